@@ -1,0 +1,9 @@
+//! Exact, explained instruction scheduling for AMD CDNA GPUs.
+//!
+//! The crate is the core of an LLVM plugin: a post-register-allocation pass that reorders
+//! instructions and places `s_waitcnt` and `s_nop`. See `docs/architecture.md` for how one
+//! kernel flows through it.
+#![deny(missing_docs)]
+
+pub mod machine;
+pub mod target;

@@ -1,0 +1,279 @@
+//! Building a flat function from untrusted parts.
+
+use std::collections::HashMap;
+
+use thiserror::Error;
+
+use super::function::*;
+use crate::target::{self, Gpu, OpInfo, Role};
+
+/// Why a function cannot be taken. The function is then left as LLVM had it.
+#[derive(Debug, Error, Clone, PartialEq)]
+#[non_exhaustive]
+pub enum Error {
+    /// An opcode the core has no facts about.
+    #[error("opcode {opcode} is not known for {gpu}; the function was left as LLVM had it")]
+    UnknownOpcode {
+        /// LLVM's name of it.
+        opcode: String,
+        /// The GPU.
+        gpu: Gpu,
+    },
+    /// An instruction whose operands are not shaped as its opcode requires.
+    #[error("instruction {inst} ({opcode}): {what}; the function was left as LLVM had it")]
+    OperandShape {
+        /// Index of the instruction in the function.
+        inst: u32,
+        /// LLVM's name of its opcode.
+        opcode: String,
+        /// What was expected and what was found.
+        what: String,
+    },
+    /// An index that points outside its table.
+    #[error("{table} index {index} is out of range (0..{len})")]
+    Index {
+        /// Which table.
+        table: &'static str,
+        /// The index found.
+        index: u64,
+        /// Entries in the table.
+        len: usize,
+    },
+    /// Something that must hold for every function does not.
+    #[error("malformed function: {0}")]
+    Malformed(String),
+}
+
+/// Collects the parts of a [`Function`] and checks them.
+#[derive(Debug)]
+pub struct Builder {
+    function: Function,
+    names: HashMap<String, OpcodeId>,
+}
+
+impl Builder {
+    /// An empty function.
+    pub fn new(name: &str, gpu: Gpu) -> Builder {
+        Builder {
+            function: Function {
+                name: name.to_owned(),
+                gpu,
+                features: Features::default(),
+                resources: Resources {
+                    is_entry: true,
+                    ..Resources::default()
+                },
+                opcodes: Vec::new(),
+                insts: Vec::new(),
+                operands: Vec::new(),
+                accesses: Vec::new(),
+                blocks: Vec::new(),
+                edges: Vec::new(),
+            },
+            names: HashMap::new(),
+        }
+    }
+    /// Sets the subtarget features.
+    pub fn features(&mut self, features: Features) {
+        self.function.features = features;
+    }
+    /// Sets the launch resources.
+    pub fn resources(&mut self, resources: Resources) {
+        self.function.resources = resources;
+    }
+    /// Adds an opcode, or finds it again.
+    ///
+    /// # Errors
+    /// [`Error::UnknownOpcode`] when the core has no facts about it.
+    pub fn opcode(&mut self, name: &str, source_modifiers: u64) -> Result<OpcodeId, Error> {
+        if let Some(&id) = self.names.get(name) {
+            return Ok(id);
+        }
+        let info = OpInfo::classify(name, self.function.gpu);
+        if !info.is_known() {
+            return Err(Error::UnknownOpcode {
+                opcode: name.to_owned(),
+                gpu: self.function.gpu,
+            });
+        }
+        let id = OpcodeId(self.function.opcodes.len() as u32);
+        self.function.opcodes.push(Opcode {
+            name: name.to_owned(),
+            info,
+            source_modifiers,
+        });
+        self.names.insert(name.to_owned(), id);
+        Ok(id)
+    }
+    /// Starts the next block; instructions added from now on are in it.
+    pub fn block(
+        &mut self,
+        frequency: f64,
+        loop_depth: u32,
+        loop_header: Option<BlockId>,
+        successors: Vec<BlockId>,
+    ) -> BlockId {
+        self.function.blocks.push(Block {
+            order: Vec::new(),
+            successors,
+            predecessors: Vec::new(),
+            frequency,
+            loop_depth,
+            loop_header,
+        });
+        BlockId(self.function.blocks.len() as u32 - 1)
+    }
+    /// Adds an instruction to the current block. Roles are assigned by [`Builder::finish`].
+    ///
+    /// # Errors
+    /// When no block was started, or the opcode is no index of the table.
+    pub fn inst(
+        &mut self,
+        opcode: OpcodeId,
+        flags: InstFlags,
+        latency_passes: (u16, u8),
+        operands: impl IntoIterator<Item = (OperandKind, OperandFlags)>,
+        accesses: impl IntoIterator<Item = MemAccess>,
+    ) -> Result<InstId, Error> {
+        let f = &mut self.function;
+        index("opcode", u64::from(opcode.0), f.opcodes.len())?;
+        let id = InstId(f.insts.len() as u32);
+        let block = f
+            .blocks
+            .last_mut()
+            .ok_or_else(|| Error::Malformed("instruction before the first block".into()))?;
+        block.order.push(id);
+        let (o, a) = (f.operands.len() as u32, f.accesses.len() as u32);
+        f.operands
+            .extend(operands.into_iter().map(|(kind, flags)| Operand {
+                kind,
+                flags,
+                role: Role::Other,
+            }));
+        f.accesses.extend(accesses);
+        f.insts.push(Inst {
+            opcode,
+            flags,
+            llvm_latency: latency_passes.0,
+            llvm_passes: latency_passes.1,
+            operands: o..f.operands.len() as u32,
+            accesses: a..f.accesses.len() as u32,
+        });
+        Ok(id)
+    }
+    /// Adds a dependence edge.
+    pub fn edge(&mut self, edge: Edge) {
+        self.function.edges.push(edge);
+    }
+
+    /// Checks everything and gives the function.
+    ///
+    /// # Errors
+    /// The first thing that does not hold: see [`Error`].
+    pub fn finish(mut self) -> Result<Function, Error> {
+        self.check_blocks()?;
+        self.check_bundles()?;
+        self.assign_roles()?;
+        self.check_edges()?;
+        Ok(self.function)
+    }
+
+    fn check_blocks(&mut self) -> Result<(), Error> {
+        let blocks = &mut self.function.blocks;
+        let count = blocks.len();
+        for at in 0..count {
+            let frequency = blocks[at].frequency;
+            if !frequency.is_finite() || frequency < 0.0 {
+                return Err(Error::Malformed(format!(
+                    "block {at} has frequency {frequency}"
+                )));
+            }
+            if let Some(header) = blocks[at].loop_header {
+                index("loop header block", u64::from(header.0), count)?;
+            }
+            for successor in blocks[at].successors.clone() {
+                index("successor block", u64::from(successor.0), count)?;
+                let predecessors = &mut blocks[successor.index()].predecessors;
+                if !predecessors.contains(&BlockId(at as u32)) {
+                    predecessors.push(BlockId(at as u32));
+                }
+            }
+        }
+        for operand in &self.function.operands {
+            if let OperandKind::Block(block) = operand.kind {
+                index("branch target block", u64::from(block.0), count)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn check_bundles(&self) -> Result<(), Error> {
+        let f = &self.function;
+        for block in f.block_ids() {
+            let mut open = false;
+            for &inst in &f.block(block).order {
+                let flags = f.flags(inst);
+                let inside = flags.has(InstFlags::IN_BUNDLE);
+                if inside && !open {
+                    return Err(Error::Malformed(format!(
+                        "instruction {} is inside a bundle that has no header",
+                        inst.0
+                    )));
+                }
+                open = inside || flags.has(InstFlags::BUNDLE);
+            }
+        }
+        Ok(())
+    }
+
+    fn assign_roles(&mut self) -> Result<(), Error> {
+        let f = &mut self.function;
+        for (at, inst) in f.insts.iter().enumerate() {
+            let opcode = &f.opcodes[inst.opcode.index()];
+            let operands =
+                &mut f.operands[inst.operands.start as usize..inst.operands.end as usize];
+            target::assign_roles(opcode, operands).map_err(|what| Error::OperandShape {
+                inst: at as u32,
+                opcode: opcode.name.clone(),
+                what,
+            })?;
+        }
+        Ok(())
+    }
+
+    /// Edges must join two units of one region, forwards.
+    fn check_edges(&mut self) -> Result<(), Error> {
+        let f = &mut self.function;
+        let mut place = vec![(u32::MAX, 0u32); f.insts.len()];
+        let mut region = 0u32;
+        for block in &f.blocks {
+            region += 1;
+            for (at, &inst) in block.order.iter().enumerate() {
+                let boundary = f.insts[inst.index()].flags.has(InstFlags::BOUNDARY);
+                region += u32::from(boundary);
+                place[inst.index()] = (if boundary { u32::MAX } else { region }, at as u32);
+            }
+        }
+        for edge in &f.edges {
+            index("edge source", u64::from(edge.from.0), f.insts.len())?;
+            index("edge target", u64::from(edge.to.0), f.insts.len())?;
+            let (from, to) = (place[edge.from.index()], place[edge.to.index()]);
+            if from.0 != to.0 || from.0 == u32::MAX || from.1 >= to.1 {
+                return Err(Error::Malformed(format!(
+                    "edge {} -> {} does not go forwards inside one region",
+                    edge.from.0, edge.to.0
+                )));
+            }
+        }
+        f.edges.sort_by_key(|e| (e.from, e.to));
+        Ok(())
+    }
+}
+
+fn index(table: &'static str, index: u64, len: usize) -> Result<(), Error> {
+    if index < len as u64 {
+        Ok(())
+    } else {
+        Err(Error::Index { table, index, len })
+    }
+}

@@ -1,0 +1,117 @@
+//! What a GPU is: names, classes of opcodes, operand roles, counters. Data, no algorithms.
+
+mod matrix;
+mod opcode;
+mod roles;
+
+pub use matrix::{Matrix, MatrixKind};
+pub use opcode::{OpInfo, OpTraits, Unit, VmemKind};
+pub use roles::{Role, assign_roles};
+
+use std::fmt;
+use std::ops::{Add, AddAssign, Sub};
+
+/// A CDNA GPU, by the LLVM processor it is compiled for.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Gpu {
+    /// CDNA1, MI100.
+    Gfx908,
+    /// CDNA2, MI200 series.
+    Gfx90a,
+    /// CDNA3, MI300 series.
+    Gfx942,
+    /// CDNA4, MI350 series.
+    Gfx950,
+}
+
+impl Gpu {
+    /// All supported GPUs, oldest first.
+    pub const ALL: [Gpu; 4] = [Gpu::Gfx908, Gpu::Gfx90a, Gpu::Gfx942, Gpu::Gfx950];
+
+    /// LLVM's processor name (`-mcpu`).
+    pub fn name(self) -> &'static str {
+        match self {
+            Gpu::Gfx908 => "gfx908",
+            Gpu::Gfx90a => "gfx90a",
+            Gpu::Gfx942 => "gfx942",
+            Gpu::Gfx950 => "gfx950",
+        }
+    }
+    /// The GPU of that LLVM processor name; `None` when it is not supported.
+    pub fn from_name(name: &str) -> Option<Gpu> {
+        Self::ALL.into_iter().find(|gpu| gpu.name() == name)
+    }
+    /// VGPRs and AccVGPRs share one file of 512 (gfx90a and later); on gfx908 they are two
+    /// files of 256.
+    pub fn unified_vector_file(self) -> bool {
+        self >= Gpu::Gfx90a
+    }
+    /// MI300 and later: matrix instructions split into XDL and SGEMM classes.
+    pub fn is_gfx940_plus(self) -> bool {
+        self >= Gpu::Gfx942
+    }
+}
+
+impl fmt::Display for Gpu {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+macro_rules! unit {
+    ($(#[$meta:meta])* $name:ident($repr:ty)) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug, serde::Serialize)]
+        #[serde(transparent)]
+        pub struct $name(pub $repr);
+        impl Add for $name {
+            type Output = $name;
+            fn add(self, other: $name) -> $name {
+                $name(self.0 + other.0)
+            }
+        }
+        impl AddAssign for $name {
+            fn add_assign(&mut self, other: $name) {
+                self.0 += other.0;
+            }
+        }
+        impl Sub for $name {
+            type Output = $name;
+            /// Saturates at zero.
+            fn sub(self, other: $name) -> $name {
+                $name(self.0.saturating_sub(other.0))
+            }
+        }
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                self.0.fmt(f)
+            }
+        }
+    };
+}
+unit!(
+    /// Issue slots of one wave that must lie between two instructions. 1 wait state = 4 clocks.
+    WaitStates(u32)
+);
+unit!(
+    /// Shader clock cycles.
+    Cycles(u64)
+);
+unit!(
+    /// Passes of the matrix pipe. 1 pass = 4 clocks.
+    Passes(u8)
+);
+
+impl WaitStates {
+    /// Clocks that this many issue slots take.
+    pub fn cycles(self) -> Cycles {
+        Cycles(u64::from(self.0) * 4)
+    }
+}
+
+impl Passes {
+    /// Clocks that the matrix pipe is busy.
+    pub fn cycles(self) -> Cycles {
+        Cycles(u64::from(self.0) * 4)
+    }
+}
