@@ -1,1 +1,106 @@
-fn main() {}
+//! Finds LLVM 22, compiles the shim, makes the bindings of the C ABI.
+
+fn main() {
+    #[cfg(feature = "llvm")]
+    llvm::build();
+}
+
+#[cfg(feature = "llvm")]
+mod llvm {
+    use std::env;
+    use std::path::{Path, PathBuf};
+    use std::process::Command;
+
+    /// The only LLVM version whose pass pipeline and opcode names the shim was written for.
+    const VERSION: &str = "22.1";
+    const INSTALL: &str = "apt-get install llvm-22-dev llvm-22-tools clang-22 libclang-22-dev lld-22";
+
+    const SOURCES: [&str; 3] = ["cpp/plugin.cpp", "cpp/lower.cpp", "cpp/apply.cpp"];
+    const HEADERS: [&str; 3] = ["cpp/cdnasched.h", "cpp/lower.h", "cpp/apply.h"];
+
+    pub fn build() {
+        for path in SOURCES.iter().chain(&HEADERS) {
+            println!("cargo:rerun-if-changed={path}");
+        }
+        println!("cargo:rerun-if-env-changed=LLVM_SYS_221_PREFIX");
+        let config = find_config();
+        compile_shim(&config);
+        make_bindings();
+    }
+
+    fn find_config() -> PathBuf {
+        let prefix = env::var("LLVM_SYS_221_PREFIX").unwrap_or_else(|_| "/usr/lib/llvm-22".into());
+        let config = Path::new(&prefix).join("bin/llvm-config");
+        if !config.exists() {
+            fail(&format!(
+                "LLVM {VERSION} was expected in {prefix} (LLVM_SYS_221_PREFIX), but {} does not exist.\n\
+                 Install it ({INSTALL}) or set LLVM_SYS_221_PREFIX.",
+                config.display()
+            ));
+        }
+        let version = ask(&config, "--version");
+        if !version.starts_with(&format!("{VERSION}.")) {
+            fail(&format!(
+                "LLVM {VERSION} was expected, but {} says it is {version}.\n\
+                 Install LLVM {VERSION} ({INSTALL}) or set LLVM_SYS_221_PREFIX to it.",
+                config.display()
+            ));
+        }
+        config
+    }
+
+    fn compile_shim(config: &Path) {
+        let mut build = cc::Build::new();
+        build.cpp(true).files(SOURCES).warnings(true).include("cpp");
+        for flag in ask(config, "--cxxflags").split_whitespace() {
+            match flag.strip_prefix("-I") {
+                // LLVM's own headers are not ours to warn about.
+                Some(dir) => build.flag("-isystem").flag(dir),
+                None => build.flag(flag),
+            };
+        }
+        // Classes of LLVM's headers (ScheduleDAG) have other layouts with assertions on.
+        if ask(config, "--assertion-mode") == "OFF" {
+            build.define("NDEBUG", None);
+        }
+        build
+            .flag_if_supported("-fno-rtti")
+            .flag_if_supported("-Wno-unused-parameter")
+            // Nothing names the shim's static registration: keep all of it.
+            .link_lib_modifier("+whole-archive")
+            .compile("cdnasched_shim");
+    }
+
+    fn make_bindings() {
+        let bindings = bindgen::Builder::default()
+            .header("cpp/cdnasched.h")
+            .allowlist_type("Cdna.*")
+            .allowlist_var("CDNA.*")
+            .blocklist_type("CdnaSession")
+            .blocklist_function(".*")
+            .prepend_enum_name(false)
+            .derive_default(true)
+            .layout_tests(true)
+            .generate()
+            .unwrap_or_else(|e| fail(&format!("bindgen could not read cpp/cdnasched.h: {e}")));
+        let out = PathBuf::from(env::var_os("OUT_DIR").unwrap_or_else(|| fail("cargo did not set OUT_DIR")));
+        bindings
+            .write_to_file(out.join("abi.rs"))
+            .unwrap_or_else(|e| fail(&format!("cannot write the bindings: {e}")));
+    }
+
+    fn ask(config: &Path, what: &str) -> String {
+        match Command::new(config).arg(what).output() {
+            Ok(output) if output.status.success() => {
+                String::from_utf8_lossy(&output.stdout).trim().to_owned()
+            }
+            Ok(output) => fail(&format!("{} {what} ended with {}", config.display(), output.status)),
+            Err(error) => fail(&format!("cannot run {}: {error}", config.display())),
+        }
+    }
+
+    fn fail(message: &str) -> ! {
+        eprintln!("\ncdnasched: {message}\n");
+        std::process::exit(1)
+    }
+}

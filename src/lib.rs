@@ -5,5 +5,9 @@
 //! kernel flows through it.
 #![deny(missing_docs)]
 
+#[cfg(feature = "llvm")]
+mod ffi;
 pub mod machine;
+pub mod pipeline;
+pub mod report;
 pub mod target;

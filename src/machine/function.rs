@@ -443,6 +443,38 @@ impl Function {
         self.operands[at].kind = OperandKind::Imm(imm);
     }
 
+    /// Makes more instructions boundaries, and drops the edges that this makes redundant:
+    /// those that touch or cross one.
+    pub fn add_boundaries(&mut self, is_boundary: impl Fn(&Function, InstId) -> bool) {
+        let added: Vec<InstId> = (0..self.insts.len() as u32)
+            .map(InstId)
+            .filter(|&id| !self.flags(id).has(InstFlags::BOUNDARY) && is_boundary(self, id))
+            .collect();
+        if added.is_empty() {
+            return;
+        }
+        for id in added {
+            let flags = &mut self.insts[id.index()].flags;
+            *flags = *flags | InstFlags::BOUNDARY;
+        }
+        let mut region = vec![None; self.insts.len()];
+        let mut current = 0u32;
+        for block in &self.blocks {
+            current += 1;
+            for &id in &block.order {
+                if self.insts[id.index()].flags.has(InstFlags::BOUNDARY) {
+                    current += 1;
+                } else {
+                    region[id.index()] = Some(current);
+                }
+            }
+        }
+        self.edges.retain(|edge| {
+            let from = region[edge.from.index()];
+            from.is_some() && from == region[edge.to.index()]
+        });
+    }
+
     /// The scheduling regions of a block: maximal runs between boundaries, as LLVM's
     /// schedulers form them. Runs of fewer than two instructions are left out.
     pub fn regions(&self, id: BlockId) -> Vec<Region> {

@@ -1,0 +1,357 @@
+//===- cdnasched.h - the C ABI between the LLVM shim and the core ---------===//
+//
+// The one contract between the two languages. The shim (C++, sees LLVM)
+// describes a machine function as flat arrays; the core (Rust, never sees
+// LLVM) answers with the new contents of the blocks it changed.
+//
+// Rules for both sides:
+//  - Every top-level struct starts with the ABI version and its own size; the
+//    receiver refuses it when either differs from what it was compiled with.
+//  - Memory belongs to the side that made it. What the shim passes in lives
+//    until the call returns; a plan lives until cdnasched_plan_free.
+//  - Strings are UTF-8, not terminated, and may be empty.
+//  - Indices point into arrays of the same struct. The core checks each one.
+//  - Nothing is thrown across: no C++ exception, no Rust panic.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CDNASCHED_H
+#define CDNASCHED_H
+
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// Raised with every change of this header.
+#define CDNASCHED_ABI_VERSION 1u
+
+/// "No index", wherever an index is optional.
+#define CDNASCHED_NONE 0xffffffffu
+
+/// A string.
+typedef struct CdnaStr {
+  const char *data;
+  uint64_t size;
+} CdnaStr;
+
+/// An opcode the function uses.
+typedef struct CdnaOpcode {
+  /// LLVM's name (TargetInstrInfo::getName).
+  CdnaStr name;
+  /// Bit i: explicit operand i is a source-modifier immediate, by the operand
+  /// type LLVM gives it.
+  uint64_t source_modifiers;
+} CdnaOpcode;
+
+/// A register the function names, as LLVM's register units.
+typedef struct CdnaRegister {
+  /// Range of the units array.
+  uint32_t first_unit;
+  uint32_t unit_count;
+} CdnaRegister;
+
+/// What an operand is.
+enum CdnaOperandKind {
+  /// index: entry of the registers array.
+  CDNA_OPERAND_REGISTER = 0,
+  /// imm: the value.
+  CDNA_OPERAND_IMMEDIATE = 1,
+  /// index: entry of the blocks array.
+  CDNA_OPERAND_BLOCK = 2,
+  /// A call's register mask.
+  CDNA_OPERAND_REGISTER_MASK = 3,
+  /// A register operand that names no register.
+  CDNA_OPERAND_NO_REGISTER = 4,
+  /// Symbols, frame indices, metadata.
+  CDNA_OPERAND_OPAQUE = 5
+};
+
+/// Marks of an operand (bits).
+enum CdnaOperandFlags {
+  CDNA_OPERAND_DEF = 1 << 0,
+  CDNA_OPERAND_IMPLICIT = 1 << 1,
+  CDNA_OPERAND_DEAD = 1 << 2,
+  CDNA_OPERAND_UNDEF = 1 << 3,
+  CDNA_OPERAND_TIED = 1 << 4,
+  CDNA_OPERAND_EARLY_CLOBBER = 1 << 5,
+  CDNA_OPERAND_INTERNAL_READ = 1 << 6
+};
+
+/// One operand, in LLVM's operand order.
+typedef struct CdnaOperand {
+  /// CdnaOperandKind.
+  uint8_t kind;
+  /// CdnaOperandFlags.
+  uint8_t flags;
+  uint16_t reserved;
+  uint32_t index;
+  int64_t imm;
+} CdnaOperand;
+
+/// Properties of a memory access (bits).
+enum CdnaAccessFlags {
+  CDNA_ACCESS_LOAD = 1 << 0,
+  CDNA_ACCESS_STORE = 1 << 1,
+  CDNA_ACCESS_VOLATILE = 1 << 2,
+  CDNA_ACCESS_ATOMIC = 1 << 3,
+  CDNA_ACCESS_INVARIANT = 1 << 4,
+  CDNA_ACCESS_NON_TEMPORAL = 1 << 5
+};
+
+/// One memory operand of an instruction.
+typedef struct CdnaAccess {
+  /// CdnaAccessFlags.
+  uint32_t flags;
+  /// AMDGPU address space.
+  uint32_t space;
+  /// Size in bytes; 0 when unknown.
+  uint32_t bytes;
+  /// Accesses with different non-zero groups are proved distinct; 0: nothing is
+  /// known.
+  uint32_t alias_group;
+} CdnaAccess;
+
+/// What LLVM says of an instruction (bits).
+enum CdnaInstFlags {
+  CDNA_INST_MAY_LOAD = 1 << 0,
+  CDNA_INST_MAY_STORE = 1 << 1,
+  CDNA_INST_SIDE_EFFECTS = 1 << 2,
+  CDNA_INST_CALL = 1 << 3,
+  CDNA_INST_RETURN = 1 << 4,
+  CDNA_INST_TERMINATOR = 1 << 5,
+  CDNA_INST_BRANCH = 1 << 6,
+  CDNA_INST_BARRIER = 1 << 7,
+  CDNA_INST_META = 1 << 8,
+  CDNA_INST_INLINE_ASM = 1 << 9,
+  /// The header of a bundle.
+  CDNA_INST_BUNDLE = 1 << 10,
+  /// Bundled with the instruction before it.
+  CDNA_INST_IN_BUNDLE = 1 << 11,
+  /// TargetInstrInfo::isSchedulingBoundary.
+  CDNA_INST_BOUNDARY = 1 << 12,
+  /// MachineInstr::hasOrderedMemoryRef.
+  CDNA_INST_ORDERED_MEMORY = 1 << 13
+};
+
+/// One instruction. Debug instructions are not described.
+typedef struct CdnaInst {
+  /// Entry of the opcodes array.
+  uint32_t opcode;
+  /// CdnaInstFlags.
+  uint32_t flags;
+  /// Range of the operands array.
+  uint32_t first_operand;
+  uint32_t operand_count;
+  /// Range of the accesses array.
+  uint32_t first_access;
+  uint32_t access_count;
+  /// Latency by LLVM's scheduling model, in its cycles (1 = 4 clocks).
+  uint16_t latency;
+  /// Passes of the matrix pipe by LLVM's scheduling model; 0: none.
+  uint8_t passes;
+  uint8_t reserved;
+} CdnaInst;
+
+/// One basic block, in layout order.
+typedef struct CdnaBlock {
+  /// Range of the insts array.
+  uint32_t first_inst;
+  uint32_t inst_count;
+  /// Range of the successors array.
+  uint32_t first_successor;
+  uint32_t successor_count;
+  /// How often it runs for one run of the function.
+  double frequency;
+  /// Loop nesting depth; 0 outside all loops.
+  uint32_t loop_depth;
+  /// Header block of the innermost loop, or CDNASCHED_NONE.
+  uint32_t loop_header;
+} CdnaBlock;
+
+/// Kind of a dependence edge.
+enum CdnaEdgeKind {
+  CDNA_EDGE_TRUE = 0,
+  CDNA_EDGE_ANTI = 1,
+  CDNA_EDGE_OUTPUT = 2,
+  CDNA_EDGE_ORDER = 3
+};
+
+/// A dependence between two instructions of one scheduling region.
+typedef struct CdnaEdge {
+  /// Entries of the insts array (the header, for a bundle); from is earlier.
+  uint32_t from;
+  uint32_t to;
+  /// CdnaEdgeKind.
+  uint32_t kind;
+  /// Latency by LLVM's scheduling model, in its cycles.
+  uint32_t latency;
+} CdnaEdge;
+
+/// Subtarget features and launch facts (bits).
+enum CdnaFunctionFlags {
+  CDNA_FUNCTION_XNACK = 1 << 0,
+  CDNA_FUNCTION_SRAM_ECC = 1 << 1,
+  CDNA_FUNCTION_TG_SPLIT = 1 << 2,
+  /// A kernel or another entry point: not callable.
+  CDNA_FUNCTION_ENTRY = 1 << 3
+};
+
+/// A machine function.
+typedef struct CdnaFunction {
+  uint32_t abi_version;
+  uint32_t struct_size;
+  CdnaStr name;
+  /// LLVM's processor name.
+  CdnaStr cpu;
+  /// CdnaFunctionFlags.
+  uint32_t flags;
+  /// Static LDS in bytes; 0 when unknown.
+  uint32_t lds_bytes;
+  /// Largest workgroup in work-items; 0 when unknown.
+  uint32_t workgroup_size;
+  uint32_t reserved;
+
+  const CdnaOpcode *opcodes;
+  uint64_t opcode_count;
+  /// Names of the register units' roots.
+  const CdnaStr *units;
+  uint64_t unit_count;
+  const CdnaRegister *registers;
+  uint64_t register_count;
+  const CdnaBlock *blocks;
+  uint64_t block_count;
+  const uint32_t *successors;
+  uint64_t successor_count;
+  const CdnaInst *insts;
+  uint64_t inst_count;
+  const CdnaOperand *operands;
+  uint64_t operand_count;
+  const CdnaAccess *accesses;
+  uint64_t access_count;
+  const CdnaEdge *edges;
+  uint64_t edge_count;
+} CdnaFunction;
+
+/// What the core is asked to do (bits).
+enum CdnaOptionFlags {
+  CDNA_OPTION_SCHEDULE = 1 << 0,
+  CDNA_OPTION_WAITS = 1 << 1,
+  CDNA_OPTION_NOPS = 1 << 2,
+  CDNA_OPTION_CHECK = 1 << 3
+};
+
+/// Options of a stage.
+typedef struct CdnaOptions {
+  uint32_t abi_version;
+  uint32_t struct_size;
+  /// CdnaOptionFlags.
+  uint32_t flags;
+  uint32_t reserved;
+} CdnaOptions;
+
+/// What an edit puts at the next place of its block.
+enum CdnaEditKind {
+  /// The instruction `inst` of the function.
+  CDNA_EDIT_KEEP = 0,
+  /// A new S_NOP `imm`.
+  CDNA_EDIT_NOP = 1,
+  /// A new S_WAITCNT `imm`.
+  CDNA_EDIT_WAITCNT = 2,
+  /// Nothing: the instruction `inst` is removed (only waits of the memory
+  /// legaliser, whose meaning new S_WAITCNTs have taken over).
+  CDNA_EDIT_REMOVE = 3
+};
+
+/// One place of a changed block. The edits of a block are contiguous and name
+/// each of its instructions once, in the new order.
+typedef struct CdnaEdit {
+  uint32_t block;
+  /// CdnaEditKind.
+  uint32_t kind;
+  uint32_t inst;
+  uint32_t imm;
+} CdnaEdit;
+
+/// Kind of a remark.
+enum CdnaRemarkKind {
+  /// Something was improved or inserted.
+  CDNA_REMARK_PASSED = 0,
+  /// Something was left alone, and why.
+  CDNA_REMARK_MISSED = 1,
+  /// A fact.
+  CDNA_REMARK_ANALYSIS = 2
+};
+
+/// An optimisation remark.
+typedef struct CdnaRemark {
+  /// CdnaRemarkKind.
+  uint32_t kind;
+  /// Block it is about.
+  uint32_t block;
+  /// Instruction it is about, or CDNASCHED_NONE.
+  uint32_t inst;
+  uint32_t reserved;
+  /// Identifier, CamelCase.
+  CdnaStr name;
+  CdnaStr message;
+} CdnaRemark;
+
+/// The answer of a stage.
+typedef struct CdnaPlan {
+  /// Empty: nothing changes.
+  const CdnaEdit *edits;
+  uint64_t edit_count;
+  const CdnaRemark *remarks;
+  uint64_t remark_count;
+} CdnaPlan;
+
+/// How a call ended.
+enum CdnaStatus {
+  CDNA_OK = 0,
+  /// The function is left alone; the plan has no edits and a remark that says
+  /// why.
+  CDNA_DECLINED = 1,
+  /// The call itself was wrong (version, size, null); there is no plan.
+  CDNA_BAD_CALL = 2
+};
+
+/// What the core keeps over one run of the code generator: the report and what
+/// each stage left behind for the next.
+typedef struct CdnaSession CdnaSession;
+
+/// Opens a session. An empty report path means no report; an empty save
+/// directory means that no function is saved in its text form. On failure
+/// returns null and, if error is not null, *error is a message to be released
+/// with cdnasched_string_free.
+CdnaSession *cdnasched_session_open(uint32_t abi_version, CdnaStr report_path,
+                                    CdnaStr save_directory, char **error);
+/// Closes a session; null is allowed.
+void cdnasched_session_close(CdnaSession *session);
+/// Whether the core supports the processor.
+uint32_t cdnasched_supports(CdnaStr cpu);
+/// Names of the supported processors, comma separated; static.
+CdnaStr cdnasched_supported_cpus(void);
+
+/// Stage 1: schedules the regions and places S_WAITCNT. Gives a CdnaStatus.
+uint32_t cdnasched_schedule(CdnaSession *session, const CdnaFunction *function,
+                            const CdnaOptions *options, CdnaPlan **plan);
+/// Stage 2: places S_NOP over the final instruction stream.
+uint32_t cdnasched_place_nops(CdnaSession *session,
+                              const CdnaFunction *function,
+                              const CdnaOptions *options, CdnaPlan **plan);
+/// Behind LLVM's own last pass: counts what it added and writes the report.
+/// Changes nothing.
+uint32_t cdnasched_audit(CdnaSession *session, const CdnaFunction *function,
+                         const CdnaOptions *options, CdnaPlan **plan);
+/// Releases a plan; null is allowed.
+void cdnasched_plan_free(CdnaPlan *plan);
+/// Releases an error message; null is allowed.
+void cdnasched_string_free(char *string);
+
+#ifdef __cplusplus
+} // extern "C"
+#endif
+
+#endif // CDNASCHED_H

@@ -1,0 +1,355 @@
+//===- lower.cpp - MachineFunction -> flat function ------------------------===//
+//
+// Copies what LLVM knows into the arrays of the C ABI. Nothing is interpreted
+// here: what an opcode or operand means is the core's business.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lower.h"
+#include "llvm/CodeGen/MachineBlockFrequencyInfo.h"
+#include "llvm/CodeGen/MachineFunction.h"
+#include "llvm/CodeGen/MachineLoopInfo.h"
+#include "llvm/CodeGen/ScheduleDAGInstrs.h"
+#include "llvm/CodeGen/TargetInstrInfo.h"
+#include "llvm/CodeGen/TargetRegisterInfo.h"
+#include "llvm/CodeGen/TargetSubtargetInfo.h"
+#include "llvm/IR/Module.h"
+
+using namespace llvm;
+
+namespace cdnasched {
+
+static CdnaStr str(StringRef S) { return {S.data(), S.size()}; }
+
+/// The operand type that LLVM gives source-modifier immediates. Its number is
+/// private to the back end, so it is read off an opcode whose second operand
+/// is one by definition.
+static unsigned modifiersOperandType(const TargetInstrInfo &TII) {
+  auto Operands = TII.get(KnownOpcodes::of(TII).AddF32).operands();
+  if (Operands.size() > 3 && Operands[1].OperandType == Operands[3].OperandType)
+    return Operands[1].OperandType;
+  return ~0u;
+}
+
+const KnownOpcodes &KnownOpcodes::of(const TargetInstrInfo &TII) {
+  // The AMDGPU back end has one opcode table for all its GPUs.
+  static const KnownOpcodes Known = [&] {
+    KnownOpcodes K;
+    for (unsigned Opcode = 0, E = TII.getNumOpcodes(); Opcode != E; ++Opcode) {
+      StringRef Name = TII.getName(Opcode);
+      if (Name == "S_NOP")
+        K.Nop = Opcode;
+      else if (Name == "S_WAITCNT")
+        K.Waitcnt = Opcode;
+      else if (Name == "V_ADD_F32_e64")
+        K.AddF32 = Opcode;
+    }
+    return K;
+  }();
+  return Known;
+}
+
+/// The scheduling resource that is the matrix pipe.
+static unsigned matrixResource(const TargetSchedModel &Model) {
+  for (unsigned Kind = 1, E = Model.getNumProcResourceKinds(); Kind < E; ++Kind)
+    if (StringRef(Model.getProcResource(Kind)->Name) == "HWXDL")
+      return Kind;
+  return 0;
+}
+
+static bool isEntryPoint(const Function &F) {
+  switch (F.getCallingConv()) {
+  case CallingConv::AMDGPU_KERNEL:
+  case CallingConv::SPIR_KERNEL:
+  case CallingConv::AMDGPU_VS:
+  case CallingConv::AMDGPU_GS:
+  case CallingConv::AMDGPU_PS:
+  case CallingConv::AMDGPU_CS:
+  case CallingConv::AMDGPU_ES:
+  case CallingConv::AMDGPU_HS:
+  case CallingConv::AMDGPU_LS:
+    return true;
+  default:
+    return false;
+  }
+}
+
+/// Static LDS of a kernel. LLVM's LDS lowering packs it into one global per
+/// kernel, and what callees may use into one per module.
+static uint32_t staticLDS(const Function &F) {
+  const Module &M = *F.getParent();
+  uint64_t Bytes = 0;
+  for (const std::string &Name :
+       {("llvm.amdgcn.kernel." + F.getName() + ".lds").str(),
+        std::string("llvm.amdgcn.module.lds")})
+    if (const GlobalVariable *GV = M.getNamedGlobal(Name))
+      Bytes += M.getDataLayout().getTypeAllocSize(GV->getValueType());
+  return static_cast<uint32_t>(std::min<uint64_t>(Bytes, UINT32_MAX));
+}
+
+static uint32_t workgroupSize(const Function &F) {
+  StringRef Range =
+      F.getFnAttribute("amdgpu-flat-work-group-size").getValueAsString();
+  uint32_t Size = 0;
+  return Range.split(',').second.trim().getAsInteger(10, Size) ? 0 : Size;
+}
+
+FlatFunction::FlatFunction(MachineFunction &MF, const MachineLoopInfo &MLI,
+                           const MachineBlockFrequencyInfo &MBFI)
+    : MF(MF), Name(MF.getName()), CPU(MF.getSubtarget().getCPU()) {
+  SchedModel.init(&MF.getSubtarget());
+  MatrixResource = matrixResource(SchedModel);
+  ModifiersOperandType =
+      modifiersOperandType(*MF.getSubtarget().getInstrInfo());
+
+  // Block numbers may have holes; the ABI counts in layout order.
+  DenseMap<const MachineBasicBlock *, uint32_t> BlockIndices;
+  for (const MachineBasicBlock &MBB : MF)
+    BlockIndices[&MBB] = BlockIndices.size();
+
+  double EntryFrequency = MBFI.getEntryFreq().getFrequency();
+  for (MachineBasicBlock &MBB : MF) {
+    CdnaBlock Block = {};
+    Block.first_inst = Insts.size();
+    for (MachineInstr &MI : MBB.instrs())
+      if (!MI.isDebugInstr())
+        addInstr(MI);
+    Block.inst_count = Insts.size() - Block.first_inst;
+    Block.first_successor = Successors.size();
+    for (const MachineBasicBlock *Successor : MBB.successors())
+      Successors.push_back(BlockIndices.lookup(Successor));
+    Block.successor_count = Successors.size() - Block.first_successor;
+    Block.frequency =
+        EntryFrequency > 0 ? MBFI.getBlockFreq(&MBB).getFrequency() / EntryFrequency
+                           : 1.0;
+    const MachineLoop *Loop = MLI.getLoopFor(&MBB);
+    Block.loop_depth = Loop ? Loop->getLoopDepth() : 0;
+    Block.loop_header =
+        Loop ? BlockIndices.lookup(Loop->getHeader()) : CDNASCHED_NONE;
+    Blocks.push_back(Block);
+  }
+  // Branch targets were left as block pointers until every block had a number.
+  for (uint32_t I = 0, E = Insts.size(); I != E; ++I)
+    for (uint32_t Op = 0; Op != Insts[I].operand_count; ++Op) {
+      CdnaOperand &Operand = Operands[Insts[I].first_operand + Op];
+      if (Operand.kind == CDNA_OPERAND_BLOCK)
+        Operand.index = BlockIndices.lookup(Instrs[I]->getOperand(Op).getMBB());
+    }
+}
+
+uint32_t FlatFunction::opcodeIndex(unsigned Opcode) {
+  auto [It, New] = OpcodeIndices.try_emplace(Opcode, Opcodes.size());
+  if (New) {
+    const TargetInstrInfo &TII = *MF.getSubtarget().getInstrInfo();
+    CdnaOpcode Entry = {str(TII.getName(Opcode)), 0};
+    auto Infos = TII.get(Opcode).operands();
+    for (size_t I = 0, E = std::min<size_t>(Infos.size(), 64); I != E; ++I)
+      if (Infos[I].OperandType == ModifiersOperandType)
+        Entry.source_modifiers |= uint64_t(1) << I;
+    Opcodes.push_back(Entry);
+  }
+  return It->second;
+}
+
+uint32_t FlatFunction::registerIndex(unsigned Register) {
+  auto [It, New] = RegisterIndices.try_emplace(Register, Registers.size());
+  if (New) {
+    const TargetRegisterInfo &TRI = *MF.getSubtarget().getRegisterInfo();
+    CdnaRegister Entry = {static_cast<uint32_t>(Units.size()), 0};
+    for (MCRegUnit Unit : TRI.regunits(MCRegister(Register))) {
+      MCRegUnitRootIterator Root(Unit, &TRI);
+      Units.push_back(str(TRI.getName(*Root)));
+      ++Entry.unit_count;
+    }
+    Registers.push_back(Entry);
+  }
+  return It->second;
+}
+
+void FlatFunction::addOperand(const MachineInstr &MI, unsigned Index) {
+  const MachineOperand &MO = MI.getOperand(Index);
+  CdnaOperand Operand = {};
+  Operand.kind = CDNA_OPERAND_OPAQUE;
+  if (MO.isReg()) {
+    Operand.kind = CDNA_OPERAND_NO_REGISTER;
+    if (MO.getReg().isPhysical()) {
+      Operand.kind = CDNA_OPERAND_REGISTER;
+      Operand.index = registerIndex(MO.getReg());
+    }
+    Operand.flags = (MO.isDef() ? CDNA_OPERAND_DEF : 0) |
+                    (MO.isImplicit() ? CDNA_OPERAND_IMPLICIT : 0) |
+                    (MO.isDead() ? CDNA_OPERAND_DEAD : 0) |
+                    (MO.isUndef() ? CDNA_OPERAND_UNDEF : 0) |
+                    (MO.isTied() ? CDNA_OPERAND_TIED : 0) |
+                    (MO.isDef() && MO.isEarlyClobber()
+                         ? CDNA_OPERAND_EARLY_CLOBBER
+                         : 0) |
+                    (MO.isInternalRead() ? CDNA_OPERAND_INTERNAL_READ : 0);
+  } else if (MO.isImm()) {
+    Operand.kind = CDNA_OPERAND_IMMEDIATE;
+    Operand.imm = MO.getImm();
+  } else if (MO.isMBB()) {
+    Operand.kind = CDNA_OPERAND_BLOCK;
+  } else if (MO.isRegMask() || MO.isRegLiveOut()) {
+    Operand.kind = CDNA_OPERAND_REGISTER_MASK;
+  }
+  Operands.push_back(Operand);
+}
+
+void FlatFunction::addInstr(MachineInstr &MI) {
+  const TargetInstrInfo &TII = *MF.getSubtarget().getInstrInfo();
+  auto Any = MachineInstr::IgnoreBundle;
+  CdnaInst Inst = {};
+  Inst.opcode = opcodeIndex(MI.getOpcode());
+  Inst.flags =
+      (MI.mayLoad(Any) ? CDNA_INST_MAY_LOAD : 0) |
+      (MI.mayStore(Any) ? CDNA_INST_MAY_STORE : 0) |
+      (MI.hasUnmodeledSideEffects() ? CDNA_INST_SIDE_EFFECTS : 0) |
+      (MI.isCall(Any) ? CDNA_INST_CALL : 0) |
+      (MI.isReturn(Any) ? CDNA_INST_RETURN : 0) |
+      (MI.isTerminator(Any) ? CDNA_INST_TERMINATOR : 0) |
+      (MI.isBranch(Any) ? CDNA_INST_BRANCH : 0) |
+      (MI.isBarrier(Any) ? CDNA_INST_BARRIER : 0) |
+      (MI.isMetaInstruction() ? CDNA_INST_META : 0) |
+      (MI.isInlineAsm() ? CDNA_INST_INLINE_ASM : 0) |
+      (MI.isBundle() ? CDNA_INST_BUNDLE : 0) |
+      (MI.isBundledWithPred() ? CDNA_INST_IN_BUNDLE : 0) |
+      (!MI.isBundledWithPred() &&
+               TII.isSchedulingBoundary(MI, MI.getParent(), MF)
+           ? CDNA_INST_BOUNDARY
+           : 0) |
+      (MI.hasOrderedMemoryRef() ? CDNA_INST_ORDERED_MEMORY : 0);
+  Inst.first_operand = Operands.size();
+  for (unsigned I = 0, E = MI.getNumOperands(); I != E; ++I)
+    addOperand(MI, I);
+  Inst.operand_count = Operands.size() - Inst.first_operand;
+  Inst.first_access = Accesses.size();
+  for (const MachineMemOperand *MMO : MI.memoperands()) {
+    CdnaAccess Access = {};
+    Access.flags = (MMO->isLoad() ? CDNA_ACCESS_LOAD : 0) |
+                   (MMO->isStore() ? CDNA_ACCESS_STORE : 0) |
+                   (MMO->isVolatile() ? CDNA_ACCESS_VOLATILE : 0) |
+                   (MMO->isAtomic() ? CDNA_ACCESS_ATOMIC : 0) |
+                   (MMO->isInvariant() ? CDNA_ACCESS_INVARIANT : 0) |
+                   (MMO->isNonTemporal() ? CDNA_ACCESS_NON_TEMPORAL : 0);
+    Access.space = MMO->getAddrSpace();
+    LocationSize Size = MMO->getSize();
+    if (Size.hasValue() && !Size.isScalable())
+      Access.bytes = static_cast<uint32_t>(
+          std::min<uint64_t>(Size.getValue(), UINT32_MAX));
+    Accesses.push_back(Access);
+  }
+  Inst.access_count = Accesses.size() - Inst.first_access;
+  if (!MI.isBundle() && !MI.isMetaInstruction() && !MI.isInlineAsm()) {
+    Inst.latency = static_cast<uint16_t>(
+        std::min(SchedModel.computeInstrLatency(&MI), unsigned(UINT16_MAX)));
+    if (const MCSchedClassDesc *Class = SchedModel.resolveSchedClass(&MI);
+        Class && Class->isValid() && MatrixResource)
+      for (const MCWriteProcResEntry &Write :
+           make_range(SchedModel.getWriteProcResBegin(Class),
+                      SchedModel.getWriteProcResEnd(Class)))
+        if (Write.ProcResourceIdx == MatrixResource)
+          Inst.passes = static_cast<uint8_t>(
+              std::min<unsigned>(Write.ReleaseAtCycle, UINT8_MAX));
+  }
+  Indices[&MI] = Insts.size();
+  Instrs.push_back(&MI);
+  Insts.push_back(Inst);
+}
+
+namespace {
+
+/// Builds LLVM's dependence graph of one region after another.
+class RegionGraph : public ScheduleDAGInstrs {
+public:
+  RegionGraph(MachineFunction &MF, const MachineLoopInfo *MLI)
+      : ScheduleDAGInstrs(MF, MLI) {}
+  void schedule() override {}
+};
+
+} // namespace
+
+static CdnaEdgeKind edgeKind(const SDep &Dep) {
+  switch (Dep.getKind()) {
+  case SDep::Data:
+    return CDNA_EDGE_TRUE;
+  case SDep::Anti:
+    return CDNA_EDGE_ANTI;
+  case SDep::Output:
+    return CDNA_EDGE_OUTPUT;
+  case SDep::Order:
+    return CDNA_EDGE_ORDER;
+  }
+  return CDNA_EDGE_ORDER;
+}
+
+void FlatFunction::addDependences(AAResults &AA, const MachineLoopInfo &MLI) {
+  const TargetInstrInfo &TII = *MF.getSubtarget().getInstrInfo();
+  RegionGraph Graph(MF, &MLI);
+  for (MachineBasicBlock &MBB : MF) {
+    Graph.startBlock(&MBB);
+    auto End = MBB.end();
+    while (true) {
+      auto Begin = End;
+      unsigned Count = 0;
+      while (Begin != MBB.begin() &&
+             !TII.isSchedulingBoundary(*std::prev(Begin), &MBB, MF)) {
+        --Begin;
+        Count += !Begin->isDebugOrPseudoInstr();
+      }
+      if (Count >= 2) {
+        Graph.enterRegion(&MBB, Begin, End, Count);
+        Graph.buildSchedGraph(&AA);
+        for (const SUnit &SU : Graph.SUnits)
+          for (const SDep &Dep : SU.Succs)
+            if (!Dep.isWeak() && !Dep.getSUnit()->isBoundaryNode())
+              Edges.push_back(
+                  {Indices.lookup(SU.getInstr()),
+                   Indices.lookup(Dep.getSUnit()->getInstr()),
+                   static_cast<uint32_t>(edgeKind(Dep)), Dep.getLatency()});
+        Graph.exitRegion();
+      }
+      if (Begin == MBB.begin())
+        break;
+      End = std::prev(Begin);
+    }
+    Graph.finishBlock();
+  }
+}
+
+CdnaFunction FlatFunction::view() const {
+  const TargetSubtargetInfo &ST = MF.getSubtarget();
+  const Function &F = MF.getFunction();
+  CdnaFunction View = {};
+  View.abi_version = CDNASCHED_ABI_VERSION;
+  View.struct_size = sizeof(CdnaFunction);
+  View.name = str(Name);
+  View.cpu = str(CPU);
+  View.flags = (ST.checkFeatures("+xnack") ? CDNA_FUNCTION_XNACK : 0) |
+               (ST.checkFeatures("+sramecc") ? CDNA_FUNCTION_SRAM_ECC : 0) |
+               (ST.checkFeatures("+tgsplit") ? CDNA_FUNCTION_TG_SPLIT : 0) |
+               (isEntryPoint(F) ? CDNA_FUNCTION_ENTRY : 0);
+  View.lds_bytes = staticLDS(F);
+  View.workgroup_size = workgroupSize(F);
+  View.opcodes = Opcodes.data();
+  View.opcode_count = Opcodes.size();
+  View.units = Units.data();
+  View.unit_count = Units.size();
+  View.registers = Registers.data();
+  View.register_count = Registers.size();
+  View.blocks = Blocks.data();
+  View.block_count = Blocks.size();
+  View.successors = Successors.data();
+  View.successor_count = Successors.size();
+  View.insts = Insts.data();
+  View.inst_count = Insts.size();
+  View.operands = Operands.data();
+  View.operand_count = Operands.size();
+  View.accesses = Accesses.data();
+  View.access_count = Accesses.size();
+  View.edges = Edges.data();
+  View.edge_count = Edges.size();
+  return View;
+}
+
+} // namespace cdnasched

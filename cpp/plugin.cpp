@@ -1,0 +1,311 @@
+//===- plugin.cpp - options, registration, where the stages sit ------------===//
+
+#include "apply.h"
+#include "lower.h"
+#include "llvm/Analysis/AliasAnalysis.h"
+#include "llvm/CodeGen/MachineBlockFrequencyInfo.h"
+#include "llvm/CodeGen/MachineFunction.h"
+#include "llvm/CodeGen/MachineFunctionPass.h"
+#include "llvm/CodeGen/MachineLoopInfo.h"
+#include "llvm/CodeGen/MachineOptimizationRemarkEmitter.h"
+#include "llvm/CodeGen/TargetInstrInfo.h"
+#include "llvm/CodeGen/TargetPassConfig.h"
+#include "llvm/CodeGen/TargetSubtargetInfo.h"
+#include "llvm/Config/llvm-config.h"
+#include "llvm/IR/DiagnosticInfo.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/LegacyPassManager.h"
+#include "llvm/PassRegistry.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/ErrorHandling.h"
+#include "llvm/Target/RegisterTargetPassConfigCallback.h"
+#include "llvm/Target/TargetMachine.h"
+
+#if LLVM_VERSION_MAJOR != 22
+#error "cdnasched is written for LLVM 22"
+#endif
+
+using namespace llvm;
+
+#define DEBUG_TYPE "cdna-sched"
+
+//===----------------------------------------------------------------------===//
+// Options
+//===----------------------------------------------------------------------===//
+
+static cl::OptionCategory
+    Category("cdna-sched options",
+             "Scheduling, waits and nops for AMD CDNA GPUs (gfx908, gfx90a, "
+             "gfx942, gfx950)");
+
+static cl::opt<bool> Enable("cdna-sched", cl::cat(Category),
+                            cl::desc("Schedule AMD CDNA machine code and place "
+                                     "its s_waitcnt and s_nop"));
+static cl::opt<bool>
+    EnableSchedule("cdna-sched-schedule", cl::cat(Category), cl::init(true),
+                   cl::desc("Reorder instructions (default true)"));
+static cl::opt<bool> EnableWaits("cdna-sched-waits", cl::cat(Category),
+                                 cl::init(true),
+                                 cl::desc("Place s_waitcnt (default true)"));
+static cl::opt<bool> EnableNops("cdna-sched-nops", cl::cat(Category),
+                                cl::init(true),
+                                cl::desc("Place s_nop (default true)"));
+static cl::opt<bool> EnableCheck(
+    "cdna-sched-check", cl::cat(Category), cl::init(true),
+    cl::desc("Check every result and keep LLVM's order where the check fails "
+             "(default true)"));
+static cl::opt<std::string>
+    ReportFile("cdna-sched-report", cl::cat(Category),
+               cl::value_desc("file"),
+               cl::desc("Write one JSON object a function to this file"));
+
+static cl::opt<std::string> SaveDirectory(
+    "cdna-sched-save", cl::cat(Category), cl::value_desc("directory"),
+    cl::desc("Save each function as stage 1 sees it, in the text form, to this "
+             "directory"));
+
+static CdnaOptions coreOptions() {
+  CdnaOptions Options = {};
+  Options.abi_version = CDNASCHED_ABI_VERSION;
+  Options.struct_size = sizeof(CdnaOptions);
+  Options.flags = (EnableSchedule ? CDNA_OPTION_SCHEDULE : 0) |
+                  (EnableWaits ? CDNA_OPTION_WAITS : 0) |
+                  (EnableNops ? CDNA_OPTION_NOPS : 0) |
+                  (EnableCheck ? CDNA_OPTION_CHECK : 0);
+  return Options;
+}
+
+static CdnaStr str(StringRef S) { return {S.data(), S.size()}; }
+static StringRef ref(CdnaStr S) { return StringRef(S.data, S.size); }
+
+//===----------------------------------------------------------------------===//
+// One run of the code generator
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// Lives as long as the pass pipeline and carries the core's session from
+/// stage to stage.
+class CdnaSchedSession : public ImmutablePass {
+public:
+  static char ID;
+  CdnaSchedSession() : ImmutablePass(ID) {
+    char *Error = nullptr;
+    Session = cdnasched_session_open(CDNASCHED_ABI_VERSION,
+                                     str(ReportFile.getValue()),
+                                     str(SaveDirectory.getValue()), &Error);
+    if (!Session) {
+      std::string Message = Error ? Error : "cdna-sched: cannot start";
+      cdnasched_string_free(Error);
+      reportFatalUsageError(StringRef(Message));
+    }
+  }
+  ~CdnaSchedSession() override { cdnasched_session_close(Session); }
+  StringRef getPassName() const override { return "CDNA scheduling session"; }
+
+  CdnaSession *get() const { return Session; }
+
+  /// Says once a pipeline that a processor is none of ours.
+  void warnUnsupported(const Function &F, StringRef CPU) {
+    if (Warned)
+      return;
+    Warned = true;
+    F.getContext().diagnose(DiagnosticInfoGeneric(
+        "cdna-sched: '" + (CPU.empty() ? "generic" : CPU) +
+            "' is left to LLVM; supported GPUs are " +
+            ref(cdnasched_supported_cpus()),
+        DS_Warning));
+  }
+
+private:
+  CdnaSession *Session = nullptr;
+  bool Warned = false;
+};
+char CdnaSchedSession::ID = 0;
+
+using StageEntry = uint32_t (*)(CdnaSession *, const CdnaFunction *,
+                                const CdnaOptions *, CdnaPlan **);
+
+/// What the stages have in common: which functions they look at, lowering,
+/// calling the core, applying, remarks.
+class Stage : public MachineFunctionPass {
+protected:
+  Stage(char &ID, StringRef Name, StageEntry Entry, bool NeedsDependences)
+      : MachineFunctionPass(ID), Name(Name), Entry(Entry),
+        NeedsDependences(NeedsDependences) {}
+
+public:
+  StringRef getPassName() const override { return Name; }
+
+  void getAnalysisUsage(AnalysisUsage &AU) const override {
+    AU.addRequired<CdnaSchedSession>();
+    AU.addRequired<MachineLoopInfoWrapperPass>();
+    AU.addRequired<MachineBlockFrequencyInfoWrapperPass>();
+    AU.addRequired<MachineOptimizationRemarkEmitterPass>();
+    if (NeedsDependences)
+      AU.addRequired<AAResultsWrapperPass>();
+    AU.setPreservesAll();
+    MachineFunctionPass::getAnalysisUsage(AU);
+  }
+
+  bool runOnMachineFunction(MachineFunction &MF) override {
+    const Function &F = MF.getFunction();
+    if (skipFunction(F) || F.hasOptNone() ||
+        F.getFnAttribute("cdna-sched").getValueAsString() == "off")
+      return false;
+    auto &Session = getAnalysis<CdnaSchedSession>();
+    const TargetSubtargetInfo &ST = MF.getSubtarget();
+    if (!MF.getTarget().getTargetTriple().isAMDGCN() ||
+        !cdnasched_supports(str(ST.getCPU()))) {
+      Session.warnUnsupported(F, ST.getCPU());
+      return false;
+    }
+    if (!KnownOpcodes::of(*ST.getInstrInfo()).complete())
+      return false;
+    return run(MF, Session.get());
+  }
+
+private:
+  using KnownOpcodes = cdnasched::KnownOpcodes;
+
+  bool run(MachineFunction &MF, CdnaSession *Session) {
+    const auto &MLI = getAnalysis<MachineLoopInfoWrapperPass>().getLI();
+    const auto &MBFI =
+        getAnalysis<MachineBlockFrequencyInfoWrapperPass>().getMBFI();
+    std::optional<cdnasched::DissolvedBundles> Bundles;
+    if (NeedsDependences)
+      Bundles.emplace(MF);
+    cdnasched::FlatFunction Flat(MF, MLI, MBFI);
+    if (NeedsDependences && EnableSchedule)
+      Flat.addDependences(getAnalysis<AAResultsWrapperPass>().getAAResults(),
+                          MLI);
+    CdnaFunction View = Flat.view();
+    CdnaOptions Options = coreOptions();
+    CdnaPlan *Plan = nullptr;
+    uint32_t Status = Entry(Session, &View, &Options, &Plan);
+    bool Applied = Status == CDNA_OK && Plan && Plan->edit_count &&
+                   cdnasched::applyEdits(MF, Flat, *Plan);
+    if (Plan)
+      emitRemarks(MF, Flat, *Plan);
+    cdnasched_plan_free(Plan);
+    if (Bundles && !Applied)
+      Bundles->restore();
+    return Applied;
+  }
+
+  /// Where a remark points: its instruction, or its block.
+  struct Place {
+    DiagnosticLocation Loc;
+    const MachineBasicBlock *MBB;
+  };
+
+  template <typename RemarkT>
+  void emit(MachineOptimizationRemarkEmitter &ORE, const CdnaRemark &Remark,
+            const Place &At) {
+    ORE.emit([&] {
+      return RemarkT(DEBUG_TYPE, ref(Remark.name), At.Loc, At.MBB)
+             << ref(Remark.message);
+    });
+  }
+
+  void emitRemarks(MachineFunction &MF, const cdnasched::FlatFunction &Flat,
+                   const CdnaPlan &Plan) {
+    if (!Plan.remark_count || MF.empty())
+      return;
+    auto &ORE = getAnalysis<MachineOptimizationRemarkEmitterPass>().getORE();
+    std::vector<const MachineBasicBlock *> Blocks;
+    for (const MachineBasicBlock &MBB : MF)
+      Blocks.push_back(&MBB);
+    for (const CdnaRemark &Remark :
+         ArrayRef(Plan.remarks, Plan.remark_count)) {
+      Place At = {DiagnosticLocation(MF.getFunction().getSubprogram()),
+                  Remark.block < Blocks.size() ? Blocks[Remark.block]
+                                               : Blocks.front()};
+      if (Remark.inst < Flat.instrCount())
+        if (const DebugLoc &DL = Flat.instr(Remark.inst)->getDebugLoc())
+          At.Loc = DiagnosticLocation(DL);
+      switch (Remark.kind) {
+      case CDNA_REMARK_PASSED:
+        emit<MachineOptimizationRemark>(ORE, Remark, At);
+        break;
+      case CDNA_REMARK_MISSED:
+        emit<MachineOptimizationRemarkMissed>(ORE, Remark, At);
+        break;
+      default:
+        emit<MachineOptimizationRemarkAnalysis>(ORE, Remark, At);
+      }
+    }
+  }
+
+  StringRef Name;
+  StageEntry Entry;
+  bool NeedsDependences;
+};
+
+/// Stage 1: order and waits.
+class CdnaSched : public Stage {
+public:
+  static char ID;
+  CdnaSched()
+      : Stage(ID, "CDNA scheduling and waits", cdnasched_schedule, true) {}
+};
+char CdnaSched::ID = 0;
+
+/// Stage 2: nops, over the final instruction stream.
+class CdnaSchedNops : public Stage {
+public:
+  static char ID;
+  CdnaSchedNops() : Stage(ID, "CDNA nops", cdnasched_place_nops, false) {}
+};
+char CdnaSchedNops::ID = 0;
+
+/// Behind LLVM's last pass that inserts: what did it still add?
+class CdnaSchedAudit : public Stage {
+public:
+  static char ID;
+  CdnaSchedAudit() : Stage(ID, "CDNA audit", cdnasched_audit, false) {}
+};
+char CdnaSchedAudit::ID = 0;
+
+//===----------------------------------------------------------------------===//
+// Registration
+//===----------------------------------------------------------------------===//
+
+RegisterPass<CdnaSchedSession> RegisterSession("cdna-sched-session",
+                                               "CDNA scheduling session", false,
+                                               true);
+RegisterPass<CdnaSched> RegisterSched("cdna-sched",
+                                      "CDNA scheduling and waits");
+RegisterPass<CdnaSchedNops> RegisterNops("cdna-sched-nops", "CDNA nops");
+RegisterPass<CdnaSchedAudit> RegisterAudit("cdna-sched-audit", "CDNA audit");
+
+/// A pass of the back end that has no public header, by its name.
+AnalysisID privatePass(StringRef Name) {
+  const PassInfo *Info = PassRegistry::getPassRegistry()->getPassInfo(Name);
+  return Info ? Info->getTypeInfo() : nullptr;
+}
+
+void addStages(TargetMachine &TM, PassManagerBase &PM, TargetPassConfig *TPC) {
+  if (!Enable)
+    return;
+  if (!TM.getTargetTriple().isAMDGCN() ||
+      TM.getOptLevel() == CodeGenOptLevel::None)
+    return;
+  AnalysisID Legalizer = privatePass("si-memory-legalizer");
+  AnalysisID Peephole = privatePass("si-pre-emit-peephole");
+  AnalysisID Recognizer = privatePass("post-RA-hazard-rec");
+  if (!Legalizer || !Peephole || !Recognizer)
+    reportFatalUsageError(
+        "cdna-sched: this LLVM's AMDGPU back end has other passes than LLVM " +
+        Twine(LLVM_VERSION_STRING) +
+        ", for which the plugin was built; rebuild the plugin against it");
+  // Opens the report before anything is compiled.
+  PM.add(new CdnaSchedSession());
+  TPC->insertPass(Legalizer, &CdnaSched::ID);
+  TPC->insertPass(Peephole, &CdnaSchedNops::ID);
+  TPC->insertPass(Recognizer, &CdnaSchedAudit::ID);
+}
+
+RegisterTargetPassConfigCallback RegisterStages(addStages);
+
+} // namespace

@@ -1,0 +1,120 @@
+//! One run of the code generator: the report file, and what each stage leaves for the next.
+
+use std::collections::HashMap;
+use std::fs::File;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, LazyLock, Mutex, PoisonError, Weak};
+
+use thiserror::Error;
+
+use crate::report::Record;
+
+/// Why a session cannot be opened.
+#[derive(Debug, Error)]
+pub enum Error {
+    /// The report cannot be written.
+    #[error("cdna-sched: cannot write the report {path}: {source}; give -cdna-sched-report= a file in a directory that exists and can be written")]
+    Report {
+        /// The file.
+        path: PathBuf,
+        /// What the system said.
+        source: std::io::Error,
+    },
+    /// The save directory cannot be used.
+    #[error("cdna-sched: cannot use the directory {path} of -cdna-sched-save=: {source}")]
+    Save {
+        /// The directory.
+        path: PathBuf,
+        /// What the system said.
+        source: std::io::Error,
+    },
+}
+
+/// Report files this process has open. Several pipelines may run in one process (LTO
+/// threads, several GPUs in one command): they share one file, truncated once.
+static REPORTS: LazyLock<Mutex<HashMap<PathBuf, Weak<Mutex<File>>>>> =
+    LazyLock::new(|| Mutex::new(HashMap::new()));
+static TRUNCATED: LazyLock<Mutex<Vec<PathBuf>>> = LazyLock::new(|| Mutex::new(Vec::new()));
+
+/// State kept between the stages of one pass pipeline.
+pub struct Session {
+    report: Option<Arc<Mutex<File>>>,
+    save: Option<PathBuf>,
+    records: Mutex<HashMap<String, Record>>,
+}
+
+impl Session {
+    /// Opens the report and the save directory; an empty path means none.
+    ///
+    /// # Errors
+    /// When one of them cannot be written.
+    pub fn open(report: &str, save: &str) -> Result<Session, Error> {
+        let report = if report.is_empty() {
+            None
+        } else {
+            let path = Path::new(report);
+            Some(open_report(path).map_err(|source| Error::Report { path: path.into(), source })?)
+        };
+        let save = if save.is_empty() {
+            None
+        } else {
+            let path = PathBuf::from(save);
+            std::fs::create_dir_all(&path)
+                .map_err(|source| Error::Save { path: path.clone(), source })?;
+            Some(path)
+        };
+        Ok(Session { report, save, records: Mutex::new(HashMap::new()) })
+    }
+
+    /// Where to save functions in their text form.
+    pub fn save_directory(&self) -> Option<&Path> {
+        self.save.as_deref()
+    }
+
+    /// The record of a function, made when it is new. A panic in an earlier function does
+    /// not stop later ones.
+    pub fn with_record<T>(&self, function: &str, use_it: impl FnOnce(&mut Record) -> T) -> T {
+        let mut records = self.records.lock().unwrap_or_else(PoisonError::into_inner);
+        use_it(records.entry(function.to_owned()).or_default())
+    }
+
+    /// Ends a function: takes its record and appends it to the report.
+    ///
+    /// # Errors
+    /// When the report cannot be written.
+    pub fn finish(&self, function: &str) -> std::io::Result<Record> {
+        let record = self
+            .records
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .remove(function)
+            .unwrap_or_default();
+        if let Some(report) = &self.report {
+            let mut file = report.lock().unwrap_or_else(PoisonError::into_inner);
+            record.write_line(&mut *file)?;
+        }
+        Ok(record)
+    }
+}
+
+fn open_report(path: &Path) -> std::io::Result<Arc<Mutex<File>>> {
+    let mut reports = REPORTS.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(open) = reports.get(path).and_then(Weak::upgrade) {
+        return Ok(open);
+    }
+    let mut truncated = TRUNCATED.lock().unwrap_or_else(PoisonError::into_inner);
+    let again = truncated.iter().any(|p| p == path);
+    let mut options = File::options();
+    options.create(true);
+    if again {
+        options.append(true);
+    } else {
+        options.write(true).truncate(true);
+    }
+    let file = Arc::new(Mutex::new(options.open(path)?));
+    if !again {
+        truncated.push(path.to_owned());
+    }
+    reports.insert(path.to_owned(), Arc::downgrade(&file));
+    Ok(file)
+}

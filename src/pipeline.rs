@@ -1,0 +1,112 @@
+//! How one function flows through the rooms, stage by stage.
+
+use crate::machine::{BlockId, Function, InstId};
+use crate::report::Record;
+
+/// What a stage is asked to do.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Options {
+    /// Reorder instructions.
+    pub schedule: bool,
+    /// Place `s_waitcnt`.
+    pub waits: bool,
+    /// Place `s_nop`.
+    pub nops: bool,
+    /// Check every result; where the check fails keep LLVM's order.
+    pub check: bool,
+}
+
+/// What goes to the next place of a block.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum EditKind {
+    /// An instruction of the function.
+    Keep,
+    /// A new `s_nop`.
+    Nop,
+    /// A new `s_waitcnt`.
+    Waitcnt,
+    /// Nothing: the instruction is removed.
+    Remove,
+}
+
+/// One place of a changed block.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Edit {
+    /// The block.
+    pub block: BlockId,
+    /// What goes there.
+    pub kind: EditKind,
+    /// The instruction kept or removed.
+    pub inst: Option<InstId>,
+    /// Immediate of a new instruction.
+    pub imm: u32,
+}
+
+/// Kind of a remark, as LLVM's optimisation remarks have it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum RemarkKind {
+    /// Something was improved or inserted.
+    Passed,
+    /// Something was left alone.
+    Missed,
+    /// A fact.
+    Analysis,
+}
+
+/// An optimisation remark.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Remark {
+    /// Its kind.
+    pub kind: RemarkKind,
+    /// Identifier.
+    pub name: &'static str,
+    /// The sentence.
+    pub message: String,
+    /// Block it is about.
+    pub block: BlockId,
+    /// Instruction it is about.
+    pub inst: Option<InstId>,
+}
+
+/// The answer of a stage.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Outcome {
+    /// New contents of the changed blocks; empty when nothing changes.
+    pub edits: Vec<Edit>,
+    /// Remarks.
+    pub remarks: Vec<Remark>,
+    /// The function is left alone.
+    pub declined: bool,
+}
+
+impl Outcome {
+    /// The function is left alone for that reason.
+    pub fn declined(reason: String) -> Outcome {
+        let mut outcome = Outcome { declined: true, ..Outcome::default() };
+        outcome.missed("Declined", reason);
+        outcome
+    }
+    /// Adds a remark about something left alone.
+    pub fn missed(&mut self, name: &'static str, message: String) {
+        self.remarks.push(Remark {
+            kind: RemarkKind::Missed,
+            name,
+            message,
+            block: BlockId(0),
+            inst: None,
+        });
+    }
+}
+
+/// Stage 1: order and waits.
+pub fn schedule(_function: Function, _options: &Options, _record: &mut Record) -> Outcome {
+    Outcome::default()
+}
+/// Stage 2: nops.
+pub fn place_nops(_function: Function, _options: &Options, _record: &mut Record) -> Outcome {
+    Outcome::default()
+}
+/// Behind LLVM's own passes.
+pub fn audit(_function: &Function, _options: &Options, _record: &mut Record) -> Outcome {
+    Outcome::default()
+}
