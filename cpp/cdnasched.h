@@ -350,6 +350,15 @@ void cdnasched_plan_free(CdnaPlan *plan);
 /// Releases an error message; null is allowed.
 void cdnasched_string_free(char *string);
 
+//===----------------------------------------------------------------------===//
+// For programs that link the plugin in (defined by the shim)
+//===----------------------------------------------------------------------===//
+
+/// Sets the plugin's options in this process, as the command line would:
+/// `enable` is -cdna-sched, `flags` are CdnaOptionFlags, an empty report path
+/// means no report. Not for use while another thread compiles.
+void cdnasched_configure(uint32_t enable, uint32_t flags, CdnaStr report_path);
+
 #ifdef __cplusplus
 } // extern "C"
 #endif

@@ -166,6 +166,14 @@ uint32_t FlatFunction::registerIndex(unsigned Register) {
   return It->second;
 }
 
+/// Where LLVM's own machine scheduler ends a region.
+static bool isBoundary(const MachineInstr &MI) {
+  const MachineFunction &MF = *MI.getMF();
+  return MI.isCall() || MI.isFakeUse() ||
+         MF.getSubtarget().getInstrInfo()->isSchedulingBoundary(
+             MI, MI.getParent(), MF);
+}
+
 void FlatFunction::addOperand(const MachineInstr &MI, unsigned Index) {
   const MachineOperand &MO = MI.getOperand(Index);
   CdnaOperand Operand = {};
@@ -197,7 +205,6 @@ void FlatFunction::addOperand(const MachineInstr &MI, unsigned Index) {
 }
 
 void FlatFunction::addInstr(MachineInstr &MI) {
-  const TargetInstrInfo &TII = *MF.getSubtarget().getInstrInfo();
   auto Any = MachineInstr::IgnoreBundle;
   CdnaInst Inst = {};
   Inst.opcode = opcodeIndex(MI.getOpcode());
@@ -214,10 +221,7 @@ void FlatFunction::addInstr(MachineInstr &MI) {
       (MI.isInlineAsm() ? CDNA_INST_INLINE_ASM : 0) |
       (MI.isBundle() ? CDNA_INST_BUNDLE : 0) |
       (MI.isBundledWithPred() ? CDNA_INST_IN_BUNDLE : 0) |
-      (!MI.isBundledWithPred() &&
-               TII.isSchedulingBoundary(MI, MI.getParent(), MF)
-           ? CDNA_INST_BOUNDARY
-           : 0) |
+      (!MI.isBundledWithPred() && isBoundary(MI) ? CDNA_INST_BOUNDARY : 0) |
       (MI.hasOrderedMemoryRef() ? CDNA_INST_ORDERED_MEMORY : 0);
   Inst.first_operand = Operands.size();
   for (unsigned I = 0, E = MI.getNumOperands(); I != E; ++I)
@@ -284,7 +288,6 @@ static CdnaEdgeKind edgeKind(const SDep &Dep) {
 }
 
 void FlatFunction::addDependences(AAResults &AA, const MachineLoopInfo &MLI) {
-  const TargetInstrInfo &TII = *MF.getSubtarget().getInstrInfo();
   RegionGraph Graph(MF, &MLI);
   for (MachineBasicBlock &MBB : MF) {
     Graph.startBlock(&MBB);
@@ -292,8 +295,7 @@ void FlatFunction::addDependences(AAResults &AA, const MachineLoopInfo &MLI) {
     while (true) {
       auto Begin = End;
       unsigned Count = 0;
-      while (Begin != MBB.begin() &&
-             !TII.isSchedulingBoundary(*std::prev(Begin), &MBB, MF)) {
+      while (Begin != MBB.begin() && !isBoundary(*std::prev(Begin))) {
         --Begin;
         Count += !Begin->isDebugOrPseudoInstr();
       }

@@ -75,6 +75,15 @@ static CdnaOptions coreOptions() {
   return Options;
 }
 
+void cdnasched_configure(uint32_t EnableAll, uint32_t Flags, CdnaStr Report) {
+  Enable = EnableAll != 0;
+  EnableSchedule = (Flags & CDNA_OPTION_SCHEDULE) != 0;
+  EnableWaits = (Flags & CDNA_OPTION_WAITS) != 0;
+  EnableNops = (Flags & CDNA_OPTION_NOPS) != 0;
+  EnableCheck = (Flags & CDNA_OPTION_CHECK) != 0;
+  ReportFile = Report.size ? std::string(Report.data, Report.size) : std::string();
+}
+
 static CdnaStr str(StringRef S) { return {S.data(), S.size()}; }
 static StringRef ref(CdnaStr S) { return StringRef(S.data, S.size); }
 

@@ -7,6 +7,7 @@
 
 #[cfg(feature = "llvm")]
 mod ffi;
+pub mod check;
 pub mod machine;
 pub mod pipeline;
 pub mod report;
