@@ -77,7 +77,7 @@ mod llvm {
             .allowlist_type("Cdna.*")
             .allowlist_var("CDNA.*")
             .blocklist_type("CdnaSession")
-            .blocklist_function(".*")
+            .allowlist_function("cdnasched_configure")
             .prepend_enum_name(false)
             .derive_default(true)
             .layout_tests(true)

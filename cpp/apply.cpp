@@ -1,4 +1,5 @@
-//===- apply.cpp - edits -> MachineFunction --------------------------------===//
+//===- apply.cpp - edits -> MachineFunction
+//--------------------------------===//
 
 #include "apply.h"
 #include "llvm/ADT/ArrayRef.h"
@@ -147,8 +148,7 @@ static bool reorder(const FlatFunction &Flat, const BlockEdits &Block) {
 /// Puts the new instructions in and takes the removed ones out.
 static void insertAndRemove(const FlatFunction &Flat, const BlockEdits &Block) {
   MachineBasicBlock &MBB = *Block.MBB;
-  const TargetInstrInfo &TII =
-      *MBB.getParent()->getSubtarget().getInstrInfo();
+  const TargetInstrInfo &TII = *MBB.getParent()->getSubtarget().getInstrInfo();
   const KnownOpcodes &Known = KnownOpcodes::of(TII);
   std::vector<const CdnaEdit *> Pending;
   auto Flush = [&](MachineBasicBlock::instr_iterator At) {

@@ -1,4 +1,5 @@
-//===- apply.h - edits -> MachineFunction ----------------------------------===//
+//===- apply.h - edits -> MachineFunction
+//----------------------------------===//
 
 #ifndef CDNASCHED_APPLY_H
 #define CDNASCHED_APPLY_H

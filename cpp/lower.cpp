@@ -1,4 +1,5 @@
-//===- lower.cpp - MachineFunction -> flat function ------------------------===//
+//===- lower.cpp - MachineFunction -> flat function
+//------------------------===//
 //
 // Copies what LLVM knows into the arrays of the C ABI. Nothing is interpreted
 // here: what an opcode or operand means is the core's business.
@@ -120,8 +121,9 @@ FlatFunction::FlatFunction(MachineFunction &MF, const MachineLoopInfo &MLI,
       Successors.push_back(BlockIndices.lookup(Successor));
     Block.successor_count = Successors.size() - Block.first_successor;
     Block.frequency =
-        EntryFrequency > 0 ? MBFI.getBlockFreq(&MBB).getFrequency() / EntryFrequency
-                           : 1.0;
+        EntryFrequency > 0
+            ? MBFI.getBlockFreq(&MBB).getFrequency() / EntryFrequency
+            : 1.0;
     const MachineLoop *Loop = MLI.getLoopFor(&MBB);
     Block.loop_depth = Loop ? Loop->getLoopDepth() : 0;
     Block.loop_header =
@@ -184,15 +186,14 @@ void FlatFunction::addOperand(const MachineInstr &MI, unsigned Index) {
       Operand.kind = CDNA_OPERAND_REGISTER;
       Operand.index = registerIndex(MO.getReg());
     }
-    Operand.flags = (MO.isDef() ? CDNA_OPERAND_DEF : 0) |
-                    (MO.isImplicit() ? CDNA_OPERAND_IMPLICIT : 0) |
-                    (MO.isDead() ? CDNA_OPERAND_DEAD : 0) |
-                    (MO.isUndef() ? CDNA_OPERAND_UNDEF : 0) |
-                    (MO.isTied() ? CDNA_OPERAND_TIED : 0) |
-                    (MO.isDef() && MO.isEarlyClobber()
-                         ? CDNA_OPERAND_EARLY_CLOBBER
-                         : 0) |
-                    (MO.isInternalRead() ? CDNA_OPERAND_INTERNAL_READ : 0);
+    Operand.flags =
+        (MO.isDef() ? CDNA_OPERAND_DEF : 0) |
+        (MO.isImplicit() ? CDNA_OPERAND_IMPLICIT : 0) |
+        (MO.isDead() ? CDNA_OPERAND_DEAD : 0) |
+        (MO.isUndef() ? CDNA_OPERAND_UNDEF : 0) |
+        (MO.isTied() ? CDNA_OPERAND_TIED : 0) |
+        (MO.isDef() && MO.isEarlyClobber() ? CDNA_OPERAND_EARLY_CLOBBER : 0) |
+        (MO.isInternalRead() ? CDNA_OPERAND_INTERNAL_READ : 0);
   } else if (MO.isImm()) {
     Operand.kind = CDNA_OPERAND_IMMEDIATE;
     Operand.imm = MO.getImm();
@@ -305,10 +306,10 @@ void FlatFunction::addDependences(AAResults &AA, const MachineLoopInfo &MLI) {
         for (const SUnit &SU : Graph.SUnits)
           for (const SDep &Dep : SU.Succs)
             if (!Dep.isWeak() && !Dep.getSUnit()->isBoundaryNode())
-              Edges.push_back(
-                  {Indices.lookup(SU.getInstr()),
-                   Indices.lookup(Dep.getSUnit()->getInstr()),
-                   static_cast<uint32_t>(edgeKind(Dep)), Dep.getLatency()});
+              Edges.push_back({Indices.lookup(SU.getInstr()),
+                               Indices.lookup(Dep.getSUnit()->getInstr()),
+                               static_cast<uint32_t>(edgeKind(Dep)),
+                               Dep.getLatency()});
         Graph.exitRegion();
       }
       if (Begin == MBB.begin())

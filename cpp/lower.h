@@ -1,4 +1,5 @@
-//===- lower.h - MachineFunction -> flat function --------------------------===//
+//===- lower.h - MachineFunction -> flat function
+//--------------------------===//
 
 #ifndef CDNASCHED_LOWER_H
 #define CDNASCHED_LOWER_H

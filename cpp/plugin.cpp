@@ -1,4 +1,5 @@
-//===- plugin.cpp - options, registration, where the stages sit ------------===//
+//===- plugin.cpp - options, registration, where the stages sit
+//------------===//
 
 #include "apply.h"
 #include "lower.h"
@@ -18,8 +19,13 @@
 #include "llvm/PassRegistry.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/ErrorHandling.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/WithColor.h"
 #include "llvm/Target/RegisterTargetPassConfigCallback.h"
 #include "llvm/Target/TargetMachine.h"
+#include <dlfcn.h>
+#include <link.h>
 
 #if LLVM_VERSION_MAJOR != 22
 #error "cdnasched is written for LLVM 22"
@@ -55,8 +61,7 @@ static cl::opt<bool> EnableCheck(
     cl::desc("Check every result and keep LLVM's order where the check fails "
              "(default true)"));
 static cl::opt<std::string>
-    ReportFile("cdna-sched-report", cl::cat(Category),
-               cl::value_desc("file"),
+    ReportFile("cdna-sched-report", cl::cat(Category), cl::value_desc("file"),
                cl::desc("Write one JSON object a function to this file"));
 
 static cl::opt<std::string> SaveDirectory(
@@ -81,11 +86,61 @@ void cdnasched_configure(uint32_t EnableAll, uint32_t Flags, CdnaStr Report) {
   EnableWaits = (Flags & CDNA_OPTION_WAITS) != 0;
   EnableNops = (Flags & CDNA_OPTION_NOPS) != 0;
   EnableCheck = (Flags & CDNA_OPTION_CHECK) != 0;
-  ReportFile = Report.size ? std::string(Report.data, Report.size) : std::string();
+  ReportFile =
+      Report.size ? std::string(Report.data, Report.size) : std::string();
 }
 
 static CdnaStr str(StringRef S) { return {S.data(), S.size()}; }
 static StringRef ref(CdnaStr S) { return StringRef(S.data, S.size); }
+
+static std::string unsupported(StringRef Target) {
+  return ("cdna-sched: '" + Target + "' is left to LLVM; supported GPUs are " +
+          ref(cdnasched_supported_cpus()))
+      .str();
+}
+
+//===----------------------------------------------------------------------===//
+// Is this the LLVM that the plugin was built for?
+//===----------------------------------------------------------------------===//
+
+/// The path of a libLLVM in this process other than the one the plugin itself
+/// is bound to; empty when there is none. Loaded into a tool of another version
+/// the plugin would bring its own libLLVM along and register itself there,
+/// where the tool never looks.
+static std::string otherLibLLVM() {
+  Dl_info Ours = {};
+  if (!dladdr(reinterpret_cast<void *>(&PassRegistry::getPassRegistry), &Ours))
+    return "";
+  std::pair<std::string, std::string> OursAndOther = {Ours.dli_fname, ""};
+  dl_iterate_phdr(
+      [](dl_phdr_info *Info, size_t, void *Data) {
+        auto &[Mine, Other] =
+            *static_cast<std::pair<std::string, std::string> *>(Data);
+        StringRef Path = Info->dlpi_name;
+        if (sys::path::filename(Path).starts_with("libLLVM") &&
+            !sys::fs::equivalent(Path, Mine))
+          Other = Path.str();
+        return 0;
+      },
+      &OursAndOther);
+  return OursAndOther.second;
+}
+
+namespace {
+/// Speaks up when the library is loaded, before options are looked at.
+struct VersionCheck {
+  VersionCheck() {
+    std::string Other = otherLibLLVM();
+    if (!Other.empty())
+      WithColor::error() << "cdna-sched: built for LLVM " LLVM_VERSION_STRING
+                            ", but this program uses "
+                         << Other << "; load it into a tool of LLVM "
+                         << LLVM_VERSION_MAJOR << '.' << LLVM_VERSION_MINOR
+                         << " (for example /usr/lib/llvm-" << LLVM_VERSION_MAJOR
+                         << "/bin/llc), or rebuild it for that LLVM\n";
+  }
+} CheckVersion;
+} // namespace
 
 //===----------------------------------------------------------------------===//
 // One run of the code generator
@@ -120,10 +175,7 @@ public:
       return;
     Warned = true;
     F.getContext().diagnose(DiagnosticInfoGeneric(
-        "cdna-sched: '" + (CPU.empty() ? "generic" : CPU) +
-            "' is left to LLVM; supported GPUs are " +
-            ref(cdnasched_supported_cpus()),
-        DS_Warning));
+        unsupported(CPU.empty() ? "generic" : CPU), DS_Warning));
   }
 
 private:
@@ -225,8 +277,7 @@ private:
     std::vector<const MachineBasicBlock *> Blocks;
     for (const MachineBasicBlock &MBB : MF)
       Blocks.push_back(&MBB);
-    for (const CdnaRemark &Remark :
-         ArrayRef(Plan.remarks, Plan.remark_count)) {
+    for (const CdnaRemark &Remark : ArrayRef(Plan.remarks, Plan.remark_count)) {
       Place At = {DiagnosticLocation(MF.getFunction().getSubprogram()),
                   Remark.block < Blocks.size() ? Blocks[Remark.block]
                                                : Blocks.front()};
@@ -280,13 +331,29 @@ char CdnaSchedAudit::ID = 0;
 // Registration
 //===----------------------------------------------------------------------===//
 
-RegisterPass<CdnaSchedSession> RegisterSession("cdna-sched-session",
-                                               "CDNA scheduling session", false,
-                                               true);
-RegisterPass<CdnaSched> RegisterSched("cdna-sched",
-                                      "CDNA scheduling and waits");
-RegisterPass<CdnaSchedNops> RegisterNops("cdna-sched-nops", "CDNA nops");
-RegisterPass<CdnaSchedAudit> RegisterAudit("cdna-sched-audit", "CDNA audit");
+/// Makes the passes known by name, for -run-pass, -stop-after and the like.
+struct Registration {
+  std::optional<RegisterPass<CdnaSchedSession>> Session;
+  std::optional<RegisterPass<CdnaSched>> Sched;
+  std::optional<RegisterPass<CdnaSchedNops>> Nops;
+  std::optional<RegisterPass<CdnaSchedAudit>> Audit;
+
+  Registration() {
+    // opt offers every pass as an option of the pass's name, which would clash
+    // with the flag; it has no use for code generation passes.
+    if (cl::getRegisteredOptions().count("si-memory-legalizer")) {
+      WithColor::error() << "cdna-sched: this program cannot run code "
+                            "generation passes; load the plugin into llc, "
+                            "clang or ld.lld\n";
+      return;
+    }
+    Session.emplace("cdna-sched-session", "CDNA scheduling session", false,
+                    true);
+    Sched.emplace("cdna-sched", "CDNA scheduling and waits");
+    Nops.emplace("cdna-sched-nops", "CDNA nops");
+    Audit.emplace("cdna-sched-audit", "CDNA audit");
+  }
+} RegisterPasses;
 
 /// A pass of the back end that has no public header, by its name.
 AnalysisID privatePass(StringRef Name) {
@@ -297,8 +364,11 @@ AnalysisID privatePass(StringRef Name) {
 void addStages(TargetMachine &TM, PassManagerBase &PM, TargetPassConfig *TPC) {
   if (!Enable)
     return;
-  if (!TM.getTargetTriple().isAMDGCN() ||
-      TM.getOptLevel() == CodeGenOptLevel::None)
+  if (!TM.getTargetTriple().isAMDGCN()) {
+    WithColor::warning() << unsupported(TM.getTargetTriple().str()) << '\n';
+    return;
+  }
+  if (TM.getOptLevel() == CodeGenOptLevel::None)
     return;
   AnalysisID Legalizer = privatePass("si-memory-legalizer");
   AnalysisID Peephole = privatePass("si-pre-emit-peephole");

@@ -6,6 +6,8 @@
 #![deny(missing_docs)]
 
 #[cfg(feature = "llvm")]
+pub mod embed;
+#[cfg(feature = "llvm")]
 mod ffi;
 pub mod check;
 pub mod machine;

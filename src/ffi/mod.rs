@@ -6,10 +6,31 @@ mod import;
 mod plan;
 mod session;
 
+pub use session::capture;
+
+// Links libLLVM, which the shim needs.
+use llvm_sys as _;
+
+use crate::pipeline::Options;
+
 /// The bindings of `cpp/cdnasched.h`.
 #[allow(missing_docs, dead_code, clippy::all)]
 mod abi {
     /// Opaque to C: see [`super::session::Session`].
     pub type CdnaSession = super::session::Session;
     include!(concat!(env!("OUT_DIR"), "/abi.rs"));
+}
+
+/// Sets the plugin's options, as its command line would.
+pub fn configure(enable: bool, options: &Options) {
+    let flags = [
+        (options.schedule, abi::CDNA_OPTION_SCHEDULE),
+        (options.waits, abi::CDNA_OPTION_WAITS),
+        (options.nops, abi::CDNA_OPTION_NOPS),
+        (options.check, abi::CDNA_OPTION_CHECK),
+    ];
+    let flags = flags.iter().filter(|(on, _)| *on).fold(0, |all, (_, bit)| all | bit);
+    let no_report = abi::CdnaStr { data: std::ptr::null(), size: 0 };
+    // SAFETY: a plain call of the shim; the empty string is never read.
+    unsafe { abi::cdnasched_configure(u32::from(enable), flags, no_report) };
 }

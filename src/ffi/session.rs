@@ -36,6 +36,15 @@ static REPORTS: LazyLock<Mutex<HashMap<PathBuf, Weak<Mutex<File>>>>> =
     LazyLock::new(|| Mutex::new(HashMap::new()));
 static TRUNCATED: LazyLock<Mutex<Vec<PathBuf>>> = LazyLock::new(|| Mutex::new(Vec::new()));
 
+/// Records of finished functions, while an embedding program asks for them.
+static CAPTURED: Mutex<Option<Vec<Record>>> = Mutex::new(None);
+
+/// Starts or ends capturing; gives what was captured until now.
+pub fn capture(on: bool) -> Vec<Record> {
+    let mut captured = CAPTURED.lock().unwrap_or_else(PoisonError::into_inner);
+    std::mem::replace(&mut *captured, on.then(Vec::new)).unwrap_or_default()
+}
+
 /// State kept between the stages of one pass pipeline.
 pub struct Session {
     report: Option<Arc<Mutex<File>>>,
@@ -82,7 +91,7 @@ impl Session {
     ///
     /// # Errors
     /// When the report cannot be written.
-    pub fn finish(&self, function: &str) -> std::io::Result<Record> {
+    pub fn finish(&self, function: &str) -> std::io::Result<()> {
         let record = self
             .records
             .lock()
@@ -93,7 +102,10 @@ impl Session {
             let mut file = report.lock().unwrap_or_else(PoisonError::into_inner);
             record.write_line(&mut *file)?;
         }
-        Ok(record)
+        if let Some(all) = &mut *CAPTURED.lock().unwrap_or_else(PoisonError::into_inner) {
+            all.push(record);
+        }
+        Ok(())
     }
 }
 
