@@ -1,29 +1,121 @@
-//! The report: one JSON object a function.
+//! The report: one JSON object a function. `docs/report.md` describes every field.
 
 use std::io::{self, Write};
 
 use serde::Serialize;
 
 /// Something that was not done, and why.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct LeftAlone {
-    /// What was left alone.
+    /// What was left alone: `function`, `order`, `waits`, `nops` or `block N`.
     pub what: String,
     /// Why.
     pub reason: String,
 }
 
+/// Modelled clocks under one parameter set of the cost model.
+#[derive(Clone, PartialEq, Default, Debug, Serialize)]
+pub struct Clocks {
+    /// One wave alone on its SIMD.
+    pub one_wave: f64,
+    /// The SIMD's time at the kernel's own number of waves, for one run by each of them.
+    pub own_waves: f64,
+}
+
+/// Modelled clocks of a piece of code at the three points where it is looked at.
+#[derive(Clone, PartialEq, Default, Debug, Serialize)]
+pub struct Timing {
+    /// Name of the parameter set.
+    pub model: String,
+    /// The order LLVM handed to stage 1.
+    pub before: Clocks,
+    /// The order stage 1 left.
+    pub after: Clocks,
+    /// The final stream, with every wait and nop in it.
+    pub last: Clocks,
+}
+
+/// An innermost loop.
+#[derive(Clone, PartialEq, Default, Debug, Serialize)]
+pub struct LoopRecord {
+    /// Number of its first block, in layout order at stage 1.
+    pub block: u32,
+    /// How often its body runs for one run of the function, by LLVM's block frequencies.
+    pub frequency: f64,
+    /// Instructions of the body.
+    pub instructions: u32,
+    /// Matrix instructions among them.
+    pub matrix_instructions: u32,
+    /// Instructions at another position than LLVM had them.
+    pub moved: u32,
+    /// Clocks per iteration in steady state, by parameter set.
+    pub clocks: Vec<Timing>,
+}
+
+/// What LLVM's own passes still added behind ours.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize)]
+pub struct AddedByLlvm {
+    /// Wait states of `s_nop`.
+    pub nop_wait_states: u32,
+    /// `s_waitcnt` instructions added or strengthened.
+    pub waits: u32,
+}
+
 /// What the report says of one function.
-#[derive(Clone, Default, Debug, Serialize)]
+#[derive(Clone, PartialEq, Default, Debug, Serialize)]
 pub struct Record {
-    /// What was left alone.
+    /// Symbol name.
+    pub function: String,
+    /// Processor.
+    pub mcpu: String,
+    /// Instructions of the final stream that occupy an issue slot.
+    pub instructions: u32,
+    /// Matrix instructions.
+    pub matrix_instructions: u32,
+    /// Scheduling regions of two or more instructions.
+    pub regions: u32,
+    /// Regions with a new order.
+    pub regions_reordered: u32,
+    /// Instructions at another position than LLVM had them.
+    pub moved: u32,
+    /// `s_nop` instructions in the final stream.
+    pub s_nop: u32,
+    /// Their wait states.
+    pub nop_wait_states: u32,
+    /// `s_waitcnt` instructions in the final stream.
+    pub s_waitcnt: u32,
+    /// Architectural VGPRs used: the highest number + 1.
+    pub peak_vgpr: u32,
+    /// AccVGPRs used.
+    pub peak_agpr: u32,
+    /// SGPRs used.
+    pub peak_sgpr: u32,
+    /// Waves per SIMD that these registers and the static LDS allow.
+    pub waves_per_simd: u32,
+    /// Modelled clocks of the whole function, blocks weighted by frequency.
+    pub clocks: Vec<Timing>,
+    /// Innermost loops.
+    pub loops: Vec<LoopRecord>,
+    /// What LLVM's passes added behind ours.
+    pub added_by_llvm: AddedByLlvm,
+    /// What was left alone, and why.
     pub left_alone: Vec<LeftAlone>,
+    /// Waits as stage 1 left them, for the audit.
+    #[serde(skip)]
+    pub(crate) waits_left: Option<Vec<u16>>,
+    /// Wait states of nops as stage 2 left them, for the audit.
+    #[serde(skip)]
+    pub(crate) nops_left: Option<u32>,
 }
 
 impl Record {
     /// Notes that something was left alone.
     pub fn left_alone(&mut self, what: &str, reason: &str) {
         self.left_alone.push(LeftAlone { what: what.to_owned(), reason: reason.to_owned() });
+    }
+    /// The clocks of the whole function under the named parameter set.
+    pub fn timing(&self, model: &str) -> Option<&Timing> {
+        self.clocks.iter().find(|t| t.model == model)
     }
     /// Appends the record to a report.
     ///
@@ -33,5 +125,12 @@ impl Record {
         let mut line = serde_json::to_vec(self)?;
         line.push(b'\n');
         out.write_all(&line)
+    }
+}
+
+impl LoopRecord {
+    /// The clocks of an iteration under the named parameter set.
+    pub fn timing(&self, model: &str) -> Option<&Timing> {
+        self.clocks.iter().find(|t| t.model == model)
     }
 }
