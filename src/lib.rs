@@ -6,5 +6,6 @@
 #![deny(missing_docs)]
 
 pub mod machine;
+pub mod schedule;
 pub mod target;
 pub mod timing;

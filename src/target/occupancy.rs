@@ -19,7 +19,10 @@ impl RegisterUse {
     pub fn of(function: &Function) -> RegisterUse {
         let mut peak = RegisterUse::default();
         let orders = function.blocks().iter().flat_map(|b| &b.order);
-        for range in orders.flat_map(|&i| function.operands(i)).filter_map(|o| o.reg()) {
+        for range in orders
+            .flat_map(|&i| function.operands(i))
+            .filter_map(|o| o.reg())
+        {
             let end = u32::from(range.first().number()) + u32::from(range.len());
             let count = match range.first().file() {
                 RegFile::Vgpr => &mut peak.vgprs,
@@ -159,7 +162,11 @@ mod tests {
             (Gfx908, 128, 128, 2),
             (Gfx908, 129, 0, 1),
         ] {
-            assert_eq!(waves(gpu, vgprs, agprs, 0, 0), expected, "{gpu} {vgprs}+{agprs}");
+            assert_eq!(
+                waves(gpu, vgprs, agprs, 0, 0),
+                expected,
+                "{gpu} {vgprs}+{agprs}"
+            );
         }
     }
 

@@ -145,10 +145,7 @@ fn lds(function: &Function, inst: InstId) -> Class {
         return by_width(result, [Class::LdsRead1, Class::LdsRead2, Class::LdsRead4]);
     }
     let data = role_dwords(function, inst, Role::VData);
-    by_width(
-        data,
-        [Class::LdsWrite1, Class::LdsWrite2, Class::LdsWrite4],
-    )
+    by_width(data, [Class::LdsWrite1, Class::LdsWrite2, Class::LdsWrite4])
 }
 
 fn vmem(function: &Function, inst: InstId) -> Class {

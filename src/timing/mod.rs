@@ -22,8 +22,6 @@ pub use run::{Figures, Period};
 
 pub(crate) use measure::{Entries, time};
 pub(crate) use program::{Costs, OpId, Program, issues};
-pub(crate) use run::{State, steady, straight, throughput};
+pub(crate) use run::{State, steady, straight};
 pub(crate) use wave::Handover;
 
-#[cfg(test)]
-mod tests;

@@ -46,7 +46,12 @@ fn hottest(
     wanted: impl Fn(BlockId) -> bool,
 ) -> Option<BlockId> {
     let mut best: Option<BlockId> = None;
-    for &successor in function.block(block).successors.iter().filter(|&&s| wanted(s)) {
+    for &successor in function
+        .block(block)
+        .successors
+        .iter()
+        .filter(|&&s| wanted(s))
+    {
         let frequency = |b: BlockId| function.block(b).frequency;
         if best.is_none_or(|b| frequency(successor) > frequency(b)) {
             best = Some(successor);

@@ -367,12 +367,8 @@ fn op(function: &Function, inst: InstId) -> Op {
         dma: dma.then(|| group(AddressSpace::LOCAL)),
         lds: (!dma && (info.unit == Unit::Lds || flat) && reaches_lds(false))
             .then(|| group(AddressSpace::LOCAL)),
-        wait: (info.unit == Unit::Wait).then(|| {
-            wait(
-                immediate().unwrap_or(0),
-                info.has(OpTraits::SOFT_WAIT),
-            )
-        }),
+        wait: (info.unit == Unit::Wait)
+            .then(|| wait(immediate().unwrap_or(0), info.has(OpTraits::SOFT_WAIT))),
         states: match info.unit {
             Unit::Nop => immediate().unwrap_or(0).clamp(0, 15) as u32 + 1,
             Unit::InlineAsm => 0,

@@ -408,7 +408,12 @@ impl Wave {
             add(atom.vm.saturating_sub(self.vm.waited));
             add(atom.lgkm.saturating_sub(self.lgkm.waited));
         }
-        for at in [shared.valu, shared.matrix, shared.lds.free, shared.vmem.free] {
+        for at in [
+            shared.valu,
+            shared.matrix,
+            shared.lds.free,
+            shared.vmem.free,
+        ] {
             add(late(at));
         }
         add(late(shared.lds.last_return));
