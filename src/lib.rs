@@ -9,8 +9,11 @@
 pub mod embed;
 #[cfg(feature = "llvm")]
 mod ffi;
+
 pub mod check;
 pub mod machine;
 pub mod pipeline;
 pub mod report;
+pub mod schedule;
 pub mod target;
+pub mod timing;

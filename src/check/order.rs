@@ -309,7 +309,10 @@ edge 8 9 order 0
         let (block, inst) = (BlockId(0), InstId);
         let v0 = Reg::vgpr(0).expect("v0");
         for (new, violation) in [
-            (&[0, 2, 1, 3, 4, 5, 6, 7, 8, 9][..], Violation::Value { block, inst: inst(2), reg: Reg::vgpr(1).expect("v1") }),
+            (
+                &[0, 2, 1, 3, 4, 5, 6, 7, 8, 9][..],
+                Violation::Value { block, inst: inst(2), reg: Reg::vgpr(1).expect("v1") },
+            ),
             (&[0, 1, 3, 2, 4, 5, 6, 7, 8, 9], Violation::Value { block, inst: inst(2), reg: v0 }),
             (&[3, 1, 0, 2, 4, 5, 6, 7, 8, 9], Violation::LiveOut { block, reg: v0 }),
             (&[0, 1, 2, 3, 4, 6, 5, 7, 8, 9], Violation::Boundary { block, inst: inst(5) }),

@@ -51,13 +51,17 @@ pub enum Error {
         value: u64,
     },
     /// A register the core cannot place.
-    #[error("register unit '{unit}' is not one the core knows; the function was left as LLVM had it")]
+    #[error(
+        "register unit '{unit}' is not one the core knows; the function was left as LLVM had it"
+    )]
     Register {
         /// LLVM's name of the unit's root register.
         unit: String,
     },
     /// A register whose units are no run of 32-bit slots.
-    #[error("register of units {units} is no tuple of 32-bit slots; the function was left as LLVM had it")]
+    #[error(
+        "register of units {units} is no tuple of 32-bit slots; the function was left as LLVM had it"
+    )]
     Tuple {
         /// LLVM's names of the units' root registers.
         units: String,
@@ -103,8 +107,12 @@ fn range<'a, T>(
     table: &'static str,
 ) -> Result<&'a [T], Error> {
     let begin = first as usize;
-    all.get(begin..begin.saturating_add(count as usize))
-        .ok_or(Error::Range { table, first, count, len: all.len() })
+    all.get(begin..begin.saturating_add(count as usize)).ok_or(Error::Range {
+        table,
+        first,
+        count,
+        len: all.len(),
+    })
 }
 
 /// Checks version and size of a top-level struct.
@@ -174,7 +182,8 @@ unsafe fn registers(registers: &[CdnaRegister], units: &[CdnaStr]) -> Result<Vec
             // SAFETY: the caller vouches for the names.
             let name = unsafe { text(*unit, "unit name")? };
             slots.push(
-                Reg::from_llvm_unit(name).ok_or_else(|| Error::Register { unit: name.to_owned() })?,
+                Reg::from_llvm_unit(name)
+                    .ok_or_else(|| Error::Register { unit: name.to_owned() })?,
             );
             names.push(name);
         }
@@ -209,7 +218,8 @@ impl Tables<'_> {
         for block in self.blocks {
             let successors =
                 range(self.successors, block.first_successor, block.successor_count, "successors")?;
-            let header = (block.loop_header != CDNASCHED_NONE).then_some(BlockId(block.loop_header));
+            let header =
+                (block.loop_header != CDNASCHED_NONE).then_some(BlockId(block.loop_header));
             let successors = successors.iter().map(|&s| BlockId(s)).collect();
             builder.block(block.frequency, block.loop_depth, header, successors);
             if block.first_inst != next {
@@ -258,7 +268,13 @@ impl Tables<'_> {
             alias_group: access.alias_group,
         });
         let latency_passes = (inst.latency, inst.passes);
-        builder.inst(opcode, InstFlags(inst.flags & KNOWN_FLAGS), latency_passes, operands, accesses)?;
+        builder.inst(
+            opcode,
+            InstFlags(inst.flags & KNOWN_FLAGS),
+            latency_passes,
+            operands,
+            accesses,
+        )?;
         Ok(())
     }
 

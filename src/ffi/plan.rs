@@ -94,7 +94,10 @@ mod tests {
             let raw = &*plan;
             assert_eq!((raw.edit_count, raw.remark_count), (1, 1));
             let edit = &*raw.edits;
-            assert_eq!((edit.block, edit.kind, edit.inst, edit.imm), (3, CDNA_EDIT_NOP, CDNASCHED_NONE, 4));
+            assert_eq!(
+                (edit.block, edit.kind, edit.inst, edit.imm),
+                (3, CDNA_EDIT_NOP, CDNASCHED_NONE, 4)
+            );
             let remark = &*raw.remarks;
             assert_eq!(super::super::import::text(remark.message, "message").ok(), Some("because"));
             free(plan);

@@ -13,7 +13,9 @@ use crate::report::Record;
 #[derive(Debug, Error)]
 pub enum Error {
     /// The report cannot be written.
-    #[error("cdna-sched: cannot write the report {path}: {source}; give -cdna-sched-report= a file in a directory that exists and can be written")]
+    #[error(
+        "cdna-sched: cannot write the report {path}: {source}; give -cdna-sched-report= a file in a directory that exists and can be written"
+    )]
     Report {
         /// The file.
         path: PathBuf,

@@ -1,6 +1,7 @@
 //! What a GPU is: names, classes of opcodes, operand roles, counters. Data, no algorithms.
 
 mod matrix;
+pub mod occupancy;
 mod opcode;
 mod roles;
 

@@ -171,18 +171,8 @@ const META: &[&str] = &[
     "WAVE_BARRIER",
 ];
 
-const TRANS: &[&str] = &[
-    "EXP",
-    "LOG",
-    "RCP",
-    "RCP_IFLAG",
-    "RSQ",
-    "SQRT",
-    "SIN",
-    "COS",
-    "EXP_LEGACY",
-    "LOG_LEGACY",
-];
+const TRANS: &[&str] =
+    &["EXP", "LOG", "RCP", "RCP_IFLAG", "RSQ", "SQRT", "SIN", "COS", "EXP_LEGACY", "LOG_LEGACY"];
 
 impl OpInfo {
     /// Whether the core has facts about the opcode.
@@ -204,11 +194,7 @@ impl OpInfo {
 
     /// Classifies an opcode by LLVM's name for it.
     pub fn classify(name: &str, gpu: Gpu) -> OpInfo {
-        let mut info = OpInfo {
-            unit: Unit::Unknown,
-            traits: OpTraits::default(),
-            matrix: None,
-        };
+        let mut info = OpInfo { unit: Unit::Unknown, traits: OpTraits::default(), matrix: None };
         if META.contains(&name) {
             info.unit = Unit::Meta;
         } else if name == "INLINEASM" || name == "INLINEASM_BR" {
@@ -229,10 +215,7 @@ impl OpInfo {
     }
 
     fn vector(&mut self, name: &str, op: &str, gpu: Gpu) {
-        if ["WMMA", "SWMMAC", "DUAL_", "WAIT", "S_"]
-            .iter()
-            .any(|p| op.starts_with(p))
-        {
+        if ["WMMA", "SWMMAC", "DUAL_", "WAIT", "S_"].iter().any(|p| op.starts_with(p)) {
             return;
         }
         let set = |t: &mut OpTraits, flag, on| t.set(flag, on);
@@ -260,11 +243,7 @@ impl OpInfo {
         set(t, OpTraits::VOP3P, vop3p);
         set(t, OpTraits::VOP3, encoding == "e64" && !vop3p);
         let (stem, ty) = base.rsplit_once('_').unwrap_or((base, ""));
-        set(
-            t,
-            OpTraits::TRANS,
-            TRANS.contains(&stem) && matches!(ty, "F16" | "F32" | "F64"),
-        );
+        set(t, OpTraits::TRANS, TRANS.contains(&stem) && matches!(ty, "F16" | "F32" | "F64"));
         set(t, OpTraits::DOT, base.starts_with("DOT"));
         set(t, OpTraits::CMPX, base.starts_with("CMPX_"));
         set(
@@ -290,11 +269,7 @@ impl OpInfo {
         );
         set(t, OpTraits::ACC_READ, base.starts_with("ACCVGPR_READ"));
         set(t, OpTraits::ACC_WRITE, base.starts_with("ACCVGPR_WRITE"));
-        set(
-            t,
-            OpTraits::PERMLANE_SWAP,
-            base.starts_with("PERMLANE") && base.contains("SWAP"),
-        );
+        set(t, OpTraits::PERMLANE_SWAP, base.starts_with("PERMLANE") && base.contains("SWAP"));
         set(t, OpTraits::F64, base.contains("F64"));
         set(
             t,
@@ -322,8 +297,7 @@ impl OpInfo {
             "READ", "WRITE_", "WRITE2", "SWIZZLE", "PERMUTE", "BPERMUTE", "NOP", "APPEND",
             "CONSUME",
         ];
-        self.traits
-            .set(OpTraits::ATOMIC, !plain.iter().any(|p| op.starts_with(p)));
+        self.traits.set(OpTraits::ATOMIC, !plain.iter().any(|p| op.starts_with(p)));
         self.traits.set(OpTraits::ADD_TID, op.contains("ADDTID"));
     }
 
@@ -393,14 +367,9 @@ impl OpInfo {
         };
         self.traits.set(OpTraits::SETREG, op.starts_with("SETREG"));
         self.traits.set(OpTraits::GETREG, op.starts_with("GETREG"));
-        self.traits.set(
-            OpTraits::SOFT_WAIT,
-            op == "WAITCNT_soft" || op == "WAITCNT_lds_direct",
-        );
-        self.traits
-            .set(OpTraits::CACHE_CONTROL, op.starts_with("DCACHE_"));
-        self.traits
-            .set(OpTraits::INDEXED, starts(&["SET_GPR_IDX", "MOVREL"]));
+        self.traits.set(OpTraits::SOFT_WAIT, op == "WAITCNT_soft" || op == "WAITCNT_lds_direct");
+        self.traits.set(OpTraits::CACHE_CONTROL, op.starts_with("DCACHE_"));
+        self.traits.set(OpTraits::INDEXED, starts(&["SET_GPR_IDX", "MOVREL"]));
     }
 }
 

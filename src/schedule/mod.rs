@@ -1,0 +1,238 @@
+//! Reordering: regions, dependences, list scheduling, search, and the decision to take a new
+//! order.
+//!
+//! The incoming order stays unless a new one is strictly faster for one wave under the first
+//! model, and slower nowhere: under no model, not at the kernel's own number of waves, and
+//! with no more wait states of `s_nop` and no more `s_waitcnt` than before.
+
+mod list;
+mod region;
+mod search;
+
+use crate::machine::{BlockId, Function};
+use crate::target::occupancy::occupancy;
+use crate::timing::{Costs, Entries, HazardNeeds, Model, ModelTiming, Path, Program};
+use region::Region;
+use search::{Failure, Order, Stretch};
+
+/// How much time the search may take.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Effort {
+    /// A few list schedules.
+    Fast,
+    /// What an ordinary build can afford: about ten microseconds per instruction.
+    #[default]
+    Default,
+    /// Ten times as much.
+    Max,
+}
+
+impl Effort {
+    /// Simulated instructions per instruction of a loop, and of other code.
+    fn budget(self) -> (u64, u64) {
+        match self {
+            Effort::Fast => (40, 12),
+            Effort::Default => (480, 40),
+            Effort::Max => (4800, 400),
+        }
+    }
+}
+
+/// How to schedule.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// Parameter sets, the one to optimise for first. Without any, nothing is moved.
+    pub models: Vec<Model>,
+    /// Waves per SIMD that a new order must not slow down; the kernel's own number if `None`.
+    pub waves: Option<u32>,
+    /// How hard to search.
+    pub effort: Effort,
+}
+
+impl Options {
+    /// The built-in models and the default effort.
+    pub fn new(function: &Function) -> Options {
+        Options {
+            models: Model::built_in(function.gpu).to_vec(),
+            waves: None,
+            effort: Effort::Default,
+        }
+    }
+}
+
+/// What became of a region.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Decision {
+    /// It has a new order.
+    Reordered,
+    /// The incoming order stayed.
+    Kept(Reason),
+}
+
+/// Why an incoming order stayed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Reason {
+    /// The region holds a `sched_group_barrier` or `iglp_opt`, whose order it already has.
+    Directive,
+    /// No order tried is faster for one wave under the first model.
+    NoneFaster,
+    /// Faster orders were found, but each is slower under another model or at the kernel's own
+    /// number of waves.
+    SlowerElsewhere,
+    /// The stretch was reordered, but not in this region.
+    Unmoved,
+}
+
+/// A region and what became of it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RegionReport {
+    /// The block.
+    pub block: BlockId,
+    /// First position in the block's order.
+    pub begin: usize,
+    /// Number of instructions, bundle headers and meta instructions included.
+    pub instructions: usize,
+    /// How many of them are at another position than before.
+    pub moved: usize,
+    /// What became of it.
+    pub decision: Decision,
+}
+
+/// A stretch (an innermost loop, or a block outside them) and what it costs.
+#[derive(Clone, PartialEq, Debug)]
+pub struct PathReport {
+    /// The stretch.
+    pub path: Path,
+    /// How often it runs for one run of the function.
+    pub frequency: f64,
+    /// Costs of the incoming order, by model.
+    pub before: Vec<ModelTiming>,
+    /// Costs of the order it now has, by model.
+    pub after: Vec<ModelTiming>,
+    /// Its regions, in order.
+    pub regions: Vec<RegionReport>,
+}
+
+/// What was done to a function.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Report {
+    /// Waves per SIMD that were assumed.
+    pub waves: u32,
+    /// All stretches, in layout order.
+    pub paths: Vec<PathReport>,
+}
+
+impl Report {
+    /// Number of regions with a new order.
+    pub fn reordered(&self) -> usize {
+        let regions = self.paths.iter().flat_map(|p| &p.regions);
+        regions.filter(|r| r.decision == Decision::Reordered).count()
+    }
+}
+
+/// Reorders a function where that makes it faster.
+pub fn schedule(function: &mut Function, needs: &dyn HazardNeeds, options: &Options) -> Report {
+    let waves = options.waves.unwrap_or_else(|| occupancy(function)).max(1);
+    let mut unit_of = vec![u32::MAX; function.inst_count()];
+    let mut entries = Entries::new(function, options.models.len());
+    let mut paths = Vec::new();
+    for path in Path::all(function) {
+        let program = Program::compile(function, &path.blocks, path.next, needs);
+        let models = options.models.iter();
+        let costs: Vec<Costs> = models.map(|m| program.costs(function, m)).collect();
+        let regions = regions_of(function, &path, &mut unit_of);
+        let stretch = Stretch {
+            program: &program,
+            regions: &regions,
+            costs: &costs,
+            entries: (0..costs.len()).map(|m| entries.of(function, &path, m)).collect(),
+            waves,
+        };
+        let incoming = Order::incoming(&stretch);
+        let before = stretch.timings(&incoming.ops);
+        let (loops, other) = options.effort.budget();
+        let per_op = if program.is_loop { loops } else { other };
+        let budget = per_op * program.ops.len() as u64;
+        let free = regions.iter().any(|r| !r.pinned) && !costs.is_empty();
+        let result = match free {
+            true => stretch.search(&before, budget),
+            false => Err(Failure::NoneFaster),
+        };
+        let report =
+            |order: &Order, after: Vec<ModelTiming>, failure: Option<Failure>| PathReport {
+                frequency: function.block(path.blocks[0]).frequency,
+                before: before.clone(),
+                after,
+                regions: report_regions(&regions, order, failure),
+                path: path.clone(),
+            };
+        let (order, report) = match result {
+            Ok(found) => {
+                let report = report(&found.order, found.timings, None);
+                (found.order, report)
+            }
+            Err(failure) => {
+                let report = report(&incoming, before.clone(), Some(failure));
+                (incoming, report)
+            }
+        };
+        drop(stretch);
+        for (which, costs) in costs.iter().enumerate() {
+            entries.leave(function, &path, which, &program, costs, &order.ops);
+        }
+        apply(function, &regions, &order);
+        paths.push(report);
+    }
+    Report { waves, paths }
+}
+
+fn regions_of(function: &Function, path: &Path, unit_of: &mut [u32]) -> Vec<Region> {
+    let mut regions = Vec::new();
+    let mut first_op = 0;
+    for &block in &path.blocks {
+        regions.extend(Region::of_block(function, block, first_op, unit_of));
+        let order = function.block(block).order.iter();
+        first_op += order.filter(|&&i| crate::timing::issues(function, i)).count() as u32;
+    }
+    regions
+}
+
+fn report_regions(
+    regions: &[Region],
+    order: &Order,
+    failure: Option<Failure>,
+) -> Vec<RegionReport> {
+    let regions = regions.iter().enumerate();
+    regions
+        .map(|(at, region)| {
+            let insts = order.insts(at, region);
+            let moved = insts.iter().zip(&region.insts).filter(|(new, old)| new != old).count();
+            let decision = match failure {
+                _ if region.pinned => Decision::Kept(Reason::Directive),
+                Some(Failure::NoneFaster) => Decision::Kept(Reason::NoneFaster),
+                Some(Failure::Worse) => Decision::Kept(Reason::SlowerElsewhere),
+                None if moved == 0 => Decision::Kept(Reason::Unmoved),
+                None => Decision::Reordered,
+            };
+            RegionReport {
+                block: region.block,
+                begin: region.begin,
+                instructions: region.insts.len(),
+                moved,
+                decision,
+            }
+        })
+        .collect()
+}
+
+fn apply(function: &mut Function, regions: &[Region], order: &Order) {
+    for (at, region) in regions.iter().enumerate() {
+        debug_assert!(region.allows(&order.units[at]));
+        let insts = order.insts(at, region);
+        if insts != region.insts && region.allows(&order.units[at]) {
+            let mut block = function.block(region.block).order.clone();
+            block[region.begin..region.begin + insts.len()].copy_from_slice(&insts);
+            function.set_order(region.block, block);
+        }
+    }
+}

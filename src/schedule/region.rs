@@ -1,0 +1,224 @@
+//! What may be reordered: scheduling regions as units and dependences.
+
+use crate::machine::{BlockId, DepKind, Function, InstFlags, InstId};
+use crate::target::{OpTraits, Unit as Exec};
+use crate::timing::{Costs, OpId, Program, issues};
+
+/// Index of a unit in its region.
+pub(crate) type UnitId = u32;
+
+/// What moves as one: an instruction, or a bundle with its header.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Unit {
+    /// Position of its first instruction, from the beginning of the region.
+    pub begin: u32,
+    /// Number of instructions.
+    pub len: u32,
+    /// Its first instruction in the compiled path.
+    pub op: OpId,
+    /// Number of instructions that issue.
+    pub ops: u32,
+}
+
+/// A dependence between two units.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Link {
+    /// The unit at the other end.
+    pub unit: UnitId,
+    /// Why.
+    pub kind: DepKind,
+    /// The earlier unit.
+    from: UnitId,
+}
+
+/// A region that may be reordered.
+#[derive(Clone, Debug)]
+pub(crate) struct Region {
+    /// The block it is in.
+    pub block: BlockId,
+    /// First position in the block's order.
+    pub begin: usize,
+    /// The instructions, in incoming order.
+    pub insts: Vec<InstId>,
+    /// The units, in incoming order.
+    pub units: Vec<Unit>,
+    /// First instruction in the compiled path; they are consecutive.
+    pub first_op: OpId,
+    /// Number of instructions that issue.
+    pub ops: u32,
+    /// Whether the order must stay as it is.
+    pub pinned: bool,
+    links: Vec<Link>,
+    successors: Vec<u32>,
+    predecessors: Vec<u32>,
+    /// `links` sorted by the later unit, as indices.
+    backward: Vec<u32>,
+}
+
+impl Region {
+    /// Dependences that leave a unit.
+    pub fn successors(&self, unit: UnitId) -> &[Link] {
+        let at = unit as usize;
+        &self.links[self.successors[at] as usize..self.successors[at + 1] as usize]
+    }
+    /// Units that must come before one, with the reason.
+    pub fn predecessors(&self, unit: UnitId) -> impl Iterator<Item = (UnitId, DepKind)> + '_ {
+        let at = unit as usize;
+        self.backward[self.predecessors[at] as usize..self.predecessors[at + 1] as usize]
+            .iter()
+            .map(|&link| {
+                let link = &self.links[link as usize];
+                (link.from, link.kind)
+            })
+    }
+    /// Number of units that must come before one.
+    pub fn indegree(&self, unit: UnitId) -> u32 {
+        let at = unit as usize;
+        self.predecessors[at + 1] - self.predecessors[at]
+    }
+    /// Whether `order` names every unit once and keeps all dependences.
+    pub fn allows(&self, order: &[UnitId]) -> bool {
+        let mut place = vec![u32::MAX; self.units.len()];
+        for (at, &unit) in order.iter().enumerate() {
+            match place.get_mut(unit as usize) {
+                Some(place) if *place == u32::MAX => *place = at as u32,
+                _ => return false,
+            }
+        }
+        order.len() == self.units.len()
+            && self.links.iter().all(|l| place[l.from as usize] < place[l.unit as usize])
+    }
+    /// Slots from the issue of `from` to the earliest issue of the unit that depends on it.
+    pub fn latency(&self, program: &Program, costs: &Costs, link: &Link) -> u32 {
+        let (from, to) = (self.units[link.from as usize], self.units[link.unit as usize]);
+        let result = |op: OpId| match link.kind {
+            DepKind::True => costs.ops[op as usize].result.max(1),
+            DepKind::Output if program.ops[op as usize].lgkm || program.ops[op as usize].vm => {
+                costs.ops[op as usize].result
+            }
+            DepKind::Anti | DepKind::Output | DepKind::Order => 0,
+        };
+        let issue = u32::from(from.ops > 0 && to.ops > 0);
+        let flow = (from.op..from.op + from.ops).map(result).max().unwrap_or(0);
+        let hazard = (to.op..to.op + to.ops)
+            .flat_map(|op| program.hazards(op))
+            .filter(|h| (from.op..from.op + from.ops).contains(&h.producer))
+            .map(|h| h.need + 1)
+            .max()
+            .unwrap_or(0);
+        flow.max(hazard).max(issue)
+    }
+
+    /// The regions of a block, in order. `first_op` is the place of the block's first
+    /// instruction in the compiled path; `unit_of` is scratch space, one entry per
+    /// instruction of the function.
+    pub fn of_block(
+        function: &Function,
+        block: BlockId,
+        first_op: OpId,
+        unit_of: &mut [UnitId],
+    ) -> Vec<Region> {
+        let order = &function.block(block).order;
+        let mut regions = Vec::new();
+        let mut begin = 0;
+        let mut op = first_op;
+        for at in 0..=order.len() {
+            if order.get(at).is_some_and(|&i| !is_wall(function, i)) {
+                continue;
+            }
+            let ops = issuing(function, &order[begin..at]);
+            if at - begin >= 2 {
+                let region = Region::build(function, block, begin..at, op, unit_of);
+                if region.units.len() >= 2 {
+                    regions.push(region);
+                }
+            }
+            op += ops + order.get(at).map_or(0, |&i| u32::from(issues(function, i)));
+            begin = at + 1;
+        }
+        regions
+    }
+
+    fn build(
+        function: &Function,
+        block: BlockId,
+        range: std::ops::Range<usize>,
+        first_op: OpId,
+        unit_of: &mut [UnitId],
+    ) -> Region {
+        let insts = function.block(block).order[range.clone()].to_vec();
+        let mut units: Vec<Unit> = Vec::with_capacity(insts.len());
+        let mut op = first_op;
+        for (at, &inst) in insts.iter().enumerate() {
+            let counts = u32::from(issues(function, inst));
+            match units.last_mut() {
+                Some(unit) if function.flags(inst).has(InstFlags::IN_BUNDLE) => {
+                    unit.len += 1;
+                    unit.ops += counts;
+                }
+                _ => units.push(Unit { begin: at as u32, len: 1, op, ops: counts }),
+            }
+            op += counts;
+            unit_of[inst.index()] = units.len() as UnitId - 1;
+        }
+        let mut links = Vec::new();
+        let mut successors = vec![0];
+        for (from, unit) in units.iter().enumerate() {
+            let header = insts[unit.begin as usize];
+            let edges = function.edges();
+            let start = edges.partition_point(|e| e.from < header);
+            for edge in edges[start..].iter().take_while(|e| e.from == header) {
+                // An edge that leaves the region is kept by the wall between.
+                let to = unit_of[edge.to.index()];
+                let inside =
+                    units.get(to as usize).is_some_and(|u| insts[u.begin as usize] == edge.to);
+                if inside {
+                    links.push(Link { unit: to, kind: edge.kind, from: from as UnitId });
+                }
+            }
+            successors.push(links.len() as u32);
+        }
+        let mut backward: Vec<u32> = (0..links.len() as u32).collect();
+        backward.sort_by_key(|&l| links[l as usize].unit);
+        let mut predecessors = vec![0u32; units.len() + 1];
+        for link in &links {
+            predecessors[link.unit as usize + 1] += 1;
+        }
+        for at in 0..units.len() {
+            predecessors[at + 1] += predecessors[at];
+        }
+        Region {
+            block,
+            begin: range.start,
+            pinned: insts.iter().any(|&i| is_pipeline(function, i)),
+            insts,
+            units,
+            first_op,
+            ops: op - first_op,
+            links,
+            successors,
+            predecessors,
+            backward,
+        }
+    }
+}
+
+fn issuing(function: &Function, insts: &[InstId]) -> u32 {
+    insts.iter().filter(|&&i| issues(function, i)).count() as u32
+}
+
+/// Whether nothing moves across an instruction: LLVM's boundaries; waits and priorities a
+/// user wrote; and barriers to scheduling whose mask would let some instructions pass, which
+/// is the user's permission and no duty.
+fn is_wall(function: &Function, inst: InstId) -> bool {
+    let info = function.info(inst);
+    function.flags(inst).has(InstFlags::BOUNDARY)
+        || info.unit == Exec::Wait && !info.has(OpTraits::SOFT_WAIT)
+        || info.unit == Exec::State
+        || function.opcode(inst).name == "SCHED_BARRIER"
+}
+
+/// Whether an instruction asks for an order inside its region, which the incoming order has.
+fn is_pipeline(function: &Function, inst: InstId) -> bool {
+    matches!(function.opcode(inst).name.as_str(), "SCHED_GROUP_BARRIER" | "IGLP_OPT")
+}

@@ -1,0 +1,168 @@
+//! What a function costs, stretch by stretch.
+
+use super::Model;
+use super::needs::HazardNeeds;
+use super::path::Path;
+use super::program::{Costs, OpId, Program};
+use super::run::{self, Figures, Period, State};
+use super::wave::Handover;
+use crate::machine::{BlockId, Function};
+
+/// Costs of a stretch under one model.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct ModelTiming {
+    /// One wave alone on its SIMD.
+    pub one: Figures,
+    /// Time of the SIMD per iteration at the kernel's own number of waves.
+    pub own: Period,
+}
+
+/// Costs of a stretch.
+#[derive(Clone, PartialEq, Debug)]
+pub struct PathTiming {
+    /// The stretch.
+    pub path: Path,
+    /// How often it runs for one run of the function.
+    pub frequency: f64,
+    /// By model, in the order of the models given.
+    pub models: Vec<ModelTiming>,
+}
+
+/// Costs of a function.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Timing {
+    /// Waves per SIMD that `own` figures are for.
+    pub waves: u32,
+    /// All stretches, in layout order.
+    pub paths: Vec<PathTiming>,
+}
+
+impl Timing {
+    /// Simulates every stretch of a function: loops in steady state, other blocks once, from
+    /// the state in which their most frequent predecessor leaves off.
+    pub fn of(
+        function: &Function,
+        needs: &dyn HazardNeeds,
+        models: &[Model],
+        waves: u32,
+    ) -> Timing {
+        let mut entries = Entries::new(function, models.len());
+        let mut paths = Vec::new();
+        for path in Path::all(function) {
+            let program = Program::compile(function, &path.blocks, path.next, needs);
+            let order = program.order();
+            let mut timings = Vec::with_capacity(models.len());
+            for (which, model) in models.iter().enumerate() {
+                let costs = program.costs(function, model);
+                let entry = entries.of(function, &path, which);
+                timings.push(time(&program, &costs, &order, waves, entry));
+                entries.leave(function, &path, which, &program, &costs, &order);
+            }
+            paths.push(PathTiming {
+                frequency: function.block(path.blocks[0]).frequency,
+                path,
+                models: timings,
+            });
+        }
+        Timing { waves, paths }
+    }
+
+    /// Clocks for one run of the function by one wave alone, under the `model`th model.
+    pub fn clocks(&self, model: usize) -> f64 {
+        self.sum(model, |t| t.one.period)
+    }
+    /// Clocks of the SIMD for one run of the function, at the kernel's own number of waves.
+    pub fn own_clocks(&self, model: usize) -> f64 {
+        self.sum(model, |t| t.own)
+    }
+    fn sum(&self, model: usize, of: impl Fn(&ModelTiming) -> Period) -> f64 {
+        let paths = self.paths.iter();
+        paths.filter_map(|p| Some(p.frequency * of(p.models.get(model)?).clocks())).sum()
+    }
+}
+
+/// Both figures of a stretch.
+pub(crate) fn time(
+    program: &Program,
+    costs: &Costs,
+    order: &[OpId],
+    waves: u32,
+    entry: Option<&Handover>,
+) -> ModelTiming {
+    let one = if program.is_loop {
+        run::steady(program, costs, order).0
+    } else {
+        run::straight(program, costs, order, entry).0
+    };
+    let own = match waves {
+        0 | 1 => one.period,
+        _ => run::throughput(program, costs, order, waves, entry),
+    };
+    ModelTiming { one, own }
+}
+
+/// The states in which blocks leave off, by block and model.
+pub(crate) struct Entries {
+    left: Vec<Vec<Option<Handover>>>,
+}
+
+impl Entries {
+    pub fn new(function: &Function, models: usize) -> Entries {
+        Entries { left: vec![vec![None; function.blocks().len()]; models] }
+    }
+
+    /// The state a stretch begins in: as its most frequent predecessor left off. `None` for
+    /// loops, and where no predecessor was simulated before it.
+    pub fn of(&self, function: &Function, path: &Path, model: usize) -> Option<&Handover> {
+        if path.is_loop() {
+            return None;
+        }
+        let mut best: Option<(f64, &Handover)> = None;
+        for &from in &function.block(path.blocks[0]).predecessors {
+            let frequency = function.block(from).frequency;
+            if let Some(left) = &self.left[model][from.index()]
+                && best.is_none_or(|(f, _)| frequency > f)
+            {
+                best = Some((frequency, left));
+            }
+        }
+        best.map(|(_, left)| left)
+    }
+
+    /// Records how the blocks of a stretch leave off when it runs in the given order.
+    pub fn leave(
+        &mut self,
+        function: &Function,
+        path: &Path,
+        model: usize,
+        program: &Program,
+        costs: &Costs,
+        order: &[OpId],
+    ) {
+        let mut state = if path.is_loop() {
+            run::steady(program, costs, order).1
+        } else {
+            State::new(program, self.of(function, path, model))
+        };
+        let mut at = 0;
+        for &block in &path.blocks {
+            let count = issue_count(function, block);
+            state.run(program, costs, &order[at..at + count]);
+            at += count;
+            if self.is_wanted(function, path, block) {
+                self.left[model][block.index()] = Some(state.wave.leave(program, &state.shared));
+            }
+        }
+    }
+
+    /// Whether a block outside the stretch may begin where this one ends.
+    fn is_wanted(&self, function: &Function, path: &Path, block: BlockId) -> bool {
+        let successors = &function.block(block).successors;
+        successors.iter().any(|s| !path.blocks.contains(s))
+    }
+}
+
+fn issue_count(function: &Function, block: BlockId) -> usize {
+    let order = function.block(block).order.iter();
+    order.filter(|&&i| super::program::issues(function, i)).count()
+}

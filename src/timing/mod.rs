@@ -1,0 +1,26 @@
+//! The cost model: how long code takes for one wave alone, and for several waves on a SIMD.
+//!
+//! [`Model`] is the data, `models.json` the built-in numbers, `docs/timing.md` their sources.
+//! The simulator has no search in it and no knowledge of schedules: the scheduler, the reports
+//! and the tests all ask it the same question, "what does this order cost?".
+
+mod class;
+mod measure;
+mod model;
+mod needs;
+mod path;
+mod program;
+mod run;
+mod wave;
+
+pub use class::Class;
+pub use measure::{ModelTiming, PathTiming, Timing};
+pub use model::{Cost, Model, ModelError, Queues, Shadow};
+pub use needs::HazardNeeds;
+pub use path::Path;
+pub use run::{Figures, Period};
+
+pub(crate) use measure::{Entries, time};
+pub(crate) use program::{Costs, OpId, Program, issues};
+pub(crate) use run::{State, steady, straight};
+pub(crate) use wave::Handover;

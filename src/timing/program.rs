@@ -1,0 +1,368 @@
+//! A stretch of code compiled for simulation: one block, or the blocks of a loop in the order
+//! in which an iteration runs through them.
+//!
+//! Registers become *atoms*: runs of slots that no operand of the stretch splits, so that a
+//! 16-register accumulator is usually one entry. Hazard needs become pairs of instructions.
+//! Neither depends on the order of the instructions, as long as the order keeps the
+//! dependences; so one compiled stretch serves every candidate schedule.
+
+use smallvec::SmallVec;
+
+use super::class::Class;
+use super::model::{Model, OpCost};
+use super::needs::HazardNeeds;
+use crate::machine::{AddressSpace, BlockId, Function, InstFlags, InstId, OperandFlags, Reg};
+use crate::target::{OpTraits, Unit, VmemKind};
+
+/// Index into [`Program::ops`].
+pub(crate) type OpId = u32;
+/// No instruction.
+pub(crate) const NO_OP: OpId = OpId::MAX;
+
+/// The unit that an instruction occupies.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Pipe {
+    /// Nothing but the issue slot of its own wave.
+    None,
+    Salu,
+    Valu,
+    Matrix,
+    Smem,
+    Lds,
+    Vmem,
+}
+
+/// A run in one of the program's tables.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Span {
+    start: u32,
+    len: u32,
+}
+
+impl Span {
+    fn of<T>(self, table: &[T]) -> &[T] {
+        &table[self.start as usize..(self.start + self.len) as usize]
+    }
+}
+
+/// The counters an explicit `s_waitcnt` waits for; a field at its maximum waits for nothing.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Wait {
+    pub vm: u32,
+    pub lgkm: u32,
+    /// Dropped where nothing is outstanding.
+    pub soft: bool,
+}
+
+/// An instruction that takes an issue slot.
+#[derive(Clone, Debug)]
+pub(crate) struct Op {
+    pub inst: InstId,
+    pub pipe: Pipe,
+    /// Counts on the counter of vector memory.
+    pub vm: bool,
+    /// Counts on the counter of LDS, scalar memory and messages.
+    pub lgkm: bool,
+    /// Returns out of order: only a wait for everything covers it.
+    pub unordered: bool,
+    /// Moves memory to LDS; the alias group of the destination.
+    pub dma: Option<u32>,
+    /// Accesses LDS; the alias group.
+    pub lds: Option<u32>,
+    /// An explicit wait.
+    pub wait: Option<Wait>,
+    /// Wait states it counts as.
+    pub states: u32,
+    uses: Span,
+    defs: Span,
+    hazards: Span,
+}
+
+/// Wait states that must lie between an instruction and the one that owns the list.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Hazard {
+    pub producer: OpId,
+    pub need: u32,
+}
+
+/// A compiled stretch.
+#[derive(Clone, Debug)]
+pub(crate) struct Program {
+    pub ops: Vec<Op>,
+    /// Whether the end is followed by the beginning.
+    pub is_loop: bool,
+    atoms: Vec<u16>,
+    hazards: Vec<Hazard>,
+    /// First slot of each atom, and the end of the last.
+    bounds: Vec<u16>,
+    classes: Vec<Class>,
+}
+
+/// Costs of a program's instructions under one model.
+#[derive(Clone, Debug)]
+pub(crate) struct Costs {
+    pub ops: Vec<OpCost>,
+    pub lds_queue: usize,
+    pub vmem_queue: usize,
+}
+
+impl Program {
+    /// Compiles `blocks`, which run one after the other; `next` is where control goes behind
+    /// the last one. The path is a loop when that is its first block.
+    pub fn compile(
+        function: &Function,
+        blocks: &[BlockId],
+        next: Option<BlockId>,
+        needs: &dyn HazardNeeds,
+    ) -> Program {
+        let mut program = Program {
+            ops: Vec::new(),
+            is_loop: next.is_some() && next == blocks.first().copied(),
+            atoms: Vec::new(),
+            hazards: Vec::new(),
+            bounds: Vec::new(),
+            classes: Vec::new(),
+        };
+        for (at, &block) in blocks.iter().enumerate() {
+            let next = blocks.get(at + 1).copied().or(next);
+            for &inst in &function.block(block).order {
+                if issues(function, inst) {
+                    program.classes.push(class_on_path(function, inst, next));
+                    program.ops.push(op(function, inst));
+                }
+            }
+        }
+        program.split_registers(function);
+        program.bind_registers(function);
+        program.find_hazards(needs);
+        program
+    }
+
+    pub fn uses(&self, op: OpId) -> &[u16] {
+        self.ops[op as usize].uses.of(&self.atoms)
+    }
+    pub fn defs(&self, op: OpId) -> &[u16] {
+        self.ops[op as usize].defs.of(&self.atoms)
+    }
+    pub fn hazards(&self, op: OpId) -> &[Hazard] {
+        self.ops[op as usize].hazards.of(&self.hazards)
+    }
+    pub fn atom_count(&self) -> usize {
+        self.bounds.len() - 1
+    }
+    /// The register slots of an atom.
+    pub fn atom_slots(&self, atom: usize) -> std::ops::Range<usize> {
+        usize::from(self.bounds[atom])..usize::from(self.bounds[atom + 1])
+    }
+    /// The program's own order.
+    pub fn order(&self) -> Vec<OpId> {
+        (0..self.ops.len() as OpId).collect()
+    }
+    /// Costs under a model.
+    pub fn costs(&self, function: &Function, model: &Model) -> Costs {
+        let ops = self.ops.iter().zip(&self.classes);
+        Costs {
+            ops: ops
+                .map(|(op, &class)| {
+                    let mut cost = model.cost_of(function, op.inst, class);
+                    if function.info(op.inst).unit == Unit::Nop {
+                        cost.issue = op.states;
+                    }
+                    cost
+                })
+                .collect(),
+            lds_queue: usize::from(model.queues().lds),
+            vmem_queue: usize::from(model.queues().vmem),
+        }
+    }
+
+    fn split_registers(&mut self, function: &Function) {
+        let mut cut = vec![false; Reg::COUNT + 1];
+        cut[0] = true;
+        for op in &self.ops {
+            for range in function.operands(op.inst).iter().filter_map(|o| o.reg()) {
+                cut[range.first().index()] = true;
+                cut[range.first().index() + usize::from(range.len())] = true;
+            }
+        }
+        cut[Reg::COUNT] = true;
+        let slots = cut.iter().enumerate();
+        self.bounds = slots.filter_map(|(slot, &cut)| cut.then_some(slot as u16)).collect();
+    }
+
+    fn bind_registers(&mut self, function: &Function) {
+        let mut atom_at = vec![0u16; Reg::COUNT];
+        for atom in 0..self.atom_count() {
+            atom_at[self.atom_slots(atom)].fill(atom as u16);
+        }
+        let mut written = vec![false; self.atom_count()];
+        let touched = |inst: InstId, def: bool| {
+            let mut atoms: SmallVec<[u16; 16]> = SmallVec::new();
+            for operand in function.operands(inst) {
+                let Some(range) = operand.reg() else { continue };
+                let skip = operand.is_def() != def || operand.flags.has(OperandFlags::UNDEF);
+                if skip {
+                    continue;
+                }
+                let mut last = u16::MAX;
+                for reg in range.regs() {
+                    let atom = atom_at[reg.index()];
+                    if atom != last {
+                        atoms.push(atom);
+                        last = atom;
+                    }
+                }
+            }
+            atoms.sort_unstable();
+            atoms.dedup();
+            atoms
+        };
+        for at in 0..self.ops.len() {
+            let atoms = touched(self.ops[at].inst, true);
+            atoms.iter().for_each(|&a| written[usize::from(a)] = true);
+            self.ops[at].defs = append(&mut self.atoms, atoms);
+        }
+        // What is never written here never holds anything up: in a loop nothing but its own
+        // instructions is outstanding, and elsewhere only vector and scalar registers can be.
+        let arrives = |atom: u16, program: &Program| {
+            let slot = program.atom_slots(usize::from(atom)).start;
+            let plain = Reg::from_index(slot)
+                .is_some_and(|r| r.is_vector() || (r.is_scalar() && !r.is_vcc()));
+            plain && !program.is_loop
+        };
+        for at in 0..self.ops.len() {
+            let mut atoms = touched(self.ops[at].inst, false);
+            atoms.retain(|&mut a| written[usize::from(a)] || arrives(a, self));
+            self.ops[at].uses = append(&mut self.atoms, atoms);
+        }
+    }
+
+    /// Asks for the needs of all pairs in which the consumer touches a register that the
+    /// producer was the last to write, or among the last to read before a write.
+    fn find_hazards(&mut self, needs: &dyn HazardNeeds) {
+        let count = self.ops.len();
+        let produces: Vec<bool> = self.ops.iter().map(|op| needs.is_producer(op.inst)).collect();
+        let mut writer = vec![NO_OP; self.atom_count()];
+        let mut readers: Vec<SmallVec<[OpId; 4]>> = vec![SmallVec::new(); self.atom_count()];
+        let mut pairs: Vec<(OpId, OpId)> = Vec::new();
+        let laps = if self.is_loop { 2 } else { 1 };
+        for at in (0..laps).flat_map(|_| 0..count) {
+            let consumer = at as OpId;
+            for &atom in self.uses(consumer).iter().chain(self.defs(consumer)) {
+                let producer = writer[usize::from(atom)];
+                if producer != NO_OP {
+                    pairs.push((consumer, producer));
+                }
+            }
+            for &atom in self.defs(consumer) {
+                let earlier = std::mem::take(&mut readers[usize::from(atom)]);
+                pairs.extend(earlier.into_iter().map(|producer| (consumer, producer)));
+                writer[usize::from(atom)] = if produces[at] { consumer } else { NO_OP };
+            }
+            if produces[at] {
+                for &atom in self.uses(consumer) {
+                    let slot = self.atom_slots(usize::from(atom)).start;
+                    if Reg::from_index(slot).is_some_and(Reg::is_vector) {
+                        readers[usize::from(atom)].push(consumer);
+                    }
+                }
+            }
+        }
+        pairs.sort_unstable();
+        pairs.dedup();
+        let mut at = 0;
+        for consumer in 0..count as OpId {
+            let start = self.hazards.len();
+            while let Some(&(_, producer)) = pairs.get(at).filter(|p| p.0 == consumer) {
+                at += 1;
+                let of = |op: OpId| self.ops[op as usize].inst;
+                let need = needs.between(of(producer), of(consumer)).0;
+                if need > 0 {
+                    self.hazards.push(Hazard { producer, need });
+                }
+            }
+            self.ops[consumer as usize].hazards =
+                Span { start: start as u32, len: (self.hazards.len() - start) as u32 };
+        }
+    }
+}
+
+fn append(table: &mut Vec<u16>, items: SmallVec<[u16; 16]>) -> Span {
+    let start = table.len() as u32;
+    table.extend_from_slice(&items);
+    Span { start, len: items.len() as u32 }
+}
+
+/// Whether an instruction takes an issue slot.
+pub(crate) fn issues(function: &Function, inst: InstId) -> bool {
+    let flags = function.flags(inst);
+    let silent = flags.has(InstFlags::META) || flags.has(InstFlags::BUNDLE);
+    !silent && function.info(inst).unit != Unit::Meta
+}
+
+/// The class, with branches resolved: taken unless they fall through to `next`.
+fn class_on_path(function: &Function, inst: InstId, next: Option<BlockId>) -> Class {
+    let class = Class::of(function, inst);
+    let target = function.operands(inst).iter().find_map(|o| match o.kind {
+        crate::machine::OperandKind::Block(block) => Some(block),
+        _ => None,
+    });
+    match (class, target) {
+        (Class::Branch, Some(target)) if next == Some(target) => Class::BranchTaken,
+        _ => class,
+    }
+}
+
+fn op(function: &Function, inst: InstId) -> Op {
+    let info = function.info(inst);
+    let vmem = info.is_vmem();
+    let reaches_lds = |unknown: bool| {
+        let accesses = function.accesses(inst);
+        let local = |s: AddressSpace| s == AddressSpace::LOCAL || s == AddressSpace::FLAT;
+        if accesses.is_empty() { unknown } else { accesses.iter().any(|a| local(a.space)) }
+    };
+    let flat = info.unit == Unit::Vmem(VmemKind::Flat) && reaches_lds(true);
+    let group = |wanted: AddressSpace| {
+        let accesses = function.accesses(inst).iter();
+        let mut groups = accesses
+            .filter(|a| a.space == wanted || a.space == AddressSpace::FLAT)
+            .map(|a| a.alias_group);
+        groups.next().unwrap_or(0)
+    };
+    let dma = info.has(OpTraits::LDS_DMA);
+    let immediate = || function.operands(inst).iter().find_map(|o| o.imm());
+    Op {
+        inst,
+        pipe: match info.unit {
+            Unit::Salu => Pipe::Salu,
+            Unit::Valu => Pipe::Valu,
+            Unit::Matrix => Pipe::Matrix,
+            Unit::Smem => Pipe::Smem,
+            Unit::Lds => Pipe::Lds,
+            Unit::Vmem(_) => Pipe::Vmem,
+            _ => Pipe::None,
+        },
+        vm: vmem,
+        lgkm: flat || matches!(info.unit, Unit::Lds | Unit::Smem | Unit::Gws | Unit::Message),
+        unordered: flat || matches!(info.unit, Unit::Smem | Unit::Gws | Unit::Message),
+        dma: dma.then(|| group(AddressSpace::LOCAL)),
+        lds: (!dma && (info.unit == Unit::Lds || flat) && reaches_lds(false))
+            .then(|| group(AddressSpace::LOCAL)),
+        wait: (info.unit == Unit::Wait)
+            .then(|| wait(immediate().unwrap_or(0), info.has(OpTraits::SOFT_WAIT))),
+        states: match info.unit {
+            Unit::Nop => immediate().unwrap_or(0).clamp(0, 15) as u32 + 1,
+            Unit::InlineAsm => 0,
+            _ => 1,
+        },
+        uses: Span::default(),
+        defs: Span::default(),
+        hazards: Span::default(),
+    }
+}
+
+/// Decodes the immediate of a gfx9 `s_waitcnt`: vmcnt in bits 3:0 and 15:14, lgkmcnt in 11:8.
+fn wait(imm: i64, soft: bool) -> Wait {
+    let imm = imm as u32;
+    Wait { vm: imm & 0xf | imm >> 10 & 0x30, lgkm: imm >> 8 & 0xf, soft }
+}

@@ -1,0 +1,203 @@
+//! Running a compiled stretch: once, in steady state, and by several waves at a time.
+
+use std::fmt;
+
+use super::program::{Costs, OpId, Program};
+use super::wave::{Handover, Plan, Shared, Wave};
+use crate::target::Cycles;
+
+/// Time per iteration (or per run, for code that is no loop), in 64ths of an issue slot: fine
+/// enough to compare averages as integers.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug)]
+pub struct Period(pub u64);
+
+impl Period {
+    /// `slots` issue slots over `runs` runs.
+    pub(crate) fn over(slots: u32, runs: u32) -> Period {
+        Period(u64::from(slots) * 64 / u64::from(runs.max(1)))
+    }
+    /// In clocks.
+    pub fn clocks(self) -> f64 {
+        self.0 as f64 / 16.0
+    }
+    /// In whole clocks, rounded up.
+    pub fn cycles(self) -> Cycles {
+        Cycles(self.0.div_ceil(16))
+    }
+}
+
+impl fmt::Display for Period {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.clocks())
+    }
+}
+
+/// How one wave fares.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Figures {
+    /// Time until the last instruction has issued.
+    pub period: Period,
+    /// Time until everything issued has also returned; for a loop, the same as `period`.
+    pub drained: Period,
+    /// Wait states of `s_nop`, present ones and those the order needs.
+    pub nops: u32,
+    /// `s_waitcnt` instructions, present ones and those the order needs.
+    pub waits: u32,
+}
+
+/// Iterations after which a loop that has not settled is averaged.
+const SETTLE: usize = 12;
+
+/// A wave and its SIMD at some point of the code.
+#[derive(Clone, Debug)]
+pub(crate) struct State {
+    pub wave: Wave,
+    pub shared: Shared,
+}
+
+impl State {
+    pub fn new(program: &Program, entry: Option<&Handover>) -> State {
+        let (wave, shared) = match entry {
+            Some(entry) => Wave::enter(program, entry),
+            None => (Wave::new(program), Shared::new()),
+        };
+        State { wave, shared }
+    }
+
+    /// Issues one instruction as early as possible; returns its plan and its slot.
+    pub fn step(&mut self, program: &Program, costs: &Costs, op: OpId) -> (Plan, u32) {
+        let plan = self.wave.plan(program, op);
+        let unit = self.shared.accepts(program.ops[op as usize].pipe, costs);
+        let at = plan.ready.max(unit);
+        self.wave.issue(program, costs, &mut self.shared, op, &plan, at);
+        (plan, at)
+    }
+
+    pub fn run(&mut self, program: &Program, costs: &Costs, order: &[OpId]) {
+        for &op in order {
+            self.step(program, costs, op);
+        }
+    }
+}
+
+/// Runs a stretch that is no loop once.
+pub(crate) fn straight(
+    program: &Program,
+    costs: &Costs,
+    order: &[OpId],
+    entry: Option<&Handover>,
+) -> (Figures, State) {
+    let mut state = State::new(program, entry);
+    state.run(program, costs, order);
+    let figures = Figures {
+        period: Period::over(state.wave.now, 1),
+        drained: Period::over(state.wave.drained(), 1),
+        nops: state.wave.nops,
+        waits: state.wave.waits,
+    };
+    (figures, state)
+}
+
+/// Runs a loop until its state at the end of an iteration repeats. The state returned is the
+/// one at the beginning of an iteration.
+pub(crate) fn steady(program: &Program, costs: &Costs, order: &[OpId]) -> (Figures, State) {
+    let mut state = State::new(program, None);
+    let mut ends: Vec<(u64, u32)> = Vec::with_capacity(SETTLE + 1);
+    let mut before = (0, 0);
+    for _ in 0..SETTLE {
+        before = (state.wave.nops, state.wave.waits);
+        state.run(program, costs, order);
+        let digest = state.wave.digest(&state.shared);
+        let repeats = ends.iter().rposition(|&(d, _)| d == digest);
+        ends.push((digest, state.wave.now));
+        if let Some(since) = repeats {
+            ends.drain(..since);
+            break;
+        }
+    }
+    // Without a repeat, leave out the first third, in which queues fill.
+    let first = if ends.len() == SETTLE { SETTLE / 3 } else { 0 };
+    let runs = ends.len() - 1 - first;
+    let period = Period::over(ends[ends.len() - 1].1 - ends[first].1, runs as u32);
+    let figures = Figures {
+        period,
+        drained: period,
+        nops: state.wave.nops - before.0,
+        waits: state.wave.waits - before.1,
+    };
+    (figures, state)
+}
+
+/// Time of the SIMD per iteration when `waves` waves run the same code, each at its own pace:
+/// the wave that can issue first does, and among equals the one that has waited longest.
+pub(crate) fn throughput(
+    program: &Program,
+    costs: &Costs,
+    order: &[OpId],
+    waves: u32,
+    entry: Option<&Handover>,
+) -> Period {
+    let Some(&first) = order.first() else {
+        return Period::default();
+    };
+    struct Runner {
+        wave: Wave,
+        plan: Plan,
+        op: OpId,
+        at: usize,
+        turn: u32,
+        laps: u32,
+    }
+    let start = State::new(program, entry);
+    let mut shared = start.shared;
+    let mut runners: Vec<Runner> = (0..waves.max(1))
+        .map(|turn| Runner {
+            plan: start.wave.plan(program, first),
+            wave: start.wave.clone(),
+            op: first,
+            at: 0,
+            turn,
+            laps: 0,
+        })
+        .collect();
+    // Two iterations to spread the waves, then enough to average over.
+    let (warm, total) = match program.is_loop {
+        true => (2, 2 + 12u32.div_ceil(waves).max(3)),
+        false => (0, 1),
+    };
+    let (mut began, mut ended, mut turn) = (0u64, 0u64, waves);
+    let mut running = runners.len();
+    while running > 0 {
+        let mut best: Option<(u32, u32, usize)> = None;
+        for (which, runner) in runners.iter().enumerate() {
+            let pipe = program.ops[runner.op as usize].pipe;
+            let slot = runner.plan.ready.max(shared.accepts(pipe, costs));
+            let key = (slot, runner.turn, which);
+            if runner.laps < total && best.is_none_or(|b| key < b) {
+                best = Some(key);
+            }
+        }
+        let Some((slot, _, which)) = best else { break };
+        let runner = &mut runners[which];
+        runner.wave.issue(program, costs, &mut shared, runner.op, &runner.plan, slot);
+        runner.turn = turn;
+        turn += 1;
+        runner.at += 1;
+        if runner.at == order.len() {
+            runner.at = 0;
+            runner.laps += 1;
+            if runner.laps == warm {
+                began += u64::from(runner.wave.now);
+            }
+            if runner.laps == total {
+                ended += u64::from(runner.wave.now);
+                running -= 1;
+            }
+        }
+        runner.op = order[runner.at];
+        runner.plan = runner.wave.plan(program, runner.op);
+    }
+    let waves = u64::from(waves.max(1));
+    // The average wave's time for an iteration, shared by all waves.
+    Period((ended - began) * 64 / (waves * waves * u64::from(total - warm)))
+}
