@@ -7,3 +7,4 @@
 
 pub mod machine;
 pub mod target;
+pub mod waitcnt;

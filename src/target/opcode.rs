@@ -171,6 +171,15 @@ const META: &[&str] = &[
     "WAVE_BARRIER",
 ];
 
+/// Calls and returns that are still pseudos this late; the printer emits one jump for each.
+const CONTROL: &[&str] = &[
+    "SI_CALL",
+    "SI_RETURN",
+    "SI_RETURN_TO_EPILOG",
+    "SI_TCRETURN",
+    "SI_TCRETURN_GFX",
+];
+
 const TRANS: &[&str] = &[
     "EXP",
     "LOG",
@@ -211,6 +220,8 @@ impl OpInfo {
         };
         if META.contains(&name) {
             info.unit = Unit::Meta;
+        } else if CONTROL.contains(&name) {
+            info.unit = Unit::Control;
         } else if name == "INLINEASM" || name == "INLINEASM_BR" {
             info.unit = Unit::InlineAsm;
         } else if let Some(op) = name.strip_prefix("V_") {
@@ -448,6 +459,7 @@ mod tests {
             ("DS_READ_B128_gfx9", Unit::Lds),
             ("DS_GWS_BARRIER", Unit::Gws),
             ("KILL", Unit::Meta),
+            ("SI_CALL", Unit::Control),
             ("INLINEASM", Unit::InlineAsm),
             ("V_WMMA_F32_16X16X16_F16", Unit::Unknown),
             ("G_ADD", Unit::Unknown),
