@@ -97,9 +97,11 @@ mod llvm {
             Ok(output) if output.status.success() => {
                 String::from_utf8_lossy(&output.stdout).trim().to_owned()
             }
-            Ok(output) => {
-                fail(&format!("{} {what} ended with {}", config.display(), output.status))
-            }
+            Ok(output) => fail(&format!(
+                "{} {what} ended with {}",
+                config.display(),
+                output.status
+            )),
             Err(error) => fail(&format!("cannot run {}: {error}", config.display())),
         }
     }

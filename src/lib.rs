@@ -17,3 +17,4 @@ pub mod report;
 pub mod schedule;
 pub mod target;
 pub mod timing;
+pub mod waitcnt;

@@ -107,12 +107,13 @@ fn range<'a, T>(
     table: &'static str,
 ) -> Result<&'a [T], Error> {
     let begin = first as usize;
-    all.get(begin..begin.saturating_add(count as usize)).ok_or(Error::Range {
-        table,
-        first,
-        count,
-        len: all.len(),
-    })
+    all.get(begin..begin.saturating_add(count as usize))
+        .ok_or(Error::Range {
+            table,
+            first,
+            count,
+            len: all.len(),
+        })
 }
 
 /// Checks version and size of a top-level struct.
@@ -120,7 +121,11 @@ pub fn check_version(found: u32, found_size: u32, size: usize) -> Result<(), Err
     if found == CDNASCHED_ABI_VERSION && found_size as usize == size {
         Ok(())
     } else {
-        Err(Error::Version { found, found_size, size })
+        Err(Error::Version {
+            found,
+            found_size,
+            size,
+        })
     }
 }
 
@@ -146,7 +151,10 @@ pub unsafe fn function(raw: &CdnaFunction) -> Result<Function, Error> {
             )?,
         };
         let cpu = text(raw.cpu, "cpu")?;
-        let gpu = Gpu::from_name(cpu).ok_or(Error::Value { what: "processor", value: 0 })?;
+        let gpu = Gpu::from_name(cpu).ok_or(Error::Value {
+            what: "processor",
+            value: 0,
+        })?;
         let mut builder = Builder::new(text(raw.name, "name")?, gpu);
         let flag = |bit| raw.flags & bit != 0;
         builder.features(Features {
@@ -181,10 +189,9 @@ unsafe fn registers(registers: &[CdnaRegister], units: &[CdnaStr]) -> Result<Vec
         for unit in units {
             // SAFETY: the caller vouches for the names.
             let name = unsafe { text(*unit, "unit name")? };
-            slots.push(
-                Reg::from_llvm_unit(name)
-                    .ok_or_else(|| Error::Register { unit: name.to_owned() })?,
-            );
+            slots.push(Reg::from_llvm_unit(name).ok_or_else(|| Error::Register {
+                unit: name.to_owned(),
+            })?);
             names.push(name);
         }
         slots.sort_unstable();
@@ -194,7 +201,9 @@ unsafe fn registers(registers: &[CdnaRegister], units: &[CdnaStr]) -> Result<Vec
             (len == slots.len()).then_some(())?;
             RegRange::new(*first, u8::try_from(len).ok()?)
         });
-        ranges.push(tuple.ok_or_else(|| Error::Tuple { units: names.join(" ") })?);
+        ranges.push(tuple.ok_or_else(|| Error::Tuple {
+            units: names.join(" "),
+        })?);
     }
     Ok(ranges)
 }
@@ -216,8 +225,12 @@ impl Tables<'_> {
     fn fill(&self, mut builder: Builder, opcodes: &[OpcodeId]) -> Result<Function, Error> {
         let mut next = 0;
         for block in self.blocks {
-            let successors =
-                range(self.successors, block.first_successor, block.successor_count, "successors")?;
+            let successors = range(
+                self.successors,
+                block.first_successor,
+                block.successor_count,
+                "successors",
+            )?;
             let header =
                 (block.loop_header != CDNASCHED_NONE).then_some(BlockId(block.loop_header));
             let successors = successors.iter().map(|&s| BlockId(s)).collect();
@@ -257,10 +270,20 @@ impl Tables<'_> {
             len: opcodes.len(),
         })?;
         let mut operands = Vec::with_capacity(inst.operand_count as usize);
-        for operand in range(self.operands, inst.first_operand, inst.operand_count, "operands")? {
+        for operand in range(
+            self.operands,
+            inst.first_operand,
+            inst.operand_count,
+            "operands",
+        )? {
             operands.push((self.operand(operand)?, OperandFlags(operand.flags)));
         }
-        let accesses = range(self.accesses, inst.first_access, inst.access_count, "accesses")?;
+        let accesses = range(
+            self.accesses,
+            inst.first_access,
+            inst.access_count,
+            "accesses",
+        )?;
         let accesses = accesses.iter().map(|access| MemAccess {
             flags: MemFlags(access.flags as u8),
             space: AddressSpace(access.space),
@@ -280,21 +303,26 @@ impl Tables<'_> {
 
     fn operand(&self, operand: &CdnaOperand) -> Result<OperandKind, Error> {
         Ok(match u32::from(operand.kind) {
-            CDNA_OPERAND_REGISTER => OperandKind::Reg(
-                *self.registers.get(operand.index as usize).ok_or(Error::Range {
-                    table: "registers",
-                    first: operand.index,
-                    count: 1,
-                    len: self.registers.len(),
-                })?,
-            ),
+            CDNA_OPERAND_REGISTER => {
+                OperandKind::Reg(*self.registers.get(operand.index as usize).ok_or(
+                    Error::Range {
+                        table: "registers",
+                        first: operand.index,
+                        count: 1,
+                        len: self.registers.len(),
+                    },
+                )?)
+            }
             CDNA_OPERAND_IMMEDIATE => OperandKind::Imm(operand.imm),
             CDNA_OPERAND_BLOCK => OperandKind::Block(BlockId(operand.index)),
             CDNA_OPERAND_REGISTER_MASK => OperandKind::RegMask,
             CDNA_OPERAND_NO_REGISTER => OperandKind::NoReg,
             CDNA_OPERAND_OPAQUE => OperandKind::Opaque,
             other => {
-                return Err(Error::Value { what: "operand kind", value: u64::from(other) });
+                return Err(Error::Value {
+                    what: "operand kind",
+                    value: u64::from(other),
+                });
             }
         })
     }
@@ -306,7 +334,12 @@ fn dep_kind(kind: u32) -> Result<DepKind, Error> {
         CDNA_EDGE_ANTI => DepKind::Anti,
         CDNA_EDGE_OUTPUT => DepKind::Output,
         CDNA_EDGE_ORDER => DepKind::Order,
-        other => return Err(Error::Value { what: "edge kind", value: u64::from(other) }),
+        other => {
+            return Err(Error::Value {
+                what: "edge kind",
+                value: u64::from(other),
+            });
+        }
     })
 }
 

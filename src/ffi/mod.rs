@@ -29,8 +29,14 @@ pub fn configure(enable: bool, options: &Options) {
         (options.nops, abi::CDNA_OPTION_NOPS),
         (options.check, abi::CDNA_OPTION_CHECK),
     ];
-    let flags = flags.iter().filter(|(on, _)| *on).fold(0, |all, (_, bit)| all | bit);
-    let no_report = abi::CdnaStr { data: std::ptr::null(), size: 0 };
+    let flags = flags
+        .iter()
+        .filter(|(on, _)| *on)
+        .fold(0, |all, (_, bit)| all | bit);
+    let no_report = abi::CdnaStr {
+        data: std::ptr::null(),
+        size: 0,
+    };
     // SAFETY: a plain call of the shim; the empty string is never read.
     unsafe { abi::cdnasched_configure(u32::from(enable), flags, no_report) };
 }

@@ -64,17 +64,26 @@ impl Session {
             None
         } else {
             let path = Path::new(report);
-            Some(open_report(path).map_err(|source| Error::Report { path: path.into(), source })?)
+            Some(open_report(path).map_err(|source| Error::Report {
+                path: path.into(),
+                source,
+            })?)
         };
         let save = if save.is_empty() {
             None
         } else {
             let path = PathBuf::from(save);
-            std::fs::create_dir_all(&path)
-                .map_err(|source| Error::Save { path: path.clone(), source })?;
+            std::fs::create_dir_all(&path).map_err(|source| Error::Save {
+                path: path.clone(),
+                source,
+            })?;
             Some(path)
         };
-        Ok(Session { report, save, records: Mutex::new(HashMap::new()) })
+        Ok(Session {
+            report,
+            save,
+            records: Mutex::new(HashMap::new()),
+        })
     }
 
     /// Where to save functions in their text form.

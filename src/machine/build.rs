@@ -59,7 +59,10 @@ impl Builder {
                 name: name.to_owned(),
                 gpu,
                 features: Features::default(),
-                resources: Resources { is_entry: true, ..Resources::default() },
+                resources: Resources {
+                    is_entry: true,
+                    ..Resources::default()
+                },
                 opcodes: Vec::new(),
                 insts: Vec::new(),
                 operands: Vec::new(),
@@ -88,10 +91,17 @@ impl Builder {
         }
         let info = OpInfo::classify(name, self.function.gpu);
         if !info.is_known() {
-            return Err(Error::UnknownOpcode { opcode: name.to_owned(), gpu: self.function.gpu });
+            return Err(Error::UnknownOpcode {
+                opcode: name.to_owned(),
+                gpu: self.function.gpu,
+            });
         }
         let id = OpcodeId(self.function.opcodes.len() as u32);
-        self.function.opcodes.push(Opcode { name: name.to_owned(), info, source_modifiers });
+        self.function.opcodes.push(Opcode {
+            name: name.to_owned(),
+            info,
+            source_modifiers,
+        });
         self.names.insert(name.to_owned(), id);
         Ok(id)
     }
@@ -134,11 +144,12 @@ impl Builder {
             .ok_or_else(|| Error::Malformed("instruction before the first block".into()))?;
         block.order.push(id);
         let (o, a) = (f.operands.len() as u32, f.accesses.len() as u32);
-        f.operands.extend(operands.into_iter().map(|(kind, flags)| Operand {
-            kind,
-            flags,
-            role: Role::Other,
-        }));
+        f.operands
+            .extend(operands.into_iter().map(|(kind, flags)| Operand {
+                kind,
+                flags,
+                role: Role::Other,
+            }));
         f.accesses.extend(accesses);
         f.insts.push(Inst {
             opcode,
@@ -173,7 +184,9 @@ impl Builder {
         for at in 0..count {
             let frequency = blocks[at].frequency;
             if !frequency.is_finite() || frequency < 0.0 {
-                return Err(Error::Malformed(format!("block {at} has frequency {frequency}")));
+                return Err(Error::Malformed(format!(
+                    "block {at} has frequency {frequency}"
+                )));
             }
             if let Some(header) = blocks[at].loop_header {
                 index("loop header block", u64::from(header.0), count)?;
@@ -258,5 +271,9 @@ impl Builder {
 }
 
 fn index(table: &'static str, index: u64, len: usize) -> Result<(), Error> {
-    if index < len as u64 { Ok(()) } else { Err(Error::Index { table, index, len }) }
+    if index < len as u64 {
+        Ok(())
+    } else {
+        Err(Error::Index { table, index, len })
+    }
 }

@@ -483,7 +483,11 @@ impl Function {
         let mut begin = 0;
         let mut close = |begin: usize, end: usize| {
             if end - begin >= 2 {
-                regions.push(Region { block: id, begin, end });
+                regions.push(Region {
+                    block: id,
+                    begin,
+                    end,
+                });
             }
         };
         for (at, &inst) in order.iter().enumerate() {

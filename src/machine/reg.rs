@@ -157,8 +157,10 @@ impl Reg {
     /// Parses the name LLVM gives a register unit's root: `VGPR4_LO16`, `SGPR7_HI16`,
     /// `VCC_LO_HI16`, `SCC` … Both 16-bit halves give the same slot.
     pub fn from_llvm_unit(name: &str) -> Option<Reg> {
-        let base =
-            name.strip_suffix("_LO16").or_else(|| name.strip_suffix("_HI16")).unwrap_or(name);
+        let base = name
+            .strip_suffix("_LO16")
+            .or_else(|| name.strip_suffix("_HI16"))
+            .unwrap_or(name);
         if let Some(at) = SPECIAL.iter().position(|(llvm, _)| *llvm == base) {
             return Some(Reg(SPECIAL0 + at as u16));
         }
@@ -300,7 +302,10 @@ mod tests {
             ("SCC", "scc"),
             ("TTMP3_LO16", "ttmp3"),
         ] {
-            assert_eq!(Reg::from_llvm_unit(name).map(|r| r.to_string()), Some(ours.to_string()));
+            assert_eq!(
+                Reg::from_llvm_unit(name).map(|r| r.to_string()),
+                Some(ours.to_string())
+            );
         }
         for bad in ["VGPR256_LO16", "SGPR106_LO16", "FP_REG", "", "VGPR"] {
             assert_eq!(Reg::from_llvm_unit(bad), None, "{bad}");
@@ -317,9 +322,16 @@ mod tests {
                 }
             }
         }
-        for bad in
-            ["", "v", "v256", "v[3:1]", "s[104:107]", "q4", "v[0:999]", "special[65535:65535]"]
-        {
+        for bad in [
+            "",
+            "v",
+            "v256",
+            "v[3:1]",
+            "s[104:107]",
+            "q4",
+            "v[0:999]",
+            "special[65535:65535]",
+        ] {
             assert_eq!(RegRange::parse(bad), None, "{bad}");
         }
     }

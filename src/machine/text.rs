@@ -60,15 +60,27 @@ impl fmt::Display for Function {
             writeln!(f, "features {}", on.join(" "))?;
         }
         let r = &self.resources;
-        write!(f, "resources lds={} workgroup={}", r.lds_bytes, r.workgroup_size)?;
+        write!(
+            f,
+            "resources lds={} workgroup={}",
+            r.lds_bytes, r.workgroup_size
+        )?;
         writeln!(f, "{}", if r.is_entry { " entry" } else { "" })?;
         for opcode in self.opcodes.iter().filter(|o| o.source_modifiers != 0) {
-            writeln!(f, "opcode {} modifiers={:#x}", opcode.name, opcode.source_modifiers)?;
+            writeln!(
+                f,
+                "opcode {} modifiers={:#x}",
+                opcode.name, opcode.source_modifiers
+            )?;
         }
         let mut number = vec![None; self.insts.len()];
         let mut next = 0u32;
         for (at, block) in self.blocks.iter().enumerate() {
-            write!(f, "block {at} frequency={} depth={}", block.frequency, block.loop_depth)?;
+            write!(
+                f,
+                "block {at} frequency={} depth={}",
+                block.frequency, block.loop_depth
+            )?;
             if let Some(header) = block.loop_header {
                 write!(f, " loop={}", header.0)?;
             }
@@ -85,7 +97,12 @@ impl fmt::Display for Function {
         }
         for edge in &self.edges {
             if let (Some(from), Some(to)) = (number[edge.from.index()], number[edge.to.index()]) {
-                writeln!(f, "edge {from} {to} {} {}", dep_name(edge.kind), edge.llvm_latency)?;
+                writeln!(
+                    f,
+                    "edge {from} {to} {} {}",
+                    dep_name(edge.kind),
+                    edge.llvm_latency
+                )?;
             }
         }
         Ok(())
@@ -101,7 +118,10 @@ impl Function {
             text.push_str(if at == 0 { " " } else { ", " });
             words(
                 &mut text,
-                OperandFlags::NAMES.iter().filter(|(f, _)| operand.flags.has(*f)).map(|(_, n)| *n),
+                OperandFlags::NAMES
+                    .iter()
+                    .filter(|(f, _)| operand.flags.has(*f))
+                    .map(|(_, n)| *n),
             );
             // Writing to a String cannot fail.
             let _ = match operand.kind {
@@ -120,7 +140,10 @@ impl Function {
             text.push_str(" | ");
             words(
                 &mut text,
-                InstFlags::NAMES.iter().filter(|(f, _)| inst.flags.has(*f)).map(|(_, n)| *n),
+                InstFlags::NAMES
+                    .iter()
+                    .filter(|(f, _)| inst.flags.has(*f))
+                    .map(|(_, n)| *n),
             );
             let _ = write!(text, "lat={}", inst.llvm_latency);
             if inst.llvm_passes != 0 {
@@ -131,7 +154,10 @@ impl Function {
             text.push_str(" | ");
             words(
                 &mut text,
-                MemFlags::NAMES.iter().filter(|(f, _)| access.flags.has(*f)).map(|(_, n)| *n),
+                MemFlags::NAMES
+                    .iter()
+                    .filter(|(f, _)| access.flags.has(*f))
+                    .map(|(_, n)| *n),
             );
             let _ = write!(text, "space={} bytes={}", access.space.0, access.bytes);
             if access.alias_group != 0 {
@@ -161,7 +187,10 @@ const DEP_NAMES: [(DepKind, &str); 4] = [
 ];
 
 fn dep_name(kind: DepKind) -> &'static str {
-    DEP_NAMES.iter().find(|(k, _)| *k == kind).map_or("order", |(_, name)| name)
+    DEP_NAMES
+        .iter()
+        .find(|(k, _)| *k == kind)
+        .map_or("order", |(_, name)| name)
 }
 
 /// Parses the text form.
@@ -210,13 +239,17 @@ struct Parser {
 
 impl Parser {
     fn error(&self, what: String) -> Error {
-        Error { line: self.line, what }
+        Error {
+            line: self.line,
+            what,
+        }
     }
     fn fail<T>(&self, what: String) -> Result<T, Error> {
         Err(self.error(what))
     }
     fn number<T: std::str::FromStr>(&self, text: &str, what: &str) -> Result<T, Error> {
-        text.parse().map_err(|_| self.error(format!("expected {what}, found '{text}'")))
+        text.parse()
+            .map_err(|_| self.error(format!("expected {what}, found '{text}'")))
     }
     fn builder(&mut self) -> Result<&mut Builder, Error> {
         let error = self.error("expected 'gpu' before this".into());
@@ -235,7 +268,9 @@ impl Parser {
             }
             "gpu" => {
                 let gpu = Gpu::from_name(rest).ok_or_else(|| {
-                    self.error(format!("expected gfx908, gfx90a, gfx942 or gfx950, found '{rest}'"))
+                    self.error(format!(
+                        "expected gfx908, gfx90a, gfx942 or gfx950, found '{rest}'"
+                    ))
                 })?;
                 self.builder = Some(Builder::new(&self.name, gpu));
             }
@@ -316,12 +351,19 @@ impl Parser {
     fn edge(&mut self, rest: &str) -> Result<(), Error> {
         let items: Vec<&str> = rest.split_whitespace().collect();
         let &[from, to, kind, latency] = items.as_slice() else {
-            return self.fail(format!("expected 'edge FROM TO KIND LATENCY', found 'edge {rest}'"));
+            return self.fail(format!(
+                "expected 'edge FROM TO KIND LATENCY', found 'edge {rest}'"
+            ));
         };
-        let kind =
-            DEP_NAMES.iter().find(|(_, name)| *name == kind).map(|(kind, _)| *kind).ok_or_else(
-                || self.error(format!("expected true, anti, output or order, found '{kind}'")),
-            )?;
+        let kind = DEP_NAMES
+            .iter()
+            .find(|(_, name)| *name == kind)
+            .map(|(kind, _)| *kind)
+            .ok_or_else(|| {
+                self.error(format!(
+                    "expected true, anti, output or order, found '{kind}'"
+                ))
+            })?;
         let edge = Edge {
             from: InstId(self.number(from, "an instruction number")?),
             to: InstId(self.number(to, "an instruction number")?),
@@ -343,7 +385,10 @@ impl Parser {
         let mut flags = InstFlags::NONE;
         let mut latency_passes = (0, 0);
         for word in parts.next().unwrap_or("").split_whitespace() {
-            match (word.split_once('='), InstFlags::NAMES.iter().find(|(_, n)| *n == word)) {
+            match (
+                word.split_once('='),
+                InstFlags::NAMES.iter().find(|(_, n)| *n == word),
+            ) {
                 (Some(("lat", n)), _) => latency_passes.0 = self.number(n, "a latency")?,
                 (Some(("passes", n)), _) => latency_passes.1 = self.number(n, "passes")?,
                 (_, Some((flag, _))) => flags = flags | *flag,
@@ -358,10 +403,16 @@ impl Parser {
         for part in parts {
             accesses.push(self.access(part)?);
         }
-        let modifiers = self.modifiers.iter().find(|(n, _)| n == name).map_or(0, |(_, mask)| *mask);
+        let modifiers = self
+            .modifiers
+            .iter()
+            .find(|(n, _)| n == name)
+            .map_or(0, |(_, mask)| *mask);
         let opcode = self.builder()?.opcode(name, modifiers);
         let opcode = self.built(opcode)?;
-        let added = self.builder()?.inst(opcode, flags, latency_passes, parsed, accesses);
+        let added = self
+            .builder()?
+            .inst(opcode, flags, latency_passes, parsed, accesses);
         self.built(added)?;
         Ok(())
     }
@@ -393,7 +444,10 @@ impl Parser {
                 return self.fail(format!("expected one operand, found '{text}'"));
             }
         }
-        Ok((kind.ok_or_else(|| self.error(format!("expected an operand, found '{text}'")))?, flags))
+        Ok((
+            kind.ok_or_else(|| self.error(format!("expected an operand, found '{text}'")))?,
+            flags,
+        ))
     }
 
     fn access(&self, text: &str) -> Result<MemAccess, Error> {
@@ -404,7 +458,10 @@ impl Parser {
             alias_group: 0,
         };
         for word in text.split_whitespace() {
-            match (word.split_once('='), MemFlags::NAMES.iter().find(|(_, n)| *n == word)) {
+            match (
+                word.split_once('='),
+                MemFlags::NAMES.iter().find(|(_, n)| *n == word),
+            ) {
                 (Some(("space", n)), _) => {
                     access.space = AddressSpace(self.number(n, "an address space")?)
                 }
@@ -447,7 +504,10 @@ edge 0 1 true 80
     fn prints_what_it_parsed() {
         let function = parse(AXPY).expect("valid text");
         assert_eq!(function.to_string(), AXPY);
-        assert_eq!(function.block(BlockId(1)).predecessors, vec![BlockId(0), BlockId(1)]);
+        assert_eq!(
+            function.block(BlockId(1)).predecessors,
+            vec![BlockId(0), BlockId(1)]
+        );
     }
 
     #[test]
@@ -455,22 +515,46 @@ edge 0 1 true 80
         let broken =
             |from: &str, to: &str| parse(&AXPY.replace(from, to)).expect_err(to).to_string();
         for (from, to, expected) in [
-            ("cdna-flat 1", "cdna-flat 9", "line 1: expected 'cdna-flat 1'"),
+            (
+                "cdna-flat 1",
+                "cdna-flat 9",
+                "line 1: expected 'cdna-flat 1'",
+            ),
             (
                 "gfx942",
                 "gfx1100",
                 "line 3: expected gfx908, gfx90a, gfx942 or gfx950, found 'gfx1100'",
             ),
-            ("def v1,", "def v256,", "line 8: expected an operand, found 'v256'"),
-            ("successors=1\n", "successors=7\n", "successor block index 7 is out of range (0..3)"),
-            ("edge 0 1", "edge 1 0", "edge 1 -> 0 does not go forwards inside one region"),
-            ("V_FMA_F32_e64 def", "V_WMMA_X def", "opcode V_WMMA_X is not known for gfx942"),
+            (
+                "def v1,",
+                "def v256,",
+                "line 8: expected an operand, found 'v256'",
+            ),
+            (
+                "successors=1\n",
+                "successors=7\n",
+                "successor block index 7 is out of range (0..3)",
+            ),
+            (
+                "edge 0 1",
+                "edge 1 0",
+                "edge 1 -> 0 does not go forwards inside one region",
+            ),
+            (
+                "V_FMA_F32_e64 def",
+                "V_WMMA_X def",
+                "opcode V_WMMA_X is not known for gfx942",
+            ),
             (
                 "a[0:3], v[2:3], v[4:5], a[0:3],",
                 "a[0:3], v[2:3],",
                 "MatB must be a vector register",
             ),
-            ("bb.1", "bb.9", "branch target block index 9 is out of range (0..3)"),
+            (
+                "bb.1",
+                "bb.9",
+                "branch target block index 9 is out of range (0..3)",
+            ),
         ] {
             let error = broken(from, to);
             assert!(error.contains(expected), "{error}");

@@ -111,7 +111,10 @@ pub struct Record {
 impl Record {
     /// Notes that something was left alone.
     pub fn left_alone(&mut self, what: &str, reason: &str) {
-        self.left_alone.push(LeftAlone { what: what.to_owned(), reason: reason.to_owned() });
+        self.left_alone.push(LeftAlone {
+            what: what.to_owned(),
+            reason: reason.to_owned(),
+        });
     }
     /// The clocks of the whole function under the named parameter set.
     pub fn timing(&self, model: &str) -> Option<&Timing> {

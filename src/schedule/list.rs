@@ -37,7 +37,11 @@ pub(crate) fn list(
     for unit in (0..count).filter(|&u| missing[u as usize] == 0) {
         match region.units[unit as usize].ops {
             0 => silent.push(unit),
-            _ => ready.push(Ready { urgency: urgency[unit as usize], unit, not_before: 0 }),
+            _ => ready.push(Ready {
+                urgency: urgency[unit as usize],
+                unit,
+                not_before: 0,
+            }),
         }
     }
     ready.sort_unstable_by_key(key);
@@ -64,8 +68,11 @@ pub(crate) fn list(
                 silent.push(link.unit);
                 continue;
             }
-            let entry =
-                Ready { urgency: urgency[link.unit as usize], unit: link.unit, not_before: 0 };
+            let entry = Ready {
+                urgency: urgency[link.unit as usize],
+                unit: link.unit,
+                not_before: 0,
+            };
             let at = ready.partition_point(|r| key(r) < key(&entry));
             ready.insert(at, entry);
         }
@@ -105,7 +112,9 @@ fn pick(
     }
     // All stall. A bound is never too high, so the lowest one that is exact wins.
     loop {
-        let at = (first..ready.len()).rev().min_by_key(|&at| ready[at].not_before)?;
+        let at = (first..ready.len())
+            .rev()
+            .min_by_key(|&at| ready[at].not_before)?;
         let op = region.units[ready[at].unit as usize].op;
         let unit = state.shared.accepts(program.ops[op as usize].pipe, costs);
         let slot = state.wave.plan(program, op).ready.max(unit);

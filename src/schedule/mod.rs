@@ -126,7 +126,9 @@ impl Report {
     /// Number of regions with a new order.
     pub fn reordered(&self) -> usize {
         let regions = self.paths.iter().flat_map(|p| &p.regions);
-        regions.filter(|r| r.decision == Decision::Reordered).count()
+        regions
+            .filter(|r| r.decision == Decision::Reordered)
+            .count()
     }
 }
 
@@ -145,7 +147,9 @@ pub fn schedule(function: &mut Function, needs: &dyn HazardNeeds, options: &Opti
             program: &program,
             regions: &regions,
             costs: &costs,
-            entries: (0..costs.len()).map(|m| entries.of(function, &path, m)).collect(),
+            entries: (0..costs.len())
+                .map(|m| entries.of(function, &path, m))
+                .collect(),
             waves,
         };
         let incoming = Order::incoming(&stretch);
@@ -192,7 +196,9 @@ fn regions_of(function: &Function, path: &Path, unit_of: &mut [u32]) -> Vec<Regi
     for &block in &path.blocks {
         regions.extend(Region::of_block(function, block, first_op, unit_of));
         let order = function.block(block).order.iter();
-        first_op += order.filter(|&&i| crate::timing::issues(function, i)).count() as u32;
+        first_op += order
+            .filter(|&&i| crate::timing::issues(function, i))
+            .count() as u32;
     }
     regions
 }
@@ -206,7 +212,11 @@ fn report_regions(
     regions
         .map(|(at, region)| {
             let insts = order.insts(at, region);
-            let moved = insts.iter().zip(&region.insts).filter(|(new, old)| new != old).count();
+            let moved = insts
+                .iter()
+                .zip(&region.insts)
+                .filter(|(new, old)| new != old)
+                .count();
             let decision = match failure {
                 _ if region.pinned => Decision::Kept(Reason::Directive),
                 Some(Failure::NoneFaster) => Decision::Kept(Reason::NoneFaster),

@@ -86,11 +86,17 @@ impl Region {
             }
         }
         order.len() == self.units.len()
-            && self.links.iter().all(|l| place[l.from as usize] < place[l.unit as usize])
+            && self
+                .links
+                .iter()
+                .all(|l| place[l.from as usize] < place[l.unit as usize])
     }
     /// Slots from the issue of `from` to the earliest issue of the unit that depends on it.
     pub fn latency(&self, program: &Program, costs: &Costs, link: &Link) -> u32 {
-        let (from, to) = (self.units[link.from as usize], self.units[link.unit as usize]);
+        let (from, to) = (
+            self.units[link.from as usize],
+            self.units[link.unit as usize],
+        );
         let result = |op: OpId| match link.kind {
             DepKind::True => costs.ops[op as usize].result.max(1),
             DepKind::Output if program.ops[op as usize].lgkm || program.ops[op as usize].vm => {
@@ -156,7 +162,12 @@ impl Region {
                     unit.len += 1;
                     unit.ops += counts;
                 }
-                _ => units.push(Unit { begin: at as u32, len: 1, op, ops: counts }),
+                _ => units.push(Unit {
+                    begin: at as u32,
+                    len: 1,
+                    op,
+                    ops: counts,
+                }),
             }
             op += counts;
             unit_of[inst.index()] = units.len() as UnitId - 1;
@@ -170,10 +181,15 @@ impl Region {
             for edge in edges[start..].iter().take_while(|e| e.from == header) {
                 // An edge that leaves the region is kept by the wall between.
                 let to = unit_of[edge.to.index()];
-                let inside =
-                    units.get(to as usize).is_some_and(|u| insts[u.begin as usize] == edge.to);
+                let inside = units
+                    .get(to as usize)
+                    .is_some_and(|u| insts[u.begin as usize] == edge.to);
                 if inside {
-                    links.push(Link { unit: to, kind: edge.kind, from: from as UnitId });
+                    links.push(Link {
+                        unit: to,
+                        kind: edge.kind,
+                        from: from as UnitId,
+                    });
                 }
             }
             successors.push(links.len() as u32);
@@ -220,5 +236,8 @@ fn is_wall(function: &Function, inst: InstId) -> bool {
 
 /// Whether an instruction asks for an order inside its region, which the incoming order has.
 fn is_pipeline(function: &Function, inst: InstId) -> bool {
-    matches!(function.opcode(inst).name.as_str(), "SCHED_GROUP_BARRIER" | "IGLP_OPT")
+    matches!(
+        function.opcode(inst).name.as_str(),
+        "SCHED_GROUP_BARRIER" | "IGLP_OPT"
+    )
 }

@@ -35,7 +35,9 @@ impl Order {
     pub fn incoming(stretch: &Stretch<'_>) -> Order {
         let regions = stretch.regions.iter();
         Order {
-            units: regions.map(|r| (0..r.units.len() as UnitId).collect()).collect(),
+            units: regions
+                .map(|r| (0..r.units.len() as UnitId).collect())
+                .collect(),
             ops: stretch.program.order(),
         }
     }
@@ -50,7 +52,9 @@ impl Order {
     /// Units that are not where they were, over all regions, by how far.
     fn distance(&self) -> u64 {
         let units = self.units.iter().flat_map(|r| r.iter().enumerate());
-        units.map(|(at, &unit)| (at as u64).abs_diff(u64::from(unit))).sum()
+        units
+            .map(|(at, &unit)| (at as u64).abs_diff(u64::from(unit)))
+            .sum()
     }
 }
 
@@ -93,7 +97,9 @@ impl<'a> Stretch<'a> {
     /// Costs of an order, by model.
     pub fn timings(&self, ops: &[OpId]) -> Vec<ModelTiming> {
         let models = self.costs.iter().zip(&self.entries);
-        models.map(|(costs, entry)| time(self.program, costs, ops, self.waves, *entry)).collect()
+        models
+            .map(|(costs, entry)| time(self.program, costs, ops, self.waves, *entry))
+            .collect()
     }
 
     fn evaluate(&self, ops: &[OpId]) -> (Figures, State) {
@@ -267,9 +273,16 @@ impl Search<'_, '_> {
         if !admissible {
             return;
         }
-        let candidate = Candidate { distance: order.distance(), order, figures };
+        let candidate = Candidate {
+            distance: order.distance(),
+            order,
+            figures,
+        };
         let at = self.pool.partition_point(|c| c.key() < candidate.key());
-        let known = self.pool.get(at).is_some_and(|c| c.key() == candidate.key());
+        let known = self
+            .pool
+            .get(at)
+            .is_some_and(|c| c.key() == candidate.key());
         if !known && at < FINALISTS {
             self.pool.insert(at, candidate);
             self.pool.truncate(FINALISTS);
@@ -346,7 +359,15 @@ impl Stretch<'_> {
                     state.step(self.program, costs, op);
                 }
             } else {
-                list(region, self.program, costs, urgency, slack, &mut state, &mut units);
+                list(
+                    region,
+                    self.program,
+                    costs,
+                    urgency,
+                    slack,
+                    &mut state,
+                    &mut units,
+                );
             }
             for &unit in &units {
                 let unit = &region.units[unit as usize];
@@ -354,14 +375,18 @@ impl Stretch<'_> {
             }
             order.units.push(units);
         }
-        order.ops.extend(order.ops.len() as OpId..self.program.ops.len() as OpId);
+        order
+            .ops
+            .extend(order.ops.len() as OpId..self.program.ops.len() as OpId);
         order
     }
 }
 
 fn mix(a: &Urgency, b: &Urgency, weight: i32) -> Urgency {
     let regions = a.iter().zip(b);
-    regions.map(|(a, b)| a.iter().zip(b).map(|(a, b)| a + b * weight).collect()).collect()
+    regions
+        .map(|(a, b)| a.iter().zip(b).map(|(a, b)| a + b * weight).collect())
+        .collect()
 }
 
 /// Marsaglia's xorshift: small, and the same everywhere.

@@ -62,12 +62,20 @@ impl Matrix {
         } else {
             single_passes(m, k, input.starts_with("XF32"), sparse, gpu)?
         };
-        Some(Matrix { kind, sparse, m, k, passes: Passes(passes) })
+        Some(Matrix {
+            kind,
+            sparse,
+            m,
+            k,
+            passes: Passes(passes),
+        })
     }
 }
 
 fn number(text: &str) -> Option<(u16, &str)> {
-    let end = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
+    let end = text
+        .find(|c: char| !c.is_ascii_digit())
+        .unwrap_or(text.len());
     Some((text[..end].parse().ok()?, &text[end..]))
 }
 
@@ -128,11 +136,25 @@ mod tests {
             ("V_MFMA_F64_4X4X4F64_e64", Gfx90a, Dgemm, 4),
             ("V_SMFMAC_F32_32X32X16_F16_e64", Gfx942, Xdl, 8),
             ("V_MFMA_F32_16X16X128_F8F6F4_f8_f4_e64", Gfx950, Xdl, 8),
-            ("V_MFMA_SCALE_F32_16X16X128_F8F6F4_f4_f6_e64", Gfx950, Xdl, 4),
-            ("V_MFMA_SCALE_F32_32X32X64_F8F6F4_f4_f8_mac_vgprcd_e64", Gfx950, Xdl, 16),
+            (
+                "V_MFMA_SCALE_F32_16X16X128_F8F6F4_f4_f6_e64",
+                Gfx950,
+                Xdl,
+                4,
+            ),
+            (
+                "V_MFMA_SCALE_F32_32X32X64_F8F6F4_f4_f8_mac_vgprcd_e64",
+                Gfx950,
+                Xdl,
+                16,
+            ),
         ] {
             let matrix = Matrix::from_name(name, gpu).expect(name);
-            assert_eq!((matrix.kind, matrix.passes.0), (kind, passes), "{name} {gpu}");
+            assert_eq!(
+                (matrix.kind, matrix.passes.0),
+                (kind, passes),
+                "{name} {gpu}"
+            );
         }
         assert_eq!(Matrix::from_name("V_ADD_F32_e32", Gfx942), None);
         assert_eq!(Matrix::from_name("V_MFMA_F32_8X8X8F16", Gfx942), None);

@@ -19,7 +19,10 @@ impl RegisterUse {
     pub fn of(function: &Function) -> RegisterUse {
         let mut peak = RegisterUse::default();
         let orders = function.blocks().iter().flat_map(|b| &b.order);
-        for range in orders.flat_map(|&i| function.operands(i)).filter_map(|o| o.reg()) {
+        for range in orders
+            .flat_map(|&i| function.operands(i))
+            .filter_map(|o| o.reg())
+        {
             let end = u32::from(range.first().number()) + u32::from(range.len());
             let count = match range.first().file() {
                 RegFile::Vgpr => &mut peak.vgprs,
@@ -50,12 +53,26 @@ struct Limits {
 }
 
 fn limits(gpu: Gpu) -> Limits {
-    let cdna2 =
-        Limits { waves: 8, vector_file: 512, vector_granule: 8, lds: 64 << 10, lds_granule: 512 };
+    let cdna2 = Limits {
+        waves: 8,
+        vector_file: 512,
+        vector_granule: 8,
+        lds: 64 << 10,
+        lds_granule: 512,
+    };
     match gpu {
-        Gpu::Gfx908 => Limits { waves: 10, vector_file: 256, vector_granule: 4, ..cdna2 },
+        Gpu::Gfx908 => Limits {
+            waves: 10,
+            vector_file: 256,
+            vector_granule: 4,
+            ..cdna2
+        },
         Gpu::Gfx90a | Gpu::Gfx942 => cdna2,
-        Gpu::Gfx950 => Limits { lds: 160 << 10, lds_granule: 1280, ..cdna2 },
+        Gpu::Gfx950 => Limits {
+            lds: 160 << 10,
+            lds_granule: 1280,
+            ..cdna2
+        },
     }
 }
 
@@ -83,9 +100,15 @@ pub fn waves_per_simd(gpu: Gpu, registers: RegisterUse, lds_bytes: u32, workgrou
         granules(registers.vgprs.max(registers.agprs))
     };
     let sgprs = registers.sgprs + SCALAR_EXTRA;
-    let scalar =
-        SCALAR.iter().find(|(most, _)| sgprs <= *most).map_or(SCALAR_FULL, |(_, waves)| *waves);
-    let waves = limits.waves.min(limits.vector_file / vector).min(scalar).max(1);
+    let scalar = SCALAR
+        .iter()
+        .find(|(most, _)| sgprs <= *most)
+        .map_or(SCALAR_FULL, |(_, waves)| *waves);
+    let waves = limits
+        .waves
+        .min(limits.vector_file / vector)
+        .min(scalar)
+        .max(1);
     if workgroup == 0 {
         return waves;
     }
@@ -116,7 +139,11 @@ mod tests {
     use super::*;
 
     fn waves(gpu: Gpu, vgprs: u32, agprs: u32, lds: u32, workgroup: u32) -> u32 {
-        let registers = RegisterUse { vgprs, agprs, sgprs: 40 };
+        let registers = RegisterUse {
+            vgprs,
+            agprs,
+            sgprs: 40,
+        };
         waves_per_simd(gpu, registers, lds, workgroup)
     }
 
@@ -135,7 +162,11 @@ mod tests {
             (Gfx908, 128, 128, 2),
             (Gfx908, 129, 0, 1),
         ] {
-            assert_eq!(waves(gpu, vgprs, agprs, 0, 0), expected, "{gpu} {vgprs}+{agprs}");
+            assert_eq!(
+                waves(gpu, vgprs, agprs, 0, 0),
+                expected,
+                "{gpu} {vgprs}+{agprs}"
+            );
         }
     }
 

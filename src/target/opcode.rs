@@ -171,8 +171,27 @@ const META: &[&str] = &[
     "WAVE_BARRIER",
 ];
 
-const TRANS: &[&str] =
-    &["EXP", "LOG", "RCP", "RCP_IFLAG", "RSQ", "SQRT", "SIN", "COS", "EXP_LEGACY", "LOG_LEGACY"];
+/// Calls and returns that are still pseudos this late; the printer emits one jump for each.
+const CONTROL: &[&str] = &[
+    "SI_CALL",
+    "SI_RETURN",
+    "SI_RETURN_TO_EPILOG",
+    "SI_TCRETURN",
+    "SI_TCRETURN_GFX",
+];
+
+const TRANS: &[&str] = &[
+    "EXP",
+    "LOG",
+    "RCP",
+    "RCP_IFLAG",
+    "RSQ",
+    "SQRT",
+    "SIN",
+    "COS",
+    "EXP_LEGACY",
+    "LOG_LEGACY",
+];
 
 impl OpInfo {
     /// Whether the core has facts about the opcode.
@@ -194,9 +213,15 @@ impl OpInfo {
 
     /// Classifies an opcode by LLVM's name for it.
     pub fn classify(name: &str, gpu: Gpu) -> OpInfo {
-        let mut info = OpInfo { unit: Unit::Unknown, traits: OpTraits::default(), matrix: None };
+        let mut info = OpInfo {
+            unit: Unit::Unknown,
+            traits: OpTraits::default(),
+            matrix: None,
+        };
         if META.contains(&name) {
             info.unit = Unit::Meta;
+        } else if CONTROL.contains(&name) {
+            info.unit = Unit::Control;
         } else if name == "INLINEASM" || name == "INLINEASM_BR" {
             info.unit = Unit::InlineAsm;
         } else if let Some(op) = name.strip_prefix("V_") {
@@ -215,7 +240,10 @@ impl OpInfo {
     }
 
     fn vector(&mut self, name: &str, op: &str, gpu: Gpu) {
-        if ["WMMA", "SWMMAC", "DUAL_", "WAIT", "S_"].iter().any(|p| op.starts_with(p)) {
+        if ["WMMA", "SWMMAC", "DUAL_", "WAIT", "S_"]
+            .iter()
+            .any(|p| op.starts_with(p))
+        {
             return;
         }
         let set = |t: &mut OpTraits, flag, on| t.set(flag, on);
@@ -243,7 +271,11 @@ impl OpInfo {
         set(t, OpTraits::VOP3P, vop3p);
         set(t, OpTraits::VOP3, encoding == "e64" && !vop3p);
         let (stem, ty) = base.rsplit_once('_').unwrap_or((base, ""));
-        set(t, OpTraits::TRANS, TRANS.contains(&stem) && matches!(ty, "F16" | "F32" | "F64"));
+        set(
+            t,
+            OpTraits::TRANS,
+            TRANS.contains(&stem) && matches!(ty, "F16" | "F32" | "F64"),
+        );
         set(t, OpTraits::DOT, base.starts_with("DOT"));
         set(t, OpTraits::CMPX, base.starts_with("CMPX_"));
         set(
@@ -269,7 +301,11 @@ impl OpInfo {
         );
         set(t, OpTraits::ACC_READ, base.starts_with("ACCVGPR_READ"));
         set(t, OpTraits::ACC_WRITE, base.starts_with("ACCVGPR_WRITE"));
-        set(t, OpTraits::PERMLANE_SWAP, base.starts_with("PERMLANE") && base.contains("SWAP"));
+        set(
+            t,
+            OpTraits::PERMLANE_SWAP,
+            base.starts_with("PERMLANE") && base.contains("SWAP"),
+        );
         set(t, OpTraits::F64, base.contains("F64"));
         set(
             t,
@@ -297,7 +333,8 @@ impl OpInfo {
             "READ", "WRITE_", "WRITE2", "SWIZZLE", "PERMUTE", "BPERMUTE", "NOP", "APPEND",
             "CONSUME",
         ];
-        self.traits.set(OpTraits::ATOMIC, !plain.iter().any(|p| op.starts_with(p)));
+        self.traits
+            .set(OpTraits::ATOMIC, !plain.iter().any(|p| op.starts_with(p)));
         self.traits.set(OpTraits::ADD_TID, op.contains("ADDTID"));
     }
 
@@ -367,9 +404,14 @@ impl OpInfo {
         };
         self.traits.set(OpTraits::SETREG, op.starts_with("SETREG"));
         self.traits.set(OpTraits::GETREG, op.starts_with("GETREG"));
-        self.traits.set(OpTraits::SOFT_WAIT, op == "WAITCNT_soft" || op == "WAITCNT_lds_direct");
-        self.traits.set(OpTraits::CACHE_CONTROL, op.starts_with("DCACHE_"));
-        self.traits.set(OpTraits::INDEXED, starts(&["SET_GPR_IDX", "MOVREL"]));
+        self.traits.set(
+            OpTraits::SOFT_WAIT,
+            op == "WAITCNT_soft" || op == "WAITCNT_lds_direct",
+        );
+        self.traits
+            .set(OpTraits::CACHE_CONTROL, op.starts_with("DCACHE_"));
+        self.traits
+            .set(OpTraits::INDEXED, starts(&["SET_GPR_IDX", "MOVREL"]));
     }
 }
 
@@ -417,6 +459,7 @@ mod tests {
             ("DS_READ_B128_gfx9", Unit::Lds),
             ("DS_GWS_BARRIER", Unit::Gws),
             ("KILL", Unit::Meta),
+            ("SI_CALL", Unit::Control),
             ("INLINEASM", Unit::InlineAsm),
             ("V_WMMA_F32_16X16X16_F16", Unit::Unknown),
             ("G_ADD", Unit::Unknown),

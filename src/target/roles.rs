@@ -91,7 +91,9 @@ fn matrix(opcode: &Opcode, operands: &mut [Operand]) -> Result<(), String> {
     let mut sources = operands.iter_mut().filter(|o| is_source(o));
     let third = if sparse { Role::MatIndex } else { Role::MatC };
     for role in [Role::MatA, Role::MatB, third] {
-        let operand = sources.next().ok_or("a matrix instruction has three sources")?;
+        let operand = sources
+            .next()
+            .ok_or("a matrix instruction has three sources")?;
         let is_vector = operand.reg().is_some_and(|r| r.first().is_vector());
         if !is_vector && (role != Role::MatC || operand.imm().is_none()) {
             return Err(format!("{role:?} must be a vector register"));
@@ -148,14 +150,23 @@ fn valu(opcode: &Opcode, operands: &mut [Operand]) {
         };
     }
     if info.has(OpTraits::SDWA) {
-        let sources =
-            1 + usize::from(operands.iter().any(|o| o.role == Role::Src1 && o.reg().is_some()));
+        let sources = 1 + usize::from(
+            operands
+                .iter()
+                .any(|o| o.role == Role::Src1 && o.reg().is_some()),
+        );
         let explicit = operands.iter().filter(|o| o.is_explicit()).count();
         let compare = opcode.name.starts_with("V_CMP");
         if let (false, Some(at)) = (compare, explicit.checked_sub(sources + 2)) {
-            let tied_tail =
-                operands[..explicit].iter().rev().take_while(|o| o.reg().is_some()).count();
-            if let Some(operand) = at.checked_sub(tied_tail).and_then(|at| operands.get_mut(at)) {
+            let tied_tail = operands[..explicit]
+                .iter()
+                .rev()
+                .take_while(|o| o.reg().is_some())
+                .count();
+            if let Some(operand) = at
+                .checked_sub(tied_tail)
+                .and_then(|at| operands.get_mut(at))
+            {
                 operand.role = Role::DstSelect;
             }
         }
@@ -163,7 +174,10 @@ fn valu(opcode: &Opcode, operands: &mut [Operand]) {
 }
 
 fn vmem(opcode: &Opcode, kind: VmemKind, operands: &mut [Operand]) -> Result<(), String> {
-    let buffer = matches!(kind, VmemKind::Buffer | VmemKind::TypedBuffer | VmemKind::Image);
+    let buffer = matches!(
+        kind,
+        VmemKind::Buffer | VmemKind::TypedBuffer | VmemKind::Image
+    );
     if buffer {
         let mut descriptor = false;
         for operand in operands.iter_mut().filter(|o| is_source(o)) {

@@ -77,7 +77,9 @@ impl Timing {
     }
     fn sum(&self, model: usize, of: impl Fn(&ModelTiming) -> Period) -> f64 {
         let paths = self.paths.iter();
-        paths.filter_map(|p| Some(p.frequency * of(p.models.get(model)?).clocks())).sum()
+        paths
+            .filter_map(|p| Some(p.frequency * of(p.models.get(model)?).clocks()))
+            .sum()
     }
 }
 
@@ -108,7 +110,9 @@ pub(crate) struct Entries {
 
 impl Entries {
     pub fn new(function: &Function, models: usize) -> Entries {
-        Entries { left: vec![vec![None; function.blocks().len()]; models] }
+        Entries {
+            left: vec![vec![None; function.blocks().len()]; models],
+        }
     }
 
     /// The state a stretch begins in: as its most frequent predecessor left off. `None` for
@@ -164,5 +168,7 @@ impl Entries {
 
 fn issue_count(function: &Function, block: BlockId) -> usize {
     let order = function.block(block).order.iter();
-    order.filter(|&&i| super::program::issues(function, i)).count()
+    order
+        .filter(|&&i| super::program::issues(function, i))
+        .count()
 }

@@ -121,7 +121,9 @@ impl Model {
     /// When the text is no model file, or leaves out a number that the GPU needs.
     pub fn parse(text: &str, gpu: Gpu) -> Result<Vec<Model>, ModelError> {
         let raw: BTreeMap<String, RawModel> = serde_json::from_str(text)?;
-        raw.into_iter().map(|(name, raw)| raw.resolve(name, gpu)).collect()
+        raw.into_iter()
+            .map(|(name, raw)| raw.resolve(name, gpu))
+            .collect()
     }
 
     /// The built-in models of a GPU: `measured` first, then `llvm`.
@@ -171,7 +173,10 @@ pub(crate) struct OpCost {
 
 impl RawModel {
     fn resolve(self, name: String, gpu: Gpu) -> Result<Model, ModelError> {
-        let missing = |what: String| ModelError::Missing { model: name.clone(), what };
+        let missing = |what: String| ModelError::Missing {
+            model: name.clone(),
+            what,
+        };
         let overrides = self.overrides.get(gpu.name());
         let mut costs = [Cost::default(); Class::COUNT];
         for class in Class::ALL {
@@ -180,8 +185,10 @@ impl RawModel {
                 .or_else(|| self.costs.get(&class))
                 .ok_or_else(|| missing(format!("cost of {class:?}")))?;
         }
-        let shadow =
-            *self.shadow.get(gpu.name()).ok_or_else(|| missing(format!("shadow for {gpu}")))?;
+        let shadow = *self
+            .shadow
+            .get(gpu.name())
+            .ok_or_else(|| missing(format!("shadow for {gpu}")))?;
         let range = 1..=MAX_QUEUE as u8;
         if !range.contains(&self.queues.lds) || !range.contains(&self.queues.vmem) {
             return Err(ModelError::Range {
@@ -189,7 +196,13 @@ impl RawModel {
                 what: format!("queues hold 1 to {MAX_QUEUE} instructions"),
             });
         }
-        Ok(Model { name, gpu, costs, shadow, queues: self.queues })
+        Ok(Model {
+            name,
+            gpu,
+            costs,
+            shadow,
+            queues: self.queues,
+        })
     }
 }
 

@@ -29,7 +29,10 @@ impl Path {
             }
         }
         for block in function.block_ids().filter(|b| !taken[b.index()]) {
-            paths.push(Path { blocks: vec![block], next: hottest(function, block, |_| true) });
+            paths.push(Path {
+                blocks: vec![block],
+                next: hottest(function, block, |_| true),
+            });
         }
         paths.sort_by_key(|p| p.blocks[0]);
         paths
@@ -43,7 +46,12 @@ fn hottest(
     wanted: impl Fn(BlockId) -> bool,
 ) -> Option<BlockId> {
     let mut best: Option<BlockId> = None;
-    for &successor in function.block(block).successors.iter().filter(|&&s| wanted(s)) {
+    for &successor in function
+        .block(block)
+        .successors
+        .iter()
+        .filter(|&&s| wanted(s))
+    {
         let frequency = |b: BlockId| function.block(b).frequency;
         if best.is_none_or(|b| frequency(successor) > frequency(b)) {
             best = Some(successor);
@@ -64,7 +72,10 @@ fn innermost_loop(function: &Function, header: BlockId) -> Option<Path> {
             function.block(s).loop_depth >= function.block(header).loop_depth
         })?;
         if next == header {
-            return Some(Path { blocks, next: Some(header) });
+            return Some(Path {
+                blocks,
+                next: Some(header),
+            });
         }
         if function.block(next).loop_header != Some(header) || blocks.contains(&next) {
             return None;

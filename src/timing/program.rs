@@ -187,7 +187,9 @@ impl Program {
         }
         cut[Reg::COUNT] = true;
         let slots = cut.iter().enumerate();
-        self.bounds = slots.filter_map(|(slot, &cut)| cut.then_some(slot as u16)).collect();
+        self.bounds = slots
+            .filter_map(|(slot, &cut)| cut.then_some(slot as u16))
+            .collect();
     }
 
     fn bind_registers(&mut self, function: &Function) {
@@ -241,7 +243,11 @@ impl Program {
     /// producer was the last to write, or among the last to read before a write.
     fn find_hazards(&mut self, needs: &dyn HazardNeeds) {
         let count = self.ops.len();
-        let produces: Vec<bool> = self.ops.iter().map(|op| needs.is_producer(op.inst)).collect();
+        let produces: Vec<bool> = self
+            .ops
+            .iter()
+            .map(|op| needs.is_producer(op.inst))
+            .collect();
         let mut writer = vec![NO_OP; self.atom_count()];
         let mut readers: Vec<SmallVec<[OpId; 4]>> = vec![SmallVec::new(); self.atom_count()];
         let mut pairs: Vec<(OpId, OpId)> = Vec::new();
@@ -281,8 +287,10 @@ impl Program {
                     self.hazards.push(Hazard { producer, need });
                 }
             }
-            self.ops[consumer as usize].hazards =
-                Span { start: start as u32, len: (self.hazards.len() - start) as u32 };
+            self.ops[consumer as usize].hazards = Span {
+                start: start as u32,
+                len: (self.hazards.len() - start) as u32,
+            };
         }
     }
 }
@@ -290,7 +298,10 @@ impl Program {
 fn append(table: &mut Vec<u16>, items: SmallVec<[u16; 16]>) -> Span {
     let start = table.len() as u32;
     table.extend_from_slice(&items);
-    Span { start, len: items.len() as u32 }
+    Span {
+        start,
+        len: items.len() as u32,
+    }
 }
 
 /// Whether an instruction takes an issue slot.
@@ -319,7 +330,11 @@ fn op(function: &Function, inst: InstId) -> Op {
     let reaches_lds = |unknown: bool| {
         let accesses = function.accesses(inst);
         let local = |s: AddressSpace| s == AddressSpace::LOCAL || s == AddressSpace::FLAT;
-        if accesses.is_empty() { unknown } else { accesses.iter().any(|a| local(a.space)) }
+        if accesses.is_empty() {
+            unknown
+        } else {
+            accesses.iter().any(|a| local(a.space))
+        }
     };
     let flat = info.unit == Unit::Vmem(VmemKind::Flat) && reaches_lds(true);
     let group = |wanted: AddressSpace| {
@@ -343,7 +358,11 @@ fn op(function: &Function, inst: InstId) -> Op {
             _ => Pipe::None,
         },
         vm: vmem,
-        lgkm: flat || matches!(info.unit, Unit::Lds | Unit::Smem | Unit::Gws | Unit::Message),
+        lgkm: flat
+            || matches!(
+                info.unit,
+                Unit::Lds | Unit::Smem | Unit::Gws | Unit::Message
+            ),
         unordered: flat || matches!(info.unit, Unit::Smem | Unit::Gws | Unit::Message),
         dma: dma.then(|| group(AddressSpace::LOCAL)),
         lds: (!dma && (info.unit == Unit::Lds || flat) && reaches_lds(false))
@@ -364,5 +383,9 @@ fn op(function: &Function, inst: InstId) -> Op {
 /// Decodes the immediate of a gfx9 `s_waitcnt`: vmcnt in bits 3:0 and 15:14, lgkmcnt in 11:8.
 fn wait(imm: i64, soft: bool) -> Wait {
     let imm = imm as u32;
-    Wait { vm: imm & 0xf | imm >> 10 & 0x30, lgkm: imm >> 8 & 0xf, soft }
+    Wait {
+        vm: imm & 0xf | imm >> 10 & 0x30,
+        lgkm: imm >> 8 & 0xf,
+        soft,
+    }
 }

@@ -69,7 +69,8 @@ impl State {
         let plan = self.wave.plan(program, op);
         let unit = self.shared.accepts(program.ops[op as usize].pipe, costs);
         let at = plan.ready.max(unit);
-        self.wave.issue(program, costs, &mut self.shared, op, &plan, at);
+        self.wave
+            .issue(program, costs, &mut self.shared, op, &plan, at);
         (plan, at)
     }
 
@@ -179,7 +180,9 @@ pub(crate) fn throughput(
         }
         let Some((slot, _, which)) = best else { break };
         let runner = &mut runners[which];
-        runner.wave.issue(program, costs, &mut shared, runner.op, &runner.plan, slot);
+        runner
+            .wave
+            .issue(program, costs, &mut shared, runner.op, &runner.plan, slot);
         runner.turn = turn;
         turn += 1;
         runner.at += 1;

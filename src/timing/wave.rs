@@ -22,7 +22,12 @@ pub(crate) struct Atom {
     pub writer: OpId,
 }
 
-const IDLE: Atom = Atom { ready: 0, vm: 0, lgkm: 0, writer: NO_OP };
+const IDLE: Atom = Atom {
+    ready: 0,
+    vm: 0,
+    lgkm: 0,
+    writer: NO_OP,
+};
 
 /// The outstanding instructions of one hardware counter with `N` values.
 #[derive(Clone, Debug)]
@@ -41,7 +46,13 @@ pub(crate) struct Counter<const N: usize> {
 
 impl<const N: usize> Counter<N> {
     fn new() -> Self {
-        Counter { issued: 0, waited: 0, unordered: 0, returns: [0; N], who: [NO_OP; N] }
+        Counter {
+            issued: 0,
+            waited: 0,
+            unordered: 0,
+            returns: [0; N],
+            who: [NO_OP; N],
+        }
     }
     /// When `seq` and all before it have returned. The counter's width bounds what is
     /// outstanding, so that older entries have returned for certain.
@@ -70,7 +81,11 @@ impl<const N: usize> Counter<N> {
     }
     /// Widens a wait for `seq` to everything where the order of returns is not known.
     fn required(&self, seq: u32) -> u32 {
-        if seq > 0 && self.unordered > self.waited { self.issued } else { seq }
+        if seq > 0 && self.unordered > self.waited {
+            self.issued
+        } else {
+            seq
+        }
     }
     /// The sequence number that a wait for all but `keep` stands for, 0 if it has returned.
     fn all_but(&self, keep: u32) -> u32 {
@@ -90,7 +105,12 @@ pub(crate) struct Server {
 
 impl Server {
     fn new() -> Server {
-        Server { free: 0, last_return: 0, count: 0, starts: [0; MAX_QUEUE] }
+        Server {
+            free: 0,
+            last_return: 0,
+            count: 0,
+            starts: [0; MAX_QUEUE],
+        }
     }
     /// The slot from which a queue of that depth has room.
     fn room(&self, depth: usize) -> u32 {
@@ -123,7 +143,14 @@ pub(crate) struct Shared {
 
 impl Shared {
     pub fn new() -> Shared {
-        Shared { salu: 0, valu: 0, matrix: 0, smem: 0, lds: Server::new(), vmem: Server::new() }
+        Shared {
+            salu: 0,
+            valu: 0,
+            matrix: 0,
+            smem: 0,
+            lds: Server::new(),
+            vmem: Server::new(),
+        }
     }
     /// The slot from which the unit takes another instruction.
     pub fn accepts(&self, pipe: Pipe, costs: &Costs) -> u32 {
@@ -340,15 +367,28 @@ impl Wave {
         self.issued[op as usize] = self.states;
         self.now = at + cost.issue;
         let ready = shared.issue(info.pipe, at, cost);
-        let vm = if info.vm { self.vm.push(op, ready, info.lgkm) } else { 0 };
-        let lgkm = if info.lgkm { self.lgkm.push(op, ready, info.unordered) } else { 0 };
+        let vm = if info.vm {
+            self.vm.push(op, ready, info.lgkm)
+        } else {
+            0
+        };
+        let lgkm = if info.lgkm {
+            self.lgkm.push(op, ready, info.unordered)
+        } else {
+            0
+        };
         if let Some(group) = info.dma {
             let waited = self.vm.waited;
             self.dma.retain(|&mut (_, seq)| seq > waited);
             self.dma.push((group, vm));
         }
         for &def in program.defs(op) {
-            self.atoms[usize::from(def)] = Atom { ready, vm, lgkm, writer: op };
+            self.atoms[usize::from(def)] = Atom {
+                ready,
+                vm,
+                lgkm,
+                writer: op,
+            };
         }
     }
 
@@ -368,7 +408,12 @@ impl Wave {
             add(atom.vm.saturating_sub(self.vm.waited));
             add(atom.lgkm.saturating_sub(self.lgkm.waited));
         }
-        for at in [shared.valu, shared.matrix, shared.lds.free, shared.vmem.free] {
+        for at in [
+            shared.valu,
+            shared.matrix,
+            shared.lds.free,
+            shared.vmem.free,
+        ] {
             add(late(at));
         }
         add(late(shared.lds.last_return));
@@ -403,7 +448,12 @@ impl Wave {
             });
         }
         let mut shared = shared.clone();
-        for at in [&mut shared.salu, &mut shared.valu, &mut shared.matrix, &mut shared.smem] {
+        for at in [
+            &mut shared.salu,
+            &mut shared.valu,
+            &mut shared.matrix,
+            &mut shared.smem,
+        ] {
             *at = late(*at);
         }
         for server in [&mut shared.lds, &mut shared.vmem] {
@@ -417,7 +467,13 @@ impl Wave {
         let mut lgkm = self.lgkm.clone();
         lgkm.returns.iter_mut().for_each(|at| *at = late(*at));
         lgkm.who = [NO_OP; 16];
-        Handover { atoms, vm, lgkm, dma: self.dma.clone(), shared }
+        Handover {
+            atoms,
+            vm,
+            lgkm,
+            dma: self.dma.clone(),
+            shared,
+        }
     }
 
     /// A wave that goes on where another stretch of code ended.

@@ -1,0 +1,435 @@
+//! The walk over a block and over the CFG.
+
+use std::collections::BTreeMap;
+
+use smallvec::SmallVec;
+
+use super::facts::{self, OpFacts, WaitKind};
+use super::needs::{self, DmaGroups, Need};
+use super::state::{ANY_DMA, Board, Snapshot, UNKNOWN_DMA};
+use super::{Cause, Error, loops};
+use crate::machine::{BlockId, Function, InstFlags, InstId, MemFlags};
+use crate::target::{Counter, Counts, Event, Unit};
+
+/// A wait that already stands in front of an instruction.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Standing {
+    /// In the stream.
+    Inst(InstId, WaitKind),
+    /// At the entry of a callable function.
+    Entry,
+    /// Behind an instruction on GDS hardware.
+    Gds,
+}
+
+/// A wait to be in the finished order.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct PlannedWait {
+    /// Position in the block's old order that it goes in front of.
+    pub at: usize,
+    /// The user's own wait, where that does already.
+    pub keep: Option<InstId>,
+    pub consumer: Option<InstId>,
+    pub need: Need,
+    /// LLVM's workaround: no `s_endpgm` directly behind a wait for GWS.
+    pub nop_behind: bool,
+}
+
+/// The waits of one block, in order.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct BlockPlan {
+    pub block: BlockId,
+    pub waits: Vec<PlannedWait>,
+}
+
+/// Finds the waits of all blocks that can be reached.
+pub(super) fn plan(function: &Function) -> Result<Vec<BlockPlan>, Error> {
+    let opcodes: Vec<OpFacts> = function.opcodes().iter().map(OpFacts::of).collect();
+    check_waits(function, &opcodes)?;
+    let rpo = loops::reverse_post_order(function);
+    let mut walk = Walk::new(function, opcodes);
+    let incoming = walk.fixed_point(&rpo);
+    let mut plans = Vec::new();
+    for &block in &rpo {
+        walk.board.load(incoming[block.index()].as_ref());
+        let mut waits = Vec::new();
+        walk.block(block, Some(&mut waits));
+        plans.push(BlockPlan { block, waits });
+    }
+    Ok(plans)
+}
+
+fn check_waits(function: &Function, opcodes: &[OpFacts]) -> Result<(), Error> {
+    for block in function.block_ids() {
+        for &inst in &function.block(block).order {
+            let facts = &opcodes[function.inst(inst).opcode.index()];
+            let readable = match facts.wait {
+                None => facts.unit != Unit::Wait,
+                Some(WaitKind::LdsDirect) => true,
+                Some(_) => facts::wait_request(function, inst).is_some(),
+            };
+            if !readable {
+                return Err(Error::UnknownWait {
+                    inst: inst.0,
+                    opcode: function.opcode(inst).name.clone(),
+                });
+            }
+        }
+    }
+    Ok(())
+}
+
+struct Walk<'a> {
+    function: &'a Function,
+    opcodes: Vec<OpFacts>,
+    groups: DmaGroups,
+    board: Board,
+    /// Per block: whether vector memory is flushed at its end for the loop behind it. Decided
+    /// on the first visit, as LLVM does.
+    flush: Vec<Option<bool>>,
+    /// Groups that scalar loads read, with the block of the first such load. LLVM keeps this
+    /// for the function, not along paths, and so does this.
+    scalar_reads: BTreeMap<u32, BlockId>,
+    /// Stores that were seen with such a load before them and something outstanding.
+    store_waits: Vec<bool>,
+    post_dominates: loops::PostDominance,
+}
+
+impl<'a> Walk<'a> {
+    fn new(function: &'a Function, opcodes: Vec<OpFacts>) -> Walk<'a> {
+        let groups = DmaGroups::of(function, &opcodes);
+        Walk {
+            board: Board::new(groups.len()),
+            groups,
+            flush: vec![None; function.blocks().len()],
+            scalar_reads: BTreeMap::new(),
+            store_waits: vec![false; function.inst_count()],
+            post_dominates: loops::PostDominance::default(),
+            function,
+            opcodes,
+        }
+    }
+
+    /// Visits blocks in reverse post-order until nothing changes. The order matters for what
+    /// is decided on first visits.
+    fn fixed_point(&mut self, rpo: &[BlockId]) -> Vec<Option<Snapshot>> {
+        let count = self.function.blocks().len();
+        let mut incoming: Vec<Option<Snapshot>> = vec![None; count];
+        let mut position = vec![0; count];
+        for (at, block) in rpo.iter().enumerate() {
+            position[block.index()] = at;
+        }
+        let mut dirty = vec![true; count];
+        let mut again = true;
+        while again {
+            again = false;
+            for (at, &block) in rpo.iter().enumerate() {
+                if !std::mem::take(&mut dirty[block.index()]) {
+                    continue;
+                }
+                self.board.load(incoming[block.index()].as_ref());
+                self.block(block, None);
+                if !self.board.any_pending() {
+                    continue;
+                }
+                let outgoing = self.board.snapshot();
+                for successor in &self.function.block(block).successors {
+                    let grown = match &mut incoming[successor.index()] {
+                        Some(joined) => joined.join(&outgoing),
+                        empty => {
+                            *empty = Some(outgoing.clone());
+                            true
+                        }
+                    };
+                    if grown {
+                        dirty[successor.index()] = true;
+                        again |= position[successor.index()] <= at;
+                    }
+                }
+            }
+        }
+        incoming
+    }
+
+    fn facts(&self, inst: InstId) -> OpFacts {
+        self.opcodes[self.function.inst(inst).opcode.index()]
+    }
+
+    /// Walks a block on the board; with `out`, notes the waits it needs.
+    fn block(&mut self, block: BlockId, mut out: Option<&mut Vec<PlannedWait>>) {
+        let function = self.function;
+        let order = &function.block(block).order;
+        let mut standing: SmallVec<[(usize, Standing); 2]> = SmallVec::new();
+        let mut entry = block.index() == 0 && !function.resources.is_entry;
+        let mut terminated = false;
+        for (at, &inst) in order.iter().enumerate() {
+            if facts::is_meta(function, inst) {
+                continue;
+            }
+            if std::mem::take(&mut entry) {
+                standing.push((at, Standing::Entry));
+            }
+            let facts = self.facts(inst);
+            if let Some(kind) = facts.wait {
+                standing.push((at, Standing::Inst(inst, kind)));
+                continue;
+            }
+            let memory = self.touches_memory(order, at);
+            let mut need = needs::before(
+                function,
+                inst,
+                &facts,
+                memory,
+                &self.groups,
+                &mut self.board,
+            );
+            self.scalar_reads_before(block, inst, &mut need);
+            if !terminated && function.flags(inst).has(InstFlags::TERMINATOR) {
+                terminated = true;
+                self.flush_for_loop(block, &mut need);
+            }
+            self.settle(need, &mut standing, at, Some(inst), out.as_deref_mut());
+            self.issue(block, inst, &facts);
+            if facts.always_gds {
+                standing.push((at + 1, Standing::Gds));
+                self.board.wait(Counts::NONE.with(Counter::Lgkm, Some(0)));
+            }
+        }
+        let mut need = Need::default();
+        if !terminated {
+            self.flush_for_loop(block, &mut need);
+        }
+        self.settle(need, &mut standing, order.len(), None, out);
+    }
+
+    /// Whether LLVM takes the instruction for a memory access; for a bundle's header, any
+    /// member counts.
+    fn touches_memory(&self, order: &[InstId], at: usize) -> bool {
+        let touches = |inst: InstId| {
+            let flags = self.function.flags(inst);
+            flags.has(InstFlags::MAY_LOAD) || flags.has(InstFlags::MAY_STORE)
+        };
+        let members = order[at + 1..]
+            .iter()
+            .take_while(|&&i| self.function.flags(i).has(InstFlags::IN_BUNDLE));
+        touches(order[at])
+            || self.function.flags(order[at]).has(InstFlags::BUNDLE)
+                && members.copied().any(touches)
+    }
+
+    /// Unites what an instruction needs with the waits that stand in front of it.
+    fn settle(
+        &mut self,
+        mut need: Need,
+        standing: &mut SmallVec<[(usize, Standing); 2]>,
+        at: usize,
+        consumer: Option<InstId>,
+        out: Option<&mut Vec<PlannedWait>>,
+    ) {
+        let mut hard = false;
+        for &(_, wait) in standing.iter() {
+            match wait {
+                Standing::Entry => need.add_all(Counts::ZERO, Cause::Entry),
+                Standing::Gds => need.add(Counter::Lgkm, 0, Cause::Gds),
+                Standing::Inst(wait, WaitKind::LdsDirect) => {
+                    if let Some((count, _)) = self.board.wait_for(ANY_DMA, Counter::Vm) {
+                        need.add(Counter::Vm, count, Cause::MemoryModel { wait });
+                    }
+                }
+                Standing::Inst(wait, kind) => {
+                    let asked = facts::wait_request(self.function, wait).unwrap_or(Counts::ZERO);
+                    if kind == WaitKind::Hard {
+                        hard = true;
+                        need.add_all(asked, Cause::User { wait });
+                    } else {
+                        need.add_all(self.outstanding(asked), Cause::MemoryModel { wait });
+                    }
+                }
+            }
+        }
+        let counts = need.counts();
+        if hard {
+            self.board.wait_hard(counts);
+        } else {
+            self.board.wait(counts);
+        }
+        if let Some(out) = out {
+            if hard || !counts.is_none() {
+                out.push(self.planned(need, standing, at, consumer));
+            }
+        }
+        standing.clear();
+    }
+
+    /// What a soft wait still has to ask for. A write-back of the L2 is counted nowhere and
+    /// is complete at `vmcnt(0)` only.
+    fn outstanding(&self, asked: Counts) -> Counts {
+        let left = self.board.simplify(asked);
+        match asked.get(Counter::Vm) {
+            Some(0) if self.board.write_back() => left.with(Counter::Vm, Some(0)),
+            _ => left,
+        }
+    }
+
+    /// Where the wait goes: a user's wait that asks for the same stays; otherwise the first
+    /// wait of the row is replaced.
+    fn planned(
+        &self,
+        need: Need,
+        standing: &[(usize, Standing)],
+        at: usize,
+        consumer: Option<InstId>,
+    ) -> PlannedWait {
+        let enough = standing.iter().find_map(|&(at, wait)| match wait {
+            Standing::Inst(inst, WaitKind::Hard)
+                if facts::wait_request(self.function, inst) == Some(need.counts()) =>
+            {
+                Some((at, inst))
+            }
+            _ => None,
+        });
+        let first = standing.first().map_or(at, |&(at, _)| at);
+        let ends = consumer.is_some_and(|i| self.facts(i).ends);
+        PlannedWait {
+            at: enough.map_or(first, |(at, _)| at),
+            keep: enough.map(|(_, inst)| inst),
+            consumer,
+            need,
+            nop_behind: ends && standing.iter().any(|&(_, w)| w == Standing::Gds),
+        }
+    }
+
+    fn flush_for_loop(&mut self, block: BlockId, need: &mut Need) {
+        let (function, opcodes, board) = (self.function, &self.opcodes, &self.board);
+        let flush = *self.flush[block.index()]
+            .get_or_insert_with(|| loops::flushes_before(function, opcodes, block, board));
+        if flush && self.board.pending(Counter::Vm) {
+            need.add(Counter::Vm, 0, Cause::LoopEntry);
+        }
+    }
+
+    /// Scalar memory and vector memory keep no order: a store must not overtake a scalar load
+    /// of the same memory.
+    fn scalar_reads_before(&mut self, block: BlockId, inst: InstId, need: &mut Need) {
+        if self.scalar_reads.is_empty() && !self.store_waits[inst.index()] {
+            return;
+        }
+        let facts = self.facts(inst);
+        let ordinary = !self.function.flags(inst).has(InstFlags::CALL)
+            && !facts::returns(self.function, inst, &facts);
+        let unknown_store = facts.write_order.is_some() || facts.is_flat();
+        let accesses = self.function.accesses(inst);
+        let mut groups: SmallVec<[u32; 2]> = accesses
+            .iter()
+            .filter(|a| needs::may_overwrite_scalar(a))
+            .map(|a| a.alias_group)
+            .collect();
+        if accesses.is_empty()
+            && unknown_store
+            && self.function.flags(inst).has(InstFlags::MAY_STORE)
+        {
+            groups.push(0);
+        }
+        if !ordinary {
+            return;
+        }
+        let pending = self.board.pending(Counter::Lgkm);
+        for group in groups {
+            let read: SmallVec<[(u32, BlockId); 4]> = self
+                .scalar_reads
+                .iter()
+                .filter(|&(&g, _)| g == group || g == 0 || group == 0)
+                .map(|(&g, &b)| (g, b))
+                .collect();
+            for (read_group, load_block) in read {
+                self.store_waits[inst.index()] |= pending;
+                if read_group == group
+                    && self.post_dominates.query(self.function, block, load_block)
+                {
+                    self.scalar_reads.remove(&read_group);
+                }
+            }
+        }
+        if self.store_waits[inst.index()] && pending {
+            need.add(Counter::Lgkm, 0, Cause::ScalarRead);
+        }
+    }
+
+    /// Counts an instruction and notes what depends on it.
+    fn issue(&mut self, block: BlockId, inst: InstId, facts: &OpFacts) {
+        let function = self.function;
+        let issued = facts::issued(function, inst, facts);
+        for &event in &issued.events {
+            self.board.issue(event);
+            match event.counter() {
+                Counter::Exp => self.hold_sources(inst, facts),
+                counter => self.owe_results(inst, counter, facts),
+            }
+            if event == Event::Gds {
+                self.board.mark_gds();
+            }
+        }
+        if issued.flat_both {
+            self.board.mark_flat();
+        }
+        if facts.write_back {
+            self.board.begin_write_back();
+        }
+        if facts.unit == Unit::Smem {
+            self.note_scalar_reads(block, inst, facts);
+        }
+        if function.flags(inst).has(InstFlags::CALL) {
+            self.board.wait(Counts::ZERO);
+        }
+    }
+
+    /// Registers that are written when the operation completes, and LDS likewise.
+    fn owe_results(&mut self, inst: InstId, counter: Counter, facts: &OpFacts) {
+        for operand in self.function.operands(inst) {
+            if !operand.is_def() || !operand.is_explicit() {
+                continue;
+            }
+            for reg in operand.reg().into_iter().flat_map(|r| r.regs()) {
+                if counter == Counter::Vm {
+                    if !reg.is_vector() {
+                        continue;
+                    }
+                    if let Some(order) = facts.write_order {
+                        self.board.add_write_order(reg.index(), order.bit());
+                    }
+                }
+                self.board.depend(reg.index(), counter, inst);
+            }
+        }
+        if facts.writes_lds && counter == Counter::Vm {
+            let group = facts::lds_write_group(self.function, inst);
+            let slot = self.groups.slot(group).unwrap_or(UNKNOWN_DMA);
+            self.board.depend(ANY_DMA, counter, inst);
+            self.board.depend(slot, counter, inst);
+        }
+    }
+
+    /// Vector registers that are read some time after issue.
+    fn hold_sources(&mut self, inst: InstId, facts: &OpFacts) {
+        for operand in self.function.operands(inst) {
+            let held = facts.unit == Unit::Export || !operand.is_def() && operand.is_explicit();
+            for reg in operand.reg().into_iter().flat_map(|r| r.regs()) {
+                if held && reg.is_vector() {
+                    self.board.depend(reg.index(), Counter::Exp, inst);
+                }
+            }
+        }
+    }
+
+    fn note_scalar_reads(&mut self, block: BlockId, inst: InstId, facts: &OpFacts) {
+        let accesses = self.function.accesses(inst);
+        if accesses.is_empty() && facts.scalar_load {
+            self.scalar_reads.entry(0).or_insert(block);
+        }
+        for access in accesses {
+            if !access.flags.has(MemFlags::INVARIANT) {
+                self.scalar_reads.entry(access.alias_group).or_insert(block);
+            }
+        }
+    }
+}

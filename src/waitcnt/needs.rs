@@ -1,0 +1,226 @@
+//! What must be complete before an instruction may issue.
+
+use super::facts::{self, OpFacts};
+use super::state::{ANY_DMA, Board, FIRST_DMA_GROUP, UNKNOWN_DMA};
+use super::{Cause, Reason};
+use crate::machine::{AddressSpace, Function, InstFlags, InstId, MemAccess, MemFlags, Reg};
+use crate::target::{Counter, Counts, Unit};
+
+/// A request and, per counter, why it is as strict as it is.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub(super) struct Need {
+    counts: Counts,
+    causes: [Option<Cause>; 3],
+}
+
+impl Need {
+    pub(super) fn counts(&self) -> Counts {
+        self.counts
+    }
+    pub(super) fn add(&mut self, counter: Counter, count: u8, cause: Cause) {
+        if self.counts.get(counter).is_none_or(|mine| count < mine) {
+            self.counts = self.counts.with(counter, Some(count));
+            self.causes[counter.index()] = Some(cause);
+        }
+    }
+    pub(super) fn add_all(&mut self, counts: Counts, cause: Cause) {
+        for counter in Counter::ALL {
+            if let Some(count) = counts.get(counter) {
+                self.add(counter, count, cause);
+            }
+        }
+    }
+    /// Keeps what is still outstanding.
+    pub(super) fn simplify(&mut self, board: &Board) {
+        self.counts = board.simplify(self.counts);
+    }
+    pub(super) fn reasons(&self) -> Vec<Reason> {
+        let reason = |counter: Counter| {
+            Some(Reason {
+                counter,
+                count: self.counts.get(counter)?,
+                cause: self.causes[counter.index()]?,
+            })
+        };
+        Counter::ALL.into_iter().filter_map(reason).collect()
+    }
+}
+
+/// The groups of LDS that direct writes go to, in ascending order.
+#[derive(Debug)]
+pub(super) struct DmaGroups(Vec<u32>);
+
+impl DmaGroups {
+    pub(super) fn of(function: &Function, opcodes: &[OpFacts]) -> DmaGroups {
+        let mut groups: Vec<u32> = function
+            .block_ids()
+            .flat_map(|b| &function.block(b).order)
+            .filter(|&&i| opcodes[function.inst(i).opcode.index()].writes_lds)
+            .map(|&i| facts::lds_write_group(function, i))
+            .filter(|&g| g != 0)
+            .collect();
+        groups.sort_unstable();
+        groups.dedup();
+        DmaGroups(groups)
+    }
+    pub(super) fn len(&self) -> usize {
+        self.0.len()
+    }
+    /// The slot of a group; `None` for a group that no direct write goes to.
+    pub(super) fn slot(&self, group: u32) -> Option<usize> {
+        let at = self.0.binary_search(&group).ok()?;
+        Some(FIRST_DMA_GROUP + at)
+    }
+}
+
+/// What an instruction must wait for, apart from memory that scalar loads still read.
+/// Clears the write orders of the registers it asks about.
+pub(super) fn before(
+    function: &Function,
+    inst: InstId,
+    facts: &OpFacts,
+    touches_memory: bool,
+    groups: &DmaGroups,
+    board: &mut Board,
+) -> Need {
+    let mut need = Need::default();
+    if facts.old_invalidate {
+        need.add(Counter::Vm, 0, Cause::Invalidate);
+    }
+    if facts::returns(function, inst, facts) {
+        need.add_all(Counts::ZERO, Cause::Return);
+    } else if facts::sends_gs_done(function, inst, facts) {
+        need.add(Counter::Vm, 0, Cause::Message);
+    } else if function.flags(inst).has(InstFlags::CALL) {
+        // The callee begins with a wait for everything: only what the jump itself reads and
+        // writes must be complete.
+        call_target(function, inst, board, &mut need);
+    } else if !facts.ends {
+        if board.pending(Counter::Exp) && writes_exec(function, inst) {
+            need.add(Counter::Exp, 0, Cause::Exec);
+        }
+        if facts.always_gds {
+            if let Some(count) = board.wait_for_gds() {
+                need.add(Counter::Lgkm, count, Cause::Gds);
+            }
+        }
+        direct_lds_writes(function, inst, facts, groups, board, &mut need);
+        registers(function, inst, facts, touches_memory, board, &mut need);
+    }
+    if facts.unit == Unit::Barrier && !function.gpu.counters().barrier_backs_off {
+        need.add_all(Counts::ZERO, Cause::Barrier);
+    }
+    need.simplify(board);
+    need
+}
+
+fn writes_exec(function: &Function, inst: InstId) -> bool {
+    function
+        .operands(inst)
+        .iter()
+        .any(|o| o.is_def() && o.reg().is_some_and(|r| r.regs().any(Reg::is_exec)))
+}
+
+fn call_target(function: &Function, inst: InstId, board: &Board, need: &mut Need) {
+    for operand in function.operands(inst).iter().filter(|o| o.is_explicit()) {
+        for reg in operand.reg().into_iter().flat_map(|r| r.regs()) {
+            if let Some((count, producer)) = board.wait_for(reg.index(), Counter::Lgkm) {
+                need.add(Counter::Lgkm, count, Cause::access(operand, reg, producer));
+            }
+        }
+    }
+}
+
+/// Direct writes to LDS are not seen by LDS accesses until `vmcnt` says so.
+fn direct_lds_writes(
+    function: &Function,
+    inst: InstId,
+    facts: &OpFacts,
+    groups: &DmaGroups,
+    board: &Board,
+    need: &mut Need,
+) {
+    if facts.writes_lds {
+        return;
+    }
+    let mut wait = |slot: usize| {
+        if let Some((count, producer)) = board.wait_for(slot, Counter::Vm) {
+            need.add(Counter::Vm, count, Cause::Lds { producer });
+        }
+    };
+    let accesses = function.accesses(inst);
+    if accesses.is_empty() && facts.unit == Unit::Lds {
+        wait(ANY_DMA);
+    }
+    for access in accesses {
+        if access.space != AddressSpace::LOCAL && access.space != AddressSpace::FLAT {
+            continue;
+        }
+        if access.alias_group == 0 {
+            wait(ANY_DMA);
+        } else {
+            wait(UNKNOWN_DMA);
+            groups
+                .slot(access.alias_group)
+                .into_iter()
+                .for_each(&mut wait);
+        }
+    }
+}
+
+fn registers(
+    function: &Function,
+    inst: InstId,
+    facts: &OpFacts,
+    touches_memory: bool,
+    board: &mut Board,
+    need: &mut Need,
+) {
+    for operand in function.operands(inst) {
+        let Some(range) = operand.reg() else { continue };
+        if facts::is_unread_tie(operand, facts) {
+            continue;
+        }
+        let vector = range.first().is_vector();
+        // Implicit vector operands of a memory access describe the liveness of whole tuples,
+        // not what it reads or writes. Inline assembly means its clobbers.
+        if vector && touches_memory && !operand.is_explicit() && !facts.inline_asm {
+            continue;
+        }
+        let mut wait = |board: &Board, reg: Reg, counter: Counter| {
+            if let Some((count, producer)) = board.wait_for(reg.index(), counter) {
+                need.add(counter, count, Cause::access(operand, reg, producer));
+            }
+        };
+        if vector {
+            let in_order = facts.write_order.filter(|order| {
+                let other = |r: Reg| board.has_other_write_order(r.index(), order.bit());
+                operand.is_def() && !range.regs().any(other)
+            });
+            for reg in range.regs() {
+                if in_order.is_none() {
+                    wait(board, reg, Counter::Vm);
+                    board.clear_write_orders(reg.index());
+                }
+                if operand.is_def() {
+                    wait(board, reg, Counter::Exp);
+                }
+            }
+        }
+        for reg in range.regs() {
+            wait(board, reg, Counter::Lgkm);
+        }
+    }
+}
+
+/// An access that stores where a scalar load may still read, as far as spaces and groups
+/// tell: scalar loads never read LDS, GDS or scratch.
+pub(super) fn may_overwrite_scalar(access: &MemAccess) -> bool {
+    access.flags.has(MemFlags::STORE)
+        && ![
+            AddressSpace::LOCAL,
+            AddressSpace::REGION,
+            AddressSpace::PRIVATE,
+        ]
+        .contains(&access.space)
+}

@@ -1,0 +1,383 @@
+//! What is outstanding at one point of the program.
+//!
+//! Every counter has a line of operations in issue order, numbered upwards: operations in
+//! `done..issued` may be outstanding. A slot (a register, or a piece of LDS that direct
+//! writes go to) holds for each counter the number of the last operation that it depends on.
+//! The idea is that of LLVM's score brackets, so that both can be compared wait by wait.
+//!
+//! At joins only distances from the newest operation matter (how many were issued after it):
+//! that is what `s_waitcnt` counts. A [`Snapshot`] holds distances and joins by taking the
+//! smaller one, which asks for the stricter wait.
+
+use crate::machine::{InstId, Reg};
+use crate::target::{Counter, Counts, Event, EventSet};
+
+/// Slot of all direct writes to LDS.
+pub(super) const ANY_DMA: usize = Reg::COUNT;
+/// Slot of the direct writes to LDS of which no group is known.
+pub(super) const UNKNOWN_DMA: usize = Reg::COUNT + 1;
+/// Slot of the first group of direct writes to LDS.
+pub(super) const FIRST_DMA_GROUP: usize = Reg::COUNT + 2;
+
+const NO_INST: InstId = InstId(u32::MAX);
+const NEVER: u32 = u32::MAX;
+
+#[derive(Clone, Copy, Default, Debug)]
+struct Line {
+    done: u32,
+    issued: u32,
+    events: EventSet,
+}
+
+impl Line {
+    fn pending(&self) -> u32 {
+        self.issued - self.done
+    }
+    /// Operations issued after number `score`; `None` when it is complete.
+    fn distance(&self, score: u32) -> Option<u32> {
+        (score > self.done).then(|| self.issued - score)
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Cell {
+    score: [u32; 3],
+    producer: [InstId; 3],
+    write_orders: u8,
+    touched: bool,
+}
+
+const FREE: Cell = Cell {
+    score: [0; 3],
+    producer: [NO_INST; 3],
+    write_orders: 0,
+    touched: false,
+};
+
+/// The state the walk over a block works on.
+#[derive(Debug)]
+pub(super) struct Board {
+    lines: [Line; 3],
+    /// The last flat access that may go either way, on `vmcnt` and on `lgkmcnt`.
+    last_flat: [u32; 2],
+    last_gds: u32,
+    write_back: bool,
+    cells: Vec<Cell>,
+    touched: Vec<u32>,
+}
+
+impl Board {
+    /// Nothing outstanding; `groups` known groups of LDS.
+    pub(super) fn new(groups: usize) -> Board {
+        Board {
+            lines: [Line::default(); 3],
+            last_flat: [0; 2],
+            last_gds: 0,
+            write_back: false,
+            cells: vec![FREE; FIRST_DMA_GROUP + groups],
+            touched: Vec::new(),
+        }
+    }
+
+    /// Starts over from a block's incoming state.
+    pub(super) fn load(&mut self, incoming: Option<&Snapshot>) {
+        for slot in self.touched.drain(..) {
+            self.cells[slot as usize] = FREE;
+        }
+        self.lines = [Line::default(); 3];
+        self.last_flat = [0; 2];
+        self.last_gds = 0;
+        self.write_back = false;
+        let Some(snapshot) = incoming else { return };
+        for (line, joined) in self.lines.iter_mut().zip(&snapshot.lines) {
+            line.issued = joined.pending;
+            line.events = joined.events;
+        }
+        let score = |counter: usize, distance: u32| match distance {
+            NEVER => 0,
+            distance => snapshot.lines[counter].pending - distance,
+        };
+        for counter in [Counter::Vm, Counter::Lgkm] {
+            let at = counter.index();
+            self.last_flat[at] = score(at, snapshot.flat[at]);
+        }
+        self.last_gds = score(Counter::Lgkm.index(), snapshot.gds);
+        self.write_back = snapshot.write_back;
+        for entry in &snapshot.entries {
+            let mut cell = FREE;
+            for at in 0..3 {
+                cell.score[at] = score(at, entry.distance[at]);
+            }
+            cell.producer = entry.producer;
+            cell.write_orders = entry.write_orders;
+            cell.touched = true;
+            self.touched.push(entry.slot);
+            self.cells[entry.slot as usize] = cell;
+        }
+    }
+
+    /// Something is outstanding.
+    pub(super) fn any_pending(&self) -> bool {
+        self.write_back || self.lines.iter().any(|l| !l.events.is_empty())
+    }
+    /// Something is outstanding on this counter.
+    pub(super) fn pending(&self, counter: Counter) -> bool {
+        !self.lines[counter.index()].events.is_empty()
+    }
+    /// A write-back of the L2 may be outstanding.
+    pub(super) fn write_back(&self) -> bool {
+        self.write_back
+    }
+    /// The L2 is being written back; a wait for `vmcnt(0)` ends it.
+    pub(super) fn begin_write_back(&mut self) {
+        self.write_back = true;
+    }
+
+    /// Counts one more operation.
+    pub(super) fn issue(&mut self, event: Event) {
+        let counter = event.counter();
+        let line = &mut self.lines[counter.index()];
+        line.events.insert(event);
+        line.issued += 1;
+        if counter == Counter::Exp {
+            // The hardware stalls at the maximum, so older ones are complete. The same holds
+            // for the other counters, but LLVM still waits there and would add it again.
+            let oldest = line.issued.saturating_sub(u32::from(counter.max()));
+            line.done = line.done.max(oldest);
+        }
+    }
+    /// Makes a slot depend on the last operation counted.
+    pub(super) fn depend(&mut self, slot: usize, counter: Counter, producer: InstId) {
+        let issued = self.lines[counter.index()].issued;
+        let cell = self.touch(slot);
+        cell.score[counter.index()] = issued;
+        cell.producer[counter.index()] = producer;
+    }
+    /// Notes the order in which vector memory will write a register.
+    pub(super) fn add_write_order(&mut self, slot: usize, bit: u8) {
+        self.touch(slot).write_orders |= bit;
+    }
+    /// Vector memory of another order than `bit` may still write the register.
+    pub(super) fn has_other_write_order(&self, slot: usize, bit: u8) -> bool {
+        self.cells[slot].write_orders & !bit != 0
+    }
+    /// Whoever asked has waited for the writes.
+    pub(super) fn clear_write_orders(&mut self, slot: usize) {
+        self.cells[slot].write_orders = 0;
+    }
+    /// The last operation was a flat access that may go either way.
+    pub(super) fn mark_flat(&mut self) {
+        for counter in [Counter::Vm, Counter::Lgkm] {
+            self.last_flat[counter.index()] = self.lines[counter.index()].issued;
+        }
+    }
+    /// The last operation was on GDS hardware.
+    pub(super) fn mark_gds(&mut self) {
+        self.last_gds = self.lines[Counter::Lgkm.index()].issued;
+    }
+
+    fn touch(&mut self, slot: usize) -> &mut Cell {
+        let cell = &mut self.cells[slot];
+        if !cell.touched {
+            cell.touched = true;
+            self.touched.push(slot as u32);
+        }
+        cell
+    }
+
+    fn pending_flat(&self) -> bool {
+        [Counter::Vm, Counter::Lgkm].iter().any(|c| {
+            self.lines[c.index()]
+                .distance(self.last_flat[c.index()])
+                .is_some()
+        })
+    }
+
+    /// The count to wait for before the slot may be used, and the instruction it depends on;
+    /// `None` when nothing it depends on is outstanding.
+    pub(super) fn wait_for(&self, slot: usize, counter: Counter) -> Option<(u8, InstId)> {
+        let cell = &self.cells[slot];
+        let line = &self.lines[counter.index()];
+        let distance = line.distance(cell.score[counter.index()])?;
+        let flat = counter != Counter::Exp && self.pending_flat();
+        let count = if flat || line.events.out_of_order() {
+            0
+        } else {
+            below_max(counter, distance)
+        };
+        Some((count, cell.producer[counter.index()]))
+    }
+    /// The count to wait for until the last GDS operation is complete.
+    pub(super) fn wait_for_gds(&self) -> Option<u8> {
+        let line = &self.lines[Counter::Lgkm.index()];
+        let distance = line.distance(self.last_gds)?;
+        Some(below_max(Counter::Lgkm, distance))
+    }
+
+    /// Drops what a request asks for that is complete already.
+    pub(super) fn simplify(&self, counts: Counts) -> Counts {
+        let mut left = counts;
+        for counter in Counter::ALL {
+            let pending = self.lines[counter.index()].pending();
+            if counts.get(counter).is_some_and(|n| u32::from(n) >= pending) {
+                left = left.with(counter, None);
+            }
+        }
+        left
+    }
+    /// Executes a wait.
+    pub(super) fn wait(&mut self, counts: Counts) {
+        for counter in Counter::ALL {
+            if let Some(count) = counts.get(counter) {
+                self.wait_one(counter, count);
+            }
+        }
+    }
+    /// Executes a wait that is in the stream for good: where it asks for nothing, the
+    /// counter's maximum still bounds what is outstanding.
+    pub(super) fn wait_hard(&mut self, counts: Counts) {
+        for counter in Counter::ALL {
+            self.wait_one(counter, counts.get(counter).unwrap_or(counter.max()));
+        }
+    }
+    fn wait_one(&mut self, counter: Counter, count: u8) {
+        let line = &mut self.lines[counter.index()];
+        let count = u32::from(count);
+        if count == 0 {
+            line.done = line.issued;
+            line.events = EventSet::default();
+            self.write_back &= counter != Counter::Vm;
+        } else if count < line.pending() && !line.events.out_of_order() {
+            line.done = line.issued - count;
+        }
+    }
+
+    /// The state for the successors.
+    pub(super) fn snapshot(&mut self) -> Snapshot {
+        self.touched.sort_unstable();
+        let mut entries = Vec::new();
+        let mut oldest = [0; 3];
+        let mut distance = |counter: usize, score: u32| match self.lines[counter].distance(score) {
+            Some(distance) => {
+                oldest[counter] = oldest[counter].max(distance);
+                distance
+            }
+            None => NEVER,
+        };
+        for &slot in &self.touched {
+            let cell = &self.cells[slot as usize];
+            let entry = Entry {
+                slot,
+                distance: [0, 1, 2].map(|at| distance(at, cell.score[at])),
+                producer: cell.producer,
+                write_orders: cell.write_orders,
+            };
+            if entry.distance != [NEVER; 3] || entry.write_orders != 0 {
+                entries.push(entry);
+            }
+        }
+        let flat = [0, 1].map(|at| distance(at, self.last_flat[at]));
+        let gds = distance(Counter::Lgkm.index(), self.last_gds);
+        // How many are outstanding matters up to one more than any wait can ask for, and as
+        // far as a distance is known: bounded, so that loops reach a fixed point.
+        let lines = Counter::ALL.map(|counter| {
+            let line = &self.lines[counter.index()];
+            let bound = (u32::from(counter.max()) + 1).max(oldest[counter.index()] + 1);
+            JoinedLine {
+                pending: line.pending().min(bound),
+                events: line.events,
+            }
+        });
+        Snapshot {
+            lines,
+            flat,
+            gds,
+            write_back: self.write_back,
+            entries,
+        }
+    }
+}
+
+/// Waiting for the counter's maximum would wait for nothing.
+fn below_max(counter: Counter, distance: u32) -> u8 {
+    distance.min(u32::from(counter.max()) - 1) as u8
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct JoinedLine {
+    pending: u32,
+    events: EventSet,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Entry {
+    slot: u32,
+    distance: [u32; 3],
+    producer: [InstId; 3],
+    write_orders: u8,
+}
+
+/// What may be outstanding where a block begins. Entries are in slot order.
+#[derive(Clone, Debug)]
+pub(super) struct Snapshot {
+    lines: [JoinedLine; 3],
+    flat: [u32; 2],
+    gds: u32,
+    write_back: bool,
+    entries: Vec<Entry>,
+}
+
+impl Snapshot {
+    /// Adds what is outstanding on another path. Whether that changed anything that a wait
+    /// depends on.
+    pub(super) fn join(&mut self, other: &Snapshot) -> bool {
+        let mut grown = other.write_back & !self.write_back;
+        self.write_back |= other.write_back;
+        for (mine, theirs) in self.lines.iter_mut().zip(&other.lines) {
+            let joined = JoinedLine {
+                pending: mine.pending.max(theirs.pending),
+                events: mine.events.union(theirs.events),
+            };
+            grown |= joined != *mine;
+            *mine = joined;
+        }
+        for (mine, theirs) in self.flat.iter_mut().zip(other.flat) {
+            grown |= theirs < *mine;
+            *mine = theirs.min(*mine);
+        }
+        grown |= other.gds < self.gds;
+        self.gds = other.gds.min(self.gds);
+        let mut missing = Vec::new();
+        let mut at = 0;
+        for theirs in &other.entries {
+            while self.entries.get(at).is_some_and(|e| e.slot < theirs.slot) {
+                at += 1;
+            }
+            match self.entries.get_mut(at) {
+                Some(mine) if mine.slot == theirs.slot => grown |= mine.join(theirs),
+                _ => missing.push(*theirs),
+            }
+        }
+        if !missing.is_empty() {
+            grown = true;
+            self.entries.append(&mut missing);
+            self.entries.sort_unstable_by_key(|e| e.slot);
+        }
+        grown
+    }
+}
+
+impl Entry {
+    fn join(&mut self, other: &Entry) -> bool {
+        let mut grown = other.write_orders & !self.write_orders != 0;
+        self.write_orders |= other.write_orders;
+        for at in 0..3 {
+            if other.distance[at] < self.distance[at] {
+                self.distance[at] = other.distance[at];
+                self.producer[at] = other.producer[at];
+                grown = true;
+            }
+        }
+        grown
+    }
+}

@@ -1,0 +1,1 @@
+//! Behaviour of the room, one test each.
