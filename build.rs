@@ -13,7 +13,8 @@ mod llvm {
 
     /// The only LLVM version whose pass pipeline and opcode names the shim was written for.
     const VERSION: &str = "22.1";
-    const INSTALL: &str = "apt-get install llvm-22-dev llvm-22-tools clang-22 libclang-22-dev lld-22";
+    const INSTALL: &str =
+        "apt-get install llvm-22-dev llvm-22-tools clang-22 libclang-22-dev lld-22";
 
     const SOURCES: [&str; 3] = ["cpp/plugin.cpp", "cpp/lower.cpp", "cpp/apply.cpp"];
     const HEADERS: [&str; 3] = ["cpp/cdnasched.h", "cpp/lower.h", "cpp/apply.h"];
@@ -83,7 +84,9 @@ mod llvm {
             .layout_tests(true)
             .generate()
             .unwrap_or_else(|e| fail(&format!("bindgen could not read cpp/cdnasched.h: {e}")));
-        let out = PathBuf::from(env::var_os("OUT_DIR").unwrap_or_else(|| fail("cargo did not set OUT_DIR")));
+        let out = PathBuf::from(
+            env::var_os("OUT_DIR").unwrap_or_else(|| fail("cargo did not set OUT_DIR")),
+        );
         bindings
             .write_to_file(out.join("abi.rs"))
             .unwrap_or_else(|e| fail(&format!("cannot write the bindings: {e}")));
@@ -94,7 +97,11 @@ mod llvm {
             Ok(output) if output.status.success() => {
                 String::from_utf8_lossy(&output.stdout).trim().to_owned()
             }
-            Ok(output) => fail(&format!("{} {what} ended with {}", config.display(), output.status)),
+            Ok(output) => fail(&format!(
+                "{} {what} ended with {}",
+                config.display(),
+                output.status
+            )),
             Err(error) => fail(&format!("cannot run {}: {error}", config.display())),
         }
     }

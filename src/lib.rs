@@ -5,9 +5,10 @@
 //! kernel flows through it.
 #![deny(missing_docs)]
 
+pub mod check;
 #[cfg(feature = "llvm")]
 mod ffi;
-pub mod check;
+pub mod hazard;
 pub mod machine;
 pub mod pipeline;
 pub mod report;

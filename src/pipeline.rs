@@ -82,7 +82,10 @@ pub struct Outcome {
 impl Outcome {
     /// The function is left alone for that reason.
     pub fn declined(reason: String) -> Outcome {
-        let mut outcome = Outcome { declined: true, ..Outcome::default() };
+        let mut outcome = Outcome {
+            declined: true,
+            ..Outcome::default()
+        };
         outcome.missed("Declined", reason);
         outcome
     }

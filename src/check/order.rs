@@ -113,7 +113,10 @@ pub fn order(function: &Function, before: &[Vec<InstId>]) -> Result<(), Violatio
     for edge in function.edges() {
         let (from, to) = (place[edge.from.index()], place[edge.to.index()]);
         if from != u32::MAX && to != u32::MAX && from >= to {
-            return Err(Violation::Dependence { from: edge.from, to: edge.to });
+            return Err(Violation::Dependence {
+                from: edge.from,
+                to: edge.to,
+            });
         }
     }
     Ok(())
@@ -167,7 +170,10 @@ fn same_instructions(
         let [ahead, member] = pair else { continue };
         if function.flags(*member).has(InstFlags::IN_BUNDLE) {
             if place[member.index()] != place[ahead.index()].wrapping_add(1) {
-                return Err(Violation::Bundle { block, inst: *member });
+                return Err(Violation::Bundle {
+                    block,
+                    inst: *member,
+                });
             }
         }
     }
@@ -195,11 +201,17 @@ struct Values {
 
 impl Values {
     fn new() -> Values {
-        Values { slots: vec![0; Reg::COUNT], written: Vec::new() }
+        Values {
+            slots: vec![0; Reg::COUNT],
+            written: Vec::new(),
+        }
     }
 
     fn walk(&mut self, function: &Function, order: &[InstId]) -> Seen {
-        let mut seen = Seen { reads: Vec::new(), ends: Vec::new() };
+        let mut seen = Seen {
+            reads: Vec::new(),
+            ends: Vec::new(),
+        };
         let mut region = 0;
         for &id in order {
             if function.flags(id).has(InstFlags::BOUNDARY) {
@@ -230,8 +242,14 @@ impl Values {
             }
         }
         for operand in operands.iter().filter(|o| o.is_def()) {
-            let OperandKind::Reg(range) = operand.kind else { continue };
-            let dead = if operand.flags.has(OperandFlags::DEAD) { DEAD } else { 0 };
+            let OperandKind::Reg(range) = operand.kind else {
+                continue;
+            };
+            let dead = if operand.flags.has(OperandFlags::DEAD) {
+                DEAD
+            } else {
+                0
+            };
             for reg in range.regs() {
                 if self.slots[reg.index()] == 0 {
                     self.written.push(reg);
@@ -244,7 +262,8 @@ impl Values {
     fn end_region(&mut self, region: u32, seen: &mut Seen) {
         self.written.sort_unstable();
         for reg in self.written.drain(..) {
-            seen.ends.push((region, reg, std::mem::take(&mut self.slots[reg.index()])));
+            seen.ends
+                .push((region, reg, std::mem::take(&mut self.slots[reg.index()])));
         }
     }
 }
@@ -254,7 +273,11 @@ impl Seen {
         for (was, is) in self.reads.iter().zip(&after.reads) {
             // KILL only marks the end of a live range; it reads nothing.
             if was != is && !function.flags(was.0).has(InstFlags::META) {
-                return Err(Violation::Value { block, inst: was.0, reg: was.1 });
+                return Err(Violation::Value {
+                    block,
+                    inst: was.0,
+                    reg: was.1,
+                });
             }
         }
         for (was, is) in self.ends.iter().zip(&after.ends) {
@@ -309,13 +332,54 @@ edge 8 9 order 0
         let (block, inst) = (BlockId(0), InstId);
         let v0 = Reg::vgpr(0).expect("v0");
         for (new, violation) in [
-            (&[0, 2, 1, 3, 4, 5, 6, 7, 8, 9][..], Violation::Value { block, inst: inst(2), reg: Reg::vgpr(1).expect("v1") }),
-            (&[0, 1, 3, 2, 4, 5, 6, 7, 8, 9], Violation::Value { block, inst: inst(2), reg: v0 }),
-            (&[3, 1, 0, 2, 4, 5, 6, 7, 8, 9], Violation::LiveOut { block, reg: v0 }),
-            (&[0, 1, 2, 3, 4, 6, 5, 7, 8, 9], Violation::Boundary { block, inst: inst(5) }),
-            (&[0, 1, 2, 3, 4, 6, 7, 8, 9], Violation::Missing { block, inst: inst(5) }),
-            (&[0, 1, 2, 3, 4, 4, 5, 6, 7, 8, 9], Violation::Foreign { block, inst: inst(4) }),
-            (&[0, 1, 2, 3, 4, 5, 6, 7, 9, 8], Violation::Dependence { from: inst(8), to: inst(9) }),
+            (
+                &[0, 2, 1, 3, 4, 5, 6, 7, 8, 9][..],
+                Violation::Value {
+                    block,
+                    inst: inst(2),
+                    reg: Reg::vgpr(1).expect("v1"),
+                },
+            ),
+            (
+                &[0, 1, 3, 2, 4, 5, 6, 7, 8, 9],
+                Violation::Value {
+                    block,
+                    inst: inst(2),
+                    reg: v0,
+                },
+            ),
+            (
+                &[3, 1, 0, 2, 4, 5, 6, 7, 8, 9],
+                Violation::LiveOut { block, reg: v0 },
+            ),
+            (
+                &[0, 1, 2, 3, 4, 6, 5, 7, 8, 9],
+                Violation::Boundary {
+                    block,
+                    inst: inst(5),
+                },
+            ),
+            (
+                &[0, 1, 2, 3, 4, 6, 7, 8, 9],
+                Violation::Missing {
+                    block,
+                    inst: inst(5),
+                },
+            ),
+            (
+                &[0, 1, 2, 3, 4, 4, 5, 6, 7, 8, 9],
+                Violation::Foreign {
+                    block,
+                    inst: inst(4),
+                },
+            ),
+            (
+                &[0, 1, 2, 3, 4, 5, 6, 7, 9, 8],
+                Violation::Dependence {
+                    from: inst(8),
+                    to: inst(9),
+                },
+            ),
         ] {
             assert_eq!(judge(new), Err(violation), "{new:?}");
         }

@@ -16,7 +16,9 @@ const SUPPORTED: &str = "gfx908, gfx90a, gfx942, gfx950";
 
 fn message(text: String) -> *mut c_char {
     // A NUL inside would only cut the message short.
-    CString::new(text.replace('\0', " ")).unwrap_or_default().into_raw()
+    CString::new(text.replace('\0', " "))
+        .unwrap_or_default()
+        .into_raw()
 }
 
 /// Opens a session; see the header.
@@ -92,7 +94,10 @@ pub unsafe extern "C" fn cdnasched_supports(cpu: CdnaStr) -> u32 {
 /// Names of the supported processors; see the header.
 #[unsafe(no_mangle)]
 pub extern "C" fn cdnasched_supported_cpus() -> CdnaStr {
-    CdnaStr { data: SUPPORTED.as_ptr().cast(), size: SUPPORTED.len() as u64 }
+    CdnaStr {
+        data: SUPPORTED.as_ptr().cast(),
+        size: SUPPORTED.len() as u64,
+    }
 }
 
 /// Runs a stage with everything checked and panics stopped.
@@ -107,9 +112,14 @@ unsafe fn stage(
     run: impl FnOnce(&Session, Function, &Options) -> Outcome,
 ) -> u32 {
     // SAFETY: the caller vouches for what is not null.
-    let (Some(session), Some(function), Some(options), false) =
-        (unsafe { (session.as_ref(), function.as_ref(), options.as_ref(), plan.is_null()) })
-    else {
+    let (Some(session), Some(function), Some(options), false) = (unsafe {
+        (
+            session.as_ref(),
+            function.as_ref(),
+            options.as_ref(),
+            plan.is_null(),
+        )
+    }) else {
         return CDNA_BAD_CALL;
     };
     let size = size_of::<CdnaOptions>();
@@ -151,7 +161,11 @@ unsafe fn stage(
             "internal error ({what}); the function was left as LLVM had it, please report it"
         ))
     });
-    let status = if outcome.declined { CDNA_DECLINED } else { CDNA_OK };
+    let status = if outcome.declined {
+        CDNA_DECLINED
+    } else {
+        CDNA_OK
+    };
     // SAFETY: checked not to be null above; the caller vouches that it can be written.
     unsafe { *plan = plan::export(outcome) };
     status
@@ -170,13 +184,19 @@ pub unsafe extern "C" fn cdnasched_schedule(
 ) -> u32 {
     // SAFETY: passed on from the caller.
     unsafe {
-        stage(session, function, options, plan, |session, flat, options| {
-            if let Some(directory) = session.save_directory() {
-                save(directory, &flat);
-            }
-            let name = flat.name.clone();
-            session.with_record(&name, |record| pipeline::schedule(flat, options, record))
-        })
+        stage(
+            session,
+            function,
+            options,
+            plan,
+            |session, flat, options| {
+                if let Some(directory) = session.save_directory() {
+                    save(directory, &flat);
+                }
+                let name = flat.name.clone();
+                session.with_record(&name, |record| pipeline::schedule(flat, options, record))
+            },
+        )
     }
 }
 
@@ -193,10 +213,16 @@ pub unsafe extern "C" fn cdnasched_place_nops(
 ) -> u32 {
     // SAFETY: passed on from the caller.
     unsafe {
-        stage(session, function, options, plan, |session, flat, options| {
-            let name = flat.name.clone();
-            session.with_record(&name, |record| pipeline::place_nops(flat, options, record))
-        })
+        stage(
+            session,
+            function,
+            options,
+            plan,
+            |session, flat, options| {
+                let name = flat.name.clone();
+                session.with_record(&name, |record| pipeline::place_nops(flat, options, record))
+            },
+        )
     }
 }
 
@@ -213,15 +239,24 @@ pub unsafe extern "C" fn cdnasched_audit(
 ) -> u32 {
     // SAFETY: passed on from the caller.
     unsafe {
-        stage(session, function, options, plan, |session, flat, options| {
-            let name = flat.name.clone();
-            let mut outcome =
-                session.with_record(&name, |record| pipeline::audit(&flat, options, record));
-            if let Err(error) = session.finish(&name) {
-                outcome.missed("Report", format!("the report could not be written: {error}"));
-            }
-            outcome
-        })
+        stage(
+            session,
+            function,
+            options,
+            plan,
+            |session, flat, options| {
+                let name = flat.name.clone();
+                let mut outcome =
+                    session.with_record(&name, |record| pipeline::audit(&flat, options, record));
+                if let Err(error) = session.finish(&name) {
+                    outcome.missed(
+                        "Report",
+                        format!("the report could not be written: {error}"),
+                    );
+                }
+                outcome
+            },
+        )
     }
 }
 
@@ -240,7 +275,13 @@ fn save(directory: &Path, function: &Function) {
     let safe: String = function
         .name
         .chars()
-        .map(|c| if c.is_ascii_alphanumeric() || "._-".contains(c) { c } else { '_' })
+        .map(|c| {
+            if c.is_ascii_alphanumeric() || "._-".contains(c) {
+                c
+            } else {
+                '_'
+            }
+        })
         .take(200)
         .collect();
     let _ = std::fs::write(directory.join(format!("{safe}.flat")), function.to_string());

@@ -51,13 +51,17 @@ pub enum Error {
         value: u64,
     },
     /// A register the core cannot place.
-    #[error("register unit '{unit}' is not one the core knows; the function was left as LLVM had it")]
+    #[error(
+        "register unit '{unit}' is not one the core knows; the function was left as LLVM had it"
+    )]
     Register {
         /// LLVM's name of the unit's root register.
         unit: String,
     },
     /// A register whose units are no run of 32-bit slots.
-    #[error("register of units {units} is no tuple of 32-bit slots; the function was left as LLVM had it")]
+    #[error(
+        "register of units {units} is no tuple of 32-bit slots; the function was left as LLVM had it"
+    )]
     Tuple {
         /// LLVM's names of the units' root registers.
         units: String,
@@ -104,7 +108,12 @@ fn range<'a, T>(
 ) -> Result<&'a [T], Error> {
     let begin = first as usize;
     all.get(begin..begin.saturating_add(count as usize))
-        .ok_or(Error::Range { table, first, count, len: all.len() })
+        .ok_or(Error::Range {
+            table,
+            first,
+            count,
+            len: all.len(),
+        })
 }
 
 /// Checks version and size of a top-level struct.
@@ -112,7 +121,11 @@ pub fn check_version(found: u32, found_size: u32, size: usize) -> Result<(), Err
     if found == CDNASCHED_ABI_VERSION && found_size as usize == size {
         Ok(())
     } else {
-        Err(Error::Version { found, found_size, size })
+        Err(Error::Version {
+            found,
+            found_size,
+            size,
+        })
     }
 }
 
@@ -138,7 +151,10 @@ pub unsafe fn function(raw: &CdnaFunction) -> Result<Function, Error> {
             )?,
         };
         let cpu = text(raw.cpu, "cpu")?;
-        let gpu = Gpu::from_name(cpu).ok_or(Error::Value { what: "processor", value: 0 })?;
+        let gpu = Gpu::from_name(cpu).ok_or(Error::Value {
+            what: "processor",
+            value: 0,
+        })?;
         let mut builder = Builder::new(text(raw.name, "name")?, gpu);
         let flag = |bit| raw.flags & bit != 0;
         builder.features(Features {
@@ -173,9 +189,9 @@ unsafe fn registers(registers: &[CdnaRegister], units: &[CdnaStr]) -> Result<Vec
         for unit in units {
             // SAFETY: the caller vouches for the names.
             let name = unsafe { text(*unit, "unit name")? };
-            slots.push(
-                Reg::from_llvm_unit(name).ok_or_else(|| Error::Register { unit: name.to_owned() })?,
-            );
+            slots.push(Reg::from_llvm_unit(name).ok_or_else(|| Error::Register {
+                unit: name.to_owned(),
+            })?);
             names.push(name);
         }
         slots.sort_unstable();
@@ -185,7 +201,9 @@ unsafe fn registers(registers: &[CdnaRegister], units: &[CdnaStr]) -> Result<Vec
             (len == slots.len()).then_some(())?;
             RegRange::new(*first, u8::try_from(len).ok()?)
         });
-        ranges.push(tuple.ok_or_else(|| Error::Tuple { units: names.join(" ") })?);
+        ranges.push(tuple.ok_or_else(|| Error::Tuple {
+            units: names.join(" "),
+        })?);
     }
     Ok(ranges)
 }
@@ -207,9 +225,14 @@ impl Tables<'_> {
     fn fill(&self, mut builder: Builder, opcodes: &[OpcodeId]) -> Result<Function, Error> {
         let mut next = 0;
         for block in self.blocks {
-            let successors =
-                range(self.successors, block.first_successor, block.successor_count, "successors")?;
-            let header = (block.loop_header != CDNASCHED_NONE).then_some(BlockId(block.loop_header));
+            let successors = range(
+                self.successors,
+                block.first_successor,
+                block.successor_count,
+                "successors",
+            )?;
+            let header =
+                (block.loop_header != CDNASCHED_NONE).then_some(BlockId(block.loop_header));
             let successors = successors.iter().map(|&s| BlockId(s)).collect();
             builder.block(block.frequency, block.loop_depth, header, successors);
             if block.first_inst != next {
@@ -247,10 +270,20 @@ impl Tables<'_> {
             len: opcodes.len(),
         })?;
         let mut operands = Vec::with_capacity(inst.operand_count as usize);
-        for operand in range(self.operands, inst.first_operand, inst.operand_count, "operands")? {
+        for operand in range(
+            self.operands,
+            inst.first_operand,
+            inst.operand_count,
+            "operands",
+        )? {
             operands.push((self.operand(operand)?, OperandFlags(operand.flags)));
         }
-        let accesses = range(self.accesses, inst.first_access, inst.access_count, "accesses")?;
+        let accesses = range(
+            self.accesses,
+            inst.first_access,
+            inst.access_count,
+            "accesses",
+        )?;
         let accesses = accesses.iter().map(|access| MemAccess {
             flags: MemFlags(access.flags as u8),
             space: AddressSpace(access.space),
@@ -258,27 +291,38 @@ impl Tables<'_> {
             alias_group: access.alias_group,
         });
         let latency_passes = (inst.latency, inst.passes);
-        builder.inst(opcode, InstFlags(inst.flags & KNOWN_FLAGS), latency_passes, operands, accesses)?;
+        builder.inst(
+            opcode,
+            InstFlags(inst.flags & KNOWN_FLAGS),
+            latency_passes,
+            operands,
+            accesses,
+        )?;
         Ok(())
     }
 
     fn operand(&self, operand: &CdnaOperand) -> Result<OperandKind, Error> {
         Ok(match u32::from(operand.kind) {
-            CDNA_OPERAND_REGISTER => OperandKind::Reg(
-                *self.registers.get(operand.index as usize).ok_or(Error::Range {
-                    table: "registers",
-                    first: operand.index,
-                    count: 1,
-                    len: self.registers.len(),
-                })?,
-            ),
+            CDNA_OPERAND_REGISTER => {
+                OperandKind::Reg(*self.registers.get(operand.index as usize).ok_or(
+                    Error::Range {
+                        table: "registers",
+                        first: operand.index,
+                        count: 1,
+                        len: self.registers.len(),
+                    },
+                )?)
+            }
             CDNA_OPERAND_IMMEDIATE => OperandKind::Imm(operand.imm),
             CDNA_OPERAND_BLOCK => OperandKind::Block(BlockId(operand.index)),
             CDNA_OPERAND_REGISTER_MASK => OperandKind::RegMask,
             CDNA_OPERAND_NO_REGISTER => OperandKind::NoReg,
             CDNA_OPERAND_OPAQUE => OperandKind::Opaque,
             other => {
-                return Err(Error::Value { what: "operand kind", value: u64::from(other) });
+                return Err(Error::Value {
+                    what: "operand kind",
+                    value: u64::from(other),
+                });
             }
         })
     }
@@ -290,7 +334,12 @@ fn dep_kind(kind: u32) -> Result<DepKind, Error> {
         CDNA_EDGE_ANTI => DepKind::Anti,
         CDNA_EDGE_OUTPUT => DepKind::Output,
         CDNA_EDGE_ORDER => DepKind::Order,
-        other => return Err(Error::Value { what: "edge kind", value: u64::from(other) }),
+        other => {
+            return Err(Error::Value {
+                what: "edge kind",
+                value: u64::from(other),
+            });
+        }
     })
 }
 

@@ -14,7 +14,10 @@ struct OwnedPlan {
 }
 
 fn borrowed(text: &str) -> CdnaStr {
-    CdnaStr { data: text.as_ptr().cast(), size: text.len() as u64 }
+    CdnaStr {
+        data: text.as_ptr().cast(),
+        size: text.len() as u64,
+    }
 }
 
 /// Makes a plan for C. Released by [`free`].
@@ -48,8 +51,12 @@ pub fn export(outcome: Outcome) -> *mut CdnaPlan {
         // Moving a String leaves its bytes where they are.
         texts.push(remark.message);
     }
-    let mut plan =
-        Box::new(OwnedPlan { raw: CdnaPlan::default(), edits: edits.collect(), remarks, texts });
+    let mut plan = Box::new(OwnedPlan {
+        raw: CdnaPlan::default(),
+        edits: edits.collect(),
+        remarks,
+        texts,
+    });
     plan.raw = CdnaPlan {
         edits: plan.edits.as_ptr(),
         edit_count: plan.edits.len() as u64,
@@ -79,7 +86,12 @@ mod tests {
     #[test]
     fn a_plan_survives_the_trip_through_c() {
         let plan = export(Outcome {
-            edits: vec![Edit { block: BlockId(3), kind: EditKind::Nop, inst: None, imm: 4 }],
+            edits: vec![Edit {
+                block: BlockId(3),
+                kind: EditKind::Nop,
+                inst: None,
+                imm: 4,
+            }],
             remarks: vec![Remark {
                 kind: RemarkKind::Missed,
                 name: "Declined",
@@ -94,9 +106,15 @@ mod tests {
             let raw = &*plan;
             assert_eq!((raw.edit_count, raw.remark_count), (1, 1));
             let edit = &*raw.edits;
-            assert_eq!((edit.block, edit.kind, edit.inst, edit.imm), (3, CDNA_EDIT_NOP, CDNASCHED_NONE, 4));
+            assert_eq!(
+                (edit.block, edit.kind, edit.inst, edit.imm),
+                (3, CDNA_EDIT_NOP, CDNASCHED_NONE, 4)
+            );
             let remark = &*raw.remarks;
-            assert_eq!(super::super::import::text(remark.message, "message").ok(), Some("because"));
+            assert_eq!(
+                super::super::import::text(remark.message, "message").ok(),
+                Some("because")
+            );
             free(plan);
         }
     }

@@ -13,7 +13,9 @@ use crate::report::Record;
 #[derive(Debug, Error)]
 pub enum Error {
     /// The report cannot be written.
-    #[error("cdna-sched: cannot write the report {path}: {source}; give -cdna-sched-report= a file in a directory that exists and can be written")]
+    #[error(
+        "cdna-sched: cannot write the report {path}: {source}; give -cdna-sched-report= a file in a directory that exists and can be written"
+    )]
     Report {
         /// The file.
         path: PathBuf,
@@ -53,17 +55,26 @@ impl Session {
             None
         } else {
             let path = Path::new(report);
-            Some(open_report(path).map_err(|source| Error::Report { path: path.into(), source })?)
+            Some(open_report(path).map_err(|source| Error::Report {
+                path: path.into(),
+                source,
+            })?)
         };
         let save = if save.is_empty() {
             None
         } else {
             let path = PathBuf::from(save);
-            std::fs::create_dir_all(&path)
-                .map_err(|source| Error::Save { path: path.clone(), source })?;
+            std::fs::create_dir_all(&path).map_err(|source| Error::Save {
+                path: path.clone(),
+                source,
+            })?;
             Some(path)
         };
-        Ok(Session { report, save, records: Mutex::new(HashMap::new()) })
+        Ok(Session {
+            report,
+            save,
+            records: Mutex::new(HashMap::new()),
+        })
     }
 
     /// Where to save functions in their text form.

@@ -23,7 +23,10 @@ pub struct Record {
 impl Record {
     /// Notes that something was left alone.
     pub fn left_alone(&mut self, what: &str, reason: &str) {
-        self.left_alone.push(LeftAlone { what: what.to_owned(), reason: reason.to_owned() });
+        self.left_alone.push(LeftAlone {
+            what: what.to_owned(),
+            reason: reason.to_owned(),
+        });
     }
     /// Appends the record to a report.
     ///
