@@ -239,7 +239,9 @@ enum CdnaOptionFlags {
   CDNA_OPTION_SCHEDULE = 1 << 0,
   CDNA_OPTION_WAITS = 1 << 1,
   CDNA_OPTION_NOPS = 1 << 2,
-  CDNA_OPTION_CHECK = 1 << 3
+  CDNA_OPTION_CHECK = 1 << 3,
+  /// Somebody listens to remarks.
+  CDNA_OPTION_EXPLAIN = 1 << 4
 };
 
 /// Options of a stage.

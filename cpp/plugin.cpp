@@ -242,12 +242,15 @@ private:
                           MLI);
     CdnaFunction View = Flat.view();
     CdnaOptions Options = coreOptions();
+    auto &ORE = getAnalysis<MachineOptimizationRemarkEmitterPass>().getORE();
+    if (ORE.allowExtraAnalysis(DEBUG_TYPE))
+      Options.flags |= CDNA_OPTION_EXPLAIN;
     CdnaPlan *Plan = nullptr;
     uint32_t Status = Entry(Session, &View, &Options, &Plan);
     bool Applied = Status == CDNA_OK && Plan && Plan->edit_count &&
                    cdnasched::applyEdits(MF, Flat, *Plan);
     if (Plan)
-      emitRemarks(MF, Flat, *Plan);
+      emitRemarks(ORE, MF, Flat, *Plan);
     cdnasched_plan_free(Plan);
     if (Bundles && !Applied)
       Bundles->restore();
@@ -269,11 +272,10 @@ private:
     });
   }
 
-  void emitRemarks(MachineFunction &MF, const cdnasched::FlatFunction &Flat,
-                   const CdnaPlan &Plan) {
+  void emitRemarks(MachineOptimizationRemarkEmitter &ORE, MachineFunction &MF,
+                   const cdnasched::FlatFunction &Flat, const CdnaPlan &Plan) {
     if (!Plan.remark_count || MF.empty())
       return;
-    auto &ORE = getAnalysis<MachineOptimizationRemarkEmitterPass>().getORE();
     std::vector<const MachineBasicBlock *> Blocks;
     for (const MachineBasicBlock &MBB : MF)
       Blocks.push_back(&MBB);

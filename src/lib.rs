@@ -11,6 +11,7 @@ pub mod embed;
 mod ffi;
 
 pub mod check;
+pub mod hazard;
 pub mod machine;
 pub mod pipeline;
 pub mod report;

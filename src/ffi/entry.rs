@@ -139,6 +139,7 @@ unsafe fn stage(
         waits: flag(CDNA_OPTION_WAITS),
         nops: flag(CDNA_OPTION_NOPS),
         check: flag(CDNA_OPTION_CHECK),
+        explain: flag(CDNA_OPTION_EXPLAIN),
     };
     let outcome = catch_unwind(AssertUnwindSafe(|| {
         // SAFETY: the caller vouches for the function's arrays.

@@ -1,7 +1,12 @@
 //! How one function flows through the rooms, stage by stage.
 
-use crate::machine::{BlockId, Function, InstId};
-use crate::report::Record;
+mod explain;
+mod metrics;
+mod stages;
+
+pub use stages::{audit, place_nops, schedule};
+
+use crate::machine::{BlockId, InstId};
 
 /// What a stage is asked to do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -14,6 +19,27 @@ pub struct Options {
     pub nops: bool,
     /// Check every result; where the check fails keep LLVM's order.
     pub check: bool,
+    /// Say what was done, and why, in remarks.
+    pub explain: bool,
+}
+
+impl Options {
+    /// Everything on but the remarks.
+    pub const ALL: Options = Options {
+        schedule: true,
+        waits: true,
+        nops: true,
+        check: true,
+        explain: false,
+    };
+    /// Change nothing, only look.
+    pub const LOOK: Options = Options {
+        schedule: false,
+        waits: false,
+        nops: false,
+        check: false,
+        explain: false,
+    };
 }
 
 /// What goes to the next place of a block.
@@ -99,17 +125,4 @@ impl Outcome {
             inst: None,
         });
     }
-}
-
-/// Stage 1: order and waits.
-pub fn schedule(_function: Function, _options: &Options, _record: &mut Record) -> Outcome {
-    Outcome::default()
-}
-/// Stage 2: nops.
-pub fn place_nops(_function: Function, _options: &Options, _record: &mut Record) -> Outcome {
-    Outcome::default()
-}
-/// Behind LLVM's own passes.
-pub fn audit(_function: &Function, _options: &Options, _record: &mut Record) -> Outcome {
-    Outcome::default()
 }

@@ -1,0 +1,619 @@
+//! What one instruction does, in the classes of the table.
+
+use super::rule::{Consumer, Producer, Via, passes_index};
+use crate::machine::{Function, InstFlags, InstId, Operand, OperandKind, Reg, RegFile, RegRange};
+use crate::target::{Gpu, MatrixKind, OpInfo, OpTraits, Role, Unit, VmemKind};
+
+/// What a relation compares besides registers. Fields that no rule of the classes at hand looks
+/// at stay at their default, so that like instructions compare equal.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+pub(super) struct Detail {
+    /// Place in [`super::Need::PerPasses`].
+    pub(super) passes: u8,
+    /// Kind, rows and passes of a matrix instruction; 0 for others.
+    pub(super) shape: u32,
+    /// Opcode of a dot product, and of what may follow it.
+    pub(super) opcode: u32,
+    /// Number of the hardware register of `s_setreg` and `s_getreg`.
+    pub(super) hw_reg: u8,
+    /// Part in a run of memory instructions.
+    pub(super) clause: ClausePart,
+}
+
+/// What a register is for an instruction inside a run of memory instructions.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+pub(super) enum ClausePart {
+    /// Read.
+    #[default]
+    Read,
+    /// Loaded.
+    Write,
+    /// The instruction conflicts with every load: it stores, or loads what it reads.
+    Breaks,
+}
+
+/// One thing an instruction does as first (`C` = `u32`, producers) or second (`u64`, consumers)
+/// instruction of a rule.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) struct Act<C> {
+    /// Mask of classes.
+    pub(super) classes: C,
+    /// The registers; `None` when no register is looked at.
+    pub(super) regs: Option<RegRange>,
+    pub(super) detail: Detail,
+}
+
+pub(super) type Produces = Act<u32>;
+pub(super) type Consumes = Act<u64>;
+
+/// Number of TRAPSTS and MODE among the hardware registers (MI300 ISA, S_GETREG_B32).
+const HW_MODE: u8 = 1;
+const HW_TRAPSTS: u8 = 3;
+/// SDWA destination select of the whole register (MI300 ISA, SDWA).
+const SDWA_DWORD: i64 = 6;
+/// Bits of a VOP3 source-modifier operand, as LLVM encodes them (SISrcMods).
+const OP_SEL_0: i64 = 4;
+const DST_OP_SEL: i64 = 8;
+
+/// Wait states that an instruction counts by itself.
+pub(super) fn wait_states(f: &Function, id: InstId) -> u8 {
+    let flags = f.flags(id);
+    let unit = f.info(id).unit;
+    let silent = InstFlags::META.0 | InstFlags::BUNDLE.0 | InstFlags::INLINE_ASM.0;
+    if flags.0 & silent != 0 || matches!(unit, Unit::Meta | Unit::InlineAsm) {
+        return 0;
+    }
+    if unit == Unit::Nop {
+        let imm = f.operands(id).iter().find_map(Operand::imm).unwrap_or(0);
+        return imm.clamp(0, i64::from(longest_nop(f.gpu)) - 1) as u8 + 1;
+    }
+    1
+}
+
+/// Wait states that one `s_nop` can hold: MI200's ISA promises 8, later ones 16.
+pub(super) fn longest_nop(gpu: Gpu) -> u8 {
+    if gpu.is_gfx940_plus() { 16 } else { 8 }
+}
+
+/// What the instruction is between two others.
+pub(super) fn via(info: &OpInfo) -> Option<Via> {
+    if info.matrix.is_some_and(|m| m.kind == MatrixKind::Dgemm) {
+        return Some(Via::Dgemm);
+    }
+    let mover = info.has(OpTraits::ACC_READ) || info.has(OpTraits::ACC_WRITE);
+    mover.then_some(Via::AccMove)
+}
+
+fn shape(info: &OpInfo) -> (u32, u8) {
+    match info.matrix {
+        Some(m) => (
+            1 + (m.kind as u32) + (u32::from(m.m) << 2) + (u32::from(m.passes.0) << 16),
+            passes_index(m.passes) as u8,
+        ),
+        None => (0, 0),
+    }
+}
+
+fn is_vector(range: RegRange) -> bool {
+    range.first().is_vector()
+}
+
+fn hw_reg(f: &Function, id: InstId) -> u8 {
+    let last = f.operands(id).iter().rev().find_map(Operand::imm);
+    (last.unwrap_or(0) & 0x3f) as u8
+}
+
+/// `gds` is the last immediate of an LDS instruction that has it; the permutes have none.
+fn is_gds(f: &Function, id: InstId) -> bool {
+    let name = &f.opcode(id).name;
+    if name.contains("PERMUTE") || name.starts_with("DS_NOP") {
+        return false;
+    }
+    let immediates = f.operands(id).iter().filter_map(Operand::imm);
+    immediates.last().is_some_and(|gds| gds != 0)
+}
+
+fn is_clause(f: &Function, unit: Unit) -> Option<(Producer, Consumer)> {
+    match unit {
+        Unit::Vmem(_) if f.features.xnack => Some((Producer::VmemClause, Consumer::VmemClause)),
+        Unit::Smem if f.features.xnack => Some((Producer::SmemClause, Consumer::SmemClause)),
+        _ => None,
+    }
+}
+
+/// Whether the instruction keeps a run of memory instructions of that class going.
+pub(super) fn clause_class(f: &Function, id: InstId) -> Option<Producer> {
+    is_clause(f, f.info(id).unit).map(|(producer, _)| producer)
+}
+
+fn loads_what_it_reads(operands: &[Operand]) -> bool {
+    let regs = |def| {
+        operands
+            .iter()
+            .filter(move |o| o.is_def() == def)
+            .filter_map(Operand::reg)
+    };
+    regs(true).any(|d| regs(false).any(|u| u.overlaps(d)))
+}
+
+struct Sink<C> {
+    acts: Vec<Act<C>>,
+}
+
+impl Sink<u32> {
+    fn add(&mut self, classes: &[Producer], regs: Option<RegRange>, detail: Detail) {
+        let classes = classes.iter().fold(0, |mask, c| mask | c.bit());
+        self.acts.push(Act {
+            classes,
+            regs,
+            detail,
+        });
+    }
+    fn regs(&mut self, class: Producer, regs: RegRange) {
+        self.add(&[class], Some(regs), Detail::default());
+    }
+}
+
+impl Sink<u64> {
+    fn add(&mut self, classes: &[Consumer], regs: Option<RegRange>, detail: Detail) {
+        let classes = classes.iter().fold(0, |mask, c| mask | c.bit());
+        if classes != 0 {
+            self.acts.push(Act {
+                classes,
+                regs,
+                detail,
+            });
+        }
+    }
+    fn always(&mut self, class: Consumer) {
+        self.add(&[class], None, Detail::default());
+    }
+}
+
+/// What the instruction does as the first of a pair.
+pub(super) fn produces(f: &Function, id: InstId) -> Vec<Produces> {
+    let mut sink = Sink { acts: Vec::new() };
+    let info = f.info(id);
+    let operands = f.operands(id);
+    if f.flags(id).has(InstFlags::BUNDLE) {
+        return sink.acts;
+    }
+    let defs = || {
+        operands
+            .iter()
+            .filter(|o| o.is_def())
+            .filter_map(Operand::reg)
+    };
+    match info.unit {
+        Unit::Matrix => matrix_produces(f, id, &mut sink),
+        Unit::Valu => valu_produces(f, id, &mut sink),
+        Unit::InlineAsm => {
+            for range in defs() {
+                sink.regs(Producer::Asm, range);
+                if range.first().is_exec() {
+                    sink.regs(Producer::AsmExec, range);
+                }
+            }
+        }
+        Unit::Salu => {
+            if defs().any(|r| r.contains(Reg::M0)) {
+                sink.add(&[Producer::SaluM0], None, Detail::default());
+            }
+            if info.has(OpTraits::SETREG) {
+                let hw_reg = hw_reg(f, id);
+                let detail = Detail {
+                    hw_reg,
+                    ..Detail::default()
+                };
+                sink.add(&[Producer::Setreg], None, detail);
+                match hw_reg {
+                    HW_TRAPSTS => sink.add(&[Producer::SetregTrapsts], None, Detail::default()),
+                    HW_MODE => sink.add(&[Producer::SetregMode], None, Detail::default()),
+                    _ => {}
+                }
+            }
+        }
+        Unit::Vmem(kind) if kind != VmemKind::Image => wide_store(operands, &mut sink),
+        _ => {}
+    }
+    let write = if f.flags(id).has(InstFlags::META) || info.unit == Unit::Meta {
+        Producer::MetaWrite
+    } else {
+        Producer::VectorWrite
+    };
+    for range in defs().filter(|r| is_vector(*r)) {
+        sink.regs(write, range);
+    }
+    if operands.iter().any(|o| o.kind == OperandKind::RegMask) {
+        for range in every_vgpr() {
+            sink.regs(write, range);
+        }
+    }
+    if let Some((class, _)) = is_clause(f, info.unit) {
+        for operand in operands {
+            let clause = if operand.is_def() {
+                ClausePart::Write
+            } else {
+                ClausePart::Read
+            };
+            if let Some(range) = operand.reg() {
+                sink.add(
+                    &[class],
+                    Some(range),
+                    Detail {
+                        clause,
+                        ..Detail::default()
+                    },
+                );
+            }
+        }
+        if loads_what_it_reads(operands) {
+            let clause = ClausePart::Breaks;
+            sink.add(
+                &[class],
+                None,
+                Detail {
+                    clause,
+                    ..Detail::default()
+                },
+            );
+        }
+    }
+    sink.acts
+}
+
+/// The architectural vector registers, in two ranges.
+fn every_vgpr() -> impl Iterator<Item = RegRange> {
+    [0u16, 128]
+        .into_iter()
+        .filter_map(|n| RegRange::new(Reg::vgpr(n)?, 128))
+}
+
+fn matrix_produces(f: &Function, id: InstId, sink: &mut Sink<u32>) {
+    let info = f.info(id);
+    let Some(matrix) = info.matrix else { return };
+    let (shape, passes) = shape(info);
+    let class = match (matrix.kind, matrix.m) {
+        (MatrixKind::Xdl, _) => Producer::Xdl,
+        (MatrixKind::Sgemm, _) => Producer::Sgemm,
+        (MatrixKind::Dgemm, 4) => Producer::Dgemm4,
+        (MatrixKind::Dgemm, _) => Producer::Dgemm16,
+    };
+    let detail = Detail {
+        passes,
+        shape,
+        ..Detail::default()
+    };
+    if let Some(range) = f.operand(id, Role::Dst).and_then(Operand::reg) {
+        sink.add(&[class], Some(range), detail);
+    }
+    if matrix.kind == MatrixKind::Xdl {
+        if let Some(range) = f.operand(id, Role::MatC).and_then(Operand::reg) {
+            let detail = Detail {
+                passes,
+                ..Detail::default()
+            };
+            sink.add(&[Producer::XdlReadsC], Some(range), detail);
+        }
+    }
+    if matrix.kind == MatrixKind::Dgemm {
+        sink.add(&[Producer::DgemmIssue], None, Detail::default());
+    }
+}
+
+fn valu_produces(f: &Function, id: InstId, sink: &mut Sink<u32>) {
+    let info = f.info(id);
+    let dot = info.has(OpTraits::DOT);
+    for operand in f.operands(id).iter().filter(|o| o.is_def()) {
+        let Some(range) = operand.reg() else { continue };
+        let mut classes = Vec::new();
+        let mut detail = Detail::default();
+        if is_vector(range) {
+            if dot && operand.role == Role::Dst {
+                classes.push(Producer::Dot);
+                detail.opcode = f.inst(id).opcode.0;
+            } else {
+                classes.push(Producer::ValuVector);
+            }
+            if operand.role == Role::Dst {
+                if info.has(OpTraits::TRANS) {
+                    classes.push(Producer::Trans);
+                }
+                classes.extend(moved_result(f, id));
+            }
+            if info.has(OpTraits::ACC_WRITE) {
+                classes.push(Producer::AccWrite);
+            }
+            if info.has(OpTraits::ACC_READ) {
+                classes.push(Producer::AccRead);
+            }
+        } else if range.first().is_exec() {
+            classes.push(Producer::ValuExec);
+        } else {
+            classes.push(Producer::ValuScalar);
+        }
+        sink.add(&classes, Some(range), detail);
+    }
+}
+
+/// Classes of a result that lands in other bits than those it was computed in.
+fn moved_result(f: &Function, id: InstId) -> Option<Producer> {
+    let info = f.info(id);
+    let opcode = f.opcode(id);
+    if info.has(OpTraits::SDWA) {
+        let select = f.operand(id, Role::DstSelect).and_then(Operand::imm);
+        return select
+            .is_some_and(|s| s != SDWA_DWORD)
+            .then_some(Producer::Shifted);
+    }
+    let modifiers = |n: usize| {
+        let mut list = f.operands(id).iter().filter(|o| o.role == Role::Modifiers);
+        list.nth(n).and_then(Operand::imm).unwrap_or(0)
+    };
+    let first = modifiers(0) & DST_OP_SEL != 0;
+    if opcode.name.contains("_MIXHI_") {
+        return Some(if first {
+            Producer::Shifted
+        } else {
+            Producer::MixHigh
+        });
+    }
+    if info.has(OpTraits::VOP3P) {
+        return first.then_some(Producer::PackedHighSource);
+    }
+    let byte = info.has(OpTraits::BYTE_SELECT)
+        && (opcode.name.contains("FP4") || modifiers(2) & OP_SEL_0 != 0);
+    (first || byte).then_some(Producer::Shifted)
+}
+
+fn wide_store(operands: &[Operand], sink: &mut Sink<u32>) {
+    let data = operands
+        .iter()
+        .filter(|o| o.role == Role::VData)
+        .filter_map(Operand::reg);
+    let scalar_offset = operands
+        .iter()
+        .any(|o| o.role == Role::SOffset && o.reg().is_some());
+    let class = if scalar_offset {
+        Producer::WideStoreScalarOffset
+    } else {
+        Producer::WideStore
+    };
+    for range in data.filter(|r| r.len() > 2) {
+        sink.regs(class, range);
+    }
+}
+
+/// What the instruction does as the second of a pair.
+pub(super) fn consumes(f: &Function, id: InstId) -> Vec<Consumes> {
+    let mut sink = Sink { acts: Vec::new() };
+    let info = f.info(id);
+    let operands = f.operands(id);
+    let flags = f.flags(id);
+    if flags.has(InstFlags::BUNDLE) || flags.has(InstFlags::META) {
+        return sink.acts;
+    }
+    match info.unit {
+        Unit::Matrix | Unit::Valu => {
+            alu_consumes(f, id, &mut sink);
+            sink.always(Consumer::Vector);
+        }
+        Unit::Vmem(_) | Unit::Lds | Unit::Gws | Unit::Export => {
+            memory_consumes(f, id, &mut sink);
+            sink.always(Consumer::Vector);
+        }
+        Unit::InlineAsm => asm_consumes(operands, &mut sink),
+        Unit::Message => sink.always(Consumer::M0Reader),
+        Unit::Salu => {
+            if info.has(OpTraits::SETREG) || info.has(OpTraits::GETREG) {
+                let detail = Detail {
+                    hw_reg: hw_reg(f, id),
+                    ..Detail::default()
+                };
+                sink.add(&[Consumer::HwReg], None, detail);
+            }
+            if f.opcode(id).name.starts_with("S_MOVREL") {
+                sink.always(Consumer::M0Reader);
+            }
+        }
+        Unit::Control if f.opcode(id).name.starts_with("S_RFE") => sink.always(Consumer::Rfe),
+        _ => {}
+    }
+    if let Some((_, class)) = is_clause(f, info.unit) {
+        let mut add = |regs, clause| {
+            sink.add(
+                &[class],
+                regs,
+                Detail {
+                    clause,
+                    ..Detail::default()
+                },
+            );
+        };
+        for operand in operands {
+            let part = if operand.is_def() {
+                ClausePart::Write
+            } else {
+                ClausePart::Read
+            };
+            if let Some(range) = operand.reg() {
+                add(Some(range), part);
+            }
+        }
+        let stores = flags.has(InstFlags::MAY_STORE);
+        let part = if stores || loads_what_it_reads(operands) {
+            ClausePart::Breaks
+        } else {
+            ClausePart::Read
+        };
+        add(None, part);
+    }
+    sink.acts
+}
+
+fn alu_consumes(f: &Function, id: InstId, sink: &mut Sink<u64>) {
+    use Consumer::*;
+    let info = f.info(id);
+    let has = |t| info.has(t);
+    let matrix = info.unit == Unit::Matrix;
+    let acc_write = f.gpu == Gpu::Gfx908 && has(OpTraits::ACC_WRITE);
+    let (shape, passes) = shape(info);
+    let detail = Detail {
+        passes,
+        shape,
+        opcode: f.inst(id).opcode.0,
+        ..Detail::default()
+    };
+    for operand in f.operands(id) {
+        let Some(range) = operand.reg() else { continue };
+        let mut classes = vec![ValuTouch];
+        if operand.is_def() {
+            if operand.is_explicit() && is_vector(range) {
+                classes.push(DataOverwrite);
+                if !matrix {
+                    classes.push(ValuWrite);
+                }
+                if acc_write {
+                    classes.push(AccTarget);
+                }
+            }
+        } else if is_vector(range) {
+            vector_use(f, id, operand, &mut classes);
+        } else {
+            scalar_use(info, operand, range, &mut classes);
+        }
+        if has(OpTraits::PERMLANE_SWAP) && operand.is_explicit() && !operand.is_def() {
+            classes.push(SwapTouch);
+        }
+        sink.add(&classes, Some(range), detail);
+    }
+    let lane = has(OpTraits::READLANE) || has(OpTraits::WRITELANE);
+    let name = &f.opcode(id).name;
+    let fma64 = name.starts_with("V_FMA_F64") || name.starts_with("V_FMAC_F64");
+    for (class, on) in [
+        (MatrixExec, matrix || acc_write),
+        (LaneExec, lane),
+        (DppExec, has(OpTraits::DPP)),
+        (SwapExec, has(OpTraits::PERMLANE_SWAP)),
+        (Fma64, fma64),
+    ] {
+        if on {
+            sink.always(class);
+        }
+    }
+}
+
+fn vector_use(f: &Function, id: InstId, operand: &Operand, classes: &mut Vec<Consumer>) {
+    use Consumer::*;
+    let info = f.info(id);
+    let vgpr = operand
+        .reg()
+        .is_some_and(|r| r.first().file() == RegFile::Vgpr);
+    if info.has(OpTraits::DPP) && vgpr {
+        classes.push(DppRead);
+    }
+    if !operand.is_explicit() {
+        return;
+    }
+    if !info.has(OpTraits::TRANS) {
+        classes.push(NonTransRead);
+    }
+    if let Some(matrix) = info.matrix {
+        classes.push(match (operand.role, matrix.kind) {
+            (Role::MatC, MatrixKind::Xdl) => XdlC,
+            (Role::MatC, MatrixKind::Sgemm) => SgemmC,
+            (Role::MatC, MatrixKind::Dgemm) => DgemmC,
+            _ => MatrixAb,
+        });
+        return;
+    }
+    classes.push(if operand.role == Role::Src2 {
+        ValuReadC
+    } else {
+        ValuRead
+    });
+    if info.has(OpTraits::READLANE) {
+        classes.push(LaneSource);
+    }
+    if f.gpu == Gpu::Gfx908 && info.has(OpTraits::ACC_READ) {
+        classes.push(AccSource);
+    }
+    if f.gpu == Gpu::Gfx908 && info.has(OpTraits::ACC_WRITE) {
+        classes.push(AccWriteSource);
+    }
+}
+
+fn scalar_use(info: &OpInfo, operand: &Operand, range: RegRange, classes: &mut Vec<Consumer>) {
+    use Consumer::*;
+    let vcc = range.first().is_vcc();
+    if !operand.is_explicit() && !vcc {
+        return;
+    }
+    classes.push(match operand.role {
+        Role::CarryIn => CarryIn,
+        Role::LaneSelect => LaneSelect,
+        _ => ValuConst,
+    });
+    if info.has(OpTraits::DIV_FMAS) && vcc {
+        classes.push(DivFmas);
+    }
+    if range.contains(Reg::SRC_VCCZ) || range.contains(Reg::SRC_EXECZ) {
+        classes.push(ZeroFlag);
+    }
+}
+
+fn memory_consumes(f: &Function, id: InstId, sink: &mut Sink<u64>) {
+    use Consumer::*;
+    let info = f.info(id);
+    let dma = info.has(OpTraits::LDS_DMA);
+    let vmem = info.is_vmem();
+    let detail = Detail {
+        opcode: f.inst(id).opcode.0,
+        ..Detail::default()
+    };
+    for operand in f.operands(id) {
+        let Some(range) = operand.reg() else { continue };
+        let mut classes = Vec::new();
+        if dma {
+            classes.push(LdsDmaTouch);
+        }
+        if is_vector(range) {
+            match (operand.is_explicit(), operand.is_def()) {
+                (true, true) => classes.extend([MemWrite, OtherOverwrite]),
+                (true, false) => {
+                    classes.push(MemRead);
+                    if dma {
+                        classes.push(LdsDmaRead);
+                    }
+                }
+                _ => {}
+            }
+        } else if vmem && !operand.is_def() && !range.first().is_exec() {
+            classes.push(VmemScalar);
+        }
+        sink.add(&classes, Some(range), detail);
+    }
+    if vmem {
+        sink.always(VmemExec);
+    }
+    let gds = info.unit == Unit::Gws || info.unit == Unit::Lds && is_gds(f, id);
+    if dma || gds || info.has(OpTraits::ADD_TID) {
+        sink.always(M0Reader);
+    }
+}
+
+fn asm_consumes(operands: &[Operand], sink: &mut Sink<u64>) {
+    use Consumer::*;
+    for operand in operands {
+        let Some(range) = operand.reg() else { continue };
+        let mut classes = vec![AsmTouch];
+        match (is_vector(range), operand.is_def()) {
+            (true, true) => classes.extend([AsmWrite, DataOverwrite]),
+            (true, false) => classes.push(AsmRead),
+            (false, false) => classes.push(AsmScalar),
+            (false, true) => {}
+        }
+        sink.add(&classes, Some(range), Detail::default());
+    }
+    sink.always(AsmExec);
+}

@@ -1,0 +1,349 @@
+//! A function reduced to what hazards depend on, for one policy.
+
+use std::collections::HashMap;
+
+use super::describe::{self, ClausePart, Consumes, Produces};
+use super::rule::{Consumer, Policy, Producer, Relation, Rule, Share};
+use super::scoreboard::Hazard;
+use super::table;
+use crate::machine::{Function, InstId, RegRange};
+use crate::target::{Gpu, WaitStates};
+
+/// A rule between two classes, with the numbers of one policy.
+#[derive(Clone, Copy)]
+struct Cell {
+    rule: &'static Rule,
+    /// By passes of the producer: 2, 4, 8, 16.
+    need: [u8; 4],
+}
+
+/// The table for one GPU and policy, by producer and consumer class.
+struct Compiled {
+    cells: Vec<Vec<Cell>>,
+    /// Consumer classes that any rule pairs with a producer class.
+    reach: [u64; Producer::COUNT],
+    /// Longest requirement behind a producer class, by passes.
+    window: [[u8; 4]; Producer::COUNT],
+    /// What may have to lie between a producer class and its consumer.
+    via: [u8; Producer::COUNT],
+}
+
+impl Compiled {
+    /// `present`: consumer classes that occur.
+    fn new(gpu: Gpu, policy: Policy, present: u64) -> Compiled {
+        let mut compiled = Compiled {
+            cells: vec![Vec::new(); Producer::COUNT * Consumer::COUNT],
+            reach: [0; Producer::COUNT],
+            window: [[0; 4]; Producer::COUNT],
+            via: [0; Producer::COUNT],
+        };
+        for rule in table::rules().filter(|r| r.gpus.contains(&gpu)) {
+            let policy_need = rule.need(policy);
+            let need: [u8; 4] = std::array::from_fn(|i| policy_need.by_index(i));
+            if need == [0; 4] {
+                continue;
+            }
+            for &p in rule.producer {
+                for &c in rule.consumer.iter().filter(|c| present & c.bit() != 0) {
+                    let at = p as usize;
+                    compiled.cells[at * Consumer::COUNT + c as usize].push(Cell { rule, need });
+                    compiled.reach[at] |= c.bit();
+                    for (window, need) in compiled.window[at].iter_mut().zip(need) {
+                        *window = (*window).max(need);
+                    }
+                    compiled.via[at] |= rule.via.map_or(0, |v| v.bit());
+                }
+            }
+        }
+        compiled
+    }
+
+    fn cells(&self, p: Producer, c: Consumer) -> &[Cell] {
+        &self.cells[p as usize * Consumer::COUNT + c as usize]
+    }
+}
+
+/// A [`Produces`] that some instruction of the function may have to wait for.
+#[derive(Clone, Copy)]
+pub(super) struct Pending {
+    act: Produces,
+    /// Consumer classes that may wait for it.
+    reach: u64,
+    /// Wait states after which nothing waits for it any more.
+    pub(super) window: u8,
+    /// What, in between, makes it matter more.
+    pub(super) via: u8,
+    /// A matrix result: forgotten when another one covers it.
+    pub(super) result: Option<RegRange>,
+    /// Part of a run of memory instructions: does not age inside the run.
+    pub(super) clause: Option<Producer>,
+}
+
+/// Names a [`Pending`] of [`Facts`].
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(super) struct PendingId(u32);
+
+/// What one instruction does.
+#[derive(Clone, Default)]
+pub(super) struct InstFacts {
+    produces: (u32, u32),
+    consumes: (u32, u32),
+    /// Consumer classes.
+    classes: u64,
+    pub(super) wait_states: u8,
+    pub(super) via: u8,
+    pub(super) clause: Option<Producer>,
+    pub(super) result: Option<RegRange>,
+}
+
+/// A function reduced to what hazards depend on: per instruction what it does as first and as
+/// second instruction of the rules, for one policy.
+///
+/// Like acts are stored once, and acts that no instruction of the function waits for are left
+/// out, so that outstanding hazards are few. An instruction added to the function later counts
+/// one wait state and has no hazards; `s_nop` and `s_waitcnt` are the only such ones, and
+/// [`Scoreboard::advance`](super::Scoreboard::advance) accounts for nops.
+pub struct Facts {
+    compiled: Compiled,
+    pending: Vec<Pending>,
+    produces: Vec<PendingId>,
+    consumes: Vec<Consumes>,
+    insts: Vec<InstFacts>,
+    added: InstFacts,
+    policy: Policy,
+}
+
+impl Facts {
+    /// Reads a function.
+    pub fn new(function: &Function, policy: Policy) -> Facts {
+        let ids = || (0..function.inst_count() as u32).map(InstId);
+        let mut consumed: Vec<Vec<Consumes>> =
+            ids().map(|id| describe::consumes(function, id)).collect();
+        let mut produced: Vec<Vec<Produces>> =
+            ids().map(|id| describe::produces(function, id)).collect();
+        let present = consumed.iter().flatten().fold(0, |m, act| m | act.classes);
+        let compiled = Compiled::new(function.gpu, policy, present);
+        let mut waited_for = 0;
+        for act in produced.iter_mut().flatten() {
+            act.classes = Producer::in_mask(act.classes)
+                .filter(|p| compiled.window[*p as usize][usize::from(act.detail.passes)] > 0)
+                .fold(0, |mask, p| mask | p.bit());
+            waited_for |=
+                Producer::in_mask(act.classes).fold(0, |mask, p| mask | compiled.reach[p as usize]);
+        }
+        for act in consumed.iter_mut().flatten() {
+            act.classes &= waited_for;
+        }
+        let mut facts = Facts {
+            compiled,
+            pending: Vec::new(),
+            produces: Vec::new(),
+            consumes: Vec::new(),
+            insts: Vec::with_capacity(function.inst_count()),
+            added: InstFacts {
+                wait_states: 1,
+                ..InstFacts::default()
+            },
+            policy,
+        };
+        let mut known = HashMap::new();
+        for (id, (produced, consumed)) in ids().zip(produced.into_iter().zip(consumed)) {
+            let (p0, c0) = (facts.produces.len() as u32, facts.consumes.len() as u32);
+            for act in produced.into_iter().filter(|act| act.classes != 0) {
+                let next = PendingId(facts.pending.len() as u32);
+                let pending = *known.entry(act).or_insert(next);
+                if pending == next {
+                    facts.pending.push(facts.pending(act));
+                }
+                facts.produces.push(pending);
+            }
+            facts
+                .consumes
+                .extend(consumed.into_iter().filter(|act| act.classes != 0));
+            let range = c0 as usize..;
+            let info = function.info(id);
+            facts.insts.push(InstFacts {
+                produces: (p0, facts.produces.len() as u32),
+                consumes: (c0, facts.consumes.len() as u32),
+                classes: facts.consumes[range]
+                    .iter()
+                    .fold(0, |m, act| m | act.classes),
+                wait_states: describe::wait_states(function, id),
+                via: describe::via(info).map_or(0, |v| v.bit()),
+                clause: describe::clause_class(function, id),
+                result: info.matrix.and_then(|_| {
+                    function
+                        .operand(id, crate::target::Role::Dst)
+                        .and_then(|o| o.reg())
+                }),
+            });
+        }
+        facts
+    }
+
+    fn pending(&self, act: Produces) -> Pending {
+        let classes = || Producer::in_mask(act.classes).map(|p| p as usize);
+        let passes = usize::from(act.detail.passes);
+        let matrix = [
+            Producer::Xdl,
+            Producer::Sgemm,
+            Producer::Dgemm4,
+            Producer::Dgemm16,
+        ];
+        let clause = [Producer::VmemClause, Producer::SmemClause];
+        let is = |p: &Producer| act.classes & p.bit() != 0;
+        Pending {
+            act,
+            reach: classes().fold(0, |mask, p| mask | self.compiled.reach[p]),
+            window: classes()
+                .map(|p| self.compiled.window[p][passes])
+                .max()
+                .unwrap_or(0),
+            via: classes().fold(0, |mask, p| mask | self.compiled.via[p]),
+            result: act.regs.filter(|_| matrix.iter().any(is)),
+            clause: clause.into_iter().find(is),
+        }
+    }
+
+    /// The policy the numbers are of.
+    pub fn policy(&self) -> Policy {
+        self.policy
+    }
+    /// Wait states that an instruction counts by itself.
+    pub fn wait_states(&self, inst: InstId) -> WaitStates {
+        WaitStates(u32::from(self.inst(inst).wait_states))
+    }
+    /// Wait states that must lie between two instructions if nothing but them is looked at: 0
+    /// for the rules that ask what lies in between.
+    pub fn between(&self, producer: InstId, consumer: InstId) -> WaitStates {
+        let mut worst = 0;
+        for &pending in self.produces(producer) {
+            worst = worst.max(self.required(self.get(pending), 0, consumer, |_, _| ()));
+        }
+        WaitStates(u32::from(worst))
+    }
+    /// As [`Facts::between`], with the rule and the register; `None` when nothing is needed.
+    pub fn hazard_between(&self, producer: InstId, consumer: InstId) -> Option<Hazard> {
+        let mut worst: Option<Hazard> = None;
+        for &pending in self.produces(producer) {
+            if let Some(hazard) = self.hazard(self.get(pending), 0, 0, consumer) {
+                if worst.is_none_or(|w| w.wait_states < hazard.wait_states) {
+                    worst = Some(hazard);
+                }
+            }
+        }
+        worst
+    }
+
+    pub(super) fn inst(&self, inst: InstId) -> &InstFacts {
+        self.insts.get(inst.index()).unwrap_or(&self.added)
+    }
+    pub(super) fn produces(&self, inst: InstId) -> &[PendingId] {
+        let (begin, end) = self.inst(inst).produces;
+        &self.produces[begin as usize..end as usize]
+    }
+    pub(super) fn get(&self, pending: PendingId) -> &Pending {
+        &self.pending[pending.0 as usize]
+    }
+    /// Whether the instruction waits for nothing at all.
+    pub(super) fn is_free(&self, inst: InstId) -> bool {
+        self.inst(inst).classes == 0
+    }
+
+    /// The worst hazard that is not satisfied `age` wait states after the producer.
+    pub(super) fn hazard(
+        &self,
+        pending: &Pending,
+        via: u8,
+        age: u8,
+        consumer: InstId,
+    ) -> Option<Hazard> {
+        let mut governing = None;
+        let required = self.required(pending, via, consumer, |cell, consumes| {
+            let register = pending
+                .act
+                .regs
+                .zip(consumes.regs)
+                .and_then(|(p, c)| p.regs().find(|reg| c.contains(*reg)));
+            governing = Some((cell, register));
+        });
+        let (rule, register) = governing?;
+        (required > age).then(|| Hazard {
+            wait_states: WaitStates(u32::from(required - age)),
+            rule,
+            register,
+        })
+    }
+
+    /// Wait states that the consumer must have between itself and the producer. `governs` is
+    /// told every row that requires more than those before it.
+    pub(super) fn required(
+        &self,
+        pending: &Pending,
+        via: u8,
+        consumer: InstId,
+        mut governs: impl FnMut(&'static Rule, &Consumes),
+    ) -> u8 {
+        let facts = self.inst(consumer);
+        if pending.reach & facts.classes == 0 {
+            return 0;
+        }
+        let mut worst = 0;
+        let (begin, end) = facts.consumes;
+        for consumes in &self.consumes[begin as usize..end as usize] {
+            let apart = matches!(
+                (pending.act.regs, consumes.regs),
+                (Some(p), Some(c)) if !p.overlaps(c)
+            );
+            if apart || pending.reach & consumes.classes == 0 {
+                continue;
+            }
+            for p in Producer::in_mask(pending.act.classes) {
+                let classes = consumes.classes & self.compiled.reach[p as usize];
+                for c in Consumer::in_mask(classes) {
+                    for cell in self.compiled.cells(p, c) {
+                        let need = cell.need[usize::from(pending.act.detail.passes)];
+                        let between = cell.rule.via.is_none_or(|v| via & v.bit() != 0);
+                        if need > worst && between && holds(cell.rule, &pending.act, consumes) {
+                            worst = need;
+                            governs(cell.rule, consumes);
+                        }
+                    }
+                }
+            }
+        }
+        worst
+    }
+}
+
+/// Whether the relation of a rule holds between two acts whose registers are not apart.
+fn holds(rule: &Rule, p: &Produces, c: &Consumes) -> bool {
+    let both = p.regs.is_some() && c.regs.is_some();
+    match rule.relation {
+        Relation::Overlap => both,
+        Relation::SrcC(share) => both && share.has(sharing(p, c)),
+        Relation::SameOpcode => both && p.detail.opcode == c.detail.opcode,
+        Relation::OtherOpcode => both && p.detail.opcode != c.detail.opcode,
+        Relation::SameHwReg => p.detail.hw_reg == c.detail.hw_reg,
+        Relation::Always => true,
+        Relation::Clause => match (p.detail.clause, c.detail.clause) {
+            (ClausePart::Breaks, _) => true,
+            (ClausePart::Write, ClausePart::Breaks) => true,
+            (ClausePart::Write, ClausePart::Read) => both,
+            (ClausePart::Read, ClausePart::Write) => both,
+            _ => false,
+        },
+    }
+}
+
+fn sharing(p: &Produces, c: &Consumes) -> Share {
+    if p.regs != c.regs {
+        Share::OVERLAP
+    } else if p.detail.shape == c.detail.shape {
+        Share::CHAIN
+    } else if p.detail.passes == c.detail.passes {
+        Share::SAME_PASSES
+    } else {
+        Share::SAME_TUPLE
+    }
+}

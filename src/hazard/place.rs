@@ -1,0 +1,508 @@
+//! Placing `s_nop`s over the control-flow graph.
+//!
+//! Forward dataflow: the state at the start of a block is the join of the states on its incoming
+//! edges, and nops are decided where the analysis meets an unmet requirement. Inserting one moves
+//! everything later further away, so that the transfer function is not monotone; two
+//! instructions of a loop may each make the other's nops unnecessary. The iteration therefore
+//! runs freely for a number of rounds, which almost always ends in a fixed point, that is, in a
+//! placement without slack; after that no insertion is taken back any more, which must end.
+
+use std::collections::VecDeque;
+
+use smallvec::SmallVec;
+
+use super::describe::longest_nop;
+use super::facts::Facts;
+use super::rule::{Policy, Rule};
+use super::scoreboard::State;
+use crate::machine::{BlockId, Function, InstFlags, InstId, OperandKind, Reg};
+use crate::target::WaitStates;
+
+/// Visits of one block after which its insertions only grow.
+const FREE_VISITS: u16 = 12;
+
+/// One `s_nop` that was put in, and why.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Insertion {
+    /// The `S_NOP`.
+    pub nop: InstId,
+    /// The instruction that must wait.
+    pub consumer: InstId,
+    /// Wait states the nop holds.
+    pub wait_states: WaitStates,
+    /// The row that governs.
+    pub rule: &'static Rule,
+    /// The first register concerned; `None` when the rule looks at none.
+    pub register: Option<Reg>,
+    /// The block it was put into when that is not the consumer's.
+    pub hoisted_to: Option<BlockId>,
+}
+
+/// What [`place`] did.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Placement {
+    /// Every nop, in layout order of the consumers.
+    pub insertions: Vec<Insertion>,
+}
+
+impl Placement {
+    /// Wait states of all nops together (static).
+    pub fn wait_states(&self) -> WaitStates {
+        WaitStates(self.insertions.iter().map(|i| i.wait_states.0).sum())
+    }
+}
+
+/// Inserts the `S_NOP`s that a function needs under a policy, over its whole control-flow graph.
+///
+/// Nops go directly before the instruction that needs them, or to the end of a less frequent
+/// predecessor when that costs less and is enough on every path. Inside a bundle they go
+/// between its members; before its first member, in front of the bundle. Existing nops count.
+pub fn place(function: &mut Function, policy: Policy) -> Placement {
+    let facts = Facts::new(function, policy);
+    let mut flow = Flow::new(function, &facts);
+    flow.solve();
+    flow.hoist();
+    let plan = flow.plan();
+    materialise(function, plan)
+}
+
+/// Nops decided for one place.
+struct Planned {
+    block: BlockId,
+    /// Position in the block's order they go in front of.
+    at: usize,
+    wait_states: u8,
+    consumer: InstId,
+    rule: &'static Rule,
+    register: Option<Reg>,
+    hoisted: bool,
+}
+
+struct Flow<'a> {
+    function: &'a Function,
+    facts: &'a Facts,
+    /// Wait states inserted in front of every instruction.
+    before: Vec<u8>,
+    /// Wait states inserted in front of the first terminator of every block.
+    tail: Vec<Tail>,
+    /// State on the edges out of every block, by successor.
+    out: Vec<SmallVec<[(BlockId, State); 2]>>,
+    visits: Vec<u16>,
+    order: Vec<BlockId>,
+    rank: Vec<u32>,
+}
+
+#[derive(Clone, Copy, Default)]
+struct Tail {
+    wait_states: u8,
+    /// The instruction they are for.
+    consumer: Option<InstId>,
+}
+
+impl<'a> Flow<'a> {
+    fn new(function: &'a Function, facts: &'a Facts) -> Flow<'a> {
+        let blocks = function.blocks().len();
+        let order = reverse_post_order(function);
+        let mut rank = vec![u32::MAX; blocks];
+        for (at, block) in order.iter().enumerate() {
+            rank[block.index()] = at as u32;
+        }
+        Flow {
+            function,
+            facts,
+            before: vec![0; function.inst_count()],
+            tail: vec![Tail::default(); blocks],
+            out: vec![SmallVec::new(); blocks],
+            visits: vec![0; blocks],
+            order,
+            rank,
+        }
+    }
+
+    /// Runs to the fixed point: blocks whose input changed, in reverse post-order.
+    fn solve(&mut self) {
+        let blocks = self.order.len();
+        let mut dirty = vec![true; blocks];
+        let mut queue: VecDeque<u32> = (0..blocks as u32).collect();
+        let mut round = Vec::new();
+        while !queue.is_empty() {
+            round.clear();
+            round.extend(queue.drain(..));
+            round.sort_unstable();
+            for &at in &round {
+                if !std::mem::take(&mut dirty[at as usize]) {
+                    continue;
+                }
+                for successor in self.visit(self.order[at as usize]) {
+                    let rank = self.rank[successor.index()];
+                    // A block later in this round is still to come.
+                    let queued = std::mem::replace(&mut dirty[rank as usize], true);
+                    if !queued && (rank <= at || round.binary_search(&rank).is_err()) {
+                        queue.push_back(rank);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Recomputes a block; gives the successors whose input changed.
+    fn visit(&mut self, block: BlockId) -> SmallVec<[BlockId; 2]> {
+        let visits = &mut self.visits[block.index()];
+        *visits = visits.saturating_add(1);
+        let only_grow = *visits > FREE_VISITS;
+        let state = self.entry(block, |_| true);
+        let tail = self.tail[block.index()].wait_states;
+        let (facts, before) = (self.facts, &mut self.before);
+        let out = walk(
+            self.function,
+            facts,
+            block,
+            state,
+            tail,
+            |state, inst, _| {
+                let before = &mut before[inst.index()];
+                let need = state.need(facts, inst);
+                *before = if only_grow { need.max(*before) } else { need };
+                *before
+            },
+        );
+        let old = std::mem::replace(&mut self.out[block.index()], out);
+        let new = &self.out[block.index()];
+        let changed = new.iter().filter(|edge| !old.contains(edge));
+        changed.map(|(successor, _)| *successor).collect()
+    }
+
+    /// The state at the start of a block, over some of its predecessors.
+    fn entry(&self, block: BlockId, which: impl Fn(BlockId) -> bool) -> State {
+        let mut state = State::default();
+        for &from in &self.function.block(block).predecessors {
+            if which(from) {
+                for (_, edge) in self.out[from.index()].iter().filter(|(to, _)| *to == block) {
+                    state.join(edge);
+                }
+            }
+        }
+        state
+    }
+
+    /// Nops that a block needs in front of every instruction, from a state at its start; stops
+    /// counting behind the window of the table.
+    fn needs(&self, block: BlockId, state: State) -> Vec<(InstId, u8)> {
+        let mut needs = Vec::new();
+        let tail = self.tail[block.index()].wait_states;
+        let facts = self.facts;
+        walk(
+            self.function,
+            facts,
+            block,
+            state,
+            tail,
+            |state, inst, _| {
+                let need = state.need(facts, inst);
+                if need > 0 {
+                    needs.push((inst, need));
+                }
+                need
+            },
+        );
+        needs
+    }
+
+    /// Moves nops that only rare predecessors make necessary to the ends of these.
+    fn hoist(&mut self) {
+        for block in self.order.clone() {
+            let function = self.function;
+            let here = function.block(block);
+            if !here.order.iter().any(|inst| self.before[inst.index()] > 0) {
+                continue;
+            }
+            let rare: Vec<BlockId> = here
+                .predecessors
+                .iter()
+                .copied()
+                .filter(|&p| {
+                    let from = function.block(p);
+                    p != block && from.successors == [block] && from.frequency < here.frequency
+                })
+                .collect();
+            if rare.is_empty() || rare.len() == here.predecessors.len() {
+                continue;
+            }
+            self.hoist_from(block, &rare);
+        }
+    }
+
+    fn hoist_from(&mut self, block: BlockId, rare: &[BlockId]) {
+        let others = self.entry(block, |p| !rare.contains(&p));
+        let wanted = self.needs(block, others.clone());
+        let total = |needs: &[(InstId, u8)]| needs.iter().map(|n| u32::from(n.1)).sum::<u32>();
+        let now = self.needs(block, self.entry(block, |_| true));
+        let saved = total(&now).saturating_sub(total(&wanted));
+        let Some(&(consumer, _)) = now.iter().find(|n| !wanted.contains(n)) else {
+            return;
+        };
+        // Fewest wait states at the end of every rare predecessor so that it asks no more of
+        // the block than the others do.
+        let mut tails = Vec::new();
+        for &p in rare {
+            let edge = self.entry(block, |from| from == p);
+            let enough = (0..=saved.min(u32::from(u8::MAX)) as u8).find(|&more| {
+                let (mut edge, mut state) = (edge.clone(), others.clone());
+                edge.advance(self.facts, more);
+                edge.normalise();
+                state.join(&edge);
+                self.needs(block, state) == wanted
+            });
+            let Some(more) = enough else { return };
+            tails.push((p, more));
+        }
+        let cost: u32 = tails.iter().map(|(_, more)| u32::from(*more)).sum();
+        let function = self.function;
+        let paid: f64 = tails
+            .iter()
+            .map(|(p, more)| function.block(*p).frequency * f64::from(*more))
+            .sum();
+        if cost > saved || paid >= function.block(block).frequency * f64::from(saved) {
+            return;
+        }
+        for (p, more) in tails.into_iter().filter(|(_, more)| *more > 0) {
+            let tail = &mut self.tail[p.index()];
+            tail.wait_states += more;
+            tail.consumer = Some(consumer);
+        }
+        self.visits.fill(0);
+        self.solve();
+    }
+
+    /// What was decided, with reasons.
+    fn plan(&self) -> Vec<Planned> {
+        let mut plan = Vec::new();
+        for &block in &self.order {
+            let facts = self.facts;
+            let state = self.entry(block, |_| true);
+            let tail = self.tail[block.index()];
+            let order = &self.function.block(block).order;
+            if let (1.., Some(consumer)) = (tail.wait_states, tail.consumer) {
+                let at = order.iter().position(|i| is_terminator(self.function, *i));
+                if let Some((rule, register)) = self.reason_for_tail(block, consumer) {
+                    plan.push(Planned {
+                        block,
+                        at: at.unwrap_or(order.len()),
+                        wait_states: tail.wait_states,
+                        consumer,
+                        rule,
+                        register,
+                        hoisted: true,
+                    });
+                }
+            }
+            walk(
+                self.function,
+                facts,
+                block,
+                state,
+                tail.wait_states,
+                |state, inst, at| {
+                    let wait_states = self.before[inst.index()];
+                    if wait_states > 0 {
+                        if let Some(hazard) = state.worst(facts, inst) {
+                            plan.push(Planned {
+                                block,
+                                at,
+                                wait_states,
+                                consumer: inst,
+                                rule: hazard.rule,
+                                register: hazard.register,
+                                hoisted: false,
+                            });
+                        }
+                    }
+                    wait_states
+                },
+            );
+        }
+        plan
+    }
+
+    /// The requirement that would be unmet without the nops at the end of a block.
+    fn reason_for_tail(
+        &self,
+        block: BlockId,
+        consumer: InstId,
+    ) -> Option<(&'static Rule, Option<Reg>)> {
+        let facts = self.facts;
+        let state = self.entry(block, |_| true);
+        let before = &self.before;
+        let out = walk(self.function, facts, block, state, 0, |_, inst, _| {
+            before[inst.index()]
+        });
+        let (successor, state) = out.into_iter().next()?;
+        let mut reason = None;
+        walk(
+            self.function,
+            facts,
+            successor,
+            state,
+            0,
+            |state, inst, _| {
+                if inst == consumer && reason.is_none() {
+                    reason = state.worst(facts, inst).map(|h| (h.rule, h.register));
+                }
+                before[inst.index()]
+            },
+        );
+        reason
+    }
+}
+
+fn is_terminator(function: &Function, inst: InstId) -> bool {
+    function.flags(inst).has(InstFlags::TERMINATOR)
+}
+
+/// Runs a state through a block. `nops` decides how many wait states go in front of an
+/// instruction, given the state there and its position. Gives the state on every edge.
+fn walk(
+    function: &Function,
+    facts: &Facts,
+    block: BlockId,
+    mut state: State,
+    tail: u8,
+    mut nops: impl FnMut(&State, InstId, usize) -> u8,
+) -> SmallVec<[(BlockId, State); 2]> {
+    let here = function.block(block);
+    let mut edges: SmallVec<[(BlockId, State); 2]> = SmallVec::new();
+    let mut indirect: Option<State> = None;
+    let mut falls_through = true;
+    let mut tail_done = tail == 0;
+    for (at, &inst) in here.order.iter().enumerate() {
+        let terminator = is_terminator(function, inst);
+        if terminator && !tail_done {
+            state.advance(facts, tail);
+            tail_done = true;
+        }
+        let wait = nops(&state, inst, at);
+        state.advance(facts, wait);
+        state.issue(facts, inst);
+        if !terminator {
+            continue;
+        }
+        let flags = function.flags(inst);
+        let mut direct = false;
+        for operand in function.operands(inst) {
+            if let OperandKind::Block(to) = operand.kind {
+                direct = true;
+                leave(&mut edges, to, &state);
+            }
+        }
+        if flags.has(InstFlags::BRANCH) && !direct {
+            indirect
+                .get_or_insert_with(State::default)
+                .join(&normal(&state));
+        }
+        if flags.has(InstFlags::BARRIER) && !flags.has(InstFlags::IN_BUNDLE) {
+            falls_through = false;
+        }
+    }
+    if !tail_done {
+        state.advance(facts, tail);
+    }
+    for &successor in &here.successors {
+        let named = edges.iter().any(|(to, _)| *to == successor);
+        let next = successor.0 == block.0 + 1;
+        if falls_through && next || !named && indirect.is_none() {
+            leave(&mut edges, successor, &state);
+        }
+        if let (false, Some(indirect)) = (named, &indirect) {
+            leave(&mut edges, successor, indirect);
+        }
+    }
+    edges
+}
+
+fn normal(state: &State) -> State {
+    let mut state = state.clone();
+    state.normalise();
+    state
+}
+
+fn leave(edges: &mut SmallVec<[(BlockId, State); 2]>, to: BlockId, state: &State) {
+    let state = normal(state);
+    match edges.iter_mut().find(|(b, _)| *b == to) {
+        Some((_, edge)) => edge.join(&state),
+        None => edges.push((to, state)),
+    }
+}
+
+/// Reverse post-order from the first block, then the blocks it does not reach.
+fn reverse_post_order(function: &Function) -> Vec<BlockId> {
+    let count = function.blocks().len();
+    let mut seen = vec![false; count];
+    let mut order = Vec::with_capacity(count);
+    for root in function.block_ids() {
+        if std::mem::replace(&mut seen[root.index()], true) {
+            continue;
+        }
+        let mut post = Vec::new();
+        let mut stack = vec![(root, 0)];
+        while let Some((block, next)) = stack.pop() {
+            match function.block(block).successors.get(next) {
+                Some(&successor) => {
+                    stack.push((block, next + 1));
+                    if !std::mem::replace(&mut seen[successor.index()], true) {
+                        stack.push((successor, 0));
+                    }
+                }
+                None => post.push(block),
+            }
+        }
+        post.reverse();
+        order.extend(post);
+    }
+    order
+}
+
+/// Adds the nops to the function.
+fn materialise(function: &mut Function, mut plan: Vec<Planned>) -> Placement {
+    let longest = longest_nop(function.gpu);
+    let mut placement = Placement::default();
+    plan.sort_by_key(|p| (p.block, p.at, !p.hoisted));
+    for group in plan.chunk_by(|a, b| a.block == b.block) {
+        let Some(block) = group.first().map(|p| p.block) else {
+            continue;
+        };
+        let old = function.block(block).order.clone();
+        let mut new = Vec::with_capacity(old.len() + group.len());
+        let mut done = 0;
+        for planned in group {
+            let at = in_front_of_bundle(function, &old, planned.at);
+            new.extend_from_slice(&old[done..at]);
+            done = at;
+            let mut rest = planned.wait_states;
+            while rest > 0 {
+                let now = rest.min(longest);
+                rest -= now;
+                let nop = function.add_inserted("S_NOP", i64::from(now) - 1);
+                new.push(nop);
+                placement.insertions.push(Insertion {
+                    nop,
+                    consumer: planned.consumer,
+                    wait_states: WaitStates(u32::from(now)),
+                    rule: planned.rule,
+                    register: planned.register,
+                    hoisted_to: planned.hoisted.then_some(block),
+                });
+            }
+        }
+        new.extend_from_slice(&old[done..]);
+        function.set_order(block, new);
+    }
+    placement
+}
+
+/// The first member of a bundle waits in front of the bundle.
+fn in_front_of_bundle(function: &Function, order: &[InstId], at: usize) -> usize {
+    match at.checked_sub(1).and_then(|before| order.get(before)) {
+        Some(&inst) if function.flags(inst).has(InstFlags::BUNDLE) => at - 1,
+        _ => at,
+    }
+}

@@ -1,0 +1,490 @@
+//! What a rule of the hazard table is made of.
+
+use std::fmt;
+
+use crate::target::{Gpu, Passes, WaitStates};
+
+macro_rules! classes {
+    ($(#[$meta:meta])* $name:ident: $repr:ty { $($(#[$m:meta])* $class:ident,)* }) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+        #[repr(u8)]
+        pub enum $name { $($(#[$m])* $class,)* }
+        impl $name {
+            /// Every class.
+            pub const ALL: &'static [$name] = &[$($name::$class),*];
+            /// Number of classes.
+            pub const COUNT: usize = Self::ALL.len();
+            pub(super) fn bit(self) -> $repr {
+                1 << self as $repr
+            }
+            pub(super) fn in_mask(mask: $repr) -> impl Iterator<Item = $name> {
+                let mut rest = mask;
+                std::iter::from_fn(move || {
+                    let at = rest.trailing_zeros() as usize;
+                    rest &= rest.wrapping_sub(1);
+                    Self::ALL.get(at).copied()
+                })
+            }
+        }
+        const _: () = assert!($name::COUNT <= <$repr>::BITS as usize);
+    };
+}
+
+classes!(
+    /// What the first instruction of a pair does. One instruction can do several of these.
+    Producer: u32 {
+        /// A vector ALU instruction (no matrix, no dot product) writes a vector register.
+        ValuVector,
+        /// A dot product ("DLops") writes a vector register.
+        Dot,
+        /// An XDL matrix instruction writes its result; on gfx908 and gfx90a every matrix
+        /// instruction but the double-precision ones.
+        Xdl,
+        /// An f32-input matrix instruction of gfx942 or later writes its result.
+        Sgemm,
+        /// `v_mfma_f64_4x4x4` writes its result.
+        Dgemm4,
+        /// `v_mfma_f64_16x16x4` writes its result.
+        Dgemm16,
+        /// An XDL matrix instruction reads a register as SrcC.
+        XdlReadsC,
+        /// A double-precision matrix instruction issues, whatever its registers.
+        DgemmIssue,
+        /// A vector ALU instruction writes a scalar register other than EXEC.
+        ValuScalar,
+        /// A vector ALU instruction writes EXEC (`v_cmpx`).
+        ValuExec,
+        /// A transcendental writes a vector register.
+        Trans,
+        /// A result is moved to other bits of its register: SDWA `dst_sel`, VOP3 `op_sel[3]`,
+        /// byte select of an fp8 or fp4 conversion.
+        Shifted,
+        /// `v_fma_mixhi` or `v_mad_mixhi`: writes the high half.
+        MixHigh,
+        /// A VOP3P instruction whose first source reads its high half (`op_sel_hi`), which
+        /// LLVM takes for a moved result.
+        PackedHighSource,
+        /// Inline assembly names a register as output.
+        Asm,
+        /// Inline assembly writes EXEC.
+        AsmExec,
+        /// Any instruction that emits code writes a vector register.
+        VectorWrite,
+        /// An instruction that emits nothing (IMPLICIT_DEF, KILL) names a vector register as
+        /// output.
+        MetaWrite,
+        /// A store or atomic of more than 64 bits reads its data; no scalar offset register.
+        WideStore,
+        /// The same with a scalar offset register.
+        WideStoreScalarOffset,
+        /// A scalar ALU instruction writes M0.
+        SaluM0,
+        /// `s_setreg`.
+        Setreg,
+        /// `s_setreg` of TRAPSTS.
+        SetregTrapsts,
+        /// `s_setreg` of MODE (may change VSKIP).
+        SetregMode,
+        /// `v_accvgpr_write` writes an AccVGPR.
+        AccWrite,
+        /// `v_accvgpr_read` writes a VGPR.
+        AccRead,
+        /// A vector-memory instruction inside a run of them loads registers.
+        VmemClause,
+        /// A scalar-memory instruction inside a run of them loads registers.
+        SmemClause,
+    }
+);
+
+classes!(
+    /// What the second instruction of a pair does.
+    Consumer: u64 {
+        /// A matrix instruction reads SrcA, SrcB, a sparse index or a scale.
+        MatrixAb,
+        /// An XDL matrix instruction reads SrcC.
+        XdlC,
+        /// An f32-input matrix instruction reads SrcC.
+        SgemmC,
+        /// A double-precision matrix instruction reads SrcC.
+        DgemmC,
+        /// A matrix instruction runs under EXEC.
+        MatrixExec,
+        /// A vector ALU instruction reads a vector register, not as third source.
+        ValuRead,
+        /// A vector ALU instruction reads a vector register as third source.
+        ValuReadC,
+        /// A vector ALU instruction writes a vector register.
+        ValuWrite,
+        /// A memory, LDS, GWS or export instruction reads a vector register.
+        MemRead,
+        /// A load or returning atomic writes a vector register.
+        MemWrite,
+        /// A vector-memory instruction reads a scalar register.
+        VmemScalar,
+        /// A vector-memory instruction runs under EXEC.
+        VmemExec,
+        /// A vector ALU instruction reads a scalar register as a constant.
+        ValuConst,
+        /// A vector ALU instruction reads a lane mask as carry-in or select.
+        CarryIn,
+        /// `v_readlane` or `v_writelane` takes its lane number from a scalar register.
+        LaneSelect,
+        /// `v_readlane`, `v_readfirstlane` or `v_writelane` runs.
+        LaneExec,
+        /// `v_readlane` or `v_readfirstlane` reads its vector source.
+        LaneSource,
+        /// `v_div_fmas` reads VCC.
+        DivFmas,
+        /// A DPP instruction reads a VGPR, its prior value included.
+        DppRead,
+        /// A DPP instruction runs under EXEC.
+        DppExec,
+        /// A vector ALU instruction that is no transcendental reads a vector register.
+        NonTransRead,
+        /// A vector ALU instruction names a register in any operand, implicit ones included.
+        ValuTouch,
+        /// LDS-DMA reads a vector register.
+        LdsDmaRead,
+        /// LDS-DMA names a register in any operand, implicit ones included.
+        LdsDmaTouch,
+        /// Inline assembly names a register in any operand.
+        AsmTouch,
+        /// A vector ALU instruction or inline assembly writes a vector register.
+        DataOverwrite,
+        /// An instruction that is no vector ALU instruction writes a vector register.
+        OtherOverwrite,
+        /// Reads M0 in a way the scalar interlock does not see: LDS-DMA, GDS, GWS, add-TID,
+        /// `s_sendmsg`, `s_ttracedata`, `s_movrel`.
+        M0Reader,
+        /// `s_getreg` or `s_setreg`.
+        HwReg,
+        /// `s_rfe`.
+        Rfe,
+        /// Any vector instruction.
+        Vector,
+        /// `v_fma_f64` or `v_fmac_f64`.
+        Fma64,
+        /// `v_permlane16_swap` or `v_permlane32_swap` reads (and writes) a register.
+        SwapTouch,
+        /// The same run under EXEC.
+        SwapExec,
+        /// A vector ALU instruction reads VCCZ or EXECZ as a value.
+        ZeroFlag,
+        /// `v_accvgpr_read` reads an AccVGPR.
+        AccSource,
+        /// `v_accvgpr_write` writes an AccVGPR.
+        AccTarget,
+        /// `v_accvgpr_write` reads its source.
+        AccWriteSource,
+        /// A vector-memory instruction continues a run of them.
+        VmemClause,
+        /// A scalar-memory instruction continues a run of them.
+        SmemClause,
+        /// Inline assembly reads a vector register.
+        AsmRead,
+        /// Inline assembly writes a vector register.
+        AsmWrite,
+        /// Inline assembly reads a scalar register.
+        AsmScalar,
+        /// Inline assembly runs under EXEC.
+        AsmExec,
+    }
+);
+
+/// How much of the producer's result a matrix instruction takes as SrcC: bits for
+/// [`Relation::SrcC`]. Exactly one holds for two overlapping tuples.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Share(pub(super) u8);
+
+impl Share {
+    /// The same tuple, between instructions of the same class, rows and passes.
+    pub const CHAIN: Share = Share(1);
+    /// The same tuple and passes, but another class or shape.
+    pub const SAME_PASSES: Share = Share(2);
+    /// The same tuple, other passes.
+    pub const SAME_TUPLE: Share = Share(4);
+    /// Another tuple that shares registers.
+    pub const OVERLAP: Share = Share(8);
+    /// Whatever is shared.
+    pub const ANY: Share = Share(15);
+
+    /// Either of both.
+    pub const fn or(self, other: Share) -> Share {
+        Share(self.0 | other.0)
+    }
+    pub(super) fn has(self, other: Share) -> bool {
+        self.0 & other.0 == other.0
+    }
+}
+
+/// What must hold between the registers of the two instructions.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Relation {
+    /// They share a register.
+    Overlap,
+    /// They share a register that the consumer reads as SrcC, in one of these ways.
+    SrcC(Share),
+    /// They share a register and have the same opcode.
+    SameOpcode,
+    /// They share a register and have different opcodes.
+    OtherOpcode,
+    /// They name the same hardware register (`s_setreg`, `s_getreg`).
+    SameHwReg,
+    /// Nothing: the instructions alone make the hazard.
+    Always,
+    /// They are in one unbroken run of memory instructions and one loads what the other reads,
+    /// or the second one stores. Satisfied by any instruction of another kind in between.
+    Clause,
+}
+
+/// An instruction that must lie between the two for the rule to hold.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Via {
+    /// A double-precision matrix instruction.
+    Dgemm,
+    /// `v_accvgpr_read` or `v_accvgpr_write`.
+    AccMove,
+}
+
+impl Via {
+    pub(super) fn bit(self) -> u8 {
+        1 << self as u8
+    }
+}
+
+/// Required wait states, as a function of the producer's passes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Need {
+    /// Always this many.
+    Const(u8),
+    /// For 2, 4, 8 and 16 passes.
+    PerPasses([u8; 4]),
+}
+
+impl Need {
+    /// Nothing is required.
+    pub const ZERO: Need = Need::Const(0);
+
+    /// As many as the producer has passes, and `more`.
+    pub const fn passes_and(more: u8) -> Need {
+        Need::PerPasses([2 + more, 4 + more, 8 + more, 16 + more])
+    }
+    /// The requirement behind a producer of that many passes. A count that is not in the table
+    /// takes the next longer entry.
+    pub fn of(self, passes: Passes) -> WaitStates {
+        WaitStates(u32::from(self.by_index(passes_index(passes))))
+    }
+    pub(super) fn by_index(self, index: usize) -> u8 {
+        match self {
+            Need::Const(n) => n,
+            Need::PerPasses(list) => list[index],
+        }
+    }
+    pub(super) fn larger(self, other: Need) -> Need {
+        match (self, other) {
+            (Need::Const(a), Need::Const(b)) => Need::Const(a.max(b)),
+            _ => Need::PerPasses(std::array::from_fn(|i| {
+                self.by_index(i).max(other.by_index(i))
+            })),
+        }
+    }
+}
+
+/// Place of a pass count in [`Need::PerPasses`].
+pub(super) fn passes_index(passes: Passes) -> usize {
+    match passes.0 {
+        0..=2 => 0,
+        3..=4 => 1,
+        5..=8 => 2,
+        _ => 3,
+    }
+}
+
+/// A disagreement between LLVM 22 and AMD's documents, or among the documents.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Divergence {
+    /// LLVM waits before a carry-in or select mask, the documents do not.
+    D1,
+    /// LLVM takes `op_sel_hi` of VOP3P for `op_sel[3]`.
+    D2,
+    /// LLVM lets different matrix instructions share an accumulator at no cost.
+    D3,
+    /// SGEMM result as overlapping SrcC of XDL: the documents of CDNA3 wait.
+    D4,
+    /// Wide buffer stores with a scalar offset register.
+    D5,
+    /// gfx950: values of the 16-pass double-precision instruction not raised.
+    D6,
+    /// Dot product to matrix instruction.
+    D7,
+    /// LLVM applies matrix WAW and WAR rules to loads.
+    D8,
+    /// Store data overwritten by an instruction that is no vector ALU instruction.
+    D9,
+    /// DPP read: one document says 1, all others 2.
+    D10,
+    /// VCCZ, EXECZ and VSKIP rules that LLVM never emits.
+    D11,
+    /// LLVM applies the VALU-to-VMEM scalar rule to the implicit EXEC of every vector-memory
+    /// instruction.
+    ImplicitExec,
+    /// LLVM treats LDS-DMA as a vector ALU instruction.
+    LdsDmaAsValu,
+    /// LLVM counts an output of an instruction that emits no code.
+    MetaDef,
+    /// Inline assembly: LLVM knows a few hazards only.
+    InlineAsm,
+}
+
+/// Whose numbers are used.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug)]
+pub enum Policy {
+    /// For every pair at least what LLVM 22 requires and what AMD's documents require, but for
+    /// rows that carry a choice of their own ([`Rule::safe`]). LLVM's recogniser then finds
+    /// nothing to add.
+    #[default]
+    Safe,
+    /// As [`Policy::Safe`] without the rows that are certain to be false positives.
+    Exact,
+    /// AMD's documents alone. Where the documents at hand say nothing, LLVM's number.
+    Isa,
+    /// LLVM 22's numbers alone.
+    Llvm,
+}
+
+impl Policy {
+    /// All policies.
+    pub const ALL: [Policy; 4] = [Policy::Safe, Policy::Exact, Policy::Isa, Policy::Llvm];
+
+    /// The name used in options and reports.
+    pub fn name(self) -> &'static str {
+        match self {
+            Policy::Safe => "safe",
+            Policy::Exact => "exact",
+            Policy::Isa => "isa",
+            Policy::Llvm => "llvm",
+        }
+    }
+    /// The policy of that name; `None` when there is none.
+    pub fn from_name(name: &str) -> Option<Policy> {
+        Self::ALL.into_iter().find(|p| p.name() == name)
+    }
+}
+
+impl fmt::Display for Policy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// One row of the table: which pairs of instructions need how many wait states in between.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Rule {
+    /// Stable name: `cdna3.t37.105`, `gfx908.accvgpr.read`, `llvm.exec.vmem` …
+    pub id: &'static str,
+    /// GPUs the row is for.
+    pub gpus: &'static [Gpu],
+    /// The first instruction does any of these.
+    pub producer: &'static [Producer],
+    /// Register relation.
+    pub relation: Relation,
+    /// The second instruction does any of these.
+    pub consumer: &'static [Consumer],
+    /// What must lie in between, if anything.
+    pub via: Option<Via>,
+    /// What AMD's documents require; `None` when the documents at hand are silent.
+    pub documents: Option<Need>,
+    /// What LLVM 22.1.8 requires (measured).
+    pub llvm: Need,
+    /// What [`Policy::Safe`] takes instead of the larger of both.
+    pub safe: Option<Need>,
+    /// The disagreement this row is part of.
+    pub divergence: Option<Divergence>,
+    /// The hardware is certain not to need it; kept so that LLVM finds nothing to add.
+    pub false_positive: bool,
+    /// Where it is written.
+    pub source: &'static str,
+    /// Why, in one sentence.
+    pub why: &'static str,
+}
+
+impl Rule {
+    pub(super) const fn new(
+        id: &'static str,
+        gpus: &'static [Gpu],
+        producer: &'static [Producer],
+        relation: Relation,
+        consumer: &'static [Consumer],
+    ) -> Rule {
+        Rule {
+            id,
+            gpus,
+            producer,
+            relation,
+            consumer,
+            via: None,
+            documents: None,
+            llvm: Need::ZERO,
+            safe: None,
+            divergence: None,
+            false_positive: false,
+            source: "",
+            why: "",
+        }
+    }
+    /// Documents and LLVM agree.
+    pub(super) const fn agreed(mut self, need: Need) -> Rule {
+        self.documents = Some(need);
+        self.llvm = need;
+        self
+    }
+    pub(super) const fn documents(mut self, need: Need) -> Rule {
+        self.documents = Some(need);
+        self
+    }
+    pub(super) const fn llvm(mut self, need: Need) -> Rule {
+        self.llvm = need;
+        self
+    }
+    pub(super) const fn safe(mut self, need: Need) -> Rule {
+        self.safe = Some(need);
+        self
+    }
+    pub(super) const fn via(mut self, via: Via) -> Rule {
+        self.via = Some(via);
+        self
+    }
+    pub(super) const fn diverges(mut self, divergence: Divergence) -> Rule {
+        self.divergence = Some(divergence);
+        self
+    }
+    pub(super) const fn false_positive(mut self) -> Rule {
+        self.false_positive = true;
+        self
+    }
+    pub(super) const fn because(mut self, source: &'static str, why: &'static str) -> Rule {
+        self.source = source;
+        self.why = why;
+        self
+    }
+
+    /// What a policy requires.
+    pub fn need(&self, policy: Policy) -> Need {
+        let documents = self.documents.unwrap_or(self.llvm);
+        match policy {
+            Policy::Exact if self.false_positive => Need::ZERO,
+            Policy::Safe | Policy::Exact => {
+                self.safe.unwrap_or_else(|| documents.larger(self.llvm))
+            }
+            Policy::Isa => documents,
+            Policy::Llvm => self.llvm,
+        }
+    }
+}
+
+impl fmt::Display for Rule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {} ({})", self.id, self.why, self.source)
+    }
+}

@@ -1,0 +1,153 @@
+//! Remarks: one sentence for each thing done or left alone.
+
+use super::{Outcome, Remark, RemarkKind};
+use crate::hazard;
+use crate::machine::{BlockId, Function, InstId};
+use crate::report::Record;
+use crate::schedule::{Decision, Reason, Report};
+use crate::waitcnt;
+
+fn reason(reason: Reason) -> &'static str {
+    match reason {
+        Reason::Directive => "it holds a pipeline the user asked for",
+        Reason::NoneFaster => "no order found is faster",
+        Reason::SlowerElsewhere => {
+            "each faster order found is slower under the other latencies, at the kernel's own \
+             number of waves, or needs more waits or nops"
+        }
+        Reason::Unmoved => "its order was already the best found",
+    }
+}
+
+/// What the scheduler did, loop by loop and region by region.
+pub fn schedule(report: &Report, record: &Record, outcome: &mut Outcome) {
+    if let Some(timing) = record.clocks.first() {
+        outcome.remarks.push(Remark {
+            kind: RemarkKind::Passed,
+            name: "Scheduled",
+            message: format!(
+                "moved {} instructions in {} of {} regions; modelled clocks of the function \
+                 {:.0} -> {:.0} ({} latencies, one wave)",
+                record.moved,
+                record.regions_reordered,
+                record.regions,
+                timing.before.one_wave,
+                timing.after.one_wave,
+                timing.model
+            ),
+            block: BlockId(0),
+            inst: None,
+        });
+    }
+    for found in &record.loops {
+        if let Some(timing) = found.clocks.first()
+            && found.moved > 0
+        {
+            outcome.remarks.push(Remark {
+                kind: RemarkKind::Passed,
+                name: "Loop",
+                message: format!(
+                    "loop of {} instructions, {} of them matrix instructions: modelled clocks an \
+                     iteration {:.0} -> {:.0} ({} latencies, one wave)",
+                    found.instructions,
+                    found.matrix_instructions,
+                    timing.before.one_wave,
+                    timing.after.one_wave,
+                    timing.model
+                ),
+                block: BlockId(found.block),
+                inst: None,
+            });
+        }
+    }
+    for region in report.paths.iter().flat_map(|path| &path.regions) {
+        if let Decision::Kept(why) = region.decision {
+            outcome.remarks.push(Remark {
+                kind: RemarkKind::Missed,
+                name: "RegionKept",
+                message: format!(
+                    "kept the order of a region of {} instructions: {}",
+                    region.instructions,
+                    reason(why)
+                ),
+                block: region.block,
+                inst: None,
+            });
+        }
+    }
+}
+
+/// Each wait, and why it is as strict as it is.
+pub fn waits(function: &Function, placement: &waitcnt::Placement, outcome: &mut Outcome) {
+    for wait in &placement.waits {
+        let why: Vec<String> = wait
+            .reasons
+            .iter()
+            .map(|r| {
+                format!(
+                    "{}({}) for {}",
+                    r.counter,
+                    r.count,
+                    cause(function, &r.cause)
+                )
+            })
+            .collect();
+        outcome.remarks.push(Remark {
+            kind: RemarkKind::Analysis,
+            name: "Wait",
+            message: format!(
+                "s_waitcnt before {}: {}",
+                opcode(function, wait.consumer),
+                why.join(", ")
+            ),
+            block: wait.block,
+            inst: wait.consumer,
+        });
+    }
+}
+
+fn opcode(function: &Function, inst: Option<InstId>) -> &str {
+    inst.map_or("the end of the block", |inst| {
+        function.opcode(inst).name.as_str()
+    })
+}
+
+fn cause(function: &Function, cause: &waitcnt::Cause) -> String {
+    use waitcnt::Cause;
+    let name = |inst| &function.opcode(inst).name;
+    match *cause {
+        Cause::Read { reg, producer } => format!("{reg}, loaded by {}", name(producer)),
+        Cause::Overwrite { reg, producer } => format!("{reg}, still in use by {}", name(producer)),
+        Cause::Lds { producer } => format!("LDS, written by {}", name(producer)),
+        ref other => other.to_string(),
+    }
+}
+
+/// Each nop, and the rule that asks for it.
+pub fn nops(function: &Function, placement: &hazard::Placement, outcome: &mut Outcome) {
+    let mut home = vec![BlockId(0); function.inst_count()];
+    for block in function.block_ids() {
+        for inst in &function.block(block).order {
+            home[inst.index()] = block;
+        }
+    }
+    for insertion in &placement.insertions {
+        let block = home[insertion.nop.index()];
+        let register = insertion
+            .register
+            .map_or(String::new(), |r| format!(" on {r}"));
+        outcome.remarks.push(Remark {
+            kind: RemarkKind::Analysis,
+            name: "Nop",
+            message: format!(
+                "{} wait states before {}: {}{register}: {}",
+                insertion.wait_states,
+                function.opcode(insertion.consumer).name,
+                insertion.rule.id,
+                insertion.rule.why
+            ),
+            block,
+            inst: Some(insertion.consumer),
+        });
+    }
+}

@@ -1,0 +1,178 @@
+//! Fills the report's record from what the rooms say.
+
+use super::stages::Needs;
+use crate::hazard::{Facts, Policy};
+use crate::machine::{Function, InstFlags, InstId};
+use crate::report::{Clocks, LoopRecord, Record, Timing};
+use crate::schedule::{Decision, PathReport, Report};
+use crate::target::Unit;
+use crate::target::occupancy::{RegisterUse, occupancy};
+use crate::timing::{self, Model, ModelTiming, Path};
+
+/// Name and processor.
+pub fn describe(function: &Function, record: &mut Record) {
+    if record.function.is_empty() {
+        record.function.clone_from(&function.name);
+        record.mcpu = function.gpu.name().to_owned();
+    }
+}
+
+/// What the scheduler did.
+pub fn schedule(function: &Function, report: &Report, record: &mut Record) {
+    let regions = || report.paths.iter().flat_map(|path| &path.regions);
+    record.regions = regions().count() as u32;
+    record.regions_reordered = report.reordered() as u32;
+    record.moved = regions().map(|r| r.moved as u32).sum();
+    let models = Model::built_in(function.gpu);
+    record.clocks = models
+        .iter()
+        .enumerate()
+        .map(|(which, model)| Timing {
+            model: model.name().to_owned(),
+            before: sum(report, |path| path.before.get(which)),
+            after: sum(report, |path| path.after.get(which)),
+            last: Clocks::default(),
+        })
+        .collect();
+    record.loops = report
+        .paths
+        .iter()
+        .filter(|path| path.path.is_loop())
+        .map(|path| loop_record(function, path, &models))
+        .collect();
+}
+
+fn sum<'a>(
+    report: &'a Report,
+    timing: impl Fn(&'a PathReport) -> Option<&'a ModelTiming>,
+) -> Clocks {
+    let mut total = Clocks::default();
+    for path in &report.paths {
+        if let Some(timing) = timing(path) {
+            total.one_wave += path.frequency * timing.one.period.clocks();
+            total.own_waves += path.frequency * timing.own.clocks();
+        }
+    }
+    total
+}
+
+fn clocks(timing: Option<&ModelTiming>) -> Clocks {
+    timing.map_or_else(Clocks::default, |t| Clocks {
+        one_wave: t.one.period.clocks(),
+        own_waves: t.own.clocks(),
+    })
+}
+
+fn body<'a>(function: &'a Function, path: &'a Path) -> impl Iterator<Item = InstId> + 'a {
+    let orders = path.blocks.iter().map(|&b| &function.block(b).order);
+    orders.flatten().copied()
+}
+
+fn loop_record(function: &Function, path: &PathReport, models: &[Model]) -> LoopRecord {
+    let moved = path
+        .regions
+        .iter()
+        .filter(|r| r.decision == Decision::Reordered);
+    LoopRecord {
+        block: path.path.blocks.first().map_or(0, |b| b.0),
+        frequency: path.frequency,
+        instructions: body(function, &path.path)
+            .filter(|&i| issues(function, i))
+            .count() as u32,
+        matrix_instructions: body(function, &path.path)
+            .filter(|&i| function.info(i).unit == Unit::Matrix)
+            .count() as u32,
+        moved: moved.map(|r| r.moved as u32).sum(),
+        clocks: models
+            .iter()
+            .enumerate()
+            .map(|(which, model)| Timing {
+                model: model.name().to_owned(),
+                before: clocks(path.before.get(which)),
+                after: clocks(path.after.get(which)),
+                last: Clocks::default(),
+            })
+            .collect(),
+    }
+}
+
+fn issues(function: &Function, inst: InstId) -> bool {
+    let flags = function.flags(inst);
+    !flags.has(InstFlags::META) && !flags.has(InstFlags::BUNDLE)
+}
+
+/// Number of `s_nop` and their wait states.
+pub fn nops(function: &Function) -> (u32, u32) {
+    let insts = function.blocks().iter().flat_map(|b| &b.order);
+    let (mut count, mut states) = (0, 0);
+    for &inst in insts.filter(|&&i| function.info(i).unit == Unit::Nop) {
+        let imm = function.operands(inst).first().and_then(|o| o.imm());
+        count += 1;
+        states += imm.map_or(0, |imm| (imm & 0xf) as u32) + 1;
+    }
+    (count, states)
+}
+
+/// Counts and clocks of the final stream.
+pub fn last(function: &Function, record: &mut Record) {
+    let insts = || {
+        let orders = function.blocks().iter().map(|b| &b.order);
+        orders.flatten().copied().filter(|&i| issues(function, i))
+    };
+    let of = |unit| insts().filter(|&i| function.info(i).unit == unit).count() as u32;
+    record.instructions = insts().count() as u32;
+    record.matrix_instructions = of(Unit::Matrix);
+    record.s_waitcnt = of(Unit::Wait);
+    (record.s_nop, record.nop_wait_states) = nops(function);
+    let registers = RegisterUse::of(function);
+    record.peak_vgpr = registers.vgprs;
+    record.peak_agpr = registers.agprs;
+    record.peak_sgpr = registers.sgprs;
+    record.waves_per_simd = occupancy(function);
+
+    let needs = Needs(Facts::new(function, Policy::Safe));
+    let models = Model::built_in(function.gpu);
+    let timing = timing::Timing::of(function, &needs, &models, record.waves_per_simd);
+    for (which, model) in models.iter().enumerate() {
+        let total = Clocks {
+            one_wave: timing.clocks(which),
+            own_waves: timing.own_clocks(which),
+        };
+        entry(&mut record.clocks, model.name()).last = total;
+    }
+    for path in timing.paths.iter().filter(|p| p.path.is_loop()) {
+        let block = path.path.blocks.first().map_or(0, |b| b.0);
+        let at = record.loops.iter().position(|l| l.block == block);
+        let at = at.unwrap_or_else(|| {
+            record.loops.push(LoopRecord {
+                block,
+                frequency: path.frequency,
+                ..LoopRecord::default()
+            });
+            record.loops.len() - 1
+        });
+        let body = || body(function, &path.path).filter(|&i| issues(function, i));
+        let found = &mut record.loops[at];
+        found.instructions = body().count() as u32;
+        found.matrix_instructions = body()
+            .filter(|&i| function.info(i).unit == Unit::Matrix)
+            .count() as u32;
+        for (which, model) in models.iter().enumerate() {
+            entry(&mut found.clocks, model.name()).last = clocks(path.models.get(which));
+        }
+    }
+}
+
+fn entry<'a>(timings: &'a mut Vec<Timing>, model: &str) -> &'a mut Timing {
+    let at = timings
+        .iter()
+        .position(|t| t.model == model)
+        .unwrap_or_else(|| {
+            timings.push(Timing {
+                model: model.to_owned(),
+                ..Timing::default()
+            });
+            timings.len() - 1
+        });
+    &mut timings[at]
+}

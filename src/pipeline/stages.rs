@@ -1,0 +1,203 @@
+//! The three stages.
+
+use super::{Edit, EditKind, Options, Outcome, explain, metrics};
+use crate::check;
+use crate::hazard::{self, Facts, Policy};
+use crate::machine::{Function, InstFlags, InstId, OperandKind};
+use crate::report::Record;
+use crate::schedule;
+use crate::target::{Unit, WaitStates};
+use crate::timing::HazardNeeds;
+use crate::waitcnt;
+
+/// The hazard table as the cost model asks it.
+pub(super) struct Needs(pub Facts);
+
+impl HazardNeeds for Needs {
+    fn between(&self, producer: InstId, consumer: InstId) -> WaitStates {
+        self.0.between(producer, consumer)
+    }
+}
+
+/// Stage 1: order and waits.
+pub fn schedule(mut function: Function, options: &Options, record: &mut Record) -> Outcome {
+    metrics::describe(&function, record);
+    let original = orders(&function);
+    let mut outcome = Outcome::default();
+    function.add_boundaries(is_users_wall);
+    if options.schedule {
+        reorder(&mut function, &original, options, record, &mut outcome);
+    }
+    if options.waits {
+        match waitcnt::place(&mut function) {
+            Ok(placement) => {
+                if options.explain {
+                    explain::waits(&function, &placement, &mut outcome);
+                }
+                record.waits_left = Some(waits(&function));
+            }
+            Err(error) => {
+                record.left_alone("waits", &error.to_string());
+                outcome.missed("Waits", error.to_string());
+            }
+        }
+    }
+    outcome.edits = edits(&function, &original);
+    outcome
+}
+
+/// Inline assembly with side effects may wait, nop, set priorities or branch: nothing is moved
+/// across it, though LLVM would.
+fn is_users_wall(function: &Function, inst: InstId) -> bool {
+    function
+        .flags(inst)
+        .has(InstFlags::INLINE_ASM | InstFlags::SIDE_EFFECTS)
+}
+
+fn reorder(
+    function: &mut Function,
+    original: &[Vec<InstId>],
+    options: &Options,
+    record: &mut Record,
+    outcome: &mut Outcome,
+) {
+    let needs = Needs(Facts::new(function, Policy::Safe));
+    let report = schedule::schedule(function, &needs, &schedule::Options::new(function));
+    if options.check
+        && let Err(violation) = check::order(function, original)
+    {
+        for (block, order) in function.block_ids().zip(original) {
+            function.set_order(block, order.clone());
+        }
+        let reason = format!("the check refused the new order ({violation}); please report this");
+        record.left_alone("order", &reason);
+        outcome.missed("Check", reason);
+        return;
+    }
+    metrics::schedule(function, &report, record);
+    if options.explain {
+        explain::schedule(&report, record, outcome);
+    }
+}
+
+/// Stage 2: nops over the final stream.
+pub fn place_nops(mut function: Function, options: &Options, record: &mut Record) -> Outcome {
+    metrics::describe(&function, record);
+    if let Some(left) = record.waits_left.take() {
+        record.added_by_llvm.waits = added(&left, &waits(&function));
+    }
+    let mut outcome = Outcome::default();
+    if !options.nops {
+        return outcome;
+    }
+    let original = orders(&function);
+    let placement = hazard::place(&mut function, Policy::Safe);
+    if options.explain {
+        explain::nops(&function, &placement, &mut outcome);
+    }
+    record.nops_left = Some(metrics::nops(&function).1);
+    outcome.edits = edits(&function, &original);
+    outcome
+}
+
+/// Behind LLVM's hazard recogniser: what did LLVM still add, and what is the result worth?
+pub fn audit(function: &Function, options: &Options, record: &mut Record) -> Outcome {
+    metrics::describe(function, record);
+    metrics::last(function, record);
+    let mut outcome = Outcome::default();
+    if let Some(left) = record.nops_left.take() {
+        record.added_by_llvm.nop_wait_states = record.nop_wait_states.saturating_sub(left);
+    }
+    let added = record.added_by_llvm;
+    if options.explain && (added.waits != 0 || added.nop_wait_states != 0) {
+        outcome.missed(
+            "AddedByLLVM",
+            format!(
+                "LLVM's own passes added {} s_waitcnt and {} wait states of s_nop",
+                added.waits, added.nop_wait_states
+            ),
+        );
+    }
+    outcome
+}
+
+fn orders(function: &Function) -> Vec<Vec<InstId>> {
+    function.blocks().iter().map(|b| b.order.clone()).collect()
+}
+
+/// The immediates of all waits, sorted.
+fn waits(function: &Function) -> Vec<u16> {
+    let insts = function.blocks().iter().flat_map(|b| &b.order);
+    let waits = insts.filter(|&&id| function.info(id).unit == Unit::Wait);
+    let mut all: Vec<u16> = waits
+        .filter_map(|&id| function.operands(id).first()?.imm())
+        .map(|imm| imm as u16)
+        .collect();
+    all.sort_unstable();
+    all
+}
+
+/// How many of `now` are not in `before`; both sorted.
+fn added(before: &[u16], now: &[u16]) -> u32 {
+    let mut before = before.iter().peekable();
+    let mut added = 0;
+    for wait in now {
+        while before.next_if(|b| *b < wait).is_some() {}
+        if before.next_if(|b| *b == wait).is_none() {
+            added += 1;
+        }
+    }
+    added
+}
+
+/// The edits that turn the original orders into the present ones.
+fn edits(function: &Function, original: &[Vec<InstId>]) -> Vec<Edit> {
+    let mut edits = Vec::new();
+    let mut kept = vec![false; function.inst_count()];
+    for (block, original) in function.block_ids().zip(original) {
+        let order = &function.block(block).order;
+        if order == original {
+            continue;
+        }
+        for &inst in order {
+            kept[inst.index()] = true;
+            let inserted = function.flags(inst).has(InstFlags::INSERTED);
+            let imm = match function.operands(inst).first().map(|o| o.kind) {
+                Some(OperandKind::Imm(imm)) if inserted => imm as u32,
+                _ => 0,
+            };
+            let (kind, inst) = match (inserted, function.info(inst).unit) {
+                (false, _) => (EditKind::Keep, Some(inst)),
+                (true, Unit::Nop) => (EditKind::Nop, None),
+                (true, _) => (EditKind::Waitcnt, None),
+            };
+            edits.push(Edit {
+                block,
+                kind,
+                inst,
+                imm,
+            });
+        }
+        let removed = original.iter().filter(|inst| !kept[inst.index()]);
+        edits.extend(removed.map(|&inst| Edit {
+            block,
+            kind: EditKind::Remove,
+            inst: Some(inst),
+            imm: 0,
+        }));
+    }
+    edits
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn added_waits_are_counted_once_each() {
+        assert_eq!(added(&[1, 2, 2, 7], &[1, 2, 7]), 0);
+        assert_eq!(added(&[1, 2], &[1, 2, 2, 3]), 2);
+        assert_eq!(added(&[], &[5]), 1);
+        assert_eq!(added(&[6], &[5]), 1);
+    }
+}
