@@ -14,6 +14,7 @@
 #include "llvm/CodeGen/TargetInstrInfo.h"
 #include "llvm/CodeGen/TargetRegisterInfo.h"
 #include "llvm/CodeGen/TargetSubtargetInfo.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/Module.h"
 
 using namespace llvm;
@@ -93,6 +94,16 @@ static uint32_t workgroupSize(const Function &F) {
       F.getFnAttribute("amdgpu-flat-work-group-size").getValueAsString();
   uint32_t Size = 0;
   return Range.split(',').second.trim().getAsInteger(10, Size) ? 0 : Size;
+}
+
+/// Whether a target ID setting is on, or left open: then code must be right for
+/// both, as LLVM's own is.
+static bool onOrAny(const TargetSubtargetInfo &ST, StringRef Setting) {
+  bool On = true;
+  for (StringRef Feature : split(ST.getFeatureString(), ','))
+    if (Feature.size() > 1 && Feature.drop_front() == Setting)
+      On = Feature.front() == '+';
+  return On;
 }
 
 FlatFunction::FlatFunction(MachineFunction &MF, const MachineLoopInfo &MLI,
@@ -328,8 +339,8 @@ CdnaFunction FlatFunction::view() const {
   View.struct_size = sizeof(CdnaFunction);
   View.name = str(Name);
   View.cpu = str(CPU);
-  View.flags = (ST.checkFeatures("+xnack") ? CDNA_FUNCTION_XNACK : 0) |
-               (ST.checkFeatures("+sramecc") ? CDNA_FUNCTION_SRAM_ECC : 0) |
+  View.flags = (onOrAny(ST, "xnack") ? CDNA_FUNCTION_XNACK : 0) |
+               (onOrAny(ST, "sramecc") ? CDNA_FUNCTION_SRAM_ECC : 0) |
                (ST.checkFeatures("+tgsplit") ? CDNA_FUNCTION_TG_SPLIT : 0) |
                (isEntryPoint(F) ? CDNA_FUNCTION_ENTRY : 0);
   View.lds_bytes = staticLDS(F);
