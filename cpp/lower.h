@@ -16,6 +16,7 @@ class MachineBlockFrequencyInfo;
 class MachineFunction;
 class MachineInstr;
 class MachineLoopInfo;
+class MDNode;
 class TargetInstrInfo;
 } // namespace llvm
 
@@ -49,6 +50,7 @@ public:
   size_t blockCount() const { return Blocks.size(); }
 
 private:
+  void groupLDSAccesses();
   void addInstr(llvm::MachineInstr &MI);
   void addOperand(const llvm::MachineInstr &MI, unsigned Index);
   uint32_t opcodeIndex(unsigned Opcode);
@@ -61,6 +63,12 @@ private:
   unsigned ModifiersOperandType;
 
   std::vector<llvm::MachineInstr *> Instrs;
+  /// LDS accesses with alias scopes: entry of Accesses, scopes, no-alias list.
+  struct ScopedAccess {
+    size_t Access;
+    const llvm::MDNode *Scopes, *NoAlias;
+  };
+  std::vector<ScopedAccess> ScopedAccesses;
   llvm::DenseMap<const llvm::MachineInstr *, uint32_t> Indices;
   llvm::DenseMap<unsigned, uint32_t> OpcodeIndices, RegisterIndices;
 
