@@ -343,6 +343,9 @@ uint32_t cdnasched_schedule(CdnaSession *session, const CdnaFunction *function,
 uint32_t cdnasched_place_nops(CdnaSession *session,
                               const CdnaFunction *function,
                               const CdnaOptions *options, CdnaPlan **plan);
+/// Whether anybody wants the audit: there is a report to write, or remarks to
+/// make.
+uint32_t cdnasched_wants_audit(const CdnaSession *session, uint32_t explain);
 /// Behind LLVM's own last pass: counts what it added and writes the report.
 /// Changes nothing.
 uint32_t cdnasched_audit(CdnaSession *session, const CdnaFunction *function,

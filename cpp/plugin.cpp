@@ -226,6 +226,11 @@ public:
     return run(MF, Session.get());
   }
 
+protected:
+  virtual bool wanted(const CdnaSession *Session, bool Explain) const {
+    return true;
+  }
+
 private:
   using KnownOpcodes = cdnasched::KnownOpcodes;
 
@@ -233,6 +238,10 @@ private:
     const auto &MLI = getAnalysis<MachineLoopInfoWrapperPass>().getLI();
     const auto &MBFI =
         getAnalysis<MachineBlockFrequencyInfoWrapperPass>().getMBFI();
+    auto &ORE = getAnalysis<MachineOptimizationRemarkEmitterPass>().getORE();
+    bool Explain = ORE.allowExtraAnalysis(DEBUG_TYPE);
+    if (!wanted(Session, Explain))
+      return false;
     std::optional<cdnasched::DissolvedBundles> Bundles;
     if (NeedsDependences)
       Bundles.emplace(MF);
@@ -242,8 +251,7 @@ private:
                           MLI);
     CdnaFunction View = Flat.view();
     CdnaOptions Options = coreOptions();
-    auto &ORE = getAnalysis<MachineOptimizationRemarkEmitterPass>().getORE();
-    if (ORE.allowExtraAnalysis(DEBUG_TYPE))
+    if (Explain)
       Options.flags |= CDNA_OPTION_EXPLAIN;
     CdnaPlan *Plan = nullptr;
     uint32_t Status = Entry(Session, &View, &Options, &Plan);
@@ -326,6 +334,11 @@ class CdnaSchedAudit : public Stage {
 public:
   static char ID;
   CdnaSchedAudit() : Stage(ID, "CDNA audit", cdnasched_audit, false) {}
+
+protected:
+  bool wanted(const CdnaSession *Session, bool Explain) const override {
+    return cdnasched_wants_audit(Session, Explain);
+  }
 };
 char CdnaSchedAudit::ID = 0;
 

@@ -227,6 +227,17 @@ pub unsafe extern "C" fn cdnasched_place_nops(
     }
 }
 
+/// Whether anybody wants the audit; see the header.
+///
+/// # Safety
+/// `session` must be null or valid.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cdnasched_wants_audit(session: *const CdnaSession, explain: u32) -> u32 {
+    // SAFETY: the caller vouches for what is not null.
+    let session = unsafe { session.as_ref() };
+    u32::from(explain != 0 || session.is_some_and(Session::reports))
+}
+
 /// The audit; see the header.
 ///
 /// # Safety

@@ -86,6 +86,12 @@ impl Session {
         })
     }
 
+    /// Whether finished records go anywhere.
+    pub fn reports(&self) -> bool {
+        let captured = CAPTURED.lock().unwrap_or_else(PoisonError::into_inner);
+        self.report.is_some() || captured.is_some()
+    }
+
     /// Where to save functions in their text form.
     pub fn save_directory(&self) -> Option<&Path> {
         self.save.as_deref()

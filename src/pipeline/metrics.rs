@@ -106,11 +106,16 @@ pub fn nops(function: &Function) -> (u32, u32) {
     let insts = function.blocks().iter().flat_map(|b| &b.order);
     let (mut count, mut states) = (0, 0);
     for &inst in insts.filter(|&&i| function.info(i).unit == Unit::Nop) {
-        let imm = function.operands(inst).first().and_then(|o| o.imm());
         count += 1;
-        states += imm.map_or(0, |imm| (imm & 0xf) as u32) + 1;
+        states += nop_wait_states(function, inst);
     }
     (count, states)
+}
+
+/// Wait states of an `s_nop`.
+pub fn nop_wait_states(function: &Function, inst: InstId) -> u32 {
+    let imm = function.operands(inst).first().and_then(|o| o.imm());
+    imm.map_or(0, |imm| (imm & 0xf) as u32) + 1
 }
 
 /// Counts and clocks of the final stream.

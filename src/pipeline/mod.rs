@@ -1,6 +1,7 @@
 //! How one function flows through the rooms, stage by stage.
 
 mod explain;
+mod guard;
 mod metrics;
 mod stages;
 

@@ -1,5 +1,6 @@
 //! The three stages.
 
+use super::guard::Guard;
 use super::{Edit, EditKind, Options, Outcome, explain, metrics};
 use crate::check;
 use crate::hazard::{self, Facts, Policy};
@@ -61,8 +62,10 @@ fn reorder(
     record: &mut Record,
     outcome: &mut Outcome,
 ) {
+    let guard = Guard::new(function);
     let needs = Needs(Facts::new(function, Policy::Safe));
-    let report = schedule::schedule(function, &needs, &schedule::Options::new(function));
+    let mut report = schedule::schedule(function, &needs, &schedule::Options::new(function));
+    guard.apply(function, original, &mut report);
     if options.check
         && let Err(violation) = check::order(function, original)
     {
