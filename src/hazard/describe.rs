@@ -109,8 +109,8 @@ fn is_gds(f: &Function, id: InstId) -> bool {
     if name.contains("PERMUTE") || name.starts_with("DS_NOP") {
         return false;
     }
-    let immediates = f.operands(id).iter().filter_map(Operand::imm);
-    immediates.last().is_some_and(|gds| gds != 0)
+    let mut immediates = f.operands(id).iter().filter_map(Operand::imm);
+    immediates.next_back().is_some_and(|gds| gds != 0)
 }
 
 fn is_clause(f: &Function, unit: Unit) -> Option<(Producer, Consumer)> {
@@ -287,14 +287,14 @@ fn matrix_produces(f: &Function, id: InstId, sink: &mut Sink<u32>) {
     if let Some(range) = f.operand(id, Role::Dst).and_then(Operand::reg) {
         sink.add(&[class], Some(range), detail);
     }
-    if matrix.kind == MatrixKind::Xdl {
-        if let Some(range) = f.operand(id, Role::MatC).and_then(Operand::reg) {
-            let detail = Detail {
-                passes,
-                ..Detail::default()
-            };
-            sink.add(&[Producer::XdlReadsC], Some(range), detail);
-        }
+    if matrix.kind == MatrixKind::Xdl
+        && let Some(range) = f.operand(id, Role::MatC).and_then(Operand::reg)
+    {
+        let detail = Detail {
+            passes,
+            ..Detail::default()
+        };
+        sink.add(&[Producer::XdlReadsC], Some(range), detail);
     }
     if matrix.kind == MatrixKind::Dgemm {
         sink.add(&[Producer::DgemmIssue], None, Detail::default());
@@ -481,6 +481,12 @@ fn alu_consumes(f: &Function, id: InstId, sink: &mut Sink<u64>) {
             vector_use(f, id, operand, &mut classes);
         } else {
             scalar_use(info, operand, range, &mut classes);
+            // The flag of a mask is written with the mask.
+            for (flag, mask) in [(Reg::SRC_VCCZ, Reg::VCC_LO), (Reg::SRC_EXECZ, Reg::EXEC_LO)] {
+                if range.contains(flag) {
+                    sink.add(&[ZeroFlag], RegRange::new(mask, 2), detail);
+                }
+            }
         }
         if has(OpTraits::PERMLANE_SWAP) && operand.is_explicit() && !operand.is_def() {
             classes.push(SwapTouch);
@@ -556,9 +562,6 @@ fn scalar_use(info: &OpInfo, operand: &Operand, range: RegRange, classes: &mut V
     });
     if info.has(OpTraits::DIV_FMAS) && vcc {
         classes.push(DivFmas);
-    }
-    if range.contains(Reg::SRC_VCCZ) || range.contains(Reg::SRC_EXECZ) {
-        classes.push(ZeroFlag);
     }
 }
 

@@ -184,8 +184,6 @@ pub(super) const RULES: &[Rule] = &[
         .safe(GFX90A_C).diverges(Divergence::D3).because(PR, OTHER),
     Rule::new("gfx90a.mfma.c", GFX90A, &[Producer::Xdl], SrcC(Share::OVERLAP), &[XdlC])
         .llvm(GFX90A_C).because(LLVM90A, OVERLAP),
-    Rule::new("gfx90a.mfma.dgemm.c.tuple", GFX90A, &[Producer::Xdl], SrcC(SHARED), &[DgemmC])
-        .safe(GFX90A_DGEMM_C).diverges(Divergence::D3).because(PR, OTHER),
     Rule::new("gfx90a.mfma.dgemm.c", GFX90A, &[Producer::Xdl], SrcC(Share::OVERLAP), &[DgemmC])
         .llvm(GFX90A_DGEMM_C).because(LLVM90A, OVERLAP),
     Rule::new("gfx90a.mfma.ab", GFX90A, &[Producer::Xdl], Overlap, &[MatrixAb])

@@ -54,7 +54,7 @@ pub(super) const RULES: &[Rule] = &[
     Rule::new("llvm.trans.ldsdma", SINCE_GFX942, &[Producer::Trans], Overlap, &[LdsDmaRead])
         .documents(Need::ZERO).llvm(Const(1)).diverges(Divergence::LdsDmaAsValu)
         .because("LLVM 22 (measured)", "LLVM's class of vector ALU instructions includes LDS-DMA"),
-    Rule::new("llvm.shift.ldsdma", SINCE_GFX942, &[Producer::Shifted, Producer::MixHigh, Producer::PackedHighSource, Producer::Asm],
+    Rule::new("llvm.shift.ldsdma", SINCE_GFX942, &[Producer::Shifted, Producer::PackedHighSource, Producer::Asm],
             Overlap, &[LdsDmaTouch])
         .documents(Need::ZERO).llvm(Const(1)).diverges(Divergence::LdsDmaAsValu)
         .because("LLVM 22 (measured)", "LLVM's class of vector ALU instructions includes LDS-DMA"),
