@@ -287,8 +287,8 @@ fn plain_producer(class: Producer, consumer: Consumer) -> Option<String> {
             "BUFFER_STORE_DWORDX4_OFFSET v[8:11], s[40:43], s44, #0, #0, #0, imp exec | store"
         }
         SaluM0 => "S_MOV_B32 def m0, #0",
-        Setreg | SetregTrapsts => "S_SETREG_B32 s40, #63491",
-        SetregMode => "S_SETREG_B32_mode s40, #63489, imp def mode, imp mode",
+        Setreg | SetregTrapsts => "S_SETREG_B32 s40, #-2045, imp def mode, imp mode",
+        SetregMode => "S_SETREG_B32_mode s40, #-2047, imp def mode, imp mode",
         AccWrite => "V_ACCVGPR_WRITE_B32_e64 def a8, v64, imp exec",
         AccRead => "V_ACCVGPR_READ_B32_e64 def v8, a64, imp exec",
         VmemClause => "GLOBAL_LOAD_DWORD def v8, v[64:65], #0, #0, imp exec | load",
@@ -336,7 +336,7 @@ fn plain_consumer(gpu: Gpu, producer: Producer, class: Consumer) -> Option<Strin
             "GLOBAL_LOAD_LDS_DWORD v[8:9], #0, #0, imp m0, imp exec | load store"
         }
         M0Reader => "S_SENDMSG #1, imp exec, imp m0 | effects",
-        HwReg => "S_GETREG_B32 def s60, #63491 | effects",
+        HwReg => "S_GETREG_B32 def s60, #63491, imp mode | effects",
         Rfe => "S_RFE_B64 s[60:61] | effects",
         Fma64 => {
             "V_FMA_F64_e64 def v[100:101], #0, v[64:65], #0, v[66:67], #0, v[68:69], #0, #0, imp mode, imp exec"
