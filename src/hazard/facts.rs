@@ -226,10 +226,10 @@ impl Facts {
     pub fn hazard_between(&self, producer: InstId, consumer: InstId) -> Option<Hazard> {
         let mut worst: Option<Hazard> = None;
         for &pending in self.produces(producer) {
-            if let Some(hazard) = self.hazard(self.get(pending), 0, 0, consumer) {
-                if worst.is_none_or(|w| w.wait_states < hazard.wait_states) {
-                    worst = Some(hazard);
-                }
+            if let Some(hazard) = self.hazard(self.get(pending), 0, 0, consumer)
+                && worst.is_none_or(|w| w.wait_states < hazard.wait_states)
+            {
+                worst = Some(hazard);
             }
         }
         worst

@@ -24,6 +24,9 @@ mod place;
 mod rule;
 mod scoreboard;
 mod table;
+#[cfg(test)]
+mod tests;
+pub mod witness;
 
 pub use facts::Facts;
 pub use place::{Insertion, Placement, place};

@@ -304,18 +304,18 @@ impl<'a> Flow<'a> {
                 tail.wait_states,
                 |state, inst, at| {
                     let wait_states = self.before[inst.index()];
-                    if wait_states > 0 {
-                        if let Some(hazard) = state.worst(facts, inst) {
-                            plan.push(Planned {
-                                block,
-                                at,
-                                wait_states,
-                                consumer: inst,
-                                rule: hazard.rule,
-                                register: hazard.register,
-                                hoisted: false,
-                            });
-                        }
+                    if wait_states > 0
+                        && let Some(hazard) = state.worst(facts, inst)
+                    {
+                        plan.push(Planned {
+                            block,
+                            at,
+                            wait_states,
+                            consumer: inst,
+                            rule: hazard.rule,
+                            register: hazard.register,
+                            hoisted: false,
+                        });
                     }
                     wait_states
                 },

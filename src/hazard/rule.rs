@@ -341,7 +341,7 @@ pub enum Divergence {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug)]
 pub enum Policy {
     /// For every pair at least what LLVM 22 requires and what AMD's documents require, but for
-    /// rows that carry a choice of their own ([`Rule::safe`]). LLVM's recogniser then finds
+    /// rows that carry a choice of their own ([`field@Rule::safe`]). LLVM's recogniser then finds
     /// nothing to add.
     #[default]
     Safe,

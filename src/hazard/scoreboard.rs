@@ -43,10 +43,10 @@ impl State {
         }
         let mut worst: Option<Hazard> = None;
         for o in &self.outstanding {
-            if let Some(hazard) = facts.hazard(facts.get(o.what), o.via, o.age, inst) {
-                if worst.is_none_or(|w| w.wait_states < hazard.wait_states) {
-                    worst = Some(hazard);
-                }
+            if let Some(hazard) = facts.hazard(facts.get(o.what), o.via, o.age, inst)
+                && worst.is_none_or(|w| w.wait_states < hazard.wait_states)
+            {
+                worst = Some(hazard);
             }
         }
         worst

@@ -19,12 +19,7 @@ const ASM: &str = "inline assembly may begin with the strictest reader of its op
 const WRITE: &str =
     "inline assembly may begin with a vector ALU instruction that writes its output";
 const GFX90A_GFX942: &[Gpu] = &[Gpu::Gfx90a, Gpu::Gfx942];
-const RAISED: &[Producer] = &[
-    Producer::Shifted,
-    Producer::MixHigh,
-    Producer::PackedHighSource,
-    Producer::Asm,
-];
+const MOVED: &[Producer] = &[Producer::Shifted, Producer::PackedHighSource, Producer::Asm];
 
 const fn asm(
     id: &'static str,
@@ -45,9 +40,10 @@ pub(super) const RULES: &[Rule] = &[
     Rule::new("llvm.asm.forward", SINCE_GFX942, &[Producer::Asm], Overlap, &[ValuTouch])
         .documents(Need::ZERO).llvm(Const(1)).diverges(Divergence::InlineAsm)
         .because("LLVM 22 (PR 100276)", "inline assembly may end with a moved result"),
-    Rule::new("llvm.asm.touch", SINCE_GFX942, RAISED, Overlap, &[AsmTouch])
+    Rule::new("llvm.asm.touch", SINCE_GFX942, MOVED, Overlap, &[AsmTouch])
         .documents(Need::ZERO).llvm(Const(1)).diverges(Divergence::InlineAsm)
         .because("LLVM 22 (PR 100276)", "inline assembly may begin with a reader of a moved result"),
+    asm("asm.mixhi", SINCE_GFX942, &[Producer::MixHigh], &[AsmRead, AsmWrite], Const(1), ASM),
     asm("asm.xdl", GFX942, &[Producer::Xdl], &[AsmRead, AsmWrite], Need::passes_and(3), ASM),
     asm("gfx950.asm.xdl", GFX950, &[Producer::Xdl], &[AsmRead, AsmWrite], Need::PerPasses([5, 8, 12, 20]), ASM),
     asm("asm.sgemm", SINCE_GFX942, &[Producer::Sgemm], &[AsmRead, AsmWrite], Need::passes_and(2), ASM),

@@ -175,7 +175,7 @@ pub(super) const RULES: &[Rule] = &[
 
     Rule::new("dgemm.fma64", SINCE_GFX90A, &[Producer::DgemmIssue], Always, &[Fma64])
         .llvm(Const(2)).because("LLVM 22", "double-precision matrix and FMA instructions share a pipe"),
-    Rule::new("gfx90a.dgemm.between", GFX90A, &[Producer::ValuVector, Producer::Dot], Overlap, &[MemRead])
+    Rule::new("gfx90a.dgemm.between", GFX90A, &[Producer::ValuVector], Overlap, &[MemRead])
         .via(Via::Dgemm).llvm(Const(2))
         .because("LLVM 22", "with a double-precision matrix instruction in between, hardware misses the dependence of a memory instruction on a vector ALU result"),
 
@@ -184,8 +184,6 @@ pub(super) const RULES: &[Rule] = &[
         .safe(GFX90A_C).diverges(Divergence::D3).because(PR, OTHER),
     Rule::new("gfx90a.mfma.c", GFX90A, &[Producer::Xdl], SrcC(Share::OVERLAP), &[XdlC])
         .llvm(GFX90A_C).because(LLVM90A, OVERLAP),
-    Rule::new("gfx90a.mfma.dgemm.c.tuple", GFX90A, &[Producer::Xdl], SrcC(SHARED), &[DgemmC])
-        .safe(GFX90A_DGEMM_C).diverges(Divergence::D3).because(PR, OTHER),
     Rule::new("gfx90a.mfma.dgemm.c", GFX90A, &[Producer::Xdl], SrcC(Share::OVERLAP), &[DgemmC])
         .llvm(GFX90A_DGEMM_C).because(LLVM90A, OVERLAP),
     Rule::new("gfx90a.mfma.ab", GFX90A, &[Producer::Xdl], Overlap, &[MatrixAb])

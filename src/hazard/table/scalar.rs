@@ -15,7 +15,7 @@ pub(super) const RULES: &[Rule] = &[
     Rule::new("cdna3.t11.4", ALL, &[Producer::SetregMode], Always, &[Vector])
         .documents(Const(2)).safe(Need::ZERO).diverges(Divergence::D11)
         .because("MI300 ISA Table 11, case 4", "only a change of MODE.vskip matters, which compiled code never makes"),
-    Rule::new("cdna3.t11.5", ALL, &[Producer::ValuScalar, Producer::ValuExec], Always, &[ZeroFlag])
+    Rule::new("cdna3.t11.5", ALL, &[Producer::ValuScalar, Producer::ValuExec], Overlap, &[ZeroFlag])
         .documents(Const(5)).safe(Need::ZERO).diverges(Divergence::D11)
         .because("MI300 ISA Table 11, case 5", "compiled code does not read VCCZ or EXECZ as values"),
     Rule::new("cdna3.t11.10", ALL, &[Producer::ValuScalar], Overlap, &[VmemScalar])

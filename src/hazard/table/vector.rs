@@ -18,7 +18,7 @@ pub(super) const RULES: &[Rule] = &[
     Rule::new("cdna3.t11.9", SINCE_GFX942, &[Producer::WideStore], Overlap, &[DataOverwrite])
         .agreed(Const(2)).because("MI300 ISA Table 11, case 9", STORE),
     Rule::new("cdna2.store", BEFORE_GFX942, &[Producer::WideStore], Overlap, &[DataOverwrite])
-        .agreed(Const(1)).because("MI200 ISA Table 9; LLVM 22", STORE),
+        .llvm(Const(1)).because("LLVM 22 (measured)", STORE),
     Rule::new("cdna3.t11.8", ALL, &[Producer::WideStore], Overlap, &[OtherOverwrite])
         .documents(Const(1)).diverges(Divergence::D9).because("MI300 ISA Table 11, case 8", STORE),
     Rule::new("gfx940.store.soffset", SINCE_GFX942, &[Producer::WideStoreScalarOffset], Overlap, &[DataOverwrite])
@@ -54,7 +54,7 @@ pub(super) const RULES: &[Rule] = &[
     Rule::new("llvm.trans.ldsdma", SINCE_GFX942, &[Producer::Trans], Overlap, &[LdsDmaRead])
         .documents(Need::ZERO).llvm(Const(1)).diverges(Divergence::LdsDmaAsValu)
         .because("LLVM 22 (measured)", "LLVM's class of vector ALU instructions includes LDS-DMA"),
-    Rule::new("llvm.shift.ldsdma", SINCE_GFX942, &[Producer::Shifted, Producer::MixHigh, Producer::PackedHighSource, Producer::Asm],
+    Rule::new("llvm.shift.ldsdma", SINCE_GFX942, &[Producer::Shifted, Producer::PackedHighSource, Producer::Asm],
             Overlap, &[LdsDmaTouch])
         .documents(Need::ZERO).llvm(Const(1)).diverges(Divergence::LdsDmaAsValu)
         .because("LLVM 22 (measured)", "LLVM's class of vector ALU instructions includes LDS-DMA"),
