@@ -185,10 +185,9 @@ impl Event {
         match self {
             Event::Vmem => Counter::Vm,
             Event::Lds | Event::Gds | Event::Smem | Event::Message => Counter::Lgkm,
-            Event::GdsRead
-            | Event::Export
-            | Event::ExportPosition
-            | Event::ExportParameter => Counter::Exp,
+            Event::GdsRead | Event::Export | Event::ExportPosition | Event::ExportParameter => {
+                Counter::Exp
+            }
         }
     }
     /// Whether operations of this kind return in issue order among themselves. Scalar memory

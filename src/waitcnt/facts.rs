@@ -3,8 +3,7 @@
 use smallvec::SmallVec;
 
 use crate::machine::{
-    AddressSpace, Function, InstFlags, InstId, MemFlags, Opcode, Operand, OperandFlags,
-    OperandKind,
+    AddressSpace, Function, InstFlags, InstId, Opcode, Operand, OperandFlags, OperandKind,
 };
 use crate::target::{Counts, Event, OpTraits, Role, Unit, VmemKind};
 
@@ -66,9 +65,6 @@ pub(super) struct OpFacts {
 }
 
 impl OpFacts {
-    pub(super) fn is_flat(&self) -> bool {
-        self.unit == Unit::Vmem(VmemKind::Flat)
-    }
     pub(super) fn of(opcode: &Opcode) -> OpFacts {
         let (info, name) = (&opcode.info, opcode.name.as_str());
         let vmem = match info.unit {
@@ -217,15 +213,6 @@ fn export_event(function: &Function, inst: InstId) -> Event {
     }
 }
 
-/// The group of LDS that a direct write to LDS goes to; 0 when unknown.
-pub(super) fn lds_write_group(function: &Function, inst: InstId) -> u32 {
-    function
-        .accesses(inst)
-        .iter()
-        .find(|a| a.flags.has(MemFlags::STORE) && a.space == AddressSpace::LOCAL)
-        .map_or(0, |a| a.alias_group)
-}
-
 /// The request of a wait in the stream; `None` when its operand is no immediate.
 pub(super) fn wait_request(function: &Function, inst: InstId) -> Option<Counts> {
     let imm = function.operands(inst).first()?.imm()?;
@@ -268,10 +255,9 @@ pub fn counted(function: &Function, inst: InstId) -> Counted {
             Event::Lds => counted.lds += 1,
             Event::Smem => counted.smem += smem_dwords(function, inst).clamp(1, 2),
             Event::Gds | Event::Message => counted.other += 1,
-            Event::GdsRead
-            | Event::Export
-            | Event::ExportPosition
-            | Event::ExportParameter => counted.exp += 1,
+            Event::GdsRead | Event::Export | Event::ExportPosition | Event::ExportParameter => {
+                counted.exp += 1
+            }
         }
     }
     counted

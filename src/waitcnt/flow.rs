@@ -1,14 +1,13 @@
 //! The walk over a block and over the CFG.
 
-use std::collections::BTreeMap;
-
 use smallvec::SmallVec;
 
 use super::facts::{self, OpFacts, WaitKind};
-use super::needs::{self, DmaGroups, Need};
-use super::state::{ANY_DMA, Board, Snapshot, UNKNOWN_DMA};
+use super::memory::Memory;
+use super::needs::{self, Need, Site};
+use super::state::{Board, Snapshot};
 use super::{Cause, Error, loops};
-use crate::machine::{BlockId, Function, InstFlags, InstId, MemFlags};
+use crate::machine::{BlockId, Function, InstFlags, InstId};
 use crate::target::{Counter, Counts, Event, Unit};
 
 /// A wait that already stands in front of an instruction.
@@ -82,29 +81,20 @@ fn check_waits(function: &Function, opcodes: &[OpFacts]) -> Result<(), Error> {
 struct Walk<'a> {
     function: &'a Function,
     opcodes: Vec<OpFacts>,
-    groups: DmaGroups,
+    memory: Memory,
     board: Board,
     /// Per block: whether vector memory is flushed at its end for the loop behind it. Decided
     /// on the first visit, as LLVM does.
     flush: Vec<Option<bool>>,
-    /// Groups that scalar loads read, with the block of the first such load. LLVM keeps this
-    /// for the function, not along paths, and so does this.
-    scalar_reads: BTreeMap<u32, BlockId>,
-    /// Stores that were seen with such a load before them and something outstanding.
-    store_waits: Vec<bool>,
-    post_dominates: loops::PostDominance,
 }
 
 impl<'a> Walk<'a> {
     fn new(function: &'a Function, opcodes: Vec<OpFacts>) -> Walk<'a> {
-        let groups = DmaGroups::of(function, &opcodes);
+        let memory = Memory::of(function, &opcodes);
         Walk {
-            board: Board::new(groups.len()),
-            groups,
+            board: Board::new(memory.slots()),
+            memory,
             flush: vec![None; function.blocks().len()],
-            scalar_reads: BTreeMap::new(),
-            store_waits: vec![false; function.inst_count()],
-            post_dominates: loops::PostDominance::default(),
             function,
             opcodes,
         }
@@ -174,26 +164,27 @@ impl<'a> Walk<'a> {
                 standing.push((at, Standing::Inst(inst, kind)));
                 continue;
             }
-            let memory = self.touches_memory(order, at);
-            let mut need = needs::before(
+            let site = Site {
                 function,
+                block,
                 inst,
-                &facts,
-                memory,
-                &self.groups,
-                &mut self.board,
-            );
-            self.scalar_reads_before(block, inst, &mut need);
+                facts: &facts,
+                touches_memory: self.touches_memory(order, at),
+            };
+            let mut need = needs::before(site, &mut self.memory, &mut self.board);
             if !terminated && function.flags(inst).has(InstFlags::TERMINATOR) {
                 terminated = true;
                 self.flush_for_loop(block, &mut need);
             }
             self.settle(need, &mut standing, at, Some(inst), out.as_deref_mut());
-            self.issue(block, inst, &facts);
+            self.issue(site);
             if facts.always_gds {
                 standing.push((at + 1, Standing::Gds));
                 self.board.wait(Counts::NONE.with(Counter::Lgkm, Some(0)));
             }
+        }
+        if entry {
+            standing.push((order.len(), Standing::Entry));
         }
         let mut need = Need::default();
         if !terminated {
@@ -209,12 +200,13 @@ impl<'a> Walk<'a> {
             let flags = self.function.flags(inst);
             flags.has(InstFlags::MAY_LOAD) || flags.has(InstFlags::MAY_STORE)
         };
-        let members = order[at + 1..]
-            .iter()
-            .take_while(|&&i| self.function.flags(i).has(InstFlags::IN_BUNDLE));
+        let inside = |inst: &InstId| {
+            let flags = self.function.flags(*inst);
+            flags.has(InstFlags::IN_BUNDLE) || flags.has(InstFlags::INSERTED)
+        };
+        let mut members = order[at + 1..].iter().copied().take_while(inside);
         touches(order[at])
-            || self.function.flags(order[at]).has(InstFlags::BUNDLE)
-                && members.copied().any(touches)
+            || self.function.flags(order[at]).has(InstFlags::BUNDLE) && members.any(touches)
     }
 
     /// Unites what an instruction needs with the waits that stand in front of it.
@@ -232,7 +224,8 @@ impl<'a> Walk<'a> {
                 Standing::Entry => need.add_all(Counts::ZERO, Cause::Entry),
                 Standing::Gds => need.add(Counter::Lgkm, 0, Cause::Gds),
                 Standing::Inst(wait, WaitKind::LdsDirect) => {
-                    if let Some((count, _)) = self.board.wait_for(ANY_DMA, Counter::Vm) {
+                    let all = self.memory.any_lds_write();
+                    if let Some((count, _)) = self.board.wait_for(all, Counter::Vm) {
                         need.add(Counter::Vm, count, Cause::MemoryModel { wait });
                     }
                 }
@@ -253,10 +246,8 @@ impl<'a> Walk<'a> {
         } else {
             self.board.wait(counts);
         }
-        if let Some(out) = out {
-            if hard || !counts.is_none() {
-                out.push(self.planned(need, standing, at, consumer));
-            }
+        if let Some(out) = out.filter(|_| hard || !counts.is_none()) {
+            out.push(self.planned(need, standing, at, consumer));
         }
         standing.clear();
     }
@@ -308,58 +299,14 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Scalar memory and vector memory keep no order: a store must not overtake a scalar load
-    /// of the same memory.
-    fn scalar_reads_before(&mut self, block: BlockId, inst: InstId, need: &mut Need) {
-        if self.scalar_reads.is_empty() && !self.store_waits[inst.index()] {
-            return;
-        }
-        let facts = self.facts(inst);
-        let ordinary = !self.function.flags(inst).has(InstFlags::CALL)
-            && !facts::returns(self.function, inst, &facts);
-        let unknown_store = facts.write_order.is_some() || facts.is_flat();
-        let accesses = self.function.accesses(inst);
-        let mut groups: SmallVec<[u32; 2]> = accesses
-            .iter()
-            .filter(|a| needs::may_overwrite_scalar(a))
-            .map(|a| a.alias_group)
-            .collect();
-        if accesses.is_empty()
-            && unknown_store
-            && self.function.flags(inst).has(InstFlags::MAY_STORE)
-        {
-            groups.push(0);
-        }
-        if !ordinary {
-            return;
-        }
-        let pending = self.board.pending(Counter::Lgkm);
-        for group in groups {
-            let read: SmallVec<[(u32, BlockId); 4]> = self
-                .scalar_reads
-                .iter()
-                .filter(|&(&g, _)| g == group || g == 0 || group == 0)
-                .map(|(&g, &b)| (g, b))
-                .collect();
-            for (read_group, load_block) in read {
-                self.store_waits[inst.index()] |= pending;
-                if read_group == group
-                    && self
-                        .post_dominates
-                        .query(self.function, block, load_block)
-                {
-                    self.scalar_reads.remove(&read_group);
-                }
-            }
-        }
-        if self.store_waits[inst.index()] && pending {
-            need.add(Counter::Lgkm, 0, Cause::ScalarRead);
-        }
-    }
-
     /// Counts an instruction and notes what depends on it.
-    fn issue(&mut self, block: BlockId, inst: InstId, facts: &OpFacts) {
-        let function = self.function;
+    fn issue(&mut self, site: Site<'_>) {
+        let Site {
+            function,
+            inst,
+            facts,
+            ..
+        } = site;
         let issued = facts::issued(function, inst, facts);
         for &event in &issued.events {
             self.board.issue(event);
@@ -377,9 +324,7 @@ impl<'a> Walk<'a> {
         if facts.write_back {
             self.board.begin_write_back();
         }
-        if facts.unit == Unit::Smem {
-            self.note_scalar_reads(block, inst, facts);
-        }
+        self.memory.note_scalar_read(site, &mut self.board);
         if function.flags(inst).has(InstFlags::CALL) {
             self.board.wait(Counts::ZERO);
         }
@@ -404,10 +349,8 @@ impl<'a> Walk<'a> {
             }
         }
         if facts.writes_lds && counter == Counter::Vm {
-            let group = facts::lds_write_group(self.function, inst);
-            let slot = self.groups.slot(group).unwrap_or(UNKNOWN_DMA);
-            self.board.depend(ANY_DMA, counter, inst);
-            self.board.depend(slot, counter, inst);
+            self.memory
+                .note_lds_write(self.function, inst, &mut self.board);
         }
     }
 
@@ -419,18 +362,6 @@ impl<'a> Walk<'a> {
                 if held && reg.is_vector() {
                     self.board.depend(reg.index(), Counter::Exp, inst);
                 }
-            }
-        }
-    }
-
-    fn note_scalar_reads(&mut self, block: BlockId, inst: InstId, facts: &OpFacts) {
-        let accesses = self.function.accesses(inst);
-        if accesses.is_empty() && facts.scalar_load {
-            self.scalar_reads.entry(0).or_insert(block);
-        }
-        for access in accesses {
-            if !access.flags.has(MemFlags::INVARIANT) {
-                self.scalar_reads.entry(access.alias_group).or_insert(block);
             }
         }
     }

@@ -30,6 +30,7 @@
 mod facts;
 mod flow;
 mod loops;
+mod memory;
 mod needs;
 mod place;
 mod state;
@@ -82,8 +83,14 @@ pub enum Cause {
         /// The outstanding instruction.
         producer: InstId,
     },
-    /// The consumer stores to memory that a scalar load may still read.
-    ScalarRead,
+    /// The consumer stores to memory that the producer, a scalar load, may still read.
+    ScalarRead {
+        /// The outstanding instruction.
+        producer: InstId,
+    },
+    /// The consumer stores to memory that some scalar load of the function reads. LLVM keeps
+    /// no account of when, and would add the wait.
+    AfterScalarRead,
     /// The memory model: the memory legaliser asked for it.
     MemoryModel {
         /// Its wait.
@@ -131,7 +138,8 @@ impl fmt::Display for Cause {
                 write!(f, "{reg} still used by {}", producer.0)
             }
             Cause::Lds { producer } => write!(f, "LDS from {}", producer.0),
-            Cause::ScalarRead => f.write_str("memory that a scalar load reads"),
+            Cause::ScalarRead { producer } => write!(f, "memory read by {}", producer.0),
+            Cause::AfterScalarRead => f.write_str("memory that a scalar load reads"),
             Cause::MemoryModel { wait } => write!(f, "memory model ({})", wait.0),
             Cause::User { wait } => write!(f, "user ({})", wait.0),
             Cause::Entry => f.write_str("function entry"),
