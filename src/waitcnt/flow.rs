@@ -48,6 +48,7 @@ pub(super) fn plan(function: &Function) -> Result<Vec<BlockPlan>, Error> {
     let rpo = loops::reverse_post_order(function);
     let mut walk = Walk::new(function, opcodes);
     let incoming = walk.fixed_point(&rpo);
+    walk.memory.close();
     let mut plans = Vec::new();
     for &block in &rpo {
         walk.board.load(incoming[block.index()].as_ref());

@@ -79,6 +79,7 @@ struct ScalarReads {
     /// their wait back.
     stores: BTreeSet<InstId>,
     post_dominance: PostDominance,
+    closed: bool,
 }
 
 impl Memory {
@@ -106,6 +107,11 @@ impl Memory {
     /// The slot of all direct writes to LDS.
     pub(super) fn any_lds_write(&self) -> usize {
         self.lds_writes.any
+    }
+
+    /// Ends LLVM's account: what it says now is final.
+    pub(super) fn close(&mut self) {
+        self.llvm.closed = true;
     }
 
     /// Notes a direct write to LDS that was just counted.
@@ -163,7 +169,8 @@ impl Memory {
                 }
             }
             let pending = board.pending(Counter::Lgkm);
-            if let Some(&load) = self.llvm.groups.get(&group) {
+            let load = self.llvm.groups.get(&group).copied();
+            if let Some(load) = load.filter(|_| !self.llvm.closed) {
                 if pending {
                     self.llvm.stores.insert(inst);
                 }
