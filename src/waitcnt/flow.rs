@@ -177,7 +177,14 @@ impl<'a> Walk<'a> {
                 terminated = true;
                 self.flush_for_loop(block, &mut need);
             }
-            self.settle(need, &mut standing, at, Some(inst), out.as_deref_mut());
+            self.settle(
+                block,
+                need,
+                &mut standing,
+                at,
+                Some(inst),
+                out.as_deref_mut(),
+            );
             self.issue(site);
             if facts.always_gds {
                 standing.push((at + 1, Standing::Gds));
@@ -191,7 +198,7 @@ impl<'a> Walk<'a> {
         if !terminated {
             self.flush_for_loop(block, &mut need);
         }
-        self.settle(need, &mut standing, order.len(), None, out);
+        self.settle(block, need, &mut standing, order.len(), None, out);
     }
 
     /// Whether LLVM takes the instruction for a memory access; for a bundle's header, any
@@ -213,6 +220,7 @@ impl<'a> Walk<'a> {
     /// Unites what an instruction needs with the waits that stand in front of it.
     fn settle(
         &mut self,
+        block: BlockId,
         mut need: Need,
         standing: &mut SmallVec<[(usize, Standing); 2]>,
         at: usize,
@@ -248,7 +256,7 @@ impl<'a> Walk<'a> {
             self.board.wait(counts);
         }
         if let Some(out) = out.filter(|_| hard || !counts.is_none()) {
-            out.push(self.planned(need, standing, at, consumer));
+            out.push(self.planned(block, need, standing, at, consumer));
         }
         standing.clear();
     }
@@ -267,6 +275,7 @@ impl<'a> Walk<'a> {
     /// wait of the row is replaced.
     fn planned(
         &self,
+        block: BlockId,
         need: Need,
         standing: &[(usize, Standing)],
         at: usize,
@@ -281,7 +290,9 @@ impl<'a> Walk<'a> {
             _ => None,
         });
         let first = standing.first().map_or(at, |&(at, _)| at);
-        let ends = consumer.is_some_and(|i| self.facts(i).ends);
+        let ends = consumer
+            .or_else(|| self.falls_into(block))
+            .is_some_and(|i| self.facts(i).ends);
         PlannedWait {
             at: enough.map_or(first, |(at, _)| at),
             keep: enough.map(|(_, inst)| inst),
@@ -289,6 +300,15 @@ impl<'a> Walk<'a> {
             need,
             nop_behind: ends && standing.iter().any(|&(_, w)| w == Standing::Gds),
         }
+    }
+
+    /// The first instruction behind a block in layout.
+    fn falls_into(&self, block: BlockId) -> Option<InstId> {
+        let behind = &self.function.blocks()[block.index() + 1..];
+        behind
+            .iter()
+            .flat_map(|b| b.order.iter().copied())
+            .find(|&i| !facts::is_meta(self.function, i))
     }
 
     fn flush_for_loop(&mut self, block: BlockId, need: &mut Need) {

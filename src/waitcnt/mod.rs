@@ -16,12 +16,14 @@
 //!   decisions are followed also where a weaker wait would do: a flush of `vmcnt` in front of
 //!   some loops, and `lgkmcnt(0)` before a store to what was read by a scalar load.
 //!
-//! It asks for more than LLVM in four places where LLVM's model has a gap:
+//! It asks for more than LLVM 22.1.8 where LLVM's model has a gap:
+//! * LLVM drops a soft wait for good when its first visit finds nothing outstanding, even if
+//!   a later visit, around a loop, does; here the fixed point decides;
 //! * a write-back of the L2 is outstanding until `vmcnt(0)`, so the memory legaliser's wait
 //!   behind `buffer_wbl2` stays even if nothing else is outstanding;
 //! * registers that inline assembly clobbers are waited for even if it accesses memory;
-//! * LDS accesses and scalar loads whose memory accesses are unknown are taken to touch what
-//!   they might;
+//! * LDS accesses, stores and scalar loads of unknown memory are taken to touch what they
+//!   might;
 //! * at joins, direct writes to LDS keep their groups on all paths.
 //!
 //! And for less in one: LLVM revisits loops with the waits of its first visit in place and
