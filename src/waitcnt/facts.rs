@@ -3,7 +3,11 @@
 use smallvec::SmallVec;
 
 use crate::machine::{
+<<<<<<< HEAD
     AddressSpace, Function, InstFlags, InstId, MemFlags, Opcode, Operand, OperandFlags, OperandKind,
+=======
+    AddressSpace, Function, InstFlags, InstId, Opcode, Operand, OperandFlags, OperandKind,
+>>>>>>> e434ed0b583a5bb184ff35a5e62dec97ccaab824
 };
 use crate::target::{Counts, Event, OpTraits, Role, Unit, VmemKind};
 
@@ -65,9 +69,6 @@ pub(super) struct OpFacts {
 }
 
 impl OpFacts {
-    pub(super) fn is_flat(&self) -> bool {
-        self.unit == Unit::Vmem(VmemKind::Flat)
-    }
     pub(super) fn of(opcode: &Opcode) -> OpFacts {
         let (info, name) = (&opcode.info, opcode.name.as_str());
         let vmem = match info.unit {
@@ -214,15 +215,6 @@ fn export_event(function: &Function, inst: InstId) -> Event {
         Some(32..=63) => Event::ExportParameter,
         _ => Event::Export,
     }
-}
-
-/// The group of LDS that a direct write to LDS goes to; 0 when unknown.
-pub(super) fn lds_write_group(function: &Function, inst: InstId) -> u32 {
-    function
-        .accesses(inst)
-        .iter()
-        .find(|a| a.flags.has(MemFlags::STORE) && a.space == AddressSpace::LOCAL)
-        .map_or(0, |a| a.alias_group)
 }
 
 /// The request of a wait in the stream; `None` when its operand is no immediate.

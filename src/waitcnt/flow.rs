@@ -1,14 +1,13 @@
 //! The walk over a block and over the CFG.
 
-use std::collections::BTreeMap;
-
 use smallvec::SmallVec;
 
 use super::facts::{self, OpFacts, WaitKind};
-use super::needs::{self, DmaGroups, Need};
-use super::state::{ANY_DMA, Board, Snapshot, UNKNOWN_DMA};
+use super::memory::Memory;
+use super::needs::{self, Need, Site};
+use super::state::{Board, Snapshot};
 use super::{Cause, Error, loops};
-use crate::machine::{BlockId, Function, InstFlags, InstId, MemFlags};
+use crate::machine::{BlockId, Function, InstFlags, InstId};
 use crate::target::{Counter, Counts, Event, Unit};
 
 /// A wait that already stands in front of an instruction.
@@ -49,6 +48,7 @@ pub(super) fn plan(function: &Function) -> Result<Vec<BlockPlan>, Error> {
     let rpo = loops::reverse_post_order(function);
     let mut walk = Walk::new(function, opcodes);
     let incoming = walk.fixed_point(&rpo);
+    walk.memory.close();
     let mut plans = Vec::new();
     for &block in &rpo {
         walk.board.load(incoming[block.index()].as_ref());
@@ -82,29 +82,20 @@ fn check_waits(function: &Function, opcodes: &[OpFacts]) -> Result<(), Error> {
 struct Walk<'a> {
     function: &'a Function,
     opcodes: Vec<OpFacts>,
-    groups: DmaGroups,
+    memory: Memory,
     board: Board,
     /// Per block: whether vector memory is flushed at its end for the loop behind it. Decided
     /// on the first visit, as LLVM does.
     flush: Vec<Option<bool>>,
-    /// Groups that scalar loads read, with the block of the first such load. LLVM keeps this
-    /// for the function, not along paths, and so does this.
-    scalar_reads: BTreeMap<u32, BlockId>,
-    /// Stores that were seen with such a load before them and something outstanding.
-    store_waits: Vec<bool>,
-    post_dominates: loops::PostDominance,
 }
 
 impl<'a> Walk<'a> {
     fn new(function: &'a Function, opcodes: Vec<OpFacts>) -> Walk<'a> {
-        let groups = DmaGroups::of(function, &opcodes);
+        let memory = Memory::of(function, &opcodes);
         Walk {
-            board: Board::new(groups.len()),
-            groups,
+            board: Board::new(memory.slots()),
+            memory,
             flush: vec![None; function.blocks().len()],
-            scalar_reads: BTreeMap::new(),
-            store_waits: vec![false; function.inst_count()],
-            post_dominates: loops::PostDominance::default(),
             function,
             opcodes,
         }
@@ -174,32 +165,40 @@ impl<'a> Walk<'a> {
                 standing.push((at, Standing::Inst(inst, kind)));
                 continue;
             }
-            let memory = self.touches_memory(order, at);
-            let mut need = needs::before(
+            let site = Site {
                 function,
+                block,
                 inst,
-                &facts,
-                memory,
-                &self.groups,
-                &mut self.board,
-            );
-            self.scalar_reads_before(block, inst, &mut need);
+                facts: &facts,
+                touches_memory: self.touches_memory(order, at),
+            };
+            let mut need = needs::before(site, &mut self.memory, &mut self.board);
             if !terminated && function.flags(inst).has(InstFlags::TERMINATOR) {
                 terminated = true;
                 self.flush_for_loop(block, &mut need);
             }
-            self.settle(need, &mut standing, at, Some(inst), out.as_deref_mut());
-            self.issue(block, inst, &facts);
+            self.settle(
+                block,
+                need,
+                &mut standing,
+                at,
+                Some(inst),
+                out.as_deref_mut(),
+            );
+            self.issue(site);
             if facts.always_gds {
                 standing.push((at + 1, Standing::Gds));
                 self.board.wait(Counts::NONE.with(Counter::Lgkm, Some(0)));
             }
         }
+        if entry {
+            standing.push((order.len(), Standing::Entry));
+        }
         let mut need = Need::default();
         if !terminated {
             self.flush_for_loop(block, &mut need);
         }
-        self.settle(need, &mut standing, order.len(), None, out);
+        self.settle(block, need, &mut standing, order.len(), None, out);
     }
 
     /// Whether LLVM takes the instruction for a memory access; for a bundle's header, any
@@ -209,17 +208,19 @@ impl<'a> Walk<'a> {
             let flags = self.function.flags(inst);
             flags.has(InstFlags::MAY_LOAD) || flags.has(InstFlags::MAY_STORE)
         };
-        let members = order[at + 1..]
-            .iter()
-            .take_while(|&&i| self.function.flags(i).has(InstFlags::IN_BUNDLE));
+        let inside = |inst: &InstId| {
+            let flags = self.function.flags(*inst);
+            flags.has(InstFlags::IN_BUNDLE) || flags.has(InstFlags::INSERTED)
+        };
+        let mut members = order[at + 1..].iter().copied().take_while(inside);
         touches(order[at])
-            || self.function.flags(order[at]).has(InstFlags::BUNDLE)
-                && members.copied().any(touches)
+            || self.function.flags(order[at]).has(InstFlags::BUNDLE) && members.any(touches)
     }
 
     /// Unites what an instruction needs with the waits that stand in front of it.
     fn settle(
         &mut self,
+        block: BlockId,
         mut need: Need,
         standing: &mut SmallVec<[(usize, Standing); 2]>,
         at: usize,
@@ -232,7 +233,8 @@ impl<'a> Walk<'a> {
                 Standing::Entry => need.add_all(Counts::ZERO, Cause::Entry),
                 Standing::Gds => need.add(Counter::Lgkm, 0, Cause::Gds),
                 Standing::Inst(wait, WaitKind::LdsDirect) => {
-                    if let Some((count, _)) = self.board.wait_for(ANY_DMA, Counter::Vm) {
+                    let all = self.memory.any_lds_write();
+                    if let Some((count, _)) = self.board.wait_for(all, Counter::Vm) {
                         need.add(Counter::Vm, count, Cause::MemoryModel { wait });
                     }
                 }
@@ -253,10 +255,8 @@ impl<'a> Walk<'a> {
         } else {
             self.board.wait(counts);
         }
-        if let Some(out) = out {
-            if hard || !counts.is_none() {
-                out.push(self.planned(need, standing, at, consumer));
-            }
+        if let Some(out) = out.filter(|_| hard || !counts.is_none()) {
+            out.push(self.planned(block, need, standing, at, consumer));
         }
         standing.clear();
     }
@@ -275,6 +275,7 @@ impl<'a> Walk<'a> {
     /// wait of the row is replaced.
     fn planned(
         &self,
+        block: BlockId,
         need: Need,
         standing: &[(usize, Standing)],
         at: usize,
@@ -289,7 +290,9 @@ impl<'a> Walk<'a> {
             _ => None,
         });
         let first = standing.first().map_or(at, |&(at, _)| at);
-        let ends = consumer.is_some_and(|i| self.facts(i).ends);
+        let ends = consumer
+            .or_else(|| self.falls_into(block))
+            .is_some_and(|i| self.facts(i).ends);
         PlannedWait {
             at: enough.map_or(first, |(at, _)| at),
             keep: enough.map(|(_, inst)| inst),
@@ -297,6 +300,15 @@ impl<'a> Walk<'a> {
             need,
             nop_behind: ends && standing.iter().any(|&(_, w)| w == Standing::Gds),
         }
+    }
+
+    /// The first instruction behind a block in layout.
+    fn falls_into(&self, block: BlockId) -> Option<InstId> {
+        let behind = &self.function.blocks()[block.index() + 1..];
+        behind
+            .iter()
+            .flat_map(|b| b.order.iter().copied())
+            .find(|&i| !facts::is_meta(self.function, i))
     }
 
     fn flush_for_loop(&mut self, block: BlockId, need: &mut Need) {
@@ -308,6 +320,7 @@ impl<'a> Walk<'a> {
         }
     }
 
+<<<<<<< HEAD
     /// Scalar memory and vector memory keep no order: a store must not overtake a scalar load
     /// of the same memory.
     fn scalar_reads_before(&mut self, block: BlockId, inst: InstId, need: &mut Need) {
@@ -355,9 +368,16 @@ impl<'a> Walk<'a> {
         }
     }
 
+=======
+>>>>>>> e434ed0b583a5bb184ff35a5e62dec97ccaab824
     /// Counts an instruction and notes what depends on it.
-    fn issue(&mut self, block: BlockId, inst: InstId, facts: &OpFacts) {
-        let function = self.function;
+    fn issue(&mut self, site: Site<'_>) {
+        let Site {
+            function,
+            inst,
+            facts,
+            ..
+        } = site;
         let issued = facts::issued(function, inst, facts);
         for &event in &issued.events {
             self.board.issue(event);
@@ -375,9 +395,7 @@ impl<'a> Walk<'a> {
         if facts.write_back {
             self.board.begin_write_back();
         }
-        if facts.unit == Unit::Smem {
-            self.note_scalar_reads(block, inst, facts);
-        }
+        self.memory.note_scalar_read(site, &mut self.board);
         if function.flags(inst).has(InstFlags::CALL) {
             self.board.wait(Counts::ZERO);
         }
@@ -402,10 +420,8 @@ impl<'a> Walk<'a> {
             }
         }
         if facts.writes_lds && counter == Counter::Vm {
-            let group = facts::lds_write_group(self.function, inst);
-            let slot = self.groups.slot(group).unwrap_or(UNKNOWN_DMA);
-            self.board.depend(ANY_DMA, counter, inst);
-            self.board.depend(slot, counter, inst);
+            self.memory
+                .note_lds_write(self.function, inst, &mut self.board);
         }
     }
 
@@ -417,18 +433,6 @@ impl<'a> Walk<'a> {
                 if held && reg.is_vector() {
                     self.board.depend(reg.index(), Counter::Exp, inst);
                 }
-            }
-        }
-    }
-
-    fn note_scalar_reads(&mut self, block: BlockId, inst: InstId, facts: &OpFacts) {
-        let accesses = self.function.accesses(inst);
-        if accesses.is_empty() && facts.scalar_load {
-            self.scalar_reads.entry(0).or_insert(block);
-        }
-        for access in accesses {
-            if !access.flags.has(MemFlags::INVARIANT) {
-                self.scalar_reads.entry(access.alias_group).or_insert(block);
             }
         }
     }

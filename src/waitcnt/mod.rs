@@ -16,12 +16,14 @@
 //!   decisions are followed also where a weaker wait would do: a flush of `vmcnt` in front of
 //!   some loops, and `lgkmcnt(0)` before a store to what was read by a scalar load.
 //!
-//! It asks for more than LLVM in four places where LLVM's model has a gap:
+//! It asks for more than LLVM 22.1.8 where LLVM's model has a gap:
+//! * LLVM drops a soft wait for good when its first visit finds nothing outstanding, even if
+//!   a later visit, around a loop, does; here the fixed point decides;
 //! * a write-back of the L2 is outstanding until `vmcnt(0)`, so the memory legaliser's wait
 //!   behind `buffer_wbl2` stays even if nothing else is outstanding;
 //! * registers that inline assembly clobbers are waited for even if it accesses memory;
-//! * LDS accesses and scalar loads whose memory accesses are unknown are taken to touch what
-//!   they might;
+//! * LDS accesses, stores and scalar loads of unknown memory are taken to touch what they
+//!   might;
 //! * at joins, direct writes to LDS keep their groups on all paths.
 //!
 //! And for less in one: LLVM revisits loops with the waits of its first visit in place and
@@ -30,6 +32,7 @@
 mod facts;
 mod flow;
 mod loops;
+mod memory;
 mod needs;
 mod place;
 mod state;
@@ -82,8 +85,14 @@ pub enum Cause {
         /// The outstanding instruction.
         producer: InstId,
     },
-    /// The consumer stores to memory that a scalar load may still read.
-    ScalarRead,
+    /// The consumer stores to memory that the producer, a scalar load, may still read.
+    ScalarRead {
+        /// The outstanding instruction.
+        producer: InstId,
+    },
+    /// The consumer stores to memory that some scalar load of the function reads. LLVM keeps
+    /// no account of when, and would add the wait.
+    AfterScalarRead,
     /// The memory model: the memory legaliser asked for it.
     MemoryModel {
         /// Its wait.
@@ -131,7 +140,8 @@ impl fmt::Display for Cause {
                 write!(f, "{reg} still used by {}", producer.0)
             }
             Cause::Lds { producer } => write!(f, "LDS from {}", producer.0),
-            Cause::ScalarRead => f.write_str("memory that a scalar load reads"),
+            Cause::ScalarRead { producer } => write!(f, "memory read by {}", producer.0),
+            Cause::AfterScalarRead => f.write_str("memory that a scalar load reads"),
             Cause::MemoryModel { wait } => write!(f, "memory model ({})", wait.0),
             Cause::User { wait } => write!(f, "user ({})", wait.0),
             Cause::Entry => f.write_str("function entry"),

@@ -1,9 +1,10 @@
 //! What must be complete before an instruction may issue.
 
 use super::facts::{self, OpFacts};
-use super::state::{ANY_DMA, Board, FIRST_DMA_GROUP, UNKNOWN_DMA};
+use super::memory::Memory;
+use super::state::Board;
 use super::{Cause, Reason};
-use crate::machine::{AddressSpace, Function, InstFlags, InstId, MemAccess, MemFlags, Reg};
+use crate::machine::{BlockId, Function, InstFlags, InstId, Reg};
 use crate::target::{Counter, Counts, Unit};
 
 /// A request and, per counter, why it is as strict as it is.
@@ -46,43 +47,25 @@ impl Need {
     }
 }
 
-/// The groups of LDS that direct writes go to, in ascending order.
-#[derive(Debug)]
-pub(super) struct DmaGroups(Vec<u32>);
-
-impl DmaGroups {
-    pub(super) fn of(function: &Function, opcodes: &[OpFacts]) -> DmaGroups {
-        let mut groups: Vec<u32> = function
-            .block_ids()
-            .flat_map(|b| &function.block(b).order)
-            .filter(|&&i| opcodes[function.inst(i).opcode.index()].writes_lds)
-            .map(|&i| facts::lds_write_group(function, i))
-            .filter(|&g| g != 0)
-            .collect();
-        groups.sort_unstable();
-        groups.dedup();
-        DmaGroups(groups)
-    }
-    pub(super) fn len(&self) -> usize {
-        self.0.len()
-    }
-    /// The slot of a group; `None` for a group that no direct write goes to.
-    pub(super) fn slot(&self, group: u32) -> Option<usize> {
-        let at = self.0.binary_search(&group).ok()?;
-        Some(FIRST_DMA_GROUP + at)
-    }
+/// An instruction, with what is known of it in its place.
+#[derive(Clone, Copy)]
+pub(super) struct Site<'a> {
+    pub function: &'a Function,
+    pub block: BlockId,
+    pub inst: InstId,
+    pub facts: &'a OpFacts,
+    /// LLVM takes it for a memory access; for a bundle's header, any member counts.
+    pub touches_memory: bool,
 }
 
-/// What an instruction must wait for, apart from memory that scalar loads still read.
-/// Clears the write orders of the registers it asks about.
-pub(super) fn before(
-    function: &Function,
-    inst: InstId,
-    facts: &OpFacts,
-    touches_memory: bool,
-    groups: &DmaGroups,
-    board: &mut Board,
-) -> Need {
+/// What an instruction must wait for. Clears the write orders of the registers it asks about.
+pub(super) fn before(site: Site<'_>, memory: &mut Memory, board: &mut Board) -> Need {
+    let Site {
+        function,
+        inst,
+        facts,
+        ..
+    } = site;
     let mut need = Need::default();
     if facts.old_invalidate {
         need.add(Counter::Vm, 0, Cause::Invalidate);
@@ -99,13 +82,12 @@ pub(super) fn before(
         if board.pending(Counter::Exp) && writes_exec(function, inst) {
             need.add(Counter::Exp, 0, Cause::Exec);
         }
-        if facts.always_gds {
-            if let Some(count) = board.wait_for_gds() {
-                need.add(Counter::Lgkm, count, Cause::Gds);
-            }
+        if let (true, Some(count)) = (facts.always_gds, board.wait_for_gds()) {
+            need.add(Counter::Lgkm, count, Cause::Gds);
         }
-        direct_lds_writes(function, inst, facts, groups, board, &mut need);
-        registers(function, inst, facts, touches_memory, board, &mut need);
+        memory.stores_before(site, board, &mut need);
+        memory.lds_before(site, board, &mut need);
+        registers(site, board, &mut need);
     }
     if facts.unit == Unit::Barrier && !function.gpu.counters().barrier_backs_off {
         need.add_all(Counts::ZERO, Cause::Barrier);
@@ -131,6 +113,7 @@ fn call_target(function: &Function, inst: InstId, board: &Board, need: &mut Need
     }
 }
 
+<<<<<<< HEAD
 /// Direct writes to LDS are not seen by LDS accesses until `vmcnt` says so.
 fn direct_lds_writes(
     function: &Function,
@@ -176,6 +159,16 @@ fn registers(
     board: &mut Board,
     need: &mut Need,
 ) {
+=======
+fn registers(site: Site<'_>, board: &mut Board, need: &mut Need) {
+    let Site {
+        function,
+        inst,
+        facts,
+        touches_memory,
+        ..
+    } = site;
+>>>>>>> e434ed0b583a5bb184ff35a5e62dec97ccaab824
     for operand in function.operands(inst) {
         let Some(range) = operand.reg() else { continue };
         if facts::is_unread_tie(operand, facts) {
@@ -211,16 +204,4 @@ fn registers(
             wait(board, reg, Counter::Lgkm);
         }
     }
-}
-
-/// An access that stores where a scalar load may still read, as far as spaces and groups
-/// tell: scalar loads never read LDS, GDS or scratch.
-pub(super) fn may_overwrite_scalar(access: &MemAccess) -> bool {
-    access.flags.has(MemFlags::STORE)
-        && ![
-            AddressSpace::LOCAL,
-            AddressSpace::REGION,
-            AddressSpace::PRIVATE,
-        ]
-        .contains(&access.space)
 }

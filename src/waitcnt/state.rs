@@ -9,15 +9,8 @@
 //! that is what `s_waitcnt` counts. A [`Snapshot`] holds distances and joins by taking the
 //! smaller one, which asks for the stricter wait.
 
-use crate::machine::{InstId, Reg};
+use crate::machine::InstId;
 use crate::target::{Counter, Counts, Event, EventSet};
-
-/// Slot of all direct writes to LDS.
-pub(super) const ANY_DMA: usize = Reg::COUNT;
-/// Slot of the direct writes to LDS of which no group is known.
-pub(super) const UNKNOWN_DMA: usize = Reg::COUNT + 1;
-/// Slot of the first group of direct writes to LDS.
-pub(super) const FIRST_DMA_GROUP: usize = Reg::COUNT + 2;
 
 const NO_INST: InstId = InstId(u32::MAX);
 const NEVER: u32 = u32::MAX;
@@ -67,14 +60,14 @@ pub(super) struct Board {
 }
 
 impl Board {
-    /// Nothing outstanding; `groups` known groups of LDS.
-    pub(super) fn new(groups: usize) -> Board {
+    /// Nothing outstanding; registers have the first slots.
+    pub(super) fn new(slots: usize) -> Board {
         Board {
             lines: [Line::default(); 3],
             last_flat: [0; 2],
             last_gds: 0,
             write_back: false,
-            cells: vec![FREE; FIRST_DMA_GROUP + groups],
+            cells: vec![FREE; slots],
             touched: Vec::new(),
         }
     }
