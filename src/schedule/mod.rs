@@ -8,6 +8,7 @@
 mod list;
 mod region;
 mod search;
+mod urgency;
 
 use crate::machine::{BlockId, Function};
 use crate::target::occupancy::occupancy;
@@ -77,7 +78,7 @@ pub enum Reason {
     /// No order tried is faster for one wave under the first model.
     NoneFaster,
     /// Faster orders were found, but each is slower under another model or at the kernel's own
-    /// number of waves.
+    /// number of waves, or needs more waits or wait states.
     SlowerElsewhere,
     /// The stretch was reordered, but not in this region.
     Unmoved,

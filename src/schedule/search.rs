@@ -1,15 +1,16 @@
 //! Finding a better order for one stretch of code.
 //!
-//! Every candidate is a list schedule under some urgency of the units, and is judged by
-//! simulating the whole stretch. After each candidate, units that others stood still for
-//! become more urgent; when that leads nowhere, urgencies are shaken at random, with a fixed
-//! seed. All budgets are numbers of simulated instructions.
+//! Every candidate is a list schedule made by some [`Recipe`], and is judged by simulating the
+//! whole stretch. Good recipes are tried again with experience: units that others stood still
+//! for become more urgent, and when that leads nowhere, urgencies are shaken at random, with
+//! a fixed seed. All budgets are numbers of simulated instructions.
 
-use super::list::list;
+use super::list::{Style, list};
 use super::region::{Region, UnitId};
+use super::urgency::{Basis, ByUnit, Latencies, Recipe};
 use crate::machine::InstId;
 use crate::timing::{
-    Costs, Figures, Handover, ModelTiming, OpId, Program, State, steady, straight, time,
+    Costs, Figures, Handover, ModelTiming, OpId, Program, State, own, steady, straight, time,
 };
 
 /// A stretch with its regions, its costs by model, and the state it begins in by model.
@@ -58,21 +59,6 @@ impl Order {
     }
 }
 
-/// A candidate and what it costs one wave under the first model.
-#[derive(Clone, Debug)]
-struct Candidate {
-    order: Order,
-    figures: Figures,
-    distance: u64,
-}
-
-impl Candidate {
-    fn key(&self) -> (u64, u64, u32, u32, u64) {
-        let f = &self.figures;
-        (f.period.0, f.drained.0, f.nops, f.waits, self.distance)
-    }
-}
-
 /// What the search found.
 pub(crate) struct Found {
     pub order: Order,
@@ -84,14 +70,18 @@ pub(crate) struct Found {
 pub(crate) enum Failure {
     /// No candidate is faster for one wave under the first model.
     NoneFaster,
-    /// Some are, but each loses under another model or at the kernel's number of waves.
+    /// Some are, but each loses under another model, at the kernel's number of waves, or by
+    /// more waits or wait states.
     Worse,
 }
 
-/// Candidates that go into the final comparison.
-const FINALISTS: usize = 6;
-/// Candidates in a row that may fail to improve before urgencies are shaken.
-const PATIENCE: u32 = 6;
+/// Recipes worth another try.
+const ELITE: usize = 4;
+/// Rounds of experience in a row before urgencies are shaken.
+const ROUNDS: u32 = 4;
+/// Slots that each wait and wait state above the incoming number counts for in the search:
+/// such an order cannot be taken, but may lead to one that can.
+const EXCESS: u64 = 4;
 
 impl<'a> Stretch<'a> {
     /// Costs of an order, by model.
@@ -102,25 +92,38 @@ impl<'a> Stretch<'a> {
             .collect()
     }
 
-    fn evaluate(&self, ops: &[OpId]) -> (Figures, State) {
+    fn evaluate(&self, ops: &[OpId], model: usize) -> (Figures, State) {
         if self.program.is_loop {
-            steady(self.program, &self.costs[0], ops)
+            steady(self.program, &self.costs[model], ops)
         } else {
-            straight(self.program, &self.costs[0], ops, self.entries[0])
+            straight(self.program, &self.costs[model], ops, self.entries[model])
         }
     }
 
     /// Searches within a budget of simulated instructions.
     pub fn search(&self, incoming: &[ModelTiming], budget: u64) -> Result<Found, Failure> {
+        let ops = self.program.order();
+        let begins = (0..self.costs.len()).map(|model| match self.program.is_loop {
+            true => self.evaluate(&ops, model).1,
+            false => State::new(self.program, self.entries[model]),
+        });
         let mut search = Search {
             stretch: self,
-            base: incoming[0].one,
-            pool: Vec::new(),
-            spent: 0,
+            incoming,
+            begins: begins.collect(),
+            latencies: Latencies::new(self.regions, self.program, self.costs),
             homes: self.homes(),
+            elite: Vec::new(),
+            best: None,
+            faster: false,
+            spent: 0,
         };
         search.explore(budget);
-        search.choose(incoming)
+        match search.best {
+            Some((_, found)) => Ok(found),
+            None if search.faster => Err(Failure::Worse),
+            None => Err(Failure::NoneFaster),
+        }
     }
 
     /// Region and unit of every instruction that issues.
@@ -139,158 +142,194 @@ impl<'a> Stretch<'a> {
 
 struct Search<'s, 'a> {
     stretch: &'s Stretch<'a>,
-    base: Figures,
-    /// Best first, all different in cost.
-    pool: Vec<Candidate>,
-    spent: u64,
+    incoming: &'s [ModelTiming],
+    /// The state before the first instruction in the incoming order, by model.
+    begins: Vec<State>,
+    latencies: Latencies,
     homes: Vec<Option<(u32, UnitId)>>,
+    /// The recipes with the lowest scores, best first.
+    elite: Vec<(u64, Recipe)>,
+    /// The best order that may be taken, with its key.
+    best: Option<((u64, u64, u64), Found)>,
+    /// Whether an order was found that is faster for one wave under the first model.
+    faster: bool,
+    spent: u64,
 }
-
-/// Urgency by region and unit.
-type Urgency = Vec<Vec<i32>>;
 
 impl Search<'_, '_> {
     fn explore(&mut self, budget: u64) {
-        let stretch = self.stretch;
-        let ops = stretch.program.order();
-        let (_, mut begin) = stretch.evaluate(&ops);
-        if !stretch.program.is_loop {
-            begin = State::new(stretch.program, stretch.entries[0]);
-        }
-        let none: Urgency = self.zero();
-        let mut seeds: Vec<(Urgency, u32)> = vec![(self.heights(0, &none), 0)];
-        if stretch.costs.len() > 1 {
-            seeds.push((self.heights(1, &none), 0));
-        }
-        let as_is: Urgency = stretch
-            .regions
-            .iter()
-            .map(|r| (0..r.units.len() as i32).map(|u| -u).collect())
-            .collect();
-        seeds.push((as_is.clone(), 0));
-        seeds.push((mix(&seeds[0].0, &as_is, 1), 0));
-        seeds.push((seeds[0].0.clone(), 2));
-        let mut best: Option<(Figures, Urgency)> = None;
-        for (urgency, slack) in &seeds {
-            if self.spent > budget {
+        let regions = self.stretch.regions.iter();
+        let unbiased: ByUnit = regions.map(|r| vec![0; r.units.len()]).collect();
+        let models = self.stretch.costs.len();
+        let bases = [
+            (Basis::Height(0), 0, 0, 0),
+            (Basis::Incoming, 0, 8, 0),
+            (Basis::Blend(0), 0, 8, 0),
+            (Basis::Height(0), 0, 32, 0),
+            (Basis::Height(1), 0, 8, 1),
+            (Basis::Incoming, 0, 0, 0),
+            (Basis::Height(0), 2, 2, 0),
+            (Basis::Blend(1), 0, 8, 1),
+        ];
+        for (basis, slack, thrift, model) in bases {
+            if self.spent >= budget {
                 return;
             }
-            let figures = self.attempt(urgency, *slack, &begin, None);
-            if best.as_ref().is_none_or(|(f, _)| figures.period < f.period) {
-                best = Some((figures, urgency.clone()));
+            if model >= models || matches!(basis, Basis::Height(m) | Basis::Blend(m) if m >= models)
+            {
+                continue;
             }
+            let recipe = Recipe {
+                basis,
+                style: Style { slack, thrift },
+                model,
+                bias: unbiased.clone(),
+            };
+            self.attempt(recipe);
         }
         let mut random = Random(0x9e37_79b9_7f4a_7c15);
-        let mut bias = none;
-        let mut failures = 0;
-        let Some((mut best, mut base)) = best else {
-            return;
-        };
-        let mut leading = bias.clone();
-        while self.spent < budget {
-            let urgency = mix(&base, &bias, 1);
-            let before = bias.clone();
-            let figures = self.attempt(&urgency, 0, &begin, Some(&mut bias));
-            if figures.period < best.period {
-                best = figures;
-                leading = before;
-                failures = 0;
-            } else {
-                failures += 1;
-            }
-            if failures > PATIENCE {
-                failures = 0;
-                bias = leading.clone();
-                for unit in bias.iter_mut().flatten() {
-                    *unit += random.below(24) as i32 - 8;
+        while self.spent < budget && !self.elite.is_empty() {
+            let which = random
+                .below(self.elite.len() as u64)
+                .min(random.below(ELITE as u64));
+            let mut recipe = self.elite[which as usize].1.clone();
+            self.vary(&mut recipe, &mut random);
+            for _ in 0..ROUNDS {
+                let (order, score) = self.attempt(recipe.clone());
+                if self.spent >= budget {
+                    return;
                 }
-                if random.below(4) == 0 {
-                    base = seeds[random.below(4) as usize % seeds.len()].0.clone();
+                self.learn(&order.ops, &mut recipe);
+                if score > self.elite[0].0 + self.elite[0].0 / 16 {
+                    break;
                 }
             }
         }
     }
 
-    fn zero(&self) -> Urgency {
-        let regions = self.stretch.regions.iter();
-        regions.map(|r| vec![0; r.units.len()]).collect()
-    }
-
-    /// Longest way from each unit to the end of its region, in slots, plus `bias`.
-    fn heights(&self, model: usize, bias: &Urgency) -> Urgency {
-        let stretch = self.stretch;
-        let regions = stretch.regions.iter().zip(bias);
-        regions
-            .map(|(region, bias)| {
-                let mut height = vec![0i32; region.units.len()];
-                for unit in (0..region.units.len() as UnitId).rev() {
-                    let links = region.successors(unit).iter();
-                    let longest = links
-                        .map(|l| {
-                            let latency = region.latency(stretch.program, &stretch.costs[model], l);
-                            latency as i32 + height[l.unit as usize]
-                        })
-                        .max();
-                    height[unit as usize] = longest.unwrap_or(0).max(0) + bias[unit as usize];
+    /// Changes a recipe a little.
+    fn vary(&self, recipe: &mut Recipe, random: &mut Random) {
+        match random.below(8) {
+            0 => recipe.style.thrift = [0, 2, 8, 32][random.below(4) as usize],
+            1 => recipe.style.slack = random.below(4) as u32,
+            2 => recipe.model = random.below(self.stretch.costs.len() as u64) as usize,
+            3 => {
+                recipe.basis =
+                    [Basis::Height(0), Basis::Blend(0), Basis::Incoming][random.below(3) as usize]
+            }
+            _ => {
+                let reach = 4 << random.below(4);
+                let sparse = 1 + random.below(8);
+                for unit in recipe.bias.iter_mut().flatten() {
+                    if random.below(sparse) == 0 {
+                        *unit += random.below(reach) as i32 - reach as i32 / 3;
+                    }
                 }
-                height
-            })
-            .collect()
+            }
+        }
     }
 
-    /// Makes a candidate, and keeps it if it is among the best. Adds to `blame` what units
-    /// stood still for.
-    fn attempt(
-        &mut self,
-        urgency: &Urgency,
-        slack: u32,
-        begin: &State,
-        blame: Option<&mut Urgency>,
-    ) -> Figures {
+    /// Makes an order, and keeps it if it is the best that may be taken.
+    fn attempt(&mut self, recipe: Recipe) -> (Order, u64) {
         let stretch = self.stretch;
-        let order = stretch.relist(urgency, slack, begin);
-        let (figures, state) = stretch.evaluate(&order.ops);
+        let urgency = recipe.urgency(stretch.regions, &self.latencies);
+        let order = stretch.relist(&urgency, &recipe, &self.begins[recipe.model]);
+        let (figures, _) = stretch.evaluate(&order.ops, 0);
         let length = order.ops.len() as u64;
         self.spent += length * if stretch.program.is_loop { 8 } else { 5 };
-        if let Some(blame) = blame {
-            let start = match stretch.program.is_loop {
-                true => state,
-                false => State::new(stretch.program, stretch.entries[0]),
-            };
-            self.assign_blame(&order.ops, start, blame);
-            self.spent += length;
+        let base = &self.incoming[0].one;
+        let excess = u64::from(figures.nops.saturating_sub(base.nops))
+            + u64::from(figures.waits.saturating_sub(base.waits));
+        let score = figures.period.0 + excess * EXCESS * 64;
+        self.consider(&order, &figures);
+        let at = self.elite.partition_point(|e| e.0 < score);
+        if at < ELITE && self.elite.get(at).is_none_or(|e| e.0 > score) {
+            self.elite.insert(at, (score, recipe));
+            self.elite.truncate(ELITE);
         }
-        self.keep(order, figures);
-        figures
+        (order, score)
     }
 
-    fn keep(&mut self, order: Order, figures: Figures) {
-        let base = &self.base;
-        let admissible = figures.nops <= base.nops
-            && figures.waits <= base.waits
-            && (figures.period, figures.drained) < (base.period, base.drained)
-            && figures.period <= base.period;
-        if !admissible {
+    /// Takes an order for the best if it loses nowhere and gains most.
+    fn consider(&mut self, order: &Order, figures: &Figures) {
+        let base = &self.incoming[0].one;
+        let gains = figures.period < base.period
+            || figures.period == base.period && figures.drained < base.drained;
+        if !gains {
             return;
         }
-        let candidate = Candidate {
-            distance: order.distance(),
-            order,
-            figures,
-        };
-        let at = self.pool.partition_point(|c| c.key() < candidate.key());
-        let known = self
-            .pool
-            .get(at)
-            .is_some_and(|c| c.key() == candidate.key());
-        if !known && at < FINALISTS {
-            self.pool.insert(at, candidate);
-            self.pool.truncate(FINALISTS);
+        self.faster = true;
+        if figures.nops > base.nops || figures.waits > base.waits {
+            return;
+        }
+        // What one wave gains must not be far behind the best, or the rest is not worth asking.
+        if let Some((_, best)) = &self.best
+            && figures.period.0 > best.timings[0].one.period.0 * 65 / 64
+        {
+            return;
+        }
+        let stretch = self.stretch;
+        let length = order.ops.len() as u64;
+        let mut timings = Vec::with_capacity(self.incoming.len());
+        for (model, old) in self.incoming.iter().enumerate() {
+            let one = match model {
+                0 => *figures,
+                _ => stretch.evaluate(&order.ops, model).0,
+            };
+            self.spent += length * if stretch.program.is_loop { 4 } else { 1 };
+            if one.period > old.one.period || one.nops > old.one.nops || one.waits > old.one.waits {
+                return;
+            }
+            timings.push(ModelTiming {
+                one,
+                own: one.period,
+            });
+        }
+        for (model, old) in self.incoming.iter().enumerate() {
+            let (costs, entry) = (&stretch.costs[model], stretch.entries[model]);
+            let one = timings[model].one;
+            timings[model].own = own(
+                stretch.program,
+                costs,
+                &order.ops,
+                stretch.waves,
+                entry,
+                one,
+            );
+            self.spent += length * if stretch.program.is_loop { 14 } else { 1 };
+            if timings[model].own > old.own {
+                return;
+            }
+        }
+        // Relative time, summed over models and numbers of waves.
+        let share = |new: u64, old: u64| new * (1 << 20) / old.max(1);
+        let shares = timings.iter().zip(self.incoming).map(|(new, old)| {
+            share(new.one.period.0, old.one.period.0) + share(new.own.0, old.own.0)
+        });
+        let key = (
+            shares.sum(),
+            u64::from(figures.nops + figures.waits),
+            order.distance(),
+        );
+        if self.best.as_ref().is_none_or(|(k, _)| key < *k) {
+            let order = order.clone();
+            self.best = Some((key, Found { order, timings }));
         }
     }
 
-    fn assign_blame(&self, ops: &[OpId], mut state: State, blame: &mut Urgency) {
+    /// Makes units more urgent that others stood still for.
+    fn learn(&mut self, ops: &[OpId], recipe: &mut Recipe) {
         let stretch = self.stretch;
+        let mut state = match stretch.program.is_loop {
+            true => {
+                self.spent += ops.len() as u64 * 3;
+                let mut state = self.begins[0].clone();
+                state.run(stretch.program, &stretch.costs[0], ops);
+                state
+            }
+            false => State::new(stretch.program, stretch.entries[0]),
+        };
+        self.spent += ops.len() as u64;
         for &op in ops {
             let (plan, at) = state.step(stretch.program, &stretch.costs[0], op);
             let stall = at.saturating_sub(plan.unstalled);
@@ -298,55 +337,22 @@ impl Search<'_, '_> {
                 continue;
             }
             if let Some(&Some((region, unit))) = self.homes.get(plan.cause as usize) {
-                let entry = &mut blame[region as usize][unit as usize];
+                let entry = &mut recipe.bias[region as usize][unit as usize];
                 *entry = (*entry + stall as i32).min(4096);
             }
         }
-    }
-
-    /// The best finalist that loses nowhere.
-    fn choose(self, incoming: &[ModelTiming]) -> Result<Found, Failure> {
-        if self.pool.is_empty() {
-            return Err(Failure::NoneFaster);
-        }
-        let mut best: Option<(u64, Found)> = None;
-        for candidate in self.pool {
-            let timings = self.stretch.timings(&candidate.order.ops);
-            let pairs = || timings.iter().zip(incoming);
-            let loses = pairs().any(|(new, old)| {
-                new.one.period > old.one.period
-                    || new.own > old.own
-                    || new.one.nops > old.one.nops
-                    || new.one.waits > old.one.waits
-            });
-            if loses {
-                continue;
-            }
-            // Relative time, summed over models and numbers of waves.
-            let share = |new: u64, old: u64| new * (1 << 20) / old.max(1);
-            let score = pairs()
-                .map(|(new, old)| {
-                    share(new.one.period.0, old.one.period.0) + share(new.own.0, old.own.0)
-                })
-                .sum();
-            if best.as_ref().is_none_or(|(s, _)| score < *s) {
-                let order = candidate.order;
-                best = Some((score, Found { order, timings }));
-            }
-        }
-        best.map(|(_, found)| found).ok_or(Failure::Worse)
     }
 }
 
 impl Stretch<'_> {
     /// List schedules every region, one after the other, from `begin` on.
-    fn relist(&self, urgency: &Urgency, slack: u32, begin: &State) -> Order {
+    fn relist(&self, urgency: &ByUnit, recipe: &Recipe, begin: &State) -> Order {
         let mut state = begin.clone();
         let mut order = Order {
             units: Vec::with_capacity(self.regions.len()),
             ops: Vec::with_capacity(self.program.ops.len()),
         };
-        let costs = &self.costs[0];
+        let costs = &self.costs[recipe.model];
         for (region, urgency) in self.regions.iter().zip(urgency) {
             for op in order.ops.len() as OpId..region.first_op {
                 state.step(self.program, costs, op);
@@ -364,7 +370,7 @@ impl Stretch<'_> {
                     self.program,
                     costs,
                     urgency,
-                    slack,
+                    recipe.style,
                     &mut state,
                     &mut units,
                 );
@@ -380,13 +386,6 @@ impl Stretch<'_> {
             .extend(order.ops.len() as OpId..self.program.ops.len() as OpId);
         order
     }
-}
-
-fn mix(a: &Urgency, b: &Urgency, weight: i32) -> Urgency {
-    let regions = a.iter().zip(b);
-    regions
-        .map(|(a, b)| a.iter().zip(b).map(|(a, b)| a + b * weight).collect())
-        .collect()
 }
 
 /// Marsaglia's xorshift: small, and the same everywhere.

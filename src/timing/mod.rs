@@ -20,8 +20,7 @@ pub use needs::HazardNeeds;
 pub use path::Path;
 pub use run::{Figures, Period};
 
-pub(crate) use measure::{Entries, time};
+pub(crate) use measure::{Entries, own, time};
 pub(crate) use program::{Costs, OpId, Program, issues};
 pub(crate) use run::{State, steady, straight};
 pub(crate) use wave::Handover;
-
