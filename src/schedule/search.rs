@@ -10,7 +10,8 @@ use super::region::{Region, UnitId};
 use super::urgency::{Basis, ByUnit, Latencies, Recipe};
 use crate::machine::InstId;
 use crate::timing::{
-    Costs, Figures, Handover, ModelTiming, OpId, Program, State, own, steady, straight, time,
+    Costs, Figures, Handover, ModelTiming, OpId, Period, Program, State, own, steady, straight,
+    time,
 };
 
 /// A stretch with its regions, its costs by model, and the state it begins in by model.
@@ -79,9 +80,21 @@ pub(crate) enum Failure {
 const ELITE: usize = 4;
 /// Rounds of experience in a row before urgencies are shaken.
 const ROUNDS: u32 = 4;
-/// Slots that each wait and wait state above the incoming number counts for in the search:
-/// such an order cannot be taken, but may lead to one that can.
-const EXCESS: u64 = 4;
+/// The score of being as fast as the incoming order, under one model.
+const UNIT: u64 = 1 << 20;
+/// What each wait and wait state above the incoming number counts for in a score: such an
+/// order cannot be taken, but may lead to one that can.
+const EXCESS: u64 = UNIT / 100;
+/// By how much a part of the time above the incoming one weighs more than a part below.
+const LOSS: u64 = 4;
+/// What making a list schedule costs, in simulated instructions per instruction.
+const LIST_STEPS: u64 = 4;
+
+/// Time in relation to the incoming order's; losses weigh more than gains.
+fn rate(new: Period, old: Period) -> u64 {
+    let rate = new.0 * UNIT / old.0.max(1);
+    rate + rate.saturating_sub(UNIT) * LOSS
+}
 
 impl<'a> Stretch<'a> {
     /// Costs of an order, by model.
@@ -229,19 +242,27 @@ impl Search<'_, '_> {
         }
     }
 
-    /// Makes an order, and keeps it if it is the best that may be taken.
+    /// Makes an order, scores it (lower is better), and keeps it if it is the best that may be
+    /// taken.
     fn attempt(&mut self, recipe: Recipe) -> (Order, u64) {
         let stretch = self.stretch;
         let urgency = recipe.urgency(stretch.regions, &self.latencies);
         let order = stretch.relist(&urgency, &recipe, &self.begins[recipe.model]);
-        let (figures, _) = stretch.evaluate(&order.ops, 0);
         let length = order.ops.len() as u64;
-        self.spent += length * if stretch.program.is_loop { 8 } else { 5 };
-        let base = &self.incoming[0].one;
-        let excess = u64::from(figures.nops.saturating_sub(base.nops))
-            + u64::from(figures.waits.saturating_sub(base.waits));
-        let score = figures.period.0 + excess * EXCESS * 64;
-        self.consider(&order, &figures);
+        self.spent += length * LIST_STEPS;
+        let mut score = 0;
+        let mut timings = Vec::with_capacity(self.incoming.len());
+        for (model, old) in self.incoming.iter().enumerate() {
+            let one = stretch.evaluate(&order.ops, model).0;
+            self.spent += length * if stretch.program.is_loop { 4 } else { 1 };
+            score += rate(one.period, old.one.period);
+            let excess = u64::from(one.nops.saturating_sub(old.one.nops))
+                + u64::from(one.waits.saturating_sub(old.one.waits));
+            score += excess * EXCESS;
+            let own = one.period;
+            timings.push(ModelTiming { one, own });
+        }
+        score += self.consider(&order, timings);
         let at = self.elite.partition_point(|e| e.0 < score);
         if at < ELITE && self.elite.get(at).is_none_or(|e| e.0 > score) {
             self.elite.insert(at, (score, recipe));
@@ -250,45 +271,34 @@ impl Search<'_, '_> {
         (order, score)
     }
 
-    /// Takes an order for the best if it loses nowhere and gains most.
-    fn consider(&mut self, order: &Order, figures: &Figures) {
-        let base = &self.incoming[0].one;
-        let gains = figures.period < base.period
-            || figures.period == base.period && figures.drained < base.drained;
+    /// Takes an order for the best if it loses nowhere and gains most. Returns by how much it
+    /// is to be marked down.
+    fn consider(&mut self, order: &Order, mut timings: Vec<ModelTiming>) -> u64 {
+        let (new, old) = (timings[0].one, self.incoming[0].one);
+        let gains =
+            new.period < old.period || new.period == old.period && new.drained < old.drained;
         if !gains {
-            return;
+            return 0;
         }
         self.faster = true;
-        if figures.nops > base.nops || figures.waits > base.waits {
-            return;
-        }
+        let loses = timings.iter().zip(self.incoming).any(|(new, old)| {
+            let (new, old) = (&new.one, &old.one);
+            new.period > old.period || new.nops > old.nops || new.waits > old.waits
+        });
         // What one wave gains must not be far behind the best, or the rest is not worth asking.
-        if let Some((_, best)) = &self.best
-            && figures.period.0 > best.timings[0].one.period.0 * 65 / 64
-        {
-            return;
+        let behind = self
+            .best
+            .as_ref()
+            .is_some_and(|(_, best)| new.period.0 > best.timings[0].one.period.0 * 65 / 64);
+        if loses || behind {
+            return 0;
         }
         let stretch = self.stretch;
         let length = order.ops.len() as u64;
-        let mut timings = Vec::with_capacity(self.incoming.len());
-        for (model, old) in self.incoming.iter().enumerate() {
-            let one = match model {
-                0 => *figures,
-                _ => stretch.evaluate(&order.ops, model).0,
-            };
-            self.spent += length * if stretch.program.is_loop { 4 } else { 1 };
-            if one.period > old.one.period || one.nops > old.one.nops || one.waits > old.one.waits {
-                return;
-            }
-            timings.push(ModelTiming {
-                one,
-                own: one.period,
-            });
-        }
         for (model, old) in self.incoming.iter().enumerate() {
             let (costs, entry) = (&stretch.costs[model], stretch.entries[model]);
             let one = timings[model].one;
-            timings[model].own = own(
+            let own = own(
                 stretch.program,
                 costs,
                 &order.ops,
@@ -296,25 +306,28 @@ impl Search<'_, '_> {
                 entry,
                 one,
             );
-            self.spent += length * if stretch.program.is_loop { 14 } else { 1 };
-            if timings[model].own > old.own {
-                return;
+            if stretch.waves > 1 {
+                self.spent += length * if stretch.program.is_loop { 16 } else { 2 };
+            }
+            timings[model].own = own;
+            if own > old.own {
+                return rate(own, old.own) - UNIT;
             }
         }
-        // Relative time, summed over models and numbers of waves.
-        let share = |new: u64, old: u64| new * (1 << 20) / old.max(1);
-        let shares = timings.iter().zip(self.incoming).map(|(new, old)| {
-            share(new.one.period.0, old.one.period.0) + share(new.own.0, old.own.0)
-        });
+        let rates = timings
+            .iter()
+            .zip(self.incoming)
+            .map(|(new, old)| rate(new.one.period, old.one.period) + rate(new.own, old.own));
         let key = (
-            shares.sum(),
-            u64::from(figures.nops + figures.waits),
+            rates.sum(),
+            u64::from(new.nops + new.waits),
             order.distance(),
         );
         if self.best.as_ref().is_none_or(|(k, _)| key < *k) {
             let order = order.clone();
             self.best = Some((key, Found { order, timings }));
         }
+        0
     }
 
     /// Makes units more urgent that others stood still for.
