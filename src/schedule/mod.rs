@@ -6,6 +6,7 @@
 //! with no more wait states of `s_nop` and no more `s_waitcnt` than before.
 
 mod list;
+mod local;
 mod region;
 mod search;
 mod urgency;

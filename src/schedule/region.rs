@@ -50,7 +50,9 @@ pub(crate) struct Region {
     pub pinned: bool,
     links: Vec<Link>,
     successors: Vec<u32>,
-    indegrees: Vec<u32>,
+    /// Where the earlier ends of the dependences that reach each unit begin in `backward`.
+    backward_at: Vec<u32>,
+    backward: Vec<UnitId>,
 }
 
 impl Region {
@@ -67,9 +69,16 @@ impl Region {
         let at = unit as usize;
         self.successors[at] as usize..self.successors[at + 1] as usize
     }
-    /// Number of units that must come before one.
+    /// Units that must come before one.
+    pub fn predecessors(&self, unit: UnitId) -> impl Iterator<Item = UnitId> + '_ {
+        let at = unit as usize;
+        let range = self.backward_at[at] as usize..self.backward_at[at + 1] as usize;
+        self.backward[range].iter().copied()
+    }
+    /// Number of dependences that reach a unit.
     pub fn indegree(&self, unit: UnitId) -> u32 {
-        self.indegrees[unit as usize]
+        let at = unit as usize;
+        self.backward_at[at + 1] - self.backward_at[at]
     }
     /// Whether `order` names every unit once and keeps all dependences.
     pub fn allows(&self, order: &[UnitId]) -> bool {
@@ -189,9 +198,19 @@ impl Region {
             }
             successors.push(links.len() as u32);
         }
-        let mut indegrees = vec![0u32; units.len()];
+        let mut backward_at = vec![0u32; units.len() + 1];
         for link in &links {
-            indegrees[link.unit as usize] += 1;
+            backward_at[link.unit as usize + 1] += 1;
+        }
+        for at in 0..units.len() {
+            backward_at[at + 1] += backward_at[at];
+        }
+        let mut fill = backward_at.clone();
+        let mut backward = vec![0; links.len()];
+        for link in &links {
+            let at = &mut fill[link.unit as usize];
+            backward[*at as usize] = link.from;
+            *at += 1;
         }
         Region {
             block,
@@ -203,7 +222,8 @@ impl Region {
             ops: op - first_op,
             links,
             successors,
-            indegrees,
+            backward_at,
+            backward,
         }
     }
 }

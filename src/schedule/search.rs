@@ -6,6 +6,7 @@
 //! a fixed seed. All budgets are numbers of simulated instructions.
 
 use super::list::{Style, list};
+use super::local::Mover;
 use super::region::{Region, UnitId};
 use super::urgency::{Basis, ByUnit, Latencies, Recipe};
 use crate::machine::InstId;
@@ -51,6 +52,17 @@ impl Order {
             .copied()
             .collect()
     }
+    /// Rewrites the instructions of one region from its units.
+    fn expand(&mut self, at: usize, region: &Region) {
+        let mut place = region.first_op as usize;
+        for &unit in &self.units[at] {
+            let unit = &region.units[unit as usize];
+            for op in unit.op..unit.op + unit.ops {
+                self.ops[place] = op;
+                place += 1;
+            }
+        }
+    }
     /// Units that are not where they were, over all regions, by how far.
     fn distance(&self) -> u64 {
         let units = self.units.iter().flat_map(|r| r.iter().enumerate());
@@ -90,6 +102,21 @@ const LOSS: u64 = 4;
 /// What making a list schedule costs, in simulated instructions per instruction.
 const LIST_STEPS: u64 = 4;
 
+/// How good an order is; less is better.
+#[derive(Clone, Copy, Debug, Default)]
+struct Score {
+    /// Under the first model.
+    first: u64,
+    /// Under the others, and at the kernel's own number of waves.
+    others: u64,
+}
+
+impl Score {
+    fn total(&self) -> u64 {
+        self.first + self.others
+    }
+}
+
 /// Time in relation to the incoming order's; losses weigh more than gains.
 fn rate(new: Period, old: Period) -> u64 {
     let rate = new.0 * UNIT / old.0.max(1);
@@ -127,11 +154,17 @@ impl<'a> Stretch<'a> {
             latencies: Latencies::new(self.regions, self.program, self.costs),
             homes: self.homes(),
             elite: Vec::new(),
+            leader: None,
             best: None,
             faster: false,
             spent: 0,
         };
-        search.explore(budget);
+        if self.program.is_loop {
+            search.explore(budget / 2);
+            search.polish(budget);
+        } else {
+            search.explore(budget);
+        }
         match search.best {
             Some((_, found)) => Ok(found),
             None if search.faster => Err(Failure::Worse),
@@ -162,6 +195,8 @@ struct Search<'s, 'a> {
     homes: Vec<Option<(u32, UnitId)>>,
     /// The recipes with the lowest scores, best first.
     elite: Vec<(u64, Recipe)>,
+    /// The order with the lowest score, whether or not it may be taken.
+    leader: Option<(Score, Order)>,
     /// The best order that may be taken, with its key.
     best: Option<((u64, u64, u64), Found)>,
     /// Whether an order was found that is faster for one wave under the first model.
@@ -248,27 +283,129 @@ impl Search<'_, '_> {
         let stretch = self.stretch;
         let urgency = recipe.urgency(stretch.regions, &self.latencies);
         let order = stretch.relist(&urgency, &recipe, &self.begins[recipe.model]);
-        let length = order.ops.len() as u64;
-        self.spent += length * LIST_STEPS;
-        let mut score = 0;
-        let mut timings = Vec::with_capacity(self.incoming.len());
-        for (model, old) in self.incoming.iter().enumerate() {
-            let one = stretch.evaluate(&order.ops, model).0;
-            self.spent += length * if stretch.program.is_loop { 4 } else { 1 };
-            score += rate(one.period, old.one.period);
-            let excess = u64::from(one.nops.saturating_sub(old.one.nops))
-                + u64::from(one.waits.saturating_sub(old.one.waits));
-            score += excess * EXCESS;
-            let own = one.period;
-            timings.push(ModelTiming { one, own });
-        }
-        score += self.consider(&order, timings);
+        self.spent += order.ops.len() as u64 * LIST_STEPS;
+        let score = self.score(&order, None).total();
         let at = self.elite.partition_point(|e| e.0 < score);
         if at < ELITE && self.elite.get(at).is_none_or(|e| e.0 > score) {
             self.elite.insert(at, (score, recipe));
             self.elite.truncate(ELITE);
         }
         (order, score)
+    }
+
+    /// Scores an order, and keeps it if it is the best that may be taken. With a `rival`, what
+    /// falls far behind it under the first model is not looked at any further.
+    fn score(&mut self, order: &Order, rival: Option<Score>) -> Score {
+        let stretch = self.stretch;
+        let length = order.ops.len() as u64;
+        let mut score = Score::default();
+        let mut timings = Vec::with_capacity(self.incoming.len());
+        for (model, old) in self.incoming.iter().enumerate() {
+            let one = stretch.evaluate(&order.ops, model).0;
+            self.spent += length * if stretch.program.is_loop { 3 } else { 1 };
+            let excess = u64::from(one.nops.saturating_sub(old.one.nops))
+                + u64::from(one.waits.saturating_sub(old.one.waits));
+            let part = rate(one.period, old.one.period) + excess * EXCESS;
+            if model > 0 {
+                score.others += part;
+            } else {
+                score.first = part;
+                if rival.is_some_and(|r| part > r.first + UNIT / 64) {
+                    score.others = UNIT * 64;
+                    return score;
+                }
+            }
+            let own = one.period;
+            timings.push(ModelTiming { one, own });
+        }
+        score.others += self.consider(order, timings);
+        if self
+            .leader
+            .as_ref()
+            .is_none_or(|(s, _)| score.total() < s.total())
+        {
+            self.leader = Some((score, order.clone()));
+        }
+        score
+    }
+
+    /// Improves the leader by small changes.
+    fn polish(&mut self, budget: u64) {
+        let stretch = self.stretch;
+        let Some((mut score, mut order)) = self.leader.clone() else {
+            return;
+        };
+        let mut mover = Mover::default();
+        let mut random = Random(0xd1b5_4a32_d192_ed03);
+        let mut hints = self.hints(&order);
+        let mut stale = 0;
+        while self.spent < budget {
+            // Half of the moves begin where the wave stands still.
+            let hinted = random.below(2) == 0 && !hints.is_empty();
+            let (at, unit) = match hinted {
+                true => hints[random.below(hints.len() as u64) as usize],
+                false => {
+                    let op = random.below(order.ops.len() as u64) as usize;
+                    match self.homes[order.ops[op] as usize] {
+                        Some(home) => home,
+                        None => {
+                            self.spent += 1;
+                            continue;
+                        }
+                    }
+                }
+            };
+            let region = &stretch.regions[at as usize];
+            let units = &order.units[at as usize];
+            let Some(from) = units.iter().position(|&u| u == unit) else {
+                continue;
+            };
+            self.spent += 1 + units.len() as u64 / 16;
+            let far = 2 << random.below(6);
+            let reach = 1 + random.below(far) as usize;
+            let to = match random.below(2) {
+                0 => from.saturating_sub(reach),
+                _ => (from + reach).min(units.len() - 1),
+            };
+            if region.pinned || to == from {
+                continue;
+            }
+            let mut changed = order.clone();
+            if mover
+                .shift(region, &mut changed.units[at as usize], from, to)
+                .is_none()
+            {
+                continue;
+            }
+            changed.expand(at as usize, region);
+            let new = self.score(&changed, Some(score));
+            stale += 1;
+            if new.total() <= score.total() {
+                if new.total() < score.total() || stale > 32 {
+                    hints = self.hints(&changed);
+                    stale = 0;
+                }
+                score = new;
+                order = changed;
+            }
+        }
+    }
+
+    /// Units that stand still, and units they stand still for, in one run of an order.
+    fn hints(&mut self, order: &Order) -> Vec<(u32, UnitId)> {
+        let stretch = self.stretch;
+        let mut state = self.begins[0].clone();
+        state.run(stretch.program, &stretch.costs[0], &order.ops);
+        self.spent += 2 * order.ops.len() as u64;
+        let mut hints = Vec::new();
+        for &op in &order.ops {
+            let (plan, at) = state.step(stretch.program, &stretch.costs[0], op);
+            if at > plan.unstalled || plan.waits + plan.nops > 0 {
+                hints.extend(self.homes[op as usize]);
+                hints.extend(self.homes.get(plan.cause as usize).copied().flatten());
+            }
+        }
+        hints
     }
 
     /// Takes an order for the best if it loses nowhere and gains most. Returns by how much it
