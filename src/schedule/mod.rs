@@ -34,8 +34,8 @@ impl Effort {
     fn budget(self) -> (u64, u64) {
         match self {
             Effort::Fast => (40, 12),
-            Effort::Default => (480, 40),
-            Effort::Max => (4800, 400),
+            Effort::Default => (900, 32),
+            Effort::Max => (9000, 320),
         }
     }
 }

@@ -422,11 +422,17 @@ impl Search<'_, '_> {
             let (new, old) = (&new.one, &old.one);
             new.period > old.period || new.nops > old.nops || new.waits > old.waits
         });
-        // What one wave gains must not be far behind the best, or the rest is not worth asking.
+        // Asking for several waves is dear: only where one wave gains as much as the best.
+        let alone = |timings: &[ModelTiming]| -> u64 {
+            let pairs = timings.iter().zip(self.incoming);
+            pairs
+                .map(|(new, old)| rate(new.one.period, old.one.period))
+                .sum()
+        };
         let behind = self
             .best
             .as_ref()
-            .is_some_and(|(_, best)| new.period.0 > best.timings[0].one.period.0 * 65 / 64);
+            .is_some_and(|(_, best)| alone(&timings) >= alone(&best.timings));
         if loses || behind {
             return 0;
         }
