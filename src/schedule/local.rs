@@ -28,7 +28,7 @@ impl Mover {
         self.staying.clear();
         let earlier = to < from;
         let range = from.min(to)..from.max(to) + 1;
-        let mut take = |mover: &mut Mover, unit: UnitId| {
+        let take = |mover: &mut Mover, unit: UnitId| {
             mover.moving.push(unit);
             if earlier {
                 for before in region.predecessors(unit) {

@@ -5,6 +5,7 @@
 //! model, and slower nowhere: under no model, not at the kernel's own number of waves, and
 //! with no more wait states of `s_nop` and no more `s_waitcnt` than before.
 
+mod bound;
 mod list;
 mod local;
 mod region;
@@ -12,8 +13,10 @@ mod search;
 mod urgency;
 
 use crate::machine::{BlockId, Function};
+use crate::target::Cycles;
 use crate::target::occupancy::occupancy;
 use crate::timing::{Costs, Entries, HazardNeeds, Model, ModelTiming, Path, Program};
+use bound::lower_bound;
 use region::Region;
 use search::{Failure, Order, Stretch};
 
@@ -98,6 +101,9 @@ pub struct RegionReport {
     pub moved: usize,
     /// What became of it.
     pub decision: Decision,
+    /// What no order of it can beat, by model: clocks of one wave from the issue of its first
+    /// instruction to the end of the issue of its last.
+    pub bounds: Vec<Cycles>,
 }
 
 /// A stretch (an innermost loop, or a block outside them) and what it costs.
@@ -169,7 +175,7 @@ pub fn schedule(function: &mut Function, needs: &dyn HazardNeeds, options: &Opti
                 frequency: function.block(path.blocks[0]).frequency,
                 before: before.clone(),
                 after,
-                regions: report_regions(&regions, order, failure),
+                regions: report_regions(&stretch, order, failure),
                 path: path.clone(),
             };
         let (order, report) = match result {
@@ -182,7 +188,6 @@ pub fn schedule(function: &mut Function, needs: &dyn HazardNeeds, options: &Opti
                 (incoming, report)
             }
         };
-        drop(stretch);
         for (which, costs) in costs.iter().enumerate() {
             entries.leave(function, &path, which, &program, costs, &order.ops);
         }
@@ -206,11 +211,11 @@ fn regions_of(function: &Function, path: &Path, unit_of: &mut [u32]) -> Vec<Regi
 }
 
 fn report_regions(
-    regions: &[Region],
+    stretch: &Stretch<'_>,
     order: &Order,
     failure: Option<Failure>,
 ) -> Vec<RegionReport> {
-    let regions = regions.iter().enumerate();
+    let regions = stretch.regions.iter().enumerate();
     regions
         .map(|(at, region)| {
             let insts = order.insts(at, region);
@@ -232,6 +237,11 @@ fn report_regions(
                 instructions: region.insts.len(),
                 moved,
                 decision,
+                bounds: stretch
+                    .costs
+                    .iter()
+                    .map(|costs| lower_bound(region, stretch.program, costs))
+                    .collect(),
             }
         })
         .collect()
@@ -248,3 +258,6 @@ fn apply(function: &mut Function, regions: &[Region], order: &Order) {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

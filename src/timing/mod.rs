@@ -21,6 +21,9 @@ pub use path::Path;
 pub use run::{Figures, Period};
 
 pub(crate) use measure::{Entries, own, time};
-pub(crate) use program::{Costs, OpId, Program, issues};
+pub(crate) use program::{Costs, OpId, Pipe, Program, issues};
 pub(crate) use run::{State, steady, straight};
 pub(crate) use wave::Handover;
+
+#[cfg(test)]
+mod tests;
