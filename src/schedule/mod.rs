@@ -3,13 +3,15 @@
 //!
 //! The incoming order stays unless a new one is strictly faster for one wave under the first
 //! model, and slower nowhere: under no model, not at the kernel's own number of waves, and
-//! with no more wait states of `s_nop` and no more `s_waitcnt` than before.
+//! with no more wait states of `s_nop` and no more `s_waitcnt` than before. In code that is no
+//! loop, being as fast with everything returned sooner counts as faster.
 
 mod bound;
 mod list;
 mod local;
 mod region;
 mod search;
+mod stretch;
 mod urgency;
 
 use crate::machine::{BlockId, Function};
@@ -18,7 +20,8 @@ use crate::target::occupancy::occupancy;
 use crate::timing::{Costs, Entries, HazardNeeds, Model, ModelTiming, Path, Program};
 use bound::lower_bound;
 use region::Region;
-use search::{Failure, Order, Stretch};
+use search::Failure;
+use stretch::{Order, Stretch};
 
 /// How much time the search may take.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
