@@ -1,11 +1,20 @@
 //! List scheduling against the simulator itself: the next unit is the most urgent one that
 //! can issue at once, else the one that can issue first.
 
-use super::region::{Region, UnitId};
+use super::region::{Region, Unit, UnitId};
 use crate::timing::{Costs, Program, State};
 
 /// How many of the most urgent ready units are looked at for each slot.
 const LOOK: usize = 32;
+
+/// How the next unit is chosen among those that are ready.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Style {
+    /// Slots that the most urgent unit may stand still without losing its turn.
+    pub slack: u32,
+    /// Slots that a wait or a wait state of `s_nop` is thought to cost on top of its own.
+    pub thrift: u32,
+}
 
 /// A ready unit.
 #[derive(Clone, Copy)]
@@ -24,7 +33,7 @@ pub(crate) fn list(
     program: &Program,
     costs: &Costs,
     urgency: &[i32],
-    slack: u32,
+    style: Style,
     state: &mut State,
     order: &mut Vec<UnitId>,
 ) {
@@ -48,7 +57,7 @@ pub(crate) fn list(
     loop {
         let unit = match silent.pop() {
             Some(unit) => unit,
-            None => match pick(&mut ready, region, program, costs, slack, state) {
+            None => match pick(&mut ready, region, program, costs, style, state) {
                 Some(unit) => unit,
                 None => return,
             },
@@ -79,48 +88,51 @@ pub(crate) fn list(
     }
 }
 
-use super::region::Unit;
-
 /// Takes the unit for the next slot out of `ready`.
 fn pick(
     ready: &mut Vec<Ready>,
     region: &Region,
     program: &Program,
     costs: &Costs,
-    slack: u32,
+    style: Style,
     state: &State,
 ) -> Option<UnitId> {
-    let now = state.wave.now + slack;
+    let now = state.wave.now + style.slack;
     let first = ready.len().saturating_sub(LOOK);
-    let exact = |r: &Ready| {
-        let op = region.units[r.unit as usize].op;
-        let unit = state.shared.accepts(program.ops[op as usize].pipe, costs);
-        // What the unit alone forbids needs no look at the operands.
-        if unit > now {
-            return unit;
-        }
-        state.wave.plan(program, op).ready.max(unit)
-    };
     for at in (first..ready.len()).rev() {
         if ready[at].not_before > now {
             continue;
         }
-        ready[at].not_before = exact(&ready[at]);
-        if ready[at].not_before <= now {
+        let op = region.units[ready[at].unit as usize].op;
+        // What the unit alone forbids needs no look at the operands.
+        let unit = state.shared.accepts(program.ops[op as usize].pipe, costs);
+        if unit > now {
+            ready[at].not_before = unit;
+            continue;
+        }
+        let plan = state.wave.plan(program, op);
+        ready[at].not_before = plan.ready.max(unit);
+        if ready[at].not_before <= now && (style.thrift == 0 || plan.waits + plan.nops == 0) {
             return Some(ready.remove(at).unit);
         }
     }
-    // All stall. A bound is never too high, so the lowest one that is exact wins.
-    loop {
-        let at = (first..ready.len())
-            .rev()
-            .min_by_key(|&at| ready[at].not_before)?;
+    // All stall, or need something put in front of them.
+    let mut best: Option<((u32, std::cmp::Reverse<u32>), usize)> = None;
+    for at in (first..ready.len()).rev() {
+        if best.is_some_and(|((slot, _), _)| ready[at].not_before > slot) {
+            continue;
+        }
         let op = region.units[ready[at].unit as usize].op;
         let unit = state.shared.accepts(program.ops[op as usize].pipe, costs);
-        let slot = state.wave.plan(program, op).ready.max(unit);
-        if slot <= ready[at].not_before {
-            return Some(ready.remove(at).unit);
+        let plan = state.wave.plan(program, op);
+        ready[at].not_before = plan.ready.max(unit);
+        let slot = ready[at].not_before + style.thrift * (plan.waits + plan.nops);
+        // One wait for the youngest load serves the users of all loads before it.
+        let covers = if style.thrift > 0 { plan.covers() } else { 0 };
+        let key = (slot, std::cmp::Reverse(covers));
+        if best.is_none_or(|(b, _)| key < b) {
+            best = Some((key, at));
         }
-        ready[at].not_before = slot;
     }
+    best.map(|(_, at)| ready.remove(at).unit)
 }

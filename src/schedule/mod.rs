@@ -3,17 +3,25 @@
 //!
 //! The incoming order stays unless a new one is strictly faster for one wave under the first
 //! model, and slower nowhere: under no model, not at the kernel's own number of waves, and
-//! with no more wait states of `s_nop` and no more `s_waitcnt` than before.
+//! with no more wait states of `s_nop` and no more `s_waitcnt` than before. In code that is no
+//! loop, being as fast with everything returned sooner counts as faster.
 
+mod bound;
 mod list;
+mod local;
 mod region;
 mod search;
+mod stretch;
+mod urgency;
 
 use crate::machine::{BlockId, Function};
+use crate::target::Cycles;
 use crate::target::occupancy::occupancy;
 use crate::timing::{Costs, Entries, HazardNeeds, Model, ModelTiming, Path, Program};
+use bound::lower_bound;
 use region::Region;
-use search::{Failure, Order, Stretch};
+use search::Failure;
+use stretch::{Order, Stretch};
 
 /// How much time the search may take.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -32,8 +40,8 @@ impl Effort {
     fn budget(self) -> (u64, u64) {
         match self {
             Effort::Fast => (40, 12),
-            Effort::Default => (480, 40),
-            Effort::Max => (4800, 400),
+            Effort::Default => (900, 32),
+            Effort::Max => (9000, 320),
         }
     }
 }
@@ -77,7 +85,7 @@ pub enum Reason {
     /// No order tried is faster for one wave under the first model.
     NoneFaster,
     /// Faster orders were found, but each is slower under another model or at the kernel's own
-    /// number of waves.
+    /// number of waves, or needs more waits or wait states.
     SlowerElsewhere,
     /// The stretch was reordered, but not in this region.
     Unmoved,
@@ -96,6 +104,9 @@ pub struct RegionReport {
     pub moved: usize,
     /// What became of it.
     pub decision: Decision,
+    /// What no order of it can beat, by model: clocks of one wave from the issue of its first
+    /// instruction to the end of the issue of its last.
+    pub bounds: Vec<Cycles>,
 }
 
 /// A stretch (an innermost loop, or a block outside them) and what it costs.
@@ -167,7 +178,7 @@ pub fn schedule(function: &mut Function, needs: &dyn HazardNeeds, options: &Opti
                 frequency: function.block(path.blocks[0]).frequency,
                 before: before.clone(),
                 after,
-                regions: report_regions(&regions, order, failure),
+                regions: report_regions(&stretch, order, failure),
                 path: path.clone(),
             };
         let (order, report) = match result {
@@ -180,7 +191,6 @@ pub fn schedule(function: &mut Function, needs: &dyn HazardNeeds, options: &Opti
                 (incoming, report)
             }
         };
-        drop(stretch);
         for (which, costs) in costs.iter().enumerate() {
             entries.leave(function, &path, which, &program, costs, &order.ops);
         }
@@ -204,11 +214,11 @@ fn regions_of(function: &Function, path: &Path, unit_of: &mut [u32]) -> Vec<Regi
 }
 
 fn report_regions(
-    regions: &[Region],
+    stretch: &Stretch<'_>,
     order: &Order,
     failure: Option<Failure>,
 ) -> Vec<RegionReport> {
-    let regions = regions.iter().enumerate();
+    let regions = stretch.regions.iter().enumerate();
     regions
         .map(|(at, region)| {
             let insts = order.insts(at, region);
@@ -230,6 +240,11 @@ fn report_regions(
                 instructions: region.insts.len(),
                 moved,
                 decision,
+                bounds: stretch
+                    .costs
+                    .iter()
+                    .map(|costs| lower_bound(region, stretch.program, costs))
+                    .collect(),
             }
         })
         .collect()
@@ -246,3 +261,6 @@ fn apply(function: &mut Function, regions: &[Region], order: &Order) {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -50,31 +50,35 @@ pub(crate) struct Region {
     pub pinned: bool,
     links: Vec<Link>,
     successors: Vec<u32>,
-    predecessors: Vec<u32>,
-    /// `links` sorted by the later unit, as indices.
-    backward: Vec<u32>,
+    /// Where the earlier ends of the dependences that reach each unit begin in `backward`.
+    backward_at: Vec<u32>,
+    backward: Vec<UnitId>,
 }
 
 impl Region {
     /// Dependences that leave a unit.
     pub fn successors(&self, unit: UnitId) -> &[Link] {
-        let at = unit as usize;
-        &self.links[self.successors[at] as usize..self.successors[at + 1] as usize]
+        &self.links[self.link_range(unit)]
     }
-    /// Units that must come before one, with the reason.
-    pub fn predecessors(&self, unit: UnitId) -> impl Iterator<Item = (UnitId, DepKind)> + '_ {
-        let at = unit as usize;
-        self.backward[self.predecessors[at] as usize..self.predecessors[at + 1] as usize]
-            .iter()
-            .map(|&link| {
-                let link = &self.links[link as usize];
-                (link.from, link.kind)
-            })
+    /// All dependences, by the earlier unit.
+    pub fn links(&self) -> &[Link] {
+        &self.links
     }
-    /// Number of units that must come before one.
+    /// Where the dependences that leave a unit are among all.
+    pub fn link_range(&self, unit: UnitId) -> std::ops::Range<usize> {
+        let at = unit as usize;
+        self.successors[at] as usize..self.successors[at + 1] as usize
+    }
+    /// Units that must come before one.
+    pub fn predecessors(&self, unit: UnitId) -> impl Iterator<Item = UnitId> + '_ {
+        let at = unit as usize;
+        let range = self.backward_at[at] as usize..self.backward_at[at + 1] as usize;
+        self.backward[range].iter().copied()
+    }
+    /// Number of dependences that reach a unit.
     pub fn indegree(&self, unit: UnitId) -> u32 {
         let at = unit as usize;
-        self.predecessors[at + 1] - self.predecessors[at]
+        self.backward_at[at + 1] - self.backward_at[at]
     }
     /// Whether `order` names every unit once and keeps all dependences.
     pub fn allows(&self, order: &[UnitId]) -> bool {
@@ -194,14 +198,19 @@ impl Region {
             }
             successors.push(links.len() as u32);
         }
-        let mut backward: Vec<u32> = (0..links.len() as u32).collect();
-        backward.sort_by_key(|&l| links[l as usize].unit);
-        let mut predecessors = vec![0u32; units.len() + 1];
+        let mut backward_at = vec![0u32; units.len() + 1];
         for link in &links {
-            predecessors[link.unit as usize + 1] += 1;
+            backward_at[link.unit as usize + 1] += 1;
         }
         for at in 0..units.len() {
-            predecessors[at + 1] += predecessors[at];
+            backward_at[at + 1] += backward_at[at];
+        }
+        let mut fill = backward_at.clone();
+        let mut backward = vec![0; links.len()];
+        for link in &links {
+            let at = &mut fill[link.unit as usize];
+            backward[*at as usize] = link.from;
+            *at += 1;
         }
         Region {
             block,
@@ -213,7 +222,7 @@ impl Region {
             ops: op - first_op,
             links,
             successors,
-            predecessors,
+            backward_at,
             backward,
         }
     }

@@ -1,77 +1,16 @@
 //! Finding a better order for one stretch of code.
 //!
-//! Every candidate is a list schedule under some urgency of the units, and is judged by
-//! simulating the whole stretch. After each candidate, units that others stood still for
-//! become more urgent; when that leads nowhere, urgencies are shaken at random, with a fixed
-//! seed. All budgets are numbers of simulated instructions.
+//! Every candidate is a list schedule made by some [`Recipe`], and is judged by simulating the
+//! whole stretch. Good recipes are tried again with experience: units that others stood still
+//! for become more urgent, and when that leads nowhere, urgencies are shaken at random, with
+//! a fixed seed. All budgets are numbers of simulated instructions.
 
-use super::list::list;
-use super::region::{Region, UnitId};
-use crate::machine::InstId;
-use crate::timing::{
-    Costs, Figures, Handover, ModelTiming, OpId, Program, State, steady, straight, time,
-};
-
-/// A stretch with its regions, its costs by model, and the state it begins in by model.
-pub(crate) struct Stretch<'a> {
-    pub program: &'a Program,
-    pub regions: &'a [Region],
-    pub costs: &'a [Costs],
-    pub entries: Vec<Option<&'a Handover>>,
-    pub waves: u32,
-}
-
-/// An order of a stretch.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Order {
-    /// By region.
-    pub units: Vec<Vec<UnitId>>,
-    /// The instructions that issue.
-    pub ops: Vec<OpId>,
-}
-
-impl Order {
-    /// The incoming order.
-    pub fn incoming(stretch: &Stretch<'_>) -> Order {
-        let regions = stretch.regions.iter();
-        Order {
-            units: regions
-                .map(|r| (0..r.units.len() as UnitId).collect())
-                .collect(),
-            ops: stretch.program.order(),
-        }
-    }
-    /// The instructions of a region in this order.
-    pub fn insts(&self, at: usize, region: &Region) -> Vec<InstId> {
-        let units = self.units[at].iter().map(|&u| &region.units[u as usize]);
-        units
-            .flat_map(|u| &region.insts[u.begin as usize..(u.begin + u.len) as usize])
-            .copied()
-            .collect()
-    }
-    /// Units that are not where they were, over all regions, by how far.
-    fn distance(&self) -> u64 {
-        let units = self.units.iter().flat_map(|r| r.iter().enumerate());
-        units
-            .map(|(at, &unit)| (at as u64).abs_diff(u64::from(unit)))
-            .sum()
-    }
-}
-
-/// A candidate and what it costs one wave under the first model.
-#[derive(Clone, Debug)]
-struct Candidate {
-    order: Order,
-    figures: Figures,
-    distance: u64,
-}
-
-impl Candidate {
-    fn key(&self) -> (u64, u64, u32, u32, u64) {
-        let f = &self.figures;
-        (f.period.0, f.drained.0, f.nops, f.waits, self.distance)
-    }
-}
+use super::list::Style;
+use super::local::Mover;
+use super::region::UnitId;
+use super::stretch::{Order, Stretch};
+use super::urgency::{Basis, ByUnit, Latencies, Recipe};
+use crate::timing::{ModelTiming, OpId, Period, State, own};
 
 /// What the search found.
 pub(crate) struct Found {
@@ -84,213 +23,380 @@ pub(crate) struct Found {
 pub(crate) enum Failure {
     /// No candidate is faster for one wave under the first model.
     NoneFaster,
-    /// Some are, but each loses under another model or at the kernel's number of waves.
+    /// Some are, but each loses under another model, at the kernel's number of waves, or by
+    /// more waits or wait states.
     Worse,
 }
 
-/// Candidates that go into the final comparison.
-const FINALISTS: usize = 6;
-/// Candidates in a row that may fail to improve before urgencies are shaken.
-const PATIENCE: u32 = 6;
+/// Recipes worth another try.
+const ELITE: usize = 4;
+/// Rounds of experience in a row before urgencies are shaken.
+const ROUNDS: u32 = 4;
+/// The score of being as fast as the incoming order, under one model.
+const UNIT: u64 = 1 << 20;
+/// What each wait and wait state above the incoming number counts for in a score: such an
+/// order cannot be taken, but may lead to one that can.
+const EXCESS: u64 = UNIT / 100;
+/// By how much a part of the time above the incoming one weighs more than a part below.
+const LOSS: u64 = 4;
+/// What making a list schedule costs, in simulated instructions per instruction.
+const LIST_STEPS: u64 = 4;
 
-impl<'a> Stretch<'a> {
-    /// Costs of an order, by model.
-    pub fn timings(&self, ops: &[OpId]) -> Vec<ModelTiming> {
-        let models = self.costs.iter().zip(&self.entries);
-        models
-            .map(|(costs, entry)| time(self.program, costs, ops, self.waves, *entry))
-            .collect()
+/// How good an order is; less is better.
+#[derive(Clone, Copy, Debug, Default)]
+struct Score {
+    /// Under the first model.
+    first: u64,
+    /// Under the others, and at the kernel's own number of waves.
+    others: u64,
+}
+
+impl Score {
+    fn total(&self) -> u64 {
+        self.first + self.others
     }
+}
 
-    fn evaluate(&self, ops: &[OpId]) -> (Figures, State) {
-        if self.program.is_loop {
-            steady(self.program, &self.costs[0], ops)
-        } else {
-            straight(self.program, &self.costs[0], ops, self.entries[0])
-        }
-    }
+/// Time in relation to the incoming order's; losses weigh more than gains.
+fn rate(new: Period, old: Period) -> u64 {
+    let rate = new.0 * UNIT / old.0.max(1);
+    rate + rate.saturating_sub(UNIT) * LOSS
+}
 
+impl Stretch<'_> {
     /// Searches within a budget of simulated instructions.
     pub fn search(&self, incoming: &[ModelTiming], budget: u64) -> Result<Found, Failure> {
+        let ops = self.program.order();
+        let begins = (0..self.costs.len()).map(|model| match self.program.is_loop {
+            true => self.evaluate(&ops, model).1,
+            false => State::new(self.program, self.entries[model]),
+        });
         let mut search = Search {
             stretch: self,
-            base: incoming[0].one,
-            pool: Vec::new(),
-            spent: 0,
+            incoming,
+            begins: begins.collect(),
+            latencies: Latencies::new(self.regions, self.program, self.costs),
             homes: self.homes(),
+            elite: Vec::new(),
+            leader: None,
+            best: None,
+            faster: false,
+            spent: 0,
         };
-        search.explore(budget);
-        search.choose(incoming)
-    }
-
-    /// Region and unit of every instruction that issues.
-    fn homes(&self) -> Vec<Option<(u32, UnitId)>> {
-        let mut homes = vec![None; self.program.ops.len()];
-        for (at, region) in self.regions.iter().enumerate() {
-            for (unit, u) in region.units.iter().enumerate() {
-                for op in u.op..u.op + u.ops {
-                    homes[op as usize] = Some((at as u32, unit as UnitId));
-                }
-            }
+        if self.program.is_loop {
+            search.explore(budget / 2);
+            search.polish(budget);
+        } else {
+            search.explore(budget);
         }
-        homes
+        match search.best {
+            Some((_, found)) => Ok(found),
+            None if search.faster => Err(Failure::Worse),
+            None => Err(Failure::NoneFaster),
+        }
     }
 }
 
 struct Search<'s, 'a> {
     stretch: &'s Stretch<'a>,
-    base: Figures,
-    /// Best first, all different in cost.
-    pool: Vec<Candidate>,
-    spent: u64,
+    incoming: &'s [ModelTiming],
+    /// The state before the first instruction in the incoming order, by model.
+    begins: Vec<State>,
+    latencies: Latencies,
     homes: Vec<Option<(u32, UnitId)>>,
+    /// The recipes with the lowest scores, best first.
+    elite: Vec<(u64, Recipe)>,
+    /// The order with the lowest score, whether or not it may be taken.
+    leader: Option<(Score, Order)>,
+    /// The best order that may be taken, with its key.
+    best: Option<((u64, u64, u64), Found)>,
+    /// Whether an order was found that is faster for one wave under the first model.
+    faster: bool,
+    spent: u64,
 }
-
-/// Urgency by region and unit.
-type Urgency = Vec<Vec<i32>>;
 
 impl Search<'_, '_> {
     fn explore(&mut self, budget: u64) {
-        let stretch = self.stretch;
-        let ops = stretch.program.order();
-        let (_, mut begin) = stretch.evaluate(&ops);
-        if !stretch.program.is_loop {
-            begin = State::new(stretch.program, stretch.entries[0]);
-        }
-        let none: Urgency = self.zero();
-        let mut seeds: Vec<(Urgency, u32)> = vec![(self.heights(0, &none), 0)];
-        if stretch.costs.len() > 1 {
-            seeds.push((self.heights(1, &none), 0));
-        }
-        let as_is: Urgency = stretch
-            .regions
-            .iter()
-            .map(|r| (0..r.units.len() as i32).map(|u| -u).collect())
-            .collect();
-        seeds.push((as_is.clone(), 0));
-        seeds.push((mix(&seeds[0].0, &as_is, 1), 0));
-        seeds.push((seeds[0].0.clone(), 2));
-        let mut best: Option<(Figures, Urgency)> = None;
-        for (urgency, slack) in &seeds {
-            if self.spent > budget {
+        let regions = self.stretch.regions.iter();
+        let unbiased: ByUnit = regions.map(|r| vec![0; r.units.len()]).collect();
+        let models = self.stretch.costs.len();
+        let bases = [
+            (Basis::Height(0), 0, 0, 0),
+            (Basis::Incoming, 0, 8, 0),
+            (Basis::Blend(0), 0, 8, 0),
+            (Basis::Height(0), 0, 32, 0),
+            (Basis::Height(1), 0, 8, 1),
+            (Basis::Incoming, 0, 0, 0),
+            (Basis::Height(0), 2, 2, 0),
+            (Basis::Blend(1), 0, 8, 1),
+        ];
+        for (basis, slack, thrift, model) in bases {
+            if self.spent >= budget {
                 return;
             }
-            let figures = self.attempt(urgency, *slack, &begin, None);
-            if best.as_ref().is_none_or(|(f, _)| figures.period < f.period) {
-                best = Some((figures, urgency.clone()));
+            if model >= models || matches!(basis, Basis::Height(m) | Basis::Blend(m) if m >= models)
+            {
+                continue;
             }
+            let recipe = Recipe {
+                basis,
+                style: Style { slack, thrift },
+                model,
+                bias: unbiased.clone(),
+            };
+            self.attempt(recipe);
         }
         let mut random = Random(0x9e37_79b9_7f4a_7c15);
-        let mut bias = none;
-        let mut failures = 0;
-        let Some((mut best, mut base)) = best else {
-            return;
-        };
-        let mut leading = bias.clone();
-        while self.spent < budget {
-            let urgency = mix(&base, &bias, 1);
-            let before = bias.clone();
-            let figures = self.attempt(&urgency, 0, &begin, Some(&mut bias));
-            if figures.period < best.period {
-                best = figures;
-                leading = before;
-                failures = 0;
-            } else {
-                failures += 1;
-            }
-            if failures > PATIENCE {
-                failures = 0;
-                bias = leading.clone();
-                for unit in bias.iter_mut().flatten() {
-                    *unit += random.below(24) as i32 - 8;
+        while self.spent < budget && !self.elite.is_empty() {
+            let which = random
+                .below(self.elite.len() as u64)
+                .min(random.below(ELITE as u64));
+            let mut recipe = self.elite[which as usize].1.clone();
+            self.vary(&mut recipe, &mut random);
+            for _ in 0..ROUNDS {
+                let (order, score) = self.attempt(recipe.clone());
+                if self.spent >= budget {
+                    return;
                 }
-                if random.below(4) == 0 {
-                    base = seeds[random.below(4) as usize % seeds.len()].0.clone();
+                self.learn(&order.ops, &mut recipe);
+                if score > self.elite[0].0 + self.elite[0].0 / 16 {
+                    break;
                 }
             }
         }
     }
 
-    fn zero(&self) -> Urgency {
-        let regions = self.stretch.regions.iter();
-        regions.map(|r| vec![0; r.units.len()]).collect()
-    }
-
-    /// Longest way from each unit to the end of its region, in slots, plus `bias`.
-    fn heights(&self, model: usize, bias: &Urgency) -> Urgency {
-        let stretch = self.stretch;
-        let regions = stretch.regions.iter().zip(bias);
-        regions
-            .map(|(region, bias)| {
-                let mut height = vec![0i32; region.units.len()];
-                for unit in (0..region.units.len() as UnitId).rev() {
-                    let links = region.successors(unit).iter();
-                    let longest = links
-                        .map(|l| {
-                            let latency = region.latency(stretch.program, &stretch.costs[model], l);
-                            latency as i32 + height[l.unit as usize]
-                        })
-                        .max();
-                    height[unit as usize] = longest.unwrap_or(0).max(0) + bias[unit as usize];
+    /// Changes a recipe a little.
+    fn vary(&self, recipe: &mut Recipe, random: &mut Random) {
+        match random.below(8) {
+            0 => recipe.style.thrift = [0, 2, 8, 32][random.below(4) as usize],
+            1 => recipe.style.slack = random.below(4) as u32,
+            2 => recipe.model = random.below(self.stretch.costs.len() as u64) as usize,
+            3 => {
+                recipe.basis =
+                    [Basis::Height(0), Basis::Blend(0), Basis::Incoming][random.below(3) as usize]
+            }
+            _ => {
+                let reach = 4 << random.below(4);
+                let sparse = 1 + random.below(8);
+                for unit in recipe.bias.iter_mut().flatten() {
+                    if random.below(sparse) == 0 {
+                        *unit += random.below(reach) as i32 - reach as i32 / 3;
+                    }
                 }
-                height
-            })
-            .collect()
+            }
+        }
     }
 
-    /// Makes a candidate, and keeps it if it is among the best. Adds to `blame` what units
-    /// stood still for.
-    fn attempt(
-        &mut self,
-        urgency: &Urgency,
-        slack: u32,
-        begin: &State,
-        blame: Option<&mut Urgency>,
-    ) -> Figures {
+    /// Makes an order, scores it (lower is better), and keeps it if it is the best that may be
+    /// taken.
+    fn attempt(&mut self, recipe: Recipe) -> (Order, u64) {
         let stretch = self.stretch;
-        let order = stretch.relist(urgency, slack, begin);
-        let (figures, state) = stretch.evaluate(&order.ops);
+        let urgency = recipe.urgency(stretch.regions, &self.latencies);
+        let order = stretch.relist(&urgency, &recipe, &self.begins[recipe.model]);
+        self.spent += order.ops.len() as u64 * LIST_STEPS;
+        let score = self.score(&order, None).total();
+        let at = self.elite.partition_point(|e| e.0 < score);
+        if at < ELITE && self.elite.get(at).is_none_or(|e| e.0 > score) {
+            self.elite.insert(at, (score, recipe));
+            self.elite.truncate(ELITE);
+        }
+        (order, score)
+    }
+
+    /// Scores an order, and keeps it if it is the best that may be taken. With a `rival`, what
+    /// falls far behind it under the first model is not looked at any further.
+    fn score(&mut self, order: &Order, rival: Option<Score>) -> Score {
+        let stretch = self.stretch;
         let length = order.ops.len() as u64;
-        self.spent += length * if stretch.program.is_loop { 8 } else { 5 };
-        if let Some(blame) = blame {
-            let start = match stretch.program.is_loop {
-                true => state,
-                false => State::new(stretch.program, stretch.entries[0]),
-            };
-            self.assign_blame(&order.ops, start, blame);
-            self.spent += length;
+        let mut score = Score::default();
+        let mut timings = Vec::with_capacity(self.incoming.len());
+        for (model, old) in self.incoming.iter().enumerate() {
+            let one = stretch.evaluate(&order.ops, model).0;
+            self.spent += length * if stretch.program.is_loop { 3 } else { 1 };
+            let excess = u64::from(one.nops.saturating_sub(old.one.nops))
+                + u64::from(one.waits.saturating_sub(old.one.waits));
+            let part = rate(one.period, old.one.period) + excess * EXCESS;
+            if model > 0 {
+                score.others += part;
+            } else {
+                score.first = part;
+                if rival.is_some_and(|r| part > r.first + UNIT / 64) {
+                    score.others = UNIT * 64;
+                    return score;
+                }
+            }
+            let own = one.period;
+            timings.push(ModelTiming { one, own });
         }
-        self.keep(order, figures);
-        figures
+        score.others += self.consider(order, timings);
+        if self
+            .leader
+            .as_ref()
+            .is_none_or(|(s, _)| score.total() < s.total())
+        {
+            self.leader = Some((score, order.clone()));
+        }
+        score
     }
 
-    fn keep(&mut self, order: Order, figures: Figures) {
-        let base = &self.base;
-        let admissible = figures.nops <= base.nops
-            && figures.waits <= base.waits
-            && (figures.period, figures.drained) < (base.period, base.drained)
-            && figures.period <= base.period;
-        if !admissible {
-            return;
-        }
-        let candidate = Candidate {
-            distance: order.distance(),
-            order,
-            figures,
-        };
-        let at = self.pool.partition_point(|c| c.key() < candidate.key());
-        let known = self
-            .pool
-            .get(at)
-            .is_some_and(|c| c.key() == candidate.key());
-        if !known && at < FINALISTS {
-            self.pool.insert(at, candidate);
-            self.pool.truncate(FINALISTS);
-        }
-    }
-
-    fn assign_blame(&self, ops: &[OpId], mut state: State, blame: &mut Urgency) {
+    /// Improves the leader by small changes.
+    fn polish(&mut self, budget: u64) {
         let stretch = self.stretch;
+        let Some((mut score, mut order)) = self.leader.clone() else {
+            return;
+        };
+        let mut mover = Mover::default();
+        let mut random = Random(0xd1b5_4a32_d192_ed03);
+        let mut hints = self.hints(&order);
+        let mut stale = 0;
+        while self.spent < budget {
+            // Half of the moves begin where the wave stands still.
+            let hinted = random.below(2) == 0 && !hints.is_empty();
+            let (at, unit) = match hinted {
+                true => hints[random.below(hints.len() as u64) as usize],
+                false => {
+                    let op = random.below(order.ops.len() as u64) as usize;
+                    match self.homes[order.ops[op] as usize] {
+                        Some(home) => home,
+                        None => {
+                            self.spent += 1;
+                            continue;
+                        }
+                    }
+                }
+            };
+            let region = &stretch.regions[at as usize];
+            let units = &order.units[at as usize];
+            let Some(from) = units.iter().position(|&u| u == unit) else {
+                continue;
+            };
+            self.spent += 1 + units.len() as u64 / 16;
+            let far = 2 << random.below(6);
+            let reach = 1 + random.below(far) as usize;
+            let to = match random.below(2) {
+                0 => from.saturating_sub(reach),
+                _ => (from + reach).min(units.len() - 1),
+            };
+            if region.pinned || to == from {
+                continue;
+            }
+            let mut changed = order.clone();
+            if mover
+                .shift(region, &mut changed.units[at as usize], from, to)
+                .is_none()
+            {
+                continue;
+            }
+            changed.expand(at as usize, region);
+            let new = self.score(&changed, Some(score));
+            stale += 1;
+            if new.total() <= score.total() {
+                if new.total() < score.total() || stale > 32 {
+                    hints = self.hints(&changed);
+                    stale = 0;
+                }
+                score = new;
+                order = changed;
+            }
+        }
+    }
+
+    /// Units that stand still, and units they stand still for, in one run of an order.
+    fn hints(&mut self, order: &Order) -> Vec<(u32, UnitId)> {
+        let stretch = self.stretch;
+        let mut state = self.begins[0].clone();
+        state.run(stretch.program, &stretch.costs[0], &order.ops);
+        self.spent += 2 * order.ops.len() as u64;
+        let mut hints = Vec::new();
+        for &op in &order.ops {
+            let (plan, at) = state.step(stretch.program, &stretch.costs[0], op);
+            if at > plan.unstalled || plan.waits + plan.nops > 0 {
+                hints.extend(self.homes[op as usize]);
+                hints.extend(self.homes.get(plan.cause as usize).copied().flatten());
+            }
+        }
+        hints
+    }
+
+    /// Takes an order for the best if it loses nowhere and gains most. Returns by how much it
+    /// is to be marked down.
+    fn consider(&mut self, order: &Order, mut timings: Vec<ModelTiming>) -> u64 {
+        let (new, old) = (timings[0].one, self.incoming[0].one);
+        let gains =
+            new.period < old.period || new.period == old.period && new.drained < old.drained;
+        if !gains {
+            return 0;
+        }
+        self.faster = true;
+        let loses = timings.iter().zip(self.incoming).any(|(new, old)| {
+            let (new, old) = (&new.one, &old.one);
+            new.period > old.period || new.nops > old.nops || new.waits > old.waits
+        });
+        // Asking for several waves is dear: only where one wave gains as much as the best.
+        let alone = |timings: &[ModelTiming]| -> u64 {
+            let pairs = timings.iter().zip(self.incoming);
+            pairs
+                .map(|(new, old)| rate(new.one.period, old.one.period))
+                .sum()
+        };
+        let behind = self
+            .best
+            .as_ref()
+            .is_some_and(|(_, best)| alone(&timings) >= alone(&best.timings));
+        if loses || behind {
+            return 0;
+        }
+        let stretch = self.stretch;
+        let length = order.ops.len() as u64;
+        for (model, old) in self.incoming.iter().enumerate() {
+            let (costs, entry) = (&stretch.costs[model], stretch.entries[model]);
+            let one = timings[model].one;
+            let own = own(
+                stretch.program,
+                costs,
+                &order.ops,
+                stretch.waves,
+                entry,
+                one,
+            );
+            if stretch.waves > 1 {
+                self.spent += length * if stretch.program.is_loop { 16 } else { 2 };
+            }
+            timings[model].own = own;
+            if own > old.own {
+                return rate(own, old.own) - UNIT;
+            }
+        }
+        let rates = timings
+            .iter()
+            .zip(self.incoming)
+            .map(|(new, old)| rate(new.one.period, old.one.period) + rate(new.own, old.own));
+        let key = (
+            rates.sum(),
+            u64::from(new.nops + new.waits),
+            order.distance(),
+        );
+        if self.best.as_ref().is_none_or(|(k, _)| key < *k) {
+            let order = order.clone();
+            self.best = Some((key, Found { order, timings }));
+        }
+        0
+    }
+
+    /// Makes units more urgent that others stood still for.
+    fn learn(&mut self, ops: &[OpId], recipe: &mut Recipe) {
+        let stretch = self.stretch;
+        let mut state = match stretch.program.is_loop {
+            true => {
+                self.spent += ops.len() as u64 * 3;
+                let mut state = self.begins[0].clone();
+                state.run(stretch.program, &stretch.costs[0], ops);
+                state
+            }
+            false => State::new(stretch.program, stretch.entries[0]),
+        };
+        self.spent += ops.len() as u64;
         for &op in ops {
             let (plan, at) = state.step(stretch.program, &stretch.costs[0], op);
             let stall = at.saturating_sub(plan.unstalled);
@@ -298,95 +404,11 @@ impl Search<'_, '_> {
                 continue;
             }
             if let Some(&Some((region, unit))) = self.homes.get(plan.cause as usize) {
-                let entry = &mut blame[region as usize][unit as usize];
+                let entry = &mut recipe.bias[region as usize][unit as usize];
                 *entry = (*entry + stall as i32).min(4096);
             }
         }
     }
-
-    /// The best finalist that loses nowhere.
-    fn choose(self, incoming: &[ModelTiming]) -> Result<Found, Failure> {
-        if self.pool.is_empty() {
-            return Err(Failure::NoneFaster);
-        }
-        let mut best: Option<(u64, Found)> = None;
-        for candidate in self.pool {
-            let timings = self.stretch.timings(&candidate.order.ops);
-            let pairs = || timings.iter().zip(incoming);
-            let loses = pairs().any(|(new, old)| {
-                new.one.period > old.one.period
-                    || new.own > old.own
-                    || new.one.nops > old.one.nops
-                    || new.one.waits > old.one.waits
-            });
-            if loses {
-                continue;
-            }
-            // Relative time, summed over models and numbers of waves.
-            let share = |new: u64, old: u64| new * (1 << 20) / old.max(1);
-            let score = pairs()
-                .map(|(new, old)| {
-                    share(new.one.period.0, old.one.period.0) + share(new.own.0, old.own.0)
-                })
-                .sum();
-            if best.as_ref().is_none_or(|(s, _)| score < *s) {
-                let order = candidate.order;
-                best = Some((score, Found { order, timings }));
-            }
-        }
-        best.map(|(_, found)| found).ok_or(Failure::Worse)
-    }
-}
-
-impl Stretch<'_> {
-    /// List schedules every region, one after the other, from `begin` on.
-    fn relist(&self, urgency: &Urgency, slack: u32, begin: &State) -> Order {
-        let mut state = begin.clone();
-        let mut order = Order {
-            units: Vec::with_capacity(self.regions.len()),
-            ops: Vec::with_capacity(self.program.ops.len()),
-        };
-        let costs = &self.costs[0];
-        for (region, urgency) in self.regions.iter().zip(urgency) {
-            for op in order.ops.len() as OpId..region.first_op {
-                state.step(self.program, costs, op);
-                order.ops.push(op);
-            }
-            let mut units = Vec::with_capacity(region.units.len());
-            if region.pinned {
-                units.extend(0..region.units.len() as UnitId);
-                for op in region.first_op..region.first_op + region.ops {
-                    state.step(self.program, costs, op);
-                }
-            } else {
-                list(
-                    region,
-                    self.program,
-                    costs,
-                    urgency,
-                    slack,
-                    &mut state,
-                    &mut units,
-                );
-            }
-            for &unit in &units {
-                let unit = &region.units[unit as usize];
-                order.ops.extend(unit.op..unit.op + unit.ops);
-            }
-            order.units.push(units);
-        }
-        order
-            .ops
-            .extend(order.ops.len() as OpId..self.program.ops.len() as OpId);
-        order
-    }
-}
-
-fn mix(a: &Urgency, b: &Urgency, weight: i32) -> Urgency {
-    let regions = a.iter().zip(b);
-    regions
-        .map(|(a, b)| a.iter().zip(b).map(|(a, b)| a + b * weight).collect())
-        .collect()
 }
 
 /// Marsaglia's xorshift: small, and the same everywhere.

@@ -96,11 +96,25 @@ pub(crate) fn time(
     } else {
         run::straight(program, costs, order, entry).0
     };
-    let own = match waves {
+    ModelTiming {
+        own: own(program, costs, order, waves, entry, one),
+        one,
+    }
+}
+
+/// Time of the SIMD per iteration at a number of waves, given what one wave costs.
+pub(crate) fn own(
+    program: &Program,
+    costs: &Costs,
+    order: &[OpId],
+    waves: u32,
+    entry: Option<&Handover>,
+    one: Figures,
+) -> Period {
+    match waves {
         0 | 1 => one.period,
         _ => run::throughput(program, costs, order, waves, entry),
-    };
-    ModelTiming { one, own }
+    }
 }
 
 /// The states in which blocks leave off, by block and model.

@@ -20,7 +20,13 @@ pub use needs::HazardNeeds;
 pub use path::Path;
 pub use run::{Figures, Period};
 
-pub(crate) use measure::{Entries, time};
-pub(crate) use program::{Costs, OpId, Program, issues};
+pub(crate) use measure::{Entries, own, time};
+pub(crate) use program::{Costs, OpId, Pipe, Program, issues};
 pub(crate) use run::{State, steady, straight};
 pub(crate) use wave::Handover;
+<<<<<<< HEAD
+=======
+
+#[cfg(test)]
+mod tests;
+>>>>>>> 76843a3c60c72b55be1ef2a079bf16bf4dd3d62d

@@ -129,8 +129,24 @@ pub(crate) fn steady(program: &Program, costs: &Costs, order: &[OpId]) -> (Figur
     (figures, state)
 }
 
+/// One of several waves, and what it does next.
+struct Runner {
+    wave: Wave,
+    plan: Plan,
+    op: OpId,
+    /// Instructions issued so far.
+    count: usize,
+    /// When it issued last, as a running number over all waves.
+    turn: u32,
+}
+
+/// Iterations that the slowest wave runs before the measurement begins.
+const SPREAD: usize = 2;
+
 /// Time of the SIMD per iteration when `waves` waves run the same code, each at its own pace:
-/// the wave that can issue first does, and among equals the one that has waited longest.
+/// the wave that can issue first does, and among equals the one that has waited longest. All
+/// waves run until the slowest is done, and every instruction issued in between counts, so
+/// that a wave that is ahead is no gain and no loss.
 pub(crate) fn throughput(
     program: &Program,
     costs: &Costs,
@@ -141,66 +157,61 @@ pub(crate) fn throughput(
     let Some(&first) = order.first() else {
         return Period::default();
     };
-    struct Runner {
-        wave: Wave,
-        plan: Plan,
-        op: OpId,
-        at: usize,
-        turn: u32,
-        laps: u32,
-    }
+    let waves = waves.max(1) as usize;
     let start = State::new(program, entry);
     let mut shared = start.shared;
-    let mut runners: Vec<Runner> = (0..waves.max(1))
+    let mut runners: Vec<Runner> = (0..waves)
         .map(|turn| Runner {
             plan: start.wave.plan(program, first),
             wave: start.wave.clone(),
             op: first,
-            at: 0,
-            turn,
-            laps: 0,
+            count: 0,
+            turn: turn as u32,
         })
         .collect();
-    // Two iterations to spread the waves, then enough to average over.
-    let (warm, total) = match program.is_loop {
-        true => (2, 2 + 12u32.div_ceil(waves).max(3)),
+    let length = order.len();
+    let (begin, end) = match program.is_loop {
+        true => (SPREAD, SPREAD + 12usize.div_ceil(waves).max(3)),
         false => (0, 1),
     };
-    let (mut began, mut ended, mut turn) = (0u64, 0u64, waves);
-    let mut running = runners.len();
-    while running > 0 {
-        let mut best: Option<(u32, u32, usize)> = None;
+    let mut behind = waves;
+    let mut lap = if begin == 0 { end } else { begin };
+    let mut began = (0u32, 0usize);
+    let mut turn = waves as u32;
+    loop {
+        let mut best = (u32::MAX, u32::MAX, 0);
         for (which, runner) in runners.iter().enumerate() {
+            let done = !program.is_loop && runner.count == length;
             let pipe = program.ops[runner.op as usize].pipe;
             let slot = runner.plan.ready.max(shared.accepts(pipe, costs));
-            let key = (slot, runner.turn, which);
-            if runner.laps < total && best.is_none_or(|b| key < b) {
-                best = Some(key);
+            if !done && (slot, runner.turn) < (best.0, best.1) {
+                best = (slot, runner.turn, which);
             }
         }
-        let Some((slot, _, which)) = best else { break };
+        let (slot, _, which) = best;
         let runner = &mut runners[which];
         runner
             .wave
             .issue(program, costs, &mut shared, runner.op, &runner.plan, slot);
         runner.turn = turn;
         turn += 1;
-        runner.at += 1;
-        if runner.at == order.len() {
-            runner.at = 0;
-            runner.laps += 1;
-            if runner.laps == warm {
-                began += u64::from(runner.wave.now);
-            }
-            if runner.laps == total {
-                ended += u64::from(runner.wave.now);
-                running -= 1;
-            }
+        runner.count += 1;
+        let now = runner.wave.now;
+        if runner.count == lap * length {
+            behind -= 1;
         }
-        runner.op = order[runner.at];
+        runner.op = order[runner.count % length];
         runner.plan = runner.wave.plan(program, runner.op);
+        if behind > 0 {
+            continue;
+        }
+        let issued: usize = runners.iter().map(|r| r.count).sum();
+        if lap == end {
+            let (slots, issued) = (u64::from(now - began.0), (issued - began.1) as u64);
+            return Period(slots * 64 * length as u64 / issued.max(1));
+        }
+        began = (now, issued);
+        lap = end;
+        behind = runners.iter().filter(|r| r.count < end * length).count();
     }
-    let waves = u64::from(waves.max(1));
-    // The average wave's time for an iteration, shared by all waves.
-    Period((ended - began) * 64 / (waves * waves * u64::from(total - warm)))
 }

@@ -44,6 +44,13 @@ pub(crate) struct Counter<const N: usize> {
     who: [OpId; N],
 }
 
+impl Plan {
+    /// Grows with what the wait in front covers.
+    pub fn covers(&self) -> u32 {
+        self.vm + self.lgkm
+    }
+}
+
 impl<const N: usize> Counter<N> {
     fn new() -> Self {
         Counter {

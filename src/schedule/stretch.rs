@@ -1,0 +1,140 @@
+//! A stretch of code and its orders.
+
+use super::list::list;
+use super::region::{Region, UnitId};
+use super::urgency::{ByUnit, Recipe};
+use crate::machine::InstId;
+use crate::timing::{
+    Costs, Figures, Handover, ModelTiming, OpId, Program, State, steady, straight, time,
+};
+
+/// A stretch with its regions, its costs by model, and the state it begins in by model.
+pub(crate) struct Stretch<'a> {
+    pub program: &'a Program,
+    pub regions: &'a [Region],
+    pub costs: &'a [Costs],
+    pub entries: Vec<Option<&'a Handover>>,
+    pub waves: u32,
+}
+
+/// An order of a stretch.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Order {
+    /// By region.
+    pub units: Vec<Vec<UnitId>>,
+    /// The instructions that issue.
+    pub ops: Vec<OpId>,
+}
+
+impl Order {
+    /// The incoming order.
+    pub fn incoming(stretch: &Stretch<'_>) -> Order {
+        let regions = stretch.regions.iter();
+        Order {
+            units: regions
+                .map(|r| (0..r.units.len() as UnitId).collect())
+                .collect(),
+            ops: stretch.program.order(),
+        }
+    }
+    /// The instructions of a region in this order.
+    pub fn insts(&self, at: usize, region: &Region) -> Vec<InstId> {
+        let units = self.units[at].iter().map(|&u| &region.units[u as usize]);
+        units
+            .flat_map(|u| &region.insts[u.begin as usize..(u.begin + u.len) as usize])
+            .copied()
+            .collect()
+    }
+    /// Rewrites the instructions of one region from its units.
+    pub fn expand(&mut self, at: usize, region: &Region) {
+        let mut place = region.first_op as usize;
+        for &unit in &self.units[at] {
+            let unit = &region.units[unit as usize];
+            for op in unit.op..unit.op + unit.ops {
+                self.ops[place] = op;
+                place += 1;
+            }
+        }
+    }
+    /// Units that are not where they were, over all regions, by how far.
+    pub fn distance(&self) -> u64 {
+        let units = self.units.iter().flat_map(|r| r.iter().enumerate());
+        units
+            .map(|(at, &unit)| (at as u64).abs_diff(u64::from(unit)))
+            .sum()
+    }
+}
+
+impl Stretch<'_> {
+    /// Costs of an order, by model.
+    pub fn timings(&self, ops: &[OpId]) -> Vec<ModelTiming> {
+        let models = self.costs.iter().zip(&self.entries);
+        models
+            .map(|(costs, entry)| time(self.program, costs, ops, self.waves, *entry))
+            .collect()
+    }
+
+    /// What an order costs one wave under a model, and the state it ends in.
+    pub fn evaluate(&self, ops: &[OpId], model: usize) -> (Figures, State) {
+        if self.program.is_loop {
+            steady(self.program, &self.costs[model], ops)
+        } else {
+            straight(self.program, &self.costs[model], ops, self.entries[model])
+        }
+    }
+
+    /// Region and unit of every instruction that issues.
+    pub fn homes(&self) -> Vec<Option<(u32, UnitId)>> {
+        let mut homes = vec![None; self.program.ops.len()];
+        for (at, region) in self.regions.iter().enumerate() {
+            for (unit, u) in region.units.iter().enumerate() {
+                for op in u.op..u.op + u.ops {
+                    homes[op as usize] = Some((at as u32, unit as UnitId));
+                }
+            }
+        }
+        homes
+    }
+
+    /// List schedules every region, one after the other, from `begin` on.
+    pub fn relist(&self, urgency: &ByUnit, recipe: &Recipe, begin: &State) -> Order {
+        let mut state = begin.clone();
+        let mut order = Order {
+            units: Vec::with_capacity(self.regions.len()),
+            ops: Vec::with_capacity(self.program.ops.len()),
+        };
+        let costs = &self.costs[recipe.model];
+        for (region, urgency) in self.regions.iter().zip(urgency) {
+            for op in order.ops.len() as OpId..region.first_op {
+                state.step(self.program, costs, op);
+                order.ops.push(op);
+            }
+            let mut units = Vec::with_capacity(region.units.len());
+            if region.pinned {
+                units.extend(0..region.units.len() as UnitId);
+                for op in region.first_op..region.first_op + region.ops {
+                    state.step(self.program, costs, op);
+                }
+            } else {
+                list(
+                    region,
+                    self.program,
+                    costs,
+                    urgency,
+                    recipe.style,
+                    &mut state,
+                    &mut units,
+                );
+            }
+            for &unit in &units {
+                let unit = &region.units[unit as usize];
+                order.ops.extend(unit.op..unit.op + unit.ops);
+            }
+            order.units.push(units);
+        }
+        order
+            .ops
+            .extend(order.ops.len() as OpId..self.program.ops.len() as OpId);
+        order
+    }
+}

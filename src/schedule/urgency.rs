@@ -1,0 +1,87 @@
+//! What makes a unit urgent.
+
+use super::list::Style;
+use super::region::{Region, UnitId};
+use crate::timing::{Costs, Program};
+
+/// Urgency, or what is added to it, by region and unit.
+pub(crate) type ByUnit = Vec<Vec<i32>>;
+
+/// Where urgency comes from before any experience.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Basis {
+    /// The longest way to the end of the region, with the latencies of that model.
+    Height(usize),
+    /// The same, against the incoming position.
+    Blend(usize),
+    /// The incoming position: only what stands still is overtaken.
+    Incoming,
+}
+
+/// Everything that decides a list schedule.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Recipe {
+    pub basis: Basis,
+    pub style: Style,
+    /// The model that the schedule is made against.
+    pub model: usize,
+    /// Experience: added to the urgency of a unit, and so to all that lead to it.
+    pub bias: ByUnit,
+}
+
+/// Latencies of all dependences, by model and region, in the order of the links.
+pub(crate) struct Latencies(Vec<Vec<Vec<u32>>>);
+
+impl Latencies {
+    pub fn new(regions: &[Region], program: &Program, costs: &[Costs]) -> Latencies {
+        let of = |costs: &Costs| {
+            let regions = regions.iter();
+            regions
+                .map(|region| {
+                    let links = region.links().iter();
+                    links.map(|l| region.latency(program, costs, l)).collect()
+                })
+                .collect()
+        };
+        Latencies(costs.iter().map(of).collect())
+    }
+}
+
+impl Recipe {
+    /// The urgency of every unit.
+    pub fn urgency(&self, regions: &[Region], latencies: &Latencies) -> ByUnit {
+        let (model, position) = match self.basis {
+            Basis::Height(model) => (Some(model), 0),
+            Basis::Blend(model) => (Some(model), 1),
+            Basis::Incoming => (None, 1),
+        };
+        let regions = regions.iter().enumerate();
+        regions
+            .map(|(at, region)| {
+                let latencies = model.map(|m| latencies.0[m][at].as_slice());
+                let mut height = heights(region, latencies, &self.bias[at]);
+                for (unit, height) in height.iter_mut().enumerate() {
+                    *height -= position * unit as i32;
+                }
+                height
+            })
+            .collect()
+    }
+}
+
+/// The longest way from each unit to the end of its region, its own bias included.
+fn heights(region: &Region, latencies: Option<&[u32]>, bias: &[i32]) -> Vec<i32> {
+    let count = region.units.len();
+    let mut height = vec![0i32; count];
+    for unit in (0..count as UnitId).rev() {
+        let links = region.link_range(unit);
+        let longest = links
+            .map(|l| {
+                let latency = latencies.map_or(0, |latencies| latencies[l] as i32);
+                latency + height[region.links()[l].unit as usize]
+            })
+            .max();
+        height[unit as usize] = longest.unwrap_or(0).max(0) + bias[unit as usize];
+    }
+    height
+}
