@@ -24,9 +24,6 @@ pub(crate) use measure::{Entries, own, time};
 pub(crate) use program::{Costs, OpId, Pipe, Program, issues};
 pub(crate) use run::{State, steady, straight};
 pub(crate) use wave::Handover;
-<<<<<<< HEAD
-=======
 
 #[cfg(test)]
 mod tests;
->>>>>>> 76843a3c60c72b55be1ef2a079bf16bf4dd3d62d

@@ -3,11 +3,7 @@
 use smallvec::SmallVec;
 
 use crate::machine::{
-<<<<<<< HEAD
-    AddressSpace, Function, InstFlags, InstId, MemFlags, Opcode, Operand, OperandFlags, OperandKind,
-=======
     AddressSpace, Function, InstFlags, InstId, Opcode, Operand, OperandFlags, OperandKind,
->>>>>>> e434ed0b583a5bb184ff35a5e62dec97ccaab824
 };
 use crate::target::{Counts, Event, OpTraits, Role, Unit, VmemKind};
 

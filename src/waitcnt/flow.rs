@@ -320,56 +320,6 @@ impl<'a> Walk<'a> {
         }
     }
 
-<<<<<<< HEAD
-    /// Scalar memory and vector memory keep no order: a store must not overtake a scalar load
-    /// of the same memory.
-    fn scalar_reads_before(&mut self, block: BlockId, inst: InstId, need: &mut Need) {
-        if self.scalar_reads.is_empty() && !self.store_waits[inst.index()] {
-            return;
-        }
-        let facts = self.facts(inst);
-        let ordinary = !self.function.flags(inst).has(InstFlags::CALL)
-            && !facts::returns(self.function, inst, &facts);
-        let unknown_store = facts.write_order.is_some() || facts.is_flat();
-        let accesses = self.function.accesses(inst);
-        let mut groups: SmallVec<[u32; 2]> = accesses
-            .iter()
-            .filter(|a| needs::may_overwrite_scalar(a))
-            .map(|a| a.alias_group)
-            .collect();
-        if accesses.is_empty()
-            && unknown_store
-            && self.function.flags(inst).has(InstFlags::MAY_STORE)
-        {
-            groups.push(0);
-        }
-        if !ordinary {
-            return;
-        }
-        let pending = self.board.pending(Counter::Lgkm);
-        for group in groups {
-            let read: SmallVec<[(u32, BlockId); 4]> = self
-                .scalar_reads
-                .iter()
-                .filter(|&(&g, _)| g == group || g == 0 || group == 0)
-                .map(|(&g, &b)| (g, b))
-                .collect();
-            for (read_group, load_block) in read {
-                self.store_waits[inst.index()] |= pending;
-                if read_group == group
-                    && self.post_dominates.query(self.function, block, load_block)
-                {
-                    self.scalar_reads.remove(&read_group);
-                }
-            }
-        }
-        if self.store_waits[inst.index()] && pending {
-            need.add(Counter::Lgkm, 0, Cause::ScalarRead);
-        }
-    }
-
-=======
->>>>>>> e434ed0b583a5bb184ff35a5e62dec97ccaab824
     /// Counts an instruction and notes what depends on it.
     fn issue(&mut self, site: Site<'_>) {
         let Site {

@@ -113,53 +113,6 @@ fn call_target(function: &Function, inst: InstId, board: &Board, need: &mut Need
     }
 }
 
-<<<<<<< HEAD
-/// Direct writes to LDS are not seen by LDS accesses until `vmcnt` says so.
-fn direct_lds_writes(
-    function: &Function,
-    inst: InstId,
-    facts: &OpFacts,
-    groups: &DmaGroups,
-    board: &Board,
-    need: &mut Need,
-) {
-    if facts.writes_lds {
-        return;
-    }
-    let mut wait = |slot: usize| {
-        if let Some((count, producer)) = board.wait_for(slot, Counter::Vm) {
-            need.add(Counter::Vm, count, Cause::Lds { producer });
-        }
-    };
-    let accesses = function.accesses(inst);
-    if accesses.is_empty() && facts.unit == Unit::Lds {
-        wait(ANY_DMA);
-    }
-    for access in accesses {
-        if access.space != AddressSpace::LOCAL && access.space != AddressSpace::FLAT {
-            continue;
-        }
-        if access.alias_group == 0 {
-            wait(ANY_DMA);
-        } else {
-            wait(UNKNOWN_DMA);
-            groups
-                .slot(access.alias_group)
-                .into_iter()
-                .for_each(&mut wait);
-        }
-    }
-}
-
-fn registers(
-    function: &Function,
-    inst: InstId,
-    facts: &OpFacts,
-    touches_memory: bool,
-    board: &mut Board,
-    need: &mut Need,
-) {
-=======
 fn registers(site: Site<'_>, board: &mut Board, need: &mut Need) {
     let Site {
         function,
@@ -168,7 +121,6 @@ fn registers(site: Site<'_>, board: &mut Board, need: &mut Need) {
         touches_memory,
         ..
     } = site;
->>>>>>> e434ed0b583a5bb184ff35a5e62dec97ccaab824
     for operand in function.operands(inst) {
         let Some(range) = operand.reg() else { continue };
         if facts::is_unread_tie(operand, facts) {
