@@ -6,6 +6,8 @@
 #![deny(missing_docs)]
 
 #[cfg(feature = "llvm")]
+pub mod compare;
+#[cfg(feature = "llvm")]
 pub mod embed;
 #[cfg(feature = "llvm")]
 mod ffi;

@@ -221,7 +221,7 @@ impl Search<'_, '_> {
                 score.others += part;
             } else {
                 score.first = part;
-                if rival.is_some_and(|r| part > r.first + UNIT / 512) {
+                if rival.is_some_and(|r| part > r.first + UNIT / 64) {
                     score.others = UNIT * 64;
                     return score;
                 }

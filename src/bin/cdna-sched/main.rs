@@ -1,1 +1,111 @@
-fn main() {}
+//! The command line.
+
+use std::io::IsTerminal as _;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use cdnasched::compare::{self, Comparison, Compiler, Totals};
+use cdnasched::target::Gpu;
+use clap::{Parser, Subcommand};
+use indicatif::{ProgressBar, ProgressStyle};
+
+/// Exact, explained instruction scheduling for AMD CDNA GPUs.
+#[derive(Parser)]
+#[command(version)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Compile kernels by LLVM alone and with cdnasched, and set the two side by side.
+    Compare {
+        /// Modules in LLVM IR (.ll or .bc).
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+        /// GPU: gfx908, gfx90a, gfx942 or gfx950.
+        #[arg(long, default_value = "gfx942", value_parser = gpu)]
+        mcpu: Gpu,
+        /// Print JSON, one object a file, and an object of totals when there are several.
+        #[arg(long)]
+        json: bool,
+    },
+}
+
+fn gpu(name: &str) -> Result<Gpu, String> {
+    Gpu::from_name(name).ok_or_else(|| {
+        let names: Vec<&str> = Gpu::ALL.iter().map(|gpu| gpu.name()).collect();
+        format!("expected one of {}", names.join(", "))
+    })
+}
+
+fn main() -> ExitCode {
+    match Arguments::parse().command {
+        Command::Compare { files, mcpu, json } => compare_files(&files, mcpu, json),
+    }
+}
+
+fn compare_files(files: &[PathBuf], gpu: Gpu, json: bool) -> ExitCode {
+    let compiler = match Compiler::new(gpu) {
+        Ok(compiler) => compiler,
+        Err(error) => {
+            eprintln!("cdna-sched: {error}");
+            return ExitCode::FAILURE;
+        }
+    };
+    let progress = progress(files.len());
+    let mut totals = Totals::default();
+    let mut failed = 0;
+    for file in files {
+        match compiler.compare(file) {
+            Ok(comparison) => {
+                totals.add(&comparison);
+                progress.suspend(|| print(&comparison, files.len() > 1, json));
+            }
+            Err(error) => {
+                failed += 1;
+                progress.suspend(|| eprintln!("cdna-sched: {error}"));
+            }
+        }
+        progress.inc(1);
+    }
+    progress.finish_and_clear();
+    if files.len() > 1 {
+        if json {
+            println!("{}", serde_json::json!({ "totals": totals }));
+        } else {
+            print!("\n{}", totals.print());
+        }
+    }
+    if failed > 0 {
+        eprintln!(
+            "cdna-sched: {failed} of {} files could not be compared",
+            files.len()
+        );
+        return ExitCode::FAILURE;
+    }
+    ExitCode::SUCCESS
+}
+
+fn print(comparison: &Comparison, many: bool, json: bool) {
+    if json {
+        println!("{}", serde_json::json!(comparison));
+    } else if many {
+        println!("{}", compare::summary(comparison));
+    } else {
+        print!("{}", compare::table(comparison));
+    }
+}
+
+/// A bar on a terminal, when there is more than one file.
+fn progress(files: usize) -> ProgressBar {
+    if files < 2 || !std::io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let bar = ProgressBar::new(files as u64);
+    if let Ok(style) = ProgressStyle::with_template("{bar:40} {pos}/{len} {eta}") {
+        bar.set_style(style);
+    }
+    bar
+}

@@ -1,0 +1,309 @@
+//! Comparisons as text.
+
+use std::fmt::Write as _;
+
+use serde::Serialize;
+
+use super::{Comparison, Pair};
+use crate::report::{LoopRecord, Record};
+
+/// One line of a table: what, LLVM's figure, ours.
+struct Row {
+    what: String,
+    llvm: f64,
+    ours: f64,
+    decimals: usize,
+}
+
+impl Row {
+    fn count(what: &str, llvm: u32, ours: u32) -> Row {
+        Row {
+            what: what.to_owned(),
+            llvm: f64::from(llvm),
+            ours: f64::from(ours),
+            decimals: 0,
+        }
+    }
+    fn clocks(what: String, llvm: f64, ours: f64) -> Row {
+        Row {
+            what,
+            llvm,
+            ours,
+            decimals: 0,
+        }
+    }
+    fn print(&self, out: &mut String) {
+        let (d, difference) = (self.decimals, self.ours - self.llvm);
+        let percent = if self.llvm == 0.0 {
+            String::new()
+        } else {
+            format!("{:+.1} %", 100.0 * difference / self.llvm)
+        };
+        let difference = if difference == 0.0 {
+            "=".to_owned()
+        } else {
+            format!("{difference:+.d$}")
+        };
+        // Writing to a String cannot fail.
+        let _ = writeln!(
+            out,
+            "  {:<48} {:>12.d$} {:>12.d$} {:>10} {:>9}",
+            self.what, self.llvm, self.ours, difference, percent
+        );
+    }
+}
+
+fn title(model: &str) -> &str {
+    match model {
+        "measured" => "measured latencies",
+        "llvm" => "LLVM's latencies",
+        other => other,
+    }
+}
+
+fn rows(pair: &Pair) -> Vec<Row> {
+    let (llvm, ours) = (&pair.llvm, &pair.ours);
+    let mut rows = vec![
+        Row::count("instructions", llvm.instructions, ours.instructions),
+        Row::count("s_waitcnt", llvm.s_waitcnt, ours.s_waitcnt),
+        Row::count("s_nop", llvm.s_nop, ours.s_nop),
+        Row::count(
+            "wait states of s_nop",
+            llvm.nop_wait_states,
+            ours.nop_wait_states,
+        ),
+        Row::count("waves per SIMD", llvm.waves_per_simd, ours.waves_per_simd),
+    ];
+    for theirs in &llvm.clocks {
+        let Some(mine) = ours.timing(&theirs.model) else {
+            continue;
+        };
+        let what = |waves: &str| format!("clocks, {}, {waves}", title(&theirs.model));
+        rows.push(Row::clocks(
+            what("one wave"),
+            theirs.last.one_wave,
+            mine.last.one_wave,
+        ));
+        rows.push(Row::clocks(
+            what("own waves"),
+            theirs.last.own_waves,
+            mine.last.own_waves,
+        ));
+    }
+    for (theirs, mine) in matrix_loops(llvm, ours) {
+        for timing in &theirs.clocks {
+            let Some(mine) = mine.timing(&timing.model) else {
+                continue;
+            };
+            let what = format!(
+                "loop at block {} ({} MFMA), {}, one wave",
+                theirs.block,
+                theirs.matrix_instructions,
+                match timing.model.as_str() {
+                    "measured" => "measured",
+                    other => other,
+                }
+            );
+            rows.push(Row::clocks(what, timing.last.one_wave, mine.last.one_wave));
+        }
+    }
+    rows
+}
+
+/// The loops with matrix instructions that both records have.
+fn matrix_loops<'a>(
+    llvm: &'a Record,
+    ours: &'a Record,
+) -> impl Iterator<Item = (&'a LoopRecord, &'a LoopRecord)> {
+    let matrix = llvm.loops.iter().filter(|l| l.matrix_instructions > 0);
+    matrix.filter_map(|theirs| {
+        let mine = ours.loops.iter().find(|l| l.block == theirs.block)?;
+        Some((theirs, mine))
+    })
+}
+
+/// Everything about each function of a file.
+pub fn table(comparison: &Comparison) -> String {
+    let mut out = String::new();
+    for pair in &comparison.functions {
+        let _ = writeln!(
+            out,
+            "{} ({}, {})",
+            pair.ours.function,
+            pair.ours.mcpu,
+            comparison.file.display()
+        );
+        let _ = writeln!(
+            out,
+            "  {:<48} {:>12} {:>12} {:>10}",
+            "", "LLVM", "cdnasched", "difference"
+        );
+        for row in rows(pair) {
+            row.print(&mut out);
+        }
+        let added = pair.ours.added_by_llvm;
+        let _ = writeln!(
+            out,
+            "  moved {} instructions in {} of {} regions; LLVM's own passes added {} waits and {} \
+             wait states behind ours",
+            pair.ours.moved,
+            pair.ours.regions_reordered,
+            pair.ours.regions,
+            added.waits,
+            added.nop_wait_states
+        );
+        for left in &pair.ours.left_alone {
+            let _ = writeln!(out, "  left alone: {}: {}", left.what, left.reason);
+        }
+        out.push('\n');
+    }
+    out.push_str("Clocks are modelled (docs/timing.md): nothing was run on a GPU.\n");
+    out
+}
+
+/// One line for a file among many.
+pub fn summary(comparison: &Comparison) -> String {
+    let name = comparison
+        .file
+        .file_stem()
+        .unwrap_or_default()
+        .to_string_lossy();
+    let sum = |of: fn(&Record) -> u32| {
+        let pairs = &comparison.functions;
+        let llvm: u32 = pairs.iter().map(|p| of(&p.llvm)).sum();
+        let ours: u32 = pairs.iter().map(|p| of(&p.ours)).sum();
+        format!("{llvm:>5} {ours:>5}")
+    };
+    let mut totals = Totals::default();
+    totals.add(comparison);
+    let ratio = totals
+        .ratio("measured", false)
+        .map_or("-".to_owned(), |r| format!("{r:.3}"));
+    let mut notes = Vec::new();
+    if totals.waits_added + totals.nops_added > 0 {
+        notes.push("LLVM added".to_owned());
+    }
+    if totals.more_waits > 0 || totals.more_nops > 0 {
+        notes.push("more than LLVM".to_owned());
+    }
+    for pair in &comparison.functions {
+        notes.extend(
+            pair.ours
+                .left_alone
+                .iter()
+                .map(|l| format!("{}: {}", l.what, l.reason)),
+        );
+    }
+    format!(
+        "{name:<44} {}   {}   {ratio:>6}  {}",
+        sum(|r| r.s_waitcnt),
+        sum(|r| r.nop_wait_states),
+        notes.join("; ")
+    )
+}
+
+/// Sums over many files.
+#[derive(Clone, Default, Debug, Serialize)]
+pub struct Totals {
+    /// Functions.
+    pub functions: u32,
+    /// `s_waitcnt`, LLVM's and ours.
+    pub waits: (u32, u32),
+    /// Wait states of `s_nop`, LLVM's and ours.
+    pub nops: (u32, u32),
+    /// Waits that LLVM's pass still added behind ours.
+    pub waits_added: u32,
+    /// Wait states that LLVM's pass still added behind ours.
+    pub nops_added: u32,
+    /// Files with more waits than LLVM's.
+    pub more_waits: u32,
+    /// Files with more wait states than LLVM's.
+    pub more_nops: u32,
+    /// Functions of which something was left alone.
+    pub left_alone: u32,
+    /// Matrix loops: model, at the kernel's own waves (or one), ours / LLVM's.
+    ratios: Vec<(String, bool, f64)>,
+}
+
+impl Totals {
+    /// Adds a file.
+    pub fn add(&mut self, comparison: &Comparison) {
+        let (mut waits, mut nops) = ((0, 0), (0, 0));
+        for Pair { llvm, ours } in &comparison.functions {
+            self.functions += 1;
+            waits = (waits.0 + llvm.s_waitcnt, waits.1 + ours.s_waitcnt);
+            nops = (nops.0 + llvm.nop_wait_states, nops.1 + ours.nop_wait_states);
+            self.waits_added += ours.added_by_llvm.waits;
+            self.nops_added += ours.added_by_llvm.nop_wait_states;
+            self.left_alone += u32::from(!ours.left_alone.is_empty());
+            for (theirs, mine) in matrix_loops(llvm, ours) {
+                for theirs in &theirs.clocks {
+                    let Some(mine) = mine.timing(&theirs.model) else {
+                        continue;
+                    };
+                    let one = mine.last.one_wave / theirs.last.one_wave;
+                    let own = mine.last.own_waves / theirs.last.own_waves;
+                    self.ratios.push((theirs.model.clone(), false, one));
+                    self.ratios.push((theirs.model.clone(), true, own));
+                }
+            }
+        }
+        self.waits = (self.waits.0 + waits.0, self.waits.1 + waits.1);
+        self.nops = (self.nops.0 + nops.0, self.nops.1 + nops.1);
+        self.more_waits += u32::from(waits.1 > waits.0);
+        self.more_nops += u32::from(nops.1 > nops.0);
+    }
+
+    fn matching(&self, model: &str, own_waves: bool) -> impl Iterator<Item = f64> {
+        let all = self.ratios.iter();
+        let matching = all.filter(move |(m, o, _)| m == model && *o == own_waves);
+        matching.map(|r| r.2).filter(|r| r.is_finite())
+    }
+    /// Geometric mean over the matrix loops of ours / LLVM's modelled clocks.
+    pub fn ratio(&self, model: &str, own_waves: bool) -> Option<f64> {
+        let count = self.matching(model, own_waves).count();
+        let logs: f64 = self.matching(model, own_waves).map(f64::ln).sum();
+        (count > 0).then(|| (logs / count as f64).exp())
+    }
+    /// The worst matrix loop.
+    pub fn worst(&self, model: &str, own_waves: bool) -> Option<f64> {
+        self.matching(model, own_waves).reduce(f64::max)
+    }
+    /// The sums as text.
+    pub fn print(&self) -> String {
+        let mut out = format!(
+            "{} functions: s_waitcnt {} -> {}, wait states of s_nop {} -> {}\n\
+             LLVM's own passes added {} waits and {} wait states behind ours\n\
+             files with more than LLVM: {} in waits, {} in wait states; {} functions left alone \
+             in part\n",
+            self.functions,
+            self.waits.0,
+            self.waits.1,
+            self.nops.0,
+            self.nops.1,
+            self.waits_added,
+            self.nops_added,
+            self.more_waits,
+            self.more_nops,
+            self.left_alone
+        );
+        for (model, own) in [
+            ("measured", false),
+            ("measured", true),
+            ("llvm", false),
+            ("llvm", true),
+        ] {
+            if let (Some(mean), Some(worst)) = (self.ratio(model, own), self.worst(model, own)) {
+                let waves = if own { "own waves" } else { "one wave" };
+                let _ = writeln!(
+                    out,
+                    "matrix loops, modelled clocks ours / LLVM's, {}, {waves}: geometric mean {mean:.4}, \
+                     worst {worst:.4} ({} loops)",
+                    title(model),
+                    self.matching(model, own).count()
+                );
+            }
+        }
+        out
+    }
+}
