@@ -67,6 +67,20 @@ pub enum Error {
     NoBackEnd(String),
 }
 
+/// Has LLVM check the machine code behind every pass of later compilations, as its option
+/// `-verify-machineinstrs` does. To be called once, before anything is compiled.
+pub fn verify_machine_code() {
+    let arguments = [c"cdna-sched".as_ptr(), c"-verify-machineinstrs".as_ptr()];
+    // SAFETY: two terminated strings, which live on; the overview may be null.
+    unsafe {
+        llvm_sys::support::LLVMParseCommandLineOptions(
+            arguments.len() as i32,
+            arguments.as_ptr(),
+            std::ptr::null(),
+        );
+    }
+}
+
 /// One compilation.
 #[derive(Clone, Debug)]
 pub struct Compiled {

@@ -269,6 +269,10 @@ impl Totals {
     pub fn worst(&self, model: &str, own_waves: bool) -> Option<f64> {
         self.matching(model, own_waves).reduce(f64::max)
     }
+    /// Whether LLVM's passes added nothing behind ours, and nothing was left alone.
+    pub fn is_clean(&self) -> bool {
+        self.waits_added == 0 && self.nops_added == 0 && self.left_alone == 0
+    }
     /// The sums as text.
     pub fn print(&self) -> String {
         let mut out = format!(

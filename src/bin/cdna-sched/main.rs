@@ -30,6 +30,12 @@ enum Command {
         /// Print JSON, one object a file, and an object of totals when there are several.
         #[arg(long)]
         json: bool,
+        /// Have LLVM verify the machine code behind every pass.
+        #[arg(long)]
+        verify: bool,
+        /// Fail when LLVM's own passes added anything behind ours, or anything was left alone.
+        #[arg(long)]
+        strict: bool,
     },
 }
 
@@ -42,11 +48,22 @@ fn gpu(name: &str) -> Result<Gpu, String> {
 
 fn main() -> ExitCode {
     match Arguments::parse().command {
-        Command::Compare { files, mcpu, json } => compare_files(&files, mcpu, json),
+        Command::Compare {
+            files,
+            mcpu,
+            json,
+            verify,
+            strict,
+        } => {
+            if verify {
+                compare::verify_machine_code();
+            }
+            compare_files(&files, mcpu, json, strict)
+        }
     }
 }
 
-fn compare_files(files: &[PathBuf], gpu: Gpu, json: bool) -> ExitCode {
+fn compare_files(files: &[PathBuf], gpu: Gpu, json: bool, strict: bool) -> ExitCode {
     let compiler = match Compiler::new(gpu) {
         Ok(compiler) => compiler,
         Err(error) => {
@@ -82,6 +99,12 @@ fn compare_files(files: &[PathBuf], gpu: Gpu, json: bool) -> ExitCode {
         eprintln!(
             "cdna-sched: {failed} of {} files could not be compared",
             files.len()
+        );
+        return ExitCode::FAILURE;
+    }
+    if strict && !totals.is_clean() {
+        eprintln!(
+            "cdna-sched: LLVM's passes added something behind ours, or something was left alone"
         );
         return ExitCode::FAILURE;
     }

@@ -1,0 +1,56 @@
+# The two commands: `make demo` and `make test`. Both install what is missing.
+
+LLVM_PREFIX ?= /usr/lib/llvm-22
+GPU         ?= gfx942
+KERNEL      ?= tests/kernels/gfx942/gemm_bf16_128x128x64_w4_s2.ll
+CORPUS      ?= ../shared/corpus
+JOBS        ?= $(shell nproc)
+
+export LLVM_SYS_221_PREFIX = $(LLVM_PREFIX)
+export LIBCLANG_PATH = $(LLVM_PREFIX)/lib
+
+CXX_FILES = $(wildcard cpp/*.cpp cpp/*.h)
+CLI       = target/release/cdna-sched
+
+.PHONY: demo test build setup format fmt lint unit lit corpus bench clean
+
+demo: build
+	@scripts/demo.sh "$(LLVM_PREFIX)" "$(KERNEL)" "$(GPU)"
+
+test: setup fmt lint unit lit
+
+build: setup
+	cargo build --release
+
+setup:
+	@scripts/setup.sh "$(LLVM_PREFIX)"
+
+# Checks the format; `make format` changes it.
+fmt:
+	cargo fmt --check
+	clang-format-22 --dry-run -Werror $(CXX_FILES)
+
+format:
+	cargo fmt
+	clang-format-22 -i $(CXX_FILES)
+
+lint:
+	cargo clippy --release --all-targets -- -D warnings
+	cargo clippy --release --no-default-features --lib --tests -- -D warnings
+
+unit:
+	cargo test --release
+
+lit: build
+	$(LLVM_PREFIX)/bin/lit -sv -j$(JOBS) --param llvm_bin=$(LLVM_PREFIX)/bin lit-tests
+
+# Every kernel of the corpus, compared with LLVM and held to what the project promises.
+corpus: build
+	@scripts/corpus.sh "$(CLI)" "$(CORPUS)" "$(GPU)"
+
+bench: build
+	@for gpu in gfx942 gfx950 gfx90a; do scripts/corpus.sh "$(CLI)" "$(CORPUS)" $$gpu; done
+	cargo bench
+
+clean:
+	cargo clean

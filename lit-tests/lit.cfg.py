@@ -1,0 +1,50 @@
+"""lit set-up: where the tools and the plugin are.
+
+Parameters (lit --param NAME=VALUE):
+  plugin     the shared library under test
+  llvm_bin   the folder with LLVM's tools (default /usr/lib/llvm-22/bin)
+"""
+
+import os
+import shutil
+
+import lit.formats
+
+config.name = "cdnasched"
+config.test_format = lit.formats.ShTest(execute_external=False)
+config.suffixes = [".ll", ".mir", ".test"]
+config.excludes = ["Inputs"]
+config.test_source_root = os.path.dirname(__file__)
+root = os.path.dirname(config.test_source_root)
+config.test_exec_root = os.path.join(root, "target", "lit-tests")
+
+llvm_bin = lit_config.params.get("llvm_bin", "/usr/lib/llvm-22/bin")
+plugin = os.path.abspath(
+    lit_config.params.get(
+        "plugin", os.path.join(root, "target", "release", "libcdnasched.so")
+    )
+)
+for needed in (plugin, os.path.join(llvm_bin, "llc")):
+    if not os.path.exists(needed):
+        lit_config.fatal(f"{needed} does not exist; build with 'make build' first")
+
+# LLVM 22's tools come first: a plain llc on the path may be of another LLVM.
+path = os.environ.get("PATH", "")
+config.environment["PATH"] = os.pathsep.join([llvm_bin, path])
+config.substitutions.insert(0, ("%kernels", os.path.join(root, "tests", "kernels")))
+config.substitutions.insert(0, ("%cli", os.path.join(os.path.dirname(plugin), "cdna-sched")))
+# llc with the plugin loaded and switched on.
+config.substitutions.insert(
+    0, ("%cdna-llc", f"{llvm_bin}/llc -load {plugin} -cdna-sched -verify-machineinstrs")
+)
+# llc with the plugin loaded and left off.
+config.substitutions.insert(0, ("%load-llc", f"{llvm_bin}/llc -load {plugin}"))
+config.substitutions.insert(0, ("%plugin", plugin))
+
+# A tool of another LLVM, to see what the plugin says when it is loaded there.
+for name in ("llc-14", "llc-19", "llc"):
+    other = shutil.which(name)
+    if other and not os.path.realpath(other).startswith(os.path.realpath(llvm_bin)):
+        config.available_features.add("other-llvm")
+        config.substitutions.insert(0, ("%other-llc", other))
+        break

@@ -1,0 +1,39 @@
+#!/bin/sh
+# Installs what is missing on a Debian machine, and says what it does. Does nothing when
+# everything is there.
+set -eu
+prefix=$1
+
+packages=
+need() { # need FILE PACKAGE
+    [ -e "$1" ] || packages="$packages $2"
+}
+need "$prefix/bin/llvm-config" llvm-22-dev
+need "$prefix/bin/lit" llvm-22-tools
+need "$prefix/bin/clang" clang-22
+need "$prefix/lib/libclang.so" libclang-22-dev
+need "$prefix/bin/ld.lld" lld-22
+command -v clang-format-22 >/dev/null || packages="$packages clang-format-22"
+command -v c++ >/dev/null || packages="$packages g++"
+command -v python3 >/dev/null || packages="$packages python3"
+
+if [ -n "$packages" ]; then
+    echo "installing:$packages"
+    if [ "$(id -u)" != 0 ]; then
+        echo "please install these packages as root, then run make again:" >&2
+        echo "    apt-get install$packages" >&2
+        exit 1
+    fi
+    apt-get update -qq
+    # shellcheck disable=SC2086 # a list of words
+    DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $packages >/dev/null
+fi
+
+command -v cargo >/dev/null || {
+    echo "cargo was not found; install a Rust toolchain (1.88 or later) with rustup" >&2
+    exit 1
+}
+for component in rustfmt clippy; do
+    cargo "$([ $component = rustfmt ] && echo fmt || echo clippy)" --version >/dev/null 2>&1 ||
+        rustup component add "$component"
+done

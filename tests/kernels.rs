@@ -1,0 +1,164 @@
+//! Real kernels through the whole compiler, in this process.
+#![cfg(feature = "llvm")]
+
+use std::path::PathBuf;
+
+use cdnasched::compare::{Comparison, Compiler};
+use cdnasched::pipeline::Options;
+use cdnasched::target::Gpu;
+
+fn kernels(gpu: Gpu) -> Vec<PathBuf> {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+        .join("tests/kernels")
+        .join(gpu.name());
+    let entries = std::fs::read_dir(&folder).expect("the project has kernels for this GPU");
+    let mut files: Vec<PathBuf> = entries
+        .map(|e| e.expect("a readable entry").path())
+        .collect();
+    files.sort();
+    assert!(
+        files.len() >= 10,
+        "{} has too few kernels",
+        folder.display()
+    );
+    files
+}
+
+/// Kernels that need more than LLVM gives them, because LLVM gives too little: what, and why.
+const LLVM_GIVES_TOO_LITTLE: &[(&str, &str)] = &[
+    (
+        "c_buffer_to_lds",
+        "LDS-DMA without alias scopes may be what the next LDS read reads",
+    ),
+    (
+        "c_inline_asm",
+        "hazards are resolved before inline assembly, which LLVM does not look at",
+    ),
+    (
+        "c_mfma_chain",
+        "an accumulator shared by matrix instructions of different kinds",
+    ),
+    (
+        "scatter_atomics",
+        "the write-back of the L2 is waited for before an atomic releases",
+    ),
+];
+
+fn stem(comparison: &Comparison) -> String {
+    comparison
+        .file
+        .file_stem()
+        .unwrap_or_default()
+        .to_string_lossy()
+        .into_owned()
+}
+
+#[test]
+fn every_kernel_is_finished_and_no_worse() {
+    let compiler = Compiler::new(Gpu::Gfx942).expect("LLVM has the AMDGPU back end");
+    for file in kernels(Gpu::Gfx942) {
+        let comparison = compiler.compare(&file).expect("the kernel compiles");
+        let name = stem(&comparison);
+        assert!(!comparison.functions.is_empty(), "{name} has no function");
+        let excused = LLVM_GIVES_TOO_LITTLE.iter().any(|(n, _)| *n == name);
+        for pair in &comparison.functions {
+            let (llvm, ours) = (&pair.llvm, &pair.ours);
+            let what = format!("{name}: {}", ours.function);
+            assert_eq!(ours.added_by_llvm.waits, 0, "{what}: waits added by LLVM");
+            assert_eq!(
+                ours.added_by_llvm.nop_wait_states, 0,
+                "{what}: nops added by LLVM"
+            );
+            assert!(ours.left_alone.is_empty(), "{what}: {:?}", ours.left_alone);
+            assert_eq!(llvm.matrix_instructions, ours.matrix_instructions, "{what}");
+            assert_eq!(llvm.waves_per_simd, ours.waves_per_simd, "{what}");
+            if !excused {
+                assert!(
+                    ours.s_waitcnt <= llvm.s_waitcnt,
+                    "{what}: more waits than LLVM"
+                );
+                assert!(
+                    ours.nop_wait_states <= llvm.nop_wait_states,
+                    "{what}: more nops"
+                );
+            }
+            for timing in &ours.clocks {
+                let (before, after) = (&timing.before, &timing.after);
+                assert!(
+                    after.one_wave <= before.one_wave + 1e-6,
+                    "{what}: {timing:?}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn something_is_gained() {
+    let compiler = Compiler::new(Gpu::Gfx942).expect("LLVM has the AMDGPU back end");
+    let gemm = kernels(Gpu::Gfx942)
+        .into_iter()
+        .find(|k| k.ends_with("gemm_bf16_128x128x64_w4_s2.ll"))
+        .expect("the demo's kernel");
+    let comparison = compiler.compare(&gemm).expect("the kernel compiles");
+    let pair = &comparison.functions[0];
+    let clocks = |record: &cdnasched::report::Record| {
+        record
+            .timing("measured")
+            .expect("the measured model")
+            .last
+            .one_wave
+    };
+    assert!(clocks(&pair.ours) < 0.97 * clocks(&pair.llvm), "{pair:?}");
+    assert!(pair.ours.nop_wait_states < pair.llvm.nop_wait_states);
+    assert!(pair.ours.moved > 100);
+}
+
+#[test]
+fn the_same_input_gives_the_same_bytes() {
+    let compiler = Compiler::new(Gpu::Gfx942).expect("LLVM has the AMDGPU back end");
+    for file in kernels(Gpu::Gfx942) {
+        let compile = || {
+            compiler
+                .compile(&file, &Options::ALL)
+                .expect("the kernel compiles")
+        };
+        let first = compile();
+        for _ in 0..2 {
+            let again = compile();
+            assert!(
+                first.assembly == again.assembly,
+                "{}: other bytes",
+                file.display()
+            );
+            assert_eq!(first.records, again.records, "{}", file.display());
+        }
+    }
+}
+
+#[test]
+fn input_that_is_no_kernel_is_refused() {
+    let compiler = Compiler::new(Gpu::Gfx942).expect("LLVM has the AMDGPU back end");
+    let folder = std::env::temp_dir().join(format!("cdnasched-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a temporary folder");
+    for (name, text, expected) in [
+        ("garbage.ll", "this is no IR", "expected LLVM IR"),
+        (
+            "x86.ll",
+            "target triple = \"x86_64-pc-linux-gnu\"\n",
+            "expected a module for amdgcn",
+        ),
+        ("empty.bc", "", "expected a module for amdgcn"),
+    ] {
+        let file = folder.join(name);
+        std::fs::write(&file, text).expect("a written file");
+        let error = compiler.compare(&file).expect_err(name).to_string();
+        assert!(error.contains(name) && error.contains(expected), "{error}");
+    }
+    let error = compiler
+        .compare(&folder.join("missing.ll"))
+        .expect_err("missing")
+        .to_string();
+    assert!(error.contains("cannot be read"), "{error}");
+    std::fs::remove_dir_all(&folder).expect("the folder is removed");
+}
