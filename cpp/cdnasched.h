@@ -25,7 +25,7 @@ extern "C" {
 #endif
 
 /// Raised with every change of this header.
-#define CDNASCHED_ABI_VERSION 1u
+#define CDNASCHED_ABI_VERSION 2u
 
 /// "No index", wherever an index is optional.
 #define CDNASCHED_NONE 0xffffffffu
@@ -244,13 +244,26 @@ enum CdnaOptionFlags {
   CDNA_OPTION_EXPLAIN = 1 << 4
 };
 
+/// Whose hazard rules hold.
+enum CdnaHazards {
+  /// The stricter of LLVM and AMD's documents, pair by pair.
+  CDNA_HAZARDS_SAFE = 0,
+  /// The same without certain false positives.
+  CDNA_HAZARDS_EXACT = 1,
+  /// AMD's documents alone.
+  CDNA_HAZARDS_ISA = 2,
+  /// LLVM's rules alone.
+  CDNA_HAZARDS_LLVM = 3
+};
+
 /// Options of a stage.
 typedef struct CdnaOptions {
   uint32_t abi_version;
   uint32_t struct_size;
   /// CdnaOptionFlags.
   uint32_t flags;
-  uint32_t reserved;
+  /// CdnaHazards.
+  uint32_t hazards;
 } CdnaOptions;
 
 /// What an edit puts at the next place of its block.
@@ -300,8 +313,18 @@ typedef struct CdnaRemark {
   CdnaStr message;
 } CdnaRemark;
 
+/// Properties of a plan (bits).
+enum CdnaPlanFlags {
+  /// Every hazard of the function is settled by other rules than LLVM's: its
+  /// hazard recogniser, which would put its own nops back, is to be left out.
+  CDNA_PLAN_SETTLED = 1 << 0
+};
+
 /// The answer of a stage.
 typedef struct CdnaPlan {
+  /// CdnaPlanFlags.
+  uint32_t flags;
+  uint32_t reserved;
   /// Empty: nothing changes.
   const CdnaEdit *edits;
   uint64_t edit_count;
@@ -360,9 +383,11 @@ void cdnasched_string_free(char *string);
 //===----------------------------------------------------------------------===//
 
 /// Sets the plugin's options in this process, as the command line would:
-/// `enable` is -cdna-sched, `flags` are CdnaOptionFlags, an empty report path
-/// means no report. Not for use while another thread compiles.
-void cdnasched_configure(uint32_t enable, uint32_t flags, CdnaStr report_path);
+/// `enable` is -cdna-sched, `flags` are CdnaOptionFlags, `hazards` is a
+/// CdnaHazards, an empty report path means no report. Not for use while another
+/// thread compiles.
+void cdnasched_configure(uint32_t enable, uint32_t flags, uint32_t hazards,
+                         CdnaStr report_path);
 
 #ifdef __cplusplus
 } // extern "C"

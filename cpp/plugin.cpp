@@ -9,6 +9,7 @@
 #include "llvm/CodeGen/MachineFunctionPass.h"
 #include "llvm/CodeGen/MachineLoopInfo.h"
 #include "llvm/CodeGen/MachineOptimizationRemarkEmitter.h"
+#include "llvm/CodeGen/PostRAHazardRecognizer.h"
 #include "llvm/CodeGen/TargetInstrInfo.h"
 #include "llvm/CodeGen/TargetPassConfig.h"
 #include "llvm/CodeGen/TargetSubtargetInfo.h"
@@ -60,6 +61,16 @@ static cl::opt<bool> EnableCheck(
     "cdna-sched-check", cl::cat(Category), cl::init(true),
     cl::desc("Check every result and keep LLVM's order where the check fails "
              "(default true)"));
+static cl::opt<CdnaHazards> Hazards(
+    "cdna-sched-hazards", cl::cat(Category), cl::init(CDNA_HAZARDS_SAFE),
+    cl::desc("Whose hazard rules hold (default safe)"),
+    cl::values(
+        clEnumValN(CDNA_HAZARDS_SAFE, "safe",
+                   "The stricter of LLVM and AMD's documents, pair by pair"),
+        clEnumValN(CDNA_HAZARDS_EXACT, "exact",
+                   "As safe, without LLVM's certain false positives"),
+        clEnumValN(CDNA_HAZARDS_ISA, "isa", "AMD's documents alone"),
+        clEnumValN(CDNA_HAZARDS_LLVM, "llvm", "LLVM's rules alone")));
 static cl::opt<std::string>
     ReportFile("cdna-sched-report", cl::cat(Category), cl::value_desc("file"),
                cl::desc("Write one JSON object a function to this file"));
@@ -77,15 +88,18 @@ static CdnaOptions coreOptions() {
                   (EnableWaits ? CDNA_OPTION_WAITS : 0) |
                   (EnableNops ? CDNA_OPTION_NOPS : 0) |
                   (EnableCheck ? CDNA_OPTION_CHECK : 0);
+  Options.hazards = Hazards;
   return Options;
 }
 
-void cdnasched_configure(uint32_t EnableAll, uint32_t Flags, CdnaStr Report) {
+void cdnasched_configure(uint32_t EnableAll, uint32_t Flags, uint32_t Rules,
+                         CdnaStr Report) {
   Enable = EnableAll != 0;
   EnableSchedule = (Flags & CDNA_OPTION_SCHEDULE) != 0;
   EnableWaits = (Flags & CDNA_OPTION_WAITS) != 0;
   EnableNops = (Flags & CDNA_OPTION_NOPS) != 0;
   EnableCheck = (Flags & CDNA_OPTION_CHECK) != 0;
+  Hazards = static_cast<CdnaHazards>(Rules);
   ReportFile =
       Report.size ? std::string(Report.data, Report.size) : std::string();
 }
@@ -169,6 +183,10 @@ public:
 
   CdnaSession *get() const { return Session; }
 
+  /// Functions between the nops stage and LLVM's hazard recogniser that are not
+  /// for the latter to touch.
+  DenseSet<const MachineFunction *> Settled;
+
   /// Says once a pipeline that a processor is none of ours.
   void warnUnsupported(const Function &F, StringRef CPU) {
     if (Warned)
@@ -223,7 +241,7 @@ public:
     }
     if (!KnownOpcodes::of(*ST.getInstrInfo()).complete())
       return false;
-    return run(MF, Session.get());
+    return run(MF, Session);
   }
 
 protected:
@@ -234,13 +252,13 @@ protected:
 private:
   using KnownOpcodes = cdnasched::KnownOpcodes;
 
-  bool run(MachineFunction &MF, CdnaSession *Session) {
+  bool run(MachineFunction &MF, CdnaSchedSession &Session) {
     const auto &MLI = getAnalysis<MachineLoopInfoWrapperPass>().getLI();
     const auto &MBFI =
         getAnalysis<MachineBlockFrequencyInfoWrapperPass>().getMBFI();
     auto &ORE = getAnalysis<MachineOptimizationRemarkEmitterPass>().getORE();
     bool Explain = ORE.allowExtraAnalysis(DEBUG_TYPE);
-    if (!wanted(Session, Explain))
+    if (!wanted(Session.get(), Explain))
       return false;
     std::optional<cdnasched::DissolvedBundles> Bundles;
     if (NeedsDependences)
@@ -254,9 +272,12 @@ private:
     if (Explain)
       Options.flags |= CDNA_OPTION_EXPLAIN;
     CdnaPlan *Plan = nullptr;
-    uint32_t Status = Entry(Session, &View, &Options, &Plan);
+    uint32_t Status = Entry(Session.get(), &View, &Options, &Plan);
     bool Applied = Status == CDNA_OK && Plan && Plan->edit_count &&
                    cdnasched::applyEdits(MF, Flat, *Plan);
+    if (Status == CDNA_OK && Plan && (Plan->flags & CDNA_PLAN_SETTLED) &&
+        (Applied || !Plan->edit_count))
+      Session.Settled.insert(&MF);
     if (Plan)
       emitRemarks(ORE, MF, Flat, *Plan);
     cdnasched_plan_free(Plan);
@@ -329,6 +350,32 @@ public:
 };
 char CdnaSchedNops::ID = 0;
 
+/// Takes the place of LLVM's hazard recogniser where our nops follow other
+/// rules than its own: leaves out the functions that are settled, and no
+/// others.
+class CdnaSchedRecognizer : public MachineFunctionPass {
+public:
+  static char ID;
+  CdnaSchedRecognizer() : MachineFunctionPass(ID) {}
+  StringRef getPassName() const override {
+    return "CDNA stand-in for the hazard recognizer";
+  }
+
+  void getAnalysisUsage(AnalysisUsage &AU) const override {
+    AU.addRequired<CdnaSchedSession>();
+    AU.setPreservesCFG();
+    MachineFunctionPass::getAnalysisUsage(AU);
+  }
+
+  bool runOnMachineFunction(MachineFunction &MF) override {
+    if (getAnalysis<CdnaSchedSession>().Settled.erase(&MF))
+      return false;
+    MachineFunctionAnalysisManager None;
+    return !PostRAHazardRecognizerPass().run(MF, None).areAllPreserved();
+  }
+};
+char CdnaSchedRecognizer::ID = 0;
+
 /// Behind LLVM's last pass that inserts: what did it still add?
 class CdnaSchedAudit : public Stage {
 public:
@@ -351,6 +398,7 @@ struct Registration {
   std::optional<RegisterPass<CdnaSchedSession>> Session;
   std::optional<RegisterPass<CdnaSched>> Sched;
   std::optional<RegisterPass<CdnaSchedNops>> Nops;
+  std::optional<RegisterPass<CdnaSchedRecognizer>> Recognizer;
   std::optional<RegisterPass<CdnaSchedAudit>> Audit;
 
   Registration() {
@@ -366,6 +414,8 @@ struct Registration {
                     true);
     Sched.emplace("cdna-sched", "CDNA scheduling and waits");
     Nops.emplace("cdna-sched-nops", "CDNA nops");
+    Recognizer.emplace("cdna-sched-recognizer",
+                       "CDNA stand-in for the hazard recognizer");
     Audit.emplace("cdna-sched-audit", "CDNA audit");
   }
 } RegisterPasses;
@@ -397,6 +447,10 @@ void addStages(TargetMachine &TM, PassManagerBase &PM, TargetPassConfig *TPC) {
   PM.add(new CdnaSchedSession());
   TPC->insertPass(Legalizer, &CdnaSched::ID);
   TPC->insertPass(Peephole, &CdnaSchedNops::ID);
+  if (Hazards == CDNA_HAZARDS_EXACT || Hazards == CDNA_HAZARDS_ISA) {
+    TPC->substitutePass(Recognizer, &CdnaSchedRecognizer::ID);
+    Recognizer = &CdnaSchedRecognizer::ID;
+  }
   TPC->insertPass(Recognizer, &CdnaSchedAudit::ID);
 }
 

@@ -133,6 +133,9 @@ unsafe fn stage(
     {
         return CDNA_BAD_CALL;
     }
+    let Some(hazards) = import::policy(options.hazards) else {
+        return CDNA_BAD_CALL;
+    };
     let flag = |bit| options.flags & bit != 0;
     let options = Options {
         schedule: flag(CDNA_OPTION_SCHEDULE),
@@ -140,6 +143,7 @@ unsafe fn stage(
         nops: flag(CDNA_OPTION_NOPS),
         check: flag(CDNA_OPTION_CHECK),
         explain: flag(CDNA_OPTION_EXPLAIN),
+        hazards,
     };
     let outcome = catch_unwind(AssertUnwindSafe(|| {
         // SAFETY: the caller vouches for the function's arrays.

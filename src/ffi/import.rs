@@ -5,6 +5,7 @@ use std::slice;
 use thiserror::Error;
 
 use super::abi::*;
+use crate::hazard::Policy;
 use crate::machine::{
     self, AddressSpace, BlockId, Builder, DepKind, Edge, Features, Function, InstFlags, InstId,
     MemAccess, MemFlags, OpcodeId, OperandFlags, OperandKind, Reg, RegRange, Resources,
@@ -326,6 +327,17 @@ impl Tables<'_> {
             }
         })
     }
+}
+
+/// The policy of a `CdnaHazards`; `None` when it is none.
+pub fn policy(hazards: u32) -> Option<Policy> {
+    Some(match hazards {
+        CDNA_HAZARDS_SAFE => Policy::Safe,
+        CDNA_HAZARDS_EXACT => Policy::Exact,
+        CDNA_HAZARDS_ISA => Policy::Isa,
+        CDNA_HAZARDS_LLVM => Policy::Llvm,
+        _ => return None,
+    })
 }
 
 fn dep_kind(kind: u32) -> Result<DepKind, Error> {

@@ -11,6 +11,7 @@ pub use session::capture;
 // Links libLLVM, which the shim needs.
 use llvm_sys as _;
 
+use crate::hazard::Policy;
 use crate::pipeline::Options;
 
 /// The bindings of `cpp/cdnasched.h`.
@@ -33,10 +34,16 @@ pub fn configure(enable: bool, options: &Options) {
         .iter()
         .filter(|(on, _)| *on)
         .fold(0, |all, (_, bit)| all | bit);
+    let hazards = match options.hazards {
+        Policy::Safe => abi::CDNA_HAZARDS_SAFE,
+        Policy::Exact => abi::CDNA_HAZARDS_EXACT,
+        Policy::Isa => abi::CDNA_HAZARDS_ISA,
+        Policy::Llvm => abi::CDNA_HAZARDS_LLVM,
+    };
     let no_report = abi::CdnaStr {
         data: std::ptr::null(),
         size: 0,
     };
     // SAFETY: a plain call of the shim; the empty string is never read.
-    unsafe { abi::cdnasched_configure(u32::from(enable), flags, no_report) };
+    unsafe { abi::cdnasched_configure(u32::from(enable), flags, hazards, no_report) };
 }

@@ -58,6 +58,12 @@ pub fn export(outcome: Outcome) -> *mut CdnaPlan {
         texts,
     });
     plan.raw = CdnaPlan {
+        flags: if outcome.settled {
+            CDNA_PLAN_SETTLED
+        } else {
+            0
+        },
+        reserved: 0,
         edits: plan.edits.as_ptr(),
         edit_count: plan.edits.len() as u64,
         remarks: plan.remarks.as_ptr(),
@@ -100,11 +106,13 @@ mod tests {
                 inst: Some(InstId(7)),
             }],
             declined: false,
+            settled: true,
         });
         // SAFETY: made by export just now, released once.
         unsafe {
             let raw = &*plan;
             assert_eq!((raw.edit_count, raw.remark_count), (1, 1));
+            assert_eq!(raw.flags, CDNA_PLAN_SETTLED);
             let edit = &*raw.edits;
             assert_eq!(
                 (edit.block, edit.kind, edit.inst, edit.imm),

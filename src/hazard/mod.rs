@@ -28,6 +28,7 @@ mod table;
 mod tests;
 pub mod witness;
 
+pub use describe::only_llvm_repairs;
 pub use facts::Facts;
 pub use place::{Insertion, Placement, place};
 pub use rule::{Consumer, Divergence, Need, Policy, Producer, Relation, Rule, Share, Via};

@@ -366,6 +366,10 @@ impl Policy {
             Policy::Llvm => "llvm",
         }
     }
+    /// Whether LLVM's recogniser would put nops back that this policy leaves out.
+    pub fn excludes_llvm(self) -> bool {
+        matches!(self, Policy::Exact | Policy::Isa)
+    }
     /// The policy of that name; `None` when there is none.
     pub fn from_name(name: &str) -> Option<Policy> {
         Self::ALL.into_iter().find(|p| p.name() == name)

@@ -1,7 +1,7 @@
 //! Remarks: one sentence for each thing done or left alone.
 
 use super::{Outcome, Remark, RemarkKind};
-use crate::hazard;
+use crate::hazard::{self, Policy};
 use crate::machine::{BlockId, Function, InstId};
 use crate::report::Record;
 use crate::schedule::{Decision, Reason, Report};
@@ -149,5 +149,38 @@ pub fn nops(function: &Function, placement: &hazard::Placement, outcome: &mut Ou
             block,
             inst: Some(insertion.consumer),
         });
+    }
+}
+
+/// What becomes of LLVM's hazard recogniser.
+pub fn recogniser(
+    function: &Function,
+    policy: Policy,
+    only_llvm: Option<InstId>,
+    outcome: &mut Outcome,
+) {
+    if !policy.excludes_llvm() {
+        return;
+    }
+    match only_llvm {
+        None => outcome.remarks.push(Remark {
+            kind: RemarkKind::Analysis,
+            name: "Recognizer",
+            message: format!(
+                "LLVM's hazard recognizer is left out: under the {policy} rules it would put nops \
+                 back that they do not ask for"
+            ),
+            block: BlockId(0),
+            inst: None,
+        }),
+        Some(inst) => outcome.missed(
+            "Recognizer",
+            format!(
+                "LLVM's hazard recognizer stays on, and may add nops that the {policy} rules do \
+                 not ask for: it alone repairs {} on {}",
+                function.opcode(inst).name,
+                function.gpu
+            ),
+        ),
     }
 }

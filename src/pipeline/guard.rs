@@ -19,10 +19,10 @@ struct Needs {
 
 impl Needs {
     /// Places waits and nops on a copy, and counts. `None` when no waits can be placed.
-    fn of(function: &Function) -> Option<Needs> {
+    fn of(function: &Function, hazards: Policy) -> Option<Needs> {
         let mut copy = function.clone();
         waitcnt::place(&mut copy).ok()?;
-        hazard::place(&mut copy, Policy::Safe);
+        hazard::place(&mut copy, hazards);
         let count = |order: &Vec<InstId>| {
             let mut sum = (0, 0);
             for &inst in order {
@@ -54,13 +54,15 @@ impl Needs {
 /// What the incoming order needs.
 pub struct Guard {
     incoming: Option<Needs>,
+    hazards: Policy,
 }
 
 impl Guard {
     /// To be made before anything is moved.
-    pub fn new(function: &Function) -> Guard {
+    pub fn new(function: &Function, hazards: Policy) -> Guard {
         Guard {
-            incoming: Needs::of(function),
+            incoming: Needs::of(function, hazards),
+            hazards,
         }
     }
 
@@ -70,7 +72,7 @@ impl Guard {
         let Some(incoming) = &self.incoming else {
             return;
         };
-        let Some(needs) = Needs::of(function) else {
+        let Some(needs) = Needs::of(function, self.hazards) else {
             return;
         };
         if !needs.exceed(incoming) {
@@ -84,7 +86,7 @@ impl Guard {
         };
         take_back(function, original, report, dearer);
         // Needs can also move from block to block.
-        if Needs::of(function).is_none_or(|needs| needs.exceed(incoming)) {
+        if Needs::of(function, self.hazards).is_none_or(|needs| needs.exceed(incoming)) {
             take_back(function, original, report, |_| true);
         }
     }

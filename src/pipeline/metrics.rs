@@ -119,7 +119,7 @@ pub fn nop_wait_states(function: &Function, inst: InstId) -> u32 {
 }
 
 /// Counts and clocks of the final stream.
-pub fn last(function: &Function, record: &mut Record) {
+pub fn last(function: &Function, hazards: Policy, record: &mut Record) {
     let insts = || {
         let orders = function.blocks().iter().map(|b| &b.order);
         orders.flatten().copied().filter(|&i| issues(function, i))
@@ -135,7 +135,7 @@ pub fn last(function: &Function, record: &mut Record) {
     record.peak_sgpr = registers.sgprs;
     record.waves_per_simd = occupancy(function);
 
-    let needs = Needs(Facts::new(function, Policy::Safe));
+    let needs = Needs(Facts::new(function, hazards));
     let models = Model::built_in(function.gpu);
     let timing = timing::Timing::of(function, &needs, &models, record.waves_per_simd);
     for (which, model) in models.iter().enumerate() {

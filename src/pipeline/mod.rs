@@ -7,6 +7,7 @@ mod stages;
 
 pub use stages::{audit, place_nops, schedule};
 
+use crate::hazard::Policy;
 use crate::machine::{BlockId, InstId};
 
 /// What a stage is asked to do.
@@ -22,6 +23,8 @@ pub struct Options {
     pub check: bool,
     /// Say what was done, and why, in remarks.
     pub explain: bool,
+    /// Whose hazard rules hold.
+    pub hazards: Policy,
 }
 
 impl Options {
@@ -32,6 +35,7 @@ impl Options {
         nops: true,
         check: true,
         explain: false,
+        hazards: Policy::Safe,
     };
     /// Change nothing, only look.
     pub const LOOK: Options = Options {
@@ -40,6 +44,7 @@ impl Options {
         nops: false,
         check: false,
         explain: false,
+        hazards: Policy::Safe,
     };
 }
 
@@ -104,6 +109,8 @@ pub struct Outcome {
     pub remarks: Vec<Remark>,
     /// The function is left alone.
     pub declined: bool,
+    /// The hazards are settled by other rules than LLVM's: its recogniser is to be left out.
+    pub settled: bool,
 }
 
 impl Outcome {

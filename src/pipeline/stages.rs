@@ -3,7 +3,7 @@
 use super::guard::Guard;
 use super::{Edit, EditKind, Options, Outcome, explain, metrics};
 use crate::check;
-use crate::hazard::{self, Facts, Policy};
+use crate::hazard::{self, Facts};
 use crate::machine::{Function, InstFlags, InstId, OperandKind};
 use crate::report::Record;
 use crate::schedule;
@@ -62,8 +62,8 @@ fn reorder(
     record: &mut Record,
     outcome: &mut Outcome,
 ) {
-    let guard = Guard::new(function);
-    let needs = Needs(Facts::new(function, Policy::Safe));
+    let guard = Guard::new(function, options.hazards);
+    let needs = Needs(Facts::new(function, options.hazards));
     let mut report = schedule::schedule(function, &needs, &schedule::Options::new(function));
     guard.apply(function, original, &mut report);
     if options.check
@@ -94,9 +94,12 @@ pub fn place_nops(mut function: Function, options: &Options, record: &mut Record
         return outcome;
     }
     let original = orders(&function);
-    let placement = hazard::place(&mut function, Policy::Safe);
+    let placement = hazard::place(&mut function, options.hazards);
+    let only_llvm = hazard::only_llvm_repairs(&function);
+    outcome.settled = options.hazards.excludes_llvm() && only_llvm.is_none();
     if options.explain {
         explain::nops(&function, &placement, &mut outcome);
+        explain::recogniser(&function, options.hazards, only_llvm, &mut outcome);
     }
     record.nops_left = Some(metrics::nops(&function).1);
     outcome.edits = edits(&function, &original);
@@ -106,7 +109,7 @@ pub fn place_nops(mut function: Function, options: &Options, record: &mut Record
 /// Behind LLVM's hazard recogniser: what did LLVM still add, and what is the result worth?
 pub fn audit(function: &Function, options: &Options, record: &mut Record) -> Outcome {
     metrics::describe(function, record);
-    metrics::last(function, record);
+    metrics::last(function, options.hazards, record);
     let mut outcome = Outcome::default();
     if let Some(left) = record.nops_left.take() {
         record.added_by_llvm.nop_wait_states = record.nop_wait_states.saturating_sub(left);
