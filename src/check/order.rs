@@ -168,13 +168,13 @@ fn same_instructions(
     // A member follows the same instruction as before: its header or the member before it.
     for pair in before.windows(2) {
         let [ahead, member] = pair else { continue };
-        if function.flags(*member).has(InstFlags::IN_BUNDLE) {
-            if place[member.index()] != place[ahead.index()].wrapping_add(1) {
-                return Err(Violation::Bundle {
-                    block,
-                    inst: *member,
-                });
-            }
+        if function.flags(*member).has(InstFlags::IN_BUNDLE)
+            && place[member.index()] != place[ahead.index()].wrapping_add(1)
+        {
+            return Err(Violation::Bundle {
+                block,
+                inst: *member,
+            });
         }
     }
     Ok(())
