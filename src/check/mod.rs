@@ -1,6 +1,19 @@
 //! The independent judge: proves a result from the stream itself, with code that shares
 //! nothing with the rooms that made it.
+//!
+//! [`order`] compares a new order with the program it was made from. [`hazards`] and [`waits`]
+//! need no such comparison: they look at one finished stream, whoever made it, and name every
+//! place where it relies on a result that may not be there yet. [`final_stream`] asks both.
 
+mod exits;
+mod hazards;
 mod order;
+#[cfg(test)]
+mod tests;
+mod verdict;
+mod waits;
 
+pub use hazards::{OpenHazard, hazards};
 pub use order::{Violation, order};
+pub use verdict::{Verdict, final_stream};
+pub use waits::{OpenWait, Reliance, needless, waits};

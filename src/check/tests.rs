@@ -1,0 +1,29 @@
+//! Whole streams, one behaviour each.
+
+mod close;
+mod late;
+
+use super::*;
+use crate::machine::{Function, InstId, text};
+
+const END: &str = "S_ENDPGM #0 | return term noreturn\n";
+
+fn parse(body: &str) -> Function {
+    match text::parse(body) {
+        Ok(function) => function,
+        Err(error) => panic!("{error}\n{body}"),
+    }
+}
+
+/// A kernel from its blocks in the text form.
+fn kernel(gpu: &str, blocks: &str) -> Function {
+    parse(&format!(
+        "cdna-flat 1\nfunction \"f\"\ngpu {gpu}\nresources lds=0 workgroup=0 entry\n{blocks}"
+    ))
+}
+
+/// A kernel of one block.
+fn straight(gpu: &str, lines: &[&str]) -> Function {
+    let body = lines.join("\n");
+    kernel(gpu, &format!("block 0 frequency=1 depth=0\n{body}\n{END}"))
+}

@@ -1,0 +1,228 @@
+//! What one instruction leaves outstanding, and on which lines it stands until it completes.
+
+use smallvec::SmallVec;
+
+use crate::machine::{AddressSpace, Function, InstFlags, InstId, MemAccess, MemFlags, Operand};
+use crate::target::{Counter, Counts, OpTraits, Unit, VmemKind};
+
+/// Operations that complete in the order they were issued, or, if not
+/// [`Line::in_order`], in any order. Between two lines there is no order.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(super) enum Line {
+    /// Vector memory.
+    Vector,
+    /// The memory side of flat accesses that may go to LDS instead.
+    FlatVector,
+    /// LDS.
+    Lds,
+    /// The LDS side of flat accesses that may go to memory instead.
+    FlatLds,
+    /// GDS and global wave sync.
+    Gds,
+    /// Scalar memory.
+    Scalar,
+    /// Messages.
+    Message,
+    /// Registers that GDS has yet to read.
+    GdsSource,
+    /// Registers that an export has yet to read.
+    Export,
+    /// The same, of a position.
+    Position,
+    /// The same, of a parameter.
+    Parameter,
+}
+
+impl Line {
+    pub(super) fn bit(self) -> u16 {
+        1 << self as u16
+    }
+    pub(super) fn counter(self) -> Counter {
+        match self {
+            Line::Vector | Line::FlatVector => Counter::Vm,
+            Line::Lds | Line::FlatLds | Line::Gds | Line::Scalar | Line::Message => Counter::Lgkm,
+            Line::GdsSource | Line::Export | Line::Position | Line::Parameter => Counter::Exp,
+        }
+    }
+    pub(super) fn in_order(self) -> bool {
+        !matches!(self, Line::FlatVector | Line::FlatLds | Line::Scalar)
+    }
+    /// All lines of a counter.
+    pub(super) fn of(counter: Counter) -> u16 {
+        match counter {
+            Counter::Vm => Line::Vector.bit() | Line::FlatVector.bit(),
+            Counter::Lgkm => {
+                let memory = Line::Lds.bit() | Line::FlatLds.bit() | Line::Scalar.bit();
+                memory | Line::Gds.bit() | Line::Message.bit()
+            }
+            Counter::Exp => {
+                let exports = Line::Export.bit() | Line::Position.bit() | Line::Parameter.bit();
+                Line::GdsSource.bit() | exports
+            }
+        }
+    }
+}
+
+/// The lines an instruction stands on.
+pub(super) fn lines(function: &Function, inst: InstId) -> SmallVec<[Line; 2]> {
+    let mut lines = SmallVec::new();
+    let info = function.info(inst);
+    match info.unit {
+        Unit::Vmem(kind) if has_flat_encoding(kind) => {
+            let (memory, lds) = flat_sides(function, inst);
+            // LDS-DMA goes both ways for certain; a flat access, one of both.
+            let either = memory && lds && !info.has(OpTraits::LDS_DMA);
+            for (side, plain, mixed) in [
+                (memory, Line::Vector, Line::FlatVector),
+                (lds, Line::Lds, Line::FlatLds),
+            ] {
+                if side {
+                    lines.push(if either { mixed } else { plain });
+                }
+            }
+        }
+        Unit::Vmem(_) if !info.has(OpTraits::CACHE_CONTROL) => lines.push(Line::Vector),
+        Unit::Lds if !gds_bit(function, inst) => lines.push(Line::Lds),
+        Unit::Lds | Unit::Gws => lines.extend([Line::Gds, Line::GdsSource]),
+        Unit::Smem => lines.push(Line::Scalar),
+        Unit::Message if function.opcode(inst).name.starts_with("S_SENDMSG") => {
+            lines.push(Line::Message);
+        }
+        Unit::Export => {
+            let target = function.operands(inst).first().and_then(Operand::imm);
+            lines.push(match target {
+                Some(12..=16) => Line::Position,
+                Some(32..) => Line::Parameter,
+                _ => Line::Export,
+            });
+        }
+        _ => {}
+    }
+    lines
+}
+
+fn has_flat_encoding(kind: VmemKind) -> bool {
+    matches!(kind, VmemKind::Flat | VmemKind::Global | VmemKind::Scratch)
+}
+
+/// Whether an access in flat encoding may go to memory, and whether to LDS.
+fn flat_sides(function: &Function, inst: InstId) -> (bool, bool) {
+    let info = function.info(inst);
+    let split = function.features.tg_split;
+    let accesses = function.accesses(inst);
+    let may = |ok: fn(&MemAccess) -> bool| accesses.is_empty() || accesses.iter().any(ok);
+    let memory = split || may(|a| a.space != AddressSpace::LOCAL);
+    let reaches_lds = info.unit == Unit::Vmem(VmemKind::Flat) || info.has(OpTraits::LDS_DMA);
+    let lds = may(|a| [AddressSpace::LOCAL, AddressSpace::FLAT].contains(&a.space));
+    (memory, reaches_lds && !split && lds)
+}
+
+/// The last immediate of an LDS opcode is its GDS bit; lane permutes, which have an offset
+/// alone, have none.
+fn gds_bit(function: &Function, inst: InstId) -> bool {
+    let explicit = function.operands(inst).iter().filter(|o| o.is_explicit());
+    let mut imms = explicit.filter_map(Operand::imm).rev();
+    imms.next().is_some_and(|gds| gds != 0) && imms.next().is_some()
+}
+
+/// Vector memory returns its results in issue order within each of these kinds, so that an
+/// access may overwrite the result of another of its kind.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Returns {
+    Plain,
+    Sampled,
+}
+
+/// The order in which results of a vector-memory access are written; `None` for flat accesses
+/// and all other instructions.
+pub(super) fn returns(function: &Function, inst: InstId) -> Option<Returns> {
+    let name = function.opcode(inst).name.as_str();
+    let sampled = ["SAMPLE", "GATHER4", "GET_LOD"];
+    match function.info(inst).unit {
+        Unit::Vmem(VmemKind::Image) if sampled.iter().any(|s| name.contains(s)) => {
+            Some(Returns::Sampled)
+        }
+        Unit::Vmem(VmemKind::Flat) => None,
+        Unit::Vmem(_) => Some(Returns::Plain),
+        _ => None,
+    }
+}
+
+/// Writes LDS directly from memory.
+pub(super) fn writes_lds(function: &Function, inst: InstId) -> bool {
+    let info = function.info(inst);
+    let from_lds = function.opcode(inst).name.starts_with("BUFFER_STORE_");
+    info.is_vmem() && info.has(OpTraits::LDS_DMA) && !from_lds
+}
+
+/// Whether two groups may be the same memory. 0 is unknown memory.
+pub(super) fn may_alias(a: u32, b: u32) -> bool {
+    a == b || a == 0 || b == 0
+}
+
+/// The group of LDS objects that a direct write goes to.
+pub(super) fn written_lds(function: &Function, inst: InstId) -> u32 {
+    let mut accesses = function.accesses(inst).iter();
+    let write = |a: &&MemAccess| a.flags.has(MemFlags::STORE) && a.space == AddressSpace::LOCAL;
+    accesses.find(write).map_or(0, |a| a.alias_group)
+}
+
+/// The groups of LDS objects that an access, other than a direct write, touches.
+pub(super) fn touched_lds(function: &Function, inst: InstId) -> SmallVec<[u32; 2]> {
+    let accesses = function.accesses(inst);
+    if writes_lds(function, inst) {
+        return SmallVec::new();
+    }
+    if accesses.is_empty() && function.info(inst).unit == Unit::Lds {
+        return SmallVec::from_slice(&[0]);
+    }
+    let here = |a: &&MemAccess| [AddressSpace::LOCAL, AddressSpace::FLAT].contains(&a.space);
+    let touched = accesses.iter().filter(here);
+    touched.map(|a| a.alias_group).collect()
+}
+
+/// The memory that a scalar load reads and that somebody may write while it runs.
+pub(super) fn read_by_scalar(function: &Function, inst: InstId) -> SmallVec<[u32; 2]> {
+    let accesses = function.accesses(inst);
+    if function.info(inst).unit != Unit::Smem {
+        return SmallVec::new();
+    }
+    if accesses.is_empty() && function.opcode(inst).name.contains("_LOAD_") {
+        return SmallVec::from_slice(&[0]);
+    }
+    let changing = accesses
+        .iter()
+        .filter(|a| !a.flags.has(MemFlags::INVARIANT));
+    changing.map(|a| a.alias_group).collect()
+}
+
+/// The memory that a store writes where a scalar load may read it.
+pub(super) fn stored(function: &Function, inst: InstId) -> SmallVec<[u32; 2]> {
+    let accesses = function.accesses(inst);
+    if !matches!(function.info(inst).unit, Unit::Vmem(_) | Unit::Smem) {
+        return SmallVec::new();
+    }
+    if accesses.is_empty() && function.flags(inst).has(InstFlags::MAY_STORE) {
+        return SmallVec::from_slice(&[0]);
+    }
+    let private = [
+        AddressSpace::LOCAL,
+        AddressSpace::REGION,
+        AddressSpace::PRIVATE,
+    ];
+    let written = accesses
+        .iter()
+        .filter(|a| a.flags.has(MemFlags::STORE) && !private.contains(&a.space));
+    written.map(|a| a.alias_group).collect()
+}
+
+/// What an `s_waitcnt` asks for; `None` for every other instruction. Requests of the memory
+/// model that are not settled yet promise nothing.
+pub(super) fn request(function: &Function, inst: InstId) -> Option<Counts> {
+    if function.opcode(inst).name != "S_WAITCNT" {
+        return None;
+    }
+    let imm = function.operands(inst).first()?.imm()?;
+    // The instruction has 16 bits for it.
+    Some(Counts::decode(imm as u16))
+}

@@ -1,0 +1,408 @@
+//! Does anything rely on an access that may still be outstanding?
+//!
+//! Abstract domain: an access stands on one or two *lines* (vector memory, LDS, scalar memory …).
+//! Operations of one line complete in issue order, those of scalar memory and of flat accesses
+//! that may go either way in any order; between lines there is no order. What an access owes (the
+//! registers it will write or has yet to read, the LDS it writes, the memory it has yet to read)
+//! is *poisoned* from its issue until a wait proves it complete. Of each access only the least
+//! number of operations behind it on its own line is kept, over all paths: `s_waitcnt n` proves
+//! complete what has `n` of them, and what is on a line without order only when `n` is 0.
+//!
+//! A stream is clean when no instruction
+//!
+//! 1. reads or writes a register that is owed, or writes one that has yet to be read; vector
+//!    memory may overwrite results of its own kind, which return in order;
+//! 2. accesses LDS that a direct write owes, or stores where a scalar load has yet to read;
+//! 3. returns, or touches a register first thing in a callable function, with anything
+//!    outstanding: that is the contract with callers and callees;
+//! 4. writes EXEC, invalidates the vector cache, sends `GS_DONE`, uses global wave sync or (on
+//!    gfx908) waits at a barrier with something outstanding that this must not overtake.
+//!
+//! What the memory model asks for is not seen here: it is about what other waves see.
+
+mod lines;
+mod state;
+
+use std::collections::BTreeSet;
+use std::fmt;
+
+use super::exits::{Exit, exits};
+use crate::machine::{BlockId, Function, InstFlags, InstId, Operand, OperandFlags, Reg, RegRange};
+use crate::target::{Counter, Counts, OpTraits, Unit};
+
+use lines::Line;
+use state::{State, Ticket};
+
+/// What relies on an access that nothing waited for.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[non_exhaustive]
+pub enum Reliance {
+    /// It reads a register that the access has yet to write.
+    Read(Reg),
+    /// It writes a register that the access has yet to write or to read.
+    Overwrite(Reg),
+    /// It accesses LDS that the access writes directly from memory.
+    Lds,
+    /// It stores to memory that the access, a scalar load, may have yet to read.
+    ScalarRead,
+    /// It writes EXEC, which GDS or an export has yet to read.
+    Exec,
+    /// It returns to a caller, which expects nothing outstanding.
+    Return,
+    /// It is the first to touch a register, and the caller may have left anything outstanding.
+    Entry,
+    /// It is a barrier that cannot back off on an exception.
+    Barrier,
+    /// It invalidates the vector cache.
+    Invalidate,
+    /// It is `GS_DONE`, which promises that memory is written.
+    Message,
+    /// It is, or comes behind, global wave sync.
+    Sync,
+}
+
+/// A wait that is missing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct OpenWait {
+    /// The block of the instruction.
+    pub block: BlockId,
+    /// The instruction that relies on the access.
+    pub consumer: InstId,
+    /// The access; `None` when it is unknown or any access counts.
+    pub producer: Option<InstId>,
+    /// The counter that would show it complete.
+    pub counter: Counter,
+    /// The weakest request that would prove it complete.
+    pub count: u8,
+    /// How the instruction relies on it.
+    pub reliance: Reliance,
+}
+
+impl fmt::Display for OpenWait {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (block, consumer) = (self.block.0, self.consumer.0);
+        let (counter, count) = (self.counter, self.count);
+        write!(
+            f,
+            "instruction {consumer} of block {block} needs {counter}({count}) before it: "
+        )?;
+        match self.reliance {
+            Reliance::Read(reg) => write!(f, "it reads {reg}")?,
+            Reliance::Overwrite(reg) => write!(f, "it writes {reg}")?,
+            Reliance::Lds => f.write_str("it accesses LDS")?,
+            Reliance::ScalarRead => f.write_str("it stores to memory that is read")?,
+            Reliance::Exec => f.write_str("it writes EXEC")?,
+            Reliance::Return => f.write_str("it returns")?,
+            Reliance::Entry => f.write_str("it is the first of a callable function")?,
+            Reliance::Barrier => f.write_str("it is a barrier")?,
+            Reliance::Invalidate => f.write_str("it invalidates the cache")?,
+            Reliance::Message => f.write_str("it sends a message")?,
+            Reliance::Sync => f.write_str("it is ordered with global wave sync")?,
+        }
+        match self.producer {
+            Some(producer) => write!(f, ", and instruction {} is outstanding", producer.0),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Every place of a stream that relies on an access nothing waited for, in layout order.
+///
+/// Blocks that no path from the entry reaches are not looked at.
+pub fn waits(function: &Function) -> Vec<OpenWait> {
+    let mut open = Vec::new();
+    let incoming = incoming(function);
+    for block in function.block_ids() {
+        let Some(state) = &incoming[block.index()] else {
+            continue;
+        };
+        let mut state = state.clone();
+        for &inst in &function.block(block).order {
+            Site {
+                function,
+                block,
+                inst,
+            }
+            .judge(&state, &mut open);
+            step(function, inst, &mut state);
+        }
+    }
+    open
+}
+
+/// Waits that a clean stream would be clean without, or with a weaker request on some counter.
+/// Empty when the stream is not clean.
+pub fn needless(function: &Function) -> Vec<InstId> {
+    let mut found = Vec::new();
+    if !waits(function).is_empty() {
+        return found;
+    }
+    for block in function.block_ids() {
+        for (at, &inst) in function.block(block).order.iter().enumerate() {
+            let Some(counts) = lines::request(function, inst) else {
+                continue;
+            };
+            let weaker = Counter::ALL.into_iter().filter_map(|counter| {
+                let more = counts.get(counter)? + 1;
+                Some(counts.with(counter, (more < counter.max()).then_some(more)))
+            });
+            let clean = |counts: Counts| {
+                let mut copy = function.clone();
+                let mut order = copy.block(block).order.clone();
+                order[at] = copy.add_inserted("S_WAITCNT", i64::from(counts.encode()));
+                copy.set_order(block, order);
+                waits(&copy).is_empty()
+            };
+            if counts.is_none() || weaker.into_iter().any(clean) {
+                found.push(inst);
+            }
+        }
+    }
+    found
+}
+
+/// What may be outstanding where each block begins; `None` where no path leads.
+fn incoming(function: &Function) -> Vec<Option<State>> {
+    let mut states: Vec<Option<State>> = vec![None; function.blocks().len()];
+    let ways: Vec<Vec<Exit>> = function.block_ids().map(|b| exits(function, b)).collect();
+    if let Some(entry) = states.first_mut() {
+        *entry = Some(match function.resources.is_entry {
+            true => State::default(),
+            false => State::callable(),
+        });
+    }
+    let mut dirty: BTreeSet<BlockId> = function.block_ids().take(1).collect();
+    while let Some(block) = dirty.pop_first() {
+        let Some(mut state) = states[block.index()].clone() else {
+            continue;
+        };
+        let mut leave = |executed: usize, state: &State| {
+            for way in &ways[block.index()] {
+                if way.executed != executed {
+                    continue;
+                }
+                let grown = match &mut states[way.to.index()] {
+                    Some(known) => known.join(state),
+                    unknown => {
+                        *unknown = Some(state.clone());
+                        true
+                    }
+                };
+                if grown {
+                    dirty.insert(way.to);
+                }
+            }
+        };
+        leave(0, &state);
+        for (at, &inst) in function.block(block).order.iter().enumerate() {
+            step(function, inst, &mut state);
+            leave(at + 1, &state);
+        }
+    }
+    states
+}
+
+fn emits_nothing(function: &Function, inst: InstId) -> bool {
+    let flags = function.flags(inst);
+    let header = flags.has(InstFlags::META) || flags.has(InstFlags::BUNDLE);
+    header || function.info(inst).unit == Unit::Meta
+}
+
+/// Takes a state past an instruction.
+fn step(function: &Function, inst: InstId, state: &mut State) {
+    if emits_nothing(function, inst) {
+        return;
+    }
+    if let Some(counts) = lines::request(function, inst) {
+        return state.wait(counts);
+    }
+    for line in lines::lines(function, inst) {
+        state.issue(inst, line, owes(function, inst, line));
+    }
+    if function.info(inst).unit == Unit::Gws {
+        state.sync = Some(inst);
+    }
+    if function.flags(inst).has(InstFlags::CALL) {
+        state.complete();
+    }
+}
+
+/// Whether anything depends on the completion of an access on that line.
+fn owes(function: &Function, inst: InstId, line: Line) -> bool {
+    let to_lds = line == Line::Vector && lines::writes_lds(function, inst);
+    let from_memory = line == Line::Scalar && !lines::read_by_scalar(function, inst).is_empty();
+    to_lds || from_memory || line == Line::Gds || owed(function, inst, line).next().is_some()
+}
+
+/// The registers that an access on that line has yet to write or, for those that `expcnt`
+/// guards, to read.
+fn owed(function: &Function, inst: InstId, line: Line) -> impl Iterator<Item = RegRange> {
+    let reads = line.counter() == Counter::Exp;
+    let vector = line.counter() != Counter::Lgkm;
+    let operands = function.operands(inst).iter();
+    operands
+        .filter(move |o| o.is_explicit() && o.is_def() != reads)
+        .filter_map(Operand::reg)
+        .filter(move |range| !vector || range.first().is_vector())
+}
+
+/// An instruction to be judged.
+#[derive(Clone, Copy)]
+struct Site<'a> {
+    function: &'a Function,
+    block: BlockId,
+    inst: InstId,
+}
+
+impl Site<'_> {
+    fn open(
+        &self,
+        counter: Counter,
+        count: u8,
+        producer: Option<InstId>,
+        reliance: Reliance,
+    ) -> OpenWait {
+        OpenWait {
+            block: self.block,
+            consumer: self.inst,
+            producer,
+            counter,
+            count,
+            reliance,
+        }
+    }
+
+    /// Names everything the instruction relies on that may be outstanding.
+    fn judge(&self, state: &State, open: &mut Vec<OpenWait>) {
+        let Site { function, inst, .. } = *self;
+        let info = function.info(inst);
+        if emits_nothing(function, inst) || info.unit == Unit::Wait {
+            return;
+        }
+        let name = function.opcode(inst).name.as_str();
+        let flags = function.flags(inst);
+        let ends = name.starts_with("S_ENDPGM");
+        let returns = flags.has(InstFlags::RETURN) && !flags.has(InstFlags::CALL) && !ends;
+        let cannot_back_off = !function.gpu.counters().barrier_backs_off;
+        let writes = |is: fn(Reg) -> bool| {
+            let defs = function.operands(inst).iter().filter(|o| o.is_def());
+            defs.filter_map(Operand::reg).any(|r| r.regs().any(is))
+        };
+        let vm = &[Counter::Vm][..];
+        let all = &Counter::ALL[..];
+        for (relies, counters, reliance) in [
+            (returns, all, Reliance::Return),
+            (
+                info.unit == Unit::Barrier && cannot_back_off,
+                all,
+                Reliance::Barrier,
+            ),
+            (name.starts_with("BUFFER_WBINVL1"), vm, Reliance::Invalidate),
+            (self.sends_gs_done(), vm, Reliance::Message),
+            (writes(Reg::is_exec), &[Counter::Exp], Reliance::Exec),
+        ] {
+            for &counter in counters.iter().filter(|c| relies && state.busy(**c)) {
+                open.push(self.open(counter, 0, None, reliance));
+            }
+        }
+        let touches = function.operands(inst).iter().any(|o| o.reg().is_some());
+        for counter in Counter::ALL {
+            if (touches || returns) && state.callers_left(counter) {
+                open.push(self.open(counter, 0, None, Reliance::Entry));
+            }
+        }
+        if let Some(sync) = state.sync {
+            open.push(self.open(Counter::Lgkm, 0, Some(sync), Reliance::Sync));
+        }
+        if ends {
+            return;
+        }
+        for ticket in state.tickets() {
+            if let Some(reliance) = self.relies_on(ticket) {
+                let count = match ticket.line.in_order() {
+                    true => ticket.behind,
+                    false => 0,
+                };
+                let (counter, producer) = (ticket.line.counter(), Some(ticket.producer));
+                open.push(self.open(counter, count, producer, reliance));
+            }
+        }
+    }
+
+    fn sends_gs_done(&self) -> bool {
+        let Site { function, inst, .. } = *self;
+        let name = function.opcode(inst).name.as_str();
+        let message = function.operands(inst).first().and_then(Operand::imm);
+        // The low four bits are the message; 3 is GS_DONE.
+        name.starts_with("S_SENDMSG") && message.is_some_and(|imm| imm & 15 == 3)
+    }
+
+    /// How the instruction relies on an outstanding access, if it does.
+    fn relies_on(&self, ticket: &Ticket) -> Option<Reliance> {
+        let Site { function, inst, .. } = *self;
+        let Ticket { producer, line, .. } = *ticket;
+        let info = function.info(inst);
+        if line == Line::Gds && info.unit == Unit::Gws {
+            return Some(Reliance::Sync);
+        }
+        let any_alias = |ours: &[u32], theirs: &[u32]| {
+            let meets = |a: &u32| theirs.iter().any(|b| lines::may_alias(*a, *b));
+            ours.iter().any(meets)
+        };
+        if line == Line::Vector && lines::writes_lds(function, producer) {
+            let written = [lines::written_lds(function, producer)];
+            if any_alias(&lines::touched_lds(function, inst), &written) {
+                return Some(Reliance::Lds);
+            }
+        }
+        if line == Line::Scalar {
+            let read = lines::read_by_scalar(function, producer);
+            if any_alias(&lines::stored(function, inst), &read) {
+                return Some(Reliance::ScalarRead);
+            }
+        }
+        let guards_reads = line.counter() == Counter::Exp;
+        let own_kind = lines::returns(function, inst);
+        let follows = line == Line::Vector
+            && own_kind.is_some()
+            && own_kind == lines::returns(function, producer);
+        for operand in function.operands(inst) {
+            let Some(range) = operand.reg() else { continue };
+            let def = operand.is_def();
+            if !self.touches_now(operand) || guards_reads && !def || follows && def {
+                continue;
+            }
+            for owed in owed(function, producer, line) {
+                if let Some(reg) = range.regs().find(|&reg| owed.contains(reg)) {
+                    return Some(match def {
+                        true => Reliance::Overwrite(reg),
+                        false => Reliance::Read(reg),
+                    });
+                }
+            }
+        }
+        None
+    }
+
+    /// Whether the instruction itself reads or writes the registers of an operand.
+    fn touches_now(&self, operand: &Operand) -> bool {
+        let Site { function, inst, .. } = *self;
+        let flags = function.flags(inst);
+        let info = function.info(inst);
+        let range = operand.reg();
+        // What a callee touches is behind the wait it begins with.
+        if flags.has(InstFlags::CALL) {
+            return operand.is_explicit();
+        }
+        // A load that writes half of a register leaves the other half where it is; the
+        // register is named as a source only to say so.
+        let half = info.is_vmem() && !info.has(OpTraits::ATOMIC);
+        if half && !operand.is_def() && operand.flags.has(OperandFlags::TIED) {
+            return false;
+        }
+        // Implicit vector operands of a memory access tell of the liveness of whole tuples.
+        let memory = flags.has(InstFlags::MAY_LOAD) || flags.has(InstFlags::MAY_STORE);
+        let vector = range.is_some_and(|r| r.first().is_vector());
+        operand.is_explicit() || !(memory && vector) || info.unit == Unit::InlineAsm
+    }
+}

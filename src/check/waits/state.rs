@@ -1,0 +1,130 @@
+//! What may be outstanding at one place.
+
+use super::lines::Line;
+use crate::machine::InstId;
+use crate::target::{Counter, Counts};
+
+/// An access that may be outstanding.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Ticket {
+    pub(super) producer: InstId,
+    pub(super) line: Line,
+    /// At least so many operations stand behind it on its line.
+    pub(super) behind: u8,
+}
+
+/// What may be outstanding at one place, over all paths to it.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(super) struct State {
+    /// In the order of producers and lines, each pair once.
+    tickets: Vec<Ticket>,
+    /// Lines on which anything may be outstanding, accesses that concern no register included.
+    busy: u16,
+    /// Counters on which the caller may have left anything.
+    callers: u8,
+    /// An operation of global wave sync whose wait must come next.
+    pub(super) sync: Option<InstId>,
+}
+
+fn bit(counter: Counter) -> u8 {
+    1 << counter.index()
+}
+
+impl State {
+    /// A callable function does not know what its caller left outstanding.
+    pub(super) fn callable() -> State {
+        State {
+            callers: Counter::ALL.iter().fold(0, |mask, &c| mask | bit(c)),
+            ..State::default()
+        }
+    }
+
+    pub(super) fn tickets(&self) -> &[Ticket] {
+        &self.tickets
+    }
+    /// Anything may be outstanding on this counter.
+    pub(super) fn busy(&self, counter: Counter) -> bool {
+        self.busy & Line::of(counter) != 0
+    }
+    /// The caller may have left something on this counter.
+    pub(super) fn callers_left(&self, counter: Counter) -> bool {
+        self.callers & bit(counter) != 0
+    }
+
+    /// One more operation on a line; `owes` says whether anything depends on it.
+    pub(super) fn issue(&mut self, producer: InstId, line: Line, owes: bool) {
+        self.busy |= line.bit();
+        let most = line.counter().max();
+        for ticket in self.tickets.iter_mut().filter(|t| t.line == line) {
+            ticket.behind = ticket.behind.saturating_add(1);
+        }
+        // No more than the counter's maximum is ever outstanding.
+        self.tickets
+            .retain(|t| !t.line.in_order() || t.behind < most);
+        if !owes {
+            return;
+        }
+        let ticket = Ticket {
+            producer,
+            line,
+            behind: 0,
+        };
+        match self.find(&ticket) {
+            Ok(at) => self.tickets[at] = ticket,
+            Err(at) => self.tickets.insert(at, ticket),
+        }
+    }
+
+    fn find(&self, ticket: &Ticket) -> Result<usize, usize> {
+        let key = |t: &Ticket| (t.producer, t.line);
+        self.tickets.binary_search_by_key(&key(ticket), key)
+    }
+
+    /// An `s_waitcnt`. With `n` outstanding at most, whatever has `n` operations behind it on its
+    /// own line is complete: otherwise all of them would be outstanding, and itself.
+    pub(super) fn wait(&mut self, counts: Counts) {
+        for counter in Counter::ALL {
+            let Some(count) = counts.get(counter) else {
+                continue;
+            };
+            self.tickets.retain(|t| {
+                t.line.counter() != counter || count > 0 && (!t.line.in_order() || t.behind < count)
+            });
+            if count == 0 {
+                self.busy &= !Line::of(counter);
+                self.callers &= !bit(counter);
+                if counter == Counter::Lgkm {
+                    self.sync = None;
+                }
+            }
+        }
+    }
+
+    /// A callee returns with nothing outstanding.
+    pub(super) fn complete(&mut self) {
+        self.wait(Counts::ZERO);
+    }
+
+    /// Adds what may be outstanding on another path; whether that changed anything.
+    pub(super) fn join(&mut self, other: &State) -> bool {
+        let before = (self.busy, self.callers, self.sync);
+        self.busy |= other.busy;
+        self.callers |= other.callers;
+        self.sync = self.sync.or(other.sync);
+        let mut grown = before != (self.busy, self.callers, self.sync);
+        for theirs in &other.tickets {
+            match self.find(theirs) {
+                Ok(at) => {
+                    let mine = &mut self.tickets[at].behind;
+                    grown |= theirs.behind < *mine;
+                    *mine = theirs.behind.min(*mine);
+                }
+                Err(at) => {
+                    grown = true;
+                    self.tickets.insert(at, *theirs);
+                }
+            }
+        }
+        grown
+    }
+}
