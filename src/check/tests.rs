@@ -2,6 +2,7 @@
 
 mod close;
 mod late;
+mod random;
 
 use super::*;
 use crate::machine::{Function, InstId, text};

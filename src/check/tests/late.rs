@@ -75,6 +75,16 @@ fn scalar_memory_and_mixed_flat_accesses_return_in_any_order() {
     assert_eq!(gfx942(&[FLAT, LOAD, LDS, &zero, &v3]), [""; 0]);
 }
 
+/// A flat access may leave the counter before what was issued ahead of it.
+#[test]
+fn a_count_above_zero_means_nothing_with_a_mixed_flat_access_in_between() {
+    let (one, v1, v4) = (wait(Some(1), Some(1)), read("v1"), read("v4"));
+    assert_eq!(gfx942(&[LOAD, FLAT, &one, &v1]), ["3 vmcnt(0)"]);
+    assert_eq!(gfx942(&[LDS, FLAT, &one, &v4]), ["3 lgkmcnt(0)"]);
+    let proved = FLAT.replace("space=0", "space=1");
+    assert_eq!(gfx942(&[LOAD, &proved, &one, &v1]), [""; 0]);
+}
+
 #[test]
 fn another_line_on_the_counter_proves_nothing() {
     let (one, v4) = (wait(None, Some(1)), read("v4"));

@@ -133,8 +133,8 @@ pub(super) enum Returns {
     Sampled,
 }
 
-/// The order in which results of a vector-memory access are written; `None` for flat accesses
-/// and all other instructions.
+/// The order in which what vector memory returns to an access is written. A flat access returns
+/// from LDS as well, which [`Line::FlatLds`] and [`Line::Lds`] tell of.
 pub(super) fn returns(function: &Function, inst: InstId) -> Option<Returns> {
     let name = function.opcode(inst).name.as_str();
     let sampled = ["SAMPLE", "GATHER4", "GET_LOD"];
@@ -142,10 +142,14 @@ pub(super) fn returns(function: &Function, inst: InstId) -> Option<Returns> {
         Unit::Vmem(VmemKind::Image) if sampled.iter().any(|s| name.contains(s)) => {
             Some(Returns::Sampled)
         }
-        Unit::Vmem(VmemKind::Flat) => None,
         Unit::Vmem(_) => Some(Returns::Plain),
         _ => None,
     }
+}
+
+/// Whether everything the access returns comes from vector memory for certain.
+pub(super) fn never_from_lds(function: &Function, inst: InstId) -> bool {
+    function.info(inst).is_vmem() && function.info(inst).unit != Unit::Vmem(VmemKind::Flat)
 }
 
 /// Writes LDS directly from memory.

@@ -11,7 +11,8 @@
 //! A stream is clean when no instruction
 //!
 //! 1. reads or writes a register that is owed, or writes one that has yet to be read; vector
-//!    memory may overwrite results of its own kind, which return in order;
+//!    memory may overwrite what vector memory of its own kind owes, which returns in order (the
+//!    memory side of a flat access too; its LDS side is owed by itself);
 //! 2. accesses LDS that a direct write owes, or stores where a scalar load has yet to read;
 //! 3. returns, or touches a register first thing in a callable function, with anything
 //!    outstanding: that is the contract with callers and callees;
@@ -362,10 +363,9 @@ impl Site<'_> {
             }
         }
         let guards_reads = line.counter() == Counter::Exp;
-        let own_kind = lines::returns(function, inst);
-        let follows = line == Line::Vector
-            && own_kind.is_some()
-            && own_kind == lines::returns(function, producer);
+        let follows = line.counter() == Counter::Vm
+            && lines::never_from_lds(function, inst)
+            && lines::returns(function, inst) == lines::returns(function, producer);
         for operand in function.operands(inst) {
             let Some(range) = operand.reg() else { continue };
             let def = operand.is_def();
