@@ -241,7 +241,9 @@ enum CdnaOptionFlags {
   CDNA_OPTION_NOPS = 1 << 2,
   CDNA_OPTION_CHECK = 1 << 3,
   /// Somebody listens to remarks.
-  CDNA_OPTION_EXPLAIN = 1 << 4
+  CDNA_OPTION_EXPLAIN = 1 << 4,
+  /// The independent judge looks at the final stream, in the audit.
+  CDNA_OPTION_JUDGE = 1 << 5
 };
 
 /// Whose hazard rules hold.

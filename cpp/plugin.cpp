@@ -57,10 +57,19 @@ static cl::opt<bool> EnableWaits("cdna-sched-waits", cl::cat(Category),
 static cl::opt<bool> EnableNops("cdna-sched-nops", cl::cat(Category),
                                 cl::init(true),
                                 cl::desc("Place s_nop (default true)"));
-static cl::opt<bool> EnableCheck(
-    "cdna-sched-check", cl::cat(Category), cl::init(true),
-    cl::desc("Check every result and keep LLVM's order where the check fails "
-             "(default true)"));
+enum class CheckLevel { Off, Order, Full };
+static cl::opt<CheckLevel>
+    Check("cdna-sched-check", cl::cat(Category), cl::init(CheckLevel::Order),
+          cl::ValueOptional, cl::desc("Check every result (default true)"),
+          cl::values(
+              clEnumValN(CheckLevel::Off, "false", "Check nothing"),
+              clEnumValN(CheckLevel::Order, "true",
+                         "Prove that a new order is the same program, or keep "
+                         "LLVM's"),
+              clEnumValN(CheckLevel::Full, "full",
+                         "Also have an independent judge look at the waits and "
+                         "nops of the final stream"),
+              clEnumValN(CheckLevel::Order, "", "")));
 static cl::opt<CdnaHazards> Hazards(
     "cdna-sched-hazards", cl::cat(Category), cl::init(CDNA_HAZARDS_SAFE),
     cl::desc("Whose hazard rules hold (default safe)"),
@@ -87,7 +96,8 @@ static CdnaOptions coreOptions() {
   Options.flags = (EnableSchedule ? CDNA_OPTION_SCHEDULE : 0) |
                   (EnableWaits ? CDNA_OPTION_WAITS : 0) |
                   (EnableNops ? CDNA_OPTION_NOPS : 0) |
-                  (EnableCheck ? CDNA_OPTION_CHECK : 0);
+                  (Check != CheckLevel::Off ? CDNA_OPTION_CHECK : 0) |
+                  (Check == CheckLevel::Full ? CDNA_OPTION_JUDGE : 0);
   Options.hazards = Hazards;
   return Options;
 }
@@ -98,7 +108,9 @@ void cdnasched_configure(uint32_t EnableAll, uint32_t Flags, uint32_t Rules,
   EnableSchedule = (Flags & CDNA_OPTION_SCHEDULE) != 0;
   EnableWaits = (Flags & CDNA_OPTION_WAITS) != 0;
   EnableNops = (Flags & CDNA_OPTION_NOPS) != 0;
-  EnableCheck = (Flags & CDNA_OPTION_CHECK) != 0;
+  Check = Flags & CDNA_OPTION_JUDGE   ? CheckLevel::Full
+          : Flags & CDNA_OPTION_CHECK ? CheckLevel::Order
+                                      : CheckLevel::Off;
   Hazards = static_cast<CdnaHazards>(Rules);
   ReportFile =
       Report.size ? std::string(Report.data, Report.size) : std::string();
@@ -384,7 +396,7 @@ public:
 
 protected:
   bool wanted(const CdnaSession *Session, bool Explain) const override {
-    return cdnasched_wants_audit(Session, Explain);
+    return cdnasched_wants_audit(Session, Explain || Check == CheckLevel::Full);
   }
 };
 char CdnaSchedAudit::ID = 0;

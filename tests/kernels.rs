@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use cdnasched::compare::{Comparison, Compiler};
 use cdnasched::pipeline::Options;
+use cdnasched::report::Judged;
 use cdnasched::target::Gpu;
 
 fn kernels(gpu: Gpu) -> Vec<PathBuf> {
@@ -70,6 +71,11 @@ fn every_kernel_is_finished_and_no_worse() {
                 "{what}: nops added by LLVM"
             );
             assert!(ours.left_alone.is_empty(), "{what}: {:?}", ours.left_alone);
+            assert_eq!(
+                ours.judged,
+                Some(Judged::default()),
+                "{what}: the judge objects"
+            );
             assert_eq!(llvm.matrix_instructions, ours.matrix_instructions, "{what}");
             assert_eq!(llvm.waves_per_simd, ours.waves_per_simd, "{what}");
             if !excused {

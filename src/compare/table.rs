@@ -221,6 +221,8 @@ pub struct Totals {
     pub more_nops: u32,
     /// Functions of which something was left alone.
     pub left_alone: u32,
+    /// Open hazards and waits that the judge found.
+    pub open: u32,
     /// Matrix loops: model, at the kernel's own waves (or one), ours / LLVM's.
     ratios: Vec<(String, bool, f64)>,
 }
@@ -236,6 +238,8 @@ impl Totals {
             self.waits_added += ours.added_by_llvm.waits;
             self.nops_added += ours.added_by_llvm.nop_wait_states;
             self.left_alone += u32::from(!ours.left_alone.is_empty());
+            let judged = ours.judged.unwrap_or_default();
+            self.open += judged.open_hazards + judged.open_waits;
             for (theirs, mine) in matrix_loops(llvm, ours) {
                 for theirs in &theirs.clocks {
                     let Some(mine) = mine.timing(&theirs.model) else {
@@ -271,13 +275,19 @@ impl Totals {
     }
     /// Whether LLVM's passes added nothing behind ours, and nothing was left alone.
     pub fn is_clean(&self) -> bool {
-        self.waits_added == 0 && self.nops_added == 0 && self.left_alone == 0
+        [
+            self.waits_added,
+            self.nops_added,
+            self.left_alone,
+            self.open,
+        ] == [0; 4]
     }
     /// The sums as text.
     pub fn print(&self) -> String {
         let mut out = format!(
             "{} functions: s_waitcnt {} -> {}, wait states of s_nop {} -> {}\n\
-             LLVM's own passes added {} waits and {} wait states behind ours\n\
+             LLVM's own passes added {} waits and {} wait states behind ours; the judge found {} \
+             open\n\
              files with more than LLVM: {} in waits, {} in wait states; {} functions left alone \
              in part\n",
             self.functions,
@@ -287,6 +297,7 @@ impl Totals {
             self.nops.1,
             self.waits_added,
             self.nops_added,
+            self.open,
             self.more_waits,
             self.more_nops,
             self.left_alone

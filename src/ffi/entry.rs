@@ -143,6 +143,7 @@ unsafe fn stage(
         nops: flag(CDNA_OPTION_NOPS),
         check: flag(CDNA_OPTION_CHECK),
         explain: flag(CDNA_OPTION_EXPLAIN),
+        judge: flag(CDNA_OPTION_JUDGE),
         hazards,
     };
     let outcome = catch_unwind(AssertUnwindSafe(|| {

@@ -29,6 +29,7 @@ pub fn configure(enable: bool, options: &Options) {
         (options.waits, abi::CDNA_OPTION_WAITS),
         (options.nops, abi::CDNA_OPTION_NOPS),
         (options.check, abi::CDNA_OPTION_CHECK),
+        (options.judge, abi::CDNA_OPTION_JUDGE),
     ];
     let flags = flags
         .iter()

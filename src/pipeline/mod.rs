@@ -23,6 +23,8 @@ pub struct Options {
     pub check: bool,
     /// Say what was done, and why, in remarks.
     pub explain: bool,
+    /// Have the independent judge look at the final stream.
+    pub judge: bool,
     /// Whose hazard rules hold.
     pub hazards: Policy,
 }
@@ -35,6 +37,7 @@ impl Options {
         nops: true,
         check: true,
         explain: false,
+        judge: true,
         hazards: Policy::Safe,
     };
     /// Change nothing, only look.
@@ -44,6 +47,7 @@ impl Options {
         nops: false,
         check: false,
         explain: false,
+        judge: false,
         hazards: Policy::Safe,
     };
 }

@@ -5,7 +5,7 @@ use super::{Edit, EditKind, Options, Outcome, explain, metrics};
 use crate::check;
 use crate::hazard::{self, Facts};
 use crate::machine::{Function, InstFlags, InstId, OperandKind};
-use crate::report::Record;
+use crate::report::{Judged, Record};
 use crate::schedule;
 use crate::target::{Unit, WaitStates};
 use crate::timing::HazardNeeds;
@@ -114,6 +114,9 @@ pub fn audit(function: &Function, options: &Options, record: &mut Record) -> Out
     if let Some(left) = record.nops_left.take() {
         record.added_by_llvm.nop_wait_states = record.nop_wait_states.saturating_sub(left);
     }
+    if options.judge {
+        judge(function, options, record, &mut outcome);
+    }
     let added = record.added_by_llvm;
     if options.explain && (added.waits != 0 || added.nop_wait_states != 0) {
         outcome.missed(
@@ -125,6 +128,23 @@ pub fn audit(function: &Function, options: &Options, record: &mut Record) -> Out
         );
     }
     outcome
+}
+
+/// Has the final stream judged by code that shares nothing with what made it.
+fn judge(function: &Function, options: &Options, record: &mut Record, outcome: &mut Outcome) {
+    let verdict = check::final_stream(function, options.hazards);
+    record.judged = Some(Judged {
+        open_hazards: verdict.hazards.len() as u32,
+        open_waits: verdict.waits.len() as u32,
+    });
+    let hazards = verdict.hazards.iter().map(|h| h.to_string());
+    let waits = verdict.waits.iter().map(|w| w.to_string());
+    for finding in hazards.chain(waits) {
+        outcome.missed(
+            "Judge",
+            format!("the judge found: {finding}; please report this"),
+        );
+    }
 }
 
 fn orders(function: &Function) -> Vec<Vec<InstId>> {

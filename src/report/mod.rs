@@ -61,6 +61,15 @@ pub struct AddedByLlvm {
     pub waits: u32,
 }
 
+/// What the independent judge found in the final stream.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize)]
+pub struct Judged {
+    /// Pairs of instructions with too few wait states in between.
+    pub open_hazards: u32,
+    /// Accesses that nothing waited for.
+    pub open_waits: u32,
+}
+
 /// What the report says of one function.
 #[derive(Clone, PartialEq, Default, Debug, Serialize)]
 pub struct Record {
@@ -98,6 +107,9 @@ pub struct Record {
     pub loops: Vec<LoopRecord>,
     /// What LLVM's passes added behind ours.
     pub added_by_llvm: AddedByLlvm,
+    /// What the judge found; absent unless it was asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub judged: Option<Judged>,
     /// What was left alone, and why.
     pub left_alone: Vec<LeftAlone>,
     /// Waits as stage 1 left them, for the audit.

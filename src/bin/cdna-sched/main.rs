@@ -33,7 +33,8 @@ enum Command {
         /// Have LLVM verify the machine code behind every pass.
         #[arg(long)]
         verify: bool,
-        /// Fail when LLVM's own passes added anything behind ours, or anything was left alone.
+        /// Fail when LLVM's own passes added anything behind ours, the judge found anything open, or
+        /// anything was left alone.
         #[arg(long)]
         strict: bool,
     },
@@ -104,7 +105,7 @@ fn compare_files(files: &[PathBuf], gpu: Gpu, json: bool, strict: bool) -> ExitC
     }
     if strict && !totals.is_clean() {
         eprintln!(
-            "cdna-sched: LLVM's passes added something behind ours, or something was left alone"
+            "cdna-sched: LLVM's passes added something, the judge found something, or something was left alone"
         );
         return ExitCode::FAILURE;
     }
