@@ -245,6 +245,10 @@ pub enum Via {
     Dgemm,
     /// `v_accvgpr_read` or `v_accvgpr_write`.
     AccMove,
+    /// A matrix instruction of eight passes.
+    EightPasses,
+    /// A matrix instruction of sixteen passes.
+    SixteenPasses,
 }
 
 impl Via {
@@ -335,6 +339,9 @@ pub enum Divergence {
     MetaDef,
     /// Inline assembly: LLVM knows a few hazards only.
     InlineAsm,
+    /// gfx908: LLVM takes the passes of the longest matrix instruction on the way to the
+    /// producer for those of the producer.
+    LongestOnTheWay,
 }
 
 /// Whose numbers are used.
