@@ -310,7 +310,7 @@ pub(super) fn passes_index(passes: Passes) -> usize {
 pub enum Divergence {
     /// LLVM waits before a carry-in or select mask, the documents do not.
     D1,
-    /// LLVM takes `op_sel_hi` of VOP3P for `op_sel[3]`.
+    /// LLVM takes `op_sel_hi` of VOP3P for `op_sel[3]`, and so misses `v_fma_mixhi`.
     D2,
     /// LLVM lets different matrix instructions share an accumulator at no cost.
     D3,

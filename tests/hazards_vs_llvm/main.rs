@@ -8,5 +8,6 @@
 mod explain;
 mod generator;
 mod llc;
+mod paths;
 mod random;
 mod witnesses;

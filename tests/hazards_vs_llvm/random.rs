@@ -12,7 +12,7 @@ fn count() -> usize {
 
 fn compare(gpu: Gpu) {
     let mut dice = Dice(1);
-    let mut cases: Vec<Case> = (0..count())
+    let cases: Vec<Case> = (0..count())
         .map(|n| {
             let name = format!("r{n}");
             Case {
@@ -21,7 +21,7 @@ fn compare(gpu: Gpu) {
             }
         })
         .collect();
-    let tally = explain::compare(&mut cases);
+    let tally = explain::compare(&cases);
     println!("{gpu}: {tally}");
     tally.assert_explained();
 }

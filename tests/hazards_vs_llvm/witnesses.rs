@@ -89,13 +89,13 @@ fn cases(w: &Witness, number: usize) -> Vec<Case> {
 }
 
 fn compare(gpu: Gpu) {
-    let mut cases: Vec<Case> = witness::all()
+    let cases: Vec<Case> = witness::all()
         .filter(|w| w.gpu == gpu)
         .enumerate()
         .flat_map(|(number, w)| cases(&w, number))
         .collect();
     assert!(cases.len() > 500, "{gpu}: {}", cases.len());
-    let tally = explain::compare(&mut cases);
+    let tally = explain::compare(&cases);
     println!("{gpu}: {tally}");
     tally.assert_explained();
 }
