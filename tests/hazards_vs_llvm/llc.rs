@@ -19,7 +19,8 @@ pub enum Passes {
     OursThenLlvm(Policy),
 }
 
-/// Wait states of the `s_nop`s in front of every other instruction, in layout order.
+/// Wait states of the `s_nop`s in front of every other instruction and of the end of every block,
+/// in layout order.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Nops(pub Vec<u32>);
 
@@ -31,10 +32,13 @@ impl Nops {
     /// The same of a function of the core.
     pub fn of(function: &Function) -> Nops {
         let mut nops = Counter::default();
-        for &inst in function.blocks().iter().flat_map(|b| &b.order) {
-            nops.inst(nop(function, inst));
+        for block in function.blocks() {
+            for &inst in &block.order {
+                nops.inst(nop(function, inst));
+            }
+            nops.inst(None);
         }
-        nops.finish()
+        Nops(nops.done)
     }
 }
 
@@ -56,12 +60,6 @@ impl Counter {
             Some(wait_states) => self.pending += wait_states,
             None => self.done.push(std::mem::take(&mut self.pending)),
         }
-    }
-    fn finish(mut self) -> Nops {
-        if self.pending > 0 {
-            self.done.push(self.pending);
-        }
-        Nops(self.done)
     }
 }
 
@@ -127,19 +125,10 @@ pub fn run(passes: Passes, functions: &[Function]) -> Vec<Nops> {
     assert_eq!(nops.len(), functions.len(), "{passes:?}");
     for ((name, nops), function) in nops.iter().zip(functions) {
         assert_eq!(name, &function.name);
-        let count = |f: &Function| {
-            f.blocks()
-                .iter()
-                .flat_map(|b| b.order.clone())
-                .collect::<Vec<_>>()
-        };
-        let others = count(function)
-            .into_iter()
-            .filter(|i| nop(function, *i).is_none());
         // A rewritten instruction would make the comparison meaningless.
         assert_eq!(
             nops.0.len(),
-            others.count(),
+            Nops::of(function).0.len(),
             "{passes:?} {name}\n{function}"
         );
     }
@@ -154,12 +143,21 @@ fn parse(mir: &str) -> Vec<(String, Nops)> {
         if let Some(name) = line.strip_prefix("name:") {
             functions.push((name.trim().to_owned(), Counter::default()));
         }
-        if !line.starts_with(' ') {
-            in_body = line.starts_with("body:");
-        }
-        let Some((_, counter)) = functions.last_mut().filter(|_| in_body) else {
+        let Some((_, counter)) = functions.last_mut() else {
             continue;
         };
+        if !line.starts_with(' ') {
+            if std::mem::replace(&mut in_body, line.starts_with("body:")) {
+                counter.inst(None);
+            }
+            continue;
+        }
+        if !in_body {
+            continue;
+        }
+        if line.starts_with("  bb.") && !line.starts_with("  bb.0") {
+            counter.inst(None);
+        }
         let text = line.trim();
         let skip = ["successors:", "liveins:", ";", "bb."];
         if line.starts_with("    ") && !text.is_empty() && !skip.iter().any(|s| text.starts_with(s))
@@ -168,8 +166,8 @@ fn parse(mir: &str) -> Vec<(String, Nops)> {
             counter.inst(nop.map(|imm| imm.parse::<u32>().expect("an immediate") + 1));
         }
     }
-    let finish = |(name, counter): (String, Counter)| (name, counter.finish());
-    functions.into_iter().map(finish).collect()
+    let done = |(name, counter): (String, Counter)| (name, Nops(counter.done));
+    functions.into_iter().map(done).collect()
 }
 
 /// Whether the instruction only ends its block: on one path alone it is a wait state like any.

@@ -18,29 +18,29 @@ pub fn with_nops(function: &Function, nops: &Nops) -> Function {
     let mut counts = nops.0.iter().copied();
     for block in function.block_ids() {
         let mut order = Vec::new();
-        for &inst in &function.block(block).order {
-            if llc::nop(function, inst).is_none() {
-                let count = counts.next().unwrap_or(0);
-                for _ in 0..count {
-                    order.push(new.add_inserted("S_NOP", 0));
-                }
-                order.push(inst);
+        let insts = function.block(block).order.iter();
+        let others = insts.filter(|i| llc::nop(function, **i).is_none());
+        for inst in others.map(Some).chain([None]) {
+            for _ in 0..counts.next().unwrap_or(0) {
+                order.push(new.add_inserted("S_NOP", 0));
             }
+            order.extend(inst);
         }
         new.set_order(block, order);
     }
     new
 }
 
-/// Instructions that are no nops, in layout order: what [`Nops`] counts by.
-pub fn counted(function: &Function) -> Vec<(BlockId, usize, InstId)> {
+/// What [`Nops`] counts by: instructions that are no nops and, as `None`, ends of blocks.
+pub fn counted(function: &Function) -> Vec<Option<(BlockId, usize, InstId)>> {
     let mut list = Vec::new();
     for block in function.block_ids() {
         for (at, &inst) in function.block(block).order.iter().enumerate() {
             if llc::nop(function, inst).is_none() {
-                list.push((block, at, inst));
+                list.push(Some((block, at, inst)));
             }
         }
+        list.push(None);
     }
     list
 }
@@ -137,10 +137,8 @@ pub fn pair(
     let facts = Facts::new(function, Policy::Llvm);
     let mut lines = vec![function.inst_text(path[first])];
     for &inst in &path[first + 1..] {
-        let info = function.info(inst);
-        let mover = info.has(OpTraits::ACC_READ) || info.has(OpTraits::ACC_WRITE);
         // Some rules ask for one of these in between.
-        let kept = (info.unit == Unit::Matrix || mover)
+        let kept = (function.info(inst).unit == Unit::Matrix || moves_acc(function, inst))
             && !related(function, path[first], inst)
             && !related(function, inst, end);
         match kept {
@@ -150,6 +148,25 @@ pub fn pair(
     }
     lines.push(function.inst_text(end));
     straight(function, name, &lines)
+}
+
+fn moves_acc(function: &Function, inst: InstId) -> bool {
+    let info = function.info(inst);
+    info.has(OpTraits::ACC_READ) || info.has(OpTraits::ACC_WRITE)
+}
+
+/// The most that a rule which looks at what lies in between can ask for.
+fn need_behind(function: &Function, first: InstId, end: InstId) -> u32 {
+    let matrix = function.info(first).matrix.is_some();
+    if !related(function, first, end) {
+        0
+    } else if matrix && moves_acc(function, end) {
+        18
+    } else if !matrix && !function.info(end).is_valu() {
+        2
+    } else {
+        0
+    }
 }
 
 /// Whether two instructions name a vector register in common.
@@ -178,7 +195,7 @@ pub struct Suspect {
 pub fn suspects(function: &Function, path: &[InstId], end: InstId) -> Vec<Suspect> {
     let facts = Facts::new(function, Policy::Llvm);
     let (mut distance, mut in_run, mut stores_only) = (0, function.features.xnack, true);
-    let mut suspects = Vec::new();
+    let (mut suspects, mut behind) = (Vec::new(), false);
     let mut overwritten: Vec<RegRange> = Vec::new();
     for (at, &inst) in path.iter().enumerate().rev() {
         let info = function.info(inst);
@@ -186,9 +203,13 @@ pub fn suspects(function: &Function, path: &[InstId], end: InstId) -> Vec<Suspec
         stores_only &= in_run && !function.operands(inst).iter().any(|o| o.is_def());
         let result = function.operand(inst, Role::Dst).and_then(|o| o.reg());
         let result = result.filter(|_| info.matrix.is_some());
-        let need = facts.between(inst, end).0;
+        let mut need = facts.between(inst, end).0;
+        if behind {
+            need = need.max(need_behind(function, inst, end));
+        }
+        behind |= info.unit == Unit::Matrix || moves_acc(function, inst);
         let near = if in_run { 0 } else { distance };
-        if need > near && !gone(function, result, end, &overwritten) {
+        if need > near && !gone(function, inst, result, end, &overwritten) {
             suspects.push(Suspect {
                 at,
                 need,
@@ -202,10 +223,21 @@ pub fn suspects(function: &Function, path: &[InstId], end: InstId) -> Vec<Suspec
     suspects
 }
 
-/// Whether all that an instruction names of a result has been overwritten.
-fn gone(function: &Function, result: Option<RegRange>, end: InstId, by: &[RegRange]) -> bool {
+/// Whether all that an instruction names of a matrix instruction is registers of its result that
+/// have been overwritten.
+fn gone(
+    function: &Function,
+    inst: InstId,
+    result: Option<RegRange>,
+    end: InstId,
+    by: &[RegRange],
+) -> bool {
     let operands = function.operands(end).iter().filter(|o| o.is_explicit());
     let named: Vec<RegRange> = operands.filter_map(|o| o.reg()).collect();
+    let accumulator = function.operand(inst, Role::MatC).and_then(|o| o.reg());
+    if accumulator.is_some_and(|c| named.iter().any(|n| n.overlaps(c))) {
+        return false;
+    }
     let result = result
         .into_iter()
         .flat_map(|r| r.regs().collect::<Vec<_>>());

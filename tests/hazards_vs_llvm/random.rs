@@ -2,26 +2,37 @@
 
 use cdnasched::target::Gpu;
 
-use crate::explain::{self, Case};
+use crate::explain::{self, Case, Tally};
 use crate::generator::{Dice, function};
 
+/// Functions for each GPU.
 fn count() -> usize {
     let count = std::env::var("CDNASCHED_RANDOM");
     count.map_or(300, |n| n.parse().expect("CDNASCHED_RANDOM is a number"))
 }
 
+/// Functions in one run of llc.
+const BATCH: usize = 1000;
+
 fn compare(gpu: Gpu) {
     let mut dice = Dice(1);
-    let cases: Vec<Case> = (0..count())
-        .map(|n| {
-            let name = format!("r{n}");
-            Case {
-                function: function(&mut dice, gpu, &name),
-                label: name,
-            }
-        })
-        .collect();
-    let tally = explain::compare(&cases);
+    let mut tally = Tally::default();
+    let count = count();
+    for first in (0..count).step_by(BATCH) {
+        let cases: Vec<Case> = (first..count.min(first + BATCH))
+            .map(|n| {
+                let name = format!("r{n}");
+                Case {
+                    function: function(&mut dice, gpu, &name),
+                    label: name,
+                }
+            })
+            .collect();
+        tally.add(explain::compare(&cases));
+        if count > BATCH {
+            eprintln!("{gpu}: {} of {count}", first + cases.len());
+        }
+    }
     println!("{gpu}: {tally}");
     tally.assert_explained();
 }
