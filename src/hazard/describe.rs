@@ -101,13 +101,23 @@ pub fn only_llvm_repairs(f: &Function) -> Option<InstId> {
     insts.find(faulty)
 }
 
-/// What the instruction is between two others.
-pub(super) fn via(info: &OpInfo) -> Option<Via> {
-    if info.matrix.is_some_and(|m| m.kind == MatrixKind::Dgemm) {
-        return Some(Via::Dgemm);
-    }
-    let mover = info.has(OpTraits::ACC_READ) || info.has(OpTraits::ACC_WRITE);
-    mover.then_some(Via::AccMove)
+/// What the instruction is between two others: bits of [`Via`].
+pub(super) fn via(info: &OpInfo) -> u8 {
+    let passes = |n| info.matrix.is_some_and(|m| m.passes.0 == n);
+    let kinds = [
+        (
+            Via::Dgemm,
+            info.matrix.is_some_and(|m| m.kind == MatrixKind::Dgemm),
+        ),
+        (
+            Via::AccMove,
+            info.has(OpTraits::ACC_READ) || info.has(OpTraits::ACC_WRITE),
+        ),
+        (Via::EightPasses, passes(8)),
+        (Via::SixteenPasses, passes(16)),
+    ];
+    let on = kinds.iter().filter(|(_, on)| *on);
+    on.fold(0, |mask, (via, _)| mask | via.bit())
 }
 
 fn shape(info: &OpInfo) -> (u32, u8) {

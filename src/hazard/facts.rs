@@ -6,7 +6,7 @@ use super::describe::{self, ClausePart, Consumes, Produces};
 use super::rule::{Consumer, Policy, Producer, Relation, Rule, Share};
 use super::scoreboard::Hazard;
 use super::table;
-use crate::machine::{Function, InstId, RegRange};
+use crate::machine::{Function, InstId, Reg, RegRange};
 use crate::target::{Gpu, WaitStates};
 
 /// A rule between two classes, with the numbers of one policy.
@@ -73,10 +73,39 @@ pub(super) struct Pending {
     pub(super) window: u8,
     /// What, in between, makes it matter more.
     pub(super) via: u8,
-    /// A matrix result: forgotten when another one covers it.
+    /// A matrix result: forgotten register by register as others overwrite it.
     pub(super) result: Option<RegRange>,
     /// Part of a run of memory instructions: does not age inside the run.
     pub(super) clause: Option<Producer>,
+}
+
+/// What has become of a producer since it issued.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
+pub(super) struct Standing {
+    /// What has issued since, of the kinds that matter to it ([`super::Via`]).
+    pub(super) via: u8,
+    /// Which registers of a matrix result others have overwritten, from the first one.
+    pub(super) overwritten: u32,
+    /// Wait states since, at least.
+    pub(super) age: u8,
+}
+
+impl Standing {
+    /// The first register both name, unless it was overwritten.
+    fn shared(self, producer: RegRange, consumer: RegRange) -> Option<Reg> {
+        let numbered = producer.regs().enumerate();
+        let left = |at: usize| at >= 32 || self.overwritten >> at & 1 == 0;
+        let mut shared = numbered.filter(|(at, reg)| left(*at) && consumer.contains(*reg));
+        shared.next().map(|(_, reg)| reg)
+    }
+
+    /// Another matrix instruction writes `new`. Whether anything is left of the result.
+    pub(super) fn overwrite(&mut self, result: RegRange, new: RegRange) -> bool {
+        for (at, reg) in result.regs().enumerate().take(32) {
+            self.overwritten |= u32::from(new.contains(reg)) << at;
+        }
+        (self.overwritten.count_ones() as usize) < result.regs().count()
+    }
 }
 
 /// Names a [`Pending`] of [`Facts`].
@@ -169,7 +198,7 @@ impl Facts {
                     .iter()
                     .fold(0, |m, act| m | act.classes),
                 wait_states: describe::wait_states(function, id),
-                via: describe::via(info).map_or(0, |v| v.bit()),
+                via: describe::via(info),
                 clause: describe::clause_class(function, id),
                 result: info.matrix.and_then(|_| {
                     function
@@ -216,17 +245,32 @@ impl Facts {
     /// Wait states that must lie between two instructions if nothing but them is looked at: 0
     /// for the rules that ask what lies in between.
     pub fn between(&self, producer: InstId, consumer: InstId) -> WaitStates {
-        let mut worst = 0;
-        for &pending in self.produces(producer) {
-            worst = worst.max(self.required(self.get(pending), 0, consumer, |_, _| ()));
-        }
-        WaitStates(u32::from(worst))
+        self.between_overwritten(producer, consumer, 0)
+    }
+    /// As [`Facts::between`], when others have overwritten these registers of the producer's
+    /// matrix result.
+    pub(super) fn between_overwritten(
+        &self,
+        producer: InstId,
+        consumer: InstId,
+        overwritten: u32,
+    ) -> WaitStates {
+        let required = self.produces(producer).iter().map(|&pending| {
+            let pending = self.get(pending);
+            let overwritten = pending.result.map_or(0, |_| overwritten);
+            let standing = Standing {
+                overwritten,
+                ..Standing::default()
+            };
+            self.required(pending, standing, consumer, |_, _| ())
+        });
+        WaitStates(u32::from(required.max().unwrap_or(0)))
     }
     /// As [`Facts::between`], with the rule and the register; `None` when nothing is needed.
     pub fn hazard_between(&self, producer: InstId, consumer: InstId) -> Option<Hazard> {
         let mut worst: Option<Hazard> = None;
         for &pending in self.produces(producer) {
-            if let Some(hazard) = self.hazard(self.get(pending), 0, 0, consumer)
+            if let Some(hazard) = self.hazard(self.get(pending), Standing::default(), consumer)
                 && worst.is_none_or(|w| w.wait_states < hazard.wait_states)
             {
                 worst = Some(hazard);
@@ -250,26 +294,22 @@ impl Facts {
         self.inst(inst).classes == 0
     }
 
-    /// The worst hazard that is not satisfied `age` wait states after the producer.
+    /// The worst hazard that is not satisfied as the producer stands.
     pub(super) fn hazard(
         &self,
         pending: &Pending,
-        via: u8,
-        age: u8,
+        standing: Standing,
         consumer: InstId,
     ) -> Option<Hazard> {
         let mut governing = None;
-        let required = self.required(pending, via, consumer, |cell, consumes| {
-            let register = pending
-                .act
-                .regs
-                .zip(consumes.regs)
-                .and_then(|(p, c)| p.regs().find(|reg| c.contains(*reg)));
+        let required = self.required(pending, standing, consumer, |cell, consumes| {
+            let both = pending.act.regs.zip(consumes.regs);
+            let register = both.and_then(|(p, c)| standing.shared(p, c));
             governing = Some((cell, register));
         });
         let (rule, register) = governing?;
-        (required > age).then(|| Hazard {
-            wait_states: WaitStates(u32::from(required - age)),
+        (required > standing.age).then(|| Hazard {
+            wait_states: WaitStates(u32::from(required - standing.age)),
             rule,
             register,
         })
@@ -280,7 +320,7 @@ impl Facts {
     pub(super) fn required(
         &self,
         pending: &Pending,
-        via: u8,
+        standing: Standing,
         consumer: InstId,
         mut governs: impl FnMut(&'static Rule, &Consumes),
     ) -> u8 {
@@ -293,7 +333,7 @@ impl Facts {
         for consumes in &self.consumes[begin as usize..end as usize] {
             let apart = matches!(
                 (pending.act.regs, consumes.regs),
-                (Some(p), Some(c)) if !p.overlaps(c)
+                (Some(p), Some(c)) if !p.overlaps(c) || standing.shared(p, c).is_none()
             );
             if apart || pending.reach & consumes.classes == 0 {
                 continue;
@@ -303,7 +343,7 @@ impl Facts {
                 for c in Consumer::in_mask(classes) {
                     for cell in self.compiled.cells(p, c) {
                         let need = cell.need[usize::from(pending.act.detail.passes)];
-                        let between = cell.rule.via.is_none_or(|v| via & v.bit() != 0);
+                        let between = cell.rule.via.is_none_or(|v| standing.via & v.bit() != 0);
                         if need > worst && between && holds(cell.rule, &pending.act, consumes) {
                             worst = need;
                             governs(cell.rule, consumes);

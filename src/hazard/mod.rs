@@ -14,9 +14,9 @@
 //! before it, one wait state later: the callee may return at once. What the callee itself leaves
 //! behind, or finds at its entry, is not known here (nor to LLVM).
 //!
-//! A matrix result that another matrix instruction overwrites is forgotten: the matrix pipe
-//! writes in issue order, so that whatever waits for the second one has waited for the first.
-//! No other overwrite ends a hazard.
+//! A register of a matrix result that another matrix instruction overwrites is forgotten: the
+//! matrix pipe writes in issue order, so that whatever waits for the second one has waited for
+//! the first. No other overwrite ends a hazard.
 
 mod describe;
 mod facts;

@@ -245,6 +245,10 @@ pub enum Via {
     Dgemm,
     /// `v_accvgpr_read` or `v_accvgpr_write`.
     AccMove,
+    /// A matrix instruction of eight passes.
+    EightPasses,
+    /// A matrix instruction of sixteen passes.
+    SixteenPasses,
 }
 
 impl Via {
@@ -306,7 +310,7 @@ pub(super) fn passes_index(passes: Passes) -> usize {
 pub enum Divergence {
     /// LLVM waits before a carry-in or select mask, the documents do not.
     D1,
-    /// LLVM takes `op_sel_hi` of VOP3P for `op_sel[3]`.
+    /// LLVM takes `op_sel_hi` of VOP3P for `op_sel[3]`, and so misses `v_fma_mixhi`.
     D2,
     /// LLVM lets different matrix instructions share an accumulator at no cost.
     D3,
@@ -335,6 +339,9 @@ pub enum Divergence {
     MetaDef,
     /// Inline assembly: LLVM knows a few hazards only.
     InlineAsm,
+    /// gfx908: LLVM takes the passes of the longest matrix instruction on the way to the
+    /// producer for those of the producer.
+    LongestOnTheWay,
 }
 
 /// Whose numbers are used.

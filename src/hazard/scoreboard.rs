@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use super::facts::{Facts, PendingId};
+use super::facts::{Facts, PendingId, Standing};
 use super::rule::Rule;
 use crate::machine::{InstId, Reg};
 use crate::target::WaitStates;
@@ -22,10 +22,7 @@ pub struct Hazard {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Outstanding {
     what: PendingId,
-    /// What has issued since, of the kinds that matter to it ([`super::Via`]).
-    via: u8,
-    /// Wait states since, at least.
-    age: u8,
+    standing: Standing,
 }
 
 /// What is outstanding at one point: for everything that a later instruction may have to wait
@@ -43,7 +40,7 @@ impl State {
         }
         let mut worst: Option<Hazard> = None;
         for o in &self.outstanding {
-            if let Some(hazard) = facts.hazard(facts.get(o.what), o.via, o.age, inst)
+            if let Some(hazard) = facts.hazard(facts.get(o.what), o.standing, inst)
                 && worst.is_none_or(|w| w.wait_states < hazard.wait_states)
             {
                 worst = Some(hazard);
@@ -58,8 +55,8 @@ impl State {
             return 0;
         }
         let missing = self.outstanding.iter().map(|o| {
-            let required = facts.required(facts.get(o.what), o.via, inst, |_, _| ());
-            required.saturating_sub(o.age)
+            let required = facts.required(facts.get(o.what), o.standing, inst, |_, _| ());
+            required.saturating_sub(o.standing.age)
         });
         missing.max().unwrap_or(0)
     }
@@ -68,8 +65,8 @@ impl State {
     pub(super) fn advance(&mut self, facts: &Facts, wait_states: u8) {
         if wait_states > 0 {
             self.outstanding.retain(|o| {
-                o.age = o.age.saturating_add(wait_states);
-                o.age < facts.get(o.what).window
+                o.standing.age = o.standing.age.saturating_add(wait_states);
+                o.standing.age < facts.get(o.what).window
             });
         }
     }
@@ -80,22 +77,21 @@ impl State {
         let produces = facts.produces(inst);
         self.outstanding.retain(|o| {
             let pending = facts.get(o.what);
-            o.via |= pending.via & about.via;
+            let standing = &mut o.standing;
+            standing.via |= pending.via & about.via;
             if about.clause.is_none() || pending.clause != about.clause {
-                o.age = o.age.saturating_add(about.wait_states);
+                standing.age = standing.age.saturating_add(about.wait_states);
             }
-            let overwritten = about.result.is_some_and(|new| {
-                pending.result.is_some_and(|old| {
-                    new.contains(old.first()) && old.regs().all(|reg| new.contains(reg))
-                })
-            });
-            o.age < pending.window && !overwritten && !produces.contains(&o.what)
+            let left = match (pending.result, about.result) {
+                (Some(old), Some(new)) if old.overlaps(new) => standing.overwrite(old, new),
+                _ => true,
+            };
+            standing.age < pending.window && left && !produces.contains(&o.what)
         });
         self.outstanding
             .extend(produces.iter().map(|&what| Outstanding {
                 what,
-                via: 0,
-                age: 0,
+                standing: Standing::default(),
             }));
     }
 
@@ -112,8 +108,9 @@ impl State {
     /// Brings equal states into equal form.
     pub(super) fn normalise(&mut self) {
         self.outstanding
-            .sort_unstable_by_key(|o| (o.what, o.via, o.age));
-        self.outstanding.dedup_by_key(|o| (o.what, o.via));
+            .sort_unstable_by_key(|o| (o.what, o.standing));
+        let kind = |o: &mut Outstanding| (o.what, o.standing.via, o.standing.overwritten);
+        self.outstanding.dedup_by_key(kind);
     }
 }
 

@@ -184,6 +184,8 @@ fn pairs(
         let via = rule.via.map(|via| match via {
             Via::Dgemm => matrix(gpu, &DOUBLE[0], 128, 128, None),
             Via::AccMove => "V_ACCVGPR_WRITE_B32_e64 def a100, v64, imp exec".to_owned(),
+            Via::EightPasses => matrix(gpu, &COMMON[1], 128, 128, None),
+            Via::SixteenPasses => matrix(gpu, &COMMON[4], 128, 128, None),
         });
         list.push(Witness {
             rule,
@@ -444,7 +446,7 @@ fn mir_inst(function: &Function, inst: crate::machine::InstId) -> String {
 fn mir_reg(range: RegRange) -> String {
     let special = |text: String| format!("${text}");
     if range.first().file() == RegFile::Special {
-        return special(range.to_string());
+        return special(range.to_string().replace("flat_scratch", "flat_scr"));
     }
     let names: Vec<String> = range.regs().map(mir_slot).collect();
     special(names.join("_"))

@@ -45,7 +45,7 @@ pub(super) const RULES: &[Rule] = &[
     Rule::new("cdna3.t11.20", SINCE_GFX942, &[Producer::Shifted], Overlap, &[ValuTouch])
         .agreed(Const(1)).because("MI300 ISA Table 11, case 20 (RAW); LLVM 22 adds overwrites, whose parity reads the old value", SHIFT),
     Rule::new("cdna3.t11.20.mixhi", SINCE_GFX942, &[Producer::MixHigh], Overlap, &[ValuTouch])
-        .documents(Const(1)).because("MI300 ISA Table 11, case 20", SHIFT),
+        .documents(Const(1)).diverges(Divergence::D2).because("MI300 ISA Table 11, case 20", SHIFT),
     Rule::new("llvm.vop3p.opsel", SINCE_GFX942, &[Producer::PackedHighSource], Overlap, &[ValuTouch])
         .documents(Need::ZERO).llvm(Const(1)).diverges(Divergence::D2).false_positive()
         .because("MI300 ISA Table 11, case 20", "bit 3 of the first source's modifiers is op_sel_hi in VOP3P: the result does not move"),

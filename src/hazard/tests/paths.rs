@@ -111,12 +111,11 @@ fn too_close(function: &Function, policy: Policy) -> Vec<(InstId, InstId, u32)> 
     for block in function.block_ids() {
         for (at, &producer) in function.block(block).order.iter().enumerate() {
             let mine = result(function, producer);
-            // Behind an overwriting matrix instruction only what does not concern the result
-            // is still due; the witnesses here have no other such pair.
-            let mut best: BTreeMap<(BlockId, usize, bool), u32> = BTreeMap::new();
+            // Registers of the result that a later matrix instruction writes are not due.
+            let mut best: BTreeMap<(BlockId, usize, u32), u32> = BTreeMap::new();
             let mut heap = BinaryHeap::new();
             for to in next(function, (block, at)) {
-                heap.push(Reverse((0, to.0, to.1, false)));
+                heap.push(Reverse((0, to.0, to.1, 0)));
             }
             while let Some(Reverse((distance, block, at, overwritten))) = heap.pop() {
                 if distance > 26
@@ -133,22 +132,20 @@ fn too_close(function: &Function, policy: Policy) -> Vec<(InstId, InstId, u32)> 
                     }
                     continue;
                 };
-                let need = facts.between(producer, inst).0;
-                let hazard = facts.hazard_between(producer, inst);
-                let by_result = hazard.is_some_and(|h| {
-                    h.register
-                        .is_some_and(|r| mine.is_some_and(|m| m.contains(r)))
-                });
-                if need > distance && !(overwritten && by_result) {
+                let need = facts.between_overwritten(producer, inst, overwritten).0;
+                if need > distance {
                     found.push((producer, inst, need - distance));
                 }
                 let covers = match (mine, result(function, inst)) {
-                    (Some(mine), Some(new)) => mine.regs().all(|r| new.contains(r)),
-                    _ => false,
+                    (Some(mine), Some(new)) => mine
+                        .regs()
+                        .enumerate()
+                        .fold(0, |mask, (at, r)| mask | u32::from(new.contains(r)) << at),
+                    _ => 0,
                 };
                 let after = distance + facts.wait_states(inst).0;
                 for to in next(function, (block, at)) {
-                    heap.push(Reverse((after, to.0, to.1, overwritten || covers)));
+                    heap.push(Reverse((after, to.0, to.1, overwritten | covers)));
                 }
             }
         }
