@@ -237,7 +237,9 @@ fn placement_satisfies_the_judge_and_no_less_does() {
         let verdict = final_stream(&function, Policy::Safe);
         prop_assert!(verdict.is_clean(), "{verdict}\n{text}\n{function}");
         let overlapping = overlapping_results(&function);
-        for inst in nops.into_iter().map(|insertion| insertion.nop) {
+        // Nops that were moved out of a block may be more than what the block needs without.
+        let in_place = nops.into_iter().filter(|n| n.hoisted_to.is_none());
+        for inst in in_place.map(|insertion| insertion.nop) {
             tally.nops += 1;
             let less = match function.operands(inst).first().and_then(|o| o.imm()) {
                 Some(imm @ 1..) => {
