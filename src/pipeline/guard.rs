@@ -8,10 +8,10 @@
 //! whole needs no more of either and takes no longer.
 
 use crate::hazard::{self, Facts, Policy};
-use crate::machine::{Function, InstId};
+use crate::machine::{BlockId, Function, InstFlags, InstId};
 use crate::schedule::{PathReport, Report};
 use crate::target::{Unit, WaitStates};
-use crate::timing::{HazardNeeds, Model, PathTiming, Timing};
+use crate::timing::{HazardNeeds, Model, ModelTiming, Path, PathTiming, Timing};
 use crate::waitcnt;
 
 /// Rounds of taking single stretches back, before everything is.
@@ -36,35 +36,30 @@ impl HazardNeeds for Needs<'_> {
 
 /// A function with its waits and nops.
 struct Finished {
+    function: Function,
     /// By block: `s_waitcnt` instructions, wait states of `s_nop`.
     blocks: Vec<(u32, u32)>,
-    timing: Timing,
 }
 
 impl Finished {
     /// Finishes a copy. `None` when no waits can be placed.
-    fn of(function: &Function, facts: &Facts, models: &[Model], waves: u32) -> Option<Finished> {
-        let mut copy = function.clone();
-        waitcnt::place(&mut copy).ok()?;
-        hazard::place(&mut copy, Policy::Safe);
+    fn of(mut function: Function) -> Option<Finished> {
+        waitcnt::place(&mut function).ok()?;
+        hazard::place(&mut function, Policy::Safe);
         let count = |order: &Vec<InstId>| {
             let mut sum = (0, 0);
             for &inst in order {
-                match copy.info(inst).unit {
+                match function.info(inst).unit {
                     Unit::Wait => sum.0 += 1,
-                    Unit::Nop => sum.1 += super::metrics::nop_wait_states(&copy, inst),
+                    Unit::Nop => sum.1 += super::metrics::nop_wait_states(&function, inst),
                     _ => {}
                 }
             }
             sum
         };
-        let needs = Needs {
-            facts,
-            known: function.inst_count(),
-        };
         Some(Finished {
-            blocks: copy.blocks().iter().map(|b| count(&b.order)).collect(),
-            timing: Timing::of(&copy, &needs, models, waves),
+            blocks: function.blocks().iter().map(|b| count(&b.order)).collect(),
+            function,
         })
     }
 
@@ -85,13 +80,44 @@ impl Finished {
         (waits.max(0) + nops.max(0)) as u32
     }
 
-    /// Clocks of the function that are above those of `other`, under any model.
-    fn is_slower(&self, other: &Finished, models: usize) -> bool {
-        (0..models).any(|m| {
-            self.timing.clocks(m) > other.timing.clocks(m)
-                || self.timing.own_clocks(m) > other.timing.own_clocks(m)
-        })
+    /// Whether a block has the same instructions in both.
+    fn has_same(&self, other: &Finished, block: BlockId) -> bool {
+        let same = |(&a, &b): (&InstId, &InstId)| {
+            let inserted = |f: &Function, i| f.flags(i).has(InstFlags::INSERTED);
+            match (inserted(&self.function, a), inserted(&other.function, b)) {
+                (false, false) => a == b,
+                (true, true) => {
+                    let imm = |f: &Function, i| f.operands(i).first().and_then(|o| o.imm());
+                    self.function.info(a).unit == other.function.info(b).unit
+                        && imm(&self.function, a) == imm(&other.function, b)
+                }
+                _ => false,
+            }
+        };
+        let orders = [self, other].map(|f| &f.function.block(block).order);
+        orders[0].len() == orders[1].len() && orders[0].iter().zip(orders[1]).all(same)
     }
+
+    /// The stretches that differ from `other`'s, or begin where one leaves off that does.
+    fn changed(&self, other: &Finished, paths: &[Path]) -> Vec<bool> {
+        let mut differs = vec![false; self.blocks.len()];
+        let mut changed = Vec::with_capacity(paths.len());
+        for path in paths {
+            let first = self.function.block(path.blocks[0]);
+            let handed = !path.is_loop() && first.predecessors.iter().any(|b| differs[b.index()]);
+            let new = handed || path.blocks.iter().any(|&b| !self.has_same(other, b));
+            for block in &path.blocks {
+                differs[block.index()] = new;
+            }
+            changed.push(new);
+        }
+        changed
+    }
+}
+
+/// Whether the function takes longer under any model, alone or in company.
+fn is_slower(new: &Timing, old: &Timing, models: usize) -> bool {
+    (0..models).any(|m| new.clocks(m) > old.clocks(m) || new.own_clocks(m) > old.own_clocks(m))
 }
 
 /// Whether a stretch loses under any model, alone or in company, or does not gain under the
@@ -107,12 +133,10 @@ fn loses(new: &PathTiming, old: &PathTiming) -> bool {
     !gains || models.any(|(new, old)| new.one.period > old.one.period || new.own > old.own)
 }
 
-/// Clocks that a stretch saves one wave under the first model, over a run of the function.
-fn gain(new: &PathTiming, old: &PathTiming) -> f64 {
-    match (new.models.first(), old.models.first()) {
-        (Some(new), Some(now)) => {
-            old.frequency * (now.one.period.clocks() - new.one.period.clocks())
-        }
+/// Clocks that a run of a stretch saves one wave under the first model.
+fn saved(old: &[ModelTiming], new: &[ModelTiming]) -> f64 {
+    match (old.first(), new.first()) {
+        (Some(old), Some(new)) => old.one.period.clocks() - new.one.period.clocks(),
         _ => 0.0,
     }
 }
@@ -127,50 +151,52 @@ pub fn apply(
     models: &[Model],
     report: &mut Report,
 ) {
-    let is_moved = |path: &PathReport| path.regions.iter().any(|r| r.moved > 0);
     if !report.paths.iter().any(is_moved) {
         return;
     }
+    let known = function.inst_count();
     let mut incoming = function.clone();
     for (block, order) in function.block_ids().zip(original) {
         incoming.set_order(block, order.clone());
     }
     // Without waits there is no finished stream; the scheduler's own figures have to do.
-    let Some(incoming) = Finished::of(&incoming, facts, models, report.waves) else {
+    let Some(incoming) = Finished::of(incoming) else {
         return;
     };
     for _ in 0..ROUNDS {
-        let Some(new) = Finished::of(function, facts, models, report.waves) else {
+        let Some(new) = Finished::of(function.clone()) else {
             return;
         };
-        let pairs = || new.timing.paths.iter().zip(&incoming.timing.paths);
-        let mut back: Vec<usize> = (0..report.paths.len())
-            .zip(pairs())
-            .filter(|&(at, (new, old))| is_moved(&report.paths[at]) && loses(new, old))
-            .map(|(at, _)| at)
-            .collect();
         let (now, was) = (new.total(), incoming.total());
-        let dear = now.0 > was.0 || now.1 > was.1;
-        if back.is_empty() && !dear && !new.is_slower(&incoming, models.len()) {
-            return;
-        }
-        if back.is_empty() {
-            // The least gain for each wait too many; without such, the least gain.
-            let worth = |at: usize| {
-                let excess = new.excess(&incoming, &report.paths[at]);
-                let (new, old) = (&new.timing.paths[at], &incoming.timing.paths[at]);
-                let gain = gain(new, old);
-                match excess {
-                    0 => (true, gain),
-                    _ => (false, gain / f64::from(excess)),
-                }
+        let mut back: Vec<usize> = Vec::new();
+        if now.0 > was.0 || now.1 > was.1 {
+            back.extend(least_useful(report, |path, at| {
+                let gain = path.frequency * saved(&path.before, &path.after);
+                (gain, new.excess(&incoming, &report.paths[at]))
+            }));
+        } else {
+            let paths = Path::all(function);
+            let changed = new.changed(&incoming, &paths);
+            let time = |finished: &Finished| {
+                let function = &finished.function;
+                let (needs, paths) = (Needs { facts, known }, paths.clone());
+                Timing::of_some(function, &needs, models, report.waves, paths, &changed)
             };
-            let moved = (0..report.paths.len()).filter(|&at| is_moved(&report.paths[at]));
-            let least = moved.min_by(|&a, &b| {
-                let (a, b) = (worth(a), worth(b));
-                a.0.cmp(&b.0).then(a.1.total_cmp(&b.1))
+            let (new, old) = (time(&new), time(&incoming));
+            let pairs = new.paths.iter().zip(&old.paths).zip(&report.paths);
+            let lost = pairs.enumerate().filter(|(at, ((new, old), path))| {
+                changed[*at] && is_moved(path) && loses(new, old)
             });
-            back.extend(least);
+            back.extend(lost.map(|(at, _)| at));
+            if back.is_empty() {
+                if !is_slower(&new, &old, models.len()) {
+                    return;
+                }
+                back.extend(least_useful(report, |path, at| {
+                    let pair = (&old.paths[at].models, &new.paths[at].models);
+                    (path.frequency * saved(pair.0, pair.1), 0)
+                }));
+            }
         }
         if back.is_empty() {
             return;
@@ -184,4 +210,24 @@ pub fn apply(
             path.take_back(function, original);
         }
     }
+}
+
+fn is_moved(path: &PathReport) -> bool {
+    path.regions.iter().any(|r| r.moved > 0)
+}
+
+/// The moved stretch with the least gain for each wait too many; where none has too many,
+/// that with the least gain. `worth` says both.
+fn least_useful(
+    report: &Report,
+    worth: impl Fn(&PathReport, usize) -> (f64, u32),
+) -> Option<usize> {
+    let paths = report.paths.iter().enumerate();
+    let moved = paths.filter(|(_, path)| is_moved(path));
+    let priced = moved.map(|(at, path)| match worth(path, at) {
+        (gain, 0) => (at, true, gain),
+        (gain, excess) => (at, false, gain / f64::from(excess)),
+    });
+    let least = priced.min_by(|a, b| a.1.cmp(&b.1).then(a.2.total_cmp(&b.2)));
+    least.map(|(at, ..)| at)
 }
