@@ -1,113 +1,233 @@
-//! Never more waits or nops than the incoming order would have needed.
+//! Never slower, and never more waits or nops, than the incoming order would have been.
 //!
-//! The scheduler counts both stretch by stretch under its cost model; what a whole function
-//! needs, over joins and back edges, only the rooms that place them know. They are asked here,
-//! for the incoming order and for the new one, and stretches that cost more are taken back.
+//! The scheduler works with the waits and nops that its cost model thinks an order needs. What
+//! a whole function really gets, over joins and back edges, only the rooms that place them
+//! know. So both orders, the incoming and the new one, are finished here on copies, and the
+//! cost model times the finished streams. Stretches that lose anywhere are taken back, and so
+//! are the least useful of those that need more waits or wait states, until the function as a
+//! whole needs no more of either and takes no longer.
 
-use crate::hazard::{self, Policy};
-use crate::machine::{Function, InstId};
-use crate::schedule::{Decision, PathReport, Reason, Report};
-use crate::target::Unit;
+use crate::hazard::{self, Facts, Policy};
+use crate::machine::{BlockId, Function, InstFlags, InstId};
+use crate::schedule::{PathReport, Report};
+use crate::target::{Unit, WaitStates};
+use crate::timing::{HazardNeeds, Model, ModelTiming, Path, PathTiming, Timing};
 use crate::waitcnt;
 
-/// What the blocks of a function need.
-#[derive(Clone, PartialEq, Eq)]
-struct Needs {
+/// Rounds of taking single stretches back, before everything is.
+const ROUNDS: usize = 12;
+
+/// The hazard table for a function and the waits and nops inserted since.
+struct Needs<'a> {
+    facts: &'a Facts,
+    /// Number of instructions that the facts are about.
+    known: usize,
+}
+
+impl HazardNeeds for Needs<'_> {
+    fn between(&self, producer: InstId, consumer: InstId) -> WaitStates {
+        if producer.index().max(consumer.index()) < self.known {
+            self.facts.between(producer, consumer)
+        } else {
+            WaitStates(0)
+        }
+    }
+}
+
+/// A function with its waits and nops.
+struct Finished {
+    function: Function,
     /// By block: `s_waitcnt` instructions, wait states of `s_nop`.
     blocks: Vec<(u32, u32)>,
 }
 
-impl Needs {
-    /// Places waits and nops on a copy, and counts. `None` when no waits can be placed.
-    fn of(function: &Function, hazards: Policy) -> Option<Needs> {
-        let mut copy = function.clone();
-        waitcnt::place(&mut copy).ok()?;
-        hazard::place(&mut copy, hazards);
+impl Finished {
+    /// Finishes a copy. `None` when no waits can be placed.
+    fn of(mut function: Function, policy: Policy) -> Option<Finished> {
+        waitcnt::place(&mut function).ok()?;
+        hazard::place(&mut function, policy);
         let count = |order: &Vec<InstId>| {
             let mut sum = (0, 0);
             for &inst in order {
-                match copy.info(inst).unit {
+                match function.info(inst).unit {
                     Unit::Wait => sum.0 += 1,
-                    Unit::Nop => sum.1 += super::metrics::nop_wait_states(&copy, inst),
+                    Unit::Nop => sum.1 += super::metrics::nop_wait_states(&function, inst),
                     _ => {}
                 }
             }
             sum
         };
-        Some(Needs {
-            blocks: copy.blocks().iter().map(|b| count(&b.order)).collect(),
+        Some(Finished {
+            blocks: function.blocks().iter().map(|b| count(&b.order)).collect(),
+            function,
         })
     }
 
+    /// Waits and wait states of the function.
     fn total(&self) -> (u32, u32) {
         let sum = |(w, n): (u32, u32), b: &(u32, u32)| (w + b.0, n + b.1);
         self.blocks.iter().fold((0, 0), sum)
     }
 
-    /// Whether these needs are more than `other`'s, of either kind.
-    fn exceed(&self, other: &Needs) -> bool {
-        let (a, b) = (self.total(), other.total());
-        a.0 > b.0 || a.1 > b.1
+    /// Waits and wait states of a stretch above those of `other`.
+    fn excess(&self, other: &Finished, path: &PathReport) -> u32 {
+        let blocks = path.path.blocks.iter().map(|b| b.index());
+        let (mut waits, mut nops) = (0i64, 0i64);
+        for (now, was) in blocks.map(|b| (self.blocks[b], other.blocks[b])) {
+            waits += i64::from(now.0) - i64::from(was.0);
+            nops += i64::from(now.1) - i64::from(was.1);
+        }
+        (waits.max(0) + nops.max(0)) as u32
+    }
+
+    /// Whether a block has the same instructions in both.
+    fn has_same(&self, other: &Finished, block: BlockId) -> bool {
+        let same = |(&a, &b): (&InstId, &InstId)| {
+            let inserted = |f: &Function, i| f.flags(i).has(InstFlags::INSERTED);
+            match (inserted(&self.function, a), inserted(&other.function, b)) {
+                (false, false) => a == b,
+                (true, true) => {
+                    let imm = |f: &Function, i| f.operands(i).first().and_then(|o| o.imm());
+                    self.function.info(a).unit == other.function.info(b).unit
+                        && imm(&self.function, a) == imm(&other.function, b)
+                }
+                _ => false,
+            }
+        };
+        let orders = [self, other].map(|f| &f.function.block(block).order);
+        orders[0].len() == orders[1].len() && orders[0].iter().zip(orders[1]).all(same)
+    }
+
+    /// The stretches that differ from `other`'s, or begin where one leaves off that does.
+    fn changed(&self, other: &Finished, paths: &[Path]) -> Vec<bool> {
+        let mut differs = vec![false; self.blocks.len()];
+        let mut changed = Vec::with_capacity(paths.len());
+        for path in paths {
+            let first = self.function.block(path.blocks[0]);
+            let handed = !path.is_loop() && first.predecessors.iter().any(|b| differs[b.index()]);
+            let new = handed || path.blocks.iter().any(|&b| !self.has_same(other, b));
+            for block in &path.blocks {
+                differs[block.index()] = new;
+            }
+            changed.push(new);
+        }
+        changed
     }
 }
 
-/// What the incoming order needs.
-pub struct Guard {
-    incoming: Option<Needs>,
-    hazards: Policy,
+/// Whether the function takes longer under any model, alone or in company.
+fn is_slower(new: &Timing, old: &Timing, models: usize) -> bool {
+    (0..models).any(|m| new.clocks(m) > old.clocks(m) || new.own_clocks(m) > old.own_clocks(m))
 }
 
-impl Guard {
-    /// To be made before anything is moved.
-    pub fn new(function: &Function, hazards: Policy) -> Guard {
-        Guard {
-            incoming: Needs::of(function, hazards),
-            hazards,
+/// Whether a stretch loses under any model, alone or in company, or does not gain under the
+/// first for one wave.
+fn loses(new: &PathTiming, old: &PathTiming) -> bool {
+    let mut models = new.models.iter().zip(&old.models);
+    let gains = match (new.models.first(), old.models.first()) {
+        (Some(new), Some(old)) => {
+            (new.one.period, new.one.drained) < (old.one.period, old.one.drained)
         }
-    }
+        _ => false,
+    };
+    !gains || models.any(|(new, old)| new.one.period > old.one.period || new.own > old.own)
+}
 
-    /// Takes stretches back until the function needs no more waits and no more wait states of
-    /// nops than its incoming order did.
-    pub fn apply(&self, function: &mut Function, original: &[Vec<InstId>], report: &mut Report) {
-        let Some(incoming) = &self.incoming else {
-            return;
-        };
-        let Some(needs) = Needs::of(function, self.hazards) else {
-            return;
-        };
-        if !needs.exceed(incoming) {
-            return;
-        }
-        let dearer = |path: &PathReport| {
-            path.path.blocks.iter().any(|b| {
-                let (now, was) = (needs.blocks[b.index()], incoming.blocks[b.index()]);
-                now.0 > was.0 || now.1 > was.1
-            })
-        };
-        take_back(function, original, report, dearer);
-        // Needs can also move from block to block.
-        if Needs::of(function, self.hazards).is_none_or(|needs| needs.exceed(incoming)) {
-            take_back(function, original, report, |_| true);
-        }
+/// Clocks that a run of a stretch saves one wave under the first model.
+fn saved(old: &[ModelTiming], new: &[ModelTiming]) -> f64 {
+    match (old.first(), new.first()) {
+        (Some(old), Some(new)) => old.one.period.clocks() - new.one.period.clocks(),
+        _ => 0.0,
     }
 }
 
-fn take_back(
+/// Takes stretches back, to an order that needs fewer waits if there is one and then to the
+/// incoming one, until the finished function is nowhere slower than its incoming order
+/// finished, and needs no more waits and no more wait states.
+pub fn apply(
     function: &mut Function,
     original: &[Vec<InstId>],
+    facts: &Facts,
+    models: &[Model],
     report: &mut Report,
-    which: impl Fn(&PathReport) -> bool,
 ) {
-    for path in report.paths.iter_mut().filter(|path| which(path)) {
-        for &block in &path.path.blocks {
-            function.set_order(block, original[block.index()].clone());
-        }
-        path.after.clone_from(&path.before);
-        for region in &mut path.regions {
-            region.moved = 0;
-            if region.decision == Decision::Reordered {
-                region.decision = Decision::Kept(Reason::SlowerElsewhere);
+    if !report.paths.iter().any(is_moved) {
+        return;
+    }
+    let known = function.inst_count();
+    let mut incoming = function.clone();
+    for (block, order) in function.block_ids().zip(original) {
+        incoming.set_order(block, order.clone());
+    }
+    // Without waits there is no finished stream; the scheduler's own figures have to do.
+    let Some(incoming) = Finished::of(incoming, facts.policy()) else {
+        return;
+    };
+    for _ in 0..ROUNDS {
+        let Some(new) = Finished::of(function.clone(), facts.policy()) else {
+            return;
+        };
+        let (now, was) = (new.total(), incoming.total());
+        let mut back: Vec<usize> = Vec::new();
+        if now.0 > was.0 || now.1 > was.1 {
+            back.extend(least_useful(report, |path, at| {
+                let gain = path.frequency * saved(&path.before, &path.after);
+                (gain, new.excess(&incoming, &report.paths[at]))
+            }));
+        } else {
+            let paths = Path::all(function);
+            let changed = new.changed(&incoming, &paths);
+            let time = |finished: &Finished| {
+                let function = &finished.function;
+                let (needs, paths) = (Needs { facts, known }, paths.clone());
+                Timing::of_some(function, &needs, models, report.waves, paths, &changed)
+            };
+            let (new, old) = (time(&new), time(&incoming));
+            let pairs = new.paths.iter().zip(&old.paths).zip(&report.paths);
+            let lost = pairs.enumerate().filter(|(at, ((new, old), path))| {
+                changed[*at] && is_moved(path) && loses(new, old)
+            });
+            back.extend(lost.map(|(at, _)| at));
+            if back.is_empty() {
+                if !is_slower(&new, &old, models.len()) {
+                    return;
+                }
+                back.extend(least_useful(report, |path, at| {
+                    let pair = (&old.paths[at].models, &new.paths[at].models);
+                    (path.frequency * saved(pair.0, pair.1), 0)
+                }));
             }
         }
+        if back.is_empty() {
+            return;
+        }
+        for at in back {
+            report.paths[at].take_back(function, original);
+        }
     }
+    for path in report.paths.iter_mut() {
+        while is_moved(path) {
+            path.take_back(function, original);
+        }
+    }
+}
+
+fn is_moved(path: &PathReport) -> bool {
+    path.regions.iter().any(|r| r.moved > 0)
+}
+
+/// The moved stretch with the least gain for each wait too many; where none has too many,
+/// that with the least gain. `worth` says both.
+fn least_useful(
+    report: &Report,
+    worth: impl Fn(&PathReport, usize) -> (f64, u32),
+) -> Option<usize> {
+    let paths = report.paths.iter().enumerate();
+    let moved = paths.filter(|(_, path)| is_moved(path));
+    let priced = moved.map(|(at, path)| match worth(path, at) {
+        (gain, 0) => (at, true, gain),
+        (gain, excess) => (at, false, gain / f64::from(excess)),
+    });
+    let least = priced.min_by(|a, b| a.1.cmp(&b.1).then(a.2.total_cmp(&b.2)));
+    least.map(|(at, ..)| at)
 }

@@ -1,7 +1,6 @@
 //! The three stages.
 
-use super::guard::Guard;
-use super::{Edit, EditKind, Options, Outcome, explain, metrics};
+use super::{Edit, EditKind, Options, Outcome, explain, guard, metrics};
 use crate::check;
 use crate::hazard::{self, Facts};
 use crate::machine::{Function, InstFlags, InstId, OperandKind};
@@ -62,10 +61,10 @@ fn reorder(
     record: &mut Record,
     outcome: &mut Outcome,
 ) {
-    let guard = Guard::new(function, options.hazards);
     let needs = Needs(Facts::new(function, options.hazards));
-    let mut report = schedule::schedule(function, &needs, &schedule::Options::new(function));
-    guard.apply(function, original, &mut report);
+    let asked = schedule::Options::new(function);
+    let mut report = schedule::schedule(function, &needs, &asked);
+    guard::apply(function, original, &needs.0, &asked.models, &mut report);
     if options.check
         && let Err(violation) = check::order(function, original)
     {

@@ -10,6 +10,8 @@ pub(crate) struct Mover {
     round: u32,
     moving: Vec<UnitId>,
     staying: Vec<UnitId>,
+    /// What stood in the range of the last move.
+    old: Vec<UnitId>,
 }
 
 impl Mover {
@@ -54,6 +56,8 @@ impl Mover {
         }
         // Both lists run away from `from`.
         let window = &mut order[range.clone()];
+        self.old.clear();
+        self.old.extend_from_slice(window);
         if earlier {
             let new = self.moving.iter().rev().chain(self.staying.iter().rev());
             window.iter_mut().zip(new).for_each(|(at, &u)| *at = u);
@@ -62,5 +66,9 @@ impl Mover {
             window.iter_mut().zip(new).for_each(|(at, &u)| *at = u);
         }
         Some(range)
+    }
+    /// Takes the last move back, whose range is given.
+    pub fn undo(&self, order: &mut [UnitId], range: std::ops::Range<usize>) {
+        order[range].copy_from_slice(&self.old);
     }
 }

@@ -12,9 +12,10 @@ mod local;
 mod region;
 mod search;
 mod stretch;
+mod track;
 mod urgency;
 
-use crate::machine::{BlockId, Function};
+use crate::machine::{BlockId, Function, InstId};
 use crate::target::Cycles;
 use crate::target::occupancy::occupancy;
 use crate::timing::{Costs, Entries, HazardNeeds, Model, ModelTiming, Path, Program};
@@ -122,6 +123,42 @@ pub struct PathReport {
     pub after: Vec<ModelTiming>,
     /// Its regions, in order.
     pub regions: Vec<RegionReport>,
+    /// An order between the two that needs no more waits and wait states than the incoming
+    /// one.
+    thrifty: Option<Box<Alternative>>,
+}
+
+/// Another order of a stretch.
+#[derive(Clone, PartialEq, Debug)]
+struct Alternative {
+    /// By block of the path.
+    orders: Vec<Vec<InstId>>,
+    after: Vec<ModelTiming>,
+    regions: Vec<RegionReport>,
+}
+
+impl PathReport {
+    /// Gives the stretch the order that needs no more waits than its incoming one, if there is
+    /// one and it is not that already, and else its incoming order.
+    pub fn take_back(&mut self, function: &mut Function, original: &[Vec<InstId>]) {
+        if let Some(thrifty) = self.thrifty.take() {
+            for (&block, order) in self.path.blocks.iter().zip(thrifty.orders) {
+                function.set_order(block, order);
+            }
+            (self.after, self.regions) = (thrifty.after, thrifty.regions);
+            return;
+        }
+        for &block in &self.path.blocks {
+            function.set_order(block, original[block.index()].clone());
+        }
+        self.after.clone_from(&self.before);
+        for region in &mut self.regions {
+            region.moved = 0;
+            if region.decision == Decision::Reordered {
+                region.decision = Decision::Kept(Reason::SlowerElsewhere);
+            }
+        }
+    }
 }
 
 /// What was done to a function.
@@ -173,28 +210,33 @@ pub fn schedule(function: &mut Function, needs: &dyn HazardNeeds, options: &Opti
             true => stretch.search(&before, budget),
             false => Err(Failure::NoneFaster),
         };
-        let report =
-            |order: &Order, after: Vec<ModelTiming>, failure: Option<Failure>| PathReport {
-                frequency: function.block(path.blocks[0]).frequency,
-                before: before.clone(),
-                after,
-                regions: report_regions(&stretch, order, failure),
-                path: path.clone(),
-            };
-        let (order, report) = match result {
-            Ok(found) => {
-                let report = report(&found.order, found.timings, None);
-                (found.order, report)
-            }
-            Err(failure) => {
-                let report = report(&incoming, before.clone(), Some(failure));
-                (incoming, report)
-            }
+        let (order, after, thrifty, failure) = match result {
+            Ok(found) => (found.best.order, found.best.timings, found.thrifty, None),
+            Err(failure) => (incoming, before.clone(), None, Some(failure)),
+        };
+        let thrifty = thrifty.map(|found| {
+            let regions = report_regions(&stretch, &found.order, None);
+            Box::new(Alternative {
+                orders: block_orders(function, &path, stretch.regions, &found.order),
+                after: found.timings,
+                regions,
+            })
+        });
+        let report = PathReport {
+            frequency: function.block(path.blocks[0]).frequency,
+            before,
+            after,
+            regions: report_regions(&stretch, &order, failure),
+            thrifty,
+            path: path.clone(),
         };
         for (which, costs) in costs.iter().enumerate() {
             entries.leave(function, &path, which, &program, costs, &order.ops);
         }
-        apply(function, &regions, &order);
+        let orders = block_orders(function, &path, &regions, &order);
+        for (&block, order) in path.blocks.iter().zip(orders) {
+            function.set_order(block, order);
+        }
         paths.push(report);
     }
     Report { waves, paths }
@@ -250,16 +292,26 @@ fn report_regions(
         .collect()
 }
 
-fn apply(function: &mut Function, regions: &[Region], order: &Order) {
+/// The blocks of a path with their regions in a new order.
+fn block_orders(
+    function: &Function,
+    path: &Path,
+    regions: &[Region],
+    order: &Order,
+) -> Vec<Vec<InstId>> {
+    let blocks = path.blocks.iter();
+    let mut orders: Vec<Vec<InstId>> = blocks.map(|&b| function.block(b).order.clone()).collect();
     for (at, region) in regions.iter().enumerate() {
         debug_assert!(region.allows(&order.units[at]));
+        let Some(place) = path.blocks.iter().position(|&b| b == region.block) else {
+            continue;
+        };
         let insts = order.insts(at, region);
         if insts != region.insts && region.allows(&order.units[at]) {
-            let mut block = function.block(region.block).order.clone();
-            block[region.begin..region.begin + insts.len()].copy_from_slice(&insts);
-            function.set_order(region.block, block);
+            orders[place][region.begin..region.begin + insts.len()].copy_from_slice(&insts);
         }
     }
+    orders
 }
 
 #[cfg(test)]

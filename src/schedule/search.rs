@@ -9,13 +9,25 @@ use super::list::Style;
 use super::local::Mover;
 use super::region::UnitId;
 use super::stretch::{Order, Stretch};
+use super::track::{Lap, Track, Trial};
 use super::urgency::{Basis, ByUnit, Latencies, Recipe};
-use crate::timing::{ModelTiming, OpId, Period, State, own};
+use crate::timing::{Figures, ModelTiming, OpId, Period, State, own, steady_from};
+use smallvec::SmallVec;
 
-/// What the search found.
+/// An order that loses nowhere, and what it costs.
+#[derive(Clone)]
 pub(crate) struct Found {
     pub order: Order,
     pub timings: Vec<ModelTiming>,
+}
+
+/// What the search found.
+pub(crate) struct Findings {
+    /// The best order.
+    pub best: Found,
+    /// The best order that needs no more waits and wait states than the incoming one, if
+    /// that is another.
+    pub thrifty: Option<Found>,
 }
 
 /// Why nothing better was found.
@@ -23,8 +35,7 @@ pub(crate) struct Found {
 pub(crate) enum Failure {
     /// No candidate is faster for one wave under the first model.
     NoneFaster,
-    /// Some are, but each loses under another model, at the kernel's number of waves, or by
-    /// more waits or wait states.
+    /// Some are, but each loses under another model or at the kernel's number of waves.
     Worse,
 }
 
@@ -34,9 +45,13 @@ const ELITE: usize = 4;
 const ROUNDS: u32 = 4;
 /// The score of being as fast as the incoming order, under one model.
 const UNIT: u64 = 1 << 20;
-/// What each wait and wait state above the incoming number counts for in a score: such an
-/// order cannot be taken, but may lead to one that can.
-const EXCESS: u64 = UNIT / 100;
+/// What each wait and wait state above the incoming number counts for in a score: the function
+/// may not afford them.
+const EXCESS: u64 = UNIT / 512;
+/// Orders that are asked in the end how they fare at the kernel's own number of waves.
+const FINALISTS: usize = 6;
+/// Finalists differ by at least that much of the time for one wave.
+const APART: u64 = UNIT / 64;
 /// By how much a part of the time above the incoming one weighs more than a part below.
 const LOSS: u64 = 4;
 /// What making a list schedule costs, in simulated instructions per instruction.
@@ -63,9 +78,24 @@ fn rate(new: Period, old: Period) -> u64 {
     rate + rate.saturating_sub(UNIT) * LOSS
 }
 
+/// The same, with waits and wait states above the incoming number.
+fn rate_of(new: Figures, old: Figures) -> u64 {
+    let excess = new.nops.saturating_sub(old.nops) + new.waits.saturating_sub(old.waits);
+    rate(new.period, old.period) + u64::from(excess) * EXCESS
+}
+
+/// Whether one wave is faster, or as fast with everything returned sooner.
+fn gains(new: Figures, old: Figures) -> bool {
+    new.period < old.period || new.period == old.period && new.drained < old.drained
+}
+
+fn is_thrifty(new: Figures, old: Figures) -> bool {
+    new.nops <= old.nops && new.waits <= old.waits
+}
+
 impl Stretch<'_> {
     /// Searches within a budget of simulated instructions.
-    pub fn search(&self, incoming: &[ModelTiming], budget: u64) -> Result<Found, Failure> {
+    pub fn search(&self, incoming: &[ModelTiming], budget: u64) -> Result<Findings, Failure> {
         let ops = self.program.order();
         let begins = (0..self.costs.len()).map(|model| match self.program.is_loop {
             true => self.evaluate(&ops, model).1,
@@ -79,7 +109,7 @@ impl Stretch<'_> {
             homes: self.homes(),
             elite: Vec::new(),
             leader: None,
-            best: None,
+            finalists: [Vec::new(), Vec::new()],
             faster: false,
             spent: 0,
         };
@@ -89,11 +119,7 @@ impl Stretch<'_> {
         } else {
             search.explore(budget);
         }
-        match search.best {
-            Some((_, found)) => Ok(found),
-            None if search.faster => Err(Failure::Worse),
-            None => Err(Failure::NoneFaster),
-        }
+        search.settle()
     }
 }
 
@@ -108,12 +134,16 @@ struct Search<'s, 'a> {
     elite: Vec<(u64, Recipe)>,
     /// The order with the lowest score, whether or not it may be taken.
     leader: Option<(Score, Order)>,
-    /// The best order that may be taken, with its key.
-    best: Option<((u64, u64, u64), Found)>,
+    /// Orders that seem to lose nowhere for one wave, best first: those that need no more
+    /// waits and wait states than the incoming order, and all others.
+    finalists: [Vec<(Key, Order)>; 2],
     /// Whether an order was found that is faster for one wave under the first model.
     faster: bool,
     spent: u64,
 }
+
+/// Time for one wave over all models, waits and wait states, distance from the incoming order.
+type Key = (u64, u32, u64);
 
 impl Search<'_, '_> {
     fn explore(&mut self, budget: u64) {
@@ -188,14 +218,13 @@ impl Search<'_, '_> {
         }
     }
 
-    /// Makes an order, scores it (lower is better), and keeps it if it is the best that may be
-    /// taken.
+    /// Makes an order, scores it (lower is better), and keeps it if it may be taken.
     fn attempt(&mut self, recipe: Recipe) -> (Order, u64) {
         let stretch = self.stretch;
         let urgency = recipe.urgency(stretch.regions, &self.latencies);
         let order = stretch.relist(&urgency, &recipe, &self.begins[recipe.model]);
         self.spent += order.ops.len() as u64 * LIST_STEPS;
-        let score = self.score(&order, None).total();
+        let score = self.score(&order).total();
         let at = self.elite.partition_point(|e| e.0 < score);
         if at < ELITE && self.elite.get(at).is_none_or(|e| e.0 > score) {
             self.elite.insert(at, (score, recipe));
@@ -204,32 +233,38 @@ impl Search<'_, '_> {
         (order, score)
     }
 
-    /// Scores an order, and keeps it if it is the best that may be taken. With a `rival`, what
-    /// falls far behind it under the first model is not looked at any further.
-    fn score(&mut self, order: &Order, rival: Option<Score>) -> Score {
+    /// Scores an order, and keeps it if it may be taken. Where one wave already loses more
+    /// under the first model than the worst of the elite does over all, the others are not
+    /// asked.
+    fn score(&mut self, order: &Order) -> Score {
         let stretch = self.stretch;
         let length = order.ops.len() as u64;
         let mut score = Score::default();
-        let mut timings = Vec::with_capacity(self.incoming.len());
+        let mut figures: SmallVec<[Figures; 2]> = SmallVec::new();
         for (model, old) in self.incoming.iter().enumerate() {
-            let one = stretch.evaluate(&order.ops, model).0;
-            self.spent += length * if stretch.program.is_loop { 3 } else { 1 };
-            let excess = u64::from(one.nops.saturating_sub(old.one.nops))
-                + u64::from(one.waits.saturating_sub(old.one.waits));
-            let part = rate(one.period, old.one.period) + excess * EXCESS;
+            let one = match stretch.program.is_loop {
+                true => {
+                    let begin = &self.begins[model];
+                    let costs = &stretch.costs[model];
+                    steady_from(stretch.program, costs, &order.ops, begin.clone()).0
+                }
+                false => stretch.evaluate(&order.ops, model).0,
+            };
+            self.spent += length * if stretch.program.is_loop { 2 } else { 1 };
+            let part = rate_of(one, old.one);
             if model > 0 {
                 score.others += part;
             } else {
                 score.first = part;
-                if rival.is_some_and(|r| part > r.first + UNIT / 64) {
+                let worst = self.elite.get(ELITE - 1).map_or(u64::MAX, |e| e.0);
+                if part + UNIT / 2 > worst {
                     score.others = UNIT * 64;
                     return score;
                 }
             }
-            let own = one.period;
-            timings.push(ModelTiming { one, own });
+            figures.push(one);
         }
-        score.others += self.consider(order, timings);
+        self.consider(order, &figures);
         if self
             .leader
             .as_ref()
@@ -243,35 +278,40 @@ impl Search<'_, '_> {
     /// Improves the leader by small changes.
     fn polish(&mut self, budget: u64) {
         let stretch = self.stretch;
-        let Some((mut score, mut order)) = self.leader.clone() else {
+        let program = stretch.program;
+        let Some((_, mut order)) = self.leader.take() else {
             return;
         };
+        let models = stretch.costs.iter().zip(&self.begins);
+        let mut tracks: Vec<Track> = models
+            .map(|(costs, begin)| Track::new(program, costs, &order.ops, begin))
+            .collect();
+        self.spent += tracks.len() as u64 * 2 * order.ops.len() as u64;
+        let mut score = self.score_laps(tracks.iter().map(|t| t.lap));
         let mut mover = Mover::default();
         let mut random = Random(0xd1b5_4a32_d192_ed03);
-        let mut hints = self.hints(&order);
+        let mut hints = self.hints(&order, tracks[0].begin());
         let mut stale = 0;
+        let mut before = order.ops.clone();
+        let mut trials: SmallVec<[Trial; 2]> = SmallVec::new();
         while self.spent < budget {
+            self.spent += 1;
             // Half of the moves begin where the wave stands still.
             let hinted = random.below(2) == 0 && !hints.is_empty();
-            let (at, unit) = match hinted {
-                true => hints[random.below(hints.len() as u64) as usize],
+            let home = match hinted {
+                true => Some(hints[random.below(hints.len() as u64) as usize]),
                 false => {
                     let op = random.below(order.ops.len() as u64) as usize;
-                    match self.homes[order.ops[op] as usize] {
-                        Some(home) => home,
-                        None => {
-                            self.spent += 1;
-                            continue;
-                        }
-                    }
+                    self.homes[order.ops[op] as usize]
                 }
             };
+            let Some((at, unit)) = home else { continue };
             let region = &stretch.regions[at as usize];
-            let units = &order.units[at as usize];
+            let units = &mut order.units[at as usize];
             let Some(from) = units.iter().position(|&u| u == unit) else {
                 continue;
             };
-            self.spent += 1 + units.len() as u64 / 16;
+            self.spent += units.len() as u64 / 32;
             let far = 2 << random.below(6);
             let reach = 1 + random.below(far) as usize;
             let to = match random.below(2) {
@@ -281,33 +321,81 @@ impl Search<'_, '_> {
             if region.pinned || to == from {
                 continue;
             }
-            let mut changed = order.clone();
-            if mover
-                .shift(region, &mut changed.units[at as usize], from, to)
-                .is_none()
-            {
+            let Some(moved) = mover.shift(region, units, from, to) else {
+                continue;
+            };
+            let window = order.expand_window(at as usize, region, moved.clone());
+            trials.clear();
+            let mut new = Score::default();
+            for (model, track) in tracks.iter_mut().enumerate() {
+                let old = self.incoming[model].one;
+                // What loses more than the whole gain can make up for is not run to its end.
+                let room = score.total() + UNIT / 64 - new.total();
+                let limit = (old.period.0 * room / UNIT / 64) as u32 + 1;
+                let costs = &stretch.costs[model];
+                let trial = track.try_change(program, costs, &order.ops, window.clone(), limit);
+                self.spent += trial.steps + 8;
+                let part = self.score_lap(trial.lap, model);
+                match model {
+                    0 => new.first = part,
+                    _ => new.others += part,
+                }
+                trials.push(trial);
+                let least = match model {
+                    0 => score.first + UNIT / 64,
+                    _ => score.total(),
+                };
+                if new.total() > least {
+                    new.others = u64::MAX / 4;
+                    break;
+                }
+            }
+            stale += 1;
+            if new.total() > score.total() {
+                mover.undo(&mut order.units[at as usize], moved);
+                order.ops[window.clone()].copy_from_slice(&before[window]);
                 continue;
             }
-            changed.expand(at as usize, region);
-            let new = self.score(&changed, Some(score));
-            stale += 1;
-            if new.total() <= score.total() {
-                if new.total() < score.total() || stale > 32 {
-                    hints = self.hints(&changed);
-                    stale = 0;
-                }
-                score = new;
-                order = changed;
+            let models = tracks.iter_mut().zip(stretch.costs).zip(&trials);
+            for ((track, costs), trial) in models {
+                self.spent += track.accept(program, costs, &order.ops, window.start, trial);
+            }
+            before[window.clone()].copy_from_slice(&order.ops[window]);
+            let gained = new.total() < score.total();
+            score = self.score_laps(tracks.iter().map(|t| t.lap));
+            if gained {
+                let figures: SmallVec<[Figures; 2]> =
+                    trials.iter().map(|t| t.lap.figures()).collect();
+                self.consider(&order, &figures);
+            }
+            if gained || stale > 64 {
+                hints = self.hints(&order, tracks[0].begin());
+                stale = 0;
             }
         }
     }
 
+    fn score_lap(&self, lap: Lap, model: usize) -> u64 {
+        rate_of(lap.figures(), self.incoming[model].one)
+    }
+
+    fn score_laps(&self, laps: impl Iterator<Item = Lap>) -> Score {
+        let mut score = Score::default();
+        for (model, lap) in laps.enumerate() {
+            let part = self.score_lap(lap, model);
+            match model {
+                0 => score.first = part,
+                _ => score.others += part,
+            }
+        }
+        score
+    }
+
     /// Units that stand still, and units they stand still for, in one run of an order.
-    fn hints(&mut self, order: &Order) -> Vec<(u32, UnitId)> {
+    fn hints(&mut self, order: &Order, begin: &State) -> Vec<(u32, UnitId)> {
         let stretch = self.stretch;
-        let mut state = self.begins[0].clone();
-        state.run(stretch.program, &stretch.costs[0], &order.ops);
-        self.spent += 2 * order.ops.len() as u64;
+        let mut state = begin.clone();
+        self.spent += order.ops.len() as u64;
         let mut hints = Vec::new();
         for &op in &order.ops {
             let (plan, at) = state.step(stretch.program, &stretch.costs[0], op);
@@ -319,69 +407,99 @@ impl Search<'_, '_> {
         hints
     }
 
-    /// Takes an order for the best if it loses nowhere and gains most. Returns by how much it
-    /// is to be marked down.
-    fn consider(&mut self, order: &Order, mut timings: Vec<ModelTiming>) -> u64 {
-        let (new, old) = (timings[0].one, self.incoming[0].one);
-        let gains =
-            new.period < old.period || new.period == old.period && new.drained < old.drained;
-        if !gains {
-            return 0;
+    /// Notes an order for the end if it gains for one wave under the first model, and loses
+    /// under no other.
+    fn consider(&mut self, order: &Order, figures: &[Figures]) {
+        if !gains(figures[0], self.incoming[0].one) {
+            return;
         }
         self.faster = true;
-        let loses = timings.iter().zip(self.incoming).any(|(new, old)| {
-            let (new, old) = (&new.one, &old.one);
-            new.period > old.period || new.nops > old.nops || new.waits > old.waits
-        });
-        // Asking for several waves is dear: only where one wave gains as much as the best.
-        let alone = |timings: &[ModelTiming]| -> u64 {
-            let pairs = timings.iter().zip(self.incoming);
-            pairs
-                .map(|(new, old)| rate(new.one.period, old.one.period))
-                .sum()
-        };
-        let behind = self
-            .best
-            .as_ref()
-            .is_some_and(|(_, best)| alone(&timings) >= alone(&best.timings));
-        if loses || behind {
-            return 0;
+        let pairs = || figures.iter().zip(self.incoming);
+        if pairs().any(|(new, old)| new.period > old.one.period) {
+            return;
         }
+        let sum = pairs()
+            .map(|(new, old)| rate(new.period, old.one.period))
+            .sum();
+        let thrifty = pairs().all(|(new, old)| is_thrifty(*new, old.one));
+        let key: Key = (sum, figures[0].nops + figures[0].waits, order.distance());
+        let list = &mut self.finalists[usize::from(!thrifty)];
+        let at = list.partition_point(|(k, _)| *k < key);
+        // One of each kind is enough: the fastest.
+        if at > 0 && list[at - 1].0.0 + APART > sum {
+            return;
+        }
+        while list.get(at).is_some_and(|(k, _)| sum + APART > k.0) {
+            list.remove(at);
+        }
+        if at < FINALISTS {
+            list.insert(at, (key, order.clone()));
+            list.truncate(FINALISTS);
+        }
+    }
+
+    /// Measures the finalists in full, and takes the first that loses nowhere.
+    fn settle(mut self) -> Result<Findings, Failure> {
+        let [thrifty, free] = std::mem::take(&mut self.finalists);
+        let thrifty = self.first_sound(thrifty, u64::MAX, true);
+        let below = thrifty.as_ref().map_or(u64::MAX, |(key, _)| key.0);
+        let free = self.first_sound(free, below, false);
+        match (free, thrifty) {
+            (Some((_, best)), thrifty) => Ok(Findings {
+                best,
+                thrifty: thrifty.map(|(_, found)| found),
+            }),
+            (None, Some((_, best))) => Ok(Findings {
+                best,
+                thrifty: None,
+            }),
+            (None, None) if self.faster => Err(Failure::Worse),
+            (None, None) => Err(Failure::NoneFaster),
+        }
+    }
+
+    /// The first of the orders better than `below` that loses nowhere.
+    fn first_sound(
+        &self,
+        orders: Vec<(Key, Order)>,
+        below: u64,
+        thrifty: bool,
+    ) -> Option<(Key, Found)> {
+        let better = orders.into_iter().take_while(|(key, _)| key.0 < below);
+        better
+            .filter_map(|(key, order)| Some((key, self.measured(order, thrifty)?)))
+            .next()
+    }
+
+    /// The costs of an order, if it gains and loses nowhere.
+    fn measured(&self, order: Order, thrifty: bool) -> Option<Found> {
         let stretch = self.stretch;
-        let length = order.ops.len() as u64;
+        let mut timings = Vec::with_capacity(self.incoming.len());
+        for (model, old) in self.incoming.iter().enumerate() {
+            let one = stretch.evaluate(&order.ops, model).0;
+            let fits = if model == 0 {
+                gains(one, old.one)
+            } else {
+                one.period <= old.one.period
+            };
+            if !fits || thrifty && !is_thrifty(one, old.one) {
+                return None;
+            }
+            timings.push(ModelTiming {
+                one,
+                own: one.period,
+            });
+        }
         for (model, old) in self.incoming.iter().enumerate() {
             let (costs, entry) = (&stretch.costs[model], stretch.entries[model]);
-            let one = timings[model].one;
-            let own = own(
-                stretch.program,
-                costs,
-                &order.ops,
-                stretch.waves,
-                entry,
-                one,
-            );
-            if stretch.waves > 1 {
-                self.spent += length * if stretch.program.is_loop { 16 } else { 2 };
+            let (waves, one) = (stretch.waves, timings[model].one);
+            let own = own(stretch.program, costs, &order.ops, waves, entry, one);
+            if own > old.own {
+                return None;
             }
             timings[model].own = own;
-            if own > old.own {
-                return rate(own, old.own) - UNIT;
-            }
         }
-        let rates = timings
-            .iter()
-            .zip(self.incoming)
-            .map(|(new, old)| rate(new.one.period, old.one.period) + rate(new.own, old.own));
-        let key = (
-            rates.sum(),
-            u64::from(new.nops + new.waits),
-            order.distance(),
-        );
-        if self.best.as_ref().is_none_or(|(k, _)| key < *k) {
-            let order = order.clone();
-            self.best = Some((key, Found { order, timings }));
-        }
-        0
+        Some(Found { order, timings })
     }
 
     /// Makes units more urgent that others stood still for.

@@ -45,16 +45,25 @@ impl Order {
             .copied()
             .collect()
     }
-    /// Rewrites the instructions of one region from its units.
-    pub fn expand(&mut self, at: usize, region: &Region) {
-        let mut place = region.first_op as usize;
-        for &unit in &self.units[at] {
+    /// Rewrites the instructions of a range of a region's units; gives their positions.
+    pub fn expand_window(
+        &mut self,
+        at: usize,
+        region: &Region,
+        range: std::ops::Range<usize>,
+    ) -> std::ops::Range<usize> {
+        let units = &self.units[at];
+        let ops = |u: &UnitId| region.units[*u as usize].ops as usize;
+        let first = region.first_op as usize + units[..range.start].iter().map(ops).sum::<usize>();
+        let mut place = first;
+        for &unit in &units[range] {
             let unit = &region.units[unit as usize];
             for op in unit.op..unit.op + unit.ops {
                 self.ops[place] = op;
                 place += 1;
             }
         }
+        first..place
     }
     /// Units that are not where they were, over all regions, by how far.
     pub fn distance(&self) -> u64 {

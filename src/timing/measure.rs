@@ -46,17 +46,44 @@ impl Timing {
         models: &[Model],
         waves: u32,
     ) -> Timing {
+        let paths = Path::all(function);
+        let wanted = vec![true; paths.len()];
+        Timing::of_some(function, needs, models, waves, paths, &wanted)
+    }
+
+    /// The same for some of all stretches; the others have no figures.
+    pub fn of_some(
+        function: &Function,
+        needs: &dyn HazardNeeds,
+        models: &[Model],
+        waves: u32,
+        all: Vec<Path>,
+        wanted: &[bool],
+    ) -> Timing {
+        let followed = followed(function, &all, wanted);
         let mut entries = Entries::new(function, models.len());
         let mut paths = Vec::new();
-        for path in Path::all(function) {
+        for (at, path) in all.into_iter().enumerate() {
+            if !wanted[at] && !followed[at] {
+                paths.push(PathTiming {
+                    frequency: function.block(path.blocks[0]).frequency,
+                    path,
+                    models: Vec::new(),
+                });
+                continue;
+            }
             let program = Program::compile(function, &path.blocks, path.next, needs);
             let order = program.order();
             let mut timings = Vec::with_capacity(models.len());
             for (which, model) in models.iter().enumerate() {
                 let costs = program.costs(function, model);
-                let entry = entries.of(function, &path, which);
-                timings.push(time(&program, &costs, &order, waves, entry));
-                entries.leave(function, &path, which, &program, &costs, &order);
+                if wanted[at] {
+                    let entry = entries.of(function, &path, which);
+                    timings.push(time(&program, &costs, &order, waves, entry));
+                }
+                if followed[at] {
+                    entries.leave(function, &path, which, &program, &costs, &order);
+                }
             }
             paths.push(PathTiming {
                 frequency: function.block(path.blocks[0]).frequency,
@@ -81,6 +108,24 @@ impl Timing {
             .filter_map(|p| Some(p.frequency * of(p.models.get(model)?).clocks()))
             .sum()
     }
+}
+
+/// Which stretches leave a state in which a wanted one begins, or one that hands it on.
+fn followed(function: &Function, paths: &[Path], wanted: &[bool]) -> Vec<bool> {
+    let mut matters = vec![false; function.blocks().len()];
+    let mut followed = vec![false; paths.len()];
+    // States go forwards only: a stretch begins as one that was simulated before it left off.
+    for (at, path) in paths.iter().enumerate().rev() {
+        let behind = path
+            .blocks
+            .iter()
+            .flat_map(|&b| &function.block(b).successors);
+        followed[at] = behind.copied().any(|b| matters[b.index()]);
+        if !path.is_loop() && (wanted[at] || followed[at]) {
+            matters[path.blocks[0].index()] = true;
+        }
+    }
+    followed
 }
 
 /// Both figures of a stretch.

@@ -22,7 +22,7 @@ pub use run::{Figures, Period};
 
 pub(crate) use measure::{Entries, own, time};
 pub(crate) use program::{Costs, OpId, Pipe, Program, issues};
-pub(crate) use run::{State, steady, straight};
+pub(crate) use run::{State, steady, steady_from, straight};
 pub(crate) use wave::Handover;
 
 #[cfg(test)]

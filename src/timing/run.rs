@@ -79,6 +79,18 @@ impl State {
             self.step(program, costs, op);
         }
     }
+
+    /// Becomes a copy of another state of the same program.
+    pub fn copy(&mut self, other: &State) {
+        self.wave.copy(&other.wave);
+        self.shared.clone_from(&other.shared);
+    }
+
+    /// Whether the code behind runs as it does behind `other`, only at another time.
+    pub fn resembles(&self, other: &State) -> bool {
+        self.wave
+            .resembles(&self.shared, &other.wave, &other.shared)
+    }
 }
 
 /// Runs a stretch that is no loop once.
@@ -102,7 +114,17 @@ pub(crate) fn straight(
 /// Runs a loop until its state at the end of an iteration repeats. The state returned is the
 /// one at the beginning of an iteration.
 pub(crate) fn steady(program: &Program, costs: &Costs, order: &[OpId]) -> (Figures, State) {
-    let mut state = State::new(program, None);
+    steady_from(program, costs, order, State::new(program, None))
+}
+
+/// The same from a state that is nearer to the steady one than an idle wave: sooner there, and
+/// another period where a loop has several.
+pub(crate) fn steady_from(
+    program: &Program,
+    costs: &Costs,
+    order: &[OpId],
+    mut state: State,
+) -> (Figures, State) {
     let mut ends: Vec<(u64, u32)> = Vec::with_capacity(SETTLE + 1);
     let mut before = (0, 0);
     for _ in 0..SETTLE {

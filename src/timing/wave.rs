@@ -405,6 +405,50 @@ impl Wave {
         self.now.max(atoms)
     }
 
+    /// Becomes a copy of another wave of the same program, without allocating.
+    pub fn copy(&mut self, other: &Wave) {
+        let Wave {
+            now,
+            nops,
+            waits,
+            states,
+            atoms,
+            issued,
+            vm,
+            lgkm,
+            dma,
+        } = other;
+        (self.now, self.nops, self.waits, self.states) = (*now, *nops, *waits, *states);
+        self.atoms.copy_from_slice(atoms);
+        self.issued.copy_from_slice(issued);
+        self.vm = vm.clone();
+        self.lgkm = lgkm.clone();
+        self.dma.clone_from(dma);
+    }
+
+    /// Whether two waves of a program go on alike: all that the digest is made of is the same.
+    pub fn resembles(&self, shared: &Shared, other: &Wave, others: &Shared) -> bool {
+        let same = |a: u32, b: u32| a.saturating_sub(self.now) == b.saturating_sub(other.now);
+        let due =
+            |a: u32, of: u32, b: u32, with: u32| a.saturating_sub(of) == b.saturating_sub(with);
+        self.vm.issued - self.vm.waited == other.vm.issued - other.vm.waited
+            && self.lgkm.issued - self.lgkm.waited == other.lgkm.issued - other.lgkm.waited
+            && (self.vm.unordered > self.vm.waited) == (other.vm.unordered > other.vm.waited)
+            && (self.lgkm.unordered > self.lgkm.waited)
+                == (other.lgkm.unordered > other.lgkm.waited)
+            && same(shared.valu, others.valu)
+            && same(shared.matrix, others.matrix)
+            && same(shared.lds.free, others.lds.free)
+            && same(shared.vmem.free, others.vmem.free)
+            && same(shared.lds.last_return, others.lds.last_return)
+            && same(shared.vmem.last_return, others.vmem.last_return)
+            && self.atoms.iter().zip(&other.atoms).all(|(a, b)| {
+                same(a.ready, b.ready)
+                    && due(a.vm, self.vm.waited, b.vm, other.vm.waited)
+                    && due(a.lgkm, self.lgkm.waited, b.lgkm, other.lgkm.waited)
+            })
+    }
+
     /// A digest of all that decides how the wave goes on, relative to its own time.
     pub fn digest(&self, shared: &Shared) -> u64 {
         let mut hash = 0xcbf2_9ce4_8422_2325u64;
