@@ -277,6 +277,11 @@ impl<'a> Judge<'a> {
         if matrix.kind == MatrixKind::Dgemm {
             place.via |= via_bit(Via::Dgemm);
         }
+        match matrix.passes {
+            Passes(8) => place.via |= via_bit(Via::EightPasses),
+            Passes(16) => place.via |= via_bit(Via::SixteenPasses),
+            _ => {}
+        }
         if let Some(result) = self.operand(inst, Role::Dst) {
             for (slot, &reg) in case.slots.iter().enumerate() {
                 place.overwritten |= u128::from(result.contains(reg)) << slot;
@@ -399,6 +404,8 @@ fn via_bit(via: Via) -> u8 {
     match via {
         Via::Dgemm => 1,
         Via::AccMove => 2,
+        Via::EightPasses => 4,
+        Via::SixteenPasses => 8,
     }
 }
 
