@@ -7,7 +7,7 @@ use super::memory::Memory;
 use super::needs::{self, Need, Site};
 use super::state::{Board, Snapshot};
 use super::{Cause, Error, loops};
-use crate::machine::{BlockId, Function, InstFlags, InstId};
+use crate::machine::{BlockId, Function, InstFlags, InstId, OperandKind};
 use crate::target::{Counter, Counts, Event, Unit};
 
 /// A wait that already stands in front of an instruction.
@@ -87,6 +87,8 @@ struct Walk<'a> {
     /// Per block: whether vector memory is flushed at its end for the loop behind it. Decided
     /// on the first visit, as LLVM does.
     flush: Vec<Option<bool>>,
+    /// What the block walked last leaves behind where branches before its end are taken.
+    taken: Vec<(BlockId, Snapshot)>,
 }
 
 impl<'a> Walk<'a> {
@@ -96,6 +98,7 @@ impl<'a> Walk<'a> {
             board: Board::new(memory.slots()),
             memory,
             flush: vec![None; function.blocks().len()],
+            taken: Vec::new(),
             function,
             opcodes,
         }
@@ -119,16 +122,19 @@ impl<'a> Walk<'a> {
                     continue;
                 }
                 self.board.load(incoming[block.index()].as_ref());
+                self.taken.clear();
                 self.block(block, None);
-                if !self.board.any_pending() {
-                    continue;
+                let mut ways = std::mem::take(&mut self.taken);
+                if self.board.any_pending() {
+                    let outgoing = self.board.snapshot();
+                    let successors = &self.function.block(block).successors;
+                    ways.extend(successors.iter().map(|&to| (to, outgoing.clone())));
                 }
-                let outgoing = self.board.snapshot();
-                for successor in &self.function.block(block).successors {
+                for (successor, outgoing) in ways {
                     let grown = match &mut incoming[successor.index()] {
                         Some(joined) => joined.join(&outgoing),
                         empty => {
-                            *empty = Some(outgoing.clone());
+                            *empty = Some(outgoing);
                             true
                         }
                     };
@@ -186,6 +192,10 @@ impl<'a> Walk<'a> {
                 out.as_deref_mut(),
             );
             self.issue(site);
+            let taken_early = at + 1 < order.len() && out.is_none();
+            if taken_early && function.flags(inst).has(InstFlags::TERMINATOR) {
+                self.leave_early(inst);
+            }
             if facts.always_gds {
                 standing.push((at + 1, Standing::Gds));
                 self.board.wait(Counts::NONE.with(Counter::Lgkm, Some(0)));
@@ -199,6 +209,21 @@ impl<'a> Walk<'a> {
             self.flush_for_loop(block, &mut need);
         }
         self.settle(block, need, &mut standing, order.len(), None, out);
+    }
+
+    /// Notes what is outstanding where a branch is taken: waits that stand behind it in its
+    /// block have not been reached then.
+    fn leave_early(&mut self, branch: InstId) {
+        let targets = self.function.operands(branch).iter();
+        for to in targets.filter_map(|o| match o.kind {
+            OperandKind::Block(to) => Some(to),
+            _ => None,
+        }) {
+            if self.board.any_pending() {
+                let left = self.board.snapshot();
+                self.taken.push((to, left));
+            }
+        }
     }
 
     /// Whether LLVM takes the instruction for a memory access; for a bundle's header, any

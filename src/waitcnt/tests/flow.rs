@@ -244,3 +244,27 @@ fn a_hundred_thousand_instructions_in_a_thousand_loops() {
     let placement = place(&mut f).expect("waits can be placed");
     assert_eq!(placement.waits.len(), 50_000);
 }
+
+/// A wait behind a branch is not reached when the branch is taken: the target waits itself.
+/// LLVM relies on it there.
+#[test]
+fn a_wait_between_branches_does_not_count_where_the_first_is_taken() {
+    let text = r#"cdna-flat 1
+function "f"
+gpu gfx942
+resources lds=0 workgroup=64 entry
+block 0 frequency=1 depth=0 successors=1,2
+  S_LOAD_DWORDX2_IMM def vcc, s[40:41], #0, #0 | load | read invariant space=4 bytes=8
+  S_CBRANCH_SCC1 bb.2, imp scc | term branch
+  S_CBRANCH_VCCNZ bb.2, imp vcc | term branch
+block 1 frequency=1 depth=0 successors=2
+  S_NOP #0
+block 2 frequency=1 depth=0
+  V_CNDMASK_B32_e32 def v1, v2, v3, imp vcc, imp exec
+  S_ENDPGM #0 | return term noreturn
+"#;
+    let mut f = crate::machine::text::parse(text).expect("valid text");
+    let placement = place(&mut f).expect("waits can be placed");
+    let blocks: Vec<u32> = placement.waits.iter().map(|w| w.block.0).collect();
+    assert_eq!(blocks, [0, 2]);
+}
