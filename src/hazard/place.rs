@@ -7,7 +7,9 @@
 //! runs freely for a number of rounds, which almost always ends in a fixed point, that is, in a
 //! placement without slack; after that no insertion is taken back any more, which must end.
 
-use std::collections::VecDeque;
+mod hoist;
+
+use std::collections::{BTreeMap, VecDeque};
 
 use smallvec::SmallVec;
 
@@ -60,7 +62,7 @@ impl Placement {
 pub fn place(function: &mut Function, policy: Policy) -> Placement {
     let facts = Facts::new(function, policy);
     let mut flow = Flow::new(function, &facts);
-    flow.solve();
+    flow.solve(0..flow.order.len() as u32);
     flow.hoist();
     let plan = flow.plan();
     materialise(function, plan)
@@ -90,6 +92,8 @@ struct Flow<'a> {
     visits: Vec<u16>,
     order: Vec<BlockId>,
     rank: Vec<u32>,
+    /// What every block visited since was like, while a change is on trial.
+    trial: Option<BTreeMap<BlockId, hoist::Before>>,
 }
 
 #[derive(Clone, Copy, Default)]
@@ -116,14 +120,18 @@ impl<'a> Flow<'a> {
             visits: vec![0; blocks],
             order,
             rank,
+            trial: None,
         }
     }
 
-    /// Runs to the fixed point: blocks whose input changed, in reverse post-order.
-    fn solve(&mut self) {
-        let blocks = self.order.len();
-        let mut dirty = vec![true; blocks];
-        let mut queue: VecDeque<u32> = (0..blocks as u32).collect();
+    /// Runs to the fixed point from these blocks (by rank): blocks whose input changed, in
+    /// reverse post-order.
+    fn solve(&mut self, from: impl Iterator<Item = u32>) {
+        let mut queue: VecDeque<u32> = from.collect();
+        let mut dirty = vec![false; self.order.len()];
+        for &rank in &queue {
+            dirty[rank as usize] = true;
+        }
         let mut round = Vec::new();
         while !queue.is_empty() {
             round.clear();
@@ -147,6 +155,7 @@ impl<'a> Flow<'a> {
 
     /// Recomputes a block; gives the successors whose input changed.
     fn visit(&mut self, block: BlockId) -> SmallVec<[BlockId; 2]> {
+        self.remember(block);
         let visits = &mut self.visits[block.index()];
         *visits = visits.saturating_add(1);
         let only_grow = *visits > FREE_VISITS;
@@ -206,72 +215,6 @@ impl<'a> Flow<'a> {
             },
         );
         needs
-    }
-
-    /// Moves nops that only rare predecessors make necessary to the ends of these.
-    fn hoist(&mut self) {
-        for block in self.order.clone() {
-            let function = self.function;
-            let here = function.block(block);
-            if !here.order.iter().any(|inst| self.before[inst.index()] > 0) {
-                continue;
-            }
-            let rare: Vec<BlockId> = here
-                .predecessors
-                .iter()
-                .copied()
-                .filter(|&p| {
-                    let from = function.block(p);
-                    p != block && from.successors == [block] && from.frequency < here.frequency
-                })
-                .collect();
-            if rare.is_empty() || rare.len() == here.predecessors.len() {
-                continue;
-            }
-            self.hoist_from(block, &rare);
-        }
-    }
-
-    fn hoist_from(&mut self, block: BlockId, rare: &[BlockId]) {
-        let others = self.entry(block, |p| !rare.contains(&p));
-        let wanted = self.needs(block, others.clone());
-        let total = |needs: &[(InstId, u8)]| needs.iter().map(|n| u32::from(n.1)).sum::<u32>();
-        let now = self.needs(block, self.entry(block, |_| true));
-        let saved = total(&now).saturating_sub(total(&wanted));
-        let Some(&(consumer, _)) = now.iter().find(|n| !wanted.contains(n)) else {
-            return;
-        };
-        // Fewest wait states at the end of every rare predecessor so that it asks no more of
-        // the block than the others do.
-        let mut tails = Vec::new();
-        for &p in rare {
-            let edge = self.entry(block, |from| from == p);
-            let enough = (0..=saved.min(u32::from(u8::MAX)) as u8).find(|&more| {
-                let (mut edge, mut state) = (edge.clone(), others.clone());
-                edge.advance(self.facts, more);
-                edge.normalise();
-                state.join(&edge);
-                self.needs(block, state) == wanted
-            });
-            let Some(more) = enough else { return };
-            tails.push((p, more));
-        }
-        let cost: u32 = tails.iter().map(|(_, more)| u32::from(*more)).sum();
-        let function = self.function;
-        let paid: f64 = tails
-            .iter()
-            .map(|(p, more)| function.block(*p).frequency * f64::from(*more))
-            .sum();
-        if cost > saved || paid >= function.block(block).frequency * f64::from(saved) {
-            return;
-        }
-        for (p, more) in tails.into_iter().filter(|(_, more)| *more > 0) {
-            let tail = &mut self.tail[p.index()];
-            tail.wait_states += more;
-            tail.consumer = Some(consumer);
-        }
-        self.visits.fill(0);
-        self.solve();
     }
 
     /// What was decided, with reasons.

@@ -238,6 +238,35 @@ pub enum Relation {
     Clause,
 }
 
+impl fmt::Display for Share {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let kinds = [
+            (Share::CHAIN, "same tuple, kind, rows and passes"),
+            (Share::SAME_PASSES, "same tuple and passes"),
+            (Share::SAME_TUPLE, "same tuple, other passes"),
+            (Share::OVERLAP, "overlapping tuple"),
+        ];
+        let names = kinds.iter().filter(|(share, _)| self.has(*share));
+        let names: Vec<&str> = names.map(|(_, name)| *name).collect();
+        f.write_str(&names.join(" or "))
+    }
+}
+
+impl fmt::Display for Relation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Relation::Overlap => f.write_str("shared register"),
+            Relation::SrcC(Share::ANY) => f.write_str("shared register, as SrcC"),
+            Relation::SrcC(share) => write!(f, "as SrcC: {share}"),
+            Relation::SameOpcode => f.write_str("shared register, same opcode"),
+            Relation::OtherOpcode => f.write_str("shared register, other opcode"),
+            Relation::SameHwReg => f.write_str("same hardware register"),
+            Relation::Always => f.write_str("none"),
+            Relation::Clause => f.write_str("shared register or store, in one run"),
+        }
+    }
+}
+
 /// An instruction that must lie between the two for the rule to hold.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Via {

@@ -3,7 +3,7 @@
 use cdnasched::hazard::witness::FILLER;
 use cdnasched::hazard::{Facts, Policy};
 use cdnasched::machine::{BlockId, Function, InstId, OperandKind, RegRange, text};
-use cdnasched::target::{OpTraits, Role, Unit};
+use cdnasched::target::{Gpu, MatrixKind, OpTraits, Role, Unit};
 
 use crate::llc::{self, Nops};
 
@@ -137,17 +137,37 @@ pub fn pair(
     let facts = Facts::new(function, Policy::Llvm);
     let mut lines = vec![function.inst_text(path[first])];
     for &inst in &path[first + 1..] {
-        // Some rules ask for one of these in between.
-        let kept = (function.info(inst).unit == Unit::Matrix || moves_acc(function, inst))
-            && !related(function, path[first], inst)
-            && !related(function, inst, end);
-        match kept {
-            true => lines.push(function.inst_text(inst)),
-            false => lines.extend((0..facts.wait_states(inst).0).map(|_| FILLER.to_owned())),
+        match stand_in(function, inst) {
+            Some(line) => lines.push(line.to_owned()),
+            None => lines.extend((0..facts.wait_states(inst).0).map(|_| FILLER.to_owned())),
         }
     }
     lines.push(function.inst_text(end));
     straight(function, name, &lines)
+}
+
+/// Some rules ask what lies in between: an instruction of the same kind, far from all others.
+fn stand_in(function: &Function, inst: InstId) -> Option<&'static str> {
+    let old = function.gpu == Gpu::Gfx908;
+    if moves_acc(function, inst) {
+        return old.then_some("V_ACCVGPR_WRITE_B32_e64 def a124, v200, imp exec");
+    }
+    let matrix = function.info(inst).matrix?;
+    match (old, matrix.kind, matrix.passes.0) {
+        (true, _, 2) => Some(
+            "V_MFMA_F32_4X4X4F16_e64 def early a[100:103], v[200:201], v[200:201], a[100:103], #0, #0, #0, imp mode, imp exec",
+        ),
+        (true, _, 8) => Some(
+            "V_MFMA_F32_16X16X16F16_e64 def early a[104:107], v[200:201], v[200:201], a[104:107], #0, #0, #0, imp mode, imp exec",
+        ),
+        (true, _, _) => Some(
+            "V_MFMA_F32_32X32X8F16_e64 def early a[108:123], v[200:201], v[200:201], a[108:123], #0, #0, #0, imp mode, imp exec",
+        ),
+        (false, MatrixKind::Dgemm, _) if function.gpu == Gpu::Gfx90a => Some(
+            "V_MFMA_F64_16X16X4F64_vgprcd_e64 def early v[208:215], v[200:201], v[200:201], v[208:215], #0, #0, #0, imp mode, imp exec",
+        ),
+        _ => None,
+    }
 }
 
 fn moves_acc(function: &Function, inst: InstId) -> bool {
@@ -167,6 +187,20 @@ fn need_behind(function: &Function, first: InstId, end: InstId) -> u32 {
     } else {
         0
     }
+}
+
+/// Whether the accumulator of the end is the result of the last matrix instruction on the path
+/// that writes any of it, tuple for tuple.
+pub fn chained(function: &Function, path: &[InstId], end: InstId) -> bool {
+    let Some(accumulator) = function.operand(end, Role::MatC).and_then(|o| o.reg()) else {
+        return false;
+    };
+    let matrix = path
+        .iter()
+        .rev()
+        .filter(|i| function.info(**i).matrix.is_some());
+    let mut results = matrix.filter_map(|i| function.operand(*i, Role::Dst)?.reg());
+    results.find(|r| r.overlaps(accumulator)) == Some(accumulator)
 }
 
 /// Whether two instructions name a vector register in common.
@@ -199,8 +233,9 @@ pub fn suspects(function: &Function, path: &[InstId], end: InstId) -> Vec<Suspec
     let mut overwritten: Vec<RegRange> = Vec::new();
     for (at, &inst) in path.iter().enumerate().rev() {
         let info = function.info(inst);
-        in_run &= info.unit == Unit::Smem || info.is_vmem();
-        stores_only &= in_run && !function.operands(inst).iter().any(|o| o.is_def());
+        let silent = facts.wait_states(inst).0 == 0;
+        in_run &= silent || info.unit == Unit::Smem || info.is_vmem();
+        stores_only &= in_run && (silent || !function.operands(inst).iter().any(|o| o.is_def()));
         let result = function.operand(inst, Role::Dst).and_then(|o| o.reg());
         let result = result.filter(|_| info.matrix.is_some());
         let mut need = facts.between(inst, end).0;

@@ -1,0 +1,158 @@
+//! `docs/hazards.md` is the rule table, printed. `CDNASCHED_UPDATE=1 cargo test --test
+//! hazards_doc` rewrites it.
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+use std::path::Path;
+
+use cdnasched::hazard::{NOT_NEEDED, Need, Policy, Rule, Via, rules, witness};
+
+const INTRODUCTION: &str = "\
+# Software hazards
+
+Generated from the rule table in `src/hazard/table/` by `tests/hazards_doc.rs`; do not edit.
+
+A row asks for wait states between an instruction that does one of the things in *first* and a
+later one that does one of the things in *second*, if the *relation* between their registers
+holds, on every path. A wait state is one issue slot of the same wave: every instruction counts
+1, `s_nop n` counts n+1, inline assembly and what emits no code count 0. Four numbers are for
+producers of 2, 4, 8 and 16 passes. The classes are explained in `src/hazard/rule.rs`.
+
+The columns *safe*, *exact*, *isa* and *llvm* are what the policies of `-cdna-sched-hazards`
+ask for. A *divergence* names a disagreement between LLVM 22 and AMD's documents.
+
+Every row is tested on each of its GPUs by its *witnesses*, the smallest pairs of instructions
+it is about: `src/hazard/tests.rs` (at the requirement and one off; straight line, diamond,
+loop), and `tests/hazards_vs_llvm` (the same against LLVM's own recogniser).
+";
+
+fn need(need: Need) -> String {
+    match need {
+        Need::Const(n) => n.to_string(),
+        Need::PerPasses(list) => list.map(|n| n.to_string()).join("/"),
+    }
+}
+
+fn list<T: std::fmt::Debug>(items: &[T]) -> String {
+    let names: Vec<String> = items.iter().map(|i| format!("{i:?}")).collect();
+    names.join(", ")
+}
+
+fn relation(rule: &Rule) -> String {
+    let behind = match rule.via {
+        Some(Via::Dgemm) => ", an f64 matrix instruction in between",
+        Some(Via::AccMove) => ", an accumulator move in between",
+        Some(Via::EightPasses) => ", an 8-pass matrix instruction in between",
+        Some(Via::SixteenPasses) => ", a 16-pass matrix instruction in between",
+        None => "",
+    };
+    format!("{}{behind}", rule.relation)
+}
+
+fn row(rule: &'static Rule, out: &mut String) {
+    let gpus: Vec<&str> = rule.gpus.iter().map(|g| g.name()).collect();
+    let policies = [Policy::Safe, Policy::Exact, Policy::Isa, Policy::Llvm];
+    let needs: Vec<String> = policies.iter().map(|p| need(rule.need(*p))).collect();
+    let divergence = rule.divergence.map_or(String::new(), |d| format!("{d:?}"));
+    // Writing to a String cannot fail.
+    let _ = writeln!(
+        out,
+        "| `{}` | {} | {} | {} | {} | {} | {divergence} | {} | {} | {} |",
+        rule.id,
+        gpus.join(" "),
+        list(rule.producer),
+        relation(rule),
+        list(rule.consumer),
+        needs.join(" | "),
+        rule.source,
+        rule.why,
+        witness::witnesses(rule).len(),
+    );
+}
+
+fn document() -> String {
+    let mut out = INTRODUCTION.to_owned();
+    out.push_str(
+        "\n## Rows\n\n| row | GPUs | first | relation | second | safe | exact | isa | llvm | divergence | source | why | witnesses |\n\
+         |---|---|---|---|---|---|---|---|---|---|---|---|---|\n",
+    );
+    rules().for_each(|rule| row(rule, &mut out));
+    out.push_str("\n## Documented, and no row\n\n| case | source | why |\n|---|---|---|\n");
+    for case in NOT_NEEDED {
+        let _ = writeln!(out, "| `{}` | {} | {} |", case.id, case.source, case.why);
+    }
+    out
+}
+
+#[test]
+fn the_document_is_the_table() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/hazards.md");
+    let now = document();
+    if std::env::var_os("CDNASCHED_UPDATE").is_some() {
+        std::fs::write(&path, &now).expect("docs/ can be written");
+    }
+    let then = std::fs::read_to_string(&path).unwrap_or_default();
+    let line = then.lines().zip(now.lines()).find(|(a, b)| a != b);
+    assert!(
+        then == now,
+        "docs/hazards.md is not the table (first difference: {line:?}); CDNASCHED_UPDATE=1 rewrites it"
+    );
+}
+
+/// The cases of an MI300 table that a source names: `Table 37, cases 116 to 118`.
+fn cases(source: &str, table: &str) -> BTreeSet<u32> {
+    let mut cases = BTreeSet::new();
+    for part in source
+        .split(';')
+        .filter(|p| p.contains("MI300 ISA") && p.contains(table))
+    {
+        let Some((_, tail)) = part.split_once(table) else {
+            continue;
+        };
+        let words: Vec<&str> = tail
+            .split(|c: char| !c.is_alphanumeric())
+            .filter(|w| !w.is_empty())
+            .collect();
+        let (mut last, mut to) = (None, false);
+        for word in words.iter().skip_while(|w| !w.starts_with("case")).skip(1) {
+            match (word.parse::<u32>(), last) {
+                (Ok(n), Some(first)) if to => cases.extend(first..=n),
+                (Ok(n), _) => {
+                    cases.insert(n);
+                    last = Some(n);
+                }
+                (Err(_), _) if !["to", "and"].contains(word) => break,
+                _ => {}
+            }
+            to = *word == "to";
+        }
+    }
+    cases
+}
+
+#[test]
+fn sources_are_read_as_written() {
+    let read = |s| cases(s, "Table 37").into_iter().collect::<Vec<_>>();
+    assert_eq!(
+        read("MI300 ISA Table 37, cases 102 to 104, 107 (comments); LLVM PR 218363"),
+        [102, 103, 104, 107]
+    );
+    assert_eq!(
+        read("MI300 ISA Table 37, case 120, and eight more passes"),
+        [120]
+    );
+    assert!(read("MI300 ISA Table 11, case 20").is_empty());
+}
+
+/// Cases 1 to 21 and 100 to 120 of the MI300 document: each has a row of its own number, or is
+/// listed as needing none.
+#[test]
+fn every_case_of_the_mi300_document_is_accounted_for() {
+    for (table, all) in [("Table 11", 1..=21), ("Table 37", 100..=120)] {
+        let rows = rules()
+            .map(|r| r.source)
+            .chain(NOT_NEEDED.iter().map(|n| n.source));
+        let named: BTreeSet<u32> = rows.flat_map(|source| cases(source, table)).collect();
+        assert_eq!(named, all.collect(), "{table}");
+    }
+}
