@@ -2,9 +2,11 @@
 //! order.
 //!
 //! The incoming order stays unless a new one is strictly faster for one wave under the first
-//! model, and slower nowhere: under no model, not at the kernel's own number of waves, and
-//! with no more wait states of `s_nop` and no more `s_waitcnt` than before. In code that is no
-//! loop, being as fast with everything returned sooner counts as faster.
+//! model, and slower nowhere: under no model, and not at the kernel's own number of waves. In
+//! code that is no loop, being as fast with everything returned sooner counts as faster. A new
+//! order may need more `s_waitcnt` or wait states; whether the function can afford them is for
+//! the guard of the pipeline to say, on the finished stream, and [`PathReport::take_back`]
+//! then gives an order that needs no more.
 
 mod bound;
 mod list;
@@ -41,8 +43,8 @@ impl Effort {
     fn budget(self) -> (u64, u64) {
         match self {
             Effort::Fast => (40, 12),
-            Effort::Default => (900, 32),
-            Effort::Max => (9000, 320),
+            Effort::Default => (400, 24),
+            Effort::Max => (4000, 240),
         }
     }
 }
@@ -86,7 +88,7 @@ pub enum Reason {
     /// No order tried is faster for one wave under the first model.
     NoneFaster,
     /// Faster orders were found, but each is slower under another model or at the kernel's own
-    /// number of waves, or needs more waits or wait states.
+    /// number of waves, or the function would need more waits or wait states.
     SlowerElsewhere,
     /// The stretch was reordered, but not in this region.
     Unmoved,

@@ -49,9 +49,9 @@ const UNIT: u64 = 1 << 20;
 /// may not afford them.
 const EXCESS: u64 = UNIT / 512;
 /// Orders that are asked in the end how they fare at the kernel's own number of waves.
-const FINALISTS: usize = 6;
+const FINALISTS: usize = 8;
 /// Finalists differ by at least that much of the time for one wave.
-const APART: u64 = UNIT / 64;
+const APART: u64 = UNIT / 512;
 /// By how much a part of the time above the incoming one weighs more than a part below.
 const LOSS: u64 = 4;
 /// What making a list schedule costs, in simulated instructions per instruction.

@@ -195,3 +195,75 @@ impl Track {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::machine::{BlockId, Function, InstId, text};
+    use crate::target::WaitStates;
+    use crate::timing::{Model, steady};
+    use std::fmt::Write as _;
+
+    /// A loop of independent vector work with loads, and uses of their results, in between.
+    fn looped() -> Function {
+        let mut body = String::from("block 0 frequency=64 depth=1 loop=0 successors=0,1\n");
+        for n in 0..48 {
+            let _ = match n % 12 {
+                3 => writeln!(
+                    body,
+                    "  DS_READ_B32_gfx9 def v{}, v0, #0, #0 | load | read space=3 bytes=4",
+                    100 + n
+                ),
+                9 => writeln!(body, "  V_EXP_F32_e32 def v{}, v{}", 160 + n, 100 + n - 6),
+                _ => writeln!(body, "  V_ADD_F32_e32 def v{}, v2, v3", 10 + n),
+            };
+        }
+        body += "  S_CBRANCH_SCC1 bb.0, imp scc | term branch boundary\nblock 1 frequency=1 depth=0\n  S_ENDPGM #0 | return term noreturn boundary\n";
+        text::parse(&format!("cdna-flat 1\nfunction \"t\"\ngpu gfx942\n{body}"))
+            .expect("valid text")
+    }
+
+    #[test]
+    fn a_change_costs_what_the_simulator_says() {
+        let f = looped();
+        let needs = |_: InstId, _: InstId| WaitStates(0);
+        let program = Program::compile(&f, &[BlockId(0)], Some(BlockId(0)), &needs);
+        for model in Model::built_in(f.gpu) {
+            let costs = program.costs(&f, &model);
+            let mut order = program.order();
+            let begin = steady(&program, &costs, &order).1;
+            let mut track = Track::new(&program, &costs, &order, &begin);
+            assert_eq!(track.lap.figures(), steady(&program, &costs, &order).0);
+            let mut rejoined = 0;
+            // Neighbours change places; every third change stays.
+            for at in 0..order.len() - 2 {
+                order.swap(at, at + 1);
+                let trial = track.try_change(&program, &costs, &order, at..at + 2, u32::MAX / 2);
+                let whole = steady(&program, &costs, &order).0;
+                assert_eq!(trial.lap.figures(), whole, "{at}");
+                rejoined += u32::from(trial.rejoins < order.len());
+                if at % 3 == 0 {
+                    track.accept(&program, &costs, &order, at, &trial);
+                    assert_eq!(track.lap, trial.lap);
+                } else {
+                    order.swap(at, at + 1);
+                }
+            }
+            assert!(rejoined > 0);
+        }
+    }
+
+    #[test]
+    fn what_takes_too_long_is_not_run_to_its_end() {
+        let f = looped();
+        let needs = |_: InstId, _: InstId| WaitStates(0);
+        let program = Program::compile(&f, &[BlockId(0)], Some(BlockId(0)), &needs);
+        let costs = program.costs(&f, &Model::built_in(f.gpu)[0]);
+        let order = program.order();
+        let begin = steady(&program, &costs, &order).1;
+        let mut track = Track::new(&program, &costs, &order, &begin);
+        let trial = track.try_change(&program, &costs, &order, 0..order.len(), 8);
+        assert!(trial.steps < order.len() as u64);
+        assert!(trial.lap.slots > 8);
+    }
+}
