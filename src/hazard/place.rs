@@ -32,8 +32,8 @@ pub struct Insertion {
     pub consumer: InstId,
     /// Wait states the nop holds.
     pub wait_states: WaitStates,
-    /// The row that governs.
-    pub rule: &'static Rule,
+    /// The row that governs; `None` where only an earlier round of the fixed point asked.
+    pub rule: Option<&'static Rule>,
     /// The first register concerned; `None` when the rule looks at none.
     pub register: Option<Reg>,
     /// The block it was put into when that is not the consumer's.
@@ -75,7 +75,7 @@ struct Planned {
     at: usize,
     wait_states: u8,
     consumer: InstId,
-    rule: &'static Rule,
+    rule: Option<&'static Rule>,
     register: Option<Reg>,
     hoisted: bool,
 }
@@ -227,17 +227,16 @@ impl<'a> Flow<'a> {
             let order = &self.function.block(block).order;
             if let (1.., Some(consumer)) = (tail.wait_states, tail.consumer) {
                 let at = order.iter().position(|i| is_terminator(self.function, *i));
-                if let Some((rule, register)) = self.reason_for_tail(block, consumer) {
-                    plan.push(Planned {
-                        block,
-                        at: at.unwrap_or(order.len()),
-                        wait_states: tail.wait_states,
-                        consumer,
-                        rule,
-                        register,
-                        hoisted: true,
-                    });
-                }
+                let reason = self.reason_for_tail(block, consumer);
+                plan.push(Planned {
+                    block,
+                    at: at.unwrap_or(order.len()),
+                    wait_states: tail.wait_states,
+                    consumer,
+                    rule: reason.map(|(rule, _)| rule),
+                    register: reason.and_then(|(_, register)| register),
+                    hoisted: true,
+                });
             }
             walk(
                 self.function,
@@ -247,16 +246,17 @@ impl<'a> Flow<'a> {
                 tail.wait_states,
                 |state, inst, at| {
                     let wait_states = self.before[inst.index()];
-                    if wait_states > 0
-                        && let Some(hazard) = state.worst(facts, inst)
-                    {
+                    // Every wait state that the walk counted must be there, whether or not
+                    // something still asks for it at the fixed point.
+                    if wait_states > 0 {
+                        let hazard = state.worst(facts, inst);
                         plan.push(Planned {
                             block,
                             at,
                             wait_states,
                             consumer: inst,
-                            rule: hazard.rule,
-                            register: hazard.register,
+                            rule: hazard.as_ref().map(|hazard| hazard.rule),
+                            register: hazard.and_then(|hazard| hazard.register),
                             hoisted: false,
                         });
                     }

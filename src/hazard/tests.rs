@@ -295,7 +295,7 @@ fn an_insertion_names_its_reason() {
         panic!("{placement:?}");
     };
     assert_eq!(
-        (only.rule.id, only.wait_states),
+        (only.rule.map_or("", |r| r.id), only.wait_states),
         ("cdna3.t37.106", WaitStates(5))
     );
     assert_eq!(only.register.map(|r| r.to_string()).as_deref(), Some("v8"));
@@ -364,7 +364,7 @@ fn a_hazard_from_outside_a_loop_is_settled_outside() {
         panic!("{placement:?}");
     };
     assert_eq!(
-        (only.wait_states, only.rule.id),
+        (only.wait_states, only.rule.map_or("", |r| r.id)),
         (WaitStates(7), "cdna3.t37.106")
     );
     assert_eq!(only.hoisted_to, Some(crate::machine::BlockId(0)));
@@ -393,5 +393,35 @@ fn an_overwritten_result_is_forgotten_register_by_register() {
         );
         let mut function = on(Gpu::Gfx942, &body);
         assert_eq!(inserted(&mut function, Policy::Safe), missing, "{read}");
+    }
+}
+
+/// A nop that only an early round of the fixed point asked for was counted as passed but not put
+/// there: the stream below ended with four wait states where the lane number's reader needs five.
+#[test]
+fn every_wait_state_that_was_counted_is_there() {
+    let text = r#"cdna-flat 1
+function "f"
+gpu gfx90a
+resources lds=0 workgroup=0 entry
+block 0 frequency=1 depth=0 successors=1
+BUNDLE imp def v6, imp def v7, imp v[0:1], imp v[2:3], imp exec | bundle load
+GLOBAL_LOAD_DWORD def v6, v[0:1], #0, #0, imp exec | load inside | read space=1 bytes=4
+GLOBAL_LOAD_DWORD def v7, v[2:3], #0, #0, imp exec | load inside | read space=1 bytes=4
+block 1 frequency=2 depth=0 successors=0,1,2
+V_READLANE_B32 def s4, v2, s4
+V_MFMA_F32_4X4X4F16_vgprcd_e64 def early v[0:3], v[0:1], v[6:7], v[0:3], #0, #0, #0, imp mode, imp exec
+BUFFER_LOAD_DWORD_LDS_OFFSET s[4:7], s4, #0, #0, #0, imp exec, imp m0 | load store | read space=8 bytes=4 | write space=3 bytes=4 group=0
+S_CBRANCH_SCC1 bb.1, imp scc | term branch
+S_CBRANCH_SCC0 bb.0, imp scc | term branch
+block 2 frequency=3 depth=0 successors=0,1
+V_MFMA_F32_4X4X4F16_vgprcd_e64 def early v[4:7], v[0:1], v[0:1], v[0:3], #0, #0, #0, imp mode, imp exec
+S_CBRANCH_SCC1 bb.0, imp scc | term branch
+S_BRANCH bb.1 | term branch noreturn
+"#;
+    for policy in [Policy::Safe, Policy::Llvm] {
+        let mut function = crate::machine::text::parse(text).expect("valid text");
+        place(&mut function, policy);
+        assert_eq!(crate::check::hazards(&function, policy), []);
     }
 }

@@ -136,15 +136,18 @@ pub fn nops(function: &Function, placement: &hazard::Placement, outcome: &mut Ou
         let register = insertion
             .register
             .map_or(String::new(), |r| format!(" on {r}"));
+        let why = insertion.rule.map_or_else(
+            || "asked for before the control-flow graph was settled".to_owned(),
+            |rule| format!("{}{register}: {}", rule.id, rule.why),
+        );
         outcome.remarks.push(Remark {
             kind: RemarkKind::Analysis,
             name: "Nop",
             message: format!(
-                "{} wait states before {}: {}{register}: {}",
+                "{} wait states before {}: {}",
                 insertion.wait_states,
                 function.opcode(insertion.consumer).name,
-                insertion.rule.id,
-                insertion.rule.why
+                why
             ),
             block,
             inst: Some(insertion.consumer),
