@@ -106,11 +106,12 @@ impl Track {
         // In step again at the same time: what is kept from there on stays true.
         let first = from / STEP;
         self.scratch.copy(&self.marks[first]);
-        for at in first * STEP..trial.rejoins - 1 {
+        let changed = order[..trial.rejoins - 1].iter().enumerate();
+        for (at, &op) in changed.skip(first * STEP) {
             if at % STEP == 0 && at / STEP > first {
                 self.marks[at / STEP].copy(&self.scratch);
             }
-            self.scratch.step(program, costs, order[at]);
+            self.scratch.step(program, costs, op);
         }
         (trial.rejoins - first * STEP) as u64
     }
