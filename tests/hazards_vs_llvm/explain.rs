@@ -240,11 +240,14 @@ fn safe_rows(
         return None;
     }
     let insertions = placed(function, Policy::Safe).1;
-    let stricter = |i: &&Insertion| i.rule.need(Policy::Safe) != i.rule.need(Policy::Llvm);
+    let stricter = |i: &&Insertion| {
+        i.rule
+            .is_some_and(|rule| rule.need(Policy::Safe) != rule.need(Policy::Llvm))
+    };
     let mut reasons: Vec<String> = insertions
         .iter()
         .filter(stricter)
-        .filter_map(|i| Some(format!("{:?}", i.rule.divergence?)))
+        .filter_map(|i| Some(format!("{:?}", i.rule?.divergence?)))
         .collect();
     reasons.sort_unstable();
     reasons.dedup();
