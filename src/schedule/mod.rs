@@ -43,7 +43,7 @@ impl Effort {
     fn budget(self) -> (u64, u64) {
         match self {
             Effort::Fast => (40, 12),
-            Effort::Default => (400, 8),
+            Effort::Default => (400, 24),
             Effort::Max => (4000, 240),
         }
     }
