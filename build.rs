@@ -16,8 +16,20 @@ mod llvm {
     const INSTALL: &str =
         "apt-get install llvm-22-dev llvm-22-tools clang-22 libclang-22-dev lld-22";
 
-    const SOURCES: [&str; 3] = ["cpp/plugin.cpp", "cpp/lower.cpp", "cpp/apply.cpp"];
-    const HEADERS: [&str; 3] = ["cpp/cdnasched.h", "cpp/lower.h", "cpp/apply.h"];
+    const SOURCES: [&str; 6] = [
+        "cpp/plugin.cpp",
+        "cpp/lower.cpp",
+        "cpp/apply.cpp",
+        "cpp/annotations.cpp",
+        "cpp/select.cpp",
+        "cpp/version.cpp",
+    ];
+    const HEADERS: [&str; 4] = [
+        "cpp/cdnasched.h",
+        "cpp/lower.h",
+        "cpp/apply.h",
+        "cpp/select.h",
+    ];
 
     pub fn build() {
         for path in SOURCES.iter().chain(&HEADERS) {
@@ -79,6 +91,7 @@ mod llvm {
             .allowlist_var("CDNA.*")
             .blocklist_type("CdnaSession")
             .allowlist_function("cdnasched_configure")
+            .allowlist_function("cdnasched_llvm_versions")
             .prepend_enum_name(false)
             .derive_default(true)
             .layout_tests(true)

@@ -391,6 +391,10 @@ void cdnasched_string_free(char *string);
 void cdnasched_configure(uint32_t enable, uint32_t flags, uint32_t hazards,
                          CdnaStr report_path);
 
+/// The LLVM the shim was compiled for, and the one it runs in (major, minor,
+/// patch).
+void cdnasched_llvm_versions(const char **built_for, uint32_t running[3]);
+
 #ifdef __cplusplus
 } // extern "C"
 #endif
