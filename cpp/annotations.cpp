@@ -7,6 +7,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "cdnasched.h"
 #include "select.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Passes/PassBuilder.h"
@@ -41,8 +42,12 @@ PassPluginLibraryInfo getcdnaschedPluginInfo() {
           registerCallbacks};
 }
 
-#ifndef LLVM_CDNASCHED_LINK_INTO_TOOLS
-extern "C" LLVM_ATTRIBUTE_WEAK PassPluginLibraryInfo llvmGetPassPluginInfo() {
-  return getcdnaschedPluginInfo();
+static_assert(sizeof(CdnaPassPlugin) == sizeof(PassPluginLibraryInfo),
+              "LLVM's pass plugins have other fields");
+
+CdnaPassPlugin cdnasched_pass_plugin() {
+  PassPluginLibraryInfo Info = getcdnaschedPluginInfo();
+  return {Info.APIVersion, Info.PluginName, Info.PluginVersion,
+          reinterpret_cast<void (*)()>(Info.RegisterPassBuilderCallbacks),
+          nullptr};
 }
-#endif
