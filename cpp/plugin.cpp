@@ -394,7 +394,11 @@ struct Registration {
                        "CDNA stand-in for the hazard recognizer");
     Audit.emplace("cdna-sched-audit", "CDNA audit");
   }
-} RegisterPasses;
+};
+
+#ifndef LLVM_CDNASCHED_LINK_INTO_TOOLS
+Registration RegisterPasses;
+#endif
 
 /// A pass of the back end that has no public header, by its name.
 AnalysisID privatePass(StringRef Name) {
@@ -414,6 +418,11 @@ void addStages(TargetMachine &TM, PassManagerBase &PM, TargetPassConfig *TPC) {
   }
   if (TM.getOptLevel() == CodeGenOptLevel::None)
     return;
+#ifdef LLVM_CDNASCHED_LINK_INTO_TOOLS
+  // Linked into every tool, opt too: known from the first pipeline that wants
+  // them on.
+  static Registration RegisterPasses;
+#endif
   AnalysisID Legalizer = privatePass("si-memory-legalizer");
   AnalysisID Peephole = privatePass("si-pre-emit-peephole");
   AnalysisID Recognizer = privatePass("post-RA-hazard-rec");

@@ -59,7 +59,7 @@ for name, value in (
     ("%project", root),
     ("%llvm-prefix", os.path.dirname(llvm_bin)),
     ("%clang-cl", "clang -x cl -cl-std=CL2.0 --target=amdgcn-amd-amdhsa -mcpu=gfx942 -nogpulib -O3"),
-    ("%clang-hip2", f"clang -x hip --offload-arch=gfx90a --offload-arch=gfx942 {options}"),
+    ("%clang-both", f"clang -x hip --offload-arch=gfx90a --offload-arch=gfx942 {options}"),
     ("%clang-hip", f"clang -x hip --offload-arch=gfx942 {options}"),
 ):
     config.substitutions.insert(0, (name, value))

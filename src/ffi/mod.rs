@@ -17,6 +17,7 @@ use llvm_sys as _;
 use crate::hazard::Policy;
 #[cfg(feature = "llvm")]
 use crate::pipeline::Options;
+#[cfg(feature = "llvm")]
 use crate::schedule::Effort;
 
 /// The bindings of `cpp/cdnasched.h`.
