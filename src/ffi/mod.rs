@@ -1,6 +1,7 @@
 //! The C ABI: bindings, entry points, and the import of what LLVM sends. The only unsafe
 //! code of the core, and the place where panics stop.
 
+mod cases;
 mod entry;
 mod import;
 mod plan;
@@ -12,7 +13,7 @@ pub use session::capture;
 use llvm_sys as _;
 
 use crate::hazard::Policy;
-use crate::pipeline::Options;
+use crate::pipeline::{Fault, Options};
 
 /// The bindings of `cpp/cdnasched.h`.
 #[allow(missing_docs, dead_code, clippy::all)]
@@ -31,10 +32,15 @@ pub fn configure(enable: bool, options: &Options) {
         (options.check, abi::CDNA_OPTION_CHECK),
         (options.judge, abi::CDNA_OPTION_JUDGE),
     ];
+    let fault = options.fault.map_or(0, |fault| match fault {
+        Fault::Order => abi::CDNA_OPTION_FAULT_ORDER,
+        Fault::Wait => abi::CDNA_OPTION_FAULT_WAIT,
+        Fault::Nop => abi::CDNA_OPTION_FAULT_NOP,
+    });
     let flags = flags
         .iter()
         .filter(|(on, _)| *on)
-        .fold(0, |all, (_, bit)| all | bit);
+        .fold(fault, |all, (_, bit)| all | bit);
     let hazards = match options.hazards {
         Policy::Safe => abi::CDNA_HAZARDS_SAFE,
         Policy::Exact => abi::CDNA_HAZARDS_EXACT,

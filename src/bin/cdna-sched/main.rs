@@ -1,10 +1,14 @@
 //! The command line.
 
+mod replay;
+
 use std::io::IsTerminal as _;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use cdnasched::compare::{self, Comparison, Compiler, Totals};
+use cdnasched::hazard::Policy;
+use cdnasched::pipeline::{Fault, Options, Stage};
 use cdnasched::target::Gpu;
 use clap::{Parser, Subcommand};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -38,6 +42,24 @@ enum Command {
         #[arg(long)]
         strict: bool,
     },
+    /// Run the stages over a saved function (.flat) again, without LLVM, and have the results
+    /// judged. Exit code: 0 nothing found, 1 something found, 2 no readable case.
+    Replay {
+        /// A function in the text form.
+        case: PathBuf,
+        /// Only this stage: schedule, nops or audit.
+        #[arg(long, value_parser = stage)]
+        stage: Option<Stage>,
+        /// Whose hazard rules hold: safe, exact, isa or llvm.
+        #[arg(long, default_value = "safe", value_parser = policy)]
+        hazards: Policy,
+        /// Spoil a result before it is checked: order, wait or nop.
+        #[arg(long, value_parser = fault)]
+        fault: Option<Fault>,
+        /// Print the function as the stages left it.
+        #[arg(long)]
+        print: bool,
+    },
 }
 
 fn gpu(name: &str) -> Result<Gpu, String> {
@@ -45,6 +67,18 @@ fn gpu(name: &str) -> Result<Gpu, String> {
         let names: Vec<&str> = Gpu::ALL.iter().map(|gpu| gpu.name()).collect();
         format!("expected one of {}", names.join(", "))
     })
+}
+
+fn stage(name: &str) -> Result<Stage, String> {
+    Stage::from_name(name).ok_or_else(|| "expected schedule, nops or audit".to_owned())
+}
+
+fn policy(name: &str) -> Result<Policy, String> {
+    Policy::from_name(name).ok_or_else(|| "expected safe, exact, isa or llvm".to_owned())
+}
+
+fn fault(name: &str) -> Result<Fault, String> {
+    Fault::from_name(name).ok_or_else(|| "expected order, wait or nop".to_owned())
 }
 
 fn main() -> ExitCode {
@@ -60,6 +94,20 @@ fn main() -> ExitCode {
                 compare::verify_machine_code();
             }
             compare_files(&files, mcpu, json, strict)
+        }
+        Command::Replay {
+            case,
+            stage,
+            hazards,
+            fault,
+            print,
+        } => {
+            let options = Options {
+                hazards,
+                fault,
+                ..Options::ALL
+            };
+            replay::replay(&case, stage, &options, print)
         }
     }
 }
