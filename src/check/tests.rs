@@ -3,6 +3,7 @@
 mod close;
 mod late;
 mod random;
+mod values;
 
 use super::*;
 use crate::machine::{Function, InstId, text};

@@ -103,6 +103,10 @@ pub(super) fn of_schedule(
                 .map(|v| v.to_string()),
         );
     }
+    if options.judge {
+        let values = check::same_values(function, original);
+        findings.extend(values.err().map(|v| v.to_string()));
+    }
     if options.judge && complete {
         findings.extend(check::waits(function).iter().map(|w| w.to_string()));
     }
