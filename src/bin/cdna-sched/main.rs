@@ -7,10 +7,15 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use cdnasched::compare::{self, Comparison, Compiler, Totals};
+<<<<<<< HEAD
 use cdnasched::hazard::Policy;
 use cdnasched::pipeline::{Fault, Options, Stage};
+=======
+use cdnasched::pipeline::Options;
+use cdnasched::schedule::Effort;
+>>>>>>> 947e3b62b4d4e91bb2319d2367146e6556ba413c
 use cdnasched::target::Gpu;
-use clap::{Parser, Subcommand};
+use clap::{Args, Parser, Subcommand};
 use indicatif::{ProgressBar, ProgressStyle};
 
 /// Exact, explained instruction scheduling for AMD CDNA GPUs.
@@ -24,6 +29,7 @@ struct Arguments {
 #[derive(Subcommand)]
 enum Command {
     /// Compile kernels by LLVM alone and with cdnasched, and set the two side by side.
+<<<<<<< HEAD
     Compare {
         /// Modules in LLVM IR (.ll or .bc).
         #[arg(required = true)]
@@ -60,6 +66,32 @@ enum Command {
         #[arg(long)]
         print: bool,
     },
+=======
+    Compare(CompareArguments),
+}
+
+#[derive(Args)]
+struct CompareArguments {
+    /// Modules in LLVM IR (.ll or .bc).
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
+    /// GPU: gfx908, gfx90a, gfx942 or gfx950.
+    #[arg(long, default_value = "gfx942", value_parser = gpu)]
+    mcpu: Gpu,
+    /// How much time the search for an order may take: fast, default or max.
+    #[arg(long, default_value = Effort::Default.name(), value_parser = effort)]
+    effort: Effort,
+    /// Print JSON, one object a file, and an object of totals when there are several.
+    #[arg(long)]
+    json: bool,
+    /// Have LLVM verify the machine code behind every pass.
+    #[arg(long)]
+    verify: bool,
+    /// Fail when LLVM's own passes added anything behind ours, the judge found anything open, or
+    /// anything was left alone.
+    #[arg(long)]
+    strict: bool,
+>>>>>>> 947e3b62b4d4e91bb2319d2367146e6556ba413c
 }
 
 fn gpu(name: &str) -> Result<Gpu, String> {
@@ -69,6 +101,7 @@ fn gpu(name: &str) -> Result<Gpu, String> {
     })
 }
 
+<<<<<<< HEAD
 fn stage(name: &str) -> Result<Stage, String> {
     Stage::from_name(name).ok_or_else(|| "expected schedule, nops or audit".to_owned())
 }
@@ -79,10 +112,19 @@ fn policy(name: &str) -> Result<Policy, String> {
 
 fn fault(name: &str) -> Result<Fault, String> {
     Fault::from_name(name).ok_or_else(|| "expected order, wait or nop".to_owned())
+=======
+fn effort(name: &str) -> Result<Effort, String> {
+    let found = Effort::ALL.into_iter().find(|e| e.name() == name);
+    found.ok_or_else(|| {
+        let names = Effort::ALL.map(Effort::name);
+        format!("expected one of {}", names.join(", "))
+    })
+>>>>>>> 947e3b62b4d4e91bb2319d2367146e6556ba413c
 }
 
 fn main() -> ExitCode {
     match Arguments::parse().command {
+<<<<<<< HEAD
         Command::Compare {
             files,
             mcpu,
@@ -109,22 +151,35 @@ fn main() -> ExitCode {
             };
             replay::replay(&case, stage, &options, print)
         }
+=======
+        Command::Compare(arguments) => compare_files(&arguments),
+>>>>>>> 947e3b62b4d4e91bb2319d2367146e6556ba413c
     }
 }
 
-fn compare_files(files: &[PathBuf], gpu: Gpu, json: bool, strict: bool) -> ExitCode {
-    let compiler = match Compiler::new(gpu) {
+fn compare_files(arguments: &CompareArguments) -> ExitCode {
+    let &CompareArguments {
+        ref files, json, ..
+    } = arguments;
+    if arguments.verify {
+        compare::verify_machine_code();
+    }
+    let compiler = match Compiler::new(arguments.mcpu) {
         Ok(compiler) => compiler,
         Err(error) => {
             eprintln!("cdna-sched: {error}");
             return ExitCode::FAILURE;
         }
     };
+    let options = Options {
+        effort: arguments.effort,
+        ..Options::ALL
+    };
     let progress = progress(files.len());
     let mut totals = Totals::default();
     let mut failed = 0;
     for file in files {
-        match compiler.compare(file) {
+        match compiler.compare(file, &options) {
             Ok(comparison) => {
                 totals.add(&comparison);
                 progress.suspend(|| print(&comparison, files.len() > 1, json));
@@ -151,7 +206,7 @@ fn compare_files(files: &[PathBuf], gpu: Gpu, json: bool, strict: bool) -> ExitC
         );
         return ExitCode::FAILURE;
     }
-    if strict && !totals.is_clean() {
+    if arguments.strict && !totals.is_clean() {
         eprintln!(
             "cdna-sched: LLVM's passes added something, the judge found something, or something was left alone"
         );
