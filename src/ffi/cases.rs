@@ -63,9 +63,10 @@ pub fn report(
     match save_case(directory, function, case) {
         Some(path) => {
             message += &format!(
-                "; see it again with: cdna-sched replay --stage {} --hazards {}",
+                "; see it again with: cdna-sched replay --stage {} --hazards {} --effort {}",
                 case.stage.name(),
-                options.hazards.name()
+                options.hazards.name(),
+                options.effort.name()
             );
             if let Some(fault) = options.fault {
                 message += &format!(" --fault {}", fault.name());

@@ -122,6 +122,7 @@ fn requested(options: &CdnaOptions) -> Option<Options> {
             .into_iter()
             .find_map(|(bit, fault)| flag(bit).then_some(fault)),
         hazards: import::policy(options.hazards)?,
+        effort: import::effort(options.effort)?,
     })
 }
 
@@ -216,7 +217,6 @@ unsafe fn call(
     if import::check_version(function.abi_version, function.struct_size, size).is_err() {
         return CDNA_BAD_CALL;
     }
-<<<<<<< HEAD
     let Some(options) = requested(options) else {
         return CDNA_BAD_CALL;
     };
@@ -229,34 +229,6 @@ unsafe fn call(
             let name = unsafe { import::text(function.name, "name") }.unwrap_or("");
             session.with_record(name, |r| r.left_alone("function", &error));
             Outcome::declined(error)
-=======
-    let (Some(hazards), Some(effort)) = (
-        import::policy(options.hazards),
-        import::effort(options.effort),
-    ) else {
-        return CDNA_BAD_CALL;
-    };
-    let flag = |bit| options.flags & bit != 0;
-    let options = Options {
-        schedule: flag(CDNA_OPTION_SCHEDULE),
-        waits: flag(CDNA_OPTION_WAITS),
-        nops: flag(CDNA_OPTION_NOPS),
-        check: flag(CDNA_OPTION_CHECK),
-        explain: flag(CDNA_OPTION_EXPLAIN),
-        judge: flag(CDNA_OPTION_JUDGE),
-        hazards,
-        effort,
-    };
-    let outcome = catch_unwind(AssertUnwindSafe(|| {
-        // SAFETY: the caller vouches for the function's arrays.
-        match unsafe { import::function(function) } {
-            Ok(flat) => run(session, flat, &options),
-            Err(error) => {
-                let name = unsafe { import::text(function.name, "name") }.unwrap_or("");
-                session.with_record(name, |r| r.left_alone("function", &error.to_string()));
-                Outcome::declined(error.to_string())
-            }
->>>>>>> 947e3b62b4d4e91bb2319d2367146e6556ba413c
         }
     }))
     .unwrap_or_else(|panic| {

@@ -13,12 +13,8 @@ pub use session::capture;
 use llvm_sys as _;
 
 use crate::hazard::Policy;
-<<<<<<< HEAD
 use crate::pipeline::{Fault, Options};
-=======
-use crate::pipeline::Options;
 use crate::schedule::Effort;
->>>>>>> 947e3b62b4d4e91bb2319d2367146e6556ba413c
 
 /// The bindings of `cpp/cdnasched.h`.
 #[allow(missing_docs, dead_code, clippy::all)]

@@ -7,13 +7,9 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use cdnasched::compare::{self, Comparison, Compiler, Totals};
-<<<<<<< HEAD
 use cdnasched::hazard::Policy;
 use cdnasched::pipeline::{Fault, Options, Stage};
-=======
-use cdnasched::pipeline::Options;
 use cdnasched::schedule::Effort;
->>>>>>> 947e3b62b4d4e91bb2319d2367146e6556ba413c
 use cdnasched::target::Gpu;
 use clap::{Args, Parser, Subcommand};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -29,45 +25,31 @@ struct Arguments {
 #[derive(Subcommand)]
 enum Command {
     /// Compile kernels by LLVM alone and with cdnasched, and set the two side by side.
-<<<<<<< HEAD
-    Compare {
-        /// Modules in LLVM IR (.ll or .bc).
-        #[arg(required = true)]
-        files: Vec<PathBuf>,
-        /// GPU: gfx908, gfx90a, gfx942 or gfx950.
-        #[arg(long, default_value = "gfx942", value_parser = gpu)]
-        mcpu: Gpu,
-        /// Print JSON, one object a file, and an object of totals when there are several.
-        #[arg(long)]
-        json: bool,
-        /// Have LLVM verify the machine code behind every pass.
-        #[arg(long)]
-        verify: bool,
-        /// Fail when LLVM's own passes added anything behind ours, the judge found anything open, or
-        /// anything was left alone.
-        #[arg(long)]
-        strict: bool,
-    },
+    Compare(CompareArguments),
     /// Run the stages over a saved function (.flat) again, without LLVM, and have the results
     /// judged. Exit code: 0 nothing found, 1 something found, 2 no readable case.
-    Replay {
-        /// A function in the text form.
-        case: PathBuf,
-        /// Only this stage: schedule, nops or audit.
-        #[arg(long, value_parser = stage)]
-        stage: Option<Stage>,
-        /// Whose hazard rules hold: safe, exact, isa or llvm.
-        #[arg(long, default_value = "safe", value_parser = policy)]
-        hazards: Policy,
-        /// Spoil a result before it is checked: order, wait or nop.
-        #[arg(long, value_parser = fault)]
-        fault: Option<Fault>,
-        /// Print the function as the stages left it.
-        #[arg(long)]
-        print: bool,
-    },
-=======
-    Compare(CompareArguments),
+    Replay(ReplayArguments),
+}
+
+#[derive(Args)]
+struct ReplayArguments {
+    /// A function in the text form.
+    case: PathBuf,
+    /// Only this stage: schedule, nops or audit.
+    #[arg(long, value_parser = stage)]
+    stage: Option<Stage>,
+    /// Whose hazard rules hold: safe, exact, isa or llvm.
+    #[arg(long, default_value = "safe", value_parser = policy)]
+    hazards: Policy,
+    /// How much time the search for an order may take: fast, default or max.
+    #[arg(long, default_value = Effort::Default.name(), value_parser = effort)]
+    effort: Effort,
+    /// Spoil a result before it is checked: order, wait or nop.
+    #[arg(long, value_parser = fault)]
+    fault: Option<Fault>,
+    /// Print the function as the stages left it.
+    #[arg(long)]
+    print: bool,
 }
 
 #[derive(Args)]
@@ -91,7 +73,6 @@ struct CompareArguments {
     /// anything was left alone.
     #[arg(long)]
     strict: bool,
->>>>>>> 947e3b62b4d4e91bb2319d2367146e6556ba413c
 }
 
 fn gpu(name: &str) -> Result<Gpu, String> {
@@ -101,7 +82,6 @@ fn gpu(name: &str) -> Result<Gpu, String> {
     })
 }
 
-<<<<<<< HEAD
 fn stage(name: &str) -> Result<Stage, String> {
     Stage::from_name(name).ok_or_else(|| "expected schedule, nops or audit".to_owned())
 }
@@ -112,48 +92,28 @@ fn policy(name: &str) -> Result<Policy, String> {
 
 fn fault(name: &str) -> Result<Fault, String> {
     Fault::from_name(name).ok_or_else(|| "expected order, wait or nop".to_owned())
-=======
+}
+
 fn effort(name: &str) -> Result<Effort, String> {
     let found = Effort::ALL.into_iter().find(|e| e.name() == name);
     found.ok_or_else(|| {
         let names = Effort::ALL.map(Effort::name);
         format!("expected one of {}", names.join(", "))
     })
->>>>>>> 947e3b62b4d4e91bb2319d2367146e6556ba413c
 }
 
 fn main() -> ExitCode {
     match Arguments::parse().command {
-<<<<<<< HEAD
-        Command::Compare {
-            files,
-            mcpu,
-            json,
-            verify,
-            strict,
-        } => {
-            if verify {
-                compare::verify_machine_code();
-            }
-            compare_files(&files, mcpu, json, strict)
-        }
-        Command::Replay {
-            case,
-            stage,
-            hazards,
-            fault,
-            print,
-        } => {
+        Command::Compare(arguments) => compare_files(&arguments),
+        Command::Replay(arguments) => {
             let options = Options {
-                hazards,
-                fault,
+                hazards: arguments.hazards,
+                effort: arguments.effort,
+                fault: arguments.fault,
                 ..Options::ALL
             };
-            replay::replay(&case, stage, &options, print)
+            replay::replay(&arguments.case, arguments.stage, &options, arguments.print)
         }
-=======
-        Command::Compare(arguments) => compare_files(&arguments),
->>>>>>> 947e3b62b4d4e91bb2319d2367146e6556ba413c
     }
 }
 

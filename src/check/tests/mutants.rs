@@ -28,6 +28,9 @@ fn every_weakened_row_is_noticed() {
             }
         }
     }
-    println!("{noticed_all} of {} mutants noticed", noticed_all + missed.len());
+    println!(
+        "{noticed_all} of {} mutants noticed",
+        noticed_all + missed.len()
+    );
     assert!(missed.is_empty(), "{missed:?}");
 }
