@@ -6,6 +6,8 @@ mod entry;
 mod import;
 mod plan;
 mod session;
+#[cfg(test)]
+mod tests;
 
 pub use session::capture;
 
