@@ -13,7 +13,7 @@ export LIBCLANG_PATH = $(LLVM_PREFIX)/lib
 CXX_FILES = $(wildcard cpp/*.cpp cpp/*.h)
 CLI       = target/release/cdna-sched
 
-.PHONY: demo test build install setup format fmt lint unit lit corpus bench clean
+.PHONY: demo test build install setup format fmt lint unit lit corpus bench trust mutate-rules robustness clean
 
 demo: build
 	@scripts/demo.sh "$(LLVM_PREFIX)" "$(KERNEL)" "$(GPU)"
@@ -56,6 +56,19 @@ corpus: build
 bench: build
 	@for gpu in gfx942 gfx950 gfx90a; do scripts/corpus.sh "$(CLI)" "$(CORPUS)" $$gpu; done
 	cargo bench
+
+# Why the output can be believed: see docs/trust.md.
+trust: build mutate-rules
+	cargo test --release --test differential --test robustness -- --nocapture
+	$(LLVM_PREFIX)/bin/lit -sv --param llvm_bin=$(LLVM_PREFIX)/bin lit-tests/options/refused.test lit-tests/options/check.test
+
+# Every row of the hazard table, dropped and weakened: who notices.
+mutate-rules: setup
+	cargo test --release --lib check::tests::mutants -- --nocapture
+
+# Very large functions, with time and peak memory.
+robustness: setup
+	cargo test --release --test robustness -- --ignored --nocapture --test-threads=1
 
 clean:
 	cargo clean

@@ -242,8 +242,14 @@ enum CdnaOptionFlags {
   CDNA_OPTION_CHECK = 1 << 3,
   /// Somebody listens to remarks.
   CDNA_OPTION_EXPLAIN = 1 << 4,
-  /// The independent judge looks at the final stream, in the audit.
-  CDNA_OPTION_JUDGE = 1 << 5
+  /// The independent judge looks at what each stage made, and at the final
+  /// stream.
+  CDNA_OPTION_JUDGE = 1 << 5,
+  /// Spoil a result before it is checked, to see the check at work; one of
+  /// them.
+  CDNA_OPTION_FAULT_ORDER = 1 << 6,
+  CDNA_OPTION_FAULT_WAIT = 1 << 7,
+  CDNA_OPTION_FAULT_NOP = 1 << 8
 };
 
 /// Whose hazard rules hold.
@@ -310,7 +316,9 @@ enum CdnaRemarkKind {
   /// Something was left alone, and why.
   CDNA_REMARK_MISSED = 1,
   /// A fact.
-  CDNA_REMARK_ANALYSIS = 2
+  CDNA_REMARK_ANALYSIS = 2,
+  /// A result was refused; to be said even if nobody listens to remarks.
+  CDNA_REMARK_WARNING = 3
 };
 
 /// An optimisation remark.

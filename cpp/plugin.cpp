@@ -61,9 +61,18 @@ static cl::opt<CheckLevel>
                          "Prove that a new order is the same program, or keep "
                          "LLVM's"),
               clEnumValN(CheckLevel::Full, "full",
-                         "Also have an independent judge look at the waits and "
-                         "nops of the final stream"),
+                         "Also have an independent judge look at every result, "
+                         "waits and nops, and at the final stream"),
               clEnumValN(CheckLevel::Order, "", "")));
+static cl::opt<CdnaOptionFlags> Fault(
+    "cdna-sched-fault", cl::cat(Category), cl::Hidden,
+    cl::init(CdnaOptionFlags(0)),
+    cl::desc("Spoil a result before it is checked, to see the check at work"),
+    cl::values(clEnumValN(CDNA_OPTION_FAULT_ORDER, "order",
+                          "Read a register before it is written"),
+               clEnumValN(CDNA_OPTION_FAULT_WAIT, "wait",
+                          "Forget an s_waitcnt"),
+               clEnumValN(CDNA_OPTION_FAULT_NOP, "nop", "Forget an s_nop")));
 static cl::opt<CdnaHazards> Hazards(
     "cdna-sched-hazards", cl::cat(Category), cl::init(CDNA_HAZARDS_SAFE),
     cl::desc("Whose hazard rules hold (default safe)"),
@@ -99,7 +108,7 @@ static CdnaOptions coreOptions() {
                   (EnableWaits ? CDNA_OPTION_WAITS : 0) |
                   (EnableNops ? CDNA_OPTION_NOPS : 0) |
                   (Check != CheckLevel::Off ? CDNA_OPTION_CHECK : 0) |
-                  (Check == CheckLevel::Full ? CDNA_OPTION_JUDGE : 0);
+                  (Check == CheckLevel::Full ? CDNA_OPTION_JUDGE : 0) | Fault;
   Options.hazards = Hazards;
   Options.effort = Effort;
   return Options;
@@ -114,6 +123,9 @@ void cdnasched_configure(uint32_t EnableAll, uint32_t Flags, uint32_t Rules,
   Check = Flags & CDNA_OPTION_JUDGE   ? CheckLevel::Full
           : Flags & CDNA_OPTION_CHECK ? CheckLevel::Order
                                       : CheckLevel::Off;
+  Fault =
+      CdnaOptionFlags(Flags & (CDNA_OPTION_FAULT_ORDER |
+                               CDNA_OPTION_FAULT_WAIT | CDNA_OPTION_FAULT_NOP));
   Hazards = static_cast<CdnaHazards>(Rules);
   Effort = static_cast<CdnaEffort>(HowHard);
   ReportFile =
@@ -292,11 +304,15 @@ private:
         if (const DebugLoc &DL = Flat.instr(Remark.inst)->getDebugLoc())
           At.Loc = DiagnosticLocation(DL);
       switch (Remark.kind) {
-      case CDNA_REMARK_PASSED:
-        emit<MachineOptimizationRemark>(ORE, Remark, At);
-        break;
+      case CDNA_REMARK_WARNING:
+        MF.getFunction().getContext().diagnose(
+            DiagnosticInfoGeneric(ref(Remark.message), DS_Warning));
+        [[fallthrough]];
       case CDNA_REMARK_MISSED:
         emit<MachineOptimizationRemarkMissed>(ORE, Remark, At);
+        break;
+      case CDNA_REMARK_PASSED:
+        emit<MachineOptimizationRemark>(ORE, Remark, At);
         break;
       default:
         emit<MachineOptimizationRemarkAnalysis>(ORE, Remark, At);

@@ -1,10 +1,13 @@
 //! The C ABI: bindings, entry points, and the import of what LLVM sends. The only unsafe
 //! code of the core, and the place where panics stop.
 
+mod cases;
 mod entry;
 mod import;
 mod plan;
 mod session;
+#[cfg(test)]
+mod tests;
 
 #[cfg(feature = "llvm")]
 pub use session::capture;
@@ -16,7 +19,7 @@ use llvm_sys as _;
 #[cfg(feature = "llvm")]
 use crate::hazard::Policy;
 #[cfg(feature = "llvm")]
-use crate::pipeline::Options;
+use crate::pipeline::{Fault, Options};
 #[cfg(feature = "llvm")]
 use crate::schedule::Effort;
 
@@ -38,10 +41,15 @@ pub fn configure(enable: bool, options: &Options) {
         (options.check, abi::CDNA_OPTION_CHECK),
         (options.judge, abi::CDNA_OPTION_JUDGE),
     ];
+    let fault = options.fault.map_or(0, |fault| match fault {
+        Fault::Order => abi::CDNA_OPTION_FAULT_ORDER,
+        Fault::Wait => abi::CDNA_OPTION_FAULT_WAIT,
+        Fault::Nop => abi::CDNA_OPTION_FAULT_NOP,
+    });
     let flags = flags
         .iter()
         .filter(|(on, _)| *on)
-        .fold(0, |all, (_, bit)| all | bit);
+        .fold(fault, |all, (_, bit)| all | bit);
     let hazards = match options.hazards {
         Policy::Safe => abi::CDNA_HAZARDS_SAFE,
         Policy::Exact => abi::CDNA_HAZARDS_EXACT,
