@@ -1,5 +1,6 @@
 //! LLVM's `llc` with the plugin in it, and what its MIR says of waits.
 
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -92,6 +93,16 @@ pub struct Stream {
     pub waits: Vec<u16>,
     /// Each slot's instruction; empty for a block's end.
     pub text: Vec<String>,
+    /// How many waits stand in front of each slot and before it.
+    through: Vec<usize>,
+}
+
+impl Stream {
+    /// The waits in front of a slot, as indices of [`Stream::waits`].
+    pub fn waits_of(&self, slot: usize) -> Range<usize> {
+        let first = slot.checked_sub(1).map_or(0, |before| self.through[before]);
+        first..self.through[slot]
+    }
 }
 
 /// The immediate of a wait in a line of MIR.
@@ -120,7 +131,9 @@ pub fn streams(mir: &str) -> Vec<Stream> {
         };
         let mut close = |text: &str| {
             stream.slots.push(std::mem::take(&mut pending));
-            stream.text.push(text.to_owned());
+            // Kill flags are repaired by whoever inserts waits.
+            stream.text.push(text.replace("killed ", ""));
+            stream.through.push(stream.waits.len());
         };
         if !line.is_empty() && !line.starts_with(' ') {
             if std::mem::replace(&mut in_body, line.starts_with("body:")) {
@@ -135,7 +148,7 @@ pub fn streams(mir: &str) -> Vec<Stream> {
             close("");
         }
         let text = line.trim();
-        let silent = ["successors:", "liveins:", ";", "bb.", "}", "DBG_"];
+        let silent = ["successors:", "liveins:", ";", "bb.", "}", "DBG_", "S_NOP "];
         let within = line.starts_with("    ") && !silent.iter().any(|s| text.starts_with(s));
         match wait(text) {
             Some(imm) => {

@@ -4,5 +4,7 @@
 //! `check` must find whatever it finds.
 #![cfg(feature = "llvm")]
 
+mod generator;
 mod llc;
 mod mutation;
+mod random;
