@@ -22,7 +22,7 @@ const BATCH: usize = 500;
 
 const PLACE: [&str; 2] = ["-cdna-sched-schedule=false", "-run-pass=cdna-sched"];
 /// The alias analysis tells LLVM's pass which LDS objects a direct write cannot touch.
-const LLVM: &str = "-run-pass=scoped-noalias-aa,si-insert-waitcnts";
+const LLVM: &str = "-run-pass=scoped-noalias-aa,aa,si-insert-waitcnts";
 
 /// Why we ask for more than LLVM in some place.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
