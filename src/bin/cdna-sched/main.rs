@@ -1,5 +1,7 @@
 //! The command line.
 
+mod doctor;
+
 use std::io::IsTerminal as _;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -23,6 +25,8 @@ struct Arguments {
 enum Command {
     /// Compile kernels by LLVM alone and with cdnasched, and set the two side by side.
     Compare(CompareArguments),
+    /// Check this installation, and say what to do about what is wrong.
+    Doctor(doctor::Arguments),
 }
 
 #[derive(Args)]
@@ -66,6 +70,7 @@ fn effort(name: &str) -> Result<Effort, String> {
 fn main() -> ExitCode {
     match Arguments::parse().command {
         Command::Compare(arguments) => compare_files(&arguments),
+        Command::Doctor(arguments) => doctor::run(arguments),
     }
 }
 
