@@ -13,7 +13,8 @@ export LIBCLANG_PATH = $(LLVM_PREFIX)/lib
 CXX_FILES = $(wildcard cpp/*.cpp cpp/*.h)
 CLI       = target/release/cdna-sched
 
-.PHONY: demo test build install setup format fmt lint unit lit corpus bench trust mutate-rules robustness clean
+.PHONY: demo test build install setup format fmt lint unit lit corpus bench trust mutate-rules \
+        mutate-waits random-waits robustness clean
 
 demo: build
 	@scripts/demo.sh "$(LLVM_PREFIX)" "$(KERNEL)" "$(GPU)"
@@ -52,6 +53,14 @@ lit: build
 # Every kernel of the corpus, compared with LLVM and held to what the project promises.
 corpus: build
 	@scripts/corpus.sh "$(CLI)" "$(CORPUS)" "$(GPU)"
+
+# Every wait of every kernel of the corpus weakened or removed: the judge must name what LLVM puts back.
+mutate-waits: setup
+	CDNASCHED_CORPUS=$(abspath $(CORPUS)) cargo test --release --test waits_vs_llvm mutation -- --nocapture
+
+# 20,000 random functions of memory instructions for each GPU against LLVM's wait inserter.
+random-waits: setup
+	CDNASCHED_RANDOM=20000 cargo test --release --test waits_vs_llvm random -- --nocapture
 
 bench: build
 	@for gpu in gfx942 gfx950 gfx90a; do scripts/corpus.sh "$(CLI)" "$(CORPUS)" $$gpu; done

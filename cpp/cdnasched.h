@@ -195,7 +195,9 @@ enum CdnaFunctionFlags {
   CDNA_FUNCTION_SRAM_ECC = 1 << 1,
   CDNA_FUNCTION_TG_SPLIT = 1 << 2,
   /// A kernel or another entry point: not callable.
-  CDNA_FUNCTION_ENTRY = 1 << 3
+  CDNA_FUNCTION_ENTRY = 1 << 3,
+  /// Every memory access is waited for where it is.
+  CDNA_FUNCTION_PRECISE_MEMORY = 1 << 4
 };
 
 /// A machine function.

@@ -377,10 +377,12 @@ CdnaFunction FlatFunction::view() const {
   View.struct_size = sizeof(CdnaFunction);
   View.name = str(Name);
   View.cpu = str(CPU);
-  View.flags = (onOrAny(ST, "xnack") ? CDNA_FUNCTION_XNACK : 0) |
-               (onOrAny(ST, "sramecc") ? CDNA_FUNCTION_SRAM_ECC : 0) |
-               (ST.checkFeatures("+tgsplit") ? CDNA_FUNCTION_TG_SPLIT : 0) |
-               (isEntryPoint(F) ? CDNA_FUNCTION_ENTRY : 0);
+  View.flags =
+      (onOrAny(ST, "xnack") ? CDNA_FUNCTION_XNACK : 0) |
+      (onOrAny(ST, "sramecc") ? CDNA_FUNCTION_SRAM_ECC : 0) |
+      (ST.checkFeatures("+tgsplit") ? CDNA_FUNCTION_TG_SPLIT : 0) |
+      (ST.checkFeatures("+precise-memory") ? CDNA_FUNCTION_PRECISE_MEMORY : 0) |
+      (isEntryPoint(F) ? CDNA_FUNCTION_ENTRY : 0);
   View.lds_bytes = staticLDS(F);
   View.workgroup_size = workgroupSize(F);
   View.opcodes = Opcodes.data();

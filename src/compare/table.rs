@@ -209,6 +209,10 @@ pub struct Totals {
     pub functions: u32,
     /// `s_waitcnt`, LLVM's and ours.
     pub waits: (u32, u32),
+    /// Waits for all vector memory among them, LLVM's and ours.
+    pub vmcnt_zero: (u32, u32),
+    /// Operations that the waits leave outstanding, LLVM's and ours.
+    pub left_outstanding: (u32, u32),
     /// Wait states of `s_nop`, LLVM's and ours.
     pub nops: (u32, u32),
     /// Waits that LLVM's pass still added behind ours.
@@ -235,6 +239,10 @@ impl Totals {
             self.functions += 1;
             waits = (waits.0 + llvm.s_waitcnt, waits.1 + ours.s_waitcnt);
             nops = (nops.0 + llvm.nop_wait_states, nops.1 + ours.nop_wait_states);
+            self.vmcnt_zero.0 += llvm.vmcnt_zero;
+            self.vmcnt_zero.1 += ours.vmcnt_zero;
+            self.left_outstanding.0 += llvm.left_outstanding;
+            self.left_outstanding.1 += ours.left_outstanding;
             self.waits_added += ours.added_by_llvm.waits;
             self.nops_added += ours.added_by_llvm.nop_wait_states;
             self.left_alone += u32::from(!ours.left_alone.is_empty());
@@ -286,6 +294,7 @@ impl Totals {
     pub fn print(&self) -> String {
         let mut out = format!(
             "{} functions: s_waitcnt {} -> {}, wait states of s_nop {} -> {}\n\
+             vmcnt(0) in {} -> {} waits; all waits together leave {} -> {} operations outstanding\n\
              LLVM's own passes added {} waits and {} wait states behind ours; the judge found {} \
              open\n\
              files with more than LLVM: {} in waits, {} in wait states; {} functions left alone \
@@ -295,6 +304,10 @@ impl Totals {
             self.waits.1,
             self.nops.0,
             self.nops.1,
+            self.vmcnt_zero.0,
+            self.vmcnt_zero.1,
+            self.left_outstanding.0,
+            self.left_outstanding.1,
             self.waits_added,
             self.nops_added,
             self.open,

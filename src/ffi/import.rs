@@ -163,6 +163,7 @@ pub unsafe fn function(raw: &CdnaFunction) -> Result<Function, Error> {
             xnack: flag(CDNA_FUNCTION_XNACK),
             sram_ecc: flag(CDNA_FUNCTION_SRAM_ECC),
             tg_split: flag(CDNA_FUNCTION_TG_SPLIT),
+            precise_memory: flag(CDNA_FUNCTION_PRECISE_MEMORY),
         });
         builder.resources(Resources {
             lds_bytes: raw.lds_bytes,

@@ -312,6 +312,8 @@ pub struct Features {
     pub sram_ecc: bool,
     /// Threadgroup split mode.
     pub tg_split: bool,
+    /// Precise memory: LLVM waits behind every access, so that an exception is reported there.
+    pub precise_memory: bool,
 }
 
 /// Launch resources outside the instruction stream.

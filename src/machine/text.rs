@@ -52,6 +52,7 @@ impl fmt::Display for Function {
             (self.features.xnack, "xnack"),
             (self.features.sram_ecc, "sramecc"),
             (self.features.tg_split, "tgsplit"),
+            (self.features.precise_memory, "precisememory"),
         ]
         .iter()
         .filter_map(|&(on, name)| on.then_some(name))
@@ -280,9 +281,10 @@ impl Parser {
                         "xnack" => self.features.xnack = true,
                         "sramecc" => self.features.sram_ecc = true,
                         "tgsplit" => self.features.tg_split = true,
+                        "precisememory" => self.features.precise_memory = true,
                         _ => {
                             return self.fail(format!(
-                                "expected xnack, sramecc or tgsplit, found '{feature}'"
+                                "expected xnack, sramecc, tgsplit or precisememory, found '{feature}'"
                             ));
                         }
                     }

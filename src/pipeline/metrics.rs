@@ -5,8 +5,8 @@ use crate::hazard::{Facts, Policy};
 use crate::machine::{Function, InstId};
 use crate::report::{Clocks, LoopRecord, Record, Timing};
 use crate::schedule::{Decision, PathReport, Report};
-use crate::target::Unit;
 use crate::target::occupancy::{RegisterUse, occupancy};
+use crate::target::{Counter, Counts, Unit};
 use crate::timing::{self, Model, ModelTiming, Path, issues};
 
 /// Name and processor.
@@ -125,6 +125,18 @@ pub fn last(function: &Function, hazards: Policy, record: &mut Record) {
     record.instructions = insts().count() as u32;
     record.matrix_instructions = of(Unit::Matrix);
     record.s_waitcnt = of(Unit::Wait);
+    let asked = || {
+        let waits = insts().filter(|&i| function.info(i).unit == Unit::Wait);
+        // Only 16 bits are encoded.
+        waits.filter_map(|i| Some(Counts::decode(function.operands(i).first()?.imm()? as u16)))
+    };
+    record.vmcnt_zero = asked()
+        .filter(|counts| counts.get(Counter::Vm) == Some(0))
+        .count() as u32;
+    record.left_outstanding = asked()
+        .flat_map(|counts| Counter::ALL.into_iter().filter_map(move |c| counts.get(c)))
+        .map(u32::from)
+        .sum();
     (record.s_nop, record.nop_wait_states) = nops(function);
     let registers = RegisterUse::of(function);
     record.peak_vgpr = registers.vgprs;

@@ -19,11 +19,20 @@ impl HazardNeeds for Needs {
     }
 }
 
+/// Why nothing is ordered and no wait is placed under `+precise-memory`.
+const PRECISE_MEMORY: &str = "precise-memory is on: LLVM waits behind every memory access, whatever was \
+     waited for before, so that order and waits are its own";
+
 /// Stage 1: order and waits. When the check refuses the result the function stays as it was.
 pub fn schedule(function: &mut Function, options: &Options, record: &mut Record) -> Outcome {
     metrics::describe(function, record);
     let original = orders(function);
     let mut outcome = Outcome::default();
+    if function.features.precise_memory {
+        record.left_alone("order and waits", PRECISE_MEMORY);
+        outcome.missed("PreciseMemory", PRECISE_MEMORY.to_owned());
+        return outcome;
+    }
     function.add_boundaries(is_users_wall);
     if options.schedule {
         reorder(function, &original, options, record, &mut outcome);

@@ -93,6 +93,11 @@ pub struct Record {
     pub nop_wait_states: u32,
     /// `s_waitcnt` instructions in the final stream.
     pub s_waitcnt: u32,
+    /// Those that wait for all vector memory, `vmcnt(0)`.
+    pub vmcnt_zero: u32,
+    /// Operations that the waits leave outstanding: the sum of their counts, over all counters they
+    /// ask about.
+    pub left_outstanding: u32,
     /// Architectural VGPRs used: the highest number + 1.
     pub peak_vgpr: u32,
     /// AccVGPRs used.

@@ -12,7 +12,7 @@ use super::class::Class;
 use super::model::{Model, OpCost};
 use super::needs::HazardNeeds;
 use crate::machine::{AddressSpace, BlockId, Function, InstFlags, InstId, OperandFlags, Reg};
-use crate::target::{OpTraits, Unit, VmemKind};
+use crate::target::{Counter, Counts, OpTraits, Unit, VmemKind};
 
 /// Index into [`Program::ops`].
 pub(crate) type OpId = u32;
@@ -393,11 +393,12 @@ fn op(function: &Function, inst: InstId) -> Op {
     }
 }
 
-/// Decodes the immediate of a gfx9 `s_waitcnt`: vmcnt in bits 3:0 and 15:14, lgkmcnt in 11:8.
 fn counters(imm: i64) -> Awaited {
-    let imm = imm as u32;
+    // Only 16 bits are encoded.
+    let counts = Counts::decode(imm as u16);
+    let field = |counter: Counter| u32::from(counts.get(counter).unwrap_or(counter.max()));
     Awaited::Counters {
-        vm: imm & 0xf | imm >> 10 & 0x30,
-        lgkm: imm >> 8 & 0xf,
+        vm: field(Counter::Vm),
+        lgkm: field(Counter::Lgkm),
     }
 }

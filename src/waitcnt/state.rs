@@ -179,11 +179,19 @@ impl Board {
     }
 
     fn pending_flat(&self) -> bool {
-        [Counter::Vm, Counter::Lgkm].iter().any(|c| {
-            self.lines[c.index()]
-                .distance(self.last_flat[c.index()])
-                .is_some()
-        })
+        [Counter::Vm, Counter::Lgkm]
+            .iter()
+            .any(|c| self.flat_on(c.index()))
+    }
+    /// A flat access that may go either way is outstanding on this counter.
+    fn flat_on(&self, counter: usize) -> bool {
+        let last = self.last_flat.get(counter);
+        last.is_some_and(|&score| self.lines[counter].distance(score).is_some())
+    }
+    /// Operations of this counter may complete in another order than they were issued, so
+    /// that only a count of 0 proves anything.
+    fn out_of_order(&self, counter: Counter) -> bool {
+        self.lines[counter.index()].events.out_of_order() || self.flat_on(counter.index())
     }
 
     /// The count to wait for before the slot may be used, and the instruction it depends on;
@@ -204,7 +212,10 @@ impl Board {
     pub(super) fn wait_for_gds(&self) -> Option<u8> {
         let line = &self.lines[Counter::Lgkm.index()];
         let distance = line.distance(self.last_gds)?;
-        Some(below_max(Counter::Lgkm, distance))
+        Some(match self.out_of_order(Counter::Lgkm) {
+            true => 0,
+            false => below_max(Counter::Lgkm, distance),
+        })
     }
 
     /// Drops what a request asks for that is complete already.
@@ -234,13 +245,14 @@ impl Board {
         }
     }
     fn wait_one(&mut self, counter: Counter, count: u8) {
+        let out_of_order = self.out_of_order(counter);
         let line = &mut self.lines[counter.index()];
         let count = u32::from(count);
         if count == 0 {
             line.done = line.issued;
             line.events = EventSet::default();
             self.write_back &= counter != Counter::Vm;
-        } else if count < line.pending() && !line.events.out_of_order() {
+        } else if count < line.pending() && !out_of_order {
             line.done = line.issued - count;
         }
     }

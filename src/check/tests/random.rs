@@ -97,11 +97,10 @@ pub fn shapes() -> impl Strategy<Value = Shape> {
         })
 }
 
-/// Requests for zero, then others.
+/// What users ask for.
 const WAITS: [u16; 5] = [0x0f70, 0xc07f, 0, 0x0f71, 0xc17f];
 
-/// `waits`: how many of [`WAITS`] there are to choose from.
-fn inst(kind: usize, operands: &[u8; 5], waits: u8) -> String {
+fn inst(kind: usize, operands: &[u8; 5]) -> String {
     let mut text = String::new();
     let mut pieces = KINDS[kind].split('@');
     text.push_str(pieces.next().unwrap_or(""));
@@ -118,7 +117,7 @@ fn inst(kind: usize, operands: &[u8; 5], waits: u8) -> String {
             "q" => tuple("v", n % 3 * 2, 4),
             "s" => format!("s{}", 4 + n % 4),
             "t" => tuple("s", 4 + n % 2 * 2, 2),
-            "w" => WAITS[usize::from(n % waits)].to_string(),
+            "w" => WAITS[usize::from(n) % WAITS.len()].to_string(),
             _ => (n % 4).to_string(),
         });
         text.push_str(rest);
@@ -134,12 +133,6 @@ pub fn text_of(shape: &Shape) -> String {
         if shape.xnack { "features xnack\n" } else { "" },
         if shape.callable { "" } else { " entry" },
     );
-    // Behind flat accesses, which may go either way, only requests for zero mean anything.
-    let flat = |&(kind, _): &(usize, [u8; 5])| KINDS[kind].starts_with("FLAT");
-    let waits = match shape.blocks.iter().any(|(insts, _)| insts.iter().any(flat)) {
-        true => 3,
-        false => 5,
-    };
     let last = shape.blocks.len() - 1;
     for (at, (insts, (way, one, other))) in shape.blocks.iter().enumerate() {
         let count = shape.blocks.len();
@@ -171,7 +164,7 @@ pub fn text_of(shape: &Shape) -> String {
         }
         text.push('\n');
         for (kind, operands) in insts {
-            text += &inst(*kind, operands, waits);
+            text += &inst(*kind, operands);
             text.push('\n');
         }
         text += &ends;

@@ -275,3 +275,35 @@ fn reasons_name_register_and_producer() {
         ["vmcnt(0): v0 from 0", "lgkmcnt(0): memory model (2)"]
     );
 }
+
+/// LLVM takes the flat access for complete: it counts it among vector memory, though its data may
+/// come from LDS, in no order with the rest.
+#[test]
+fn a_users_partial_wait_proves_nothing_behind_a_flat_access_that_may_go_either_way() {
+    assert_eq!(
+        gfx942("flat v0\nload v1\nwait 3953\nS_NOP #0\nuse v0\nend"),
+        "vmcnt(1) before S_NOP 3\nvmcnt(0) lgkmcnt(0) before V_MOV_B32_e32 4"
+    );
+    assert_eq!(
+        gfx942("flat v0\nlds v1\nwait 49535\nS_NOP #0\nuse v0\nend"),
+        "lgkmcnt(1) before S_NOP 3\nvmcnt(0) lgkmcnt(0) before V_MOV_B32_e32 4"
+    );
+    // Without the flat access it does.
+    assert_eq!(
+        gfx942("load v0\nload v1\nwait 3953\nS_NOP #0\nuse v0\nend"),
+        "vmcnt(1) before S_NOP 3"
+    );
+}
+
+/// LLVM asks for `lgkmcnt(1)`, which the LDS access may satisfy.
+#[test]
+fn global_wave_sync_waits_for_gds_through_other_operations() {
+    let gds = "DS_READ_B32_gfx9 def v5, v42, #0, #1, imp exec | load lat=1 | read space=2 bytes=4";
+    let sync =
+        "DS_GWS_BARRIER v8, #0, imp m0, imp exec | load store lat=1 | read write space=0 bytes=4";
+    let mut f = function("gfx908", true, &format!("{gds}\nlds v6\n{sync}\nend"));
+    assert_eq!(
+        waits(&mut f).lines().next(),
+        Some("lgkmcnt(0) before DS_GWS_BARRIER 2")
+    );
+}

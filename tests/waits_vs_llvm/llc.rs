@@ -1,0 +1,163 @@
+//! LLVM's `llc` with the plugin in it, and what its MIR says of waits.
+
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use cdnasched::machine::{Function, text};
+use cdnasched::target::{Counts, Gpu};
+
+/// A folder of our own that goes away with its value.
+pub struct Folder(PathBuf);
+
+impl Folder {
+    pub fn new() -> Folder {
+        static COUNT: AtomicU32 = AtomicU32::new(0);
+        let count = COUNT.fetch_add(1, Ordering::Relaxed);
+        let name = format!("cdnasched-waits-{}-{count}", std::process::id());
+        let folder = std::env::temp_dir().join(name);
+        std::fs::create_dir_all(&folder).expect("the temporary directory can be written");
+        Folder(folder)
+    }
+    pub fn path(&self) -> &Path {
+        &self.0
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        // It is temporary: whoever cannot remove it leaves it to the system.
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+/// `llc` for a GPU with the plugin loaded, on a file. Gives what it prints.
+pub fn llc(gpu: Gpu, arguments: &[&str], file: &Path) -> String {
+    let prefix = std::env::var_os("LLVM_SYS_221_PREFIX");
+    let tool = PathBuf::from(prefix.unwrap_or_else(|| "/usr/lib/llvm-22".into())).join("bin/llc");
+    let test = std::env::current_exe().expect("a test has a path");
+    let mut command = Command::new(tool);
+    command
+        .arg("-load")
+        .arg(test.with_file_name("libcdnasched.so"))
+        .args(["-mtriple=amdgcn-amd-amdhsa", "-mcpu", gpu.name()])
+        .args(arguments)
+        .args(["-o", "-"])
+        .arg(file);
+    let output = command.output().expect("llc can be started");
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(
+        output.status.success(),
+        "{command:?}\n{}",
+        errors.chars().take(4000).collect::<String>()
+    );
+    String::from_utf8(output.stdout).expect("MIR is text")
+}
+
+/// The same, on text.
+pub fn llc_on(gpu: Gpu, arguments: &[&str], mir: &str) -> String {
+    let folder = Folder::new();
+    let file = folder.path().join("input.mir");
+    std::fs::write(&file, mir).expect("our folder can be written");
+    llc(gpu, arguments, &file)
+}
+
+/// The functions of a file as the core sees them, unchanged.
+pub fn flat(gpu: Gpu, mir: &str) -> Vec<Function> {
+    let folder = Folder::new();
+    let save = format!("-cdna-sched-save={}", folder.path().display());
+    let look = [
+        "-run-pass=cdna-sched",
+        "-cdna-sched-schedule=false",
+        "-cdna-sched-waits=false",
+        &save,
+    ];
+    llc_on(gpu, &look, mir);
+    let functions = std::fs::read_dir(folder.path()).expect("our folder");
+    functions
+        .map(|entry| {
+            let file = entry.expect("a readable entry").path();
+            let saved = std::fs::read_to_string(&file).expect("a saved function");
+            text::parse(&saved).unwrap_or_else(|e| panic!("{}: {e}", file.display()))
+        })
+        .collect()
+}
+
+/// What the waits in front of each instruction and of each block's end ask for together.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Stream {
+    pub name: String,
+    pub slots: Vec<Counts>,
+    /// The immediates of all waits, in layout order.
+    pub waits: Vec<u16>,
+    /// Each slot's instruction; empty for a block's end.
+    pub text: Vec<String>,
+    /// How many waits stand in front of each slot and before it.
+    through: Vec<usize>,
+}
+
+impl Stream {
+    /// The waits in front of a slot, as indices of [`Stream::waits`].
+    pub fn waits_of(&self, slot: usize) -> Range<usize> {
+        let first = slot.checked_sub(1).map_or(0, |before| self.through[before]);
+        first..self.through[slot]
+    }
+}
+
+/// The immediate of a wait in a line of MIR.
+pub fn wait(line: &str) -> Option<u16> {
+    let imm = line.trim().strip_prefix("S_WAITCNT ")?;
+    // Only 16 bits are encoded.
+    let digits = imm.split_whitespace().next()?;
+    digits.parse::<i64>().ok().map(|imm| imm as u16)
+}
+
+/// Reads the waits of every function of a MIR file.
+pub fn streams(mir: &str) -> Vec<Stream> {
+    let mut streams: Vec<Stream> = Vec::new();
+    let mut pending = Counts::NONE;
+    let mut in_body = false;
+    for line in mir.lines() {
+        if let Some(name) = line.strip_prefix("name:") {
+            in_body = false;
+            streams.push(Stream {
+                name: name.trim().trim_matches(['\'', '"']).to_owned(),
+                ..Stream::default()
+            });
+        }
+        let Some(stream) = streams.last_mut() else {
+            continue;
+        };
+        let mut close = |text: &str| {
+            stream.slots.push(std::mem::take(&mut pending));
+            // Kill flags are repaired by whoever inserts waits.
+            stream.text.push(text.replace("killed ", ""));
+            stream.through.push(stream.waits.len());
+        };
+        if !line.is_empty() && !line.starts_with(' ') {
+            if std::mem::replace(&mut in_body, line.starts_with("body:")) {
+                close("");
+            }
+            continue;
+        }
+        if !in_body {
+            continue;
+        }
+        if line.starts_with("  bb.") && !line.starts_with("  bb.0") {
+            close("");
+        }
+        let text = line.trim();
+        let silent = ["successors:", "liveins:", ";", "bb.", "}", "DBG_", "S_NOP "];
+        let within = line.starts_with("    ") && !silent.iter().any(|s| text.starts_with(s));
+        match wait(text) {
+            Some(imm) => {
+                pending = pending.and(Counts::decode(imm));
+                stream.waits.push(imm);
+            }
+            None if within && !text.is_empty() => close(text),
+            None => {}
+        }
+    }
+    streams
+}

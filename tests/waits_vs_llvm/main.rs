@@ -1,0 +1,10 @@
+//! Our waits against LLVM's, on the same streams.
+//!
+//! The referee is LLVM 22's own wait inserter, behind every stream that is tried; the judge in
+//! `check` must find whatever it finds.
+#![cfg(feature = "llvm")]
+
+mod generator;
+mod llc;
+mod mutation;
+mod random;

@@ -1,0 +1,353 @@
+//! Every wait of finished kernels, removed or weakened, one at a time: whatever LLVM's wait
+//! inserter puts back, the judge must have missed.
+//!
+//! By default the kernels of the project, for which that takes seconds. With
+//! `CDNASCHED_CORPUS=DIR` every kernel of `DIR/<gpu>/*.ll` (`make mutate-waits`).
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+
+use cdnasched::check;
+use cdnasched::machine::{BlockId, Function, InstId};
+use cdnasched::target::{Counter, Counts, Gpu};
+use indicatif::ProgressBar;
+
+use crate::llc::{self, Stream};
+
+/// Mutants in one run of llc.
+const BATCH: usize = 40;
+
+/// One wait asks for less.
+#[derive(Clone, Copy)]
+struct Mutant {
+    /// Which wait, in layout order.
+    wait: usize,
+    left: Counts,
+}
+
+/// Removed and weakened by one, counter by counter.
+fn mutants(waits: &[u16]) -> Vec<Mutant> {
+    let mut list = Vec::new();
+    for (wait, &imm) in waits.iter().enumerate() {
+        let asked = Counts::decode(imm);
+        for counter in Counter::ALL {
+            let Some(count) = asked.get(counter) else {
+                continue;
+            };
+            let more = (count + 1 < counter.max()).then_some(count + 1);
+            for weaker in more.into_iter().map(Some).chain([None]) {
+                let left = asked.with(counter, weaker);
+                list.push(Mutant { wait, left });
+            }
+        }
+    }
+    list
+}
+
+/// A kernel's MIR, ready to be repeated.
+struct Kernel {
+    /// The module in IR.
+    module: String,
+    /// All functions of the file: every definition in the module must have one.
+    functions: String,
+    /// The kernel in IR.
+    definition: String,
+    machine: String,
+    name: String,
+}
+
+/// Drops what debug information adds: one subprogram cannot belong to two functions.
+fn without_debug_info(mir: &str) -> String {
+    let mut out = String::with_capacity(mir.len());
+    for line in mir.lines() {
+        let text = line.trim_start();
+        if text.starts_with("DBG_") || text.starts_with("#dbg_") {
+            continue;
+        }
+        let mut line = line.to_owned();
+        for mark in ["debug-location !DILocation(", "debug-location !", "!dbg !"] {
+            while let Some((before, rest)) = line.split_once(mark) {
+                let after = match rest.split_once(')') {
+                    Some((_, after)) if mark.ends_with('(') => after,
+                    _ => rest.trim_start_matches(|c: char| c.is_ascii_digit()),
+                };
+                line = format!("{}{after}", before.trim_end_matches([' ', ',']));
+            }
+        }
+        out += &line;
+        out.push('\n');
+    }
+    out
+}
+
+/// Takes the functions of a MIR file apart.
+fn kernels(mir: &str) -> Vec<Kernel> {
+    let mir = without_debug_info(mir);
+    let (module, functions) = mir.split_once("\n...\n").expect("a module comes first");
+    let bodies = functions.split("---\n").filter(|f| f.contains("\nbody:"));
+    bodies
+        .map(|machine| {
+            let name = machine.lines().find_map(|l| l.strip_prefix("name:"));
+            let name = name.expect("a name").trim().to_owned();
+            let call = format!("@{name}(");
+            let lines = module.lines();
+            let definition: Vec<&str> = lines
+                .skip_while(|l| !(l.starts_with("  define ") && l.contains(&call)))
+                .scan(false, |ended, line| {
+                    let now = !*ended;
+                    *ended |= line == "  }";
+                    now.then_some(line)
+                })
+                .collect();
+            assert!(!definition.is_empty(), "no definition of {name}");
+            Kernel {
+                module: module.to_owned(),
+                functions: functions.to_owned(),
+                definition: definition.join("\n"),
+                machine: machine.to_owned(),
+                name,
+            }
+        })
+        .collect()
+}
+
+impl Kernel {
+    /// A file with a copy of the function for each mutant, and with the function itself.
+    fn file(&self, mutants: &[Mutant]) -> String {
+        let (mut definitions, mut bodies) = (String::new(), String::new());
+        for (at, mutant) in mutants.iter().enumerate() {
+            let name = format!("{}.mutant{at}", self.name);
+            let call = |name: &str| format!("@{name}(");
+            definitions.push('\n');
+            definitions += &self.definition.replacen(&call(&self.name), &call(&name), 1);
+            definitions.push('\n');
+            bodies += "---\n";
+            bodies += &self.mutated(&name, *mutant);
+        }
+        format!(
+            "{}\n{definitions}...\n{}{bodies}",
+            self.module, self.functions
+        )
+    }
+
+    fn mutated(&self, name: &str, mutant: Mutant) -> String {
+        let mut out = String::new();
+        let mut wait = 0;
+        for line in self.machine.lines() {
+            if line.starts_with("name:") {
+                out += &format!("name: {name}\n");
+                continue;
+            }
+            if llc::wait(line).is_some() {
+                wait += 1;
+                if wait == mutant.wait + 1 {
+                    if !mutant.left.is_none() {
+                        out += &format!("    S_WAITCNT {}\n", mutant.left.encode());
+                    }
+                    continue;
+                }
+            }
+            out += line;
+            out.push('\n');
+        }
+        out
+    }
+}
+
+/// The waits of a function, in layout order.
+pub fn waits(function: &Function) -> Vec<(BlockId, InstId, u16)> {
+    let all = function.block_ids().flat_map(|b| {
+        let order = function.block(b).order.iter();
+        order.map(move |&inst| (b, inst))
+    });
+    all.filter(|&(_, inst)| function.opcode(inst).name == "S_WAITCNT")
+        .filter_map(|(b, inst)| {
+            let imm = function.operands(inst).first()?.imm()?;
+            // Only 16 bits are encoded.
+            Some((b, inst, imm as u16))
+        })
+        .collect()
+}
+
+/// The function with one wait asking for less.
+pub fn weakened(function: &Function, block: BlockId, wait: InstId, left: Counts) -> Function {
+    let mut copy = function.clone();
+    let mut order = copy.block(block).order.clone();
+    let less = copy.add_inserted("S_WAITCNT", i64::from(left.encode()));
+    for inst in order.iter_mut().filter(|inst| **inst == wait) {
+        *inst = less;
+    }
+    copy.set_order(block, order);
+    copy
+}
+
+/// What became of the mutants.
+#[derive(Default)]
+struct Tally {
+    kernels: usize,
+    waits: usize,
+    mutants: usize,
+    /// LLVM puts it back and the judge names it.
+    caught: usize,
+    /// The judge names it and LLVM does not put it back.
+    judge_only: usize,
+    /// Neither: the wait is the memory model's or the user's.
+    neither: usize,
+    /// LLVM alone, and for one less than the counter's maximum, which is all it can ask for: as
+    /// many more were issued since that the hardware has stalled until this one was complete.
+    at_maximum: usize,
+    missed: Vec<String>,
+}
+
+impl fmt::Display for Tally {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{} kernels, {} waits, {} mutants: {} named by both, {} by the judge alone, {} by \
+             neither, {} by LLVM alone for what the counter's maximum shows complete, missed {}",
+            self.kernels,
+            self.waits,
+            self.mutants,
+            self.caught,
+            self.judge_only,
+            self.neither,
+            self.at_maximum,
+            self.missed.len()
+        )
+    }
+}
+
+/// Slots in which LLVM made a wait stricter: slot, counter, what it asks for now.
+fn put_back(before: &Stream, after: &Stream) -> Vec<(usize, Counter, u8)> {
+    assert_eq!(before.slots.len(), after.slots.len(), "{}", before.name);
+    let mut list = Vec::new();
+    for (at, (before, after)) in before.slots.iter().zip(&after.slots).enumerate() {
+        for counter in Counter::ALL {
+            if let Some(now) = after.get(counter)
+                && before.get(counter).is_none_or(|then| now < then)
+            {
+                list.push((at, counter, now));
+            }
+        }
+    }
+    list
+}
+
+fn try_kernel(gpu: Gpu, kernel: &Kernel, function: &Function, tally: &mut Tally) {
+    let base = llc::streams(&kernel.functions);
+    let base = base.iter().find(|s| s.name == kernel.name);
+    let base = base.expect("the function is in its own file");
+    let placed = waits(function);
+    let immediates: Vec<u16> = placed.iter().map(|&(_, _, imm)| imm).collect();
+    assert_eq!(immediates, base.waits, "{}", kernel.name);
+    let open = check::waits(function);
+    assert!(open.is_empty(), "{}: {open:?}", kernel.name);
+    tally.kernels += 1;
+    tally.waits += immediates.len();
+    for batch in mutants(&immediates).chunks(BATCH) {
+        let input = kernel.file(batch);
+        let output = llc::llc_on(gpu, &["-run-pass=si-insert-waitcnts"], &input);
+        let (before, after) = (llc::streams(&input), llc::streams(&output));
+        let of = |streams: &[Stream], name: &str| {
+            let found = streams.iter().find(|s| s.name == name);
+            found.unwrap_or_else(|| panic!("{name} is missing")).clone()
+        };
+        let unchanged = put_back(&of(&before, &kernel.name), &of(&after, &kernel.name));
+        assert!(
+            unchanged.is_empty(),
+            "{}: LLVM adds {unchanged:?}",
+            kernel.name
+        );
+        for (at, mutant) in batch.iter().enumerate() {
+            let name = format!("{}.mutant{at}", kernel.name);
+            let before = of(&before, &name);
+            let llvm = put_back(&before, &of(&after, &name));
+            let (block, wait, imm) = placed[mutant.wait];
+            let mutated = weakened(function, block, wait, mutant.left);
+            let judge = check::waits(&mutated);
+            tally.mutants += 1;
+            match (!llvm.is_empty(), !judge.is_empty()) {
+                (true, true) => tally.caught += 1,
+                (false, true) => tally.judge_only += 1,
+                (false, false) => tally.neither += 1,
+                (true, false) if llvm.iter().all(|&(_, c, n)| n + 1 == c.max()) => {
+                    tally.at_maximum += 1;
+                }
+                (true, false) => tally.missed.push(format!(
+                    "{gpu} {}: wait {} of {}, {} left of {}: LLVM adds {:?}",
+                    kernel.name,
+                    mutant.wait,
+                    immediates.len(),
+                    mutant.left,
+                    Counts::decode(imm),
+                    llvm.iter()
+                        .map(|&(at, counter, n)| format!(
+                            "{counter}({n}) before {}",
+                            before.text[at]
+                        ))
+                        .collect::<Vec<_>>(),
+                )),
+            }
+        }
+    }
+}
+
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let Ok(entries) = std::fs::read_dir(folder) else {
+        return Vec::new();
+    };
+    let entries = entries.map(|e| e.expect("a readable entry").path());
+    let mut files: Vec<PathBuf> = entries
+        .filter(|f| f.extension().is_some_and(|e| e == "ll"))
+        .collect();
+    files.sort();
+    files
+}
+
+fn mutate(gpu: Gpu) {
+    let corpus = std::env::var_os("CDNASCHED_CORPUS").map(PathBuf::from);
+    let long = corpus.is_some();
+    let own = || Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/kernels");
+    let files = files(&corpus.unwrap_or_else(own).join(gpu.name()));
+    let bar = if long {
+        ProgressBar::new(files.len() as u64)
+    } else {
+        ProgressBar::hidden()
+    };
+    let mut tally = Tally::default();
+    for file in &files {
+        let ours = ["-cdna-sched", "-O3", "-stop-after=cdna-sched"];
+        let mir = llc::llc(gpu, &ours, file);
+        let flats = llc::flat(gpu, &mir);
+        for kernel in kernels(&mir) {
+            let function = flats.iter().find(|f| f.name == kernel.name);
+            let function = function.expect("the function was saved");
+            try_kernel(gpu, &kernel, function, &mut tally);
+        }
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    println!("{gpu}: {tally}");
+    assert!(tally.missed.is_empty(), "{}", tally.missed.join("\n"));
+    assert!(files.is_empty() || tally.caught > 0);
+}
+
+#[test]
+fn gfx908_mutation() {
+    mutate(Gpu::Gfx908);
+}
+
+#[test]
+fn gfx90a_mutation() {
+    mutate(Gpu::Gfx90a);
+}
+
+#[test]
+fn gfx942_mutation() {
+    mutate(Gpu::Gfx942);
+}
+
+#[test]
+fn gfx950_mutation() {
+    mutate(Gpu::Gfx950);
+}

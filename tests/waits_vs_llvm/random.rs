@@ -1,0 +1,230 @@
+//! Random functions: LLVM adds nothing behind our waits, the judge finds none missing, and where
+//! we ask for more than LLVM there is a reason.
+
+use std::collections::BTreeMap;
+
+use cdnasched::check;
+use cdnasched::machine::Function;
+use cdnasched::target::{Counter, Counts, Gpu};
+
+use crate::generator::{Dice, module};
+use crate::llc::{self, Stream};
+use crate::mutation::{waits, weakened};
+
+/// Functions for each GPU.
+fn count() -> usize {
+    let count = std::env::var("CDNASCHED_RANDOM");
+    count.map_or(300, |n| n.parse().expect("CDNASCHED_RANDOM is a number"))
+}
+
+/// Functions in one run of llc.
+const BATCH: usize = 500;
+
+const PLACE: [&str; 2] = ["-cdna-sched-schedule=false", "-run-pass=cdna-sched"];
+/// The alias analysis tells LLVM's pass which LDS objects a direct write cannot touch.
+const LLVM: &str = "-run-pass=scoped-noalias-aa,aa,si-insert-waitcnts";
+
+/// Why we ask for more than LLVM in some place.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Why {
+    /// With LLVM's request there instead of ours, the judge names a missing wait.
+    Needed,
+    /// The memory legaliser's request behind a write-back of the L2, which LLVM drops.
+    WriteBack,
+    /// A request of the memory legaliser in a loop: LLVM drops it when its first visit finds
+    /// nothing outstanding.
+    SoftInLoop,
+}
+
+#[derive(Default, Debug)]
+struct Tally {
+    functions: usize,
+    equal: usize,
+    weaker: usize,
+    /// Functions in which LLVM's own waits leave something open.
+    llvm_unclean: usize,
+    stronger: BTreeMap<Why, usize>,
+    /// Functions in which LLVM adds `lgkmcnt(0)` before a store to what a scalar load of the
+    /// function reads: it keeps that account in the order of its visits, not along paths.
+    scalar_account: usize,
+    wrong: Vec<String>,
+}
+
+/// Whether LLVM's addition to a slot is that of its account of scalar loads.
+fn scalar_account(input: &str, text: &str, mine: Counts, both: Counts) -> bool {
+    let only_lgkm = mine.with(Counter::Lgkm, Some(0)) == both;
+    let object = text.split_once(" into @g").map(|(_, rest)| &rest[..1]);
+    let read = |object: &str| {
+        let load = format!("(load (s32) from @g{object}");
+        let scalar = |l: &str| l.contains("S_LOAD_") && l.contains(&load);
+        input.lines().any(scalar)
+    };
+    only_lgkm && object.is_some_and(read)
+}
+
+/// The waits in front of one slot, weakened to what LLVM asks for there.
+fn as_llvm(
+    function: &Function,
+    ours: &Stream,
+    slot: usize,
+    counter: Counter,
+    count: Option<u8>,
+) -> Function {
+    let mut copy = function.clone();
+    let placed = waits(function);
+    for wait in ours.waits_of(slot) {
+        let (block, inst, imm) = placed[wait];
+        let asked = Counts::decode(imm);
+        let less = asked
+            .get(counter)
+            .filter(|n| count.is_some_and(|c| *n >= c));
+        copy = weakened(&copy, block, inst, asked.with(counter, less.or(count)));
+    }
+    copy
+}
+
+fn compare_one(input: &str, llvm: &Stream, ours: &Stream, function: &Function, tally: &mut Tally) {
+    let mut stronger = false;
+    let mut weaker = false;
+    for slot in 0..ours.slots.len() {
+        for counter in Counter::ALL {
+            let (mine, theirs) = (ours.slots[slot].get(counter), llvm.slots[slot].get(counter));
+            let rank = |n: Option<u8>| n.unwrap_or(u8::MAX);
+            weaker |= rank(mine) > rank(theirs);
+            if rank(mine) >= rank(theirs) {
+                continue;
+            }
+            stronger = true;
+            let less = as_llvm(function, ours, slot, counter, theirs);
+            let soft = input.contains("S_WAITCNT_soft");
+            let back = function
+                .block_ids()
+                .any(|b| function.block(b).successors.iter().any(|to| *to <= b));
+            let why = if !check::waits(&less).is_empty() {
+                Why::Needed
+            } else if counter == Counter::Vm && mine == Some(0) && input.contains("BUFFER_WBL2") {
+                Why::WriteBack
+            } else if soft && back {
+                Why::SoftInLoop
+            } else {
+                tally.wrong.push(format!(
+                    "{}: {counter} {mine:?} where LLVM has {theirs:?} before {}\n{input}",
+                    ours.name, ours.text[slot]
+                ));
+                continue;
+            };
+            *tally.stronger.entry(why).or_default() += 1;
+        }
+    }
+    tally.weaker += usize::from(weaker && !stronger);
+    tally.equal += usize::from(!weaker && !stronger);
+}
+
+fn batch(gpu: Gpu, input: &str, tally: &mut Tally) {
+    let llvm_mir = llc::llc_on(gpu, &[LLVM], input);
+    let our_mir = llc::llc_on(gpu, &PLACE, input);
+    let both = llc::streams(&llc::llc_on(gpu, &[LLVM], &our_mir));
+    let (llvm, ours) = (llc::streams(&llvm_mir), llc::streams(&our_mir));
+    let find = |all: Vec<Function>| -> BTreeMap<String, Function> {
+        all.into_iter().map(|f| (f.name.clone(), f)).collect()
+    };
+    let (llvm_flat, our_flat) = (
+        find(llc::flat(gpu, &llvm_mir)),
+        find(llc::flat(gpu, &our_mir)),
+    );
+    let inputs: Vec<&str> = input.split("---\nname:").skip(1).collect();
+    assert_eq!(inputs.len(), ours.len());
+    for (at, mine) in ours.iter().enumerate() {
+        tally.functions += 1;
+        assert_eq!(mine.name, llvm[at].name);
+        let same = mine.text == llvm[at].text && mine.slots.len() == both[at].slots.len();
+        assert!(same, "{}: other instructions\n{}", mine.name, inputs[at]);
+        let open = check::waits(&our_flat[&mine.name]);
+        if !open.is_empty() {
+            let list: Vec<String> = open.iter().map(ToString::to_string).collect();
+            tally.wrong.push(format!(
+                "{}: the judge: {list:?}\n{}",
+                mine.name, our_flat[&mine.name]
+            ));
+        }
+        if mine.slots != both[at].slots {
+            let differ = |i: &usize| mine.slots[*i] != both[at].slots[*i];
+            let differ: Vec<usize> = (0..mine.slots.len()).filter(differ).collect();
+            let account = |i: &usize| {
+                scalar_account(
+                    inputs[at],
+                    &mine.text[*i],
+                    mine.slots[*i],
+                    both[at].slots[*i],
+                )
+            };
+            if differ.iter().all(account) {
+                tally.scalar_account += 1;
+                continue;
+            }
+            let differ = differ.into_iter();
+            let list: Vec<String> = differ
+                .map(|i| {
+                    format!(
+                        "{} -> {} before {}",
+                        mine.slots[i], both[at].slots[i], mine.text[i]
+                    )
+                })
+                .collect();
+            tally
+                .wrong
+                .push(format!("{}: LLVM adds {list:?}\n{}", mine.name, inputs[at]));
+        }
+        tally.llvm_unclean += usize::from(!check::waits(&llvm_flat[&mine.name]).is_empty());
+        compare_one(inputs[at], &llvm[at], mine, &our_flat[&mine.name], tally);
+    }
+}
+
+fn compare(gpu: Gpu) {
+    let mut dice = Dice(7);
+    let mut tally = Tally::default();
+    let count = count();
+    for first in (0..count).step_by(BATCH) {
+        let input = module(&mut dice, gpu, first, BATCH.min(count - first));
+        batch(gpu, &input, &mut tally);
+        if count > BATCH {
+            eprintln!("{gpu}: {} of {count}", tally.functions);
+        }
+    }
+    println!(
+        "{gpu}: {} functions: as LLVM {}, weaker {}, stronger in places {:?}; LLVM adds for its account of scalar loads in {}; the judge finds something open in {} of LLVM's",
+        tally.functions,
+        tally.equal,
+        tally.weaker,
+        tally.stronger,
+        tally.scalar_account,
+        tally.llvm_unclean
+    );
+    let wrong = &tally.wrong;
+    assert!(
+        wrong.is_empty(),
+        "{} findings, the first:\n{}",
+        wrong.len(),
+        wrong[..wrong.len().min(3)].join("\n")
+    );
+}
+
+#[test]
+fn gfx908_random() {
+    compare(Gpu::Gfx908);
+}
+
+#[test]
+fn gfx90a_random() {
+    compare(Gpu::Gfx90a);
+}
+
+#[test]
+fn gfx942_random() {
+    compare(Gpu::Gfx942);
+}
+
+#[test]
+fn gfx950_random() {
+    compare(Gpu::Gfx950);
+}
