@@ -21,7 +21,10 @@ Generated from the options themselves by `tests/options_doc.rs`; do not edit.
 /// The plugin that this build made, beside the folder of the test program.
 fn plugin() -> PathBuf {
     let program = std::env::current_exe().expect("the test has a path");
-    let folder = program.parent().and_then(Path::parent).expect("target/release/deps");
+    let folder = program
+        .parent()
+        .and_then(Path::parent)
+        .expect("target/release/deps");
     folder.join("libcdnasched.so")
 }
 
@@ -33,7 +36,11 @@ fn help() -> String {
         .arg("--help")
         .output()
         .expect("llc runs");
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
     String::from_utf8(output.stdout).expect("help is UTF-8")
 }
 
@@ -43,7 +50,7 @@ fn document() -> String {
         .split_once("\ncdna-sched options:\n")
         .expect("the options have a category of their own");
     let mut out = INTRODUCTION.to_owned();
-    for line in section.lines().skip(3) {
+    for line in section.lines().skip(1) {
         // The next category starts at the margin.
         if line.starts_with(|c: char| !c.is_whitespace()) {
             break;
@@ -70,5 +77,8 @@ fn the_document_is_the_help() {
         std::fs::write(&path, &now).expect("docs/ can be written");
     }
     let then = std::fs::read_to_string(&path).unwrap_or_default();
-    assert!(then == now, "docs/options.md is stale; CDNASCHED_UPDATE=1 cargo test --test options_doc rewrites it");
+    assert!(
+        then == now,
+        "docs/options.md is stale; CDNASCHED_UPDATE=1 cargo test --test options_doc rewrites it"
+    );
 }
