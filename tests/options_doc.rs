@@ -50,7 +50,7 @@ fn document() -> String {
         .split_once("\ncdna-sched options:\n")
         .expect("the options have a category of their own");
     let mut out = INTRODUCTION.to_owned();
-    for line in section.lines().skip(3) {
+    for line in section.lines().skip(1) {
         // The next category starts at the margin.
         if line.starts_with(|c: char| !c.is_whitespace()) {
             break;
