@@ -411,6 +411,24 @@ void cdnasched_string_free(char *string);
 void cdnasched_configure(uint32_t enable, uint32_t flags, uint32_t hazards,
                          uint32_t effort, CdnaStr report_path);
 
+/// The LLVM the shim was compiled for, and the one it runs in (major, minor,
+/// patch).
+void cdnasched_llvm_versions(const char **built_for, uint32_t running[3]);
+
+/// LLVM's PassPluginLibraryInfo, field by field.
+typedef struct CdnaPassPlugin {
+  uint32_t api_version;
+  const char *name;
+  const char *version;
+  void (*register_callbacks)(void);
+  void (*before_codegen)(void);
+} CdnaPassPlugin;
+
+/// What the library answers when it is loaded as a pass plugin. The core
+/// exports it as llvmGetPassPluginInfo: a Rust library keeps the symbols of its
+/// C++ parts to itself.
+CdnaPassPlugin cdnasched_pass_plugin(void);
+
 #ifdef __cplusplus
 } // extern "C"
 #endif

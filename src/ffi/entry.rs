@@ -101,6 +101,15 @@ pub extern "C" fn cdnasched_supported_cpus() -> CdnaStr {
     }
 }
 
+/// LLVM's entry of a pass plugin; see the header.
+#[cfg(feature = "llvm")]
+#[allow(non_snake_case)]
+#[unsafe(no_mangle)]
+pub extern "C" fn llvmGetPassPluginInfo() -> CdnaPassPlugin {
+    // SAFETY: a plain call of the shim.
+    unsafe { cdnasched_pass_plugin() }
+}
+
 /// What the options ask for; `None` when they are of another version or ask for the unknown.
 fn requested(options: &CdnaOptions) -> Option<Options> {
     let size = size_of::<CdnaOptions>();

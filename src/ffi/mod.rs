@@ -9,13 +9,18 @@ mod session;
 #[cfg(test)]
 mod tests;
 
+#[cfg(feature = "llvm")]
 pub use session::capture;
 
 // Links libLLVM, which the shim needs.
+#[cfg(feature = "llvm")]
 use llvm_sys as _;
 
+#[cfg(feature = "llvm")]
 use crate::hazard::Policy;
+#[cfg(feature = "llvm")]
 use crate::pipeline::{Fault, Options};
+#[cfg(feature = "llvm")]
 use crate::schedule::Effort;
 
 /// The bindings of `cpp/cdnasched.h`.
@@ -27,6 +32,7 @@ mod abi {
 }
 
 /// Sets the plugin's options, as its command line would.
+#[cfg(feature = "llvm")]
 pub fn configure(enable: bool, options: &Options) {
     let flags = [
         (options.schedule, abi::CDNA_OPTION_SCHEDULE),
@@ -61,4 +67,20 @@ pub fn configure(enable: bool, options: &Options) {
     };
     // SAFETY: a plain call of the shim; the empty string is never read.
     unsafe { abi::cdnasched_configure(u32::from(enable), flags, hazards, effort, no_report) };
+}
+
+/// The LLVM the shim was compiled for, and the one in this process, as `22.1.8`.
+#[cfg(feature = "llvm")]
+pub fn llvm_versions() -> (String, String) {
+    let mut built_for = std::ptr::null();
+    let mut running = [0; 3];
+    // SAFETY: both can be written; the shim gives a terminated, static string.
+    let built_for = unsafe {
+        abi::cdnasched_llvm_versions(&mut built_for, running.as_mut_ptr());
+        std::ffi::CStr::from_ptr(built_for)
+    };
+    (
+        built_for.to_string_lossy().into_owned(),
+        running.map(|n| n.to_string()).join("."),
+    )
 }

@@ -1,5 +1,6 @@
 //! The command line.
 
+mod doctor;
 mod replay;
 
 use std::io::IsTerminal as _;
@@ -26,6 +27,8 @@ struct Arguments {
 enum Command {
     /// Compile kernels by LLVM alone and with cdnasched, and set the two side by side.
     Compare(CompareArguments),
+    /// Check this installation, and say what to do about what is wrong.
+    Doctor(doctor::Arguments),
     /// Run the stages over a saved function (.flat) again, without LLVM, and have the results
     /// judged. Exit code: 0 nothing found, 1 something found, 2 no readable case.
     Replay(ReplayArguments),
@@ -105,6 +108,7 @@ fn effort(name: &str) -> Result<Effort, String> {
 fn main() -> ExitCode {
     match Arguments::parse().command {
         Command::Compare(arguments) => compare_files(&arguments),
+        Command::Doctor(arguments) => doctor::run(arguments),
         Command::Replay(arguments) => {
             let options = Options {
                 hazards: arguments.hazards,
