@@ -110,7 +110,6 @@ pub extern "C" fn llvmGetPassPluginInfo() -> CdnaPassPlugin {
     unsafe { cdnasched_pass_plugin() }
 }
 
-/// Runs a stage with everything checked and panics stopped.
 /// What the options ask for; `None` when they are of another version or ask for the unknown.
 fn requested(options: &CdnaOptions) -> Option<Options> {
     let size = size_of::<CdnaOptions>();

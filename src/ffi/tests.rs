@@ -84,12 +84,13 @@ fn string(text: &str) -> CdnaStr {
 /// Calls every stage with what the bytes describe; gives their statuses and remarks.
 fn call(bytes: &[u8], directory: &str) -> Vec<(u32, String)> {
     let mut b = Bytes(bytes.iter());
-    let gpu = ["gfx908", "gfx90a", "gfx942", "gfx950", "gfx1100", ""][b.small() as usize % 6];
     // Half of them are wild in every field, the others only here and there.
     let known = |all: &'static [&'static str], at: u32, wild: bool| {
         all[at as usize % (all.len() - usize::from(!wild))]
     };
     let wild = b.byte() > 128;
+    let gpus = ["gfx908", "gfx90a", "gfx942", "gfx950", "gfx1100", ""];
+    let gpu = gpus[b.small() as usize % if wild { 6 } else { 4 }];
     let opcodes: Vec<CdnaOpcode> = (0..10)
         .map(|_| CdnaOpcode {
             name: string(match wild {
@@ -108,7 +109,7 @@ fn call(bytes: &[u8], directory: &str) -> Vec<(u32, String)> {
         .collect();
     let operands: Vec<CdnaOperand> = (0..40)
         .map(|_| CdnaOperand {
-            kind: if wild { b.byte() } else { b.byte() % 6 },
+            kind: if wild { b.byte() } else { b.byte() % 2 },
             flags: b.bits() as u8,
             reserved: 0,
             index: b.small(),
@@ -145,7 +146,7 @@ fn call(bytes: &[u8], directory: &str) -> Vec<(u32, String)> {
             frequency: [1.0, 0.0, 33.0, -1.0, f64::NAN, f64::MAX]
                 [b.small() as usize % if wild { 6 } else { 3 }],
             loop_depth: b.small(),
-            loop_header: if b.byte() < 128 {
+            loop_header: if !wild || b.byte() < 128 {
                 CDNASCHED_NONE
             } else {
                 b.small()
@@ -195,7 +196,7 @@ fn call(bytes: &[u8], directory: &str) -> Vec<(u32, String)> {
         abi_version: CDNASCHED_ABI_VERSION,
         struct_size: size_of::<CdnaOptions>() as u32,
         flags: 0x3f,
-        hazards: b.small() % 5,
+        hazards: b.small() % if wild { 5 } else { 4 },
         ..CdnaOptions::default()
     };
     let mut results = Vec::new();

@@ -1,6 +1,7 @@
 use std::fmt::Write as _;
 
 use proptest::prelude::*;
+use proptest::test_runner::FileFailurePersistence;
 
 use super::*;
 use crate::machine::{InstFlags, InstId, text};
@@ -372,7 +373,11 @@ fn random_block(picks: &[(u8, u8, u8, u8)]) -> String {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(64))]
+    #![proptest_config(ProptestConfig {
+        cases: 64,
+        failure_persistence: Some(Box::new(FileFailurePersistence::Direct("src/schedule/regressions.txt"))),
+        ..ProptestConfig::default()
+    })]
 
     #[test]
     fn every_result_is_a_permutation_that_keeps_all_dependences(
