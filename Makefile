@@ -12,7 +12,7 @@ export LIBCLANG_PATH = $(LLVM_PREFIX)/lib
 CXX_FILES = $(wildcard cpp/*.cpp cpp/*.h)
 CLI       = target/release/cdna-sched
 
-.PHONY: demo test build setup format fmt lint unit lit corpus bench clean
+.PHONY: demo test build setup format fmt lint unit lit corpus hazards-long bench clean
 
 demo: build
 	@scripts/demo.sh "$(LLVM_PREFIX)" "$(KERNEL)" "$(GPU)"
@@ -47,6 +47,11 @@ lit: build
 # Every kernel of the corpus, compared with LLVM and held to what the project promises.
 corpus: build
 	@scripts/corpus.sh "$(CLI)" "$(CORPUS)" "$(GPU)"
+
+# Our nops against LLVM's over FUNCTIONS random functions for each GPU; prints how many are done.
+FUNCTIONS ?= 20000
+hazards-long: setup
+	CDNASCHED_RANDOM=$(FUNCTIONS) cargo test --release --test hazards_vs_llvm random -- --nocapture
 
 bench: build
 	@for gpu in gfx942 gfx950 gfx90a; do scripts/corpus.sh "$(CLI)" "$(CORPUS)" $$gpu; done

@@ -16,8 +16,18 @@ mod llvm {
     const INSTALL: &str =
         "apt-get install llvm-22-dev llvm-22-tools clang-22 libclang-22-dev lld-22";
 
-    const SOURCES: [&str; 3] = ["cpp/plugin.cpp", "cpp/lower.cpp", "cpp/apply.cpp"];
-    const HEADERS: [&str; 3] = ["cpp/cdnasched.h", "cpp/lower.h", "cpp/apply.h"];
+    const SOURCES: [&str; 4] = [
+        "cpp/plugin.cpp",
+        "cpp/lower.cpp",
+        "cpp/apply.cpp",
+        "cpp/opcodes.cpp",
+    ];
+    const HEADERS: [&str; 4] = [
+        "cpp/cdnasched.h",
+        "cpp/lower.h",
+        "cpp/apply.h",
+        "cpp/opcodes.h",
+    ];
 
     pub fn build() {
         for path in SOURCES.iter().chain(&HEADERS) {
@@ -75,10 +85,11 @@ mod llvm {
     fn make_bindings() {
         let bindings = bindgen::Builder::default()
             .header("cpp/cdnasched.h")
+            .header("cpp/opcodes.h")
             .allowlist_type("Cdna.*")
             .allowlist_var("CDNA.*")
             .blocklist_type("CdnaSession")
-            .allowlist_function("cdnasched_configure")
+            .allowlist_function("cdnasched_configure|cdnasched_opcode_.*")
             .prepend_enum_name(false)
             .derive_default(true)
             .layout_tests(true)

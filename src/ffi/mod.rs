@@ -48,3 +48,18 @@ pub fn configure(enable: bool, options: &Options) {
     // SAFETY: a plain call of the shim; the empty string is never read.
     unsafe { abi::cdnasched_configure(u32::from(enable), flags, hazards, no_report) };
 }
+
+/// The name of every opcode of LLVM's AMDGPU back end, in LLVM's order.
+pub fn opcode_names() -> Vec<&'static str> {
+    // SAFETY: plain calls of the shim.
+    let count = unsafe { abi::cdnasched_opcode_count() };
+    let name = |opcode| {
+        // SAFETY: a plain call of the shim.
+        let name = unsafe { abi::cdnasched_opcode_name(opcode) };
+        // SAFETY: the shim gives a part of LLVM's own table of names, which is static.
+        let bytes =
+            unsafe { std::slice::from_raw_parts(name.data.cast::<u8>(), name.size as usize) };
+        std::str::from_utf8(bytes).unwrap_or_default()
+    };
+    (0..count).map(name).collect()
+}
