@@ -25,7 +25,7 @@ extern "C" {
 #endif
 
 /// Raised with every change of this header.
-#define CDNASCHED_ABI_VERSION 2u
+#define CDNASCHED_ABI_VERSION 3u
 
 /// "No index", wherever an index is optional.
 #define CDNASCHED_NONE 0xffffffffu
@@ -258,6 +258,16 @@ enum CdnaHazards {
   CDNA_HAZARDS_LLVM = 3
 };
 
+/// How much time the search for an order may take.
+enum CdnaEffort {
+  /// A few list schedules.
+  CDNA_EFFORT_FAST = 0,
+  /// What an ordinary build can afford.
+  CDNA_EFFORT_DEFAULT = 1,
+  /// Ten times as much.
+  CDNA_EFFORT_MAX = 2
+};
+
 /// Options of a stage.
 typedef struct CdnaOptions {
   uint32_t abi_version;
@@ -266,6 +276,8 @@ typedef struct CdnaOptions {
   uint32_t flags;
   /// CdnaHazards.
   uint32_t hazards;
+  /// CdnaEffort.
+  uint32_t effort;
 } CdnaOptions;
 
 /// What an edit puts at the next place of its block.
@@ -386,10 +398,10 @@ void cdnasched_string_free(char *string);
 
 /// Sets the plugin's options in this process, as the command line would:
 /// `enable` is -cdna-sched, `flags` are CdnaOptionFlags, `hazards` is a
-/// CdnaHazards, an empty report path means no report. Not for use while another
-/// thread compiles.
+/// CdnaHazards, `effort` a CdnaEffort, an empty report path means no report.
+/// Not for use while another thread compiles.
 void cdnasched_configure(uint32_t enable, uint32_t flags, uint32_t hazards,
-                         CdnaStr report_path);
+                         uint32_t effort, CdnaStr report_path);
 
 #ifdef __cplusplus
 } // extern "C"

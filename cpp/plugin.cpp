@@ -80,6 +80,14 @@ static cl::opt<CdnaHazards> Hazards(
                    "As safe, without LLVM's certain false positives"),
         clEnumValN(CDNA_HAZARDS_ISA, "isa", "AMD's documents alone"),
         clEnumValN(CDNA_HAZARDS_LLVM, "llvm", "LLVM's rules alone")));
+static cl::opt<CdnaEffort> Effort(
+    "cdna-sched-effort", cl::cat(Category), cl::init(CDNA_EFFORT_DEFAULT),
+    cl::desc("How much time the search for an order may take (default "
+             "default)"),
+    cl::values(clEnumValN(CDNA_EFFORT_FAST, "fast", "A few list schedules"),
+               clEnumValN(CDNA_EFFORT_DEFAULT, "default",
+                          "What an ordinary build can afford"),
+               clEnumValN(CDNA_EFFORT_MAX, "max", "Ten times as much")));
 static cl::opt<std::string>
     ReportFile("cdna-sched-report", cl::cat(Category), cl::value_desc("file"),
                cl::desc("Write one JSON object a function to this file"));
@@ -99,11 +107,12 @@ static CdnaOptions coreOptions() {
                   (Check != CheckLevel::Off ? CDNA_OPTION_CHECK : 0) |
                   (Check == CheckLevel::Full ? CDNA_OPTION_JUDGE : 0);
   Options.hazards = Hazards;
+  Options.effort = Effort;
   return Options;
 }
 
 void cdnasched_configure(uint32_t EnableAll, uint32_t Flags, uint32_t Rules,
-                         CdnaStr Report) {
+                         uint32_t HowHard, CdnaStr Report) {
   Enable = EnableAll != 0;
   EnableSchedule = (Flags & CDNA_OPTION_SCHEDULE) != 0;
   EnableWaits = (Flags & CDNA_OPTION_WAITS) != 0;
@@ -112,6 +121,7 @@ void cdnasched_configure(uint32_t EnableAll, uint32_t Flags, uint32_t Rules,
           : Flags & CDNA_OPTION_CHECK ? CheckLevel::Order
                                       : CheckLevel::Off;
   Hazards = static_cast<CdnaHazards>(Rules);
+  Effort = static_cast<CdnaEffort>(HowHard);
   ReportFile =
       Report.size ? std::string(Report.data, Report.size) : std::string();
 }

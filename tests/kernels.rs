@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use cdnasched::compare::{Comparison, Compiler};
 use cdnasched::pipeline::Options;
 use cdnasched::report::Judged;
+use cdnasched::schedule::Effort;
 use cdnasched::target::Gpu;
 
 fn kernels(gpu: Gpu) -> Vec<PathBuf> {
@@ -58,7 +59,9 @@ fn stem(comparison: &Comparison) -> String {
 fn every_kernel_is_finished_and_no_worse() {
     let compiler = Compiler::new(Gpu::Gfx942).expect("LLVM has the AMDGPU back end");
     for file in kernels(Gpu::Gfx942) {
-        let comparison = compiler.compare(&file).expect("the kernel compiles");
+        let comparison = compiler
+            .compare(&file, &Options::ALL)
+            .expect("the kernel compiles");
         let name = stem(&comparison);
         assert!(!comparison.functions.is_empty(), "{name} has no function");
         let excused = LLVM_GIVES_TOO_LITTLE.iter().any(|(n, _)| *n == name);
@@ -99,25 +102,44 @@ fn every_kernel_is_finished_and_no_worse() {
     }
 }
 
+/// The kernel that `make demo` shows.
+fn demo_kernel() -> PathBuf {
+    let kernels = kernels(Gpu::Gfx942).into_iter();
+    let mut named = kernels.filter(|k| k.ends_with("gemm_bf16_128x128x64_w4_s2.ll"));
+    named.next().expect("the demo's kernel")
+}
+
+/// Clocks of one wave in the final stream.
+fn clocks(record: &cdnasched::report::Record) -> f64 {
+    let timing = record.timing("measured");
+    timing.expect("the measured model").last.one_wave
+}
+
 #[test]
 fn something_is_gained() {
     let compiler = Compiler::new(Gpu::Gfx942).expect("LLVM has the AMDGPU back end");
-    let gemm = kernels(Gpu::Gfx942)
-        .into_iter()
-        .find(|k| k.ends_with("gemm_bf16_128x128x64_w4_s2.ll"))
-        .expect("the demo's kernel");
-    let comparison = compiler.compare(&gemm).expect("the kernel compiles");
+    let comparison = compiler
+        .compare(&demo_kernel(), &Options::ALL)
+        .expect("the kernel compiles");
     let pair = &comparison.functions[0];
-    let clocks = |record: &cdnasched::report::Record| {
-        record
-            .timing("measured")
-            .expect("the measured model")
-            .last
-            .one_wave
-    };
     assert!(clocks(&pair.ours) < 0.97 * clocks(&pair.llvm), "{pair:?}");
     assert!(pair.ours.nop_wait_states < pair.llvm.nop_wait_states);
     assert!(pair.ours.moved > 100);
+}
+
+#[test]
+fn more_effort_gives_faster_code() {
+    let compiler = Compiler::new(Gpu::Gfx942).expect("LLVM has the AMDGPU back end");
+    let at = |effort| {
+        let options = Options {
+            effort,
+            ..Options::ALL
+        };
+        let compiled = compiler.compile(&demo_kernel(), &options);
+        clocks(&compiled.expect("the kernel compiles").records[0])
+    };
+    let [fast, default, max] = Effort::ALL.map(at);
+    assert!(max < default && default < fast, "{fast} {default} {max}");
 }
 
 #[test]
@@ -158,11 +180,14 @@ fn input_that_is_no_kernel_is_refused() {
     ] {
         let file = folder.join(name);
         std::fs::write(&file, text).expect("a written file");
-        let error = compiler.compare(&file).expect_err(name).to_string();
+        let error = compiler
+            .compare(&file, &Options::ALL)
+            .expect_err(name)
+            .to_string();
         assert!(error.contains(name) && error.contains(expected), "{error}");
     }
     let error = compiler
-        .compare(&folder.join("missing.ll"))
+        .compare(&folder.join("missing.ll"), &Options::ALL)
         .expect_err("missing")
         .to_string();
     assert!(error.contains("cannot be read"), "{error}");

@@ -176,13 +176,13 @@ impl Compiler {
         })
     }
 
-    /// Compiles a file by LLVM alone and with all stages.
+    /// Compiles a file by LLVM alone and with these stages.
     ///
     /// # Errors
     /// When the file cannot be read or compiled.
-    pub fn compare(&self, path: &Path) -> Result<Comparison, Error> {
+    pub fn compare(&self, path: &Path, options: &Options) -> Result<Comparison, Error> {
         let llvm = self.compile(path, &Options::LOOK)?;
-        let ours = self.compile(path, &Options::ALL)?;
+        let ours = self.compile(path, options)?;
         let pairs = llvm.records.into_iter().filter_map(|llvm| {
             let ours = ours.records.iter().find(|r| r.function == llvm.function)?;
             Some(Pair {

@@ -133,7 +133,10 @@ unsafe fn stage(
     {
         return CDNA_BAD_CALL;
     }
-    let Some(hazards) = import::policy(options.hazards) else {
+    let (Some(hazards), Some(effort)) = (
+        import::policy(options.hazards),
+        import::effort(options.effort),
+    ) else {
         return CDNA_BAD_CALL;
     };
     let flag = |bit| options.flags & bit != 0;
@@ -145,6 +148,7 @@ unsafe fn stage(
         explain: flag(CDNA_OPTION_EXPLAIN),
         judge: flag(CDNA_OPTION_JUDGE),
         hazards,
+        effort,
     };
     let outcome = catch_unwind(AssertUnwindSafe(|| {
         // SAFETY: the caller vouches for the function's arrays.

@@ -10,6 +10,7 @@ use crate::machine::{
     self, AddressSpace, BlockId, Builder, DepKind, Edge, Features, Function, InstFlags, InstId,
     MemAccess, MemFlags, OpcodeId, OperandFlags, OperandKind, Reg, RegRange, Resources,
 };
+use crate::schedule::Effort;
 use crate::target::Gpu;
 
 /// Why a description cannot be taken.
@@ -336,6 +337,16 @@ pub fn policy(hazards: u32) -> Option<Policy> {
         CDNA_HAZARDS_EXACT => Policy::Exact,
         CDNA_HAZARDS_ISA => Policy::Isa,
         CDNA_HAZARDS_LLVM => Policy::Llvm,
+        _ => return None,
+    })
+}
+
+/// The effort of a `CdnaEffort`; `None` when it is none.
+pub fn effort(effort: u32) -> Option<Effort> {
+    Some(match effort {
+        CDNA_EFFORT_FAST => Effort::Fast,
+        CDNA_EFFORT_DEFAULT => Effort::Default,
+        CDNA_EFFORT_MAX => Effort::Max,
         _ => return None,
     })
 }

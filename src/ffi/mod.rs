@@ -13,6 +13,7 @@ use llvm_sys as _;
 
 use crate::hazard::Policy;
 use crate::pipeline::Options;
+use crate::schedule::Effort;
 
 /// The bindings of `cpp/cdnasched.h`.
 #[allow(missing_docs, dead_code, clippy::all)]
@@ -41,12 +42,17 @@ pub fn configure(enable: bool, options: &Options) {
         Policy::Isa => abi::CDNA_HAZARDS_ISA,
         Policy::Llvm => abi::CDNA_HAZARDS_LLVM,
     };
+    let effort = match options.effort {
+        Effort::Fast => abi::CDNA_EFFORT_FAST,
+        Effort::Default => abi::CDNA_EFFORT_DEFAULT,
+        Effort::Max => abi::CDNA_EFFORT_MAX,
+    };
     let no_report = abi::CdnaStr {
         data: std::ptr::null(),
         size: 0,
     };
     // SAFETY: a plain call of the shim; the empty string is never read.
-    unsafe { abi::cdnasched_configure(u32::from(enable), flags, hazards, no_report) };
+    unsafe { abi::cdnasched_configure(u32::from(enable), flags, hazards, effort, no_report) };
 }
 
 /// The name of every opcode of LLVM's AMDGPU back end, in LLVM's order.

@@ -2,12 +2,12 @@
 
 use super::stages::Needs;
 use crate::hazard::{Facts, Policy};
-use crate::machine::{Function, InstFlags, InstId};
+use crate::machine::{Function, InstId};
 use crate::report::{Clocks, LoopRecord, Record, Timing};
 use crate::schedule::{Decision, PathReport, Report};
 use crate::target::Unit;
 use crate::target::occupancy::{RegisterUse, occupancy};
-use crate::timing::{self, Model, ModelTiming, Path};
+use crate::timing::{self, Model, ModelTiming, Path, issues};
 
 /// Name and processor.
 pub fn describe(function: &Function, record: &mut Record) {
@@ -63,9 +63,14 @@ fn clocks(timing: Option<&ModelTiming>) -> Clocks {
     })
 }
 
-fn body<'a>(function: &'a Function, path: &'a Path) -> impl Iterator<Item = InstId> + 'a {
+/// Number of instructions of a path that issue, and how many of them are matrix instructions.
+fn body(function: &Function, path: &Path) -> (u32, u32) {
     let orders = path.blocks.iter().map(|&b| &function.block(b).order);
-    orders.flatten().copied()
+    let insts = orders.flatten().filter(|&&i| issues(function, i));
+    insts.fold((0, 0), |(all, matrix), &inst| {
+        let is_matrix = function.info(inst).unit == Unit::Matrix;
+        (all + 1, matrix + u32::from(is_matrix))
+    })
 }
 
 fn loop_record(function: &Function, path: &PathReport, models: &[Model]) -> LoopRecord {
@@ -73,15 +78,12 @@ fn loop_record(function: &Function, path: &PathReport, models: &[Model]) -> Loop
         .regions
         .iter()
         .filter(|r| r.decision == Decision::Reordered);
+    let (instructions, matrix_instructions) = body(function, &path.path);
     LoopRecord {
         block: path.path.blocks.first().map_or(0, |b| b.0),
         frequency: path.frequency,
-        instructions: body(function, &path.path)
-            .filter(|&i| issues(function, i))
-            .count() as u32,
-        matrix_instructions: body(function, &path.path)
-            .filter(|&i| function.info(i).unit == Unit::Matrix)
-            .count() as u32,
+        instructions,
+        matrix_instructions,
         moved: moved.map(|r| r.moved as u32).sum(),
         clocks: models
             .iter()
@@ -94,11 +96,6 @@ fn loop_record(function: &Function, path: &PathReport, models: &[Model]) -> Loop
             })
             .collect(),
     }
-}
-
-fn issues(function: &Function, inst: InstId) -> bool {
-    let flags = function.flags(inst);
-    !flags.has(InstFlags::META) && !flags.has(InstFlags::BUNDLE)
 }
 
 /// Number of `s_nop` and their wait states.
@@ -156,12 +153,8 @@ pub fn last(function: &Function, hazards: Policy, record: &mut Record) {
             });
             record.loops.len() - 1
         });
-        let body = || body(function, &path.path).filter(|&i| issues(function, i));
         let found = &mut record.loops[at];
-        found.instructions = body().count() as u32;
-        found.matrix_instructions = body()
-            .filter(|&i| function.info(i).unit == Unit::Matrix)
-            .count() as u32;
+        (found.instructions, found.matrix_instructions) = body(function, &path.path);
         for (which, model) in models.iter().enumerate() {
             entry(&mut found.clocks, model.name()).last = clocks(path.models.get(which));
         }

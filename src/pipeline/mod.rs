@@ -9,6 +9,7 @@ pub use stages::{audit, place_nops, schedule};
 
 use crate::hazard::Policy;
 use crate::machine::{BlockId, InstId};
+use crate::schedule::Effort;
 
 /// What a stage is asked to do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -27,6 +28,8 @@ pub struct Options {
     pub judge: bool,
     /// Whose hazard rules hold.
     pub hazards: Policy,
+    /// How much time the search for an order may take.
+    pub effort: Effort,
 }
 
 impl Options {
@@ -39,6 +42,7 @@ impl Options {
         explain: false,
         judge: true,
         hazards: Policy::Safe,
+        effort: Effort::Default,
     };
     /// Change nothing, only look.
     pub const LOOK: Options = Options {
@@ -49,6 +53,7 @@ impl Options {
         explain: false,
         judge: false,
         hazards: Policy::Safe,
+        effort: Effort::Default,
     };
 }
 

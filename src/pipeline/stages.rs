@@ -62,7 +62,10 @@ fn reorder(
     outcome: &mut Outcome,
 ) {
     let needs = Needs(Facts::new(function, options.hazards));
-    let asked = schedule::Options::new(function);
+    let asked = schedule::Options {
+        effort: options.effort,
+        ..schedule::Options::new(function)
+    };
     let mut report = schedule::schedule(function, &needs, &asked);
     guard::apply(function, original, &needs.0, &asked.models, &mut report);
     if options.check

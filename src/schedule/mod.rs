@@ -39,6 +39,18 @@ pub enum Effort {
 }
 
 impl Effort {
+    /// All efforts, the least first.
+    pub const ALL: [Effort; 3] = [Effort::Fast, Effort::Default, Effort::Max];
+
+    /// The name that the command line knows it by.
+    pub fn name(self) -> &'static str {
+        match self {
+            Effort::Fast => "fast",
+            Effort::Default => "default",
+            Effort::Max => "max",
+        }
+    }
+
     /// Simulated instructions per instruction of a loop, and of other code.
     fn budget(self) -> (u64, u64) {
         match self {

@@ -45,11 +45,19 @@ impl Span {
     }
 }
 
-/// The counters an explicit `s_waitcnt` waits for; a field at its maximum waits for nothing.
+/// What an explicit wait waits for.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Awaited {
+    /// The counters of an `s_waitcnt`; a field at its maximum waits for nothing.
+    Counters { vm: u32, lgkm: u32 },
+    /// Moves from memory to LDS alone, whatever else is outstanding: `S_WAITCNT_lds_direct`.
+    Moves,
+}
+
+/// An explicit wait.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Wait {
-    pub vm: u32,
-    pub lgkm: u32,
+    pub awaited: Awaited,
     /// Dropped where nothing is outstanding.
     pub soft: bool,
 }
@@ -367,8 +375,13 @@ fn op(function: &Function, inst: InstId) -> Op {
         dma: dma.then(|| group(AddressSpace::LOCAL)),
         lds: (!dma && (info.unit == Unit::Lds || flat) && reaches_lds(false))
             .then(|| group(AddressSpace::LOCAL)),
-        wait: (info.unit == Unit::Wait)
-            .then(|| wait(immediate().unwrap_or(0), info.has(OpTraits::SOFT_WAIT))),
+        wait: (info.unit == Unit::Wait).then(|| Wait {
+            awaited: match function.opcode(inst).name.as_ref() {
+                "S_WAITCNT_lds_direct" => Awaited::Moves,
+                _ => counters(immediate().unwrap_or(0)),
+            },
+            soft: info.has(OpTraits::SOFT_WAIT),
+        }),
         states: match info.unit {
             Unit::Nop => immediate().unwrap_or(0).clamp(0, 15) as u32 + 1,
             Unit::InlineAsm => 0,
@@ -381,11 +394,10 @@ fn op(function: &Function, inst: InstId) -> Op {
 }
 
 /// Decodes the immediate of a gfx9 `s_waitcnt`: vmcnt in bits 3:0 and 15:14, lgkmcnt in 11:8.
-fn wait(imm: i64, soft: bool) -> Wait {
+fn counters(imm: i64) -> Awaited {
     let imm = imm as u32;
-    Wait {
+    Awaited::Counters {
         vm: imm & 0xf | imm >> 10 & 0x30,
         lgkm: imm >> 8 & 0xf,
-        soft,
     }
 }

@@ -107,6 +107,17 @@ fn soft_waits_cost_nothing_where_nothing_is_outstanding() {
     assert_eq!(once("gfx942", &format!("{load}{soft}"), &none).2, 1);
 }
 
+#[test]
+fn the_direct_wait_is_for_moves_to_lds_alone() {
+    let load = "  GLOBAL_LOAD_DWORD def v1, v[2:3], #0, #0 | load | read space=1 bytes=4\n";
+    let wait = "  S_WAITCNT_lds_direct\n";
+    assert_eq!(once("gfx942", &format!("{load}{wait}"), &none), (4.0, 0, 0));
+    let dma = "  BUFFER_LOAD_DWORD_LDS_OFFEN v0, s[4:7], s0, #0, #0, #0, imp m0 | load store | read space=1 bytes=4 | write space=3 bytes=4\n";
+    let (clocks, _, waits) = once("gfx942", &format!("{dma}{load}{wait}"), &none);
+    assert_eq!(waits, 1);
+    assert!(clocks > 200.0 * 4.0 - 1.0, "{clocks}");
+}
+
 const LOOP: &str = "
 block 0 frequency=1 depth=0 successors=1
   S_MOV_B32 def s0, #0

@@ -7,7 +7,7 @@
 use smallvec::SmallVec;
 
 use super::model::{MAX_QUEUE, OpCost};
-use super::program::{Costs, NO_OP, OpId, Pipe, Program};
+use super::program::{Awaited, Costs, NO_OP, OpId, Pipe, Program};
 
 /// What is known of a run of registers.
 #[derive(Clone, Copy, Debug)]
@@ -299,9 +299,19 @@ impl Wave {
             }
         }
         let mut waits = u32::from(vm + lgkm > 0);
-        if let Some(wait) = info.wait {
-            vm = self.vm.all_but(wait.vm);
-            lgkm = self.lgkm.all_but(wait.lgkm);
+        match info.wait.map(|wait| wait.awaited) {
+            Some(Awaited::Counters {
+                vm: all_but_vm,
+                lgkm: all_but_lgkm,
+            }) => {
+                vm = self.vm.all_but(all_but_vm);
+                lgkm = self.lgkm.all_but(all_but_lgkm);
+            }
+            Some(Awaited::Moves) => {
+                let moves = self.dma.iter().map(|&(_, seq)| seq);
+                vm = moves.filter(|&seq| seq > self.vm.waited).max().unwrap_or(0);
+            }
+            None => {}
         }
         let (all_vm, all_lgkm) = (self.vm.required(vm), self.lgkm.required(lgkm));
         if all_vm > 0 {

@@ -5,8 +5,10 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use cdnasched::compare::{self, Comparison, Compiler, Totals};
+use cdnasched::pipeline::Options;
+use cdnasched::schedule::Effort;
 use cdnasched::target::Gpu;
-use clap::{Parser, Subcommand};
+use clap::{Args, Parser, Subcommand};
 use indicatif::{ProgressBar, ProgressStyle};
 
 /// Exact, explained instruction scheduling for AMD CDNA GPUs.
@@ -20,24 +22,30 @@ struct Arguments {
 #[derive(Subcommand)]
 enum Command {
     /// Compile kernels by LLVM alone and with cdnasched, and set the two side by side.
-    Compare {
-        /// Modules in LLVM IR (.ll or .bc).
-        #[arg(required = true)]
-        files: Vec<PathBuf>,
-        /// GPU: gfx908, gfx90a, gfx942 or gfx950.
-        #[arg(long, default_value = "gfx942", value_parser = gpu)]
-        mcpu: Gpu,
-        /// Print JSON, one object a file, and an object of totals when there are several.
-        #[arg(long)]
-        json: bool,
-        /// Have LLVM verify the machine code behind every pass.
-        #[arg(long)]
-        verify: bool,
-        /// Fail when LLVM's own passes added anything behind ours, the judge found anything open, or
-        /// anything was left alone.
-        #[arg(long)]
-        strict: bool,
-    },
+    Compare(CompareArguments),
+}
+
+#[derive(Args)]
+struct CompareArguments {
+    /// Modules in LLVM IR (.ll or .bc).
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
+    /// GPU: gfx908, gfx90a, gfx942 or gfx950.
+    #[arg(long, default_value = "gfx942", value_parser = gpu)]
+    mcpu: Gpu,
+    /// How much time the search for an order may take: fast, default or max.
+    #[arg(long, default_value = Effort::Default.name(), value_parser = effort)]
+    effort: Effort,
+    /// Print JSON, one object a file, and an object of totals when there are several.
+    #[arg(long)]
+    json: bool,
+    /// Have LLVM verify the machine code behind every pass.
+    #[arg(long)]
+    verify: bool,
+    /// Fail when LLVM's own passes added anything behind ours, the judge found anything open, or
+    /// anything was left alone.
+    #[arg(long)]
+    strict: bool,
 }
 
 fn gpu(name: &str) -> Result<Gpu, String> {
@@ -47,36 +55,43 @@ fn gpu(name: &str) -> Result<Gpu, String> {
     })
 }
 
+fn effort(name: &str) -> Result<Effort, String> {
+    let found = Effort::ALL.into_iter().find(|e| e.name() == name);
+    found.ok_or_else(|| {
+        let names = Effort::ALL.map(Effort::name);
+        format!("expected one of {}", names.join(", "))
+    })
+}
+
 fn main() -> ExitCode {
     match Arguments::parse().command {
-        Command::Compare {
-            files,
-            mcpu,
-            json,
-            verify,
-            strict,
-        } => {
-            if verify {
-                compare::verify_machine_code();
-            }
-            compare_files(&files, mcpu, json, strict)
-        }
+        Command::Compare(arguments) => compare_files(&arguments),
     }
 }
 
-fn compare_files(files: &[PathBuf], gpu: Gpu, json: bool, strict: bool) -> ExitCode {
-    let compiler = match Compiler::new(gpu) {
+fn compare_files(arguments: &CompareArguments) -> ExitCode {
+    let &CompareArguments {
+        ref files, json, ..
+    } = arguments;
+    if arguments.verify {
+        compare::verify_machine_code();
+    }
+    let compiler = match Compiler::new(arguments.mcpu) {
         Ok(compiler) => compiler,
         Err(error) => {
             eprintln!("cdna-sched: {error}");
             return ExitCode::FAILURE;
         }
     };
+    let options = Options {
+        effort: arguments.effort,
+        ..Options::ALL
+    };
     let progress = progress(files.len());
     let mut totals = Totals::default();
     let mut failed = 0;
     for file in files {
-        match compiler.compare(file) {
+        match compiler.compare(file, &options) {
             Ok(comparison) => {
                 totals.add(&comparison);
                 progress.suspend(|| print(&comparison, files.len() > 1, json));
@@ -103,7 +118,7 @@ fn compare_files(files: &[PathBuf], gpu: Gpu, json: bool, strict: bool) -> ExitC
         );
         return ExitCode::FAILURE;
     }
-    if strict && !totals.is_clean() {
+    if arguments.strict && !totals.is_clean() {
         eprintln!(
             "cdna-sched: LLVM's passes added something, the judge found something, or something was left alone"
         );
