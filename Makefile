@@ -2,6 +2,7 @@
 
 LLVM_PREFIX ?= /usr/lib/llvm-22
 GPU         ?= gfx942
+PREFIX      ?= /usr/local
 KERNEL      ?= tests/kernels/gfx942/gemm_bf16_128x128x64_w4_s2.ll
 CORPUS      ?= ../shared/corpus
 JOBS        ?= $(shell nproc)
@@ -12,7 +13,7 @@ export LIBCLANG_PATH = $(LLVM_PREFIX)/lib
 CXX_FILES = $(wildcard cpp/*.cpp cpp/*.h)
 CLI       = target/release/cdna-sched
 
-.PHONY: demo test build setup format fmt lint unit lit corpus hazards-long bench clean
+.PHONY: demo test build install setup format fmt lint unit lit corpus hazards-long bench trust mutate-rules robustness clean
 
 demo: build
 	@scripts/demo.sh "$(LLVM_PREFIX)" "$(KERNEL)" "$(GPU)"
@@ -21,6 +22,10 @@ test: setup fmt lint unit lit
 
 build: setup
 	cargo build --release
+
+# The plugin, the command line, clang's config file and the CMake package.
+install: build
+	@scripts/install.sh target/release "$(PREFIX)"
 
 setup:
 	@scripts/setup.sh "$(LLVM_PREFIX)"
@@ -56,6 +61,19 @@ hazards-long: setup
 bench: build
 	@for gpu in gfx942 gfx950 gfx90a; do scripts/corpus.sh "$(CLI)" "$(CORPUS)" $$gpu; done
 	cargo bench
+
+# Why the output can be believed: see docs/trust.md.
+trust: build mutate-rules
+	cargo test --release --test differential --test robustness -- --nocapture
+	$(LLVM_PREFIX)/bin/lit -sv --param llvm_bin=$(LLVM_PREFIX)/bin lit-tests/options/refused.test lit-tests/options/check.test
+
+# Every row of the hazard table, dropped and weakened: who notices.
+mutate-rules: setup
+	cargo test --release --lib check::tests::mutants -- --nocapture
+
+# Very large functions, with time and peak memory.
+robustness: setup
+	cargo test --release --test robustness -- --ignored --nocapture --test-threads=1
 
 clean:
 	cargo clean

@@ -1,12 +1,23 @@
 //! Finds LLVM 22, compiles the shim, makes the bindings of the C ABI.
 
 fn main() {
+    println!("cargo:rerun-if-changed=cpp");
     #[cfg(feature = "llvm")]
     llvm::build();
+    #[cfg(feature = "ffi")]
+    abi::make_bindings();
+}
+
+/// Says what went wrong and ends the build.
+#[cfg(feature = "ffi")]
+fn fail(message: &str) -> ! {
+    eprintln!("\ncdnasched: {message}\n");
+    std::process::exit(1)
 }
 
 #[cfg(feature = "llvm")]
 mod llvm {
+    use super::fail;
     use std::env;
     use std::path::{Path, PathBuf};
     use std::process::Command;
@@ -16,27 +27,20 @@ mod llvm {
     const INSTALL: &str =
         "apt-get install llvm-22-dev llvm-22-tools clang-22 libclang-22-dev lld-22";
 
-    const SOURCES: [&str; 4] = [
+    const SOURCES: [&str; 7] = [
         "cpp/plugin.cpp",
         "cpp/lower.cpp",
         "cpp/apply.cpp",
+        "cpp/annotations.cpp",
         "cpp/opcodes.cpp",
-    ];
-    const HEADERS: [&str; 4] = [
-        "cpp/cdnasched.h",
-        "cpp/lower.h",
-        "cpp/apply.h",
-        "cpp/opcodes.h",
+        "cpp/select.cpp",
+        "cpp/version.cpp",
     ];
 
     pub fn build() {
-        for path in SOURCES.iter().chain(&HEADERS) {
-            println!("cargo:rerun-if-changed={path}");
-        }
         println!("cargo:rerun-if-env-changed=LLVM_SYS_221_PREFIX");
         let config = find_config();
         compile_shim(&config);
-        make_bindings();
     }
 
     fn find_config() -> PathBuf {
@@ -82,27 +86,6 @@ mod llvm {
             .compile("cdnasched_shim");
     }
 
-    fn make_bindings() {
-        let bindings = bindgen::Builder::default()
-            .header("cpp/cdnasched.h")
-            .header("cpp/opcodes.h")
-            .allowlist_type("Cdna.*")
-            .allowlist_var("CDNA.*")
-            .blocklist_type("CdnaSession")
-            .allowlist_function("cdnasched_configure|cdnasched_opcode_.*")
-            .prepend_enum_name(false)
-            .derive_default(true)
-            .layout_tests(true)
-            .generate()
-            .unwrap_or_else(|e| fail(&format!("bindgen could not read cpp/cdnasched.h: {e}")));
-        let out = PathBuf::from(
-            env::var_os("OUT_DIR").unwrap_or_else(|| fail("cargo did not set OUT_DIR")),
-        );
-        bindings
-            .write_to_file(out.join("abi.rs"))
-            .unwrap_or_else(|e| fail(&format!("cannot write the bindings: {e}")));
-    }
-
     fn ask(config: &Path, what: &str) -> String {
         match Command::new(config).arg(what).output() {
             Ok(output) if output.status.success() => {
@@ -116,9 +99,35 @@ mod llvm {
             Err(error) => fail(&format!("cannot run {}: {error}", config.display())),
         }
     }
+}
 
-    fn fail(message: &str) -> ! {
-        eprintln!("\ncdnasched: {message}\n");
-        std::process::exit(1)
+#[cfg(feature = "ffi")]
+mod abi {
+    use super::fail;
+    use std::env;
+    use std::path::PathBuf;
+
+    pub fn make_bindings() {
+        let bindings = bindgen::Builder::default()
+            .header("cpp/cdnasched.h")
+            .header("cpp/opcodes.h")
+            .allowlist_type("Cdna.*")
+            .allowlist_var("CDNA.*")
+            .blocklist_type("CdnaSession")
+            .allowlist_function("cdnasched_configure")
+            .allowlist_function("cdnasched_llvm_versions")
+            .allowlist_function("cdnasched_opcode_.*")
+            .allowlist_function("cdnasched_pass_plugin")
+            .prepend_enum_name(false)
+            .derive_default(true)
+            .layout_tests(true)
+            .generate()
+            .unwrap_or_else(|e| fail(&format!("bindgen could not read cpp/cdnasched.h: {e}")));
+        let out = PathBuf::from(
+            env::var_os("OUT_DIR").unwrap_or_else(|| fail("cargo did not set OUT_DIR")),
+        );
+        bindings
+            .write_to_file(out.join("abi.rs"))
+            .unwrap_or_else(|e| fail(&format!("cannot write the bindings: {e}")));
     }
 }

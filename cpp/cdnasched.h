@@ -242,8 +242,14 @@ enum CdnaOptionFlags {
   CDNA_OPTION_CHECK = 1 << 3,
   /// Somebody listens to remarks.
   CDNA_OPTION_EXPLAIN = 1 << 4,
-  /// The independent judge looks at the final stream, in the audit.
-  CDNA_OPTION_JUDGE = 1 << 5
+  /// The independent judge looks at what each stage made, and at the final
+  /// stream.
+  CDNA_OPTION_JUDGE = 1 << 5,
+  /// Spoil a result before it is checked, to see the check at work; one of
+  /// them.
+  CDNA_OPTION_FAULT_ORDER = 1 << 6,
+  CDNA_OPTION_FAULT_WAIT = 1 << 7,
+  CDNA_OPTION_FAULT_NOP = 1 << 8
 };
 
 /// Whose hazard rules hold.
@@ -310,7 +316,9 @@ enum CdnaRemarkKind {
   /// Something was left alone, and why.
   CDNA_REMARK_MISSED = 1,
   /// A fact.
-  CDNA_REMARK_ANALYSIS = 2
+  CDNA_REMARK_ANALYSIS = 2,
+  /// A result was refused; to be said even if nobody listens to remarks.
+  CDNA_REMARK_WARNING = 3
 };
 
 /// An optimisation remark.
@@ -402,6 +410,24 @@ void cdnasched_string_free(char *string);
 /// Not for use while another thread compiles.
 void cdnasched_configure(uint32_t enable, uint32_t flags, uint32_t hazards,
                          uint32_t effort, CdnaStr report_path);
+
+/// The LLVM the shim was compiled for, and the one it runs in (major, minor,
+/// patch).
+void cdnasched_llvm_versions(const char **built_for, uint32_t running[3]);
+
+/// LLVM's PassPluginLibraryInfo, field by field.
+typedef struct CdnaPassPlugin {
+  uint32_t api_version;
+  const char *name;
+  const char *version;
+  void (*register_callbacks)(void);
+  void (*before_codegen)(void);
+} CdnaPassPlugin;
+
+/// What the library answers when it is loaded as a pass plugin. The core
+/// exports it as llvmGetPassPluginInfo: a Rust library keeps the symbols of its
+/// C++ parts to itself.
+CdnaPassPlugin cdnasched_pass_plugin(void);
 
 #ifdef __cplusplus
 } // extern "C"

@@ -3,6 +3,7 @@
 
 #include "apply.h"
 #include "lower.h"
+#include "select.h"
 #include "llvm/Analysis/AliasAnalysis.h"
 #include "llvm/CodeGen/MachineBlockFrequencyInfo.h"
 #include "llvm/CodeGen/MachineFunction.h"
@@ -20,13 +21,9 @@
 #include "llvm/PassRegistry.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/ErrorHandling.h"
-#include "llvm/Support/FileSystem.h"
-#include "llvm/Support/Path.h"
 #include "llvm/Support/WithColor.h"
 #include "llvm/Target/RegisterTargetPassConfigCallback.h"
 #include "llvm/Target/TargetMachine.h"
-#include <dlfcn.h>
-#include <link.h>
 
 #if LLVM_VERSION_MAJOR != 22
 #error "cdnasched is written for LLVM 22"
@@ -40,10 +37,7 @@ using namespace llvm;
 // Options
 //===----------------------------------------------------------------------===//
 
-static cl::OptionCategory
-    Category("cdna-sched options",
-             "Scheduling, waits and nops for AMD CDNA GPUs (gfx908, gfx90a, "
-             "gfx942, gfx950)");
+static cl::OptionCategory &Category = cdnasched::optionCategory();
 
 static cl::opt<bool> Enable("cdna-sched", cl::cat(Category),
                             cl::desc("Schedule AMD CDNA machine code and place "
@@ -67,9 +61,18 @@ static cl::opt<CheckLevel>
                          "Prove that a new order is the same program, or keep "
                          "LLVM's"),
               clEnumValN(CheckLevel::Full, "full",
-                         "Also have an independent judge look at the waits and "
-                         "nops of the final stream"),
+                         "Also have an independent judge look at every result, "
+                         "waits and nops, and at the final stream"),
               clEnumValN(CheckLevel::Order, "", "")));
+static cl::opt<CdnaOptionFlags> Fault(
+    "cdna-sched-fault", cl::cat(Category), cl::Hidden,
+    cl::init(CdnaOptionFlags(0)),
+    cl::desc("Spoil a result before it is checked, to see the check at work"),
+    cl::values(clEnumValN(CDNA_OPTION_FAULT_ORDER, "order",
+                          "Read a register before it is written"),
+               clEnumValN(CDNA_OPTION_FAULT_WAIT, "wait",
+                          "Forget an s_waitcnt"),
+               clEnumValN(CDNA_OPTION_FAULT_NOP, "nop", "Forget an s_nop")));
 static cl::opt<CdnaHazards> Hazards(
     "cdna-sched-hazards", cl::cat(Category), cl::init(CDNA_HAZARDS_SAFE),
     cl::desc("Whose hazard rules hold (default safe)"),
@@ -105,7 +108,7 @@ static CdnaOptions coreOptions() {
                   (EnableWaits ? CDNA_OPTION_WAITS : 0) |
                   (EnableNops ? CDNA_OPTION_NOPS : 0) |
                   (Check != CheckLevel::Off ? CDNA_OPTION_CHECK : 0) |
-                  (Check == CheckLevel::Full ? CDNA_OPTION_JUDGE : 0);
+                  (Check == CheckLevel::Full ? CDNA_OPTION_JUDGE : 0) | Fault;
   Options.hazards = Hazards;
   Options.effort = Effort;
   return Options;
@@ -120,6 +123,9 @@ void cdnasched_configure(uint32_t EnableAll, uint32_t Flags, uint32_t Rules,
   Check = Flags & CDNA_OPTION_JUDGE   ? CheckLevel::Full
           : Flags & CDNA_OPTION_CHECK ? CheckLevel::Order
                                       : CheckLevel::Off;
+  Fault =
+      CdnaOptionFlags(Flags & (CDNA_OPTION_FAULT_ORDER |
+                               CDNA_OPTION_FAULT_WAIT | CDNA_OPTION_FAULT_NOP));
   Hazards = static_cast<CdnaHazards>(Rules);
   Effort = static_cast<CdnaEffort>(HowHard);
   ReportFile =
@@ -134,49 +140,6 @@ static std::string unsupported(StringRef Target) {
           ref(cdnasched_supported_cpus()))
       .str();
 }
-
-//===----------------------------------------------------------------------===//
-// Is this the LLVM that the plugin was built for?
-//===----------------------------------------------------------------------===//
-
-/// The path of a libLLVM in this process other than the one the plugin itself
-/// is bound to; empty when there is none. Loaded into a tool of another version
-/// the plugin would bring its own libLLVM along and register itself there,
-/// where the tool never looks.
-static std::string otherLibLLVM() {
-  Dl_info Ours = {};
-  if (!dladdr(reinterpret_cast<void *>(&PassRegistry::getPassRegistry), &Ours))
-    return "";
-  std::pair<std::string, std::string> OursAndOther = {Ours.dli_fname, ""};
-  dl_iterate_phdr(
-      [](dl_phdr_info *Info, size_t, void *Data) {
-        auto &[Mine, Other] =
-            *static_cast<std::pair<std::string, std::string> *>(Data);
-        StringRef Path = Info->dlpi_name;
-        if (sys::path::filename(Path).starts_with("libLLVM") &&
-            !sys::fs::equivalent(Path, Mine))
-          Other = Path.str();
-        return 0;
-      },
-      &OursAndOther);
-  return OursAndOther.second;
-}
-
-namespace {
-/// Speaks up when the library is loaded, before options are looked at.
-struct VersionCheck {
-  VersionCheck() {
-    std::string Other = otherLibLLVM();
-    if (!Other.empty())
-      WithColor::error() << "cdna-sched: built for LLVM " LLVM_VERSION_STRING
-                            ", but this program uses "
-                         << Other << "; load it into a tool of LLVM "
-                         << LLVM_VERSION_MAJOR << '.' << LLVM_VERSION_MINOR
-                         << " (for example /usr/lib/llvm-" << LLVM_VERSION_MAJOR
-                         << "/bin/llc), or rebuild it for that LLVM\n";
-  }
-} CheckVersion;
-} // namespace
 
 //===----------------------------------------------------------------------===//
 // One run of the code generator
@@ -204,6 +167,8 @@ public:
   StringRef getPassName() const override { return "CDNA scheduling session"; }
 
   CdnaSession *get() const { return Session; }
+
+  cdnasched::Selection Selected;
 
   /// Functions between the nops stage and LLVM's hazard recogniser that are not
   /// for the latter to touch.
@@ -250,11 +215,12 @@ public:
   }
 
   bool runOnMachineFunction(MachineFunction &MF) override {
-    const Function &F = MF.getFunction();
-    if (skipFunction(F) || F.hasOptNone() ||
-        F.getFnAttribute("cdna-sched").getValueAsString() == "off")
+    Function &F = MF.getFunction();
+    if (skipFunction(F) || F.hasOptNone())
       return false;
     auto &Session = getAnalysis<CdnaSchedSession>();
+    if (!Session.Selected.contains(F))
+      return false;
     const TargetSubtargetInfo &ST = MF.getSubtarget();
     if (!MF.getTarget().getTargetTriple().isAMDGCN() ||
         !cdnasched_supports(str(ST.getCPU()))) {
@@ -338,11 +304,15 @@ private:
         if (const DebugLoc &DL = Flat.instr(Remark.inst)->getDebugLoc())
           At.Loc = DiagnosticLocation(DL);
       switch (Remark.kind) {
-      case CDNA_REMARK_PASSED:
-        emit<MachineOptimizationRemark>(ORE, Remark, At);
-        break;
+      case CDNA_REMARK_WARNING:
+        MF.getFunction().getContext().diagnose(
+            DiagnosticInfoGeneric(ref(Remark.message), DS_Warning));
+        [[fallthrough]];
       case CDNA_REMARK_MISSED:
         emit<MachineOptimizationRemarkMissed>(ORE, Remark, At);
+        break;
+      case CDNA_REMARK_PASSED:
+        emit<MachineOptimizationRemark>(ORE, Remark, At);
         break;
       default:
         emit<MachineOptimizationRemarkAnalysis>(ORE, Remark, At);
@@ -440,7 +410,11 @@ struct Registration {
                        "CDNA stand-in for the hazard recognizer");
     Audit.emplace("cdna-sched-audit", "CDNA audit");
   }
-} RegisterPasses;
+};
+
+#ifndef LLVM_CDNASCHED_LINK_INTO_TOOLS
+Registration RegisterPasses;
+#endif
 
 /// A pass of the back end that has no public header, by its name.
 AnalysisID privatePass(StringRef Name) {
@@ -452,11 +426,19 @@ void addStages(TargetMachine &TM, PassManagerBase &PM, TargetPassConfig *TPC) {
   if (!Enable)
     return;
   if (!TM.getTargetTriple().isAMDGCN()) {
-    WithColor::warning() << unsupported(TM.getTargetTriple().str()) << '\n';
+    // Not in clang, where one command compiles for the host as well: only in a
+    // tool that was told to load plugins itself (llc, ld.lld).
+    if (cl::getRegisteredOptions().count("load"))
+      WithColor::warning() << unsupported(TM.getTargetTriple().str()) << '\n';
     return;
   }
   if (TM.getOptLevel() == CodeGenOptLevel::None)
     return;
+#ifdef LLVM_CDNASCHED_LINK_INTO_TOOLS
+  // Linked into every tool, opt too: known from the first pipeline that wants
+  // them on.
+  static Registration RegisterPasses;
+#endif
   AnalysisID Legalizer = privatePass("si-memory-legalizer");
   AnalysisID Peephole = privatePass("si-pre-emit-peephole");
   AnalysisID Recognizer = privatePass("post-RA-hazard-rec");

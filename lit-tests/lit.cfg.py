@@ -7,12 +7,13 @@ Parameters (lit --param NAME=VALUE):
 
 import os
 import shutil
+import subprocess
 
 import lit.formats
 
 config.name = "cdnasched"
 config.test_format = lit.formats.ShTest(execute_external=False)
-config.suffixes = [".ll", ".mir", ".test"]
+config.suffixes = [".ll", ".mir", ".test", ".hip"]
 config.excludes = ["Inputs"]
 config.test_source_root = os.path.dirname(__file__)
 root = os.path.dirname(config.test_source_root)
@@ -40,6 +41,28 @@ config.substitutions.insert(
 # llc with the plugin loaded and left off.
 config.substitutions.insert(0, ("%load-llc", f"{llvm_bin}/llc -load {plugin}"))
 config.substitutions.insert(0, ("%plugin", plugin))
+
+# What 'make install' installs, for the tests of clang, the linker and CMake.
+prefix = os.path.join(root, "target", "lit-prefix")
+installed = subprocess.run(
+    [os.path.join(root, "scripts", "install.sh"), os.path.dirname(plugin), prefix],
+    capture_output=True,
+    text=True,
+)
+if installed.returncode:
+    lit_config.fatal(f"scripts/install.sh failed: {installed.stderr}")
+options = "-nogpulib -nogpuinc -O3"
+for name, value in (
+    ("%prefix", prefix),
+    ("%config", f"--config={prefix}/share/cdnasched/cdnasched.cfg"),
+    ("%examples", os.path.join(root, "examples")),
+    ("%project", root),
+    ("%llvm-prefix", os.path.dirname(llvm_bin)),
+    ("%clang-cl", "clang -x cl -cl-std=CL2.0 --target=amdgcn-amd-amdhsa -mcpu=gfx942 -nogpulib -O3"),
+    ("%clang-both", f"clang -x hip --offload-arch=gfx90a --offload-arch=gfx942 {options}"),
+    ("%clang-hip", f"clang -x hip --offload-arch=gfx942 {options}"),
+):
+    config.substitutions.insert(0, (name, value))
 
 # A tool of another LLVM, to see what the plugin says when it is loaded there.
 for name in ("llc-14", "llc-19", "llc"):

@@ -13,8 +13,11 @@ need "$prefix/bin/lit" llvm-22-tools
 need "$prefix/bin/clang" clang-22
 need "$prefix/lib/libclang.so" libclang-22-dev
 need "$prefix/bin/ld.lld" lld-22
+need "$prefix/bin/clang-offload-bundler" clang-tools-22
 command -v clang-format-22 >/dev/null || packages="$packages clang-format-22"
 command -v c++ >/dev/null || packages="$packages g++"
+command -v cmake >/dev/null || packages="$packages cmake"
+command -v ninja >/dev/null || packages="$packages ninja-build"
 command -v python3 >/dev/null || packages="$packages python3"
 
 if [ -n "$packages" ]; then

@@ -8,8 +8,10 @@
 #[cfg(feature = "llvm")]
 pub mod compare;
 #[cfg(feature = "llvm")]
-pub mod embed;
+pub mod doctor;
 #[cfg(feature = "llvm")]
+pub mod embed;
+#[cfg(feature = "ffi")]
 mod ffi;
 
 pub mod check;

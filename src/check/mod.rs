@@ -1,13 +1,15 @@
 //! The independent judge: proves a result from the stream itself, with code that shares
 //! nothing with the rooms that made it.
 //!
-//! [`order`] compares a new order with the program it was made from. [`hazards`] and [`waits`]
+//! [`order`] compares a new order with the program it was made from, instruction by instruction;
+//! [`same_values`] compares what the two compute, by symbolic execution. [`hazards`] and [`waits`]
 //! need no such comparison: they look at one finished stream, whoever made it, and name every
 //! place where it relies on a result that may not be there yet. [`final_stream`] asks both.
 
 mod exits;
 mod hazards;
 mod order;
+mod symbolic;
 #[cfg(test)]
 mod tests;
 mod verdict;
@@ -15,5 +17,6 @@ mod waits;
 
 pub use hazards::{OpenHazard, hazards};
 pub use order::{Violation, order};
+pub use symbolic::same_values;
 pub use verdict::{Verdict, final_stream};
 pub use waits::{OpenWait, Reliance, needless, waits};

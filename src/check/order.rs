@@ -71,6 +71,15 @@ pub enum Violation {
         /// The register slot.
         reg: Reg,
     },
+    /// An instruction would do something else: another result, address, datum or exec mask, or
+    /// memory in another state.
+    #[error("instruction {} of block {} would do something else than before", inst.0, block.0)]
+    Effect {
+        /// The block.
+        block: BlockId,
+        /// The instruction.
+        inst: InstId,
+    },
     /// A dependence would point backwards.
     #[error("instruction {} would no longer run before instruction {}", from.0, to.0)]
     Dependence {

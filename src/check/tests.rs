@@ -2,7 +2,9 @@
 
 mod close;
 mod late;
+mod mutants;
 mod random;
+mod values;
 
 use super::*;
 use crate::machine::{Function, InstId, text};

@@ -141,13 +141,25 @@ impl Compiler {
     /// # Errors
     /// When the file cannot be read or compiled.
     pub fn compile(&self, path: &Path, options: &Options) -> Result<Compiled, Error> {
-        let context = Context::create();
         let text = std::fs::read(path).map_err(|e| Error::Read {
             path: path.into(),
             what: e.to_string(),
         })?;
-        let buffer =
-            MemoryBuffer::create_from_memory_range_copy(&text, &path.display().to_string());
+        self.compile_text(path, &text, options)
+    }
+
+    /// Compiles a module that was read already; `path` names it in errors.
+    ///
+    /// # Errors
+    /// When it cannot be compiled.
+    pub fn compile_text(
+        &self,
+        path: &Path,
+        text: &[u8],
+        options: &Options,
+    ) -> Result<Compiled, Error> {
+        let context = Context::create();
+        let buffer = MemoryBuffer::create_from_memory_range_copy(text, &path.display().to_string());
         let module = context
             .create_module_from_ir(buffer)
             .map_err(|e| Error::Parse {

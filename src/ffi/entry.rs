@@ -1,15 +1,16 @@
 //! The functions C calls.
 
+use std::any::Any;
 use std::ffi::{CString, c_char};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::Path;
 
 use super::abi::*;
+use super::cases;
 use super::import;
 use super::plan;
 use super::session::Session;
 use crate::machine::Function;
-use crate::pipeline::{self, Options, Outcome};
+use crate::pipeline::{self, Case, Fault, Options, Outcome, Stage};
 use crate::target::Gpu;
 
 const SUPPORTED: &str = "gfx908, gfx90a, gfx942, gfx950";
@@ -100,16 +101,116 @@ pub extern "C" fn cdnasched_supported_cpus() -> CdnaStr {
     }
 }
 
+/// LLVM's entry of a pass plugin; see the header.
+#[cfg(feature = "llvm")]
+#[allow(non_snake_case)]
+#[unsafe(no_mangle)]
+pub extern "C" fn llvmGetPassPluginInfo() -> CdnaPassPlugin {
+    // SAFETY: a plain call of the shim.
+    unsafe { cdnasched_pass_plugin() }
+}
+
 /// Runs a stage with everything checked and panics stopped.
+/// What the options ask for; `None` when they are of another version or ask for the unknown.
+fn requested(options: &CdnaOptions) -> Option<Options> {
+    let size = size_of::<CdnaOptions>();
+    import::check_version(options.abi_version, options.struct_size, size).ok()?;
+    let flag = |bit| options.flags & bit != 0;
+    let fault = [
+        (CDNA_OPTION_FAULT_ORDER, Fault::Order),
+        (CDNA_OPTION_FAULT_WAIT, Fault::Wait),
+        (CDNA_OPTION_FAULT_NOP, Fault::Nop),
+    ];
+    Some(Options {
+        schedule: flag(CDNA_OPTION_SCHEDULE),
+        waits: flag(CDNA_OPTION_WAITS),
+        nops: flag(CDNA_OPTION_NOPS),
+        check: flag(CDNA_OPTION_CHECK),
+        explain: flag(CDNA_OPTION_EXPLAIN),
+        judge: flag(CDNA_OPTION_JUDGE),
+        fault: fault
+            .into_iter()
+            .find_map(|(bit, fault)| flag(bit).then_some(fault)),
+        hazards: import::policy(options.hazards)?,
+        effort: import::effort(options.effort)?,
+    })
+}
+
+/// Runs a stage over a function that was taken.
+fn run(stage: Stage, session: &Session, mut flat: Function, options: &Options) -> Outcome {
+    let name = flat.name.clone();
+    if let (Stage::Schedule, Some(directory)) = (stage, session.save_directory()) {
+        cases::save_function(directory, &flat);
+    }
+    let mut outcome = session.with_record(&name, |record| match stage {
+        Stage::Schedule => pipeline::schedule(&mut flat, options, record),
+        Stage::Nops => pipeline::place_nops(&mut flat, options, record),
+        Stage::Audit => pipeline::audit(&flat, options, record),
+    });
+    if stage == Stage::Audit
+        && let Err(error) = session.finish(&name)
+    {
+        outcome.missed(
+            "Report",
+            format!("the report could not be written: {error}"),
+        );
+    }
+    if let Some(case) = outcome.case.take() {
+        cases::report(
+            session.save_directory(),
+            &name,
+            &case,
+            options,
+            &mut outcome,
+        );
+    }
+    outcome
+}
+
+/// A stage panicked: the function is left alone, and saved.
+fn panicked(
+    stage: Stage,
+    session: &Session,
+    function: Result<Function, String>,
+    panic: &(dyn Any + Send),
+    options: &Options,
+) -> Outcome {
+    let what = panic
+        .downcast_ref::<String>()
+        .map(String::as_str)
+        .or_else(|| panic.downcast_ref::<&str>().copied())
+        .unwrap_or("no message");
+    let reason =
+        format!("internal error ({what}); the function was left as LLVM had it, please report it");
+    let mut outcome = Outcome::declined(reason.clone());
+    if let Ok(flat) = function {
+        session.with_record(&flat.name, |record| record.left_alone("function", &reason));
+        let case = Case {
+            stage,
+            function: flat.to_string(),
+            findings: vec![format!("internal error: {what}")],
+        };
+        cases::report(
+            session.save_directory(),
+            &flat.name,
+            &case,
+            options,
+            &mut outcome,
+        );
+    }
+    outcome
+}
+
+/// Calls a stage with everything checked and panics stopped.
 ///
 /// # Safety
 /// The pointers must be null or valid, `function` for all it points to.
-unsafe fn stage(
+unsafe fn call(
+    stage: Stage,
     session: *const CdnaSession,
     function: *const CdnaFunction,
     options: *const CdnaOptions,
     plan: *mut *mut CdnaPlan,
-    run: impl FnOnce(&Session, Function, &Options) -> Outcome,
 ) -> u32 {
     // SAFETY: the caller vouches for what is not null.
     let (Some(session), Some(function), Some(options), false) = (unsafe {
@@ -122,54 +223,29 @@ unsafe fn stage(
     }) else {
         return CDNA_BAD_CALL;
     };
-    let size = size_of::<CdnaOptions>();
-    if import::check_version(options.abi_version, options.struct_size, size).is_err()
-        || import::check_version(
-            function.abi_version,
-            function.struct_size,
-            size_of::<CdnaFunction>(),
-        )
-        .is_err()
-    {
+    let size = size_of::<CdnaFunction>();
+    if import::check_version(function.abi_version, function.struct_size, size).is_err() {
         return CDNA_BAD_CALL;
     }
-    let (Some(hazards), Some(effort)) = (
-        import::policy(options.hazards),
-        import::effort(options.effort),
-    ) else {
+    let Some(options) = requested(options) else {
         return CDNA_BAD_CALL;
     };
-    let flag = |bit| options.flags & bit != 0;
-    let options = Options {
-        schedule: flag(CDNA_OPTION_SCHEDULE),
-        waits: flag(CDNA_OPTION_WAITS),
-        nops: flag(CDNA_OPTION_NOPS),
-        check: flag(CDNA_OPTION_CHECK),
-        explain: flag(CDNA_OPTION_EXPLAIN),
-        judge: flag(CDNA_OPTION_JUDGE),
-        hazards,
-        effort,
-    };
-    let outcome = catch_unwind(AssertUnwindSafe(|| {
-        // SAFETY: the caller vouches for the function's arrays.
-        match unsafe { import::function(function) } {
-            Ok(flat) => run(session, flat, &options),
-            Err(error) => {
-                let name = unsafe { import::text(function.name, "name") }.unwrap_or("");
-                session.with_record(name, |r| r.left_alone("function", &error.to_string()));
-                Outcome::declined(error.to_string())
-            }
+    // SAFETY: the caller vouches for the function's arrays.
+    let flat = || unsafe { import::function(function) }.map_err(|error| error.to_string());
+    let outcome = catch_unwind(AssertUnwindSafe(|| match flat() {
+        Ok(flat) => run(stage, session, flat, &options),
+        Err(error) => {
+            // SAFETY: as above.
+            let name = unsafe { import::text(function.name, "name") }.unwrap_or("");
+            session.with_record(name, |r| r.left_alone("function", &error));
+            Outcome::declined(error)
         }
     }))
     .unwrap_or_else(|panic| {
-        let what = panic
-            .downcast_ref::<String>()
-            .map(String::as_str)
-            .or_else(|| panic.downcast_ref::<&str>().copied())
-            .unwrap_or("no message");
-        Outcome::declined(format!(
-            "internal error ({what}); the function was left as LLVM had it, please report it"
-        ))
+        catch_unwind(AssertUnwindSafe(|| {
+            panicked(stage, session, flat(), &*panic, &options)
+        }))
+        .unwrap_or_else(|_| Outcome::declined("internal error; please report it".to_owned()))
     });
     let status = if outcome.declined {
         CDNA_DECLINED
@@ -193,21 +269,7 @@ pub unsafe extern "C" fn cdnasched_schedule(
     plan: *mut *mut CdnaPlan,
 ) -> u32 {
     // SAFETY: passed on from the caller.
-    unsafe {
-        stage(
-            session,
-            function,
-            options,
-            plan,
-            |session, flat, options| {
-                if let Some(directory) = session.save_directory() {
-                    save(directory, &flat);
-                }
-                let name = flat.name.clone();
-                session.with_record(&name, |record| pipeline::schedule(flat, options, record))
-            },
-        )
-    }
+    unsafe { call(Stage::Schedule, session, function, options, plan) }
 }
 
 /// Stage 2; see the header.
@@ -222,18 +284,7 @@ pub unsafe extern "C" fn cdnasched_place_nops(
     plan: *mut *mut CdnaPlan,
 ) -> u32 {
     // SAFETY: passed on from the caller.
-    unsafe {
-        stage(
-            session,
-            function,
-            options,
-            plan,
-            |session, flat, options| {
-                let name = flat.name.clone();
-                session.with_record(&name, |record| pipeline::place_nops(flat, options, record))
-            },
-        )
-    }
+    unsafe { call(Stage::Nops, session, function, options, plan) }
 }
 
 /// Whether anybody wants the audit; see the header.
@@ -259,26 +310,7 @@ pub unsafe extern "C" fn cdnasched_audit(
     plan: *mut *mut CdnaPlan,
 ) -> u32 {
     // SAFETY: passed on from the caller.
-    unsafe {
-        stage(
-            session,
-            function,
-            options,
-            plan,
-            |session, flat, options| {
-                let name = flat.name.clone();
-                let mut outcome =
-                    session.with_record(&name, |record| pipeline::audit(&flat, options, record));
-                if let Err(error) = session.finish(&name) {
-                    outcome.missed(
-                        "Report",
-                        format!("the report could not be written: {error}"),
-                    );
-                }
-                outcome
-            },
-        )
-    }
+    unsafe { call(Stage::Audit, session, function, options, plan) }
 }
 
 /// Releases a plan; see the header.
@@ -289,21 +321,4 @@ pub unsafe extern "C" fn cdnasched_audit(
 pub unsafe extern "C" fn cdnasched_plan_free(plan: *mut CdnaPlan) {
     // SAFETY: passed on from the caller.
     unsafe { plan::free(plan) }
-}
-
-/// Saves a function in its text form. A failure to save never stops a compilation.
-fn save(directory: &Path, function: &Function) {
-    let safe: String = function
-        .name
-        .chars()
-        .map(|c| {
-            if c.is_ascii_alphanumeric() || "._-".contains(c) {
-                c
-            } else {
-                '_'
-            }
-        })
-        .take(200)
-        .collect();
-    let _ = std::fs::write(directory.join(format!("{safe}.flat")), function.to_string());
 }

@@ -1,18 +1,26 @@
 //! The C ABI: bindings, entry points, and the import of what LLVM sends. The only unsafe
 //! code of the core, and the place where panics stop.
 
+mod cases;
 mod entry;
 mod import;
 mod plan;
 mod session;
+#[cfg(test)]
+mod tests;
 
+#[cfg(feature = "llvm")]
 pub use session::capture;
 
 // Links libLLVM, which the shim needs.
+#[cfg(feature = "llvm")]
 use llvm_sys as _;
 
+#[cfg(feature = "llvm")]
 use crate::hazard::Policy;
-use crate::pipeline::Options;
+#[cfg(feature = "llvm")]
+use crate::pipeline::{Fault, Options};
+#[cfg(feature = "llvm")]
 use crate::schedule::Effort;
 
 /// The bindings of `cpp/cdnasched.h`.
@@ -24,6 +32,7 @@ mod abi {
 }
 
 /// Sets the plugin's options, as its command line would.
+#[cfg(feature = "llvm")]
 pub fn configure(enable: bool, options: &Options) {
     let flags = [
         (options.schedule, abi::CDNA_OPTION_SCHEDULE),
@@ -32,10 +41,15 @@ pub fn configure(enable: bool, options: &Options) {
         (options.check, abi::CDNA_OPTION_CHECK),
         (options.judge, abi::CDNA_OPTION_JUDGE),
     ];
+    let fault = options.fault.map_or(0, |fault| match fault {
+        Fault::Order => abi::CDNA_OPTION_FAULT_ORDER,
+        Fault::Wait => abi::CDNA_OPTION_FAULT_WAIT,
+        Fault::Nop => abi::CDNA_OPTION_FAULT_NOP,
+    });
     let flags = flags
         .iter()
         .filter(|(on, _)| *on)
-        .fold(0, |all, (_, bit)| all | bit);
+        .fold(fault, |all, (_, bit)| all | bit);
     let hazards = match options.hazards {
         Policy::Safe => abi::CDNA_HAZARDS_SAFE,
         Policy::Exact => abi::CDNA_HAZARDS_EXACT,
@@ -55,9 +69,26 @@ pub fn configure(enable: bool, options: &Options) {
     unsafe { abi::cdnasched_configure(u32::from(enable), flags, hazards, effort, no_report) };
 }
 
+/// The LLVM the shim was compiled for, and the one in this process, as `22.1.8`.
+#[cfg(feature = "llvm")]
+pub fn llvm_versions() -> (String, String) {
+    let mut built_for = std::ptr::null();
+    let mut running = [0; 3];
+    // SAFETY: both can be written; the shim gives a terminated, static string.
+    let built_for = unsafe {
+        abi::cdnasched_llvm_versions(&mut built_for, running.as_mut_ptr());
+        std::ffi::CStr::from_ptr(built_for)
+    };
+    (
+        built_for.to_string_lossy().into_owned(),
+        running.map(|n| n.to_string()).join("."),
+    )
+}
+
 /// The name of every opcode of LLVM's AMDGPU back end, in LLVM's order.
+#[cfg(feature = "llvm")]
 pub fn opcode_names() -> Vec<&'static str> {
-    // SAFETY: plain calls of the shim.
+    // SAFETY: a plain call of the shim.
     let count = unsafe { abi::cdnasched_opcode_count() };
     let name = |opcode| {
         // SAFETY: a plain call of the shim.

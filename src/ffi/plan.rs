@@ -41,6 +41,7 @@ pub fn export(outcome: Outcome) -> *mut CdnaPlan {
                 RemarkKind::Passed => CDNA_REMARK_PASSED,
                 RemarkKind::Missed => CDNA_REMARK_MISSED,
                 RemarkKind::Analysis => CDNA_REMARK_ANALYSIS,
+                RemarkKind::Warning => CDNA_REMARK_WARNING,
             },
             block: remark.block.0,
             inst: remark.inst.map_or(CDNASCHED_NONE, |inst| inst.0),
@@ -105,8 +106,8 @@ mod tests {
                 block: BlockId(0),
                 inst: Some(InstId(7)),
             }],
-            declined: false,
             settled: true,
+            ..Outcome::default()
         });
         // SAFETY: made by export just now, released once.
         unsafe {

@@ -42,6 +42,7 @@ static TRUNCATED: LazyLock<Mutex<Vec<PathBuf>>> = LazyLock::new(|| Mutex::new(Ve
 static CAPTURED: Mutex<Option<Vec<Record>>> = Mutex::new(None);
 
 /// Starts or ends capturing; gives what was captured until now.
+#[cfg(feature = "llvm")]
 pub fn capture(on: bool) -> Vec<Record> {
     let mut captured = CAPTURED.lock().unwrap_or_else(PoisonError::into_inner);
     std::mem::replace(&mut *captured, on.then(Vec::new)).unwrap_or_default()

@@ -38,7 +38,7 @@ impl Compiled {
             via: [0; Producer::COUNT],
         };
         for rule in table::rules().filter(|r| r.gpus.contains(&gpu)) {
-            let policy_need = rule.need(policy);
+            let policy_need = super::mutant::need(rule, policy);
             let need: [u8; 4] = std::array::from_fn(|i| policy_need.by_index(i));
             if need == [0; 4] {
                 continue;

@@ -20,6 +20,7 @@
 
 mod describe;
 mod facts;
+pub(crate) mod mutant;
 mod place;
 mod rule;
 mod scoreboard;

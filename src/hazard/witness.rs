@@ -45,7 +45,7 @@ impl Witness {
         format!(
             "cdna-flat 1\nfunction \"witness\"\ngpu {}\n{features}resources lds=0 workgroup=0 entry\n\
              opcode V_MAD_U16_gfx9_e64 modifiers=0x2a\nopcode V_PK_ADD_F16 modifiers=0xa\n\
-             opcode V_FMA_MIXHI_F16 modifiers=0x2a\n",
+             opcode V_FMA_MIXHI_F16 modifiers=0x2a\nopcode V_CNDMASK_B32_e64 modifiers=0xa\n",
             self.gpu
         )
     }

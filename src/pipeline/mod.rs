@@ -3,13 +3,45 @@
 mod explain;
 mod guard;
 mod metrics;
+mod replay;
 mod stages;
+mod trust;
 
+pub use replay::{Replayed, replay};
 pub use stages::{audit, place_nops, schedule};
+pub use trust::{Case, Fault};
 
 use crate::hazard::Policy;
 use crate::machine::{BlockId, InstId};
 use crate::schedule::Effort;
+
+/// A stage of the pipeline.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stage {
+    /// Stage 1: order and waits.
+    Schedule,
+    /// Stage 2: nops over the final stream.
+    Nops,
+    /// Stage 3: looks at the result.
+    Audit,
+}
+
+impl Stage {
+    /// All of them, in order.
+    pub const ALL: [Stage; 3] = [Stage::Schedule, Stage::Nops, Stage::Audit];
+    /// Its name on the command line and in the names of saved cases.
+    pub fn name(self) -> &'static str {
+        match self {
+            Stage::Schedule => "schedule",
+            Stage::Nops => "nops",
+            Stage::Audit => "audit",
+        }
+    }
+    /// The stage of that name.
+    pub fn from_name(name: &str) -> Option<Stage> {
+        Stage::ALL.into_iter().find(|stage| stage.name() == name)
+    }
+}
 
 /// What a stage is asked to do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -20,12 +52,14 @@ pub struct Options {
     pub waits: bool,
     /// Place `s_nop`.
     pub nops: bool,
-    /// Check every result; where the check fails keep LLVM's order.
+    /// Check every new order; where the check fails the function is left to LLVM.
     pub check: bool,
     /// Say what was done, and why, in remarks.
     pub explain: bool,
-    /// Have the independent judge look at the final stream.
+    /// Have the independent judge look at what each stage made, and at the final stream.
     pub judge: bool,
+    /// Spoil a result before it is checked, to see the check at work.
+    pub fault: Option<Fault>,
     /// Whose hazard rules hold.
     pub hazards: Policy,
     /// How much time the search for an order may take.
@@ -41,6 +75,7 @@ impl Options {
         check: true,
         explain: false,
         judge: true,
+        fault: None,
         hazards: Policy::Safe,
         effort: Effort::Default,
     };
@@ -52,6 +87,7 @@ impl Options {
         check: false,
         explain: false,
         judge: false,
+        fault: None,
         hazards: Policy::Safe,
         effort: Effort::Default,
     };
@@ -92,6 +128,8 @@ pub enum RemarkKind {
     Missed,
     /// A fact.
     Analysis,
+    /// The check refused something: said to the user even if nobody listens to remarks.
+    Warning,
 }
 
 /// An optimisation remark.
@@ -118,6 +156,8 @@ pub struct Outcome {
     pub remarks: Vec<Remark>,
     /// The function is left alone.
     pub declined: bool,
+    /// The check or the judge refused a result: what to save, so that it can be replayed.
+    pub case: Option<Case>,
     /// The hazards are settled by other rules than LLVM's: its recogniser is to be left out.
     pub settled: bool,
 }

@@ -1,6 +1,6 @@
 //! The three stages.
 
-use super::{Edit, EditKind, Options, Outcome, explain, guard, metrics};
+use super::{Edit, EditKind, Options, Outcome, Stage, explain, guard, metrics, trust};
 use crate::check;
 use crate::hazard::{self, Facts};
 use crate::machine::{Function, InstFlags, InstId, OperandKind};
@@ -19,22 +19,22 @@ impl HazardNeeds for Needs {
     }
 }
 
-/// Stage 1: order and waits.
-pub fn schedule(mut function: Function, options: &Options, record: &mut Record) -> Outcome {
-    metrics::describe(&function, record);
-    let original = orders(&function);
+/// Stage 1: order and waits. When the check refuses the result the function stays as it was.
+pub fn schedule(function: &mut Function, options: &Options, record: &mut Record) -> Outcome {
+    metrics::describe(function, record);
+    let original = orders(function);
     let mut outcome = Outcome::default();
     function.add_boundaries(is_users_wall);
     if options.schedule {
-        reorder(&mut function, &original, options, record, &mut outcome);
+        reorder(function, &original, options, record, &mut outcome);
     }
     if options.waits {
-        match waitcnt::place(&mut function) {
+        match waitcnt::place(function) {
             Ok(placement) => {
                 if options.explain {
-                    explain::waits(&function, &placement, &mut outcome);
+                    explain::waits(function, &placement, &mut outcome);
                 }
-                record.waits_left = Some(waits(&function));
+                record.waits_left = Some(waits(function));
             }
             Err(error) => {
                 record.left_alone("waits", &error.to_string());
@@ -42,7 +42,13 @@ pub fn schedule(mut function: Function, options: &Options, record: &mut Record) 
             }
         }
     }
-    outcome.edits = edits(&function, &original);
+    trust::spoil(function, options.fault, Stage::Schedule);
+    let complete = record.waits_left.is_some();
+    let findings = trust::of_schedule(function, &original, complete, options);
+    if !findings.is_empty() {
+        return trust::refuse(Stage::Schedule, function, original, findings, record);
+    }
+    outcome.edits = edits(function, &original);
     outcome
 }
 
@@ -68,43 +74,38 @@ fn reorder(
     };
     let mut report = schedule::schedule(function, &needs, &asked);
     guard::apply(function, original, &needs.0, &asked.models, &mut report);
-    if options.check
-        && let Err(violation) = check::order(function, original)
-    {
-        for (block, order) in function.block_ids().zip(original) {
-            function.set_order(block, order.clone());
-        }
-        let reason = format!("the check refused the new order ({violation}); please report this");
-        record.left_alone("order", &reason);
-        outcome.missed("Check", reason);
-        return;
-    }
     metrics::schedule(function, &report, record);
     if options.explain {
         explain::schedule(&report, record, outcome);
     }
 }
 
-/// Stage 2: nops over the final stream.
-pub fn place_nops(mut function: Function, options: &Options, record: &mut Record) -> Outcome {
-    metrics::describe(&function, record);
+/// Stage 2: nops over the final stream. When the judge refuses the result the function stays as
+/// it was; so does one of which stage 1 was refused.
+pub fn place_nops(function: &mut Function, options: &Options, record: &mut Record) -> Outcome {
+    metrics::describe(function, record);
     if let Some(left) = record.waits_left.take() {
-        record.added_by_llvm.waits = added(&left, &waits(&function));
+        record.added_by_llvm.waits = added(&left, &waits(function));
     }
     let mut outcome = Outcome::default();
-    if !options.nops {
+    if !options.nops || record.refused {
         return outcome;
     }
-    let original = orders(&function);
-    let placement = hazard::place(&mut function, options.hazards);
-    let only_llvm = hazard::only_llvm_repairs(&function);
+    let original = orders(function);
+    let placement = hazard::place(function, options.hazards);
+    trust::spoil(function, options.fault, Stage::Nops);
+    let findings = trust::of_nops(function, options);
+    if !findings.is_empty() {
+        return trust::refuse(Stage::Nops, function, original, findings, record);
+    }
+    let only_llvm = hazard::only_llvm_repairs(function);
     outcome.settled = options.hazards.excludes_llvm() && only_llvm.is_none();
     if options.explain {
-        explain::nops(&function, &placement, &mut outcome);
-        explain::recogniser(&function, options.hazards, only_llvm, &mut outcome);
+        explain::nops(function, &placement, &mut outcome);
+        explain::recogniser(function, options.hazards, only_llvm, &mut outcome);
     }
-    record.nops_left = Some(metrics::nops(&function).1);
-    outcome.edits = edits(&function, &original);
+    record.nops_left = Some(metrics::nops(function).1);
+    outcome.edits = edits(function, &original);
     outcome
 }
 
@@ -132,7 +133,8 @@ pub fn audit(function: &Function, options: &Options, record: &mut Record) -> Out
     outcome
 }
 
-/// Has the final stream judged by code that shares nothing with what made it.
+/// Has the final stream judged by code that shares nothing with what made it. It is too late to
+/// fall back: where a stage of ours was refused, what is left open is LLVM's.
 fn judge(function: &Function, options: &Options, record: &mut Record, outcome: &mut Outcome) {
     let verdict = check::final_stream(function, options.hazards);
     record.judged = Some(Judged {
@@ -141,11 +143,15 @@ fn judge(function: &Function, options: &Options, record: &mut Record, outcome: &
     });
     let hazards = verdict.hazards.iter().map(|h| h.to_string());
     let waits = verdict.waits.iter().map(|w| w.to_string());
-    for finding in hazards.chain(waits) {
+    let findings: Vec<String> = hazards.chain(waits).collect();
+    for finding in &findings {
         outcome.missed(
             "Judge",
             format!("the judge found: {finding}; please report this"),
         );
+    }
+    if !findings.is_empty() && !record.refused {
+        outcome.case = Some(trust::case(Stage::Audit, function, findings));
     }
 }
 

@@ -112,6 +112,9 @@ pub struct Record {
     pub judged: Option<Judged>,
     /// What was left alone, and why.
     pub left_alone: Vec<LeftAlone>,
+    /// The check refused a result: the function is compiled as LLVM would have.
+    #[serde(skip)]
+    pub(crate) refused: bool,
     /// Waits as stage 1 left them, for the audit.
     #[serde(skip)]
     pub(crate) waits_left: Option<Vec<u16>>,

@@ -1,11 +1,15 @@
 //! The command line.
 
+mod doctor;
+mod replay;
+
 use std::io::IsTerminal as _;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use cdnasched::compare::{self, Comparison, Compiler, Totals};
-use cdnasched::pipeline::Options;
+use cdnasched::hazard::Policy;
+use cdnasched::pipeline::{Fault, Options, Stage};
 use cdnasched::schedule::Effort;
 use cdnasched::target::Gpu;
 use clap::{Args, Parser, Subcommand};
@@ -23,6 +27,32 @@ struct Arguments {
 enum Command {
     /// Compile kernels by LLVM alone and with cdnasched, and set the two side by side.
     Compare(CompareArguments),
+    /// Check this installation, and say what to do about what is wrong.
+    Doctor(doctor::Arguments),
+    /// Run the stages over a saved function (.flat) again, without LLVM, and have the results
+    /// judged. Exit code: 0 nothing found, 1 something found, 2 no readable case.
+    Replay(ReplayArguments),
+}
+
+#[derive(Args)]
+struct ReplayArguments {
+    /// A function in the text form.
+    case: PathBuf,
+    /// Only this stage: schedule, nops or audit.
+    #[arg(long, value_parser = stage)]
+    stage: Option<Stage>,
+    /// Whose hazard rules hold: safe, exact, isa or llvm.
+    #[arg(long, default_value = "safe", value_parser = policy)]
+    hazards: Policy,
+    /// How much time the search for an order may take: fast, default or max.
+    #[arg(long, default_value = Effort::Default.name(), value_parser = effort)]
+    effort: Effort,
+    /// Spoil a result before it is checked: order, wait or nop.
+    #[arg(long, value_parser = fault)]
+    fault: Option<Fault>,
+    /// Print the function as the stages left it.
+    #[arg(long)]
+    print: bool,
 }
 
 #[derive(Args)]
@@ -55,6 +85,18 @@ fn gpu(name: &str) -> Result<Gpu, String> {
     })
 }
 
+fn stage(name: &str) -> Result<Stage, String> {
+    Stage::from_name(name).ok_or_else(|| "expected schedule, nops or audit".to_owned())
+}
+
+fn policy(name: &str) -> Result<Policy, String> {
+    Policy::from_name(name).ok_or_else(|| "expected safe, exact, isa or llvm".to_owned())
+}
+
+fn fault(name: &str) -> Result<Fault, String> {
+    Fault::from_name(name).ok_or_else(|| "expected order, wait or nop".to_owned())
+}
+
 fn effort(name: &str) -> Result<Effort, String> {
     let found = Effort::ALL.into_iter().find(|e| e.name() == name);
     found.ok_or_else(|| {
@@ -66,6 +108,16 @@ fn effort(name: &str) -> Result<Effort, String> {
 fn main() -> ExitCode {
     match Arguments::parse().command {
         Command::Compare(arguments) => compare_files(&arguments),
+        Command::Doctor(arguments) => doctor::run(arguments),
+        Command::Replay(arguments) => {
+            let options = Options {
+                hazards: arguments.hazards,
+                effort: arguments.effort,
+                fault: arguments.fault,
+                ..Options::ALL
+            };
+            replay::replay(&arguments.case, arguments.stage, &options, arguments.print)
+        }
     }
 }
 

@@ -71,14 +71,14 @@ const KINDS: &[&str] = &[
 type BlockShape = (Vec<(usize, [u8; 5])>, (u8, u8, u8));
 
 #[derive(Clone, Debug)]
-struct Shape {
+pub struct Shape {
     gpu: &'static str,
     callable: bool,
     xnack: bool,
     blocks: Vec<BlockShape>,
 }
 
-fn shapes() -> impl Strategy<Value = Shape> {
+pub fn shapes() -> impl Strategy<Value = Shape> {
     let inst = (0..KINDS.len(), any::<[u8; 5]>());
     let block = (prop::collection::vec(inst, 0..9), (0u8..5, 0u8..6, 0u8..6));
     let gpus = prop::sample::select(&["gfx908", "gfx90a", "gfx942", "gfx950"][..]);
@@ -126,7 +126,7 @@ fn inst(kind: usize, operands: &[u8; 5], waits: u8) -> String {
     text
 }
 
-fn text_of(shape: &Shape) -> String {
+pub fn text_of(shape: &Shape) -> String {
     let mut text = format!(
         "cdna-flat 1\nfunction \"f\"\ngpu {}\n{}resources lds=0 workgroup=0{}\n\
          opcode V_ADD_F16_sdwa modifiers=0xa\nopcode V_DIV_FMAS_F32_e64 modifiers=0x2a\n",

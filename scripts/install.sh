@@ -1,0 +1,18 @@
+#!/bin/sh
+# Copies what was built to a prefix: the plugin, the command line, clang's config file and the
+# CMake package. The result can be moved.
+set -eu
+built=$1 prefix=$2
+from=$(dirname "$0")/..
+for file in libcdnasched.so cdna-sched; do
+    [ -e "$built/$file" ] || { echo "$built/$file does not exist; run make build first" >&2; exit 1; }
+done
+version=$(sed -n 's/^version = "\(.*\)"/\1/p' "$from/Cargo.toml" | head -n 1)
+mkdir -p "$prefix/bin" "$prefix/lib/cmake/CdnaSched" "$prefix/share/cdnasched"
+install -m 755 "$built/libcdnasched.so" "$prefix/lib/"
+install -m 755 "$built/cdna-sched" "$prefix/bin/"
+install -m 644 "$from/share/cdnasched.cfg" "$prefix/share/cdnasched/"
+install -m 644 "$from/cmake/CdnaSchedConfig.cmake" "$prefix/lib/cmake/CdnaSched/"
+sed "s/@VERSION@/$version/" "$from/cmake/CdnaSchedConfigVersion.cmake.in" \
+    >"$prefix/lib/cmake/CdnaSched/CdnaSchedConfigVersion.cmake"
+echo "installed in $prefix; clang --config=$prefix/share/cdnasched/cdnasched.cfg switches it on"

@@ -1,0 +1,207 @@
+//! Checks an installation: the right LLVM, every GPU known to it, a plugin that its tools load
+//! and that schedules a sample in them.
+
+use std::fs;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use serde::Serialize;
+
+use crate::compare::Compiler;
+use crate::ffi;
+use crate::pipeline::Options;
+use crate::target::Gpu;
+
+const SAMPLE: &str = include_str!("sample.ll");
+const OPENCL_SAMPLE: &str =
+    "__kernel void doctor(__global float *restrict y, __global const float *restrict x) {
+  unsigned i = __builtin_amdgcn_workitem_id_x();
+  y[i] = x[i] * y[i] + x[i + 1];
+}
+";
+
+/// Where the parts of an installation are.
+#[derive(Clone, Debug)]
+pub struct Installation {
+    /// The plugin.
+    pub plugin: PathBuf,
+    /// LLVM's code generator.
+    pub llc: PathBuf,
+    /// The compiler.
+    pub clang: PathBuf,
+}
+
+/// One thing that was looked at.
+#[derive(Clone, Debug, Serialize)]
+pub struct Finding {
+    /// What was looked at.
+    pub check: String,
+    /// Whether it is as it should be.
+    pub ok: bool,
+    /// What was found.
+    pub found: String,
+    /// What to do about it; empty when all is well.
+    pub remedy: String,
+}
+
+impl Finding {
+    fn new(check: &str, found: Result<String, (String, String)>) -> Finding {
+        let check = check.to_owned();
+        match found {
+            Ok(found) => Finding {
+                check,
+                ok: true,
+                found,
+                remedy: String::new(),
+            },
+            Err((found, remedy)) => Finding {
+                check,
+                ok: false,
+                found,
+                remedy,
+            },
+        }
+    }
+}
+
+/// Looks at everything, whatever fails in between.
+pub fn examine(installation: &Installation) -> Vec<Finding> {
+    let (built_for, running) = ffi::llvm_versions();
+    let mut findings = vec![Finding::new("LLVM", same_llvm(&built_for, &running))];
+    for gpu in Gpu::ALL {
+        findings.push(Finding::new(&format!("opcodes of {gpu}"), opcodes(gpu)));
+    }
+    let exists = installation.plugin.is_file();
+    let plugin = installation.plugin.display().to_string();
+    findings.push(Finding::new(
+        "plugin",
+        if exists {
+            Ok(plugin)
+        } else {
+            Err((
+                format!("{plugin} does not exist"),
+                "run `make install PREFIX=...` and the cdna-sched in its bin, or give --plugin PATH".to_owned(),
+            ))
+        },
+    ));
+    if exists {
+        let load = installation.plugin.as_os_str();
+        let mut llc = Command::new(&installation.llc);
+        llc.arg("-load").arg(load).args([
+            "-cdna-sched",
+            "-verify-machineinstrs",
+            "-O3",
+            "-mcpu=gfx942",
+        ]);
+        findings.push(Finding::new(
+            "llc",
+            schedules(llc, "llc", "-cdna-sched-report=", SAMPLE, &built_for),
+        ));
+        let mut clang = Command::new(&installation.clang);
+        clang
+            .arg(format!("-fplugin={}", installation.plugin.display()))
+            .args(["-mllvm", "-cdna-sched", "-O3", "-x", "cl", "-cl-std=CL2.0"])
+            .args(["--target=amdgcn-amd-amdhsa", "-mcpu=gfx942", "-nogpulib"])
+            .args(["-S", "-mllvm"]);
+        findings.push(Finding::new(
+            "clang",
+            schedules(
+                clang,
+                "clang",
+                "-cdna-sched-report=",
+                OPENCL_SAMPLE,
+                &built_for,
+            ),
+        ));
+    }
+    findings
+}
+
+fn same_llvm(built_for: &str, running: &str) -> Result<String, (String, String)> {
+    let series = |version: &str| version.rsplit_once('.').map(|(s, _)| s.to_owned());
+    if series(built_for) == series(running) {
+        Ok(format!("built for {built_for}, runs in {running}"))
+    } else {
+        Err((
+            format!("built for {built_for}, runs in {running}"),
+            format!("install LLVM {built_for}, or rebuild: `make clean build LLVM_PREFIX=...`"),
+        ))
+    }
+}
+
+/// The sample, compiled in this process: the back end must be there and nothing declined.
+fn opcodes(gpu: Gpu) -> Result<String, (String, String)> {
+    let compiled = Compiler::new(gpu)
+        .and_then(|compiler| {
+            compiler.compile_text(Path::new("sample.ll"), SAMPLE.as_bytes(), &Options::ALL)
+        })
+        .map_err(|e| {
+            let remedy = "install an LLVM 22.1 with the AMDGPU back end (Debian's llvm-22 has it)";
+            (e.to_string(), remedy.to_owned())
+        })?;
+    let Some(record) = compiled.records.first() else {
+        return Err((
+            "the stages did not run".to_owned(),
+            "this LLVM's AMDGPU pipeline differs; rebuild against it: `make clean build LLVM_PREFIX=...`".to_owned(),
+        ));
+    };
+    if let Some(left) = record.left_alone.first() {
+        return Err((
+            format!("left alone: {left:?}"),
+            "this LLVM names its instructions otherwise; use LLVM 22.1, or report it with this output".to_owned(),
+        ));
+    }
+    Ok(format!(
+        "{} instructions, {} of them matrix instructions, none declined",
+        record.instructions, record.matrix_instructions
+    ))
+}
+
+/// Has a tool compile a sample from its standard input and looks at the plugin's report.
+fn schedules(
+    mut tool: Command,
+    name: &str,
+    report_option: &str,
+    sample: &str,
+    built_for: &str,
+) -> Result<String, (String, String)> {
+    let path = PathBuf::from(tool.get_program()).display().to_string();
+    let report = std::env::temp_dir().join(format!(
+        "cdna-sched-doctor-{}-{name}.json",
+        std::process::id()
+    ));
+    let remedy = format!(
+        "the plugin needs the {name} of LLVM {built_for} as a shared library; give --{name} PATH or --llvm-prefix DIR"
+    );
+    tool.arg(format!("{report_option}{}", report.display()))
+        .args(["-o", "/dev/null", "-"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped());
+    let output = tool
+        .spawn()
+        .and_then(|mut child| {
+            if let Some(mut input) = child.stdin.take() {
+                // A tool that ends early says why on its standard error.
+                let _ = input.write_all(sample.as_bytes());
+            }
+            child.wait_with_output()
+        })
+        .map_err(|e| (format!("cannot run {path}: {e}"), remedy.clone()))?;
+    let written = fs::read_to_string(&report).unwrap_or_default();
+    // Nothing is lost when it stays.
+    let _ = fs::remove_file(&report);
+    let complaint = String::from_utf8_lossy(&output.stderr);
+    if !output.status.success() {
+        let first = complaint.lines().next().unwrap_or("no message").to_owned();
+        return Err((format!("{path}: {first}"), remedy));
+    }
+    if !written.contains("\"function\":\"doctor\"") {
+        return Err((
+            format!("{path} loads the plugin, but did not schedule the sample"),
+            remedy,
+        ));
+    }
+    Ok(format!("{path} loads the plugin and schedules a sample"))
+}

@@ -1,0 +1,58 @@
+//! A saved function through the stages again, without LLVM.
+
+use super::{Options, Outcome, Stage, audit, place_nops, schedule};
+use crate::machine::Function;
+use crate::report::Record;
+
+/// What became of a replayed function.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Replayed {
+    /// What the check and the judge found; empty when nothing is wrong.
+    pub findings: Vec<String>,
+    /// What was left alone, and why.
+    pub left_alone: Vec<String>,
+    /// Edits the stages made.
+    pub edits: usize,
+    /// The function as they left it.
+    pub function: Function,
+}
+
+/// Runs one stage, or with `None` all of them with nothing in between, over a function, and has
+/// every result judged.
+pub fn replay(mut function: Function, stage: Option<Stage>, options: &Options) -> Replayed {
+    let options = Options {
+        check: true,
+        judge: true,
+        ..*options
+    };
+    let mut record = Record::default();
+    let stages: Vec<Stage> = match stage {
+        Some(stage) => vec![stage],
+        None => Stage::ALL.to_vec(),
+    };
+    let (mut findings, mut edits) = (Vec::new(), 0);
+    for stage in stages {
+        let Outcome {
+            case, edits: made, ..
+        } = match stage {
+            Stage::Schedule => schedule(&mut function, &options, &mut record),
+            Stage::Nops => place_nops(&mut function, &options, &mut record),
+            Stage::Audit => audit(&function, &options, &mut record),
+        };
+        edits += made.len();
+        findings.extend(case.into_iter().flat_map(|case| case.findings));
+        if record.refused {
+            break;
+        }
+    }
+    Replayed {
+        findings,
+        left_alone: record
+            .left_alone
+            .into_iter()
+            .map(|l| format!("{}: {}", l.what, l.reason))
+            .collect(),
+        edits,
+        function,
+    }
+}
