@@ -2,6 +2,8 @@
 
 use std::sync::{Mutex, PoisonError};
 
+pub use crate::ffi::opcode_names;
+
 use crate::ffi;
 use crate::pipeline::Options;
 use crate::report::Record;

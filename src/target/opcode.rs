@@ -267,7 +267,8 @@ impl OpInfo {
                 && !base.starts_with("DOT2C")
                 && !base.starts_with("DOT4C")
                 && !base.starts_with("DOT8C")
-            || base.starts_with("ACCVGPR_");
+            || base.starts_with("ACCVGPR_READ")
+            || base.starts_with("ACCVGPR_WRITE");
         set(t, OpTraits::VOP3P, vop3p);
         set(t, OpTraits::VOP3, encoding == "e64" && !vop3p);
         let (stem, ty) = base.rsplit_once('_').unwrap_or((base, ""));
@@ -479,6 +480,8 @@ mod tests {
         assert!(has("V_PK_FMA_F32", OpTraits::VOP3P));
         assert!(has("V_DOT2C_F32_F16_e32", OpTraits::DOT));
         assert!(!has("V_DOT2C_F32_F16_e32", OpTraits::VOP3P));
+        assert!(has("V_ACCVGPR_WRITE_B32_e64", OpTraits::VOP3P));
+        assert!(!has("V_ACCVGPR_MOV_B32", OpTraits::VOP3P));
         assert!(has("V_CNDMASK_B32_sdwa", OpTraits::CARRY_IN));
         assert!(has("DS_ADD_U32_gfx9", OpTraits::ATOMIC));
         assert!(!has("DS_WRITE_B32_gfx9", OpTraits::ATOMIC));

@@ -1,0 +1,105 @@
+//! What LLVM's disassembler makes of machine code, by the names of its opcodes.
+
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::path::PathBuf;
+use std::process::Command;
+use std::sync::OnceLock;
+
+use cdnasched::target::Gpu;
+
+use crate::encodings::{self, Format};
+
+/// Encodings in one run: behind each comes an `s_nop` with its number.
+const BATCH: usize = 60_000;
+
+fn tool() -> PathBuf {
+    let prefix = std::env::var_os("LLVM_SYS_221_PREFIX");
+    PathBuf::from(prefix.unwrap_or_else(|| "/usr/lib/llvm-22".into())).join("bin/llvm-mc")
+}
+
+fn bytes(words: &[u32]) -> String {
+    let all = words.iter().flat_map(|w| w.to_le_bytes());
+    let list: Vec<String> = all.map(|b| format!("0x{b:02x}")).collect();
+    list.join(",")
+}
+
+/// How an opcode was written.
+#[derive(Default)]
+pub struct Seen {
+    pub formats: BTreeSet<Format>,
+    /// Its machine code in one of them.
+    pub words: Vec<u32>,
+}
+
+/// Every opcode that the GPU accepts.
+pub fn accepted(gpu: Gpu) -> &'static BTreeMap<String, Seen> {
+    static KNOWN: [OnceLock<BTreeMap<String, Seen>>; 4] = [const { OnceLock::new() }; 4];
+    KNOWN[gpu as usize].get_or_init(|| decode(gpu))
+}
+
+fn decode(gpu: Gpu) -> BTreeMap<String, Seen> {
+    let mut seen: BTreeMap<String, Seen> = BTreeMap::new();
+    for (at, batch) in encodings::all().chunks(BATCH).enumerate() {
+        let mut text = String::new();
+        for (number, encoding) in batch.iter().enumerate() {
+            text += &bytes(&encoding.words);
+            text += &format!("\n{}\n", bytes(&[0xbf80_0000 | (number as u32 + 1)]));
+        }
+        let name = format!("cdnasched-{}-{gpu}-{at}.txt", std::process::id());
+        let file = std::env::temp_dir().join(name);
+        std::fs::write(&file, text).expect("the temporary directory can be written");
+        let output = Command::new(tool())
+            .args(["-triple=amdgcn-amd-amdhsa", "-disassemble", "-show-inst"])
+            .arg(format!("-mcpu={gpu}"))
+            .arg(&file)
+            .output()
+            .expect("llvm-mc can be started");
+        std::fs::remove_file(&file).expect("the file is ours");
+        assert!(output.status.success(), "llvm-mc -mcpu={gpu}");
+        let refused = refused(&String::from_utf8_lossy(&output.stderr));
+        for (number, name) in first_names(&String::from_utf8_lossy(&output.stdout)) {
+            if !refused.contains(&(2 * number + 1)) {
+                let seen = seen.entry(name).or_default();
+                seen.formats.insert(batch[number].format);
+                seen.words.clone_from(&batch[number].words);
+            }
+        }
+    }
+    seen
+}
+
+/// Lines whose first byte begins nothing that LLVM knows.
+fn refused(errors: &str) -> HashSet<usize> {
+    let lines = errors.lines().filter(|l| l.contains("invalid instruction"));
+    let place = |line: &str| {
+        let mut parts = line.split(": warning").next()?.rsplit(':');
+        let column: usize = parts.next()?.parse().ok()?;
+        let line = parts.next()?.parse().ok()?;
+        (column == 1).then_some(line)
+    };
+    lines.filter_map(place).collect()
+}
+
+/// The first opcode in front of every numbered `s_nop`.
+fn first_names(output: &str) -> Vec<(usize, String)> {
+    let mut names = Vec::new();
+    let mut first: Option<String> = None;
+    let mut nop = false;
+    for line in output.lines() {
+        if let Some((_, rest)) = line.split_once("<MCInst #") {
+            let name = rest.split([' ', '>']).nth(1).unwrap_or_default();
+            nop = name.starts_with("S_NOP");
+            first.get_or_insert_with(|| name.to_owned());
+        } else if let (true, Some((_, imm))) = (nop, line.split_once("<MCOperand Imm:")) {
+            let number: usize = imm
+                .trim_end_matches('>')
+                .parse()
+                .expect("the immediate of s_nop");
+            nop = false;
+            if let Some(number) = number.checked_sub(1) {
+                names.extend(first.take().map(|name| (number, name)));
+            }
+        }
+    }
+    names
+}
