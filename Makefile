@@ -54,7 +54,6 @@ lit: build
 corpus: build
 	@scripts/corpus.sh "$(CLI)" "$(CORPUS)" "$(GPU)"
 
-<<<<<<< HEAD
 # Every wait of every kernel of the corpus weakened or removed: the judge must name what LLVM puts back.
 mutate-waits: setup
 	CDNASCHED_CORPUS=$(abspath $(CORPUS)) cargo test --release --test waits_vs_llvm mutation -- --nocapture
@@ -62,12 +61,11 @@ mutate-waits: setup
 # 20,000 random functions of memory instructions for each GPU against LLVM's wait inserter.
 random-waits: setup
 	CDNASCHED_RANDOM=20000 cargo test --release --test waits_vs_llvm random -- --nocapture
-=======
+
 # Our nops against LLVM's over FUNCTIONS random functions for each GPU; prints how many are done.
 FUNCTIONS ?= 20000
 hazards-long: setup
 	CDNASCHED_RANDOM=$(FUNCTIONS) cargo test --release --test hazards_vs_llvm random -- --nocapture
->>>>>>> bded9a8016c3d89786e799f027960b6111cc43aa
 
 bench: build
 	@for gpu in gfx942 gfx950 gfx90a; do scripts/corpus.sh "$(CLI)" "$(CORPUS)" $$gpu; done
