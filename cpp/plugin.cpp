@@ -39,9 +39,14 @@ using namespace llvm;
 
 static cl::OptionCategory &Category = cdnasched::optionCategory();
 
+static void switchOn();
 static cl::opt<bool> Enable("cdna-sched", cl::cat(Category),
                             cl::desc("Schedule AMD CDNA machine code and place "
-                                     "its s_waitcnt and s_nop"));
+                                     "its s_waitcnt and s_nop"),
+                            cl::callback([](const bool &On) {
+                              if (On)
+                                switchOn();
+                            }));
 static cl::opt<bool>
     EnableSchedule("cdna-sched-schedule", cl::cat(Category), cl::init(true),
                    cl::desc("Reorder instructions (default true)"));
@@ -117,6 +122,8 @@ static CdnaOptions coreOptions() {
 void cdnasched_configure(uint32_t EnableAll, uint32_t Flags, uint32_t Rules,
                          uint32_t HowHard, CdnaStr Report) {
   Enable = EnableAll != 0;
+  if (Enable)
+    switchOn();
   EnableSchedule = (Flags & CDNA_OPTION_SCHEDULE) != 0;
   EnableWaits = (Flags & CDNA_OPTION_WAITS) != 0;
   EnableNops = (Flags & CDNA_OPTION_NOPS) != 0;
@@ -458,6 +465,10 @@ void addStages(TargetMachine &TM, PassManagerBase &PM, TargetPassConfig *TPC) {
   TPC->insertPass(Recognizer, &CdnaSchedAudit::ID);
 }
 
-RegisterTargetPassConfigCallback RegisterStages(addStages);
-
 } // namespace
+
+/// Has LLVM ask for our stages. Not at load time: where plugin and LLVM are one
+/// program, LLVM's list of callbacks may be made after our globals.
+static void switchOn() {
+  static RegisterTargetPassConfigCallback RegisterStages(addStages);
+}

@@ -18,14 +18,12 @@ Generated from the options themselves by `tests/options_doc.rs`; do not edit.
 |---|---|
 ";
 
-/// The plugin that this build made, beside the folder of the test program.
+/// The plugin, which cargo builds next to the tests.
 fn plugin() -> PathBuf {
-    let program = std::env::current_exe().expect("the test has a path");
-    let folder = program
-        .parent()
-        .and_then(Path::parent)
-        .expect("target/release/deps");
-    folder.join("libcdnasched.so")
+    let test = std::env::current_exe().expect("a test has a path");
+    let plugin = test.with_file_name("libcdnasched.so");
+    assert!(plugin.exists(), "{} does not exist", plugin.display());
+    plugin
 }
 
 fn help() -> String {
