@@ -239,7 +239,7 @@ fn safe_rows(
     if r.safe.total() == r.ours.total() {
         return None;
     }
-    let insertions = placed(function, Policy::Safe).1;
+    let insertions = placed(&paths::with_nops(function, &r.ours), Policy::Safe).1;
     let stricter = |i: &&Insertion| {
         i.rule
             .is_some_and(|rule| rule.need(Policy::Safe) != rule.need(Policy::Llvm))
