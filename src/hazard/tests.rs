@@ -372,6 +372,20 @@ fn a_hazard_from_outside_a_loop_is_settled_outside() {
     assert_eq!(inserted(&mut function, Policy::Safe), 0);
 }
 
+/// LLVM expands the copy of a tuple into moves of which the first names the tuple as an implicit
+/// result: the second move is no second write of the same register.
+#[test]
+fn a_copied_tuple_is_not_written_twice() {
+    let body = format!(
+        "block 0 frequency=1 depth=0\n\
+         V_ACCVGPR_WRITE_B32_e64 def a8, v8, imp exec, def imp a[8:9], imp v[8:9]\n\
+         V_ACCVGPR_WRITE_B32_e64 def a9, v9, imp exec, imp v[8:9]\n{END}"
+    );
+    assert_eq!(inserted(&mut on(Gpu::Gfx908, &body), Policy::Safe), 0);
+    let again = body.replace("def a9", "def a8");
+    assert_eq!(inserted(&mut on(Gpu::Gfx908, &again), Policy::Safe), 3);
+}
+
 /// Without the five wait states in front of the move, which go in front of the loop, the lane
 /// number's reader needs two in it. These count for the move as well: three are enough in front.
 #[test]
