@@ -27,8 +27,7 @@ loop), and `tests/hazards_vs_llvm` (the same against LLVM's own recogniser).
 ";
 
 /// The closed list of `tests/hazards_vs_llvm/explain.rs`, for readers.
-const RECOGNISER: &str = "\
-
+const RECOGNISER: &str = "
 ## Where LLVM's recogniser departs from its own numbers
 
 With the same numbers for every pair of instructions (`-cdna-sched-hazards=llvm`) our nops are
