@@ -5,6 +5,7 @@
 #![cfg(feature = "llvm")]
 
 mod generator;
+mod kinds;
 mod llc;
 mod mutation;
 mod random;
