@@ -268,8 +268,9 @@ impl Referee<'_> {
             let line = stream.map(|s| s.lines[slot]).expect("the slot is a line");
             let less = kinds::one_less(&file, line, self.function, counter);
             let same = |file: String| {
-                self.adds(&file, &mutant.0)
-                    .contains(&(slot, counter, count))
+                // The slot has moved up by the one that is gone.
+                let again = (slot - 1, counter, count);
+                self.adds(&file, &mutant.0).contains(&again)
             };
             count + 1 == counter.max() && less.is_some_and(same)
         })
