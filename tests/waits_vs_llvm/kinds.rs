@@ -85,6 +85,7 @@ pub fn one_less(file: &str, line: usize, function: &Function, counter: Counter) 
         .by_ref()
         .take_while(|&at| !lines[at].starts_with("  bb."))
         .find(|&at| opcode(lines[at]).is_some_and(counts))?;
-    lines.remove(last);
+    let nothing = without(lines[last]);
+    lines[last] = &nothing;
     Some(lines.join("\n") + "\n")
 }

@@ -4,6 +4,7 @@
 //! `check` must find whatever it finds.
 #![cfg(feature = "llvm")]
 
+mod gaps;
 mod generator;
 mod kinds;
 mod llc;
