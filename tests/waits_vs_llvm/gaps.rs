@@ -71,7 +71,7 @@ impl Case<'_> {
     /// Our result with the memory legaliser's requests in front of a slot in place of our wait
     /// there; `None` when it has none.
     fn with_request(&self, slot: usize) -> Option<String> {
-        // As waits for nothing they are no slots.
+        // As plain waits they are no slots.
         let silent = self
             .input
             .replace("S_WAITCNT_lds_direct", "S_WAITCNT 53119");

@@ -164,3 +164,12 @@ pub fn streams(mir: &str) -> Vec<Stream> {
     }
     streams
 }
+
+/// Reads what others have asked for in every function of a MIR file without our waits: the user,
+/// and the memory legaliser. Its request for direct writes to LDS is passed over: it is for
+/// whatever of these is outstanding, and the judge knows that.
+pub fn requests(mir: &str) -> Vec<Stream> {
+    let nothing = format!("S_WAITCNT {}", Counts::NONE.encode());
+    let mir = mir.replace("S_WAITCNT_lds_direct", &nothing);
+    streams(&mir.replace("S_WAITCNT_soft", "S_WAITCNT"))
+}

@@ -6,6 +6,7 @@
 
 mod gaps;
 mod generator;
+mod kernel;
 mod kinds;
 mod llc;
 mod mutation;
