@@ -29,6 +29,8 @@ pub(super) struct PlannedWait {
     pub at: usize,
     /// The user's own wait, where that does already.
     pub keep: Option<InstId>,
+    /// The user's own waits that it takes over for.
+    pub replaces: Vec<InstId>,
     pub consumer: Option<InstId>,
     pub need: Need,
     /// LLVM's workaround: no `s_endpgm` directly behind a wait for GWS.
@@ -316,13 +318,19 @@ impl<'a> Walk<'a> {
             }
             _ => None,
         });
+        let keep = enough.map(|(_, inst)| inst);
+        let replaces = standing.iter().filter_map(|&(_, wait)| match wait {
+            Standing::Inst(inst, WaitKind::Hard) if keep != Some(inst) => Some(inst),
+            _ => None,
+        });
         let first = standing.first().map_or(at, |&(at, _)| at);
         let ends = consumer
             .or_else(|| self.falls_into(block))
             .is_some_and(|i| self.facts(i).ends);
         PlannedWait {
             at: enough.map_or(first, |(at, _)| at),
-            keep: enough.map(|(_, inst)| inst),
+            keep,
+            replaces: replaces.collect(),
             consumer,
             need,
             nop_behind: ends && standing.iter().any(|&(_, w)| w == Standing::Gds),
