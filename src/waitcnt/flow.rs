@@ -4,6 +4,7 @@ use smallvec::SmallVec;
 
 use super::facts::{self, OpFacts, WaitKind};
 use super::memory::Memory;
+use super::mutant::{Update, skipped};
 use super::needs::{self, Need, Site};
 use super::state::{Board, Snapshot};
 use super::{Cause, Error, loops};
@@ -142,7 +143,8 @@ impl<'a> Walk<'a> {
                     };
                     if grown {
                         dirty[successor.index()] = true;
-                        again |= position[successor.index()] <= at;
+                        let back = position[successor.index()] <= at;
+                        again |= back && !skipped(Update::Again);
                     }
                 }
             }
@@ -221,7 +223,7 @@ impl<'a> Walk<'a> {
             OperandKind::Block(to) => Some(to),
             _ => None,
         }) {
-            if self.board.any_pending() {
+            if self.board.any_pending() && !skipped(Update::LeaveEarly) {
                 let left = self.board.snapshot();
                 self.taken.push((to, left));
             }
@@ -379,7 +381,7 @@ impl<'a> Walk<'a> {
             self.board.begin_write_back();
         }
         self.memory.note_scalar_read(site, &mut self.board);
-        if function.flags(inst).has(InstFlags::CALL) {
+        if function.flags(inst).has(InstFlags::CALL) && !skipped(Update::Call) {
             self.board.wait(Counts::ZERO);
         }
     }
