@@ -1,6 +1,7 @@
 //! The command line.
 
 mod doctor;
+mod out;
 mod replay;
 
 use std::io::IsTerminal as _;
@@ -14,6 +15,7 @@ use cdnasched::schedule::Effort;
 use cdnasched::target::Gpu;
 use clap::{Args, Parser, Subcommand};
 use indicatif::{ProgressBar, ProgressStyle};
+use out::{complain, say};
 
 /// Exact, explained instruction scheduling for AMD CDNA GPUs.
 #[derive(Parser)]
@@ -131,7 +133,7 @@ fn compare_files(arguments: &CompareArguments) -> ExitCode {
     let compiler = match Compiler::new(arguments.mcpu) {
         Ok(compiler) => compiler,
         Err(error) => {
-            eprintln!("cdna-sched: {error}");
+            complain!("{error}");
             return ExitCode::FAILURE;
         }
     };
@@ -150,7 +152,7 @@ fn compare_files(arguments: &CompareArguments) -> ExitCode {
             }
             Err(error) => {
                 failed += 1;
-                progress.suspend(|| eprintln!("cdna-sched: {error}"));
+                progress.suspend(|| complain!("{error}"));
             }
         }
         progress.inc(1);
@@ -158,21 +160,18 @@ fn compare_files(arguments: &CompareArguments) -> ExitCode {
     progress.finish_and_clear();
     if files.len() > 1 {
         if json {
-            println!("{}", serde_json::json!({ "totals": totals }));
+            say!("{}\n", serde_json::json!({ "totals": totals }));
         } else {
-            print!("\n{}", totals.print());
+            say!("\n{}", totals.print());
         }
     }
     if failed > 0 {
-        eprintln!(
-            "cdna-sched: {failed} of {} files could not be compared",
-            files.len()
-        );
+        complain!("{failed} of {} files could not be compared", files.len());
         return ExitCode::FAILURE;
     }
     if arguments.strict && !totals.is_clean() {
-        eprintln!(
-            "cdna-sched: LLVM's passes added something, the judge found something, or something was left alone"
+        complain!(
+            "LLVM's passes added something, the judge found something, or something was left alone"
         );
         return ExitCode::FAILURE;
     }
@@ -181,11 +180,11 @@ fn compare_files(arguments: &CompareArguments) -> ExitCode {
 
 fn print(comparison: &Comparison, many: bool, json: bool) {
     if json {
-        println!("{}", serde_json::json!(comparison));
+        say!("{}\n", serde_json::json!(comparison));
     } else if many {
-        println!("{}", compare::summary(comparison));
+        say!("{}\n", compare::summary(comparison));
     } else {
-        print!("{}", compare::table(comparison));
+        say!("{}", compare::table(comparison));
     }
 }
 
