@@ -10,7 +10,7 @@
 use crate::hazard::{self, Facts, Policy};
 use crate::machine::{BlockId, Function, InstFlags, InstId};
 use crate::schedule::{PathReport, Report};
-use crate::target::{Unit, WaitStates};
+use crate::target::{ClauseRole, Unit, WaitStates};
 use crate::timing::{HazardNeeds, Model, ModelTiming, Path, PathTiming, Timing};
 use crate::waitcnt;
 
@@ -31,6 +31,14 @@ impl HazardNeeds for Needs<'_> {
         } else {
             WaitStates(0)
         }
+    }
+
+    fn is_producer(&self, producer: InstId) -> bool {
+        self.facts.is_producer(producer)
+    }
+
+    fn clause_role(&self, inst: InstId) -> Option<ClauseRole> {
+        self.facts.clause_role(inst)
     }
 }
 
