@@ -258,9 +258,8 @@ impl Facts {
         let (begin, end) = self.inst(inst).consumes;
         let produced = self.produces(inst).iter().map(|&p| self.get(p).act);
         let produces = |part: ClausePart| {
-            let is = move |act: Produces| {
-                act.classes & class.bit() != 0 && act.detail.clause == part
-            };
+            let is =
+                move |act: Produces| act.classes & class.bit() != 0 && act.detail.clause == part;
             produced.clone().any(is)
         };
         let role = ClauseRole {

@@ -81,6 +81,8 @@ pub(crate) struct Op {
     pub wait: Option<Wait>,
     /// What it is in a run of memory instructions.
     pub clause: Option<ClauseRole>,
+    /// An `s_waitcnt` or `s_nop`.
+    pub is_filler: bool,
     /// Wait states it counts as.
     pub states: u32,
     uses: Span,
@@ -388,6 +390,7 @@ fn op(function: &Function, inst: InstId) -> Op {
             soft: info.has(OpTraits::SOFT_WAIT),
         }),
         clause: None,
+        is_filler: matches!(info.unit, Unit::Wait | Unit::Nop),
         states: match info.unit {
             Unit::Nop => immediate().unwrap_or(0).clamp(0, 15) as u32 + 1,
             Unit::InlineAsm => 0,

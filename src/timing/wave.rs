@@ -373,10 +373,11 @@ impl Wave {
         {
             let run = &self.run;
             let inside = |producer: OpId| self.issued[producer as usize] > run.from;
-            let meets = |h: &Hazard| inside(h.producer) && program.ops[h.producer as usize].clause.is_some();
-            let conflicts = run.spoiled
-                || run.loads && role.conflicts
-                || program.hazards(op).iter().any(meets);
+            let meets = |h: &Hazard| {
+                inside(h.producer) && program.ops[h.producer as usize].clause.is_some()
+            };
+            let conflicts =
+                run.spoiled || run.loads && role.conflicts || program.hazards(op).iter().any(meets);
             nops = nops.max(u32::from(conflicts));
         }
         let mut ready = ((self.now + waits).max(memory) + nops).max(operand);
