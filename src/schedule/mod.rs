@@ -137,9 +137,8 @@ pub struct PathReport {
     pub after: Vec<ModelTiming>,
     /// Its regions, in order.
     pub regions: Vec<RegionReport>,
-    /// An order between the two that needs no more waits and wait states than the incoming
-    /// one.
-    thrifty: Option<Box<Alternative>>,
+    /// Other orders that are faster than the incoming one, the best last.
+    others: Vec<Alternative>,
 }
 
 /// Another order of a stretch.
@@ -152,14 +151,13 @@ struct Alternative {
 }
 
 impl PathReport {
-    /// Gives the stretch the order that needs no more waits than its incoming one, if there is
-    /// one and it is not that already, and else its incoming order.
+    /// Gives the stretch the next best order: in the end, its incoming one.
     pub fn take_back(&mut self, function: &mut Function, original: &[Vec<InstId>]) {
-        if let Some(thrifty) = self.thrifty.take() {
-            for (&block, order) in self.path.blocks.iter().zip(thrifty.orders) {
+        if let Some(other) = self.others.pop() {
+            for (&block, order) in self.path.blocks.iter().zip(other.orders) {
                 function.set_order(block, order);
             }
-            (self.after, self.regions) = (thrifty.after, thrifty.regions);
+            (self.after, self.regions) = (other.after, other.regions);
             return;
         }
         for &block in &self.path.blocks {
@@ -224,24 +222,22 @@ pub fn schedule(function: &mut Function, needs: &dyn HazardNeeds, options: &Opti
             true => stretch.search(&before, budget),
             false => Err(Failure::NoneFaster),
         };
-        let (order, after, thrifty, failure) = match result {
-            Ok(found) => (found.best.order, found.best.timings, found.thrifty, None),
-            Err(failure) => (incoming, before.clone(), None, Some(failure)),
+        let (order, after, others, failure) = match result {
+            Ok(found) => (found.best.order, found.best.timings, found.others, None),
+            Err(failure) => (incoming, before.clone(), Vec::new(), Some(failure)),
         };
-        let thrifty = thrifty.map(|found| {
-            let regions = report_regions(&stretch, &found.order, None);
-            Box::new(Alternative {
-                orders: block_orders(function, &path, stretch.regions, &found.order),
-                after: found.timings,
-                regions,
-            })
+        let others = others.into_iter().rev().map(|found| Alternative {
+            orders: block_orders(function, &path, stretch.regions, &found.order),
+            regions: report_regions(&stretch, &found.order, None),
+            after: found.timings,
         });
+        let others = others.collect();
         let report = PathReport {
             frequency: function.block(path.blocks[0]).frequency,
             before,
             after,
             regions: report_regions(&stretch, &order, failure),
-            thrifty,
+            others,
             path: path.clone(),
         };
         for (which, costs) in costs.iter().enumerate() {
