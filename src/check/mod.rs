@@ -2,10 +2,12 @@
 //! nothing with the rooms that made it.
 //!
 //! [`order`] compares a new order with the program it was made from, instruction by instruction;
-//! [`same_values`] compares what the two compute, by symbolic execution. [`hazards`] and [`waits`]
+//! [`same_values`] compares what the two compute, by symbolic execution;
+//! [`Directives`] are what the user asked of the order. [`hazards`] and [`waits`]
 //! need no such comparison: they look at one finished stream, whoever made it, and name every
 //! place where it relies on a result that may not be there yet. [`final_stream`] asks both.
 
+mod directives;
 mod exits;
 mod hazards;
 mod order;
@@ -15,6 +17,7 @@ mod tests;
 mod verdict;
 mod waits;
 
+pub use directives::{BrokenDirective, Directives};
 pub use hazards::{OpenHazard, hazards};
 pub use order::{Violation, order};
 pub use symbolic::same_values;

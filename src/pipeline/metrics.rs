@@ -1,7 +1,8 @@
 //! Fills the report's record from what the rooms say.
 
+use super::Options;
 use super::stages::Needs;
-use crate::hazard::{Facts, Policy};
+use crate::hazard::Facts;
 use crate::machine::{Function, InstId};
 use crate::report::{Clocks, LoopRecord, Record, Timing};
 use crate::schedule::{Decision, PathReport, Report};
@@ -18,12 +19,11 @@ pub fn describe(function: &Function, record: &mut Record) {
 }
 
 /// What the scheduler did.
-pub fn schedule(function: &Function, report: &Report, record: &mut Record) {
+pub fn schedule(function: &Function, models: &[Model], report: &Report, record: &mut Record) {
     let regions = || report.paths.iter().flat_map(|path| &path.regions);
     record.regions = regions().count() as u32;
     record.regions_reordered = report.reordered() as u32;
     record.moved = regions().map(|r| r.moved as u32).sum();
-    let models = Model::built_in(function.gpu);
     record.clocks = models
         .iter()
         .enumerate()
@@ -38,7 +38,7 @@ pub fn schedule(function: &Function, report: &Report, record: &mut Record) {
         .paths
         .iter()
         .filter(|path| path.path.is_loop())
-        .map(|path| loop_record(function, path, &models))
+        .map(|path| loop_record(function, path, models))
         .collect();
 }
 
@@ -116,7 +116,7 @@ pub fn nop_wait_states(function: &Function, inst: InstId) -> u32 {
 }
 
 /// Counts and clocks of the final stream.
-pub fn last(function: &Function, hazards: Policy, record: &mut Record) {
+pub fn last(function: &Function, options: &Options, record: &mut Record) {
     let insts = || {
         let orders = function.blocks().iter().map(|b| &b.order);
         orders.flatten().copied().filter(|&i| issues(function, i))
@@ -144,8 +144,8 @@ pub fn last(function: &Function, hazards: Policy, record: &mut Record) {
     record.peak_sgpr = registers.sgprs;
     record.waves_per_simd = occupancy(function);
 
-    let needs = Needs(Facts::new(function, hazards));
-    let models = Model::built_in(function.gpu);
+    let needs = Needs(Facts::new(function, options.hazards));
+    let models = options.models.of(function.gpu);
     let timing = timing::Timing::of(function, &needs, &models, record.waves_per_simd);
     for (which, model) in models.iter().enumerate() {
         let total = Clocks {

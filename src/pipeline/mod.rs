@@ -13,7 +13,8 @@ pub use trust::{Case, Fault};
 
 use crate::hazard::Policy;
 use crate::machine::{BlockId, InstId};
-use crate::schedule::Effort;
+use crate::schedule::{Effort, Walls};
+use crate::timing::ModelSets;
 
 /// A stage of the pipeline.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -44,7 +45,7 @@ impl Stage {
 }
 
 /// What a stage is asked to do.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Options {
     /// Reorder instructions.
     pub schedule: bool,
@@ -64,6 +65,10 @@ pub struct Options {
     pub hazards: Policy,
     /// How much time the search for an order may take.
     pub effort: Effort,
+    /// What of the user's hints about order holds.
+    pub walls: Walls,
+    /// The parameter sets of the cost model.
+    pub models: ModelSets,
 }
 
 impl Options {
@@ -78,6 +83,8 @@ impl Options {
         fault: None,
         hazards: Policy::Safe,
         effort: Effort::Default,
+        walls: Walls::Honour,
+        models: ModelSets::BUILT_IN,
     };
     /// Change nothing, only look.
     pub const LOOK: Options = Options {
@@ -90,6 +97,8 @@ impl Options {
         fault: None,
         hazards: Policy::Safe,
         effort: Effort::Default,
+        walls: Walls::Honour,
+        models: ModelSets::BUILT_IN,
     };
 }
 

@@ -9,6 +9,7 @@
 //! then gives an order that needs no more.
 
 mod bound;
+mod directive;
 mod list;
 mod local;
 mod region;
@@ -61,6 +62,29 @@ impl Effort {
     }
 }
 
+/// What of the user's hints about order holds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Walls {
+    /// All of them, as LLVM defines them.
+    #[default]
+    Honour,
+    /// `s_setprio` and `sched_barrier` hold nothing back.
+    Cross,
+}
+
+impl Walls {
+    /// All of them, the default first.
+    pub const ALL: [Walls; 2] = [Walls::Honour, Walls::Cross];
+
+    /// The name that the command line knows it by.
+    pub fn name(self) -> &'static str {
+        match self {
+            Walls::Honour => "honour",
+            Walls::Cross => "cross",
+        }
+    }
+}
+
 /// How to schedule.
 #[derive(Clone, Debug)]
 pub struct Options {
@@ -70,6 +94,8 @@ pub struct Options {
     pub waves: Option<u32>,
     /// How hard to search.
     pub effort: Effort,
+    /// What of the user's hints about order holds.
+    pub walls: Walls,
 }
 
 impl Options {
@@ -79,6 +105,7 @@ impl Options {
             models: Model::built_in(function.gpu).to_vec(),
             waves: None,
             effort: Effort::Default,
+            walls: Walls::Honour,
         }
     }
 }
@@ -204,7 +231,7 @@ pub fn schedule(function: &mut Function, needs: &dyn HazardNeeds, options: &Opti
         let program = Program::compile(function, &path.blocks, path.next, needs);
         let models = options.models.iter();
         let costs: Vec<Costs> = models.map(|m| program.costs(function, m)).collect();
-        let regions = regions_of(function, &path, &mut unit_of);
+        let regions = regions_of(function, &path, options.walls, &mut unit_of);
         let stretch = Stretch {
             program: &program,
             regions: &regions,
@@ -256,11 +283,11 @@ pub fn schedule(function: &mut Function, needs: &dyn HazardNeeds, options: &Opti
     Report { waves, paths }
 }
 
-fn regions_of(function: &Function, path: &Path, unit_of: &mut [u32]) -> Vec<Region> {
+fn regions_of(function: &Function, path: &Path, walls: Walls, unit_of: &mut [u32]) -> Vec<Region> {
     let mut regions = Vec::new();
     let mut first_op = 0;
     for &block in &path.blocks {
-        regions.extend(Region::of_block(function, block, first_op, unit_of));
+        regions.extend(Region::of_block(function, block, first_op, walls, unit_of));
         let order = function.block(block).order.iter();
         first_op += order
             .filter(|&&i| crate::timing::issues(function, i))

@@ -11,6 +11,7 @@ mod needs;
 mod path;
 mod program;
 mod run;
+mod sets;
 mod wave;
 
 pub use class::Class;
@@ -19,6 +20,7 @@ pub use model::{Cost, Model, ModelError, Queues, Shadow};
 pub use needs::HazardNeeds;
 pub use path::Path;
 pub use run::{Figures, Period};
+pub use sets::{ModelFileError, ModelSets};
 
 pub(crate) use measure::{Entries, own, time};
 pub(crate) use program::{Costs, OpId, Pipe, Program, issues};
