@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use serde::Serialize;
 
+use super::proofs::Proofs;
 use super::{Comparison, Pair};
 use crate::report::{LoopRecord, Record};
 
@@ -227,6 +228,8 @@ pub struct Totals {
     pub left_alone: u32,
     /// Open hazards and waits that the judge found.
     pub open: u32,
+    /// How many regions are proved best.
+    proofs: Proofs,
     /// Matrix loops: model, at the kernel's own waves (or one), ours / LLVM's.
     ratios: Vec<(String, bool, f64)>,
 }
@@ -237,6 +240,7 @@ impl Totals {
         let (mut waits, mut nops) = ((0, 0), (0, 0));
         for Pair { llvm, ours } in &comparison.functions {
             self.functions += 1;
+            self.proofs.add(ours);
             waits = (waits.0 + llvm.s_waitcnt, waits.1 + ours.s_waitcnt);
             nops = (nops.0 + llvm.nop_wait_states, nops.1 + ours.nop_wait_states);
             self.vmcnt_zero.0 += llvm.vmcnt_zero;
@@ -332,6 +336,7 @@ impl Totals {
                 );
             }
         }
+        out += &self.proofs.print();
         out
     }
 }

@@ -115,7 +115,7 @@ pub extern "C" fn llvmGetPassPluginInfo() -> CdnaPassPlugin {
 }
 
 /// What the options ask for; `None` when they are of another version or ask for the unknown.
-fn requested(options: &CdnaOptions, models: ModelSets) -> Option<Options> {
+fn requested(session: &Session, options: &CdnaOptions) -> Option<Options> {
     let size = size_of::<CdnaOptions>();
     import::check_version(options.abi_version, options.struct_size, size).ok()?;
     let flag = |bit| options.flags & bit != 0;
@@ -130,6 +130,7 @@ fn requested(options: &CdnaOptions, models: ModelSets) -> Option<Options> {
         nops: flag(CDNA_OPTION_NOPS),
         check: flag(CDNA_OPTION_CHECK),
         explain: flag(CDNA_OPTION_EXPLAIN),
+        certify: flag(CDNA_OPTION_EXPLAIN) || session.reports(),
         judge: flag(CDNA_OPTION_JUDGE),
         fault: fault
             .into_iter()
@@ -140,7 +141,7 @@ fn requested(options: &CdnaOptions, models: ModelSets) -> Option<Options> {
             true => Walls::Cross,
             false => Walls::Honour,
         },
-        models,
+        models: session.models().cloned().unwrap_or(ModelSets::none()),
     })
 }
 
@@ -261,8 +262,7 @@ unsafe fn call(
     if import::check_version(function.abi_version, function.struct_size, size).is_err() {
         return CDNA_BAD_CALL;
     }
-    let models = session.models().cloned().unwrap_or(ModelSets::none());
-    let Some(options) = requested(options, models) else {
+    let Some(options) = requested(session, options) else {
         return CDNA_BAD_CALL;
     };
     // SAFETY: the caller vouches for the function's arrays.

@@ -4,8 +4,8 @@ use super::Options;
 use super::stages::Needs;
 use crate::hazard::Facts;
 use crate::machine::{Function, InstId};
-use crate::report::{Clocks, LoopRecord, Record, Timing};
-use crate::schedule::{Decision, PathReport, Report};
+use crate::report::{CertificateRecord, Clocks, LoopRecord, Record, Timing};
+use crate::schedule::{Certificate, Decision, PathReport, Report};
 use crate::target::occupancy::{RegisterUse, occupancy};
 use crate::target::{Counter, Counts, Unit};
 use crate::timing::{self, Model, ModelTiming, Path, issues};
@@ -39,6 +39,22 @@ pub fn schedule(function: &Function, models: &[Model], report: &Report, record: 
         .iter()
         .filter(|path| path.path.is_loop())
         .map(|path| loop_record(function, path, models))
+        .collect();
+}
+
+/// How far each region is from the best.
+pub fn certificates(certificates: &[Certificate], record: &mut Record) {
+    let all = certificates.iter();
+    record.certificates = all
+        .map(|c| CertificateRecord {
+            block: c.block.0,
+            begin: c.begin as u32,
+            instructions: c.instructions,
+            length: c.length.0,
+            bound: c.bound.0,
+            best: c.best.0,
+            proved: c.is_proved(),
+        })
         .collect();
 }
 

@@ -57,6 +57,8 @@ pub struct Options {
     pub check: bool,
     /// Say what was done, and why, in remarks.
     pub explain: bool,
+    /// Say of every region how far its order is from the best.
+    pub certify: bool,
     /// Have the independent judge look at what each stage made, and at the final stream.
     pub judge: bool,
     /// Spoil a result before it is checked, to see the check at work.
@@ -79,6 +81,7 @@ impl Options {
         nops: true,
         check: true,
         explain: false,
+        certify: true,
         judge: true,
         fault: None,
         hazards: Policy::Safe,
@@ -93,6 +96,7 @@ impl Options {
         nops: false,
         check: false,
         explain: false,
+        certify: false,
         judge: false,
         fault: None,
         hazards: Policy::Safe,

@@ -90,6 +90,20 @@ fn reorder(
     let mut report = schedule::schedule(function, &needs, &asked);
     guard::apply(function, original, &needs.0, &asked.models, &mut report);
     metrics::schedule(function, &asked.models, &report, record);
+    if options.certify {
+        let certificates = schedule::certify(function, &needs, &asked);
+        metrics::certificates(&certificates, record);
+        if options.judge
+            && let Some(model) = asked.models.first()
+        {
+            for wrong in check::lengths(function, &needs, model, &certificates) {
+                outcome.missed(
+                    "Judge",
+                    format!("the judge found: {wrong}; please report this"),
+                );
+            }
+        }
+    }
     if options.explain {
         explain::schedule(&report, record, outcome);
     }

@@ -52,6 +52,26 @@ pub struct LoopRecord {
     pub clocks: Vec<Timing>,
 }
 
+/// How far the order of a region is from the best, in modelled clocks of one wave under the first
+/// parameter set, from the state in which the region begins.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize)]
+pub struct CertificateRecord {
+    /// Number of its block, in layout order at stage 1.
+    pub block: u32,
+    /// Its first position in the block.
+    pub begin: u32,
+    /// Instructions that take an issue slot.
+    pub instructions: u32,
+    /// What the order takes.
+    pub length: u64,
+    /// What no order takes less than.
+    pub bound: u64,
+    /// The best order known.
+    pub best: u64,
+    /// Whether no order takes less.
+    pub proved: bool,
+}
+
 /// What LLVM's own passes still added behind ours.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize)]
 pub struct AddedByLlvm {
@@ -110,6 +130,8 @@ pub struct Record {
     pub clocks: Vec<Timing>,
     /// Innermost loops.
     pub loops: Vec<LoopRecord>,
+    /// How far each region is from the best, where its order is free.
+    pub certificates: Vec<CertificateRecord>,
     /// What LLVM's passes added behind ours.
     pub added_by_llvm: AddedByLlvm,
     /// What the judge found; absent unless it was asked.

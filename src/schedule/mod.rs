@@ -9,9 +9,12 @@
 //! then gives an order that needs no more.
 
 mod bound;
+mod certify;
 mod directive;
+mod exact;
 mod list;
 mod local;
+mod refine;
 mod region;
 mod search;
 mod stretch;
@@ -23,8 +26,10 @@ use crate::target::Cycles;
 use crate::target::occupancy::occupancy;
 use crate::timing::{Costs, Entries, HazardNeeds, Model, ModelTiming, Path, Program};
 use bound::lower_bound;
+pub use certify::{Certificate, certify};
+use refine::refine;
 use region::Region;
-use search::Failure;
+use search::{Failure, Found};
 use stretch::{Order, Stretch};
 
 /// How much time the search may take.
@@ -49,6 +54,15 @@ impl Effort {
             Effort::Fast => "fast",
             Effort::Default => "default",
             Effort::Max => "max",
+        }
+    }
+
+    /// Simulated instructions per instruction of code that is no loop, for the exact search.
+    fn exact_budget(self) -> u64 {
+        match self {
+            Effort::Fast => 0,
+            Effort::Default => 60,
+            Effort::Max => 10_000,
         }
     }
 
@@ -255,6 +269,23 @@ pub fn schedule(function: &mut Function, needs: &dyn HazardNeeds, options: &Opti
             Ok(found) => (found.best.order, found.best.timings, found.thrifty, None),
             Err(failure) => (incoming, before.clone(), None, Some(failure)),
         };
+        let exact = options.effort.exact_budget() * program.ops.len() as u64;
+        let refined = match free && !program.is_loop && exact > 0 {
+            true => refine(&stretch, &before, &order, exact),
+            false => None,
+        };
+        let (order, after, thrifty, failure) = match refined {
+            Some((new, timings)) => {
+                // Should the function not afford it, there is what the search found.
+                let spare = failure.is_none() && needs_no_more(&after, &before);
+                let found = spare.then_some(Found {
+                    order,
+                    timings: after,
+                });
+                (new, timings, thrifty.or(found), None)
+            }
+            None => (order, after, thrifty, failure),
+        };
         let thrifty = thrifty.map(|found| {
             let regions = report_regions(&stretch, &found.order, None);
             Box::new(Alternative {
@@ -281,6 +312,12 @@ pub fn schedule(function: &mut Function, needs: &dyn HazardNeeds, options: &Opti
         paths.push(report);
     }
     Report { waves, paths }
+}
+
+/// Whether an order needs no more waits and wait states than another, under any model.
+fn needs_no_more(new: &[ModelTiming], old: &[ModelTiming]) -> bool {
+    let mut pairs = new.iter().zip(old);
+    pairs.all(|(new, old)| new.one.nops <= old.one.nops && new.one.waits <= old.one.waits)
 }
 
 fn regions_of(function: &Function, path: &Path, walls: Walls, unit_of: &mut [u32]) -> Vec<Region> {
@@ -355,5 +392,7 @@ fn block_orders(
     orders
 }
 
+#[cfg(test)]
+mod exact_tests;
 #[cfg(test)]
 mod tests;

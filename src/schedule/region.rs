@@ -29,7 +29,7 @@ pub(crate) struct Link {
     /// Why.
     pub kind: DepKind,
     /// The earlier unit.
-    from: UnitId,
+    pub from: UnitId,
 }
 
 /// A region that may be reordered.

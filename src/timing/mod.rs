@@ -23,7 +23,8 @@ pub use run::{Figures, Period};
 pub use sets::{ModelFileError, ModelSets};
 
 pub(crate) use measure::{Entries, own, time};
-pub(crate) use program::{Costs, OpId, Pipe, Program, issues};
+pub(crate) use model::MAX_QUEUE;
+pub(crate) use program::{Awaited, Costs, OpId, Pipe, Program, issues};
 pub(crate) use run::{State, steady, steady_from, straight};
 pub(crate) use wave::Handover;
 

@@ -20,7 +20,7 @@ pub(crate) type OpId = u32;
 pub(crate) const NO_OP: OpId = OpId::MAX;
 
 /// The unit that an instruction occupies.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Pipe {
     /// Nothing but the issue slot of its own wave.
     None,
