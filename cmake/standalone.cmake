@@ -9,7 +9,7 @@ find_program(LIT NAMES lit llvm-lit HINTS "${LLVM_PREFIX}/bin" NO_DEFAULT_PATH R
 set(cargo_target "${CMAKE_BINARY_DIR}/cargo")
 add_custom_target(cdnasched ALL
   COMMAND ${CMAKE_COMMAND} -E env "LLVM_SYS_221_PREFIX=${LLVM_PREFIX}"
-          "${CARGO}" build --release --locked --target-dir "${cargo_target}"
+          "LIBCLANG_PATH=${LLVM_PREFIX}/lib" "${CARGO}" build --release --locked --target-dir "${cargo_target}"
   WORKING_DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}" USES_TERMINAL VERBATIM)
 add_custom_target(check-cdnasched
   COMMAND "${LIT}" -sv --param "llvm_bin=${LLVM_PREFIX}/bin"

@@ -15,7 +15,7 @@
 use thiserror::Error;
 
 use crate::machine::{BlockId, Function, InstFlags, InstId, OperandFlags, OperandKind, Reg};
-use crate::target::OpTraits;
+use crate::target::{Counts, OpTraits};
 
 /// How a new order differs from the program it was made from.
 #[derive(Debug, Error, Clone, PartialEq, Eq)]
@@ -101,13 +101,7 @@ pub fn order(function: &Function, before: &[Vec<InstId>]) -> Result<(), Violatio
     let mut values = Values::new();
     let mut place = vec![u32::MAX; function.inst_count()];
     for (block, before) in function.block_ids().zip(before) {
-        let after: Vec<InstId> = function
-            .block(block)
-            .order
-            .iter()
-            .copied()
-            .filter(|&id| !function.flags(id).has(InstFlags::INSERTED))
-            .collect();
+        let after = originals(function, block);
         for (at, &id) in after.iter().enumerate() {
             place[id.index()] = at as u32;
         }
@@ -129,6 +123,30 @@ pub fn order(function: &Function, before: &[Vec<InstId>]) -> Result<(), Violatio
         }
     }
     Ok(())
+}
+
+/// The order of a block as if nothing had been inserted. Where a wait took over for waits of the
+/// user's and asks for no less, those stand in its place.
+pub(super) fn originals(function: &Function, block: BlockId) -> Vec<InstId> {
+    let request = |id| {
+        let imm = function.operands(id).first()?.imm()?;
+        // Only 16 bits are encoded.
+        Some(Counts::decode(imm as u16))
+    };
+    let asks_no_less = |wait, user| match (request(wait), request(user)) {
+        (Some(wait), Some(user)) => wait.and(user) == wait,
+        _ => false,
+    };
+    let order = &function.block(block).order;
+    let mut all = Vec::with_capacity(order.len());
+    for &id in order {
+        let users = function.stands_in_for(id);
+        all.extend(users.filter(|&user| asks_no_less(id, user)));
+        if !function.flags(id).has(InstFlags::INSERTED) {
+            all.push(id);
+        }
+    }
+    all
 }
 
 /// Each instruction's region, counted by the boundaries before it; a boundary itself has an
@@ -392,5 +410,44 @@ edge 8 9 order 0
         ] {
             assert_eq!(judge(new), Err(violation), "{new:?}");
         }
+    }
+
+    #[test]
+    fn a_wait_may_take_over_for_a_users_own() {
+        const USERS: &str = r#"cdna-flat 1
+function "f"
+gpu gfx942
+resources lds=0 workgroup=64 entry
+block 0 frequency=1 depth=0
+  GLOBAL_LOAD_DWORD_SADDR def v0, v3, s[2:3], #0, #0, imp exec | load lat=80
+  S_WAITCNT #3953 | effects lat=1
+  GLOBAL_STORE_DWORD_SADDR v3, v0, s[2:3], #0, #0, imp exec | store lat=1
+edge 0 1 order 0
+edge 1 2 order 0
+"#;
+        let block = BlockId(0);
+        let user = InstId(1);
+        let judge = |place: usize, imm: u16, noted: bool| {
+            let mut function = text::parse(USERS).expect("valid text");
+            let before = vec![function.block(block).order.clone()];
+            let wait = function.add_inserted("S_WAITCNT", i64::from(imm));
+            let mut after = vec![InstId(0), InstId(2)];
+            after.insert(place, wait);
+            function.set_order(block, after);
+            if noted {
+                function.stand_in(wait, user);
+            }
+            let same = super::super::same_values(&function, &before);
+            assert_eq!(same.is_ok(), order(&function, &before).is_ok());
+            order(&function, &before)
+        };
+        let missing = Err(Violation::Missing { block, inst: user });
+        // vmcnt(1) becomes vmcnt(0) in the same place.
+        assert_eq!(judge(1, 3952, true), Ok(()));
+        assert_eq!(judge(1, 3952, false), missing);
+        // A weaker one does not do.
+        assert_eq!(judge(1, 3954, true), missing);
+        // Nor does one in another place.
+        assert_ne!(judge(0, 3952, true), Ok(()));
     }
 }

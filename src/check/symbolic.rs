@@ -14,6 +14,7 @@
 use std::collections::HashMap;
 
 use super::Violation;
+use super::order::originals;
 use crate::machine::{
     BlockId, Function, InstFlags, InstId, MemFlags, OperandFlags, OperandKind, Reg,
 };
@@ -31,10 +32,12 @@ pub fn same_values(function: &Function, before: &[Vec<InstId>]) -> Result<(), Vi
     let mut machine = Machine::new(function);
     for (block, before) in function.block_ids().zip(before) {
         let is_wait = |id: InstId| function.info(id).has(OpTraits::SOFT_WAIT);
-        let kept = |&id: &InstId| !function.flags(id).has(InstFlags::INSERTED) && !is_wait(id);
+        let kept = |id: &InstId| !is_wait(*id);
         let was: Vec<InstId> = before.iter().copied().filter(kept).collect();
-        let order = &function.block(block).order;
-        let is: Vec<InstId> = order.iter().copied().filter(kept).collect();
+        let is: Vec<InstId> = originals(function, block)
+            .into_iter()
+            .filter(kept)
+            .collect();
         if was == is {
             continue;
         }

@@ -3,6 +3,8 @@
 
 mod cases;
 mod entry;
+#[cfg(any(test, feature = "fuzzing"))]
+pub(crate) mod fuzz;
 mod import;
 mod plan;
 mod session;

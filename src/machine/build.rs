@@ -69,6 +69,7 @@ impl Builder {
                 accesses: Vec::new(),
                 blocks: Vec::new(),
                 edges: Vec::new(),
+                stand_ins: Vec::new(),
             },
             names: HashMap::new(),
         }

@@ -344,6 +344,7 @@ pub struct Function {
     pub(super) accesses: Vec<MemAccess>,
     pub(super) blocks: Vec<Block>,
     pub(super) edges: Vec<Edge>,
+    pub(super) stand_ins: Vec<(InstId, InstId)>,
 }
 
 impl Function {
@@ -407,6 +408,20 @@ impl Function {
     /// proves it before anything is sent back to LLVM.
     pub fn set_order(&mut self, block: BlockId, order: Vec<InstId>) {
         self.blocks[block.index()].order = order;
+    }
+    /// Notes that `wait` does in its place what the user's own wait `user`, which the order no
+    /// longer names, asked for.
+    pub fn stand_in(&mut self, wait: InstId, user: InstId) {
+        let at = self.stand_ins.partition_point(|&pair| pair < (wait, user));
+        self.stand_ins.insert(at, (wait, user));
+    }
+    /// The user's own waits that a wait took over for.
+    pub fn stands_in_for(&self, wait: InstId) -> impl Iterator<Item = InstId> {
+        let first = self.stand_ins.partition_point(|pair| pair.0 < wait);
+        let pairs = self.stand_ins[first..].iter();
+        pairs
+            .take_while(move |pair| pair.0 == wait)
+            .map(|pair| pair.1)
     }
     /// Adds an instruction with one immediate to the pool (`S_NOP`, `S_WAITCNT`); it runs
     /// nowhere until a block's order names it.

@@ -4,6 +4,7 @@ use smallvec::SmallVec;
 
 use super::facts::{self, OpFacts, WaitKind};
 use super::memory::Memory;
+use super::mutant::{Update, skipped};
 use super::needs::{self, Need, Site};
 use super::state::{Board, Snapshot};
 use super::{Cause, Error, loops};
@@ -28,6 +29,8 @@ pub(super) struct PlannedWait {
     pub at: usize,
     /// The user's own wait, where that does already.
     pub keep: Option<InstId>,
+    /// The user's own waits that it takes over for.
+    pub replaces: Vec<InstId>,
     pub consumer: Option<InstId>,
     pub need: Need,
     /// LLVM's workaround: no `s_endpgm` directly behind a wait for GWS.
@@ -140,7 +143,8 @@ impl<'a> Walk<'a> {
                     };
                     if grown {
                         dirty[successor.index()] = true;
-                        again |= position[successor.index()] <= at;
+                        let back = position[successor.index()] <= at;
+                        again |= back && !skipped(Update::Again);
                     }
                 }
             }
@@ -219,7 +223,7 @@ impl<'a> Walk<'a> {
             OperandKind::Block(to) => Some(to),
             _ => None,
         }) {
-            if self.board.any_pending() {
+            if self.board.any_pending() && !skipped(Update::LeaveEarly) {
                 let left = self.board.snapshot();
                 self.taken.push((to, left));
             }
@@ -314,13 +318,19 @@ impl<'a> Walk<'a> {
             }
             _ => None,
         });
+        let keep = enough.map(|(_, inst)| inst);
+        let replaces = standing.iter().filter_map(|&(_, wait)| match wait {
+            Standing::Inst(inst, WaitKind::Hard) if keep != Some(inst) => Some(inst),
+            _ => None,
+        });
         let first = standing.first().map_or(at, |&(at, _)| at);
         let ends = consumer
             .or_else(|| self.falls_into(block))
             .is_some_and(|i| self.facts(i).ends);
         PlannedWait {
             at: enough.map_or(first, |(at, _)| at),
-            keep: enough.map(|(_, inst)| inst),
+            keep,
+            replaces: replaces.collect(),
             consumer,
             need,
             nop_behind: ends && standing.iter().any(|&(_, w)| w == Standing::Gds),
@@ -371,7 +381,7 @@ impl<'a> Walk<'a> {
             self.board.begin_write_back();
         }
         self.memory.note_scalar_read(site, &mut self.board);
-        if function.flags(inst).has(InstFlags::CALL) {
+        if function.flags(inst).has(InstFlags::CALL) && !skipped(Update::Call) {
             self.board.wait(Counts::ZERO);
         }
     }

@@ -33,6 +33,7 @@ mod facts;
 mod flow;
 mod loops;
 mod memory;
+mod mutant;
 mod needs;
 mod place;
 mod state;

@@ -20,6 +20,9 @@ pub(super) fn apply(function: &mut Function, plans: Vec<BlockPlan>) -> Placement
                     None => function.add_inserted("S_WAITCNT", i64::from(counts.encode())),
                 };
                 order.push(inst);
+                for user in wait.replaces {
+                    function.stand_in(inst, user);
+                }
                 if wait.nop_behind {
                     order.push(function.add_inserted("S_NOP", 0));
                 }

@@ -137,6 +137,23 @@ pub fn compare(cases: &[Case]) -> Tally {
     tally
 }
 
+/// Wait states that LLVM adds to a function that has all its nops, and why.
+///
+/// # Errors
+/// When it asks for one on a path alone: then it was missing.
+pub fn what_llvm_adds(function: &Function) -> Result<(u32, BTreeSet<Why>), String> {
+    let before = Nops::of(function);
+    let after = llc::run(Passes::Llvm, std::slice::from_ref(function));
+    let mut inquiry = Inquiry::default();
+    let mut added = 0;
+    for after in &after {
+        added += after.total() - before.total();
+        inquiry.added(0, function, &before, after);
+    }
+    let whys: Result<_, _> = inquiry.answer().into_iter().map(|(_, why)| why).collect();
+    Ok((added, whys?))
+}
+
 fn compare_group(cases: &[&Case]) -> Tally {
     let functions: Vec<Function> = cases.iter().map(|c| c.function.clone()).collect();
     let runs = [
@@ -239,7 +256,7 @@ fn safe_rows(
     if r.safe.total() == r.ours.total() {
         return None;
     }
-    let insertions = placed(function, Policy::Safe).1;
+    let insertions = placed(&paths::with_nops(function, &r.ours), Policy::Safe).1;
     let stricter = |i: &&Insertion| {
         i.rule
             .is_some_and(|rule| rule.need(Policy::Safe) != rule.need(Policy::Llvm))

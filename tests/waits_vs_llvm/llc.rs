@@ -93,6 +93,8 @@ pub struct Stream {
     pub waits: Vec<u16>,
     /// Each slot's instruction; empty for a block's end.
     pub text: Vec<String>,
+    /// Each slot's line in the file.
+    pub lines: Vec<usize>,
     /// How many waits stand in front of each slot and before it.
     through: Vec<usize>,
 }
@@ -118,7 +120,7 @@ pub fn streams(mir: &str) -> Vec<Stream> {
     let mut streams: Vec<Stream> = Vec::new();
     let mut pending = Counts::NONE;
     let mut in_body = false;
-    for line in mir.lines() {
+    for (number, line) in mir.lines().enumerate() {
         if let Some(name) = line.strip_prefix("name:") {
             in_body = false;
             streams.push(Stream {
@@ -133,6 +135,7 @@ pub fn streams(mir: &str) -> Vec<Stream> {
             stream.slots.push(std::mem::take(&mut pending));
             // Kill flags are repaired by whoever inserts waits.
             stream.text.push(text.replace("killed ", ""));
+            stream.lines.push(number);
             stream.through.push(stream.waits.len());
         };
         if !line.is_empty() && !line.starts_with(' ') {
@@ -160,4 +163,13 @@ pub fn streams(mir: &str) -> Vec<Stream> {
         }
     }
     streams
+}
+
+/// Reads what others have asked for in every function of a MIR file without our waits: the user,
+/// and the memory legaliser. Its request for direct writes to LDS is passed over: it is for
+/// whatever of these is outstanding, and the judge knows that.
+pub fn requests(mir: &str) -> Vec<Stream> {
+    let nothing = format!("S_WAITCNT {}", Counts::NONE.encode());
+    let mir = mir.replace("S_WAITCNT_lds_direct", &nothing);
+    streams(&mir.replace("S_WAITCNT_soft", "S_WAITCNT"))
 }

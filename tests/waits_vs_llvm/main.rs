@@ -4,7 +4,10 @@
 //! `check` must find whatever it finds.
 #![cfg(feature = "llvm")]
 
+mod gaps;
 mod generator;
+mod kernel;
+mod kinds;
 mod llc;
 mod mutation;
 mod random;

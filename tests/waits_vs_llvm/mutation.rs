@@ -9,9 +9,11 @@ use std::path::{Path, PathBuf};
 
 use cdnasched::check;
 use cdnasched::machine::{BlockId, Function, InstId};
-use cdnasched::target::{Counter, Counts, Gpu};
+use cdnasched::target::{Counter, Counts, Gpu, Unit};
 use indicatif::ProgressBar;
 
+use crate::kernel::{Kernel, kernels};
+use crate::kinds;
 use crate::llc::{self, Stream};
 
 /// Mutants in one run of llc.
@@ -22,6 +24,10 @@ const BATCH: usize = 40;
 struct Mutant {
     /// Which wait, in layout order.
     wait: usize,
+    /// The counter on which it asks for less.
+    counter: Counter,
+    /// What it asked of it.
+    count: u8,
     left: Counts,
 }
 
@@ -36,122 +42,16 @@ fn mutants(waits: &[u16]) -> Vec<Mutant> {
             };
             let more = (count + 1 < counter.max()).then_some(count + 1);
             for weaker in more.into_iter().map(Some).chain([None]) {
-                let left = asked.with(counter, weaker);
-                list.push(Mutant { wait, left });
+                list.push(Mutant {
+                    wait,
+                    counter,
+                    count,
+                    left: asked.with(counter, weaker),
+                });
             }
         }
     }
     list
-}
-
-/// A kernel's MIR, ready to be repeated.
-struct Kernel {
-    /// The module in IR.
-    module: String,
-    /// All functions of the file: every definition in the module must have one.
-    functions: String,
-    /// The kernel in IR.
-    definition: String,
-    machine: String,
-    name: String,
-}
-
-/// Drops what debug information adds: one subprogram cannot belong to two functions.
-fn without_debug_info(mir: &str) -> String {
-    let mut out = String::with_capacity(mir.len());
-    for line in mir.lines() {
-        let text = line.trim_start();
-        if text.starts_with("DBG_") || text.starts_with("#dbg_") {
-            continue;
-        }
-        let mut line = line.to_owned();
-        for mark in ["debug-location !DILocation(", "debug-location !", "!dbg !"] {
-            while let Some((before, rest)) = line.split_once(mark) {
-                let after = match rest.split_once(')') {
-                    Some((_, after)) if mark.ends_with('(') => after,
-                    _ => rest.trim_start_matches(|c: char| c.is_ascii_digit()),
-                };
-                line = format!("{}{after}", before.trim_end_matches([' ', ',']));
-            }
-        }
-        out += &line;
-        out.push('\n');
-    }
-    out
-}
-
-/// Takes the functions of a MIR file apart.
-fn kernels(mir: &str) -> Vec<Kernel> {
-    let mir = without_debug_info(mir);
-    let (module, functions) = mir.split_once("\n...\n").expect("a module comes first");
-    let bodies = functions.split("---\n").filter(|f| f.contains("\nbody:"));
-    bodies
-        .map(|machine| {
-            let name = machine.lines().find_map(|l| l.strip_prefix("name:"));
-            let name = name.expect("a name").trim().to_owned();
-            let call = format!("@{name}(");
-            let lines = module.lines();
-            let definition: Vec<&str> = lines
-                .skip_while(|l| !(l.starts_with("  define ") && l.contains(&call)))
-                .scan(false, |ended, line| {
-                    let now = !*ended;
-                    *ended |= line == "  }";
-                    now.then_some(line)
-                })
-                .collect();
-            assert!(!definition.is_empty(), "no definition of {name}");
-            Kernel {
-                module: module.to_owned(),
-                functions: functions.to_owned(),
-                definition: definition.join("\n"),
-                machine: machine.to_owned(),
-                name,
-            }
-        })
-        .collect()
-}
-
-impl Kernel {
-    /// A file with a copy of the function for each mutant, and with the function itself.
-    fn file(&self, mutants: &[Mutant]) -> String {
-        let (mut definitions, mut bodies) = (String::new(), String::new());
-        for (at, mutant) in mutants.iter().enumerate() {
-            let name = format!("{}.mutant{at}", self.name);
-            let call = |name: &str| format!("@{name}(");
-            definitions.push('\n');
-            definitions += &self.definition.replacen(&call(&self.name), &call(&name), 1);
-            definitions.push('\n');
-            bodies += "---\n";
-            bodies += &self.mutated(&name, *mutant);
-        }
-        format!(
-            "{}\n{definitions}...\n{}{bodies}",
-            self.module, self.functions
-        )
-    }
-
-    fn mutated(&self, name: &str, mutant: Mutant) -> String {
-        let mut out = String::new();
-        let mut wait = 0;
-        for line in self.machine.lines() {
-            if line.starts_with("name:") {
-                out += &format!("name: {name}\n");
-                continue;
-            }
-            if llc::wait(line).is_some() {
-                wait += 1;
-                if wait == mutant.wait + 1 {
-                    if !mutant.left.is_none() {
-                        out += &format!("    S_WAITCNT {}\n", mutant.left.encode());
-                    }
-                    continue;
-                }
-            }
-            out += line;
-            out.push('\n');
-        }
-        out
-    }
 }
 
 /// The waits of a function, in layout order.
@@ -191,12 +91,18 @@ struct Tally {
     caught: usize,
     /// The judge names it and LLVM does not put it back.
     judge_only: usize,
-    /// Neither: the wait is the memory model's or the user's.
-    neither: usize,
-    /// LLVM alone, and for one less than the counter's maximum, which is all it can ask for: as
-    /// many more were issued since that the hardware has stalled until this one was complete.
+    /// Neither: the memory model or the user asks for it, in front of the same instruction.
+    asked_for: usize,
+    /// LLVM alone, and for one less than the counter's maximum, which is the most it can ask for,
+    /// with one operation less in between as well: as many were issued since that the hardware has
+    /// stalled until this one was complete.
     at_maximum: usize,
+    /// LLVM alone, and only because two kinds of operation are outstanding on `lgkmcnt`: with
+    /// either kind alone in the mutant, LLVM adds nothing to it.
+    mixed_kinds: usize,
     missed: Vec<String>,
+    /// Neither, and nobody asks for it.
+    needless: Vec<String>,
 }
 
 impl fmt::Display for Tally {
@@ -204,21 +110,27 @@ impl fmt::Display for Tally {
         write!(
             f,
             "{} kernels, {} waits, {} mutants: {} named by both, {} by the judge alone, {} by \
-             neither, {} by LLVM alone for what the counter's maximum shows complete, missed {}",
+             neither and asked for by the memory model or the user, {} by LLVM alone for what the counter's maximum shows complete, {} by LLVM \
+             alone for two kinds on one counter, needless {}, missed {}",
             self.kernels,
             self.waits,
             self.mutants,
             self.caught,
             self.judge_only,
-            self.neither,
+            self.asked_for,
             self.at_maximum,
+            self.mixed_kinds,
+            self.needless.len(),
             self.missed.len()
         )
     }
 }
 
-/// Slots in which LLVM made a wait stricter: slot, counter, what it asks for now.
-fn put_back(before: &Stream, after: &Stream) -> Vec<(usize, Counter, u8)> {
+/// Slot, counter, what LLVM asks for now.
+type Added = (usize, Counter, u8);
+
+/// Slots in which LLVM made a wait stricter.
+fn put_back(before: &Stream, after: &Stream) -> Vec<Added> {
     assert_eq!(before.slots.len(), after.slots.len(), "{}", before.name);
     let mut list = Vec::new();
     for (at, (before, after)) in before.slots.iter().zip(&after.slots).enumerate() {
@@ -233,19 +145,100 @@ fn put_back(before: &Stream, after: &Stream) -> Vec<(usize, Counter, u8)> {
     list
 }
 
-fn try_kernel(gpu: Gpu, kernel: &Kernel, function: &Function, tally: &mut Tally) {
+/// LLVM as the referee on changed mutants of one kernel.
+struct Referee<'a> {
+    gpu: Gpu,
+    kernel: &'a Kernel,
+    function: &'a Function,
+}
+
+impl Referee<'_> {
+    /// What LLVM adds to a file's function.
+    fn adds(&self, file: &str, name: &str) -> Vec<Added> {
+        let output = llc::llc_on(self.gpu, &["-run-pass=si-insert-waitcnts"], file);
+        let of = |mir: &str| llc::streams(mir).into_iter().find(|s| s.name == name);
+        match (of(file), of(&output)) {
+            (Some(before), Some(after)) => put_back(&before, &after),
+            _ => panic!("{name} is missing"),
+        }
+    }
+
+    /// Whether LLVM asks for no more with one operation less in between.
+    fn at_maximum(&self, mutant: &(String, String), added: &[Added]) -> bool {
+        added.iter().all(|&(slot, counter, count)| {
+            let file = self.kernel.file(std::slice::from_ref(mutant));
+            let stream = llc::streams(&file).into_iter().find(|s| s.name == mutant.0);
+            let line = stream.map(|s| s.lines[slot]).expect("the slot is a line");
+            let less = kinds::one_less(&file, line, self.function, counter);
+            let same = |file: String| {
+                // LLVM may strengthen a wait in front of the operation that is gone.
+                let mut added = self.adds(&file, &mutant.0).into_iter();
+                added.any(|a| (slot - 1..=slot).contains(&a.0) && (a.1, a.2) == (counter, count))
+            };
+            count + 1 == counter.max() && less.is_some_and(same)
+        })
+    }
+
+    /// Whether LLVM's additions come from two kinds of operation on `lgkmcnt`.
+    fn mixed_kinds(&self, (name, mutant): &(String, String), added: &[Added]) -> bool {
+        let all_zero = added.iter().all(|a| (a.1, a.2) == (Counter::Lgkm, 0));
+        let kinds = kinds::kinds(self.function).filter(|kinds| kinds.len() > 1);
+        let enough_alone = |kind: Unit| {
+            let alone = kinds::alone(mutant, self.function, kind);
+            let added = self.adds(&self.kernel.file(&[(name.clone(), alone)]), name);
+            added.iter().all(|a| a.1 != Counter::Lgkm)
+        };
+        all_zero && kinds.is_some_and(|kinds| kinds.into_iter().all(enough_alone))
+    }
+}
+
+/// Whether the memory model or the user asks for what the mutant lacks, in front of the same
+/// instruction.
+fn requested(base: &Stream, asked: &Stream, mutant: &Mutant) -> bool {
+    let mut slots = 0..base.slots.len();
+    let slot = slots.find(|&slot| base.waits_of(slot).contains(&mutant.wait));
+    let count = slot.and_then(|slot| asked.slots[slot].get(mutant.counter));
+    count.is_some_and(|count| count <= mutant.count)
+}
+
+fn try_kernel(gpu: Gpu, kernel: &Kernel, function: &Function, asked: &[Stream], tally: &mut Tally) {
     let base = llc::streams(&kernel.functions);
     let base = base.iter().find(|s| s.name == kernel.name);
     let base = base.expect("the function is in its own file");
+    let asked = asked.iter().find(|s| s.name == kernel.name);
+    let asked = asked.expect("the same functions");
+    assert_eq!(asked.text, base.text, "{}: other instructions", kernel.name);
     let placed = waits(function);
     let immediates: Vec<u16> = placed.iter().map(|&(_, _, imm)| imm).collect();
     assert_eq!(immediates, base.waits, "{}", kernel.name);
     let open = check::waits(function);
-    assert!(open.is_empty(), "{}: {open:?}", kernel.name);
+    assert!(
+        open.is_empty(),
+        "{}: {} open waits, the first: {}",
+        kernel.name,
+        open.len(),
+        open[0]
+    );
+    let referee = Referee {
+        gpu,
+        kernel,
+        function,
+    };
+    let mut explained = false;
     tally.kernels += 1;
     tally.waits += immediates.len();
     for batch in mutants(&immediates).chunks(BATCH) {
-        let input = kernel.file(batch);
+        let name = |at: usize| format!("{}.mutant{at}", kernel.name);
+        let copies = batch.iter().enumerate();
+        let copies: Vec<(String, String)> = copies
+            .map(|(at, mutant)| {
+                (
+                    name(at),
+                    kernel.mutated(&name(at), mutant.wait, mutant.left),
+                )
+            })
+            .collect();
+        let input = kernel.file(&copies);
         let output = llc::llc_on(gpu, &["-run-pass=si-insert-waitcnts"], &input);
         let (before, after) = (llc::streams(&input), llc::streams(&output));
         let of = |streams: &[Stream], name: &str| {
@@ -259,20 +252,35 @@ fn try_kernel(gpu: Gpu, kernel: &Kernel, function: &Function, tally: &mut Tally)
             kernel.name
         );
         for (at, mutant) in batch.iter().enumerate() {
-            let name = format!("{}.mutant{at}", kernel.name);
-            let before = of(&before, &name);
-            let llvm = put_back(&before, &of(&after, &name));
+            let before = of(&before, &name(at));
+            let llvm = put_back(&before, &of(&after, &name(at)));
             let (block, wait, imm) = placed[mutant.wait];
             let mutated = weakened(function, block, wait, mutant.left);
             let judge = check::waits(&mutated);
             tally.mutants += 1;
             match (!llvm.is_empty(), !judge.is_empty()) {
-                (true, true) => tally.caught += 1,
-                (false, true) => tally.judge_only += 1,
-                (false, false) => tally.neither += 1,
-                (true, false) if llvm.iter().all(|&(_, c, n)| n + 1 == c.max()) => {
-                    tally.at_maximum += 1;
+                (true, true) => {
+                    tally.caught += 1;
+                    // What the judge names must not be explained away.
+                    if !std::mem::replace(&mut explained, true) {
+                        let mutant = &copies[at];
+                        let away =
+                            referee.at_maximum(mutant, &llvm) || referee.mixed_kinds(mutant, &llvm);
+                        assert!(!away, "{gpu} {}: {llvm:?}, {:?}", kernel.name, judge[0]);
+                    }
                 }
+                (false, true) => tally.judge_only += 1,
+                (false, false) if requested(base, asked, mutant) => tally.asked_for += 1,
+                (false, false) => tally.needless.push(format!(
+                    "{gpu} {}: wait {} of {}: {} is enough instead of {}",
+                    kernel.name,
+                    mutant.wait,
+                    immediates.len(),
+                    mutant.left,
+                    Counts::decode(imm),
+                )),
+                (true, false) if referee.at_maximum(&copies[at], &llvm) => tally.at_maximum += 1,
+                (true, false) if referee.mixed_kinds(&copies[at], &llvm) => tally.mixed_kinds += 1,
                 (true, false) => tally.missed.push(format!(
                     "{gpu} {}: wait {} of {}, {} left of {}: LLVM adds {:?}",
                     kernel.name,
@@ -316,19 +324,27 @@ fn mutate(gpu: Gpu) {
     };
     let mut tally = Tally::default();
     for file in &files {
-        let ours = ["-cdna-sched", "-O3", "-stop-after=cdna-sched"];
-        let mir = llc::llc(gpu, &ours, file);
+        let placed = ["-cdna-sched", "-O3", "-stop-after=cdna-sched"];
+        let mir = llc::llc(gpu, &placed, file);
+        // The same order with nothing but the waits that others have asked for.
+        let asked = llc::llc(
+            gpu,
+            &[&placed[..], &["-cdna-sched-waits=false"]].concat(),
+            file,
+        );
+        let asked = llc::requests(&asked);
         let flats = llc::flat(gpu, &mir);
         for kernel in kernels(&mir) {
             let function = flats.iter().find(|f| f.name == kernel.name);
             let function = function.expect("the function was saved");
-            try_kernel(gpu, &kernel, function, &mut tally);
+            try_kernel(gpu, &kernel, function, &asked, &mut tally);
         }
         bar.inc(1);
     }
     bar.finish_and_clear();
     println!("{gpu}: {tally}");
     assert!(tally.missed.is_empty(), "{}", tally.missed.join("\n"));
+    assert!(tally.needless.is_empty(), "{}", tally.needless.join("\n"));
     assert!(files.is_empty() || tally.caught > 0);
 }
 

@@ -7,6 +7,7 @@ use cdnasched::check;
 use cdnasched::machine::Function;
 use cdnasched::target::{Counter, Counts, Gpu};
 
+use crate::gaps::{Case, Gap, Request};
 use crate::generator::{Dice, module};
 use crate::llc::{self, Stream};
 use crate::mutation::{waits, weakened};
@@ -29,11 +30,8 @@ const LLVM: &str = "-run-pass=scoped-noalias-aa,aa,si-insert-waitcnts";
 enum Why {
     /// With LLVM's request there instead of ours, the judge names a missing wait.
     Needed,
-    /// The memory legaliser's request behind a write-back of the L2, which LLVM drops.
-    WriteBack,
-    /// A request of the memory legaliser in a loop: LLVM drops it when its first visit finds
-    /// nothing outstanding.
-    SoftInLoop,
+    /// The memory legaliser asked for it.
+    Gap(Gap),
 }
 
 #[derive(Default, Debug)]
@@ -48,18 +46,6 @@ struct Tally {
     /// function reads: it keeps that account in the order of its visits, not along paths.
     scalar_account: usize,
     wrong: Vec<String>,
-}
-
-/// Whether LLVM's addition to a slot is that of its account of scalar loads.
-fn scalar_account(input: &str, text: &str, mine: Counts, both: Counts) -> bool {
-    let only_lgkm = mine.with(Counter::Lgkm, Some(0)) == both;
-    let object = text.split_once(" into @g").map(|(_, rest)| &rest[..1]);
-    let read = |object: &str| {
-        let load = format!("(load (s32) from @g{object}");
-        let scalar = |l: &str| l.contains("S_LOAD_") && l.contains(&load);
-        input.lines().any(scalar)
-    };
-    only_lgkm && object.is_some_and(read)
 }
 
 /// The waits in front of one slot, weakened to what LLVM asks for there.
@@ -83,7 +69,13 @@ fn as_llvm(
     copy
 }
 
-fn compare_one(input: &str, llvm: &Stream, ours: &Stream, function: &Function, tally: &mut Tally) {
+fn compare_one(
+    case: &Case<'_>,
+    llvm: &Stream,
+    ours: &Stream,
+    function: &Function,
+    tally: &mut Tally,
+) {
     let mut stronger = false;
     let mut weaker = false;
     for slot in 0..ours.slots.len() {
@@ -96,20 +88,21 @@ fn compare_one(input: &str, llvm: &Stream, ours: &Stream, function: &Function, t
             }
             stronger = true;
             let less = as_llvm(function, ours, slot, counter, theirs);
-            let soft = input.contains("S_WAITCNT_soft");
-            let back = function
-                .block_ids()
-                .any(|b| function.block(b).successors.iter().any(|to| *to <= b));
+            let gap = || {
+                case.gap(Request {
+                    slot,
+                    counter,
+                    count: mine?,
+                })
+            };
             let why = if !check::waits(&less).is_empty() {
                 Why::Needed
-            } else if counter == Counter::Vm && mine == Some(0) && input.contains("BUFFER_WBL2") {
-                Why::WriteBack
-            } else if soft && back {
-                Why::SoftInLoop
+            } else if let Some(gap) = gap() {
+                Why::Gap(gap)
             } else {
                 tally.wrong.push(format!(
-                    "{}: {counter} {mine:?} where LLVM has {theirs:?} before {}\n{input}",
-                    ours.name, ours.text[slot]
+                    "{}: {counter} {mine:?} where LLVM has {theirs:?} before {}\n{}",
+                    ours.name, ours.text[slot], case.input
                 ));
                 continue;
             };
@@ -134,6 +127,15 @@ fn batch(gpu: Gpu, input: &str, tally: &mut Tally) {
     );
     let inputs: Vec<&str> = input.split("---\nname:").skip(1).collect();
     assert_eq!(inputs.len(), ours.len());
+    let results: Vec<&str> = our_mir.split("---\nname:").skip(1).collect();
+    let case = |at: usize| Case {
+        gpu,
+        passes: LLVM,
+        module: input,
+        name: &ours[at].name,
+        input: inputs[at],
+        ours: results[at],
+    };
     for (at, mine) in ours.iter().enumerate() {
         tally.functions += 1;
         assert_eq!(mine.name, llvm[at].name);
@@ -150,15 +152,7 @@ fn batch(gpu: Gpu, input: &str, tally: &mut Tally) {
         if mine.slots != both[at].slots {
             let differ = |i: &usize| mine.slots[*i] != both[at].slots[*i];
             let differ: Vec<usize> = (0..mine.slots.len()).filter(differ).collect();
-            let account = |i: &usize| {
-                scalar_account(
-                    inputs[at],
-                    &mine.text[*i],
-                    mine.slots[*i],
-                    both[at].slots[*i],
-                )
-            };
-            if differ.iter().all(account) {
+            if case(at).scalar_account() {
                 tally.scalar_account += 1;
                 continue;
             }
@@ -176,7 +170,8 @@ fn batch(gpu: Gpu, input: &str, tally: &mut Tally) {
                 .push(format!("{}: LLVM adds {list:?}\n{}", mine.name, inputs[at]));
         }
         tally.llvm_unclean += usize::from(!check::waits(&llvm_flat[&mine.name]).is_empty());
-        compare_one(inputs[at], &llvm[at], mine, &our_flat[&mine.name], tally);
+        let function = &our_flat[&mine.name];
+        compare_one(&case(at), &llvm[at], mine, function, tally);
     }
 }
 

@@ -61,6 +61,18 @@ fn younger_operations_of_the_line_may_stay_outstanding() {
     }
 }
 
+/// Each counter has a maximum of its own: 15 for LDS, 63 for vector memory.
+#[test]
+fn what_a_full_counter_shows_complete_is_its_own() {
+    let v1 = read("v1");
+    let mut lines = vec![LOAD];
+    lines.extend([LOAD2; 15]);
+    lines.extend([STORE, LDS, &v1]);
+    assert_eq!(gfx942(&lines), ["18 vmcnt(16)"]);
+    lines.splice(1..1, [LOAD2; 47]);
+    assert_eq!(gfx942(&lines), [""; 0]);
+}
+
 #[test]
 fn scalar_memory_and_mixed_flat_accesses_return_in_any_order() {
     let one = wait(Some(1), Some(1));

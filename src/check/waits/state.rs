@@ -60,7 +60,7 @@ impl State {
         }
         // No more than the counter's maximum is ever outstanding.
         self.tickets
-            .retain(|t| !t.line.in_order() || t.behind < most);
+            .retain(|t| t.line != line || !line.in_order() || t.behind < most);
         if !owes {
             return;
         }
