@@ -1,6 +1,7 @@
 //! Compiles a module in this process twice, by LLVM alone and with our stages, and sets the
 //! two side by side.
 
+mod loops;
 mod proofs;
 mod table;
 

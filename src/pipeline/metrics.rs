@@ -4,11 +4,11 @@ use super::Options;
 use super::stages::Needs;
 use crate::hazard::Facts;
 use crate::machine::{Function, InstId};
-use crate::report::{CertificateRecord, Clocks, LoopRecord, Record, Timing};
+use crate::report::{CertificateRecord, Clocks, LoopRecord, Record, SpentRecord, Timing};
 use crate::schedule::{Certificate, Decision, PathReport, Report};
 use crate::target::occupancy::{RegisterUse, occupancy};
 use crate::target::{Counter, Counts, Unit};
-use crate::timing::{self, Model, ModelTiming, Path, issues};
+use crate::timing::{self, Model, ModelTiming, Path, Spent, issues};
 
 /// Name and processor.
 pub fn describe(function: &Function, record: &mut Record) {
@@ -101,6 +101,8 @@ fn loop_record(function: &Function, path: &PathReport, models: &[Model]) -> Loop
         instructions,
         matrix_instructions,
         moved: moved.map(|r| r.moved as u32).sum(),
+        user_walls: user_walls(function, &path.path),
+        spent: SpentRecord::default(),
         clocks: models
             .iter()
             .enumerate()
@@ -183,9 +185,37 @@ pub fn last(function: &Function, options: &Options, record: &mut Record) {
         });
         let found = &mut record.loops[at];
         (found.instructions, found.matrix_instructions) = body(function, &path.path);
+        found.user_walls = user_walls(function, &path.path);
+        if let Some(model) = models.first() {
+            found.spent = spent(Spent::by(function, &path.path, &needs, model));
+        }
         for (which, model) in models.iter().enumerate() {
             entry(&mut found.clocks, model.name()).last = clocks(path.models.get(which));
         }
+    }
+}
+
+/// Hints about order that a user wrote into a loop.
+fn user_walls(function: &Function, path: &Path) -> u32 {
+    let orders = path.blocks.iter().map(|&b| &function.block(b).order);
+    let is_wall = |&&inst: &&InstId| {
+        let name = function.opcode(inst).name.as_str();
+        matches!(name, "S_SETPRIO" | "SCHED_BARRIER")
+    };
+    orders.flatten().filter(is_wall).count() as u32
+}
+
+fn spent(spent: Spent) -> SpentRecord {
+    SpentRecord {
+        issue: spent.issue.0,
+        fillers: spent.fillers.0,
+        vector_memory: spent.vector_memory.0,
+        lds: spent.lds.0,
+        units: spent.units.0,
+        results: spent.results.0,
+        matrix_work: spent.matrix_work.0,
+        lds_work: spent.lds_work.0,
+        vector_memory_work: spent.vector_memory_work.0,
     }
 }
 

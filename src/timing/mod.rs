@@ -9,6 +9,7 @@ mod measure;
 mod model;
 mod needs;
 mod path;
+mod profile;
 mod program;
 mod run;
 mod sets;
@@ -19,6 +20,7 @@ pub use measure::{ModelTiming, PathTiming, Timing};
 pub use model::{Cost, Model, ModelError, Queues, Shadow};
 pub use needs::HazardNeeds;
 pub use path::Path;
+pub use profile::Spent;
 pub use run::{Figures, Period};
 pub use sets::{ModelFileError, ModelSets};
 

@@ -98,6 +98,17 @@ struct CompareArguments {
     /// Print JSON, one object a file, and an object of totals when there are several.
     #[arg(long)]
     json: bool,
+    /// Print totals alone, no line a file.
+    #[arg(long, conflicts_with = "json")]
+    totals: bool,
+    /// Print the matrix loops in which most time is spent, so many, and what it is spent on.
+    #[arg(
+        long,
+        value_name = "COUNT",
+        default_value_t = 0,
+        conflicts_with = "json"
+    )]
+    hottest: usize,
     /// Have LLVM verify the machine code behind every pass.
     #[arg(long)]
     verify: bool,
@@ -184,7 +195,9 @@ fn compare_files(arguments: &CompareArguments) -> ExitCode {
         match compiler.compare(file, &options) {
             Ok(comparison) => {
                 totals.add(&comparison);
-                progress.suspend(|| print(&comparison, files.len() > 1, json));
+                if !arguments.totals {
+                    progress.suspend(|| print(&comparison, files.len() > 1, json));
+                }
             }
             Err(error) => {
                 failed += 1;
@@ -194,12 +207,15 @@ fn compare_files(arguments: &CompareArguments) -> ExitCode {
         progress.inc(1);
     }
     progress.finish_and_clear();
-    if files.len() > 1 {
+    if files.len() > 1 || arguments.totals {
         if json {
             println!("{}", serde_json::json!({ "totals": totals }));
         } else {
             print!("\n{}", totals.print());
         }
+    }
+    if arguments.hottest > 0 {
+        print!("\n{}", totals.hottest(arguments.hottest));
     }
     if failed > 0 {
         eprintln!(
