@@ -12,7 +12,7 @@ use super::class::Class;
 use super::model::{Model, OpCost};
 use super::needs::HazardNeeds;
 use crate::machine::{AddressSpace, BlockId, Function, InstFlags, InstId, OperandFlags, Reg};
-use crate::target::{ClauseRole, Counter, Counts, OpTraits, Unit, VmemKind};
+use crate::target::{ClauseRole, Counter, Counts, OpTraits, Unit};
 use crate::waitcnt::counted;
 
 /// Index into [`Program::ops`].
@@ -21,7 +21,7 @@ pub(crate) type OpId = u32;
 pub(crate) const NO_OP: OpId = OpId::MAX;
 
 /// The unit that an instruction occupies.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Pipe {
     /// Nothing but the issue slot of its own wave.
     None,
