@@ -54,6 +54,7 @@ pub fn certificates(certificates: &[Certificate], record: &mut Record) {
             bound: c.bound.0,
             best: c.best.0,
             proved: c.is_proved(),
+            unbeaten: c.unbeaten,
         })
         .collect();
 }

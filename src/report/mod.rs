@@ -98,6 +98,9 @@ pub struct CertificateRecord {
     pub best: u64,
     /// Whether no order takes less.
     pub proved: bool,
+    /// Whether no order takes less that takes no more under the other parameter sets and needs no
+    /// more waits and wait states.
+    pub unbeaten: bool,
 }
 
 /// What LLVM's own passes still added behind ours.

@@ -1,7 +1,6 @@
 //! Certificates: how long each region takes, and what no order of it can beat.
 
-use super::bound::Relaxed;
-use super::exact::solve;
+use super::exact::{Case, solve};
 use super::region::Region;
 use super::{Effort, Options, regions_of};
 use crate::machine::{BlockId, Function};
@@ -34,8 +33,11 @@ pub struct Certificate {
     /// What no order of the region takes less than.
     pub bound: Cycles,
     /// The best order the proof came across; the region may have another for what lies behind it,
-    /// or for the sake of other latencies and more waves.
+    /// or for the sake of other latencies, more waves, and fewer waits.
     pub best: Cycles,
+    /// No order is shorter that is no longer under the other models and needs no more waits and
+    /// wait states.
+    pub unbeaten: bool,
 }
 
 impl Certificate {
@@ -55,64 +57,91 @@ pub fn certify(
     needs: &dyn HazardNeeds,
     options: &Options,
 ) -> Vec<Certificate> {
-    let Some(model) = options.models.first() else {
-        return Vec::new();
-    };
-    let mut unit_of = vec![u32::MAX; function.inst_count()];
-    let mut entries = Entries::new(function, 1);
+    let models = options.models.len();
     let mut certificates = Vec::new();
+    if models == 0 {
+        return certificates;
+    }
+    let mut unit_of = vec![u32::MAX; function.inst_count()];
+    let mut entries = Entries::new(function, models);
     let (per_instruction, mut left) = budget(options.effort);
     for path in Path::all(function) {
         let program = Program::compile(function, &path.blocks, path.next, needs);
-        let costs = program.costs(function, model);
+        let all = options.models.iter();
+        let costs: Vec<Costs> = all.map(|m| program.costs(function, m)).collect();
         let order = program.order();
-        let mut state = match program.is_loop {
-            true => steady(&program, &costs, &order).1,
-            false => State::new(&program, entries.of(function, &path, 0)),
-        };
+        let begins = costs
+            .iter()
+            .enumerate()
+            .map(|(m, costs)| match program.is_loop {
+                true => steady(&program, costs, &order).1,
+                false => State::new(&program, entries.of(function, &path, m)),
+            });
+        let mut states: Vec<State> = begins.collect();
         let mut at = 0;
         for region in regions_of(function, &path, options.walls, &mut unit_of) {
-            state.run(&program, &costs, &order[at..region.first_op as usize]);
-            at = (region.first_op + region.ops) as usize;
-            let begin = state.clone();
-            state.run(&program, &costs, &order[region.first_op as usize..at]);
+            let (first, end) = (
+                region.first_op as usize,
+                (region.first_op + region.ops) as usize,
+            );
+            for (state, costs) in states.iter_mut().zip(&costs) {
+                state.run(&program, costs, &order[at..first]);
+            }
+            let begins = states.clone();
+            for (state, costs) in states.iter_mut().zip(&costs) {
+                state.run(&program, costs, &order[first..end]);
+            }
+            at = end;
             if region.pinned || region.ops < 2 {
                 continue;
             }
-            let slots = state.wave.now - begin.wave.now;
+            let ends = costs.iter().zip(&begins).zip(&states);
+            let cases: Vec<Case<'_>> = ends
+                .map(|((costs, begin), end)| Case::new(&region, &program, costs, begin, end))
+                .collect();
             let steps = left.min(per_instruction * u64::from(region.ops));
-            let (certificate, spent) = prove(&region, &program, &costs, &begin, slots, steps);
+            let (certificate, spent) = prove(&region, &program, &cases, steps);
             left -= spent.min(left);
             certificates.push(certificate);
         }
-        entries.leave(function, &path, 0, &program, &costs, &order);
+        for (model, costs) in costs.iter().enumerate() {
+            entries.leave(function, &path, model, &program, costs, &order);
+        }
     }
     certificates
 }
 
+/// Half of the budget is for orders of all kinds, the rest for those that lose nowhere.
 fn prove(
     region: &Region,
     program: &Program,
-    costs: &Costs,
-    begin: &State,
-    slots: u32,
+    cases: &[Case<'_>],
     budget: u64,
 ) -> (Certificate, u64) {
-    let relaxed = Relaxed::new(region, program, costs, Some(begin));
-    debug_assert!(relaxed.bound <= slots);
-    let solved = solve(region, program, costs, begin, &relaxed, slots, budget);
-    let bound = match solved.exhausted {
-        true => solved.slots,
-        false => relaxed.bound,
+    let (case, others) = (&cases[0], &cases[1..]);
+    debug_assert!(case.relaxed.bound <= case.slots);
+    let free = solve(region, program, case, None, budget / 2);
+    let bound = match free.exhausted {
+        true => free.slots,
+        false => case.relaxed.bound,
+    };
+    let left = budget - free.steps.min(budget);
+    let (unbeaten, spent) = match bound == case.slots {
+        true => (true, 0),
+        false => {
+            let held = solve(region, program, case, Some(others), left);
+            (held.exhausted && held.order.is_none(), held.steps)
+        }
     };
     let clocks = |slots: u32| Cycles(u64::from(slots) * 4);
     let certificate = Certificate {
         block: region.block,
         begin: region.begin,
         instructions: region.ops,
-        length: clocks(slots),
+        length: clocks(case.slots),
         bound: clocks(bound),
-        best: clocks(solved.slots),
+        best: clocks(free.slots),
+        unbeaten,
     };
-    (certificate, solved.steps)
+    (certificate, free.steps + spent)
 }

@@ -28,16 +28,56 @@ pub(crate) struct Solved {
     pub steps: u64,
 }
 
-/// Looks for an order that takes fewer than `slots`, for at most `budget` simulated instructions.
+/// A region under one model, in the order it has.
+pub(crate) struct Case<'a> {
+    pub costs: &'a Costs,
+    /// The state it begins in.
+    pub begin: &'a State,
+    pub relaxed: Relaxed,
+    /// What its order takes.
+    pub slots: u32,
+    /// `s_waitcnt` that its order needs.
+    waits: u32,
+    /// Wait states that its order needs.
+    nops: u32,
+}
+
+impl<'a> Case<'a> {
+    /// A region that begins in one state and ends in another.
+    pub fn new(
+        region: &Region,
+        program: &Program,
+        costs: &'a Costs,
+        begin: &'a State,
+        end: &State,
+    ) -> Case<'a> {
+        Case {
+            costs,
+            begin,
+            relaxed: Relaxed::new(region, program, costs, Some(begin)),
+            slots: end.wave.now - begin.wave.now,
+            waits: end.wave.waits - begin.wave.waits,
+            nops: end.wave.nops - begin.wave.nops,
+        }
+    }
+}
+
+/// Looks for a shorter order, for at most `budget` simulated instructions. With `others`, it must
+/// be no longer under other models than the present one, and need no more waits and wait states.
 pub(crate) fn solve(
     region: &Region,
     program: &Program,
-    costs: &Costs,
-    begin: &State,
-    relaxed: &Relaxed,
-    slots: u32,
+    case: &Case<'_>,
+    others: Option<&[Case<'_>]>,
     budget: u64,
 ) -> Solved {
+    let &Case {
+        costs,
+        begin,
+        ref relaxed,
+        slots,
+        ..
+    } = case;
     let count = region.units.len();
     let mut solved = Solved {
         slots,
@@ -57,6 +97,12 @@ pub(crate) fn solve(
         costs,
         relaxed,
         begin: begin.wave.now,
+        case,
+        others,
+        other_states: others.map_or_else(Vec::new, |others| {
+            let states = others.iter().map(|o| vec![o.begin.clone(); count + 1]);
+            states.collect()
+        }),
         states: vec![begin.clone(); count + 1],
         heads: vec![relaxed.head.clone(); count + 1],
         missing: units.clone().map(|u| region.indegree(u)).collect(),
@@ -162,6 +208,11 @@ struct Branching<'a> {
     relaxed: &'a Relaxed,
     /// The slot in which the region begins.
     begin: u32,
+    case: &'a Case<'a>,
+    /// The same under other models, when their limits hold.
+    others: Option<&'a [Case<'a>]>,
+    /// States under them, by number of placed units.
+    other_states: Vec<Vec<State>>,
     /// The state by number of placed units.
     states: Vec<State>,
     /// The first slots in which units can issue, by number of placed units.
@@ -214,7 +265,9 @@ impl Branching<'_> {
                 return false;
             }
             self.place(depth, candidate.unit);
-            let complete = self.remaining(depth + 1) >= self.best || self.descend(depth + 1);
+            let complete = !self.fits(depth + 1)
+                || self.remaining(depth + 1) >= self.best
+                || self.descend(depth + 1);
             self.take_back(candidate.unit);
             if !complete {
                 return false;
@@ -290,7 +343,15 @@ impl Branching<'_> {
             let at = state.step(self.program, self.costs, op).1;
             first.get_or_insert(at);
         }
-        self.steps += u64::from(entry.ops) + 2;
+        for (states, other) in self.other_states.iter_mut().zip(self.others.unwrap_or(&[])) {
+            let (before, after) = states.split_at_mut(depth + 1);
+            after[0].copy(&before[depth]);
+            for op in entry.op..entry.op + entry.ops {
+                after[0].step(self.program, other.costs, op);
+            }
+        }
+        let models = 1 + self.other_states.len() as u64;
+        self.steps += (u64::from(entry.ops) + 2) * models;
         let slot = first.unwrap_or(state.wave.now) - self.begin;
         for index in self.region.link_range(unit) {
             let to = self.region.links()[index].unit as usize;
@@ -301,6 +362,28 @@ impl Branching<'_> {
         self.placed[unit as usize] = true;
         self.left -= self.relaxed.issue[unit as usize];
         self.order.push(unit);
+    }
+
+    /// Whether what was placed can still end within the limits of the other models, and of waits.
+    fn fits(&self, depth: usize) -> bool {
+        let Some(others) = self.others else {
+            return true;
+        };
+        let (now, begin) = (&self.states[depth].wave, &self.case.begin.wave);
+        let within = |other: &Case<'_>, state: &State| {
+            let spent = state.wave.now - other.begin.wave.now;
+            let tails = other.relaxed.tail.iter().zip(&self.placed);
+            let behind = tails.filter(|(_, placed)| !**placed).map(|(tail, _)| *tail);
+            let issue = other.relaxed.issue.iter().zip(&self.placed);
+            let left: u32 = issue.filter(|(_, placed)| !**placed).map(|(i, _)| *i).sum();
+            spent + behind.max().unwrap_or(0).max(left) <= other.slots
+        };
+        now.waits - begin.waits <= self.case.waits
+            && now.nops - begin.nops <= self.case.nops
+            && others
+                .iter()
+                .zip(&self.other_states)
+                .all(|(other, states)| within(other, &states[depth]))
     }
 
     fn take_back(&mut self, unit: UnitId) {
@@ -362,7 +445,20 @@ impl Branching<'_> {
         });
         let mut recent: Vec<u32> = recent.flatten().collect();
         recent.sort_unstable();
-        let print = state.wave.fingerprint(&state.shared, recent.into_iter());
+        let mut print = state
+            .wave
+            .fingerprint(&state.shared, recent.iter().copied());
+        if self.others.is_some() {
+            let spent = [state.wave.waits, state.wave.nops];
+            let others = self.other_states.iter().map(|states| &states[depth]);
+            for state in others {
+                let other = state
+                    .wave
+                    .fingerprint(&state.shared, recent.iter().copied());
+                print = mixed(print, other ^ u64::from(state.wave.now));
+            }
+            print = spent.iter().fold(print, |p, &n| mixed(p, u64::from(n)));
+        }
         let key = set ^ print.rotate_left(17);
         let now = state.wave.now;
         let before = self.seen.get(&key).copied();
@@ -371,4 +467,10 @@ impl Branching<'_> {
         }
         before.is_some_and(|before| before <= now)
     }
+}
+
+/// A hash of two numbers.
+fn mixed(a: u64, b: u64) -> u64 {
+    let x = (a.rotate_left(23) ^ b).wrapping_mul(0x94d0_49bb_1331_11eb);
+    x ^ (x >> 31)
 }

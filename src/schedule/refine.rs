@@ -1,56 +1,68 @@
 //! A last look at code that is no loop: regions that do not meet their bound are searched
 //! exactly.
 
-use super::bound::Relaxed;
-use super::exact::solve;
+use super::exact::{Case, solve};
 use super::stretch::{Order, Stretch};
-use crate::timing::{ModelTiming, State, own};
+use crate::timing::{ModelTiming, OpId, State, own};
 
-/// An order in which every region is as short as the exact search could make it under the first
-/// model, from the state in which the one before it ends; if it is faster than `order` for one wave
-/// and slower than the incoming order nowhere.
+/// `order` with regions as short as the exact search can make them under the first model, each from
+/// the state in which what lies before it ends. A region's new order is no longer under the other
+/// models and needs no more waits and wait states; and it is taken only if the whole is faster for
+/// one wave and slower than the incoming order nowhere.
 pub(crate) fn refine(
     stretch: &Stretch<'_>,
     incoming: &[ModelTiming],
     order: &Order,
     budget: u64,
 ) -> Option<(Order, Vec<ModelTiming>)> {
-    let (program, costs) = (stretch.program, stretch.costs.first()?);
+    let (program, costs) = (stretch.program, stretch.costs);
+    let entries = stretch.entries.iter();
+    let mut states: Vec<State> = entries.map(|&e| State::new(program, e)).collect();
+    let mut best = stretch.evaluate(&order.ops, 0).0.period;
+    let (mut refined, mut found) = (order.clone(), None);
     let mut left = budget;
-    let mut state = State::new(program, stretch.entries[0]);
-    let mut refined = order.clone();
-    let (mut at, mut changed) = (0, false);
+    let mut at = 0;
     for (which, region) in stretch.regions.iter().enumerate() {
         let (first, end) = (
             region.first_op as usize,
             (region.first_op + region.ops) as usize,
         );
-        state.run(program, costs, &refined.ops[at..first]);
+        let run = |states: &mut [State], ops: &[OpId]| {
+            for (state, costs) in states.iter_mut().zip(costs) {
+                state.run(program, costs, ops);
+            }
+        };
+        run(&mut states, &refined.ops[at..first]);
         at = end;
-        let begin = state.clone();
-        state.run(program, costs, &refined.ops[first..end]);
+        let begins = states.clone();
+        run(&mut states, &refined.ops[first..end]);
         if region.pinned || region.ops < 2 || left == 0 {
             continue;
         }
-        let slots = state.wave.now - begin.wave.now;
-        let relaxed = Relaxed::new(region, program, costs, Some(&begin));
-        let solved = solve(region, program, costs, &begin, &relaxed, slots, left);
+        let ends = costs.iter().zip(&begins).zip(&states);
+        let cases: Vec<Case<'_>> = ends
+            .map(|((costs, begin), end)| Case::new(region, program, costs, begin, end))
+            .collect();
+        let solved = solve(region, program, &cases[0], Some(&cases[1..]), left);
         left = left.saturating_sub(solved.steps);
-        if let Some(units) = solved.order {
-            refined.units[which] = units;
-            let all = 0..refined.units[which].len();
-            refined.expand_window(which, region, all);
-            state = begin;
-            state.run(program, costs, &refined.ops[first..end]);
-            changed = true;
+        let Some(units) = solved.order else { continue };
+        let mut new = refined.clone();
+        new.units[which] = units;
+        let all = 0..new.units[which].len();
+        new.expand_window(which, region, all);
+        let Some(timings) = measured(stretch, incoming, &new) else {
+            continue;
+        };
+        if timings[0].one.period >= best {
+            continue;
         }
+        best = timings[0].one.period;
+        states = begins;
+        run(&mut states, &new.ops[first..end]);
+        found = Some(timings);
+        refined = new;
     }
-    if !changed {
-        return None;
-    }
-    let timings = measured(stretch, incoming, &refined)?;
-    let before = stretch.evaluate(&order.ops, 0).0;
-    (timings[0].one.period < before.period).then_some((refined, timings))
+    found.map(|timings| (refined, timings))
 }
 
 /// The costs of an order, if it loses nowhere against the incoming one.
