@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use crate::machine::BlockId;
 use crate::machine::Function;
 use crate::pipeline::{Case, Options, Outcome, Remark, RemarkKind, Stage};
+use crate::schedule::Walls;
 
 /// Saves a function in its text form when a directory was asked for: as stage 1 sees it, as stage
 /// 2 leaves it, or as it is in the end. A failure to save never stops a compilation.
@@ -75,6 +76,12 @@ pub fn report(
                 options.hazards.name(),
                 options.effort.name()
             );
+            if options.walls != Walls::Honour {
+                message += &format!(" --walls {}", options.walls.name());
+            }
+            if let Some(file) = options.models.path() {
+                message += &format!(" --model '{}'", file.display());
+            }
             if let Some(fault) = options.fault {
                 message += &format!(" --fault {}", fault.name());
             }
