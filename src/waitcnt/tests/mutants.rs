@@ -89,7 +89,7 @@ impl Row {
             ..self
         }
     }
-    fn as_llvm(self, waits: &'static str) -> Row {
+    fn like_llvm(self, waits: &'static str) -> Row {
         Row {
             as_llvm: Some(waits),
             ..self
@@ -174,7 +174,7 @@ fn counts() -> Vec<Row> {
             Event::Message,
             &["lds v0", "lds v1", MESSAGE, use0],
         )
-        .as_llvm("lgkmcnt(0) before V_MOV_B32_e32 3"),
+        .like_llvm("lgkmcnt(0) before V_MOV_B32_e32 3"),
         row(Unit::Export, Event::Export, &[EXPORT, set0]),
         row(Unit::Export, Event::ExportPosition, &[POSITION, set0]),
         row(Unit::Export, Event::ExportParameter, &[PARAMETER, set0]),
