@@ -82,8 +82,9 @@ FUNCTIONS ?= 20000
 hazards-long: setup
 	CDNASCHED_RANDOM=$(FUNCTIONS) cargo test --release --test hazards_vs_llvm random -- --nocapture
 
+# What the schedules are worth, how many are proved best, and what all that costs; over an hour.
 bench: build
-	@for gpu in gfx942 gfx950 gfx90a; do scripts/corpus.sh "$(CLI)" "$(CORPUS)" $$gpu; done
+	@scripts/bench.sh "$(CLI)" "$(CORPUS)" "$(LLVM_PREFIX)"
 	cargo bench
 
 # Why the output can be believed: see docs/trust.md.
