@@ -220,6 +220,7 @@ pub(crate) fn call(bytes: &[u8], directory: &str) -> Vec<(u32, String)> {
             CDNASCHED_ABI_VERSION,
             string(""),
             string(directory),
+            string(""),
             std::ptr::null_mut(),
         );
         for stage in [cdnasched_schedule, cdnasched_place_nops, cdnasched_audit] {

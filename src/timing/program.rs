@@ -12,7 +12,8 @@ use super::class::Class;
 use super::model::{Model, OpCost};
 use super::needs::HazardNeeds;
 use crate::machine::{AddressSpace, BlockId, Function, InstFlags, InstId, OperandFlags, Reg};
-use crate::target::{ClauseRole, Counter, Counts, OpTraits, Unit, VmemKind};
+use crate::target::{ClauseRole, Counter, Counts, OpTraits, Unit};
+use crate::waitcnt::counted;
 
 /// Index into [`Program::ops`].
 pub(crate) type OpId = u32;
@@ -20,7 +21,7 @@ pub(crate) type OpId = u32;
 pub(crate) const NO_OP: OpId = OpId::MAX;
 
 /// The unit that an instruction occupies.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Pipe {
     /// Nothing but the issue slot of its own wave.
     None,
@@ -341,17 +342,11 @@ fn class_on_path(function: &Function, inst: InstId, next: Option<BlockId>) -> Cl
 
 fn op(function: &Function, inst: InstId) -> Op {
     let info = function.info(inst);
-    let vmem = info.is_vmem();
-    let reaches_lds = |unknown: bool| {
-        let accesses = function.accesses(inst);
+    let counted = counted(function, inst);
+    let touches_lds = || {
         let local = |s: AddressSpace| s == AddressSpace::LOCAL || s == AddressSpace::FLAT;
-        if accesses.is_empty() {
-            unknown
-        } else {
-            accesses.iter().any(|a| local(a.space))
-        }
+        function.accesses(inst).iter().any(|a| local(a.space))
     };
-    let flat = info.unit == Unit::Vmem(VmemKind::Flat) && reaches_lds(true);
     let group = |wanted: AddressSpace| {
         let accesses = function.accesses(inst).iter();
         let mut groups = accesses
@@ -372,16 +367,12 @@ fn op(function: &Function, inst: InstId) -> Op {
             Unit::Vmem(_) => Pipe::Vmem,
             _ => Pipe::None,
         },
-        vm: vmem,
-        lgkm: flat
-            || matches!(
-                info.unit,
-                Unit::Lds | Unit::Smem | Unit::Gws | Unit::Message
-            ),
-        unordered: flat || matches!(info.unit, Unit::Smem | Unit::Gws | Unit::Message),
+        vm: counted.vm > 0,
+        lgkm: counted.lds + counted.smem + counted.other > 0,
+        // Messages and GDS return in order among themselves, but not with LDS.
+        unordered: !counted.in_order || counted.other > 0,
         dma: dma.then(|| group(AddressSpace::LOCAL)),
-        lds: (!dma && (info.unit == Unit::Lds || flat) && reaches_lds(false))
-            .then(|| group(AddressSpace::LOCAL)),
+        lds: (!dma && counted.lds > 0 && touches_lds()).then(|| group(AddressSpace::LOCAL)),
         wait: (info.unit == Unit::Wait).then(|| Wait {
             awaited: match function.opcode(inst).name.as_ref() {
                 "S_WAITCNT_lds_direct" => Awaited::Moves,

@@ -172,6 +172,18 @@ impl Shared {
             Pipe::Vmem => self.vmem.room(costs.vmem_queue),
         }
     }
+    /// The slot from which a unit is free to execute.
+    pub fn free(&self, pipe: Pipe) -> u32 {
+        match pipe {
+            Pipe::None => 0,
+            Pipe::Salu => self.salu,
+            Pipe::Valu => self.valu,
+            Pipe::Matrix => self.matrix.max(self.valu),
+            Pipe::Smem => self.smem,
+            Pipe::Lds => self.lds.free,
+            Pipe::Vmem => self.vmem.free,
+        }
+    }
     /// Issues to the unit; returns the slot of the result.
     fn issue(&mut self, pipe: Pipe, at: u32, cost: &OpCost) -> u32 {
         match pipe {
@@ -541,6 +553,48 @@ impl Wave {
         add(self.vm.issued - self.vm.waited);
         add(self.lgkm.issued - self.lgkm.waited);
         add(self.run.digest(self.states));
+        hash
+    }
+}
+
+impl Wave {
+    /// A digest that also holds what only some of the code ahead asks about: wait states since
+    /// the given instructions, single entries of counters and queues. States of one program that
+    /// have issued the same instructions and agree in it go on alike.
+    pub fn fingerprint(&self, shared: &Shared, issued: impl Iterator<Item = OpId>) -> u64 {
+        let mut hash = self.digest(shared);
+        let mut add = |value: u32| {
+            hash = (hash ^ u64::from(value)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            hash ^= hash >> 29;
+        };
+        let late = |at: u32| at.saturating_sub(self.now);
+        for op in issued {
+            let since = self.states - self.issued[op as usize];
+            if since < FAR {
+                add(op);
+                add(since);
+            }
+        }
+        for seq in self.vm.waited + 1..=self.vm.issued {
+            add(late(self.vm.return_of(seq)));
+        }
+        for seq in self.lgkm.waited + 1..=self.lgkm.issued {
+            add(late(self.lgkm.return_of(seq)));
+        }
+        add(self.vm.unordered.saturating_sub(self.vm.waited));
+        add(self.lgkm.unordered.saturating_sub(self.lgkm.waited));
+        for server in [&shared.lds, &shared.vmem] {
+            let first = server.count.saturating_sub(MAX_QUEUE);
+            for count in first..server.count {
+                add(late(server.starts[count % MAX_QUEUE]));
+            }
+        }
+        for &(group, seq) in &self.dma {
+            add(group);
+            add(seq.saturating_sub(self.vm.waited));
+        }
+        add(late(shared.salu));
+        add(late(shared.smem));
         hash
     }
 }
