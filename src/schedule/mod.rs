@@ -6,7 +6,7 @@
 //! code that is no loop, being as fast with everything returned sooner counts as faster. A new
 //! order may need more `s_waitcnt` or wait states; whether the function can afford them is for
 //! the guard of the pipeline to say, on the finished stream, and [`PathReport::take_back`]
-//! then gives an order that needs no more.
+//! then gives the next best order.
 
 mod bound;
 mod certify;
@@ -70,7 +70,7 @@ impl Effort {
     fn budget(self) -> (u64, u64) {
         match self {
             Effort::Fast => (40, 12),
-            Effort::Default => (400, 24),
+            Effort::Default => (500, 24),
             Effort::Max => (4000, 240),
         }
     }
