@@ -61,7 +61,12 @@ impl Placement {
 /// between its members; before its first member, in front of the bundle. Existing nops count.
 pub fn place(function: &mut Function, policy: Policy) -> Placement {
     let facts = Facts::new(function, policy);
-    let mut flow = Flow::new(function, &facts);
+    place_by(function, &facts)
+}
+
+/// As [`place`], by the facts of the same function before waits were inserted.
+pub fn place_by(function: &mut Function, facts: &Facts) -> Placement {
+    let mut flow = Flow::new(function, facts);
     flow.solve(0..flow.order.len() as u32);
     flow.hoist();
     let plan = flow.plan();

@@ -6,7 +6,7 @@ use crate::hazard::{self, Facts};
 use crate::machine::{Function, InstFlags, InstId, OperandKind};
 use crate::report::{Judged, Record};
 use crate::schedule::{self, Walls};
-use crate::target::{Unit, WaitStates};
+use crate::target::{ClauseRole, Unit, WaitStates};
 use crate::timing::HazardNeeds;
 use crate::waitcnt;
 
@@ -16,6 +16,14 @@ pub(super) struct Needs(pub Facts);
 impl HazardNeeds for Needs {
     fn between(&self, producer: InstId, consumer: InstId) -> WaitStates {
         self.0.between(producer, consumer)
+    }
+
+    fn is_producer(&self, producer: InstId) -> bool {
+        self.0.is_producer(producer)
+    }
+
+    fn clause_role(&self, inst: InstId) -> Option<ClauseRole> {
+        self.0.clause_role(inst)
     }
 }
 

@@ -187,7 +187,7 @@ fn is_awaited(program: &Program, link: &Link, from: OpId, to: OpId) -> bool {
     match link.kind {
         DepKind::True => from.vm || from.lgkm,
         // A load of vector memory may overwrite the result of another.
-        DepKind::Output => from.lgkm || from.vm && !(to.vm && !to.lgkm),
+        DepKind::Output => from.lgkm || from.vm && (!to.vm || to.lgkm),
         DepKind::Anti | DepKind::Order => false,
     }
 }

@@ -169,9 +169,8 @@ pub struct PathReport {
     pub after: Vec<ModelTiming>,
     /// Its regions, in order.
     pub regions: Vec<RegionReport>,
-    /// An order between the two that needs no more waits and wait states than the incoming
-    /// one.
-    thrifty: Option<Box<Alternative>>,
+    /// Other orders that are faster than the incoming one, the best last.
+    others: Vec<Alternative>,
 }
 
 /// Another order of a stretch.
@@ -184,14 +183,13 @@ struct Alternative {
 }
 
 impl PathReport {
-    /// Gives the stretch the order that needs no more waits than its incoming one, if there is
-    /// one and it is not that already, and else its incoming order.
+    /// Gives the stretch the next best order: in the end, its incoming one.
     pub fn take_back(&mut self, function: &mut Function, original: &[Vec<InstId>]) {
-        if let Some(thrifty) = self.thrifty.take() {
-            for (&block, order) in self.path.blocks.iter().zip(thrifty.orders) {
+        if let Some(other) = self.others.pop() {
+            for (&block, order) in self.path.blocks.iter().zip(other.orders) {
                 function.set_order(block, order);
             }
-            (self.after, self.regions) = (thrifty.after, thrifty.regions);
+            (self.after, self.regions) = (other.after, other.regions);
             return;
         }
         for &block in &self.path.blocks {
@@ -256,40 +254,40 @@ pub fn schedule(function: &mut Function, needs: &dyn HazardNeeds, options: &Opti
             true => stretch.search(&before, budget),
             false => Err(Failure::NoneFaster),
         };
-        let (order, after, thrifty, failure) = match result {
-            Ok(found) => (found.best.order, found.best.timings, found.thrifty, None),
-            Err(failure) => (incoming, before.clone(), None, Some(failure)),
+        let (order, after, mut others, failure) = match result {
+            Ok(found) => (found.best.order, found.best.timings, found.others, None),
+            Err(failure) => (incoming, before.clone(), Vec::new(), Some(failure)),
         };
         let refined = match free && options.effort != Effort::Fast {
             true => refine(&stretch, &before, &order, options.effort),
             false => None,
         };
-        let (order, after, thrifty, failure) = match refined {
+        let (order, after, failure) = match refined {
             Some((new, timings)) => {
                 // Should the function not afford it, there is what the search found.
-                let spare = failure.is_none() && needs_no_more(&after, &before);
-                let found = spare.then_some(Found {
-                    order,
-                    timings: after,
-                });
-                (new, timings, thrifty.or(found), None)
+                if failure.is_none() {
+                    let found = Found {
+                        order,
+                        timings: after,
+                    };
+                    others.insert(0, found);
+                }
+                (new, timings, None)
             }
-            None => (order, after, thrifty, failure),
+            None => (order, after, failure),
         };
-        let thrifty = thrifty.map(|found| {
-            let regions = report_regions(&stretch, &found.order, None);
-            Box::new(Alternative {
-                orders: block_orders(function, &path, stretch.regions, &found.order),
-                after: found.timings,
-                regions,
-            })
+        let others = others.into_iter().rev().map(|found| Alternative {
+            orders: block_orders(function, &path, stretch.regions, &found.order),
+            regions: report_regions(&stretch, &found.order, None),
+            after: found.timings,
         });
+        let others = others.collect();
         let report = PathReport {
             frequency: function.block(path.blocks[0]).frequency,
             before,
             after,
             regions: report_regions(&stretch, &order, failure),
-            thrifty,
+            others,
             path: path.clone(),
         };
         for (which, costs) in costs.iter().enumerate() {
@@ -302,12 +300,6 @@ pub fn schedule(function: &mut Function, needs: &dyn HazardNeeds, options: &Opti
         paths.push(report);
     }
     Report { waves, paths }
-}
-
-/// Whether an order needs no more waits and wait states than another, under any model.
-fn needs_no_more(new: &[ModelTiming], old: &[ModelTiming]) -> bool {
-    let mut pairs = new.iter().zip(old);
-    pairs.all(|(new, old)| new.one.nops <= old.one.nops && new.one.waits <= old.one.waits)
 }
 
 fn regions_of(function: &Function, path: &Path, walls: Walls, unit_of: &mut [u32]) -> Vec<Region> {

@@ -407,17 +407,16 @@ proptest! {
         let mut same = run(&mut again);
         prop_assert_eq!(&same, &report);
         prop_assert_eq!(&again, &f);
-        // Behind the best order there is at most one that needs no more than the incoming.
+        // Behind the best order there are others that lose nowhere, and then the incoming one.
         let original = [old.clone()];
         let path = &mut same.paths[0];
-        path.take_back(&mut again, &original);
-        for (after, before) in path.after.iter().zip(&path.before) {
-            prop_assert!(after.one.period <= before.one.period);
-            prop_assert!(after.own <= before.own);
-            prop_assert!(after.one.nops <= before.one.nops);
-            prop_assert!(after.one.waits <= before.one.waits);
+        for _ in 0..8 {
+            path.take_back(&mut again, &original);
+            for (after, before) in path.after.iter().zip(&path.before) {
+                prop_assert!(after.one.period <= before.one.period);
+                prop_assert!(after.own <= before.own);
+            }
         }
-        path.take_back(&mut again, &original);
         prop_assert_eq!(&again, &incoming);
     }
 }

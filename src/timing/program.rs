@@ -12,7 +12,8 @@ use super::class::Class;
 use super::model::{Model, OpCost};
 use super::needs::HazardNeeds;
 use crate::machine::{AddressSpace, BlockId, Function, InstFlags, InstId, OperandFlags, Reg};
-use crate::target::{Counter, Counts, OpTraits, Unit, VmemKind};
+use crate::target::{ClauseRole, Counter, Counts, OpTraits, Unit};
+use crate::waitcnt::counted;
 
 /// Index into [`Program::ops`].
 pub(crate) type OpId = u32;
@@ -79,6 +80,10 @@ pub(crate) struct Op {
     pub lds: Option<u32>,
     /// An explicit wait.
     pub wait: Option<Wait>,
+    /// What it is in a run of memory instructions.
+    pub clause: Option<ClauseRole>,
+    /// An `s_waitcnt` or `s_nop`.
+    pub is_filler: bool,
     /// Wait states it counts as.
     pub states: u32,
     uses: Span,
@@ -136,7 +141,10 @@ impl Program {
             for &inst in &function.block(block).order {
                 if issues(function, inst) {
                     program.classes.push(class_on_path(function, inst, next));
-                    program.ops.push(op(function, inst));
+                    program.ops.push(Op {
+                        clause: needs.clause_role(inst),
+                        ..op(function, inst)
+                    });
                 }
             }
         }
@@ -334,17 +342,11 @@ fn class_on_path(function: &Function, inst: InstId, next: Option<BlockId>) -> Cl
 
 fn op(function: &Function, inst: InstId) -> Op {
     let info = function.info(inst);
-    let vmem = info.is_vmem();
-    let reaches_lds = |unknown: bool| {
-        let accesses = function.accesses(inst);
+    let counted = counted(function, inst);
+    let touches_lds = || {
         let local = |s: AddressSpace| s == AddressSpace::LOCAL || s == AddressSpace::FLAT;
-        if accesses.is_empty() {
-            unknown
-        } else {
-            accesses.iter().any(|a| local(a.space))
-        }
+        function.accesses(inst).iter().any(|a| local(a.space))
     };
-    let flat = info.unit == Unit::Vmem(VmemKind::Flat) && reaches_lds(true);
     let group = |wanted: AddressSpace| {
         let accesses = function.accesses(inst).iter();
         let mut groups = accesses
@@ -365,16 +367,12 @@ fn op(function: &Function, inst: InstId) -> Op {
             Unit::Vmem(_) => Pipe::Vmem,
             _ => Pipe::None,
         },
-        vm: vmem,
-        lgkm: flat
-            || matches!(
-                info.unit,
-                Unit::Lds | Unit::Smem | Unit::Gws | Unit::Message
-            ),
-        unordered: flat || matches!(info.unit, Unit::Smem | Unit::Gws | Unit::Message),
+        vm: counted.vm > 0,
+        lgkm: counted.lds + counted.smem + counted.other > 0,
+        // Messages and GDS return in order among themselves, but not with LDS.
+        unordered: !counted.in_order || counted.other > 0,
         dma: dma.then(|| group(AddressSpace::LOCAL)),
-        lds: (!dma && (info.unit == Unit::Lds || flat) && reaches_lds(false))
-            .then(|| group(AddressSpace::LOCAL)),
+        lds: (!dma && counted.lds > 0 && touches_lds()).then(|| group(AddressSpace::LOCAL)),
         wait: (info.unit == Unit::Wait).then(|| Wait {
             awaited: match function.opcode(inst).name.as_ref() {
                 "S_WAITCNT_lds_direct" => Awaited::Moves,
@@ -382,6 +380,8 @@ fn op(function: &Function, inst: InstId) -> Op {
             },
             soft: info.has(OpTraits::SOFT_WAIT),
         }),
+        clause: None,
+        is_filler: matches!(info.unit, Unit::Wait | Unit::Nop),
         states: match info.unit {
             Unit::Nop => immediate().unwrap_or(0).clamp(0, 15) as u32 + 1,
             Unit::InlineAsm => 0,

@@ -137,23 +137,6 @@ pub fn compare(cases: &[Case]) -> Tally {
     tally
 }
 
-/// Wait states that LLVM adds to a function that has all its nops, and why.
-///
-/// # Errors
-/// When it asks for one on a path alone: then it was missing.
-pub fn what_llvm_adds(function: &Function) -> Result<(u32, BTreeSet<Why>), String> {
-    let before = Nops::of(function);
-    let after = llc::run(Passes::Llvm, std::slice::from_ref(function));
-    let mut inquiry = Inquiry::default();
-    let mut added = 0;
-    for after in &after {
-        added += after.total() - before.total();
-        inquiry.added(0, function, &before, after);
-    }
-    let whys: Result<_, _> = inquiry.answer().into_iter().map(|(_, why)| why).collect();
-    Ok((added, whys?))
-}
-
 fn compare_group(cases: &[&Case]) -> Tally {
     let functions: Vec<Function> = cases.iter().map(|c| c.function.clone()).collect();
     let runs = [
@@ -282,7 +265,7 @@ type Place = (BlockId, usize, InstId);
 
 /// Questions to LLVM about paths and pairs, asked all at once.
 #[derive(Default)]
-struct Inquiry {
+pub struct Inquiry {
     functions: Vec<Function>,
     questions: Vec<(usize, Question)>,
 }
@@ -314,7 +297,7 @@ impl Inquiry {
     }
 
     /// LLVM adds nops behind ours.
-    fn added(&mut self, case: usize, function: &Function, before: &Nops, after: &Nops) {
+    pub fn added(&mut self, case: usize, function: &Function, before: &Nops, after: &Nops) {
         let ours = paths::with_nops(function, before);
         for (at, place) in paths::counted(&ours).iter().enumerate() {
             let Some((block, position, inst)) = *place else {
@@ -388,7 +371,8 @@ impl Inquiry {
         }
     }
 
-    fn answer(self) -> Vec<(usize, Result<Why, String>)> {
+    /// The reason for each difference, by case.
+    pub fn answer(self) -> Vec<(usize, Result<Why, String>)> {
         let answers = llc::run(Passes::Llvm, &self.functions);
         // Behind the end of a path come its s_endpgm and the end of the block.
         let asked = |at: &usize| {

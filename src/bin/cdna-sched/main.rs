@@ -1,6 +1,7 @@
 //! The command line.
 
 mod doctor;
+mod out;
 mod replay;
 
 use std::io::IsTerminal as _;
@@ -15,6 +16,7 @@ use cdnasched::target::Gpu;
 use cdnasched::timing::ModelSets;
 use clap::{Args, Parser, Subcommand};
 use indicatif::{ProgressBar, ProgressStyle};
+use out::{complain, say};
 
 /// Exact, explained instruction scheduling for AMD CDNA GPUs.
 #[derive(Parser)]
@@ -183,7 +185,7 @@ fn compare_files(arguments: &CompareArguments) -> ExitCode {
     let compiler = match Compiler::new(arguments.mcpu) {
         Ok(compiler) => compiler,
         Err(error) => {
-            eprintln!("cdna-sched: {error}");
+            complain!("{error}");
             return ExitCode::FAILURE;
         }
     };
@@ -201,7 +203,7 @@ fn compare_files(arguments: &CompareArguments) -> ExitCode {
             }
             Err(error) => {
                 failed += 1;
-                progress.suspend(|| eprintln!("cdna-sched: {error}"));
+                progress.suspend(|| complain!("{error}"));
             }
         }
         progress.inc(1);
@@ -209,24 +211,21 @@ fn compare_files(arguments: &CompareArguments) -> ExitCode {
     progress.finish_and_clear();
     if files.len() > 1 || arguments.totals {
         if json {
-            println!("{}", serde_json::json!({ "totals": totals }));
+            say!("{}\n", serde_json::json!({ "totals": totals }));
         } else {
-            print!("\n{}", totals.print());
+            say!("\n{}", totals.print());
         }
     }
     if arguments.hottest > 0 {
         print!("\n{}", totals.hottest(arguments.hottest));
     }
     if failed > 0 {
-        eprintln!(
-            "cdna-sched: {failed} of {} files could not be compared",
-            files.len()
-        );
+        complain!("{failed} of {} files could not be compared", files.len());
         return ExitCode::FAILURE;
     }
     if arguments.strict && !totals.is_clean() {
-        eprintln!(
-            "cdna-sched: LLVM's passes added something, the judge found something, or something was left alone"
+        complain!(
+            "LLVM's passes added something, the judge found something, or something was left alone"
         );
         return ExitCode::FAILURE;
     }
@@ -235,11 +234,11 @@ fn compare_files(arguments: &CompareArguments) -> ExitCode {
 
 fn print(comparison: &Comparison, many: bool, json: bool) {
     if json {
-        println!("{}", serde_json::json!(comparison));
+        say!("{}\n", serde_json::json!(comparison));
     } else if many {
-        println!("{}", compare::summary(comparison));
+        say!("{}\n", compare::summary(comparison));
     } else {
-        print!("{}", compare::table(comparison));
+        say!("{}", compare::table(comparison));
     }
 }
 

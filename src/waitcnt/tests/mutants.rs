@@ -59,7 +59,7 @@ struct Row {
     entry: bool,
     programs: Vec<String>,
     /// What LLVM does, where the judge has nothing to say.
-    as_llvm: Option<&'static str>,
+    like_llvm: Option<&'static str>,
 }
 
 impl Row {
@@ -74,7 +74,7 @@ impl Row {
             gpu: "gfx908",
             entry: true,
             programs: programs.iter().map(whole).collect(),
-            as_llvm: None,
+            like_llvm: None,
         }
     }
     fn gfx942(self) -> Row {
@@ -89,9 +89,9 @@ impl Row {
             ..self
         }
     }
-    fn as_llvm(self, waits: &'static str) -> Row {
+    fn like_llvm(self, waits: &'static str) -> Row {
         Row {
-            as_llvm: Some(waits),
+            like_llvm: Some(waits),
             ..self
         }
     }
@@ -101,7 +101,7 @@ impl Row {
         let mut f = function(self.gpu, self.entry, program);
         f.features.tg_split = self.update == Update::Split;
         let waits = waits(&mut f);
-        if let Some(expected) = self.as_llvm {
+        if let Some(expected) = self.like_llvm {
             return (waits != expected).then(|| format!("{waits:?} is not what LLVM does"));
         }
         let open = check::waits(&f);
@@ -174,7 +174,7 @@ fn counts() -> Vec<Row> {
             Event::Message,
             &["lds v0", "lds v1", MESSAGE, use0],
         )
-        .as_llvm("lgkmcnt(0) before V_MOV_B32_e32 3"),
+        .like_llvm("lgkmcnt(0) before V_MOV_B32_e32 3"),
         row(Unit::Export, Event::Export, &[EXPORT, set0]),
         row(Unit::Export, Event::ExportPosition, &[POSITION, set0]),
         row(Unit::Export, Event::ExportParameter, &[PARAMETER, set0]),

@@ -36,17 +36,17 @@ pub(super) fn waits_in_the_stream() -> Vec<Row> {
             Update::NoProof(VM),
             &[&format!("flat v0\nload v1\n{VM1}\nS_NOP #0\nuse v0")],
         )
-        .as_llvm("vmcnt(1) before S_NOP 3\nvmcnt(0) lgkmcnt(0) before V_MOV_B32_e32 4"),
+        .like_llvm("vmcnt(1) before S_NOP 3\nvmcnt(0) lgkmcnt(0) before V_MOV_B32_e32 4"),
         Row::new(
             Update::NoProof(LGKM),
             &[&format!("smem s0\nsmem s1\n{LGKM1}\nS_NOP #0\nuse s0")],
         )
-        .as_llvm("lgkmcnt(1) before S_NOP 3\nlgkmcnt(0) before V_MOV_B32_e32 4"),
+        .like_llvm("lgkmcnt(1) before S_NOP 3\nlgkmcnt(0) before V_MOV_B32_e32 4"),
         Row::new(
             Update::NoProof(EXP),
             &[&format!("{a}\n{c}\n{EXP1}\nS_NOP #0\nset v0")],
         )
-        .as_llvm("expcnt(1) before S_NOP 3\nexpcnt(0) before V_MOV_B32_e32 4"),
+        .like_llvm("expcnt(1) before S_NOP 3\nexpcnt(0) before V_MOV_B32_e32 4"),
         Row::new(
             Update::Bound,
             &[&format!(
@@ -72,7 +72,7 @@ pub(super) fn waits_in_the_stream() -> Vec<Row> {
             )],
         )
         .gfx942()
-        .as_llvm("vmcnt(0) before GLOBAL_STORE_DWORD 2"),
+        .like_llvm("vmcnt(0) before GLOBAL_STORE_DWORD 2"),
     ]
 }
 
@@ -153,9 +153,9 @@ pub(super) fn joins() -> Vec<Row> {
             "use v1\nblock 4 frequency=1 depth=0\nuse v0",
         ),
         row(Joined::Events(LGKM), "lds v0\nlds v1", "smem s0", "use v0")
-            .as_llvm("lgkmcnt(0) before V_MOV_B32_e32 5"),
+            .like_llvm("lgkmcnt(0) before V_MOV_B32_e32 5"),
         row(Joined::Events(EXP), &format!("{a}\n{b}"), &c, "set v0")
-            .as_llvm("expcnt(0) before V_MOV_B32_e32 5"),
+            .like_llvm("expcnt(0) before V_MOV_B32_e32 5"),
         row(
             Joined::Flat(VM),
             "load v0",
@@ -176,7 +176,7 @@ pub(super) fn joins() -> Vec<Row> {
             &format!("soft {VM0}\nstore v9"),
         )
         .gfx942()
-        .as_llvm("vmcnt(0) before GLOBAL_STORE_DWORD 5"),
+        .like_llvm("vmcnt(0) before GLOBAL_STORE_DWORD 5"),
         row(
             Joined::Distance(VM),
             "load v0\nstore v9",
@@ -247,18 +247,19 @@ pub(super) fn needs() -> Vec<Row> {
             LGKM,
             &format!("{CHANGING}\nuse s0\nlds v1\n{TO_CHANGING}"),
         )
-        .as_llvm("lgkmcnt(0) before V_MOV_B32_e32 1\nlgkmcnt(0) before GLOBAL_STORE_DWORD 3"),
+        .like_llvm("lgkmcnt(0) before V_MOV_B32_e32 1\nlgkmcnt(0) before GLOBAL_STORE_DWORD 3"),
         need(model, VM, &soft(VM0, "store v9"))
             .gfx942()
-            .as_llvm("vmcnt(0) before S_BARRIER 2"),
+            .like_llvm("vmcnt(0) before S_BARRIER 2"),
         need(model, LGKM, &soft(LGKM0, "ldsw v9"))
             .gfx942()
-            .as_llvm("lgkmcnt(0) before S_BARRIER 2"),
+            .like_llvm("lgkmcnt(0) before S_BARRIER 2"),
         need(user, VM, &format!("store v9\nwait {VM0}\nS_NOP #0"))
-            .as_llvm("vmcnt(0) before S_NOP 2"),
+            .like_llvm("vmcnt(0) before S_NOP 2"),
         need(user, LGKM, &format!("ldsw v9\nwait {LGKM0}\nS_NOP #0"))
-            .as_llvm("lgkmcnt(0) before S_NOP 2"),
-        need(user, EXP, &format!("{EXPORT}\n{EXP0}\nS_NOP #0")).as_llvm("expcnt(0) before S_NOP 2"),
+            .like_llvm("lgkmcnt(0) before S_NOP 2"),
+        need(user, EXP, &format!("{EXPORT}\n{EXP0}\nS_NOP #0"))
+            .like_llvm("expcnt(0) before S_NOP 2"),
         need(Cause::Entry, VM, &format!("use v0\n{RETURN}")).callable(),
         need(Cause::Entry, LGKM, &format!("use v0\n{RETURN}")).callable(),
         need(Cause::Entry, EXP, &format!("use v0\n{RETURN}")).callable(),
@@ -279,7 +280,7 @@ pub(super) fn needs() -> Vec<Row> {
             "store v9\nS_SENDMSG #3, imp exec, imp m0",
         ),
         need(Cause::Exec, EXP, &export_behind("S_MOV_B64 def exec, #0")),
-        need(Cause::Gds, LGKM, GWS).as_llvm("lgkmcnt(0) before S_ENDPGM 1"),
+        need(Cause::Gds, LGKM, GWS).like_llvm("lgkmcnt(0) before S_ENDPGM 1"),
         need(
             Cause::LoopEntry,
             VM,
@@ -287,6 +288,6 @@ pub(super) fn needs() -> Vec<Row> {
              block 1 frequency=9 depth=1 loop=1 successors=1,2\nuse v0\nload v9\nloop 1\n\
              block 2 frequency=1 depth=0\nend",
         )
-        .as_llvm("vmcnt(0) before the end"),
+        .like_llvm("vmcnt(0) before the end"),
     ]
 }
