@@ -10,7 +10,7 @@ use crate::timing::{ModelTiming, OpId, State, own};
 fn reach(effort: Effort) -> (u64, usize) {
     match effort {
         Effort::Fast => (0, 0),
-        Effort::Default => (60, 100),
+        Effort::Default => (40, 50),
         Effort::Max => (10_000, MOST_UNITS),
     }
 }
