@@ -125,7 +125,7 @@ pub(crate) fn call(bytes: &[u8], directory: &str) -> Vec<(u32, String)> {
         .collect();
     let insts: Vec<CdnaInst> = (0..12)
         .map(|_| CdnaInst {
-            opcode: b.small() % 10 + if wild { b.small() } else { 0 },
+            opcode: (b.small() % 10).wrapping_add(if wild { b.small() } else { 0 }),
             flags: b.bits(),
             first_operand: u32::from(b.byte() % 32),
             operand_count: u32::from(b.byte() % 9),
