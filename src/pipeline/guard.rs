@@ -44,7 +44,7 @@ struct Finished {
 impl Finished {
     /// Finishes a copy. `None` when no waits can be placed.
     fn of(mut function: Function, policy: Policy) -> Option<Finished> {
-        waitcnt::place(&mut function).ok()?;
+        waitcnt::place_at_once(&mut function).ok()?;
         hazard::place(&mut function, policy);
         let count = |order: &Vec<InstId>| {
             let mut sum = (0, 0);
