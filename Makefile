@@ -13,13 +13,13 @@ export LIBCLANG_PATH = $(LLVM_PREFIX)/lib
 CXX_FILES = $(wildcard cpp/*.cpp cpp/*.h)
 CLI       = target/release/cdna-sched
 
-.PHONY: demo test build install setup format fmt lint unit lit corpus bench trust mutate-rules \
-        mutate-waits random-waits hazards-long robustness clean
+.PHONY: demo test build install setup format fmt lint deny msrv unit lit corpus bench trust \
+        mutate-rules mutate-waits random-waits hazards-long robustness fuzz sanitize clean
 
 demo: build
 	@scripts/demo.sh "$(LLVM_PREFIX)" "$(KERNEL)" "$(GPU)"
 
-test: setup fmt lint unit lit
+test: setup fmt lint deny unit lit
 
 build: setup
 	cargo build --release
@@ -44,6 +44,21 @@ lint:
 	cargo clippy --release --all-targets -- -D warnings
 	cargo clippy --release --no-default-features --lib --tests -- -D warnings
 
+# Licences and sources of the dependencies, and versions there are twice: deny.toml. Building the
+# tool takes longer than all of `make test`, so that is left to you.
+deny:
+	@if cargo deny --version >/dev/null 2>&1; then \
+	    cargo deny --all-features check licenses bans sources; \
+	else \
+	    echo '*** NOT CHECKED: licences and bans of the dependencies (deny.toml).'; \
+	    echo '*** cargo-deny is missing; install it with: cargo install cargo-deny --locked'; \
+	fi
+
+# The oldest Rust that Cargo.toml promises. (`make lint` knows what of the standard library is newer.)
+msrv:
+	rustup toolchain install 1.88 --profile minimal --no-self-update
+	cargo +1.88 check --all-targets --target-dir target/msrv
+
 unit:
 	cargo test --release
 
@@ -67,8 +82,9 @@ FUNCTIONS ?= 20000
 hazards-long: setup
 	CDNASCHED_RANDOM=$(FUNCTIONS) cargo test --release --test hazards_vs_llvm random -- --nocapture
 
+# What the schedules are worth, how many are proved best, and what all that costs; over an hour.
 bench: build
-	@for gpu in gfx942 gfx950 gfx90a; do scripts/corpus.sh "$(CLI)" "$(CORPUS)" $$gpu; done
+	@scripts/bench.sh "$(CLI)" "$(CORPUS)" "$(LLVM_PREFIX)"
 	cargo bench
 
 # Why the output can be believed: see docs/trust.md.
@@ -76,13 +92,23 @@ trust: build mutate-rules
 	cargo test --release --test differential --test robustness -- --nocapture
 	$(LLVM_PREFIX)/bin/lit -sv --param llvm_bin=$(LLVM_PREFIX)/bin lit-tests/options/refused.test lit-tests/options/check.test
 
-# Every row of the hazard table, dropped and weakened: who notices.
+# Every row of the hazard table dropped and weakened, every update of the counters left out: who
+# notices.
 mutate-rules: setup
-	cargo test --release --lib check::tests::mutants -- --nocapture
+	cargo test --release --lib mutants -- --nocapture --test-threads=1
 
 # Very large functions, with time and peak memory.
 robustness: setup
 	cargo test --release --test robustness -- --ignored --nocapture --test-threads=1
+
+# Random inputs for SECONDS to each of the targets in fuzz/; what fails is kept in fuzz/artifacts.
+SECONDS ?= 60
+fuzz:
+	@scripts/fuzz.sh "$(SECONDS)"
+
+# The shim under valgrind, on a few kernels.
+sanitize: build
+	@scripts/sanitize.sh "$(LLVM_PREFIX)" target/release/libcdnasched.so
 
 clean:
 	cargo clean

@@ -25,7 +25,7 @@ extern "C" {
 #endif
 
 /// Raised with every change of this header.
-#define CDNASCHED_ABI_VERSION 3u
+#define CDNASCHED_ABI_VERSION 4u
 
 /// "No index", wherever an index is optional.
 #define CDNASCHED_NONE 0xffffffffu
@@ -251,7 +251,9 @@ enum CdnaOptionFlags {
   /// them.
   CDNA_OPTION_FAULT_ORDER = 1 << 6,
   CDNA_OPTION_FAULT_WAIT = 1 << 7,
-  CDNA_OPTION_FAULT_NOP = 1 << 8
+  CDNA_OPTION_FAULT_NOP = 1 << 8,
+  /// s_setprio and sched_barrier hold nothing back.
+  CDNA_OPTION_CROSS_WALLS = 1 << 9
 };
 
 /// Whose hazard rules hold.
@@ -371,11 +373,13 @@ enum CdnaStatus {
 typedef struct CdnaSession CdnaSession;
 
 /// Opens a session. An empty report path means no report; an empty save
-/// directory means that no function is saved in its text form. On failure
-/// returns null and, if error is not null, *error is a message to be released
-/// with cdnasched_string_free.
+/// directory means that no function is saved in its text form, an empty model
+/// path means the built-in cost model; with a model file that cannot be taken
+/// every function is declined. On failure returns null and, if error is not
+/// null, *error is a message to be released with cdnasched_string_free.
 CdnaSession *cdnasched_session_open(uint32_t abi_version, CdnaStr report_path,
-                                    CdnaStr save_directory, char **error);
+                                    CdnaStr save_directory, CdnaStr model_path,
+                                    char **error);
 /// Closes a session; null is allowed.
 void cdnasched_session_close(CdnaSession *session);
 /// Whether the core supports the processor.
@@ -408,10 +412,12 @@ void cdnasched_string_free(char *string);
 
 /// Sets the plugin's options in this process, as the command line would:
 /// `enable` is -cdna-sched, `flags` are CdnaOptionFlags, `hazards` is a
-/// CdnaHazards, `effort` a CdnaEffort, an empty report path means no report.
-/// Not for use while another thread compiles.
+/// CdnaHazards, `effort` a CdnaEffort, an empty report path means no report, an
+/// empty model path the built-in cost model. Not for use while another thread
+/// compiles.
 void cdnasched_configure(uint32_t enable, uint32_t flags, uint32_t hazards,
-                         uint32_t effort, CdnaStr report_path);
+                         uint32_t effort, CdnaStr report_path,
+                         CdnaStr model_path);
 
 /// The LLVM the shim was compiled for, and the one it runs in (major, minor,
 /// patch).

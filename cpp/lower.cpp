@@ -47,6 +47,10 @@ const KnownOpcodes &KnownOpcodes::of(const TargetInstrInfo &TII) {
         K.Waitcnt = Opcode;
       else if (Name == "V_ADD_F32_e64")
         K.AddF32 = Opcode;
+      else if (Name == "S_SETPRIO")
+        K.SetPrio = Opcode;
+      else if (Name == "SCHED_BARRIER")
+        K.SchedBarrier = Opcode;
     }
     return K;
   }();
@@ -109,8 +113,10 @@ static bool onOrAny(const TargetSubtargetInfo &ST, StringRef Setting) {
 }
 
 FlatFunction::FlatFunction(MachineFunction &MF, const MachineLoopInfo &MLI,
-                           const MachineBlockFrequencyInfo &MBFI)
-    : MF(MF), Name(MF.getName()), CPU(MF.getSubtarget().getCPU()) {
+                           const MachineBlockFrequencyInfo &MBFI,
+                           bool CrossHints)
+    : MF(MF), Name(MF.getName()), CPU(MF.getSubtarget().getCPU()),
+      CrossHints(CrossHints) {
   SchedModel.init(&MF.getSubtarget());
   MatrixResource = matrixResource(SchedModel);
   ModifiersOperandType =
@@ -214,6 +220,14 @@ uint32_t FlatFunction::registerIndex(unsigned Register) {
   return It->second;
 }
 
+/// What a user says about order that no result depends on.
+static bool isHint(const MachineInstr &MI) {
+  const KnownOpcodes &Known =
+      KnownOpcodes::of(*MI.getMF()->getSubtarget().getInstrInfo());
+  return MI.getOpcode() == Known.SetPrio ||
+         MI.getOpcode() == Known.SchedBarrier;
+}
+
 /// Where LLVM's own machine scheduler ends a region.
 static bool isBoundary(const MachineInstr &MI) {
   const MachineFunction &MF = *MI.getMF();
@@ -268,7 +282,9 @@ void FlatFunction::addInstr(MachineInstr &MI) {
       (MI.isInlineAsm() ? CDNA_INST_INLINE_ASM : 0) |
       (MI.isBundle() ? CDNA_INST_BUNDLE : 0) |
       (MI.isBundledWithPred() ? CDNA_INST_IN_BUNDLE : 0) |
-      (!MI.isBundledWithPred() && isBoundary(MI) ? CDNA_INST_BOUNDARY : 0) |
+      (!MI.isBundledWithPred() && isBoundary(MI) && !(CrossHints && isHint(MI))
+           ? CDNA_INST_BOUNDARY
+           : 0) |
       (MI.hasOrderedMemoryRef() ? CDNA_INST_ORDERED_MEMORY : 0);
   Inst.first_operand = Operands.size();
   for (unsigned I = 0, E = MI.getNumOperands(); I != E; ++I)
@@ -337,7 +353,41 @@ static CdnaEdgeKind edgeKind(const SDep &Dep) {
   return CDNA_EDGE_ORDER;
 }
 
+namespace {
+
+/// Takes hints out of the blocks, and puts them back where they were.
+class HintsAside {
+public:
+  explicit HintsAside(MachineFunction &MF) {
+    for (MachineBasicBlock &MBB : MF)
+      for (MachineInstr &MI : make_early_inc_range(MBB))
+        if (isHint(MI)) {
+          // What follows may be a hint, too; it is put back first.
+          Hints.push_back({&MI, &MBB, std::next(MI.getIterator())});
+          MBB.remove(&MI);
+        }
+  }
+  ~HintsAside() {
+    for (auto &[MI, MBB, Next] : reverse(Hints))
+      MBB->insert(Next, MI);
+  }
+
+private:
+  struct Hint {
+    MachineInstr *MI;
+    MachineBasicBlock *MBB;
+    MachineBasicBlock::iterator Next;
+  };
+  SmallVector<Hint, 8> Hints;
+};
+
+} // namespace
+
 void FlatFunction::addDependences(AAResults &AA, const MachineLoopInfo &MLI) {
+  // A hint would be a barrier to memory in the graph.
+  std::optional<HintsAside> Aside;
+  if (CrossHints)
+    Aside.emplace(MF);
   RegionGraph Graph(MF, &MLI);
   for (MachineBasicBlock &MBB : MF) {
     Graph.startBlock(&MBB);

@@ -25,16 +25,19 @@ namespace cdnasched {
 /// Opcodes the shim itself needs, found by name. 0 (PHI) when LLVM has no such
 /// opcode.
 struct KnownOpcodes {
-  unsigned Nop = 0, Waitcnt = 0, AddF32 = 0;
-  bool complete() const { return Nop && Waitcnt && AddF32; }
+  unsigned Nop = 0, Waitcnt = 0, AddF32 = 0, SetPrio = 0, SchedBarrier = 0;
+  bool complete() const {
+    return Nop && Waitcnt && AddF32 && SetPrio && SchedBarrier;
+  }
   static const KnownOpcodes &of(const llvm::TargetInstrInfo &TII);
 };
 
 /// A machine function as the C ABI describes it. Owns the arrays.
 class FlatFunction {
 public:
+  /// With CrossHints, s_setprio and sched_barrier end no scheduling region.
   FlatFunction(llvm::MachineFunction &MF, const llvm::MachineLoopInfo &MLI,
-               const llvm::MachineBlockFrequencyInfo &MBFI);
+               const llvm::MachineBlockFrequencyInfo &MBFI, bool CrossHints);
 
   /// Adds the dependence edges of every scheduling region, as LLVM's own
   /// post-RA scheduler would see them.
@@ -59,6 +62,7 @@ private:
   llvm::MachineFunction &MF;
   llvm::TargetSchedModel SchedModel;
   std::string Name, CPU;
+  bool CrossHints;
   unsigned MatrixResource;
   unsigned ModifiersOperandType;
 

@@ -96,6 +96,18 @@ static cl::opt<CdnaEffort> Effort(
                clEnumValN(CDNA_EFFORT_DEFAULT, "default",
                           "What an ordinary build can afford"),
                clEnumValN(CDNA_EFFORT_MAX, "max", "Ten times as much")));
+enum class Walls { Honour, Cross };
+static cl::opt<Walls> UserWalls(
+    "cdna-sched-walls", cl::cat(Category), cl::init(Walls::Honour),
+    cl::desc("What of the user's hints about order holds (default honour)"),
+    cl::values(clEnumValN(Walls::Honour, "honour",
+                          "All of them, as LLVM defines them"),
+               clEnumValN(Walls::Cross, "cross",
+                          "s_setprio and sched_barrier hold nothing back")));
+static cl::opt<std::string>
+    ModelFile("cdna-sched-model", cl::cat(Category), cl::value_desc("file"),
+              cl::desc("Take the numbers of the cost model from this file, "
+                       "which 'cdna-sched models' prints to start from"));
 static cl::opt<std::string>
     ReportFile("cdna-sched-report", cl::cat(Category), cl::value_desc("file"),
                cl::desc("Write one JSON object a function to this file"));
@@ -113,14 +125,16 @@ static CdnaOptions coreOptions() {
                   (EnableWaits ? CDNA_OPTION_WAITS : 0) |
                   (EnableNops ? CDNA_OPTION_NOPS : 0) |
                   (Check != CheckLevel::Off ? CDNA_OPTION_CHECK : 0) |
-                  (Check == CheckLevel::Full ? CDNA_OPTION_JUDGE : 0) | Fault;
+                  (Check == CheckLevel::Full ? CDNA_OPTION_JUDGE : 0) |
+                  (UserWalls == Walls::Cross ? CDNA_OPTION_CROSS_WALLS : 0) |
+                  Fault;
   Options.hazards = Hazards;
   Options.effort = Effort;
   return Options;
 }
 
 void cdnasched_configure(uint32_t EnableAll, uint32_t Flags, uint32_t Rules,
-                         uint32_t HowHard, CdnaStr Report) {
+                         uint32_t HowHard, CdnaStr Report, CdnaStr Model) {
   Enable = EnableAll != 0;
   if (Enable)
     switchOn();
@@ -133,10 +147,12 @@ void cdnasched_configure(uint32_t EnableAll, uint32_t Flags, uint32_t Rules,
   Fault =
       CdnaOptionFlags(Flags & (CDNA_OPTION_FAULT_ORDER |
                                CDNA_OPTION_FAULT_WAIT | CDNA_OPTION_FAULT_NOP));
+  UserWalls = Flags & CDNA_OPTION_CROSS_WALLS ? Walls::Cross : Walls::Honour;
   Hazards = static_cast<CdnaHazards>(Rules);
   Effort = static_cast<CdnaEffort>(HowHard);
   ReportFile =
       Report.size ? std::string(Report.data, Report.size) : std::string();
+  ModelFile = Model.size ? std::string(Model.data, Model.size) : std::string();
 }
 
 static CdnaStr str(StringRef S) { return {S.data(), S.size()}; }
@@ -161,9 +177,9 @@ public:
   static char ID;
   CdnaSchedSession() : ImmutablePass(ID) {
     char *Error = nullptr;
-    Session = cdnasched_session_open(CDNASCHED_ABI_VERSION,
-                                     str(ReportFile.getValue()),
-                                     str(SaveDirectory.getValue()), &Error);
+    Session = cdnasched_session_open(
+        CDNASCHED_ABI_VERSION, str(ReportFile.getValue()),
+        str(SaveDirectory.getValue()), str(ModelFile.getValue()), &Error);
     if (!Session) {
       std::string Message = Error ? Error : "cdna-sched: cannot start";
       cdnasched_string_free(Error);
@@ -258,7 +274,7 @@ private:
     std::optional<cdnasched::DissolvedBundles> Bundles;
     if (NeedsDependences)
       Bundles.emplace(MF);
-    cdnasched::FlatFunction Flat(MF, MLI, MBFI);
+    cdnasched::FlatFunction Flat(MF, MLI, MBFI, UserWalls == Walls::Cross);
     if (NeedsDependences && EnableSchedule)
       Flat.addDependences(getAnalysis<AAResultsWrapperPass>().getAAResults(),
                           MLI);

@@ -15,6 +15,8 @@ pub mod embed;
 mod ffi;
 
 pub mod check;
+#[cfg(any(test, feature = "fuzzing"))]
+pub mod fuzzing;
 pub mod hazard;
 pub mod machine;
 pub mod pipeline;

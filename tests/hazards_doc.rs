@@ -16,7 +16,7 @@ A row asks for wait states between an instruction that does one of the things in
 later one that does one of the things in *second*, if the *relation* between their registers
 holds, on every path. A wait state is one issue slot of the same wave: every instruction counts
 1, `s_nop n` counts n+1, inline assembly and what emits no code count 0. Four numbers are for
-producers of 2, 4, 8 and 16 passes. The classes are explained in `src/hazard/rule.rs`.
+producers of 2, 4, 8 and 16 passes. The classes are explained in `src/hazard/rule/class.rs`.
 
 The columns *safe*, *exact*, *isa* and *llvm* are what the policies of `-cdna-sched-hazards`
 ask for. A *divergence* names a disagreement between LLVM 22 and AMD's documents.
@@ -24,6 +24,29 @@ ask for. A *divergence* names a disagreement between LLVM 22 and AMD's documents
 Every row is tested on each of its GPUs by its *witnesses*, the smallest pairs of instructions
 it is about: `src/hazard/tests.rs` (at the requirement and one off; straight line, diamond,
 loop), and `tests/hazards_vs_llvm` (the same against LLVM's own recogniser).
+";
+
+/// The closed list of `tests/hazards_vs_llvm/explain.rs`, for readers.
+const RECOGNISER: &str = "
+## Where LLVM's recogniser departs from its own numbers
+
+With the same numbers for every pair of instructions (`-cdna-sched-hazards=llvm`) our nops are
+not always LLVM 22's. `tests/hazards_vs_llvm` asks LLVM about each path and each pair alone, and
+accepts a difference for these reasons only:
+
+| | what LLVM does | effect |
+|---|---|---|
+| S1 | looks back 19 wait states, where rows of gfx950 ask for 20 | too few |
+| S2 | visits a block once, by whichever path comes first, be it the longer one | too few |
+| S3 | counts branches at the end of a block that a taken branch skips | too few |
+| S7 | stops at the nearest instruction that writes part of an operand, though more is due for the rest | too few |
+| S8 | XNACK: overlooks stores at the start of a run of memory instructions | too few |
+| S9 | decides in one pass: nops it puts further on, which reach back around a loop, come too late | too many |
+| S10 | keeps the last matrix instruction that it met on any path, and the shortest distance on another: asks for what no path needs | too many |
+| S11 | gfx908: passes over a result that is the accumulator itself, and waits for an older one that it has overwritten | too many |
+
+Under `safe` LLVM's recogniser runs behind ours. S10 and S11 are all that it still adds; nothing
+is missing without them. `exact` leaves them out.
 ";
 
 fn need(need: Need) -> String {
@@ -81,6 +104,7 @@ fn document() -> String {
     for case in NOT_NEEDED {
         let _ = writeln!(out, "| `{}` | {} | {} |", case.id, case.source, case.why);
     }
+    out.push_str(RECOGNISER);
     out
 }
 

@@ -4,9 +4,10 @@
 //! `cargo test --release --test robustness -- --ignored --nocapture --test-threads=1` runs the big ones and prints
 //! time and peak memory of the process.
 
+use std::collections::BTreeMap;
 use std::time::Instant;
 
-use cdnasched::machine::text;
+use cdnasched::machine::{Function, InstFlags, InstId, Reg, text};
 use cdnasched::pipeline::{Options, replay};
 
 const END: &str = "S_ENDPGM #0 | return term noreturn boundary\n";
@@ -81,6 +82,78 @@ fn blocks(count: usize) -> String {
     text + &format!("block {} frequency=1 depth=0\n{END}", count - 1)
 }
 
+/// The dependences of a region, as LLVM gives them: on the last writer of a register and on those
+/// that read it since, and between stores.
+#[derive(Default)]
+struct Region {
+    written: BTreeMap<Reg, InstId>,
+    read: BTreeMap<Reg, Vec<InstId>>,
+    stored: Option<InstId>,
+    edges: BTreeMap<(InstId, InstId), &'static str>,
+}
+
+impl Region {
+    fn add(&mut self, function: &Function, inst: InstId) {
+        let regs = |written: bool| {
+            let operands = function.operands(inst).iter();
+            let named = operands.filter(move |o| o.is_def() == written);
+            named.filter_map(|o| o.reg()).flat_map(|r| r.regs())
+        };
+        let mut edge = |from: InstId, kind| {
+            self.edges.entry((from, inst)).or_insert(kind);
+        };
+        for reg in regs(false) {
+            self.written
+                .get(&reg)
+                .into_iter()
+                .for_each(|&w| edge(w, "true"));
+        }
+        for reg in regs(true) {
+            self.written
+                .insert(reg, inst)
+                .into_iter()
+                .for_each(|w| edge(w, "output"));
+            self.read
+                .remove(&reg)
+                .into_iter()
+                .flatten()
+                .for_each(|r| edge(r, "anti"));
+        }
+        if function.flags(inst).has(InstFlags::MAY_STORE) {
+            self.stored
+                .replace(inst)
+                .into_iter()
+                .for_each(|s| edge(s, "order"));
+        }
+        for reg in regs(false) {
+            self.read.entry(reg).or_default().push(inst);
+        }
+    }
+}
+
+/// The text with the dependences of its instructions behind it.
+fn with_dependences(text: &str) -> String {
+    let function = match text::parse(text) {
+        Ok(function) => function,
+        Err(error) => panic!("{error}"),
+    };
+    let mut all = text.to_owned();
+    let has = |inst: &InstId, flag| function.flags(*inst).has(flag);
+    for block in function.block_ids() {
+        let order = &function.block(block).order;
+        for insts in order.split(|i| has(i, InstFlags::BOUNDARY)) {
+            let mut region = Region::default();
+            for &inst in insts.iter().filter(|i| !has(i, InstFlags::IN_BUNDLE)) {
+                region.add(&function, inst);
+            }
+            for ((from, to), kind) in &region.edges {
+                all += &format!("edge {} {} {kind} 4\n", from.0, to.0);
+            }
+        }
+    }
+    all
+}
+
 /// Peak memory of this process in MB, as Linux tells it.
 fn peak_megabytes() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
@@ -90,7 +163,7 @@ fn peak_megabytes() -> u64 {
 }
 
 fn survives(name: &str, text: &str) -> f64 {
-    let function = match text::parse(text) {
+    let function = match text::parse(&with_dependences(text)) {
         Ok(function) => function,
         Err(error) => panic!("{name}: {error}"),
     };

@@ -262,7 +262,14 @@ impl<'f> Machine<'f> {
         let function = self.function;
         let mut places = Vec::new();
         let accesses = function.accesses(id);
-        if function.flags(id).has(InstFlags::ORDERED_MEMORY) {
+        // A hint about order touches no memory; whether it holds is for `Directives` to say.
+        let hint = || {
+            matches!(
+                function.opcode(id).name.as_str(),
+                "S_SETPRIO" | "SCHED_BARRIER"
+            )
+        };
+        if function.flags(id).has(InstFlags::ORDERED_MEMORY) && !hint() {
             places.push((Box::from([]), true));
         }
         let [access] = accesses else { return places };

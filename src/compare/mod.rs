@@ -1,6 +1,8 @@
 //! Compiles a module in this process twice, by LLVM alone and with our stages, and sets the
 //! two side by side.
 
+mod loops;
+mod proofs;
 mod table;
 
 pub use table::{Totals, summary, table};
@@ -193,7 +195,11 @@ impl Compiler {
     /// # Errors
     /// When the file cannot be read or compiled.
     pub fn compare(&self, path: &Path, options: &Options) -> Result<Comparison, Error> {
-        let llvm = self.compile(path, &Options::LOOK)?;
+        let look = Options {
+            models: options.models.clone(),
+            ..Options::LOOK
+        };
+        let llvm = self.compile(path, &look)?;
         let ours = self.compile(path, options)?;
         let pairs = llvm.records.into_iter().filter_map(|llvm| {
             let ours = ours.records.iter().find(|r| r.function == llvm.function)?;

@@ -4,6 +4,8 @@ use std::fmt::Write as _;
 
 use serde::Serialize;
 
+use super::loops::Loops;
+use super::proofs::Proofs;
 use super::{Comparison, Pair};
 use crate::report::{LoopRecord, Record};
 
@@ -53,7 +55,7 @@ impl Row {
     }
 }
 
-fn title(model: &str) -> &str {
+pub(super) fn title(model: &str) -> &str {
     match model {
         "measured" => "measured latencies",
         "llvm" => "LLVM's latencies",
@@ -111,7 +113,7 @@ fn rows(pair: &Pair) -> Vec<Row> {
 }
 
 /// The loops with matrix instructions that both records have.
-fn matrix_loops<'a>(
+pub(super) fn matrix_loops<'a>(
     llvm: &'a Record,
     ours: &'a Record,
 ) -> impl Iterator<Item = (&'a LoopRecord, &'a LoopRecord)> {
@@ -227,6 +229,10 @@ pub struct Totals {
     pub left_alone: u32,
     /// Open hazards and waits that the judge found.
     pub open: u32,
+    /// How many regions are proved best.
+    proofs: Proofs,
+    #[serde(skip)]
+    loops: Loops,
     /// Matrix loops: model, at the kernel's own waves (or one), ours / LLVM's.
     ratios: Vec<(String, bool, f64)>,
 }
@@ -234,9 +240,11 @@ pub struct Totals {
 impl Totals {
     /// Adds a file.
     pub fn add(&mut self, comparison: &Comparison) {
+        self.loops.add(comparison);
         let (mut waits, mut nops) = ((0, 0), (0, 0));
         for Pair { llvm, ours } in &comparison.functions {
             self.functions += 1;
+            self.proofs.add(ours);
             waits = (waits.0 + llvm.s_waitcnt, waits.1 + ours.s_waitcnt);
             nops = (nops.0 + llvm.nop_wait_states, nops.1 + ours.nop_wait_states);
             self.vmcnt_zero.0 += llvm.vmcnt_zero;
@@ -290,6 +298,10 @@ impl Totals {
             self.open,
         ] == [0; 4]
     }
+    /// The matrix loops in which most time is spent, and what it is spent on.
+    pub fn hottest(&self, count: usize) -> String {
+        self.loops.hottest(count)
+    }
     /// The sums as text.
     pub fn print(&self) -> String {
         let mut out = format!(
@@ -315,23 +327,8 @@ impl Totals {
             self.more_nops,
             self.left_alone
         );
-        for (model, own) in [
-            ("measured", false),
-            ("measured", true),
-            ("llvm", false),
-            ("llvm", true),
-        ] {
-            if let (Some(mean), Some(worst)) = (self.ratio(model, own), self.worst(model, own)) {
-                let waves = if own { "own waves" } else { "one wave" };
-                let _ = writeln!(
-                    out,
-                    "matrix loops, modelled clocks ours / LLVM's, {}, {waves}: geometric mean {mean:.4}, \
-                     worst {worst:.4} ({} loops)",
-                    title(model),
-                    self.matching(model, own).count()
-                );
-            }
-        }
+        out += &self.loops.print();
+        out += &self.proofs.print();
         out
     }
 }

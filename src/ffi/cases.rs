@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use crate::machine::BlockId;
 use crate::machine::Function;
 use crate::pipeline::{Case, Options, Outcome, Remark, RemarkKind, Stage};
+use crate::schedule::Walls;
 
 /// Saves a function in its text form. A failure to save never stops a compilation.
 pub fn save_function(directory: &Path, function: &Function) {
@@ -68,6 +69,12 @@ pub fn report(
                 options.hazards.name(),
                 options.effort.name()
             );
+            if options.walls != Walls::Honour {
+                message += &format!(" --walls {}", options.walls.name());
+            }
+            if let Some(file) = options.models.path() {
+                message += &format!(" --model '{}'", file.display());
+            }
             if let Some(fault) = options.fault {
                 message += &format!(" --fault {}", fault.name());
             }

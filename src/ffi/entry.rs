@@ -9,9 +9,11 @@ use super::cases;
 use super::import;
 use super::plan;
 use super::session::Session;
-use crate::machine::Function;
-use crate::pipeline::{self, Case, Fault, Options, Outcome, Stage};
+use crate::machine::{BlockId, Function};
+use crate::pipeline::{self, Case, Fault, Options, Outcome, Remark, RemarkKind, Stage};
+use crate::schedule::Walls;
 use crate::target::Gpu;
+use crate::timing::ModelSets;
 
 const SUPPORTED: &str = "gfx908, gfx90a, gfx942, gfx950";
 
@@ -31,19 +33,21 @@ pub unsafe extern "C" fn cdnasched_session_open(
     abi_version: u32,
     report_path: CdnaStr,
     save_directory: CdnaStr,
+    model_path: CdnaStr,
     error: *mut *mut c_char,
 ) -> *mut CdnaSession {
     let opened = catch_unwind(|| {
         let size = size_of::<CdnaFunction>();
         import::check_version(abi_version, size as u32, size).map_err(|e| e.to_string())?;
         // SAFETY: the caller vouches for the strings.
-        let (report, save) = unsafe {
+        let (report, save, model) = unsafe {
             (
                 import::text(report_path, "report path").map_err(|e| e.to_string())?,
                 import::text(save_directory, "save directory").map_err(|e| e.to_string())?,
+                import::text(model_path, "model path").map_err(|e| e.to_string())?,
             )
         };
-        Session::open(report, save).map_err(|e| e.to_string())
+        Session::open(report, save, model).map_err(|e| e.to_string())
     });
     let failure = match opened {
         Ok(Ok(session)) => return Box::into_raw(Box::new(session)),
@@ -111,7 +115,7 @@ pub extern "C" fn llvmGetPassPluginInfo() -> CdnaPassPlugin {
 }
 
 /// What the options ask for; `None` when they are of another version or ask for the unknown.
-fn requested(options: &CdnaOptions) -> Option<Options> {
+fn requested(session: &Session, options: &CdnaOptions) -> Option<Options> {
     let size = size_of::<CdnaOptions>();
     import::check_version(options.abi_version, options.struct_size, size).ok()?;
     let flag = |bit| options.flags & bit != 0;
@@ -126,12 +130,18 @@ fn requested(options: &CdnaOptions) -> Option<Options> {
         nops: flag(CDNA_OPTION_NOPS),
         check: flag(CDNA_OPTION_CHECK),
         explain: flag(CDNA_OPTION_EXPLAIN),
+        certify: flag(CDNA_OPTION_EXPLAIN) || session.reports(),
         judge: flag(CDNA_OPTION_JUDGE),
         fault: fault
             .into_iter()
             .find_map(|(bit, fault)| flag(bit).then_some(fault)),
         hazards: import::policy(options.hazards)?,
         effort: import::effort(options.effort)?,
+        walls: match flag(CDNA_OPTION_CROSS_WALLS) {
+            true => Walls::Cross,
+            false => Walls::Honour,
+        },
+        models: session.models().cloned().unwrap_or(ModelSets::none()),
     })
 }
 
@@ -162,6 +172,32 @@ fn run(stage: Stage, session: &Session, mut flat: Function, options: &Options) -
             options,
             &mut outcome,
         );
+    }
+    outcome
+}
+
+/// The model file cannot be taken: a cost model the user did not ask for may be worse than none,
+/// so the function is LLVM's. Said aloud once.
+fn no_model(stage: Stage, session: &Session, flat: &Function, error: &str) -> Outcome {
+    if stage != Stage::Schedule {
+        return Outcome {
+            declined: true,
+            ..Outcome::default()
+        };
+    }
+    let reason = format!("-cdna-sched-model: {error}");
+    session.with_record(&flat.name, |record| record.left_alone("function", &reason));
+    let mut outcome = Outcome::declined(reason);
+    if session.complains() {
+        outcome.remarks.push(Remark {
+            kind: RemarkKind::Warning,
+            name: "Model",
+            message: format!(
+                "cdna-sched: -cdna-sched-model: {error}; every function is left to LLVM"
+            ),
+            block: BlockId(0),
+            inst: None,
+        });
     }
     outcome
 }
@@ -226,13 +262,16 @@ unsafe fn call(
     if import::check_version(function.abi_version, function.struct_size, size).is_err() {
         return CDNA_BAD_CALL;
     }
-    let Some(options) = requested(options) else {
+    let Some(options) = requested(session, options) else {
         return CDNA_BAD_CALL;
     };
     // SAFETY: the caller vouches for the function's arrays.
     let flat = || unsafe { import::function(function) }.map_err(|error| error.to_string());
     let outcome = catch_unwind(AssertUnwindSafe(|| match flat() {
-        Ok(flat) => run(stage, session, flat, &options),
+        Ok(flat) => match (stage, session.models()) {
+            (Stage::Schedule | Stage::Nops, Err(error)) => no_model(stage, session, &flat, error),
+            _ => run(stage, session, flat, &options),
+        },
         Err(error) => {
             // SAFETY: as above.
             let name = unsafe { import::text(function.name, "name") }.unwrap_or("");

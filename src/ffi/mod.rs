@@ -3,6 +3,8 @@
 
 mod cases;
 mod entry;
+#[cfg(any(test, feature = "fuzzing"))]
+pub(crate) mod fuzz;
 mod import;
 mod plan;
 mod session;
@@ -21,7 +23,7 @@ use crate::hazard::Policy;
 #[cfg(feature = "llvm")]
 use crate::pipeline::{Fault, Options};
 #[cfg(feature = "llvm")]
-use crate::schedule::Effort;
+use crate::schedule::{Effort, Walls};
 
 /// The bindings of `cpp/cdnasched.h`.
 #[allow(missing_docs, dead_code, clippy::all)]
@@ -40,6 +42,7 @@ pub fn configure(enable: bool, options: &Options) {
         (options.nops, abi::CDNA_OPTION_NOPS),
         (options.check, abi::CDNA_OPTION_CHECK),
         (options.judge, abi::CDNA_OPTION_JUDGE),
+        (options.walls == Walls::Cross, abi::CDNA_OPTION_CROSS_WALLS),
     ];
     let fault = options.fault.map_or(0, |fault| match fault {
         Fault::Order => abi::CDNA_OPTION_FAULT_ORDER,
@@ -61,12 +64,18 @@ pub fn configure(enable: bool, options: &Options) {
         Effort::Default => abi::CDNA_EFFORT_DEFAULT,
         Effort::Max => abi::CDNA_EFFORT_MAX,
     };
-    let no_report = abi::CdnaStr {
-        data: std::ptr::null(),
-        size: 0,
+    let string = |text: &str| abi::CdnaStr {
+        data: text.as_ptr().cast(),
+        size: text.len() as u64,
     };
-    // SAFETY: a plain call of the shim; the empty string is never read.
-    unsafe { abi::cdnasched_configure(u32::from(enable), flags, hazards, effort, no_report) };
+    // A path that is no UTF-8 was read by this program, and cannot be named to the shim; nor can
+    // sets without a file.
+    let model = options.models.path().and_then(|path| path.to_str());
+    let (no_report, model) = (string(""), string(model.unwrap_or_default()));
+    // SAFETY: a plain call of the shim, which copies the strings.
+    unsafe {
+        abi::cdnasched_configure(u32::from(enable), flags, hazards, effort, no_report, model);
+    }
 }
 
 /// The LLVM the shim was compiled for, and the one in this process, as `22.1.8`.

@@ -3,11 +3,13 @@
 use std::collections::HashMap;
 use std::fs::File;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError, Weak};
 
 use thiserror::Error;
 
 use crate::report::Record;
+use crate::timing::ModelSets;
 
 /// Why a session cannot be opened.
 #[derive(Debug, Error)]
@@ -52,15 +54,20 @@ pub fn capture(on: bool) -> Vec<Record> {
 pub struct Session {
     report: Option<Arc<Mutex<File>>>,
     save: Option<PathBuf>,
+    /// The cost model, or what is wrong with its file.
+    models: Result<ModelSets, String>,
+    /// Whether the user was told what is wrong with it.
+    complained: AtomicBool,
     records: Mutex<HashMap<String, Record>>,
 }
 
 impl Session {
-    /// Opens the report and the save directory; an empty path means none.
+    /// Opens the report and the save directory, and reads the model file; an empty path means
+    /// none.
     ///
     /// # Errors
-    /// When one of them cannot be written.
-    pub fn open(report: &str, save: &str) -> Result<Session, Error> {
+    /// When report or save directory cannot be written.
+    pub fn open(report: &str, save: &str, model: &str) -> Result<Session, Error> {
         let report = if report.is_empty() {
             None
         } else {
@@ -80,9 +87,15 @@ impl Session {
             })?;
             Some(path)
         };
+        let models = match model {
+            "" => Ok(ModelSets::BUILT_IN),
+            path => ModelSets::read(Path::new(path)).map_err(|e| e.to_string()),
+        };
         Ok(Session {
             report,
             save,
+            models,
+            complained: AtomicBool::new(false),
             records: Mutex::new(HashMap::new()),
         })
     }
@@ -91,6 +104,19 @@ impl Session {
     pub fn reports(&self) -> bool {
         let captured = CAPTURED.lock().unwrap_or_else(PoisonError::into_inner);
         self.report.is_some() || captured.is_some()
+    }
+
+    /// The cost model.
+    ///
+    /// # Errors
+    /// What is wrong with the model file.
+    pub fn models(&self) -> Result<&ModelSets, &str> {
+        self.models.as_ref().map_err(String::as_str)
+    }
+
+    /// Whether a complaint about the model file is the first.
+    pub fn complains(&self) -> bool {
+        !self.complained.swap(true, Ordering::Relaxed)
     }
 
     /// Where to save functions in their text form.

@@ -2,232 +2,9 @@
 
 use proptest::prelude::*;
 
-use super::abi::*;
-use super::entry::*;
-use crate::machine::text;
-use crate::pipeline::{Options, replay};
-
-/// Numbers from arbitrary bytes: mostly small, so that indices often hit.
-struct Bytes<'a>(std::slice::Iter<'a, u8>);
-
-impl Bytes<'_> {
-    fn small(&mut self) -> u32 {
-        match self.0.next() {
-            None => 0,
-            Some(255) => u32::MAX,
-            Some(&byte) => u32::from(byte) % 12,
-        }
-    }
-    fn byte(&mut self) -> u8 {
-        self.0.next().copied().unwrap_or(0)
-    }
-    fn bits(&mut self) -> u32 {
-        // Few bits at once, or nothing would be left of a function.
-        let byte = self.byte();
-        if byte < 240 { 0 } else { 1 << (byte % 16) }
-    }
-}
-
-const OPCODES: &[&str] = &[
-    "V_ADD_U32_e32",
-    "V_MFMA_F32_16X16X16F16_e64",
-    "GLOBAL_LOAD_DWORD",
-    "GLOBAL_STORE_DWORDX4",
-    "DS_READ_B32_gfx9",
-    "S_LOAD_DWORD_IMM",
-    "BUFFER_STORE_DWORDX4_OFFSET",
-    "S_WAITCNT",
-    "S_NOP",
-    "S_WAITCNT_soft",
-    "BUNDLE",
-    "INLINEASM",
-    "KILL",
-    "S_ENDPGM",
-    "V_DIV_FMAS_F32_e64",
-    "V_ADD_F16_sdwa",
-    "S_SETREG_IMM32_B32",
-    "NO_SUCH_OPCODE",
-];
-/// Opcodes that take operands of any shape.
-const UNDEMANDING: &[&str] = &[
-    "V_ADD_U32_e32",
-    "DS_READ_B32_gfx9",
-    "S_LOAD_DWORD_IMM",
-    "S_NOP",
-    "S_WAITCNT_soft",
-    "KILL",
-    "V_READLANE_B32",
-    "V_EXP_F32_e32",
-];
-const UNITS: &[&str] = &[
-    "VGPR0",
-    "VGPR1",
-    "VGPR2",
-    "VGPR3",
-    "AGPR0",
-    "AGPR1",
-    "SGPR4",
-    "SGPR5",
-    "EXEC_LO",
-    "EXEC_HI",
-    "VCC_LO",
-    "NOT_A_UNIT",
-];
-
-fn string(text: &str) -> CdnaStr {
-    CdnaStr {
-        data: text.as_ptr().cast(),
-        size: text.len() as u64,
-    }
-}
-
-/// Calls every stage with what the bytes describe; gives their statuses and remarks.
-fn call(bytes: &[u8], directory: &str) -> Vec<(u32, String)> {
-    let mut b = Bytes(bytes.iter());
-    // Half of them are wild in every field, the others only here and there.
-    let known = |all: &'static [&'static str], at: u32, wild: bool| {
-        all[at as usize % (all.len() - usize::from(!wild))]
-    };
-    let wild = b.byte() > 128;
-    let gpus = ["gfx908", "gfx90a", "gfx942", "gfx950", "gfx1100", ""];
-    let gpu = gpus[b.small() as usize % if wild { 6 } else { 4 }];
-    let opcodes: Vec<CdnaOpcode> = (0..10)
-        .map(|_| CdnaOpcode {
-            name: string(match wild {
-                true => known(OPCODES, u32::from(b.byte()), true),
-                false => UNDEMANDING[usize::from(b.byte()) % UNDEMANDING.len()],
-            }),
-            source_modifiers: u64::from(b.bits()),
-        })
-        .collect();
-    let units: Vec<CdnaStr> = (0..11).map(|at| string(known(UNITS, at, wild))).collect();
-    let registers: Vec<CdnaRegister> = (0..11)
-        .map(|at| CdnaRegister {
-            first_unit: if wild { b.small() } else { at % 11 },
-            unit_count: if wild { b.small() } else { 1 },
-        })
-        .collect();
-    let operands: Vec<CdnaOperand> = (0..40)
-        .map(|_| CdnaOperand {
-            kind: if wild { b.byte() } else { b.byte() % 2 },
-            flags: b.bits() as u8,
-            reserved: 0,
-            index: b.small(),
-            imm: i64::from(b.byte()) - 16,
-        })
-        .collect();
-    let accesses: Vec<CdnaAccess> = (0..6)
-        .map(|_| CdnaAccess {
-            flags: u32::from(b.byte()),
-            space: b.small(),
-            bytes: b.small(),
-            alias_group: b.small(),
-        })
-        .collect();
-    let insts: Vec<CdnaInst> = (0..12)
-        .map(|_| CdnaInst {
-            opcode: b.small() % 10 + if wild { b.small() } else { 0 },
-            flags: b.bits(),
-            first_operand: u32::from(b.byte() % 32),
-            operand_count: u32::from(b.byte() % 9),
-            first_access: u32::from(b.byte() % 5),
-            access_count: u32::from(b.byte() % 3),
-            latency: u16::from(b.byte()),
-            passes: b.byte(),
-            reserved: 0,
-        })
-        .collect();
-    let blocks: Vec<CdnaBlock> = (0..3)
-        .map(|at| CdnaBlock {
-            first_inst: if wild { b.small() } else { at * 4 },
-            inst_count: if wild { b.small() } else { 4 },
-            first_successor: b.small() % 4,
-            successor_count: b.small() % 3,
-            frequency: [1.0, 0.0, 33.0, -1.0, f64::NAN, f64::MAX]
-                [b.small() as usize % if wild { 6 } else { 3 }],
-            loop_depth: b.small(),
-            loop_header: if !wild || b.byte() < 128 {
-                CDNASCHED_NONE
-            } else {
-                b.small()
-            },
-        })
-        .collect();
-    let successors: Vec<u32> = (0..6)
-        .map(|_| if wild { b.small() } else { b.small() % 3 })
-        .collect();
-    let edges: Vec<CdnaEdge> = (0..if wild { b.small().min(4) } else { 0 })
-        .map(|_| CdnaEdge {
-            from: b.small(),
-            to: b.small(),
-            kind: b.small() % 5,
-            latency: b.small(),
-        })
-        .collect();
-    let function = CdnaFunction {
-        abi_version: CDNASCHED_ABI_VERSION,
-        struct_size: size_of::<CdnaFunction>() as u32,
-        name: string("f"),
-        cpu: string(gpu),
-        flags: b.bits(),
-        lds_bytes: b.bits(),
-        workgroup_size: b.bits(),
-        reserved: 0,
-        opcodes: opcodes.as_ptr(),
-        opcode_count: opcodes.len() as u64,
-        units: units.as_ptr(),
-        unit_count: units.len() as u64,
-        registers: registers.as_ptr(),
-        register_count: registers.len() as u64,
-        blocks: blocks.as_ptr(),
-        block_count: blocks.len() as u64,
-        successors: successors.as_ptr(),
-        successor_count: successors.len() as u64,
-        insts: insts.as_ptr(),
-        inst_count: insts.len() as u64,
-        operands: operands.as_ptr(),
-        operand_count: operands.len() as u64,
-        accesses: accesses.as_ptr(),
-        access_count: accesses.len() as u64,
-        edges: edges.as_ptr(),
-        edge_count: edges.len() as u64,
-    };
-    let options = CdnaOptions {
-        abi_version: CDNASCHED_ABI_VERSION,
-        struct_size: size_of::<CdnaOptions>() as u32,
-        flags: 0x3f,
-        hazards: b.small() % if wild { 5 } else { 4 },
-        ..CdnaOptions::default()
-    };
-    let mut results = Vec::new();
-    // SAFETY: every array lives until the end of this function and is as long as announced; plan
-    // and session are released once.
-    unsafe {
-        let session = cdnasched_session_open(
-            CDNASCHED_ABI_VERSION,
-            string(""),
-            string(directory),
-            std::ptr::null_mut(),
-        );
-        for stage in [cdnasched_schedule, cdnasched_place_nops, cdnasched_audit] {
-            let mut plan = std::ptr::null_mut();
-            let status = stage(session, &function, &options, &mut plan);
-            let mut remarks = String::new();
-            if let Some(plan) = plan.as_ref() {
-                for at in 0..plan.remark_count as usize {
-                    let remark = &*plan.remarks.add(at);
-                    let message = super::import::text(remark.message, "message");
-                    remarks += message.unwrap_or("no UTF-8");
-                    remarks.push('\n');
-                }
-            }
-            results.push((status, remarks));
-            cdnasched_plan_free(plan);
-        }
-        cdnasched_session_close(session);
-    }
-    results
-}
+use super::abi::{CDNA_BAD_CALL, CDNA_OK};
+use super::fuzz::call;
+use crate::fuzzing;
 
 #[test]
 fn arbitrary_contents_give_a_status() {
@@ -260,19 +37,12 @@ fn arbitrary_contents_give_a_status() {
     assert!(taken.get() > 100, "hardly anything valid was ever made");
 }
 
-const TEXT: &str = "cdna-flat 1\nfunction \"f\"\ngpu gfx942\nresources lds=0 workgroup=256 entry\n\
-    block 0 frequency=1 depth=0 successors=1\n\
-    V_MFMA_F32_16X16X16F16_e64 def early a[0:3], v[2:3], v[4:5], a[0:3], #0, #0, #0, imp mode, imp exec | lat=4 passes=4\n\
-    GLOBAL_LOAD_DWORD def v1, v[2:3], #0, #0, imp exec | load | read space=1 bytes=4\n\
-    block 1 frequency=31.5 depth=1 loop=1 successors=1\n  S_CBRANCH_SCC1 bb.1, imp scc | term branch lat=1\n\
-    edge 0 1 true 80\n";
-
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn changed_text_parses_or_does_not(changes in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 0..6)) {
-        let mut bytes = TEXT.as_bytes().to_vec();
+        let mut bytes = fuzzing::TEXT.as_bytes().to_vec();
         for (at, byte) in changes {
             let at = at.index(bytes.len());
             match byte {
@@ -281,8 +51,6 @@ proptest! {
                 _ => bytes.insert(at, b"0189,[]:# |\n\"="[usize::from(byte) % 14]),
             }
         }
-        if let Ok(function) = text::parse(&String::from_utf8_lossy(&bytes)) {
-            replay(function, None, &Options::ALL);
-        }
+        fuzzing::text_parser(&bytes);
     }
 }

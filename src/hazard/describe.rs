@@ -357,7 +357,9 @@ fn valu_produces(f: &Function, id: InstId, sink: &mut Sink<u32>) {
                 }
                 classes.extend(moved_result(f, id));
             }
-            if info.has(OpTraits::ACC_WRITE) {
+            // The first copy of a tuple names the whole tuple as an implicit result. LLVM's other
+            // rules take that for written, this one does not, as the hardware.
+            if info.has(OpTraits::ACC_WRITE) && operand.is_explicit() {
                 classes.push(Producer::AccWrite);
             }
             if info.has(OpTraits::ACC_READ) {

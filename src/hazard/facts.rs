@@ -7,7 +7,7 @@ use super::rule::{Consumer, Policy, Producer, Relation, Rule, Share};
 use super::scoreboard::Hazard;
 use super::table;
 use crate::machine::{Function, InstId, Reg, RegRange};
-use crate::target::{Gpu, WaitStates};
+use crate::target::{ClauseRole, Gpu, WaitStates};
 
 /// A rule between two classes, with the numbers of one policy.
 #[derive(Clone, Copy)]
@@ -246,6 +246,31 @@ impl Facts {
     /// for the rules that ask what lies in between.
     pub fn between(&self, producer: InstId, consumer: InstId) -> WaitStates {
         self.between_overwritten(producer, consumer, 0)
+    }
+    /// Whether an instruction needs wait states in front of any other at all.
+    pub fn is_producer(&self, inst: InstId) -> bool {
+        !self.produces(inst).is_empty()
+    }
+    /// What an instruction is in a run of memory instructions; `None` when it is none of those,
+    /// or nothing in the function conflicts with it.
+    pub fn clause_role(&self, inst: InstId) -> Option<ClauseRole> {
+        let class = self.inst(inst).clause?;
+        let (begin, end) = self.inst(inst).consumes;
+        let produced = self.produces(inst).iter().map(|&p| self.get(p).act);
+        let produces = |part: ClausePart| {
+            let is =
+                move |act: Produces| act.classes & class.bit() != 0 && act.detail.clause == part;
+            produced.clone().any(is)
+        };
+        let role = ClauseRole {
+            scalar: class == Producer::SmemClause,
+            loads: produces(ClausePart::Write),
+            spoils: produces(ClausePart::Breaks),
+            conflicts: self.consumes[begin as usize..end as usize]
+                .iter()
+                .any(|act| act.detail.clause == ClausePart::Breaks),
+        };
+        Some(role)
     }
     /// As [`Facts::between`], when others have overwritten these registers of the producer's
     /// matrix result.

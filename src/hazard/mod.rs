@@ -31,7 +31,7 @@ pub mod witness;
 
 pub use describe::only_llvm_repairs;
 pub use facts::Facts;
-pub use place::{Insertion, Placement, place};
+pub use place::{Insertion, Placement, place, place_by};
 pub use rule::{Consumer, Divergence, Need, Policy, Producer, Relation, Rule, Share, Via};
 pub use scoreboard::{Hazard, Scoreboard};
 pub use table::{NOT_NEEDED, NotNeeded, rule, rules};

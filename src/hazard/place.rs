@@ -61,7 +61,12 @@ impl Placement {
 /// between its members; before its first member, in front of the bundle. Existing nops count.
 pub fn place(function: &mut Function, policy: Policy) -> Placement {
     let facts = Facts::new(function, policy);
-    let mut flow = Flow::new(function, &facts);
+    place_by(function, &facts)
+}
+
+/// As [`place`], by the facts of the same function before waits were inserted.
+pub fn place_by(function: &mut Function, facts: &Facts) -> Placement {
+    let mut flow = Flow::new(function, facts);
     flow.solve(0..flow.order.len() as u32);
     flow.hoist();
     let plan = flow.plan();
@@ -80,6 +85,9 @@ struct Planned {
     hoisted: bool,
 }
 
+/// State on the edges out of a block, by successor.
+type Edges = SmallVec<[(BlockId, State); 2]>;
+
 struct Flow<'a> {
     function: &'a Function,
     facts: &'a Facts,
@@ -88,12 +96,12 @@ struct Flow<'a> {
     /// Wait states inserted in front of the first terminator of every block.
     tail: Vec<Tail>,
     /// State on the edges out of every block, by successor.
-    out: Vec<SmallVec<[(BlockId, State); 2]>>,
+    out: Vec<Edges>,
     visits: Vec<u16>,
     order: Vec<BlockId>,
     rank: Vec<u32>,
-    /// What every block visited since was like, while a change is on trial.
-    trial: Option<BTreeMap<BlockId, hoist::Before>>,
+    /// What every block visited since was like, for each change on trial, the outer one first.
+    trials: Vec<BTreeMap<BlockId, hoist::Before>>,
 }
 
 #[derive(Clone, Copy, Default)]
@@ -116,11 +124,11 @@ impl<'a> Flow<'a> {
             facts,
             before: vec![0; function.inst_count()],
             tail: vec![Tail::default(); blocks],
-            out: vec![SmallVec::new(); blocks],
+            out: vec![Edges::new(); blocks],
             visits: vec![0; blocks],
             order,
             rank,
-            trial: None,
+            trials: Vec::new(),
         }
     }
 
@@ -159,26 +167,47 @@ impl<'a> Flow<'a> {
         let visits = &mut self.visits[block.index()];
         *visits = visits.saturating_add(1);
         let only_grow = *visits > FREE_VISITS;
-        let state = self.entry(block, |_| true);
-        let tail = self.tail[block.index()].wait_states;
-        let (facts, before) = (self.facts, &mut self.before);
-        let out = walk(
-            self.function,
-            facts,
-            block,
-            state,
-            tail,
-            |state, inst, _| {
-                let before = &mut before[inst.index()];
-                let need = state.need(facts, inst);
-                *before = if only_grow { need.max(*before) } else { need };
-                *before
-            },
-        );
+        let entry = self.entry(block, |_| true);
+        let (nops, out) = self.decide(block, entry, |inst, need| match only_grow {
+            true => need.max(self.before[inst.index()]),
+            false => need,
+        });
+        self.set_nops(block, &nops);
         let old = std::mem::replace(&mut self.out[block.index()], out);
         let new = &self.out[block.index()];
         let changed = new.iter().filter(|edge| !old.contains(edge));
         changed.map(|(successor, _)| *successor).collect()
+    }
+
+    /// Runs a state through a block, with `nops` wait states in front of an instruction that
+    /// misses some. Gives those of every instruction, and the states on the edges.
+    fn decide(
+        &self,
+        block: BlockId,
+        entry: State,
+        nops: impl Fn(InstId, u8) -> u8,
+    ) -> (Vec<u8>, Edges) {
+        let mut decided = Vec::with_capacity(self.function.block(block).order.len());
+        let tail = self.tail[block.index()].wait_states;
+        let edges = self.walk(block, entry, tail, |state, inst, _| {
+            let wait_states = nops(inst, state.need(self.facts, inst));
+            decided.push(wait_states);
+            wait_states
+        });
+        (decided, edges)
+    }
+
+    /// Nops in front of every instruction of a block.
+    fn nops(&self, block: BlockId) -> Vec<u8> {
+        let order = &self.function.block(block).order;
+        order.iter().map(|i| self.before[i.index()]).collect()
+    }
+
+    fn set_nops(&mut self, block: BlockId, nops: &[u8]) {
+        let order = &self.function.block(block).order;
+        for (inst, nops) in order.iter().zip(nops) {
+            self.before[inst.index()] = *nops;
+        }
     }
 
     /// The state at the start of a block, over some of its predecessors.
@@ -192,29 +221,6 @@ impl<'a> Flow<'a> {
             }
         }
         state
-    }
-
-    /// Nops that a block needs in front of every instruction, from a state at its start; stops
-    /// counting behind the window of the table.
-    fn needs(&self, block: BlockId, state: State) -> Vec<(InstId, u8)> {
-        let mut needs = Vec::new();
-        let tail = self.tail[block.index()].wait_states;
-        let facts = self.facts;
-        walk(
-            self.function,
-            facts,
-            block,
-            state,
-            tail,
-            |state, inst, _| {
-                let need = state.need(facts, inst);
-                if need > 0 {
-                    needs.push((inst, need));
-                }
-                need
-            },
-        );
-        needs
     }
 
     /// What was decided, with reasons.
@@ -238,31 +244,24 @@ impl<'a> Flow<'a> {
                     hoisted: true,
                 });
             }
-            walk(
-                self.function,
-                facts,
-                block,
-                state,
-                tail.wait_states,
-                |state, inst, at| {
-                    let wait_states = self.before[inst.index()];
-                    // Every wait state that the walk counted must be there, whether or not
-                    // something still asks for it at the fixed point.
-                    if wait_states > 0 {
-                        let hazard = state.worst(facts, inst);
-                        plan.push(Planned {
-                            block,
-                            at,
-                            wait_states,
-                            consumer: inst,
-                            rule: hazard.as_ref().map(|hazard| hazard.rule),
-                            register: hazard.and_then(|hazard| hazard.register),
-                            hoisted: false,
-                        });
-                    }
-                    wait_states
-                },
-            );
+            self.walk(block, state, tail.wait_states, |state, inst, at| {
+                let wait_states = self.before[inst.index()];
+                // Every wait state that the walk counted must be there, whether or not
+                // something still asks for it at the fixed point.
+                if wait_states > 0 {
+                    let hazard = state.worst(facts, inst);
+                    plan.push(Planned {
+                        block,
+                        at,
+                        wait_states,
+                        consumer: inst,
+                        rule: hazard.as_ref().map(|hazard| hazard.rule),
+                        register: hazard.and_then(|hazard| hazard.register),
+                        hoisted: false,
+                    });
+                }
+                wait_states
+            });
         }
         plan
     }
@@ -273,93 +272,84 @@ impl<'a> Flow<'a> {
         block: BlockId,
         consumer: InstId,
     ) -> Option<(&'static Rule, Option<Reg>)> {
-        let facts = self.facts;
-        let state = self.entry(block, |_| true);
         let before = &self.before;
-        let out = walk(self.function, facts, block, state, 0, |_, inst, _| {
+        let entry = self.entry(block, |_| true);
+        let edges = self.walk(block, entry, 0, |_, inst, _| before[inst.index()]);
+        let (successor, entry) = edges.into_iter().next()?;
+        let mut reason = None;
+        self.walk(successor, entry, 0, |state, inst, _| {
+            if inst == consumer && reason.is_none() {
+                let hazard = state.worst(self.facts, inst);
+                reason = hazard.map(|hazard| (hazard.rule, hazard.register));
+            }
             before[inst.index()]
         });
-        let (successor, state) = out.into_iter().next()?;
-        let mut reason = None;
-        walk(
-            self.function,
-            facts,
-            successor,
-            state,
-            0,
-            |state, inst, _| {
-                if inst == consumer && reason.is_none() {
-                    reason = state.worst(facts, inst).map(|h| (h.rule, h.register));
-                }
-                before[inst.index()]
-            },
-        );
         reason
+    }
+
+    /// Runs a state through a block. `nops` decides how many wait states go in front of an
+    /// instruction, given the state there and its position. Gives the state on every edge.
+    fn walk(
+        &self,
+        block: BlockId,
+        mut state: State,
+        tail: u8,
+        mut nops: impl FnMut(&State, InstId, usize) -> u8,
+    ) -> Edges {
+        let (function, facts) = (self.function, self.facts);
+        let here = function.block(block);
+        let mut edges = Edges::new();
+        let mut indirect: Option<State> = None;
+        let mut falls_through = true;
+        let mut tail_done = tail == 0;
+        for (at, &inst) in here.order.iter().enumerate() {
+            let terminator = is_terminator(function, inst);
+            if terminator && !tail_done {
+                state.advance(facts, tail);
+                tail_done = true;
+            }
+            let wait = nops(&state, inst, at);
+            state.advance(facts, wait);
+            state.issue(facts, inst);
+            if !terminator {
+                continue;
+            }
+            let flags = function.flags(inst);
+            let mut direct = false;
+            for operand in function.operands(inst) {
+                if let OperandKind::Block(to) = operand.kind {
+                    direct = true;
+                    leave(&mut edges, to, &state);
+                }
+            }
+            if flags.has(InstFlags::BRANCH) && !direct {
+                indirect
+                    .get_or_insert_with(State::default)
+                    .join(&normal(&state));
+            }
+            if flags.has(InstFlags::BARRIER) && !flags.has(InstFlags::IN_BUNDLE) {
+                falls_through = false;
+            }
+        }
+        if !tail_done {
+            state.advance(facts, tail);
+        }
+        for &successor in &here.successors {
+            let named = edges.iter().any(|(to, _)| *to == successor);
+            let next = successor.0 == block.0 + 1;
+            if falls_through && next || !named && indirect.is_none() {
+                leave(&mut edges, successor, &state);
+            }
+            if let (false, Some(indirect)) = (named, &indirect) {
+                leave(&mut edges, successor, indirect);
+            }
+        }
+        edges
     }
 }
 
 fn is_terminator(function: &Function, inst: InstId) -> bool {
     function.flags(inst).has(InstFlags::TERMINATOR)
-}
-
-/// Runs a state through a block. `nops` decides how many wait states go in front of an
-/// instruction, given the state there and its position. Gives the state on every edge.
-fn walk(
-    function: &Function,
-    facts: &Facts,
-    block: BlockId,
-    mut state: State,
-    tail: u8,
-    mut nops: impl FnMut(&State, InstId, usize) -> u8,
-) -> SmallVec<[(BlockId, State); 2]> {
-    let here = function.block(block);
-    let mut edges: SmallVec<[(BlockId, State); 2]> = SmallVec::new();
-    let mut indirect: Option<State> = None;
-    let mut falls_through = true;
-    let mut tail_done = tail == 0;
-    for (at, &inst) in here.order.iter().enumerate() {
-        let terminator = is_terminator(function, inst);
-        if terminator && !tail_done {
-            state.advance(facts, tail);
-            tail_done = true;
-        }
-        let wait = nops(&state, inst, at);
-        state.advance(facts, wait);
-        state.issue(facts, inst);
-        if !terminator {
-            continue;
-        }
-        let flags = function.flags(inst);
-        let mut direct = false;
-        for operand in function.operands(inst) {
-            if let OperandKind::Block(to) = operand.kind {
-                direct = true;
-                leave(&mut edges, to, &state);
-            }
-        }
-        if flags.has(InstFlags::BRANCH) && !direct {
-            indirect
-                .get_or_insert_with(State::default)
-                .join(&normal(&state));
-        }
-        if flags.has(InstFlags::BARRIER) && !flags.has(InstFlags::IN_BUNDLE) {
-            falls_through = false;
-        }
-    }
-    if !tail_done {
-        state.advance(facts, tail);
-    }
-    for &successor in &here.successors {
-        let named = edges.iter().any(|(to, _)| *to == successor);
-        let next = successor.0 == block.0 + 1;
-        if falls_through && next || !named && indirect.is_none() {
-            leave(&mut edges, successor, &state);
-        }
-        if let (false, Some(indirect)) = (named, &indirect) {
-            leave(&mut edges, successor, indirect);
-        }
-    }
-    edges
 }
 
 fn normal(state: &State) -> State {
@@ -368,7 +358,7 @@ fn normal(state: &State) -> State {
     state
 }
 
-fn leave(edges: &mut SmallVec<[(BlockId, State); 2]>, to: BlockId, state: &State) {
+fn leave(edges: &mut Edges, to: BlockId, state: &State) {
     let state = normal(state);
     match edges.iter_mut().find(|(b, _)| *b == to) {
         Some((_, edge)) => edge.join(&state),

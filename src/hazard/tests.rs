@@ -372,6 +372,41 @@ fn a_hazard_from_outside_a_loop_is_settled_outside() {
     assert_eq!(inserted(&mut function, Policy::Safe), 0);
 }
 
+/// LLVM expands the copy of a tuple into moves of which the first names the tuple as an implicit
+/// result: the second move is no second write of the same register.
+#[test]
+fn a_copied_tuple_is_not_written_twice() {
+    let body = format!(
+        "block 0 frequency=1 depth=0\n\
+         V_ACCVGPR_WRITE_B32_e64 def a8, v8, imp exec, def imp a[8:9], imp v[8:9]\n\
+         V_ACCVGPR_WRITE_B32_e64 def a9, v9, imp exec, imp v[8:9]\n{END}"
+    );
+    assert_eq!(inserted(&mut on(Gpu::Gfx908, &body), Policy::Safe), 0);
+    let again = body.replace("def a9", "def a8");
+    assert_eq!(inserted(&mut on(Gpu::Gfx908, &again), Policy::Safe), 3);
+}
+
+/// Without the five wait states in front of the move, which go in front of the loop, the lane
+/// number's reader needs two in it. These count for the move as well: three are enough in front.
+#[test]
+fn nops_in_front_of_a_loop_are_no_more_than_those_inside_leave_open() {
+    let body = format!(
+        "block 0 frequency=1 depth=0 successors=1\n\
+         V_MFMA_F32_16X16X16F16_vgprcd_e64 def early v[8:11], v[64:65], v[68:69], v[80:83], #0, #0, #0, imp mode, imp exec\n\
+         block 1 frequency=32 depth=1 loop=1 successors=1,2\n\
+         V_READLANE_B32 def s9, v70, s8\nV_READFIRSTLANE_B32 def s8, v71, imp exec\n\
+         V_MOV_B32_e32 def v120, v8, imp exec\nS_CBRANCH_SCC1 bb.1, imp scc | term branch\n\
+         block 2 frequency=1 depth=0\n{END}"
+    );
+    let mut function = on(Gpu::Gfx942, &body);
+    let placed = place(&mut function, Policy::Safe).insertions;
+    let nops: Vec<_> = placed
+        .iter()
+        .map(|i| (i.wait_states.0, i.hoisted_to.is_some()))
+        .collect();
+    assert_eq!(nops, [(3, true), (2, false)]);
+}
+
 #[test]
 fn policies_are_ordered() {
     for rule in rules() {

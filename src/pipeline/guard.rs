@@ -7,10 +7,10 @@
 //! are the least useful of those that need more waits or wait states, until the function as a
 //! whole needs no more of either and takes no longer.
 
-use crate::hazard::{self, Facts, Policy};
+use crate::hazard::{self, Facts};
 use crate::machine::{BlockId, Function, InstFlags, InstId};
 use crate::schedule::{PathReport, Report};
-use crate::target::{Unit, WaitStates};
+use crate::target::{ClauseRole, Unit, WaitStates};
 use crate::timing::{HazardNeeds, Model, ModelTiming, Path, PathTiming, Timing};
 use crate::waitcnt;
 
@@ -32,6 +32,14 @@ impl HazardNeeds for Needs<'_> {
             WaitStates(0)
         }
     }
+
+    fn is_producer(&self, producer: InstId) -> bool {
+        self.facts.is_producer(producer)
+    }
+
+    fn clause_role(&self, inst: InstId) -> Option<ClauseRole> {
+        self.facts.clause_role(inst)
+    }
 }
 
 /// A function with its waits and nops.
@@ -43,9 +51,9 @@ struct Finished {
 
 impl Finished {
     /// Finishes a copy. `None` when no waits can be placed.
-    fn of(mut function: Function, policy: Policy) -> Option<Finished> {
+    fn of(mut function: Function, facts: &Facts) -> Option<Finished> {
         waitcnt::place_at_once(&mut function).ok()?;
-        hazard::place(&mut function, policy);
+        hazard::place_by(&mut function, facts);
         let count = |order: &Vec<InstId>| {
             let mut sum = (0, 0);
             for &inst in order {
@@ -160,11 +168,11 @@ pub fn apply(
         incoming.set_order(block, order.clone());
     }
     // Without waits there is no finished stream; the scheduler's own figures have to do.
-    let Some(incoming) = Finished::of(incoming, facts.policy()) else {
+    let Some(incoming) = Finished::of(incoming, facts) else {
         return;
     };
     for _ in 0..ROUNDS {
-        let Some(new) = Finished::of(function.clone(), facts.policy()) else {
+        let Some(new) = Finished::of(function.clone(), facts) else {
             return;
         };
         let (now, was) = (new.total(), incoming.total());

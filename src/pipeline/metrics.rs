@@ -1,13 +1,14 @@
 //! Fills the report's record from what the rooms say.
 
+use super::Options;
 use super::stages::Needs;
-use crate::hazard::{Facts, Policy};
+use crate::hazard::Facts;
 use crate::machine::{Function, InstId};
-use crate::report::{Clocks, LoopRecord, Record, Timing};
-use crate::schedule::{Decision, PathReport, Report};
+use crate::report::{CertificateRecord, Clocks, LoopRecord, Record, SpentRecord, Timing};
+use crate::schedule::{Certificate, Decision, PathReport, Report};
 use crate::target::occupancy::{RegisterUse, occupancy};
 use crate::target::{Counter, Counts, Unit};
-use crate::timing::{self, Model, ModelTiming, Path, issues};
+use crate::timing::{self, Model, ModelTiming, Path, Spent, issues};
 
 /// Name and processor.
 pub fn describe(function: &Function, record: &mut Record) {
@@ -18,12 +19,11 @@ pub fn describe(function: &Function, record: &mut Record) {
 }
 
 /// What the scheduler did.
-pub fn schedule(function: &Function, report: &Report, record: &mut Record) {
+pub fn schedule(function: &Function, models: &[Model], report: &Report, record: &mut Record) {
     let regions = || report.paths.iter().flat_map(|path| &path.regions);
     record.regions = regions().count() as u32;
     record.regions_reordered = report.reordered() as u32;
     record.moved = regions().map(|r| r.moved as u32).sum();
-    let models = Model::built_in(function.gpu);
     record.clocks = models
         .iter()
         .enumerate()
@@ -38,7 +38,24 @@ pub fn schedule(function: &Function, report: &Report, record: &mut Record) {
         .paths
         .iter()
         .filter(|path| path.path.is_loop())
-        .map(|path| loop_record(function, path, &models))
+        .map(|path| loop_record(function, path, models))
+        .collect();
+}
+
+/// How far each region is from the best.
+pub fn certificates(certificates: &[Certificate], record: &mut Record) {
+    let all = certificates.iter();
+    record.certificates = all
+        .map(|c| CertificateRecord {
+            block: c.block.0,
+            begin: c.begin as u32,
+            instructions: c.instructions,
+            length: c.length.0,
+            bound: c.bound.0,
+            best: c.best.0,
+            proved: c.is_proved(),
+            unbeaten: c.unbeaten,
+        })
         .collect();
 }
 
@@ -85,6 +102,8 @@ fn loop_record(function: &Function, path: &PathReport, models: &[Model]) -> Loop
         instructions,
         matrix_instructions,
         moved: moved.map(|r| r.moved as u32).sum(),
+        user_walls: user_walls(function, &path.path),
+        spent: SpentRecord::default(),
         clocks: models
             .iter()
             .enumerate()
@@ -116,7 +135,7 @@ pub fn nop_wait_states(function: &Function, inst: InstId) -> u32 {
 }
 
 /// Counts and clocks of the final stream.
-pub fn last(function: &Function, hazards: Policy, record: &mut Record) {
+pub fn last(function: &Function, options: &Options, record: &mut Record) {
     let insts = || {
         let orders = function.blocks().iter().map(|b| &b.order);
         orders.flatten().copied().filter(|&i| issues(function, i))
@@ -144,8 +163,8 @@ pub fn last(function: &Function, hazards: Policy, record: &mut Record) {
     record.peak_sgpr = registers.sgprs;
     record.waves_per_simd = occupancy(function);
 
-    let needs = Needs(Facts::new(function, hazards));
-    let models = Model::built_in(function.gpu);
+    let needs = Needs(Facts::new(function, options.hazards));
+    let models = options.models.of(function.gpu);
     let timing = timing::Timing::of(function, &needs, &models, record.waves_per_simd);
     for (which, model) in models.iter().enumerate() {
         let total = Clocks {
@@ -167,9 +186,37 @@ pub fn last(function: &Function, hazards: Policy, record: &mut Record) {
         });
         let found = &mut record.loops[at];
         (found.instructions, found.matrix_instructions) = body(function, &path.path);
+        found.user_walls = user_walls(function, &path.path);
+        if let Some(model) = models.first() {
+            found.spent = spent(Spent::by(function, &path.path, &needs, model));
+        }
         for (which, model) in models.iter().enumerate() {
             entry(&mut found.clocks, model.name()).last = clocks(path.models.get(which));
         }
+    }
+}
+
+/// Hints about order that a user wrote into a loop.
+fn user_walls(function: &Function, path: &Path) -> u32 {
+    let orders = path.blocks.iter().map(|&b| &function.block(b).order);
+    let is_wall = |&&inst: &&InstId| {
+        let name = function.opcode(inst).name.as_str();
+        matches!(name, "S_SETPRIO" | "SCHED_BARRIER")
+    };
+    orders.flatten().filter(is_wall).count() as u32
+}
+
+fn spent(spent: Spent) -> SpentRecord {
+    SpentRecord {
+        issue: spent.issue.0,
+        fillers: spent.fillers.0,
+        vector_memory: spent.vector_memory.0,
+        lds: spent.lds.0,
+        units: spent.units.0,
+        results: spent.results.0,
+        matrix_work: spent.matrix_work.0,
+        lds_work: spent.lds_work.0,
+        vector_memory_work: spent.vector_memory_work.0,
     }
 }
 

@@ -13,7 +13,8 @@ pub use trust::{Case, Fault};
 
 use crate::hazard::Policy;
 use crate::machine::{BlockId, InstId};
-use crate::schedule::Effort;
+use crate::schedule::{Effort, Walls};
+use crate::timing::ModelSets;
 
 /// A stage of the pipeline.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -44,7 +45,7 @@ impl Stage {
 }
 
 /// What a stage is asked to do.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Options {
     /// Reorder instructions.
     pub schedule: bool,
@@ -56,6 +57,8 @@ pub struct Options {
     pub check: bool,
     /// Say what was done, and why, in remarks.
     pub explain: bool,
+    /// Say of every region how far its order is from the best.
+    pub certify: bool,
     /// Have the independent judge look at what each stage made, and at the final stream.
     pub judge: bool,
     /// Spoil a result before it is checked, to see the check at work.
@@ -64,6 +67,10 @@ pub struct Options {
     pub hazards: Policy,
     /// How much time the search for an order may take.
     pub effort: Effort,
+    /// What of the user's hints about order holds.
+    pub walls: Walls,
+    /// The parameter sets of the cost model.
+    pub models: ModelSets,
 }
 
 impl Options {
@@ -74,10 +81,13 @@ impl Options {
         nops: true,
         check: true,
         explain: false,
+        certify: true,
         judge: true,
         fault: None,
         hazards: Policy::Safe,
         effort: Effort::Default,
+        walls: Walls::Honour,
+        models: ModelSets::BUILT_IN,
     };
     /// Change nothing, only look.
     pub const LOOK: Options = Options {
@@ -86,10 +96,13 @@ impl Options {
         nops: false,
         check: false,
         explain: false,
+        certify: false,
         judge: false,
         fault: None,
         hazards: Policy::Safe,
         effort: Effort::Default,
+        walls: Walls::Honour,
+        models: ModelSets::BUILT_IN,
     };
 }
 

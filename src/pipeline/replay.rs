@@ -23,7 +23,7 @@ pub fn replay(mut function: Function, stage: Option<Stage>, options: &Options) -
     let options = Options {
         check: true,
         judge: true,
-        ..*options
+        ..options.clone()
     };
     let mut record = Record::default();
     let stages: Vec<Stage> = match stage {

@@ -5,8 +5,8 @@ use crate::check;
 use crate::hazard::{self, Facts};
 use crate::machine::{Function, InstFlags, InstId, OperandKind};
 use crate::report::{Judged, Record};
-use crate::schedule;
-use crate::target::{Unit, WaitStates};
+use crate::schedule::{self, Walls};
+use crate::target::{ClauseRole, Unit, WaitStates};
 use crate::timing::HazardNeeds;
 use crate::waitcnt;
 
@@ -16,6 +16,14 @@ pub(super) struct Needs(pub Facts);
 impl HazardNeeds for Needs {
     fn between(&self, producer: InstId, consumer: InstId) -> WaitStates {
         self.0.between(producer, consumer)
+    }
+
+    fn is_producer(&self, producer: InstId) -> bool {
+        self.0.is_producer(producer)
+    }
+
+    fn clause_role(&self, inst: InstId) -> Option<ClauseRole> {
+        self.0.clause_role(inst)
     }
 }
 
@@ -34,6 +42,7 @@ pub fn schedule(function: &mut Function, options: &Options, record: &mut Record)
         return outcome;
     }
     function.add_boundaries(is_users_wall);
+    let directives = check::Directives::of(function, options.walls == Walls::Cross);
     if options.schedule {
         reorder(function, &original, options, record, &mut outcome);
     }
@@ -53,7 +62,10 @@ pub fn schedule(function: &mut Function, options: &Options, record: &mut Record)
     }
     trust::spoil(function, options.fault, Stage::Schedule);
     let complete = record.waits_left.is_some();
-    let findings = trust::of_schedule(function, &original, complete, options);
+    let mut findings = trust::of_schedule(function, &original, complete, options);
+    if options.check {
+        findings.extend(directives.broken(function).map(|v| v.to_string()));
+    }
     if !findings.is_empty() {
         return trust::refuse(Stage::Schedule, function, original, findings, record);
     }
@@ -79,11 +91,27 @@ fn reorder(
     let needs = Needs(Facts::new(function, options.hazards));
     let asked = schedule::Options {
         effort: options.effort,
+        models: options.models.of(function.gpu),
+        walls: options.walls,
         ..schedule::Options::new(function)
     };
     let mut report = schedule::schedule(function, &needs, &asked);
     guard::apply(function, original, &needs.0, &asked.models, &mut report);
-    metrics::schedule(function, &report, record);
+    metrics::schedule(function, &asked.models, &report, record);
+    if options.certify {
+        let certificates = schedule::certify(function, &needs, &asked);
+        metrics::certificates(&certificates, record);
+        if options.judge
+            && let Some(model) = asked.models.first()
+        {
+            for wrong in check::lengths(function, &needs, model, &certificates) {
+                outcome.missed(
+                    "Judge",
+                    format!("the judge found: {wrong}; please report this"),
+                );
+            }
+        }
+    }
     if options.explain {
         explain::schedule(&report, record, outcome);
     }
@@ -121,7 +149,7 @@ pub fn place_nops(function: &mut Function, options: &Options, record: &mut Recor
 /// Behind LLVM's hazard recogniser: what did LLVM still add, and what is the result worth?
 pub fn audit(function: &Function, options: &Options, record: &mut Record) -> Outcome {
     metrics::describe(function, record);
-    metrics::last(function, options.hazards, record);
+    metrics::last(function, options, record);
     let mut outcome = Outcome::default();
     if let Some(left) = record.nops_left.take() {
         record.added_by_llvm.nop_wait_states = record.nop_wait_states.saturating_sub(left);

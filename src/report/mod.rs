@@ -48,8 +48,59 @@ pub struct LoopRecord {
     pub matrix_instructions: u32,
     /// Instructions at another position than LLVM had them.
     pub moved: u32,
+    /// `s_setprio` and `sched_barrier` in the body.
+    pub user_walls: u32,
     /// Clocks per iteration in steady state, by parameter set.
     pub clocks: Vec<Timing>,
+    /// Where the clocks of an iteration of the final stream go.
+    pub spent: SpentRecord,
+}
+
+/// Where the modelled clocks of an iteration go, for one wave under the first parameter set. The
+/// first six add up to the iteration; the last three are what a unit alone would take.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize)]
+pub struct SpentRecord {
+    /// Issuing.
+    pub issue: u64,
+    /// Issuing `s_nop` and `s_waitcnt`.
+    pub fillers: u64,
+    /// Standing still for vector memory.
+    pub vector_memory: u64,
+    /// Standing still for LDS, scalar memory and messages.
+    pub lds: u64,
+    /// Standing still for a busy unit or a full queue.
+    pub units: u64,
+    /// Standing still for results of arithmetic.
+    pub results: u64,
+    /// What the matrix pipe alone needs.
+    pub matrix_work: u64,
+    /// What LDS alone needs.
+    pub lds_work: u64,
+    /// What vector memory alone needs.
+    pub vector_memory_work: u64,
+}
+
+/// How far the order of a region is from the best, in modelled clocks of one wave under the first
+/// parameter set, from the state in which the region begins.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize)]
+pub struct CertificateRecord {
+    /// Number of its block, in layout order at stage 1.
+    pub block: u32,
+    /// Its first position in the block.
+    pub begin: u32,
+    /// Instructions that take an issue slot.
+    pub instructions: u32,
+    /// What the order takes.
+    pub length: u64,
+    /// What no order takes less than.
+    pub bound: u64,
+    /// The best order known.
+    pub best: u64,
+    /// Whether no order takes less.
+    pub proved: bool,
+    /// Whether no order takes less that takes no more under the other parameter sets and needs no
+    /// more waits and wait states.
+    pub unbeaten: bool,
 }
 
 /// What LLVM's own passes still added behind ours.
@@ -110,6 +161,8 @@ pub struct Record {
     pub clocks: Vec<Timing>,
     /// Innermost loops.
     pub loops: Vec<LoopRecord>,
+    /// How far each region is from the best, where its order is free.
+    pub certificates: Vec<CertificateRecord>,
     /// What LLVM's passes added behind ours.
     pub added_by_llvm: AddedByLlvm,
     /// What the judge found; absent unless it was asked.

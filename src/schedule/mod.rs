@@ -9,8 +9,12 @@
 //! then gives an order that needs no more.
 
 mod bound;
+mod certify;
+mod directive;
+mod exact;
 mod list;
 mod local;
+mod refine;
 mod region;
 mod search;
 mod stretch;
@@ -22,8 +26,10 @@ use crate::target::Cycles;
 use crate::target::occupancy::occupancy;
 use crate::timing::{Costs, Entries, HazardNeeds, Model, ModelTiming, Path, Program};
 use bound::lower_bound;
+pub use certify::{Certificate, certify};
+use refine::refine;
 use region::Region;
-use search::Failure;
+use search::{Failure, Found};
 use stretch::{Order, Stretch};
 
 /// How much time the search may take.
@@ -51,12 +57,44 @@ impl Effort {
         }
     }
 
+    /// Simulated instructions per instruction of code that is no loop, for the exact search.
+    fn exact_budget(self) -> u64 {
+        match self {
+            Effort::Fast => 0,
+            Effort::Default => 60,
+            Effort::Max => 10_000,
+        }
+    }
+
     /// Simulated instructions per instruction of a loop, and of other code.
     fn budget(self) -> (u64, u64) {
         match self {
             Effort::Fast => (40, 12),
             Effort::Default => (400, 24),
             Effort::Max => (4000, 240),
+        }
+    }
+}
+
+/// What of the user's hints about order holds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Walls {
+    /// All of them, as LLVM defines them.
+    #[default]
+    Honour,
+    /// `s_setprio` and `sched_barrier` hold nothing back.
+    Cross,
+}
+
+impl Walls {
+    /// All of them, the default first.
+    pub const ALL: [Walls; 2] = [Walls::Honour, Walls::Cross];
+
+    /// The name that the command line knows it by.
+    pub fn name(self) -> &'static str {
+        match self {
+            Walls::Honour => "honour",
+            Walls::Cross => "cross",
         }
     }
 }
@@ -70,6 +108,8 @@ pub struct Options {
     pub waves: Option<u32>,
     /// How hard to search.
     pub effort: Effort,
+    /// What of the user's hints about order holds.
+    pub walls: Walls,
 }
 
 impl Options {
@@ -79,6 +119,7 @@ impl Options {
             models: Model::built_in(function.gpu).to_vec(),
             waves: None,
             effort: Effort::Default,
+            walls: Walls::Honour,
         }
     }
 }
@@ -137,9 +178,8 @@ pub struct PathReport {
     pub after: Vec<ModelTiming>,
     /// Its regions, in order.
     pub regions: Vec<RegionReport>,
-    /// An order between the two that needs no more waits and wait states than the incoming
-    /// one.
-    thrifty: Option<Box<Alternative>>,
+    /// Other orders that are faster than the incoming one, the best last.
+    others: Vec<Alternative>,
 }
 
 /// Another order of a stretch.
@@ -152,14 +192,13 @@ struct Alternative {
 }
 
 impl PathReport {
-    /// Gives the stretch the order that needs no more waits than its incoming one, if there is
-    /// one and it is not that already, and else its incoming order.
+    /// Gives the stretch the next best order: in the end, its incoming one.
     pub fn take_back(&mut self, function: &mut Function, original: &[Vec<InstId>]) {
-        if let Some(thrifty) = self.thrifty.take() {
-            for (&block, order) in self.path.blocks.iter().zip(thrifty.orders) {
+        if let Some(other) = self.others.pop() {
+            for (&block, order) in self.path.blocks.iter().zip(other.orders) {
                 function.set_order(block, order);
             }
-            (self.after, self.regions) = (thrifty.after, thrifty.regions);
+            (self.after, self.regions) = (other.after, other.regions);
             return;
         }
         for &block in &self.path.blocks {
@@ -204,7 +243,7 @@ pub fn schedule(function: &mut Function, needs: &dyn HazardNeeds, options: &Opti
         let program = Program::compile(function, &path.blocks, path.next, needs);
         let models = options.models.iter();
         let costs: Vec<Costs> = models.map(|m| program.costs(function, m)).collect();
-        let regions = regions_of(function, &path, &mut unit_of);
+        let regions = regions_of(function, &path, options.walls, &mut unit_of);
         let stretch = Stretch {
             program: &program,
             regions: &regions,
@@ -224,24 +263,41 @@ pub fn schedule(function: &mut Function, needs: &dyn HazardNeeds, options: &Opti
             true => stretch.search(&before, budget),
             false => Err(Failure::NoneFaster),
         };
-        let (order, after, thrifty, failure) = match result {
-            Ok(found) => (found.best.order, found.best.timings, found.thrifty, None),
-            Err(failure) => (incoming, before.clone(), None, Some(failure)),
+        let (order, after, mut others, failure) = match result {
+            Ok(found) => (found.best.order, found.best.timings, found.others, None),
+            Err(failure) => (incoming, before.clone(), Vec::new(), Some(failure)),
         };
-        let thrifty = thrifty.map(|found| {
-            let regions = report_regions(&stretch, &found.order, None);
-            Box::new(Alternative {
-                orders: block_orders(function, &path, stretch.regions, &found.order),
-                after: found.timings,
-                regions,
-            })
+        let exact = options.effort.exact_budget() * program.ops.len() as u64;
+        let refined = match free && !program.is_loop && exact > 0 {
+            true => refine(&stretch, &before, &order, exact),
+            false => None,
+        };
+        let (order, after, failure) = match refined {
+            Some((new, timings)) => {
+                // Should the function not afford it, there is what the search found.
+                if failure.is_none() {
+                    let found = Found {
+                        order,
+                        timings: after,
+                    };
+                    others.insert(0, found);
+                }
+                (new, timings, None)
+            }
+            None => (order, after, failure),
+        };
+        let others = others.into_iter().rev().map(|found| Alternative {
+            orders: block_orders(function, &path, stretch.regions, &found.order),
+            regions: report_regions(&stretch, &found.order, None),
+            after: found.timings,
         });
+        let others = others.collect();
         let report = PathReport {
             frequency: function.block(path.blocks[0]).frequency,
             before,
             after,
             regions: report_regions(&stretch, &order, failure),
-            thrifty,
+            others,
             path: path.clone(),
         };
         for (which, costs) in costs.iter().enumerate() {
@@ -256,11 +312,11 @@ pub fn schedule(function: &mut Function, needs: &dyn HazardNeeds, options: &Opti
     Report { waves, paths }
 }
 
-fn regions_of(function: &Function, path: &Path, unit_of: &mut [u32]) -> Vec<Region> {
+fn regions_of(function: &Function, path: &Path, walls: Walls, unit_of: &mut [u32]) -> Vec<Region> {
     let mut regions = Vec::new();
     let mut first_op = 0;
     for &block in &path.blocks {
-        regions.extend(Region::of_block(function, block, first_op, unit_of));
+        regions.extend(Region::of_block(function, block, first_op, walls, unit_of));
         let order = function.block(block).order.iter();
         first_op += order
             .filter(|&&i| crate::timing::issues(function, i))
@@ -328,5 +384,7 @@ fn block_orders(
     orders
 }
 
+#[cfg(test)]
+mod exact_tests;
 #[cfg(test)]
 mod tests;

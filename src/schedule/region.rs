@@ -1,7 +1,8 @@
 //! What may be reordered: scheduling regions as units and dependences.
 
+use super::Walls;
+use super::directive::{held_back, is_pipeline, is_priority, is_wall};
 use crate::machine::{BlockId, DepKind, Function, InstFlags, InstId};
-use crate::target::{OpTraits, Unit as Exec};
 use crate::timing::{Costs, OpId, Program, issues};
 
 /// Index of a unit in its region.
@@ -28,7 +29,7 @@ pub(crate) struct Link {
     /// Why.
     pub kind: DepKind,
     /// The earlier unit.
-    from: UnitId,
+    pub from: UnitId,
 }
 
 /// A region that may be reordered.
@@ -126,6 +127,7 @@ impl Region {
         function: &Function,
         block: BlockId,
         first_op: OpId,
+        walls: Walls,
         unit_of: &mut [UnitId],
     ) -> Vec<Region> {
         let order = &function.block(block).order;
@@ -133,12 +135,12 @@ impl Region {
         let mut begin = 0;
         let mut op = first_op;
         for at in 0..=order.len() {
-            if order.get(at).is_some_and(|&i| !is_wall(function, i)) {
+            if order.get(at).is_some_and(|&i| !is_wall(function, i, walls)) {
                 continue;
             }
             let ops = issuing(function, &order[begin..at]);
             if at - begin >= 2 {
-                let region = Region::build(function, block, begin..at, op, unit_of);
+                let region = Region::build(function, block, begin..at, op, walls, unit_of);
                 if region.units.len() >= 2 {
                     regions.push(region);
                 }
@@ -154,6 +156,7 @@ impl Region {
         block: BlockId,
         range: std::ops::Range<usize>,
         first_op: OpId,
+        walls: Walls,
         unit_of: &mut [UnitId],
     ) -> Region {
         let insts = function.block(block).order[range.clone()].to_vec();
@@ -176,6 +179,8 @@ impl Region {
             op += counts;
             unit_of[inst.index()] = units.len() as UnitId - 1;
         }
+        let asked = asked_order(function, &insts, &units, walls);
+        let mut asked = asked.into_iter().peekable();
         let mut links = Vec::new();
         let mut successors = vec![0];
         for (from, unit) in units.iter().enumerate() {
@@ -195,6 +200,10 @@ impl Region {
                         from: from as UnitId,
                     });
                 }
+            }
+            while let Some((from, unit)) = asked.next_if(|&(f, _)| f as usize == from) {
+                let kind = DepKind::Order;
+                links.push(Link { unit, kind, from });
             }
             successors.push(links.len() as u32);
         }
@@ -232,21 +241,32 @@ fn issuing(function: &Function, insts: &[InstId]) -> u32 {
     insts.iter().filter(|&&i| issues(function, i)).count() as u32
 }
 
-/// Whether nothing moves across an instruction: LLVM's boundaries; waits and priorities a
-/// user wrote; and barriers to scheduling whose mask would let some instructions pass, which
-/// is the user's permission and no duty.
-fn is_wall(function: &Function, inst: InstId) -> bool {
-    let info = function.info(inst);
-    function.flags(inst).has(InstFlags::BOUNDARY)
-        || info.unit == Exec::Wait && !info.has(OpTraits::SOFT_WAIT)
-        || info.unit == Exec::State
-        || function.opcode(inst).name == "SCHED_BARRIER"
-}
-
-/// Whether an instruction asks for an order inside its region, which the incoming order has.
-fn is_pipeline(function: &Function, inst: InstId) -> bool {
-    matches!(
-        function.opcode(inst).name.as_str(),
-        "SCHED_GROUP_BARRIER" | "IGLP_OPT"
-    )
+/// What the user's directives ask of the order, as pairs of units, sorted: each `sched_barrier`
+/// stays between what it holds back, and priorities keep their order among themselves.
+fn asked_order(
+    function: &Function,
+    insts: &[InstId],
+    units: &[Unit],
+    walls: Walls,
+) -> Vec<(UnitId, UnitId)> {
+    let members = |u: &Unit| &insts[u.begin as usize..(u.begin + u.len) as usize];
+    let mut pairs = Vec::new();
+    let mut priority = None;
+    for (at, unit) in units.iter().enumerate() {
+        let (header, at) = (insts[unit.begin as usize], at as UnitId);
+        if is_priority(function, header) {
+            pairs.extend(priority.replace(at).map(|before| (before, at)));
+        }
+        let Some(held) = held_back(function, header, walls) else {
+            continue;
+        };
+        for (other, unit) in units.iter().enumerate() {
+            if held.holds(function, members(unit)) {
+                let other = other as UnitId;
+                pairs.push((other.min(at), other.max(at)));
+            }
+        }
+    }
+    pairs.sort_unstable();
+    pairs
 }

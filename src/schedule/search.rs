@@ -25,9 +25,8 @@ pub(crate) struct Found {
 pub(crate) struct Findings {
     /// The best order.
     pub best: Found,
-    /// The best order that needs no more waits and wait states than the incoming one, if
-    /// that is another.
-    pub thrifty: Option<Found>,
+    /// Others, best first.
+    pub others: Vec<Found>,
 }
 
 /// Why nothing better was found.
@@ -50,6 +49,8 @@ const UNIT: u64 = 1 << 20;
 const EXCESS: u64 = UNIT / 512;
 /// Orders that are asked in the end how they fare at the kernel's own number of waves.
 const FINALISTS: usize = 8;
+/// Orders of each kind to fall back upon.
+const ALTERNATIVES: usize = 3;
 /// Finalists differ by at least that much of the time for one wave.
 const APART: u64 = UNIT / 512;
 /// By how much a part of the time above the incoming one weighs more than a part below.
@@ -438,37 +439,36 @@ impl Search<'_, '_> {
         }
     }
 
-    /// Measures the finalists in full, and takes the first that loses nowhere.
+    /// Measures the finalists in full, the best of either kind first, and keeps those that lose
+    /// nowhere.
     fn settle(mut self) -> Result<Findings, Failure> {
-        let [thrifty, free] = std::mem::take(&mut self.finalists);
-        let thrifty = self.first_sound(thrifty, u64::MAX, true);
-        let below = thrifty.as_ref().map_or(u64::MAX, |(key, _)| key.0);
-        let free = self.first_sound(free, below, false);
-        match (free, thrifty) {
-            (Some((_, best)), thrifty) => Ok(Findings {
-                best,
-                thrifty: thrifty.map(|(_, found)| found),
-            }),
-            (None, Some((_, best))) => Ok(Findings {
-                best,
-                thrifty: None,
-            }),
-            (None, None) if self.faster => Err(Failure::Worse),
-            (None, None) => Err(Failure::NoneFaster),
+        let mut finalists: Vec<(Key, usize, Order)> = Vec::new();
+        for (kind, list) in std::mem::take(&mut self.finalists).into_iter().enumerate() {
+            finalists.extend(list.into_iter().map(|(key, order)| (key, kind, order)));
         }
-    }
-
-    /// The first of the orders better than `below` that loses nowhere.
-    fn first_sound(
-        &self,
-        orders: Vec<(Key, Order)>,
-        below: u64,
-        thrifty: bool,
-    ) -> Option<(Key, Found)> {
-        let better = orders.into_iter().take_while(|(key, _)| key.0 < below);
-        better
-            .filter_map(|(key, order)| Some((key, self.measured(order, thrifty)?)))
-            .next()
+        finalists.sort_by_key(|(key, kind, _)| (key.0, *kind));
+        let mut found = [0; 2];
+        let mut sound = Vec::new();
+        for (_, kind, order) in finalists {
+            if found[0] == ALTERNATIVES {
+                break;
+            }
+            if found[kind] < ALTERNATIVES
+                && let Some(order) = self.measured(order, kind == 0)
+            {
+                found[kind] += 1;
+                sound.push(order);
+            }
+        }
+        let mut sound = sound.into_iter();
+        match sound.next() {
+            Some(best) => Ok(Findings {
+                best,
+                others: sound.collect(),
+            }),
+            None if self.faster => Err(Failure::Worse),
+            None => Err(Failure::NoneFaster),
+        }
     }
 
     /// The costs of an order, if it gains and loses nowhere.

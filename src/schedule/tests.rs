@@ -9,7 +9,7 @@ use crate::target::{Role, Unit, WaitStates};
 
 /// A function of which the text leaves out the edges: every register dependence becomes one,
 /// and memory accesses of which one writes keep their order.
-fn function(gpu: &str, body: &str) -> Function {
+pub(super) fn function(gpu: &str, body: &str) -> Function {
     let body = body.trim_start_matches('\n');
     let text = format!("cdna-flat 1\nfunction \"t\"\ngpu {gpu}\n{body}");
     let plain = text::parse(&text).expect("valid text");
@@ -66,7 +66,7 @@ fn kinds(f: &Function, from: InstId, to: InstId) -> impl Iterator<Item = &'stati
 
 /// The rules that the tests need: matrix results, and vector results read by matrix
 /// instructions.
-fn needs(f: &Function) -> impl Fn(InstId, InstId) -> WaitStates + use<> {
+pub(super) fn needs(f: &Function) -> impl Fn(InstId, InstId) -> WaitStates + use<> {
     let f = f.clone();
     move |p, c| {
         let written = f.operands(p).iter().filter(|o| o.is_def());
@@ -270,7 +270,7 @@ fn nothing_crosses_what_a_user_wrote() {
         "  S_WAITCNT #49279\n",
         "  S_SETPRIO #1\n",
         "  SCHED_BARRIER #0 | meta boundary\n",
-        "  SCHED_BARRIER #1 | meta\n",
+        "  SCHED_BARRIER #536 | meta\n",
     ] {
         let mut f = around(directive);
         run(&mut f);
@@ -407,17 +407,16 @@ proptest! {
         let mut same = run(&mut again);
         prop_assert_eq!(&same, &report);
         prop_assert_eq!(&again, &f);
-        // Behind the best order there is at most one that needs no more than the incoming.
+        // Behind the best order there are others that lose nowhere, and then the incoming one.
         let original = [old.clone()];
         let path = &mut same.paths[0];
-        path.take_back(&mut again, &original);
-        for (after, before) in path.after.iter().zip(&path.before) {
-            prop_assert!(after.one.period <= before.one.period);
-            prop_assert!(after.own <= before.own);
-            prop_assert!(after.one.nops <= before.one.nops);
-            prop_assert!(after.one.waits <= before.one.waits);
+        for _ in 0..8 {
+            path.take_back(&mut again, &original);
+            for (after, before) in path.after.iter().zip(&path.before) {
+                prop_assert!(after.one.period <= before.one.period);
+                prop_assert!(after.own <= before.own);
+            }
         }
-        path.take_back(&mut again, &original);
         prop_assert_eq!(&again, &incoming);
     }
 }

@@ -61,6 +61,21 @@ impl fmt::Display for Gpu {
     }
 }
 
+/// What a memory instruction is in a run of its kind, where a fault may have the run repeated
+/// from its beginning (XNACK): conflicts need a wait state between them, and instructions of
+/// the run itself are none.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ClauseRole {
+    /// Runs of scalar and of vector memory instructions are apart.
+    pub scalar: bool,
+    /// It loads a register: what conflicts with loads may not follow it.
+    pub loads: bool,
+    /// It conflicts with whatever follows.
+    pub spoils: bool,
+    /// It conflicts with every load before it.
+    pub conflicts: bool,
+}
+
 macro_rules! unit {
     ($(#[$meta:meta])* $name:ident($repr:ty)) => {
         $(#[$meta])*

@@ -108,6 +108,14 @@ impl Class {
         Class::Call,
     ];
 
+    /// Its name in model files.
+    pub fn name(self) -> String {
+        match serde_json::to_value(self) {
+            Ok(serde_json::Value::String(name)) => name,
+            _ => format!("{self:?}"),
+        }
+    }
+
     /// The class of an instruction; branches are taken to fall through.
     pub fn of(function: &Function, inst: InstId) -> Class {
         let info = function.info(inst);

@@ -158,7 +158,7 @@ pub(crate) fn own(
 ) -> Period {
     match waves {
         0 | 1 => one.period,
-        _ => run::throughput(program, costs, order, waves, entry),
+        _ => run::throughput(program, costs, order, waves, entry, one.period),
     }
 }
 

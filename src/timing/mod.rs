@@ -9,8 +9,10 @@ mod measure;
 mod model;
 mod needs;
 mod path;
+mod profile;
 mod program;
 mod run;
+mod sets;
 mod wave;
 
 pub use class::Class;
@@ -18,10 +20,13 @@ pub use measure::{ModelTiming, PathTiming, Timing};
 pub use model::{Cost, Model, ModelError, Queues, Shadow};
 pub use needs::HazardNeeds;
 pub use path::Path;
+pub use profile::Spent;
 pub use run::{Figures, Period};
+pub use sets::{ModelFileError, ModelSets};
 
 pub(crate) use measure::{Entries, own, time};
-pub(crate) use program::{Costs, OpId, Pipe, Program, issues};
+pub(crate) use model::MAX_QUEUE;
+pub(crate) use program::{Awaited, Costs, OpId, Pipe, Program, issues};
 pub(crate) use run::{State, steady, steady_from, straight};
 pub(crate) use wave::Handover;
 

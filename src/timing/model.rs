@@ -46,13 +46,16 @@ pub struct Queues {
     pub vmem: u8,
 }
 
-/// Why a model file cannot be taken.
+/// What is wrong with the text of a model file.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum ModelError {
     /// Not JSON, or not of the expected shape.
     #[error("not a model file: {0}")]
     Json(#[from] serde_json::Error),
+    /// An object without models.
+    #[error("there is no parameter set in it")]
+    Empty,
     /// A model lacks a number.
     #[error("model {model} has no {what}")]
     Missing {
@@ -82,7 +85,7 @@ struct RawModel {
 }
 
 /// One set of parameters for one GPU.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Model {
     name: String,
     gpu: Gpu,
@@ -92,10 +95,12 @@ pub struct Model {
 }
 
 /// The built-in parameter sets; `docs/timing.md` gives the source of every number.
-const BUILT_IN: &str = include_str!("models.json");
+pub(super) const BUILT_IN: &str = include_str!("models.json");
 
 /// Queues are rings of fixed size in the simulator.
 pub(crate) const MAX_QUEUE: usize = 16;
+/// Largest `issue`, `busy` and `result`, in slots: sums over very long blocks stay in 32 bits.
+const MAX_COST: [u16; 3] = [255, 255, 4000];
 
 impl Model {
     /// Name of the parameter set.
@@ -115,21 +120,25 @@ impl Model {
         self.queues
     }
 
-    /// Every model of a file, for one GPU, in the order of their names.
+    /// Every model of a file, for one GPU: `measured` first, the others in the order of their
+    /// names.
     ///
     /// # Errors
     /// When the text is no model file, or leaves out a number that the GPU needs.
     pub fn parse(text: &str, gpu: Gpu) -> Result<Vec<Model>, ModelError> {
         let raw: BTreeMap<String, RawModel> = serde_json::from_str(text)?;
-        raw.into_iter()
-            .map(|(name, raw)| raw.resolve(name, gpu))
-            .collect()
+        if raw.is_empty() {
+            return Err(ModelError::Empty);
+        }
+        let models = raw.into_iter().map(|(name, raw)| raw.resolve(name, gpu));
+        let mut models = models.collect::<Result<Vec<Model>, ModelError>>()?;
+        models.sort_by_key(|m| m.name != "measured");
+        Ok(models)
     }
 
     /// The built-in models of a GPU: `measured` first, then `llvm`.
     pub fn built_in(gpu: Gpu) -> [Model; 2] {
-        let mut models = Model::parse(BUILT_IN, gpu).unwrap_or_default();
-        models.sort_by_key(|m| m.name != "measured");
+        let models = Model::parse(BUILT_IN, gpu).unwrap_or_default();
         // The file is part of the crate, and a test parses it for every GPU.
         models.try_into().expect("two built-in models")
     }
@@ -177,24 +186,44 @@ impl RawModel {
             model: name.clone(),
             what,
         };
+        let range = |what: String| ModelError::Range {
+            model: name.clone(),
+            what,
+        };
+        for other in self.overrides.keys().chain(self.shadow.keys()) {
+            if Gpu::from_name(other).is_none() {
+                return Err(range(format!("'{other}' is none of the supported GPUs")));
+            }
+        }
         let overrides = self.overrides.get(gpu.name());
         let mut costs = [Cost::default(); Class::COUNT];
         for class in Class::ALL {
             costs[class as usize] = *overrides
                 .and_then(|o| o.get(&class))
                 .or_else(|| self.costs.get(&class))
-                .ok_or_else(|| missing(format!("cost of {class:?}")))?;
+                .ok_or_else(|| missing(format!("cost of {}", class.name())))?;
+            let Cost {
+                issue,
+                busy,
+                result,
+            } = costs[class as usize];
+            let numbers = [("issue", issue), ("busy", busy), ("result", result)];
+            for ((what, value), most) in numbers.into_iter().zip(MAX_COST) {
+                let least = u16::from(what == "issue");
+                if !(least..=most).contains(&value) {
+                    let class = class.name();
+                    let what = format!("{what} of {class} is {value}, not {least} to {most}");
+                    return Err(range(what));
+                }
+            }
         }
         let shadow = *self
             .shadow
             .get(gpu.name())
             .ok_or_else(|| missing(format!("shadow for {gpu}")))?;
-        let range = 1..=MAX_QUEUE as u8;
-        if !range.contains(&self.queues.lds) || !range.contains(&self.queues.vmem) {
-            return Err(ModelError::Range {
-                model: name,
-                what: format!("queues hold 1 to {MAX_QUEUE} instructions"),
-            });
+        let depth = 1..=MAX_QUEUE as u8;
+        if !depth.contains(&self.queues.lds) || !depth.contains(&self.queues.vmem) {
+            return Err(range(format!("queues hold 1 to {MAX_QUEUE} instructions")));
         }
         Ok(Model {
             name,
@@ -226,7 +255,7 @@ mod tests {
     fn a_file_without_a_number_is_refused() {
         let text = BUILT_IN.replace("\"salu\"", "\"valu\"");
         let error = Model::parse(&text, Gpu::Gfx942).expect_err("no salu");
-        assert!(error.to_string().contains("has no cost of Salu"), "{error}");
+        assert!(error.to_string().contains("has no cost of salu"), "{error}");
         assert!(Model::parse("[]", Gpu::Gfx942).is_err());
     }
 }

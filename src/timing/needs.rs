@@ -1,10 +1,11 @@
 //! What the cost model has to know about hazards.
 
 use crate::machine::InstId;
-use crate::target::WaitStates;
+use crate::target::{ClauseRole, WaitStates};
 
 /// Wait states that software must keep between two instructions. The model asks for pairs that
-/// share a register; what it does not ask for is left to the pass that places `s_nop`.
+/// share a register, and for conflicts inside runs of memory instructions; what it does not ask
+/// for is left to the pass that places `s_nop`.
 pub trait HazardNeeds {
     /// Wait states needed between `producer` and a `consumer` behind it.
     fn between(&self, producer: InstId, consumer: InstId) -> WaitStates;
@@ -14,6 +15,12 @@ pub trait HazardNeeds {
     fn is_producer(&self, producer: InstId) -> bool {
         let _ = producer;
         true
+    }
+
+    /// What `inst` is in a run of memory instructions; `None` where nothing conflicts in one.
+    fn clause_role(&self, inst: InstId) -> Option<ClauseRole> {
+        let _ = inst;
+        None
     }
 }
 

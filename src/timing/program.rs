@@ -12,7 +12,7 @@ use super::class::Class;
 use super::model::{Model, OpCost};
 use super::needs::HazardNeeds;
 use crate::machine::{AddressSpace, BlockId, Function, InstFlags, InstId, OperandFlags, Reg};
-use crate::target::{Counter, Counts, OpTraits, Unit};
+use crate::target::{ClauseRole, Counter, Counts, OpTraits, Unit};
 use crate::waitcnt::counted;
 
 /// Index into [`Program::ops`].
@@ -21,7 +21,7 @@ pub(crate) type OpId = u32;
 pub(crate) const NO_OP: OpId = OpId::MAX;
 
 /// The unit that an instruction occupies.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Pipe {
     /// Nothing but the issue slot of its own wave.
     None,
@@ -80,6 +80,10 @@ pub(crate) struct Op {
     pub lds: Option<u32>,
     /// An explicit wait.
     pub wait: Option<Wait>,
+    /// What it is in a run of memory instructions.
+    pub clause: Option<ClauseRole>,
+    /// An `s_waitcnt` or `s_nop`.
+    pub is_filler: bool,
     /// Wait states it counts as.
     pub states: u32,
     uses: Span,
@@ -137,7 +141,10 @@ impl Program {
             for &inst in &function.block(block).order {
                 if issues(function, inst) {
                     program.classes.push(class_on_path(function, inst, next));
-                    program.ops.push(op(function, inst));
+                    program.ops.push(Op {
+                        clause: needs.clause_role(inst),
+                        ..op(function, inst)
+                    });
                 }
             }
         }
@@ -373,6 +380,8 @@ fn op(function: &Function, inst: InstId) -> Op {
             },
             soft: info.has(OpTraits::SOFT_WAIT),
         }),
+        clause: None,
+        is_filler: matches!(info.unit, Unit::Wait | Unit::Nop),
         states: match info.unit {
             Unit::Nop => immediate().unwrap_or(0).clamp(0, 15) as u32 + 1,
             Unit::InlineAsm => 0,

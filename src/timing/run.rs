@@ -156,25 +156,34 @@ struct Runner {
     wave: Wave,
     plan: Plan,
     op: OpId,
-    /// Instructions issued so far.
-    count: usize,
+    /// Where `op` is in the order.
+    at: usize,
+    /// Iterations begun.
+    lap: usize,
     /// When it issued last, as a running number over all waves.
     turn: u32,
 }
 
 /// Iterations that the slowest wave runs before the measurement begins.
-const SPREAD: usize = 2;
+const SPREAD: usize = 8;
+/// Iterations that it runs while it is measured.
+const MEASURED: usize = 8;
+/// Iterations of the first wave in a row that must be alike for the rest to be so.
+const ALIKE: usize = 2;
 
 /// Time of the SIMD per iteration when `waves` waves run the same code, each at its own pace:
-/// the wave that can issue first does, and among equals the one that has waited longest. All
-/// waves run until the slowest is done, and every instruction issued in between counts, so
-/// that a wave that is ahead is no gain and no loss.
+/// the wave that can issue first does, and among equals the one that has waited longest. Waves
+/// enter a loop one after the other, spread over the time `alone` that an iteration takes one
+/// wave. When iterations of the first wave are alike, with as many instructions issued by all
+/// waves, so is the rest; else all waves run until the slowest is done, and every instruction
+/// issued in between counts, so that a wave that is ahead is no gain and no loss.
 pub(crate) fn throughput(
     program: &Program,
     costs: &Costs,
     order: &[OpId],
     waves: u32,
     entry: Option<&Handover>,
+    alone: Period,
 ) -> Period {
     let Some(&first) = order.first() else {
         return Period::default();
@@ -182,28 +191,42 @@ pub(crate) fn throughput(
     let waves = waves.max(1) as usize;
     let start = State::new(program, entry);
     let mut shared = start.shared;
-    let mut runners: Vec<Runner> = (0..waves)
-        .map(|turn| Runner {
-            plan: start.wave.plan(program, first),
-            wave: start.wave.clone(),
+    // Waves that set off together may stay in step for ever, where real ones drift apart.
+    let apart = match program.is_loop {
+        true => (alone.0 / 64) as u32 / waves as u32,
+        false => 0,
+    };
+    let runners = (0..waves as u32).map(|turn| {
+        let mut wave = start.wave.clone();
+        wave.now += apart * turn;
+        Runner {
+            plan: wave.plan(program, first),
+            wave,
             op: first,
-            count: 0,
-            turn: turn as u32,
-        })
-        .collect();
-    let length = order.len();
+            at: 0,
+            lap: 0,
+            turn,
+        }
+    });
+    let mut runners: Vec<Runner> = runners.collect();
+    let is_work = |op: OpId| !program.ops[op as usize].is_filler;
+    let length = order.iter().filter(|&&op| is_work(op)).count();
     let (begin, end) = match program.is_loop {
-        true => (SPREAD, SPREAD + 12usize.div_ceil(waves).max(3)),
+        true => (SPREAD, SPREAD + MEASURED),
         false => (0, 1),
     };
     let mut behind = waves;
     let mut lap = if begin == 0 { end } else { begin };
     let mut began = (0u32, 0usize);
     let mut turn = waves as u32;
+    // The first wave's last iteration: when it ended, instructions of all waves until then;
+    // the same for the iteration itself.
+    let (mut issued, mut alike) = (0, 0);
+    let (mut last, mut rhythm) = ((0, 0), (0, 0));
     loop {
         let mut best = (u32::MAX, u32::MAX, 0);
         for (which, runner) in runners.iter().enumerate() {
-            let done = !program.is_loop && runner.count == length;
+            let done = !program.is_loop && runner.lap == 1;
             let pipe = program.ops[runner.op as usize].pipe;
             let slot = runner.plan.ready.max(shared.accepts(pipe, costs));
             if !done && (slot, runner.turn) < (best.0, best.1) {
@@ -215,25 +238,40 @@ pub(crate) fn throughput(
         runner
             .wave
             .issue(program, costs, &mut shared, runner.op, &runner.plan, slot);
-        runner.turn = turn;
-        turn += 1;
-        runner.count += 1;
-        let now = runner.wave.now;
-        if runner.count == lap * length {
-            behind -= 1;
+        // A wait belongs to what it is for, whether it is in the code or put in front.
+        let counts = is_work(runner.op);
+        if counts {
+            runner.turn = turn;
+            turn += 1;
         }
-        runner.op = order[runner.count % length];
+        let now = runner.wave.now;
+        runner.at += 1;
+        let again = runner.at == order.len();
+        if again {
+            runner.at = 0;
+            runner.lap += 1;
+            behind -= usize::from(runner.lap == lap);
+        }
+        runner.op = order[runner.at];
         runner.plan = runner.wave.plan(program, runner.op);
+        issued += usize::from(counts);
+        if again && which == 0 && program.is_loop {
+            let passed = (now - last.0, issued - last.1);
+            alike = if passed == rhythm { alike + 1 } else { 0 };
+            (last, rhythm) = ((now, issued), passed);
+            if alike == ALIKE {
+                return Period(u64::from(passed.0) * 64 * length as u64 / passed.1.max(1) as u64);
+            }
+        }
         if behind > 0 {
             continue;
         }
-        let issued: usize = runners.iter().map(|r| r.count).sum();
         if lap == end {
-            let (slots, issued) = (u64::from(now - began.0), (issued - began.1) as u64);
-            return Period(slots * 64 * length as u64 / issued.max(1));
+            let (slots, done) = (u64::from(now - began.0), (issued - began.1) as u64);
+            return Period(slots * 64 * length as u64 / done.max(1));
         }
         began = (now, issued);
         lap = end;
-        behind = runners.iter().filter(|r| r.count < end * length).count();
+        behind = runners.iter().filter(|r| r.lap < end).count();
     }
 }

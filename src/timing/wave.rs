@@ -7,7 +7,8 @@
 use smallvec::SmallVec;
 
 use super::model::{MAX_QUEUE, OpCost};
-use super::program::{Awaited, Costs, NO_OP, OpId, Pipe, Program};
+use super::program::{Awaited, Costs, Hazard, NO_OP, OpId, Pipe, Program};
+use crate::target::ClauseRole;
 
 /// What is known of a run of registers.
 #[derive(Clone, Copy, Debug)]
@@ -171,6 +172,18 @@ impl Shared {
             Pipe::Vmem => self.vmem.room(costs.vmem_queue),
         }
     }
+    /// The slot from which a unit is free to execute.
+    pub fn free(&self, pipe: Pipe) -> u32 {
+        match pipe {
+            Pipe::None => 0,
+            Pipe::Salu => self.salu,
+            Pipe::Valu => self.valu,
+            Pipe::Matrix => self.matrix.max(self.valu),
+            Pipe::Smem => self.smem,
+            Pipe::Lds => self.lds.free,
+            Pipe::Vmem => self.vmem.free,
+        }
+    }
     /// Issues to the unit; returns the slot of the result.
     fn issue(&mut self, pipe: Pipe, at: u32, cost: &OpCost) -> u32 {
         match pipe {
@@ -206,6 +219,33 @@ pub(crate) struct Plan {
     lgkm: u32,
 }
 
+/// The run of memory instructions that the last issue belongs to.
+#[derive(Clone, Copy, Default, Debug)]
+struct Run {
+    scalar: bool,
+    loads: bool,
+    spoiled: bool,
+    /// Wait states before its first instruction, and behind its last.
+    from: u32,
+    to: u32,
+}
+
+impl Run {
+    /// Whether an instruction in that role continues the run, when so many wait states have
+    /// passed in all.
+    fn takes(&self, role: ClauseRole, states: u32) -> bool {
+        self.to == states && self.scalar == role.scalar
+    }
+    /// What decides how a wave goes on.
+    fn digest(&self, states: u32) -> u32 {
+        let open = self.to == states && (self.loads || self.spoiled);
+        match open {
+            true => 1 + u32::from(self.scalar) + 2 * u32::from(self.spoiled),
+            false => 0,
+        }
+    }
+}
+
 /// One wave.
 #[derive(Clone, Debug)]
 pub(crate) struct Wave {
@@ -225,6 +265,7 @@ pub(crate) struct Wave {
     lgkm: Counter<16>,
     /// Outstanding moves from memory to LDS: alias group and sequence number.
     dma: SmallVec<[(u32, u32); 4]>,
+    run: Run,
 }
 
 /// Larger than every hazard window.
@@ -242,6 +283,7 @@ impl Wave {
             vm: Counter::new(),
             lgkm: Counter::new(),
             dma: SmallVec::new(),
+            run: Run::default(),
         }
     }
 
@@ -337,6 +379,19 @@ impl Wave {
             let between = self.states + waits - self.issued[hazard.producer as usize];
             nops = nops.max(hazard.need.saturating_sub(between));
         }
+        if let Some(role) = info.clause
+            && waits == 0
+            && self.run.takes(role, self.states)
+        {
+            let run = &self.run;
+            let inside = |producer: OpId| self.issued[producer as usize] > run.from;
+            let meets = |h: &Hazard| {
+                inside(h.producer) && program.ops[h.producer as usize].clause.is_some()
+            };
+            let conflicts =
+                run.spoiled || run.loads && role.conflicts || program.hazards(op).iter().any(meets);
+            nops = nops.max(u32::from(conflicts));
+        }
         let mut ready = ((self.now + waits).max(memory) + nops).max(operand);
         if info.vm {
             ready = ready.max(self.vm.room());
@@ -382,6 +437,19 @@ impl Wave {
         self.nops += plan.nops;
         self.states += plan.waits + plan.nops + info.states;
         self.issued[op as usize] = self.states;
+        if let Some(role) = info.clause {
+            let begins = self.states - info.states;
+            if !self.run.takes(role, begins) {
+                self.run = Run {
+                    scalar: role.scalar,
+                    from: begins,
+                    ..Run::default()
+                };
+            }
+            self.run.loads |= role.loads;
+            self.run.spoiled |= role.spoils;
+            self.run.to = self.states;
+        }
         self.now = at + cost.issue;
         let ready = shared.issue(info.pipe, at, cost);
         let vm = if info.vm {
@@ -427,7 +495,9 @@ impl Wave {
             vm,
             lgkm,
             dma,
+            run,
         } = other;
+        self.run = *run;
         (self.now, self.nops, self.waits, self.states) = (*now, *nops, *waits, *states);
         self.atoms.copy_from_slice(atoms);
         self.issued.copy_from_slice(issued);
@@ -441,7 +511,8 @@ impl Wave {
         let same = |a: u32, b: u32| a.saturating_sub(self.now) == b.saturating_sub(other.now);
         let due =
             |a: u32, of: u32, b: u32, with: u32| a.saturating_sub(of) == b.saturating_sub(with);
-        self.vm.issued - self.vm.waited == other.vm.issued - other.vm.waited
+        self.run.digest(self.states) == other.run.digest(other.states)
+            && self.vm.issued - self.vm.waited == other.vm.issued - other.vm.waited
             && self.lgkm.issued - self.lgkm.waited == other.lgkm.issued - other.lgkm.waited
             && (self.vm.unordered > self.vm.waited) == (other.vm.unordered > other.vm.waited)
             && (self.lgkm.unordered > self.lgkm.waited)
@@ -481,6 +552,49 @@ impl Wave {
         add(late(shared.vmem.last_return));
         add(self.vm.issued - self.vm.waited);
         add(self.lgkm.issued - self.lgkm.waited);
+        add(self.run.digest(self.states));
+        hash
+    }
+}
+
+impl Wave {
+    /// A digest that also holds what only some of the code ahead asks about: wait states since
+    /// the given instructions, single entries of counters and queues. States of one program that
+    /// have issued the same instructions and agree in it go on alike.
+    pub fn fingerprint(&self, shared: &Shared, issued: impl Iterator<Item = OpId>) -> u64 {
+        let mut hash = self.digest(shared);
+        let mut add = |value: u32| {
+            hash = (hash ^ u64::from(value)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            hash ^= hash >> 29;
+        };
+        let late = |at: u32| at.saturating_sub(self.now);
+        for op in issued {
+            let since = self.states - self.issued[op as usize];
+            if since < FAR {
+                add(op);
+                add(since);
+            }
+        }
+        for seq in self.vm.waited + 1..=self.vm.issued {
+            add(late(self.vm.return_of(seq)));
+        }
+        for seq in self.lgkm.waited + 1..=self.lgkm.issued {
+            add(late(self.lgkm.return_of(seq)));
+        }
+        add(self.vm.unordered.saturating_sub(self.vm.waited));
+        add(self.lgkm.unordered.saturating_sub(self.lgkm.waited));
+        for server in [&shared.lds, &shared.vmem] {
+            let first = server.count.saturating_sub(MAX_QUEUE);
+            for count in first..server.count {
+                add(late(server.starts[count % MAX_QUEUE]));
+            }
+        }
+        for &(group, seq) in &self.dma {
+            add(group);
+            add(seq.saturating_sub(self.vm.waited));
+        }
+        add(late(shared.salu));
+        add(late(shared.smem));
         hash
     }
 }

@@ -2,10 +2,11 @@
 
 use smallvec::SmallVec;
 
+use super::mutant::{Update, skipped};
 use crate::machine::{
     AddressSpace, Function, InstFlags, InstId, Opcode, Operand, OperandFlags, OperandKind,
 };
-use crate::target::{Counts, Event, OpTraits, Role, Unit, VmemKind};
+use crate::target::{Counter, Counts, Event, OpTraits, Role, Unit, VmemKind};
 
 /// How a wait that is already in the stream is to be read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -174,12 +175,17 @@ pub(super) fn issued(function: &Function, inst: InstId, facts: &OpFacts) -> Issu
             }
             issued.flat_both = events.len() > 1 && !facts.lds_dma;
         }
-        Unit::Vmem(_) if !facts.cache_control => events.push(Event::Vmem),
+        Unit::Vmem(_) if !facts.cache_control || skipped(Update::Silent(facts.unit)) => {
+            events.push(Event::Vmem)
+        }
         Unit::Smem => events.push(Event::Smem),
-        Unit::Message if facts.sends => events.push(Event::Message),
+        Unit::Message if facts.sends || skipped(Update::Silent(facts.unit)) => {
+            events.push(Event::Message)
+        }
         Unit::Export => events.push(export_event(function, inst)),
         _ => {}
     }
+    events.retain(|event| !skipped(Update::Count(facts.unit, *event)));
     issued
 }
 
@@ -189,6 +195,7 @@ pub(super) fn flat_may_access_vmem(function: &Function, inst: InstId) -> bool {
     let accesses = function.accesses(inst);
     function.features.tg_split
         || accesses.is_empty()
+        || skipped(Update::Space(Counter::Vm))
         || accesses.iter().any(|a| a.space != AddressSpace::LOCAL)
 }
 
@@ -197,8 +204,9 @@ fn flat_may_access_lds(function: &Function, inst: InstId, facts: &OpFacts) -> bo
     let counts_lds = facts.unit == Unit::Vmem(VmemKind::Flat) || facts.lds_dma;
     let accesses = function.accesses(inst);
     counts_lds
-        && !function.features.tg_split
+        && (!function.features.tg_split || skipped(Update::Split))
         && (accesses.is_empty()
+            || skipped(Update::Space(Counter::Lgkm))
             || accesses
                 .iter()
                 .any(|a| a.space == AddressSpace::LOCAL || a.space == AddressSpace::FLAT))

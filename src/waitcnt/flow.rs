@@ -5,6 +5,7 @@ use smallvec::SmallVec;
 use super::entries::{self, Flushes};
 use super::facts::{self, OpFacts, WaitKind};
 use super::memory::Memory;
+use super::mutant::{Update, skipped};
 use super::needs::{self, Need, Site};
 use super::state::{Board, Snapshot};
 use super::{Cause, Error, loops};
@@ -69,7 +70,7 @@ pub(super) fn walk(
     let mut walk = Walk::new(function, opcodes, flushes);
     let (mut incoming, loops) = walk.fixed_point(rpo);
     walk.memory.close();
-    if loops {
+    if loops && !skipped(Update::Again) {
         incoming = walk.narrow(rpo, incoming);
     }
     let mut plans = Vec::new();
@@ -179,7 +180,7 @@ impl<'a> Walk<'a> {
                     loops |= backwards;
                     if join(&mut incoming[successor.index()], outgoing) {
                         dirty[successor.index()] = true;
-                        again |= backwards;
+                        again |= backwards && !skipped(Update::Again);
                     }
                 }
             }
@@ -303,7 +304,7 @@ impl<'a> Walk<'a> {
             OperandKind::Block(to) => Some(to),
             _ => None,
         }) {
-            if self.board.any_pending() {
+            if self.board.any_pending() && !skipped(Update::LeaveEarly) {
                 let left = self.board.snapshot();
                 self.taken.push((to, left));
             }
@@ -466,7 +467,7 @@ impl<'a> Walk<'a> {
             self.board.begin_write_back();
         }
         self.memory.note_scalar_read(site, &mut self.board);
-        if function.flags(inst).has(InstFlags::CALL) {
+        if function.flags(inst).has(InstFlags::CALL) && !skipped(Update::Call) {
             self.board.wait(Counts::ZERO);
         }
     }

@@ -12,6 +12,7 @@ use smallvec::SmallVec;
 use super::Cause;
 use super::facts::OpFacts;
 use super::loops::PostDominance;
+use super::mutant::{Meeting, Update, skipped};
 use super::needs::{Need, Site};
 use super::state::Board;
 use crate::machine::{
@@ -50,14 +51,17 @@ impl Slots {
     }
     /// Slots that an access of this group may meet.
     fn met(&self, group: u32) -> SmallVec<[usize; 2]> {
-        match group {
-            0 => SmallVec::from_slice(&[self.any]),
-            _ => self
-                .group(group)
-                .into_iter()
-                .chain([self.unknown()])
-                .collect(),
-        }
+        let met = match group {
+            0 => [(Meeting::All, Some(self.any)), (Meeting::All, None)],
+            _ => [
+                (Meeting::Same, self.group(group)),
+                (Meeting::Unknown, Some(self.unknown())),
+            ],
+        };
+        let met = met
+            .into_iter()
+            .filter(|(how, _)| !skipped(Update::Meet(*how)));
+        met.filter_map(|(_, slot)| slot).collect()
     }
 }
 
@@ -116,6 +120,9 @@ impl Memory {
 
     /// Notes a direct write to LDS that was just counted.
     pub(super) fn note_lds_write(&self, function: &Function, inst: InstId, board: &mut Board) {
+        if skipped(Update::LdsWrite) {
+            return;
+        }
         for slot in self.lds_writes.written(lds_write_group(function, inst)) {
             board.depend(slot, Counter::Vm, inst);
         }
@@ -125,6 +132,9 @@ impl Memory {
     pub(super) fn note_scalar_read(&mut self, site: Site<'_>, board: &mut Board) {
         for group in scalar_read_groups(site.function, site.inst, site.facts) {
             for slot in self.scalar_reads.written(group) {
+                if skipped(Update::ScalarRead) {
+                    continue;
+                }
                 board.depend(slot, Counter::Lgkm, site.inst);
             }
             if group != 0 {

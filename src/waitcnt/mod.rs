@@ -37,6 +37,7 @@ mod facts;
 mod flow;
 mod loops;
 mod memory;
+mod mutant;
 mod needs;
 mod place;
 mod state;

@@ -1,7 +1,10 @@
 //! What must be complete before an instruction may issue.
 
+use std::mem::discriminant;
+
 use super::facts::{self, OpFacts};
 use super::memory::Memory;
+use super::mutant::{Update, skipped};
 use super::state::Board;
 use super::{Cause, Reason};
 use crate::machine::{BlockId, Function, InstFlags, InstId, Reg};
@@ -19,7 +22,8 @@ impl Need {
         self.counts
     }
     pub(super) fn add(&mut self, counter: Counter, count: u8, cause: Cause) {
-        if self.counts.get(counter).is_none_or(|mine| count < mine) {
+        let stricter = self.counts.get(counter).is_none_or(|mine| count < mine);
+        if stricter && !skipped(Update::Need(discriminant(&cause), counter)) {
             self.counts = self.counts.with(counter, Some(count));
             self.causes[counter.index()] = Some(cause);
         }

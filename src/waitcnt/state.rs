@@ -9,6 +9,7 @@
 //! that is what `s_waitcnt` counts. A [`Snapshot`] holds distances and joins by taking the
 //! smaller one, which asks for the stricter wait.
 
+use super::mutant::{Joined, Update, skipped};
 use crate::machine::InstId;
 use crate::target::{Counter, Counts, Event, EventSet};
 
@@ -123,7 +124,7 @@ impl Board {
     }
     /// The L2 is being written back; a wait for `vmcnt(0)` ends it.
     pub(super) fn begin_write_back(&mut self) {
-        self.write_back = true;
+        self.write_back = !skipped(Update::WriteBack);
     }
 
     /// Counts one more operation.
@@ -132,7 +133,7 @@ impl Board {
         let line = &mut self.lines[counter.index()];
         line.events.insert(event);
         line.issued += 1;
-        if counter == Counter::Exp {
+        if counter == Counter::Exp && !skipped(Update::Stall) {
             // The hardware stalls at the maximum, so older ones are complete. The same holds
             // for the other counters, but LLVM still waits there and would add it again.
             let oldest = line.issued.saturating_sub(u32::from(counter.max()));
@@ -141,6 +142,9 @@ impl Board {
     }
     /// Makes a slot depend on the last operation counted.
     pub(super) fn depend(&mut self, slot: usize, counter: Counter, producer: InstId) {
+        if skipped(Update::Depend(counter)) {
+            return;
+        }
         let issued = self.lines[counter.index()].issued;
         let cell = self.touch(slot);
         cell.score[counter.index()] = issued;
@@ -148,7 +152,9 @@ impl Board {
     }
     /// Notes the order in which vector memory will write a register.
     pub(super) fn add_write_order(&mut self, slot: usize, bit: u8) {
-        self.touch(slot).write_orders |= bit;
+        if !skipped(Update::WriteOrder) {
+            self.touch(slot).write_orders |= bit;
+        }
     }
     /// Vector memory of another order than `bit` may still write the register.
     pub(super) fn has_other_write_order(&self, slot: usize, bit: u8) -> bool {
@@ -156,17 +162,23 @@ impl Board {
     }
     /// Whoever asked has waited for the writes.
     pub(super) fn clear_write_orders(&mut self, slot: usize) {
-        self.cells[slot].write_orders = 0;
+        if !skipped(Update::WriteOrderEnds) {
+            self.cells[slot].write_orders = 0;
+        }
     }
     /// The last operation was a flat access that may go either way.
     pub(super) fn mark_flat(&mut self) {
         for counter in [Counter::Vm, Counter::Lgkm] {
-            self.last_flat[counter.index()] = self.lines[counter.index()].issued;
+            if !skipped(Update::Flat(counter)) {
+                self.last_flat[counter.index()] = self.lines[counter.index()].issued;
+            }
         }
     }
     /// The last operation was on GDS hardware.
     pub(super) fn mark_gds(&mut self) {
-        self.last_gds = self.lines[Counter::Lgkm.index()].issued;
+        if !skipped(Update::Gds) {
+            self.last_gds = self.lines[Counter::Lgkm.index()].issued;
+        }
     }
 
     fn touch(&mut self, slot: usize) -> &mut Cell {
@@ -191,7 +203,7 @@ impl Board {
     /// Operations of this counter may complete in another order than they were issued, so
     /// that only a count of 0 proves anything.
     fn out_of_order(&self, counter: Counter) -> bool {
-        self.lines[counter.index()].events.out_of_order() || self.flat_on(counter.index())
+        out_of_order(self.lines[counter.index()].events) || self.flat_on(counter.index())
     }
 
     /// The count to wait for before the slot may be used, and the instruction it depends on;
@@ -201,7 +213,8 @@ impl Board {
         let line = &self.lines[counter.index()];
         let distance = line.distance(cell.score[counter.index()])?;
         let flat = counter != Counter::Exp && self.pending_flat();
-        let count = if flat || line.events.out_of_order() {
+        let distance = distance + u32::from(skipped(Update::Exact(counter)));
+        let count = if flat || out_of_order(line.events) {
             0
         } else {
             below_max(counter, distance)
@@ -241,11 +254,22 @@ impl Board {
     /// counter's maximum still bounds what is outstanding.
     pub(super) fn wait_hard(&mut self, counts: Counts) {
         for counter in Counter::ALL {
-            self.wait_one(counter, counts.get(counter).unwrap_or(counter.max()));
+            match counts.get(counter) {
+                Some(count) => self.wait_one(counter, count),
+                None if skipped(Update::Bound) => {}
+                None => self.wait_one(counter, counter.max()),
+            }
         }
     }
     fn wait_one(&mut self, counter: Counter, count: u8) {
-        let out_of_order = self.out_of_order(counter);
+        let out_of_order = self.out_of_order(counter) && !skipped(Update::NoProof(counter));
+        let update = match count {
+            0 => Update::Zero(counter),
+            _ => Update::Proof(counter),
+        };
+        if skipped(update) {
+            return;
+        }
         let line = &mut self.lines[counter.index()];
         let count = u32::from(count);
         if count == 0 {
@@ -253,7 +277,7 @@ impl Board {
             line.events = EventSet::default();
             self.write_back &= counter != Counter::Vm;
         } else if count < line.pending() && !out_of_order {
-            line.done = line.issued - count;
+            line.done = line.issued - count + u32::from(skipped(Update::ProofExact(counter)));
         }
     }
 
@@ -303,6 +327,11 @@ impl Board {
     }
 }
 
+/// Whether operations of these kinds complete in no order.
+fn out_of_order(events: EventSet) -> bool {
+    events.out_of_order() != skipped(Update::Order(events))
+}
+
 /// Waiting for the counter's maximum would wait for nothing.
 fn below_max(counter: Counter, distance: u32) -> u8 {
     distance.min(u32::from(counter.max()) - 1) as u8
@@ -336,22 +365,37 @@ impl Snapshot {
     /// Adds what is outstanding on another path. Whether that changed anything that a wait
     /// depends on.
     pub(super) fn join(&mut self, other: &Snapshot) -> bool {
-        let mut grown = other.write_back & !self.write_back;
-        self.write_back |= other.write_back;
-        for (mine, theirs) in self.lines.iter_mut().zip(&other.lines) {
-            let joined = JoinedLine {
-                pending: mine.pending.max(theirs.pending),
-                events: mine.events.union(theirs.events),
-            };
+        let mut grown = false;
+        if !skipped(Update::Join(Joined::WriteBack)) {
+            grown |= other.write_back & !self.write_back;
+            self.write_back |= other.write_back;
+        }
+        for counter in Counter::ALL {
+            let (mine, theirs) = (
+                &mut self.lines[counter.index()],
+                other.lines[counter.index()],
+            );
+            let mut joined = *mine;
+            if !skipped(Update::Join(Joined::Pending(counter))) {
+                joined.pending = mine.pending.max(theirs.pending);
+            }
+            if !skipped(Update::Join(Joined::Events(counter))) {
+                joined.events = mine.events.union(theirs.events);
+            }
             grown |= joined != *mine;
             *mine = joined;
         }
-        for (mine, theirs) in self.flat.iter_mut().zip(other.flat) {
-            grown |= theirs < *mine;
-            *mine = theirs.min(*mine);
+        for counter in [Counter::Vm, Counter::Lgkm] {
+            let (mine, theirs) = (&mut self.flat[counter.index()], other.flat[counter.index()]);
+            if theirs < *mine && !skipped(Update::Join(Joined::Flat(counter))) {
+                grown = true;
+                *mine = theirs;
+            }
         }
-        grown |= other.gds < self.gds;
-        self.gds = other.gds.min(self.gds);
+        if other.gds < self.gds && !skipped(Update::Join(Joined::Gds)) {
+            grown = true;
+            self.gds = other.gds;
+        }
         let mut missing = Vec::new();
         let mut at = 0;
         for theirs in &other.entries {
@@ -363,7 +407,7 @@ impl Snapshot {
                 _ => missing.push(*theirs),
             }
         }
-        if !missing.is_empty() {
+        if !missing.is_empty() && !skipped(Update::Join(Joined::OtherPath)) {
             grown = true;
             self.entries.append(&mut missing);
             self.entries.sort_unstable_by_key(|e| e.slot);
@@ -374,10 +418,15 @@ impl Snapshot {
 
 impl Entry {
     fn join(&mut self, other: &Entry) -> bool {
-        let mut grown = other.write_orders & !self.write_orders != 0;
-        self.write_orders |= other.write_orders;
-        for at in 0..3 {
-            if other.distance[at] < self.distance[at] {
+        let mut grown = false;
+        if !skipped(Update::Join(Joined::WriteOrders)) {
+            grown |= other.write_orders & !self.write_orders != 0;
+            self.write_orders |= other.write_orders;
+        }
+        for counter in Counter::ALL {
+            let at = counter.index();
+            let worse = other.distance[at] < self.distance[at];
+            if worse && !skipped(Update::Join(Joined::Distance(counter))) {
                 self.distance[at] = other.distance[at];
                 self.producer[at] = other.producer[at];
                 grown = true;

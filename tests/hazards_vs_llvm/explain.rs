@@ -239,7 +239,7 @@ fn safe_rows(
     if r.safe.total() == r.ours.total() {
         return None;
     }
-    let insertions = placed(function, Policy::Safe).1;
+    let insertions = placed(&paths::with_nops(function, &r.ours), Policy::Safe).1;
     let stricter = |i: &&Insertion| {
         i.rule
             .is_some_and(|rule| rule.need(Policy::Safe) != rule.need(Policy::Llvm))
@@ -265,7 +265,7 @@ type Place = (BlockId, usize, InstId);
 
 /// Questions to LLVM about paths and pairs, asked all at once.
 #[derive(Default)]
-struct Inquiry {
+pub struct Inquiry {
     functions: Vec<Function>,
     questions: Vec<(usize, Question)>,
 }
@@ -297,7 +297,7 @@ impl Inquiry {
     }
 
     /// LLVM adds nops behind ours.
-    fn added(&mut self, case: usize, function: &Function, before: &Nops, after: &Nops) {
+    pub fn added(&mut self, case: usize, function: &Function, before: &Nops, after: &Nops) {
         let ours = paths::with_nops(function, before);
         for (at, place) in paths::counted(&ours).iter().enumerate() {
             let Some((block, position, inst)) = *place else {
@@ -371,7 +371,8 @@ impl Inquiry {
         }
     }
 
-    fn answer(self) -> Vec<(usize, Result<Why, String>)> {
+    /// The reason for each difference, by case.
+    pub fn answer(self) -> Vec<(usize, Result<Why, String>)> {
         let answers = llc::run(Passes::Llvm, &self.functions);
         // Behind the end of a path come its s_endpgm and the end of the block.
         let asked = |at: &usize| {

@@ -112,6 +112,8 @@ pub fn run(passes: Passes, functions: &[Function]) -> Vec<Nops> {
     let output = command
         .args(["-verify-machineinstrs", "-o", "-"])
         .arg(&file)
+        // A refused function is saved where llc runs.
+        .current_dir(std::env::temp_dir())
         .output()
         .expect("llc can be started");
     let errors = String::from_utf8_lossy(&output.stderr);

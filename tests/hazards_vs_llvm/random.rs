@@ -1,14 +1,13 @@
-//! Random functions.
+//! Random functions. One of them again: `CDNASCHED_FUNCTION=4511`, with the test of its GPU.
 
 use cdnasched::target::Gpu;
 
 use crate::explain::{self, Case, Tally};
 use crate::generator::{Dice, function};
 
-/// Functions for each GPU.
-fn count() -> usize {
-    let count = std::env::var("CDNASCHED_RANDOM");
-    count.map_or(300, |n| n.parse().expect("CDNASCHED_RANDOM is a number"))
+fn number(variable: &str) -> Option<usize> {
+    let value = std::env::var(variable).ok()?;
+    Some(value.parse().expect("a number in the environment"))
 }
 
 /// Functions in one run of llc.
@@ -17,7 +16,8 @@ const BATCH: usize = 1000;
 fn compare(gpu: Gpu) {
     let mut dice = Dice(1);
     let mut tally = Tally::default();
-    let count = count();
+    let only = number("CDNASCHED_FUNCTION");
+    let count = only.map_or_else(|| number("CDNASCHED_RANDOM").unwrap_or(300), |n| n + 1);
     for first in (0..count).step_by(BATCH) {
         let cases: Vec<Case> = (first..count.min(first + BATCH))
             .map(|n| {
@@ -27,6 +27,7 @@ fn compare(gpu: Gpu) {
                     label: name,
                 }
             })
+            .filter(|case| only.is_none_or(|n| case.label == format!("r{n}")))
             .collect();
         tally.add(explain::compare(&cases));
         if count > BATCH {

@@ -17,7 +17,7 @@ pub struct Kernel {
 }
 
 /// Drops what debug information adds: one subprogram cannot belong to two functions.
-fn without_debug_info(mir: &str) -> String {
+pub fn without_debug_info(mir: &str) -> String {
     let mut out = String::with_capacity(mir.len());
     for line in mir.lines() {
         let text = line.trim_start();

@@ -44,7 +44,9 @@ pub fn llc(gpu: Gpu, arguments: &[&str], file: &Path) -> String {
         .args(["-mtriple=amdgcn-amd-amdhsa", "-mcpu", gpu.name()])
         .args(arguments)
         .args(["-o", "-"])
-        .arg(file);
+        .arg(file)
+        // A refused function is saved where llc runs.
+        .current_dir(std::env::temp_dir());
     let output = command.output().expect("llc can be started");
     let errors = String::from_utf8_lossy(&output.stderr);
     assert!(

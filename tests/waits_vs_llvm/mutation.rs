@@ -12,7 +12,7 @@ use cdnasched::machine::{BlockId, Function, InstId};
 use cdnasched::target::{Counter, Counts, Gpu, Unit};
 use indicatif::ProgressBar;
 
-use crate::kernel::{Kernel, kernels};
+use crate::kernel::{Kernel, kernels, without_debug_info};
 use crate::kinds;
 use crate::llc::{self, Stream};
 
@@ -332,7 +332,7 @@ fn mutate(gpu: Gpu) {
             &[&placed[..], &["-cdna-sched-waits=false"]].concat(),
             file,
         );
-        let asked = llc::requests(&asked);
+        let asked = llc::requests(&without_debug_info(&asked));
         let flats = llc::flat(gpu, &mir);
         for kernel in kernels(&mir) {
             let function = flats.iter().find(|f| f.name == kernel.name);

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use crate::out::say;
 use cdnasched::doctor::{self, Installation};
 
 #[derive(clap::Args)]
@@ -33,13 +34,13 @@ pub fn run(arguments: Arguments) -> ExitCode {
     });
     for finding in &findings {
         if arguments.json {
-            println!("{}", serde_json::json!(finding));
+            say!("{}\n", serde_json::json!(finding));
             continue;
         }
         let verdict = if finding.ok { "ok" } else { "FAILED" };
-        println!("{:<18} {verdict:<7} {}", finding.check, finding.found);
+        say!("{:<18} {verdict:<7} {}\n", finding.check, finding.found);
         if !finding.ok {
-            println!("{:<26} to do: {}", "", finding.remedy);
+            say!("{:<26} to do: {}\n", "", finding.remedy);
         }
     }
     if findings.iter().all(|finding| finding.ok) {

@@ -1,19 +1,22 @@
 //! The command line.
 
 mod doctor;
+mod out;
 mod replay;
 
 use std::io::IsTerminal as _;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use cdnasched::compare::{self, Comparison, Compiler, Totals};
 use cdnasched::hazard::Policy;
 use cdnasched::pipeline::{Fault, Options, Stage};
-use cdnasched::schedule::Effort;
+use cdnasched::schedule::{Effort, Walls};
 use cdnasched::target::Gpu;
+use cdnasched::timing::ModelSets;
 use clap::{Args, Parser, Subcommand};
 use indicatif::{ProgressBar, ProgressStyle};
+use out::{complain, say};
 
 /// Exact, explained instruction scheduling for AMD CDNA GPUs.
 #[derive(Parser)]
@@ -32,6 +35,36 @@ enum Command {
     /// Run the stages over a saved function (.flat) again, without LLVM, and have the results
     /// judged. Exit code: 0 nothing found, 1 something found, 2 no readable case.
     Replay(ReplayArguments),
+    /// Print the built-in numbers of the cost model, to start a file of one's own from
+    /// (-cdna-sched-model=, --model).
+    Models,
+}
+
+/// What holds for every command that runs the stages.
+#[derive(Args)]
+struct StageArguments {
+    /// How much time the search for an order may take: fast, default or max.
+    #[arg(long, default_value = Effort::Default.name(), value_parser = effort)]
+    effort: Effort,
+    /// What of the user's hints about order holds: honour, or cross to look past s_setprio and
+    /// sched_barrier.
+    #[arg(long, default_value = Walls::Honour.name(), value_parser = walls)]
+    walls: Walls,
+    /// Take the numbers of the cost model from this file, which `cdna-sched models` prints to
+    /// start from.
+    #[arg(long, value_name = "FILE", value_parser = models)]
+    model: Option<ModelSets>,
+}
+
+impl StageArguments {
+    fn options(&self) -> Options {
+        Options {
+            effort: self.effort,
+            walls: self.walls,
+            models: self.model.clone().unwrap_or_default(),
+            ..Options::ALL
+        }
+    }
 }
 
 #[derive(Args)]
@@ -44,9 +77,8 @@ struct ReplayArguments {
     /// Whose hazard rules hold: safe, exact, isa or llvm.
     #[arg(long, default_value = "safe", value_parser = policy)]
     hazards: Policy,
-    /// How much time the search for an order may take: fast, default or max.
-    #[arg(long, default_value = Effort::Default.name(), value_parser = effort)]
-    effort: Effort,
+    #[command(flatten)]
+    stages: StageArguments,
     /// Spoil a result before it is checked: order, wait or nop.
     #[arg(long, value_parser = fault)]
     fault: Option<Fault>,
@@ -63,12 +95,22 @@ struct CompareArguments {
     /// GPU: gfx908, gfx90a, gfx942 or gfx950.
     #[arg(long, default_value = "gfx942", value_parser = gpu)]
     mcpu: Gpu,
-    /// How much time the search for an order may take: fast, default or max.
-    #[arg(long, default_value = Effort::Default.name(), value_parser = effort)]
-    effort: Effort,
+    #[command(flatten)]
+    stages: StageArguments,
     /// Print JSON, one object a file, and an object of totals when there are several.
     #[arg(long)]
     json: bool,
+    /// Print totals alone, no line a file.
+    #[arg(long, conflicts_with = "json")]
+    totals: bool,
+    /// Print the matrix loops in which most time is spent, so many, and what it is spent on.
+    #[arg(
+        long,
+        value_name = "COUNT",
+        default_value_t = 0,
+        conflicts_with = "json"
+    )]
+    hottest: usize,
     /// Have LLVM verify the machine code behind every pass.
     #[arg(long)]
     verify: bool,
@@ -105,6 +147,15 @@ fn effort(name: &str) -> Result<Effort, String> {
     })
 }
 
+fn walls(name: &str) -> Result<Walls, String> {
+    let found = Walls::ALL.into_iter().find(|w| w.name() == name);
+    found.ok_or_else(|| format!("expected one of {}", Walls::ALL.map(Walls::name).join(", ")))
+}
+
+fn models(path: &str) -> Result<ModelSets, String> {
+    ModelSets::read(Path::new(path)).map_err(|e| e.to_string())
+}
+
 fn main() -> ExitCode {
     match Arguments::parse().command {
         Command::Compare(arguments) => compare_files(&arguments),
@@ -112,11 +163,14 @@ fn main() -> ExitCode {
         Command::Replay(arguments) => {
             let options = Options {
                 hazards: arguments.hazards,
-                effort: arguments.effort,
                 fault: arguments.fault,
-                ..Options::ALL
+                ..arguments.stages.options()
             };
             replay::replay(&arguments.case, arguments.stage, &options, arguments.print)
+        }
+        Command::Models => {
+            print!("{}", ModelSets::built_in_text());
+            ExitCode::SUCCESS
         }
     }
 }
@@ -131,14 +185,11 @@ fn compare_files(arguments: &CompareArguments) -> ExitCode {
     let compiler = match Compiler::new(arguments.mcpu) {
         Ok(compiler) => compiler,
         Err(error) => {
-            eprintln!("cdna-sched: {error}");
+            complain!("{error}");
             return ExitCode::FAILURE;
         }
     };
-    let options = Options {
-        effort: arguments.effort,
-        ..Options::ALL
-    };
+    let options = arguments.stages.options();
     let progress = progress(files.len());
     let mut totals = Totals::default();
     let mut failed = 0;
@@ -146,33 +197,35 @@ fn compare_files(arguments: &CompareArguments) -> ExitCode {
         match compiler.compare(file, &options) {
             Ok(comparison) => {
                 totals.add(&comparison);
-                progress.suspend(|| print(&comparison, files.len() > 1, json));
+                if !arguments.totals {
+                    progress.suspend(|| print(&comparison, files.len() > 1, json));
+                }
             }
             Err(error) => {
                 failed += 1;
-                progress.suspend(|| eprintln!("cdna-sched: {error}"));
+                progress.suspend(|| complain!("{error}"));
             }
         }
         progress.inc(1);
     }
     progress.finish_and_clear();
-    if files.len() > 1 {
+    if files.len() > 1 || arguments.totals {
         if json {
-            println!("{}", serde_json::json!({ "totals": totals }));
+            say!("{}\n", serde_json::json!({ "totals": totals }));
         } else {
-            print!("\n{}", totals.print());
+            say!("\n{}", totals.print());
         }
     }
+    if arguments.hottest > 0 {
+        print!("\n{}", totals.hottest(arguments.hottest));
+    }
     if failed > 0 {
-        eprintln!(
-            "cdna-sched: {failed} of {} files could not be compared",
-            files.len()
-        );
+        complain!("{failed} of {} files could not be compared", files.len());
         return ExitCode::FAILURE;
     }
     if arguments.strict && !totals.is_clean() {
-        eprintln!(
-            "cdna-sched: LLVM's passes added something, the judge found something, or something was left alone"
+        complain!(
+            "LLVM's passes added something, the judge found something, or something was left alone"
         );
         return ExitCode::FAILURE;
     }
@@ -181,11 +234,11 @@ fn compare_files(arguments: &CompareArguments) -> ExitCode {
 
 fn print(comparison: &Comparison, many: bool, json: bool) {
     if json {
-        println!("{}", serde_json::json!(comparison));
+        say!("{}\n", serde_json::json!(comparison));
     } else if many {
-        println!("{}", compare::summary(comparison));
+        say!("{}\n", compare::summary(comparison));
     } else {
-        print!("{}", compare::table(comparison));
+        say!("{}", compare::table(comparison));
     }
 }
 

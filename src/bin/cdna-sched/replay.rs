@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::process::ExitCode;
 
+use crate::out::{complain, say};
 use cdnasched::machine::text;
 use cdnasched::pipeline::{self, Options, Stage};
 
@@ -15,8 +16,8 @@ pub fn replay(path: &Path, stage: Option<Stage>, options: &Options, print: bool)
     let function = match parsed {
         Ok(function) => function,
         Err(error) => {
-            eprintln!(
-                "cdna-sched: {}: expected a function in the text form, as -cdna-sched-save= \
+            complain!(
+                "{}: expected a function in the text form, as -cdna-sched-save= \
                  writes it: {error}",
                 path.display()
             );
@@ -25,23 +26,23 @@ pub fn replay(path: &Path, stage: Option<Stage>, options: &Options, print: bool)
     };
     let replayed = pipeline::replay(function, stage, options);
     if print {
-        print!("{}", replayed.function);
+        say!("{}", replayed.function);
     }
     for left in &replayed.left_alone {
-        println!("left alone: {left}");
+        say!("left alone: {left}\n");
     }
     for finding in &replayed.findings {
-        println!("found: {finding}");
+        say!("found: {finding}\n");
     }
     if replayed.findings.is_empty() {
-        println!(
-            "{}: {} edits, nothing found",
+        say!(
+            "{}: {} edits, nothing found\n",
             path.display(),
             replayed.edits
         );
         ExitCode::SUCCESS
     } else {
-        println!("{}: {} found", path.display(), replayed.findings.len());
+        say!("{}: {} found\n", path.display(), replayed.findings.len());
         ExitCode::FAILURE
     }
 }

@@ -166,7 +166,8 @@ fn alu_result(
     } else {
         ValuVector
     });
-    if info.has(OpTraits::ACC_WRITE) {
+    // An implicit result names the tuple of which this is one move.
+    if info.has(OpTraits::ACC_WRITE) && operand.is_explicit() {
         add(AccWrite);
     }
     if info.has(OpTraits::ACC_READ) {

@@ -70,6 +70,16 @@ fn a_nop_counts_its_immediate() {
     }
 }
 
+/// The first move of a copied tuple names the tuple as an implicit result.
+#[test]
+fn a_copied_tuple_is_not_written_twice() {
+    let first = "V_ACCVGPR_WRITE_B32_e64 def a8, v8, imp exec, def imp a[8:9], imp v[8:9]";
+    for (second, open) in [("a9", vec![]), ("a8", vec![(1, 0, 3)])] {
+        let second = format!("V_ACCVGPR_WRITE_B32_e64 def {second}, v9, imp exec, imp v[8:9]");
+        assert_eq!(found(&straight("gfx908", &[first, &second])), open);
+    }
+}
+
 /// LLVM 22 leaves a requirement of 20 wait states on gfx950 unmet when there are 19.
 #[test]
 fn s1_the_whole_window_is_judged() {

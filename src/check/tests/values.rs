@@ -2,8 +2,9 @@
 
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 
-use super::random::{shapes, text_of};
+use super::random::shapes;
 use super::*;
+use crate::fuzzing::text_of;
 use crate::machine::{BlockId, InstFlags, OperandFlags, Reg, RegRange};
 
 const GPU: &str = "gfx942";

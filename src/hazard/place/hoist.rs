@@ -2,16 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use smallvec::SmallVec;
-
-use super::{Flow, State, Tail};
-use crate::machine::{BlockId, InstId};
+use super::{Edges, Flow, State, Tail};
+use crate::machine::BlockId;
 
 /// A block before a change.
 pub(super) struct Before {
     /// In front of every instruction, in order.
     nops: Vec<u8>,
-    out: SmallVec<[(BlockId, State); 2]>,
+    out: Edges,
     tail: Tail,
 }
 
@@ -46,41 +44,95 @@ impl Flow<'_> {
 
     fn hoist_from(&mut self, block: BlockId, rare: &[BlockId]) {
         let others = self.entry(block, |p| !rare.contains(&p));
-        let wanted = self.needs(block, others.clone());
-        let total = |needs: &[(InstId, u8)]| needs.iter().map(|n| u32::from(n.1)).sum::<u32>();
-        let now = self.needs(block, self.entry(block, |_| true));
+        let needs = |state| self.decide(block, state, |_, need| need).0;
+        let total = |nops: &[u8]| nops.iter().copied().map(u32::from).sum::<u32>();
+        let (wanted, now) = (needs(others.clone()), needs(self.entry(block, |_| true)));
         let saved = total(&now).saturating_sub(total(&wanted));
-        let Some(&(consumer, _)) = now.iter().find(|n| !wanted.contains(n)) else {
+        let Some(at) = (0..now.len()).find(|&at| now[at] > wanted[at]) else {
             return;
         };
+        let consumer = self.function.block(block).order[at];
         // Fewest wait states at the end of every rare predecessor so that it asks no more of
         // the block than the others do.
         let mut tails = Vec::new();
         for &p in rare {
             let edge = self.entry(block, |from| from == p);
             let enough = (0..=saved.min(u32::from(u8::MAX)) as u8).find(|&more| {
-                let (mut edge, mut state) = (edge.clone(), others.clone());
-                edge.advance(self.facts, more);
-                edge.normalise();
-                state.join(&edge);
-                self.needs(block, state) == wanted
+                let mut state = others.clone();
+                state.join(&self.later(&edge, more));
+                needs(state) == wanted
             });
             let Some(more) = enough else { return };
             tails.push((p, more));
         }
         tails.retain(|(_, more)| *more > 0);
-        // What it costs further on shows only when it is done.
-        self.trial = Some(BTreeMap::new());
-        let changed: Vec<u32> = tails.iter().map(|(p, _)| self.rank[p.index()]).collect();
-        for (p, more) in tails {
-            self.remember(p);
-            let tail = &mut self.tail[p.index()];
-            tail.wait_states += more;
-            tail.consumer = Some(consumer);
+        self.attempt(|flow| {
+            for &(p, more) in &tails {
+                flow.set_tail(
+                    p,
+                    Tail {
+                        wait_states: more,
+                        consumer: Some(consumer),
+                    },
+                );
+            }
+            flow.settle(tails.iter().map(|(p, _)| *p));
+            for &(p, _) in &tails {
+                flow.attempt(|flow| flow.trim(p, block));
+            }
+        });
+    }
+
+    /// Takes wait states off the end of a predecessor that those left in the block make needless.
+    fn trim(&mut self, p: BlockId, block: BlockId) {
+        let tail = self.tail[p.index()];
+        let before = &self.before;
+        let entry = self.entry(p, |_| true);
+        let edges = self.walk(p, entry, 0, |_, inst, _| before[inst.index()]);
+        let bare = edges.into_iter().find(|(to, _)| *to == block);
+        let bare = bare.map_or_else(State::default, |(_, state)| state);
+        let nops = self.nops(block);
+        let enough = (0..tail.wait_states).find(|&wait_states| {
+            let entry = self.later(&bare, wait_states);
+            let wanted = self.decide(block, entry, |inst, need| need.max(before[inst.index()]));
+            wanted.0 == nops
+        });
+        if let Some(wait_states) = enough {
+            self.set_tail(
+                p,
+                Tail {
+                    wait_states,
+                    ..tail
+                },
+            );
+            self.settle([p].into_iter());
         }
+    }
+
+    fn later(&self, state: &State, wait_states: u8) -> State {
+        let mut state = state.clone();
+        state.advance(self.facts, wait_states);
+        state.normalise();
+        state
+    }
+
+    fn set_tail(&mut self, block: BlockId, tail: Tail) {
+        self.remember(block);
+        self.tail[block.index()] = tail;
+    }
+
+    fn settle(&mut self, changed: impl Iterator<Item = BlockId>) {
+        let ranks: Vec<u32> = changed.map(|block| self.rank[block.index()]).collect();
         self.visits.fill(0);
-        self.solve(changed.into_iter());
-        let trial = self.trial.take().unwrap_or_default();
+        self.solve(ranks.into_iter());
+    }
+
+    /// Makes a change, and takes it back unless fewer wait states are executed: what it costs
+    /// further on shows only when it is done.
+    fn attempt(&mut self, change: impl FnOnce(&mut Self)) {
+        self.trials.push(BTreeMap::new());
+        change(self);
+        let trial = self.trials.pop().unwrap_or_default();
         let (mut was, mut is) = (0.0, 0.0);
         for (&block, before) in &trial {
             let frequency = self.function.block(block).frequency;
@@ -89,30 +141,30 @@ impl Flow<'_> {
         }
         if is >= was {
             for (block, before) in trial {
-                let order = &self.function.block(block).order;
-                for (inst, nops) in order.iter().zip(before.nops) {
-                    self.before[inst.index()] = nops;
-                }
+                self.set_nops(block, &before.nops);
                 self.out[block.index()] = before.out;
                 self.tail[block.index()] = before.tail;
+            }
+        } else if let Some(outer) = self.trials.last_mut() {
+            for (block, before) in trial {
+                outer.entry(block).or_insert(before);
             }
         }
     }
 
-    fn nops(&self, block: BlockId) -> Vec<u8> {
-        let order = &self.function.block(block).order;
-        order.iter().map(|i| self.before[i.index()]).collect()
-    }
-
     /// Keeps what a block is like for taking a trial back.
     pub(super) fn remember(&mut self, block: BlockId) {
-        if self.trial.as_ref().is_some_and(|t| !t.contains_key(&block)) {
-            let before = Before {
-                nops: self.nops(block),
-                out: self.out[block.index()].clone(),
-                tail: self.tail[block.index()],
-            };
-            self.trial.get_or_insert_default().insert(block, before);
+        let known = |trial: &BTreeMap<BlockId, Before>| trial.contains_key(&block);
+        if self.trials.last().is_none_or(known) {
+            return;
+        }
+        let before = Before {
+            nops: self.nops(block),
+            out: self.out[block.index()].clone(),
+            tail: self.tail[block.index()],
+        };
+        if let Some(trial) = self.trials.last_mut() {
+            trial.insert(block, before);
         }
     }
 }

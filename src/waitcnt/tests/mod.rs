@@ -3,6 +3,7 @@
 
 mod flow;
 mod kinds;
+mod mutants;
 mod standing;
 
 use super::{Cause, Placement, place, place_at_once};

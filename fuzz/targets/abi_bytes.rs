@@ -1,0 +1,16 @@
+//! Arbitrary contents at the C ABI: a status, never a crash. A panic that the ABI would catch ends
+//! the run all the same.
+#![no_main]
+
+use std::sync::LazyLock;
+
+use libfuzzer_sys::fuzz_target;
+
+/// Where refused cases go.
+static FOLDER: LazyLock<String> = LazyLock::new(|| {
+    let folder = std::env::temp_dir().join(format!("cdnasched-fuzz-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a temporary folder");
+    folder.to_string_lossy().into_owned()
+});
+
+fuzz_target!(|bytes: &[u8]| cdnasched::fuzzing::abi_bytes(bytes, &FOLDER));

@@ -1,0 +1,210 @@
+//! Did everything stay on its side of what the user's directives hold it back by?
+//!
+//! Taken down before anything moves, and compared with the order that came out. What each
+//! `sched_barrier` holds back is worked out here from LLVM's documentation of its mask, bit by
+//! bit, and from LLVM's names.
+
+use thiserror::Error;
+
+use crate::machine::{BlockId, Function, InstFlags, InstId};
+
+/// A directive that a new order does not keep.
+#[derive(Debug, Error, Clone, PartialEq, Eq)]
+#[error("instruction {} of block {} crossed the {directive} that is instruction {}", inst.0, block.0, wall.0)]
+pub struct BrokenDirective {
+    /// The block.
+    pub block: BlockId,
+    /// What moved.
+    pub inst: InstId,
+    /// Name of the directive.
+    pub directive: String,
+    /// What it moved across.
+    pub wall: InstId,
+}
+
+/// The directives of a function, and the instructions before each that it holds back.
+#[derive(Clone, Debug)]
+pub struct Directives {
+    walls: Vec<Wall>,
+}
+
+#[derive(Clone, Debug)]
+struct Wall {
+    block: BlockId,
+    inst: InstId,
+    /// The instructions before it that it holds back, sorted.
+    before: Vec<InstId>,
+}
+
+impl Directives {
+    /// Those of a function in its present order. With `crossed`, priorities and barriers to
+    /// scheduling hold nothing back.
+    pub fn of(function: &Function, crossed: bool) -> Directives {
+        let mut walls = Vec::new();
+        for block in function.block_ids() {
+            let order = &function.block(block).order;
+            for (at, &inst) in order.iter().enumerate() {
+                if holds_any(function, inst, crossed) {
+                    let held = |&id: &InstId| holds(function, inst, id);
+                    let mut before: Vec<InstId> =
+                        order[..at].iter().copied().filter(held).collect();
+                    before.sort_unstable();
+                    walls.push(Wall {
+                        block,
+                        inst,
+                        before,
+                    });
+                }
+            }
+        }
+        Directives { walls }
+    }
+
+    /// The first one that the function's present order does not keep.
+    pub fn broken(&self, function: &Function) -> Option<BrokenDirective> {
+        self.walls.iter().find_map(|wall| {
+            let order = &function.block(wall.block).order;
+            let place = order.iter().position(|&id| id == wall.inst)?;
+            let moved = order.iter().enumerate().find(|&(at, &id)| {
+                let own = !function.flags(id).has(InstFlags::INSERTED);
+                let was_before = wall.before.binary_search(&id).is_ok();
+                own && at != place && holds(function, wall.inst, id) && was_before != (at < place)
+            });
+            moved.map(|(_, &inst)| BrokenDirective {
+                block: wall.block,
+                inst,
+                directive: function.opcode(wall.inst).name.to_string(),
+                wall: wall.inst,
+            })
+        })
+    }
+}
+
+fn name(function: &Function, inst: InstId) -> &str {
+    function.opcode(inst).name.as_ref()
+}
+
+fn holds_any(function: &Function, inst: InstId, crossed: bool) -> bool {
+    match name(function, inst) {
+        "SCHED_BARRIER" | "S_SETPRIO" => !crossed,
+        // Those of the memory legaliser have names of their own.
+        name => name == "S_WAITCNT",
+    }
+}
+
+/// Whether `wall` holds `inst` back.
+fn holds(function: &Function, wall: InstId, inst: InstId) -> bool {
+    if name(function, wall) != "SCHED_BARRIER" {
+        // Whole bundles move; their headers are no code.
+        return !function.flags(inst).has(InstFlags::META);
+    }
+    let mask = function.operands(wall).first().and_then(|o| o.imm());
+    match mask.unwrap_or(0) {
+        0 => !function.flags(inst).has(InstFlags::META),
+        mask => !passes(function, inst, mask),
+    }
+}
+
+/// Whether a mask that is not zero lets an instruction pass.
+fn passes(function: &Function, inst: InstId, mask: i64) -> bool {
+    let bit = |n: u32| mask >> n & 1 == 1;
+    let flags = function.flags(inst);
+    let name = name(function, inst);
+    let bundled = flags.has(InstFlags::BUNDLE) || flags.has(InstFlags::IN_BUNDLE);
+    if bundled || flags.has(InstFlags::META) || flags.has(InstFlags::INLINE_ASM) {
+        return true;
+    }
+    let starts = |prefixes: &[&str]| prefixes.iter().any(|p| name.starts_with(p));
+    let (load, store) = (
+        flags.has(InstFlags::MAY_LOAD),
+        flags.has(InstFlags::MAY_STORE),
+    );
+    if starts(&["V_MFMA_", "V_SMFMAC_"]) {
+        return bit(0) || bit(3);
+    }
+    if starts(&["V_"]) {
+        let trans = starts(&[
+            "V_EXP_F",
+            "V_LOG_F",
+            "V_RCP_",
+            "V_RSQ_",
+            "V_SQRT_",
+            "V_SIN_",
+            "V_COS_",
+            "V_EXP_LEGACY",
+            "V_LOG_LEGACY",
+        ]);
+        return bit(0) || bit(if trans { 10 } else { 1 });
+    }
+    if starts(&[
+        "BUFFER_", "TBUFFER_", "GLOBAL_", "FLAT_", "SCRATCH_", "IMAGE_",
+    ]) {
+        return bit(4) || load && bit(5) || store && bit(6);
+    }
+    if starts(&["DS_"]) {
+        return bit(7) || load && bit(8) || store && bit(9);
+    }
+    let scalar_memory = starts(&[
+        "S_LOAD_",
+        "S_BUFFER_",
+        "S_SCRATCH_",
+        "S_STORE_",
+        "S_ATOMIC_",
+        "S_DCACHE_",
+        "S_MEMTIME",
+        "S_MEMREALTIME",
+        "S_ATC_",
+    ]);
+    if starts(&["S_"]) && !scalar_memory {
+        return bit(0) || bit(2);
+    }
+    // In no class: only a barrier that lets nothing pass holds it back.
+    true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::machine::text;
+
+    fn crossing(mask: i64, new: &[u32], crossed: bool) -> Option<u32> {
+        let text = format!(
+            "cdna-flat 1\nfunction \"f\"\ngpu gfx942\nblock 0 frequency=1 depth=0\n  \
+             V_ADD_F32_e32 def v0, v1, v2\n  \
+             DS_READ_B32_gfx9 def v3, v4, #0, #0 | load\n  \
+             SCHED_BARRIER #{mask} | meta\n  \
+             V_EXP_F32_e32 def v5, v6\n  \
+             S_SETPRIO #1 | effects\n  \
+             S_ADD_I32 def s0, s1, #1\n"
+        );
+        let mut function = text::parse(&text).expect("valid text");
+        let directives = Directives::of(&function, crossed);
+        assert_eq!(directives.broken(&function), None);
+        function.set_order(BlockId(0), new.iter().copied().map(InstId).collect());
+        directives.broken(&function).map(|broken| broken.inst.0)
+    }
+
+    #[test]
+    fn what_a_mask_holds_back_is_named() {
+        let vector_below = [1, 2, 0, 3, 4, 5];
+        assert_eq!(crossing(0, &vector_below, false), Some(0));
+        assert_eq!(crossing(0x100, &vector_below, false), Some(0));
+        assert_eq!(crossing(0x400, &vector_below, false), Some(0));
+        assert_eq!(crossing(0x2, &vector_below, false), None);
+        assert_eq!(crossing(0x1, &vector_below, false), None);
+        let exp_above = [0, 1, 3, 2, 4, 5];
+        assert_eq!(crossing(0x2, &exp_above, false), Some(3));
+        assert_eq!(crossing(0x400, &exp_above, false), None);
+        let read_below = [0, 2, 1, 3, 4, 5];
+        assert_eq!(crossing(0x200, &read_below, false), Some(1));
+        assert_eq!(crossing(0x80, &read_below, false), None);
+        assert_eq!(crossing(0x1, &read_below, true), None);
+    }
+
+    #[test]
+    fn nothing_crosses_a_priority() {
+        let scalar_above = [0, 1, 2, 3, 5, 4];
+        assert_eq!(crossing(1, &scalar_above, false), Some(5));
+        assert_eq!(crossing(1, &scalar_above, true), None);
+    }
+}

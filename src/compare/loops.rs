@@ -1,0 +1,150 @@
+//! Matrix loops over many files: ratios by kind, and the hottest ones with what holds them up.
+
+use std::fmt::Write as _;
+
+use serde::Serialize;
+
+use super::Comparison;
+use super::table::{matrix_loops, title};
+use crate::report::{Clocks, LoopRecord};
+
+/// A matrix loop compiled twice.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct MatrixLoop {
+    /// File and block.
+    place: String,
+    llvm: LoopRecord,
+    ours: LoopRecord,
+}
+
+/// All of them.
+#[derive(Clone, Default, Debug, Serialize)]
+pub(super) struct Loops(Vec<MatrixLoop>);
+
+/// Loops of one kind under one model.
+struct Ratios(Vec<f64>);
+
+impl Ratios {
+    fn mean(&self) -> f64 {
+        let logs: f64 = self.0.iter().map(|r| r.ln()).sum();
+        (logs / self.0.len() as f64).exp()
+    }
+    fn worst(&self) -> f64 {
+        self.0.iter().copied().fold(0.0, f64::max)
+    }
+}
+
+impl Loops {
+    pub fn add(&mut self, comparison: &Comparison) {
+        let file = comparison.file.file_stem().unwrap_or_default();
+        for pair in &comparison.functions {
+            for (llvm, ours) in matrix_loops(&pair.llvm, &pair.ours) {
+                self.0.push(MatrixLoop {
+                    place: format!("{} block {}", file.to_string_lossy(), ours.block),
+                    llvm: llvm.clone(),
+                    ours: ours.clone(),
+                });
+            }
+        }
+    }
+
+    fn ratios(&self, model: &str, of: fn(&Clocks) -> f64, walls: Option<bool>) -> Ratios {
+        let wanted = |l: &&MatrixLoop| walls.is_none_or(|walls| walls == (l.llvm.user_walls > 0));
+        let loops = self.0.iter().filter(wanted);
+        let ratio = |l: &MatrixLoop| {
+            let (ours, llvm) = (l.ours.timing(model)?, l.llvm.timing(model)?);
+            let ratio = of(&ours.last) / of(&llvm.last);
+            ratio.is_finite().then_some(ratio)
+        };
+        Ratios(loops.filter_map(ratio).collect())
+    }
+
+    /// Names of the models, in the order of the records.
+    fn models(&self) -> Vec<String> {
+        let first = self.0.first();
+        first.map_or_else(Vec::new, |l| {
+            l.llvm.clocks.iter().map(|t| t.model.clone()).collect()
+        })
+    }
+
+    /// Geometric mean and worst of ours / LLVM's, with user walls and without apart.
+    pub fn print(&self) -> String {
+        let mut out = String::new();
+        for model in self.models() {
+            for (waves, of) in [
+                ("one wave", (|c: &Clocks| c.one_wave) as fn(&Clocks) -> f64),
+                ("own waves", |c: &Clocks| c.own_waves),
+            ] {
+                for (kind, walls) in [
+                    ("all", None),
+                    ("with user walls", Some(true)),
+                    ("without", Some(false)),
+                ] {
+                    let ratios = self.ratios(&model, of, walls);
+                    if ratios.0.is_empty() {
+                        continue;
+                    }
+                    let _ = writeln!(
+                        out,
+                        "matrix loops, modelled clocks ours / LLVM's, {}, {waves}, {kind}: \
+                         geometric mean {:.4}, worst {:.4} ({} loops)",
+                        title(&model),
+                        ratios.mean(),
+                        ratios.worst(),
+                        ratios.0.len()
+                    );
+                }
+            }
+        }
+        out
+    }
+
+    /// The loops that take most of the time of their kernels, and where their clocks go.
+    pub fn hottest(&self, count: usize) -> String {
+        let Some(model) = self.models().into_iter().next() else {
+            return String::new();
+        };
+        let heat = |l: &MatrixLoop| {
+            let last = l.ours.timing(&model).map_or(0.0, |t| t.last.one_wave);
+            last * l.ours.frequency
+        };
+        let mut loops: Vec<&MatrixLoop> = self.0.iter().collect();
+        loops.sort_by(|a, b| heat(b).total_cmp(&heat(a)));
+        let mut out = format!(
+            "The {count} hottest matrix loops ({}, one wave), clocks an iteration: LLVM's, ours, \
+             and where ours go\n{:<52}{:>7}{:>7}{:>7}{:>7}{:>7}{:>7}{:>7}{:>7}  alone: \
+             matrix, LDS, memory\n",
+            title(&model),
+            "",
+            "LLVM",
+            "ours",
+            "issue",
+            "fill",
+            "vmem",
+            "lds",
+            "units",
+            "results"
+        );
+        for l in loops.iter().take(count) {
+            let last = |l: &LoopRecord| l.timing(&model).map_or(0.0, |t| t.last.one_wave);
+            let s = &l.ours.spent;
+            let _ = writeln!(
+                out,
+                "{:<52}{:>7.0}{:>7.0}{:>7}{:>7}{:>7}{:>7}{:>7}{:>7}  {}, {}, {}",
+                l.place,
+                last(&l.llvm),
+                last(&l.ours),
+                s.issue,
+                s.fillers,
+                s.vector_memory,
+                s.lds,
+                s.units,
+                s.results,
+                s.matrix_work,
+                s.lds_work,
+                s.vector_memory_work
+            );
+        }
+        out
+    }
+}

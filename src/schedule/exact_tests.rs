@@ -1,0 +1,76 @@
+//! The exact search and the bounds against all orders of small regions.
+
+use super::tests::{function, needs};
+use super::*;
+use crate::check;
+
+/// A small generator of numbers, the same everywhere.
+struct Dice(u64);
+
+impl Dice {
+    fn roll(&mut self, sides: u64) -> u64 {
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) % sides
+    }
+}
+
+/// A block of so many instructions that keep several units busy and share few registers, behind
+/// one that leaves loads outstanding.
+fn small(dice: &mut Dice, count: usize) -> String {
+    let mut body = String::from(
+        "block 0 frequency=1 depth=0 successors=1\n  \
+         DS_READ_B32_gfx9 def v1, v20, #0, #0 | load | read space=3 bytes=4\n  \
+         GLOBAL_LOAD_DWORD_SADDR def v2, v20, s[2:3], #0, #0 | load | read space=1 bytes=4\n  \
+         S_BRANCH bb.1 | term branch boundary\n\
+         block 1 frequency=1 depth=0\n",
+    );
+    for _ in 0..count {
+        let mut v = || dice.roll(6);
+        let (a, b, c) = (v(), v(), v());
+        body += &match dice.roll(6) {
+            0 => format!("  V_ADD_F32_e32 def v{a}, v{b}, v{c}\n"),
+            1 => format!("  V_EXP_F32_e32 def v{a}, v{b}\n"),
+            2 => format!(
+                "  DS_READ_B32_gfx9 def v{a}, v{b}, #0, #0 | load | read space=3 bytes=4\n"
+            ),
+            3 => format!(
+                "  DS_WRITE_B32_gfx9 v{a}, v{b}, #0, #0 | store | write space=3 bytes=4\n"
+            ),
+            4 => format!(
+                "  GLOBAL_LOAD_DWORD_SADDR def v{a}, v{b}, s[2:3], #0, #0 | load | read space=1 bytes=4\n"
+            ),
+            _ => "  V_MFMA_F32_16X16X16F16_vgprcd_e64 def early v[8:11], v[0:1], v[2:3], v[8:11], #0, #0, #0\n"
+                .to_owned(),
+        };
+    }
+    body + "  S_ENDPGM #0 | return term noreturn boundary\n"
+}
+
+#[test]
+fn no_order_of_a_small_region_is_shorter_than_the_exact_search_says() {
+    let mut dice = Dice(7);
+    let mut above_root = 0;
+    for round in 0..300 {
+        let f = function("gfx942", &small(&mut dice, 5 + round % 2));
+        let needs = needs(&f);
+        for effort in [Effort::Fast, Effort::Max] {
+            let options = Options {
+                effort,
+                ..Options::new(&f)
+            };
+            let all = certify(&f, &needs, &options);
+            // The judge tries all orders of at most six instructions.
+            let wrong = check::lengths(&f, &needs, &options.models[0], &all);
+            assert_eq!(wrong, [], "{f}");
+            match effort {
+                Effort::Max => assert!(all.iter().all(|c| c.best == c.bound), "{all:?}\n{f}"),
+                _ => above_root += all.iter().filter(|c| c.bound != c.length).count(),
+            }
+        }
+    }
+    // There is something left for the search to do.
+    assert!(above_root > 30, "{above_root}");
+}

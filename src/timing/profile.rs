@@ -1,0 +1,158 @@
+//! Where the time of a loop goes.
+
+use super::Model;
+use super::needs::HazardNeeds;
+use super::path::Path;
+use super::program::{Costs, NO_OP, OpId, Pipe, Program};
+use super::run::steady;
+use crate::machine::Function;
+use crate::target::{Cycles, Unit};
+
+/// Where the clocks of one settled iteration go, for one wave. The first six add up to it.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Spent {
+    /// Issuing what the program is about.
+    pub issue: Cycles,
+    /// Issuing `s_nop` and `s_waitcnt`.
+    pub fillers: Cycles,
+    /// Standing still for vector memory.
+    pub vector_memory: Cycles,
+    /// Standing still for LDS, scalar memory and messages.
+    pub lds: Cycles,
+    /// Standing still for the matrix pipe or the vector ALU, or a memory queue.
+    pub units: Cycles,
+    /// Standing still for results of arithmetic.
+    pub results: Cycles,
+    /// What the matrix pipe alone needs.
+    pub matrix_work: Cycles,
+    /// What LDS alone needs.
+    pub lds_work: Cycles,
+    /// What vector memory alone needs.
+    pub vector_memory_work: Cycles,
+}
+
+impl Spent {
+    /// Of an innermost loop under a model.
+    pub fn by(function: &Function, path: &Path, needs: &dyn HazardNeeds, model: &Model) -> Spent {
+        let program = Program::compile(function, &path.blocks, path.next, needs);
+        let costs = program.costs(function, model);
+        let order = program.order();
+        let mut state = steady(&program, &costs, &order).1;
+        let mut slots = Slots::default();
+        for op in order {
+            let before = state.wave.now;
+            let (plan, at) = state.step(&program, &costs, op);
+            let info = &program.ops[op as usize];
+            let filler = plan.waits + plan.nops;
+            slots.fillers += filler;
+            let stall = at.saturating_sub(before + filler);
+            let unit = at.saturating_sub(plan.ready).min(stall);
+            slots.units += unit;
+            *slots.of_cause(&program, plan.cause) += stall - unit;
+            let rest = state.wave.now - at.max(before);
+            match function.info(info.inst).unit {
+                Unit::Nop | Unit::Wait => slots.fillers += rest,
+                _ => slots.issue += rest,
+            }
+            slots.work(&program, &costs, op);
+        }
+        slots.clocks()
+    }
+}
+
+#[derive(Default)]
+struct Slots {
+    issue: u32,
+    fillers: u32,
+    vector_memory: u32,
+    lds: u32,
+    units: u32,
+    results: u32,
+    matrix_work: u32,
+    lds_work: u32,
+    vector_memory_work: u32,
+}
+
+impl Slots {
+    fn of_cause(&mut self, program: &Program, cause: OpId) -> &mut u32 {
+        match program.ops.get(cause as usize) {
+            Some(op) if cause != NO_OP && op.vm => &mut self.vector_memory,
+            Some(op) if cause != NO_OP && op.lgkm => &mut self.lds,
+            // A full counter has no cause, and no loop of ours fills one.
+            _ => &mut self.results,
+        }
+    }
+    fn work(&mut self, program: &Program, costs: &Costs, op: OpId) {
+        let busy = costs.ops[op as usize].busy;
+        match program.ops[op as usize].pipe {
+            Pipe::Matrix => self.matrix_work += busy,
+            Pipe::Lds => self.lds_work += busy,
+            Pipe::Vmem => self.vector_memory_work += busy,
+            _ => {}
+        }
+    }
+    fn clocks(&self) -> Spent {
+        let clocks = |slots: u32| Cycles(u64::from(slots) * 4);
+        Spent {
+            issue: clocks(self.issue),
+            fillers: clocks(self.fillers),
+            vector_memory: clocks(self.vector_memory),
+            lds: clocks(self.lds),
+            units: clocks(self.units),
+            results: clocks(self.results),
+            matrix_work: clocks(self.matrix_work),
+            lds_work: clocks(self.lds_work),
+            vector_memory_work: clocks(self.vector_memory_work),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::machine::{InstId, text};
+    use crate::target::WaitStates;
+    use crate::timing::Timing;
+
+    const LOOP: &str = r#"cdna-flat 1
+function "t"
+gpu gfx942
+block 0 frequency=64 depth=1 loop=0 successors=0,1
+  DS_READ_B32_gfx9 def v1, v0, #0, #0 | load | read space=3 bytes=4
+  V_ADD_F32_e32 def v2, v1, v1
+  GLOBAL_LOAD_DWORD_SADDR def v3, v0, s[2:3], #0, #0 | load | read space=1 bytes=4
+  V_ADD_F32_e32 def v4, v3, v3
+  V_ADD_F32_e32 def v5, v4, v4
+  S_NOP #3
+  V_EXP_F32_e32 def v6, v8
+  V_EXP_F32_e32 def v7, v8
+  S_CBRANCH_SCC1 bb.0, imp scc | term branch boundary
+block 1 frequency=1 depth=0
+  S_ENDPGM #0 | return term noreturn boundary
+"#;
+
+    #[test]
+    fn all_clocks_go_somewhere() {
+        let function = text::parse(LOOP).expect("valid text");
+        let needs = |_: InstId, _: InstId| WaitStates(0);
+        for model in Model::built_in(function.gpu) {
+            let path = Path::all(&function).remove(0);
+            let spent = Spent::by(&function, &path, &needs, &model);
+            let timing = Timing::of(&function, &needs, &[model], 1);
+            let sum = [
+                spent.issue,
+                spent.fillers,
+                spent.vector_memory,
+                spent.lds,
+                spent.units,
+                spent.results,
+            ];
+            let sum: u64 = sum.iter().map(|c| c.0).sum();
+            assert_eq!(sum, timing.paths[0].models[0].one.period.cycles().0);
+            // Two waits and four wait states.
+            assert_eq!(spent.fillers, Cycles(24));
+            assert!(spent.vector_memory > spent.lds && spent.lds > Cycles(0));
+            assert!(spent.units > Cycles(0));
+        }
+    }
+}
