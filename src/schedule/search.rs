@@ -115,8 +115,11 @@ impl Stretch<'_> {
             spent: 0,
         };
         if self.program.is_loop {
-            search.explore(budget / 2);
-            search.polish(budget);
+            search.explore(budget * 2 / 5);
+            let leader = search.leader.take().map(|(_, order)| order);
+            search.polish(leader, budget * 4 / 5);
+            // Near the incoming order there are gains that lose nowhere else.
+            search.polish(Some(Order::incoming(self)), budget);
         } else {
             search.explore(budget);
         }
@@ -276,11 +279,11 @@ impl Search<'_, '_> {
         score
     }
 
-    /// Improves the leader by small changes.
-    fn polish(&mut self, budget: u64) {
+    /// Improves an order by small changes.
+    fn polish(&mut self, order: Option<Order>, budget: u64) {
         let stretch = self.stretch;
         let program = stretch.program;
-        let Some((_, mut order)) = self.leader.take() else {
+        let Some(mut order) = order else {
             return;
         };
         let models = stretch.costs.iter().zip(&self.begins);
@@ -448,14 +451,19 @@ impl Search<'_, '_> {
         }
         finalists.sort_by_key(|(key, kind, _)| (key.0, *kind));
         let mut found = [0; 2];
+        let mut least = u32::MAX;
         let mut sound = Vec::new();
-        for (_, kind, order) in finalists {
+        for (key, kind, order) in finalists {
             if found[0] == ALTERNATIVES {
                 break;
             }
-            if found[kind] < ALTERNATIVES
-                && let Some(order) = self.measured(order, kind == 0)
-            {
+            // The last of those that need more is to need less than the others.
+            let wanted = match found[kind] + 1 {
+                ALTERNATIVES if kind == 1 => key.1 < least,
+                count => count <= ALTERNATIVES,
+            };
+            if wanted && let Some(order) = self.measured(order, kind == 0) {
+                least = least.min(key.1);
                 found[kind] += 1;
                 sound.push(order);
             }

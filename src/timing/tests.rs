@@ -1,6 +1,6 @@
 use super::*;
 use crate::machine::{BlockId, Function, InstId, text};
-use crate::target::WaitStates;
+use crate::target::{ClauseRole, WaitStates};
 
 fn function(gpu: &str, body: &str) -> Function {
     let body = body.trim_start_matches('\n');
@@ -195,4 +195,46 @@ block 1 frequency=1 depth=0
     let timing = Timing::of(&f, &none, &Model::built_in(f.gpu), 1);
     let second = timing.paths[1].models[0].one;
     assert_eq!((second.period.clocks(), second.waits), (17.0 * 4.0, 1));
+}
+
+/// Needs inside runs of memory instructions alone: for each instruction, whether it is in a run
+/// and loads, or conflicts.
+struct Runs(Vec<Option<bool>>);
+
+impl HazardNeeds for Runs {
+    fn between(&self, _: InstId, _: InstId) -> WaitStates {
+        WaitStates(0)
+    }
+    fn clause_role(&self, inst: InstId) -> Option<ClauseRole> {
+        self.0[inst.index()].map(|loads| ClauseRole {
+            scalar: false,
+            loads,
+            spoils: false,
+            conflicts: !loads,
+        })
+    }
+}
+
+#[test]
+fn conflicts_inside_a_run_of_memory_instructions_need_a_wait_state() {
+    let loads = "GLOBAL_LOAD_DWORD def v10, v[0:1], #0, #0 | load | read space=1 bytes=4
+  GLOBAL_LOAD_DWORD def v11, v[0:1], #0, #0 | load | read space=1 bytes=4";
+    let store = "GLOBAL_STORE_DWORD v[2:3], v4, #0, #0 | store | write space=1 bytes=4";
+    let add = "V_ADD_F32_e32 def v20, v2, v3";
+    let nops = |lines: String, runs: &[Option<bool>]| {
+        once("gfx942", &format!("  {lines}"), &Runs(runs.to_vec())).1
+    };
+    let (load, conflict) = (Some(true), Some(false));
+    assert_eq!(
+        nops(format!("{loads}\n  {store}"), &[load, load, conflict]),
+        1
+    );
+    // Something else in between ends the run.
+    let roles = &[load, load, None, conflict];
+    assert_eq!(nops(format!("{loads}\n  {add}\n  {store}"), roles), 0);
+    // Stores do not conflict with stores.
+    assert_eq!(
+        nops(format!("{store}\n  {store}"), &[conflict, conflict]),
+        0
+    );
 }

@@ -1,0 +1,169 @@
+use std::fmt::Write as _;
+
+use super::*;
+use crate::hazard::Policy;
+use crate::machine::text;
+use crate::schedule::{self, Options};
+use crate::timing::{Figures, Period};
+
+fn figures(period: u64, drained: u64) -> Figures {
+    Figures {
+        period: Period(period),
+        drained: Period(drained),
+        ..Figures::default()
+    }
+}
+
+/// A stretch by model: time of one wave, until all has returned, and at its own waves.
+fn stretch(models: &[(u64, u64, u64)]) -> PathTiming {
+    let models = models.iter().map(|&(period, drained, own)| ModelTiming {
+        one: figures(period, drained),
+        own: Period(own),
+    });
+    PathTiming {
+        path: Path {
+            blocks: vec![BlockId(0)],
+            next: None,
+        },
+        frequency: 1.0,
+        models: models.collect(),
+    }
+}
+
+#[test]
+fn a_stretch_must_gain_for_one_wave_and_lose_under_no_model_and_in_no_company() {
+    let old = stretch(&[(100, 120, 50), (80, 90, 40)]);
+    let lost = |models: [(u64, u64, u64); 2]| loses(&stretch(&models), &old);
+    assert!(!lost([(99, 120, 50), (80, 90, 40)]));
+    assert!(!lost([(99, 130, 49), (79, 99, 39)]));
+    assert!(!lost([(100, 119, 50), (80, 90, 40)]), "returned sooner");
+    assert!(lost([(100, 120, 50), (80, 90, 40)]), "the same");
+    assert!(lost([(100, 120, 40), (70, 80, 30)]), "not the first model");
+    assert!(lost([(90, 100, 51), (80, 90, 40)]), "in company");
+    assert!(lost([(90, 100, 50), (81, 90, 40)]), "the second model");
+    assert!(lost([(90, 100, 50), (80, 90, 41)]), "its company");
+}
+
+#[test]
+fn a_function_is_slower_when_one_model_says_so() {
+    let timing = |models: &[(u64, u64, u64)]| Timing {
+        waves: 2,
+        paths: vec![stretch(models), stretch(&[(10, 10, 10), (10, 10, 10)])],
+    };
+    let old = timing(&[(100, 120, 50), (80, 90, 40)]);
+    assert!(!is_slower(&old, &old, 2));
+    assert!(!is_slower(&timing(&[(96, 120, 50), (80, 90, 40)]), &old, 2));
+    assert!(is_slower(&timing(&[(96, 120, 50), (96, 90, 40)]), &old, 2));
+}
+
+/// A loop with a load, a matrix instruction, and work that needs neither; the ids of the load,
+/// of what uses it, of the matrix instruction and of what reads its result.
+fn looped() -> (Function, [u32; 4]) {
+    let mut lines = vec![
+        "DS_READ_B32_gfx9 def v10, v0, #0, #0 | load | read space=3 bytes=4".to_owned(),
+        "V_ADD_F32_e32 def v11, v10, v10".to_owned(),
+        "V_MFMA_F32_4X4X4F16_e64 def early a[0:3], v[4:5], v[6:7], a[0:3], #0, #0, #0 | passes=2"
+            .to_owned(),
+    ];
+    lines.extend((0..12).map(|n| format!("V_ADD_F32_e32 def v{}, v2, v3", 20 + n)));
+    lines.push("V_ACCVGPR_READ_B32_e64 def v12, a0".to_owned());
+    let mut body = String::new();
+    for line in &lines {
+        let _ = writeln!(body, "  {line}");
+    }
+    let body = format!(
+        "cdna-flat 1\nfunction \"t\"\ngpu gfx942\n\
+         block 0 frequency=64 depth=1 loop=0 successors=0,1\n{body}  \
+         S_CBRANCH_SCC1 bb.0, imp scc | term branch boundary\n\
+         block 1 frequency=1 depth=0\n  S_ENDPGM #0 | return term noreturn boundary\n\n\
+         edge 0 1 true 1\nedge 2 15 true 1\n"
+    );
+    (text::parse(&body).expect("valid text"), [0, 1, 2, 15])
+}
+
+/// Schedules the loop, puts `order` in the place of what was found, and has the guard look.
+/// Gives the function, as it came in and as the guard left it, and what the orders cost.
+fn guarded(order: &[u32]) -> (Function, Function, [(Timing, (u32, u32)); 2]) {
+    let (incoming, _) = looped();
+    let facts = Facts::new(&incoming, Policy::default());
+    let known = incoming.inst_count();
+    let needs = Needs {
+        facts: &facts,
+        known,
+    };
+    let original: Vec<Vec<InstId>> = incoming.blocks().iter().map(|b| b.order.clone()).collect();
+    let options = Options {
+        waves: Some(1),
+        ..Options::new(&incoming)
+    };
+    let mut function = incoming.clone();
+    let mut report = schedule::schedule(&mut function, &needs, &options);
+    assert!(
+        is_moved(&report.paths[0]),
+        "there is something to gain here"
+    );
+    if !order.is_empty() {
+        function.set_order(BlockId(0), order.iter().map(|&i| InstId(i)).collect());
+    }
+    apply(
+        &mut function,
+        &original,
+        &facts,
+        &options.models,
+        &mut report,
+    );
+    let costs = [&incoming, &function].map(|f| {
+        let finished = Finished::of(f.clone(), &facts).expect("waits can be placed");
+        let timing = Timing::of(&finished.function, &needs, &options.models, report.waves);
+        (timing, finished.total())
+    });
+    (incoming, function, costs)
+}
+
+fn order_of(function: &Function) -> Vec<u32> {
+    let order = function.block(BlockId(0)).order.iter();
+    order.map(|i| i.0).collect()
+}
+
+fn loses_nowhere([(old, before), (new, after)]: &[(Timing, (u32, u32)); 2]) {
+    assert!(after.0 <= before.0 && after.1 <= before.1);
+    for (new, old) in new.paths[0].models.iter().zip(&old.paths[0].models) {
+        assert!(new.one.period <= old.one.period && new.own <= old.own);
+    }
+}
+
+#[test]
+fn an_order_that_gains_stays() {
+    let (incoming, function, costs) = guarded(&[]);
+    assert_ne!(order_of(&function), order_of(&incoming));
+    loses_nowhere(&costs);
+}
+
+#[test]
+fn an_order_that_needs_more_wait_states_is_taken_back() {
+    let [load, user, matrix, reader] = looped().1;
+    // The result of the matrix instruction is read at once.
+    let rest = 3..15;
+    let order: Vec<u32> = [load]
+        .into_iter()
+        .chain(rest)
+        .chain([user, matrix, reader, 16])
+        .collect();
+    let (_, function, costs) = guarded(&order);
+    assert_ne!(order_of(&function), order);
+    loses_nowhere(&costs);
+}
+
+#[test]
+fn an_order_that_is_slower_is_taken_back() {
+    let [load, user, matrix, reader] = looped().1;
+    // As many waits and nops as before; but the load is issued last.
+    let order: Vec<u32> = [matrix]
+        .into_iter()
+        .chain(3..15)
+        .chain([reader, load, user, 16])
+        .collect();
+    let (_, function, costs) = guarded(&order);
+    assert_ne!(order_of(&function), order);
+    loses_nowhere(&costs);
+}
