@@ -52,7 +52,7 @@ struct Finished {
 impl Finished {
     /// Finishes a copy. `None` when no waits can be placed.
     fn of(mut function: Function, facts: &Facts) -> Option<Finished> {
-        waitcnt::place(&mut function).ok()?;
+        waitcnt::place_at_once(&mut function).ok()?;
         hazard::place_by(&mut function, facts);
         let count = |order: &Vec<InstId>| {
             let mut sum = (0, 0);

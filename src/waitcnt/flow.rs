@@ -2,6 +2,7 @@
 
 use smallvec::SmallVec;
 
+use super::entries::{self, Flushes};
 use super::facts::{self, OpFacts, WaitKind};
 use super::memory::Memory;
 use super::mutant::{Update, skipped};
@@ -42,24 +43,71 @@ pub(super) struct PlannedWait {
 pub(super) struct BlockPlan {
     pub block: BlockId,
     pub waits: Vec<PlannedWait>,
+    /// Counters on which something is outstanding at the end, one for each.
+    pub pending: [bool; Counter::ALL.len()],
 }
 
-/// Finds the waits of all blocks that can be reached.
-pub(super) fn plan(function: &Function) -> Result<Vec<BlockPlan>, Error> {
+/// Finds the waits of all blocks that can be reached. With `enter`, looks for loops that are
+/// better entered with nothing outstanding.
+pub(super) fn plan(function: &Function, enter: bool) -> Result<Vec<BlockPlan>, Error> {
     let opcodes: Vec<OpFacts> = function.opcodes().iter().map(OpFacts::of).collect();
     check_waits(function, &opcodes)?;
     let rpo = loops::reverse_post_order(function);
-    let mut walk = Walk::new(function, opcodes);
-    let incoming = walk.fixed_point(&rpo);
+    let first = walk(function, &opcodes, &rpo, &[]);
+    Ok(match enter {
+        true => entries::improve(function, &opcodes, &rpo, first),
+        false => first,
+    })
+}
+
+/// Finds the waits, in reverse post-order, when these counters are flushed.
+pub(super) fn walk(
+    function: &Function,
+    opcodes: &[OpFacts],
+    rpo: &[BlockId],
+    flushes: &Flushes,
+) -> Vec<BlockPlan> {
+    let mut walk = Walk::new(function, opcodes, flushes);
+    let (mut incoming, loops) = walk.fixed_point(rpo);
     walk.memory.close();
+    if loops && !skipped(Update::Again) {
+        incoming = walk.narrow(rpo, incoming);
+    }
     let mut plans = Vec::new();
-    for &block in &rpo {
+    for &block in rpo {
         walk.board.load(incoming[block.index()].as_ref());
         let mut waits = Vec::new();
         walk.block(block, Some(&mut waits));
-        plans.push(BlockPlan { block, waits });
+        plans.push(BlockPlan {
+            block,
+            waits,
+            pending: Counter::ALL.map(|counter| walk.board.pending(counter)),
+        });
     }
-    Ok(plans)
+    plans
+}
+
+/// Rounds of [`Walk::narrow`]. One or two are enough for nearly all functions.
+const NARROWING: usize = 6;
+
+/// Adds what is outstanding on another path; whether that changed anything.
+fn join(incoming: &mut Option<Snapshot>, outgoing: Snapshot) -> bool {
+    match incoming {
+        Some(joined) => joined.join(&outgoing),
+        empty => {
+            *empty = Some(outgoing);
+            true
+        }
+    }
+}
+
+/// Whether all of the states are covered by others.
+fn all_within(inner: &[Option<Snapshot>], outer: &[Option<Snapshot>]) -> bool {
+    inner.iter().zip(outer).all(|pair| match pair {
+        (None, _) => true,
+        (Some(_), None) => false,
+        (Some(inner), Some(outer)) => !outer.clone().join(inner),
+    })
 }
 
 fn check_waits(function: &Function, opcodes: &[OpFacts]) -> Result<(), Error> {
@@ -84,7 +132,8 @@ fn check_waits(function: &Function, opcodes: &[OpFacts]) -> Result<(), Error> {
 
 struct Walk<'a> {
     function: &'a Function,
-    opcodes: Vec<OpFacts>,
+    opcodes: &'a [OpFacts],
+    flushes: &'a Flushes,
     memory: Memory,
     board: Board,
     /// Per block: whether vector memory is flushed at its end for the loop behind it. Decided
@@ -95,8 +144,8 @@ struct Walk<'a> {
 }
 
 impl<'a> Walk<'a> {
-    fn new(function: &'a Function, opcodes: Vec<OpFacts>) -> Walk<'a> {
-        let memory = Memory::of(function, &opcodes);
+    fn new(function: &'a Function, opcodes: &'a [OpFacts], flushes: &'a Flushes) -> Walk<'a> {
+        let memory = Memory::of(function, opcodes);
         Walk {
             board: Board::new(memory.slots()),
             memory,
@@ -104,12 +153,13 @@ impl<'a> Walk<'a> {
             taken: Vec::new(),
             function,
             opcodes,
+            flushes,
         }
     }
 
     /// Visits blocks in reverse post-order until nothing changes. The order matters for what
-    /// is decided on first visits.
-    fn fixed_point(&mut self, rpo: &[BlockId]) -> Vec<Option<Snapshot>> {
+    /// is decided on first visits. Says also whether there are loops.
+    fn fixed_point(&mut self, rpo: &[BlockId]) -> (Vec<Option<Snapshot>>, bool) {
         let count = self.function.blocks().len();
         let mut incoming: Vec<Option<Snapshot>> = vec![None; count];
         let mut position = vec![0; count];
@@ -118,38 +168,69 @@ impl<'a> Walk<'a> {
         }
         let mut dirty = vec![true; count];
         let mut again = true;
+        let mut loops = false;
         while again {
             again = false;
             for (at, &block) in rpo.iter().enumerate() {
                 if !std::mem::take(&mut dirty[block.index()]) {
                     continue;
                 }
-                self.board.load(incoming[block.index()].as_ref());
-                self.taken.clear();
-                self.block(block, None);
-                let mut ways = std::mem::take(&mut self.taken);
-                if self.board.any_pending() {
-                    let outgoing = self.board.snapshot();
-                    let successors = &self.function.block(block).successors;
-                    ways.extend(successors.iter().map(|&to| (to, outgoing.clone())));
-                }
-                for (successor, outgoing) in ways {
-                    let grown = match &mut incoming[successor.index()] {
-                        Some(joined) => joined.join(&outgoing),
-                        empty => {
-                            *empty = Some(outgoing);
-                            true
-                        }
-                    };
-                    if grown {
+                for (successor, outgoing) in self.ways_out(block, &incoming) {
+                    let backwards = position[successor.index()] <= at;
+                    loops |= backwards;
+                    if join(&mut incoming[successor.index()], outgoing) {
                         dirty[successor.index()] = true;
-                        let back = position[successor.index()] <= at;
-                        again |= back && !skipped(Update::Again);
+                        again |= backwards && !skipped(Update::Again);
                     }
                 }
             }
         }
-        incoming
+        (incoming, loops)
+    }
+
+    /// Drops what was outstanding on early visits only, before the waits were known that
+    /// complete it: goes through all blocks again, with nothing to begin with but what the last
+    /// round found. A state is right when a round finds no more than it.
+    fn narrow(&mut self, rpo: &[BlockId], wide: Vec<Option<Snapshot>>) -> Vec<Option<Snapshot>> {
+        let mut right = wide.clone();
+        let mut now = wide;
+        for _ in 0..NARROWING {
+            let mut next: Vec<Option<Snapshot>> = vec![None; now.len()];
+            for &block in rpo {
+                for (successor, outgoing) in self.ways_out(block, &now) {
+                    join(&mut next[successor.index()], outgoing);
+                }
+            }
+            if !all_within(&next, &now) {
+                now = next;
+                continue;
+            }
+            let settled = all_within(&now, &next);
+            right = now;
+            if settled {
+                break;
+            }
+            now = next;
+        }
+        right
+    }
+
+    /// Walks a block without noting its waits: what it leaves, and for whom.
+    fn ways_out(
+        &mut self,
+        block: BlockId,
+        incoming: &[Option<Snapshot>],
+    ) -> Vec<(BlockId, Snapshot)> {
+        self.board.load(incoming[block.index()].as_ref());
+        self.taken.clear();
+        self.block(block, None);
+        let mut ways = std::mem::take(&mut self.taken);
+        if self.board.any_pending() {
+            let outgoing = self.board.snapshot();
+            let successors = &self.function.block(block).successors;
+            ways.extend(successors.iter().map(|&to| (to, outgoing.clone())));
+        }
+        ways
     }
 
     fn facts(&self, inst: InstId) -> OpFacts {
@@ -347,11 +428,16 @@ impl<'a> Walk<'a> {
     }
 
     fn flush_for_loop(&mut self, block: BlockId, need: &mut Need) {
-        let (function, opcodes, board) = (self.function, &self.opcodes, &self.board);
+        let (function, opcodes, board) = (self.function, self.opcodes, &self.board);
         let flush = *self.flush[block.index()]
             .get_or_insert_with(|| loops::flushes_before(function, opcodes, block, board));
         if flush && self.board.pending(Counter::Vm) {
             need.add(Counter::Vm, 0, Cause::LoopEntry);
+        }
+        for &(_, counter) in self.flushes.iter().filter(|flush| flush.0 == block) {
+            if self.board.pending(counter) {
+                need.add(counter, 0, Cause::LoopEntry);
+            }
         }
     }
 

@@ -117,7 +117,7 @@ pub(super) fn flushes_before(
 
 /// Blocks of the loop whose preheader `block` is: its only successor is the header, and it is
 /// the header's only predecessor outside the loop.
-fn loop_behind(function: &Function, block: BlockId) -> Option<Vec<BlockId>> {
+pub(super) fn loop_behind(function: &Function, block: BlockId) -> Option<Vec<BlockId>> {
     let &[header] = function.block(block).successors.as_slice() else {
         return None;
     };

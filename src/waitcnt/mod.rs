@@ -16,6 +16,9 @@
 //!   decisions are followed also where a weaker wait would do: a flush of `vmcnt` in front of
 //!   some loops, and `lgkmcnt(0)` before a store to what was read by a scalar load.
 //!
+//! Loops are entered with nothing outstanding on a counter where that makes the waits inside weaker
+//! and the function's waits no more (`entries`).
+//!
 //! It asks for more than LLVM 22.1.8 where LLVM's model has a gap:
 //! * LLVM drops a soft wait for good when its first visit finds nothing outstanding, even if
 //!   a later visit, around a loop, does; here the fixed point decides;
@@ -29,6 +32,7 @@
 //! And for less in one: LLVM revisits loops with the waits of its first visit in place and
 //! never takes one back, even where a wait that the second visit tightened makes it useless.
 
+mod entries;
 mod facts;
 mod flow;
 mod loops;
@@ -118,8 +122,8 @@ pub enum Cause {
     Exec,
     /// Global wave sync completes before and after every operation on GDS hardware.
     Gds,
-    /// The loop behind reads what was loaded before it, and would otherwise wait for its own
-    /// memory accesses in every iteration.
+    /// A loop begins behind it, and would otherwise wait for its own operations in every
+    /// iteration because the first one finds older ones outstanding.
     LoopEntry,
 }
 
@@ -200,6 +204,16 @@ pub struct Placement {
 /// # Errors
 /// [`Error::UnknownWait`] when the function has a wait that cannot be read.
 pub fn place(function: &mut Function) -> Result<Placement, Error> {
-    let plan = flow::plan(function)?;
+    let plan = flow::plan(function, true)?;
+    Ok(place::apply(function, plan))
+}
+
+/// Places all waits, in one walk: as [`place`], but none is moved to the entry of a loop. It
+/// gives no fewer waits.
+///
+/// # Errors
+/// [`Error::UnknownWait`] when the function has a wait that cannot be read.
+pub fn place_at_once(function: &mut Function) -> Result<Placement, Error> {
+    let plan = flow::plan(function, false)?;
     Ok(place::apply(function, plan))
 }

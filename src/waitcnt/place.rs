@@ -8,7 +8,7 @@ use crate::target::Unit;
 /// Rewrites the blocks' orders.
 pub(super) fn apply(function: &mut Function, plans: Vec<BlockPlan>) -> Placement {
     let mut placement = Placement::default();
-    for BlockPlan { block, waits } in plans {
+    for BlockPlan { block, waits, .. } in plans {
         let old = function.block(block).order.clone();
         let mut order = Vec::with_capacity(old.len() + waits.len());
         let mut planned = waits.into_iter().peekable();

@@ -1,7 +1,9 @@
 //! Requests of the memory legaliser for which we wait and LLVM does not, each shown by LLVM
 //! itself: with the request standing in our result again, and LLVM's gap closed, it waits as well.
 
-use cdnasched::target::{Counter, Gpu};
+use std::ops::Range;
+
+use cdnasched::target::{Counter, Counts, Gpu};
 
 use crate::llc;
 
@@ -19,6 +21,8 @@ pub enum Gap {
     WriteBack,
     /// Both.
     WriteBackOnFirstVisit,
+    /// None: our wait is at the entry of a loop, and LLVM's would be in the loop.
+    LoopEntry,
 }
 
 /// Where and how much we ask for.
@@ -50,7 +54,10 @@ const COPIES: usize = 4;
 impl Case<'_> {
     /// The reason for which we ask for more, if there is one.
     pub fn gap(&self, request: Request) -> Option<Gap> {
-        let standing = self.with_request(request.slot)?;
+        if self.at_loop_entry(request) {
+            return Some(Gap::LoopEntry);
+        }
+        let standing = self.standing(Some(request.slot), |slot| slot == request.slot);
         let lines = standing.lines().map(|line| {
             let back = line.trim_start().starts_with("BUFFER_WBL2");
             if back { STORE } else { line }
@@ -68,42 +75,63 @@ impl Case<'_> {
         }
     }
 
-    /// Our result with the memory legaliser's requests in front of a slot in place of our wait
-    /// there; `None` when it has none.
-    fn with_request(&self, slot: usize) -> Option<String> {
+    /// Our result with the memory legaliser's requests in front of some slots again, and without
+    /// our waits in front of one.
+    fn standing(&self, without: Option<usize>, requested: impl Fn(usize) -> bool) -> String {
         // As plain waits they are no slots.
         let silent = self
             .input
             .replace("S_WAITCNT_lds_direct", "S_WAITCNT 53119");
         let silent = silent.replace("S_WAITCNT_soft", "S_WAITCNT");
-        let before = in_front(&silent, slot);
-        let input: Vec<&str> = self.input.lines().collect();
-        let soft: Vec<&str> = input[before]
-            .iter()
-            .copied()
-            .filter(|line| line.trim_start().starts_with("S_WAITCNT_"))
-            .collect();
-        let before = in_front(self.ours, slot);
-        let mut lines = Vec::new();
+        let (input, ours) = (places(&silent), places(self.ours));
+        let lines: Vec<&str> = self.input.lines().collect();
+        let mut out = Vec::new();
+        let mut slot = 0;
         for (at, line) in self.ours.lines().enumerate() {
-            if at == before.end {
-                lines.extend(&soft);
+            if ours.get(slot).is_some_and(|place| place.end == at) {
+                if requested(slot) {
+                    let asked = lines[input[slot].clone()].iter().copied();
+                    out.extend(asked.filter(|l| l.trim_start().starts_with("S_WAITCNT_")));
+                }
+                slot += 1;
             }
-            if !before.contains(&at) || llc::wait(line).is_none() {
-                lines.push(line);
+            if llc::wait(line).is_none() || without != Some(slot) {
+                out.push(line);
             }
         }
-        (!soft.is_empty()).then(|| lines.join("\n"))
+        out.join("\n")
+    }
+
+    /// Whether our wait stands in for one that LLVM adds in another place when ours is not there,
+    /// and only then.
+    fn at_loop_entry(&self, request: Request) -> bool {
+        let ours = self.slots(self.ours);
+        let adds = |without: Option<usize>| {
+            let standing = self.standing(without, |_| true);
+            let llvm = self.slots(&llc::llc_on(
+                self.gpu,
+                &[self.passes],
+                &self.alone(&standing),
+            ));
+            (0..ours.len()).any(|slot| {
+                let [now, was] = [&llvm, &ours].map(|s| s[slot].get(request.counter));
+                slot != request.slot && now.is_some_and(|now| was.is_none_or(|was| now < was))
+            })
+        };
+        adds(Some(request.slot)) && !adds(None)
+    }
+
+    fn slots(&self, mir: &str) -> Vec<Counts> {
+        let named = format!("name:{mir}");
+        let mir = if mir.starts_with("---") { mir } else { &named };
+        llc::streams(mir).swap_remove(0).slots
     }
 
     /// Whether LLVM asks for as much in a changed function, or in a copy of the slot.
     fn asks(&self, function: &str, request: Request) -> bool {
         let output = llc::llc_on(self.gpu, &[self.passes], &self.alone(function));
-        let slots = llc::streams(&output).swap_remove(0).slots;
-        let each = llc::streams(&format!("name:{}", self.ours))
-            .swap_remove(0)
-            .slots
-            .len();
+        let slots = self.slots(&output);
+        let each = self.slots(self.ours).len();
         let copies = slots.iter().skip(request.slot).step_by(each);
         let mut asked = copies.filter_map(|s| s.get(request.counter));
         asked.any(|count| count <= request.count)
@@ -138,12 +166,13 @@ impl Case<'_> {
 const STORE: &str = "    GLOBAL_STORE_DWORD $vgpr200_vgpr201, $vgpr202, 0, 0, \
                      implicit $exec :: (store (s32), addrspace 1)";
 
-/// The lines between the instruction before a slot and the slot.
-fn in_front(function: &str, slot: usize) -> std::ops::Range<usize> {
+/// For each slot, the lines between the instruction before it and itself.
+fn places(function: &str) -> Vec<Range<usize>> {
     let lines = llc::streams(&format!("name:{function}"))
         .swap_remove(0)
         .lines;
-    slot.checked_sub(1).map_or(0, |before| lines[before] + 1)..lines[slot]
+    let starts = std::iter::once(0).chain(lines.iter().map(|line| line + 1));
+    starts.zip(&lines).map(|(start, &end)| start..end).collect()
 }
 
 /// The function with copies of all blocks: backward branches of one go to the next.

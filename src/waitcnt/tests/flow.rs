@@ -94,6 +94,22 @@ fn a_wait_of_the_first_iteration_only_is_not_kept() {
     assert_eq!(gfx942(&lines), "vmcnt(0) before V_MOV_B32_e32 2");
 }
 
+/// The first visit of the second block comes before the loop around the first one is known to
+/// wait for everything. LLVM keeps its wait for `v6`.
+#[test]
+fn what_an_early_visit_left_outstanding_is_not_kept() {
+    let lines = [
+        &block(0, "1"),
+        "lds v6\n",
+        &header(1, "1,2"),
+        "lds v0\nloop 1\n",
+        &block(2, ""),
+        "use v6\nend",
+    ]
+    .concat();
+    assert_eq!(gfx942(&lines), "lgkmcnt(0) before DS_READ_B32_gfx9 1");
+}
+
 /// LLVM drops this wait on its first visit, before it knows of the stores of the iteration
 /// before, and the release orders nothing.
 #[test]
@@ -144,6 +160,54 @@ fn a_loop_that_reads_what_it_loads_is_not_flushed_before() {
     ]
     .concat();
     assert_eq!(gfx942(&lines), "vmcnt(0) before V_CVT_F32_F64_e32 2");
+}
+
+/// `v0` is outstanding in the first iteration only.
+fn enters_with_v0(frequency: &str, inside: &str) -> String {
+    [
+        &block(0, "1"),
+        "lds v0\n",
+        &header(1, "1,2").replace("=9", frequency),
+        inside,
+        "loop 1\n",
+        &block(2, ""),
+        "end",
+    ]
+    .concat()
+}
+
+#[test]
+fn a_wait_that_only_the_first_iteration_needs_goes_before_the_loop() {
+    // In all others the wait for it would be one for the store of the iteration before.
+    let inside = "use v0\nlds v9\nldsw v30\nuse v9\n";
+    let lines = enters_with_v0("=9", inside);
+    assert_eq!(
+        gfx942(&lines),
+        "lgkmcnt(0) before the end\nlgkmcnt(1) before V_MOV_B32_e32 4"
+    );
+    // As LLVM, which has no such rule for LDS.
+    let mut at_once = function("gfx942", true, &lines);
+    let placement = place_at_once(&mut at_once).expect("placed");
+    assert_eq!(
+        listing(&at_once, &placement),
+        "lgkmcnt(0) before V_MOV_B32_e32 1\nlgkmcnt(1) before V_MOV_B32_e32 4"
+    );
+}
+
+#[test]
+fn a_loop_that_seldom_runs_keeps_its_wait() {
+    let lines = enters_with_v0("=0.5", "use v0\nlds v9\nuse v9\n");
+    assert!(gfx942(&lines).starts_with("lgkmcnt(0) before V_MOV_B32_e32 1\n"));
+    let lines = enters_with_v0("=9", "use v0\nlds v9\nuse v9\n");
+    assert!(gfx942(&lines).starts_with("lgkmcnt(0) before the end\n"));
+}
+
+/// Both waits of the loop stay, so that one before it would be one more.
+#[test]
+fn no_wait_is_added_before_a_loop() {
+    let inside = "lds v8\nuse v9\nlds v9\nuse v0\nlds v0\n";
+    let lines = enters_with_v0("=9", inside);
+    assert!(!gfx942(&lines).contains("the end"), "{}", gfx942(&lines));
 }
 
 #[test]
