@@ -114,8 +114,10 @@ static cl::opt<std::string>
 
 static cl::opt<std::string> SaveDirectory(
     "cdna-sched-save", cl::cat(Category), cl::value_desc("directory"),
-    cl::desc("Save each function as stage 1 sees it, in the text form, to this "
-             "directory"));
+    cl::desc(
+        "Save each function in the text form to this directory: as stage 1 "
+        "sees it, "
+        "as stage 2 leaves it and, where stage 3 runs, as it is in the end"));
 
 static CdnaOptions coreOptions() {
   CdnaOptions Options = {};

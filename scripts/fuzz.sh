@@ -12,5 +12,5 @@ for target in flat_function abi_bytes text_parser; do
     echo "== $target"
     mkdir -p "fuzz/corpus/$target" "fuzz/seeds/$target"
     cargo +nightly fuzz run "$target" "fuzz/corpus/$target" "fuzz/seeds/$target" -- \
-        -max_total_time="$seconds" -print_final_stats=1 -timeout=60
+        -max_total_time="$seconds" -len_control=0 -max_len=1024 -print_final_stats=1 -timeout=60
 done

@@ -7,9 +7,16 @@ use crate::machine::Function;
 use crate::pipeline::{Case, Options, Outcome, Remark, RemarkKind, Stage};
 use crate::schedule::Walls;
 
-/// Saves a function in its text form. A failure to save never stops a compilation.
-pub fn save_function(directory: &Path, function: &Function) {
-    let name = format!("{}.flat", file_name(&function.name));
+/// Saves a function in its text form when a directory was asked for: as stage 1 sees it, as stage
+/// 2 leaves it, or as it is in the end. A failure to save never stops a compilation.
+pub fn save_function(directory: Option<&Path>, stage: Stage, function: &Function) {
+    let Some(directory) = directory else { return };
+    let suffix = match stage {
+        Stage::Schedule => "flat",
+        Stage::Nops => "nops.flat",
+        Stage::Audit => "final.flat",
+    };
+    let name = format!("{}.{suffix}", file_name(&function.name));
     let _ = std::fs::write(directory.join(name), function.to_string());
 }
 

@@ -148,14 +148,17 @@ fn requested(session: &Session, options: &CdnaOptions) -> Option<Options> {
 /// Runs a stage over a function that was taken.
 fn run(stage: Stage, session: &Session, mut flat: Function, options: &Options) -> Outcome {
     let name = flat.name.clone();
-    if let (Stage::Schedule, Some(directory)) = (stage, session.save_directory()) {
-        cases::save_function(directory, &flat);
+    if stage != Stage::Nops {
+        cases::save_function(session.save_directory(), stage, &flat);
     }
     let mut outcome = session.with_record(&name, |record| match stage {
         Stage::Schedule => pipeline::schedule(&mut flat, options, record),
         Stage::Nops => pipeline::place_nops(&mut flat, options, record),
         Stage::Audit => pipeline::audit(&flat, options, record),
     });
+    if stage == Stage::Nops {
+        cases::save_function(session.save_directory(), stage, &flat);
+    }
     if stage == Stage::Audit
         && let Err(error) = session.finish(&name)
     {

@@ -9,7 +9,7 @@
 
 mod hoist;
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet};
 
 use smallvec::SmallVec;
 
@@ -97,6 +97,7 @@ struct Flow<'a> {
     tail: Vec<Tail>,
     /// State on the edges out of every block, by successor.
     out: Vec<Edges>,
+    /// Visits of every block while solving.
     visits: Vec<u16>,
     order: Vec<BlockId>,
     rank: Vec<u32>,
@@ -133,31 +134,27 @@ impl<'a> Flow<'a> {
     }
 
     /// Runs to the fixed point from these blocks (by rank): blocks whose input changed, in
-    /// reverse post-order.
+    /// reverse post-order, round by round.
     fn solve(&mut self, from: impl Iterator<Item = u32>) {
-        let mut queue: VecDeque<u32> = from.collect();
-        let mut dirty = vec![false; self.order.len()];
-        for &rank in &queue {
-            dirty[rank as usize] = true;
-        }
-        let mut round = Vec::new();
-        while !queue.is_empty() {
-            round.clear();
-            round.extend(queue.drain(..));
-            round.sort_unstable();
-            for &at in &round {
-                if !std::mem::take(&mut dirty[at as usize]) {
-                    continue;
-                }
-                for successor in self.visit(self.order[at as usize]) {
+        let mut visited = Vec::new();
+        let mut round: BTreeSet<u32> = from.collect();
+        while !round.is_empty() {
+            let mut next = BTreeSet::new();
+            while let Some(at) = round.pop_first() {
+                let block = self.order[at as usize];
+                visited.push(block);
+                for successor in self.visit(block) {
                     let rank = self.rank[successor.index()];
                     // A block later in this round is still to come.
-                    let queued = std::mem::replace(&mut dirty[rank as usize], true);
-                    if !queued && (rank <= at || round.binary_search(&rank).is_err()) {
-                        queue.push_back(rank);
+                    if !round.contains(&rank) {
+                        next.insert(rank);
                     }
                 }
             }
+            round = next;
+        }
+        for block in visited {
+            self.visits[block.index()] = 0;
         }
     }
 

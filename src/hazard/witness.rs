@@ -421,7 +421,9 @@ fn mir_inst(function: &Function, inst: crate::machine::InstId) -> String {
                 let _ = write!(word, "%bb.{}", block.0);
             }
             OperandKind::NoReg => word.push_str("$noreg"),
-            OperandKind::RegMask | OperandKind::Opaque => word.push_str("&\"\""),
+            // As the core reads a mask: nothing is preserved.
+            OperandKind::RegMask => word.push_str("csr_amdgpu_noregs"),
+            OperandKind::Opaque => word.push_str("&\"\""),
         }
         if explicit_def {
             results.push(word);

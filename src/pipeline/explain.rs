@@ -4,7 +4,7 @@ use super::{Outcome, Remark, RemarkKind};
 use crate::hazard::{self, Policy};
 use crate::machine::{BlockId, Function, InstId};
 use crate::report::Record;
-use crate::schedule::{Decision, Reason, Report};
+use crate::schedule::{Certificate, Decision, Reason, Report};
 use crate::waitcnt;
 
 fn reason(reason: Reason) -> &'static str {
@@ -74,6 +74,30 @@ pub fn schedule(report: &Report, record: &Record, outcome: &mut Outcome) {
                 inst: None,
             });
         }
+    }
+}
+
+/// How far each region is from the best.
+pub fn certificates(certificates: &[Certificate], outcome: &mut Outcome) {
+    for c in certificates {
+        let proof = match (c.is_proved(), c.unbeaten) {
+            (true, _) => "proved shortest".to_owned(),
+            (_, true) => format!(
+                "no order takes less than {}, and none that is shorter loses nothing else",
+                c.bound.0
+            ),
+            _ => format!("no order takes less than {}", c.bound.0),
+        };
+        outcome.remarks.push(Remark {
+            kind: RemarkKind::Analysis,
+            name: "Certificate",
+            message: format!(
+                "region of {} instructions: {} modelled clocks, {proof}",
+                c.instructions, c.length.0
+            ),
+            block: c.block,
+            inst: None,
+        });
     }
 }
 

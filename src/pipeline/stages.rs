@@ -101,6 +101,9 @@ fn reorder(
     if options.certify {
         let certificates = schedule::certify(function, &needs, &asked);
         metrics::certificates(&certificates, record);
+        if options.explain {
+            explain::certificates(&certificates, outcome);
+        }
         if options.judge
             && let Some(model) = asked.models.first()
         {

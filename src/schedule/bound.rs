@@ -14,14 +14,10 @@ use crate::machine::DepKind;
 use crate::target::Cycles;
 use crate::timing::{Awaited, Costs, MAX_QUEUE, OpId, Pipe, Program, State};
 
-/// Regions with more units than this are bounded without growing heads and tails: that takes
-/// the square of their number.
-const DEEP: usize = 700;
-
 /// Clocks from the issue of a region's first instruction to the end of the issue of its last,
 /// for one wave that finds everything idle: no order takes less.
 pub(crate) fn lower_bound(region: &Region, program: &Program, costs: &Costs) -> Cycles {
-    let slots = Relaxed::new(region, program, costs, None).bound;
+    let slots = Relaxed::new(region, program, costs, None, 0).bound;
     Cycles(u64::from(slots) * 4)
 }
 
@@ -85,7 +81,15 @@ pub(crate) struct Relaxed {
 
 impl Relaxed {
     /// Bounds the orders of a region that begins in the given state, or finds everything idle.
-    pub fn new(region: &Region, program: &Program, costs: &Costs, begin: Option<&State>) -> Self {
+    /// Heads and tails grow in regions of up to `deep` units: that takes the square of their
+    /// number.
+    pub fn new(
+        region: &Region,
+        program: &Program,
+        costs: &Costs,
+        begin: Option<&State>,
+        deep: usize,
+    ) -> Self {
         let issue = region.units.iter().map(|u| {
             let ops = u.op..u.op + u.ops;
             ops.map(|op| least_issue(program, costs, op)).sum()
@@ -113,7 +117,7 @@ impl Relaxed {
         let units = 0..region.units.len() as UnitId;
         jobs.matrix = units.map(|unit| jobs.work(unit, Pipe::Matrix)).collect();
         relaxed.bound = relaxed.longest().max(jobs.bound(&relaxed));
-        if region.units.len() <= DEEP {
+        if region.units.len() <= deep {
             jobs.grow_heads(&mut relaxed);
             jobs.grow_tails(&mut relaxed);
             relaxed.spread(region);

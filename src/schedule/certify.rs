@@ -7,6 +7,9 @@ use crate::machine::{BlockId, Function};
 use crate::target::Cycles;
 use crate::timing::{Costs, Entries, HazardNeeds, Path, Program, State, steady};
 
+/// Most units of a region that gets the better bound.
+const DEEP: usize = 700;
+
 /// Simulated instructions per instruction of a region, and for the whole of a function, that the
 /// proof of a region that does not meet its bound may take.
 fn budget(effort: Effort) -> (u64, u64) {
@@ -97,7 +100,10 @@ pub fn certify(
             }
             let ends = costs.iter().zip(&begins).zip(&states);
             let cases: Vec<Case<'_>> = ends
-                .map(|((costs, begin), end)| Case::new(&region, &program, costs, begin, end))
+                .zip([DEEP].into_iter().chain(std::iter::repeat(0)))
+                .map(|(((costs, begin), end), deep)| {
+                    Case::new(&region, &program, costs, begin, end, deep)
+                })
                 .collect();
             let steps = left.min(per_instruction * u64::from(region.ops));
             let (certificate, spent) = prove(&region, &program, &cases, steps);

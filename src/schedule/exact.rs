@@ -43,18 +43,20 @@ pub(crate) struct Case<'a> {
 }
 
 impl<'a> Case<'a> {
-    /// A region that begins in one state and ends in another.
+    /// A region that begins in one state and ends in another. Its bound is the better one in
+    /// regions of up to `deep` units.
     pub fn new(
         region: &Region,
         program: &Program,
         costs: &'a Costs,
         begin: &'a State,
         end: &State,
+        deep: usize,
     ) -> Case<'a> {
         Case {
             costs,
             begin,
-            relaxed: Relaxed::new(region, program, costs, Some(begin)),
+            relaxed: Relaxed::new(region, program, costs, Some(begin), deep),
             slots: end.wave.now - begin.wave.now,
             waits: end.wave.waits - begin.wave.waits,
             nops: end.wave.nops - begin.wave.nops,

@@ -57,15 +57,6 @@ impl Effort {
         }
     }
 
-    /// Simulated instructions per instruction of code that is no loop, for the exact search.
-    fn exact_budget(self) -> u64 {
-        match self {
-            Effort::Fast => 0,
-            Effort::Default => 60,
-            Effort::Max => 10_000,
-        }
-    }
-
     /// Simulated instructions per instruction of a loop, and of other code.
     fn budget(self) -> (u64, u64) {
         match self {
@@ -267,9 +258,8 @@ pub fn schedule(function: &mut Function, needs: &dyn HazardNeeds, options: &Opti
             Ok(found) => (found.best.order, found.best.timings, found.others, None),
             Err(failure) => (incoming, before.clone(), Vec::new(), Some(failure)),
         };
-        let exact = options.effort.exact_budget() * program.ops.len() as u64;
-        let refined = match free && !program.is_loop && exact > 0 {
-            true => refine(&stretch, &before, &order, exact),
+        let refined = match free && options.effort != Effort::Fast {
+            true => refine(&stretch, &before, &order, options.effort),
             false => None,
         };
         let (order, after, failure) = match refined {

@@ -1,26 +1,41 @@
-//! A last look at code that is no loop: regions that do not meet their bound are searched
+//! A last look at what the search found: regions that do not meet their bound are searched
 //! exactly.
 
-use super::exact::{Case, solve};
+use super::Effort;
+use super::exact::{Case, MOST_UNITS, solve};
 use super::stretch::{Order, Stretch};
 use crate::timing::{ModelTiming, OpId, State, own};
 
+/// Simulated instructions per instruction, and most units of a region that is looked at.
+fn reach(effort: Effort) -> (u64, usize) {
+    match effort {
+        Effort::Fast => (0, 0),
+        Effort::Default => (40, 50),
+        Effort::Max => (10_000, MOST_UNITS),
+    }
+}
+
 /// `order` with regions as short as the exact search can make them under the first model, each from
-/// the state in which what lies before it ends. A region's new order is no longer under the other
+/// the state in which what lies before it ends (of a loop: in the settled iteration of `order`). A region's new order is no longer under the other
 /// models and needs no more waits and wait states; and it is taken only if the whole is faster for
 /// one wave and slower than the incoming order nowhere.
 pub(crate) fn refine(
     stretch: &Stretch<'_>,
     incoming: &[ModelTiming],
     order: &Order,
-    budget: u64,
+    effort: Effort,
 ) -> Option<(Order, Vec<ModelTiming>)> {
+    let (per_instruction, most_units) = reach(effort);
+    let mut left = per_instruction * stretch.program.ops.len() as u64;
     let (program, costs) = (stretch.program, stretch.costs);
-    let entries = stretch.entries.iter();
-    let mut states: Vec<State> = entries.map(|&e| State::new(program, e)).collect();
+    let begins = stretch.entries.iter().enumerate();
+    let begins = begins.map(|(model, &entry)| match program.is_loop {
+        true => stretch.evaluate(&order.ops, model).1,
+        false => State::new(program, entry),
+    });
+    let mut states: Vec<State> = begins.collect();
     let mut best = stretch.evaluate(&order.ops, 0).0.period;
     let (mut refined, mut found) = (order.clone(), None);
-    let mut left = budget;
     let mut at = 0;
     for (which, region) in stretch.regions.iter().enumerate() {
         let (first, end) = (
@@ -36,13 +51,19 @@ pub(crate) fn refine(
         at = end;
         let begins = states.clone();
         run(&mut states, &refined.ops[first..end]);
-        if region.pinned || region.ops < 2 || left == 0 {
+        if region.pinned || region.ops < 2 || region.units.len() > most_units || left == 0 {
             continue;
         }
         let ends = costs.iter().zip(&begins).zip(&states);
-        let cases: Vec<Case<'_>> = ends
-            .map(|((costs, begin), end)| Case::new(region, program, costs, begin, end))
+        let mut cases: Vec<Case<'_>> = ends
+            .map(|((costs, begin), end)| Case::new(region, program, costs, begin, end, 0))
             .collect();
+        if cases[0].slots == cases[0].relaxed.bound {
+            continue;
+        }
+        cases[0] = Case::new(
+            region, program, &costs[0], &begins[0], &states[0], most_units,
+        );
         let solved = solve(region, program, &cases[0], Some(&cases[1..]), left);
         left = left.saturating_sub(solved.steps);
         let Some(units) = solved.order else { continue };

@@ -593,6 +593,9 @@ impl Wave {
             add(group);
             add(seq.saturating_sub(self.vm.waited));
         }
+        if self.run.to == self.states {
+            add(self.states - self.run.from);
+        }
         add(late(shared.salu));
         add(late(shared.smem));
         hash

@@ -22,7 +22,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 use cdnasched::compare::{self, Compiler};
 use cdnasched::embed;
@@ -37,7 +36,7 @@ use inkwell::memory_buffer::MemoryBuffer;
 use inkwell::targets::{CodeModel, FileType, RelocMode, Target, TargetTriple};
 
 use explain::{Inquiry, Why};
-use llc::{Nops, Passes};
+use llc::Nops;
 
 fn number(variable: &str) -> Option<u64> {
     let value = std::env::var(variable).ok()?;
@@ -51,41 +50,28 @@ fn folder(test: &str) -> PathBuf {
     folder
 }
 
-/// The functions of a kernel as stage 2 leaves them to LLVM's recogniser.
-fn finished(gpu: Gpu, file: &Path) -> Vec<Function> {
-    let run = |command: &mut Command| {
-        let output = command
-            .arg("-o")
-            .arg("-")
-            .output()
-            .expect("llc can be started");
-        let errors = String::from_utf8_lossy(&output.stderr);
-        assert!(output.status.success(), "{command:?}: {errors}");
-        output.stdout
-    };
-    let stop = "-stop-after=cdna-sched-nops";
-    let finished = run(llc::llc(gpu).args(["-cdna-sched", "-O3", stop]).arg(file));
-    let (mir, saved) = (file.with_extension("mir"), file.with_extension("saved"));
-    fs::write(&mir, finished).expect("a written file");
-    // Stage 1 without anything to do saves what it is given.
+/// A function as stage 2 leaves it to LLVM's recogniser, and as stage 3 sees it.
+fn saved(function: &str, gpu: Gpu, file: &Path) -> [Function; 2] {
+    let folder = file.with_extension("saved");
     let mut save = OsString::from("-cdna-sched-save=");
-    save.push(&saved);
-    let nothing = ["-cdna-sched-schedule=false", "-cdna-sched-waits=false"];
+    save.push(&folder);
     let mut command = llc::llc(gpu);
-    run(command
-        .arg("-run-pass=cdna-sched")
-        .args(nothing)
-        .arg(save)
-        .arg(&mir));
-    let files = fs::read_dir(&saved).expect("what was saved");
-    let functions = files.map(|file| {
-        let path = file.expect("a saved function").path();
-        let text = fs::read_to_string(&path).expect("a saved function");
+    command.args([
+        "-cdna-sched",
+        "-O3",
+        "-cdna-sched-check=full",
+        "-o",
+        "/dev/null",
+    ]);
+    command.arg(save).arg(file);
+    let status = command.status();
+    assert!(status.is_ok_and(|s| s.success()), "{command:?}");
+    let functions = ["nops", "final"].map(|stage| {
+        let path = folder.join(format!("{function}.{stage}.flat"));
+        let text = fs::read_to_string(&path).unwrap_or_default();
         text::parse(&text).unwrap_or_else(|e| panic!("{}: {e}", path.display()))
     });
-    let functions = functions.collect();
-    fs::remove_dir_all(&saved).expect("the folder is ours");
-    fs::remove_file(&mir).expect("the file is ours");
+    fs::remove_dir_all(&folder).expect("the folder is ours");
     functions
 }
 
@@ -97,23 +83,25 @@ fn explained(
     whys: &mut BTreeMap<Why, u32>,
 ) -> Result<(), String> {
     let name = &record.function;
-    let function = finished(gpu, file).into_iter().find(|f| f.name == *name);
-    let function = function.ok_or_else(|| format!("{name} was not saved"))?;
-    let before = Nops::of(&function);
-    let mut inquiry = Inquiry::default();
-    let mut added = 0;
-    for after in llc::run(Passes::Llvm, std::slice::from_ref(&function)) {
-        added += after.total() - before.total();
-        inquiry.added(0, &function, &before, &after);
+    let [function, last] = saved(name, gpu, file);
+    let (ours, both) = (Nops::of(&function), Nops::of(&last));
+    let (added, seen) = (
+        both.total() - ours.total(),
+        record.added_by_llvm.nop_wait_states,
+    );
+    if added != seen || both.0.len() != ours.0.len() {
+        return Err(format!(
+            "LLVM added {seen} wait states to {name}, and {added} the second time"
+        ));
     }
+    let mut inquiry = Inquiry::default();
+    inquiry.added(0, &function, &ours, &both);
     let found: Result<BTreeSet<Why>, _> =
         inquiry.answer().into_iter().map(|(_, why)| why).collect();
     for why in found? {
         *whys.entry(why).or_default() += 1;
     }
-    let seen = record.added_by_llvm.nop_wait_states;
-    let same = format!("LLVM added {seen} wait states to {name}, and {added} the second time");
-    (added == seen).then_some(()).ok_or(same)
+    Ok(())
 }
 
 /// What is wrong with a kernel, if anything.

@@ -20,7 +20,7 @@ pub enum Passes {
 }
 
 /// Wait states of the `s_nop`s in front of every other instruction and of the end of every block,
-/// in layout order.
+/// in layout order. The heads of bundles do not count.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Nops(pub Vec<u32>);
 
@@ -33,7 +33,7 @@ impl Nops {
     pub fn of(function: &Function) -> Nops {
         let mut nops = Counter::default();
         for block in function.blocks() {
-            for &inst in &block.order {
+            for &inst in block.order.iter().filter(|i| !is_head(function, **i)) {
                 nops.inst(nop(function, inst));
             }
             nops.inst(None);
@@ -46,6 +46,11 @@ impl Nops {
 pub fn nop(function: &Function, inst: InstId) -> Option<u32> {
     let imm = || function.operands(inst).first()?.imm();
     (function.info(inst).unit == Unit::Nop).then(|| imm().unwrap_or(0) as u32 + 1)
+}
+
+/// Whether the instruction is the head of a bundle.
+pub fn is_head(function: &Function, inst: InstId) -> bool {
+    function.flags(inst).has(InstFlags::BUNDLE)
 }
 
 #[derive(Default)]
@@ -161,7 +166,7 @@ fn parse(mir: &str) -> Vec<(String, Nops)> {
             counter.inst(None);
         }
         let text = line.trim();
-        let skip = ["successors:", "liveins:", ";", "bb."];
+        let skip = ["successors:", "liveins:", ";", "bb.", "BUNDLE", "}"];
         if line.starts_with("    ") && !text.is_empty() && !skip.iter().any(|s| text.starts_with(s))
         {
             let nop = text.strip_prefix("S_NOP ");

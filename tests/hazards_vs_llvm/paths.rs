@@ -21,8 +21,10 @@ pub fn with_nops(function: &Function, nops: &Nops) -> Function {
         let insts = function.block(block).order.iter();
         let others = insts.filter(|i| llc::nop(function, **i).is_none());
         for inst in others.map(Some).chain([None]) {
-            for _ in 0..counts.next().unwrap_or(0) {
-                order.push(new.add_inserted("S_NOP", 0));
+            if inst.is_none_or(|i| !llc::is_head(function, *i)) {
+                for _ in 0..counts.next().unwrap_or(0) {
+                    order.push(new.add_inserted("S_NOP", 0));
+                }
             }
             order.extend(inst);
         }
@@ -36,7 +38,7 @@ pub fn counted(function: &Function) -> Vec<Option<(BlockId, usize, InstId)>> {
     let mut list = Vec::new();
     for block in function.block_ids() {
         for (at, &inst) in function.block(block).order.iter().enumerate() {
-            if llc::nop(function, inst).is_none() {
+            if llc::nop(function, inst).is_none() && !llc::is_head(function, inst) {
                 list.push(Some((block, at, inst)));
             }
         }
@@ -73,7 +75,8 @@ pub fn paths(function: &Function, block: BlockId, at: usize) -> Vec<Vec<InstId>>
     let mut done = Vec::new();
     let mut open = vec![(block, at, Vec::new(), 0)];
     while let Some((block, at, mut path, mut length)) = open.pop() {
-        for &inst in function.block(block).order[..at].iter().rev() {
+        let before = function.block(block).order[..at].iter().rev();
+        for &inst in before.filter(|i| !llc::is_head(function, **i)) {
             if length > WINDOW {
                 break;
             }
@@ -116,11 +119,16 @@ fn straight(function: &Function, name: String, lines: &[String]) -> Function {
     }
 }
 
+/// An instruction outside its bundle.
+fn outside(function: &Function, inst: InstId) -> String {
+    function.inst_text(inst).replace(" inside", "")
+}
+
 /// The path and the instruction behind it, alone.
 pub fn alone(function: &Function, name: String, path: &[InstId], end: InstId) -> Function {
     let line = |&inst: &InstId| match llc::is_branch(function, inst) {
         true => FILLER.to_owned(),
-        false => function.inst_text(inst),
+        false => outside(function, inst),
     };
     let lines: Vec<String> = path.iter().chain([&end]).map(line).collect();
     straight(function, name, &lines)
@@ -135,14 +143,14 @@ pub fn pair(
     end: InstId,
 ) -> Function {
     let facts = Facts::new(function, Policy::Llvm);
-    let mut lines = vec![function.inst_text(path[first])];
+    let mut lines = vec![outside(function, path[first])];
     for &inst in &path[first + 1..] {
         match stand_in(function, inst) {
             Some(line) => lines.push(line.to_owned()),
             None => lines.extend((0..facts.wait_states(inst).0).map(|_| FILLER.to_owned())),
         }
     }
-    lines.push(function.inst_text(end));
+    lines.push(outside(function, end));
     straight(function, name, &lines)
 }
 

@@ -123,7 +123,6 @@ impl Flow<'_> {
 
     fn settle(&mut self, changed: impl Iterator<Item = BlockId>) {
         let ranks: Vec<u32> = changed.map(|block| self.rank[block.index()]).collect();
-        self.visits.fill(0);
         self.solve(ranks.into_iter());
     }
 
