@@ -81,9 +81,16 @@ fn looped() -> (Function, [u32; 4]) {
     (text::parse(&body).expect("valid text"), [0, 1, 2, 15])
 }
 
+/// A function, and what it costs finished: clocks; waits and wait states.
+struct Costed {
+    function: Function,
+    timing: Timing,
+    needs: (u32, u32),
+}
+
 /// Schedules the loop, puts `order` in the place of what was found, and has the guard look.
-/// Gives the function, as it came in and as the guard left it, and what the orders cost.
-fn guarded(order: &[u32]) -> (Function, Function, [(Timing, (u32, u32)); 2]) {
+/// Gives the function as it came in and as the guard left it.
+fn guarded(order: &[u32]) -> [Costed; 2] {
     let (incoming, _) = looped();
     let facts = Facts::new(&incoming, Policy::default());
     let known = incoming.inst_count();
@@ -112,31 +119,34 @@ fn guarded(order: &[u32]) -> (Function, Function, [(Timing, (u32, u32)); 2]) {
         &options.models,
         &mut report,
     );
-    let costs = [&incoming, &function].map(|f| {
-        let finished = Finished::of(f.clone(), &facts).expect("waits can be placed");
-        let timing = Timing::of(&finished.function, &needs, &options.models, report.waves);
-        (timing, finished.total())
-    });
-    (incoming, function, costs)
+    [incoming, function].map(|function| {
+        let finished = Finished::of(function.clone(), &facts).expect("waits can be placed");
+        Costed {
+            timing: Timing::of(&finished.function, &needs, &options.models, report.waves),
+            needs: finished.total(),
+            function,
+        }
+    })
 }
 
-fn order_of(function: &Function) -> Vec<u32> {
-    let order = function.block(BlockId(0)).order.iter();
+fn order_of(costed: &Costed) -> Vec<u32> {
+    let order = costed.function.block(BlockId(0)).order.iter();
     order.map(|i| i.0).collect()
 }
 
-fn loses_nowhere([(old, before), (new, after)]: &[(Timing, (u32, u32)); 2]) {
-    assert!(after.0 <= before.0 && after.1 <= before.1);
-    for (new, old) in new.paths[0].models.iter().zip(&old.paths[0].models) {
+fn loses_nowhere(old: &Costed, new: &Costed) {
+    assert!(new.needs.0 <= old.needs.0 && new.needs.1 <= old.needs.1);
+    let models = |costed: &Costed| costed.timing.paths[0].models.clone();
+    for (new, old) in models(new).iter().zip(&models(old)) {
         assert!(new.one.period <= old.one.period && new.own <= old.own);
     }
 }
 
 #[test]
 fn an_order_that_gains_stays() {
-    let (incoming, function, costs) = guarded(&[]);
-    assert_ne!(order_of(&function), order_of(&incoming));
-    loses_nowhere(&costs);
+    let [incoming, guarded] = guarded(&[]);
+    assert_ne!(order_of(&guarded), order_of(&incoming));
+    loses_nowhere(&incoming, &guarded);
 }
 
 #[test]
@@ -149,9 +159,9 @@ fn an_order_that_needs_more_wait_states_is_taken_back() {
         .chain(rest)
         .chain([user, matrix, reader, 16])
         .collect();
-    let (_, function, costs) = guarded(&order);
-    assert_ne!(order_of(&function), order);
-    loses_nowhere(&costs);
+    let [incoming, guarded] = guarded(&order);
+    assert_ne!(order_of(&guarded), order);
+    loses_nowhere(&incoming, &guarded);
 }
 
 #[test]
@@ -163,7 +173,7 @@ fn an_order_that_is_slower_is_taken_back() {
         .chain(3..15)
         .chain([reader, load, user, 16])
         .collect();
-    let (_, function, costs) = guarded(&order);
-    assert_ne!(order_of(&function), order);
-    loses_nowhere(&costs);
+    let [incoming, guarded] = guarded(&order);
+    assert_ne!(order_of(&guarded), order);
+    loses_nowhere(&incoming, &guarded);
 }
