@@ -44,15 +44,13 @@ lint:
 	cargo clippy --release --all-targets -- -D warnings
 	cargo clippy --release --no-default-features --lib --tests -- -D warnings
 
-# Licences and sources of the dependencies, and versions there are twice: deny.toml. Building the
-# tool takes longer than all of `make test`, so that is left to you.
+# Licences and sources of the dependencies, and versions there are twice: deny.toml. The tool is built
+# when it is missing (two minutes).
 deny:
-	@if cargo deny --version >/dev/null 2>&1; then \
-	    cargo deny --all-features check licenses bans sources; \
-	else \
-	    echo '*** NOT CHECKED: licences and bans of the dependencies (deny.toml).'; \
-	    echo '*** cargo-deny is missing; install it with: cargo install cargo-deny --locked'; \
-	fi
+	@cargo deny --version >/dev/null 2>&1 || cargo install --quiet --debug --locked cargo-deny || \
+	    echo '*** cargo-deny cannot be built: licences and bans of the dependencies are NOT CHECKED'
+	@! cargo deny --version >/dev/null 2>&1 || \
+	    cargo deny --all-features --locked check licenses bans sources
 
 # The oldest Rust that Cargo.toml promises. (`make lint` knows what of the standard library is newer.)
 msrv:

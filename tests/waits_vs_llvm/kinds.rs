@@ -68,7 +68,30 @@ fn without(line: &str) -> String {
     }
 }
 
-/// The file without the last operation that counts on `counter` ahead of a line, in its block.
+/// Whether the block that a line of MIR begins is entered only from the one ahead of it.
+fn only_falls_in(lines: &[&str], header: usize) -> bool {
+    // A header may name its block in IR as well: bb.6.Flow.
+    let number = |text: &str| {
+        let digits = text.trim().trim_start_matches("%").strip_prefix("bb.")?;
+        let end = digits.find(|c: char| !c.is_ascii_digit());
+        Some(digits[..end.unwrap_or(digits.len())].to_owned())
+    };
+    let block = number(lines[header]);
+    let entries = |line: &&str| {
+        let targets = line.trim().strip_prefix("successors:");
+        targets.is_some_and(|t| t.split(',').any(|target| number(target) == block))
+    };
+    let function = |line: &&&str| !line.starts_with("name:");
+    let before = lines[..header].iter().rev().take_while(function);
+    let behind = lines[header..].iter().take_while(function);
+    let ahead = lines[..header]
+        .iter()
+        .rfind(|l| l.trim().starts_with("successors:"));
+    before.chain(behind).copied().filter(entries).count() == 1 && ahead.is_some_and(entries)
+}
+
+/// The file without the last operation that counts on `counter` ahead of a line, in its block or in
+/// those ahead of it that every path to it runs through.
 pub fn one_less(file: &str, line: usize, function: &Function, counter: Counter) -> Option<String> {
     let counts = |name: &str| {
         let mut opcodes = function.opcodes().iter();
@@ -80,10 +103,10 @@ pub fn one_less(file: &str, line: usize, function: &Function, counter: Counter) 
         }
     };
     let mut lines: Vec<&str> = file.lines().collect();
-    let mut ahead = (0..line).rev();
-    let last = ahead
-        .by_ref()
-        .take_while(|&at| !lines[at].starts_with("  bb."))
+    let through = |at: &usize| !lines[*at].starts_with("  bb.") || only_falls_in(&lines, *at);
+    let last = (0..line)
+        .rev()
+        .take_while(through)
         .find(|&at| opcode(lines[at]).is_some_and(counts))?;
     let nothing = without(lines[last]);
     lines[last] = &nothing;

@@ -6,7 +6,7 @@ use std::process::Command;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use cdnasched::machine::{Function, text};
-use cdnasched::target::{Counts, Gpu};
+use cdnasched::target::{Counter, Counts, Gpu};
 
 /// A folder of our own that goes away with its value.
 pub struct Folder(PathBuf);
@@ -168,10 +168,12 @@ pub fn streams(mir: &str) -> Vec<Stream> {
 }
 
 /// Reads what others have asked for in every function of a MIR file without our waits: the user,
-/// and the memory legaliser. Its request for direct writes to LDS is passed over: it is for
-/// whatever of these is outstanding, and the judge knows that.
+/// and the memory legaliser. What it asks for direct writes to LDS can be as much as `vmcnt(0)`.
 pub fn requests(mir: &str) -> Vec<Stream> {
-    let nothing = format!("S_WAITCNT {}", Counts::NONE.encode());
-    let mir = mir.replace("S_WAITCNT_lds_direct", &nothing);
+    let all = format!(
+        "S_WAITCNT {}",
+        Counts::NONE.with(Counter::Vm, Some(0)).encode()
+    );
+    let mir = mir.replace("S_WAITCNT_lds_direct", &all);
     streams(&mir.replace("S_WAITCNT_soft", "S_WAITCNT"))
 }

@@ -110,8 +110,9 @@ impl fmt::Display for Tally {
         write!(
             f,
             "{} kernels, {} waits, {} mutants: {} named by both, {} by the judge alone, {} by \
-             neither and asked for by the memory model or the user, {} by LLVM alone for what the counter's maximum shows complete, {} by LLVM \
-             alone for two kinds on one counter, needless {}, missed {}",
+             neither and asked for by the memory model or the user, {} by LLVM alone for what the \
+             counter's maximum shows complete, {} by LLVM alone for two kinds on one counter, \
+             needless {}, missed {}",
             self.kernels,
             self.waits,
             self.mutants,
@@ -192,13 +193,21 @@ impl Referee<'_> {
     }
 }
 
-/// Whether the memory model or the user asks for what the mutant lacks, in front of the same
-/// instruction.
+/// Whether the memory model or the user asks for what the mutant lacks: in front of the same
+/// instruction, or, where the wait stands at a block's end, in the block behind it, the loop that
+/// it was taken out of.
 fn requested(base: &Stream, asked: &Stream, mutant: &Mutant) -> bool {
     let mut slots = 0..base.slots.len();
-    let slot = slots.find(|&slot| base.waits_of(slot).contains(&mutant.wait));
-    let count = slot.and_then(|slot| asked.slots[slot].get(mutant.counter));
-    count.is_some_and(|count| count <= mutant.count)
+    let Some(slot) = slots.find(|&slot| base.waits_of(slot).contains(&mutant.wait)) else {
+        return false;
+    };
+    let is_end = |slot: &usize| asked.text[*slot].is_empty();
+    let behind = is_end(&slot).then(|| slots.take_while(|slot| !is_end(slot)));
+    let mut places = std::iter::once(slot).chain(behind.into_iter().flatten());
+    places.any(|slot| {
+        let count = asked.slots[slot].get(mutant.counter);
+        count.is_some_and(|count| count <= mutant.count)
+    })
 }
 
 fn try_kernel(gpu: Gpu, kernel: &Kernel, function: &Function, asked: &[Stream], tally: &mut Tally) {
