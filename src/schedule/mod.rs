@@ -40,7 +40,7 @@ pub enum Effort {
     /// What an ordinary build can afford: about ten microseconds per instruction.
     #[default]
     Default,
-    /// Ten times as much.
+    /// Ten times as much, on top of what the default finds.
     Max,
 }
 
