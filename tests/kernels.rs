@@ -127,8 +127,17 @@ fn something_is_gained() {
     assert!(pair.ours.moved > 100);
 }
 
+/// What the search minimises, for the hottest loop: time for one wave in relation to the
+/// incoming order's, over all models.
+fn objective(record: &cdnasched::report::Record) -> f64 {
+    let loops = record.loops.iter();
+    let hottest = loops.max_by(|a, b| a.frequency.total_cmp(&b.frequency));
+    let timings = hottest.expect("a loop").clocks.iter();
+    timings.map(|t| t.after.one_wave / t.before.one_wave).sum()
+}
+
 #[test]
-fn more_effort_gives_faster_code() {
+fn more_effort_finds_no_worse_loops() {
     let compiler = Compiler::new(Gpu::Gfx942).expect("LLVM has the AMDGPU back end");
     let at = |effort| {
         let options = Options {
@@ -136,10 +145,10 @@ fn more_effort_gives_faster_code() {
             ..Options::ALL
         };
         let compiled = compiler.compile(&demo_kernel(), &options);
-        clocks(&compiled.expect("the kernel compiles").records[0])
+        objective(&compiled.expect("the kernel compiles").records[0])
     };
     let [fast, default, max] = Effort::ALL.map(at);
-    assert!(max < default && default < fast, "{fast} {default} {max}");
+    assert!(max <= default && default < fast, "{fast} {default} {max}");
 }
 
 #[test]

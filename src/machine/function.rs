@@ -426,30 +426,50 @@ impl Function {
     /// Adds an instruction with one immediate to the pool (`S_NOP`, `S_WAITCNT`); it runs
     /// nowhere until a block's order names it.
     pub fn add_inserted(&mut self, name: &str, imm: i64) -> InstId {
-        let opcode = match self.opcodes.iter().position(|o| o.name == name) {
-            Some(at) => at,
-            None => {
-                self.opcodes.push(Opcode {
-                    name: name.to_owned(),
-                    info: OpInfo::classify(name, self.gpu),
-                    source_modifiers: 0,
-                });
-                self.opcodes.len() - 1
-            }
-        };
-        let at = self.operands.len() as u32;
-        self.operands.push(Operand {
+        let operand = Operand {
             kind: OperandKind::Imm(imm),
             flags: OperandFlags::NONE,
             role: Role::Other,
-        });
-        self.insts.push(Inst {
-            opcode: OpcodeId(opcode as u32),
+        };
+        let inst = Inst {
+            opcode: self.opcode_named(name),
             flags: InstFlags::INSERTED | InstFlags::SIDE_EFFECTS,
             llvm_latency: 1,
             llvm_passes: 0,
-            operands: at..at + 1,
+            operands: 0..0,
             accesses: 0..0,
+        };
+        self.add(inst, vec![operand])
+    }
+    /// Adds an instruction to the pool that is as `model` but for its opcode and operands; it
+    /// runs nowhere until a block's order names it.
+    pub fn add_like(&mut self, model: InstId, name: &str, operands: Vec<Operand>) -> InstId {
+        let model = self.inst(model).clone();
+        let inst = Inst {
+            opcode: self.opcode_named(name),
+            flags: model.flags | InstFlags::INSERTED,
+            ..model
+        };
+        self.add(inst, operands)
+    }
+    fn opcode_named(&mut self, name: &str) -> OpcodeId {
+        let known = self.opcodes.iter().position(|o| o.name == name);
+        let at = known.unwrap_or_else(|| {
+            self.opcodes.push(Opcode {
+                name: name.to_owned(),
+                info: OpInfo::classify(name, self.gpu),
+                source_modifiers: 0,
+            });
+            self.opcodes.len() - 1
+        });
+        OpcodeId(at as u32)
+    }
+    fn add(&mut self, inst: Inst, operands: Vec<Operand>) -> InstId {
+        let at = self.operands.len() as u32;
+        self.operands.extend(operands);
+        self.insts.push(Inst {
+            operands: at..self.operands.len() as u32,
+            ..inst
         });
         InstId(self.insts.len() as u32 - 1)
     }

@@ -2,11 +2,13 @@
 //!
 //! The scheduler works with the waits and nops that its cost model thinks an order needs. What
 //! a whole function really gets, over joins and back edges, only the rooms that place them
-//! know. So both orders, the incoming and the new one, are finished here on copies, and the
-//! cost model times the finished streams. Stretches that lose anywhere are taken back, and so
+//! know; and LLVM's last peephole makes more instructions of one order than of another. So both
+//! orders, the incoming and the new one, are finished here on copies, and the cost model times
+//! the finished streams. Stretches that lose anywhere are taken back, and so
 //! are the least useful of those that need more waits or wait states, until the function as a
 //! whole needs no more of either and takes one wave no longer.
 
+use super::peephole;
 use crate::hazard::{self, Facts};
 use crate::machine::{BlockId, Function, InstFlags, InstId};
 use crate::schedule::{PathReport, Report};
@@ -42,9 +44,13 @@ impl HazardNeeds for Needs<'_> {
     }
 }
 
-/// A function with its waits and nops.
+/// A function as it will be in the end: with its waits and nops.
 struct Finished {
     function: Function,
+    /// The hazard table of this function, where it has instructions of LLVM's peephole.
+    facts: Option<Facts>,
+    /// Number of instructions that the facts are about.
+    known: usize,
     /// By block: `s_waitcnt` instructions, wait states of `s_nop`.
     blocks: Vec<(u32, u32)>,
 }
@@ -52,8 +58,14 @@ struct Finished {
 impl Finished {
     /// Finishes a copy. `None` when no waits can be placed.
     fn of(mut function: Function, facts: &Facts) -> Option<Finished> {
+        let mut known = function.inst_count();
         waitcnt::place_at_once(&mut function).ok()?;
-        hazard::place_by(&mut function, facts);
+        let unpacked = peephole::unpack(&mut function);
+        let own = unpacked.then(|| Facts::new(&function, facts.policy()));
+        if unpacked {
+            known = function.inst_count();
+        }
+        hazard::place_by(&mut function, own.as_ref().unwrap_or(facts));
         let count = |order: &Vec<InstId>| {
             let mut sum = (0, 0);
             for &inst in order {
@@ -67,8 +79,18 @@ impl Finished {
         };
         Some(Finished {
             blocks: function.blocks().iter().map(|b| count(&b.order)).collect(),
+            facts: own,
+            known,
             function,
         })
+    }
+
+    /// The hazard table, for the cost model.
+    fn needs<'a>(&'a self, facts: &'a Facts) -> Needs<'a> {
+        Needs {
+            facts: self.facts.as_ref().unwrap_or(facts),
+            known: self.known,
+        }
     }
 
     /// Waits and wait states of the function.
@@ -95,9 +117,8 @@ impl Finished {
             match (inserted(&self.function, a), inserted(&other.function, b)) {
                 (false, false) => a == b,
                 (true, true) => {
-                    let imm = |f: &Function, i| f.operands(i).first().and_then(|o| o.imm());
-                    self.function.info(a).unit == other.function.info(b).unit
-                        && imm(&self.function, a) == imm(&other.function, b)
+                    self.function.opcode(a).name == other.function.opcode(b).name
+                        && self.function.operands(a) == other.function.operands(b)
                 }
                 _ => false,
             }
@@ -164,7 +185,6 @@ pub fn apply(
     if !report.paths.iter().any(is_moved) {
         return;
     }
-    let known = function.inst_count();
     let mut incoming = function.clone();
     for (block, order) in function.block_ids().zip(original) {
         incoming.set_order(block, order.clone());
@@ -189,7 +209,7 @@ pub fn apply(
             let changed = new.changed(&incoming, &paths);
             let time = |finished: &Finished| {
                 let function = &finished.function;
-                let (needs, paths) = (Needs { facts, known }, paths.clone());
+                let (needs, paths) = (finished.needs(facts), paths.clone());
                 Timing::of_some(function, &needs, models, report.waves, paths, &changed)
             };
             let (new, old) = (time(&new), time(&incoming));

@@ -3,6 +3,7 @@
 mod explain;
 mod guard;
 mod metrics;
+mod peephole;
 mod replay;
 mod stages;
 mod trust;

@@ -1,6 +1,6 @@
 //! A saved function through the stages again, without LLVM.
 
-use super::{Options, Outcome, Stage, audit, place_nops, schedule};
+use super::{Options, Outcome, Stage, audit, peephole, place_nops, schedule};
 use crate::machine::Function;
 use crate::report::Record;
 
@@ -17,8 +17,8 @@ pub struct Replayed {
     pub function: Function,
 }
 
-/// Runs one stage, or with `None` all of them with nothing in between, over a function, and has
-/// every result judged.
+/// Runs one stage, or with `None` all of them with what LLVM's last peephole does in between, over
+/// a function, and has every result judged.
 pub fn replay(mut function: Function, stage: Option<Stage>, options: &Options) -> Replayed {
     let options = Options {
         check: true,
@@ -31,7 +31,10 @@ pub fn replay(mut function: Function, stage: Option<Stage>, options: &Options) -
         None => Stage::ALL.to_vec(),
     };
     let (mut findings, mut edits) = (Vec::new(), 0);
-    for stage in stages {
+    for &stage in &stages {
+        if stage == Stage::Nops && stages.len() > 1 {
+            peephole::unpack(&mut function);
+        }
         let Outcome {
             case, edits: made, ..
         } = match stage {

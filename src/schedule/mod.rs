@@ -29,7 +29,7 @@ use bound::lower_bound;
 pub use certify::{Certificate, certify};
 use refine::refine;
 use region::Region;
-use search::{Failure, Found};
+use search::{Failure, Findings, Found};
 use stretch::{Order, Stretch};
 
 /// How much time the search may take.
@@ -40,7 +40,7 @@ pub enum Effort {
     /// What an ordinary build can afford: about ten microseconds per instruction.
     #[default]
     Default,
-    /// Ten times as much.
+    /// Ten times as much, on top of what the default finds.
     Max,
 }
 
@@ -246,35 +246,14 @@ pub fn schedule(function: &mut Function, needs: &dyn HazardNeeds, options: &Opti
         };
         let incoming = Order::incoming(&stretch);
         let before = stretch.timings(&incoming.ops);
-        let (loops, other) = options.effort.budget();
-        let per_op = if program.is_loop { loops } else { other };
-        let budget = per_op * program.ops.len() as u64;
         let free = regions.iter().any(|r| !r.pinned) && !costs.is_empty();
-        let result = match free {
-            true => stretch.search(&before, budget),
+        let found = match free {
+            true => find(&stretch, &before, options.effort),
             false => Err(Failure::NoneFaster),
         };
-        let (order, after, mut others, failure) = match result {
+        let (order, after, others, failure) = match found {
             Ok(found) => (found.best.order, found.best.timings, found.others, None),
             Err(failure) => (incoming, before.clone(), Vec::new(), Some(failure)),
-        };
-        let refined = match free && options.effort != Effort::Fast {
-            true => refine(&stretch, &before, &order, options.effort),
-            false => None,
-        };
-        let (order, after, failure) = match refined {
-            Some((new, timings)) => {
-                // Should the function not afford it, there is what the search found.
-                if failure.is_none() {
-                    let found = Found {
-                        order,
-                        timings: after,
-                    };
-                    others.insert(0, found);
-                }
-                (new, timings, None)
-            }
-            None => (order, after, failure),
         };
         let others = others.into_iter().rev().map(|found| Alternative {
             orders: block_orders(function, &path, stretch.regions, &found.order),
@@ -300,6 +279,52 @@ pub fn schedule(function: &mut Function, needs: &dyn HazardNeeds, options: &Opti
         paths.push(report);
     }
     Report { waves, paths }
+}
+
+/// Searches a stretch with an effort. The most finds nothing worse than the default.
+fn find(
+    stretch: &Stretch<'_>,
+    before: &[ModelTiming],
+    effort: Effort,
+) -> Result<Findings, Failure> {
+    let found = find_within(stretch, before, effort);
+    match effort {
+        Effort::Max => match (found, find_within(stretch, before, Effort::Default)) {
+            (Ok(most), Ok(default)) => Ok(most.with(default, before)),
+            (found, default) => found.or(default),
+        },
+        Effort::Fast | Effort::Default => found,
+    }
+}
+
+/// Searches a stretch within the budgets of an effort: heuristically, and then exactly around
+/// what that found.
+fn find_within(
+    stretch: &Stretch<'_>,
+    before: &[ModelTiming],
+    effort: Effort,
+) -> Result<Findings, Failure> {
+    let (loops, other) = effort.budget();
+    let per_op = if stretch.program.is_loop {
+        loops
+    } else {
+        other
+    };
+    let found = stretch.search(before, per_op * stretch.program.ops.len() as u64);
+    if effort == Effort::Fast {
+        return found;
+    }
+    let order = match &found {
+        Ok(found) => found.best.order.clone(),
+        Err(_) => Order::incoming(stretch),
+    };
+    let Some((order, timings)) = refine(stretch, before, &order, effort) else {
+        return found;
+    };
+    // Should the function not afford it, there is what the search found.
+    let others = found.map_or_else(|_| Vec::new(), Findings::into_all);
+    let best = Found { order, timings };
+    Ok(Findings { best, others })
 }
 
 fn regions_of(function: &Function, path: &Path, walls: Walls, unit_of: &mut [u32]) -> Vec<Region> {

@@ -29,6 +29,38 @@ pub(crate) struct Findings {
     pub others: Vec<Found>,
 }
 
+impl Found {
+    /// What the search minimises: time for one wave in relation to the incoming order's, over
+    /// all models.
+    fn cost(&self, incoming: &[ModelTiming]) -> u64 {
+        let pairs = self.timings.iter().zip(incoming);
+        pairs
+            .map(|(new, old)| rate(new.one.period, old.one.period))
+            .sum()
+    }
+}
+
+impl Findings {
+    /// All of them, best first.
+    pub fn into_all(self) -> Vec<Found> {
+        let mut all = self.others;
+        all.insert(0, self.best);
+        all
+    }
+
+    /// With the best of another search beside the best of this one.
+    pub fn with(mut self, other: Findings, incoming: &[ModelTiming]) -> Findings {
+        let mut second = other.best;
+        if second.cost(incoming) < self.best.cost(incoming) {
+            std::mem::swap(&mut second, &mut self.best);
+        }
+        if second.order != self.best.order {
+            self.others.insert(0, second);
+        }
+        self
+    }
+}
+
 /// Why nothing better was found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Failure {
