@@ -100,6 +100,9 @@ struct Tally {
     /// LLVM alone, and only because two kinds of operation are outstanding on `lgkmcnt`: with
     /// either kind alone in the mutant, LLVM adds nothing to it.
     mixed_kinds: usize,
+    /// Neither, and a weaker wait at a block's end would do: a loop is entered with nothing
+    /// outstanding on a counter, or with what was there before.
+    flushed: usize,
     missed: Vec<String>,
     /// Neither, and nobody asks for it.
     needless: Vec<String>,
@@ -112,7 +115,7 @@ impl fmt::Display for Tally {
             "{} kernels, {} waits, {} mutants: {} named by both, {} by the judge alone, {} by \
              neither and asked for by the memory model or the user, {} by LLVM alone for what the \
              counter's maximum shows complete, {} by LLVM alone for two kinds on one counter, \
-             needless {}, missed {}",
+             {} weaker in front of a loop, needless {}, missed {}",
             self.kernels,
             self.waits,
             self.mutants,
@@ -121,6 +124,7 @@ impl fmt::Display for Tally {
             self.asked_for,
             self.at_maximum,
             self.mixed_kinds,
+            self.flushed,
             self.needless.len(),
             self.missed.len()
         )
@@ -210,6 +214,13 @@ fn requested(base: &Stream, asked: &Stream, mutant: &Mutant) -> bool {
     })
 }
 
+/// Whether a mutant weakens a wait for everything at a block's end.
+fn flushes(base: &Stream, mutant: &Mutant) -> bool {
+    let mut slots = 0..base.slots.len();
+    let at_end = slots.any(|s| base.waits_of(s).contains(&mutant.wait) && base.text[s].is_empty());
+    at_end && mutant.count == 0 && mutant.left.get(mutant.counter).is_some()
+}
+
 fn try_kernel(gpu: Gpu, kernel: &Kernel, function: &Function, asked: &[Stream], tally: &mut Tally) {
     let base = llc::streams(&kernel.functions);
     let base = base.iter().find(|s| s.name == kernel.name);
@@ -280,6 +291,7 @@ fn try_kernel(gpu: Gpu, kernel: &Kernel, function: &Function, asked: &[Stream], 
                 }
                 (false, true) => tally.judge_only += 1,
                 (false, false) if requested(base, asked, mutant) => tally.asked_for += 1,
+                (false, false) if flushes(base, mutant) => tally.flushed += 1,
                 (false, false) => tally.needless.push(format!(
                     "{gpu} {}: wait {} of {}: {} is enough instead of {}",
                     kernel.name,
