@@ -68,10 +68,10 @@ pub(super) fn walk(
     flushes: &Flushes,
 ) -> Vec<BlockPlan> {
     let mut walk = Walk::new(function, opcodes, flushes);
-    let (mut incoming, loops) = walk.fixed_point(rpo);
+    let (mut incoming, outgoing, loops) = walk.fixed_point(rpo);
     walk.memory.close();
     if loops && !skipped(Update::Again) {
-        incoming = walk.narrow(rpo, incoming);
+        incoming = walk.narrow(rpo, incoming, outgoing);
     }
     let mut plans = Vec::new();
     for &block in rpo {
@@ -87,15 +87,18 @@ pub(super) fn walk(
     plans
 }
 
+/// What a block leaves, and for whom.
+type Ways = Vec<(BlockId, Snapshot)>;
+
 /// Rounds of [`Walk::narrow`]. One or two are enough for nearly all functions.
 const NARROWING: usize = 6;
 
 /// Adds what is outstanding on another path; whether that changed anything.
-fn join(incoming: &mut Option<Snapshot>, outgoing: Snapshot) -> bool {
+fn join(incoming: &mut Option<Snapshot>, outgoing: &Snapshot) -> bool {
     match incoming {
-        Some(joined) => joined.join(&outgoing),
+        Some(joined) => joined.join(outgoing),
         empty => {
-            *empty = Some(outgoing);
+            *empty = Some(outgoing.clone());
             true
         }
     }
@@ -158,10 +161,12 @@ impl<'a> Walk<'a> {
     }
 
     /// Visits blocks in reverse post-order until nothing changes. The order matters for what
-    /// is decided on first visits. Says also whether there are loops.
-    fn fixed_point(&mut self, rpo: &[BlockId]) -> (Vec<Option<Snapshot>>, bool) {
+    /// is decided on first visits. Gives what blocks find and what they leave, and whether there
+    /// are loops.
+    fn fixed_point(&mut self, rpo: &[BlockId]) -> (Vec<Option<Snapshot>>, Vec<Ways>, bool) {
         let count = self.function.blocks().len();
         let mut incoming: Vec<Option<Snapshot>> = vec![None; count];
+        let mut outgoing = vec![Ways::new(); count];
         let mut position = vec![0; count];
         for (at, block) in rpo.iter().enumerate() {
             position[block.index()] = at;
@@ -175,52 +180,61 @@ impl<'a> Walk<'a> {
                 if !std::mem::take(&mut dirty[block.index()]) {
                     continue;
                 }
-                for (successor, outgoing) in self.ways_out(block, &incoming) {
+                let ways = self.ways_out(block, &incoming);
+                for (successor, left) in &ways {
                     let backwards = position[successor.index()] <= at;
                     loops |= backwards;
-                    if join(&mut incoming[successor.index()], outgoing) {
+                    if join(&mut incoming[successor.index()], left) {
                         dirty[successor.index()] = true;
                         again |= backwards && !skipped(Update::Again);
                     }
                 }
+                outgoing[block.index()] = ways;
             }
         }
-        (incoming, loops)
+        (incoming, outgoing, loops)
     }
 
     /// Drops what was outstanding on early visits only, before the waits were known that
     /// complete it: goes through all blocks again, with nothing to begin with but what the last
     /// round found. A state is right when a round finds no more than it.
-    fn narrow(&mut self, rpo: &[BlockId], wide: Vec<Option<Snapshot>>) -> Vec<Option<Snapshot>> {
+    /// `outgoing`: what the blocks leave of `wide`; only those that find something else are
+    /// walked again.
+    fn narrow(
+        &mut self,
+        rpo: &[BlockId],
+        wide: Vec<Option<Snapshot>>,
+        mut outgoing: Vec<Ways>,
+    ) -> Vec<Option<Snapshot>> {
         let mut right = wide.clone();
         let mut now = wide;
         for _ in 0..NARROWING {
             let mut next: Vec<Option<Snapshot>> = vec![None; now.len()];
-            for &block in rpo {
-                for (successor, outgoing) in self.ways_out(block, &now) {
-                    join(&mut next[successor.index()], outgoing);
+            for (successor, left) in rpo.iter().flat_map(|b| &outgoing[b.index()]) {
+                join(&mut next[successor.index()], left);
+            }
+            let sound = all_within(&next, &now);
+            let settled = sound && all_within(&now, &next);
+            if !settled {
+                for &block in rpo {
+                    if next[block.index()] != now[block.index()] {
+                        outgoing[block.index()] = self.ways_out(block, &next);
+                    }
                 }
             }
-            if !all_within(&next, &now) {
-                now = next;
-                continue;
+            if sound {
+                right = now;
             }
-            let settled = all_within(&now, &next);
-            right = now;
+            now = next;
             if settled {
                 break;
             }
-            now = next;
         }
         right
     }
 
     /// Walks a block without noting its waits: what it leaves, and for whom.
-    fn ways_out(
-        &mut self,
-        block: BlockId,
-        incoming: &[Option<Snapshot>],
-    ) -> Vec<(BlockId, Snapshot)> {
+    fn ways_out(&mut self, block: BlockId, incoming: &[Option<Snapshot>]) -> Ways {
         self.board.load(incoming[block.index()].as_ref());
         self.taken.clear();
         self.block(block, None);

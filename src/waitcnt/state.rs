@@ -343,7 +343,7 @@ struct JoinedLine {
     events: EventSet,
 }
 
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Entry {
     slot: u32,
     distance: [u32; 3],
@@ -352,7 +352,7 @@ struct Entry {
 }
 
 /// What may be outstanding where a block begins. Entries are in slot order.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Snapshot {
     lines: [JoinedLine; 3],
     flat: [u32; 2],
