@@ -144,6 +144,21 @@ impl Finished {
     }
 }
 
+/// Whether there are figures for all of these stretches.
+fn covers(timing: &Timing, wanted: &[bool]) -> bool {
+    let mut paths = timing.paths.iter().zip(wanted);
+    paths.all(|(path, &wanted)| !wanted || !path.models.is_empty())
+}
+
+/// The figures of these stretches alone.
+fn only(timing: &Timing, wanted: &[bool]) -> Timing {
+    let mut timing = timing.clone();
+    for (path, _) in timing.paths.iter_mut().zip(wanted).filter(|(_, w)| !**w) {
+        path.models.clear();
+    }
+    timing
+}
+
 /// Whether the function takes one wave longer under any model. In company, stretches that moved
 /// were asked one by one; how the others fare behind them, with the same instructions, depends
 /// on which wave meets which.
@@ -193,6 +208,7 @@ pub fn apply(
     let Some(incoming) = Finished::of(incoming, facts) else {
         return;
     };
+    let mut timed: Option<Timing> = None;
     for _ in 0..ROUNDS {
         let Some(new) = Finished::of(function.clone(), facts) else {
             return;
@@ -212,7 +228,10 @@ pub fn apply(
                 let (needs, paths) = (finished.needs(facts), paths.clone());
                 Timing::of_some(function, &needs, models, report.waves, paths, &changed)
             };
-            let (new, old) = (time(&new), time(&incoming));
+            let known = timed.filter(|old| covers(old, &changed));
+            let (new, all) = (time(&new), known.unwrap_or_else(|| time(&incoming)));
+            let old = only(&all, &changed);
+            timed = Some(all);
             let pairs = new.paths.iter().zip(&old.paths).zip(&report.paths);
             let lost = pairs.enumerate().filter(|(at, ((new, old), path))| {
                 changed[*at] && is_moved(path) && loses(new, old)
