@@ -59,8 +59,12 @@ fn every_subcommand_ends_quietly_when_nobody_reads() {
 
 #[test]
 fn a_compiler_that_does_not_read_is_examined_to_the_end() {
+    // Tests have the plugin of their build beside them.
+    let test = std::env::current_exe().expect("a test has a path");
     let output = Command::new(env!("CARGO_BIN_EXE_cdna-sched"))
         .args(["doctor", "--llc", "/bin/true", "--clang", "/bin/true"])
+        .arg("--plugin")
+        .arg(test.with_file_name("libcdnasched.so"))
         .output()
         .expect("the program runs");
     let said = String::from_utf8_lossy(&output.stdout);
