@@ -107,6 +107,10 @@ impl Stream {
         let first = slot.checked_sub(1).map_or(0, |before| self.through[before]);
         first..self.through[slot]
     }
+    /// The slot that a wait stands in front of.
+    pub fn slot_of(&self, wait: usize) -> Option<usize> {
+        (0..self.slots.len()).find(|&slot| self.waits_of(slot).contains(&wait))
+    }
 }
 
 /// The immediate of a wait in a line of MIR.

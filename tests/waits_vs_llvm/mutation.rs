@@ -201,12 +201,12 @@ impl Referee<'_> {
 /// instruction, or, where the wait stands at a block's end, in the block behind it, the loop that
 /// it was taken out of.
 fn requested(base: &Stream, asked: &Stream, mutant: &Mutant) -> bool {
-    let mut slots = 0..base.slots.len();
-    let Some(slot) = slots.find(|&slot| base.waits_of(slot).contains(&mutant.wait)) else {
+    let Some(slot) = base.slot_of(mutant.wait) else {
         return false;
     };
     let is_end = |slot: &usize| asked.text[*slot].is_empty();
-    let behind = is_end(&slot).then(|| slots.take_while(|slot| !is_end(slot)));
+    let later = slot + 1..base.slots.len();
+    let behind = is_end(&slot).then(|| later.take_while(|slot| !is_end(slot)));
     let mut places = std::iter::once(slot).chain(behind.into_iter().flatten());
     places.any(|slot| {
         let count = asked.slots[slot].get(mutant.counter);
@@ -216,8 +216,8 @@ fn requested(base: &Stream, asked: &Stream, mutant: &Mutant) -> bool {
 
 /// Whether a mutant weakens a wait for everything at a block's end.
 fn flushes(base: &Stream, mutant: &Mutant) -> bool {
-    let mut slots = 0..base.slots.len();
-    let at_end = slots.any(|s| base.waits_of(s).contains(&mutant.wait) && base.text[s].is_empty());
+    let slot = base.slot_of(mutant.wait);
+    let at_end = slot.is_some_and(|slot| base.text[slot].is_empty());
     at_end && mutant.count == 0 && mutant.left.get(mutant.counter).is_some()
 }
 
