@@ -1,11 +1,11 @@
 //! Did everything stay on its side of what the user's directives hold it back by?
 //!
-//! Taken down before anything moves, and compared with the order that came out. What each
-//! `sched_barrier` holds back is worked out here from LLVM's documentation of its mask, bit by
-//! bit, and from LLVM's names.
+//! What each `sched_barrier` holds back is worked out here from LLVM's documentation of its mask, bit
+//! by bit, and from LLVM's names.
 
 use thiserror::Error;
 
+use super::order::originals;
 use crate::machine::{BlockId, Function, InstFlags, InstId};
 
 /// A directive that a new order does not keep.
@@ -22,62 +22,48 @@ pub struct BrokenDirective {
     pub wall: InstId,
 }
 
-/// The directives of a function, and the instructions before each that it holds back.
-#[derive(Clone, Debug)]
-pub struct Directives {
-    walls: Vec<Wall>,
-}
-
-#[derive(Clone, Debug)]
-struct Wall {
-    block: BlockId,
-    inst: InstId,
-    /// The instructions before it that it holds back, sorted.
-    before: Vec<InstId>,
-}
-
-impl Directives {
-    /// Those of a function in its present order. With `crossed`, priorities and barriers to
-    /// scheduling hold nothing back.
-    pub fn of(function: &Function, crossed: bool) -> Directives {
-        let mut walls = Vec::new();
-        for block in function.block_ids() {
-            let order = &function.block(block).order;
-            for (at, &inst) in order.iter().enumerate() {
-                if holds_any(function, inst, crossed) {
-                    let held = |&id: &InstId| holds(function, inst, id);
-                    let mut before: Vec<InstId> =
-                        order[..at].iter().copied().filter(held).collect();
-                    before.sort_unstable();
-                    walls.push(Wall {
-                        block,
-                        inst,
-                        before,
-                    });
-                }
+/// Proves that nothing crossed a directive that holds it back. `before` holds each block's original
+/// order. With `crossed`, priorities and barriers to scheduling hold nothing back.
+///
+/// # Errors
+/// The first directive that the present order does not keep.
+pub fn directives(
+    function: &Function,
+    before: &[Vec<InstId>],
+    crossed: bool,
+) -> Result<(), BrokenDirective> {
+    const NOWHERE: usize = usize::MAX;
+    let mut was = vec![NOWHERE; function.inst_count()];
+    let mut is = was.clone();
+    for (block, before) in function.block_ids().zip(before) {
+        let after = originals(function, block);
+        if after == *before {
+            continue;
+        }
+        for (places, order) in [(&mut was, before), (&mut is, &after)] {
+            for (at, &id) in order.iter().enumerate() {
+                places[id.index()] = at;
             }
         }
-        Directives { walls }
+        for &wall in before {
+            if is[wall.index()] == NOWHERE || !holds_any(function, wall, crossed) {
+                continue;
+            }
+            let ahead = |places: &[usize], id: InstId| places[id.index()] < places[wall.index()];
+            let moved = |&&id: &&InstId| {
+                id != wall && ahead(&was, id) != ahead(&is, id) && holds(function, wall, id)
+            };
+            if let Some(&inst) = after.iter().find(moved) {
+                return Err(BrokenDirective {
+                    block,
+                    inst,
+                    directive: function.opcode(wall).name.to_string(),
+                    wall,
+                });
+            }
+        }
     }
-
-    /// The first one that the function's present order does not keep.
-    pub fn broken(&self, function: &Function) -> Option<BrokenDirective> {
-        self.walls.iter().find_map(|wall| {
-            let order = &function.block(wall.block).order;
-            let place = order.iter().position(|&id| id == wall.inst)?;
-            let moved = order.iter().enumerate().find(|&(at, &id)| {
-                let own = !function.flags(id).has(InstFlags::INSERTED);
-                let was_before = wall.before.binary_search(&id).is_ok();
-                own && at != place && holds(function, wall.inst, id) && was_before != (at < place)
-            });
-            moved.map(|(_, &inst)| BrokenDirective {
-                block: wall.block,
-                inst,
-                directive: function.opcode(wall.inst).name.to_string(),
-                wall: wall.inst,
-            })
-        })
-    }
+    Ok(())
 }
 
 fn name(function: &Function, inst: InstId) -> &str {
@@ -178,10 +164,11 @@ mod tests {
              S_ADD_I32 def s0, s1, #1\n"
         );
         let mut function = text::parse(&text).expect("valid text");
-        let directives = Directives::of(&function, crossed);
-        assert_eq!(directives.broken(&function), None);
+        let before = vec![function.block(BlockId(0)).order.clone()];
+        assert_eq!(directives(&function, &before, crossed), Ok(()));
         function.set_order(BlockId(0), new.iter().copied().map(InstId).collect());
-        directives.broken(&function).map(|broken| broken.inst.0)
+        let broken = directives(&function, &before, crossed).err();
+        broken.map(|broken| broken.inst.0)
     }
 
     #[test]

@@ -3,7 +3,7 @@
 //!
 //! [`order`] compares a new order with the program it was made from, instruction by instruction;
 //! [`same_values`] compares what the two compute, by symbolic execution;
-//! [`Directives`] are what the user asked of the order. [`lengths`] looks at what the scheduler says
+//! [`directives`] are what the user asked of the order. [`lengths`] looks at what the scheduler says
 //! of its own orders. [`hazards`] and [`waits`]
 //! need no such comparison: they look at one finished stream, whoever made it, and name every
 //! place where it relies on a result that may not be there yet. [`final_stream`] asks both.
@@ -19,7 +19,7 @@ mod tests;
 mod verdict;
 mod waits;
 
-pub use directives::{BrokenDirective, Directives};
+pub use directives::{BrokenDirective, directives};
 pub use hazards::{OpenHazard, hazards};
 pub use lengths::{FalseCertificate, lengths};
 pub use order::{Violation, order};

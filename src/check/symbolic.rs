@@ -262,7 +262,7 @@ impl<'f> Machine<'f> {
         let function = self.function;
         let mut places = Vec::new();
         let accesses = function.accesses(id);
-        // A hint about order touches no memory; whether it holds is for `Directives` to say.
+        // A hint about order touches no memory; whether it holds is for `directives` to say.
         let hint = || {
             matches!(
                 function.opcode(id).name.as_str(),

@@ -5,7 +5,7 @@ use crate::check;
 use crate::hazard::{self, Facts};
 use crate::machine::{Function, InstFlags, InstId, OperandKind};
 use crate::report::{Judged, Record};
-use crate::schedule::{self, Walls};
+use crate::schedule;
 use crate::target::{ClauseRole, Unit, WaitStates};
 use crate::timing::HazardNeeds;
 use crate::waitcnt;
@@ -42,7 +42,6 @@ pub fn schedule(function: &mut Function, options: &Options, record: &mut Record)
         return outcome;
     }
     function.add_boundaries(is_users_wall);
-    let directives = check::Directives::of(function, options.walls == Walls::Cross);
     if options.schedule {
         reorder(function, &original, options, record, &mut outcome);
     }
@@ -62,10 +61,7 @@ pub fn schedule(function: &mut Function, options: &Options, record: &mut Record)
     }
     trust::spoil(function, options.fault, Stage::Schedule);
     let complete = record.waits_left.is_some();
-    let mut findings = trust::of_schedule(function, &original, complete, options);
-    if options.check {
-        findings.extend(directives.broken(function).map(|v| v.to_string()));
-    }
+    let findings = trust::of_schedule(function, &original, complete, options);
     if !findings.is_empty() {
         return trust::refuse(Stage::Schedule, function, original, findings, record);
     }

@@ -5,6 +5,7 @@ use crate::check;
 use crate::machine::{DepKind, Function, InstFlags, InstId};
 use crate::pipeline::Options;
 use crate::report::Record;
+use crate::schedule::Walls;
 use crate::target::Unit;
 
 /// A result that was refused, with what is needed to see it happen again.
@@ -109,6 +110,10 @@ pub(super) fn of_schedule(
     }
     if options.judge && complete {
         findings.extend(check::waits(function).iter().map(|w| w.to_string()));
+    }
+    if options.check {
+        let kept = check::directives(function, original, options.walls == Walls::Cross);
+        findings.extend(kept.err().map(|v| v.to_string()));
     }
     findings
 }
