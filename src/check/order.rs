@@ -14,8 +14,9 @@
 
 use thiserror::Error;
 
+use super::waits::request;
 use crate::machine::{BlockId, Function, InstFlags, InstId, OperandFlags, OperandKind, Reg};
-use crate::target::{Counts, OpTraits};
+use crate::target::OpTraits;
 
 /// How a new order differs from the program it was made from.
 #[derive(Debug, Error, Clone, PartialEq, Eq)]
@@ -128,12 +129,7 @@ pub fn order(function: &Function, before: &[Vec<InstId>]) -> Result<(), Violatio
 /// The order of a block as if nothing had been inserted. Where a wait took over for waits of the
 /// user's and asks for no less, those stand in its place.
 pub(super) fn originals(function: &Function, block: BlockId) -> Vec<InstId> {
-    let request = |id| {
-        let imm = function.operands(id).first()?.imm()?;
-        // Only 16 bits are encoded.
-        Some(Counts::decode(imm as u16))
-    };
-    let asks_no_less = |wait, user| match (request(wait), request(user)) {
+    let asks_no_less = |wait, user| match (request(function, wait), request(function, user)) {
         (Some(wait), Some(user)) => wait.and(user) == wait,
         _ => false,
     };

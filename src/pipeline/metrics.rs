@@ -7,8 +7,9 @@ use crate::machine::{Function, InstId};
 use crate::report::{CertificateRecord, Clocks, LoopRecord, Record, SpentRecord, Timing};
 use crate::schedule::{Certificate, Decision, PathReport, Report};
 use crate::target::occupancy::{RegisterUse, occupancy};
-use crate::target::{Counter, Counts, Unit};
+use crate::target::{Counter, Unit};
 use crate::timing::{self, Model, ModelTiming, Path, Spent, issues};
+use crate::waitcnt::wait_request;
 
 /// Name and processor.
 pub fn describe(function: &Function, record: &mut Record) {
@@ -146,8 +147,7 @@ pub fn last(function: &Function, options: &Options, record: &mut Record) {
     record.s_waitcnt = of(Unit::Wait);
     let asked = || {
         let waits = insts().filter(|&i| function.info(i).unit == Unit::Wait);
-        // Only 16 bits are encoded.
-        waits.filter_map(|i| Some(Counts::decode(function.operands(i).first()?.imm()? as u16)))
+        waits.filter_map(|i| wait_request(function, i))
     };
     record.vmcnt_zero = asked()
         .filter(|counts| counts.get(Counter::Vm) == Some(0))

@@ -222,7 +222,7 @@ fn export_event(function: &Function, inst: InstId) -> Event {
 }
 
 /// The request of a wait in the stream; `None` when its operand is no immediate.
-pub(super) fn wait_request(function: &Function, inst: InstId) -> Option<Counts> {
+pub(crate) fn wait_request(function: &Function, inst: InstId) -> Option<Counts> {
     let imm = function.operands(inst).first()?.imm()?;
     // Only 16 bits are encoded.
     Some(Counts::decode(imm as u16))

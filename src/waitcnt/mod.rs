@@ -44,6 +44,7 @@ mod state;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use facts::wait_request;
 pub use facts::{Counted, counted};
 
 use std::fmt;

@@ -222,7 +222,7 @@ pub(super) fn stored(function: &Function, inst: InstId) -> SmallVec<[u32; 2]> {
 
 /// What an `s_waitcnt` asks for; `None` for every other instruction. Requests of the memory
 /// model that are not settled yet promise nothing.
-pub(super) fn request(function: &Function, inst: InstId) -> Option<Counts> {
+pub(in crate::check) fn request(function: &Function, inst: InstId) -> Option<Counts> {
     if function.opcode(inst).name != "S_WAITCNT" {
         return None;
     }

@@ -32,6 +32,7 @@ use crate::machine::{BlockId, Function, InstFlags, InstId, Operand, OperandFlags
 use crate::target::{Counter, Counts, OpTraits, Unit};
 
 use lines::Line;
+pub(super) use lines::request;
 use state::{State, Ticket};
 
 /// What relies on an access that nothing waited for.
