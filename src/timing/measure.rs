@@ -1,11 +1,11 @@
 //! What a function costs, stretch by stretch.
 
 use super::Model;
+use super::handover::Handover;
 use super::needs::HazardNeeds;
 use super::path::Path;
 use super::program::{Costs, OpId, Program};
 use super::run::{self, Figures, Period, State};
-use super::wave::Handover;
 use crate::machine::{BlockId, Function};
 
 /// Costs of a stretch under one model.

@@ -4,7 +4,10 @@
 //! The simulator has no search in it and no knowledge of schedules: the scheduler, the reports
 //! and the tests all ask it the same question, "what does this order cost?".
 
+mod alike;
 mod class;
+mod counter;
+mod handover;
 mod measure;
 mod model;
 mod needs;
@@ -13,6 +16,7 @@ mod profile;
 mod program;
 mod run;
 mod sets;
+mod shared;
 mod wave;
 
 pub use class::Class;
@@ -24,11 +28,11 @@ pub use profile::Spent;
 pub use run::{Figures, Period};
 pub use sets::{ModelFileError, ModelSets};
 
+pub(crate) use handover::Handover;
 pub(crate) use measure::{Entries, own, time};
 pub(crate) use model::MAX_QUEUE;
 pub(crate) use program::{Awaited, Costs, OpId, Pipe, Program, issues};
 pub(crate) use run::{State, steady, steady_from, straight};
-pub(crate) use wave::Handover;
 
 #[cfg(test)]
 mod tests;

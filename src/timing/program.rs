@@ -86,8 +86,10 @@ pub(crate) struct Op {
     pub is_filler: bool,
     /// Wait states it counts as.
     pub states: u32,
-    uses: Span,
-    defs: Span,
+    /// Atoms read, and behind them the atoms written.
+    touched: u32,
+    uses: u16,
+    defs: u16,
     hazards: Span,
 }
 
@@ -154,14 +156,19 @@ impl Program {
         program
     }
 
-    pub fn uses(&self, op: OpId) -> &[u16] {
-        self.ops[op as usize].uses.of(&self.atoms)
+    /// The atoms that an instruction reads, and those that it writes.
+    #[inline(always)]
+    pub fn touched(&self, op: &Op) -> (&[u16], &[u16]) {
+        let first = op.touched as usize;
+        let uses = usize::from(op.uses);
+        self.atoms[first..first + uses + usize::from(op.defs)].split_at(uses)
     }
-    pub fn defs(&self, op: OpId) -> &[u16] {
-        self.ops[op as usize].defs.of(&self.atoms)
+    #[inline(always)]
+    pub fn hazards_of(&self, op: &Op) -> &[Hazard] {
+        op.hazards.of(&self.hazards)
     }
     pub fn hazards(&self, op: OpId) -> &[Hazard] {
-        self.ops[op as usize].hazards.of(&self.hazards)
+        self.hazards_of(&self.ops[op as usize])
     }
     pub fn atom_count(&self) -> usize {
         self.bounds.len() - 1
@@ -235,23 +242,29 @@ impl Program {
             atoms.dedup();
             atoms
         };
-        for at in 0..self.ops.len() {
-            let atoms = touched(self.ops[at].inst, true);
-            atoms.iter().for_each(|&a| written[usize::from(a)] = true);
-            self.ops[at].defs = append(&mut self.atoms, atoms);
+        let defs = self.ops.iter().map(|op| touched(op.inst, true));
+        let defs: Vec<_> = defs.collect();
+        for &atom in defs.iter().flatten() {
+            written[usize::from(atom)] = true;
         }
         // What is never written here never holds anything up: in a loop nothing but its own
         // instructions is outstanding, and elsewhere only vector and scalar registers can be.
-        let arrives = |atom: u16, program: &Program| {
-            let slot = program.atom_slots(usize::from(atom)).start;
+        let arrives = |atom: u16| {
+            let slot = self.atom_slots(usize::from(atom)).start;
             let plain = Reg::from_index(slot)
                 .is_some_and(|r| r.is_vector() || (r.is_scalar() && !r.is_vcc()));
-            plain && !program.is_loop
+            plain && !self.is_loop
         };
-        for at in 0..self.ops.len() {
-            let mut atoms = touched(self.ops[at].inst, false);
-            atoms.retain(|&mut a| written[usize::from(a)] || arrives(a, self));
-            self.ops[at].uses = append(&mut self.atoms, atoms);
+        let matters = |atom: u16| written[usize::from(atom)] || arrives(atom);
+        let matters: Vec<bool> = (0..self.atom_count() as u16).map(matters).collect();
+        for (op, defs) in self.ops.iter_mut().zip(defs) {
+            op.touched = self.atoms.len() as u32;
+            let uses = touched(op.inst, false);
+            let uses = uses.iter().filter(|&&a| matters[usize::from(a)]);
+            self.atoms.extend(uses);
+            op.uses = (self.atoms.len() - op.touched as usize) as u16;
+            self.atoms.extend_from_slice(&defs);
+            op.defs = defs.len() as u16;
         }
     }
 
@@ -270,19 +283,20 @@ impl Program {
         let laps = if self.is_loop { 2 } else { 1 };
         for at in (0..laps).flat_map(|_| 0..count) {
             let consumer = at as OpId;
-            for &atom in self.uses(consumer).iter().chain(self.defs(consumer)) {
+            let (uses, defs) = self.touched(&self.ops[at]);
+            for &atom in uses.iter().chain(defs) {
                 let producer = writer[usize::from(atom)];
                 if producer != NO_OP {
                     pairs.push((consumer, producer));
                 }
             }
-            for &atom in self.defs(consumer) {
+            for &atom in defs {
                 let earlier = std::mem::take(&mut readers[usize::from(atom)]);
                 pairs.extend(earlier.into_iter().map(|producer| (consumer, producer)));
                 writer[usize::from(atom)] = if produces[at] { consumer } else { NO_OP };
             }
             if produces[at] {
-                for &atom in self.uses(consumer) {
+                for &atom in uses {
                     let slot = self.atom_slots(usize::from(atom)).start;
                     if Reg::from_index(slot).is_some_and(Reg::is_vector) {
                         readers[usize::from(atom)].push(consumer);
@@ -308,15 +322,6 @@ impl Program {
                 len: (self.hazards.len() - start) as u32,
             };
         }
-    }
-}
-
-fn append(table: &mut Vec<u16>, items: SmallVec<[u16; 16]>) -> Span {
-    let start = table.len() as u32;
-    table.extend_from_slice(&items);
-    Span {
-        start,
-        len: items.len() as u32,
     }
 }
 
@@ -387,8 +392,9 @@ fn op(function: &Function, inst: InstId) -> Op {
             Unit::InlineAsm => 0,
             _ => 1,
         },
-        uses: Span::default(),
-        defs: Span::default(),
+        touched: 0,
+        uses: 0,
+        defs: 0,
         hazards: Span::default(),
     }
 }

@@ -2,8 +2,10 @@
 
 use std::fmt;
 
+use super::handover::Handover;
 use super::program::{Costs, OpId, Program};
-use super::wave::{Handover, Plan, Shared, Wave};
+use super::shared::Shared;
+use super::wave::{Plan, Wave};
 use crate::target::Cycles;
 
 /// Time per iteration (or per run, for code that is no loop), in 64ths of an issue slot: fine
@@ -71,6 +73,7 @@ impl State {
     }
 
     /// Issues one instruction as early as possible; returns its plan and its slot.
+    #[inline]
     pub fn step(&mut self, program: &Program, costs: &Costs, op: OpId) -> (Plan, u32) {
         let plan = self.wave.plan(program, op);
         let unit = self.shared.accepts(program.ops[op as usize].pipe, costs);
