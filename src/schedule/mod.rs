@@ -24,7 +24,7 @@ mod urgency;
 use crate::machine::{BlockId, Function, InstId};
 use crate::target::Cycles;
 use crate::target::occupancy::occupancy;
-use crate::timing::{Costs, Entries, HazardNeeds, Model, ModelTiming, Path, Program};
+use crate::timing::{Costs, Entries, HazardNeeds, Model, ModelTiming, Path, Program, State};
 use bound::lower_bound;
 pub use certify::{Certificate, certify};
 use refine::refine;
@@ -239,8 +239,8 @@ pub fn schedule(function: &mut Function, needs: &dyn HazardNeeds, options: &Opti
             program: &program,
             regions: &regions,
             costs: &costs,
-            entries: (0..costs.len())
-                .map(|m| entries.of(function, &path, m))
+            starts: (0..costs.len())
+                .map(|m| State::new(&program, entries.of(function, &path, m)))
                 .collect(),
             waves,
         };

@@ -28,10 +28,10 @@ pub(crate) fn refine(
     let (per_instruction, most_units) = reach(effort);
     let mut left = per_instruction * stretch.program.ops.len() as u64;
     let (program, costs) = (stretch.program, stretch.costs);
-    let begins = stretch.entries.iter().enumerate();
-    let begins = begins.map(|(model, &entry)| match program.is_loop {
+    let begins = stretch.starts.iter().enumerate();
+    let begins = begins.map(|(model, start)| match program.is_loop {
         true => stretch.evaluate(&order.ops, model).1,
-        false => State::new(program, entry),
+        false => start.clone(),
     });
     let mut states: Vec<State> = begins.collect();
     let mut best = stretch.evaluate(&order.ops, 0).0.period;
@@ -98,13 +98,13 @@ fn measured(
         if one.period > old.one.period {
             return None;
         }
-        let (costs, entry) = (&stretch.costs[model], stretch.entries[model]);
+        let (costs, start) = (&stretch.costs[model], &stretch.starts[model]);
         let own = own(
             stretch.program,
             costs,
             &order.ops,
             stretch.waves,
-            entry,
+            start,
             one,
         );
         if own > old.own {

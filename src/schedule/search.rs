@@ -132,7 +132,7 @@ impl Stretch<'_> {
         let ops = self.program.order();
         let begins = (0..self.costs.len()).map(|model| match self.program.is_loop {
             true => self.evaluate(&ops, model).1,
-            false => State::new(self.program, self.entries[model]),
+            false => self.starts[model].clone(),
         });
         let mut search = Search {
             stretch: self,
@@ -531,9 +531,9 @@ impl Search<'_, '_> {
             });
         }
         for (model, old) in self.incoming.iter().enumerate() {
-            let (costs, entry) = (&stretch.costs[model], stretch.entries[model]);
+            let (costs, start) = (&stretch.costs[model], &stretch.starts[model]);
             let (waves, one) = (stretch.waves, timings[model].one);
-            let own = own(stretch.program, costs, &order.ops, waves, entry, one);
+            let own = own(stretch.program, costs, &order.ops, waves, start, one);
             if own > old.own {
                 return None;
             }
@@ -552,7 +552,7 @@ impl Search<'_, '_> {
                 state.run(stretch.program, &stretch.costs[0], ops);
                 state
             }
-            false => State::new(stretch.program, stretch.entries[0]),
+            false => stretch.starts[0].clone(),
         };
         self.spent += ops.len() as u64;
         for &op in ops {

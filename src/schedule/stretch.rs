@@ -5,7 +5,7 @@ use super::region::{Region, UnitId};
 use super::urgency::{ByUnit, Recipe};
 use crate::machine::InstId;
 use crate::timing::{
-    Costs, Figures, Handover, ModelTiming, OpId, Program, State, steady, straight, time,
+    Costs, Figures, ModelTiming, OpId, Program, State, steady_from, straight, time,
 };
 
 /// A stretch with its regions, its costs by model, and the state it begins in by model.
@@ -13,7 +13,8 @@ pub(crate) struct Stretch<'a> {
     pub program: &'a Program,
     pub regions: &'a [Region],
     pub costs: &'a [Costs],
-    pub entries: Vec<Option<&'a Handover>>,
+    /// Idle, for a loop.
+    pub starts: Vec<State>,
     pub waves: u32,
 }
 
@@ -77,18 +78,19 @@ impl Order {
 impl Stretch<'_> {
     /// Costs of an order, by model.
     pub fn timings(&self, ops: &[OpId]) -> Vec<ModelTiming> {
-        let models = self.costs.iter().zip(&self.entries);
+        let models = self.costs.iter().zip(&self.starts);
         models
-            .map(|(costs, entry)| time(self.program, costs, ops, self.waves, *entry))
+            .map(|(costs, start)| time(self.program, costs, ops, self.waves, start))
             .collect()
     }
 
     /// What an order costs one wave under a model, and the state it ends in.
     pub fn evaluate(&self, ops: &[OpId], model: usize) -> (Figures, State) {
+        let start = self.starts[model].clone();
         if self.program.is_loop {
-            steady(self.program, &self.costs[model], ops)
+            steady_from(self.program, &self.costs[model], ops, start)
         } else {
-            straight(self.program, &self.costs[model], ops, self.entries[model])
+            straight(self.program, &self.costs[model], ops, start)
         }
     }
 
@@ -114,16 +116,14 @@ impl Stretch<'_> {
         };
         let costs = &self.costs[recipe.model];
         for (region, urgency) in self.regions.iter().zip(urgency) {
-            for op in order.ops.len() as OpId..region.first_op {
-                state.step(self.program, costs, op);
-                order.ops.push(op);
-            }
+            let between = order.ops.len();
+            order.ops.extend(between as OpId..region.first_op);
+            state.run(self.program, costs, &order.ops[between..]);
             let mut units = Vec::with_capacity(region.units.len());
             if region.pinned {
                 units.extend(0..region.units.len() as UnitId);
-                for op in region.first_op..region.first_op + region.ops {
-                    state.step(self.program, costs, op);
-                }
+                let ops: Vec<OpId> = (region.first_op..region.first_op + region.ops).collect();
+                state.run(self.program, costs, &ops);
             } else {
                 list(
                     region,

@@ -106,12 +106,12 @@ impl Track {
         // In step again at the same time: what is kept from there on stays true.
         let first = from / STEP;
         self.scratch.copy(&self.marks[first]);
-        let changed = order[..trial.rejoins - 1].iter().enumerate();
-        for (at, &op) in changed.skip(first * STEP) {
-            if at % STEP == 0 && at / STEP > first {
-                self.marks[at / STEP].copy(&self.scratch);
+        let changed = order[first * STEP..trial.rejoins - 1].chunks(STEP);
+        for (at, ops) in changed.enumerate() {
+            if at > 0 {
+                self.marks[first + at].copy(&self.scratch);
             }
-            self.scratch.step(program, costs, op);
+            self.scratch.run(program, costs, ops);
         }
         (trial.rejoins - first * STEP) as u64
     }
@@ -123,11 +123,9 @@ impl Track {
         let mut steps = 0;
         for lap in 1..=SETTLE {
             self.scratch.copy(&self.marks[first]);
-            for (at, &op) in order.iter().enumerate().skip(first * STEP) {
-                if at % STEP == 0 {
-                    self.marks[at / STEP].copy(&self.scratch);
-                }
-                self.scratch.step(program, costs, op);
+            for (at, ops) in order[first * STEP..].chunks(STEP).enumerate() {
+                self.marks[first + at].copy(&self.scratch);
+                self.scratch.run(program, costs, ops);
             }
             steps += order.len() - first * STEP;
             self.end.copy(&self.scratch);
@@ -156,32 +154,28 @@ impl Track {
         state.copy(&self.marks[first / STEP]);
         let stop = self.marks[0].wave.now.saturating_add(limit);
         let mut steps = 0;
-        for (at, &op) in order.iter().enumerate().skip(first) {
-            if at % STEP == 0 {
-                let mark = &self.marks[at / STEP];
-                if at >= window.end && state.resembles(mark) {
-                    let rest = Lap::between(mark, &self.end);
-                    let lap = Lap::between(&self.marks[0], state).plus(rest);
-                    return Trial {
-                        lap,
-                        rejoins: at,
-                        steps,
-                    };
-                }
-                if state.wave.now > stop {
-                    break;
-                }
+        for (at, ops) in (first..).step_by(STEP).zip(order[first..].chunks(STEP)) {
+            let mark = &self.marks[at / STEP];
+            if at >= window.end && state.resembles(mark) {
+                let rest = Lap::between(mark, &self.end);
+                let lap = Lap::between(&self.marks[0], state).plus(rest);
+                return Trial {
+                    lap,
+                    rejoins: at,
+                    steps,
+                };
             }
-            state.step(program, costs, op);
-            steps += 1;
+            if state.wave.now > stop {
+                break;
+            }
+            state.run(program, costs, ops);
+            steps += ops.len() as u64;
         }
         let mut lap = Lap::between(&self.marks[0], state);
         if lap.slots <= limit && !state.resembles(&self.end) {
             // Once more, from where the changed order left off.
             let (now, nops, waits) = (state.wave.now, state.wave.nops, state.wave.waits);
-            for &op in order {
-                state.step(program, costs, op);
-            }
+            state.run(program, costs, order);
             steps += order.len() as u64;
             lap = Lap {
                 slots: state.wave.now - now,

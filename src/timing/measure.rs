@@ -78,8 +78,8 @@ impl Timing {
             for (which, model) in models.iter().enumerate() {
                 let costs = program.costs(function, model);
                 if wanted[at] {
-                    let entry = entries.of(function, &path, which);
-                    timings.push(time(&program, &costs, &order, waves, entry));
+                    let start = State::new(&program, entries.of(function, &path, which));
+                    timings.push(time(&program, &costs, &order, waves, &start));
                 }
                 if followed[at] {
                     entries.leave(function, &path, which, &program, &costs, &order);
@@ -128,21 +128,20 @@ fn followed(function: &Function, paths: &[Path], wanted: &[bool]) -> Vec<bool> {
     followed
 }
 
-/// Both figures of a stretch.
+/// Both figures of a stretch that begins in a state; a loop begins in an idle one.
 pub(crate) fn time(
     program: &Program,
     costs: &Costs,
     order: &[OpId],
     waves: u32,
-    entry: Option<&Handover>,
+    start: &State,
 ) -> ModelTiming {
-    let one = if program.is_loop {
-        run::steady(program, costs, order).0
-    } else {
-        run::straight(program, costs, order, entry).0
+    let one = match program.is_loop {
+        true => run::steady_from(program, costs, order, start.clone()).0,
+        false => run::straight(program, costs, order, start.clone()).0,
     };
     ModelTiming {
-        own: own(program, costs, order, waves, entry, one),
+        own: own(program, costs, order, waves, start, one),
         one,
     }
 }
@@ -153,12 +152,12 @@ pub(crate) fn own(
     costs: &Costs,
     order: &[OpId],
     waves: u32,
-    entry: Option<&Handover>,
+    start: &State,
     one: Figures,
 ) -> Period {
     match waves {
         0 | 1 => one.period,
-        _ => run::throughput(program, costs, order, waves, entry, one.period),
+        _ => run::throughput(program, costs, order, waves, start.clone(), one.period),
     }
 }
 

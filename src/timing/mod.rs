@@ -28,7 +28,6 @@ pub use profile::Spent;
 pub use run::{Figures, Period};
 pub use sets::{ModelFileError, ModelSets};
 
-pub(crate) use handover::Handover;
 pub(crate) use measure::{Entries, own, time};
 pub(crate) use model::MAX_QUEUE;
 pub(crate) use program::{Awaited, Costs, OpId, Pipe, Program, issues};

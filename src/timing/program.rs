@@ -86,11 +86,29 @@ pub(crate) struct Op {
     pub is_filler: bool,
     /// Wait states it counts as.
     pub states: u32,
+}
+
+impl Op {
+    fn is_plain(&self) -> bool {
+        let counts = self.vm || self.lgkm || self.dma.is_some() || self.lds.is_some();
+        !counts && self.wait.is_none() && self.clause.is_none()
+    }
+}
+
+/// What the simulator asks of every instruction, in little space.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Step {
     /// Atoms read, and behind them the atoms written.
     touched: u32,
     uses: u16,
     defs: u16,
     hazards: Span,
+    /// Wait states it counts as.
+    pub states: u32,
+    pub pipe: Pipe,
+    /// Nothing but arithmetic: no wait, and no counter, LDS or run of memory instructions knows
+    /// it.
+    pub is_plain: bool,
 }
 
 /// Wait states that must lie between an instruction and the one that owns the list.
@@ -104,6 +122,8 @@ pub(crate) struct Hazard {
 #[derive(Clone, Debug)]
 pub(crate) struct Program {
     pub ops: Vec<Op>,
+    /// The same instructions.
+    pub steps: Vec<Step>,
     /// Whether the end is followed by the beginning.
     pub is_loop: bool,
     atoms: Vec<u16>,
@@ -132,6 +152,7 @@ impl Program {
     ) -> Program {
         let mut program = Program {
             ops: Vec::new(),
+            steps: Vec::new(),
             is_loop: next.is_some() && next == blocks.first().copied(),
             atoms: Vec::new(),
             hazards: Vec::new(),
@@ -158,17 +179,17 @@ impl Program {
 
     /// The atoms that an instruction reads, and those that it writes.
     #[inline(always)]
-    pub fn touched(&self, op: &Op) -> (&[u16], &[u16]) {
-        let first = op.touched as usize;
-        let uses = usize::from(op.uses);
-        self.atoms[first..first + uses + usize::from(op.defs)].split_at(uses)
+    pub fn touched(&self, step: &Step) -> (&[u16], &[u16]) {
+        let first = step.touched as usize;
+        let uses = usize::from(step.uses);
+        self.atoms[first..first + uses + usize::from(step.defs)].split_at(uses)
     }
     #[inline(always)]
-    pub fn hazards_of(&self, op: &Op) -> &[Hazard] {
-        op.hazards.of(&self.hazards)
+    pub fn hazards_of(&self, step: &Step) -> &[Hazard] {
+        step.hazards.of(&self.hazards)
     }
     pub fn hazards(&self, op: OpId) -> &[Hazard] {
-        self.hazards_of(&self.ops[op as usize])
+        self.hazards_of(&self.steps[op as usize])
     }
     pub fn atom_count(&self) -> usize {
         self.bounds.len() - 1
@@ -257,14 +278,21 @@ impl Program {
         };
         let matters = |atom: u16| written[usize::from(atom)] || arrives(atom);
         let matters: Vec<bool> = (0..self.atom_count() as u16).map(matters).collect();
-        for (op, defs) in self.ops.iter_mut().zip(defs) {
-            op.touched = self.atoms.len() as u32;
+        for (op, defs) in self.ops.iter().zip(defs) {
+            let first = self.atoms.len();
             let uses = touched(op.inst, false);
             let uses = uses.iter().filter(|&&a| matters[usize::from(a)]);
             self.atoms.extend(uses);
-            op.uses = (self.atoms.len() - op.touched as usize) as u16;
+            self.steps.push(Step {
+                touched: first as u32,
+                uses: (self.atoms.len() - first) as u16,
+                defs: defs.len() as u16,
+                hazards: Span::default(),
+                states: op.states,
+                pipe: op.pipe,
+                is_plain: op.is_plain(),
+            });
             self.atoms.extend_from_slice(&defs);
-            op.defs = defs.len() as u16;
         }
     }
 
@@ -283,7 +311,7 @@ impl Program {
         let laps = if self.is_loop { 2 } else { 1 };
         for at in (0..laps).flat_map(|_| 0..count) {
             let consumer = at as OpId;
-            let (uses, defs) = self.touched(&self.ops[at]);
+            let (uses, defs) = self.touched(&self.steps[at]);
             for &atom in uses.iter().chain(defs) {
                 let producer = writer[usize::from(atom)];
                 if producer != NO_OP {
@@ -317,7 +345,7 @@ impl Program {
                     self.hazards.push(Hazard { producer, need });
                 }
             }
-            self.ops[consumer as usize].hazards = Span {
+            self.steps[consumer as usize].hazards = Span {
                 start: start as u32,
                 len: (self.hazards.len() - start) as u32,
             };
@@ -392,10 +420,6 @@ fn op(function: &Function, inst: InstId) -> Op {
             Unit::InlineAsm => 0,
             _ => 1,
         },
-        touched: 0,
-        uses: 0,
-        defs: 0,
-        hazards: Span::default(),
     }
 }
 

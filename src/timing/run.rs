@@ -73,16 +73,17 @@ impl State {
     }
 
     /// Issues one instruction as early as possible; returns its plan and its slot.
-    #[inline]
+    #[inline(always)]
     pub fn step(&mut self, program: &Program, costs: &Costs, op: OpId) -> (Plan, u32) {
         let plan = self.wave.plan(program, op);
-        let unit = self.shared.accepts(program.ops[op as usize].pipe, costs);
+        let unit = self.shared.accepts(program.steps[op as usize].pipe, costs);
         let at = plan.ready.max(unit);
         self.wave
             .issue(program, costs, &mut self.shared, op, &plan, at);
         (plan, at)
     }
 
+    /// Issues instructions one after the other.
     pub fn run(&mut self, program: &Program, costs: &Costs, order: &[OpId]) {
         for &op in order {
             self.step(program, costs, op);
@@ -102,14 +103,13 @@ impl State {
     }
 }
 
-/// Runs a stretch that is no loop once.
+/// Runs a stretch that is no loop once, from the state it begins in.
 pub(crate) fn straight(
     program: &Program,
     costs: &Costs,
     order: &[OpId],
-    entry: Option<&Handover>,
+    mut state: State,
 ) -> (Figures, State) {
-    let mut state = State::new(program, entry);
     state.run(program, costs, order);
     let figures = Figures {
         period: Period::over(state.wave.now, 1),
@@ -194,14 +194,13 @@ pub(crate) fn throughput(
     costs: &Costs,
     order: &[OpId],
     waves: u32,
-    entry: Option<&Handover>,
+    start: State,
     alone: Period,
 ) -> Period {
     let Some(&first) = order.first() else {
         return Period::default();
     };
     let waves = waves.max(1) as usize;
-    let start = State::new(program, entry);
     let mut shared = start.shared;
     // Waves that set off together may stay in step for ever, where real ones drift apart.
     let apart = match program.is_loop {

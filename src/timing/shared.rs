@@ -62,6 +62,7 @@ impl Shared {
         }
     }
     /// The slot from which the unit takes another instruction.
+    #[inline(always)]
     pub fn accepts(&self, pipe: Pipe, costs: &Costs) -> u32 {
         match pipe {
             Pipe::Lds => self.lds.room(costs.lds_queue),
@@ -70,6 +71,7 @@ impl Shared {
         }
     }
     /// The slot from which a unit is free to execute.
+    #[inline(always)]
     pub fn free(&self, pipe: Pipe) -> u32 {
         match pipe {
             Pipe::None => 0,
@@ -82,6 +84,7 @@ impl Shared {
         }
     }
     /// Issues to the unit; returns the slot of the result.
+    #[inline(always)]
     pub fn issue(&mut self, pipe: Pipe, at: u32, cost: &OpCost) -> u32 {
         match pipe {
             Pipe::None => {}

@@ -7,7 +7,7 @@
 use smallvec::SmallVec;
 
 use super::counter::Counter;
-use super::program::{Awaited, Costs, Hazard, NO_OP, Op, OpId, Program};
+use super::program::{Awaited, Costs, Hazard, NO_OP, OpId, Program, Step};
 use super::shared::Shared;
 use crate::target::ClauseRole;
 
@@ -53,6 +53,18 @@ impl Plan {
     pub fn covers(&self) -> u32 {
         self.vm + self.lgkm
     }
+}
+
+/// What an instruction needs of those before it, but for memory.
+struct Needs {
+    /// The slot from which its operands can be used.
+    operand: u32,
+    /// The operand that is ready last.
+    cause: OpId,
+    /// Wait states that must have passed.
+    states: u32,
+    /// Whether a register that it touches may still be written by memory.
+    outstanding: bool,
 }
 
 /// What an instruction waits for: sequence numbers on both counters, and when it is there.
@@ -149,10 +161,30 @@ impl Wave {
     /// What `op` needs if it is next.
     #[inline(always)]
     pub fn plan(&self, program: &Program, op: OpId) -> Plan {
-        let info = &program.ops[op as usize];
+        let step = &program.steps[op as usize];
+        let needs = self.needs(program, step);
+        if step.is_plain && !needs.outstanding {
+            let nops = needs.states.saturating_sub(self.states);
+            let unstalled = self.now + nops;
+            return Plan {
+                ready: unstalled.max(needs.operand),
+                unstalled,
+                waits: 0,
+                nops,
+                cause: needs.cause,
+                vm: 0,
+                lgkm: 0,
+            };
+        }
+        self.plan_with_waits(program, op, needs)
+    }
+
+    /// What an instruction needs of those before it, but for memory.
+    #[inline(always)]
+    fn needs(&self, program: &Program, step: &Step) -> Needs {
         let (mut vm, mut lgkm) = (0, 0);
         let (mut operand, mut cause) = (0, NO_OP);
-        let (uses, defs) = program.touched(info);
+        let (uses, defs) = program.touched(step);
         for &at in uses {
             let atom = &self.atoms[usize::from(at)];
             (vm, lgkm) = (vm.max(atom.vm), lgkm.max(atom.lgkm));
@@ -164,28 +196,38 @@ impl Wave {
             let atom = &self.atoms[usize::from(at)];
             (vm, lgkm) = (vm.max(atom.vm), lgkm.max(atom.lgkm));
         }
+        let mut states = 0;
+        for hazard in program.hazards_of(step) {
+            states = states.max(self.issued[hazard.producer as usize] + hazard.need);
+        }
+        Needs {
+            operand,
+            cause,
+            states,
+            outstanding: vm > self.vm.waited || lgkm > self.lgkm.waited,
+        }
+    }
+
+    #[inline(never)]
+    fn plan_with_waits(&self, program: &Program, op: OpId, needs: Needs) -> Plan {
+        let (info, step) = (&program.ops[op as usize], &program.steps[op as usize]);
         let moves = info.lds.is_some() && !self.dma.is_empty();
-        let asks = moves || info.wait.is_some() || vm > self.vm.waited || lgkm > self.lgkm.waited;
-        let awaits = match asks {
-            true => self.awaits(program, info),
+        let awaits = match needs.outstanding || moves || info.wait.is_some() {
+            true => self.awaits(program, op),
             false => Awaits {
-                cause,
+                cause: needs.cause,
                 ..Awaits::default()
             },
         };
         let waits = awaits.waits;
-        let mut enough = 0;
-        for hazard in program.hazards_of(info) {
-            enough = enough.max(self.issued[hazard.producer as usize] + hazard.need);
-        }
-        let mut nops = enough.saturating_sub(self.states + waits);
+        let mut nops = needs.states.saturating_sub(self.states + waits);
         if let Some(role) = info.clause
             && waits == 0
             && self.run.takes(role, self.states)
         {
-            nops = nops.max(u32::from(self.conflicts(program, info, role)));
+            nops = nops.max(u32::from(self.conflicts(program, step, role)));
         }
-        let mut ready = ((self.now + waits).max(awaits.memory) + nops).max(operand);
+        let mut ready = ((self.now + waits).max(awaits.memory) + nops).max(needs.operand);
         if info.vm {
             ready = ready.max(self.vm.room());
         }
@@ -204,11 +246,11 @@ impl Wave {
     }
 
     /// What an instruction waits for, when something that it touches is outstanding.
-    #[inline(never)]
-    fn awaits(&self, program: &Program, info: &Op) -> Awaits {
+    fn awaits(&self, program: &Program, op: OpId) -> Awaits {
+        let info = &program.ops[op as usize];
         let mut awaits = Awaits::default();
         let mut latest = 0;
-        let (uses, defs) = program.touched(info);
+        let (uses, defs) = program.touched(&program.steps[op as usize]);
         for (at, is_def) in uses
             .iter()
             .map(|a| (a, false))
@@ -277,18 +319,48 @@ impl Wave {
     }
 
     /// Whether an instruction of a run of memory instructions conflicts with one before it.
-    fn conflicts(&self, program: &Program, info: &Op, role: ClauseRole) -> bool {
+    fn conflicts(&self, program: &Program, step: &Step, role: ClauseRole) -> bool {
         let run = &self.run;
         let meets = |h: &Hazard| {
             self.issued[h.producer as usize] > run.from
                 && program.ops[h.producer as usize].clause.is_some()
         };
-        run.spoiled || run.loads && role.conflicts || program.hazards_of(info).iter().any(meets)
+        run.spoiled || run.loads && role.conflicts || program.hazards_of(step).iter().any(meets)
     }
 
     /// Issues `op` in slot `at`, which is not before `plan.ready` nor before its unit is free.
     #[inline(always)]
     pub fn issue(
+        &mut self,
+        program: &Program,
+        costs: &Costs,
+        shared: &mut Shared,
+        op: OpId,
+        plan: &Plan,
+        at: u32,
+    ) {
+        let step = &program.steps[op as usize];
+        if !step.is_plain || plan.waits > 0 {
+            return self.issue_counted(program, costs, shared, op, plan, at);
+        }
+        let cost = &costs.ops[op as usize];
+        self.nops += plan.nops;
+        self.states += plan.nops + step.states;
+        self.issued[op as usize] = self.states;
+        self.now = at + cost.issue;
+        let ready = shared.issue(step.pipe, at, cost);
+        for &def in program.touched(step).1 {
+            self.atoms[usize::from(def)] = Atom {
+                ready,
+                vm: 0,
+                lgkm: 0,
+                writer: op,
+            };
+        }
+    }
+
+    #[inline(never)]
+    fn issue_counted(
         &mut self,
         program: &Program,
         costs: &Costs,
@@ -329,22 +401,20 @@ impl Wave {
         }
         self.now = at + cost.issue;
         let ready = shared.issue(info.pipe, at, cost);
-        let vm = if info.vm {
-            self.vm.push(op, ready, info.lgkm)
-        } else {
-            0
+        let vm = match info.vm {
+            true => self.vm.push(op, ready, info.lgkm),
+            false => 0,
         };
-        let lgkm = if info.lgkm {
-            self.lgkm.push(op, ready, info.unordered)
-        } else {
-            0
+        let lgkm = match info.lgkm {
+            true => self.lgkm.push(op, ready, info.unordered),
+            false => 0,
         };
         if let Some(group) = info.dma {
             let waited = self.vm.waited;
             self.dma.retain(|&mut (_, seq)| seq > waited);
             self.dma.push((group, vm));
         }
-        for &def in program.touched(info).1 {
+        for &def in program.touched(&program.steps[op as usize]).1 {
             self.atoms[usize::from(def)] = Atom {
                 ready,
                 vm,
