@@ -89,6 +89,7 @@ fn reorder(
         effort: options.effort,
         models: options.models.of(function.gpu),
         walls: options.walls,
+        own_figures: options.certify,
         ..schedule::Options::new(function)
     };
     let mut report = schedule::schedule(function, &needs, &asked);

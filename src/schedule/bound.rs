@@ -11,15 +11,7 @@ use std::collections::BinaryHeap;
 
 use super::region::{Link, Region, UnitId};
 use crate::machine::DepKind;
-use crate::target::Cycles;
 use crate::timing::{Awaited, Costs, MAX_QUEUE, OpId, Pipe, Program, State};
-
-/// Clocks from the issue of a region's first instruction to the end of the issue of its last,
-/// for one wave that finds everything idle: no order takes less.
-pub(crate) fn lower_bound(region: &Region, program: &Program, costs: &Costs) -> Cycles {
-    let slots = Relaxed::new(region, program, costs, None, 0).bound;
-    Cycles(u64::from(slots) * 4)
-}
 
 /// A piece of work for one resource.
 #[derive(Clone, Copy, Debug)]

@@ -21,11 +21,11 @@ mod stretch;
 mod track;
 mod urgency;
 
+use std::cell::OnceCell;
+
 use crate::machine::{BlockId, Function, InstId};
-use crate::target::Cycles;
 use crate::target::occupancy::occupancy;
 use crate::timing::{Costs, Entries, HazardNeeds, Model, ModelTiming, Path, Program, State};
-use bound::lower_bound;
 pub use certify::{Certificate, certify};
 use refine::refine;
 use region::Region;
@@ -101,6 +101,9 @@ pub struct Options {
     pub effort: Effort,
     /// What of the user's hints about order holds.
     pub walls: Walls,
+    /// Whether the report says of every stretch how it fares at the kernel's own number of waves.
+    /// Else only where that was asked to judge an order: the other figures are 0.
+    pub own_figures: bool,
 }
 
 impl Options {
@@ -111,6 +114,7 @@ impl Options {
             waves: None,
             effort: Effort::Default,
             walls: Walls::Honour,
+            own_figures: true,
         }
     }
 }
@@ -151,9 +155,6 @@ pub struct RegionReport {
     pub moved: usize,
     /// What became of it.
     pub decision: Decision,
-    /// What no order of it can beat, by model: clocks of one wave from the issue of its first
-    /// instruction to the end of the issue of its last.
-    pub bounds: Vec<Cycles>,
 }
 
 /// A stretch (an innermost loop, or a block outside them) and what it costs.
@@ -235,7 +236,7 @@ pub fn schedule(function: &mut Function, needs: &dyn HazardNeeds, options: &Opti
         let models = options.models.iter();
         let costs: Vec<Costs> = models.map(|m| program.costs(function, m)).collect();
         let regions = regions_of(function, &path, options.walls, &mut unit_of);
-        let stretch = Stretch {
+        let mut stretch = Stretch {
             program: &program,
             regions: &regions,
             costs: &costs,
@@ -243,21 +244,28 @@ pub fn schedule(function: &mut Function, needs: &dyn HazardNeeds, options: &Opti
                 .map(|m| State::new(&program, entries.of(function, &path, m)))
                 .collect(),
             waves,
+            begins: Vec::new(),
+            incoming_own: vec![OnceCell::new(); costs.len()],
         };
         let incoming = Order::incoming(&stretch);
-        let before = stretch.timings(&incoming.ops);
+        let mut before = stretch.begin();
         let free = regions.iter().any(|r| !r.pinned) && !costs.is_empty();
         let found = match free {
             true => find(&stretch, &before, options.effort),
             false => Err(Failure::NoneFaster),
         };
+        for (model, timing) in before.iter_mut().enumerate() {
+            if options.own_figures || stretch.incoming_own[model].get().is_some() {
+                timing.own = stretch.incoming_own(model, timing.one);
+            }
+        }
         let (order, after, others, failure) = match found {
             Ok(found) => (found.best.order, found.best.timings, found.others, None),
             Err(failure) => (incoming, before.clone(), Vec::new(), Some(failure)),
         };
         let others = others.into_iter().rev().map(|found| Alternative {
-            orders: block_orders(function, &path, stretch.regions, &found.order),
-            regions: report_regions(&stretch, &found.order, None),
+            orders: block_orders(function, &path, &regions, &found.order),
+            regions: report_regions(&regions, &found.order, None),
             after: found.timings,
         });
         let others = others.collect();
@@ -265,7 +273,7 @@ pub fn schedule(function: &mut Function, needs: &dyn HazardNeeds, options: &Opti
             frequency: function.block(path.blocks[0]).frequency,
             before,
             after,
-            regions: report_regions(&stretch, &order, failure),
+            regions: report_regions(&regions, &order, failure),
             others,
             path: path.clone(),
         };
@@ -341,11 +349,11 @@ fn regions_of(function: &Function, path: &Path, walls: Walls, unit_of: &mut [u32
 }
 
 fn report_regions(
-    stretch: &Stretch<'_>,
+    regions: &[Region],
     order: &Order,
     failure: Option<Failure>,
 ) -> Vec<RegionReport> {
-    let regions = stretch.regions.iter().enumerate();
+    let regions = regions.iter().enumerate();
     regions
         .map(|(at, region)| {
             let insts = order.insts(at, region);
@@ -367,11 +375,6 @@ fn report_regions(
                 instructions: region.insts.len(),
                 moved,
                 decision,
-                bounds: stretch
-                    .costs
-                    .iter()
-                    .map(|costs| lower_bound(region, stretch.program, costs))
-                    .collect(),
             }
         })
         .collect()

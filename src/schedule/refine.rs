@@ -3,8 +3,9 @@
 
 use super::Effort;
 use super::exact::{Case, MOST_UNITS, solve};
+use super::region::Region;
 use super::stretch::{Order, Stretch};
-use crate::timing::{ModelTiming, OpId, State, own};
+use crate::timing::{Figures, ModelTiming, OpId, State, own};
 
 /// Simulated instructions per instruction, and most units of a region that is looked at.
 fn reach(effort: Effort) -> (u64, usize) {
@@ -27,14 +28,25 @@ pub(crate) fn refine(
 ) -> Option<(Order, Vec<ModelTiming>)> {
     let (per_instruction, most_units) = reach(effort);
     let mut left = per_instruction * stretch.program.ops.len() as u64;
+    let fits =
+        |region: &Region| !region.pinned && region.ops >= 2 && region.units.len() <= most_units;
+    if left == 0 || !stretch.regions.iter().any(fits) {
+        return None;
+    }
     let (program, costs) = (stretch.program, stretch.costs);
-    let begins = stretch.starts.iter().enumerate();
-    let begins = begins.map(|(model, start)| match program.is_loop {
-        true => stretch.evaluate(&order.ops, model).1,
-        false => start.clone(),
-    });
-    let mut states: Vec<State> = begins.collect();
-    let mut best = stretch.evaluate(&order.ops, 0).0.period;
+    let models = match program.is_loop {
+        true => costs.len(),
+        false => 1,
+    };
+    let ends = (0..models).map(|model| stretch.evaluate(&order.ops, model));
+    let (figures, settled): (Vec<Figures>, Vec<State>) = ends.unzip();
+    let mut states = match program.is_loop {
+        true => settled,
+        false => stretch.starts.clone(),
+    };
+    let Some(mut best) = figures.first().map(|f| f.period) else {
+        return None;
+    };
     let (mut refined, mut found) = (order.clone(), None);
     let mut at = 0;
     for (which, region) in stretch.regions.iter().enumerate() {
@@ -51,7 +63,7 @@ pub(crate) fn refine(
         at = end;
         let begins = states.clone();
         run(&mut states, &refined.ops[first..end]);
-        if region.pinned || region.ops < 2 || region.units.len() > most_units || left == 0 {
+        if !fits(region) || left == 0 {
             continue;
         }
         let ends = costs.iter().zip(&begins).zip(&states);
@@ -107,7 +119,7 @@ fn measured(
             start,
             one,
         );
-        if own > old.own {
+        if own > stretch.incoming_own(model, old.one) {
             return None;
         }
         timings.push(ModelTiming { one, own });

@@ -129,15 +129,10 @@ fn is_thrifty(new: Figures, old: Figures) -> bool {
 impl Stretch<'_> {
     /// Searches within a budget of simulated instructions.
     pub fn search(&self, incoming: &[ModelTiming], budget: u64) -> Result<Findings, Failure> {
-        let ops = self.program.order();
-        let begins = (0..self.costs.len()).map(|model| match self.program.is_loop {
-            true => self.evaluate(&ops, model).1,
-            false => self.starts[model].clone(),
-        });
         let mut search = Search {
             stretch: self,
             incoming,
-            begins: begins.collect(),
+            begins: &self.begins,
             latencies: Latencies::new(self.regions, self.program, self.costs),
             homes: self.homes(),
             elite: Vec::new(),
@@ -163,7 +158,7 @@ struct Search<'s, 'a> {
     stretch: &'s Stretch<'a>,
     incoming: &'s [ModelTiming],
     /// The state before the first instruction in the incoming order, by model.
-    begins: Vec<State>,
+    begins: &'s [State],
     latencies: Latencies,
     homes: Vec<Option<(u32, UnitId)>>,
     /// The recipes with the lowest scores, best first.
@@ -318,7 +313,7 @@ impl Search<'_, '_> {
         let Some(mut order) = order else {
             return;
         };
-        let models = stretch.costs.iter().zip(&self.begins);
+        let models = stretch.costs.iter().zip(self.begins);
         let mut tracks: Vec<Track> = models
             .map(|(costs, begin)| Track::new(program, costs, &order.ops, begin))
             .collect();
@@ -534,7 +529,7 @@ impl Search<'_, '_> {
             let (costs, start) = (&stretch.costs[model], &stretch.starts[model]);
             let (waves, one) = (stretch.waves, timings[model].one);
             let own = own(stretch.program, costs, &order.ops, waves, start, one);
-            if own > old.own {
+            if own > stretch.incoming_own(model, old.one) {
                 return None;
             }
             timings[model].own = own;

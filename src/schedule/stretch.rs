@@ -1,11 +1,13 @@
 //! A stretch of code and its orders.
 
+use std::cell::OnceCell;
+
 use super::list::list;
 use super::region::{Region, UnitId};
 use super::urgency::{ByUnit, Recipe};
 use crate::machine::InstId;
 use crate::timing::{
-    Costs, Figures, ModelTiming, OpId, Program, State, steady_from, straight, time,
+    Costs, Figures, ModelTiming, OpId, Period, Program, State, own, steady_from, straight,
 };
 
 /// A stretch with its regions, its costs by model, and the state it begins in by model.
@@ -16,6 +18,10 @@ pub(crate) struct Stretch<'a> {
     /// Idle, for a loop.
     pub starts: Vec<State>,
     pub waves: u32,
+    /// The states in which it begins in its incoming order, by model: of a loop, settled.
+    pub begins: Vec<State>,
+    /// What the incoming order costs at that number of waves, by model, once asked.
+    pub incoming_own: Vec<OnceCell<Period>>,
 }
 
 /// An order of a stretch.
@@ -76,12 +82,31 @@ impl Order {
 }
 
 impl Stretch<'_> {
-    /// Costs of an order, by model.
-    pub fn timings(&self, ops: &[OpId]) -> Vec<ModelTiming> {
-        let models = self.costs.iter().zip(&self.starts);
-        models
-            .map(|(costs, start)| time(self.program, costs, ops, self.waves, start))
-            .collect()
+    /// What its incoming order costs one wave, by model; `own` is still to be asked for. Sets
+    /// the states it begins in.
+    pub fn begin(&mut self) -> Vec<ModelTiming> {
+        let order = self.program.order();
+        let models = 0..self.costs.len();
+        let ends: Vec<_> = models.map(|model| self.evaluate(&order, model)).collect();
+        let one = ends.iter().map(|(one, _)| ModelTiming {
+            one: *one,
+            own: Period::default(),
+        });
+        let timings = one.collect();
+        self.begins = match self.program.is_loop {
+            true => ends.into_iter().map(|(_, end)| end).collect(),
+            false => self.starts.clone(),
+        };
+        timings
+    }
+
+    /// What its incoming order costs at the kernel's own number of waves under a model.
+    pub fn incoming_own(&self, model: usize, one: Figures) -> Period {
+        *self.incoming_own[model].get_or_init(|| {
+            let (costs, start) = (&self.costs[model], &self.starts[model]);
+            let order = self.program.order();
+            own(self.program, costs, &order, self.waves, start, one)
+        })
     }
 
     /// What an order costs one wave under a model, and the state it ends in.

@@ -398,9 +398,14 @@ proptest! {
             prop_assert!(after.one.period <= before.one.period);
             prop_assert!(after.own <= before.own);
         }
-        for region in &path.regions {
-            for (bound, after) in region.bounds.iter().zip(&path.after) {
-                prop_assert!(*bound <= after.one.period.cycles());
+        for (model, after) in Model::built_in(f.gpu).iter().zip(&path.after) {
+            let options = Options {
+                models: vec![model.clone()],
+                effort: Effort::Fast,
+                ..Options::new(&incoming)
+            };
+            for certificate in certify(&incoming, &|_: InstId, _: InstId| WaitStates(0), &options) {
+                prop_assert!(certificate.bound <= after.one.period.cycles());
             }
         }
         let mut again = incoming.clone();

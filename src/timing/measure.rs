@@ -129,7 +129,7 @@ fn followed(function: &Function, paths: &[Path], wanted: &[bool]) -> Vec<bool> {
 }
 
 /// Both figures of a stretch that begins in a state; a loop begins in an idle one.
-pub(crate) fn time(
+fn time(
     program: &Program,
     costs: &Costs,
     order: &[OpId],

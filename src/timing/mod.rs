@@ -28,7 +28,7 @@ pub use profile::Spent;
 pub use run::{Figures, Period};
 pub use sets::{ModelFileError, ModelSets};
 
-pub(crate) use measure::{Entries, own, time};
+pub(crate) use measure::{Entries, own};
 pub(crate) use model::MAX_QUEUE;
 pub(crate) use program::{Awaited, Costs, OpId, Pipe, Program, issues};
 pub(crate) use run::{State, steady, steady_from, straight};

@@ -250,14 +250,8 @@ impl Program {
                 if skip {
                     continue;
                 }
-                let mut last = u16::MAX;
-                for reg in range.regs() {
-                    let atom = atom_at[reg.index()];
-                    if atom != last {
-                        atoms.push(atom);
-                        last = atom;
-                    }
-                }
+                let (first, len) = (range.first().index(), usize::from(range.len()));
+                atoms.extend(atom_at[first]..=atom_at[first + len - 1]);
             }
             atoms.sort_unstable();
             atoms.dedup();

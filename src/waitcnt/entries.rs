@@ -4,8 +4,7 @@
 //! loop outstanding, and for all later ones, which need not. Where everything is complete at the
 //! loop's entry, the wait inside asks for what the steady state needs.
 
-use super::facts::OpFacts;
-use super::flow::{self, BlockPlan, PlannedWait};
+use super::flow::{self, BlockPlan, Known, PlannedWait};
 use super::loops;
 use crate::machine::{BlockId, Function};
 use crate::target::Counter;
@@ -22,7 +21,7 @@ const MOST_INSTRUCTIONS: usize = 400_000;
 /// all, each counted as often as its block runs, and no more.
 pub(super) fn improve(
     function: &Function,
-    opcodes: &[OpFacts],
+    known: &Known,
     rpo: &[BlockId],
     first: Vec<BlockPlan>,
 ) -> Vec<BlockPlan> {
@@ -35,7 +34,7 @@ pub(super) fn improve(
     let mut flushes = Vec::new();
     for candidate in candidates.into_iter().take(trials) {
         flushes.push(candidate);
-        let tried = flow::walk(function, opcodes, rpo, &flushes);
+        let tried = flow::walk(function, known, rpo, &flushes);
         // Sums of the same numbers in another order are not less.
         let weaker = strength(function, &tried) < strength(function, &best) * (1.0 - 1e-9);
         if weaker && count(&tried) <= count(&best) {

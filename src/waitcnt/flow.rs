@@ -50,24 +50,75 @@ pub(super) struct BlockPlan {
 /// Finds the waits of all blocks that can be reached. With `enter`, looks for loops that are
 /// better entered with nothing outstanding.
 pub(super) fn plan(function: &Function, enter: bool) -> Result<Vec<BlockPlan>, Error> {
-    let opcodes: Vec<OpFacts> = function.opcodes().iter().map(OpFacts::of).collect();
-    check_waits(function, &opcodes)?;
+    let known = Known::of(function);
+    check_waits(function, &known.opcodes)?;
     let rpo = loops::reverse_post_order(function);
-    let first = walk(function, &opcodes, &rpo, &[]);
+    let first = walk(function, &known, &rpo, &[]);
     Ok(match enter {
-        true => entries::improve(function, &opcodes, &rpo, first),
+        true => entries::improve(function, &known, &rpo, first),
         false => first,
     })
+}
+
+/// How closely a walk must look at an instruction.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Kind {
+    /// Emits nothing.
+    Silent,
+    /// Arithmetic: counts on nothing, and waits for the registers that it touches alone.
+    Plain,
+    Other,
+}
+
+/// What is known of a function's instructions wherever they stand.
+pub(super) struct Known {
+    opcodes: Vec<OpFacts>,
+    kinds: Vec<Kind>,
+    memory: Memory,
+}
+
+impl Known {
+    fn of(function: &Function) -> Known {
+        let opcodes: Vec<OpFacts> = function.opcodes().iter().map(OpFacts::of).collect();
+        let ids = (0..function.inst_count() as u32).map(InstId);
+        let kinds = ids.map(|inst| kind(function, &opcodes, inst)).collect();
+        let memory = Memory::of(function, &opcodes);
+        Known {
+            opcodes,
+            kinds,
+            memory,
+        }
+    }
+}
+
+fn kind(function: &Function, opcodes: &[OpFacts], inst: InstId) -> Kind {
+    const CLOSER: [InstFlags; 7] = [
+        InstFlags::MAY_LOAD,
+        InstFlags::MAY_STORE,
+        InstFlags::CALL,
+        InstFlags::RETURN,
+        InstFlags::TERMINATOR,
+        InstFlags::INLINE_ASM,
+        InstFlags::BUNDLE,
+    ];
+    if facts::is_meta(function, inst) {
+        return Kind::Silent;
+    }
+    let facts = &opcodes[function.inst(inst).opcode.index()];
+    let plain = matches!(facts.unit, Unit::Salu | Unit::Valu | Unit::Matrix)
+        && !CLOSER.iter().any(|&flag| function.flags(inst).has(flag))
+        && function.accesses(inst).is_empty();
+    if plain { Kind::Plain } else { Kind::Other }
 }
 
 /// Finds the waits, in reverse post-order, when these counters are flushed.
 pub(super) fn walk(
     function: &Function,
-    opcodes: &[OpFacts],
+    known: &Known,
     rpo: &[BlockId],
     flushes: &Flushes,
 ) -> Vec<BlockPlan> {
-    let mut walk = Walk::new(function, opcodes, flushes);
+    let mut walk = Walk::new(function, known, flushes);
     let (mut incoming, outgoing, loops) = walk.fixed_point(rpo);
     walk.memory.close();
     if loops && !skipped(Update::Again) {
@@ -135,7 +186,7 @@ fn check_waits(function: &Function, opcodes: &[OpFacts]) -> Result<(), Error> {
 
 struct Walk<'a> {
     function: &'a Function,
-    opcodes: &'a [OpFacts],
+    known: &'a Known,
     flushes: &'a Flushes,
     memory: Memory,
     board: Board,
@@ -147,15 +198,15 @@ struct Walk<'a> {
 }
 
 impl<'a> Walk<'a> {
-    fn new(function: &'a Function, opcodes: &'a [OpFacts], flushes: &'a Flushes) -> Walk<'a> {
-        let memory = Memory::of(function, opcodes);
+    fn new(function: &'a Function, known: &'a Known, flushes: &'a Flushes) -> Walk<'a> {
+        let memory = known.memory.clone();
         Walk {
             board: Board::new(memory.slots()),
             memory,
             flush: vec![None; function.blocks().len()],
             taken: Vec::new(),
             function,
-            opcodes,
+            known,
             flushes,
         }
     }
@@ -247,8 +298,8 @@ impl<'a> Walk<'a> {
         ways
     }
 
-    fn facts(&self, inst: InstId) -> OpFacts {
-        self.opcodes[self.function.inst(inst).opcode.index()]
+    fn facts(&self, inst: InstId) -> &'a OpFacts {
+        &self.known.opcodes[self.function.inst(inst).opcode.index()]
     }
 
     /// Walks a block on the board; with `out`, notes the waits it needs.
@@ -259,8 +310,12 @@ impl<'a> Walk<'a> {
         let mut entry = block.index() == 0 && !function.resources.is_entry;
         let mut terminated = false;
         for (at, &inst) in order.iter().enumerate() {
-            if facts::is_meta(function, inst) {
-                continue;
+            match self.known.kinds[inst.index()] {
+                Kind::Silent => continue,
+                Kind::Plain if !entry && standing.is_empty() && self.finds_nothing(inst) => {
+                    continue;
+                }
+                _ => {}
             }
             if std::mem::take(&mut entry) {
                 standing.push((at, Standing::Entry));
@@ -274,7 +329,7 @@ impl<'a> Walk<'a> {
                 function,
                 block,
                 inst,
-                facts: &facts,
+                facts,
                 touches_memory: self.touches_memory(order, at),
             };
             let mut need = needs::before(site, &mut self.memory, &mut self.board);
@@ -308,6 +363,12 @@ impl<'a> Walk<'a> {
             self.flush_for_loop(block, &mut need);
         }
         self.settle(block, need, &mut standing, order.len(), None, out);
+    }
+
+    /// Whether nothing that arithmetic could wait for is outstanding.
+    fn finds_nothing(&self, inst: InstId) -> bool {
+        let mut ranges = self.function.operands(inst).iter().filter_map(|o| o.reg());
+        !self.board.pending(Counter::Exp) && !ranges.any(|range| self.board.knows(range))
     }
 
     /// Notes what is outstanding where a branch is taken: waits that stand behind it in its
@@ -442,7 +503,7 @@ impl<'a> Walk<'a> {
     }
 
     fn flush_for_loop(&mut self, block: BlockId, need: &mut Need) {
-        let (function, opcodes, board) = (self.function, self.opcodes, &self.board);
+        let (function, opcodes, board) = (self.function, &self.known.opcodes, &self.board);
         let flush = *self.flush[block.index()]
             .get_or_insert_with(|| loops::flushes_before(function, opcodes, block, board));
         if flush && self.board.pending(Counter::Vm) {

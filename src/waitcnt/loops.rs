@@ -36,7 +36,7 @@ pub(super) fn reverse_post_order(function: &Function) -> Vec<BlockId> {
 }
 
 /// Answers whether every path from one block to an exit passes another, and remembers.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct PostDominance(BTreeMap<(BlockId, BlockId), bool>);
 
 impl PostDominance {

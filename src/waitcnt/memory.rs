@@ -22,7 +22,7 @@ use crate::target::{Counter, Unit};
 
 /// Slots of the board for one kind of access: all of them, those of which nothing is known,
 /// and one slot for each group.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Slots {
     any: usize,
     groups: Vec<u32>,
@@ -66,7 +66,7 @@ impl Slots {
 }
 
 /// Memory accesses that the counters must order.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Memory {
     lds_writes: Slots,
     scalar_reads: Slots,
@@ -76,7 +76,7 @@ pub(super) struct Memory {
 /// LLVM's account of scalar loads, which is kept for the whole function in the order of
 /// visits and not along paths: a store to a group in it waits for everything on `lgkmcnt`. A
 /// store on every path behind a load ends the account of it.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 struct ScalarReads {
     groups: BTreeMap<u32, BlockId>,
     /// Stores that met a group in the account with something outstanding: LLVM never takes

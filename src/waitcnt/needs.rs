@@ -127,7 +127,7 @@ fn registers(site: Site<'_>, board: &mut Board, need: &mut Need) {
     } = site;
     for operand in function.operands(inst) {
         let Some(range) = operand.reg() else { continue };
-        if facts::is_unread_tie(operand, facts) {
+        if !board.knows(range) || facts::is_unread_tie(operand, facts) {
             continue;
         }
         let vector = range.first().is_vector();

@@ -10,7 +10,7 @@
 //! smaller one, which asks for the stricter wait.
 
 use super::mutant::{Joined, Update, skipped};
-use crate::machine::InstId;
+use crate::machine::{InstId, RegRange};
 use crate::target::{Counter, Counts, Event, EventSet};
 
 const NO_INST: InstId = InstId(u32::MAX);
@@ -38,14 +38,12 @@ struct Cell {
     score: [u32; 3],
     producer: [InstId; 3],
     write_orders: u8,
-    touched: bool,
 }
 
 const FREE: Cell = Cell {
     score: [0; 3],
     producer: [NO_INST; 3],
     write_orders: 0,
-    touched: false,
 };
 
 /// The state the walk over a block works on.
@@ -57,7 +55,9 @@ pub(super) struct Board {
     last_gds: u32,
     write_back: bool,
     cells: Vec<Cell>,
+    /// Slots that hold something, and the same as a set of bits.
     touched: Vec<u32>,
+    marks: Vec<u64>,
 }
 
 impl Board {
@@ -70,6 +70,7 @@ impl Board {
             write_back: false,
             cells: vec![FREE; slots],
             touched: Vec::new(),
+            marks: vec![0; slots / 64 + 1],
         }
     }
 
@@ -78,6 +79,7 @@ impl Board {
         for slot in self.touched.drain(..) {
             self.cells[slot as usize] = FREE;
         }
+        self.marks.fill(0);
         self.lines = [Line::default(); 3];
         self.last_flat = [0; 2];
         self.last_gds = 0;
@@ -104,9 +106,7 @@ impl Board {
             }
             cell.producer = entry.producer;
             cell.write_orders = entry.write_orders;
-            cell.touched = true;
-            self.touched.push(entry.slot);
-            self.cells[entry.slot as usize] = cell;
+            *self.touch(entry.slot as usize) = cell;
         }
     }
 
@@ -182,12 +182,27 @@ impl Board {
     }
 
     fn touch(&mut self, slot: usize) -> &mut Cell {
-        let cell = &mut self.cells[slot];
-        if !cell.touched {
-            cell.touched = true;
+        let (word, bit) = (&mut self.marks[slot / 64], 1 << (slot % 64));
+        if *word & bit == 0 {
+            *word |= bit;
             self.touched.push(slot as u32);
         }
-        cell
+        &mut self.cells[slot]
+    }
+
+    /// Whether a register of the range depends on anything at all.
+    pub(super) fn knows(&self, range: RegRange) -> bool {
+        let (first, len) = (range.first().index(), usize::from(range.len()));
+        let last = first + len.saturating_sub(1);
+        let behind = |slot: usize| u64::MAX << (slot % 64);
+        let (from, to) = (first / 64, last / 64);
+        if from == to {
+            let inside = behind(first) & !(behind(last) << 1);
+            return self.marks[from] & inside != 0;
+        }
+        self.marks[from] & behind(first) != 0
+            || self.marks[from + 1..to].iter().any(|&word| word != 0)
+            || self.marks[to] & !(behind(last) << 1) != 0
     }
 
     fn pending_flat(&self) -> bool {
