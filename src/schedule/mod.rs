@@ -29,7 +29,7 @@ use crate::timing::{Costs, Entries, HazardNeeds, Model, ModelTiming, Path, Progr
 pub use certify::{Certificate, certify};
 use refine::refine;
 use region::Region;
-use search::{Failure, Findings, Found};
+use search::{Failure, Findings, Found, Others};
 use stretch::{Order, Stretch};
 
 /// How much time the search may take.
@@ -158,7 +158,7 @@ pub struct RegionReport {
 }
 
 /// A stretch (an innermost loop, or a block outside them) and what it costs.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, Debug)]
 pub struct PathReport {
     /// The stretch.
     pub path: Path,
@@ -170,27 +170,24 @@ pub struct PathReport {
     pub after: Vec<ModelTiming>,
     /// Its regions, in order.
     pub regions: Vec<RegionReport>,
-    /// Other orders that are faster than the incoming one, the best last.
-    others: Vec<Alternative>,
-}
-
-/// Another order of a stretch.
-#[derive(Clone, PartialEq, Debug)]
-struct Alternative {
-    /// By block of the path.
-    orders: Vec<Vec<InstId>>,
-    after: Vec<ModelTiming>,
-    regions: Vec<RegionReport>,
+    /// Other orders that are faster than the incoming one.
+    others: Others,
+    stretch: Stretch,
 }
 
 impl PathReport {
     /// Gives the stretch the next best order: in the end, its incoming one.
     pub fn take_back(&mut self, function: &mut Function, original: &[Vec<InstId>]) {
-        if let Some(other) = self.others.pop() {
-            for (&block, order) in self.path.blocks.iter().zip(other.orders) {
+        if let Some(found) = self.others.next(&self.stretch, &self.before) {
+            let blocks = self.path.blocks.iter();
+            let orders = blocks.map(|b| original[b.index()].clone()).collect();
+            let regions = &self.stretch.regions;
+            let orders = block_orders(orders, &self.path, regions, &found.order);
+            for (&block, order) in self.path.blocks.iter().zip(orders) {
                 function.set_order(block, order);
             }
-            (self.after, self.regions) = (other.after, other.regions);
+            self.regions = report_regions(regions, &found.order, None);
+            self.after = found.timings;
             return;
         }
         for &block in &self.path.blocks {
@@ -207,7 +204,7 @@ impl PathReport {
 }
 
 /// What was done to a function.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, Debug)]
 pub struct Report {
     /// Waves per SIMD that were assumed.
     pub waves: u32,
@@ -236,20 +233,21 @@ pub fn schedule(function: &mut Function, needs: &dyn HazardNeeds, options: &Opti
         let models = options.models.iter();
         let costs: Vec<Costs> = models.map(|m| program.costs(function, m)).collect();
         let regions = regions_of(function, &path, options.walls, &mut unit_of);
+        let starts = (0..costs.len())
+            .map(|m| State::new(&program, entries.of(function, &path, m)))
+            .collect();
         let mut stretch = Stretch {
-            program: &program,
-            regions: &regions,
-            costs: &costs,
-            starts: (0..costs.len())
-                .map(|m| State::new(&program, entries.of(function, &path, m)))
-                .collect(),
-            waves,
-            begins: Vec::new(),
             incoming_own: vec![OnceCell::new(); costs.len()],
+            begins: Vec::new(),
+            program,
+            regions,
+            costs,
+            starts,
+            waves,
         };
         let incoming = Order::incoming(&stretch);
         let mut before = stretch.begin();
-        let free = regions.iter().any(|r| !r.pinned) && !costs.is_empty();
+        let free = stretch.regions.iter().any(|r| !r.pinned) && !before.is_empty();
         let found = match free {
             true => find(&stretch, &before, options.effort),
             false => Err(Failure::NoneFaster),
@@ -261,40 +259,32 @@ pub fn schedule(function: &mut Function, needs: &dyn HazardNeeds, options: &Opti
         }
         let (order, after, others, failure) = match found {
             Ok(found) => (found.best.order, found.best.timings, found.others, None),
-            Err(failure) => (incoming, before.clone(), Vec::new(), Some(failure)),
+            Err(failure) => (incoming, before.clone(), Others::default(), Some(failure)),
         };
-        let others = others.into_iter().rev().map(|found| Alternative {
-            orders: block_orders(function, &path, &regions, &found.order),
-            regions: report_regions(&regions, &found.order, None),
-            after: found.timings,
-        });
-        let others = others.collect();
-        let report = PathReport {
-            frequency: function.block(path.blocks[0]).frequency,
-            before,
-            after,
-            regions: report_regions(&regions, &order, failure),
-            others,
-            path: path.clone(),
-        };
-        for (which, costs) in costs.iter().enumerate() {
-            entries.leave(function, &path, which, &program, costs, &order.ops);
+        for (which, costs) in stretch.costs.iter().enumerate() {
+            entries.leave(function, &path, which, &stretch.program, costs, &order.ops);
         }
-        let orders = block_orders(function, &path, &regions, &order);
+        let blocks = path.blocks.iter();
+        let orders = blocks.map(|&b| function.block(b).order.clone()).collect();
+        let orders = block_orders(orders, &path, &stretch.regions, &order);
         for (&block, order) in path.blocks.iter().zip(orders) {
             function.set_order(block, order);
         }
-        paths.push(report);
+        paths.push(PathReport {
+            frequency: function.block(path.blocks[0]).frequency,
+            before,
+            after,
+            regions: report_regions(&stretch.regions, &order, failure),
+            others,
+            path,
+            stretch,
+        });
     }
     Report { waves, paths }
 }
 
 /// Searches a stretch with an effort. The most finds nothing worse than the default.
-fn find(
-    stretch: &Stretch<'_>,
-    before: &[ModelTiming],
-    effort: Effort,
-) -> Result<Findings, Failure> {
+fn find(stretch: &Stretch, before: &[ModelTiming], effort: Effort) -> Result<Findings, Failure> {
     let found = find_within(stretch, before, effort);
     match effort {
         Effort::Max => match (found, find_within(stretch, before, Effort::Default)) {
@@ -308,7 +298,7 @@ fn find(
 /// Searches a stretch within the budgets of an effort: heuristically, and then exactly around
 /// what that found.
 fn find_within(
-    stretch: &Stretch<'_>,
+    stretch: &Stretch,
     before: &[ModelTiming],
     effort: Effort,
 ) -> Result<Findings, Failure> {
@@ -330,7 +320,7 @@ fn find_within(
         return found;
     };
     // Should the function not afford it, there is what the search found.
-    let others = found.map_or_else(|_| Vec::new(), Findings::into_all);
+    let others = found.map_or_else(|_| Others::default(), Findings::into_all);
     let best = Found { order, timings };
     Ok(Findings { best, others })
 }
@@ -380,15 +370,13 @@ fn report_regions(
         .collect()
 }
 
-/// The blocks of a path with their regions in a new order.
+/// The incoming orders of the blocks of a path with their regions in a new order.
 fn block_orders(
-    function: &Function,
+    mut orders: Vec<Vec<InstId>>,
     path: &Path,
     regions: &[Region],
     order: &Order,
 ) -> Vec<Vec<InstId>> {
-    let blocks = path.blocks.iter();
-    let mut orders: Vec<Vec<InstId>> = blocks.map(|&b| function.block(b).order.clone()).collect();
     for (at, region) in regions.iter().enumerate() {
         debug_assert!(region.allows(&order.units[at]));
         let Some(place) = path.blocks.iter().position(|&b| b == region.block) else {

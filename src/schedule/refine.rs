@@ -21,7 +21,7 @@ fn reach(effort: Effort) -> (u64, usize) {
 /// models and needs no more waits and wait states; and it is taken only if the whole is faster for
 /// one wave and slower than the incoming order nowhere.
 pub(crate) fn refine(
-    stretch: &Stretch<'_>,
+    stretch: &Stretch,
     incoming: &[ModelTiming],
     order: &Order,
     effort: Effort,
@@ -33,7 +33,7 @@ pub(crate) fn refine(
     if left == 0 || !stretch.regions.iter().any(fits) {
         return None;
     }
-    let (program, costs) = (stretch.program, stretch.costs);
+    let (program, costs) = (&stretch.program, &stretch.costs);
     let models = match program.is_loop {
         true => costs.len(),
         false => 1,
@@ -100,7 +100,7 @@ pub(crate) fn refine(
 
 /// The costs of an order, if it loses nowhere against the incoming one.
 fn measured(
-    stretch: &Stretch<'_>,
+    stretch: &Stretch,
     incoming: &[ModelTiming],
     order: &Order,
 ) -> Option<Vec<ModelTiming>> {
@@ -112,7 +112,7 @@ fn measured(
         }
         let (costs, start) = (&stretch.costs[model], &stretch.starts[model]);
         let own = own(
-            stretch.program,
+            &stretch.program,
             costs,
             &order.ops,
             stretch.waves,

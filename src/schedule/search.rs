@@ -15,7 +15,7 @@ use crate::timing::{Figures, ModelTiming, OpId, Period, State, own, steady_from}
 use smallvec::SmallVec;
 
 /// An order that loses nowhere, and what it costs.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub(crate) struct Found {
     pub order: Order,
     pub timings: Vec<ModelTiming>,
@@ -25,8 +25,50 @@ pub(crate) struct Found {
 pub(crate) struct Findings {
     /// The best order.
     pub best: Found,
-    /// Others, best first.
-    pub others: Vec<Found>,
+    /// Others.
+    pub others: Others,
+}
+
+/// Orders to fall back upon. Most are never asked for, and so they are measured then.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Others {
+    /// Measured ones, the best last.
+    measured: Vec<Found>,
+    /// Finalists, the best last: those that need more waits or wait states than the incoming
+    /// order have kind 1.
+    waiting: Vec<(Key, usize, Order)>,
+    /// How many of each kind were found to lose nowhere.
+    found: [usize; 2],
+    /// Waits and wait states of the one that needs the least.
+    least: u32,
+}
+
+impl Others {
+    /// The next best order that loses nowhere.
+    pub fn next(&mut self, stretch: &Stretch, incoming: &[ModelTiming]) -> Option<Found> {
+        if let Some(found) = self.measured.pop() {
+            return Some(found);
+        }
+        while self.found[0] < ALTERNATIVES {
+            let (key, kind, order) = self.waiting.pop()?;
+            // The last of those that need more is to need less than the others.
+            let wanted = match self.found[kind] + 1 {
+                ALTERNATIVES if kind == 1 => key.1 < self.least,
+                count => count <= ALTERNATIVES,
+            };
+            if wanted && let Some(found) = stretch.measured(incoming, order, kind == 0) {
+                self.least = self.least.min(key.1);
+                self.found[kind] += 1;
+                return Some(found);
+            }
+        }
+        None
+    }
+
+    /// Puts an order in front of them.
+    pub fn push(&mut self, found: Found) {
+        self.measured.push(found);
+    }
 }
 
 impl Found {
@@ -41,10 +83,10 @@ impl Found {
 }
 
 impl Findings {
-    /// All of them, best first.
-    pub fn into_all(self) -> Vec<Found> {
+    /// All of them.
+    pub fn into_all(self) -> Others {
         let mut all = self.others;
-        all.insert(0, self.best);
+        all.push(self.best);
         all
     }
 
@@ -55,7 +97,7 @@ impl Findings {
             std::mem::swap(&mut second, &mut self.best);
         }
         if second.order != self.best.order {
-            self.others.insert(0, second);
+            self.others.push(second);
         }
         self
     }
@@ -126,14 +168,14 @@ fn is_thrifty(new: Figures, old: Figures) -> bool {
     new.nops <= old.nops && new.waits <= old.waits
 }
 
-impl Stretch<'_> {
+impl Stretch {
     /// Searches within a budget of simulated instructions.
     pub fn search(&self, incoming: &[ModelTiming], budget: u64) -> Result<Findings, Failure> {
         let mut search = Search {
             stretch: self,
             incoming,
             begins: &self.begins,
-            latencies: Latencies::new(self.regions, self.program, self.costs),
+            latencies: Latencies::new(&self.regions, &self.program, &self.costs),
             homes: self.homes(),
             elite: Vec::new(),
             leader: None,
@@ -152,10 +194,40 @@ impl Stretch<'_> {
         }
         search.settle()
     }
+
+    /// The costs of an order, if it gains and loses nowhere against the incoming one.
+    fn measured(&self, incoming: &[ModelTiming], order: Order, thrifty: bool) -> Option<Found> {
+        let mut timings = Vec::with_capacity(incoming.len());
+        for (model, old) in incoming.iter().enumerate() {
+            let one = self.evaluate(&order.ops, model).0;
+            let fits = if model == 0 {
+                gains(one, old.one)
+            } else {
+                one.period <= old.one.period
+            };
+            if !fits || thrifty && !is_thrifty(one, old.one) {
+                return None;
+            }
+            timings.push(ModelTiming {
+                one,
+                own: one.period,
+            });
+        }
+        for (model, old) in incoming.iter().enumerate() {
+            let (costs, start) = (&self.costs[model], &self.starts[model]);
+            let one = timings[model].one;
+            let own = own(&self.program, costs, &order.ops, self.waves, start, one);
+            if own > self.incoming_own(model, old.one) {
+                return None;
+            }
+            timings[model].own = own;
+        }
+        Some(Found { order, timings })
+    }
 }
 
-struct Search<'s, 'a> {
-    stretch: &'s Stretch<'a>,
+struct Search<'s> {
+    stretch: &'s Stretch,
     incoming: &'s [ModelTiming],
     /// The state before the first instruction in the incoming order, by model.
     begins: &'s [State],
@@ -176,7 +248,7 @@ struct Search<'s, 'a> {
 /// Time for one wave over all models, waits and wait states, distance from the incoming order.
 type Key = (u64, u32, u64);
 
-impl Search<'_, '_> {
+impl Search<'_> {
     fn explore(&mut self, budget: u64) {
         let regions = self.stretch.regions.iter();
         let unbiased: ByUnit = regions.map(|r| vec![0; r.units.len()]).collect();
@@ -252,7 +324,7 @@ impl Search<'_, '_> {
     /// Makes an order, scores it (lower is better), and keeps it if it may be taken.
     fn attempt(&mut self, recipe: Recipe) -> (Order, u64) {
         let stretch = self.stretch;
-        let urgency = recipe.urgency(stretch.regions, &self.latencies);
+        let urgency = recipe.urgency(&stretch.regions, &self.latencies);
         let order = stretch.relist(&urgency, &recipe, &self.begins[recipe.model]);
         self.spent += order.ops.len() as u64 * LIST_STEPS;
         let score = self.score(&order).total();
@@ -277,7 +349,7 @@ impl Search<'_, '_> {
                 true => {
                     let begin = &self.begins[model];
                     let costs = &stretch.costs[model];
-                    steady_from(stretch.program, costs, &order.ops, begin.clone()).0
+                    steady_from(&stretch.program, costs, &order.ops, begin.clone()).0
                 }
                 false => stretch.evaluate(&order.ops, model).0,
             };
@@ -309,7 +381,7 @@ impl Search<'_, '_> {
     /// Improves an order by small changes.
     fn polish(&mut self, order: Option<Order>, budget: u64) {
         let stretch = self.stretch;
-        let program = stretch.program;
+        let program = &stretch.program;
         let Some(mut order) = order else {
             return;
         };
@@ -387,7 +459,7 @@ impl Search<'_, '_> {
                 order.ops[window.clone()].copy_from_slice(&before[window]);
                 continue;
             }
-            let models = tracks.iter_mut().zip(stretch.costs).zip(&trials);
+            let models = tracks.iter_mut().zip(&stretch.costs).zip(&trials);
             for ((track, costs), trial) in models {
                 self.spent += track.accept(program, costs, &order.ops, window.start, trial);
             }
@@ -429,7 +501,7 @@ impl Search<'_, '_> {
         self.spent += order.ops.len() as u64;
         let mut hints = Vec::new();
         for &op in &order.ops {
-            let (plan, at) = state.step(stretch.program, &stretch.costs[0], op);
+            let (plan, at) = state.step(&stretch.program, &stretch.costs[0], op);
             if at > plan.unstalled || plan.waits + plan.nops > 0 {
                 hints.extend(self.homes[op as usize]);
                 hints.extend(self.homes.get(plan.cause as usize).copied().flatten());
@@ -469,72 +541,25 @@ impl Search<'_, '_> {
         }
     }
 
-    /// Measures the finalists in full, the best of either kind first, and keeps those that lose
+    /// Measures the finalists in full, the best of either kind first, up to the first that loses
     /// nowhere.
-    fn settle(mut self) -> Result<Findings, Failure> {
-        let mut finalists: Vec<(Key, usize, Order)> = Vec::new();
-        for (kind, list) in std::mem::take(&mut self.finalists).into_iter().enumerate() {
-            finalists.extend(list.into_iter().map(|(key, order)| (key, kind, order)));
+    fn settle(self) -> Result<Findings, Failure> {
+        let mut waiting: Vec<(Key, usize, Order)> = Vec::new();
+        for (kind, list) in self.finalists.into_iter().enumerate() {
+            waiting.extend(list.into_iter().map(|(key, order)| (key, kind, order)));
         }
-        finalists.sort_by_key(|(key, kind, _)| (key.0, *kind));
-        let mut found = [0; 2];
-        let mut least = u32::MAX;
-        let mut sound = Vec::new();
-        for (key, kind, order) in finalists {
-            if found[0] == ALTERNATIVES {
-                break;
-            }
-            // The last of those that need more is to need less than the others.
-            let wanted = match found[kind] + 1 {
-                ALTERNATIVES if kind == 1 => key.1 < least,
-                count => count <= ALTERNATIVES,
-            };
-            if wanted && let Some(order) = self.measured(order, kind == 0) {
-                least = least.min(key.1);
-                found[kind] += 1;
-                sound.push(order);
-            }
-        }
-        let mut sound = sound.into_iter();
-        match sound.next() {
-            Some(best) => Ok(Findings {
-                best,
-                others: sound.collect(),
-            }),
+        waiting.sort_by_key(|(key, kind, _)| (key.0, *kind));
+        waiting.reverse();
+        let mut others = Others {
+            waiting,
+            least: u32::MAX,
+            ..Others::default()
+        };
+        match others.next(self.stretch, self.incoming) {
+            Some(best) => Ok(Findings { best, others }),
             None if self.faster => Err(Failure::Worse),
             None => Err(Failure::NoneFaster),
         }
-    }
-
-    /// The costs of an order, if it gains and loses nowhere.
-    fn measured(&self, order: Order, thrifty: bool) -> Option<Found> {
-        let stretch = self.stretch;
-        let mut timings = Vec::with_capacity(self.incoming.len());
-        for (model, old) in self.incoming.iter().enumerate() {
-            let one = stretch.evaluate(&order.ops, model).0;
-            let fits = if model == 0 {
-                gains(one, old.one)
-            } else {
-                one.period <= old.one.period
-            };
-            if !fits || thrifty && !is_thrifty(one, old.one) {
-                return None;
-            }
-            timings.push(ModelTiming {
-                one,
-                own: one.period,
-            });
-        }
-        for (model, old) in self.incoming.iter().enumerate() {
-            let (costs, start) = (&stretch.costs[model], &stretch.starts[model]);
-            let (waves, one) = (stretch.waves, timings[model].one);
-            let own = own(stretch.program, costs, &order.ops, waves, start, one);
-            if own > stretch.incoming_own(model, old.one) {
-                return None;
-            }
-            timings[model].own = own;
-        }
-        Some(Found { order, timings })
     }
 
     /// Makes units more urgent that others stood still for.
@@ -544,14 +569,14 @@ impl Search<'_, '_> {
             true => {
                 self.spent += ops.len() as u64 * 3;
                 let mut state = self.begins[0].clone();
-                state.run(stretch.program, &stretch.costs[0], ops);
+                state.run(&stretch.program, &stretch.costs[0], ops);
                 state
             }
             false => stretch.starts[0].clone(),
         };
         self.spent += ops.len() as u64;
         for &op in ops {
-            let (plan, at) = state.step(stretch.program, &stretch.costs[0], op);
+            let (plan, at) = state.step(&stretch.program, &stretch.costs[0], op);
             let stall = at.saturating_sub(plan.unstalled);
             if stall == 0 || plan.ready < at {
                 continue;

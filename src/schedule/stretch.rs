@@ -11,10 +11,11 @@ use crate::timing::{
 };
 
 /// A stretch with its regions, its costs by model, and the state it begins in by model.
-pub(crate) struct Stretch<'a> {
-    pub program: &'a Program,
-    pub regions: &'a [Region],
-    pub costs: &'a [Costs],
+#[derive(Clone, Debug)]
+pub(crate) struct Stretch {
+    pub program: Program,
+    pub regions: Vec<Region>,
+    pub costs: Vec<Costs>,
     /// Idle, for a loop.
     pub starts: Vec<State>,
     pub waves: u32,
@@ -35,7 +36,7 @@ pub(crate) struct Order {
 
 impl Order {
     /// The incoming order.
-    pub fn incoming(stretch: &Stretch<'_>) -> Order {
+    pub fn incoming(stretch: &Stretch) -> Order {
         let regions = stretch.regions.iter();
         Order {
             units: regions
@@ -81,7 +82,7 @@ impl Order {
     }
 }
 
-impl Stretch<'_> {
+impl Stretch {
     /// What its incoming order costs one wave, by model; `own` is still to be asked for. Sets
     /// the states it begins in.
     pub fn begin(&mut self) -> Vec<ModelTiming> {
@@ -105,7 +106,7 @@ impl Stretch<'_> {
         *self.incoming_own[model].get_or_init(|| {
             let (costs, start) = (&self.costs[model], &self.starts[model]);
             let order = self.program.order();
-            own(self.program, costs, &order, self.waves, start, one)
+            own(&self.program, costs, &order, self.waves, start, one)
         })
     }
 
@@ -113,9 +114,9 @@ impl Stretch<'_> {
     pub fn evaluate(&self, ops: &[OpId], model: usize) -> (Figures, State) {
         let start = self.starts[model].clone();
         if self.program.is_loop {
-            steady_from(self.program, &self.costs[model], ops, start)
+            steady_from(&&self.program, &self.costs[model], ops, start)
         } else {
-            straight(self.program, &self.costs[model], ops, start)
+            straight(&&self.program, &self.costs[model], ops, start)
         }
     }
 
@@ -143,16 +144,16 @@ impl Stretch<'_> {
         for (region, urgency) in self.regions.iter().zip(urgency) {
             let between = order.ops.len();
             order.ops.extend(between as OpId..region.first_op);
-            state.run(self.program, costs, &order.ops[between..]);
+            state.run(&self.program, costs, &order.ops[between..]);
             let mut units = Vec::with_capacity(region.units.len());
             if region.pinned {
                 units.extend(0..region.units.len() as UnitId);
                 let ops: Vec<OpId> = (region.first_op..region.first_op + region.ops).collect();
-                state.run(self.program, costs, &ops);
+                state.run(&self.program, costs, &ops);
             } else {
                 list(
                     region,
-                    self.program,
+                    &self.program,
                     costs,
                     urgency,
                     recipe.style,

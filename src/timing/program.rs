@@ -33,6 +33,19 @@ pub(crate) enum Pipe {
     Vmem,
 }
 
+impl Pipe {
+    /// All of them, in order.
+    pub const ALL: [Pipe; 7] = [
+        Pipe::None,
+        Pipe::Salu,
+        Pipe::Valu,
+        Pipe::Matrix,
+        Pipe::Smem,
+        Pipe::Lds,
+        Pipe::Vmem,
+    ];
+}
+
 /// A run in one of the program's tables.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Span {

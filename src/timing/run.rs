@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::handover::Handover;
-use super::program::{Costs, OpId, Program};
+use super::program::{Costs, OpId, Pipe, Program};
 use super::shared::Shared;
 use super::wave::{Plan, Wave};
 use crate::target::Cycles;
@@ -165,6 +165,8 @@ struct Runner {
     wave: Wave,
     plan: Plan,
     op: OpId,
+    /// The unit that `op` needs.
+    pipe: Pipe,
     /// Where `op` is in the order.
     at: usize,
     /// Iterations begun.
@@ -214,6 +216,7 @@ pub(crate) fn throughput(
             plan: wave.plan(program, first),
             wave,
             op: first,
+            pipe: program.steps[first as usize].pipe,
             at: 0,
             lap: 0,
             turn,
@@ -235,16 +238,16 @@ pub(crate) fn throughput(
     let (mut issued, mut alike) = (0, 0);
     let (mut last, mut rhythm) = ((0, 0), (0, 0));
     loop {
-        let mut best = (u32::MAX, u32::MAX, 0);
-        for (which, runner) in runners.iter().enumerate() {
-            let done = !program.is_loop && runner.lap == 1;
-            let pipe = program.ops[runner.op as usize].pipe;
-            let slot = runner.plan.ready.max(shared.accepts(pipe, costs));
-            if !done && (slot, runner.turn) < (best.0, best.1) {
-                best = (slot, runner.turn, which);
+        let accepts = shared.accept_all(costs);
+        let (mut first, mut which) = (u64::MAX, 0);
+        for (at, runner) in runners.iter().enumerate() {
+            let slot = runner.plan.ready.max(accepts[runner.pipe as usize]);
+            let key = u64::from(slot) << 32 | u64::from(runner.turn);
+            if key < first {
+                (first, which) = (key, at);
             }
         }
-        let (slot, _, which) = best;
+        let slot = (first >> 32) as u32;
         let runner = &mut runners[which];
         runner
             .wave
@@ -264,7 +267,11 @@ pub(crate) fn throughput(
             behind -= usize::from(runner.lap == lap);
         }
         runner.op = order[runner.at];
+        runner.pipe = program.steps[runner.op as usize].pipe;
         runner.plan = runner.wave.plan(program, runner.op);
+        if again && !program.is_loop {
+            runner.plan.ready = u32::MAX;
+        }
         issued += usize::from(counts);
         if again && which == 0 && program.is_loop {
             let passed = (now - last.0, issued - last.1);

@@ -70,6 +70,10 @@ impl Shared {
             _ => self.free(pipe),
         }
     }
+    /// The same of every unit.
+    pub fn accept_all(&self, costs: &Costs) -> [u32; Pipe::ALL.len()] {
+        Pipe::ALL.map(|pipe| self.accepts(pipe, costs))
+    }
     /// The slot from which a unit is free to execute.
     #[inline(always)]
     pub fn free(&self, pipe: Pipe) -> u32 {
