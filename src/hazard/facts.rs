@@ -1,6 +1,7 @@
 //! A function reduced to what hazards depend on, for one policy.
 
 use std::collections::HashMap;
+use std::rc::Rc;
 
 use super::describe::{self, ClausePart, Consumes, Produces};
 use super::rule::{Consumer, Policy, Producer, Relation, Rule, Share};
@@ -58,9 +59,38 @@ impl Compiled {
         compiled
     }
 
+    /// Leaves of acts what some instruction may have to wait for; gives the classes of those.
+    fn narrow(&self, produced: &mut [Vec<Produces>]) -> u64 {
+        let mut waited_for = 0;
+        for act in produced.iter_mut().flatten() {
+            act.classes = Producer::in_mask(act.classes)
+                .filter(|p| self.window[*p as usize][usize::from(act.detail.passes)] > 0)
+                .fold(0, |mask, p| mask | p.bit());
+            let reached = Producer::in_mask(act.classes).map(|p| self.reach[p as usize]);
+            waited_for |= reached.fold(0, |mask, reach| mask | reach);
+        }
+        waited_for
+    }
+
     fn cells(&self, p: Producer, c: Consumer) -> &[Cell] {
         &self.cells[p as usize * Consumer::COUNT + c as usize]
     }
+}
+
+/// What instructions do as second of a rule, from the `first` one on.
+fn consumed(function: &Function, first: usize) -> Vec<Vec<Consumes>> {
+    let ids = (first as u32..function.inst_count() as u32).map(InstId);
+    ids.map(|id| describe::consumes(function, id)).collect()
+}
+
+/// What they do as first.
+fn produced(function: &Function, first: usize) -> Vec<Vec<Produces>> {
+    let ids = (first as u32..function.inst_count() as u32).map(InstId);
+    ids.map(|id| describe::produces(function, id)).collect()
+}
+
+fn classes(consumed: &[Vec<Consumes>]) -> u64 {
+    consumed.iter().flatten().fold(0, |m, act| m | act.classes)
 }
 
 /// A [`Produces`] that some instruction of the function may have to wait for.
@@ -132,9 +162,14 @@ pub(super) struct InstFacts {
 /// out, so that outstanding hazards are few. An instruction added to the function later counts
 /// one wait state and has no hazards; `s_nop` and `s_waitcnt` are the only such ones, and
 /// [`Scoreboard::advance`](super::Scoreboard::advance) accounts for nops.
+#[derive(Clone)]
 pub struct Facts {
-    compiled: Compiled,
+    compiled: Rc<Compiled>,
+    /// Consumer classes that occur, and those that anything waits for.
+    present: u64,
+    waited_for: u64,
     pending: Vec<Pending>,
+    known: HashMap<Produces, PendingId>,
     produces: Vec<PendingId>,
     consumes: Vec<Consumes>,
     insts: Vec<InstFacts>,
@@ -145,27 +180,17 @@ pub struct Facts {
 impl Facts {
     /// Reads a function.
     pub fn new(function: &Function, policy: Policy) -> Facts {
-        let ids = || (0..function.inst_count() as u32).map(InstId);
-        let mut consumed: Vec<Vec<Consumes>> =
-            ids().map(|id| describe::consumes(function, id)).collect();
-        let mut produced: Vec<Vec<Produces>> =
-            ids().map(|id| describe::produces(function, id)).collect();
-        let present = consumed.iter().flatten().fold(0, |m, act| m | act.classes);
+        let consumed = consumed(function, 0);
+        let mut produced = produced(function, 0);
+        let present = classes(&consumed);
         let compiled = Compiled::new(function.gpu, policy, present);
-        let mut waited_for = 0;
-        for act in produced.iter_mut().flatten() {
-            act.classes = Producer::in_mask(act.classes)
-                .filter(|p| compiled.window[*p as usize][usize::from(act.detail.passes)] > 0)
-                .fold(0, |mask, p| mask | p.bit());
-            waited_for |=
-                Producer::in_mask(act.classes).fold(0, |mask, p| mask | compiled.reach[p as usize]);
-        }
-        for act in consumed.iter_mut().flatten() {
-            act.classes &= waited_for;
-        }
+        let waited_for = compiled.narrow(&mut produced);
         let mut facts = Facts {
-            compiled,
+            compiled: Rc::new(compiled),
+            present,
+            waited_for,
             pending: Vec::new(),
+            known: HashMap::new(),
             produces: Vec::new(),
             consumes: Vec::new(),
             insts: Vec::with_capacity(function.inst_count()),
@@ -175,28 +200,56 @@ impl Facts {
             },
             policy,
         };
-        let mut known = HashMap::new();
-        for (id, (produced, consumed)) in ids().zip(produced.into_iter().zip(consumed)) {
-            let (p0, c0) = (facts.produces.len() as u32, facts.consumes.len() as u32);
+        facts.append(function, produced, consumed);
+        facts
+    }
+
+    /// Facts about a function that has more instructions than when these were read.
+    pub fn extended(&self, function: &Function) -> Facts {
+        let consumed = consumed(function, self.insts.len());
+        let mut produced = produced(function, self.insts.len());
+        let waited_for = self.compiled.narrow(&mut produced);
+        // What of the table is kept, and what of the instructions, is decided by all of them.
+        if classes(&consumed) & !self.present != 0 || waited_for & !self.waited_for != 0 {
+            return Facts::new(function, self.policy);
+        }
+        let mut facts = self.clone();
+        facts.append(function, produced, consumed);
+        facts
+    }
+
+    /// Adds the instructions behind those that are known.
+    fn append(
+        &mut self,
+        function: &Function,
+        produced: Vec<Vec<Produces>>,
+        consumed: Vec<Vec<Consumes>>,
+    ) {
+        let first = self.insts.len();
+        for (at, (produced, consumed)) in produced.into_iter().zip(consumed).enumerate() {
+            let id = InstId((first + at) as u32);
+            let (p0, c0) = (self.produces.len() as u32, self.consumes.len() as u32);
             for act in produced.into_iter().filter(|act| act.classes != 0) {
-                let next = PendingId(facts.pending.len() as u32);
-                let pending = *known.entry(act).or_insert(next);
+                let next = PendingId(self.pending.len() as u32);
+                let pending = *self.known.entry(act).or_insert(next);
                 if pending == next {
-                    facts.pending.push(facts.pending(act));
+                    self.pending.push(self.pending(act));
                 }
-                facts.produces.push(pending);
+                self.produces.push(pending);
             }
-            facts
-                .consumes
-                .extend(consumed.into_iter().filter(|act| act.classes != 0));
-            let range = c0 as usize..;
+            let mut classes = 0;
+            for mut act in consumed {
+                act.classes &= self.waited_for;
+                if act.classes != 0 {
+                    classes |= act.classes;
+                    self.consumes.push(act);
+                }
+            }
             let info = function.info(id);
-            facts.insts.push(InstFacts {
-                produces: (p0, facts.produces.len() as u32),
-                consumes: (c0, facts.consumes.len() as u32),
-                classes: facts.consumes[range]
-                    .iter()
-                    .fold(0, |m, act| m | act.classes),
+            self.insts.push(InstFacts {
+                produces: (p0, self.produces.len() as u32),
+                consumes: (c0, self.consumes.len() as u32),
+                classes,
                 wait_states: describe::wait_states(function, id),
                 via: describe::via(info),
                 clause: describe::clause_class(function, id),
@@ -207,7 +260,6 @@ impl Facts {
                 }),
             });
         }
-        facts
     }
 
     fn pending(&self, act: Produces) -> Pending {
@@ -234,10 +286,6 @@ impl Facts {
         }
     }
 
-    /// The policy the numbers are of.
-    pub fn policy(&self) -> Policy {
-        self.policy
-    }
     /// Wait states that an instruction counts by itself.
     pub fn wait_states(&self, inst: InstId) -> WaitStates {
         WaitStates(u32::from(self.inst(inst).wait_states))

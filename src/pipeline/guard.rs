@@ -61,7 +61,7 @@ impl Finished {
         let mut known = function.inst_count();
         waitcnt::place_at_once(&mut function).ok()?;
         let unpacked = peephole::unpack(&mut function);
-        let own = unpacked.then(|| Facts::new(&function, facts.policy()));
+        let own = unpacked.then(|| facts.extended(&function));
         if unpacked {
             known = function.inst_count();
         }
@@ -209,6 +209,7 @@ pub fn apply(
         return;
     };
     let mut timed: Option<Timing> = None;
+    let mut last: Option<(Finished, Timing)> = None;
     for _ in 0..ROUNDS {
         let Some(new) = Finished::of(function.clone(), facts) else {
             return;
@@ -223,22 +224,39 @@ pub fn apply(
         } else {
             let paths = Path::all(function);
             let changed = new.changed(&incoming, &paths);
-            let time = |finished: &Finished| {
+            let time = |finished: &Finished, wanted: &[bool]| {
                 let function = &finished.function;
                 let (needs, paths) = (finished.needs(facts), paths.clone());
-                Timing::of_some(function, &needs, models, report.waves, paths, &changed)
+                Timing::of_some(function, &needs, models, report.waves, paths, wanted)
             };
             let known = timed.filter(|old| covers(old, &changed));
-            let (new, all) = (time(&new), known.unwrap_or_else(|| time(&incoming)));
+            let all = known.unwrap_or_else(|| time(&incoming, &changed));
             let old = only(&all, &changed);
             timed = Some(all);
+            // What is as in the last round takes as long.
+            let mut wanted = changed.clone();
+            if let Some((before, figures)) = &last {
+                let stale = new.changed(before, &paths);
+                for (at, path) in figures.paths.iter().enumerate() {
+                    wanted[at] &= stale[at] || path.models.is_empty();
+                }
+            }
+            let mut figures = time(&new, &wanted);
+            if let Some((_, before)) = last.take() {
+                for (at, path) in before.paths.into_iter().enumerate() {
+                    if changed[at] && !wanted[at] {
+                        figures.paths[at].models = path.models;
+                    }
+                }
+            }
+            let (_, new) = last.insert((new, figures));
             let pairs = new.paths.iter().zip(&old.paths).zip(&report.paths);
             let lost = pairs.enumerate().filter(|(at, ((new, old), path))| {
                 changed[*at] && is_moved(path) && loses(new, old)
             });
             back.extend(lost.map(|(at, _)| at));
             if back.is_empty() {
-                if !is_slower(&new, &old, models.len()) {
+                if !is_slower(new, &old, models.len()) {
                     return;
                 }
                 back.extend(least_useful(report, |path, at| {

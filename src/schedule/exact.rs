@@ -111,6 +111,7 @@ pub(crate) fn solve(
         placed: vec![false; count],
         order: Vec::with_capacity(count),
         twin: twins(region, program, costs, relaxed),
+        atoms: touched(region, program),
         by_tail,
         left: relaxed.issue.iter().sum(),
         seen: HashMap::new(),
@@ -203,6 +204,16 @@ fn is_producer(program: &Program, region: &Region, op: u32) -> bool {
         .any(|hazard| hazard.producer == op)
 }
 
+/// The atoms that a region touches.
+fn touched(region: &Region, program: &Program) -> Vec<u16> {
+    let steps = &program.steps[region.first_op as usize..(region.first_op + region.ops) as usize];
+    let both = steps.iter().map(|step| program.touched(step));
+    let mut atoms: Vec<u16> = both.flat_map(|(u, d)| u.iter().chain(d)).copied().collect();
+    atoms.sort_unstable();
+    atoms.dedup();
+    atoms
+}
+
 struct Branching<'a> {
     region: &'a Region,
     program: &'a Program,
@@ -224,6 +235,8 @@ struct Branching<'a> {
     placed: Vec<bool>,
     order: Vec<UnitId>,
     twin: Vec<Option<UnitId>>,
+    /// What the region touches.
+    atoms: Vec<u16>,
     /// Units, the longest tail first.
     by_tail: Vec<UnitId>,
     /// Issue slots of what is not placed.
@@ -449,14 +462,15 @@ impl Branching<'_> {
         recent.sort_unstable();
         let mut print = state
             .wave
-            .fingerprint(&state.shared, recent.iter().copied());
+            .fingerprint(&state.shared, &self.atoms, recent.iter().copied());
         if self.others.is_some() {
             let spent = [state.wave.waits, state.wave.nops];
             let others = self.other_states.iter().map(|states| &states[depth]);
             for state in others {
-                let other = state
-                    .wave
-                    .fingerprint(&state.shared, recent.iter().copied());
+                let other =
+                    state
+                        .wave
+                        .fingerprint(&state.shared, &self.atoms, recent.iter().copied());
                 print = mixed(print, other ^ u64::from(state.wave.now));
             }
             print = spent.iter().fold(print, |p, &n| mixed(p, u64::from(n)));

@@ -11,6 +11,9 @@ impl Wave {
         let same = |a: u32, b: u32| a.saturating_sub(self.now) == b.saturating_sub(other.now);
         let due =
             |a: u32, of: u32, b: u32, with: u32| a.saturating_sub(of) == b.saturating_sub(with);
+        let later = self.now.wrapping_sub(other.now);
+        let on_vm = self.vm.waited.wrapping_sub(other.vm.waited);
+        let on_lgkm = self.lgkm.waited.wrapping_sub(other.lgkm.waited);
         self.run.digest(self.states) == other.run.digest(other.states)
             && self.vm.issued - self.vm.waited == other.vm.issued - other.vm.waited
             && self.lgkm.issued - self.lgkm.waited == other.lgkm.issued - other.lgkm.waited
@@ -24,78 +27,100 @@ impl Wave {
             && same(shared.lds.last_return, others.lds.last_return)
             && same(shared.vmem.last_return, others.vmem.last_return)
             && self.atoms.iter().zip(&other.atoms).all(|(a, b)| {
-                same(a.ready, b.ready)
-                    && due(a.vm, self.vm.waited, b.vm, other.vm.waited)
-                    && due(a.lgkm, self.lgkm.waited, b.lgkm, other.lgkm.waited)
+                // As a rule all is as it was, so many slots and operations later.
+                let alike = a.ready.wrapping_sub(b.ready) == later
+                    && a.vm.wrapping_sub(b.vm) == on_vm
+                    && a.lgkm.wrapping_sub(b.lgkm) == on_lgkm;
+                alike
+                    || same(a.ready, b.ready)
+                        && due(a.vm, self.vm.waited, b.vm, other.vm.waited)
+                        && due(a.lgkm, self.lgkm.waited, b.lgkm, other.lgkm.waited)
             })
     }
 
     /// A digest of all that decides how the wave goes on, relative to its own time.
     pub fn digest(&self, shared: &Shared) -> u64 {
-        let mut hash = 0xcbf2_9ce4_8422_2325u64;
-        let mut add = |value: u32| hash = (hash ^ u64::from(value)).wrapping_mul(0x100_0000_01b3);
-        let late = |at: u32| at.saturating_sub(self.now);
-        for atom in &self.atoms {
-            add(late(atom.ready));
-            add(atom.vm.saturating_sub(self.vm.waited));
-            add(atom.lgkm.saturating_sub(self.lgkm.waited));
-        }
-        for at in [
-            shared.valu,
-            shared.matrix,
-            shared.lds.free,
-            shared.vmem.free,
-        ] {
-            add(late(at));
-        }
-        add(late(shared.lds.last_return));
-        add(late(shared.vmem.last_return));
-        add(self.vm.issued - self.vm.waited);
-        add(self.lgkm.issued - self.lgkm.waited);
-        add(self.run.digest(self.states));
-        hash
+        let atoms = 0..self.atoms.len() as u16;
+        self.mixed(shared, atoms).0
     }
 
-    /// A digest that also holds what only some of the code ahead asks about: wait states since
-    /// the given instructions, single entries of counters and queues. States of one program that
-    /// have issued the same instructions and agree in it go on alike.
-    pub fn fingerprint(&self, shared: &Shared, issued: impl Iterator<Item = OpId>) -> u64 {
-        let mut hash = self.digest(shared);
-        let mut add = |value: u32| {
-            hash = (hash ^ u64::from(value)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-            hash ^= hash >> 29;
-        };
+    /// The same for code that touches these atoms only.
+    fn mixed(&self, shared: &Shared, atoms: impl Iterator<Item = u16>) -> Mixed {
+        let mut mixed = Mixed::default();
+        let late = |at: u32| at.saturating_sub(self.now);
+        for at in atoms {
+            let atom = &self.atoms[usize::from(at)];
+            let ready = late(atom.ready);
+            let vm = atom.vm.saturating_sub(self.vm.waited);
+            let lgkm = atom.lgkm.saturating_sub(self.lgkm.waited);
+            if ready | vm | lgkm != 0 {
+                mixed.add(u32::from(at), ready);
+                mixed.add(vm, lgkm);
+            }
+        }
+        mixed.add(late(shared.valu), late(shared.matrix));
+        mixed.add(late(shared.lds.free), late(shared.vmem.free));
+        mixed.add(late(shared.lds.last_return), late(shared.vmem.last_return));
+        mixed.add(
+            self.vm.issued - self.vm.waited,
+            self.lgkm.issued - self.lgkm.waited,
+        );
+        mixed.add(self.run.digest(self.states), 0);
+        mixed
+    }
+
+    /// A digest for code that touches these atoms only, which also holds what only some of it asks
+    /// about: wait states since the given instructions, single entries of counters and queues.
+    /// States of one program that have issued the same instructions and agree in it go on alike.
+    pub fn fingerprint(
+        &self,
+        shared: &Shared,
+        atoms: &[u16],
+        issued: impl Iterator<Item = OpId>,
+    ) -> u64 {
+        let mut mixed = self.mixed(shared, atoms.iter().copied());
         let late = |at: u32| at.saturating_sub(self.now);
         for op in issued {
             let since = self.states - self.issued[op as usize];
             if since < FAR {
-                add(op);
-                add(since);
+                mixed.add(op, since);
             }
         }
         for seq in self.vm.waited + 1..=self.vm.issued {
-            add(late(self.vm.return_of(seq)));
+            mixed.add(late(self.vm.return_of(seq)), 0);
         }
         for seq in self.lgkm.waited + 1..=self.lgkm.issued {
-            add(late(self.lgkm.return_of(seq)));
+            mixed.add(late(self.lgkm.return_of(seq)), 1);
         }
-        add(self.vm.unordered.saturating_sub(self.vm.waited));
-        add(self.lgkm.unordered.saturating_sub(self.lgkm.waited));
+        mixed.add(
+            self.vm.unordered.saturating_sub(self.vm.waited),
+            self.lgkm.unordered.saturating_sub(self.lgkm.waited),
+        );
         for server in [&shared.lds, &shared.vmem] {
             let first = server.count.saturating_sub(MAX_QUEUE);
             for count in first..server.count {
-                add(late(server.starts[count % MAX_QUEUE]));
+                mixed.add(late(server.starts[count % MAX_QUEUE]), 2);
             }
         }
         for &(group, seq) in &self.dma {
-            add(group);
-            add(seq.saturating_sub(self.vm.waited));
+            mixed.add(group, seq.saturating_sub(self.vm.waited));
         }
         if self.run.to == self.states {
-            add(self.states - self.run.from);
+            mixed.add(self.states - self.run.from, 0);
         }
-        add(late(shared.salu));
-        add(late(shared.smem));
-        hash
+        mixed.add(late(shared.salu), late(shared.smem));
+        mixed.0
+    }
+}
+
+/// A hash of numbers in their order.
+#[derive(Default)]
+struct Mixed(u64);
+
+impl Mixed {
+    fn add(&mut self, a: u32, b: u32) {
+        let pair = u64::from(a) << 32 | u64::from(b);
+        self.0 = (self.0 ^ pair).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        self.0 ^= self.0 >> 29;
     }
 }
