@@ -185,12 +185,22 @@ const MEASURED: usize = 8;
 /// Iterations of the first wave in a row that must be alike for the rest to be so.
 const ALIKE: usize = 2;
 
+/// What decides how waves go on, relative to a slot.
+fn digest(runners: &[Runner], shared: &Shared, now: u32) -> u64 {
+    runners.iter().fold(0, |hash: u64, runner| {
+        let place = (runner.at as u64) << 32 | u64::from(runner.plan.ready.saturating_sub(now));
+        let hash = (hash ^ place).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        (hash ^ (hash >> 29) ^ runner.wave.digest(shared)).wrapping_mul(0xbf58_476d_1ce4_e5b9)
+    })
+}
+
 /// Time of the SIMD per iteration when `waves` waves run the same code, each at its own pace:
 /// the wave that can issue first does, and among equals the one that has waited longest. Waves
 /// enter a loop one after the other, spread over the time `alone` that an iteration takes one
 /// wave. When iterations of the first wave are alike, with as many instructions issued by all
-/// waves, so is the rest; else all waves run until the slowest is done, and every instruction
-/// issued in between counts, so that a wave that is ahead is no gain and no loss.
+/// waves, so is the rest; and when all waves are as they were at the end of another of its
+/// iterations, it is as in between. Else all waves run until the slowest is done, and every
+/// instruction issued in between counts, so that a wave that is ahead is no gain and no loss.
 pub(crate) fn throughput(
     program: &Program,
     costs: &Costs,
@@ -236,6 +246,11 @@ pub(crate) fn throughput(
     // The first wave's last iteration: when it ended, instructions of all waves until then;
     // the same for the iteration itself.
     let (mut issued, mut alike) = (0, 0);
+    // What its iterations ended in: a digest of all waves, when, and instructions until then.
+    let mut seen: Vec<(u64, u32, usize)> = Vec::new();
+    let rate = |slots: u32, done: usize| {
+        Period(u64::from(slots) * 64 * length as u64 / done.max(1) as u64).rounded()
+    };
     let (mut last, mut rhythm) = ((0, 0), (0, 0));
     loop {
         let accepts = shared.accept_all(costs);
@@ -278,16 +293,19 @@ pub(crate) fn throughput(
             alike = if passed == rhythm { alike + 1 } else { 0 };
             (last, rhythm) = ((now, issued), passed);
             if alike == ALIKE {
-                let work = u64::from(passed.0) * 64 * length as u64;
-                return Period(work / passed.1.max(1) as u64).rounded();
+                return rate(passed.0, passed.1);
             }
+            let state = digest(&runners, &shared, now);
+            if let Some(&(_, at, done)) = seen.iter().find(|(s, ..)| *s == state) {
+                return rate(now - at, issued - done);
+            }
+            seen.push((state, now, issued));
         }
         if behind > 0 {
             continue;
         }
         if lap == end {
-            let (slots, done) = (u64::from(now - began.0), (issued - began.1) as u64);
-            return Period(slots * 64 * length as u64 / done.max(1)).rounded();
+            return rate(now - began.0, issued - began.1);
         }
         began = (now, issued);
         lap = end;
