@@ -24,6 +24,33 @@ struct Ready {
     unit: UnitId,
     /// The slot before which it cannot issue.
     not_before: u32,
+    /// How many units were ordered when it was last looked at.
+    seen: usize,
+    /// What it needed in front of it then, and what that covers.
+    extra: u32,
+    covers: u32,
+}
+
+impl Ready {
+    fn new(unit: UnitId, urgency: i32) -> Ready {
+        Ready {
+            urgency,
+            unit,
+            not_before: 0,
+            seen: usize::MAX,
+            extra: 0,
+            covers: 0,
+        }
+    }
+
+    /// Asks the simulator what it needs if it is next.
+    fn look(&mut self, region: &Region, program: &Program, state: &State, accepts: u32) {
+        let op = region.units[self.unit as usize].op;
+        let plan = state.wave.plan(program, op);
+        self.not_before = plan.ready.max(accepts);
+        self.extra = plan.waits + plan.nops;
+        self.covers = plan.covers();
+    }
 }
 
 /// Orders one region, by urgency, from `state` on; `state` runs through the result. Appends
@@ -46,18 +73,22 @@ pub(crate) fn list(
     for unit in (0..count).filter(|&u| missing[u as usize] == 0) {
         match region.units[unit as usize].ops {
             0 => silent.push(unit),
-            _ => ready.push(Ready {
-                urgency: urgency[unit as usize],
-                unit,
-                not_before: 0,
-            }),
+            _ => ready.push(Ready::new(unit, urgency[unit as usize])),
         }
     }
     ready.sort_unstable_by_key(key);
     loop {
         let unit = match silent.pop() {
             Some(unit) => unit,
-            None => match pick(&mut ready, region, program, costs, style, state) {
+            None => match pick(
+                &mut ready,
+                order.len(),
+                region,
+                program,
+                costs,
+                style,
+                state,
+            ) {
                 Some(unit) => unit,
                 None => return,
             },
@@ -77,20 +108,17 @@ pub(crate) fn list(
                 silent.push(link.unit);
                 continue;
             }
-            let entry = Ready {
-                urgency: urgency[link.unit as usize],
-                unit: link.unit,
-                not_before: 0,
-            };
+            let entry = Ready::new(link.unit, urgency[link.unit as usize]);
             let at = ready.partition_point(|r| key(r) < key(&entry));
             ready.insert(at, entry);
         }
     }
 }
 
-/// Takes the unit for the next slot out of `ready`.
+/// Takes the unit for the next slot out of `ready`, when so many are ordered.
 fn pick(
     ready: &mut Vec<Ready>,
+    ordered: usize,
     region: &Region,
     program: &Program,
     costs: &Costs,
@@ -99,36 +127,43 @@ fn pick(
 ) -> Option<UnitId> {
     let now = state.wave.now + style.slack;
     let first = ready.len().saturating_sub(LOOK);
+    let accepts = state.shared.accept_all(costs);
+    let accepts = |unit: UnitId| {
+        let op = region.units[unit as usize].op;
+        accepts[program.steps[op as usize].pipe as usize]
+    };
     for at in (first..ready.len()).rev() {
-        if ready[at].not_before > now {
+        let entry = &mut ready[at];
+        if entry.not_before > now {
             continue;
         }
-        let op = region.units[ready[at].unit as usize].op;
         // What the unit alone forbids needs no look at the operands.
-        let unit = state.shared.accepts(program.ops[op as usize].pipe, costs);
+        let unit = accepts(entry.unit);
         if unit > now {
-            ready[at].not_before = unit;
+            entry.not_before = unit;
             continue;
         }
-        let plan = state.wave.plan(program, op);
-        ready[at].not_before = plan.ready.max(unit);
-        if ready[at].not_before <= now && (style.thrift == 0 || plan.waits + plan.nops == 0) {
+        entry.look(region, program, state, unit);
+        entry.seen = ordered;
+        if entry.not_before <= now && (style.thrift == 0 || entry.extra == 0) {
             return Some(ready.remove(at).unit);
         }
     }
     // All stall, or need something put in front of them.
     let mut best: Option<((u32, std::cmp::Reverse<u32>), usize)> = None;
     for at in (first..ready.len()).rev() {
-        if best.is_some_and(|((slot, _), _)| ready[at].not_before > slot) {
+        let entry = &mut ready[at];
+        if best.is_some_and(|((slot, _), _)| entry.not_before > slot) {
             continue;
         }
-        let op = region.units[ready[at].unit as usize].op;
-        let unit = state.shared.accepts(program.ops[op as usize].pipe, costs);
-        let plan = state.wave.plan(program, op);
-        ready[at].not_before = plan.ready.max(unit);
-        let slot = ready[at].not_before + style.thrift * (plan.waits + plan.nops);
+        if entry.seen != ordered {
+            let unit = accepts(entry.unit);
+            entry.look(region, program, state, unit);
+            entry.seen = ordered;
+        }
+        let slot = entry.not_before + style.thrift * entry.extra;
         // One wait for the youngest load serves the users of all loads before it.
-        let covers = if style.thrift > 0 { plan.covers() } else { 0 };
+        let covers = if style.thrift > 0 { entry.covers } else { 0 };
         let key = (slot, std::cmp::Reverse(covers));
         if best.is_none_or(|(b, _)| key < b) {
             best = Some((key, at));

@@ -178,10 +178,10 @@ struct Runner {
 /// What the throughput of several waves is known to, in binary digits: 0.1 to 0.2 percent. How
 /// it differs beyond that depends on which wave meets which.
 const DIGITS: u32 = 9;
-/// Iterations that the slowest wave runs before the measurement begins.
-const SPREAD: usize = 8;
-/// Iterations that it runs while it is measured.
-const MEASURED: usize = 8;
+/// Iterations of all waves that are measured, and as many before the measurement begins, and the
+/// most of one.
+const MEASURED: usize = 32;
+const LAPS: usize = 8;
 /// Iterations of the first wave in a row that must be alike for the rest to be so.
 const ALIKE: usize = 2;
 
@@ -235,8 +235,9 @@ pub(crate) fn throughput(
     let mut runners: Vec<Runner> = runners.collect();
     let is_work = |op: OpId| !program.ops[op as usize].is_filler;
     let length = order.iter().filter(|&&op| is_work(op)).count();
+    let laps = (MEASURED / waves).clamp(1, LAPS);
     let (begin, end) = match program.is_loop {
-        true => (SPREAD, SPREAD + MEASURED),
+        true => (laps, 2 * laps),
         false => (0, 1),
     };
     let mut behind = waves;
