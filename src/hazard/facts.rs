@@ -1,7 +1,8 @@
 //! A function reduced to what hazards depend on, for one policy.
 
-use std::collections::HashMap;
 use std::rc::Rc;
+
+use rustc_hash::FxHashMap;
 
 use super::describe::{self, ClausePart, Consumes, Produces};
 use super::rule::{Consumer, Policy, Producer, Relation, Rule, Share};
@@ -98,7 +99,7 @@ fn classes(consumed: &[Vec<Consumes>]) -> u64 {
 pub(super) struct Pending {
     act: Produces,
     /// Consumer classes that may wait for it.
-    reach: u64,
+    pub(super) reach: u64,
     /// Wait states after which nothing waits for it any more.
     pub(super) window: u8,
     /// What, in between, makes it matter more.
@@ -169,7 +170,7 @@ pub struct Facts {
     present: u64,
     waited_for: u64,
     pending: Vec<Pending>,
-    known: HashMap<Produces, PendingId>,
+    known: FxHashMap<Produces, PendingId>,
     produces: Vec<PendingId>,
     consumes: Vec<Consumes>,
     insts: Vec<InstFacts>,
@@ -190,7 +191,7 @@ impl Facts {
             present,
             waited_for,
             pending: Vec::new(),
-            known: HashMap::new(),
+            known: FxHashMap::default(),
             produces: Vec::new(),
             consumes: Vec::new(),
             insts: Vec::with_capacity(function.inst_count()),
@@ -362,9 +363,13 @@ impl Facts {
     pub(super) fn get(&self, pending: PendingId) -> &Pending {
         &self.pending[pending.0 as usize]
     }
+    /// Consumer classes of an instruction.
+    pub(super) fn classes(&self, inst: InstId) -> u64 {
+        self.inst(inst).classes
+    }
     /// Whether the instruction waits for nothing at all.
     pub(super) fn is_free(&self, inst: InstId) -> bool {
-        self.inst(inst).classes == 0
+        self.classes(inst) == 0
     }
 
     /// The worst hazard that is not satisfied as the producer stands.

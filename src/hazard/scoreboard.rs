@@ -54,11 +54,17 @@ impl State {
         if facts.is_free(inst) {
             return 0;
         }
-        let missing = self.outstanding.iter().map(|o| {
-            let required = facts.required(facts.get(o.what), o.standing, inst, |_, _| ());
-            required.saturating_sub(o.standing.age)
-        });
-        missing.max().unwrap_or(0)
+        let reached = facts.classes(inst);
+        let mut missing = 0;
+        for o in &self.outstanding {
+            let pending = facts.get(o.what);
+            if pending.reach & reached == 0 {
+                continue;
+            }
+            let required = facts.required(pending, o.standing, inst, |_, _| ());
+            missing = missing.max(required.saturating_sub(o.standing.age));
+        }
+        missing
     }
 
     /// Lets wait states pass. An `s_nop` ends a run of memory instructions as well.
@@ -82,11 +88,14 @@ impl State {
             if about.clause.is_none() || pending.clause != about.clause {
                 standing.age = standing.age.saturating_add(about.wait_states);
             }
-            let left = match (pending.result, about.result) {
-                (Some(old), Some(new)) if old.overlaps(new) => standing.overwrite(old, new),
+            if standing.age >= pending.window {
+                return false;
+            }
+            let left = match (about.result, pending.result) {
+                (Some(new), Some(old)) if old.overlaps(new) => standing.overwrite(old, new),
                 _ => true,
             };
-            standing.age < pending.window && left && !produces.contains(&o.what)
+            left && !produces.contains(&o.what)
         });
         self.outstanding
             .extend(produces.iter().map(|&what| Outstanding {

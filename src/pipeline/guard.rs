@@ -217,7 +217,8 @@ pub fn apply(
         let (now, was) = (new.total(), incoming.total());
         let mut back: Vec<usize> = Vec::new();
         if now.0 > was.0 || now.1 > was.1 {
-            back.extend(least_useful(report, |path, at| {
+            let too_many = now.0.saturating_sub(was.0) + now.1.saturating_sub(was.1);
+            back.extend(least_useful(report, too_many, |path, at| {
                 let gain = path.frequency * saved(&path.before, &path.after);
                 (gain, new.excess(&incoming, &report.paths[at]))
             }));
@@ -259,7 +260,7 @@ pub fn apply(
                 if !is_slower(new, &old, models.len()) {
                     return;
                 }
-                back.extend(least_useful(report, |path, at| {
+                back.extend(least_useful(report, 1, |path, at| {
                     let pair = (&old.paths[at].models, &new.paths[at].models);
                     (path.frequency * saved(pair.0, pair.1), 0)
                 }));
@@ -283,20 +284,34 @@ fn is_moved(path: &PathReport) -> bool {
     path.regions.iter().any(|r| r.moved > 0)
 }
 
-/// The moved stretch with the least gain for each wait too many; where none has too many,
-/// that with the least gain. `worth` says both.
+/// The moved stretches with the least gain for each wait too many, until so many waits too many
+/// are theirs; where none has any, the one with the least gain. `worth` says both.
 fn least_useful(
     report: &Report,
+    too_many: u32,
     worth: impl Fn(&PathReport, usize) -> (f64, u32),
-) -> Option<usize> {
+) -> Vec<usize> {
     let paths = report.paths.iter().enumerate();
     let moved = paths.filter(|(_, path)| is_moved(path));
     let priced = moved.map(|(at, path)| match worth(path, at) {
-        (gain, 0) => (at, true, gain),
-        (gain, excess) => (at, false, gain / f64::from(excess)),
+        (gain, 0) => (at, 0, gain),
+        (gain, excess) => (at, excess, gain / f64::from(excess)),
     });
-    let least = priced.min_by(|a, b| a.1.cmp(&b.1).then(a.2.total_cmp(&b.2)));
-    least.map(|(at, ..)| at)
+    let mut priced: Vec<(usize, u32, f64)> = priced.collect();
+    priced.sort_by(|a, b| (a.1 == 0).cmp(&(b.1 == 0)).then(a.2.total_cmp(&b.2)));
+    let mut chosen = Vec::new();
+    let mut left = too_many;
+    for (at, excess, _) in priced {
+        if left == 0 || excess == 0 && !chosen.is_empty() {
+            break;
+        }
+        left = match excess {
+            0 => 0,
+            _ => left.saturating_sub(excess),
+        };
+        chosen.push(at);
+    }
+    chosen
 }
 
 #[cfg(test)]

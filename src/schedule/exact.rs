@@ -4,7 +4,7 @@
 //! bound is no better than the best order known, or when the same instructions were issued before
 //! into a state that goes on alike and was reached no later.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 use super::bound::{Job, Relaxed, jackson};
 use super::region::{Region, UnitId};
@@ -114,7 +114,7 @@ pub(crate) fn solve(
         atoms: touched(region, program),
         by_tail,
         left: relaxed.issue.iter().sum(),
-        seen: HashMap::new(),
+        seen: FxHashMap::default(),
         jobs: Vec::new(),
         best: slots,
         found: None,
@@ -150,7 +150,7 @@ fn twins(
         bool,
         Pipe,
     );
-    let mut last: HashMap<(Kind, Links, Links), UnitId> = HashMap::new();
+    let mut last: FxHashMap<(Kind, Links, Links), UnitId> = FxHashMap::default();
     let mut backward: Vec<Links> = vec![Vec::new(); region.units.len()];
     for (at, link) in region.links().iter().enumerate() {
         let entry = (link.from, relaxed.latency[at], link.kind as u8);
@@ -242,7 +242,7 @@ struct Branching<'a> {
     /// Issue slots of what is not placed.
     left: u32,
     /// When a set of units was placed and led to a state.
-    seen: HashMap<u64, u32>,
+    seen: FxHashMap<u64, u32>,
     jobs: Vec<Job>,
     best: u32,
     found: Option<Vec<UnitId>>,

@@ -1,5 +1,7 @@
 //! What an instruction does as the second of a pair.
 
+use smallvec::{SmallVec, smallvec};
+
 use super::{
     ClausePart, Consumes, Detail, Sink, hw_reg, is_clause, is_gds, is_vector, loads_what_it_reads,
     shape,
@@ -8,11 +10,16 @@ use crate::hazard::rule::Consumer;
 use crate::machine::{Function, InstFlags, InstId, Operand, Reg, RegFile, RegRange};
 use crate::target::{Gpu, MatrixKind, OpInfo, OpTraits, Role, Unit};
 
+/// Classes of one operand.
+type Classes = SmallVec<[Consumer; 8]>;
+
 /// What the instruction does as the second of a pair.
 pub(in crate::hazard) fn consumes(f: &Function, id: InstId) -> Vec<Consumes> {
-    let mut sink = Sink { acts: Vec::new() };
     let info = f.info(id);
     let operands = f.operands(id);
+    let mut sink = Sink {
+        acts: Vec::with_capacity(operands.len() + 1),
+    };
     let flags = f.flags(id);
     if flags.has(InstFlags::BUNDLE) || flags.has(InstFlags::META) {
         return sink.acts;
@@ -90,7 +97,7 @@ fn alu_consumes(f: &Function, id: InstId, sink: &mut Sink<u64>) {
     };
     for operand in f.operands(id) {
         let Some(range) = operand.reg() else { continue };
-        let mut classes = vec![ValuTouch];
+        let mut classes: Classes = smallvec![ValuTouch];
         if operand.is_def() {
             if operand.is_explicit() && is_vector(range) {
                 classes.push(DataOverwrite);
@@ -133,7 +140,7 @@ fn alu_consumes(f: &Function, id: InstId, sink: &mut Sink<u64>) {
     }
 }
 
-fn vector_use(f: &Function, id: InstId, operand: &Operand, classes: &mut Vec<Consumer>) {
+fn vector_use(f: &Function, id: InstId, operand: &Operand, classes: &mut Classes) {
     use Consumer::*;
     let info = f.info(id);
     let vgpr = operand
@@ -173,7 +180,7 @@ fn vector_use(f: &Function, id: InstId, operand: &Operand, classes: &mut Vec<Con
     }
 }
 
-fn scalar_use(info: &OpInfo, operand: &Operand, range: RegRange, classes: &mut Vec<Consumer>) {
+fn scalar_use(info: &OpInfo, operand: &Operand, range: RegRange, classes: &mut Classes) {
     use Consumer::*;
     let vcc = range.first().is_vcc();
     if !operand.is_explicit() && !vcc {
