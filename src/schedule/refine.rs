@@ -11,7 +11,7 @@ use crate::timing::{Figures, ModelTiming, OpId, State, own};
 fn reach(effort: Effort) -> (u64, usize) {
     match effort {
         Effort::Fast => (0, 0),
-        Effort::Default => (40, 50),
+        Effort::Default => (20, 50),
         Effort::Max => (10_000, MOST_UNITS),
     }
 }

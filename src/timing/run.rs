@@ -178,10 +178,13 @@ struct Runner {
 /// What the throughput of several waves is known to, in binary digits: 0.1 to 0.2 percent. How
 /// it differs beyond that depends on which wave meets which.
 const DIGITS: u32 = 9;
-/// Iterations of all waves that are measured, and as many before the measurement begins, and the
-/// most of one.
-const MEASURED: usize = 32;
+/// Iterations that the slowest wave runs while it is measured, and before.
 const LAPS: usize = 8;
+/// Iterations of all waves together that are enough for either.
+const ENOUGH: usize = 32;
+/// Instructions of all waves together that are enough, in no fewer than so many iterations.
+const LONG: usize = 8192;
+const FEWEST: usize = 4;
 /// Iterations of the first wave in a row that must be alike for the rest to be so.
 const ALIKE: usize = 2;
 
@@ -235,7 +238,10 @@ pub(crate) fn throughput(
     let mut runners: Vec<Runner> = runners.collect();
     let is_work = |op: OpId| !program.ops[op as usize].is_filler;
     let length = order.iter().filter(|&&op| is_work(op)).count();
-    let laps = (MEASURED / waves).clamp(1, LAPS);
+    let laps = (LONG / (waves * order.len()))
+        .max(FEWEST)
+        .min(ENOUGH / waves)
+        .clamp(1, LAPS);
     let (begin, end) = match program.is_loop {
         true => (laps, 2 * laps),
         false => (0, 1),
