@@ -39,7 +39,8 @@ const KnownOpcodes &KnownOpcodes::of(const TargetInstrInfo &TII) {
   // The AMDGPU back end has one opcode table for all its GPUs.
   static const KnownOpcodes Known = [&] {
     KnownOpcodes K;
-    for (unsigned Opcode = 0, E = TII.getNumOpcodes(); Opcode != E; ++Opcode) {
+    for (unsigned Opcode = 0, E = TII.getNumOpcodes();
+         Opcode != E && !K.complete(); ++Opcode) {
       StringRef Name = TII.getName(Opcode);
       if (Name == "S_NOP")
         K.Nop = Opcode;

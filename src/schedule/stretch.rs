@@ -114,9 +114,9 @@ impl Stretch {
     pub fn evaluate(&self, ops: &[OpId], model: usize) -> (Figures, State) {
         let start = self.starts[model].clone();
         if self.program.is_loop {
-            steady_from(&&self.program, &self.costs[model], ops, start)
+            steady_from(&self.program, &self.costs[model], ops, start)
         } else {
-            straight(&&self.program, &self.costs[model], ops, start)
+            straight(&self.program, &self.costs[model], ops, start)
         }
     }
 
