@@ -44,9 +44,7 @@ pub(crate) fn refine(
         true => settled,
         false => stretch.starts.clone(),
     };
-    let Some(mut best) = figures.first().map(|f| f.period) else {
-        return None;
-    };
+    let mut best = figures.first()?.period;
     let (mut refined, mut found) = (order.clone(), None);
     let mut at = 0;
     for (which, region) in stretch.regions.iter().enumerate() {
