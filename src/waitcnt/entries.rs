@@ -4,7 +4,8 @@
 //! loop outstanding, and for all later ones, which need not. Where everything is complete at the
 //! loop's entry, the wait inside asks for what the steady state needs.
 
-use super::flow::{self, BlockPlan, Known, PlannedWait};
+use super::flow::{self, BlockPlan, PlannedWait};
+use super::known::Known;
 use super::loops;
 use crate::machine::{BlockId, Function};
 use crate::target::Counter;

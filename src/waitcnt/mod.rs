@@ -35,6 +35,7 @@
 mod entries;
 mod facts;
 mod flow;
+mod known;
 mod loops;
 mod memory;
 mod mutant;

@@ -450,3 +450,30 @@ impl Entry {
         grown
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_range_is_known_by_any_of_its_registers() {
+        let mut board = Board::new(crate::machine::Reg::COUNT);
+        let range = |text: &str| RegRange::parse(text).expect("a register range");
+        let slot = |text: &str| range(text).first().index();
+        board.issue(Event::Vmem);
+        for text in ["v63", "v64", "v127"] {
+            board.load(None);
+            board.depend(slot(text), Counter::Vm, InstId(0));
+            for first in 32..128u16 {
+                for len in [1u16, 2, 16, 32] {
+                    let asked = match len {
+                        1 => range(&format!("v{first}")),
+                        _ => range(&format!("v[{first}:{}]", first + len - 1)),
+                    };
+                    let inside = asked.regs().any(|reg| reg.index() == slot(text));
+                    assert_eq!(board.knows(asked), inside, "{text} in v{first}+{len}");
+                }
+            }
+        }
+    }
+}

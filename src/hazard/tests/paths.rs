@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
 
-use crate::hazard::{Facts, Policy, place};
+use crate::hazard::{Facts, Policy, place, witness};
 use crate::machine::{BlockId, Function, InstFlags, InstId, OperandKind, RegRange};
 use crate::target::{Gpu, Role};
 
@@ -188,4 +188,29 @@ fn random_graphs_are_safe_and_have_no_idle_nop() {
     }
     assert!(nops > 1000, "{nops}");
     assert_eq!(idle, 0, "of {nops} nops");
+}
+
+#[test]
+fn facts_that_are_extended_are_as_if_read_anew() {
+    for policy in Policy::ALL {
+        for w in witness::all() {
+            let mut function = w.straight(0).expect("a witness parses");
+            let facts = Facts::new(&function, policy);
+            let count = function.inst_count() as u32;
+            for id in (0..count).map(InstId) {
+                let (name, operands) = (
+                    function.opcode(id).name.clone(),
+                    function.operands(id).to_vec(),
+                );
+                function.add_like(id, &name, operands);
+            }
+            let (extended, new) = (facts.extended(&function), Facts::new(&function, policy));
+            let all = || (0..function.inst_count() as u32).map(InstId);
+            for (a, b) in all().flat_map(|a| all().map(move |b| (a, b))) {
+                assert_eq!(extended.between(a, b), new.between(a, b), "{a:?} {b:?}");
+                assert_eq!(extended.clause_role(a), new.clause_role(a));
+                assert_eq!(extended.is_producer(a), new.is_producer(a));
+            }
+        }
+    }
 }
