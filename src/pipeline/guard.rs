@@ -19,6 +19,10 @@ use crate::waitcnt;
 /// Rounds of taking single stretches back, before everything is.
 const ROUNDS: usize = 12;
 
+/// Waits and wait states that a loop may have above the incoming number if it saves all its time:
+/// each must save so small a part of it.
+const PRICE: f64 = 32.0;
+
 /// The hazard table for a function and the waits and nops inserted since.
 struct Needs<'a> {
     facts: &'a Facts,
@@ -187,6 +191,21 @@ fn saved(old: &[ModelTiming], new: &[ModelTiming]) -> f64 {
     }
 }
 
+/// How many waits and wait states above the incoming number a stretch may have for what it saves:
+/// none but in loops.
+fn paid_for(path: &PathReport) -> u32 {
+    match path.path.is_loop() {
+        true => worth(&path.before, &path.after),
+        false => 0,
+    }
+}
+
+/// How many waits and wait states the time that one wave saves under the first model is worth.
+fn worth(old: &[ModelTiming], new: &[ModelTiming]) -> u32 {
+    let whole = old.first().map_or(0.0, |old| old.one.period.clocks());
+    (saved(old, new) / whole.max(1.0) * PRICE) as u32
+}
+
 /// Takes stretches back, to the next best order and in the end to the incoming one, until no
 /// stretch that moved is slower anywhere than its incoming order finished, the function takes
 /// one wave no longer, and needs no more waits and no more wait states.
@@ -216,11 +235,15 @@ pub fn apply(
         };
         let (now, was) = (new.total(), incoming.total());
         let mut back: Vec<usize> = Vec::new();
-        if now.0 > was.0 || now.1 > was.1 {
-            let too_many = now.0.saturating_sub(was.0) + now.1.saturating_sub(was.1);
-            back.extend(least_useful(report, too_many, |path, at| {
+        let more = now.0.saturating_sub(was.0) + now.1.saturating_sub(was.1);
+        let moved = report.paths.iter().filter(|path| is_moved(path));
+        let paid = moved.map(|path| new.excess(&incoming, path).min(paid_for(path)));
+        let paid: u32 = paid.sum();
+        if more > paid {
+            back.extend(least_useful(report, more - paid, |path, at| {
                 let gain = path.frequency * saved(&path.before, &path.after);
-                (gain, new.excess(&incoming, &report.paths[at]))
+                let excess = new.excess(&incoming, &report.paths[at]);
+                (gain, excess.saturating_sub(paid_for(path)))
             }));
         } else {
             let paths = Path::all(function);

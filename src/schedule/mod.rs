@@ -12,10 +12,15 @@ mod bound;
 mod certify;
 mod directive;
 mod exact;
+mod finalists;
 mod list;
 mod local;
+mod polish;
+mod push;
+mod random;
 mod refine;
 mod region;
+mod score;
 mod search;
 mod stretch;
 mod track;
@@ -27,9 +32,9 @@ use crate::machine::{BlockId, Function, InstId};
 use crate::target::occupancy::occupancy;
 use crate::timing::{Costs, Entries, HazardNeeds, Model, ModelTiming, Path, Program, State};
 pub use certify::{Certificate, certify};
+use finalists::{Failure, Findings, Found, Others};
 use refine::refine;
 use region::Region;
-use search::{Failure, Findings, Found, Others};
 use stretch::{Order, Stretch};
 
 /// How much time the search may take.

@@ -25,12 +25,22 @@ pub(crate) struct Recipe {
     pub style: Style,
     /// The model that the schedule is made against.
     pub model: usize,
+    /// Instead of the basis: slots that lie between the issue of a unit and the end of its region
+    /// when another schedule is pushed towards its end.
+    pub pushed: Option<ByUnit>,
     /// Experience: added to the urgency of a unit, and so to all that lead to it.
     pub bias: ByUnit,
 }
 
 /// Latencies of all dependences, by model and region, in the order of the links.
 pub(crate) struct Latencies(Vec<Vec<Vec<u32>>>);
+
+impl Latencies {
+    /// Those of a region under a model.
+    pub fn of(&self, model: usize, region: usize) -> &[u32] {
+        &self.0[model][region]
+    }
+}
 
 impl Latencies {
     pub fn new(regions: &[Region], program: &Program, costs: &[Costs]) -> Latencies {
@@ -51,6 +61,7 @@ impl Recipe {
     /// The urgency of every unit.
     pub fn urgency(&self, regions: &[Region], latencies: &Latencies) -> ByUnit {
         let (model, position) = match self.basis {
+            _ if self.pushed.is_some() => (Some(self.model), 0),
             Basis::Height(model) => (Some(model), 0),
             Basis::Blend(model) => (Some(model), 1),
             Basis::Incoming => (None, 1),
@@ -58,8 +69,9 @@ impl Recipe {
         let regions = regions.iter().enumerate();
         regions
             .map(|(at, region)| {
-                let latencies = model.map(|m| latencies.0[m][at].as_slice());
-                let mut height = heights(region, latencies, &self.bias[at]);
+                let latencies = model.map(|m| latencies.of(m, at));
+                let least = self.pushed.as_ref().map_or(&[][..], |pushed| &pushed[at]);
+                let mut height = heights(region, latencies, least, &self.bias[at]);
                 for (unit, height) in height.iter_mut().enumerate() {
                     *height -= position * unit as i32;
                 }
@@ -69,8 +81,9 @@ impl Recipe {
     }
 }
 
-/// The longest way from each unit to the end of its region, its own bias included.
-fn heights(region: &Region, latencies: Option<&[u32]>, bias: &[i32]) -> Vec<i32> {
+/// The longest way from each unit to the end of its region, or what is given as the least; its own
+/// bias included.
+fn heights(region: &Region, latencies: Option<&[u32]>, least: &[i32], bias: &[i32]) -> Vec<i32> {
     let count = region.units.len();
     let mut height = vec![0i32; count];
     for unit in (0..count as UnitId).rev() {
@@ -81,7 +94,8 @@ fn heights(region: &Region, latencies: Option<&[u32]>, bias: &[i32]) -> Vec<i32>
                 latency + height[region.links()[l].unit as usize]
             })
             .max();
-        height[unit as usize] = longest.unwrap_or(0).max(0) + bias[unit as usize];
+        let least = least.get(unit as usize).copied().unwrap_or(0);
+        height[unit as usize] = longest.unwrap_or(0).max(least) + bias[unit as usize];
     }
     height
 }

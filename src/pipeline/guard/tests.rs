@@ -45,6 +45,16 @@ fn a_stretch_must_gain_for_one_wave_and_lose_under_no_model_and_in_no_company() 
 }
 
 #[test]
+fn a_wait_is_worth_a_32nd_of_the_time() {
+    let timed = |clocks: u64| stretch(&[(clocks * 16, clocks * 16, clocks * 16)]).models;
+    let worth_of = |clocks| worth(&timed(320), &timed(clocks));
+    assert_eq!(
+        [321, 320, 311, 310, 301, 290].map(worth_of),
+        [0, 0, 0, 1, 1, 3]
+    );
+}
+
+#[test]
 fn a_function_is_slower_when_one_model_says_so() {
     let timing = |models: &[(u64, u64, u64)]| Timing {
         waves: 2,

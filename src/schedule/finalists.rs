@@ -1,0 +1,242 @@
+//! The orders that may be taken in the end.
+
+use smallvec::SmallVec;
+
+use super::score::{UNIT, gains, is_thrifty, rate};
+use super::stretch::{Order, Stretch};
+use crate::timing::{Figures, ModelTiming, own};
+
+/// An order that loses nowhere, and what it costs.
+#[derive(Clone, Debug)]
+pub(crate) struct Found {
+    pub order: Order,
+    pub timings: Vec<ModelTiming>,
+}
+
+/// What the search found.
+pub(crate) struct Findings {
+    /// The best order.
+    pub best: Found,
+    /// Others.
+    pub others: Others,
+}
+
+/// Orders to fall back upon. Most are never asked for, and so they are measured then.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Others {
+    /// Measured ones, the best last.
+    measured: Vec<Found>,
+    /// Finalists, the best last.
+    waiting: Vec<(Key, Kind, Order)>,
+    /// How many of each kind were found to lose nowhere.
+    found: [usize; 3],
+    /// Waits and wait states of the one that needs the least.
+    least: Option<u32>,
+}
+
+impl Others {
+    /// The next best order that loses nowhere.
+    pub fn next(&mut self, stretch: &Stretch, incoming: &[ModelTiming]) -> Option<Found> {
+        if let Some(found) = self.measured.pop() {
+            return Some(found);
+        }
+        while let Some((key, kind, order)) = self.waiting.pop() {
+            // The last of those that need more is to need less than the others.
+            let wanted = match self.found[kind as usize] + 1 {
+                ALTERNATIVES if kind == Kind::Lavish => {
+                    self.least.is_none_or(|least| key.1 < least)
+                }
+                count => count <= ALTERNATIVES,
+            };
+            let thrifty = kind == Kind::Thrifty;
+            if wanted && let Some(timings) = measured(stretch, incoming, &order, thrifty) {
+                self.least = Some(self.least.map_or(key.1, |least| least.min(key.1)));
+                self.found[kind as usize] += 1;
+                return Some(Found { order, timings });
+            }
+        }
+        None
+    }
+
+    /// Puts an order in front of them.
+    pub fn push(&mut self, found: Found) {
+        self.measured.push(found);
+    }
+}
+
+impl Found {
+    /// What the search minimises: time for one wave in relation to the incoming order's, over
+    /// all models.
+    fn cost(&self, incoming: &[ModelTiming]) -> u64 {
+        let pairs = self.timings.iter().zip(incoming);
+        pairs
+            .map(|(new, old)| rate(new.one.period, old.one.period))
+            .sum()
+    }
+}
+
+impl Findings {
+    /// All of them.
+    pub fn into_all(self) -> Others {
+        let mut all = self.others;
+        all.push(self.best);
+        all
+    }
+
+    /// The better of two searches, with the best of the other behind.
+    pub fn with(mut self, other: Findings, incoming: &[ModelTiming]) -> Findings {
+        let mut second = other.best;
+        if second.cost(incoming) < self.best.cost(incoming) {
+            std::mem::swap(&mut second, &mut self.best);
+        }
+        if second.order != self.best.order {
+            self.others.push(second);
+        }
+        self
+    }
+}
+
+/// Why nothing better was found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Failure {
+    /// No candidate is faster for one wave under the first model.
+    NoneFaster,
+    /// Some are, but each loses under another model or at the kernel's number of waves.
+    Worse,
+}
+
+/// Orders of each kind that are asked in the end how they fare at the kernel's own number of waves.
+const KEPT: usize = 8;
+/// Orders of each kind to fall back upon.
+const ALTERNATIVES: usize = 3;
+/// Kept orders differ by at least that much of the time for one wave.
+const APART: u64 = UNIT / 512;
+
+/// What a wait or wait state above the incoming number must save, as the guard of the pipeline sees
+/// it: else an order without is better.
+const PRICE: u64 = UNIT / 32;
+
+/// Time for one wave over all models, waits and wait states, distance from the incoming order.
+type Key = (u64, u32, u64);
+
+/// Where an order comes from: the kinds are kept apart, so that the guard of the pipeline has
+/// something to fall back upon when it refuses the best.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Kind {
+    /// Needs no more waits and wait states than the incoming order.
+    Thrifty,
+    /// Needs more.
+    Lavish,
+    /// Was found near the incoming order.
+    Near,
+}
+
+/// Orders that seem to lose nowhere for one wave.
+#[derive(Default)]
+pub(crate) struct Finalists {
+    /// By kind, best first.
+    lists: [Vec<(Key, Order)>; 3],
+    /// Whether an order was found that is faster for one wave under the first model.
+    faster: bool,
+}
+
+impl Finalists {
+    /// Notes an order with these figures by model if it gains for one wave under the first model,
+    /// and loses under no other.
+    pub fn consider(
+        &mut self,
+        order: &Order,
+        figures: &[Figures],
+        incoming: &[ModelTiming],
+        near: bool,
+    ) {
+        if !gains(figures[0], incoming[0].one) {
+            return;
+        }
+        self.faster = true;
+        let pairs = || figures.iter().zip(incoming);
+        if pairs().any(|(new, old)| new.period > old.one.period) {
+            return;
+        }
+        let sum = pairs()
+            .map(|(new, old)| rate(new.period, old.one.period))
+            .sum();
+        let kind = match pairs().all(|(new, old)| is_thrifty(*new, old.one)) {
+            _ if near => Kind::Near,
+            true => Kind::Thrifty,
+            false => Kind::Lavish,
+        };
+        let key: Key = (sum, figures[0].nops + figures[0].waits, order.distance());
+        let list = &mut self.lists[kind as usize];
+        let at = list.partition_point(|(k, _)| *k < key);
+        // One of several alike is enough: the fastest.
+        if at > 0 && list[at - 1].0.0 + APART > sum {
+            return;
+        }
+        while list.get(at).is_some_and(|(k, _)| sum + APART > k.0) {
+            list.remove(at);
+        }
+        if at < KEPT {
+            list.insert(at, (key, order.clone()));
+            list.truncate(KEPT);
+        }
+    }
+
+    /// Measures the best ones in full, up to the first that loses nowhere.
+    pub fn settle(self, stretch: &Stretch, incoming: &[ModelTiming]) -> Result<Findings, Failure> {
+        let kinds = [Kind::Thrifty, Kind::Lavish, Kind::Near];
+        let mut waiting: Vec<(Key, Kind, Order)> = Vec::new();
+        for (kind, list) in kinds.into_iter().zip(self.lists) {
+            waiting.extend(list.into_iter().map(|(key, order)| (key, kind, order)));
+        }
+        let spent = incoming
+            .first()
+            .map_or(0, |old| old.one.nops + old.one.waits);
+        waiting.sort_by_key(|(key, kind, _)| {
+            let excess = u64::from(key.1.saturating_sub(spent));
+            std::cmp::Reverse((key.0 + excess * PRICE, *kind))
+        });
+        let mut others = Others {
+            waiting,
+            ..Others::default()
+        };
+        match others.next(stretch, incoming) {
+            Some(best) => Ok(Findings { best, others }),
+            None if self.faster => Err(Failure::Worse),
+            None => Err(Failure::NoneFaster),
+        }
+    }
+}
+
+/// The costs of an order, if it gains for one wave under the first model and loses nowhere; of one
+/// that is to be thrifty, if it needs no more waits and wait states than the incoming order.
+fn measured(
+    stretch: &Stretch,
+    incoming: &[ModelTiming],
+    order: &Order,
+    thrifty: bool,
+) -> Option<Vec<ModelTiming>> {
+    let mut ones: SmallVec<[Figures; 2]> = SmallVec::new();
+    for (model, old) in incoming.iter().enumerate() {
+        let one = stretch.evaluate(&order.ops, model).0;
+        let fits = match model {
+            0 => gains(one, old.one),
+            _ => one.period <= old.one.period,
+        };
+        if !fits || thrifty && !is_thrifty(one, old.one) {
+            return None;
+        }
+        ones.push(one);
+    }
+    let mut timings = Vec::with_capacity(ones.len());
+    for (model, (one, old)) in ones.into_iter().zip(incoming).enumerate() {
+        let (costs, start) = (&stretch.costs[model], &stretch.starts[model]);
+        let waves = stretch.waves;
+        let own = own(&stretch.program, costs, &order.ops, waves, start, one);
+        if own > stretch.incoming_own(model, old.one) {
+            return None;
+        }
+        timings.push(ModelTiming { one, own });
+    }
+    Some(timings)
+}

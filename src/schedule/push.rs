@@ -1,0 +1,256 @@
+//! Pushing a schedule towards its end: how late each unit could issue.
+//!
+//! A schedule made from the beginning shows what stands in whose way; the same units placed once
+//! more from the end, the last first and each as late as what needs it and the units it runs on
+//! allow, show how urgent each really is. A new schedule by that urgency is often shorter (in
+//! project scheduling: forward-backward improvement, or justification).
+
+use super::region::{Region, UnitId};
+use super::stretch::Stretch;
+use super::urgency::{ByUnit, Latencies};
+use crate::timing::{Costs, OpId, Pipe, Program, State};
+
+/// The slots in which units issue when `ops` run from `begin` on, by region and unit.
+pub(crate) fn slots(
+    stretch: &Stretch,
+    homes: &[Option<(u32, UnitId)>],
+    model: usize,
+    mut state: State,
+    ops: &[OpId],
+) -> Vec<Vec<u32>> {
+    let regions = stretch.regions.iter();
+    let mut slots: Vec<Vec<u32>> = regions.map(|r| vec![0; r.units.len()]).collect();
+    for &op in ops {
+        let (_, at) = state.step(&stretch.program, &stretch.costs[model], op);
+        if let Some((region, unit)) = homes[op as usize] {
+            slots[region as usize][unit as usize] = at;
+        }
+    }
+    slots
+}
+
+/// By region and unit, the slots between its issue and the end of its region when the units of a
+/// schedule, those that issue last first, are placed as late as they can be. `outward` is what
+/// must lie behind a unit for the sake of the code behind the region.
+pub(crate) fn pushed(
+    stretch: &Stretch,
+    latencies: &Latencies,
+    model: usize,
+    outward: &ByUnit,
+    slots: &[Vec<u32>],
+) -> ByUnit {
+    let regions = stretch.regions.iter().enumerate();
+    regions
+        .map(|(at, region)| {
+            let latencies = latencies.of(model, at);
+            let costs = &stretch.costs[model];
+            push(
+                region,
+                &stretch.program,
+                costs,
+                latencies,
+                &outward[at],
+                &slots[at],
+            )
+        })
+        .collect()
+}
+
+fn push(
+    region: &Region,
+    program: &Program,
+    costs: &Costs,
+    latencies: &[u32],
+    outward: &[i32],
+    slots: &[u32],
+) -> Vec<i32> {
+    let mut last_first: Vec<UnitId> = (0..region.units.len() as UnitId).collect();
+    last_first.sort_unstable_by_key(|&u| std::cmp::Reverse((slots[u as usize], u)));
+    let mut rest = vec![0i32; region.units.len()];
+    let mut units = Busy::default();
+    for unit in last_first {
+        let links = region.link_range(unit);
+        let behind = links.map(|l| latencies[l] as i32 + rest[region.links()[l].unit as usize]);
+        let least = behind.max().unwrap_or(0).max(outward[unit as usize]);
+        let entry = &region.units[unit as usize];
+        rest[unit as usize] = match entry.ops {
+            0 => least,
+            _ => {
+                let ops = entry.op..entry.op + entry.ops;
+                let issue = ops.map(|op| costs.ops[op as usize].issue).sum();
+                let pipe = program.ops[entry.op as usize].pipe;
+                let busy = costs.ops[entry.op as usize].busy;
+                units.place(least.max(0) as usize, issue, pipe, busy) as i32
+            }
+        };
+    }
+    rest
+}
+
+/// What is taken, by slots before the end.
+#[derive(Default)]
+struct Busy {
+    issue: Vec<bool>,
+    matrix: Vec<bool>,
+    lds: Vec<bool>,
+    vmem: Vec<bool>,
+}
+
+impl Busy {
+    /// Takes the last free place that begins at least that many slots before the end; gives how
+    /// many there are.
+    fn place(&mut self, least: usize, issue: u32, pipe: Pipe, busy: u32) -> usize {
+        let Busy {
+            issue: slots,
+            matrix,
+            lds,
+            vmem,
+        } = self;
+        let unit = match pipe {
+            Pipe::Matrix => Some(matrix),
+            Pipe::Lds => Some(lds),
+            Pipe::Vmem => Some(vmem),
+            Pipe::None | Pipe::Salu | Pipe::Valu | Pipe::Smem => None,
+        };
+        let issue = (issue as usize).max(1);
+        let mut wanted: Vec<(&mut Vec<bool>, usize)> = vec![(slots, issue)];
+        wanted.extend(unit.map(|unit| (unit, (busy as usize).max(1))));
+        let mut begin = least.max(issue);
+        // The slots before `begin` in time are those behind it in the table.
+        let range = |begin: usize, length: usize| begin.saturating_sub(length)..begin;
+        loop {
+            let mut conflict = None;
+            for (table, length) in &mut wanted {
+                if table.len() < begin {
+                    table.resize(begin, false);
+                }
+                let range = range(begin, *length);
+                let taken = table[range.clone()].iter().rposition(|&taken| taken);
+                conflict = conflict.max(taken.map(|at| range.start + at + 1 + *length));
+            }
+            match conflict {
+                Some(next) => begin = next,
+                None => break,
+            }
+        }
+        for (table, length) in &mut wanted {
+            table[range(begin, *length)].fill(true);
+        }
+        begin
+    }
+}
+
+/// How long before the end of its region a unit should issue for a user behind the region (of a
+/// loop: also in the next iteration), were that user where it is in `ops`: by region and unit.
+pub(crate) fn outward(
+    stretch: &Stretch,
+    homes: &[Option<(u32, UnitId)>],
+    model: usize,
+    mut state: State,
+    ops: &[OpId],
+) -> ByUnit {
+    let (program, costs) = (&stretch.program, &stretch.costs[model]);
+    let regions = stretch.regions.iter();
+    let mut outward: ByUnit = regions.map(|r| vec![0; r.units.len()]).collect();
+    let mut ends = vec![0u32; stretch.regions.len()];
+    // By atom: who wrote it last, and in which iteration.
+    let mut writers: Vec<Option<(OpId, usize)>> = vec![None; program.atom_count()];
+    let laps = if program.is_loop { 2 } else { 1 };
+    for (lap, &op) in (0..laps).flat_map(|lap| ops.iter().map(move |op| (lap, op))) {
+        let (plan, _) = state.step(program, costs, op);
+        let (uses, defs) = program.touched(&program.steps[op as usize]);
+        for &atom in uses {
+            let Some((writer, then)) = writers[usize::from(atom)] else {
+                continue;
+            };
+            let Some((region, unit)) = homes[writer as usize] else {
+                continue;
+            };
+            let inside = homes[op as usize].is_some_and(|(home, _)| home == region);
+            if inside && then == lap {
+                continue;
+            }
+            let passed = plan.unstalled.saturating_sub(ends[region as usize]);
+            let entry = &mut outward[region as usize][unit as usize];
+            *entry = (*entry).max(costs.ops[writer as usize].result as i32 - passed as i32);
+        }
+        for &atom in defs {
+            writers[usize::from(atom)] = Some((op, lap));
+        }
+        if let Some((region, _)) = homes[op as usize] {
+            ends[region as usize] = state.wave.now;
+        }
+    }
+    outward
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::machine::{InstId, text};
+    use crate::schedule::{Options, Walls, regions_of};
+    use crate::target::WaitStates;
+    use crate::timing::Path;
+
+    /// What pushing says of the instructions of the first block, under the first model.
+    fn pushed_of(body: &str) -> (ByUnit, ByUnit) {
+        let source = format!("cdna-flat 1\nfunction \"t\"\ngpu gfx942\n{body}");
+        let function = text::parse(&source).expect("valid text");
+        let needs = |_: InstId, _: InstId| WaitStates(0);
+        let path = Path::all(&function).remove(0);
+        let program = Program::compile(&function, &path.blocks, path.next, &needs);
+        let costs = vec![program.costs(&function, &Options::new(&function).models[0])];
+        let mut unit_of = vec![u32::MAX; function.inst_count()];
+        let regions = regions_of(&function, &path, Walls::Honour, &mut unit_of);
+        let start = State::new(&program, None);
+        let stretch = Stretch {
+            incoming_own: Vec::new(),
+            begins: vec![start.clone()],
+            starts: vec![start.clone()],
+            program,
+            regions,
+            costs,
+            waves: 1,
+        };
+        let (ops, homes) = (stretch.program.order(), stretch.homes());
+        let state = || start.clone();
+        let outward = outward(&stretch, &homes, 0, state(), &ops);
+        let slots = slots(&stretch, &homes, 0, state(), &ops);
+        let latencies = Latencies::new(&stretch.regions, &stretch.program, &stretch.costs);
+        let pushed = pushed(&stretch, &latencies, 0, &outward, &slots);
+        (pushed, outward)
+    }
+
+    #[test]
+    fn the_matrix_pipe_and_issue_slots_are_taken_once() {
+        let (pushed, _) = pushed_of(
+            "block 0 frequency=1 depth=0
+  V_MFMA_F32_16X16X16F16_e64 def early v[0:3], v[16:17], v[18:19], v[0:3], #0, #0, #0 | passes=4
+  V_MFMA_F32_16X16X16F16_e64 def early v[20:23], v[16:17], v[18:19], v[20:23], #0, #0, #0 | passes=4
+  V_ADD_F32_e32 def v40, v41, v41
+  V_ADD_F32_e32 def v42, v41, v41
+  S_ENDPGM #0 | return term noreturn boundary
+",
+        );
+        // The additions come last; the pipe may still be busy when the region ends, but takes
+        // four slots for each instruction.
+        assert_eq!(pushed[0], [7, 3, 2, 1]);
+    }
+
+    #[test]
+    fn what_the_next_iteration_uses_is_urgent() {
+        let (pushed, outward) = pushed_of(
+            "block 0 frequency=8 depth=1 loop=0 successors=0,1
+  V_ADD_F32_e32 def v3, v1, v1
+  V_ADD_F32_e32 def v4, v2, v2
+  DS_READ_B32_gfx9 def v1, v0, #0, #0 | load | read space=3 bytes=4
+  V_ADD_F32_e32 def v2, v4, v4
+  S_CBRANCH_SCC1 bb.0, imp scc | term branch boundary
+block 1 frequency=1 depth=0
+  S_ENDPGM #0 | return term noreturn boundary
+",
+        );
+        assert!(outward[0][2] > 10 && outward[0][3] <= 2, "{outward:?}");
+        assert!(pushed[0][2] >= outward[0][2]);
+    }
+}
