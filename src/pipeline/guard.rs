@@ -1,4 +1,5 @@
-//! Never slower, and never more waits or nops, than the incoming order would have been.
+//! Never slower than the incoming order would have been, and with no waits or nops more that are not
+//! worth it.
 //!
 //! The scheduler works with the waits and nops that its cost model thinks an order needs. What
 //! a whole function really gets, over joins and back edges, only the rooms that place them
@@ -6,7 +7,8 @@
 //! orders, the incoming and the new one, are finished here on copies, and the cost model times
 //! the finished streams. Stretches that lose anywhere are taken back, and so
 //! are the least useful of those that need more waits or wait states, until the function as a
-//! whole needs no more of either and takes one wave no longer.
+//! whole needs no more of either, but for those that their loops pay for, and takes one wave no
+//! longer.
 
 use super::peephole;
 use crate::hazard::{self, Facts};

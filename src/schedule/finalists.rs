@@ -127,7 +127,7 @@ enum Kind {
     Thrifty,
     /// Needs more.
     Lavish,
-    /// Was found near the incoming order.
+    /// Was found near an order that loses nowhere.
     Near,
 }
 
@@ -180,6 +180,12 @@ impl Finalists {
             list.insert(at, (key, order.clone()));
             list.truncate(KEPT);
         }
+    }
+
+    /// The best order that needs no more waits and wait states than the incoming one.
+    pub fn thriftiest(&self) -> Option<Order> {
+        let best = self.lists[Kind::Thrifty as usize].first();
+        best.map(|(_, order)| order.clone())
     }
 
     /// Measures the best ones in full, up to the first that loses nowhere.

@@ -48,9 +48,12 @@ impl Stretch {
             search.explore(budget / 5);
             let leader = search.leader.take().map(|(_, order)| order);
             search.polish(leader, budget * 4 / 5);
-            // Near the incoming order there are gains that lose nowhere else.
+            // Near an order that needs no more waits, and near the incoming one, there are gains
+            // that lose nowhere else.
             search.near = true;
-            search.polish(Some(Order::incoming(self)), budget);
+            let thrifty = search.finalists.thriftiest();
+            let order = thrifty.unwrap_or_else(|| Order::incoming(self));
+            search.polish(Some(order), budget);
         } else {
             search.explore(budget);
         }
@@ -73,7 +76,7 @@ pub(super) struct Search<'s> {
     /// The order with the lowest score, whether or not it may be taken.
     pub(super) leader: Option<(Score, Order)>,
     pub(super) finalists: Finalists,
-    /// Whether what is found now lies near the incoming order.
+    /// Whether what is found now lies near an order that loses nowhere.
     pub(super) near: bool,
     pub(super) spent: u64,
 }
