@@ -66,7 +66,7 @@ impl Effort {
     fn budget(self) -> (u64, u64) {
         match self {
             Effort::Fast => (40, 12),
-            Effort::Default => (500, 24),
+            Effort::Default => (440, 20),
             Effort::Max => (4000, 240),
         }
     }
