@@ -112,12 +112,13 @@ impl Loops {
         loops.sort_by(|a, b| heat(b).total_cmp(&heat(a)));
         let mut out = format!(
             "The {count} hottest matrix loops ({}, one wave), clocks an iteration: LLVM's, ours, \
-             and where ours go\n{:<52}{:>7}{:>7}{:>7}{:>7}{:>7}{:>7}{:>7}{:>7}  alone: \
+             what it would be if registers were free of reuse, and where ours go\n{:<52}{:>7}{:>7}{:>7}{:>7}{:>7}{:>7}{:>7}{:>7}{:>7}  alone: \
              matrix, LDS, memory\n",
             title(&model),
             "",
             "LLVM",
             "ours",
+            "free",
             "issue",
             "fill",
             "vmem",
@@ -128,12 +129,17 @@ impl Loops {
         for l in loops.iter().take(count) {
             let last = |l: &LoopRecord| l.timing(&model).map_or(0.0, |t| t.last.one_wave);
             let s = &l.ours.spent;
+            let free = match l.ours.without_register_reuse {
+                Some(clocks) => clocks.to_string(),
+                None => "-".to_owned(),
+            };
             let _ = writeln!(
                 out,
-                "{:<52}{:>7.0}{:>7.0}{:>7}{:>7}{:>7}{:>7}{:>7}{:>7}  {}, {}, {}",
+                "{:<52}{:>7.0}{:>7.0}{:>7}{:>7}{:>7}{:>7}{:>7}{:>7}{:>7}  {}, {}, {}",
                 l.place,
                 last(&l.llvm),
                 last(&l.ours),
+                free,
                 s.issue,
                 s.fillers,
                 s.vector_memory,

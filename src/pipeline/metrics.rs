@@ -105,6 +105,7 @@ fn loop_record(function: &Function, path: &PathReport, models: &[Model]) -> Loop
         moved: moved.map(|r| r.moved as u32).sum(),
         user_walls: user_walls(function, &path.path),
         spent: SpentRecord::default(),
+        without_register_reuse: None,
         clocks: models
             .iter()
             .enumerate()

@@ -96,6 +96,13 @@ fn reorder(
     guard::apply(function, original, &needs.0, &asked.models, &mut report);
     metrics::schedule(function, &asked.models, &report, record);
     if options.certify {
+        let loops = report.paths.iter().filter(|path| path.path.is_loop());
+        for (path, found) in loops.zip(&mut record.loops) {
+            if found.matrix_instructions > 0 {
+                let clocks = schedule::without_reuse(function, &path.path, &needs, &asked);
+                found.without_register_reuse = clocks.map(|clocks| clocks.0);
+            }
+        }
         let certificates = schedule::certify(function, &needs, &asked);
         metrics::certificates(&certificates, record);
         if options.explain {

@@ -54,6 +54,10 @@ pub struct LoopRecord {
     pub clocks: Vec<Timing>,
     /// Where the clocks of an iteration of the final stream go.
     pub spent: SpentRecord,
+    /// Of loops with matrix instructions: clocks of an iteration, for one wave under the first
+    /// parameter set before waits and nops are placed, that a search finds if the reuse of registers
+    /// inside an iteration held nothing back.
+    pub without_register_reuse: Option<u64>,
 }
 
 /// Where the modelled clocks of an iteration go, for one wave under the first parameter set. The

@@ -29,6 +29,7 @@ mod urgency;
 use std::cell::OnceCell;
 
 use crate::machine::{BlockId, Function, InstId};
+use crate::target::Cycles;
 use crate::target::occupancy::occupancy;
 use crate::timing::{Costs, Entries, HazardNeeds, Model, ModelTiming, Path, Program, State};
 pub use certify::{Certificate, certify};
@@ -286,6 +287,35 @@ pub fn schedule(function: &mut Function, needs: &dyn HazardNeeds, options: &Opti
         });
     }
     Report { waves, paths }
+}
+
+/// Clocks of one wave under the first model that the search finds for a stretch, of the order it
+/// has, if the reuse of registers inside an iteration (or run) held nothing back: how much of its
+/// time anti and output dependences cost. A search finds it, so that less may be possible.
+pub fn without_reuse(
+    function: &Function,
+    path: &Path,
+    needs: &dyn HazardNeeds,
+    options: &Options,
+) -> Option<Cycles> {
+    let model = options.models.first()?;
+    let program = Program::compile(function, &path.blocks, path.next, needs).renamed();
+    let mut unit_of = vec![u32::MAX; function.inst_count()];
+    let regions = regions_of(function, path, options.walls, &mut unit_of);
+    let regions = regions.iter().map(|region| region.relinked(&program));
+    let mut stretch = Stretch {
+        incoming_own: vec![OnceCell::new()],
+        begins: Vec::new(),
+        regions: regions.collect(),
+        costs: vec![program.costs(function, model)],
+        starts: vec![State::new(&program, None)],
+        program,
+        waves: 1,
+    };
+    let before = stretch.begin();
+    let found = find(&stretch, &before, options.effort);
+    let best = found.map_or(before, |found| found.best.timings);
+    best.first().map(|timing| timing.one.period.cycles())
 }
 
 /// Searches a stretch with an effort. The most finds nothing worse than the default.

@@ -182,7 +182,6 @@ impl Region {
         let asked = asked_order(function, &insts, &units, walls);
         let mut asked = asked.into_iter().peekable();
         let mut links = Vec::new();
-        let mut successors = vec![0];
         for (from, unit) in units.iter().enumerate() {
             let header = insts[unit.begin as usize];
             let edges = function.edges();
@@ -205,13 +204,35 @@ impl Region {
                 let kind = DepKind::Order;
                 links.push(Link { unit, kind, from });
             }
-            successors.push(links.len() as u32);
         }
-        let mut backward_at = vec![0u32; units.len() + 1];
+        let mut region = Region {
+            block,
+            begin: range.start,
+            pinned: insts.iter().any(|&i| is_pipeline(function, i)),
+            insts,
+            units,
+            first_op,
+            ops: op - first_op,
+            links: Vec::new(),
+            successors: Vec::new(),
+            backward_at: Vec::new(),
+            backward: Vec::new(),
+        };
+        region.link(links);
+        region
+    }
+
+    /// Sets the dependences, sorted by the earlier unit.
+    fn link(&mut self, links: Vec<Link>) {
+        let count = self.units.len();
+        let mut successors = vec![0u32; count + 1];
+        let mut backward_at = vec![0u32; count + 1];
         for link in &links {
+            successors[link.from as usize + 1] += 1;
             backward_at[link.unit as usize + 1] += 1;
         }
-        for at in 0..units.len() {
+        for at in 0..count {
+            successors[at + 1] += successors[at];
             backward_at[at + 1] += backward_at[at];
         }
         let mut fill = backward_at.clone();
@@ -221,19 +242,44 @@ impl Region {
             backward[*at as usize] = link.from;
             *at += 1;
         }
-        Region {
-            block,
-            begin: range.start,
-            pinned: insts.iter().any(|&i| is_pipeline(function, i)),
-            insts,
-            units,
-            first_op,
-            ops: op - first_op,
-            links,
-            successors,
-            backward_at,
-            backward,
+        self.links = links;
+        self.successors = successors;
+        self.backward_at = backward_at;
+        self.backward = backward;
+    }
+
+    /// The region with the anti and output dependences that a program's registers ask for, instead
+    /// of those of the function's.
+    pub fn relinked(&self, program: &Program) -> Region {
+        let flow = |l: &&Link| matches!(l.kind, DepKind::True | DepKind::Order);
+        let mut links: Vec<Link> = self.links.iter().filter(flow).copied().collect();
+        let mut writers: Vec<Option<UnitId>> = vec![None; program.atom_count()];
+        let mut readers: Vec<Vec<UnitId>> = vec![Vec::new(); program.atom_count()];
+        for (at, unit) in self.units.iter().enumerate() {
+            let at = at as UnitId;
+            let touched = |op: OpId| program.touched(&program.steps[op as usize]);
+            let ops = || unit.op..unit.op + unit.ops;
+            for &atom in ops().flat_map(|op| touched(op).0) {
+                readers[usize::from(atom)].push(at);
+            }
+            for &atom in ops().flat_map(|op| touched(op).1) {
+                let written = writers[usize::from(atom)].replace(at);
+                let outputs = written.into_iter().map(|from| (from, DepKind::Output));
+                let read = std::mem::take(&mut readers[usize::from(atom)]);
+                let antis = read.into_iter().map(|from| (from, DepKind::Anti));
+                let other = outputs.chain(antis).filter(|&(from, _)| from != at);
+                links.extend(other.map(|(from, kind)| Link {
+                    unit: at,
+                    kind,
+                    from,
+                }));
+            }
         }
+        links.sort_by_key(|l| (l.from, l.unit, l.kind as u8));
+        links.dedup_by_key(|l| (l.from, l.unit, l.kind as u8));
+        let mut region = self.clone();
+        region.link(links);
+        region
     }
 }
 

@@ -14,6 +14,7 @@ mod needs;
 mod path;
 mod profile;
 mod program;
+mod rename;
 mod run;
 mod sets;
 mod shared;

@@ -197,6 +197,17 @@ impl Program {
         let uses = usize::from(step.uses);
         self.atoms[first..first + uses + usize::from(step.defs)].split_at(uses)
     }
+    /// The same, to be changed.
+    pub fn touched_mut(&mut self, step: &Step) -> (&mut [u16], &mut [u16]) {
+        let first = step.touched as usize;
+        let uses = usize::from(step.uses);
+        self.atoms[first..first + uses + usize::from(step.defs)].split_at_mut(uses)
+    }
+    /// Adds atoms that are no register.
+    pub fn add_atoms(&mut self, count: usize) {
+        let end = self.bounds.last().copied().unwrap_or(0);
+        self.bounds.extend(std::iter::repeat_n(end, count));
+    }
     #[inline(always)]
     pub fn hazards_of(&self, step: &Step) -> &[Hazard] {
         step.hazards.of(&self.hazards)

@@ -1,0 +1,112 @@
+//! A stretch as it would be if registers were no object.
+
+use super::program::{OpId, Program};
+
+impl Program {
+    /// The same stretch with a register of its own for every value but the last that an iteration
+    /// leaves in each register: that is where the next iteration looks for it. What is written under
+    /// a mask counts as written whole, so that this shows what reuse costs, and is no plan.
+    pub(crate) fn renamed(&self) -> Program {
+        let mut renamed = self.clone();
+        let mut last_def = vec![OpId::MAX; self.atom_count()];
+        for op in 0..self.ops.len() as OpId {
+            let (_, defs) = self.touched(&self.steps[op as usize]);
+            for &atom in defs {
+                last_def[usize::from(atom)] = op;
+            }
+        }
+        let mut name: Vec<u16> = (0..self.atom_count() as u16).collect();
+        for op in 0..self.ops.len() as OpId {
+            let count = renamed.atom_count();
+            let step = self.steps[op as usize];
+            let (uses, defs) = self.touched(&step);
+            let (new_uses, new_defs) = renamed.touched_mut(&step);
+            for (&atom, new) in uses.iter().zip(new_uses) {
+                *new = name[usize::from(atom)];
+            }
+            let mut fresh = 0;
+            for (&atom, new) in defs.iter().zip(new_defs) {
+                // Without numbers left, a register stays what it is.
+                let next = u16::try_from(count + fresh).ok();
+                let entry = &mut name[usize::from(atom)];
+                *entry = match next {
+                    Some(next) if last_def[usize::from(atom)] != op => {
+                        fresh += 1;
+                        next
+                    }
+                    _ => atom,
+                };
+                *new = *entry;
+            }
+            renamed.add_atoms(fresh);
+        }
+        renamed
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::machine::{InstId, text};
+    use crate::schedule::{Options, schedule, without_reuse};
+    use crate::target::WaitStates;
+    use crate::timing::Path;
+
+    /// Two loads through one register, each with a user.
+    fn looped(second: &str) -> String {
+        format!(
+            "cdna-flat 1
+function \"t\"
+gpu gfx942
+block 0 frequency=64 depth=1 loop=0 successors=0,1
+  DS_READ_B32_gfx9 def v1, v0, #0, #0 | load | read space=3 bytes=4
+  V_ADD_F32_e32 def v2, v1, v1
+  DS_READ_B32_gfx9 def {second}, v0, #4, #0 | load | read space=3 bytes=4
+  V_ADD_F32_e32 def v3, {second}, {second}
+  S_CBRANCH_SCC1 bb.0, imp scc | term branch boundary
+block 1 frequency=1 depth=0
+  S_ENDPGM #0 | return term noreturn boundary
+edge 0 1 true 1
+edge 2 3 true 1
+"
+        )
+    }
+
+    #[test]
+    fn what_reuse_costs_is_what_a_second_register_saves() {
+        let reused = looped("v1") + "edge 1 2 anti 0\nedge 0 2 output 1\n";
+        let needs = |_: InstId, _: InstId| WaitStates(0);
+        let clocks = |source: &str| {
+            let mut function = text::parse(source).expect("valid text");
+            let options = Options::new(&function);
+            let report = schedule(&mut function, &needs, &options);
+            let path = Path::all(&function).remove(0);
+            let free = without_reuse(&function, &path, &needs, &options);
+            (report.paths[0].after[0].one.period.cycles(), free)
+        };
+        let (with, without) = clocks(&reused);
+        let (apart, same) = clocks(&looped("v4"));
+        assert!(apart.0 + 40 < with.0, "{apart:?} {with:?}");
+        assert_eq!((without, same), (Some(apart), Some(apart)));
+    }
+
+    #[test]
+    fn the_last_value_of_an_iteration_keeps_its_register() {
+        let function = text::parse(&looped("v1")).expect("valid text");
+        let needs = |_: InstId, _: InstId| WaitStates(0);
+        let path = Path::all(&function).remove(0);
+        let program = Program::compile(&function, &path.blocks, path.next, &needs);
+        let renamed = program.renamed();
+        let of = |program: &Program, op: usize| {
+            let (uses, defs) = program.touched(&program.steps[op]);
+            (uses.to_vec(), defs.to_vec())
+        };
+        let fresh = vec![program.atom_count() as u16];
+        assert_eq!(of(&renamed, 0).1, fresh);
+        assert_eq!(of(&renamed, 1).0, fresh);
+        assert_eq!(
+            (of(&renamed, 2), of(&renamed, 3)),
+            (of(&program, 2), of(&program, 3))
+        );
+    }
+}
