@@ -5,6 +5,8 @@
 //! allow, show how urgent each really is. A new schedule by that urgency is often shorter (in
 //! project scheduling: forward-backward improvement, or justification).
 
+use smallvec::SmallVec;
+
 use super::region::{Region, UnitId};
 use super::stretch::Stretch;
 use super::urgency::{ByUnit, Latencies};
@@ -80,61 +82,91 @@ fn push(
                 let issue = ops.map(|op| costs.ops[op as usize].issue).sum();
                 let pipe = program.ops[entry.op as usize].pipe;
                 let busy = costs.ops[entry.op as usize].busy;
-                units.place(least.max(0) as usize, issue, pipe, busy) as i32
+                units.place(least.max(0) as u32, issue, pipe, busy) as i32
             }
         };
     }
     rest
 }
 
-/// What is taken, by slots before the end.
+/// The slots of one resource, counted from the end of the region.
+#[derive(Default)]
+struct Slots {
+    /// By slot: itself if it is free, else one behind which to look on.
+    next: Vec<u32>,
+}
+
+impl Slots {
+    /// The first free slot from that one on. Ways walked are shortened, so that a long run of taken
+    /// slots is passed at once.
+    fn free_from(&mut self, slot: u32) -> u32 {
+        let known = self.next.len() as u32;
+        self.next.extend(known..(slot + 1).max(known));
+        let mut end = slot;
+        while self.next.get(end as usize).is_some_and(|&next| next != end) {
+            end = self.next[end as usize];
+        }
+        let mut at = slot;
+        while at != end {
+            at = std::mem::replace(&mut self.next[at as usize], end);
+        }
+        end
+    }
+
+    /// Where so many free slots in a row may begin, from `first` on: nowhere before.
+    fn room_from(&mut self, first: u32, length: u32) -> u32 {
+        let last_taken = (first..first + length)
+            .rev()
+            .find(|&slot| self.free_from(slot) != slot);
+        last_taken.map_or(first, |slot| self.free_from(slot))
+    }
+
+    fn take(&mut self, first: u32, length: u32) {
+        for slot in first..first + length {
+            self.free_from(slot);
+            self.next[slot as usize] = slot + 1;
+        }
+    }
+}
+
+/// What is taken of the resources of a region.
 #[derive(Default)]
 struct Busy {
-    issue: Vec<bool>,
-    matrix: Vec<bool>,
-    lds: Vec<bool>,
-    vmem: Vec<bool>,
+    issue: Slots,
+    matrix: Slots,
+    lds: Slots,
+    vmem: Slots,
 }
 
 impl Busy {
     /// Takes the last free place that begins at least that many slots before the end; gives how
     /// many there are.
-    fn place(&mut self, least: usize, issue: u32, pipe: Pipe, busy: u32) -> usize {
-        let Busy {
-            issue: slots,
-            matrix,
-            lds,
-            vmem,
-        } = self;
+    fn place(&mut self, least: u32, issue: u32, pipe: Pipe, busy: u32) -> u32 {
         let unit = match pipe {
-            Pipe::Matrix => Some(matrix),
-            Pipe::Lds => Some(lds),
-            Pipe::Vmem => Some(vmem),
+            Pipe::Matrix => Some(&mut self.matrix),
+            Pipe::Lds => Some(&mut self.lds),
+            Pipe::Vmem => Some(&mut self.vmem),
             Pipe::None | Pipe::Salu | Pipe::Valu | Pipe::Smem => None,
         };
-        let issue = (issue as usize).max(1);
-        let mut wanted: Vec<(&mut Vec<bool>, usize)> = vec![(slots, issue)];
-        wanted.extend(unit.map(|unit| (unit, (busy as usize).max(1))));
+        let issue = issue.max(1);
+        // A unit may be busy beyond the end of the region.
+        let mut wanted: SmallVec<[(&mut Slots, u32); 2]> = SmallVec::new();
+        wanted.push((&mut self.issue, issue));
+        wanted.extend(unit.map(|unit| (unit, busy.max(1))));
         let mut begin = least.max(issue);
-        // The slots before `begin` in time are those behind it in the table.
-        let range = |begin: usize, length: usize| begin.saturating_sub(length)..begin;
         loop {
-            let mut conflict = None;
-            for (table, length) in &mut wanted {
-                if table.len() < begin {
-                    table.resize(begin, false);
-                }
-                let range = range(begin, *length);
-                let taken = table[range.clone()].iter().rposition(|&taken| taken);
-                conflict = conflict.max(taken.map(|at| range.start + at + 1 + *length));
+            let before = begin;
+            for (slots, length) in &mut wanted {
+                let length = begin.min(*length);
+                begin = slots.room_from(begin - length, length) + length;
             }
-            match conflict {
-                Some(next) => begin = next,
-                None => break,
+            if begin == before {
+                break;
             }
         }
-        for (table, length) in &mut wanted {
-            table[range(begin, *length)].fill(true);
+        for (slots, length) in &mut wanted {
+            let length = begin.min(*length);
+            slots.take(begin - length, length);
         }
         begin
     }
@@ -235,6 +267,19 @@ mod tests {
         // The additions come last; the pipe may still be busy when the region ends, but takes
         // four slots for each instruction.
         assert_eq!(pushed[0], [7, 3, 2, 1]);
+    }
+
+    #[test]
+    fn runs_of_taken_slots_are_passed() {
+        let mut slots = Slots::default();
+        slots.take(2, 3);
+        slots.take(6, 1);
+        assert_eq!(
+            [0, 1, 2, 4, 5, 6, 9].map(|s| slots.free_from(s)),
+            [0, 1, 5, 5, 5, 7, 9]
+        );
+        assert_eq!([0, 1].map(|s| slots.room_from(s, 2)), [0, 5]);
+        assert_eq!(slots.room_from(5, 2), 7);
     }
 
     #[test]

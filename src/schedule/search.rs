@@ -1,9 +1,10 @@
 //! Finding a better order for one stretch of code.
 //!
-//! Every candidate is a list schedule made by some [`Recipe`], and is judged by simulating the
-//! whole stretch. Good recipes are tried again with experience: units that others stood still
-//! for become more urgent, and when that leads nowhere, urgencies are shaken at random, with
-//! a fixed seed. All budgets are numbers of simulated instructions.
+//! Candidates are list schedules made by some [`Recipe`], and are judged by simulating the whole
+//! stretch. Each is pushed towards its end and made anew by the urgency that this shows. Good recipes
+//! are tried again with experience: units that others stood still for become more urgent, and
+//! when that leads nowhere, urgencies are shaken at random, with a fixed seed. The best order of a
+//! loop is then improved by small changes. All budgets are numbers of simulated instructions.
 
 use smallvec::SmallVec;
 
