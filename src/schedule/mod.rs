@@ -67,7 +67,7 @@ impl Effort {
     fn budget(self) -> (u64, u64) {
         match self {
             Effort::Fast => (40, 12),
-            Effort::Default => (440, 20),
+            Effort::Default => (440, 24),
             Effort::Max => (4000, 240),
         }
     }

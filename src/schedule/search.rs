@@ -102,28 +102,29 @@ impl Search<'_> {
             {
                 continue;
             }
-            let mut recipe = Recipe {
+            let recipe = Recipe {
                 basis,
                 style: Style { slack, thrift },
                 model,
                 pushed: None,
                 bias: unbiased.clone(),
             };
-            let (mut order, mut score) = self.attempt(&recipe);
-            for _ in 0..PUSHES {
-                if self.spent >= budget {
-                    return;
-                }
-                self.push(&order.ops, &mut recipe);
-                let (new, new_score) = self.attempt(&recipe);
-                let goes_on = new_score < score;
-                (order, score) = (new, new_score);
-                if !goes_on {
-                    break;
-                }
+            let (order, score) = self.attempt(&recipe);
+            if self.stretch.program.is_loop {
+                self.push_on(recipe, order, score, budget);
             }
             if self.spent >= budget {
                 return;
+            }
+        }
+        if !self.stretch.program.is_loop {
+            // Here there is time for little more than one schedule of each kind.
+            for (score, recipe) in self.elite.clone() {
+                if self.spent >= budget {
+                    return;
+                }
+                let order = self.attempt(&recipe).0;
+                self.push_on(recipe, order, score, budget);
             }
         }
         let mut random = Random(0x9e37_79b9_7f4a_7c15);
@@ -144,6 +145,21 @@ impl Search<'_> {
                 }
                 before = score;
                 self.learn(&order.ops, &mut recipe);
+            }
+        }
+    }
+
+    /// Pushes a schedule towards its end and makes it anew, as long as that helps.
+    fn push_on(&mut self, mut recipe: Recipe, mut order: Order, mut score: u64, budget: u64) {
+        for _ in 0..PUSHES {
+            if self.spent >= budget {
+                return;
+            }
+            self.push(&order.ops, &mut recipe);
+            let before = score;
+            (order, score) = self.attempt(&recipe);
+            if score >= before {
+                return;
             }
         }
     }
