@@ -13,17 +13,13 @@
 use super::peephole;
 use crate::hazard::{self, Facts};
 use crate::machine::{BlockId, Function, InstFlags, InstId};
-use crate::schedule::{PathReport, Report};
+use crate::schedule::{PRICE, PathReport, Report};
 use crate::target::{ClauseRole, Unit, WaitStates};
 use crate::timing::{HazardNeeds, Model, ModelTiming, Path, PathTiming, Timing};
 use crate::waitcnt;
 
 /// Rounds of taking single stretches back, before everything is.
 const ROUNDS: usize = 12;
-
-/// Waits and wait states that a loop may have above the incoming number if it saves all its time:
-/// each must save so small a part of it.
-const PRICE: f64 = 32.0;
 
 /// The hazard table for a function and the waits and nops inserted since.
 struct Needs<'a> {
@@ -205,7 +201,7 @@ fn paid_for(path: &PathReport) -> u32 {
 /// How many waits and wait states the time that one wave saves under the first model is worth.
 fn worth(old: &[ModelTiming], new: &[ModelTiming]) -> u32 {
     let whole = old.first().map_or(0.0, |old| old.one.period.clocks());
-    (saved(old, new) / whole.max(1.0) * PRICE) as u32
+    (saved(old, new) / whole.max(1.0) * f64::from(PRICE)) as u32
 }
 
 /// Takes stretches back, to the next best order and in the end to the incoming one, until no

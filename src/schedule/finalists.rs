@@ -2,6 +2,7 @@
 
 use smallvec::SmallVec;
 
+use super::PRICE;
 use super::score::{UNIT, gains, is_thrifty, rate};
 use super::stretch::{Order, Stretch};
 use crate::timing::{Figures, ModelTiming, own};
@@ -112,10 +113,6 @@ const ALTERNATIVES: usize = 3;
 /// Kept orders differ by at least that much of the time for one wave.
 const APART: u64 = UNIT / 512;
 
-/// What a wait or wait state above the incoming number must save, as the guard of the pipeline sees
-/// it: else an order without is better.
-const PRICE: u64 = UNIT / 32;
-
 /// Time for one wave over all models, waits and wait states, distance from the incoming order.
 type Key = (u64, u32, u64);
 
@@ -200,7 +197,7 @@ impl Finalists {
             .map_or(0, |old| old.one.nops + old.one.waits);
         waiting.sort_by_key(|(key, kind, _)| {
             let excess = u64::from(key.1.saturating_sub(spent));
-            std::cmp::Reverse((key.0 + excess * PRICE, *kind))
+            std::cmp::Reverse((key.0 + excess * UNIT / u64::from(PRICE), *kind))
         });
         let mut others = Others {
             waiting,

@@ -38,6 +38,10 @@ use refine::refine;
 use region::Region;
 use stretch::{Order, Stretch};
 
+/// Each wait and wait state that a loop has above the incoming number must save one part in so many
+/// of its time.
+pub const PRICE: u32 = 32;
+
 /// How much time the search may take.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Effort {
