@@ -349,14 +349,13 @@ impl Wave {
         self.issued[op as usize] = self.states;
         self.now = at + cost.issue;
         let ready = shared.issue(step.pipe, at, cost);
-        for &def in program.touched(step).1 {
-            self.atoms[usize::from(def)] = Atom {
-                ready,
-                vm: 0,
-                lgkm: 0,
-                writer: op,
-            };
-        }
+        let atom = Atom {
+            ready,
+            vm: 0,
+            lgkm: 0,
+            writer: op,
+        };
+        self.write(program, step, atom);
     }
 
     #[inline(never)]
@@ -414,13 +413,20 @@ impl Wave {
             self.dma.retain(|&mut (_, seq)| seq > waited);
             self.dma.push((group, vm));
         }
-        for &def in program.touched(&program.steps[op as usize]).1 {
-            self.atoms[usize::from(def)] = Atom {
-                ready,
-                vm,
-                lgkm,
-                writer: op,
-            };
+        let atom = Atom {
+            ready,
+            vm,
+            lgkm,
+            writer: op,
+        };
+        self.write(program, &program.steps[op as usize], atom);
+    }
+
+    /// Notes what is known of everything that an instruction writes.
+    #[inline(always)]
+    fn write(&mut self, program: &Program, step: &Step, atom: Atom) {
+        for &def in program.touched(step).1 {
+            self.atoms[usize::from(def)] = atom;
         }
     }
 
