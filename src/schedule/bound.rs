@@ -72,14 +72,14 @@ pub(crate) struct Relaxed {
 }
 
 impl Relaxed {
-    /// Bounds the orders of a region that begins in the given state, or finds everything idle.
+    /// Bounds the orders of a region that begins in the given state.
     /// Heads and tails grow in regions of up to `deep` units: that takes the square of their
     /// number.
     pub fn new(
         region: &Region,
         program: &Program,
         costs: &Costs,
-        begin: Option<&State>,
+        begin: &State,
         deep: usize,
     ) -> Self {
         let issue = region.units.iter().map(|u| {
@@ -210,10 +210,7 @@ fn latency(region: &Region, program: &Program, costs: &Costs, link: &Link, issue
 }
 
 /// The first slots in which units can issue for what lies before the region.
-fn heads(region: &Region, program: &Program, begin: Option<&State>) -> Vec<u32> {
-    let Some(begin) = begin else {
-        return vec![0; region.units.len()];
-    };
+fn heads(region: &Region, program: &Program, begin: &State) -> Vec<u32> {
     let now = begin.wave.now;
     let head = |unit: UnitId| {
         let wait = wait_of(region, program, unit);
@@ -238,7 +235,7 @@ struct Jobs<'a> {
     region: &'a Region,
     program: &'a Program,
     costs: &'a Costs,
-    begin: Option<&'a State>,
+    begin: &'a State,
     /// By unit: issue slots, and slots of the matrix pipe.
     issue: Vec<u32>,
     matrix: Vec<Option<u32>>,
@@ -298,9 +295,8 @@ impl Jobs<'_> {
     /// A memory unit serves in order, and its results come no sooner than it gets to them; its
     /// last instruction issues when the queue has room.
     fn queue(&self, relaxed: &Relaxed, pipe: Pipe, depth: usize) -> u32 {
-        let free = self.begin.map_or(0, |begin| {
-            begin.shared.free(pipe).saturating_sub(begin.wave.now)
-        });
+        let begin = self.begin;
+        let free = begin.shared.free(pipe).saturating_sub(begin.wave.now);
         let (mut jobs, mut needed) = (Vec::new(), Vec::new());
         let mut last = u32::MAX;
         for unit in 0..self.region.units.len() as UnitId {
@@ -350,9 +346,9 @@ impl Jobs<'_> {
         for from in 0..count {
             let unit = from as UnitId;
             let op = alone(region, program, unit);
-            if let (Some(begin), Some(op)) = (self.begin, op)
+            if let Some(op) = op
                 && most[from] == 0
-                && begin.wave.plan(program, op).waits > 0
+                && self.begin.wave.plan(program, op).waits > 0
             {
                 (most[from], last[from]) = (1, Some((None, unit)));
             }

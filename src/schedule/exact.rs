@@ -56,7 +56,7 @@ impl<'a> Case<'a> {
         Case {
             costs,
             begin,
-            relaxed: Relaxed::new(region, program, costs, Some(begin), deep),
+            relaxed: Relaxed::new(region, program, costs, begin, deep),
             slots: end.wave.now - begin.wave.now,
             waits: end.wave.waits - begin.wave.waits,
             nops: end.wave.nops - begin.wave.nops,
