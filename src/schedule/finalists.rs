@@ -213,7 +213,7 @@ impl Finalists {
 
 /// The costs of an order, if it gains for one wave under the first model and loses nowhere; of one
 /// that is to be thrifty, if it needs no more waits and wait states than the incoming order.
-fn measured(
+pub(super) fn measured(
     stretch: &Stretch,
     incoming: &[ModelTiming],
     order: &Order,

@@ -3,9 +3,10 @@
 
 use super::Effort;
 use super::exact::{Case, MOST_UNITS, solve};
+use super::finalists::measured;
 use super::region::Region;
 use super::stretch::{Order, Stretch};
-use crate::timing::{Figures, ModelTiming, OpId, State, own};
+use crate::timing::{Figures, ModelTiming, OpId, State};
 
 /// Simulated instructions per instruction, and most units of a region that is looked at.
 fn reach(effort: Effort) -> (u64, usize) {
@@ -81,7 +82,7 @@ pub(crate) fn refine(
         new.units[which] = units;
         let all = 0..new.units[which].len();
         new.expand_window(which, region, all);
-        let Some(timings) = measured(stretch, incoming, &new) else {
+        let Some(timings) = measured(stretch, incoming, &new, false) else {
             continue;
         };
         if timings[0].one.period >= best {
@@ -94,33 +95,4 @@ pub(crate) fn refine(
         refined = new;
     }
     found.map(|timings| (refined, timings))
-}
-
-/// The costs of an order, if it loses nowhere against the incoming one.
-fn measured(
-    stretch: &Stretch,
-    incoming: &[ModelTiming],
-    order: &Order,
-) -> Option<Vec<ModelTiming>> {
-    let mut timings = Vec::with_capacity(incoming.len());
-    for (model, old) in incoming.iter().enumerate() {
-        let one = stretch.evaluate(&order.ops, model).0;
-        if one.period > old.one.period {
-            return None;
-        }
-        let (costs, start) = (&stretch.costs[model], &stretch.starts[model]);
-        let own = own(
-            &stretch.program,
-            costs,
-            &order.ops,
-            stretch.waves,
-            start,
-            one,
-        );
-        if own > stretch.incoming_own(model, old.one) {
-            return None;
-        }
-        timings.push(ModelTiming { one, own });
-    }
-    Some(timings)
 }
