@@ -26,8 +26,6 @@ mod stretch;
 mod track;
 mod urgency;
 
-use std::cell::OnceCell;
-
 use crate::machine::{BlockId, Function, InstId};
 use crate::target::Cycles;
 use crate::target::occupancy::occupancy;
@@ -246,15 +244,7 @@ pub fn schedule(function: &mut Function, needs: &dyn HazardNeeds, options: &Opti
         let starts = (0..costs.len())
             .map(|m| State::new(&program, entries.of(function, &path, m)))
             .collect();
-        let mut stretch = Stretch {
-            incoming_own: vec![OnceCell::new(); costs.len()],
-            begins: Vec::new(),
-            program,
-            regions,
-            costs,
-            starts,
-            waves,
-        };
+        let mut stretch = Stretch::new(program, regions, costs, starts, waves);
         let incoming = Order::incoming(&stretch);
         let mut before = stretch.begin();
         let free = stretch.regions.iter().any(|r| !r.pinned) && !before.is_empty();
@@ -307,15 +297,10 @@ pub fn without_reuse(
     let mut unit_of = vec![u32::MAX; function.inst_count()];
     let regions = regions_of(function, path, options.walls, &mut unit_of);
     let regions = regions.iter().map(|region| region.relinked(&program));
-    let mut stretch = Stretch {
-        incoming_own: vec![OnceCell::new()],
-        begins: Vec::new(),
-        regions: regions.collect(),
-        costs: vec![program.costs(function, model)],
-        starts: vec![State::new(&program, None)],
-        program,
-        waves: 1,
-    };
+    let regions = regions.collect();
+    let costs = vec![program.costs(function, model)];
+    let starts = vec![State::new(&program, None)];
+    let mut stretch = Stretch::new(program, regions, costs, starts, 1);
     let before = stretch.begin();
     let found = find(&stretch, &before, options.effort);
     let best = found.map_or(before, |found| found.best.timings);

@@ -235,15 +235,7 @@ mod tests {
         let mut unit_of = vec![u32::MAX; function.inst_count()];
         let regions = regions_of(&function, &path, Walls::Honour, &mut unit_of);
         let start = State::new(&program, None);
-        let stretch = Stretch {
-            incoming_own: Vec::new(),
-            begins: vec![start.clone()],
-            starts: vec![start.clone()],
-            program,
-            regions,
-            costs,
-            waves: 1,
-        };
+        let stretch = Stretch::new(program, regions, costs, vec![start.clone()], 1);
         let (ops, homes) = (stretch.program.order(), stretch.homes());
         let state = || start.clone();
         let outward = outward(&stretch, &homes, 0, state(), &ops);

@@ -83,6 +83,25 @@ impl Order {
 }
 
 impl Stretch {
+    /// A stretch in its incoming order, which is still to be timed.
+    pub fn new(
+        program: Program,
+        regions: Vec<Region>,
+        costs: Vec<Costs>,
+        starts: Vec<State>,
+        waves: u32,
+    ) -> Stretch {
+        Stretch {
+            begins: Vec::new(),
+            incoming_own: vec![OnceCell::new(); costs.len()],
+            program,
+            regions,
+            costs,
+            starts,
+            waves,
+        }
+    }
+
     /// What its incoming order costs one wave, by model; `own` is still to be asked for. Sets
     /// the states it begins in.
     pub fn begin(&mut self) -> Vec<ModelTiming> {
