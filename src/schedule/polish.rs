@@ -85,10 +85,7 @@ impl Search<'_> {
                 let trial = track.try_change(program, costs, &order.ops, window.clone(), limit);
                 self.spent += trial.steps + 8;
                 let part = self.score_lap(trial.lap, model);
-                match model {
-                    0 => new.first = part,
-                    _ => new.others += part,
-                }
+                new.add(model, part);
                 trials.push(trial);
                 let least = match model {
                     0 => score.first + UNIT / 64,
@@ -133,10 +130,7 @@ impl Search<'_> {
         let mut score = Score::default();
         for (model, lap) in laps.enumerate() {
             let part = self.score_lap(lap, model);
-            match model {
-                0 => score.first = part,
-                _ => score.others += part,
-            }
+            score.add(model, part);
         }
         score
     }

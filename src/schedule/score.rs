@@ -20,6 +20,13 @@ pub(crate) struct Score {
 }
 
 impl Score {
+    /// Adds what an order scores under a model.
+    pub fn add(&mut self, model: usize, part: u64) {
+        match model {
+            0 => self.first = part,
+            _ => self.others += part,
+        }
+    }
     pub fn total(&self) -> u64 {
         self.first + self.others
     }

@@ -220,10 +220,8 @@ impl Search<'_> {
             };
             self.spent += length * if stretch.program.is_loop { 2 } else { 1 };
             let part = rate_of(one, old.one);
-            if model > 0 {
-                score.others += part;
-            } else {
-                score.first = part;
+            score.add(model, part);
+            if model == 0 {
                 let worst = self.elite.get(ELITE - 1).map_or(u64::MAX, |e| e.0);
                 if part + UNIT / 2 > worst {
                     score.others = UNIT * 64;
