@@ -206,7 +206,7 @@ fn worth(old: &[ModelTiming], new: &[ModelTiming]) -> u32 {
 
 /// Takes stretches back, to the next best order and in the end to the incoming one, until no
 /// stretch that moved is slower anywhere than its incoming order finished, the function takes
-/// one wave no longer, and needs no more waits and no more wait states.
+/// one wave no longer, and needs no more waits and wait states but those that loops pay for.
 pub fn apply(
     function: &mut Function,
     original: &[Vec<InstId>],
