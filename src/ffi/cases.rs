@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::machine::BlockId;
-use crate::machine::Function;
+use crate::machine::{Function, LdsDma};
 use crate::pipeline::{Case, Options, Outcome, Remark, RemarkKind, Stage};
 use crate::schedule::Walls;
 
@@ -78,6 +78,9 @@ pub fn report(
             );
             if options.walls != Walls::Honour {
                 message += &format!(" --walls {}", options.walls.name());
+            }
+            if options.lds_dma != LdsDma::Llvm {
+                message += &format!(" --lds-dma {}", options.lds_dma.name());
             }
             if let Some(file) = options.models.path() {
                 message += &format!(" --model '{}'", file.display());

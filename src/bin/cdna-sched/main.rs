@@ -10,6 +10,7 @@ use std::process::ExitCode;
 
 use cdnasched::compare::{self, Comparison, Compiler, Totals};
 use cdnasched::hazard::Policy;
+use cdnasched::machine::LdsDma;
 use cdnasched::pipeline::{Fault, Options, Stage};
 use cdnasched::schedule::{Effort, Walls};
 use cdnasched::target::Gpu;
@@ -50,6 +51,10 @@ struct StageArguments {
     /// sched_barrier.
     #[arg(long, default_value = Walls::Honour.name(), value_parser = walls)]
     walls: Walls,
+    /// Which loads straight into LDS an access to LDS waits for: llvm, or strict for all that are
+    /// not proved to go elsewhere.
+    #[arg(long, default_value = LdsDma::Llvm.name(), value_parser = lds_dma)]
+    lds_dma: LdsDma,
     /// Take the numbers of the cost model from this file, which `cdna-sched models` prints to
     /// start from.
     #[arg(long, value_name = "FILE", value_parser = models)]
@@ -61,6 +66,7 @@ impl StageArguments {
         Options {
             effort: self.effort,
             walls: self.walls,
+            lds_dma: self.lds_dma,
             models: self.model.clone().unwrap_or_default(),
             ..Options::ALL
         }
@@ -145,6 +151,10 @@ fn effort(name: &str) -> Result<Effort, String> {
         let names = Effort::ALL.map(Effort::name);
         format!("expected one of {}", names.join(", "))
     })
+}
+
+fn lds_dma(name: &str) -> Result<LdsDma, String> {
+    LdsDma::from_name(name).ok_or_else(|| "expected llvm or strict".to_owned())
 }
 
 fn walls(name: &str) -> Result<Walls, String> {
