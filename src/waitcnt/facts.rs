@@ -199,11 +199,13 @@ pub(super) fn flat_may_access_vmem(function: &Function, inst: InstId) -> bool {
         || accesses.iter().any(|a| a.space != AddressSpace::LOCAL)
 }
 
-/// Whether a flat-encoded access may go to LDS. In threadgroup split mode none does.
+/// Whether a flat-encoded access may go to LDS by its address. In threadgroup split mode none
+/// does. A load into LDS is no such access: `vmcnt` alone counts it, as it counts any other
+/// load from memory, until the data is in LDS.
 fn flat_may_access_lds(function: &Function, inst: InstId, facts: &OpFacts) -> bool {
-    let counts_lds = facts.unit == Unit::Vmem(VmemKind::Flat) || facts.lds_dma;
     let accesses = function.accesses(inst);
-    counts_lds
+    let by_address = facts.unit == Unit::Vmem(VmemKind::Flat);
+    (by_address || facts.lds_dma && skipped(Update::MemoryOnly))
         && (!function.features.tg_split || skipped(Update::Split))
         && (accesses.is_empty()
             || skipped(Update::Space(Counter::Lgkm))

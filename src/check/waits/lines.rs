@@ -70,8 +70,7 @@ pub(super) fn lines(function: &Function, inst: InstId) -> SmallVec<[Line; 2]> {
     match info.unit {
         Unit::Vmem(kind) if has_flat_encoding(kind) => {
             let (memory, lds) = flat_sides(function, inst);
-            // LDS-DMA goes both ways for certain; a flat access, one of both.
-            let either = memory && lds && !info.has(OpTraits::LDS_DMA);
+            let either = memory && lds;
             for (side, plain, mixed) in [
                 (memory, Line::Vector, Line::FlatVector),
                 (lds, Line::Lds, Line::FlatLds),
@@ -105,14 +104,15 @@ fn has_flat_encoding(kind: VmemKind) -> bool {
     matches!(kind, VmemKind::Flat | VmemKind::Global | VmemKind::Scratch)
 }
 
-/// Whether an access in flat encoding may go to memory, and whether to LDS.
+/// Whether an access in flat encoding may go to memory, and whether to LDS by its address. What a
+/// load from memory writes into LDS is part of that load.
 fn flat_sides(function: &Function, inst: InstId) -> (bool, bool) {
     let info = function.info(inst);
     let split = function.features.tg_split;
     let accesses = function.accesses(inst);
     let may = |ok: fn(&MemAccess) -> bool| accesses.is_empty() || accesses.iter().any(ok);
     let memory = split || may(|a| a.space != AddressSpace::LOCAL);
-    let reaches_lds = info.unit == Unit::Vmem(VmemKind::Flat) || info.has(OpTraits::LDS_DMA);
+    let reaches_lds = info.unit == Unit::Vmem(VmemKind::Flat);
     let lds = may(|a| [AddressSpace::LOCAL, AddressSpace::FLAT].contains(&a.space));
     (memory, reaches_lds && !split && lds)
 }
