@@ -25,4 +25,4 @@ pub use lengths::{FalseCertificate, lengths};
 pub use order::{Violation, order};
 pub use symbolic::same_values;
 pub use verdict::{Verdict, final_stream};
-pub use waits::{OpenWait, Reliance, needless, waits};
+pub use waits::{OpenWait, Outstanding, Reliance, needless, outstanding, waits};
