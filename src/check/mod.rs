@@ -29,4 +29,4 @@ pub use order::{Violation, order};
 pub use requests::{LostRequest, Request, Requests, kept, lost, requests};
 pub use symbolic::same_values;
 pub use verdict::{Verdict, final_stream};
-pub use waits::{OpenWait, Reliance, needless, waits};
+pub use waits::{OpenWait, Outstanding, Reliance, needless, outstanding, waits};

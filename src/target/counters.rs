@@ -179,21 +179,47 @@ pub enum Event {
     ExportParameter,
 }
 
+/// A row of [`EVENTS`].
+struct EventRow {
+    event: Event,
+    counter: Counter,
+    /// Operations of this kind complete in the order they were issued, among themselves.
+    in_order: bool,
+}
+
+const fn event(event: Event, counter: Counter, in_order: bool) -> EventRow {
+    EventRow {
+        event,
+        counter,
+        in_order,
+    }
+}
+
+/// The counter of each event and the order in which it falls (MI300 ISA 4.4), by [`Event`].
+const EVENTS: [EventRow; 9] = [
+    event(Event::Vmem, Counter::Vm, true),
+    event(Event::Lds, Counter::Lgkm, true),
+    event(Event::Gds, Counter::Lgkm, true),
+    // In any order: with one outstanding, only a count of 0 means anything.
+    event(Event::Smem, Counter::Lgkm, false),
+    event(Event::Message, Counter::Lgkm, true),
+    event(Event::GdsRead, Counter::Exp, true),
+    event(Event::Export, Counter::Exp, true),
+    event(Event::ExportPosition, Counter::Exp, true),
+    event(Event::ExportParameter, Counter::Exp, true),
+];
+
 impl Event {
+    fn row(self) -> &'static EventRow {
+        &EVENTS[self as usize]
+    }
     /// The counter it counts on.
     pub fn counter(self) -> Counter {
-        match self {
-            Event::Vmem => Counter::Vm,
-            Event::Lds | Event::Gds | Event::Smem | Event::Message => Counter::Lgkm,
-            Event::GdsRead | Event::Export | Event::ExportPosition | Event::ExportParameter => {
-                Counter::Exp
-            }
-        }
+        self.row().counter
     }
-    /// Whether operations of this kind return in issue order among themselves. Scalar memory
-    /// does not: with one outstanding, only a count of 0 means anything.
+    /// Whether operations of this kind return in issue order among themselves.
     pub fn in_order(self) -> bool {
-        self != Event::Smem
+        self.row().in_order
     }
 }
 
@@ -217,7 +243,8 @@ impl EventSet {
     /// Whether operations of these kinds, all on one counter, may return in another order
     /// than they were issued.
     pub fn out_of_order(self) -> bool {
-        self.0.count_ones() > 1 || self.contains(Event::Smem)
+        let unordered = |row: &EventRow| !row.in_order && self.contains(row.event);
+        self.0.count_ones() > 1 || EVENTS.iter().any(unordered)
     }
     /// Events of either set.
     #[must_use]
@@ -275,6 +302,13 @@ mod tests {
         let b = Counts::decode(0xc07f);
         assert_eq!(a.and(b).to_string(), "vmcnt(1) lgkmcnt(0)");
         assert_eq!(a.and(Counts::NONE), a);
+    }
+
+    #[test]
+    fn every_event_has_its_own_row() {
+        for (at, row) in EVENTS.iter().enumerate() {
+            assert_eq!(row.event as usize, at);
+        }
     }
 
     #[test]

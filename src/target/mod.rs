@@ -1,12 +1,14 @@
 //! What a GPU is: names, classes of opcodes, operand roles, counters. Data, no algorithms.
 
 mod counters;
+mod counting;
 mod matrix;
 pub mod occupancy;
 mod opcode;
 mod roles;
 
 pub use counters::{Counter, CounterFacts, Counts, Event, EventSet};
+pub use counting::{Amount, COUNT_ROWS, CountRow, Counting, Raise, When};
 pub use matrix::{Matrix, MatrixKind};
 pub use opcode::{OpInfo, OpTraits, Unit, VmemKind};
 pub use roles::{Role, assign_roles};

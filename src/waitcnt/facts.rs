@@ -6,7 +6,10 @@ use super::mutant::{Update, skipped};
 use crate::machine::{
     AddressSpace, Function, InstFlags, InstId, Opcode, Operand, OperandFlags, OperandKind,
 };
-use crate::target::{Counter, Counts, Event, OpTraits, Role, Unit, VmemKind};
+use crate::target::{
+    Amount, CountRow, Counter, Counting, Counts, Event, Gpu, OpTraits, Raise, Role, Unit, VmemKind,
+    When,
+};
 
 /// How a wait that is already in the stream is to be read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -39,6 +42,8 @@ impl WriteOrder {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct OpFacts {
     pub unit: Unit,
+    /// What it raises.
+    row: &'static CountRow,
     pub wait: Option<WaitKind>,
     /// Counts on `vmcnt` only and writes registers in this order; `None` for flat accesses
     /// and for what is no vector memory.
@@ -47,8 +52,6 @@ pub(super) struct OpFacts {
     pub lds_dma: bool,
     /// Writes LDS directly from memory.
     pub writes_lds: bool,
-    /// A vector-memory cache control: counts nothing in LLVM's model.
-    pub cache_control: bool,
     /// Writes the L2 back; the memory model waits for it with `vmcnt(0)`.
     pub write_back: bool,
     /// Invalidates the vector cache in the old form, before which loads must be complete.
@@ -66,7 +69,7 @@ pub(super) struct OpFacts {
 }
 
 impl OpFacts {
-    pub(super) fn of(opcode: &Opcode) -> OpFacts {
+    pub(super) fn of(opcode: &Opcode, gpu: Gpu) -> OpFacts {
         let (info, name) = (&opcode.info, opcode.name.as_str());
         let vmem = match info.unit {
             Unit::Vmem(kind) => Some(kind),
@@ -74,8 +77,10 @@ impl OpFacts {
         };
         let cache_control = vmem.is_some() && info.has(OpTraits::CACHE_CONTROL);
         let lds_dma = vmem.is_some() && info.has(OpTraits::LDS_DMA);
+        let row = CountRow::of(info.unit, name, gpu);
         OpFacts {
             unit: info.unit,
+            row,
             wait: match name {
                 "S_WAITCNT" => Some(WaitKind::Hard),
                 "S_WAITCNT_soft" => Some(WaitKind::Soft),
@@ -89,8 +94,7 @@ impl OpFacts {
             },
             lds_dma,
             writes_lds: lds_dma && !name.starts_with("BUFFER_STORE_"),
-            cache_control,
-            write_back: cache_control && name.starts_with("BUFFER_WBL2"),
+            write_back: row.counting == Counting::UntilZero,
             old_invalidate: cache_control && name.starts_with("BUFFER_WBINVL1"),
             always_gds: info.unit == Unit::Gws,
             sends: name == "S_SENDMSG" || name == "S_SENDMSGHALT",
@@ -153,43 +157,47 @@ pub(super) struct Issued {
     pub flat_both: bool,
 }
 
-/// The events of an instruction.
-pub(super) fn issued(function: &Function, inst: InstId, facts: &OpFacts) -> Issued {
-    let mut issued = Issued::default();
-    let events = &mut issued.events;
-    match facts.unit {
-        Unit::Lds | Unit::Gws => {
-            if facts.always_gds || has_gds_bit(function, inst) {
-                events.push(Event::Gds);
-                events.push(Event::GdsRead);
-            } else {
-                events.push(Event::Lds);
-            }
+/// What an instruction raises, by its row and its operands.
+fn raised(
+    function: &Function,
+    inst: InstId,
+    row: &'static CountRow,
+) -> impl Iterator<Item = Raise> {
+    let counts = row.counting == Counting::Surely;
+    let raises = if counts { row.raises } else { &[] };
+    let applies = move |raise: &Raise| match raise.when {
+        When::Always => true,
+        When::ReachesMemory => flat_may_access_vmem(function, inst),
+        When::ReachesLds => flat_may_access_lds(function, inst),
+        When::Gds => has_gds_bit(function, inst),
+        When::NotGds => !has_gds_bit(function, inst),
+        When::Target(first, last) => {
+            let target = function.operands(inst).first().and_then(Operand::imm);
+            (i64::from(first)..=i64::from(last)).contains(&target.unwrap_or(0))
         }
-        Unit::Vmem(VmemKind::Flat | VmemKind::Global | VmemKind::Scratch) => {
-            if flat_may_access_vmem(function, inst) {
-                events.push(Event::Vmem);
-            }
-            if flat_may_access_lds(function, inst, facts) {
-                events.push(Event::Lds);
-            }
-            issued.flat_both = events.len() > 1 && !facts.lds_dma;
-        }
-        Unit::Vmem(_) if !facts.cache_control || skipped(Update::Silent(facts.unit)) => {
-            events.push(Event::Vmem)
-        }
-        Unit::Smem => events.push(Event::Smem),
-        Unit::Message if facts.sends || skipped(Update::Silent(facts.unit)) => {
-            events.push(Event::Message)
-        }
-        Unit::Export => events.push(export_event(function, inst)),
-        _ => {}
-    }
-    events.retain(|event| !skipped(Update::Count(facts.unit, *event)));
-    issued
+    };
+    raises.iter().copied().filter(applies)
 }
 
-/// Whether a flat-encoded access may go to global memory or scratch: unless all its accesses
+/// The events of an instruction.
+pub(super) fn issued(function: &Function, inst: InstId, facts: &OpFacts) -> Issued {
+    let raised = raised(function, inst, facts.row);
+    let mut events: SmallVec<[Event; 2]> = raised.map(|raise| raise.event).collect();
+    if events.is_empty() && skipped(Update::Silent(facts.unit)) {
+        events.push(match facts.unit {
+            Unit::Message => Event::Message,
+            _ => Event::Vmem,
+        });
+    }
+    if facts.lds_dma && skipped(Update::MemoryOnly) {
+        events.push(Event::Lds);
+    }
+    let flat_both = facts.unit == Unit::Vmem(VmemKind::Flat) && events.len() > 1;
+    events.retain(|event| !skipped(Update::Count(facts.unit, *event)));
+    Issued { events, flat_both }
+}
+
+/// Whether a flat access may go to global memory or scratch: unless all its accesses
 /// are known to be to LDS, or LDS cannot be reached at all.
 pub(super) fn flat_may_access_vmem(function: &Function, inst: InstId) -> bool {
     let accesses = function.accesses(inst);
@@ -199,26 +207,15 @@ pub(super) fn flat_may_access_vmem(function: &Function, inst: InstId) -> bool {
         || accesses.iter().any(|a| a.space != AddressSpace::LOCAL)
 }
 
-/// Whether a flat-encoded access may go to LDS. In threadgroup split mode none does.
-fn flat_may_access_lds(function: &Function, inst: InstId, facts: &OpFacts) -> bool {
-    let counts_lds = facts.unit == Unit::Vmem(VmemKind::Flat) || facts.lds_dma;
+/// Whether a flat access may go to LDS. In threadgroup split mode none does.
+fn flat_may_access_lds(function: &Function, inst: InstId) -> bool {
     let accesses = function.accesses(inst);
-    counts_lds
-        && (!function.features.tg_split || skipped(Update::Split))
+    (!function.features.tg_split || skipped(Update::Split))
         && (accesses.is_empty()
             || skipped(Update::Space(Counter::Lgkm))
             || accesses
                 .iter()
                 .any(|a| a.space == AddressSpace::LOCAL || a.space == AddressSpace::FLAT))
-}
-
-/// The kind of an export, by its target: 12..=16 are positions, 32..=63 parameters.
-fn export_event(function: &Function, inst: InstId) -> Event {
-    match function.operands(inst).first().and_then(Operand::imm) {
-        Some(12..=16) => Event::ExportPosition,
-        Some(32..=63) => Event::ExportParameter,
-        _ => Event::Export,
-    }
 }
 
 /// The request of a wait in the stream; `None` when its operand is no immediate.
@@ -250,23 +247,26 @@ pub struct Counted {
 /// What an instruction adds to the counters and whether it completes in order. A bundle's
 /// header adds nothing: ask its members.
 pub fn counted(function: &Function, inst: InstId) -> Counted {
-    let facts = OpFacts::of(function.opcode(inst));
-    let issued = issued(function, inst, &facts);
+    let facts = OpFacts::of(function.opcode(inst), function.gpu);
     let mut counted = Counted {
-        in_order: !issued.flat_both,
+        in_order: !issued(function, inst, &facts).flat_both,
         ..Counted::default()
     };
-    for &event in &issued.events {
-        counted.in_order &= event.in_order();
-        match event {
-            Event::Vmem => counted.vm += 1,
-            Event::Lds => counted.lds += 1,
-            Event::Smem => counted.smem += smem_dwords(function, inst).clamp(1, 2),
-            Event::Gds | Event::Message => counted.other += 1,
+    for raise in raised(function, inst, facts.row) {
+        counted.in_order &= raise.event.in_order();
+        let counter = match raise.event {
+            Event::Vmem => &mut counted.vm,
+            Event::Lds => &mut counted.lds,
+            Event::Smem => &mut counted.smem,
+            Event::Gds | Event::Message => &mut counted.other,
             Event::GdsRead | Event::Export | Event::ExportPosition | Event::ExportParameter => {
-                counted.exp += 1
+                &mut counted.exp
             }
-        }
+        };
+        *counter += match raise.amount {
+            Amount::One => 1,
+            Amount::ScalarDwords => smem_dwords(function, inst).clamp(1, 2),
+        };
     }
     counted
 }

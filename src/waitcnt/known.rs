@@ -24,7 +24,11 @@ pub(super) struct Known {
 
 impl Known {
     pub fn of(function: &Function) -> Known {
-        let opcodes: Vec<OpFacts> = function.opcodes().iter().map(OpFacts::of).collect();
+        let opcodes: Vec<OpFacts> = function
+            .opcodes()
+            .iter()
+            .map(|opcode| OpFacts::of(opcode, function.gpu))
+            .collect();
         let ids = (0..function.inst_count() as u32).map(InstId);
         let kinds = ids.map(|inst| kind(function, &opcodes, inst)).collect();
         let memory = Memory::of(function, &opcodes);

@@ -15,6 +15,8 @@ pub(super) enum Update {
     Silent(Unit),
     /// A flat access of a known address space does not count on the counter of the other.
     Space(Counter),
+    /// A load into LDS counts on `vmcnt` alone.
+    MemoryOnly,
     /// In threadgroup split mode no flat access goes to LDS.
     Split,
     /// Whether operations of these kinds complete in order.

@@ -29,6 +29,14 @@ pub struct Seen {
     pub formats: BTreeSet<Format>,
     /// Its machine code in one of them.
     pub words: Vec<u32>,
+    /// Its operands in each: `Reg:VGPR2_VGPR3`, `Imm:0`.
+    pub operands: BTreeMap<Format, Vec<String>>,
+}
+
+/// An instruction that the disassembler shows.
+struct Shown {
+    name: String,
+    operands: Vec<String>,
 }
 
 /// Every opcode that the GPU accepts.
@@ -57,10 +65,12 @@ fn decode(gpu: Gpu) -> BTreeMap<String, Seen> {
         std::fs::remove_file(&file).expect("the file is ours");
         assert!(output.status.success(), "llvm-mc -mcpu={gpu}");
         let refused = refused(&String::from_utf8_lossy(&output.stderr));
-        for (number, name) in first_names(&String::from_utf8_lossy(&output.stdout)) {
+        for (number, shown) in first_shown(&String::from_utf8_lossy(&output.stdout)) {
             if !refused.contains(&(2 * number + 1)) {
-                let seen = seen.entry(name).or_default();
-                seen.formats.insert(batch[number].format);
+                let seen = seen.entry(shown.name).or_default();
+                let format = batch[number].format;
+                seen.formats.insert(format);
+                seen.operands.insert(format, shown.operands);
                 seen.words.clone_from(&batch[number].words);
             }
         }
@@ -80,26 +90,32 @@ fn refused(errors: &str) -> HashSet<usize> {
     lines.filter_map(place).collect()
 }
 
-/// The first opcode in front of every numbered `s_nop`.
-fn first_names(output: &str) -> Vec<(usize, String)> {
-    let mut names = Vec::new();
-    let mut first: Option<String> = None;
-    let mut nop = false;
+/// The first instruction in front of every numbered `s_nop`.
+fn first_shown(output: &str) -> Vec<(usize, Shown)> {
+    let mut all = Vec::new();
+    let mut first: Option<Shown> = None;
+    let (mut nop, mut is_first) = (false, false);
     for line in output.lines() {
         if let Some((_, rest)) = line.split_once("<MCInst #") {
             let name = rest.split([' ', '>']).nth(1).unwrap_or_default();
             nop = name.starts_with("S_NOP");
-            first.get_or_insert_with(|| name.to_owned());
-        } else if let (true, Some((_, imm))) = (nop, line.split_once("<MCOperand Imm:")) {
-            let number: usize = imm
-                .trim_end_matches('>')
-                .parse()
-                .expect("the immediate of s_nop");
-            nop = false;
-            if let Some(number) = number.checked_sub(1) {
-                names.extend(first.take().map(|name| (number, name)));
+            is_first = first.is_none();
+            first.get_or_insert_with(|| Shown {
+                name: name.to_owned(),
+                operands: Vec::new(),
+            });
+        } else if let Some((_, operand)) = line.split_once("<MCOperand ") {
+            let operand = operand.trim_end_matches('>');
+            if let (true, Some(imm)) = (nop, operand.strip_prefix("Imm:")) {
+                let number: usize = imm.parse().expect("the immediate of s_nop");
+                nop = false;
+                if let Some(number) = number.checked_sub(1) {
+                    all.extend(first.take().map(|shown| (number, shown)));
+                }
+            } else if let (true, Some(shown)) = (is_first, &mut first) {
+                shown.operands.push(operand.to_owned());
             }
         }
     }
-    names
+    all
 }

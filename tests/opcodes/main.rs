@@ -9,6 +9,7 @@
 //! was reached is tested, so that an encoding forgotten here fails.
 #![cfg(feature = "llvm")]
 
+mod counters;
 mod decode;
 mod encodings;
 
@@ -101,6 +102,25 @@ fn pseudos() -> BTreeMap<String, Vec<&'static str>> {
     by_stem
 }
 
+/// The opcodes that the passes see for one of the assembler's, by its stem.
+fn of_the_passes(
+    pseudos: &BTreeMap<String, Vec<&'static str>>,
+    base: &str,
+    encoding: &str,
+) -> Vec<&'static str> {
+    let find = |base: &str| pseudos.get(base).map_or(&[][..], Vec::as_slice);
+    let all = match find(base) {
+        [] => find(&renamed(base)),
+        all => all,
+    };
+    let fits = |of: &str| match encoding {
+        "" => !matches!(of, "_dpp" | "_sdwa"),
+        encoding => of == encoding,
+    };
+    let fitting = all.iter().filter(|p| fits(stem(p).1));
+    fitting.copied().collect()
+}
+
 fn problems(name: &str, seen: &Seen, gpu: Gpu) -> Vec<String> {
     let info = OpInfo::classify(name, gpu);
     let mut problems = Vec::new();
@@ -138,21 +158,12 @@ fn check(gpu: Gpu) {
             assert!(!OpInfo::classify(&base, gpu).is_known(), "{real}");
             continue;
         }
-        let find = |base: &str| pseudos.get(base).map_or(&[][..], Vec::as_slice);
-        let all = match find(&base) {
-            [] => find(&renamed(&base)),
-            all => all,
-        };
-        let fits = |of: &str| match encoding {
-            "" => !matches!(of, "_dpp" | "_sdwa"),
-            encoding => of == encoding,
-        };
-        let mut mine = all.iter().filter(|p| fits(stem(p).1)).peekable();
-        if mine.peek().is_none() {
+        let mine = of_the_passes(&pseudos, &base, encoding);
+        if mine.is_empty() {
             wrong.push(format!("{real}: no opcode of the passes has its name"));
         }
         for name in mine {
-            classified.insert(*name);
+            classified.insert(name);
             let problems = problems(name, seen, gpu);
             wrong.extend(
                 problems

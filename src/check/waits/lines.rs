@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use crate::machine::{
-    AddressSpace, AliasRelation, Function, InstFlags, InstId, LdsDma, MemAccess, MemFlags, Operand,
+    AddressSpace, AliasRelation, Function, InstFlags, InstId, LdsDma, MemAccess, MemFlags,
 };
 use crate::target::{Counter, Counts, OpTraits, Unit, VmemKind};
 
@@ -63,68 +63,6 @@ impl Line {
             }
         }
     }
-}
-
-/// The lines an instruction stands on.
-pub(super) fn lines(function: &Function, inst: InstId) -> SmallVec<[Line; 2]> {
-    let mut lines = SmallVec::new();
-    let info = function.info(inst);
-    match info.unit {
-        Unit::Vmem(kind) if has_flat_encoding(kind) => {
-            let (memory, lds) = flat_sides(function, inst);
-            // LDS-DMA goes both ways for certain; a flat access, one of both.
-            let either = memory && lds && !info.has(OpTraits::LDS_DMA);
-            for (side, plain, mixed) in [
-                (memory, Line::Vector, Line::FlatVector),
-                (lds, Line::Lds, Line::FlatLds),
-            ] {
-                if side {
-                    lines.push(if either { mixed } else { plain });
-                }
-            }
-        }
-        Unit::Vmem(_) if !info.has(OpTraits::CACHE_CONTROL) => lines.push(Line::Vector),
-        Unit::Lds if !gds_bit(function, inst) => lines.push(Line::Lds),
-        Unit::Lds | Unit::Gws => lines.extend([Line::Gds, Line::GdsSource]),
-        Unit::Smem => lines.push(Line::Scalar),
-        Unit::Message if function.opcode(inst).name.starts_with("S_SENDMSG") => {
-            lines.push(Line::Message);
-        }
-        Unit::Export => {
-            let target = function.operands(inst).first().and_then(Operand::imm);
-            lines.push(match target {
-                Some(12..=16) => Line::Position,
-                Some(32..) => Line::Parameter,
-                _ => Line::Export,
-            });
-        }
-        _ => {}
-    }
-    lines
-}
-
-fn has_flat_encoding(kind: VmemKind) -> bool {
-    matches!(kind, VmemKind::Flat | VmemKind::Global | VmemKind::Scratch)
-}
-
-/// Whether an access in flat encoding may go to memory, and whether to LDS.
-fn flat_sides(function: &Function, inst: InstId) -> (bool, bool) {
-    let info = function.info(inst);
-    let split = function.features.tg_split;
-    let accesses = function.accesses(inst);
-    let may = |ok: fn(&MemAccess) -> bool| accesses.is_empty() || accesses.iter().any(ok);
-    let memory = split || may(|a| a.space != AddressSpace::LOCAL);
-    let reaches_lds = info.unit == Unit::Vmem(VmemKind::Flat) || info.has(OpTraits::LDS_DMA);
-    let lds = may(|a| [AddressSpace::LOCAL, AddressSpace::FLAT].contains(&a.space));
-    (memory, reaches_lds && !split && lds)
-}
-
-/// The last immediate of an LDS opcode is its GDS bit; lane permutes, which have an offset
-/// alone, have none.
-fn gds_bit(function: &Function, inst: InstId) -> bool {
-    let explicit = function.operands(inst).iter().filter(|o| o.is_explicit());
-    let mut imms = explicit.filter_map(Operand::imm).rev();
-    imms.next().is_some_and(|gds| gds != 0) && imms.next().is_some()
 }
 
 /// Vector memory returns its results in issue order within each of these kinds, so that an

@@ -22,6 +22,7 @@
 //! What the memory model asks for is not seen here: it is about what other waves see.
 
 mod lines;
+mod mnemonics;
 mod state;
 
 use std::collections::BTreeSet;
@@ -108,6 +109,28 @@ impl fmt::Display for OpenWait {
             Some(producer) => write!(f, ", and instruction {} is outstanding", producer.0),
             None => Ok(()),
         }
+    }
+}
+
+/// What an instruction leaves outstanding, in the judge's reading of the ISA documents.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Outstanding {
+    /// The counters it is outstanding on, by [`Counter::index`].
+    pub counters: [bool; 3],
+    /// Operations like it complete in the order they were issued.
+    pub in_order: bool,
+    /// `vmcnt` may count it: the documents do not say.
+    pub may_count: bool,
+}
+
+/// What an instruction leaves outstanding.
+pub fn outstanding(function: &Function, inst: InstId) -> Outstanding {
+    let lines = mnemonics::lines(function, inst);
+    let on = |counter| lines.iter().any(|line: &Line| line.counter() == counter);
+    Outstanding {
+        counters: Counter::ALL.map(on),
+        in_order: lines.iter().all(|line| line.in_order()),
+        may_count: mnemonics::may_count(function, inst),
     }
 }
 
@@ -280,7 +303,7 @@ fn step(function: &Function, inst: InstId, state: &mut State) {
     if let Some(counts) = lines::request(function, inst) {
         return state.wait(counts);
     }
-    for line in lines::lines(function, inst) {
+    for line in mnemonics::lines(function, inst) {
         state.issue(inst, line, owes(function, inst, line));
     }
     if function.info(inst).unit == Unit::Gws {

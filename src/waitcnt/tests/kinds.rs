@@ -1,6 +1,8 @@
 //! Kinds of instructions.
 
 use super::*;
+use crate::check;
+use crate::target::{Counter, Counts};
 use crate::waitcnt::counted;
 
 #[test]
@@ -223,6 +225,46 @@ fn exports_of_one_kind_are_in_order_and_of_two_are_not() {
         waits(&mut f),
         "expcnt(1) before V_MOV_B32_e32 2\nexpcnt(0) before V_MOV_B32_e32 5"
     );
+}
+
+/// Loads from memory into LDS, in each encoding.
+const INTO_LDS: [&str; 3] = [
+    "BUFFER_LOAD_DWORD_LDS_OFFSET s[44:47], #0, #0, #0, #0, imp exec, imp m0 | load store lat=1 | read space=8 bytes=4 | write space=3 bytes=4",
+    "GLOBAL_LOAD_LDS_DWORD v[40:41], #0, #0, imp exec, imp m0 | load store lat=1 | read space=1 bytes=4 | write space=3 bytes=4",
+    "SCRATCH_LOAD_LDS_DWORD v40, #0, #0, imp exec, imp m0 | load store lat=1 | read space=5 bytes=4 | write space=3 bytes=4",
+];
+
+#[test]
+fn a_load_into_lds_counts_on_vmcnt_alone() {
+    // Unlike LLVM 22: llvm-project #179305.
+    for load in INTO_LDS {
+        let read_before = format!("lds v0\n{load}\nuse v0\nend");
+        assert_eq!(
+            gfx942(&read_before),
+            "lgkmcnt(0) before V_MOV_B32_e32 2",
+            "{load}"
+        );
+        let f = function("gfx942", true, load);
+        let c = counted(&f, f.blocks()[0].order[0]);
+        assert_eq!((c.vm, c.lds, c.in_order), (1, 0, true), "{load}");
+    }
+}
+
+#[test]
+fn the_judge_counts_a_load_into_lds_on_vmcnt_alone() {
+    for load in INTO_LDS {
+        let judged = |count| {
+            let counts = Counts::NONE.with(Counter::Lgkm, Some(count));
+            let wait = format!("wait {}", counts.encode());
+            check::waits(&function(
+                "gfx942",
+                true,
+                &format!("lds v0\n{load}\n{wait}\nuse v0\nend"),
+            ))
+        };
+        assert_eq!(judged(1).len(), 1, "{load}");
+        assert!(judged(0).is_empty(), "{load}");
+    }
 }
 
 #[test]

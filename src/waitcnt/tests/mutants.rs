@@ -156,13 +156,7 @@ fn counts() -> Vec<Row> {
         vmem(Global, "load v0"),
         vmem(Flat, FLAT_GLOBAL),
         row(Unit::Vmem(Flat), Event::Lds, &[FLAT_LDS, use0]),
-        // The LDS side of a direct write: an access to LDS counts behind it.
-        row(
-            Unit::Vmem(Global),
-            Event::Lds,
-            &["lds v0", LDS_DMA, "use v0"],
-        )
-        .gfx942(),
+        Row::new(Update::MemoryOnly, &[&format!("lds v0\n{LDS_DMA}\nuse v0")]).gfx942(),
         row(Unit::Lds, Event::Lds, &["lds v0", use0]),
         row(Unit::Lds, Event::Gds, &[GDS, use0]),
         row(Unit::Lds, Event::GdsRead, &[GDS_ADD, set0]),
