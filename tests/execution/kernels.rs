@@ -1,0 +1,90 @@
+//! What stage 1 makes of real kernels does what they did.
+//!
+//! By default the kernels of the project. With `CDNASCHED_CORPUS=DIR` every kernel of
+//! `DIR/<gpu>/*.ll`.
+
+use std::path::{Path, PathBuf};
+
+use cdnasched::machine::Function;
+use cdnasched::pipeline::{self, Options};
+use cdnasched::report::Record;
+use cdnasched::target::Gpu;
+
+use crate::compare::{Budget, Finding, Tally, differences};
+use crate::llc;
+use crate::path::Limits;
+
+const BUDGET: Budget = Budget {
+    seeds: 2,
+    limits: Limits {
+        blocks: 24,
+        instructions: 8000,
+    },
+};
+
+/// What stage 1 makes of a function, whether or not the check would let it pass.
+pub fn stage_1(original: &Function) -> Function {
+    let options = Options {
+        check: false,
+        judge: false,
+        certify: false,
+        ..Options::ALL
+    };
+    let mut result = original.clone();
+    pipeline::schedule(&mut result, &options, &mut Record::default());
+    result
+}
+
+/// What is wrong with what stage 1 makes of a function.
+pub fn findings(original: &Function, budget: Budget, tally: &mut Tally) -> Vec<String> {
+    let result = stage_1(original);
+    let found = differences(original, &result, budget, tally);
+    let describe = |f: &Finding| format!("{}: {}", original.name, f.describe(original));
+    found.iter().map(describe).collect()
+}
+
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let Ok(entries) = std::fs::read_dir(folder) else {
+        return Vec::new();
+    };
+    let entries = entries.map(|e| e.expect("a readable entry").path());
+    let mut files: Vec<PathBuf> = entries
+        .filter(|f| f.extension().is_some_and(|e| e == "ll"))
+        .collect();
+    files.sort();
+    files
+}
+
+fn execute(gpu: Gpu) {
+    let corpus = std::env::var_os("CDNASCHED_CORPUS").map(PathBuf::from);
+    let own = || Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/kernels");
+    let files = files(&corpus.unwrap_or_else(own).join(gpu.name()));
+    let (mut tally, mut wrong) = (Tally::default(), Vec::new());
+    for file in &files {
+        for original in llc::compiled(gpu, file) {
+            wrong.extend(findings(&original, BUDGET, &mut tally));
+        }
+    }
+    println!("{gpu}: {tally:?}");
+    assert!(
+        wrong.is_empty(),
+        "{} findings:\n{}",
+        wrong.len(),
+        wrong.join("\n")
+    );
+}
+
+#[test]
+fn gfx90a_kernels() {
+    execute(Gpu::Gfx90a);
+}
+
+#[test]
+fn gfx942_kernels() {
+    execute(Gpu::Gfx942);
+}
+
+#[test]
+fn gfx950_kernels() {
+    execute(Gpu::Gfx950);
+}
