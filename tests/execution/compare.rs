@@ -4,7 +4,8 @@ use std::collections::HashMap;
 
 use cdnasched::machine::{BlockId, Function, InstFlags, InstId, Reg};
 
-use crate::execute::{Event, Machine, Outcome, Program, Seen, Stream, Turns};
+use crate::events::{Event, Events};
+use crate::execute::{Machine, Outcome, Program, Seen, Stream, Turns};
 use crate::path::{Limits, paths};
 
 /// Waves of the workgroup that is executed.
@@ -166,7 +167,7 @@ impl Comparison<'_, '_> {
             None => Some(Finding::NotExecuted { event }),
             Some(now) => (now != value).then_some(Finding::OtherValues { event }),
         })?;
-        let complete = |&event: &Event, complete: &crate::execute::Events| {
+        let complete = |&event: &Event, complete: &Events| {
             let missing = complete.without(is.complete.get(&event)?);
             let operations = &self.program.operations;
             let mut missing = missing.map(|number| self.events[number]);

@@ -3,62 +3,15 @@
 use std::collections::HashMap;
 
 use cdnasched::machine::{
-    BlockId, Function, InstFlags, InstId, Operand, OperandFlags, OperandKind, Reg, RegFile,
-    RegRange,
+    BlockId, Function, InstFlags, InstId, Operand, OperandFlags, OperandKind, RegRange,
 };
 
 use crate::compare::Finding;
 use crate::counters::{Counter, Queue, waits};
+use crate::events::{Event, Events};
 use crate::operation::{Operation, Wait};
 use crate::path::mix;
-
-/// One run of an instruction: by which wave, at which block of the path.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Event {
-    pub wave: usize,
-    pub visit: usize,
-    pub inst: InstId,
-}
-
-/// A set of numbered events.
-#[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub struct Events(Vec<u64>);
-
-impl Events {
-    fn of(count: usize) -> Events {
-        Events(vec![0; count.div_ceil(64)])
-    }
-    fn insert(&mut self, event: usize) {
-        self.0[event / 64] |= 1 << (event % 64);
-    }
-    fn remove(&mut self, event: usize) {
-        self.0[event / 64] &= !(1 << (event % 64));
-    }
-    /// Keeps what both have.
-    pub fn intersect(&mut self, other: &Events) {
-        let words = self.0.iter_mut().zip(&other.0);
-        words.for_each(|(word, other)| *word &= other);
-    }
-    /// Adds what the other has.
-    pub fn unite(&mut self, other: &Events) {
-        let words = self.0.iter_mut().zip(&other.0);
-        words.for_each(|(word, other)| *word |= other);
-    }
-    /// How many there are.
-    pub fn count(&self) -> usize {
-        self.0.iter().map(|word| word.count_ones() as usize).sum()
-    }
-    /// What the other lacks.
-    pub fn without<'a>(&'a self, other: &'a Events) -> impl Iterator<Item = usize> + 'a {
-        let words = self.0.iter().zip(&other.0).enumerate();
-        words.flat_map(|(at, (&mine, &theirs))| {
-            let left = mine & !theirs;
-            (0..64)
-                .filter(move |bit| left >> bit & 1 == 1)
-                .map(move |bit| at * 64 + bit)
-        })
-    }
-}
+use crate::wave::{Outstanding, Wave};
 
 /// Which wave goes first between two barriers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -133,43 +86,6 @@ impl<'f> Program<'f> {
     }
 }
 
-/// An operation under way.
-struct Outstanding {
-    /// Its number; `None` for what a caller may have left outstanding.
-    event: Option<usize>,
-    inst: InstId,
-    /// On which counters it still is.
-    on: Vec<(Counter, Queue)>,
-    /// What it will write to registers.
-    results: Vec<(Reg, u64)>,
-    /// Registers that it has yet to read.
-    unread: Vec<Reg>,
-    /// It has yet to look at memory.
-    looks: bool,
-}
-
-impl Outstanding {
-    /// The queue in which it moves data, if it is in one.
-    fn queue(&self) -> Option<Queue> {
-        let data = self.on.iter().find(|(counter, _)| *counter != Counter::Exp);
-        data.map(|(_, queue)| *queue)
-            .filter(|q| *q != Queue::Unordered)
-    }
-}
-
-struct Wave {
-    values: Vec<u64>,
-    /// How many operations have yet to write each register.
-    unwritten: Vec<u32>,
-    /// Nobody knows which of several operations will have written a register last.
-    unknown: Vec<bool>,
-    outstanding: Vec<Outstanding>,
-    /// Its own operations that are complete.
-    complete: Events,
-    /// The next instruction: block of the path, place in the block.
-    next: (usize, usize),
-}
-
 /// Waves at work.
 pub struct Machine<'f> {
     program: &'f Program<'f>,
@@ -190,20 +106,11 @@ impl<'f> Machine<'f> {
         waves: usize,
     ) -> Machine<'f> {
         let none = || Events::of(numbers.len());
-        let initial = |wave: usize, slot: usize| mix(wave as u64, slot as u64);
-        let new = |wave: usize| Wave {
-            values: (0..Reg::COUNT).map(|slot| initial(wave, slot)).collect(),
-            unwritten: vec![0; Reg::COUNT],
-            unknown: vec![false; Reg::COUNT],
-            outstanding: Vec::new(),
-            complete: none(),
-            next: (0, 0),
-        };
         let mut machine = Machine {
             program,
             stream,
             numbers,
-            waves: (0..waves).map(new).collect(),
+            waves: (0..waves).map(|wave| Wave::new(wave, none())).collect(),
             issued: none(),
             landed: none(),
             outcome: Outcome::default(),
@@ -317,7 +224,9 @@ impl<'f> Machine<'f> {
     }
 
     /// Completes what cannot be among the `left` operations that a wait leaves: in a queue all but
-    /// the youngest, and operations without an order only if none is left.
+    /// the youngest, and operations without an order only if none is left. In the original a wait
+    /// that leaves some is for what others wait for: plain loads may change their places among
+    /// each other.
     fn complete(&mut self, wave: usize, counter: Counter, left: usize) {
         let outstanding = &self.waves[wave].outstanding;
         let mut younger: Vec<Queue> = Vec::new();
@@ -326,7 +235,10 @@ impl<'f> Machine<'f> {
             let Some((_, queue)) = operation.on.iter().find(|(c, _)| *c == counter) else {
                 continue;
             };
-            done[at] = younger.iter().filter(|q| *q == queue).count() >= left;
+            let by_place = left == 0 || self.stream == Stream::Result;
+            let plain = self.program.operations[operation.inst.index()].plain_load;
+            done[at] =
+                (by_place || !plain) && younger.iter().filter(|q| *q == queue).count() >= left;
             if *queue != Queue::Unordered {
                 younger.push(*queue);
             }
@@ -483,11 +395,15 @@ impl<'f> Machine<'f> {
             let (OperandKind::Reg(range), true) = (operand.kind, operand.is_def()) else {
                 continue;
             };
+            // A load of a part tells LLVM that the whole tuple begins to live; it writes the part.
+            if data.is_some() && !operand.is_explicit() && range.first().is_vector() {
+                continue;
+            }
             let late = data.is_some() && operand.is_explicit() && self.stream == Stream::Result;
             for (part, reg) in range.regs().enumerate() {
                 let value = mix(mix(content, at as u64), part as u64);
                 if self.stream == Stream::Result {
-                    self.write(event, reg, late.then_some(queue))?;
+                    self.waves[wave].write(event, reg, late.then_some(queue))?;
                 }
                 match late {
                     true => outstanding.results.push((reg, value)),
@@ -517,53 +433,6 @@ impl<'f> Machine<'f> {
             self.waves[wave].outstanding.push(outstanding);
         }
         Ok(())
-    }
-
-    /// A register is about to be written: at once, or through a queue.
-    fn write(
-        &mut self,
-        event: Event,
-        reg: Reg,
-        late: Option<Option<Queue>>,
-    ) -> Result<(), Finding> {
-        let wave = &mut self.waves[event.wave];
-        let slot = reg.index();
-        if wave.outstanding.iter().any(|o| o.unread.contains(&reg)) {
-            return Err(Finding::NotYetRead { event, reg });
-        }
-        let writers = || {
-            let all = wave.outstanding.iter();
-            all.filter(|o| o.results.iter().any(|(r, _)| *r == reg))
-        };
-        wave.unknown[slot] = wave.unwritten[slot] != 0
-            && match late {
-                Some(Some(queue)) => writers().any(|o| o.queue() != Some(queue)),
-                _ => true,
-            };
-        wave.unwritten[slot] += u32::from(late.is_some());
-        Ok(())
-    }
-}
-
-impl Wave {
-    /// A caller may have left anything outstanding, on any counter and any register.
-    fn left_by_caller(&mut self) {
-        let all = (0..Reg::COUNT).filter_map(Reg::from_index);
-        let regs = all.filter(|r| r.is_vector() || r.file() == RegFile::Sgpr);
-        let results: Vec<(Reg, u64)> = regs.map(|r| (r, self.values[r.index()])).collect();
-        for (reg, _) in &results {
-            self.unwritten[reg.index()] += 1;
-        }
-        self.outstanding.push(Outstanding {
-            event: None,
-            inst: InstId(0),
-            on: Counter::ALL
-                .map(|counter| (counter, Queue::Unordered))
-                .to_vec(),
-            results,
-            unread: Vec::new(),
-            looks: false,
-        });
     }
 }
 

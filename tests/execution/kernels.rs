@@ -14,7 +14,7 @@ use crate::compare::{Budget, Finding, Tally, differences};
 use crate::llc;
 use crate::path::Limits;
 
-const BUDGET: Budget = Budget {
+pub const BUDGET: Budget = Budget {
     seeds: 2,
     limits: Limits {
         blocks: 24,
@@ -55,14 +55,24 @@ fn files(folder: &Path) -> Vec<PathBuf> {
     files
 }
 
+/// The project's own kernels for a GPU.
+pub fn own(gpu: Gpu) -> Vec<PathBuf> {
+    let kernels = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/kernels");
+    files(&kernels.join(gpu.name()))
+}
+
 fn execute(gpu: Gpu) {
     let corpus = std::env::var_os("CDNASCHED_CORPUS").map(PathBuf::from);
-    let own = || Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/kernels");
-    let files = files(&corpus.unwrap_or_else(own).join(gpu.name()));
+    let files = corpus.map_or_else(|| own(gpu), |corpus| files(&corpus.join(gpu.name())));
     let (mut tally, mut wrong) = (Tally::default(), Vec::new());
     for file in &files {
         for original in llc::compiled(gpu, file) {
-            wrong.extend(findings(&original, BUDGET, &mut tally));
+            let found = findings(&original, BUDGET, &mut tally);
+            wrong.extend(
+                found
+                    .into_iter()
+                    .map(|f| format!("{}: {f}", file.display())),
+            );
         }
     }
     println!("{gpu}: {tally:?}");

@@ -31,6 +31,7 @@
 
 mod compare;
 mod counters;
+mod events;
 mod execute;
 mod faults;
 #[cfg(feature = "llvm")]
@@ -39,7 +40,10 @@ mod generator;
 mod kernels;
 #[cfg(feature = "llvm")]
 mod llc;
+#[cfg(feature = "llvm")]
+mod mutants;
 mod operation;
 mod path;
 #[cfg(feature = "llvm")]
 mod random;
+mod wave;

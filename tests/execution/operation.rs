@@ -45,6 +45,8 @@ pub struct Operation {
     pub into_lds: bool,
     /// Others are concerned with whether it is complete: it moves what they share, or writes it back.
     pub shared: bool,
+    /// It does nothing but read, and says nothing of order.
+    pub plain_load: bool,
     /// It tells others that what was before it is done: a barrier, an atomic, a cache control, a
     /// message.
     pub publishes: bool,
@@ -91,6 +93,7 @@ impl Operation {
             reads,
             writes,
             into_lds,
+            plain_load: writes.is_none() && !ordered && !cache_control,
             shared: moves || has_prefix(name, WRITE_BACKS),
             publishes: barrier || cache_control || ordered || name.starts_with("S_SENDMSG"),
             barrier,

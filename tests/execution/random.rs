@@ -5,7 +5,7 @@
 use cdnasched::target::Gpu;
 
 use crate::compare::{Budget, Tally};
-use crate::generator::{Dice, module};
+use crate::generator::{Dice, Waits, module};
 use crate::kernels::findings;
 use crate::llc;
 use crate::path::Limits;
@@ -21,12 +21,12 @@ const BUDGET: Budget = Budget {
 /// Functions that one run of llc reads.
 const BATCH: usize = 150;
 
-fn execute(gpu: Gpu) {
+fn execute(gpu: Gpu, waits: Waits) {
     let asked = std::env::var("CDNASCHED_RANDOM").ok();
     let count = asked.map_or(BATCH, |n| n.parse().expect("a number of functions"));
     let (mut tally, mut wrong) = (Tally::default(), Vec::new());
     for seed in 0..count.div_ceil(BATCH) as u64 {
-        let mir = module(&mut Dice::new(seed), gpu, BATCH);
+        let mir = module(&mut Dice::new(seed), gpu, waits, BATCH);
         for original in llc::parsed(gpu, &mir) {
             let found = findings(&original, BUDGET, &mut tally);
             wrong.extend(found.into_iter().map(|f| format!("seed {seed}: {f}")));
@@ -43,15 +43,30 @@ fn execute(gpu: Gpu) {
 
 #[test]
 fn gfx90a_random() {
-    execute(Gpu::Gfx90a);
+    execute(Gpu::Gfx90a, Waits::Markers);
+}
+
+#[test]
+fn gfx90a_counted() {
+    execute(Gpu::Gfx90a, Waits::Counted);
 }
 
 #[test]
 fn gfx942_random() {
-    execute(Gpu::Gfx942);
+    execute(Gpu::Gfx942, Waits::Markers);
+}
+
+#[test]
+fn gfx942_counted() {
+    execute(Gpu::Gfx942, Waits::Counted);
 }
 
 #[test]
 fn gfx950_random() {
-    execute(Gpu::Gfx950);
+    execute(Gpu::Gfx950, Waits::Markers);
+}
+
+#[test]
+fn gfx950_counted() {
+    execute(Gpu::Gfx950, Waits::Counted);
 }
