@@ -91,11 +91,11 @@ pub struct Tally {
     pub published: usize,
 }
 
-/// Everything that the result does wrong, one finding a path. Both functions have the same
-/// instructions under the same numbers, but for waits.
+/// Everything that the result, read in that way, does wrong, one finding a path. Both functions
+/// have the same instructions under the same numbers, but for waits.
 pub fn differences(
     original: &Function,
-    result: &Function,
+    result: (&Function, Stream),
     budget: Budget,
     tally: &mut Tally,
 ) -> Vec<Finding> {
@@ -110,7 +110,7 @@ pub fn differences(
 
 fn along(
     original: &Function,
-    result: &Function,
+    (result, stream): (&Function, Stream),
     path: &[BlockId],
     order: &mut Order<'_>,
     tally: &mut Tally,
@@ -134,7 +134,7 @@ fn along(
     let published = expected.complete.values();
     tally.published += published.map(|c| c.count()).sum::<usize>();
     for turns in Turns::ALL {
-        let outcome = Machine::new(&is, Stream::Result, &numbers, WAVES).run(turns)?;
+        let outcome = Machine::new(&is, stream, &numbers, WAVES).run(turns)?;
         let mut comparison = Comparison {
             program: &was,
             events: &events,

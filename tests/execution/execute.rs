@@ -33,6 +33,8 @@ pub enum Stream {
     Original,
     /// What stage 1 made: only `s_waitcnt` waits.
     Result,
+    /// The same, and LLVM's wait inserter will make waits of the markers that are left.
+    Unfinished,
 }
 
 /// What a read saw of others' writes.
@@ -117,7 +119,7 @@ impl<'f> Machine<'f> {
         };
         let called =
             !program.function.resources.is_entry && program.path.first() == Some(&BlockId(0));
-        if called && stream == Stream::Result {
+        if called && stream != Stream::Original {
             machine.waves.iter_mut().for_each(Wave::left_by_caller);
         }
         machine
@@ -208,18 +210,18 @@ impl<'f> Machine<'f> {
 
     fn wait(&mut self, wave: usize, wait: Wait) {
         match (wait, self.stream) {
-            (Wait::Hard(imm), _) | (Wait::Soft(imm), Stream::Original) => {
+            (Wait::Soft(_) | Wait::LoadsIntoLds, Stream::Result) => {}
+            (Wait::Hard(imm) | Wait::Soft(imm), _) => {
                 for (counter, left) in waits(imm) {
                     self.complete(wave, counter, left);
                 }
             }
-            (Wait::LoadsIntoLds, Stream::Original) => {
+            (Wait::LoadsIntoLds, _) => {
                 let into_lds = |inst: InstId| self.program.operations[inst.index()].into_lds;
                 let outstanding = self.waves[wave].outstanding.iter();
                 let done: Vec<bool> = outstanding.map(|o| into_lds(o.inst)).collect();
                 self.finish(wave, Counter::Vm, &done);
             }
-            (Wait::Soft(_) | Wait::LoadsIntoLds, Stream::Result) => {}
         }
     }
 
@@ -235,7 +237,7 @@ impl<'f> Machine<'f> {
             let Some((_, queue)) = operation.on.iter().find(|(c, _)| *c == counter) else {
                 continue;
             };
-            let by_place = left == 0 || self.stream == Stream::Result;
+            let by_place = left == 0 || self.stream != Stream::Original;
             let plain = self.program.operations[operation.inst.index()].plain_load;
             done[at] =
                 (by_place || !plain) && younger.iter().filter(|q| *q == queue).count() >= left;
@@ -368,7 +370,7 @@ impl<'f> Machine<'f> {
         let function = self.program.function;
         let operation = &self.program.operations[inst.index()];
         // The hardware holds back what a counter has no room for. The original has no counts yet.
-        if self.stream == Stream::Result {
+        if self.stream != Stream::Original {
             for &(counter, _) in operation.raises {
                 self.complete(wave, counter, counter.largest() - 1);
             }
@@ -399,10 +401,10 @@ impl<'f> Machine<'f> {
             if data.is_some() && !operand.is_explicit() && range.first().is_vector() {
                 continue;
             }
-            let late = data.is_some() && operand.is_explicit() && self.stream == Stream::Result;
+            let late = data.is_some() && operand.is_explicit() && self.stream != Stream::Original;
             for (part, reg) in range.regs().enumerate() {
                 let value = mix(mix(content, at as u64), part as u64);
-                if self.stream == Stream::Result {
+                if self.stream != Stream::Original {
                     self.waves[wave].write(event, reg, late.then_some(queue))?;
                 }
                 match late {
@@ -415,7 +417,7 @@ impl<'f> Machine<'f> {
             .raises
             .iter()
             .any(|(counter, _)| *counter == Counter::Exp)
-            && self.stream == Stream::Result
+            && self.stream != Stream::Original
         {
             let regs = function.operands(inst).iter().filter_map(used);
             outstanding.unread = regs

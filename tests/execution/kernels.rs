@@ -11,6 +11,7 @@ use cdnasched::report::Record;
 use cdnasched::target::Gpu;
 
 use crate::compare::{Budget, Finding, Tally, differences};
+use crate::execute::Stream;
 use crate::llc;
 use crate::path::Limits;
 
@@ -38,7 +39,7 @@ pub fn stage_1(original: &Function) -> Function {
 /// What is wrong with what stage 1 makes of a function.
 pub fn findings(original: &Function, budget: Budget, tally: &mut Tally) -> Vec<String> {
     let result = stage_1(original);
-    let found = differences(original, &result, budget, tally);
+    let found = differences(original, (&result, Stream::Result), budget, tally);
     let describe = |f: &Finding| format!("{}: {}", original.name, f.describe(original));
     found.iter().map(describe).collect()
 }

@@ -64,14 +64,21 @@ fn saved(gpu: Gpu, arguments: &[&str], file: &Path) -> Vec<Function> {
         "{command:?}\n{}",
         errors.chars().take(4000).collect::<String>()
     );
-    let files = std::fs::read_dir(&folder.0).expect("our folder");
+    let entries = std::fs::read_dir(&folder.0).expect("our folder");
+    let files = entries.map(|entry| entry.expect("a readable entry").path());
+    // What the check refuses is saved there as well.
+    let refused = |file: &PathBuf| {
+        let name = file.file_name().unwrap_or_default().to_string_lossy();
+        name.starts_with("cdna-sched-")
+    };
     let mut functions: Vec<Function> = files
-        .map(|entry| {
-            let file = entry.expect("a readable entry").path();
+        .filter(|file| !refused(file))
+        .map(|file| {
             let saved = std::fs::read_to_string(&file).expect("a saved function");
             text::parse(&saved).unwrap_or_else(|e| panic!("{}: {e}", file.display()))
         })
         .collect();
+    assert!(!functions.is_empty(), "{command:?} gives no function");
     functions.sort_by(|a, b| a.name.cmp(&b.name));
     functions
 }

@@ -22,12 +22,19 @@
 //! **The original** is what stage 1 was given. Registers have no waits there yet and hold their
 //! value at once. Its memory is as the markers of the memory model and the user's waits make it:
 //! a soft wait is a wait, `S_WAITCNT_lds_direct` waits for all loads into LDS, and nothing else
-//! is ever complete. **The result** must do with the `s_waitcnt` that stand in it.
+//! is ever complete. A barrier, an atomic, a cache control or a message tells others what is
+//! complete. **The result** must do with the `s_waitcnt` that stand in it, and all must be complete
+//! that was complete in the original when others are told.
 //!
-//! What it does not see: the same path for all waves (branches are decided by a seed), addresses
-//! (two accesses in one scheduling region that LLVM's dependence graph leaves unordered count as
-//! distinct, all others as overlapping), and loads into LDS that the same wave reads without any
-//! marker in between: whether that needs a wait is a matter of alias facts, and `check` judges it.
+//! What it does not see:
+//! - waves on different paths: all take the same one, by a seed's decisions;
+//! - addresses: two accesses in one scheduling region that LLVM's dependence graph leaves unordered
+//!   count as distinct, all others as overlapping;
+//! - loads into LDS that the same wave reads without any marker in between: whether that needs a
+//!   wait is a matter of alias facts, and `check` judges it;
+//! - which of several plain loads a user's wait leaves outstanding, when it leaves some; of stores,
+//!   atomics and loads into LDS it sees that;
+//! - wait states.
 
 mod compare;
 mod counters;

@@ -7,6 +7,7 @@ use cdnasched::machine::{BlockId, Function, InstId};
 use cdnasched::target::Gpu;
 
 use crate::compare::{Budget, Tally, differences};
+use crate::execute::Stream;
 use crate::kernels::{BUDGET, own, stage_1};
 use crate::llc;
 
@@ -41,7 +42,12 @@ fn try_all(original: &Function, result: &Function, counts: &mut [usize; 3]) {
         let mutant = without(result, block, at);
         let named = check::waits(&mutant);
         let notices = |budget| {
-            let found = differences(original, &mutant, budget, &mut Tally::default());
+            let found = differences(
+                original,
+                (&mutant, Stream::Result),
+                budget,
+                &mut Tally::default(),
+            );
             !found.is_empty()
         };
         let noticed = notices(BUDGET) || (!named.is_empty() && notices(LONG));
