@@ -14,7 +14,7 @@ CXX_FILES = $(wildcard cpp/*.cpp cpp/*.h)
 CLI       = target/release/cdna-sched
 
 .PHONY: demo test build install setup format fmt lint deny msrv unit lit corpus bench trust \
-        mutate-rules mutate-waits random-waits hazards-long robustness fuzz sanitize clean
+        mutate-rules mutate-waits interpret random-waits hazards-long robustness fuzz sanitize clean
 
 demo: build
 	@scripts/demo.sh "$(LLVM_PREFIX)" "$(KERNEL)" "$(GPU)"
@@ -70,6 +70,11 @@ corpus: build
 # Every wait of every kernel of the corpus weakened or removed: the judge must name what LLVM puts back.
 mutate-waits: setup
 	CDNASCHED_CORPUS=$(abspath $(CORPUS)) cargo test --release --test waits_vs_llvm mutation -- --nocapture
+
+# Every kernel of the corpus, and 3,000 random functions for each GPU, executed on symbolic values
+# before and behind stage 1.
+interpret: setup
+	CDNASCHED_CORPUS=$(abspath $(CORPUS)) CDNASCHED_RANDOM=3000 cargo test --release --test execution -- --nocapture
 
 # 20,000 random functions of memory instructions for each GPU against LLVM's wait inserter.
 random-waits: setup

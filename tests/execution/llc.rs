@@ -1,0 +1,84 @@
+//! `llc` with the plugin in it, for the functions as stage 1 is given them.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use cdnasched::machine::{Function, text};
+use cdnasched::target::Gpu;
+
+/// A folder of our own that goes away with its value.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new() -> Folder {
+        static COUNT: AtomicU32 = AtomicU32::new(0);
+        let count = COUNT.fetch_add(1, Ordering::Relaxed);
+        let name = format!("cdnasched-execution-{}-{count}", std::process::id());
+        let folder = std::env::temp_dir().join(name);
+        std::fs::create_dir_all(&folder).expect("the temporary directory can be written");
+        Folder(folder)
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        // It is temporary: whoever cannot remove it leaves it to the system.
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+/// The functions of an IR file after LLVM's own passes.
+pub fn compiled(gpu: Gpu, file: &Path) -> Vec<Function> {
+    saved(gpu, &["-cdna-sched", "-O3", "-stop-after=cdna-sched"], file)
+}
+
+/// The functions of a MIR file as they stand there.
+pub fn parsed(gpu: Gpu, mir: &str) -> Vec<Function> {
+    let folder = Folder::new();
+    let file = folder.0.join("input.mir");
+    std::fs::write(&file, mir).expect("our folder can be written");
+    saved(gpu, &["-run-pass=cdna-sched"], &file)
+}
+
+fn saved(gpu: Gpu, arguments: &[&str], file: &Path) -> Vec<Function> {
+    let folder = Folder::new();
+    let prefix = std::env::var_os("LLVM_SYS_221_PREFIX");
+    let tool = PathBuf::from(prefix.unwrap_or_else(|| "/usr/lib/llvm-22".into())).join("bin/llc");
+    let test = std::env::current_exe().expect("a test has a path");
+    let mut command = Command::new(tool);
+    command
+        .arg("-load")
+        .arg(test.with_file_name("libcdnasched.so"))
+        .args(["-mtriple=amdgcn-amd-amdhsa", "-mcpu", gpu.name()])
+        // Dependences are there only when something is to be ordered.
+        .args(["-cdna-sched-effort=fast", "-cdna-sched-waits=false"])
+        .arg(format!("-cdna-sched-save={}", folder.0.display()))
+        .args(arguments)
+        .args(["-o", "-"])
+        .arg(file);
+    let output = command.output().expect("llc can be started");
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(
+        output.status.success(),
+        "{command:?}\n{}",
+        errors.chars().take(4000).collect::<String>()
+    );
+    let entries = std::fs::read_dir(&folder.0).expect("our folder");
+    let files = entries.map(|entry| entry.expect("a readable entry").path());
+    // What the check refuses is saved there as well.
+    let refused = |file: &PathBuf| {
+        let name = file.file_name().unwrap_or_default().to_string_lossy();
+        name.starts_with("cdna-sched-")
+    };
+    let mut functions: Vec<Function> = files
+        .filter(|file| !refused(file))
+        .map(|file| {
+            let saved = std::fs::read_to_string(&file).expect("a saved function");
+            text::parse(&saved).unwrap_or_else(|e| panic!("{}: {e}", file.display()))
+        })
+        .collect();
+    assert!(!functions.is_empty(), "{command:?} gives no function");
+    functions.sort_by(|a, b| a.name.cmp(&b.name));
+    functions
+}
