@@ -17,8 +17,8 @@ use std::fmt;
 use super::Violation;
 use super::order::originals;
 use super::ordered::is_ordered;
-use super::waits::{State, each_state, loads_into_lds};
-use crate::machine::{BlockId, Function, InstId};
+use super::waits::{State, each_state, loads_into_lds, outstanding};
+use crate::machine::{BlockId, Function, InstFlags, InstId};
 use crate::target::{Counter, Counts};
 
 /// What one request asks for.
@@ -139,6 +139,7 @@ pub fn requests(function: &Function, before: &[Vec<InstId>]) -> Vec<Request> {
 /// The first access that moved to the other side of a request, or request that is missing.
 pub fn kept(function: &Function, before: &[Vec<InstId>]) -> Result<(), Violation> {
     let mut seen = vec![u32::MAX; function.inst_count()];
+    let counted = counted(function, before);
     for (block, before) in function.block_ids().zip(before) {
         let after = originals(function, block);
         if after == *before {
@@ -151,8 +152,60 @@ pub fn kept(function: &Function, before: &[Vec<InstId>]) -> Result<(), Violation
         if let Some((inst, _)) = numbered.find(|&(inst, at)| seen[inst.index()] != at) {
             return Err(Violation::Request { block, inst });
         }
+        for &counter in &counted {
+            let lasting = |order| lasting(function, order, counter);
+            let (was, is): (Vec<_>, Vec<_>) = (lasting(before), lasting(&after));
+            let differs = was.iter().zip(&is).find(|(was, is)| was != is);
+            if let Some((_, &(inst, _))) = differs {
+                return Err(Violation::Request { block, inst });
+            }
+        }
     }
     Ok(())
+}
+
+/// The counters of which some wait asks for a count above 0: it matters for them which operations
+/// are the newest.
+fn counted(function: &Function, before: &[Vec<InstId>]) -> Vec<Counter> {
+    let insts = before.iter().flatten();
+    let limits: Vec<Counts> = insts
+        .filter_map(|&inst| match asked(function, inst)? {
+            Asked::AtMost(counts) => Some(counts),
+            Asked::LoadsIntoLds => None,
+        })
+        .collect();
+    let above_zero = |counter: &Counter| {
+        let mut counts = limits.iter().filter_map(|counts| counts.get(*counter));
+        counts.any(|count| count > 0)
+    };
+    Counter::ALL.into_iter().filter(above_zero).collect()
+}
+
+/// The operations of a counter, each with the number before it of those that change memory; those,
+/// in order, and behind them the others, sorted. Equal for orders in which only reads of memory
+/// changed places with each other.
+fn lasting(function: &Function, order: &[InstId], counter: Counter) -> Vec<(InstId, u32)> {
+    let (mut changing, mut reading) = (Vec::new(), Vec::new());
+    for &inst in order {
+        if !outstanding(function, inst).counters[counter.index()] {
+            continue;
+        }
+        let at = changing.len() as u32;
+        let flags = function.flags(inst);
+        let acts = [
+            InstFlags::MAY_STORE,
+            InstFlags::SIDE_EFFECTS,
+            InstFlags::ORDERED_MEMORY,
+        ];
+        let reads = flags.has(InstFlags::MAY_LOAD) && !acts.into_iter().any(|f| flags.has(f));
+        match reads {
+            true => reading.push((inst, at)),
+            false => changing.push((inst, at)),
+        }
+    }
+    reading.sort_unstable();
+    changing.extend(reading);
+    changing
 }
 
 /// Writes a cache back or invalidates it: asks for nothing itself, but keeps its place as a request
@@ -259,8 +312,9 @@ impl<'r> Queue<'r> {
 fn holds(function: &Function, state: &State, asked: Asked) -> bool {
     match asked {
         Asked::AtMost(counts) => Counter::ALL.into_iter().all(|counter| {
+            let writes_back = counter == Counter::Vm && state.writes_back();
             let asked = counts.get(counter);
-            asked.is_none_or(|most| state.most(counter) <= most)
+            asked.is_none_or(|most| state.most(counter) <= most && !(writes_back && most == 0))
         }),
         Asked::LoadsIntoLds => !loads_into_lds(function, state),
     }

@@ -5,14 +5,57 @@
 //! which that of `S_WAITCNT_lds_direct` lacks. So the order is added here, from what they mean:
 //! an anchor keeps its place among everything that memory ordering is about, and arithmetic may
 //! cross it.
+//!
+//! A wait of the user's for a count above 0 says more: all but the newest so many operations are
+//! complete, so it matters which those are. Where a function has one, operations on its counter
+//! keep their order, but for loads among themselves: whoever reads what they load has a wait of ours.
 
+use super::facts::{self, wait_request};
 use crate::machine::{DepKind, Edge, Function, InstFlags, InstId};
-use crate::target::{OpTraits, Unit};
+use crate::target::{Counter, Counts, OpTraits, Unit};
 
 /// Adds a dependence between each anchor and everything it may order.
 ///
 /// Anchors follow each other, so that each access needs an edge to the anchors next to it only.
 pub(crate) fn anchor(function: &mut Function) {
+    let mut edges = chains(function, |inst| {
+        if is_anchor(function, inst) {
+            Some(Link::Fixed)
+        } else {
+            is_ordered(function, inst).then_some(Link::Free)
+        }
+    });
+    for counter in counted(function) {
+        edges.extend(chains(function, |inst| {
+            let counts = raises(function, inst, counter);
+            counts.then(|| match is_plain_load(function, inst) {
+                true => Link::Free,
+                false => Link::Fixed,
+            })
+        }));
+    }
+    edges.retain(|(from, to)| from != to);
+    edges.sort_unstable();
+    edges.dedup();
+    function.add_edges(edges.into_iter().map(|(from, to)| Edge {
+        from,
+        to,
+        kind: DepKind::Order,
+        llvm_latency: 0,
+    }));
+}
+
+/// How an instruction keeps its place in a chain.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Link {
+    /// Among all others.
+    Fixed,
+    /// Among those that are fixed.
+    Free,
+}
+
+/// The dependences of a chain, region by region.
+fn chains(function: &Function, link: impl Fn(InstId) -> Option<Link>) -> Vec<(InstId, InstId)> {
     let mut edges = Vec::new();
     let mut open = Vec::new();
     for block in function.block_ids() {
@@ -30,23 +73,54 @@ pub(crate) fn anchor(function: &mut Function) {
             if !flags.has(InstFlags::IN_BUNDLE) {
                 header = Some(inst);
             }
-            let Some(unit) = header else { continue };
-            if is_anchor(function, inst) {
-                edges.extend(open.drain(..).chain(last).map(|from| (from, unit)));
-                last = Some(unit);
-            } else if is_ordered(function, inst) {
-                edges.extend(last.map(|from| (from, unit)));
-                open.push(unit);
+            let (Some(unit), Some(link)) = (header, link(inst)) else {
+                continue;
+            };
+            match link {
+                Link::Fixed => {
+                    edges.extend(open.drain(..).chain(last).map(|from| (from, unit)));
+                    last = Some(unit);
+                }
+                Link::Free => {
+                    edges.extend(last.map(|from| (from, unit)));
+                    open.push(unit);
+                }
             }
         }
     }
-    edges.retain(|(from, to)| from != to);
-    function.add_edges(edges.into_iter().map(|(from, to)| Edge {
-        from,
-        to,
-        kind: DepKind::Order,
-        llvm_latency: 0,
-    }));
+    edges
+}
+
+/// The counters of which a wait of the user's asks for a count above 0.
+fn counted(function: &Function) -> Vec<Counter> {
+    let insts = function.blocks().iter().flat_map(|b| &b.order);
+    let users = insts.filter(|&&inst| function.info(inst).is_standing_wait());
+    let asked: Vec<Counts> = users
+        .filter_map(|&inst| wait_request(function, inst))
+        .collect();
+    let mut counters = Counter::ALL.to_vec();
+    counters.retain(|&c| {
+        asked
+            .iter()
+            .any(|counts| counts.get(c).is_some_and(|n| n > 0))
+    });
+    counters
+}
+
+fn raises(function: &Function, inst: InstId, counter: Counter) -> bool {
+    let raised = facts::counted(function, inst);
+    match counter {
+        Counter::Vm => raised.vm > 0,
+        Counter::Lgkm => raised.lds + raised.smem + raised.other > 0,
+        Counter::Exp => raised.exp > 0,
+    }
+}
+
+/// Reads memory into registers, and does nothing that anybody else could see.
+fn is_plain_load(function: &Function, inst: InstId) -> bool {
+    let flags = function.flags(inst);
+    let changes = flags.has(InstFlags::MAY_STORE) || flags.has(InstFlags::SIDE_EFFECTS);
+    flags.has(InstFlags::MAY_LOAD) && !changes && !flags.has(InstFlags::ORDERED_MEMORY)
 }
 
 /// Takes the requests of the memory legaliser out, as LLVM's wait inserter does with those that the

@@ -64,6 +64,22 @@ fn finished(mut function: Function) -> Function {
     function
 }
 
+/// The function with the user's own waits as requests, which ask for nothing where nothing is
+/// outstanding.
+fn softened(mut function: Function) -> Function {
+    for block in function.block_ids() {
+        let mut order = function.block(block).order.clone();
+        for inst in &mut order {
+            let imm = function.operands(*inst).first().and_then(|o| o.imm());
+            if let (true, Some(imm)) = (function.opcode(*inst).name == "S_WAITCNT", imm) {
+                *inst = function.add_inserted("S_WAITCNT_soft", imm);
+            }
+        }
+        function.set_order(block, order);
+    }
+    function
+}
+
 /// The stream as it is emitted: LLVM's wait inserter takes requests out that it has seen.
 fn emitted(mut function: Function) -> Function {
     for block in function.block_ids() {
@@ -119,84 +135,107 @@ fn without(function: &Function, order: &[InstId], at: usize, behind: bool) -> Op
     Some(changed)
 }
 
-fn try_function(gpu: Gpu, function: &Function, tally: &mut Tally) {
-    let original: Vec<Vec<InstId>> = function.blocks().iter().map(|b| b.order.clone()).collect();
-    let requests = check::requests(function, &original);
-    let base = finished(function.clone());
-    let (result, stream) = (check::lost(&base, &requests), emitted(base));
-    assert_eq!(
-        result,
-        check::Requests::default(),
-        "{gpu} {}",
-        function.name
-    );
-    assert_eq!(
-        check::lost(&stream, &requests),
-        result,
-        "{gpu} {}",
-        function.name
-    );
-    let asked = gaps(&stream);
-    tally.functions += 1;
-    for block in function.block_ids() {
-        let order = &original[block.index()];
-        for (at, &request) in order.iter().enumerate() {
-            if !is_request(function, request) {
-                continue;
-            }
-            tally.requests += 1;
-            for behind in [false, true] {
-                let Some(changed) = without(function, order, at, behind) else {
+/// A function as stage 1 is given it, and what becomes of it.
+struct Case<'f> {
+    gpu: Gpu,
+    function: &'f Function,
+    original: Vec<Vec<InstId>>,
+    requests: Vec<check::Request>,
+    /// The [`gaps`] of the emitted stream, where the user's own waits ask for what is outstanding.
+    asked: Vec<Counts>,
+}
+
+/// A request that is taken out, or moved behind the next thing that it orders.
+#[derive(Clone, Copy)]
+struct Mutation {
+    block: BlockId,
+    /// Position in the block.
+    at: usize,
+    behind: bool,
+}
+
+impl<'f> Case<'f> {
+    fn new(gpu: Gpu, function: &'f Function) -> Case<'f> {
+        let blocks = function.blocks().iter();
+        let original: Vec<Vec<InstId>> = blocks.map(|b| b.order.clone()).collect();
+        let requests = check::requests(function, &original);
+        let result = finished(function.clone());
+        let stream = emitted(result.clone());
+        for finished in [&result, &stream] {
+            let found = check::lost(finished, &requests);
+            let name = &function.name;
+            assert_eq!(found, check::Requests::default(), "{gpu} {name}");
+        }
+        Case {
+            gpu,
+            function,
+            original,
+            requests,
+            asked: gaps(&emitted(finished(softened(function.clone())))),
+        }
+    }
+
+    fn try_all(&self, tally: &mut Tally) {
+        tally.functions += 1;
+        for block in self.function.block_ids() {
+            for (at, &inst) in self.original[block.index()].iter().enumerate() {
+                if !is_request(self.function, inst) {
                     continue;
-                };
-                try_mutant(
-                    gpu,
-                    function,
-                    (block, &changed),
-                    &original,
-                    &requests,
-                    &asked,
-                    tally,
-                );
+                }
+                tally.requests += 1;
+                for behind in [false, true] {
+                    self.try_one(Mutation { block, at, behind }, tally);
+                }
             }
         }
     }
-}
 
-fn try_mutant(
-    gpu: Gpu,
-    function: &Function,
-    (block, changed): (BlockId, &[InstId]),
-    original: &[Vec<InstId>],
-    requests: &[check::Request],
-    asked: &[Counts],
-    tally: &mut Tally,
-) {
-    tally.mutants += 1;
-    let mut mutant = function.clone();
-    mutant.set_order(block, changed.to_vec());
-    let refused =
-        check::order(&mutant, original).is_err() || check::kept(&mutant, original).is_err();
-    tally.by_order += usize::from(refused);
-    let result = finished(mutant);
-    let in_result = check::lost(&result, requests).lost;
-    let stream = emitted(result);
-    let in_stream = check::lost(&stream, requests).lost;
-    let weaker = gaps(&stream)
-        .iter()
-        .zip(asked)
-        .any(|(now, before)| now.and(*before) != *now);
-    let named = !in_result.is_empty() && !in_stream.is_empty();
-    tally.by_judge += usize::from(named);
-    tally.harmless += usize::from(!weaker && !named);
-    if !refused || weaker && !named {
-        tally.missed.push(format!(
-            "{gpu} {}: block {}, order check {refused}, judge {} and {}",
-            function.name,
-            block.0,
-            in_result.len(),
-            in_stream.len()
-        ));
+    /// Which of the [`gaps`] a position of the original stream is in.
+    fn gap(&self, block: BlockId, at: usize) -> usize {
+        let ordered = |insts: &[InstId]| {
+            let all = insts.iter().filter(|&&i| is_ordered(self.function, i));
+            all.count()
+        };
+        let before = &self.original[..block.index()];
+        let whole: usize = before.iter().map(|order| ordered(order) + 1).sum();
+        whole + ordered(&self.original[block.index()][..at])
+    }
+
+    fn try_one(&self, mutation: Mutation, tally: &mut Tally) {
+        let Mutation { block, at, behind } = mutation;
+        let order = &self.original[block.index()];
+        let Some(changed) = without(self.function, order, at, behind) else {
+            return;
+        };
+        tally.mutants += 1;
+        let mut mutant = self.function.clone();
+        mutant.set_order(block, changed);
+        let same = check::order(&mutant, &self.original);
+        let refused = same.is_err() || check::kept(&mutant, &self.original).is_err();
+        tally.by_order += usize::from(refused);
+        let result = finished(mutant);
+        let in_result = check::lost(&result, &self.requests).lost;
+        let stream = emitted(result);
+        let in_stream = check::lost(&stream, &self.requests).lost;
+        let gap = self.gap(block, at);
+        let (now, before) = (gaps(&stream)[gap], self.asked[gap]);
+        let weaker = (now.and(before) != now).then(|| format!("{before} became {now}"));
+        let named = !in_result.is_empty() && !in_stream.is_empty();
+        tally.by_judge += usize::from(named);
+        tally.harmless += usize::from(weaker.is_none() && !named);
+        if !refused || weaker.is_some() && !named {
+            tally.missed.push(format!(
+                "{} {}: {} of block {}, {}: order check {refused}, judge {} and {}; {}",
+                self.gpu,
+                self.function.name,
+                self.function.inst_text(order[at]),
+                block.0,
+                if behind { "moved" } else { "removed" },
+                in_result.len(),
+                in_stream.len(),
+                weaker.unwrap_or_default(),
+            ));
+        }
     }
 }
 
@@ -219,7 +258,7 @@ fn mutate(gpu: Gpu) {
         // Some kernels need what gfx908 does not have.
         assert!(functions.is_some() || folder != gpu, "{}", file.display());
         for function in functions.unwrap_or_default() {
-            try_function(gpu, &function, &mut tally);
+            Case::new(gpu, &function).try_all(&mut tally);
         }
         bar.inc(1);
     }

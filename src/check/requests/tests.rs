@@ -93,6 +93,20 @@ fn a_users_wait_is_counted_to_the_operation() {
 }
 
 #[test]
+fn a_count_above_zero_keeps_what_it_counts_in_order() {
+    let refused = |request: &str, new: &[u32]| {
+        let mut function = function(&[LOAD, CONSTANT, CONSTANT, request, BARRIER]);
+        let before = orders(&function);
+        function.set_order(BlockId(0), new.iter().copied().map(InstId).collect());
+        kept(&function, &before).is_err()
+    };
+    let vmcnt_1 = "S_WAITCNT #3953";
+    assert!(refused(vmcnt_1, &[1, 0, 2, 3, 4]));
+    assert!(!refused(vmcnt_1, &[0, 2, 1, 3, 4]));
+    assert!(!refused("S_WAITCNT #3952", &[1, 0, 2, 3, 4]));
+}
+
+#[test]
 fn nothing_crosses_a_request_but_arithmetic() {
     let crossing = |request: &str, new: &[u32]| {
         let mut function = function(&[LOAD, ADD, request, ADD, BARRIER]);

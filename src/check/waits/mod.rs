@@ -306,6 +306,9 @@ fn step(function: &Function, inst: InstId, state: &mut State) {
     for line in mnemonics::lines(function, inst) {
         state.issue(inst, line, owes(function, inst, line));
     }
+    if function.opcode(inst).name.starts_with("BUFFER_WBL2") {
+        state.begin_write_back();
+    }
     if function.info(inst).unit == Unit::Gws {
         state.sync = Some(inst);
     }

@@ -26,6 +26,8 @@ pub(in crate::check) struct State {
     callers: u8,
     /// By counter: no more operations than this are outstanding.
     most: [u8; 3],
+    /// The L2 may be being written back, which is complete at `vmcnt(0)` only.
+    write_back: bool,
     /// An operation of global wave sync whose wait must come next.
     pub(super) sync: Option<InstId>,
 }
@@ -56,6 +58,14 @@ impl State {
         self.callers & bit(counter) != 0
     }
 
+    /// The L2 may be being written back.
+    pub(in crate::check) fn writes_back(&self) -> bool {
+        self.write_back
+    }
+    /// The L2 is being written back from here on.
+    pub(super) fn begin_write_back(&mut self) {
+        self.write_back = true;
+    }
     /// No more operations than this are outstanding on the counter.
     pub(in crate::check) fn most(&self, counter: Counter) -> u8 {
         self.most[counter.index()]
@@ -107,6 +117,7 @@ impl State {
             if count == 0 {
                 self.busy &= !Line::of(counter);
                 self.callers &= !bit(counter);
+                self.write_back &= counter != Counter::Vm;
                 if counter == Counter::Lgkm {
                     self.sync = None;
                 }
@@ -133,11 +144,12 @@ impl State {
 
     /// Adds what may be outstanding on another path; whether that changed anything.
     pub(super) fn join(&mut self, other: &State) -> bool {
-        let before = (self.busy, self.callers, self.sync);
+        let before = (self.busy, self.callers, self.sync, self.write_back);
+        self.write_back |= other.write_back;
         self.busy |= other.busy;
         self.callers |= other.callers;
         self.sync = self.sync.or(other.sync);
-        let mut grown = before != (self.busy, self.callers, self.sync);
+        let mut grown = before != (self.busy, self.callers, self.sync, self.write_back);
         for (mine, theirs) in self.most.iter_mut().zip(other.most) {
             grown |= theirs > *mine;
             *mine = theirs.max(*mine);

@@ -35,6 +35,16 @@ fn cache_controls_and_waits_of_the_users_are_anchors_too() {
     );
 }
 
+#[test]
+fn a_users_count_keeps_what_it_counts_in_order() {
+    let lines = |count: &str| edges(&[LOAD_INTO_LDS, "load v0", "load v1", "lds v2", count]);
+    assert_eq!(lines("wait 3952"), [(0, 4), (1, 4), (2, 4), (3, 4)]);
+    assert_eq!(
+        lines("wait 3953"),
+        [(0, 1), (0, 2), (0, 4), (1, 4), (2, 4), (3, 4)]
+    );
+}
+
 /// Orders that keep the edges are what the judge, with a reading of its own, lets pass; and it lets
 /// nothing pass that does not.
 #[test]
