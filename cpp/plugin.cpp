@@ -18,6 +18,7 @@
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/LegacyPassManager.h"
+#include "llvm/IR/Module.h"
 #include "llvm/PassRegistry.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/ErrorHandling.h"
@@ -189,6 +190,14 @@ public:
     }
   }
   ~CdnaSchedSession() override { cdnasched_session_close(Session); }
+
+  bool doFinalization(Module &M) override {
+    if (char *Error = cdnasched_session_finish(Session)) {
+      M.getContext().diagnose(DiagnosticInfoGeneric(Error, DS_Error));
+      cdnasched_string_free(Error);
+    }
+    return false;
+  }
   StringRef getPassName() const override { return "CDNA scheduling session"; }
 
   CdnaSession *get() const { return Session; }
@@ -329,6 +338,10 @@ private:
         if (const DebugLoc &DL = Flat.instr(Remark.inst)->getDebugLoc())
           At.Loc = DiagnosticLocation(DL);
       switch (Remark.kind) {
+      case CDNA_REMARK_ERROR:
+        MF.getFunction().getContext().diagnose(
+            DiagnosticInfoGeneric(ref(Remark.message), DS_Error));
+        break;
       case CDNA_REMARK_WARNING:
         MF.getFunction().getContext().diagnose(
             DiagnosticInfoGeneric(ref(Remark.message), DS_Warning));
