@@ -107,18 +107,20 @@ static cl::opt<Walls> UserWalls(
                           "s_setprio and sched_barrier hold nothing back")));
 static cl::opt<std::string>
     ModelFile("cdna-sched-model", cl::cat(Category), cl::value_desc("file"),
-              cl::desc("Take the numbers of the cost model from this file, "
-                       "which 'cdna-sched models' prints to start from"));
+              cl::desc("Take the numbers of the cost model from this file (a "
+                       "regular one of up to 1 MiB), which 'cdna-sched models' "
+                       "prints to start from"));
 static cl::opt<std::string>
     ReportFile("cdna-sched-report", cl::cat(Category), cl::value_desc("file"),
-               cl::desc("Write one JSON object a function to this file"));
+               cl::desc("Write one JSON object a function to this file; an "
+                        "error when it cannot be written"));
 
 static cl::opt<std::string> SaveDirectory(
     "cdna-sched-save", cl::cat(Category), cl::value_desc("directory"),
     cl::desc(
-        "Save each function in the text form to this directory: as stage 1 "
-        "sees it, "
-        "as stage 2 leaves it and, where stage 3 runs, as it is in the end"));
+        "Save each function in the text form to this directory: as stage "
+        "1 sees it, as stage 2 leaves it and, where stage 3 runs, as it is "
+        "in the end; an error when a file cannot be written"));
 
 static CdnaOptions coreOptions() {
   CdnaOptions Options = {};

@@ -5,6 +5,11 @@
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
+use cdnasched::compare::{Compiler, Totals};
+use cdnasched::pipeline::Options;
+use cdnasched::schedule::Effort;
+use cdnasched::target::Gpu;
+
 /// Runs a subcommand whose output goes to a pipe that is closed already.
 fn without_reader(arguments: &[&str]) -> (Option<i32>, String) {
     let mut child = Command::new(env!("CARGO_BIN_EXE_cdna-sched"))
@@ -73,6 +78,33 @@ fn a_compiler_that_does_not_read_is_examined_to_the_end() {
     let said = String::from_utf8_lossy(&output.stdout);
     assert_eq!(output.status.code(), Some(1), "{said}");
     assert!(said.contains("/bin/true"), "{said}");
+}
+
+/// `compare` has files compiled by another process: not a digit may change on the way.
+#[test]
+fn another_process_says_what_this_one_finds() {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/kernels/gfx942");
+    let files = ["fa_f16_d64_128x64.ll", "softmax_f16_1k.ll"].map(|name| folder.join(name));
+    let output = Command::new(env!("CARGO_BIN_EXE_cdna-sched"))
+        .args(["compare", "--json", "--effort", "fast"])
+        .args(&files)
+        .output()
+        .expect("the program runs");
+    assert!(output.status.success(), "{output:?}");
+    let options = Options {
+        effort: Effort::Fast,
+        ..Options::ALL
+    };
+    let compiler = Compiler::new(Gpu::Gfx942).expect("LLVM has the AMDGPU back end");
+    let mut totals = Totals::default();
+    let mut expected = String::new();
+    for file in &files {
+        let comparison = compiler.compare(file, &options).expect("it compiles");
+        totals.add(&comparison);
+        expected += &format!("{}\n", serde_json::json!(comparison));
+    }
+    expected += &format!("{}\n", serde_json::json!({ "totals": totals }));
+    assert_eq!(String::from_utf8_lossy(&output.stdout), expected);
 }
 
 #[cfg(target_os = "linux")]
@@ -168,10 +200,22 @@ mod linux {
         let complaint = text(missing.stderr);
         assert!(complaint.contains(r"n\xff.flat: expected"), "{complaint}");
 
-        // The plugin's options.
+        // The plugin itself, and its options.
         let test = std::env::current_exe().expect("a test has a path");
         let prefix =
             std::env::var("LLVM_SYS_221_PREFIX").unwrap_or_else(|_| "/usr/lib/llvm-22".into());
+        let plugin = named(b"p\xff.so");
+        std::fs::copy(test.with_file_name("libcdnasched.so"), &plugin).expect("a copy");
+        let doctor = run(&[
+            arg("doctor"),
+            arg("--llvm-prefix"),
+            arg(&prefix),
+            arg("--plugin"),
+            plugin.as_os_str(),
+        ]);
+        let findings = text(doctor.stdout);
+        assert!(doctor.status.success(), "{findings}");
+        assert!(findings.contains(r"p\xff.so"), "{findings}");
         let option = |name: &str, path: &Path| {
             let mut option = std::ffi::OsString::from(name);
             option.push(path);
@@ -180,7 +224,7 @@ mod linux {
         let (report, saved) = (named(b"r\xff.json"), named(b"s\xff"));
         let output = Command::new(Path::new(&prefix).join("bin/llc"))
             .arg("-load")
-            .arg(test.with_file_name("libcdnasched.so"))
+            .arg(&plugin)
             .args(["-cdna-sched", "-O3", "-mcpu=gfx942", "-o", "/dev/null"])
             .arg(option("-cdna-sched-report=", &report))
             .arg(option("-cdna-sched-save=", &saved))

@@ -1,6 +1,7 @@
 //! Checks an installation: the right LLVM, every GPU known to it, a plugin that its tools load
 //! and that schedules a sample in them.
 
+use std::ffi::OsString;
 use std::fs;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -9,6 +10,7 @@ use std::process::{Command, Stdio};
 use serde::Serialize;
 
 use crate::compare::Compiler;
+use crate::escape;
 use crate::ffi;
 use crate::pipeline::Options;
 use crate::target::Gpu;
@@ -73,7 +75,7 @@ pub fn examine(installation: &Installation) -> Vec<Finding> {
         findings.push(Finding::new(&format!("opcodes of {gpu}"), opcodes(gpu)));
     }
     let exists = installation.plugin.is_file();
-    let plugin = installation.plugin.display().to_string();
+    let plugin = escape::path(&installation.plugin);
     findings.push(Finding::new(
         "plugin",
         if exists {
@@ -100,7 +102,7 @@ pub fn examine(installation: &Installation) -> Vec<Finding> {
         ));
         let mut clang = Command::new(&installation.clang);
         clang
-            .arg(format!("-fplugin={}", installation.plugin.display()))
+            .arg(option("-fplugin=", &installation.plugin))
             .args(["-mllvm", "-cdna-sched", "-O3", "-x", "cl", "-cl-std=CL2.0"])
             .args(["--target=amdgcn-amd-amdhsa", "-mcpu=gfx942", "-nogpulib"])
             .args(["-S", "-mllvm"]);
@@ -158,6 +160,13 @@ fn opcodes(gpu: Gpu) -> Result<String, (String, String)> {
     ))
 }
 
+/// An option with a path, whatever bytes that has.
+fn option(name: &str, path: &Path) -> OsString {
+    let mut option = OsString::from(name);
+    option.push(path);
+    option
+}
+
 /// Has a tool compile a sample from its standard input and looks at the plugin's report.
 fn schedules(
     mut tool: Command,
@@ -166,7 +175,7 @@ fn schedules(
     sample: &str,
     built_for: &str,
 ) -> Result<String, (String, String)> {
-    let path = PathBuf::from(tool.get_program()).display().to_string();
+    let path = escape::path(tool.get_program().as_ref());
     let report = std::env::temp_dir().join(format!(
         "cdna-sched-doctor-{}-{name}.json",
         std::process::id()
@@ -174,7 +183,7 @@ fn schedules(
     let remedy = format!(
         "the plugin needs the {name} of LLVM {built_for} as a shared library; give --{name} PATH or --llvm-prefix DIR"
     );
-    tool.arg(format!("{report_option}{}", report.display()))
+    tool.arg(option(report_option, &report))
         .args(["-o", "/dev/null", "-"])
         .stdin(Stdio::piped())
         .stdout(Stdio::null())
