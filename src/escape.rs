@@ -9,12 +9,27 @@ pub fn bytes(bytes: &[u8]) -> String {
     let mut text = String::with_capacity(bytes.len());
     for chunk in bytes.utf8_chunks() {
         text += &chunk.valid().replace('\\', "\\\\");
-        for byte in chunk.invalid() {
-            // Writing to a String cannot fail.
-            let _ = write!(text, "\\x{byte:02x}");
-        }
+        write_out(chunk.invalid(), &mut text);
     }
     text
+}
+
+/// What somebody says, as text: only what is no UTF-8 is written out. Names in it may have been
+/// through [`bytes`] before.
+pub fn message(said: &[u8]) -> String {
+    let mut text = String::with_capacity(said.len());
+    for chunk in said.utf8_chunks() {
+        text += chunk.valid();
+        write_out(chunk.invalid(), &mut text);
+    }
+    text
+}
+
+fn write_out(invalid: &[u8], text: &mut String) {
+    for byte in invalid {
+        // Writing to a String cannot fail.
+        let _ = write!(text, "\\x{byte:02x}");
+    }
 }
 
 /// A path as text, as [`bytes`] gives it.
@@ -41,6 +56,7 @@ mod tests {
         assert_eq!(bytes(b"a\xff"), r"a\xff");
         assert_eq!(bytes(br"a\xff"), r"a\\xff");
         assert_eq!(bytes(b"\xe2\x82"), r"\xe2\x82");
+        assert_eq!(message(b"in 'a\\b\xff'"), r"in 'a\b\xff'");
     }
 
     #[test]

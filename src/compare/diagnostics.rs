@@ -72,7 +72,7 @@ extern "C" fn note(info: LLVMDiagnosticInfoRef, listener: *mut c_void) {
     // SAFETY: LLVM gives a valid diagnostic, and a terminated text that is released once.
     let (severity, text) = unsafe {
         let text = LLVMGetDiagInfoDescription(info);
-        let owned = escape::bytes(CStr::from_ptr(text).to_bytes());
+        let owned = escape::message(CStr::from_ptr(text).to_bytes());
         LLVMDisposeMessage(text);
         (LLVMGetDiagInfoSeverity(info), owned)
     };
@@ -92,7 +92,7 @@ pub fn before_llvm_gives_up(say: fn(&str)) {
 
 extern "C" fn gives_up(reason: *const c_char) {
     // SAFETY: LLVM gives a terminated text.
-    let reason = escape::bytes(unsafe { CStr::from_ptr(reason) }.to_bytes());
+    let reason = escape::message(unsafe { CStr::from_ptr(reason) }.to_bytes());
     if let Some(say) = LAST_WORDS.get() {
         say(&reason);
     }

@@ -100,7 +100,7 @@ impl By {
     pub fn remedy(self) -> &'static str {
         match self {
             By::Llvm => "mend it or leave it out (llc of LLVM 22 refuses it too)",
-            By::Ours => "LLVM alone compiles it: please report this with the file",
+            By::Ours => "if LLVM alone compiles it, please report this with the file",
         }
     }
 }

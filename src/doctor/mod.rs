@@ -10,11 +10,13 @@ use std::process::{Command, Stdio};
 use serde::Serialize;
 
 use crate::compare::Compiler;
-use crate::escape;
 use crate::ffi;
 use crate::pipeline::Options;
 use crate::target::Gpu;
+use crate::{escape, input};
 
+/// The most that is read of a report on one sample.
+const REPORT_LIMIT_MIB: u64 = 1;
 const SAMPLE: &str = include_str!("sample.ll");
 const OPENCL_SAMPLE: &str =
     "__kernel void doctor(__global float *restrict y, __global const float *restrict x) {
@@ -198,7 +200,7 @@ fn schedules(
             child.wait_with_output()
         })
         .map_err(|e| (format!("cannot run {path}: {e}"), remedy.clone()))?;
-    let written = fs::read_to_string(&report).unwrap_or_default();
+    let written = input::read_text(&report, REPORT_LIMIT_MIB).unwrap_or_default();
     // Nothing is lost when it stays.
     let _ = fs::remove_file(&report);
     let complaint = String::from_utf8_lossy(&output.stderr);

@@ -73,7 +73,9 @@ impl Present {
     fn why(&self, file: &Path, gpu: Gpu, status: ExitStatus) -> String {
         let file = escape::path(file);
         let Some(by) = self.by else {
-            return format!("{file}: the process that should compare it ended ({status})");
+            return format!(
+                "{file}: the process that should compare it ended ({status}); what it said stands above"
+            );
         };
         let what = match &self.reason {
             Some(reason) => format!("{by} cannot compile it for {gpu}: {reason}"),
