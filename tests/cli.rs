@@ -148,6 +148,24 @@ mod linux {
     }
 
     #[test]
+    fn a_program_whose_file_is_gone_compares_all_the_same() {
+        let kernel = file("gone.ll", KERNEL);
+        let program = kernel.with_file_name("cdna-sched-gone");
+        std::fs::copy(env!("CARGO_BIN_EXE_cdna-sched"), &program).expect("a copy");
+        let output = Command::new("sh")
+            .args([
+                "-c",
+                "exec 3<\"$1\"; rm \"$1\"; exec /proc/self/fd/3 compare \"$2\"",
+                "sh",
+            ])
+            .args([&program, &kernel])
+            .output()
+            .expect("a shell");
+        let complaint = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{complaint}");
+    }
+
+    #[test]
     fn no_output_at_all_is_a_failure_with_a_reason() {
         let program = env!("CARGO_BIN_EXE_cdna-sched");
         let closed = Command::new("sh")

@@ -214,7 +214,7 @@ impl Compiler {
             .create_module_from_ir(buffer)
             .map_err(|e| Error::Parse {
                 path: path.into(),
-                what: e.to_string(),
+                what: e.to_string().trim_end().to_owned(),
             })?;
         let triple = module.get_triple().as_str().to_string_lossy().into_owned();
         if !triple.starts_with("amdgcn") {

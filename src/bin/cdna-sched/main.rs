@@ -6,7 +6,7 @@ mod replay;
 mod worker;
 
 use std::io::{self, IsTerminal as _};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
 use cdnasched::compare::{self, Comparison, Compiler, Totals};
@@ -193,7 +193,12 @@ fn main() -> ExitCode {
 
 /// A process like this one, that compares files and says so to it.
 fn worker(arguments: &CompareArguments) -> io::Result<Command> {
-    let mut process = Command::new(std::env::current_exe()?);
+    // Still this program when its file was replaced or removed since it began.
+    let running = Path::new("/proc/self/exe");
+    let mut process = match running.exists() {
+        true => Command::new(running),
+        false => Command::new(std::env::current_exe()?),
+    };
     let StageArguments {
         effort,
         walls,
