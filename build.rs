@@ -27,8 +27,9 @@ mod llvm {
     const INSTALL: &str =
         "apt-get install llvm-22-dev llvm-22-tools clang-22 libclang-22-dev lld-22";
 
-    const SOURCES: [&str; 7] = [
+    const SOURCES: [&str; 8] = [
         "cpp/plugin.cpp",
+        "cpp/lds_alias.cpp",
         "cpp/lower.cpp",
         "cpp/apply.cpp",
         "cpp/annotations.cpp",

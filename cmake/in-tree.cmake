@@ -23,6 +23,7 @@ set(LLVM_LINK_COMPONENTS AMDGPU Analysis CodeGen Core Passes Support Target Targ
 add_llvm_pass_plugin(cdnasched
   cpp/annotations.cpp
   cpp/apply.cpp
+  cpp/lds_alias.cpp
   cpp/lower.cpp
   cpp/plugin.cpp
   cpp/select.cpp

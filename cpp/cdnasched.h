@@ -26,7 +26,7 @@ extern "C" {
 #endif
 
 /// Raised with every change of this header.
-#define CDNASCHED_ABI_VERSION 5u
+#define CDNASCHED_ABI_VERSION 6u
 
 /// "No index", wherever an index is optional.
 #define CDNASCHED_NONE 0xffffffffu
@@ -109,10 +109,33 @@ typedef struct CdnaAccess {
   uint32_t space;
   /// Size in bytes; 0 when unknown.
   uint32_t bytes;
-  /// Accesses with different non-zero groups are proved distinct; 0: nothing is
-  /// known.
+  /// Accesses to LDS that alias analysis answers alike for, in functions that
+  /// load straight into LDS: see CdnaAliasFact; 0: nothing is known.
   uint32_t alias_group;
 } CdnaAccess;
+
+/// What is known of an access to LDS and a load straight into LDS.
+enum CdnaAlias {
+  /// They may be the same memory. Pairs without a fact are so.
+  CDNA_ALIAS_MAY = 0,
+  /// Alias scopes prove them distinct.
+  CDNA_ALIAS_DISTINCT = 1,
+  /// Alias scopes prove them distinct within one iteration of every loop.
+  CDNA_ALIAS_DISTINCT_IN_ITERATION = 2,
+  /// Nothing proves them distinct, but LLVM's wait inserter does not wait: the
+  /// access has alias metadata, and the load none that would connect the two.
+  CDNA_ALIAS_UNPROVED = 3
+};
+
+/// What is known of two groups of accesses.
+typedef struct CdnaAliasFact {
+  /// alias_group of accesses that do not load into LDS.
+  uint32_t access;
+  /// alias_group of loads into LDS.
+  uint32_t load;
+  /// CdnaAlias.
+  uint32_t relation;
+} CdnaAliasFact;
 
 /// What LLVM says of an instruction (bits).
 enum CdnaInstFlags {
@@ -235,6 +258,8 @@ typedef struct CdnaFunction {
   uint64_t access_count;
   const CdnaEdge *edges;
   uint64_t edge_count;
+  const CdnaAliasFact *alias_facts;
+  uint64_t alias_fact_count;
 } CdnaFunction;
 
 /// What the core is asked to do (bits).
@@ -254,7 +279,12 @@ enum CdnaOptionFlags {
   CDNA_OPTION_FAULT_WAIT = 1 << 7,
   CDNA_OPTION_FAULT_NOP = 1 << 8,
   /// s_setprio and sched_barrier hold nothing back.
-  CDNA_OPTION_CROSS_WALLS = 1 << 9
+  CDNA_OPTION_CROSS_WALLS = 1 << 9,
+  /// Accesses to LDS wait for every load into LDS that is not proved distinct,
+  /// not only where LLVM's wait inserter waits.
+  CDNA_OPTION_LDS_DMA_STRICT = 1 << 10,
+  /// One more of the ways to spoil a result.
+  CDNA_OPTION_FAULT_REQUEST = 1 << 11
 };
 
 /// Whose hazard rules hold.
@@ -299,8 +329,8 @@ enum CdnaEditKind {
   CDNA_EDIT_NOP = 1,
   /// A new S_WAITCNT `imm`.
   CDNA_EDIT_WAITCNT = 2,
-  /// Nothing: the instruction `inst` is removed (only waits of the memory
-  /// legaliser, whose meaning new S_WAITCNTs have taken over).
+  /// Nothing: the instruction `inst` is removed (only waits whose meaning a new
+  /// S_WAITCNT has taken over).
   CDNA_EDIT_REMOVE = 3
 };
 

@@ -15,9 +15,7 @@
 #include "llvm/CodeGen/TargetInstrInfo.h"
 #include "llvm/CodeGen/TargetRegisterInfo.h"
 #include "llvm/CodeGen/TargetSubtargetInfo.h"
-#include "llvm/IR/Metadata.h"
 #include "llvm/IR/Module.h"
-#include "llvm/Support/AMDGPUAddrSpace.h"
 
 using namespace llvm;
 
@@ -115,9 +113,9 @@ static bool onOrAny(const TargetSubtargetInfo &ST, StringRef Setting) {
 
 FlatFunction::FlatFunction(MachineFunction &MF, const MachineLoopInfo &MLI,
                            const MachineBlockFrequencyInfo &MBFI,
-                           bool CrossHints)
-    : MF(MF), Name(MF.getName()), CPU(MF.getSubtarget().getCPU()),
-      CrossHints(CrossHints) {
+                           AAResults &AA, bool CrossHints)
+    : MF(MF), Aliases(MF, AA), Name(MF.getName()),
+      CPU(MF.getSubtarget().getCPU()), CrossHints(CrossHints) {
   SchedModel.init(&MF.getSubtarget());
   MatrixResource = matrixResource(SchedModel);
   ModifiersOperandType =
@@ -150,7 +148,6 @@ FlatFunction::FlatFunction(MachineFunction &MF, const MachineLoopInfo &MLI,
         Loop ? BlockIndices.lookup(Loop->getHeader()) : CDNASCHED_NONE;
     Blocks.push_back(Block);
   }
-  groupLDSAccesses();
   // Branch targets were left as block pointers until every block had a number.
   for (uint32_t I = 0, E = Insts.size(); I != E; ++I)
     for (uint32_t Op = 0; Op != Insts[I].operand_count; ++Op) {
@@ -158,38 +155,6 @@ FlatFunction::FlatFunction(MachineFunction &MF, const MachineLoopInfo &MLI,
       if (Operand.kind == CDNA_OPERAND_BLOCK)
         Operand.index = BlockIndices.lookup(Instrs[I]->getOperand(Op).getMBB());
     }
-}
-
-/// Whether an access with these scopes is none of those that the list excludes.
-static bool excludes(const MDNode *NoAlias, const MDNode *Scopes) {
-  return all_of(Scopes->operands(), [&](const MDOperand &Scope) {
-    return is_contained(NoAlias->operands(), Scope);
-  });
-}
-
-/// Gives LDS accesses that alias metadata proves distinct from those of every
-/// other scope a group of their own. LLVM's LDS lowering puts such metadata on
-/// the accesses of each LDS variable.
-void FlatFunction::groupLDSAccesses() {
-  std::vector<ScopedAccess> Kinds;
-  auto SameKind = [](const ScopedAccess &A, const ScopedAccess &B) {
-    return A.Scopes == B.Scopes && A.NoAlias == B.NoAlias;
-  };
-  // Beyond this many kinds the pairwise proof is not worth its time.
-  const size_t MaxKinds = 64;
-  for (const ScopedAccess &A : ScopedAccesses)
-    if (none_of(Kinds, [&](auto &K) { return SameKind(A, K); })) {
-      Kinds.push_back(A);
-      if (Kinds.size() > MaxKinds)
-        return;
-    }
-  for (const ScopedAccess &A : ScopedAccesses)
-    for (size_t I = 0; I != Kinds.size(); ++I)
-      if (SameKind(A, Kinds[I]) && all_of(Kinds, [&](const ScopedAccess &K) {
-            return SameKind(A, K) || excludes(K.NoAlias, A.Scopes) ||
-                   excludes(A.NoAlias, K.Scopes);
-          }))
-        Accesses[A.Access].alias_group = static_cast<uint32_t>(I + 1);
 }
 
 uint32_t FlatFunction::opcodeIndex(unsigned Opcode) {
@@ -305,9 +270,7 @@ void FlatFunction::addInstr(MachineInstr &MI) {
     if (Size.hasValue() && !Size.isScalable())
       Access.bytes = static_cast<uint32_t>(
           std::min<uint64_t>(Size.getValue(), UINT32_MAX));
-    AAMDNodes AA = MMO->getAAInfo();
-    if (Access.space == AMDGPUAS::LOCAL_ADDRESS && AA.Scope && AA.NoAlias)
-      ScopedAccesses.push_back({Accesses.size(), AA.Scope, AA.NoAlias});
+    Access.alias_group = Aliases.group(MI, *MMO);
     Accesses.push_back(Access);
   }
   Inst.access_count = Accesses.size() - Inst.first_access;
@@ -454,6 +417,8 @@ CdnaFunction FlatFunction::view() const {
   View.access_count = Accesses.size();
   View.edges = Edges.data();
   View.edge_count = Edges.size();
+  View.alias_facts = Aliases.facts().data();
+  View.alias_fact_count = Aliases.facts().size();
   return View;
 }
 

@@ -5,6 +5,7 @@
 #define CDNASCHED_LOWER_H
 
 #include "cdnasched.h"
+#include "lds_alias.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/CodeGen/TargetSchedule.h"
 #include <string>
@@ -37,7 +38,8 @@ class FlatFunction {
 public:
   /// With CrossHints, s_setprio and sched_barrier end no scheduling region.
   FlatFunction(llvm::MachineFunction &MF, const llvm::MachineLoopInfo &MLI,
-               const llvm::MachineBlockFrequencyInfo &MBFI, bool CrossHints);
+               const llvm::MachineBlockFrequencyInfo &MBFI,
+               llvm::AAResults &AA, bool CrossHints);
 
   /// Adds the dependence edges of every scheduling region, as LLVM's own
   /// post-RA scheduler would see them.
@@ -53,13 +55,13 @@ public:
   size_t blockCount() const { return Blocks.size(); }
 
 private:
-  void groupLDSAccesses();
   void addInstr(llvm::MachineInstr &MI);
   void addOperand(const llvm::MachineInstr &MI, unsigned Index);
   uint32_t opcodeIndex(unsigned Opcode);
   uint32_t registerIndex(unsigned Register);
 
   llvm::MachineFunction &MF;
+  LDSAliases Aliases;
   llvm::TargetSchedModel SchedModel;
   std::string Name, CPU;
   bool CrossHints;
@@ -67,12 +69,6 @@ private:
   unsigned ModifiersOperandType;
 
   std::vector<llvm::MachineInstr *> Instrs;
-  /// LDS accesses with alias scopes: entry of Accesses, scopes, no-alias list.
-  struct ScopedAccess {
-    size_t Access;
-    const llvm::MDNode *Scopes, *NoAlias;
-  };
-  std::vector<ScopedAccess> ScopedAccesses;
   llvm::DenseMap<const llvm::MachineInstr *, uint32_t> Indices;
   llvm::DenseMap<unsigned, uint32_t> OpcodeIndices, RegisterIndices;
 

@@ -78,6 +78,8 @@ static cl::opt<CdnaOptionFlags> Fault(
                           "Read a register before it is written"),
                clEnumValN(CDNA_OPTION_FAULT_WAIT, "wait",
                           "Forget an s_waitcnt"),
+               clEnumValN(CDNA_OPTION_FAULT_REQUEST, "request",
+                          "Lose what the memory model asked for"),
                clEnumValN(CDNA_OPTION_FAULT_NOP, "nop", "Forget an s_nop")));
 static cl::opt<CdnaHazards> Hazards(
     "cdna-sched-hazards", cl::cat(Category), cl::init(CDNA_HAZARDS_SAFE),
@@ -105,6 +107,15 @@ static cl::opt<Walls> UserWalls(
                           "All of them, as LLVM defines them"),
                clEnumValN(Walls::Cross, "cross",
                           "s_setprio and sched_barrier hold nothing back")));
+enum class LDSDMA { LLVM, Strict };
+static cl::opt<LDSDMA> LoadsIntoLDS(
+    "cdna-sched-lds-dma", cl::cat(Category), cl::init(LDSDMA::LLVM),
+    cl::desc("Which loads straight into LDS an LDS access waits for (default "
+             "llvm)"),
+    cl::values(clEnumValN(LDSDMA::LLVM, "llvm",
+                          "Those that LLVM's own wait inserter waits for"),
+               clEnumValN(LDSDMA::Strict, "strict",
+                          "All that are not proved to go elsewhere")));
 static cl::opt<std::string>
     ModelFile("cdna-sched-model", cl::cat(Category), cl::value_desc("file"),
               cl::desc("Take the numbers of the cost model from this file (a "
@@ -132,6 +143,8 @@ static CdnaOptions coreOptions() {
                   (Check != CheckLevel::Off ? CDNA_OPTION_CHECK : 0) |
                   (Check == CheckLevel::Full ? CDNA_OPTION_JUDGE : 0) |
                   (UserWalls == Walls::Cross ? CDNA_OPTION_CROSS_WALLS : 0) |
+                  (LoadsIntoLDS == LDSDMA::Strict ? CDNA_OPTION_LDS_DMA_STRICT
+                                                  : 0) |
                   Fault;
   Options.hazards = Hazards;
   Options.effort = Effort;
@@ -151,8 +164,11 @@ void cdnasched_configure(uint32_t EnableAll, uint32_t Flags, uint32_t Rules,
                                       : CheckLevel::Off;
   Fault =
       CdnaOptionFlags(Flags & (CDNA_OPTION_FAULT_ORDER |
-                               CDNA_OPTION_FAULT_WAIT | CDNA_OPTION_FAULT_NOP));
+                               CDNA_OPTION_FAULT_WAIT | CDNA_OPTION_FAULT_NOP |
+                               CDNA_OPTION_FAULT_REQUEST));
   UserWalls = Flags & CDNA_OPTION_CROSS_WALLS ? Walls::Cross : Walls::Honour;
+  LoadsIntoLDS =
+      Flags & CDNA_OPTION_LDS_DMA_STRICT ? LDSDMA::Strict : LDSDMA::LLVM;
   Hazards = static_cast<CdnaHazards>(Rules);
   Effort = static_cast<CdnaEffort>(HowHard);
   ReportFile =
@@ -244,8 +260,7 @@ public:
     AU.addRequired<MachineLoopInfoWrapperPass>();
     AU.addRequired<MachineBlockFrequencyInfoWrapperPass>();
     AU.addRequired<MachineOptimizationRemarkEmitterPass>();
-    if (NeedsDependences)
-      AU.addRequired<AAResultsWrapperPass>();
+    AU.addRequired<AAResultsWrapperPass>();
     AU.setPreservesAll();
     MachineFunctionPass::getAnalysisUsage(AU);
   }
@@ -287,10 +302,10 @@ private:
     std::optional<cdnasched::DissolvedBundles> Bundles;
     if (NeedsDependences)
       Bundles.emplace(MF);
-    cdnasched::FlatFunction Flat(MF, MLI, MBFI, UserWalls == Walls::Cross);
+    AAResults &AA = getAnalysis<AAResultsWrapperPass>().getAAResults();
+    cdnasched::FlatFunction Flat(MF, MLI, MBFI, AA, UserWalls == Walls::Cross);
     if (NeedsDependences && EnableSchedule)
-      Flat.addDependences(getAnalysis<AAResultsWrapperPass>().getAAResults(),
-                          MLI);
+      Flat.addDependences(AA, MLI);
     CdnaFunction View = Flat.view();
     CdnaOptions Options = coreOptions();
     if (Explain)

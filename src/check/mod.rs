@@ -3,7 +3,8 @@
 //!
 //! [`order`] compares a new order with the program it was made from, instruction by instruction;
 //! [`same_values`] compares what the two compute, by symbolic execution;
-//! [`directives`] are what the user asked of the order. [`lengths`] looks at what the scheduler says
+//! [`directives`] are what the user asked of the order; [`requests`] what the memory model asks,
+//! which [`kept`] and [`lost`] look for in the result. [`lengths`] looks at what the scheduler says
 //! of its own orders. [`hazards`] and [`waits`]
 //! need no such comparison: they look at one finished stream, whoever made it, and name every
 //! place where it relies on a result that may not be there yet. [`final_stream`] asks both.
@@ -13,6 +14,8 @@ mod exits;
 mod hazards;
 mod lengths;
 mod order;
+mod ordered;
+mod requests;
 mod symbolic;
 #[cfg(test)]
 mod tests;
@@ -23,6 +26,7 @@ pub use directives::{BrokenDirective, directives};
 pub use hazards::{OpenHazard, hazards};
 pub use lengths::{FalseCertificate, lengths};
 pub use order::{Violation, order};
+pub use requests::{LostRequest, Request, Requests, kept, lost, requests};
 pub use symbolic::same_values;
 pub use verdict::{Verdict, final_stream};
 pub use waits::{OpenWait, Reliance, needless, waits};

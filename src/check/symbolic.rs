@@ -18,27 +18,22 @@ use super::order::originals;
 use crate::machine::{
     BlockId, Function, InstFlags, InstId, MemFlags, OperandFlags, OperandKind, Reg,
 };
-use crate::target::{OpTraits, Role};
+use crate::target::Role;
 
 /// A value number. Those below [`Reg::COUNT`] are what a slot held when the region began.
 type Value = u32;
 
 /// Proves that every region of the function, in its present order, does what it did in the order
-/// `before`. Instructions the core inserted are passed over; waits may be missing.
+/// `before`. Instructions the core inserted are passed over.
 ///
 /// # Errors
 /// The first instruction that would do something else, or slot that would hold another value.
 pub fn same_values(function: &Function, before: &[Vec<InstId>]) -> Result<(), Violation> {
     let mut machine = Machine::new(function);
     for (block, before) in function.block_ids().zip(before) {
-        let is_wait = |id: InstId| function.info(id).has(OpTraits::SOFT_WAIT);
-        let kept = |id: &InstId| !is_wait(*id);
-        let was: Vec<InstId> = before.iter().copied().filter(kept).collect();
-        let is: Vec<InstId> = originals(function, block)
-            .into_iter()
-            .filter(kept)
-            .collect();
-        if was == is {
+        let was = before;
+        let is = originals(function, block);
+        if *was == is {
             continue;
         }
         let ends = |&id: &InstId| function.flags(id).has(InstFlags::BOUNDARY);
@@ -54,7 +49,7 @@ pub fn same_values(function: &Function, before: &[Vec<InstId>]) -> Result<(), Vi
             }
         }
         let walls = |order: &[InstId]| order.iter().copied().filter(ends).collect::<Vec<_>>();
-        if walls(&was) != walls(&is) {
+        if walls(was) != walls(&is) {
             let inst = was.first().copied().unwrap_or(InstId(0));
             return Err(Violation::Boundary { block, inst });
         }

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::saves;
+use crate::machine::LdsDma;
 use crate::pipeline::{Case, Options, Outcome, RemarkKind, Stage};
 use crate::schedule::Walls;
 use crate::{escape, output};
@@ -66,6 +67,9 @@ pub fn report(
             );
             if options.walls != Walls::Honour {
                 message += &format!(" --walls {}", options.walls.name());
+            }
+            if options.lds_dma != LdsDma::Llvm {
+                message += &format!(" --lds-dma {}", options.lds_dma.name());
             }
             if let Some(file) = options.models.path() {
                 message += &format!(" --model {}", escape::shell_word(file));

@@ -10,7 +10,7 @@ use super::import;
 use super::plan;
 use super::saves::SaveDirectory;
 use super::session::Session;
-use crate::machine::Function;
+use crate::machine::{Function, LdsDma};
 use crate::pipeline::{self, Case, Fault, Options, Outcome, RemarkKind, Stage};
 use crate::schedule::Walls;
 use crate::target::Gpu;
@@ -137,6 +137,7 @@ fn requested(session: &Session, options: &CdnaOptions) -> Option<Options> {
     let fault = [
         (CDNA_OPTION_FAULT_ORDER, Fault::Order),
         (CDNA_OPTION_FAULT_WAIT, Fault::Wait),
+        (CDNA_OPTION_FAULT_REQUEST, Fault::Request),
         (CDNA_OPTION_FAULT_NOP, Fault::Nop),
     ];
     Some(Options {
@@ -155,6 +156,10 @@ fn requested(session: &Session, options: &CdnaOptions) -> Option<Options> {
         walls: match flag(CDNA_OPTION_CROSS_WALLS) {
             true => Walls::Cross,
             false => Walls::Honour,
+        },
+        lds_dma: match flag(CDNA_OPTION_LDS_DMA_STRICT) {
+            true => LdsDma::Strict,
+            false => LdsDma::Llvm,
         },
         models: session.models().cloned().unwrap_or(ModelSets::none()),
     })

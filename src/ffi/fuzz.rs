@@ -164,6 +164,13 @@ pub(crate) fn call(bytes: &[u8], directory: &str) -> Vec<(u32, String)> {
             latency: b.small(),
         })
         .collect();
+    let alias_facts: Vec<CdnaAliasFact> = (0..3)
+        .map(|_| CdnaAliasFact {
+            access: b.small(),
+            load: b.small(),
+            relation: if wild { b.small() } else { 1 + b.small() % 3 },
+        })
+        .collect();
     // Now and then another version, another size, or a null pointer to what is announced.
     let rarely = |byte: u8| u32::from(wild && byte > 250);
     let mut function = CdnaFunction {
@@ -193,6 +200,8 @@ pub(crate) fn call(bytes: &[u8], directory: &str) -> Vec<(u32, String)> {
         access_count: accesses.len() as u64,
         edges: edges.as_ptr(),
         edge_count: edges.len() as u64,
+        alias_facts: alias_facts.as_ptr(),
+        alias_fact_count: alias_facts.len() as u64,
     };
     match if wild { b.byte() } else { u8::MAX } {
         0 => function.opcodes = std::ptr::null(),

@@ -11,8 +11,9 @@ use super::abi::*;
 use crate::escape;
 use crate::hazard::Policy;
 use crate::machine::{
-    self, AddressSpace, BlockId, Builder, DepKind, Edge, Features, Function, InstFlags, InstId,
-    MemAccess, MemFlags, OpcodeId, OperandFlags, OperandKind, Reg, RegRange, Resources,
+    self, AddressSpace, AliasFact, AliasRelation, BlockId, Builder, DepKind, Edge, Features,
+    Function, InstFlags, InstId, MemAccess, MemFlags, OpcodeId, OperandFlags, OperandKind, Reg,
+    RegRange, Resources,
 };
 use crate::schedule::Effort;
 use crate::target::Gpu;
@@ -180,6 +181,7 @@ pub unsafe fn function(raw: &CdnaFunction) -> Result<Function, Error> {
             operands: array(raw.operands, raw.operand_count, "operands")?,
             accesses: array(raw.accesses, raw.access_count, "accesses")?,
             edges: array(raw.edges, raw.edge_count, "edges")?,
+            alias_facts: array(raw.alias_facts, raw.alias_fact_count, "alias facts")?,
             registers: registers(
                 array(raw.registers, raw.register_count, "registers")?,
                 array(raw.units, raw.unit_count, "units")?,
@@ -254,6 +256,7 @@ struct Tables<'a> {
     operands: &'a [CdnaOperand],
     accesses: &'a [CdnaAccess],
     edges: &'a [CdnaEdge],
+    alias_facts: &'a [CdnaAliasFact],
     registers: Vec<RegRange>,
 }
 
@@ -288,6 +291,13 @@ impl Tables<'_> {
                 to: InstId(edge.to),
                 kind: dep_kind(edge.kind)?,
                 llvm_latency: u16::try_from(edge.latency).unwrap_or(u16::MAX),
+            });
+        }
+        for fact in self.alias_facts {
+            builder.alias_fact(AliasFact {
+                access: fact.access,
+                load: fact.load,
+                relation: relation(fact.relation)?,
             });
         }
         Ok(builder.finish()?)
@@ -385,6 +395,15 @@ pub fn effort(effort: u32) -> Option<Effort> {
     })
 }
 
+fn relation(relation: u32) -> Result<AliasRelation, Error> {
+    let known = AliasRelation::NAMES.iter().map(|(known, _)| *known);
+    let mut found = known.filter(|known| *known as u32 == relation);
+    found.next().ok_or(Error::Value {
+        what: "alias relation",
+        value: u64::from(relation),
+    })
+}
+
 fn dep_kind(kind: u32) -> Result<DepKind, Error> {
     Ok(match kind {
         CDNA_EDGE_TRUE => DepKind::True,
@@ -436,6 +455,16 @@ mod tests {
         ];
         for (ours, abi) in operands {
             assert_eq!(u32::from(ours.0), abi);
+        }
+        for (relation, abi) in [
+            (AliasRelation::Distinct, CDNA_ALIAS_DISTINCT),
+            (
+                AliasRelation::DistinctInIteration,
+                CDNA_ALIAS_DISTINCT_IN_ITERATION,
+            ),
+            (AliasRelation::Unproved, CDNA_ALIAS_UNPROVED),
+        ] {
+            assert_eq!(relation as u32, abi);
         }
         let accesses = [
             (MemFlags::LOAD, CDNA_ACCESS_LOAD),

@@ -22,6 +22,8 @@ use llvm_sys as _;
 #[cfg(feature = "llvm")]
 use crate::hazard::Policy;
 #[cfg(feature = "llvm")]
+use crate::machine::LdsDma;
+#[cfg(feature = "llvm")]
 use crate::pipeline::{Fault, Options};
 #[cfg(feature = "llvm")]
 use crate::schedule::{Effort, Walls};
@@ -44,10 +46,15 @@ pub fn configure(enable: bool, options: &Options) {
         (options.check, abi::CDNA_OPTION_CHECK),
         (options.judge, abi::CDNA_OPTION_JUDGE),
         (options.walls == Walls::Cross, abi::CDNA_OPTION_CROSS_WALLS),
+        (
+            options.lds_dma == LdsDma::Strict,
+            abi::CDNA_OPTION_LDS_DMA_STRICT,
+        ),
     ];
     let fault = options.fault.map_or(0, |fault| match fault {
         Fault::Order => abi::CDNA_OPTION_FAULT_ORDER,
         Fault::Wait => abi::CDNA_OPTION_FAULT_WAIT,
+        Fault::Request => abi::CDNA_OPTION_FAULT_REQUEST,
         Fault::Nop => abi::CDNA_OPTION_FAULT_NOP,
     });
     let flags = flags

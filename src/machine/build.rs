@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use thiserror::Error;
 
 use super::function::*;
+use super::{AliasFact, AliasFacts};
 use crate::target::{self, Gpu, OpInfo, Role};
 
 /// Why a function cannot be taken. The function is then left as LLVM had it.
@@ -70,6 +71,7 @@ impl Builder {
                 blocks: Vec::new(),
                 edges: Vec::new(),
                 stand_ins: Vec::new(),
+                aliases: AliasFacts::default(),
             },
             names: HashMap::new(),
         }
@@ -165,6 +167,11 @@ impl Builder {
     /// Adds a dependence edge.
     pub fn edge(&mut self, edge: Edge) {
         self.function.edges.push(edge);
+    }
+
+    /// Adds what is known of two alias groups.
+    pub fn alias_fact(&mut self, fact: AliasFact) {
+        self.function.aliases.add(fact);
     }
 
     /// Checks everything and gives the function.

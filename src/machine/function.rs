@@ -2,7 +2,7 @@
 
 use std::ops::{BitOr, Range};
 
-use super::RegRange;
+use super::{AliasFacts, RegRange};
 use crate::target::{Gpu, OpInfo, Role};
 
 macro_rules! id {
@@ -161,8 +161,8 @@ pub struct MemAccess {
     pub space: AddressSpace,
     /// Size in bytes; 0 when unknown.
     pub bytes: u32,
-    /// Group of LDS-DMA destinations proved distinct from all other groups (from LLVM's alias
-    /// analysis); 0 when nothing is known.
+    /// Group of accesses to LDS for which LLVM's alias analysis has the same answers; 0 when
+    /// nothing is known. [`Function::aliases`] says what is known of two groups.
     pub alias_group: u32,
 }
 
@@ -345,6 +345,8 @@ pub struct Function {
     pub(super) blocks: Vec<Block>,
     pub(super) edges: Vec<Edge>,
     pub(super) stand_ins: Vec<(InstId, InstId)>,
+    /// Which accesses to LDS may meet loads straight into LDS.
+    pub aliases: AliasFacts,
 }
 
 impl Function {
@@ -478,6 +480,17 @@ impl Function {
         debug_assert!(self.flags(id).has(InstFlags::INSERTED));
         let at = self.insts[id.index()].operands.start as usize;
         self.operands[at].kind = OperandKind::Imm(imm);
+    }
+
+    /// Adds dependence edges that are not there yet. The caller answers for each of them going
+    /// forwards inside one region.
+    pub fn add_edges(&mut self, edges: impl IntoIterator<Item = Edge>) {
+        let key = |e: &Edge| (e.from, e.to);
+        let known: Vec<_> = self.edges.iter().map(key).collect();
+        let new = edges.into_iter();
+        self.edges
+            .extend(new.filter(|e| known.binary_search(&key(e)).is_err()));
+        self.edges.sort_by_key(key);
     }
 
     /// Makes more instructions boundaries, and drops the edges that this makes redundant:

@@ -6,11 +6,13 @@
 //! permutation of [`Block::order`], and an inserted wait or nop is a new instruction in the
 //! pool that the order names.
 
+mod alias;
 mod build;
 mod function;
 mod reg;
 pub mod text;
 
+pub use alias::{AliasFact, AliasFacts, AliasRelation, LdsDependence, LdsDma};
 pub use build::{Builder, Error};
 pub use function::{
     AddressSpace, Block, BlockId, DepKind, Edge, Features, Function, Inst, InstFlags, InstId,

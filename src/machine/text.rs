@@ -28,6 +28,7 @@ use thiserror::Error;
 use super::build::{Builder, Error as BuildError};
 use super::function::*;
 use super::reg::RegRange;
+use super::{AliasFact, AliasRelation};
 use crate::target::Gpu;
 
 /// Version of the text form.
@@ -73,6 +74,14 @@ impl fmt::Display for Function {
                 "opcode {} modifiers={:#x}",
                 opcode.name, opcode.source_modifiers
             )?;
+        }
+        for fact in self.aliases.all() {
+            let mut names = AliasRelation::NAMES.iter();
+            let name = names
+                .find(|(r, _)| *r == fact.relation)
+                .map(|(_, name)| name);
+            let relation = name.unwrap_or(&"");
+            writeln!(f, "alias {} {} {relation}", fact.access, fact.load)?;
         }
         let mut number = vec![None; self.insts.len()];
         let mut next = 0u32;
@@ -322,10 +331,32 @@ impl Parser {
                     })?;
                 self.modifiers.push((name.to_owned(), mask));
             }
+            "alias" => self.alias(rest)?,
             "block" => self.block(rest)?,
             "edge" => self.edge(rest)?,
             _ => self.inst(line)?,
         }
+        Ok(())
+    }
+
+    fn alias(&mut self, rest: &str) -> Result<(), Error> {
+        let words: Vec<&str> = rest.split_whitespace().collect();
+        let relation = |word| AliasRelation::NAMES.iter().find(|(_, name)| *name == word);
+        let fact = match words[..] {
+            [access, load, word] => relation(word).map(|(relation, _)| (access, load, *relation)),
+            _ => None,
+        };
+        let Some((access, load, relation)) = fact else {
+            return self.fail(format!(
+                "expected 'alias ACCESS LOAD distinct|iteration|unproved', found '{rest}'"
+            ));
+        };
+        let fact = AliasFact {
+            access: self.number(access, "an alias group")?,
+            load: self.number(load, "an alias group")?,
+            relation,
+        };
+        self.builder()?.alias_fact(fact);
         Ok(())
     }
 

@@ -62,6 +62,7 @@ impl Finished {
     fn of(mut function: Function, facts: &Facts) -> Option<Finished> {
         let mut known = function.inst_count();
         waitcnt::place_at_once(&mut function).ok()?;
+        waitcnt::drop_requests(&mut function);
         let unpacked = peephole::unpack(&mut function);
         let own = unpacked.then(|| facts.extended(&function));
         if unpacked {
@@ -71,7 +72,8 @@ impl Finished {
         let count = |order: &Vec<InstId>| {
             let mut sum = (0, 0);
             for &inst in order {
-                match function.info(inst).unit {
+                let info = function.info(inst);
+                match info.unit {
                     Unit::Wait => sum.0 += 1,
                     Unit::Nop => sum.1 += super::metrics::nop_wait_states(&function, inst),
                     _ => {}

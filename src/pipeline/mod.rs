@@ -13,7 +13,7 @@ pub use stages::{audit, place_nops, schedule};
 pub use trust::{Case, Fault};
 
 use crate::hazard::Policy;
-use crate::machine::{BlockId, InstId};
+use crate::machine::{BlockId, InstId, LdsDma};
 use crate::schedule::{Effort, Walls};
 use crate::timing::ModelSets;
 
@@ -70,6 +70,8 @@ pub struct Options {
     pub effort: Effort,
     /// What of the user's hints about order holds.
     pub walls: Walls,
+    /// Which loads straight into LDS an access to LDS waits for.
+    pub lds_dma: LdsDma,
     /// The parameter sets of the cost model.
     pub models: ModelSets,
 }
@@ -88,6 +90,7 @@ impl Options {
         hazards: Policy::Safe,
         effort: Effort::Default,
         walls: Walls::Honour,
+        lds_dma: LdsDma::Llvm,
         models: ModelSets::BUILT_IN,
     };
     /// Change nothing, only look.
@@ -103,6 +106,7 @@ impl Options {
         hazards: Policy::Safe,
         effort: Effort::Default,
         walls: Walls::Honour,
+        lds_dma: LdsDma::Llvm,
         models: ModelSets::BUILT_IN,
     };
 }

@@ -3,6 +3,7 @@
 use super::{Options, Outcome, Stage, audit, peephole, place_nops, schedule};
 use crate::machine::Function;
 use crate::report::Record;
+use crate::waitcnt;
 
 /// What became of a replayed function.
 #[derive(Clone, PartialEq, Debug)]
@@ -33,6 +34,7 @@ pub fn replay(mut function: Function, stage: Option<Stage>, options: &Options) -
     let (mut findings, mut edits) = (Vec::new(), 0);
     for &stage in &stages {
         if stage == Stage::Nops && stages.len() > 1 {
+            waitcnt::drop_requests(&mut function);
             peephole::unpack(&mut function);
         }
         let Outcome {

@@ -33,6 +33,7 @@ const PRECISE_MEMORY: &str = "precise-memory is on: LLVM waits behind every memo
 
 /// Stage 1: order and waits. When the check refuses the result the function stays as it was.
 pub fn schedule(function: &mut Function, options: &Options, record: &mut Record) -> Outcome {
+    function.aliases.policy = options.lds_dma;
     metrics::describe(function, record);
     let original = orders(function);
     let mut outcome = Outcome::default();
@@ -42,6 +43,7 @@ pub fn schedule(function: &mut Function, options: &Options, record: &mut Record)
         return outcome;
     }
     function.add_boundaries(is_users_wall);
+    waitcnt::anchor(function);
     if options.schedule {
         reorder(function, &original, options, record, &mut outcome);
     }
@@ -61,7 +63,10 @@ pub fn schedule(function: &mut Function, options: &Options, record: &mut Record)
     }
     trust::spoil(function, options.fault, Stage::Schedule);
     let complete = record.waits_left.is_some();
-    let findings = trust::of_schedule(function, &original, complete, options);
+    if options.judge {
+        record.requests = check::requests(function, &original);
+    }
+    let findings = trust::of_schedule(function, &original, complete, options, &record.requests);
     if !findings.is_empty() {
         return trust::refuse(Stage::Schedule, function, original, findings, record);
     }
@@ -181,13 +186,17 @@ pub fn audit(function: &Function, options: &Options, record: &mut Record) -> Out
 /// fall back: where a stage of ours was refused, what is left open is LLVM's.
 fn judge(function: &Function, options: &Options, record: &mut Record, outcome: &mut Outcome) {
     let verdict = check::final_stream(function, options.hazards);
+    let requests = check::lost(function, &std::mem::take(&mut record.requests));
     record.judged = Some(Judged {
         open_hazards: verdict.hazards.len() as u32,
         open_waits: verdict.waits.len() as u32,
+        lost_requests: requests.lost.len() as u32,
+        unplaced_requests: requests.unplaced,
     });
     let hazards = verdict.hazards.iter().map(|h| h.to_string());
     let waits = verdict.waits.iter().map(|w| w.to_string());
-    let findings: Vec<String> = hazards.chain(waits).collect();
+    let lost = requests.lost.iter().map(|r| r.to_string());
+    let findings: Vec<String> = hazards.chain(waits).chain(lost).collect();
     for finding in &findings {
         outcome.missed(
             "Judge",
@@ -203,10 +212,10 @@ fn orders(function: &Function) -> Vec<Vec<InstId>> {
     function.blocks().iter().map(|b| b.order.clone()).collect()
 }
 
-/// The immediates of all waits, sorted.
+/// The immediates of all waits, sorted. Requests that LLVM's pass has yet to decide on are none.
 fn waits(function: &Function) -> Vec<u16> {
     let insts = function.blocks().iter().flat_map(|b| &b.order);
-    let waits = insts.filter(|&&id| function.info(id).unit == Unit::Wait);
+    let waits = insts.filter(|&&id| function.info(id).is_standing_wait());
     let mut all: Vec<u16> = waits
         .filter_map(|&id| function.operands(id).first()?.imm())
         .map(|imm| imm as u16)

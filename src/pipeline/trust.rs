@@ -6,7 +6,7 @@ use crate::machine::{DepKind, Function, InstFlags, InstId};
 use crate::pipeline::Options;
 use crate::report::Record;
 use crate::schedule::Walls;
-use crate::target::Unit;
+use crate::target::{OpInfo, OpTraits, Unit};
 
 /// A result that was refused, with what is needed to see it happen again.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -26,18 +26,21 @@ pub enum Fault {
     Order,
     /// Stage 1 forgets a wait.
     Wait,
+    /// Stage 1 loses something that the memory model asked for.
+    Request,
     /// Stage 2 forgets a nop.
     Nop,
 }
 
 impl Fault {
     /// All of them.
-    pub const ALL: [Fault; 3] = [Fault::Order, Fault::Wait, Fault::Nop];
+    pub const ALL: [Fault; 4] = [Fault::Order, Fault::Wait, Fault::Request, Fault::Nop];
     /// Its name on the command line.
     pub fn name(self) -> &'static str {
         match self {
             Fault::Order => "order",
             Fault::Wait => "wait",
+            Fault::Request => "request",
             Fault::Nop => "nop",
         }
     }
@@ -51,19 +54,27 @@ impl Fault {
 pub(super) fn spoil(function: &mut Function, fault: Option<Fault>, stage: Stage) {
     match (fault, stage) {
         (Some(Fault::Order), Stage::Schedule) => swap_first_dependence(function),
-        (Some(Fault::Wait), Stage::Schedule) => drop_first(function, Unit::Wait),
-        (Some(Fault::Nop), Stage::Nops) => drop_first(function, Unit::Nop),
+        (Some(Fault::Wait), Stage::Schedule) => drop_first(function, |info, inserted| {
+            inserted && info.unit == Unit::Wait
+        }),
+        (Some(Fault::Request), Stage::Schedule) => {
+            drop_first(function, |info, _| info.has(OpTraits::SOFT_WAIT));
+        }
+        (Some(Fault::Nop), Stage::Nops) => drop_first(function, |info, inserted| {
+            inserted && info.unit == Unit::Nop
+        }),
         _ => {}
     }
 }
 
-fn drop_first(function: &mut Function, unit: Unit) {
+fn drop_first(function: &mut Function, is: impl Fn(&OpInfo, bool) -> bool) {
     for block in function.block_ids() {
         let mut order = function.block(block).order.clone();
-        let ours = |&id: &InstId| {
-            function.flags(id).has(InstFlags::INSERTED) && function.info(id).unit == unit
+        let wanted = |&id: &InstId| {
+            let inserted = function.flags(id).has(InstFlags::INSERTED);
+            is(function.info(id), inserted)
         };
-        if let Some(at) = order.iter().position(ours) {
+        if let Some(at) = order.iter().position(wanted) {
             order.remove(at);
             return function.set_order(block, order);
         }
@@ -95,14 +106,13 @@ pub(super) fn of_schedule(
     original: &[Vec<InstId>],
     complete: bool,
     options: &Options,
+    requests: &[check::Request],
 ) -> Vec<String> {
     let mut findings = Vec::new();
     if options.check {
-        findings.extend(
-            check::order(function, original)
-                .err()
-                .map(|v| v.to_string()),
-        );
+        let same = check::order(function, original);
+        let kept = same.and_then(|()| check::kept(function, original));
+        findings.extend(kept.err().map(|v| v.to_string()));
     }
     if options.judge {
         let values = check::same_values(function, original);
@@ -110,6 +120,8 @@ pub(super) fn of_schedule(
     }
     if options.judge && complete {
         findings.extend(check::waits(function).iter().map(|w| w.to_string()));
+        let lost = check::lost(function, requests).lost;
+        findings.extend(lost.iter().map(|r| r.to_string()));
     }
     if options.check {
         let kept = check::directives(function, original, options.walls == Walls::Cross);

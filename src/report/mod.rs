@@ -4,6 +4,8 @@ use std::io::{self, Write};
 
 use serde::{Deserialize, Serialize};
 
+use crate::check::Request;
+
 /// Something that was not done, and why.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct LeftAlone {
@@ -123,6 +125,11 @@ pub struct Judged {
     pub open_hazards: u32,
     /// Accesses that nothing waited for.
     pub open_waits: u32,
+    /// Waits and markers that the memory model or the user had put there, and that no wait of the
+    /// final stream stands for.
+    pub lost_requests: u32,
+    /// Such waits and markers of which the place could not be found again.
+    pub unplaced_requests: u32,
 }
 
 /// What the report says of one function.
@@ -183,6 +190,9 @@ pub struct Record {
     /// Wait states of nops as stage 2 left them, for the audit.
     #[serde(skip)]
     pub(crate) nops_left: Option<u32>,
+    /// What the stream that stage 1 was given asks to be complete, for the audit.
+    #[serde(skip)]
+    pub(crate) requests: Vec<Request>,
 }
 
 impl Record {

@@ -202,6 +202,11 @@ impl OpInfo {
     pub fn is_valu(&self) -> bool {
         matches!(self.unit, Unit::Valu | Unit::Matrix)
     }
+    /// An `s_waitcnt` that stands: no request of the memory legaliser, which LLVM's wait inserter
+    /// turns into one where something is outstanding.
+    pub fn is_standing_wait(&self) -> bool {
+        self.unit == Unit::Wait && !self.has(OpTraits::SOFT_WAIT)
+    }
     /// Vector memory of any kind.
     pub fn is_vmem(&self) -> bool {
         matches!(self.unit, Unit::Vmem(_))

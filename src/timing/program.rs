@@ -11,7 +11,9 @@ use smallvec::SmallVec;
 use super::class::Class;
 use super::model::{Model, OpCost};
 use super::needs::HazardNeeds;
-use crate::machine::{AddressSpace, BlockId, Function, InstFlags, InstId, OperandFlags, Reg};
+use crate::machine::{
+    AddressSpace, AliasFacts, BlockId, Function, InstFlags, InstId, OperandFlags, Reg,
+};
 use crate::target::{ClauseRole, Counter, Counts, OpTraits, Unit};
 use crate::waitcnt::counted;
 
@@ -139,6 +141,8 @@ pub(crate) struct Program {
     pub steps: Vec<Step>,
     /// Whether the end is followed by the beginning.
     pub is_loop: bool,
+    /// Which accesses to LDS wait for which loads straight into LDS.
+    pub aliases: AliasFacts,
     atoms: Vec<u16>,
     hazards: Vec<Hazard>,
     /// First slot of each atom, and the end of the last.
@@ -164,6 +168,7 @@ impl Program {
         needs: &dyn HazardNeeds,
     ) -> Program {
         let mut program = Program {
+            aliases: function.aliases.clone(),
             ops: Vec::new(),
             steps: Vec::new(),
             is_loop: next.is_some() && next == blocks.first().copied(),

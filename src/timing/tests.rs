@@ -87,7 +87,8 @@ fn vector_instructions_run_under_a_matrix_instruction_of_the_fast_kind_only() {
 fn a_read_of_lds_waits_for_moves_to_the_same_part_of_lds() {
     let lines = |group: u32| {
         format!(
-            "  BUFFER_LOAD_DWORD_LDS_OFFEN v0, s[4:7], s0, #0, #0, #0, imp m0 | load store | read space=1 bytes=4 | write space=3 bytes=4 group=1
+            "  alias 2 1 distinct
+  BUFFER_LOAD_DWORD_LDS_OFFEN v0, s[4:7], s0, #0, #0, #0, imp m0 | load store | read space=1 bytes=4 | write space=3 bytes=4 group=1
   DS_READ_B32_gfx9 def v1, v2, #0, #0 | load | read space=3 bytes=4 group={group}
 "
         )

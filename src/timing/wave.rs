@@ -9,6 +9,7 @@ use smallvec::SmallVec;
 use super::counter::Counter;
 use super::program::{Awaited, Costs, Hazard, NO_OP, OpId, Program, Step};
 use super::shared::Shared;
+use crate::machine::LdsDependence;
 use crate::target::ClauseRole;
 
 /// What is known of a run of registers.
@@ -278,7 +279,7 @@ impl Wave {
         }
         if let Some(group) = info.lds {
             for &(moved, seq) in &self.dma {
-                let apart = moved != 0 && group != 0 && moved != group;
+                let apart = program.aliases.dependence(group, moved) != LdsDependence::All;
                 if seq > self.vm.waited && !apart {
                     awaits.vm = awaits.vm.max(seq);
                 }

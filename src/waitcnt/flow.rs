@@ -68,7 +68,7 @@ pub(super) fn walk(
     rpo: &[BlockId],
     flushes: &Flushes,
 ) -> Vec<BlockPlan> {
-    let mut walk = Walk::new(function, known, flushes);
+    let mut walk = Walk::new(function, known, rpo, flushes);
     let (mut incoming, outgoing, loops) = walk.fixed_point(rpo);
     walk.memory.close();
     if loops && !skipped(Update::Again) {
@@ -145,16 +145,28 @@ struct Walk<'a> {
     flush: Vec<Option<bool>>,
     /// What the block walked last leaves behind where branches before its end are taken.
     taken: Vec<(BlockId, Snapshot)>,
+    /// Per block: its place in reverse post-order.
+    position: Vec<usize>,
 }
 
 impl<'a> Walk<'a> {
-    fn new(function: &'a Function, known: &'a Known, flushes: &'a Flushes) -> Walk<'a> {
+    fn new(
+        function: &'a Function,
+        known: &'a Known,
+        rpo: &[BlockId],
+        flushes: &'a Flushes,
+    ) -> Walk<'a> {
+        let mut position = vec![0; function.blocks().len()];
+        for (at, block) in rpo.iter().enumerate() {
+            position[block.index()] = at;
+        }
         let memory = known.memory.clone();
         Walk {
             board: Board::new(memory.slots()),
             memory,
             flush: vec![None; function.blocks().len()],
             taken: Vec::new(),
+            position,
             function,
             known,
             flushes,
@@ -168,10 +180,6 @@ impl<'a> Walk<'a> {
         let count = self.function.blocks().len();
         let mut incoming: Vec<Option<Snapshot>> = vec![None; count];
         let mut outgoing = vec![Ways::new(); count];
-        let mut position = vec![0; count];
-        for (at, block) in rpo.iter().enumerate() {
-            position[block.index()] = at;
-        }
         let mut dirty = vec![true; count];
         let mut again = true;
         let mut loops = false;
@@ -183,7 +191,7 @@ impl<'a> Walk<'a> {
                 }
                 let ways = self.ways_out(block, &incoming);
                 for (successor, left) in &ways {
-                    let backwards = position[successor.index()] <= at;
+                    let backwards = self.position[successor.index()] <= at;
                     loops |= backwards;
                     if join(&mut incoming[successor.index()], left) {
                         dirty[successor.index()] = true;
@@ -244,6 +252,11 @@ impl<'a> Walk<'a> {
             let outgoing = self.board.snapshot();
             let successors = &self.function.block(block).successors;
             ways.extend(successors.iter().map(|&to| (to, outgoing.clone())));
+        }
+        for (to, left) in &mut ways {
+            if self.position[to.index()] <= self.position[block.index()] {
+                left.go_around(self.memory.around_loops());
+            }
         }
         ways
     }

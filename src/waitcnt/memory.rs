@@ -1,9 +1,11 @@
 //! Order between accesses to the same memory, where the hardware keeps none: direct writes to
 //! LDS before LDS accesses, and scalar loads before stores.
 //!
-//! [`MemAccess::alias_group`](crate::machine::MemAccess) tells what is known of the memory:
-//! accesses in different groups above 0 touch different memory, and an access of group 0 may
-//! touch any. All groups of a function are of one numbering.
+//! For direct writes to LDS, [`Function::aliases`] tells what is known of two alias groups. A
+//! proof that holds within one iteration of a loop says nothing of writes from iterations before:
+//! those have slots of their own, which take over what is outstanding where control goes around a
+//! loop. Of scalar loads and stores, different groups above 0 are different memory, and group 0
+//! may be any.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,7 +18,8 @@ use super::mutant::{Meeting, Update, skipped};
 use super::needs::{Need, Site};
 use super::state::Board;
 use crate::machine::{
-    AddressSpace, BlockId, Function, InstFlags, InstId, MemAccess, MemFlags, Reg,
+    AddressSpace, AliasFacts, BlockId, Function, InstFlags, InstId, LdsDependence, MemAccess,
+    MemFlags, Reg,
 };
 use crate::target::{Counter, Unit};
 
@@ -65,10 +68,96 @@ impl Slots {
     }
 }
 
+/// Slots of the board for direct writes to LDS: all of them, those of which nothing is known, one
+/// for each group and, where it matters, one for those of the group from before control last went
+/// around a loop.
+#[derive(Clone, Debug)]
+struct LdsWrites {
+    any: usize,
+    groups: Vec<WriteGroup>,
+    end: usize,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct WriteGroup {
+    group: u32,
+    slot: usize,
+    earlier: Option<usize>,
+}
+
+impl LdsWrites {
+    /// `written` are the groups of the function's direct writes, `accessing` those of its other
+    /// accesses to LDS.
+    fn new(
+        first: usize,
+        aliases: &AliasFacts,
+        written: &BTreeSet<u32>,
+        accessing: &BTreeSet<u32>,
+    ) -> LdsWrites {
+        let mut end = first + 2;
+        let mut next = || {
+            end += 1;
+            end - 1
+        };
+        let limited = |load| {
+            let earlier = LdsDependence::EarlierIterations;
+            let mut accesses = accessing.iter();
+            accesses.any(|&access| aliases.dependence(access, load) == earlier)
+        };
+        let known = written.iter().filter(|&&group| group != 0);
+        let groups = known.map(|&group| WriteGroup {
+            group,
+            slot: next(),
+            earlier: limited(group).then(&mut next),
+        });
+        let groups = groups.collect();
+        LdsWrites {
+            any: first,
+            groups,
+            end,
+        }
+    }
+    fn unknown(&self) -> usize {
+        self.any + 1
+    }
+    /// Slots that a direct write of this group adds itself to.
+    fn written(&self, group: u32) -> [usize; 2] {
+        let known = self.groups.iter().find(|known| known.group == group);
+        [self.any, known.map_or(self.unknown(), |known| known.slot)]
+    }
+    /// Slots that an access of this group must wait for.
+    fn met(&self, group: u32, aliases: &AliasFacts) -> SmallVec<[usize; 4]> {
+        let mut met = SmallVec::new();
+        let mut add = |how: Meeting, slot: usize| {
+            if !skipped(Update::Meet(how)) {
+                met.push(slot);
+            }
+        };
+        if group == 0 {
+            add(Meeting::All, self.any);
+            return met;
+        }
+        add(Meeting::Unknown, self.unknown());
+        for known in &self.groups {
+            match (aliases.dependence(group, known.group), known.earlier) {
+                (LdsDependence::All, _) => add(Meeting::Same, known.slot),
+                (LdsDependence::EarlierIterations, Some(slot)) => add(Meeting::Earlier, slot),
+                (LdsDependence::EarlierIterations, None) | (LdsDependence::None, _) => {}
+            }
+        }
+        met
+    }
+    /// Pairs of slots of which the second takes over where control goes around a loop.
+    fn around_loops(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
+        let pairs = self.groups.iter();
+        pairs.filter_map(|known| Some((known.slot, known.earlier?)))
+    }
+}
+
 /// Memory accesses that the counters must order.
 #[derive(Clone, Debug)]
 pub(super) struct Memory {
-    lds_writes: Slots,
+    lds_writes: LdsWrites,
     scalar_reads: Slots,
     llvm: ScalarReads,
 }
@@ -88,16 +177,19 @@ struct ScalarReads {
 
 impl Memory {
     pub(super) fn of(function: &Function, opcodes: &[OpFacts]) -> Memory {
-        let (mut written, mut read) = (BTreeSet::new(), BTreeSet::new());
+        let (mut written, mut accessing) = (BTreeSet::new(), BTreeSet::new());
+        let mut read = BTreeSet::new();
         for &inst in function.block_ids().flat_map(|b| &function.block(b).order) {
             let facts = &opcodes[function.inst(inst).opcode.index()];
             if facts.writes_lds {
                 written.insert(lds_write_group(function, inst));
+            } else {
+                accessing.extend(accessed_lds_groups(function, inst, facts));
             }
             read.extend(scalar_read_groups(function, inst, facts));
         }
-        let lds_writes = Slots::new(Reg::COUNT, written);
-        let scalar_reads = Slots::new(lds_writes.end(), read);
+        let lds_writes = LdsWrites::new(Reg::COUNT, &function.aliases, &written, &accessing);
+        let scalar_reads = Slots::new(lds_writes.end, read);
         Memory {
             lds_writes,
             scalar_reads,
@@ -111,6 +203,11 @@ impl Memory {
     /// The slot of all direct writes to LDS.
     pub(super) fn any_lds_write(&self) -> usize {
         self.lds_writes.any
+    }
+
+    /// Slots of which the second takes over what is outstanding where control goes around a loop.
+    pub(super) fn around_loops(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
+        self.lds_writes.around_loops()
     }
 
     /// Ends LLVM's account: what it says now is final.
@@ -149,14 +246,9 @@ impl Memory {
         if facts.writes_lds {
             return;
         }
-        let accesses = site.function.accesses(site.inst);
-        let unknown = accesses.is_empty() && facts.unit == Unit::Lds;
-        let groups = accesses
-            .iter()
-            .filter(|a| [AddressSpace::LOCAL, AddressSpace::FLAT].contains(&a.space))
-            .map(|a| a.alias_group)
-            .chain(unknown.then_some(0));
-        for slot in groups.flat_map(|g| self.lds_writes.met(g)) {
+        let aliases = &site.function.aliases;
+        let groups = accessed_lds_groups(site.function, site.inst, facts);
+        for slot in groups.flat_map(|g| self.lds_writes.met(g, aliases)) {
             if let Some((count, producer)) = board.wait_for(slot, Counter::Vm) {
                 need.add(Counter::Vm, count, Cause::Lds { producer });
             }
@@ -193,6 +285,19 @@ impl Memory {
             }
         }
     }
+}
+
+/// The alias groups of an access to LDS that is no direct write; 0 when nothing is known.
+fn accessed_lds_groups<'f>(
+    function: &'f Function,
+    inst: InstId,
+    facts: &OpFacts,
+) -> impl Iterator<Item = u32> + use<'f> {
+    let accesses = function.accesses(inst);
+    let unknown = accesses.is_empty() && facts.unit == Unit::Lds;
+    let reaches = |a: &&MemAccess| [AddressSpace::LOCAL, AddressSpace::FLAT].contains(&a.space);
+    let known = accesses.iter().filter(reaches).map(|a| a.alias_group);
+    known.chain(unknown.then_some(0))
 }
 
 /// The group of LDS that a direct write to LDS goes to; 0 when unknown.

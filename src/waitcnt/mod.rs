@@ -9,8 +9,10 @@
 //! * Everything the hardware does not check is waited for on every path: results of loads
 //!   before they are read or overwritten, registers that GDS and exports still read before
 //!   they are overwritten, direct writes to LDS before LDS is accessed.
-//! * The requests of the memory legaliser (soft waits) hold where they stood, for what is
-//!   outstanding there. A soft wait with nothing to wait for disappears.
+//! * The requests of the memory legaliser (soft waits, and markers of direct writes to LDS) hold
+//!   where they stand, for what is outstanding there: a wait of ours in front of them asks for it.
+//!   They stay in the stream themselves until LLVM's wait inserter has seen them, which deletes
+//!   those that ours make needless. A wait that was lost here it would put back.
 //! * The user's own waits stay, as strict or stricter. Several waits in a row become one.
 //! * LLVM's wait inserter, which runs next, finds nothing to add. It is the referee, so its
 //!   decisions are followed also where a weaker wait would do: a flush of `vmcnt` in front of
@@ -32,6 +34,7 @@
 //! And for less in one: LLVM revisits loops with the waits of its first visit in place and
 //! never takes one back, even where a wait that the second visit tightened makes it useless.
 
+mod anchors;
 mod entries;
 mod facts;
 mod flow;
@@ -45,6 +48,7 @@ mod state;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use anchors::{anchor, drop_requests};
 pub(crate) use facts::wait_request;
 pub use facts::{Counted, counted};
 
@@ -194,8 +198,7 @@ pub struct PlacedWait {
 pub struct Placement {
     /// Every wait of the finished order, block by block.
     pub waits: Vec<PlacedWait>,
-    /// Waits that came with the function and that the order no longer names: soft ones, and
-    /// those merged into another wait.
+    /// Waits of the user's that the order no longer names: they were merged into another wait.
     pub removed: Vec<InstId>,
 }
 

@@ -72,6 +72,8 @@ pub(super) enum Meeting {
     Unknown,
     /// One of known memory, with those of the same.
     Same,
+    /// One of known memory, with those of other iterations that are distinct only within one.
+    Earlier,
 }
 
 /// What is joined where paths meet.

@@ -3,7 +3,7 @@
 use super::flow::BlockPlan;
 use super::{PlacedWait, Placement};
 use crate::machine::Function;
-use crate::target::Unit;
+use crate::target::{OpTraits, Unit};
 
 /// Rewrites the blocks' orders.
 pub(super) fn apply(function: &mut Function, plans: Vec<BlockPlan>) -> Placement {
@@ -35,7 +35,8 @@ pub(super) fn apply(function: &mut Function, plans: Vec<BlockPlan>) -> Placement
                 });
             }
             let Some(&inst) = old.get(at) else { continue };
-            if function.info(inst).unit != Unit::Wait {
+            let info = function.info(inst);
+            if info.unit != Unit::Wait || info.has(OpTraits::SOFT_WAIT) {
                 order.push(inst);
             } else if placement.waits.last().is_none_or(|w| w.inst != inst) {
                 placement.removed.push(inst);

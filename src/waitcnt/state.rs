@@ -377,6 +377,28 @@ pub(super) struct Snapshot {
 }
 
 impl Snapshot {
+    /// Control goes around a loop: of each pair of slots, what is outstanding on the first is
+    /// outstanding on the second as well.
+    pub(super) fn go_around(&mut self, pairs: impl Iterator<Item = (usize, usize)>) {
+        for (from, to) in pairs {
+            let find = |entries: &[Entry], slot: usize| {
+                entries.binary_search_by_key(&(slot as u32), |e| e.slot)
+            };
+            let Ok(at) = find(&self.entries, from) else {
+                continue;
+            };
+            let moved = Entry {
+                slot: to as u32,
+                ..self.entries[at]
+            };
+            match find(&self.entries, to) {
+                Ok(at) => {
+                    self.entries[at].join(&moved);
+                }
+                Err(at) => self.entries.insert(at, moved),
+            }
+        }
+    }
     /// Adds what is outstanding on another path. Whether that changed anything that a wait
     /// depends on.
     pub(super) fn join(&mut self, other: &Snapshot) -> bool {

@@ -8,6 +8,9 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use cdnasched::machine::{Function, text};
 use cdnasched::target::{Counter, Counts, Gpu};
 
+/// LLVM's wait inserter. Alias analysis tells it which LDS objects a direct write cannot touch.
+pub const LLVM: &str = "-run-pass=scoped-noalias-aa,tbaa,aa,si-insert-waitcnts";
+
 /// A folder of our own that goes away with its value.
 pub struct Folder(PathBuf);
 
@@ -34,6 +37,14 @@ impl Drop for Folder {
 
 /// `llc` for a GPU with the plugin loaded, on a file. Gives what it prints.
 pub fn llc(gpu: Gpu, arguments: &[&str], file: &Path) -> String {
+    match try_llc(gpu, arguments, file) {
+        Ok(printed) => printed,
+        Err(errors) => panic!("llc {arguments:?} {}\n{errors}", file.display()),
+    }
+}
+
+/// The same, or what it complains about.
+fn try_llc(gpu: Gpu, arguments: &[&str], file: &Path) -> Result<String, String> {
     let prefix = std::env::var_os("LLVM_SYS_221_PREFIX");
     let tool = PathBuf::from(prefix.unwrap_or_else(|| "/usr/lib/llvm-22".into())).join("bin/llc");
     let test = std::env::current_exe().expect("a test has a path");
@@ -49,12 +60,10 @@ pub fn llc(gpu: Gpu, arguments: &[&str], file: &Path) -> String {
         .current_dir(std::env::temp_dir());
     let output = command.output().expect("llc can be started");
     let errors = String::from_utf8_lossy(&output.stderr);
-    assert!(
-        output.status.success(),
-        "{command:?}\n{}",
-        errors.chars().take(4000).collect::<String>()
-    );
-    String::from_utf8(output.stdout).expect("MIR is text")
+    if !output.status.success() {
+        return Err(errors.chars().take(4000).collect());
+    }
+    Ok(String::from_utf8(output.stdout).expect("MIR is text"))
 }
 
 /// The same, on text.
@@ -63,6 +72,22 @@ pub fn llc_on(gpu: Gpu, arguments: &[&str], mir: &str) -> String {
     let file = folder.path().join("input.mir");
     std::fs::write(&file, mir).expect("our folder can be written");
     llc(gpu, arguments, &file)
+}
+
+/// The functions of a module as stage 1 is given them; `None` when LLVM does not compile it for
+/// this GPU.
+pub fn before_stage_1(gpu: Gpu, file: &Path) -> Option<Vec<Function>> {
+    let folder = Folder::new();
+    let save = format!("-cdna-sched-save={}", folder.path().display());
+    let look = [
+        "-O3",
+        "-cdna-sched",
+        "-cdna-sched-schedule=false",
+        "-stop-after=cdna-sched",
+        &save,
+    ];
+    try_llc(gpu, &look, file).ok()?;
+    Some(saved(&folder))
 }
 
 /// The functions of a file as the core sees them, unchanged.
@@ -76,6 +101,10 @@ pub fn flat(gpu: Gpu, mir: &str) -> Vec<Function> {
         &save,
     ];
     llc_on(gpu, &look, mir);
+    saved(&folder)
+}
+
+fn saved(folder: &Folder) -> Vec<Function> {
     let functions = std::fs::read_dir(folder.path()).expect("our folder");
     functions
         .map(|entry| {
@@ -169,6 +198,16 @@ pub fn streams(mir: &str) -> Vec<Stream> {
         }
     }
     streams
+}
+
+/// The file without the requests that LLVM's wait inserter has yet to look at.
+pub fn without_requests(mir: &str) -> String {
+    let request = |line: &&str| {
+        let text = line.trim_start();
+        text.starts_with("S_WAITCNT_soft") || text.starts_with("S_WAITCNT_lds_direct")
+    };
+    let kept = mir.split_inclusive('\n').filter(|line| !request(line));
+    kept.collect()
 }
 
 /// Reads what others have asked for in every function of a MIR file without our waits: the user,

@@ -11,3 +11,4 @@ mod kinds;
 mod llc;
 mod mutation;
 mod random;
+mod requests;

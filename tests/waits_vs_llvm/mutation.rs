@@ -160,7 +160,7 @@ struct Referee<'a> {
 impl Referee<'_> {
     /// What LLVM adds to a file's function.
     fn adds(&self, file: &str, name: &str) -> Vec<Added> {
-        let output = llc::llc_on(self.gpu, &["-run-pass=si-insert-waitcnts"], file);
+        let output = llc::llc_on(self.gpu, &[llc::LLVM], file);
         let of = |mir: &str| llc::streams(mir).into_iter().find(|s| s.name == name);
         match (of(file), of(&output)) {
             (Some(before), Some(after)) => put_back(&before, &after),
@@ -259,7 +259,7 @@ fn try_kernel(gpu: Gpu, kernel: &Kernel, function: &Function, asked: &[Stream], 
             })
             .collect();
         let input = kernel.file(&copies);
-        let output = llc::llc_on(gpu, &["-run-pass=si-insert-waitcnts"], &input);
+        let output = llc::llc_on(gpu, &[llc::LLVM], &input);
         let (before, after) = (llc::streams(&input), llc::streams(&output));
         let of = |streams: &[Stream], name: &str| {
             let found = streams.iter().find(|s| s.name == name);
@@ -321,7 +321,7 @@ fn try_kernel(gpu: Gpu, kernel: &Kernel, function: &Function, asked: &[Stream], 
     }
 }
 
-fn files(folder: &Path) -> Vec<PathBuf> {
+pub fn files(folder: &Path) -> Vec<PathBuf> {
     let Ok(entries) = std::fs::read_dir(folder) else {
         return Vec::new();
     };
@@ -346,7 +346,7 @@ fn mutate(gpu: Gpu) {
     let mut tally = Tally::default();
     for file in &files {
         let placed = ["-cdna-sched", "-O3", "-stop-after=cdna-sched"];
-        let mir = llc::llc(gpu, &placed, file);
+        let mir = llc::without_requests(&llc::llc(gpu, &placed, file));
         // The same order with nothing but the waits that others have asked for.
         let asked = llc::llc(
             gpu,

@@ -22,8 +22,6 @@ fn count() -> usize {
 const BATCH: usize = 500;
 
 const PLACE: [&str; 2] = ["-cdna-sched-schedule=false", "-run-pass=cdna-sched"];
-/// The alias analysis tells LLVM's pass which LDS objects a direct write cannot touch.
-const LLVM: &str = "-run-pass=scoped-noalias-aa,aa,si-insert-waitcnts";
 
 /// Why we ask for more than LLVM in some place.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -114,9 +112,11 @@ fn compare_one(
 }
 
 fn batch(gpu: Gpu, input: &str, tally: &mut Tally) {
-    let llvm_mir = llc::llc_on(gpu, &[LLVM], input);
+    let llvm_mir = llc::llc_on(gpu, &[llc::LLVM], input);
     let our_mir = llc::llc_on(gpu, &PLACE, input);
-    let both = llc::streams(&llc::llc_on(gpu, &[LLVM], &our_mir));
+    let both = llc::streams(&llc::llc_on(gpu, &[llc::LLVM], &our_mir));
+    // LLVM sees our result with the memory model's requests in it.
+    let our_mir = llc::without_requests(&our_mir);
     let (llvm, ours) = (llc::streams(&llvm_mir), llc::streams(&our_mir));
     let find = |all: Vec<Function>| -> BTreeMap<String, Function> {
         all.into_iter().map(|f| (f.name.clone(), f)).collect()
@@ -130,7 +130,7 @@ fn batch(gpu: Gpu, input: &str, tally: &mut Tally) {
     let results: Vec<&str> = our_mir.split("---\nname:").skip(1).collect();
     let case = |at: usize| Case {
         gpu,
-        passes: LLVM,
+        passes: llc::LLVM,
         module: input,
         name: &ours[at].name,
         input: inputs[at],

@@ -11,6 +11,7 @@ use std::process::{Command, ExitCode};
 
 use cdnasched::compare::{self, Comparison, Compiler, Totals};
 use cdnasched::hazard::Policy;
+use cdnasched::machine::LdsDma;
 use cdnasched::pipeline::{Fault, Options, Stage};
 use cdnasched::schedule::{Effort, Walls};
 use cdnasched::target::Gpu;
@@ -52,6 +53,10 @@ struct StageArguments {
     /// sched_barrier.
     #[arg(long, default_value = Walls::Honour.name(), value_parser = walls)]
     walls: Walls,
+    /// Which loads straight into LDS an access to LDS waits for: llvm, or strict for all that are
+    /// not proved to go elsewhere.
+    #[arg(long, default_value = LdsDma::Llvm.name(), value_parser = lds_dma)]
+    lds_dma: LdsDma,
     /// Take the numbers of the cost model from this file, which `cdna-sched models` prints to
     /// start from.
     #[arg(long, value_name = "FILE", value_parser = models())]
@@ -63,6 +68,7 @@ impl StageArguments {
         Options {
             effort: self.effort,
             walls: self.walls,
+            lds_dma: self.lds_dma,
             models: self.model.clone().unwrap_or_default(),
             ..Options::ALL
         }
@@ -152,6 +158,10 @@ fn effort(name: &str) -> Result<Effort, String> {
     })
 }
 
+fn lds_dma(name: &str) -> Result<LdsDma, String> {
+    LdsDma::from_name(name).ok_or_else(|| "expected llvm or strict".to_owned())
+}
+
 fn walls(name: &str) -> Result<Walls, String> {
     let found = Walls::ALL.into_iter().find(|w| w.name() == name);
     found.ok_or_else(|| format!("expected one of {}", Walls::ALL.map(Walls::name).join(", ")))
@@ -202,10 +212,12 @@ fn worker(arguments: &CompareArguments) -> io::Result<Command> {
     let StageArguments {
         effort,
         walls,
+        lds_dma,
         model,
     } = &arguments.stages;
     process.args(["compare", "--worker", "--mcpu", arguments.mcpu.name()]);
     process.args(["--effort", effort.name(), "--walls", walls.name()]);
+    process.args(["--lds-dma", lds_dma.name()]);
     if let Some(file) = model.as_ref().and_then(ModelSets::path) {
         process.arg("--model").arg(file);
     }

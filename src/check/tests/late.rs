@@ -116,7 +116,9 @@ fn vector_memory_may_overwrite_its_own_kind() {
 fn lds_written_from_memory_is_poison_too() {
     assert_eq!(gfx942(&[DMA, LDS]), ["1 vmcnt(0)"]);
     let other = LDS.replace("bytes=4", "bytes=4 group=2");
-    assert_eq!(gfx942(&[DMA, &other]), [""; 0]);
+    assert_eq!(gfx942(&[DMA, &other]), ["1 vmcnt(0)"]);
+    assert_eq!(gfx942(&[DMA, &other, "alias 2 1 distinct"]), [""; 0]);
+    assert_eq!(gfx942(&[DMA, &other, "alias 2 1 unproved"]), [""; 0]);
     assert_eq!(gfx942(&[DMA, LOAD, &wait(Some(1), None), LDS]), [""; 0]);
 }
 

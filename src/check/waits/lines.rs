@@ -2,7 +2,9 @@
 
 use smallvec::SmallVec;
 
-use crate::machine::{AddressSpace, Function, InstFlags, InstId, MemAccess, MemFlags, Operand};
+use crate::machine::{
+    AddressSpace, AliasRelation, Function, InstFlags, InstId, LdsDma, MemAccess, MemFlags, Operand,
+};
 use crate::target::{Counter, Counts, OpTraits, Unit, VmemKind};
 
 /// Operations that complete in the order they were issued, or, if not
@@ -159,7 +161,18 @@ pub(super) fn writes_lds(function: &Function, inst: InstId) -> bool {
     info.is_vmem() && info.has(OpTraits::LDS_DMA) && !from_lds
 }
 
-/// Whether two groups may be the same memory. 0 is unknown memory.
+/// Whether an access to LDS of group `access` relies on a direct write of group `load` being
+/// complete. `earlier`: control has gone around a loop since.
+pub(super) fn relies_on_load(function: &Function, access: u32, load: u32, earlier: bool) -> bool {
+    match function.aliases.relation(access, load) {
+        None => true,
+        Some(AliasRelation::Distinct) => false,
+        Some(AliasRelation::DistinctInIteration) => earlier,
+        Some(AliasRelation::Unproved) => function.aliases.policy == LdsDma::Strict,
+    }
+}
+
+/// Whether two groups of memory outside LDS may be the same. 0 is unknown memory.
 pub(super) fn may_alias(a: u32, b: u32) -> bool {
     a == b || a == 0 || b == 0
 }

@@ -28,12 +28,15 @@ use std::collections::BTreeSet;
 use std::fmt;
 
 use super::exits::{Exit, exits};
-use crate::machine::{BlockId, Function, InstFlags, InstId, Operand, OperandFlags, Reg, RegRange};
+use crate::machine::{
+    AliasRelation, BlockId, Function, InstFlags, InstId, Operand, OperandFlags, Reg, RegRange,
+};
 use crate::target::{Counter, Counts, OpTraits, Unit};
 
 use lines::Line;
 pub(super) use lines::request;
-use state::{State, Ticket};
+pub(super) use state::State;
+use state::Ticket;
 
 /// What relies on an access that nothing waited for.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -113,23 +116,42 @@ impl fmt::Display for OpenWait {
 /// Blocks that no path from the entry reaches are not looked at.
 pub fn waits(function: &Function) -> Vec<OpenWait> {
     let mut open = Vec::new();
-    let incoming = incoming(function);
-    for block in function.block_ids() {
-        let Some(state) = &incoming[block.index()] else {
-            continue;
-        };
-        let mut state = state.clone();
-        for &inst in &function.block(block).order {
-            Site {
+    each_state(function, |block, inst, state| {
+        if let (Some(inst), Some(state)) = (inst, state) {
+            let site = Site {
                 function,
                 block,
                 inst,
-            }
-            .judge(&state, &mut open);
-            step(function, inst, &mut state);
+            };
+            site.judge(state, &mut open);
         }
-    }
+    });
     open
+}
+
+/// Shows what may be outstanding before each instruction and, with `None`, at the end of each block,
+/// in layout order. Blocks that no path reaches have no state.
+pub(super) fn each_state(
+    function: &Function,
+    mut look: impl FnMut(BlockId, Option<InstId>, Option<&State>),
+) {
+    let incoming = incoming(function);
+    for (block, state) in function.block_ids().zip(incoming) {
+        let mut state = state;
+        for &inst in &function.block(block).order {
+            look(block, Some(inst), state.as_ref());
+            if let Some(state) = &mut state {
+                step(function, inst, state);
+            }
+        }
+        look(block, None, state.as_ref());
+    }
+}
+
+/// Whether a load straight into LDS may be outstanding.
+pub(super) fn loads_into_lds(function: &Function, state: &State) -> bool {
+    let loads = |ticket: &&Ticket| lines::writes_lds(function, ticket.producer);
+    state.tickets().iter().any(|ticket| loads(&ticket))
 }
 
 /// Waits that a clean stream would be clean without, or with a weaker request on some counter.
@@ -173,6 +195,10 @@ fn incoming(function: &Function) -> Vec<Option<State>> {
             false => State::callable(),
         });
     }
+    let around = ways_around_loops(function, &ways);
+    let facts = function.aliases.all().iter();
+    let limited = |relation| relation == AliasRelation::DistinctInIteration;
+    let iterations_matter = facts.map(|fact| fact.relation).any(limited);
     let mut dirty: BTreeSet<BlockId> = function.block_ids().take(1).collect();
     while let Some(block) = dirty.pop_first() {
         let Some(mut state) = states[block.index()].clone() else {
@@ -183,6 +209,12 @@ fn incoming(function: &Function) -> Vec<Option<State>> {
                 if way.executed != executed {
                     continue;
                 }
+                let mut aged = None;
+                if iterations_matter && around.contains(&(way.from, way.to)) {
+                    let state = aged.insert(state.clone());
+                    state.go_around(|ticket| lines::writes_lds(function, ticket.producer));
+                }
+                let state = aged.as_ref().unwrap_or(state);
                 let grown = match &mut states[way.to.index()] {
                     Some(known) => known.join(state),
                     unknown => {
@@ -202,6 +234,36 @@ fn incoming(function: &Function) -> Vec<Option<State>> {
         }
     }
     states
+}
+
+/// The ways that lead back to where control came from: depth first, to a block that is not left yet.
+fn ways_around_loops(function: &Function, ways: &[Vec<Exit>]) -> BTreeSet<(BlockId, BlockId)> {
+    #[derive(Clone, Copy, PartialEq)]
+    enum Visit {
+        Never,
+        Open,
+        Left,
+    }
+    let mut found = BTreeSet::new();
+    let mut visits = vec![Visit::Never; function.blocks().len()];
+    let mut path: Vec<(BlockId, usize)> = function.block_ids().take(1).map(|b| (b, 0)).collect();
+    while let Some((block, next)) = path.last_mut() {
+        visits[block.index()] = Visit::Open;
+        let Some(way) = ways[block.index()].get(*next) else {
+            visits[block.index()] = Visit::Left;
+            path.pop();
+            continue;
+        };
+        *next += 1;
+        match visits[way.to.index()] {
+            Visit::Never => path.push((way.to, 0)),
+            Visit::Open => {
+                found.insert((way.from, way.to));
+            }
+            Visit::Left => {}
+        }
+    }
+    found
 }
 
 fn emits_nothing(function: &Function, inst: InstId) -> bool {
@@ -352,10 +414,14 @@ impl Site<'_> {
             ours.iter().any(meets)
         };
         if line == Line::Vector && lines::writes_lds(function, producer) {
-            let written = [lines::written_lds(function, producer)];
-            if any_alias(&lines::touched_lds(function, inst), &written) {
+            let load = lines::written_lds(function, producer);
+            let mut touched = lines::touched_lds(function, inst).into_iter();
+            if touched.any(|access| lines::relies_on_load(function, access, load, ticket.earlier)) {
                 return Some(Reliance::Lds);
             }
+        }
+        if ticket.earlier {
+            return None;
         }
         if line == Line::Scalar {
             let read = lines::read_by_scalar(function, producer);

@@ -11,17 +11,21 @@ pub(super) struct Ticket {
     pub(super) line: Line,
     /// At least so many operations stand behind it on its line.
     pub(super) behind: u8,
+    /// Control has gone around a loop since. Such a ticket stands beside the one without.
+    pub(super) earlier: bool,
 }
 
 /// What may be outstanding at one place, over all paths to it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(super) struct State {
-    /// In the order of producers and lines, each pair once.
+pub(in crate::check) struct State {
+    /// In the order of producers, lines and `earlier`, each once.
     tickets: Vec<Ticket>,
     /// Lines on which anything may be outstanding, accesses that concern no register included.
     busy: u16,
     /// Counters on which the caller may have left anything.
     callers: u8,
+    /// By counter: no more operations than this are outstanding.
+    most: [u8; 3],
     /// An operation of global wave sync whose wait must come next.
     pub(super) sync: Option<InstId>,
 }
@@ -35,6 +39,7 @@ impl State {
     pub(super) fn callable() -> State {
         State {
             callers: Counter::ALL.iter().fold(0, |mask, &c| mask | bit(c)),
+            most: Counter::ALL.map(Counter::max),
             ..State::default()
         }
     }
@@ -51,10 +56,16 @@ impl State {
         self.callers & bit(counter) != 0
     }
 
+    /// No more operations than this are outstanding on the counter.
+    pub(in crate::check) fn most(&self, counter: Counter) -> u8 {
+        self.most[counter.index()]
+    }
     /// One more operation on a line; `owes` says whether anything depends on it.
     pub(super) fn issue(&mut self, producer: InstId, line: Line, owes: bool) {
         self.busy |= line.bit();
         let most = line.counter().max();
+        let outstanding = &mut self.most[line.counter().index()];
+        *outstanding = outstanding.saturating_add(1).min(most);
         for ticket in self.tickets.iter_mut().filter(|t| t.line == line) {
             ticket.behind = ticket.behind.saturating_add(1);
         }
@@ -68,6 +79,7 @@ impl State {
             producer,
             line,
             behind: 0,
+            earlier: false,
         };
         match self.find(&ticket) {
             Ok(at) => self.tickets[at] = ticket,
@@ -76,7 +88,7 @@ impl State {
     }
 
     fn find(&self, ticket: &Ticket) -> Result<usize, usize> {
-        let key = |t: &Ticket| (t.producer, t.line);
+        let key = |t: &Ticket| (t.producer, t.line, t.earlier);
         self.tickets.binary_search_by_key(&key(ticket), key)
     }
 
@@ -87,6 +99,8 @@ impl State {
             let Some(count) = counts.get(counter) else {
                 continue;
             };
+            let most = &mut self.most[counter.index()];
+            *most = count.min(*most);
             self.tickets.retain(|t| {
                 t.line.counter() != counter || count > 0 && (!t.line.in_order() || t.behind < count)
             });
@@ -96,6 +110,18 @@ impl State {
                 if counter == Counter::Lgkm {
                     self.sync = None;
                 }
+            }
+        }
+    }
+
+    /// Control goes around a loop: what is outstanding of this kind, is so from an earlier iteration.
+    pub(super) fn go_around(&mut self, kind: impl Fn(&Ticket) -> bool) {
+        let leaving: Vec<Ticket> = self.tickets.iter().copied().filter(kind).collect();
+        for mut ticket in leaving {
+            ticket.earlier = true;
+            match self.find(&ticket) {
+                Ok(at) => self.tickets[at].behind = self.tickets[at].behind.min(ticket.behind),
+                Err(at) => self.tickets.insert(at, ticket),
             }
         }
     }
@@ -112,6 +138,10 @@ impl State {
         self.callers |= other.callers;
         self.sync = self.sync.or(other.sync);
         let mut grown = before != (self.busy, self.callers, self.sync);
+        for (mine, theirs) in self.most.iter_mut().zip(other.most) {
+            grown |= theirs > *mine;
+            *mine = theirs.max(*mine);
+        }
         for theirs in &other.tickets {
             match self.find(theirs) {
                 Ok(at) => {

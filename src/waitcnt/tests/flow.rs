@@ -78,6 +78,48 @@ fn a_loop_reaches_its_steady_state() {
     );
 }
 
+/// What is distinct within one iteration may be the same memory in the next.
+#[test]
+fn proofs_of_one_iteration_end_with_it() {
+    let of = |line: &str, group: u32| {
+        let long = SHORT.iter().find(|(short, _)| *short == line);
+        let (_, long) = long.expect("a short form");
+        let long = long.replace("v42, D", "v42, v9");
+        long.replace("space=3 bytes=4", &format!("space=3 bytes=4 group={group}"))
+    };
+    let (load, write) = (of("dma", 1), of("ldsw", 2));
+    let waits = |relation: &str, body: &str| {
+        let lines = [
+            &format!("alias 2 1 {relation}\n"),
+            &block(0, "1"),
+            "set v9\n",
+            &header(1, "1,2"),
+            body,
+            "loop 1\n",
+            &block(2, ""),
+            "end",
+        ];
+        gfx942(&lines.concat())
+    };
+    let (before, behind) = (format!("{write}\n{load}\n"), format!("{load}\n{write}\n"));
+    assert_eq!(waits("distinct", &before), "");
+    assert_eq!(
+        waits("iteration", &before),
+        "vmcnt(0) before DS_WRITE_B32_gfx9 1"
+    );
+    // The newest load is of this iteration, and may stay outstanding.
+    assert_eq!(
+        waits("iteration", &behind),
+        "vmcnt(1) before DS_WRITE_B32_gfx9 2"
+    );
+    // What is waited for within the iteration is no older one's.
+    let settled = format!("{behind}wait {VM0}\n");
+    assert_eq!(
+        waits("iteration", &settled),
+        "vmcnt(0) before S_CBRANCH_SCC1 4"
+    );
+}
+
 /// LLVM's first visit needs the second wait; the steady state makes it useless, and LLVM
 /// keeps it.
 #[test]

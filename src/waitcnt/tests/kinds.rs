@@ -249,7 +249,8 @@ fn direct_writes_to_distinct_lds_are_told_apart() {
             .replace("space=3 bytes=4", &format!("space=3 bytes=4 group={n}"))
     };
     let (one, two) = (group("dma", 1), group("dma", 2));
-    let before = |access: &str| gfx942(&format!("{one}\n{two}\n{access}\nend"));
+    let facts = "alias 1 2 distinct\nalias 2 1 distinct\nalias 3 1 distinct\nalias 3 2 unproved";
+    let before = |access: &str| gfx942(&format!("{one}\n{two}\n{access}\nend\n{facts}"));
     assert_eq!(
         before(&group("lds", 1)),
         "vmcnt(1) before DS_READ_B32_gfx9 2"
@@ -260,7 +261,7 @@ fn direct_writes_to_distinct_lds_are_told_apart() {
     );
     assert_eq!(before(&group("lds", 3)), "");
     assert_eq!(before("lds v0"), "vmcnt(0) before DS_READ_B32_gfx9 2");
-    let unknown = gfx942(&format!("dma\n{one}\n{}\nend", group("lds", 3)));
+    let unknown = gfx942(&format!("dma\n{one}\n{}\nend\n{facts}", group("lds", 3)));
     assert_eq!(unknown, "vmcnt(1) before DS_READ_B32_gfx9 2");
 }
 

@@ -1,6 +1,7 @@
 //! Behaviour, one test each. Where a test says "as LLVM", the expected waits are those that
 //! LLVM 22.1.8's own wait inserter puts into the same instructions.
 
+mod anchors;
 mod flow;
 mod kinds;
 mod mutants;
@@ -58,7 +59,8 @@ fn function(gpu: &str, entry: bool, lines: &str) -> Function {
         "cdna-flat 1\nfunction \"f\"\ngpu {gpu}\nresources lds=0 workgroup=256{}\n",
         if entry { " entry" } else { "" }
     );
-    if !lines.trim_start().starts_with("block") {
+    let first = lines.split_whitespace().next();
+    if !matches!(first, Some("block" | "alias")) {
         form.push_str("block 0 frequency=1 depth=0\n");
     }
     for line in lines.lines().map(str::trim).filter(|l| !l.is_empty()) {

@@ -109,6 +109,16 @@ pub(super) fn slots() -> Vec<Row> {
         meet(Meeting::All, &group("dma", 1), "lds v0"),
         meet(Meeting::Unknown, "dma", &group("lds", 1)),
         meet(Meeting::Same, &group("dma", 1), &group("lds", 1)),
+        Row::new(
+            Update::Meet(Meeting::Earlier),
+            &[&format!(
+                "alias 2 1 iteration\nblock 0 frequency=1 depth=0 successors=1\nset v9\n\
+                 block 1 frequency=8 depth=1 loop=1 successors=1,2\n{}\n{}\nloop 1\n\
+                 block 2 frequency=1 depth=0",
+                group("lds", 2),
+                group("dma", 1)
+            )],
+        ),
         Row::new(Update::WriteOrder, &[&format!("{SAMPLE}\nload v0")]),
         Row::new(
             Update::WriteOrderEnds,

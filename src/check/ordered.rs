@@ -1,0 +1,42 @@
+//! What waits and cache controls in a stream order, told from LLVM's names.
+
+use crate::machine::{Function, InstFlags, InstId};
+
+/// Whether the instruction is one that waits and cache controls may order: it accesses memory or
+/// counts on a counter, tells other waves, or is assembly that may.
+pub(super) fn is_ordered(function: &Function, inst: InstId) -> bool {
+    const ACCESSES: [&str; 15] = [
+        "BUFFER_",
+        "TBUFFER_",
+        "GLOBAL_",
+        "FLAT_",
+        "SCRATCH_",
+        "IMAGE_",
+        "DS_",
+        "S_LOAD_",
+        "S_BUFFER_",
+        "S_STORE_",
+        "S_SCRATCH_",
+        "S_ATOMIC_",
+        "S_ATC_",
+        "S_MEM",
+        "S_DCACHE_",
+    ];
+    const SIGNALS: [&str; 3] = ["S_BARRIER", "S_SENDMSG", "EXP"];
+    let flags = function.flags(inst);
+    if flags.has(InstFlags::BUNDLE) || flags.has(InstFlags::META) {
+        return false;
+    }
+    if flags.has(InstFlags::INLINE_ASM) {
+        return [
+            InstFlags::MAY_LOAD,
+            InstFlags::MAY_STORE,
+            InstFlags::SIDE_EFFECTS,
+        ]
+        .into_iter()
+        .any(|flag| flags.has(flag));
+    }
+    let name = function.opcode(inst).name.as_str();
+    let mut all = ACCESSES.iter().chain(&SIGNALS);
+    all.any(|prefix| name.starts_with(prefix))
+}

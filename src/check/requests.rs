@@ -1,0 +1,270 @@
+//! Does everything still hold that the original stream asked to be complete?
+//!
+//! Before stage 1 the stream holds requests: the waits and markers of the memory legaliser, and the
+//! user's own waits. Each says that certain accesses are complete where it stands: before the
+//! barriers, cache controls, atomics and other accesses that follow. What is looked at here:
+//!
+//! * [`kept`]: a new order has each request between the same accesses as before;
+//! * [`lost`]: in a finished stream, the waits that stand there complete what each request asks for,
+//!   on every path, before the next thing that it orders.
+//!
+//! For the second, requests are remembered by the number of accesses before them, which LLVM's
+//! later passes leave alone. So it can be asked of a stream in which the requests are gone.
+
+use std::collections::VecDeque;
+use std::fmt;
+
+use super::Violation;
+use super::order::originals;
+use super::ordered::is_ordered;
+use super::waits::{State, each_state, loads_into_lds};
+use crate::machine::{BlockId, Function, InstId};
+use crate::target::{Counter, Counts};
+
+/// What one request asks for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Asked {
+    /// No more operations than these are outstanding.
+    AtMost(Counts),
+    /// No load straight into LDS is outstanding.
+    LoadsIntoLds,
+}
+
+/// Something that the original stream asks to be complete at one place.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Request {
+    /// LLVM's name of the wait or marker.
+    name: String,
+    block: BlockId,
+    asked: Asked,
+    place: Place,
+}
+
+/// A place by what requests order: nothing of it crosses a request.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Place {
+    /// How much of it stands before the place, in layout order.
+    before: u32,
+    /// None of it follows in the block, so that it is the block's end that counts.
+    at_end: bool,
+    /// None of it stands before it in the block.
+    at_begin: bool,
+}
+
+/// A request that a stream does not keep.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LostRequest {
+    /// LLVM's name of the wait or marker.
+    pub name: String,
+    /// The block it stood in.
+    pub block: BlockId,
+    /// What it must come before; `None` for the block's end.
+    pub consumer: Option<InstId>,
+    asked: Asked,
+}
+
+impl fmt::Display for LostRequest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the {} of block {} asks that ", self.name, self.block.0)?;
+        match self.asked {
+            Asked::AtMost(counts) => write!(f, "{counts} holds")?,
+            Asked::LoadsIntoLds => f.write_str("every load into LDS is complete")?,
+        }
+        match self.consumer {
+            Some(inst) => write!(f, " before instruction {}", inst.0)?,
+            None => f.write_str(" at the block's end")?,
+        }
+        f.write_str(", and no wait in the stream sees to that")
+    }
+}
+
+/// What became of the requests of a stream.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Requests {
+    /// Those that do not hold.
+    pub lost: Vec<LostRequest>,
+    /// Those whose place could not be found again, since accesses came or went.
+    pub unplaced: u32,
+}
+
+fn name(function: &Function, inst: InstId) -> &str {
+    function.opcode(inst).name.as_str()
+}
+
+/// What an instruction of the original stream asks for.
+fn asked(function: &Function, inst: InstId) -> Option<Asked> {
+    let opcode = name(function, inst);
+    match opcode {
+        "S_WAITCNT_lds_direct" => Some(Asked::LoadsIntoLds),
+        "S_WAITCNT" | "S_WAITCNT_soft" => {
+            let imm = function.operands(inst).first()?.imm()?;
+            // The instruction has 16 bits for it.
+            let counts = Counts::decode(imm as u16);
+            (!counts.is_none()).then_some(Asked::AtMost(counts))
+        }
+        _ => None,
+    }
+}
+
+/// The requests of a function, each block in the order `before`.
+pub fn requests(function: &Function, before: &[Vec<InstId>]) -> Vec<Request> {
+    let mut found: Vec<Request> = Vec::new();
+    let mut passed = 0;
+    for (block, order) in function.block_ids().zip(before) {
+        let (begin, first) = (passed, found.len());
+        for &inst in order {
+            found.extend(asked(function, inst).map(|asked| Request {
+                name: name(function, inst).to_owned(),
+                block,
+                asked,
+                place: Place {
+                    before: passed,
+                    at_end: false,
+                    at_begin: passed == begin,
+                },
+            }));
+            passed += u32::from(is_ordered(function, inst));
+        }
+        for request in &mut found[first..] {
+            request.place.at_end = request.place.before == passed;
+        }
+    }
+    found
+}
+
+/// Proves that a new order has every request between the same accesses, and in the same order, as
+/// `before` has it.
+///
+/// # Errors
+/// The first access that moved to the other side of a request, or request that is missing.
+pub fn kept(function: &Function, before: &[Vec<InstId>]) -> Result<(), Violation> {
+    let mut seen = vec![u32::MAX; function.inst_count()];
+    for (block, before) in function.block_ids().zip(before) {
+        let after = originals(function, block);
+        if after == *before {
+            continue;
+        }
+        for (inst, at) in numbered(function, before) {
+            seen[inst.index()] = at;
+        }
+        let mut numbered = numbered(function, &after);
+        if let Some((inst, _)) = numbered.find(|&(inst, at)| seen[inst.index()] != at) {
+            return Err(Violation::Request { block, inst });
+        }
+    }
+    Ok(())
+}
+
+/// Writes a cache back or invalidates it: asks for nothing itself, but keeps its place as a request
+/// does.
+fn controls_a_cache(function: &Function, inst: InstId) -> bool {
+    let name = name(function, inst);
+    let controls = ["BUFFER_WBL2", "BUFFER_INV", "BUFFER_WBINVL1", "S_DCACHE_"];
+    controls.iter().any(|prefix| name.starts_with(prefix))
+}
+
+/// The requests of an order and what they order, each with the number of requests before it.
+fn numbered(function: &Function, order: &[InstId]) -> impl Iterator<Item = (InstId, u32)> {
+    let mut requests = 0;
+    order.iter().filter_map(move |&inst| {
+        let is_request = asked(function, inst).is_some() || controls_a_cache(function, inst);
+        let at = requests;
+        requests += u32::from(is_request);
+        (is_request || is_ordered(function, inst)).then_some((inst, at))
+    })
+}
+
+/// Looks in a finished stream for the requests of the stream it was made from.
+pub fn lost(function: &Function, requests: &[Request]) -> Requests {
+    let mut result = Requests::default();
+    if requests.is_empty() {
+        return result;
+    }
+    let mut queue = Queue {
+        left: requests.iter().collect(),
+        passed: 0,
+        begin: 0,
+    };
+    each_state(function, |block, inst, state| {
+        for request in queue.reach(function, block, inst) {
+            // Blocks that no path reaches have no state.
+            if state.is_some_and(|state| !holds(function, state, request.asked)) {
+                result.lost.push(LostRequest {
+                    name: request.name.clone(),
+                    block: request.block,
+                    consumer: inst,
+                    asked: request.asked,
+                });
+            }
+        }
+        result.unplaced += queue.overtaken();
+    });
+    result.unplaced += queue.left.len() as u32;
+    result
+}
+
+/// Requests, in layout order, that a walk over a function has yet to reach.
+struct Queue<'r> {
+    left: VecDeque<&'r Request>,
+    /// How much the walk has passed of what requests order, and had where the block began.
+    passed: u32,
+    begin: u32,
+}
+
+impl<'r> Queue<'r> {
+    /// The requests that must hold before an instruction or, with `None`, at the end of a block.
+    fn reach(
+        &mut self,
+        function: &Function,
+        block: BlockId,
+        inst: Option<InstId>,
+    ) -> Vec<&'r Request> {
+        let mut reached = Vec::new();
+        if inst.is_some_and(|inst| !is_ordered(function, inst)) {
+            return reached;
+        }
+        while let Some(&request) = self.left.front() {
+            let place = request.place;
+            let here = match inst {
+                Some(_) => !place.at_end,
+                None if place.at_begin => place.at_end && block == request.block,
+                None => place.at_end && self.begin < self.passed,
+            };
+            if place.before != self.passed || !here {
+                break;
+            }
+            reached.extend(self.left.pop_front());
+        }
+        match inst {
+            Some(_) => self.passed += 1,
+            None => self.begin = self.passed,
+        }
+        reached
+    }
+
+    /// Drops requests whose place the walk has gone by without finding it; how many.
+    fn overtaken(&mut self) -> u32 {
+        let all = self.left.len();
+        while self
+            .left
+            .front()
+            .is_some_and(|r| r.place.before < self.passed)
+        {
+            self.left.pop_front();
+        }
+        (all - self.left.len()) as u32
+    }
+}
+
+fn holds(function: &Function, state: &State, asked: Asked) -> bool {
+    match asked {
+        Asked::AtMost(counts) => Counter::ALL.into_iter().all(|counter| {
+            let asked = counts.get(counter);
+            asked.is_none_or(|most| state.most(counter) <= most)
+        }),
+        Asked::LoadsIntoLds => !loads_into_lds(function, state),
+    }
+}
+
+#[cfg(test)]
+mod tests;
