@@ -9,7 +9,8 @@
 //    receiver refuses it when either differs from what it was compiled with.
 //  - Memory belongs to the side that made it. What the shim passes in lives
 //    until the call returns; a plan lives until cdnasched_plan_free.
-//  - Strings are UTF-8, not terminated, and may be empty.
+//  - Strings are UTF-8, not terminated, and may be empty. Symbols and paths
+//    may be any bytes.
 //  - Indices point into arrays of the same struct. The core checks each one.
 //  - Nothing is thrown across: no C++ exception, no Rust panic.
 //
@@ -25,7 +26,7 @@ extern "C" {
 #endif
 
 /// Raised with every change of this header.
-#define CDNASCHED_ABI_VERSION 5u
+#define CDNASCHED_ABI_VERSION 6u
 
 /// "No index", wherever an index is optional.
 #define CDNASCHED_NONE 0xffffffffu
@@ -352,7 +353,10 @@ enum CdnaRemarkKind {
   /// A fact.
   CDNA_REMARK_ANALYSIS = 2,
   /// A result was refused; to be said even if nobody listens to remarks.
-  CDNA_REMARK_WARNING = 3
+  CDNA_REMARK_WARNING = 3,
+  /// What the user asked for cannot be had (a file cannot be written); the
+  /// compilation is to end with a failure.
+  CDNA_REMARK_ERROR = 4
 };
 
 /// An optimisation remark.
@@ -410,6 +414,10 @@ typedef struct CdnaSession CdnaSession;
 CdnaSession *cdnasched_session_open(uint32_t abi_version, CdnaStr report_path,
                                     CdnaStr save_directory, CdnaStr model_path,
                                     char **error);
+/// Behind the last function: whether all of the report has arrived where it is
+/// written. On failure gives a message to be released with
+/// cdnasched_string_free, otherwise null; null is allowed.
+char *cdnasched_session_finish(const CdnaSession *session);
 /// Closes a session; null is allowed.
 void cdnasched_session_close(CdnaSession *session);
 /// Whether the core supports the processor.

@@ -18,6 +18,7 @@
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/LegacyPassManager.h"
+#include "llvm/IR/Module.h"
 #include "llvm/PassRegistry.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/ErrorHandling.h"
@@ -117,18 +118,20 @@ static cl::opt<LDSDMA> LoadsIntoLDS(
                           "All that are not proved to go elsewhere")));
 static cl::opt<std::string>
     ModelFile("cdna-sched-model", cl::cat(Category), cl::value_desc("file"),
-              cl::desc("Take the numbers of the cost model from this file, "
-                       "which 'cdna-sched models' prints to start from"));
+              cl::desc("Take the numbers of the cost model from this file (a "
+                       "regular one of up to 1 MiB), which 'cdna-sched models' "
+                       "prints to start from"));
 static cl::opt<std::string>
     ReportFile("cdna-sched-report", cl::cat(Category), cl::value_desc("file"),
-               cl::desc("Write one JSON object a function to this file"));
+               cl::desc("Write one JSON object a function to this file; an "
+                        "error when it cannot be written"));
 
 static cl::opt<std::string> SaveDirectory(
     "cdna-sched-save", cl::cat(Category), cl::value_desc("directory"),
     cl::desc(
-        "Save each function in the text form to this directory: as stage 1 "
-        "sees it, "
-        "as stage 2 leaves it and, where stage 3 runs, as it is in the end"));
+        "Save each function in the text form to this directory: as stage "
+        "1 sees it, as stage 2 leaves it and, where stage 3 runs, as it is "
+        "in the end; an error when a file cannot be written"));
 
 static CdnaOptions coreOptions() {
   CdnaOptions Options = {};
@@ -205,6 +208,14 @@ public:
     }
   }
   ~CdnaSchedSession() override { cdnasched_session_close(Session); }
+
+  bool doFinalization(Module &M) override {
+    if (char *Error = cdnasched_session_finish(Session)) {
+      M.getContext().diagnose(DiagnosticInfoGeneric(Error, DS_Error));
+      cdnasched_string_free(Error);
+    }
+    return false;
+  }
   StringRef getPassName() const override { return "CDNA scheduling session"; }
 
   CdnaSession *get() const { return Session; }
@@ -344,6 +355,10 @@ private:
         if (const DebugLoc &DL = Flat.instr(Remark.inst)->getDebugLoc())
           At.Loc = DiagnosticLocation(DL);
       switch (Remark.kind) {
+      case CDNA_REMARK_ERROR:
+        MF.getFunction().getContext().diagnose(
+            DiagnosticInfoGeneric(ref(Remark.message), DS_Error));
+        break;
       case CDNA_REMARK_WARNING:
         MF.getFunction().getContext().diagnose(
             DiagnosticInfoGeneric(ref(Remark.message), DS_Warning));

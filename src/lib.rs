@@ -15,10 +15,13 @@ pub mod embed;
 mod ffi;
 
 pub mod check;
+pub mod escape;
 #[cfg(any(test, feature = "fuzzing"))]
 pub mod fuzzing;
 pub mod hazard;
+pub mod input;
 pub mod machine;
+pub mod output;
 pub mod pipeline;
 pub mod report;
 pub mod schedule;

@@ -1,8 +1,14 @@
-//! The command line when nobody reads its output.
+//! The command line: output that nobody reads or that cannot be written, and files whose names are no
+//! UTF-8.
 #![cfg(feature = "llvm")]
 
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
+
+use cdnasched::compare::{Compiler, Totals};
+use cdnasched::pipeline::Options;
+use cdnasched::schedule::Effort;
+use cdnasched::target::Gpu;
 
 /// Runs a subcommand whose output goes to a pipe that is closed already.
 fn without_reader(arguments: &[&str]) -> (Option<i32>, String) {
@@ -47,6 +53,8 @@ fn every_subcommand_ends_quietly_when_nobody_reads() {
         &["compare", &*kernel],
         &["compare", "--json", &*kernel, &*kernel],
         &["doctor", "--llc", "/bin/true", "--clang", "/bin/true"],
+        &["models"],
+        &["--help"],
     ] {
         let (code, complaint) = without_reader(arguments);
         assert!(
@@ -70,4 +78,185 @@ fn a_compiler_that_does_not_read_is_examined_to_the_end() {
     let said = String::from_utf8_lossy(&output.stdout);
     assert_eq!(output.status.code(), Some(1), "{said}");
     assert!(said.contains("/bin/true"), "{said}");
+}
+
+/// `compare` has files compiled by another process: not a digit may change on the way.
+#[test]
+fn another_process_says_what_this_one_finds() {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/kernels/gfx942");
+    let files = ["fa_f16_d64_128x64.ll", "softmax_f16_1k.ll"].map(|name| folder.join(name));
+    let output = Command::new(env!("CARGO_BIN_EXE_cdna-sched"))
+        .args(["compare", "--json", "--effort", "fast"])
+        .args(&files)
+        .output()
+        .expect("the program runs");
+    assert!(output.status.success(), "{output:?}");
+    let options = Options {
+        effort: Effort::Fast,
+        ..Options::ALL
+    };
+    let compiler = Compiler::new(Gpu::Gfx942).expect("LLVM has the AMDGPU back end");
+    let mut totals = Totals::default();
+    let mut expected = String::new();
+    for file in &files {
+        let comparison = compiler.compare(file, &options).expect("it compiles");
+        totals.add(&comparison);
+        expected += &format!("{}\n", serde_json::json!(comparison));
+    }
+    expected += &format!("{}\n", serde_json::json!({ "totals": totals }));
+    assert_eq!(String::from_utf8_lossy(&output.stdout), expected);
+}
+
+#[cfg(target_os = "linux")]
+mod linux {
+    use std::ffi::OsStr;
+    use std::fs::File;
+    use std::os::unix::ffi::OsStrExt as _;
+    use std::path::Path;
+
+    use super::*;
+
+    const KERNEL: &str = "target triple = \"amdgcn-amd-amdhsa\"\n\
+        define amdgpu_kernel void @k(ptr addrspace(1) %p) {\n\
+        store i32 1, ptr addrspace(1) %p\nret void\n}\n";
+
+    #[test]
+    fn output_that_cannot_be_written_is_a_failure_with_a_reason() {
+        let kernel = file("full.ll", KERNEL);
+        let kernel = kernel.to_string_lossy();
+        for arguments in [
+            &["compare", &*kernel][..],
+            &["compare", "--json", &*kernel, &*kernel],
+            &["compare", "--totals", &*kernel],
+            &["doctor", "--llc", "/bin/true", "--clang", "/bin/true"],
+            &["models"],
+            &["--help"],
+        ] {
+            let full = File::options().write(true).open("/dev/full");
+            let output = Command::new(env!("CARGO_BIN_EXE_cdna-sched"))
+                .args(arguments)
+                .stdout(full.expect("Linux has it"))
+                .output()
+                .expect("the program runs");
+            let complaint = String::from_utf8_lossy(&output.stderr);
+            assert_eq!(output.status.code(), Some(2), "{arguments:?}: {complaint}");
+            assert!(
+                complaint.contains("cannot write to standard output: No space left on device"),
+                "{arguments:?}: {complaint}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_program_whose_file_is_gone_compares_all_the_same() {
+        let kernel = file("gone.ll", KERNEL);
+        let program = kernel.with_file_name("cdna-sched-gone");
+        std::fs::copy(env!("CARGO_BIN_EXE_cdna-sched"), &program).expect("a copy");
+        let output = Command::new("sh")
+            .args([
+                "-c",
+                "exec 3<\"$1\"; rm \"$1\"; exec /proc/self/fd/3 compare \"$2\"",
+                "sh",
+            ])
+            .args([&program, &kernel])
+            .output()
+            .expect("a shell");
+        let complaint = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{complaint}");
+    }
+
+    #[test]
+    fn no_output_at_all_is_a_failure_with_a_reason() {
+        let program = env!("CARGO_BIN_EXE_cdna-sched");
+        let closed = Command::new("sh")
+            .args(["-c", &format!("'{program}' models >&-")])
+            .output()
+            .expect("a shell");
+        let complaint = String::from_utf8_lossy(&closed.stderr);
+        assert_eq!(closed.status.code(), Some(2), "{complaint}");
+        assert!(complaint.contains("cannot write to standard output: it is closed"));
+        // The null device is a fine place.
+        let thrown_away = Command::new(program)
+            .arg("models")
+            .stdout(Stdio::null())
+            .status();
+        assert!(thrown_away.is_ok_and(|status| status.success()));
+    }
+
+    #[test]
+    fn names_may_be_no_utf8() {
+        let folder = file("any", "");
+        let folder = folder.parent().expect("a folder").to_owned();
+        let named = |name: &[u8]| folder.join(OsStr::from_bytes(name));
+        let (kernel, model) = (named(b"k\xff.ll"), named(b"m\xff.json"));
+        std::fs::write(&kernel, KERNEL).expect("a written file");
+        let run = |arguments: &[&OsStr]| {
+            Command::new(env!("CARGO_BIN_EXE_cdna-sched"))
+                .args(arguments)
+                .output()
+                .expect("the program runs")
+        };
+        let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
+        let arg = OsStr::new;
+
+        let models = text(run(&[arg("models")]).stdout);
+        std::fs::write(&model, models.replace("\"measured\"", "\"mine\"")).expect("a file");
+        let compared = run(&[
+            arg("compare"),
+            arg("--model"),
+            model.as_os_str(),
+            kernel.as_os_str(),
+        ]);
+        let table = text(compared.stdout);
+        assert!(compared.status.success(), "{table}");
+        assert!(table.contains(r"k\xff.ll)"), "{table}");
+        assert!(table.contains("clocks, mine, one wave"), "{table}");
+        let json = text(run(&[arg("compare"), arg("--json"), kernel.as_os_str()]).stdout);
+        assert!(json.contains(r#"k\\xff.ll","functions":[{"#), "{json}");
+
+        let missing = run(&[arg("replay"), named(b"n\xff.flat").as_os_str()]);
+        let complaint = text(missing.stderr);
+        assert!(complaint.contains(r"n\xff.flat: expected"), "{complaint}");
+
+        // The plugin itself, and its options.
+        let test = std::env::current_exe().expect("a test has a path");
+        let prefix =
+            std::env::var("LLVM_SYS_221_PREFIX").unwrap_or_else(|_| "/usr/lib/llvm-22".into());
+        let plugin = named(b"p\xff.so");
+        std::fs::copy(test.with_file_name("libcdnasched.so"), &plugin).expect("a copy");
+        let doctor = run(&[
+            arg("doctor"),
+            arg("--llvm-prefix"),
+            arg(&prefix),
+            arg("--plugin"),
+            plugin.as_os_str(),
+        ]);
+        let findings = text(doctor.stdout);
+        assert!(doctor.status.success(), "{findings}");
+        assert!(findings.contains(r"p\xff.so"), "{findings}");
+        let option = |name: &str, path: &Path| {
+            let mut option = std::ffi::OsString::from(name);
+            option.push(path);
+            option
+        };
+        let (report, saved) = (named(b"r\xff.json"), named(b"s\xff"));
+        let output = Command::new(Path::new(&prefix).join("bin/llc"))
+            .arg("-load")
+            .arg(&plugin)
+            .args(["-cdna-sched", "-O3", "-mcpu=gfx942", "-o", "/dev/null"])
+            .arg(option("-cdna-sched-report=", &report))
+            .arg(option("-cdna-sched-save=", &saved))
+            .arg(option("-cdna-sched-model=", &model))
+            .arg(&kernel)
+            .output()
+            .expect("llc runs");
+        let complaint = text(output.stderr);
+        assert!(
+            output.status.success() && complaint.is_empty(),
+            "{complaint}"
+        );
+        let report = std::fs::read_to_string(&report).expect("the report");
+        assert!(report.contains(r#""model":"mine""#), "{report}");
+        assert!(saved.join("k.flat").exists());
+    }
 }

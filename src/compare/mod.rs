@@ -1,12 +1,15 @@
 //! Compiles a module in this process twice, by LLVM alone and with our stages, and sets the
 //! two side by side.
 
+mod diagnostics;
 mod loops;
 mod proofs;
 mod table;
 
+pub use diagnostics::before_llvm_gives_up;
 pub use table::{Totals, summary, table};
 
+use std::fmt;
 use std::path::{Path, PathBuf};
 
 use inkwell::OptimizationLevel;
@@ -15,13 +18,15 @@ use inkwell::memory_buffer::MemoryBuffer;
 use inkwell::targets::{
     CodeModel, FileType, InitializationConfig, RelocMode, Target, TargetMachine, TargetTriple,
 };
-use serde::Serialize;
+use serde::{Deserialize, Serialize, Serializer};
 use thiserror::Error;
 
+use self::diagnostics::Diagnostics;
 use crate::embed;
 use crate::pipeline::Options;
 use crate::report::Record;
 use crate::target::Gpu;
+use crate::{escape, input};
 
 /// The triple of every kernel we compile.
 const TRIPLE: &str = "amdgcn-amd-amdhsa";
@@ -31,15 +36,15 @@ const TRIPLE: &str = "amdgcn-amd-amdhsa";
 #[non_exhaustive]
 pub enum Error {
     /// The file cannot be read.
-    #[error("{path}: cannot be read: {what}")]
+    #[error("{}: {source}; expected LLVM IR (.ll or .bc)", escape::path(path))]
     Read {
         /// The file.
         path: PathBuf,
-        /// What the system said.
-        what: String,
+        /// Why it is not read.
+        source: input::Error,
     },
     /// The file is no LLVM IR.
-    #[error("{path}: expected LLVM IR (.ll or .bc): {what}")]
+    #[error("{}: expected LLVM IR (.ll or .bc): {what}", escape::path(path))]
     Parse {
         /// The file.
         path: PathBuf,
@@ -47,26 +52,66 @@ pub enum Error {
         what: String,
     },
     /// The module is for another target.
-    #[error("{path}: expected a module for amdgcn, found the triple '{triple}'")]
+    #[error(
+        "{}: expected a module for amdgcn, found the triple '{triple}'",
+        escape::path(path)
+    )]
     Triple {
         /// The file.
         path: PathBuf,
         /// Its triple.
         triple: String,
     },
-    /// LLVM itself cannot compile it.
-    #[error("{path}: LLVM cannot compile it for {gpu}: {what}")]
+    /// It cannot be compiled.
+    #[error("{}: {by} cannot compile it for {gpu}: {what}; {}", escape::path(path), by.remedy())]
     Compile {
         /// The file.
         path: PathBuf,
         /// The GPU.
         gpu: Gpu,
+        /// Which of the two compilations failed.
+        by: By,
         /// What LLVM said.
         what: String,
     },
     /// This LLVM has no AMDGPU back end.
     #[error("this LLVM has no AMDGPU back end ({0}); install one that does")]
     NoBackEnd(String),
+}
+
+/// Who compiles: each file is compiled twice.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum By {
+    /// LLVM alone.
+    Llvm,
+    /// LLVM with our stages.
+    Ours,
+}
+
+impl By {
+    fn with(options: &Options) -> By {
+        if options.schedule || options.waits || options.nops {
+            By::Ours
+        } else {
+            By::Llvm
+        }
+    }
+    /// What to do about a file that cannot be compiled.
+    pub fn remedy(self) -> &'static str {
+        match self {
+            By::Llvm => "mend it or leave it out (llc of LLVM 22 refuses it too)",
+            By::Ours => "if LLVM alone compiles it, please report this with the file",
+        }
+    }
+}
+
+impl fmt::Display for By {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            By::Llvm => "LLVM",
+            By::Ours => "LLVM with cdnasched",
+        })
+    }
 }
 
 /// Has LLVM check the machine code behind every pass of later compilations, as its option
@@ -93,7 +138,7 @@ pub struct Compiled {
 }
 
 /// A function compiled twice.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Pair {
     /// By LLVM alone.
     pub llvm: Record,
@@ -105,9 +150,14 @@ pub struct Pair {
 #[derive(Clone, Debug, Serialize)]
 pub struct Comparison {
     /// The file.
+    #[serde(serialize_with = "as_text")]
     pub file: PathBuf,
     /// Its functions.
     pub functions: Vec<Pair>,
+}
+
+fn as_text<S: Serializer>(path: &Path, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(&escape::path(path))
 }
 
 /// Compiles modules for one GPU.
@@ -143,11 +193,7 @@ impl Compiler {
     /// # Errors
     /// When the file cannot be read or compiled.
     pub fn compile(&self, path: &Path, options: &Options) -> Result<Compiled, Error> {
-        let text = std::fs::read(path).map_err(|e| Error::Read {
-            path: path.into(),
-            what: e.to_string(),
-        })?;
-        self.compile_text(path, &text, options)
+        self.compile_text(path, &read(path)?, options)
     }
 
     /// Compiles a module that was read already; `path` names it in errors.
@@ -160,13 +206,15 @@ impl Compiler {
         text: &[u8],
         options: &Options,
     ) -> Result<Compiled, Error> {
+        let diagnostics = Diagnostics::of(path);
         let context = Context::create();
-        let buffer = MemoryBuffer::create_from_memory_range_copy(text, &path.display().to_string());
+        diagnostics.listen(&context);
+        let buffer = MemoryBuffer::create_from_memory_range_copy(text, &escape::path(path));
         let module = context
             .create_module_from_ir(buffer)
             .map_err(|e| Error::Parse {
                 path: path.into(),
-                what: e.to_string(),
+                what: e.to_string().trim_end().to_owned(),
             })?;
         let triple = module.get_triple().as_str().to_string_lossy().into_owned();
         if !triple.starts_with("amdgcn") {
@@ -179,11 +227,16 @@ impl Compiler {
             self.machine
                 .write_to_memory_buffer(&module, FileType::Assembly)
         });
-        let assembly = assembly.map_err(|e| Error::Compile {
+        let refused = |what| Error::Compile {
             path: path.into(),
             gpu: self.gpu,
-            what: e.to_string(),
-        })?;
+            by: By::with(options),
+            what,
+        };
+        let assembly = assembly.map_err(|e| refused(e.to_string()))?;
+        if let Some(errors) = diagnostics.errors() {
+            return Err(refused(errors));
+        }
         Ok(Compiled {
             assembly: assembly.as_slice().to_vec(),
             records,
@@ -195,22 +248,44 @@ impl Compiler {
     /// # Errors
     /// When the file cannot be read or compiled.
     pub fn compare(&self, path: &Path, options: &Options) -> Result<Comparison, Error> {
+        self.compare_watched(path, options, |_| ())
+    }
+
+    /// The same, and says before each compilation that it begins.
+    ///
+    /// # Errors
+    /// When the file cannot be read or compiled.
+    pub fn compare_watched(
+        &self,
+        path: &Path,
+        options: &Options,
+        begins: impl Fn(By),
+    ) -> Result<Comparison, Error> {
         let look = Options {
             models: options.models.clone(),
             ..Options::LOOK
         };
-        let llvm = self.compile(path, &look)?;
-        let ours = self.compile(path, options)?;
+        let text = read(path)?;
+        begins(By::Llvm);
+        let llvm = self.compile_text(path, &text, &look)?;
+        begins(By::Ours);
+        let mut ours = self.compile_text(path, &text, options)?.records;
+        // Several functions may have no name.
         let pairs = llvm.records.into_iter().filter_map(|llvm| {
-            let ours = ours.records.iter().find(|r| r.function == llvm.function)?;
-            Some(Pair {
-                llvm,
-                ours: ours.clone(),
-            })
+            let at = ours.iter().position(|r| r.function == llvm.function)?;
+            let ours = ours.remove(at);
+            Some(Pair { llvm, ours })
         });
         Ok(Comparison {
-            file: path.into(),
             functions: pairs.collect(),
+            file: path.into(),
         })
     }
+}
+
+fn read(path: &Path) -> Result<Vec<u8>, Error> {
+    input::read(path, input::MODULE_LIMIT_MIB).map_err(|source| Error::Read {
+        path: path.into(),
+        source,
+    })
 }

@@ -7,6 +7,7 @@ use serde::Serialize;
 use super::loops::Loops;
 use super::proofs::Proofs;
 use super::{Comparison, Pair};
+use crate::escape;
 use crate::report::{LoopRecord, Record};
 
 /// One line of a table: what, LLVM's figure, ours.
@@ -133,7 +134,7 @@ pub fn table(comparison: &Comparison) -> String {
             "{} ({}, {})",
             pair.ours.function,
             pair.ours.mcpu,
-            comparison.file.display()
+            escape::path(&comparison.file)
         );
         let _ = writeln!(
             out,
@@ -165,11 +166,7 @@ pub fn table(comparison: &Comparison) -> String {
 
 /// One line for a file among many.
 pub fn summary(comparison: &Comparison) -> String {
-    let name = comparison
-        .file
-        .file_stem()
-        .unwrap_or_default()
-        .to_string_lossy();
+    let name = escape::path(comparison.file.file_stem().unwrap_or_default().as_ref());
     let sum = |of: fn(&Record) -> u32| {
         let pairs = &comparison.functions;
         let llvm: u32 = pairs.iter().map(|p| of(&p.llvm)).sum();

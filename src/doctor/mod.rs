@@ -1,6 +1,7 @@
 //! Checks an installation: the right LLVM, every GPU known to it, a plugin that its tools load
 //! and that schedules a sample in them.
 
+use std::ffi::OsString;
 use std::fs;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -12,7 +13,10 @@ use crate::compare::Compiler;
 use crate::ffi;
 use crate::pipeline::Options;
 use crate::target::Gpu;
+use crate::{escape, input};
 
+/// The most that is read of a report on one sample.
+const REPORT_LIMIT_MIB: u64 = 1;
 const SAMPLE: &str = include_str!("sample.ll");
 const OPENCL_SAMPLE: &str =
     "__kernel void doctor(__global float *restrict y, __global const float *restrict x) {
@@ -73,7 +77,7 @@ pub fn examine(installation: &Installation) -> Vec<Finding> {
         findings.push(Finding::new(&format!("opcodes of {gpu}"), opcodes(gpu)));
     }
     let exists = installation.plugin.is_file();
-    let plugin = installation.plugin.display().to_string();
+    let plugin = escape::path(&installation.plugin);
     findings.push(Finding::new(
         "plugin",
         if exists {
@@ -100,7 +104,7 @@ pub fn examine(installation: &Installation) -> Vec<Finding> {
         ));
         let mut clang = Command::new(&installation.clang);
         clang
-            .arg(format!("-fplugin={}", installation.plugin.display()))
+            .arg(option("-fplugin=", &installation.plugin))
             .args(["-mllvm", "-cdna-sched", "-O3", "-x", "cl", "-cl-std=CL2.0"])
             .args(["--target=amdgcn-amd-amdhsa", "-mcpu=gfx942", "-nogpulib"])
             .args(["-S", "-mllvm"]);
@@ -158,6 +162,13 @@ fn opcodes(gpu: Gpu) -> Result<String, (String, String)> {
     ))
 }
 
+/// An option with a path, whatever bytes that has.
+fn option(name: &str, path: &Path) -> OsString {
+    let mut option = OsString::from(name);
+    option.push(path);
+    option
+}
+
 /// Has a tool compile a sample from its standard input and looks at the plugin's report.
 fn schedules(
     mut tool: Command,
@@ -166,7 +177,7 @@ fn schedules(
     sample: &str,
     built_for: &str,
 ) -> Result<String, (String, String)> {
-    let path = PathBuf::from(tool.get_program()).display().to_string();
+    let path = escape::path(tool.get_program().as_ref());
     let report = std::env::temp_dir().join(format!(
         "cdna-sched-doctor-{}-{name}.json",
         std::process::id()
@@ -174,7 +185,7 @@ fn schedules(
     let remedy = format!(
         "the plugin needs the {name} of LLVM {built_for} as a shared library; give --{name} PATH or --llvm-prefix DIR"
     );
-    tool.arg(format!("{report_option}{}", report.display()))
+    tool.arg(option(report_option, &report))
         .args(["-o", "/dev/null", "-"])
         .stdin(Stdio::piped())
         .stdout(Stdio::null())
@@ -189,7 +200,7 @@ fn schedules(
             child.wait_with_output()
         })
         .map_err(|e| (format!("cannot run {path}: {e}"), remedy.clone()))?;
-    let written = fs::read_to_string(&report).unwrap_or_default();
+    let written = input::read_text(&report, REPORT_LIMIT_MIB).unwrap_or_default();
     // Nothing is lost when it stays.
     let _ = fs::remove_file(&report);
     let complaint = String::from_utf8_lossy(&output.stderr);

@@ -1,37 +1,22 @@
-//! Saving functions: all of them when asked, and those whose result was refused.
+//! Functions whose result was refused: saved and reported.
 
 use std::path::{Path, PathBuf};
 
-use crate::machine::BlockId;
-use crate::machine::{Function, LdsDma};
-use crate::pipeline::{Case, Options, Outcome, Remark, RemarkKind, Stage};
+use super::saves;
+use crate::machine::LdsDma;
+use crate::pipeline::{Case, Options, Outcome, RemarkKind, Stage};
 use crate::schedule::Walls;
-
-/// Saves a function in its text form when a directory was asked for: as stage 1 sees it, as stage
-/// 2 leaves it, or as it is in the end. A failure to save never stops a compilation.
-pub fn save_function(directory: Option<&Path>, stage: Stage, function: &Function) {
-    let Some(directory) = directory else { return };
-    let suffix = match stage {
-        Stage::Schedule => "flat",
-        Stage::Nops => "nops.flat",
-        Stage::Audit => "final.flat",
-    };
-    let name = format!("{}.{suffix}", file_name(&function.name));
-    let _ = std::fs::write(directory.join(name), function.to_string());
-}
-
-/// Letters that every file system takes, and not too many of them.
-fn file_name(function: &str) -> String {
-    let safe = |c: char| c.is_ascii_alphanumeric() || "._-".contains(c);
-    let letters = function.chars().map(|c| if safe(c) { c } else { '_' });
-    letters.take(200).collect()
-}
+use crate::{escape, output};
 
 /// Writes a case to the save directory, the current one or that for temporary files.
-fn save_case(directory: Option<&Path>, function: &str, case: &Case) -> Option<PathBuf> {
-    let name = format!(
-        "cdna-sched-{}-{}.flat",
-        file_name(function),
+///
+/// # Errors
+/// What cannot be written, and why.
+fn save(directory: Option<&Path>, function: &str, case: &Case) -> Result<PathBuf, String> {
+    let stem = format!(
+        "{}{}-{}",
+        saves::CASE,
+        saves::stem(function),
         case.stage.name()
     );
     let mut text = String::new();
@@ -44,11 +29,15 @@ fn save_case(directory: Option<&Path>, function: &str, case: &Case) -> Option<Pa
         Some(".".into()),
         Some(std::env::temp_dir()),
     ];
-    places
-        .into_iter()
-        .flatten()
-        .map(|place| place.join(&name))
-        .find(|path| std::fs::write(path, &text).is_ok())
+    let mut refusals = Vec::new();
+    for place in places.into_iter().flatten() {
+        let path = place.join(saves::take(&place, stem.clone()) + ".flat");
+        match output::write(&path, text.as_bytes()) {
+            Ok(()) => return Ok(path),
+            Err(error) => refusals.push(format!("{}: {error}", escape::path(&path))),
+        }
+    }
+    Err(refusals.join("; "))
 }
 
 /// Saves a case and says so, aloud.
@@ -68,8 +57,8 @@ pub fn report(
         "cdna-sched: the check refused stage {} of function '{function}' ({finding}); {left}",
         case.stage.name()
     );
-    match save_case(directory, function, case) {
-        Some(path) => {
+    match save(directory, function, case) {
+        Ok(path) => {
             message += &format!(
                 "; see it again with: cdna-sched replay --stage {} --hazards {} --effort {}",
                 case.stage.name(),
@@ -83,31 +72,22 @@ pub fn report(
                 message += &format!(" --lds-dma {}", options.lds_dma.name());
             }
             if let Some(file) = options.models.path() {
-                message += &format!(" --model '{}'", file.display());
+                message += &format!(" --model {}", escape::shell_word(file));
             }
             if let Some(fault) = options.fault {
                 message += &format!(" --fault {}", fault.name());
             }
-            message += &format!(" '{}' ; please report this with that file", path.display());
+            message += &format!(
+                " {} ; please report this with that file",
+                escape::shell_word(&path)
+            );
         }
-        None => message += "; the case could not be saved anywhere; please report this",
+        Err(refusals) => {
+            message += &format!(
+                "; the case could not be saved anywhere ({refusals}): give -cdna-sched-save= a \
+                 directory that can be written, and please report this with what is saved there"
+            );
+        }
     }
-    outcome.remarks.push(Remark {
-        kind: RemarkKind::Warning,
-        name: "Check",
-        message,
-        block: BlockId(0),
-        inst: None,
-    });
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_symbol_gives_a_file_name() {
-        assert_eq!(file_name("../a b/\u{e9}*"), ".._a_b___");
-        assert_eq!(file_name(&"x".repeat(1000)).len(), 200);
-    }
+    outcome.remark(RemarkKind::Warning, "Check", message);
 }

@@ -8,9 +8,10 @@ use super::abi::*;
 use super::cases;
 use super::import;
 use super::plan;
+use super::saves::SaveDirectory;
 use super::session::Session;
-use crate::machine::{BlockId, Function, LdsDma};
-use crate::pipeline::{self, Case, Fault, Options, Outcome, Remark, RemarkKind, Stage};
+use crate::machine::{Function, LdsDma};
+use crate::pipeline::{self, Case, Fault, Options, Outcome, RemarkKind, Stage};
 use crate::schedule::Walls;
 use crate::target::Gpu;
 use crate::timing::ModelSets;
@@ -42,9 +43,9 @@ pub unsafe extern "C" fn cdnasched_session_open(
         // SAFETY: the caller vouches for the strings.
         let (report, save, model) = unsafe {
             (
-                import::text(report_path, "report path").map_err(|e| e.to_string())?,
-                import::text(save_directory, "save directory").map_err(|e| e.to_string())?,
-                import::text(model_path, "model path").map_err(|e| e.to_string())?,
+                import::path(report_path, "report path").map_err(|e| e.to_string())?,
+                import::path(save_directory, "save directory").map_err(|e| e.to_string())?,
+                import::path(model_path, "model path").map_err(|e| e.to_string())?,
             )
         };
         Session::open(report, save, model).map_err(|e| e.to_string())
@@ -59,6 +60,20 @@ pub unsafe extern "C" fn cdnasched_session_open(
         unsafe { *error = message(failure) };
     }
     std::ptr::null_mut()
+}
+
+/// Whether the report is whole; see the header.
+///
+/// # Safety
+/// `session` must be null or valid.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cdnasched_session_finish(session: *const CdnaSession) -> *mut c_char {
+    // SAFETY: the caller vouches for what is not null.
+    let settled = unsafe { session.as_ref() }.map_or(Ok(()), Session::settle);
+    settled.map_or_else(
+        |error| message(error.to_string()),
+        |()| std::ptr::null_mut(),
+    )
 }
 
 /// Closes a session; see the header.
@@ -153,34 +168,66 @@ fn requested(session: &Session, options: &CdnaOptions) -> Option<Options> {
 /// Runs a stage over a function that was taken.
 fn run(stage: Stage, session: &Session, mut flat: Function, options: &Options) -> Outcome {
     let name = flat.name.clone();
-    if stage != Stage::Nops {
-        cases::save_function(session.save_directory(), stage, &flat);
-    }
+    let save = |flat: &Function| match session.save_directory() {
+        Some(directory) => directory.save(stage, flat),
+        None => Ok(()),
+    };
+    let before = if stage == Stage::Nops {
+        Ok(())
+    } else {
+        save(&flat)
+    };
     let mut outcome = session.with_record(&name, |record| match stage {
         Stage::Schedule => pipeline::schedule(&mut flat, options, record),
         Stage::Nops => pipeline::place_nops(&mut flat, options, record),
         Stage::Audit => pipeline::audit(&flat, options, record),
     });
-    if stage == Stage::Nops {
-        cases::save_function(session.save_directory(), stage, &flat);
+    let behind = if stage == Stage::Nops {
+        save(&flat)
+    } else {
+        Ok(())
+    };
+    for unsaved in [before, behind].into_iter().filter_map(Result::err) {
+        outcome.remark(RemarkKind::Error, "Save", unsaved);
     }
-    if stage == Stage::Audit
-        && let Err(error) = session.finish(&name)
-    {
-        outcome.missed(
-            "Report",
-            format!("the report could not be written: {error}"),
-        );
-    }
+    finish(stage, session, &name, &mut outcome);
     if let Some(case) = outcome.case.take() {
-        cases::report(
-            session.save_directory(),
-            &name,
-            &case,
-            options,
-            &mut outcome,
-        );
+        report_case(session, &name, &case, options, &mut outcome);
     }
+    outcome
+}
+
+/// Behind the last stage: the function's line of the report.
+fn finish(stage: Stage, session: &Session, name: &str, outcome: &mut Outcome) {
+    if stage == Stage::Audit
+        && let Err(error) = session.finish(name)
+    {
+        outcome.remark(RemarkKind::Error, "Report", error.to_string());
+    }
+}
+
+fn report_case(
+    session: &Session,
+    name: &str,
+    case: &Case,
+    options: &Options,
+    outcome: &mut Outcome,
+) {
+    let directory = session.save_directory().map(SaveDirectory::path);
+    cases::report(directory, name, case, options, outcome);
+}
+
+/// The description of the function cannot be taken: it is LLVM's, and the report says so.
+fn not_taken(stage: Stage, session: &Session, name: &str, cpu: &str, error: String) -> Outcome {
+    session.with_record(name, |record| {
+        name.clone_into(&mut record.function);
+        cpu.clone_into(&mut record.mcpu);
+        if record.left_alone.iter().all(|left| left.reason != error) {
+            record.left_alone("function", &error);
+        }
+    });
+    let mut outcome = Outcome::declined(error);
+    finish(stage, session, name, &mut outcome);
     outcome
 }
 
@@ -197,15 +244,11 @@ fn no_model(stage: Stage, session: &Session, flat: &Function, error: &str) -> Ou
     session.with_record(&flat.name, |record| record.left_alone("function", &reason));
     let mut outcome = Outcome::declined(reason);
     if session.complains() {
-        outcome.remarks.push(Remark {
-            kind: RemarkKind::Warning,
-            name: "Model",
-            message: format!(
-                "cdna-sched: -cdna-sched-model: {error}; every function is left to LLVM"
-            ),
-            block: BlockId(0),
-            inst: None,
-        });
+        outcome.remark(
+            RemarkKind::Warning,
+            "Model",
+            format!("cdna-sched: -cdna-sched-model: {error}; every function is left to LLVM"),
+        );
     }
     outcome
 }
@@ -233,13 +276,8 @@ fn panicked(
             function: flat.to_string(),
             findings: vec![format!("internal error: {what}")],
         };
-        cases::report(
-            session.save_directory(),
-            &flat.name,
-            &case,
-            options,
-            &mut outcome,
-        );
+        report_case(session, &flat.name, &case, options, &mut outcome);
+        finish(stage, session, &flat.name, &mut outcome);
     }
     outcome
 }
@@ -282,9 +320,13 @@ unsafe fn call(
         },
         Err(error) => {
             // SAFETY: as above.
-            let name = unsafe { import::text(function.name, "name") }.unwrap_or("");
-            session.with_record(name, |r| r.left_alone("function", &error));
-            Outcome::declined(error)
+            let (name, cpu) = unsafe {
+                (
+                    import::symbol(function.name).unwrap_or_default(),
+                    import::text(function.cpu, "cpu").unwrap_or_default(),
+                )
+            };
+            not_taken(stage, session, &name, cpu, error)
         }
     }))
     .unwrap_or_else(|panic| {

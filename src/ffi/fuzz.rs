@@ -80,7 +80,8 @@ fn string(text: &str) -> CdnaStr {
     }
 }
 
-/// Calls every stage with what the bytes describe; gives their statuses and remarks.
+/// Calls every stage with what the bytes describe; gives their statuses and remarks. The directory,
+/// where functions are saved, is gone afterwards.
 pub(crate) fn call(bytes: &[u8], directory: &str) -> Vec<(u32, String)> {
     let mut b = Bytes(bytes.iter());
     // Half of them are wild in every field, the others only here and there.
@@ -249,5 +250,7 @@ pub(crate) fn call(bytes: &[u8], directory: &str) -> Vec<(u32, String)> {
         }
         cdnasched_session_close(session);
     }
+    // Every call has files of its own.
+    let _ = std::fs::remove_dir_all(directory);
     results
 }

@@ -1,10 +1,14 @@
 //! `CdnaFunction` (untrusted) to [`Function`].
 
+#[cfg(unix)]
+use std::ffi::OsStr;
+use std::path::Path;
 use std::slice;
 
 use thiserror::Error;
 
 use super::abi::*;
+use crate::escape;
 use crate::hazard::Policy;
 use crate::machine::{
     self, AddressSpace, AliasFact, AliasRelation, BlockId, Builder, DepKind, Edge, Features,
@@ -103,6 +107,35 @@ pub unsafe fn text<'a>(value: CdnaStr, what: &'static str) -> Result<&'a str, Er
     std::str::from_utf8(bytes).map_err(|_| Error::Text(what))
 }
 
+/// Reads a symbol, which may be any bytes, as text: see [`escape::bytes`].
+///
+/// # Safety
+/// As for [`array`].
+pub unsafe fn symbol(value: CdnaStr) -> Result<String, Error> {
+    // SAFETY: the caller vouches for the bytes.
+    let bytes = unsafe { array(value.data.cast::<u8>(), value.size, "name")? };
+    Ok(escape::bytes(bytes))
+}
+
+/// Reads a path, which may be any bytes where the system allows it.
+///
+/// # Safety
+/// As for [`array`].
+pub unsafe fn path<'a>(value: CdnaStr, what: &'static str) -> Result<&'a Path, Error> {
+    #[cfg(unix)]
+    {
+        use std::os::unix::ffi::OsStrExt as _;
+        // SAFETY: the caller vouches for the bytes.
+        let bytes = unsafe { array(value.data.cast::<u8>(), value.size, what)? };
+        Ok(Path::new(OsStr::from_bytes(bytes)))
+    }
+    #[cfg(not(unix))]
+    {
+        // SAFETY: the caller vouches for the bytes.
+        Ok(Path::new(unsafe { text(value, what)? }))
+    }
+}
+
 fn range<'a, T>(
     all: &'a [T],
     first: u32,
@@ -159,7 +192,7 @@ pub unsafe fn function(raw: &CdnaFunction) -> Result<Function, Error> {
             what: "processor",
             value: 0,
         })?;
-        let mut builder = Builder::new(text(raw.name, "name")?, gpu);
+        let mut builder = Builder::new(&symbol(raw.name)?, gpu);
         let flag = |bit| raw.flags & bit != 0;
         builder.features(Features {
             xnack: flag(CDNA_FUNCTION_XNACK),

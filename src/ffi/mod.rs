@@ -7,6 +7,7 @@ mod entry;
 pub(crate) mod fuzz;
 mod import;
 mod plan;
+mod saves;
 mod session;
 #[cfg(test)]
 mod tests;
@@ -71,14 +72,13 @@ pub fn configure(enable: bool, options: &Options) {
         Effort::Default => abi::CDNA_EFFORT_DEFAULT,
         Effort::Max => abi::CDNA_EFFORT_MAX,
     };
-    let string = |text: &str| abi::CdnaStr {
-        data: text.as_ptr().cast(),
-        size: text.len() as u64,
+    let string = |bytes: &[u8]| abi::CdnaStr {
+        data: bytes.as_ptr().cast(),
+        size: bytes.len() as u64,
     };
-    // A path that is no UTF-8 was read by this program, and cannot be named to the shim; nor can
-    // sets without a file.
-    let model = options.models.path().and_then(|path| path.to_str());
-    let (no_report, model) = (string(""), string(model.unwrap_or_default()));
+    let model = options.models.path().map(|path| path.as_os_str());
+    let model = model.unwrap_or_default().as_encoded_bytes();
+    let (no_report, model) = (string(b""), string(model));
     // SAFETY: a plain call of the shim, which copies the strings.
     unsafe {
         abi::cdnasched_configure(u32::from(enable), flags, hazards, effort, no_report, model);

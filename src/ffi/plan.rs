@@ -42,6 +42,7 @@ pub fn export(outcome: Outcome) -> *mut CdnaPlan {
                 RemarkKind::Missed => CDNA_REMARK_MISSED,
                 RemarkKind::Analysis => CDNA_REMARK_ANALYSIS,
                 RemarkKind::Warning => CDNA_REMARK_WARNING,
+                RemarkKind::Error => CDNA_REMARK_ERROR,
             },
             block: remark.block.0,
             inst: remark.inst.map_or(CDNASCHED_NONE, |inst| inst.0),

@@ -8,15 +8,18 @@ use std::sync::{Arc, LazyLock, Mutex, PoisonError, Weak};
 
 use thiserror::Error;
 
+use super::saves::SaveDirectory;
 use crate::report::Record;
 use crate::timing::ModelSets;
+use crate::{escape, output};
 
-/// Why a session cannot be opened.
+/// What of a session's files cannot be written.
 #[derive(Debug, Error)]
 pub enum Error {
-    /// The report cannot be written.
+    /// The report.
     #[error(
-        "cdna-sched: cannot write the report {path}: {source}; give -cdna-sched-report= a file in a directory that exists and can be written"
+        "cdna-sched: cannot write the report {}: {source}; give -cdna-sched-report= a file in a directory that exists and can be written, with room",
+        escape::path(path)
     )]
     Report {
         /// The file.
@@ -24,8 +27,11 @@ pub enum Error {
         /// What the system said.
         source: std::io::Error,
     },
-    /// The save directory cannot be used.
-    #[error("cdna-sched: cannot use the directory {path} of -cdna-sched-save=: {source}")]
+    /// The save directory.
+    #[error(
+        "cdna-sched: cannot use the directory {} of -cdna-sched-save=: {source}; give it one that exists or can be made, and can be written",
+        escape::path(path)
+    )]
     Save {
         /// The directory.
         path: PathBuf,
@@ -50,10 +56,43 @@ pub fn capture(on: bool) -> Vec<Record> {
     std::mem::replace(&mut *captured, on.then(Vec::new)).unwrap_or_default()
 }
 
+/// A report, and whether the user was told that it cannot be written.
+struct Report {
+    path: PathBuf,
+    file: Arc<Mutex<File>>,
+    failed: AtomicBool,
+}
+
+impl Report {
+    fn open(path: &Path) -> Result<Report, Error> {
+        let file = open_report(path).map_err(|source| Error::Report {
+            path: path.into(),
+            source,
+        })?;
+        Ok(Report {
+            path: path.into(),
+            file,
+            failed: AtomicBool::new(false),
+        })
+    }
+
+    /// Does something with the file. Only the first failure is one: a report with a hole is none.
+    fn with(&self, use_it: impl FnOnce(&mut File) -> std::io::Result<()>) -> Result<(), Error> {
+        let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
+        match use_it(&mut file) {
+            Err(source) if !self.failed.swap(true, Ordering::Relaxed) => Err(Error::Report {
+                path: self.path.clone(),
+                source,
+            }),
+            _ => Ok(()),
+        }
+    }
+}
+
 /// State kept between the stages of one pass pipeline.
 pub struct Session {
-    report: Option<Arc<Mutex<File>>>,
-    save: Option<PathBuf>,
+    report: Option<Report>,
+    save: Option<SaveDirectory>,
     /// The cost model, or what is wrong with its file.
     models: Result<ModelSets, String>,
     /// Whether the user was told what is wrong with it.
@@ -67,33 +106,22 @@ impl Session {
     ///
     /// # Errors
     /// When report or save directory cannot be written.
-    pub fn open(report: &str, save: &str, model: &str) -> Result<Session, Error> {
-        let report = if report.is_empty() {
-            None
-        } else {
-            let path = Path::new(report);
-            Some(open_report(path).map_err(|source| Error::Report {
-                path: path.into(),
+    pub fn open(report: &Path, save: &Path, model: &Path) -> Result<Session, Error> {
+        let named = |path: &Path| !path.as_os_str().is_empty();
+        let report = named(report).then(|| Report::open(report)).transpose()?;
+        let save = named(save).then(|| {
+            SaveDirectory::open(save).map_err(|source| Error::Save {
+                path: save.into(),
                 source,
-            })?)
-        };
-        let save = if save.is_empty() {
-            None
-        } else {
-            let path = PathBuf::from(save);
-            std::fs::create_dir_all(&path).map_err(|source| Error::Save {
-                path: path.clone(),
-                source,
-            })?;
-            Some(path)
-        };
-        let models = match model {
-            "" => Ok(ModelSets::BUILT_IN),
-            path => ModelSets::read(Path::new(path)).map_err(|e| e.to_string()),
+            })
+        });
+        let models = match named(model) {
+            false => Ok(ModelSets::BUILT_IN),
+            true => ModelSets::read(model).map_err(|e| e.to_string()),
         };
         Ok(Session {
             report,
-            save,
+            save: save.transpose()?,
             models,
             complained: AtomicBool::new(false),
             records: Mutex::new(HashMap::new()),
@@ -120,8 +148,8 @@ impl Session {
     }
 
     /// Where to save functions in their text form.
-    pub fn save_directory(&self) -> Option<&Path> {
-        self.save.as_deref()
+    pub fn save_directory(&self) -> Option<&SaveDirectory> {
+        self.save.as_ref()
     }
 
     /// The record of a function, made when it is new. A panic in an earlier function does
@@ -134,22 +162,33 @@ impl Session {
     /// Ends a function: takes its record and appends it to the report.
     ///
     /// # Errors
-    /// When the report cannot be written.
-    pub fn finish(&self, function: &str) -> std::io::Result<()> {
+    /// The first time that the report cannot be written.
+    pub fn finish(&self, function: &str) -> Result<(), Error> {
         let record = self
             .records
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
             .remove(function)
             .unwrap_or_default();
-        if let Some(report) = &self.report {
-            let mut file = report.lock().unwrap_or_else(PoisonError::into_inner);
-            record.write_line(&mut *file)?;
-        }
+        let written = match &self.report {
+            Some(report) => report.with(|file| record.write_line(file)),
+            None => Ok(()),
+        };
         if let Some(all) = &mut *CAPTURED.lock().unwrap_or_else(PoisonError::into_inner) {
             all.push(record);
         }
-        Ok(())
+        written
+    }
+
+    /// Whether all of the report has arrived.
+    ///
+    /// # Errors
+    /// When it has not, unless that was said before.
+    pub fn settle(&self) -> Result<(), Error> {
+        match &self.report {
+            Some(report) => report.with(|file| output::settle(file)),
+            None => Ok(()),
+        }
     }
 }
 

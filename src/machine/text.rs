@@ -186,7 +186,9 @@ fn words<'a>(text: &mut String, names: impl Iterator<Item = &'a str>) {
 }
 
 fn quote(name: &str) -> String {
-    serde_json::Value::from(name).to_string()
+    let quoted = serde_json::Value::from(name).to_string();
+    // A semicolon would begin a comment.
+    quoted.replace(';', "\\u003b")
 }
 
 const DEP_NAMES: [(DepKind, &str); 4] = [
@@ -541,6 +543,16 @@ edge 0 1 true 80
             function.block(BlockId(1)).predecessors,
             vec![BlockId(0), BlockId(1)]
         );
+    }
+
+    #[test]
+    fn a_name_may_be_anything() {
+        for name in ["a;b", "a\"b", "a\\xff", "a\nb", " a ", ""] {
+            let mut function = parse(AXPY).expect("valid text");
+            function.name = name.to_owned();
+            let again = parse(&function.to_string()).expect("what was written");
+            assert_eq!(again.name, name);
+        }
     }
 
     #[test]

@@ -148,6 +148,8 @@ pub enum RemarkKind {
     Analysis,
     /// The check refused something: said to the user even if nobody listens to remarks.
     Warning,
+    /// What the user asked for cannot be had: the compilation ends with a failure.
+    Error,
 }
 
 /// An optimisation remark.
@@ -192,8 +194,12 @@ impl Outcome {
     }
     /// Adds a remark about something left alone.
     pub fn missed(&mut self, name: &'static str, message: String) {
+        self.remark(RemarkKind::Missed, name, message);
+    }
+    /// Adds a remark about the function as a whole.
+    pub fn remark(&mut self, kind: RemarkKind, name: &'static str, message: String) {
         self.remarks.push(Remark {
-            kind: RemarkKind::Missed,
+            kind,
             name,
             message,
             block: BlockId(0),

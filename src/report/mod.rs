@@ -2,12 +2,12 @@
 
 use std::io::{self, Write};
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::check::Request;
 
 /// Something that was not done, and why.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct LeftAlone {
     /// What was left alone: `function`, `order`, `waits`, `nops` or `block N`.
     pub what: String,
@@ -16,7 +16,7 @@ pub struct LeftAlone {
 }
 
 /// Modelled clocks under one parameter set of the cost model.
-#[derive(Clone, PartialEq, Default, Debug, Serialize)]
+#[derive(Clone, PartialEq, Default, Debug, Serialize, Deserialize)]
 pub struct Clocks {
     /// One wave alone on its SIMD.
     pub one_wave: f64,
@@ -25,7 +25,7 @@ pub struct Clocks {
 }
 
 /// Modelled clocks of a piece of code at the three points where it is looked at.
-#[derive(Clone, PartialEq, Default, Debug, Serialize)]
+#[derive(Clone, PartialEq, Default, Debug, Serialize, Deserialize)]
 pub struct Timing {
     /// Name of the parameter set.
     pub model: String,
@@ -38,7 +38,7 @@ pub struct Timing {
 }
 
 /// An innermost loop.
-#[derive(Clone, PartialEq, Default, Debug, Serialize)]
+#[derive(Clone, PartialEq, Default, Debug, Serialize, Deserialize)]
 pub struct LoopRecord {
     /// Number of its first block, in layout order at stage 1.
     pub block: u32,
@@ -64,7 +64,7 @@ pub struct LoopRecord {
 
 /// Where the modelled clocks of an iteration go, for one wave under the first parameter set. The
 /// first six add up to the iteration; the last three are what a unit alone would take.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct SpentRecord {
     /// Issuing.
     pub issue: u64,
@@ -88,7 +88,7 @@ pub struct SpentRecord {
 
 /// How far the order of a region is from the best, in modelled clocks of one wave under the first
 /// parameter set, from the state in which the region begins.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct CertificateRecord {
     /// Number of its block, in layout order at stage 1.
     pub block: u32,
@@ -110,7 +110,7 @@ pub struct CertificateRecord {
 }
 
 /// What LLVM's own passes still added behind ours.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct AddedByLlvm {
     /// Wait states of `s_nop`.
     pub nop_wait_states: u32,
@@ -119,7 +119,7 @@ pub struct AddedByLlvm {
 }
 
 /// What the independent judge found in the final stream.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct Judged {
     /// Pairs of instructions with too few wait states in between.
     pub open_hazards: u32,
@@ -133,7 +133,7 @@ pub struct Judged {
 }
 
 /// What the report says of one function.
-#[derive(Clone, PartialEq, Default, Debug, Serialize)]
+#[derive(Clone, PartialEq, Default, Debug, Serialize, Deserialize)]
 pub struct Record {
     /// Symbol name.
     pub function: String,

@@ -7,6 +7,7 @@ use thiserror::Error;
 
 use super::model::{BUILT_IN, Model, ModelError};
 use crate::target::Gpu;
+use crate::{escape, input};
 
 /// Why a model file cannot be taken.
 #[derive(Debug, Error)]
@@ -14,17 +15,19 @@ use crate::target::Gpu;
 pub enum ModelFileError {
     /// It cannot be read.
     #[error(
-        "{path}: cannot be read: {source}; expected a file of parameter sets, as `cdna-sched models` prints it"
+        "{}: {source}; expected a file of parameter sets, as `cdna-sched models` prints it",
+        escape::path(path)
     )]
     Read {
         /// The file.
         path: PathBuf,
-        /// What the system said.
-        source: std::io::Error,
+        /// Why it is not read.
+        source: input::Error,
     },
     /// It is no complete model file.
     #[error(
-        "{path}: {source}; expected one or more complete parameter sets for every GPU, as `cdna-sched models` prints them (docs/timing.md explains each number)"
+        "{}: {source}; expected one or more complete parameter sets for every GPU, as `cdna-sched models` prints them (docs/timing.md explains each number)",
+        escape::path(path)
     )]
     Content {
         /// The file.
@@ -66,9 +69,11 @@ impl ModelSets {
     /// # Errors
     /// When the file cannot be read, is no model file, or lacks a number for any GPU.
     pub fn read(path: &Path) -> Result<ModelSets, ModelFileError> {
-        let text = std::fs::read_to_string(path).map_err(|source| ModelFileError::Read {
-            path: path.into(),
-            source,
+        let text = input::read_text(path, input::MODEL_LIMIT_MIB).map_err(|source| {
+            ModelFileError::Read {
+                path: path.into(),
+                source,
+            }
         })?;
         let mut models = Vec::new();
         for gpu in Gpu::ALL {

@@ -3,10 +3,11 @@
 mod doctor;
 mod out;
 mod replay;
+mod worker;
 
-use std::io::IsTerminal as _;
+use std::io::{self, IsTerminal as _};
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
+use std::process::{Command, ExitCode};
 
 use cdnasched::compare::{self, Comparison, Compiler, Totals};
 use cdnasched::hazard::Policy;
@@ -15,6 +16,7 @@ use cdnasched::pipeline::{Fault, Options, Stage};
 use cdnasched::schedule::{Effort, Walls};
 use cdnasched::target::Gpu;
 use cdnasched::timing::ModelSets;
+use clap::builder::{PathBufValueParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
 use indicatif::{ProgressBar, ProgressStyle};
 use out::{complain, say};
@@ -24,17 +26,17 @@ use out::{complain, say};
 #[command(version)]
 struct Arguments {
     #[command(subcommand)]
-    command: Command,
+    command: Subcommands,
 }
 
 #[derive(Subcommand)]
-enum Command {
+enum Subcommands {
     /// Compile kernels by LLVM alone and with cdnasched, and set the two side by side.
     Compare(CompareArguments),
     /// Check this installation, and say what to do about what is wrong.
     Doctor(doctor::Arguments),
     /// Run the stages over a saved function (.flat) again, without LLVM, and have the results
-    /// judged. Exit code: 0 nothing found, 1 something found, 2 no readable case.
+    /// judged. Exit code: 0 nothing found, 1 something found, 2 no readable case or no place to print.
     Replay(ReplayArguments),
     /// Print the built-in numbers of the cost model, to start a file of one's own from
     /// (-cdna-sched-model=, --model).
@@ -57,7 +59,7 @@ struct StageArguments {
     lds_dma: LdsDma,
     /// Take the numbers of the cost model from this file, which `cdna-sched models` prints to
     /// start from.
-    #[arg(long, value_name = "FILE", value_parser = models)]
+    #[arg(long, value_name = "FILE", value_parser = models())]
     model: Option<ModelSets>,
 }
 
@@ -124,6 +126,9 @@ struct CompareArguments {
     /// anything was left alone.
     #[arg(long)]
     strict: bool,
+    /// Be the process that compiles, for another that prints.
+    #[arg(long, hide = true)]
+    worker: bool,
 }
 
 fn gpu(name: &str) -> Result<Gpu, String> {
@@ -162,15 +167,25 @@ fn walls(name: &str) -> Result<Walls, String> {
     found.ok_or_else(|| format!("expected one of {}", Walls::ALL.map(Walls::name).join(", ")))
 }
 
-fn models(path: &str) -> Result<ModelSets, String> {
-    ModelSets::read(Path::new(path)).map_err(|e| e.to_string())
+/// Reads the sets of a file, whose name may be any bytes.
+fn models() -> impl TypedValueParser<Value = ModelSets> {
+    PathBufValueParser::new().try_map(|path| ModelSets::read(&path))
 }
 
 fn main() -> ExitCode {
-    match Arguments::parse().command {
-        Command::Compare(arguments) => compare_files(&arguments),
-        Command::Doctor(arguments) => doctor::run(arguments),
-        Command::Replay(arguments) => {
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        // Help and the version are asked for, and printed as what is.
+        Err(asked) if !asked.use_stderr() => {
+            out::print_by(|| asked.print());
+            return out::end_with(ExitCode::SUCCESS);
+        }
+        Err(mistake) => mistake.exit(),
+    };
+    let code = match arguments.command {
+        Subcommands::Compare(arguments) => compare_files(&arguments),
+        Subcommands::Doctor(arguments) => doctor::run(arguments),
+        Subcommands::Replay(arguments) => {
             let options = Options {
                 hazards: arguments.hazards,
                 fault: arguments.fault,
@@ -178,47 +193,86 @@ fn main() -> ExitCode {
             };
             replay::replay(&arguments.case, arguments.stage, &options, arguments.print)
         }
-        Command::Models => {
-            print!("{}", ModelSets::built_in_text());
+        Subcommands::Models => {
+            say!("{}", ModelSets::built_in_text());
             ExitCode::SUCCESS
         }
+    };
+    out::end_with(code)
+}
+
+/// A process like this one, that compares files and says so to it.
+fn worker(arguments: &CompareArguments) -> io::Result<Command> {
+    // Still this program when its file was replaced or removed since it began.
+    let running = Path::new("/proc/self/exe");
+    let mut process = match running.exists() {
+        true => Command::new(running),
+        false => Command::new(std::env::current_exe()?),
+    };
+    let StageArguments {
+        effort,
+        walls,
+        lds_dma,
+        model,
+    } = &arguments.stages;
+    process.args(["compare", "--worker", "--mcpu", arguments.mcpu.name()]);
+    process.args(["--effort", effort.name(), "--walls", walls.name()]);
+    process.args(["--lds-dma", lds_dma.name()]);
+    if let Some(file) = model.as_ref().and_then(ModelSets::path) {
+        process.arg("--model").arg(file);
     }
+    if arguments.verify {
+        process.arg("--verify");
+    }
+    process.arg("--");
+    Ok(process)
 }
 
 fn compare_files(arguments: &CompareArguments) -> ExitCode {
     let &CompareArguments {
-        ref files, json, ..
+        ref files,
+        json,
+        mcpu,
+        ..
     } = arguments;
-    if arguments.verify {
-        compare::verify_machine_code();
-    }
-    let compiler = match Compiler::new(arguments.mcpu) {
-        Ok(compiler) => compiler,
-        Err(error) => {
-            complain!("{error}");
-            return ExitCode::FAILURE;
+    if arguments.worker {
+        if arguments.verify {
+            compare::verify_machine_code();
         }
-    };
-    let options = arguments.stages.options();
+        return worker::work(mcpu, files, &arguments.stages.options());
+    }
+    if let Err(error) = Compiler::new(mcpu) {
+        complain!("{error}");
+        return ExitCode::FAILURE;
+    }
     let progress = progress(files.len());
     let mut totals = Totals::default();
     let mut failed = 0;
-    for file in files {
-        match compiler.compare(file, &options) {
-            Ok(comparison) => {
-                totals.add(&comparison);
-                if !arguments.totals {
-                    progress.suspend(|| print(&comparison, files.len() > 1, json));
+    let all = worker::compare_all(
+        mcpu,
+        files,
+        || worker(arguments),
+        |_, result| {
+            match result {
+                Ok(comparison) => {
+                    totals.add(&comparison);
+                    if !arguments.totals {
+                        progress.suspend(|| print(&comparison, files.len() > 1, json));
+                    }
+                }
+                Err(error) => {
+                    failed += 1;
+                    progress.suspend(|| complain!("{error}"));
                 }
             }
-            Err(error) => {
-                failed += 1;
-                progress.suspend(|| complain!("{error}"));
-            }
-        }
-        progress.inc(1);
-    }
+            progress.inc(1);
+        },
+    );
     progress.finish_and_clear();
+    if let Err(error) = all {
+        complain!("cannot start itself to compile in a process of its own: {error}");
+        return ExitCode::FAILURE;
+    }
     if files.len() > 1 || arguments.totals {
         if json {
             say!("{}\n", serde_json::json!({ "totals": totals }));
@@ -227,7 +281,7 @@ fn compare_files(arguments: &CompareArguments) -> ExitCode {
         }
     }
     if arguments.hottest > 0 {
-        print!("\n{}", totals.hottest(arguments.hottest));
+        say!("\n{}", totals.hottest(arguments.hottest));
     }
     if failed > 0 {
         complain!("{failed} of {} files could not be compared", files.len());

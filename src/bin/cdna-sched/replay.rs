@@ -6,20 +6,21 @@ use std::process::ExitCode;
 use crate::out::{complain, say};
 use cdnasched::machine::text;
 use cdnasched::pipeline::{self, Options, Stage};
+use cdnasched::{escape, input};
 
 const NO_CASE: u8 = 2;
 
 /// Replays one case and prints the verdict.
 pub fn replay(path: &Path, stage: Option<Stage>, options: &Options, print: bool) -> ExitCode {
-    let read = std::fs::read_to_string(path).map_err(|error| error.to_string());
+    let read = input::read_text(path, input::CASE_LIMIT_MIB).map_err(|error| error.to_string());
     let parsed = read.and_then(|text| text::parse(&text).map_err(|error| error.to_string()));
+    let file = escape::path(path);
     let function = match parsed {
         Ok(function) => function,
         Err(error) => {
             complain!(
-                "{}: expected a function in the text form, as -cdna-sched-save= \
-                 writes it: {error}",
-                path.display()
+                "{file}: expected a function in the text form, as -cdna-sched-save= \
+                 writes it: {error}"
             );
             return ExitCode::from(NO_CASE);
         }
@@ -35,14 +36,10 @@ pub fn replay(path: &Path, stage: Option<Stage>, options: &Options, print: bool)
         say!("found: {finding}\n");
     }
     if replayed.findings.is_empty() {
-        say!(
-            "{}: {} edits, nothing found\n",
-            path.display(),
-            replayed.edits
-        );
+        say!("{file}: {} edits, nothing found\n", replayed.edits);
         ExitCode::SUCCESS
     } else {
-        say!("{}: {} found\n", path.display(), replayed.findings.len());
+        say!("{file}: {} found\n", replayed.findings.len());
         ExitCode::FAILURE
     }
 }

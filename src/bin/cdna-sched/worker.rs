@@ -1,0 +1,139 @@
+//! The processes in which `compare` compiles. LLVM ends its process, or crashes, on some of what it
+//! cannot compile: then the file is known, and the next process goes on with the others.
+
+use std::io::{BufRead as _, BufReader, Write as _};
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode, ExitStatus, Stdio};
+
+use cdnasched::compare::{self, By, Comparison, Compiler, Pair};
+use cdnasched::escape;
+use cdnasched::pipeline::Options;
+use cdnasched::target::Gpu;
+use serde::{Deserialize, Serialize};
+
+use crate::out::complain;
+
+/// The files of one process, whose names are its arguments.
+const FILES: usize = 500;
+
+/// What such a process says, a line of JSON each.
+#[derive(Serialize, Deserialize)]
+enum Message {
+    /// A compilation of the next file begins.
+    Begins(By),
+    /// The file is compared.
+    Compared(Vec<Pair>),
+    /// The file cannot be compared, and why.
+    Refused(String),
+    /// LLVM ends the process, and why.
+    GivesUp(String),
+}
+
+impl Message {
+    fn send(&self) {
+        let line = serde_json::to_string(self).map_err(std::io::Error::from);
+        let sent = line.and_then(|line| writeln!(std::io::stdout().lock(), "{line}"));
+        if sent.is_err() {
+            // Nobody waits for the answers.
+            std::process::exit(1);
+        }
+    }
+}
+
+/// Compares files in this process and says what came of each.
+pub fn work(gpu: Gpu, files: &[PathBuf], options: &Options) -> ExitCode {
+    let compiler = match Compiler::new(gpu) {
+        Ok(compiler) => compiler,
+        Err(error) => {
+            complain!("{error}");
+            return ExitCode::FAILURE;
+        }
+    };
+    compare::before_llvm_gives_up(|reason| Message::GivesUp(reason.to_owned()).send());
+    for file in files {
+        let compared = compiler.compare_watched(file, options, |by| Message::Begins(by).send());
+        match compared {
+            Ok(comparison) => Message::Compared(comparison.functions),
+            Err(error) => Message::Refused(error.to_string()),
+        }
+        .send();
+    }
+    ExitCode::SUCCESS
+}
+
+/// Where a process is with its present file.
+#[derive(Default)]
+struct Present {
+    by: Option<By>,
+    reason: Option<String>,
+}
+
+impl Present {
+    /// Why there is no comparison of a file whose process has ended.
+    fn why(&self, file: &Path, gpu: Gpu, status: ExitStatus) -> String {
+        let file = escape::path(file);
+        let Some(by) = self.by else {
+            return format!(
+                "{file}: the process that should compare it ended ({status}); what it said stands above"
+            );
+        };
+        let what = match &self.reason {
+            Some(reason) => format!("{by} cannot compile it for {gpu}: {reason}"),
+            None => format!("{by} crashed on it for {gpu} ({status})"),
+        };
+        format!("{file}: {what}; {}", by.remedy())
+    }
+}
+
+/// Has files compared by processes that `process` gives the command for, and passes on what came of
+/// each, in order.
+///
+/// # Errors
+/// When no process can be started.
+pub fn compare_all(
+    gpu: Gpu,
+    files: &[PathBuf],
+    process: impl Fn() -> std::io::Result<Command>,
+    mut done: impl FnMut(&Path, Result<Comparison, String>),
+) -> std::io::Result<()> {
+    let mut left = files;
+    while !left.is_empty() {
+        let mut batch = &left[..left.len().min(FILES)];
+        let mut child = process()?.args(batch).stdout(Stdio::piped()).spawn()?;
+        let answers = BufReader::new(child.stdout.take().ok_or(std::io::ErrorKind::BrokenPipe)?);
+        let mut present = Present::default();
+        for line in answers.lines() {
+            let message = line.and_then(|line| Ok(serde_json::from_str(&line)?));
+            let (Ok(message), [file, rest @ ..]) = (message, batch) else {
+                break;
+            };
+            let result = match message {
+                Message::Begins(by) => {
+                    present.by = Some(by);
+                    continue;
+                }
+                Message::GivesUp(reason) => {
+                    present.reason = Some(reason);
+                    continue;
+                }
+                Message::Refused(why) => Err(why),
+                Message::Compared(functions) => Ok(Comparison {
+                    file: file.clone(),
+                    functions,
+                }),
+            };
+            done(file, result);
+            (batch, present, left) = (rest, Present::default(), &left[1..]);
+        }
+        // It has ended, or said what makes no sense.
+        if !batch.is_empty() {
+            let _ = child.kill();
+        }
+        let status = child.wait()?;
+        if let [file, ..] = batch {
+            done(file, Err(present.why(file, gpu, status)));
+            left = &left[1..];
+        }
+    }
+    Ok(())
+}
