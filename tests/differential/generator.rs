@@ -1,5 +1,8 @@
 //! Random kernels in LLVM IR: few values, used over and over, in every kind of instruction that
-//! needs a wait or a nop, under branches that diverge, in loops and around calls.
+//! needs a wait or a nop, under branches that diverge, in loops and around calls. Loops end soon: the
+//! kernels can be run.
+
+mod lds_dma;
 
 use cdnasched::target::Gpu;
 
@@ -66,6 +69,10 @@ pub fn module(seed: u64, gpu: Gpu) -> String {
         ],
     };
     kernel.region(&mut state, 3);
+    if !lds_dma::legal_bytes(gpu).is_empty() && kernel.random.below(2) == 0 {
+        kernel.pipeline(&mut state);
+        kernel.region(&mut state, 2);
+    }
     kernel.results(&state);
     let body = kernel.text;
     format!(
@@ -87,7 +94,9 @@ pub fn module(seed: u64, gpu: Gpu) -> String {
          declare <4 x float> @llvm.amdgcn.mfma.f32.4x4x1f32(float, float, <4 x float>, i32, i32, i32)\n\
          declare <4 x float> @llvm.amdgcn.mfma.f32.16x16x4f32(float, float, <4 x float>, i32, i32, i32)\n\
          declare double @llvm.amdgcn.mfma.f64.4x4x4f64(double, double, double, i32, i32, i32)\n\
-         attributes #0 = {{ \"amdgpu-flat-work-group-size\"=\"64,256\" }}\nattributes #1 = {{ noinline }}\n"
+         {}\
+         attributes #0 = {{ \"amdgpu-flat-work-group-size\"=\"64,256\" }}\nattributes #1 = {{ noinline }}\n",
+        lds_dma::DECLARATIONS
     )
 }
 
@@ -285,14 +294,28 @@ impl Kernel<'_> {
         }
     }
 
+    /// A loop of at most seven times.
     fn cycle(&mut self, state: &mut State, depth: u32) {
-        self.names += 1;
-        let n = self.names;
-        let before = self.block.clone();
         let limit = match self.random.below(2) {
             0 => "%n".to_owned(),
             _ => self.any(state, 0),
         };
+        let limit = self.value(format!("and i32 {limit}, 7"));
+        self.repeat(state, &limit, |kernel, inside, _| {
+            kernel.region(inside, depth)
+        });
+    }
+
+    /// A loop that ends when its counter, which the body is given, reaches a limit.
+    fn repeat(
+        &mut self,
+        state: &mut State,
+        limit: &str,
+        body: impl FnOnce(&mut Self, &mut State, &str),
+    ) {
+        self.names += 1;
+        let n = self.names;
+        let before = self.block.clone();
         self.line(&format!("br label %loop{n}"));
         let outside = std::mem::take(&mut self.text);
         self.block = format!("loop{n}");
@@ -304,7 +327,7 @@ impl Kernel<'_> {
             }
         }
         let heads = inside.clone();
-        self.region(&mut inside, depth);
+        body(self, &mut inside, &format!("%i{n}"));
         let count = self.value(format!("add i32 %i{n}, 1"));
         let again = self.value(format!("icmp ult i32 {count}, {limit}"));
         let from = self.block.clone();

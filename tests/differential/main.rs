@@ -200,6 +200,19 @@ fn random_kernels_are_finished() {
     fs::remove_dir_all(&folder).expect("the folder is ours");
 }
 
+/// What `make execute` runs: CDNASCHED_KERNELS kernels for CDNASCHED_GPU as files in CDNASCHED_OUT.
+#[test]
+#[ignore = "writes the random kernels of `make execute`"]
+fn write_kernels() {
+    let variable = |name| std::env::var(name).unwrap_or_else(|_| panic!("{name} is not set"));
+    let folder = PathBuf::from(variable("CDNASCHED_OUT"));
+    let gpu = Gpu::from_name(&variable("CDNASCHED_GPU")).expect("a GPU that is known");
+    for seed in 0..number("CDNASCHED_KERNELS").expect("CDNASCHED_KERNELS is set") {
+        let file = folder.join(format!("random-{seed:05}.ll"));
+        fs::write(file, generator::module(seed, gpu)).expect("a written kernel");
+    }
+}
+
 /// The assembly of a module, in a context of its own.
 fn assembly(text: &str, gpu: Gpu) -> Vec<u8> {
     let triple = TargetTriple::create("amdgcn-amd-amdhsa");
