@@ -120,6 +120,15 @@ def new_violations(llvm: Outcome, ours: Outcome) -> list[str]:
     ]
 
 
+def broken_by_llvm(violations: Counter[str]) -> list[str]:
+    """The rules that LLVM's code breaks itself; the program's races are none."""
+    return [
+        f"LLVM's code has {rule} in {places} places"
+        for rule, places in sorted(violations.items())
+        if not rule.startswith(RACES)
+    ]
+
+
 class Comparison:
     """A kernel of LLVM's object and of ours."""
 
@@ -168,7 +177,8 @@ class Comparison:
                 new = new_violations(llvm, ours)
                 wrong = difference(llvm, ours)
                 if wrong:
-                    return Verdict(name, DIFFERENT, "; ".join([f"{order}, {given}: {wrong}", *new]))
+                    notes = [*new, *broken_by_llvm(llvm.violations)]
+                    return Verdict(name, DIFFERENT, "; ".join([f"{order}, {given}: {wrong}", *notes]))
                 violations = violations or [f"{order}, {given}: {what}" for what in new]
                 runs += 1
             outside, changed = outside + llvm.outside, changed + llvm.bytes_changed
@@ -180,8 +190,7 @@ class Comparison:
         notes = [f"{runs} runs", *sorted(map(str, inputs))]
         if outside:
             notes.append(f"{outside} accesses outside of the buffers")
-        notes += [f"LLVM's code has {rule} in {places} places" for rule, places in sorted(theirs.items())]
-        return Verdict(name, SAME, ", ".join(notes))
+        return Verdict(name, SAME, ", ".join([*notes, *broken_by_llvm(theirs)]))
 
 
 def isolated(work: Callable[[], Verdict], name: str) -> Verdict:
