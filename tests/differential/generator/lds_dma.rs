@@ -103,9 +103,18 @@ fn wait_operand(vmcnt: u32, lgkmcnt: u32) -> u32 {
     (vmcnt & 15) | (NO_EXPCNT << 4) | (lgkmcnt << 8) | (vmcnt >> 4 << 14)
 }
 
+/// What the kernel begins with: the wave's part of a tile, in dwords, and `%c` as a buffer.
+pub const ENTRY: &str = "  \
+  %wave.any = lshr i32 %tid, 6
+  %wave = call i32 @llvm.amdgcn.readfirstlane.i32(i32 %wave.any)
+  %part = shl i32 %wave, 8
+  %resource = call ptr addrspace(8) @llvm.amdgcn.make.buffer.rsrc.p8.p1(ptr addrspace(1) %c, i16 0, i64 65536, i32 159744)
+";
+
 /// What the kernel's module needs besides the kernel.
 pub const DECLARATIONS: &str = "\
 @tiles = internal addrspace(3) global [2048 x i32] poison, align 16
+@own = internal addrspace(3) global [1024 x i32] poison, align 16
 declare void @llvm.amdgcn.global.load.lds(ptr addrspace(1), ptr addrspace(3), i32, i32, i32)
 declare void @llvm.amdgcn.raw.ptr.buffer.load.lds(ptr addrspace(8), ptr addrspace(3), i32, i32, i32, i32, i32)
 declare ptr addrspace(8) @llvm.amdgcn.make.buffer.rsrc.p8.p1(ptr addrspace(1), i16, i64, i32)
@@ -122,10 +131,6 @@ impl Kernel<'_> {
     /// Loads tiles and reads each while the next is on its way. All lanes have to be active.
     pub(super) fn pipeline(&mut self, state: &mut State) {
         let pipeline = Pipeline::random(self);
-        self.line("%wave.any = lshr i32 %tid, 6");
-        self.line("%wave = call i32 @llvm.amdgcn.readfirstlane.i32(i32 %wave.any)");
-        self.line(&format!("%part = shl i32 %wave, {WAVE_DWORDS_LOG2}"));
-        self.line("%resource = call ptr addrspace(8) @llvm.amdgcn.make.buffer.rsrc.p8.p1(ptr addrspace(1) %c, i16 0, i64 65536, i32 159744)");
         let tiles = self.value("and i32 %n, 7".into());
         self.load_tile(&pipeline, "0");
         self.repeat(state, &tiles, |kernel, state, tile| {
@@ -155,7 +160,7 @@ impl Kernel<'_> {
             ""
         };
         for load in &pipeline.loads {
-            let Load { bytes, at, .. } = load;
+            let at = load.at;
             let dword = self.value(format!("add i32 {part}, {at}"));
             let to = self.value(format!(
                 "getelementptr i32, ptr addrspace(3) @tiles, i32 {dword}"
@@ -164,16 +169,48 @@ impl Kernel<'_> {
             let row = self.value(format!("add i32 {row}, {at}"));
             let element = self.value(format!("add i32 {row}, %tid"));
             let from = self.value(format!("shl i32 {element}, 4"));
-            if load.through_buffer {
-                self.line(&format!(
-                    "call void @llvm.amdgcn.raw.ptr.buffer.load.lds(ptr addrspace(8) %resource, ptr addrspace(3) {to}, i32 {bytes}, i32 {from}, i32 0, i32 0, i32 0){scope}"
-                ));
-            } else {
-                let from = self.value(format!("getelementptr i8, ptr addrspace(1) %c, i32 {from}"));
-                self.line(&format!(
-                    "call void @llvm.amdgcn.global.load.lds(ptr addrspace(1) {from}, ptr addrspace(3) {to}, i32 {bytes}, i32 0, i32 0){scope}"
-                ));
-            }
+            self.load_into_lds(load, &from, &to, scope);
+        }
+    }
+
+    /// Loads from so many bytes into `%c`.
+    fn load_into_lds(&mut self, load: &Load, from: &str, to: &str, scope: &str) {
+        let bytes = load.bytes;
+        if load.through_buffer {
+            self.line(&format!(
+                "call void @llvm.amdgcn.raw.ptr.buffer.load.lds(ptr addrspace(8) %resource, ptr addrspace(3) {to}, i32 {bytes}, i32 {from}, i32 0, i32 0, i32 0){scope}"
+            ));
+        } else {
+            let from = self.value(format!("getelementptr i8, ptr addrspace(1) %c, i32 {from}"));
+            self.line(&format!(
+                "call void @llvm.amdgcn.global.load.lds(ptr addrspace(1) {from}, ptr addrspace(3) {to}, i32 {bytes}, i32 0, i32 0){scope}"
+            ));
+        }
+    }
+
+    /// A load into LDS that only its own wave reads, if any does.
+    pub(super) fn lone_load_into_lds(&mut self, state: &mut State) {
+        let legal = legal_bytes(self.gpu);
+        let load = Load {
+            bytes: legal[self.random.below(legal.len())],
+            at: 0,
+            through_buffer: self.random.below(2) == 0,
+        };
+        let to = self.value("getelementptr i32, ptr addrspace(3) @own, i32 %part".into());
+        let index = self.any(state, 0);
+        let row = self.value(format!("and i32 {index}, 63"));
+        let from = self.value(format!("shl i32 {row}, 4"));
+        self.load_into_lds(&load, &from, &to, "");
+        if self.random.below(2) == 0 {
+            self.wait(0, NO_LGKMCNT);
+            let lane = self.value(format!("and i32 %tid, {}", LANES - 1));
+            let dword = self.value(format!("add i32 {lane}, %part"));
+            let place = self.value(format!(
+                "getelementptr i32, ptr addrspace(3) @own, i32 {dword}"
+            ));
+            let value = self.value(format!("load i32, ptr addrspace(3) {place}"));
+            let value = self.value(format!("and i32 {value}, 1048575"));
+            self.set(state, 0, value);
         }
     }
 
