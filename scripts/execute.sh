@@ -47,8 +47,11 @@ else
     random=target/execute/$gpu
     rm -rf "$random"
     mkdir -p "$random"
-    CDNASCHED_KERNELS=$RANDOM_KERNELS CDNASCHED_GPU=$gpu CDNASCHED_OUT=$PWD/$random \
-        cargo test --quiet --release --test differential write_kernels -- --ignored >"$random/log"
+    if ! CDNASCHED_KERNELS=$RANDOM_KERNELS CDNASCHED_GPU=$gpu CDNASCHED_OUT=$PWD/$random \
+        cargo test --release --test differential write_kernels -- --ignored >"$random/log" 2>&1; then
+        echo "the random kernels cannot be written; see $random/log" >&2
+        exit 2
+    fi
     set -- "$corpus/$gpu"/*.ll "$random"/*.ll
 fi
 exec "$copy/venv/bin/python" scripts/execute/execute.py --gpu "$gpu" --llvm "$llvm/bin" --plugin "$plugin" \
