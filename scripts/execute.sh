@@ -44,15 +44,18 @@ else
         echo "no kernels in $corpus/$gpu: set CORPUS to a folder that has one folder of .ll files a GPU" >&2
         exit 2
     fi
-    random=target/execute/$gpu
-    rm -rf "$random"
-    mkdir -p "$random"
-    if ! CDNASCHED_KERNELS=$RANDOM_KERNELS CDNASCHED_GPU=$gpu CDNASCHED_OUT=$PWD/$random \
-        cargo test --release --test differential write_kernels -- --ignored >"$random/log" 2>&1; then
-        echo "the random kernels cannot be written; see $random/log" >&2
-        exit 2
+    set -- "$corpus/$gpu"/*.ll
+    if [ "$RANDOM_KERNELS" != 0 ]; then
+        random=target/execute/$gpu
+        rm -rf "$random"
+        mkdir -p "$random"
+        if ! CDNASCHED_KERNELS=$RANDOM_KERNELS CDNASCHED_GPU=$gpu CDNASCHED_OUT=$PWD/$random \
+            cargo test --release --test differential write_kernels -- --ignored >"$random/log" 2>&1; then
+            echo "the random kernels cannot be written; see $random/log" >&2
+            exit 2
+        fi
+        set -- "$@" "$random"/*.ll
     fi
-    set -- "$corpus/$gpu"/*.ll "$random"/*.ll
 fi
 exec "$copy/venv/bin/python" scripts/execute/execute.py --gpu "$gpu" --llvm "$llvm/bin" --plugin "$plugin" \
     --emulator "$copy" --flags="$FLAGS" --budget "$BUDGET" --jobs "$JOBS" --sample "$SAMPLE" "$@"
