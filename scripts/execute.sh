@@ -1,6 +1,7 @@
 #!/bin/sh
 # Runs the kernels of a corpus and random ones in an emulator: LLVM's code against ours. From the
-# environment: SAMPLE, RANDOM_KERNELS, BUDGET, JOBS, FLAGS and FILES (see docs/trust.md).
+# environment: SAMPLE, RANDOM_KERNELS, BUDGET, INTEGERS, JOBS, FLAGS and
+# FILES (see docs/trust.md).
 set -eu
 llvm=$1 plugin=$2 corpus=$3 gpu=$4 emulator=$5
 
@@ -58,4 +59,5 @@ else
     fi
 fi
 exec "$copy/venv/bin/python" scripts/execute/execute.py --gpu "$gpu" --llvm "$llvm/bin" --plugin "$plugin" \
-    --emulator "$copy" --flags="$FLAGS" --budget "$BUDGET" --jobs "$JOBS" --sample "$SAMPLE" "$@"
+    --emulator "$copy" --flags="$FLAGS" --budget "$BUDGET" --integers "$INTEGERS" --jobs "$JOBS" \
+    --sample "$SAMPLE" "$@"

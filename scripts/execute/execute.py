@@ -33,10 +33,6 @@ LATE_LOADS = (1, 2)
 # Each order of the waves begins with contents of its own. Indices and counts that a kernel reads
 # from memory make sense in the small integers only, sums in the others.
 CONTENTS = ("rand_f16", "small_i32", "rand_f32")
-# Integer arguments (sizes, strides, trip counts) are all of them the same number: the first with
-# which LLVM's code ends within the budget; each order of the waves begins one further.
-INTEGERS = (256, 208, 128, 64, 16, 4, 1)
-
 # Races are the program's, and which of the accesses in a race the emulator names depends on their
 # order: ours has a new one only where LLVM's code has none.
 RACES = "LDS_RACE_"
@@ -68,6 +64,8 @@ class Setting:
     flags: list[str]
     emulator: Path
     budget: int
+    # What integer arguments (sizes, strides, trip counts) are, all of them the same number.
+    integers: list[int]
 
 
 def compiled(setting: Setting, module: Path, name: Path, options: list[str]) -> Path | str:
@@ -135,6 +133,7 @@ class Comparison:
     def __init__(self, setting: Setting, llvm: Path, ours: Path, kernel: str, types: list[str]) -> None:
         self._emulator = Emulator(setting.emulator)
         self._budget = setting.budget
+        self._integers = setting.integers
         self._llvm, self._ours = llvm, ours
         self._kernel, self._types = kernel, types
         self._trials: dict[Input, str] = {}
@@ -150,9 +149,10 @@ class Comparison:
         return self._trials[given]
 
     def _input(self, turn: int) -> Input | None:
-        """The first input with which LLVM's code ends."""
+        """The first input with which LLVM's code ends; each order of the waves begins one further."""
         contents = [CONTENTS[(turn + at) % len(CONTENTS)] for at in range(len(CONTENTS))]
-        inputs = (Input(what, integer) for what in contents for integer in INTEGERS[turn:])
+        integers = self._integers[turn:] or self._integers
+        inputs = (Input(what, integer) for what in contents for integer in integers)
         return next((given for given in inputs if not self._trial(given)), None)
 
     def verdict(self, name: str) -> Verdict:
@@ -254,6 +254,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--flags", default="", help="options for llc with the plugin")
     parser.add_argument("--emulator", required=True, type=Path)
     parser.add_argument("--budget", type=int, default=200_000, help="instructions that a run may take")
+    parser.add_argument("--integers", default="256 208 128 64 16 4 1", help="what integer arguments are, by turns")
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--sample", type=int, default=0, help="modules of each folder; 0 is all")
     parser.add_argument("modules", nargs="+", type=Path)
@@ -264,7 +265,15 @@ def main() -> int:
     """Prints a line for each kernel, and the totals; fails on any difference or new violation."""
     given = arguments()
     os.environ["LLVM_BIN"] = str(given.llvm)
-    setting = Setting(given.gpu, given.llvm, given.plugin.resolve(), given.flags.split(), given.emulator, given.budget)
+    setting = Setting(
+        given.gpu,
+        given.llvm,
+        given.plugin.resolve(),
+        given.flags.split(),
+        given.emulator,
+        given.budget,
+        [int(word) for word in given.integers.split()],
+    )
     modules = sample(given.modules, given.sample)
     begin = time.monotonic()
     totals: Counter[str] = Counter()
