@@ -13,7 +13,7 @@ export LIBCLANG_PATH = $(LLVM_PREFIX)/lib
 CXX_FILES = $(wildcard cpp/*.cpp cpp/*.h)
 CLI       = target/release/cdna-sched
 
-.PHONY: demo test build install setup format fmt lint deny msrv unit lit corpus bench trust \
+.PHONY: demo test build install setup format fmt lint deny msrv unit lit corpus execute bench trust \
         mutate-rules mutate-waits interpret random-waits hazards-long robustness fuzz sanitize clean
 
 demo: build
@@ -66,6 +66,25 @@ lit: build
 # Every kernel of the corpus, compared with LLVM and held to what the project promises.
 corpus: build
 	@scripts/corpus.sh "$(CLI)" "$(CORPUS)" "$(GPU)"
+
+# The kernels of the corpus and random ones (or FILES) run in an emulator, LLVM's code against ours;
+# with SAMPLE=N only N kernels of the corpus and N random ones.
+EMU            ?= ../shared/emu
+RANDOM_KERNELS ?= 100
+SAMPLE         ?= 0
+BUDGET         ?= 200000
+INTEGERS       ?= 256 208 128 64 16 4 1
+FLAGS          ?=
+FILES          ?=
+execute: export SAMPLE := $(SAMPLE)
+execute: export RANDOM_KERNELS := $(RANDOM_KERNELS)
+execute: export BUDGET := $(BUDGET)
+execute: export INTEGERS := $(INTEGERS)
+execute: export FLAGS := $(FLAGS)
+execute: export FILES := $(FILES)
+execute: export JOBS := $(JOBS)
+execute: build
+	@scripts/execute.sh "$(LLVM_PREFIX)" target/release/libcdnasched.so "$(CORPUS)" "$(GPU)" "$(EMU)"
 
 # Every wait of every kernel of the corpus weakened or removed: the judge must name what LLVM puts back.
 mutate-waits: setup

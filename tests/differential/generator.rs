@@ -1,5 +1,8 @@
 //! Random kernels in LLVM IR: few values, used over and over, in every kind of instruction that
-//! needs a wait or a nop, under branches that diverge, in loops and around calls.
+//! needs a wait or a nop, under branches that diverge, in loops and around calls. Loops end soon: the
+//! kernels can be run.
+
+mod lds_dma;
 
 use cdnasched::target::Gpu;
 
@@ -29,6 +32,15 @@ const INTS: usize = 4;
 const FLOATS: usize = 4;
 const TYPES: [&str; 4] = ["i32", "float", "<4 x float>", "<4 x half>"];
 
+/// What becomes of a kernel.
+#[derive(Clone, Copy, PartialEq)]
+pub enum Use {
+    Compiled,
+    /// It is run too. Then matrix instructions, which write all lanes, stand where all are active:
+    /// elsewhere what they leave in the others depends on branches that LLVM drops or keeps.
+    Run,
+}
+
 /// The present value of every variable, by type.
 #[derive(Clone)]
 struct State {
@@ -42,10 +54,13 @@ struct Kernel<'r> {
     names: u32,
     block: String,
     calls: bool,
+    purpose: Use,
+    /// How many branches and loops around us not all lanes take alike.
+    divergent: u32,
 }
 
 /// A module with one kernel.
-pub fn module(seed: u64, gpu: Gpu) -> String {
+pub fn module(seed: u64, gpu: Gpu, purpose: Use) -> String {
     let mut random = Random::new(seed);
     let calls = random.below(4) == 0;
     let mut kernel = Kernel {
@@ -55,6 +70,8 @@ pub fn module(seed: u64, gpu: Gpu) -> String {
         names: 0,
         block: "entry".into(),
         calls,
+        purpose,
+        divergent: 0,
     };
     let int = |v: &str| v.to_owned();
     let mut state = State {
@@ -66,8 +83,12 @@ pub fn module(seed: u64, gpu: Gpu) -> String {
         ],
     };
     kernel.region(&mut state, 3);
+    if !lds_dma::legal_bytes(gpu).is_empty() && kernel.random.below(2) == 0 {
+        kernel.pipeline(&mut state);
+        kernel.region(&mut state, 2);
+    }
     kernel.results(&state);
-    let body = kernel.text;
+    let (entry, body) = (lds_dma::ENTRY, kernel.text);
     format!(
         "target triple = \"amdgcn-amd-amdhsa\"\n\
          @lds = internal addrspace(3) global [1024 x i32] poison, align 16\n\
@@ -77,7 +98,7 @@ pub fn module(seed: u64, gpu: Gpu) -> String {
          \x20 %v0 = load <4 x float>, ptr addrspace(1) %pv, align 16\n\
          \x20 %ph = getelementptr <4 x half>, ptr addrspace(1) %a, i32 %tid\n\
          \x20 %h0 = load <4 x half>, ptr addrspace(1) %ph, align 8\n\
-         {body}  ret void\n}}\n\
+         {entry}{body}  ret void\n}}\n\
          define internal float @helper(float %x, ptr addrspace(1) %p) #1 {{\n  %v = load float, ptr addrspace(1) %p\n  %s = fadd float %v, %x\n  store float %s, ptr addrspace(1) %p\n  ret float %s\n}}\n\
          declare i32 @llvm.amdgcn.workitem.id.x()\ndeclare void @llvm.amdgcn.s.barrier()\n\
          declare i32 @llvm.amdgcn.readfirstlane.i32(i32)\ndeclare i32 @llvm.amdgcn.ds.bpermute(i32, i32)\n\
@@ -87,7 +108,9 @@ pub fn module(seed: u64, gpu: Gpu) -> String {
          declare <4 x float> @llvm.amdgcn.mfma.f32.4x4x1f32(float, float, <4 x float>, i32, i32, i32)\n\
          declare <4 x float> @llvm.amdgcn.mfma.f32.16x16x4f32(float, float, <4 x float>, i32, i32, i32)\n\
          declare double @llvm.amdgcn.mfma.f64.4x4x4f64(double, double, double, i32, i32, i32)\n\
-         attributes #0 = {{ \"amdgpu-flat-work-group-size\"=\"64,256\" }}\nattributes #1 = {{ noinline }}\n"
+         {}\
+         attributes #0 = {{ \"amdgpu-flat-work-group-size\"=\"64,256\" }}\nattributes #1 = {{ noinline }}\n",
+        lds_dma::DECLARATIONS
     )
 }
 
@@ -130,8 +153,27 @@ impl Kernel<'_> {
         ))
     }
 
+    /// Whether a matrix instruction may stand here.
+    fn matrix(&self) -> bool {
+        self.purpose == Use::Compiled || self.divergent == 0
+    }
+    /// A number that decides where to go, and whether it is the same in all lanes.
+    fn decisive(&mut self, state: &State) -> (String, bool) {
+        let number = self.any(state, 0);
+        let uniform = self.random.below(2) == 0;
+        let number = match uniform {
+            true => self.value(format!(
+                "call i32 @llvm.amdgcn.readfirstlane.i32(i32 {number})"
+            )),
+            false => number,
+        };
+        (number, uniform)
+    }
+
     fn statement(&mut self, state: &mut State) {
-        match self.random.below(16) {
+        let loads_into_lds = !lds_dma::legal_bytes(self.gpu).is_empty();
+        match self.random.below(if loads_into_lds { 17 } else { 16 }) {
+            16 => self.lone_load_into_lds(state),
             0 | 1 => {
                 let (a, b) = (self.any(state, 0), self.any(state, 0));
                 let op = self.random.pick(&["add", "mul", "xor", "lshr", "sub"]);
@@ -151,7 +193,7 @@ impl Kernel<'_> {
                 let value = self.value(format!("call float @{f}(float {a})"));
                 self.set(state, 1, value);
             }
-            5 | 6 => {
+            5 | 6 if self.matrix() => {
                 let (a, b, c) = (self.any(state, 3), self.any(state, 3), self.any(state, 2));
                 let f = self.random.pick(&["16x16x16f16", "4x4x4f16"]);
                 let value = self.value(format!(
@@ -159,7 +201,7 @@ impl Kernel<'_> {
                 ));
                 self.set(state, 2, value);
             }
-            7 => {
+            7 if self.matrix() => {
                 let (a, b, c) = (self.any(state, 1), self.any(state, 1), self.any(state, 2));
                 let f = self.random.pick(&["4x4x1f32", "16x16x4f32"]);
                 let value = self.value(format!(
@@ -217,7 +259,7 @@ impl Kernel<'_> {
                 let value = self.value(format!("and i32 {value}, 1048575"));
                 self.set(state, 0, value);
             }
-            14 if self.gpu != Gpu::Gfx908 => {
+            14 if self.matrix() && self.gpu != Gpu::Gfx908 => {
                 let a = self.any(state, 1);
                 let wide = self.value(format!("fpext float {a} to double"));
                 let value = self.value(format!(
@@ -260,9 +302,11 @@ impl Kernel<'_> {
     fn branch(&mut self, state: &mut State, depth: u32) {
         self.names += 1;
         let n = self.names;
-        let (a, b) = (self.any(state, 0), self.any(state, 0));
+        let ((a, a_uniform), (b, b_uniform)) = (self.decisive(state), self.decisive(state));
+        let divergent = u32::from(!(a_uniform && b_uniform));
         let test = self.value(format!("icmp ult i32 {a}, {b}"));
         self.line(&format!("br i1 {test}, label %yes{n}, label %no{n}"));
+        self.divergent += divergent;
         self.start(&format!("yes{n}"));
         let mut yes = state.clone();
         self.region(&mut yes, depth);
@@ -274,6 +318,7 @@ impl Kernel<'_> {
             self.region(&mut no, depth);
         }
         let from_no = self.block.clone();
+        self.divergent -= divergent;
         self.line(&format!("br label %join{n}"));
         self.start(&format!("join{n}"));
         for (kind, ty) in TYPES.iter().enumerate() {
@@ -285,14 +330,31 @@ impl Kernel<'_> {
         }
     }
 
+    /// A loop of at most seven times.
     fn cycle(&mut self, state: &mut State, depth: u32) {
+        let (limit, uniform) = match self.random.below(2) {
+            0 => ("%n".to_owned(), true),
+            _ => self.decisive(state),
+        };
+        let divergent = u32::from(!uniform);
+        let limit = self.value(format!("and i32 {limit}, 7"));
+        self.divergent += divergent;
+        self.repeat(state, &limit, |kernel, inside, _| {
+            kernel.region(inside, depth)
+        });
+        self.divergent -= divergent;
+    }
+
+    /// A loop that ends when its counter, which the body is given, reaches a limit.
+    fn repeat(
+        &mut self,
+        state: &mut State,
+        limit: &str,
+        body: impl FnOnce(&mut Self, &mut State, &str),
+    ) {
         self.names += 1;
         let n = self.names;
         let before = self.block.clone();
-        let limit = match self.random.below(2) {
-            0 => "%n".to_owned(),
-            _ => self.any(state, 0),
-        };
         self.line(&format!("br label %loop{n}"));
         let outside = std::mem::take(&mut self.text);
         self.block = format!("loop{n}");
@@ -304,7 +366,7 @@ impl Kernel<'_> {
             }
         }
         let heads = inside.clone();
-        self.region(&mut inside, depth);
+        body(self, &mut inside, &format!("%i{n}"));
         let count = self.value(format!("add i32 %i{n}, 1"));
         let again = self.value(format!("icmp ult i32 {count}, {limit}"));
         let from = self.block.clone();

@@ -37,6 +37,7 @@ use inkwell::memory_buffer::MemoryBuffer;
 use inkwell::targets::{CodeModel, FileType, RelocMode, Target, TargetTriple};
 
 use explain::{Inquiry, Why};
+use generator::Use;
 use llc::Nops;
 
 fn number(variable: &str) -> Option<u64> {
@@ -179,7 +180,8 @@ fn random_kernels_are_finished() {
         let compiler = Compiler::new(gpu).expect("LLVM has the AMDGPU back end");
         for seed in seeds.clone() {
             let file = folder.join(format!("{gpu}-{seed}.ll"));
-            fs::write(&file, generator::module(seed, gpu)).expect("a written kernel");
+            fs::write(&file, generator::module(seed, gpu, Use::Compiled))
+                .expect("a written kernel");
             match complaint(&compiler, gpu, &file, &mut tally) {
                 Some(what) => complaints.push(format!("{}: {what}", file.display())),
                 None => fs::remove_file(&file).expect("the file is ours"),
@@ -198,6 +200,19 @@ fn random_kernels_are_finished() {
     }
     assert!(complaints.is_empty(), "{}", complaints.join("\n"));
     fs::remove_dir_all(&folder).expect("the folder is ours");
+}
+
+/// What `make execute` runs: CDNASCHED_KERNELS kernels for CDNASCHED_GPU as files in CDNASCHED_OUT.
+#[test]
+#[ignore = "writes the random kernels of `make execute`"]
+fn write_kernels() {
+    let variable = |name| std::env::var(name).unwrap_or_else(|_| panic!("{name} is not set"));
+    let folder = PathBuf::from(variable("CDNASCHED_OUT"));
+    let gpu = Gpu::from_name(&variable("CDNASCHED_GPU")).expect("a GPU that is known");
+    for seed in 0..number("CDNASCHED_KERNELS").expect("CDNASCHED_KERNELS is set") {
+        let file = folder.join(format!("random-{seed:05}.ll"));
+        fs::write(file, generator::module(seed, gpu, Use::Run)).expect("a written kernel");
+    }
 }
 
 /// The assembly of a module, in a context of its own.
@@ -228,7 +243,12 @@ fn threads_do_not_disturb_each_other() {
     // Initialises the back end.
     Compiler::new(Gpu::Gfx942).expect("LLVM has the AMDGPU back end");
     let gpu = |seed: u64| Gpu::ALL[seed as usize % Gpu::ALL.len()];
-    let compile = |seed| assembly(&generator::module(seed, gpu(seed)), gpu(seed));
+    let compile = |seed| {
+        assembly(
+            &generator::module(seed, gpu(seed), Use::Compiled),
+            gpu(seed),
+        )
+    };
     let seeds = |thread: u64| 1000 + thread * EACH..1000 + (thread + 1) * EACH;
     let (alone, _) = embed::run(&Options::ALL, || {
         (0..THREADS)

@@ -1,0 +1,63 @@
+#!/bin/sh
+# Runs the kernels of a corpus and random ones in an emulator: LLVM's code against ours. From the
+# environment: SAMPLE, RANDOM_KERNELS, BUDGET, INTEGERS, JOBS, FLAGS and
+# FILES (see docs/trust.md).
+set -eu
+llvm=$1 plugin=$2 corpus=$3 gpu=$4 emulator=$5
+
+if [ ! -f "$emulator/setup.sh" ]; then
+    echo "no emulator in $emulator: set EMU to the folder of one (it is not part of this project)" >&2
+    exit 2
+fi
+case $gpu in
+gfx90a | gfx942 | gfx950) ;;
+*)
+    echo "the emulator runs gfx90a, gfx942 and gfx950, not $gpu: set GPU" >&2
+    exit 2
+    ;;
+esac
+
+# The emulator is built in a copy, with the Python packages that it needs, and tests itself.
+copy=target/emu
+checksum=$(cd "$emulator" && cat setup.sh ./*.py src/* k/* | cksum)
+if [ "$(cat "$copy/checksum" 2>/dev/null)" != "$checksum" ]; then
+    echo "setting up the emulator in $copy (a minute)"
+    rm -rf "$copy"
+    mkdir -p target
+    cp -R "$emulator" "$copy"
+    chmod -R u+w "$copy"
+    if ! LLVM_BIN="$llvm/bin" "$copy/setup.sh" >"$copy/setup.log" 2>&1; then
+        echo "the emulator cannot be set up; see $copy/setup.log" >&2
+        exit 2
+    fi
+    if ! awk -F'[ /]' '/^gfx/ { tests++; wrong += $2 != $3 } END { exit wrong || !tests }' "$copy/setup.log"; then
+        echo "the emulator fails its own tests; see $copy/setup.log" >&2
+        exit 2
+    fi
+    echo "$checksum" >"$copy/checksum"
+fi
+
+if [ -n "$FILES" ]; then
+    # shellcheck disable=SC2086 # a list of files
+    set -- $FILES
+else
+    if [ ! -d "$corpus/$gpu" ]; then
+        echo "no kernels in $corpus/$gpu: set CORPUS to a folder that has one folder of .ll files a GPU" >&2
+        exit 2
+    fi
+    set -- "$corpus/$gpu"/*.ll
+    if [ "$RANDOM_KERNELS" != 0 ]; then
+        random=target/execute/$gpu
+        rm -rf "$random"
+        mkdir -p "$random"
+        if ! CDNASCHED_KERNELS=$RANDOM_KERNELS CDNASCHED_GPU=$gpu CDNASCHED_OUT=$PWD/$random \
+            cargo test --release --test differential write_kernels -- --ignored >"$random/log" 2>&1; then
+            echo "the random kernels cannot be written; see $random/log" >&2
+            exit 2
+        fi
+        set -- "$@" "$random"/*.ll
+    fi
+fi
+exec "$copy/venv/bin/python" scripts/execute/execute.py --gpu "$gpu" --llvm "$llvm/bin" --plugin "$plugin" \
+    --emulator "$copy" --flags="$FLAGS" --budget "$BUDGET" --integers "$INTEGERS" --jobs "$JOBS" \
+    --sample "$SAMPLE" "$@"
