@@ -6,6 +6,7 @@
 
 mod accvgpr;
 mod asm;
+mod leave;
 mod matrix;
 mod scalar;
 mod vector;
@@ -15,6 +16,7 @@ use crate::target::Gpu;
 
 pub(super) const GFX908: &[Gpu] = &[Gpu::Gfx908];
 pub(super) const GFX90A: &[Gpu] = &[Gpu::Gfx90a];
+pub(super) const GFX90A_GFX942: &[Gpu] = &[Gpu::Gfx90a, Gpu::Gfx942];
 pub(super) const GFX942: &[Gpu] = &[Gpu::Gfx942];
 pub(super) const GFX950: &[Gpu] = &[Gpu::Gfx950];
 pub(super) const BEFORE_GFX942: &[Gpu] = &[Gpu::Gfx908, Gpu::Gfx90a];
@@ -22,12 +24,13 @@ pub(super) const SINCE_GFX90A: &[Gpu] = &[Gpu::Gfx90a, Gpu::Gfx942, Gpu::Gfx950]
 pub(super) const SINCE_GFX942: &[Gpu] = &[Gpu::Gfx942, Gpu::Gfx950];
 pub(super) const ALL: &[Gpu] = &Gpu::ALL;
 
-const TABLES: [&[Rule]; 5] = [
+const TABLES: [&[Rule]; 6] = [
     matrix::RULES,
     accvgpr::RULES,
     vector::RULES,
     scalar::RULES,
     asm::RULES,
+    leave::RULES,
 ];
 
 /// Every rule, in the order of the documents.
@@ -93,6 +96,11 @@ pub const NOT_NEEDED: &[NotNeeded] = &[
         "cdna3.t37.115",
         "MI300 ISA Table 37, case 115",
         "a double-precision result as matrix C of v_smfmac is interlocked",
+    ),
+    not(
+        "gfx90a.m0.operand",
+        "LLVM 22 (the row gfx908.m0.operand)",
+        "gfx90a and later have neither v_interp nor lds_direct",
     ),
     not(
         "matrix.waw",

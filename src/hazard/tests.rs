@@ -1,6 +1,9 @@
 //! Tests generated from the table, and the cases that LLVM's walk gets wrong.
 
+mod asm;
+mod leave;
 mod paths;
+mod runs;
 
 use super::witness::{self, FILLER, Witness};
 use super::*;
