@@ -25,6 +25,8 @@ as one wait state. So nothing is outstanding at the entry of a function or behin
 plugin compiled the other side. Functions that are left to LLVM, or compiled without the plugin,
 resolve nothing when they leave: LLVM has no such rule.
 
+LLVM's later fixes, and how they stand here: [llvm-fixes.md](llvm-fixes.md).
+
 The columns *safe*, *exact*, *isa* and *llvm* are what the policies of `-cdna-sched-hazards`
 ask for. A *divergence* names a disagreement between LLVM 22 and AMD's documents.
 

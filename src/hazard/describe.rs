@@ -84,28 +84,6 @@ pub(super) fn longest_nop(gpu: Gpu) -> u8 {
     if gpu.is_gfx940_plus() { 16 } else { 8 }
 }
 
-/// The first instruction with a fault that no wait states repair: gfx90a 64-bit shifts by the
-/// last register of an allocation block, which LLVM's recogniser rewrites when the register
-/// behind it is unused.
-pub fn only_llvm_repairs(f: &Function) -> Option<InstId> {
-    const SHIFTS: [&str; 3] = [
-        "V_LSHLREV_B64_e64",
-        "V_LSHRREV_B64_e64",
-        "V_ASHRREV_I64_e64",
-    ];
-    let faulty = |id: &InstId| {
-        let amount = f.operand(*id, Role::Src0).and_then(Operand::reg);
-        SHIFTS.contains(&f.opcode(*id).name.as_str())
-            && amount
-                .is_some_and(|r| r.first().file() == RegFile::Vgpr && r.first().number() % 8 == 7)
-    };
-    if f.gpu != Gpu::Gfx90a {
-        return None;
-    }
-    let mut insts = f.blocks().iter().flat_map(|b| b.order.iter().copied());
-    insts.find(faulty)
-}
-
 /// What the instruction is between two others: bits of [`Via`].
 pub(super) fn via(info: &OpInfo) -> u8 {
     let passes = |n| info.matrix.is_some_and(|m| m.passes.0 == n);

@@ -26,14 +26,15 @@ pub(crate) mod mutant;
 mod place;
 mod rule;
 mod scoreboard;
+mod shift;
 mod table;
 #[cfg(test)]
 mod tests;
 pub mod witness;
 
-pub use describe::only_llvm_repairs;
 pub use facts::Facts;
 pub use place::{Insertion, Placement, place, place_by};
 pub use rule::{Consumer, Divergence, Need, Policy, Producer, Relation, Rule, Share, Via};
 pub use scoreboard::{Hazard, Scoreboard};
+pub use shift::{BlockEndShift, ShiftRepair, block_end_shifts};
 pub use table::{NOT_NEEDED, NotNeeded, rule, rules};

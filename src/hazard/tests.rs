@@ -4,6 +4,7 @@ mod asm;
 mod leave;
 mod paths;
 mod runs;
+mod shift;
 
 use super::witness::{self, FILLER, Witness};
 use super::*;
