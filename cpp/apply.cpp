@@ -77,6 +77,45 @@ struct BlockEdits {
   ArrayRef<CdnaEdit> Edits;
 };
 
+/// Whether the edit names an instruction of the function.
+static bool namesInstr(const CdnaEdit &Edit) {
+  return Edit.kind == CDNA_EDIT_KEEP || Edit.kind == CDNA_EDIT_REMOVE ||
+         Edit.kind == CDNA_EDIT_COPY_AMOUNT;
+}
+
+/// The low half of a register pair.
+static Register lowHalf(const TargetRegisterInfo &TRI, Register Pair) {
+  for (unsigned Index = 1; Index < TRI.getNumSubRegIndices(); ++Index)
+    if (StringRef(TRI.getSubRegIndexName(Index)) == "sub0")
+      return TRI.getSubReg(Pair, Index);
+  return Register();
+}
+
+/// Whether the instruction is a result in a pair, an amount in a register, and
+/// more.
+static bool isShiftByRegister(const MachineInstr &MI) {
+  const TargetSubtargetInfo &ST = MI.getMF()->getSubtarget();
+  return !MI.isBundled() && MI.getNumExplicitOperands() >= 3 &&
+         MI.getOperand(0).isReg() && MI.getOperand(0).isDef() &&
+         MI.getOperand(1).isReg() && MI.getOperand(1).isUse() &&
+         lowHalf(*ST.getRegisterInfo(), MI.getOperand(0).getReg());
+}
+
+/// Copies the shift's amount to the low half of its result and lets the shift
+/// take it from there.
+static void copyAmount(MachineInstr &Shift) {
+  MachineBasicBlock &MBB = *Shift.getParent();
+  const TargetSubtargetInfo &ST = MBB.getParent()->getSubtarget();
+  const TargetInstrInfo &TII = *ST.getInstrInfo();
+  MachineOperand &Amount = Shift.getOperand(1);
+  Register Low = lowHalf(*ST.getRegisterInfo(), Shift.getOperand(0).getReg());
+  BuildMI(MBB, Shift, Shift.getDebugLoc(), TII.get(KnownOpcodes::of(TII).Move),
+          Low)
+      .addReg(Amount.getReg(), getKillRegState(Amount.isKill()));
+  Amount.setReg(Low);
+  Amount.setIsKill(true);
+}
+
 /// Splits the edits by block and proves that each block's instructions are
 /// named exactly once.
 static bool splitByBlock(MachineFunction &MF, const FlatFunction &Flat,
@@ -94,10 +133,13 @@ static bool splitByBlock(MachineFunction &MF, const FlatFunction &Flat,
     uint32_t Named = 0;
     for (End = Begin; End != Edits.size() && Edits[End].block == Index; ++End) {
       const CdnaEdit &Edit = Edits[End];
-      if (Edit.kind != CDNA_EDIT_KEEP && Edit.kind != CDNA_EDIT_REMOVE)
+      if (!namesInstr(Edit))
         continue;
       if (Edit.inst < Block.first_inst ||
           Edit.inst - Block.first_inst >= Block.inst_count || Seen[Edit.inst])
+        return false;
+      if (Edit.kind == CDNA_EDIT_COPY_AMOUNT &&
+          !isShiftByRegister(*Flat.instr(Edit.inst)))
         return false;
       Seen[Edit.inst] = true;
       ++Named;
@@ -116,7 +158,7 @@ static bool reorder(const FlatFunction &Flat, const BlockEdits &Block) {
   MachineBasicBlock &MBB = *Block.MBB;
   std::vector<MachineInstr *> Order;
   for (const CdnaEdit &Edit : Block.Edits)
-    if (Edit.kind == CDNA_EDIT_KEEP || Edit.kind == CDNA_EDIT_REMOVE)
+    if (namesInstr(Edit))
       if (MachineInstr *MI = Flat.instr(Edit.inst); !MI->isBundledWithPred())
         Order.push_back(MI);
 
@@ -160,9 +202,12 @@ static void insertAndRemove(const FlatFunction &Flat, const BlockEdits &Block) {
     Pending.clear();
   };
   for (const CdnaEdit &Edit : Block.Edits) {
-    if (Edit.kind == CDNA_EDIT_KEEP)
+    if (Edit.kind == CDNA_EDIT_KEEP) {
       Flush(Flat.instr(Edit.inst)->getIterator());
-    else if (Edit.kind == CDNA_EDIT_REMOVE)
+    } else if (Edit.kind == CDNA_EDIT_COPY_AMOUNT) {
+      Flush(Flat.instr(Edit.inst)->getIterator());
+      copyAmount(*Flat.instr(Edit.inst));
+    } else if (Edit.kind == CDNA_EDIT_REMOVE)
       Flat.instr(Edit.inst)->eraseFromBundle();
     else
       Pending.push_back(&Edit);

@@ -331,7 +331,10 @@ enum CdnaEditKind {
   CDNA_EDIT_WAITCNT = 2,
   /// Nothing: the instruction `inst` is removed (only waits whose meaning a new
   /// S_WAITCNT has taken over).
-  CDNA_EDIT_REMOVE = 3
+  CDNA_EDIT_REMOVE = 3,
+  /// The instruction `inst`, a 64-bit shift by a register, behind a new move of
+  /// that register to the low half of its result, which it takes instead.
+  CDNA_EDIT_COPY_AMOUNT = 4
 };
 
 /// One place of a changed block. The edits of a block are contiguous and name

@@ -44,6 +44,8 @@ const KnownOpcodes &KnownOpcodes::of(const TargetInstrInfo &TII) {
         K.Nop = Opcode;
       else if (Name == "S_WAITCNT")
         K.Waitcnt = Opcode;
+      else if (Name == "V_MOV_B32_e32")
+        K.Move = Opcode;
       else if (Name == "V_ADD_F32_e64")
         K.AddF32 = Opcode;
       else if (Name == "S_SETPRIO")

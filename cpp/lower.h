@@ -26,9 +26,10 @@ namespace cdnasched {
 /// Opcodes the shim itself needs, found by name. 0 (PHI) when LLVM has no such
 /// opcode.
 struct KnownOpcodes {
-  unsigned Nop = 0, Waitcnt = 0, AddF32 = 0, SetPrio = 0, SchedBarrier = 0;
+  unsigned Nop = 0, Waitcnt = 0, Move = 0, AddF32 = 0, SetPrio = 0,
+           SchedBarrier = 0;
   bool complete() const {
-    return Nop && Waitcnt && AddF32 && SetPrio && SchedBarrier;
+    return Nop && Waitcnt && Move && AddF32 && SetPrio && SchedBarrier;
   }
   static const KnownOpcodes &of(const llvm::TargetInstrInfo &TII);
 };

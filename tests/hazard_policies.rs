@@ -5,12 +5,13 @@ use std::process::Command;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 /// A carry-in, for which LLVM's rules alone ask for nops; the same in a function that is opted
-/// out; and a shift that LLVM's recogniser must rewrite on gfx90a.
+/// out; and shifts by the last register, which LLVM's recogniser rewrites on gfx90a alone.
 const MIR: &str = r#"
 --- |
   define amdgpu_kernel void @carry() { ret void }
   define amdgpu_kernel void @off() "cdna-sched"="off" { ret void }
   define amdgpu_kernel void @shift() { ret void }
+  define amdgpu_kernel void @in_place() { ret void }
 ...
 ---
 name: carry
@@ -33,6 +34,13 @@ name: shift
 body: |
   bb.0:
     $vgpr0_vgpr1 = V_LSHLREV_B64_e64 $vgpr7, $vgpr2_vgpr3, implicit $exec
+    S_ENDPGM 0
+...
+---
+name: in_place
+body: |
+  bb.0:
+    $vgpr0_vgpr1 = V_LSHLREV_B64_e64 $vgpr7, $vgpr0_vgpr1, implicit $exec
     S_ENDPGM 0
 ...
 "#;
@@ -141,6 +149,40 @@ fn what_only_the_recognizer_repairs_is_repaired() {
         assert_eq!(kept, policy != "safe", "{policy}: {}", run.messages);
     }
     assert!(!run("gfx942", "isa", &[]).messages.contains("stays on"));
+}
+
+/// Where LLVM 22 does not know the fault, the amount is copied, or the user is told.
+#[test]
+fn a_shift_by_the_last_register_gets_its_amount_elsewhere() {
+    for cpu in ["gfx908", "gfx942", "gfx950"] {
+        let run = run(cpu, "safe", &["-verify-machineinstrs"]);
+        assert!(run.success, "{}", run.messages);
+        let shift = run.function("shift");
+        let at = shift.iter().position(|i| i.contains("V_LSHLREV_B64"));
+        let [.., copy, rewritten] = shift[..=at.expect("the shift is there")] else {
+            panic!("{shift:?}");
+        };
+        assert!(
+            copy.starts_with("$vgpr0 = V_MOV_B32_e32 $vgpr7"),
+            "{cpu} {copy}"
+        );
+        let amount = "V_LSHLREV_B64_e64 killed $vgpr0, $vgpr2_vgpr3";
+        assert!(rewritten.contains(amount), "{cpu} {rewritten}");
+        let told: Vec<&str> = run
+            .messages
+            .lines()
+            .filter(|l| l.starts_with("warning") && l.contains("V_LSHLREV_B64_e64"))
+            .collect();
+        assert_eq!(told.len(), 1, "{cpu} {}", run.messages);
+        assert!(
+            told[0].contains("in_place") && told[0].contains("v7"),
+            "{cpu} {told:?}"
+        );
+        let off = self::run(cpu, "safe", &["-cdna-sched-nops=false"]);
+        let warned = |l: &&str| l.starts_with("warning") && l.contains("#183839");
+        let told = off.messages.lines().filter(warned);
+        assert_eq!(told.count(), 2, "{cpu} {}", off.messages);
+    }
 }
 
 #[test]

@@ -16,7 +16,16 @@ A row asks for wait states between an instruction that does one of the things in
 later one that does one of the things in *second*, if the *relation* between their registers
 holds, on every path. A wait state is one issue slot of the same wave: every instruction counts
 1, `s_nop n` counts n+1, inline assembly and what emits no code count 0. Four numbers are for
-producers of 2, 4, 8 and 16 passes. The classes are explained in `src/hazard/rule/class.rs`.
+producers of 2, 4, 8 and 16 passes, and behind assembly for tuples of so many registers. The
+classes are explained in `src/hazard/rule/class.rs`.
+
+*Leave* is a call, a return or a tail call: the rows are as strict as the strictest instruction
+that may stand behind it in the other function, of whatever registers, and count the jump itself
+as one wait state. So nothing is outstanding at the entry of a function or behind a call, if this
+plugin compiled the other side. Functions that are left to LLVM, or compiled without the plugin,
+resolve nothing when they leave: LLVM has no such rule.
+
+LLVM's later fixes, and how they stand here: [llvm-fixes.md](llvm-fixes.md).
 
 The columns *safe*, *exact*, *isa* and *llvm* are what the policies of `-cdna-sched-hazards`
 ask for. A *divergence* names a disagreement between LLVM 22 and AMD's documents.

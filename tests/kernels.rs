@@ -34,7 +34,7 @@ const LLVM_GIVES_TOO_LITTLE: &[(&str, &str)] = &[
     ),
     (
         "c_inline_asm",
-        "hazards are resolved before inline assembly, which LLVM does not look at",
+        "hazards are resolved before and behind inline assembly, which LLVM does not look at",
     ),
     (
         "c_mfma_chain",

@@ -26,6 +26,7 @@ pub fn export(outcome: Outcome) -> *mut CdnaPlan {
         block: edit.block.0,
         kind: match edit.kind {
             EditKind::Keep => CDNA_EDIT_KEEP,
+            EditKind::CopyAmount => CDNA_EDIT_COPY_AMOUNT,
             EditKind::Nop => CDNA_EDIT_NOP,
             EditKind::Waitcnt => CDNA_EDIT_WAITCNT,
             EditKind::Remove => CDNA_EDIT_REMOVE,

@@ -22,6 +22,9 @@ pub(super) struct Detail {
     pub(super) hw_reg: u8,
     /// Part in a run of memory instructions.
     pub(super) clause: ClausePart,
+    /// Wait states that the second instruction itself puts between the first one and what is
+    /// affected: the jump that leaves the function.
+    pub(super) own_wait_states: u8,
 }
 
 /// What a register is for an instruction inside a run of memory instructions.
@@ -53,6 +56,8 @@ pub(super) type Consumes = Act<u64>;
 /// Number of TRAPSTS and MODE among the hardware registers (MI300 ISA, S_GETREG_B32).
 const HW_MODE: u8 = 1;
 const HW_TRAPSTS: u8 = 3;
+/// VSKIP in MODE (MI300 ISA, Mode register fields).
+const VSKIP_BIT: u8 = 28;
 /// SDWA destination select of the whole register (MI300 ISA, SDWA).
 const SDWA_DWORD: i64 = 6;
 /// Bits of a VOP3 source-modifier operand, as LLVM encodes them (SISrcMods).
@@ -77,28 +82,6 @@ pub(super) fn wait_states(f: &Function, id: InstId) -> u8 {
 /// Wait states that one `s_nop` can hold: MI200's ISA promises 8, later ones 16.
 pub(super) fn longest_nop(gpu: Gpu) -> u8 {
     if gpu.is_gfx940_plus() { 16 } else { 8 }
-}
-
-/// The first instruction with a fault that no wait states repair: gfx90a 64-bit shifts by the
-/// last register of an allocation block, which LLVM's recogniser rewrites when the register
-/// behind it is unused.
-pub fn only_llvm_repairs(f: &Function) -> Option<InstId> {
-    const SHIFTS: [&str; 3] = [
-        "V_LSHLREV_B64_e64",
-        "V_LSHRREV_B64_e64",
-        "V_ASHRREV_I64_e64",
-    ];
-    let faulty = |id: &InstId| {
-        let amount = f.operand(*id, Role::Src0).and_then(Operand::reg);
-        SHIFTS.contains(&f.opcode(*id).name.as_str())
-            && amount
-                .is_some_and(|r| r.first().file() == RegFile::Vgpr && r.first().number() % 8 == 7)
-    };
-    if f.gpu != Gpu::Gfx90a {
-        return None;
-    }
-    let mut insts = f.blocks().iter().flat_map(|b| b.order.iter().copied());
-    insts.find(faulty)
 }
 
 /// What the instruction is between two others: bits of [`Via`].
@@ -137,6 +120,15 @@ fn is_vector(range: RegRange) -> bool {
 fn hw_reg(f: &Function, id: InstId) -> u8 {
     let last = f.operands(id).iter().rev().find_map(Operand::imm);
     (last.unwrap_or(0) & 0x3f) as u8
+}
+
+/// Whether the bits of `s_setreg`'s last immediate (first bit, and their number less one)
+/// include VSKIP.
+fn writes_vskip(f: &Function, id: InstId) -> bool {
+    let imm = f.operands(id).iter().rev().find_map(Operand::imm);
+    let field = |shift: u32| (imm.unwrap_or(0) >> shift & 0x1f) as u8;
+    let (first, more) = (field(6), field(11));
+    (first..=first + more).contains(&VSKIP_BIT)
 }
 
 /// `gds` is the last immediate of an LDS instruction that has it; the permutes have none.
@@ -223,14 +215,7 @@ pub(super) fn produces(f: &Function, id: InstId) -> Vec<Produces> {
     match info.unit {
         Unit::Matrix => matrix_produces(f, id, &mut sink),
         Unit::Valu => valu_produces(f, id, &mut sink),
-        Unit::InlineAsm => {
-            for range in defs() {
-                sink.regs(Producer::Asm, range);
-                if range.first().is_exec() {
-                    sink.regs(Producer::AsmExec, range);
-                }
-            }
-        }
+        Unit::InlineAsm => asm_produces(f, operands, &mut sink),
         Unit::Salu => {
             if defs().any(|r| r.contains(Reg::M0)) {
                 sink.add(&[Producer::SaluM0], None, Detail::default());
@@ -244,7 +229,9 @@ pub(super) fn produces(f: &Function, id: InstId) -> Vec<Produces> {
                 sink.add(&[Producer::Setreg], None, detail);
                 match hw_reg {
                     HW_TRAPSTS => sink.add(&[Producer::SetregTrapsts], None, Detail::default()),
-                    HW_MODE => sink.add(&[Producer::SetregMode], None, Detail::default()),
+                    HW_MODE if writes_vskip(f, id) => {
+                        sink.add(&[Producer::SetregMode], None, Detail::default());
+                    }
                     _ => {}
                 }
             }
@@ -296,6 +283,42 @@ pub(super) fn produces(f: &Function, id: InstId) -> Vec<Produces> {
         }
     }
     sink.acts
+}
+
+/// Inline assembly may end with the strictest instruction that has such a result.
+fn asm_produces(f: &Function, operands: &[Operand], sink: &mut Sink<u32>) {
+    for operand in operands.iter().filter(|o| o.is_def()) {
+        let Some(range) = operand.reg() else { continue };
+        sink.regs(Producer::Asm, range);
+        if range.first().file() == RegFile::Vgpr {
+            sink.regs(Producer::AsmVgpr, range);
+        }
+        if range.contains(Reg::M0) {
+            sink.add(&[Producer::AsmM0], None, Detail::default());
+        }
+        if range.first().is_exec() {
+            sink.regs(Producer::AsmExec, range);
+        } else if !is_vector(range) {
+            sink.regs(Producer::AsmScalar, range);
+        } else if range.len() > 1 && (f.gpu != Gpu::Gfx908 || range.first().file() == RegFile::Agpr)
+        {
+            let detail = Detail {
+                passes: tuple_index(range.len()),
+                ..Detail::default()
+            };
+            sink.add(&[Producer::AsmMatrix], Some(range), detail);
+        }
+    }
+}
+
+/// Place of a tuple of so many registers in [`super::Need::PerPasses`]: 2, 4, 8, 16.
+fn tuple_index(len: u8) -> u8 {
+    match len {
+        0..=3 => 0,
+        4..=7 => 1,
+        8..=15 => 2,
+        _ => 3,
+    }
 }
 
 /// The architectural vector registers, in two ranges.

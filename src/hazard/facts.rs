@@ -381,7 +381,9 @@ impl Facts {
     ) -> Option<Hazard> {
         let mut governing = None;
         let required = self.required(pending, standing, consumer, |cell, consumes| {
-            let both = pending.act.regs.zip(consumes.regs);
+            let leaves = cell.consumer.contains(&Consumer::Leave);
+            let touched = consumes.regs.or(pending.act.regs.filter(|_| leaves));
+            let both = pending.act.regs.zip(touched);
             let register = both.and_then(|(p, c)| standing.shared(p, c));
             governing = Some((cell, register));
         });
@@ -421,6 +423,7 @@ impl Facts {
                 for c in Consumer::in_mask(classes) {
                     for cell in self.compiled.cells(p, c) {
                         let need = cell.need[usize::from(pending.act.detail.passes)];
+                        let need = need.saturating_sub(consumes.detail.own_wait_states);
                         let between = cell.rule.via.is_none_or(|v| standing.via & v.bit() != 0);
                         if need > worst && between && holds(cell.rule, &pending.act, consumes) {
                             worst = need;

@@ -11,8 +11,10 @@
 //! that requires `N` wants `N` wait states strictly between the two instructions on every path.
 //!
 //! At the entry of a function nothing is outstanding, and a call leaves outstanding what was so
-//! before it, one wait state later: the callee may return at once. What the callee itself leaves
-//! behind, or finds at its entry, is not known here (nor to LLVM).
+//! before it, one wait state later: the callee may return at once. That nothing else is follows
+//! from the rows of calls and returns: whoever leaves a function has resolved everything for the
+//! strictest instruction there may be behind the jump. Under the rules of LLVM, who has no such
+//! rows, it is taken on trust.
 //!
 //! A register of a matrix result that another matrix instruction overwrites is forgotten: the
 //! matrix pipe writes in issue order, so that whatever waits for the second one has waited for
@@ -24,14 +26,15 @@ pub(crate) mod mutant;
 mod place;
 mod rule;
 mod scoreboard;
+mod shift;
 mod table;
 #[cfg(test)]
 mod tests;
 pub mod witness;
 
-pub use describe::only_llvm_repairs;
 pub use facts::Facts;
 pub use place::{Insertion, Placement, place, place_by};
 pub use rule::{Consumer, Divergence, Need, Policy, Producer, Relation, Rule, Share, Via};
 pub use scoreboard::{Hazard, Scoreboard};
+pub use shift::{BlockEndShift, ShiftRepair, block_end_shifts};
 pub use table::{NOT_NEEDED, NotNeeded, rule, rules};

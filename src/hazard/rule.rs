@@ -173,7 +173,7 @@ pub enum Divergence {
     D9,
     /// DPP read: one document says 1, all others 2.
     D10,
-    /// VCCZ, EXECZ and VSKIP rules that LLVM never emits.
+    /// VCCZ, EXECZ and VSKIP rules that LLVM does not know.
     D11,
     /// LLVM applies the VALU-to-VMEM scalar rule to the implicit EXEC of every vector-memory
     /// instruction.
@@ -184,6 +184,8 @@ pub enum Divergence {
     MetaDef,
     /// Inline assembly: LLVM knows a few hazards only.
     InlineAsm,
+    /// Calls and returns: LLVM resolves nothing before control leaves the function.
+    Boundary,
     /// gfx908: LLVM takes the passes of the longest matrix instruction on the way to the
     /// producer for those of the producer.
     LongestOnTheWay,

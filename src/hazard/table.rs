@@ -6,6 +6,7 @@
 
 mod accvgpr;
 mod asm;
+mod leave;
 mod matrix;
 mod scalar;
 mod vector;
@@ -15,6 +16,7 @@ use crate::target::Gpu;
 
 pub(super) const GFX908: &[Gpu] = &[Gpu::Gfx908];
 pub(super) const GFX90A: &[Gpu] = &[Gpu::Gfx90a];
+pub(super) const GFX90A_GFX942: &[Gpu] = &[Gpu::Gfx90a, Gpu::Gfx942];
 pub(super) const GFX942: &[Gpu] = &[Gpu::Gfx942];
 pub(super) const GFX950: &[Gpu] = &[Gpu::Gfx950];
 pub(super) const BEFORE_GFX942: &[Gpu] = &[Gpu::Gfx908, Gpu::Gfx90a];
@@ -22,12 +24,13 @@ pub(super) const SINCE_GFX90A: &[Gpu] = &[Gpu::Gfx90a, Gpu::Gfx942, Gpu::Gfx950]
 pub(super) const SINCE_GFX942: &[Gpu] = &[Gpu::Gfx942, Gpu::Gfx950];
 pub(super) const ALL: &[Gpu] = &Gpu::ALL;
 
-const TABLES: [&[Rule]; 5] = [
+const TABLES: [&[Rule]; 6] = [
     matrix::RULES,
     accvgpr::RULES,
     vector::RULES,
     scalar::RULES,
     asm::RULES,
+    leave::RULES,
 ];
 
 /// Every rule, in the order of the documents.
@@ -95,6 +98,11 @@ pub const NOT_NEEDED: &[NotNeeded] = &[
         "a double-precision result as matrix C of v_smfmac is interlocked",
     ),
     not(
+        "gfx90a.m0.operand",
+        "LLVM 22 (the row gfx908.m0.operand)",
+        "gfx90a and later have neither v_interp nor lds_direct",
+    ),
+    not(
         "matrix.waw",
         "LLVM 22 (measured)",
         "matrix instructions write their results in issue order, so that one may overwrite the \
@@ -116,8 +124,9 @@ pub const NOT_NEEDED: &[NotNeeded] = &[
         "needs a scalar write of VCC under its SGPR number, which the compiler never makes",
     ),
     not(
-        "gfx90a.shift64",
-        "LLVM 22 (V_LSHLREV_B64 with the last register of a group as shift amount)",
-        "no number of wait states repairs it: LLVM rewrites the instruction after us",
+        "shift64",
+        "LLVM 22 (V_LSHLREV_B64 with the last register of a group as shift amount); LLVM PR 183839",
+        "no number of wait states repairs it: LLVM rewrites the instruction on gfx90a, ours gives \
+         it another register for the amount on the others (src/hazard/shift.rs)",
     ),
 ];

@@ -1,6 +1,10 @@
 //! Tests generated from the table, and the cases that LLVM's walk gets wrong.
 
+mod asm;
+mod leave;
 mod paths;
+mod runs;
+mod shift;
 
 use super::witness::{self, FILLER, Witness};
 use super::*;

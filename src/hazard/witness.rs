@@ -4,13 +4,13 @@
 //! in LLVM's own form so that its recogniser can be asked the same question. Operands have the
 //! shape LLVM gives the opcode.
 
-use std::fmt::Write as _;
+mod mir;
+
+pub use mir::mir;
 
 use super::rule::{Consumer, Policy, Producer, Relation, Rule, Share, Via};
 use super::table;
-use crate::machine::{
-    Function, InstFlags, OperandFlags, OperandKind, Reg, RegFile, RegRange, text,
-};
+use crate::machine::{Function, text};
 use crate::target::{Gpu, Matrix, MatrixKind, Passes, WaitStates};
 
 /// Two instructions (and what must lie between them) that a rule is about.
@@ -20,7 +20,8 @@ pub struct Witness {
     pub rule: &'static Rule,
     /// The GPU.
     pub gpu: Gpu,
-    /// Passes of the producer, if it is a matrix instruction.
+    /// Passes of the producer, if it is a matrix instruction; registers, if it is assembly that
+    /// may be one.
     pub passes: Passes,
     /// First instruction, in the text form.
     pub producer: String,
@@ -40,7 +41,8 @@ impl Witness {
     }
     /// What comes before the first block in the text form.
     pub fn header(&self) -> String {
-        let clause = self.rule.relation == Relation::Clause;
+        let run = |p: &Producer| matches!(p, Producer::VmemClause | Producer::SmemClause);
+        let clause = self.rule.producer.iter().any(run);
         let features = if clause { "features xnack\n" } else { "" };
         format!(
             "cdna-flat 1\nfunction \"witness\"\ngpu {}\n{features}resources lds=0 workgroup=0 entry\n\
@@ -180,6 +182,14 @@ fn pairs(
     consumer: Consumer,
     list: &mut Vec<Witness>,
 ) {
+    if producer == Producer::AsmMatrix {
+        return behind_asm_matrix(rule, gpu, consumer, list);
+    }
+    let overwritten = (producer == Producer::XdlReadsC && consumer == Consumer::Leave).then(|| {
+        [128, 144]
+            .map(|d| matrix(gpu, &COMMON[2], d, 200, None))
+            .join("\n")
+    });
     let mut push = |passes: Passes, producer: String, consumer: String| {
         let via = rule.via.map(|via| match via {
             Via::Dgemm => matrix(gpu, &DOUBLE[0], 128, 128, None),
@@ -192,15 +202,17 @@ fn pairs(
             gpu,
             passes,
             producer,
-            via,
+            via: via.or_else(|| overwritten.clone()),
             consumer,
         });
     };
     let results: Vec<_> = shapes(gpu)
         .filter(|(_, m)| is_result(producer, m))
+        // Of its own result more is due, unless shorter instructions have overwritten it.
+        .filter(|(_, m)| overwritten.is_none() || m.passes.0 == 16)
         .collect();
     if results.is_empty() {
-        let Some(first) = plain_producer(producer, consumer) else {
+        let Some(first) = plain_producer(gpu, producer, consumer) else {
             return;
         };
         let seconds = shapes(gpu).find(|(_, m)| reads_c(consumer, m));
@@ -244,6 +256,29 @@ fn pairs(
     }
 }
 
+/// Inline assembly that names a tuple, by the size of that.
+fn behind_asm_matrix(rule: &'static Rule, gpu: Gpu, consumer: Consumer, list: &mut Vec<Witness>) {
+    let file = if gpu == Gpu::Gfx908 { "a" } else { "v" };
+    for len in [2, 4, 8, 16] {
+        let reader = shapes(gpu).find(|(_, m)| reads_c(consumer, m));
+        let consumer = match reader {
+            Some((shape, _)) => Some(matrix(gpu, shape, 128, 8, None)),
+            None => plain_consumer(gpu, Producer::AsmMatrix, consumer),
+        };
+        list.extend(consumer.map(|consumer| Witness {
+            rule,
+            gpu,
+            passes: Passes(len),
+            producer: format!(
+                "INLINEASM opaque, #1, #10, def {} | asm effects",
+                tuple(file, 8, len)
+            ),
+            via: None,
+            consumer,
+        }));
+    }
+}
+
 fn actual_share(p: &Shape, m: &Matrix, c: &Shape, n: &Matrix, at: u16) -> Share {
     if p.c != c.c || at != 8 {
         Share::OVERLAP
@@ -263,15 +298,22 @@ fn same_opcode(rule: &Rule, consumer: Consumer) -> Option<String> {
         .then(|| format!("{DOT} def v100, v8, v65, tied v100, imp mode, imp exec"))
 }
 
-fn plain_producer(class: Producer, consumer: Consumer) -> Option<String> {
+fn plain_producer(gpu: Gpu, class: Producer, consumer: Consumer) -> Option<String> {
     use Producer::*;
+    let acc = gpu == Gpu::Gfx908
+        && matches!(
+            consumer,
+            Consumer::AccSource | Consumer::AccTarget | Consumer::XdlC
+        );
+    let mask = matches!(consumer, Consumer::DivFmas | Consumer::ZeroFlag);
     let text = match class {
+        Asm if acc => "INLINEASM opaque, #1, #10, def a8 | asm effects",
         ValuVector | VectorWrite => "V_MOV_B32_e32 def v8, v64, imp exec",
         Dot => "V_DOT2C_F32_F16_e32 def v8, v64, v65, tied v8, imp mode, imp exec",
-        ValuScalar if matches!(consumer, Consumer::DivFmas | Consumer::ZeroFlag) => {
-            "V_CMP_EQ_U32_e32 v64, v65, imp def vcc, imp exec"
-        }
+        ValuScalar if mask => "V_CMP_EQ_U32_e32 v64, v65, imp def vcc, imp exec",
         ValuScalar => "V_CMP_EQ_U32_e64 def s[8:9], v64, v65, imp exec",
+        // Compares write a scalar register as well.
+        ValuExec if consumer == Consumer::Leave => "V_READFIRSTLANE_B32 def exec_lo, v64, imp exec",
         ValuExec => "V_CMPX_EQ_U32_e32 v64, v65, imp def exec, imp def vcc, imp exec",
         Trans => "V_EXP_F32_e32 def v8, v64, imp mode, imp exec",
         Shifted => "V_MAD_U16_gfx9_e64 def v8, #8, v64, #0, v65, #0, v66, #0, #0, imp exec",
@@ -281,8 +323,11 @@ fn plain_producer(class: Producer, consumer: Consumer) -> Option<String> {
         PackedHighSource => {
             "V_PK_ADD_F16 def v8, #8, v64, #8, v65, #0, #0, #0, #0, #0, imp mode, imp exec"
         }
-        Asm => "INLINEASM opaque, #1, #10, def v8 | asm effects",
+        Asm | AsmVgpr => "INLINEASM opaque, #1, #10, def v8 | asm effects",
         AsmExec => "INLINEASM opaque, #1, #10, def exec | asm effects",
+        AsmScalar if mask => "INLINEASM opaque, #1, #10, def vcc | asm effects",
+        AsmScalar => "INLINEASM opaque, #1, #10, def s[8:9] | asm effects",
+        AsmM0 => "INLINEASM opaque, #1, #10, def m0 | asm effects",
         MetaWrite => "IMPLICIT_DEF def v8 | meta",
         WideStore => "GLOBAL_STORE_DWORDX4 v[64:65], v[8:11], #0, #0, imp exec | store",
         WideStoreScalarOffset => {
@@ -295,7 +340,7 @@ fn plain_producer(class: Producer, consumer: Consumer) -> Option<String> {
         AccRead => "V_ACCVGPR_READ_B32_e64 def v8, a64, imp exec",
         VmemClause => "GLOBAL_LOAD_DWORD def v8, v[64:65], #0, #0, imp exec | load",
         SmemClause => "S_LOAD_DWORD_IMM def s8, s[40:41], #0, #0 | load",
-        Xdl | Sgemm | Dgemm4 | Dgemm16 | XdlReadsC | DgemmIssue => return None,
+        Xdl | Sgemm | Dgemm4 | Dgemm16 | XdlReadsC | DgemmIssue | AsmMatrix => return None,
     };
     Some(text.to_owned())
 }
@@ -305,9 +350,10 @@ fn plain_consumer(gpu: Gpu, producer: Producer, class: Consumer) -> Option<Strin
     let in_agpr = gpu == Gpu::Gfx908
         && matches!(
             producer,
-            Producer::Xdl | Producer::XdlReadsC | Producer::AccWrite
+            Producer::Xdl | Producer::XdlReadsC | Producer::AccWrite | Producer::AsmMatrix
         );
     let v = if in_agpr { "a" } else { "v" };
+    let exec = matches!(producer, Producer::ValuExec | Producer::AsmExec);
     let text = match class {
         MatrixAb if in_agpr => return Some(matrix(gpu, &COMMON[0], 128, 128, Some(8))),
         MatrixAb => {
@@ -323,7 +369,7 @@ fn plain_consumer(gpu: Gpu, producer: Producer, class: Consumer) -> Option<Strin
         MemWrite | OtherOverwrite => "GLOBAL_LOAD_DWORD def v8, v[64:65], #0, #0, imp exec | load",
         VmemScalar => "GLOBAL_LOAD_DWORD_SADDR def v100, s[8:9], v64, #0, #0, imp exec | load",
         VmemExec => "GLOBAL_LOAD_DWORD def v100, v[64:65], #0, #0, imp exec | load",
-        ValuConst if producer == Producer::ValuExec => "V_MOV_B32_e32 def v100, exec_lo, imp exec",
+        ValuConst if exec => "V_MOV_B32_e32 def v100, exec_lo, imp exec",
         ValuConst => "V_MOV_B32_e32 def v100, s8, imp exec",
         CarryIn => "V_CNDMASK_B32_e64 def v100, #0, v64, #0, v65, s[8:9], imp exec",
         LaneSelect => "V_READLANE_B32 def s60, v64, s8",
@@ -338,6 +384,7 @@ fn plain_consumer(gpu: Gpu, producer: Producer, class: Consumer) -> Option<Strin
             "GLOBAL_LOAD_LDS_DWORD v[8:9], #0, #0, imp m0, imp exec | load store"
         }
         M0Reader => "S_SENDMSG #1, imp exec, imp m0 | effects",
+        M0Operand => "V_MOV_B32_e32 def v100, lds_direct, imp m0, imp exec",
         HwReg => "S_GETREG_B32 def s60, #63491, imp mode | effects",
         Rfe => "S_RFE_B64 s[60:61] | effects",
         Fma64 => {
@@ -345,7 +392,7 @@ fn plain_consumer(gpu: Gpu, producer: Producer, class: Consumer) -> Option<Strin
         }
         SwapTouch => "V_PERMLANE16_SWAP_B32_e32 def v8, def v100, tied v8, tied v100, imp exec",
         SwapExec => "V_PERMLANE16_SWAP_B32_e32 def v101, def v100, tied v101, tied v100, imp exec",
-        ZeroFlag if producer == Producer::ValuExec => "V_MOV_B32_e32 def v100, src_execz, imp exec",
+        ZeroFlag if exec => "V_MOV_B32_e32 def v100, src_execz, imp exec",
         ZeroFlag => "V_MOV_B32_e32 def v100, src_vccz, imp exec",
         AccSource => "V_ACCVGPR_READ_B32_e64 def v100, a8, imp exec",
         AccTarget => "V_ACCVGPR_WRITE_B32_e64 def a8, v64, imp exec",
@@ -357,7 +404,10 @@ fn plain_consumer(gpu: Gpu, producer: Producer, class: Consumer) -> Option<Strin
         }
         AsmWrite => return Some(format!("INLINEASM opaque, #1, #10, def {v}8 | asm effects")),
         AsmScalar => "INLINEASM opaque, #1, #9, s8 | asm effects",
+        AsmM0 => "INLINEASM opaque, #1, #9, m0 | asm effects",
         AsmExec => "INLINEASM opaque, #1, #9, v64 | asm effects",
+        // The one way out that is no wait state itself.
+        Leave => "SI_RETURN_TO_EPILOG imp v64 | return term noreturn",
     };
     Some(text.to_owned())
 }
@@ -365,102 +415,4 @@ fn plain_consumer(gpu: Gpu, producer: Producer, class: Consumer) -> Option<Strin
 /// Every rule's witnesses.
 pub fn all() -> impl Iterator<Item = Witness> {
     table::rules().flat_map(witnesses)
-}
-
-/// Prints a function as LLVM MIR, for `llc -run-pass`. Symbols and bundles, which witnesses do
-/// not have, are not kept.
-pub fn mir(function: &Function) -> String {
-    let mut out = format!("---\nname: {}\nbody: |\n", function.name);
-    for id in function.block_ids() {
-        let block = function.block(id);
-        // Writing to a String cannot fail.
-        let _ = writeln!(out, "  bb.{}:", id.0);
-        if !block.successors.is_empty() {
-            let list: Vec<String> = block
-                .successors
-                .iter()
-                .map(|s| format!("%bb.{}", s.0))
-                .collect();
-            let _ = writeln!(out, "    successors: {}", list.join(", "));
-        }
-        for &inst in &block.order {
-            let _ = writeln!(out, "    {}", mir_inst(function, inst));
-        }
-    }
-    out.push_str("...\n");
-    out
-}
-
-fn mir_inst(function: &Function, inst: crate::machine::InstId) -> String {
-    let operands = function.operands(inst);
-    let asm = function.flags(inst).has(InstFlags::INLINE_ASM);
-    let (mut results, mut rest) = (Vec::new(), Vec::new());
-    for operand in operands {
-        let explicit_def = operand.is_def() && operand.is_explicit() && !asm;
-        let mut word = String::new();
-        if operand.is_explicit() {
-            if operand.flags.has(OperandFlags::EARLY_CLOBBER) {
-                word.push_str("early-clobber ");
-            }
-            if asm && operand.is_def() {
-                word.push_str("def ");
-            }
-        } else {
-            word.push_str(if operand.is_def() {
-                "implicit-def "
-            } else {
-                "implicit "
-            });
-        }
-        match operand.kind {
-            OperandKind::Reg(range) => word.push_str(&mir_reg(range)),
-            OperandKind::Imm(value) => {
-                let _ = write!(word, "{value}");
-            }
-            OperandKind::Block(block) => {
-                let _ = write!(word, "%bb.{}", block.0);
-            }
-            OperandKind::NoReg => word.push_str("$noreg"),
-            // As the core reads a mask: nothing is preserved.
-            OperandKind::RegMask => word.push_str("csr_amdgpu_noregs"),
-            OperandKind::Opaque => word.push_str("&\"\""),
-        }
-        if explicit_def {
-            results.push(word);
-        } else {
-            if operand.flags.has(OperandFlags::TIED) && !operand.is_def() {
-                let mut defs = operands.iter().filter(|o| o.is_def());
-                if let Some(at) = defs.position(|d| d.reg() == operand.reg()) {
-                    let _ = write!(word, "(tied-def {at})");
-                }
-            }
-            rest.push(word);
-        }
-    }
-    let assign = if results.is_empty() {
-        String::new()
-    } else {
-        results.join(", ") + " = "
-    };
-    format!("{assign}{} {}", function.opcode(inst).name, rest.join(", "))
-}
-
-fn mir_reg(range: RegRange) -> String {
-    let special = |text: String| format!("${text}");
-    if range.first().file() == RegFile::Special {
-        return special(range.to_string().replace("flat_scratch", "flat_scr"));
-    }
-    let names: Vec<String> = range.regs().map(mir_slot).collect();
-    special(names.join("_"))
-}
-
-fn mir_slot(reg: Reg) -> String {
-    let file = match reg.file() {
-        RegFile::Vgpr => "vgpr",
-        RegFile::Agpr => "agpr",
-        RegFile::Sgpr => "sgpr",
-        RegFile::Ttmp => "ttmp",
-        RegFile::Special => return reg.to_string(),
-    };
-    format!("{file}{}", reg.number())
 }

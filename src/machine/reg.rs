@@ -94,6 +94,8 @@ impl Reg {
     pub const SRC_VCCZ: Reg = Reg(SPECIAL0 + 11);
     /// EXECZ read as a data source.
     pub const SRC_EXECZ: Reg = Reg(SPECIAL0 + 12);
+    /// The LDS value at the address in M0, as a source of the vector ALU.
+    pub const LDS_DIRECT: Reg = Reg(SPECIAL0 + 23);
     /// Number of slots; valid indices are below it.
     pub const COUNT: usize = SPECIAL0 as usize + SPECIAL.len();
 

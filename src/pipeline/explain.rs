@@ -1,7 +1,7 @@
 //! Remarks: one sentence for each thing done or left alone.
 
 use super::{Outcome, Remark, RemarkKind};
-use crate::hazard::{self, Policy};
+use crate::hazard::{self, BlockEndShift, Policy, ShiftRepair};
 use crate::machine::{BlockId, Function, InstId};
 use crate::report::Record;
 use crate::schedule::{Certificate, Decision, Reason, Report};
@@ -175,6 +175,45 @@ pub fn nops(function: &Function, placement: &hazard::Placement, outcome: &mut Ou
             ),
             block,
             inst: Some(insertion.consumer),
+        });
+    }
+}
+
+/// Shifts whose amount the hardware may misread, and what is done about it. One that nobody
+/// repairs is said even if nobody listens.
+pub fn misread_shifts(
+    function: &Function,
+    shifts: &[BlockEndShift],
+    repaired: bool,
+    outcome: &mut Outcome,
+) {
+    for shift in shifts.iter().filter(|s| s.repair != ShiftRepair::Llvm) {
+        let copied = repaired && shift.repair == ShiftRepair::Copy;
+        let (name, amount) = (&function.opcode(shift.inst).name, shift.amount);
+        let fault = format!(
+            "{name} in {} takes its amount from {amount}, the last register of an allocation \
+             block, which {} misreads when the wave has no register behind it",
+            function.name, function.gpu
+        );
+        let (kind, message) = match copied {
+            true => (
+                RemarkKind::Analysis,
+                format!("{fault}: copied it into the low half of the result first"),
+            ),
+            false => (
+                RemarkKind::Warning,
+                format!(
+                    "{fault}; LLVM 22 repairs that on gfx90a only (llvm-project #183839), and it \
+                     was left as it is"
+                ),
+            ),
+        };
+        outcome.remarks.push(Remark {
+            kind,
+            name: "Shift64",
+            message,
+            block: BlockId(0),
+            inst: Some(shift.inst),
         });
     }
 }

@@ -116,6 +116,9 @@ impl Options {
 pub enum EditKind {
     /// An instruction of the function.
     Keep,
+    /// A 64-bit shift of the function behind a new copy of its amount into the low half of its
+    /// result, from which it takes it then.
+    CopyAmount,
     /// A new `s_nop`.
     Nop,
     /// A new `s_waitcnt`.

@@ -2,7 +2,7 @@
 
 use super::{Edit, EditKind, Options, Outcome, Stage, explain, guard, metrics, trust};
 use crate::check;
-use crate::hazard::{self, Facts};
+use crate::hazard::{self, BlockEndShift, Facts, ShiftRepair};
 use crate::machine::{Function, InstFlags, InstId, OperandKind};
 use crate::report::{Judged, Record};
 use crate::schedule;
@@ -70,7 +70,7 @@ pub fn schedule(function: &mut Function, options: &Options, record: &mut Record)
     if !findings.is_empty() {
         return trust::refuse(Stage::Schedule, function, original, findings, record);
     }
-    outcome.edits = edits(function, &original);
+    outcome.edits = edits(function, &original, &[]);
     outcome
 }
 
@@ -137,7 +137,9 @@ pub fn place_nops(function: &mut Function, options: &Options, record: &mut Recor
         record.added_by_llvm.waits = added(&left, &waits(function));
     }
     let mut outcome = Outcome::default();
+    let shifts = hazard::block_end_shifts(function);
     if !options.nops || record.refused {
+        explain::misread_shifts(function, &shifts, false, &mut outcome);
         return outcome;
     }
     let original = orders(function);
@@ -145,16 +147,22 @@ pub fn place_nops(function: &mut Function, options: &Options, record: &mut Recor
     trust::spoil(function, options.fault, Stage::Nops);
     let findings = trust::of_nops(function, options);
     if !findings.is_empty() {
-        return trust::refuse(Stage::Nops, function, original, findings, record);
+        let mut outcome = trust::refuse(Stage::Nops, function, original, findings, record);
+        explain::misread_shifts(function, &shifts, false, &mut outcome);
+        return outcome;
     }
-    let only_llvm = hazard::only_llvm_repairs(function);
+    let llvm = |s: &&BlockEndShift| s.repair == ShiftRepair::Llvm;
+    let only_llvm = shifts.iter().find(llvm).map(|s| s.inst);
     outcome.settled = options.hazards.excludes_llvm() && only_llvm.is_none();
+    explain::misread_shifts(function, &shifts, true, &mut outcome);
     if options.explain {
         explain::nops(function, &placement, &mut outcome);
         explain::recogniser(function, options.hazards, only_llvm, &mut outcome);
     }
     record.nops_left = Some(metrics::nops(function).1);
-    outcome.edits = edits(function, &original);
+    let copied = shifts.iter().filter(|s| s.repair == ShiftRepair::Copy);
+    let copied: Vec<InstId> = copied.map(|s| s.inst).collect();
+    outcome.edits = edits(function, &original, &copied);
     outcome
 }
 
@@ -238,12 +246,12 @@ fn added(before: &[u16], now: &[u16]) -> u32 {
 }
 
 /// The edits that turn the original orders into the present ones.
-fn edits(function: &Function, original: &[Vec<InstId>]) -> Vec<Edit> {
+fn edits(function: &Function, original: &[Vec<InstId>], copied: &[InstId]) -> Vec<Edit> {
     let mut edits = Vec::new();
     let mut kept = vec![false; function.inst_count()];
     for (block, original) in function.block_ids().zip(original) {
         let order = &function.block(block).order;
-        if order == original {
+        if order == original && !order.iter().any(|inst| copied.contains(inst)) {
             continue;
         }
         for &inst in order {
@@ -254,6 +262,7 @@ fn edits(function: &Function, original: &[Vec<InstId>]) -> Vec<Edit> {
                 _ => 0,
             };
             let (kind, inst) = match (inserted, function.info(inst).unit) {
+                (false, _) if copied.contains(&inst) => (EditKind::CopyAmount, Some(inst)),
                 (false, _) => (EditKind::Keep, Some(inst)),
                 (true, Unit::Nop) => (EditKind::Nop, None),
                 (true, _) => (EditKind::Waitcnt, None),

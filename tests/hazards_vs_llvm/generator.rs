@@ -83,6 +83,10 @@ const SCALAR: &[&str] = &[
     "IMPLICIT_DEF def {v1} | meta",
     "INLINEASM opaque, #1, #9, {v1} | asm effects",
     "INLINEASM opaque, #1, #10, def {v1} | asm effects",
+    "INLINEASM opaque, #1, #10, def {v4} | asm effects",
+    "INLINEASM opaque, #1, #10, def {s2} | asm effects",
+    "INLINEASM opaque, #1, #10, def m0 | asm effects",
+    "INLINEASM opaque, #1, #9, m0 | asm effects",
 ];
 const GFX908: &[&str] = &[
     "V_ACCVGPR_WRITE_B32_e64 def {a1}, {v1}, imp exec",

@@ -1,8 +1,8 @@
 //! Every row of the table on every GPU, at the requirement and one off, on a straight line, over
 //! both arms of a diamond, and around a loop.
 
-use cdnasched::hazard::Policy;
 use cdnasched::hazard::witness::{self, FILLER, Witness};
+use cdnasched::hazard::{Consumer, Policy};
 use cdnasched::machine::{Function, text};
 use cdnasched::target::Gpu;
 
@@ -44,7 +44,13 @@ fn shapes(w: &Witness, present: u32) -> Vec<(&'static str, String)> {
             ));
         }
     }
-    if let Some(inside) = taken.checked_sub(1 + u32::from(w.via.is_some())) {
+    // An end of the function can stand at the end of a block only.
+    let ends = w.rule.consumer.contains(&Consumer::Leave);
+    if ends {
+        shapes.iter_mut().for_each(|(_, text)| {
+            text.truncate(text.len() - END.len());
+        });
+    } else if let Some(inside) = taken.checked_sub(1 + u32::from(w.via.is_some())) {
         shapes.push((
             "loop",
             format!(

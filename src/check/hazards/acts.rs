@@ -5,7 +5,7 @@
 
 use crate::hazard::{Consumer, Producer};
 use crate::machine::{Function, InstFlags, InstId, Operand, OperandKind, Reg, RegFile, RegRange};
-use crate::target::{Gpu, MatrixKind, OpTraits, Role, Unit, VmemKind};
+use crate::target::{Gpu, MatrixKind, OpTraits, Passes, Role, Unit, VmemKind};
 
 /// One thing an instruction does, and the registers concerned; `None` when the class is about
 /// no register.
@@ -20,6 +20,8 @@ const OP_SEL_RESULT: i64 = 8;
 /// Hardware register numbers (MI300 ISA, `s_getreg_b32`).
 const MODE: u8 = 1;
 const TRAPSTS: u8 = 3;
+/// The mask of VSKIP in MODE (MI300 ISA, table of the Mode register).
+const VSKIP: u64 = 0x1000_0000;
 
 /// Emits no machine code: the header of a bundle or a meta instruction.
 pub(super) fn emits_nothing(f: &Function, id: InstId) -> bool {
@@ -88,10 +90,7 @@ pub(super) fn as_first(f: &Function, id: InstId) -> Vec<Act<Producer>> {
                     alu_result(f, id, operand, range, &mut acts);
                 }
                 if info.unit == Unit::InlineAsm {
-                    acts.push((Asm, Some(range)));
-                    if range.regs().any(Reg::is_exec) {
-                        acts.push((AsmExec, None));
-                    }
+                    asm_result(f, range, &mut acts);
                 }
                 if info.unit == Unit::Salu && range.contains(Reg::M0) {
                     acts.push((SaluM0, None));
@@ -124,7 +123,7 @@ pub(super) fn as_first(f: &Function, id: InstId) -> Vec<Act<Producer>> {
     if info.has(OpTraits::SETREG) {
         acts.push((Setreg, None));
         match hardware_register(f, id) {
-            Some(MODE) => acts.push((SetregMode, None)),
+            Some(MODE) if mode_bits(f, id) & VSKIP != 0 => acts.push((SetregMode, None)),
             Some(TRAPSTS) => acts.push((SetregTrapsts, None)),
             _ => {}
         }
@@ -142,6 +141,69 @@ pub(super) fn as_first(f: &Function, id: InstId) -> Vec<Act<Producer>> {
     }
     acts.extend(run_of(f, id).map(|(first, _)| (first, None)));
     acts
+}
+
+/// The bits of its register that `s_setreg` writes: bits 6 to 10 of the immediate are the first
+/// one, bits 11 to 15 the width less one.
+fn mode_bits(f: &Function, id: InstId) -> u64 {
+    let mut imms = f.operands(id).iter().filter_map(Operand::imm);
+    let imm = imms.next_back().unwrap_or(0) as u64;
+    let (offset, width) = (imm / 64 % 32, imm / 2048 % 32 + 1);
+    ((1 << width) - 1) << offset
+}
+
+fn asm_result(f: &Function, range: RegRange, acts: &mut Vec<Act<Producer>>) {
+    acts.push((Producer::Asm, Some(range)));
+    let scalar = !vector(range);
+    let exec = range.regs().any(Reg::is_exec);
+    let tuple =
+        range.len() > 1 && (f.gpu.unified_vector_file() || range.first().file() == RegFile::Agpr);
+    for (holds, act) in [
+        (
+            range.regs().any(|reg| reg == Reg::M0),
+            (Producer::AsmM0, None),
+        ),
+        (
+            range.first().file() == RegFile::Vgpr,
+            (Producer::AsmVgpr, Some(range)),
+        ),
+        (exec, (Producer::AsmExec, Some(range))),
+        (scalar && !exec, (Producer::AsmScalar, Some(range))),
+        (!scalar && tuple, (Producer::AsmMatrix, Some(range))),
+    ] {
+        if holds {
+            acts.push(act);
+        }
+    }
+}
+
+/// Which of the four numbers of a row is for the tuple that assembly has written: that for the
+/// largest power of two in it, sixteen at most.
+pub(super) fn size_for_passes(act: &Act<Producer>) -> Option<Passes> {
+    let (Producer::AsmMatrix, Some(range)) = act else {
+        return None;
+    };
+    let mut size = 2;
+    while size < 16 && size * 2 <= range.len() {
+        size *= 2;
+    }
+    Some(Passes(size))
+}
+
+/// The wait states that an instruction is by which control leaves the function for other code;
+/// `None` when it does not.
+pub(super) fn leaves(f: &Function, id: InstId) -> Option<u32> {
+    let name = f.opcode(id).name.as_str();
+    if emits_nothing(f, id) || name.starts_with("S_ENDPGM") {
+        return None;
+    }
+    // The epilog of a shader stands directly behind it.
+    if name == "SI_RETURN_TO_EPILOG" {
+        return Some(0);
+    }
+    let flags = f.flags(id);
+    let there = flags.has(InstFlags::CALL) || name.contains("SETPC") || name.contains("SWAPPC");
+    (there || flags.has(InstFlags::RETURN)).then_some(1)
 }
 
 fn alu_result(
@@ -243,7 +305,12 @@ pub(super) fn as_second(f: &Function, id: InstId) -> Vec<Act<Consumer>> {
                     add(DataOverwrite);
                 }
                 (true, false) => add(AsmRead),
-                (false, false) => add(AsmScalar),
+                (false, false) => {
+                    add(AsmScalar);
+                    if range.contains(Reg::M0) {
+                        acts.push((AsmM0, None));
+                    }
+                }
                 (false, true) => {}
             }
         }
@@ -257,6 +324,11 @@ pub(super) fn as_second(f: &Function, id: InstId) -> Vec<Act<Consumer>> {
         || has(OpTraits::ADD_TID)
         || info.unit == Unit::Message
         || name.starts_with("S_MOVREL");
+    let reads = |reg| {
+        f.operands(id)
+            .iter()
+            .any(|o| o.is_use() && o.reg().is_some_and(|r| r.contains(reg)))
+    };
     let swap = has(OpTraits::PERMLANE_SWAP);
     let fma64 = name.starts_with("V_FMA_F64") || name.starts_with("V_FMAC_F64");
     for (holds, class) in [
@@ -269,6 +341,10 @@ pub(super) fn as_second(f: &Function, id: InstId) -> Vec<Act<Consumer>> {
         (alu && swap, SwapExec),
         (alu && fma64, Fma64),
         (m0, M0Reader),
+        (
+            alu && (name.contains("INTERP_") || reads(Reg::LDS_DIRECT)),
+            M0Operand,
+        ),
         (has(OpTraits::SETREG) || has(OpTraits::GETREG), HwReg),
         (name.starts_with("S_RFE"), Rfe),
     ] {

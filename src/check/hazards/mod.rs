@@ -13,10 +13,15 @@
 //! than the widest requirement, so there are finitely many, and every loop is left. At the entry
 //! of the function nothing is outstanding, and a call passes on what was outstanding before it.
 //!
+//! Where control leaves the function, the code behind the jump may begin with the second
+//! instruction of any row. The rows of the table that placement has for this ([`Consumer::Leave`])
+//! are not looked at here: the most that all others ask must be met behind the jump.
+//!
 //! The rows of the table are facts shared with the room that places nops. How an instruction
 //! falls into their classes is read anew from its operands (`acts`).
 
 mod acts;
+mod registers;
 
 use std::collections::{BTreeMap, HashSet};
 use std::fmt;
@@ -27,6 +32,7 @@ use crate::machine::{BlockId, Function, InstFlags, InstId, Operand, Reg, RegRang
 use crate::target::{MatrixKind, OpTraits, Passes, Role, WaitStates};
 
 use acts::Act;
+use registers::Registers;
 
 /// Two instructions that are too close on some path.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -97,10 +103,19 @@ struct Judge<'a> {
     ways_in: Vec<Vec<Exit>>,
 }
 
-/// A row that the consumer at hand may have to satisfy, with the registers it concerns.
+/// A row that the consumer at hand may have to satisfy.
 struct Demand {
     row: usize,
-    regs: Option<RegRange>,
+    of: Concern,
+}
+
+/// What a demand is about.
+#[derive(Clone, Copy)]
+enum Concern {
+    /// These registers; `None` when the row looks at none.
+    Registers(Option<RegRange>),
+    /// Whatever code of another function does behind this many more wait states.
+    Elsewhere(u32),
 }
 
 /// The consumer at hand.
@@ -114,7 +129,7 @@ struct Case {
     /// A demand is about runs of memory instructions of this class, however long they are.
     run: Option<Producer>,
     /// The registers whose overwriting by matrix results is followed.
-    slots: Vec<Reg>,
+    slots: Registers,
 }
 
 /// What a path carries at one place.
@@ -126,7 +141,7 @@ struct Place {
     distance: u32,
     via: u8,
     in_run: bool,
-    overwritten: u128,
+    overwritten: Registers,
 }
 
 fn bit(class: Producer) -> u32 {
@@ -183,7 +198,7 @@ impl<'a> Judge<'a> {
             reach: 0,
             window: 0,
             run: None,
-            slots: Vec::new(),
+            slots: Registers::default(),
         };
         for (class, regs) in acts::as_second(self.function, consumer) {
             for &row in &self.by_second[class as usize] {
@@ -193,15 +208,37 @@ impl<'a> Judge<'a> {
                 if facts.rule.relation == Relation::Clause {
                     case.run = acts::run_of(self.function, consumer).map(|(first, _)| first);
                 }
-                case.demands.push(Demand { row, regs });
+                let of = Concern::Registers(regs);
+                case.demands.push(Demand { row, of });
             }
-            for reg in regs.into_iter().flat_map(RegRange::regs) {
-                if !case.slots.contains(&reg) && case.slots.len() < u128::BITS as usize {
-                    case.slots.push(reg);
-                }
-            }
+            regs.into_iter().for_each(|range| case.slots.insert(range));
+        }
+        if let Some(own) = acts::leaves(self.function, consumer) {
+            self.elsewhere(own, &mut case);
         }
         (!case.demands.is_empty()).then_some(case)
+    }
+
+    /// Everything that code of another function may have to wait for behind a jump that is that
+    /// many wait states. LLVM asks for nothing there.
+    fn elsewhere(&self, own: u32, case: &mut Case) {
+        if self.policy == Policy::Llvm {
+            return;
+        }
+        for (row, facts) in self.rows.iter().enumerate() {
+            let rule = facts.rule;
+            let run_ends = rule.relation == Relation::Clause && own > 0;
+            let lies_behind = rule.via.is_some();
+            let placement = rule.consumer.contains(&Consumer::Leave);
+            if run_ends || lies_behind || placement || rule.false_positive {
+                continue;
+            }
+            case.reach |= facts.first;
+            case.window = case.window.max(facts.most);
+            let of = Concern::Elsewhere(own);
+            case.demands.push(Demand { row, of });
+        }
+        case.slots = Registers::ALL;
     }
 
     /// Judges the instruction at that place against everything before it.
@@ -216,7 +253,7 @@ impl<'a> Judge<'a> {
             distance: 0,
             via: 0,
             in_run: true,
-            overwritten: 0,
+            overwritten: Registers::default(),
         };
         // Places with the index of the one they were reached from.
         let mut places = vec![(start, None)];
@@ -283,9 +320,7 @@ impl<'a> Judge<'a> {
             _ => {}
         }
         if let Some(result) = self.operand(inst, Role::Dst) {
-            for (slot, &reg) in case.slots.iter().enumerate() {
-                place.overwritten |= u128::from(result.contains(reg)) << slot;
-            }
+            place.overwritten.add_those_in(result, &case.slots);
         }
     }
 
@@ -299,36 +334,45 @@ impl<'a> Judge<'a> {
         if classes & case.reach == 0 {
             return None;
         }
-        let passes = self.function.info(producer).matrix.map(|m| m.passes);
+        let matrix = self.function.info(producer).matrix.map(|m| m.passes);
         let mut worst: Option<OpenHazard> = None;
         for demand in &case.demands {
             let row = &self.rows[demand.row];
             if row.first & classes == 0 {
                 continue;
             }
-            let need = row.rule.need(self.policy).of(passes.unwrap_or_default());
+            let relation = row.rule.relation;
             // Within a run the distance does not count: only something else ends it.
-            let have = match row.rule.relation {
-                Relation::Clause => WaitStates(0),
-                _ => WaitStates(place.distance),
+            let have = match (relation, demand.of) {
+                (Relation::Clause, _) => 0,
+                (_, Concern::Registers(_)) => place.distance,
+                (_, Concern::Elsewhere(own)) => place.distance + own,
             };
-            let between = row.rule.via.is_none_or(|v| place.via & via_bit(v) != 0);
-            if have >= need || !between || worst.as_ref().is_some_and(|w| w.need >= need) {
+            let have = WaitStates(have);
+            if row.rule.via.is_some_and(|v| place.via & via_bit(v) == 0) {
                 continue;
             }
-            let relation = row.rule.relation;
             let of_row = acts.iter().filter(|a| row.rule.producer.contains(&a.0));
             for act in of_row {
-                let shared = shared(case, place, act, demand.regs);
-                let related = match relation {
-                    Relation::Overlap => shared.is_some(),
-                    Relation::SrcC(share) => {
-                        let tuple = act.1 == demand.regs;
-                        let kind = self.sharing(tuple, producer, case.consumer);
-                        shared.is_some() && share.or(kind) == share
+                let passes = acts::size_for_passes(act).or(matrix).unwrap_or_default();
+                let need = row.rule.need(self.policy).of(passes);
+                if have >= need || worst.as_ref().is_some_and(|w| w.need >= need) {
+                    continue;
+                }
+                let (shared, related) = match demand.of {
+                    Concern::Elsewhere(_) => {
+                        let left = left(place, act);
+                        let in_run = relation != Relation::Clause || place.in_run;
+                        (left, in_run && (act.1.is_none() || left.is_some()))
                     }
-                    Relation::Clause => place.in_run && self.conflict(producer, case.consumer),
-                    _ => self.related(relation, producer, case.consumer, shared),
+                    Concern::Registers(regs) => {
+                        let shared = shared(place, act, regs);
+                        let same = act.1 == regs;
+                        (
+                            shared,
+                            self.related(relation, producer, case, place, (shared, same)),
+                        )
+                    }
                 };
                 if related {
                     worst = Some(OpenHazard {
@@ -340,28 +384,36 @@ impl<'a> Judge<'a> {
                         need,
                         path: Vec::new(),
                     });
-                    break;
                 }
             }
         }
         worst
     }
 
-    /// The relations that depend on neither path nor tuples.
+    /// Whether the relation of a row holds, given the first register both are about and whether
+    /// both are about the same tuple.
     fn related(
         &self,
         relation: Relation,
         producer: InstId,
-        consumer: InstId,
-        shared: Option<Reg>,
+        case: &Case,
+        place: &Place,
+        (shared, same): (Option<Reg>, bool),
     ) -> bool {
+        let consumer = case.consumer;
         let opcode = |id| self.function.inst(id).opcode;
         let named = |id| acts::hardware_register(self.function, id);
         match relation {
+            Relation::Overlap => shared.is_some(),
+            Relation::SrcC(share) => {
+                let kind = self.sharing(same, producer, consumer);
+                shared.is_some() && share.or(kind) == share
+            }
             Relation::SameOpcode => shared.is_some() && opcode(producer) == opcode(consumer),
             Relation::OtherOpcode => shared.is_some() && opcode(producer) != opcode(consumer),
             Relation::SameHwReg => named(producer) == named(consumer),
-            _ => true,
+            Relation::Clause => place.in_run && self.conflict(producer, consumer),
+            Relation::Always => true,
         }
     }
 
@@ -409,25 +461,22 @@ fn via_bit(via: Via) -> u8 {
     }
 }
 
-/// The first register that both are about, unless the producer is a matrix result that another
-/// one has overwritten by then.
-fn shared(
-    case: &Case,
-    place: &Place,
-    act: &Act<Producer>,
-    second: Option<RegRange>,
-) -> Option<Reg> {
-    use Producer::{Dgemm4, Dgemm16, Sgemm, Xdl};
+/// The first register that both are about, unless it is of a matrix result that another one has
+/// overwritten by then.
+fn shared(place: &Place, act: &Act<Producer>, second: Option<RegRange>) -> Option<Reg> {
     let (first, second) = (act.1?, second?);
-    if !first.overlaps(second) {
-        return None;
-    }
-    let result = matches!(act.0, Xdl | Sgemm | Dgemm4 | Dgemm16);
-    let gone = |reg: Reg| {
-        let slot = case.slots.iter().position(|s| *s == reg);
-        result && slot.is_some_and(|slot| place.overwritten >> slot & 1 == 1)
-    };
-    first.regs().find(|&reg| second.contains(reg) && !gone(reg))
+    let mut both = first.regs().filter(|reg| second.contains(*reg));
+    both.find(|reg| !gone(place, act, *reg))
+}
+
+/// The first register of the producer that no matrix result has overwritten.
+fn left(place: &Place, act: &Act<Producer>) -> Option<Reg> {
+    act.1?.regs().find(|reg| !gone(place, act, *reg))
+}
+
+fn gone(place: &Place, act: &Act<Producer>, reg: Reg) -> bool {
+    use Producer::{Dgemm4, Dgemm16, Sgemm, Xdl};
+    matches!(act.0, Xdl | Sgemm | Dgemm4 | Dgemm16) && place.overwritten.contains(reg)
 }
 
 /// The blocks from a place to the consumer.

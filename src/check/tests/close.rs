@@ -35,8 +35,8 @@ fn every_row_is_enforced_to_the_wait_state() {
             if need == 0 {
                 continue;
             }
-            // What must lie in between is a wait state of its own.
-            let between = u32::from(w.via.is_some());
+            // What must lie in between are wait states of their own.
+            let between = w.via.as_ref().map_or(0, |via| via.lines().count() as u32);
             for present in [0, need.saturating_sub(1 + between), need, need + 1, 27] {
                 let mut function = w.straight(present).expect("a witness parses");
                 let open = hazards(&function, policy);
@@ -196,4 +196,28 @@ fn a_finding_names_everything() {
         ),
         "{only}"
     );
+}
+
+const MFMA2: &str = "V_MFMA_F32_4X4X4F16_vgprcd_e64 def early v[8:11], v[64:65], v[68:69], v[80:83], #0, #0, #0, imp mode, imp exec";
+const RETURN: &str = "S_SETPC_B64_return s[30:31] | return term noreturn\n";
+
+/// Behind the jump stands code that may read any register at once.
+#[test]
+fn a_way_out_is_too_close_to_what_is_outstanding() {
+    let leaving = |lines: &str| kernel("gfx942", &format!("block 0 frequency=1 depth=0\n{lines}"));
+    let result = |n| format!("{MFMA4}\n{}{RETURN}", fillers(n));
+    assert_eq!(found(&leaving(&result(0))), [(1, 1, 7)]);
+    assert_eq!(found(&leaving(&result(5))), [(6, 6, 7)]);
+    assert_eq!(found(&leaving(&result(6))), []);
+    assert_eq!(hazards(&leaving(&result(0)), Policy::Llvm), []);
+    // Of the result that the shorter instruction has overwritten nothing is left.
+    let overwritten = format!("{MFMA4}\n{MFMA2}\n{}{RETURN}", fillers(4));
+    assert_eq!(found(&leaving(&overwritten)), []);
+    let in_part = format!("{XDL16}\n{MFMA2}\n{}{RETURN}", fillers(4));
+    assert_eq!(found(&leaving(&in_part)), [(6, 6, 19)]);
+    // No jump leads to the epilog of a shader.
+    let epilog = format!("{MFMA4}\nSI_RETURN_TO_EPILOG imp v8 | return term noreturn\n");
+    assert_eq!(found(&leaving(&epilog)), [(1, 0, 7)]);
+    let ends = format!("{MFMA4}\nS_ENDPGM #0 | return term noreturn\n");
+    assert_eq!(found(&leaving(&ends)), []);
 }

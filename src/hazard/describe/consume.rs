@@ -50,6 +50,13 @@ pub(in crate::hazard) fn consumes(f: &Function, id: InstId) -> Vec<Consumes> {
         Unit::Control if f.opcode(id).name.starts_with("S_RFE") => sink.always(Consumer::Rfe),
         _ => {}
     }
+    if let Some(own_wait_states) = leaves(f, id) {
+        let detail = Detail {
+            own_wait_states,
+            ..Detail::default()
+        };
+        sink.add(&[Consumer::Leave], None, detail);
+    }
     if let Some((_, class)) = is_clause(f, info.unit) {
         let mut add = |regs, clause| {
             sink.add(
@@ -80,6 +87,19 @@ pub(in crate::hazard) fn consumes(f: &Function, id: InstId) -> Vec<Consumes> {
         add(None, part);
     }
     sink.acts
+}
+
+/// Whether control leaves for code of another function, and the wait states that the jump itself
+/// is: none where a shader simply runs on into its epilog.
+fn leaves(f: &Function, id: InstId) -> Option<u8> {
+    let flags = f.flags(id);
+    let name = f.opcode(id).name.as_str();
+    // Long branches within a function appear only behind the last stage.
+    let jumps = flags.has(InstFlags::CALL)
+        || flags.has(InstFlags::RETURN)
+        || name.starts_with("S_SETPC_B64");
+    let ends = name.starts_with("S_ENDPGM");
+    (jumps && !ends).then(|| u8::from(name != "SI_RETURN_TO_EPILOG"))
 }
 
 fn alu_consumes(f: &Function, id: InstId, sink: &mut Sink<u64>) {
@@ -127,7 +147,10 @@ fn alu_consumes(f: &Function, id: InstId, sink: &mut Sink<u64>) {
     let lane = has(OpTraits::READLANE) || has(OpTraits::WRITELANE);
     let name = &f.opcode(id).name;
     let fma64 = name.starts_with("V_FMA_F64") || name.starts_with("V_FMAC_F64");
+    let direct = |o: &Operand| o.is_use() && o.reg().is_some_and(|r| r.contains(Reg::LDS_DIRECT));
+    let m0 = name.starts_with("V_INTERP_") || f.operands(id).iter().any(direct);
     for (class, on) in [
+        (M0Operand, m0),
         (MatrixExec, matrix || acc_write),
         (LaneExec, lane),
         (DppExec, has(OpTraits::DPP)),
@@ -248,6 +271,9 @@ fn asm_consumes(operands: &[Operand], sink: &mut Sink<u64>) {
             (false, true) => {}
         }
         sink.add(&classes, Some(range), Detail::default());
+        if !operand.is_def() && range.contains(Reg::M0) {
+            sink.always(AsmM0);
+        }
     }
     sink.always(AsmExec);
 }

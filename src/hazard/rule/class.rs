@@ -63,8 +63,18 @@ classes!(
         PackedHighSource,
         /// Inline assembly names a register as output.
         Asm,
-        /// Inline assembly writes EXEC.
+        /// Inline assembly names a VGPR, no AccVGPR, as output.
+        AsmVgpr,
+        /// Inline assembly names a scalar register other than EXEC as output.
+        AsmScalar,
+        /// Inline assembly names a tuple of vector registers as output, which a matrix instruction
+        /// may have written. Four numbers are for tuples of 2, 4, 8 and 16 registers: results of
+        /// fewer than 16 take at most 8 passes, and f64 results have 2 or 8.
+        AsmMatrix,
+        /// Inline assembly names EXEC as output.
         AsmExec,
+        /// Inline assembly names M0 as output.
+        AsmM0,
         /// Any instruction that emits code writes a vector register.
         VectorWrite,
         /// An instruction that emits nothing (IMPLICIT_DEF, KILL) names a vector register as
@@ -80,7 +90,7 @@ classes!(
         Setreg,
         /// `s_setreg` of TRAPSTS.
         SetregTrapsts,
-        /// `s_setreg` of MODE (may change VSKIP).
+        /// `s_setreg` of MODE.vskip.
         SetregMode,
         /// `v_accvgpr_write` writes an AccVGPR.
         AccWrite,
@@ -153,6 +163,8 @@ classes!(
         /// Reads M0 in a way the scalar interlock does not see: LDS-DMA, GDS, GWS, add-TID,
         /// `s_sendmsg`, `s_ttracedata`, `s_movrel`.
         M0Reader,
+        /// `v_interp` or an `lds_direct` operand reads M0.
+        M0Operand,
         /// `s_getreg` or `s_setreg`.
         HwReg,
         /// `s_rfe`.
@@ -183,7 +195,12 @@ classes!(
         AsmWrite,
         /// Inline assembly reads a scalar register.
         AsmScalar,
+        /// Inline assembly names M0 as input.
+        AsmM0,
         /// Inline assembly runs under EXEC.
         AsmExec,
+        /// Control leaves for code of another function, by a call, a return or a tail call. The
+        /// jump is a wait state between the producer and that code.
+        Leave,
     }
 );

@@ -61,7 +61,7 @@ pub(super) const RULES: &[Rule] = &[
         .llvm(Const(3)).because(LLVM, ACC),
     Rule::new("gfx908.accwrite.waw", GFX908, &[Producer::AccWrite], Overlap, &[AccTarget])
         .llvm(Const(3)).because("LLVM 22 (measured)", ACC),
-    Rule::new("gfx908.valu.matrix", GFX908, &[Producer::ValuVector, Producer::Dot, Producer::Asm], Overlap, &[MatrixAb, AccWriteSource])
+    Rule::new("gfx908.valu.matrix", GFX908, &[Producer::ValuVector, Producer::Dot, Producer::AsmVgpr], Overlap, &[MatrixAb, AccWriteSource])
         .llvm(Const(2)).because(LLVM, FORWARD),
     Rule::new("gfx908.exec", GFX908, &[Producer::ValuExec], Always, &[MatrixExec])
         .llvm(Const(4)).because(LLVM, "EXEC is not forwarded to the matrix pipe"),

@@ -1,10 +1,12 @@
 //! Inline assembly.
 //!
 //! Its content is unknown. What it names as operands is resolved before it as for the
-//! strictest instruction it may begin with; its end is taken to be resolved by its author, as
-//! for a call, but for the two cases LLVM knows. It counts no wait state itself.
+//! strictest instruction it may begin with, and behind it as for the strictest instruction it may
+//! end with: a dot product, or a matrix instruction where a tuple is large enough, or a vector ALU
+//! instruction that writes a scalar register. That holds for registers that it writes or clobbers;
+//! what it still reads when it ends (stored data, SrcC) is its author's. It counts no wait state.
 
-use super::{ALL, GFX90A, GFX908, GFX942, GFX950, SINCE_GFX90A, SINCE_GFX942};
+use super::{ALL, GFX90A, GFX90A_GFX942, GFX908, GFX942, GFX950, SINCE_GFX90A, SINCE_GFX942};
 use crate::hazard::rule::{
     Consumer::{self, *},
     Divergence, Need, Producer,
@@ -13,13 +15,22 @@ use crate::hazard::rule::{
 };
 
 use crate::target::Gpu;
-use Need::Const;
+use Need::{Const, PerPasses};
 
 const ASM: &str = "inline assembly may begin with the strictest reader of its operands";
 const WRITE: &str =
     "inline assembly may begin with a vector ALU instruction that writes its output";
-const GFX90A_GFX942: &[Gpu] = &[Gpu::Gfx90a, Gpu::Gfx942];
 const MOVED: &[Producer] = &[Producer::Shifted, Producer::PackedHighSource, Producer::Asm];
+
+const RESULT: &str = "inline assembly may end with the strictest writer of its outputs";
+const MATRIX: &str = "inline assembly may end with a matrix instruction that writes its output";
+/// Everything that the result of a dot product must not meet.
+const ANY_USE: &[Consumer] = &[
+    ValuRead, ValuReadC, ValuWrite, MemRead, MemWrite, MatrixAb, XdlC, SgemmC, DgemmC, AsmRead,
+    AsmWrite,
+];
+/// What needs a matrix result in the register file.
+const ARITHMETIC: &[Consumer] = &[MatrixAb, ValuRead, ValuReadC, ValuWrite, AsmWrite];
 
 const fn asm(
     id: &'static str,
@@ -33,6 +44,18 @@ const fn asm(
         .documents(need)
         .diverges(Divergence::InlineAsm)
         .because("the row of the strictest instruction", why)
+}
+
+const fn behind_exec(
+    id: &'static str,
+    gpus: &'static [Gpu],
+    consumer: &'static [Consumer],
+    need: Need,
+) -> Rule {
+    Rule::new(id, gpus, &[Producer::AsmExec], Always, consumer)
+        .documents(need)
+        .diverges(Divergence::InlineAsm)
+        .because("the row of the strictest instruction", RESULT)
 }
 
 #[rustfmt::skip]
@@ -65,6 +88,42 @@ pub(super) const RULES: &[Rule] = &[
     Rule::new("asm.exec", ALL, &[Producer::ValuExec], Always, &[AsmExec])
         .documents(Const(5)).diverges(Divergence::InlineAsm)
         .because("the row of the strictest instruction", ASM),
+    Rule::new("asm.m0", ALL, &[Producer::SaluM0], Always, &[AsmM0])
+        .documents(Const(1)).diverges(Divergence::InlineAsm)
+        .because("MI300 ISA Table 11, cases 11, 16 and 17", ASM),
+
+    // Its results.
+    asm("asm.dot.result", SINCE_GFX90A, &[Producer::Asm], ANY_USE, Const(3), RESULT),
+    asm("gfx908.asm.result", GFX908, &[Producer::Asm], &[AccSource, AccTarget, MatrixAb, AsmRead, AsmWrite], Const(3), RESULT),
+    asm("gfx908.asm.result.mem", GFX908, &[Producer::Asm], &[MemRead], Const(2), RESULT),
+    asm("gfx908.asm.result.c", GFX908, &[Producer::Asm], &[XdlC], Const(1), RESULT),
+    asm("asm.matrix.result", GFX942, &[Producer::AsmMatrix], ARITHMETIC, PerPasses([6, 11, 11, 19]), MATRIX),
+    asm("asm.matrix.mem", GFX942, &[Producer::AsmMatrix], &[MemRead, AsmRead], PerPasses([9, 11, 18, 19]), MATRIX),
+    asm("asm.matrix.c", GFX942, &[Producer::AsmMatrix], &[XdlC, SgemmC, DgemmC], PerPasses([4, 9, 9, 17]), MATRIX),
+    asm("gfx950.asm.matrix.result", GFX950, &[Producer::AsmMatrix], ARITHMETIC, PerPasses([6, 12, 19, 20]), MATRIX),
+    asm("gfx950.asm.matrix.mem", GFX950, &[Producer::AsmMatrix], &[MemRead, AsmRead], PerPasses([9, 12, 26, 26]), MATRIX),
+    asm("gfx950.asm.matrix.c", GFX950, &[Producer::AsmMatrix], &[XdlC, SgemmC, DgemmC], PerPasses([4, 10, 17, 18]), MATRIX),
+    asm("gfx90a.asm.matrix.result", GFX90A, &[Producer::AsmMatrix], ARITHMETIC, PerPasses([6, 11, 11, 19]), MATRIX),
+    asm("gfx90a.asm.matrix.mem", GFX90A, &[Producer::AsmMatrix], &[MemRead, AsmRead], PerPasses([9, 11, 18, 19]), MATRIX),
+    asm("gfx90a.asm.matrix.c", GFX90A, &[Producer::AsmMatrix], &[XdlC, SgemmC, DgemmC], PerPasses([4, 9, 9, 17]), MATRIX),
+    asm("gfx908.asm.matrix.read", GFX908, &[Producer::AsmMatrix], &[AccSource, AsmRead], PerPasses([0, 10, 10, 18]), MATRIX),
+    asm("gfx908.asm.matrix.waw", GFX908, &[Producer::AsmMatrix], &[AccTarget, AsmWrite], PerPasses([0, 7, 7, 15]), MATRIX),
+    asm("gfx908.asm.matrix.ab", GFX908, &[Producer::AsmMatrix], &[MatrixAb], PerPasses([0, 4, 4, 4]), MATRIX),
+    asm("gfx908.asm.matrix.c", GFX908, &[Producer::AsmMatrix], &[XdlC], PerPasses([0, 2, 2, 2]), MATRIX),
+    asm("asm.result.vmem", ALL, &[Producer::AsmScalar], &[VmemScalar, AsmScalar], Const(5), RESULT),
+    asm("asm.result.flag", ALL, &[Producer::AsmScalar, Producer::AsmExec], &[ZeroFlag], Const(5), RESULT),
+    asm("asm.result.lane", ALL, &[Producer::AsmScalar], &[LaneSelect, DivFmas], Const(4), RESULT),
+    asm("asm.result.const", SINCE_GFX942, &[Producer::AsmScalar, Producer::AsmExec], &[ValuConst], Const(2), RESULT),
+    behind_exec("asm.result.exec", ALL, &[DppExec, AsmExec], Const(5)),
+    behind_exec("asm.result.exec.matrix", SINCE_GFX90A, &[MatrixExec], Const(4)),
+    behind_exec("asm.result.exec.lane", SINCE_GFX942, &[LaneExec], Const(4)),
+    behind_exec("gfx950.asm.result.exec.swap", GFX950, &[SwapExec], Const(4)),
+    Rule::new("asm.result.m0", ALL, &[Producer::AsmM0], Always, &[M0Reader])
+        .documents(Const(1)).diverges(Divergence::InlineAsm)
+        .because("MI300 ISA Table 11, cases 11, 16 and 17", RESULT),
+    Rule::new("gfx908.asm.result.m0", GFX908, &[Producer::AsmM0], Always, &[M0Operand])
+        .documents(Const(1)).diverges(Divergence::InlineAsm)
+        .because("the row gfx908.m0.operand", RESULT),
     Rule::new("gfx908.asm.exec", GFX908, &[Producer::AsmExec], Always, &[MatrixExec])
         .llvm(Const(4)).because("LLVM 22", "inline assembly may end with a write of EXEC"),
 ];

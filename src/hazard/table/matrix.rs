@@ -1,6 +1,6 @@
 //! Matrix and dot-product rules of gfx90a, gfx942 and gfx950.
 
-use super::{GFX90A, GFX942, GFX950, SINCE_GFX90A, SINCE_GFX942};
+use super::{GFX90A, GFX90A_GFX942, GFX942, GFX950, SINCE_GFX90A, SINCE_GFX942};
 use crate::hazard::rule::{
     Consumer::{self, *},
     Divergence, Need, Producer,
@@ -8,12 +8,10 @@ use crate::hazard::rule::{
     Rule, Share, Via,
 };
 
-use crate::target::Gpu;
 use Need::Const;
 
 /// Every operand of a matrix instruction that is a vector register.
 const ANY_SOURCE: &[Consumer] = &[MatrixAb, XdlC, SgemmC, DgemmC];
-const GFX90A_GFX942: &[Gpu] = &[Gpu::Gfx90a, Gpu::Gfx942];
 const CHAINED: Need = Need::PerPasses([2, 0, 0, 0]);
 /// gfx950 adds a wait state for four passes and more.
 const GFX950_XDL: Need = Need::PerPasses([5, 8, 12, 20]);
