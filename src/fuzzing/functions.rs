@@ -57,6 +57,8 @@ pub const KINDS: &[&str] = &[
      GLOBAL_LOAD_DWORD def v6, v[0:1], #0, #0, imp exec | load inside | read space=1 bytes=4\n\
      GLOBAL_LOAD_DWORD def v7, v[2:3], #0, #0, imp exec | load inside | read space=1 bytes=4",
     "INLINEASM opaque, #33, #1245194, def @v, #1245193, @v, opaque | effects asm",
+    "INLINEASM opaque, #33, #1245194, def @b, opaque | effects asm",
+    "INLINEASM opaque, #33, #1245194, def @s, #1245193, m0, opaque | effects asm",
 ];
 
 /// Kinds with their operands, and where the block goes.
