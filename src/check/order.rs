@@ -133,7 +133,7 @@ pub fn order(function: &Function, before: &[Vec<InstId>]) -> Result<(), Violatio
 }
 
 /// The order of a block as if nothing had been inserted. Where a wait took over for waits of the
-/// user's and asks for no less, those stand in its place.
+/// user's and asks for no less, those stand in its place, in their own order.
 pub(super) fn originals(function: &Function, block: BlockId) -> Vec<InstId> {
     let asks_no_less = |wait, user| match (request(function, wait), request(function, user)) {
         (Some(wait), Some(user)) => wait.and(user) == wait,
@@ -142,11 +142,14 @@ pub(super) fn originals(function: &Function, block: BlockId) -> Vec<InstId> {
     let order = &function.block(block).order;
     let mut all = Vec::with_capacity(order.len());
     for &id in order {
+        let first = all.len();
         let users = function.stands_in_for(id);
         all.extend(users.filter(|&user| asks_no_less(id, user)));
         if !function.flags(id).has(InstFlags::INSERTED) {
             all.push(id);
         }
+        // A wait of the user's may take over for the one behind it. Ids are in program order.
+        all[first..].sort_unstable();
     }
     all
 }
@@ -416,9 +419,7 @@ edge 8 9 order 0
         }
     }
 
-    #[test]
-    fn a_wait_may_take_over_for_a_users_own() {
-        const USERS: &str = r#"cdna-flat 1
+    const USERS: &str = r#"cdna-flat 1
 function "f"
 gpu gfx942
 resources lds=0 workgroup=64 entry
@@ -429,6 +430,9 @@ block 0 frequency=1 depth=0
 edge 0 1 order 0
 edge 1 2 order 0
 "#;
+
+    #[test]
+    fn a_wait_may_take_over_for_a_users_own() {
         let block = BlockId(0);
         let user = InstId(1);
         let judge = |place: usize, imm: u16, noted: bool| {
@@ -453,5 +457,22 @@ edge 1 2 order 0
         assert_eq!(judge(1, 3954, true), missing);
         // Nor does one in another place.
         assert_ne!(judge(0, 3952, true), Ok(()));
+    }
+
+    /// Of several in a row, one stays.
+    #[test]
+    fn one_of_a_users_waits_may_take_over_for_another() {
+        let text = USERS.replace(
+            "  S_WAITCNT #3953",
+            "  S_WAITCNT #3952 | effects lat=1\n  S_WAITCNT #3952",
+        );
+        let text = format!("{text}edge 2 3 order 0\n");
+        for (kept, user) in [(1, 2), (2, 1)] {
+            let mut function = text::parse(&text).expect("valid text");
+            let before = vec![function.block(BlockId(0)).order.clone()];
+            function.set_order(BlockId(0), [0, kept, 3].map(InstId).to_vec());
+            function.stand_in(InstId(kept), InstId(user));
+            assert_eq!(order(&function, &before), Ok(()));
+        }
     }
 }
