@@ -2,6 +2,7 @@
 
 mod explain;
 mod guard;
+mod lds_dma;
 mod metrics;
 mod peephole;
 mod replay;

@@ -1,6 +1,6 @@
 //! The three stages.
 
-use super::{Edit, EditKind, Options, Outcome, Stage, explain, guard, metrics, trust};
+use super::{Edit, EditKind, Options, Outcome, Stage, explain, guard, lds_dma, metrics, trust};
 use crate::check;
 use crate::hazard::{self, BlockEndShift, Facts, ShiftRepair};
 use crate::machine::{Function, InstFlags, InstId, OperandKind};
@@ -48,6 +48,7 @@ pub fn schedule(function: &mut Function, options: &Options, record: &mut Record)
         reorder(function, &original, options, record, &mut outcome);
     }
     if options.waits {
+        lds_dma::differences(function, options.explain, record, &mut outcome);
         match waitcnt::place(function) {
             Ok(placement) => {
                 if options.explain {

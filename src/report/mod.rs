@@ -109,6 +109,19 @@ pub struct CertificateRecord {
     pub unbeaten: bool,
 }
 
+/// A place where the two policies for loads straight into LDS wait for different loads.
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+pub struct LdsDmaDifference {
+    /// Number of its block, in layout order at stage 1.
+    pub block: u32,
+    /// LLVM's name of the instruction that the wait stands before.
+    pub instruction: String,
+    /// `vmcnt` that `llvm` asks for; absent where it asks for none.
+    pub llvm: Option<u8>,
+    /// `vmcnt` that `strict` asks for.
+    pub strict: Option<u8>,
+}
+
 /// What LLVM's own passes still added behind ours.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct AddedByLlvm {
@@ -174,6 +187,8 @@ pub struct Record {
     pub loops: Vec<LoopRecord>,
     /// How far each region is from the best, where its order is free.
     pub certificates: Vec<CertificateRecord>,
+    /// Where `-cdna-sched-lds-dma=llvm` and `strict` wait for different loads straight into LDS.
+    pub lds_dma: Vec<LdsDmaDifference>,
     /// What LLVM's passes added behind ours.
     pub added_by_llvm: AddedByLlvm,
     /// What the judge found; absent unless it was asked.
