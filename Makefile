@@ -87,6 +87,7 @@ execute: build
 	@scripts/execute.sh "$(LLVM_PREFIX)" target/release/libcdnasched.so "$(CORPUS)" "$(GPU)" "$(EMU)"
 
 # Every wait of every kernel of the corpus weakened or removed: the judge must name what LLVM puts back.
+# And every wait and marker of the memory model removed or moved before we place any: none may get lost.
 mutate-waits: setup
 	CDNASCHED_CORPUS=$(abspath $(CORPUS)) cargo test --release --test waits_vs_llvm mutation -- --nocapture
 
