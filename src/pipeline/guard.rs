@@ -14,59 +14,29 @@ use super::peephole;
 use crate::hazard::{self, Facts};
 use crate::machine::{BlockId, Function, InstFlags, InstId};
 use crate::schedule::{PRICE, PathReport, Report};
-use crate::target::{ClauseRole, Unit, WaitStates};
-use crate::timing::{HazardNeeds, Model, ModelTiming, Path, PathTiming, Timing};
+use crate::target::Unit;
+use crate::timing::{Finished, Model, ModelTiming, Path, PathTiming, Timing};
 use crate::waitcnt;
 
 /// Rounds of taking single stretches back, before everything is.
 const ROUNDS: usize = 12;
 
-/// The hazard table for a function and the waits and nops inserted since.
-struct Needs<'a> {
-    facts: &'a Facts,
-    /// Number of instructions that the facts are about.
-    known: usize,
-}
-
-impl HazardNeeds for Needs<'_> {
-    fn between(&self, producer: InstId, consumer: InstId) -> WaitStates {
-        if producer.index().max(consumer.index()) < self.known {
-            self.facts.between(producer, consumer)
-        } else {
-            WaitStates(0)
-        }
-    }
-
-    fn is_producer(&self, producer: InstId) -> bool {
-        self.facts.is_producer(producer)
-    }
-
-    fn clause_role(&self, inst: InstId) -> Option<ClauseRole> {
-        self.facts.clause_role(inst)
-    }
-}
+/// What a finished function costs.
+type Figures = Timing<Finished>;
 
 /// A function as it will be in the end: with its waits and nops.
-struct Finished {
+struct FinishedCopy {
     function: Function,
-    /// The hazard table of this function, where it has instructions of LLVM's peephole.
-    facts: Option<Facts>,
-    /// Number of instructions that the facts are about.
-    known: usize,
     /// By block: `s_waitcnt` instructions, wait states of `s_nop`.
     blocks: Vec<(u32, u32)>,
 }
 
-impl Finished {
+impl FinishedCopy {
     /// Finishes a copy. `None` when no waits can be placed.
-    fn of(mut function: Function, facts: &Facts) -> Option<Finished> {
-        let mut known = function.inst_count();
+    fn of(mut function: Function, facts: &Facts) -> Option<FinishedCopy> {
         waitcnt::place_at_once(&mut function).ok()?;
         let unpacked = peephole::unpack(&mut function);
         let own = unpacked.then(|| facts.extended(&function));
-        if unpacked {
-            known = function.inst_count();
-        }
         hazard::place_by(&mut function, own.as_ref().unwrap_or(facts));
         let count = |order: &Vec<InstId>| {
             let mut sum = (0, 0);
@@ -79,20 +49,10 @@ impl Finished {
             }
             sum
         };
-        Some(Finished {
+        Some(FinishedCopy {
             blocks: function.blocks().iter().map(|b| count(&b.order)).collect(),
-            facts: own,
-            known,
             function,
         })
-    }
-
-    /// The hazard table, for the cost model.
-    fn needs<'a>(&'a self, facts: &'a Facts) -> Needs<'a> {
-        Needs {
-            facts: self.facts.as_ref().unwrap_or(facts),
-            known: self.known,
-        }
     }
 
     /// Waits and wait states of the function.
@@ -102,7 +62,7 @@ impl Finished {
     }
 
     /// Waits and wait states of a stretch above those of `other`.
-    fn excess(&self, other: &Finished, path: &PathReport) -> u32 {
+    fn excess(&self, other: &FinishedCopy, path: &PathReport) -> u32 {
         let blocks = path.path.blocks.iter().map(|b| b.index());
         let (mut waits, mut nops) = (0i64, 0i64);
         for (now, was) in blocks.map(|b| (self.blocks[b], other.blocks[b])) {
@@ -113,7 +73,7 @@ impl Finished {
     }
 
     /// Whether a block has the same instructions in both.
-    fn has_same(&self, other: &Finished, block: BlockId) -> bool {
+    fn has_same(&self, other: &FinishedCopy, block: BlockId) -> bool {
         let same = |(&a, &b): (&InstId, &InstId)| {
             let inserted = |f: &Function, i| f.flags(i).has(InstFlags::INSERTED);
             match (inserted(&self.function, a), inserted(&other.function, b)) {
@@ -130,7 +90,7 @@ impl Finished {
     }
 
     /// The stretches that differ from `other`'s, or begin where one leaves off that does.
-    fn changed(&self, other: &Finished, paths: &[Path]) -> Vec<bool> {
+    fn changed(&self, other: &FinishedCopy, paths: &[Path]) -> Vec<bool> {
         let mut differs = vec![false; self.blocks.len()];
         let mut changed = Vec::with_capacity(paths.len());
         for path in paths {
@@ -147,13 +107,13 @@ impl Finished {
 }
 
 /// Whether there are figures for all of these stretches.
-fn covers(timing: &Timing, wanted: &[bool]) -> bool {
+fn covers(timing: &Figures, wanted: &[bool]) -> bool {
     let mut paths = timing.paths.iter().zip(wanted);
     paths.all(|(path, &wanted)| !wanted || !path.models.is_empty())
 }
 
 /// The figures of these stretches alone.
-fn only(timing: &Timing, wanted: &[bool]) -> Timing {
+fn only(timing: &Figures, wanted: &[bool]) -> Figures {
     let mut timing = timing.clone();
     for (path, _) in timing.paths.iter_mut().zip(wanted).filter(|(_, w)| !**w) {
         path.models.clear();
@@ -164,7 +124,7 @@ fn only(timing: &Timing, wanted: &[bool]) -> Timing {
 /// Whether the function takes one wave longer under any model. In company, stretches that moved
 /// were asked one by one; how the others fare behind them, with the same instructions, depends
 /// on which wave meets which.
-fn is_slower(new: &Timing, old: &Timing, models: usize) -> bool {
+fn is_slower(new: &Figures, old: &Figures, models: usize) -> bool {
     (0..models).any(|m| new.clocks(m) > old.clocks(m))
 }
 
@@ -222,13 +182,13 @@ pub fn apply(
         incoming.set_order(block, order.clone());
     }
     // Without waits there is no finished stream; the scheduler's own figures have to do.
-    let Some(incoming) = Finished::of(incoming, facts) else {
+    let Some(incoming) = FinishedCopy::of(incoming, facts) else {
         return;
     };
-    let mut timed: Option<Timing> = None;
-    let mut last: Option<(Finished, Timing)> = None;
+    let mut timed: Option<Figures> = None;
+    let mut last: Option<(FinishedCopy, Figures)> = None;
     for _ in 0..ROUNDS {
-        let Some(new) = Finished::of(function.clone(), facts) else {
+        let Some(new) = FinishedCopy::of(function.clone(), facts) else {
             return;
         };
         let (now, was) = (new.total(), incoming.total());
@@ -246,10 +206,9 @@ pub fn apply(
         } else {
             let paths = Path::all(function);
             let changed = new.changed(&incoming, &paths);
-            let time = |finished: &Finished, wanted: &[bool]| {
-                let function = &finished.function;
-                let (needs, paths) = (finished.needs(facts), paths.clone());
-                Timing::of_some(function, &needs, models, report.waves, paths, wanted)
+            let time = |finished: &FinishedCopy, wanted: &[bool]| {
+                let (function, paths) = (&finished.function, paths.clone());
+                Timing::finished_some(function, models, report.waves, paths, wanted)
             };
             let known = timed.filter(|old| covers(old, &changed));
             let all = known.unwrap_or_else(|| time(&incoming, &changed));

@@ -1,8 +1,6 @@
 //! Fills the report's record from what the rooms say.
 
 use super::Options;
-use super::stages::Needs;
-use crate::hazard::Facts;
 use crate::machine::{Function, InstId};
 use crate::report::{CertificateRecord, Clocks, LoopRecord, Record, SpentRecord, Timing};
 use crate::schedule::{Certificate, Decision, PathReport, Report};
@@ -164,9 +162,8 @@ pub fn last(function: &Function, options: &Options, record: &mut Record) {
     record.peak_sgpr = registers.sgprs;
     record.waves_per_simd = occupancy(function);
 
-    let needs = Needs(Facts::new(function, options.hazards));
     let models = options.models.of(function.gpu);
-    let timing = timing::Timing::of(function, &needs, &models, record.waves_per_simd);
+    let timing = timing::Timing::finished(function, &models, record.waves_per_simd);
     for (which, model) in models.iter().enumerate() {
         let total = Clocks {
             one_wave: timing.clocks(which),
@@ -189,7 +186,7 @@ pub fn last(function: &Function, options: &Options, record: &mut Record) {
         (found.instructions, found.matrix_instructions) = body(function, &path.path);
         found.user_walls = user_walls(function, &path.path);
         if let Some(model) = models.first() {
-            found.spent = spent(Spent::by(function, &path.path, &needs, model));
+            found.spent = spent(Spent::by(function, &path.path, model));
         }
         for (which, model) in models.iter().enumerate() {
             entry(&mut found.clocks, model.name()).last = clocks(path.models.get(which));

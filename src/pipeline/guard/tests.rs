@@ -3,14 +3,15 @@ use std::fmt::Write as _;
 use super::*;
 use crate::hazard::Policy;
 use crate::machine::text;
+use crate::pipeline::stages::Needs;
 use crate::schedule::{self, Options};
-use crate::timing::{Figures, Period};
+use crate::timing::{Figures as WaveFigures, Period};
 
-fn figures(period: u64, drained: u64) -> Figures {
-    Figures {
+fn figures(period: u64, drained: u64) -> WaveFigures {
+    WaveFigures {
         period: Period(period),
         drained: Period(drained),
-        ..Figures::default()
+        ..WaveFigures::default()
     }
 }
 
@@ -56,9 +57,9 @@ fn a_wait_is_worth_a_32nd_of_the_time() {
 
 #[test]
 fn a_function_is_slower_when_one_model_says_so() {
-    let timing = |models: &[(u64, u64, u64)]| Timing {
-        waves: 2,
-        paths: vec![stretch(models), stretch(&[(10, 10, 10), (10, 10, 10)])],
+    let timing = |models: &[(u64, u64, u64)]| {
+        let same = stretch(&[(10, 10, 10), (10, 10, 10)]);
+        Figures::of_paths(2, vec![stretch(models), same])
     };
     let old = timing(&[(100, 120, 50), (80, 90, 40)]);
     assert!(!is_slower(&old, &old, 2));
@@ -94,7 +95,7 @@ fn looped() -> (Function, [u32; 4]) {
 /// A function, and what it costs finished: clocks; waits and wait states.
 struct Costed {
     function: Function,
-    timing: Timing,
+    timing: Figures,
     needs: (u32, u32),
 }
 
@@ -103,11 +104,7 @@ struct Costed {
 fn guarded(order: &[u32]) -> [Costed; 2] {
     let (incoming, _) = looped();
     let facts = Facts::new(&incoming, Policy::default());
-    let known = incoming.inst_count();
-    let needs = Needs {
-        facts: &facts,
-        known,
-    };
+    let needs = Needs(Facts::new(&incoming, Policy::default()));
     let original: Vec<Vec<InstId>> = incoming.blocks().iter().map(|b| b.order.clone()).collect();
     let options = Options {
         waves: Some(1),
@@ -130,9 +127,9 @@ fn guarded(order: &[u32]) -> [Costed; 2] {
         &mut report,
     );
     [incoming, function].map(|function| {
-        let finished = Finished::of(function.clone(), &facts).expect("waits can be placed");
+        let finished = FinishedCopy::of(function.clone(), &facts).expect("waits can be placed");
         Costed {
-            timing: Timing::of(&finished.function, &needs, &options.models, report.waves),
+            timing: Timing::finished(&finished.function, &options.models, report.waves),
             needs: finished.total(),
             function,
         }
