@@ -1,12 +1,16 @@
 //! Fills the report's record from what the rooms say.
 
 use super::Options;
+use super::guard::Cost;
 use crate::machine::{Function, InstId};
-use crate::report::{CertificateRecord, Clocks, LoopRecord, Record, SpentRecord, Timing};
+use crate::report::{
+    CertificateRecord, Clocks, LoopRecord, PolicyCostRecord, Record, RobustnessRecord, SpentRecord,
+    Timing,
+};
 use crate::schedule::{Certificate, Decision, PathReport, Report};
 use crate::target::occupancy::{RegisterUse, occupancy};
 use crate::target::{Counter, Unit};
-use crate::timing::{self, Model, ModelTiming, Path, Spent, issues};
+use crate::timing::{self, Model, ModelTiming, Path, Robustness, Spent, issues};
 use crate::waitcnt::wait_request;
 
 /// Name and processor.
@@ -39,6 +43,36 @@ pub fn schedule(function: &Function, models: &[Model], report: &Report, record: 
         .filter(|path| path.path.is_loop())
         .map(|path| loop_record(function, path, models))
         .collect();
+}
+
+/// What our rules cost above LLVM's, and how the new orders fare under perturbed parameter sets.
+pub fn guarded(models: &[Model], costs: &[Cost], report: &Report, record: &mut Record) {
+    let costs = models.iter().zip(costs);
+    record.policy_cost_clocks = costs
+        .map(|(model, cost)| PolicyCostRecord {
+            model: model.name().to_owned(),
+            clocks: Clocks {
+                one_wave: cost.one_wave,
+                own_waves: cost.own_waves,
+            },
+        })
+        .collect();
+    let all: Vec<Robustness> = report.paths.iter().filter_map(|p| p.robustness).collect();
+    let worst = all.iter().max_by(|a, b| a.worst.total_cmp(&b.worst));
+    record.robustness = worst.map(|&worst| {
+        robustness(Robustness {
+            mean: all.iter().map(|r| r.mean).sum::<f64>() / all.len() as f64,
+            ..worst
+        })
+    });
+}
+
+fn robustness(found: Robustness) -> RobustnessRecord {
+    RobustnessRecord {
+        worst: found.worst,
+        mean: found.mean,
+        model: found.member.to_owned(),
+    }
 }
 
 /// How far each region is from the best.
@@ -104,6 +138,7 @@ fn loop_record(function: &Function, path: &PathReport, models: &[Model]) -> Loop
         user_walls: user_walls(function, &path.path),
         spent: SpentRecord::default(),
         without_register_reuse: None,
+        robustness: path.robustness.map(robustness),
         clocks: models
             .iter()
             .enumerate()

@@ -29,7 +29,9 @@ mod urgency;
 use crate::machine::{BlockId, Function, InstId};
 use crate::target::Cycles;
 use crate::target::occupancy::occupancy;
-use crate::timing::{Costs, Entries, HazardNeeds, Model, ModelTiming, Path, Program, State};
+use crate::timing::{
+    Costs, Entries, HazardNeeds, Model, ModelTiming, Path, Program, Robustness, State,
+};
 pub use certify::{Certificate, certify};
 use finalists::{Failure, Findings, Found, Others};
 use refine::refine;
@@ -178,14 +180,43 @@ pub struct PathReport {
     pub after: Vec<ModelTiming>,
     /// Its regions, in order.
     pub regions: Vec<RegionReport>,
+    /// How its new order fares under perturbed parameter sets, once that was looked at.
+    pub robustness: Option<Robustness>,
     /// Other orders that are faster than the incoming one.
     others: Others,
     stretch: Stretch,
 }
 
+/// An order of a stretch, to come back to.
+pub struct Kept {
+    orders: Vec<Vec<InstId>>,
+    after: Vec<ModelTiming>,
+    regions: Vec<RegionReport>,
+}
+
 impl PathReport {
+    /// The order it has now.
+    pub fn keep(&self, function: &Function) -> Kept {
+        let blocks = self.path.blocks.iter();
+        Kept {
+            orders: blocks.map(|&b| function.block(b).order.clone()).collect(),
+            after: self.after.clone(),
+            regions: self.regions.clone(),
+        }
+    }
+
+    /// Gives it back an order that it had.
+    pub fn restore(&mut self, function: &mut Function, kept: Kept) {
+        for (&block, order) in self.path.blocks.iter().zip(kept.orders) {
+            function.set_order(block, order);
+        }
+        (self.after, self.regions) = (kept.after, kept.regions);
+        self.robustness = None;
+    }
+
     /// Gives the stretch the next best order: in the end, its incoming one.
     pub fn take_back(&mut self, function: &mut Function, original: &[Vec<InstId>]) {
+        self.robustness = None;
         if let Some(found) = self.others.next(&self.stretch, &self.before) {
             let blocks = self.path.blocks.iter();
             let orders = blocks.map(|b| original[b.index()].clone()).collect();
@@ -278,6 +309,7 @@ pub fn schedule(function: &mut Function, needs: &dyn HazardNeeds, options: &Opti
             others,
             path,
             stretch,
+            robustness: None,
         });
     }
     Report { waves, paths }

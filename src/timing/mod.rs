@@ -8,6 +8,7 @@
 mod alike;
 mod class;
 mod counter;
+mod family;
 mod handover;
 mod measure;
 mod model;
@@ -24,6 +25,7 @@ mod stream;
 mod wave;
 
 pub use class::Class;
+pub use family::{FAMILY, Perturbation, Robustness};
 pub use measure::{ModelTiming, PathTiming, Timing};
 pub use model::{Cost, Model, ModelError, Queues, Shadow};
 pub use needs::HazardNeeds;

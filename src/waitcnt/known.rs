@@ -1,5 +1,6 @@
 //! What is known of instructions before a walk.
 
+use super::Policy;
 use super::facts::{self, OpFacts};
 use super::memory::Memory;
 use crate::machine::{Function, InstFlags, InstId};
@@ -20,10 +21,11 @@ pub(super) struct Known {
     pub opcodes: Vec<OpFacts>,
     pub kinds: Vec<Kind>,
     pub memory: Memory,
+    pub policy: Policy,
 }
 
 impl Known {
-    pub fn of(function: &Function) -> Known {
+    pub fn of(function: &Function, policy: Policy) -> Known {
         let opcodes: Vec<OpFacts> = function.opcodes().iter().map(OpFacts::of).collect();
         let ids = (0..function.inst_count() as u32).map(InstId);
         let kinds = ids.map(|inst| kind(function, &opcodes, inst)).collect();
@@ -32,6 +34,7 @@ impl Known {
             opcodes,
             kinds,
             memory,
+            policy,
         }
     }
 }
