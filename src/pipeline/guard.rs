@@ -230,7 +230,7 @@ impl<'a> Guard<'a> {
             let Some(new) = FinishedCopy::of(function.clone(), self.facts, ours) else {
                 return;
             };
-            let back = self.to_take_back(new, function, report);
+            let back = self.must_go(new, function, report);
             if back.is_empty() {
                 return;
             }
@@ -253,7 +253,7 @@ impl<'a> Guard<'a> {
     }
 
     /// The stretches whose present order must not stay.
-    fn to_take_back(
+    fn must_go(
         &mut self,
         new: FinishedCopy,
         function: &Function,
