@@ -155,6 +155,11 @@ struct Guard<'a> {
     spare: Vec<Option<Kept>>,
     /// Stretches of which no order found is level with LLVM's own stream.
     resigned: Vec<bool>,
+    effort: schedule::Effort,
+    /// By stretch: the members of the family under which its order loses.
+    losing: Vec<Vec<Model>>,
+    /// Stretches that were searched again with those members.
+    searched: Vec<bool>,
 }
 
 /// Takes stretches back, to the next best order and in the end to the incoming one, until no
@@ -178,7 +183,7 @@ pub fn apply(
         incoming.set_order(block, order.clone());
     }
     // Without waits there is no finished stream; the scheduler's own figures have to do.
-    let Some(mut guard) = Guard::new(incoming, facts, &asked.models, report.waves) else {
+    let Some(mut guard) = Guard::new(incoming, facts, asked, report.waves) else {
         return Vec::new();
     };
     if moved {
@@ -195,9 +200,10 @@ impl<'a> Guard<'a> {
     fn new(
         incoming: Function,
         facts: &'a Facts,
-        models: &'a [Model],
+        asked: &'a schedule::Options,
         waves: u32,
     ) -> Option<Guard<'a>> {
+        let models = &asked.models;
         let base = models.first();
         let family = FAMILY.iter().filter_map(|p| Some((p.name, p.of(base?)?)));
         let paths = Path::all(&incoming);
@@ -213,6 +219,9 @@ impl<'a> Guard<'a> {
             last: None,
             spare: paths.iter().map(|_| None).collect(),
             resigned: vec![false; paths.len()],
+            effort: asked.effort,
+            losing: vec![Vec::new(); paths.len()],
+            searched: vec![false; paths.len()],
             paths,
         };
         guard.yardstick = Yardstick::of(&guard, incoming);
@@ -236,6 +245,13 @@ impl<'a> Guard<'a> {
             }
             for at in back {
                 let path = &mut report.paths[at];
+                let losing = std::mem::take(&mut self.losing[at]);
+                if !losing.is_empty()
+                    && !std::mem::replace(&mut self.searched[at], true)
+                    && path.search_again(function, original, &losing, self.effort)
+                {
+                    continue;
+                }
                 path.take_back(function, original);
                 if !is_moved(path)
                     && let Some(kept) = self.spare[at].take()
@@ -365,6 +381,10 @@ impl<'a> Guard<'a> {
             let found = Robustness::of(times);
             report.paths[at].robustness = found;
             if found.is_some_and(|robustness| !robustness.holds()) {
+                let old = self.perturbed[at].iter().flatten();
+                let members = self.family.iter().zip(new[at].iter().zip(old));
+                let losing = members.filter(|(_, (new, old))| new > old);
+                self.losing[at] = losing.map(|((_, model), _)| model.clone()).collect();
                 back.push(at);
             }
         }

@@ -26,6 +26,8 @@ mod stretch;
 mod track;
 mod urgency;
 
+use std::cell::OnceCell;
+
 use crate::machine::{BlockId, Function, InstId};
 use crate::target::Cycles;
 use crate::target::occupancy::occupancy;
@@ -214,19 +216,53 @@ impl PathReport {
         self.robustness = None;
     }
 
+    fn adopt(&mut self, function: &mut Function, original: &[Vec<InstId>], found: Found) {
+        let blocks = self.path.blocks.iter();
+        let orders = blocks.map(|b| original[b.index()].clone()).collect();
+        let regions = &self.stretch.regions;
+        let orders = block_orders(orders, &self.path, regions, &found.order);
+        for (&block, order) in self.path.blocks.iter().zip(orders) {
+            function.set_order(block, order);
+        }
+        self.regions = report_regions(regions, &found.order, None);
+        self.after = found.timings;
+    }
+
+    /// Searches a loop again, for an order that loses under none of these parameter sets either;
+    /// gives it that order and forgets all others. Whether there is one.
+    pub fn search_again(
+        &mut self,
+        function: &mut Function,
+        original: &[Vec<InstId>],
+        models: &[Model],
+        effort: Effort,
+    ) -> bool {
+        if !self.path.is_loop() {
+            return false;
+        }
+        let mut stretch = self.stretch.clone();
+        for model in models {
+            let costs = stretch.program.costs(function, model);
+            stretch.costs.push(costs);
+            stretch.starts.push(State::new(&stretch.program, None));
+            stretch.incoming_own.push(OnceCell::new());
+        }
+        let before = stretch.begin();
+        let Ok(found) = find(&stretch, &before, effort) else {
+            return false;
+        };
+        self.before.extend_from_slice(&before[self.before.len()..]);
+        (self.stretch, self.others) = (stretch, found.others);
+        self.robustness = None;
+        self.adopt(function, original, found.best);
+        true
+    }
+
     /// Gives the stretch the next best order: in the end, its incoming one.
     pub fn take_back(&mut self, function: &mut Function, original: &[Vec<InstId>]) {
         self.robustness = None;
         if let Some(found) = self.others.next(&self.stretch, &self.before) {
-            let blocks = self.path.blocks.iter();
-            let orders = blocks.map(|b| original[b.index()].clone()).collect();
-            let regions = &self.stretch.regions;
-            let orders = block_orders(orders, &self.path, regions, &found.order);
-            for (&block, order) in self.path.blocks.iter().zip(orders) {
-                function.set_order(block, order);
-            }
-            self.regions = report_regions(regions, &found.order, None);
-            self.after = found.timings;
+            self.adopt(function, original, found);
             return;
         }
         for &block in &self.path.blocks {
