@@ -348,11 +348,12 @@ impl<'a> Guard<'a> {
         (changed, old)
     }
 
-    /// The stretches that lose under a member of the family. Notes how each that moved fares.
+    /// The loops that lose under a member of the family. Notes how each that moved fares. Other
+    /// stretches are not asked: to know where they begin, all that runs before them would be timed.
     fn fragile(&mut self, report: &mut Report) -> Vec<usize> {
         let paths = report.paths.iter();
         let wanted: Vec<bool> = paths
-            .map(|path| is_moved(path) && path.robustness.is_none())
+            .map(|path| path.path.is_loop() && is_moved(path) && path.robustness.is_none())
             .collect();
         let (Some((last, _)), true) = (&self.last, wanted.contains(&true)) else {
             return Vec::new();
