@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::Comparison;
 use super::table::{matrix_loops, title};
-use crate::report::{Clocks, LoopRecord};
+use crate::report::{Clocks, LoopRecord, RobustnessRecord};
 
 /// A matrix loop compiled twice.
 #[derive(Clone, Debug, Serialize)]
@@ -96,7 +96,28 @@ impl Loops {
                 }
             }
         }
-        out
+        out + &self.robustness()
+    }
+
+    /// How the new orders fare under perturbed parameter sets.
+    fn robustness(&self) -> String {
+        let loops = self.0.iter();
+        let orders: Vec<(&MatrixLoop, &RobustnessRecord)> = loops
+            .filter_map(|l| Some((l, l.ours.robustness.as_ref()?)))
+            .collect();
+        let worst = orders.iter().max_by(|a, b| a.1.worst.total_cmp(&b.1.worst));
+        worst.map_or_else(String::new, |(l, worst)| {
+            let mean: f64 = orders.iter().map(|(_, r)| r.mean).sum();
+            format!(
+                "new orders of matrix loops under perturbed models, ours / incoming: mean {:.4}, \
+                 worst {:.4} ({}, {}; {} loops)\n",
+                mean / orders.len() as f64,
+                worst.worst,
+                l.place,
+                worst.model,
+                orders.len()
+            )
+        })
     }
 
     /// The loops that take most of the time of their kernels, and where their clocks go.

@@ -155,6 +155,17 @@ pub fn table(comparison: &Comparison) -> String {
             added.waits,
             added.nop_wait_states
         );
+        for cost in &pair.ours.policy_cost_clocks {
+            if cost.clocks.one_wave != 0.0 {
+                let _ = writeln!(
+                    out,
+                    "  by our rules the waits and nops of LLVM's order take {:+.0} clocks against \
+                     LLVM's own ({}, one wave)",
+                    cost.clocks.one_wave,
+                    title(&cost.model)
+                );
+            }
+        }
         for left in &pair.ours.left_alone {
             let _ = writeln!(out, "  left alone: {}: {}", left.what, left.reason);
         }
@@ -226,6 +237,8 @@ pub struct Totals {
     pub left_alone: u32,
     /// Open hazards and waits that the judge found.
     pub open: u32,
+    /// Functions in which our rules cost clocks above LLVM's, under the first parameter set.
+    pub costly_rules: u32,
     /// How many regions are proved best.
     proofs: Proofs,
     #[serde(skip)]
@@ -251,6 +264,8 @@ impl Totals {
             self.waits_added += ours.added_by_llvm.waits;
             self.nops_added += ours.added_by_llvm.nop_wait_states;
             self.left_alone += u32::from(!ours.left_alone.is_empty());
+            let cost = ours.policy_cost_clocks.first();
+            self.costly_rules += u32::from(cost.is_some_and(|c| c.clocks.one_wave > 0.0));
             let judged = ours.judged.unwrap_or_default();
             self.open += judged.open_hazards + judged.open_waits;
             for (theirs, mine) in matrix_loops(llvm, ours) {
@@ -307,7 +322,7 @@ impl Totals {
              LLVM's own passes added {} waits and {} wait states behind ours; the judge found {} \
              open\n\
              files with more than LLVM: {} in waits, {} in wait states; {} functions left alone \
-             in part\n",
+             in part, {} in which our rules cost clocks\n",
             self.functions,
             self.waits.0,
             self.waits.1,
@@ -322,7 +337,8 @@ impl Totals {
             self.open,
             self.more_waits,
             self.more_nops,
-            self.left_alone
+            self.left_alone,
+            self.costly_rules
         );
         out += &self.loops.print();
         out += &self.proofs.print();

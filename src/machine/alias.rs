@@ -90,6 +90,16 @@ impl AliasFacts {
         }
     }
 
+    /// Goes by what LLVM 22's wait inserter goes by: it takes a proof of one iteration for one of all.
+    pub fn follow_llvm(&mut self) {
+        self.policy = LdsDma::Llvm;
+        for fact in &mut self.facts {
+            if fact.relation == AliasRelation::DistinctInIteration {
+                fact.relation = AliasRelation::Distinct;
+            }
+        }
+    }
+
     /// All facts, sorted.
     pub fn all(&self) -> &[AliasFact] {
         &self.facts
@@ -133,6 +143,8 @@ mod tests {
         assert_eq!(of(&facts), [None, EarlierIterations, None, All]);
         facts.policy = LdsDma::Strict;
         assert_eq!(of(&facts), [None, EarlierIterations, All, All]);
+        facts.follow_llvm();
+        assert_eq!(of(&facts), [None, None, None, All]);
         assert_eq!(facts.dependence(0, 1), All);
         assert_eq!(facts.dependence(9, 0), All);
     }

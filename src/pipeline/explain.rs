@@ -39,6 +39,22 @@ pub fn schedule(report: &Report, record: &Record, outcome: &mut Outcome) {
             inst: None,
         });
     }
+    for (cost, timing) in record.policy_cost_clocks.iter().zip(&record.clocks) {
+        let clocks = cost.clocks.one_wave;
+        if clocks != 0.0 {
+            outcome.remarks.push(Remark {
+                kind: RemarkKind::Analysis,
+                name: "PolicyCost",
+                message: format!(
+                    "waits and nops by our rules take {clocks:+.0} modelled clocks against those                      that LLVM would place in its own order, of {:.0} in all ({} latencies, one \
+                     wave)",
+                    timing.before.one_wave, cost.model
+                ),
+                block: BlockId(0),
+                inst: None,
+            });
+        }
+    }
     for found in &record.loops {
         if let Some(timing) = found.clocks.first()
             && found.moved > 0

@@ -1,5 +1,5 @@
-//! Never slower than the incoming order would have been, and with no waits or nops more that are not
-//! worth it.
+//! Never slower than LLVM's own stream, nor than the incoming order as we would finish it, and with no
+//! waits or nops more that are not worth it.
 //!
 //! The scheduler works with the waits and nops that its cost model thinks an order needs. What
 //! a whole function really gets, over joins and back edges, only the rooms that place them
@@ -9,153 +9,48 @@
 //! are the least useful of those that need more waits or wait states, until the function as a
 //! whole needs no more of either, but for those that their loops pay for, and takes one wave no
 //! longer.
+//!
+//! LLVM's own stream is the incoming order with LLVM's waits and nops. Where ours ask for more, the
+//! incoming order may be slower than that stream, and so may every order be: then the best that gains
+//! on the incoming order is taken, and [`Cost`] says what our rules cost.
+//!
+//! What is left must also hold under a family of perturbed parameter sets.
 
-use super::peephole;
+mod finish;
+
 use crate::hazard::{self, Facts};
-use crate::machine::{BlockId, Function, InstFlags, InstId};
-use crate::schedule::{PRICE, PathReport, Report};
-use crate::target::{ClauseRole, Unit, WaitStates};
-use crate::timing::{HazardNeeds, Model, ModelTiming, Path, PathTiming, Timing};
+use crate::machine::{Function, InstId};
+use crate::schedule::{self, Kept, PRICE, PathReport, Report};
+use crate::timing::{
+    FAMILY, Finished, Model, ModelTiming, Path, PathTiming, Period, Robustness, Timing,
+};
 use crate::waitcnt;
+use finish::FinishedCopy;
 
 /// Rounds of taking single stretches back, before everything is.
-const ROUNDS: usize = 12;
+const ROUNDS: usize = 16;
 
-/// The hazard table for a function and the waits and nops inserted since.
-struct Needs<'a> {
-    facts: &'a Facts,
-    /// Number of instructions that the facts are about.
-    known: usize,
-}
+/// What a finished function costs.
+type Figures = Timing<Finished>;
 
-impl HazardNeeds for Needs<'_> {
-    fn between(&self, producer: InstId, consumer: InstId) -> WaitStates {
-        if producer.index().max(consumer.index()) < self.known {
-            self.facts.between(producer, consumer)
-        } else {
-            WaitStates(0)
-        }
-    }
-
-    fn is_producer(&self, producer: InstId) -> bool {
-        self.facts.is_producer(producer)
-    }
-
-    fn clause_role(&self, inst: InstId) -> Option<ClauseRole> {
-        self.facts.clause_role(inst)
-    }
-}
-
-/// A function as it will be in the end: with its waits and nops.
-struct Finished {
-    function: Function,
-    /// The hazard table of this function, where it has instructions of LLVM's peephole.
-    facts: Option<Facts>,
-    /// Number of instructions that the facts are about.
-    known: usize,
-    /// By block: `s_waitcnt` instructions, wait states of `s_nop`.
-    blocks: Vec<(u32, u32)>,
-}
-
-impl Finished {
-    /// Finishes a copy. `None` when no waits can be placed.
-    fn of(mut function: Function, facts: &Facts) -> Option<Finished> {
-        let mut known = function.inst_count();
-        waitcnt::place_at_once(&mut function).ok()?;
-        waitcnt::drop_requests(&mut function);
-        let unpacked = peephole::unpack(&mut function);
-        let own = unpacked.then(|| facts.extended(&function));
-        if unpacked {
-            known = function.inst_count();
-        }
-        hazard::place_by(&mut function, own.as_ref().unwrap_or(facts));
-        let count = |order: &Vec<InstId>| {
-            let mut sum = (0, 0);
-            for &inst in order {
-                let info = function.info(inst);
-                match info.unit {
-                    Unit::Wait => sum.0 += 1,
-                    Unit::Nop => sum.1 += super::metrics::nop_wait_states(&function, inst),
-                    _ => {}
-                }
-            }
-            sum
-        };
-        Some(Finished {
-            blocks: function.blocks().iter().map(|b| count(&b.order)).collect(),
-            facts: own,
-            known,
-            function,
-        })
-    }
-
-    /// The hazard table, for the cost model.
-    fn needs<'a>(&'a self, facts: &'a Facts) -> Needs<'a> {
-        Needs {
-            facts: self.facts.as_ref().unwrap_or(facts),
-            known: self.known,
-        }
-    }
-
-    /// Waits and wait states of the function.
-    fn total(&self) -> (u32, u32) {
-        let sum = |(w, n): (u32, u32), b: &(u32, u32)| (w + b.0, n + b.1);
-        self.blocks.iter().fold((0, 0), sum)
-    }
-
-    /// Waits and wait states of a stretch above those of `other`.
-    fn excess(&self, other: &Finished, path: &PathReport) -> u32 {
-        let blocks = path.path.blocks.iter().map(|b| b.index());
-        let (mut waits, mut nops) = (0i64, 0i64);
-        for (now, was) in blocks.map(|b| (self.blocks[b], other.blocks[b])) {
-            waits += i64::from(now.0) - i64::from(was.0);
-            nops += i64::from(now.1) - i64::from(was.1);
-        }
-        (waits.max(0) + nops.max(0)) as u32
-    }
-
-    /// Whether a block has the same instructions in both.
-    fn has_same(&self, other: &Finished, block: BlockId) -> bool {
-        let same = |(&a, &b): (&InstId, &InstId)| {
-            let inserted = |f: &Function, i| f.flags(i).has(InstFlags::INSERTED);
-            match (inserted(&self.function, a), inserted(&other.function, b)) {
-                (false, false) => a == b,
-                (true, true) => {
-                    self.function.opcode(a).name == other.function.opcode(b).name
-                        && self.function.operands(a) == other.function.operands(b)
-                }
-                _ => false,
-            }
-        };
-        let orders = [self, other].map(|f| &f.function.block(block).order);
-        orders[0].len() == orders[1].len() && orders[0].iter().zip(orders[1]).all(same)
-    }
-
-    /// The stretches that differ from `other`'s, or begin where one leaves off that does.
-    fn changed(&self, other: &Finished, paths: &[Path]) -> Vec<bool> {
-        let mut differs = vec![false; self.blocks.len()];
-        let mut changed = Vec::with_capacity(paths.len());
-        for path in paths {
-            let first = self.function.block(path.blocks[0]);
-            let handed = !path.is_loop() && first.predecessors.iter().any(|b| differs[b.index()]);
-            let new = handed || path.blocks.iter().any(|&b| !self.has_same(other, b));
-            for block in &path.blocks {
-                differs[block.index()] = new;
-            }
-            changed.push(new);
-        }
-        changed
-    }
+/// What our waits and nops cost one run of the function above LLVM's, in the incoming order, under a
+/// model: clocks, less than none where they save some.
+#[derive(Clone, Copy, PartialEq, Default, Debug)]
+pub struct Cost {
+    /// Of one wave.
+    pub one_wave: f64,
+    /// Of the SIMD at the kernel's own number of waves.
+    pub own_waves: f64,
 }
 
 /// Whether there are figures for all of these stretches.
-fn covers(timing: &Timing, wanted: &[bool]) -> bool {
+fn covers(timing: &Figures, wanted: &[bool]) -> bool {
     let mut paths = timing.paths.iter().zip(wanted);
     paths.all(|(path, &wanted)| !wanted || !path.models.is_empty())
 }
 
 /// The figures of these stretches alone.
-fn only(timing: &Timing, wanted: &[bool]) -> Timing {
+fn only(timing: &Figures, wanted: &[bool]) -> Figures {
     let mut timing = timing.clone();
     for (path, _) in timing.paths.iter_mut().zip(wanted).filter(|(_, w)| !**w) {
         path.models.clear();
@@ -166,7 +61,7 @@ fn only(timing: &Timing, wanted: &[bool]) -> Timing {
 /// Whether the function takes one wave longer under any model. In company, stretches that moved
 /// were asked one by one; how the others fare behind them, with the same instructions, depends
 /// on which wave meets which.
-fn is_slower(new: &Timing, old: &Timing, models: usize) -> bool {
+fn is_slower(new: &Figures, old: &Figures, models: usize) -> bool {
     (0..models).any(|m| new.clocks(m) > old.clocks(m))
 }
 
@@ -206,100 +101,295 @@ fn worth(old: &[ModelTiming], new: &[ModelTiming]) -> u32 {
     (saved(old, new) / whole.max(1.0) * f64::from(PRICE)) as u32
 }
 
+/// The incoming order where it is not finished alike by our rules and by LLVM's: the stretches that
+/// differ.
+struct Yardstick {
+    ours: Figures,
+    llvm: Figures,
+}
+
+impl Yardstick {
+    /// `None` where nothing differs, or no waits can be placed.
+    fn of(guard: &Guard<'_>, incoming: Function) -> Option<Yardstick> {
+        let facts = Facts::new(&incoming, hazard::Policy::Llvm);
+        let llvm = FinishedCopy::of(incoming, &facts, waitcnt::Policy::Llvm)?;
+        let differs = guard.incoming.changed(&llvm, &guard.paths);
+        differs.contains(&true).then(|| Yardstick {
+            ours: guard.time(&guard.incoming, &differs),
+            llvm: guard.time(&llvm, &differs),
+        })
+    }
+
+    /// Whether an order of a stretch is slower than LLVM's own stream.
+    fn is_behind(&self, at: usize, new: &PathTiming) -> bool {
+        let mut models = new.models.iter().zip(&self.llvm.paths[at].models);
+        models.any(|(new, llvm)| new.one.period > llvm.one.period || new.own > llvm.own)
+    }
+
+    fn cost(&self, model: usize) -> Cost {
+        Cost {
+            one_wave: self.ours.clocks(model) - self.llvm.clocks(model),
+            own_waves: self.ours.own_clocks(model) - self.llvm.own_clocks(model),
+        }
+    }
+}
+
+/// Looks at the orders of a function's stretches.
+struct Guard<'a> {
+    facts: &'a Facts,
+    models: &'a [Model],
+    waves: u32,
+    paths: Vec<Path>,
+    /// The incoming order with our waits and nops.
+    incoming: FinishedCopy,
+    /// Its figures, once asked for.
+    timed: Option<Figures>,
+    yardstick: Option<Yardstick>,
+    /// The family's parameter sets by the names of its members.
+    family: Vec<(&'static str, Model)>,
+    /// The incoming order under the family, by stretch, once asked for.
+    perturbed: Vec<Option<Vec<Period>>>,
+    /// The copy of the last round, and its figures.
+    last: Option<(FinishedCopy, Figures)>,
+    /// By stretch: the best order that gains, but is behind LLVM's own stream.
+    spare: Vec<Option<Kept>>,
+    /// Stretches of which no order found is level with LLVM's own stream.
+    resigned: Vec<bool>,
+    effort: schedule::Effort,
+    /// By stretch: the members of the family under which its order loses.
+    losing: Vec<Vec<Model>>,
+    /// Stretches that were searched again with those members.
+    searched: Vec<bool>,
+}
+
 /// Takes stretches back, to the next best order and in the end to the incoming one, until no
-/// stretch that moved is slower anywhere than its incoming order finished, the function takes
-/// one wave no longer, and needs no more waits and wait states but those that loops pay for.
+/// stretch that moved is slower anywhere than its incoming order finished, or than LLVM's own stream
+/// where an order is as fast, or loses under the family; and the function takes
+/// one wave no longer, and needs no more waits and wait states but those that loops pay for. Says
+/// what our rules cost above LLVM's, by model, where that was looked at.
 pub fn apply(
     function: &mut Function,
     original: &[Vec<InstId>],
     facts: &Facts,
-    models: &[Model],
+    asked: &schedule::Options,
     report: &mut Report,
-) {
-    if !report.paths.iter().any(is_moved) {
-        return;
+) -> Vec<Cost> {
+    let moved = report.paths.iter().any(is_moved);
+    if !moved && !asked.own_figures {
+        return Vec::new();
     }
     let mut incoming = function.clone();
     for (block, order) in function.block_ids().zip(original) {
         incoming.set_order(block, order.clone());
     }
     // Without waits there is no finished stream; the scheduler's own figures have to do.
-    let Some(incoming) = Finished::of(incoming, facts) else {
-        return;
+    let Some(mut guard) = Guard::new(incoming, facts, asked, report.waves) else {
+        return Vec::new();
     };
-    let mut timed: Option<Timing> = None;
-    let mut last: Option<(Finished, Timing)> = None;
-    for _ in 0..ROUNDS {
-        let Some(new) = Finished::of(function.clone(), facts) else {
-            return;
+    if moved {
+        guard.defend(function, original, report);
+    }
+    let models = 0..asked.models.len();
+    match &guard.yardstick {
+        Some(yardstick) => models.map(|model| yardstick.cost(model)).collect(),
+        None => vec![Cost::default(); models.len()],
+    }
+}
+
+impl<'a> Guard<'a> {
+    fn new(
+        incoming: Function,
+        facts: &'a Facts,
+        asked: &'a schedule::Options,
+        waves: u32,
+    ) -> Option<Guard<'a>> {
+        let models = &asked.models;
+        let base = models.first();
+        let family = FAMILY.iter().filter_map(|p| Some((p.name, p.of(base?)?)));
+        let paths = Path::all(&incoming);
+        let mut guard = Guard {
+            facts,
+            models,
+            waves,
+            incoming: FinishedCopy::of(incoming.clone(), facts, waitcnt::Policy::Ours)?,
+            timed: None,
+            yardstick: None,
+            family: family.collect(),
+            perturbed: vec![None; paths.len()],
+            last: None,
+            spare: paths.iter().map(|_| None).collect(),
+            resigned: vec![false; paths.len()],
+            effort: asked.effort,
+            losing: vec![Vec::new(); paths.len()],
+            searched: vec![false; paths.len()],
+            paths,
         };
-        let (now, was) = (new.total(), incoming.total());
-        let mut back: Vec<usize> = Vec::new();
+        guard.yardstick = Yardstick::of(&guard, incoming);
+        Some(guard)
+    }
+
+    fn time(&self, finished: &FinishedCopy, wanted: &[bool]) -> Figures {
+        let (function, paths) = (&finished.function, self.paths.clone());
+        Timing::finished_some(function, self.models, self.waves, paths, wanted)
+    }
+
+    fn defend(&mut self, function: &mut Function, original: &[Vec<InstId>], report: &mut Report) {
+        for _ in 0..ROUNDS {
+            let ours = waitcnt::Policy::Ours;
+            let Some(new) = FinishedCopy::of(function.clone(), self.facts, ours) else {
+                return;
+            };
+            let back = self.must_go(new, function, report);
+            if back.is_empty() {
+                return;
+            }
+            for at in back {
+                let path = &mut report.paths[at];
+                let losing = std::mem::take(&mut self.losing[at]);
+                if !losing.is_empty()
+                    && !std::mem::replace(&mut self.searched[at], true)
+                    && path.search_again(function, original, &losing, self.effort)
+                {
+                    continue;
+                }
+                path.take_back(function, original);
+                if !is_moved(path)
+                    && let Some(kept) = self.spare[at].take()
+                {
+                    self.resigned[at] = true;
+                    path.restore(function, kept);
+                }
+            }
+        }
+        for path in report.paths.iter_mut() {
+            while is_moved(path) {
+                path.take_back(function, original);
+            }
+        }
+    }
+
+    /// The stretches whose present order must not stay.
+    fn must_go(
+        &mut self,
+        new: FinishedCopy,
+        function: &Function,
+        report: &mut Report,
+    ) -> Vec<usize> {
+        let (now, was) = (new.total(), self.incoming.total());
         let more = now.0.saturating_sub(was.0) + now.1.saturating_sub(was.1);
         let moved = report.paths.iter().filter(|path| is_moved(path));
-        let paid = moved.map(|path| new.excess(&incoming, path).min(paid_for(path)));
+        let paid = moved.map(|path| new.excess(&self.incoming, path).min(paid_for(path)));
         let paid: u32 = paid.sum();
         if more > paid {
-            back.extend(least_useful(report, more - paid, |path, at| {
+            return least_useful(report, more - paid, |path, at| {
                 let gain = path.frequency * saved(&path.before, &path.after);
-                let excess = new.excess(&incoming, &report.paths[at]);
+                let excess = new.excess(&self.incoming, &report.paths[at]);
                 (gain, excess.saturating_sub(paid_for(path)))
-            }));
-        } else {
-            let paths = Path::all(function);
-            let changed = new.changed(&incoming, &paths);
-            let time = |finished: &Finished, wanted: &[bool]| {
-                let function = &finished.function;
-                let (needs, paths) = (finished.needs(facts), paths.clone());
-                Timing::of_some(function, &needs, models, report.waves, paths, wanted)
-            };
-            let known = timed.filter(|old| covers(old, &changed));
-            let all = known.unwrap_or_else(|| time(&incoming, &changed));
-            let old = only(&all, &changed);
-            timed = Some(all);
-            // What is as in the last round takes as long.
-            let mut wanted = changed.clone();
-            if let Some((before, figures)) = &last {
-                let stale = new.changed(before, &paths);
-                for (at, path) in figures.paths.iter().enumerate() {
-                    wanted[at] &= stale[at] || path.models.is_empty();
-                }
-            }
-            let mut figures = time(&new, &wanted);
-            if let Some((_, before)) = last.take() {
-                for (at, path) in before.paths.into_iter().enumerate() {
-                    if changed[at] && !wanted[at] {
-                        figures.paths[at].models = path.models;
-                    }
-                }
-            }
-            let (_, new) = last.insert((new, figures));
-            let pairs = new.paths.iter().zip(&old.paths).zip(&report.paths);
-            let lost = pairs.enumerate().filter(|(at, ((new, old), path))| {
-                changed[*at] && is_moved(path) && loses(new, old)
             });
-            back.extend(lost.map(|(at, _)| at));
-            if back.is_empty() {
-                if !is_slower(new, &old, models.len()) {
-                    return;
+        }
+        let (changed, old) = self.measure(new, report);
+        let Some((_, new)) = &self.last else {
+            return Vec::new();
+        };
+        let pairs = new.paths.iter().zip(&old.paths).zip(&report.paths);
+        let lost = pairs
+            .enumerate()
+            .filter(|(at, ((new, old), path))| changed[*at] && is_moved(path) && loses(new, old));
+        let mut back: Vec<usize> = lost.map(|(at, _)| at).collect();
+        if back.is_empty() && is_slower(new, &old, self.models.len()) {
+            return least_useful(report, 1, |path, at| {
+                let pair = (&old.paths[at].models, &new.paths[at].models);
+                (path.frequency * saved(pair.0, pair.1), 0)
+            });
+        }
+        if let (true, Some(yardstick)) = (back.is_empty(), &self.yardstick) {
+            for (at, path) in report.paths.iter().enumerate() {
+                let moved = changed[at] && is_moved(path) && !self.resigned[at];
+                if moved && yardstick.is_behind(at, &new.paths[at]) {
+                    self.spare[at].get_or_insert_with(|| path.keep(function));
+                    back.push(at);
                 }
-                back.extend(least_useful(report, 1, |path, at| {
-                    let pair = (&old.paths[at].models, &new.paths[at].models);
-                    (path.frequency * saved(pair.0, pair.1), 0)
-                }));
             }
         }
         if back.is_empty() {
-            return;
+            back = self.fragile(report);
         }
-        for at in back {
-            report.paths[at].take_back(function, original);
-        }
+        back
     }
-    for path in report.paths.iter_mut() {
-        while is_moved(path) {
-            path.take_back(function, original);
+
+    /// Times what differs from the incoming order. Gives which stretches do, and their incoming
+    /// figures; the new ones are those of the last round from now on.
+    fn measure(&mut self, new: FinishedCopy, report: &mut Report) -> (Vec<bool>, Figures) {
+        let changed = new.changed(&self.incoming, &self.paths);
+        let known = self.timed.take().filter(|old| covers(old, &changed));
+        let all = known.unwrap_or_else(|| self.time(&self.incoming, &changed));
+        let old = only(&all, &changed);
+        self.timed = Some(all);
+        // What is as in the last round takes as long.
+        let mut wanted = changed.clone();
+        if let Some((before, figures)) = &self.last {
+            let stale = new.changed(before, &self.paths);
+            for (at, path) in figures.paths.iter().enumerate() {
+                wanted[at] &= stale[at] || path.models.is_empty();
+                if stale[at] {
+                    report.paths[at].robustness = None;
+                }
+            }
         }
+        let mut figures = self.time(&new, &wanted);
+        if let Some((_, before)) = self.last.take() {
+            for (at, path) in before.paths.into_iter().enumerate() {
+                if changed[at] && !wanted[at] {
+                    figures.paths[at].models = path.models;
+                }
+            }
+        }
+        self.last = Some((new, figures));
+        (changed, old)
+    }
+
+    /// The loops that lose under a member of the family. Notes how each that moved fares. Other
+    /// stretches are not asked: to know where they begin, all that runs before them would be timed.
+    fn fragile(&mut self, report: &mut Report) -> Vec<usize> {
+        let paths = report.paths.iter();
+        let wanted: Vec<bool> = paths
+            .map(|path| path.path.is_loop() && is_moved(path) && path.robustness.is_none())
+            .collect();
+        let (Some((last, _)), true) = (&self.last, wanted.contains(&true)) else {
+            return Vec::new();
+        };
+        let models: Vec<Model> = self.family.iter().map(|(_, model)| model.clone()).collect();
+        let time = |finished: &FinishedCopy, wanted: &[bool]| {
+            let paths = self.paths.clone();
+            let timing = Timing::finished_some(&finished.function, &models, 1, paths, wanted);
+            let periods = |path: PathTiming| path.models.iter().map(|m| m.one.period).collect();
+            timing.paths.into_iter().map(periods).collect()
+        };
+        let pairs = wanted.iter().zip(&self.perturbed);
+        let unknown: Vec<bool> = pairs.map(|(&w, known)| w && known.is_none()).collect();
+        let new: Vec<Vec<Period>> = time(last, &wanted);
+        if unknown.contains(&true) {
+            let old: Vec<Vec<Period>> = time(&self.incoming, &unknown);
+            for (at, periods) in old.into_iter().enumerate().filter(|(at, _)| unknown[*at]) {
+                self.perturbed[at] = Some(periods);
+            }
+        }
+        let mut back = Vec::new();
+        for at in (0..wanted.len()).filter(|&at| wanted[at]) {
+            let old = self.perturbed[at].iter().flatten();
+            let members = self.family.iter().zip(new[at].iter().zip(old));
+            let times = members.map(|((name, _), (&new, &old))| (*name, new, old));
+            let found = Robustness::of(times);
+            report.paths[at].robustness = found;
+            if found.is_some_and(|robustness| !robustness.holds()) {
+                let old = self.perturbed[at].iter().flatten();
+                let members = self.family.iter().zip(new[at].iter().zip(old));
+                let losing = members.filter(|(_, (new, old))| new > old);
+                self.losing[at] = losing.map(|((_, model), _)| model.clone()).collect();
+                back.push(at);
+            }
+        }
+        back
     }
 }
 

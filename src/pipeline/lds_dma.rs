@@ -61,7 +61,7 @@ type Waits = BTreeMap<(BlockId, InstId), Counts>;
 fn asked(function: &Function, policy: LdsDma) -> Option<Waits> {
     let mut copy = function.clone();
     copy.aliases.policy = policy;
-    let placed = waitcnt::place_at_once(&mut copy).ok()?;
+    let placed = waitcnt::place_at_once(&mut copy, waitcnt::Policy::Ours).ok()?;
     let waits = placed.waits.iter();
     let waits = waits.filter_map(|wait| Some(((wait.block, wait.consumer?), wait.counts)));
     Some(waits.collect())

@@ -1,14 +1,16 @@
 //! Fills the report's record from what the rooms say.
 
 use super::Options;
-use super::stages::Needs;
-use crate::hazard::Facts;
+use super::guard::Cost;
 use crate::machine::{Function, InstId};
-use crate::report::{CertificateRecord, Clocks, LoopRecord, Record, SpentRecord, Timing};
+use crate::report::{
+    CertificateRecord, Clocks, LoopRecord, PolicyCostRecord, Record, RobustnessRecord, SpentRecord,
+    Timing,
+};
 use crate::schedule::{Certificate, Decision, PathReport, Report};
 use crate::target::occupancy::{RegisterUse, occupancy};
 use crate::target::{Counter, Unit};
-use crate::timing::{self, Model, ModelTiming, Path, Spent, issues};
+use crate::timing::{self, Model, ModelTiming, Path, Robustness, Spent, issues};
 use crate::waitcnt::wait_request;
 
 /// Name and processor.
@@ -41,6 +43,36 @@ pub fn schedule(function: &Function, models: &[Model], report: &Report, record: 
         .filter(|path| path.path.is_loop())
         .map(|path| loop_record(function, path, models))
         .collect();
+}
+
+/// What our rules cost above LLVM's, and how the new orders fare under perturbed parameter sets.
+pub fn guarded(models: &[Model], costs: &[Cost], report: &Report, record: &mut Record) {
+    let costs = models.iter().zip(costs);
+    record.policy_cost_clocks = costs
+        .map(|(model, cost)| PolicyCostRecord {
+            model: model.name().to_owned(),
+            clocks: Clocks {
+                one_wave: cost.one_wave,
+                own_waves: cost.own_waves,
+            },
+        })
+        .collect();
+    let all: Vec<Robustness> = report.paths.iter().filter_map(|p| p.robustness).collect();
+    let worst = all.iter().max_by(|a, b| a.worst.total_cmp(&b.worst));
+    record.robustness = worst.map(|&worst| {
+        robustness(Robustness {
+            mean: all.iter().map(|r| r.mean).sum::<f64>() / all.len() as f64,
+            ..worst
+        })
+    });
+}
+
+fn robustness(found: Robustness) -> RobustnessRecord {
+    RobustnessRecord {
+        worst: found.worst,
+        mean: found.mean,
+        model: found.member.to_owned(),
+    }
 }
 
 /// How far each region is from the best.
@@ -106,6 +138,7 @@ fn loop_record(function: &Function, path: &PathReport, models: &[Model]) -> Loop
         user_walls: user_walls(function, &path.path),
         spent: SpentRecord::default(),
         without_register_reuse: None,
+        robustness: path.robustness.map(robustness),
         clocks: models
             .iter()
             .enumerate()
@@ -164,9 +197,8 @@ pub fn last(function: &Function, options: &Options, record: &mut Record) {
     record.peak_sgpr = registers.sgprs;
     record.waves_per_simd = occupancy(function);
 
-    let needs = Needs(Facts::new(function, options.hazards));
     let models = options.models.of(function.gpu);
-    let timing = timing::Timing::of(function, &needs, &models, record.waves_per_simd);
+    let timing = timing::Timing::finished(function, &models, record.waves_per_simd);
     for (which, model) in models.iter().enumerate() {
         let total = Clocks {
             one_wave: timing.clocks(which),
@@ -189,7 +221,7 @@ pub fn last(function: &Function, options: &Options, record: &mut Record) {
         (found.instructions, found.matrix_instructions) = body(function, &path.path);
         found.user_walls = user_walls(function, &path.path);
         if let Some(model) = models.first() {
-            found.spent = spent(Spent::by(function, &path.path, &needs, model));
+            found.spent = spent(Spent::by(function, &path.path, model));
         }
         for (which, model) in models.iter().enumerate() {
             entry(&mut found.clocks, model.name()).last = clocks(path.models.get(which));

@@ -99,8 +99,9 @@ fn reorder(
         ..schedule::Options::new(function)
     };
     let mut report = schedule::schedule(function, &needs, &asked);
-    guard::apply(function, original, &needs.0, &asked.models, &mut report);
+    let costs = guard::apply(function, original, &needs.0, &asked, &mut report);
     metrics::schedule(function, &asked.models, &report, record);
+    metrics::guarded(&asked.models, &costs, &report, record);
     if options.certify {
         let loops = report.paths.iter().filter(|path| path.path.is_loop());
         for (path, found) in loops.zip(&mut record.loops) {

@@ -37,6 +37,28 @@ pub struct Timing {
     pub last: Clocks,
 }
 
+/// How a new order fares under the family of perturbed parameter sets, for one wave in the finished
+/// stream: its time in parts of the incoming order's.
+#[derive(Clone, PartialEq, Default, Debug, Serialize, Deserialize)]
+pub struct RobustnessRecord {
+    /// The largest part.
+    pub worst: f64,
+    /// The mean.
+    pub mean: f64,
+    /// The member of the family under which it is the largest.
+    pub model: String,
+}
+
+/// What our waits and nops cost above LLVM's, in clocks of one run of the incoming order.
+#[derive(Clone, PartialEq, Default, Debug, Serialize, Deserialize)]
+pub struct PolicyCostRecord {
+    /// Name of the parameter set.
+    pub model: String,
+    /// The clocks.
+    #[serde(flatten)]
+    pub clocks: Clocks,
+}
+
 /// An innermost loop.
 #[derive(Clone, PartialEq, Default, Debug, Serialize, Deserialize)]
 pub struct LoopRecord {
@@ -60,6 +82,8 @@ pub struct LoopRecord {
     /// parameter set before waits and nops are placed, that a search finds if the reuse of registers
     /// inside an iteration held nothing back.
     pub without_register_reuse: Option<u64>,
+    /// Of a loop with a new order: how it fares under the family.
+    pub robustness: Option<RobustnessRecord>,
 }
 
 /// Where the modelled clocks of an iteration go, for one wave under the first parameter set. The
@@ -183,6 +207,10 @@ pub struct Record {
     pub waves_per_simd: u32,
     /// Modelled clocks of the whole function, blocks weighted by frequency.
     pub clocks: Vec<Timing>,
+    /// What our rules for waits and nops cost above LLVM's, by parameter set.
+    pub policy_cost_clocks: Vec<PolicyCostRecord>,
+    /// How all new orders fare under the family; absent where there is none.
+    pub robustness: Option<RobustnessRecord>,
     /// Innermost loops.
     pub loops: Vec<LoopRecord>,
     /// How far each region is from the best, where its order is free.

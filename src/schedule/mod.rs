@@ -26,10 +26,14 @@ mod stretch;
 mod track;
 mod urgency;
 
+use std::cell::OnceCell;
+
 use crate::machine::{BlockId, Function, InstId};
 use crate::target::Cycles;
 use crate::target::occupancy::occupancy;
-use crate::timing::{Costs, Entries, HazardNeeds, Model, ModelTiming, Path, Program, State};
+use crate::timing::{
+    Costs, Entries, HazardNeeds, Model, ModelTiming, Path, Program, Robustness, State,
+};
 pub use certify::{Certificate, certify};
 use finalists::{Failure, Findings, Found, Others};
 use refine::refine;
@@ -178,24 +182,87 @@ pub struct PathReport {
     pub after: Vec<ModelTiming>,
     /// Its regions, in order.
     pub regions: Vec<RegionReport>,
+    /// How its new order fares under perturbed parameter sets, once that was looked at.
+    pub robustness: Option<Robustness>,
     /// Other orders that are faster than the incoming one.
     others: Others,
     stretch: Stretch,
 }
 
+/// An order of a stretch, to come back to.
+pub struct Kept {
+    orders: Vec<Vec<InstId>>,
+    after: Vec<ModelTiming>,
+    regions: Vec<RegionReport>,
+}
+
 impl PathReport {
+    /// The order it has now.
+    pub fn keep(&self, function: &Function) -> Kept {
+        let blocks = self.path.blocks.iter();
+        Kept {
+            orders: blocks.map(|&b| function.block(b).order.clone()).collect(),
+            after: self.after.clone(),
+            regions: self.regions.clone(),
+        }
+    }
+
+    /// Gives it back an order that it had.
+    pub fn restore(&mut self, function: &mut Function, kept: Kept) {
+        for (&block, order) in self.path.blocks.iter().zip(kept.orders) {
+            function.set_order(block, order);
+        }
+        (self.after, self.regions) = (kept.after, kept.regions);
+        self.robustness = None;
+    }
+
+    fn adopt(&mut self, function: &mut Function, original: &[Vec<InstId>], found: Found) {
+        let blocks = self.path.blocks.iter();
+        let orders = blocks.map(|b| original[b.index()].clone()).collect();
+        let regions = &self.stretch.regions;
+        let orders = block_orders(orders, &self.path, regions, &found.order);
+        for (&block, order) in self.path.blocks.iter().zip(orders) {
+            function.set_order(block, order);
+        }
+        self.regions = report_regions(regions, &found.order, None);
+        self.after = found.timings;
+    }
+
+    /// Searches a loop again, for an order that loses under none of these parameter sets either;
+    /// gives it that order and forgets all others. Whether there is one.
+    pub fn search_again(
+        &mut self,
+        function: &mut Function,
+        original: &[Vec<InstId>],
+        models: &[Model],
+        effort: Effort,
+    ) -> bool {
+        if !self.path.is_loop() {
+            return false;
+        }
+        let mut stretch = self.stretch.clone();
+        for model in models {
+            let costs = stretch.program.costs(function, model);
+            stretch.costs.push(costs);
+            stretch.starts.push(State::new(&stretch.program, None));
+            stretch.incoming_own.push(OnceCell::new());
+        }
+        let before = stretch.begin();
+        let Ok(found) = find(&stretch, &before, effort) else {
+            return false;
+        };
+        self.before.extend_from_slice(&before[self.before.len()..]);
+        (self.stretch, self.others) = (stretch, found.others);
+        self.robustness = None;
+        self.adopt(function, original, found.best);
+        true
+    }
+
     /// Gives the stretch the next best order: in the end, its incoming one.
     pub fn take_back(&mut self, function: &mut Function, original: &[Vec<InstId>]) {
+        self.robustness = None;
         if let Some(found) = self.others.next(&self.stretch, &self.before) {
-            let blocks = self.path.blocks.iter();
-            let orders = blocks.map(|b| original[b.index()].clone()).collect();
-            let regions = &self.stretch.regions;
-            let orders = block_orders(orders, &self.path, regions, &found.order);
-            for (&block, order) in self.path.blocks.iter().zip(orders) {
-                function.set_order(block, order);
-            }
-            self.regions = report_regions(regions, &found.order, None);
-            self.after = found.timings;
+            self.adopt(function, original, found);
             return;
         }
         for &block in &self.path.blocks {
@@ -278,6 +345,7 @@ pub fn schedule(function: &mut Function, needs: &dyn HazardNeeds, options: &Opti
             others,
             path,
             stretch,
+            robustness: None,
         });
     }
     Report { waves, paths }

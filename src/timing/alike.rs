@@ -1,8 +1,10 @@
 //! Whether code goes on alike behind two states of a wave.
 
+use super::counter::Counter;
 use super::model::MAX_QUEUE;
-use super::program::OpId;
+use super::program::{OpId, Program};
 use super::shared::Shared;
+use super::stream::Stream;
 use super::wave::{FAR, Wave};
 
 impl Wave {
@@ -39,9 +41,20 @@ impl Wave {
     }
 
     /// A digest of all that decides how the wave goes on, relative to its own time.
-    pub fn digest(&self, shared: &Shared) -> u64 {
+    pub fn digest<S: Stream>(&self, _: &Program<S>, shared: &Shared) -> u64 {
         let atoms = 0..self.atoms.len() as u16;
-        self.mixed(shared, atoms).0
+        let mut mixed = self.mixed(shared, atoms);
+        match S::IS_FINISHED {
+            true => {
+                mixed.add_outstanding(&self.vm, self.now);
+                mixed.add_outstanding(&self.lgkm, self.now);
+            }
+            false => mixed.add(
+                self.vm.issued - self.vm.waited,
+                self.lgkm.issued - self.lgkm.waited,
+            ),
+        }
+        mixed.0
     }
 
     /// The same for code that touches these atoms only.
@@ -61,10 +74,6 @@ impl Wave {
         mixed.add(late(shared.valu), late(shared.matrix));
         mixed.add(late(shared.lds.free), late(shared.vmem.free));
         mixed.add(late(shared.lds.last_return), late(shared.vmem.last_return));
-        mixed.add(
-            self.vm.issued - self.vm.waited,
-            self.lgkm.issued - self.lgkm.waited,
-        );
         mixed.add(self.run.digest(self.states), 0);
         mixed
     }
@@ -79,6 +88,10 @@ impl Wave {
         issued: impl Iterator<Item = OpId>,
     ) -> u64 {
         let mut mixed = self.mixed(shared, atoms.iter().copied());
+        mixed.add(
+            self.vm.issued - self.vm.waited,
+            self.lgkm.issued - self.lgkm.waited,
+        );
         let late = |at: u32| at.saturating_sub(self.now);
         for op in issued {
             let since = self.states - self.issued[op as usize];
@@ -118,6 +131,15 @@ impl Wave {
 struct Mixed(u64);
 
 impl Mixed {
+    /// When what is outstanding on a counter returns.
+    fn add_outstanding<const N: usize>(&mut self, counter: &Counter<N>, now: u32) {
+        let first = counter.issued.saturating_sub(N as u32 - 1);
+        let returns = (first + 1..=counter.issued).map(|seq| counter.return_of(seq));
+        for at in returns.filter(|&at| at > now) {
+            self.add(at - now, N as u32);
+        }
+    }
+
     fn add(&mut self, a: u32, b: u32) {
         let pair = u64::from(a) << 32 | u64::from(b);
         self.0 = (self.0 ^ pair).wrapping_mul(0x9e37_79b9_7f4a_7c15);

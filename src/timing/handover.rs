@@ -16,11 +16,12 @@ pub(crate) struct Handover {
     lgkm: Counter<16>,
     dma: SmallVec<[(u32, u32); 4]>,
     shared: Shared,
+    landed: u32,
 }
 
 impl Wave {
     /// Hands over to the code behind.
-    pub fn leave(&self, program: &Program, shared: &Shared) -> Handover {
+    pub fn leave<S>(&self, program: &Program<S>, shared: &Shared) -> Handover {
         let mut atoms = vec![IDLE; crate::machine::Reg::COUNT];
         let late = |at: u32| at.saturating_sub(self.now);
         for (at, atom) in self.atoms.iter().enumerate() {
@@ -56,11 +57,12 @@ impl Wave {
             lgkm,
             dma: self.dma.clone(),
             shared,
+            landed: late(self.landed),
         }
     }
 
     /// A wave that goes on where another stretch of code ended.
-    pub fn enter(program: &Program, from: &Handover) -> (Wave, Shared) {
+    pub fn enter<S>(program: &Program<S>, from: &Handover) -> (Wave, Shared) {
         let mut wave = Wave::new(program);
         for (at, atom) in wave.atoms.iter_mut().enumerate() {
             for slot in program.atom_slots(at) {
@@ -73,6 +75,7 @@ impl Wave {
         wave.vm = from.vm.clone();
         wave.lgkm = from.lgkm.clone();
         wave.dma = from.dma.clone();
+        wave.landed = from.landed;
         (wave, from.shared.clone())
     }
 }

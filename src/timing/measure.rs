@@ -1,11 +1,14 @@
 //! What a function costs, stretch by stretch.
 
+use std::marker::PhantomData;
+
 use super::Model;
 use super::handover::Handover;
 use super::needs::HazardNeeds;
 use super::path::Path;
 use super::program::{Costs, OpId, Program};
 use super::run::{self, Figures, Period, State};
+use super::stream::{Finished, Predicted, Stream};
 use crate::machine::{BlockId, Function};
 
 /// Costs of a stretch under one model.
@@ -28,38 +31,66 @@ pub struct PathTiming {
     pub models: Vec<ModelTiming>,
 }
 
-/// Costs of a function.
+/// Costs of a function: predicted ones, or those of a finished stream.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Timing {
+pub struct Timing<S> {
     /// Waves per SIMD that `own` figures are for.
     pub waves: u32,
     /// All stretches, in layout order.
     pub paths: Vec<PathTiming>,
+    stream: PhantomData<S>,
 }
 
-impl Timing {
-    /// Simulates every stretch of a function: loops in steady state, other blocks once, from
-    /// the state in which their most frequent predecessor leaves off.
-    pub fn of(
+impl Timing<Predicted> {
+    /// Simulates every stretch of a function that has yet to get its waits and nops: loops in
+    /// steady state, other blocks once, from the state in which their most frequent predecessor
+    /// leaves off.
+    pub fn predicted(
         function: &Function,
         needs: &dyn HazardNeeds,
         models: &[Model],
         waves: u32,
-    ) -> Timing {
+    ) -> Timing<Predicted> {
         let paths = Path::all(function);
         let wanted = vec![true; paths.len()];
-        Timing::of_some(function, needs, models, waves, paths, &wanted)
+        let compile = |path: &Path| Program::compile(function, &path.blocks, path.next, needs);
+        Timing::new(function, models, waves, paths, &wanted, compile)
+    }
+}
+
+impl Timing<Finished> {
+    /// The same for a function with all its waits and nops in it.
+    pub fn finished(function: &Function, models: &[Model], waves: u32) -> Timing<Finished> {
+        let paths = Path::all(function);
+        let wanted = vec![true; paths.len()];
+        Timing::finished_some(function, models, waves, paths, &wanted)
     }
 
     /// The same for some of all stretches; the others have no figures.
-    pub fn of_some(
+    pub fn finished_some(
         function: &Function,
-        needs: &dyn HazardNeeds,
         models: &[Model],
         waves: u32,
         all: Vec<Path>,
         wanted: &[bool],
-    ) -> Timing {
+    ) -> Timing<Finished> {
+        let compile = |path: &Path| Program::finished(function, &path.blocks, path.next);
+        Timing::new(function, models, waves, all, wanted, compile)
+    }
+}
+
+impl<S> Timing<S> {
+    fn new(
+        function: &Function,
+        models: &[Model],
+        waves: u32,
+        all: Vec<Path>,
+        wanted: &[bool],
+        compile: impl Fn(&Path) -> Program<S>,
+    ) -> Timing<S>
+    where
+        S: Stream,
+    {
         let followed = followed(function, &all, wanted);
         let mut entries = Entries::new(function, models.len());
         let mut paths = Vec::new();
@@ -72,7 +103,7 @@ impl Timing {
                 });
                 continue;
             }
-            let program = Program::compile(function, &path.blocks, path.next, needs);
+            let program = compile(&path);
             let order = program.order();
             let mut timings = Vec::with_capacity(models.len());
             for (which, model) in models.iter().enumerate() {
@@ -91,7 +122,16 @@ impl Timing {
                 models: timings,
             });
         }
-        Timing { waves, paths }
+        Timing::of_paths(waves, paths)
+    }
+
+    /// Puts the costs of all stretches together.
+    pub(crate) fn of_paths(waves: u32, paths: Vec<PathTiming>) -> Timing<S> {
+        Timing {
+            waves,
+            paths,
+            stream: PhantomData,
+        }
     }
 
     /// Clocks for one run of the function by one wave alone, under the `model`th model.
@@ -129,8 +169,8 @@ fn followed(function: &Function, paths: &[Path], wanted: &[bool]) -> Vec<bool> {
 }
 
 /// Both figures of a stretch that begins in a state; a loop begins in an idle one.
-fn time(
-    program: &Program,
+fn time<S: Stream>(
+    program: &Program<S>,
     costs: &Costs,
     order: &[OpId],
     waves: u32,
@@ -147,8 +187,8 @@ fn time(
 }
 
 /// Time of the SIMD per iteration at a number of waves, given what one wave costs.
-pub(crate) fn own(
-    program: &Program,
+pub(crate) fn own<S: Stream>(
+    program: &Program<S>,
     costs: &Costs,
     order: &[OpId],
     waves: u32,
@@ -192,12 +232,12 @@ impl Entries {
     }
 
     /// Records how the blocks of a stretch leave off when it runs in the given order.
-    pub fn leave(
+    pub fn leave<S: Stream>(
         &mut self,
         function: &Function,
         path: &Path,
         model: usize,
-        program: &Program,
+        program: &Program<S>,
         costs: &Costs,
         order: &[OpId],
     ) {
@@ -207,10 +247,9 @@ impl Entries {
             State::new(program, self.of(function, path, model))
         };
         let mut at = 0;
-        for &block in &path.blocks {
-            let count = issue_count(function, block);
-            state.run(program, costs, &order[at..at + count]);
-            at += count;
+        for (&block, &end) in path.blocks.iter().zip(&program.block_ends) {
+            state.run(program, costs, &order[at..end]);
+            at = end;
             if self.is_wanted(function, path, block) {
                 self.left[model][block.index()] = Some(state.wave.leave(program, &state.shared));
             }
@@ -222,11 +261,4 @@ impl Entries {
         let successors = &function.block(block).successors;
         successors.iter().any(|s| !path.blocks.contains(s))
     }
-}
-
-fn issue_count(function: &Function, block: BlockId) -> usize {
-    let order = function.block(block).order.iter();
-    order
-        .filter(|&&i| super::program::issues(function, i))
-        .count()
 }

@@ -2,11 +2,13 @@
 //!
 //! [`Model`] is the data, `models.json` the built-in numbers, `docs/timing.md` their sources.
 //! The simulator has no search in it and no knowledge of schedules: the scheduler, the reports
-//! and the tests all ask it the same question, "what does this order cost?".
+//! and the tests all ask it the same question, "what does this order cost?": of a [`Predicted`]
+//! stream, whose waits and nops are yet to be placed, or of a [`Finished`] one, in which they stand.
 
 mod alike;
 mod class;
 mod counter;
+mod family;
 mod handover;
 mod measure;
 mod model;
@@ -18,9 +20,12 @@ mod rename;
 mod run;
 mod sets;
 mod shared;
+mod standing;
+mod stream;
 mod wave;
 
 pub use class::Class;
+pub use family::{FAMILY, Perturbation, Robustness};
 pub use measure::{ModelTiming, PathTiming, Timing};
 pub use model::{Cost, Model, ModelError, Queues, Shadow};
 pub use needs::HazardNeeds;
@@ -28,11 +33,14 @@ pub use path::Path;
 pub use profile::Spent;
 pub use run::{Figures, Period};
 pub use sets::{ModelFileError, ModelSets};
+pub use stream::{Finished, Predicted};
 
 pub(crate) use measure::{Entries, own};
 pub(crate) use model::MAX_QUEUE;
 pub(crate) use program::{Awaited, Costs, OpId, Pipe, Program, issues};
 pub(crate) use run::{State, steady, steady_from, straight};
 
+#[cfg(test)]
+mod finished_tests;
 #[cfg(test)]
 mod tests;

@@ -115,6 +115,15 @@ impl Model {
     pub fn cost(&self, class: Class) -> Cost {
         self.costs[class as usize]
     }
+    pub(super) fn cost_mut(&mut self, class: Class) -> &mut Cost {
+        &mut self.costs[class as usize]
+    }
+    pub(super) fn set_queues(&mut self, depth: u8) {
+        self.queues = Queues {
+            lds: depth,
+            vmem: depth,
+        };
+    }
     /// Depths of the memory queues.
     pub fn queues(&self) -> Queues {
         self.queues

@@ -1,7 +1,6 @@
 //! Where the time of a loop goes.
 
 use super::Model;
-use super::needs::HazardNeeds;
 use super::path::Path;
 use super::program::{Costs, NO_OP, OpId, Pipe, Program};
 use super::run::steady;
@@ -32,9 +31,9 @@ pub struct Spent {
 }
 
 impl Spent {
-    /// Of an innermost loop under a model.
-    pub fn by(function: &Function, path: &Path, needs: &dyn HazardNeeds, model: &Model) -> Spent {
-        let program = Program::compile(function, &path.blocks, path.next, needs);
+    /// Of an innermost loop of a finished stream, under a model.
+    pub fn by(function: &Function, path: &Path, model: &Model) -> Spent {
+        let program = Program::finished(function, &path.blocks, path.next);
         let costs = program.costs(function, model);
         let order = program.order();
         let mut state = steady(&program, &costs, &order).1;
@@ -43,15 +42,16 @@ impl Spent {
             let before = state.wave.now;
             let (plan, at) = state.step(&program, &costs, op);
             let info = &program.ops[op as usize];
-            let filler = plan.waits + plan.nops;
+            // A wait issues in the first of the slots in which it stands still.
+            let filler = u32::from(info.wait.is_some());
             slots.fillers += filler;
             let stall = at.saturating_sub(before + filler);
             let unit = at.saturating_sub(plan.ready).min(stall);
             slots.units += unit;
             *slots.of_cause(&program, plan.cause) += stall - unit;
-            let rest = state.wave.now - at.max(before);
+            let rest = state.wave.now - (at.max(before + filler));
             match function.info(info.inst).unit {
-                Unit::Nop | Unit::Wait => slots.fillers += rest,
+                Unit::Nop => slots.fillers += rest,
                 _ => slots.issue += rest,
             }
             slots.work(&program, &costs, op);
@@ -74,7 +74,7 @@ struct Slots {
 }
 
 impl Slots {
-    fn of_cause(&mut self, program: &Program, cause: OpId) -> &mut u32 {
+    fn of_cause<S>(&mut self, program: &Program<S>, cause: OpId) -> &mut u32 {
         match program.ops.get(cause as usize) {
             Some(op) if cause != NO_OP && op.vm => &mut self.vector_memory,
             Some(op) if cause != NO_OP && op.lgkm => &mut self.lds,
@@ -82,7 +82,7 @@ impl Slots {
             _ => &mut self.results,
         }
     }
-    fn work(&mut self, program: &Program, costs: &Costs, op: OpId) {
+    fn work<S>(&mut self, program: &Program<S>, costs: &Costs, op: OpId) {
         let busy = costs.ops[op as usize].busy;
         match program.ops[op as usize].pipe {
             Pipe::Matrix => self.matrix_work += busy,
@@ -110,8 +110,7 @@ impl Slots {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::machine::{InstId, text};
-    use crate::target::WaitStates;
+    use crate::machine::text;
     use crate::timing::Timing;
 
     const LOOP: &str = r#"cdna-flat 1
@@ -119,8 +118,10 @@ function "t"
 gpu gfx942
 block 0 frequency=64 depth=1 loop=0 successors=0,1
   DS_READ_B32_gfx9 def v1, v0, #0, #0 | load | read space=3 bytes=4
+  S_WAITCNT #49279
   V_ADD_F32_e32 def v2, v1, v1
   GLOBAL_LOAD_DWORD_SADDR def v3, v0, s[2:3], #0, #0 | load | read space=1 bytes=4
+  S_WAITCNT #3952
   V_ADD_F32_e32 def v4, v3, v3
   V_ADD_F32_e32 def v5, v4, v4
   S_NOP #3
@@ -134,11 +135,10 @@ block 1 frequency=1 depth=0
     #[test]
     fn all_clocks_go_somewhere() {
         let function = text::parse(LOOP).expect("valid text");
-        let needs = |_: InstId, _: InstId| WaitStates(0);
         for model in Model::built_in(function.gpu) {
             let path = Path::all(&function).remove(0);
-            let spent = Spent::by(&function, &path, &needs, &model);
-            let timing = Timing::of(&function, &needs, &[model], 1);
+            let spent = Spent::by(&function, &path, &model);
+            let timing = Timing::finished(&function, &[model], 1);
             let sum = [
                 spent.issue,
                 spent.fillers,

@@ -6,11 +6,14 @@
 //! Neither depends on the order of the instructions, as long as the order keeps the
 //! dependences; so one compiled stretch serves every candidate schedule.
 
+use std::marker::PhantomData;
+
 use smallvec::SmallVec;
 
 use super::class::Class;
 use super::model::{Model, OpCost};
 use super::needs::HazardNeeds;
+use super::stream::{Finished, Predicted};
 use crate::machine::{
     AddressSpace, AliasFacts, BlockId, Function, InstFlags, InstId, OperandFlags, Reg,
 };
@@ -133,9 +136,9 @@ pub(crate) struct Hazard {
     pub need: u32,
 }
 
-/// A compiled stretch.
+/// A compiled stretch of one kind of stream.
 #[derive(Clone, Debug)]
-pub(crate) struct Program {
+pub(crate) struct Program<S = Predicted> {
     pub ops: Vec<Op>,
     /// The same instructions.
     pub steps: Vec<Step>,
@@ -143,11 +146,14 @@ pub(crate) struct Program {
     pub is_loop: bool,
     /// Which accesses to LDS wait for which loads straight into LDS.
     pub aliases: AliasFacts,
+    /// Where the instructions of each block end.
+    pub block_ends: Vec<usize>,
     atoms: Vec<u16>,
     hazards: Vec<Hazard>,
     /// First slot of each atom, and the end of the last.
     bounds: Vec<u16>,
     classes: Vec<Class>,
+    stream: PhantomData<S>,
 }
 
 /// Costs of a program's instructions under one model.
@@ -167,31 +173,65 @@ impl Program {
         next: Option<BlockId>,
         needs: &dyn HazardNeeds,
     ) -> Program {
+        let of = |inst| {
+            Some(Op {
+                clause: needs.clause_role(inst),
+                ..op(function, inst)
+            })
+        };
+        let mut program = Program::new(function, blocks, next, of);
+        program.find_hazards(needs);
+        program
+    }
+}
+
+impl Program<Finished> {
+    /// The same for a finished stream. What is left of the memory legaliser's markers is no
+    /// instruction: LLVM's wait pass takes out those whose waits stand.
+    pub fn finished(
+        function: &Function,
+        blocks: &[BlockId],
+        next: Option<BlockId>,
+    ) -> Program<Finished> {
+        let of = |inst| {
+            let op = op(function, inst);
+            let stands = op.wait.is_none_or(|wait| !wait.soft);
+            stands.then_some(op)
+        };
+        Program::new(function, blocks, next, of)
+    }
+}
+
+impl<S> Program<S> {
+    fn new(
+        function: &Function,
+        blocks: &[BlockId],
+        next: Option<BlockId>,
+        op: impl Fn(InstId) -> Option<Op>,
+    ) -> Program<S> {
         let mut program = Program {
             aliases: function.aliases.clone(),
             ops: Vec::new(),
             steps: Vec::new(),
             is_loop: next.is_some() && next == blocks.first().copied(),
+            block_ends: Vec::new(),
             atoms: Vec::new(),
             hazards: Vec::new(),
             bounds: Vec::new(),
             classes: Vec::new(),
+            stream: PhantomData,
         };
         for (at, &block) in blocks.iter().enumerate() {
             let next = blocks.get(at + 1).copied().or(next);
-            for &inst in &function.block(block).order {
-                if issues(function, inst) {
-                    program.classes.push(class_on_path(function, inst, next));
-                    program.ops.push(Op {
-                        clause: needs.clause_role(inst),
-                        ..op(function, inst)
-                    });
-                }
+            let order = function.block(block).order.iter().copied();
+            for op in order.filter(|&i| issues(function, i)).filter_map(&op) {
+                program.classes.push(class_on_path(function, op.inst, next));
+                program.ops.push(op);
             }
+            program.block_ends.push(program.ops.len());
         }
         program.split_registers(function);
         program.bind_registers(function);
-        program.find_hazards(needs);
         program
     }
 
@@ -273,9 +313,14 @@ impl Program {
         let mut written = vec![false; self.atom_count()];
         let touched = |inst: InstId, def: bool| {
             let mut atoms: SmallVec<[u16; 16]> = SmallVec::new();
+            let is_memory = matches!(function.info(inst).unit, Unit::Lds | Unit::Vmem(_));
             for operand in function.operands(inst) {
                 let Some(range) = operand.reg() else { continue };
-                let skip = operand.is_def() != def || operand.flags.has(OperandFlags::UNDEF);
+                // Implicit vector operands of a memory access (of a reload from scratch, for
+                // one) say how long whole tuples live, not what it reads and writes.
+                let lives = is_memory && !operand.is_explicit() && range.first().is_vector();
+                let undef = operand.flags.has(OperandFlags::UNDEF);
+                let skip = operand.is_def() != def || undef || lives;
                 if skip {
                     continue;
                 }
@@ -318,7 +363,9 @@ impl Program {
             self.atoms.extend_from_slice(&defs);
         }
     }
+}
 
+impl Program {
     /// Asks for the needs of all pairs in which the consumer touches a register that the
     /// producer was the last to write, or among the last to read before a write.
     fn find_hazards(&mut self, needs: &dyn HazardNeeds) {

@@ -5,6 +5,7 @@ use std::fmt;
 use super::handover::Handover;
 use super::program::{Costs, OpId, Pipe, Program};
 use super::shared::Shared;
+use super::stream::Stream;
 use super::wave::{Plan, Wave};
 use crate::target::Cycles;
 
@@ -64,7 +65,7 @@ pub(crate) struct State {
 }
 
 impl State {
-    pub fn new(program: &Program, entry: Option<&Handover>) -> State {
+    pub fn new<S>(program: &Program<S>, entry: Option<&Handover>) -> State {
         let (wave, shared) = match entry {
             Some(entry) => Wave::enter(program, entry),
             None => (Wave::new(program), Shared::new()),
@@ -74,7 +75,12 @@ impl State {
 
     /// Issues one instruction as early as possible; returns its plan and its slot.
     #[inline(always)]
-    pub fn step(&mut self, program: &Program, costs: &Costs, op: OpId) -> (Plan, u32) {
+    pub fn step<S: Stream>(
+        &mut self,
+        program: &Program<S>,
+        costs: &Costs,
+        op: OpId,
+    ) -> (Plan, u32) {
         let plan = self.wave.plan(program, op);
         let unit = self.shared.accepts(program.steps[op as usize].pipe, costs);
         let at = plan.ready.max(unit);
@@ -84,7 +90,7 @@ impl State {
     }
 
     /// Issues instructions one after the other.
-    pub fn run(&mut self, program: &Program, costs: &Costs, order: &[OpId]) {
+    pub fn run<S: Stream>(&mut self, program: &Program<S>, costs: &Costs, order: &[OpId]) {
         for &op in order {
             self.step(program, costs, op);
         }
@@ -104,8 +110,8 @@ impl State {
 }
 
 /// Runs a stretch that is no loop once, from the state it begins in.
-pub(crate) fn straight(
-    program: &Program,
+pub(crate) fn straight<S: Stream>(
+    program: &Program<S>,
     costs: &Costs,
     order: &[OpId],
     mut state: State,
@@ -122,14 +128,18 @@ pub(crate) fn straight(
 
 /// Runs a loop until its state at the end of an iteration repeats. The state returned is the
 /// one at the beginning of an iteration.
-pub(crate) fn steady(program: &Program, costs: &Costs, order: &[OpId]) -> (Figures, State) {
+pub(crate) fn steady<S: Stream>(
+    program: &Program<S>,
+    costs: &Costs,
+    order: &[OpId],
+) -> (Figures, State) {
     steady_from(program, costs, order, State::new(program, None))
 }
 
 /// The same from a state that is nearer to the steady one than an idle wave: sooner there, and
 /// another period where a loop has several.
-pub(crate) fn steady_from(
-    program: &Program,
+pub(crate) fn steady_from<S: Stream>(
+    program: &Program<S>,
     costs: &Costs,
     order: &[OpId],
     mut state: State,
@@ -139,7 +149,7 @@ pub(crate) fn steady_from(
     for _ in 0..SETTLE {
         before = (state.wave.nops, state.wave.waits);
         state.run(program, costs, order);
-        let digest = state.wave.digest(&state.shared);
+        let digest = state.wave.digest(program, &state.shared);
         let repeats = ends.iter().rposition(|&(d, _)| d == digest);
         ends.push((digest, state.wave.now));
         if let Some(since) = repeats {
@@ -189,11 +199,12 @@ const FEWEST: usize = 4;
 const ALIKE: usize = 2;
 
 /// What decides how waves go on, relative to a slot.
-fn digest(runners: &[Runner], shared: &Shared, now: u32) -> u64 {
+fn digest<S: Stream>(program: &Program<S>, runners: &[Runner], shared: &Shared, now: u32) -> u64 {
     runners.iter().fold(0, |hash: u64, runner| {
         let place = (runner.at as u64) << 32 | u64::from(runner.plan.ready.saturating_sub(now));
         let hash = (hash ^ place).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        (hash ^ (hash >> 29) ^ runner.wave.digest(shared)).wrapping_mul(0xbf58_476d_1ce4_e5b9)
+        (hash ^ (hash >> 29) ^ runner.wave.digest(program, shared))
+            .wrapping_mul(0xbf58_476d_1ce4_e5b9)
     })
 }
 
@@ -204,8 +215,8 @@ fn digest(runners: &[Runner], shared: &Shared, now: u32) -> u64 {
 /// waves, so is the rest; and when all waves are as they were at the end of another of its
 /// iterations, it is as in between. Else all waves run until the slowest is done, and every
 /// instruction issued in between counts, so that a wave that is ahead is no gain and no loss.
-pub(crate) fn throughput(
-    program: &Program,
+pub(crate) fn throughput<S: Stream>(
+    program: &Program<S>,
     costs: &Costs,
     order: &[OpId],
     waves: u32,
@@ -302,7 +313,7 @@ pub(crate) fn throughput(
             if alike == ALIKE {
                 return rate(passed.0, passed.1);
             }
-            let state = digest(&runners, &shared, now);
+            let state = digest(program, &runners, &shared, now);
             if let Some(&(_, at, done)) = seen.iter().find(|(s, ..)| *s == state) {
                 return rate(now - at, issued - done);
             }

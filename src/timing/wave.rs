@@ -2,13 +2,16 @@
 //!
 //! Time is in issue slots (4 clocks). An instruction issues when its `s_waitcnt` and `s_nop`
 //! have issued, its operands are ready and its unit accepts it; until then the wave stands
-//! still. The waits and nops are not in the program: the wave puts in what the order needs.
+//! still. In a predicted stream the wave puts in the waits and nops that the order needs; in a
+//! finished one there are those that stand in it, and what memory writes holds nothing up by
+//! itself: the hardware does not know when it is there.
 
 use smallvec::SmallVec;
 
 use super::counter::Counter;
 use super::program::{Awaited, Costs, Hazard, NO_OP, OpId, Program, Step};
 use super::shared::Shared;
+use super::stream::Stream;
 use crate::machine::LdsDependence;
 use crate::target::ClauseRole;
 
@@ -50,6 +53,18 @@ pub(crate) struct Plan {
 }
 
 impl Plan {
+    /// With nothing to put in front: the wave may issue at once, or when `ready` says.
+    pub(super) fn plain(now: u32, ready: u32, cause: OpId) -> Plan {
+        Plan {
+            ready: now.max(ready),
+            unstalled: now,
+            waits: 0,
+            nops: 0,
+            cause,
+            vm: 0,
+            lgkm: 0,
+        }
+    }
     /// Grows with what the wait in front covers.
     pub fn covers(&self) -> u32 {
         self.vm + self.lgkm
@@ -57,11 +72,11 @@ impl Plan {
 }
 
 /// What an instruction needs of those before it, but for memory.
-struct Needs {
+pub(super) struct Needs {
     /// The slot from which its operands can be used.
-    operand: u32,
+    pub operand: u32,
     /// The operand that is ready last.
-    cause: OpId,
+    pub cause: OpId,
     /// Wait states that must have passed.
     states: u32,
     /// Whether a register that it touches may still be written by memory.
@@ -138,13 +153,15 @@ pub(crate) struct Wave {
     /// Outstanding moves from memory to LDS: alias group and sequence number.
     pub(super) dma: SmallVec<[(u32, u32); 4]>,
     pub(super) run: Run,
+    /// In a finished stream: the slot in which the last result from memory is there.
+    pub(super) landed: u32,
 }
 
 /// Larger than every hazard window.
 pub(super) const FAR: u32 = 64;
 
 impl Wave {
-    pub fn new(program: &Program) -> Wave {
+    pub fn new<S>(program: &Program<S>) -> Wave {
         Wave {
             now: 0,
             nops: 0,
@@ -156,12 +173,13 @@ impl Wave {
             lgkm: Counter::new(),
             dma: SmallVec::new(),
             run: Run::default(),
+            landed: 0,
         }
     }
 
     /// What `op` needs if it is next.
     #[inline(always)]
-    pub fn plan(&self, program: &Program, op: OpId) -> Plan {
+    pub fn plan<S: Stream>(&self, program: &Program<S>, op: OpId) -> Plan {
         let step = &program.steps[op as usize];
         let needs = self.needs(program, step);
         if step.is_plain && !needs.outstanding {
@@ -177,12 +195,15 @@ impl Wave {
                 lgkm: 0,
             };
         }
-        self.plan_with_waits(program, op, needs)
+        match S::IS_FINISHED {
+            true => self.plan_as_it_stands(program, op, &needs),
+            false => self.plan_with_waits(program, op, needs),
+        }
     }
 
     /// What an instruction needs of those before it, but for memory.
     #[inline(always)]
-    fn needs(&self, program: &Program, step: &Step) -> Needs {
+    fn needs<S>(&self, program: &Program<S>, step: &Step) -> Needs {
         let (mut vm, mut lgkm) = (0, 0);
         let (mut operand, mut cause) = (0, NO_OP);
         let (uses, defs) = program.touched(step);
@@ -210,7 +231,7 @@ impl Wave {
     }
 
     #[inline(never)]
-    fn plan_with_waits(&self, program: &Program, op: OpId, needs: Needs) -> Plan {
+    fn plan_with_waits<S>(&self, program: &Program<S>, op: OpId, needs: Needs) -> Plan {
         let (info, step) = (&program.ops[op as usize], &program.steps[op as usize]);
         let moves = info.lds.is_some() && !self.dma.is_empty();
         let awaits = match needs.outstanding || moves || info.wait.is_some() {
@@ -247,7 +268,7 @@ impl Wave {
     }
 
     /// What an instruction waits for, when something that it touches is outstanding.
-    fn awaits(&self, program: &Program, op: OpId) -> Awaits {
+    fn awaits<S>(&self, program: &Program<S>, op: OpId) -> Awaits {
         let info = &program.ops[op as usize];
         let mut awaits = Awaits::default();
         let mut latest = 0;
@@ -320,7 +341,7 @@ impl Wave {
     }
 
     /// Whether an instruction of a run of memory instructions conflicts with one before it.
-    fn conflicts(&self, program: &Program, step: &Step, role: ClauseRole) -> bool {
+    fn conflicts<S>(&self, program: &Program<S>, step: &Step, role: ClauseRole) -> bool {
         let run = &self.run;
         let meets = |h: &Hazard| {
             self.issued[h.producer as usize] > run.from
@@ -331,9 +352,9 @@ impl Wave {
 
     /// Issues `op` in slot `at`, which is not before `plan.ready` nor before its unit is free.
     #[inline(always)]
-    pub fn issue(
+    pub fn issue<S: Stream>(
         &mut self,
-        program: &Program,
+        program: &Program<S>,
         costs: &Costs,
         shared: &mut Shared,
         op: OpId,
@@ -360,9 +381,9 @@ impl Wave {
     }
 
     #[inline(never)]
-    fn issue_counted(
+    fn issue_counted<S: Stream>(
         &mut self,
-        program: &Program,
+        program: &Program<S>,
         costs: &Costs,
         shared: &mut Shared,
         op: OpId,
@@ -401,6 +422,9 @@ impl Wave {
         }
         self.now = at + cost.issue;
         let ready = shared.issue(info.pipe, at, cost);
+        if S::IS_FINISHED {
+            return self.count_as_it_stands(program, op, ready);
+        }
         let vm = match info.vm {
             true => self.vm.push(op, ready, info.lgkm),
             false => 0,
@@ -425,7 +449,7 @@ impl Wave {
 
     /// Notes what is known of everything that an instruction writes.
     #[inline(always)]
-    fn write(&mut self, program: &Program, step: &Step, atom: Atom) {
+    pub(super) fn write<S>(&mut self, program: &Program<S>, step: &Step, atom: Atom) {
         for &def in program.touched(step).1 {
             self.atoms[usize::from(def)] = atom;
         }
@@ -434,7 +458,7 @@ impl Wave {
     /// The slot in which everything issued so far has its result.
     pub fn drained(&self) -> u32 {
         let atoms = self.atoms.iter().map(|a| a.ready).max().unwrap_or(0);
-        self.now.max(atoms)
+        self.now.max(atoms).max(self.landed)
     }
 
     /// Becomes a copy of another wave of the same program, without allocating.
@@ -450,8 +474,9 @@ impl Wave {
             lgkm,
             dma,
             run,
+            landed,
         } = other;
-        self.run = *run;
+        (self.run, self.landed) = (*run, *landed);
         (self.now, self.nops, self.waits, self.states) = (*now, *nops, *waits, *states);
         self.atoms.copy_from_slice(atoms);
         self.issued.copy_from_slice(issued);

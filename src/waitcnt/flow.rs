@@ -9,7 +9,7 @@ use super::memory::Memory;
 use super::mutant::{Update, skipped};
 use super::needs::{self, Need, Site};
 use super::state::{Board, Snapshot};
-use super::{Cause, Error, loops};
+use super::{Cause, Error, Policy, loops};
 use crate::machine::{BlockId, Function, InstFlags, InstId, OperandKind};
 use crate::target::{Counter, Counts, Event, Unit};
 
@@ -50,8 +50,12 @@ pub(super) struct BlockPlan {
 
 /// Finds the waits of all blocks that can be reached. With `enter`, looks for loops that are
 /// better entered with nothing outstanding.
-pub(super) fn plan(function: &Function, enter: bool) -> Result<Vec<BlockPlan>, Error> {
-    let known = Known::of(function);
+pub(super) fn plan(
+    function: &Function,
+    policy: Policy,
+    enter: bool,
+) -> Result<Vec<BlockPlan>, Error> {
+    let known = Known::of(function, policy);
     check_waits(function, &known.opcodes)?;
     let rpo = loops::reverse_post_order(function);
     let first = walk(function, &known, &rpo, &[]);
@@ -414,7 +418,9 @@ impl<'a> Walk<'a> {
     fn outstanding(&self, asked: Counts) -> Counts {
         let left = self.board.simplify(asked);
         match asked.get(Counter::Vm) {
-            Some(0) if self.board.write_back() => left.with(Counter::Vm, Some(0)),
+            Some(0) if self.board.write_back() && self.known.policy.awaits_write_back() => {
+                left.with(Counter::Vm, Some(0))
+            }
             _ => left,
         }
     }

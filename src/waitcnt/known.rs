@@ -1,5 +1,6 @@
 //! What is known of instructions before a walk.
 
+use super::Policy;
 use super::facts::{self, OpFacts};
 use super::memory::Memory;
 use crate::machine::{Function, InstFlags, InstId};
@@ -20,10 +21,11 @@ pub(super) struct Known {
     pub opcodes: Vec<OpFacts>,
     pub kinds: Vec<Kind>,
     pub memory: Memory,
+    pub policy: Policy,
 }
 
 impl Known {
-    pub fn of(function: &Function) -> Known {
+    pub fn of(function: &Function, policy: Policy) -> Known {
         let opcodes: Vec<OpFacts> = function
             .opcodes()
             .iter()
@@ -36,6 +38,7 @@ impl Known {
             opcodes,
             kinds,
             memory,
+            policy,
         }
     }
 }

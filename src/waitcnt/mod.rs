@@ -193,6 +193,23 @@ pub struct PlacedWait {
     pub reasons: Vec<Reason>,
 }
 
+/// Whose requirements the waits meet.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Policy {
+    /// Ours: what the documents ask for.
+    Ours,
+    /// Those of LLVM 22's wait inserter, where it asks for less: to know what its stream costs.
+    Llvm,
+}
+
+impl Policy {
+    /// A write-back of the L2 is complete at `vmcnt(0)` only. LLVM drops that wait where nothing
+    /// else is outstanding (llvm-project #178316 mends it).
+    fn awaits_write_back(self) -> bool {
+        self == Policy::Ours
+    }
+}
+
 /// What [`place`] did.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Placement {
@@ -209,16 +226,19 @@ pub struct Placement {
 /// # Errors
 /// [`Error::UnknownWait`] when the function has a wait that cannot be read.
 pub fn place(function: &mut Function) -> Result<Placement, Error> {
-    let plan = flow::plan(function, true)?;
+    let plan = flow::plan(function, Policy::Ours, true)?;
     Ok(place::apply(function, plan))
 }
 
-/// Places all waits, in one walk: as [`place`], but none is moved to the entry of a loop. It
-/// gives no fewer waits.
+/// Places all waits that a policy asks for, in one walk: as [`place`], but none is moved to the
+/// entry of a loop. It gives no fewer waits. LLVM's policy replaces what the function knows of aliases.
 ///
 /// # Errors
 /// [`Error::UnknownWait`] when the function has a wait that cannot be read.
-pub fn place_at_once(function: &mut Function) -> Result<Placement, Error> {
-    let plan = flow::plan(function, false)?;
+pub fn place_at_once(function: &mut Function, policy: Policy) -> Result<Placement, Error> {
+    if policy == Policy::Llvm {
+        function.aliases.follow_llvm();
+    }
+    let plan = flow::plan(function, policy, false)?;
     Ok(place::apply(function, plan))
 }

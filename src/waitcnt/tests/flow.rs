@@ -229,7 +229,7 @@ fn a_wait_that_only_the_first_iteration_needs_goes_before_the_loop() {
     );
     // As LLVM, which has no such rule for LDS.
     let mut at_once = function("gfx942", true, &lines);
-    let placement = place_at_once(&mut at_once).expect("placed");
+    let placement = place_at_once(&mut at_once, Policy::Ours).expect("placed");
     assert_eq!(
         listing(&at_once, &placement),
         "lgkmcnt(0) before V_MOV_B32_e32 1\nlgkmcnt(1) before V_MOV_B32_e32 4"

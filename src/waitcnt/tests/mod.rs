@@ -7,7 +7,7 @@ mod kinds;
 mod mutants;
 mod standing;
 
-use super::{Cause, Placement, place, place_at_once};
+use super::{Cause, Placement, Policy, place, place_at_once};
 use crate::machine::{Function, InstFlags, text};
 
 /// Instructions in a short form, each an opcode with operands as in the text form.

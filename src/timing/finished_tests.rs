@@ -1,0 +1,141 @@
+//! Finished streams are charged for what stands in them.
+
+use proptest::prelude::*;
+
+use super::*;
+use crate::fuzzing::{KINDS, Shape, text_of};
+use crate::hazard::{self, Policy};
+use crate::machine::{BlockId, Function, InstId, text};
+use crate::target::Unit;
+use crate::waitcnt;
+
+/// One run of a single block by one wave, as it stands: clocks, and until all has returned.
+fn once(gpu: &str, lines: &str) -> (f64, f64) {
+    let source = format!(
+        "cdna-flat 1\nfunction \"t\"\ngpu {gpu}\nblock 0 frequency=1 depth=0\n{}",
+        lines.trim_start_matches('\n')
+    );
+    let f = text::parse(&source).expect("valid text");
+    let timing = Timing::finished(&f, &Model::built_in(f.gpu), 1);
+    let one = timing.paths[0].models[0].one;
+    (one.period.clocks(), one.drained.clocks())
+}
+
+const READ: &str = "  DS_READ_B32_gfx9 def v1, v0, #0, #0 | load | read space=3 bytes=4\n";
+const USE: &str = "  V_ADD_F32_e32 def v2, v1, v1\n";
+const LOAD: &str = "  GLOBAL_LOAD_DWORD def v5, v[2:3], #0, #0 | load | read space=1 bytes=4\n";
+const LDS_DMA: &str = "  BUFFER_LOAD_DWORD_LDS_OFFEN v0, s[4:7], s0, #0, #0, #0, imp m0 | load store | read space=1 bytes=4 | write space=3 bytes=4\n";
+
+#[test]
+fn only_a_wait_waits_for_memory() {
+    let wait = "  S_WAITCNT #49279\n";
+    // The read and the addition issue; the value is there 17 slots after the read.
+    assert_eq!(once("gfx942", &format!("{READ}{USE}")), (8.0, 17.0 * 4.0));
+    let waited = once("gfx942", &format!("{READ}{wait}{USE}"));
+    assert_eq!(waited.0, (17.0 + 1.0) * 4.0);
+    // Nor does an access to LDS wait for loads into LDS, nor one write for another.
+    assert_eq!(once("gfx950", &format!("{LDS_DMA}{READ}")).0, 8.0);
+    let overwritten = "  V_MOV_B32_e32 def v1, v9\n";
+    assert_eq!(once("gfx942", &format!("{READ}{overwritten}")).0, 8.0);
+}
+
+#[test]
+fn markers_of_the_memory_model_are_no_instructions() {
+    for marker in ["  S_WAITCNT_soft #0\n", "  S_WAITCNT_lds_direct\n"] {
+        let lines = format!("{LDS_DMA}{READ}{marker}{USE}");
+        assert_eq!(once("gfx950", &lines).0, 12.0, "{marker}");
+    }
+}
+
+#[test]
+fn arithmetic_is_interlocked() {
+    let lines = "  V_ADD_F32_e32 def v1, v0, v0\n  V_ADD_F32_e32 def v2, v1, v1\n";
+    assert_eq!(once("gfx942", lines).0, 12.0);
+}
+
+#[test]
+fn a_wait_lasts_until_its_counter_has_fallen() {
+    // All but the youngest of two.
+    let one_left = "  S_WAITCNT #3953\n";
+    let far = LOAD.replace("v5", "v6");
+    let (clocks, _) = once("gfx942", &format!("{LOAD}{far}{one_left}"));
+    assert_eq!(clocks, 200.0 * 4.0);
+    // Of a scalar load and two reads of LDS one may be left: whichever is last.
+    let scalar = "  S_LOAD_DWORD_IMM def s0, s[2:3], #0, #0 | load | read space=4 bytes=4\n";
+    let read = READ.replace("v1", "v7");
+    let (clocks, _) = once(
+        "gfx942",
+        &format!("{READ}{read}{scalar}  S_WAITCNT #49535\n"),
+    );
+    assert_eq!(clocks, (2.0 + 16.0) * 4.0);
+    let (clocks, _) = once(
+        "gfx942",
+        &format!("{READ}{read}{scalar}  S_WAITCNT #49279\n"),
+    );
+    assert_eq!(clocks, (2.0 + 17.0) * 4.0);
+}
+
+#[test]
+fn no_more_is_outstanding_than_a_counter_can_count() {
+    let reads: String = (0..16)
+        .map(|n| READ.replace("v1", &format!("v{n}")))
+        .collect();
+    // The sixteenth issues when the first has returned; its queue has room.
+    assert_eq!(once("gfx942", &reads).0, (17.0 + 1.0) * 4.0);
+}
+
+/// The same stretch without one of its waits.
+fn without(function: &Function, block: BlockId, wait: InstId) -> Function {
+    let mut copy = function.clone();
+    let mut order = function.block(block).order.clone();
+    order.retain(|&inst| inst != wait);
+    copy.set_order(block, order);
+    copy
+}
+
+/// A block's time for one wave, by model: run once, and as a loop for a number of iterations.
+fn clocks(function: &Function, block: BlockId) -> Vec<u32> {
+    let mut all = Vec::new();
+    for (next, laps) in [(None, 1), (Some(block), 9)] {
+        let program = Program::finished(function, &[block], next);
+        for model in Model::built_in(function.gpu) {
+            let costs = program.costs(function, &model);
+            let mut state = State::new(&program, None);
+            for _ in 0..laps {
+                state.run(&program, &costs, &program.order());
+            }
+            all.extend([state.wave.now, state.wave.drained()]);
+        }
+    }
+    all
+}
+
+fn shapes() -> impl Strategy<Value = Shape> {
+    let inst = (0..KINDS.len(), any::<[u8; 5]>());
+    let block = (prop::collection::vec(inst, 0..40), (0u8..5, 0u8..3, 0u8..3));
+    let gpus = prop::sample::select(&["gfx908", "gfx90a", "gfx942", "gfx950"][..]);
+    (gpus, prop::collection::vec(block, 1..3)).prop_map(|(gpu, blocks)| Shape {
+        gpu,
+        callable: false,
+        xnack: false,
+        blocks,
+    })
+}
+
+proptest! {
+    #[test]
+    fn without_a_wait_a_stream_is_no_slower(shape in shapes()) {
+        let mut function = text::parse(&text_of(&shape)).expect("valid text");
+        waitcnt::place(&mut function).expect("waits can be placed");
+        hazard::place(&mut function, Policy::Safe);
+        for block in function.block_ids() {
+            let whole = clocks(&function, block);
+            let order = function.block(block).order.iter().copied();
+            for wait in order.filter(|&inst| function.info(inst).unit == Unit::Wait) {
+                let less = clocks(&without(&function, block, wait), block);
+                let pairs = || less.iter().zip(&whole);
+                prop_assert!(pairs().all(|(a, b)| a <= b), "{less:?} {whole:?}\n{function}");
+            }
+        }
+    }
+}

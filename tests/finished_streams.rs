@@ -1,0 +1,201 @@
+//! Final streams of real kernels, LLVM's and ours: what the cost model makes of their waits and
+//! nops as they stand, and how near its predictions are. `CDNASCHED_CORPUS=DIR` takes
+//! `DIR/<gpu>/*.ll`; with `--nocapture` the table is printed.
+#![cfg(feature = "llvm")]
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use cdnasched::hazard::{Facts, Policy};
+use cdnasched::machine::{BlockId, Function, InstId, text};
+use cdnasched::target::occupancy::occupancy;
+use cdnasched::target::{Gpu, OpTraits, Unit};
+use cdnasched::timing::{Figures, Model, Timing};
+
+/// How far prediction and finished stream may lie apart, in parts of the function's time for one
+/// wave under the first parameter set.
+const TOLERANCE: f64 = 0.05;
+
+/// A folder of our own that goes away with its value.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new() -> Folder {
+        static COUNT: AtomicU32 = AtomicU32::new(0);
+        let count = COUNT.fetch_add(1, Ordering::Relaxed);
+        let name = format!("cdnasched-finished-{}-{count}", std::process::id());
+        let folder = std::env::temp_dir().join(name);
+        std::fs::create_dir_all(&folder).expect("the temporary directory can be written");
+        Folder(folder)
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        // It is temporary: whoever cannot remove it leaves it to the system.
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+const LLVM_ALONE: &[&str] = &[
+    "-cdna-sched-schedule=false",
+    "-cdna-sched-waits=false",
+    "-cdna-sched-nops=false",
+];
+
+/// The final streams of a kernel's functions.
+fn final_streams(gpu: Gpu, file: &Path, options: &[&str]) -> Vec<Function> {
+    let prefix = std::env::var_os("LLVM_SYS_221_PREFIX");
+    let llc = PathBuf::from(prefix.unwrap_or_else(|| "/usr/lib/llvm-22".into())).join("bin/llc");
+    let test = std::env::current_exe().expect("a test has a path");
+    let folder = Folder::new();
+    let status = Command::new(llc)
+        .arg("-load")
+        .arg(test.with_file_name("libcdnasched.so"))
+        .args(["-cdna-sched", "-O3", "-mcpu", gpu.name(), "-o"])
+        .arg(folder.0.join("out.s"))
+        .arg(format!("-cdna-sched-save={}", folder.0.display()))
+        // The stage that sees the final stream runs for a report.
+        .arg(format!(
+            "-cdna-sched-report={}",
+            folder.0.join("report").display()
+        ))
+        .args(options)
+        .arg(file)
+        .status()
+        .expect("llc can be started");
+    assert!(status.success(), "{} {options:?}", file.display());
+    let entries = std::fs::read_dir(&folder.0).expect("our folder");
+    let mut saved: Vec<PathBuf> = entries
+        .map(|entry| entry.expect("a readable entry").path())
+        .filter(|path| path.to_string_lossy().ends_with(".final.flat"))
+        .collect();
+    saved.sort();
+    let read = |path: &PathBuf| {
+        let saved = std::fs::read_to_string(path).expect("a saved function");
+        text::parse(&saved).unwrap_or_else(|e| panic!("{}: {e}", path.display()))
+    };
+    saved.iter().map(read).collect()
+}
+
+fn files(gpu: Gpu) -> Vec<PathBuf> {
+    let corpus = std::env::var_os("CDNASCHED_CORPUS").map(PathBuf::from);
+    let own = || Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/kernels");
+    let folder = corpus.unwrap_or_else(own).join(gpu.name());
+    let Ok(entries) = std::fs::read_dir(folder) else {
+        return Vec::new();
+    };
+    let entries = entries.map(|e| e.expect("a readable entry").path());
+    let kernels = entries.filter(|f| f.extension().is_some_and(|e| e == "ll"));
+    let mut files: Vec<PathBuf> = kernels.collect();
+    files.sort();
+    files
+}
+
+fn instructions(function: &Function) -> impl Iterator<Item = (BlockId, InstId)> {
+    let of = |block: BlockId| function.block(block).order.iter().map(move |&i| (block, i));
+    function.block_ids().flat_map(of)
+}
+
+/// Figures of every stretch under every model for one wave.
+fn figures(function: &Function, models: &[Model]) -> Vec<Vec<Figures>> {
+    let timing = Timing::finished(function, models, 1);
+    let of = |path: cdnasched::timing::PathTiming| path.models.iter().map(|m| m.one).collect();
+    timing.paths.into_iter().map(of).collect()
+}
+
+/// Takes the waits out one by one, so many at most: the stretch that a wait stood in must not be
+/// slower without it.
+fn no_slower_without_a_wait(name: &str, function: &Function, most: usize) {
+    let models = Model::built_in(function.gpu);
+    let whole = figures(function, &models);
+    let paths = cdnasched::timing::Path::all(function);
+    let is_wait = |&(_, inst): &(BlockId, InstId)| function.info(inst).unit == Unit::Wait;
+    let waits: Vec<(BlockId, InstId)> = instructions(function).filter(is_wait).collect();
+    let step = waits.len().div_ceil(most).max(1);
+    for &(block, wait) in waits.iter().step_by(step) {
+        let mut less = function.clone();
+        let mut order = function.block(block).order.clone();
+        order.retain(|&inst| inst != wait);
+        less.set_order(block, order);
+        let home = paths.iter().position(|path| path.blocks.contains(&block));
+        let home = home.expect("every block is in a stretch");
+        for (new, old) in figures(&less, &models)[home].iter().zip(&whole[home]) {
+            assert!(
+                new.period <= old.period,
+                "{name}: without wait {}: {} clocks, with it {}",
+                wait.0,
+                new.period,
+                old.period
+            );
+        }
+    }
+}
+
+/// How the prediction for a final stream differs from its figure as it stands, in parts of the
+/// latter: one wave, and the kernel's own.
+fn difference(function: &Function) -> (f64, f64) {
+    let facts = Facts::new(function, Policy::Llvm);
+    let needs = |p: InstId, c: InstId| facts.between(p, c);
+    let models = Model::built_in(function.gpu);
+    let waves = occupancy(function);
+    let finished = Timing::finished(function, &models, waves);
+    let predicted = Timing::predicted(function, &needs, &models, waves);
+    let apart = |new: f64, old: f64| new / old.max(1.0) - 1.0;
+    (
+        apart(predicted.clocks(0), finished.clocks(0)),
+        apart(predicted.own_clocks(0), finished.own_clocks(0)),
+    )
+}
+
+fn loads_into_lds(function: &Function) -> bool {
+    instructions(function).any(|(_, inst)| function.info(inst).has(OpTraits::LDS_DMA))
+}
+
+fn look_at(gpu: Gpu) {
+    let long = std::env::var_os("CDNASCHED_CORPUS").is_some();
+    for file in files(gpu) {
+        let stem = file.file_stem().unwrap_or_default().to_string_lossy();
+        for (who, options) in [("LLVM", LLVM_ALONE), ("ours", &[])] {
+            for function in final_streams(gpu, &file, options) {
+                let name = format!("{gpu} {stem} {} {who}", function.name);
+                let (one, own) = difference(&function);
+                let kind = if loads_into_lds(&function) {
+                    "loads into LDS"
+                } else {
+                    ""
+                };
+                println!(
+                    "{name:<90} {:+7.2} % {:+7.2} % {kind}",
+                    one * 100.0,
+                    own * 100.0
+                );
+                if kind.is_empty() {
+                    assert!(one.abs() <= TOLERANCE, "{name}: {one}");
+                }
+                no_slower_without_a_wait(&name, &function, if long { 10 } else { 40 });
+            }
+        }
+    }
+}
+
+#[test]
+fn gfx90a_finished() {
+    look_at(Gpu::Gfx90a);
+}
+
+#[test]
+fn gfx942_finished() {
+    look_at(Gpu::Gfx942);
+}
+
+#[test]
+fn gfx950_finished() {
+    look_at(Gpu::Gfx950);
+}
+
+#[test]
+fn gfx908_finished() {
+    look_at(Gpu::Gfx908);
+}
