@@ -129,8 +129,8 @@ uint32_t LDSAliases::relation(const MachineInstr &MI,
 uint32_t LDSAliases::group(const MachineInstr &MI,
                            const MachineMemOperand &MMO) {
   unsigned Space = MMO.getAddrSpace();
-  if (Written.empty() || (Space != AMDGPUAS::LOCAL_ADDRESS &&
-                          Space != AMDGPUAS::FLAT_ADDRESS))
+  if (Written.empty() ||
+      (Space != AMDGPUAS::LOCAL_ADDRESS && Space != AMDGPUAS::FLAT_ADDRESS))
     return 0;
   if (const MachineMemOperand *ToLDS = loadIntoLDS(MI))
     return ToLDS == &MMO ? writerGroup(MMO.getAAInfo()) : 0;

@@ -114,8 +114,8 @@ static bool onOrAny(const TargetSubtargetInfo &ST, StringRef Setting) {
 }
 
 FlatFunction::FlatFunction(MachineFunction &MF, const MachineLoopInfo &MLI,
-                           const MachineBlockFrequencyInfo &MBFI,
-                           AAResults &AA, bool CrossHints)
+                           const MachineBlockFrequencyInfo &MBFI, AAResults &AA,
+                           bool CrossHints)
     : MF(MF), Aliases(MF, AA), Name(MF.getName()),
       CPU(MF.getSubtarget().getCPU()), CrossHints(CrossHints) {
   SchedModel.init(&MF.getSubtarget());

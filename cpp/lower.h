@@ -39,8 +39,8 @@ class FlatFunction {
 public:
   /// With CrossHints, s_setprio and sched_barrier end no scheduling region.
   FlatFunction(llvm::MachineFunction &MF, const llvm::MachineLoopInfo &MLI,
-               const llvm::MachineBlockFrequencyInfo &MBFI,
-               llvm::AAResults &AA, bool CrossHints);
+               const llvm::MachineBlockFrequencyInfo &MBFI, llvm::AAResults &AA,
+               bool CrossHints);
 
   /// Adds the dependence edges of every scheduling region, as LLVM's own
   /// post-RA scheduler would see them.

@@ -137,15 +137,14 @@ static CdnaOptions coreOptions() {
   CdnaOptions Options = {};
   Options.abi_version = CDNASCHED_ABI_VERSION;
   Options.struct_size = sizeof(CdnaOptions);
-  Options.flags = (EnableSchedule ? CDNA_OPTION_SCHEDULE : 0) |
-                  (EnableWaits ? CDNA_OPTION_WAITS : 0) |
-                  (EnableNops ? CDNA_OPTION_NOPS : 0) |
-                  (Check != CheckLevel::Off ? CDNA_OPTION_CHECK : 0) |
-                  (Check == CheckLevel::Full ? CDNA_OPTION_JUDGE : 0) |
-                  (UserWalls == Walls::Cross ? CDNA_OPTION_CROSS_WALLS : 0) |
-                  (LoadsIntoLDS == LDSDMA::Strict ? CDNA_OPTION_LDS_DMA_STRICT
-                                                  : 0) |
-                  Fault;
+  Options.flags =
+      (EnableSchedule ? CDNA_OPTION_SCHEDULE : 0) |
+      (EnableWaits ? CDNA_OPTION_WAITS : 0) |
+      (EnableNops ? CDNA_OPTION_NOPS : 0) |
+      (Check != CheckLevel::Off ? CDNA_OPTION_CHECK : 0) |
+      (Check == CheckLevel::Full ? CDNA_OPTION_JUDGE : 0) |
+      (UserWalls == Walls::Cross ? CDNA_OPTION_CROSS_WALLS : 0) |
+      (LoadsIntoLDS == LDSDMA::Strict ? CDNA_OPTION_LDS_DMA_STRICT : 0) | Fault;
   Options.hazards = Hazards;
   Options.effort = Effort;
   return Options;
@@ -162,10 +161,9 @@ void cdnasched_configure(uint32_t EnableAll, uint32_t Flags, uint32_t Rules,
   Check = Flags & CDNA_OPTION_JUDGE   ? CheckLevel::Full
           : Flags & CDNA_OPTION_CHECK ? CheckLevel::Order
                                       : CheckLevel::Off;
-  Fault =
-      CdnaOptionFlags(Flags & (CDNA_OPTION_FAULT_ORDER |
-                               CDNA_OPTION_FAULT_WAIT | CDNA_OPTION_FAULT_NOP |
-                               CDNA_OPTION_FAULT_REQUEST));
+  Fault = CdnaOptionFlags(Flags &
+                          (CDNA_OPTION_FAULT_ORDER | CDNA_OPTION_FAULT_WAIT |
+                           CDNA_OPTION_FAULT_NOP | CDNA_OPTION_FAULT_REQUEST));
   UserWalls = Flags & CDNA_OPTION_CROSS_WALLS ? Walls::Cross : Walls::Honour;
   LoadsIntoLDS =
       Flags & CDNA_OPTION_LDS_DMA_STRICT ? LDSDMA::Strict : LDSDMA::LLVM;
