@@ -267,7 +267,7 @@ impl Totals {
             let cost = ours.policy_cost_clocks.first();
             self.costly_rules += u32::from(cost.is_some_and(|c| c.clocks.one_wave > 0.0));
             let judged = ours.judged.unwrap_or_default();
-            self.open += judged.open_hazards + judged.open_waits;
+            self.open += judged.open();
             for (theirs, mine) in matrix_loops(llvm, ours) {
                 for theirs in &theirs.clocks {
                     let Some(mine) = mine.timing(&theirs.model) else {

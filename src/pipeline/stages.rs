@@ -213,6 +213,16 @@ fn judge(function: &Function, options: &Options, record: &mut Record, outcome: &
             format!("the judge found: {finding}; please report this"),
         );
     }
+    if requests.unplaced > 0 {
+        outcome.missed(
+            "Judge",
+            format!(
+                "the places of {} waits or markers that stage 1 was given could not be found again in \
+                 the final stream: what they ask for was not checked",
+                requests.unplaced
+            ),
+        );
+    }
     if !findings.is_empty() && !record.refused {
         outcome.case = Some(trust::case(Stage::Audit, function, findings));
     }

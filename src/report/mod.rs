@@ -169,6 +169,13 @@ pub struct Judged {
     pub unplaced_requests: u32,
 }
 
+impl Judged {
+    /// All that the judge could not find in order.
+    pub fn open(&self) -> u32 {
+        self.open_hazards + self.open_waits + self.lost_requests + self.unplaced_requests
+    }
+}
+
 /// What the report says of one function.
 #[derive(Clone, PartialEq, Default, Debug, Serialize, Deserialize)]
 pub struct Record {
