@@ -235,7 +235,7 @@ pub struct Totals {
     pub more_nops: u32,
     /// Functions of which something was left alone.
     pub left_alone: u32,
-    /// Open hazards and waits that the judge found.
+    /// Open hazards and waits and lost requests that the judge found.
     pub open: u32,
     /// Functions in which our rules cost clocks above LLVM's, under the first parameter set.
     pub costly_rules: u32,
@@ -267,7 +267,7 @@ impl Totals {
             let cost = ours.policy_cost_clocks.first();
             self.costly_rules += u32::from(cost.is_some_and(|c| c.clocks.one_wave > 0.0));
             let judged = ours.judged.unwrap_or_default();
-            self.open += judged.open_hazards + judged.open_waits;
+            self.open += judged.open_hazards + judged.open_waits + judged.lost_requests;
             for (theirs, mine) in matrix_loops(llvm, ours) {
                 for theirs in &theirs.clocks {
                     let Some(mine) = mine.timing(&theirs.model) else {
