@@ -156,7 +156,9 @@ enum CdnaInstFlags {
   /// TargetInstrInfo::isSchedulingBoundary.
   CDNA_INST_BOUNDARY = 1 << 12,
   /// MachineInstr::hasOrderedMemoryRef.
-  CDNA_INST_ORDERED_MEMORY = 1 << 13
+  CDNA_INST_ORDERED_MEMORY = 1 << 13,
+  /// Inline assembly whose text has an s_waitcnt.
+  CDNA_INST_ASM_WAITS = 1 << 14
 };
 
 /// One instruction. Debug instructions are not described.

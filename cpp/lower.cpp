@@ -15,6 +15,7 @@
 #include "llvm/CodeGen/TargetInstrInfo.h"
 #include "llvm/CodeGen/TargetRegisterInfo.h"
 #include "llvm/CodeGen/TargetSubtargetInfo.h"
+#include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/Module.h"
 
 using namespace llvm;
@@ -233,6 +234,15 @@ void FlatFunction::addOperand(const MachineInstr &MI, unsigned Index) {
   Operands.push_back(Operand);
 }
 
+/// Whether inline assembly waits for a counter itself.
+static bool waitsInAssembly(const MachineInstr &MI) {
+  if (!MI.isInlineAsm())
+    return false;
+  const MachineOperand &Text = MI.getOperand(InlineAsm::MIOp_AsmString);
+  return Text.isSymbol() &&
+         StringRef(Text.getSymbolName()).contains_insensitive("s_waitcnt");
+}
+
 void FlatFunction::addInstr(MachineInstr &MI) {
   auto Any = MachineInstr::IgnoreBundle;
   CdnaInst Inst = {};
@@ -253,7 +263,8 @@ void FlatFunction::addInstr(MachineInstr &MI) {
       (!MI.isBundledWithPred() && isBoundary(MI) && !(CrossHints && isHint(MI))
            ? CDNA_INST_BOUNDARY
            : 0) |
-      (MI.hasOrderedMemoryRef() ? CDNA_INST_ORDERED_MEMORY : 0);
+      (MI.hasOrderedMemoryRef() ? CDNA_INST_ORDERED_MEMORY : 0) |
+      (waitsInAssembly(MI) ? CDNA_INST_ASM_WAITS : 0);
   Inst.first_operand = Operands.size();
   for (unsigned I = 0, E = MI.getNumOperands(); I != E; ++I)
     addOperand(MI, I);

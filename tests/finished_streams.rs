@@ -3,40 +3,22 @@
 //! `DIR/<gpu>/*.ll`; with `--nocapture` the table is printed.
 #![cfg(feature = "llvm")]
 
+#[path = "support/folder.rs"]
+mod folder;
+
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::atomic::{AtomicU32, Ordering};
 
 use cdnasched::hazard::{Facts, Policy};
 use cdnasched::machine::{BlockId, Function, InstId, text};
 use cdnasched::target::occupancy::occupancy;
 use cdnasched::target::{Gpu, OpTraits, Unit};
 use cdnasched::timing::{Figures, Model, Timing};
+use folder::Folder;
 
 /// How far prediction and finished stream may lie apart, in parts of the function's time for one
 /// wave under the first parameter set.
 const TOLERANCE: f64 = 0.05;
-
-/// A folder of our own that goes away with its value.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new() -> Folder {
-        static COUNT: AtomicU32 = AtomicU32::new(0);
-        let count = COUNT.fetch_add(1, Ordering::Relaxed);
-        let name = format!("cdnasched-finished-{}-{count}", std::process::id());
-        let folder = std::env::temp_dir().join(name);
-        std::fs::create_dir_all(&folder).expect("the temporary directory can be written");
-        Folder(folder)
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        // It is temporary: whoever cannot remove it leaves it to the system.
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
-}
 
 const LLVM_ALONE: &[&str] = &[
     "-cdna-sched-schedule=false",
@@ -54,19 +36,19 @@ fn final_streams(gpu: Gpu, file: &Path, options: &[&str]) -> Vec<Function> {
         .arg("-load")
         .arg(test.with_file_name("libcdnasched.so"))
         .args(["-cdna-sched", "-O3", "-mcpu", gpu.name(), "-o"])
-        .arg(folder.0.join("out.s"))
-        .arg(format!("-cdna-sched-save={}", folder.0.display()))
+        .arg(folder.path().join("out.s"))
+        .arg(format!("-cdna-sched-save={}", folder.path().display()))
         // The stage that sees the final stream runs for a report.
         .arg(format!(
             "-cdna-sched-report={}",
-            folder.0.join("report").display()
+            folder.path().join("report").display()
         ))
         .args(options)
         .arg(file)
         .status()
         .expect("llc can be started");
     assert!(status.success(), "{} {options:?}", file.display());
-    let entries = std::fs::read_dir(&folder.0).expect("our folder");
+    let entries = std::fs::read_dir(folder.path()).expect("our folder");
     let mut saved: Vec<PathBuf> = entries
         .map(|entry| entry.expect("a readable entry").path())
         .filter(|path| path.to_string_lossy().ends_with(".final.flat"))

@@ -16,6 +16,7 @@ use thiserror::Error;
 
 use super::waits::request;
 use crate::machine::{BlockId, Function, InstFlags, InstId, OperandFlags, OperandKind, Reg};
+use crate::target::Unit;
 
 /// How a new order differs from the program it was made from.
 #[derive(Debug, Error, Clone, PartialEq, Eq)]
@@ -133,7 +134,8 @@ pub fn order(function: &Function, before: &[Vec<InstId>]) -> Result<(), Violatio
 }
 
 /// The order of a block as if nothing had been inserted. Where a wait took over for waits of the
-/// user's and asks for no less, those stand in its place, in their own order.
+/// user's and asks for no less, those stand in its place. In a row of waits and markers, which nothing
+/// but what emits nothing interrupts, they stand in program order: all of them hold behind the row.
 pub(super) fn originals(function: &Function, block: BlockId) -> Vec<InstId> {
     let asks_no_less = |wait, user| match (request(function, wait), request(function, user)) {
         (Some(wait), Some(user)) => wait.and(user) == wait,
@@ -142,16 +144,31 @@ pub(super) fn originals(function: &Function, block: BlockId) -> Vec<InstId> {
     let order = &function.block(block).order;
     let mut all = Vec::with_capacity(order.len());
     for &id in order {
-        let first = all.len();
         let users = function.stands_in_for(id);
         all.extend(users.filter(|&user| asks_no_less(id, user)));
         if !function.flags(id).has(InstFlags::INSERTED) {
             all.push(id);
         }
-        // A wait of the user's may take over for the one behind it. Ids are in program order.
-        all[first..].sort_unstable();
     }
+    sort_rows(function, &mut all);
     all
+}
+
+/// Brings the waits of each row into program order, which is that of their ids, place by place.
+fn sort_rows(function: &Function, order: &mut [InstId]) {
+    let mut row: Vec<usize> = Vec::new();
+    for at in 0..=order.len() {
+        let inst = order.get(at).copied();
+        if inst.is_some_and(|i| function.info(i).unit == Unit::Wait) {
+            row.push(at);
+        } else if !inst.is_some_and(|i| function.flags(i).has(InstFlags::META)) {
+            let mut waits: Vec<InstId> = row.iter().map(|&at| order[at]).collect();
+            waits.sort_unstable();
+            for (at, wait) in row.drain(..).zip(waits) {
+                order[at] = wait;
+            }
+        }
+    }
 }
 
 /// Each instruction's region, counted by the boundaries before it; a boundary itself has an

@@ -164,10 +164,16 @@ pub fn kept(function: &Function, before: &[Vec<InstId>]) -> Result<(), Violation
     Ok(())
 }
 
-/// The counters of which some wait asks for a count above 0: it matters for them which operations
-/// are the newest.
+/// The counters of which some wait asks for a count above 0, or may, in assembly: it matters for them
+/// which operations are the newest.
 fn counted(function: &Function, before: &[Vec<InstId>]) -> Vec<Counter> {
     let insts = before.iter().flatten();
+    if insts
+        .clone()
+        .any(|&i| function.flags(i).has(InstFlags::ASM_WAITS))
+    {
+        return Counter::ALL.to_vec();
+    }
     let limits: Vec<Counts> = insts
         .filter_map(|&inst| match asked(function, inst)? {
             Asked::AtMost(counts) => Some(counts),
@@ -216,14 +222,21 @@ fn controls_a_cache(function: &Function, inst: InstId) -> bool {
     controls.iter().any(|prefix| name.starts_with(prefix))
 }
 
-/// The requests of an order and what they order, each with the number of requests before it.
+/// The requests of an order and what they order, each with the number of requests before it. Requests
+/// in a row, with nothing in between that they order, count as one: all of them hold behind it.
 fn numbered(function: &Function, order: &[InstId]) -> impl Iterator<Item = (InstId, u32)> {
-    let mut requests = 0;
+    let (mut rows, mut in_row) = (0, false);
     order.iter().filter_map(move |&inst| {
-        let is_request = asked(function, inst).is_some() || controls_a_cache(function, inst);
-        let at = requests;
-        requests += u32::from(is_request);
-        (is_request || is_ordered(function, inst)).then_some((inst, at))
+        let asks = asked(function, inst).is_some();
+        if asks && !in_row || controls_a_cache(function, inst) {
+            rows += 1;
+        }
+        if asks || is_ordered(function, inst) {
+            in_row = asks;
+            Some((inst, rows))
+        } else {
+            None
+        }
     })
 }
 

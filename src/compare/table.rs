@@ -235,7 +235,7 @@ pub struct Totals {
     pub more_nops: u32,
     /// Functions of which something was left alone.
     pub left_alone: u32,
-    /// Open hazards and waits that the judge found.
+    /// Open hazards and waits and lost requests that the judge found.
     pub open: u32,
     /// Functions in which our rules cost clocks above LLVM's, under the first parameter set.
     pub costly_rules: u32,

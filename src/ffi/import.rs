@@ -440,6 +440,7 @@ mod tests {
             (InstFlags::IN_BUNDLE, CDNA_INST_IN_BUNDLE),
             (InstFlags::BOUNDARY, CDNA_INST_BOUNDARY),
             (InstFlags::ORDERED_MEMORY, CDNA_INST_ORDERED_MEMORY),
+            (InstFlags::ASM_WAITS, CDNA_INST_ASM_WAITS),
         ];
         for (ours, abi) in insts {
             assert_eq!(ours.0, abi);

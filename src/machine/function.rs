@@ -90,8 +90,10 @@ flags!(
         BOUNDARY = 12, "boundary";
         /// Has an access that must keep its order among all accesses (volatile, atomic).
         ORDERED_MEMORY = 13, "ordered";
+        /// Inline assembly whose text has an `s_waitcnt`.
+        ASM_WAITS = 14, "waits";
         /// Put in by the core; has no counterpart in LLVM's function.
-        INSERTED = 14, "inserted";
+        INSERTED = 15, "inserted";
     }
 );
 

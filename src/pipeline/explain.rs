@@ -12,8 +12,8 @@ fn reason(reason: Reason) -> &'static str {
         Reason::Directive => "it holds a pipeline the user asked for",
         Reason::NoneFaster => "no order found is faster",
         Reason::SlowerElsewhere => {
-            "each faster order found is slower under the other latencies, at the kernel's own \
-             number of waves, or needs more waits or nops"
+            "each faster order found is slower under the other or perturbed latencies, at the \
+             kernel's own number of waves, or than LLVM's own stream, or needs more waits or nops"
         }
         Reason::Unmoved => "its order was already the best found",
     }
@@ -46,8 +46,8 @@ pub fn schedule(report: &Report, record: &Record, outcome: &mut Outcome) {
                 kind: RemarkKind::Analysis,
                 name: "PolicyCost",
                 message: format!(
-                    "waits and nops by our rules take {clocks:+.0} modelled clocks against those                      that LLVM would place in its own order, of {:.0} in all ({} latencies, one \
-                     wave)",
+                    "in LLVM's order, the waits and nops of our rules take {clocks:+.0} modelled \
+                     clocks compared with LLVM's own, of {:.0} in all ({} latencies, one wave)",
                     timing.before.one_wave, cost.model
                 ),
                 block: BlockId(0),

@@ -21,6 +21,7 @@ mod finish;
 use crate::hazard::{self, Facts};
 use crate::machine::{Function, InstId};
 use crate::schedule::{self, Kept, PRICE, PathReport, Report};
+use crate::target::occupancy::occupancy;
 use crate::timing::{
     FAMILY, Finished, Model, ModelTiming, Path, PathTiming, Period, Robustness, Timing,
 };
@@ -194,6 +195,18 @@ pub fn apply(
         Some(yardstick) => models.map(|model| yardstick.cost(model)).collect(),
         None => vec![Cost::default(); models.len()],
     }
+}
+
+/// Whether a function with its waits takes longer than another, of which they are elsewhere, under any
+/// model, alone or in company. Nops are left out: both need the same.
+pub fn takes_longer(new: &Function, old: &Function, models: &[Model]) -> bool {
+    let [new, old] = [new, old].map(|function| {
+        let mut copy = function.clone();
+        waitcnt::drop_requests(&mut copy);
+        Timing::finished(&copy, models, occupancy(function).max(1))
+    });
+    is_slower(&new, &old, models.len())
+        || (0..models.len()).any(|m| new.own_clocks(m) > old.own_clocks(m))
 }
 
 impl<'a> Guard<'a> {

@@ -49,7 +49,10 @@ pub fn schedule(function: &mut Function, options: &Options, record: &mut Record)
     }
     if options.waits {
         lds_dma::differences(function, options.explain, record, &mut outcome);
-        match waitcnt::place(function) {
+        let models = options.models.of(function.gpu);
+        let longer =
+            |plain: &Function, moved: &Function| guard::takes_longer(moved, plain, &models);
+        match waitcnt::place_unless(function, longer) {
             Ok(placement) => {
                 if options.explain {
                     explain::waits(function, &placement, &mut outcome);

@@ -9,6 +9,7 @@
 //! A wait of the user's for a count above 0 says more: all but the newest so many operations are
 //! complete, so it matters which those are. Where a function has one, operations on its counter
 //! keep their order, but for loads among themselves: whoever reads what they load has a wait of ours.
+//! A wait in inline assembly may be for any count, on any counter.
 
 use super::facts::{self, wait_request};
 use crate::machine::{DepKind, Edge, Function, InstFlags, InstId};
@@ -99,6 +100,10 @@ fn counted(function: &Function) -> Vec<Counter> {
         .filter_map(|&inst| wait_request(function, inst))
         .collect();
     let mut counters = Counter::ALL.to_vec();
+    let mut insts = function.blocks().iter().flat_map(|b| &b.order);
+    if insts.any(|&inst| function.flags(inst).has(InstFlags::ASM_WAITS)) {
+        return counters;
+    }
     counters.retain(|&c| {
         asked
             .iter()

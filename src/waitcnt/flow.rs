@@ -48,21 +48,20 @@ pub(super) struct BlockPlan {
     pub pending: [bool; Counter::ALL.len()],
 }
 
-/// Finds the waits of all blocks that can be reached. With `enter`, looks for loops that are
-/// better entered with nothing outstanding.
+/// Finds the waits of all blocks that can be reached. With `enter`, also those where loops are
+/// entered with nothing outstanding on a counter for which that is better, if there are such loops.
 pub(super) fn plan(
     function: &Function,
     policy: Policy,
     enter: bool,
-) -> Result<Vec<BlockPlan>, Error> {
+) -> Result<(Vec<BlockPlan>, Option<Vec<BlockPlan>>), Error> {
     let known = Known::of(function, policy);
     check_waits(function, &known.opcodes)?;
     let rpo = loops::reverse_post_order(function);
     let first = walk(function, &known, &rpo, &[]);
-    Ok(match enter {
-        true => entries::improve(function, &known, &rpo, first),
-        false => first,
-    })
+    let entered = enter.then(|| entries::improve(function, &known, &rpo, first.clone()));
+    let entered = entered.filter(|entered| *entered != first);
+    Ok((first, entered))
 }
 
 /// Finds the waits, in reverse post-order, when these counters are flushed.

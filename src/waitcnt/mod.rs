@@ -226,8 +226,34 @@ pub struct Placement {
 /// # Errors
 /// [`Error::UnknownWait`] when the function has a wait that cannot be read.
 pub fn place(function: &mut Function) -> Result<Placement, Error> {
-    let plan = flow::plan(function, Policy::Ours, true)?;
-    Ok(place::apply(function, plan))
+    place_unless(function, |_, _| false)
+}
+
+/// As [`place`], but where waits would be moved to the entries of loops, `worse` may object: it is
+/// shown the function with those waits in their places, and with them at the entries.
+///
+/// # Errors
+/// As [`place`].
+pub fn place_unless(
+    function: &mut Function,
+    worse: impl FnOnce(&Function, &Function) -> bool,
+) -> Result<Placement, Error> {
+    let (first, entered) = flow::plan(function, Policy::Ours, true)?;
+    let Some(entered) = entered else {
+        return Ok(place::apply(function, first));
+    };
+    let (mut plain, mut moved) = (function.clone(), function.clone());
+    let placed = [
+        place::apply(&mut plain, first),
+        place::apply(&mut moved, entered),
+    ];
+    let [in_place, at_entries] = placed;
+    let (chosen, placement) = match worse(&plain, &moved) {
+        true => (plain, in_place),
+        false => (moved, at_entries),
+    };
+    *function = chosen;
+    Ok(placement)
 }
 
 /// Places all waits that a policy asks for, in one walk: as [`place`], but none is moved to the
@@ -239,6 +265,6 @@ pub fn place_at_once(function: &mut Function, policy: Policy) -> Result<Placemen
     if policy == Policy::Llvm {
         function.aliases.follow_llvm();
     }
-    let plan = flow::plan(function, policy, false)?;
+    let (plan, _) = flow::plan(function, policy, false)?;
     Ok(place::apply(function, plan))
 }

@@ -2,31 +2,11 @@
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::atomic::{AtomicU32, Ordering};
 
 use cdnasched::machine::{Function, text};
 use cdnasched::target::Gpu;
 
-/// A folder of our own that goes away with its value.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new() -> Folder {
-        static COUNT: AtomicU32 = AtomicU32::new(0);
-        let count = COUNT.fetch_add(1, Ordering::Relaxed);
-        let name = format!("cdnasched-execution-{}-{count}", std::process::id());
-        let folder = std::env::temp_dir().join(name);
-        std::fs::create_dir_all(&folder).expect("the temporary directory can be written");
-        Folder(folder)
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        // It is temporary: whoever cannot remove it leaves it to the system.
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
-}
+use crate::folder::Folder;
 
 /// The functions of an IR file after LLVM's own passes.
 pub fn compiled(gpu: Gpu, file: &Path) -> Vec<Function> {
@@ -36,7 +16,7 @@ pub fn compiled(gpu: Gpu, file: &Path) -> Vec<Function> {
 /// The functions of a MIR file as they stand there.
 pub fn parsed(gpu: Gpu, mir: &str) -> Vec<Function> {
     let folder = Folder::new();
-    let file = folder.0.join("input.mir");
+    let file = folder.path().join("input.mir");
     std::fs::write(&file, mir).expect("our folder can be written");
     saved(gpu, &["-run-pass=cdna-sched"], &file)
 }
@@ -53,7 +33,7 @@ fn saved(gpu: Gpu, arguments: &[&str], file: &Path) -> Vec<Function> {
         .args(["-mtriple=amdgcn-amd-amdhsa", "-mcpu", gpu.name()])
         // Dependences are there only when something is to be ordered.
         .args(["-cdna-sched-effort=fast", "-cdna-sched-waits=false"])
-        .arg(format!("-cdna-sched-save={}", folder.0.display()))
+        .arg(format!("-cdna-sched-save={}", folder.path().display()))
         .args(arguments)
         .args(["-o", "-"])
         .arg(file);
@@ -64,7 +44,7 @@ fn saved(gpu: Gpu, arguments: &[&str], file: &Path) -> Vec<Function> {
         "{command:?}\n{}",
         errors.chars().take(4000).collect::<String>()
     );
-    let entries = std::fs::read_dir(&folder.0).expect("our folder");
+    let entries = std::fs::read_dir(folder.path()).expect("our folder");
     let files = entries.map(|entry| entry.expect("a readable entry").path());
     // What the check refuses is saved there as well.
     let refused = |file: &PathBuf| {

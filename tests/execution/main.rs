@@ -42,6 +42,9 @@ mod events;
 mod execute;
 mod faults;
 #[cfg(feature = "llvm")]
+#[path = "../support/folder.rs"]
+mod folder;
+#[cfg(feature = "llvm")]
 mod generator;
 #[cfg(feature = "llvm")]
 mod kernels;

@@ -3,37 +3,14 @@
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::atomic::{AtomicU32, Ordering};
 
 use cdnasched::machine::{Function, text};
 use cdnasched::target::{Counter, Counts, Gpu};
 
+use crate::folder::Folder;
+
 /// LLVM's wait inserter. Alias analysis tells it which LDS objects a direct write cannot touch.
 pub const LLVM: &str = "-run-pass=scoped-noalias-aa,tbaa,aa,si-insert-waitcnts";
-
-/// A folder of our own that goes away with its value.
-pub struct Folder(PathBuf);
-
-impl Folder {
-    pub fn new() -> Folder {
-        static COUNT: AtomicU32 = AtomicU32::new(0);
-        let count = COUNT.fetch_add(1, Ordering::Relaxed);
-        let name = format!("cdnasched-waits-{}-{count}", std::process::id());
-        let folder = std::env::temp_dir().join(name);
-        std::fs::create_dir_all(&folder).expect("the temporary directory can be written");
-        Folder(folder)
-    }
-    pub fn path(&self) -> &Path {
-        &self.0
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        // It is temporary: whoever cannot remove it leaves it to the system.
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
-}
 
 /// `llc` for a GPU with the plugin loaded, on a file. Gives what it prints.
 pub fn llc(gpu: Gpu, arguments: &[&str], file: &Path) -> String {

@@ -4,6 +4,8 @@
 //! `check` must find whatever it finds.
 #![cfg(feature = "llvm")]
 
+#[path = "../support/folder.rs"]
+mod folder;
 mod gaps;
 mod generator;
 mod kernel;

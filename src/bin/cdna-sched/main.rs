@@ -87,7 +87,7 @@ struct ReplayArguments {
     hazards: Policy,
     #[command(flatten)]
     stages: StageArguments,
-    /// Spoil a result before it is checked: order, wait or nop.
+    /// Spoil a result before it is checked: order, wait, request or nop.
     #[arg(long, value_parser = fault)]
     fault: Option<Fault>,
     /// Print the function as the stages left it.
@@ -147,7 +147,7 @@ fn policy(name: &str) -> Result<Policy, String> {
 }
 
 fn fault(name: &str) -> Result<Fault, String> {
-    Fault::from_name(name).ok_or_else(|| "expected order, wait or nop".to_owned())
+    Fault::from_name(name).ok_or_else(|| "expected order, wait, request or nop".to_owned())
 }
 
 fn effort(name: &str) -> Result<Effort, String> {
