@@ -20,7 +20,10 @@ use crate::target::{Counter, Counts, OpTraits, Unit};
 /// Anchors follow each other, so that each access needs an edge to the anchors next to it only.
 pub(crate) fn anchor(function: &mut Function) {
     let mut edges = chains(function, |inst| {
-        if is_anchor(function, inst) {
+        let info = function.info(inst);
+        if info.unit == Unit::Wait {
+            Some(Link::Wait)
+        } else if info.has(OpTraits::CACHE_CONTROL) {
             Some(Link::Fixed)
         } else {
             is_ordered(function, inst).then_some(Link::Free)
@@ -49,6 +52,9 @@ pub(crate) fn anchor(function: &mut Function) {
 /// How an instruction keeps its place in a chain.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Link {
+    /// As one that is fixed, but for other waits of its row, with nothing of the chain in between: all
+    /// of them hold behind the row.
+    Wait,
     /// Among all others.
     Fixed,
     /// Among those that are fixed.
@@ -58,17 +64,21 @@ enum Link {
 /// The dependences of a chain, region by region.
 fn chains(function: &Function, link: impl Fn(InstId) -> Option<Link>) -> Vec<(InstId, InstId)> {
     let mut edges = Vec::new();
-    let mut open = Vec::new();
+    // Free ones since the last fixed one or row of waits, which is `last`; what stands in front of the
+    // row at hand.
+    let (mut open, mut last, mut before) = (Vec::new(), Vec::new(), Vec::new());
     for block in function.block_ids() {
-        let mut last = None;
+        last.clear();
         open.clear();
+        let mut in_row = false;
         // A bundle moves as one, by its header.
         let mut header = None;
         for &inst in &function.block(block).order {
             let flags = function.flags(inst);
             if flags.has(InstFlags::BOUNDARY) {
-                last = None;
+                last.clear();
                 open.clear();
+                in_row = false;
                 continue;
             }
             if !flags.has(InstFlags::IN_BUNDLE) {
@@ -77,16 +87,20 @@ fn chains(function: &Function, link: impl Fn(InstId) -> Option<Link>) -> Vec<(In
             let (Some(unit), Some(link)) = (header, link(inst)) else {
                 continue;
             };
-            match link {
-                Link::Fixed => {
-                    edges.extend(open.drain(..).chain(last).map(|from| (from, unit)));
-                    last = Some(unit);
-                }
-                Link::Free => {
-                    edges.extend(last.map(|from| (from, unit)));
-                    open.push(unit);
+            if link != Link::Wait || !in_row {
+                before.clear();
+                before.extend_from_slice(&last);
+                if link != Link::Free {
+                    before.append(&mut open);
+                    last.clear();
                 }
             }
+            edges.extend(before.iter().map(|&from| (from, unit)));
+            match link {
+                Link::Free => open.push(unit),
+                Link::Wait | Link::Fixed => last.push(unit),
+            }
+            in_row = link == Link::Wait;
         }
     }
     edges
@@ -139,12 +153,6 @@ pub(crate) fn drop_requests(function: &mut Function) {
             function.set_order(block, order);
         }
     }
-}
-
-/// A wait of any kind, or a cache control.
-fn is_anchor(function: &Function, inst: InstId) -> bool {
-    let info = function.info(inst);
-    info.unit == Unit::Wait || info.has(OpTraits::CACHE_CONTROL)
 }
 
 /// Whether an anchor may order the instruction: accesses to memory, and what tells other waves or
