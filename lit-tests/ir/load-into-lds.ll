@@ -13,7 +13,6 @@ target triple = "amdgcn-amd-amdhsa"
 ; CHECK: [[LOOP:.LBB0_[0-9]+]]:
 ; MOVED: ds_read_b32
 ; MOVED: global_load_lds_dword
-; CHECK-NOT: s_waitcnt
 ; CHECK: s_waitcnt lgkmcnt(0)
 ; CHECK-NOT: s_waitcnt
 ; CHECK: s_cbranch_scc{{[01]}} [[LOOP]]
