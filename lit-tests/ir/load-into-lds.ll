@@ -11,7 +11,7 @@ target triple = "amdgcn-amd-amdhsa"
 
 ; CHECK-LABEL: read_before_load:
 ; CHECK: [[LOOP:.LBB0_[0-9]+]]:
-; MOVED: ds_read_b32
+; CHECK: ds_read_b32
 ; MOVED: global_load_lds_dword
 ; CHECK: s_waitcnt lgkmcnt(0)
 ; CHECK-NOT: s_waitcnt
