@@ -31,6 +31,9 @@ struct Tally {
     by_judge: usize,
     /// The finished stream is none the weaker.
     harmless: usize,
+    /// It is weaker in this place and stricter in another, such as the entry of a loop, and the judge
+    /// finds that enough.
+    elsewhere: usize,
     missed: Vec<String>,
 }
 
@@ -39,13 +42,15 @@ impl fmt::Display for Tally {
         write!(
             f,
             "{} functions, {} requests, {} mutants: the order check names {}, the judge {} in the \
-             result and in the emitted stream, {} make no wait weaker, missed {}",
+             result and in the emitted stream, {} make no wait weaker, for {} another wait does, \
+             missed {}",
             self.functions,
             self.requests,
             self.mutants,
             self.by_order,
             self.by_judge,
             self.harmless,
+            self.elsewhere,
             self.missed.len()
         )
     }
@@ -218,12 +223,17 @@ impl<'f> Case<'f> {
         let stream = emitted(result);
         let in_stream = check::lost(&stream, &self.requests).lost;
         let gap = self.gap(block, at);
-        let (now, before) = (gaps(&stream)[gap], self.asked[gap]);
+        let all = gaps(&stream);
+        let (now, before) = (all[gap], self.asked[gap]);
+        let mut pairs = all.iter().zip(&self.asked);
+        let elsewhere = pairs.any(|(now, before)| before.and(*now) != *before);
         let weaker = (now.and(before) != now).then(|| format!("{before} became {now}"));
         let named = !in_result.is_empty() && !in_stream.is_empty();
         tally.by_judge += usize::from(named);
         tally.harmless += usize::from(weaker.is_none() && !named);
-        if !refused || weaker.is_some() && !named {
+        if refused && weaker.is_some() && !named && elsewhere {
+            tally.elsewhere += 1;
+        } else if !refused || weaker.is_some() && !named {
             tally.missed.push(format!(
                 "{} {}: {} of block {}, {}: order check {refused}, judge {} and {}; {}",
                 self.gpu,
