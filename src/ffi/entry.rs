@@ -167,6 +167,8 @@ fn requested(session: &Session, options: &CdnaOptions) -> Option<Options> {
 
 /// Runs a stage over a function that was taken.
 fn run(stage: Stage, session: &Session, mut flat: Function, options: &Options) -> Outcome {
+    // Every stage lowers the function anew, and the judge at the end goes by the policy too.
+    flat.aliases.policy = options.lds_dma;
     let name = flat.name.clone();
     let save = |flat: &Function| match session.save_directory() {
         Some(directory) => directory.save(stage, flat),

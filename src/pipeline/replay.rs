@@ -26,6 +26,7 @@ pub fn replay(mut function: Function, stage: Option<Stage>, options: &Options) -
         judge: true,
         ..options.clone()
     };
+    function.aliases.policy = options.lds_dma;
     let mut record = Record::default();
     let stages: Vec<Stage> = match stage {
         Some(stage) => vec![stage],

@@ -33,7 +33,6 @@ const PRECISE_MEMORY: &str = "precise-memory is on: LLVM waits behind every memo
 
 /// Stage 1: order and waits. When the check refuses the result the function stays as it was.
 pub fn schedule(function: &mut Function, options: &Options, record: &mut Record) -> Outcome {
-    function.aliases.policy = options.lds_dma;
     metrics::describe(function, record);
     let original = orders(function);
     let mut outcome = Outcome::default();
