@@ -14,7 +14,7 @@ use cdnasched::machine::{BlockId, Function, InstId, text};
 use cdnasched::target::occupancy::occupancy;
 use cdnasched::target::{Gpu, OpTraits, Unit};
 use cdnasched::timing::{Figures, Model, Timing};
-use folder::Folder;
+use folder::{Folder, kernels_in};
 
 /// How far prediction and finished stream may lie apart, in parts of the function's time for one
 /// wave under the first parameter set.
@@ -71,15 +71,7 @@ fn final_streams(gpu: Gpu, file: &Path, options: &[&str]) -> Vec<Function> {
 fn files(gpu: Gpu) -> Vec<PathBuf> {
     let corpus = std::env::var_os("CDNASCHED_CORPUS").map(PathBuf::from);
     let own = || Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/kernels");
-    let folder = corpus.unwrap_or_else(own).join(gpu.name());
-    let Ok(entries) = std::fs::read_dir(folder) else {
-        return Vec::new();
-    };
-    let entries = entries.map(|e| e.expect("a readable entry").path());
-    let kernels = entries.filter(|f| f.extension().is_some_and(|e| e == "ll"));
-    let mut files: Vec<PathBuf> = kernels.collect();
-    files.sort();
-    files
+    kernels_in(&corpus.unwrap_or_else(own).join(gpu.name()))
 }
 
 fn instructions(function: &Function) -> impl Iterator<Item = (BlockId, InstId)> {

@@ -12,6 +12,7 @@ use cdnasched::target::Gpu;
 
 use crate::compare::{Budget, Finding, Tally, differences};
 use crate::execute::Stream;
+use crate::folder::kernels_in;
 use crate::llc;
 use crate::path::Limits;
 
@@ -44,27 +45,15 @@ pub fn findings(original: &Function, budget: Budget, tally: &mut Tally) -> Vec<S
     found.iter().map(describe).collect()
 }
 
-fn files(folder: &Path) -> Vec<PathBuf> {
-    let Ok(entries) = std::fs::read_dir(folder) else {
-        return Vec::new();
-    };
-    let entries = entries.map(|e| e.expect("a readable entry").path());
-    let mut files: Vec<PathBuf> = entries
-        .filter(|f| f.extension().is_some_and(|e| e == "ll"))
-        .collect();
-    files.sort();
-    files
-}
-
 /// The project's own kernels for a GPU.
 pub fn own(gpu: Gpu) -> Vec<PathBuf> {
     let kernels = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/kernels");
-    files(&kernels.join(gpu.name()))
+    kernels_in(&kernels.join(gpu.name()))
 }
 
 fn execute(gpu: Gpu) {
     let corpus = std::env::var_os("CDNASCHED_CORPUS").map(PathBuf::from);
-    let files = corpus.map_or_else(|| own(gpu), |corpus| files(&corpus.join(gpu.name())));
+    let files = corpus.map_or_else(|| own(gpu), |corpus| kernels_in(&corpus.join(gpu.name())));
     let (mut tally, mut wrong) = (Tally::default(), Vec::new());
     for file in &files {
         for original in llc::compiled(gpu, file) {

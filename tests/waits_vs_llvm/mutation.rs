@@ -12,6 +12,7 @@ use cdnasched::machine::{BlockId, Function, InstId};
 use cdnasched::target::{Counter, Counts, Gpu, Unit};
 use indicatif::ProgressBar;
 
+use crate::folder::kernels_in;
 use crate::kernel::{Kernel, kernels, without_debug_info};
 use crate::kinds;
 use crate::llc::{self, Stream};
@@ -321,23 +322,11 @@ fn try_kernel(gpu: Gpu, kernel: &Kernel, function: &Function, asked: &[Stream], 
     }
 }
 
-pub fn files(folder: &Path) -> Vec<PathBuf> {
-    let Ok(entries) = std::fs::read_dir(folder) else {
-        return Vec::new();
-    };
-    let entries = entries.map(|e| e.expect("a readable entry").path());
-    let mut files: Vec<PathBuf> = entries
-        .filter(|f| f.extension().is_some_and(|e| e == "ll"))
-        .collect();
-    files.sort();
-    files
-}
-
 fn mutate(gpu: Gpu) {
     let corpus = std::env::var_os("CDNASCHED_CORPUS").map(PathBuf::from);
     let long = corpus.is_some();
     let own = || Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/kernels");
-    let files = files(&corpus.unwrap_or_else(own).join(gpu.name()));
+    let files = kernels_in(&corpus.unwrap_or_else(own).join(gpu.name()));
     let bar = if long {
         ProgressBar::new(files.len() as u64)
     } else {

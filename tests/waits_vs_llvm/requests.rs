@@ -18,6 +18,7 @@ use cdnasched::report::Record;
 use cdnasched::target::{Counts, Gpu, OpTraits, Unit};
 use indicatif::ProgressBar;
 
+use crate::folder::kernels_in;
 use crate::llc;
 
 #[derive(Default)]
@@ -257,7 +258,7 @@ fn mutate(gpu: Gpu) {
         gpu => gpu,
     };
     let long = corpus.is_some();
-    let files = crate::mutation::files(&corpus.unwrap_or_else(own).join(folder.name()));
+    let files = kernels_in(&corpus.unwrap_or_else(own).join(folder.name()));
     let bar = match long {
         true => ProgressBar::new(files.len() as u64),
         false => ProgressBar::hidden(),
