@@ -18,6 +18,7 @@ pub mod check;
 pub mod escape;
 #[cfg(any(test, feature = "fuzzing"))]
 pub mod fuzzing;
+pub mod gpu;
 pub mod hazard;
 pub mod input;
 pub mod machine;
@@ -25,6 +26,5 @@ pub mod output;
 pub mod pipeline;
 pub mod report;
 pub mod schedule;
-pub mod target;
 pub mod timing;
 pub mod waitcnt;

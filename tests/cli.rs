@@ -6,9 +6,9 @@ use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
 use cdnasched::compare::{Compiler, Totals};
+use cdnasched::gpu::Gpu;
 use cdnasched::pipeline::Options;
 use cdnasched::schedule::Effort;
-use cdnasched::target::Gpu;
 
 /// Runs a subcommand whose output goes to a pipe that is closed already.
 fn without_reader(arguments: &[&str]) -> (Option<i32>, String) {

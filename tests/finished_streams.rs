@@ -9,10 +9,10 @@ mod folder;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use cdnasched::gpu::{Gpu, OpTraits, Unit};
 use cdnasched::hazard::{Facts, Policy};
+use cdnasched::machine::occupancy::occupancy;
 use cdnasched::machine::{BlockId, Function, InstId, text};
-use cdnasched::target::occupancy::occupancy;
-use cdnasched::target::{Gpu, OpTraits, Unit};
 use cdnasched::timing::{Figures, Model, Timing};
 use folder::{Folder, kernels_in};
 

@@ -4,10 +4,10 @@
 use std::path::PathBuf;
 
 use cdnasched::compare::{Comparison, Compiler, Pair};
+use cdnasched::gpu::Gpu;
 use cdnasched::pipeline::Options;
 use cdnasched::report::{Judged, LoopRecord};
 use cdnasched::schedule::Effort;
-use cdnasched::target::Gpu;
 
 fn kernels(gpu: Gpu) -> Vec<PathBuf> {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR"))

@@ -4,7 +4,7 @@
 use arbitrary::Arbitrary;
 use cdnasched::fuzzing::{self, Shape};
 use cdnasched::hazard::Policy;
-use cdnasched::target::Gpu;
+use cdnasched::gpu::Gpu;
 use libfuzzer_sys::{Corpus, fuzz_target};
 
 #[derive(Arbitrary, Debug)]

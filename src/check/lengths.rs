@@ -241,9 +241,9 @@ impl Region<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::gpu::{Cycles, WaitStates};
     use crate::machine::text;
     use crate::schedule::{Options, certify};
-    use crate::target::{Cycles, WaitStates};
 
     const BLOCK: &str = r#"cdna-flat 1
 function "f"

@@ -15,8 +15,8 @@
 use thiserror::Error;
 
 use super::waits::request;
+use crate::gpu::Unit;
 use crate::machine::{BlockId, Function, InstFlags, InstId, OperandFlags, OperandKind, Reg};
-use crate::target::Unit;
 
 /// How a new order differs from the program it was made from.
 #[derive(Debug, Error, Clone, PartialEq, Eq)]

@@ -18,8 +18,8 @@ use super::Violation;
 use super::order::originals;
 use super::ordered::is_ordered;
 use super::waits::{State, each_state, loads_into_lds, outstanding};
+use crate::gpu::{Counter, Counts};
 use crate::machine::{BlockId, Function, InstFlags, InstId};
-use crate::target::{Counter, Counts};
 
 /// What one request asks for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

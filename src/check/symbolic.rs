@@ -15,10 +15,10 @@ use std::collections::HashMap;
 
 use super::Violation;
 use super::order::originals;
+use crate::machine::Role;
 use crate::machine::{
     BlockId, Function, InstFlags, InstId, MemFlags, OperandFlags, OperandKind, Reg,
 };
-use crate::target::Role;
 
 /// A value number. Those below [`Reg::COUNT`] are what a slot held when the region began.
 type Value = u32;

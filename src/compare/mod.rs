@@ -23,9 +23,9 @@ use thiserror::Error;
 
 use self::diagnostics::Diagnostics;
 use crate::embed;
+use crate::gpu::Gpu;
 use crate::pipeline::Options;
 use crate::report::Record;
-use crate::target::Gpu;
 use crate::{escape, input};
 
 /// The triple of every kernel we compile.

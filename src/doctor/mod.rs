@@ -11,8 +11,8 @@ use serde::Serialize;
 
 use crate::compare::Compiler;
 use crate::ffi;
+use crate::gpu::Gpu;
 use crate::pipeline::Options;
-use crate::target::Gpu;
 use crate::{escape, input};
 
 /// The most that is read of a report on one sample.

@@ -10,10 +10,10 @@ use super::import;
 use super::plan;
 use super::saves::SaveDirectory;
 use super::session::Session;
+use crate::gpu::Gpu;
 use crate::machine::{Function, LdsDma};
 use crate::pipeline::{self, Case, Fault, Options, Outcome, RemarkKind, Stage};
 use crate::schedule::Walls;
-use crate::target::Gpu;
 use crate::timing::ModelSets;
 
 const SUPPORTED: &str = "gfx908, gfx90a, gfx942, gfx950";

@@ -9,6 +9,7 @@ use thiserror::Error;
 
 use super::abi::*;
 use crate::escape;
+use crate::gpu::Gpu;
 use crate::hazard::Policy;
 use crate::machine::{
     self, AddressSpace, AliasFact, AliasRelation, BlockId, Builder, DepKind, Edge, Features,
@@ -16,7 +17,6 @@ use crate::machine::{
     RegRange, Resources,
 };
 use crate::schedule::Effort;
-use crate::target::Gpu;
 
 /// Why a description cannot be taken.
 #[derive(Debug, Error)]

@@ -5,8 +5,10 @@ mod consume;
 pub(super) use consume::consumes;
 
 use super::rule::{Consumer, Producer, Via, passes_index};
-use crate::machine::{Function, InstFlags, InstId, Operand, OperandKind, Reg, RegFile, RegRange};
-use crate::target::{Gpu, MatrixKind, OpInfo, OpTraits, Role, Unit, VmemKind};
+use crate::gpu::{Gpu, MatrixKind, OpInfo, OpTraits, Unit, VmemKind};
+use crate::machine::{
+    Function, InstFlags, InstId, Operand, OperandKind, Reg, RegFile, RegRange, Role,
+};
 
 /// What a relation compares besides registers. Fields that no rule of the classes at hand looks
 /// at stay at their default, so that like instructions compare equal.

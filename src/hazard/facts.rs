@@ -8,8 +8,8 @@ use super::describe::{self, ClausePart, Consumes, Produces};
 use super::rule::{Consumer, Policy, Producer, Relation, Rule, Share};
 use super::scoreboard::Hazard;
 use super::table;
+use crate::gpu::{ClauseRole, Gpu, WaitStates};
 use crate::machine::{Function, InstId, Reg, RegRange};
-use crate::target::{ClauseRole, Gpu, WaitStates};
 
 /// A rule between two classes, with the numbers of one policy.
 #[derive(Clone, Copy)]
@@ -256,7 +256,7 @@ impl Facts {
                 clause: describe::clause_class(function, id),
                 result: info.matrix.and_then(|_| {
                     function
-                        .operand(id, crate::target::Role::Dst)
+                        .operand(id, crate::machine::Role::Dst)
                         .and_then(|o| o.reg())
                 }),
             });

@@ -17,8 +17,8 @@ use super::describe::longest_nop;
 use super::facts::Facts;
 use super::rule::{Policy, Rule};
 use super::scoreboard::State;
+use crate::gpu::WaitStates;
 use crate::machine::{BlockId, Function, InstFlags, InstId, OperandKind, Reg};
-use crate::target::WaitStates;
 
 /// Visits of one block after which its insertions only grow.
 const FREE_VISITS: u16 = 12;

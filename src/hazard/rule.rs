@@ -6,7 +6,7 @@ pub use class::{Consumer, Producer};
 
 use std::fmt;
 
-use crate::target::{Gpu, Passes, WaitStates};
+use crate::gpu::{Gpu, Passes, WaitStates};
 
 /// How much of the producer's result a matrix instruction takes as SrcC: bits for
 /// [`Relation::SrcC`]. Exactly one holds for two overlapping tuples.

@@ -4,8 +4,8 @@ use smallvec::SmallVec;
 
 use super::facts::{Facts, PendingId, Standing};
 use super::rule::Rule;
+use crate::gpu::WaitStates;
 use crate::machine::{InstId, Reg};
-use crate::target::WaitStates;
 
 /// A requirement that is not met.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -5,8 +5,8 @@
 //! number of wait states repairs that: the amount must be in another register. LLVM 22 rewrites the
 //! instruction on gfx90a, later ones on all of gfx9 (llvm-project #183839).
 
-use crate::machine::{Function, InstFlags, InstId, Operand, Reg, RegFile};
-use crate::target::{Gpu, Role};
+use crate::gpu::Gpu;
+use crate::machine::{Function, InstFlags, InstId, Operand, Reg, RegFile, Role};
 
 const SHIFTS: [&str; 3] = [
     "V_LSHLREV_B64_e64",

@@ -12,7 +12,7 @@ mod scalar;
 mod vector;
 
 use super::rule::Rule;
-use crate::target::Gpu;
+use crate::gpu::Gpu;
 
 pub(super) const GFX908: &[Gpu] = &[Gpu::Gfx908];
 pub(super) const GFX90A: &[Gpu] = &[Gpu::Gfx90a];

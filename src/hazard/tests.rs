@@ -8,8 +8,8 @@ mod shift;
 
 use super::witness::{self, FILLER, Witness};
 use super::*;
+use crate::gpu::{Gpu, Passes, WaitStates};
 use crate::machine::{Function, InstId, text};
-use crate::target::{Gpu, Passes, WaitStates};
 
 fn inserted(function: &mut Function, policy: Policy) -> u32 {
     place(function, policy).wait_states().0

@@ -10,8 +10,8 @@ pub use mir::mir;
 
 use super::rule::{Consumer, Policy, Producer, Relation, Rule, Share, Via};
 use super::table;
+use crate::gpu::{Gpu, Matrix, MatrixKind, Passes, WaitStates};
 use crate::machine::{Function, text};
-use crate::target::{Gpu, Matrix, MatrixKind, Passes, WaitStates};
 
 /// Two instructions (and what must lie between them) that a rule is about.
 #[derive(Clone, PartialEq, Debug)]

@@ -1,12 +1,13 @@
 //! Building a flat function from untrusted parts.
 
+use crate::machine::Role;
 use std::collections::HashMap;
 
 use thiserror::Error;
 
 use super::function::*;
 use super::{AliasFact, AliasFacts};
-use crate::target::{self, Gpu, OpInfo, Role};
+use crate::gpu::{Gpu, OpInfo};
 
 /// Why a function cannot be taken. The function is then left as LLVM had it.
 #[derive(Debug, Error, Clone, PartialEq)]
@@ -240,7 +241,7 @@ impl Builder {
             let opcode = &f.opcodes[inst.opcode.index()];
             let operands =
                 &mut f.operands[inst.operands.start as usize..inst.operands.end as usize];
-            target::assign_roles(opcode, operands).map_err(|what| Error::OperandShape {
+            super::roles::assign_roles(opcode, operands).map_err(|what| Error::OperandShape {
                 inst: at as u32,
                 opcode: opcode.name.clone(),
                 what,

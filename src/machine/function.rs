@@ -1,9 +1,10 @@
 //! The types of the flat function.
 
+use crate::machine::Role;
 use std::ops::{BitOr, Range};
 
 use super::{AliasFacts, RegRange};
-use crate::target::{Gpu, OpInfo, Role};
+use crate::gpu::{Gpu, OpInfo};
 
 macro_rules! id {
     ($(#[$meta:meta])* $name:ident) => {

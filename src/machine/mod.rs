@@ -9,7 +9,9 @@
 mod alias;
 mod build;
 mod function;
+pub mod occupancy;
 mod reg;
+mod roles;
 pub mod text;
 
 pub use alias::{AliasFact, AliasFacts, AliasRelation, LdsDependence, LdsDma};
@@ -19,3 +21,4 @@ pub use function::{
     MemAccess, MemFlags, Opcode, OpcodeId, Operand, OperandFlags, OperandKind, Region, Resources,
 };
 pub use reg::{Reg, RegFile, RegRange, SCALAR_REGS, VECTOR_REGS};
+pub use roles::Role;

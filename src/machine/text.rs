@@ -29,7 +29,7 @@ use super::build::{Builder, Error as BuildError};
 use super::function::*;
 use super::reg::RegRange;
 use super::{AliasFact, AliasRelation};
-use crate::target::Gpu;
+use crate::gpu::Gpu;
 
 /// Version of the text form.
 const VERSION: u32 = 1;

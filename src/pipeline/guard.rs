@@ -19,9 +19,9 @@
 mod finish;
 
 use crate::hazard::{self, Facts};
+use crate::machine::occupancy::occupancy;
 use crate::machine::{Function, InstId};
 use crate::schedule::{self, Kept, PRICE, PathReport, Report};
-use crate::target::occupancy::occupancy;
 use crate::timing::{
     FAMILY, Finished, Model, ModelTiming, Path, PathTiming, Period, Robustness, Timing,
 };

@@ -3,9 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Outcome, Remark, RemarkKind};
+use crate::gpu::{Counter, Counts};
 use crate::machine::{AliasRelation, BlockId, Function, InstId, LdsDma};
 use crate::report::{LdsDmaDifference, Record};
-use crate::target::{Counter, Counts};
 use crate::waitcnt;
 
 /// Notes every place of the order where one policy waits on `vmcnt` for more than the other.

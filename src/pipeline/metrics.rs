@@ -2,14 +2,14 @@
 
 use super::Options;
 use super::guard::Cost;
+use crate::gpu::{Counter, Unit};
+use crate::machine::occupancy::{RegisterUse, occupancy};
 use crate::machine::{Function, InstId};
 use crate::report::{
     CertificateRecord, Clocks, LoopRecord, PolicyCostRecord, Record, RobustnessRecord, SpentRecord,
     Timing,
 };
 use crate::schedule::{Certificate, Decision, PathReport, Report};
-use crate::target::occupancy::{RegisterUse, occupancy};
-use crate::target::{Counter, Unit};
 use crate::timing::{self, Model, ModelTiming, Path, Robustness, Spent, issues};
 use crate::waitcnt::wait_request;
 

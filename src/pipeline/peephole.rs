@@ -5,8 +5,8 @@
 //! apart into two, each of which may run beside it. Which ones depends on the order: so two
 //! orders of one function need not end with the same number of instructions.
 
-use crate::machine::{Function, InstFlags, InstId, Operand, OperandKind, Reg, RegRange};
-use crate::target::{Gpu, MatrixKind, OpTraits, Role, Unit};
+use crate::gpu::{Gpu, MatrixKind, OpTraits, Unit};
+use crate::machine::{Function, InstFlags, InstId, Operand, OperandKind, Reg, RegRange, Role};
 
 /// Packed instructions, and what each becomes two of.
 const PACKED: [(&str, &str); 3] = [

@@ -2,11 +2,11 @@
 
 use super::{Edit, EditKind, Options, Outcome, Stage, explain, guard, lds_dma, metrics, trust};
 use crate::check;
+use crate::gpu::{ClauseRole, Unit, WaitStates};
 use crate::hazard::{self, BlockEndShift, Facts, ShiftRepair};
 use crate::machine::{Function, InstFlags, InstId, OperandKind};
 use crate::report::{Judged, Record};
 use crate::schedule;
-use crate::target::{ClauseRole, Unit, WaitStates};
 use crate::timing::HazardNeeds;
 use crate::waitcnt;
 

@@ -2,11 +2,11 @@
 
 use super::{Outcome, Stage, metrics};
 use crate::check;
+use crate::gpu::{OpInfo, OpTraits, Unit};
 use crate::machine::{DepKind, Function, InstFlags, InstId};
 use crate::pipeline::Options;
 use crate::report::Record;
 use crate::schedule::Walls;
-use crate::target::{OpInfo, OpTraits, Unit};
 
 /// A result that was refused, with what is needed to see it happen again.
 #[derive(Clone, PartialEq, Eq, Debug)]

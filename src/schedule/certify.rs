@@ -3,8 +3,8 @@
 use super::exact::{Case, solve};
 use super::region::Region;
 use super::{Effort, Options, regions_of};
+use crate::gpu::Cycles;
 use crate::machine::{BlockId, Function};
-use crate::target::Cycles;
 use crate::timing::{Costs, Entries, HazardNeeds, Path, Program, State, steady};
 
 /// Most units of a region that gets the better bound.

@@ -28,9 +28,9 @@ mod urgency;
 
 use std::cell::OnceCell;
 
+use crate::gpu::Cycles;
+use crate::machine::occupancy::occupancy;
 use crate::machine::{BlockId, Function, InstId};
-use crate::target::Cycles;
-use crate::target::occupancy::occupancy;
 use crate::timing::{
     Costs, Entries, HazardNeeds, Model, ModelTiming, Path, Program, Robustness, State,
 };

@@ -219,9 +219,9 @@ pub(crate) fn outward(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::gpu::WaitStates;
     use crate::machine::{InstId, text};
     use crate::schedule::{Options, Walls, regions_of};
-    use crate::target::WaitStates;
     use crate::timing::Path;
 
     /// What pushing says of the instructions of the first block, under the first model.

@@ -4,8 +4,8 @@ use proptest::prelude::*;
 use proptest::test_runner::FileFailurePersistence;
 
 use super::*;
-use crate::machine::{InstFlags, InstId, text};
-use crate::target::{Role, Unit, WaitStates};
+use crate::gpu::{Unit, WaitStates};
+use crate::machine::{InstFlags, InstId, Role, text};
 
 /// A function of which the text leaves out the edges: every register dependence becomes one,
 /// and memory accesses of which one writes keep their order.

@@ -270,8 +270,8 @@ impl Track {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::gpu::WaitStates;
     use crate::machine::{BlockId, Function, InstId, text};
-    use crate::target::WaitStates;
     use crate::timing::{Model, steady};
     use std::fmt::Write as _;
 

@@ -1,7 +1,7 @@
 //! Which entry of a cost table an instruction pays by.
 
-use crate::machine::{Function, InstFlags, InstId};
-use crate::target::{OpTraits, Role, Unit};
+use crate::gpu::{OpTraits, Unit};
+use crate::machine::{Function, InstFlags, InstId, Role};
 
 /// A row of the cost table ([`super::Model`]). Widths are in dwords per lane.
 #[derive(

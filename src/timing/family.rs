@@ -150,7 +150,7 @@ impl Perturbation {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::target::Gpu;
+    use crate::gpu::Gpu;
 
     #[test]
     fn each_member_changes_what_it_names() {

@@ -4,9 +4,9 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::fuzzing::{KINDS, Shape, text_of};
+use crate::gpu::Unit;
 use crate::hazard::{self, Policy};
 use crate::machine::{BlockId, Function, InstId, text};
-use crate::target::Unit;
 use crate::waitcnt;
 
 /// One run of a single block by one wave, as it stands: clocks, and until all has returned.

@@ -6,8 +6,8 @@ use serde::Deserialize;
 use thiserror::Error;
 
 use super::class::Class;
+use crate::gpu::{Gpu, MatrixKind};
 use crate::machine::{Function, InstId};
-use crate::target::{Gpu, MatrixKind};
 
 /// What one instruction costs, in issue slots (1 slot = 4 clocks).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]

@@ -1,7 +1,7 @@
 //! What the cost model has to know about hazards.
 
+use crate::gpu::{ClauseRole, WaitStates};
 use crate::machine::InstId;
-use crate::target::{ClauseRole, WaitStates};
 
 /// Wait states that software must keep between two instructions. The model asks for pairs that
 /// share a register, and for conflicts inside runs of memory instructions; what it does not ask

@@ -4,8 +4,8 @@ use super::Model;
 use super::path::Path;
 use super::program::{Costs, NO_OP, OpId, Pipe, Program};
 use super::run::steady;
+use crate::gpu::{Cycles, Unit};
 use crate::machine::Function;
-use crate::target::{Cycles, Unit};
 
 /// Where the clocks of one settled iteration go, for one wave. The first six add up to it.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]

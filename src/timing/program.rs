@@ -14,10 +14,10 @@ use super::class::Class;
 use super::model::{Model, OpCost};
 use super::needs::HazardNeeds;
 use super::stream::{Finished, Predicted};
+use crate::gpu::{ClauseRole, Counter, Counts, OpTraits, Unit};
 use crate::machine::{
     AddressSpace, AliasFacts, BlockId, Function, InstFlags, InstId, OperandFlags, Reg,
 };
-use crate::target::{ClauseRole, Counter, Counts, OpTraits, Unit};
 use crate::waitcnt::counted;
 
 /// Index into [`Program::ops`].

@@ -47,9 +47,9 @@ impl Program {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::gpu::WaitStates;
     use crate::machine::{InstId, text};
     use crate::schedule::{Options, schedule, without_reuse};
-    use crate::target::WaitStates;
     use crate::timing::Path;
 
     /// Two loads through one register, each with a user.

@@ -7,7 +7,7 @@ use super::program::{Costs, OpId, Pipe, Program};
 use super::shared::Shared;
 use super::stream::Stream;
 use super::wave::{Plan, Wave};
-use crate::target::Cycles;
+use crate::gpu::Cycles;
 
 /// Time per iteration (or per run, for code that is no loop), in 64ths of an issue slot: fine
 /// enough to compare averages as integers.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use thiserror::Error;
 
 use super::model::{BUILT_IN, Model, ModelError};
-use crate::target::Gpu;
+use crate::gpu::Gpu;
 use crate::{escape, input};
 
 /// Why a model file cannot be taken.

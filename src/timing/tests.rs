@@ -1,6 +1,6 @@
 use super::*;
+use crate::gpu::{ClauseRole, WaitStates};
 use crate::machine::{BlockId, Function, InstId, text};
-use crate::target::{ClauseRole, WaitStates};
 
 fn function(gpu: &str, body: &str) -> Function {
     let body = body.trim_start_matches('\n');

@@ -12,8 +12,8 @@ use super::counter::Counter;
 use super::program::{Awaited, Costs, Hazard, NO_OP, OpId, Program, Step};
 use super::shared::Shared;
 use super::stream::Stream;
+use crate::gpu::ClauseRole;
 use crate::machine::LdsDependence;
-use crate::target::ClauseRole;
 
 /// What is known of a run of registers.
 #[derive(Clone, Copy, Debug)]

@@ -12,8 +12,8 @@
 //! A wait in inline assembly may be for any count, on any counter.
 
 use super::facts::{self, wait_request};
+use crate::gpu::{Counter, Counts, OpTraits, Unit};
 use crate::machine::{DepKind, Edge, Function, InstFlags, InstId};
-use crate::target::{Counter, Counts, OpTraits, Unit};
 
 /// Adds a dependence between each anchor and everything it may order.
 ///

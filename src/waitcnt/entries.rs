@@ -7,8 +7,8 @@
 use super::flow::{self, BlockPlan, PlannedWait};
 use super::known::Known;
 use super::loops;
+use crate::gpu::Counter;
 use crate::machine::{BlockId, Function};
-use crate::target::Counter;
 
 /// Ends of blocks at which everything on a counter is complete.
 pub(super) type Flushes = [(BlockId, Counter)];

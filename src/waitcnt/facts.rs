@@ -3,12 +3,11 @@
 use smallvec::SmallVec;
 
 use super::mutant::{Update, skipped};
-use crate::machine::{
-    AddressSpace, Function, InstFlags, InstId, Opcode, Operand, OperandFlags, OperandKind,
+use crate::gpu::{
+    Amount, CountRow, Counter, Counting, Counts, Event, Gpu, OpTraits, Raise, Unit, VmemKind, When,
 };
-use crate::target::{
-    Amount, CountRow, Counter, Counting, Counts, Event, Gpu, OpTraits, Raise, Role, Unit, VmemKind,
-    When,
+use crate::machine::{
+    AddressSpace, Function, InstFlags, InstId, Opcode, Operand, OperandFlags, OperandKind, Role,
 };
 
 /// How a wait that is already in the stream is to be read.

@@ -10,8 +10,8 @@ use super::mutant::{Update, skipped};
 use super::needs::{self, Need, Site};
 use super::state::{Board, Snapshot};
 use super::{Cause, Error, Policy, loops};
+use crate::gpu::{Counter, Counts, Event, Unit};
 use crate::machine::{BlockId, Function, InstFlags, InstId, OperandKind};
-use crate::target::{Counter, Counts, Event, Unit};
 
 /// A wait that already stands in front of an instruction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -3,8 +3,8 @@
 use super::Policy;
 use super::facts::{self, OpFacts};
 use super::memory::Memory;
+use crate::gpu::Unit;
 use crate::machine::{Function, InstFlags, InstId};
-use crate::target::Unit;
 
 /// How closely a walk must look at an instruction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

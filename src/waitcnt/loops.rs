@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use super::facts::{self, OpFacts};
 use super::state::Board;
+use crate::gpu::{Counter, Unit, VmemKind};
 use crate::machine::{BlockId, Function, InstFlags, VECTOR_REGS};
-use crate::target::{Counter, Unit, VmemKind};
 
 /// Blocks that can be reached, in reverse post-order of a depth-first walk that follows
 /// successors in their order.

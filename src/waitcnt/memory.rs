@@ -17,11 +17,11 @@ use super::loops::PostDominance;
 use super::mutant::{Meeting, Update, skipped};
 use super::needs::{Need, Site};
 use super::state::Board;
+use crate::gpu::{Counter, Unit};
 use crate::machine::{
     AddressSpace, AliasFacts, BlockId, Function, InstFlags, InstId, LdsDependence, MemAccess,
     MemFlags, Reg,
 };
-use crate::target::{Counter, Unit};
 
 /// Slots of the board for one kind of access: all of them, those of which nothing is known,
 /// and one slot for each group.

@@ -56,8 +56,8 @@ use std::fmt;
 
 use thiserror::Error;
 
+use crate::gpu::{Counter, Counts};
 use crate::machine::{BlockId, Function, InstId, Operand, Reg};
-use crate::target::{Counter, Counts};
 
 /// Why no waits can be placed. The function is unchanged then.
 #[derive(Debug, Error, Clone, PartialEq, Eq)]

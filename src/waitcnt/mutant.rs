@@ -4,7 +4,7 @@
 use std::mem::Discriminant;
 
 use super::Cause;
-use crate::target::{Counter, Event, EventSet, Unit};
+use crate::gpu::{Counter, Event, EventSet, Unit};
 
 /// One thing that the account is kept by.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

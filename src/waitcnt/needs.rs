@@ -7,8 +7,8 @@ use super::memory::Memory;
 use super::mutant::{Update, skipped};
 use super::state::Board;
 use super::{Cause, Reason};
+use crate::gpu::{Counter, Counts, Unit};
 use crate::machine::{BlockId, Function, InstFlags, InstId, Reg};
-use crate::target::{Counter, Counts, Unit};
 
 /// A request and, per counter, why it is as strict as it is.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]

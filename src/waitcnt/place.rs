@@ -2,8 +2,8 @@
 
 use super::flow::BlockPlan;
 use super::{PlacedWait, Placement};
+use crate::gpu::{OpTraits, Unit};
 use crate::machine::Function;
-use crate::target::{OpTraits, Unit};
 
 /// Rewrites the blocks' orders.
 pub(super) fn apply(function: &mut Function, plans: Vec<BlockPlan>) -> Placement {

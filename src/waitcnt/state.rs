@@ -10,8 +10,8 @@
 //! smaller one, which asks for the stricter wait.
 
 use super::mutant::{Joined, Update, skipped};
+use crate::gpu::{Counter, Counts, Event, EventSet};
 use crate::machine::{InstId, RegRange};
-use crate::target::{Counter, Counts, Event, EventSet};
 
 const NO_INST: InstId = InstId(u32::MAX);
 const NEVER: u32 = u32::MAX;

@@ -4,7 +4,7 @@
 
 mod lds_dma;
 
-use cdnasched::target::Gpu;
+use cdnasched::gpu::Gpu;
 
 /// Splitmix64: the same seed gives the same kernel, everywhere.
 pub struct Random(u64);

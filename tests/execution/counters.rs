@@ -1,6 +1,6 @@
 //! Which counter an instruction raises, by the families of the ISA documents.
 
-use cdnasched::target::Gpu;
+use cdnasched::gpu::Gpu;
 
 /// A counter of outstanding operations.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -5,10 +5,10 @@
 
 use std::path::{Path, PathBuf};
 
+use cdnasched::gpu::Gpu;
 use cdnasched::machine::Function;
 use cdnasched::pipeline::{self, Options};
 use cdnasched::report::Record;
-use cdnasched::target::Gpu;
 
 use crate::compare::{Budget, Finding, Tally, differences};
 use crate::execute::Stream;

@@ -3,8 +3,8 @@
 //! the memory legaliser asked for it.
 
 use cdnasched::check;
+use cdnasched::gpu::Gpu;
 use cdnasched::machine::{BlockId, Function, InstId};
-use cdnasched::target::Gpu;
 
 use crate::compare::{Budget, Tally, differences};
 use crate::execute::Stream;

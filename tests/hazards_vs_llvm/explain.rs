@@ -3,9 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
+use cdnasched::gpu::Gpu;
 use cdnasched::hazard::{Insertion, Policy, place};
 use cdnasched::machine::{BlockId, Function, InstId};
-use cdnasched::target::Gpu;
 
 use crate::llc::{self, Nops, Passes};
 use crate::paths;

@@ -1,8 +1,8 @@
 //! Random functions: instructions of every class over few registers, so that they collide, in
 //! random control-flow graphs.
 
+use cdnasched::gpu::Gpu;
 use cdnasched::machine::{Function, text};
-use cdnasched::target::Gpu;
 
 /// A generator of numbers that is the same on every machine (Knuth's MMIX constants).
 pub struct Dice(pub u64);

@@ -4,9 +4,9 @@ use std::path::PathBuf;
 use std::process::Command;
 use std::sync::atomic::{AtomicU32, Ordering};
 
+use cdnasched::gpu::{Gpu, Unit};
 use cdnasched::hazard::{Policy, witness};
 use cdnasched::machine::{Function, InstFlags, InstId};
-use cdnasched::target::{Gpu, Unit};
 
 /// What runs over the functions.
 #[derive(Clone, Copy, Debug)]

@@ -1,9 +1,9 @@
 //! One path through a function as a function of its own, and one pair on it.
 
+use cdnasched::gpu::{Gpu, MatrixKind, OpTraits, Unit};
 use cdnasched::hazard::witness::FILLER;
 use cdnasched::hazard::{Facts, Policy};
-use cdnasched::machine::{BlockId, Function, InstId, OperandKind, RegRange, text};
-use cdnasched::target::{Gpu, MatrixKind, OpTraits, Role, Unit};
+use cdnasched::machine::{BlockId, Function, InstId, OperandKind, RegRange, Role, text};
 
 use crate::llc::{self, Nops};
 

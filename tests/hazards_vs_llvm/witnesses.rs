@@ -1,10 +1,10 @@
 //! Every row of the table on every GPU, at the requirement and one off, on a straight line, over
 //! both arms of a diamond, and around a loop.
 
+use cdnasched::gpu::Gpu;
 use cdnasched::hazard::witness::{self, FILLER, Witness};
 use cdnasched::hazard::{Consumer, Policy};
 use cdnasched::machine::{Function, text};
-use cdnasched::target::Gpu;
 
 use crate::explain::{self, Case};
 

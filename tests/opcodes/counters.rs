@@ -9,8 +9,8 @@ use std::path::PathBuf;
 use std::process::Command;
 
 use cdnasched::check;
+use cdnasched::gpu::{CountRow, Counter, Counting, Counts, Gpu, OpInfo, Unit};
 use cdnasched::machine::{Function, text};
-use cdnasched::target::{CountRow, Counter, Counting, Counts, Gpu, OpInfo, Unit};
 use cdnasched::waitcnt::counted;
 
 use crate::decode::accepted;

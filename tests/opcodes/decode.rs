@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::process::Command;
 use std::sync::OnceLock;
 
-use cdnasched::target::Gpu;
+use cdnasched::gpu::Gpu;
 
 use crate::encodings::{self, Format};
 

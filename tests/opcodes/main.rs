@@ -15,7 +15,7 @@ mod encodings;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use cdnasched::target::{Gpu, MatrixKind, OpInfo, OpTraits, Unit};
+use cdnasched::gpu::{Gpu, MatrixKind, OpInfo, OpTraits, Unit};
 
 use decode::{Seen, accepted};
 use encodings::Format;

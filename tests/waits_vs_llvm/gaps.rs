@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use cdnasched::target::{Counter, Counts, Gpu};
+use cdnasched::gpu::{Counter, Counts, Gpu};
 
 use crate::llc;
 

@@ -1,6 +1,6 @@
 //! Kernels taken out of a MIR file, to be put into one again in changed copies.
 
-use cdnasched::target::Counts;
+use cdnasched::gpu::Counts;
 
 use crate::llc;
 

@@ -8,8 +8,8 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 
 use cdnasched::check;
+use cdnasched::gpu::{Counter, Counts, Gpu, Unit};
 use cdnasched::machine::{BlockId, Function, InstId};
-use cdnasched::target::{Counter, Counts, Gpu, Unit};
 use indicatif::ProgressBar;
 
 use crate::folder::kernels_in;

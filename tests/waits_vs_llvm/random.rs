@@ -4,8 +4,8 @@
 use std::collections::BTreeMap;
 
 use cdnasched::check;
+use cdnasched::gpu::{Counter, Counts, Gpu};
 use cdnasched::machine::Function;
-use cdnasched::target::{Counter, Counts, Gpu};
 
 use crate::gaps::{Case, Gap, Request};
 use crate::generator::{Dice, module};

@@ -12,10 +12,10 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 
 use cdnasched::check;
+use cdnasched::gpu::{Counts, Gpu, OpTraits, Unit};
 use cdnasched::machine::{BlockId, Function, InstId};
 use cdnasched::pipeline::{self, Options};
 use cdnasched::report::Record;
-use cdnasched::target::{Counts, Gpu, OpTraits, Unit};
 use indicatif::ProgressBar;
 
 use crate::folder::kernels_in;

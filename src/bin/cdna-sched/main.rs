@@ -10,11 +10,11 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
 use cdnasched::compare::{self, Comparison, Compiler, Totals};
+use cdnasched::gpu::Gpu;
 use cdnasched::hazard::Policy;
 use cdnasched::machine::LdsDma;
 use cdnasched::pipeline::{Fault, Options, Stage};
 use cdnasched::schedule::{Effort, Walls};
-use cdnasched::target::Gpu;
 use cdnasched::timing::ModelSets;
 use clap::builder::{PathBufValueParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};

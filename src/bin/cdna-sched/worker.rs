@@ -7,8 +7,8 @@ use std::process::{Command, ExitCode, ExitStatus, Stdio};
 
 use cdnasched::compare::{self, By, Comparison, Compiler, Pair};
 use cdnasched::escape;
+use cdnasched::gpu::Gpu;
 use cdnasched::pipeline::Options;
-use cdnasched::target::Gpu;
 use serde::{Deserialize, Serialize};
 
 use crate::out::complain;

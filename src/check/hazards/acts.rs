@@ -3,9 +3,11 @@
 //! The sentences on [`Producer`] and [`Consumer`] are the specification; every arm here is one
 //! of them.
 
+use crate::gpu::{Gpu, MatrixKind, OpTraits, Passes, Unit, VmemKind};
 use crate::hazard::{Consumer, Producer};
-use crate::machine::{Function, InstFlags, InstId, Operand, OperandKind, Reg, RegFile, RegRange};
-use crate::target::{Gpu, MatrixKind, OpTraits, Passes, Role, Unit, VmemKind};
+use crate::machine::{
+    Function, InstFlags, InstId, Operand, OperandKind, Reg, RegFile, RegRange, Role,
+};
 
 /// One thing an instruction does, and the registers concerned; `None` when the class is about
 /// no register.

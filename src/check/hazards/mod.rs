@@ -27,9 +27,9 @@ use std::collections::{BTreeMap, HashSet};
 use std::fmt;
 
 use super::exits::{Exit, exits};
+use crate::gpu::{MatrixKind, OpTraits, Passes, WaitStates};
 use crate::hazard::{self, Consumer, Policy, Producer, Relation, Rule, Share, Via};
-use crate::machine::{BlockId, Function, InstFlags, InstId, Operand, Reg, RegRange};
-use crate::target::{MatrixKind, OpTraits, Passes, Role, WaitStates};
+use crate::machine::{BlockId, Function, InstFlags, InstId, Operand, Reg, RegRange, Role};
 
 use acts::Act;
 use registers::Registers;

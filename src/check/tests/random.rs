@@ -7,9 +7,9 @@ use proptest::test_runner::{Config, RngAlgorithm, TestError, TestRng, TestRunner
 
 use super::*;
 use crate::fuzzing::{self, KINDS, Shape, text_of};
+use crate::gpu::Unit;
 use crate::hazard::{self, Policy};
-use crate::machine::{BlockId, RegRange};
-use crate::target::{Role, Unit};
+use crate::machine::{BlockId, RegRange, Role};
 use crate::waitcnt;
 
 pub fn shapes() -> impl Strategy<Value = Shape> {

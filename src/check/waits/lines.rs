@@ -2,10 +2,10 @@
 
 use smallvec::SmallVec;
 
+use crate::gpu::{Counter, Counts, OpTraits, Unit, VmemKind};
 use crate::machine::{
     AddressSpace, AliasRelation, Function, InstFlags, InstId, LdsDma, MemAccess, MemFlags,
 };
-use crate::target::{Counter, Counts, OpTraits, Unit, VmemKind};
 
 /// Operations that complete in the order they were issued, or, if not
 /// [`Line::in_order`], in any order. Between two lines there is no order.

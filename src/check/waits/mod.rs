@@ -29,10 +29,10 @@ use std::collections::BTreeSet;
 use std::fmt;
 
 use super::exits::{Exit, exits};
+use crate::gpu::{Counter, Counts, OpTraits, Unit};
 use crate::machine::{
     AliasRelation, BlockId, Function, InstFlags, InstId, Operand, OperandFlags, Reg, RegRange,
 };
-use crate::target::{Counter, Counts, OpTraits, Unit};
 
 use lines::Line;
 pub(super) use lines::request;

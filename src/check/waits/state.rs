@@ -1,8 +1,8 @@
 //! What may be outstanding at one place.
 
 use super::lines::Line;
+use crate::gpu::{Counter, Counts};
 use crate::machine::InstId;
-use crate::target::{Counter, Counts};
 
 /// An access that may be outstanding.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

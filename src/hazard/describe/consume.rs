@@ -6,9 +6,9 @@ use super::{
     ClausePart, Consumes, Detail, Sink, hw_reg, is_clause, is_gds, is_vector, loads_what_it_reads,
     shape,
 };
+use crate::gpu::{Gpu, MatrixKind, OpInfo, OpTraits, Unit};
 use crate::hazard::rule::Consumer;
-use crate::machine::{Function, InstFlags, InstId, Operand, Reg, RegFile, RegRange};
-use crate::target::{Gpu, MatrixKind, OpInfo, OpTraits, Role, Unit};
+use crate::machine::{Function, InstFlags, InstId, Operand, Reg, RegFile, RegRange, Role};
 
 /// Classes of one operand.
 type Classes = SmallVec<[Consumer; 8]>;

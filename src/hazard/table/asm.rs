@@ -14,7 +14,7 @@ use crate::hazard::rule::{
     Rule,
 };
 
-use crate::target::Gpu;
+use crate::gpu::Gpu;
 use Need::{Const, PerPasses};
 
 const ASM: &str = "inline assembly may begin with the strictest reader of its operands";

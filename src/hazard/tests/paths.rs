@@ -3,9 +3,9 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
 
+use crate::gpu::Gpu;
 use crate::hazard::{Facts, Policy, place, witness};
-use crate::machine::{BlockId, Function, InstFlags, InstId, OperandKind, RegRange};
-use crate::target::{Gpu, Role};
+use crate::machine::{BlockId, Function, InstFlags, InstId, OperandKind, RegRange, Role};
 
 /// A generator of numbers that is the same on every machine (Knuth's MMIX constants).
 struct Dice(u64);

@@ -1,10 +1,10 @@
 //! Functions finished on copies: as they will be in the end, with their waits and nops.
 
+use crate::gpu::Unit;
 use crate::hazard::{self, Facts};
 use crate::machine::{BlockId, Function, InstFlags, InstId};
 use crate::pipeline::{metrics, peephole};
 use crate::schedule::PathReport;
-use crate::target::Unit;
 use crate::timing::Path;
 use crate::waitcnt;
 

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::check;
-use crate::target::{Counter, Counts};
+use crate::gpu::{Counter, Counts};
 use crate::waitcnt::counted;
 
 #[test]

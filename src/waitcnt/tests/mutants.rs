@@ -10,8 +10,8 @@ use std::mem::discriminant;
 
 use super::*;
 use crate::check;
+use crate::gpu::{Counter, Event, EventSet, Unit, VmemKind};
 use crate::machine::{InstId, RegRange};
-use crate::target::{Counter, Event, EventSet, Unit, VmemKind};
 use crate::waitcnt::mutant::{self, Joined, Meeting, Update};
 
 const VM: Counter = Counter::Vm;

@@ -1,7 +1,7 @@
 //! Tiles that are loaded from memory straight into LDS, into two buffers in turn, and read by the
 //! wave that loaded them or by another one behind a barrier.
 
-use cdnasched::target::Gpu;
+use cdnasched::gpu::Gpu;
 
 use super::{Kernel, State};
 

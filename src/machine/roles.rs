@@ -1,6 +1,6 @@
 //! What each operand of an instruction is for.
 
-use super::{OpTraits, Unit, VmemKind};
+use crate::gpu::{OpTraits, Unit, VmemKind};
 use crate::machine::{Opcode, Operand, OperandFlags, OperandKind};
 
 /// The use an instruction makes of an operand.

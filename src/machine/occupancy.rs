@@ -1,6 +1,6 @@
 //! How many waves of a kernel fit on a SIMD.
 
-use super::Gpu;
+use crate::gpu::Gpu;
 use crate::machine::{Function, RegFile};
 
 /// Registers a wave uses: the highest number used in each file, plus one.

@@ -3,15 +3,12 @@
 mod counters;
 mod counting;
 mod matrix;
-pub mod occupancy;
 mod opcode;
-mod roles;
 
 pub use counters::{Counter, CounterFacts, Counts, Event, EventSet};
 pub use counting::{Amount, COUNT_ROWS, CountRow, Counting, Raise, When};
 pub use matrix::{Matrix, MatrixKind};
 pub use opcode::{OpInfo, OpTraits, Unit, VmemKind};
-pub use roles::{Role, assign_roles};
 
 use std::fmt;
 use std::ops::{Add, AddAssign, Sub};
