@@ -58,12 +58,12 @@ fn final_streams(gpu: Gpu, file: &Path, options: &[&str]) -> Vec<Function> {
     let entries = std::fs::read_dir(folder.path()).expect("our folder");
     let mut saved: Vec<PathBuf> = entries
         .map(|entry| entry.expect("a readable entry").path())
-        .filter(|path| path.to_string_lossy().ends_with(".final.flat"))
+        .filter(|trace| trace.to_string_lossy().ends_with(".final.flat"))
         .collect();
     saved.sort();
-    let read = |path: &PathBuf| {
-        let saved = std::fs::read_to_string(path).expect("a saved function");
-        text::parse(&saved).unwrap_or_else(|e| panic!("{}: {e}", path.display()))
+    let read = |trace: &PathBuf| {
+        let saved = std::fs::read_to_string(trace).expect("a saved function");
+        text::parse(&saved).unwrap_or_else(|e| panic!("{}: {e}", trace.display()))
     };
     saved.iter().map(read).collect()
 }
@@ -79,19 +79,21 @@ fn instructions(function: &Function) -> impl Iterator<Item = (BlockId, InstId)> 
     function.block_ids().flat_map(of)
 }
 
-/// Figures of every stretch under every model for one wave.
+/// Figures of every trace under every model for one wave.
 fn figures(function: &Function, models: &[Model]) -> Vec<Vec<Figures>> {
     let timing = Timing::finished(function, models, 1);
-    let of = |path: cdnasched::timing::PathTiming| path.models.iter().map(|m| m.one).collect();
-    timing.paths.into_iter().map(of).collect()
+    let of = |trace: cdnasched::timing::TraceTiming| {
+        trace.models.iter().map(|m| m.single_wave).collect()
+    };
+    timing.traces.into_iter().map(of).collect()
 }
 
-/// Takes the waits out one by one, so many at most: the stretch that a wait stood in must not be
+/// Takes the waits out one by one, so many at most: the trace that a wait stood in must not be
 /// slower without it.
 fn no_slower_without_a_wait(name: &str, function: &Function, most: usize) {
     let models = Model::built_in(function.gpu);
     let whole = figures(function, &models);
-    let paths = cdnasched::timing::Path::all(function);
+    let traces = cdnasched::timing::Trace::all(function);
     let is_wait = |&(_, inst): &(BlockId, InstId)| function.info(inst).unit == Unit::Wait;
     let waits: Vec<(BlockId, InstId)> = instructions(function).filter(is_wait).collect();
     let step = waits.len().div_ceil(most).max(1);
@@ -100,8 +102,10 @@ fn no_slower_without_a_wait(name: &str, function: &Function, most: usize) {
         let mut order = function.block(block).order.clone();
         order.retain(|&inst| inst != wait);
         less.set_order(block, order);
-        let home = paths.iter().position(|path| path.blocks.contains(&block));
-        let home = home.expect("every block is in a stretch");
+        let home = traces
+            .iter()
+            .position(|trace| trace.blocks.contains(&block));
+        let home = home.expect("every block is in a trace");
         for (new, old) in figures(&less, &models)[home].iter().zip(&whole[home]) {
             assert!(
                 new.period <= old.period,

@@ -9,7 +9,7 @@ use thiserror::Error;
 use crate::machine::{BlockId, DepKind, Function, InstId};
 use crate::schedule::Certificate;
 use crate::timing::{
-    Costs, Entries, HazardNeeds, Model, OpId, Path, Program, State, issues, steady,
+    Costs, Entries, HazardOracle, Model, OpId, Program, State, Trace, issues, steady,
 };
 
 /// Most instructions of a region of which every order is tried.
@@ -38,22 +38,22 @@ pub struct FalseCertificate {
 /// The certificates that do not hold for the function's present order.
 pub fn lengths(
     function: &Function,
-    needs: &dyn HazardNeeds,
+    needs: &dyn HazardOracle,
     model: &Model,
     certificates: &[Certificate],
 ) -> Vec<FalseCertificate> {
     let mut wrong = Vec::new();
     let mut entries = Entries::new(function, 1);
-    for path in Path::all(function) {
-        let program = Program::compile(function, &path.blocks, path.next, needs);
+    for trace in Trace::all(function) {
+        let program = Program::compile(function, &trace.blocks, trace.next, needs);
         let costs = program.costs(function, model);
         let order = program.order();
         let mut state = match program.is_loop {
             true => steady(&program, &costs, &order).1,
-            false => State::new(&program, entries.of(function, &path, 0)),
+            false => State::new(&program, entries.of(function, &trace, 0)),
         };
         let (mut at, mut block_at) = (0, 0);
-        for &block in &path.blocks {
+        for &block in &trace.blocks {
             let mut own: Vec<&Certificate> =
                 certificates.iter().filter(|c| c.block == block).collect();
             own.sort_by_key(|c| c.begin);
@@ -80,7 +80,7 @@ pub fn lengths(
             }
             block_at += issuing(function, block, 0..function.block(block).order.len());
         }
-        entries.leave(function, &path, 0, &program, &costs, &order);
+        entries.leave(function, &trace, 0, &program, &costs, &order);
     }
     wrong
 }

@@ -76,7 +76,7 @@ pub fn schedule(report: &Report, record: &Record, outcome: &mut Outcome) {
             });
         }
     }
-    for region in report.paths.iter().flat_map(|path| &path.regions) {
+    for region in report.traces.iter().flat_map(|trace| &trace.regions) {
         if let Decision::Kept(why) = region.decision {
             outcome.remarks.push(Remark {
                 kind: RemarkKind::Missed,

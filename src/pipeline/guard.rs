@@ -5,7 +5,7 @@
 //! a whole function really gets, over joins and back edges, only the rooms that place them
 //! know; and LLVM's last peephole makes more instructions of one order than of another. So both
 //! orders, the incoming and the new one, are finished here on copies, and the cost model times
-//! the finished streams. Stretches that lose anywhere are taken back, and so
+//! the finished streams. Traces that lose anywhere are taken back, and so
 //! are the least useful of those that need more waits or wait states, until the function as a
 //! whole needs no more of either, but for those that their loops pay for, and takes one wave no
 //! longer.
@@ -21,14 +21,14 @@ mod finish;
 use crate::hazard::{self, Facts};
 use crate::machine::occupancy::occupancy;
 use crate::machine::{Function, InstId};
-use crate::schedule::{self, Kept, PRICE, PathReport, Report};
+use crate::schedule::{self, Kept, PRICE, Report, TraceReport};
 use crate::timing::{
-    FAMILY, Finished, Model, ModelTiming, Path, PathTiming, Period, Robustness, Timing,
+    FAMILY, Finished, Model, ModelTiming, Period, Robustness, Timing, Trace, TraceTiming,
 };
 use crate::waitcnt;
 use finish::FinishedCopy;
 
-/// Rounds of taking single stretches back, before everything is.
+/// Rounds of taking single traces back, before everything is.
 const ROUNDS: usize = 16;
 
 /// What a finished function costs.
@@ -44,65 +44,71 @@ pub struct Cost {
     pub own_waves: f64,
 }
 
-/// Whether there are figures for all of these stretches.
+/// Whether there are figures for all of these traces.
 fn covers(timing: &Figures, wanted: &[bool]) -> bool {
-    let mut paths = timing.paths.iter().zip(wanted);
-    paths.all(|(path, &wanted)| !wanted || !path.models.is_empty())
+    let mut traces = timing.traces.iter().zip(wanted);
+    traces.all(|(trace, &wanted)| !wanted || !trace.models.is_empty())
 }
 
-/// The figures of these stretches alone.
+/// The figures of these traces alone.
 fn only(timing: &Figures, wanted: &[bool]) -> Figures {
     let mut timing = timing.clone();
-    for (path, _) in timing.paths.iter_mut().zip(wanted).filter(|(_, w)| !**w) {
-        path.models.clear();
+    for (trace, _) in timing.traces.iter_mut().zip(wanted).filter(|(_, w)| !**w) {
+        trace.models.clear();
     }
     timing
 }
 
-/// Whether the function takes one wave longer under any model. In company, stretches that moved
+/// Whether the function takes one wave longer under any model. In company, traces that moved
 /// were asked one by one; how the others fare behind them, with the same instructions, depends
 /// on which wave meets which.
 fn is_slower(new: &Figures, old: &Figures, models: usize) -> bool {
     (0..models).any(|m| new.clocks(m) > old.clocks(m))
 }
 
-/// Whether a stretch loses under any model, alone or in company, or does not gain under the
+/// Whether a trace loses under any model, alone or in company, or does not gain under the
 /// first for one wave.
-fn loses(new: &PathTiming, old: &PathTiming) -> bool {
+fn loses(new: &TraceTiming, old: &TraceTiming) -> bool {
     let mut models = new.models.iter().zip(&old.models);
     let gains = match (new.models.first(), old.models.first()) {
         (Some(new), Some(old)) => {
-            (new.one.period, new.one.drained) < (old.one.period, old.one.drained)
+            (new.single_wave.period, new.single_wave.drained)
+                < (old.single_wave.period, old.single_wave.drained)
         }
         _ => false,
     };
-    !gains || models.any(|(new, old)| new.one.period > old.one.period || new.own > old.own)
+    !gains
+        || models.any(|(new, old)| {
+            new.single_wave.period > old.single_wave.period || new.at_occupancy > old.at_occupancy
+        })
 }
 
-/// Clocks that a run of a stretch saves one wave under the first model.
+/// Clocks that a run of a trace saves one wave under the first model.
 fn saved(old: &[ModelTiming], new: &[ModelTiming]) -> f64 {
     match (old.first(), new.first()) {
-        (Some(old), Some(new)) => old.one.period.clocks() - new.one.period.clocks(),
+        (Some(old), Some(new)) => old.single_wave.period.clocks() - new.single_wave.period.clocks(),
         _ => 0.0,
     }
 }
 
-/// How many waits and wait states above the incoming number a stretch may have for what it saves:
+/// How many waits and wait states above the incoming number a trace may have for what it saves:
 /// none but in loops.
-fn paid_for(path: &PathReport) -> u32 {
-    match path.path.is_loop() {
-        true => worth(&path.before, &path.after),
+fn paid_for(trace: &TraceReport) -> u32 {
+    match trace.trace.is_loop() {
+        true => worth(&trace.before, &trace.after),
         false => 0,
     }
 }
 
 /// How many waits and wait states the time that one wave saves under the first model is worth.
 fn worth(old: &[ModelTiming], new: &[ModelTiming]) -> u32 {
-    let whole = old.first().map_or(0.0, |old| old.one.period.clocks());
+    let whole = old
+        .first()
+        .map_or(0.0, |old| old.single_wave.period.clocks());
     (saved(old, new) / whole.max(1.0) * f64::from(PRICE)) as u32
 }
 
-/// The incoming order where it is not finished alike by our rules and by LLVM's: the stretches that
+/// The incoming order where it is not finished alike by our rules and by LLVM's: the traces that
 /// differ.
 struct Yardstick {
     ours: Figures,
@@ -114,17 +120,19 @@ impl Yardstick {
     fn of(guard: &Guard<'_>, incoming: Function) -> Option<Yardstick> {
         let facts = Facts::new(&incoming, hazard::Policy::Llvm);
         let llvm = FinishedCopy::of(incoming, &facts, waitcnt::Policy::Llvm)?;
-        let differs = guard.incoming.changed(&llvm, &guard.paths);
+        let differs = guard.incoming.changed(&llvm, &guard.traces);
         differs.contains(&true).then(|| Yardstick {
             ours: guard.time(&guard.incoming, &differs),
             llvm: guard.time(&llvm, &differs),
         })
     }
 
-    /// Whether an order of a stretch is slower than LLVM's own stream.
-    fn is_behind(&self, at: usize, new: &PathTiming) -> bool {
-        let mut models = new.models.iter().zip(&self.llvm.paths[at].models);
-        models.any(|(new, llvm)| new.one.period > llvm.one.period || new.own > llvm.own)
+    /// Whether an order of a trace is slower than LLVM's own stream.
+    fn is_behind(&self, at: usize, new: &TraceTiming) -> bool {
+        let mut models = new.models.iter().zip(&self.llvm.traces[at].models);
+        models.any(|(new, llvm)| {
+            new.single_wave.period > llvm.single_wave.period || new.at_occupancy > llvm.at_occupancy
+        })
     }
 
     fn cost(&self, model: usize) -> Cost {
@@ -135,12 +143,12 @@ impl Yardstick {
     }
 }
 
-/// Looks at the orders of a function's stretches.
+/// Looks at the orders of a function's traces.
 struct Guard<'a> {
     facts: &'a Facts,
     models: &'a [Model],
     waves: u32,
-    paths: Vec<Path>,
+    traces: Vec<Trace>,
     /// The incoming order with our waits and nops.
     incoming: FinishedCopy,
     /// Its figures, once asked for.
@@ -148,23 +156,23 @@ struct Guard<'a> {
     yardstick: Option<Yardstick>,
     /// The family's parameter sets by the names of its members.
     family: Vec<(&'static str, Model)>,
-    /// The incoming order under the family, by stretch, once asked for.
+    /// The incoming order under the family, by trace, once asked for.
     perturbed: Vec<Option<Vec<Period>>>,
     /// The copy of the last round, and its figures.
     last: Option<(FinishedCopy, Figures)>,
-    /// By stretch: the best order that gains, but is behind LLVM's own stream.
+    /// By trace: the best order that gains, but is behind LLVM's own stream.
     spare: Vec<Option<Kept>>,
-    /// Stretches of which no order found is level with LLVM's own stream.
+    /// Traces of which no order found is level with LLVM's own stream.
     resigned: Vec<bool>,
     effort: schedule::Effort,
-    /// By stretch: the members of the family under which its order loses.
+    /// By trace: the members of the family under which its order loses.
     losing: Vec<Vec<Model>>,
-    /// Stretches that were searched again with those members.
+    /// Traces that were searched again with those members.
     searched: Vec<bool>,
 }
 
-/// Takes stretches back, to the next best order and in the end to the incoming one, until no
-/// stretch that moved is slower anywhere than its incoming order finished, or than LLVM's own stream
+/// Takes traces back, to the next best order and in the end to the incoming one, until no
+/// trace that moved is slower anywhere than its incoming order finished, or than LLVM's own stream
 /// where an order is as fast, or loses under the family; and the function takes
 /// one wave no longer, and needs no more waits and wait states but those that loops pay for. Says
 /// what our rules cost above LLVM's, by model, where that was looked at.
@@ -175,7 +183,7 @@ pub fn apply(
     asked: &schedule::Options,
     report: &mut Report,
 ) -> Vec<Cost> {
-    let moved = report.paths.iter().any(is_moved);
+    let moved = report.traces.iter().any(is_moved);
     if !moved && !asked.own_figures {
         return Vec::new();
     }
@@ -219,7 +227,7 @@ impl<'a> Guard<'a> {
         let models = &asked.models;
         let base = models.first();
         let family = FAMILY.iter().filter_map(|p| Some((p.name, p.of(base?)?)));
-        let paths = Path::all(&incoming);
+        let traces = Trace::all(&incoming);
         let mut guard = Guard {
             facts,
             models,
@@ -228,22 +236,22 @@ impl<'a> Guard<'a> {
             timed: None,
             yardstick: None,
             family: family.collect(),
-            perturbed: vec![None; paths.len()],
+            perturbed: vec![None; traces.len()],
             last: None,
-            spare: paths.iter().map(|_| None).collect(),
-            resigned: vec![false; paths.len()],
+            spare: traces.iter().map(|_| None).collect(),
+            resigned: vec![false; traces.len()],
             effort: asked.effort,
-            losing: vec![Vec::new(); paths.len()],
-            searched: vec![false; paths.len()],
-            paths,
+            losing: vec![Vec::new(); traces.len()],
+            searched: vec![false; traces.len()],
+            traces,
         };
         guard.yardstick = Yardstick::of(&guard, incoming);
         Some(guard)
     }
 
     fn time(&self, finished: &FinishedCopy, wanted: &[bool]) -> Figures {
-        let (function, paths) = (&finished.function, self.paths.clone());
-        Timing::finished_some(function, self.models, self.waves, paths, wanted)
+        let (function, traces) = (&finished.function, self.traces.clone());
+        Timing::finished_some(function, self.models, self.waves, traces, wanted)
     }
 
     fn defend(&mut self, function: &mut Function, original: &[Vec<InstId>], report: &mut Report) {
@@ -257,31 +265,31 @@ impl<'a> Guard<'a> {
                 return;
             }
             for at in back {
-                let path = &mut report.paths[at];
+                let trace = &mut report.traces[at];
                 let losing = std::mem::take(&mut self.losing[at]);
                 if !losing.is_empty()
                     && !std::mem::replace(&mut self.searched[at], true)
-                    && path.search_again(function, original, &losing, self.effort)
+                    && trace.search_again(function, original, &losing, self.effort)
                 {
                     continue;
                 }
-                path.take_back(function, original);
-                if !is_moved(path)
+                trace.take_back(function, original);
+                if !is_moved(trace)
                     && let Some(kept) = self.spare[at].take()
                 {
                     self.resigned[at] = true;
-                    path.restore(function, kept);
+                    trace.restore(function, kept);
                 }
             }
         }
-        for path in report.paths.iter_mut() {
-            while is_moved(path) {
-                path.take_back(function, original);
+        for trace in report.traces.iter_mut() {
+            while is_moved(trace) {
+                trace.take_back(function, original);
             }
         }
     }
 
-    /// The stretches whose present order must not stay.
+    /// The traces whose present order must not stay.
     fn must_go(
         &mut self,
         new: FinishedCopy,
@@ -290,36 +298,36 @@ impl<'a> Guard<'a> {
     ) -> Vec<usize> {
         let (now, was) = (new.total(), self.incoming.total());
         let more = now.0.saturating_sub(was.0) + now.1.saturating_sub(was.1);
-        let moved = report.paths.iter().filter(|path| is_moved(path));
-        let paid = moved.map(|path| new.excess(&self.incoming, path).min(paid_for(path)));
+        let moved = report.traces.iter().filter(|trace| is_moved(trace));
+        let paid = moved.map(|trace| new.excess(&self.incoming, trace).min(paid_for(trace)));
         let paid: u32 = paid.sum();
         if more > paid {
-            return least_useful(report, more - paid, |path, at| {
-                let gain = path.frequency * saved(&path.before, &path.after);
-                let excess = new.excess(&self.incoming, &report.paths[at]);
-                (gain, excess.saturating_sub(paid_for(path)))
+            return least_useful(report, more - paid, |trace, at| {
+                let gain = trace.frequency * saved(&trace.before, &trace.after);
+                let excess = new.excess(&self.incoming, &report.traces[at]);
+                (gain, excess.saturating_sub(paid_for(trace)))
             });
         }
         let (changed, old) = self.measure(new, report);
         let Some((_, new)) = &self.last else {
             return Vec::new();
         };
-        let pairs = new.paths.iter().zip(&old.paths).zip(&report.paths);
+        let pairs = new.traces.iter().zip(&old.traces).zip(&report.traces);
         let lost = pairs
             .enumerate()
-            .filter(|(at, ((new, old), path))| changed[*at] && is_moved(path) && loses(new, old));
+            .filter(|(at, ((new, old), trace))| changed[*at] && is_moved(trace) && loses(new, old));
         let mut back: Vec<usize> = lost.map(|(at, _)| at).collect();
         if back.is_empty() && is_slower(new, &old, self.models.len()) {
-            return least_useful(report, 1, |path, at| {
-                let pair = (&old.paths[at].models, &new.paths[at].models);
-                (path.frequency * saved(pair.0, pair.1), 0)
+            return least_useful(report, 1, |trace, at| {
+                let pair = (&old.traces[at].models, &new.traces[at].models);
+                (trace.frequency * saved(pair.0, pair.1), 0)
             });
         }
         if let (true, Some(yardstick)) = (back.is_empty(), &self.yardstick) {
-            for (at, path) in report.paths.iter().enumerate() {
-                let moved = changed[at] && is_moved(path) && !self.resigned[at];
-                if moved && yardstick.is_behind(at, &new.paths[at]) {
-                    self.spare[at].get_or_insert_with(|| path.keep(function));
+            for (at, trace) in report.traces.iter().enumerate() {
+                let moved = changed[at] && is_moved(trace) && !self.resigned[at];
+                if moved && yardstick.is_behind(at, &new.traces[at]) {
+                    self.spare[at].get_or_insert_with(|| trace.keep(function));
                     back.push(at);
                 }
             }
@@ -330,10 +338,10 @@ impl<'a> Guard<'a> {
         back
     }
 
-    /// Times what differs from the incoming order. Gives which stretches do, and their incoming
+    /// Times what differs from the incoming order. Gives which traces do, and their incoming
     /// figures; the new ones are those of the last round from now on.
     fn measure(&mut self, new: FinishedCopy, report: &mut Report) -> (Vec<bool>, Figures) {
-        let changed = new.changed(&self.incoming, &self.paths);
+        let changed = new.changed(&self.incoming, &self.traces);
         let known = self.timed.take().filter(|old| covers(old, &changed));
         let all = known.unwrap_or_else(|| self.time(&self.incoming, &changed));
         let old = only(&all, &changed);
@@ -341,19 +349,19 @@ impl<'a> Guard<'a> {
         // What is as in the last round takes as long.
         let mut wanted = changed.clone();
         if let Some((before, figures)) = &self.last {
-            let stale = new.changed(before, &self.paths);
-            for (at, path) in figures.paths.iter().enumerate() {
-                wanted[at] &= stale[at] || path.models.is_empty();
+            let stale = new.changed(before, &self.traces);
+            for (at, trace) in figures.traces.iter().enumerate() {
+                wanted[at] &= stale[at] || trace.models.is_empty();
                 if stale[at] {
-                    report.paths[at].robustness = None;
+                    report.traces[at].robustness = None;
                 }
             }
         }
         let mut figures = self.time(&new, &wanted);
         if let Some((_, before)) = self.last.take() {
-            for (at, path) in before.paths.into_iter().enumerate() {
+            for (at, trace) in before.traces.into_iter().enumerate() {
                 if changed[at] && !wanted[at] {
-                    figures.paths[at].models = path.models;
+                    figures.traces[at].models = trace.models;
                 }
             }
         }
@@ -362,21 +370,22 @@ impl<'a> Guard<'a> {
     }
 
     /// The loops that lose under a member of the family. Notes how each that moved fares. Other
-    /// stretches are not asked: to know where they begin, all that runs before them would be timed.
+    /// traces are not asked: to know where they begin, all that runs before them would be timed.
     fn fragile(&mut self, report: &mut Report) -> Vec<usize> {
-        let paths = report.paths.iter();
-        let wanted: Vec<bool> = paths
-            .map(|path| path.path.is_loop() && is_moved(path) && path.robustness.is_none())
+        let traces = report.traces.iter();
+        let wanted: Vec<bool> = traces
+            .map(|trace| trace.trace.is_loop() && is_moved(trace) && trace.robustness.is_none())
             .collect();
         let (Some((last, _)), true) = (&self.last, wanted.contains(&true)) else {
             return Vec::new();
         };
         let models: Vec<Model> = self.family.iter().map(|(_, model)| model.clone()).collect();
         let time = |finished: &FinishedCopy, wanted: &[bool]| {
-            let paths = self.paths.clone();
-            let timing = Timing::finished_some(&finished.function, &models, 1, paths, wanted);
-            let periods = |path: PathTiming| path.models.iter().map(|m| m.one.period).collect();
-            timing.paths.into_iter().map(periods).collect()
+            let traces = self.traces.clone();
+            let timing = Timing::finished_some(&finished.function, &models, 1, traces, wanted);
+            let periods =
+                |trace: TraceTiming| trace.models.iter().map(|m| m.single_wave.period).collect();
+            timing.traces.into_iter().map(periods).collect()
         };
         let pairs = wanted.iter().zip(&self.perturbed);
         let unknown: Vec<bool> = pairs.map(|(&w, known)| w && known.is_none()).collect();
@@ -393,7 +402,7 @@ impl<'a> Guard<'a> {
             let members = self.family.iter().zip(new[at].iter().zip(old));
             let times = members.map(|((name, _), (&new, &old))| (*name, new, old));
             let found = Robustness::of(times);
-            report.paths[at].robustness = found;
+            report.traces[at].robustness = found;
             if found.is_some_and(|robustness| !robustness.holds()) {
                 let old = self.perturbed[at].iter().flatten();
                 let members = self.family.iter().zip(new[at].iter().zip(old));
@@ -406,20 +415,20 @@ impl<'a> Guard<'a> {
     }
 }
 
-fn is_moved(path: &PathReport) -> bool {
-    path.regions.iter().any(|r| r.moved > 0)
+fn is_moved(trace: &TraceReport) -> bool {
+    trace.regions.iter().any(|r| r.moved > 0)
 }
 
-/// The moved stretches with the least gain for each wait too many, until so many waits too many
+/// The moved traces with the least gain for each wait too many, until so many waits too many
 /// are theirs; where none has any, the one with the least gain. `worth` says both.
 fn least_useful(
     report: &Report,
     too_many: u32,
-    worth: impl Fn(&PathReport, usize) -> (f64, u32),
+    worth: impl Fn(&TraceReport, usize) -> (f64, u32),
 ) -> Vec<usize> {
-    let paths = report.paths.iter().enumerate();
-    let moved = paths.filter(|(_, path)| is_moved(path));
-    let priced = moved.map(|(at, path)| match worth(path, at) {
+    let traces = report.traces.iter().enumerate();
+    let moved = traces.filter(|(_, trace)| is_moved(trace));
+    let priced = moved.map(|(at, trace)| match worth(trace, at) {
         (gain, 0) => (at, 0, gain),
         (gain, excess) => (at, excess, gain / f64::from(excess)),
     });

@@ -9,8 +9,8 @@ use crate::report::{
     CertificateRecord, Clocks, LoopRecord, PolicyCostRecord, Record, RobustnessRecord, SpentRecord,
     Timing,
 };
-use crate::schedule::{Certificate, Decision, PathReport, Report};
-use crate::timing::{self, Model, ModelTiming, Path, Robustness, Spent, issues};
+use crate::schedule::{Certificate, Decision, Report, TraceReport};
+use crate::timing::{self, Model, ModelTiming, Robustness, Spent, Trace, issues};
 use crate::waitcnt::wait_request;
 
 /// Name and processor.
@@ -23,7 +23,7 @@ pub fn describe(function: &Function, record: &mut Record) {
 
 /// What the scheduler did.
 pub fn schedule(function: &Function, models: &[Model], report: &Report, record: &mut Record) {
-    let regions = || report.paths.iter().flat_map(|path| &path.regions);
+    let regions = || report.traces.iter().flat_map(|trace| &trace.regions);
     record.regions = regions().count() as u32;
     record.regions_reordered = report.reordered() as u32;
     record.moved = regions().map(|r| r.moved as u32).sum();
@@ -32,16 +32,16 @@ pub fn schedule(function: &Function, models: &[Model], report: &Report, record: 
         .enumerate()
         .map(|(which, model)| Timing {
             model: model.name().to_owned(),
-            before: sum(report, |path| path.before.get(which)),
-            after: sum(report, |path| path.after.get(which)),
+            before: sum(report, |trace| trace.before.get(which)),
+            after: sum(report, |trace| trace.after.get(which)),
             last: Clocks::default(),
         })
         .collect();
     record.loops = report
-        .paths
+        .traces
         .iter()
-        .filter(|path| path.path.is_loop())
-        .map(|path| loop_record(function, path, models))
+        .filter(|trace| trace.trace.is_loop())
+        .map(|trace| loop_record(function, trace, models))
         .collect();
 }
 
@@ -57,7 +57,7 @@ pub fn guarded(models: &[Model], costs: &[Cost], report: &Report, record: &mut R
             },
         })
         .collect();
-    let all: Vec<Robustness> = report.paths.iter().filter_map(|p| p.robustness).collect();
+    let all: Vec<Robustness> = report.traces.iter().filter_map(|p| p.robustness).collect();
     let worst = all.iter().max_by(|a, b| a.worst.total_cmp(&b.worst));
     record.robustness = worst.map(|&worst| {
         robustness(Robustness {
@@ -94,13 +94,13 @@ pub fn certificates(certificates: &[Certificate], record: &mut Record) {
 
 fn sum<'a>(
     report: &'a Report,
-    timing: impl Fn(&'a PathReport) -> Option<&'a ModelTiming>,
+    timing: impl Fn(&'a TraceReport) -> Option<&'a ModelTiming>,
 ) -> Clocks {
     let mut total = Clocks::default();
-    for path in &report.paths {
-        if let Some(timing) = timing(path) {
-            total.one_wave += path.frequency * timing.one.period.clocks();
-            total.own_waves += path.frequency * timing.own.clocks();
+    for trace in &report.traces {
+        if let Some(timing) = timing(trace) {
+            total.one_wave += trace.frequency * timing.single_wave.period.clocks();
+            total.own_waves += trace.frequency * timing.at_occupancy.clocks();
         }
     }
     total
@@ -108,14 +108,14 @@ fn sum<'a>(
 
 fn clocks(timing: Option<&ModelTiming>) -> Clocks {
     timing.map_or_else(Clocks::default, |t| Clocks {
-        one_wave: t.one.period.clocks(),
-        own_waves: t.own.clocks(),
+        one_wave: t.single_wave.period.clocks(),
+        own_waves: t.at_occupancy.clocks(),
     })
 }
 
-/// Number of instructions of a path that issue, and how many of them are matrix instructions.
-fn body(function: &Function, path: &Path) -> (u32, u32) {
-    let orders = path.blocks.iter().map(|&b| &function.block(b).order);
+/// Number of instructions of a trace that issue, and how many of them are matrix instructions.
+fn body(function: &Function, trace: &Trace) -> (u32, u32) {
+    let orders = trace.blocks.iter().map(|&b| &function.block(b).order);
     let insts = orders.flatten().filter(|&&i| issues(function, i));
     insts.fold((0, 0), |(all, matrix), &inst| {
         let is_matrix = function.info(inst).unit == Unit::Matrix;
@@ -123,29 +123,29 @@ fn body(function: &Function, path: &Path) -> (u32, u32) {
     })
 }
 
-fn loop_record(function: &Function, path: &PathReport, models: &[Model]) -> LoopRecord {
-    let moved = path
+fn loop_record(function: &Function, trace: &TraceReport, models: &[Model]) -> LoopRecord {
+    let moved = trace
         .regions
         .iter()
         .filter(|r| r.decision == Decision::Reordered);
-    let (instructions, matrix_instructions) = body(function, &path.path);
+    let (instructions, matrix_instructions) = body(function, &trace.trace);
     LoopRecord {
-        block: path.path.blocks.first().map_or(0, |b| b.0),
-        frequency: path.frequency,
+        block: trace.trace.blocks.first().map_or(0, |b| b.0),
+        frequency: trace.frequency,
         instructions,
         matrix_instructions,
         moved: moved.map(|r| r.moved as u32).sum(),
-        user_walls: user_walls(function, &path.path),
+        user_walls: user_walls(function, &trace.trace),
         spent: SpentRecord::default(),
         without_register_reuse: None,
-        robustness: path.robustness.map(robustness),
+        robustness: trace.robustness.map(robustness),
         clocks: models
             .iter()
             .enumerate()
             .map(|(which, model)| Timing {
                 model: model.name().to_owned(),
-                before: clocks(path.before.get(which)),
-                after: clocks(path.after.get(which)),
+                before: clocks(trace.before.get(which)),
+                after: clocks(trace.after.get(which)),
                 last: Clocks::default(),
             })
             .collect(),
@@ -206,32 +206,32 @@ pub fn last(function: &Function, options: &Options, record: &mut Record) {
         };
         entry(&mut record.clocks, model.name()).last = total;
     }
-    for path in timing.paths.iter().filter(|p| p.path.is_loop()) {
-        let block = path.path.blocks.first().map_or(0, |b| b.0);
+    for trace in timing.traces.iter().filter(|p| p.trace.is_loop()) {
+        let block = trace.trace.blocks.first().map_or(0, |b| b.0);
         let at = record.loops.iter().position(|l| l.block == block);
         let at = at.unwrap_or_else(|| {
             record.loops.push(LoopRecord {
                 block,
-                frequency: path.frequency,
+                frequency: trace.frequency,
                 ..LoopRecord::default()
             });
             record.loops.len() - 1
         });
         let found = &mut record.loops[at];
-        (found.instructions, found.matrix_instructions) = body(function, &path.path);
-        found.user_walls = user_walls(function, &path.path);
+        (found.instructions, found.matrix_instructions) = body(function, &trace.trace);
+        found.user_walls = user_walls(function, &trace.trace);
         if let Some(model) = models.first() {
-            found.spent = spent(Spent::by(function, &path.path, model));
+            found.spent = spent(Spent::by(function, &trace.trace, model));
         }
         for (which, model) in models.iter().enumerate() {
-            entry(&mut found.clocks, model.name()).last = clocks(path.models.get(which));
+            entry(&mut found.clocks, model.name()).last = clocks(trace.models.get(which));
         }
     }
 }
 
 /// Hints about order that a user wrote into a loop.
-fn user_walls(function: &Function, path: &Path) -> u32 {
-    let orders = path.blocks.iter().map(|&b| &function.block(b).order);
+fn user_walls(function: &Function, trace: &Trace) -> u32 {
+    let orders = trace.blocks.iter().map(|&b| &function.block(b).order);
     let is_wall = |&&inst: &&InstId| {
         let name = function.opcode(inst).name.as_str();
         matches!(name, "S_SETPRIO" | "SCHED_BARRIER")

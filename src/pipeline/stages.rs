@@ -7,13 +7,13 @@ use crate::hazard::{self, BlockEndShift, Facts, ShiftRepair};
 use crate::machine::{Function, InstFlags, InstId, OperandKind};
 use crate::report::{Judged, Record};
 use crate::schedule;
-use crate::timing::HazardNeeds;
+use crate::timing::HazardOracle;
 use crate::waitcnt;
 
 /// The hazard table as the cost model asks it.
 pub(super) struct Needs(pub Facts);
 
-impl HazardNeeds for Needs {
+impl HazardOracle for Needs {
     fn between(&self, producer: InstId, consumer: InstId) -> WaitStates {
         self.0.between(producer, consumer)
     }
@@ -105,10 +105,10 @@ fn reorder(
     metrics::schedule(function, &asked.models, &report, record);
     metrics::guarded(&asked.models, &costs, &report, record);
     if options.certify {
-        let loops = report.paths.iter().filter(|path| path.path.is_loop());
-        for (path, found) in loops.zip(&mut record.loops) {
+        let loops = report.traces.iter().filter(|trace| trace.trace.is_loop());
+        for (trace, found) in loops.zip(&mut record.loops) {
             if found.matrix_instructions > 0 {
-                let clocks = schedule::without_reuse(function, &path.path, &needs, &asked);
+                let clocks = schedule::without_reuse(function, &trace.trace, &needs, &asked);
                 found.without_register_reuse = clocks.map(|clocks| clocks.0);
             }
         }

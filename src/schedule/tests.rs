@@ -5,7 +5,8 @@ use proptest::test_runner::FileFailurePersistence;
 
 use super::*;
 use crate::gpu::{Unit, WaitStates};
-use crate::machine::{InstFlags, InstId, Role, text};
+use crate::machine::{BlockId, InstFlags, InstId, Role, text};
+use crate::timing::Model;
 
 /// A function of which the text leaves out the edges: every register dependence becomes one,
 /// and memory accesses of which one writes keep their order.
@@ -135,8 +136,8 @@ fn chains_of_matrix_instructions_are_interleaved() {
     let mut f = function("gfx942", &body);
     let report = run(&mut f);
     let (before, after) = (
-        &report.paths[0].before[0].one,
-        &report.paths[0].after[0].one,
+        &report.traces[0].before[0].single_wave,
+        &report.traces[0].after[0].single_wave,
     );
     assert_eq!((before.nops, after.nops), (42, 10));
     assert!(after.period < before.period);
@@ -190,16 +191,16 @@ fn loads_come_in_the_order_in_which_they_are_used() {
     let mut report = run(&mut f);
     // In use order the reads need a wait each, where one wait for the last serves all. It is
     // for the function to afford them, or to take the order back.
-    let path = &mut report.paths[0];
-    assert!(path.after[0].one.period < path.before[0].one.period);
-    assert!(path.after[0].one.waits > path.before[0].one.waits);
-    path.take_back(&mut f, &original);
+    let trace = &mut report.traces[0];
+    assert!(trace.after[0].single_wave.period < trace.before[0].single_wave.period);
+    assert!(trace.after[0].single_wave.waits > trace.before[0].single_wave.waits);
+    trace.take_back(&mut f, &original);
     assert_eq!(f, incoming);
     assert_eq!(
-        path.regions[0].decision,
+        trace.regions[0].decision,
         Decision::Kept(Reason::SlowerElsewhere)
     );
-    assert_eq!(path.after, path.before);
+    assert_eq!(trace.after, trace.before);
     // With a wait to spare, the read of the long chain goes first.
     let mut body = String::from("block 0 frequency=1 depth=0\n");
     body += &wide_read(12);
@@ -228,8 +229,14 @@ fn wait_states_are_filled_with_independent_work() {
     }
     let mut f = function("gfx942", &body);
     let report = run(&mut f);
-    let path = &report.paths[0];
-    assert_eq!((path.before[0].one.nops, path.after[0].one.nops), (7, 0));
+    let trace = &report.traces[0];
+    assert_eq!(
+        (
+            trace.before[0].single_wave.nops,
+            trace.after[0].single_wave.nops
+        ),
+        (7, 0)
+    );
     assert_eq!(place(&f, 0, 1), 8);
 }
 
@@ -246,10 +253,10 @@ fn an_order_that_cannot_be_beaten_stays() {
     assert_eq!((first.reordered(), second.reordered()), (1, 0));
     assert_eq!(f, after);
     assert_eq!(
-        second.paths[0].regions[0].decision,
+        second.traces[0].regions[0].decision,
         Decision::Kept(Reason::NoneFaster)
     );
-    assert_eq!(second.paths[0].before, second.paths[0].after);
+    assert_eq!(second.traces[0].before, second.traces[0].after);
 }
 
 /// Work that would gain from moving across whatever stands between.
@@ -286,7 +293,7 @@ fn nothing_crosses_what_a_user_wrote() {
         let report = run(&mut f);
         assert_eq!(f, incoming);
         assert_eq!(
-            report.paths[0].regions[0].decision,
+            report.traces[0].regions[0].decision,
             Decision::Kept(Reason::Directive)
         );
     }
@@ -328,12 +335,12 @@ fn a_loop_is_judged_in_steady_state() {
     body += "  S_CBRANCH_SCC1 bb.0, imp scc | term branch boundary\nblock 1 frequency=1 depth=0\n  S_ENDPGM #0 | return term noreturn boundary\n";
     let mut f = function("gfx942", &body);
     let report = run(&mut f);
-    let path = &report.paths[0];
-    assert!(path.path.is_loop());
-    let clocks = |t: &ModelTiming| t.one.period.clocks();
+    let trace = &report.traces[0];
+    assert!(trace.trace.is_loop());
+    let clocks = |t: &ModelTiming| t.single_wave.period.clocks();
     // One wait before the use; 13 adds, the read, and a taken branch of 5 slots.
-    assert_eq!(clocks(&path.after[0]), (1.0 + 13.0 + 1.0 + 5.0) * 4.0);
-    assert!(clocks(&path.before[0]) > clocks(&path.after[0]));
+    assert_eq!(clocks(&trace.after[0]), (1.0 + 13.0 + 1.0 + 5.0) * 4.0);
+    assert!(clocks(&trace.before[0]) > clocks(&trace.after[0]));
 }
 
 /// A block of instructions with few registers, so that there are dependences of all kinds.
@@ -393,36 +400,36 @@ proptest! {
         for edge in f.edges() {
             prop_assert!(place(&f, 0, edge.from.0) < place(&f, 0, edge.to.0));
         }
-        let path = &report.paths[0];
-        for (after, before) in path.after.iter().zip(&path.before) {
-            prop_assert!(after.one.period <= before.one.period);
-            prop_assert!(after.own <= before.own);
+        let trace = &report.traces[0];
+        for (after, before) in trace.after.iter().zip(&trace.before) {
+            prop_assert!(after.single_wave.period <= before.single_wave.period);
+            prop_assert!(after.at_occupancy <= before.at_occupancy);
         }
-        for (model, after) in Model::built_in(f.gpu).iter().zip(&path.after) {
+        for (model, after) in Model::built_in(f.gpu).iter().zip(&trace.after) {
             let options = Options {
                 models: vec![model.clone()],
                 effort: Effort::Fast,
                 ..Options::new(&incoming)
             };
             for certificate in certify(&incoming, &|_: InstId, _: InstId| WaitStates(0), &options) {
-                prop_assert!(certificate.bound <= after.one.period.cycles());
+                prop_assert!(certificate.bound <= after.single_wave.period.cycles());
             }
         }
         let mut again = incoming.clone();
         let mut same = run(&mut again);
-        for (same, path) in same.paths.iter().zip(&report.paths) {
-            prop_assert_eq!((&same.before, &same.after), (&path.before, &path.after));
-            prop_assert_eq!(&same.regions, &path.regions);
+        for (same, trace) in same.traces.iter().zip(&report.traces) {
+            prop_assert_eq!((&same.before, &same.after), (&trace.before, &trace.after));
+            prop_assert_eq!(&same.regions, &trace.regions);
         }
         prop_assert_eq!(&again, &f);
         // Behind the best order there are others that lose nowhere, and then the incoming one.
         let original = [old.clone()];
-        let path = &mut same.paths[0];
+        let trace = &mut same.traces[0];
         for _ in 0..8 {
-            path.take_back(&mut again, &original);
-            for (after, before) in path.after.iter().zip(&path.before) {
-                prop_assert!(after.one.period <= before.one.period);
-                prop_assert!(after.own <= before.own);
+            trace.take_back(&mut again, &original);
+            for (after, before) in trace.after.iter().zip(&trace.before) {
+                prop_assert!(after.single_wave.period <= before.single_wave.period);
+                prop_assert!(after.at_occupancy <= before.at_occupancy);
             }
         }
         prop_assert_eq!(&again, &incoming);
@@ -453,7 +460,7 @@ fn a_huge_block_takes_time_in_proportion() {
         ..Options::new(&f)
     };
     let report = schedule(&mut f, &|_: InstId, _: InstId| WaitStates(0), &options);
-    assert_eq!(report.paths[0].regions[0].instructions, 20_000);
+    assert_eq!(report.traces[0].regions[0].instructions, 20_000);
     let mut order = f.block(BlockId(0)).order.clone();
     order.sort_unstable();
     incoming.sort_unstable();

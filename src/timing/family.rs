@@ -85,7 +85,7 @@ pub struct Robustness {
     pub member: &'static str,
 }
 
-/// What a stretch may lose under a member of the family, in thousandths of its time.
+/// What a trace may lose under a member of the family, in thousandths of its time.
 const LEEWAY: u64 = 5;
 
 impl Robustness {

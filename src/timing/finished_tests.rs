@@ -17,7 +17,7 @@ fn once(gpu: &str, lines: &str) -> (f64, f64) {
     );
     let f = text::parse(&source).expect("valid text");
     let timing = Timing::finished(&f, &Model::built_in(f.gpu), 1);
-    let one = timing.paths[0].models[0].one;
+    let one = timing.traces[0].models[0].single_wave;
     (one.period.clocks(), one.drained.clocks())
 }
 
@@ -84,7 +84,7 @@ fn no_more_is_outstanding_than_a_counter_can_count() {
     assert_eq!(once("gfx942", &reads).0, (17.0 + 1.0) * 4.0);
 }
 
-/// The same stretch without one of its waits.
+/// The same trace without one of its waits.
 fn without(function: &Function, block: BlockId, wait: InstId) -> Function {
     let mut copy = function.clone();
     let mut order = function.block(block).order.clone();

@@ -5,15 +5,13 @@
 //! and the tests all ask it the same question, "what does this order cost?": of a [`Predicted`]
 //! stream, whose waits and nops are yet to be placed, or of a [`Finished`] one, in which they stand.
 
-mod alike;
 mod class;
 mod counter;
+mod exit_state;
 mod family;
-mod handover;
+mod hazard_oracle;
 mod measure;
 mod model;
-mod needs;
-mod path;
 mod profile;
 mod program;
 mod rename;
@@ -21,21 +19,23 @@ mod run;
 mod sets;
 mod shared;
 mod standing;
+mod state_equivalence;
 mod stream;
+mod trace;
 mod wave;
 
 pub use class::Class;
 pub use family::{FAMILY, Perturbation, Robustness};
-pub use measure::{ModelTiming, PathTiming, Timing};
+pub use hazard_oracle::HazardOracle;
+pub use measure::{ModelTiming, Timing, TraceTiming};
 pub use model::{Cost, Model, ModelError, Queues, Shadow};
-pub use needs::HazardNeeds;
-pub use path::Path;
 pub use profile::Spent;
 pub use run::{Figures, Period};
 pub use sets::{ModelFileError, ModelSets};
 pub use stream::{Finished, Predicted};
+pub use trace::Trace;
 
-pub(crate) use measure::{Entries, own};
+pub(crate) use measure::{Entries, throughput_at_occupancy};
 pub(crate) use model::MAX_QUEUE;
 pub(crate) use program::{Awaited, Costs, OpId, Pipe, Program, issues};
 pub(crate) use run::{State, steady, steady_from, straight};

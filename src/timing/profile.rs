@@ -1,9 +1,9 @@
 //! Where the time of a loop goes.
 
 use super::Model;
-use super::path::Path;
 use super::program::{Costs, NO_OP, OpId, Pipe, Program};
 use super::run::steady;
+use super::trace::Trace;
 use crate::gpu::{Cycles, Unit};
 use crate::machine::Function;
 
@@ -32,8 +32,8 @@ pub struct Spent {
 
 impl Spent {
     /// Of an innermost loop of a finished stream, under a model.
-    pub fn by(function: &Function, path: &Path, model: &Model) -> Spent {
-        let program = Program::finished(function, &path.blocks, path.next);
+    pub fn by(function: &Function, trace: &Trace, model: &Model) -> Spent {
+        let program = Program::finished(function, &trace.blocks, trace.next);
         let costs = program.costs(function, model);
         let order = program.order();
         let mut state = steady(&program, &costs, &order).1;
@@ -136,8 +136,8 @@ block 1 frequency=1 depth=0
     fn all_clocks_go_somewhere() {
         let function = text::parse(LOOP).expect("valid text");
         for model in Model::built_in(function.gpu) {
-            let path = Path::all(&function).remove(0);
-            let spent = Spent::by(&function, &path, &model);
+            let trace = Trace::all(&function).remove(0);
+            let spent = Spent::by(&function, &trace, &model);
             let timing = Timing::finished(&function, &[model], 1);
             let sum = [
                 spent.issue,
@@ -148,7 +148,10 @@ block 1 frequency=1 depth=0
                 spent.results,
             ];
             let sum: u64 = sum.iter().map(|c| c.0).sum();
-            assert_eq!(sum, timing.paths[0].models[0].one.period.cycles().0);
+            assert_eq!(
+                sum,
+                timing.traces[0].models[0].single_wave.period.cycles().0
+            );
             // Two waits and four wait states.
             assert_eq!(spent.fillers, Cycles(24));
             assert!(spent.vector_memory > spent.lds && spent.lds > Cycles(0));

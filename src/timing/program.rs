@@ -1,18 +1,18 @@
-//! A stretch of code compiled for simulation: one block, or the blocks of a loop in the order
+//! A trace of code compiled for simulation: one block, or the blocks of a loop in the order
 //! in which an iteration runs through them.
 //!
-//! Registers become *atoms*: runs of slots that no operand of the stretch splits, so that a
+//! Registers become *atoms*: runs of slots that no operand of the trace splits, so that a
 //! 16-register accumulator is usually one entry. Hazard needs become pairs of instructions.
 //! Neither depends on the order of the instructions, as long as the order keeps the
-//! dependences; so one compiled stretch serves every candidate schedule.
+//! dependences; so one compiled trace serves every candidate schedule.
 
 use std::marker::PhantomData;
 
 use smallvec::SmallVec;
 
 use super::class::Class;
+use super::hazard_oracle::HazardOracle;
 use super::model::{Model, OpCost};
-use super::needs::HazardNeeds;
 use super::stream::{Finished, Predicted};
 use crate::gpu::{ClauseRole, Counter, Counts, OpTraits, Unit};
 use crate::machine::{
@@ -136,7 +136,7 @@ pub(crate) struct Hazard {
     pub need: u32,
 }
 
-/// A compiled stretch of one kind of stream.
+/// A compiled trace of one kind of stream.
 #[derive(Clone, Debug)]
 pub(crate) struct Program<S = Predicted> {
     pub ops: Vec<Op>,
@@ -166,12 +166,12 @@ pub(crate) struct Costs {
 
 impl Program {
     /// Compiles `blocks`, which run one after the other; `next` is where control goes behind
-    /// the last one. The path is a loop when that is its first block.
+    /// the last one. The trace is a loop when that is its first block.
     pub fn compile(
         function: &Function,
         blocks: &[BlockId],
         next: Option<BlockId>,
-        needs: &dyn HazardNeeds,
+        needs: &dyn HazardOracle,
     ) -> Program {
         let of = |inst| {
             Some(Op {
@@ -368,7 +368,7 @@ impl<S> Program<S> {
 impl Program {
     /// Asks for the needs of all pairs in which the consumer touches a register that the
     /// producer was the last to write, or among the last to read before a write.
-    fn find_hazards(&mut self, needs: &dyn HazardNeeds) {
+    fn find_hazards(&mut self, needs: &dyn HazardOracle) {
         let count = self.ops.len();
         let produces: Vec<bool> = self
             .ops

@@ -1,9 +1,9 @@
-//! A stretch as it would be if registers were no object.
+//! A trace as it would be if registers were no object.
 
 use super::program::{OpId, Program};
 
 impl Program {
-    /// The same stretch with a register of its own for every value but the last that an iteration
+    /// The same trace with a register of its own for every value but the last that an iteration
     /// leaves in each register: that is where the next iteration looks for it. What is written under
     /// a mask counts as written whole, so that this shows what reuse costs, and is no plan.
     pub(crate) fn renamed(&self) -> Program {
@@ -50,7 +50,7 @@ mod tests {
     use crate::gpu::WaitStates;
     use crate::machine::{InstId, text};
     use crate::schedule::{Options, schedule, without_reuse};
-    use crate::timing::Path;
+    use crate::timing::Trace;
 
     /// Two loads through one register, each with a user.
     fn looped(second: &str) -> String {
@@ -80,9 +80,9 @@ edge 2 3 true 1
             let mut function = text::parse(source).expect("valid text");
             let options = Options::new(&function);
             let report = schedule(&mut function, &needs, &options);
-            let path = Path::all(&function).remove(0);
-            let free = without_reuse(&function, &path, &needs, &options);
-            (report.paths[0].after[0].one.period.cycles(), free)
+            let trace = Trace::all(&function).remove(0);
+            let free = without_reuse(&function, &trace, &needs, &options);
+            (report.traces[0].after[0].single_wave.period.cycles(), free)
         };
         let (with, without) = clocks(&reused);
         let (apart, same) = clocks(&looped("v4"));
@@ -94,8 +94,8 @@ edge 2 3 true 1
     fn the_last_value_of_an_iteration_keeps_its_register() {
         let function = text::parse(&looped("v1")).expect("valid text");
         let needs = |_: InstId, _: InstId| WaitStates(0);
-        let path = Path::all(&function).remove(0);
-        let program = Program::compile(&function, &path.blocks, path.next, &needs);
+        let trace = Trace::all(&function).remove(0);
+        let program = Program::compile(&function, &trace.blocks, trace.next, &needs);
         let renamed = program.renamed();
         let of = |program: &Program, op: usize| {
             let (uses, defs) = program.touched(&program.steps[op]);

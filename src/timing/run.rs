@@ -1,8 +1,8 @@
-//! Running a compiled stretch: once, in steady state, and by several waves at a time.
+//! Running a compiled trace: once, in steady state, and by several waves at a time.
 
 use std::fmt;
 
-use super::handover::Handover;
+use super::exit_state::ExitState;
 use super::program::{Costs, OpId, Pipe, Program};
 use super::shared::Shared;
 use super::stream::Stream;
@@ -65,7 +65,7 @@ pub(crate) struct State {
 }
 
 impl State {
-    pub fn new<S>(program: &Program<S>, entry: Option<&Handover>) -> State {
+    pub fn new<S>(program: &Program<S>, entry: Option<&ExitState>) -> State {
         let (wave, shared) = match entry {
             Some(entry) => Wave::enter(program, entry),
             None => (Wave::new(program), Shared::new()),
@@ -103,13 +103,13 @@ impl State {
     }
 
     /// Whether the code behind runs as it does behind `other`, only at another time.
-    pub fn resembles(&self, other: &State) -> bool {
+    pub fn is_equivalent(&self, other: &State) -> bool {
         self.wave
-            .resembles(&self.shared, &other.wave, &other.shared)
+            .is_equivalent(&self.shared, &other.wave, &other.shared)
     }
 }
 
-/// Runs a stretch that is no loop once, from the state it begins in.
+/// Runs a trace that is no loop once, from the state it begins in.
 pub(crate) fn straight<S: Stream>(
     program: &Program<S>,
     costs: &Costs,

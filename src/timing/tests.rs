@@ -12,10 +12,10 @@ fn none(_: InstId, _: InstId) -> WaitStates {
 }
 
 /// One run of a single block by one wave: clocks, nop wait states, waits.
-fn once(gpu: &str, lines: &str, needs: &dyn HazardNeeds) -> (f64, u32, u32) {
+fn once(gpu: &str, lines: &str, needs: &dyn HazardOracle) -> (f64, u32, u32) {
     let f = function(gpu, &format!("block 0 frequency=1 depth=0\n{lines}"));
     let timing = Timing::predicted(&f, needs, &Model::built_in(f.gpu), 1);
-    let one = timing.paths[0].models[0].one;
+    let one = timing.traces[0].models[0].single_wave;
     (one.period.clocks(), one.nops, one.waits)
 }
 
@@ -147,13 +147,20 @@ block 2 frequency=1 depth=0
 fn loops_run_in_steady_state_and_weigh_by_frequency() {
     let f = function("gfx942", LOOP);
     let timing = Timing::predicted(&f, &none, &Model::built_in(f.gpu), 1);
-    let blocks: Vec<_> = timing.paths.iter().map(|p| p.path.blocks.clone()).collect();
+    let blocks: Vec<_> = timing
+        .traces
+        .iter()
+        .map(|p| p.trace.blocks.clone())
+        .collect();
     assert_eq!(
         blocks,
         [vec![BlockId(0)], vec![BlockId(1)], vec![BlockId(2)]]
     );
     // Read 17, two adds 1 each, taken branch 5.
-    assert_eq!(timing.paths[1].models[0].one.period.clocks(), 24.0 * 4.0);
+    assert_eq!(
+        timing.traces[1].models[0].single_wave.period.clocks(),
+        24.0 * 4.0
+    );
     assert_eq!(timing.clocks(0), 4.0 + 32.0 * 96.0 + 4.0);
 }
 
@@ -162,7 +169,7 @@ fn more_waves_hide_latency_until_a_unit_is_full() {
     let f = function("gfx942", LOOP);
     let own = |waves| {
         let timing = Timing::predicted(&f, &none, &Model::built_in(f.gpu), waves);
-        timing.paths[1].models[0].own.clocks()
+        timing.traces[1].models[0].at_occupancy.clocks()
     };
     assert_eq!(own(1), 96.0);
     assert!(own(2) < 52.0 && own(4) < own(2) && own(8) < own(4));
@@ -185,13 +192,13 @@ block 3 frequency=1 depth=0
   S_ENDPGM #0 | return term noreturn boundary
 ",
     );
-    let paths = Path::all(&f);
-    assert_eq!(paths[0].blocks, [BlockId(0), BlockId(2)]);
-    assert!(paths[0].is_loop());
-    assert_eq!(paths.len(), 3);
+    let traces = Trace::all(&f);
+    assert_eq!(traces[0].blocks, [BlockId(0), BlockId(2)]);
+    assert!(traces[0].is_loop());
+    assert_eq!(traces.len(), 3);
     // Both branches are taken.
     let timing = Timing::predicted(&f, &none, &Model::built_in(f.gpu), 1);
-    assert_eq!(timing.paths[0].models[0].one.period.clocks(), 40.0);
+    assert_eq!(timing.traces[0].models[0].single_wave.period.clocks(), 40.0);
 }
 
 #[test]
@@ -206,7 +213,7 @@ block 1 frequency=1 depth=0
 ",
     );
     let timing = Timing::predicted(&f, &none, &Model::built_in(f.gpu), 1);
-    let second = timing.paths[1].models[0].one;
+    let second = timing.traces[1].models[0].single_wave;
     assert_eq!((second.period.clocks(), second.waits), (17.0 * 4.0, 1));
 }
 
@@ -214,7 +221,7 @@ block 1 frequency=1 depth=0
 /// and loads, or conflicts.
 struct Runs(Vec<Option<bool>>);
 
-impl HazardNeeds for Runs {
+impl HazardOracle for Runs {
     fn between(&self, _: InstId, _: InstId) -> WaitStates {
         WaitStates(0)
     }

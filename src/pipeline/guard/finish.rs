@@ -4,8 +4,8 @@ use crate::gpu::Unit;
 use crate::hazard::{self, Facts};
 use crate::machine::{BlockId, Function, InstFlags, InstId};
 use crate::pipeline::{metrics, peephole};
-use crate::schedule::PathReport;
-use crate::timing::Path;
+use crate::schedule::TraceReport;
+use crate::timing::Trace;
 use crate::waitcnt;
 
 /// A function with its waits and nops.
@@ -50,9 +50,9 @@ impl FinishedCopy {
         self.blocks.iter().fold((0, 0), sum)
     }
 
-    /// Waits and wait states of a stretch above those of `other`.
-    pub fn excess(&self, other: &FinishedCopy, path: &PathReport) -> u32 {
-        let blocks = path.path.blocks.iter().map(|b| b.index());
+    /// Waits and wait states of a trace above those of `other`.
+    pub fn excess(&self, other: &FinishedCopy, trace: &TraceReport) -> u32 {
+        let blocks = trace.trace.blocks.iter().map(|b| b.index());
         let (mut waits, mut nops) = (0i64, 0i64);
         for (now, was) in blocks.map(|b| (self.blocks[b], other.blocks[b])) {
             waits += i64::from(now.0) - i64::from(was.0);
@@ -78,15 +78,15 @@ impl FinishedCopy {
         orders[0].len() == orders[1].len() && orders[0].iter().zip(orders[1]).all(same)
     }
 
-    /// The stretches that differ from `other`'s, or begin where one leaves off that does.
-    pub fn changed(&self, other: &FinishedCopy, paths: &[Path]) -> Vec<bool> {
+    /// The traces that differ from `other`'s, or begin where one leaves off that does.
+    pub fn changed(&self, other: &FinishedCopy, traces: &[Trace]) -> Vec<bool> {
         let mut differs = vec![false; self.blocks.len()];
-        let mut changed = Vec::with_capacity(paths.len());
-        for path in paths {
-            let first = self.function.block(path.blocks[0]);
-            let handed = !path.is_loop() && first.predecessors.iter().any(|b| differs[b.index()]);
-            let new = handed || path.blocks.iter().any(|&b| !self.has_same(other, b));
-            for block in &path.blocks {
+        let mut changed = Vec::with_capacity(traces.len());
+        for trace in traces {
+            let first = self.function.block(trace.blocks[0]);
+            let handed = !trace.is_loop() && first.predecessors.iter().any(|b| differs[b.index()]);
+            let new = handed || trace.blocks.iter().any(|&b| !self.has_same(other, b));
+            for block in &trace.blocks {
                 differs[block.index()] = new;
             }
             changed.push(new);

@@ -15,14 +15,14 @@ fn figures(period: u64, drained: u64) -> WaveFigures {
     }
 }
 
-/// A stretch by model: time of one wave, until all has returned, and at its own waves.
-fn stretch(models: &[(u64, u64, u64)]) -> PathTiming {
+/// A trace by model: time of one wave, until all has returned, and at its own waves.
+fn trace(models: &[(u64, u64, u64)]) -> TraceTiming {
     let models = models.iter().map(|&(period, drained, own)| ModelTiming {
-        one: figures(period, drained),
-        own: Period(own),
+        single_wave: figures(period, drained),
+        at_occupancy: Period(own),
     });
-    PathTiming {
-        path: Path {
+    TraceTiming {
+        trace: Trace {
             blocks: vec![BlockId(0)],
             next: None,
         },
@@ -33,8 +33,8 @@ fn stretch(models: &[(u64, u64, u64)]) -> PathTiming {
 
 #[test]
 fn a_stretch_must_gain_for_one_wave_and_lose_under_no_model_and_in_no_company() {
-    let old = stretch(&[(100, 120, 50), (80, 90, 40)]);
-    let lost = |models: [(u64, u64, u64); 2]| loses(&stretch(&models), &old);
+    let old = trace(&[(100, 120, 50), (80, 90, 40)]);
+    let lost = |models: [(u64, u64, u64); 2]| loses(&trace(&models), &old);
     assert!(!lost([(99, 120, 50), (80, 90, 40)]));
     assert!(!lost([(99, 130, 49), (79, 99, 39)]));
     assert!(!lost([(100, 119, 50), (80, 90, 40)]), "returned sooner");
@@ -47,7 +47,7 @@ fn a_stretch_must_gain_for_one_wave_and_lose_under_no_model_and_in_no_company() 
 
 #[test]
 fn a_wait_is_worth_a_32nd_of_the_time() {
-    let timed = |clocks: u64| stretch(&[(clocks * 16, clocks * 16, clocks * 16)]).models;
+    let timed = |clocks: u64| trace(&[(clocks * 16, clocks * 16, clocks * 16)]).models;
     let worth_of = |clocks| worth(&timed(320), &timed(clocks));
     assert_eq!(
         [321, 320, 311, 310, 301, 290].map(worth_of),
@@ -58,8 +58,8 @@ fn a_wait_is_worth_a_32nd_of_the_time() {
 #[test]
 fn a_function_is_slower_when_one_model_says_so() {
     let timing = |models: &[(u64, u64, u64)]| {
-        let same = stretch(&[(10, 10, 10), (10, 10, 10)]);
-        Figures::of_paths(2, vec![stretch(models), same])
+        let same = trace(&[(10, 10, 10), (10, 10, 10)]);
+        Figures::of_traces(2, vec![trace(models), same])
     };
     let old = timing(&[(100, 120, 50), (80, 90, 40)]);
     assert!(!is_slower(&old, &old, 2));
@@ -116,7 +116,7 @@ fn guarded_of(incoming: Function, order: &[u32]) -> [Costed; 2] {
     let mut function = incoming.clone();
     let mut report = schedule::schedule(&mut function, &needs, &options);
     assert!(
-        is_moved(&report.paths[0]),
+        is_moved(&report.traces[0]),
         "there is something to gain here"
     );
     if !order.is_empty() {
@@ -141,9 +141,12 @@ fn order_of(costed: &Costed) -> Vec<u32> {
 
 fn loses_nowhere(old: &Costed, new: &Costed) {
     assert!(new.needs.0 <= old.needs.0 && new.needs.1 <= old.needs.1);
-    let models = |costed: &Costed| costed.timing.paths[0].models.clone();
+    let models = |costed: &Costed| costed.timing.traces[0].models.clone();
     for (new, old) in models(new).iter().zip(&models(old)) {
-        assert!(new.one.period <= old.one.period && new.own <= old.own);
+        assert!(
+            new.single_wave.period <= old.single_wave.period
+                && new.at_occupancy <= old.at_occupancy
+        );
     }
 }
 
@@ -247,12 +250,12 @@ fn what_our_rules_cost_above_llvms_is_said() {
 
 #[test]
 fn an_order_is_behind_when_llvms_stream_is_faster_anywhere() {
-    let figures = |models: &[(u64, u64, u64)]| Figures::of_paths(2, vec![stretch(models)]);
+    let figures = |models: &[(u64, u64, u64)]| Figures::of_traces(2, vec![trace(models)]);
     let yardstick = Yardstick {
         ours: figures(&[(110, 120, 60), (90, 90, 40)]),
         llvm: figures(&[(100, 120, 50), (80, 90, 40)]),
     };
-    let behind = |models: [(u64, u64, u64); 2]| yardstick.is_behind(0, &stretch(&models));
+    let behind = |models: [(u64, u64, u64); 2]| yardstick.is_behind(0, &trace(&models));
     assert!(!behind([(100, 130, 50), (80, 99, 40)]));
     assert!(behind([(101, 120, 50), (80, 90, 40)]));
     assert!(behind([(100, 120, 51), (80, 90, 40)]));
@@ -267,12 +270,12 @@ fn a_stretch_gets_an_order_back() {
     let original: Vec<Vec<InstId>> = incoming.blocks().iter().map(|b| b.order.clone()).collect();
     let mut function = incoming.clone();
     let mut report = schedule::schedule(&mut function, &needs, &Options::new(&incoming));
-    let (best, path) = (function.clone(), &mut report.paths[0]);
-    let (kept, after) = (path.keep(&function), path.after.clone());
-    while is_moved(path) {
-        path.take_back(&mut function, &original);
+    let (best, trace) = (function.clone(), &mut report.traces[0]);
+    let (kept, after) = (trace.keep(&function), trace.after.clone());
+    while is_moved(trace) {
+        trace.take_back(&mut function, &original);
     }
     assert_eq!(function, incoming);
-    path.restore(&mut function, kept);
-    assert!(function == best && is_moved(path) && path.after == after);
+    trace.restore(&mut function, kept);
+    assert!(function == best && is_moved(trace) && trace.after == after);
 }

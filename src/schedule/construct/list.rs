@@ -1,7 +1,7 @@
 //! List scheduling against the simulator itself: the next unit is the most urgent one that
 //! can issue at once, else the one that can issue first.
 
-use super::region::{Region, Unit, UnitId};
+use crate::schedule::problem::{Node, NodeId, Region};
 use crate::timing::{Costs, Program, State};
 
 /// How many of the most urgent ready units are looked at for each slot.
@@ -10,9 +10,9 @@ const LOOK: usize = 32;
 /// How the next unit is chosen among those that are ready.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Style {
-    /// Slots that the most urgent unit may stand still without losing its turn.
+    /// FreeSlots that the most urgent unit may stand still without losing its turn.
     pub slack: u32,
-    /// Slots that a wait or a wait state of `s_nop` is thought to cost on top of its own.
+    /// FreeSlots that a wait or a wait state of `s_nop` is thought to cost on top of its own.
     pub thrift: u32,
 }
 
@@ -21,7 +21,7 @@ pub(crate) struct Style {
 struct Ready {
     /// Larger is more urgent.
     urgency: i32,
-    unit: UnitId,
+    unit: NodeId,
     /// The slot before which it cannot issue.
     not_before: u32,
     /// How many units were ordered when it was last looked at.
@@ -32,7 +32,7 @@ struct Ready {
 }
 
 impl Ready {
-    fn new(unit: UnitId, urgency: i32) -> Ready {
+    fn new(unit: NodeId, urgency: i32) -> Ready {
         Ready {
             urgency,
             unit,
@@ -62,13 +62,13 @@ pub(crate) fn list(
     urgency: &[i32],
     style: Style,
     state: &mut State,
-    order: &mut Vec<UnitId>,
+    order: &mut Vec<NodeId>,
 ) {
-    let count = region.units.len() as UnitId;
+    let count = region.units.len() as NodeId;
     let mut missing: Vec<u32> = (0..count).map(|u| region.indegree(u)).collect();
     // The most urgent last, where it is cheap to take; among equals the earliest.
     let mut ready: Vec<Ready> = Vec::new();
-    let mut silent: Vec<UnitId> = Vec::new();
+    let mut silent: Vec<NodeId> = Vec::new();
     let key = |r: &Ready| (r.urgency, std::cmp::Reverse(r.unit));
     for unit in (0..count).filter(|&u| missing[u as usize] == 0) {
         match region.units[unit as usize].ops {
@@ -94,7 +94,7 @@ pub(crate) fn list(
             },
         };
         order.push(unit);
-        let Unit { op, ops, .. } = region.units[unit as usize];
+        let Node { op, ops, .. } = region.units[unit as usize];
         for op in op..op + ops {
             state.step(program, costs, op);
         }
@@ -124,11 +124,11 @@ fn pick(
     costs: &Costs,
     style: Style,
     state: &State,
-) -> Option<UnitId> {
+) -> Option<NodeId> {
     let now = state.wave.now + style.slack;
     let first = ready.len().saturating_sub(LOOK);
     let accepts = state.shared.accept_all(costs);
-    let accepts = |unit: UnitId| {
+    let accepts = |unit: NodeId| {
         let op = region.units[unit as usize].op;
         accepts[program.steps[op as usize].pipe as usize]
     };

@@ -6,7 +6,7 @@ use crate::machine::InstId;
 /// Wait states that software must keep between two instructions. The model asks for pairs that
 /// share a register, and for conflicts inside runs of memory instructions; what it does not ask
 /// for is left to the pass that places `s_nop`.
-pub trait HazardNeeds {
+pub trait HazardOracle {
     /// Wait states needed between `producer` and a `consumer` behind it.
     fn between(&self, producer: InstId, consumer: InstId) -> WaitStates;
 
@@ -24,7 +24,7 @@ pub trait HazardNeeds {
     }
 }
 
-impl<F: Fn(InstId, InstId) -> WaitStates> HazardNeeds for F {
+impl<F: Fn(InstId, InstId) -> WaitStates> HazardOracle for F {
     fn between(&self, producer: InstId, consumer: InstId) -> WaitStates {
         self(producer, consumer)
     }

@@ -1,26 +1,26 @@
 //! Small changes to an order: a unit moves, and takes along what it must.
 
-use super::region::{Region, UnitId};
+use crate::schedule::problem::{NodeId, Region};
 
 /// Scratch space for moves: what must move along.
 #[derive(Debug, Default)]
-pub(crate) struct Mover {
+pub(crate) struct MoveOp {
     /// Marked in the move with this number.
     mark: Vec<u32>,
     round: u32,
-    moving: Vec<UnitId>,
-    staying: Vec<UnitId>,
+    moving: Vec<NodeId>,
+    staying: Vec<NodeId>,
     /// What stood in the range of the last move.
-    old: Vec<UnitId>,
+    old: Vec<NodeId>,
 }
 
-impl Mover {
+impl MoveOp {
     /// Moves the unit at `from` to `to` and, with it, the units between that it depends on (or
     /// that depend on it). Gives the range of positions that changed; `None` when nothing did.
     pub fn shift(
         &mut self,
         region: &Region,
-        order: &mut [UnitId],
+        order: &mut [NodeId],
         from: usize,
         to: usize,
     ) -> Option<std::ops::Range<usize>> {
@@ -30,7 +30,7 @@ impl Mover {
         self.staying.clear();
         let earlier = to < from;
         let range = from.min(to)..from.max(to) + 1;
-        let take = |mover: &mut Mover, unit: UnitId| {
+        let take = |mover: &mut MoveOp, unit: NodeId| {
             mover.moving.push(unit);
             if earlier {
                 for before in region.predecessors(unit) {
@@ -68,7 +68,7 @@ impl Mover {
         Some(range)
     }
     /// Takes the last move back, whose range is given.
-    pub fn undo(&self, order: &mut [UnitId], range: std::ops::Range<usize>) {
+    pub fn undo(&self, order: &mut [NodeId], range: std::ops::Range<usize>) {
         order[range].copy_from_slice(&self.old);
     }
 }

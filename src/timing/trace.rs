@@ -1,41 +1,41 @@
-//! The stretches a function is simulated in.
+//! The traces a function is simulated in.
 
 use crate::machine::{BlockId, Function};
 
-/// A stretch: an innermost loop along its most frequent way through, or a single block.
+/// A trace: an innermost loop along its most frequent way through, or a single block.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Path {
+pub struct Trace {
     /// The blocks, in the order in which they run.
     pub blocks: Vec<BlockId>,
     /// Where control most often goes behind the last one.
     pub next: Option<BlockId>,
 }
 
-impl Path {
+impl Trace {
     /// Whether the end is followed by the beginning.
     pub fn is_loop(&self) -> bool {
         self.next.is_some() && self.next == self.blocks.first().copied()
     }
 
-    /// All stretches of a function, in layout order of their first blocks. Every block is in
+    /// All traces of a function, in layout order of their first blocks. Every block is in
     /// exactly one of them.
-    pub fn all(function: &Function) -> Vec<Path> {
+    pub fn all(function: &Function) -> Vec<Trace> {
         let mut taken = vec![false; function.blocks().len()];
-        let mut paths = Vec::new();
+        let mut traces = Vec::new();
         for header in function.block_ids() {
-            if let Some(path) = innermost_loop(function, header) {
-                path.blocks.iter().for_each(|b| taken[b.index()] = true);
-                paths.push(path);
+            if let Some(trace) = innermost_loop(function, header) {
+                trace.blocks.iter().for_each(|b| taken[b.index()] = true);
+                traces.push(trace);
             }
         }
         for block in function.block_ids().filter(|b| !taken[b.index()]) {
-            paths.push(Path {
+            traces.push(Trace {
                 blocks: vec![block],
                 next: hottest(function, block, |_| true),
             });
         }
-        paths.sort_by_key(|p| p.blocks[0]);
-        paths
+        traces.sort_by_key(|p| p.blocks[0]);
+        traces
     }
 }
 
@@ -62,7 +62,7 @@ fn hottest(
 
 /// Follows the most frequent way from a loop header back to it. `None` when the block heads no
 /// loop, or the way leads through an inner loop.
-fn innermost_loop(function: &Function, header: BlockId) -> Option<Path> {
+fn innermost_loop(function: &Function, header: BlockId) -> Option<Trace> {
     if function.block(header).loop_header != Some(header) {
         return None;
     }
@@ -72,7 +72,7 @@ fn innermost_loop(function: &Function, header: BlockId) -> Option<Path> {
             function.block(s).loop_depth >= function.block(header).loop_depth
         })?;
         if next == header {
-            return Some(Path {
+            return Some(Trace {
                 blocks,
                 next: Some(header),
             });

@@ -1,21 +1,21 @@
 //! What may be reordered: scheduling regions as units and dependences.
 
-use super::Walls;
-use super::directive::{held_back, is_pipeline, is_priority, is_wall};
 use crate::machine::{BlockId, DepKind, Function, InstFlags, InstId};
+use crate::schedule::Walls;
+use crate::schedule::problem::directives::{held_back, is_pipeline, is_priority, is_wall};
 use crate::timing::{Costs, OpId, Program, issues};
 
 /// Index of a unit in its region.
-pub(crate) type UnitId = u32;
+pub(crate) type NodeId = u32;
 
 /// What moves as one: an instruction, or a bundle with its header.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Unit {
+pub(crate) struct Node {
     /// Position of its first instruction, from the beginning of the region.
     pub begin: u32,
     /// Number of instructions.
     pub len: u32,
-    /// Its first instruction in the compiled path.
+    /// Its first instruction in the compiled trace.
     pub op: OpId,
     /// Number of instructions that issue.
     pub ops: u32,
@@ -23,13 +23,13 @@ pub(crate) struct Unit {
 
 /// A dependence between two units.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Link {
+pub(crate) struct Dep {
     /// The unit at the other end.
-    pub unit: UnitId,
+    pub unit: NodeId,
     /// Why.
     pub kind: DepKind,
     /// The earlier unit.
-    pub from: UnitId,
+    pub from: NodeId,
 }
 
 /// A region that may be reordered.
@@ -42,47 +42,47 @@ pub(crate) struct Region {
     /// The instructions, in incoming order.
     pub insts: Vec<InstId>,
     /// The units, in incoming order.
-    pub units: Vec<Unit>,
-    /// First instruction in the compiled path; they are consecutive.
+    pub units: Vec<Node>,
+    /// First instruction in the compiled trace; they are consecutive.
     pub first_op: OpId,
     /// Number of instructions that issue.
     pub ops: u32,
     /// Whether the order must stay as it is.
     pub pinned: bool,
-    links: Vec<Link>,
+    links: Vec<Dep>,
     successors: Vec<u32>,
     /// Where the earlier ends of the dependences that reach each unit begin in `backward`.
     backward_at: Vec<u32>,
-    backward: Vec<UnitId>,
+    backward: Vec<NodeId>,
 }
 
 impl Region {
     /// Dependences that leave a unit.
-    pub fn successors(&self, unit: UnitId) -> &[Link] {
+    pub fn successors(&self, unit: NodeId) -> &[Dep] {
         &self.links[self.link_range(unit)]
     }
     /// All dependences, by the earlier unit.
-    pub fn links(&self) -> &[Link] {
+    pub fn links(&self) -> &[Dep] {
         &self.links
     }
     /// Where the dependences that leave a unit are among all.
-    pub fn link_range(&self, unit: UnitId) -> std::ops::Range<usize> {
+    pub fn link_range(&self, unit: NodeId) -> std::ops::Range<usize> {
         let at = unit as usize;
         self.successors[at] as usize..self.successors[at + 1] as usize
     }
     /// Units that must come before one.
-    pub fn predecessors(&self, unit: UnitId) -> impl Iterator<Item = UnitId> + '_ {
+    pub fn predecessors(&self, unit: NodeId) -> impl Iterator<Item = NodeId> + '_ {
         let at = unit as usize;
         let range = self.backward_at[at] as usize..self.backward_at[at + 1] as usize;
         self.backward[range].iter().copied()
     }
     /// Number of dependences that reach a unit.
-    pub fn indegree(&self, unit: UnitId) -> u32 {
+    pub fn indegree(&self, unit: NodeId) -> u32 {
         let at = unit as usize;
         self.backward_at[at + 1] - self.backward_at[at]
     }
     /// Whether `order` names every unit once and keeps all dependences.
-    pub fn allows(&self, order: &[UnitId]) -> bool {
+    pub fn allows(&self, order: &[NodeId]) -> bool {
         let mut place = vec![u32::MAX; self.units.len()];
         for (at, &unit) in order.iter().enumerate() {
             match place.get_mut(unit as usize) {
@@ -96,8 +96,8 @@ impl Region {
                 .iter()
                 .all(|l| place[l.from as usize] < place[l.unit as usize])
     }
-    /// Slots from the issue of `from` to the earliest issue of the unit that depends on it.
-    pub fn latency(&self, program: &Program, costs: &Costs, link: &Link) -> u32 {
+    /// FreeSlots from the issue of `from` to the earliest issue of the unit that depends on it.
+    pub fn latency(&self, program: &Program, costs: &Costs, link: &Dep) -> u32 {
         let (from, to) = (
             self.units[link.from as usize],
             self.units[link.unit as usize],
@@ -121,14 +121,14 @@ impl Region {
     }
 
     /// The regions of a block, in order. `first_op` is the place of the block's first
-    /// instruction in the compiled path; `unit_of` is scratch space, one entry per
+    /// instruction in the compiled trace; `unit_of` is scratch space, one entry per
     /// instruction of the function.
     pub fn of_block(
         function: &Function,
         block: BlockId,
         first_op: OpId,
         walls: Walls,
-        unit_of: &mut [UnitId],
+        unit_of: &mut [NodeId],
     ) -> Vec<Region> {
         let order = &function.block(block).order;
         let mut regions = Vec::new();
@@ -157,10 +157,10 @@ impl Region {
         range: std::ops::Range<usize>,
         first_op: OpId,
         walls: Walls,
-        unit_of: &mut [UnitId],
+        unit_of: &mut [NodeId],
     ) -> Region {
         let insts = function.block(block).order[range.clone()].to_vec();
-        let mut units: Vec<Unit> = Vec::with_capacity(insts.len());
+        let mut units: Vec<Node> = Vec::with_capacity(insts.len());
         let mut op = first_op;
         for (at, &inst) in insts.iter().enumerate() {
             let counts = u32::from(issues(function, inst));
@@ -169,7 +169,7 @@ impl Region {
                     unit.len += 1;
                     unit.ops += counts;
                 }
-                _ => units.push(Unit {
+                _ => units.push(Node {
                     begin: at as u32,
                     len: 1,
                     op,
@@ -177,7 +177,7 @@ impl Region {
                 }),
             }
             op += counts;
-            unit_of[inst.index()] = units.len() as UnitId - 1;
+            unit_of[inst.index()] = units.len() as NodeId - 1;
         }
         let asked = asked_order(function, &insts, &units, walls);
         let mut asked = asked.into_iter().peekable();
@@ -193,16 +193,16 @@ impl Region {
                     .get(to as usize)
                     .is_some_and(|u| insts[u.begin as usize] == edge.to);
                 if inside {
-                    links.push(Link {
+                    links.push(Dep {
                         unit: to,
                         kind: edge.kind,
-                        from: from as UnitId,
+                        from: from as NodeId,
                     });
                 }
             }
             while let Some((from, unit)) = asked.next_if(|&(f, _)| f as usize == from) {
                 let kind = DepKind::Order;
-                links.push(Link { unit, kind, from });
+                links.push(Dep { unit, kind, from });
             }
         }
         let mut region = Region {
@@ -223,7 +223,7 @@ impl Region {
     }
 
     /// Sets the dependences, sorted by the earlier unit.
-    fn link(&mut self, links: Vec<Link>) {
+    fn link(&mut self, links: Vec<Dep>) {
         let count = self.units.len();
         let mut successors = vec![0u32; count + 1];
         let mut backward_at = vec![0u32; count + 1];
@@ -251,12 +251,12 @@ impl Region {
     /// The region with the anti and output dependences that a program's registers ask for, instead
     /// of those of the function's.
     pub fn relinked(&self, program: &Program) -> Region {
-        let flow = |l: &&Link| matches!(l.kind, DepKind::True | DepKind::Order);
-        let mut links: Vec<Link> = self.links.iter().filter(flow).copied().collect();
-        let mut writers: Vec<Option<UnitId>> = vec![None; program.atom_count()];
-        let mut readers: Vec<Vec<UnitId>> = vec![Vec::new(); program.atom_count()];
+        let flow = |l: &&Dep| matches!(l.kind, DepKind::True | DepKind::Order);
+        let mut links: Vec<Dep> = self.links.iter().filter(flow).copied().collect();
+        let mut writers: Vec<Option<NodeId>> = vec![None; program.atom_count()];
+        let mut readers: Vec<Vec<NodeId>> = vec![Vec::new(); program.atom_count()];
         for (at, unit) in self.units.iter().enumerate() {
-            let at = at as UnitId;
+            let at = at as NodeId;
             let touched = |op: OpId| program.touched(&program.steps[op as usize]);
             let ops = || unit.op..unit.op + unit.ops;
             for &atom in ops().flat_map(|op| touched(op).0) {
@@ -268,7 +268,7 @@ impl Region {
                 let read = std::mem::take(&mut readers[usize::from(atom)]);
                 let antis = read.into_iter().map(|from| (from, DepKind::Anti));
                 let other = outputs.chain(antis).filter(|&(from, _)| from != at);
-                links.extend(other.map(|(from, kind)| Link {
+                links.extend(other.map(|(from, kind)| Dep {
                     unit: at,
                     kind,
                     from,
@@ -292,14 +292,14 @@ fn issuing(function: &Function, insts: &[InstId]) -> u32 {
 fn asked_order(
     function: &Function,
     insts: &[InstId],
-    units: &[Unit],
+    units: &[Node],
     walls: Walls,
-) -> Vec<(UnitId, UnitId)> {
-    let members = |u: &Unit| &insts[u.begin as usize..(u.begin + u.len) as usize];
+) -> Vec<(NodeId, NodeId)> {
+    let members = |u: &Node| &insts[u.begin as usize..(u.begin + u.len) as usize];
     let mut pairs = Vec::new();
     let mut priority = None;
     for (at, unit) in units.iter().enumerate() {
-        let (header, at) = (insts[unit.begin as usize], at as UnitId);
+        let (header, at) = (insts[unit.begin as usize], at as NodeId);
         if is_priority(function, header) {
             pairs.extend(priority.replace(at).map(|before| (before, at)));
         }
@@ -308,7 +308,7 @@ fn asked_order(
         };
         for (other, unit) in units.iter().enumerate() {
             if held.holds(function, members(unit)) {
-                let other = other as UnitId;
+                let other = other as NodeId;
                 pairs.push((other.min(at), other.max(at)));
             }
         }

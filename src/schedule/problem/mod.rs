@@ -1,18 +1,23 @@
-//! A stretch of code and its orders.
+//! A trace of code and its orders.
+
+mod directives;
+mod region;
+
+pub(in crate::schedule) use region::{Dep, Node, NodeId, Region};
 
 use std::cell::OnceCell;
 
-use super::list::list;
-use super::region::{Region, UnitId};
-use super::urgency::{ByUnit, Recipe};
 use crate::machine::InstId;
+use crate::schedule::construct::list::list;
+use crate::schedule::construct::priority::{ByNode, ListConfig};
 use crate::timing::{
-    Costs, Figures, ModelTiming, OpId, Period, Program, State, own, steady_from, straight,
+    Costs, Figures, ModelTiming, OpId, Period, Program, State, steady_from, straight,
+    throughput_at_occupancy,
 };
 
-/// A stretch with its regions, its costs by model, and the state it begins in by model.
+/// A trace with its regions, its costs by model, and the state it begins in by model.
 #[derive(Clone, Debug)]
-pub(crate) struct Stretch {
+pub(crate) struct Problem {
     pub program: Program,
     pub regions: Vec<Region>,
     pub costs: Vec<Costs>,
@@ -22,27 +27,27 @@ pub(crate) struct Stretch {
     /// The states in which it begins in its incoming order, by model: of a loop, settled.
     pub begins: Vec<State>,
     /// What the incoming order costs at that number of waves, by model, once asked.
-    pub incoming_own: Vec<OnceCell<Period>>,
+    pub incoming_at_occupancy: Vec<OnceCell<Period>>,
 }
 
-/// An order of a stretch.
+/// An order of a trace.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Order {
+pub(crate) struct Schedule {
     /// By region.
-    pub units: Vec<Vec<UnitId>>,
+    pub units: Vec<Vec<NodeId>>,
     /// The instructions that issue.
     pub ops: Vec<OpId>,
 }
 
-impl Order {
+impl Schedule {
     /// The incoming order.
-    pub fn incoming(stretch: &Stretch) -> Order {
-        let regions = stretch.regions.iter();
-        Order {
+    pub fn incoming(problem: &Problem) -> Schedule {
+        let regions = problem.regions.iter();
+        Schedule {
             units: regions
-                .map(|r| (0..r.units.len() as UnitId).collect())
+                .map(|r| (0..r.units.len() as NodeId).collect())
                 .collect(),
-            ops: stretch.program.order(),
+            ops: problem.program.order(),
         }
     }
     /// The instructions of a region in this order.
@@ -61,7 +66,7 @@ impl Order {
         range: std::ops::Range<usize>,
     ) -> std::ops::Range<usize> {
         let units = &self.units[at];
-        let ops = |u: &UnitId| region.units[*u as usize].ops as usize;
+        let ops = |u: &NodeId| region.units[*u as usize].ops as usize;
         let first = region.first_op as usize + units[..range.start].iter().map(ops).sum::<usize>();
         let mut place = first;
         for &unit in &units[range] {
@@ -82,18 +87,18 @@ impl Order {
     }
 }
 
-impl Stretch {
-    /// A stretch in its incoming order, which is still to be timed.
+impl Problem {
+    /// A trace in its incoming order, which is still to be timed.
     pub fn new(
         program: Program,
         regions: Vec<Region>,
         costs: Vec<Costs>,
         starts: Vec<State>,
         waves: u32,
-    ) -> Stretch {
-        Stretch {
+    ) -> Problem {
+        Problem {
             begins: Vec::new(),
-            incoming_own: vec![OnceCell::new(); costs.len()],
+            incoming_at_occupancy: vec![OnceCell::new(); costs.len()],
             program,
             regions,
             costs,
@@ -109,8 +114,8 @@ impl Stretch {
         let models = 0..self.costs.len();
         let ends: Vec<_> = models.map(|model| self.evaluate(&order, model)).collect();
         let one = ends.iter().map(|(one, _)| ModelTiming {
-            one: *one,
-            own: Period::default(),
+            single_wave: *one,
+            at_occupancy: Period::default(),
         });
         let timings = one.collect();
         self.begins = match self.program.is_loop {
@@ -121,11 +126,11 @@ impl Stretch {
     }
 
     /// What its incoming order costs at the kernel's own number of waves under a model.
-    pub fn incoming_own(&self, model: usize, one: Figures) -> Period {
-        *self.incoming_own[model].get_or_init(|| {
+    pub fn incoming_at_occupancy(&self, model: usize, one: Figures) -> Period {
+        *self.incoming_at_occupancy[model].get_or_init(|| {
             let (costs, start) = (&self.costs[model], &self.starts[model]);
             let order = self.program.order();
-            own(&self.program, costs, &order, self.waves, start, one)
+            throughput_at_occupancy(&self.program, costs, &order, self.waves, start, one)
         })
     }
 
@@ -140,12 +145,12 @@ impl Stretch {
     }
 
     /// Region and unit of every instruction that issues.
-    pub fn homes(&self) -> Vec<Option<(u32, UnitId)>> {
+    pub fn homes(&self) -> Vec<Option<(u32, NodeId)>> {
         let mut homes = vec![None; self.program.ops.len()];
         for (at, region) in self.regions.iter().enumerate() {
             for (unit, u) in region.units.iter().enumerate() {
                 for op in u.op..u.op + u.ops {
-                    homes[op as usize] = Some((at as u32, unit as UnitId));
+                    homes[op as usize] = Some((at as u32, unit as NodeId));
                 }
             }
         }
@@ -153,9 +158,9 @@ impl Stretch {
     }
 
     /// List schedules every region, one after the other, from `begin` on.
-    pub fn relist(&self, urgency: &ByUnit, recipe: &Recipe, begin: &State) -> Order {
+    pub fn relist(&self, urgency: &ByNode, recipe: &ListConfig, begin: &State) -> Schedule {
         let mut state = begin.clone();
-        let mut order = Order {
+        let mut order = Schedule {
             units: Vec::with_capacity(self.regions.len()),
             ops: Vec::with_capacity(self.program.ops.len()),
         };
@@ -166,7 +171,7 @@ impl Stretch {
             state.run(&self.program, costs, &order.ops[between..]);
             let mut units = Vec::with_capacity(region.units.len());
             if region.pinned {
-                units.extend(0..region.units.len() as UnitId);
+                units.extend(0..region.units.len() as NodeId);
                 let ops: Vec<OpId> = (region.first_op..region.first_op + region.ops).collect();
                 state.run(&self.program, costs, &ops);
             } else {

@@ -3,14 +3,14 @@
 use smallvec::SmallVec;
 
 use super::PRICE;
-use super::score::{UNIT, gains, is_thrifty, rate};
-use super::stretch::{Order, Stretch};
-use crate::timing::{Figures, ModelTiming, own};
+use super::objective::{UNIT, gains, is_thrifty, rate};
+use super::problem::{Problem, Schedule};
+use crate::timing::{Figures, ModelTiming, throughput_at_occupancy};
 
 /// An order that loses nowhere, and what it costs.
 #[derive(Clone, Debug)]
 pub(crate) struct Found {
-    pub order: Order,
+    pub order: Schedule,
     pub timings: Vec<ModelTiming>,
 }
 
@@ -18,26 +18,26 @@ pub(crate) struct Found {
 pub(crate) struct Findings {
     /// The best order.
     pub best: Found,
-    /// Others.
-    pub others: Others,
+    /// RunnersUp.
+    pub others: RunnersUp,
 }
 
 /// Orders to fall back upon. Most are never asked for, and so they are measured then.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Others {
+pub(crate) struct RunnersUp {
     /// Measured ones, the best last.
     measured: Vec<Found>,
-    /// Finalists, the best last.
-    waiting: Vec<(Key, Kind, Order)>,
+    /// Candidates, the best last.
+    waiting: Vec<(Key, Kind, Schedule)>,
     /// How many of each kind were found to lose nowhere.
     found: [usize; 3],
     /// Waits and wait states of the one that needs the least.
     least: Option<u32>,
 }
 
-impl Others {
+impl RunnersUp {
     /// The next best order that loses nowhere.
-    pub fn next(&mut self, stretch: &Stretch, incoming: &[ModelTiming]) -> Option<Found> {
+    pub fn next(&mut self, problem: &Problem, incoming: &[ModelTiming]) -> Option<Found> {
         if let Some(found) = self.measured.pop() {
             return Some(found);
         }
@@ -50,7 +50,7 @@ impl Others {
                 count => count <= ALTERNATIVES,
             };
             let thrifty = kind == Kind::Thrifty;
-            if wanted && let Some(timings) = measured(stretch, incoming, &order, thrifty) {
+            if wanted && let Some(timings) = measured(problem, incoming, &order, thrifty) {
                 self.least = Some(self.least.map_or(key.1, |least| least.min(key.1)));
                 self.found[kind as usize] += 1;
                 return Some(Found { order, timings });
@@ -71,14 +71,14 @@ impl Found {
     fn cost(&self, incoming: &[ModelTiming]) -> u64 {
         let pairs = self.timings.iter().zip(incoming);
         pairs
-            .map(|(new, old)| rate(new.one.period, old.one.period))
+            .map(|(new, old)| rate(new.single_wave.period, old.single_wave.period))
             .sum()
     }
 }
 
 impl Findings {
     /// All of them.
-    pub fn into_all(self) -> Others {
+    pub fn into_all(self) -> RunnersUp {
         let mut all = self.others;
         all.push(self.best);
         all
@@ -130,35 +130,35 @@ enum Kind {
 
 /// Orders that seem to lose nowhere for one wave.
 #[derive(Default)]
-pub(crate) struct Finalists {
+pub(crate) struct Candidates {
     /// By kind, best first.
-    lists: [Vec<(Key, Order)>; 3],
+    lists: [Vec<(Key, Schedule)>; 3],
     /// Whether an order was found that is faster for one wave under the first model.
     faster: bool,
 }
 
-impl Finalists {
+impl Candidates {
     /// Notes an order with these figures by model if it gains for one wave under the first model,
     /// and loses under no other.
     pub fn consider(
         &mut self,
-        order: &Order,
+        order: &Schedule,
         figures: &[Figures],
         incoming: &[ModelTiming],
         near: bool,
     ) {
-        if !gains(figures[0], incoming[0].one) {
+        if !gains(figures[0], incoming[0].single_wave) {
             return;
         }
         self.faster = true;
         let pairs = || figures.iter().zip(incoming);
-        if pairs().any(|(new, old)| new.period > old.one.period) {
+        if pairs().any(|(new, old)| new.period > old.single_wave.period) {
             return;
         }
         let sum = pairs()
-            .map(|(new, old)| rate(new.period, old.one.period))
+            .map(|(new, old)| rate(new.period, old.single_wave.period))
             .sum();
-        let kind = match pairs().all(|(new, old)| is_thrifty(*new, old.one)) {
+        let kind = match pairs().all(|(new, old)| is_thrifty(*new, old.single_wave)) {
             _ if near => Kind::Near,
             true => Kind::Thrifty,
             false => Kind::Lavish,
@@ -180,30 +180,30 @@ impl Finalists {
     }
 
     /// The best order that needs no more waits and wait states than the incoming one.
-    pub fn thriftiest(&self) -> Option<Order> {
+    pub fn thriftiest(&self) -> Option<Schedule> {
         let best = self.lists[Kind::Thrifty as usize].first();
         best.map(|(_, order)| order.clone())
     }
 
     /// Measures the best ones in full, up to the first that loses nowhere.
-    pub fn settle(self, stretch: &Stretch, incoming: &[ModelTiming]) -> Result<Findings, Failure> {
+    pub fn settle(self, problem: &Problem, incoming: &[ModelTiming]) -> Result<Findings, Failure> {
         let kinds = [Kind::Thrifty, Kind::Lavish, Kind::Near];
-        let mut waiting: Vec<(Key, Kind, Order)> = Vec::new();
+        let mut waiting: Vec<(Key, Kind, Schedule)> = Vec::new();
         for (kind, list) in kinds.into_iter().zip(self.lists) {
             waiting.extend(list.into_iter().map(|(key, order)| (key, kind, order)));
         }
         let spent = incoming
             .first()
-            .map_or(0, |old| old.one.nops + old.one.waits);
+            .map_or(0, |old| old.single_wave.nops + old.single_wave.waits);
         waiting.sort_by_key(|(key, kind, _)| {
             let excess = u64::from(key.1.saturating_sub(spent));
             std::cmp::Reverse((key.0 + excess * UNIT / u64::from(PRICE), *kind))
         });
-        let mut others = Others {
+        let mut others = RunnersUp {
             waiting,
-            ..Others::default()
+            ..RunnersUp::default()
         };
-        match others.next(stretch, incoming) {
+        match others.next(problem, incoming) {
             Some(best) => Ok(Findings { best, others }),
             None if self.faster => Err(Failure::Worse),
             None => Err(Failure::NoneFaster),
@@ -214,32 +214,35 @@ impl Finalists {
 /// The costs of an order, if it gains for one wave under the first model and loses nowhere; of one
 /// that is to be thrifty, if it needs no more waits and wait states than the incoming order.
 pub(super) fn measured(
-    stretch: &Stretch,
+    problem: &Problem,
     incoming: &[ModelTiming],
-    order: &Order,
+    order: &Schedule,
     thrifty: bool,
 ) -> Option<Vec<ModelTiming>> {
     let mut ones: SmallVec<[Figures; 2]> = SmallVec::new();
     for (model, old) in incoming.iter().enumerate() {
-        let one = stretch.evaluate(&order.ops, model).0;
+        let one = problem.evaluate(&order.ops, model).0;
         let fits = match model {
-            0 => gains(one, old.one),
-            _ => one.period <= old.one.period,
+            0 => gains(one, old.single_wave),
+            _ => one.period <= old.single_wave.period,
         };
-        if !fits || thrifty && !is_thrifty(one, old.one) {
+        if !fits || thrifty && !is_thrifty(one, old.single_wave) {
             return None;
         }
         ones.push(one);
     }
     let mut timings = Vec::with_capacity(ones.len());
     for (model, (one, old)) in ones.into_iter().zip(incoming).enumerate() {
-        let (costs, start) = (&stretch.costs[model], &stretch.starts[model]);
-        let waves = stretch.waves;
-        let own = own(&stretch.program, costs, &order.ops, waves, start, one);
-        if own > stretch.incoming_own(model, old.one) {
+        let (costs, start) = (&problem.costs[model], &problem.starts[model]);
+        let waves = problem.waves;
+        let own = throughput_at_occupancy(&problem.program, costs, &order.ops, waves, start, one);
+        if own > problem.incoming_at_occupancy(model, old.single_wave) {
             return None;
         }
-        timings.push(ModelTiming { one, own });
+        timings.push(ModelTiming {
+            single_wave: one,
+            at_occupancy: own,
+        });
     }
     Some(timings)
 }

@@ -1,11 +1,11 @@
 //! Certificates: how long each region takes, and what no order of it can beat.
 
-use super::exact::{Case, solve};
-use super::region::Region;
-use super::{Effort, Options, regions_of};
 use crate::gpu::Cycles;
 use crate::machine::{BlockId, Function};
-use crate::timing::{Costs, Entries, HazardNeeds, Path, Program, State, steady};
+use crate::schedule::exact::branch_and_bound::{RegionProblem, solve};
+use crate::schedule::problem::Region;
+use crate::schedule::{Effort, Options, regions_of};
+use crate::timing::{Costs, Entries, HazardOracle, Program, State, Trace, steady};
 
 /// Most units of a region that gets the better bound.
 const DEEP: usize = 700;
@@ -57,7 +57,7 @@ impl Certificate {
 /// Certificates for all regions whose order is free, in the function's present order.
 pub fn certify(
     function: &Function,
-    needs: &dyn HazardNeeds,
+    needs: &dyn HazardOracle,
     options: &Options,
 ) -> Vec<Certificate> {
     let models = options.models.len();
@@ -68,8 +68,8 @@ pub fn certify(
     let mut unit_of = vec![u32::MAX; function.inst_count()];
     let mut entries = Entries::new(function, models);
     let (per_instruction, mut left) = budget(options.effort);
-    for path in Path::all(function) {
-        let program = Program::compile(function, &path.blocks, path.next, needs);
+    for trace in Trace::all(function) {
+        let program = Program::compile(function, &trace.blocks, trace.next, needs);
         let all = options.models.iter();
         let costs: Vec<Costs> = all.map(|m| program.costs(function, m)).collect();
         let order = program.order();
@@ -78,11 +78,11 @@ pub fn certify(
             .enumerate()
             .map(|(m, costs)| match program.is_loop {
                 true => steady(&program, costs, &order).1,
-                false => State::new(&program, entries.of(function, &path, m)),
+                false => State::new(&program, entries.of(function, &trace, m)),
             });
         let mut states: Vec<State> = begins.collect();
         let mut at = 0;
-        for region in regions_of(function, &path, options.walls, &mut unit_of) {
+        for region in regions_of(function, &trace, options.walls, &mut unit_of) {
             let (first, end) = (
                 region.first_op as usize,
                 (region.first_op + region.ops) as usize,
@@ -99,10 +99,10 @@ pub fn certify(
                 continue;
             }
             let ends = costs.iter().zip(&begins).zip(&states);
-            let cases: Vec<Case<'_>> = ends
+            let cases: Vec<RegionProblem<'_>> = ends
                 .zip([DEEP].into_iter().chain(std::iter::repeat(0)))
                 .map(|(((costs, begin), end), deep)| {
-                    Case::new(&region, &program, costs, begin, end, deep)
+                    RegionProblem::new(&region, &program, costs, begin, end, deep)
                 })
                 .collect();
             let steps = left.min(per_instruction * u64::from(region.ops));
@@ -111,7 +111,7 @@ pub fn certify(
             certificates.push(certificate);
         }
         for (model, costs) in costs.iter().enumerate() {
-            entries.leave(function, &path, model, &program, costs, &order);
+            entries.leave(function, &trace, model, &program, costs, &order);
         }
     }
     certificates
@@ -121,7 +121,7 @@ pub fn certify(
 fn prove(
     region: &Region,
     program: &Program,
-    cases: &[Case<'_>],
+    cases: &[RegionProblem<'_>],
     budget: u64,
 ) -> (Certificate, u64) {
     let (case, others) = (&cases[0], &cases[1..]);

@@ -1,7 +1,7 @@
 //! Judging small changes to the order of a loop without simulating all of it.
 //!
 //! An order that changes in one window runs as before up to it, and often falls into step
-//! again behind it, or in the next iteration before it. A [`Track`] keeps the states of a settled
+//! again behind it, or in the next iteration before it. A [`Incremental`] keeps the states of a settled
 //! iteration at regular places, so that a change costs little more than its window. Figures are
 //! those of an iteration that begins as the settled one did, or the second after it; what is taken
 //! in the end is measured by the simulator proper.
@@ -17,17 +17,17 @@ const SETTLE: usize = 4;
 
 /// What an iteration costs, or a part of one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Lap {
+pub(crate) struct IterationCost {
     /// Issue slots.
     pub slots: u32,
     pub nops: u32,
     pub waits: u32,
 }
 
-impl Lap {
+impl IterationCost {
     /// From the beginning of the simulation.
-    fn until(state: &State) -> Lap {
-        Lap {
+    fn until(state: &State) -> IterationCost {
+        IterationCost {
             slots: state.wave.now,
             nops: state.wave.nops,
             waits: state.wave.waits,
@@ -43,15 +43,15 @@ impl Lap {
             waits: self.waits,
         }
     }
-    fn plus(self, other: Lap) -> Lap {
-        Lap {
+    fn plus(self, other: IterationCost) -> IterationCost {
+        IterationCost {
             slots: self.slots + other.slots,
             nops: self.nops + other.nops,
             waits: self.waits + other.waits,
         }
     }
-    fn minus(self, part: Lap) -> Lap {
-        Lap {
+    fn minus(self, part: IterationCost) -> IterationCost {
+        IterationCost {
             slots: self.slots - part.slots,
             nops: self.nops - part.nops,
             waits: self.waits - part.waits,
@@ -61,39 +61,39 @@ impl Lap {
 
 /// A place in the settled iteration.
 #[derive(Clone)]
-struct Mark {
+struct Checkpoint {
     state: State,
     /// What lies between the beginning of the iteration and this place. The state's own clock
     /// may have begun in another iteration.
-    since: Lap,
+    since: IterationCost,
 }
 
-impl Mark {
-    fn set(&mut self, state: &State, since: Lap) {
+impl Checkpoint {
+    fn set(&mut self, state: &State, since: IterationCost) {
         self.state.copy(state);
         self.since = since;
     }
     /// What lies between the beginning of the iteration and `state`, which was run from here.
-    fn since(&self, state: &State) -> Lap {
-        Lap::until(state)
-            .minus(Lap::until(&self.state))
+    fn since(&self, state: &State) -> IterationCost {
+        IterationCost::until(state)
+            .minus(IterationCost::until(&self.state))
             .plus(self.since)
     }
 }
 
 /// A settled iteration of an order under one model.
-pub(crate) struct Track {
+pub(crate) struct Incremental {
     /// Before every [`STEP`]th instruction, and at the end.
-    marks: Vec<Mark>,
+    marks: Vec<Checkpoint>,
     /// What the iteration costs.
-    pub lap: Lap,
+    pub lap: IterationCost,
     /// Where changed orders run.
     scratch: State,
 }
 
 /// The mark from which on a changed order runs as the settled one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Rejoins {
+pub(crate) enum Resync {
     /// Behind the change.
     Behind(usize),
     /// Before the change, in the next iteration.
@@ -105,23 +105,23 @@ pub(crate) enum Rejoins {
 /// What became of a change.
 pub(crate) struct Trial {
     /// What an iteration costs.
-    pub lap: Lap,
+    pub lap: IterationCost,
     /// Where it is in step again.
-    pub rejoins: Rejoins,
+    pub rejoins: Resync,
     /// Simulated instructions.
     pub steps: u64,
 }
 
-impl Track {
+impl Incremental {
     /// Runs an order from `begin` until it has settled.
-    pub fn new(program: &Program, costs: &Costs, order: &[OpId], begin: &State) -> Track {
-        let mark = Mark {
+    pub fn new(program: &Program, costs: &Costs, order: &[OpId], begin: &State) -> Incremental {
+        let mark = Checkpoint {
             state: begin.clone(),
-            since: Lap::default(),
+            since: IterationCost::default(),
         };
-        let mut track = Track {
+        let mut track = Incremental {
             marks: vec![mark; order.len().div_ceil(STEP) + 1],
-            lap: Lap::default(),
+            lap: IterationCost::default(),
             scratch: begin.clone(),
         };
         track.settle(program, costs, order, 0);
@@ -145,19 +145,19 @@ impl Track {
     ) -> u64 {
         let (first, last) = (from / STEP, self.marks.len() - 1);
         let (mark, steps, since) = match trial.rejoins {
-            Rejoins::Nowhere => return self.settle(program, costs, order, from),
-            Rejoins::Behind(mark) => {
+            Resync::Nowhere => return self.settle(program, costs, order, from),
+            Resync::Behind(mark) => {
                 let steps = self.run(program, costs, order, first, mark);
                 (mark, steps, self.marks[first].since(&self.scratch))
             }
-            Rejoins::Next(mark) => {
+            Resync::Next(mark) => {
                 let steps = self.run(program, costs, order, first, last);
                 let end = self.marks[first].since(&self.scratch);
                 self.marks[last].set(&self.scratch, end);
                 if mark == 0 {
-                    (0, steps, Lap::default())
+                    (0, steps, IterationCost::default())
                 } else {
-                    self.marks[0].set(&self.scratch, Lap::default());
+                    self.marks[0].set(&self.scratch, IterationCost::default());
                     let more = self.run(program, costs, order, 0, mark);
                     (mark, steps + more, self.marks[0].since(&self.scratch))
                 }
@@ -202,10 +202,10 @@ impl Track {
             steps += self.run(program, costs, order, first, last);
             let since = self.marks[first].since(&self.scratch);
             self.marks[last].set(&self.scratch, since);
-            if lap == SETTLE || self.scratch.resembles(&self.marks[0].state) {
+            if lap == SETTLE || self.scratch.is_equivalent(&self.marks[0].state) {
                 break;
             }
-            self.marks[0].set(&self.scratch, Lap::default());
+            self.marks[0].set(&self.scratch, IterationCost::default());
             first = 0;
         }
         self.lap = self.marks[last].since;
@@ -235,35 +235,42 @@ impl Track {
         };
         for (at, ops) in (first..).zip(order[first * STEP..].chunks(STEP)) {
             let mark = &self.marks[at];
-            if at * STEP >= window.end && state.resembles(&mark.state) {
+            if at * STEP >= window.end && state.is_equivalent(&mark.state) {
                 let rest = self.lap.minus(mark.since);
-                return trial(begin.since(state).plus(rest), Rejoins::Behind(at), steps);
+                return trial(begin.since(state).plus(rest), Resync::Behind(at), steps);
             }
             if state.wave.now > stop {
-                return trial(begin.since(state), Rejoins::Nowhere, steps);
+                return trial(begin.since(state), Resync::Nowhere, steps);
             }
             state.run(program, costs, ops);
             steps += ops.len() as u64;
         }
         let lap = begin.since(state);
         if lap.slots > limit {
-            return trial(lap, Rejoins::Nowhere, steps);
+            return trial(lap, Resync::Nowhere, steps);
         }
-        if state.resembles(&self.marks[last].state) {
-            return trial(lap, Rejoins::Behind(last), steps);
+        if state.is_equivalent(&self.marks[last].state) {
+            return trial(lap, Resync::Behind(last), steps);
         }
         // Once more, from where the changed order left off.
-        let start = Lap::until(state);
+        let start = IterationCost::until(state);
         for (at, ops) in order.chunks(STEP).enumerate() {
             let mark = &self.marks[at];
-            if at <= first && state.resembles(&mark.state) {
-                let lap = Lap::until(state).minus(start).plus(lap).minus(mark.since);
-                return trial(lap, Rejoins::Next(at), steps);
+            if at <= first && state.is_equivalent(&mark.state) {
+                let lap = IterationCost::until(state)
+                    .minus(start)
+                    .plus(lap)
+                    .minus(mark.since);
+                return trial(lap, Resync::Next(at), steps);
             }
             state.run(program, costs, ops);
             steps += ops.len() as u64;
         }
-        trial(Lap::until(state).minus(start), Rejoins::Nowhere, steps)
+        trial(
+            IterationCost::until(state).minus(start),
+            Resync::Nowhere,
+            steps,
+        )
     }
 }
 
@@ -306,7 +313,7 @@ mod tests {
             let costs = program.costs(&f, &model);
             let mut order = program.order();
             let begin = steady(&program, &costs, &order).1;
-            let mut track = Track::new(&program, &costs, &order, &begin);
+            let mut track = Incremental::new(&program, &costs, &order, &begin);
             assert_eq!(track.lap.figures(), steady(&program, &costs, &order).0);
             // Neighbours change places; every third change stays.
             for at in 0..order.len() - 2 {
@@ -314,8 +321,8 @@ mod tests {
                 let trial = track.try_change(&program, &costs, &order, at..at + 2, u32::MAX / 2);
                 let whole = steady(&program, &costs, &order).0;
                 assert_eq!(trial.lap.figures(), whole, "{at}");
-                rejoined[usize::from(matches!(trial.rejoins, Rejoins::Next(_)))] +=
-                    u32::from(trial.rejoins != Rejoins::Nowhere);
+                rejoined[usize::from(matches!(trial.rejoins, Resync::Next(_)))] +=
+                    u32::from(trial.rejoins != Resync::Nowhere);
                 if at % 3 == 0 {
                     track.accept(&program, &costs, &order, at, &trial);
                     assert_eq!(track.lap, trial.lap);
@@ -335,7 +342,7 @@ mod tests {
         let costs = program.costs(&f, &Model::built_in(f.gpu)[0]);
         let order = program.order();
         let begin = steady(&program, &costs, &order).1;
-        let mut track = Track::new(&program, &costs, &order, &begin);
+        let mut track = Incremental::new(&program, &costs, &order, &begin);
         let trial = track.try_change(&program, &costs, &order, 0..order.len(), 8);
         assert!(trial.steps < order.len() as u64);
         assert!(trial.lap.slots > 8);

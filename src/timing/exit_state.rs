@@ -1,4 +1,4 @@
-//! What one stretch of code leaves outstanding for the next.
+//! What one trace of code leaves outstanding for the next.
 
 use smallvec::SmallVec;
 
@@ -10,7 +10,7 @@ use super::wave::{Atom, IDLE, Wave};
 /// What a wave leaves behind for the code that runs next, by register slot, relative to the
 /// slot in which it left.
 #[derive(Clone, Debug)]
-pub(crate) struct Handover {
+pub(crate) struct ExitState {
     atoms: Vec<Atom>,
     vm: Counter<64>,
     lgkm: Counter<16>,
@@ -21,7 +21,7 @@ pub(crate) struct Handover {
 
 impl Wave {
     /// Hands over to the code behind.
-    pub fn leave<S>(&self, program: &Program<S>, shared: &Shared) -> Handover {
+    pub fn leave<S>(&self, program: &Program<S>, shared: &Shared) -> ExitState {
         let mut atoms = vec![IDLE; crate::machine::Reg::COUNT];
         let late = |at: u32| at.saturating_sub(self.now);
         for (at, atom) in self.atoms.iter().enumerate() {
@@ -51,7 +51,7 @@ impl Wave {
         let mut lgkm = self.lgkm.clone();
         lgkm.returns.iter_mut().for_each(|at| *at = late(*at));
         lgkm.who = [NO_OP; 16];
-        Handover {
+        ExitState {
             atoms,
             vm,
             lgkm,
@@ -61,8 +61,8 @@ impl Wave {
         }
     }
 
-    /// A wave that goes on where another stretch of code ended.
-    pub fn enter<S>(program: &Program<S>, from: &Handover) -> (Wave, Shared) {
+    /// A wave that goes on where another trace of code ended.
+    pub fn enter<S>(program: &Program<S>, from: &ExitState) -> (Wave, Shared) {
         let mut wave = Wave::new(program);
         for (at, atom) in wave.atoms.iter_mut().enumerate() {
             for slot in program.atom_slots(at) {

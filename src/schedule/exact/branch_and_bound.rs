@@ -6,8 +6,8 @@
 
 use rustc_hash::FxHashMap;
 
-use super::bound::{Job, Relaxed, jackson};
-use super::region::{Region, UnitId};
+use crate::schedule::exact::lower_bound::{HeadsTails, Job, jackson};
+use crate::schedule::problem::{NodeId, Region};
 use crate::timing::{Costs, Pipe, Program, State};
 
 /// Regions with more units than this are not searched: a branch keeps a state a unit.
@@ -17,11 +17,11 @@ const MEMORY: usize = 1 << 18;
 
 /// What the search knows in the end.
 pub(crate) struct Solved {
-    /// Slots of the best order found, from the beginning of the region to the end of its last
+    /// FreeSlots of the best order found, from the beginning of the region to the end of its last
     /// issue.
     pub slots: u32,
     /// That order, if it is better than the one the search began with.
-    pub order: Option<Vec<UnitId>>,
+    pub order: Option<Vec<NodeId>>,
     /// Whether no order is better.
     pub exhausted: bool,
     /// Simulated instructions.
@@ -29,11 +29,11 @@ pub(crate) struct Solved {
 }
 
 /// A region under one model, in the order it has.
-pub(crate) struct Case<'a> {
+pub(crate) struct RegionProblem<'a> {
     pub costs: &'a Costs,
     /// The state it begins in.
     pub begin: &'a State,
-    pub relaxed: Relaxed,
+    pub relaxed: HeadsTails,
     /// What its order takes.
     pub slots: u32,
     /// `s_waitcnt` that its order needs.
@@ -42,7 +42,7 @@ pub(crate) struct Case<'a> {
     nops: u32,
 }
 
-impl<'a> Case<'a> {
+impl<'a> RegionProblem<'a> {
     /// A region that begins in one state and ends in another. Its bound is the better one in
     /// regions of up to `deep` units.
     pub fn new(
@@ -52,11 +52,11 @@ impl<'a> Case<'a> {
         begin: &'a State,
         end: &State,
         deep: usize,
-    ) -> Case<'a> {
-        Case {
+    ) -> RegionProblem<'a> {
+        RegionProblem {
             costs,
             begin,
-            relaxed: Relaxed::new(region, program, costs, begin, deep),
+            relaxed: HeadsTails::new(region, program, costs, begin, deep),
             slots: end.wave.now - begin.wave.now,
             waits: end.wave.waits - begin.wave.waits,
             nops: end.wave.nops - begin.wave.nops,
@@ -69,11 +69,11 @@ impl<'a> Case<'a> {
 pub(crate) fn solve(
     region: &Region,
     program: &Program,
-    case: &Case<'_>,
-    others: Option<&[Case<'_>]>,
+    case: &RegionProblem<'_>,
+    others: Option<&[RegionProblem<'_>]>,
     budget: u64,
 ) -> Solved {
-    let &Case {
+    let &RegionProblem {
         costs,
         begin,
         ref relaxed,
@@ -90,8 +90,8 @@ pub(crate) fn solve(
     if solved.exhausted || count > MOST_UNITS || budget == 0 {
         return solved;
     }
-    let units = 0..count as UnitId;
-    let mut by_tail: Vec<UnitId> = units.clone().collect();
+    let units = 0..count as NodeId;
+    let mut by_tail: Vec<NodeId> = units.clone().collect();
     by_tail.sort_by_key(|&u| std::cmp::Reverse(relaxed.tail[u as usize]));
     let mut branching = Branching {
         region,
@@ -110,7 +110,7 @@ pub(crate) fn solve(
         missing: units.clone().map(|u| region.indegree(u)).collect(),
         placed: vec![false; count],
         order: Vec::with_capacity(count),
-        twin: twins(region, program, costs, relaxed),
+        twin: symmetric_predecessors(region, program, costs, relaxed),
         atoms: touched(region, program),
         by_tail,
         left: relaxed.issue.iter().sum(),
@@ -131,13 +131,13 @@ pub(crate) fn solve(
 
 /// By unit, the unit before it that is like it in everything that decides how a region goes on:
 /// only orders in which that one comes first need be looked at.
-fn twins(
+fn symmetric_predecessors(
     region: &Region,
     program: &Program,
     costs: &Costs,
-    relaxed: &Relaxed,
-) -> Vec<Option<UnitId>> {
-    type Links = Vec<(UnitId, u32, u8)>;
+    relaxed: &HeadsTails,
+) -> Vec<Option<NodeId>> {
+    type Links = Vec<(NodeId, u32, u8)>;
     type Kind = (
         u32,
         u32,
@@ -150,7 +150,7 @@ fn twins(
         bool,
         Pipe,
     );
-    let mut last: FxHashMap<(Kind, Links, Links), UnitId> = FxHashMap::default();
+    let mut last: FxHashMap<(Kind, Links, Links), NodeId> = FxHashMap::default();
     let mut backward: Vec<Links> = vec![Vec::new(); region.units.len()];
     for (at, link) in region.links().iter().enumerate() {
         let entry = (link.from, relaxed.latency[at], link.kind as u8);
@@ -185,14 +185,14 @@ fn twins(
                 op.pipe,
             );
             let mut forward: Links = Vec::new();
-            for index in region.link_range(at as UnitId) {
+            for index in region.link_range(at as NodeId) {
                 let link = &region.links()[index];
                 forward.push((link.unit, relaxed.latency[index], link.kind as u8));
             }
             forward.sort_unstable();
             let mut before = std::mem::take(&mut backward[at]);
             before.sort_unstable();
-            last.insert((kind, before, forward), at as UnitId)
+            last.insert((kind, before, forward), at as NodeId)
         })
         .collect()
 }
@@ -218,12 +218,12 @@ struct Branching<'a> {
     region: &'a Region,
     program: &'a Program,
     costs: &'a Costs,
-    relaxed: &'a Relaxed,
+    relaxed: &'a HeadsTails,
     /// The slot in which the region begins.
     begin: u32,
-    case: &'a Case<'a>,
+    case: &'a RegionProblem<'a>,
     /// The same under other models, when their limits hold.
-    others: Option<&'a [Case<'a>]>,
+    others: Option<&'a [RegionProblem<'a>]>,
     /// States under them, by number of placed units.
     other_states: Vec<Vec<State>>,
     /// The state by number of placed units.
@@ -233,26 +233,26 @@ struct Branching<'a> {
     /// Predecessors that are not placed yet.
     missing: Vec<u32>,
     placed: Vec<bool>,
-    order: Vec<UnitId>,
-    twin: Vec<Option<UnitId>>,
+    order: Vec<NodeId>,
+    twin: Vec<Option<NodeId>>,
     /// What the region touches.
     atoms: Vec<u16>,
     /// Units, the longest tail first.
-    by_tail: Vec<UnitId>,
+    by_tail: Vec<NodeId>,
     /// Issue slots of what is not placed.
     left: u32,
     /// When a set of units was placed and led to a state.
     seen: FxHashMap<u64, u32>,
     jobs: Vec<Job>,
     best: u32,
-    found: Option<Vec<UnitId>>,
+    found: Option<Vec<NodeId>>,
     budget: u64,
     steps: u64,
 }
 
 /// A unit that may be next.
 struct Candidate {
-    unit: UnitId,
+    unit: NodeId,
     /// The slot in which it would issue.
     at: u32,
 }
@@ -268,7 +268,7 @@ impl Branching<'_> {
             }
             return true;
         }
-        if self.is_known(depth) {
+        if self.is_dominated(depth) {
             return true;
         }
         for candidate in self.candidates(depth) {
@@ -297,7 +297,7 @@ impl Branching<'_> {
     /// Units that may be next, the most promising first.
     fn candidates(&mut self, depth: usize) -> Vec<Candidate> {
         let mut all = Vec::new();
-        for unit in 0..self.region.units.len() as UnitId {
+        for unit in 0..self.region.units.len() as NodeId {
             let at = unit as usize;
             let twin_first = self.twin[at].is_some_and(|twin| !self.placed[twin as usize]);
             if self.placed[at] || self.missing[at] > 0 || twin_first {
@@ -333,7 +333,7 @@ impl Branching<'_> {
     }
 
     /// The least length of an order that goes on with this unit in this slot.
-    fn bound(&self, unit: UnitId, slot: u32) -> u32 {
+    fn bound(&self, unit: NodeId, slot: u32) -> u32 {
         let at = unit as usize;
         let issue = self.relaxed.issue[at];
         let others = self.by_tail.iter();
@@ -346,7 +346,7 @@ impl Branching<'_> {
             .max(slot + self.left)
     }
 
-    fn place(&mut self, depth: usize, unit: UnitId) {
+    fn place(&mut self, depth: usize, unit: NodeId) {
         let (before, after) = self.states.split_at_mut(depth + 1);
         let state = &mut after[0];
         state.copy(&before[depth]);
@@ -385,7 +385,7 @@ impl Branching<'_> {
             return true;
         };
         let (now, begin) = (&self.states[depth].wave, &self.case.begin.wave);
-        let within = |other: &Case<'_>, state: &State| {
+        let within = |other: &RegionProblem<'_>, state: &State| {
             let spent = state.wave.now - other.begin.wave.now;
             let tails = other.relaxed.tail.iter().zip(&self.placed);
             let behind = tails.filter(|(_, placed)| !**placed).map(|(tail, _)| *tail);
@@ -401,7 +401,7 @@ impl Branching<'_> {
                 .all(|(other, states)| within(other, &states[depth]))
     }
 
-    fn take_back(&mut self, unit: UnitId) {
+    fn take_back(&mut self, unit: NodeId) {
         self.order.pop();
         self.left += self.relaxed.issue[unit as usize];
         self.placed[unit as usize] = false;
@@ -446,10 +446,10 @@ impl Branching<'_> {
     }
 
     /// Whether what was placed led to this state before, and no later.
-    fn is_known(&mut self, depth: usize) -> bool {
+    fn is_dominated(&mut self, depth: usize) -> bool {
         let state = &self.states[depth];
         // Sets are told apart by a sum of numbers that are as good as random.
-        let scattered = |u: &UnitId| {
+        let scattered = |u: &NodeId| {
             let x = (u64::from(*u) + 1).wrapping_mul(0xbf58_476d_1ce4_e5b9);
             (x ^ (x >> 31)).wrapping_mul(0x94d0_49bb_1331_11eb)
         };

@@ -1,9 +1,9 @@
 //! Numbers that look random.
 
 /// Marsaglia's xorshift: small, and the same everywhere.
-pub(crate) struct Random(pub u64);
+pub(crate) struct Rng(pub u64);
 
-impl Random {
+impl Rng {
     /// A number below `bound`.
     pub fn below(&mut self, bound: u64) -> u64 {
         self.0 ^= self.0 << 13;

@@ -1,41 +1,44 @@
 //! Small changes to a good order, judged one by one.
 
+mod incremental;
+mod moves;
+
 use smallvec::SmallVec;
 
-use super::local::Mover;
-use super::random::Random;
-use super::region::UnitId;
-use super::score::{Score, UNIT, rate_of};
-use super::search::Search;
-use super::stretch::Order;
-use super::track::{Lap, Track, Trial};
+use crate::schedule::construct::Search;
+use crate::schedule::improve::incremental::{Incremental, IterationCost, Trial};
+use crate::schedule::improve::moves::MoveOp;
+use crate::schedule::objective::{Score, UNIT, rate_of};
+use crate::schedule::problem::NodeId;
+use crate::schedule::problem::Schedule;
+use crate::schedule::rng::Rng;
 use crate::timing::{Figures, OpId, State};
 
 /// A unit that is worth moving.
 #[derive(Clone, Copy, Debug)]
 struct Hint {
     /// Region and unit.
-    home: (u32, UnitId),
+    home: (u32, NodeId),
     /// Which way: what stands still, rather later; what it stands still for, rather earlier.
     later: bool,
 }
 
 impl Search<'_> {
     /// Improves an order by small changes.
-    pub(super) fn polish(&mut self, order: Option<Order>, budget: u64) {
-        let stretch = self.stretch;
-        let program = &stretch.program;
+    pub(super) fn polish(&mut self, order: Option<Schedule>, budget: u64) {
+        let problem = self.problem;
+        let program = &problem.program;
         let Some(mut order) = order else {
             return;
         };
-        let models = stretch.costs.iter().zip(self.begins);
-        let mut tracks: Vec<Track> = models
-            .map(|(costs, begin)| Track::new(program, costs, &order.ops, begin))
+        let models = problem.costs.iter().zip(self.begins);
+        let mut tracks: Vec<Incremental> = models
+            .map(|(costs, begin)| Incremental::new(program, costs, &order.ops, begin))
             .collect();
         self.spent += tracks.len() as u64 * 2 * order.ops.len() as u64;
         let mut score = self.score_laps(tracks.iter().map(|t| t.lap));
-        let mut mover = Mover::default();
-        let mut random = Random(0xd1b5_4a32_d192_ed03);
+        let mut mover = MoveOp::default();
+        let mut random = Rng(0xd1b5_4a32_d192_ed03);
         let mut hints = self.hints(&order, tracks[0].begin());
         let mut stale = 0;
         let mut before = order.ops.clone();
@@ -55,7 +58,7 @@ impl Search<'_> {
                 }
             };
             let Some((at, unit)) = home else { continue };
-            let region = &stretch.regions[at as usize];
+            let region = &problem.regions[at as usize];
             let units = &mut order.units[at as usize];
             let Some(from) = units.iter().position(|&u| u == unit) else {
                 continue;
@@ -77,11 +80,11 @@ impl Search<'_> {
             trials.clear();
             let mut new = Score::default();
             for (model, track) in tracks.iter_mut().enumerate() {
-                let old = self.incoming[model].one;
+                let old = self.incoming[model].single_wave;
                 // What loses more than the whole gain can make up for is not run to its end.
                 let room = score.total() + UNIT / 64 - new.total();
                 let limit = (old.period.0 * room / UNIT / 64) as u32 + 1;
-                let costs = &stretch.costs[model];
+                let costs = &problem.costs[model];
                 let trial = track.try_change(program, costs, &order.ops, window.clone(), limit);
                 self.spent += trial.steps + 8;
                 let part = self.score_lap(trial.lap, model);
@@ -102,7 +105,7 @@ impl Search<'_> {
                 order.ops[window.clone()].copy_from_slice(&before[window]);
                 continue;
             }
-            let models = tracks.iter_mut().zip(&stretch.costs).zip(&trials);
+            let models = tracks.iter_mut().zip(&problem.costs).zip(&trials);
             for ((track, costs), trial) in models {
                 self.spent += track.accept(program, costs, &order.ops, window.start, trial);
             }
@@ -122,11 +125,11 @@ impl Search<'_> {
         }
     }
 
-    fn score_lap(&self, lap: Lap, model: usize) -> u64 {
-        rate_of(lap.figures(), self.incoming[model].one)
+    fn score_lap(&self, lap: IterationCost, model: usize) -> u64 {
+        rate_of(lap.figures(), self.incoming[model].single_wave)
     }
 
-    fn score_laps(&self, laps: impl Iterator<Item = Lap>) -> Score {
+    fn score_laps(&self, laps: impl Iterator<Item = IterationCost>) -> Score {
         let mut score = Score::default();
         for (model, lap) in laps.enumerate() {
             let part = self.score_lap(lap, model);
@@ -136,13 +139,13 @@ impl Search<'_> {
     }
 
     /// Units that stand still, and units they stand still for, in one run of an order.
-    fn hints(&mut self, order: &Order, begin: &State) -> Vec<Hint> {
-        let stretch = self.stretch;
+    fn hints(&mut self, order: &Schedule, begin: &State) -> Vec<Hint> {
+        let problem = self.problem;
         let mut state = begin.clone();
         self.spent += order.ops.len() as u64;
         let mut hints = Vec::new();
         for &op in &order.ops {
-            let (plan, at) = state.step(&stretch.program, &stretch.costs[0], op);
+            let (plan, at) = state.step(&problem.program, &problem.costs[0], op);
             if at > plan.unstalled || plan.waits + plan.nops > 0 {
                 let of = |op: OpId, later| {
                     let home = self.homes.get(op as usize).copied().flatten();

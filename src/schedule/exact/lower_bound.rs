@@ -9,8 +9,8 @@
 
 use std::collections::BinaryHeap;
 
-use super::region::{Link, Region, UnitId};
 use crate::machine::DepKind;
+use crate::schedule::problem::{Dep, NodeId, Region};
 use crate::timing::{Awaited, Costs, MAX_QUEUE, OpId, Pipe, Program, State};
 
 /// A piece of work for one resource.
@@ -18,9 +18,9 @@ use crate::timing::{Awaited, Costs, MAX_QUEUE, OpId, Pipe, Program, State};
 pub(crate) struct Job {
     /// The slot before which it cannot begin.
     pub head: u32,
-    /// Slots that the resource is taken for.
+    /// FreeSlots that the resource is taken for.
     pub work: u32,
-    /// Slots from the end of its work to the end of the region; negative when the region may end
+    /// FreeSlots from the end of its work to the end of the region; negative when the region may end
     /// before the work does.
     pub tail: i64,
 }
@@ -56,9 +56,9 @@ pub(crate) fn jackson(jobs: &mut [Job]) -> u32 {
     }
 }
 
-/// A region as its bound sees it. Slots count from the one in which it begins.
+/// A region as its bound sees it. FreeSlots count from the one in which it begins.
 #[derive(Clone, Debug)]
-pub(crate) struct Relaxed {
+pub(crate) struct HeadsTails {
     /// Issue slots that a unit takes in any order.
     pub issue: Vec<u32>,
     /// The first slot in which a unit can issue.
@@ -71,7 +71,7 @@ pub(crate) struct Relaxed {
     pub bound: u32,
 }
 
-impl Relaxed {
+impl HeadsTails {
     /// Bounds the orders of a region that begins in the given state.
     /// Heads and tails grow in regions of up to `deep` units: that takes the square of their
     /// number.
@@ -88,7 +88,7 @@ impl Relaxed {
         });
         let issue: Vec<u32> = issue.collect();
         let links = region.links().iter();
-        let mut relaxed = Relaxed {
+        let mut relaxed = HeadsTails {
             latency: links
                 .map(|link| latency(region, program, costs, link, &issue))
                 .collect(),
@@ -106,7 +106,7 @@ impl Relaxed {
             issue: relaxed.issue.clone(),
             matrix: Vec::new(),
         };
-        let units = 0..region.units.len() as UnitId;
+        let units = 0..region.units.len() as NodeId;
         jobs.matrix = units.map(|unit| jobs.work(unit, Pipe::Matrix)).collect();
         relaxed.bound = relaxed.longest().max(jobs.bound(&relaxed));
         if region.units.len() <= deep {
@@ -123,13 +123,13 @@ impl Relaxed {
     fn spread(&mut self, region: &Region) {
         let count = region.units.len();
         for from in 0..count {
-            for at in region.link_range(from as UnitId) {
+            for at in region.link_range(from as NodeId) {
                 let to = region.links()[at].unit as usize;
                 self.head[to] = self.head[to].max(self.head[from] + self.latency[at]);
             }
         }
         for from in (0..count).rev() {
-            for at in region.link_range(from as UnitId) {
+            for at in region.link_range(from as NodeId) {
                 let to = region.links()[at].unit as usize;
                 self.tail[from] = self.tail[from].max(self.latency[at] + self.tail[to]);
             }
@@ -142,7 +142,7 @@ impl Relaxed {
     }
 }
 
-/// Slots an instruction takes in any order; a wait that finds nothing outstanding takes none.
+/// FreeSlots an instruction takes in any order; a wait that finds nothing outstanding takes none.
 fn least_issue(program: &Program, costs: &Costs, op: OpId) -> u32 {
     match program.ops[op as usize].wait {
         Some(_) => 0,
@@ -151,7 +151,7 @@ fn least_issue(program: &Program, costs: &Costs, op: OpId) -> u32 {
 }
 
 /// The explicit wait that a unit is, if it is one.
-fn wait_of(region: &Region, program: &Program, unit: UnitId) -> Option<OpId> {
+fn wait_of(region: &Region, program: &Program, unit: NodeId) -> Option<OpId> {
     let unit = &region.units[unit as usize];
     (unit.ops == 1 && program.ops[unit.op as usize].wait.is_some()).then_some(unit.op)
 }
@@ -168,13 +168,13 @@ fn awaits(program: &Program, wait: OpId, from: OpId) -> bool {
 }
 
 /// The one instruction of a unit, if it is no wait: its latency is its own.
-fn alone(region: &Region, program: &Program, unit: UnitId) -> Option<OpId> {
+fn alone(region: &Region, program: &Program, unit: NodeId) -> Option<OpId> {
     let unit = &region.units[unit as usize];
     (unit.ops == 1 && program.ops[unit.op as usize].wait.is_none()).then_some(unit.op)
 }
 
 /// Whether the later of two instructions waits until the earlier has returned.
-fn is_awaited(program: &Program, link: &Link, from: OpId, to: OpId) -> bool {
+fn is_awaited(program: &Program, link: &Dep, from: OpId, to: OpId) -> bool {
     let (from, to) = (&program.ops[from as usize], &program.ops[to as usize]);
     match link.kind {
         DepKind::True => from.vm || from.lgkm,
@@ -185,7 +185,7 @@ fn is_awaited(program: &Program, link: &Link, from: OpId, to: OpId) -> bool {
 }
 
 /// Least slots between the issue of two units.
-fn latency(region: &Region, program: &Program, costs: &Costs, link: &Link, issue: &[u32]) -> u32 {
+fn latency(region: &Region, program: &Program, costs: &Costs, link: &Dep, issue: &[u32]) -> u32 {
     let own = issue[link.from as usize];
     if region.units[link.unit as usize].ops == 0 {
         return own;
@@ -212,7 +212,7 @@ fn latency(region: &Region, program: &Program, costs: &Costs, link: &Link, issue
 /// The first slots in which units can issue for what lies before the region.
 fn heads(region: &Region, program: &Program, begin: &State) -> Vec<u32> {
     let now = begin.wave.now;
-    let head = |unit: UnitId| {
+    let head = |unit: NodeId| {
         let wait = wait_of(region, program, unit);
         let Some(op) = alone(region, program, unit).or(wait) else {
             return 0;
@@ -227,7 +227,7 @@ fn heads(region: &Region, program: &Program, begin: &State) -> Vec<u32> {
             _ => ready.max(free) - now,
         }
     };
-    (0..region.units.len() as UnitId).map(head).collect()
+    (0..region.units.len() as NodeId).map(head).collect()
 }
 
 /// The work of a region, resource by resource.
@@ -243,12 +243,12 @@ struct Jobs<'a> {
 
 impl Jobs<'_> {
     /// The least slot in which every resource for itself can be done.
-    fn bound(&self, relaxed: &Relaxed) -> u32 {
+    fn bound(&self, relaxed: &HeadsTails) -> u32 {
         let mut jobs: Vec<Job> = self.issues(relaxed, 0..self.region.units.len());
         jobs.extend(self.waits(relaxed));
         let mut bound = jackson(&mut jobs);
         for pipe in [Pipe::Matrix, Pipe::Valu] {
-            let units = 0..self.region.units.len() as UnitId;
+            let units = 0..self.region.units.len() as NodeId;
             let jobs = units.filter_map(|unit| {
                 let work = self.work(unit, pipe)?;
                 let at = unit as usize;
@@ -270,7 +270,7 @@ impl Jobs<'_> {
     }
 
     /// Issue slots.
-    fn issues(&self, relaxed: &Relaxed, units: impl Iterator<Item = usize>) -> Vec<Job> {
+    fn issues(&self, relaxed: &HeadsTails, units: impl Iterator<Item = usize>) -> Vec<Job> {
         let working = units.filter(|&at| relaxed.issue[at] > 0);
         working
             .map(|at| Job {
@@ -281,8 +281,8 @@ impl Jobs<'_> {
             .collect()
     }
 
-    /// Slots for which a unit takes a pipe.
-    fn work(&self, unit: UnitId, pipe: Pipe) -> Option<u32> {
+    /// FreeSlots for which a unit takes a pipe.
+    fn work(&self, unit: NodeId, pipe: Pipe) -> Option<u32> {
         let op = alone(self.region, self.program, unit)?;
         let cost = &self.costs.ops[op as usize];
         match (self.program.ops[op as usize].pipe, pipe) {
@@ -294,12 +294,12 @@ impl Jobs<'_> {
 
     /// A memory unit serves in order, and its results come no sooner than it gets to them; its
     /// last instruction issues when the queue has room.
-    fn queue(&self, relaxed: &Relaxed, pipe: Pipe, depth: usize) -> u32 {
+    fn queue(&self, relaxed: &HeadsTails, pipe: Pipe, depth: usize) -> u32 {
         let begin = self.begin;
         let free = begin.shared.free(pipe).saturating_sub(begin.wave.now);
         let (mut jobs, mut needed) = (Vec::new(), Vec::new());
         let mut last = u32::MAX;
-        for unit in 0..self.region.units.len() as UnitId {
+        for unit in 0..self.region.units.len() as NodeId {
             let Some(work) = self.work(unit, pipe) else {
                 continue;
             };
@@ -336,15 +336,15 @@ impl Jobs<'_> {
 
     /// The waits on the way with the most: each takes a slot between the issue of what it waits
     /// for and the issue of what waits.
-    fn waits(&self, relaxed: &Relaxed) -> Vec<Job> {
+    fn waits(&self, relaxed: &HeadsTails) -> Vec<Job> {
         let (region, program) = (self.region, self.program);
         let count = region.units.len();
         let mut most = vec![0u32; count];
         // The last wait on that way: what for (nothing in the region: what is outstanding when it
         // begins), and who waits.
-        let mut last: Vec<Option<(Option<UnitId>, UnitId)>> = vec![None; count];
+        let mut last: Vec<Option<(Option<NodeId>, NodeId)>> = vec![None; count];
         for from in 0..count {
-            let unit = from as UnitId;
+            let unit = from as NodeId;
             let op = alone(region, program, unit);
             if let Some(op) = op
                 && most[from] == 0
@@ -370,7 +370,7 @@ impl Jobs<'_> {
         let mut wait = end.and_then(|at| last[at]);
         let mut jobs = Vec::new();
         while let Some((producer, waiting)) = wait {
-            let after = |at: UnitId| relaxed.head[at as usize] + relaxed.issue[at as usize];
+            let after = |at: NodeId| relaxed.head[at as usize] + relaxed.issue[at as usize];
             jobs.push(Job {
                 head: producer.map_or(0, after),
                 work: 1,
@@ -382,7 +382,7 @@ impl Jobs<'_> {
     }
 
     /// Raises each unit's head to what its predecessors alone take.
-    fn grow_heads(&self, relaxed: &mut Relaxed) {
+    fn grow_heads(&self, relaxed: &mut HeadsTails) {
         let count = self.region.units.len();
         let mut way: Vec<Option<u32>> = vec![None; count];
         let mut jobs = Tasks::default();
@@ -391,7 +391,7 @@ impl Jobs<'_> {
             way[unit] = Some(0);
             jobs.clear();
             for before in (0..unit).rev() {
-                let links = self.region.link_range(before as UnitId);
+                let links = self.region.link_range(before as NodeId);
                 let ways = links.filter_map(|at| {
                     let to = self.region.links()[at].unit as usize;
                     (to <= unit)
@@ -413,7 +413,7 @@ impl Jobs<'_> {
     }
 
     /// Raises each unit's tail to what its successors alone take.
-    fn grow_tails(&self, relaxed: &mut Relaxed) {
+    fn grow_tails(&self, relaxed: &mut HeadsTails) {
         let count = self.region.units.len();
         let mut way: Vec<Option<u32>> = vec![None; count];
         let mut jobs = Tasks::default();
@@ -423,7 +423,7 @@ impl Jobs<'_> {
             jobs.clear();
             for from in unit..count {
                 let Some(so_far) = way[from] else { continue };
-                for at in self.region.link_range(from as UnitId) {
+                for at in self.region.link_range(from as NodeId) {
                     let to = self.region.links()[at].unit as usize;
                     way[to] = way[to].max(Some(so_far + relaxed.latency[at]));
                 }

@@ -1,11 +1,19 @@
 //! A last look at what the search found: regions that do not meet their bound are searched
 //! exactly.
 
-use super::Effort;
-use super::exact::{Case, MOST_UNITS, solve};
-use super::finalists::measured;
-use super::region::Region;
-use super::stretch::{Order, Stretch};
+mod branch_and_bound;
+mod certificate;
+mod lower_bound;
+#[cfg(test)]
+mod tests;
+
+pub use certificate::{Certificate, certify};
+
+use crate::schedule::Effort;
+use crate::schedule::candidates::measured;
+use crate::schedule::exact::branch_and_bound::{MOST_UNITS, RegionProblem, solve};
+use crate::schedule::problem::Region;
+use crate::schedule::problem::{Problem, Schedule};
 use crate::timing::{Figures, ModelTiming, OpId, State};
 
 /// Simulated instructions per instruction, and most units of a region that is looked at.
@@ -22,33 +30,33 @@ fn reach(effort: Effort) -> (u64, usize) {
 /// models and needs no more waits and wait states; and it is taken only if the whole is faster for
 /// one wave and slower than the incoming order nowhere.
 pub(crate) fn refine(
-    stretch: &Stretch,
+    problem: &Problem,
     incoming: &[ModelTiming],
-    order: &Order,
+    order: &Schedule,
     effort: Effort,
-) -> Option<(Order, Vec<ModelTiming>)> {
+) -> Option<(Schedule, Vec<ModelTiming>)> {
     let (per_instruction, most_units) = reach(effort);
-    let mut left = per_instruction * stretch.program.ops.len() as u64;
+    let mut left = per_instruction * problem.program.ops.len() as u64;
     let fits =
         |region: &Region| !region.pinned && region.ops >= 2 && region.units.len() <= most_units;
-    if left == 0 || !stretch.regions.iter().any(fits) {
+    if left == 0 || !problem.regions.iter().any(fits) {
         return None;
     }
-    let (program, costs) = (&stretch.program, &stretch.costs);
+    let (program, costs) = (&problem.program, &problem.costs);
     let models = match program.is_loop {
         true => costs.len(),
         false => 1,
     };
-    let ends = (0..models).map(|model| stretch.evaluate(&order.ops, model));
+    let ends = (0..models).map(|model| problem.evaluate(&order.ops, model));
     let (figures, settled): (Vec<Figures>, Vec<State>) = ends.unzip();
     let mut states = match program.is_loop {
         true => settled,
-        false => stretch.starts.clone(),
+        false => problem.starts.clone(),
     };
     let mut best = figures.first()?.period;
     let (mut refined, mut found) = (order.clone(), None);
     let mut at = 0;
-    for (which, region) in stretch.regions.iter().enumerate() {
+    for (which, region) in problem.regions.iter().enumerate() {
         let (first, end) = (
             region.first_op as usize,
             (region.first_op + region.ops) as usize,
@@ -66,13 +74,13 @@ pub(crate) fn refine(
             continue;
         }
         let ends = costs.iter().zip(&begins).zip(&states);
-        let mut cases: Vec<Case<'_>> = ends
-            .map(|((costs, begin), end)| Case::new(region, program, costs, begin, end, 0))
+        let mut cases: Vec<RegionProblem<'_>> = ends
+            .map(|((costs, begin), end)| RegionProblem::new(region, program, costs, begin, end, 0))
             .collect();
         if cases[0].slots == cases[0].relaxed.bound {
             continue;
         }
-        cases[0] = Case::new(
+        cases[0] = RegionProblem::new(
             region, program, &costs[0], &begins[0], &states[0], most_units,
         );
         let solved = solve(region, program, &cases[0], Some(&cases[1..]), left);
@@ -82,13 +90,13 @@ pub(crate) fn refine(
         new.units[which] = units;
         let all = 0..new.units[which].len();
         new.expand_window(which, region, all);
-        let Some(timings) = measured(stretch, incoming, &new, false) else {
+        let Some(timings) = measured(problem, incoming, &new, false) else {
             continue;
         };
-        if timings[0].one.period >= best {
+        if timings[0].single_wave.period >= best {
             continue;
         }
-        best = timings[0].one.period;
+        best = timings[0].single_wave.period;
         states = begins;
         run(&mut states, &new.ops[first..end]);
         found = Some(timings);

@@ -7,23 +7,23 @@
 
 use smallvec::SmallVec;
 
-use super::region::{Region, UnitId};
-use super::stretch::Stretch;
-use super::urgency::{ByUnit, Latencies};
+use crate::schedule::construct::priority::{ByNode, Latencies};
+use crate::schedule::problem::Problem;
+use crate::schedule::problem::{NodeId, Region};
 use crate::timing::{Costs, OpId, Pipe, Program, State};
 
 /// The slots in which units issue when `ops` run from `begin` on, by region and unit.
 pub(crate) fn slots(
-    stretch: &Stretch,
-    homes: &[Option<(u32, UnitId)>],
+    problem: &Problem,
+    homes: &[Option<(u32, NodeId)>],
     model: usize,
     mut state: State,
     ops: &[OpId],
 ) -> Vec<Vec<u32>> {
-    let regions = stretch.regions.iter();
+    let regions = problem.regions.iter();
     let mut slots: Vec<Vec<u32>> = regions.map(|r| vec![0; r.units.len()]).collect();
     for &op in ops {
-        let (_, at) = state.step(&stretch.program, &stretch.costs[model], op);
+        let (_, at) = state.step(&problem.program, &problem.costs[model], op);
         if let Some((region, unit)) = homes[op as usize] {
             slots[region as usize][unit as usize] = at;
         }
@@ -35,20 +35,20 @@ pub(crate) fn slots(
 /// schedule, those that issue last first, are placed as late as they can be. `outward` is what
 /// must lie behind a unit for the sake of the code behind the region.
 pub(crate) fn pushed(
-    stretch: &Stretch,
+    problem: &Problem,
     latencies: &Latencies,
     model: usize,
-    outward: &ByUnit,
+    outward: &ByNode,
     slots: &[Vec<u32>],
-) -> ByUnit {
-    let regions = stretch.regions.iter().enumerate();
+) -> ByNode {
+    let regions = problem.regions.iter().enumerate();
     regions
         .map(|(at, region)| {
             let latencies = latencies.of(model, at);
-            let costs = &stretch.costs[model];
+            let costs = &problem.costs[model];
             push(
                 region,
-                &stretch.program,
+                &problem.program,
                 costs,
                 latencies,
                 &outward[at],
@@ -66,10 +66,10 @@ fn push(
     outward: &[i32],
     slots: &[u32],
 ) -> Vec<i32> {
-    let mut last_first: Vec<UnitId> = (0..region.units.len() as UnitId).collect();
+    let mut last_first: Vec<NodeId> = (0..region.units.len() as NodeId).collect();
     last_first.sort_unstable_by_key(|&u| std::cmp::Reverse((slots[u as usize], u)));
     let mut rest = vec![0i32; region.units.len()];
-    let mut units = Busy::default();
+    let mut units = ReservationTable::default();
     for unit in last_first {
         let links = region.link_range(unit);
         let behind = links.map(|l| latencies[l] as i32 + rest[region.links()[l].unit as usize]);
@@ -91,12 +91,12 @@ fn push(
 
 /// The slots of one resource, counted from the end of the region.
 #[derive(Default)]
-struct Slots {
+struct FreeSlots {
     /// By slot: itself if it is free, else one behind which to look on.
     next: Vec<u32>,
 }
 
-impl Slots {
+impl FreeSlots {
     /// The first free slot from that one on. Ways walked are shortened, so that a long run of taken
     /// slots is passed at once.
     fn free_from(&mut self, slot: u32) -> u32 {
@@ -131,14 +131,14 @@ impl Slots {
 
 /// What is taken of the resources of a region.
 #[derive(Default)]
-struct Busy {
-    issue: Slots,
-    matrix: Slots,
-    lds: Slots,
-    vmem: Slots,
+struct ReservationTable {
+    issue: FreeSlots,
+    matrix: FreeSlots,
+    lds: FreeSlots,
+    vmem: FreeSlots,
 }
 
-impl Busy {
+impl ReservationTable {
     /// Takes the last free place that begins at least that many slots before the end; gives how
     /// many there are.
     fn place(&mut self, least: u32, issue: u32, pipe: Pipe, busy: u32) -> u32 {
@@ -150,7 +150,7 @@ impl Busy {
         };
         let issue = issue.max(1);
         // A unit may be busy beyond the end of the region.
-        let mut wanted: SmallVec<[(&mut Slots, u32); 2]> = SmallVec::new();
+        let mut wanted: SmallVec<[(&mut FreeSlots, u32); 2]> = SmallVec::new();
         wanted.push((&mut self.issue, issue));
         wanted.extend(unit.map(|unit| (unit, busy.max(1))));
         let mut begin = least.max(issue);
@@ -175,16 +175,16 @@ impl Busy {
 /// How long before the end of its region a unit should issue for a user behind the region (of a
 /// loop: also in the next iteration), were that user where it is in `ops`: by region and unit.
 pub(crate) fn outward(
-    stretch: &Stretch,
-    homes: &[Option<(u32, UnitId)>],
+    problem: &Problem,
+    homes: &[Option<(u32, NodeId)>],
     model: usize,
     mut state: State,
     ops: &[OpId],
-) -> ByUnit {
-    let (program, costs) = (&stretch.program, &stretch.costs[model]);
-    let regions = stretch.regions.iter();
-    let mut outward: ByUnit = regions.map(|r| vec![0; r.units.len()]).collect();
-    let mut ends = vec![0u32; stretch.regions.len()];
+) -> ByNode {
+    let (program, costs) = (&problem.program, &problem.costs[model]);
+    let regions = problem.regions.iter();
+    let mut outward: ByNode = regions.map(|r| vec![0; r.units.len()]).collect();
+    let mut ends = vec![0u32; problem.regions.len()];
     // By atom: who wrote it last, and in which iteration.
     let mut writers: Vec<Option<(OpId, usize)>> = vec![None; program.atom_count()];
     let laps = if program.is_loop { 2 } else { 1 };
@@ -222,26 +222,26 @@ mod tests {
     use crate::gpu::WaitStates;
     use crate::machine::{InstId, text};
     use crate::schedule::{Options, Walls, regions_of};
-    use crate::timing::Path;
+    use crate::timing::Trace;
 
     /// What pushing says of the instructions of the first block, under the first model.
-    fn pushed_of(body: &str) -> (ByUnit, ByUnit) {
+    fn pushed_of(body: &str) -> (ByNode, ByNode) {
         let source = format!("cdna-flat 1\nfunction \"t\"\ngpu gfx942\n{body}");
         let function = text::parse(&source).expect("valid text");
         let needs = |_: InstId, _: InstId| WaitStates(0);
-        let path = Path::all(&function).remove(0);
-        let program = Program::compile(&function, &path.blocks, path.next, &needs);
+        let trace = Trace::all(&function).remove(0);
+        let program = Program::compile(&function, &trace.blocks, trace.next, &needs);
         let costs = vec![program.costs(&function, &Options::new(&function).models[0])];
         let mut unit_of = vec![u32::MAX; function.inst_count()];
-        let regions = regions_of(&function, &path, Walls::Honour, &mut unit_of);
+        let regions = regions_of(&function, &trace, Walls::Honour, &mut unit_of);
         let start = State::new(&program, None);
-        let stretch = Stretch::new(program, regions, costs, vec![start.clone()], 1);
-        let (ops, homes) = (stretch.program.order(), stretch.homes());
+        let problem = Problem::new(program, regions, costs, vec![start.clone()], 1);
+        let (ops, homes) = (problem.program.order(), problem.homes());
         let state = || start.clone();
-        let outward = outward(&stretch, &homes, 0, state(), &ops);
-        let slots = slots(&stretch, &homes, 0, state(), &ops);
-        let latencies = Latencies::new(&stretch.regions, &stretch.program, &stretch.costs);
-        let pushed = pushed(&stretch, &latencies, 0, &outward, &slots);
+        let outward = outward(&problem, &homes, 0, state(), &ops);
+        let slots = slots(&problem, &homes, 0, state(), &ops);
+        let latencies = Latencies::new(&problem.regions, &problem.program, &problem.costs);
+        let pushed = pushed(&problem, &latencies, 0, &outward, &slots);
         (pushed, outward)
     }
 
@@ -263,7 +263,7 @@ mod tests {
 
     #[test]
     fn runs_of_taken_slots_are_passed() {
-        let mut slots = Slots::default();
+        let mut slots = FreeSlots::default();
         slots.take(2, 3);
         slots.take(6, 1);
         assert_eq!(

@@ -1,8 +1,9 @@
 //! The exact search and the bounds against all orders of small regions.
 
-use super::tests::{function, needs};
 use super::*;
 use crate::check;
+use crate::schedule::Options;
+use crate::schedule::tests::{function, needs};
 
 /// A small generator of numbers, the same everywhere.
 struct Dice(u64);

@@ -9,7 +9,7 @@ use super::wave::{FAR, Wave};
 
 impl Wave {
     /// Whether two waves of a program go on alike: all that the digest is made of is the same.
-    pub fn resembles(&self, shared: &Shared, other: &Wave, others: &Shared) -> bool {
+    pub fn is_equivalent(&self, shared: &Shared, other: &Wave, others: &Shared) -> bool {
         let same = |a: u32, b: u32| a.saturating_sub(self.now) == b.saturating_sub(other.now);
         let due =
             |a: u32, of: u32, b: u32, with: u32| a.saturating_sub(of) == b.saturating_sub(with);

@@ -1,15 +1,15 @@
 //! What makes a unit urgent.
 
-use super::list::Style;
-use super::region::{Region, UnitId};
+use crate::schedule::construct::list::Style;
+use crate::schedule::problem::{NodeId, Region};
 use crate::timing::{Costs, Program};
 
 /// Urgency, or what is added to it, by region and unit.
-pub(crate) type ByUnit = Vec<Vec<i32>>;
+pub(crate) type ByNode = Vec<Vec<i32>>;
 
 /// Where urgency comes from before any experience.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Basis {
+pub(crate) enum PriorityFn {
     /// The longest way to the end of the region, with the latencies of that model.
     Height(usize),
     /// The same, against the incoming position.
@@ -20,16 +20,16 @@ pub(crate) enum Basis {
 
 /// Everything that decides a list schedule.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Recipe {
-    pub basis: Basis,
+pub(crate) struct ListConfig {
+    pub basis: PriorityFn,
     pub style: Style,
     /// The model that the schedule is made against.
     pub model: usize,
     /// Instead of the basis: slots that lie between the issue of a unit and the end of its region
     /// when another schedule is pushed towards its end.
-    pub pushed: Option<ByUnit>,
+    pub pushed: Option<ByNode>,
     /// Experience: added to the urgency of a unit, and so to all that lead to it.
-    pub bias: ByUnit,
+    pub bias: ByNode,
 }
 
 /// Latencies of all dependences, by model and region, in the order of the links.
@@ -57,14 +57,14 @@ impl Latencies {
     }
 }
 
-impl Recipe {
+impl ListConfig {
     /// The urgency of every unit.
-    pub fn urgency(&self, regions: &[Region], latencies: &Latencies) -> ByUnit {
+    pub fn urgency(&self, regions: &[Region], latencies: &Latencies) -> ByNode {
         let (model, position) = match self.basis {
             _ if self.pushed.is_some() => (Some(self.model), 0),
-            Basis::Height(model) => (Some(model), 0),
-            Basis::Blend(model) => (Some(model), 1),
-            Basis::Incoming => (None, 1),
+            PriorityFn::Height(model) => (Some(model), 0),
+            PriorityFn::Blend(model) => (Some(model), 1),
+            PriorityFn::Incoming => (None, 1),
         };
         let regions = regions.iter().enumerate();
         regions
@@ -86,7 +86,7 @@ impl Recipe {
 fn heights(region: &Region, latencies: Option<&[u32]>, least: &[i32], bias: &[i32]) -> Vec<i32> {
     let count = region.units.len();
     let mut height = vec![0i32; count];
-    for unit in (0..count as UnitId).rev() {
+    for unit in (0..count as NodeId).rev() {
         let links = region.link_range(unit);
         let longest = links
             .map(|l| {

@@ -1,21 +1,25 @@
-//! Finding a better order for one stretch of code.
+//! Finding a better order for one trace of code.
 //!
-//! Candidates are list schedules made by some [`Recipe`], and are judged by simulating the whole
-//! stretch. Each is pushed towards its end and made anew by the urgency that this shows. Good recipes
+//! Candidates are list schedules made by some [`ListConfig`], and are judged by simulating the whole
+//! trace. Each is pushed towards its end and made anew by the urgency that this shows. Good recipes
 //! are tried again with experience: units that others stood still for become more urgent, and
 //! when that leads nowhere, urgencies are shaken at random, with a fixed seed. The best order of a
 //! loop is then improved by small changes. All budgets are numbers of simulated instructions.
 
+mod justify;
+pub(in crate::schedule) mod list;
+pub(in crate::schedule) mod priority;
+
 use smallvec::SmallVec;
 
-use super::finalists::{Failure, Finalists, Findings};
-use super::list::Style;
-use super::push::{outward, pushed, slots};
-use super::random::Random;
-use super::region::UnitId;
-use super::score::{Score, UNIT, rate_of};
-use super::stretch::{Order, Stretch};
-use super::urgency::{Basis, ByUnit, Latencies, Recipe};
+use crate::schedule::candidates::{Candidates, Failure, Findings};
+use crate::schedule::construct::justify::{outward, pushed, slots};
+use crate::schedule::construct::list::Style;
+use crate::schedule::construct::priority::{ByNode, Latencies, ListConfig, PriorityFn};
+use crate::schedule::objective::{Score, UNIT, rate_of};
+use crate::schedule::problem::NodeId;
+use crate::schedule::problem::{Problem, Schedule};
+use crate::schedule::rng::Rng;
 use crate::timing::{Figures, ModelTiming, OpId, State, steady_from};
 
 /// Recipes worth another try.
@@ -27,13 +31,13 @@ const PUSHES: u32 = 2;
 /// What making a list schedule costs, in simulated instructions per instruction.
 const LIST_STEPS: u64 = 4;
 
-impl Stretch {
+impl Problem {
     /// Searches within a budget of simulated instructions.
     pub fn search(&self, incoming: &[ModelTiming], budget: u64) -> Result<Findings, Failure> {
         let ops = self.program.order();
         let homes = self.homes();
         let mut search = Search {
-            stretch: self,
+            problem: self,
             incoming,
             begins: &self.begins,
             latencies: Latencies::new(&self.regions, &self.program, &self.costs),
@@ -41,7 +45,7 @@ impl Stretch {
             homes,
             elite: Vec::new(),
             leader: None,
-            finalists: Finalists::default(),
+            finalists: Candidates::default(),
             near: false,
             spent: 2 * ops.len() as u64,
         };
@@ -53,7 +57,7 @@ impl Stretch {
             // that lose nowhere else.
             search.near = true;
             let thrifty = search.finalists.thriftiest();
-            let order = thrifty.unwrap_or_else(|| Order::incoming(self));
+            let order = thrifty.unwrap_or_else(|| Schedule::incoming(self));
             search.polish(Some(order), budget);
         } else {
             search.explore(budget);
@@ -64,19 +68,19 @@ impl Stretch {
 
 /// A search under way.
 pub(super) struct Search<'s> {
-    pub(super) stretch: &'s Stretch,
+    pub(super) problem: &'s Problem,
     pub(super) incoming: &'s [ModelTiming],
     /// The state before the first instruction in the incoming order, by model.
     pub(super) begins: &'s [State],
     latencies: Latencies,
     /// What units must issue early for, behind their regions.
-    outward: ByUnit,
-    pub(super) homes: Vec<Option<(u32, UnitId)>>,
+    outward: ByNode,
+    pub(super) homes: Vec<Option<(u32, NodeId)>>,
     /// The recipes with the lowest scores, best first.
-    elite: Vec<(u64, Recipe)>,
+    elite: Vec<(u64, ListConfig)>,
     /// The order with the lowest score, whether or not it may be taken.
-    pub(super) leader: Option<(Score, Order)>,
-    pub(super) finalists: Finalists,
+    pub(super) leader: Option<(Score, Schedule)>,
+    pub(super) finalists: Candidates,
     /// Whether what is found now lies near an order that loses nowhere.
     pub(super) near: bool,
     pub(super) spent: u64,
@@ -84,25 +88,26 @@ pub(super) struct Search<'s> {
 
 impl Search<'_> {
     fn explore(&mut self, budget: u64) {
-        let regions = self.stretch.regions.iter();
-        let unbiased: ByUnit = regions.map(|r| vec![0; r.units.len()]).collect();
-        let models = self.stretch.costs.len();
+        let regions = self.problem.regions.iter();
+        let unbiased: ByNode = regions.map(|r| vec![0; r.units.len()]).collect();
+        let models = self.problem.costs.len();
         let bases = [
-            (Basis::Height(0), 0, 0, 0),
-            (Basis::Incoming, 0, 8, 0),
-            (Basis::Blend(0), 0, 8, 0),
-            (Basis::Height(0), 0, 32, 0),
-            (Basis::Height(1), 0, 8, 1),
-            (Basis::Incoming, 0, 0, 0),
-            (Basis::Height(0), 2, 2, 0),
-            (Basis::Blend(1), 0, 8, 1),
+            (PriorityFn::Height(0), 0, 0, 0),
+            (PriorityFn::Incoming, 0, 8, 0),
+            (PriorityFn::Blend(0), 0, 8, 0),
+            (PriorityFn::Height(0), 0, 32, 0),
+            (PriorityFn::Height(1), 0, 8, 1),
+            (PriorityFn::Incoming, 0, 0, 0),
+            (PriorityFn::Height(0), 2, 2, 0),
+            (PriorityFn::Blend(1), 0, 8, 1),
         ];
         for (basis, slack, thrift, model) in bases {
-            if model >= models || matches!(basis, Basis::Height(m) | Basis::Blend(m) if m >= models)
+            if model >= models
+                || matches!(basis, PriorityFn::Height(m) | PriorityFn::Blend(m) if m >= models)
             {
                 continue;
             }
-            let recipe = Recipe {
+            let recipe = ListConfig {
                 basis,
                 style: Style { slack, thrift },
                 model,
@@ -110,14 +115,14 @@ impl Search<'_> {
                 bias: unbiased.clone(),
             };
             let (order, score) = self.attempt(&recipe);
-            if self.stretch.program.is_loop {
+            if self.problem.program.is_loop {
                 self.push_on(recipe, order, score, budget);
             }
             if self.spent >= budget {
                 return;
             }
         }
-        if !self.stretch.program.is_loop {
+        if !self.problem.program.is_loop {
             // Here there is time for little more than one schedule of each kind.
             for (score, recipe) in self.elite.clone() {
                 if self.spent >= budget {
@@ -127,7 +132,7 @@ impl Search<'_> {
                 self.push_on(recipe, order, score, budget);
             }
         }
-        let mut random = Random(0x9e37_79b9_7f4a_7c15);
+        let mut random = Rng(0x9e37_79b9_7f4a_7c15);
         while self.spent < budget && !self.elite.is_empty() {
             let which = random
                 .below(self.elite.len() as u64)
@@ -150,7 +155,13 @@ impl Search<'_> {
     }
 
     /// Pushes a schedule towards its end and makes it anew, as long as that helps.
-    fn push_on(&mut self, mut recipe: Recipe, mut order: Order, mut score: u64, budget: u64) {
+    fn push_on(
+        &mut self,
+        mut recipe: ListConfig,
+        mut order: Schedule,
+        mut score: u64,
+        budget: u64,
+    ) {
         for _ in 0..PUSHES {
             if self.spent >= budget {
                 return;
@@ -165,14 +176,17 @@ impl Search<'_> {
     }
 
     /// Changes a recipe a little.
-    fn vary(&self, recipe: &mut Recipe, random: &mut Random) {
+    fn vary(&self, recipe: &mut ListConfig, random: &mut Rng) {
         match random.below(8) {
             0 => recipe.style.thrift = [0, 2, 8, 32][random.below(4) as usize],
             1 => recipe.style.slack = random.below(4) as u32,
-            2 => recipe.model = random.below(self.stretch.costs.len() as u64) as usize,
+            2 => recipe.model = random.below(self.problem.costs.len() as u64) as usize,
             3 => {
-                recipe.basis =
-                    [Basis::Height(0), Basis::Blend(0), Basis::Incoming][random.below(3) as usize]
+                recipe.basis = [
+                    PriorityFn::Height(0),
+                    PriorityFn::Blend(0),
+                    PriorityFn::Incoming,
+                ][random.below(3) as usize]
             }
             _ => {
                 let reach = 4 << random.below(4);
@@ -187,10 +201,10 @@ impl Search<'_> {
     }
 
     /// Makes an order, scores it (lower is better), and keeps it if it may be taken.
-    fn attempt(&mut self, recipe: &Recipe) -> (Order, u64) {
-        let stretch = self.stretch;
-        let urgency = recipe.urgency(&stretch.regions, &self.latencies);
-        let order = stretch.relist(&urgency, recipe, &self.begins[recipe.model]);
+    fn attempt(&mut self, recipe: &ListConfig) -> (Schedule, u64) {
+        let problem = self.problem;
+        let urgency = recipe.urgency(&problem.regions, &self.latencies);
+        let order = problem.relist(&urgency, recipe, &self.begins[recipe.model]);
         self.spent += order.ops.len() as u64 * LIST_STEPS;
         let score = self.score(&order).total();
         let at = self.elite.partition_point(|e| e.0 < score);
@@ -204,22 +218,22 @@ impl Search<'_> {
     /// Scores an order, and keeps it if it may be taken. Where one wave already loses more
     /// under the first model than the worst of the elite does over all, the others are not
     /// asked.
-    fn score(&mut self, order: &Order) -> Score {
-        let stretch = self.stretch;
+    fn score(&mut self, order: &Schedule) -> Score {
+        let problem = self.problem;
         let length = order.ops.len() as u64;
         let mut score = Score::default();
         let mut figures: SmallVec<[Figures; 2]> = SmallVec::new();
         for (model, old) in self.incoming.iter().enumerate() {
-            let one = match stretch.program.is_loop {
+            let one = match problem.program.is_loop {
                 true => {
                     let begin = &self.begins[model];
-                    let costs = &stretch.costs[model];
-                    steady_from(&stretch.program, costs, &order.ops, begin.clone()).0
+                    let costs = &problem.costs[model];
+                    steady_from(&problem.program, costs, &order.ops, begin.clone()).0
                 }
-                false => stretch.evaluate(&order.ops, model).0,
+                false => problem.evaluate(&order.ops, model).0,
             };
-            self.spent += length * if stretch.program.is_loop { 2 } else { 1 };
-            let part = rate_of(one, old.one);
+            self.spent += length * if problem.program.is_loop { 2 } else { 1 };
+            let part = rate_of(one, old.single_wave);
             score.add(model, part);
             if model == 0 {
                 let worst = self.elite.get(ELITE - 1).map_or(u64::MAX, |e| e.0);
@@ -243,15 +257,15 @@ impl Search<'_> {
     }
 
     /// Makes units as urgent as a schedule shows when it is pushed towards its end.
-    fn push(&mut self, ops: &[OpId], recipe: &mut Recipe) {
-        let stretch = self.stretch;
+    fn push(&mut self, ops: &[OpId], recipe: &mut ListConfig) {
+        let problem = self.problem;
         let model = recipe.model;
         let begin = self.settled(ops, model);
         self.spent += ops.len() as u64 * 2;
-        let slots = slots(stretch, &self.homes, model, begin, ops);
+        let slots = slots(problem, &self.homes, model, begin, ops);
         recipe.style.thrift = 0;
         recipe.pushed = Some(pushed(
-            stretch,
+            problem,
             &self.latencies,
             model,
             &self.outward,
@@ -261,22 +275,22 @@ impl Search<'_> {
 
     /// The state in which an order begins, of a loop after one iteration.
     fn settled(&mut self, ops: &[OpId], model: usize) -> State {
-        let stretch = self.stretch;
+        let problem = self.problem;
         let mut state = self.begins[model].clone();
-        if stretch.program.is_loop {
+        if problem.program.is_loop {
             self.spent += ops.len() as u64;
-            state.run(&stretch.program, &stretch.costs[model], ops);
+            state.run(&problem.program, &problem.costs[model], ops);
         }
         state
     }
 
     /// Makes units more urgent that others stood still for.
-    fn learn(&mut self, ops: &[OpId], recipe: &mut Recipe) {
-        let stretch = self.stretch;
+    fn learn(&mut self, ops: &[OpId], recipe: &mut ListConfig) {
+        let problem = self.problem;
         let mut state = self.settled(ops, 0);
         self.spent += ops.len() as u64;
         for &op in ops {
-            let (plan, at) = state.step(&stretch.program, &stretch.costs[0], op);
+            let (plan, at) = state.step(&problem.program, &problem.costs[0], op);
             let stall = at.saturating_sub(plan.unstalled);
             if stall == 0 || plan.ready < at {
                 continue;

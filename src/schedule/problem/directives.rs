@@ -1,8 +1,8 @@
 //! What the user's directives hold back: walls, and the classes of `sched_barrier`.
 
-use super::Walls;
 use crate::gpu::{OpTraits, Unit};
 use crate::machine::{Function, InstFlags, InstId};
+use crate::schedule::Walls;
 
 // Bits of a mask, as LLVM's intrinsics document them.
 const ALU: i64 = 1;
