@@ -4,7 +4,8 @@ use crate::gpu::Cycles;
 use crate::machine::{BlockId, Function};
 use crate::schedule::exact::branch_and_bound::{RegionProblem, solve};
 use crate::schedule::problem::Region;
-use crate::schedule::{Effort, Options, regions_of};
+use crate::schedule::problem::regions_of;
+use crate::schedule::{Effort, Options};
 use crate::timing::{Costs, Entries, HazardOracle, Program, State, Trace, steady};
 
 /// Most units of a region that gets the better bound.

@@ -9,9 +9,9 @@ mod tests;
 
 pub use certificate::{Certificate, certify};
 
-use crate::schedule::Effort;
-use crate::schedule::candidates::measured;
+use crate::schedule::candidates::measure;
 use crate::schedule::exact::branch_and_bound::{MOST_UNITS, RegionProblem, solve};
+use crate::schedule::options::Effort;
 use crate::schedule::problem::Region;
 use crate::schedule::problem::{Problem, Schedule};
 use crate::timing::{Figures, ModelTiming, OpId, State};
@@ -31,7 +31,6 @@ fn reach(effort: Effort) -> (u64, usize) {
 /// one wave and slower than the incoming order nowhere.
 pub(crate) fn refine(
     problem: &Problem,
-    incoming: &[ModelTiming],
     order: &Schedule,
     effort: Effort,
 ) -> Option<(Schedule, Vec<ModelTiming>)> {
@@ -90,7 +89,7 @@ pub(crate) fn refine(
         new.units[which] = units;
         let all = 0..new.units[which].len();
         new.expand_window(which, region, all);
-        let Some(timings) = measured(problem, incoming, &new, false) else {
+        let Ok(timings) = measure(problem, &new, true) else {
             continue;
         };
         if timings[0].single_wave.period >= best {
