@@ -14,6 +14,7 @@ mod measure;
 mod model;
 mod profile;
 mod program;
+mod relative_state;
 mod rename;
 mod run;
 mod sets;
@@ -38,6 +39,7 @@ pub use trace::Trace;
 pub(crate) use measure::{Entries, throughput_at_occupancy};
 pub(crate) use model::MAX_QUEUE;
 pub(crate) use program::{Awaited, Costs, OpId, Pipe, Program, issues};
+pub(crate) use relative_state::Remainder;
 pub(crate) use run::{State, steady, steady_from, straight};
 
 #[cfg(test)]

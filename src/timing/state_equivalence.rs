@@ -1,11 +1,10 @@
 //! Whether code goes on alike behind two states of a wave.
 
 use super::counter::Counter;
-use super::model::MAX_QUEUE;
-use super::program::{OpId, Program};
+use super::program::Program;
 use super::shared::Shared;
 use super::stream::Stream;
-use super::wave::{FAR, Wave};
+use super::wave::Wave;
 
 impl Wave {
     /// Whether two waves of a program go on alike: all that the digest is made of is the same.
@@ -42,8 +41,7 @@ impl Wave {
 
     /// A digest of all that decides how the wave goes on, relative to its own time.
     pub fn digest<S: Stream>(&self, _: &Program<S>, shared: &Shared) -> u64 {
-        let atoms = 0..self.atoms.len() as u16;
-        let mut mixed = self.mixed(shared, atoms);
+        let mut mixed = self.mixed(shared);
         match S::IS_FINISHED {
             true => {
                 mixed.add_outstanding(&self.vm, self.now);
@@ -57,17 +55,16 @@ impl Wave {
         mixed.0
     }
 
-    /// The same for code that touches these atoms only.
-    fn mixed(&self, shared: &Shared, atoms: impl Iterator<Item = u16>) -> Mixed {
+    /// The same without the counters.
+    fn mixed(&self, shared: &Shared) -> Mixed {
         let mut mixed = Mixed::default();
         let late = |at: u32| at.saturating_sub(self.now);
-        for at in atoms {
-            let atom = &self.atoms[usize::from(at)];
+        for (at, atom) in self.atoms.iter().enumerate() {
             let ready = late(atom.ready);
             let vm = atom.vm.saturating_sub(self.vm.waited);
             let lgkm = atom.lgkm.saturating_sub(self.lgkm.waited);
             if ready | vm | lgkm != 0 {
-                mixed.add(u32::from(at), ready);
+                mixed.add(at as u32, ready);
                 mixed.add(vm, lgkm);
             }
         }
@@ -76,53 +73,6 @@ impl Wave {
         mixed.add(late(shared.lds.last_return), late(shared.vmem.last_return));
         mixed.add(self.run.digest(self.states), 0);
         mixed
-    }
-
-    /// A digest for code that touches these atoms only, which also holds what only some of it asks
-    /// about: wait states since the given instructions, single entries of counters and queues.
-    /// States of one program that have issued the same instructions and agree in it go on alike.
-    pub fn fingerprint(
-        &self,
-        shared: &Shared,
-        atoms: &[u16],
-        issued: impl Iterator<Item = OpId>,
-    ) -> u64 {
-        let mut mixed = self.mixed(shared, atoms.iter().copied());
-        mixed.add(
-            self.vm.issued - self.vm.waited,
-            self.lgkm.issued - self.lgkm.waited,
-        );
-        let late = |at: u32| at.saturating_sub(self.now);
-        for op in issued {
-            let since = self.states - self.issued[op as usize];
-            if since < FAR {
-                mixed.add(op, since);
-            }
-        }
-        for seq in self.vm.waited + 1..=self.vm.issued {
-            mixed.add(late(self.vm.return_of(seq)), 0);
-        }
-        for seq in self.lgkm.waited + 1..=self.lgkm.issued {
-            mixed.add(late(self.lgkm.return_of(seq)), 1);
-        }
-        mixed.add(
-            self.vm.unordered.saturating_sub(self.vm.waited),
-            self.lgkm.unordered.saturating_sub(self.lgkm.waited),
-        );
-        for server in [&shared.lds, &shared.vmem] {
-            let first = server.count.saturating_sub(MAX_QUEUE);
-            for count in first..server.count {
-                mixed.add(late(server.starts[count % MAX_QUEUE]), 2);
-            }
-        }
-        for &(group, seq) in &self.dma {
-            mixed.add(group, seq.saturating_sub(self.vm.waited));
-        }
-        if self.run.to == self.states {
-            mixed.add(self.states - self.run.from, 0);
-        }
-        mixed.add(late(shared.salu), late(shared.smem));
-        mixed.0
     }
 }
 
