@@ -8,6 +8,7 @@ mod figures;
 mod finished_wave;
 mod issue_plan;
 mod multi_wave;
+mod relative_state;
 mod shared_units;
 mod single_wave;
 mod state_equivalence;
@@ -15,6 +16,7 @@ mod wave;
 
 pub(super) use exit_state::ExitState;
 pub use figures::{Figures, Period};
+pub(crate) use relative_state::Remainder;
 #[cfg(test)]
 pub(super) use wave::BEYOND_HAZARDS;
 

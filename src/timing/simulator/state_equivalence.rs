@@ -3,9 +3,8 @@
 
 use super::counter::Counter;
 use super::shared_units::SharedUnits;
-use super::wave::{BEYOND_HAZARDS, Wave};
-use crate::timing::model::MAX_QUEUE;
-use crate::timing::program::{OpId, Program};
+use super::wave::Wave;
+use crate::timing::program::Program;
 use crate::timing::stream::Stream;
 
 impl Wave {
@@ -44,8 +43,7 @@ impl Wave {
 
     /// A hash of everything that decides how the wave continues, relative to its own time.
     pub fn digest<S: Stream>(&self, _: &Program<S>, shared: &SharedUnits) -> u64 {
-        let atoms = 0..self.atoms.len() as u16;
-        let mut hash = self.hash_of(shared, atoms);
+        let mut hash = self.hash_without_counters(shared);
         if S::IS_FINISHED {
             hash.add_outstanding(&self.vm, self.now);
             hash.add_outstanding(&self.lgkm, self.now);
@@ -55,17 +53,16 @@ impl Wave {
         hash.0
     }
 
-    /// A hash of what decides how code continues that touches these atoms only, but for counters.
-    fn hash_of(&self, shared: &SharedUnits, atoms: impl Iterator<Item = u16>) -> Hash {
+    /// The same without the counters.
+    fn hash_without_counters(&self, shared: &SharedUnits) -> Hash {
         let mut hash = Hash::default();
         let from_now = |at: u32| at.saturating_sub(self.now);
-        for at in atoms {
-            let atom = &self.atoms[usize::from(at)];
+        for (at, atom) in self.atoms.iter().enumerate() {
             let ready = from_now(atom.ready);
             let vm = atom.vm.saturating_sub(self.vm.waited);
             let lgkm = atom.lgkm.saturating_sub(self.lgkm.waited);
             if ready | vm | lgkm != 0 {
-                hash.add(u32::from(at), ready);
+                hash.add(at as u32, ready);
                 hash.add(vm, lgkm);
             }
         }
@@ -77,51 +74,6 @@ impl Wave {
         );
         hash.add(self.clause.digest(self.wait_states), 0);
         hash
-    }
-
-    /// A hash for code that touches these atoms only. It also covers what only some of that code
-    /// depends on: wait states since each instruction in `issued`, and the single entries of counters
-    /// and queues. States of one program that have issued the same instructions and have equal
-    /// fingerprints continue alike, hash collisions aside.
-    pub fn fingerprint(
-        &self,
-        shared: &SharedUnits,
-        atoms: &[u16],
-        issued: impl Iterator<Item = OpId>,
-    ) -> u64 {
-        let mut hash = self.hash_of(shared, atoms.iter().copied());
-        hash.add(self.vm.outstanding(), self.lgkm.outstanding());
-        let from_now = |at: u32| at.saturating_sub(self.now);
-        for op in issued {
-            let since = self.wait_states - self.issued[op as usize];
-            if since < BEYOND_HAZARDS {
-                hash.add(op, since);
-            }
-        }
-        for seq in self.vm.waited + 1..=self.vm.issued {
-            hash.add(from_now(self.vm.return_of(seq)), 0);
-        }
-        for seq in self.lgkm.waited + 1..=self.lgkm.issued {
-            hash.add(from_now(self.lgkm.return_of(seq)), 1);
-        }
-        hash.add(
-            self.vm.unordered.saturating_sub(self.vm.waited),
-            self.lgkm.unordered.saturating_sub(self.lgkm.waited),
-        );
-        for server in [&shared.lds, &shared.vmem] {
-            let first = server.count.saturating_sub(MAX_QUEUE);
-            for count in first..server.count {
-                hash.add(from_now(server.starts[count % MAX_QUEUE]), 2);
-            }
-        }
-        for &(group, seq) in &self.lds_dma {
-            hash.add(group, seq.saturating_sub(self.vm.waited));
-        }
-        if self.clause.to == self.wait_states {
-            hash.add(self.wait_states - self.clause.from, 0);
-        }
-        hash.add(from_now(shared.salu), from_now(shared.smem));
-        hash.0
     }
 }
 
