@@ -2,8 +2,9 @@
 
 use smallvec::SmallVec;
 
-use super::{Program, Span, Step};
+use super::{AtomId, Program, Span, Step};
 use crate::gpu::Unit;
+use crate::machine::index::TypedVec;
 use crate::machine::{Function, InstId, OperandFlags, Reg};
 
 impl<S> Program<S> {
@@ -26,21 +27,23 @@ impl<S> Program<S> {
 
     /// Makes the steps: which atoms each instruction reads and writes.
     pub(super) fn bind_registers(&mut self, function: &Function) {
-        let mut atom_at = vec![0u16; Reg::COUNT];
-        for atom in 0..self.atom_count() {
-            atom_at[self.atom_slots(atom)].fill(atom as u16);
+        let mut atom_at = vec![AtomId(0); Reg::COUNT];
+        for atom in self.atom_ids() {
+            atom_at[self.atom_slots(atom)].fill(atom);
         }
         let touched = |inst: InstId, def: bool| touched_atoms(function, inst, def, &atom_at);
         let defs = self.ops.iter().map(|op| touched(op.inst, true));
         let defs: Vec<_> = defs.collect();
-        let mut matters: Vec<bool> = (0..self.atom_count()).map(|a| self.may_arrive(a)).collect();
+        // Only registers that are written here, or may still be on their way, can hold up a use.
+        let arrive = self.atom_ids().map(|atom| self.may_arrive(atom));
+        let mut matters: TypedVec<AtomId, bool> = arrive.collect();
         for &atom in defs.iter().flatten() {
-            matters[usize::from(atom)] = true;
+            matters[atom] = true;
         }
         for (op, defs) in self.ops.iter().zip(defs) {
             let first = self.atoms.len();
             let uses = touched(op.inst, false);
-            let uses = uses.iter().filter(|&&a| matters[usize::from(a)]);
+            let uses = uses.iter().filter(|&&a| matters[a]);
             self.atoms.extend(uses);
             self.steps.push(Step {
                 touched: first as u32,
@@ -57,10 +60,15 @@ impl<S> Program<S> {
 
     /// Whether a use of an atom that the trace does not write may have to wait. In a loop nothing but
     /// its own instructions is outstanding; elsewhere only vector and scalar registers can be.
-    fn may_arrive(&self, atom: usize) -> bool {
+    fn may_arrive(&self, atom: AtomId) -> bool {
         let first = Reg::from_index(self.atom_slots(atom).start);
         let is_general = first.is_some_and(|r| r.is_vector() || (r.is_scalar() && !r.is_vcc()));
         is_general && !self.is_loop
+    }
+
+    /// All atoms.
+    pub(super) fn atom_ids(&self) -> impl Iterator<Item = AtomId> + use<S> {
+        (0..self.atom_count()).map(AtomId::new)
     }
 
     /// Adds atoms that stand for no register of the GPU.
@@ -76,8 +84,8 @@ fn touched_atoms(
     function: &Function,
     inst: InstId,
     def: bool,
-    atom_at: &[u16],
-) -> SmallVec<[u16; 16]> {
+    atom_at: &[AtomId],
+) -> SmallVec<[AtomId; 16]> {
     let mut atoms = SmallVec::new();
     let is_memory = matches!(function.info(inst).unit, Unit::Lds | Unit::Vmem(_));
     for operand in function.operands(inst) {
@@ -90,7 +98,7 @@ fn touched_atoms(
             continue;
         }
         let (first, len) = (range.first().index(), usize::from(range.len()));
-        atoms.extend(atom_at[first]..=atom_at[first + len - 1]);
+        atoms.extend_from_slice(&atom_at[first..first + len]);
     }
     atoms.sort_unstable();
     atoms.dedup();

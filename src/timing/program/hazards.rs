@@ -2,8 +2,9 @@
 
 use smallvec::SmallVec;
 
-use super::{NO_OP, OpId, Program, Span};
+use super::{AtomId, NO_OP, OpId, Program, Span};
 use crate::machine::Reg;
+use crate::machine::index::TypedVec;
 use crate::timing::hazard_oracle::HazardOracle;
 
 /// Wait states that must lie between an instruction and the one that owns the list.
@@ -42,29 +43,30 @@ impl Program {
     fn related_pairs(&self, needs: &dyn HazardOracle) -> Vec<(OpId, OpId)> {
         let ops = self.ops.iter();
         let produces: Vec<bool> = ops.map(|op| needs.is_producer(op.inst)).collect();
-        let mut writer = vec![NO_OP; self.atom_count()];
-        let mut readers: Vec<SmallVec<[OpId; 4]>> = vec![SmallVec::new(); self.atom_count()];
+        let mut writer: TypedVec<AtomId, OpId> = TypedVec::from_elem(NO_OP, self.atom_count());
+        let mut readers: TypedVec<AtomId, SmallVec<[OpId; 4]>> =
+            TypedVec::from_elem(SmallVec::new(), self.atom_count());
         let mut pairs: Vec<(OpId, OpId)> = Vec::new();
         let iterations = if self.is_loop { 2 } else { 1 };
         for at in (0..iterations).flat_map(|_| 0..self.ops.len()) {
             let consumer = at as OpId;
             let (uses, defs) = self.touched(&self.steps[at]);
             for &atom in uses.iter().chain(defs) {
-                let producer = writer[usize::from(atom)];
+                let producer = writer[atom];
                 if producer != NO_OP {
                     pairs.push((consumer, producer));
                 }
             }
             for &atom in defs {
-                let earlier = std::mem::take(&mut readers[usize::from(atom)]);
+                let earlier = std::mem::take(&mut readers[atom]);
                 pairs.extend(earlier.into_iter().map(|producer| (consumer, producer)));
-                writer[usize::from(atom)] = if produces[at] { consumer } else { NO_OP };
+                writer[atom] = if produces[at] { consumer } else { NO_OP };
             }
             if produces[at] {
                 for &atom in uses {
-                    let slot = self.atom_slots(usize::from(atom)).start;
+                    let slot = self.atom_slots(atom).start;
                     if Reg::from_index(slot).is_some_and(Reg::is_vector) {
-                        readers[usize::from(atom)].push(consumer);
+                        readers[atom].push(consumer);
                     }
                 }
             }

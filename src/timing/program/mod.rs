@@ -27,6 +27,17 @@ pub(crate) type OpId = u32;
 /// No instruction.
 pub(crate) const NO_OP: OpId = OpId::MAX;
 
+crate::define_index!(
+    /// An atom of a program.
+    pub(crate) struct AtomId(u16);
+);
+
+impl From<AtomId> for usize {
+    fn from(atom: AtomId) -> usize {
+        atom.index()
+    }
+}
+
 /// A range of one of the program's tables.
 #[derive(Clone, Copy, Debug, Default)]
 struct Span {
@@ -70,9 +81,10 @@ pub(crate) struct Program<S = Predicted> {
     pub aliases: AliasFacts,
     /// For each block of the trace, where its instructions end in `ops`.
     pub block_ends: Vec<usize>,
-    atoms: Vec<u16>,
+    /// What instructions touch, one after the other.
+    atoms: Vec<AtomId>,
     hazards: Vec<Hazard>,
-    /// First register slot of each atom, and the end of the last.
+    /// First register slot of each atom, and the end of the last one.
     bounds: Vec<u16>,
     classes: Vec<Class>,
     stream: PhantomData<S>,
@@ -165,13 +177,13 @@ impl<S> Program<S> {
 
     /// The atoms that an instruction reads, and those that it writes.
     #[inline(always)]
-    pub fn touched(&self, step: &Step) -> (&[u16], &[u16]) {
+    pub fn touched(&self, step: &Step) -> (&[AtomId], &[AtomId]) {
         let first = step.touched as usize;
         let uses = usize::from(step.uses);
         self.atoms[first..first + uses + usize::from(step.defs)].split_at(uses)
     }
     /// The same, to be changed.
-    fn touched_mut(&mut self, step: &Step) -> (&mut [u16], &mut [u16]) {
+    fn touched_mut(&mut self, step: &Step) -> (&mut [AtomId], &mut [AtomId]) {
         let first = step.touched as usize;
         let uses = usize::from(step.uses);
         self.atoms[first..first + uses + usize::from(step.defs)].split_at_mut(uses)
@@ -190,8 +202,9 @@ impl<S> Program<S> {
         self.bounds.len() - 1
     }
     /// The register slots of an atom.
-    pub fn atom_slots(&self, atom: usize) -> std::ops::Range<usize> {
-        usize::from(self.bounds[atom])..usize::from(self.bounds[atom + 1])
+    pub fn atom_slots(&self, atom: AtomId) -> std::ops::Range<usize> {
+        let at = atom.index();
+        usize::from(self.bounds[at])..usize::from(self.bounds[at + 1])
     }
     /// All instructions, in the order of the function.
     pub fn order(&self) -> Vec<OpId> {

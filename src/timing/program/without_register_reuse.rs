@@ -1,6 +1,7 @@
 //! A trace as it would be with an unlimited number of registers.
 
-use super::{NO_OP, Program};
+use super::{AtomId, NO_OP, OpId, Program};
+use crate::machine::index::TypedVec;
 
 impl Program {
     /// The same trace with a register of its own for every value but the last that an iteration
@@ -9,29 +10,30 @@ impl Program {
     /// not a correct program.
     pub(crate) fn without_register_reuse(&self) -> Program {
         let mut renamed = self.clone();
-        let mut last_def = vec![NO_OP; self.atom_count()];
+        let mut last_def: TypedVec<AtomId, OpId> = TypedVec::from_elem(NO_OP, self.atom_count());
         for (op, step) in (0..).zip(&self.steps) {
             for &atom in self.touched(step).1 {
-                last_def[usize::from(atom)] = op;
+                last_def[atom] = op;
             }
         }
         // The atom that holds the present value of each of the program's atoms.
-        let mut current: Vec<u16> = (0..self.atom_count() as u16).collect();
+        let mut current: TypedVec<AtomId, AtomId> = self.atom_ids().collect();
         for (op, step) in (0..).zip(&self.steps) {
             let count = renamed.atom_count();
             let (uses, defs) = self.touched(step);
             let (new_uses, new_defs) = renamed.touched_mut(step);
             for (&atom, new) in uses.iter().zip(new_uses) {
-                *new = current[usize::from(atom)];
+                *new = current[atom];
             }
             let mut fresh = 0;
             for (&atom, new) in defs.iter().zip(new_defs) {
-                let is_last = last_def[usize::from(atom)] == op;
+                let is_last = last_def[atom] == op;
                 // Should the numbers of atoms run out, a register stays what it is.
                 let next = u16::try_from(count + fresh).ok().filter(|_| !is_last);
+                let next = next.map(AtomId);
                 fresh += usize::from(next.is_some());
                 *new = next.unwrap_or(atom);
-                current[usize::from(atom)] = *new;
+                current[atom] = *new;
             }
             renamed.add_atoms(fresh);
         }
@@ -96,7 +98,7 @@ edge 2 3 true 1
             let (uses, defs) = program.touched(&program.steps[op]);
             (uses.to_vec(), defs.to_vec())
         };
-        let fresh = vec![program.atom_count() as u16];
+        let fresh = vec![AtomId::new(program.atom_count())];
         assert_eq!(of(&renamed, 0).1, fresh);
         assert_eq!(of(&renamed, 1).0, fresh);
         assert_eq!(

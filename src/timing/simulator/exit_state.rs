@@ -26,7 +26,7 @@ impl Wave {
     pub fn save<S>(&self, program: &Program<S>, shared: &SharedUnits) -> ExitState {
         let mut registers = vec![IDLE; Reg::COUNT];
         let after_end = |at: u32| at.saturating_sub(self.now);
-        for (at, atom) in self.atoms.iter().enumerate() {
+        for (at, atom) in self.atoms.iter_enumerated() {
             registers[program.atom_slots(at)].fill(AtomState {
                 ready: after_end(atom.ready),
                 writer: NO_OP,
@@ -47,7 +47,8 @@ impl Wave {
     /// hazards across traces are left to the pass that places `s_nop`.
     pub fn resume<S>(program: &Program<S>, exit: &ExitState) -> (Wave, SharedUnits) {
         let mut wave = Wave::new(program);
-        for (at, atom) in wave.atoms.iter_mut().enumerate() {
+        for at in wave.atoms.indices() {
+            let atom = &mut wave.atoms[at];
             for slot in program.atom_slots(at) {
                 let register = &exit.registers[slot];
                 atom.ready = atom.ready.max(register.ready);

@@ -119,14 +119,14 @@ impl Wave {
         let (mut ready, mut cause) = (0, NO_OP);
         let (uses, defs) = program.touched(step);
         for &at in uses {
-            let atom = &self.atoms[usize::from(at)];
+            let atom = &self.atoms[at];
             (vm, lgkm) = (vm.max(atom.vm), lgkm.max(atom.lgkm));
             if atom.ready > ready {
                 (ready, cause) = (atom.ready, atom.writer);
             }
         }
         for &at in defs {
-            let atom = &self.atoms[usize::from(at)];
+            let atom = &self.atoms[at];
             (vm, lgkm) = (vm.max(atom.vm), lgkm.max(atom.lgkm));
         }
         let mut wait_states = 0;
@@ -196,7 +196,7 @@ impl Wave {
         let (uses, defs) = program.touched(&program.steps[op as usize]);
         let uses = uses.iter().map(|atom| (atom, false));
         for (at, is_def) in uses.chain(defs.iter().map(|atom| (atom, true))) {
-            let atom = &self.atoms[usize::from(*at)];
+            let atom = &self.atoms[*at];
             // Vector memory writes registers in order: a load may overwrite a load.
             let in_order = is_def && info.vm && !info.lgkm;
             let on_vm = atom.vm > self.vm.waited && !in_order;

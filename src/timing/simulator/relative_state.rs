@@ -11,13 +11,13 @@ use std::ops::Range;
 use super::SimState;
 use super::counter::Counter;
 use super::shared_units::MemoryUnit;
-use crate::timing::program::{Costs, OpId, Pipe, Program};
+use crate::timing::program::{AtomId, Costs, OpId, Pipe, Program};
 
 /// The instructions of a range that are still to issue: what they will look at in a state.
 #[derive(Clone, Debug)]
 pub(crate) struct Remainder {
     /// The instructions that touch each atom.
-    atoms: Vec<Asked<u16>>,
+    atoms: Vec<Asked<AtomId>>,
     producers: Vec<Asked<Producer>>,
     /// How many use each unit, in the order of [`Pipe::ALL`].
     pipes: [u32; Pipe::ALL.len()],
@@ -50,7 +50,7 @@ impl Remainder {
             let (uses, defs) = program.touched(&program.steps[op as usize]);
             uses.iter().chain(defs).copied()
         };
-        let mut atoms: Vec<u16> = range.clone().flat_map(touched).collect();
+        let mut atoms: Vec<AtomId> = range.clone().flat_map(touched).collect();
         atoms.sort_unstable();
         atoms.dedup();
         let hazards = range.clone().flat_map(|op| program.hazards(op));
@@ -145,7 +145,7 @@ impl SimState {
             if asked.by == 0 {
                 continue;
             }
-            let atom = &wave.atoms[usize::from(asked.what)];
+            let atom = &wave.atoms[asked.what];
             let ready = atom.ready.saturating_sub(wave.now);
             let vm = atom.vm.saturating_sub(wave.vm.waited);
             let lgkm = atom.lgkm.saturating_sub(wave.lgkm.waited);

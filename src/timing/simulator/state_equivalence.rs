@@ -57,12 +57,12 @@ impl Wave {
     fn hash_without_counters(&self, shared: &SharedUnits) -> Hash {
         let mut hash = Hash::default();
         let from_now = |at: u32| at.saturating_sub(self.now);
-        for (at, atom) in self.atoms.iter().enumerate() {
+        for (at, atom) in self.atoms.iter_enumerated() {
             let ready = from_now(atom.ready);
             let vm = atom.vm.saturating_sub(self.vm.waited);
             let lgkm = atom.lgkm.saturating_sub(self.lgkm.waited);
             if ready | vm | lgkm != 0 {
-                hash.add(at as u32, ready);
+                hash.add(at.index() as u32, ready);
                 hash.add(vm, lgkm);
             }
         }

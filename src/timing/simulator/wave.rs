@@ -12,7 +12,8 @@ use super::clause::ClauseState;
 use super::counter::Counter;
 use super::issue_plan::IssuePlan;
 use super::shared_units::SharedUnits;
-use crate::timing::program::{Costs, NO_OP, OpId, Program, Step};
+use crate::machine::index::TypedVec;
+use crate::timing::program::{AtomId, Costs, NO_OP, OpId, Program, Step};
 use crate::timing::stream::Stream;
 
 /// What is known of an atom, a run of register slots ([`Program`]).
@@ -49,7 +50,7 @@ pub(crate) struct Wave {
     /// Wait states so far, from [`BEYOND_HAZARDS`] on, so that nothing from before the beginning
     /// is a hazard.
     pub(super) wait_states: u32,
-    pub(super) atoms: Vec<AtomState>,
+    pub(super) atoms: TypedVec<AtomId, AtomState>,
     /// `wait_states` right after the last issue of each instruction.
     pub(super) issued: Vec<u32>,
     pub(super) vm: Counter<64>,
@@ -73,7 +74,7 @@ impl Wave {
             nops: 0,
             waits: 0,
             wait_states: BEYOND_HAZARDS,
-            atoms: vec![IDLE; program.atom_count()],
+            atoms: TypedVec::from_elem(IDLE, program.atom_count()),
             issued: vec![0; program.ops.len()],
             vm: Counter::new(),
             lgkm: Counter::new(),
@@ -175,7 +176,7 @@ impl Wave {
     #[inline(always)]
     pub(super) fn write<S>(&mut self, program: &Program<S>, step: &Step, atom: AtomState) {
         for &def in program.touched(step).1 {
-            self.atoms[usize::from(def)] = atom;
+            self.atoms[def] = atom;
         }
     }
 
@@ -202,7 +203,7 @@ impl Wave {
         } = other;
         (self.now, self.nops, self.waits) = (*now, *nops, *waits);
         self.wait_states = *wait_states;
-        self.atoms.copy_from_slice(atoms);
+        self.atoms.as_mut_slice().copy_from_slice(atoms.as_slice());
         self.issued.copy_from_slice(issued);
         self.vm = vm.clone();
         self.lgkm = lgkm.clone();
