@@ -37,4 +37,4 @@ pub use place::{Insertion, Placement, place, place_by};
 pub use rule::{Consumer, Divergence, Need, Policy, Producer, Relation, Rule, Share, Via};
 pub use scoreboard::{Hazard, Scoreboard};
 pub use shift::{BlockEndShift, ShiftRepair, block_end_shifts};
-pub use table::{NOT_NEEDED, NotNeeded, rule, rules};
+pub use table::{MAX_WINDOW, NOT_NEEDED, NotNeeded, rule, rules};

@@ -124,6 +124,21 @@ impl Need {
     pub fn of(self, passes: Passes) -> WaitStates {
         WaitStates(u32::from(self.by_index(passes_index(passes))))
     }
+    /// The largest requirement, over all pass counts.
+    pub(super) const fn longest(self) -> u8 {
+        let list = match self {
+            Need::Const(n) => return n,
+            Need::PerPasses(list) => list,
+        };
+        let (mut longest, mut at) = (0, 0);
+        while at < list.len() {
+            if list[at] > longest {
+                longest = list[at];
+            }
+            at += 1;
+        }
+        longest
+    }
     pub(super) fn by_index(self, index: usize) -> u8 {
         match self {
             Need::Const(n) => n,

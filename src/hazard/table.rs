@@ -12,7 +12,7 @@ mod scalar;
 mod vector;
 
 use super::rule::Rule;
-use crate::gpu::Gpu;
+use crate::gpu::{Gpu, WaitStates};
 
 pub(super) const GFX908: &[Gpu] = &[Gpu::Gfx908];
 pub(super) const GFX90A: &[Gpu] = &[Gpu::Gfx90a];
@@ -32,6 +32,36 @@ const TABLES: [&[Rule]; 6] = [
     asm::RULES,
     leave::RULES,
 ];
+
+/// The most wait states that any row requires, for any GPU, policy and pass count.
+///
+/// An instruction that issued at least this many wait states ago cannot cause a hazard any more.
+pub const MAX_WINDOW: WaitStates = WaitStates(longest_need(&TABLES) as u32);
+
+/// The largest number that stands in any row, whoever requires it.
+const fn longest_need(tables: &[&[Rule]]) -> u8 {
+    let mut longest = 0;
+    let mut table = 0;
+    while table < tables.len() {
+        let mut row = 0;
+        while row < tables[table].len() {
+            let rule = &tables[table][row];
+            let needs = [rule.documents, Some(rule.llvm), rule.safe];
+            let mut which = 0;
+            while which < needs.len() {
+                if let Some(need) = needs[which]
+                    && need.longest() > longest
+                {
+                    longest = need.longest();
+                }
+                which += 1;
+            }
+            row += 1;
+        }
+        table += 1;
+    }
+    longest
+}
 
 /// Every rule, in the order of the documents.
 pub fn rules() -> impl Iterator<Item = &'static Rule> {

@@ -62,6 +62,13 @@ fn ids_are_unique_and_rows_are_complete() {
 }
 
 #[test]
+fn max_window_is_the_largest_need_of_any_row() {
+    let needs = rules().flat_map(|rule| Policy::ALL.map(|policy| rule.need(policy)));
+    let longest = needs.flat_map(|need| [2, 4, 8, 16].map(|passes| need.of(Passes(passes))));
+    assert_eq!(longest.max(), Some(MAX_WINDOW));
+}
+
+#[test]
 fn every_row_and_gpu_has_a_witness() {
     let mut missing = Vec::new();
     for rule in rules() {

@@ -6,6 +6,7 @@ use std::collections::HashMap;
 use thiserror::Error;
 
 use super::function::*;
+use super::index::TypedVec;
 use super::{AliasFact, AliasFacts};
 use crate::gpu::{Gpu, OpInfo};
 
@@ -65,11 +66,11 @@ impl Builder {
                     is_entry: true,
                     ..Resources::default()
                 },
-                opcodes: Vec::new(),
-                insts: Vec::new(),
+                opcodes: TypedVec::new(),
+                insts: TypedVec::new(),
                 operands: Vec::new(),
                 accesses: Vec::new(),
-                blocks: Vec::new(),
+                blocks: TypedVec::new(),
                 edges: Vec::new(),
                 stand_ins: Vec::new(),
                 aliases: AliasFacts::default(),
@@ -100,8 +101,7 @@ impl Builder {
                 gpu: self.function.gpu,
             });
         }
-        let id = OpcodeId(self.function.opcodes.len() as u32);
-        self.function.opcodes.push(Opcode {
+        let id = self.function.opcodes.push(Opcode {
             name: name.to_owned(),
             info,
             source_modifiers,
@@ -124,8 +124,7 @@ impl Builder {
             frequency,
             loop_depth,
             loop_header,
-        });
-        BlockId(self.function.blocks.len() as u32 - 1)
+        })
     }
     /// Adds an instruction to the current block. Roles are assigned by [`Builder::finish`].
     ///
@@ -141,7 +140,7 @@ impl Builder {
     ) -> Result<InstId, Error> {
         let f = &mut self.function;
         index("opcode", u64::from(opcode.0), f.opcodes.len())?;
-        let id = InstId(f.insts.len() as u32);
+        let id = f.insts.next_index();
         let block = f
             .blocks
             .last_mut()
@@ -190,11 +189,12 @@ impl Builder {
     fn check_blocks(&mut self) -> Result<(), Error> {
         let blocks = &mut self.function.blocks;
         let count = blocks.len();
-        for at in 0..count {
+        for at in blocks.indices() {
             let frequency = blocks[at].frequency;
             if !frequency.is_finite() || frequency < 0.0 {
                 return Err(Error::Malformed(format!(
-                    "block {at} has frequency {frequency}"
+                    "block {} has frequency {frequency}",
+                    at.0
                 )));
             }
             if let Some(header) = blocks[at].loop_header {
@@ -202,9 +202,9 @@ impl Builder {
             }
             for successor in blocks[at].successors.clone() {
                 index("successor block", u64::from(successor.0), count)?;
-                let predecessors = &mut blocks[successor.index()].predecessors;
-                if !predecessors.contains(&BlockId(at as u32)) {
-                    predecessors.push(BlockId(at as u32));
+                let predecessors = &mut blocks[successor].predecessors;
+                if !predecessors.contains(&at) {
+                    predecessors.push(at);
                 }
             }
         }
@@ -237,12 +237,12 @@ impl Builder {
 
     fn assign_roles(&mut self) -> Result<(), Error> {
         let f = &mut self.function;
-        for (at, inst) in f.insts.iter().enumerate() {
-            let opcode = &f.opcodes[inst.opcode.index()];
+        for (id, inst) in f.insts.iter_enumerated() {
+            let opcode = &f.opcodes[inst.opcode];
             let operands =
                 &mut f.operands[inst.operands.start as usize..inst.operands.end as usize];
             super::roles::assign_roles(opcode, operands).map_err(|what| Error::OperandShape {
-                inst: at as u32,
+                inst: id.0,
                 opcode: opcode.name.clone(),
                 what,
             })?;
@@ -253,20 +253,20 @@ impl Builder {
     /// Edges must join two units of one region, forwards.
     fn check_edges(&mut self) -> Result<(), Error> {
         let f = &mut self.function;
-        let mut place = vec![(u32::MAX, 0u32); f.insts.len()];
+        let mut place = TypedVec::<InstId, _>::from_elem((u32::MAX, 0u32), f.insts.len());
         let mut region = 0u32;
         for block in &f.blocks {
             region += 1;
             for (at, &inst) in block.order.iter().enumerate() {
-                let boundary = f.insts[inst.index()].flags.has(InstFlags::BOUNDARY);
+                let boundary = f.insts[inst].flags.has(InstFlags::BOUNDARY);
                 region += u32::from(boundary);
-                place[inst.index()] = (if boundary { u32::MAX } else { region }, at as u32);
+                place[inst] = (if boundary { u32::MAX } else { region }, at as u32);
             }
         }
         for edge in &f.edges {
             index("edge source", u64::from(edge.from.0), f.insts.len())?;
             index("edge target", u64::from(edge.to.0), f.insts.len())?;
-            let (from, to) = (place[edge.from.index()], place[edge.to.index()]);
+            let (from, to) = (place[edge.from], place[edge.to]);
             if from.0 != to.0 || from.0 == u32::MAX || from.1 >= to.1 {
                 return Err(Error::Malformed(format!(
                     "edge {} -> {} does not go forwards inside one region",

@@ -9,6 +9,7 @@
 mod alias;
 mod build;
 mod function;
+pub mod index;
 pub mod occupancy;
 mod reg;
 mod roles;

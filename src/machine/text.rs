@@ -27,6 +27,7 @@ use thiserror::Error;
 
 use super::build::{Builder, Error as BuildError};
 use super::function::*;
+use super::index::TypedVec;
 use super::reg::RegRange;
 use super::{AliasFact, AliasRelation};
 use crate::gpu::Gpu;
@@ -83,13 +84,13 @@ impl fmt::Display for Function {
             let relation = name.unwrap_or(&"");
             writeln!(f, "alias {} {} {relation}", fact.access, fact.load)?;
         }
-        let mut number = vec![None; self.insts.len()];
+        let mut number = TypedVec::<InstId, _>::from_elem(None, self.insts.len());
         let mut next = 0u32;
-        for (at, block) in self.blocks.iter().enumerate() {
+        for (id, block) in self.blocks.iter_enumerated() {
             write!(
                 f,
-                "block {at} frequency={} depth={}",
-                block.frequency, block.loop_depth
+                "block {} frequency={} depth={}",
+                id.0, block.frequency, block.loop_depth
             )?;
             if let Some(header) = block.loop_header {
                 write!(f, " loop={}", header.0)?;
@@ -100,13 +101,13 @@ impl fmt::Display for Function {
             }
             writeln!(f)?;
             for &inst in &block.order {
-                number[inst.index()] = Some(next);
+                number[inst] = Some(next);
                 next += 1;
                 writeln!(f, "  {}", self.inst_text(inst))?;
             }
         }
         for edge in &self.edges {
-            if let (Some(from), Some(to)) = (number[edge.from.index()], number[edge.to.index()]) {
+            if let (Some(from), Some(to)) = (number[edge.from], number[edge.to]) {
                 writeln!(
                     f,
                     "edge {from} {to} {} {}",

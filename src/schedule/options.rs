@@ -154,3 +154,54 @@ impl Options {
         }
     }
 }
+
+/// What the exact search may spend.
+///
+/// A step is an instruction that is issued or considered in the simulator, so that results do not
+/// depend on the machine.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct ExactBudgets {
+    /// To shorten regions of the order found: steps per instruction of the trace.
+    pub refine_steps_per_instruction: u64,
+    /// Nodes of the largest region that is looked at for that.
+    pub refine_most_nodes: usize,
+    /// To prove that an order cannot be beaten: steps per instruction of a region ...
+    pub certify_steps_per_instruction: u64,
+    /// ... and steps for a whole function.
+    pub certify_steps_per_function: u64,
+}
+
+impl Effort {
+    /// What the exact search may spend.
+    pub(super) fn exact_budgets(self) -> ExactBudgets {
+        match self {
+            Effort::Fast => ExactBudgets {
+                refine_steps_per_instruction: 0,
+                refine_most_nodes: 0,
+                certify_steps_per_instruction: 0,
+                certify_steps_per_function: 0,
+            },
+            Effort::Default => ExactBudgets {
+                refine_steps_per_instruction: 20,
+                refine_most_nodes: 50,
+                certify_steps_per_instruction: 100,
+                certify_steps_per_function: 400_000,
+            },
+            Effort::Max => ExactBudgets {
+                refine_steps_per_instruction: 10_000,
+                refine_most_nodes: MOST_SEARCHED_NODES,
+                certify_steps_per_instruction: 20_000,
+                certify_steps_per_function: 40_000_000,
+            },
+        }
+    }
+}
+
+/// Regions with more nodes are not searched exactly at any effort: a search keeps a simulator state
+/// for each.
+pub(super) const MOST_SEARCHED_NODES: usize = 400;
+/// Bytes that one search may keep states in.
+pub(super) const VISITED_BYTES: usize = 32 << 20;
+/// Regions with more nodes get the simpler lower bound: the better one takes time that grows with
+/// the square of their number.
+pub(super) const MOST_BOUNDED_NODES: usize = 700;

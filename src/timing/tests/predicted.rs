@@ -1,3 +1,5 @@
+//! Predicted streams are charged for what their order needs.
+
 use super::*;
 use crate::gpu::{ClauseRole, WaitStates};
 use crate::machine::{BlockId, Function, InstId, text};

@@ -1,11 +1,19 @@
-//! The numbers of the cost model, as data.
+//! The numbers of the cost model, as data: parameter sets, read from a JSON file and resolved for
+//! one GPU.
+
+mod class;
+mod files;
+mod perturbation;
+
+pub use class::Class;
+pub use files::{ModelFileError, ModelSets};
+pub use perturbation::{FAMILY, Perturbation, Robustness};
 
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
 use thiserror::Error;
 
-use super::class::Class;
 use crate::gpu::{Gpu, MatrixKind};
 use crate::machine::{Function, InstId};
 
@@ -21,12 +29,12 @@ pub struct Cost {
     pub result: u16,
 }
 
-/// For how many slots a matrix instruction keeps vector ALU instructions from issuing, itself
-/// included; values above its passes mean all of them.
+/// For how many issue slots a matrix instruction keeps vector ALU instructions from issuing, its own
+/// slot included, by the type of its inputs; a value above its number of passes means all of them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Shadow {
-    /// f16, bf16, i8, fp8, xf32 inputs.
+    /// f16, bf16, i8, fp8 or xf32 inputs.
     pub xdl: u16,
     /// `v_smfmac`.
     pub sparse: u16,
@@ -36,40 +44,40 @@ pub struct Shadow {
     pub dgemm: u16,
 }
 
-/// Depth of the queues in front of the memory units, in instructions per SIMD.
+/// Depth of the queues before the memory units, in instructions per SIMD: 1 to 16.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Queues {
-    /// LDS.
+    /// Queue of LDS.
     pub lds: u8,
-    /// Vector memory.
+    /// Queue of vector memory.
     pub vmem: u8,
 }
 
-/// What is wrong with the text of a model file.
+/// Why the text of a model file is refused.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum ModelError {
-    /// Not JSON, or not of the expected shape.
+    /// The text is not JSON, or not of the expected shape.
     #[error("not a model file: {0}")]
     Json(#[from] serde_json::Error),
-    /// An object without models.
+    /// The file holds no parameter set.
     #[error("there is no parameter set in it")]
     Empty,
-    /// A model lacks a number.
+    /// A parameter set lacks a number.
     #[error("model {model} has no {what}")]
     Missing {
-        /// Name of the model.
+        /// Name of the parameter set.
         model: String,
-        /// What is missing.
+        /// The missing number.
         what: String,
     },
-    /// A number out of its range.
+    /// A number is out of its range.
     #[error("model {model}: {what}")]
     Range {
-        /// Name of the model.
+        /// Name of the parameter set.
         model: String,
-        /// Which number, and its range.
+        /// The number and its range.
         what: String,
     },
 }
@@ -84,7 +92,7 @@ struct RawModel {
     queues: Queues,
 }
 
-/// One set of parameters for one GPU.
+/// One parameter set, resolved for one GPU.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Model {
     name: String,
@@ -95,15 +103,17 @@ pub struct Model {
 }
 
 /// The built-in parameter sets; `docs/timing.md` gives the source of every number.
-pub(super) const BUILT_IN: &str = include_str!("models.json");
+const BUILT_IN: &str = include_str!("models.json");
 
-/// Queues are rings of fixed size in the simulator.
+/// Deepest memory queue, in instructions: the simulator keeps queues in rings of this size.
 pub(crate) const MAX_QUEUE: usize = 16;
-/// Largest `issue`, `busy` and `result`, in slots: sums over very long blocks stay in 32 bits.
+/// Largest `issue`, `busy` and `result`, in slots: sums over very long blocks stay within 32 bits.
 const MAX_COST: [u16; 3] = [255, 255, 4000];
+/// The parameter set that orders are made for, if the file has it.
+const PREFERRED: &str = "measured";
 
 impl Model {
-    /// Name of the parameter set.
+    /// Name of the parameter set, as in the file.
     pub fn name(&self) -> &str {
         &self.name
     }
@@ -111,14 +121,14 @@ impl Model {
     pub fn gpu(&self) -> Gpu {
         self.gpu
     }
-    /// Cost of a class.
+    /// Cost of an instruction class; what matrix instructions cost also depends on their passes.
     pub fn cost(&self, class: Class) -> Cost {
         self.costs[class as usize]
     }
-    pub(super) fn cost_mut(&mut self, class: Class) -> &mut Cost {
+    fn cost_mut(&mut self, class: Class) -> &mut Cost {
         &mut self.costs[class as usize]
     }
-    pub(super) fn set_queues(&mut self, depth: u8) {
+    fn set_queues(&mut self, depth: u8) {
         self.queues = Queues {
             lds: depth,
             vmem: depth,
@@ -129,11 +139,11 @@ impl Model {
         self.queues
     }
 
-    /// Every model of a file, for one GPU: `measured` first, the others in the order of their
-    /// names.
+    /// All parameter sets of a file, for one GPU: `measured` first, the others by name.
     ///
     /// # Errors
-    /// When the text is no model file, or leaves out a number that the GPU needs.
+    /// When the text is not a model file, lacks a number that the GPU needs, or has one out of its
+    /// range.
     pub fn parse(text: &str, gpu: Gpu) -> Result<Vec<Model>, ModelError> {
         let raw: BTreeMap<String, RawModel> = serde_json::from_str(text)?;
         if raw.is_empty() {
@@ -141,19 +151,19 @@ impl Model {
         }
         let models = raw.into_iter().map(|(name, raw)| raw.resolve(name, gpu));
         let mut models = models.collect::<Result<Vec<Model>, ModelError>>()?;
-        models.sort_by_key(|m| m.name != "measured");
+        models.sort_by_key(|m| m.name != PREFERRED);
         Ok(models)
     }
 
-    /// The built-in models of a GPU: `measured` first, then `llvm`.
+    /// The built-in parameter sets of a GPU: `measured` first, then `llvm`.
     pub fn built_in(gpu: Gpu) -> [Model; 2] {
         let models = Model::parse(BUILT_IN, gpu).unwrap_or_default();
         // The file is part of the crate, and a test parses it for every GPU.
         models.try_into().expect("two built-in models")
     }
 
-    /// Cost of an instruction, its matrix passes included.
-    pub(crate) fn cost_of(&self, function: &Function, inst: InstId, class: Class) -> OpCost {
+    /// Cost of an instruction of a class. Passes count for matrix instructions.
+    pub(super) fn cost_of(&self, function: &Function, inst: InstId, class: Class) -> OpCost {
         let cost = self.cost(class);
         let mut op = OpCost {
             issue: u32::from(cost.issue),
@@ -162,7 +172,8 @@ impl Model {
             shadow: u32::from(cost.busy),
         };
         if let Some(matrix) = function.info(inst).matrix {
-            // LLVM's count sees the formats that immediates select, the name does not.
+            // LLVM's count of passes knows the formats that immediates select; the opcode's name
+            // does not show them.
             let llvm = function.inst(inst).llvm_passes;
             let passes = u32::from(if llvm > 0 { llvm } else { matrix.passes.0 });
             let shadow = match matrix.kind {
@@ -179,13 +190,16 @@ impl Model {
     }
 }
 
-/// Cost of one instruction, in issue slots.
+/// Cost of one instruction of a program, in issue slots.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct OpCost {
+    /// Slots until its wave may issue again.
     pub issue: u32,
+    /// Slots for which its unit is occupied.
     pub busy: u32,
+    /// Slots from the start of execution until the result may be used, or the counter falls.
     pub result: u32,
-    /// Slots for which the vector ALU cannot issue.
+    /// Slots for which no vector ALU instruction can issue.
     pub shadow: u32,
 }
 

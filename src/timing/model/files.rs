@@ -1,19 +1,19 @@
-//! Which parameter sets hold: the built-in ones, or those of a file.
+//! Which parameter sets are used: the built-in ones, or those of a user's file.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use thiserror::Error;
 
-use super::model::{BUILT_IN, Model, ModelError};
+use super::{BUILT_IN, Model, ModelError};
 use crate::gpu::Gpu;
 use crate::{escape, input};
 
-/// Why a model file cannot be taken.
+/// Why a model file is refused.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum ModelFileError {
-    /// It cannot be read.
+    /// The file cannot be read.
     #[error(
         "{}: {source}; expected a file of parameter sets, as `cdna-sched models` prints it",
         escape::path(path)
@@ -21,10 +21,10 @@ pub enum ModelFileError {
     Read {
         /// The file.
         path: PathBuf,
-        /// Why it is not read.
+        /// The reason.
         source: input::Error,
     },
-    /// It is no complete model file.
+    /// The file is not a complete model file.
     #[error(
         "{}: {source}; expected one or more complete parameter sets for every GPU, as `cdna-sched models` prints them (docs/timing.md explains each number)",
         escape::path(path)
@@ -32,12 +32,12 @@ pub enum ModelFileError {
     Content {
         /// The file.
         path: PathBuf,
-        /// What is wrong with it.
+        /// The reason.
         source: ModelError,
     },
 }
 
-/// The parameter sets to schedule by and to report.
+/// The parameter sets to schedule by and to report figures under. Cheap to clone.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct ModelSets(Option<Arc<Sets>>);
 
@@ -51,12 +51,12 @@ impl ModelSets {
     /// The built-in sets, `measured` and `llvm`.
     pub const BUILT_IN: ModelSets = ModelSets(None);
 
-    /// The built-in file as text: what a file of one's own starts from.
+    /// The text of the built-in file, a template for files of users.
     pub fn built_in_text() -> &'static str {
         BUILT_IN
     }
 
-    /// No set at all: nothing is moved, and no clocks are reported.
+    /// No set: nothing is reordered, and no clocks are reported.
     pub fn none() -> ModelSets {
         ModelSets(Some(Arc::new(Sets {
             path: PathBuf::new(),
@@ -64,10 +64,10 @@ impl ModelSets {
         })))
     }
 
-    /// The sets of a file.
+    /// Reads the sets of a file.
     ///
     /// # Errors
-    /// When the file cannot be read, is no model file, or lacks a number for any GPU.
+    /// When the file cannot be read, is not a model file, or lacks a number for any GPU.
     pub fn read(path: &Path) -> Result<ModelSets, ModelFileError> {
         let text = input::read_text(path, input::MODEL_LIMIT_MIB).map_err(|source| {
             ModelFileError::Read {
@@ -89,13 +89,13 @@ impl ModelSets {
         }))))
     }
 
-    /// The file the sets are from; `None` for the built-in ones.
+    /// The file that the sets come from; `None` for the built-in ones.
     pub fn path(&self) -> Option<&Path> {
         self.0.as_deref().map(|sets| sets.path.as_path())
     }
 
-    /// The sets for a GPU: the one that is optimised for (`measured`, or else the first by name)
-    /// first.
+    /// The sets for a GPU. The first is the one that is optimised for: `measured`, or else the
+    /// first by name.
     pub fn of(&self, gpu: Gpu) -> Vec<Model> {
         match &self.0 {
             None => Model::built_in(gpu).to_vec(),
@@ -112,7 +112,7 @@ mod tests {
     use super::*;
 
     fn read(text: &str) -> Result<ModelSets, String> {
-        // One file a thread: tests run side by side.
+        // Tests run in parallel: one file per thread.
         let name = format!("cdnasched-models-{:?}.json", std::thread::current().id());
         let path = std::env::temp_dir().join(name);
         std::fs::write(&path, text).expect("the temporary directory can be written");

@@ -1,42 +1,39 @@
-//! A trace as it would be if registers were no object.
+//! A trace as it would be with an unlimited number of registers.
 
-use super::program::{OpId, Program};
+use super::{AtomId, NO_OP, OpId, Program};
+use crate::machine::index::TypedVec;
 
 impl Program {
     /// The same trace with a register of its own for every value but the last that an iteration
-    /// leaves in each register: that is where the next iteration looks for it. What is written under
-    /// a mask counts as written whole, so that this shows what reuse costs, and is no plan.
-    pub(crate) fn renamed(&self) -> Program {
+    /// leaves in each register, which is where the next iteration looks for it. A write under a mask
+    /// counts as a write of the whole register, so the result shows what register reuse costs; it is
+    /// not a correct program.
+    pub(crate) fn without_register_reuse(&self) -> Program {
         let mut renamed = self.clone();
-        let mut last_def = vec![OpId::MAX; self.atom_count()];
-        for op in 0..self.ops.len() as OpId {
-            let (_, defs) = self.touched(&self.steps[op as usize]);
-            for &atom in defs {
-                last_def[usize::from(atom)] = op;
+        let mut last_def: TypedVec<AtomId, OpId> = TypedVec::from_elem(NO_OP, self.atom_count());
+        for (op, step) in (0..).zip(&self.steps) {
+            for &atom in self.touched(step).1 {
+                last_def[atom] = op;
             }
         }
-        let mut name: Vec<u16> = (0..self.atom_count() as u16).collect();
-        for op in 0..self.ops.len() as OpId {
+        // The atom that holds the present value of each of the program's atoms.
+        let mut current: TypedVec<AtomId, AtomId> = self.atom_ids().collect();
+        for (op, step) in (0..).zip(&self.steps) {
             let count = renamed.atom_count();
-            let step = self.steps[op as usize];
-            let (uses, defs) = self.touched(&step);
-            let (new_uses, new_defs) = renamed.touched_mut(&step);
+            let (uses, defs) = self.touched(step);
+            let (new_uses, new_defs) = renamed.touched_mut(step);
             for (&atom, new) in uses.iter().zip(new_uses) {
-                *new = name[usize::from(atom)];
+                *new = current[atom];
             }
             let mut fresh = 0;
             for (&atom, new) in defs.iter().zip(new_defs) {
-                // Without numbers left, a register stays what it is.
-                let next = u16::try_from(count + fresh).ok();
-                let entry = &mut name[usize::from(atom)];
-                *entry = match next {
-                    Some(next) if last_def[usize::from(atom)] != op => {
-                        fresh += 1;
-                        next
-                    }
-                    _ => atom,
-                };
-                *new = *entry;
+                let is_last = last_def[atom] == op;
+                // Should the numbers of atoms run out, a register stays what it is.
+                let next = u16::try_from(count + fresh).ok().filter(|_| !is_last);
+                let next = next.map(AtomId);
+                fresh += usize::from(next.is_some());
+                *new = next.unwrap_or(atom);
+                current[atom] = *new;
             }
             renamed.add_atoms(fresh);
         }
@@ -96,12 +93,12 @@ edge 2 3 true 1
         let needs = |_: InstId, _: InstId| WaitStates(0);
         let trace = Trace::all(&function).remove(0);
         let program = Program::compile(&function, &trace.blocks, trace.next, &needs);
-        let renamed = program.renamed();
+        let renamed = program.without_register_reuse();
         let of = |program: &Program, op: usize| {
             let (uses, defs) = program.touched(&program.steps[op]);
             (uses.to_vec(), defs.to_vec())
         };
-        let fresh = vec![program.atom_count() as u16];
+        let fresh = vec![AtomId::new(program.atom_count())];
         assert_eq!(of(&renamed, 0).1, fresh);
         assert_eq!(of(&renamed, 1).0, fresh);
         assert_eq!(

@@ -1,28 +1,28 @@
-//! Perturbed parameter sets: what nobody has measured might be so.
+//! Perturbed parameter sets: how robust a new order is against errors in the model's numbers.
 //!
-//! An order that gains by the very numbers it was searched with may lose where the chip has others.
-//! The members of this family each change one kind of number that is known least.
+//! An order that gains by the numbers it was searched with may lose where the chip has others.
+//! Each member of the family changes one kind of number, of those that are known least well.
 
-use super::Model;
-use super::class::Class;
-use super::run::Period;
+use super::{Class, Model};
+use crate::timing::Period;
 
-/// A member of the family: what it changes of a parameter set. Factors are in tenths.
+/// A member of the family: one change to a parameter set. Factors are in tenths, so that 10 changes
+/// nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Perturbation {
-    /// Name in the report.
+    /// Its name in the report.
     pub name: &'static str,
-    /// Factor of the latencies of LDS.
+    /// Factor on `result` of LDS instructions.
     pub lds_result: u32,
-    /// Factor of the latencies of vector and scalar memory.
+    /// Factor on `result` of vector and scalar memory.
     pub memory_result: u32,
-    /// Factor of the slots for which LDS is busy.
+    /// Factor on `busy` of LDS instructions.
     pub lds_busy: u32,
-    /// Depth of the queues of LDS and of vector memory.
+    /// Depth of both memory queues, in instructions; `None` leaves them.
     pub queues: Option<u8>,
 }
 
-const AS_IT_IS: Perturbation = Perturbation {
+const UNCHANGED: Perturbation = Perturbation {
     name: "",
     lds_result: 10,
     memory_result: 10,
@@ -30,75 +30,75 @@ const AS_IT_IS: Perturbation = Perturbation {
     queues: None,
 };
 
-/// The family. `docs/timing.md` says why these.
+/// All members. `docs/timing.md` says why these.
 pub const FAMILY: [Perturbation; 8] = [
     Perturbation {
         name: "lds_latency_0.6",
         lds_result: 6,
-        ..AS_IT_IS
+        ..UNCHANGED
     },
     Perturbation {
         name: "lds_latency_1.6",
         lds_result: 16,
-        ..AS_IT_IS
+        ..UNCHANGED
     },
     Perturbation {
         name: "memory_latency_0.6",
         memory_result: 6,
-        ..AS_IT_IS
+        ..UNCHANGED
     },
     Perturbation {
         name: "memory_latency_1.6",
         memory_result: 16,
-        ..AS_IT_IS
+        ..UNCHANGED
     },
     Perturbation {
         name: "lds_busy_2",
         lds_busy: 20,
-        ..AS_IT_IS
+        ..UNCHANGED
     },
     Perturbation {
         name: "queues_4",
         queues: Some(4),
-        ..AS_IT_IS
+        ..UNCHANGED
     },
     Perturbation {
         name: "queues_8",
         queues: Some(8),
-        ..AS_IT_IS
+        ..UNCHANGED
     },
     Perturbation {
         name: "queues_16",
         queues: Some(16),
-        ..AS_IT_IS
+        ..UNCHANGED
     },
 ];
 
-/// How an order fares under the family, in parts of the incoming order's time.
+/// How an order fares under the family, as ratios of its time to the incoming order's.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Robustness {
-    /// The largest part.
+    /// The largest ratio.
     pub worst: f64,
-    /// The mean over the members.
+    /// The mean over all members.
     pub mean: f64,
-    /// Under which member it is the largest.
+    /// Name of the member with the largest ratio.
     pub member: &'static str,
 }
 
-/// What a trace may lose under a member of the family, in thousandths of its time.
-const LEEWAY: u64 = 5;
+/// How much longer a trace may take under a member of the family, in thousandths of its time.
+const TOLERANCE: u64 = 5;
 
 impl Robustness {
-    /// By the members' names: the time of the new order, and that of the incoming one. `None`
-    /// without members.
+    /// From each member's name, time of the new order and time of the incoming one. `None` without
+    /// members.
     pub fn of(times: impl Iterator<Item = (&'static str, Period, Period)>) -> Option<Robustness> {
         let (mut worst, mut sum, mut count) = (None, 0.0, 0u32);
         for (member, new, old) in times {
-            let part = new.0 as f64 / old.0.max(1) as f64;
-            sum += part;
+            let ratio = new.0 as f64 / old.0.max(1) as f64;
+            sum += ratio;
             count += 1;
-            if worst.is_none_or(|(most, _)| part > most) {
-                worst = Some((part, member));
+            if worst.is_none_or(|(most, _)| ratio > most) {
+                worst = Some((ratio, member));
             }
         }
         worst.map(|(worst, member)| Robustness {
@@ -108,14 +108,14 @@ impl Robustness {
         })
     }
 
-    /// Whether no member says that the order loses more than half a percent.
+    /// Whether the order loses at most half a percent under every member.
     pub fn holds(&self) -> bool {
-        self.worst <= 1.0 + LEEWAY as f64 / 1000.0
+        self.worst <= 1.0 + TOLERANCE as f64 / 1000.0
     }
 }
 
 impl Perturbation {
-    /// A parameter set with this change; `None` where that changes nothing.
+    /// The parameter set with this change made; `None` where the change has no effect.
     pub fn of(&self, model: &Model) -> Option<Model> {
         let mut changed = model.clone();
         for class in Class::ALL {
@@ -133,12 +133,12 @@ impl Perturbation {
                 | Class::VmemLoad4
                 | Class::VmemStore1
                 | Class::VmemStore2
-                | Class::VmemStore4 => (self.memory_result, AS_IT_IS.lds_busy),
+                | Class::VmemStore4 => (self.memory_result, UNCHANGED.lds_busy),
                 _ => continue,
             };
-            let by = |slots: u16, tenths: u32| (u32::from(slots) * tenths).div_ceil(10) as u16;
-            cost.result = by(cost.result, result);
-            cost.busy = by(cost.busy, busy);
+            let scaled = |slots: u16, tenths: u32| (u32::from(slots) * tenths).div_ceil(10) as u16;
+            cost.result = scaled(cost.result, result);
+            cost.busy = scaled(cost.busy, busy);
         }
         if let Some(depth) = self.queues {
             changed.set_queues(depth);

@@ -1,9 +1,10 @@
-//! Which entry of a cost table an instruction pays by.
+//! Instruction classes: the rows of a cost table, and which one an instruction belongs to.
 
 use crate::gpu::{OpTraits, Unit};
 use crate::machine::{Function, InstFlags, InstId, Role};
 
-/// A row of the cost table ([`super::Model`]). Widths are in dwords per lane.
+/// A class of instructions that cost the same: a row of the cost table of a [`super::Model`]. Widths
+/// are in dwords per lane.
 #[derive(
     Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize, serde::Deserialize,
 )]
@@ -13,7 +14,7 @@ pub enum Class {
     Salu,
     /// Full-rate vector ALU.
     Valu,
-    /// `v_readlane`, `v_readfirstlane`: a vector result that the scalar side waits for.
+    /// `v_readlane`, `v_readfirstlane`: vector instructions with a scalar result.
     LaneRead,
     /// Transcendental.
     Trans,
@@ -21,7 +22,7 @@ pub enum Class {
     QuarterRate,
     /// Double precision, not transcendental.
     Double,
-    /// Matrix; busy and result come from its passes.
+    /// Matrix; `busy` and `result` come from its number of passes.
     Matrix,
     /// Scalar memory.
     Smem,
@@ -67,11 +68,11 @@ pub enum Class {
     Branch,
     /// A branch that is taken.
     BranchTaken,
-    /// `s_barrier`, without the waiting for other waves.
+    /// `s_barrier`; waiting for other waves is not modelled.
     Barrier,
-    /// Everything else that takes an issue slot: `s_setprio`, `s_sleep`, `s_endpgm` …
+    /// Everything else that takes an issue slot: `s_setprio`, `s_sleep`, `s_endpgm` and the like.
     Control,
-    /// A call, for the whole callee.
+    /// A call, the whole callee included.
     Call,
 }
 
@@ -108,7 +109,7 @@ impl Class {
         Class::Call,
     ];
 
-    /// Its name in model files.
+    /// The name of its row in model files.
     pub fn name(self) -> String {
         match serde_json::to_value(self) {
             Ok(serde_json::Value::String(name)) => name,
@@ -116,7 +117,7 @@ impl Class {
         }
     }
 
-    /// The class of an instruction; branches are taken to fall through.
+    /// The class of an instruction. A branch is assumed to fall through.
     pub fn of(function: &Function, inst: InstId) -> Class {
         let info = function.info(inst);
         if function.flags(inst).has(InstFlags::CALL) {
@@ -179,7 +180,7 @@ fn by_width(dwords: u32, classes: [Class; 3]) -> Class {
     }
 }
 
-/// Vector registers of all operands of that role.
+/// Vector registers (dwords per lane) of all operands in a role.
 fn role_dwords(function: &Function, inst: InstId, role: Role) -> u32 {
     function
         .operands(inst)
