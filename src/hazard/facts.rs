@@ -8,7 +8,7 @@ use super::describe::{self, ClausePart, Consumes, Produces};
 use super::rule::{Consumer, Policy, Producer, Relation, Rule, Share};
 use super::scoreboard::Hazard;
 use super::table;
-use crate::gpu::{ClauseRole, Gpu, WaitStates};
+use crate::gpu::{ClauseRole, WaitStates};
 use crate::machine::{Function, InstId, Reg, RegRange};
 
 /// A rule between two classes, with the numbers of one policy.
@@ -32,15 +32,15 @@ struct Compiled {
 
 impl Compiled {
     /// `present`: consumer classes that occur.
-    fn new(gpu: Gpu, policy: Policy, present: u64) -> Compiled {
+    fn new(rules: &[&'static Rule], policy: Policy, present: u64) -> Compiled {
         let mut compiled = Compiled {
             cells: vec![Vec::new(); Producer::COUNT * Consumer::COUNT],
             reach: [0; Producer::COUNT],
             window: [[0; 4]; Producer::COUNT],
             via: [0; Producer::COUNT],
         };
-        for rule in table::rules().filter(|r| r.gpus.contains(&gpu)) {
-            let policy_need = super::mutant::need(rule, policy);
+        for &rule in rules {
+            let policy_need = rule.need(policy);
             let need: [u8; 4] = std::array::from_fn(|i| policy_need.by_index(i));
             if need == [0; 4] {
                 continue;
@@ -112,16 +112,16 @@ pub(super) struct Pending {
 
 /// What has become of a producer since it issued.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
-pub(super) struct Standing {
+pub(super) struct HazardAge {
     /// What has issued since, of the kinds that matter to it ([`super::Via`]).
     pub(super) via: u8,
     /// Which registers of a matrix result others have overwritten, from the first one.
     pub(super) overwritten: u32,
     /// Wait states since, at least.
-    pub(super) age: u8,
+    pub(super) wait_states: u8,
 }
 
-impl Standing {
+impl HazardAge {
     /// The first register both name, unless it was overwritten.
     fn shared(self, producer: RegRange, consumer: RegRange) -> Option<Reg> {
         let numbered = producer.regs().enumerate();
@@ -165,6 +165,8 @@ pub(super) struct InstFacts {
 /// [`Scoreboard::advance`](super::Scoreboard::advance) accounts for nops.
 #[derive(Clone)]
 pub struct Facts {
+    /// Rows in force.
+    rules: Rc<[&'static Rule]>,
     compiled: Rc<Compiled>,
     /// Consumer classes that occur, and those that anything waits for.
     present: u64,
@@ -181,12 +183,24 @@ pub struct Facts {
 impl Facts {
     /// Reads a function.
     pub fn new(function: &Function, policy: Policy) -> Facts {
+        let rules = table::rules().filter(|rule| rule.gpus.contains(&function.gpu));
+        Facts::by_rules(function, policy, rules.collect())
+    }
+
+    /// Reads a function by other rows than those of [`rules`](super::rules). All are taken to be
+    /// for the function's GPU.
+    pub(crate) fn by_rules(
+        function: &Function,
+        policy: Policy,
+        rules: Rc<[&'static Rule]>,
+    ) -> Facts {
         let consumed = consumed(function, 0);
         let mut produced = produced(function, 0);
         let present = classes(&consumed);
-        let compiled = Compiled::new(function.gpu, policy, present);
+        let compiled = Compiled::new(&rules, policy, present);
         let waited_for = compiled.narrow(&mut produced);
         let mut facts = Facts {
+            rules,
             compiled: Rc::new(compiled),
             present,
             waited_for,
@@ -212,7 +226,7 @@ impl Facts {
         let waited_for = self.compiled.narrow(&mut produced);
         // What of the table is kept, and what of the instructions, is decided by all of them.
         if classes(&consumed) & !self.present != 0 || waited_for & !self.waited_for != 0 {
-            return Facts::new(function, self.policy);
+            return Facts::by_rules(function, self.policy, self.rules.clone());
         }
         let mut facts = self.clone();
         facts.append(function, produced, consumed);
@@ -332,25 +346,13 @@ impl Facts {
         let required = self.produces(producer).iter().map(|&pending| {
             let pending = self.get(pending);
             let overwritten = pending.result.map_or(0, |_| overwritten);
-            let standing = Standing {
+            let since = HazardAge {
                 overwritten,
-                ..Standing::default()
+                ..HazardAge::default()
             };
-            self.required(pending, standing, consumer, |_, _| ())
+            self.required(pending, since, consumer, |_, _| ())
         });
         WaitStates(u32::from(required.max().unwrap_or(0)))
-    }
-    /// As [`Facts::between`], with the rule and the register; `None` when nothing is needed.
-    pub fn hazard_between(&self, producer: InstId, consumer: InstId) -> Option<Hazard> {
-        let mut worst: Option<Hazard> = None;
-        for &pending in self.produces(producer) {
-            if let Some(hazard) = self.hazard(self.get(pending), Standing::default(), consumer)
-                && worst.is_none_or(|w| w.wait_states < hazard.wait_states)
-            {
-                worst = Some(hazard);
-            }
-        }
-        worst
     }
 
     pub(super) fn inst(&self, inst: InstId) -> &InstFacts {
@@ -376,20 +378,20 @@ impl Facts {
     pub(super) fn hazard(
         &self,
         pending: &Pending,
-        standing: Standing,
+        since: HazardAge,
         consumer: InstId,
     ) -> Option<Hazard> {
         let mut governing = None;
-        let required = self.required(pending, standing, consumer, |cell, consumes| {
+        let required = self.required(pending, since, consumer, |cell, consumes| {
             let leaves = cell.consumer.contains(&Consumer::Leave);
             let touched = consumes.regs.or(pending.act.regs.filter(|_| leaves));
             let both = pending.act.regs.zip(touched);
-            let register = both.and_then(|(p, c)| standing.shared(p, c));
+            let register = both.and_then(|(p, c)| since.shared(p, c));
             governing = Some((cell, register));
         });
         let (rule, register) = governing?;
-        (required > standing.age).then(|| Hazard {
-            wait_states: WaitStates(u32::from(required - standing.age)),
+        (required > since.wait_states).then(|| Hazard {
+            wait_states: WaitStates(u32::from(required - since.wait_states)),
             rule,
             register,
         })
@@ -400,7 +402,7 @@ impl Facts {
     pub(super) fn required(
         &self,
         pending: &Pending,
-        standing: Standing,
+        since: HazardAge,
         consumer: InstId,
         mut governs: impl FnMut(&'static Rule, &Consumes),
     ) -> u8 {
@@ -413,7 +415,7 @@ impl Facts {
         for consumes in &self.consumes[begin as usize..end as usize] {
             let apart = matches!(
                 (pending.act.regs, consumes.regs),
-                (Some(p), Some(c)) if !p.overlaps(c) || standing.shared(p, c).is_none()
+                (Some(p), Some(c)) if !p.overlaps(c) || since.shared(p, c).is_none()
             );
             if apart || pending.reach & consumes.classes == 0 {
                 continue;
@@ -424,7 +426,7 @@ impl Facts {
                     for cell in self.compiled.cells(p, c) {
                         let need = cell.need[usize::from(pending.act.detail.passes)];
                         let need = need.saturating_sub(consumes.detail.own_wait_states);
-                        let between = cell.rule.via.is_none_or(|v| standing.via & v.bit() != 0);
+                        let between = cell.rule.via.is_none_or(|v| since.via & v.bit() != 0);
                         if need > worst && between && holds(cell.rule, &pending.act, consumes) {
                             worst = need;
                             governs(cell.rule, consumes);

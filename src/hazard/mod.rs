@@ -22,7 +22,6 @@
 
 mod describe;
 mod facts;
-pub(crate) mod mutant;
 mod place;
 mod rule;
 mod scoreboard;
@@ -30,11 +29,12 @@ mod shift;
 mod table;
 #[cfg(test)]
 mod tests;
-pub mod witness;
+#[cfg(test)]
+#[path = "../../tests/support/witness.rs"]
+pub(crate) mod witness;
 
 pub use facts::Facts;
 pub use place::{Insertion, Placement, place, place_by};
 pub use rule::{Consumer, Divergence, Need, Policy, Producer, Relation, Rule, Share, Via};
-pub use scoreboard::{Hazard, Scoreboard};
 pub use shift::{BlockEndShift, ShiftRepair, block_end_shifts};
 pub use table::{MAX_WINDOW, NOT_NEEDED, NotNeeded, rule, rules};

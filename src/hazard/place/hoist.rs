@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Edges, Flow, State, Tail};
+use super::{Edges, Flow, Scoreboard, Tail};
 use crate::machine::BlockId;
 
 /// A block before a change.
@@ -90,7 +90,7 @@ impl Flow<'_> {
         let entry = self.entry(p, |_| true);
         let edges = self.walk(p, entry, 0, |_, inst, _| before[inst.index()]);
         let bare = edges.into_iter().find(|(to, _)| *to == block);
-        let bare = bare.map_or_else(State::default, |(_, state)| state);
+        let bare = bare.map_or_else(Scoreboard::default, |(_, state)| state);
         let nops = self.nops(block);
         let enough = (0..tail.wait_states).find(|&wait_states| {
             let entry = self.later(&bare, wait_states);
@@ -109,7 +109,7 @@ impl Flow<'_> {
         }
     }
 
-    fn later(&self, state: &State, wait_states: u8) -> State {
+    fn later(&self, state: &Scoreboard, wait_states: u8) -> Scoreboard {
         let mut state = state.clone();
         state.advance(self.facts, wait_states);
         state.normalise();

@@ -51,7 +51,7 @@ pub(super) const RULES: &[Rule] = &[
     Rule::new("gfx908.mfma.c", GFX908, &[Producer::Xdl], SrcC(Share::OVERLAP), &[XdlC])
         .llvm(Const(2)).because(LLVM, "only the same tuple is forwarded"),
     Rule::new("gfx908.mfma.c.tuple", GFX908, &[Producer::Xdl], SrcC(Share::SAME_PASSES.or(Share::SAME_TUPLE)), &[XdlC])
-        .safe(Const(2)).diverges(Divergence::D3)
+        .safe(Const(2)).diverges(Divergence::SharedAccumulator)
         .because("LLVM PR 218363", "the accumulator is forwarded only between instructions of the same kind, shape and passes"),
     Rule::new("gfx908.accwrite.c", GFX908, &[Producer::AccWrite], Overlap, &[XdlC])
         .llvm(Const(1)).because(LLVM, ACC),

@@ -16,7 +16,7 @@ use smallvec::SmallVec;
 use super::describe::longest_nop;
 use super::facts::Facts;
 use super::rule::{Policy, Rule};
-use super::scoreboard::State;
+use super::scoreboard::Scoreboard;
 use crate::gpu::WaitStates;
 use crate::machine::{BlockId, Function, InstFlags, InstId, OperandKind, Reg};
 
@@ -85,8 +85,8 @@ struct Planned {
     hoisted: bool,
 }
 
-/// State on the edges out of a block, by successor.
-type Edges = SmallVec<[(BlockId, State); 2]>;
+/// Scoreboard on the edges out of a block, by successor.
+type Edges = SmallVec<[(BlockId, Scoreboard); 2]>;
 
 struct Flow<'a> {
     function: &'a Function,
@@ -95,7 +95,7 @@ struct Flow<'a> {
     before: Vec<u8>,
     /// Wait states inserted in front of the first terminator of every block.
     tail: Vec<Tail>,
-    /// State on the edges out of every block, by successor.
+    /// Scoreboard on the edges out of every block, by successor.
     out: Vec<Edges>,
     /// Visits of every block while solving.
     visits: Vec<u16>,
@@ -181,7 +181,7 @@ impl<'a> Flow<'a> {
     fn decide(
         &self,
         block: BlockId,
-        entry: State,
+        entry: Scoreboard,
         nops: impl Fn(InstId, u8) -> u8,
     ) -> (Vec<u8>, Edges) {
         let mut decided = Vec::with_capacity(self.function.block(block).order.len());
@@ -208,8 +208,8 @@ impl<'a> Flow<'a> {
     }
 
     /// The state at the start of a block, over some of its predecessors.
-    fn entry(&self, block: BlockId, which: impl Fn(BlockId) -> bool) -> State {
-        let mut state = State::default();
+    fn entry(&self, block: BlockId, which: impl Fn(BlockId) -> bool) -> Scoreboard {
+        let mut state = Scoreboard::default();
         for &from in &self.function.block(block).predecessors {
             if which(from) {
                 for (_, edge) in self.out[from.index()].iter().filter(|(to, _)| *to == block) {
@@ -289,14 +289,14 @@ impl<'a> Flow<'a> {
     fn walk(
         &self,
         block: BlockId,
-        mut state: State,
+        mut state: Scoreboard,
         tail: u8,
-        mut nops: impl FnMut(&State, InstId, usize) -> u8,
+        mut nops: impl FnMut(&Scoreboard, InstId, usize) -> u8,
     ) -> Edges {
         let (function, facts) = (self.function, self.facts);
         let here = function.block(block);
         let mut edges = Edges::new();
-        let mut indirect: Option<State> = None;
+        let mut indirect: Option<Scoreboard> = None;
         let mut falls_through = true;
         let mut tail_done = tail == 0;
         for (at, &inst) in here.order.iter().enumerate() {
@@ -321,7 +321,7 @@ impl<'a> Flow<'a> {
             }
             if flags.has(InstFlags::BRANCH) && !direct {
                 indirect
-                    .get_or_insert_with(State::default)
+                    .get_or_insert_with(Scoreboard::default)
                     .join(&normal(&state));
             }
             if flags.has(InstFlags::BARRIER) && !flags.has(InstFlags::IN_BUNDLE) {
@@ -349,13 +349,13 @@ fn is_terminator(function: &Function, inst: InstId) -> bool {
     function.flags(inst).has(InstFlags::TERMINATOR)
 }
 
-fn normal(state: &State) -> State {
+fn normal(state: &Scoreboard) -> Scoreboard {
     let mut state = state.clone();
     state.normalise();
     state
 }
 
-fn leave(edges: &mut Edges, to: BlockId, state: &State) {
+fn leave(edges: &mut Edges, to: BlockId, state: &Scoreboard) {
     let state = normal(state);
     match edges.iter_mut().find(|(b, _)| *b == to) {
         Some((_, edge)) => edge.join(&state),

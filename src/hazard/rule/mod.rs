@@ -169,27 +169,27 @@ pub(super) fn passes_index(passes: Passes) -> usize {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Divergence {
     /// LLVM waits before a carry-in or select mask, the documents do not.
-    D1,
+    CarryIn,
     /// LLVM takes `op_sel_hi` of VOP3P for `op_sel[3]`, and so misses `v_fma_mixhi`.
-    D2,
+    PackedOpSel,
     /// LLVM lets different matrix instructions share an accumulator at no cost.
-    D3,
+    SharedAccumulator,
     /// SGEMM result as overlapping SrcC of XDL: the documents of CDNA3 wait.
-    D4,
+    SgemmToXdlC,
     /// Wide buffer stores with a scalar offset register.
-    D5,
+    StoreScalarOffset,
     /// gfx950: values of the 16-pass double-precision instruction not raised.
-    D6,
+    SixteenPassDgemm,
     /// Dot product to matrix instruction.
-    D7,
+    DotToMatrix,
     /// LLVM applies matrix WAW and WAR rules to loads.
-    D8,
+    LoadOverwrite,
     /// Store data overwritten by an instruction that is no vector ALU instruction.
-    D9,
+    StoreDataOverwrite,
     /// DPP read: one document says 1, all others 2.
-    D10,
+    DppDistance,
     /// VCCZ, EXECZ and VSKIP rules that LLVM does not know.
-    D11,
+    FlagsAndVskip,
     /// LLVM applies the VALU-to-VMEM scalar rule to the implicit EXEC of every vector-memory
     /// instruction.
     ImplicitExec,
