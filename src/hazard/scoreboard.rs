@@ -1,4 +1,4 @@
-//! Outstanding hazards along one path.
+//! What is outstanding at one point of a path.
 
 use smallvec::SmallVec;
 
@@ -14,7 +14,7 @@ pub(super) struct Hazard {
     pub(super) wait_states: WaitStates,
     /// The row that requires them.
     pub(super) rule: &'static Rule,
-    /// The first register concerned; `None` when the rule looks at none.
+    /// The first register concerned; `None` when the rule is not about registers.
     pub(super) register: Option<Reg>,
 }
 
@@ -25,15 +25,15 @@ struct Outstanding {
     since: HazardAge,
 }
 
-/// What is outstanding at one point: for everything that a later instruction may have to wait
-/// for, the minimum of wait states since, over all paths looked at.
+/// What is outstanding at one point: everything that a later instruction may have to wait for,
+/// with the minimum of wait states since, over all paths that were joined.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub(super) struct Scoreboard {
     outstanding: SmallVec<[Outstanding; 16]>,
 }
 
 impl Scoreboard {
-    /// The worst unmet requirement of an instruction.
+    /// The unmet requirement of an instruction that misses the most wait states.
     pub(super) fn worst(&self, facts: &Facts, inst: InstId) -> Option<Hazard> {
         if facts.is_free(inst) {
             return None;
@@ -67,7 +67,7 @@ impl Scoreboard {
         missing
     }
 
-    /// Lets wait states pass. An `s_nop` ends a run of memory instructions as well.
+    /// Lets wait states pass, as `s_nop` does, which also ends a run of memory instructions.
     pub(super) fn advance(&mut self, facts: &Facts, wait_states: u8) {
         if wait_states > 0 {
             self.outstanding.retain(|o| {
@@ -104,7 +104,7 @@ impl Scoreboard {
             }));
     }
 
-    /// Keeps what is outstanding in either state, at the smaller distance. Both are normalised.
+    /// Joins two normalised states: keeps what is outstanding in either, at the smaller distance.
     pub(super) fn join(&mut self, other: &Scoreboard) {
         if self.outstanding.is_empty() {
             self.outstanding.clone_from(&other.outstanding);
@@ -114,7 +114,7 @@ impl Scoreboard {
         }
     }
 
-    /// Brings equal states into equal form.
+    /// Sorts the entries and keeps the nearest of equal ones, so that equal states compare equal.
     pub(super) fn normalise(&mut self) {
         self.outstanding.sort_unstable_by_key(|o| (o.what, o.since));
         let kind = |o: &mut Outstanding| (o.what, o.since.via, o.since.overwritten);
