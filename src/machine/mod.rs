@@ -16,10 +16,10 @@ mod roles;
 pub mod text;
 
 pub use alias::{AliasFact, AliasFacts, AliasRelation, LdsDependence, LdsDma};
-pub use build::{Builder, Error};
+pub use build::{BuildError, Builder};
 pub use function::{
     AddressSpace, Block, BlockId, DepKind, Edge, Features, Function, Inst, InstFlags, InstId,
-    MemAccess, MemFlags, Opcode, OpcodeId, Operand, OperandFlags, OperandKind, Region, Resources,
+    MemAccess, MemFlags, Opcode, OpcodeId, Operand, OperandFlags, OperandKind, Resources,
 };
 pub use reg::{Reg, RegFile, RegRange, SCALAR_REGS, VECTOR_REGS};
 pub use roles::Role;
