@@ -2,7 +2,7 @@
 
 use super::{
     Edit, EditKind, Options, Outcome, Stage, explain, lds_dma, profitability, report_builder,
-    validate,
+    search_log, validate,
 };
 use crate::check;
 use crate::gpu::{ClauseRole, Unit, WaitStates};
@@ -112,6 +112,9 @@ fn reorder(
         &mut report,
         &mut others,
     );
+    if options.log_search {
+        outcome.search_log = Some(search_log::text(function, &asked.models, &report));
+    }
     report_builder::schedule(function, &asked.models, &report, record);
     report_builder::guarded(&asked.models, &costs, &report, record);
     if options.certify {
