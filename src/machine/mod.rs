@@ -8,6 +8,7 @@
 
 mod alias;
 mod build;
+pub(crate) mod cfg;
 mod function;
 pub mod index;
 mod inst;

@@ -18,7 +18,7 @@ use super::facts::Facts;
 use super::rule::{Policy, Rule};
 use super::scoreboard::Scoreboard;
 use crate::gpu::WaitStates;
-use crate::machine::{BlockId, Function, InstFlags, InstId, OperandKind, Reg};
+use crate::machine::{BlockId, Function, InstFlags, InstId, OperandKind, Reg, cfg};
 
 /// Visits of one block after which its insertions only grow.
 const FREE_VISITS: u16 = 12;
@@ -115,7 +115,7 @@ struct Tail {
 impl<'a> Flow<'a> {
     fn new(function: &'a Function, facts: &'a Facts) -> Flow<'a> {
         let blocks = function.blocks().len();
-        let order = reverse_post_order(function);
+        let order = cfg::reverse_post_order_of_all(function);
         let mut rank = vec![u32::MAX; blocks];
         for (at, block) in order.iter().enumerate() {
             rank[block.index()] = at as u32;
@@ -364,34 +364,6 @@ fn leave(edges: &mut Edges, to: BlockId, state: &Scoreboard) {
         Some((_, edge)) => edge.join(&state),
         None => edges.push((to, state)),
     }
-}
-
-/// Reverse post-order from the first block, then the blocks it does not reach.
-fn reverse_post_order(function: &Function) -> Vec<BlockId> {
-    let count = function.blocks().len();
-    let mut seen = vec![false; count];
-    let mut order = Vec::with_capacity(count);
-    for root in function.block_ids() {
-        if std::mem::replace(&mut seen[root.index()], true) {
-            continue;
-        }
-        let mut post = Vec::new();
-        let mut stack = vec![(root, 0)];
-        while let Some((block, next)) = stack.pop() {
-            match function.block(block).successors.get(next) {
-                Some(&successor) => {
-                    stack.push((block, next + 1));
-                    if !std::mem::replace(&mut seen[successor.index()], true) {
-                        stack.push((successor, 0));
-                    }
-                }
-                None => post.push(block),
-            }
-        }
-        post.reverse();
-        order.extend(post);
-    }
-    order
 }
 
 /// Adds the nops to the function.
