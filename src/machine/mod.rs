@@ -7,6 +7,7 @@
 //! pool that the order names.
 
 mod alias;
+mod asm;
 mod build;
 mod function;
 pub mod occupancy;
@@ -15,6 +16,7 @@ mod roles;
 pub mod text;
 
 pub use alias::{AliasFact, AliasFacts, AliasRelation, LdsDependence, LdsDma};
+pub use asm::mnemonic;
 pub use build::{Builder, Error};
 pub use function::{
     AddressSpace, Block, BlockId, DepKind, Edge, Features, Function, Inst, InstFlags, InstId,
