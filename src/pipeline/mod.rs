@@ -1,10 +1,10 @@
 //! How one function flows through the rooms, stage by stage.
 
-mod explain;
 mod guard;
 mod lds_dma;
 mod metrics;
 mod peephole;
+mod remarks;
 mod replay;
 mod stages;
 mod trust;
