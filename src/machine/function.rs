@@ -3,33 +3,22 @@
 use crate::machine::Role;
 use std::ops::{BitOr, Range};
 
+use super::index::TypedVec;
 use super::{AliasFacts, RegRange};
+use crate::define_index;
 use crate::gpu::{Gpu, OpInfo};
 
-macro_rules! id {
-    ($(#[$meta:meta])* $name:ident) => {
-        $(#[$meta])*
-        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-        pub struct $name(pub u32);
-        impl $name {
-            /// The id as an index into its pool.
-            pub fn index(self) -> usize {
-                self.0 as usize
-            }
-        }
-    };
-}
-id!(
+define_index!(
     /// Names an instruction of a function, for life: ids survive reordering.
-    InstId
+    pub struct InstId(pub u32)
 );
-id!(
+define_index!(
     /// Names a basic block; blocks are numbered in layout order.
-    BlockId
+    pub struct BlockId(pub u32)
 );
-id!(
+define_index!(
     /// Names an entry of [`Function::opcodes`].
-    OpcodeId
+    pub struct OpcodeId(pub u32)
 );
 
 macro_rules! flags {
@@ -295,17 +284,6 @@ pub struct Block {
     pub loop_header: Option<BlockId>,
 }
 
-/// A scheduling region: positions `begin..end` of [`Block::order`], free of boundaries.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Region {
-    /// The block.
-    pub block: BlockId,
-    /// First position.
-    pub begin: usize,
-    /// One past the last position.
-    pub end: usize,
-}
-
 /// Subtarget features that change what the core does.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Features {
@@ -341,11 +319,11 @@ pub struct Function {
     pub features: Features,
     /// Launch resources.
     pub resources: Resources,
-    pub(super) opcodes: Vec<Opcode>,
-    pub(super) insts: Vec<Inst>,
+    pub(super) opcodes: TypedVec<OpcodeId, Opcode>,
+    pub(super) insts: TypedVec<InstId, Inst>,
     pub(super) operands: Vec<Operand>,
     pub(super) accesses: Vec<MemAccess>,
-    pub(super) blocks: Vec<Block>,
+    pub(super) blocks: TypedVec<BlockId, Block>,
     pub(super) edges: Vec<Edge>,
     pub(super) stand_ins: Vec<(InstId, InstId)>,
     /// Which accesses to LDS may meet loads straight into LDS.
@@ -355,17 +333,17 @@ pub struct Function {
 impl Function {
     /// Blocks in layout order.
     pub fn blocks(&self) -> &[Block] {
-        &self.blocks
+        self.blocks.as_slice()
     }
     /// Ids of all blocks in layout order.
     pub fn block_ids(
         &self,
     ) -> impl DoubleEndedIterator<Item = BlockId> + ExactSizeIterator + use<> {
-        (0..self.blocks.len() as u32).map(BlockId)
+        self.blocks.indices()
     }
     /// The block of that id.
     pub fn block(&self, id: BlockId) -> &Block {
-        &self.blocks[id.index()]
+        &self.blocks[id]
     }
     /// Number of instructions in the pool, removed ones included; ids are below it.
     pub fn inst_count(&self) -> usize {
@@ -373,15 +351,15 @@ impl Function {
     }
     /// The instruction of that id.
     pub fn inst(&self, id: InstId) -> &Inst {
-        &self.insts[id.index()]
+        &self.insts[id]
     }
     /// Its flags.
     pub fn flags(&self, id: InstId) -> InstFlags {
-        self.insts[id.index()].flags
+        self.insts[id].flags
     }
     /// Its opcode.
     pub fn opcode(&self, id: InstId) -> &Opcode {
-        &self.opcodes[self.insts[id.index()].opcode.index()]
+        &self.opcodes[self.insts[id].opcode]
     }
     /// What the core knows about its opcode.
     pub fn info(&self, id: InstId) -> &OpInfo {
@@ -389,12 +367,12 @@ impl Function {
     }
     /// Its operands.
     pub fn operands(&self, id: InstId) -> &[Operand] {
-        let range = &self.insts[id.index()].operands;
+        let range = &self.insts[id].operands;
         &self.operands[range.start as usize..range.end as usize]
     }
     /// Its memory accesses; empty when LLVM knows nothing about them.
     pub fn accesses(&self, id: InstId) -> &[MemAccess] {
-        let range = &self.insts[id.index()].accesses;
+        let range = &self.insts[id].accesses;
         &self.accesses[range.start as usize..range.end as usize]
     }
     /// The first operand with that role.
@@ -407,12 +385,12 @@ impl Function {
     }
     /// Opcodes the function uses.
     pub fn opcodes(&self) -> &[Opcode] {
-        &self.opcodes
+        self.opcodes.as_slice()
     }
     /// Replaces a block's order. The caller answers for it being a permutation; `check`
     /// proves it before anything is sent back to LLVM.
     pub fn set_order(&mut self, block: BlockId, order: Vec<InstId>) {
-        self.blocks[block.index()].order = order;
+        self.blocks[block].order = order;
     }
     /// Notes that `wait` does in its place what the user's own wait `user`, which the order no
     /// longer names, asked for.
@@ -459,15 +437,13 @@ impl Function {
     }
     fn opcode_named(&mut self, name: &str) -> OpcodeId {
         let known = self.opcodes.iter().position(|o| o.name == name);
-        let at = known.unwrap_or_else(|| {
+        known.map(OpcodeId::new).unwrap_or_else(|| {
             self.opcodes.push(Opcode {
                 name: name.to_owned(),
                 info: OpInfo::classify(name, self.gpu),
                 source_modifiers: 0,
-            });
-            self.opcodes.len() - 1
-        });
-        OpcodeId(at as u32)
+            })
+        })
     }
     fn add(&mut self, inst: Inst, operands: Vec<Operand>) -> InstId {
         let at = self.operands.len() as u32;
@@ -475,16 +451,8 @@ impl Function {
         self.insts.push(Inst {
             operands: at..self.operands.len() as u32,
             ..inst
-        });
-        InstId(self.insts.len() as u32 - 1)
+        })
     }
-    /// Rewrites the first operand of an instruction the core inserted.
-    pub fn set_inserted_imm(&mut self, id: InstId, imm: i64) {
-        debug_assert!(self.flags(id).has(InstFlags::INSERTED));
-        let at = self.insts[id.index()].operands.start as usize;
-        self.operands[at].kind = OperandKind::Imm(imm);
-    }
-
     /// Adds dependence edges that are not there yet. The caller answers for each of them going
     /// forwards inside one region.
     pub fn add_edges(&mut self, edges: impl IntoIterator<Item = Edge>) {
@@ -499,57 +467,32 @@ impl Function {
     /// Makes more instructions boundaries, and drops the edges that this makes redundant:
     /// those that touch or cross one.
     pub fn add_boundaries(&mut self, is_boundary: impl Fn(&Function, InstId) -> bool) {
-        let added: Vec<InstId> = (0..self.insts.len() as u32)
-            .map(InstId)
+        let ids = self.insts.indices();
+        let added: Vec<InstId> = ids
             .filter(|&id| !self.flags(id).has(InstFlags::BOUNDARY) && is_boundary(self, id))
             .collect();
         if added.is_empty() {
             return;
         }
         for id in added {
-            let flags = &mut self.insts[id.index()].flags;
+            let flags = &mut self.insts[id].flags;
             *flags = *flags | InstFlags::BOUNDARY;
         }
-        let mut region = vec![None; self.insts.len()];
+        let mut region = TypedVec::<InstId, _>::from_elem(None, self.insts.len());
         let mut current = 0u32;
         for block in &self.blocks {
             current += 1;
             for &id in &block.order {
-                if self.insts[id.index()].flags.has(InstFlags::BOUNDARY) {
+                if self.insts[id].flags.has(InstFlags::BOUNDARY) {
                     current += 1;
                 } else {
-                    region[id.index()] = Some(current);
+                    region[id] = Some(current);
                 }
             }
         }
         self.edges.retain(|edge| {
-            let from = region[edge.from.index()];
-            from.is_some() && from == region[edge.to.index()]
+            let from = region[edge.from];
+            from.is_some() && from == region[edge.to]
         });
-    }
-
-    /// The scheduling regions of a block: maximal runs between boundaries, as LLVM's
-    /// schedulers form them. Runs of fewer than two instructions are left out.
-    pub fn regions(&self, id: BlockId) -> Vec<Region> {
-        let order = &self.block(id).order;
-        let mut regions = Vec::new();
-        let mut begin = 0;
-        let mut close = |begin: usize, end: usize| {
-            if end - begin >= 2 {
-                regions.push(Region {
-                    block: id,
-                    begin,
-                    end,
-                });
-            }
-        };
-        for (at, &inst) in order.iter().enumerate() {
-            if self.flags(inst).has(InstFlags::BOUNDARY) {
-                close(begin, at);
-                begin = at + 1;
-            }
-        }
-        close(begin, order.len());
-        regions
     }
 }

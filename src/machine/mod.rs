@@ -9,7 +9,9 @@
 mod alias;
 mod asm;
 mod build;
+pub(crate) mod cfg;
 mod function;
+pub mod index;
 pub mod occupancy;
 mod reg;
 mod roles;
@@ -17,10 +19,10 @@ pub mod text;
 
 pub use alias::{AliasFact, AliasFacts, AliasRelation, LdsDependence, LdsDma};
 pub use asm::mnemonic;
-pub use build::{Builder, Error};
+pub use build::{BuildError, Builder};
 pub use function::{
     AddressSpace, Block, BlockId, DepKind, Edge, Features, Function, Inst, InstFlags, InstId,
-    MemAccess, MemFlags, Opcode, OpcodeId, Operand, OperandFlags, OperandKind, Region, Resources,
+    MemAccess, MemFlags, Opcode, OpcodeId, Operand, OperandFlags, OperandKind, Resources,
 };
 pub use reg::{Reg, RegFile, RegRange, SCALAR_REGS, VECTOR_REGS};
 pub use roles::Role;

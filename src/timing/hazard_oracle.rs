@@ -3,21 +3,21 @@
 use crate::gpu::{ClauseRole, WaitStates};
 use crate::machine::InstId;
 
-/// Wait states that software must keep between two instructions. The model asks for pairs that
-/// share a register, and for conflicts inside runs of memory instructions; what it does not ask
-/// for is left to the pass that places `s_nop`.
+/// The wait states that software must keep between two instructions. The model asks about pairs that
+/// share a register and about conflicts inside clauses of memory instructions; other hazards are left
+/// to the pass that places `s_nop`.
 pub trait HazardOracle {
-    /// Wait states needed between `producer` and a `consumer` behind it.
+    /// Wait states needed between `producer` and a `consumer` after it; 0 for none.
     fn between(&self, producer: InstId, consumer: InstId) -> WaitStates;
 
-    /// Whether `producer` needs wait states in front of any consumer at all. A cheap filter:
-    /// `true` is always right.
+    /// Whether `producer` may need wait states before any consumer. A cheap filter: `true` is always
+    /// right.
     fn is_producer(&self, producer: InstId) -> bool {
         let _ = producer;
         true
     }
 
-    /// What `inst` is in a run of memory instructions; `None` where nothing conflicts in one.
+    /// What `inst` is in a clause of memory instructions; `None` where nothing in it can conflict.
     fn clause_role(&self, inst: InstId) -> Option<ClauseRole> {
         let _ = inst;
         None

@@ -2,39 +2,40 @@
 
 use std::marker::PhantomData;
 
-use super::Model;
-use super::exit_state::ExitState;
+use super::entry_states::EntryStates;
 use super::hazard_oracle::HazardOracle;
-use super::program::{Costs, OpId, Program};
-use super::run::{self, Figures, Period, State};
+use super::model::Model;
+use super::program::Program;
+use super::simulator::{Figures, Period, SimState, Simulation};
 use super::stream::{Finished, Predicted, Stream};
 use super::trace::Trace;
-use crate::machine::{BlockId, Function};
+use crate::machine::Function;
 
-/// Costs of a trace under one model.
+/// What a trace costs under one model, per iteration (or run).
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct ModelTiming {
     /// One wave alone on its SIMD.
     pub single_wave: Figures,
-    /// Time of the SIMD per iteration at the kernel's own number of waves.
+    /// Time of the SIMD per iteration (or run) of one wave, with as many waves as the kernel's
+    /// occupancy allows.
     pub at_occupancy: Period,
 }
 
-/// Costs of a trace.
+/// What a trace costs.
 #[derive(Clone, PartialEq, Debug)]
 pub struct TraceTiming {
     /// The trace.
     pub trace: Trace,
-    /// How often it runs for one run of the function.
+    /// How often it runs per run of the function.
     pub frequency: f64,
-    /// By model, in the order of the models given.
+    /// By model, in the order given; empty for a trace that was not asked for.
     pub models: Vec<ModelTiming>,
 }
 
-/// Costs of a function: predicted ones, or those of a finished stream.
+/// What a function costs, trace by trace: as a [`Predicted`] or as a [`Finished`] stream.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Timing<S> {
-    /// Waves per SIMD that `own` figures are for.
+    /// Waves per SIMD that `at_occupancy` is for.
     pub waves: u32,
     /// All traces, in layout order.
     pub traces: Vec<TraceTiming>,
@@ -42,9 +43,9 @@ pub struct Timing<S> {
 }
 
 impl Timing<Predicted> {
-    /// Simulates every trace of a function that has yet to get its waits and nops: loops in
-    /// steady state, other blocks once, from the state in which their most frequent predecessor
-    /// leaves off.
+    /// Simulates every trace of a function that has yet to get its waits and nops: loops in their
+    /// settled iteration, other blocks once, from the state in which their most frequent predecessor
+    /// ends.
     pub fn predicted(
         function: &Function,
         needs: &dyn HazardOracle,
@@ -59,14 +60,14 @@ impl Timing<Predicted> {
 }
 
 impl Timing<Finished> {
-    /// The same for a function with all its waits and nops in it.
+    /// Simulates every trace of a function that has all its waits and nops, likewise.
     pub fn finished(function: &Function, models: &[Model], waves: u32) -> Timing<Finished> {
         let traces = Trace::all(function);
         let wanted = vec![true; traces.len()];
         Timing::finished_some(function, models, waves, traces, &wanted)
     }
 
-    /// The same for some of all traces; the others have no figures.
+    /// The same for the `wanted` ones of `all` traces; the others get no figures.
     pub fn finished_some(
         function: &Function,
         models: &[Model],
@@ -92,28 +93,31 @@ impl<S> Timing<S> {
         S: Stream,
     {
         let followed = followed(function, &all, wanted);
-        let mut entries = Entries::new(function, models.len());
+        let mut entries = EntryStates::new(function, models.len());
         let mut traces = Vec::new();
         for (at, trace) in all.into_iter().enumerate() {
-            if !wanted[at] && !followed[at] {
-                traces.push(TraceTiming {
-                    frequency: function.block(trace.blocks[0]).frequency,
-                    trace,
-                    models: Vec::new(),
-                });
-                continue;
-            }
-            let program = compile(&trace);
-            let order = program.order();
-            let mut timings = Vec::with_capacity(models.len());
-            for (which, model) in models.iter().enumerate() {
-                let costs = program.costs(function, model);
-                if wanted[at] {
-                    let start = State::new(&program, entries.of(function, &trace, which));
-                    timings.push(time(&program, &costs, &order, waves, &start));
-                }
-                if followed[at] {
-                    entries.leave(function, &trace, which, &program, &costs, &order);
+            let mut timings = Vec::new();
+            if wanted[at] || followed[at] {
+                let program = compile(&trace);
+                let order = program.order();
+                for (which, model) in models.iter().enumerate() {
+                    let simulation = Simulation {
+                        program: &program,
+                        costs: &program.costs(function, model),
+                        order: &order,
+                    };
+                    let entry = SimState::new(&program, entries.of(function, &trace, which));
+                    let settled = simulation.settle(entry.clone());
+                    if wanted[at] {
+                        let single_wave = settled.figures;
+                        timings.push(ModelTiming {
+                            single_wave,
+                            at_occupancy: simulation.throughput(waves, &entry, single_wave.period),
+                        });
+                    }
+                    if followed[at] {
+                        entries.record(function, &trace, which, simulation, settled.begin);
+                    }
                 }
             }
             traces.push(TraceTiming {
@@ -125,7 +129,7 @@ impl<S> Timing<S> {
         Timing::of_traces(waves, traces)
     }
 
-    /// Puts the costs of all traces together.
+    /// Puts the figures of all traces together.
     pub(crate) fn of_traces(waves: u32, traces: Vec<TraceTiming>) -> Timing<S> {
         Timing {
             waves,
@@ -134,11 +138,11 @@ impl<S> Timing<S> {
         }
     }
 
-    /// Clocks for one run of the function by one wave alone, under the `model`th model.
+    /// Clocks per run of the function by one wave alone, under a model, by index.
     pub fn clocks(&self, model: usize) -> f64 {
         self.sum(model, |t| t.single_wave.period)
     }
-    /// Clocks of the SIMD for one run of the function, at the kernel's own number of waves.
+    /// Clocks of the SIMD per run of the function by one wave, with `waves` waves.
     pub fn own_clocks(&self, model: usize) -> f64 {
         self.sum(model, |t| t.at_occupancy)
     }
@@ -150,115 +154,20 @@ impl<S> Timing<S> {
     }
 }
 
-/// Which traces leave a state in which a wanted one begins, or one that hands it on.
+/// Which traces have to be simulated for the state in which a wanted one is entered.
 fn followed(function: &Function, traces: &[Trace], wanted: &[bool]) -> Vec<bool> {
     let mut matters = vec![false; function.blocks().len()];
     let mut followed = vec![false; traces.len()];
-    // States go forwards only: a trace begins as one that was simulated before it left off.
+    // A trace is entered as one before it in layout order ended, so one pass backwards is enough.
     for (at, trace) in traces.iter().enumerate().rev() {
-        let behind = trace
+        let successors = trace
             .blocks
             .iter()
             .flat_map(|&b| &function.block(b).successors);
-        followed[at] = behind.copied().any(|b| matters[b.index()]);
+        followed[at] = successors.copied().any(|b| matters[b.index()]);
         if !trace.is_loop() && (wanted[at] || followed[at]) {
             matters[trace.blocks[0].index()] = true;
         }
     }
     followed
-}
-
-/// Both figures of a trace that begins in a state; a loop begins in an idle one.
-fn time<S: Stream>(
-    program: &Program<S>,
-    costs: &Costs,
-    order: &[OpId],
-    waves: u32,
-    start: &State,
-) -> ModelTiming {
-    let one = match program.is_loop {
-        true => run::steady_from(program, costs, order, start.clone()).0,
-        false => run::straight(program, costs, order, start.clone()).0,
-    };
-    ModelTiming {
-        at_occupancy: throughput_at_occupancy(program, costs, order, waves, start, one),
-        single_wave: one,
-    }
-}
-
-/// Time of the SIMD per iteration at a number of waves, given what one wave costs.
-pub(crate) fn throughput_at_occupancy<S: Stream>(
-    program: &Program<S>,
-    costs: &Costs,
-    order: &[OpId],
-    waves: u32,
-    start: &State,
-    one: Figures,
-) -> Period {
-    match waves {
-        0 | 1 => one.period,
-        _ => run::throughput(program, costs, order, waves, start.clone(), one.period),
-    }
-}
-
-/// The states in which blocks leave off, by block and model.
-pub(crate) struct Entries {
-    left: Vec<Vec<Option<ExitState>>>,
-}
-
-impl Entries {
-    pub fn new(function: &Function, models: usize) -> Entries {
-        Entries {
-            left: vec![vec![None; function.blocks().len()]; models],
-        }
-    }
-
-    /// The state a trace begins in: as its most frequent predecessor left off. `None` for
-    /// loops, and where no predecessor was simulated before it.
-    pub fn of(&self, function: &Function, trace: &Trace, model: usize) -> Option<&ExitState> {
-        if trace.is_loop() {
-            return None;
-        }
-        let mut best: Option<(f64, &ExitState)> = None;
-        for &from in &function.block(trace.blocks[0]).predecessors {
-            let frequency = function.block(from).frequency;
-            if let Some(left) = &self.left[model][from.index()]
-                && best.is_none_or(|(f, _)| frequency > f)
-            {
-                best = Some((frequency, left));
-            }
-        }
-        best.map(|(_, left)| left)
-    }
-
-    /// Records how the blocks of a trace leave off when it runs in the given order.
-    pub fn leave<S: Stream>(
-        &mut self,
-        function: &Function,
-        trace: &Trace,
-        model: usize,
-        program: &Program<S>,
-        costs: &Costs,
-        order: &[OpId],
-    ) {
-        let mut state = if trace.is_loop() {
-            run::steady(program, costs, order).1
-        } else {
-            State::new(program, self.of(function, trace, model))
-        };
-        let mut at = 0;
-        for (&block, &end) in trace.blocks.iter().zip(&program.block_ends) {
-            state.run(program, costs, &order[at..end]);
-            at = end;
-            if self.is_wanted(function, trace, block) {
-                self.left[model][block.index()] = Some(state.wave.leave(program, &state.shared));
-            }
-        }
-    }
-
-    /// Whether a block outside the trace may begin where this one ends.
-    fn is_wanted(&self, function: &Function, trace: &Trace, block: BlockId) -> bool {
-        let successors = &function.block(block).successors;
-        successors.iter().any(|s| !trace.blocks.contains(s))
-    }
 }

@@ -1,46 +1,40 @@
 //! The cost model: how long code takes for one wave alone, and for several waves on a SIMD.
 //!
-//! [`Model`] is the data, `models.json` the built-in numbers, `docs/timing.md` their sources.
-//! The simulator has no search in it and no knowledge of schedules: the scheduler, the reports
-//! and the tests all ask it the same question, "what does this order cost?": of a [`Predicted`]
-//! stream, whose waits and nops are yet to be placed, or of a [`Finished`] one, in which they stand.
+//! [`Model`] is the data (`model/models.json` has the built-in numbers, `docs/timing.md` their
+//! sources). `program` compiles a [`Trace`], `simulator` runs it in some order. The simulator does not
+//! search, and does not know what schedules are: the scheduler, the reports and the tests all ask it
+//! the same question, "what does this order cost?", of a [`Predicted`] stream, whose waits and nops are
+//! yet to be placed, or of a [`Finished`] one, which has them.
+//!
+//! Inside, times are issue slots of 4 clocks, counted from where a simulation begins.
 
-mod class;
-mod counter;
-mod exit_state;
-mod family;
+mod entry_states;
+mod former;
 mod hazard_oracle;
 mod measure;
 mod model;
 mod profile;
 mod program;
-mod rename;
-mod run;
-mod sets;
-mod shared;
-mod standing;
-mod state_equivalence;
+mod simulator;
 mod stream;
 mod trace;
-mod wave;
 
-pub use class::Class;
-pub use family::{FAMILY, Perturbation, Robustness};
 pub use hazard_oracle::HazardOracle;
 pub use measure::{ModelTiming, Timing, TraceTiming};
-pub use model::{Cost, Model, ModelError, Queues, Shadow};
+pub use model::{
+    Class, Cost, FAMILY, Model, ModelError, ModelFileError, ModelSets, Perturbation, Queues,
+    Robustness, Shadow,
+};
 pub use profile::Spent;
-pub use run::{Figures, Period};
-pub use sets::{ModelFileError, ModelSets};
+pub use simulator::{Figures, Period};
 pub use stream::{Finished, Predicted};
 pub use trace::Trace;
 
-pub(crate) use measure::{Entries, throughput_at_occupancy};
+pub(crate) use entry_states::EntryStates as Entries;
+pub(crate) use former::{steady, steady_from, straight, throughput_at_occupancy};
 pub(crate) use model::MAX_QUEUE;
 pub(crate) use program::{Awaited, Costs, OpId, Pipe, Program, issues};
-pub(crate) use run::{State, steady, steady_from, straight};
+pub(crate) use simulator::{Remainder, SimState as State, Simulation};
 
-#[cfg(test)]
-mod finished_tests;
 #[cfg(test)]
 mod tests;

@@ -1,48 +1,53 @@
 //! Where the time of a loop goes.
 
-use super::Model;
+use super::model::Model;
 use super::program::{Costs, NO_OP, OpId, Pipe, Program};
-use super::run::steady;
+use super::simulator::{SimState, Simulation};
 use super::trace::Trace;
 use crate::gpu::{Cycles, Unit};
 use crate::machine::Function;
 
-/// Where the clocks of one settled iteration go, for one wave. The first six add up to it.
+/// Where the clocks of a settled iteration go, for one wave. The first six add up to it.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Spent {
-    /// Issuing what the program is about.
+    /// Issuing instructions other than `s_nop` and `s_waitcnt`.
     pub issue: Cycles,
     /// Issuing `s_nop` and `s_waitcnt`.
     pub fillers: Cycles,
-    /// Standing still for vector memory.
+    /// Stalled for vector memory.
     pub vector_memory: Cycles,
-    /// Standing still for LDS, scalar memory and messages.
+    /// Stalled for LDS, scalar memory or messages.
     pub lds: Cycles,
-    /// Standing still for the matrix pipe or the vector ALU, or a memory queue.
+    /// Stalled for a unit that is busy or whose queue is full.
     pub units: Cycles,
-    /// Standing still for results of arithmetic.
+    /// Stalled for results of arithmetic.
     pub results: Cycles,
-    /// What the matrix pipe alone needs.
+    /// Time for which the matrix pipe is busy.
     pub matrix_work: Cycles,
-    /// What LDS alone needs.
+    /// Time for which LDS is busy.
     pub lds_work: Cycles,
-    /// What vector memory alone needs.
+    /// Time for which vector memory is busy.
     pub vector_memory_work: Cycles,
 }
 
 impl Spent {
-    /// Of an innermost loop of a finished stream, under a model.
+    /// Follows a settled iteration of an innermost loop of a finished stream, under a model.
     pub fn by(function: &Function, trace: &Trace, model: &Model) -> Spent {
         let program = Program::finished(function, &trace.blocks, trace.next);
         let costs = program.costs(function, model);
         let order = program.order();
-        let mut state = steady(&program, &costs, &order).1;
+        let simulation = Simulation {
+            program: &program,
+            costs: &costs,
+            order: &order,
+        };
+        let mut state = simulation.begin(SimState::new(&program, None));
         let mut slots = Slots::default();
-        for op in order {
+        for &op in &order {
             let before = state.wave.now;
             let (plan, at) = state.step(&program, &costs, op);
             let info = &program.ops[op as usize];
-            // A wait issues in the first of the slots in which it stands still.
+            // A wait issues in the first of the slots in which it stalls.
             let filler = u32::from(info.wait.is_some());
             slots.fillers += filler;
             let stall = at.saturating_sub(before + filler);
@@ -50,9 +55,10 @@ impl Spent {
             slots.units += unit;
             *slots.of_cause(&program, plan.cause) += stall - unit;
             let rest = state.wave.now - (at.max(before + filler));
-            match function.info(info.inst).unit {
-                Unit::Nop => slots.fillers += rest,
-                _ => slots.issue += rest,
+            if function.info(info.inst).unit == Unit::Nop {
+                slots.fillers += rest;
+            } else {
+                slots.issue += rest;
             }
             slots.work(&program, &costs, op);
         }
@@ -60,6 +66,7 @@ impl Spent {
     }
 }
 
+/// [`Spent`] in issue slots.
 #[derive(Default)]
 struct Slots {
     issue: u32,
@@ -78,7 +85,7 @@ impl Slots {
         match program.ops.get(cause as usize) {
             Some(op) if cause != NO_OP && op.vm => &mut self.vector_memory,
             Some(op) if cause != NO_OP && op.lgkm => &mut self.lds,
-            // A full counter has no cause, and no loop of ours fills one.
+            // Nor has a full counter a cause; no loop of our corpus fills one.
             _ => &mut self.results,
         }
     }

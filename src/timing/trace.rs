@@ -1,13 +1,13 @@
-//! The traces a function is simulated in.
+//! Traces: the parts in which a function is simulated and scheduled.
 
 use crate::machine::{BlockId, Function};
 
-/// A trace: an innermost loop along its most frequent way through, or a single block.
+/// A trace: an innermost loop along its most frequent path, or a single block.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Trace {
     /// The blocks, in the order in which they run.
     pub blocks: Vec<BlockId>,
-    /// Where control most often goes behind the last one.
+    /// Where control most often goes after the last one.
     pub next: Option<BlockId>,
 }
 
@@ -34,7 +34,7 @@ impl Trace {
                 next: hottest(function, block, |_| true),
             });
         }
-        traces.sort_by_key(|p| p.blocks[0]);
+        traces.sort_by_key(|trace| trace.blocks[0]);
         traces
     }
 }
@@ -60,8 +60,8 @@ fn hottest(
     best
 }
 
-/// Follows the most frequent way from a loop header back to it. `None` when the block heads no
-/// loop, or the way leads through an inner loop.
+/// Follows the most frequent path from a loop header back to it. `None` when the block heads no
+/// loop, or the path leads through an inner loop.
 fn innermost_loop(function: &Function, header: BlockId) -> Option<Trace> {
     if function.block(header).loop_header != Some(header) {
         return None;

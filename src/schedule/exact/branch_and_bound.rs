@@ -1,19 +1,76 @@
-//! Orders of one region that cannot be beaten: branch and bound.
+//! The shortest order of one region: branch and bound over the simulator's own states.
 //!
-//! Every branch issues one more instruction in the simulator itself. A branch is cut off when its
-//! bound is no better than the best order known, or when the same instructions were issued before
-//! into a state that goes on alike and was reached no later.
-
-use rustc_hash::FxHashMap;
+//! # The search
+//!
+//! A branch is a *prefix*: the nodes issued so far, in order. It is extended by every node that is
+//! ready, by issuing that node in the simulator itself; so the length of a complete order is not
+//! estimated, it is what the cost model says. Depth first, the most promising node first. What is
+//! cut off needs a reason why the shortest order is still found; there are four.
+//!
+//! * **Bounds.** A prefix is cut off when no completion can be shorter than the best order known.
+//!   A completion takes at least: the slot of the next node and its tail; that slot, the issue slots
+//!   of the node and the longest tail among the others, as those issue after it; that slot and all
+//!   issue slots that are left, as one wave issues in order. After the node has issued: the least
+//!   schedule of the remaining work on the issue slots, and of that on the matrix pipe, in which
+//!   work may be interrupted ([`jackson`]), each piece between the slot before which its
+//!   predecessors forbid it and its tail. `lower_bound.rs` says why a tail is a bound.
+//! * **Nodes without a slot** issue as soon as they are ready. They change no state, so that moving
+//!   one to the front of an order, up to its last predecessor, leaves its length as it is.
+//! * **Symmetry.** Of identical nodes the one that comes first in the source issues first:
+//!   [`symmetric_predecessors`].
+//! * **Dominance.** A prefix is cut off when another with the same nodes was searched that *goes on
+//!   alike* and *was reached no later*.
+//!
+//! The second and third rule leave a set of orders that holds a shortest one: both exchange nodes
+//! of an order at no loss until the rules hold. Which nodes they allow next depends on the set of
+//! nodes issued alone. So two prefixes of the same nodes have the same completions, and dominance
+//! may be decided among these.
+//!
+//! # Dominance
+//!
+//! A *state* is the set of issued nodes, and all that the remaining instructions can tell of what
+//! these left in the simulator, relative to the present slot:
+//!
+//! * of each register that one of them touches: in how many slots it is ready, and where its memory
+//!   operation stands among those that have not been waited for;
+//! * of each counter: how many operations have not been waited for, whether one of them returns out
+//!   of order, and in how many slots each returns (a full counter stalls, and a wait may be for any);
+//! * loads into LDS that have not been waited for, by alias group;
+//! * of each instruction, in the region or before it, after which one of them needs wait states: how
+//!   many are missing. No window is assumed: the instruction counts until its largest need in the
+//!   region has passed, however many nodes ago it issued;
+//! * the run of memory instructions that the next one may continue: its kind, whether it loaded or
+//!   has to end, and which producers are in it;
+//! * of each unit that one of them uses: in how many slots it is free; of a memory unit also its queue
+//!   and its last return.
+//!
+//! Two prefixes *go on alike* when their states are equal, under every model that counts. Then each
+//! completion takes the same slots, waits and wait states after either: by induction over its
+//! instructions, as [`State::write_relative`] holds all that issuing one reads, and what this writes
+//! depends on no more. One *was reached no later* when it has taken no more slots under the first
+//! model and, with limits, no more under any other and no more waits and wait states. So if a
+//! completion of the later prefix is within the limits, the same completion of the earlier is too,
+//! and is no longer: it was found, or was itself cut off for one of these four reasons, when the
+//! earlier prefix was searched. As the search is depth first and the two are equally long, that was
+//! done before the later one is reached.
+//!
+//! States are compared as bytes, and a hash only leads to those to compare with ([`Visited`]). When
+//! their memory is full, no more are added, and the search takes longer.
+//!
+//! # What is proved
+//!
+//! When the search ends within its budget, no order of the region that keeps its dependences takes
+//! fewer slots under the cost model, from the state in which it begins to the end of its last issue
+//! (with limits: none that keeps them). This is relative to that model, to that state, which the code
+//! before the region decides, and to the dependences and needs of wait states that were given. It says
+//! nothing of the hardware, nor of the code after the region.
 
 use crate::schedule::exact::lower_bound::{HeadsTails, Job, jackson};
+use crate::schedule::exact::symmetry::symmetric_predecessors;
+use crate::schedule::exact::visited::Visited;
+use crate::schedule::options::{MOST_SEARCHED_NODES, VISITED_BYTES};
 use crate::schedule::problem::{NodeId, Region};
-use crate::timing::{Costs, Pipe, Program, State};
-
-/// Regions with more units than this are not searched: a branch keeps a state a unit.
-pub(crate) const MOST_UNITS: usize = 400;
-/// States that are remembered.
-const MEMORY: usize = 1 << 18;
+use crate::timing::{Costs, Pipe, Program, Remainder, State};
 
 /// What the search knows in the end.
 pub(crate) struct Solved {
@@ -87,12 +144,18 @@ pub(crate) fn solve(
         exhausted: slots <= relaxed.bound,
         steps: 0,
     };
-    if solved.exhausted || count > MOST_UNITS || budget == 0 {
+    if solved.exhausted || count > MOST_SEARCHED_NODES || budget == 0 {
         return solved;
     }
     let units = 0..count as NodeId;
     let mut by_tail: Vec<NodeId> = units.clone().collect();
     by_tail.sort_by_key(|&u| std::cmp::Reverse(relaxed.tail[u as usize]));
+    let models: Vec<&RegionProblem<'_>> =
+        std::iter::once(case).chain(others.unwrap_or(&[])).collect();
+    let costs_of_a_state = match others {
+        Some(others) => 1 + others.len() + 2,
+        None => 1,
+    };
     let mut branching = Branching {
         region,
         program,
@@ -109,12 +172,15 @@ pub(crate) fn solve(
         heads: vec![relaxed.head.clone(); count + 1],
         missing: units.clone().map(|u| region.indegree(u)).collect(),
         placed: vec![false; count],
+        placed_set: vec![0; count.div_ceil(8)],
         order: Vec::with_capacity(count),
-        twin: symmetric_predecessors(region, program, costs, relaxed),
-        atoms: touched(region, program),
+        symmetric: symmetric_predecessors(region, program, &models),
+        remainder: Remainder::new(program, region.first_op..region.first_op + region.ops),
         by_tail,
         left: relaxed.issue.iter().sum(),
-        seen: FxHashMap::default(),
+        visited: Visited::new(costs_of_a_state, VISITED_BYTES),
+        state_bytes: Vec::new(),
+        reached: Vec::new(),
         jobs: Vec::new(),
         best: slots,
         found: None,
@@ -127,91 +193,6 @@ pub(crate) fn solve(
     solved.order = branching.found;
     solved.steps = branching.steps;
     solved
-}
-
-/// By unit, the unit before it that is like it in everything that decides how a region goes on:
-/// only orders in which that one comes first need be looked at.
-fn symmetric_predecessors(
-    region: &Region,
-    program: &Program,
-    costs: &Costs,
-    relaxed: &HeadsTails,
-) -> Vec<Option<NodeId>> {
-    type Links = Vec<(NodeId, u32, u8)>;
-    type Kind = (
-        u32,
-        u32,
-        u32,
-        u32,
-        u32,
-        Option<u32>,
-        Option<u32>,
-        bool,
-        bool,
-        Pipe,
-    );
-    let mut last: FxHashMap<(Kind, Links, Links), NodeId> = FxHashMap::default();
-    let mut backward: Vec<Links> = vec![Vec::new(); region.units.len()];
-    for (at, link) in region.links().iter().enumerate() {
-        let entry = (link.from, relaxed.latency[at], link.kind as u8);
-        backward[link.unit as usize].push(entry);
-    }
-    let units = region.units.iter().enumerate();
-    units
-        .map(|(at, unit)| {
-            if unit.ops != 1 {
-                return None;
-            }
-            let (op, cost) = (&program.ops[unit.op as usize], &costs.ops[unit.op as usize]);
-            // What waits for something from before the region, or for wait states, is like
-            // nothing else; so is an explicit wait.
-            let plain = program.hazards(unit.op).is_empty()
-                && op.wait.is_none()
-                && relaxed.head[at] == 0
-                && !is_producer(program, region, unit.op);
-            if !plain {
-                return None;
-            }
-            let kind = (
-                cost.issue,
-                cost.busy,
-                cost.result,
-                cost.shadow,
-                op.states,
-                op.dma,
-                op.lds,
-                op.vm,
-                op.lgkm,
-                op.pipe,
-            );
-            let mut forward: Links = Vec::new();
-            for index in region.link_range(at as NodeId) {
-                let link = &region.links()[index];
-                forward.push((link.unit, relaxed.latency[index], link.kind as u8));
-            }
-            forward.sort_unstable();
-            let mut before = std::mem::take(&mut backward[at]);
-            before.sort_unstable();
-            last.insert((kind, before, forward), at as NodeId)
-        })
-        .collect()
-}
-
-/// Whether any instruction of the region needs wait states behind this one.
-fn is_producer(program: &Program, region: &Region, op: u32) -> bool {
-    let ops = region.first_op..region.first_op + region.ops;
-    ops.flat_map(|other| program.hazards(other))
-        .any(|hazard| hazard.producer == op)
-}
-
-/// The atoms that a region touches.
-fn touched(region: &Region, program: &Program) -> Vec<u16> {
-    let steps = &program.steps[region.first_op as usize..(region.first_op + region.ops) as usize];
-    let both = steps.iter().map(|step| program.touched(step));
-    let mut atoms: Vec<u16> = both.flat_map(|(u, d)| u.iter().chain(d)).copied().collect();
-    atoms.sort_unstable();
-    atoms.dedup();
-    atoms
 }
 
 struct Branching<'a> {
@@ -233,16 +214,20 @@ struct Branching<'a> {
     /// Predecessors that are not placed yet.
     missing: Vec<u32>,
     placed: Vec<bool>,
+    /// The same, eight nodes a byte.
+    placed_set: Vec<u8>,
     order: Vec<NodeId>,
-    twin: Vec<Option<NodeId>>,
-    /// What the region touches.
-    atoms: Vec<u16>,
+    symmetric: Vec<Option<NodeId>>,
+    /// The instructions that are not placed.
+    remainder: Remainder,
     /// Units, the longest tail first.
     by_tail: Vec<NodeId>,
     /// Issue slots of what is not placed.
     left: u32,
-    /// When a set of units was placed and led to a state.
-    seen: FxHashMap<u64, u32>,
+    visited: Visited,
+    /// Scratch space: a state, and what it took to reach it.
+    state_bytes: Vec<u8>,
+    reached: Vec<u32>,
     jobs: Vec<Job>,
     best: u32,
     found: Option<Vec<NodeId>>,
@@ -299,8 +284,8 @@ impl Branching<'_> {
         let mut all = Vec::new();
         for unit in 0..self.region.units.len() as NodeId {
             let at = unit as usize;
-            let twin_first = self.twin[at].is_some_and(|twin| !self.placed[twin as usize]);
-            if self.placed[at] || self.missing[at] > 0 || twin_first {
+            let not_yet = self.symmetric[at].is_some_and(|first| !self.placed[first as usize]);
+            if self.placed[at] || self.missing[at] > 0 || not_yet {
                 continue;
             }
             let state = &self.states[depth];
@@ -357,6 +342,7 @@ impl Branching<'_> {
         for op in entry.op..entry.op + entry.ops {
             let at = state.step(self.program, self.costs, op).1;
             first.get_or_insert(at);
+            self.remainder.take(self.program, op);
         }
         for (states, other) in self.other_states.iter_mut().zip(self.others.unwrap_or(&[])) {
             let (before, after) = states.split_at_mut(depth + 1);
@@ -374,7 +360,7 @@ impl Branching<'_> {
             let head = &mut new[0][to];
             *head = (*head).max(slot + self.relaxed.latency[index]);
         }
-        self.placed[unit as usize] = true;
+        self.flip(unit);
         self.left -= self.relaxed.issue[unit as usize];
         self.order.push(unit);
     }
@@ -401,10 +387,20 @@ impl Branching<'_> {
                 .all(|(other, states)| within(other, &states[depth]))
     }
 
+    fn flip(&mut self, unit: NodeId) {
+        let at = unit as usize;
+        self.placed[at] = !self.placed[at];
+        self.placed_set[at / 8] ^= 1 << (at % 8);
+    }
+
     fn take_back(&mut self, unit: NodeId) {
         self.order.pop();
         self.left += self.relaxed.issue[unit as usize];
-        self.placed[unit as usize] = false;
+        self.flip(unit);
+        let entry = &self.region.units[unit as usize];
+        for op in entry.op..entry.op + entry.ops {
+            self.remainder.put_back(self.program, op);
+        }
         for link in self.region.successors(unit) {
             self.missing[link.unit as usize] += 1;
         }
@@ -445,48 +441,27 @@ impl Branching<'_> {
         least
     }
 
-    /// Whether what was placed led to this state before, and no later.
+    /// Whether a prefix of the same nodes was searched that goes on alike and was reached no later.
     fn is_dominated(&mut self, depth: usize) -> bool {
-        let state = &self.states[depth];
-        // Sets are told apart by a sum of numbers that are as good as random.
-        let scattered = |u: &NodeId| {
-            let x = (u64::from(*u) + 1).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-            (x ^ (x >> 31)).wrapping_mul(0x94d0_49bb_1331_11eb)
-        };
-        let set = self.order.iter().map(scattered).fold(0, u64::wrapping_add);
-        let recent = self.order.iter().rev().take(24).map(|&u| {
-            let unit = &self.region.units[u as usize];
-            unit.op..unit.op + unit.ops
-        });
-        let mut recent: Vec<u32> = recent.flatten().collect();
-        recent.sort_unstable();
-        let mut print = state
-            .wave
-            .fingerprint(&state.shared, &self.atoms, recent.iter().copied());
+        let Branching {
+            state_bytes,
+            reached,
+            ..
+        } = self;
+        state_bytes.clear();
+        reached.clear();
+        state_bytes.extend_from_slice(&self.placed_set);
+        let first = (self.case, &self.states[depth]);
+        let others = self.others.unwrap_or(&[]).iter();
+        let others = others.zip(self.other_states.iter().map(|states| &states[depth]));
+        for (case, state) in std::iter::once(first).chain(others) {
+            state.write_relative(self.program, case.costs, &self.remainder, state_bytes);
+            reached.push(state.wave.now);
+        }
         if self.others.is_some() {
-            let spent = [state.wave.waits, state.wave.nops];
-            let others = self.other_states.iter().map(|states| &states[depth]);
-            for state in others {
-                let other =
-                    state
-                        .wave
-                        .fingerprint(&state.shared, &self.atoms, recent.iter().copied());
-                print = mixed(print, other ^ u64::from(state.wave.now));
-            }
-            print = spent.iter().fold(print, |p, &n| mixed(p, u64::from(n)));
+            let wave = &self.states[depth].wave;
+            reached.extend([wave.waits, wave.nops]);
         }
-        let key = set ^ print.rotate_left(17);
-        let now = state.wave.now;
-        let before = self.seen.get(&key).copied();
-        if before.is_some() || self.seen.len() < MEMORY {
-            self.seen.insert(key, now.min(before.unwrap_or(now)));
-        }
-        before.is_some_and(|before| before <= now)
+        self.visited.dominates(state_bytes, reached)
     }
-}
-
-/// A hash of two numbers.
-fn mixed(a: u64, b: u64) -> u64 {
-    let x = (a.rotate_left(23) ^ b).wrapping_mul(0x94d0_49bb_1331_11eb);
-    x ^ (x >> 31)
 }

@@ -2,23 +2,12 @@
 
 use crate::gpu::Cycles;
 use crate::machine::{BlockId, Function};
+use crate::schedule::Options;
 use crate::schedule::exact::branch_and_bound::{RegionProblem, solve};
+use crate::schedule::options::MOST_BOUNDED_NODES;
 use crate::schedule::problem::Region;
-use crate::schedule::{Effort, Options, regions_of};
+use crate::schedule::problem::regions_of;
 use crate::timing::{Costs, Entries, HazardOracle, Program, State, Trace, steady};
-
-/// Most units of a region that gets the better bound.
-const DEEP: usize = 700;
-
-/// Simulated instructions per instruction of a region, and for the whole of a function, that the
-/// proof of a region that does not meet its bound may take.
-fn budget(effort: Effort) -> (u64, u64) {
-    match effort {
-        Effort::Fast => (0, 0),
-        Effort::Default => (100, 400_000),
-        Effort::Max => (20_000, 40_000_000),
-    }
-}
 
 /// What is known of a region's order, for one wave under the first model. Time counts from the
 /// state in which the region begins (of a loop: in its settled iteration) to the end of the issue
@@ -67,7 +56,8 @@ pub fn certify(
     }
     let mut unit_of = vec![u32::MAX; function.inst_count()];
     let mut entries = Entries::new(function, models);
-    let (per_instruction, mut left) = budget(options.effort);
+    let budgets = options.effort.exact_budgets();
+    let mut left = budgets.certify_steps_per_function;
     for trace in Trace::all(function) {
         let program = Program::compile(function, &trace.blocks, trace.next, needs);
         let all = options.models.iter();
@@ -100,12 +90,12 @@ pub fn certify(
             }
             let ends = costs.iter().zip(&begins).zip(&states);
             let cases: Vec<RegionProblem<'_>> = ends
-                .zip([DEEP].into_iter().chain(std::iter::repeat(0)))
+                .zip([MOST_BOUNDED_NODES].into_iter().chain(std::iter::repeat(0)))
                 .map(|(((costs, begin), end), deep)| {
                     RegionProblem::new(&region, &program, costs, begin, end, deep)
                 })
                 .collect();
-            let steps = left.min(per_instruction * u64::from(region.ops));
+            let steps = left.min(budgets.certify_steps_per_instruction * u64::from(region.ops));
             let (certificate, spent) = prove(&region, &program, &cases, steps);
             left -= spent.min(left);
             certificates.push(certificate);

@@ -4,26 +4,19 @@
 mod branch_and_bound;
 mod certificate;
 mod lower_bound;
+mod symmetry;
 #[cfg(test)]
 mod tests;
+mod visited;
 
 pub use certificate::{Certificate, certify};
 
-use crate::schedule::Effort;
-use crate::schedule::candidates::measured;
-use crate::schedule::exact::branch_and_bound::{MOST_UNITS, RegionProblem, solve};
+use crate::schedule::candidates::measure;
+use crate::schedule::exact::branch_and_bound::{RegionProblem, solve};
+use crate::schedule::options::Effort;
 use crate::schedule::problem::Region;
 use crate::schedule::problem::{Problem, Schedule};
 use crate::timing::{Figures, ModelTiming, OpId, State};
-
-/// Simulated instructions per instruction, and most units of a region that is looked at.
-fn reach(effort: Effort) -> (u64, usize) {
-    match effort {
-        Effort::Fast => (0, 0),
-        Effort::Default => (20, 50),
-        Effort::Max => (10_000, MOST_UNITS),
-    }
-}
 
 /// `order` with regions as short as the exact search can make them under the first model, each from
 /// the state in which what lies before it ends (of a loop: in the settled iteration of `order`). A region's new order is no longer under the other
@@ -31,12 +24,12 @@ fn reach(effort: Effort) -> (u64, usize) {
 /// one wave and slower than the incoming order nowhere.
 pub(crate) fn refine(
     problem: &Problem,
-    incoming: &[ModelTiming],
     order: &Schedule,
     effort: Effort,
 ) -> Option<(Schedule, Vec<ModelTiming>)> {
-    let (per_instruction, most_units) = reach(effort);
-    let mut left = per_instruction * problem.program.ops.len() as u64;
+    let budgets = effort.exact_budgets();
+    let most_units = budgets.refine_most_nodes;
+    let mut left = budgets.refine_steps_per_instruction * problem.program.ops.len() as u64;
     let fits =
         |region: &Region| !region.pinned && region.ops >= 2 && region.units.len() <= most_units;
     if left == 0 || !problem.regions.iter().any(fits) {
@@ -90,7 +83,7 @@ pub(crate) fn refine(
         new.units[which] = units;
         let all = 0..new.units[which].len();
         new.expand_window(which, region, all);
-        let Some(timings) = measured(problem, incoming, &new, false) else {
+        let Ok(timings) = measure(problem, &new, true) else {
             continue;
         };
         if timings[0].single_wave.period >= best {

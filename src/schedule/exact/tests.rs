@@ -2,6 +2,8 @@
 
 use super::*;
 use crate::check;
+use crate::gpu::WaitStates;
+use crate::machine::InstId;
 use crate::schedule::Options;
 use crate::schedule::tests::{function, needs};
 
@@ -74,4 +76,60 @@ fn no_order_of_a_small_region_is_shorter_than_the_exact_search_says() {
     }
     // There is something left for the search to do.
     assert!(above_root > 30, "{above_root}");
+}
+
+/// A block of instructions that have to keep wait states between them, some of them of producers
+/// before a barrier, and with `kills` nodes that take no slot after the producers.
+fn far_apart(dice: &mut Dice, count: usize, kills: bool) -> String {
+    let mut body = String::from("block 0 frequency=1 depth=0\n");
+    let mut next = 10;
+    let mut line = |dice: &mut Dice, body: &mut String| {
+        let (a, b) = (10 + dice.roll(6), 10 + dice.roll(6));
+        let def = next;
+        next += 1;
+        *body += &match dice.roll(5) {
+            0 => format!("  V_ADD_F32_e32 def v{def}, v{a}, v{b}\n"),
+            1 => format!("  V_MUL_F32_e32 def v{def}, v{a}, v{b}\n"),
+            2 => format!("  V_EXP_F32_e32 def v{def}, v{a}\n"),
+            3 => format!("  V_SUB_F32_e32 def v{def}, v{a}, v{b}\n"),
+            _ => format!(
+                "  DS_READ_B32_gfx9 def v{def}, v{b}, #0, #0 | load | read space=3 bytes=4\n"
+            ),
+        };
+        def
+    };
+    for _ in 0..3 {
+        line(dice, &mut body);
+    }
+    body += "  S_BARRIER | boundary\n";
+    for _ in 0..count {
+        let def = line(dice, &mut body);
+        if kills && dice.roll(2) == 0 {
+            body += &format!("  KILL v{def} | meta\n").repeat(24);
+        }
+    }
+    body + "  S_ENDPGM #0 | return term noreturn boundary\n"
+}
+
+#[test]
+fn states_differ_in_wait_states_however_many_nodes_ago_the_producer_issued() {
+    let mut dice = Dice(11);
+    for round in 0..2000 {
+        let f = function("gfx942", &far_apart(&mut dice, 6, round % 4 > 0));
+        let salt = dice.roll(1 << 20);
+        let needs = |p: InstId, c: InstId| {
+            let name = |i: InstId| u64::from(f.opcode(i).name.as_bytes()[2]);
+            WaitStates(match Dice(salt ^ name(p) << 40 ^ name(c) << 20).roll(3) {
+                0 => 5 + Dice(salt ^ name(p) << 24 ^ name(c) << 44).roll(12) as u32,
+                _ => 0,
+            })
+        };
+        let options = Options {
+            effort: Effort::Max,
+            ..Options::new(&f)
+        };
+        let all = certify(&f, &needs, &options);
+        let wrong = check::lengths(&f, &needs, &options.models[0], &all);
+        assert_eq!(wrong, [], "{f}");
+    }
 }

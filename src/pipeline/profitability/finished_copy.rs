@@ -1,0 +1,96 @@
+//! Functions finished on copies: as they will be in the end, with their waits and nops.
+//!
+//! The copies get their waits in one walk, without the moves of waits to loop entries that the final
+//! placement may make: it makes them only where the function takes no longer by it.
+
+use crate::gpu::Unit;
+use crate::hazard::{self, Facts};
+use crate::machine::{BlockId, Function, InstFlags, InstId};
+use crate::pipeline::{peephole, report_builder};
+use crate::schedule::Overhead;
+use crate::timing::Trace;
+use crate::waitcnt;
+
+/// A function with its waits and nops.
+pub(super) struct FinishedCopy {
+    pub function: Function,
+    /// By block.
+    overheads: Vec<Overhead>,
+}
+
+impl FinishedCopy {
+    /// Finishes a copy. `None` when no waits can be placed.
+    pub fn of(
+        mut function: Function,
+        facts: &Facts,
+        policy: waitcnt::Policy,
+    ) -> Option<FinishedCopy> {
+        waitcnt::place_at_once(&mut function, policy).ok()?;
+        waitcnt::drop_requests(&mut function);
+        let unpacked = peephole::unpack(&mut function);
+        let own = unpacked.then(|| facts.extended(&function));
+        hazard::place_by(&mut function, own.as_ref().unwrap_or(facts));
+        let overheads = function.blocks().iter().map(|block| {
+            let mut sum = Overhead::default();
+            for &inst in &block.order {
+                match function.info(inst).unit {
+                    Unit::Wait => sum.waits += 1,
+                    Unit::Nop => sum.nops += report_builder::nop_wait_states(&function, inst),
+                    _ => {}
+                }
+            }
+            sum
+        });
+        Some(FinishedCopy {
+            overheads: overheads.collect(),
+            function,
+        })
+    }
+
+    /// Waits and wait states of the function.
+    pub fn total(&self) -> Overhead {
+        self.overheads.iter().copied().sum()
+    }
+
+    /// Waits and wait states of a trace above those of `other`.
+    pub fn excess(&self, other: &FinishedCopy, trace: &Trace) -> u32 {
+        let of = |copy: &FinishedCopy| -> Overhead {
+            let blocks = trace.blocks.iter();
+            blocks.map(|block| copy.overheads[block.index()]).sum()
+        };
+        of(self).excess_over(of(other))
+    }
+
+    /// Whether a block has the same instructions in both.
+    fn has_same(&self, other: &FinishedCopy, block: BlockId) -> bool {
+        let same = |(&a, &b): (&InstId, &InstId)| {
+            let inserted = |f: &Function, i| f.flags(i).has(InstFlags::INSERTED);
+            match (inserted(&self.function, a), inserted(&other.function, b)) {
+                (false, false) => a == b,
+                (true, true) => {
+                    self.function.opcode(a).name == other.function.opcode(b).name
+                        && self.function.operands(a) == other.function.operands(b)
+                }
+                _ => false,
+            }
+        };
+        let orders = [self, other].map(|f| &f.function.block(block).order);
+        orders[0].len() == orders[1].len() && orders[0].iter().zip(orders[1]).all(same)
+    }
+
+    /// The traces that differ from `other`'s, or begin where one that does leaves off.
+    pub fn changed(&self, other: &FinishedCopy, traces: &[Trace]) -> Vec<bool> {
+        let mut differs = vec![false; self.overheads.len()];
+        let mut changed = Vec::with_capacity(traces.len());
+        for trace in traces {
+            let first = self.function.block(trace.blocks[0]);
+            let handed = !trace.is_loop() && first.predecessors.iter().any(|b| differs[b.index()]);
+            let new = handed || trace.blocks.iter().any(|&b| !self.has_same(other, b));
+            for block in &trace.blocks {
+                differs[block.index()] = new;
+            }
+            changed.push(new);
+        }
+        changed
+    }
+}

@@ -1,0 +1,207 @@
+use std::fmt::Write as _;
+
+use super::*;
+use crate::hazard::Policy;
+use crate::machine::{BlockId, text};
+use crate::pipeline::stages::Needs;
+use crate::schedule::{self, Options, Overhead};
+
+/// A loop with a load, a matrix instruction, and work that needs neither; the ids of the load,
+/// of what uses it, of the matrix instruction and of what reads its result.
+fn looped() -> (Function, [u32; 4]) {
+    let mut lines = vec![
+        "DS_READ_B32_gfx9 def v10, v0, #0, #0 | load | read space=3 bytes=4".to_owned(),
+        "V_ADD_F32_e32 def v11, v10, v10".to_owned(),
+        "V_MFMA_F32_4X4X4F16_e64 def early a[0:3], v[4:5], v[6:7], a[0:3], #0, #0, #0 | passes=2"
+            .to_owned(),
+    ];
+    lines.extend((0..12).map(|n| format!("V_ADD_F32_e32 def v{}, v2, v3", 20 + n)));
+    lines.push("V_ACCVGPR_READ_B32_e64 def v12, a0".to_owned());
+    let mut body = String::new();
+    for line in &lines {
+        let _ = writeln!(body, "  {line}");
+    }
+    let body = format!(
+        "cdna-flat 1\nfunction \"t\"\ngpu gfx942\n\
+         block 0 frequency=64 depth=1 loop=0 successors=0,1\n{body}  \
+         S_CBRANCH_SCC1 bb.0, imp scc | term branch boundary\n\
+         block 1 frequency=1 depth=0\n  S_ENDPGM #0 | return term noreturn boundary\n\n\
+         edge 0 1 true 1\nedge 2 15 true 1\n"
+    );
+    (text::parse(&body).expect("valid text"), [0, 1, 2, 15])
+}
+
+/// A function, and what it costs finished: clocks; waits and wait states.
+struct Costed {
+    function: Function,
+    timing: Figures,
+    needs: Overhead,
+}
+
+/// Schedules the loop, puts `order` in the place of what was found, and has the guard look.
+/// Gives the function as it came in and as the guard left it.
+fn guarded(order: &[u32]) -> [Costed; 2] {
+    guarded_of(looped().0, order)
+}
+
+fn guarded_of(incoming: Function, order: &[u32]) -> [Costed; 2] {
+    let facts = Facts::new(&incoming, Policy::default());
+    let needs = Needs(Facts::new(&incoming, Policy::default()));
+    let original: Vec<Vec<InstId>> = incoming.blocks().iter().map(|b| b.order.clone()).collect();
+    let options = Options {
+        waves: Some(1),
+        ..Options::new(&incoming)
+    };
+    let mut function = incoming.clone();
+    let (mut report, mut others) = schedule::schedule(&mut function, &needs, &options);
+    assert!(
+        report.traces[0].is_moved(),
+        "there is something to gain here"
+    );
+    if !order.is_empty() {
+        function.set_order(BlockId(0), order.iter().map(|&i| InstId(i)).collect());
+    }
+    let (report, others) = (&mut report, &mut others);
+    apply(&mut function, &original, &facts, &options, report, others);
+    [incoming, function].map(|function| {
+        let finished = FinishedCopy::of(function.clone(), &facts, waitcnt::Policy::Ours)
+            .expect("waits can be placed");
+        Costed {
+            timing: Timing::finished(&finished.function, &options.models, report.waves),
+            needs: finished.total(),
+            function,
+        }
+    })
+}
+
+fn order_of(costed: &Costed) -> Vec<u32> {
+    let order = costed.function.block(BlockId(0)).order.iter();
+    order.map(|i| i.0).collect()
+}
+
+fn loses_nowhere(old: &Costed, new: &Costed) {
+    assert!(new.needs.excess_over(old.needs) == 0);
+    let models = |costed: &Costed| costed.timing.traces[0].models.clone();
+    for (new, old) in models(new).iter().zip(&models(old)) {
+        assert!(
+            new.single_wave.period <= old.single_wave.period
+                && new.at_occupancy <= old.at_occupancy
+        );
+    }
+}
+
+#[test]
+fn an_order_that_gains_stays() {
+    let [incoming, guarded] = guarded(&[]);
+    assert_ne!(order_of(&guarded), order_of(&incoming));
+    loses_nowhere(&incoming, &guarded);
+}
+
+#[test]
+fn an_order_that_needs_more_wait_states_is_taken_back() {
+    let [load, user, matrix, reader] = looped().1;
+    // The result of the matrix instruction is read at once.
+    let rest = 3..15;
+    let order: Vec<u32> = [load]
+        .into_iter()
+        .chain(rest)
+        .chain([user, matrix, reader, 16])
+        .collect();
+    let [incoming, guarded] = guarded(&order);
+    assert_ne!(order_of(&guarded), order);
+    loses_nowhere(&incoming, &guarded);
+}
+
+#[test]
+fn an_order_that_is_slower_is_taken_back() {
+    let [load, user, matrix, reader] = looped().1;
+    // As many waits and nops as before; but the load is issued last.
+    let order: Vec<u32> = [matrix]
+        .into_iter()
+        .chain(3..15)
+        .chain([reader, load, user, 16])
+        .collect();
+    let [incoming, guarded] = guarded(&order);
+    assert_ne!(order_of(&guarded), order);
+    loses_nowhere(&incoming, &guarded);
+}
+
+/// A loop in which a load from memory comes first, and behind it more work than it takes; the
+/// time of a transcendental instruction is to be gained.
+fn far_load() -> Function {
+    let adds: String = (0..215)
+        .map(|n| format!("  V_ADD_F32_e32 def v{}, v2, v3\n", 20 + n))
+        .collect();
+    let body = format!(
+        "cdna-flat 1\nfunction \"t\"\ngpu gfx942\n\
+         block 0 frequency=64 depth=1 loop=0 successors=0,1\n  \
+         GLOBAL_LOAD_DWORD_SADDR def v10, v0, s[2:3], #0, #0 | load | read space=1 bytes=4\n{adds}  \
+         V_EXP_F32_e32 def v12, v2\n  V_ADD_F32_e32 def v13, v12, v12\n  \
+         V_ADD_F32_e32 def v11, v10, v10\n  \
+         S_CBRANCH_SCC1 bb.0, imp scc | term branch boundary\n\
+         block 1 frequency=1 depth=0\n  S_ENDPGM #0 | return term noreturn boundary\n\n\
+         edge 0 218 true 1\nedge 216 217 true 1\n"
+    );
+    text::parse(&body).expect("valid text")
+}
+
+#[test]
+fn an_order_that_loses_where_memory_is_slower_is_taken_back() {
+    // The load moves behind ten additions: in time for today's latency, and for no longer one.
+    let order: Vec<u32> = (1..11)
+        .chain([0, 216])
+        .chain(11..216)
+        .chain([217, 218, 219])
+        .collect();
+    let [incoming, guarded] = guarded_of(far_load(), &order);
+    let ours = waitcnt::Policy::Ours;
+    let under = |function: &Function, models: &[Model]| {
+        let facts = Facts::new(function, Policy::default());
+        let finished = FinishedCopy::of(function.clone(), &facts, ours).expect("waits placed");
+        Figures::finished(&finished.function, models, 1).clocks(0)
+    };
+    let base = Model::built_in(incoming.function.gpu);
+    let far = FAMILY.iter().find(|p| p.name == "memory_latency_1.6");
+    let far = [far.and_then(|p| p.of(&base[0])).expect("a member")];
+    let mut moved = incoming.function.clone();
+    moved.set_order(BlockId(0), order.iter().map(|&i| InstId(i)).collect());
+    // It would gain, and lose where the load takes longer.
+    assert!(under(&moved, &base) < under(&incoming.function, &base));
+    assert!(under(&moved, &far) > 1.005 * under(&incoming.function, &far));
+    assert_ne!(order_of(&guarded), order);
+    assert!(under(&guarded.function, &far) <= 1.005 * under(&incoming.function, &far));
+}
+
+#[test]
+fn what_our_rules_cost_above_llvms_is_said() {
+    let body = "cdna-flat 1\nfunction \"t\"\ngpu gfx942\n\
+        block 0 frequency=2 depth=0\n  BUFFER_WBL2 #16, imp exec | effects\n  \
+        S_WAITCNT_soft #3952\n  S_ENDPGM #0 | return term noreturn boundary\n";
+    let mut function = text::parse(body).expect("valid text");
+    let facts = Facts::new(&function, Policy::default());
+    let original: Vec<Vec<InstId>> = function.blocks().iter().map(|b| b.order.clone()).collect();
+    let options = Options::new(&function);
+    let needs = Needs(Facts::new(&function, Policy::default()));
+    let (mut report, mut others) = schedule::schedule(&mut function, &needs, &options);
+    let (report, others) = (&mut report, &mut others);
+    let costs = apply(&mut function, &original, &facts, &options, report, others);
+    // LLVM drops the wait for the write-back: a slot, twice.
+    assert_eq!(costs[0].one_wave, 8.0);
+}
+
+#[test]
+fn a_trace_gets_an_order_back() {
+    let (incoming, _) = looped();
+    let needs = Needs(Facts::new(&incoming, Policy::default()));
+    let mut function = incoming.clone();
+    let (mut report, mut others) =
+        schedule::schedule(&mut function, &needs, &Options::new(&incoming));
+    let (best, trace, others) = (function.clone(), &mut report.traces[0], &mut others[0]);
+    let (saved, after) = (others.save(trace), trace.after.clone());
+    while trace.is_moved() {
+        others.revert(&mut function, trace);
+    }
+    assert_eq!(function, incoming);
+    others.restore(&mut function, trace, saved);
+    assert!(function == best && trace.is_moved() && trace.after == after);
+}

@@ -1,0 +1,268 @@
+//! Fills the report's record from what the rooms say.
+
+use super::Options;
+use super::profitability::PolicyCost;
+use crate::gpu::{Counter, Unit};
+use crate::machine::occupancy::{RegisterUse, occupancy};
+use crate::machine::{Function, InstId};
+use crate::report::{
+    CertificateRecord, Clocks, LoopRecord, PolicyCostRecord, Record, RobustnessRecord, SpentRecord,
+    Timing,
+};
+use crate::schedule::{Certificate, Decision, Report, TraceReport};
+use crate::timing::{self, Model, ModelTiming, Robustness, Spent, Trace, issues};
+use crate::waitcnt::wait_request;
+
+/// Name and processor.
+pub fn describe(function: &Function, record: &mut Record) {
+    if record.function.is_empty() {
+        record.function.clone_from(&function.name);
+        record.mcpu = function.gpu.name().to_owned();
+    }
+}
+
+/// What the scheduler did.
+pub fn schedule(function: &Function, models: &[Model], report: &Report, record: &mut Record) {
+    let regions = || report.traces.iter().flat_map(|trace| &trace.regions);
+    record.regions = regions().count() as u32;
+    record.regions_reordered = report.reordered() as u32;
+    record.moved = regions().map(|r| r.moved as u32).sum();
+    record.clocks = models
+        .iter()
+        .enumerate()
+        .map(|(which, model)| Timing {
+            model: model.name().to_owned(),
+            before: sum(report, |trace| trace.before.get(which)),
+            after: sum(report, |trace| trace.after.get(which)),
+            last: Clocks::default(),
+        })
+        .collect();
+    record.loops = report
+        .traces
+        .iter()
+        .filter(|trace| trace.trace.is_loop())
+        .map(|trace| loop_record(function, trace, models))
+        .collect();
+}
+
+/// What our rules cost above LLVM's, and how the new orders fare under perturbed parameter sets.
+pub fn guarded(models: &[Model], costs: &[PolicyCost], report: &Report, record: &mut Record) {
+    let costs = models.iter().zip(costs);
+    record.policy_cost_clocks = costs
+        .map(|(model, cost)| PolicyCostRecord {
+            model: model.name().to_owned(),
+            clocks: Clocks {
+                one_wave: cost.one_wave,
+                own_waves: cost.own_waves,
+            },
+        })
+        .collect();
+    let all: Vec<Robustness> = report.traces.iter().filter_map(|p| p.robustness).collect();
+    let worst = all.iter().max_by(|a, b| a.worst.total_cmp(&b.worst));
+    record.robustness = worst.map(|&worst| {
+        robustness(Robustness {
+            mean: all.iter().map(|r| r.mean).sum::<f64>() / all.len() as f64,
+            ..worst
+        })
+    });
+}
+
+fn robustness(found: Robustness) -> RobustnessRecord {
+    RobustnessRecord {
+        worst: found.worst,
+        mean: found.mean,
+        model: found.member.to_owned(),
+    }
+}
+
+/// How far each region is from the best.
+pub fn certificates(certificates: &[Certificate], record: &mut Record) {
+    let all = certificates.iter();
+    record.certificates = all
+        .map(|c| CertificateRecord {
+            block: c.block.0,
+            begin: c.begin as u32,
+            instructions: c.instructions,
+            length: c.length.0,
+            bound: c.bound.0,
+            best: c.best.0,
+            proved: c.is_proved(),
+            unbeaten: c.unbeaten,
+        })
+        .collect();
+}
+
+fn sum<'a>(
+    report: &'a Report,
+    timing: impl Fn(&'a TraceReport) -> Option<&'a ModelTiming>,
+) -> Clocks {
+    let mut total = Clocks::default();
+    for trace in &report.traces {
+        if let Some(timing) = timing(trace) {
+            total.one_wave += trace.frequency * timing.single_wave.period.clocks();
+            total.own_waves += trace.frequency * timing.at_occupancy.clocks();
+        }
+    }
+    total
+}
+
+fn clocks(timing: Option<&ModelTiming>) -> Clocks {
+    timing.map_or_else(Clocks::default, |t| Clocks {
+        one_wave: t.single_wave.period.clocks(),
+        own_waves: t.at_occupancy.clocks(),
+    })
+}
+
+/// Number of instructions of a trace that issue, and how many of them are matrix instructions.
+fn body(function: &Function, trace: &Trace) -> (u32, u32) {
+    let orders = trace.blocks.iter().map(|&b| &function.block(b).order);
+    let insts = orders.flatten().filter(|&&i| issues(function, i));
+    insts.fold((0, 0), |(all, matrix), &inst| {
+        let is_matrix = function.info(inst).unit == Unit::Matrix;
+        (all + 1, matrix + u32::from(is_matrix))
+    })
+}
+
+fn loop_record(function: &Function, trace: &TraceReport, models: &[Model]) -> LoopRecord {
+    let moved = trace
+        .regions
+        .iter()
+        .filter(|r| r.decision == Decision::Reordered);
+    let (instructions, matrix_instructions) = body(function, &trace.trace);
+    LoopRecord {
+        block: trace.trace.blocks.first().map_or(0, |b| b.0),
+        frequency: trace.frequency,
+        instructions,
+        matrix_instructions,
+        moved: moved.map(|r| r.moved as u32).sum(),
+        user_walls: user_walls(function, &trace.trace),
+        spent: SpentRecord::default(),
+        without_register_reuse: None,
+        robustness: trace.robustness.map(robustness),
+        clocks: models
+            .iter()
+            .enumerate()
+            .map(|(which, model)| Timing {
+                model: model.name().to_owned(),
+                before: clocks(trace.before.get(which)),
+                after: clocks(trace.after.get(which)),
+                last: Clocks::default(),
+            })
+            .collect(),
+    }
+}
+
+/// Number of `s_nop` and their wait states.
+pub fn nops(function: &Function) -> (u32, u32) {
+    let insts = function.blocks().iter().flat_map(|b| &b.order);
+    let (mut count, mut states) = (0, 0);
+    for &inst in insts.filter(|&&i| function.info(i).unit == Unit::Nop) {
+        count += 1;
+        states += nop_wait_states(function, inst);
+    }
+    (count, states)
+}
+
+/// Wait states of an `s_nop`.
+pub fn nop_wait_states(function: &Function, inst: InstId) -> u32 {
+    let imm = function.operands(inst).first().and_then(|o| o.imm());
+    imm.map_or(0, |imm| (imm & 0xf) as u32) + 1
+}
+
+/// Counts and clocks of the final stream.
+pub fn last(function: &Function, options: &Options, record: &mut Record) {
+    let insts = || {
+        let orders = function.blocks().iter().map(|b| &b.order);
+        orders.flatten().copied().filter(|&i| issues(function, i))
+    };
+    let of = |unit| insts().filter(|&i| function.info(i).unit == unit).count() as u32;
+    record.instructions = insts().count() as u32;
+    record.matrix_instructions = of(Unit::Matrix);
+    record.s_waitcnt = of(Unit::Wait);
+    let asked = || {
+        let waits = insts().filter(|&i| function.info(i).unit == Unit::Wait);
+        waits.filter_map(|i| wait_request(function, i))
+    };
+    record.vmcnt_zero = asked()
+        .filter(|counts| counts.get(Counter::Vm) == Some(0))
+        .count() as u32;
+    record.left_outstanding = asked()
+        .flat_map(|counts| Counter::ALL.into_iter().filter_map(move |c| counts.get(c)))
+        .map(u32::from)
+        .sum();
+    (record.s_nop, record.nop_wait_states) = nops(function);
+    let registers = RegisterUse::of(function);
+    record.peak_vgpr = registers.vgprs;
+    record.peak_agpr = registers.agprs;
+    record.peak_sgpr = registers.sgprs;
+    record.waves_per_simd = occupancy(function);
+
+    let models = options.models.of(function.gpu);
+    let timing = timing::Timing::finished(function, &models, record.waves_per_simd);
+    for (which, model) in models.iter().enumerate() {
+        let total = Clocks {
+            one_wave: timing.clocks(which),
+            own_waves: timing.own_clocks(which),
+        };
+        entry(&mut record.clocks, model.name()).last = total;
+    }
+    for trace in timing.traces.iter().filter(|p| p.trace.is_loop()) {
+        let block = trace.trace.blocks.first().map_or(0, |b| b.0);
+        let at = record.loops.iter().position(|l| l.block == block);
+        let at = at.unwrap_or_else(|| {
+            record.loops.push(LoopRecord {
+                block,
+                frequency: trace.frequency,
+                ..LoopRecord::default()
+            });
+            record.loops.len() - 1
+        });
+        let found = &mut record.loops[at];
+        (found.instructions, found.matrix_instructions) = body(function, &trace.trace);
+        found.user_walls = user_walls(function, &trace.trace);
+        if let Some(model) = models.first() {
+            found.spent = spent(Spent::by(function, &trace.trace, model));
+        }
+        for (which, model) in models.iter().enumerate() {
+            entry(&mut found.clocks, model.name()).last = clocks(trace.models.get(which));
+        }
+    }
+}
+
+/// Hints about order that a user wrote into a loop.
+fn user_walls(function: &Function, trace: &Trace) -> u32 {
+    let orders = trace.blocks.iter().map(|&b| &function.block(b).order);
+    let is_wall = |&&inst: &&InstId| {
+        let name = function.opcode(inst).name.as_str();
+        matches!(name, "S_SETPRIO" | "SCHED_BARRIER")
+    };
+    orders.flatten().filter(is_wall).count() as u32
+}
+
+fn spent(spent: Spent) -> SpentRecord {
+    SpentRecord {
+        issue: spent.issue.0,
+        fillers: spent.fillers.0,
+        vector_memory: spent.vector_memory.0,
+        lds: spent.lds.0,
+        units: spent.units.0,
+        results: spent.results.0,
+        matrix_work: spent.matrix_work.0,
+        lds_work: spent.lds_work.0,
+        vector_memory_work: spent.vector_memory_work.0,
+    }
+}
+
+fn entry<'a>(timings: &'a mut Vec<Timing>, model: &str) -> &'a mut Timing {
+    let at = timings
+        .iter()
+        .position(|t| t.model == model)
+        .unwrap_or_else(|| {
+            timings.push(Timing {
+                model: model.to_owned(),
+                ..Timing::default()
+            });
+            timings.len() - 1
+        });
+    &mut timings[at]
+}

@@ -1,0 +1,180 @@
+//! Nothing leaves a stage that the check or the judge refuses.
+
+use super::{Outcome, Stage, remarks, report_builder};
+use crate::check;
+use crate::gpu::{OpInfo, OpTraits, Unit};
+use crate::machine::{DepKind, Function, InstFlags, InstId};
+use crate::pipeline::Options;
+use crate::report::Record;
+use crate::schedule::Walls;
+
+/// A result that was refused, with what is needed to see it happen again.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Case {
+    /// The stage.
+    pub stage: Stage,
+    /// The function as the stage was given it, in the text form.
+    pub function: String,
+    /// What was found.
+    pub findings: Vec<String>,
+}
+
+/// A way to spoil a result before it is checked: the check must find it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Fault {
+    /// Stage 1 lets an instruction run before one whose result it reads.
+    Order,
+    /// Stage 1 forgets a wait.
+    Wait,
+    /// Stage 1 loses something that the memory model asked for.
+    Request,
+    /// Stage 2 forgets a nop.
+    Nop,
+}
+
+impl Fault {
+    /// All of them.
+    pub const ALL: [Fault; 4] = [Fault::Order, Fault::Wait, Fault::Request, Fault::Nop];
+    /// Its name on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Fault::Order => "order",
+            Fault::Wait => "wait",
+            Fault::Request => "request",
+            Fault::Nop => "nop",
+        }
+    }
+    /// The fault of that name.
+    pub fn from_name(name: &str) -> Option<Fault> {
+        Fault::ALL.into_iter().find(|fault| fault.name() == name)
+    }
+}
+
+/// Brings a fault into what a stage made, if it is a fault of that stage.
+pub(super) fn spoil(function: &mut Function, fault: Option<Fault>, stage: Stage) {
+    match (fault, stage) {
+        (Some(Fault::Order), Stage::Schedule) => swap_first_dependence(function),
+        (Some(Fault::Wait), Stage::Schedule) => drop_first(function, |info, inserted| {
+            inserted && info.unit == Unit::Wait
+        }),
+        (Some(Fault::Request), Stage::Schedule) => {
+            drop_first(function, |info, _| info.has(OpTraits::SOFT_WAIT));
+        }
+        (Some(Fault::Nop), Stage::Nops) => drop_first(function, |info, inserted| {
+            inserted && info.unit == Unit::Nop
+        }),
+        _ => {}
+    }
+}
+
+fn drop_first(function: &mut Function, is: impl Fn(&OpInfo, bool) -> bool) {
+    for block in function.block_ids() {
+        let mut order = function.block(block).order.clone();
+        let wanted = |&id: &InstId| {
+            let inserted = function.flags(id).has(InstFlags::INSERTED);
+            is(function.info(id), inserted)
+        };
+        if let Some(at) = order.iter().position(wanted) {
+            order.remove(at);
+            return function.set_order(block, order);
+        }
+    }
+}
+
+fn swap_first_dependence(function: &mut Function) {
+    let plain = |id| !function.flags(id).has(InstFlags::BUNDLE);
+    let edge = function
+        .edges()
+        .iter()
+        .find(|edge| edge.kind == DepKind::True && plain(edge.from) && plain(edge.to));
+    let Some((from, to)) = edge.map(|edge| (edge.from, edge.to)) else {
+        return;
+    };
+    for block in function.block_ids() {
+        let mut order = function.block(block).order.clone();
+        let place = |id| order.iter().position(|&i| i == id);
+        if let (Some(first), Some(second)) = (place(from), place(to)) {
+            order.swap(first, second);
+            return function.set_order(block, order);
+        }
+    }
+}
+
+/// What is wrong with the result of stage 1. `complete`: it has all its waits.
+pub(super) fn of_schedule(
+    function: &Function,
+    original: &[Vec<InstId>],
+    complete: bool,
+    options: &Options,
+    requests: &[check::Request],
+) -> Vec<String> {
+    let mut findings = Vec::new();
+    if options.check {
+        let same = check::order(function, original);
+        let kept = same.and_then(|()| check::kept(function, original));
+        findings.extend(kept.err().map(|v| v.to_string()));
+    }
+    if options.judge {
+        let values = check::same_values(function, original);
+        findings.extend(values.err().map(|v| v.to_string()));
+    }
+    if options.judge && complete {
+        findings.extend(check::waits(function).iter().map(|w| w.to_string()));
+        let lost = check::lost(function, requests).lost;
+        findings.extend(lost.iter().map(|r| r.to_string()));
+    }
+    if options.check {
+        let kept = check::directives(function, original, options.walls == Walls::Cross);
+        findings.extend(kept.err().map(|v| v.to_string()));
+    }
+    findings
+}
+
+/// What is wrong with the result of stage 2.
+pub(super) fn of_nops(function: &Function, options: &Options) -> Vec<String> {
+    if !options.judge {
+        return Vec::new();
+    }
+    let hazards = check::hazards(function, options.hazards);
+    hazards.iter().map(|h| h.to_string()).collect()
+}
+
+/// Takes back everything a stage did.
+pub(super) fn refuse(
+    stage: Stage,
+    function: &mut Function,
+    original: Vec<Vec<InstId>>,
+    findings: Vec<String>,
+    record: &mut Record,
+) -> Outcome {
+    let findings: Vec<String> = findings
+        .iter()
+        .map(|finding| remarks::with_instructions(function, finding))
+        .collect();
+    for (block, order) in function.block_ids().zip(original) {
+        function.set_order(block, order);
+    }
+    *record = Record::default();
+    report_builder::describe(function, record);
+    record.refused = true;
+    let first = findings.first().map_or("", String::as_str);
+    record.left_alone(
+        "function",
+        &format!(
+            "the check refused the result of stage {} ({first})",
+            stage.name()
+        ),
+    );
+    Outcome {
+        case: Some(case(stage, function, findings)),
+        ..Outcome::default()
+    }
+}
+
+pub(super) fn case(stage: Stage, function: &Function, findings: Vec<String>) -> Case {
+    Case {
+        stage,
+        function: function.to_string(),
+        findings,
+    }
+}

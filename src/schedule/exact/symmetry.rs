@@ -1,0 +1,154 @@
+//! Instructions of a region that may change places without anything changing.
+
+use rustc_hash::FxHashMap;
+
+use crate::schedule::exact::branch_and_bound::RegionProblem;
+use crate::schedule::problem::{NodeId, Region};
+use crate::timing::{OpId, Pipe, Program};
+
+/// Everything by which the rest of a region can tell an instruction from another.
+#[derive(PartialEq, Eq, Hash)]
+struct Signature {
+    /// By model.
+    costs: Vec<Occupancy>,
+    pipe: Pipe,
+    wait_states: u32,
+    vm: bool,
+    lgkm: bool,
+    unordered: bool,
+    /// Alias group of the LDS that it moves memory to, and of the LDS that it accesses.
+    dma: Option<u32>,
+    lds: Option<u32>,
+    clause: Option<Clause>,
+    predecessors: Vec<Edge>,
+    successors: Vec<Edge>,
+}
+
+/// [`crate::timing::Costs`] of an instruction, in slots.
+#[derive(PartialEq, Eq, Hash)]
+struct Occupancy {
+    issue: u32,
+    busy: u32,
+    result: u32,
+    shadow: u32,
+}
+
+/// Its role in a run of memory instructions.
+#[derive(PartialEq, Eq, Hash)]
+struct Clause {
+    scalar: bool,
+    loads: bool,
+    spoils: bool,
+    conflicts: bool,
+}
+
+/// A dependence, seen from one of its ends.
+#[derive(PartialEq, Eq, Hash, PartialOrd, Ord)]
+struct Edge {
+    /// The other end.
+    node: NodeId,
+    kind: u8,
+}
+
+/// By node, the node before it that is identical to it for the rest of the region: only orders in
+/// which that one comes first need be searched.
+///
+/// Two instructions of one signature whose operands are all ready when the region begins have the
+/// same predecessors and successors. In an order where the later one comes first they can change
+/// places: no dependence is broken, each issues when the other did, and whatever waits for them
+/// waits for both in the same way. So the order that results takes the same slots, waits and wait
+/// states under every model, and it is one that is searched.
+///
+/// What this leaves out is what a signature does not show: instructions that something from before
+/// the region still holds up, explicit waits, both ends of wait states, nodes of several
+/// instructions, and predecessors of such nodes, of which one instruction may wait for one of the
+/// two and another for the other.
+pub(super) fn symmetric_predecessors(
+    region: &Region,
+    program: &Program,
+    models: &[&RegionProblem<'_>],
+) -> Vec<Option<NodeId>> {
+    let count = region.units.len();
+    let mut predecessors: Vec<Vec<Edge>> = Vec::new();
+    predecessors.resize_with(count, Vec::new);
+    for link in region.links() {
+        predecessors[link.unit as usize].push(Edge {
+            node: link.from,
+            kind: link.kind as u8,
+        });
+    }
+    let mut last: FxHashMap<Signature, NodeId> = FxHashMap::default();
+    let nodes = predecessors.into_iter().enumerate();
+    nodes
+        .map(|(at, mut predecessors)| {
+            let node = at as NodeId;
+            let (entry, ready) = (region.units[at], |model: &&RegionProblem<'_>| {
+                model.relaxed.head[at] == 0
+            });
+            let successors = region.successors(node);
+            let single = |unit: NodeId| region.units[unit as usize].ops <= 1;
+            let exchangeable = entry.ops == 1
+                && models.iter().all(ready)
+                && successors.iter().all(|link| single(link.unit))
+                && program.ops[entry.op as usize].wait.is_none()
+                && program.hazards(entry.op).is_empty()
+                && !is_producer(program, region, entry.op);
+            if !exchangeable {
+                return None;
+            }
+            let edges = successors.iter().map(|link| Edge {
+                node: link.unit,
+                kind: link.kind as u8,
+            });
+            let mut successors: Vec<Edge> = edges.collect();
+            successors.sort_unstable();
+            predecessors.sort_unstable();
+            let signature = signature(program, models, entry.op, predecessors, successors);
+            last.insert(signature, node)
+        })
+        .collect()
+}
+
+fn signature(
+    program: &Program,
+    models: &[&RegionProblem<'_>],
+    op: OpId,
+    predecessors: Vec<Edge>,
+    successors: Vec<Edge>,
+) -> Signature {
+    let info = &program.ops[op as usize];
+    let costs = models.iter().map(|model| {
+        let cost = &model.costs.ops[op as usize];
+        Occupancy {
+            issue: cost.issue,
+            busy: cost.busy,
+            result: cost.result,
+            shadow: cost.shadow,
+        }
+    });
+    Signature {
+        costs: costs.collect(),
+        pipe: info.pipe,
+        wait_states: info.states,
+        vm: info.vm,
+        lgkm: info.lgkm,
+        unordered: info.unordered,
+        dma: info.dma,
+        lds: info.lds,
+        clause: info.clause.map(|role| Clause {
+            scalar: role.scalar,
+            loads: role.loads,
+            spoils: role.spoils,
+            conflicts: role.conflicts,
+        }),
+        predecessors,
+        successors,
+    }
+}
+
+/// Whether any instruction of the region needs wait states after this one.
+fn is_producer(program: &Program, region: &Region, op: OpId) -> bool {
+    let ops = region.first_op..region.first_op + region.ops;
+    ops.flat_map(|other| program.hazards(other))
+        .any(|hazard| hazard.producer == op)
+}

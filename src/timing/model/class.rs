@@ -1,0 +1,193 @@
+//! Instruction classes: the rows of a cost table, and which one an instruction belongs to.
+
+use crate::gpu::{OpTraits, Unit};
+use crate::machine::{Function, InstFlags, InstId, Role};
+
+/// A class of instructions that cost the same: a row of the cost table of a [`super::Model`]. Widths
+/// are in dwords per lane.
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize, serde::Deserialize,
+)]
+#[serde(rename_all = "snake_case")]
+pub enum Class {
+    /// Scalar ALU.
+    Salu,
+    /// Full-rate vector ALU.
+    Valu,
+    /// `v_readlane`, `v_readfirstlane`: vector instructions with a scalar result.
+    LaneRead,
+    /// Transcendental.
+    Trans,
+    /// Quarter-rate integer multiply.
+    QuarterRate,
+    /// Double precision, not transcendental.
+    Double,
+    /// Matrix; `busy` and `result` come from its number of passes.
+    Matrix,
+    /// Scalar memory.
+    Smem,
+    /// LDS read of one dword, and LDS operations without data (swizzle, permute, atomics).
+    #[serde(rename = "lds_read_1")]
+    LdsRead1,
+    /// LDS read of two dwords.
+    #[serde(rename = "lds_read_2")]
+    LdsRead2,
+    /// LDS read of three or four dwords.
+    #[serde(rename = "lds_read_4")]
+    LdsRead4,
+    /// LDS write of one dword.
+    #[serde(rename = "lds_write_1")]
+    LdsWrite1,
+    /// LDS write of two dwords.
+    #[serde(rename = "lds_write_2")]
+    LdsWrite2,
+    /// LDS write of three or four dwords.
+    #[serde(rename = "lds_write_4")]
+    LdsWrite4,
+    /// Vector-memory load (or load to LDS) of one dword.
+    #[serde(rename = "vmem_load_1")]
+    VmemLoad1,
+    /// Vector-memory load of two dwords.
+    #[serde(rename = "vmem_load_2")]
+    VmemLoad2,
+    /// Vector-memory load of three or four dwords.
+    #[serde(rename = "vmem_load_4")]
+    VmemLoad4,
+    /// Vector-memory store or atomic of one dword.
+    #[serde(rename = "vmem_store_1")]
+    VmemStore1,
+    /// Vector-memory store or atomic of two dwords.
+    #[serde(rename = "vmem_store_2")]
+    VmemStore2,
+    /// Vector-memory store or atomic of three or four dwords.
+    #[serde(rename = "vmem_store_4")]
+    VmemStore4,
+    /// `s_sendmsg`, GDS and export.
+    Message,
+    /// A branch that falls through.
+    Branch,
+    /// A branch that is taken.
+    BranchTaken,
+    /// `s_barrier`; waiting for other waves is not modelled.
+    Barrier,
+    /// Everything else that takes an issue slot: `s_setprio`, `s_sleep`, `s_endpgm` and the like.
+    Control,
+    /// A call, the whole callee included.
+    Call,
+}
+
+impl Class {
+    /// Number of classes.
+    pub(crate) const COUNT: usize = Class::Call as usize + 1;
+    /// Every class, in table order.
+    pub const ALL: [Class; Class::COUNT] = [
+        Class::Salu,
+        Class::Valu,
+        Class::LaneRead,
+        Class::Trans,
+        Class::QuarterRate,
+        Class::Double,
+        Class::Matrix,
+        Class::Smem,
+        Class::LdsRead1,
+        Class::LdsRead2,
+        Class::LdsRead4,
+        Class::LdsWrite1,
+        Class::LdsWrite2,
+        Class::LdsWrite4,
+        Class::VmemLoad1,
+        Class::VmemLoad2,
+        Class::VmemLoad4,
+        Class::VmemStore1,
+        Class::VmemStore2,
+        Class::VmemStore4,
+        Class::Message,
+        Class::Branch,
+        Class::BranchTaken,
+        Class::Barrier,
+        Class::Control,
+        Class::Call,
+    ];
+
+    /// The name of its row in model files.
+    pub fn name(self) -> String {
+        match serde_json::to_value(self) {
+            Ok(serde_json::Value::String(name)) => name,
+            _ => format!("{self:?}"),
+        }
+    }
+
+    /// The class of an instruction. A branch is assumed to fall through.
+    pub fn of(function: &Function, inst: InstId) -> Class {
+        let info = function.info(inst);
+        if function.flags(inst).has(InstFlags::CALL) {
+            return Class::Call;
+        }
+        match info.unit {
+            Unit::Salu => Class::Salu,
+            Unit::Valu if info.has(OpTraits::READLANE) => Class::LaneRead,
+            Unit::Valu if info.has(OpTraits::TRANS) => Class::Trans,
+            Unit::Valu if info.has(OpTraits::QUARTER_RATE) => Class::QuarterRate,
+            Unit::Valu if info.has(OpTraits::F64) => Class::Double,
+            Unit::Valu => Class::Valu,
+            Unit::Matrix => Class::Matrix,
+            Unit::Smem => Class::Smem,
+            Unit::Lds => lds(function, inst),
+            Unit::Vmem(_) => vmem(function, inst),
+            Unit::Gws | Unit::Export | Unit::Message => Class::Message,
+            Unit::Control if function.flags(inst).has(InstFlags::BRANCH) => Class::Branch,
+            Unit::Barrier => Class::Barrier,
+            Unit::Control
+            | Unit::State
+            | Unit::Wait
+            | Unit::Nop
+            | Unit::InlineAsm
+            | Unit::Meta
+            | Unit::Unknown => Class::Control,
+        }
+    }
+}
+
+fn lds(function: &Function, inst: InstId) -> Class {
+    let result = role_dwords(function, inst, Role::Dst);
+    if result > 0 {
+        return by_width(result, [Class::LdsRead1, Class::LdsRead2, Class::LdsRead4]);
+    }
+    let data = role_dwords(function, inst, Role::VData);
+    by_width(data, [Class::LdsWrite1, Class::LdsWrite2, Class::LdsWrite4])
+}
+
+fn vmem(function: &Function, inst: InstId) -> Class {
+    let stores = [Class::VmemStore1, Class::VmemStore2, Class::VmemStore4];
+    let loads = [Class::VmemLoad1, Class::VmemLoad2, Class::VmemLoad4];
+    let info = function.info(inst);
+    let data = role_dwords(function, inst, Role::VData);
+    if data > 0 || info.has(OpTraits::CACHE_CONTROL) {
+        return by_width(data, stores);
+    }
+    if info.has(OpTraits::LDS_DMA) {
+        let bytes = function.accesses(inst).iter().map(|a| a.bytes).max();
+        return by_width(bytes.unwrap_or(4).div_ceil(4), loads);
+    }
+    by_width(role_dwords(function, inst, Role::Dst), loads)
+}
+
+fn by_width(dwords: u32, classes: [Class; 3]) -> Class {
+    match dwords {
+        0 | 1 => classes[0],
+        2 => classes[1],
+        _ => classes[2],
+    }
+}
+
+/// Vector registers (dwords per lane) of all operands in a role.
+fn role_dwords(function: &Function, inst: InstId, role: Role) -> u32 {
+    function
+        .operands(inst)
+        .iter()
+        .filter(|o| o.role == role)
+        .filter_map(|o| o.reg())
+        .filter(|r| r.first().is_vector())
+        .map(|r| u32::from(r.len()))
+        .sum()
+}

@@ -1,0 +1,178 @@
+//! Which parameter sets are used: the built-in ones, or those of a user's file.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use thiserror::Error;
+
+use super::{BUILT_IN, Model, ModelError};
+use crate::gpu::Gpu;
+use crate::{escape, input};
+
+/// Why a model file is refused.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum ModelFileError {
+    /// The file cannot be read.
+    #[error(
+        "{}: {source}; expected a file of parameter sets, as `cdna-sched models` prints it",
+        escape::path(path)
+    )]
+    Read {
+        /// The file.
+        path: PathBuf,
+        /// The reason.
+        source: input::Error,
+    },
+    /// The file is not a complete model file.
+    #[error(
+        "{}: {source}; expected one or more complete parameter sets for every GPU, as `cdna-sched models` prints them (docs/timing.md explains each number)",
+        escape::path(path)
+    )]
+    Content {
+        /// The file.
+        path: PathBuf,
+        /// The reason.
+        source: ModelError,
+    },
+}
+
+/// The parameter sets to schedule by and to report figures under. Cheap to clone.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct ModelSets(Option<Arc<Sets>>);
+
+#[derive(PartialEq, Eq, Debug)]
+struct Sets {
+    path: PathBuf,
+    models: Vec<Model>,
+}
+
+impl ModelSets {
+    /// The built-in sets, `measured` and `llvm`.
+    pub const BUILT_IN: ModelSets = ModelSets(None);
+
+    /// The text of the built-in file, a template for files of users.
+    pub fn built_in_text() -> &'static str {
+        BUILT_IN
+    }
+
+    /// No set: nothing is reordered, and no clocks are reported.
+    pub fn none() -> ModelSets {
+        ModelSets(Some(Arc::new(Sets {
+            path: PathBuf::new(),
+            models: Vec::new(),
+        })))
+    }
+
+    /// Reads the sets of a file.
+    ///
+    /// # Errors
+    /// When the file cannot be read, is not a model file, or lacks a number for any GPU.
+    pub fn read(path: &Path) -> Result<ModelSets, ModelFileError> {
+        let text = input::read_text(path, input::MODEL_LIMIT_MIB).map_err(|source| {
+            ModelFileError::Read {
+                path: path.into(),
+                source,
+            }
+        })?;
+        let mut models = Vec::new();
+        for gpu in Gpu::ALL {
+            let sets = Model::parse(&text, gpu).map_err(|source| ModelFileError::Content {
+                path: path.into(),
+                source,
+            })?;
+            models.extend(sets);
+        }
+        Ok(ModelSets(Some(Arc::new(Sets {
+            path: path.into(),
+            models,
+        }))))
+    }
+
+    /// The file that the sets come from; `None` for the built-in ones.
+    pub fn path(&self) -> Option<&Path> {
+        self.0.as_deref().map(|sets| sets.path.as_path())
+    }
+
+    /// The sets for a GPU. The first is the one that is optimised for: `measured`, or else the
+    /// first by name.
+    pub fn of(&self, gpu: Gpu) -> Vec<Model> {
+        match &self.0 {
+            None => Model::built_in(gpu).to_vec(),
+            Some(sets) => {
+                let models = sets.models.iter();
+                models.filter(|m| m.gpu() == gpu).cloned().collect()
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Result<ModelSets, String> {
+        // Tests run in parallel: one file per thread.
+        let name = format!("cdnasched-models-{:?}.json", std::thread::current().id());
+        let path = std::env::temp_dir().join(name);
+        std::fs::write(&path, text).expect("the temporary directory can be written");
+        let sets = ModelSets::read(&path).map_err(|e| e.to_string());
+        std::fs::remove_file(&path).expect("it was just written");
+        sets
+    }
+
+    #[test]
+    fn the_built_in_text_gives_the_built_in_sets() {
+        let sets = read(ModelSets::built_in_text()).expect("the built-in file");
+        for gpu in Gpu::ALL {
+            assert_eq!(sets.of(gpu), ModelSets::BUILT_IN.of(gpu));
+        }
+    }
+
+    #[test]
+    fn a_number_of_ones_own_holds() {
+        let slower = ModelSets::built_in_text().replace("\"result\": 17", "\"result\": 30");
+        let sets = read(&slower).expect("a complete file");
+        let result =
+            |sets: &ModelSets| sets.of(Gpu::Gfx942)[0].cost(crate::timing::Class::LdsRead1);
+        assert_eq!(result(&sets).result, 30);
+        assert_eq!(result(&ModelSets::BUILT_IN).result, 17);
+    }
+
+    #[test]
+    fn what_is_wrong_is_named() {
+        let text = ModelSets::built_in_text();
+        for (bad, expected) in [
+            ("".to_owned(), "EOF"),
+            ("{}".to_owned(), "no parameter set"),
+            (
+                text.replace("\"salu\"", "\"sallu\""),
+                "unknown variant `sallu`",
+            ),
+            (
+                text.replace("\"queues\"", "\"qeues\""),
+                "unknown field `qeues`",
+            ),
+            (text.replace("\"gfx942\": {", "\"gfx941\": {"), "gfx941"),
+            (text.replace("\"lds\": 16", "\"lds\": 17"), "1 to 16"),
+            (
+                text.replace("\"issue\": 100", "\"issue\": 1000"),
+                "issue of call",
+            ),
+            (
+                text.replace("\"result\": 200", "\"result\": 20000"),
+                "result of vmem",
+            ),
+        ] {
+            let error = read(&bad).expect_err(expected);
+            assert!(error.contains(expected), "{error}");
+            assert!(error.contains("cdnasched-models-"), "{error}");
+            assert!(error.contains("cdna-sched models"), "{error}");
+        }
+        let error = ModelSets::read(Path::new("/no/such/file.json")).expect_err("none there");
+        assert!(
+            error.to_string().starts_with("/no/such/file.json: "),
+            "{error}"
+        );
+    }
+}

@@ -1,0 +1,106 @@
+//! Registers as atoms.
+
+use smallvec::SmallVec;
+
+use super::{AtomId, Program, Span, Step};
+use crate::gpu::Unit;
+use crate::machine::index::TypedVec;
+use crate::machine::{Function, InstId, OperandFlags, Reg};
+
+impl<S> Program<S> {
+    /// Splits the register file at every end of an operand of the trace.
+    pub(super) fn split_registers(&mut self, function: &Function) {
+        let mut cut = vec![false; Reg::COUNT + 1];
+        cut[0] = true;
+        for op in &self.ops {
+            for range in function.operands(op.inst).iter().filter_map(|o| o.reg()) {
+                cut[range.first().index()] = true;
+                cut[range.first().index() + usize::from(range.len())] = true;
+            }
+        }
+        cut[Reg::COUNT] = true;
+        let slots = cut.iter().enumerate();
+        self.bounds = slots
+            .filter_map(|(slot, &cut)| cut.then_some(slot as u16))
+            .collect();
+    }
+
+    /// Makes the steps: which atoms each instruction reads and writes.
+    pub(super) fn bind_registers(&mut self, function: &Function) {
+        let mut atom_at = vec![AtomId(0); Reg::COUNT];
+        for atom in self.atom_ids() {
+            atom_at[self.atom_slots(atom)].fill(atom);
+        }
+        let touched = |inst: InstId, def: bool| touched_atoms(function, inst, def, &atom_at);
+        let defs = self.ops.iter().map(|op| touched(op.inst, true));
+        let defs: Vec<_> = defs.collect();
+        // Only registers that are written here, or may still be on their way, can hold up a use.
+        let arrive = self.atom_ids().map(|atom| self.may_arrive(atom));
+        let mut matters: TypedVec<AtomId, bool> = arrive.collect();
+        for &atom in defs.iter().flatten() {
+            matters[atom] = true;
+        }
+        for (op, defs) in self.ops.iter().zip(defs) {
+            let first = self.atoms.len();
+            let uses = touched(op.inst, false);
+            let uses = uses.iter().filter(|&&a| matters[a]);
+            self.atoms.extend(uses);
+            self.steps.push(Step {
+                touched: first as u32,
+                uses: (self.atoms.len() - first) as u16,
+                defs: defs.len() as u16,
+                hazards: Span::default(),
+                states: op.states,
+                pipe: op.pipe,
+                is_plain: op.is_plain(),
+            });
+            self.atoms.extend_from_slice(&defs);
+        }
+    }
+
+    /// Whether a use of an atom that the trace does not write may have to wait. In a loop nothing but
+    /// its own instructions is outstanding; elsewhere only vector and scalar registers can be.
+    fn may_arrive(&self, atom: AtomId) -> bool {
+        let first = Reg::from_index(self.atom_slots(atom).start);
+        let is_general = first.is_some_and(|r| r.is_vector() || (r.is_scalar() && !r.is_vcc()));
+        is_general && !self.is_loop
+    }
+
+    /// All atoms.
+    pub(super) fn atom_ids(&self) -> impl Iterator<Item = AtomId> + use<S> {
+        (0..self.atom_count()).map(AtomId::new)
+    }
+
+    /// Adds atoms that stand for no register of the GPU.
+    pub(super) fn add_atoms(&mut self, count: usize) {
+        let end = self.bounds.last().copied().unwrap_or(0);
+        self.bounds.extend(std::iter::repeat_n(end, count));
+    }
+}
+
+/// The atoms that an instruction reads, or those that it writes, without repetitions. `atom_at`
+/// holds the atom of each register slot.
+fn touched_atoms(
+    function: &Function,
+    inst: InstId,
+    def: bool,
+    atom_at: &[AtomId],
+) -> SmallVec<[AtomId; 16]> {
+    let mut atoms = SmallVec::new();
+    let is_memory = matches!(function.info(inst).unit, Unit::Lds | Unit::Vmem(_));
+    for operand in function.operands(inst) {
+        let Some(range) = operand.reg() else { continue };
+        // Implicit vector operands of a memory access (of a reload from scratch, for one) say how
+        // long whole tuples live, not what it reads and writes.
+        let is_liveness = is_memory && !operand.is_explicit() && range.first().is_vector();
+        let undef = operand.flags.has(OperandFlags::UNDEF);
+        if operand.is_def() != def || undef || is_liveness {
+            continue;
+        }
+        let (first, len) = (range.first().index(), usize::from(range.len()));
+        atoms.extend_from_slice(&atom_at[first..first + len]);
+    }
+    atoms.sort_unstable();
+    atoms.dedup();
+    atoms
+}

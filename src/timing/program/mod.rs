@@ -1,0 +1,242 @@
+//! A trace compiled for simulation: one block, or the blocks of a loop in the order in which an
+//! iteration runs through them.
+//!
+//! Registers become *atoms*: runs of register slots that no operand of the trace splits, so that a
+//! 16-register accumulator is usually one atom. Hazards become pairs of instructions. Neither
+//! depends on the order of the instructions, as long as the order keeps the dependences; so one
+//! compiled trace serves every candidate schedule.
+
+mod atoms;
+mod hazards;
+mod instruction;
+mod without_register_reuse;
+
+use std::marker::PhantomData;
+
+pub(super) use hazards::Hazard;
+pub(crate) use instruction::{Awaited, Op, Pipe, issues};
+
+use super::hazard_oracle::HazardOracle;
+use super::model::{Class, Model, OpCost};
+use super::stream::{Finished, Predicted};
+use crate::gpu::Unit;
+use crate::machine::{AliasFacts, BlockId, Function, InstId, OperandKind};
+
+/// Index into [`Program::ops`].
+pub(crate) type OpId = u32;
+/// No instruction.
+pub(crate) const NO_OP: OpId = OpId::MAX;
+
+crate::define_index!(
+    /// An atom of a program.
+    pub(crate) struct AtomId(u16);
+);
+
+impl From<AtomId> for usize {
+    fn from(atom: AtomId) -> usize {
+        atom.index()
+    }
+}
+
+/// A range of one of the program's tables.
+#[derive(Clone, Copy, Debug, Default)]
+struct Span {
+    start: u32,
+    len: u32,
+}
+
+impl Span {
+    fn of<T>(self, table: &[T]) -> &[T] {
+        &table[self.start as usize..(self.start + self.len) as usize]
+    }
+}
+
+/// What the simulator needs to know of every instruction, in little space. What it needs of few
+/// instructions is in [`Op`].
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Step {
+    /// Where in `Program::atoms` the atoms read are, followed by the atoms written.
+    touched: u32,
+    uses: u16,
+    defs: u16,
+    hazards: Span,
+    /// Wait states it counts as.
+    pub states: u32,
+    /// The unit it occupies.
+    pub pipe: Pipe,
+    /// Nothing but arithmetic: no wait, on no counter, no access to LDS, not part of a clause.
+    pub is_plain: bool,
+}
+
+/// A compiled trace of one kind of stream.
+#[derive(Clone, Debug)]
+pub(crate) struct Program<S = Predicted> {
+    /// All instructions of the trace that take an issue slot, in the order of the function.
+    pub ops: Vec<Op>,
+    /// The same instructions.
+    pub steps: Vec<Step>,
+    /// Whether the end is followed by the beginning.
+    pub is_loop: bool,
+    /// Which accesses to LDS wait for which loads into LDS.
+    pub aliases: AliasFacts,
+    /// For each block of the trace, where its instructions end in `ops`.
+    pub block_ends: Vec<usize>,
+    /// What instructions touch, one after the other.
+    atoms: Vec<AtomId>,
+    hazards: Vec<Hazard>,
+    /// First register slot of each atom, and the end of the last one.
+    bounds: Vec<u16>,
+    classes: Vec<Class>,
+    stream: PhantomData<S>,
+}
+
+/// Costs of a program's instructions under one model.
+#[derive(Clone, Debug)]
+pub(crate) struct Costs {
+    /// By instruction.
+    pub ops: Vec<OpCost>,
+    /// Depth of the queue of LDS, in instructions.
+    pub lds_queue: usize,
+    /// Depth of the queue of vector memory, in instructions.
+    pub vmem_queue: usize,
+}
+
+impl Program {
+    /// Compiles `blocks`, which run one after the other, of a function that has yet to get its waits
+    /// and nops; `next` is where control goes after the last one. The trace is a loop when that is
+    /// its first block.
+    pub fn compile(
+        function: &Function,
+        blocks: &[BlockId],
+        next: Option<BlockId>,
+        needs: &dyn HazardOracle,
+    ) -> Program {
+        let op = |inst| {
+            Some(Op {
+                clause: needs.clause_role(inst),
+                ..Op::of(function, inst)
+            })
+        };
+        let mut program = Program::new(function, blocks, next, op);
+        program.find_hazards(needs);
+        program
+    }
+}
+
+impl Program<Finished> {
+    /// The same for a finished stream. Markers of the memory legaliser that are left in it do not
+    /// count: LLVM's wait pass removes those whose waits are in the stream.
+    pub fn finished(
+        function: &Function,
+        blocks: &[BlockId],
+        next: Option<BlockId>,
+    ) -> Program<Finished> {
+        let op = |inst| {
+            let op = Op::of(function, inst);
+            let is_marker = op.wait.is_some_and(|wait| wait.soft);
+            (!is_marker).then_some(op)
+        };
+        Program::new(function, blocks, next, op)
+    }
+}
+
+impl<S> Program<S> {
+    fn new(
+        function: &Function,
+        blocks: &[BlockId],
+        next: Option<BlockId>,
+        op: impl Fn(InstId) -> Option<Op>,
+    ) -> Program<S> {
+        let mut program = Program {
+            aliases: function.aliases.clone(),
+            ops: Vec::new(),
+            steps: Vec::new(),
+            is_loop: next.is_some() && next == blocks.first().copied(),
+            block_ends: Vec::new(),
+            atoms: Vec::new(),
+            hazards: Vec::new(),
+            bounds: Vec::new(),
+            classes: Vec::new(),
+            stream: PhantomData,
+        };
+        for (at, &block) in blocks.iter().enumerate() {
+            let next = blocks.get(at + 1).copied().or(next);
+            let order = function.block(block).order.iter().copied();
+            for op in order.filter(|&i| issues(function, i)).filter_map(&op) {
+                program
+                    .classes
+                    .push(class_in_trace(function, op.inst, next));
+                program.ops.push(op);
+            }
+            program.block_ends.push(program.ops.len());
+        }
+        program.split_registers(function);
+        program.bind_registers(function);
+        program
+    }
+
+    /// The atoms that an instruction reads, and those that it writes.
+    #[inline(always)]
+    pub fn touched(&self, step: &Step) -> (&[AtomId], &[AtomId]) {
+        let first = step.touched as usize;
+        let uses = usize::from(step.uses);
+        self.atoms[first..first + uses + usize::from(step.defs)].split_at(uses)
+    }
+    /// The same, to be changed.
+    fn touched_mut(&mut self, step: &Step) -> (&mut [AtomId], &mut [AtomId]) {
+        let first = step.touched as usize;
+        let uses = usize::from(step.uses);
+        self.atoms[first..first + uses + usize::from(step.defs)].split_at_mut(uses)
+    }
+    /// The instructions that must be wait states ahead of an instruction.
+    #[inline(always)]
+    pub fn hazards_of(&self, step: &Step) -> &[Hazard] {
+        step.hazards.of(&self.hazards)
+    }
+    /// The same, by the instruction's index.
+    pub fn hazards(&self, op: OpId) -> &[Hazard] {
+        self.hazards_of(&self.steps[op as usize])
+    }
+    /// Number of atoms.
+    pub fn atom_count(&self) -> usize {
+        self.bounds.len() - 1
+    }
+    /// The register slots of an atom.
+    pub fn atom_slots(&self, atom: AtomId) -> std::ops::Range<usize> {
+        let at = atom.index();
+        usize::from(self.bounds[at])..usize::from(self.bounds[at + 1])
+    }
+    /// All instructions, in the order of the function.
+    pub fn order(&self) -> Vec<OpId> {
+        (0..self.ops.len() as OpId).collect()
+    }
+    /// Costs of the instructions under a model.
+    pub fn costs(&self, function: &Function, model: &Model) -> Costs {
+        let ops = self.ops.iter().zip(&self.classes);
+        let cost_of = |(op, &class): (&Op, &Class)| {
+            let mut cost = model.cost_of(function, op.inst, class);
+            if function.info(op.inst).unit == Unit::Nop {
+                cost.issue = op.states;
+            }
+            cost
+        };
+        Costs {
+            ops: ops.map(cost_of).collect(),
+            lds_queue: usize::from(model.queues().lds),
+            vmem_queue: usize::from(model.queues().vmem),
+        }
+    }
+}
+
+/// The class of an instruction before `next` in a trace: a branch is taken if it leads there.
+fn class_in_trace(function: &Function, inst: InstId, next: Option<BlockId>) -> Class {
+    let class = Class::of(function, inst);
+    let target = function.operands(inst).iter().find_map(|o| match o.kind {
+        OperandKind::Block(block) => Some(block),
+        _ => None,
+    });
+    match (class, target) {
+        (Class::Branch, Some(target)) if next == Some(target) => Class::BranchTaken,
+        _ => class,
+    }
+}

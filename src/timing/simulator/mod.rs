@@ -1,0 +1,98 @@
+//! The simulator: runs an order of a compiled trace instruction by instruction, by one wave alone
+//! ([`single_wave`]) or by several waves of a SIMD ([`multi_wave`]).
+
+mod clause;
+mod counter;
+mod exit_state;
+mod figures;
+mod finished_wave;
+mod issue_plan;
+mod multi_wave;
+mod relative_state;
+mod shared_units;
+mod single_wave;
+mod state_equivalence;
+mod wave;
+
+pub(super) use exit_state::ExitState;
+pub use figures::{Figures, Period};
+pub(crate) use relative_state::Remainder;
+#[cfg(test)]
+pub(super) use wave::BEYOND_HAZARDS;
+
+use super::program::{Costs, OpId, Program};
+use super::stream::{Predicted, Stream};
+use issue_plan::IssuePlan;
+use shared_units::SharedUnits;
+use wave::Wave;
+
+/// One order of a compiled trace under one model: what there is to simulate.
+///
+/// [`settle`](Simulation::settle) says how a trace begins, what it costs one wave, and how it ends; every simulation of a
+/// trace starts from one of its states.
+#[derive(Clone, Copy)]
+pub(crate) struct Simulation<'a, S: Stream = Predicted> {
+    pub program: &'a Program<S>,
+    /// Costs of the program's instructions under the model.
+    pub costs: &'a Costs,
+    /// All instructions of the program, in the order in which they issue.
+    pub order: &'a [OpId],
+}
+
+/// A wave and its SIMD at some point of a trace.
+#[derive(Clone, Debug)]
+pub(crate) struct SimState {
+    pub wave: Wave,
+    pub shared: SharedUnits,
+}
+
+impl SimState {
+    /// The state in which a trace is entered: as the code before it ended, or idle.
+    pub fn new<S>(program: &Program<S>, entry: Option<&ExitState>) -> SimState {
+        let (wave, shared) = match entry {
+            Some(exit) => Wave::resume(program, exit),
+            None => (Wave::new(program), SharedUnits::new()),
+        };
+        SimState { wave, shared }
+    }
+
+    /// What the code after this point has to know.
+    pub fn save<S>(&self, program: &Program<S>) -> ExitState {
+        self.wave.save(program, &self.shared)
+    }
+
+    /// Issues one instruction as early as possible; gives its plan and its slot.
+    #[inline(always)]
+    pub fn step<S: Stream>(
+        &mut self,
+        program: &Program<S>,
+        costs: &Costs,
+        op: OpId,
+    ) -> (IssuePlan, u32) {
+        let plan = self.wave.plan(program, op);
+        let unit = self.shared.accepts(program.steps[op as usize].pipe, costs);
+        let at = plan.ready.max(unit);
+        self.wave
+            .issue(program, costs, &mut self.shared, op, &plan, at);
+        (plan, at)
+    }
+
+    /// Issues instructions one after the other.
+    pub fn run<S: Stream>(&mut self, program: &Program<S>, costs: &Costs, order: &[OpId]) {
+        for &op in order {
+            self.step(program, costs, op);
+        }
+    }
+
+    /// Becomes a copy of another state of the same program, without allocating.
+    pub fn copy(&mut self, other: &SimState) {
+        self.wave.copy(&other.wave);
+        self.shared.clone_from(&other.shared);
+    }
+
+    /// Whether the code after this point runs as it does after `other`, only at another time.
+    pub fn is_equivalent(&self, other: &SimState) -> bool {
+        self.wave
+            .is_equivalent(&self.shared, &other.wave, &other.shared)
+    }
+}

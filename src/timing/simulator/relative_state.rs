@@ -1,0 +1,254 @@
+//! What decides how code goes on from a state, as bytes that can be compared.
+//!
+//! The simulator adds, takes maxima, and compares with the present. So it matters by how much a
+//! time lies in the future, but not by how much it lies in the past; how many wait states are
+//! still missing after a producer; which operations have not been waited for, counted from the
+//! last one that has. Everything else is the same for two states in which the same instructions
+//! have issued, or is never looked at again.
+
+use std::ops::Range;
+
+use super::SimState;
+use super::counter::Counter;
+use super::shared_units::MemoryUnit;
+use crate::timing::program::{AtomId, Costs, OpId, Pipe, Program};
+
+/// The instructions of a range that are still to issue: what they will look at in a state.
+#[derive(Clone, Debug)]
+pub(crate) struct Remainder {
+    /// The instructions that touch each atom.
+    atoms: Vec<Asked<AtomId>>,
+    producers: Vec<Asked<Producer>>,
+    /// How many use each unit, in the order of [`Pipe::ALL`].
+    pipes: [u32; Pipe::ALL.len()],
+    /// First instruction of the range.
+    first: OpId,
+    /// By instruction, the entries of `atoms` and `producers` that it looks at.
+    looks_at: Vec<(Vec<u32>, Vec<u32>)>,
+}
+
+/// Something that instructions will look at.
+#[derive(Clone, Copy, Debug)]
+struct Asked<T> {
+    what: T,
+    /// How many of the instructions still to issue do.
+    by: u32,
+}
+
+/// An instruction after which others need wait states.
+#[derive(Clone, Copy, Debug)]
+struct Producer {
+    op: OpId,
+    /// The most that an instruction of the range needs.
+    need: u32,
+}
+
+impl Remainder {
+    /// All instructions of a range.
+    pub fn new(program: &Program, range: Range<OpId>) -> Remainder {
+        let touched = |op: OpId| {
+            let (uses, defs) = program.touched(&program.steps[op as usize]);
+            uses.iter().chain(defs).copied()
+        };
+        let mut atoms: Vec<AtomId> = range.clone().flat_map(touched).collect();
+        atoms.sort_unstable();
+        atoms.dedup();
+        let hazards = range.clone().flat_map(|op| program.hazards(op));
+        let mut producers: Vec<Producer> = hazards
+            .map(|hazard| Producer {
+                op: hazard.producer,
+                need: hazard.need,
+            })
+            .collect();
+        producers.sort_unstable_by_key(|p| (p.op, std::cmp::Reverse(p.need)));
+        producers.dedup_by_key(|p| p.op);
+        let looks_at = range.clone().map(|op| {
+            let atom = |atom| atoms.partition_point(|&a| a < atom) as u32;
+            let producer = |op| producers.partition_point(|p| p.op < op) as u32;
+            let hazards = program.hazards(op).iter();
+            (
+                touched(op).map(atom).collect(),
+                hazards.map(|h| producer(h.producer)).collect(),
+            )
+        });
+        let mut remainder = Remainder {
+            looks_at: looks_at.collect(),
+            atoms: asked(atoms),
+            producers: asked(producers),
+            pipes: [0; Pipe::ALL.len()],
+            first: range.start,
+        };
+        range.for_each(|op| remainder.put_back(program, op));
+        remainder
+    }
+
+    /// An instruction issues.
+    pub fn take(&mut self, program: &Program, op: OpId) {
+        self.count(program, op, |by| *by -= 1);
+    }
+
+    /// An instruction is still to issue after all.
+    pub fn put_back(&mut self, program: &Program, op: OpId) {
+        self.count(program, op, |by| *by += 1);
+    }
+
+    fn count(&mut self, program: &Program, op: OpId, change: impl Fn(&mut u32)) {
+        let (atoms, producers) = &self.looks_at[(op - self.first) as usize];
+        for &at in atoms {
+            change(&mut self.atoms[at as usize].by);
+        }
+        for &at in producers {
+            change(&mut self.producers[at as usize].by);
+        }
+        change(&mut self.pipes[program.steps[op as usize].pipe as usize]);
+    }
+
+    fn uses(&self, pipe: Pipe) -> bool {
+        self.pipes[pipe as usize] > 0
+    }
+}
+
+fn asked<T>(all: Vec<T>) -> Vec<Asked<T>> {
+    let all = all.into_iter();
+    all.map(|what| Asked { what, by: 0 }).collect()
+}
+
+impl SimState {
+    /// Appends everything about this state that the remaining instructions can tell from another,
+    /// relative to its present slot. From two states of one program in which the same instructions
+    /// have issued and for which the same bytes are written, every order of the remaining ones
+    /// takes the same slots, waits and wait states.
+    pub fn write_relative(
+        &self,
+        program: &Program,
+        costs: &Costs,
+        remainder: &Remainder,
+        out: &mut Vec<u8>,
+    ) {
+        self.write_atoms(remainder, out);
+        write_counter(&self.wave.vm, self.wave.now, out);
+        write_counter(&self.wave.lgkm, self.wave.now, out);
+        let waited = self.wave.vm.waited;
+        for &(group, seq) in self.wave.lds_dma.iter().filter(|(_, seq)| *seq > waited) {
+            write(out, seq - waited);
+            write(out, group);
+        }
+        write(out, END);
+        self.write_wait_states(program, remainder, out);
+        self.write_units(costs, remainder, out);
+    }
+
+    fn write_atoms(&self, remainder: &Remainder, out: &mut Vec<u8>) {
+        let wave = &self.wave;
+        let mut next = 0;
+        for (at, asked) in remainder.atoms.iter().enumerate() {
+            if asked.by == 0 {
+                continue;
+            }
+            let atom = &wave.atoms[asked.what];
+            let ready = atom.ready.saturating_sub(wave.now);
+            let vm = atom.vm.saturating_sub(wave.vm.waited);
+            let lgkm = atom.lgkm.saturating_sub(wave.lgkm.waited);
+            if ready | vm | lgkm != 0 {
+                write_index(out, at, &mut next);
+                for number in [ready, vm, lgkm] {
+                    write(out, number);
+                }
+            }
+        }
+        write(out, END);
+    }
+
+    /// Wait states missing after producers, and which of them are in the run of memory instructions
+    /// that the next one may continue.
+    fn write_wait_states(&self, program: &Program, remainder: &Remainder, out: &mut Vec<u8>) {
+        let wave = &self.wave;
+        // A run that neither loaded nor spoiled anything conflicts with its producers alone.
+        let open = wave.clause.to == wave.wait_states;
+        write(out, wave.clause.digest(wave.wait_states));
+        let mut next = 0;
+        for (at, asked) in remainder.producers.iter().enumerate() {
+            if asked.by == 0 {
+                continue;
+            }
+            let Producer { op, need } = asked.what;
+            let issued = wave.issued[op as usize];
+            let missing = (issued + need).saturating_sub(wave.wait_states);
+            let in_clause =
+                open && issued > wave.clause.from && program.ops[op as usize].clause.is_some();
+            if missing > 0 || in_clause {
+                write_index(out, at, &mut next);
+                write(out, missing << 1 | u32::from(in_clause));
+            }
+        }
+        write(out, END);
+    }
+
+    /// When the units are free that the remaining instructions use.
+    fn write_units(&self, costs: &Costs, remainder: &Remainder, out: &mut Vec<u8>) {
+        let (shared, now) = (&self.shared, self.wave.now);
+        let matrix = remainder.uses(Pipe::Matrix);
+        for (asked, free) in [
+            (remainder.uses(Pipe::Salu), shared.salu),
+            (matrix || remainder.uses(Pipe::Valu), shared.valu),
+            (matrix, shared.matrix),
+            (remainder.uses(Pipe::Smem), shared.smem),
+        ] {
+            if asked {
+                write(out, free.saturating_sub(now));
+            }
+        }
+        if remainder.uses(Pipe::Lds) {
+            write_memory_unit(&shared.lds, costs.lds_queue, now, out);
+        }
+        if remainder.uses(Pipe::Vmem) {
+            write_memory_unit(&shared.vmem, costs.vmem_queue, now, out);
+        }
+    }
+}
+
+/// What has not been waited for, and when it returns.
+fn write_counter<const N: usize>(counter: &Counter<N>, now: u32, out: &mut Vec<u8>) {
+    write(out, counter.outstanding());
+    // A wait while something returns out of order is for everything.
+    write(out, u32::from(counter.is_unordered()));
+    let oldest = counter.waited.max(counter.issued.saturating_sub(N as u32));
+    let returns = (oldest + 1..=counter.issued).map(|seq| counter.return_of(seq));
+    write_times(returns, now, out);
+}
+
+/// A memory unit: when it is free, when it returned what it has, and its queue of that depth.
+fn write_memory_unit(unit: &MemoryUnit, depth: usize, now: u32, out: &mut Vec<u8>) {
+    write(out, unit.free.saturating_sub(now));
+    write(out, unit.last_return.saturating_sub(now));
+    let queued = unit.count.saturating_sub(depth)..unit.count;
+    let starts = queued.map(|at| unit.starts[at % unit.starts.len()]);
+    write_times(starts, now, out);
+}
+
+/// Times that never fall: how many lie in the future, and by how much each.
+fn write_times(times: impl Iterator<Item = u32> + Clone, now: u32, out: &mut Vec<u8>) {
+    let future = times.filter(|&at| at > now);
+    write(out, future.clone().count() as u32);
+    future.for_each(|at| write(out, at - now));
+}
+
+/// Ends a list of which every entry begins with a number above it.
+const END: u32 = 0;
+
+/// The index of the next entry of a list, counted from the one before it.
+fn write_index(out: &mut Vec<u8>, at: usize, next: &mut usize) {
+    write(out, (at + 1 - *next) as u32);
+    *next = at + 1;
+}
+
+/// A number of seven bits a byte, the last of them without the highest bit: numbers are told apart
+/// where they end.
+#[inline(always)]
+fn write(out: &mut Vec<u8>, mut number: u32) {
+    while number >= 0x80 {
+        out.push(number as u8 | 0x80);
+        number >>= 7;
+    }
+    out.push(number as u8);
+}

@@ -1,0 +1,153 @@
+//! One wave alone on its SIMD: a loop in its settled iteration, other code once.
+
+use super::{Figures, Period, SimState, Simulation};
+use crate::timing::stream::Stream;
+
+/// Iterations of a loop that are simulated at most.
+const MAX_ITERATIONS: usize = 12;
+/// Iterations, while queues fill, that do not count for the average of a loop that has not settled.
+const WARM_UP: usize = 5;
+
+/// How a trace begins, what it costs one wave, and how it ends.
+#[derive(Clone, Debug)]
+pub(crate) struct Settled {
+    /// The state before the first instruction; of a loop, at the beginning of a settled iteration.
+    pub begin: SimState,
+    /// What an iteration of the loop, or a run of other code, costs.
+    pub figures: Figures,
+    /// The state after the last instruction; of a loop, the same as `begin`.
+    pub end: SimState,
+}
+
+/// Why the simulation of a loop stopped.
+enum Stop {
+    /// The state after the last iteration is the one after this earlier iteration (from 0): the
+    /// period is exact.
+    Repeats(usize),
+    /// No state came again in [`MAX_ITERATIONS`].
+    Unsettled,
+}
+
+impl<S: Stream> Simulation<'_, S> {
+    /// The state in which the trace begins when it is entered in `entry`: of a loop, the one at the
+    /// beginning of a settled iteration.
+    pub fn begin(self, entry: SimState) -> SimState {
+        if self.program.is_loop {
+            self.run_loop(entry).1
+        } else {
+            entry
+        }
+    }
+
+    /// What the trace costs one wave when it is entered in `entry`, and the state in which it ends.
+    ///
+    /// Entering a loop in a state near its settled one, instead of idle, settles it sooner, and may
+    /// give another period where a loop has several.
+    pub fn run(self, entry: SimState) -> (Figures, SimState) {
+        if self.program.is_loop {
+            self.run_loop(entry)
+        } else {
+            self.run_once(entry)
+        }
+    }
+
+    /// How the trace begins, what it costs one wave, and how it ends when it is entered in `entry`.
+    pub fn settle(self, entry: SimState) -> Settled {
+        let before = (!self.program.is_loop).then(|| entry.clone());
+        let (figures, end) = self.run(entry);
+        Settled {
+            begin: before.unwrap_or_else(|| end.clone()),
+            figures,
+            end,
+        }
+    }
+
+    fn run_once(self, mut state: SimState) -> (Figures, SimState) {
+        state.run(self.program, self.costs, self.order);
+        let figures = Figures {
+            period: Period::over(state.wave.now, 1),
+            drained: Period::over(state.wave.drained(), 1),
+            nops: state.wave.nops,
+            waits: state.wave.waits,
+        };
+        (figures, state)
+    }
+
+    /// Runs a loop until its state at the end of an iteration repeats.
+    fn run_loop(self, mut state: SimState) -> (Figures, SimState) {
+        // By iteration: digest of the state after it, and the slot in which it ended.
+        let mut digests: Vec<u64> = Vec::with_capacity(MAX_ITERATIONS);
+        let mut ends: Vec<u32> = Vec::with_capacity(MAX_ITERATIONS);
+        let mut before = (0, 0);
+        let mut stop = Stop::Unsettled;
+        while ends.len() < MAX_ITERATIONS {
+            before = (state.wave.nops, state.wave.waits);
+            state.run(self.program, self.costs, self.order);
+            let digest = state.wave.digest(self.program, &state.shared);
+            let earlier = digests.iter().rposition(|&d| d == digest);
+            digests.push(digest);
+            ends.push(state.wave.now);
+            if let Some(earlier) = earlier {
+                stop = Stop::Repeats(earlier);
+                break;
+            }
+        }
+        let (last, from) = match stop {
+            Stop::Repeats(earlier) => (ends.len() - 1, earlier),
+            Stop::Unsettled => (MAX_ITERATIONS - 1, WARM_UP - 1),
+        };
+        let period = Period::over(ends[last] - ends[from], (last - from) as u32);
+        let figures = Figures {
+            period,
+            drained: period,
+            nops: state.wave.nops - before.0,
+            waits: state.wave.waits - before.1,
+        };
+        (figures, state)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::gpu::WaitStates;
+    use crate::machine::{InstId, text};
+    use crate::timing::program::Program;
+    use crate::timing::{Model, Trace};
+
+    #[test]
+    fn a_trace_begins_as_it_settles_and_ends_as_it_began() {
+        let source = "cdna-flat 1
+function \"t\"
+gpu gfx942
+block 0 frequency=64 depth=1 loop=0 successors=0,1
+  DS_READ_B32_gfx9 def v1, v0, #0, #0 | load | read space=3 bytes=4
+  V_ADD_F32_e32 def v2, v1, v1
+  S_CBRANCH_SCC1 bb.0, imp scc | term branch boundary
+block 1 frequency=1 depth=0
+  V_ADD_F32_e32 def v3, v2, v2
+  S_ENDPGM #0 | return term noreturn boundary
+";
+        let function = text::parse(source).expect("valid text");
+        let needs = |_: InstId, _: InstId| WaitStates(0);
+        for trace in Trace::all(&function) {
+            let program = Program::compile(&function, &trace.blocks, trace.next, &needs);
+            let costs = program.costs(&function, &Model::built_in(function.gpu)[0]);
+            let order = program.order();
+            let simulation = Simulation {
+                program: &program,
+                costs: &costs,
+                order: &order,
+            };
+            let entry = SimState::new(&program, None);
+            let settled = simulation.settle(entry.clone());
+            assert!(simulation.begin(entry).is_equivalent(&settled.begin));
+            let mut end = settled.begin.clone();
+            end.run(&program, &costs, &order);
+            assert!(end.is_equivalent(&settled.end));
+            assert!(!trace.is_loop() || settled.begin.is_equivalent(&settled.end));
+            let slots = end.wave.now - settled.begin.wave.now;
+            assert_eq!(Period::over(slots, 1), settled.figures.period);
+        }
+    }
+}

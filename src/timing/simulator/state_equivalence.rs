@@ -1,0 +1,99 @@
+//! Whether code runs alike from two states of a program, at different times: compared in full, or by
+//! a digest.
+
+use super::counter::Counter;
+use super::shared_units::SharedUnits;
+use super::wave::Wave;
+use crate::timing::program::Program;
+use crate::timing::stream::Stream;
+
+impl Wave {
+    /// Whether two waves of a predicted stream continue alike: everything that their digests are made
+    /// of is equal.
+    pub fn is_equivalent(&self, shared: &SharedUnits, other: &Wave, others: &SharedUnits) -> bool {
+        let same = |a: u32, b: u32| a.saturating_sub(self.now) == b.saturating_sub(other.now);
+        let due =
+            |a: u32, of: u32, b: u32, with: u32| a.saturating_sub(of) == b.saturating_sub(with);
+        let later = self.now.wrapping_sub(other.now);
+        let on_vm = self.vm.waited.wrapping_sub(other.vm.waited);
+        let on_lgkm = self.lgkm.waited.wrapping_sub(other.lgkm.waited);
+        self.clause.digest(self.wait_states) == other.clause.digest(other.wait_states)
+            && self.vm.outstanding() == other.vm.outstanding()
+            && self.lgkm.outstanding() == other.lgkm.outstanding()
+            && self.vm.is_unordered() == other.vm.is_unordered()
+            && self.lgkm.is_unordered() == other.lgkm.is_unordered()
+            && same(shared.valu, others.valu)
+            && same(shared.matrix, others.matrix)
+            && same(shared.lds.free, others.lds.free)
+            && same(shared.vmem.free, others.vmem.free)
+            && same(shared.lds.last_return, others.lds.last_return)
+            && same(shared.vmem.last_return, others.vmem.last_return)
+            && self.atoms.iter().zip(&other.atoms).all(|(a, b)| {
+                // The usual case, checked first: everything is shifted by the same number of slots
+                // and of counted instructions.
+                let shifted = a.ready.wrapping_sub(b.ready) == later
+                    && a.vm.wrapping_sub(b.vm) == on_vm
+                    && a.lgkm.wrapping_sub(b.lgkm) == on_lgkm;
+                shifted
+                    || same(a.ready, b.ready)
+                        && due(a.vm, self.vm.waited, b.vm, other.vm.waited)
+                        && due(a.lgkm, self.lgkm.waited, b.lgkm, other.lgkm.waited)
+            })
+    }
+
+    /// A hash of everything that decides how the wave continues, relative to its own time.
+    pub fn digest<S: Stream>(&self, _: &Program<S>, shared: &SharedUnits) -> u64 {
+        let mut hash = self.hash_without_counters(shared);
+        if S::IS_FINISHED {
+            hash.add_outstanding(&self.vm, self.now);
+            hash.add_outstanding(&self.lgkm, self.now);
+        } else {
+            hash.add(self.vm.outstanding(), self.lgkm.outstanding());
+        }
+        hash.0
+    }
+
+    /// The same without the counters.
+    fn hash_without_counters(&self, shared: &SharedUnits) -> Hash {
+        let mut hash = Hash::default();
+        let from_now = |at: u32| at.saturating_sub(self.now);
+        for (at, atom) in self.atoms.iter_enumerated() {
+            let ready = from_now(atom.ready);
+            let vm = atom.vm.saturating_sub(self.vm.waited);
+            let lgkm = atom.lgkm.saturating_sub(self.lgkm.waited);
+            if ready | vm | lgkm != 0 {
+                hash.add(at.index() as u32, ready);
+                hash.add(vm, lgkm);
+            }
+        }
+        hash.add(from_now(shared.valu), from_now(shared.matrix));
+        hash.add(from_now(shared.lds.free), from_now(shared.vmem.free));
+        hash.add(
+            from_now(shared.lds.last_return),
+            from_now(shared.vmem.last_return),
+        );
+        hash.add(self.clause.digest(self.wait_states), 0);
+        hash
+    }
+}
+
+/// A hash of a sequence of numbers.
+#[derive(Default)]
+struct Hash(u64);
+
+impl Hash {
+    /// Adds when each outstanding instruction of a counter returns.
+    fn add_outstanding<const N: usize>(&mut self, counter: &Counter<N>, now: u32) {
+        let first = counter.issued.saturating_sub(N as u32 - 1);
+        let returns = (first + 1..=counter.issued).map(|seq| counter.return_of(seq));
+        for at in returns.filter(|&at| at > now) {
+            self.add(at - now, N as u32);
+        }
+    }
+
+    fn add(&mut self, a: u32, b: u32) {
+        let pair = u64::from(a) << 32 | u64::from(b);
+        self.0 = (self.0 ^ pair).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        self.0 ^= self.0 >> 29;
+    }
+}

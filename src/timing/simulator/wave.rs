@@ -1,0 +1,214 @@
+//! One wave issuing in order.
+//!
+//! Time is in issue slots (4 clocks). An instruction issues when its `s_waitcnt` and `s_nop` have
+//! issued, its operands are ready and its unit accepts it; until then the wave stalls. In a
+//! predicted stream the wave inserts the waits and nops that the order needs. In a finished stream
+//! there are only those that are in it, and registers that memory writes hold nothing up by
+//! themselves: the hardware does not know when their values have arrived.
+
+use smallvec::SmallVec;
+
+use super::clause::ClauseState;
+use super::counter::Counter;
+use super::issue_plan::IssuePlan;
+use super::shared_units::SharedUnits;
+use crate::machine::index::TypedVec;
+use crate::timing::program::{AtomId, Costs, NO_OP, OpId, Program, Step};
+use crate::timing::stream::Stream;
+
+/// What is known of an atom, a run of register slots ([`Program`]).
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct AtomState {
+    /// Slot from which the value can be used.
+    pub ready: u32,
+    /// Sequence number on the counter of vector memory of the instruction that writes it; 0 for
+    /// none.
+    pub vm: u32,
+    /// The same on the counter of LDS, scalar memory and messages.
+    pub lgkm: u32,
+    /// The instruction that wrote it last.
+    pub writer: OpId,
+}
+
+/// An atom that nothing was written to.
+pub(super) const IDLE: AtomState = AtomState {
+    ready: 0,
+    vm: 0,
+    lgkm: 0,
+    writer: NO_OP,
+};
+
+/// One wave.
+#[derive(Clone, Debug)]
+pub(crate) struct Wave {
+    /// The next slot in which it may issue.
+    pub now: u32,
+    /// Wait states of `s_nop` so far.
+    pub nops: u32,
+    /// `s_waitcnt` so far.
+    pub waits: u32,
+    /// Wait states so far, from [`BEYOND_HAZARDS`] on, so that nothing from before the beginning
+    /// is a hazard.
+    pub(super) wait_states: u32,
+    pub(super) atoms: TypedVec<AtomId, AtomState>,
+    /// `wait_states` right after the last issue of each instruction.
+    pub(super) issued: Vec<u32>,
+    pub(super) vm: Counter<64>,
+    pub(super) lgkm: Counter<16>,
+    /// Outstanding loads into LDS: alias group and sequence number on `vm`.
+    pub(super) lds_dma: SmallVec<[(u32, u32); 4]>,
+    pub(super) clause: ClauseState,
+    /// In a finished stream: the slot in which the last result from memory arrives.
+    pub(super) last_memory_result: u32,
+}
+
+/// Wait states that no hazard reaches over. A test of [`crate::timing`] holds it above the largest
+/// window of the rule table.
+pub(in crate::timing) const BEYOND_HAZARDS: u32 = 64;
+
+impl Wave {
+    /// A wave with nothing outstanding.
+    pub fn new<S>(program: &Program<S>) -> Wave {
+        Wave {
+            now: 0,
+            nops: 0,
+            waits: 0,
+            wait_states: BEYOND_HAZARDS,
+            atoms: TypedVec::from_elem(IDLE, program.atom_count()),
+            issued: vec![0; program.ops.len()],
+            vm: Counter::new(),
+            lgkm: Counter::new(),
+            lds_dma: SmallVec::new(),
+            clause: ClauseState::default(),
+            last_memory_result: 0,
+        }
+    }
+
+    /// Issues `op` in slot `at`, which is neither before `plan.ready` nor before its unit accepts it.
+    #[inline(always)]
+    pub fn issue<S: Stream>(
+        &mut self,
+        program: &Program<S>,
+        costs: &Costs,
+        shared: &mut SharedUnits,
+        op: OpId,
+        plan: &IssuePlan,
+        at: u32,
+    ) {
+        let step = &program.steps[op as usize];
+        if !step.is_plain || plan.waits > 0 {
+            return self.issue_counted(program, costs, shared, op, plan, at);
+        }
+        let cost = &costs.ops[op as usize];
+        self.nops += plan.nops;
+        self.wait_states += plan.nops + step.states;
+        self.issued[op as usize] = self.wait_states;
+        self.now = at + cost.issue;
+        let ready = shared.issue(step.pipe, at, cost);
+        let atom = AtomState {
+            ready,
+            vm: 0,
+            lgkm: 0,
+            writer: op,
+        };
+        self.write(program, step, atom);
+    }
+
+    /// Issues an instruction that is a wait, needs one, counts on a counter, or is part of a clause.
+    #[inline(never)]
+    fn issue_counted<S: Stream>(
+        &mut self,
+        program: &Program<S>,
+        costs: &Costs,
+        shared: &mut SharedUnits,
+        op: OpId,
+        plan: &IssuePlan,
+        at: u32,
+    ) {
+        let info = &program.ops[op as usize];
+        let cost = &costs.ops[op as usize];
+        self.vm.waited = self.vm.waited.max(plan.vm);
+        self.lgkm.waited = self.lgkm.waited.max(plan.lgkm);
+        if let Some(wait) = info.wait {
+            if wait.soft && plan.covers() == 0 {
+                return;
+            }
+            self.waits += 1;
+            self.wait_states += 1;
+            self.now = at.max(self.now + 1);
+            return;
+        }
+        self.waits += plan.waits;
+        self.nops += plan.nops;
+        let begin = self.wait_states + plan.waits + plan.nops;
+        self.wait_states = begin + info.states;
+        self.issued[op as usize] = self.wait_states;
+        if let Some(role) = info.clause {
+            self.clause.add(role, begin, self.wait_states);
+        }
+        self.now = at + cost.issue;
+        let ready = shared.issue(info.pipe, at, cost);
+        if S::IS_FINISHED {
+            return self.count_finished(program, op, ready);
+        }
+        let (mut vm, mut lgkm) = (0, 0);
+        if info.vm {
+            vm = self.vm.push_in_order(op, ready, info.lgkm);
+        }
+        if info.lgkm {
+            lgkm = self.lgkm.push_in_order(op, ready, info.unordered);
+        }
+        if let Some(group) = info.dma {
+            let waited = self.vm.waited;
+            self.lds_dma.retain(|&mut (_, seq)| seq > waited);
+            self.lds_dma.push((group, vm));
+        }
+        let atom = AtomState {
+            ready,
+            vm,
+            lgkm,
+            writer: op,
+        };
+        self.write(program, &program.steps[op as usize], atom);
+    }
+
+    /// Sets the state of every atom that an instruction writes.
+    #[inline(always)]
+    pub(super) fn write<S>(&mut self, program: &Program<S>, step: &Step, atom: AtomState) {
+        for &def in program.touched(step).1 {
+            self.atoms[def] = atom;
+        }
+    }
+
+    /// The slot in which everything issued so far has its result.
+    pub fn drained(&self) -> u32 {
+        let atoms = self.atoms.iter().map(|a| a.ready).max().unwrap_or(0);
+        self.now.max(atoms).max(self.last_memory_result)
+    }
+
+    /// Becomes a copy of another wave of the same program, without allocating.
+    pub fn copy(&mut self, other: &Wave) {
+        let Wave {
+            now,
+            nops,
+            waits,
+            wait_states,
+            atoms,
+            issued,
+            vm,
+            lgkm,
+            lds_dma,
+            clause,
+            last_memory_result,
+        } = other;
+        (self.now, self.nops, self.waits) = (*now, *nops, *waits);
+        self.wait_states = *wait_states;
+        self.atoms.as_mut_slice().copy_from_slice(atoms.as_slice());
+        self.issued.copy_from_slice(issued);
+        self.vm = vm.clone();
+        self.lgkm = lgkm.clone();
+        self.lds_dma.clone_from(lds_dma);
+        self.clause = *clause;
+        self.last_memory_result = *last_memory_result;
+    }
+}
