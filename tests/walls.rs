@@ -165,7 +165,10 @@ fn the_modules_are_no_circle_and_the_checker_reaches_no_maker() {
     let mut above: BTreeSet<&str> = BTreeSet::new();
     for (module, uses) in &table {
         for used in uses {
-            assert!(above.contains(used.as_str()), "{module} uses {used}, which comes later");
+            assert!(
+                above.contains(used.as_str()),
+                "{module} uses {used}, which comes later"
+            );
         }
         above.insert(module);
     }

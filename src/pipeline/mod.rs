@@ -1,10 +1,9 @@
 //! How one function flows through the rooms, stage by stage.
 
-mod explain;
-
 mod lds_dma;
 mod peephole;
 mod profitability;
+mod remarks;
 mod replay;
 mod report_builder;
 mod search_log;
