@@ -27,13 +27,12 @@ mod llvm {
     const INSTALL: &str =
         "apt-get install llvm-22-dev llvm-22-tools clang-22 libclang-22-dev lld-22";
 
-    const SOURCES: [&str; 8] = [
+    const SOURCES: [&str; 7] = [
         "cpp/plugin.cpp",
         "cpp/lds_alias.cpp",
         "cpp/lower.cpp",
         "cpp/apply.cpp",
         "cpp/annotations.cpp",
-        "cpp/opcodes.cpp",
         "cpp/select.cpp",
         "cpp/version.cpp",
     ];
@@ -111,13 +110,11 @@ mod abi {
     pub fn make_bindings() {
         let bindings = bindgen::Builder::default()
             .header("cpp/cdnasched.h")
-            .header("cpp/opcodes.h")
             .allowlist_type("Cdna.*")
             .allowlist_var("CDNA.*")
             .blocklist_type("CdnaSession")
             .allowlist_function("cdnasched_configure")
             .allowlist_function("cdnasched_llvm_versions")
-            .allowlist_function("cdnasched_opcode_.*")
             .allowlist_function("cdnasched_pass_plugin")
             .prepend_enum_name(false)
             .derive_default(true)

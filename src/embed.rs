@@ -2,8 +2,6 @@
 
 use std::sync::{Mutex, PoisonError};
 
-pub use crate::ffi::opcode_names;
-
 use crate::ffi;
 use crate::pipeline::Options;
 use crate::report::Record;

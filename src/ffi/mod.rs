@@ -100,19 +100,3 @@ pub fn llvm_versions() -> (String, String) {
         running.map(|n| n.to_string()).join("."),
     )
 }
-
-/// The name of every opcode of LLVM's AMDGPU back end, in LLVM's order.
-#[cfg(feature = "llvm")]
-pub fn opcode_names() -> Vec<&'static str> {
-    // SAFETY: a plain call of the shim.
-    let count = unsafe { abi::cdnasched_opcode_count() };
-    let name = |opcode| {
-        // SAFETY: a plain call of the shim.
-        let name = unsafe { abi::cdnasched_opcode_name(opcode) };
-        // SAFETY: the shim gives a part of LLVM's own table of names, which is static.
-        let bytes =
-            unsafe { std::slice::from_raw_parts(name.data.cast::<u8>(), name.size as usize) };
-        std::str::from_utf8(bytes).unwrap_or_default()
-    };
-    (0..count).map(name).collect()
-}
