@@ -21,8 +21,8 @@ pub(crate) struct Settled {
 
 /// Why the simulation of a loop stopped.
 enum Stop {
-    /// The state after the last iteration is the one after this earlier iteration (from 0): the
-    /// period is exact.
+    /// The state after the last iteration is the one after this earlier iteration (from 0), by its
+    /// digest: the loop goes on as in between.
     Repeats(usize),
     /// No state came again in [`MAX_ITERATIONS`].
     Unsettled,
