@@ -5,7 +5,8 @@ use crate::machine::{BlockId, Function};
 use crate::schedule::exact::branch_and_bound::{RegionProblem, solve};
 use crate::schedule::options::MOST_BOUNDED_NODES;
 use crate::schedule::problem::Region;
-use crate::schedule::{Options, regions_of};
+use crate::schedule::Options;
+use crate::schedule::problem::regions_of;
 use crate::timing::{Costs, Entries, HazardOracle, Program, State, Trace, steady};
 
 /// What is known of a region's order, for one wave under the first model. Time counts from the

@@ -11,9 +11,9 @@ mod visited;
 
 pub use certificate::{Certificate, certify};
 
-use crate::schedule::Effort;
-use crate::schedule::candidates::measured;
+use crate::schedule::candidates::measure;
 use crate::schedule::exact::branch_and_bound::{RegionProblem, solve};
+use crate::schedule::options::Effort;
 use crate::schedule::problem::Region;
 use crate::schedule::problem::{Problem, Schedule};
 use crate::timing::{Figures, ModelTiming, OpId, State};
@@ -24,7 +24,6 @@ use crate::timing::{Figures, ModelTiming, OpId, State};
 /// one wave and slower than the incoming order nowhere.
 pub(crate) fn refine(
     problem: &Problem,
-    incoming: &[ModelTiming],
     order: &Schedule,
     effort: Effort,
 ) -> Option<(Schedule, Vec<ModelTiming>)> {
@@ -84,7 +83,7 @@ pub(crate) fn refine(
         new.units[which] = units;
         let all = 0..new.units[which].len();
         new.expand_window(which, region, all);
-        let Some(timings) = measured(problem, incoming, &new, false) else {
+        let Ok(timings) = measure(problem, &new, true) else {
             continue;
         };
         if timings[0].single_wave.period >= best {
