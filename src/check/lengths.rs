@@ -9,7 +9,7 @@ use thiserror::Error;
 use crate::machine::{BlockId, DepKind, Function, InstId};
 use crate::schedule::Certificate;
 use crate::timing::{
-    Costs, Entries, HazardOracle, Model, OpId, Program, State, Trace, issues, steady,
+    Costs, Entries, HazardOracle, Model, OpId, OpRange, Program, State, Trace, issues, steady,
 };
 
 /// Most instructions of a region of which every order is tried.
@@ -67,7 +67,7 @@ pub fn lengths(
                     program: &program,
                     costs: &costs,
                     begin: state.clone(),
-                    ops: (first as OpId..end as OpId).collect(),
+                    ops: OpRange::between(first, end).into_iter().collect(),
                 };
                 let complaint = region.complaint(certificate);
                 wrong.extend(complaint.map(|(claim, found)| FalseCertificate {
@@ -129,7 +129,7 @@ impl Region<'_> {
     }
 
     fn inst(&self, at: usize) -> InstId {
-        self.program.ops[self.ops[at] as usize].inst
+        self.program.ops[self.ops[at]].inst
     }
 
     /// Edges between instructions of the region, by position: earlier, later, kind.
@@ -152,8 +152,8 @@ impl Region<'_> {
     /// A bound that is easy to believe, in slots.
     fn plain_bound(&self) -> u32 {
         let count = self.ops.len();
-        let op = |at: usize| &self.program.ops[self.ops[at] as usize];
-        let cost = |at: usize| &self.costs.ops[self.ops[at] as usize];
+        let op = |at: usize| &self.program.ops[self.ops[at]];
+        let cost = |at: usize| &self.costs.ops[self.ops[at]];
         let issue = |at: usize| {
             if op(at).wait.is_some() {
                 0
@@ -200,7 +200,7 @@ impl Region<'_> {
     fn least(&self) -> Option<u32> {
         let count = self.ops.len();
         let bundled = self.ops.iter().any(|&op| {
-            let inst = self.program.ops[op as usize].inst;
+            let inst = self.program.ops[op].inst;
             let flags = self.function.flags(inst);
             flags.has(crate::machine::InstFlags::IN_BUNDLE)
         });

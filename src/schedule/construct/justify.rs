@@ -23,7 +23,7 @@ pub(super) fn issue_slots(
     let mut slots: Vec<Vec<u32>> = regions.map(|r| vec![0; r.units.len()]).collect();
     for &op in ops {
         let (_, at) = state.step(&problem.program, &problem.costs[model], op);
-        if let Some(home) = problem.homes[op as usize] {
+        if let Some(home) = problem.homes[op] {
             slots[home.region as usize][home.node as usize] = at;
         }
     }
@@ -79,10 +79,10 @@ fn as_late_as_possible(
         slack[node as usize] = if entry.ops == 0 {
             least
         } else {
-            let ops = entry.op..entry.op + entry.ops;
-            let issue = ops.map(|op| costs.ops[op as usize].issue).sum();
-            let pipe = program.ops[entry.op as usize].pipe;
-            let busy = costs.ops[entry.op as usize].busy;
+            let ops = entry.op_range().into_iter();
+            let issue = ops.map(|op| costs.ops[op].issue).sum();
+            let pipe = program.ops[entry.op].pipe;
+            let busy = costs.ops[entry.op].busy;
             table.place(least.max(0) as u32, issue, pipe, busy) as i32
         };
     }
@@ -191,27 +191,27 @@ pub(super) fn live_out_latency(
     let iterations = if program.is_loop { 2 } else { 1 };
     for (iteration, &op) in (0..iterations).flat_map(|i| ops.iter().map(move |op| (i, op))) {
         let (plan, _) = state.step(program, costs, op);
-        let (uses, defs) = program.touched(&program.steps[op as usize]);
+        let (uses, defs) = program.touched(&program.steps[op]);
         for &atom in uses {
             let Some((writer, written_in)) = writers[usize::from(atom)] else {
                 continue;
             };
-            let Some(home) = problem.homes[writer as usize] else {
+            let Some(home) = problem.homes[writer] else {
                 continue;
             };
             let region = home.region as usize;
-            let inside = problem.homes[op as usize].is_some_and(|user| user.region == home.region);
+            let inside = problem.homes[op].is_some_and(|user| user.region == home.region);
             if inside && written_in == iteration {
                 continue;
             }
             let passed = plan.unstalled.saturating_sub(ends[region]);
             let entry = &mut live_out[region][home.node as usize];
-            *entry = (*entry).max(costs.ops[writer as usize].result as i32 - passed as i32);
+            *entry = (*entry).max(costs.ops[writer].result as i32 - passed as i32);
         }
         for &atom in defs {
             writers[usize::from(atom)] = Some((op, iteration));
         }
-        if let Some(home) = problem.homes[op as usize] {
+        if let Some(home) = problem.homes[op] {
             ends[home.region as usize] = state.wave.now;
         }
     }

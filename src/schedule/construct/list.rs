@@ -1,7 +1,7 @@
 //! List scheduling against the simulator itself: the next node is the one of the highest priority that
 //! can issue at once, else the one that can issue first.
 
-use crate::schedule::problem::{Node, NodeId, Region};
+use crate::schedule::problem::{NodeId, Region};
 use crate::timing::{Costs, Program, State};
 
 /// How many of the ready nodes of the highest priority are looked at for each slot.
@@ -122,8 +122,8 @@ impl Lister<'_> {
     fn place(&mut self, node: NodeId) {
         self.order.push(node);
         let region = self.region;
-        let Node { op, ops, .. } = region.units[node as usize];
-        for op in op..op + ops {
+        let ops = region.units[node as usize].op_range();
+        for op in ops {
             self.state.step(self.program, self.costs, op);
         }
         for dep in region.successors(node) {
@@ -206,6 +206,6 @@ impl Lister<'_> {
     /// Index of the unit that a node needs.
     fn pipe_of(&self, node: NodeId) -> usize {
         let op = self.region.units[node as usize].op;
-        self.program.steps[op as usize].pipe as usize
+        self.program.steps[op].pipe as usize
     }
 }

@@ -17,7 +17,7 @@ use super::candidates::Origin;
 use super::objective::{ONE, Score, score_of};
 use super::problem::{Problem, Schedule};
 use super::rng::Rng;
-use crate::timing::{Figures, OpId, State, steady_from};
+use crate::timing::{Figures, OpId, OpRange, State, steady_from};
 use justify::{issue_slots, justified, live_out_latency};
 use list::{Style, list};
 use priority::{ByNode, Latencies, ListConfig, PriorityFn};
@@ -308,7 +308,7 @@ impl Construction<'_, '_> {
             if stall == 0 || plan.ready < at {
                 continue;
             }
-            if let Some(&Some(home)) = problem.homes.get(plan.cause as usize) {
+            if let Some(&Some(home)) = problem.homes.get(plan.cause) {
                 let bias = &mut config.bias[home.region as usize][home.node as usize];
                 *bias = (*bias + stall as i32).min(MOST_BIAS);
             }
@@ -331,10 +331,11 @@ fn list_schedule(
     };
     for (region, priorities) in problem.regions.iter().zip(priorities) {
         let between = schedule.ops.len();
-        schedule.ops.extend(between as OpId..region.first_op);
+        let first = region.first_op.index();
+        schedule.ops.extend(OpRange::between(between, first));
         state.run(program, costs, &schedule.ops[between..]);
         let nodes = if region.pinned {
-            let ops: Vec<OpId> = (region.first_op..region.first_op + region.ops).collect();
+            let ops: Vec<OpId> = region.op_range().into_iter().collect();
             state.run(program, costs, &ops);
             (0..region.units.len() as u32).collect()
         } else {
@@ -342,11 +343,13 @@ fn list_schedule(
         };
         for &node in &nodes {
             let node = &region.units[node as usize];
-            schedule.ops.extend(node.op..node.op + node.ops);
+            schedule.ops.extend(node.op_range());
         }
         schedule.units.push(nodes);
     }
-    let end = schedule.ops.len() as OpId;
-    schedule.ops.extend(end..program.ops.len() as OpId);
+    let end = schedule.ops.len();
+    schedule
+        .ops
+        .extend(OpRange::between(end, program.ops.len()));
     schedule
 }

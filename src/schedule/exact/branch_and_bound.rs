@@ -175,7 +175,7 @@ pub(crate) fn solve(
         placed_set: vec![0; count.div_ceil(8)],
         order: Vec::with_capacity(count),
         symmetric: symmetric_predecessors(region, program, &models),
-        remainder: Remainder::new(program, region.first_op..region.first_op + region.ops),
+        remainder: Remainder::new(program, region.op_range()),
         by_tail,
         left: relaxed.issue.iter().sum(),
         visited: Visited::new(costs_of_a_state, VISITED_BYTES),
@@ -300,7 +300,7 @@ impl Branching<'_> {
                 _ => {
                     let op = self.region.units[at].op;
                     let plan = state.wave.plan(self.program, op);
-                    let pipe = self.program.ops[op as usize].pipe;
+                    let pipe = self.program.ops[op].pipe;
                     plan.ready.max(state.shared.accepts(pipe, self.costs)) - self.begin
                 }
             };
@@ -339,7 +339,7 @@ impl Branching<'_> {
         new[0].copy_from_slice(&old[depth]);
         let entry = &self.region.units[unit as usize];
         let mut first = None;
-        for op in entry.op..entry.op + entry.ops {
+        for op in entry.op_range() {
             let at = state.step(self.program, self.costs, op).1;
             first.get_or_insert(at);
             self.remainder.take(self.program, op);
@@ -347,7 +347,7 @@ impl Branching<'_> {
         for (states, other) in self.other_states.iter_mut().zip(self.others.unwrap_or(&[])) {
             let (before, after) = states.split_at_mut(depth + 1);
             after[0].copy(&before[depth]);
-            for op in entry.op..entry.op + entry.ops {
+            for op in entry.op_range() {
                 after[0].step(self.program, other.costs, op);
             }
         }
@@ -398,7 +398,7 @@ impl Branching<'_> {
         self.left += self.relaxed.issue[unit as usize];
         self.flip(unit);
         let entry = &self.region.units[unit as usize];
-        for op in entry.op..entry.op + entry.ops {
+        for op in entry.op_range() {
             self.remainder.put_back(self.program, op);
         }
         for link in self.region.successors(unit) {
@@ -421,8 +421,8 @@ impl Branching<'_> {
                 let entry = &self.region.units[unit];
                 let work = match pipe {
                     Pipe::Matrix if entry.ops != 1 => 0,
-                    Pipe::Matrix => match self.program.ops[entry.op as usize].pipe {
-                        Pipe::Matrix => self.costs.ops[entry.op as usize].busy,
+                    Pipe::Matrix => match self.program.ops[entry.op].pipe {
+                        Pipe::Matrix => self.costs.ops[entry.op].busy,
                         _ => 0,
                     },
                     _ => self.relaxed.issue[unit],

@@ -2,10 +2,10 @@
 
 use crate::gpu::Cycles;
 use crate::machine::{BlockId, Function};
+use crate::schedule::Options;
 use crate::schedule::exact::branch_and_bound::{RegionProblem, solve};
 use crate::schedule::options::MOST_BOUNDED_NODES;
 use crate::schedule::problem::Region;
-use crate::schedule::Options;
 use crate::schedule::problem::regions_of;
 use crate::timing::{Costs, Entries, HazardOracle, Program, State, Trace, steady};
 
@@ -73,10 +73,7 @@ pub fn certify(
         let mut states: Vec<State> = begins.collect();
         let mut at = 0;
         for region in regions_of(function, &trace, options.walls, &mut unit_of) {
-            let (first, end) = (
-                region.first_op as usize,
-                (region.first_op + region.ops) as usize,
-            );
+            let std::ops::Range { start: first, end } = region.op_range().positions();
             for (state, costs) in states.iter_mut().zip(&costs) {
                 state.run(&program, costs, &order[at..first]);
             }

@@ -83,7 +83,7 @@ impl HeadsTails {
         deep: usize,
     ) -> Self {
         let issue = region.units.iter().map(|u| {
-            let ops = u.op..u.op + u.ops;
+            let ops = u.op_range().into_iter();
             ops.map(|op| least_issue(program, costs, op)).sum()
         });
         let issue: Vec<u32> = issue.collect();
@@ -144,23 +144,23 @@ impl HeadsTails {
 
 /// FreeSlots an instruction takes in any order; a wait that finds nothing outstanding takes none.
 fn least_issue(program: &Program, costs: &Costs, op: OpId) -> u32 {
-    match program.ops[op as usize].wait {
+    match program.ops[op].wait {
         Some(_) => 0,
-        None => costs.ops[op as usize].issue,
+        None => costs.ops[op].issue,
     }
 }
 
 /// The explicit wait that a unit is, if it is one.
 fn wait_of(region: &Region, program: &Program, unit: NodeId) -> Option<OpId> {
     let unit = &region.units[unit as usize];
-    (unit.ops == 1 && program.ops[unit.op as usize].wait.is_some()).then_some(unit.op)
+    (unit.ops == 1 && program.ops[unit.op].wait.is_some()).then_some(unit.op)
 }
 
 /// Whether an explicit wait lasts until an instruction before it has returned, whatever was
 /// issued in between.
 fn awaits(program: &Program, wait: OpId, from: OpId) -> bool {
-    let from = &program.ops[from as usize];
-    match program.ops[wait as usize].wait.map(|wait| wait.awaited) {
+    let from = &program.ops[from];
+    match program.ops[wait].wait.map(|wait| wait.awaited) {
         Some(Awaited::Counters { vm, lgkm }) => from.vm && vm == 0 || from.lgkm && lgkm == 0,
         Some(Awaited::LdsDma) => from.dma.is_some(),
         None => false,
@@ -170,12 +170,12 @@ fn awaits(program: &Program, wait: OpId, from: OpId) -> bool {
 /// The one instruction of a unit, if it is no wait: its latency is its own.
 fn alone(region: &Region, program: &Program, unit: NodeId) -> Option<OpId> {
     let unit = &region.units[unit as usize];
-    (unit.ops == 1 && program.ops[unit.op as usize].wait.is_none()).then_some(unit.op)
+    (unit.ops == 1 && program.ops[unit.op].wait.is_none()).then_some(unit.op)
 }
 
 /// Whether the later of two instructions waits until the earlier has returned.
 fn is_awaited(program: &Program, link: &Dep, from: OpId, to: OpId) -> bool {
-    let (from, to) = (&program.ops[from as usize], &program.ops[to as usize]);
+    let (from, to) = (&program.ops[from], &program.ops[to]);
     match link.kind {
         DepKind::True => from.vm || from.lgkm,
         // A load of vector memory may overwrite the result of another.
@@ -195,13 +195,13 @@ fn latency(region: &Region, program: &Program, costs: &Costs, link: &Dep, issue:
     };
     let Some(to) = alone(region, program, link.unit) else {
         return match wait_of(region, program, link.unit) {
-            Some(wait) if awaits(program, wait, from) => own.max(costs.ops[from as usize].result),
+            Some(wait) if awaits(program, wait, from) => own.max(costs.ops[from].result),
             _ => own,
         };
     };
     let result = match link.kind {
-        DepKind::True => costs.ops[from as usize].result,
-        DepKind::Output if is_awaited(program, link, from, to) => costs.ops[from as usize].result,
+        DepKind::True => costs.ops[from].result,
+        DepKind::Output if is_awaited(program, link, from, to) => costs.ops[from].result,
         _ => 0,
     };
     let states = program.hazards(to).iter().filter(|h| h.producer == from);
@@ -220,9 +220,9 @@ fn heads(region: &Region, program: &Program, begin: &State) -> Vec<u32> {
         let plan = begin.wave.plan(program, op);
         // Other instructions may fill the wait states, but nothing makes them pass sooner.
         let ready = (plan.ready - plan.nops).max(now + plan.nops);
-        let free = begin.shared.free(program.ops[op as usize].pipe);
+        let free = begin.shared.free(program.ops[op].pipe);
         // A queue takes instructions while its unit is busy.
-        match program.ops[op as usize].pipe {
+        match program.ops[op].pipe {
             Pipe::Lds | Pipe::Vmem => ready - now,
             _ => ready.max(free) - now,
         }
@@ -284,8 +284,8 @@ impl Jobs<'_> {
     /// FreeSlots for which a unit takes a pipe.
     fn work(&self, unit: NodeId, pipe: Pipe) -> Option<u32> {
         let op = alone(self.region, self.program, unit)?;
-        let cost = &self.costs.ops[op as usize];
-        match (self.program.ops[op as usize].pipe, pipe) {
+        let cost = &self.costs.ops[op];
+        match (self.program.ops[op].pipe, pipe) {
             (Pipe::Matrix, Pipe::Valu) => Some(cost.shadow),
             (of, wanted) if of == wanted => Some(cost.busy),
             _ => None,
@@ -308,7 +308,7 @@ impl Jobs<'_> {
                 let link = &self.region.links()[at];
                 let from = alone(self.region, self.program, unit)?;
                 let to = alone(self.region, self.program, link.unit)?;
-                let result = self.costs.ops[from as usize].result;
+                let result = self.costs.ops[from].result;
                 is_awaited(self.program, link, from, to)
                     .then(|| i64::from(result + relaxed.tail[link.unit as usize]))
             });

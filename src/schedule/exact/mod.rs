@@ -50,10 +50,7 @@ pub(crate) fn refine(
     let (mut refined, mut found) = (order.clone(), None);
     let mut at = 0;
     for (which, region) in problem.regions.iter().enumerate() {
-        let (first, end) = (
-            region.first_op as usize,
-            (region.first_op + region.ops) as usize,
-        );
+        let std::ops::Range { start: first, end } = region.op_range().positions();
         let run = |states: &mut [State], ops: &[OpId]| {
             for (state, costs) in states.iter_mut().zip(costs) {
                 state.run(program, costs, ops);

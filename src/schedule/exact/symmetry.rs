@@ -90,7 +90,7 @@ pub(super) fn symmetric_predecessors(
             let exchangeable = entry.ops == 1
                 && models.iter().all(ready)
                 && successors.iter().all(|link| single(link.unit))
-                && program.ops[entry.op as usize].wait.is_none()
+                && program.ops[entry.op].wait.is_none()
                 && program.hazards(entry.op).is_empty()
                 && !is_producer(program, region, entry.op);
             if !exchangeable {
@@ -116,9 +116,9 @@ fn signature(
     predecessors: Vec<Edge>,
     successors: Vec<Edge>,
 ) -> Signature {
-    let info = &program.ops[op as usize];
+    let info = &program.ops[op];
     let costs = models.iter().map(|model| {
-        let cost = &model.costs.ops[op as usize];
+        let cost = &model.costs.ops[op];
         Occupancy {
             issue: cost.issue,
             busy: cost.busy,
@@ -148,7 +148,7 @@ fn signature(
 
 /// Whether any instruction of the region needs wait states after this one.
 fn is_producer(program: &Program, region: &Region, op: OpId) -> bool {
-    let ops = region.first_op..region.first_op + region.ops;
+    let ops = region.op_range().into_iter();
     ops.flat_map(|other| program.hazards(other))
         .any(|hazard| hazard.producer == op)
 }

@@ -117,7 +117,7 @@ impl<'s, 'r> LocalSearch<'s, 'r> {
             (Some(hint.home), hint.later != (self.rng.below(4) == 0))
         } else {
             let op = self.rng.below(self.schedule.ops.len() as u64) as usize;
-            let home = problem.homes[self.schedule.ops[op] as usize];
+            let home = problem.homes[self.schedule.ops[op]];
             (home, self.rng.below(2) == 1)
         };
         let Home { region: at, node } = home?;
@@ -226,7 +226,7 @@ impl<'s, 'r> LocalSearch<'s, 'r> {
             let (plan, at) = state.step(&problem.program, &problem.costs[0], op);
             if at > plan.unstalled || plan.waits + plan.nops > 0 {
                 let hint = |op: OpId, later| {
-                    let home = problem.homes.get(op as usize).copied().flatten();
+                    let home = problem.homes.get(op).copied().flatten();
                     home.map(|home| Hint { home, later })
                 };
                 self.hints.extend(hint(op, true));

@@ -13,6 +13,7 @@ use std::cell::OnceCell;
 use super::options::Walls;
 use super::report::{Decision, Reason, RegionReport};
 use crate::machine::Function;
+use crate::machine::index::TypedVec;
 use crate::timing::{
     Costs, Entries, Figures, HazardOracle, Model, ModelTiming, OpId, Period, Program, State, Trace,
     steady_from, straight, throughput_at_occupancy,
@@ -32,7 +33,7 @@ pub(in crate::schedule) struct Problem {
     pub program: Program,
     pub regions: Vec<Region>,
     /// By instruction that issues: where it is, unless it is a boundary between regions.
-    pub homes: Vec<Option<Home>>,
+    pub homes: TypedVec<OpId, Option<Home>>,
     /// By model.
     pub costs: Vec<Costs>,
     /// By model: the state in which the code before it leaves off; idle, for a loop.
@@ -205,12 +206,12 @@ impl Problem {
     }
 }
 
-fn homes(program: &Program, regions: &[Region]) -> Vec<Option<Home>> {
-    let mut homes = vec![None; program.ops.len()];
+fn homes(program: &Program, regions: &[Region]) -> TypedVec<OpId, Option<Home>> {
+    let mut homes = TypedVec::from_elem(None, program.ops.len());
     for (at, region) in regions.iter().enumerate() {
         for (node, entry) in region.units.iter().enumerate() {
-            for op in entry.op..entry.op + entry.ops {
-                homes[op as usize] = Some(Home {
+            for op in entry.op_range() {
+                homes[op] = Some(Home {
                     region: at as u32,
                     node: node as NodeId,
                 });

@@ -9,23 +9,21 @@
 mod atoms;
 mod hazards;
 mod instruction;
+mod op_range;
 mod without_register_reuse;
 
 use std::marker::PhantomData;
 
 pub(super) use hazards::Hazard;
 pub(crate) use instruction::{Awaited, Op, Pipe, issues};
+pub(crate) use op_range::{NO_OP, OpId, OpRange};
 
 use super::hazard_oracle::HazardOracle;
 use super::model::{Class, Model, OpCost};
 use super::stream::{Finished, Predicted};
 use crate::gpu::Unit;
+use crate::machine::index::TypedVec;
 use crate::machine::{AliasFacts, BlockId, Function, InstId, OperandKind};
-
-/// Index into [`Program::ops`].
-pub(crate) type OpId = u32;
-/// No instruction.
-pub(crate) const NO_OP: OpId = OpId::MAX;
 
 crate::define_index!(
     /// An atom of a program.
@@ -72,9 +70,9 @@ pub(crate) struct Step {
 #[derive(Clone, Debug)]
 pub(crate) struct Program<S = Predicted> {
     /// All instructions of the trace that take an issue slot, in the order of the function.
-    pub ops: Vec<Op>,
+    pub ops: TypedVec<OpId, Op>,
     /// The same instructions.
-    pub steps: Vec<Step>,
+    pub steps: TypedVec<OpId, Step>,
     /// Whether the end is followed by the beginning.
     pub is_loop: bool,
     /// Which accesses to LDS wait for which loads into LDS.
@@ -86,7 +84,7 @@ pub(crate) struct Program<S = Predicted> {
     hazards: Vec<Hazard>,
     /// First register slot of each atom, and the end of the last one.
     bounds: Vec<u16>,
-    classes: Vec<Class>,
+    classes: TypedVec<OpId, Class>,
     stream: PhantomData<S>,
 }
 
@@ -94,7 +92,7 @@ pub(crate) struct Program<S = Predicted> {
 #[derive(Clone, Debug)]
 pub(crate) struct Costs {
     /// By instruction.
-    pub ops: Vec<OpCost>,
+    pub ops: TypedVec<OpId, OpCost>,
     /// Depth of the queue of LDS, in instructions.
     pub lds_queue: usize,
     /// Depth of the queue of vector memory, in instructions.
@@ -149,14 +147,14 @@ impl<S> Program<S> {
     ) -> Program<S> {
         let mut program = Program {
             aliases: function.aliases.clone(),
-            ops: Vec::new(),
-            steps: Vec::new(),
+            ops: TypedVec::new(),
+            steps: TypedVec::new(),
             is_loop: next.is_some() && next == blocks.first().copied(),
             block_ends: Vec::new(),
             atoms: Vec::new(),
             hazards: Vec::new(),
             bounds: Vec::new(),
-            classes: Vec::new(),
+            classes: TypedVec::new(),
             stream: PhantomData,
         };
         for (at, &block) in blocks.iter().enumerate() {
@@ -195,7 +193,7 @@ impl<S> Program<S> {
     }
     /// The same, by the instruction's index.
     pub fn hazards(&self, op: OpId) -> &[Hazard] {
-        self.hazards_of(&self.steps[op as usize])
+        self.hazards_of(&self.steps[op])
     }
     /// Number of atoms.
     pub fn atom_count(&self) -> usize {
@@ -208,7 +206,7 @@ impl<S> Program<S> {
     }
     /// All instructions, in the order of the function.
     pub fn order(&self) -> Vec<OpId> {
-        (0..self.ops.len() as OpId).collect()
+        self.ops.indices().collect()
     }
     /// Costs of the instructions under a model.
     pub fn costs(&self, function: &Function, model: &Model) -> Costs {
