@@ -5,6 +5,10 @@
 //! kernel flows through it.
 #![deny(missing_docs)]
 
+// Support modules of tests/ are compiled into the unit tests as well.
+#[cfg(test)]
+extern crate self as cdnasched;
+
 #[cfg(feature = "llvm")]
 pub mod compare;
 #[cfg(feature = "llvm")]

@@ -5,57 +5,60 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::path::Path;
 
-use cdnasched::hazard::{NOT_NEEDED, Need, Policy, Rule, Via, rules, witness};
+use cdnasched::hazard::{NOT_NEEDED, Need, Policy, Rule, Via, rules};
+
+#[path = "support/witness.rs"]
+mod witness;
 
 const INTRODUCTION: &str = "\
 # Software hazards
 
 Generated from the rule table in `src/hazard/table/` by `tests/hazards_doc.rs`; do not edit.
 
-A row asks for wait states between an instruction that does one of the things in *first* and a
+A row requires wait states between an instruction that does one of the things in *first* and a
 later one that does one of the things in *second*, if the *relation* between their registers
 holds, on every path. A wait state is one issue slot of the same wave: every instruction counts
 1, `s_nop n` counts n+1, inline assembly and what emits no code count 0. Four numbers are for
-producers of 2, 4, 8 and 16 passes, and behind assembly for tuples of so many registers. The
+producers of 2, 4, 8 and 16 passes, or, for assembly, of tuples of 2, 4, 8 and 16 registers. The
 classes are explained in `src/hazard/rule/class.rs`.
 
 *Leave* is a call, a return or a tail call: the rows are as strict as the strictest instruction
-that may stand behind it in the other function, of whatever registers, and count the jump itself
-as one wait state. So nothing is outstanding at the entry of a function or behind a call, if this
-plugin compiled the other side. Functions that are left to LLVM, or compiled without the plugin,
-resolve nothing when they leave: LLVM has no such rule.
+that may follow it in the other function, for any registers, and count the jump itself as one
+wait state. So nothing is outstanding at the entry of a function or after a call, if this plugin
+compiled the other side. Functions that are left to LLVM, or compiled without the plugin, resolve
+nothing when they leave: LLVM has no such rule.
 
-LLVM's later fixes, and how they stand here: [llvm-fixes.md](llvm-fixes.md).
+LLVM's later fixes, and what this plugin does about each: [llvm-fixes.md](llvm-fixes.md).
 
 The columns *safe*, *exact*, *isa* and *llvm* are what the policies of `-cdna-sched-hazards`
-ask for. A *divergence* names a disagreement between LLVM 22 and AMD's documents.
+require. A *divergence* names a disagreement between LLVM 22 and AMD's documents.
 
 Every row is tested on each of its GPUs by its *witnesses*, the smallest pairs of instructions
-it is about: `src/hazard/tests.rs` (at the requirement and one off; straight line, diamond,
+it is about: `src/hazard/tests/mod.rs` (at the requirement and one off; straight line, diamond,
 loop), and `tests/hazards_vs_llvm` (the same against LLVM's own recogniser).
 ";
 
 /// The closed list of `tests/hazards_vs_llvm/explain.rs`, for readers.
 const RECOGNISER: &str = "
-## Where LLVM's recogniser departs from its own numbers
+## Where LLVM's recogniser deviates from its own numbers
 
 With the same numbers for every pair of instructions (`-cdna-sched-hazards=llvm`) our nops are
-not always LLVM 22's. `tests/hazards_vs_llvm` asks LLVM about each path and each pair alone, and
-accepts a difference for these reasons only:
+not always those of LLVM 22. `tests/hazards_vs_llvm` asks LLVM about each path and each pair alone,
+and accepts a difference for these reasons only:
 
 | | what LLVM does | effect |
 |---|---|---|
-| S1 | looks back 19 wait states, where rows of gfx950 ask for 20 | too few |
-| S2 | visits a block once, by whichever path comes first, be it the longer one | too few |
+| S1 | looks back 19 wait states, where rows of gfx950 require 20 | too few |
+| S2 | visits a block once, by whichever path comes first, even the longer one | too few |
 | S3 | counts branches at the end of a block that a taken branch skips | too few |
-| S7 | stops at the nearest instruction that writes part of an operand, though more is due for the rest | too few |
+| S7 | stops at the nearest instruction that writes part of an operand, though the rest requires more | too few |
 | S8 | XNACK: overlooks stores at the start of a run of memory instructions | too few |
-| S9 | decides in one pass: nops it puts further on, which reach back around a loop, come too late | too many |
-| S10 | keeps the last matrix instruction that it met on any path, and the shortest distance on another: asks for what no path needs | too many |
-| S11 | gfx908: passes over a result that is the accumulator itself, and waits for an older one that it has overwritten | too many |
+| S9 | decides in one pass: nops that it inserts later, and that count around a loop, come too late | too many |
+| S10 | keeps the last matrix instruction that it met on any path, and the shortest distance on another: requires what no path needs | too many |
+| S11 | gfx908: ignores a result that is the accumulator itself, and waits for an older one that it has overwritten | too many |
 
-Under `safe` LLVM's recogniser runs behind ours. S10 and S11 are all that it still adds; nothing
-is missing without them. `exact` leaves them out.
+Under `safe` LLVM's recogniser runs after ours. S10 and S11 are all that it still adds; the code
+is correct without them. `exact` leaves them out.
 ";
 
 fn need(need: Need) -> String {
@@ -71,14 +74,14 @@ fn list<T: std::fmt::Debug>(items: &[T]) -> String {
 }
 
 fn relation(rule: &Rule) -> String {
-    let behind = match rule.via {
+    let between = match rule.via {
         Some(Via::Dgemm) => ", an f64 matrix instruction in between",
         Some(Via::AccMove) => ", an accumulator move in between",
         Some(Via::EightPasses) => ", an 8-pass matrix instruction in between",
         Some(Via::SixteenPasses) => ", a 16-pass matrix instruction in between",
         None => "",
     };
-    format!("{}{behind}", rule.relation)
+    format!("{}{between}", rule.relation)
 }
 
 fn row(rule: &'static Rule, out: &mut String) {

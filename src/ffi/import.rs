@@ -78,7 +78,7 @@ pub enum Error {
     Text(&'static str),
     /// The function itself does not hold together.
     #[error(transparent)]
-    Machine(#[from] machine::Error),
+    Machine(#[from] machine::BuildError),
 }
 
 /// Gives a slice of what a pointer and a count announce.

@@ -8,39 +8,40 @@ use super::describe::{self, ClausePart, Consumes, Produces};
 use super::rule::{Consumer, Policy, Producer, Relation, Rule, Share};
 use super::scoreboard::Hazard;
 use super::table;
-use crate::gpu::{ClauseRole, Gpu, WaitStates};
+use crate::gpu::{ClauseRole, WaitStates};
 use crate::machine::{Function, InstId, Reg, RegRange};
 
 /// A rule between two classes, with the numbers of one policy.
 #[derive(Clone, Copy)]
-struct Cell {
+struct RuleNeed {
     rule: &'static Rule,
     /// By passes of the producer: 2, 4, 8, 16.
     need: [u8; 4],
 }
 
-/// The table for one GPU and policy, by producer and consumer class.
+/// The rules for one policy, by producer and consumer class.
 struct Compiled {
-    cells: Vec<Vec<Cell>>,
-    /// Consumer classes that any rule pairs with a producer class.
+    /// `producer * Consumer::COUNT + consumer`.
+    cells: Vec<Vec<RuleNeed>>,
+    /// Mask of the consumer classes that any rule pairs with a producer class.
     reach: [u64; Producer::COUNT],
-    /// Longest requirement behind a producer class, by passes.
+    /// Longest requirement after a producer class, by passes.
     window: [[u8; 4]; Producer::COUNT],
-    /// What may have to lie between a producer class and its consumer.
+    /// Bits of [`super::Via`]: what may have to lie between a producer class and its consumer.
     via: [u8; Producer::COUNT],
 }
 
 impl Compiled {
-    /// `present`: consumer classes that occur.
-    fn new(gpu: Gpu, policy: Policy, present: u64) -> Compiled {
+    /// Leaves out consumer classes that do not occur (`present` is the mask of those that do).
+    fn new(rules: &[&'static Rule], policy: Policy, present: u64) -> Compiled {
         let mut compiled = Compiled {
             cells: vec![Vec::new(); Producer::COUNT * Consumer::COUNT],
             reach: [0; Producer::COUNT],
             window: [[0; 4]; Producer::COUNT],
             via: [0; Producer::COUNT],
         };
-        for rule in table::rules().filter(|r| r.gpus.contains(&gpu)) {
-            let policy_need = super::mutant::need(rule, policy);
+        for &rule in rules {
+            let policy_need = rule.need(policy);
             let need: [u8; 4] = std::array::from_fn(|i| policy_need.by_index(i));
             if need == [0; 4] {
                 continue;
@@ -48,7 +49,7 @@ impl Compiled {
             for &p in rule.producer {
                 for &c in rule.consumer.iter().filter(|c| present & c.bit() != 0) {
                     let at = p as usize;
-                    compiled.cells[at * Consumer::COUNT + c as usize].push(Cell { rule, need });
+                    compiled.cells[at * Consumer::COUNT + c as usize].push(RuleNeed { rule, need });
                     compiled.reach[at] |= c.bit();
                     for (window, need) in compiled.window[at].iter_mut().zip(need) {
                         *window = (*window).max(need);
@@ -60,7 +61,8 @@ impl Compiled {
         compiled
     }
 
-    /// Leaves of acts what some instruction may have to wait for; gives the classes of those.
+    /// Drops producer classes that no instruction has to wait for; returns the mask of consumer
+    /// classes that wait for any of the rest.
     fn narrow(&self, produced: &mut [Vec<Produces>]) -> u64 {
         let mut waited_for = 0;
         for act in produced.iter_mut().flatten() {
@@ -73,18 +75,18 @@ impl Compiled {
         waited_for
     }
 
-    fn cells(&self, p: Producer, c: Consumer) -> &[Cell] {
+    fn cells(&self, p: Producer, c: Consumer) -> &[RuleNeed] {
         &self.cells[p as usize * Consumer::COUNT + c as usize]
     }
 }
 
-/// What instructions do as second of a rule, from the `first` one on.
+/// What the instructions from number `first` on do as second instruction of a rule.
 fn consumed(function: &Function, first: usize) -> Vec<Vec<Consumes>> {
     let ids = (first as u32..function.inst_count() as u32).map(InstId);
     ids.map(|id| describe::consumes(function, id)).collect()
 }
 
-/// What they do as first.
+/// The same as first instruction of a rule.
 fn produced(function: &Function, first: usize) -> Vec<Vec<Produces>> {
     let ids = (first as u32..function.inst_count() as u32).map(InstId);
     ids.map(|id| describe::produces(function, id)).collect()
@@ -100,29 +102,29 @@ pub(super) struct Pending {
     act: Produces,
     /// Consumer classes that may wait for it.
     pub(super) reach: u64,
-    /// Wait states after which nothing waits for it any more.
+    /// Wait states after which no instruction has to wait for it any more.
     pub(super) window: u8,
-    /// What, in between, makes it matter more.
+    /// Bits of [`super::Via`]: what in between makes further rules apply.
     pub(super) via: u8,
-    /// A matrix result: forgotten register by register as others overwrite it.
+    /// A matrix result, whose hazards end register by register as others overwrite it.
     pub(super) result: Option<RegRange>,
     /// Part of a run of memory instructions: does not age inside the run.
     pub(super) clause: Option<Producer>,
 }
 
-/// What has become of a producer since it issued.
+/// What has happened since a producer issued.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
-pub(super) struct Standing {
-    /// What has issued since, of the kinds that matter to it ([`super::Via`]).
+pub(super) struct HazardAge {
+    /// Which instructions have issued since, of the kinds that matter to it ([`super::Via`]).
     pub(super) via: u8,
-    /// Which registers of a matrix result others have overwritten, from the first one.
+    /// Mask of the registers of a matrix result that others have overwritten; bit 0 is the first.
     pub(super) overwritten: u32,
     /// Wait states since, at least.
-    pub(super) age: u8,
+    pub(super) wait_states: u8,
 }
 
-impl Standing {
-    /// The first register both name, unless it was overwritten.
+impl HazardAge {
+    /// The first register that both name and that was not overwritten.
     fn shared(self, producer: RegRange, consumer: RegRange) -> Option<Reg> {
         let numbered = producer.regs().enumerate();
         let left = |at: usize| at >= 32 || self.overwritten >> at & 1 == 0;
@@ -130,7 +132,7 @@ impl Standing {
         shared.next().map(|(_, reg)| reg)
     }
 
-    /// Another matrix instruction writes `new`. Whether anything is left of the result.
+    /// Another matrix instruction writes `new`. Returns whether anything is left of the result.
     pub(super) fn overwrite(&mut self, result: RegRange, new: RegRange) -> bool {
         for (at, reg) in result.regs().enumerate().take(32) {
             self.overwritten |= u32::from(new.contains(reg)) << at;
@@ -143,12 +145,12 @@ impl Standing {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(super) struct PendingId(u32);
 
-/// What one instruction does.
+/// What one instruction does. Pairs are ranges `begin..end` of the tables of [`Facts`].
 #[derive(Clone, Default)]
 pub(super) struct InstFacts {
     produces: (u32, u32),
     consumes: (u32, u32),
-    /// Consumer classes.
+    /// Mask of its consumer classes.
     classes: u64,
     pub(super) wait_states: u8,
     pub(super) via: u8,
@@ -159,21 +161,26 @@ pub(super) struct InstFacts {
 /// A function reduced to what hazards depend on: per instruction what it does as first and as
 /// second instruction of the rules, for one policy.
 ///
-/// Like acts are stored once, and acts that no instruction of the function waits for are left
-/// out, so that outstanding hazards are few. An instruction added to the function later counts
-/// one wait state and has no hazards; `s_nop` and `s_waitcnt` are the only such ones, and
-/// [`Scoreboard::advance`](super::Scoreboard::advance) accounts for nops.
+/// Equal acts are stored once, and acts that no instruction of the function waits for are left
+/// out, so that few hazards are outstanding at any point. An instruction that was added to the
+/// function later counts one wait state and has no hazards. Only `s_nop` and `s_waitcnt` are
+/// added; the wait states of inserted nops are accounted for separately, by the placement.
 #[derive(Clone)]
 pub struct Facts {
+    /// Rows in force.
+    rules: Rc<[&'static Rule]>,
     compiled: Rc<Compiled>,
-    /// Consumer classes that occur, and those that anything waits for.
+    /// Mask of the consumer classes that occur.
     present: u64,
+    /// Mask of those that wait for anything.
     waited_for: u64,
     pending: Vec<Pending>,
-    known: FxHashMap<Produces, PendingId>,
+    /// The entry of `pending` for each act.
+    ids: FxHashMap<Produces, PendingId>,
     produces: Vec<PendingId>,
     consumes: Vec<Consumes>,
     insts: Vec<InstFacts>,
+    /// For instructions added after the facts were read.
     added: InstFacts,
     policy: Policy,
 }
@@ -181,17 +188,29 @@ pub struct Facts {
 impl Facts {
     /// Reads a function.
     pub fn new(function: &Function, policy: Policy) -> Facts {
+        let rules = table::rules().filter(|rule| rule.gpus.contains(&function.gpu));
+        Facts::by_rules(function, policy, rules.collect())
+    }
+
+    /// Reads a function by other rows than those of [`rules`](super::rules). All are taken to be
+    /// for the function's GPU.
+    pub(crate) fn by_rules(
+        function: &Function,
+        policy: Policy,
+        rules: Rc<[&'static Rule]>,
+    ) -> Facts {
         let consumed = consumed(function, 0);
         let mut produced = produced(function, 0);
         let present = classes(&consumed);
-        let compiled = Compiled::new(function.gpu, policy, present);
+        let compiled = Compiled::new(&rules, policy, present);
         let waited_for = compiled.narrow(&mut produced);
         let mut facts = Facts {
+            rules,
             compiled: Rc::new(compiled),
             present,
             waited_for,
             pending: Vec::new(),
-            known: FxHashMap::default(),
+            ids: FxHashMap::default(),
             produces: Vec::new(),
             consumes: Vec::new(),
             insts: Vec::with_capacity(function.inst_count()),
@@ -210,16 +229,16 @@ impl Facts {
         let consumed = consumed(function, self.insts.len());
         let mut produced = produced(function, self.insts.len());
         let waited_for = self.compiled.narrow(&mut produced);
-        // What of the table is kept, and what of the instructions, is decided by all of them.
+        // Which part of the table and of the instructions is kept depends on all instructions.
         if classes(&consumed) & !self.present != 0 || waited_for & !self.waited_for != 0 {
-            return Facts::new(function, self.policy);
+            return Facts::by_rules(function, self.policy, self.rules.clone());
         }
         let mut facts = self.clone();
         facts.append(function, produced, consumed);
         facts
     }
 
-    /// Adds the instructions behind those that are known.
+    /// Adds the instructions that follow those already read.
     fn append(
         &mut self,
         function: &Function,
@@ -232,7 +251,7 @@ impl Facts {
             let (p0, c0) = (self.produces.len() as u32, self.consumes.len() as u32);
             for act in produced.into_iter().filter(|act| act.classes != 0) {
                 let next = PendingId(self.pending.len() as u32);
-                let pending = *self.known.entry(act).or_insert(next);
+                let pending = *self.ids.entry(act).or_insert(next);
                 if pending == next {
                     self.pending.push(self.pending(act));
                 }
@@ -291,17 +310,17 @@ impl Facts {
     pub fn wait_states(&self, inst: InstId) -> WaitStates {
         WaitStates(u32::from(self.inst(inst).wait_states))
     }
-    /// Wait states that must lie between two instructions if nothing but them is looked at: 0
-    /// for the rules that ask what lies in between.
+    /// Wait states required between two instructions, regardless of what lies in between: rules
+    /// that require something in between ([`super::Via`]) do not count.
     pub fn between(&self, producer: InstId, consumer: InstId) -> WaitStates {
         self.between_overwritten(producer, consumer, 0)
     }
-    /// Whether an instruction needs wait states in front of any other at all.
+    /// Whether any other instruction has to wait for this one.
     pub fn is_producer(&self, inst: InstId) -> bool {
         !self.produces(inst).is_empty()
     }
-    /// What an instruction is in a run of memory instructions; `None` when it is none of those,
-    /// or nothing in the function conflicts with it.
+    /// The part of an instruction in a run of memory instructions; `None` when it belongs to
+    /// none, or nothing in the function conflicts with it.
     pub fn clause_role(&self, inst: InstId) -> Option<ClauseRole> {
         let class = self.inst(inst).clause?;
         let (begin, end) = self.inst(inst).consumes;
@@ -321,8 +340,8 @@ impl Facts {
         };
         Some(role)
     }
-    /// As [`Facts::between`], when others have overwritten these registers of the producer's
-    /// matrix result.
+    /// As [`Facts::between`], after others have overwritten some registers of the producer's matrix
+    /// result (a mask, bit 0 for the first).
     pub(super) fn between_overwritten(
         &self,
         producer: InstId,
@@ -332,25 +351,13 @@ impl Facts {
         let required = self.produces(producer).iter().map(|&pending| {
             let pending = self.get(pending);
             let overwritten = pending.result.map_or(0, |_| overwritten);
-            let standing = Standing {
+            let since = HazardAge {
                 overwritten,
-                ..Standing::default()
+                ..HazardAge::default()
             };
-            self.required(pending, standing, consumer, |_, _| ())
+            self.required(pending, since, consumer, |_, _| ())
         });
         WaitStates(u32::from(required.max().unwrap_or(0)))
-    }
-    /// As [`Facts::between`], with the rule and the register; `None` when nothing is needed.
-    pub fn hazard_between(&self, producer: InstId, consumer: InstId) -> Option<Hazard> {
-        let mut worst: Option<Hazard> = None;
-        for &pending in self.produces(producer) {
-            if let Some(hazard) = self.hazard(self.get(pending), Standing::default(), consumer)
-                && worst.is_none_or(|w| w.wait_states < hazard.wait_states)
-            {
-                worst = Some(hazard);
-            }
-        }
-        worst
     }
 
     pub(super) fn inst(&self, inst: InstId) -> &InstFacts {
@@ -363,7 +370,7 @@ impl Facts {
     pub(super) fn get(&self, pending: PendingId) -> &Pending {
         &self.pending[pending.0 as usize]
     }
-    /// Consumer classes of an instruction.
+    /// Mask of the consumer classes of an instruction.
     pub(super) fn classes(&self, inst: InstId) -> u64 {
         self.inst(inst).classes
     }
@@ -372,35 +379,36 @@ impl Facts {
         self.classes(inst) == 0
     }
 
-    /// The worst hazard that is not satisfied as the producer stands.
+    /// The unmet requirement of a consumer that misses most, given what happened since the
+    /// producer.
     pub(super) fn hazard(
         &self,
         pending: &Pending,
-        standing: Standing,
+        since: HazardAge,
         consumer: InstId,
     ) -> Option<Hazard> {
         let mut governing = None;
-        let required = self.required(pending, standing, consumer, |cell, consumes| {
+        let required = self.required(pending, since, consumer, |cell, consumes| {
             let leaves = cell.consumer.contains(&Consumer::Leave);
             let touched = consumes.regs.or(pending.act.regs.filter(|_| leaves));
             let both = pending.act.regs.zip(touched);
-            let register = both.and_then(|(p, c)| standing.shared(p, c));
+            let register = both.and_then(|(p, c)| since.shared(p, c));
             governing = Some((cell, register));
         });
         let (rule, register) = governing?;
-        (required > standing.age).then(|| Hazard {
-            wait_states: WaitStates(u32::from(required - standing.age)),
+        (required > since.wait_states).then(|| Hazard {
+            wait_states: WaitStates(u32::from(required - since.wait_states)),
             rule,
             register,
         })
     }
 
-    /// Wait states that the consumer must have between itself and the producer. `governs` is
-    /// told every row that requires more than those before it.
+    /// Wait states required between the producer and the consumer. `governs` is called with every
+    /// row that requires more than those before it, so that the last call names the strictest.
     pub(super) fn required(
         &self,
         pending: &Pending,
-        standing: Standing,
+        since: HazardAge,
         consumer: InstId,
         mut governs: impl FnMut(&'static Rule, &Consumes),
     ) -> u8 {
@@ -413,7 +421,7 @@ impl Facts {
         for consumes in &self.consumes[begin as usize..end as usize] {
             let apart = matches!(
                 (pending.act.regs, consumes.regs),
-                (Some(p), Some(c)) if !p.overlaps(c) || standing.shared(p, c).is_none()
+                (Some(p), Some(c)) if !p.overlaps(c) || since.shared(p, c).is_none()
             );
             if apart || pending.reach & consumes.classes == 0 {
                 continue;
@@ -424,7 +432,7 @@ impl Facts {
                     for cell in self.compiled.cells(p, c) {
                         let need = cell.need[usize::from(pending.act.detail.passes)];
                         let need = need.saturating_sub(consumes.detail.own_wait_states);
-                        let between = cell.rule.via.is_none_or(|v| standing.via & v.bit() != 0);
+                        let between = cell.rule.via.is_none_or(|v| since.via & v.bit() != 0);
                         if need > worst && between && holds(cell.rule, &pending.act, consumes) {
                             worst = need;
                             governs(cell.rule, consumes);
@@ -437,7 +445,8 @@ impl Facts {
     }
 }
 
-/// Whether the relation of a rule holds between two acts whose registers are not apart.
+/// Whether the relation of a rule holds between two acts whose registers, if both have any,
+/// overlap.
 fn holds(rule: &Rule, p: &Produces, c: &Consumes) -> bool {
     let both = p.regs.is_some() && c.regs.is_some();
     match rule.relation {

@@ -1,28 +1,31 @@
 //! Software hazards: which pairs of instructions need how many wait states in between, and
 //! where to put the `s_nop`s.
 //!
-//! [`rules`] is the table, as data. [`Facts`] reads a function once and reduces every
-//! instruction to what it does as first and as second instruction of a rule. [`Scoreboard`]
-//! evaluates them along a straight line, [`place`] over the control-flow graph.
+//! [`rules`] is the table, as data (`table`; `rule` says what a row is made of). `describe` sorts
+//! what an instruction does into the classes of the table, as first and as second instruction of
+//! a rule. [`Facts`] does that once for a whole function. [`place`] evaluates the facts over the
+//! control-flow graph, with a `scoreboard` of what is outstanding at each point.
+//!
+//! To add a hazard rule: add a row to a file of `table/`, and a class in `rule/class.rs` if the
+//! row needs a new one, which `describe` must then recognise. The tests find the rest.
 //!
 //! # Semantics
 //! A wait state is one issue slot of the wave. Every instruction counts 1, `s_nop n` counts
 //! `n + 1`, instructions that emit nothing, bundle headers and inline assembly count 0. A rule
-//! that requires `N` wants `N` wait states strictly between the two instructions on every path.
+//! that requires `N` requires `N` wait states strictly between the two instructions on every path.
 //!
-//! At the entry of a function nothing is outstanding, and a call leaves outstanding what was so
-//! before it, one wait state later: the callee may return at once. That nothing else is follows
-//! from the rows of calls and returns: whoever leaves a function has resolved everything for the
-//! strictest instruction there may be behind the jump. Under the rules of LLVM, who has no such
-//! rows, it is taken on trust.
+//! At the entry of a function nothing is outstanding. What is outstanding before a call still is
+//! after it, one wait state later, because the callee may return at once. Nothing else is
+//! outstanding after a call: the rows of calls and returns require that whoever leaves a function
+//! has resolved everything for the strictest instruction that may follow the jump. LLVM has no
+//! such rows, so that under [`Policy::Llvm`] this is an assumption.
 //!
-//! A register of a matrix result that another matrix instruction overwrites is forgotten: the
-//! matrix pipe writes in issue order, so that whatever waits for the second one has waited for
-//! the first. No other overwrite ends a hazard.
+//! When another matrix instruction overwrites a register of a matrix result, the hazard of that
+//! register ends: the matrix pipe writes in issue order, so that whatever waits for the second
+//! result has waited for the first. No other overwrite ends a hazard.
 
 mod describe;
 mod facts;
-pub(crate) mod mutant;
 mod place;
 mod rule;
 mod scoreboard;
@@ -30,11 +33,12 @@ mod shift;
 mod table;
 #[cfg(test)]
 mod tests;
-pub mod witness;
+#[cfg(test)]
+#[path = "../../tests/support/witness.rs"]
+pub(crate) mod witness;
 
 pub use facts::Facts;
 pub use place::{Insertion, Placement, place, place_by};
 pub use rule::{Consumer, Divergence, Need, Policy, Producer, Relation, Rule, Share, Via};
-pub use scoreboard::{Hazard, Scoreboard};
 pub use shift::{BlockEndShift, ShiftRepair, block_end_shifts};
 pub use table::{MAX_WINDOW, NOT_NEEDED, NotNeeded, rule, rules};

@@ -1,7 +1,7 @@
 //! 64-bit shifts that read past the wave's registers.
 //!
 //! Such a shift reads its amount as a pair. When the amount is in the last register of an
-//! allocation block (of eight), and the wave has no block behind it, the hardware misreads it. No
+//! allocation block (of eight), and the wave has no block after it, the hardware misreads it. No
 //! number of wait states repairs that: the amount must be in another register. LLVM 22 rewrites the
 //! instruction on gfx90a, later ones on all of gfx9 (llvm-project #183839).
 
@@ -16,14 +16,14 @@ const SHIFTS: [&str; 3] = [
 /// Registers are allocated in blocks of this many (LLVM, SIRegisterInfo).
 const BLOCK: u16 = 8;
 
-/// How a shift gets its amount from another register.
+/// How a shift can be made to take its amount from another register.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ShiftRepair {
     /// LLVM 22's hazard recogniser rewrites it.
     Llvm,
-    /// By a copy into the low half of the result, which the shift overwrites.
+    /// A copy of the amount into the low half of the result, which the shift overwrites.
     Copy,
-    /// Not here: the result is what is shifted, and no register is known to be free.
+    /// None: the result is also what is shifted, and no other register is known to be free.
     None,
 }
 
@@ -70,8 +70,9 @@ fn repair(f: &Function, inst: InstId) -> ShiftRepair {
         (Some(result), Some(shifted)) => result.overlaps(shifted),
         (result, _) => result.is_none(),
     };
-    match bundled || in_place {
-        true => ShiftRepair::None,
-        false => ShiftRepair::Copy,
+    if bundled || in_place {
+        ShiftRepair::None
+    } else {
+        ShiftRepair::Copy
     }
 }

@@ -13,7 +13,7 @@ use crate::gpu::{Gpu, OpInfo};
 /// Why a function cannot be taken. The function is then left as LLVM had it.
 #[derive(Debug, Error, Clone, PartialEq)]
 #[non_exhaustive]
-pub enum Error {
+pub enum BuildError {
     /// An opcode the core has no facts about.
     #[error("opcode {opcode} is not known for {gpu}; the function was left as LLVM had it")]
     UnknownOpcode {
@@ -89,14 +89,14 @@ impl Builder {
     /// Adds an opcode, or finds it again.
     ///
     /// # Errors
-    /// [`Error::UnknownOpcode`] when the core has no facts about it.
-    pub fn opcode(&mut self, name: &str, source_modifiers: u64) -> Result<OpcodeId, Error> {
+    /// [`BuildError::UnknownOpcode`] when the core has no facts about it.
+    pub fn opcode(&mut self, name: &str, source_modifiers: u64) -> Result<OpcodeId, BuildError> {
         if let Some(&id) = self.names.get(name) {
             return Ok(id);
         }
         let info = OpInfo::classify(name, self.function.gpu);
         if !info.is_known() {
-            return Err(Error::UnknownOpcode {
+            return Err(BuildError::UnknownOpcode {
                 opcode: name.to_owned(),
                 gpu: self.function.gpu,
             });
@@ -137,14 +137,14 @@ impl Builder {
         latency_passes: (u16, u8),
         operands: impl IntoIterator<Item = (OperandKind, OperandFlags)>,
         accesses: impl IntoIterator<Item = MemAccess>,
-    ) -> Result<InstId, Error> {
+    ) -> Result<InstId, BuildError> {
         let f = &mut self.function;
         index("opcode", u64::from(opcode.0), f.opcodes.len())?;
         let id = f.insts.next_index();
         let block = f
             .blocks
             .last_mut()
-            .ok_or_else(|| Error::Malformed("instruction before the first block".into()))?;
+            .ok_or_else(|| BuildError::Malformed("instruction before the first block".into()))?;
         block.order.push(id);
         let (o, a) = (f.operands.len() as u32, f.accesses.len() as u32);
         f.operands
@@ -177,8 +177,8 @@ impl Builder {
     /// Checks everything and gives the function.
     ///
     /// # Errors
-    /// The first thing that does not hold: see [`Error`].
-    pub fn finish(mut self) -> Result<Function, Error> {
+    /// The first thing that does not hold: see [`BuildError`].
+    pub fn finish(mut self) -> Result<Function, BuildError> {
         self.check_blocks()?;
         self.check_bundles()?;
         self.assign_roles()?;
@@ -186,13 +186,13 @@ impl Builder {
         Ok(self.function)
     }
 
-    fn check_blocks(&mut self) -> Result<(), Error> {
+    fn check_blocks(&mut self) -> Result<(), BuildError> {
         let blocks = &mut self.function.blocks;
         let count = blocks.len();
         for at in blocks.indices() {
             let frequency = blocks[at].frequency;
             if !frequency.is_finite() || frequency < 0.0 {
-                return Err(Error::Malformed(format!(
+                return Err(BuildError::Malformed(format!(
                     "block {} has frequency {frequency}",
                     at.0
                 )));
@@ -216,7 +216,7 @@ impl Builder {
         Ok(())
     }
 
-    fn check_bundles(&self) -> Result<(), Error> {
+    fn check_bundles(&self) -> Result<(), BuildError> {
         let f = &self.function;
         for block in f.block_ids() {
             let mut open = false;
@@ -224,7 +224,7 @@ impl Builder {
                 let flags = f.flags(inst);
                 let inside = flags.has(InstFlags::IN_BUNDLE);
                 if inside && !open {
-                    return Err(Error::Malformed(format!(
+                    return Err(BuildError::Malformed(format!(
                         "instruction {} is inside a bundle that has no header",
                         inst.0
                     )));
@@ -235,23 +235,25 @@ impl Builder {
         Ok(())
     }
 
-    fn assign_roles(&mut self) -> Result<(), Error> {
+    fn assign_roles(&mut self) -> Result<(), BuildError> {
         let f = &mut self.function;
         for (id, inst) in f.insts.iter_enumerated() {
             let opcode = &f.opcodes[inst.opcode];
             let operands =
                 &mut f.operands[inst.operands.start as usize..inst.operands.end as usize];
-            super::roles::assign_roles(opcode, operands).map_err(|what| Error::OperandShape {
-                inst: id.0,
-                opcode: opcode.name.clone(),
-                what,
+            super::roles::assign_roles(opcode, operands).map_err(|what| {
+                BuildError::OperandShape {
+                    inst: id.0,
+                    opcode: opcode.name.clone(),
+                    what,
+                }
             })?;
         }
         Ok(())
     }
 
     /// Edges must join two units of one region, forwards.
-    fn check_edges(&mut self) -> Result<(), Error> {
+    fn check_edges(&mut self) -> Result<(), BuildError> {
         let f = &mut self.function;
         let mut place = TypedVec::<InstId, _>::from_elem((u32::MAX, 0u32), f.insts.len());
         let mut region = 0u32;
@@ -268,7 +270,7 @@ impl Builder {
             index("edge target", u64::from(edge.to.0), f.insts.len())?;
             let (from, to) = (place[edge.from], place[edge.to]);
             if from.0 != to.0 || from.0 == u32::MAX || from.1 >= to.1 {
-                return Err(Error::Malformed(format!(
+                return Err(BuildError::Malformed(format!(
                     "edge {} -> {} does not go forwards inside one region",
                     edge.from.0, edge.to.0
                 )));
@@ -279,10 +281,10 @@ impl Builder {
     }
 }
 
-fn index(table: &'static str, index: u64, len: usize) -> Result<(), Error> {
+fn index(table: &'static str, index: u64, len: usize) -> Result<(), BuildError> {
     if index < len as u64 {
         Ok(())
     } else {
-        Err(Error::Index { table, index, len })
+        Err(BuildError::Index { table, index, len })
     }
 }

@@ -284,17 +284,6 @@ pub struct Block {
     pub loop_header: Option<BlockId>,
 }
 
-/// A scheduling region: positions `begin..end` of [`Block::order`], free of boundaries.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Region {
-    /// The block.
-    pub block: BlockId,
-    /// First position.
-    pub begin: usize,
-    /// One past the last position.
-    pub end: usize,
-}
-
 /// Subtarget features that change what the core does.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Features {
@@ -464,13 +453,6 @@ impl Function {
             ..inst
         })
     }
-    /// Rewrites the first operand of an instruction the core inserted.
-    pub fn set_inserted_imm(&mut self, id: InstId, imm: i64) {
-        debug_assert!(self.flags(id).has(InstFlags::INSERTED));
-        let at = self.insts[id].operands.start as usize;
-        self.operands[at].kind = OperandKind::Imm(imm);
-    }
-
     /// Adds dependence edges that are not there yet. The caller answers for each of them going
     /// forwards inside one region.
     pub fn add_edges(&mut self, edges: impl IntoIterator<Item = Edge>) {
@@ -512,30 +494,5 @@ impl Function {
             let from = region[edge.from];
             from.is_some() && from == region[edge.to]
         });
-    }
-
-    /// The scheduling regions of a block: maximal runs between boundaries, as LLVM's
-    /// schedulers form them. Runs of fewer than two instructions are left out.
-    pub fn regions(&self, id: BlockId) -> Vec<Region> {
-        let order = &self.block(id).order;
-        let mut regions = Vec::new();
-        let mut begin = 0;
-        let mut close = |begin: usize, end: usize| {
-            if end - begin >= 2 {
-                regions.push(Region {
-                    block: id,
-                    begin,
-                    end,
-                });
-            }
-        };
-        for (at, &inst) in order.iter().enumerate() {
-            if self.flags(inst).has(InstFlags::BOUNDARY) {
-                close(begin, at);
-                begin = at + 1;
-            }
-        }
-        close(begin, order.len());
-        regions
     }
 }

@@ -8,6 +8,7 @@
 
 mod alias;
 mod build;
+pub(crate) mod cfg;
 mod function;
 pub mod index;
 pub mod occupancy;
@@ -16,10 +17,10 @@ mod roles;
 pub mod text;
 
 pub use alias::{AliasFact, AliasFacts, AliasRelation, LdsDependence, LdsDma};
-pub use build::{Builder, Error};
+pub use build::{BuildError, Builder};
 pub use function::{
     AddressSpace, Block, BlockId, DepKind, Edge, Features, Function, Inst, InstFlags, InstId,
-    MemAccess, MemFlags, Opcode, OpcodeId, Operand, OperandFlags, OperandKind, Region, Resources,
+    MemAccess, MemFlags, Opcode, OpcodeId, Operand, OperandFlags, OperandKind, Resources,
 };
 pub use reg::{Reg, RegFile, RegRange, SCALAR_REGS, VECTOR_REGS};
 pub use roles::Role;

@@ -25,7 +25,7 @@ use std::fmt::{self, Write as _};
 
 use thiserror::Error;
 
-use super::build::{Builder, Error as BuildError};
+use super::build::{BuildError, Builder};
 use super::function::*;
 use super::index::TypedVec;
 use super::reg::RegRange;
@@ -38,7 +38,7 @@ const VERSION: u32 = 1;
 /// Why a text is not a flat function.
 #[derive(Debug, Error, Clone, PartialEq)]
 #[error("line {line}: {what}")]
-pub struct Error {
+pub struct ParseError {
     /// Line number, from 1.
     pub line: usize,
     /// What was expected and what was found.
@@ -210,7 +210,7 @@ fn dep_name(kind: DepKind) -> &'static str {
 ///
 /// # Errors
 /// The first line that is not what it should be, with what was expected there.
-pub fn parse(text: &str) -> Result<Function, Error> {
+pub fn parse(text: &str) -> Result<Function, ParseError> {
     let mut parser = Parser {
         line: 0,
         builder: None,
@@ -251,28 +251,28 @@ struct Parser {
 }
 
 impl Parser {
-    fn error(&self, what: String) -> Error {
-        Error {
+    fn error(&self, what: String) -> ParseError {
+        ParseError {
             line: self.line,
             what,
         }
     }
-    fn fail<T>(&self, what: String) -> Result<T, Error> {
+    fn fail<T>(&self, what: String) -> Result<T, ParseError> {
         Err(self.error(what))
     }
-    fn number<T: std::str::FromStr>(&self, text: &str, what: &str) -> Result<T, Error> {
+    fn number<T: std::str::FromStr>(&self, text: &str, what: &str) -> Result<T, ParseError> {
         text.parse()
             .map_err(|_| self.error(format!("expected {what}, found '{text}'")))
     }
-    fn builder(&mut self) -> Result<&mut Builder, Error> {
+    fn builder(&mut self) -> Result<&mut Builder, ParseError> {
         let error = self.error("expected 'gpu' before this".into());
         self.builder.as_mut().ok_or(error)
     }
-    fn built<T>(&self, result: Result<T, BuildError>) -> Result<T, Error> {
+    fn built<T>(&self, result: Result<T, BuildError>) -> Result<T, ParseError> {
         result.map_err(|e| self.error(e.to_string()))
     }
 
-    fn line(&mut self, line: &str) -> Result<(), Error> {
+    fn line(&mut self, line: &str) -> Result<(), ParseError> {
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
         match word {
             "function" => {
@@ -340,7 +340,7 @@ impl Parser {
         Ok(())
     }
 
-    fn alias(&mut self, rest: &str) -> Result<(), Error> {
+    fn alias(&mut self, rest: &str) -> Result<(), ParseError> {
         let words: Vec<&str> = rest.split_whitespace().collect();
         let relation = |word| AliasRelation::NAMES.iter().find(|(_, name)| *name == word);
         let fact = match words[..] {
@@ -361,7 +361,7 @@ impl Parser {
         Ok(())
     }
 
-    fn block(&mut self, rest: &str) -> Result<(), Error> {
+    fn block(&mut self, rest: &str) -> Result<(), ParseError> {
         let (mut frequency, mut depth, mut header, mut successors) = (1.0, 0, None, Vec::new());
         for item in rest.split_whitespace().skip(1) {
             match item.split_once('=') {
@@ -384,7 +384,7 @@ impl Parser {
         Ok(())
     }
 
-    fn edge(&mut self, rest: &str) -> Result<(), Error> {
+    fn edge(&mut self, rest: &str) -> Result<(), ParseError> {
         let items: Vec<&str> = rest.split_whitespace().collect();
         let &[from, to, kind, latency] = items.as_slice() else {
             return self.fail(format!(
@@ -410,7 +410,7 @@ impl Parser {
         Ok(())
     }
 
-    fn inst(&mut self, line: &str) -> Result<(), Error> {
+    fn inst(&mut self, line: &str) -> Result<(), ParseError> {
         let mut parts = line.split('|');
         let head = parts.next().unwrap_or("").trim();
         let (name, operands) = head.split_once(' ').unwrap_or((head, ""));
@@ -453,7 +453,7 @@ impl Parser {
         Ok(())
     }
 
-    fn operand(&self, text: &str) -> Result<(OperandKind, OperandFlags), Error> {
+    fn operand(&self, text: &str) -> Result<(OperandKind, OperandFlags), ParseError> {
         let mut flags = OperandFlags::NONE;
         let mut kind = None;
         for word in text.split_whitespace() {
@@ -486,7 +486,7 @@ impl Parser {
         ))
     }
 
-    fn access(&self, text: &str) -> Result<MemAccess, Error> {
+    fn access(&self, text: &str) -> Result<MemAccess, ParseError> {
         let mut access = MemAccess {
             flags: MemFlags::NONE,
             space: AddressSpace::FLAT,

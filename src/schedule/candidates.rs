@@ -5,7 +5,7 @@ use super::accept::{self, Comparison, Overhead, Refusal};
 use super::objective::{ONE, relative_time};
 use super::problem::{Problem, Schedule};
 use super::stats::SearchStats;
-use crate::timing::{Figures, ModelTiming, Period, throughput_at_occupancy};
+use crate::timing::{Figures, ModelTiming, Period};
 
 /// Schedules of each group that are kept for the measurement at the kernel's own number of waves.
 const KEPT: usize = 8;
@@ -325,11 +325,10 @@ impl Comparison for &mut Measurement<'_> {
     }
 
     fn at_occupancy(&mut self, model: usize) -> (Period, Period) {
-        let Problem { program, waves, .. } = self.problem;
-        let (costs, start) = (&self.problem.costs[model], &self.problem.starts[model]);
-        let (ops, timing) = (&self.schedule.ops, &mut self.timings[model]);
-        timing.at_occupancy =
-            throughput_at_occupancy(program, costs, ops, *waves, start, timing.single_wave);
+        let timing = &mut self.timings[model];
+        let single_wave = timing.single_wave;
+        let ops = &self.schedule.ops;
+        timing.at_occupancy = self.problem.throughput(ops, model, single_wave);
         (
             timing.at_occupancy,
             self.problem.incoming_at_occupancy(model),

@@ -16,8 +16,8 @@ pub(super) fn function(gpu: &str, body: &str) -> Function {
     let plain = text::parse(&text).expect("valid text");
     let mut edges = String::new();
     for block in plain.block_ids() {
-        for region in plain.regions(block) {
-            let insts = &plain.block(block).order[region.begin..region.end];
+        let is_boundary = |id: &InstId| plain.flags(*id).has(InstFlags::BOUNDARY);
+        for insts in plain.block(block).order.split(is_boundary) {
             let heads: Vec<InstId> = insts
                 .iter()
                 .scan(InstId(0), |head, &inst| {

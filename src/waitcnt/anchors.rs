@@ -1,17 +1,18 @@
-//! The order that waits and cache controls already in the stream stand for.
+//! What the scheduler must not move across the waits and cache controls in the stream.
 //!
 //! The memory legaliser says with waits, markers and cache controls what must be complete before
-//! what. LLVM's dependence graph knows of them only where their description has side effects,
-//! which that of `S_WAITCNT_lds_direct` lacks. So the order is added here, from what they mean:
-//! an anchor keeps its place among everything that memory ordering is about, and arithmetic may
-//! cross it.
+//! what. LLVM's dependence graph orders them only where their description has side effects, which
+//! that of `S_WAITCNT_lds_direct` lacks. So dependences are added here, from what these
+//! instructions, the anchors, mean: an anchor keeps its place among everything that memory ordering
+//! is about, and arithmetic may cross it.
 //!
-//! A wait of the user's for a count above 0 says more: all but the newest so many operations are
+//! A wait of the user's for a count n above 0 says more: all but the newest n operations are
 //! complete, so it matters which those are. Where a function has one, operations on its counter
-//! keep their order, but for loads among themselves: whoever reads what they load has a wait of ours.
-//! A wait in inline assembly may be for any count, on any counter.
+//! keep their order, except loads among themselves: whatever reads what they load has a wait of
+//! ours. A wait in inline assembly may be for any count, on any counter.
 
-use super::facts::{self, wait_request};
+use super::events;
+use super::op_facts::wait_request;
 use crate::gpu::{Counter, Counts, OpTraits, Unit};
 use crate::machine::{DepKind, Edge, Function, InstFlags, InstId};
 
@@ -22,20 +23,22 @@ pub(crate) fn anchor(function: &mut Function) {
     let mut edges = chains(function, |inst| {
         let info = function.info(inst);
         if info.unit == Unit::Wait {
-            Some(Link::Wait)
+            Some(ChainRole::Wait)
         } else if info.has(OpTraits::CACHE_CONTROL) {
-            Some(Link::Fixed)
+            Some(ChainRole::Fixed)
         } else {
-            is_ordered(function, inst).then_some(Link::Free)
+            is_ordered(function, inst).then_some(ChainRole::Free)
         }
     });
-    for counter in counted(function) {
+    for counter in partially_awaited(function) {
         edges.extend(chains(function, |inst| {
-            let counts = raises(function, inst, counter);
-            counts.then(|| match is_plain_load(function, inst) {
-                true => Link::Free,
-                false => Link::Fixed,
-            })
+            if !raises(function, inst, counter) {
+                None
+            } else if is_plain_load(function, inst) {
+                Some(ChainRole::Free)
+            } else {
+                Some(ChainRole::Fixed)
+            }
         }));
     }
     edges.retain(|(from, to)| from != to);
@@ -49,23 +52,26 @@ pub(crate) fn anchor(function: &mut Function) {
     }));
 }
 
-/// How an instruction keeps its place in a chain.
+/// Which other members of its chain an instruction keeps its place among.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Link {
-    /// As one that is fixed, but for other waits of its row, with nothing of the chain in between: all
-    /// of them hold behind the row.
+enum ChainRole {
+    /// All, except other waits with nothing of the chain in between: a row of waits, all of which
+    /// hold after the row, in any order.
     Wait,
-    /// Among all others.
+    /// All.
     Fixed,
-    /// Among those that are fixed.
+    /// The waits and fixed ones only.
     Free,
 }
 
 /// The dependences of a chain, region by region.
-fn chains(function: &Function, link: impl Fn(InstId) -> Option<Link>) -> Vec<(InstId, InstId)> {
+fn chains(
+    function: &Function,
+    role_of: impl Fn(InstId) -> Option<ChainRole>,
+) -> Vec<(InstId, InstId)> {
     let mut edges = Vec::new();
-    // Free ones since the last fixed one or row of waits, which is `last`; what stands in front of the
-    // row at hand.
+    // `last`: the last fixed one or row of waits; `open`: the free ones since then; `before`: what
+    // the instruction at hand, or the row that it is in, follows.
     let (mut open, mut last, mut before) = (Vec::new(), Vec::new(), Vec::new());
     for block in function.block_ids() {
         last.clear();
@@ -84,33 +90,33 @@ fn chains(function: &Function, link: impl Fn(InstId) -> Option<Link>) -> Vec<(In
             if !flags.has(InstFlags::IN_BUNDLE) {
                 header = Some(inst);
             }
-            let (Some(unit), Some(link)) = (header, link(inst)) else {
+            let (Some(unit), Some(role)) = (header, role_of(inst)) else {
                 continue;
             };
-            if link != Link::Wait || !in_row {
+            if role != ChainRole::Wait || !in_row {
                 before.clear();
                 before.extend_from_slice(&last);
-                if link != Link::Free {
+                if role != ChainRole::Free {
                     before.append(&mut open);
                     last.clear();
                 }
             }
             edges.extend(before.iter().map(|&from| (from, unit)));
-            match link {
-                Link::Free => open.push(unit),
-                Link::Wait | Link::Fixed => last.push(unit),
+            match role {
+                ChainRole::Free => open.push(unit),
+                ChainRole::Wait | ChainRole::Fixed => last.push(unit),
             }
-            in_row = link == Link::Wait;
+            in_row = role == ChainRole::Wait;
         }
     }
     edges
 }
 
-/// The counters of which a wait of the user's asks for a count above 0.
-fn counted(function: &Function) -> Vec<Counter> {
+/// The counters on which a wait of the user's may be for a count above 0.
+fn partially_awaited(function: &Function) -> Vec<Counter> {
     let insts = function.blocks().iter().flat_map(|b| &b.order);
     let users = insts.filter(|&&inst| function.info(inst).is_standing_wait());
-    let asked: Vec<Counts> = users
+    let requests: Vec<Counts> = users
         .filter_map(|&inst| wait_request(function, inst))
         .collect();
     let mut counters = Counter::ALL.to_vec();
@@ -119,7 +125,7 @@ fn counted(function: &Function) -> Vec<Counter> {
         return counters;
     }
     counters.retain(|&c| {
-        asked
+        requests
             .iter()
             .any(|counts| counts.get(c).is_some_and(|n| n > 0))
     });
@@ -127,7 +133,7 @@ fn counted(function: &Function) -> Vec<Counter> {
 }
 
 fn raises(function: &Function, inst: InstId, counter: Counter) -> bool {
-    let raised = facts::counted(function, inst);
+    let raised = events::counted(function, inst);
     match counter {
         Counter::Vm => raised.vm > 0,
         Counter::Lgkm => raised.lds + raised.smem + raised.other > 0,
@@ -135,14 +141,14 @@ fn raises(function: &Function, inst: InstId, counter: Counter) -> bool {
     }
 }
 
-/// Reads memory into registers, and does nothing that anybody else could see.
+/// Reads memory into registers, and has no effect outside its wave.
 fn is_plain_load(function: &Function, inst: InstId) -> bool {
     let flags = function.flags(inst);
     let changes = flags.has(InstFlags::MAY_STORE) || flags.has(InstFlags::SIDE_EFFECTS);
     flags.has(InstFlags::MAY_LOAD) && !changes && !flags.has(InstFlags::ORDERED_MEMORY)
 }
 
-/// Takes the requests of the memory legaliser out, as LLVM's wait inserter does with those that the
+/// Removes the requests of the memory legaliser, as LLVM's wait inserter does with those that the
 /// waits in the stream make needless.
 pub(crate) fn drop_requests(function: &mut Function) {
     for block in function.block_ids() {
@@ -155,8 +161,8 @@ pub(crate) fn drop_requests(function: &mut Function) {
     }
 }
 
-/// Whether an anchor may order the instruction: accesses to memory, and what tells other waves or
-/// the outside of them.
+/// Whether an anchor may order the instruction: accesses to memory, and what signals them to other
+/// waves or to the host.
 fn is_ordered(function: &Function, inst: InstId) -> bool {
     let flags = function.flags(inst);
     match function.info(inst).unit {

@@ -2,9 +2,9 @@
 //! LDS before LDS accesses, and scalar loads before stores.
 //!
 //! For direct writes to LDS, [`Function::aliases`] tells what is known of two alias groups. A
-//! proof that holds within one iteration of a loop says nothing of writes from iterations before:
-//! those have slots of their own, which take over what is outstanding where control goes around a
-//! loop. Of scalar loads and stores, different groups above 0 are different memory, and group 0
+//! proof that holds within one iteration of a loop says nothing about writes of earlier iterations:
+//! those have slots of their own, to which what is outstanding is copied where control goes around
+//! a loop. For scalar loads and stores, different groups above 0 are different memory, and group 0
 //! may be any.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -12,28 +12,27 @@ use std::collections::{BTreeMap, BTreeSet};
 use smallvec::SmallVec;
 
 use super::Cause;
-use super::facts::OpFacts;
+use super::abstract_state::AbstractState;
 use super::loops::PostDominance;
-use super::mutant::{Meeting, Update, skipped};
-use super::needs::{Need, Site};
-use super::state::Board;
+use super::op_facts::OpFacts;
+use super::requirements::Site;
 use crate::gpu::{Counter, Unit};
 use crate::machine::{
     AddressSpace, AliasFacts, BlockId, Function, InstFlags, InstId, LdsDependence, MemAccess,
     MemFlags, Reg,
 };
 
-/// Slots of the board for one kind of access: all of them, those of which nothing is known,
-/// and one slot for each group.
+/// The slots of scalar loads: one for all of them, one for those of which nothing is known, and
+/// one for each group.
 #[derive(Clone, Debug)]
-struct Slots {
+struct ScalarReadSlots {
     any: usize,
     groups: Vec<u32>,
 }
 
-impl Slots {
-    fn new(first: usize, groups: BTreeSet<u32>) -> Slots {
-        Slots {
+impl ScalarReadSlots {
+    fn new(first: usize, groups: BTreeSet<u32>) -> ScalarReadSlots {
+        ScalarReadSlots {
             any: first,
             groups: groups.into_iter().filter(|&g| g != 0).collect(),
         }
@@ -48,31 +47,28 @@ impl Slots {
         let at = self.groups.binary_search(&group).ok()?;
         Some(self.any + 2 + at)
     }
-    /// Slots that an access of this group adds itself to.
-    fn written(&self, group: u32) -> [usize; 2] {
+    /// The slots that depend on a load of this group.
+    fn of_load(&self, group: u32) -> [usize; 2] {
         [self.any, self.group(group).unwrap_or(self.unknown())]
     }
-    /// Slots that an access of this group may meet.
-    fn met(&self, group: u32) -> SmallVec<[usize; 2]> {
-        let met = match group {
-            0 => [(Meeting::All, Some(self.any)), (Meeting::All, None)],
-            _ => [
-                (Meeting::Same, self.group(group)),
-                (Meeting::Unknown, Some(self.unknown())),
-            ],
-        };
-        let met = met
-            .into_iter()
-            .filter(|(how, _)| !skipped(Update::Meet(*how)));
-        met.filter_map(|(_, slot)| slot).collect()
+    /// The slots of the loads that a store of this group may overtake.
+    fn of_store(&self, group: u32) -> SmallVec<[usize; 2]> {
+        match group {
+            0 => SmallVec::from_slice(&[self.any]),
+            _ => self
+                .group(group)
+                .into_iter()
+                .chain([self.unknown()])
+                .collect(),
+        }
     }
 }
 
-/// Slots of the board for direct writes to LDS: all of them, those of which nothing is known, one
-/// for each group and, where it matters, one for those of the group from before control last went
-/// around a loop.
+/// The slots of direct writes to LDS: one for all of them, one for those of which nothing is known,
+/// one for each group and, where it matters, one for those of the group from before control last
+/// went around a loop.
 #[derive(Clone, Debug)]
-struct LdsWrites {
+struct LdsWriteSlots {
     any: usize,
     groups: Vec<WriteGroup>,
     end: usize,
@@ -85,7 +81,7 @@ struct WriteGroup {
     earlier: Option<usize>,
 }
 
-impl LdsWrites {
+impl LdsWriteSlots {
     /// `written` are the groups of the function's direct writes, `accessing` those of its other
     /// accesses to LDS.
     fn new(
@@ -93,13 +89,13 @@ impl LdsWrites {
         aliases: &AliasFacts,
         written: &BTreeSet<u32>,
         accessing: &BTreeSet<u32>,
-    ) -> LdsWrites {
+    ) -> LdsWriteSlots {
         let mut end = first + 2;
         let mut next = || {
             end += 1;
             end - 1
         };
-        let limited = |load| {
+        let meets_earlier = |load| {
             let earlier = LdsDependence::EarlierIterations;
             let mut accesses = accessing.iter();
             accesses.any(|&access| aliases.dependence(access, load) == earlier)
@@ -108,10 +104,10 @@ impl LdsWrites {
         let groups = known.map(|&group| WriteGroup {
             group,
             slot: next(),
-            earlier: limited(group).then(&mut next),
+            earlier: meets_earlier(group).then(&mut next),
         });
         let groups = groups.collect();
-        LdsWrites {
+        LdsWriteSlots {
             any: first,
             groups,
             end,
@@ -120,35 +116,29 @@ impl LdsWrites {
     fn unknown(&self) -> usize {
         self.any + 1
     }
-    /// Slots that a direct write of this group adds itself to.
-    fn written(&self, group: u32) -> [usize; 2] {
+    /// The slots that depend on a direct write of this group.
+    fn of_write(&self, group: u32) -> [usize; 2] {
         let known = self.groups.iter().find(|known| known.group == group);
         [self.any, known.map_or(self.unknown(), |known| known.slot)]
     }
-    /// Slots that an access of this group must wait for.
-    fn met(&self, group: u32, aliases: &AliasFacts) -> SmallVec<[usize; 4]> {
-        let mut met = SmallVec::new();
-        let mut add = |how: Meeting, slot: usize| {
-            if !skipped(Update::Meet(how)) {
-                met.push(slot);
-            }
-        };
+    /// The slots of the direct writes that an access of this group must wait for.
+    fn of_access(&self, group: u32, aliases: &AliasFacts) -> SmallVec<[usize; 4]> {
         if group == 0 {
-            add(Meeting::All, self.any);
-            return met;
+            return SmallVec::from_slice(&[self.any]);
         }
-        add(Meeting::Unknown, self.unknown());
+        let mut slots = SmallVec::from_slice(&[self.unknown()]);
         for known in &self.groups {
             match (aliases.dependence(group, known.group), known.earlier) {
-                (LdsDependence::All, _) => add(Meeting::Same, known.slot),
-                (LdsDependence::EarlierIterations, Some(slot)) => add(Meeting::Earlier, slot),
+                (LdsDependence::All, _) => slots.push(known.slot),
+                (LdsDependence::EarlierIterations, Some(slot)) => slots.push(slot),
                 (LdsDependence::EarlierIterations, None) | (LdsDependence::None, _) => {}
             }
         }
-        met
+        slots
     }
-    /// Pairs of slots of which the second takes over where control goes around a loop.
-    fn around_loops(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
+    /// Pairs of slots: what is outstanding on the first is copied to the second where control goes
+    /// around a loop.
+    fn carried_around_loops(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
         let pairs = self.groups.iter();
         pairs.filter_map(|known| Some((known.slot, known.earlier?)))
     }
@@ -156,27 +146,27 @@ impl LdsWrites {
 
 /// Memory accesses that the counters must order.
 #[derive(Clone, Debug)]
-pub(super) struct Memory {
-    lds_writes: LdsWrites,
-    scalar_reads: Slots,
-    llvm: ScalarReads,
+pub(super) struct MemoryOrder {
+    lds_writes: LdsWriteSlots,
+    scalar_reads: ScalarReadSlots,
+    llvm: LlvmScalarReads,
 }
 
-/// LLVM's account of scalar loads, which is kept for the whole function in the order of
-/// visits and not along paths: a store to a group in it waits for everything on `lgkmcnt`. A
-/// store on every path behind a load ends the account of it.
+/// LLVM's record of scalar loads, which is kept for the whole function in the order of visits and
+/// not along paths: a store to a group in it waits for everything on `lgkmcnt`. A store on every
+/// path from a load removes the group of the load.
 #[derive(Clone, Debug, Default)]
-struct ScalarReads {
+struct LlvmScalarReads {
     groups: BTreeMap<u32, BlockId>,
-    /// Stores that met a group in the account with something outstanding: LLVM never takes
-    /// their wait back.
+    /// Stores that met a recorded group with something outstanding: LLVM never removes their
+    /// waits.
     stores: BTreeSet<InstId>,
     post_dominance: PostDominance,
     closed: bool,
 }
 
-impl Memory {
-    pub(super) fn of(function: &Function, opcodes: &[OpFacts]) -> Memory {
+impl MemoryOrder {
+    pub(super) fn of(function: &Function, opcodes: &[OpFacts]) -> MemoryOrder {
         let (mut written, mut accessing) = (BTreeSet::new(), BTreeSet::new());
         let mut read = BTreeSet::new();
         for &inst in function.block_ids().flat_map(|b| &function.block(b).order) {
@@ -188,15 +178,15 @@ impl Memory {
             }
             read.extend(scalar_read_groups(function, inst, facts));
         }
-        let lds_writes = LdsWrites::new(Reg::COUNT, &function.aliases, &written, &accessing);
-        let scalar_reads = Slots::new(lds_writes.end, read);
-        Memory {
+        let lds_writes = LdsWriteSlots::new(Reg::COUNT, &function.aliases, &written, &accessing);
+        let scalar_reads = ScalarReadSlots::new(lds_writes.end, read);
+        MemoryOrder {
             lds_writes,
             scalar_reads,
-            llvm: ScalarReads::default(),
+            llvm: LlvmScalarReads::default(),
         }
     }
-    /// Slots the board must have.
+    /// The number of slots, those of the registers included.
     pub(super) fn slots(&self) -> usize {
         self.scalar_reads.end()
     }
@@ -205,34 +195,34 @@ impl Memory {
         self.lds_writes.any
     }
 
-    /// Slots of which the second takes over what is outstanding where control goes around a loop.
-    pub(super) fn around_loops(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
-        self.lds_writes.around_loops()
+    /// Pairs of slots: what is outstanding on the first is copied to the second where control goes
+    /// around a loop.
+    pub(super) fn carried_around_loops(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
+        self.lds_writes.carried_around_loops()
     }
 
-    /// Ends LLVM's account: what it says now is final.
+    /// Ends LLVM's record: what it says now is final.
     pub(super) fn close(&mut self) {
         self.llvm.closed = true;
     }
 
     /// Notes a direct write to LDS that was just counted.
-    pub(super) fn note_lds_write(&self, function: &Function, inst: InstId, board: &mut Board) {
-        if skipped(Update::LdsWrite) {
-            return;
-        }
-        for slot in self.lds_writes.written(lds_write_group(function, inst)) {
-            board.depend(slot, Counter::Vm, inst);
+    pub(super) fn note_lds_write<S: AbstractState>(
+        &self,
+        function: &Function,
+        inst: InstId,
+        state: &mut S,
+    ) {
+        for slot in self.lds_writes.of_write(lds_write_group(function, inst)) {
+            state.depend(slot, Counter::Vm, inst);
         }
     }
 
     /// Notes a scalar load that was just counted.
-    pub(super) fn note_scalar_read(&mut self, site: Site<'_>, board: &mut Board) {
+    pub(super) fn note_scalar_read<S: AbstractState>(&mut self, site: Site<'_>, state: &mut S) {
         for group in scalar_read_groups(site.function, site.inst, site.facts) {
-            for slot in self.scalar_reads.written(group) {
-                if skipped(Update::ScalarRead) {
-                    continue;
-                }
-                board.depend(slot, Counter::Lgkm, site.inst);
+            for slot in self.scalar_reads.of_load(group) {
+                state.depend(slot, Counter::Lgkm, site.inst);
             }
             if group != 0 {
                 self.llvm.groups.entry(group).or_insert(site.block);
@@ -241,53 +231,53 @@ impl Memory {
     }
 
     /// LDS accesses do not see direct writes to LDS until `vmcnt` says that they are complete.
-    pub(super) fn lds_before(&self, site: Site<'_>, board: &Board, need: &mut Need) {
+    pub(super) fn require_lds_writes<S: AbstractState>(&self, site: Site<'_>, state: &mut S) {
         let facts = site.facts;
         if facts.writes_lds {
             return;
         }
         let aliases = &site.function.aliases;
         let groups = accessed_lds_groups(site.function, site.inst, facts);
-        for slot in groups.flat_map(|g| self.lds_writes.met(g, aliases)) {
-            if let Some((count, producer)) = board.wait_for(slot, Counter::Vm) {
-                need.add(Counter::Vm, count, Cause::Lds { producer });
-            }
+        for slot in groups.flat_map(|g| self.lds_writes.of_access(g, aliases)) {
+            state.require_slot(slot, Counter::Vm, |producer| Cause::Lds { producer });
         }
     }
 
     /// A store must not overtake a scalar load of the same memory.
-    pub(super) fn stores_before(&mut self, site: Site<'_>, board: &Board, need: &mut Need) {
-        let Site {
-            function,
-            block,
-            inst,
-            facts,
-            ..
-        } = site;
-        for group in overwritten_groups(function, inst, facts) {
-            for slot in self.scalar_reads.met(group) {
-                if let Some((count, producer)) = board.wait_for(slot, Counter::Lgkm) {
-                    need.add(Counter::Lgkm, count, Cause::ScalarRead { producer });
-                }
+    pub(super) fn require_scalar_reads<S: AbstractState>(&mut self, site: Site<'_>, state: &mut S) {
+        for group in overwritten_groups(site.function, site.inst, site.facts) {
+            for slot in self.scalar_reads.of_store(group) {
+                let cause = |producer| Cause::ScalarRead { producer };
+                state.require_slot(slot, Counter::Lgkm, cause);
             }
-            let pending = board.pending(Counter::Lgkm);
-            let load = self.llvm.groups.get(&group).copied();
-            if let Some(load) = load.filter(|_| !self.llvm.closed) {
-                if pending {
-                    self.llvm.stores.insert(inst);
-                }
-                if self.llvm.post_dominance.query(function, block, load) {
-                    self.llvm.groups.remove(&group);
-                }
-            }
-            if pending && self.llvm.stores.contains(&inst) {
-                need.add(Counter::Lgkm, 0, Cause::AfterScalarRead);
+            if self
+                .llvm
+                .waits_for(group, site, state.is_pending(Counter::Lgkm))
+            {
+                state.require(Counter::Lgkm, 0, Cause::AfterScalarRead);
             }
         }
     }
 }
 
-/// The alias groups of an access to LDS that is no direct write; 0 when nothing is known.
+impl LlvmScalarReads {
+    /// Whether LLVM waits for `lgkmcnt(0)` before a store to this group; `pending`: whether
+    /// something is outstanding there.
+    fn waits_for(&mut self, group: u32, site: Site<'_>, pending: bool) -> bool {
+        let load = self.groups.get(&group).copied();
+        if let Some(load) = load.filter(|_| !self.closed) {
+            if pending {
+                self.stores.insert(site.inst);
+            }
+            if self.post_dominance.query(site.function, site.block, load) {
+                self.groups.remove(&group);
+            }
+        }
+        pending && self.stores.contains(&site.inst)
+    }
+}
+
+/// The alias groups of an access to LDS that is not a direct write; 0 when nothing is known.
 fn accessed_lds_groups<'f>(
     function: &'f Function,
     inst: InstId,

@@ -14,9 +14,13 @@ mod explain;
 #[path = "../hazards_vs_llvm/llc.rs"]
 #[allow(dead_code)]
 mod llc;
+#[path = "../support/mir.rs"]
+mod mir;
 #[path = "../hazards_vs_llvm/paths.rs"]
 #[allow(dead_code)]
 mod paths;
+#[path = "../support/witness.rs"]
+mod witness;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;

@@ -5,8 +5,10 @@ use std::process::Command;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use cdnasched::gpu::{Gpu, Unit};
-use cdnasched::hazard::{Policy, witness};
+use cdnasched::hazard::Policy;
 use cdnasched::machine::{Function, InstFlags, InstId};
+
+use crate::mir::mir;
 
 /// What runs over the functions.
 #[derive(Clone, Copy, Debug)]
@@ -97,11 +99,11 @@ pub fn run(passes: Passes, functions: &[Function]) -> Vec<Nops> {
     let Some(first) = functions.first() else {
         return Vec::new();
     };
-    let mir: String = functions.iter().map(witness::mir).collect();
+    let text: String = functions.iter().map(mir).collect();
     static COUNT: AtomicU32 = AtomicU32::new(0);
     let count = COUNT.fetch_add(1, Ordering::Relaxed);
     let file = std::env::temp_dir().join(format!("cdnasched-{}-{count}.mir", std::process::id()));
-    std::fs::write(&file, mir).expect("the temporary directory can be written");
+    std::fs::write(&file, text).expect("the temporary directory can be written");
     let mut command = llc(first.gpu);
     let sign = if first.features.xnack { '+' } else { '-' };
     command.arg(format!("-mattr={sign}xnack"));

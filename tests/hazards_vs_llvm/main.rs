@@ -8,6 +8,10 @@
 mod explain;
 mod generator;
 mod llc;
+#[path = "../support/mir.rs"]
+mod mir;
 mod paths;
 mod random;
+#[path = "../support/witness.rs"]
+mod witness;
 mod witnesses;

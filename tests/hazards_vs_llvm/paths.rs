@@ -1,11 +1,11 @@
 //! One path through a function as a function of its own, and one pair on it.
 
 use cdnasched::gpu::{Gpu, MatrixKind, OpTraits, Unit};
-use cdnasched::hazard::witness::FILLER;
 use cdnasched::hazard::{Facts, Policy};
 use cdnasched::machine::{BlockId, Function, InstId, OperandKind, RegRange, Role, text};
 
 use crate::llc::{self, Nops};
+use crate::witness::FILLER;
 
 /// No rule looks further back.
 const WINDOW: u32 = 20;

@@ -2,11 +2,11 @@
 //! both arms of a diamond, and around a loop.
 
 use cdnasched::gpu::Gpu;
-use cdnasched::hazard::witness::{self, FILLER, Witness};
 use cdnasched::hazard::{Consumer, Policy};
 use cdnasched::machine::{Function, text};
 
 use crate::explain::{self, Case};
+use crate::witness::{self, FILLER, Witness};
 
 const END: &str = "S_ENDPGM #0 | return term noreturn\n";
 

@@ -40,12 +40,17 @@ struct Tally {
 
 fn without(function: &Function, inst: InstId) -> Function {
     let mut copy = function.clone();
-    for block in function.block_ids() {
-        let mut order = function.block(block).order.clone();
-        order.retain(|&i| i != inst);
-        copy.set_order(block, order);
-    }
+    replace(&mut copy, inst, None);
     copy
+}
+
+fn replace(function: &mut Function, inst: InstId, by: Option<InstId>) {
+    for block in function.block_ids() {
+        let order = function.block(block).order.iter();
+        let new = order.filter_map(|&i| if i == inst { by } else { Some(i) });
+        let new = new.collect();
+        function.set_order(block, new);
+    }
 }
 
 fn positions(function: &Function) -> Vec<(BlockId, InstId)> {
@@ -96,7 +101,8 @@ fn placement_satisfies_the_judge_and_no_less_does() {
             let less = match function.operands(inst).first().and_then(|o| o.imm()) {
                 Some(imm @ 1..) => {
                     let mut copy = function.clone();
-                    copy.set_inserted_imm(inst, imm - 1);
+                    let shorter = copy.add_inserted("S_NOP", imm - 1);
+                    replace(&mut copy, inst, Some(shorter));
                     copy
                 }
                 _ => without(&function, inst),

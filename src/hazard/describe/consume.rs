@@ -58,43 +58,44 @@ pub(in crate::hazard) fn consumes(f: &Function, id: InstId) -> Vec<Consumes> {
         sink.add(&[Consumer::Leave], None, detail);
     }
     if let Some((_, class)) = is_clause(f, info.unit) {
-        let mut add = |regs, clause| {
-            sink.add(
-                &[class],
-                regs,
-                Detail {
-                    clause,
-                    ..Detail::default()
-                },
-            );
-        };
-        for operand in operands {
-            let part = if operand.is_def() {
-                ClausePart::Write
-            } else {
-                ClausePart::Read
-            };
-            if let Some(range) = operand.reg() {
-                add(Some(range), part);
-            }
-        }
-        let stores = flags.has(InstFlags::MAY_STORE);
-        let part = if stores || loads_what_it_reads(operands) {
-            ClausePart::Breaks
-        } else {
-            ClausePart::Read
-        };
-        add(None, part);
+        clause_consumes(class, flags, operands, &mut sink);
     }
     sink.acts
 }
 
-/// Whether control leaves for code of another function, and the wait states that the jump itself
-/// is: none where a shader simply runs on into its epilog.
+/// What an instruction in a run of memory instructions does with its registers.
+fn clause_consumes(class: Consumer, flags: InstFlags, operands: &[Operand], sink: &mut Sink<u64>) {
+    let mut add = |regs, clause| {
+        let detail = Detail {
+            clause,
+            ..Detail::default()
+        };
+        sink.add(&[class], regs, detail);
+    };
+    for operand in operands {
+        let part = if operand.is_def() {
+            ClausePart::Write
+        } else {
+            ClausePart::Read
+        };
+        if let Some(range) = operand.reg() {
+            add(Some(range), part);
+        }
+    }
+    let part = if flags.has(InstFlags::MAY_STORE) || loads_what_it_reads(operands) {
+        ClausePart::Breaks
+    } else {
+        ClausePart::Read
+    };
+    add(None, part);
+}
+
+/// The wait states of the jump itself, if control leaves for code of another function: 0 where a
+/// shader runs on into its epilog. `None` if control does not leave.
 fn leaves(f: &Function, id: InstId) -> Option<u8> {
     let flags = f.flags(id);
     let name = f.opcode(id).name.as_str();
-    // Long branches within a function appear only behind the last stage.
+    // Long branches within a function appear only after the last stage.
     let jumps = flags.has(InstFlags::CALL)
         || flags.has(InstFlags::RETURN)
         || name.starts_with("S_SETPC_B64");

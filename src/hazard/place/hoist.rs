@@ -1,13 +1,13 @@
-//! Nops of a loop that only its entry makes necessary go in front of the loop.
+//! Moving nops out of a loop to its entry, when only the entry makes them necessary.
 
 use std::collections::BTreeMap;
 
-use super::{Edges, Flow, State, Tail};
+use super::{Edges, Flow, Scoreboard, Tail};
 use crate::machine::BlockId;
 
-/// A block before a change.
-pub(super) struct Before {
-    /// In front of every instruction, in order.
+/// What a trial may change in a block, as it was before.
+pub(super) struct Saved {
+    /// Nops before every instruction, in order.
     nops: Vec<u8>,
     out: Edges,
     tail: Tail,
@@ -52,8 +52,8 @@ impl Flow<'_> {
             return;
         };
         let consumer = self.function.block(block).order[at];
-        // Fewest wait states at the end of every rare predecessor so that it asks no more of
-        // the block than the others do.
+        // The fewest wait states at the end of every rare predecessor with which it requires no
+        // more of the block than the other predecessors do.
         let mut tails = Vec::new();
         for &p in rare {
             let edge = self.entry(block, |from| from == p);
@@ -76,21 +76,22 @@ impl Flow<'_> {
                     },
                 );
             }
-            flow.settle(tails.iter().map(|(p, _)| *p));
+            flow.solve_from(tails.iter().map(|(p, _)| *p));
             for &(p, _) in &tails {
                 flow.attempt(|flow| flow.trim(p, block));
             }
         });
     }
 
-    /// Takes wait states off the end of a predecessor that those left in the block make needless.
+    /// Removes wait states at the end of a predecessor that the nops left in the block make
+    /// unnecessary.
     fn trim(&mut self, p: BlockId, block: BlockId) {
         let tail = self.tail[p.index()];
         let before = &self.before;
         let entry = self.entry(p, |_| true);
         let edges = self.walk(p, entry, 0, |_, inst, _| before[inst.index()]);
         let bare = edges.into_iter().find(|(to, _)| *to == block);
-        let bare = bare.map_or_else(State::default, |(_, state)| state);
+        let bare = bare.map_or_else(Scoreboard::default, |(_, state)| state);
         let nops = self.nops(block);
         let enough = (0..tail.wait_states).find(|&wait_states| {
             let entry = self.later(&bare, wait_states);
@@ -105,11 +106,12 @@ impl Flow<'_> {
                     ..tail
                 },
             );
-            self.settle([p].into_iter());
+            self.solve_from([p].into_iter());
         }
     }
 
-    fn later(&self, state: &State, wait_states: u8) -> State {
+    /// The state, `wait_states` later.
+    fn later(&self, state: &Scoreboard, wait_states: u8) -> Scoreboard {
         let mut state = state.clone();
         state.advance(self.facts, wait_states);
         state.normalise();
@@ -121,13 +123,13 @@ impl Flow<'_> {
         self.tail[block.index()] = tail;
     }
 
-    fn settle(&mut self, changed: impl Iterator<Item = BlockId>) {
+    fn solve_from(&mut self, changed: impl Iterator<Item = BlockId>) {
         let ranks: Vec<u32> = changed.map(|block| self.rank[block.index()]).collect();
         self.solve(ranks.into_iter());
     }
 
-    /// Makes a change, and takes it back unless fewer wait states are executed: what it costs
-    /// further on shows only when it is done.
+    /// Makes a change, and reverts it unless fewer wait states are executed: its cost in later
+    /// blocks is only known once it is made.
     fn attempt(&mut self, change: impl FnOnce(&mut Self)) {
         self.trials.push(BTreeMap::new());
         change(self);
@@ -151,13 +153,13 @@ impl Flow<'_> {
         }
     }
 
-    /// Keeps what a block is like for taking a trial back.
+    /// Saves a block before its first change in the current trial.
     pub(super) fn remember(&mut self, block: BlockId) {
-        let known = |trial: &BTreeMap<BlockId, Before>| trial.contains_key(&block);
+        let known = |trial: &BTreeMap<BlockId, Saved>| trial.contains_key(&block);
         if self.trials.last().is_none_or(known) {
             return;
         }
-        let before = Before {
+        let before = Saved {
             nops: self.nops(block),
             out: self.out[block.index()].clone(),
             tail: self.tail[block.index()],

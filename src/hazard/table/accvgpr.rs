@@ -16,7 +16,7 @@ const FORWARD: &str = "vector ALU results are not forwarded to the matrix pipe";
 const LONGEST: &str = "LLVM waits as for the longest matrix instruction on the way, though it has nothing to do with the register";
 const ACC: &str = "the accumulator file has no interlock";
 
-const fn behind(
+const fn longest_between(
     id: &'static str,
     producer: &'static [Producer],
     consumer: &'static [Consumer],
@@ -40,18 +40,18 @@ pub(super) const RULES: &[Rule] = &[
         .llvm(Need::PerPasses([1, 7, 7, 15])).because(LLVM, ACC),
     Rule::new("gfx908.accvgpr.war", GFX908, &[Producer::XdlReadsC], Overlap, &[AccTarget])
         .llvm(Need::PerPasses([0, 5, 5, 13])).because(LLVM, "SrcC is read pass by pass, after issue"),
-    behind("llvm.gfx908.read.behind8", &[Producer::Xdl], &[AccSource], Via::EightPasses, [10, 0, 0, 0]),
-    behind("llvm.gfx908.read.behind16", &[Producer::Xdl], &[AccSource], Via::SixteenPasses, [18, 18, 18, 0]),
-    behind("llvm.gfx908.waw.behind8", &[Producer::Xdl], &[AccTarget], Via::EightPasses, [7, 0, 0, 0]),
-    behind("llvm.gfx908.waw.behind16", &[Producer::Xdl], &[AccTarget], Via::SixteenPasses, [15, 15, 15, 0]),
-    behind("llvm.gfx908.war.behind8", &[Producer::XdlReadsC], &[AccTarget], Via::EightPasses, [5, 0, 0, 0]),
-    behind("llvm.gfx908.war.behind16", &[Producer::XdlReadsC], &[AccTarget], Via::SixteenPasses, [13, 13, 13, 0]),
+    longest_between("llvm.gfx908.read.behind8", &[Producer::Xdl], &[AccSource], Via::EightPasses, [10, 0, 0, 0]),
+    longest_between("llvm.gfx908.read.behind16", &[Producer::Xdl], &[AccSource], Via::SixteenPasses, [18, 18, 18, 0]),
+    longest_between("llvm.gfx908.waw.behind8", &[Producer::Xdl], &[AccTarget], Via::EightPasses, [7, 0, 0, 0]),
+    longest_between("llvm.gfx908.waw.behind16", &[Producer::Xdl], &[AccTarget], Via::SixteenPasses, [15, 15, 15, 0]),
+    longest_between("llvm.gfx908.war.behind8", &[Producer::XdlReadsC], &[AccTarget], Via::EightPasses, [5, 0, 0, 0]),
+    longest_between("llvm.gfx908.war.behind16", &[Producer::XdlReadsC], &[AccTarget], Via::SixteenPasses, [13, 13, 13, 0]),
     Rule::new("gfx908.mfma.ab", GFX908, &[Producer::Xdl], Overlap, &[MatrixAb])
         .llvm(Const(4)).because(LLVM, ACC),
     Rule::new("gfx908.mfma.c", GFX908, &[Producer::Xdl], SrcC(Share::OVERLAP), &[XdlC])
         .llvm(Const(2)).because(LLVM, "only the same tuple is forwarded"),
     Rule::new("gfx908.mfma.c.tuple", GFX908, &[Producer::Xdl], SrcC(Share::SAME_PASSES.or(Share::SAME_TUPLE)), &[XdlC])
-        .safe(Const(2)).diverges(Divergence::D3)
+        .safe(Const(2)).diverges(Divergence::SharedAccumulator)
         .because("LLVM PR 218363", "the accumulator is forwarded only between instructions of the same kind, shape and passes"),
     Rule::new("gfx908.accwrite.c", GFX908, &[Producer::AccWrite], Overlap, &[XdlC])
         .llvm(Const(1)).because(LLVM, ACC),

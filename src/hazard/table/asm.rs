@@ -1,10 +1,11 @@
 //! Inline assembly.
 //!
-//! Its content is unknown. What it names as operands is resolved before it as for the
-//! strictest instruction it may begin with, and behind it as for the strictest instruction it may
+//! Its content is unknown. Hazards of its operands are resolved before it as for the strictest
+//! instruction that it may begin with, and after it as for the strictest instruction that it may
 //! end with: a dot product, or a matrix instruction where a tuple is large enough, or a vector ALU
 //! instruction that writes a scalar register. That holds for registers that it writes or clobbers;
-//! what it still reads when it ends (stored data, SrcC) is its author's. It counts no wait state.
+//! what it still reads when it ends (stored data, SrcC) is its author's responsibility. It counts
+//! no wait state.
 
 use super::{ALL, GFX90A, GFX90A_GFX942, GFX908, GFX942, GFX950, SINCE_GFX90A, SINCE_GFX942};
 use crate::hazard::rule::{
@@ -46,7 +47,7 @@ const fn asm(
         .because("the row of the strictest instruction", why)
 }
 
-const fn behind_exec(
+const fn after_exec(
     id: &'static str,
     gpus: &'static [Gpu],
     consumer: &'static [Consumer],
@@ -114,10 +115,10 @@ pub(super) const RULES: &[Rule] = &[
     asm("asm.result.flag", ALL, &[Producer::AsmScalar, Producer::AsmExec], &[ZeroFlag], Const(5), RESULT),
     asm("asm.result.lane", ALL, &[Producer::AsmScalar], &[LaneSelect, DivFmas], Const(4), RESULT),
     asm("asm.result.const", SINCE_GFX942, &[Producer::AsmScalar, Producer::AsmExec], &[ValuConst], Const(2), RESULT),
-    behind_exec("asm.result.exec", ALL, &[DppExec, AsmExec], Const(5)),
-    behind_exec("asm.result.exec.matrix", SINCE_GFX90A, &[MatrixExec], Const(4)),
-    behind_exec("asm.result.exec.lane", SINCE_GFX942, &[LaneExec], Const(4)),
-    behind_exec("gfx950.asm.result.exec.swap", GFX950, &[SwapExec], Const(4)),
+    after_exec("asm.result.exec", ALL, &[DppExec, AsmExec], Const(5)),
+    after_exec("asm.result.exec.matrix", SINCE_GFX90A, &[MatrixExec], Const(4)),
+    after_exec("asm.result.exec.lane", SINCE_GFX942, &[LaneExec], Const(4)),
+    after_exec("gfx950.asm.result.exec.swap", GFX950, &[SwapExec], Const(4)),
     Rule::new("asm.result.m0", ALL, &[Producer::AsmM0], Always, &[M0Reader])
         .documents(Const(1)).diverges(Divergence::InlineAsm)
         .because("MI300 ISA Table 11, cases 11, 16 and 17", RESULT),

@@ -1,14 +1,15 @@
 //! Calls, returns and tail calls.
 //!
-//! What stands behind the jump is code of another function: it may begin with the strictest
-//! second instruction, of any register, for what the calling convention does not pass may be
-//! saved or overwritten there. A row asks for the most that any other row asks behind the same
-//! first instruction; `tests::leave` compares them. Nothing is outstanding at the entry of a
-//! function then, and a caller finds nothing of its callee's. Kernels end with `s_endpgm`,
-//! behind which is nothing.
+//! The code after the jump belongs to another function. It may begin with the strictest second
+//! instruction, for any register, because it may save or overwrite registers that the calling
+//! convention does not pass. A row requires the most that any other row requires after the same
+//! first instruction; `tests::leave` compares them. Then nothing is outstanding at the entry of a
+//! function, and nothing of the callee is outstanding when it returns. Kernels end with
+//! `s_endpgm`, after which nothing follows.
 //!
-//! Results of less than a matrix instruction are covered by the row of all vector results, and
-//! SrcC of a matrix instruction by that of its result, unless others have overwritten that.
+//! Results of instructions that are not matrix instructions are covered by the row of all vector
+//! results, and SrcC of a matrix instruction by the row of its result, unless other instructions
+//! have overwritten the result.
 
 use super::{
     ALL, BEFORE_GFX942, GFX90A, GFX90A_GFX942, GFX908, GFX942, GFX950, SINCE_GFX90A, SINCE_GFX942,
@@ -18,7 +19,7 @@ use crate::hazard::rule::{Consumer::Leave, Divergence, Need, Producer, Relation:
 
 use Need::{Const, PerPasses};
 
-const WHY: &str = "the code behind a call or return may begin with the strictest instruction";
+const WHY: &str = "the code after a call or return may begin with the strictest instruction";
 
 const fn leave(
     id: &'static str,

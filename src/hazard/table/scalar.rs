@@ -13,10 +13,10 @@ pub(super) const RULES: &[Rule] = &[
     Rule::new("cdna3.t11.1", ALL, &[Producer::Setreg], SameHwReg, &[HwReg])
         .agreed(Const(2)).because("MI300 ISA Table 11, cases 1 and 2", "s_setreg takes effect late"),
     Rule::new("cdna3.t11.4", ALL, &[Producer::SetregMode], Always, &[Vector])
-        .documents(Const(2)).diverges(Divergence::D11)
+        .documents(Const(2)).diverges(Divergence::FlagsAndVskip)
         .because("MI300 ISA Table 11, case 4", "s_setreg takes effect late"),
     Rule::new("cdna3.t11.5", ALL, &[Producer::ValuScalar, Producer::ValuExec], Overlap, &[ZeroFlag])
-        .documents(Const(5)).diverges(Divergence::D11)
+        .documents(Const(5)).diverges(Divergence::FlagsAndVskip)
         .because("MI300 ISA Table 11, case 5", "the flag of a mask is late as a value; only MIR written by hand reads it so"),
     Rule::new("cdna3.t11.10", ALL, &[Producer::ValuScalar], Overlap, &[VmemScalar])
         .agreed(Const(5)).because("MI300 ISA Table 11, case 10", "hardware assumes that a vector-memory scalar operand was not written by the vector ALU"),

@@ -20,12 +20,12 @@ pub(super) const RULES: &[Rule] = &[
     Rule::new("cdna2.store", BEFORE_GFX942, &[Producer::WideStore], Overlap, &[DataOverwrite])
         .llvm(Const(1)).because("LLVM 22 (measured)", STORE),
     Rule::new("cdna3.t11.8", ALL, &[Producer::WideStore], Overlap, &[OtherOverwrite])
-        .documents(Const(1)).diverges(Divergence::D9).because("MI300 ISA Table 11, case 8", STORE),
+        .documents(Const(1)).diverges(Divergence::StoreDataOverwrite).because("MI300 ISA Table 11, case 8", STORE),
     Rule::new("gfx940.store.soffset", SINCE_GFX942, &[Producer::WideStoreScalarOffset], Overlap, &[DataOverwrite])
-        .documents(Need::ZERO).safe(Const(1)).diverges(Divergence::D5)
+        .documents(Need::ZERO).safe(Const(1)).diverges(Divergence::StoreScalarOffset)
         .because("LLVM PR 197267, measured on gfx950; MI300 ISA Table 11, case 9 (notes) says 0", STORE),
     Rule::new("cdna3.t11.12", ALL, &[Producer::VectorWrite], Overlap, &[DppRead])
-        .agreed(Const(2)).diverges(Divergence::D10).because("MI300 ISA Table 11, case 12", "DPP reads its source early; LLVM includes results of every instruction"),
+        .agreed(Const(2)).diverges(Divergence::DppDistance).because("MI300 ISA Table 11, case 12", "DPP reads its source early; LLVM includes results of every instruction"),
     Rule::new("llvm.dpp.meta", ALL, &[Producer::MetaWrite], Overlap, &[DppRead])
         .documents(Need::ZERO).llvm(Const(2)).diverges(Divergence::MetaDef).false_positive()
         .because("LLVM 22 (measured)", "no instruction is emitted that could write"),
@@ -34,7 +34,7 @@ pub(super) const RULES: &[Rule] = &[
     Rule::new("cdna3.t11.18", SINCE_GFX942, &[Producer::ValuScalar], Overlap, &[ValuConst])
         .agreed(Const(2)).because("MI300 ISA Table 11, case 18", SCALAR),
     Rule::new("cdna3.t11.18.carry", SINCE_GFX942, &[Producer::ValuScalar], Overlap, &[CarryIn])
-        .documents(Need::ZERO).llvm(Const(2)).diverges(Divergence::D1)
+        .documents(Need::ZERO).llvm(Const(2)).diverges(Divergence::CarryIn)
         .because("MI300 ISA Table 11, cases 14 and 18", "the documents exempt the carry-in; LLVM does not distinguish it from a constant"),
     Rule::new("cdna3.t11.18.exec", SINCE_GFX942, &[Producer::ValuExec], Overlap, &[ValuConst])
         .agreed(Const(2)).because("MI300 ISA Table 11, case 18", SCALAR),
@@ -45,9 +45,9 @@ pub(super) const RULES: &[Rule] = &[
     Rule::new("cdna3.t11.20", SINCE_GFX942, &[Producer::Shifted], Overlap, &[ValuTouch])
         .agreed(Const(1)).because("MI300 ISA Table 11, case 20 (RAW); LLVM 22 adds overwrites, whose parity reads the old value", SHIFT),
     Rule::new("cdna3.t11.20.mixhi", SINCE_GFX942, &[Producer::MixHigh], Overlap, &[ValuTouch])
-        .documents(Const(1)).diverges(Divergence::D2).because("MI300 ISA Table 11, case 20", SHIFT),
+        .documents(Const(1)).diverges(Divergence::PackedOpSel).because("MI300 ISA Table 11, case 20", SHIFT),
     Rule::new("llvm.vop3p.opsel", SINCE_GFX942, &[Producer::PackedHighSource], Overlap, &[ValuTouch])
-        .documents(Need::ZERO).llvm(Const(1)).diverges(Divergence::D2).false_positive()
+        .documents(Need::ZERO).llvm(Const(1)).diverges(Divergence::PackedOpSel).false_positive()
         .because("MI300 ISA Table 11, case 20", "bit 3 of the first source's modifiers is op_sel_hi in VOP3P: the result does not move"),
     Rule::new("cdna3.t11.21", SINCE_GFX942, &[Producer::Trans], Overlap, &[NonTransRead])
         .agreed(Const(1)).because("MI300 ISA Table 11, case 21", "transcendental results are not forwarded at once"),

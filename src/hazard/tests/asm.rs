@@ -2,7 +2,7 @@
 
 use super::*;
 
-fn behind(gpu: Gpu, asm: &str, second: &str) -> u32 {
+fn after(gpu: Gpu, asm: &str, second: &str) -> u32 {
     let body = format!(
         "block 0 frequency=1 depth=0\nINLINEASM opaque, #1, #10, {asm} | asm effects\n{second}\n{END}"
     );
@@ -35,7 +35,7 @@ fn its_results_are_resolved_as_for_the_strictest_writer() {
         ("#12, def imp early v8", mfma, 3),
         ("def v7", READ, 0),
     ] {
-        assert_eq!(behind(Gpu::Gfx942, asm, second), need, "{asm}\n{second}");
+        assert_eq!(after(Gpu::Gfx942, asm, second), need, "{asm}\n{second}");
     }
 }
 

@@ -24,7 +24,7 @@ fn ends_with(gpu: Gpu, lines: &[&str]) -> Function {
     )
 }
 
-/// What any row asks behind an instruction is asked where control leaves the function.
+/// What any row requires after an instruction is required where control leaves the function.
 #[test]
 fn a_way_out_is_as_strict_as_the_strictest_row() {
     let mut checked = 0;

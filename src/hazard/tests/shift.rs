@@ -26,7 +26,7 @@ fn the_amount_must_not_be_in_the_last_register() {
 }
 
 #[test]
-fn a_register_behind_it_or_none_at_all_is_harmless() {
+fn a_register_after_it_or_none_at_all_is_harmless() {
     // The moves name v8.
     assert_eq!(repairs(Gpu::Gfx942, &[SHIFT, READ]), []);
     let inside = SHIFT.replace("v7", "v6");

@@ -17,7 +17,7 @@ use super::candidates::Origin;
 use super::objective::{ONE, Score, score_of};
 use super::problem::{Problem, Schedule};
 use super::rng::Rng;
-use crate::timing::{Figures, OpId, OpRange, State, steady_from};
+use crate::timing::{Figures, OpId, OpRange, State};
 use justify::{issue_slots, justified, live_out_latency};
 use list::{Style, list};
 use priority::{ByNode, Latencies, ListConfig, PriorityFn};
@@ -245,12 +245,10 @@ impl Construction<'_, '_> {
         let mut figures: SmallVec<[Figures; 2]> = SmallVec::new();
         self.run.phase(Origin::Construct).schedules += 1;
         for (model, &incoming) in problem.incoming.iter().enumerate() {
-            let single_wave = if problem.program.is_loop {
-                let (costs, begin) = (&problem.costs[model], problem.begins[model].clone());
-                steady_from(&problem.program, costs, &schedule.ops, begin).0
-            } else {
-                problem.evaluate(&schedule.ops, model).0
-            };
+            // A loop from its settled state in the incoming order, which is nearer to the one it will
+            // settle in than an idle one.
+            let begin = problem.begins[model].clone();
+            let single_wave = problem.simulation(model, &schedule.ops).run(begin).0;
             self.run.spent += length * if problem.program.is_loop { 2 } else { 1 };
             let part = score_of(single_wave, incoming);
             score.add(model, part);

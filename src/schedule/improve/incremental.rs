@@ -1,23 +1,24 @@
-//! Judging small changes to the order of a loop without simulating all of it.
+//! Incremental simulation: what a small change to the order of a loop costs, without simulating all of
+//! it.
 //!
-//! An order that changes in one window runs as before up to it, and often falls into step
-//! again behind it, or in the next iteration before it. A [`Incremental`] keeps the states of a settled
-//! iteration at regular places, so that a change costs little more than its window. Figures are
-//! those of an iteration that begins as the settled one did, or the second after it; what is taken
-//! in the end is measured by the simulator proper.
+//! An order that changed in one window runs as before up to that window, and often reaches a state of
+//! the unchanged order again after it, or in the next iteration before it. An [`Incremental`] keeps
+//! checkpoints of a settled iteration at regular places, so that a change costs little more than its
+//! window. Figures are those of an iteration that begins as the settled one did, or the second after
+//! it; what is taken in the end is measured by the whole simulation.
 
 use std::ops::Range;
 
 use crate::timing::{Costs, Figures, OpId, Period, Program, State};
 
-/// Instructions between two kept states.
-const STEP: usize = 16;
+/// Instructions between two checkpoints.
+const SPACING: usize = 16;
 /// Iterations after which a loop counts as settled in any case.
-const SETTLE: usize = 4;
+const MAX_ITERATIONS: usize = 4;
 
 /// What an iteration costs, or a part of one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(crate) struct IterationCost {
+pub(super) struct IterationCost {
     /// Issue slots.
     pub slots: u32,
     pub nops: u32,
@@ -33,7 +34,7 @@ impl IterationCost {
             waits: state.wave.waits,
         }
     }
-    /// As the simulator proper would say it.
+    /// As the whole simulation would give it.
     pub fn figures(self) -> Figures {
         let period = Period::over(self.slots, 1);
         Figures {
@@ -63,51 +64,52 @@ impl IterationCost {
 #[derive(Clone)]
 struct Checkpoint {
     state: State,
-    /// What lies between the beginning of the iteration and this place. The state's own clock
-    /// may have begun in another iteration.
-    since: IterationCost,
+    /// Cost from the beginning of the iteration to this place. The state's own clock may have begun in
+    /// another iteration.
+    cost: IterationCost,
 }
 
 impl Checkpoint {
-    fn set(&mut self, state: &State, since: IterationCost) {
+    fn set(&mut self, state: &State, cost: IterationCost) {
         self.state.copy(state);
-        self.since = since;
+        self.cost = cost;
     }
-    /// What lies between the beginning of the iteration and `state`, which was run from here.
-    fn since(&self, state: &State) -> IterationCost {
+
+    /// Cost from the beginning of the iteration to `state`, which was run from here.
+    fn cost_until(&self, state: &State) -> IterationCost {
         IterationCost::until(state)
             .minus(IterationCost::until(&self.state))
-            .plus(self.since)
+            .plus(self.cost)
     }
 }
 
 /// A settled iteration of an order under one model.
-pub(crate) struct Incremental {
-    /// Before every [`STEP`]th instruction, and at the end.
-    marks: Vec<Checkpoint>,
+pub(super) struct Incremental {
+    /// Before every [`SPACING`]th instruction, and at the end.
+    checkpoints: Vec<Checkpoint>,
     /// What the iteration costs.
-    pub lap: IterationCost,
+    pub cost: IterationCost,
     /// Where changed orders run.
     scratch: State,
 }
 
-/// The mark from which on a changed order runs as the settled one.
+/// The checkpoint from which on a changed order runs as the settled one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Resync {
-    /// Behind the change.
-    Behind(usize),
+pub(super) enum Resync {
+    /// After the change.
+    After(usize),
     /// Before the change, in the next iteration.
-    Next(usize),
+    NextIteration(usize),
     /// None was found.
     Nowhere,
 }
 
 /// What became of a change.
-pub(crate) struct Trial {
+pub(super) struct Trial {
     /// What an iteration costs.
-    pub lap: IterationCost,
-    /// Where it is in step again.
-    pub rejoins: Resync,
+    pub cost: IterationCost,
+    /// Where it reaches a state of the settled iteration again.
+    pub resync: Resync,
     /// Simulated instructions.
     pub steps: u64,
 }
@@ -115,22 +117,22 @@ pub(crate) struct Trial {
 impl Incremental {
     /// Runs an order from `begin` until it has settled.
     pub fn new(program: &Program, costs: &Costs, order: &[OpId], begin: &State) -> Incremental {
-        let mark = Checkpoint {
+        let checkpoint = Checkpoint {
             state: begin.clone(),
-            since: IterationCost::default(),
+            cost: IterationCost::default(),
         };
-        let mut track = Incremental {
-            marks: vec![mark; order.len().div_ceil(STEP) + 1],
-            lap: IterationCost::default(),
+        let mut incremental = Incremental {
+            checkpoints: vec![checkpoint; order.len().div_ceil(SPACING) + 1],
+            cost: IterationCost::default(),
             scratch: begin.clone(),
         };
-        track.settle(program, costs, order, 0);
-        track
+        incremental.settle(program, costs, order, 0);
+        incremental
     }
 
     /// The state in which an iteration begins.
     pub fn begin(&self) -> &State {
-        &self.marks[0].state
+        &self.checkpoints[0].state
     }
 
     /// Makes `order`, which was tried last with that result, the settled one. Returns the number
@@ -143,35 +145,43 @@ impl Incremental {
         from: usize,
         trial: &Trial,
     ) -> u64 {
-        let (first, last) = (from / STEP, self.marks.len() - 1);
-        let (mark, steps, since) = match trial.rejoins {
+        let (first, last) = (from / SPACING, self.checkpoints.len() - 1);
+        let (checkpoint, steps, since) = match trial.resync {
             Resync::Nowhere => return self.settle(program, costs, order, from),
-            Resync::Behind(mark) => {
-                let steps = self.run(program, costs, order, first, mark);
-                (mark, steps, self.marks[first].since(&self.scratch))
+            Resync::After(checkpoint) => {
+                let steps = self.run(program, costs, order, first, checkpoint);
+                (
+                    checkpoint,
+                    steps,
+                    self.checkpoints[first].cost_until(&self.scratch),
+                )
             }
-            Resync::Next(mark) => {
+            Resync::NextIteration(checkpoint) => {
                 let steps = self.run(program, costs, order, first, last);
-                let end = self.marks[first].since(&self.scratch);
-                self.marks[last].set(&self.scratch, end);
-                if mark == 0 {
+                let end = self.checkpoints[first].cost_until(&self.scratch);
+                self.checkpoints[last].set(&self.scratch, end);
+                if checkpoint == 0 {
                     (0, steps, IterationCost::default())
                 } else {
-                    self.marks[0].set(&self.scratch, IterationCost::default());
-                    let more = self.run(program, costs, order, 0, mark);
-                    (mark, steps + more, self.marks[0].since(&self.scratch))
+                    self.checkpoints[0].set(&self.scratch, IterationCost::default());
+                    let more = self.run(program, costs, order, 0, checkpoint);
+                    (
+                        checkpoint,
+                        steps + more,
+                        self.checkpoints[0].cost_until(&self.scratch),
+                    )
                 }
             }
         };
-        let before = self.marks[mark].since;
-        for mark in &mut self.marks[mark..] {
-            mark.since = mark.since.plus(since).minus(before);
+        let before = self.checkpoints[checkpoint].cost;
+        for checkpoint in &mut self.checkpoints[checkpoint..] {
+            checkpoint.cost = checkpoint.cost.plus(since).minus(before);
         }
-        self.lap = self.marks[last].since;
+        self.cost = self.checkpoints[last].cost;
         steps
     }
 
-    /// Runs `order` in the scratch state from one mark to another, and keeps the states between.
+    /// Runs `order` in the scratch state from one checkpoint to another, and replaces those between.
     /// Returns the number of simulated instructions.
     fn run(
         &mut self,
@@ -181,12 +191,12 @@ impl Incremental {
         first: usize,
         last: usize,
     ) -> u64 {
-        self.scratch.copy(&self.marks[first].state);
-        let ops = &order[first * STEP..(last * STEP).min(order.len())];
-        for (at, part) in ops.chunks(STEP).enumerate() {
+        self.scratch.copy(&self.checkpoints[first].state);
+        let ops = &order[first * SPACING..(last * SPACING).min(order.len())];
+        for (at, part) in ops.chunks(SPACING).enumerate() {
             if at > 0 {
-                let since = self.marks[first].since(&self.scratch);
-                self.marks[first + at].set(&self.scratch, since);
+                let cost = self.checkpoints[first].cost_until(&self.scratch);
+                self.checkpoints[first + at].set(&self.scratch, cost);
             }
             self.scratch.run(program, costs, part);
         }
@@ -196,19 +206,20 @@ impl Incremental {
     /// Makes `order`, which is as before up to position `from`, the settled one. Returns the
     /// number of simulated instructions.
     fn settle(&mut self, program: &Program, costs: &Costs, order: &[OpId], from: usize) -> u64 {
-        let (mut first, last) = (from / STEP, self.marks.len() - 1);
+        let (mut first, last) = (from / SPACING, self.checkpoints.len() - 1);
         let mut steps = 0;
-        for lap in 1..=SETTLE {
+        for iteration in 1..=MAX_ITERATIONS {
             steps += self.run(program, costs, order, first, last);
-            let since = self.marks[first].since(&self.scratch);
-            self.marks[last].set(&self.scratch, since);
-            if lap == SETTLE || self.scratch.is_equivalent(&self.marks[0].state) {
+            let cost = self.checkpoints[first].cost_until(&self.scratch);
+            self.checkpoints[last].set(&self.scratch, cost);
+            if iteration == MAX_ITERATIONS || self.scratch.is_equivalent(&self.checkpoints[0].state)
+            {
                 break;
             }
-            self.marks[0].set(&self.scratch, IterationCost::default());
+            self.checkpoints[0].set(&self.scratch, IterationCost::default());
             first = 0;
         }
-        self.lap = self.marks[last].since;
+        self.cost = self.checkpoints[last].cost;
         steps
     }
 
@@ -222,46 +233,46 @@ impl Incremental {
         window: Range<usize>,
         limit: u32,
     ) -> Trial {
-        let (first, last) = (window.start / STEP, self.marks.len() - 1);
-        let begin = &self.marks[first];
+        let (first, last) = (window.start / SPACING, self.checkpoints.len() - 1);
+        let begin = &self.checkpoints[first];
         let state = &mut self.scratch;
         state.copy(&begin.state);
-        let stop = (begin.state.wave.now + limit).saturating_sub(begin.since.slots);
+        let stop = (begin.state.wave.now + limit).saturating_sub(begin.cost.slots);
         let mut steps = 0;
-        let trial = |lap, rejoins, steps| Trial {
-            lap,
-            rejoins,
+        let trial = |cost, resync, steps| Trial {
+            cost,
+            resync,
             steps,
         };
-        for (at, ops) in (first..).zip(order[first * STEP..].chunks(STEP)) {
-            let mark = &self.marks[at];
-            if at * STEP >= window.end && state.is_equivalent(&mark.state) {
-                let rest = self.lap.minus(mark.since);
-                return trial(begin.since(state).plus(rest), Resync::Behind(at), steps);
+        for (at, ops) in (first..).zip(order[first * SPACING..].chunks(SPACING)) {
+            let checkpoint = &self.checkpoints[at];
+            if at * SPACING >= window.end && state.is_equivalent(&checkpoint.state) {
+                let rest = self.cost.minus(checkpoint.cost);
+                return trial(begin.cost_until(state).plus(rest), Resync::After(at), steps);
             }
             if state.wave.now > stop {
-                return trial(begin.since(state), Resync::Nowhere, steps);
+                return trial(begin.cost_until(state), Resync::Nowhere, steps);
             }
             state.run(program, costs, ops);
             steps += ops.len() as u64;
         }
-        let lap = begin.since(state);
-        if lap.slots > limit {
-            return trial(lap, Resync::Nowhere, steps);
+        let cost = begin.cost_until(state);
+        if cost.slots > limit {
+            return trial(cost, Resync::Nowhere, steps);
         }
-        if state.is_equivalent(&self.marks[last].state) {
-            return trial(lap, Resync::Behind(last), steps);
+        if state.is_equivalent(&self.checkpoints[last].state) {
+            return trial(cost, Resync::After(last), steps);
         }
         // Once more, from where the changed order left off.
         let start = IterationCost::until(state);
-        for (at, ops) in order.chunks(STEP).enumerate() {
-            let mark = &self.marks[at];
-            if at <= first && state.is_equivalent(&mark.state) {
-                let lap = IterationCost::until(state)
+        for (at, ops) in order.chunks(SPACING).enumerate() {
+            let checkpoint = &self.checkpoints[at];
+            if at <= first && state.is_equivalent(&checkpoint.state) {
+                let cost = IterationCost::until(state)
                     .minus(start)
-                    .plus(lap)
-                    .minus(mark.since);
-                return trial(lap, Resync::Next(at), steps);
+                    .plus(cost)
+                    .minus(checkpoint.cost);
+                return trial(cost, Resync::NextIteration(at), steps);
             }
             state.run(program, costs, ops);
             steps += ops.len() as u64;
@@ -279,7 +290,7 @@ mod tests {
     use super::*;
     use crate::gpu::WaitStates;
     use crate::machine::{BlockId, Function, InstId, text};
-    use crate::timing::{Model, steady};
+    use crate::timing::{Model, Simulation};
     use std::fmt::Write as _;
 
     /// A loop of independent vector work with loads, and uses of their results, in between.
@@ -303,35 +314,49 @@ mod tests {
             .expect("valid text")
     }
 
+    /// What an order costs from an idle state, and the state in which its settled iteration begins.
+    fn steady(program: &Program, costs: &Costs, order: &[OpId]) -> (Figures, State) {
+        let simulation = Simulation {
+            program,
+            costs,
+            order,
+        };
+        simulation.run(State::new(program, None))
+    }
+
     #[test]
     fn a_change_costs_what_the_simulator_says() {
         let f = looped();
         let needs = |_: InstId, _: InstId| WaitStates(0);
         let program = Program::compile(&f, &[BlockId(0)], Some(BlockId(0)), &needs);
-        let mut rejoined = [0; 2];
+        let mut resynced = [0; 2];
         for model in Model::built_in(f.gpu) {
             let costs = program.costs(&f, &model);
             let mut order = program.order();
             let begin = steady(&program, &costs, &order).1;
-            let mut track = Incremental::new(&program, &costs, &order, &begin);
-            assert_eq!(track.lap.figures(), steady(&program, &costs, &order).0);
+            let mut incremental = Incremental::new(&program, &costs, &order, &begin);
+            assert_eq!(
+                incremental.cost.figures(),
+                steady(&program, &costs, &order).0
+            );
             // Neighbours change places; every third change stays.
             for at in 0..order.len() - 2 {
                 order.swap(at, at + 1);
-                let trial = track.try_change(&program, &costs, &order, at..at + 2, u32::MAX / 2);
+                let trial =
+                    incremental.try_change(&program, &costs, &order, at..at + 2, u32::MAX / 2);
                 let whole = steady(&program, &costs, &order).0;
-                assert_eq!(trial.lap.figures(), whole, "{at}");
-                rejoined[usize::from(matches!(trial.rejoins, Resync::Next(_)))] +=
-                    u32::from(trial.rejoins != Resync::Nowhere);
+                assert_eq!(trial.cost.figures(), whole, "{at}");
+                resynced[usize::from(matches!(trial.resync, Resync::NextIteration(_)))] +=
+                    u32::from(trial.resync != Resync::Nowhere);
                 if at % 3 == 0 {
-                    track.accept(&program, &costs, &order, at, &trial);
-                    assert_eq!(track.lap, trial.lap);
+                    incremental.accept(&program, &costs, &order, at, &trial);
+                    assert_eq!(incremental.cost, trial.cost);
                 } else {
                     order.swap(at, at + 1);
                 }
             }
         }
-        assert!(rejoined.iter().all(|&r| r > 0), "{rejoined:?}");
+        assert!(resynced.iter().all(|&r| r > 0), "{resynced:?}");
     }
 
     #[test]
@@ -342,9 +367,9 @@ mod tests {
         let costs = program.costs(&f, &Model::built_in(f.gpu)[0]);
         let order = program.order();
         let begin = steady(&program, &costs, &order).1;
-        let mut track = Incremental::new(&program, &costs, &order, &begin);
-        let trial = track.try_change(&program, &costs, &order, 0..order.len(), 8);
+        let mut incremental = Incremental::new(&program, &costs, &order, &begin);
+        let trial = incremental.try_change(&program, &costs, &order, 0..order.len(), 8);
         assert!(trial.steps < order.len() as u64);
-        assert!(trial.lap.slots > 8);
+        assert!(trial.cost.slots > 8);
     }
 }

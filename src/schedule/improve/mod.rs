@@ -93,7 +93,7 @@ impl<'s, 'r> LocalSearch<'s, 'r> {
         let mut search = LocalSearch {
             run,
             origin,
-            score: score(problem, iterations.iter().map(|i| i.lap)),
+            score: score(problem, iterations.iter().map(|i| i.cost)),
             before: schedule.ops.clone(),
             schedule,
             iterations,
@@ -163,7 +163,7 @@ impl<'s, 'r> LocalSearch<'s, 'r> {
                 limit,
             );
             self.run.spent += trial.steps + TRIAL_STEPS;
-            let part = score_of(trial.lap.figures(), problem.incoming[model]);
+            let part = score_of(trial.cost.figures(), problem.incoming[model]);
             new.add(model, part);
             self.trials.push(trial);
             let most = if model == 0 {
@@ -188,10 +188,10 @@ impl<'s, 'r> LocalSearch<'s, 'r> {
         }
         self.before[window.clone()].copy_from_slice(&self.schedule.ops[window]);
         let gained = new.total() < self.score.total();
-        self.score = score(problem, self.iterations.iter().map(|i| i.lap));
+        self.score = score(problem, self.iterations.iter().map(|i| i.cost));
         if gained {
             let trials = self.trials.iter();
-            let figures: SmallVec<[Figures; 2]> = trials.map(|t| t.lap.figures()).collect();
+            let figures: SmallVec<[Figures; 2]> = trials.map(|t| t.cost.figures()).collect();
             let kept = self
                 .run
                 .candidates

@@ -1,13 +1,16 @@
-//! Small changes to an order: a unit moves, and takes along what it must.
+//! Moves: a node changes its place, and takes along what must stay on its side.
+
+use std::ops::Range;
 
 use crate::schedule::problem::{NodeId, Region};
 
-/// Scratch space for moves: what must move along.
+/// Makes moves and undoes them; scratch space is kept from move to move.
 #[derive(Debug, Default)]
-pub(crate) struct MoveOp {
-    /// Marked in the move with this number.
-    mark: Vec<u32>,
-    round: u32,
+pub(super) struct MoveOp {
+    /// By node: the last move in which it had to move along.
+    required_in: Vec<u32>,
+    /// Number of this move.
+    number: u32,
     moving: Vec<NodeId>,
     staying: Vec<NodeId>,
     /// What stood in the range of the last move.
@@ -15,60 +18,70 @@ pub(crate) struct MoveOp {
 }
 
 impl MoveOp {
-    /// Moves the unit at `from` to `to` and, with it, the units between that it depends on (or
-    /// that depend on it). Gives the range of positions that changed; `None` when nothing did.
+    /// Moves the node at `from` to `to` and, with it, the nodes between that it depends on (or that
+    /// depend on it). Gives the range of positions that changed; `None` when nothing did.
     pub fn shift(
         &mut self,
         region: &Region,
         order: &mut [NodeId],
         from: usize,
         to: usize,
-    ) -> Option<std::ops::Range<usize>> {
-        self.round += 1;
-        self.mark.resize(region.units.len().max(self.mark.len()), 0);
+    ) -> Option<Range<usize>> {
+        self.number += 1;
+        let nodes = region.units.len().max(self.required_in.len());
+        self.required_in.resize(nodes, 0);
         self.moving.clear();
         self.staying.clear();
         let earlier = to < from;
         let range = from.min(to)..from.max(to) + 1;
-        let take = |mover: &mut MoveOp, unit: NodeId| {
-            mover.moving.push(unit);
-            if earlier {
-                for before in region.predecessors(unit) {
-                    mover.mark[before as usize] = mover.round;
-                }
-            } else {
-                for link in region.successors(unit) {
-                    mover.mark[link.unit as usize] = mover.round;
-                }
-            }
-        };
-        take(self, order[from]);
+        self.take(region, order[from], earlier);
         for step in 1..range.len() {
-            let unit = order[if earlier { from - step } else { from + step }];
-            if self.mark[unit as usize] == self.round {
-                take(self, unit);
+            let node = order[if earlier { from - step } else { from + step }];
+            if self.required_in[node as usize] == self.number {
+                self.take(region, node, earlier);
             } else {
-                self.staying.push(unit);
+                self.staying.push(node);
             }
         }
         if self.staying.is_empty() {
             return None;
         }
-        // Both lists run away from `from`.
+        // Both lists lead away from `from`.
         let window = &mut order[range.clone()];
         self.old.clear();
         self.old.extend_from_slice(window);
         if earlier {
             let new = self.moving.iter().rev().chain(self.staying.iter().rev());
-            window.iter_mut().zip(new).for_each(|(at, &u)| *at = u);
+            window
+                .iter_mut()
+                .zip(new)
+                .for_each(|(at, &node)| *at = node);
         } else {
             let new = self.staying.iter().chain(&self.moving);
-            window.iter_mut().zip(new).for_each(|(at, &u)| *at = u);
+            window
+                .iter_mut()
+                .zip(new)
+                .for_each(|(at, &node)| *at = node);
         }
         Some(range)
     }
-    /// Takes the last move back, whose range is given.
-    pub fn undo(&self, order: &mut [NodeId], range: std::ops::Range<usize>) {
+
+    /// Moves a node along, and so requires what must stay on its side.
+    fn take(&mut self, region: &Region, node: NodeId, earlier: bool) {
+        self.moving.push(node);
+        if earlier {
+            for before in region.predecessors(node) {
+                self.required_in[before as usize] = self.number;
+            }
+        } else {
+            for dep in region.successors(node) {
+                self.required_in[dep.unit as usize] = self.number;
+            }
+        }
+    }
+
+    /// Undoes the last move, whose range is given.
+    pub fn undo(&self, order: &mut [NodeId], range: Range<usize>) {
         order[range].copy_from_slice(&self.old);
     }
 }

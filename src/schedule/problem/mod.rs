@@ -15,8 +15,8 @@ use super::report::{Decision, Reason, RegionReport};
 use crate::machine::Function;
 use crate::machine::index::TypedVec;
 use crate::timing::{
-    Costs, Entries, Figures, HazardOracle, Model, ModelTiming, OpId, Period, Program, State, Trace,
-    steady_from, straight, throughput_at_occupancy,
+    Costs, Entries, Figures, HazardOracle, Model, ModelTiming, OpId, Period, Program, Simulation,
+    State, Trace,
 };
 
 /// Region and node of an instruction.
@@ -89,7 +89,7 @@ impl<'a> ProblemBuilder<'a> {
 
     /// The same, as if every value had a register of its own: only flow and memory order it.
     pub fn build_without_register_reuse(&mut self, trace: &Trace) -> Problem {
-        let program = self.compile(trace).renamed();
+        let program = self.compile(trace).without_register_reuse();
         let regions = regions_of(self.function, trace, self.walls, &mut self.node_of);
         let regions = regions.iter().map(|region| region.relinked(&program));
         let regions = regions.collect();
@@ -136,22 +136,34 @@ impl Problem {
     }
 
     fn time_incoming(&mut self, model: usize) {
-        let (figures, end) = self.evaluate(&self.program.order(), model);
-        self.incoming.push(figures);
-        self.begins.push(if self.program.is_loop {
-            end
-        } else {
-            self.starts[model].clone()
-        });
+        let order = self.program.order();
+        let settled = self
+            .simulation(model, &order)
+            .settle(self.starts[model].clone());
+        self.incoming.push(settled.figures);
+        self.begins.push(settled.begin);
+    }
+
+    /// An order of the trace under a model, to be simulated.
+    pub fn simulation<'a>(&'a self, model: usize, order: &'a [OpId]) -> Simulation<'a> {
+        Simulation {
+            program: &self.program,
+            costs: &self.costs[model],
+            order,
+        }
     }
 
     /// What the incoming order costs at the kernel's own number of waves under a model.
     pub fn incoming_at_occupancy(&self, model: usize) -> Period {
-        *self.at_occupancy[model].get_or_init(|| {
-            let (costs, start) = (&self.costs[model], &self.starts[model]);
-            let (order, single_wave) = (self.program.order(), self.incoming[model]);
-            throughput_at_occupancy(&self.program, costs, &order, self.waves, start, single_wave)
-        })
+        *self.at_occupancy[model]
+            .get_or_init(|| self.throughput(&self.program.order(), model, self.incoming[model]))
+    }
+
+    /// What an order costs at the kernel's own number of waves under a model, given what it costs one
+    /// wave.
+    pub fn throughput(&self, order: &[OpId], model: usize, single_wave: Figures) -> Period {
+        let simulation = self.simulation(model, order);
+        simulation.throughput(self.waves, &self.starts[model], single_wave.period)
     }
 
     /// What the incoming order costs, by model. At the kernel's own number of waves as far as that is
@@ -196,13 +208,9 @@ impl Problem {
     }
 
     /// What an order costs one wave under a model, and the state it ends in.
-    pub fn evaluate(&self, ops: &[OpId], model: usize) -> (Figures, State) {
-        let (costs, start) = (&self.costs[model], self.starts[model].clone());
-        if self.program.is_loop {
-            steady_from(&self.program, costs, ops, start)
-        } else {
-            straight(&self.program, costs, ops, start)
-        }
+    pub fn evaluate(&self, order: &[OpId], model: usize) -> (Figures, State) {
+        self.simulation(model, order)
+            .run(self.starts[model].clone())
     }
 }
 

@@ -2,10 +2,10 @@
 //! LLVM 22.1.8's own wait inserter puts into the same instructions.
 
 mod anchors;
+mod existing_waits;
 mod flow;
 mod kinds;
 mod mutants;
-mod standing;
 
 use super::{Cause, Placement, Policy, place, place_at_once};
 use crate::machine::{Function, InstFlags, text};

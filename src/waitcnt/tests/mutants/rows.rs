@@ -1,4 +1,4 @@
-//! What is kept between instructions, at joins, and what is waited for.
+//! Updates between instructions, updates at joins, and what is waited for.
 
 use super::*;
 
@@ -129,10 +129,10 @@ pub(super) fn slots() -> Vec<Row> {
 
 /// Joins and loops; each pair of paths in both orders.
 pub(super) fn joins() -> Vec<Row> {
-    let row = |part, one: &str, other: &str, behind: &str| {
+    let row = |part, one: &str, other: &str, after: &str| {
         Row::new(
             Update::Join(part),
-            &[&paths(one, other, behind), &paths(other, one, behind)],
+            &[&paths(one, other, after), &paths(other, one, after)],
         )
     };
     let export = |target: u8, reg: u8| EXPORT.replace("#0, v0", &format!("#{target}, v{reg}"));
@@ -222,76 +222,76 @@ pub(super) fn joins() -> Vec<Row> {
 }
 
 /// Whatever an instruction waits for.
-pub(super) fn needs() -> Vec<Row> {
+pub(super) fn requirements() -> Vec<Row> {
     let producer = InstId(0);
     let reg = RegRange::parse("v0").expect("a register").first();
     let read = Cause::Read { reg, producer };
     let overwrite = Cause::Overwrite { reg, producer };
-    let need = |cause: Cause, counter, program: &str| {
+    let row = |cause: Cause, counter, program: &str| {
         let kind = format!("{cause:?}");
         let kind = kind.split(' ').next().unwrap_or_default();
         Row {
-            name: format!("Need({kind}, {counter:?})"),
-            ..Row::new(Update::Need(discriminant(&cause), counter), &[program])
+            name: format!("Require({kind}, {counter:?})"),
+            ..Row::new(Update::Require(discriminant(&cause), counter), &[program])
         }
     };
-    let export_behind = |what: &str| format!("{EXPORT}\n{what}");
+    let after_export = |what: &str| format!("{EXPORT}\n{what}");
     let barrier = "S_BARRIER";
     let soft = |wait: u16, what: &str| format!("{what}\nsoft {wait}\nS_BARRIER");
     let model = Cause::MemoryModel { wait: producer };
     let user = Cause::User { wait: producer };
     vec![
-        need(read, VM, "load v0\nuse v0"),
-        need(read, LGKM, "lds v0\nuse v0"),
-        need(overwrite, VM, "load v0\nset v0"),
-        need(overwrite, LGKM, "lds v0\nset v0"),
-        need(overwrite, EXP, &export_behind("set v0")),
-        need(Cause::Lds { producer }, VM, "dma\nlds v0"),
-        need(
+        row(read, VM, "load v0\nuse v0"),
+        row(read, LGKM, "lds v0\nuse v0"),
+        row(overwrite, VM, "load v0\nset v0"),
+        row(overwrite, LGKM, "lds v0\nset v0"),
+        row(overwrite, EXP, &after_export("set v0")),
+        row(Cause::Lds { producer }, VM, "dma\nlds v0"),
+        row(
             Cause::ScalarRead { producer },
             LGKM,
             &format!("{CHANGING}\nstore v9"),
         ),
-        need(
+        row(
             Cause::AfterScalarRead,
             LGKM,
             &format!("{CHANGING}\nuse s0\nlds v1\n{TO_CHANGING}"),
         )
         .like_llvm("lgkmcnt(0) before V_MOV_B32_e32 1\nlgkmcnt(0) before GLOBAL_STORE_DWORD 3"),
-        need(model, VM, &soft(VM0, "store v9"))
+        row(model, VM, &soft(VM0, "store v9"))
             .gfx942()
             .like_llvm("vmcnt(0) before S_BARRIER 2"),
-        need(model, LGKM, &soft(LGKM0, "ldsw v9"))
+        row(model, LGKM, &soft(LGKM0, "ldsw v9"))
             .gfx942()
             .like_llvm("lgkmcnt(0) before S_BARRIER 2"),
-        need(user, VM, &format!("store v9\nwait {VM0}\nS_NOP #0"))
+        row(user, VM, &format!("store v9\nwait {VM0}\nS_NOP #0"))
             .like_llvm("vmcnt(0) before S_NOP 2"),
-        need(user, LGKM, &format!("ldsw v9\nwait {LGKM0}\nS_NOP #0"))
+        row(user, LGKM, &format!("ldsw v9\nwait {LGKM0}\nS_NOP #0"))
             .like_llvm("lgkmcnt(0) before S_NOP 2"),
-        need(user, EXP, &format!("{EXPORT}\n{EXP0}\nS_NOP #0"))
+        row(user, EXP, &format!("{EXPORT}\n{EXP0}\nS_NOP #0"))
             .like_llvm("expcnt(0) before S_NOP 2"),
-        need(Cause::Entry, VM, &format!("use v0\n{RETURN}")).callable(),
-        need(Cause::Entry, LGKM, &format!("use v0\n{RETURN}")).callable(),
-        need(Cause::Entry, EXP, &format!("use v0\n{RETURN}")).callable(),
-        need(Cause::Return, VM, &format!("use v0\nstore v9\n{RETURN}")).callable(),
-        need(Cause::Return, LGKM, &format!("use v0\nldsw v9\n{RETURN}")).callable(),
-        need(Cause::Return, EXP, &format!("use v0\n{EXPORT}\n{RETURN}")).callable(),
-        need(Cause::Barrier, VM, &format!("store v9\n{barrier}")),
-        need(Cause::Barrier, LGKM, &format!("ldsw v9\n{barrier}")),
-        need(Cause::Barrier, EXP, &export_behind(barrier)),
-        need(
+        row(Cause::Entry, VM, &format!("use v0\n{RETURN}")).callable(),
+        row(Cause::Entry, LGKM, &format!("use v0\n{RETURN}")).callable(),
+        row(Cause::Entry, EXP, &format!("use v0\n{RETURN}")).callable(),
+        row(Cause::Return, VM, &format!("use v0\nstore v9\n{RETURN}")).callable(),
+        row(Cause::Return, LGKM, &format!("use v0\nldsw v9\n{RETURN}")).callable(),
+        row(Cause::Return, EXP, &format!("use v0\n{EXPORT}\n{RETURN}")).callable(),
+        row(Cause::Barrier, VM, &format!("store v9\n{barrier}")),
+        row(Cause::Barrier, LGKM, &format!("ldsw v9\n{barrier}")),
+        row(Cause::Barrier, EXP, &after_export(barrier)),
+        row(
             Cause::Invalidate,
             VM,
             "load v0\nBUFFER_WBINVL1_VOL imp exec | effects lat=1",
         ),
-        need(
+        row(
             Cause::Message,
             VM,
             "store v9\nS_SENDMSG #3, imp exec, imp m0",
         ),
-        need(Cause::Exec, EXP, &export_behind("S_MOV_B64 def exec, #0")),
-        need(Cause::Gds, LGKM, GWS).like_llvm("lgkmcnt(0) before S_ENDPGM 1"),
-        need(
+        row(Cause::Exec, EXP, &after_export("S_MOV_B64 def exec, #0")),
+        row(Cause::Gds, LGKM, GWS).like_llvm("lgkmcnt(0) before S_ENDPGM 1"),
+        row(
             Cause::LoopEntry,
             VM,
             "block 0 frequency=1 depth=0 successors=1\nload v0\nload v20\n\

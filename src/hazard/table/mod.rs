@@ -1,6 +1,6 @@
 //! The rule table of all GPUs, as data.
 //!
-//! Numbers come from three places: AMD's ISA documents (MI300, sections 4.5 and 7.5, Tables 11
+//! The numbers come from three sources: AMD's ISA documents (MI300, sections 4.5 and 7.5, Tables 11
 //! and 37; MI200, section 4.5), the CDNA4 scheduling guide, and LLVM 22.1.8 measured with one
 //! small function per row. Where they disagree the row says so.
 
@@ -38,7 +38,7 @@ const TABLES: [&[Rule]; 6] = [
 /// An instruction that issued at least this many wait states ago cannot cause a hazard any more.
 pub const MAX_WINDOW: WaitStates = WaitStates(longest_need(&TABLES) as u32);
 
-/// The largest number that stands in any row, whoever requires it.
+/// The largest number in any row, of the documents, of LLVM or of [`Policy::Safe`](super::Policy).
 const fn longest_need(tables: &[&[Rule]]) -> u8 {
     let mut longest = 0;
     let mut table = 0;
@@ -73,14 +73,14 @@ pub fn rule(id: &str) -> Option<&'static Rule> {
     rules().find(|r| r.id == id)
 }
 
-/// A case of the documents that asks nothing of software here.
+/// A documented case that requires nothing of software here.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NotNeeded {
     /// Stable name.
     pub id: &'static str,
     /// Where it is written.
     pub source: &'static str,
-    /// Why it needs no wait states from us.
+    /// Why it needs no wait states.
     pub why: &'static str,
 }
 

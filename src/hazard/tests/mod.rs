@@ -29,7 +29,7 @@ fn fillers(n: u32) -> String {
 const END: &str = "S_ENDPGM #0 | return term noreturn\n";
 
 /// Wait states a witness needs by all rules together: the row's own, unless another row about
-/// the same pair asks for more.
+/// the same pair requires more.
 fn need(w: &Witness, policy: Policy) -> u32 {
     let function = w.straight(0).expect("a witness parses");
     let facts = Facts::new(&function, policy);
@@ -88,10 +88,10 @@ fn the_row_of_a_witness_holds() {
             let between = facts.between(InstId(0), InstId(1));
             assert!(between >= w.need(policy), "{policy} {w:?}");
             if between > w.need(policy) && w.need(policy).0 > 0 {
-                let by = facts
-                    .hazard_between(InstId(0), InstId(1))
-                    .expect("a need has a row");
-                assert!(by.rule.id != w.rule.id, "{policy} {w:?}");
+                let placed = place(&mut function.clone(), policy).insertions;
+                let by = placed.first().and_then(|insertion| insertion.rule);
+                let by = by.expect("a need has a row");
+                assert!(by.id != w.rule.id, "{policy} {w:?}");
             }
         }
     }
@@ -279,7 +279,7 @@ fn s2_the_shortest_path_counts_whatever_the_order_of_blocks() {
     }
 }
 
-/// A branch that is taken skips the terminators behind it.
+/// A branch that is taken skips the terminators after it.
 #[test]
 fn s3_a_terminator_counts_only_where_it_was_executed() {
     let body = format!(
@@ -397,10 +397,10 @@ fn a_copied_tuple_is_not_written_twice() {
     assert_eq!(inserted(&mut on(Gpu::Gfx908, &again), Policy::Safe), 3);
 }
 
-/// Without the five wait states in front of the move, which go in front of the loop, the lane
-/// number's reader needs two in it. These count for the move as well: three are enough in front.
+/// Without the five wait states before the move, which are hoisted out of the loop, the reader of
+/// the lane number needs two inside it. These count for the move as well: three suffice outside.
 #[test]
-fn nops_in_front_of_a_loop_are_no_more_than_those_inside_leave_open() {
+fn nops_before_a_loop_are_no_more_than_those_inside_leave_open() {
     let body = format!(
         "block 0 frequency=1 depth=0 successors=1\n\
          V_MFMA_F32_16X16X16F16_vgprcd_e64 def early v[8:11], v[64:65], v[68:69], v[80:83], #0, #0, #0, imp mode, imp exec\n\
@@ -442,8 +442,8 @@ fn an_overwritten_result_is_forgotten_register_by_register() {
     }
 }
 
-/// A nop that only an early round of the fixed point asked for was counted as passed but not put
-/// there: the stream below ended with four wait states where the lane number's reader needs five.
+/// A nop that only an early round of the iteration required was counted but not inserted: the
+/// stream below ended with four wait states where the reader of the lane number needs five.
 #[test]
 fn every_wait_state_that_was_counted_is_there() {
     let text = r#"cdna-flat 1

@@ -8,8 +8,8 @@ use std::fmt;
 
 use crate::gpu::{Gpu, Passes, WaitStates};
 
-/// How much of the producer's result a matrix instruction takes as SrcC: bits for
-/// [`Relation::SrcC`]. Exactly one holds for two overlapping tuples.
+/// How the tuple that a matrix instruction reads as SrcC relates to the producer's result: bits
+/// for [`Relation::SrcC`]. For two overlapping tuples exactly one bit holds.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Share(pub(super) u8);
 
@@ -22,7 +22,7 @@ impl Share {
     pub const SAME_TUPLE: Share = Share(4);
     /// Another tuple that shares registers.
     pub const OVERLAP: Share = Share(8);
-    /// Whatever is shared.
+    /// Any of these.
     pub const ANY: Share = Share(15);
 
     /// Either of both.
@@ -49,8 +49,8 @@ pub enum Relation {
     SameHwReg,
     /// Nothing: the instructions alone make the hazard.
     Always,
-    /// They are in one unbroken run of memory instructions and one loads what the other reads,
-    /// or the second one stores. Satisfied by any instruction of another kind in between.
+    /// They are in one unbroken run of memory instructions, and one loads what the other reads,
+    /// or the second one stores. Any instruction of another kind in between satisfies it.
     Clause,
 }
 
@@ -107,7 +107,7 @@ impl Via {
 pub enum Need {
     /// Always this many.
     Const(u8),
-    /// For 2, 4, 8 and 16 passes.
+    /// This many for 2, 4, 8 and 16 passes.
     PerPasses([u8; 4]),
 }
 
@@ -115,12 +115,12 @@ impl Need {
     /// Nothing is required.
     pub const ZERO: Need = Need::Const(0);
 
-    /// As many as the producer has passes, and `more`.
+    /// The producer's number of passes, plus `more`.
     pub const fn passes_and(more: u8) -> Need {
         Need::PerPasses([2 + more, 4 + more, 8 + more, 16 + more])
     }
-    /// The requirement behind a producer of that many passes. A count that is not in the table
-    /// takes the next longer entry.
+    /// The requirement after a producer of that many passes. A count that is not in the table
+    /// takes the entry of the next larger one.
     pub fn of(self, passes: Passes) -> WaitStates {
         WaitStates(u32::from(self.by_index(passes_index(passes))))
     }
@@ -155,7 +155,7 @@ impl Need {
     }
 }
 
-/// Place of a pass count in [`Need::PerPasses`].
+/// Index of a pass count in [`Need::PerPasses`].
 pub(super) fn passes_index(passes: Passes) -> usize {
     match passes.0 {
         0..=2 => 0,
@@ -169,27 +169,27 @@ pub(super) fn passes_index(passes: Passes) -> usize {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Divergence {
     /// LLVM waits before a carry-in or select mask, the documents do not.
-    D1,
+    CarryIn,
     /// LLVM takes `op_sel_hi` of VOP3P for `op_sel[3]`, and so misses `v_fma_mixhi`.
-    D2,
+    PackedOpSel,
     /// LLVM lets different matrix instructions share an accumulator at no cost.
-    D3,
+    SharedAccumulator,
     /// SGEMM result as overlapping SrcC of XDL: the documents of CDNA3 wait.
-    D4,
+    SgemmToXdlC,
     /// Wide buffer stores with a scalar offset register.
-    D5,
+    StoreScalarOffset,
     /// gfx950: values of the 16-pass double-precision instruction not raised.
-    D6,
+    SixteenPassDgemm,
     /// Dot product to matrix instruction.
-    D7,
+    DotToMatrix,
     /// LLVM applies matrix WAW and WAR rules to loads.
-    D8,
+    LoadOverwrite,
     /// Store data overwritten by an instruction that is no vector ALU instruction.
-    D9,
+    StoreDataOverwrite,
     /// DPP read: one document says 1, all others 2.
-    D10,
+    DppDistance,
     /// VCCZ, EXECZ and VSKIP rules that LLVM does not know.
-    D11,
+    FlagsAndVskip,
     /// LLVM applies the VALU-to-VMEM scalar rule to the implicit EXEC of every vector-memory
     /// instruction.
     ImplicitExec,
@@ -209,14 +209,14 @@ pub enum Divergence {
 /// Whose numbers are used.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug)]
 pub enum Policy {
-    /// For every pair at least what LLVM 22 requires and what AMD's documents require, but for
-    /// rows that carry a choice of their own ([`field@Rule::safe`]). LLVM's recogniser then finds
+    /// For every pair at least what LLVM 22 requires and what AMD's documents require, except for
+    /// rows with a number of their own ([`field@Rule::safe`]). LLVM's recogniser then finds
     /// nothing to add.
     #[default]
     Safe,
-    /// As [`Policy::Safe`] without the rows that are certain to be false positives.
+    /// As [`Policy::Safe`], without the rows that are certain to be false positives.
     Exact,
-    /// AMD's documents alone. Where the documents at hand say nothing, LLVM's number.
+    /// AMD's documents alone; LLVM's number where the documents say nothing.
     Isa,
     /// LLVM 22's numbers alone.
     Llvm,
@@ -235,7 +235,7 @@ impl Policy {
             Policy::Llvm => "llvm",
         }
     }
-    /// Whether LLVM's recogniser would put nops back that this policy leaves out.
+    /// Whether LLVM's recogniser would insert nops that this policy leaves out.
     pub fn excludes_llvm(self) -> bool {
         matches!(self, Policy::Exact | Policy::Isa)
     }
@@ -260,23 +260,23 @@ pub struct Rule {
     pub gpus: &'static [Gpu],
     /// The first instruction does any of these.
     pub producer: &'static [Producer],
-    /// Register relation.
+    /// What must hold between their registers.
     pub relation: Relation,
     /// The second instruction does any of these.
     pub consumer: &'static [Consumer],
     /// What must lie in between, if anything.
     pub via: Option<Via>,
-    /// What AMD's documents require; `None` when the documents at hand are silent.
+    /// What AMD's documents require; `None` when they say nothing.
     pub documents: Option<Need>,
     /// What LLVM 22.1.8 requires (measured).
     pub llvm: Need,
-    /// What [`Policy::Safe`] takes instead of the larger of both.
+    /// What [`Policy::Safe`] requires, if not the larger of both.
     pub safe: Option<Need>,
     /// The disagreement this row is part of.
     pub divergence: Option<Divergence>,
-    /// The hardware is certain not to need it; kept so that LLVM finds nothing to add.
+    /// The hardware certainly does not need it; kept so that LLVM finds nothing to add.
     pub false_positive: bool,
-    /// Where it is written.
+    /// Where it is documented, or how it was measured.
     pub source: &'static str,
     /// Why, in one sentence.
     pub why: &'static str,

@@ -1,18 +1,20 @@
-//! Each update of the account of what is outstanding, left out: who notices.
+//! Each update of what is outstanding, left out: the checker must notice.
 //!
-//! The judge does, in the stream that is placed then: a wait is missing, or one is stricter than
-//! anything asks for. What LLVM does of its own accord, and what the memory model asks for, is
-//! nothing the judge can know; there the waits are expected to be those of LLVM.
+//! It does in the stream that is placed then: a wait is missing, or one is stricter than anything
+//! requires. What LLVM does of its own accord, and what the memory model requires, the checker
+//! cannot know; there the waits are expected to be those of LLVM.
 
+mod faulty;
 mod rows;
+mod update;
 
 use std::mem::discriminant;
 
+use self::update::{Joined, Meeting, Update};
 use super::*;
 use crate::check;
 use crate::gpu::{Counter, Event, EventSet, Unit, VmemKind};
 use crate::machine::{InstId, RegRange};
-use crate::waitcnt::mutant::{self, Joined, Meeting, Update};
 
 const VM: Counter = Counter::Vm;
 const LGKM: Counter = Counter::Lgkm;
@@ -58,7 +60,7 @@ struct Row {
     gpu: &'static str,
     entry: bool,
     programs: Vec<String>,
-    /// What LLVM does, where the judge has nothing to say.
+    /// What LLVM does, where the checker has nothing to say.
     like_llvm: Option<&'static str>,
 }
 
@@ -96,21 +98,43 @@ impl Row {
         }
     }
 
-    /// What is wrong with the waits of a program: found by the judge, or not what LLVM does.
-    fn complaint(&self, program: &str) -> Option<String> {
-        let mut f = function(self.gpu, self.entry, program);
-        f.features.tg_split = self.update == Update::Split;
-        let waits = waits(&mut f);
+    fn function(&self, program: &str) -> Function {
+        let mut function = function(self.gpu, self.entry, program);
+        function.features.tg_split = self.update == Update::Split;
+        function
+    }
+
+    /// What is wrong with the waits of a program: found by the checker, or not what LLVM does.
+    fn complaint(&self, function: &Function, placement: &Placement) -> Option<String> {
+        let waits = listing(function, placement);
         if let Some(expected) = self.like_llvm {
             return (waits != expected).then(|| format!("{waits:?} is not what LLVM does"));
         }
-        let open = check::waits(&f);
-        let needless = check::needless(&f);
+        let open = check::waits(function);
+        let needless = check::needless(function);
         match (open.first(), needless.first()) {
             (Some(open), _) => Some(open.to_string()),
             (None, Some(wait)) => Some(format!("the wait {} is too strict: {waits:?}", wait.0)),
             (None, None) => None,
         }
+    }
+
+    /// What is wrong with the waits of a program although no update is left out.
+    fn complaint_without_fault(&self, program: &str) -> Option<String> {
+        let mut real = self.function(program);
+        let mut faultless = real.clone();
+        let placement = place(&mut real).expect("waits can be placed");
+        if faulty::place(&mut faultless, None) != placement {
+            return Some("the scoreboard of the mutants differs from the real one".to_owned());
+        }
+        self.complaint(&real, &placement)
+    }
+
+    /// What is wrong with the waits of a program when the update is left out.
+    fn complaint_with_fault(&self, program: &str) -> Option<String> {
+        let mut function = self.function(program);
+        let placement = faulty::place(&mut function, Some(self.update));
+        self.complaint(&function, &placement)
     }
 }
 
@@ -122,14 +146,14 @@ fn set(events: &[Event]) -> EventSet {
     set
 }
 
-/// Two paths, and what comes behind both.
-fn paths(one: &str, other: &str, behind: &str) -> String {
+/// Two paths, and what comes after both.
+fn paths(one: &str, other: &str, after: &str) -> String {
     format!(
         "block 0 frequency=1 depth=0 successors=1,2\nloop 2\n\
          block 1 frequency=1 depth=0 successors=3\n{one}\nS_BRANCH bb.3 | term branch noreturn lat=1\n\
          block 2 frequency=1 depth=0 successors=3\n{other}\n\
-         block 3 frequency=1 depth=0{}\n{behind}\nend",
-        if behind.contains("block 4") {
+         block 3 frequency=1 depth=0{}\n{after}\nend",
+        if after.contains("block 4") {
             " successors=4"
         } else {
             ""
@@ -160,7 +184,7 @@ fn counts() -> Vec<Row> {
         row(Unit::Lds, Event::Lds, &["lds v0", use0]),
         row(Unit::Lds, Event::Gds, &[GDS, use0]),
         row(Unit::Lds, Event::GdsRead, &[GDS_ADD, set0]),
-        // On lgkmcnt it counts as well, and is waited for at once: that is a need, below.
+        // On lgkmcnt it counts as well, and is waited for at once: `requirements` has a row for that.
         row(Unit::Gws, Event::GdsRead, &[GWS, set0]),
         row(Unit::Smem, Event::Smem, &["smem s0", "use s0"]),
         row(
@@ -219,15 +243,15 @@ fn orders() -> Vec<Row> {
                 continue;
             };
             let mut program = vec![first.to_owned()];
-            // What comes behind has registers of its own.
-            let behind = |inst: &str| {
+            // What comes after has registers of its own.
+            let after = |inst: &str| {
                 inst.replace("v0", "v7")
                     .replace("s0,", "s7,")
                     .replace("smem s0", "smem s7")
             };
             match events.len() {
-                1 => program.push(behind(first)),
-                _ => program.extend(members().filter(|m| m.1 != first).map(|m| behind(m.1))),
+                1 => program.push(after(first)),
+                _ => program.extend(members().filter(|m| m.1 != first).map(|m| after(m.1))),
             }
             program.push(relies.to_owned());
             rows.push(Row::new(
@@ -247,21 +271,21 @@ fn every_update_left_out_is_noticed() {
         rows::waits_in_the_stream(),
         rows::slots(),
         rows::joins(),
-        rows::needs(),
+        rows::requirements(),
     ];
     let rows: Vec<Row> = groups.into_iter().flatten().collect();
     let (mut missed, mut broken) = (Vec::new(), Vec::new());
     for row in &rows {
         for program in &row.programs {
-            if let Some(what) = row.complaint(program) {
+            if let Some(what) = row.complaint_without_fault(program) {
                 broken.push(format!(
                     "{}, with nothing left out: {what}\n{program}",
                     row.name
                 ));
             }
         }
-        let without = |p: &String| mutant::without(row.update, || row.complaint(p));
-        match row.programs.iter().find_map(without) {
+        let noticed = |program: &String| row.complaint_with_fault(program);
+        match row.programs.iter().find_map(noticed) {
             Some(what) => println!("noticed: {}: {what}", row.name),
             None => {
                 println!("MISSED:  {}", row.name);

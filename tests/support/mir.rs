@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::machine::{
+use cdnasched::machine::{
     Function, InstFlags, InstId, OperandFlags, OperandKind, Reg, RegFile, RegRange,
 };
 

@@ -1,11 +1,11 @@
 //! Placing `s_nop`s over the control-flow graph.
 //!
 //! Forward dataflow: the state at the start of a block is the join of the states on its incoming
-//! edges, and nops are decided where the analysis meets an unmet requirement. Inserting one moves
-//! everything later further away, so that the transfer function is not monotone; two
+//! edges, and nops are decided where the analysis finds an unmet requirement. Inserting one
+//! increases the distance to everything later, so the transfer function is not monotone: two
 //! instructions of a loop may each make the other's nops unnecessary. The iteration therefore
-//! runs freely for a number of rounds, which almost always ends in a fixed point, that is, in a
-//! placement without slack; after that no insertion is taken back any more, which must end.
+//! runs freely for a number of rounds, which almost always reaches a fixed point, that is, a
+//! placement without slack. After that, insertions may only grow, which guarantees termination.
 
 mod hoist;
 
@@ -16,9 +16,9 @@ use smallvec::SmallVec;
 use super::describe::longest_nop;
 use super::facts::Facts;
 use super::rule::{Policy, Rule};
-use super::scoreboard::State;
+use super::scoreboard::Scoreboard;
 use crate::gpu::WaitStates;
-use crate::machine::{BlockId, Function, InstFlags, InstId, OperandKind, Reg};
+use crate::machine::{BlockId, Function, InstFlags, InstId, OperandKind, Reg, cfg};
 
 /// Visits of one block after which its insertions only grow.
 const FREE_VISITS: u16 = 12;
@@ -32,11 +32,11 @@ pub struct Insertion {
     pub consumer: InstId,
     /// Wait states the nop holds.
     pub wait_states: WaitStates,
-    /// The row that governs; `None` where only an earlier round of the fixed point asked.
+    /// The row that governs; `None` where only an earlier round of the iteration required it.
     pub rule: Option<&'static Rule>,
-    /// The first register concerned; `None` when the rule looks at none.
+    /// The first register concerned; `None` when the rule is not about registers.
     pub register: Option<Reg>,
-    /// The block it was put into when that is not the consumer's.
+    /// The block that holds the nop, when that is not the consumer's.
     pub hoisted_to: Option<BlockId>,
 }
 
@@ -57,14 +57,14 @@ impl Placement {
 /// Inserts the `S_NOP`s that a function needs under a policy, over its whole control-flow graph.
 ///
 /// Nops go directly before the instruction that needs them, or to the end of a less frequent
-/// predecessor when that costs less and is enough on every path. Inside a bundle they go
-/// between its members; before its first member, in front of the bundle. Existing nops count.
+/// predecessor when that costs less and suffices on every path. Inside a bundle they go between
+/// its members; those for the first member go before the bundle. Existing nops count.
 pub fn place(function: &mut Function, policy: Policy) -> Placement {
     let facts = Facts::new(function, policy);
     place_by(function, &facts)
 }
 
-/// As [`place`], by the facts of the same function before waits were inserted.
+/// As [`place`], with facts read from the same function before waits were inserted.
 pub fn place_by(function: &mut Function, facts: &Facts) -> Placement {
     let mut flow = Flow::new(function, facts);
     flow.solve(0..flow.order.len() as u32);
@@ -76,7 +76,7 @@ pub fn place_by(function: &mut Function, facts: &Facts) -> Placement {
 /// Nops decided for one place.
 struct Planned {
     block: BlockId,
-    /// Position in the block's order they go in front of.
+    /// Position in the block's order before which they go.
     at: usize,
     wait_states: u8,
     consumer: InstId,
@@ -85,24 +85,24 @@ struct Planned {
     hoisted: bool,
 }
 
-/// State on the edges out of a block, by successor.
-type Edges = SmallVec<[(BlockId, State); 2]>;
+/// Scoreboard on the edges out of a block, by successor.
+type Edges = SmallVec<[(BlockId, Scoreboard); 2]>;
 
 struct Flow<'a> {
     function: &'a Function,
     facts: &'a Facts,
-    /// Wait states inserted in front of every instruction.
+    /// Wait states inserted before every instruction.
     before: Vec<u8>,
-    /// Wait states inserted in front of the first terminator of every block.
+    /// Wait states inserted before the first terminator of every block.
     tail: Vec<Tail>,
-    /// State on the edges out of every block, by successor.
+    /// Scoreboard on the edges out of every block, by successor.
     out: Vec<Edges>,
     /// Visits of every block while solving.
     visits: Vec<u16>,
     order: Vec<BlockId>,
     rank: Vec<u32>,
-    /// What every block visited since was like, for each change on trial, the outer one first.
-    trials: Vec<BTreeMap<BlockId, hoist::Before>>,
+    /// For each nested trial, the outermost first: the blocks it changed, as they were before.
+    trials: Vec<BTreeMap<BlockId, hoist::Saved>>,
 }
 
 #[derive(Clone, Copy, Default)]
@@ -115,7 +115,7 @@ struct Tail {
 impl<'a> Flow<'a> {
     fn new(function: &'a Function, facts: &'a Facts) -> Flow<'a> {
         let blocks = function.blocks().len();
-        let order = reverse_post_order(function);
+        let order = cfg::reverse_post_order_of_all(function);
         let mut rank = vec![u32::MAX; blocks];
         for (at, block) in order.iter().enumerate() {
             rank[block.index()] = at as u32;
@@ -145,7 +145,7 @@ impl<'a> Flow<'a> {
                 visited.push(block);
                 for successor in self.visit(block) {
                     let rank = self.rank[successor.index()];
-                    // A block later in this round is still to come.
+                    // A block that is still to come in this round needs no second visit.
                     if !round.contains(&rank) {
                         next.insert(rank);
                     }
@@ -158,16 +158,19 @@ impl<'a> Flow<'a> {
         }
     }
 
-    /// Recomputes a block; gives the successors whose input changed.
+    /// Recomputes a block; returns the successors whose input changed.
     fn visit(&mut self, block: BlockId) -> SmallVec<[BlockId; 2]> {
         self.remember(block);
         let visits = &mut self.visits[block.index()];
         *visits = visits.saturating_add(1);
         let only_grow = *visits > FREE_VISITS;
         let entry = self.entry(block, |_| true);
-        let (nops, out) = self.decide(block, entry, |inst, need| match only_grow {
-            true => need.max(self.before[inst.index()]),
-            false => need,
+        let (nops, out) = self.decide(block, entry, |inst, need| {
+            if only_grow {
+                need.max(self.before[inst.index()])
+            } else {
+                need
+            }
         });
         self.set_nops(block, &nops);
         let old = std::mem::replace(&mut self.out[block.index()], out);
@@ -176,12 +179,12 @@ impl<'a> Flow<'a> {
         changed.map(|(successor, _)| *successor).collect()
     }
 
-    /// Runs a state through a block, with `nops` wait states in front of an instruction that
-    /// misses some. Gives those of every instruction, and the states on the edges.
+    /// Runs a state through a block. `nops` decides the wait states before an instruction from
+    /// those it misses. Returns them for every instruction, and the states on the edges.
     fn decide(
         &self,
         block: BlockId,
-        entry: State,
+        entry: Scoreboard,
         nops: impl Fn(InstId, u8) -> u8,
     ) -> (Vec<u8>, Edges) {
         let mut decided = Vec::with_capacity(self.function.block(block).order.len());
@@ -194,7 +197,7 @@ impl<'a> Flow<'a> {
         (decided, edges)
     }
 
-    /// Nops in front of every instruction of a block.
+    /// Nops before every instruction of a block.
     fn nops(&self, block: BlockId) -> Vec<u8> {
         let order = &self.function.block(block).order;
         order.iter().map(|i| self.before[i.index()]).collect()
@@ -207,9 +210,9 @@ impl<'a> Flow<'a> {
         }
     }
 
-    /// The state at the start of a block, over some of its predecessors.
-    fn entry(&self, block: BlockId, which: impl Fn(BlockId) -> bool) -> State {
-        let mut state = State::default();
+    /// The state at the start of a block, joined over the predecessors that `which` selects.
+    fn entry(&self, block: BlockId, which: impl Fn(BlockId) -> bool) -> Scoreboard {
+        let mut state = Scoreboard::default();
         for &from in &self.function.block(block).predecessors {
             if which(from) {
                 for (_, edge) in self.out[from.index()].iter().filter(|(to, _)| *to == block) {
@@ -220,7 +223,7 @@ impl<'a> Flow<'a> {
         state
     }
 
-    /// What was decided, with reasons.
+    /// What was decided, with the row that requires it.
     fn plan(&self) -> Vec<Planned> {
         let mut plan = Vec::new();
         for &block in &self.order {
@@ -243,8 +246,8 @@ impl<'a> Flow<'a> {
             }
             self.walk(block, state, tail.wait_states, |state, inst, at| {
                 let wait_states = self.before[inst.index()];
-                // Every wait state that the walk counted must be there, whether or not
-                // something still asks for it at the fixed point.
+                // Every wait state that the walk counted must be inserted, even if nothing
+                // requires it any more at the fixed point.
                 if wait_states > 0 {
                     let hazard = state.worst(facts, inst);
                     plan.push(Planned {
@@ -263,7 +266,7 @@ impl<'a> Flow<'a> {
         plan
     }
 
-    /// The requirement that would be unmet without the nops at the end of a block.
+    /// The row and register of the requirement that the nops at the end of a block satisfy.
     fn reason_for_tail(
         &self,
         block: BlockId,
@@ -284,19 +287,19 @@ impl<'a> Flow<'a> {
         reason
     }
 
-    /// Runs a state through a block. `nops` decides how many wait states go in front of an
-    /// instruction, given the state there and its position. Gives the state on every edge.
+    /// Runs a state through a block. `nops` decides how many wait states go before an
+    /// instruction, given the state there and its position. Returns the state on every edge.
     fn walk(
         &self,
         block: BlockId,
-        mut state: State,
+        mut state: Scoreboard,
         tail: u8,
-        mut nops: impl FnMut(&State, InstId, usize) -> u8,
+        mut nops: impl FnMut(&Scoreboard, InstId, usize) -> u8,
     ) -> Edges {
         let (function, facts) = (self.function, self.facts);
         let here = function.block(block);
         let mut edges = Edges::new();
-        let mut indirect: Option<State> = None;
+        let mut indirect: Option<Scoreboard> = None;
         let mut falls_through = true;
         let mut tail_done = tail == 0;
         for (at, &inst) in here.order.iter().enumerate() {
@@ -321,7 +324,7 @@ impl<'a> Flow<'a> {
             }
             if flags.has(InstFlags::BRANCH) && !direct {
                 indirect
-                    .get_or_insert_with(State::default)
+                    .get_or_insert_with(Scoreboard::default)
                     .join(&normal(&state));
             }
             if flags.has(InstFlags::BARRIER) && !flags.has(InstFlags::IN_BUNDLE) {
@@ -349,46 +352,18 @@ fn is_terminator(function: &Function, inst: InstId) -> bool {
     function.flags(inst).has(InstFlags::TERMINATOR)
 }
 
-fn normal(state: &State) -> State {
+fn normal(state: &Scoreboard) -> Scoreboard {
     let mut state = state.clone();
     state.normalise();
     state
 }
 
-fn leave(edges: &mut Edges, to: BlockId, state: &State) {
+fn leave(edges: &mut Edges, to: BlockId, state: &Scoreboard) {
     let state = normal(state);
     match edges.iter_mut().find(|(b, _)| *b == to) {
         Some((_, edge)) => edge.join(&state),
         None => edges.push((to, state)),
     }
-}
-
-/// Reverse post-order from the first block, then the blocks it does not reach.
-fn reverse_post_order(function: &Function) -> Vec<BlockId> {
-    let count = function.blocks().len();
-    let mut seen = vec![false; count];
-    let mut order = Vec::with_capacity(count);
-    for root in function.block_ids() {
-        if std::mem::replace(&mut seen[root.index()], true) {
-            continue;
-        }
-        let mut post = Vec::new();
-        let mut stack = vec![(root, 0)];
-        while let Some((block, next)) = stack.pop() {
-            match function.block(block).successors.get(next) {
-                Some(&successor) => {
-                    stack.push((block, next + 1));
-                    if !std::mem::replace(&mut seen[successor.index()], true) {
-                        stack.push((successor, 0));
-                    }
-                }
-                None => post.push(block),
-            }
-        }
-        post.reverse();
-        order.extend(post);
-    }
-    order
 }
 
 /// Adds the nops to the function.
@@ -404,7 +379,7 @@ fn materialise(function: &mut Function, mut plan: Vec<Planned>) -> Placement {
         let mut new = Vec::with_capacity(old.len() + group.len());
         let mut done = 0;
         for planned in group {
-            let at = in_front_of_bundle(function, &old, planned.at);
+            let at = before_bundle(function, &old, planned.at);
             new.extend_from_slice(&old[done..at]);
             done = at;
             let mut rest = planned.wait_states;
@@ -429,8 +404,8 @@ fn materialise(function: &mut Function, mut plan: Vec<Planned>) -> Placement {
     placement
 }
 
-/// The first member of a bundle waits in front of the bundle.
-fn in_front_of_bundle(function: &Function, order: &[InstId], at: usize) -> usize {
+/// Nops for the first member of a bundle go before the bundle.
+fn before_bundle(function: &Function, order: &[InstId], at: usize) -> usize {
     match at.checked_sub(1).and_then(|before| order.get(before)) {
         Some(&inst) if function.flags(inst).has(InstFlags::BUNDLE) => at - 1,
         _ => at,

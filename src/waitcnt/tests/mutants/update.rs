@@ -1,19 +1,18 @@
-//! The updates of the account of what is outstanding, by name. Tests leave out one at a time and
-//! expect the judge, who keeps an account of his own, to notice.
+//! The updates of what is outstanding, by name.
 
 use std::mem::Discriminant;
 
-use super::Cause;
 use crate::gpu::{Counter, Event, EventSet, Unit};
+use crate::waitcnt::Cause;
 
-/// One thing that the account is kept by.
+/// One thing that the analysis does to keep its state right.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Update {
     /// An instruction of the unit counts as this.
     Count(Unit, Event),
     /// Cache control and trace messages of the unit count nothing.
     Silent(Unit),
-    /// A flat access of a known address space does not count on the counter of the other.
+    /// A flat access of a known address space does not count on this counter.
     Space(Counter),
     /// A load into LDS counts on `vmcnt` alone.
     MemoryOnly,
@@ -27,7 +26,7 @@ pub(super) enum Update {
     Gds,
     /// A register depends on the last operation of the counter.
     Depend(Counter),
-    /// A register is waited for with no more operations behind than there are.
+    /// A register is waited for with no more operations after it than there are.
     Exact(Counter),
     /// The hardware stalls at the largest value of `expcnt`.
     Stall,
@@ -35,21 +34,21 @@ pub(super) enum Update {
     Zero(Counter),
     /// A wait for more completes what is older, in order.
     Proof(Counter),
-    /// A wait for more does not complete the last one it lets be outstanding.
+    /// A wait for more does not complete the oldest operation that it leaves outstanding.
     ProofExact(Counter),
     /// A wait for more proves nothing where there is no order.
     NoProof(Counter),
-    /// A wait in the stream that asks for nothing still bounds the counter.
+    /// A wait in the stream still bounds a counter of which it requires nothing.
     Bound,
     /// A direct write to LDS is outstanding.
     LdsWrite,
     /// A scalar load of memory that changes is outstanding.
     ScalarRead,
-    /// Accesses meet others of the same memory, of unknown memory, or all.
+    /// A direct write to LDS is met by some accesses.
     Meet(Meeting),
     /// The order in which vector memory will write a register.
     WriteOrder,
-    /// That order is of no interest behind a wait.
+    /// That order does not matter after a wait.
     WriteOrderEnds,
     /// A call returns with nothing outstanding.
     Call,
@@ -57,24 +56,24 @@ pub(super) enum Update {
     WriteBack,
     /// A join of paths takes the worse.
     Join(Joined),
-    /// A branch that is taken leaves before the waits behind it.
+    /// A taken branch leaves before the waits that follow it.
     LeaveEarly,
-    /// A loop is walked again when its end changes its beginning.
+    /// A loop begins with what its end leaves.
     Again,
     /// A wait for this cause.
-    Need(Discriminant<Cause>, Counter),
+    Require(Discriminant<Cause>, Counter),
 }
 
-/// Which accesses an access is compared with.
+/// Which accesses meet a direct write to LDS.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Meeting {
-    /// An access of unknown memory, with all.
+    /// Those of unknown memory.
     All,
-    /// One of known memory, with those of unknown memory.
+    /// Those of known memory meet a write of unknown memory.
     Unknown,
-    /// One of known memory, with those of the same.
+    /// Those of the same known memory.
     Same,
-    /// One of known memory, with those of other iterations that are distinct only within one.
+    /// Those of later iterations, of memory that is distinct only within one.
     Earlier,
 }
 
@@ -85,42 +84,16 @@ pub(super) enum Joined {
     Pending(Counter),
     /// Kinds of operations that are outstanding.
     Events(Counter),
-    /// The last flat access that may go either way.
+    /// The last flat access that may go to memory or to LDS.
     Flat(Counter),
     /// The last operation on GDS hardware.
     Gds,
     /// A write-back of the L2.
     WriteBack,
-    /// How many operations were issued behind the one that a register depends on.
+    /// How many operations were issued after the one that a register depends on.
     Distance(Counter),
     /// Registers that depend on something on one path only.
     OtherPath,
     /// Orders in which a register is written.
     WriteOrders,
-}
-
-#[cfg(test)]
-thread_local! {
-    static SKIPPED: std::cell::Cell<Option<Update>> = const { std::cell::Cell::new(None) };
-}
-
-/// Runs something while one update is left out.
-#[cfg(test)]
-pub(super) fn without<T>(update: Update, run: impl FnOnce() -> T) -> T {
-    SKIPPED.set(Some(update));
-    let result = run();
-    SKIPPED.set(None);
-    result
-}
-
-/// Whether a test leaves the update out.
-#[cfg(test)]
-pub(super) fn skipped(update: Update) -> bool {
-    SKIPPED.get() == Some(update)
-}
-
-/// Nothing is left out.
-#[cfg(not(test))]
-pub(super) fn skipped(_: Update) -> bool {
-    false
 }

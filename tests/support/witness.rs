@@ -1,17 +1,13 @@
-//! For every rule the smallest instruction pairs that it is about.
+//! For every rule of the hazard table the smallest instruction pairs that it is about.
 //!
-//! Tests are generated from them, the explanation of a rule shows one, and [`mir`] prints them
-//! in LLVM's own form so that its recogniser can be asked the same question. Operands have the
-//! shape LLVM gives the opcode.
+//! Tests are generated from them, the unit tests of `hazard` and `check` included. Operands have
+//! the shape that LLVM gives the opcode.
+// Each test that includes this file uses a part of it.
+#![allow(dead_code)]
 
-mod mir;
-
-pub use mir::mir;
-
-use super::rule::{Consumer, Policy, Producer, Relation, Rule, Share, Via};
-use super::table;
-use crate::gpu::{Gpu, Matrix, MatrixKind, Passes, WaitStates};
-use crate::machine::{Function, text};
+use cdnasched::gpu::{Gpu, Matrix, MatrixKind, Passes, WaitStates};
+use cdnasched::hazard::{Consumer, Policy, Producer, Relation, Rule, Share, Via, rules};
+use cdnasched::machine::{Function, text};
 
 /// Two instructions (and what must lie between them) that a rule is about.
 #[derive(Clone, PartialEq, Debug)]
@@ -51,11 +47,11 @@ impl Witness {
             self.gpu
         )
     }
-    /// The pair on a straight line with that many fillers behind the producer.
+    /// The pair on a straight line with that many fillers after the producer.
     ///
     /// # Errors
     /// When an instruction is malformed.
-    pub fn straight(&self, fillers: u32) -> Result<Function, text::Error> {
+    pub fn straight(&self, fillers: u32) -> Result<Function, text::ParseError> {
         let mut body = format!(
             "{}block 0 frequency=1 depth=0\n{}\n",
             self.header(),
@@ -183,7 +179,7 @@ fn pairs(
     list: &mut Vec<Witness>,
 ) {
     if producer == Producer::AsmMatrix {
-        return behind_asm_matrix(rule, gpu, consumer, list);
+        return after_asm_matrix(rule, gpu, consumer, list);
     }
     let overwritten = (producer == Producer::XdlReadsC && consumer == Consumer::Leave).then(|| {
         [128, 144]
@@ -232,8 +228,8 @@ fn pairs(
             for (other, n) in shapes(gpu).filter(|(_, n)| reads_c(consumer, n)) {
                 for c in [8, 10].into_iter().filter(|c| *c < 8 + u16::from(shape.c)) {
                     let actual = actual_share(shape, &m, other, &n, c);
-                    if share.has(actual) && !seen.contains(&(m.passes, actual.0)) {
-                        seen.push((m.passes, actual.0));
+                    if share.or(actual) == share && !seen.contains(&(m.passes, actual)) {
+                        seen.push((m.passes, actual));
                         let first = matrix(gpu, shape, 8, 8, None);
                         push(m.passes, first, matrix(gpu, other, 128, c, None));
                     }
@@ -241,10 +237,10 @@ fn pairs(
             }
             continue;
         }
-        if seen.contains(&(m.passes, 0)) {
+        if seen.contains(&(m.passes, Share::ANY)) {
             continue;
         }
-        seen.push((m.passes, 0));
+        seen.push((m.passes, Share::ANY));
         let first = match producer {
             Producer::XdlReadsC => matrix(gpu, shape, 128, 8, None),
             Producer::DgemmIssue => matrix(gpu, shape, 128, 128, None),
@@ -257,7 +253,7 @@ fn pairs(
 }
 
 /// Inline assembly that names a tuple, by the size of that.
-fn behind_asm_matrix(rule: &'static Rule, gpu: Gpu, consumer: Consumer, list: &mut Vec<Witness>) {
+fn after_asm_matrix(rule: &'static Rule, gpu: Gpu, consumer: Consumer, list: &mut Vec<Witness>) {
     let file = if gpu == Gpu::Gfx908 { "a" } else { "v" };
     for len in [2, 4, 8, 16] {
         let reader = shapes(gpu).find(|(_, m)| reads_c(consumer, m));
@@ -414,5 +410,5 @@ fn plain_consumer(gpu: Gpu, producer: Producer, class: Consumer) -> Option<Strin
 
 /// Every rule's witnesses.
 pub fn all() -> impl Iterator<Item = Witness> {
-    table::rules().flat_map(witnesses)
+    rules().flat_map(witnesses)
 }
