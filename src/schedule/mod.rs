@@ -24,7 +24,9 @@ use crate::machine::{Function, InstId};
 use crate::timing::{Costs, Entries, HazardOracle, ModelTiming, Program, State, Trace};
 use candidates::{Failure, Findings, Found, RunnersUp};
 use exact::refine;
-pub use exact::{Certificate, certify};
+pub use exact::{
+    Certificate, Contradiction, ExactStats, FalseCertificate, certify, false_certificates,
+};
 pub use options::{Effort, Options, Walls};
 use problem::{Problem, Region, Schedule};
 pub use report::{Decision, Kept, Reason, RegionReport, Report, TraceReport};
@@ -150,7 +152,7 @@ fn find_within(
         Ok(found) => found.best.order.clone(),
         Err(_) => Schedule::incoming(problem),
     };
-    let Some((order, timings)) = refine(problem, before, &order, effort) else {
+    let (Some((order, timings)), _) = refine(problem, before, &order, effort) else {
         return found;
     };
     // Should the function not afford it, there is what the search found.

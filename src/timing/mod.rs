@@ -34,7 +34,7 @@ pub(crate) use entry_states::EntryStates as Entries;
 pub(crate) use former::{steady, steady_from, straight, throughput_at_occupancy};
 pub(crate) use model::MAX_QUEUE;
 pub(crate) use program::{Awaited, Costs, OpId, Pipe, Program, issues};
-pub(crate) use simulator::{Remainder, SimState as State, Simulation};
+pub(crate) use simulator::{Remainder, SimState, SimState as State, Simulation};
 
 #[cfg(test)]
 mod tests;
