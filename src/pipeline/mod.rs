@@ -1,17 +1,18 @@
 //! How one function flows through the rooms, stage by stage.
 
 mod explain;
-mod guard;
+
 mod lds_dma;
-mod metrics;
 mod peephole;
+mod profitability;
 mod replay;
+mod report_builder;
 mod stages;
-mod trust;
+mod validate;
 
 pub use replay::{Replayed, replay};
 pub use stages::{audit, place_nops, schedule};
-pub use trust::{Case, Fault};
+pub use validate::{Case, Fault};
 
 use crate::hazard::Policy;
 use crate::machine::{BlockId, InstId, LdsDma};

@@ -1,6 +1,9 @@
 //! The three stages.
 
-use super::{Edit, EditKind, Options, Outcome, Stage, explain, guard, lds_dma, metrics, trust};
+use super::{
+    Edit, EditKind, Options, Outcome, Stage, explain, lds_dma, profitability, report_builder,
+    validate,
+};
 use crate::check;
 use crate::gpu::{ClauseRole, Unit, WaitStates};
 use crate::hazard::{self, BlockEndShift, Facts, ShiftRepair};
@@ -33,7 +36,7 @@ const PRECISE_MEMORY: &str = "precise-memory is on: LLVM waits behind every memo
 
 /// Stage 1: order and waits. When the check refuses the result the function stays as it was.
 pub fn schedule(function: &mut Function, options: &Options, record: &mut Record) -> Outcome {
-    metrics::describe(function, record);
+    report_builder::describe(function, record);
     let original = orders(function);
     let mut outcome = Outcome::default();
     if function.features.precise_memory {
@@ -50,7 +53,7 @@ pub fn schedule(function: &mut Function, options: &Options, record: &mut Record)
         lds_dma::differences(function, options.explain, record, &mut outcome);
         let models = options.models.of(function.gpu);
         let longer =
-            |plain: &Function, moved: &Function| guard::takes_longer(moved, plain, &models);
+            |plain: &Function, moved: &Function| profitability::takes_longer(moved, plain, &models);
         match waitcnt::place_unless(function, longer) {
             Ok(placement) => {
                 if options.explain {
@@ -64,14 +67,14 @@ pub fn schedule(function: &mut Function, options: &Options, record: &mut Record)
             }
         }
     }
-    trust::spoil(function, options.fault, Stage::Schedule);
+    validate::spoil(function, options.fault, Stage::Schedule);
     let complete = record.waits_left.is_some();
     if options.judge {
         record.requests = check::requests(function, &original);
     }
-    let findings = trust::of_schedule(function, &original, complete, options, &record.requests);
+    let findings = validate::of_schedule(function, &original, complete, options, &record.requests);
     if !findings.is_empty() {
-        return trust::refuse(Stage::Schedule, function, original, findings, record);
+        return validate::refuse(Stage::Schedule, function, original, findings, record);
     }
     outcome.edits = edits(function, &original, &[]);
     outcome
@@ -100,10 +103,17 @@ fn reorder(
         own_figures: options.certify,
         ..schedule::Options::new(function)
     };
-    let mut report = schedule::schedule(function, &needs, &asked);
-    let costs = guard::apply(function, original, &needs.0, &asked, &mut report);
-    metrics::schedule(function, &asked.models, &report, record);
-    metrics::guarded(&asked.models, &costs, &report, record);
+    let (mut report, mut others) = schedule::schedule(function, &needs, &asked);
+    let costs = profitability::apply(
+        function,
+        original,
+        &needs.0,
+        &asked,
+        &mut report,
+        &mut others,
+    );
+    report_builder::schedule(function, &asked.models, &report, record);
+    report_builder::guarded(&asked.models, &costs, &report, record);
     if options.certify {
         let loops = report.traces.iter().filter(|trace| trace.trace.is_loop());
         for (trace, found) in loops.zip(&mut record.loops) {
@@ -113,7 +123,7 @@ fn reorder(
             }
         }
         let certificates = schedule::certify(function, &needs, &asked);
-        metrics::certificates(&certificates, record);
+        report_builder::certificates(&certificates, record);
         if options.explain {
             explain::certificates(&certificates, outcome);
         }
@@ -136,7 +146,7 @@ fn reorder(
 /// Stage 2: nops over the final stream. When the judge refuses the result the function stays as
 /// it was; so does one of which stage 1 was refused.
 pub fn place_nops(function: &mut Function, options: &Options, record: &mut Record) -> Outcome {
-    metrics::describe(function, record);
+    report_builder::describe(function, record);
     if let Some(left) = record.waits_left.take() {
         record.added_by_llvm.waits = added(&left, &waits(function));
     }
@@ -148,10 +158,10 @@ pub fn place_nops(function: &mut Function, options: &Options, record: &mut Recor
     }
     let original = orders(function);
     let placement = hazard::place(function, options.hazards);
-    trust::spoil(function, options.fault, Stage::Nops);
-    let findings = trust::of_nops(function, options);
+    validate::spoil(function, options.fault, Stage::Nops);
+    let findings = validate::of_nops(function, options);
     if !findings.is_empty() {
-        let mut outcome = trust::refuse(Stage::Nops, function, original, findings, record);
+        let mut outcome = validate::refuse(Stage::Nops, function, original, findings, record);
         explain::misread_shifts(function, &shifts, false, &mut outcome);
         return outcome;
     }
@@ -163,7 +173,7 @@ pub fn place_nops(function: &mut Function, options: &Options, record: &mut Recor
         explain::nops(function, &placement, &mut outcome);
         explain::recogniser(function, options.hazards, only_llvm, &mut outcome);
     }
-    record.nops_left = Some(metrics::nops(function).1);
+    record.nops_left = Some(report_builder::nops(function).1);
     let copied = shifts.iter().filter(|s| s.repair == ShiftRepair::Copy);
     let copied: Vec<InstId> = copied.map(|s| s.inst).collect();
     outcome.edits = edits(function, &original, &copied);
@@ -172,8 +182,8 @@ pub fn place_nops(function: &mut Function, options: &Options, record: &mut Recor
 
 /// Behind LLVM's hazard recogniser: what did LLVM still add, and what is the result worth?
 pub fn audit(function: &Function, options: &Options, record: &mut Record) -> Outcome {
-    metrics::describe(function, record);
-    metrics::last(function, options, record);
+    report_builder::describe(function, record);
+    report_builder::last(function, options, record);
     let mut outcome = Outcome::default();
     if let Some(left) = record.nops_left.take() {
         record.added_by_llvm.nop_wait_states = record.nop_wait_states.saturating_sub(left);
@@ -226,7 +236,7 @@ fn judge(function: &Function, options: &Options, record: &mut Record, outcome: &
         );
     }
     if !findings.is_empty() && !record.refused {
-        outcome.case = Some(trust::case(Stage::Audit, function, findings));
+        outcome.case = Some(validate::case(Stage::Audit, function, findings));
     }
 }
 

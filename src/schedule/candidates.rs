@@ -1,248 +1,361 @@
-//! The orders that may be taken in the end.
+//! The schedules that may be taken in the end: the best ones that the search came across, in groups, so
+//! that there is something to fall back upon when the best is refused.
 
-use smallvec::SmallVec;
-
-use super::PRICE;
-use super::objective::{UNIT, gains, is_thrifty, rate};
+use super::accept::{self, Comparison, Overhead, Refusal};
+use super::objective::{ONE, relative_time};
 use super::problem::{Problem, Schedule};
-use crate::timing::{Figures, ModelTiming, throughput_at_occupancy};
+use super::stats::SearchStats;
+use crate::timing::{Figures, ModelTiming, Period, throughput_at_occupancy};
 
-/// An order that loses nowhere, and what it costs.
+/// Schedules of each group that are kept for the measurement at the kernel's own number of waves.
+const KEPT: usize = 8;
+/// Schedules of each group that are given out in the end.
+const ALTERNATIVES: usize = 3;
+/// Kept schedules differ by at least this part of the incoming order's time: one of several that
+/// are nearly alike is enough.
+const LEAST_DIFFERENCE: u64 = ONE / 512;
+
+/// The phase that found a schedule.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Origin {
+    /// List scheduling.
+    Construct,
+    /// Local search from the best list schedule.
+    Improve,
+    /// Local search near an order that loses nowhere.
+    ImproveNearby,
+    /// Branch and bound, region by region.
+    Exact,
+}
+
+impl Origin {
+    /// In words, for the trace of a search.
+    pub fn name(self) -> &'static str {
+        match self {
+            Origin::Construct => "construct",
+            Origin::Improve => "improve",
+            Origin::ImproveNearby => "improve nearby",
+            Origin::Exact => "exact",
+        }
+    }
+}
+
+/// A schedule that passed [`accept::is_better`], and what it costs.
 #[derive(Clone, Debug)]
-pub(crate) struct Found {
-    pub order: Schedule,
+pub(super) struct Accepted {
+    pub schedule: Schedule,
     pub timings: Vec<ModelTiming>,
+    pub origin: Origin,
 }
 
-/// What the search found.
-pub(crate) struct Findings {
-    /// The best order.
-    pub best: Found,
-    /// RunnersUp.
-    pub others: RunnersUp,
+/// What decides between two schedules, the first that differs.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+struct Rank {
+    /// Time of one wave over all models, in relation to the incoming order's.
+    time: u64,
+    /// Waits and wait states, under the first model.
+    overhead: u32,
+    /// From the incoming order.
+    distance: u64,
 }
 
-/// Orders to fall back upon. Most are never asked for, and so they are measured then.
+/// Schedules are kept apart by what they cost besides time.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Group {
+    /// Needs no more waits and wait states than the incoming order.
+    NoExtraWaits,
+    /// Needs more.
+    ExtraWaits,
+    /// Was found near an order that loses nowhere.
+    Nearby,
+}
+
+#[derive(Clone, Debug)]
+struct Candidate {
+    rank: Rank,
+    group: Group,
+    schedule: Schedule,
+    origin: Origin,
+}
+
+/// The best schedules found so far that pass the rule for one wave, by group, best first.
+#[derive(Default)]
+pub(super) struct Candidates {
+    groups: [Vec<Candidate>; 3],
+    /// Whether any schedule was faster for one wave under the first model.
+    any_faster: bool,
+}
+
+impl Candidates {
+    /// Keeps a schedule with these figures by model if it is better for one wave. Returns whether it
+    /// was kept.
+    pub fn offer(
+        &mut self,
+        problem: &Problem,
+        schedule: &Schedule,
+        figures: &[Figures],
+        origin: Origin,
+    ) -> bool {
+        let pairs = || figures.iter().zip(&problem.incoming);
+        for (model, (new, old)) in pairs().enumerate() {
+            let judged = accept::single_wave(model, *new, *old, true);
+            self.any_faster |= model == 0 && judged.is_ok();
+            if judged.is_err() {
+                return false;
+            }
+        }
+        let rank = Rank {
+            time: pairs()
+                .map(|(new, old)| relative_time(new.period, old.period))
+                .sum(),
+            overhead: Overhead::of(figures[0]).total(),
+            distance: schedule.distance(),
+        };
+        let excess =
+            |(new, old): (&Figures, &Figures)| Overhead::of(*new).excess_over(Overhead::of(*old));
+        let group = if origin == Origin::ImproveNearby {
+            Group::Nearby
+        } else if pairs().all(|pair| excess(pair) == 0) {
+            Group::NoExtraWaits
+        } else {
+            Group::ExtraWaits
+        };
+        let list = &mut self.groups[group as usize];
+        let at = list.partition_point(|kept| kept.rank < rank);
+        if at > 0 && list[at - 1].rank.time + LEAST_DIFFERENCE > rank.time {
+            return false;
+        }
+        while list
+            .get(at)
+            .is_some_and(|kept| rank.time + LEAST_DIFFERENCE > kept.rank.time)
+        {
+            list.remove(at);
+        }
+        if at >= KEPT {
+            return false;
+        }
+        let schedule = schedule.clone();
+        list.insert(
+            at,
+            Candidate {
+                rank,
+                group,
+                schedule,
+                origin,
+            },
+        );
+        list.truncate(KEPT);
+        true
+    }
+
+    /// The best schedule that needs no more waits and wait states than the incoming order.
+    pub fn best_without_extra_waits(&self) -> Option<Schedule> {
+        let best = self.groups[Group::NoExtraWaits as usize].first();
+        best.map(|candidate| candidate.schedule.clone())
+    }
+
+    /// Measures the best ones in full, up to the first that is accepted.
+    pub fn select(self, problem: &Problem, stats: &mut SearchStats) -> Selection {
+        let incoming = problem.incoming.first();
+        let overhead = incoming.map_or(0, |old| Overhead::of(*old).total());
+        let mut waiting: Vec<Candidate> = self.groups.into_iter().flatten().collect();
+        waiting.sort_by_key(|candidate| {
+            let excess = candidate.rank.overhead.saturating_sub(overhead);
+            let time = candidate.rank.time + accept::price_of(excess, ONE);
+            std::cmp::Reverse((time, candidate.group))
+        });
+        let mut runners_up = RunnersUp {
+            waiting,
+            ..RunnersUp::default()
+        };
+        match runners_up.next(problem, stats) {
+            Some(best) => Selection::Better { best, runners_up },
+            None => Selection::Nothing {
+                any_faster: self.any_faster,
+            },
+        }
+    }
+}
+
+/// The outcome of a search.
+pub(super) enum Selection {
+    /// A schedule that is accepted, and others.
+    Better {
+        best: Accepted,
+        runners_up: RunnersUp,
+    },
+    /// No schedule is accepted.
+    Nothing {
+        /// Some were faster for one wave under the first model, but slower elsewhere.
+        any_faster: bool,
+    },
+}
+
+impl Selection {
+    /// The better of two selections, with the best of the other first among the others.
+    pub fn merge(self, other: Selection, problem: &Problem) -> Selection {
+        let (mut best, mut runners_up, mut second) = match (self, other) {
+            (
+                Selection::Better { best, runners_up },
+                Selection::Better {
+                    best: second_best, ..
+                },
+            ) => (best, runners_up, second_best),
+            (better @ Selection::Better { .. }, _) => return better,
+            (Selection::Nothing { .. }, other) => return other,
+        };
+        if second.time(problem) < best.time(problem) {
+            std::mem::swap(&mut second, &mut best);
+        }
+        if second.schedule != best.schedule {
+            runners_up.accepted.push(second);
+        }
+        Selection::Better { best, runners_up }
+    }
+
+    /// The best schedule, if any.
+    pub fn schedule(&self) -> Option<&Schedule> {
+        match self {
+            Selection::Better { best, .. } => Some(&best.schedule),
+            Selection::Nothing { .. } => None,
+        }
+    }
+
+    /// With a schedule that is better than all of them.
+    pub fn improved_by(self, best: Accepted) -> Selection {
+        let runners_up = match self {
+            Selection::Better {
+                best: second,
+                mut runners_up,
+            } => {
+                runners_up.accepted.push(second);
+                runners_up
+            }
+            Selection::Nothing { .. } => RunnersUp::default(),
+        };
+        Selection::Better { best, runners_up }
+    }
+}
+
+/// Schedules to fall back upon. Most are never needed, and so they are measured only when asked for.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct RunnersUp {
-    /// Measured ones, the best last.
-    measured: Vec<Found>,
+pub(super) struct RunnersUp {
+    /// Those that are accepted, the best last.
+    accepted: Vec<Accepted>,
     /// Candidates, the best last.
-    waiting: Vec<(Key, Kind, Schedule)>,
-    /// How many of each kind were found to lose nowhere.
-    found: [usize; 3],
-    /// Waits and wait states of the one that needs the least.
-    least: Option<u32>,
+    waiting: Vec<Candidate>,
+    /// How many of each group were given out.
+    given: [usize; 3],
+    /// Waits and wait states of the one that needs the least of them, of those given out.
+    least_overhead: Option<u32>,
 }
 
 impl RunnersUp {
-    /// The next best order that loses nowhere.
-    pub fn next(&mut self, problem: &Problem, incoming: &[ModelTiming]) -> Option<Found> {
-        if let Some(found) = self.measured.pop() {
-            return Some(found);
+    /// The next best schedule that is accepted.
+    pub fn next(&mut self, problem: &Problem, stats: &mut SearchStats) -> Option<Accepted> {
+        if let Some(accepted) = self.accepted.pop() {
+            return Some(accepted);
         }
-        while let Some((key, kind, order)) = self.waiting.pop() {
-            // The last of those that need more is to need less than the others.
-            let wanted = match self.found[kind as usize] + 1 {
-                ALTERNATIVES if kind == Kind::Lavish => {
-                    self.least.is_none_or(|least| key.1 < least)
+        while let Some(candidate) = self.waiting.pop() {
+            let Candidate {
+                rank: Rank { overhead, .. },
+                group,
+                schedule,
+                origin,
+            } = candidate;
+            // The last of those that need more waits is to need fewer than the others.
+            let wanted = match self.given[group as usize] + 1 {
+                ALTERNATIVES if group == Group::ExtraWaits => {
+                    self.least_overhead.is_none_or(|least| overhead < least)
                 }
                 count => count <= ALTERNATIVES,
             };
-            let thrifty = kind == Kind::Thrifty;
-            if wanted && let Some(timings) = measured(problem, incoming, &order, thrifty) {
-                self.least = Some(self.least.map_or(key.1, |least| least.min(key.1)));
-                self.found[kind as usize] += 1;
-                return Some(Found { order, timings });
+            if !wanted {
+                continue;
+            }
+            match measure(problem, &schedule, group != Group::NoExtraWaits) {
+                Ok(timings) => {
+                    let least = self.least_overhead.map_or(overhead, |l| l.min(overhead));
+                    self.least_overhead = Some(least);
+                    self.given[group as usize] += 1;
+                    return Some(Accepted {
+                        schedule,
+                        timings,
+                        origin,
+                    });
+                }
+                Err(refusal) => stats.refuse(refusal),
             }
         }
         None
     }
-
-    /// Puts an order in front of them.
-    pub fn push(&mut self, found: Found) {
-        self.measured.push(found);
-    }
 }
 
-impl Found {
-    /// What the search minimises: time for one wave in relation to the incoming order's, over
-    /// all models.
-    fn cost(&self, incoming: &[ModelTiming]) -> u64 {
-        let pairs = self.timings.iter().zip(incoming);
+impl Accepted {
+    /// Time of one wave in relation to the incoming order's, over all models.
+    fn time(&self, problem: &Problem) -> u64 {
+        let pairs = self.timings.iter().zip(&problem.incoming);
         pairs
-            .map(|(new, old)| rate(new.single_wave.period, old.single_wave.period))
+            .map(|(new, old)| relative_time(new.single_wave.period, old.period))
             .sum()
     }
 }
 
-impl Findings {
-    /// All of them.
-    pub fn into_all(self) -> RunnersUp {
-        let mut all = self.others;
-        all.push(self.best);
-        all
-    }
-
-    /// The better of two searches, with the best of the other behind.
-    pub fn with(mut self, other: Findings, incoming: &[ModelTiming]) -> Findings {
-        let mut second = other.best;
-        if second.cost(incoming) < self.best.cost(incoming) {
-            std::mem::swap(&mut second, &mut self.best);
-        }
-        if second.order != self.best.order {
-            self.others.push(second);
-        }
-        self
-    }
+/// A schedule beside the incoming order, measured as far as the rule asks.
+struct Measurement<'a> {
+    problem: &'a Problem,
+    schedule: &'a Schedule,
+    allows_overhead: bool,
+    /// What was measured, by model.
+    timings: Vec<ModelTiming>,
 }
 
-/// Why nothing better was found.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Failure {
-    /// No candidate is faster for one wave under the first model.
-    NoneFaster,
-    /// Some are, but each loses under another model or at the kernel's number of waves.
-    Worse,
-}
-
-/// Orders of each kind that are asked in the end how they fare at the kernel's own number of waves.
-const KEPT: usize = 8;
-/// Orders of each kind to fall back upon.
-const ALTERNATIVES: usize = 3;
-/// Kept orders differ by at least that much of the time for one wave.
-const APART: u64 = UNIT / 512;
-
-/// Time for one wave over all models, waits and wait states, distance from the incoming order.
-type Key = (u64, u32, u64);
-
-/// Where an order comes from: the kinds are kept apart, so that the guard of the pipeline has
-/// something to fall back upon when it refuses the best.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-enum Kind {
-    /// Needs no more waits and wait states than the incoming order.
-    Thrifty,
-    /// Needs more.
-    Lavish,
-    /// Was found near an order that loses nowhere.
-    Near,
-}
-
-/// Orders that seem to lose nowhere for one wave.
-#[derive(Default)]
-pub(crate) struct Candidates {
-    /// By kind, best first.
-    lists: [Vec<(Key, Schedule)>; 3],
-    /// Whether an order was found that is faster for one wave under the first model.
-    faster: bool,
-}
-
-impl Candidates {
-    /// Notes an order with these figures by model if it gains for one wave under the first model,
-    /// and loses under no other.
-    pub fn consider(
-        &mut self,
-        order: &Schedule,
-        figures: &[Figures],
-        incoming: &[ModelTiming],
-        near: bool,
-    ) {
-        if !gains(figures[0], incoming[0].single_wave) {
-            return;
-        }
-        self.faster = true;
-        let pairs = || figures.iter().zip(incoming);
-        if pairs().any(|(new, old)| new.period > old.single_wave.period) {
-            return;
-        }
-        let sum = pairs()
-            .map(|(new, old)| rate(new.period, old.single_wave.period))
-            .sum();
-        let kind = match pairs().all(|(new, old)| is_thrifty(*new, old.single_wave)) {
-            _ if near => Kind::Near,
-            true => Kind::Thrifty,
-            false => Kind::Lavish,
-        };
-        let key: Key = (sum, figures[0].nops + figures[0].waits, order.distance());
-        let list = &mut self.lists[kind as usize];
-        let at = list.partition_point(|(k, _)| *k < key);
-        // One of several alike is enough: the fastest.
-        if at > 0 && list[at - 1].0.0 + APART > sum {
-            return;
-        }
-        while list.get(at).is_some_and(|(k, _)| sum + APART > k.0) {
-            list.remove(at);
-        }
-        if at < KEPT {
-            list.insert(at, (key, order.clone()));
-            list.truncate(KEPT);
-        }
+impl Comparison for &mut Measurement<'_> {
+    fn models(&self) -> usize {
+        self.problem.incoming.len()
     }
 
-    /// The best order that needs no more waits and wait states than the incoming one.
-    pub fn thriftiest(&self) -> Option<Schedule> {
-        let best = self.lists[Kind::Thrifty as usize].first();
-        best.map(|(_, order)| order.clone())
-    }
-
-    /// Measures the best ones in full, up to the first that loses nowhere.
-    pub fn settle(self, problem: &Problem, incoming: &[ModelTiming]) -> Result<Findings, Failure> {
-        let kinds = [Kind::Thrifty, Kind::Lavish, Kind::Near];
-        let mut waiting: Vec<(Key, Kind, Schedule)> = Vec::new();
-        for (kind, list) in kinds.into_iter().zip(self.lists) {
-            waiting.extend(list.into_iter().map(|(key, order)| (key, kind, order)));
-        }
-        let spent = incoming
-            .first()
-            .map_or(0, |old| old.single_wave.nops + old.single_wave.waits);
-        waiting.sort_by_key(|(key, kind, _)| {
-            let excess = u64::from(key.1.saturating_sub(spent));
-            std::cmp::Reverse((key.0 + excess * UNIT / u64::from(PRICE), *kind))
+    fn single_wave(&mut self, model: usize) -> (Figures, Figures) {
+        let single_wave = self.problem.evaluate(&self.schedule.ops, model).0;
+        self.timings.push(ModelTiming {
+            single_wave,
+            at_occupancy: Period::default(),
         });
-        let mut others = RunnersUp {
-            waiting,
-            ..RunnersUp::default()
-        };
-        match others.next(problem, incoming) {
-            Some(best) => Ok(Findings { best, others }),
-            None if self.faster => Err(Failure::Worse),
-            None => Err(Failure::NoneFaster),
-        }
+        (single_wave, self.problem.incoming[model])
+    }
+
+    fn at_occupancy(&mut self, model: usize) -> (Period, Period) {
+        let Problem { program, waves, .. } = self.problem;
+        let (costs, start) = (&self.problem.costs[model], &self.problem.starts[model]);
+        let (ops, timing) = (&self.schedule.ops, &mut self.timings[model]);
+        timing.at_occupancy =
+            throughput_at_occupancy(program, costs, ops, *waves, start, timing.single_wave);
+        (
+            timing.at_occupancy,
+            self.problem.incoming_at_occupancy(model),
+        )
+    }
+
+    fn allows_overhead(&self) -> bool {
+        self.allows_overhead
     }
 }
 
-/// The costs of an order, if it gains for one wave under the first model and loses nowhere; of one
-/// that is to be thrifty, if it needs no more waits and wait states than the incoming order.
-pub(super) fn measured(
+/// The costs of a schedule by model, if it is better than the incoming order.
+///
+/// # Errors
+/// Why it is not.
+pub(super) fn measure(
     problem: &Problem,
-    incoming: &[ModelTiming],
-    order: &Schedule,
-    thrifty: bool,
-) -> Option<Vec<ModelTiming>> {
-    let mut ones: SmallVec<[Figures; 2]> = SmallVec::new();
-    for (model, old) in incoming.iter().enumerate() {
-        let one = problem.evaluate(&order.ops, model).0;
-        let fits = match model {
-            0 => gains(one, old.single_wave),
-            _ => one.period <= old.single_wave.period,
-        };
-        if !fits || thrifty && !is_thrifty(one, old.single_wave) {
-            return None;
-        }
-        ones.push(one);
-    }
-    let mut timings = Vec::with_capacity(ones.len());
-    for (model, (one, old)) in ones.into_iter().zip(incoming).enumerate() {
-        let (costs, start) = (&problem.costs[model], &problem.starts[model]);
-        let waves = problem.waves;
-        let own = throughput_at_occupancy(&problem.program, costs, &order.ops, waves, start, one);
-        if own > problem.incoming_at_occupancy(model, old.single_wave) {
-            return None;
-        }
-        timings.push(ModelTiming {
-            single_wave: one,
-            at_occupancy: own,
-        });
-    }
-    Some(timings)
+    schedule: &Schedule,
+    allows_overhead: bool,
+) -> Result<Vec<ModelTiming>, Refusal> {
+    let mut measurement = Measurement {
+        problem,
+        schedule,
+        allows_overhead,
+        timings: Vec::with_capacity(problem.incoming.len()),
+    };
+    accept::is_better(&mut measurement)?;
+    Ok(measurement.timings)
 }

@@ -28,12 +28,77 @@ impl Effort {
         }
     }
 
-    /// Simulated instructions per instruction of a loop, and of other code.
-    pub(super) fn budget(self) -> (u64, u64) {
+    /// What each phase may spend.
+    pub(super) fn budgets(self) -> Budgets {
         match self {
-            Effort::Fast => (40, 12),
-            Effort::Default => (440, 24),
-            Effort::Max => (4000, 240),
+            Effort::Fast => Budgets {
+                loop_steps: 40,
+                other_steps: 12,
+                exact: false,
+                also_default: false,
+            },
+            Effort::Default => Budgets {
+                loop_steps: 440,
+                other_steps: 24,
+                exact: true,
+                also_default: false,
+            },
+            Effort::Max => Budgets {
+                loop_steps: 4000,
+                other_steps: 240,
+                exact: true,
+                also_default: true,
+            },
+        }
+    }
+}
+
+/// What the phases of a search may spend. A step is one simulated instruction, so that the same input
+/// gives the same output on every machine.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Budgets {
+    /// Steps per instruction of a loop for construction and local search together.
+    loop_steps: u64,
+    /// Steps per instruction of other code for construction; there is no local search.
+    other_steps: u64,
+    /// Whether the exact search follows; its own budgets are with it.
+    pub exact: bool,
+    /// Whether the trace is searched a second time with the default effort: more steps lead elsewhere,
+    /// and need not lead to something better.
+    pub also_default: bool,
+}
+
+/// The budget of construction and local search for one trace, in steps spent since its search began.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Steps {
+    /// Construction ends here.
+    pub construct: u64,
+    /// Local search from the best list schedule ends here.
+    pub improve: u64,
+    /// Local search near an order that loses nowhere ends here.
+    pub improve_nearby: u64,
+}
+
+impl Budgets {
+    /// The budget for a trace of `instructions` instructions that issue. In a loop one fifth is for
+    /// construction, three for improving what it found, one for the neighbourhood of an order that
+    /// loses nowhere; other code is worth construction only.
+    pub fn steps(self, is_loop: bool, instructions: usize) -> Steps {
+        let instructions = instructions as u64;
+        if is_loop {
+            let all = self.loop_steps * instructions;
+            Steps {
+                construct: all / 5,
+                improve: all * 4 / 5,
+                improve_nearby: all,
+            }
+        } else {
+            let all = self.other_steps * instructions;
+            Steps {
+                construct: all,
+                improve: all,
+                improve_nearby: all,
+            }
         }
     }
 }

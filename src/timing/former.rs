@@ -27,6 +27,7 @@ pub(crate) fn straight(
 }
 
 /// See [`Simulation::run`].
+#[cfg(test)]
 pub(crate) fn steady(program: &Program, costs: &Costs, order: &[OpId]) -> (Figures, SimState) {
     simulation(program, costs, order).run(SimState::new(program, None))
 }

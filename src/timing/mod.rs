@@ -31,7 +31,9 @@ pub use stream::{Finished, Predicted};
 pub use trace::Trace;
 
 pub(crate) use entry_states::EntryStates as Entries;
-pub(crate) use former::{steady, steady_from, straight, throughput_at_occupancy};
+#[cfg(test)]
+pub(crate) use former::steady;
+pub(crate) use former::{steady_from, straight, throughput_at_occupancy};
 pub(crate) use model::MAX_QUEUE;
 pub(crate) use program::{Awaited, Costs, OpId, Pipe, Program, issues};
 pub(crate) use simulator::{Remainder, SimState, SimState as State, Simulation};

@@ -1,21 +1,20 @@
-//! Pushing a schedule towards its end: how late each unit could issue.
+//! Justification: how late each node of a schedule could issue.
 //!
-//! A schedule made from the beginning shows what stands in whose way; the same units placed once
-//! more from the end, the last first and each as late as what needs it and the units it runs on
-//! allow, show how urgent each really is. A new schedule by that urgency is often shorter (in
-//! project scheduling: forward-backward improvement, or justification).
+//! A schedule made from the beginning shows which nodes compete for a resource. The same nodes placed
+//! once more from the end, the last first and each as late as its successors and its resources allow,
+//! show how much slack each really has. A new schedule with these slots as priorities is often shorter:
+//! forward-backward improvement, or justification, in resource-constrained project scheduling (Li and
+//! Willis 1992; Valls, Ballestín and Quintanilla 2005).
 
 use smallvec::SmallVec;
 
-use crate::schedule::construct::priority::{ByNode, Latencies};
-use crate::schedule::problem::Problem;
-use crate::schedule::problem::{NodeId, Region};
+use super::priority::{ByNode, Latencies};
+use crate::schedule::problem::{NodeId, Problem, Region};
 use crate::timing::{Costs, OpId, Pipe, Program, State};
 
-/// The slots in which units issue when `ops` run from `begin` on, by region and unit.
-pub(crate) fn slots(
+/// The slots in which nodes issue when `ops` run from `state` on, by region and node.
+pub(super) fn issue_slots(
     problem: &Problem,
-    homes: &[Option<(u32, NodeId)>],
     model: usize,
     mut state: State,
     ops: &[OpId],
@@ -24,81 +23,83 @@ pub(crate) fn slots(
     let mut slots: Vec<Vec<u32>> = regions.map(|r| vec![0; r.units.len()]).collect();
     for &op in ops {
         let (_, at) = state.step(&problem.program, &problem.costs[model], op);
-        if let Some((region, unit)) = homes[op as usize] {
-            slots[region as usize][unit as usize] = at;
+        if let Some(home) = problem.homes[op as usize] {
+            slots[home.region as usize][home.node as usize] = at;
         }
     }
     slots
 }
 
-/// By region and unit, the slots between its issue and the end of its region when the units of a
-/// schedule, those that issue last first, are placed as late as they can be. `outward` is what
-/// must lie behind a unit for the sake of the code behind the region.
-pub(crate) fn pushed(
+/// By region and node, the slots between its issue and the end of its region when the nodes of a
+/// schedule, those that issue last first, are placed as late as they can be. `live_out` is how many
+/// slots the code after the region requires.
+pub(super) fn justified(
     problem: &Problem,
     latencies: &Latencies,
     model: usize,
-    outward: &ByNode,
-    slots: &[Vec<u32>],
+    live_out: &ByNode,
+    issue_slots: &[Vec<u32>],
 ) -> ByNode {
     let regions = problem.regions.iter().enumerate();
     regions
         .map(|(at, region)| {
             let latencies = latencies.of(model, at);
             let costs = &problem.costs[model];
-            push(
+            let slots = &issue_slots[at];
+            as_late_as_possible(
                 region,
                 &problem.program,
                 costs,
                 latencies,
-                &outward[at],
-                &slots[at],
+                &live_out[at],
+                slots,
             )
         })
         .collect()
 }
 
-fn push(
+fn as_late_as_possible(
     region: &Region,
     program: &Program,
     costs: &Costs,
     latencies: &[u32],
-    outward: &[i32],
-    slots: &[u32],
+    live_out: &[i32],
+    issue_slots: &[u32],
 ) -> Vec<i32> {
     let mut last_first: Vec<NodeId> = (0..region.units.len() as NodeId).collect();
-    last_first.sort_unstable_by_key(|&u| std::cmp::Reverse((slots[u as usize], u)));
-    let mut rest = vec![0i32; region.units.len()];
-    let mut units = ReservationTable::default();
-    for unit in last_first {
-        let links = region.link_range(unit);
-        let behind = links.map(|l| latencies[l] as i32 + rest[region.links()[l].unit as usize]);
-        let least = behind.max().unwrap_or(0).max(outward[unit as usize]);
-        let entry = &region.units[unit as usize];
-        rest[unit as usize] = match entry.ops {
-            0 => least,
-            _ => {
-                let ops = entry.op..entry.op + entry.ops;
-                let issue = ops.map(|op| costs.ops[op as usize].issue).sum();
-                let pipe = program.ops[entry.op as usize].pipe;
-                let busy = costs.ops[entry.op as usize].busy;
-                units.place(least.max(0) as u32, issue, pipe, busy) as i32
-            }
+    last_first.sort_unstable_by_key(|&n| std::cmp::Reverse((issue_slots[n as usize], n)));
+    // Slots between the issue of each node and the end of the region.
+    let mut slack = vec![0i32; region.units.len()];
+    let mut table = ReservationTable::default();
+    for node in last_first {
+        let deps = region.link_range(node);
+        let after = deps.map(|at| latencies[at] as i32 + slack[region.links()[at].unit as usize]);
+        let least = after.max().unwrap_or(0).max(live_out[node as usize]);
+        let entry = &region.units[node as usize];
+        slack[node as usize] = if entry.ops == 0 {
+            least
+        } else {
+            let ops = entry.op..entry.op + entry.ops;
+            let issue = ops.map(|op| costs.ops[op as usize].issue).sum();
+            let pipe = program.ops[entry.op as usize].pipe;
+            let busy = costs.ops[entry.op as usize].busy;
+            table.place(least.max(0) as u32, issue, pipe, busy) as i32
         };
     }
-    rest
+    slack
 }
 
-/// The slots of one resource, counted from the end of the region.
+/// The slots of one resource, counted from the end of the region: a union-find structure over runs of
+/// taken slots.
 #[derive(Default)]
 struct FreeSlots {
-    /// By slot: itself if it is free, else one behind which to look on.
+    /// By slot: itself if it is free, else a later one to look at next.
     next: Vec<u32>,
 }
 
 impl FreeSlots {
-    /// The first free slot from that one on. Ways walked are shortened, so that a long run of taken
-    /// slots is passed at once.
+    /// The first free slot from that one on. Compresses the path that it walks, so that a long run of
+    /// taken slots is passed at once.
     fn free_from(&mut self, slot: u32) -> u32 {
         let known = self.next.len() as u32;
         self.next.extend(known..(slot + 1).max(known));
@@ -113,8 +114,8 @@ impl FreeSlots {
         end
     }
 
-    /// Where so many free slots in a row may begin, from `first` on: nowhere before.
-    fn room_from(&mut self, first: u32, length: u32) -> u32 {
+    /// Where a run of `length` free slots may begin, from `first` on: nowhere before.
+    fn run_from(&mut self, first: u32, length: u32) -> u32 {
         let last_taken = (first..first + length)
             .rev()
             .find(|&slot| self.free_from(slot) != slot);
@@ -129,7 +130,7 @@ impl FreeSlots {
     }
 }
 
-/// What is taken of the resources of a region.
+/// Which slots of the resources of a region are taken.
 #[derive(Default)]
 struct ReservationTable {
     issue: FreeSlots,
@@ -139,8 +140,8 @@ struct ReservationTable {
 }
 
 impl ReservationTable {
-    /// Takes the last free place that begins at least that many slots before the end; gives how
-    /// many there are.
+    /// Takes the latest free slots that begin at least `least` slots before the end; gives how many
+    /// slots before it they begin.
     fn place(&mut self, least: u32, issue: u32, pipe: Pipe, busy: u32) -> u32 {
         let unit = match pipe {
             Pipe::Matrix => Some(&mut self.matrix),
@@ -158,7 +159,7 @@ impl ReservationTable {
             let before = begin;
             for (slots, length) in &mut wanted {
                 let length = begin.min(*length);
-                begin = slots.room_from(begin - length, length) + length;
+                begin = slots.run_from(begin - length, length) + length;
             }
             if begin == before {
                 break;
@@ -172,48 +173,49 @@ impl ReservationTable {
     }
 }
 
-/// How long before the end of its region a unit should issue for a user behind the region (of a
-/// loop: also in the next iteration), were that user where it is in `ops`: by region and unit.
-pub(crate) fn outward(
+/// How many slots before the end of its region a node should issue for the sake of a user after the
+/// region (of a loop: also in the next iteration), were that user where it is in `ops`: by region and
+/// node.
+pub(super) fn live_out_latency(
     problem: &Problem,
-    homes: &[Option<(u32, NodeId)>],
     model: usize,
     mut state: State,
     ops: &[OpId],
 ) -> ByNode {
     let (program, costs) = (&problem.program, &problem.costs[model]);
     let regions = problem.regions.iter();
-    let mut outward: ByNode = regions.map(|r| vec![0; r.units.len()]).collect();
+    let mut live_out: ByNode = regions.map(|r| vec![0; r.units.len()]).collect();
     let mut ends = vec![0u32; problem.regions.len()];
     // By atom: who wrote it last, and in which iteration.
     let mut writers: Vec<Option<(OpId, usize)>> = vec![None; program.atom_count()];
-    let laps = if program.is_loop { 2 } else { 1 };
-    for (lap, &op) in (0..laps).flat_map(|lap| ops.iter().map(move |op| (lap, op))) {
+    let iterations = if program.is_loop { 2 } else { 1 };
+    for (iteration, &op) in (0..iterations).flat_map(|i| ops.iter().map(move |op| (i, op))) {
         let (plan, _) = state.step(program, costs, op);
         let (uses, defs) = program.touched(&program.steps[op as usize]);
         for &atom in uses {
-            let Some((writer, then)) = writers[usize::from(atom)] else {
+            let Some((writer, written_in)) = writers[usize::from(atom)] else {
                 continue;
             };
-            let Some((region, unit)) = homes[writer as usize] else {
+            let Some(home) = problem.homes[writer as usize] else {
                 continue;
             };
-            let inside = homes[op as usize].is_some_and(|(home, _)| home == region);
-            if inside && then == lap {
+            let region = home.region as usize;
+            let inside = problem.homes[op as usize].is_some_and(|user| user.region == home.region);
+            if inside && written_in == iteration {
                 continue;
             }
-            let passed = plan.unstalled.saturating_sub(ends[region as usize]);
-            let entry = &mut outward[region as usize][unit as usize];
+            let passed = plan.unstalled.saturating_sub(ends[region]);
+            let entry = &mut live_out[region][home.node as usize];
             *entry = (*entry).max(costs.ops[writer as usize].result as i32 - passed as i32);
         }
         for &atom in defs {
-            writers[usize::from(atom)] = Some((op, lap));
+            writers[usize::from(atom)] = Some((op, iteration));
         }
-        if let Some((region, _)) = homes[op as usize] {
-            ends[region as usize] = state.wave.now;
+        if let Some(home) = problem.homes[op as usize] {
+            ends[home.region as usize] = state.wave.now;
         }
     }
-    outward
+    live_out
 }
 
 #[cfg(test)]
@@ -221,33 +223,32 @@ mod tests {
     use super::*;
     use crate::gpu::WaitStates;
     use crate::machine::{InstId, text};
-    use crate::schedule::{Options, Walls, regions_of};
-    use crate::timing::Trace;
+    use crate::schedule::problem::ProblemBuilder;
+    use crate::schedule::{Options, Walls};
+    use crate::timing::{Entries, Trace};
 
-    /// What pushing says of the instructions of the first block, under the first model.
-    fn pushed_of(body: &str) -> (ByNode, ByNode) {
+    /// The slack of the instructions of the first block when they are justified, and what the code
+    /// after it requires, under the first model.
+    fn justified_of(body: &str) -> (ByNode, ByNode) {
         let source = format!("cdna-flat 1\nfunction \"t\"\ngpu gfx942\n{body}");
         let function = text::parse(&source).expect("valid text");
         let needs = |_: InstId, _: InstId| WaitStates(0);
+        let models = &Options::new(&function).models[..1];
         let trace = Trace::all(&function).remove(0);
-        let program = Program::compile(&function, &trace.blocks, trace.next, &needs);
-        let costs = vec![program.costs(&function, &Options::new(&function).models[0])];
-        let mut unit_of = vec![u32::MAX; function.inst_count()];
-        let regions = regions_of(&function, &trace, Walls::Honour, &mut unit_of);
-        let start = State::new(&program, None);
-        let problem = Problem::new(program, regions, costs, vec![start.clone()], 1);
-        let (ops, homes) = (problem.program.order(), problem.homes());
-        let state = || start.clone();
-        let outward = outward(&problem, &homes, 0, state(), &ops);
-        let slots = slots(&problem, &homes, 0, state(), &ops);
+        let mut problems = ProblemBuilder::new(&function, &needs, models, Walls::Honour, 1);
+        let problem = problems.build(&trace, &Entries::new(&function, 1));
+        let ops = problem.program.order();
+        let state = || problem.starts[0].clone();
+        let live_out = live_out_latency(&problem, 0, state(), &ops);
+        let slots = issue_slots(&problem, 0, state(), &ops);
         let latencies = Latencies::new(&problem.regions, &problem.program, &problem.costs);
-        let pushed = pushed(&problem, &latencies, 0, &outward, &slots);
-        (pushed, outward)
+        let slack = justified(&problem, &latencies, 0, &live_out, &slots);
+        (slack, live_out)
     }
 
     #[test]
     fn the_matrix_pipe_and_issue_slots_are_taken_once() {
-        let (pushed, _) = pushed_of(
+        let (slack, _) = justified_of(
             "block 0 frequency=1 depth=0
   V_MFMA_F32_16X16X16F16_e64 def early v[0:3], v[16:17], v[18:19], v[0:3], #0, #0, #0 | passes=4
   V_MFMA_F32_16X16X16F16_e64 def early v[20:23], v[16:17], v[18:19], v[20:23], #0, #0, #0 | passes=4
@@ -258,7 +259,7 @@ mod tests {
         );
         // The additions come last; the pipe may still be busy when the region ends, but takes
         // four slots for each instruction.
-        assert_eq!(pushed[0], [7, 3, 2, 1]);
+        assert_eq!(slack[0], [7, 3, 2, 1]);
     }
 
     #[test]
@@ -270,13 +271,13 @@ mod tests {
             [0, 1, 2, 4, 5, 6, 9].map(|s| slots.free_from(s)),
             [0, 1, 5, 5, 5, 7, 9]
         );
-        assert_eq!([0, 1].map(|s| slots.room_from(s, 2)), [0, 5]);
-        assert_eq!(slots.room_from(5, 2), 7);
+        assert_eq!([0, 1].map(|s| slots.run_from(s, 2)), [0, 5]);
+        assert_eq!(slots.run_from(5, 2), 7);
     }
 
     #[test]
-    fn what_the_next_iteration_uses_is_urgent() {
-        let (pushed, outward) = pushed_of(
+    fn what_the_next_iteration_uses_has_little_slack() {
+        let (slack, live_out) = justified_of(
             "block 0 frequency=8 depth=1 loop=0 successors=0,1
   V_ADD_F32_e32 def v3, v1, v1
   V_ADD_F32_e32 def v4, v2, v2
@@ -287,7 +288,7 @@ block 1 frequency=1 depth=0
   S_ENDPGM #0 | return term noreturn boundary
 ",
         );
-        assert!(outward[0][2] > 10 && outward[0][3] <= 2, "{outward:?}");
-        assert!(pushed[0][2] >= outward[0][2]);
+        assert!(live_out[0][2] > 10 && live_out[0][3] <= 2, "{live_out:?}");
+        assert!(slack[0][2] >= live_out[0][2]);
     }
 }

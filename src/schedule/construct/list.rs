@@ -1,173 +1,211 @@
-//! List scheduling against the simulator itself: the next unit is the most urgent one that
+//! List scheduling against the simulator itself: the next node is the one of the highest priority that
 //! can issue at once, else the one that can issue first.
 
 use crate::schedule::problem::{Node, NodeId, Region};
 use crate::timing::{Costs, Program, State};
 
-/// How many of the most urgent ready units are looked at for each slot.
-const LOOK: usize = 32;
+/// How many of the ready nodes of the highest priority are looked at for each slot.
+const LOOKAHEAD: usize = 32;
 
-/// How the next unit is chosen among those that are ready.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Style {
-    /// FreeSlots that the most urgent unit may stand still without losing its turn.
-    pub slack: u32,
-    /// FreeSlots that a wait or a wait state of `s_nop` is thought to cost on top of its own.
-    pub thrift: u32,
+/// How the next node is chosen among those that are ready.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Style {
+    /// Slots that the node of the highest priority may stall without losing its turn.
+    pub stall_tolerance: u32,
+    /// Slots that a wait or a wait state of `s_nop` counts for on top of its own.
+    pub wait_penalty: u32,
 }
 
-/// A ready unit.
+/// A ready node.
 #[derive(Clone, Copy)]
 struct Ready {
-    /// Larger is more urgent.
-    urgency: i32,
-    unit: NodeId,
-    /// The slot before which it cannot issue.
+    /// Larger goes first.
+    priority: i32,
+    node: NodeId,
+    /// The slot before which it cannot issue, as far as is known.
     not_before: u32,
-    /// How many units were ordered when it was last looked at.
-    seen: usize,
-    /// What it needed in front of it then, and what that covers.
-    extra: u32,
+    /// How many nodes were placed when the simulator was last asked about it.
+    asked_at: usize,
+    /// Waits and wait states that it needed before it then, and how many outstanding operations the
+    /// wait covers.
+    overhead: u32,
     covers: u32,
 }
 
 impl Ready {
-    fn new(unit: NodeId, urgency: i32) -> Ready {
+    fn new(node: NodeId, priority: i32) -> Ready {
         Ready {
-            urgency,
-            unit,
+            priority,
+            node,
             not_before: 0,
-            seen: usize::MAX,
-            extra: 0,
+            asked_at: usize::MAX,
+            overhead: 0,
             covers: 0,
         }
     }
 
     /// Asks the simulator what it needs if it is next.
-    fn look(&mut self, region: &Region, program: &Program, state: &State, accepts: u32) {
-        let op = region.units[self.unit as usize].op;
-        let plan = state.wave.plan(program, op);
+    fn ask(&mut self, lister: &Lister<'_>, accepts: u32) {
+        let op = lister.region.units[self.node as usize].op;
+        let plan = lister.state.wave.plan(lister.program, op);
         self.not_before = plan.ready.max(accepts);
-        self.extra = plan.waits + plan.nops;
+        self.overhead = plan.waits + plan.nops;
         self.covers = plan.covers();
     }
+
+    /// By priority; of equals, the one that comes first in the incoming order is the larger.
+    fn key(&self) -> (i32, std::cmp::Reverse<NodeId>) {
+        (self.priority, std::cmp::Reverse(self.node))
+    }
 }
 
-/// Orders one region, by urgency, from `state` on; `state` runs through the result. Appends
-/// the units to `order`.
-pub(crate) fn list(
+/// A region under way.
+struct Lister<'a> {
+    region: &'a Region,
+    program: &'a Program,
+    costs: &'a Costs,
+    priorities: &'a [i32],
+    style: Style,
+    state: &'a mut State,
+    /// Predecessors that are not placed yet.
+    missing: Vec<u32>,
+    /// Sorted, so that the highest priority comes last, where it is cheap to take.
+    ready: Vec<Ready>,
+    /// Ready nodes that take no issue slot: placed at once, nothing is gained by waiting.
+    silent: Vec<NodeId>,
+    order: Vec<NodeId>,
+}
+
+/// Orders one region by priority from `state` on, which runs through the result.
+pub(super) fn list(
     region: &Region,
     program: &Program,
     costs: &Costs,
-    urgency: &[i32],
+    priorities: &[i32],
     style: Style,
     state: &mut State,
-    order: &mut Vec<NodeId>,
-) {
-    let count = region.units.len() as NodeId;
-    let mut missing: Vec<u32> = (0..count).map(|u| region.indegree(u)).collect();
-    // The most urgent last, where it is cheap to take; among equals the earliest.
-    let mut ready: Vec<Ready> = Vec::new();
-    let mut silent: Vec<NodeId> = Vec::new();
-    let key = |r: &Ready| (r.urgency, std::cmp::Reverse(r.unit));
-    for unit in (0..count).filter(|&u| missing[u as usize] == 0) {
-        match region.units[unit as usize].ops {
-            0 => silent.push(unit),
-            _ => ready.push(Ready::new(unit, urgency[unit as usize])),
-        }
+) -> Vec<NodeId> {
+    let nodes = 0..region.units.len() as NodeId;
+    let mut lister = Lister {
+        region,
+        program,
+        costs,
+        priorities,
+        style,
+        state,
+        missing: nodes.clone().map(|n| region.indegree(n)).collect(),
+        ready: Vec::new(),
+        silent: Vec::new(),
+        order: Vec::with_capacity(region.units.len()),
+    };
+    for node in nodes.filter(|&n| region.indegree(n) == 0) {
+        lister.release(node);
     }
-    ready.sort_unstable_by_key(key);
-    loop {
-        let unit = match silent.pop() {
-            Some(unit) => unit,
-            None => match pick(
-                &mut ready,
-                order.len(),
-                region,
-                program,
-                costs,
-                style,
-                state,
-            ) {
-                Some(unit) => unit,
-                None => return,
-            },
-        };
-        order.push(unit);
-        let Node { op, ops, .. } = region.units[unit as usize];
-        for op in op..op + ops {
-            state.step(program, costs, op);
-        }
-        for link in region.successors(unit) {
-            let left = &mut missing[link.unit as usize];
-            *left -= 1;
-            if *left > 0 {
-                continue;
-            }
-            if region.units[link.unit as usize].ops == 0 {
-                silent.push(link.unit);
-                continue;
-            }
-            let entry = Ready::new(link.unit, urgency[link.unit as usize]);
-            let at = ready.partition_point(|r| key(r) < key(&entry));
-            ready.insert(at, entry);
-        }
+    while let Some(node) = lister.silent.pop().or_else(|| lister.pick()) {
+        lister.place(node);
     }
+    lister.order
 }
 
-/// Takes the unit for the next slot out of `ready`, when so many are ordered.
-fn pick(
-    ready: &mut Vec<Ready>,
-    ordered: usize,
-    region: &Region,
-    program: &Program,
-    costs: &Costs,
-    style: Style,
-    state: &State,
-) -> Option<NodeId> {
-    let now = state.wave.now + style.slack;
-    let first = ready.len().saturating_sub(LOOK);
-    let accepts = state.shared.accept_all(costs);
-    let accepts = |unit: NodeId| {
-        let op = region.units[unit as usize].op;
-        accepts[program.steps[op as usize].pipe as usize]
-    };
-    for at in (first..ready.len()).rev() {
-        let entry = &mut ready[at];
-        if entry.not_before > now {
-            continue;
+impl Lister<'_> {
+    /// A node has no more predecessors to wait for.
+    fn release(&mut self, node: NodeId) {
+        if self.region.units[node as usize].ops == 0 {
+            self.silent.push(node);
+            return;
         }
-        // What the unit alone forbids needs no look at the operands.
-        let unit = accepts(entry.unit);
-        if unit > now {
-            entry.not_before = unit;
-            continue;
+        let entry = Ready::new(node, self.priorities[node as usize]);
+        let at = self.ready.partition_point(|r| r.key() < entry.key());
+        self.ready.insert(at, entry);
+    }
+
+    fn place(&mut self, node: NodeId) {
+        self.order.push(node);
+        let region = self.region;
+        let Node { op, ops, .. } = region.units[node as usize];
+        for op in op..op + ops {
+            self.state.step(self.program, self.costs, op);
         }
-        entry.look(region, program, state, unit);
-        entry.seen = ordered;
-        if entry.not_before <= now && (style.thrift == 0 || entry.extra == 0) {
-            return Some(ready.remove(at).unit);
+        for dep in region.successors(node) {
+            let left = &mut self.missing[dep.unit as usize];
+            *left -= 1;
+            if *left == 0 {
+                self.release(dep.unit);
+            }
         }
     }
-    // All stall, or need something put in front of them.
-    let mut best: Option<((u32, std::cmp::Reverse<u32>), usize)> = None;
-    for at in (first..ready.len()).rev() {
-        let entry = &mut ready[at];
-        if best.is_some_and(|((slot, _), _)| entry.not_before > slot) {
-            continue;
-        }
-        if entry.seen != ordered {
-            let unit = accepts(entry.unit);
-            entry.look(region, program, state, unit);
-            entry.seen = ordered;
-        }
-        let slot = entry.not_before + style.thrift * entry.extra;
-        // One wait for the youngest load serves the users of all loads before it.
-        let covers = if style.thrift > 0 { entry.covers } else { 0 };
-        let key = (slot, std::cmp::Reverse(covers));
-        if best.is_none_or(|(b, _)| key < b) {
-            best = Some((key, at));
-        }
+
+    /// Takes the node for the next slot out of `ready`.
+    fn pick(&mut self) -> Option<NodeId> {
+        let mut ready = std::mem::take(&mut self.ready);
+        let at = self
+            .first_without_stall(&mut ready)
+            .or_else(|| self.earliest(&mut ready));
+        let node = at.map(|at| ready.remove(at).node);
+        self.ready = ready;
+        node
     }
-    best.map(|(_, at)| ready.remove(at).unit)
+
+    /// The node of the highest priority that can issue at once, and needs no wait if those are to be
+    /// avoided.
+    fn first_without_stall(&self, ready: &mut [Ready]) -> Option<usize> {
+        let now = self.state.wave.now + self.style.stall_tolerance;
+        let accepts = self.state.shared.accept_all(self.costs);
+        let first = ready.len().saturating_sub(LOOKAHEAD);
+        for at in (first..ready.len()).rev() {
+            let entry = &mut ready[at];
+            if entry.not_before > now {
+                continue;
+            }
+            // What the busy unit alone forbids needs no look at the operands.
+            let unit = accepts[self.pipe_of(entry.node)];
+            if unit > now {
+                entry.not_before = unit;
+                continue;
+            }
+            entry.ask(self, unit);
+            entry.asked_at = self.order.len();
+            let waits = self.style.wait_penalty > 0 && entry.overhead > 0;
+            if entry.not_before <= now && !waits {
+                return Some(at);
+            }
+        }
+        None
+    }
+
+    /// The node that can issue first, waits counted with their penalty.
+    fn earliest(&self, ready: &mut [Ready]) -> Option<usize> {
+        let accepts = self.state.shared.accept_all(self.costs);
+        let first = ready.len().saturating_sub(LOOKAHEAD);
+        let mut best: Option<((u32, std::cmp::Reverse<u32>), usize)> = None;
+        for at in (first..ready.len()).rev() {
+            let entry = &mut ready[at];
+            if best.is_some_and(|((slot, _), _)| entry.not_before > slot) {
+                continue;
+            }
+            if entry.asked_at != self.order.len() {
+                let unit = accepts[self.pipe_of(entry.node)];
+                entry.ask(self, unit);
+                entry.asked_at = self.order.len();
+            }
+            let slot = entry.not_before + self.style.wait_penalty * entry.overhead;
+            // One wait for the youngest load serves the users of all loads before it.
+            let covers = if self.style.wait_penalty > 0 {
+                entry.covers
+            } else {
+                0
+            };
+            let key = (slot, std::cmp::Reverse(covers));
+            if best.is_none_or(|(b, _)| key < b) {
+                best = Some((key, at));
+            }
+        }
+        best.map(|(_, at)| at)
+    }
+
+    /// Index of the unit that a node needs.
+    fn pipe_of(&self, node: NodeId) -> usize {
+        let op = self.region.units[node as usize].op;
+        self.program.steps[op as usize].pipe as usize
+    }
 }

@@ -1,304 +1,352 @@
-//! Finding a better order for one trace of code.
+//! Construction: list schedules under several priority functions.
 //!
-//! Candidates are list schedules made by some [`ListConfig`], and are judged by simulating the whole
-//! trace. Each is pushed towards its end and made anew by the urgency that this shows. Good recipes
-//! are tried again with experience: units that others stood still for become more urgent, and
-//! when that leads nowhere, urgencies are shaken at random, with a fixed seed. The best order of a
-//! loop is then improved by small changes. All budgets are numbers of simulated instructions.
+//! Every schedule is made against the simulator by one [`ListConfig`] and scored by simulating the
+//! whole trace. Each is then *justified* ([`justify`]): a schedule shows how late every node could have
+//! issued, and those slots are the priorities of the next one. In what is left of the until good
+//! configurations are tried again with changes drawn from a fixed seed, and with what the last schedule
+//! taught: nodes that others stalled for get a higher priority.
 
 mod justify;
-pub(in crate::schedule) mod list;
-pub(in crate::schedule) mod priority;
+mod list;
+mod priority;
 
 use smallvec::SmallVec;
 
-use crate::schedule::candidates::{Candidates, Failure, Findings};
-use crate::schedule::construct::justify::{outward, pushed, slots};
-use crate::schedule::construct::list::Style;
-use crate::schedule::construct::priority::{ByNode, Latencies, ListConfig, PriorityFn};
-use crate::schedule::objective::{Score, UNIT, rate_of};
-use crate::schedule::problem::NodeId;
-use crate::schedule::problem::{Problem, Schedule};
-use crate::schedule::rng::Rng;
-use crate::timing::{Figures, ModelTiming, OpId, State, steady_from};
+use super::SearchRun;
+use super::candidates::Origin;
+use super::objective::{ONE, Score, score_of};
+use super::problem::{Problem, Schedule};
+use super::rng::Rng;
+use crate::timing::{Figures, OpId, State, steady_from};
+use justify::{issue_slots, justified, live_out_latency};
+use list::{Style, list};
+use priority::{ByNode, Latencies, ListConfig, PriorityFn};
 
-/// Recipes worth another try.
+/// Configurations worth another try.
 const ELITE: usize = 4;
-/// Rounds of experience in a row before urgencies are shaken.
-const ROUNDS: u32 = 4;
-/// Times that a schedule is pushed towards its end and made anew.
-const PUSHES: u32 = 2;
-/// What making a list schedule costs, in simulated instructions per instruction.
+/// Schedules made in a row from one configuration and what the last of them taught.
+const LESSONS: u32 = 4;
+/// Times that a schedule is justified and made anew.
+const JUSTIFICATIONS: u32 = 2;
+/// Steps that making a list schedule costs, per instruction: it asks the simulator about several
+/// nodes for each that it places.
 const LIST_STEPS: u64 = 4;
+/// A configuration is given up when its score is above the best one's by this part of it.
+const HOPELESS: u64 = 16;
+/// The most that a lesson raises a node's priority to.
+const MOST_BIAS: i32 = 4096;
+const SEED: u64 = 0x9e37_79b9_7f4a_7c15;
 
-impl Problem {
-    /// Searches within a budget of simulated instructions.
-    pub fn search(&self, incoming: &[ModelTiming], budget: u64) -> Result<Findings, Failure> {
-        let ops = self.program.order();
-        let homes = self.homes();
-        let mut search = Search {
-            problem: self,
-            incoming,
-            begins: &self.begins,
-            latencies: Latencies::new(&self.regions, &self.program, &self.costs),
-            outward: outward(self, &homes, 0, self.begins[0].clone(), &ops),
-            homes,
-            elite: Vec::new(),
-            leader: None,
-            finalists: Candidates::default(),
-            near: false,
-            spent: 2 * ops.len() as u64,
-        };
-        if self.program.is_loop {
-            search.explore(budget / 5);
-            let leader = search.leader.take().map(|(_, order)| order);
-            search.polish(leader, budget * 4 / 5);
-            // Near an order that needs no more waits, and near the incoming one, there are gains
-            // that lose nowhere else.
-            search.near = true;
-            let thrifty = search.finalists.thriftiest();
-            let order = thrifty.unwrap_or_else(|| Schedule::incoming(self));
-            search.polish(Some(order), budget);
-        } else {
-            search.explore(budget);
+/// The configurations that construction begins with, the most promising first.
+const CONFIGS: [(PriorityFn, Style, usize); 8] = {
+    const fn style(stall_tolerance: u32, wait_penalty: u32) -> Style {
+        Style {
+            stall_tolerance,
+            wait_penalty,
         }
-        search.finalists.settle(self, incoming)
     }
+    [
+        (PriorityFn::Height(0), style(0, 0), 0),
+        (PriorityFn::Incoming, style(0, 8), 0),
+        (PriorityFn::Blend(0), style(0, 8), 0),
+        (PriorityFn::Height(0), style(0, 32), 0),
+        (PriorityFn::Height(1), style(0, 8), 1),
+        (PriorityFn::Incoming, style(0, 0), 0),
+        (PriorityFn::Height(0), style(2, 2), 0),
+        (PriorityFn::Blend(1), style(0, 8), 1),
+    ]
+};
+
+/// Makes list schedules until the steps spent by the run reach `until`, and offers them as candidates.
+/// Gives the schedule of the best score, whether or not it may be taken.
+pub(super) fn construct(run: &mut SearchRun<'_>, until: u64) -> Option<Schedule> {
+    let problem = run.problem;
+    let before = run.spent;
+    let ops = problem.program.order();
+    run.spent += 2 * ops.len() as u64;
+    let mut construction = Construction {
+        problem,
+        latencies: Latencies::new(&problem.regions, &problem.program, &problem.costs),
+        live_out: live_out_latency(problem, 0, problem.begins[0].clone(), &ops),
+        elite: Vec::new(),
+        best: None,
+        run,
+    };
+    construction.explore(until);
+    let best = construction.best.map(|(_, best)| best);
+    let steps = run.spent - before;
+    run.phase(Origin::Construct).steps += steps;
+    best
 }
 
-/// A search under way.
-pub(super) struct Search<'s> {
-    pub(super) problem: &'s Problem,
-    pub(super) incoming: &'s [ModelTiming],
-    /// The state before the first instruction in the incoming order, by model.
-    pub(super) begins: &'s [State],
+/// The score of a list schedule. One that already loses more under the first model than the worst of
+/// the elite does over all is not simulated under the others; it ranks after all that are.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Scored {
+    Full(u64),
+    Abandoned(u64),
+}
+
+/// Construction under way.
+struct Construction<'s, 'r> {
+    run: &'s mut SearchRun<'r>,
+    problem: &'r Problem,
     latencies: Latencies,
-    /// What units must issue early for, behind their regions.
-    outward: ByNode,
-    pub(super) homes: Vec<Option<(u32, NodeId)>>,
-    /// The recipes with the lowest scores, best first.
+    /// Slots before the end of their region by which nodes should issue for what comes after it.
+    live_out: ByNode,
+    /// The configurations with the lowest scores, best first.
     elite: Vec<(u64, ListConfig)>,
-    /// The order with the lowest score, whether or not it may be taken.
-    pub(super) leader: Option<(Score, Schedule)>,
-    pub(super) finalists: Candidates,
-    /// Whether what is found now lies near an order that loses nowhere.
-    pub(super) near: bool,
-    pub(super) spent: u64,
+    best: Option<(Score, Schedule)>,
 }
 
-impl Search<'_> {
-    fn explore(&mut self, budget: u64) {
+impl Construction<'_, '_> {
+    fn explore(&mut self, until: u64) {
+        self.try_all_configs(until);
+        if self.run.spent < until && !self.problem.program.is_loop {
+            self.justify_elite(until);
+        }
+        if self.run.spent < until {
+            self.vary_elite(until);
+        }
+    }
+
+    fn try_all_configs(&mut self, until: u64) {
         let regions = self.problem.regions.iter();
-        let unbiased: ByNode = regions.map(|r| vec![0; r.units.len()]).collect();
+        let unbiased: ByNode = regions.map(|region| vec![0; region.units.len()]).collect();
         let models = self.problem.costs.len();
-        let bases = [
-            (PriorityFn::Height(0), 0, 0, 0),
-            (PriorityFn::Incoming, 0, 8, 0),
-            (PriorityFn::Blend(0), 0, 8, 0),
-            (PriorityFn::Height(0), 0, 32, 0),
-            (PriorityFn::Height(1), 0, 8, 1),
-            (PriorityFn::Incoming, 0, 0, 0),
-            (PriorityFn::Height(0), 2, 2, 0),
-            (PriorityFn::Blend(1), 0, 8, 1),
-        ];
-        for (basis, slack, thrift, model) in bases {
-            if model >= models
-                || matches!(basis, PriorityFn::Height(m) | PriorityFn::Blend(m) if m >= models)
-            {
+        for (priority, style, model) in CONFIGS {
+            if model >= models || priority.model().is_some_and(|m| m >= models) {
                 continue;
             }
-            let recipe = ListConfig {
-                basis,
-                style: Style { slack, thrift },
+            let config = ListConfig {
+                priority,
+                style,
                 model,
-                pushed: None,
+                justified: None,
                 bias: unbiased.clone(),
             };
-            let (order, score) = self.attempt(&recipe);
+            let (schedule, score) = self.attempt(&config);
             if self.problem.program.is_loop {
-                self.push_on(recipe, order, score, budget);
+                self.justify(config, schedule, score, until);
             }
-            if self.spent >= budget {
+            if self.run.spent >= until {
                 return;
-            }
-        }
-        if !self.problem.program.is_loop {
-            // Here there is time for little more than one schedule of each kind.
-            for (score, recipe) in self.elite.clone() {
-                if self.spent >= budget {
-                    return;
-                }
-                let order = self.attempt(&recipe).0;
-                self.push_on(recipe, order, score, budget);
-            }
-        }
-        let mut random = Rng(0x9e37_79b9_7f4a_7c15);
-        while self.spent < budget && !self.elite.is_empty() {
-            let which = random
-                .below(self.elite.len() as u64)
-                .min(random.below(ELITE as u64));
-            let mut recipe = self.elite[which as usize].1.clone();
-            self.vary(&mut recipe, &mut random);
-            let mut before = u64::MAX;
-            for _ in 0..ROUNDS {
-                let (order, score) = self.attempt(&recipe);
-                if self.spent >= budget {
-                    return;
-                }
-                if score == before || score > self.elite[0].0 + self.elite[0].0 / 16 {
-                    break;
-                }
-                before = score;
-                self.learn(&order.ops, &mut recipe);
             }
         }
     }
 
-    /// Pushes a schedule towards its end and makes it anew, as long as that helps.
-    fn push_on(
-        &mut self,
-        mut recipe: ListConfig,
-        mut order: Schedule,
-        mut score: u64,
-        budget: u64,
-    ) {
-        for _ in 0..PUSHES {
-            if self.spent >= budget {
+    /// In code that is no loop there is time for little more than one schedule of each kind: only
+    /// the best are justified.
+    fn justify_elite(&mut self, until: u64) {
+        for (score, config) in self.elite.clone() {
+            if self.run.spent >= until {
                 return;
             }
-            self.push(&order.ops, &mut recipe);
+            let schedule = self.attempt(&config).0;
+            self.justify(config, schedule, Scored::Full(score), until);
+        }
+    }
+
+    /// Tries changed configurations of the elite, the better ones more often.
+    fn vary_elite(&mut self, until: u64) {
+        let mut rng = Rng(SEED);
+        while self.run.spent < until && !self.elite.is_empty() {
+            let which = rng
+                .below(self.elite.len() as u64)
+                .min(rng.below(ELITE as u64));
+            let mut config = self.elite[which as usize].1.clone();
+            self.vary(&mut config, &mut rng);
+            let mut before = None;
+            for _ in 0..LESSONS {
+                let (schedule, score) = self.attempt(&config);
+                if self.run.spent >= until {
+                    return;
+                }
+                let best = self.elite[0].0;
+                if Some(score) == before || score > Scored::Full(best + best / HOPELESS) {
+                    break;
+                }
+                before = Some(score);
+                self.learn(&schedule.ops, &mut config);
+            }
+        }
+    }
+
+    /// Justifies a schedule and makes it anew, as long as that helps.
+    fn justify(
+        &mut self,
+        mut config: ListConfig,
+        mut schedule: Schedule,
+        mut score: Scored,
+        until: u64,
+    ) {
+        for _ in 0..JUSTIFICATIONS {
+            if self.run.spent >= until {
+                return;
+            }
+            self.prioritise_by_slack(&schedule.ops, &mut config);
             let before = score;
-            (order, score) = self.attempt(&recipe);
+            (schedule, score) = self.attempt(&config);
             if score >= before {
                 return;
             }
         }
     }
 
-    /// Changes a recipe a little.
-    fn vary(&self, recipe: &mut ListConfig, random: &mut Rng) {
-        match random.below(8) {
-            0 => recipe.style.thrift = [0, 2, 8, 32][random.below(4) as usize],
-            1 => recipe.style.slack = random.below(4) as u32,
-            2 => recipe.model = random.below(self.problem.costs.len() as u64) as usize,
+    /// Changes one thing of a configuration.
+    fn vary(&self, config: &mut ListConfig, rng: &mut Rng) {
+        match rng.below(8) {
+            0 => config.style.wait_penalty = [0, 2, 8, 32][rng.below(4) as usize],
+            1 => config.style.stall_tolerance = rng.below(4) as u32,
+            2 => config.model = rng.below(self.problem.costs.len() as u64) as usize,
             3 => {
-                recipe.basis = [
+                config.priority = [
                     PriorityFn::Height(0),
                     PriorityFn::Blend(0),
                     PriorityFn::Incoming,
-                ][random.below(3) as usize]
+                ][rng.below(3) as usize];
             }
+            // Half of all changes: priorities of some or most nodes, up rather than down.
             _ => {
-                let reach = 4 << random.below(4);
-                let sparse = 1 + random.below(8);
-                for unit in recipe.bias.iter_mut().flatten() {
-                    if random.below(sparse) == 0 {
-                        *unit += random.below(reach) as i32 - reach as i32 / 3;
+                let reach = 4 << rng.below(4);
+                let sparse = 1 + rng.below(8);
+                for bias in config.bias.iter_mut().flatten() {
+                    if rng.below(sparse) == 0 {
+                        *bias += rng.below(reach) as i32 - reach as i32 / 3;
                     }
                 }
             }
         }
     }
 
-    /// Makes an order, scores it (lower is better), and keeps it if it may be taken.
-    fn attempt(&mut self, recipe: &ListConfig) -> (Schedule, u64) {
+    /// Makes a schedule and scores it; its configuration may join the elite.
+    fn attempt(&mut self, config: &ListConfig) -> (Schedule, Scored) {
         let problem = self.problem;
-        let urgency = recipe.urgency(&problem.regions, &self.latencies);
-        let order = problem.relist(&urgency, recipe, &self.begins[recipe.model]);
-        self.spent += order.ops.len() as u64 * LIST_STEPS;
-        let score = self.score(&order).total();
-        let at = self.elite.partition_point(|e| e.0 < score);
-        if at < ELITE && self.elite.get(at).is_none_or(|e| e.0 > score) {
-            self.elite.insert(at, (score, recipe.clone()));
-            self.elite.truncate(ELITE);
+        let priorities = config.priorities(&problem.regions, &self.latencies);
+        let begin = &problem.begins[config.model];
+        let schedule = list_schedule(problem, &priorities, config, begin);
+        self.run.spent += schedule.ops.len() as u64 * LIST_STEPS;
+        let scored = self.score(&schedule);
+        if let Scored::Full(score) = scored {
+            let at = self.elite.partition_point(|e| e.0 < score);
+            if at < ELITE && self.elite.get(at).is_none_or(|e| e.0 > score) {
+                self.elite.insert(at, (score, config.clone()));
+                self.elite.truncate(ELITE);
+            }
         }
-        (order, score)
+        (schedule, scored)
     }
 
-    /// Scores an order, and keeps it if it may be taken. Where one wave already loses more
-    /// under the first model than the worst of the elite does over all, the others are not
-    /// asked.
-    fn score(&mut self, order: &Schedule) -> Score {
+    /// Scores a schedule, and offers it as a candidate.
+    fn score(&mut self, schedule: &Schedule) -> Scored {
         let problem = self.problem;
-        let length = order.ops.len() as u64;
+        let length = schedule.ops.len() as u64;
         let mut score = Score::default();
         let mut figures: SmallVec<[Figures; 2]> = SmallVec::new();
-        for (model, old) in self.incoming.iter().enumerate() {
-            let one = match problem.program.is_loop {
-                true => {
-                    let begin = &self.begins[model];
-                    let costs = &problem.costs[model];
-                    steady_from(&problem.program, costs, &order.ops, begin.clone()).0
-                }
-                false => problem.evaluate(&order.ops, model).0,
+        self.run.phase(Origin::Construct).schedules += 1;
+        for (model, &incoming) in problem.incoming.iter().enumerate() {
+            let single_wave = if problem.program.is_loop {
+                let (costs, begin) = (&problem.costs[model], problem.begins[model].clone());
+                steady_from(&problem.program, costs, &schedule.ops, begin).0
+            } else {
+                problem.evaluate(&schedule.ops, model).0
             };
-            self.spent += length * if problem.program.is_loop { 2 } else { 1 };
-            let part = rate_of(one, old.single_wave);
+            self.run.spent += length * if problem.program.is_loop { 2 } else { 1 };
+            let part = score_of(single_wave, incoming);
             score.add(model, part);
             if model == 0 {
                 let worst = self.elite.get(ELITE - 1).map_or(u64::MAX, |e| e.0);
-                if part + UNIT / 2 > worst {
-                    score.others = UNIT * 64;
-                    return score;
+                if part + ONE / 2 > worst {
+                    return Scored::Abandoned(part);
                 }
             }
-            figures.push(one);
+            figures.push(single_wave);
         }
-        self.finalists
-            .consider(order, &figures, self.incoming, self.near);
+        let candidates = &mut self.run.candidates;
+        let kept = candidates.offer(problem, schedule, &figures, Origin::Construct);
+        self.run.phase(Origin::Construct).candidates += u64::from(kept);
         if self
-            .leader
+            .best
             .as_ref()
-            .is_none_or(|(s, _)| score.total() < s.total())
+            .is_none_or(|(best, _)| score.total() < best.total())
         {
-            self.leader = Some((score, order.clone()));
+            self.best = Some((score, schedule.clone()));
         }
-        score
+        Scored::Full(score.total())
     }
 
-    /// Makes units as urgent as a schedule shows when it is pushed towards its end.
-    fn push(&mut self, ops: &[OpId], recipe: &mut ListConfig) {
-        let problem = self.problem;
-        let model = recipe.model;
+    /// Gives nodes the priorities that a schedule shows when it is justified.
+    fn prioritise_by_slack(&mut self, ops: &[OpId], config: &mut ListConfig) {
+        let (problem, model) = (self.problem, config.model);
         let begin = self.settled(ops, model);
-        self.spent += ops.len() as u64 * 2;
-        let slots = slots(problem, &self.homes, model, begin, ops);
-        recipe.style.thrift = 0;
-        recipe.pushed = Some(pushed(
-            problem,
-            &self.latencies,
-            model,
-            &self.outward,
-            &slots,
-        ));
+        self.run.spent += ops.len() as u64 * 2;
+        let slots = issue_slots(problem, model, begin, ops);
+        config.style.wait_penalty = 0;
+        let latencies = &self.latencies;
+        config.justified = Some(justified(problem, latencies, model, &self.live_out, &slots));
     }
 
     /// The state in which an order begins, of a loop after one iteration.
     fn settled(&mut self, ops: &[OpId], model: usize) -> State {
         let problem = self.problem;
-        let mut state = self.begins[model].clone();
+        let mut state = problem.begins[model].clone();
         if problem.program.is_loop {
-            self.spent += ops.len() as u64;
+            self.run.spent += ops.len() as u64;
             state.run(&problem.program, &problem.costs[model], ops);
         }
         state
     }
 
-    /// Makes units more urgent that others stood still for.
-    fn learn(&mut self, ops: &[OpId], recipe: &mut ListConfig) {
+    /// Raises the priority of nodes that others stalled for.
+    fn learn(&mut self, ops: &[OpId], config: &mut ListConfig) {
         let problem = self.problem;
         let mut state = self.settled(ops, 0);
-        self.spent += ops.len() as u64;
+        self.run.spent += ops.len() as u64;
         for &op in ops {
             let (plan, at) = state.step(&problem.program, &problem.costs[0], op);
             let stall = at.saturating_sub(plan.unstalled);
             if stall == 0 || plan.ready < at {
                 continue;
             }
-            if let Some(&Some((region, unit))) = self.homes.get(plan.cause as usize) {
-                let entry = &mut recipe.bias[region as usize][unit as usize];
-                *entry = (*entry + stall as i32).min(4096);
+            if let Some(&Some(home)) = problem.homes.get(plan.cause as usize) {
+                let bias = &mut config.bias[home.region as usize][home.node as usize];
+                *bias = (*bias + stall as i32).min(MOST_BIAS);
             }
         }
     }
+}
+
+/// List schedules every region, one after the other, from `begin` on.
+fn list_schedule(
+    problem: &Problem,
+    priorities: &ByNode,
+    config: &ListConfig,
+    begin: &State,
+) -> Schedule {
+    let (program, costs) = (&problem.program, &problem.costs[config.model]);
+    let mut state = begin.clone();
+    let mut schedule = Schedule {
+        units: Vec::with_capacity(problem.regions.len()),
+        ops: Vec::with_capacity(program.ops.len()),
+    };
+    for (region, priorities) in problem.regions.iter().zip(priorities) {
+        let between = schedule.ops.len();
+        schedule.ops.extend(between as OpId..region.first_op);
+        state.run(program, costs, &schedule.ops[between..]);
+        let nodes = if region.pinned {
+            let ops: Vec<OpId> = (region.first_op..region.first_op + region.ops).collect();
+            state.run(program, costs, &ops);
+            (0..region.units.len() as u32).collect()
+        } else {
+            list(region, program, costs, priorities, config.style, &mut state)
+        };
+        for &node in &nodes {
+            let node = &region.units[node as usize];
+            schedule.ops.extend(node.op..node.op + node.ops);
+        }
+        schedule.units.push(nodes);
+    }
+    let end = schedule.ops.len() as OpId;
+    schedule.ops.extend(end..program.ops.len() as OpId);
+    schedule
 }

@@ -1,46 +1,50 @@
-//! What makes a unit urgent.
+//! Which of the ready nodes goes first.
 
-use crate::schedule::construct::list::Style;
+use super::list::Style;
 use crate::schedule::problem::{NodeId, Region};
 use crate::timing::{Costs, Program};
 
-/// Urgency, or what is added to it, by region and unit.
-pub(crate) type ByNode = Vec<Vec<i32>>;
+/// Priorities, or what is added to them, by region and node.
+pub(super) type ByNode = Vec<Vec<i32>>;
 
-/// Where urgency comes from before any experience.
+/// Where priorities come from before any experience.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum PriorityFn {
-    /// The longest way to the end of the region, with the latencies of that model.
+pub(super) enum PriorityFn {
+    /// The longest path to the end of the region (the critical path), with the latencies of that
+    /// model.
     Height(usize),
-    /// The same, against the incoming position.
+    /// The same, less the incoming position.
     Blend(usize),
-    /// The incoming position: only what stands still is overtaken.
+    /// The incoming position: only what stalls is overtaken.
     Incoming,
+}
+
+impl PriorityFn {
+    /// The model whose latencies it uses.
+    pub fn model(self) -> Option<usize> {
+        match self {
+            PriorityFn::Height(model) | PriorityFn::Blend(model) => Some(model),
+            PriorityFn::Incoming => None,
+        }
+    }
 }
 
 /// Everything that decides a list schedule.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct ListConfig {
-    pub basis: PriorityFn,
+pub(super) struct ListConfig {
+    pub priority: PriorityFn,
     pub style: Style,
     /// The model that the schedule is made against.
     pub model: usize,
-    /// Instead of the basis: slots that lie between the issue of a unit and the end of its region
-    /// when another schedule is pushed towards its end.
-    pub pushed: Option<ByNode>,
-    /// Experience: added to the urgency of a unit, and so to all that lead to it.
+    /// Instead of the priority function: how many slots before the end of its region each node has to
+    /// issue, as the justification of another schedule shows.
+    pub justified: Option<ByNode>,
+    /// Experience: added to the priority of a node, and so to that of all that it depends on.
     pub bias: ByNode,
 }
 
-/// Latencies of all dependences, by model and region, in the order of the links.
-pub(crate) struct Latencies(Vec<Vec<Vec<u32>>>);
-
-impl Latencies {
-    /// Those of a region under a model.
-    pub fn of(&self, model: usize, region: usize) -> &[u32] {
-        &self.0[model][region]
-    }
-}
+/// Estimated latencies of all dependences, by model and region, in the order of the dependences.
+pub(super) struct Latencies(Vec<Vec<Vec<u32>>>);
 
 impl Latencies {
     pub fn new(regions: &[Region], program: &Program, costs: &[Costs]) -> Latencies {
@@ -48,20 +52,26 @@ impl Latencies {
             let regions = regions.iter();
             regions
                 .map(|region| {
-                    let links = region.links().iter();
-                    links.map(|l| region.latency(program, costs, l)).collect()
+                    let deps = region.links().iter();
+                    deps.map(|dep| region.latency(program, costs, dep))
+                        .collect()
                 })
                 .collect()
         };
         Latencies(costs.iter().map(of).collect())
     }
+
+    /// Those of a region under a model.
+    pub fn of(&self, model: usize, region: usize) -> &[u32] {
+        &self.0[model][region]
+    }
 }
 
 impl ListConfig {
-    /// The urgency of every unit.
-    pub fn urgency(&self, regions: &[Region], latencies: &Latencies) -> ByNode {
-        let (model, position) = match self.basis {
-            _ if self.pushed.is_some() => (Some(self.model), 0),
+    /// The priority of every node.
+    pub fn priorities(&self, regions: &[Region], latencies: &Latencies) -> ByNode {
+        let (model, position) = match self.priority {
+            _ if self.justified.is_some() => (Some(self.model), 0),
             PriorityFn::Height(model) => (Some(model), 0),
             PriorityFn::Blend(model) => (Some(model), 1),
             PriorityFn::Incoming => (None, 1),
@@ -70,10 +80,10 @@ impl ListConfig {
         regions
             .map(|(at, region)| {
                 let latencies = model.map(|m| latencies.of(m, at));
-                let least = self.pushed.as_ref().map_or(&[][..], |pushed| &pushed[at]);
+                let least = self.justified.as_ref().map_or(&[][..], |all| &all[at]);
                 let mut height = heights(region, latencies, least, &self.bias[at]);
-                for (unit, height) in height.iter_mut().enumerate() {
-                    *height -= position * unit as i32;
+                for (node, height) in height.iter_mut().enumerate() {
+                    *height -= position * node as i32;
                 }
                 height
             })
@@ -81,21 +91,21 @@ impl ListConfig {
     }
 }
 
-/// The longest way from each unit to the end of its region, or what is given as the least; its own
+/// The longest path from each node to the end of its region, or what is given as the least; its own
 /// bias included.
 fn heights(region: &Region, latencies: Option<&[u32]>, least: &[i32], bias: &[i32]) -> Vec<i32> {
     let count = region.units.len();
     let mut height = vec![0i32; count];
-    for unit in (0..count as NodeId).rev() {
-        let links = region.link_range(unit);
-        let longest = links
-            .map(|l| {
-                let latency = latencies.map_or(0, |latencies| latencies[l] as i32);
-                latency + height[region.links()[l].unit as usize]
+    for node in (0..count as NodeId).rev() {
+        let deps = region.link_range(node);
+        let longest = deps
+            .map(|at| {
+                let latency = latencies.map_or(0, |latencies| latencies[at] as i32);
+                latency + height[region.links()[at].unit as usize]
             })
             .max();
-        let least = least.get(unit as usize).copied().unwrap_or(0);
-        height[unit as usize] = longest.unwrap_or(0).max(least) + bias[unit as usize];
+        let least = least.get(node as usize).copied().unwrap_or(0);
+        height[node as usize] = longest.unwrap_or(0).max(least) + bias[node as usize];
     }
     height
 }

@@ -2,11 +2,11 @@
 
 use crate::gpu::Cycles;
 use crate::machine::{BlockId, Function};
+use crate::schedule::Options;
 use crate::schedule::exact::branch_and_bound::{RegionProblem, solve};
 use crate::schedule::exact::walk::{Walk, begins, positions};
 use crate::schedule::options::MOST_BOUNDED_NODES;
-use crate::schedule::problem::Region;
-use crate::schedule::{Options, regions_of};
+use crate::schedule::problem::{Region, regions_of};
 use crate::timing::{Costs, Entries, HazardOracle, Program, SimState, Simulation, Trace};
 
 /// What is known of a region's order, for one wave under the first model. Time counts from the

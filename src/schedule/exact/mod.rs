@@ -21,33 +21,14 @@ mod walk;
 pub use certificate::{Certificate, certify};
 pub use recheck::{Contradiction, FalseCertificate, false_certificates};
 
-use crate::schedule::Effort;
-use crate::schedule::candidates::measured;
+use crate::schedule::accept::Refusal;
+use crate::schedule::candidates::measure;
 use crate::schedule::exact::branch_and_bound::{RegionProblem, solve};
 use crate::schedule::exact::walk::{Around, Walk, begins, positions};
-use crate::schedule::options::ExactBudgets;
+use crate::schedule::options::{Effort, ExactBudgets};
 use crate::schedule::problem::{NodeId, Problem, Region, Schedule};
+use crate::schedule::stats::SearchStats;
 use crate::timing::{ModelTiming, SimState, Simulation};
-
-/// What [`refine`] did to a trace.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct ExactStats {
-    /// Instructions issued or considered in the simulator.
-    pub steps: u64,
-    /// Regions searched: small enough, and not at their lower bound.
-    pub regions_searched: u32,
-    /// Regions of which a shorter order was taken.
-    pub regions_improved: u32,
-    /// Shorter orders of a region refused because the trace would not gain, or would lose under
-    /// another model or at the kernel's own number of waves.
-    pub refused_by_acceptance: u32,
-    /// Shorter orders of a region refused because the trace is no faster than with what had been
-    /// found before.
-    pub refused_no_faster: u32,
-}
-
-/// A schedule that was accepted, with its timings by model.
-type Accepted = (Schedule, Vec<ModelTiming>);
 
 /// Shortens the regions of a schedule of a trace, one after the other. `None` when nothing better
 /// is found.
@@ -58,16 +39,15 @@ type Accepted = (Schedule, Vec<ModelTiming>);
 /// the trace becomes faster for one wave and is slower than the incoming order nowhere.
 pub(crate) fn refine(
     problem: &Problem,
-    incoming: &[ModelTiming],
     schedule: &Schedule,
     effort: Effort,
-) -> (Option<Accepted>, ExactStats) {
+    stats: &mut SearchStats,
+) -> Option<(Schedule, Vec<ModelTiming>)> {
     let budgets = effort.exact_budgets();
-    let mut stats = ExactStats::default();
     let fits = |region: &Region| fits(region, &budgets);
-    let budget = budgets.refine_steps_per_instruction * problem.program.ops.len() as u64;
-    if budget == 0 || problem.costs.is_empty() || !problem.regions.iter().any(fits) {
-        return (None, stats);
+    let mut left = budgets.refine_steps_per_instruction * problem.program.ops.len() as u64;
+    if left == 0 || problem.costs.is_empty() || !problem.regions.iter().any(fits) {
+        return None;
     }
     let (program, costs) = (&problem.program, &problem.costs);
     let first = Simulation {
@@ -84,33 +64,37 @@ pub(crate) fn refine(
     let mut walk = Walk::new(program, costs, states);
     for (which, region) in problem.regions.iter().enumerate() {
         let around = walk.pass(&refined.ops, positions(region));
-        if !fits(region) || stats.steps >= budget {
+        if !fits(region) || left == 0 {
             continue;
         }
-        let left = budget - stats.steps;
-        let most_nodes = budgets.refine_most_nodes;
-        let Some(order) = shorter(problem, region, &around, most_nodes, left, &mut stats) else {
-            continue;
-        };
+        let (order, spent) = shorter(problem, region, &around, budgets.refine_most_nodes, left);
+        left = left.saturating_sub(spent);
+        stats.exact.steps += spent;
+        let Some(order) = order else { continue };
+        stats.exact.schedules += 1;
         let mut new = refined.clone();
         let all = 0..order.len();
         new.units[which] = order;
         new.expand_window(which, region, all);
-        let Some(timings) = measured(problem, incoming, &new, false) else {
-            stats.refused_by_acceptance += 1;
-            continue;
+        let measured = measure(problem, &new, true);
+        let measured = measured.and_then(|timings| {
+            let is_faster = timings[0].single_wave.period < best;
+            is_faster.then_some(timings).ok_or(Refusal::NotFaster)
+        });
+        let timings = match measured {
+            Ok(timings) => timings,
+            Err(refusal) => {
+                stats.refuse(refusal);
+                continue;
+            }
         };
-        if timings[0].single_wave.period >= best {
-            stats.refused_no_faster += 1;
-            continue;
-        }
-        stats.regions_improved += 1;
+        stats.exact.candidates += 1;
         best = timings[0].single_wave.period;
         walk.pass_again(around.before, &new.ops[positions(region)]);
         accepted = Some(timings);
         refined = new;
     }
-    (accepted.map(|timings| (refined, timings)), stats)
+    accepted.map(|timings| (refined, timings))
 }
 
 /// Whether a region may and can be reordered within the budgets.
@@ -119,25 +103,22 @@ fn fits(region: &Region, budgets: &ExactBudgets) -> bool {
 }
 
 /// The shortest order found of a region that does not meet its lower bound, if it is shorter than
-/// the present one.
+/// the present one; and the steps it took.
 fn shorter(
     problem: &Problem,
     region: &Region,
     around: &Around,
     most_nodes: usize,
     budget: u64,
-    stats: &mut ExactStats,
-) -> Option<Vec<NodeId>> {
+) -> (Option<Vec<NodeId>>, u64) {
     let (program, costs) = (&problem.program, &problem.costs);
     // The better bound takes time, and most regions meet the simpler one.
     let mut cases = RegionProblem::by_model(region, program, costs, around, 0);
     if cases[0].is_at_bound() {
-        return None;
+        return (None, 0);
     }
     let (before, after) = (&around.before[0], &around.after[0]);
     cases[0] = RegionProblem::new(region, program, &costs[0], before, after, most_nodes);
-    stats.regions_searched += 1;
     let solved = solve(region, program, &cases[0], Some(&cases[1..]), budget);
-    stats.steps += solved.steps;
-    solved.order
+    (solved.order, solved.steps)
 }

@@ -1,160 +1,246 @@
-//! Small changes to a good order, judged one by one.
+//! Improvement of a loop's schedule by local search: a node moves, with what must move along, and the
+//! new schedule stays if it scores no worse.
+//!
+//! Half of the moves begin where the wave stalls, the others anywhere. A move is judged by the part of
+//! an iteration that it changes ([`incremental`]). Schedules that score lower become candidates.
 
 mod incremental;
 mod moves;
 
 use smallvec::SmallVec;
 
-use crate::schedule::construct::Search;
-use crate::schedule::improve::incremental::{Incremental, IterationCost, Trial};
-use crate::schedule::improve::moves::MoveOp;
-use crate::schedule::objective::{Score, UNIT, rate_of};
-use crate::schedule::problem::NodeId;
-use crate::schedule::problem::Schedule;
-use crate::schedule::rng::Rng;
+use super::SearchRun;
+use super::candidates::Origin;
+use super::objective::{ONE, Score, score_of};
+use super::problem::{Home, Problem, Schedule};
+use super::rng::Rng;
 use crate::timing::{Figures, OpId, State};
+use incremental::{Incremental, IterationCost, Trial};
+use moves::MoveOp;
 
-/// A unit that is worth moving.
+/// Moves without a gain after which the places where the wave stalls are looked for anew.
+const STALE: u32 = 64;
+/// By how much a trial may score above the present schedule under the models asked so far and still
+/// be simulated to its end: the others may make up for it.
+const SLACK: u64 = ONE / 64;
+/// Steps that a trial costs besides the instructions that it simulates.
+const TRIAL_STEPS: u64 = 8;
+/// Nodes of a region that are looked through for one step.
+const NODES_PER_STEP: u64 = 32;
+const SEED: u64 = 0xd1b5_4a32_d192_ed03;
+
+/// A node that is worth moving.
 #[derive(Clone, Copy, Debug)]
 struct Hint {
-    /// Region and unit.
-    home: (u32, NodeId),
-    /// Which way: what stands still, rather later; what it stands still for, rather earlier.
+    home: Home,
+    /// Which way: what stalls, rather later; what it stalls for, rather earlier.
     later: bool,
 }
 
-impl Search<'_> {
-    /// Improves an order by small changes.
-    pub(super) fn polish(&mut self, order: Option<Schedule>, budget: u64) {
-        let problem = self.problem;
-        let program = &problem.program;
-        let Some(mut order) = order else {
-            return;
+/// A move that was made and is still to be judged.
+struct Proposal {
+    region: usize,
+    /// The nodes that changed places.
+    nodes: std::ops::Range<usize>,
+    /// The positions of their instructions.
+    window: std::ops::Range<usize>,
+}
+
+/// Improves a schedule until the steps spent by the run reach `until`.
+pub(super) fn improve(run: &mut SearchRun<'_>, start: Schedule, origin: Origin, until: u64) {
+    let before = run.spent;
+    let mut search = LocalSearch::new(run, start, origin);
+    while search.run.spent < until {
+        search.run.spent += 1;
+        let Some(proposal) = search.propose() else {
+            continue;
         };
-        let models = problem.costs.iter().zip(self.begins);
-        let mut tracks: Vec<Incremental> = models
-            .map(|(costs, begin)| Incremental::new(program, costs, &order.ops, begin))
+        match search.evaluate(&proposal) {
+            Some(score) => search.accept(proposal, score),
+            None => search.undo(proposal),
+        }
+    }
+    let steps = run.spent - before;
+    run.phase(origin).steps += steps;
+}
+
+struct LocalSearch<'s, 'r> {
+    run: &'s mut SearchRun<'r>,
+    origin: Origin,
+    schedule: Schedule,
+    score: Score,
+    /// The settled iteration of the schedule, by model.
+    iterations: Vec<Incremental>,
+    /// What became of the last proposal, by model.
+    trials: SmallVec<[Trial; 2]>,
+    /// The schedule's instructions before the last proposal.
+    before: Vec<OpId>,
+    moves: MoveOp,
+    hints: Vec<Hint>,
+    /// Trials since `hints` were made.
+    stale: u32,
+    rng: Rng,
+}
+
+impl<'s, 'r> LocalSearch<'s, 'r> {
+    fn new(run: &'s mut SearchRun<'r>, schedule: Schedule, origin: Origin) -> LocalSearch<'s, 'r> {
+        let problem = run.problem;
+        let models = problem.costs.iter().zip(&problem.begins);
+        let iterations: Vec<Incremental> = models
+            .map(|(costs, begin)| Incremental::new(&problem.program, costs, &schedule.ops, begin))
             .collect();
-        self.spent += tracks.len() as u64 * 2 * order.ops.len() as u64;
-        let mut score = self.score_laps(tracks.iter().map(|t| t.lap));
-        let mut mover = MoveOp::default();
-        let mut random = Rng(0xd1b5_4a32_d192_ed03);
-        let mut hints = self.hints(&order, tracks[0].begin());
-        let mut stale = 0;
-        let mut before = order.ops.clone();
-        let mut trials: SmallVec<[Trial; 2]> = SmallVec::new();
-        while self.spent < budget {
-            self.spent += 1;
-            // Half of the moves begin where the wave stands still.
-            let hinted = random.below(2) == 0 && !hints.is_empty();
-            let (home, later) = match hinted {
-                true => {
-                    let hint = hints[random.below(hints.len() as u64) as usize];
-                    (Some(hint.home), hint.later != (random.below(4) == 0))
-                }
-                false => {
-                    let op = random.below(order.ops.len() as u64) as usize;
-                    (self.homes[order.ops[op] as usize], random.below(2) == 1)
-                }
+        run.spent += iterations.len() as u64 * 2 * schedule.ops.len() as u64;
+        let mut search = LocalSearch {
+            run,
+            origin,
+            score: score(problem, iterations.iter().map(|i| i.lap)),
+            before: schedule.ops.clone(),
+            schedule,
+            iterations,
+            trials: SmallVec::new(),
+            moves: MoveOp::default(),
+            hints: Vec::new(),
+            stale: 0,
+            rng: Rng(SEED),
+        };
+        search.find_hints();
+        search
+    }
+
+    /// Moves a node, if the dependences let it.
+    fn propose(&mut self) -> Option<Proposal> {
+        let problem = self.run.problem;
+        let hinted = self.rng.below(2) == 0 && !self.hints.is_empty();
+        let (home, later) = if hinted {
+            let hint = self.hints[self.rng.below(self.hints.len() as u64) as usize];
+            // Now and then the other way.
+            (Some(hint.home), hint.later != (self.rng.below(4) == 0))
+        } else {
+            let op = self.rng.below(self.schedule.ops.len() as u64) as usize;
+            let home = problem.homes[self.schedule.ops[op] as usize];
+            (home, self.rng.below(2) == 1)
+        };
+        let Home { region: at, node } = home?;
+        let at = at as usize;
+        let region = &problem.regions[at];
+        let nodes = &mut self.schedule.units[at];
+        let from = nodes.iter().position(|&n| n == node)?;
+        self.run.spent += nodes.len() as u64 / NODES_PER_STEP;
+        let far = 2 << self.rng.below(6);
+        let reach = 1 + self.rng.below(far) as usize;
+        let to = if later {
+            (from + reach).min(nodes.len() - 1)
+        } else {
+            from.saturating_sub(reach)
+        };
+        if region.pinned || to == from {
+            return None;
+        }
+        let moved = self.moves.shift(region, nodes, from, to)?;
+        let window = self.schedule.expand_window(at, region, moved.clone());
+        Some(Proposal {
+            region: at,
+            nodes: moved,
+            window,
+        })
+    }
+
+    /// The score with a move; `None` when it is worse than without.
+    fn evaluate(&mut self, proposal: &Proposal) -> Option<Score> {
+        let problem = self.run.problem;
+        self.stale += 1;
+        self.trials.clear();
+        let mut new = Score::default();
+        for (model, iteration) in self.iterations.iter_mut().enumerate() {
+            // What loses more than the whole gain can make up for is not run to its end.
+            let margin = self.score.total() + SLACK - new.total();
+            let limit = (problem.incoming[model].period.0 * margin / ONE / 64) as u32 + 1;
+            let trial = iteration.try_change(
+                &problem.program,
+                &problem.costs[model],
+                &self.schedule.ops,
+                proposal.window.clone(),
+                limit,
+            );
+            self.run.spent += trial.steps + TRIAL_STEPS;
+            let part = score_of(trial.lap.figures(), problem.incoming[model]);
+            new.add(model, part);
+            self.trials.push(trial);
+            let most = if model == 0 {
+                self.score.first + SLACK
+            } else {
+                self.score.total()
             };
-            let Some((at, unit)) = home else { continue };
-            let region = &problem.regions[at as usize];
-            let units = &mut order.units[at as usize];
-            let Some(from) = units.iter().position(|&u| u == unit) else {
-                continue;
-            };
-            self.spent += units.len() as u64 / 32;
-            let far = 2 << random.below(6);
-            let reach = 1 + random.below(far) as usize;
-            let to = match later {
-                false => from.saturating_sub(reach),
-                true => (from + reach).min(units.len() - 1),
-            };
-            if region.pinned || to == from {
-                continue;
+            if new.total() > most {
+                return None;
             }
-            let Some(moved) = mover.shift(region, units, from, to) else {
-                continue;
-            };
-            let window = order.expand_window(at as usize, region, moved.clone());
-            trials.clear();
-            let mut new = Score::default();
-            for (model, track) in tracks.iter_mut().enumerate() {
-                let old = self.incoming[model].single_wave;
-                // What loses more than the whole gain can make up for is not run to its end.
-                let room = score.total() + UNIT / 64 - new.total();
-                let limit = (old.period.0 * room / UNIT / 64) as u32 + 1;
-                let costs = &problem.costs[model];
-                let trial = track.try_change(program, costs, &order.ops, window.clone(), limit);
-                self.spent += trial.steps + 8;
-                let part = self.score_lap(trial.lap, model);
-                new.add(model, part);
-                trials.push(trial);
-                let least = match model {
-                    0 => score.first + UNIT / 64,
-                    _ => score.total(),
-                };
-                if new.total() > least {
-                    new.others = u64::MAX / 4;
-                    break;
-                }
-            }
-            stale += 1;
-            if new.total() > score.total() {
-                mover.undo(&mut order.units[at as usize], moved);
-                order.ops[window.clone()].copy_from_slice(&before[window]);
-                continue;
-            }
-            let models = tracks.iter_mut().zip(&problem.costs).zip(&trials);
-            for ((track, costs), trial) in models {
-                self.spent += track.accept(program, costs, &order.ops, window.start, trial);
-            }
-            before[window.clone()].copy_from_slice(&order.ops[window]);
-            let gained = new.total() < score.total();
-            score = self.score_laps(tracks.iter().map(|t| t.lap));
-            if gained {
-                let figures: SmallVec<[Figures; 2]> =
-                    trials.iter().map(|t| t.lap.figures()).collect();
-                self.finalists
-                    .consider(&order, &figures, self.incoming, self.near);
-            }
-            if gained || stale > 64 {
-                hints = self.hints(&order, tracks[0].begin());
-                stale = 0;
-            }
+        }
+        (new.total() <= self.score.total()).then_some(new)
+    }
+
+    fn accept(&mut self, proposal: Proposal, new: Score) {
+        let problem = self.run.problem;
+        let window = proposal.window;
+        let models = self.iterations.iter_mut().zip(&problem.costs);
+        for ((iteration, costs), trial) in models.zip(&self.trials) {
+            let (program, ops) = (&problem.program, &self.schedule.ops);
+            self.run.spent += iteration.accept(program, costs, ops, window.start, trial);
+        }
+        self.before[window.clone()].copy_from_slice(&self.schedule.ops[window]);
+        let gained = new.total() < self.score.total();
+        self.score = score(problem, self.iterations.iter().map(|i| i.lap));
+        if gained {
+            let trials = self.trials.iter();
+            let figures: SmallVec<[Figures; 2]> = trials.map(|t| t.lap.figures()).collect();
+            let kept = self
+                .run
+                .candidates
+                .offer(problem, &self.schedule, &figures, self.origin);
+            let stats = self.run.phase(self.origin);
+            stats.schedules += 1;
+            stats.candidates += u64::from(kept);
+        }
+        if gained || self.stale > STALE {
+            self.find_hints();
+            self.stale = 0;
         }
     }
 
-    fn score_lap(&self, lap: IterationCost, model: usize) -> u64 {
-        rate_of(lap.figures(), self.incoming[model].single_wave)
+    fn undo(&mut self, proposal: Proposal) {
+        let Proposal {
+            region,
+            nodes,
+            window,
+        } = proposal;
+        self.moves.undo(&mut self.schedule.units[region], nodes);
+        self.schedule.ops[window.clone()].copy_from_slice(&self.before[window]);
     }
 
-    fn score_laps(&self, laps: impl Iterator<Item = IterationCost>) -> Score {
-        let mut score = Score::default();
-        for (model, lap) in laps.enumerate() {
-            let part = self.score_lap(lap, model);
-            score.add(model, part);
-        }
-        score
-    }
-
-    /// Units that stand still, and units they stand still for, in one run of an order.
-    fn hints(&mut self, order: &Schedule, begin: &State) -> Vec<Hint> {
-        let problem = self.problem;
-        let mut state = begin.clone();
-        self.spent += order.ops.len() as u64;
-        let mut hints = Vec::new();
-        for &op in &order.ops {
+    /// Looks for nodes that stall, and for those that they stall for, in one run of the schedule.
+    fn find_hints(&mut self) {
+        let problem = self.run.problem;
+        let mut state: State = self.iterations[0].begin().clone();
+        self.run.spent += self.schedule.ops.len() as u64;
+        self.hints.clear();
+        for &op in &self.schedule.ops {
             let (plan, at) = state.step(&problem.program, &problem.costs[0], op);
             if at > plan.unstalled || plan.waits + plan.nops > 0 {
-                let of = |op: OpId, later| {
-                    let home = self.homes.get(op as usize).copied().flatten();
+                let hint = |op: OpId, later| {
+                    let home = problem.homes.get(op as usize).copied().flatten();
                     home.map(|home| Hint { home, later })
                 };
-                hints.extend(of(op, true));
-                hints.extend(of(plan.cause, false));
+                self.hints.extend(hint(op, true));
+                self.hints.extend(hint(plan.cause, false));
             }
         }
-        hints
     }
+}
+
+/// The score of a schedule whose iteration costs this much, by model.
+fn score(problem: &Problem, iterations: impl Iterator<Item = IterationCost>) -> Score {
+    let mut score = Score::default();
+    for (model, (cost, &incoming)) in iterations.zip(&problem.incoming).enumerate() {
+        score.add(model, score_of(cost.figures(), incoming));
+    }
+    score
 }

@@ -2,7 +2,7 @@
 
 use crate::gpu::{OpTraits, Unit};
 use crate::machine::{Function, InstFlags, InstId};
-use crate::schedule::Walls;
+use crate::schedule::options::Walls;
 
 // Bits of a mask, as LLVM's intrinsics document them.
 const ALU: i64 = 1;

@@ -1,199 +1,221 @@
-//! A trace of code and its orders.
+//! The scheduling problem of one trace: what may move, what it costs, where it begins, and how the
+//! incoming order fares.
 
 mod directives;
 mod region;
+mod schedule;
 
-pub(in crate::schedule) use region::{Dep, Node, NodeId, Region};
+pub(in crate::schedule) use region::{Dep, Node, NodeId, Region, regions_of};
+pub(in crate::schedule) use schedule::Schedule;
 
 use std::cell::OnceCell;
 
-use crate::machine::InstId;
-use crate::schedule::construct::list::list;
-use crate::schedule::construct::priority::{ByNode, ListConfig};
+use super::options::Walls;
+use super::report::{Decision, Reason, RegionReport};
+use crate::machine::Function;
 use crate::timing::{
-    Costs, Figures, ModelTiming, OpId, Period, Program, State, steady_from, straight,
-    throughput_at_occupancy,
+    Costs, Entries, Figures, HazardOracle, Model, ModelTiming, OpId, Period, Program, State, Trace,
+    steady_from, straight, throughput_at_occupancy,
 };
 
-/// A trace with its regions, its costs by model, and the state it begins in by model.
+/// Region and node of an instruction.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::schedule) struct Home {
+    pub region: u32,
+    pub node: NodeId,
+}
+
+/// A trace compiled for simulation, with its regions, and by model its costs and states. Built whole by a
+/// [`ProblemBuilder`].
 #[derive(Clone, Debug)]
-pub(crate) struct Problem {
+pub(in crate::schedule) struct Problem {
     pub program: Program,
     pub regions: Vec<Region>,
+    /// By instruction that issues: where it is, unless it is a boundary between regions.
+    pub homes: Vec<Option<Home>>,
+    /// By model.
     pub costs: Vec<Costs>,
-    /// Idle, for a loop.
+    /// By model: the state in which the code before it leaves off; idle, for a loop.
     pub starts: Vec<State>,
-    pub waves: u32,
-    /// The states in which it begins in its incoming order, by model: of a loop, settled.
+    /// By model: the state in which it begins in its incoming order; of a loop, in its settled
+    /// iteration.
     pub begins: Vec<State>,
-    /// What the incoming order costs at that number of waves, by model, once asked.
-    pub incoming_at_occupancy: Vec<OnceCell<Period>>,
+    /// By model: what the incoming order costs one wave.
+    pub incoming: Vec<Figures>,
+    /// By model: what the incoming order costs at `waves` waves, once asked for.
+    at_occupancy: Vec<OnceCell<Period>>,
+    /// The kernel's own number of waves on a SIMD.
+    pub waves: u32,
 }
 
-/// An order of a trace.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Schedule {
-    /// By region.
-    pub units: Vec<Vec<NodeId>>,
-    /// The instructions that issue.
-    pub ops: Vec<OpId>,
+/// Builds the problems of one function.
+pub(in crate::schedule) struct ProblemBuilder<'a> {
+    function: &'a Function,
+    hazards: &'a dyn HazardOracle,
+    models: &'a [Model],
+    walls: Walls,
+    waves: u32,
+    /// Scratch space of [`regions_of`].
+    node_of: Vec<NodeId>,
 }
 
-impl Schedule {
-    /// The incoming order.
-    pub fn incoming(problem: &Problem) -> Schedule {
-        let regions = problem.regions.iter();
-        Schedule {
-            units: regions
-                .map(|r| (0..r.units.len() as NodeId).collect())
-                .collect(),
-            ops: problem.program.order(),
+impl<'a> ProblemBuilder<'a> {
+    pub fn new(
+        function: &'a Function,
+        hazards: &'a dyn HazardOracle,
+        models: &'a [Model],
+        walls: Walls,
+        waves: u32,
+    ) -> ProblemBuilder<'a> {
+        ProblemBuilder {
+            function,
+            hazards,
+            models,
+            walls,
+            waves,
+            node_of: vec![NodeId::MAX; function.inst_count()],
         }
     }
-    /// The instructions of a region in this order.
-    pub fn insts(&self, at: usize, region: &Region) -> Vec<InstId> {
-        let units = self.units[at].iter().map(|&u| &region.units[u as usize]);
-        units
-            .flat_map(|u| &region.insts[u.begin as usize..(u.begin + u.len) as usize])
-            .copied()
-            .collect()
+
+    /// The problem of a trace that begins where `entries` say.
+    pub fn build(&mut self, trace: &Trace, entries: &Entries) -> Problem {
+        let program = self.compile(trace);
+        let regions = regions_of(self.function, trace, self.walls, &mut self.node_of);
+        let entry = |model| State::new(&program, entries.of(self.function, trace, model));
+        let starts = (0..self.models.len()).map(entry).collect();
+        self.assemble(program, regions, starts)
     }
-    /// Rewrites the instructions of a range of a region's units; gives their positions.
-    pub fn expand_window(
-        &mut self,
-        at: usize,
-        region: &Region,
-        range: std::ops::Range<usize>,
-    ) -> std::ops::Range<usize> {
-        let units = &self.units[at];
-        let ops = |u: &NodeId| region.units[*u as usize].ops as usize;
-        let first = region.first_op as usize + units[..range.start].iter().map(ops).sum::<usize>();
-        let mut place = first;
-        for &unit in &units[range] {
-            let unit = &region.units[unit as usize];
-            for op in unit.op..unit.op + unit.ops {
-                self.ops[place] = op;
-                place += 1;
-            }
+
+    /// The same, as if every value had a register of its own: only flow and memory order it.
+    pub fn build_without_register_reuse(&mut self, trace: &Trace) -> Problem {
+        let program = self.compile(trace).renamed();
+        let regions = regions_of(self.function, trace, self.walls, &mut self.node_of);
+        let regions = regions.iter().map(|region| region.relinked(&program));
+        let regions = regions.collect();
+        let starts = vec![State::new(&program, None); self.models.len()];
+        self.assemble(program, regions, starts)
+    }
+
+    fn compile(&self, trace: &Trace) -> Program {
+        Program::compile(self.function, &trace.blocks, trace.next, self.hazards)
+    }
+
+    fn assemble(&self, program: Program, regions: Vec<Region>, starts: Vec<State>) -> Problem {
+        let costs = self.models.iter().map(|m| program.costs(self.function, m));
+        let mut problem = Problem {
+            homes: homes(&program, &regions),
+            costs: costs.collect(),
+            program,
+            regions,
+            starts,
+            begins: Vec::new(),
+            incoming: Vec::new(),
+            at_occupancy: vec![OnceCell::new(); self.models.len()],
+            waves: self.waves,
+        };
+        for model in 0..self.models.len() {
+            problem.time_incoming(model);
         }
-        first..place
-    }
-    /// Units that are not where they were, over all regions, by how far.
-    pub fn distance(&self) -> u64 {
-        let units = self.units.iter().flat_map(|r| r.iter().enumerate());
-        units
-            .map(|(at, &unit)| (at as u64).abs_diff(u64::from(unit)))
-            .sum()
+        problem
     }
 }
 
 impl Problem {
-    /// A trace in its incoming order, which is still to be timed.
-    pub fn new(
-        program: Program,
-        regions: Vec<Region>,
-        costs: Vec<Costs>,
-        starts: Vec<State>,
-        waves: u32,
-    ) -> Problem {
-        Problem {
-            begins: Vec::new(),
-            incoming_at_occupancy: vec![OnceCell::new(); costs.len()],
-            program,
-            regions,
-            costs,
-            starts,
-            waves,
-        }
+    /// Whether any order but the incoming one is possible, and can be judged.
+    pub fn is_free(&self) -> bool {
+        !self.costs.is_empty() && self.regions.iter().any(|region| !region.pinned)
     }
 
-    /// What its incoming order costs one wave, by model; `own` is still to be asked for. Sets
-    /// the states it begins in.
-    pub fn begin(&mut self) -> Vec<ModelTiming> {
-        let order = self.program.order();
-        let models = 0..self.costs.len();
-        let ends: Vec<_> = models.map(|model| self.evaluate(&order, model)).collect();
-        let one = ends.iter().map(|(one, _)| ModelTiming {
-            single_wave: *one,
-            at_occupancy: Period::default(),
+    /// Adds a parameter set under which nothing may be lost.
+    pub fn add_model(&mut self, function: &Function, model: &Model) {
+        self.costs.push(self.program.costs(function, model));
+        self.starts.push(State::new(&self.program, None));
+        self.at_occupancy.push(OnceCell::new());
+        self.time_incoming(self.costs.len() - 1);
+    }
+
+    fn time_incoming(&mut self, model: usize) {
+        let (figures, end) = self.evaluate(&self.program.order(), model);
+        self.incoming.push(figures);
+        self.begins.push(if self.program.is_loop {
+            end
+        } else {
+            self.starts[model].clone()
         });
-        let timings = one.collect();
-        self.begins = match self.program.is_loop {
-            true => ends.into_iter().map(|(_, end)| end).collect(),
-            false => self.starts.clone(),
-        };
-        timings
     }
 
-    /// What its incoming order costs at the kernel's own number of waves under a model.
-    pub fn incoming_at_occupancy(&self, model: usize, one: Figures) -> Period {
-        *self.incoming_at_occupancy[model].get_or_init(|| {
+    /// What the incoming order costs at the kernel's own number of waves under a model.
+    pub fn incoming_at_occupancy(&self, model: usize) -> Period {
+        *self.at_occupancy[model].get_or_init(|| {
             let (costs, start) = (&self.costs[model], &self.starts[model]);
-            let order = self.program.order();
-            throughput_at_occupancy(&self.program, costs, &order, self.waves, start, one)
+            let (order, single_wave) = (self.program.order(), self.incoming[model]);
+            throughput_at_occupancy(&self.program, costs, &order, self.waves, start, single_wave)
         })
+    }
+
+    /// What the incoming order costs, by model. At the kernel's own number of waves as far as that is
+    /// known, or for all models if it is `wanted`; else 0.
+    pub fn incoming_timings(&self, wanted: bool) -> Vec<ModelTiming> {
+        let models = self.incoming.iter().enumerate();
+        models
+            .map(|(model, &single_wave)| ModelTiming {
+                single_wave,
+                at_occupancy: if wanted || self.at_occupancy[model].get().is_some() {
+                    self.incoming_at_occupancy(model)
+                } else {
+                    Period::default()
+                },
+            })
+            .collect()
+    }
+
+    /// What became of each region in an order that was taken, or in the incoming order, for that reason.
+    pub fn report_regions(&self, order: &Schedule, kept: Option<Reason>) -> Vec<RegionReport> {
+        let regions = self.regions.iter().enumerate();
+        regions
+            .map(|(at, region)| {
+                let insts = order.insts(at, region);
+                let pairs = insts.iter().zip(&region.insts);
+                let moved = pairs.filter(|(new, old)| new != old).count();
+                let decision = match kept {
+                    _ if region.pinned => Decision::Kept(Reason::Directive),
+                    Some(reason) => Decision::Kept(reason),
+                    None if moved == 0 => Decision::Kept(Reason::Unmoved),
+                    None => Decision::Reordered,
+                };
+                RegionReport {
+                    block: region.block,
+                    begin: region.begin,
+                    instructions: region.insts.len(),
+                    moved,
+                    decision,
+                }
+            })
+            .collect()
     }
 
     /// What an order costs one wave under a model, and the state it ends in.
     pub fn evaluate(&self, ops: &[OpId], model: usize) -> (Figures, State) {
-        let start = self.starts[model].clone();
+        let (costs, start) = (&self.costs[model], self.starts[model].clone());
         if self.program.is_loop {
-            steady_from(&self.program, &self.costs[model], ops, start)
+            steady_from(&self.program, costs, ops, start)
         } else {
-            straight(&self.program, &self.costs[model], ops, start)
+            straight(&self.program, costs, ops, start)
         }
     }
+}
 
-    /// Region and unit of every instruction that issues.
-    pub fn homes(&self) -> Vec<Option<(u32, NodeId)>> {
-        let mut homes = vec![None; self.program.ops.len()];
-        for (at, region) in self.regions.iter().enumerate() {
-            for (unit, u) in region.units.iter().enumerate() {
-                for op in u.op..u.op + u.ops {
-                    homes[op as usize] = Some((at as u32, unit as NodeId));
-                }
+fn homes(program: &Program, regions: &[Region]) -> Vec<Option<Home>> {
+    let mut homes = vec![None; program.ops.len()];
+    for (at, region) in regions.iter().enumerate() {
+        for (node, entry) in region.units.iter().enumerate() {
+            for op in entry.op..entry.op + entry.ops {
+                homes[op as usize] = Some(Home {
+                    region: at as u32,
+                    node: node as NodeId,
+                });
             }
         }
-        homes
     }
-
-    /// List schedules every region, one after the other, from `begin` on.
-    pub fn relist(&self, urgency: &ByNode, recipe: &ListConfig, begin: &State) -> Schedule {
-        let mut state = begin.clone();
-        let mut order = Schedule {
-            units: Vec::with_capacity(self.regions.len()),
-            ops: Vec::with_capacity(self.program.ops.len()),
-        };
-        let costs = &self.costs[recipe.model];
-        for (region, urgency) in self.regions.iter().zip(urgency) {
-            let between = order.ops.len();
-            order.ops.extend(between as OpId..region.first_op);
-            state.run(&self.program, costs, &order.ops[between..]);
-            let mut units = Vec::with_capacity(region.units.len());
-            if region.pinned {
-                units.extend(0..region.units.len() as NodeId);
-                let ops: Vec<OpId> = (region.first_op..region.first_op + region.ops).collect();
-                state.run(&self.program, costs, &ops);
-            } else {
-                list(
-                    region,
-                    &self.program,
-                    costs,
-                    urgency,
-                    recipe.style,
-                    &mut state,
-                    &mut units,
-                );
-            }
-            for &unit in &units {
-                let unit = &region.units[unit as usize];
-                order.ops.extend(unit.op..unit.op + unit.ops);
-            }
-            order.units.push(units);
-        }
-        order
-            .ops
-            .extend(order.ops.len() as OpId..self.program.ops.len() as OpId);
-        order
-    }
+    homes
 }

@@ -1,9 +1,9 @@
 //! What may be reordered: scheduling regions as units and dependences.
 
+use super::directives::{held_back, is_pipeline, is_priority, is_wall};
 use crate::machine::{BlockId, DepKind, Function, InstFlags, InstId};
-use crate::schedule::Walls;
-use crate::schedule::problem::directives::{held_back, is_pipeline, is_priority, is_wall};
-use crate::timing::{Costs, OpId, Program, issues};
+use crate::schedule::options::Walls;
+use crate::timing::{Costs, OpId, Program, Trace, issues};
 
 /// Index of a unit in its region.
 pub(crate) type NodeId = u32;
@@ -281,6 +281,23 @@ impl Region {
         region.link(links);
         region
     }
+}
+
+/// The regions of a trace, in the order in which they run. `node_of` is scratch space, one entry per
+/// instruction of the function.
+pub(in crate::schedule) fn regions_of(
+    function: &Function,
+    trace: &Trace,
+    walls: Walls,
+    node_of: &mut [NodeId],
+) -> Vec<Region> {
+    let mut regions = Vec::new();
+    let mut first_op = 0;
+    for &block in &trace.blocks {
+        regions.extend(Region::of_block(function, block, first_op, walls, node_of));
+        first_op += issuing(function, &function.block(block).order);
+    }
+    regions
 }
 
 fn issuing(function: &Function, insts: &[InstId]) -> u32 {

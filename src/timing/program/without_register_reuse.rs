@@ -74,7 +74,7 @@ edge 2 3 true 1
         let clocks = |source: &str| {
             let mut function = text::parse(source).expect("valid text");
             let options = Options::new(&function);
-            let report = schedule(&mut function, &needs, &options);
+            let report = schedule(&mut function, &needs, &options).0;
             let trace = Trace::all(&function).remove(0);
             let free = without_reuse(&function, &trace, &needs, &options);
             (report.traces[0].after[0].single_wave.period.cycles(), free)

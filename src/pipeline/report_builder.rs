@@ -1,7 +1,7 @@
 //! Fills the report's record from what the rooms say.
 
 use super::Options;
-use super::guard::Cost;
+use super::profitability::PolicyCost;
 use crate::gpu::{Counter, Unit};
 use crate::machine::occupancy::{RegisterUse, occupancy};
 use crate::machine::{Function, InstId};
@@ -46,7 +46,7 @@ pub fn schedule(function: &Function, models: &[Model], report: &Report, record: 
 }
 
 /// What our rules cost above LLVM's, and how the new orders fare under perturbed parameter sets.
-pub fn guarded(models: &[Model], costs: &[Cost], report: &Report, record: &mut Record) {
+pub fn guarded(models: &[Model], costs: &[PolicyCost], report: &Report, record: &mut Record) {
     let costs = models.iter().zip(costs);
     record.policy_cost_clocks = costs
         .map(|(model, cost)| PolicyCostRecord {

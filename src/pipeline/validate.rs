@@ -1,6 +1,6 @@
 //! Nothing leaves a stage that the check or the judge refuses.
 
-use super::{Outcome, Stage, metrics};
+use super::{Outcome, Stage, report_builder};
 use crate::check;
 use crate::gpu::{OpInfo, OpTraits, Unit};
 use crate::machine::{DepKind, Function, InstFlags, InstId};
@@ -151,7 +151,7 @@ pub(super) fn refuse(
         function.set_order(block, order);
     }
     *record = Record::default();
-    metrics::describe(function, record);
+    report_builder::describe(function, record);
     record.refused = true;
     let first = findings.first().map_or("", String::as_str);
     record.left_alone(

@@ -4,68 +4,7 @@ use super::*;
 use crate::hazard::Policy;
 use crate::machine::{BlockId, text};
 use crate::pipeline::stages::Needs;
-use crate::schedule::{self, Options};
-use crate::timing::{Figures as WaveFigures, Period};
-
-fn figures(period: u64, drained: u64) -> WaveFigures {
-    WaveFigures {
-        period: Period(period),
-        drained: Period(drained),
-        ..WaveFigures::default()
-    }
-}
-
-/// A trace by model: time of one wave, until all has returned, and at its own waves.
-fn trace(models: &[(u64, u64, u64)]) -> TraceTiming {
-    let models = models.iter().map(|&(period, drained, own)| ModelTiming {
-        single_wave: figures(period, drained),
-        at_occupancy: Period(own),
-    });
-    TraceTiming {
-        trace: Trace {
-            blocks: vec![BlockId(0)],
-            next: None,
-        },
-        frequency: 1.0,
-        models: models.collect(),
-    }
-}
-
-#[test]
-fn a_stretch_must_gain_for_one_wave_and_lose_under_no_model_and_in_no_company() {
-    let old = trace(&[(100, 120, 50), (80, 90, 40)]);
-    let lost = |models: [(u64, u64, u64); 2]| loses(&trace(&models), &old);
-    assert!(!lost([(99, 120, 50), (80, 90, 40)]));
-    assert!(!lost([(99, 130, 49), (79, 99, 39)]));
-    assert!(!lost([(100, 119, 50), (80, 90, 40)]), "returned sooner");
-    assert!(lost([(100, 120, 50), (80, 90, 40)]), "the same");
-    assert!(lost([(100, 120, 40), (70, 80, 30)]), "not the first model");
-    assert!(lost([(90, 100, 51), (80, 90, 40)]), "in company");
-    assert!(lost([(90, 100, 50), (81, 90, 40)]), "the second model");
-    assert!(lost([(90, 100, 50), (80, 90, 41)]), "its company");
-}
-
-#[test]
-fn a_wait_is_worth_a_32nd_of_the_time() {
-    let timed = |clocks: u64| trace(&[(clocks * 16, clocks * 16, clocks * 16)]).models;
-    let worth_of = |clocks| worth(&timed(320), &timed(clocks));
-    assert_eq!(
-        [321, 320, 311, 310, 301, 290].map(worth_of),
-        [0, 0, 0, 1, 1, 3]
-    );
-}
-
-#[test]
-fn a_function_is_slower_when_one_model_says_so() {
-    let timing = |models: &[(u64, u64, u64)]| {
-        let same = trace(&[(10, 10, 10), (10, 10, 10)]);
-        Figures::of_traces(2, vec![trace(models), same])
-    };
-    let old = timing(&[(100, 120, 50), (80, 90, 40)]);
-    assert!(!is_slower(&old, &old, 2));
-    assert!(!is_slower(&timing(&[(96, 120, 50), (80, 90, 40)]), &old, 2));
-    assert!(is_slower(&timing(&[(96, 120, 50), (96, 90, 40)]), &old, 2));
-}
+use crate::schedule::{self, Options, Overhead};
 
 /// A loop with a load, a matrix instruction, and work that needs neither; the ids of the load,
 /// of what uses it, of the matrix instruction and of what reads its result.
@@ -96,7 +35,7 @@ fn looped() -> (Function, [u32; 4]) {
 struct Costed {
     function: Function,
     timing: Figures,
-    needs: (u32, u32),
+    needs: Overhead,
 }
 
 /// Schedules the loop, puts `order` in the place of what was found, and has the guard look.
@@ -114,15 +53,16 @@ fn guarded_of(incoming: Function, order: &[u32]) -> [Costed; 2] {
         ..Options::new(&incoming)
     };
     let mut function = incoming.clone();
-    let mut report = schedule::schedule(&mut function, &needs, &options);
+    let (mut report, mut others) = schedule::schedule(&mut function, &needs, &options);
     assert!(
-        is_moved(&report.traces[0]),
+        report.traces[0].is_moved(),
         "there is something to gain here"
     );
     if !order.is_empty() {
         function.set_order(BlockId(0), order.iter().map(|&i| InstId(i)).collect());
     }
-    apply(&mut function, &original, &facts, &options, &mut report);
+    let (report, others) = (&mut report, &mut others);
+    apply(&mut function, &original, &facts, &options, report, others);
     [incoming, function].map(|function| {
         let finished = FinishedCopy::of(function.clone(), &facts, waitcnt::Policy::Ours)
             .expect("waits can be placed");
@@ -140,7 +80,7 @@ fn order_of(costed: &Costed) -> Vec<u32> {
 }
 
 fn loses_nowhere(old: &Costed, new: &Costed) {
-    assert!(new.needs.0 <= old.needs.0 && new.needs.1 <= old.needs.1);
+    assert!(new.needs.excess_over(old.needs) == 0);
     let models = |costed: &Costed| costed.timing.traces[0].models.clone();
     for (new, old) in models(new).iter().zip(&models(old)) {
         assert!(
@@ -242,40 +182,26 @@ fn what_our_rules_cost_above_llvms_is_said() {
     let original: Vec<Vec<InstId>> = function.blocks().iter().map(|b| b.order.clone()).collect();
     let options = Options::new(&function);
     let needs = Needs(Facts::new(&function, Policy::default()));
-    let mut report = schedule::schedule(&mut function, &needs, &options);
-    let costs = apply(&mut function, &original, &facts, &options, &mut report);
+    let (mut report, mut others) = schedule::schedule(&mut function, &needs, &options);
+    let (report, others) = (&mut report, &mut others);
+    let costs = apply(&mut function, &original, &facts, &options, report, others);
     // LLVM drops the wait for the write-back: a slot, twice.
     assert_eq!(costs[0].one_wave, 8.0);
 }
 
 #[test]
-fn an_order_is_behind_when_llvms_stream_is_faster_anywhere() {
-    let figures = |models: &[(u64, u64, u64)]| Figures::of_traces(2, vec![trace(models)]);
-    let yardstick = Yardstick {
-        ours: figures(&[(110, 120, 60), (90, 90, 40)]),
-        llvm: figures(&[(100, 120, 50), (80, 90, 40)]),
-    };
-    let behind = |models: [(u64, u64, u64); 2]| yardstick.is_behind(0, &trace(&models));
-    assert!(!behind([(100, 130, 50), (80, 99, 40)]));
-    assert!(behind([(101, 120, 50), (80, 90, 40)]));
-    assert!(behind([(100, 120, 51), (80, 90, 40)]));
-    assert!(behind([(90, 120, 40), (81, 90, 40)]));
-    assert_eq!(yardstick.cost(0).one_wave, 10.0 / 16.0);
-}
-
-#[test]
-fn a_stretch_gets_an_order_back() {
+fn a_trace_gets_an_order_back() {
     let (incoming, _) = looped();
     let needs = Needs(Facts::new(&incoming, Policy::default()));
-    let original: Vec<Vec<InstId>> = incoming.blocks().iter().map(|b| b.order.clone()).collect();
     let mut function = incoming.clone();
-    let mut report = schedule::schedule(&mut function, &needs, &Options::new(&incoming));
-    let (best, trace) = (function.clone(), &mut report.traces[0]);
-    let (kept, after) = (trace.keep(&function), trace.after.clone());
-    while is_moved(trace) {
-        trace.take_back(&mut function, &original);
+    let (mut report, mut others) =
+        schedule::schedule(&mut function, &needs, &Options::new(&incoming));
+    let (best, trace, others) = (function.clone(), &mut report.traces[0], &mut others[0]);
+    let (saved, after) = (others.save(trace), trace.after.clone());
+    while trace.is_moved() {
+        others.revert(&mut function, trace);
     }
     assert_eq!(function, incoming);
-    trace.restore(&mut function, kept);
-    assert!(function == best && is_moved(trace) && trace.after == after);
+    others.restore(&mut function, trace, saved);
+    assert!(function == best && trace.is_moved() && trace.after == after);
 }

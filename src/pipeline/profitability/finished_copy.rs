@@ -1,18 +1,21 @@
 //! Functions finished on copies: as they will be in the end, with their waits and nops.
+//!
+//! The copies get their waits in one walk, without the moves of waits to loop entries that the final
+//! placement may make: it makes them only where the function takes no longer by it.
 
 use crate::gpu::Unit;
 use crate::hazard::{self, Facts};
 use crate::machine::{BlockId, Function, InstFlags, InstId};
-use crate::pipeline::{metrics, peephole};
-use crate::schedule::TraceReport;
+use crate::pipeline::{peephole, report_builder};
+use crate::schedule::Overhead;
 use crate::timing::Trace;
 use crate::waitcnt;
 
 /// A function with its waits and nops.
 pub(super) struct FinishedCopy {
     pub function: Function,
-    /// By block: `s_waitcnt` instructions, wait states of `s_nop`.
-    blocks: Vec<(u32, u32)>,
+    /// By block.
+    overheads: Vec<Overhead>,
 }
 
 impl FinishedCopy {
@@ -27,38 +30,35 @@ impl FinishedCopy {
         let unpacked = peephole::unpack(&mut function);
         let own = unpacked.then(|| facts.extended(&function));
         hazard::place_by(&mut function, own.as_ref().unwrap_or(facts));
-        let count = |order: &Vec<InstId>| {
-            let mut sum = (0, 0);
-            for &inst in order {
+        let overheads = function.blocks().iter().map(|block| {
+            let mut sum = Overhead::default();
+            for &inst in &block.order {
                 match function.info(inst).unit {
-                    Unit::Wait => sum.0 += 1,
-                    Unit::Nop => sum.1 += metrics::nop_wait_states(&function, inst),
+                    Unit::Wait => sum.waits += 1,
+                    Unit::Nop => sum.nops += report_builder::nop_wait_states(&function, inst),
                     _ => {}
                 }
             }
             sum
-        };
+        });
         Some(FinishedCopy {
-            blocks: function.blocks().iter().map(|b| count(&b.order)).collect(),
+            overheads: overheads.collect(),
             function,
         })
     }
 
     /// Waits and wait states of the function.
-    pub fn total(&self) -> (u32, u32) {
-        let sum = |(w, n): (u32, u32), b: &(u32, u32)| (w + b.0, n + b.1);
-        self.blocks.iter().fold((0, 0), sum)
+    pub fn total(&self) -> Overhead {
+        self.overheads.iter().copied().sum()
     }
 
     /// Waits and wait states of a trace above those of `other`.
-    pub fn excess(&self, other: &FinishedCopy, trace: &TraceReport) -> u32 {
-        let blocks = trace.trace.blocks.iter().map(|b| b.index());
-        let (mut waits, mut nops) = (0i64, 0i64);
-        for (now, was) in blocks.map(|b| (self.blocks[b], other.blocks[b])) {
-            waits += i64::from(now.0) - i64::from(was.0);
-            nops += i64::from(now.1) - i64::from(was.1);
-        }
-        (waits.max(0) + nops.max(0)) as u32
+    pub fn excess(&self, other: &FinishedCopy, trace: &Trace) -> u32 {
+        let of = |copy: &FinishedCopy| -> Overhead {
+            let blocks = trace.blocks.iter();
+            blocks.map(|block| copy.overheads[block.index()]).sum()
+        };
+        of(self).excess_over(of(other))
     }
 
     /// Whether a block has the same instructions in both.
@@ -78,9 +78,9 @@ impl FinishedCopy {
         orders[0].len() == orders[1].len() && orders[0].iter().zip(orders[1]).all(same)
     }
 
-    /// The traces that differ from `other`'s, or begin where one leaves off that does.
+    /// The traces that differ from `other`'s, or begin where one that does leaves off.
     pub fn changed(&self, other: &FinishedCopy, traces: &[Trace]) -> Vec<bool> {
-        let mut differs = vec![false; self.blocks.len()];
+        let mut differs = vec![false; self.overheads.len()];
         let mut changed = Vec::with_capacity(traces.len());
         for trace in traces {
             let first = self.function.block(trace.blocks[0]);

@@ -1,0 +1,427 @@
+//! Does a new order pay? Asked about the finished stream, trace by trace; what does not pay is reverted.
+//!
+//! The scheduler works with the waits and nops that its cost model thinks an order needs. What a
+//! function really gets, over joins and back edges, only the modules that place them know; and LLVM's last
+//! peephole makes more instructions of one order than of another. So both orders, the incoming and the
+//! new one, are finished here on copies, and the cost model times the finished streams. In rounds, the
+//! traces that fail a step are given their next best order, in the end the incoming one:
+//!
+//! 1. **over budget**: the function needs more waits or wait states than in its incoming order, and
+//!    they are not paid for by the time that their loops save;
+//! 2. **slower**: the trace is not better than in its incoming order ([`schedule::is_better`]);
+//! 3. **function slower**: all traces are better, but the function as a whole takes one wave longer;
+//! 4. **behind LLVM**: the trace is slower than in LLVM's own stream. Where our rules require more than
+//!    LLVM's, no order may be level with it: then the best of them stays, and [`PolicyCost`] says what
+//!    our rules cost;
+//! 5. **fragile**: a loop loses under a member of the family of perturbed parameter sets.
+
+mod finished_copy;
+mod llvm_baseline;
+mod robustness;
+#[cfg(test)]
+mod tests;
+
+use crate::hazard::Facts;
+use crate::machine::occupancy::occupancy;
+use crate::machine::{Function, InstId};
+use crate::schedule::{self, Alternatives, Report, Saved, TraceReport};
+use crate::timing::{FAMILY, Finished, Model, ModelTiming, Period, Timing, Trace};
+use crate::waitcnt;
+use finished_copy::FinishedCopy;
+use llvm_baseline::LlvmBaseline;
+
+/// Rounds of reverting single traces, before everything is reverted.
+const ROUNDS: usize = 16;
+
+/// What a finished function costs.
+type Figures = Timing<Finished>;
+
+/// What our waits and nops cost one run of the function above LLVM's, in the incoming order, under a
+/// model: clocks, negative where they save some.
+#[derive(Clone, Copy, PartialEq, Default, Debug)]
+pub struct PolicyCost {
+    /// Of one wave.
+    pub one_wave: f64,
+    /// Of the SIMD at the kernel's own number of waves.
+    pub own_waves: f64,
+}
+
+/// Reverts the traces of a function whose new order does not pay: see the module. Says what our rules
+/// cost above LLVM's, by model, where that was looked at.
+pub fn apply(
+    function: &mut Function,
+    original: &[Vec<InstId>],
+    facts: &Facts,
+    options: &schedule::Options,
+    report: &mut Report,
+    alternatives: &mut [Alternatives],
+) -> Vec<PolicyCost> {
+    let moved = report.traces.iter().any(TraceReport::is_moved);
+    if !moved && !options.own_figures {
+        return Vec::new();
+    }
+    let mut incoming = function.clone();
+    for (block, order) in function.block_ids().zip(original) {
+        incoming.set_order(block, order.clone());
+    }
+    // Without waits there is no finished stream; the scheduler's own figures have to do.
+    let Some(mut guard) = Guard::new(incoming, facts, options, report.waves) else {
+        return Vec::new();
+    };
+    if moved {
+        let mut subject = Subject {
+            function,
+            report,
+            alternatives,
+        };
+        guard.revert_what_does_not_pay(&mut subject);
+    }
+    let models = 0..options.models.len();
+    match &guard.llvm {
+        Some(llvm) => models.map(|model| llvm.cost(model)).collect(),
+        None => vec![PolicyCost::default(); models.len()],
+    }
+}
+
+/// Whether a function with its waits takes longer than another, of which they are elsewhere, under any
+/// model, for one wave or at the kernel's own number of waves. Nops are left out: both need the same.
+pub fn takes_longer(new: &Function, old: &Function, models: &[Model]) -> bool {
+    let [new, old] = [new, old].map(|function| {
+        let mut copy = function.clone();
+        waitcnt::drop_requests(&mut copy);
+        Timing::finished(&copy, models, occupancy(function).max(1))
+    });
+    schedule::is_function_slower(&new, &old, models.len())
+        || (0..models.len()).any(|m| new.own_clocks(m) > old.own_clocks(m))
+}
+
+/// The function in its present order, what is said of it, and the other orders of its traces.
+struct Subject<'a> {
+    function: &'a mut Function,
+    report: &'a mut Report,
+    alternatives: &'a mut [Alternatives],
+}
+
+impl Subject<'_> {
+    fn moved(&self) -> impl Iterator<Item = (usize, &TraceReport)> {
+        let traces = self.report.traces.iter().enumerate();
+        traces.filter(|(_, trace)| trace.is_moved())
+    }
+
+    fn revert(&mut self, at: usize) {
+        self.alternatives[at].revert(self.function, &mut self.report.traces[at]);
+    }
+}
+
+/// What the guard keeps of a trace from round to round.
+#[derive(Default)]
+struct TraceState {
+    /// The best order that gains but is behind LLVM's own stream.
+    behind_llvm: Option<Saved>,
+    /// No order is level with LLVM's own stream; the best of them was taken.
+    is_resigned: bool,
+    /// The incoming order under the family, once asked for.
+    incoming_under_family: Option<Vec<Period>>,
+    /// The members of the family under which its present order loses.
+    losing_under: Vec<Model>,
+    /// Whether it was searched again with such members.
+    was_searched_again: bool,
+}
+
+/// The finished copy of one round, beside the incoming order.
+struct Round {
+    copy: FinishedCopy,
+    figures: Figures,
+    /// Figures of the incoming order, for the traces that changed.
+    incoming: Figures,
+    /// The traces whose finished stream is not that of the incoming order.
+    changed: Vec<bool>,
+}
+
+struct Guard<'a> {
+    facts: &'a Facts,
+    options: &'a schedule::Options,
+    waves: u32,
+    traces: Vec<Trace>,
+    /// The incoming order with our waits and nops.
+    incoming: FinishedCopy,
+    /// Its figures, once asked for.
+    incoming_figures: Option<Figures>,
+    llvm: Option<LlvmBaseline>,
+    /// The family's parameter sets by the names of its members.
+    family: Vec<(&'static str, Model)>,
+    /// The last round that got as far as being timed.
+    round: Option<Round>,
+    /// By trace.
+    states: Vec<TraceState>,
+}
+
+/// Traces, by their place in the report.
+type Traces = Vec<usize>;
+
+impl<'a> Guard<'a> {
+    /// `None` when no waits can be placed.
+    fn new(
+        incoming: Function,
+        facts: &'a Facts,
+        options: &'a schedule::Options,
+        waves: u32,
+    ) -> Option<Guard<'a>> {
+        let base = options.models.first();
+        let family = FAMILY.iter().filter_map(|p| Some((p.name, p.of(base?)?)));
+        let traces = Trace::all(&incoming);
+        let mut guard = Guard {
+            facts,
+            options,
+            waves,
+            incoming: FinishedCopy::of(incoming.clone(), facts, waitcnt::Policy::Ours)?,
+            incoming_figures: None,
+            llvm: None,
+            family: family.collect(),
+            round: None,
+            states: traces.iter().map(|_| TraceState::default()).collect(),
+            traces,
+        };
+        let ours = &guard.incoming;
+        let changed = |llvm: &FinishedCopy| ours.changed(llvm, &guard.traces);
+        let time = |copy: &FinishedCopy, wanted: &[bool]| guard.time(copy, wanted);
+        guard.llvm = LlvmBaseline::of(incoming, ours, changed, time);
+        Some(guard)
+    }
+
+    fn revert_what_does_not_pay(&mut self, subject: &mut Subject<'_>) {
+        for _ in 0..ROUNDS {
+            let copy = subject.function.clone();
+            let Some(copy) = FinishedCopy::of(copy, self.facts, waitcnt::Policy::Ours) else {
+                return;
+            };
+            let failed = self.failed(copy, subject);
+            if failed.is_empty() {
+                return;
+            }
+            for at in failed {
+                self.replace(at, subject);
+            }
+        }
+        for at in 0..subject.report.traces.len() {
+            while subject.report.traces[at].is_moved() {
+                subject.revert(at);
+            }
+        }
+    }
+
+    /// The traces that fail the first step that any fails.
+    fn failed(&mut self, copy: FinishedCopy, subject: &mut Subject<'_>) -> Traces {
+        let over_budget = self.over_budget(&copy, subject);
+        if !over_budget.is_empty() {
+            return over_budget;
+        }
+        self.measure(copy, subject.report);
+        let steps = [
+            Guard::slower_traces,
+            Guard::slower_function,
+            Guard::behind_llvm,
+            Guard::fragile,
+        ];
+        let mut failed = steps.into_iter().map(|step| step(self, subject));
+        failed.find(|traces| !traces.is_empty()).unwrap_or_default()
+    }
+
+    /// Another order for a trace whose present one failed.
+    fn replace(&mut self, at: usize, subject: &mut Subject<'_>) {
+        let state = &mut self.states[at];
+        let losing_under = std::mem::take(&mut state.losing_under);
+        if !losing_under.is_empty() && !std::mem::replace(&mut state.was_searched_again, true) {
+            let (trace, effort) = (&mut subject.report.traces[at], self.options.effort);
+            let other = &mut subject.alternatives[at];
+            if other.search_again(subject.function, trace, &losing_under, effort) {
+                return;
+            }
+        }
+        subject.revert(at);
+        let trace = &mut subject.report.traces[at];
+        if !trace.is_moved()
+            && let Some(saved) = state.behind_llvm.take()
+        {
+            state.is_resigned = true;
+            subject.alternatives[at].restore(subject.function, trace, saved);
+        }
+    }
+
+    /// Step 1. The traces that gain least for each wait or wait state too many.
+    fn over_budget(&self, copy: &FinishedCopy, subject: &Subject<'_>) -> Traces {
+        let excess = |trace: &TraceReport| copy.excess(&self.incoming, &trace.trace);
+        let total = copy.total().excess_over(self.incoming.total());
+        let moved = subject.moved();
+        let paid: u32 = moved.map(|(_, t)| excess(t).min(paid_for(t))).sum();
+        if total <= paid {
+            return Vec::new();
+        }
+        let priced = subject.moved().map(|(at, trace)| Priced {
+            at,
+            gain: trace.frequency * saved_clocks(&trace.after, &trace.before),
+            excess: excess(trace).saturating_sub(paid_for(trace)),
+        });
+        least_useful(priced.collect(), total - paid)
+    }
+
+    /// Times what differs from the incoming order.
+    fn measure(&mut self, copy: FinishedCopy, report: &mut Report) {
+        let changed = copy.changed(&self.incoming, &self.traces);
+        let known = self.incoming_figures.take();
+        let known = known.filter(|figures| covers(figures, &changed));
+        let all = known.unwrap_or_else(|| self.time(&self.incoming, &changed));
+        let incoming = only(&all, &changed);
+        self.incoming_figures = Some(all);
+        // What is as in the last round takes as long.
+        let mut wanted = changed.clone();
+        if let Some(last) = &self.round {
+            let stale = copy.changed(&last.copy, &self.traces);
+            for (at, trace) in last.figures.traces.iter().enumerate() {
+                wanted[at] &= stale[at] || trace.models.is_empty();
+                if stale[at] {
+                    report.traces[at].robustness = None;
+                }
+            }
+        }
+        let mut figures = self.time(&copy, &wanted);
+        if let Some(last) = self.round.take() {
+            for (at, trace) in last.figures.traces.into_iter().enumerate() {
+                if changed[at] && !wanted[at] {
+                    figures.traces[at].models = trace.models;
+                }
+            }
+        }
+        self.round = Some(Round {
+            copy,
+            figures,
+            incoming,
+            changed,
+        });
+    }
+
+    /// Step 2. The traces that are not better than in their incoming order.
+    fn slower_traces(&mut self, subject: &mut Subject<'_>) -> Traces {
+        let Some(round) = &self.round else {
+            return Vec::new();
+        };
+        let moved = subject.moved().filter(|(at, _)| round.changed[*at]);
+        let slower = moved.filter(|(at, _)| {
+            let new = &round.figures.traces[*at].models;
+            let old = &round.incoming.traces[*at].models;
+            schedule::is_better((&new[..], &old[..])).is_err()
+        });
+        slower.map(|(at, _)| at).collect()
+    }
+
+    /// Step 3. The trace that gains least, where the function takes longer.
+    fn slower_function(&mut self, subject: &mut Subject<'_>) -> Traces {
+        let Some(round) = &self.round else {
+            return Vec::new();
+        };
+        let models = self.options.models.len();
+        if !schedule::is_function_slower(&round.figures, &round.incoming, models) {
+            return Vec::new();
+        }
+        let priced = subject.moved().map(|(at, trace)| {
+            let new = &round.figures.traces[at].models;
+            let old = &round.incoming.traces[at].models;
+            Priced {
+                at,
+                gain: trace.frequency * saved_clocks(new, old),
+                excess: 0,
+            }
+        });
+        least_useful(priced.collect(), 1)
+    }
+
+    /// Step 4. The traces that are slower than in LLVM's own stream. The first such order of each, its
+    /// best, is kept in case that no other is level.
+    fn behind_llvm(&mut self, subject: &mut Subject<'_>) -> Traces {
+        let (Some(round), Some(llvm)) = (&self.round, &self.llvm) else {
+            return Vec::new();
+        };
+        let mut behind = Vec::new();
+        for (at, trace) in subject.moved() {
+            let state = &mut self.states[at];
+            let asked = round.changed[at] && !state.is_resigned;
+            if asked && llvm.is_level(at, &round.figures.traces[at]).is_err() {
+                let present = &subject.alternatives[at];
+                state.behind_llvm.get_or_insert_with(|| present.save(trace));
+                behind.push(at);
+            }
+        }
+        behind
+    }
+
+    fn time(&self, finished: &FinishedCopy, wanted: &[bool]) -> Figures {
+        let (models, traces) = (&self.options.models, self.traces.clone());
+        Timing::finished_some(&finished.function, models, self.waves, traces, wanted)
+    }
+}
+
+/// Whether there are figures for all of these traces.
+fn covers(timing: &Figures, wanted: &[bool]) -> bool {
+    let mut traces = timing.traces.iter().zip(wanted);
+    traces.all(|(trace, &wanted)| !wanted || !trace.models.is_empty())
+}
+
+/// The figures of these traces alone.
+fn only(timing: &Figures, wanted: &[bool]) -> Figures {
+    let mut timing = timing.clone();
+    for (trace, _) in timing.traces.iter_mut().zip(wanted).filter(|(_, w)| !**w) {
+        trace.models.clear();
+    }
+    timing
+}
+
+/// Clocks that a run of a trace saves one wave under the first model.
+fn saved_clocks(new: &[ModelTiming], old: &[ModelTiming]) -> f64 {
+    match (new.first(), old.first()) {
+        (Some(new), Some(old)) => old.single_wave.period.clocks() - new.single_wave.period.clocks(),
+        _ => 0.0,
+    }
+}
+
+/// How many waits and wait states above the incoming number a trace may have for what it saves: none
+/// outside loops.
+fn paid_for(trace: &TraceReport) -> u32 {
+    if trace.trace.is_loop() {
+        schedule::affordable(&trace.after, &trace.before)
+    } else {
+        0
+    }
+}
+
+/// What a moved trace is worth.
+struct Priced {
+    at: usize,
+    /// Clocks of one wave that one run of the function saves.
+    gain: f64,
+    /// Waits and wait states too many.
+    excess: u32,
+}
+
+/// The traces with the least gain for each wait too many, until `too_many` waits are theirs; where none
+/// has any, the one with the least gain.
+fn least_useful(mut traces: Vec<Priced>, too_many: u32) -> Traces {
+    let value = |trace: &Priced| trace.gain / f64::from(trace.excess.max(1));
+    traces.sort_by(|a, b| {
+        let without_excess = (a.excess == 0).cmp(&(b.excess == 0));
+        without_excess.then(value(a).total_cmp(&value(b)))
+    });
+    let mut chosen = Vec::new();
+    let mut left = too_many;
+    for trace in traces {
+        if left == 0 || trace.excess == 0 && !chosen.is_empty() {
+            break;
+        }
+        left = if trace.excess == 0 {
+            0
+        } else {
+            left.saturating_sub(trace.excess)
+        };
+        chosen.push(trace.at);
+    }
+    chosen
+}

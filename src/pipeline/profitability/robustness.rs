@@ -1,0 +1,61 @@
+//! Step 5 of the profitability check: does an order still pay if the chip's numbers are not ours?
+
+use super::finished_copy::FinishedCopy;
+use super::{Guard, Subject, Traces};
+use crate::timing::{Model, Period, Robustness, Timing, TraceTiming};
+
+impl Guard<'_> {
+    /// The loops that lose under a member of the family. Notes how each that moved fares. Other traces
+    /// are not asked: to know where they begin, all that runs before them would have to be timed.
+    pub(super) fn fragile(&mut self, subject: &mut Subject<'_>) -> Traces {
+        let traces = subject.report.traces.iter();
+        let wanted: Vec<bool> = traces
+            .map(|trace| trace.trace.is_loop() && trace.is_moved() && trace.robustness.is_none())
+            .collect();
+        let (Some(round), true) = (&self.round, wanted.contains(&true)) else {
+            return Vec::new();
+        };
+        let known = self
+            .states
+            .iter()
+            .map(|s| s.incoming_under_family.is_some());
+        let unknown: Vec<bool> = wanted.iter().zip(known).map(|(&w, k)| w && !k).collect();
+        let new = self.time_under_family(&round.copy, &wanted);
+        if unknown.contains(&true) {
+            let old = self.time_under_family(&self.incoming, &unknown);
+            for (at, periods) in old.into_iter().enumerate().filter(|(at, _)| unknown[*at]) {
+                self.states[at].incoming_under_family = Some(periods);
+            }
+        }
+        let mut fragile = Vec::new();
+        for at in (0..wanted.len()).filter(|&at| wanted[at]) {
+            let state = &mut self.states[at];
+            let old = state.incoming_under_family.iter().flatten();
+            let pairs = self.family.iter().zip(new[at].iter().zip(old));
+            let found = Robustness::of(
+                pairs
+                    .clone()
+                    .map(|((name, _), (&new, &old))| (*name, new, old)),
+            );
+            subject.report.traces[at].robustness = found;
+            if found.is_some_and(|robustness| !robustness.holds()) {
+                let losing = pairs.filter(|(_, (new, old))| new > old);
+                state.losing_under = losing.map(|((_, model), _)| model.clone()).collect();
+                fragile.push(at);
+            }
+        }
+        fragile
+    }
+
+    /// Time of one wave under each member of the family, by trace.
+    fn time_under_family(&self, finished: &FinishedCopy, wanted: &[bool]) -> Vec<Vec<Period>> {
+        let models: Vec<Model> = self.family.iter().map(|(_, model)| model.clone()).collect();
+        let (function, traces) = (&finished.function, self.traces.clone());
+        let timing = Timing::finished_some(function, &models, 1, traces, wanted);
+        let periods = |trace: TraceTiming| {
+            let models = trace.models.iter();
+            models.map(|model| model.single_wave.period).collect()
+        };
+        timing.traces.into_iter().map(periods).collect()
+    }
+}

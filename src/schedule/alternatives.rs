@@ -1,0 +1,105 @@
+//! The other orders of a trace, for whoever finds that its best one cannot stay.
+
+use super::candidates::{Accepted, RunnersUp, Selection};
+use super::options::Effort;
+use super::problem::{Problem, Schedule};
+use super::report::{Decision, Reason, RegionReport, TraceReport};
+use super::search;
+use crate::machine::Function;
+use crate::timing::{Model, ModelTiming};
+
+/// What the search knows of one trace: its present order, and the others that it accepted.
+#[derive(Clone, Debug)]
+pub struct Alternatives {
+    pub(super) problem: Problem,
+    pub(super) runners_up: RunnersUp,
+    pub(super) present: Schedule,
+}
+
+/// An order that a trace had, to come back to.
+pub struct Saved {
+    schedule: Schedule,
+    after: Vec<ModelTiming>,
+    regions: Vec<RegionReport>,
+}
+
+impl Alternatives {
+    /// Gives the trace its next best order: in the end, the incoming one.
+    pub fn revert(&mut self, function: &mut Function, report: &mut TraceReport) {
+        if let Some(next) = self.runners_up.next(&self.problem, &mut report.search) {
+            self.adopt(function, report, next);
+            return;
+        }
+        report.robustness = None;
+        self.present = Schedule::incoming(&self.problem);
+        self.present
+            .apply(function, &report.trace, &self.problem.regions);
+        report.after.clone_from(&report.before);
+        report.search.winner = None;
+        for region in &mut report.regions {
+            region.moved = 0;
+            if region.decision == Decision::Reordered {
+                region.decision = Decision::Kept(Reason::SlowerElsewhere);
+            }
+        }
+    }
+
+    /// Searches a loop again, for an order that loses under none of these parameter sets either;
+    /// gives the loop that order and forgets all others. Whether there is one.
+    pub fn search_again(
+        &mut self,
+        function: &mut Function,
+        report: &mut TraceReport,
+        models: &[Model],
+        effort: Effort,
+    ) -> bool {
+        if !report.trace.is_loop() {
+            return false;
+        }
+        let mut problem = self.problem.clone();
+        for model in models {
+            problem.add_model(function, model);
+        }
+        let selection = search(&problem, effort, &mut report.search);
+        let Selection::Better { best, runners_up } = selection else {
+            return false;
+        };
+        let known = report.before.len();
+        let added = problem.incoming[known..].iter();
+        report.before.extend(added.map(|&single_wave| ModelTiming {
+            single_wave,
+            ..ModelTiming::default()
+        }));
+        (self.problem, self.runners_up) = (problem, runners_up);
+        self.adopt(function, report, best);
+        true
+    }
+
+    /// The order that the trace has now.
+    pub fn save(&self, report: &TraceReport) -> Saved {
+        Saved {
+            schedule: self.present.clone(),
+            after: report.after.clone(),
+            regions: report.regions.clone(),
+        }
+    }
+
+    /// Gives the trace back an order that it had.
+    pub fn restore(&mut self, function: &mut Function, report: &mut TraceReport, saved: Saved) {
+        let regions = &self.problem.regions;
+        saved.schedule.apply(function, &report.trace, regions);
+        self.present = saved.schedule;
+        (report.after, report.regions) = (saved.after, saved.regions);
+        report.robustness = None;
+    }
+
+    fn adopt(&mut self, function: &mut Function, report: &mut TraceReport, found: Accepted) {
+        let regions = &self.problem.regions;
+        found.schedule.apply(function, &report.trace, regions);
+        report.robustness = None;
+        report.regions = self.problem.report_regions(&found.schedule, None);
+        report.after = found.timings;
+        report.search.winner = Some(found.origin);
+        self.present = found.schedule;
+    }
+}

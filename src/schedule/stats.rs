@@ -1,0 +1,93 @@
+//! What a search did: how far each phase went, who found the winner, and why others were refused.
+
+use std::fmt;
+
+use super::accept::Refusal;
+use super::candidates::Origin;
+
+/// What one phase did.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct PhaseStats {
+    /// Simulated instructions.
+    pub steps: u64,
+    /// Schedules that were scored.
+    pub schedules: u64,
+    /// Of these, schedules that became candidates; later ones may have replaced them.
+    pub candidates: u64,
+}
+
+/// What the search for a schedule of one trace did.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct SearchStats {
+    /// List scheduling.
+    pub construct: PhaseStats,
+    /// Local search from the best list schedule.
+    pub improve: PhaseStats,
+    /// Local search near an order that loses nowhere.
+    pub improve_nearby: PhaseStats,
+    /// Branch and bound, region by region.
+    pub exact: PhaseStats,
+    /// The phase whose schedule was given out last.
+    pub winner: Option<Origin>,
+    /// Candidates that were measured in full and refused, by reason, as in [`Refusal::ALL`].
+    refusals: [u64; Refusal::ALL.len()],
+}
+
+impl SearchStats {
+    /// Counts a candidate that was refused.
+    pub(super) fn refuse(&mut self, refusal: Refusal) {
+        let at = Refusal::ALL.iter().position(|&known| known == refusal);
+        if let Some(count) = at.and_then(|at| self.refusals.get_mut(at)) {
+            *count += 1;
+        }
+    }
+
+    /// Candidates that were measured in full and refused, by reason; reasons that there were.
+    pub fn refusals(&self) -> impl Iterator<Item = (Refusal, u64)> + '_ {
+        let all = Refusal::ALL.into_iter().zip(self.refusals);
+        all.filter(|&(_, count)| count > 0)
+    }
+
+    pub(super) fn phase_mut(&mut self, origin: Origin) -> &mut PhaseStats {
+        match origin {
+            Origin::Construct => &mut self.construct,
+            Origin::Improve => &mut self.improve,
+            Origin::ImproveNearby => &mut self.improve_nearby,
+            Origin::Exact => &mut self.exact,
+        }
+    }
+
+    fn phases(&self) -> [(Origin, PhaseStats); 4] {
+        [
+            (Origin::Construct, self.construct),
+            (Origin::Improve, self.improve),
+            (Origin::ImproveNearby, self.improve_nearby),
+            (Origin::Exact, self.exact),
+        ]
+    }
+}
+
+/// One line a phase that ran, one for the winner, one for the refusals.
+impl fmt::Display for SearchStats {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (origin, phase) in self.phases() {
+            if phase != PhaseStats::default() {
+                writeln!(
+                    f,
+                    "  {}: {} steps, {} schedules, {} candidates",
+                    origin.name(),
+                    phase.steps,
+                    phase.schedules,
+                    phase.candidates
+                )?;
+            }
+        }
+        if let Some(winner) = self.winner {
+            writeln!(f, "  found by: {}", winner.name())?;
+        }
+        for (refusal, count) in self.refusals() {
+            writeln!(f, "  refused, {}: {count}", refusal.name())?;
+        }
+        Ok(())
+    }
+}
