@@ -130,7 +130,7 @@ fn reorder(
         if options.judge
             && let Some(model) = asked.models.first()
         {
-            for wrong in check::lengths(function, &needs, model, &certificates) {
+            for wrong in schedule::false_certificates(function, &needs, model, &certificates) {
                 outcome.missed(
                     "Judge",
                     format!("the judge found: {wrong}; please report this"),

@@ -37,7 +37,7 @@ pub use accept::{
 };
 pub use alternatives::{Alternatives, Saved};
 pub use candidates::Origin;
-pub use exact::{Certificate, certify};
+pub use exact::{Certificate, Contradiction, FalseCertificate, certify, false_certificates};
 pub use options::{Effort, Options, Walls};
 pub use report::{Decision, Reason, RegionReport, Report, TraceReport};
 pub use stats::{PhaseStats, SearchStats};
@@ -173,7 +173,7 @@ fn search_once(problem: &Problem, effort: Effort, stats: &mut SearchStats) -> Se
     }
     let start = selected.schedule().cloned();
     let start = start.unwrap_or_else(|| Schedule::incoming(problem));
-    match refine(problem, &start, effort) {
+    match refine(problem, &start, effort, run.stats) {
         Some((schedule, timings)) => selected.improved_by(Accepted {
             schedule,
             timings,

@@ -11,7 +11,7 @@ use std::collections::BinaryHeap;
 
 use crate::machine::DepKind;
 use crate::schedule::problem::{Dep, NodeId, Region};
-use crate::timing::{Awaited, Costs, MAX_QUEUE, OpId, Pipe, Program, State};
+use crate::timing::{Awaited, Costs, MAX_QUEUE, OpId, Pipe, Program, SimState};
 
 /// A piece of work for one resource.
 #[derive(Clone, Copy, Debug)]
@@ -79,7 +79,7 @@ impl HeadsTails {
         region: &Region,
         program: &Program,
         costs: &Costs,
-        begin: &State,
+        begin: &SimState,
         deep: usize,
     ) -> Self {
         let issue = region.units.iter().map(|u| {
@@ -210,7 +210,7 @@ fn latency(region: &Region, program: &Program, costs: &Costs, link: &Dep, issue:
 }
 
 /// The first slots in which units can issue for what lies before the region.
-fn heads(region: &Region, program: &Program, begin: &State) -> Vec<u32> {
+fn heads(region: &Region, program: &Program, begin: &SimState) -> Vec<u32> {
     let now = begin.wave.now;
     let head = |unit: NodeId| {
         let wait = wait_of(region, program, unit);
@@ -235,7 +235,7 @@ struct Jobs<'a> {
     region: &'a Region,
     program: &'a Program,
     costs: &'a Costs,
-    begin: &'a State,
+    begin: &'a SimState,
     /// By unit: issue slots, and slots of the matrix pipe.
     issue: Vec<u32>,
     matrix: Vec<Option<u32>>,

@@ -5,7 +5,7 @@ mod directives;
 mod region;
 mod schedule;
 
-pub(in crate::schedule) use region::{Dep, Node, NodeId, Region, regions_of};
+pub(in crate::schedule) use region::{Dep, NodeId, Region, regions_of};
 pub(in crate::schedule) use schedule::Schedule;
 
 use std::cell::OnceCell;

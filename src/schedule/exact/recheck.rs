@@ -1,15 +1,20 @@
-//! Are the certificates of regions true?
+//! A self-check of certificates.
 //!
-//! Lengths are measured again by the cost model's simulator, and bounds compared with plainer
-//! ones: the longest way through LLVM's own edges, and every set of instructions that cannot issue
-//! before some slot nor in the last slots. Of very small regions all orders are tried.
+//! What is checked: a region's length is measured again; its bound is compared with a plainer one,
+//! made from LLVM's own edges (the longest path, and every set of instructions that cannot issue
+//! before some slot nor in the last slots); of very small regions all orders that these edges allow
+//! are tried. This code shares nothing with the regions, bounds and search that certificates come
+//! from. It does share the simulator, the costs and the compiled trace, which say what a length is:
+//! an error in these is not found here.
 
 use thiserror::Error;
 
-use crate::machine::{BlockId, DepKind, Function, InstId};
-use crate::schedule::Certificate;
+use crate::gpu::Cycles;
+use crate::machine::{BlockId, DepKind, Function, InstFlags, InstId};
+use crate::schedule::exact::Certificate;
+use crate::schedule::exact::walk::{Walk, begins};
 use crate::timing::{
-    Costs, Entries, HazardOracle, Model, OpId, OpRange, Program, State, Trace, issues, steady,
+    Costs, Entries, HazardOracle, Model, OpId, Program, SimState, Simulation, Trace, issues,
 };
 
 /// Most instructions of a region of which every order is tried.
@@ -20,7 +25,7 @@ const SETS: usize = 300;
 /// A certificate that does not hold.
 #[derive(Debug, Error, Clone, PartialEq, Eq)]
 #[error(
-    "the certificate of {instructions} instructions at position {begin} of block {} says {claim}, found {found}", block.0
+    "the certificate of {instructions} instructions at position {begin} of block {} says {why}", block.0
 )]
 pub struct FalseCertificate {
     /// The block.
@@ -29,14 +34,53 @@ pub struct FalseCertificate {
     pub begin: usize,
     /// Instructions that take an issue slot.
     pub instructions: u32,
-    /// What it says.
-    pub claim: String,
-    /// What was found instead.
-    pub found: String,
+    /// What does not hold.
+    pub why: Contradiction,
 }
 
-/// The certificates that do not hold for the function's present order.
-pub fn lengths(
+/// What a certificate says, and what is true instead.
+#[derive(Debug, Error, Clone, Copy, PartialEq, Eq)]
+pub enum Contradiction {
+    /// The order takes another time.
+    #[error("length {} clocks, found length {} clocks", claimed.0, found.0)]
+    Length {
+        /// By the certificate.
+        claimed: Cycles,
+        /// By the simulator.
+        found: Cycles,
+    },
+    /// The figures of the certificate contradict each other: the bound is above the best order, or
+    /// that is longer than the order it has.
+    #[error("bound {} clocks, found length {} and an order of {} clocks", bound.0, length.0, best.0)]
+    Figures {
+        /// What no order should take less than.
+        bound: Cycles,
+        /// The best order that was found.
+        best: Cycles,
+        /// The order it has.
+        length: Cycles,
+    },
+    /// No order can be as short as the bound.
+    #[error("bound {} clocks, found a plainer bound of {} clocks", claimed.0, found.0)]
+    LooseBound {
+        /// By the certificate.
+        claimed: Cycles,
+        /// The plainer bound.
+        found: Cycles,
+    },
+    /// An order is shorter than the bound.
+    #[error("bound {} clocks, found an order of {} clocks", claimed.0, found.0)]
+    ShorterOrder {
+        /// By the certificate.
+        claimed: Cycles,
+        /// What the order takes.
+        found: Cycles,
+    },
+}
+
+/// The certificates that do not hold for the function's present order, under the model that they
+/// were made for.
+pub fn false_certificates(
     function: &Function,
     needs: &dyn HazardOracle,
     model: &Model,
@@ -46,80 +90,92 @@ pub fn lengths(
     let mut entries = Entries::new(function, 1);
     for trace in Trace::all(function) {
         let program = Program::compile(function, &trace.blocks, trace.next, needs);
-        let costs = program.costs(function, model);
+        let costs = [program.costs(function, model)];
         let order = program.order();
-        let mut state = match program.is_loop {
-            true => steady(&program, &costs, &order).1,
-            false => State::new(&program, entries.of(function, &trace, 0)),
+        let entry = SimState::new(&program, entries.of(function, &trace, 0));
+        let states = begins(&program, &costs, &order, [entry]);
+        let simulation = Simulation {
+            program: &program,
+            costs: &costs[0],
+            order: &order,
         };
-        let (mut at, mut block_at) = (0, 0);
+        for begin in &states {
+            entries.record(function, &trace, 0, simulation, begin.clone());
+        }
+        let mut walk = Walk::new(&program, &costs, states);
+        let mut block_at = 0;
         for &block in &trace.blocks {
-            let mut own: Vec<&Certificate> =
-                certificates.iter().filter(|c| c.block == block).collect();
-            own.sort_by_key(|c| c.begin);
-            for certificate in own {
+            let of_block = certificates.iter().filter(|c| c.block == block);
+            let mut of_block: Vec<&Certificate> = of_block.collect();
+            of_block.sort_by_key(|c| c.begin);
+            for certificate in of_block {
                 let first = block_at + issuing(function, block, 0..certificate.begin);
-                state.run(&program, &costs, &order[at.min(first)..first]);
-                at = at.max(first);
                 let end = (first + certificate.instructions as usize).min(order.len());
-                let region = Region {
+                let around = walk.pass(&order, first..end);
+                let region = CertifiedRegion {
                     function,
                     program: &program,
-                    costs: &costs,
-                    begin: state.clone(),
-                    ops: OpRange::between(first, end).into_iter().collect(),
+                    costs: &costs[0],
+                    begin: &around.before[0],
+                    ops: order[first..end].to_vec(),
                 };
-                let complaint = region.complaint(certificate);
-                wrong.extend(complaint.map(|(claim, found)| FalseCertificate {
+                let why = region.contradiction(certificate);
+                wrong.extend(why.map(|why| FalseCertificate {
                     block,
                     begin: certificate.begin,
                     instructions: certificate.instructions,
-                    claim,
-                    found,
+                    why,
                 }));
             }
             block_at += issuing(function, block, 0..function.block(block).order.len());
         }
-        entries.leave(function, &trace, 0, &program, &costs, &order);
     }
     wrong
 }
 
+/// Instructions in a range of a block that take an issue slot.
 fn issuing(function: &Function, block: BlockId, range: std::ops::Range<usize>) -> usize {
     let order = &function.block(block).order[range];
     order.iter().filter(|&&i| issues(function, i)).count()
 }
 
-struct Region<'a> {
+struct CertifiedRegion<'a> {
     function: &'a Function,
     program: &'a Program,
     costs: &'a Costs,
-    begin: State,
+    begin: &'a SimState,
     /// Its instructions in their present order.
     ops: Vec<OpId>,
 }
 
-impl Region<'_> {
-    /// What a certificate says, and what is true.
-    fn complaint(&self, certificate: &Certificate) -> Option<(String, String)> {
-        let clocks = |slots: u32| u64::from(slots) * 4;
-        let says = |what: &str, clocks: u64| format!("{what} {clocks} clocks");
-        let length = clocks(self.length(&self.ops));
-        let claim = certificate.length.0;
-        if claim != length {
-            return Some((says("length", claim), says("length", length)));
+impl CertifiedRegion<'_> {
+    fn contradiction(&self, certificate: &Certificate) -> Option<Contradiction> {
+        let clocks = |slots: u32| Cycles(u64::from(slots) * 4);
+        let &Certificate {
+            length,
+            bound,
+            best,
+            ..
+        } = certificate;
+        let found = clocks(self.length(&self.ops));
+        if length != found {
+            let claimed = length;
+            return Some(Contradiction::Length { claimed, found });
         }
-        let (bound, best) = (certificate.bound.0, certificate.best.0);
         if bound > best || best > length {
-            let found = format!("length {length} and an order of {best} clocks");
-            return Some((says("bound", bound), found));
+            return Some(Contradiction::Figures {
+                bound,
+                best,
+                length,
+            });
         }
-        let plain = clocks(self.plain_bound());
-        if plain > bound {
-            return Some((says("bound", bound), says("a plainer bound of", plain)));
+        let claimed = bound;
+        let found = clocks(self.plain_bound());
+        if found > bound {
+            return Some(Contradiction::LooseBound { claimed, found });
         }
-        let least = clocks(self.least()?);
-        (least < bound).then(|| (says("bound", bound), says("an order of", least)))
+        let found = clocks(self.least()?);
+        (found < bound).then_some(Contradiction::ShorterOrder { claimed, found })
     }
 
     fn length(&self, order: &[OpId]) -> u32 {
@@ -132,7 +188,7 @@ impl Region<'_> {
         self.program.ops[self.ops[at]].inst
     }
 
-    /// Edges between instructions of the region, by position: earlier, later, kind.
+    /// LLVM's edges between instructions of the region, by position: earlier, later, kind.
     fn edges(&self) -> Vec<(usize, usize, DepKind)> {
         let mut places: Vec<(InstId, usize)> =
             (0..self.ops.len()).map(|at| (self.inst(at), at)).collect();
@@ -155,6 +211,7 @@ impl Region<'_> {
         let op = |at: usize| &self.program.ops[self.ops[at]];
         let cost = |at: usize| &self.costs.ops[self.ops[at]];
         let issue = |at: usize| {
+            // A wait that finds nothing outstanding takes no slot.
             if op(at).wait.is_some() {
                 0
             } else {
@@ -179,10 +236,11 @@ impl Region<'_> {
         if count > SETS {
             return bound;
         }
-        // What cannot issue before a slot and has so much behind it, one after the other.
-        let behind = |at: usize| tail[at] - issue(at);
+        // Instructions that cannot issue before some slot issue one after the other, and the last of
+        // them has at least the least tail after it.
+        let after = |at: usize| tail[at] - issue(at);
         let mut by_tail: Vec<usize> = (0..count).collect();
-        by_tail.sort_unstable_by_key(|&at| std::cmp::Reverse(behind(at)));
+        by_tail.sort_unstable_by_key(|&at| std::cmp::Reverse(after(at)));
         let mut heads = head.clone();
         heads.sort_unstable();
         heads.dedup();
@@ -190,7 +248,7 @@ impl Region<'_> {
             let mut sum = 0;
             for &at in by_tail.iter().filter(|&&at| head[at] >= first) {
                 sum += issue(at);
-                bound = bound.max(first + sum + behind(at));
+                bound = bound.max(first + sum + after(at));
             }
         }
         bound
@@ -202,7 +260,7 @@ impl Region<'_> {
         let bundled = self.ops.iter().any(|&op| {
             let inst = self.program.ops[op].inst;
             let flags = self.function.flags(inst);
-            flags.has(crate::machine::InstFlags::IN_BUNDLE)
+            flags.has(InstFlags::IN_BUNDLE)
         });
         if count > ALL_ORDERS || bundled {
             return None;
@@ -241,7 +299,7 @@ impl Region<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::gpu::{Cycles, WaitStates};
+    use crate::gpu::WaitStates;
     use crate::machine::text;
     use crate::schedule::{Options, certify};
 
@@ -265,27 +323,50 @@ edge 2 3 true 1
         let options = Options::new(&function);
         let model = &options.models[0];
         let all = certify(&function, &needs, &options);
-        // The user of the load is in front of work that could hide it.
+        // The user of the load comes before work that could hide it.
         let [certificate] = all[..] else {
             panic!("one region")
         };
-        assert!(certificate.best < certificate.length, "{certificate:?}");
+        let Certificate {
+            length,
+            bound,
+            best,
+            ..
+        } = certificate;
+        assert!(best < length, "{certificate:?}");
         let wrong = |change: &dyn Fn(&mut Certificate)| {
             let mut changed = certificate;
             change(&mut changed);
-            let found = lengths(&function, &needs, model, &[changed]);
-            found
-                .first()
-                .map(|f| f.claim.split(' ').next().map(str::to_owned))
+            let found = false_certificates(&function, &needs, model, &[changed]);
+            found.first().map(|wrong| wrong.why)
         };
+        let short = Cycles(4);
         assert_eq!(wrong(&|_| {}), None);
-        let (length, bound) = (
-            Some(Some("length".to_owned())),
-            Some(Some("bound".to_owned())),
+        assert_eq!(
+            wrong(&|c| c.length = short),
+            Some(Contradiction::Length {
+                claimed: short,
+                found: length
+            })
         );
-        assert_eq!(wrong(&|c| c.length = Cycles(4)), length);
-        assert_eq!(wrong(&|c| c.bound = Cycles(4)), bound);
-        assert_eq!(wrong(&|c| c.bound = c.length), bound);
-        assert_eq!(wrong(&|c| (c.bound, c.best) = (c.length, c.length)), bound);
+        assert!(matches!(
+            wrong(&|c| c.bound = short),
+            Some(Contradiction::LooseBound { claimed, found }) if claimed == short && found <= bound
+        ));
+        assert_eq!(
+            wrong(&|c| c.bound = length),
+            Some(Contradiction::Figures {
+                bound: length,
+                best,
+                length
+            })
+        );
+        assert_eq!(
+            wrong(&|c| (c.bound, c.best) = (length, length)),
+            Some(Contradiction::ShorterOrder {
+                claimed: length,
+                found: best
+            })
+        );
     }
 }
