@@ -29,10 +29,10 @@ pub use simulator::{Figures, Period};
 pub use stream::{Finished, Predicted};
 pub use trace::Trace;
 
-pub(crate) use entry_states::EntryStates as Entries;
+pub(crate) use entry_states::EntryStates;
 pub(crate) use model::MAX_QUEUE;
 pub(crate) use program::{Awaited, Costs, OpId, OpRange, Pipe, Program, issues};
-pub(crate) use simulator::{Remainder, SimState, SimState as State, Simulation};
+pub(crate) use simulator::{Remainder, SimState, Simulation};
 
 #[cfg(test)]
 mod tests;

@@ -33,7 +33,7 @@ pub struct Spent {
 impl Spent {
     /// Follows a settled iteration of an innermost loop of a finished stream, under a model.
     pub fn by(function: &Function, trace: &Trace, model: &Model) -> Spent {
-        let program = Program::finished(function, &trace.blocks, trace.next);
+        let program = Program::finished(function, trace);
         let costs = program.costs(function, model);
         let order = program.order();
         let simulation = Simulation {

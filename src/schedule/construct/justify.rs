@@ -10,13 +10,13 @@ use smallvec::SmallVec;
 
 use super::priority::{ByNode, Latencies};
 use crate::schedule::problem::{NodeId, Problem, Region};
-use crate::timing::{Costs, OpId, Pipe, Program, State};
+use crate::timing::{Costs, OpId, Pipe, Program, SimState};
 
 /// The slots in which nodes issue when `ops` run from `state` on, by region and node.
 pub(super) fn issue_slots(
     problem: &Problem,
     model: usize,
-    mut state: State,
+    mut state: SimState,
     ops: &[OpId],
 ) -> Vec<Vec<u32>> {
     let regions = problem.regions.iter();
@@ -179,7 +179,7 @@ impl ReservationTable {
 pub(super) fn live_out_latency(
     problem: &Problem,
     model: usize,
-    mut state: State,
+    mut state: SimState,
     ops: &[OpId],
 ) -> ByNode {
     let (program, costs) = (&problem.program, &problem.costs[model]);
@@ -204,7 +204,7 @@ pub(super) fn live_out_latency(
             if inside && written_in == iteration {
                 continue;
             }
-            let passed = plan.unstalled.saturating_sub(ends[region]);
+            let passed = plan.without_stall.saturating_sub(ends[region]);
             let entry = &mut live_out[region][home.node as usize];
             *entry = (*entry).max(costs.ops[writer].result as i32 - passed as i32);
         }
@@ -225,7 +225,7 @@ mod tests {
     use crate::machine::{InstId, text};
     use crate::schedule::problem::ProblemBuilder;
     use crate::schedule::{Options, Walls};
-    use crate::timing::{Entries, Trace};
+    use crate::timing::{EntryStates, Trace};
 
     /// The slack of the instructions of the first block when they are justified, and what the code
     /// after it requires, under the first model.
@@ -236,7 +236,7 @@ mod tests {
         let models = &Options::new(&function).models[..1];
         let trace = Trace::all(&function).remove(0);
         let mut problems = ProblemBuilder::new(&function, &needs, models, Walls::Honour, 1);
-        let problem = problems.build(&trace, &Entries::new(&function, 1));
+        let problem = problems.build(&trace, &EntryStates::new(&function, 1));
         let ops = problem.program.order();
         let state = || problem.starts[0].clone();
         let live_out = live_out_latency(&problem, 0, state(), &ops);

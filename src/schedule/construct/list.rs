@@ -2,7 +2,7 @@
 //! can issue at once, else the one that can issue first.
 
 use crate::schedule::problem::{NodeId, Region};
-use crate::timing::{Costs, Program, State};
+use crate::timing::{Costs, Program, SimState};
 
 /// How many of the ready nodes of the highest priority are looked at for each slot.
 const LOOKAHEAD: usize = 32;
@@ -66,7 +66,7 @@ struct Lister<'a> {
     costs: &'a Costs,
     priorities: &'a [i32],
     style: Style,
-    state: &'a mut State,
+    state: &'a mut SimState,
     /// Predecessors that are not placed yet.
     missing: Vec<u32>,
     /// Sorted, so that the highest priority comes last, where it is cheap to take.
@@ -83,7 +83,7 @@ pub(super) fn list(
     costs: &Costs,
     priorities: &[i32],
     style: Style,
-    state: &mut State,
+    state: &mut SimState,
 ) -> Vec<NodeId> {
     let nodes = 0..region.units.len() as NodeId;
     let mut lister = Lister {

@@ -17,7 +17,7 @@ use super::candidates::Origin;
 use super::objective::{ONE, Score, score_of};
 use super::problem::{Problem, Schedule};
 use super::rng::Rng;
-use crate::timing::{Figures, OpId, OpRange, State};
+use crate::timing::{Figures, OpId, OpRange, SimState};
 use justify::{issue_slots, justified, live_out_latency};
 use list::{Style, list};
 use priority::{ByNode, Latencies, ListConfig, PriorityFn};
@@ -285,7 +285,7 @@ impl Construction<'_, '_> {
     }
 
     /// The state in which an order begins, of a loop after one iteration.
-    fn settled(&mut self, ops: &[OpId], model: usize) -> State {
+    fn settled(&mut self, ops: &[OpId], model: usize) -> SimState {
         let problem = self.problem;
         let mut state = problem.begins[model].clone();
         if problem.program.is_loop {
@@ -302,7 +302,7 @@ impl Construction<'_, '_> {
         self.run.spent += ops.len() as u64;
         for &op in ops {
             let (plan, at) = state.step(&problem.program, &problem.costs[0], op);
-            let stall = at.saturating_sub(plan.unstalled);
+            let stall = at.saturating_sub(plan.without_stall);
             if stall == 0 || plan.ready < at {
                 continue;
             }
@@ -319,7 +319,7 @@ fn list_schedule(
     problem: &Problem,
     priorities: &ByNode,
     config: &ListConfig,
-    begin: &State,
+    begin: &SimState,
 ) -> Schedule {
     let (program, costs) = (&problem.program, &problem.costs[config.model]);
     let mut state = begin.clone();

@@ -7,7 +7,7 @@ use crate::schedule::exact::branch_and_bound::{RegionProblem, solve};
 use crate::schedule::exact::walk::{Walk, begins, positions};
 use crate::schedule::options::MOST_BOUNDED_NODES;
 use crate::schedule::problem::{Region, regions_of};
-use crate::timing::{Costs, Entries, HazardOracle, Program, SimState, Simulation, Trace};
+use crate::timing::{Costs, EntryStates, HazardOracle, Program, SimState, Simulation, Trace};
 
 /// What is known of a region's order, for one wave under the first model. Time counts from the
 /// state in which the region begins (of a loop: in its settled iteration) to the end of the issue
@@ -51,11 +51,11 @@ pub fn certify(
         return certificates;
     }
     let mut unit_of = vec![u32::MAX; function.inst_count()];
-    let mut entries = Entries::new(function, models);
+    let mut entries = EntryStates::new(function, models);
     let budgets = options.effort.exact_budgets();
     let mut left = budgets.certify_steps_per_function;
     for trace in Trace::all(function) {
-        let program = Program::compile(function, &trace.blocks, trace.next, needs);
+        let program = Program::compile(function, &trace, needs);
         let all = options.models.iter();
         let costs: Vec<Costs> = all.map(|m| program.costs(function, m)).collect();
         let order = program.order();

@@ -162,7 +162,7 @@ fn awaits(program: &Program, wait: OpId, from: OpId) -> bool {
     let from = &program.ops[from];
     match program.ops[wait].wait.map(|wait| wait.awaited) {
         Some(Awaited::Counters { vm, lgkm }) => from.vm && vm == 0 || from.lgkm && lgkm == 0,
-        Some(Awaited::LdsDma) => from.dma.is_some(),
+        Some(Awaited::LdsDma) => from.lds_dma.is_some(),
         None => false,
     }
 }

@@ -14,7 +14,7 @@ use crate::machine::{BlockId, DepKind, Function, InstFlags, InstId};
 use crate::schedule::exact::Certificate;
 use crate::schedule::exact::walk::{Walk, begins};
 use crate::timing::{
-    Costs, Entries, HazardOracle, Model, OpId, Program, SimState, Simulation, Trace, issues,
+    Costs, EntryStates, HazardOracle, Model, OpId, Program, SimState, Simulation, Trace, issues,
 };
 
 /// Most instructions of a region of which every order is tried.
@@ -87,9 +87,9 @@ pub fn false_certificates(
     certificates: &[Certificate],
 ) -> Vec<FalseCertificate> {
     let mut wrong = Vec::new();
-    let mut entries = Entries::new(function, 1);
+    let mut entries = EntryStates::new(function, 1);
     for trace in Trace::all(function) {
-        let program = Program::compile(function, &trace.blocks, trace.next, needs);
+        let program = Program::compile(function, &trace, needs);
         let costs = [program.costs(function, model)];
         let order = program.order();
         let entry = SimState::new(&program, entries.of(function, &trace, 0));

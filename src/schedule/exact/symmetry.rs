@@ -129,11 +129,11 @@ fn signature(
     Signature {
         costs: costs.collect(),
         pipe: info.pipe,
-        wait_states: info.states,
+        wait_states: info.wait_states,
         vm: info.vm,
         lgkm: info.lgkm,
         unordered: info.unordered,
-        dma: info.dma,
+        dma: info.lds_dma,
         lds: info.lds,
         clause: info.clause.map(|role| Clause {
             scalar: role.scalar,

@@ -21,6 +21,7 @@ pub(crate) use op_range::{NO_OP, OpId, OpRange};
 use super::hazard_oracle::HazardOracle;
 use super::model::{Class, Model, OpCost};
 use super::stream::{Finished, Predicted};
+use super::trace::Trace;
 use crate::gpu::Unit;
 use crate::machine::index::TypedVec;
 use crate::machine::{AliasFacts, BlockId, Function, InstId, OperandKind};
@@ -59,7 +60,7 @@ pub(crate) struct Step {
     defs: u16,
     hazards: Span,
     /// Wait states it counts as.
-    pub states: u32,
+    pub wait_states: u32,
     /// The unit it occupies.
     pub pipe: Pipe,
     /// Nothing but arithmetic: no wait, on no counter, no access to LDS, not part of a clause.
@@ -100,56 +101,40 @@ pub(crate) struct Costs {
 }
 
 impl Program {
-    /// Compiles `blocks`, which run one after the other, of a function that has yet to get its waits
-    /// and nops; `next` is where control goes after the last one. The trace is a loop when that is
-    /// its first block.
-    pub fn compile(
-        function: &Function,
-        blocks: &[BlockId],
-        next: Option<BlockId>,
-        needs: &dyn HazardOracle,
-    ) -> Program {
+    /// Compiles a trace of a function that has yet to get its waits and nops.
+    pub fn compile(function: &Function, trace: &Trace, needs: &dyn HazardOracle) -> Program {
         let op = |inst| {
             Some(Op {
                 clause: needs.clause_role(inst),
                 ..Op::of(function, inst)
             })
         };
-        let mut program = Program::new(function, blocks, next, op);
+        let mut program = Program::new(function, trace, op);
         program.find_hazards(needs);
         program
     }
 }
 
 impl Program<Finished> {
-    /// The same for a finished stream. Markers of the memory legaliser that are left in it do not
+    /// Compiles a trace of a finished stream. Markers of the memory legaliser that are left in it do not
     /// count: LLVM's wait pass removes those whose waits are in the stream.
-    pub fn finished(
-        function: &Function,
-        blocks: &[BlockId],
-        next: Option<BlockId>,
-    ) -> Program<Finished> {
+    pub fn finished(function: &Function, trace: &Trace) -> Program<Finished> {
         let op = |inst| {
             let op = Op::of(function, inst);
             let is_marker = op.wait.is_some_and(|wait| wait.soft);
             (!is_marker).then_some(op)
         };
-        Program::new(function, blocks, next, op)
+        Program::new(function, trace, op)
     }
 }
 
 impl<S> Program<S> {
-    fn new(
-        function: &Function,
-        blocks: &[BlockId],
-        next: Option<BlockId>,
-        op: impl Fn(InstId) -> Option<Op>,
-    ) -> Program<S> {
+    fn new(function: &Function, trace: &Trace, op: impl Fn(InstId) -> Option<Op>) -> Program<S> {
         let mut program = Program {
             aliases: function.aliases.clone(),
             ops: TypedVec::new(),
             steps: TypedVec::new(),
-            is_loop: next.is_some() && next == blocks.first().copied(),
+            is_loop: trace.is_loop(),
             block_ends: Vec::new(),
             atoms: Vec::new(),
             hazards: Vec::new(),
@@ -157,8 +142,8 @@ impl<S> Program<S> {
             classes: TypedVec::new(),
             stream: PhantomData,
         };
-        for (at, &block) in blocks.iter().enumerate() {
-            let next = blocks.get(at + 1).copied().or(next);
+        for (at, &block) in trace.blocks.iter().enumerate() {
+            let next = trace.blocks.get(at + 1).copied().or(trace.next);
             let order = function.block(block).order.iter().copied();
             for op in order.filter(|&i| issues(function, i)).filter_map(&op) {
                 program
@@ -214,7 +199,7 @@ impl<S> Program<S> {
         let cost_of = |(op, &class): (&Op, &Class)| {
             let mut cost = model.cost_of(function, op.inst, class);
             if function.info(op.inst).unit == Unit::Nop {
-                cost.issue = op.states;
+                cost.issue = op.wait_states;
             }
             cost
         };

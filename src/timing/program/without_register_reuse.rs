@@ -92,7 +92,7 @@ edge 2 3 true 1
         let function = text::parse(&looped("v1")).expect("valid text");
         let needs = |_: InstId, _: InstId| WaitStates(0);
         let trace = Trace::all(&function).remove(0);
-        let program = Program::compile(&function, &trace.blocks, trace.next, &needs);
+        let program = Program::compile(&function, &trace, &needs);
         let renamed = program.without_register_reuse();
         let of = |program: &Program, op: usize| {
             let (uses, defs) = program.touched(&program.steps[OpId::new(op)]);

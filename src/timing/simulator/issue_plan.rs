@@ -15,7 +15,7 @@ pub(crate) struct IssuePlan {
     pub ready: u32,
     /// The same slot if nothing stalled, that is if inserted waits and nops took a slot each and
     /// nothing else took time.
-    pub unstalled: u32,
+    pub without_stall: u32,
     /// Number of `s_waitcnt` inserted before it.
     pub waits: u32,
     /// Wait states inserted before it by `s_nop`.
@@ -33,7 +33,7 @@ impl IssuePlan {
     pub(super) fn without_insertions(now: u32, ready: u32, cause: OpId) -> IssuePlan {
         IssuePlan {
             ready: now.max(ready),
-            unstalled: now,
+            without_stall: now,
             waits: 0,
             nops: 0,
             cause,
@@ -95,10 +95,10 @@ impl Wave {
         let operands = self.operand_readiness(program, step);
         if step.is_plain && !operands.outstanding {
             let nops = operands.wait_states.saturating_sub(self.wait_states);
-            let unstalled = self.now + nops;
+            let without_stall = self.now + nops;
             return IssuePlan {
-                ready: unstalled.max(operands.ready),
-                unstalled,
+                ready: without_stall.max(operands.ready),
+                without_stall,
                 waits: 0,
                 nops,
                 cause: operands.cause,
@@ -179,7 +179,7 @@ impl Wave {
         }
         IssuePlan {
             ready,
-            unstalled: self.now + waits + nops,
+            without_stall: self.now + waits + nops,
             waits,
             nops,
             cause: required.cause,

@@ -129,7 +129,7 @@ block 1 frequency=1 depth=0
         let function = text::parse(source).expect("valid text");
         let needs = |_: InstId, _: InstId| WaitStates(0);
         for trace in Trace::all(&function) {
-            let program = Program::compile(&function, &trace.blocks, trace.next, &needs);
+            let program = Program::compile(&function, &trace, &needs);
             let costs = program.costs(&function, &Model::built_in(function.gpu)[0]);
             let order = program.order();
             let simulation = Simulation {

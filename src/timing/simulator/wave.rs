@@ -101,7 +101,7 @@ impl Wave {
         }
         let cost = &costs.ops[op];
         self.nops += plan.nops;
-        self.wait_states += plan.nops + step.states;
+        self.wait_states += plan.nops + step.wait_states;
         self.issued[op] = self.wait_states;
         self.now = at + cost.issue;
         let ready = shared.issue(step.pipe, at, cost);
@@ -141,7 +141,7 @@ impl Wave {
         self.waits += plan.waits;
         self.nops += plan.nops;
         let begin = self.wait_states + plan.waits + plan.nops;
-        self.wait_states = begin + info.states;
+        self.wait_states = begin + info.wait_states;
         self.issued[op] = self.wait_states;
         if let Some(role) = info.clause {
             self.clause.add(role, begin, self.wait_states);
@@ -158,7 +158,7 @@ impl Wave {
         if info.lgkm {
             lgkm = self.lgkm.push_in_order(op, ready, info.unordered);
         }
-        if let Some(group) = info.dma {
+        if let Some(group) = info.lds_dma {
             let waited = self.vm.waited;
             self.lds_dma.retain(|&mut (_, seq)| seq > waited);
             self.lds_dma.push((group, vm));
