@@ -62,8 +62,8 @@ pub(crate) struct Wave {
     pub(super) last_memory_result: u32,
 }
 
-/// Wait states that no hazard reaches over. A test of [`crate::timing`] holds it above the largest
-/// window of the rule table.
+/// Wait states that no hazard reaches over: `timing/tests` compares it with the longest need in the rule
+/// table.
 pub(in crate::timing) const BEYOND_HAZARDS: u32 = 64;
 
 impl Wave {
