@@ -133,7 +133,7 @@ fn reorder(
             for wrong in schedule::false_certificates(function, &needs, model, &certificates) {
                 outcome.missed(
                     "Judge",
-                    format!("the judge found: {wrong}; please report this"),
+                    format!("the scheduler contradicts itself: {wrong}; please report this"),
                 );
             }
         }

@@ -171,8 +171,8 @@ pub(super) fn solve(
     if solved.exhausted || count > MOST_SEARCHED_NODES || budget == 0 {
         return solved;
     }
-    let units = 0..count as NodeId;
-    let mut by_tail: Vec<NodeId> = units.clone().collect();
+    let nodes = 0..count as NodeId;
+    let mut by_tail: Vec<NodeId> = nodes.clone().collect();
     by_tail.sort_by_key(|&u| std::cmp::Reverse(relaxed.tail[u as usize]));
     let models: Vec<&RegionProblem<'_>> =
         std::iter::once(case).chain(others.unwrap_or(&[])).collect();
@@ -191,7 +191,7 @@ pub(super) fn solve(
         }),
         states: vec![begin.clone(); count + 1],
         heads: vec![relaxed.head.clone(); count + 1],
-        missing: units.clone().map(|u| region.indegree(u)).collect(),
+        missing: nodes.clone().map(|u| region.indegree(u)).collect(),
         placed: vec![false; count],
         placed_set: vec![0; count.div_ceil(8)],
         order: Vec::with_capacity(count),
@@ -265,7 +265,7 @@ struct Branching<'a> {
 
 /// A node that may be next.
 struct Candidate {
-    unit: NodeId,
+    node: NodeId,
     /// The slot in which it would issue, from the beginning of the region.
     at: u32,
 }
@@ -286,17 +286,17 @@ impl Branching<'_> {
         }
         for candidate in self.candidates(depth) {
             // Another branch may have found a better order since.
-            if self.bound(candidate.unit, candidate.at) >= self.best {
+            if self.bound(candidate.node, candidate.at) >= self.best {
                 continue;
             }
             if self.steps >= self.budget {
                 return false;
             }
-            self.place(depth, candidate.unit);
+            self.place(depth, candidate.node);
             let complete = !self.fits(depth + 1)
                 || self.remaining(depth + 1) >= self.best
                 || self.descend(depth + 1);
-            self.remove_last(candidate.unit);
+            self.remove_last(candidate.node);
             if !complete {
                 return false;
             }
@@ -310,8 +310,8 @@ impl Branching<'_> {
     /// Nodes that may be next, the most promising first: as early as possible, then the longest tail.
     fn candidates(&mut self, depth: usize) -> Vec<Candidate> {
         let mut all = Vec::new();
-        for unit in 0..self.region.units.len() as NodeId {
-            let at = unit as usize;
+        for node in 0..self.region.units.len() as NodeId {
+            let at = node as usize;
             let not_yet = self.symmetric[at].is_some_and(|first| !self.placed[first as usize]);
             if self.placed[at] || self.missing[at] > 0 || not_yet {
                 continue;
@@ -321,7 +321,7 @@ impl Branching<'_> {
                 // A node without a slot issues as soon as it can.
                 0 => {
                     return vec![Candidate {
-                        unit,
+                        node,
                         at: state.wave.now - self.begin,
                     }];
                 }
@@ -333,26 +333,26 @@ impl Branching<'_> {
                 }
             };
             self.steps += 1;
-            if self.bound(unit, slot) < self.best {
-                all.push(Candidate { unit, at: slot });
+            if self.bound(node, slot) < self.best {
+                all.push(Candidate { node, at: slot });
             }
         }
         let key = |c: &Candidate| {
-            let tail = self.relaxed.tail[c.unit as usize];
-            (c.at, std::cmp::Reverse(tail), c.unit)
+            let tail = self.relaxed.tail[c.node as usize];
+            (c.at, std::cmp::Reverse(tail), c.node)
         };
         all.sort_unstable_by_key(key);
         all
     }
 
     /// What an order that goes on with this node in this slot takes at least.
-    fn bound(&self, unit: NodeId, slot: u32) -> u32 {
-        let at = unit as usize;
+    fn bound(&self, node: NodeId, slot: u32) -> u32 {
+        let at = node as usize;
         let issue = self.relaxed.issue[at];
         let others = self.by_tail.iter();
         let next = others
             .copied()
-            .find(|&u| u != unit && !self.placed[u as usize])
+            .find(|&u| u != node && !self.placed[u as usize])
             .map_or(0, |u| self.relaxed.tail[u as usize]);
         (slot + self.relaxed.tail[at])
             .max(slot + issue + next)
@@ -360,13 +360,13 @@ impl Branching<'_> {
     }
 
     /// Appends a node to the prefix.
-    fn place(&mut self, depth: usize, unit: NodeId) {
+    fn place(&mut self, depth: usize, node: NodeId) {
         let (before, after) = self.states.split_at_mut(depth + 1);
         let state = &mut after[0];
         state.copy(&before[depth]);
         let (old, new) = self.heads.split_at_mut(depth + 1);
         new[0].copy_from_slice(&old[depth]);
-        let entry = &self.region.units[unit as usize];
+        let entry = &self.region.units[node as usize];
         let mut first = None;
         for op in entry.op_range() {
             let at = state.step(self.program, self.costs, op).1;
@@ -383,15 +383,15 @@ impl Branching<'_> {
         let models = 1 + self.other_states.len() as u64;
         self.steps += (u64::from(entry.ops) + 2) * models;
         let slot = first.unwrap_or(state.wave.now) - self.begin;
-        for index in self.region.link_range(unit) {
+        for index in self.region.link_range(node) {
             let to = self.region.links()[index].unit as usize;
             self.missing[to] -= 1;
             let head = &mut new[0][to];
             *head = (*head).max(slot + self.relaxed.latency[index]);
         }
-        self.flip(unit);
-        self.left -= self.relaxed.issue[unit as usize];
-        self.order.push(unit);
+        self.flip(node);
+        self.left -= self.relaxed.issue[node as usize];
+        self.order.push(node);
     }
 
     /// Whether the prefix can still be completed within the limits, if there are any.
@@ -403,10 +403,10 @@ impl Branching<'_> {
         let within = |other: &RegionProblem<'_>, state: &SimState| {
             let spent = state.wave.now - other.begin.wave.now;
             let tails = other.relaxed.tail.iter().zip(&self.placed);
-            let behind = tails.filter(|(_, placed)| !**placed).map(|(tail, _)| *tail);
+            let after = tails.filter(|(_, placed)| !**placed).map(|(tail, _)| *tail);
             let issue = other.relaxed.issue.iter().zip(&self.placed);
             let left: u32 = issue.filter(|(_, placed)| !**placed).map(|(i, _)| *i).sum();
-            spent + behind.max().unwrap_or(0).max(left) <= other.slots
+            spent + after.max().unwrap_or(0).max(left) <= other.slots
         };
         now.waits - begin.waits <= self.case.waits
             && now.nops - begin.nops <= self.case.nops
@@ -417,22 +417,22 @@ impl Branching<'_> {
     }
 
     /// Adds a node to the set of the prefix, or takes it out.
-    fn flip(&mut self, unit: NodeId) {
-        let at = unit as usize;
+    fn flip(&mut self, node: NodeId) {
+        let at = node as usize;
         self.placed[at] = !self.placed[at];
         self.placed_set[at / 8] ^= 1 << (at % 8);
     }
 
     /// Takes the last node out of the prefix.
-    fn remove_last(&mut self, unit: NodeId) {
+    fn remove_last(&mut self, node: NodeId) {
         self.order.pop();
-        self.left += self.relaxed.issue[unit as usize];
-        self.flip(unit);
-        let entry = &self.region.units[unit as usize];
+        self.left += self.relaxed.issue[node as usize];
+        self.flip(node);
+        let entry = &self.region.units[node as usize];
         for op in entry.op_range() {
             self.remainder.put_back(self.program, op);
         }
-        for link in self.region.successors(unit) {
+        for link in self.region.successors(node) {
             self.missing[link.unit as usize] += 1;
         }
     }
@@ -448,21 +448,21 @@ impl Branching<'_> {
                 _ => 0,
             };
             self.jobs.clear();
-            for unit in (0..self.region.units.len()).filter(|&u| !self.placed[u]) {
-                let entry = &self.region.units[unit];
+            for node in (0..self.region.units.len()).filter(|&u| !self.placed[u]) {
+                let entry = &self.region.units[node];
                 let work = match pipe {
                     Pipe::Matrix if entry.ops != 1 => 0,
                     Pipe::Matrix => match self.program.ops[entry.op].pipe {
                         Pipe::Matrix => self.costs.ops[entry.op].busy,
                         _ => 0,
                     },
-                    _ => self.relaxed.issue[unit],
+                    _ => self.relaxed.issue[node],
                 };
                 if work > 0 {
                     self.jobs.push(Job {
-                        head: self.heads[depth][unit].max(now).max(free),
+                        head: self.heads[depth][node].max(now).max(free),
                         work,
-                        tail: i64::from(self.relaxed.tail[unit]) - i64::from(work),
+                        tail: i64::from(self.relaxed.tail[node]) - i64::from(work),
                     });
                 }
             }

@@ -9,9 +9,10 @@ use crate::schedule::options::MOST_BOUNDED_NODES;
 use crate::schedule::problem::{Region, regions_of};
 use crate::timing::{Costs, EntryStates, HazardOracle, Program, SimState, Simulation, Trace};
 
-/// What is known of a region's order, for one wave under the first model. Time counts from the
-/// state in which the region begins (of a loop: in its settled iteration) to the end of the issue
-/// of its last instruction.
+/// What is known of a region's order, for one wave under the first model. Time counts from the state
+/// in which the region begins (of a loop: in its settled iteration) to the end of the issue of its
+/// last instruction. What is proved is proved of that model and that state: see the head of
+/// `branch_and_bound.rs`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Certificate {
     /// The block.
@@ -22,13 +23,13 @@ pub struct Certificate {
     pub instructions: u32,
     /// What the order takes.
     pub length: Cycles,
-    /// What no order of the region takes less than.
+    /// Proved: no order of the region that keeps its dependences takes less.
     pub bound: Cycles,
-    /// The best order the proof came across; the region may have another for what lies behind it,
-    /// or for the sake of other latencies, more waves, and fewer waits.
+    /// What the shortest order known takes. The region may have another order for the sake of the code
+    /// after it, of the other models, of several waves, or of fewer waits.
     pub best: Cycles,
-    /// No order is shorter that is no longer under the other models and needs no more waits and
-    /// wait states.
+    /// Proved: no order is shorter than this one that is no longer under the other models, each from
+    /// the state in which the region begins under it, and needs no more waits and wait states.
     pub unbeaten: bool,
 }
 

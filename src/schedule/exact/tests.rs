@@ -19,8 +19,8 @@ impl Dice {
     }
 }
 
-/// A block of so many instructions that keep several units busy and share few registers, behind
-/// one that leaves loads outstanding.
+/// A block of `count` instructions that keep several units busy and share few registers, after one
+/// that leaves loads outstanding.
 fn small(dice: &mut Dice, count: usize) -> String {
     let mut body = String::from(
         "block 0 frequency=1 depth=0 successors=1\n  \

@@ -107,8 +107,9 @@ impl Region {
                 .iter()
                 .all(|l| place[l.from as usize] < place[l.unit as usize])
     }
-    /// FreeSlots from the issue of `from` to the earliest issue of the unit that depends on it.
-    pub fn latency(&self, program: &Program, costs: &Costs, link: &Dep) -> u32 {
+    /// Slots from the issue of a node to that of one that depends on it, as list scheduling expects
+    /// them. An estimate: for a lower bound see `exact/lower_bound.rs`.
+    pub fn expected_latency(&self, program: &Program, costs: &Costs, link: &Dep) -> u32 {
         let (from, to) = (
             self.units[link.from as usize],
             self.units[link.unit as usize],
