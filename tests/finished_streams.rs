@@ -130,7 +130,10 @@ fn difference(function: &Function) -> (f64, f64) {
     let apart = |new: f64, old: f64| new / old.max(1.0) - 1.0;
     (
         apart(predicted.clocks(0), finished.clocks(0)),
-        apart(predicted.own_clocks(0), finished.own_clocks(0)),
+        apart(
+            predicted.clocks_at_occupancy(0),
+            finished.clocks_at_occupancy(0),
+        ),
     )
 }
 

@@ -13,16 +13,15 @@
 //! * [`hazards`]: every pair of instructions is far enough apart;
 //! * [`waits`]: nothing relies on an access that may still be outstanding.
 //!
-//! Of the scheduler's own claims: [`lengths`] measures certified lengths anew.
-//!
 //! # What the checker shares with the code that it checks
 //! It shares facts: the flat function (`machine`), the classes of opcodes and the encoding of
 //! `s_waitcnt` (`gpu`), and the rows of the hazard table ([`crate::hazard::rules`]), not how
 //! instructions are sorted into their classes. A wrong number in a row is therefore invisible
 //! here; `tests/hazards_vs_llvm` compares the numbers with LLVM's own passes, the referee. It
 //! shares no algorithm: hazards are found path by path instead of by dataflow, and the checker has
-//! its own tables of what an instruction leaves outstanding and of what blocks do. [`lengths`] is
-//! the exception: it uses the scheduler's simulator.
+//! its own tables of what an instruction leaves outstanding and of what blocks do. What the scheduler
+//! claims about its own result (certificates) is not looked at here: the scheduler checks that itself,
+//! with its own simulator (`schedule/exact`).
 //!
 //! In this project *checker* is this module, *referee* is LLVM's hazard recogniser and wait
 //! inserter, and *certificate* is what the scheduler claims about its own result.
@@ -30,7 +29,6 @@
 mod directives;
 mod exits;
 mod hazards;
-mod lengths;
 mod order;
 mod ordered;
 mod requests;
@@ -42,7 +40,6 @@ mod waits;
 
 pub use directives::{BrokenDirective, directives};
 pub use hazards::{OpenHazard, hazards};
-pub use lengths::{FalseCertificate, lengths};
 pub use order::{Violation, order};
 pub use requests::{LostRequest, Request, Requests, kept, lost, requests};
 pub use symbolic::same_values;

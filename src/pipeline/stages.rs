@@ -133,10 +133,10 @@ fn reorder(
         if options.judge
             && let Some(model) = asked.models.first()
         {
-            for wrong in check::lengths(function, &needs, model, &certificates) {
+            for wrong in schedule::false_certificates(function, &needs, model, &certificates) {
                 outcome.missed(
                     "Judge",
-                    format!("the judge found: {wrong}; please report this"),
+                    format!("the scheduler contradicts itself: {wrong}; please report this"),
                 );
             }
         }

@@ -92,7 +92,7 @@ pub fn takes_longer(new: &Function, old: &Function, models: &[Model]) -> bool {
         Timing::finished(&copy, models, occupancy(function).max(1))
     });
     schedule::is_function_slower(&new, &old, models.len())
-        || (0..models.len()).any(|m| new.own_clocks(m) > old.own_clocks(m))
+        || (0..models.len()).any(|m| new.clocks_at_occupancy(m) > old.clocks_at_occupancy(m))
 }
 
 /// The function in its present order, what is said of it, and the other orders of its traces.

@@ -50,7 +50,7 @@ impl<S> Program<S> {
                 uses: (self.atoms.len() - first) as u16,
                 defs: defs.len() as u16,
                 hazards: Span::default(),
-                states: op.states,
+                wait_states: op.wait_states,
                 pipe: op.pipe,
                 is_plain: op.is_plain(),
             });

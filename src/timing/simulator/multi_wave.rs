@@ -35,7 +35,7 @@ impl<S: Stream> Simulation<'_, S> {
     /// Whether an instruction counts as work. Waits and nops do not, whether they are in the
     /// stream or inserted, so that an order costs the same in both cases.
     fn is_work(self, op: OpId) -> bool {
-        !self.program.ops[op as usize].is_filler
+        !self.program.ops[op].is_filler
     }
 }
 
@@ -117,7 +117,7 @@ impl<'a, S: Stream> Simd<'a, S> {
                 plan: wave.plan(simulation.program, op),
                 wave,
                 op,
-                pipe: simulation.program.steps[op as usize].pipe,
+                pipe: simulation.program.steps[op].pipe,
                 position: 0,
                 iterations: 0,
                 turn,
@@ -172,7 +172,7 @@ impl<'a, S: Stream> Simd<'a, S> {
             runner.iterations += 1;
         }
         runner.op = order[runner.position];
-        runner.pipe = program.steps[runner.op as usize].pipe;
+        runner.pipe = program.steps[runner.op].pipe;
         runner.plan = runner.wave.plan(program, runner.op);
         if ended && !program.is_loop {
             runner.plan.ready = u32::MAX;

@@ -6,12 +6,10 @@
 //! last one that has. Everything else is the same for two states in which the same instructions
 //! have issued, or is never looked at again.
 
-use std::ops::Range;
-
 use super::SimState;
 use super::counter::Counter;
 use super::shared_units::MemoryUnit;
-use crate::timing::program::{AtomId, Costs, OpId, Pipe, Program};
+use crate::timing::program::{AtomId, Costs, OpId, OpRange, Pipe, Program};
 
 /// The instructions of a range that are still to issue: what they will look at in a state.
 #[derive(Clone, Debug)]
@@ -21,8 +19,7 @@ pub(crate) struct Remainder {
     producers: Vec<Asked<Producer>>,
     /// How many use each unit, in the order of [`Pipe::ALL`].
     pipes: [u32; Pipe::ALL.len()],
-    /// First instruction of the range.
-    first: OpId,
+    range: OpRange,
     /// By instruction, the entries of `atoms` and `producers` that it looks at.
     looks_at: Vec<(Vec<u32>, Vec<u32>)>,
 }
@@ -45,15 +42,15 @@ struct Producer {
 
 impl Remainder {
     /// All instructions of a range.
-    pub fn new(program: &Program, range: Range<OpId>) -> Remainder {
+    pub fn new(program: &Program, range: OpRange) -> Remainder {
         let touched = |op: OpId| {
-            let (uses, defs) = program.touched(&program.steps[op as usize]);
+            let (uses, defs) = program.touched(&program.steps[op]);
             uses.iter().chain(defs).copied()
         };
-        let mut atoms: Vec<AtomId> = range.clone().flat_map(touched).collect();
+        let mut atoms: Vec<AtomId> = range.into_iter().flat_map(touched).collect();
         atoms.sort_unstable();
         atoms.dedup();
-        let hazards = range.clone().flat_map(|op| program.hazards(op));
+        let hazards = range.into_iter().flat_map(|op| program.hazards(op));
         let mut producers: Vec<Producer> = hazards
             .map(|hazard| Producer {
                 op: hazard.producer,
@@ -62,7 +59,7 @@ impl Remainder {
             .collect();
         producers.sort_unstable_by_key(|p| (p.op, std::cmp::Reverse(p.need)));
         producers.dedup_by_key(|p| p.op);
-        let looks_at = range.clone().map(|op| {
+        let looks_at = range.into_iter().map(|op| {
             let atom = |atom| atoms.partition_point(|&a| a < atom) as u32;
             let producer = |op| producers.partition_point(|p| p.op < op) as u32;
             let hazards = program.hazards(op).iter();
@@ -76,9 +73,11 @@ impl Remainder {
             atoms: asked(atoms),
             producers: asked(producers),
             pipes: [0; Pipe::ALL.len()],
-            first: range.start,
+            range,
         };
-        range.for_each(|op| remainder.put_back(program, op));
+        range
+            .into_iter()
+            .for_each(|op| remainder.put_back(program, op));
         remainder
     }
 
@@ -93,14 +92,14 @@ impl Remainder {
     }
 
     fn count(&mut self, program: &Program, op: OpId, change: impl Fn(&mut u32)) {
-        let (atoms, producers) = &self.looks_at[(op - self.first) as usize];
+        let (atoms, producers) = &self.looks_at[self.range.place_of(op)];
         for &at in atoms {
             change(&mut self.atoms[at as usize].by);
         }
         for &at in producers {
             change(&mut self.producers[at as usize].by);
         }
-        change(&mut self.pipes[program.steps[op as usize].pipe as usize]);
+        change(&mut self.pipes[program.steps[op].pipe as usize]);
     }
 
     fn uses(&self, pipe: Pipe) -> bool {
@@ -172,10 +171,9 @@ impl SimState {
                 continue;
             }
             let Producer { op, need } = asked.what;
-            let issued = wave.issued[op as usize];
+            let issued = wave.issued[op];
             let missing = (issued + need).saturating_sub(wave.wait_states);
-            let in_clause =
-                open && issued > wave.clause.from && program.ops[op as usize].clause.is_some();
+            let in_clause = open && issued > wave.clause.from && program.ops[op].clause.is_some();
             if missing > 0 || in_clause {
                 write_index(out, at, &mut next);
                 write(out, missing << 1 | u32::from(in_clause));

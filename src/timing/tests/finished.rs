@@ -97,10 +97,14 @@ fn without(function: &Function, block: BlockId, wait: InstId) -> Function {
 fn clocks(function: &Function, block: BlockId) -> Vec<u32> {
     let mut all = Vec::new();
     for (next, laps) in [(None, 1), (Some(block), 9)] {
-        let program = Program::finished(function, &[block], next);
+        let trace = Trace {
+            blocks: vec![block],
+            next,
+        };
+        let program = Program::finished(function, &trace);
         for model in Model::built_in(function.gpu) {
             let costs = program.costs(function, &model);
-            let mut state = State::new(&program, None);
+            let mut state = SimState::new(&program, None);
             for _ in 0..laps {
                 state.run(&program, &costs, &program.order());
             }
