@@ -235,7 +235,7 @@ impl<'a, S: Stream> Simd<'a, S> {
 }
 
 /// Stop rule: iterations of the first wave in a row that are alike, in time and in what all waves
-/// issued meanwhile, are how the loop goes on.
+/// issued meanwhile, are how the loop continues.
 #[derive(Default)]
 struct SteadyRhythm {
     /// The end of the first wave's last iteration.
@@ -264,7 +264,7 @@ impl SteadyRhythm {
 }
 
 /// Stop rule: when all waves are as they were at the end of an earlier iteration of the first wave,
-/// the loop goes on as it went in between.
+/// the loop continues as it ran in between.
 #[derive(Default)]
 struct RepeatedState {
     /// A digest of all waves at the end of each iteration of the first one, and when that was.

@@ -20,7 +20,7 @@ pub(crate) struct Settled {
 /// Why the simulation of a loop stopped.
 enum Stop {
     /// The state after the last iteration is the one after this earlier iteration (from 0), by its
-    /// digest: the loop goes on as in between.
+    /// digest: the loop continues as in between.
     Repeats(usize),
     /// No state came again in [`MAX_ITERATIONS`].
     Unsettled,
