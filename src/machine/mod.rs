@@ -8,6 +8,7 @@
 
 mod alias;
 mod build;
+pub mod edits;
 mod function;
 pub mod occupancy;
 mod reg;
