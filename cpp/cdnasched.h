@@ -321,29 +321,59 @@ enum CdnaSessionNeeds {
 
 /// What an edit puts at the next place of its block.
 enum CdnaEditKind {
-  /// The instruction `inst` of the function.
-  CDNA_EDIT_KEEP = 0,
+  /// The instruction `inst` of the block.
+  CDNA_EDIT_PLACE = 0,
   /// A new S_NOP `imm`.
   CDNA_EDIT_NOP = 1,
   /// A new S_WAITCNT `imm`.
   CDNA_EDIT_WAITCNT = 2,
-  /// Nothing: the instruction `inst` is removed (only waits whose meaning a new
-  /// S_WAITCNT has taken over).
+  /// Nothing: the instruction `inst` of the block is removed.
   CDNA_EDIT_REMOVE = 3,
-  /// The instruction `inst`, a 64-bit shift by a register, behind a new move of
-  /// that register to the low half of its result, which it takes instead.
-  CDNA_EDIT_COPY_AMOUNT = 4
+  /// A new move of a 32-bit vector register: its operand edits name operand 0,
+  /// the result, and operand 1, the source.
+  CDNA_EDIT_MOVE = 4,
+  /// A copy of the instruction `inst`, which may be of any block: no call, no
+  /// terminator, and no part of a bundle.
+  CDNA_EDIT_COPY = 5,
+  /// Reserved for a branch to a block; refused today.
+  CDNA_EDIT_BRANCH = 6
 };
 
+/// Another register for an operand of what an edit places.
+typedef struct CdnaOperandEdit {
+  /// Which of the explicit operands.
+  uint32_t operand;
+  /// Width of the register in 32-bit slots: that of the present one.
+  uint32_t slot_count;
+  /// LLVM's name of its first slot: "VGPR4".
+  CdnaStr first_slot;
+} CdnaOperandEdit;
+
 /// One place of a changed block. The edits of a block are contiguous and name
-/// each of its instructions once, in the new order.
+/// (CDNA_EDIT_PLACE, CDNA_EDIT_REMOVE) each of its instructions once, in the
+/// new order; what is bundled stays together. Kill flags and live-in lists are
+/// the shim's affair.
 typedef struct CdnaEdit {
   uint32_t block;
   /// CdnaEditKind.
   uint32_t kind;
   uint32_t inst;
   uint32_t imm;
+  /// Range of the plan's operand edits.
+  uint32_t first_operand;
+  uint32_t operand_count;
 } CdnaEdit;
+
+/// Reserved for new blocks and changed successors. New blocks are to be
+/// numbered after the function's own, in the order of the plan.
+typedef struct CdnaBlockEdit {
+  uint32_t block;
+  /// The block that a new one follows in layout.
+  uint32_t after;
+  /// Range of the plan's successors.
+  uint32_t first_successor;
+  uint32_t successor_count;
+} CdnaBlockEdit;
 
 /// Kind of a remark.
 enum CdnaRemarkKind {
@@ -386,9 +416,17 @@ typedef struct CdnaPlan {
   /// CdnaPlanFlags.
   uint32_t flags;
   uint32_t reserved;
-  /// Empty: nothing changes.
+  /// Empty: nothing changes. The shim applies all of them, or none and says so
+  /// in a remark.
   const CdnaEdit *edits;
   uint64_t edit_count;
+  const CdnaOperandEdit *operands;
+  uint64_t operand_count;
+  /// Reserved; a plan that has any is refused today.
+  const CdnaBlockEdit *blocks;
+  uint64_t block_count;
+  const uint32_t *successors;
+  uint64_t successor_count;
   const CdnaRemark *remarks;
   uint64_t remark_count;
 } CdnaPlan;

@@ -183,17 +183,33 @@ private:
     CdnaFunction View = Flat.view();
     CdnaPlan *Plan = nullptr;
     uint32_t Status = Entry(Session.get(), &View, Explain, &Plan);
-    bool Applied = Status == CDNA_OK && Plan && Plan->edit_count &&
-                   cdnasched::applyEdits(MF, Flat, *Plan);
-    if (Status == CDNA_OK && Plan && (Plan->flags & CDNA_PLAN_SETTLED) &&
-        (Applied || !Plan->edit_count))
+    bool HasEdits = Status == CDNA_OK && Plan && Plan->edit_count;
+    const char *Refusal =
+        HasEdits ? cdnasched::applyPlan(MF, Flat, *Plan) : nullptr;
+    bool Applied = HasEdits && !Refusal;
+    if (Status == CDNA_OK && Plan && !Refusal &&
+        (Plan->flags & CDNA_PLAN_SETTLED))
       Session.Settled.insert(&MF);
     if (Plan)
       emitRemarks(ORE, MF, Flat, *Plan);
+    if (Refusal)
+      emitRefusal(ORE, MF, Refusal);
     cdnasched_plan_free(Plan);
     if (Bundles && !Applied)
       Bundles->restore();
     return Applied;
+  }
+
+  void emitRefusal(MachineOptimizationRemarkEmitter &ORE, MachineFunction &MF,
+                   StringRef Why) {
+    ORE.emit([&] {
+      return MachineOptimizationRemarkMissed(
+                 DEBUG_TYPE, "Plan",
+                 DiagnosticLocation(MF.getFunction().getSubprogram()),
+                 &MF.front())
+             << "the plan of edits was refused: " << Why
+             << "; the function was left as LLVM had it, please report it";
+    });
   }
 
   /// Where a remark points: its instruction, or its block.

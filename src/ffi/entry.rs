@@ -15,8 +15,6 @@ use crate::gpu::Gpu;
 use crate::machine::Function;
 use crate::pipeline::{self, Case, Options, Outcome, RemarkKind, Stage};
 
-const SUPPORTED: &str = "gfx908, gfx90a, gfx942, gfx950";
-
 fn message(text: String) -> *mut c_char {
     // A NUL inside would only cut the message short.
     CString::new(text.replace('\0', " "))
@@ -155,10 +153,7 @@ pub unsafe extern "C" fn cdnasched_supports(cpu: CdnaStr) -> u32 {
 /// Names of the supported processors; see the header.
 #[unsafe(no_mangle)]
 pub extern "C" fn cdnasched_supported_cpus() -> CdnaStr {
-    CdnaStr {
-        data: SUPPORTED.as_ptr().cast(),
-        size: SUPPORTED.len() as u64,
-    }
+    CdnaStr::of(import::SUPPORTED_CPUS)
 }
 
 /// LLVM's entry of a pass plugin; see the header.

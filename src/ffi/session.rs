@@ -18,7 +18,7 @@ use crate::schedule::Walls;
 use crate::timing::ModelSets;
 use crate::{escape, output};
 
-/// What of a session's files cannot be written.
+/// Which of a session's files cannot be written, and why.
 #[derive(Debug, Error)]
 pub enum Error {
     /// The report.

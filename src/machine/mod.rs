@@ -10,6 +10,7 @@ mod alias;
 mod asm;
 mod build;
 pub(crate) mod cfg;
+pub mod edits;
 mod function;
 pub mod index;
 mod inst;

@@ -15,6 +15,7 @@ pub use stages::{audit, place_nops, schedule};
 pub use validate::{Case, Fault};
 
 use crate::hazard::Policy;
+use crate::machine::edits::Edit;
 use crate::machine::{BlockId, InstId, LdsDma};
 use crate::schedule::{Effort, Walls};
 use crate::timing::ModelSets;
@@ -115,35 +116,6 @@ impl Options {
         lds_dma: LdsDma::Llvm,
         models: ModelSets::BUILT_IN,
     };
-}
-
-/// What goes to the next place of a block.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum EditKind {
-    /// An instruction of the function.
-    Keep,
-    /// A 64-bit shift of the function behind a new copy of its amount into the low half of its
-    /// result, from which it takes it then.
-    CopyAmount,
-    /// A new `s_nop`.
-    Nop,
-    /// A new `s_waitcnt`.
-    Waitcnt,
-    /// Nothing: the instruction is removed.
-    Remove,
-}
-
-/// One place of a changed block.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Edit {
-    /// The block.
-    pub block: BlockId,
-    /// What goes there.
-    pub kind: EditKind,
-    /// The instruction kept or removed.
-    pub inst: Option<InstId>,
-    /// Immediate of a new instruction.
-    pub imm: u32,
 }
 
 /// Kind of a remark, as LLVM's optimisation remarks have it.

@@ -9,7 +9,7 @@ use cdnasched::gpu::Gpu;
 use crate::cpp::llvm_tool;
 use crate::encodings::{self, Format};
 
-/// Encodings in one run: behind each comes an `s_nop` with its number.
+/// Encodings in one run: after each comes an `s_nop` with its number.
 const BATCH: usize = 60_000;
 
 fn bytes(words: &[u32]) -> String {
@@ -89,7 +89,7 @@ fn refused(errors: &str) -> HashSet<usize> {
     lines.filter_map(place).collect()
 }
 
-/// The first instruction in front of every numbered `s_nop`.
+/// The first instruction before every numbered `s_nop`.
 fn first_shown(output: &str) -> Vec<(usize, Shown)> {
     let mut all = Vec::new();
     let mut first: Option<Shown> = None;
