@@ -133,7 +133,7 @@ fn reorder(
             for wrong in check::lengths(function, &needs, model, &certificates) {
                 outcome.missed(
                     "Judge",
-                    format!("the judge found: {wrong}; please report this"),
+                    format!("the check of the certificates found: {wrong}; please report this"),
                 );
             }
         }
@@ -225,7 +225,7 @@ fn judge(function: &Function, options: &Options, record: &mut Record, outcome: &
     for finding in &findings {
         outcome.missed(
             "Judge",
-            format!("the judge found: {finding}; please report this"),
+            format!("the check of the final stream found: {finding}; please report this"),
         );
     }
     if requests.unplaced > 0 {
