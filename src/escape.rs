@@ -1,10 +1,10 @@
-//! Symbols and paths as text. LLVM and the system allow any bytes in them, UTF-8 or not.
+//! Symbols and paths as text. LLVM and the system allow any bytes in them, not only UTF-8.
 
 use std::fmt::Write as _;
 use std::path::Path;
 
-/// Bytes as text. What is UTF-8 stands as it is, but for a backslash, which is doubled; any other
-/// byte is `\x` and two hexadecimal digits. No two byte strings give the same text.
+/// Bytes as text. Valid UTF-8 is kept, except that a backslash is doubled; any other byte becomes
+/// `\x` and two hexadecimal digits. Different byte strings give different texts.
 pub fn bytes(bytes: &[u8]) -> String {
     let mut text = String::with_capacity(bytes.len());
     for chunk in bytes.utf8_chunks() {
@@ -14,8 +14,8 @@ pub fn bytes(bytes: &[u8]) -> String {
     text
 }
 
-/// What somebody says, as text: only what is no UTF-8 is written out. Names in it may have been
-/// through [`bytes`] before.
+/// A message as text: only bytes that are not UTF-8 are escaped, because names in it may have been
+/// through [`bytes`] already.
 pub fn message(said: &[u8]) -> String {
     let mut text = String::with_capacity(said.len());
     for chunk in said.utf8_chunks() {

@@ -1,5 +1,5 @@
-//! Reading what the user names: regular files, and no more of them than a limit. A device may have
-//! no end, a pipe nobody who writes.
+//! Reading the files that the user names: only regular files, and only up to a limit. Reading a
+//! device may never end, and opening a pipe blocks until somebody writes to it.
 
 use std::fs::{self, File, FileType};
 use std::io::{self, Read as _};
@@ -7,30 +7,30 @@ use std::path::Path;
 
 use thiserror::Error;
 
-/// The most that is read of a cost model's file, in MiB.
+/// Limit for a model file, in MiB.
 pub const MODEL_LIMIT_MIB: u64 = 1;
-/// The most that is read of a saved function, in MiB.
+/// Limit for a saved function, in MiB.
 pub const CASE_LIMIT_MIB: u64 = 256;
-/// The most that is read of a module in LLVM IR, in MiB.
+/// Limit for a module in LLVM IR, in MiB.
 pub const MODULE_LIMIT_MIB: u64 = 1024;
 
-/// Why a file is not read. Says neither which file nor what was expected in it: the reader knows.
+/// Why a file is not read. The caller adds the name of the file and what was expected in it.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum Error {
-    /// The system refuses.
+    /// The system reports an error.
     #[error("cannot be read: {0}")]
     System(#[from] io::Error),
-    /// Something that is no regular file.
+    /// It is not a regular file.
     #[error(
-        "is {0}, but only regular files are read; write what it gives to a file and name that one"
+        "is {0}, but only regular files are read; save its contents to a file and name that file"
     )]
     Kind(&'static str),
-    /// Longer than the limit.
-    #[error("is longer than {0} MiB, the most that is read of such a file; name a smaller one")]
+    /// It is longer than the limit.
+    #[error("is longer than {0} MiB, the limit for such a file; name a smaller one")]
     Long(u64),
-    /// No text.
-    #[error("is no UTF-8 text from byte {0} on")]
+    /// It is not text.
+    #[error("is not UTF-8 text: byte {0} is invalid")]
     Text(usize),
 }
 
@@ -40,7 +40,7 @@ pub enum Error {
 /// When it is no regular file, too long, or cannot be read.
 pub fn read(path: &Path, limit_mib: u64) -> Result<Vec<u8>, Error> {
     let limit_bytes = limit_mib << 20;
-    // Looked at before it is opened: to open a pipe waits for who writes.
+    // Before it is opened: opening a pipe blocks until somebody writes to it.
     let about = fs::metadata(path)?;
     if !about.is_file() {
         return Err(Error::Kind(kind(about.file_type())));
@@ -49,7 +49,7 @@ pub fn read(path: &Path, limit_mib: u64) -> Result<Vec<u8>, Error> {
         return Err(Error::Long(limit_mib));
     }
     let mut bytes = Vec::new();
-    // Some regular files do not know their length (/proc), others grow.
+    // Some regular files do not report their length (/proc), others grow.
     File::open(path)?
         .take(limit_bytes + 1)
         .read_to_end(&mut bytes)?;
@@ -84,7 +84,7 @@ fn kind(found: FileType) -> &'static str {
     if found.is_dir() {
         "a directory"
     } else {
-        "no regular file"
+        "not a regular file"
     }
 }
 
@@ -120,7 +120,7 @@ mod tests {
         write(&vec![b' '; (1 << 20) + 1]);
         assert!(why(&path).starts_with("is longer than 1 MiB"));
         write(b"ab\xff");
-        assert_eq!(why(&path), "is no UTF-8 text from byte 2 on");
+        assert_eq!(why(&path), "is not UTF-8 text: byte 2 is invalid");
         fs::remove_file(&path).expect("it was just written");
     }
 }

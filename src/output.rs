@@ -1,13 +1,13 @@
-//! Writing files so that nothing is lost unnoticed.
+//! Writing files so that no error goes unnoticed.
 
 use std::fs::{self, File};
 use std::io::{self, Write as _};
 use std::path::Path;
 
-/// Writes a whole file, or leaves none behind: half a function would be another function.
+/// Writes a file completely, or removes it: half a saved function would be a different function.
 ///
 /// # Errors
-/// What the system says, when it closes the file too.
+/// What the system reports, also when it closes the file.
 pub fn write(path: &Path, contents: &[u8]) -> io::Result<()> {
     let mut file = File::create(path)?;
     let written = file.write_all(contents).and_then(|()| close(file));
@@ -18,20 +18,20 @@ pub fn write(path: &Path, contents: &[u8]) -> io::Result<()> {
     written
 }
 
-/// Whether all that was written to a file that stays open has arrived: what closing a second handle
-/// of it gives.
+/// Checks that everything written to a file that stays open has arrived, by closing a second handle
+/// of it.
 ///
 /// # Errors
-/// What the system says.
+/// What the system reports.
 pub fn settle(file: &File) -> io::Result<()> {
     close(file.try_clone()?)
 }
 
-/// Closes a file and says how that went, which dropping it does not: some file systems (over a
-/// network, with quotas) say only then that there is no room.
+/// Closes a file and returns the error that dropping it would hide: some file systems (over a
+/// network, with quotas) report only then that there is no space.
 ///
 /// # Errors
-/// What the system says.
+/// What the system reports.
 #[cfg(unix)]
 #[allow(unsafe_code)]
 pub fn close(file: File) -> io::Result<()> {
@@ -46,7 +46,7 @@ pub fn close(file: File) -> io::Result<()> {
     }
 }
 
-/// Closes a file; elsewhere than on Unix without a word.
+/// Closes a file; on systems other than Unix errors are not reported.
 ///
 /// # Errors
 /// None.

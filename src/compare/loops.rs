@@ -1,4 +1,4 @@
-//! Matrix loops over many files: ratios by kind, and the hottest ones with what holds them up.
+//! Matrix loops over many files: ratios by kind, and those in which most time is spent.
 
 use std::fmt::Write as _;
 
@@ -67,7 +67,7 @@ impl Loops {
         })
     }
 
-    /// Geometric mean and worst of ours / LLVM's, with user walls and without apart.
+    /// Geometric mean and worst of ours / LLVM's; loops with the user's own scheduling hints apart.
     pub fn print(&self) -> String {
         let mut out = String::new();
         for model in self.models() {
@@ -77,8 +77,8 @@ impl Loops {
             ] {
                 for (kind, walls) in [
                     ("all", None),
-                    ("with user walls", Some(true)),
-                    ("without", Some(false)),
+                    ("with s_setprio or sched_barrier", Some(true)),
+                    ("without these two", Some(false)),
                 ] {
                     let ratios = self.ratios(&model, of, walls);
                     if ratios.0.is_empty() {
@@ -109,7 +109,7 @@ impl Loops {
         worst.map_or_else(String::new, |(l, worst)| {
             let mean: f64 = orders.iter().map(|(_, r)| r.mean).sum();
             format!(
-                "new orders of matrix loops under perturbed models, ours / incoming: mean {:.4}, \
+                "new orders of matrix loops under perturbed models, clocks ours / incoming: mean {:.4}, \
                  worst {:.4} ({}, {}; {} loops)\n",
                 mean / orders.len() as f64,
                 worst.worst,
@@ -120,7 +120,7 @@ impl Loops {
         })
     }
 
-    /// The loops that take most of the time of their kernels, and where their clocks go.
+    /// The loops in which most time is spent, and where their clocks go.
     pub fn hottest(&self, count: usize) -> String {
         let Some(model) = self.models().into_iter().next() else {
             return String::new();
@@ -132,8 +132,10 @@ impl Loops {
         let mut loops: Vec<&MatrixLoop> = self.0.iter().collect();
         loops.sort_by(|a, b| heat(b).total_cmp(&heat(a)));
         let mut out = format!(
-            "The {count} hottest matrix loops ({}, one wave), clocks an iteration: LLVM's, ours, \
-             what it would be if registers were free of reuse, and where ours go\n{:<52}{:>7}{:>7}{:>7}{:>7}{:>7}{:>7}{:>7}{:>7}{:>7}  alone: \
+            "The {count} matrix loops in which most time is spent ({}, one wave). Clocks of an iteration: \
+             LLVM's, ours, and if no register were reused (free). What ours are spent on: issue, \
+             s_nop and s_waitcnt (fill), stalls for vector memory (vmem), for LDS and scalar memory \
+             (lds), for busy units, for results. What each unit alone would take.\n{:<52}{:>7}{:>7}{:>7}{:>7}{:>7}{:>7}{:>7}{:>7}{:>8}  alone: \
              matrix, LDS, memory\n",
             title(&model),
             "",
@@ -156,7 +158,7 @@ impl Loops {
             };
             let _ = writeln!(
                 out,
-                "{:<52}{:>7.0}{:>7.0}{:>7}{:>7}{:>7}{:>7}{:>7}{:>7}{:>7}  {}, {}, {}",
+                "{:<52}{:>7.0}{:>7.0}{:>7}{:>7}{:>7}{:>7}{:>7}{:>7}{:>8}  {}, {}, {}",
                 l.place,
                 last(&l.llvm),
                 last(&l.ours),

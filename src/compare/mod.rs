@@ -1,5 +1,5 @@
-//! Compiles a module in this process twice, by LLVM alone and with our stages, and sets the
-//! two side by side.
+//! Compiles a module in this process twice, by LLVM alone and with our stages, and compares the
+//! results.
 
 mod diagnostics;
 mod loops;
@@ -7,7 +7,7 @@ mod proofs;
 mod table;
 
 pub use diagnostics::before_llvm_gives_up;
-pub use table::{Totals, summary, table};
+pub use table::{Totals, summary, summary_heading, table};
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -43,7 +43,7 @@ pub enum Error {
         /// Why it is not read.
         source: input::Error,
     },
-    /// The file is no LLVM IR.
+    /// The file is not LLVM IR.
     #[error("{}: expected LLVM IR (.ll or .bc): {what}", escape::path(path))]
     Parse {
         /// The file.
@@ -53,7 +53,8 @@ pub enum Error {
     },
     /// The module is for another target.
     #[error(
-        "{}: expected a module for amdgcn, found the triple '{triple}'",
+        "{}: expected a module for amdgcn, found the triple '{triple}'; compile it for \
+         amdgcn-amd-amdhsa",
         escape::path(path)
     )]
     Triple {
@@ -75,7 +76,7 @@ pub enum Error {
         what: String,
     },
     /// This LLVM has no AMDGPU back end.
-    #[error("this LLVM has no AMDGPU back end ({0}); install one that does")]
+    #[error("this LLVM has no AMDGPU back end ({0}); install an LLVM that has one")]
     NoBackEnd(String),
 }
 
@@ -96,10 +97,10 @@ impl By {
             By::Llvm
         }
     }
-    /// What to do about a file that cannot be compiled.
+    /// What the user can do about a file that cannot be compiled.
     pub fn remedy(self) -> &'static str {
         match self {
-            By::Llvm => "mend it or leave it out (llc of LLVM 22 refuses it too)",
+            By::Llvm => "fix the file or leave it out (llc of LLVM 22 refuses it too)",
             By::Ours => "if LLVM alone compiles it, please report this with the file",
         }
     }
@@ -114,7 +115,7 @@ impl fmt::Display for By {
     }
 }
 
-/// Has LLVM check the machine code behind every pass of later compilations, as its option
+/// Has LLVM verify the machine code after every pass of later compilations, as its option
 /// `-verify-machineinstrs` does. To be called once, before anything is compiled.
 pub fn verify_machine_code() {
     let arguments = [c"cdna-sched".as_ptr(), c"-verify-machineinstrs".as_ptr()];
@@ -196,7 +197,7 @@ impl Compiler {
         self.compile_text(path, &read(path)?, options)
     }
 
-    /// Compiles a module that was read already; `path` names it in errors.
+    /// Compiles a module that has been read already; `path` names it in errors.
     ///
     /// # Errors
     /// When it cannot be compiled.
@@ -251,7 +252,7 @@ impl Compiler {
         self.compare_watched(path, options, |_| ())
     }
 
-    /// The same, and says before each compilation that it begins.
+    /// The same; calls `begins` before each of the two compilations.
     ///
     /// # Errors
     /// When the file cannot be read or compiled.

@@ -1,4 +1,4 @@
-//! How many regions are proved best, by size.
+//! How many regions have an order that is proved best, by size.
 
 use std::fmt::Write as _;
 
@@ -12,11 +12,11 @@ struct Class {
     regions: u32,
     /// No order is shorter.
     proved: u32,
-    /// No order is shorter that loses nothing else.
+    /// Every shorter order is worse in another way.
     unbeaten: u32,
-    /// At most two per cent above the bound.
+    /// At most two per cent above the lower bound.
     near: u32,
-    /// Not proved best, and a shorter order is known: it loses elsewhere.
+    /// A shorter order is known, which is worse in another way.
     beaten: u32,
 }
 
@@ -55,9 +55,9 @@ impl Proofs {
             let percent = |part: u32| 100.0 * f64::from(part) / f64::from(class.regions);
             let _ = writeln!(
                 out,
-                "regions of {size} instructions: {} free to order; proved shortest {} ({:.1} %); \
-                 proved shortest of all that lose nothing else {} ({:.1} %); within 2 % of the bound \
-                 {} ({:.1} %); a shorter order known {}",
+                "regions of {size} instructions that may be reordered: {}; proved shortest: {} ({:.1} %); \
+                 proved shortest of all orders that are not worse in another way: {} ({:.1} %); \
+                 within 2 % of the lower bound: {} ({:.1} %); a shorter order is known: {}",
                 class.regions,
                 class.proved,
                 percent(class.proved),

@@ -10,7 +10,7 @@ use super::{Comparison, Pair};
 use crate::escape;
 use crate::report::{LoopRecord, Record};
 
-/// One line of a table: what, LLVM's figure, ours.
+/// One line of a table: what it counts, LLVM's figure, ours.
 struct Row {
     what: String,
     llvm: f64,
@@ -125,7 +125,7 @@ pub(super) fn matrix_loops<'a>(
     })
 }
 
-/// Everything about each function of a file.
+/// A table for each function of a file.
 pub fn table(comparison: &Comparison) -> String {
     let mut out = String::new();
     for pair in &comparison.functions {
@@ -147,8 +147,8 @@ pub fn table(comparison: &Comparison) -> String {
         let added = pair.ours.added_by_llvm;
         let _ = writeln!(
             out,
-            "  moved {} instructions in {} of {} regions; LLVM's own passes added {} waits and {} \
-             wait states behind ours",
+            "  moved {} instructions in {} of {} regions; LLVM's own passes then added {} waits and \
+             {} wait states",
             pair.ours.moved,
             pair.ours.regions_reordered,
             pair.ours.regions,
@@ -159,8 +159,8 @@ pub fn table(comparison: &Comparison) -> String {
             if cost.clocks.one_wave != 0.0 {
                 let _ = writeln!(
                     out,
-                    "  by our rules the waits and nops of LLVM's order take {:+.0} clocks against \
-                     LLVM's own ({}, one wave)",
+                    "  with LLVM's order, the waits and nops of our rules change the clocks by {:+.0}, \
+                     compared with LLVM's own ({}, one wave)",
                     cost.clocks.one_wave,
                     title(&cost.model)
                 );
@@ -175,7 +175,16 @@ pub fn table(comparison: &Comparison) -> String {
     out
 }
 
-/// One line for a file among many.
+/// The heading over the lines of [`summary`].
+pub fn summary_heading() -> String {
+    format!(
+        "{:<44} {:^11}   {:^11}   {:>6}\n{:<44} {:>5} {:>5}   {:>5} {:>5}   {:>6}  notes",
+        "", "s_waitcnt", "wait states", "loops", "file", "LLVM", "ours", "LLVM", "ours", "ratio"
+    )
+}
+
+/// One line for a file among many: waits, wait states, and the modelled clocks of its matrix loops,
+/// ours / LLVM's.
 pub fn summary(comparison: &Comparison) -> String {
     let name = escape::path(comparison.file.file_stem().unwrap_or_default().as_ref());
     let sum = |of: fn(&Record) -> u32| {
@@ -191,10 +200,10 @@ pub fn summary(comparison: &Comparison) -> String {
         .map_or("-".to_owned(), |r| format!("{r:.3}"));
     let mut notes = Vec::new();
     if totals.waits_added + totals.nops_added > 0 {
-        notes.push("LLVM added".to_owned());
+        notes.push("LLVM added waits or nops".to_owned());
     }
     if totals.more_waits > 0 || totals.more_nops > 0 {
-        notes.push("more than LLVM".to_owned());
+        notes.push("more waits or nops than LLVM".to_owned());
     }
     for pair in &comparison.functions {
         notes.extend(
@@ -225,9 +234,9 @@ pub struct Totals {
     pub left_outstanding: (u32, u32),
     /// Wait states of `s_nop`, LLVM's and ours.
     pub nops: (u32, u32),
-    /// Waits that LLVM's pass still added behind ours.
+    /// Waits that LLVM's pass still added after ours.
     pub waits_added: u32,
-    /// Wait states that LLVM's pass still added behind ours.
+    /// Wait states that LLVM's pass still added after ours.
     pub nops_added: u32,
     /// Files with more waits than LLVM's.
     pub more_waits: u32,
@@ -235,15 +244,17 @@ pub struct Totals {
     pub more_nops: u32,
     /// Functions of which something was left alone.
     pub left_alone: u32,
-    /// Open hazards and waits and lost requests that the judge found.
+    /// Open hazards and waits and lost requests that the check of the final stream found.
     pub open: u32,
-    /// Functions in which our rules cost clocks above LLVM's, under the first parameter set.
+    /// Functions in which the waits and nops of our rules cost more clocks than LLVM's, under the
+    /// first parameter set.
     pub costly_rules: u32,
-    /// How many regions are proved best.
+    /// How many regions have a schedule that is proved best.
     proofs: Proofs,
     #[serde(skip)]
     loops: Loops,
-    /// Matrix loops: model, at the kernel's own waves (or one), ours / LLVM's.
+    /// Matrix loops: parameter set, whether at the kernel's own number of waves (else one wave), and
+    /// modelled clocks ours / LLVM's.
     ratios: Vec<(String, bool, f64)>,
 }
 
@@ -297,11 +308,12 @@ impl Totals {
         let logs: f64 = self.matching(model, own_waves).map(f64::ln).sum();
         (count > 0).then(|| (logs / count as f64).exp())
     }
-    /// The worst matrix loop.
+    /// The largest ratio of a matrix loop.
     pub fn worst(&self, model: &str, own_waves: bool) -> Option<f64> {
         self.matching(model, own_waves).reduce(f64::max)
     }
-    /// Whether LLVM's passes added nothing behind ours, and nothing was left alone.
+    /// Whether LLVM's passes added nothing after ours, the check found nothing, and nothing was left
+    /// alone.
     pub fn is_clean(&self) -> bool {
         [
             self.waits_added,
@@ -310,19 +322,19 @@ impl Totals {
             self.open,
         ] == [0; 4]
     }
-    /// The matrix loops in which most time is spent, and what it is spent on.
+    /// The `count` matrix loops in which most time is spent, and what it is spent on.
     pub fn hottest(&self, count: usize) -> String {
         self.loops.hottest(count)
     }
     /// The sums as text.
     pub fn print(&self) -> String {
         let mut out = format!(
-            "{} functions: s_waitcnt {} -> {}, wait states of s_nop {} -> {}\n\
-             vmcnt(0) in {} -> {} waits; all waits together leave {} -> {} operations outstanding\n\
-             LLVM's own passes added {} waits and {} wait states behind ours; the judge found {} \
-             open\n\
-             files with more than LLVM: {} in waits, {} in wait states; {} functions left alone \
-             in part, {} in which our rules cost clocks\n",
+            "{} functions (LLVM -> cdnasched): s_waitcnt {} -> {}, wait states of s_nop {} -> {}\n\
+             waits with vmcnt(0): {} -> {}; operations that all waits leave outstanding: {} -> {}\n\
+             LLVM's own passes then added {} waits and {} wait states; the final check found {} \
+             problems\n\
+             files with more waits than LLVM: {}, with more wait states: {}; functions of which \
+             something was left alone: {}, in which our rules for waits and nops cost clocks: {}\n",
             self.functions,
             self.waits.0,
             self.waits.1,

@@ -1,5 +1,5 @@
-//! Checks an installation: the right LLVM, every GPU known to it, a plugin that its tools load
-//! and that schedules a sample in them.
+//! Checks an installation: it has the right LLVM, which knows every GPU, and LLVM's tools load the
+//! plugin and schedule a sample with it.
 
 use std::ffi::OsString;
 use std::fs;
@@ -15,7 +15,7 @@ use crate::gpu::Gpu;
 use crate::pipeline::Options;
 use crate::{escape, input};
 
-/// The most that is read of a report on one sample.
+/// Limit for the size of the report on one sample.
 const REPORT_LIMIT_MIB: u64 = 1;
 const SAMPLE: &str = include_str!("sample.ll");
 const OPENCL_SAMPLE: &str =
@@ -36,16 +36,16 @@ pub struct Installation {
     pub clang: PathBuf,
 }
 
-/// One thing that was looked at.
+/// The result of one check.
 #[derive(Clone, Debug, Serialize)]
 pub struct Finding {
-    /// What was looked at.
+    /// What was checked.
     pub check: String,
     /// Whether it is as it should be.
     pub ok: bool,
     /// What was found.
     pub found: String,
-    /// What to do about it; empty when all is well.
+    /// What to do about it; empty if nothing is wrong.
     pub remedy: String,
 }
 
@@ -69,7 +69,7 @@ impl Finding {
     }
 }
 
-/// Looks at everything, whatever fails in between.
+/// Checks everything, even if something fails on the way.
 pub fn examine(installation: &Installation) -> Vec<Finding> {
     let (built_for, running) = ffi::llvm_versions();
     let mut findings = vec![Finding::new("LLVM", same_llvm(&built_for, &running))];
@@ -85,7 +85,8 @@ pub fn examine(installation: &Installation) -> Vec<Finding> {
         } else {
             Err((
                 format!("{plugin} does not exist"),
-                "run `make install PREFIX=...` and the cdna-sched in its bin, or give --plugin PATH".to_owned(),
+                "run `make install PREFIX=DIR` and then DIR/bin/cdna-sched, or give --plugin PATH"
+                    .to_owned(),
             ))
         },
     ));
@@ -134,7 +135,8 @@ fn same_llvm(built_for: &str, running: &str) -> Result<String, (String, String)>
     }
 }
 
-/// The sample, compiled in this process: the back end must be there and nothing declined.
+/// Compiles the sample in this process: LLVM must have the back end, and the stages must decline
+/// nothing.
 fn opcodes(gpu: Gpu) -> Result<String, (String, String)> {
     let compiled = Compiler::new(gpu)
         .and_then(|compiler| {
@@ -152,8 +154,9 @@ fn opcodes(gpu: Gpu) -> Result<String, (String, String)> {
     };
     if let Some(left) = record.left_alone.first() {
         return Err((
-            format!("left alone: {left:?}"),
-            "this LLVM names its instructions otherwise; use LLVM 22.1, or report it with this output".to_owned(),
+            format!("left alone: {}: {}", left.what, left.reason),
+            "this LLVM names its instructions differently; use LLVM 22.1, or report this output"
+                .to_owned(),
         ));
     }
     Ok(format!(
@@ -162,14 +165,14 @@ fn opcodes(gpu: Gpu) -> Result<String, (String, String)> {
     ))
 }
 
-/// An option with a path, whatever bytes that has.
+/// An option with a path, which may hold any bytes.
 fn option(name: &str, path: &Path) -> OsString {
     let mut option = OsString::from(name);
     option.push(path);
     option
 }
 
-/// Has a tool compile a sample from its standard input and looks at the plugin's report.
+/// Has a tool compile a sample from its standard input, and reads the plugin's report.
 fn schedules(
     mut tool: Command,
     name: &str,
@@ -194,14 +197,14 @@ fn schedules(
         .spawn()
         .and_then(|mut child| {
             if let Some(mut input) = child.stdin.take() {
-                // A tool that ends early says why on its standard error.
+                // A tool that ends early does not read its input; it says why on its standard error.
                 let _ = input.write_all(sample.as_bytes());
             }
             child.wait_with_output()
         })
         .map_err(|e| (format!("cannot run {path}: {e}"), remedy.clone()))?;
     let written = input::read_text(&report, REPORT_LIMIT_MIB).unwrap_or_default();
-    // Nothing is lost when it stays.
+    // A temporary file that stays does no harm.
     let _ = fs::remove_file(&report);
     let complaint = String::from_utf8_lossy(&output.stderr);
     if !output.status.success() {

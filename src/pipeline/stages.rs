@@ -228,7 +228,7 @@ fn judge(function: &Function, options: &Options, record: &mut Record, outcome: &
     for finding in &findings {
         outcome.missed(
             "Judge",
-            format!("the judge found: {finding}; please report this"),
+            format!("the check of the final stream found: {finding}; please report this"),
         );
     }
     if requests.unplaced > 0 {

@@ -1,4 +1,4 @@
-//! The report: one JSON object a function. `docs/report.md` describes every field.
+//! The report: one JSON object for each function. `docs/report.md` describes every field.
 
 use std::io::{self, Write};
 
@@ -24,7 +24,7 @@ pub struct Clocks {
     pub own_waves: f64,
 }
 
-/// Modelled clocks of a piece of code at the three points where it is looked at.
+/// Modelled clocks of a piece of code at three points of the compilation.
 #[derive(Clone, PartialEq, Default, Debug, Serialize, Deserialize)]
 pub struct Timing {
     /// Name of the parameter set.
@@ -37,15 +37,15 @@ pub struct Timing {
     pub last: Clocks,
 }
 
-/// How a new order fares under the family of perturbed parameter sets, for one wave in the finished
-/// stream: its time in parts of the incoming order's.
+/// Time of a new order under the family of perturbed parameter sets, for one wave in the finished
+/// stream, divided by that of the incoming order.
 #[derive(Clone, PartialEq, Default, Debug, Serialize, Deserialize)]
 pub struct RobustnessRecord {
-    /// The largest part.
+    /// The largest ratio.
     pub worst: f64,
-    /// The mean.
+    /// The mean ratio.
     pub mean: f64,
-    /// The member of the family under which it is the largest.
+    /// The member of the family under which the ratio is largest.
     pub model: String,
 }
 
@@ -94,13 +94,13 @@ pub struct SpentRecord {
     pub issue: u64,
     /// Issuing `s_nop` and `s_waitcnt`.
     pub fillers: u64,
-    /// Standing still for vector memory.
+    /// Stalls for vector memory.
     pub vector_memory: u64,
-    /// Standing still for LDS, scalar memory and messages.
+    /// Stalls for LDS, scalar memory and messages.
     pub lds: u64,
-    /// Standing still for a busy unit or a full queue.
+    /// Stalls for a busy unit or a full queue.
     pub units: u64,
-    /// Standing still for results of arithmetic.
+    /// Stalls for results of arithmetic.
     pub results: u64,
     /// What the matrix pipe alone needs.
     pub matrix_work: u64,
@@ -140,13 +140,13 @@ pub struct LdsDmaDifference {
     pub block: u32,
     /// Assembly text of the instruction that the wait stands before.
     pub instruction: String,
-    /// `vmcnt` that `llvm` asks for; absent where it asks for none.
+    /// `vmcnt` that `llvm` requires; absent if it requires none.
     pub llvm: Option<u8>,
-    /// `vmcnt` that `strict` asks for.
+    /// `vmcnt` that `strict` requires; absent if it requires none.
     pub strict: Option<u8>,
 }
 
-/// What LLVM's own passes still added behind ours.
+/// What LLVM's own passes still added after ours.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct AddedByLlvm {
     /// Wait states of `s_nop`.
@@ -155,12 +155,12 @@ pub struct AddedByLlvm {
     pub waits: u32,
 }
 
-/// What the independent judge found in the final stream.
+/// What the independent check of the final stream found.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct Judged {
     /// Pairs of instructions with too few wait states in between.
     pub open_hazards: u32,
-    /// Accesses that nothing waited for.
+    /// Accesses that are used without a wait for them.
     pub open_waits: u32,
     /// Waits and markers that the memory model or the user had put there, and that no wait of the
     /// final stream stands for.
@@ -170,7 +170,7 @@ pub struct Judged {
 }
 
 impl Judged {
-    /// All that the judge could not find in order.
+    /// Everything that is not as it should be, or could not be checked.
     pub fn open(&self) -> u32 {
         self.open_hazards + self.open_waits + self.lost_requests + self.unplaced_requests
     }
@@ -202,7 +202,7 @@ pub struct Record {
     /// Those that wait for all vector memory, `vmcnt(0)`.
     pub vmcnt_zero: u32,
     /// Operations that the waits leave outstanding: the sum of their counts, over all counters they
-    /// ask about.
+    /// wait for.
     pub left_outstanding: u32,
     /// Architectural VGPRs used: the highest number + 1.
     pub peak_vgpr: u32,
@@ -224,9 +224,9 @@ pub struct Record {
     pub certificates: Vec<CertificateRecord>,
     /// Where `-cdna-sched-lds-dma=llvm` and `strict` wait for different loads straight into LDS.
     pub lds_dma: Vec<LdsDmaDifference>,
-    /// What LLVM's passes added behind ours.
+    /// What LLVM's passes added after ours.
     pub added_by_llvm: AddedByLlvm,
-    /// What the judge found; absent unless it was asked.
+    /// What the check of the final stream found; absent unless it was requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub judged: Option<Judged>,
     /// What was left alone, and why.

@@ -8,19 +8,19 @@ use cdnasched::doctor::{self, Installation};
 
 #[derive(clap::Args)]
 pub struct Arguments {
-    /// The plugin [default: beside this program, or in ../lib].
+    /// The plugin [default: next to this program, or in ../lib].
     #[arg(long)]
     plugin: Option<PathBuf>,
-    /// The LLVM whose tools load it.
+    /// The folder of the LLVM whose tools load the plugin.
     #[arg(long, env = "LLVM_PREFIX", default_value = "/usr/lib/llvm-22")]
     llvm_prefix: PathBuf,
-    /// Its llc [default: LLVM_PREFIX/bin/llc].
+    /// The llc of that LLVM [default: LLVM_PREFIX/bin/llc].
     #[arg(long)]
     llc: Option<PathBuf>,
-    /// Its clang [default: LLVM_PREFIX/bin/clang].
+    /// The clang of that LLVM [default: LLVM_PREFIX/bin/clang].
     #[arg(long)]
     clang: Option<PathBuf>,
-    /// Print JSON, one object a check.
+    /// Print JSON, one object for each check.
     #[arg(long)]
     json: bool,
 }
@@ -50,7 +50,7 @@ pub fn run(arguments: Arguments) -> ExitCode {
     }
 }
 
-/// `bin/cdna-sched` has its plugin in `lib`; a build has both in one folder.
+/// An installation has the plugin in `lib`, next to `bin`; a build has both in one folder.
 fn plugin_of_this_program() -> PathBuf {
     const NAME: &str = "libcdnasched.so";
     let program = std::env::current_exe().unwrap_or_default();

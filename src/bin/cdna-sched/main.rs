@@ -31,34 +31,35 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Subcommands {
-    /// Compile kernels by LLVM alone and with cdnasched, and set the two side by side.
+    /// Compile kernels by LLVM alone and with cdnasched, and compare the results.
     Compare(CompareArguments),
-    /// Check this installation, and say what to do about what is wrong.
+    /// Check this installation, and say how to fix what is wrong.
     Doctor(doctor::Arguments),
-    /// Run the stages over a saved function (.flat) again, without LLVM, and have the results
-    /// judged. Exit code: 0 nothing found, 1 something found, 2 no readable case or no place to print.
+    /// Run the stages again on a saved function (.flat), without LLVM, and check the results.
+    /// Exit code: 0 nothing found; 1 something found; 2 the file cannot be read, or the result
+    /// cannot be printed.
     Replay(ReplayArguments),
-    /// Print the built-in numbers of the cost model, to start a file of one's own from
+    /// Print the built-in numbers of the cost model, as a start for a model file of your own
     /// (-cdna-sched-model=, --model).
     Models,
 }
 
-/// What holds for every command that runs the stages.
+/// Options of every command that runs the stages.
 #[derive(Args)]
 struct StageArguments {
-    /// How much time the search for an order may take: fast, default or max.
+    /// How much time the search for a better order may take: fast, default or max.
     #[arg(long, default_value = Effort::Default.name(), value_parser = effort)]
     effort: Effort,
-    /// What of the user's hints about order holds: honour, or cross to look past s_setprio and
-    /// sched_barrier.
+    /// Whether s_setprio and sched_barrier hold instructions in place: honour, or cross to move
+    /// instructions past them.
     #[arg(long, default_value = Walls::Honour.name(), value_parser = walls)]
     walls: Walls,
-    /// Which loads straight into LDS an access to LDS waits for: llvm, or strict for all that are
-    /// not proved to go elsewhere.
+    /// Which loads directly into LDS an access to LDS waits for: llvm, those that LLVM 22 waits for,
+    /// or strict, all that are not proved to write elsewhere.
     #[arg(long, default_value = LdsDma::Llvm.name(), value_parser = lds_dma)]
     lds_dma: LdsDma,
-    /// Take the numbers of the cost model from this file, which `cdna-sched models` prints to
-    /// start from.
+    /// Read the numbers of the cost model from this file; `cdna-sched models` prints one to start
+    /// from.
     #[arg(long, value_name = "FILE", value_parser = models())]
     model: Option<ModelSets>,
 }
@@ -77,17 +78,17 @@ impl StageArguments {
 
 #[derive(Args)]
 struct ReplayArguments {
-    /// A function in the text form.
+    /// The saved function (.flat), as -cdna-sched-save= writes it.
     case: PathBuf,
-    /// Only this stage: schedule, nops or audit.
+    /// Run only this stage: schedule, nops or audit.
     #[arg(long, value_parser = stage)]
     stage: Option<Stage>,
-    /// Whose hazard rules hold: safe, exact, isa or llvm.
+    /// Which hazard rules to follow: safe, exact, isa or llvm.
     #[arg(long, default_value = "safe", value_parser = policy)]
     hazards: Policy,
     #[command(flatten)]
     stages: StageArguments,
-    /// Spoil a result before it is checked: order, wait, request or nop.
+    /// Break a result on purpose, to see that the check finds it: order, wait, request or nop.
     #[arg(long, value_parser = fault)]
     fault: Option<Fault>,
     /// Print the function as the stages left it.
@@ -105,13 +106,13 @@ struct CompareArguments {
     mcpu: Gpu,
     #[command(flatten)]
     stages: StageArguments,
-    /// Print JSON, one object a file, and an object of totals when there are several.
+    /// Print JSON: one object for each file, and one with totals if there are several files.
     #[arg(long)]
     json: bool,
-    /// Print totals alone, no line a file.
+    /// Print only totals, no line for each file.
     #[arg(long, conflicts_with = "json")]
     totals: bool,
-    /// Print the matrix loops in which most time is spent, so many, and what it is spent on.
+    /// Print the COUNT matrix loops in which most time is spent, and what it is spent on.
     #[arg(
         long,
         value_name = "COUNT",
@@ -119,14 +120,14 @@ struct CompareArguments {
         conflicts_with = "json"
     )]
     hottest: usize,
-    /// Have LLVM verify the machine code behind every pass.
+    /// Have LLVM verify the machine code after every pass.
     #[arg(long)]
     verify: bool,
-    /// Fail when LLVM's own passes added anything behind ours, the judge found anything open, or
-    /// anything was left alone.
+    /// Fail if LLVM's own passes added waits or nops after ours, the check of the result found a
+    /// problem, or anything was left alone.
     #[arg(long)]
     strict: bool,
-    /// Be the process that compiles, for another that prints.
+    /// Internal: compile for the process that prints.
     #[arg(long, hide = true)]
     worker: bool,
 }
@@ -167,7 +168,7 @@ fn walls(name: &str) -> Result<Walls, String> {
     found.ok_or_else(|| format!("expected one of {}", Walls::ALL.map(Walls::name).join(", ")))
 }
 
-/// Reads the sets of a file, whose name may be any bytes.
+/// Reads a model file, whose name may hold any bytes.
 fn models() -> impl TypedValueParser<Value = ModelSets> {
     PathBufValueParser::new().try_map(|path| ModelSets::read(&path))
 }
@@ -175,7 +176,7 @@ fn models() -> impl TypedValueParser<Value = ModelSets> {
 fn main() -> ExitCode {
     let arguments = match Arguments::try_parse() {
         Ok(arguments) => arguments,
-        // Help and the version are asked for, and printed as what is.
+        // Help and version are what the user asked for: they go to standard output.
         Err(asked) if !asked.use_stderr() => {
             out::print_by(|| asked.print());
             return out::end_with(ExitCode::SUCCESS);
@@ -201,13 +202,14 @@ fn main() -> ExitCode {
     out::end_with(code)
 }
 
-/// A process like this one, that compares files and says so to it.
+/// The command that starts this program again, to compile in a process of its own.
 fn worker(arguments: &CompareArguments) -> io::Result<Command> {
-    // Still this program when its file was replaced or removed since it began.
+    // This is still the running program if its file was replaced or removed meanwhile.
     let running = Path::new("/proc/self/exe");
-    let mut process = match running.exists() {
-        true => Command::new(running),
-        false => Command::new(std::env::current_exe()?),
+    let mut process = if running.exists() {
+        Command::new(running)
+    } else {
+        Command::new(std::env::current_exe()?)
     };
     let StageArguments {
         effort,
@@ -248,6 +250,7 @@ fn compare_files(arguments: &CompareArguments) -> ExitCode {
     let progress = progress(files.len());
     let mut totals = Totals::default();
     let mut failed = 0;
+    let mut lines = 0;
     let all = worker::compare_all(
         mcpu,
         files,
@@ -257,6 +260,10 @@ fn compare_files(arguments: &CompareArguments) -> ExitCode {
                 Ok(comparison) => {
                     totals.add(&comparison);
                     if !arguments.totals {
+                        if lines == 0 && files.len() > 1 && !json {
+                            progress.suspend(|| say!("{}\n", compare::summary_heading()));
+                        }
+                        lines += 1;
                         progress.suspend(|| print(&comparison, files.len() > 1, json));
                     }
                 }
@@ -270,7 +277,7 @@ fn compare_files(arguments: &CompareArguments) -> ExitCode {
     );
     progress.finish_and_clear();
     if let Err(error) = all {
-        complain!("cannot start itself to compile in a process of its own: {error}");
+        complain!("cannot start the process that compiles: {error}");
         return ExitCode::FAILURE;
     }
     if files.len() > 1 || arguments.totals {
@@ -289,7 +296,8 @@ fn compare_files(arguments: &CompareArguments) -> ExitCode {
     }
     if arguments.strict && !totals.is_clean() {
         complain!(
-            "LLVM's passes added something, the judge found something, or something was left alone"
+            "--strict: LLVM's passes added waits or nops, the check found a problem, or something was \
+             left alone (see above)"
         );
         return ExitCode::FAILURE;
     }
@@ -306,7 +314,7 @@ fn print(comparison: &Comparison, many: bool, json: bool) {
     }
 }
 
-/// A bar on a terminal, when there is more than one file.
+/// A progress bar, if there are several files and a terminal to show it on.
 fn progress(files: usize) -> ProgressBar {
     if files < 2 || !std::io::stderr().is_terminal() {
         return ProgressBar::hidden();

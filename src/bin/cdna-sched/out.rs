@@ -1,19 +1,18 @@
-//! Printing that ends the program when it cannot be: quietly when nobody reads on, as in
-//! `cdna-sched replay CASE | head`, else with the reason. (`println!` panics then. The signal for the
-//! former, which would end the program, would end it as well when a compiler that the doctor examines
-//! does not read what it is given.)
+//! Printing that ends the program if it fails: silently if the reader has gone, as in
+//! `cdna-sched replay CASE | head`, else with the reason. (`println!` would panic. SIGPIPE is no way
+//! out: it would also end the program when a compiler that `doctor` examines does not read its input.)
 
 use std::fmt::Arguments;
 use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// What a shell gives for a program that the signal ended.
+/// The exit code that a shell reports for a program ended by SIGPIPE.
 const NOBODY_READS: i32 = 128 + 13;
-/// The exit code of a program that cannot print what it was asked for.
+/// The exit code if the result cannot be printed.
 const CANNOT_PRINT: i32 = 2;
 
-/// Prints to standard output, or whatever it is redirected to.
+/// Prints to standard output.
 macro_rules! say {
     ($($text:tt)*) => {
         $crate::out::print(format_args!($($text)*))
@@ -29,8 +28,8 @@ macro_rules! complain {
 
 pub(crate) use {complain, say};
 
-/// Whether there was no standard output when the program began. Looked at before Rust's runtime
-/// opens the null device in its place.
+/// Whether standard output was closed when the program started. Read before Rust's runtime opens the
+/// null device in its place.
 static CLOSED: AtomicBool = AtomicBool::new(false);
 
 #[cfg(target_os = "linux")]
@@ -55,18 +54,19 @@ pub fn print(text: Arguments<'_>) {
     print_by(|| io::stdout().lock().write_fmt(text));
 }
 
-/// Has something print to standard output, or ends the program.
+/// Calls a printer of standard output, or ends the program.
 pub fn print_by(printer: impl FnOnce() -> io::Result<()>) {
-    let printed = match CLOSED.load(Ordering::Relaxed) {
-        true => Err(io::Error::other("it is closed")),
-        false => printer().and_then(|()| io::stdout().flush()),
+    let printed = if CLOSED.load(Ordering::Relaxed) {
+        Err(io::Error::other("it is closed"))
+    } else {
+        printer().and_then(|()| io::stdout().flush())
     };
     if let Err(error) = printed {
         end(&error);
     }
 }
 
-/// Says what is wrong. Nothing is lost that anybody could still see when that fails.
+/// Prints a message to standard error. If that fails, there is nowhere left to report it.
 pub fn warn(text: Arguments<'_>) {
     let mut stream = io::stderr().lock();
     let written = stream.write_fmt(text).and_then(|()| stream.flush());
@@ -80,12 +80,12 @@ fn end(error: &io::Error) -> ! {
         std::process::exit(NOBODY_READS);
     }
     complain!(
-        "cannot write to standard output: {error}; send it where there is room and writing is allowed"
+        "cannot write to standard output: {error}; redirect it to a file that can be written, on a disk with free space"
     );
     std::process::exit(CANNOT_PRINT);
 }
 
-/// The program's end: what was printed must have arrived.
+/// Ends the program: everything printed must have arrived.
 pub fn end_with(code: ExitCode) -> ExitCode {
     #[cfg(unix)]
     {

@@ -10,7 +10,7 @@ use cdnasched::{escape, input};
 
 const NO_CASE: u8 = 2;
 
-/// Replays one case and prints the verdict.
+/// Replays one saved function and prints what the checks found.
 pub fn replay(path: &Path, stage: Option<Stage>, options: &Options, print: bool) -> ExitCode {
     let read = input::read_text(path, input::CASE_LIMIT_MIB).map_err(|error| error.to_string());
     let parsed = read.and_then(|text| text::parse(&text).map_err(|error| error.to_string()));

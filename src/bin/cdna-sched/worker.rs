@@ -1,5 +1,5 @@
-//! The processes in which `compare` compiles. LLVM ends its process, or crashes, on some of what it
-//! cannot compile: then the file is known, and the next process goes on with the others.
+//! The processes in which `compare` compiles. On some files LLVM ends its process or crashes: then
+//! the parent knows which file it was, and another process continues with the rest.
 
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::{Path, PathBuf};
@@ -13,10 +13,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::out::complain;
 
-/// The files of one process, whose names are its arguments.
+/// How many files one process gets: their names are its arguments.
 const FILES: usize = 500;
 
-/// What such a process says, a line of JSON each.
+/// What such a process reports, one line of JSON each.
 #[derive(Serialize, Deserialize)]
 enum Message {
     /// A compilation of the next file begins.
@@ -25,7 +25,7 @@ enum Message {
     Compared(Vec<Pair>),
     /// The file cannot be compared, and why.
     Refused(String),
-    /// LLVM ends the process, and why.
+    /// LLVM is about to end the process, and why.
     GivesUp(String),
 }
 
@@ -34,13 +34,13 @@ impl Message {
         let line = serde_json::to_string(self).map_err(std::io::Error::from);
         let sent = line.and_then(|line| writeln!(std::io::stdout().lock(), "{line}"));
         if sent.is_err() {
-            // Nobody waits for the answers.
+            // The parent has gone.
             std::process::exit(1);
         }
     }
 }
 
-/// Compares files in this process and says what came of each.
+/// Compares files in this process and reports the result of each.
 pub fn work(gpu: Gpu, files: &[PathBuf], options: &Options) -> ExitCode {
     let compiler = match Compiler::new(gpu) {
         Ok(compiler) => compiler,
@@ -61,7 +61,7 @@ pub fn work(gpu: Gpu, files: &[PathBuf], options: &Options) -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// Where a process is with its present file.
+/// How far a process is with its current file.
 #[derive(Default)]
 struct Present {
     by: Option<By>,
@@ -69,24 +69,24 @@ struct Present {
 }
 
 impl Present {
-    /// Why there is no comparison of a file whose process has ended.
+    /// Why there is no comparison of a file, after its process has ended.
     fn why(&self, file: &Path, gpu: Gpu, status: ExitStatus) -> String {
         let file = escape::path(file);
         let Some(by) = self.by else {
             return format!(
-                "{file}: the process that should compare it ended ({status}); what it said stands above"
+                "{file}: the process that compares it ended ({status}); see its message above"
             );
         };
         let what = match &self.reason {
             Some(reason) => format!("{by} cannot compile it for {gpu}: {reason}"),
-            None => format!("{by} crashed on it for {gpu} ({status})"),
+            None => format!("{by} crashed while compiling it for {gpu} ({status})"),
         };
         format!("{file}: {what}; {}", by.remedy())
     }
 }
 
-/// Has files compared by processes that `process` gives the command for, and passes on what came of
-/// each, in order.
+/// Compares files in processes that `process` gives the command for, and passes on the result of
+/// each file, in order.
 ///
 /// # Errors
 /// When no process can be started.
@@ -125,7 +125,7 @@ pub fn compare_all(
             done(file, result);
             (batch, present, left) = (rest, Present::default(), &left[1..]);
         }
-        // It has ended, or said what makes no sense.
+        // The process has ended, or its line makes no sense.
         if !batch.is_empty() {
             let _ = child.kill();
         }
