@@ -374,3 +374,25 @@ block 2 frequency=1 depth=0
     let blocks: Vec<u32> = placement.waits.iter().map(|w| w.block.0).collect();
     assert_eq!(blocks, [0, 2]);
 }
+
+/// A successor that no branch names may be reached from the first terminator: the wait before the
+/// second one has not been reached then.
+#[test]
+fn a_wait_between_terminators_does_not_count_where_control_leaves_by_unknown_means() {
+    let lines = [
+        &block(0, "1,2"),
+        "S_LOAD_DWORDX2_IMM def vcc, s[40:41], #0, #0 | load | read invariant space=4 bytes=8\n",
+        "S_CBRANCH_SCC1 #0, imp scc | term\n",
+        "S_CBRANCH_VCCNZ bb.1, imp vcc | term branch\n",
+        &block(1, "2"),
+        "S_NOP #0\n",
+        &block(2, ""),
+        "V_CNDMASK_B32_e32 def v1, v2, v3, imp vcc, imp exec\nend",
+    ]
+    .concat();
+    let mut f = function("gfx942", true, &lines);
+    let placement = place(&mut f).expect("waits can be placed");
+    let blocks: Vec<u32> = placement.waits.iter().map(|w| w.block.0).collect();
+    assert_eq!(blocks, [0, 2]);
+    assert!(crate::check::waits(&f).is_empty());
+}
