@@ -7,6 +7,7 @@
 //! names.
 
 mod alias;
+mod asm;
 mod build;
 pub(crate) mod cfg;
 mod function;
@@ -18,6 +19,7 @@ mod roles;
 pub mod text;
 
 pub use alias::{AliasFact, AliasFacts, AliasRelation, LdsDependence, LdsDma};
+pub use asm::mnemonic;
 pub use build::{BuildError, Builder};
 pub use function::{Block, BlockId, DepKind, Edge, Features, Function, Resources};
 pub use inst::{

@@ -1,21 +1,16 @@
 //! What LLVM's disassembler makes of machine code, by the names of its opcodes.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
-use std::path::PathBuf;
 use std::process::Command;
 use std::sync::OnceLock;
 
 use cdnasched::gpu::Gpu;
 
+use crate::cpp::llvm_tool;
 use crate::encodings::{self, Format};
 
 /// Encodings in one run: behind each comes an `s_nop` with its number.
 const BATCH: usize = 60_000;
-
-fn tool() -> PathBuf {
-    let prefix = std::env::var_os("LLVM_SYS_221_PREFIX");
-    PathBuf::from(prefix.unwrap_or_else(|| "/usr/lib/llvm-22".into())).join("bin/llvm-mc")
-}
 
 fn bytes(words: &[u32]) -> String {
     let all = words.iter().flat_map(|w| w.to_le_bytes());
@@ -26,6 +21,8 @@ fn bytes(words: &[u32]) -> String {
 /// How an opcode was written.
 #[derive(Default)]
 pub struct Seen {
+    /// How the assembler writes it.
+    pub mnemonic: String,
     pub formats: BTreeSet<Format>,
     /// Its machine code in one of them.
     pub words: Vec<u32>,
@@ -36,6 +33,7 @@ pub struct Seen {
 /// An instruction that the disassembler shows.
 struct Shown {
     name: String,
+    mnemonic: String,
     operands: Vec<String>,
 }
 
@@ -56,7 +54,7 @@ fn decode(gpu: Gpu) -> BTreeMap<String, Seen> {
         let name = format!("cdnasched-{}-{gpu}-{at}.txt", std::process::id());
         let file = std::env::temp_dir().join(name);
         std::fs::write(&file, text).expect("the temporary directory can be written");
-        let output = Command::new(tool())
+        let output = Command::new(llvm_tool("llvm-mc"))
             .args(["-triple=amdgcn-amd-amdhsa", "-disassemble", "-show-inst"])
             .arg(format!("-mcpu={gpu}"))
             .arg(&file)
@@ -68,6 +66,7 @@ fn decode(gpu: Gpu) -> BTreeMap<String, Seen> {
         for (number, shown) in first_shown(&String::from_utf8_lossy(&output.stdout)) {
             if !refused.contains(&(2 * number + 1)) {
                 let seen = seen.entry(shown.name).or_default();
+                seen.mnemonic = shown.mnemonic;
                 let format = batch[number].format;
                 seen.formats.insert(format);
                 seen.operands.insert(format, shown.operands);
@@ -96,12 +95,17 @@ fn first_shown(output: &str) -> Vec<(usize, Shown)> {
     let mut first: Option<Shown> = None;
     let (mut nop, mut is_first) = (false, false);
     for line in output.lines() {
-        if let Some((_, rest)) = line.split_once("<MCInst #") {
+        if let Some((text, rest)) = line.split_once("<MCInst #") {
             let name = rest.split([' ', '>']).nth(1).unwrap_or_default();
             nop = name.starts_with("S_NOP");
             is_first = first.is_none();
             first.get_or_insert_with(|| Shown {
                 name: name.to_owned(),
+                mnemonic: text
+                    .split_whitespace()
+                    .next()
+                    .unwrap_or_default()
+                    .to_owned(),
                 operands: Vec::new(),
             });
         } else if let Some((_, operand)) = line.split_once("<MCOperand ") {
