@@ -77,7 +77,7 @@ fn overlapping_results(function: &Function) -> bool {
 }
 
 #[test]
-fn placement_satisfies_the_judge_and_no_less_does() {
+fn placement_satisfies_the_checker_and_no_less_does() {
     let config = Config {
         failure_persistence: None,
         ..Config::default()
