@@ -4,7 +4,7 @@
 use std::process::Command;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// A carry-in, for which LLVM's rules alone ask for nops; the same in a function that is opted
+/// A carry-in, for which LLVM's rules alone require nops; the same in a function that is opted
 /// out; and shifts by the last register, which LLVM's recogniser rewrites on gfx90a alone.
 const MIR: &str = r#"
 --- |

@@ -38,10 +38,10 @@ mod tests;
 mod verdict;
 mod waits;
 
-pub use directives::{BrokenDirective, directives};
-pub use hazards::{OpenHazard, hazards};
+pub(crate) use directives::directives;
+pub(crate) use hazards::{OpenHazard, hazards};
 pub use order::{Violation, order};
 pub use requests::{LostRequest, Request, Requests, kept, lost, requests};
-pub use symbolic::same_values;
-pub use verdict::{Verdict, final_stream};
+pub(crate) use symbolic::same_values;
+pub(crate) use verdict::final_stream;
 pub use waits::{OpenWait, Outstanding, Reliance, needless, outstanding, waits};

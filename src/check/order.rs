@@ -357,7 +357,7 @@ block 0 frequency=1 depth=0
 edge 8 9 order 0
 "#;
 
-    fn judge(new: &[u32]) -> Result<(), Violation> {
+    fn check(new: &[u32]) -> Result<(), Violation> {
         let mut function = text::parse(BLOCK).expect("valid text");
         let before = vec![function.block(BlockId(0)).order.clone()];
         function.set_order(BlockId(0), new.iter().copied().map(InstId).collect());
@@ -366,9 +366,9 @@ edge 8 9 order 0
 
     #[test]
     fn harmless_orders_pass() {
-        assert_eq!(judge(&[0, 1, 2, 3, 4, 5, 6, 7, 8, 9]), Ok(()));
+        assert_eq!(check(&[0, 1, 2, 3, 4, 5, 6, 7, 8, 9]), Ok(()));
         // Independent moves, dead SCC writes swapped.
-        assert_eq!(judge(&[5, 1, 0, 2, 4, 3, 6, 7, 8, 9]), Ok(()));
+        assert_eq!(check(&[5, 1, 0, 2, 4, 3, 6, 7, 8, 9]), Ok(()));
     }
 
     #[test]
@@ -432,7 +432,7 @@ edge 8 9 order 0
                 },
             ),
         ] {
-            assert_eq!(judge(new), Err(violation), "{new:?}");
+            assert_eq!(check(new), Err(violation), "{new:?}");
         }
     }
 
@@ -452,7 +452,7 @@ edge 1 2 order 0
     fn a_wait_may_take_over_for_a_users_own() {
         let block = BlockId(0);
         let user = InstId(1);
-        let judge = |place: usize, imm: u16, noted: bool| {
+        let check = |place: usize, imm: u16, noted: bool| {
             let mut function = text::parse(USERS).expect("valid text");
             let before = vec![function.block(block).order.clone()];
             let wait = function.add_inserted("S_WAITCNT", i64::from(imm));
@@ -468,12 +468,12 @@ edge 1 2 order 0
         };
         let missing = Err(Violation::Missing { block, inst: user });
         // vmcnt(1) becomes vmcnt(0) in the same place.
-        assert_eq!(judge(1, 3952, true), Ok(()));
-        assert_eq!(judge(1, 3952, false), missing);
+        assert_eq!(check(1, 3952, true), Ok(()));
+        assert_eq!(check(1, 3952, false), missing);
         // A weaker one does not do.
-        assert_eq!(judge(1, 3954, true), missing);
+        assert_eq!(check(1, 3954, true), missing);
         // Nor does one in another place.
-        assert_ne!(judge(0, 3952, true), Ok(()));
+        assert_ne!(check(0, 3952, true), Ok(()));
     }
 
     /// Of several in a row, one stays.

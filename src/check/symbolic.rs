@@ -216,9 +216,10 @@ impl<'f> Machine<'f> {
             OperandKind::Reg(range) => {
                 for reg in range.regs() {
                     let read = !flags.has(OperandFlags::DEF) && !flags.has(OperandFlags::UNDEF);
-                    expression.push(match read && !header {
-                        true => u64::from(self.slots[reg.index()]) << 32 | reg.index() as u64,
-                        false => reg.index() as u64,
+                    expression.push(if read && !header {
+                        u64::from(self.slots[reg.index()]) << 32 | reg.index() as u64
+                    } else {
+                        reg.index() as u64
                     });
                 }
             }

@@ -15,13 +15,6 @@ pub struct Verdict {
     pub waits: Vec<OpenWait>,
 }
 
-impl Verdict {
-    /// Nothing is missing.
-    pub fn is_clean(&self) -> bool {
-        self.hazards.is_empty() && self.waits.is_empty()
-    }
-}
-
 impl fmt::Display for Verdict {
     /// One line per finding; nothing when the stream is clean.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -243,13 +243,13 @@ impl EventSet {
     }
     /// Whether operations of these kinds, all on one counter, may return in another order
     /// than they were issued.
-    pub fn out_of_order(self) -> bool {
+    pub(crate) fn out_of_order(self) -> bool {
         let unordered = |row: &EventRow| !row.in_order && self.contains(row.event);
         self.0.count_ones() > 1 || EVENTS.iter().any(unordered)
     }
     /// Events of either set.
     #[must_use]
-    pub fn union(self, other: EventSet) -> EventSet {
+    pub(crate) fn union(self, other: EventSet) -> EventSet {
         EventSet(self.0 | other.0)
     }
 }

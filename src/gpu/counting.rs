@@ -151,7 +151,7 @@ pub const COUNT_ROWS: &[CountRow] = &[
     row("LDS and GDS access, lane permutes", &[Unit::Lds], &[], ALL,
         &[one(Event::Lds, When::NotGds), one(Event::Gds, When::Gds), one(Event::GdsRead, When::Gds)], DATA_DEPENDENCY),
     row("global wave sync and ordered count", &[Unit::Gws], &[], ALL, GDS, DATA_DEPENDENCY),
-    // Cache control and time reads return nothing of their own, but the documents ask for
+    // Cache control and time reads return nothing of their own, but the documents require
     // lgkmcnt(0) after them, which is all that a wait for scalar memory can require.
     row("scalar memory, scalar cache control, time reads", &[Unit::Smem], &[], ALL,
         &[Raise { event: Event::Smem, when: When::Always, amount: Amount::ScalarDwords }], DATA_DEPENDENCY),

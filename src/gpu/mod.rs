@@ -46,7 +46,7 @@ impl Gpu {
     }
     /// VGPRs and AccVGPRs share one file of 512 (gfx90a and later); on gfx908 they are two
     /// files of 256.
-    pub fn unified_vector_file(self) -> bool {
+    pub(crate) fn unified_vector_file(self) -> bool {
         self >= Gpu::Gfx90a
     }
     /// MI300 and later: matrix instructions split into XDL and SGEMM classes.
@@ -119,17 +119,3 @@ unit!(
     /// Passes of the matrix pipe. 1 pass = 4 clocks.
     Passes(u8)
 );
-
-impl WaitStates {
-    /// Clocks that this many issue slots take.
-    pub fn cycles(self) -> Cycles {
-        Cycles(u64::from(self.0) * 4)
-    }
-}
-
-impl Passes {
-    /// Clocks that the matrix pipe is busy.
-    pub fn cycles(self) -> Cycles {
-        Cycles(u64::from(self.0) * 4)
-    }
-}

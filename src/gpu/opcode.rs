@@ -204,7 +204,7 @@ impl OpInfo {
     }
     /// A final `s_waitcnt`, as opposed to a request of the memory legaliser, which LLVM's wait
     /// inserter turns into one where something is outstanding.
-    pub fn is_standing_wait(&self) -> bool {
+    pub(crate) fn is_standing_wait(&self) -> bool {
         self.unit == Unit::Wait && !self.has(OpTraits::SOFT_WAIT)
     }
     /// Vector memory of any kind.

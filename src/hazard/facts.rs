@@ -225,7 +225,7 @@ impl Facts {
     }
 
     /// Facts about a function that has more instructions than when these were read.
-    pub fn extended(&self, function: &Function) -> Facts {
+    pub(crate) fn extended(&self, function: &Function) -> Facts {
         let consumed = consumed(function, self.insts.len());
         let mut produced = produced(function, self.insts.len());
         let waited_for = self.compiled.narrow(&mut produced);
@@ -316,12 +316,12 @@ impl Facts {
         self.between_overwritten(producer, consumer, 0)
     }
     /// Whether any other instruction has to wait for this one.
-    pub fn is_producer(&self, inst: InstId) -> bool {
+    pub(crate) fn is_producer(&self, inst: InstId) -> bool {
         !self.produces(inst).is_empty()
     }
     /// The part of an instruction in a run of memory instructions; `None` when it belongs to
     /// none, or nothing in the function conflicts with it.
-    pub fn clause_role(&self, inst: InstId) -> Option<ClauseRole> {
+    pub(crate) fn clause_role(&self, inst: InstId) -> Option<ClauseRole> {
         let class = self.inst(inst).clause?;
         let (begin, end) = self.inst(inst).consumes;
         let produced = self.produces(inst).iter().map(|&p| self.get(p).act);

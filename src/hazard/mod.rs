@@ -40,5 +40,5 @@ pub(crate) mod witness;
 pub use facts::Facts;
 pub use place::{Insertion, Placement, place, place_by};
 pub use rule::{Consumer, Divergence, Need, Policy, Producer, Relation, Rule, Share, Via};
-pub use shift::{BlockEndShift, ShiftRepair, block_end_shifts};
+pub(crate) use shift::{BlockEndShift, ShiftRepair, block_end_shifts};
 pub use table::{MAX_WINDOW, NOT_NEEDED, NotNeeded, rule, rules};

@@ -16,7 +16,7 @@ pub enum AliasRelation {
 
 impl AliasRelation {
     /// All of them, with the words the text form uses.
-    pub const NAMES: [(AliasRelation, &str); 3] = [
+    pub(crate) const NAMES: [(AliasRelation, &str); 3] = [
         (AliasRelation::Distinct, "distinct"),
         (AliasRelation::DistinctInIteration, "iteration"),
         (AliasRelation::Unproved, "unproved"),
@@ -91,7 +91,7 @@ impl AliasFacts {
     }
 
     /// Follows LLVM 22's wait inserter, which takes a proof for one iteration as one for all.
-    pub fn follow_llvm(&mut self) {
+    pub(crate) fn follow_llvm(&mut self) {
         self.policy = LdsDma::Llvm;
         for fact in &mut self.facts {
             if fact.relation == AliasRelation::DistinctInIteration {

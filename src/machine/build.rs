@@ -171,7 +171,7 @@ impl Builder {
     }
 
     /// Adds a fact about two alias groups; the first one about a pair holds.
-    pub fn alias_fact(&mut self, fact: AliasFact) {
+    pub(crate) fn alias_fact(&mut self, fact: AliasFact) {
         self.function.aliases.add(fact);
     }
 

@@ -168,7 +168,7 @@ impl Function {
         self.stand_ins.insert(at, (wait, user));
     }
     /// The user's own waits that a wait replaces.
-    pub fn stands_in_for(&self, wait: InstId) -> impl Iterator<Item = InstId> {
+    pub(crate) fn stands_in_for(&self, wait: InstId) -> impl Iterator<Item = InstId> {
         let first = self.stand_ins.partition_point(|pair| pair.0 < wait);
         let pairs = self.stand_ins[first..].iter();
         pairs
@@ -195,7 +195,7 @@ impl Function {
     }
     /// Adds an instruction to the pool that equals `model` except for its opcode and operands. It
     /// is not part of the program until a block's order names it.
-    pub fn add_like(&mut self, model: InstId, name: &str, operands: Vec<Operand>) -> InstId {
+    pub(crate) fn add_like(&mut self, model: InstId, name: &str, operands: Vec<Operand>) -> InstId {
         let model = self.inst(model).clone();
         let inst = Inst {
             opcode: self.opcode_named(name),
@@ -224,7 +224,7 @@ impl Function {
     }
     /// Adds dependence edges that do not exist yet. The caller must ensure that each points
     /// forwards inside one region.
-    pub fn add_edges(&mut self, edges: impl IntoIterator<Item = Edge>) {
+    pub(crate) fn add_edges(&mut self, edges: impl IntoIterator<Item = Edge>) {
         let key = |e: &Edge| (e.from, e.to);
         let known: Vec<_> = self.edges.iter().map(key).collect();
         let new = edges.into_iter();
@@ -235,7 +235,7 @@ impl Function {
 
     /// Turns more instructions into boundaries, and drops the edges that this makes redundant:
     /// those that touch or cross a boundary.
-    pub fn add_boundaries(&mut self, is_boundary: impl Fn(&Function, InstId) -> bool) {
+    pub(crate) fn add_boundaries(&mut self, is_boundary: impl Fn(&Function, InstId) -> bool) {
         let ids = self.insts.indices();
         let added: Vec<InstId> = ids
             .filter(|&id| !self.flags(id).has(InstFlags::BOUNDARY) && is_boundary(self, id))

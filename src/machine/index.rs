@@ -249,7 +249,7 @@ impl<I, T> IntoIterator for TypedVec<I, T> {
     }
 }
 
-// Derived, these would ask the same of the index type.
+// Derived, these would require the same of the index type.
 impl<I, T> Default for TypedVec<I, T> {
     fn default() -> Self {
         Vec::new().into()

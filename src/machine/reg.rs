@@ -75,27 +75,23 @@ pub enum RegFile {
 
 impl Reg {
     /// Low half of VCC.
-    pub const VCC_LO: Reg = Reg(SPECIAL0);
+    pub(crate) const VCC_LO: Reg = Reg(SPECIAL0);
     /// High half of VCC.
-    pub const VCC_HI: Reg = Reg(SPECIAL0 + 1);
+    pub(crate) const VCC_HI: Reg = Reg(SPECIAL0 + 1);
     /// Low half of EXEC.
-    pub const EXEC_LO: Reg = Reg(SPECIAL0 + 2);
+    pub(crate) const EXEC_LO: Reg = Reg(SPECIAL0 + 2);
     /// High half of EXEC.
-    pub const EXEC_HI: Reg = Reg(SPECIAL0 + 3);
+    pub(crate) const EXEC_HI: Reg = Reg(SPECIAL0 + 3);
     /// M0.
-    pub const M0: Reg = Reg(SPECIAL0 + 4);
-    /// The scalar condition code.
-    pub const SCC: Reg = Reg(SPECIAL0 + 5);
-    /// The MODE register (rounding, denormals, clamps).
-    pub const MODE: Reg = Reg(SPECIAL0 + 6);
+    pub(crate) const M0: Reg = Reg(SPECIAL0 + 4);
     /// Low half of FLAT_SCRATCH.
-    pub const FLAT_SCR_LO: Reg = Reg(SPECIAL0 + 7);
+    pub(crate) const FLAT_SCR_LO: Reg = Reg(SPECIAL0 + 7);
     /// VCCZ read as a data source.
-    pub const SRC_VCCZ: Reg = Reg(SPECIAL0 + 11);
+    pub(crate) const SRC_VCCZ: Reg = Reg(SPECIAL0 + 11);
     /// EXECZ read as a data source.
-    pub const SRC_EXECZ: Reg = Reg(SPECIAL0 + 12);
+    pub(crate) const SRC_EXECZ: Reg = Reg(SPECIAL0 + 12);
     /// The LDS value at the address in M0, as a source of the vector ALU.
-    pub const LDS_DIRECT: Reg = Reg(SPECIAL0 + 23);
+    pub(crate) const LDS_DIRECT: Reg = Reg(SPECIAL0 + 23);
     /// Number of slots; valid indices are below it.
     pub const COUNT: usize = SPECIAL0 as usize + SPECIAL.len();
 
@@ -144,15 +140,15 @@ impl Reg {
         self.0 < SGPR0
     }
     /// A scalar that a vector instruction can name as an operand: SGPR, TTMP or VCC.
-    pub fn is_scalar(self) -> bool {
+    pub(crate) fn is_scalar(self) -> bool {
         (SGPR0..=Self::VCC_HI.0).contains(&self.0)
     }
     /// Either half of VCC.
-    pub fn is_vcc(self) -> bool {
+    pub(crate) fn is_vcc(self) -> bool {
         self == Self::VCC_LO || self == Self::VCC_HI
     }
     /// Either half of EXEC.
-    pub fn is_exec(self) -> bool {
+    pub(crate) fn is_exec(self) -> bool {
         self == Self::EXEC_LO || self == Self::EXEC_HI
     }
 

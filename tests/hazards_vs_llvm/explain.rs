@@ -20,17 +20,17 @@ pub struct Case {
 /// those of the soundness defects S1 to S6 known before.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Why {
-    /// gfx950: LLVM looks back 19 wait states where a rule asks for 20.
+    /// gfx950: LLVM looks back 19 wait states where a rule requires 20.
     Window,
-    /// LLVM asks for the nop on one path alone, and misses it on the graph: it visits a block
+    /// LLVM inserts the nop on one path alone, and misses it on the graph: it visits a block
     /// once, by whichever path comes first, and counts terminators a taken branch skips.
     Graph,
-    /// LLVM asks for the nop between the two instructions alone, and misses it on their path: it
+    /// LLVM inserts the nop between the two instructions alone, and misses it on their path: it
     /// stops at the nearest instruction that writes any register of the operand.
     Nearest,
     /// XNACK: LLVM lets a load overwrite what stores before it in the run still read.
     StoresFirst,
-    /// LLVM puts nops in front of an instruction before it has put those behind it that reach
+    /// LLVM inserts nops before an instruction before it has inserted those after it that reach
     /// it again over a back edge. It finds nothing to add to our fewer.
     OnePass,
     /// gfx908: LLVM passes over a result that is the accumulator as it is, and waits for older
@@ -38,7 +38,7 @@ pub enum Why {
     BehindSame,
     /// As many, in places that run less often.
     Elsewhere,
-    /// LLVM adds on the graph what it asks for on none of the paths: it mixes the distance of
+    /// LLVM adds on the graph what it requires on none of the paths: it mixes the distance of
     /// one path with the producer of another.
     OtherPath,
 }
@@ -47,13 +47,13 @@ impl fmt::Display for Why {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Why::Window => "S1: LLVM looks back 19 of 20 wait states",
-            Why::Graph => "S2, S3: LLVM asks for it on one path, misses it on the graph",
+            Why::Graph => "S2, S3: LLVM requires it on one path, misses it on the graph",
             Why::Nearest => "S7: LLVM stops at the nearest write of part of the operand",
             Why::StoresFirst => "S8: LLVM overlooks stores at the start of an XNACK run",
             Why::OnePass => "S9: LLVM needs more, as it places nops in one pass",
             Why::BehindSame => "S11: LLVM waits for a result that was overwritten",
             Why::Elsewhere => "as many, where they run less often",
-            Why::OtherPath => "S10: LLVM adds what none of the paths asks for",
+            Why::OtherPath => "S10: LLVM adds what none of the paths requires",
         })
     }
 }
@@ -65,9 +65,9 @@ pub struct Tally {
     agree: usize,
     /// Cases with a difference of the walk, by reason.
     walk: BTreeMap<Why, usize>,
-    /// Cases in which the safe rules ask for more than LLVM's, by the rows' divergence.
+    /// Cases in which the safe rules require more than LLVM's, by the rows' divergence.
     rows: BTreeMap<String, usize>,
-    /// Functions that LLVM adds nops to behind ours, under the safe policy.
+    /// Functions that LLVM adds nops to after ours, under the safe policy.
     added: usize,
     unexplained: Vec<String>,
 }
@@ -76,7 +76,7 @@ impl fmt::Display for Tally {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "{} of {} agree with LLVM 22; LLVM adds behind safe: {}",
+            "{} of {} agree with LLVM 22; LLVM adds after safe: {}",
             self.agree, self.cases, self.added
         )?;
         for (why, count) in &self.walk {
@@ -122,7 +122,7 @@ impl Tally {
 struct Results {
     llvm: Nops,
     ours: Nops,
-    /// LLVM behind ours.
+    /// LLVM after ours.
     both: Nops,
     safe: Nops,
     safe_both: Nops,
@@ -229,7 +229,7 @@ fn parity(function: &Function, r: &Results) -> Vec<String> {
     problems
 }
 
-/// Where safe asks for more than LLVM's rules, rows with a divergence must be the reason.
+/// Where safe requires more than LLVM's rules, rows with a divergence must be the reason.
 fn safe_rows(
     function: &Function,
     r: &Results,
@@ -273,14 +273,14 @@ pub struct Inquiry {
 /// What to ask LLVM; numbers are entries of [`Inquiry::functions`].
 enum Question {
     Ours(Ours),
-    /// Is what LLVM adds asked for on one of these paths? It must not be, but on gfx908 where
+    /// Is what LLVM adds required on one of these paths? It must not be, but on gfx908 where
     /// the accumulator is the last result as it is.
     Added {
         paths: Vec<(usize, bool)>,
     },
 }
 
-/// Is a nop of ours asked for on one of these paths, or between one of these pairs? If not, what
+/// Is a nop of ours required on one of these paths, or between one of these pairs? If not, what
 /// else may be the reason?
 #[derive(Default)]
 struct Ours {
@@ -296,7 +296,7 @@ impl Inquiry {
         at
     }
 
-    /// LLVM adds nops behind ours.
+    /// LLVM adds nops after ours.
     pub fn added(&mut self, case: usize, function: &Function, before: &Nops, after: &Nops) {
         let ours = paths::with_nops(function, before);
         for (at, place) in paths::counted(&ours).iter().enumerate() {
@@ -315,7 +315,7 @@ impl Inquiry {
         }
     }
 
-    /// We place more than LLVM. Takes one wait state away where we do, and asks about what is
+    /// We place more than LLVM. Removes one wait state where we do, and asks about what is
     /// then too close.
     fn more(
         &mut self,
@@ -331,15 +331,13 @@ impl Inquiry {
             let mut less = ours.clone();
             less.0[at] -= 1;
             let less = paths::with_nops(function, &less);
-            // The nops of a hoist are not in front of what they are for.
+            // Hoisted nops are not directly before what they are for.
             let mut question = Ours::default();
             for &place in paths::counted(&less).iter().flatten() {
                 self.too_close(&less, place, &mut question);
             }
             if question.pairs.is_empty() {
-                return Some(format!(
-                    "the nop of ours in front of instruction {at} is for nothing"
-                ));
+                return Some(format!("our nop before instruction {at} is unnecessary"));
             }
             self.questions.push((case, Question::Ours(question)));
         }
@@ -401,7 +399,7 @@ impl Inquiry {
                     Ok(Why::Nearest)
                 } else {
                     rest.ok_or_else(|| {
-                        format!("LLVM asks for no nop here:\n{}", self.functions[paths[0]])
+                        format!("LLVM requires no nop here:\n{}", self.functions[paths[0]])
                     })
                 }
             }

@@ -21,7 +21,7 @@ pub enum Passes {
     OursThenLlvm(Policy),
 }
 
-/// Wait states of the `s_nop`s in front of every other instruction and of the end of every block,
+/// Wait states of the `s_nop`s before every other instruction and the end of every block,
 /// in layout order. The heads of bundles do not count.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Nops(pub Vec<u32>);

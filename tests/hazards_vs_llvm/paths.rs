@@ -47,7 +47,7 @@ pub fn counted(function: &Function) -> Vec<Option<(BlockId, usize, InstId)>> {
     list
 }
 
-/// How control leaves a block towards another: positions behind the last instruction executed.
+/// How control leaves a block towards another: positions after the last instruction executed.
 fn exits(function: &Function, from: BlockId, to: BlockId) -> Vec<usize> {
     let order = &function.block(from).order;
     let mut exits = Vec::new();
@@ -69,7 +69,7 @@ fn exits(function: &Function, from: BlockId, to: BlockId) -> Vec<usize> {
     exits
 }
 
-/// Every path that ends in front of an instruction, as far back as a rule looks.
+/// Every path that ends before an instruction, as far back as any rule reaches.
 pub fn paths(function: &Function, block: BlockId, at: usize) -> Vec<Vec<InstId>> {
     let facts = Facts::new(function, Policy::Llvm);
     let mut done = Vec::new();
@@ -124,7 +124,7 @@ fn outside(function: &Function, inst: InstId) -> String {
     function.inst_text(inst).replace(" inside", "")
 }
 
-/// The path and the instruction behind it, alone.
+/// The path and the instruction after it, alone.
 pub fn alone(function: &Function, name: String, path: &[InstId], end: InstId) -> Function {
     let line = |&inst: &InstId| match llc::is_branch(function, inst) {
         true => FILLER.to_owned(),
@@ -154,7 +154,7 @@ pub fn pair(
     straight(function, name, &lines)
 }
 
-/// Some rules ask what lies in between: an instruction of the same kind, far from all others.
+/// Some rules require something in between: an instruction of the same kind, far from all others.
 fn stand_in(function: &Function, inst: InstId) -> Option<&'static str> {
     let old = function.gpu == Gpu::Gfx908;
     if moves_acc(function, inst) {
@@ -183,8 +183,8 @@ fn moves_acc(function: &Function, inst: InstId) -> bool {
     info.has(OpTraits::ACC_READ) || info.has(OpTraits::ACC_WRITE)
 }
 
-/// The most that a rule which looks at what lies in between can ask for.
-fn need_behind(function: &Function, first: InstId, end: InstId) -> u32 {
+/// The most that a rule which requires something in between can require.
+fn need_between(function: &Function, first: InstId, end: InstId) -> u32 {
     let matrix = function.info(first).matrix.is_some();
     if !related(function, first, end) {
         0
@@ -237,7 +237,7 @@ pub struct Suspect {
 pub fn suspects(function: &Function, path: &[InstId], end: InstId) -> Vec<Suspect> {
     let facts = Facts::new(function, Policy::Llvm);
     let (mut distance, mut in_run, mut stores_only) = (0, function.features.xnack, true);
-    let (mut suspects, mut behind) = (Vec::new(), false);
+    let (mut suspects, mut between) = (Vec::new(), false);
     let mut overwritten: Vec<RegRange> = Vec::new();
     for (at, &inst) in path.iter().enumerate().rev() {
         let info = function.info(inst);
@@ -247,10 +247,10 @@ pub fn suspects(function: &Function, path: &[InstId], end: InstId) -> Vec<Suspec
         let result = function.operand(inst, Role::Dst).and_then(|o| o.reg());
         let result = result.filter(|_| info.matrix.is_some());
         let mut need = facts.between(inst, end).0;
-        if behind {
-            need = need.max(need_behind(function, inst, end));
+        if between {
+            need = need.max(need_between(function, inst, end));
         }
-        behind |= info.unit == Unit::Matrix || moves_acc(function, inst);
+        between |= info.unit == Unit::Matrix || moves_acc(function, inst);
         let near = if in_run { 0 } else { distance };
         if need > near && !gone(function, inst, result, end, &overwritten) {
             suspects.push(Suspect {

@@ -261,9 +261,10 @@ fn alu_result(
         let last = modifiers.next_back().and_then(Operand::imm);
         name.contains("FP4") || last.is_some_and(|imm| imm & OP_SEL_SOURCE != 0)
     };
-    let moved = match info.has(OpTraits::SDWA) {
-        true => select.is_some_and(|s| s != WHOLE_DWORD),
-        false => first || info.has(OpTraits::BYTE_SELECT) && byte,
+    let moved = if info.has(OpTraits::SDWA) {
+        select.is_some_and(|s| s != WHOLE_DWORD)
+    } else {
+        first || info.has(OpTraits::BYTE_SELECT) && byte
     };
     if moved {
         add(Shifted);

@@ -229,9 +229,9 @@ impl<'a> Checker<'a> {
         for (row, facts) in self.rows.iter().enumerate() {
             let rule = facts.rule;
             let run_ends = rule.relation == Relation::Clause && own > 0;
-            let lies_behind = rule.via.is_some();
+            let needs_between = rule.via.is_some();
             let placement = rule.consumer.contains(&Consumer::Leave);
-            if run_ends || lies_behind || placement || rule.false_positive {
+            if run_ends || needs_between || placement || rule.false_positive {
                 continue;
             }
             case.reach |= facts.first;

@@ -82,7 +82,7 @@ fn a_copied_tuple_is_not_written_twice() {
 
 /// LLVM 22 leaves a requirement of 20 wait states on gfx950 unmet when there are 19.
 #[test]
-fn s1_the_whole_window_is_judged() {
+fn s1_the_whole_window_is_checked() {
     for (gap, open) in [(19, vec![(20, 19, 20)]), (20, vec![])] {
         let body = format!(
             "block 0 frequency=1 depth=0\n{XDL16}\n{}{READ}\n{END}",
@@ -120,7 +120,7 @@ fn s2_a_short_path_is_not_hidden_by_a_long_one() {
 
 /// LLVM 22 counts terminators after a branch that was taken.
 #[test]
-fn s3_a_taken_branch_skips_the_terminators_behind_it() {
+fn s3_a_taken_branch_skips_the_terminators_after_it() {
     let body = |nops: u32| {
         format!(
             "block 0 frequency=1 depth=0 successors=2,1\n{MFMA4}\nS_CBRANCH_SCC1 bb.2, imp scc | term branch\n\
@@ -137,7 +137,7 @@ fn s3_a_taken_branch_skips_the_terminators_behind_it() {
 }
 
 #[test]
-fn loops_are_judged_around_their_back_edge() {
+fn loops_are_checked_around_their_back_edge() {
     let body = |inside: u32| {
         format!(
             "block 0 frequency=1 depth=0 successors=1\nS_NOP #0\n\

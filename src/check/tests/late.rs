@@ -142,7 +142,7 @@ fn the_shortest_path_decides() {
 }
 
 #[test]
-fn a_wait_behind_a_taken_branch_proves_nothing() {
+fn a_wait_after_a_taken_branch_proves_nothing() {
     let body = format!(
         "block 0 frequency=1 depth=0 successors=2,1\n{LOAD}\nS_CBRANCH_SCC1 bb.2, imp scc | term branch\n\
          {} | term\nS_BRANCH bb.1 | term branch noreturn\n\

@@ -147,7 +147,7 @@ pub fn waits(function: &Function) -> Vec<OpenWait> {
                 block,
                 inst,
             };
-            site.judge(state, &mut open);
+            site.check(state, &mut open);
         }
     });
     open
@@ -214,9 +214,10 @@ fn incoming(function: &Function) -> Vec<Option<State>> {
     let mut states: Vec<Option<State>> = vec![None; function.blocks().len()];
     let ways: Vec<Vec<Exit>> = function.block_ids().map(|b| exits(function, b)).collect();
     if let Some(entry) = states.first_mut() {
-        *entry = Some(match function.resources.is_entry {
-            true => State::default(),
-            false => State::callable(),
+        *entry = Some(if function.resources.is_entry {
+            State::default()
+        } else {
+            State::callable()
         });
     }
     let around = ways_around_loops(function, &ways);
@@ -364,7 +365,7 @@ impl Site<'_> {
     }
 
     /// Reports everything the instruction relies on that may be outstanding.
-    fn judge(&self, state: &State, open: &mut Vec<OpenWait>) {
+    fn check(&self, state: &State, open: &mut Vec<OpenWait>) {
         let Site { function, inst, .. } = *self;
         let info = function.info(inst);
         if emits_nothing(function, inst) || info.unit == Unit::Wait {
@@ -410,10 +411,8 @@ impl Site<'_> {
         }
         for ticket in state.tickets() {
             if let Some(reliance) = self.relies_on(ticket) {
-                let count = match ticket.line.in_order() {
-                    true => ticket.behind,
-                    false => 0,
-                };
+                let in_order = ticket.line.in_order();
+                let count = if in_order { ticket.later } else { 0 };
                 let (counter, producer) = (ticket.line.counter(), Some(ticket.producer));
                 open.push(self.open(counter, count, producer, reliance));
             }
@@ -468,9 +467,10 @@ impl Site<'_> {
             }
             for owed in owed(function, producer, line) {
                 if let Some(reg) = range.regs().find(|&reg| owed.contains(reg)) {
-                    return Some(match def {
-                        true => Reliance::Overwrite(reg),
-                        false => Reliance::Read(reg),
+                    return Some(if def {
+                        Reliance::Overwrite(reg)
+                    } else {
+                        Reliance::Read(reg)
                     });
                 }
             }

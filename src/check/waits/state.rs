@@ -10,7 +10,7 @@ pub(super) struct Ticket {
     pub(super) producer: InstId,
     pub(super) line: Line,
     /// At least this many operations follow it on its line.
-    pub(super) behind: u8,
+    pub(super) later: u8,
     /// Control has gone around a loop since. Such a ticket is kept beside the one without.
     pub(super) earlier: bool,
 }
@@ -77,18 +77,18 @@ impl State {
         let outstanding = &mut self.most[line.counter().index()];
         *outstanding = outstanding.saturating_add(1).min(most);
         for ticket in self.tickets.iter_mut().filter(|t| t.line == line) {
-            ticket.behind = ticket.behind.saturating_add(1);
+            ticket.later = ticket.later.saturating_add(1);
         }
         // No more than the counter's maximum is ever outstanding.
         self.tickets
-            .retain(|t| t.line != line || !line.in_order() || t.behind < most);
+            .retain(|t| t.line != line || !line.in_order() || t.later < most);
         if !owes {
             return;
         }
         let ticket = Ticket {
             producer,
             line,
-            behind: 0,
+            later: 0,
             earlier: false,
         };
         match self.find(&ticket) {
@@ -112,7 +112,7 @@ impl State {
             let most = &mut self.most[counter.index()];
             *most = count.min(*most);
             self.tickets.retain(|t| {
-                t.line.counter() != counter || count > 0 && (!t.line.in_order() || t.behind < count)
+                t.line.counter() != counter || count > 0 && (!t.line.in_order() || t.later < count)
             });
             if count == 0 {
                 self.busy &= !Line::of(counter);
@@ -131,7 +131,7 @@ impl State {
         for mut ticket in leaving {
             ticket.earlier = true;
             match self.find(&ticket) {
-                Ok(at) => self.tickets[at].behind = self.tickets[at].behind.min(ticket.behind),
+                Ok(at) => self.tickets[at].later = self.tickets[at].later.min(ticket.later),
                 Err(at) => self.tickets.insert(at, ticket),
             }
         }
@@ -157,9 +157,9 @@ impl State {
         for theirs in &other.tickets {
             match self.find(theirs) {
                 Ok(at) => {
-                    let mine = &mut self.tickets[at].behind;
-                    grown |= theirs.behind < *mine;
-                    *mine = theirs.behind.min(*mine);
+                    let mine = &mut self.tickets[at].later;
+                    grown |= theirs.later < *mine;
+                    *mine = theirs.later.min(*mine);
                 }
                 Err(at) => {
                     grown = true;

@@ -116,7 +116,7 @@ impl Need {
     pub const ZERO: Need = Need::Const(0);
 
     /// The producer's number of passes, plus `more`.
-    pub const fn passes_and(more: u8) -> Need {
+    pub(crate) const fn passes_and(more: u8) -> Need {
         Need::PerPasses([2 + more, 4 + more, 8 + more, 16 + more])
     }
     /// The requirement after a producer of that many passes. A count that is not in the table
@@ -236,7 +236,7 @@ impl Policy {
         }
     }
     /// Whether LLVM's recogniser would insert nops that this policy leaves out.
-    pub fn excludes_llvm(self) -> bool {
+    pub(crate) fn excludes_llvm(self) -> bool {
         matches!(self, Policy::Exact | Policy::Isa)
     }
     /// The policy of that name; `None` when there is none.

@@ -1,4 +1,4 @@
-//! Random control-flow graphs, judged by walking instruction by instruction.
+//! Random control-flow graphs, checked by walking instruction by instruction.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
