@@ -2,8 +2,8 @@
 ; RUN: %cdna-llc -O3 -mcpu=gfx942 -pass-remarks=cdna-sched -pass-remarks-analysis=cdna-sched \
 ; RUN:   -pass-remarks-missed=cdna-sched -o /dev/null %s 2>&1 | FileCheck %s
 ; CHECK-DAG: remark: {{.*}}moved {{[0-9]+}} instructions in {{[0-9]+}} of {{[0-9]+}} regions; modelled clocks of the function
-; CHECK-DAG: remark: {{.*}}s_waitcnt before GLOBAL_STORE_DWORD{{.*}}: vmcnt(0) for v{{[0-9]+}}, loaded by GLOBAL_LOAD_DWORD
-; CHECK-DAG: remark: {{.*}}wait states before GLOBAL_STORE_DWORDX4{{.*}}: cdna3.t37.106 on {{[av]}}{{[0-9]+}}
+; CHECK-DAG: remark: {{.*}}s_waitcnt before 'global_store_dword v{{[0-9]+}}, v{{[0-9]+}}, s[{{[0-9:]+}}]': vmcnt(0): v{{[0-9]+}} is loaded by 'global_load_dword v
+; CHECK-DAG: remark: {{.*}}s_nop for {{[0-9]+}} wait states before 'global_store_dwordx4 {{.*}}': rule cdna3.t37.106 on {{[av]}}{{[0-9]+}}
 ; RUN: %cdna-llc -O3 -mcpu=gfx942 -pass-remarks-output=%t.yaml -o /dev/null %s
 ; RUN: FileCheck --check-prefix=YAML %s < %t.yaml
 ; YAML: Pass: cdna-sched

@@ -146,6 +146,7 @@ fn requested(session: &Session, options: &CdnaOptions) -> Option<Options> {
         nops: flag(CDNA_OPTION_NOPS),
         check: flag(CDNA_OPTION_CHECK),
         explain: flag(CDNA_OPTION_EXPLAIN),
+        log_search: false,
         certify: flag(CDNA_OPTION_EXPLAIN) || session.reports(),
         judge: flag(CDNA_OPTION_JUDGE),
         fault: fault
@@ -170,6 +171,16 @@ fn run(stage: Stage, session: &Session, mut flat: Function, options: &Options) -
     // Every stage lowers the function anew, and the judge at the end goes by the policy too.
     flat.aliases.policy = options.lds_dma;
     let name = flat.name.clone();
+    let logged;
+    let options = if session.save_directory().is_some() {
+        logged = Options {
+            log_search: true,
+            ..options.clone()
+        };
+        &logged
+    } else {
+        options
+    };
     let save = |flat: &Function| match session.save_directory() {
         Some(directory) => directory.save(stage, flat),
         None => Ok(()),
@@ -189,7 +200,11 @@ fn run(stage: Stage, session: &Session, mut flat: Function, options: &Options) -
     } else {
         Ok(())
     };
-    for unsaved in [before, behind].into_iter().filter_map(Result::err) {
+    let log = match (session.save_directory(), outcome.search_log.take()) {
+        (Some(directory), Some(log)) => directory.save_search(&name, &log),
+        _ => Ok(()),
+    };
+    for unsaved in [before, behind, log].into_iter().filter_map(Result::err) {
         outcome.remark(RemarkKind::Error, "Save", unsaved);
     }
     finish(stage, session, &name, &mut outcome);

@@ -119,8 +119,26 @@ impl SaveDirectory {
             "" => format!("{}.flat", self.stem(stage, &function.name)),
             words => format!("{}.{words}.flat", self.stem(stage, &function.name)),
         };
+        self.write(name, function.to_string())
+    }
+
+    /// Saves what the search did with a function, beside the function as stage 1 saw it.
+    ///
+    /// # Errors
+    /// As [`save`](SaveDirectory::save).
+    pub fn save_search(&self, symbol: &str, log: &str) -> Result<(), String> {
+        let functions = self.functions.lock();
+        let functions = functions.unwrap_or_else(PoisonError::into_inner);
+        let name = functions
+            .get(symbol)
+            .map(|files| format!("{}.search.txt", files.stem));
+        drop(functions);
+        name.map_or(Ok(()), |name| self.write(name, log.to_owned()))
+    }
+
+    fn write(&self, name: String, text: String) -> Result<(), String> {
         let path = self.path.join(name);
-        let Err(error) = output::write(&path, function.to_string().as_bytes()) else {
+        let Err(error) = output::write(&path, text.as_bytes()) else {
             return Ok(());
         };
         let mut failed = self.failed.lock().unwrap_or_else(PoisonError::into_inner);

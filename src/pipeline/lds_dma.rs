@@ -32,13 +32,13 @@ pub(super) fn differences(
         if llvm == strict {
             continue;
         }
-        let opcode = function.opcode(inst).name.clone();
+        let instruction = function.asm(inst);
         if explain {
             outcome.remarks.push(Remark {
                 kind: RemarkKind::Analysis,
                 name: "LoadsIntoLds",
                 message: format!(
-                    "before {opcode}, -cdna-sched-lds-dma=llvm waits for {}, strict for {}",
+                    "before '{instruction}', -cdna-sched-lds-dma=llvm waits for {}, strict for {}",
                     count(llvm),
                     count(strict)
                 ),
@@ -48,7 +48,7 @@ pub(super) fn differences(
         }
         record.lds_dma.push(LdsDmaDifference {
             block: block.0,
-            instruction: opcode,
+            instruction,
             llvm,
             strict,
         });

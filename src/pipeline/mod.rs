@@ -1,12 +1,12 @@
 //! How one function flows through the rooms, stage by stage.
 
-mod explain;
-
 mod lds_dma;
 mod peephole;
 mod profitability;
+mod remarks;
 mod replay;
 mod report_builder;
+mod search_log;
 mod stages;
 mod validate;
 
@@ -60,6 +60,8 @@ pub struct Options {
     pub check: bool,
     /// Say what was done, and why, in remarks.
     pub explain: bool,
+    /// Keep a log of the search.
+    pub log_search: bool,
     /// Say of every region how far its order is from the best.
     pub certify: bool,
     /// Have the independent judge look at what each stage made, and at the final stream.
@@ -86,6 +88,7 @@ impl Options {
         nops: true,
         check: true,
         explain: false,
+        log_search: false,
         certify: true,
         judge: true,
         fault: None,
@@ -102,6 +105,7 @@ impl Options {
         nops: false,
         check: false,
         explain: false,
+        log_search: false,
         certify: false,
         judge: false,
         fault: None,
@@ -179,6 +183,8 @@ pub struct Outcome {
     pub edits: Vec<Edit>,
     /// Remarks.
     pub remarks: Vec<Remark>,
+    /// What the search did, if that was asked for.
+    pub search_log: Option<String>,
     /// The function is left alone.
     pub declined: bool,
     /// The check or the judge refused a result: what to save, so that it can be replayed.

@@ -1,8 +1,8 @@
 //! The three stages.
 
 use super::{
-    Edit, EditKind, Options, Outcome, Stage, explain, lds_dma, profitability, report_builder,
-    validate,
+    Edit, EditKind, Options, Outcome, Stage, lds_dma, profitability, remarks, report_builder,
+    search_log, validate,
 };
 use crate::check;
 use crate::gpu::{ClauseRole, Unit, WaitStates};
@@ -31,8 +31,8 @@ impl HazardOracle for Needs {
 }
 
 /// Why nothing is ordered and no wait is placed under `+precise-memory`.
-const PRECISE_MEMORY: &str = "precise-memory is on: LLVM waits behind every memory access, whatever was \
-     waited for before, so that order and waits are its own";
+const PRECISE_MEMORY: &str = "precise-memory is on: LLVM waits after every memory access, so the order and \
+     the waits are left to LLVM";
 
 /// Stage 1: order and waits. When the check refuses the result the function stays as it was.
 pub fn schedule(function: &mut Function, options: &Options, record: &mut Record) -> Outcome {
@@ -57,7 +57,7 @@ pub fn schedule(function: &mut Function, options: &Options, record: &mut Record)
         match waitcnt::place_unless(function, longer) {
             Ok(placement) => {
                 if options.explain {
-                    explain::waits(function, &placement, &mut outcome);
+                    remarks::waits(function, &placement, &mut outcome);
                 }
                 record.waits_left = Some(waits(function));
             }
@@ -112,6 +112,9 @@ fn reorder(
         &mut report,
         &mut others,
     );
+    if options.log_search {
+        outcome.search_log = Some(search_log::text(function, &asked.models, &report));
+    }
     report_builder::schedule(function, &asked.models, &report, record);
     report_builder::guarded(&asked.models, &costs, &report, record);
     if options.certify {
@@ -125,7 +128,7 @@ fn reorder(
         let certificates = schedule::certify(function, &needs, &asked);
         report_builder::certificates(&certificates, record);
         if options.explain {
-            explain::certificates(&certificates, outcome);
+            remarks::certificates(&certificates, outcome);
         }
         if options.judge
             && let Some(model) = asked.models.first()
@@ -139,7 +142,7 @@ fn reorder(
         }
     }
     if options.explain {
-        explain::schedule(&report, record, outcome);
+        remarks::schedule(&report, record, outcome);
     }
 }
 
@@ -153,7 +156,7 @@ pub fn place_nops(function: &mut Function, options: &Options, record: &mut Recor
     let mut outcome = Outcome::default();
     let shifts = hazard::block_end_shifts(function);
     if !options.nops || record.refused {
-        explain::misread_shifts(function, &shifts, false, &mut outcome);
+        remarks::misread_shifts(function, &shifts, false, &mut outcome);
         return outcome;
     }
     let original = orders(function);
@@ -162,16 +165,16 @@ pub fn place_nops(function: &mut Function, options: &Options, record: &mut Recor
     let findings = validate::of_nops(function, options);
     if !findings.is_empty() {
         let mut outcome = validate::refuse(Stage::Nops, function, original, findings, record);
-        explain::misread_shifts(function, &shifts, false, &mut outcome);
+        remarks::misread_shifts(function, &shifts, false, &mut outcome);
         return outcome;
     }
     let llvm = |s: &&BlockEndShift| s.repair == ShiftRepair::Llvm;
     let only_llvm = shifts.iter().find(llvm).map(|s| s.inst);
     outcome.settled = options.hazards.excludes_llvm() && only_llvm.is_none();
-    explain::misread_shifts(function, &shifts, true, &mut outcome);
+    remarks::misread_shifts(function, &shifts, true, &mut outcome);
     if options.explain {
-        explain::nops(function, &placement, &mut outcome);
-        explain::recogniser(function, options.hazards, only_llvm, &mut outcome);
+        remarks::nops(function, &placement, &mut outcome);
+        remarks::recogniser(function, options.hazards, only_llvm, &mut outcome);
     }
     record.nops_left = Some(report_builder::nops(function).1);
     let copied = shifts.iter().filter(|s| s.repair == ShiftRepair::Copy);
@@ -196,7 +199,7 @@ pub fn audit(function: &Function, options: &Options, record: &mut Record) -> Out
         outcome.missed(
             "AddedByLLVM",
             format!(
-                "LLVM's own passes added {} s_waitcnt and {} wait states of s_nop",
+                "LLVM's own passes then added {} s_waitcnt and {} wait states of s_nop",
                 added.waits, added.nop_wait_states
             ),
         );
@@ -218,7 +221,10 @@ fn judge(function: &Function, options: &Options, record: &mut Record, outcome: &
     let hazards = verdict.hazards.iter().map(|h| h.to_string());
     let waits = verdict.waits.iter().map(|w| w.to_string());
     let lost = requests.lost.iter().map(|r| r.to_string());
-    let findings: Vec<String> = hazards.chain(waits).chain(lost).collect();
+    let findings = hazards.chain(waits).chain(lost);
+    let findings: Vec<String> = findings
+        .map(|finding| remarks::with_instructions(function, &finding))
+        .collect();
     for finding in &findings {
         outcome.missed(
             "Judge",
@@ -229,8 +235,8 @@ fn judge(function: &Function, options: &Options, record: &mut Record, outcome: &
         outcome.missed(
             "Judge",
             format!(
-                "the places of {} waits or markers that stage 1 was given could not be found again in \
-                 the final stream: what they ask for was not checked",
+                "the places of {} waits or markers of the function given to stage 1 could not be found \
+                 in the final stream; what they require was not checked",
                 requests.unplaced
             ),
         );

@@ -1,6 +1,6 @@
 //! Nothing leaves a stage that the check or the judge refuses.
 
-use super::{Outcome, Stage, report_builder};
+use super::{Outcome, Stage, remarks, report_builder};
 use crate::check;
 use crate::gpu::{OpInfo, OpTraits, Unit};
 use crate::machine::{DepKind, Function, InstFlags, InstId};
@@ -147,6 +147,10 @@ pub(super) fn refuse(
     findings: Vec<String>,
     record: &mut Record,
 ) -> Outcome {
+    let findings: Vec<String> = findings
+        .iter()
+        .map(|finding| remarks::with_instructions(function, finding))
+        .collect();
     for (block, order) in function.block_ids().zip(original) {
         function.set_order(block, order);
     }

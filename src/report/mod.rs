@@ -138,7 +138,7 @@ pub struct CertificateRecord {
 pub struct LdsDmaDifference {
     /// Number of its block, in layout order at stage 1.
     pub block: u32,
-    /// LLVM's name of the instruction that the wait stands before.
+    /// Assembly text of the instruction that the wait stands before.
     pub instruction: String,
     /// `vmcnt` that `llvm` asks for; absent where it asks for none.
     pub llvm: Option<u8>,

@@ -98,6 +98,7 @@ pub fn schedule(
             trace,
             robustness: None,
             search: search_stats,
+            reverted: Vec::new(),
         });
         alternatives.push(Alternatives {
             problem,

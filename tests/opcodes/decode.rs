@@ -26,6 +26,8 @@ fn bytes(words: &[u32]) -> String {
 /// How an opcode was written.
 #[derive(Default)]
 pub struct Seen {
+    /// How the assembler writes it.
+    pub mnemonic: String,
     pub formats: BTreeSet<Format>,
     /// Its machine code in one of them.
     pub words: Vec<u32>,
@@ -36,6 +38,7 @@ pub struct Seen {
 /// An instruction that the disassembler shows.
 struct Shown {
     name: String,
+    mnemonic: String,
     operands: Vec<String>,
 }
 
@@ -68,6 +71,7 @@ fn decode(gpu: Gpu) -> BTreeMap<String, Seen> {
         for (number, shown) in first_shown(&String::from_utf8_lossy(&output.stdout)) {
             if !refused.contains(&(2 * number + 1)) {
                 let seen = seen.entry(shown.name).or_default();
+                seen.mnemonic = shown.mnemonic;
                 let format = batch[number].format;
                 seen.formats.insert(format);
                 seen.operands.insert(format, shown.operands);
@@ -96,12 +100,17 @@ fn first_shown(output: &str) -> Vec<(usize, Shown)> {
     let mut first: Option<Shown> = None;
     let (mut nop, mut is_first) = (false, false);
     for line in output.lines() {
-        if let Some((_, rest)) = line.split_once("<MCInst #") {
+        if let Some((text, rest)) = line.split_once("<MCInst #") {
             let name = rest.split([' ', '>']).nth(1).unwrap_or_default();
             nop = name.starts_with("S_NOP");
             is_first = first.is_none();
             first.get_or_insert_with(|| Shown {
                 name: name.to_owned(),
+                mnemonic: text
+                    .split_whitespace()
+                    .next()
+                    .unwrap_or_default()
+                    .to_owned(),
                 operands: Vec::new(),
             });
         } else if let Some((_, operand)) = line.split_once("<MCOperand ") {

@@ -12,6 +12,7 @@
 mod counters;
 mod decode;
 mod encodings;
+mod mnemonics;
 
 use std::collections::{BTreeMap, BTreeSet};
 

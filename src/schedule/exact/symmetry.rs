@@ -166,7 +166,7 @@ mod tests {
     fn symmetric(body: &str, later: u32) -> Vec<Option<NodeId>> {
         let f = function("gfx942", body);
         let trace = &Trace::all(&f)[0];
-        let program = Program::compile(&f, &trace, &needs(&f));
+        let program = Program::compile(&f, trace, &needs(&f));
         let models = Options::new(&f).models;
         let mut costs: Vec<Costs> = models.iter().map(|m| program.costs(&f, m)).collect();
         if let Some(last) = costs.last_mut() {

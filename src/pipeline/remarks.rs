@@ -1,4 +1,7 @@
-//! Remarks: one sentence for each thing done or left alone.
+//! Remarks: one sentence for each thing that was done or left alone.
+//!
+//! Instructions are named by their assembly text. The strings are built only for somebody who
+//! reads them: callers ask `Options::explain` first, except for warnings.
 
 use super::{Outcome, Remark, RemarkKind};
 use crate::hazard::{self, BlockEndShift, Policy, ShiftRepair};
@@ -9,13 +12,16 @@ use crate::waitcnt;
 
 fn reason(reason: Reason) -> &'static str {
     match reason {
-        Reason::Directive => "it holds a pipeline the user asked for",
+        Reason::Directive => {
+            "the user asked for a pipeline in it (sched_group_barrier or iglp_opt)"
+        }
         Reason::NoneFaster => "no order found is faster",
         Reason::SlowerElsewhere => {
-            "each faster order found is slower under the other or perturbed latencies, at the \
-             kernel's own number of waves, or than LLVM's own stream, or needs more waits or nops"
+            "every faster order found needs more waits or nops, or is slower in another comparison: \
+             under the other or perturbed latencies, at the kernel's own number of waves, or \
+             against LLVM's own stream"
         }
-        Reason::Unmoved => "its order was already the best found",
+        Reason::Unmoved => "no better order was found",
     }
 }
 
@@ -46,8 +52,9 @@ pub fn schedule(report: &Report, record: &Record, outcome: &mut Outcome) {
                 kind: RemarkKind::Analysis,
                 name: "PolicyCost",
                 message: format!(
-                    "in LLVM's order, the waits and nops of our rules take {clocks:+.0} modelled \
-                     clocks compared with LLVM's own, of {:.0} in all ({} latencies, one wave)",
+                    "with LLVM's order, the waits and nops of our rules change the modelled clocks by \
+                     {clocks:+.0} of {:.0}, compared with LLVM's own waits and nops ({} latencies, \
+                     one wave)",
                     timing.before.one_wave, cost.model
                 ),
                 block: BlockId(0),
@@ -63,7 +70,7 @@ pub fn schedule(report: &Report, record: &Record, outcome: &mut Outcome) {
                 kind: RemarkKind::Passed,
                 name: "Loop",
                 message: format!(
-                    "loop of {} instructions, {} of them matrix instructions: modelled clocks an \
+                    "loop of {} instructions, {} of them matrix instructions: modelled clocks of an \
                      iteration {:.0} -> {:.0} ({} latencies, one wave)",
                     found.instructions,
                     found.matrix_instructions,
@@ -99,10 +106,10 @@ pub fn certificates(certificates: &[Certificate], outcome: &mut Outcome) {
         let proof = match (c.is_proved(), c.unbeaten) {
             (true, _) => "proved shortest".to_owned(),
             (_, true) => format!(
-                "no order takes less than {}, and none that is shorter loses nothing else",
+                "no order takes fewer than {}, and every shorter one is worse in another way",
                 c.bound.0
             ),
-            _ => format!("no order takes less than {}", c.bound.0),
+            _ => format!("no order takes fewer than {}", c.bound.0),
         };
         outcome.remarks.push(Remark {
             kind: RemarkKind::Analysis,
@@ -123,47 +130,72 @@ pub fn waits(function: &Function, placement: &waitcnt::Placement, outcome: &mut 
         let why: Vec<String> = wait
             .reasons
             .iter()
-            .map(|r| {
-                format!(
-                    "{}({}) for {}",
-                    r.counter,
-                    r.count,
-                    cause(function, &r.cause)
-                )
-            })
+            .map(|r| format!("{}({}): {}", r.counter, r.count, cause(function, &r.cause)))
             .collect();
+        let place = match wait.consumer {
+            Some(inst) => format!("before {}", quoted(function, inst)),
+            None => "at the end of the block".to_owned(),
+        };
         outcome.remarks.push(Remark {
             kind: RemarkKind::Analysis,
             name: "Wait",
-            message: format!(
-                "s_waitcnt before {}: {}",
-                opcode(function, wait.consumer),
-                why.join(", ")
-            ),
+            message: format!("s_waitcnt {place}: {}", why.join("; ")),
             block: wait.block,
             inst: wait.consumer,
         });
     }
 }
 
-fn opcode(function: &Function, inst: Option<InstId>) -> &str {
-    inst.map_or("the end of the block", |inst| {
-        function.opcode(inst).name.as_str()
-    })
+/// An instruction as assembly text, in quotes.
+fn quoted(function: &Function, inst: InstId) -> String {
+    format!("'{}'", function.asm(inst))
 }
 
+/// What a counter is waited for.
 fn cause(function: &Function, cause: &waitcnt::Cause) -> String {
     use waitcnt::Cause;
-    let name = |inst| &function.opcode(inst).name;
+    let by = |inst| quoted(function, inst);
     match *cause {
-        Cause::Read { reg, producer } => format!("{reg}, loaded by {}", name(producer)),
-        Cause::Overwrite { reg, producer } => format!("{reg}, still in use by {}", name(producer)),
-        Cause::Lds { producer } => format!("LDS, written by {}", name(producer)),
-        ref other => other.to_string(),
+        Cause::Read { reg, producer } => format!("{reg} is loaded by {}", by(producer)),
+        Cause::Overwrite { reg, producer } => format!("{reg} is still in use by {}", by(producer)),
+        Cause::Lds { producer } => format!("LDS is written by {}", by(producer)),
+        Cause::ScalarRead { producer } => format!("the memory is read by {}", by(producer)),
+        Cause::AfterScalarRead => "a scalar load of this function reads the memory".into(),
+        Cause::MemoryModel { .. } => "the memory model requires it".into(),
+        Cause::User { .. } => "the program has this wait itself".into(),
+        Cause::Entry => "the caller may have left operations outstanding".into(),
+        Cause::Return => "the caller expects nothing outstanding".into(),
+        Cause::Barrier => "the barrier cannot back off on an exception".into(),
+        Cause::Invalidate => "loads must be complete before the cache is invalidated".into(),
+        Cause::Message => "the message promises that memory is written".into(),
+        Cause::Exec => "an export or a GDS operation has yet to read EXEC".into(),
+        Cause::Gds => "GDS operations are ordered with global wave sync".into(),
+        Cause::LoopEntry => "otherwise the loop after it would wait in every iteration".into(),
     }
 }
 
-/// Each nop, and the rule that asks for it.
+/// A finding of the checks, in which instructions have numbers (those of the saved case), with the
+/// text of each instruction after its number.
+pub fn with_instructions(function: &Function, finding: &str) -> String {
+    const BEFORE_NUMBER: &str = "instruction ";
+    let mut text = String::with_capacity(finding.len());
+    let mut rest = finding;
+    while let Some(at) = rest.find(BEFORE_NUMBER) {
+        let (before, number) = rest.split_at(at + BEFORE_NUMBER.len());
+        let digits = number.bytes().take_while(u8::is_ascii_digit).count();
+        let (number, after) = number.split_at(digits);
+        text.push_str(before);
+        text.push_str(number);
+        let known = number.parse().ok().map(InstId);
+        if let Some(inst) = known.filter(|inst| inst.index() < function.inst_count()) {
+            text.push_str(&format!(" ({})", quoted(function, inst)));
+        }
+        rest = after;
+    }
+    text + rest
+}
+
+/// Each nop, and the rule that requires it.
 pub fn nops(function: &Function, placement: &hazard::Placement, outcome: &mut Outcome) {
     let mut home = vec![BlockId(0); function.inst_count()];
     for block in function.block_ids() {
@@ -177,17 +209,16 @@ pub fn nops(function: &Function, placement: &hazard::Placement, outcome: &mut Ou
             .register
             .map_or(String::new(), |r| format!(" on {r}"));
         let why = insertion.rule.map_or_else(
-            || "asked for before the control-flow graph was settled".to_owned(),
-            |rule| format!("{}{register}: {}", rule.id, rule.why),
+            || "needed while other nops of the function were still being placed".to_owned(),
+            |rule| format!("rule {}{register}: {}", rule.id, rule.why),
         );
         outcome.remarks.push(Remark {
             kind: RemarkKind::Analysis,
             name: "Nop",
             message: format!(
-                "{} wait states before {}: {}",
+                "s_nop for {} wait states before {}: {why}",
                 insertion.wait_states,
-                function.opcode(insertion.consumer).name,
-                why
+                quoted(function, insertion.consumer),
             ),
             block,
             inst: Some(insertion.consumer),
@@ -196,7 +227,7 @@ pub fn nops(function: &Function, placement: &hazard::Placement, outcome: &mut Ou
 }
 
 /// Shifts whose amount the hardware may misread, and what is done about it. One that nobody
-/// repairs is said even if nobody listens.
+/// repairs is a warning, which is shown without being asked for.
 pub fn misread_shifts(
     function: &Function,
     shifts: &[BlockEndShift],
@@ -205,24 +236,27 @@ pub fn misread_shifts(
 ) {
     for shift in shifts.iter().filter(|s| s.repair != ShiftRepair::Llvm) {
         let copied = repaired && shift.repair == ShiftRepair::Copy;
-        let (name, amount) = (&function.opcode(shift.inst).name, shift.amount);
         let fault = format!(
-            "{name} in {} takes its amount from {amount}, the last register of an allocation \
-             block, which {} misreads when the wave has no register behind it",
-            function.name, function.gpu
+            "{} in {} takes its amount from {}, the last register of an allocation block, which {} \
+             misreads when the wave has no register after it",
+            quoted(function, shift.inst),
+            function.name,
+            shift.amount,
+            function.gpu
         );
-        let (kind, message) = match copied {
-            true => (
+        let (kind, message) = if copied {
+            (
                 RemarkKind::Analysis,
-                format!("{fault}: copied it into the low half of the result first"),
-            ),
-            false => (
+                format!("{fault}: the amount is copied into the low half of the result first"),
+            )
+        } else {
+            (
                 RemarkKind::Warning,
                 format!(
-                    "{fault}; LLVM 22 repairs that on gfx90a only (llvm-project #183839), and it \
-                     was left as it is"
+                    "{fault}; it is left as it is, because LLVM 22 repairs that on gfx90a only \
+                     (llvm-project #183839)"
                 ),
-            ),
+            )
         };
         outcome.remarks.push(Remark {
             kind,
@@ -234,7 +268,7 @@ pub fn misread_shifts(
     }
 }
 
-/// What becomes of LLVM's hazard recogniser.
+/// Whether LLVM's hazard recogniser still runs.
 pub fn recogniser(
     function: &Function,
     policy: Policy,
@@ -249,8 +283,8 @@ pub fn recogniser(
             kind: RemarkKind::Analysis,
             name: "Recognizer",
             message: format!(
-                "LLVM's hazard recognizer is left out: under the {policy} rules it would put nops \
-                 back that they do not ask for"
+                "LLVM's hazard recognizer is left out: it would add nops that the {policy} rules do \
+                 not require"
             ),
             block: BlockId(0),
             inst: None,
@@ -258,9 +292,9 @@ pub fn recogniser(
         Some(inst) => outcome.missed(
             "Recognizer",
             format!(
-                "LLVM's hazard recognizer stays on, and may add nops that the {policy} rules do \
-                 not ask for: it alone repairs {} on {}",
-                function.opcode(inst).name,
+                "LLVM's hazard recognizer stays on, because only it repairs {} on {}; it may add \
+                 nops that the {policy} rules do not require",
+                quoted(function, inst),
                 function.gpu
             ),
         ),
