@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lower.h"
+#include "options.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/CodeGen/MachineBlockFrequencyInfo.h"
 #include "llvm/CodeGen/MachineFunction.h"
@@ -21,8 +22,6 @@
 using namespace llvm;
 
 namespace cdnasched {
-
-static CdnaStr str(StringRef S) { return {S.data(), S.size()}; }
 
 /// The operand type that LLVM gives source-modifier immediates. Its number is
 /// private to the back end, so it is read off an opcode whose second operand

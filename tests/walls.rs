@@ -126,7 +126,7 @@ fn drawn(modules: &BTreeSet<String>) -> Arrows {
             } else if name.ends_with(".rs") && !["tests.rs", "lib.rs"].contains(&name) {
                 let (module, used) = uses_of(&source, &entry);
                 let others = used.into_iter().filter(|name| *name != module);
-                let known = others.filter(|name| modules.contains(name));
+                let known: Vec<String> = others.filter(|name| modules.contains(name)).collect();
                 arrows.entry(module).or_default().extend(known);
             }
         }

@@ -19,7 +19,9 @@
 //! instructions are sorted into their classes. A wrong number in a row is therefore invisible
 //! here; `tests/hazards_vs_llvm` compares the numbers with LLVM's own passes, the referee. It
 //! shares no algorithm: hazards are found path by path instead of by dataflow, and the checker has
-//! its own tables of what an instruction leaves outstanding and of what blocks do.
+//! its own tables of what an instruction leaves outstanding and of what blocks do. What the scheduler
+//! claims about its own result (certificates) is not looked at here: the scheduler checks that itself,
+//! with its own simulator (`schedule/exact`).
 //!
 //! In this project *checker* is this module, *referee* is LLVM's hazard recogniser and wait
 //! inserter, and *certificate* is what the scheduler claims about its own result.

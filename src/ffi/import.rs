@@ -1,8 +1,6 @@
 //! `CdnaFunction` (untrusted) to [`Function`].
 
-#[cfg(unix)]
-use std::ffi::OsStr;
-use std::path::Path;
+use std::ffi::OsString;
 use std::slice;
 
 use thiserror::Error;
@@ -10,13 +8,11 @@ use thiserror::Error;
 use super::abi::*;
 use crate::escape;
 use crate::gpu::Gpu;
-use crate::hazard::Policy;
 use crate::machine::{
     self, AddressSpace, AliasFact, AliasRelation, BlockId, Builder, DepKind, Edge, Features,
     Function, InstFlags, InstId, MemAccess, MemFlags, OpcodeId, OperandFlags, OperandKind, Reg,
     RegRange, Resources,
 };
-use crate::schedule::Effort;
 
 /// Why a description cannot be taken.
 #[derive(Debug, Error)]
@@ -117,23 +113,37 @@ pub unsafe fn symbol(value: CdnaStr) -> Result<String, Error> {
     Ok(escape::bytes(bytes))
 }
 
-/// Reads a path, which may be any bytes where the system allows it.
+/// Reads the bytes of a string of the ABI.
 ///
 /// # Safety
 /// As for [`array`].
-pub unsafe fn path<'a>(value: CdnaStr, what: &'static str) -> Result<&'a Path, Error> {
-    #[cfg(unix)]
-    {
-        use std::os::unix::ffi::OsStrExt as _;
-        // SAFETY: the caller vouches for the bytes.
-        let bytes = unsafe { array(value.data.cast::<u8>(), value.size, what)? };
-        Ok(Path::new(OsStr::from_bytes(bytes)))
-    }
-    #[cfg(not(unix))]
-    {
-        // SAFETY: the caller vouches for the bytes.
-        Ok(Path::new(unsafe { text(value, what)? }))
-    }
+pub unsafe fn bytes<'a>(value: CdnaStr, what: &'static str) -> Result<&'a [u8], Error> {
+    // SAFETY: the caller vouches for the bytes.
+    unsafe { array(value.data.cast::<u8>(), value.size, what) }
+}
+
+/// Reads the values of the options, which may be any bytes where the system allows it.
+///
+/// # Safety
+/// As for [`array`], for the values and what each points to.
+pub unsafe fn values(values: *const CdnaStr, count: u64) -> Result<Vec<OsString>, Error> {
+    // SAFETY: the caller vouches for the values.
+    let values = unsafe { array(values, count, "values of the options")? };
+    let value = |value: &CdnaStr| {
+        #[cfg(unix)]
+        {
+            use std::os::unix::ffi::OsStringExt as _;
+            // SAFETY: the caller vouches for what each points to.
+            let bytes = unsafe { bytes(*value, "value of an option")? };
+            Ok(OsString::from_vec(bytes.to_vec()))
+        }
+        #[cfg(not(unix))]
+        {
+            // SAFETY: as above.
+            Ok(unsafe { text(*value, "value of an option")? }.into())
+        }
+    };
+    values.iter().map(value).collect()
 }
 
 fn range<'a, T>(
@@ -372,27 +382,6 @@ impl Tables<'_> {
             }
         })
     }
-}
-
-/// The policy of a `CdnaHazards`; `None` when it is none.
-pub fn policy(hazards: u32) -> Option<Policy> {
-    Some(match hazards {
-        CDNA_HAZARDS_SAFE => Policy::Safe,
-        CDNA_HAZARDS_EXACT => Policy::Exact,
-        CDNA_HAZARDS_ISA => Policy::Isa,
-        CDNA_HAZARDS_LLVM => Policy::Llvm,
-        _ => return None,
-    })
-}
-
-/// The effort of a `CdnaEffort`; `None` when it is none.
-pub fn effort(effort: u32) -> Option<Effort> {
-    Some(match effort {
-        CDNA_EFFORT_FAST => Effort::Fast,
-        CDNA_EFFORT_DEFAULT => Effort::Default,
-        CDNA_EFFORT_MAX => Effort::Max,
-        _ => return None,
-    })
 }
 
 fn relation(relation: u32) -> Result<AliasRelation, Error> {

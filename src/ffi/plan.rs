@@ -13,13 +13,6 @@ struct OwnedPlan {
     texts: Vec<String>,
 }
 
-fn borrowed(text: &str) -> CdnaStr {
-    CdnaStr {
-        data: text.as_ptr().cast(),
-        size: text.len() as u64,
-    }
-}
-
 /// Makes a plan for C. Released by [`free`].
 pub fn export(outcome: Outcome) -> *mut CdnaPlan {
     let edits = outcome.edits.iter().map(|edit| CdnaEdit {
@@ -48,8 +41,8 @@ pub fn export(outcome: Outcome) -> *mut CdnaPlan {
             block: remark.block.0,
             inst: remark.inst.map_or(CDNASCHED_NONE, |inst| inst.0),
             reserved: 0,
-            name: borrowed(remark.name),
-            message: borrowed(&remark.message),
+            name: CdnaStr::of(remark.name),
+            message: CdnaStr::of(&remark.message),
         });
         // Moving a String leaves its bytes where they are.
         texts.push(remark.message);
