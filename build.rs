@@ -5,7 +5,10 @@ fn main() {
     #[cfg(feature = "llvm")]
     llvm::build();
     #[cfg(feature = "ffi")]
-    abi::make_bindings();
+    {
+        bindings::of_the_abi();
+        bindings::of_posix();
+    }
 }
 
 /// Says what went wrong and ends the build.
@@ -27,14 +30,13 @@ mod llvm {
     const INSTALL: &str =
         "apt-get install llvm-22-dev llvm-22-tools clang-22 libclang-22-dev lld-22";
 
-    const SOURCES: [&str; 8] = [
+    const SOURCES: [&str; 7] = [
         "cpp/plugin.cpp",
+        "cpp/options.cpp",
         "cpp/lds_alias.cpp",
         "cpp/lower.cpp",
         "cpp/apply.cpp",
         "cpp/annotations.cpp",
-        "cpp/opcodes.cpp",
-        "cpp/select.cpp",
         "cpp/version.cpp",
     ];
 
@@ -103,32 +105,47 @@ mod llvm {
 }
 
 #[cfg(feature = "ffi")]
-mod abi {
+mod bindings {
     use super::fail;
+    use bindgen::Builder;
     use std::env;
     use std::path::PathBuf;
 
-    pub fn make_bindings() {
-        let bindings = bindgen::Builder::default()
+    /// The C ABI between shim and core.
+    pub fn of_the_abi() {
+        let bindings = Builder::default()
             .header("cpp/cdnasched.h")
-            .header("cpp/opcodes.h")
             .allowlist_type("Cdna.*")
             .allowlist_var("CDNA.*")
             .blocklist_type("CdnaSession")
-            .allowlist_function("cdnasched_configure")
+            .allowlist_function("cdnasched_enable")
             .allowlist_function("cdnasched_llvm_versions")
-            .allowlist_function("cdnasched_opcode_.*")
             .allowlist_function("cdnasched_pass_plugin")
             .prepend_enum_name(false)
-            .derive_default(true)
-            .layout_tests(true)
-            .generate()
-            .unwrap_or_else(|e| fail(&format!("bindgen could not read cpp/cdnasched.h: {e}")));
+            .derive_default(true);
+        write(bindings, "abi.rs");
+    }
+
+    /// The system's regular expressions.
+    pub fn of_posix() {
+        let bindings = Builder::default()
+            .header_contents("posix.h", "#include <regex.h>")
+            .allowlist_function("reg(comp|exec|error|free)")
+            .allowlist_var("REG_(EXTENDED|NOSUB)");
+        write(bindings, "posix.rs");
+    }
+
+    fn write(builder: Builder, file: &str) {
+        let bindings = builder.layout_tests(true).generate().unwrap_or_else(|e| {
+            fail(&format!(
+                "bindgen could not read the headers of {file}: {e}"
+            ))
+        });
         let out = PathBuf::from(
             env::var_os("OUT_DIR").unwrap_or_else(|| fail("cargo did not set OUT_DIR")),
         );
         bindings
-            .write_to_file(out.join("abi.rs"))
-            .unwrap_or_else(|e| fail(&format!("cannot write the bindings: {e}")));
+            .write_to_file(out.join(file))
+            .unwrap_or_else(|e| fail(&format!("cannot write the bindings {file}: {e}")));
     }
 }

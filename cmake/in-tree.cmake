@@ -25,8 +25,8 @@ add_llvm_pass_plugin(cdnasched
   cpp/apply.cpp
   cpp/lds_alias.cpp
   cpp/lower.cpp
+  cpp/options.cpp
   cpp/plugin.cpp
-  cpp/select.cpp
   cpp/version.cpp)
 
 if(LLVM_CDNASCHED_LINK_INTO_TOOLS)

@@ -1,14 +1,10 @@
 //===- annotations.cpp - annotations of the source become attributes ------===//
-//
-// LTO code generation splits a module and leaves llvm.global.annotations in one
-// part. As a pass plugin (clang -fpass-plugin=, static extensions) the library
-// writes "cdna-sched"="off" at functions annotated so, early in the middle end:
-// an attribute goes where its function goes.
-//
-//===----------------------------------------------------------------------===//
 
+#include "annotations.h"
 #include "cdnasched.h"
-#include "select.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/DiagnosticInfo.h"
+#include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Plugins/PassPlugin.h"
@@ -16,12 +12,44 @@
 
 using namespace llvm;
 
+/// The text of an annotation; empty when it is none.
+static StringRef annotationText(const Value *Pointer) {
+  const auto *Text = dyn_cast<GlobalVariable>(Pointer->stripPointerCasts());
+  if (!Text || !Text->hasInitializer())
+    return "";
+  const auto *Data = dyn_cast<ConstantDataArray>(Text->getInitializer());
+  return Data && Data->isCString() ? Data->getAsCString() : "";
+}
+
+/// Entries of llvm.global.annotations are structs of what is annotated, the
+/// text, and where.
+void cdnasched::markAnnotated(Module &M) {
+  const GlobalVariable *All = M.getGlobalVariable("llvm.global.annotations");
+  if (!All || !All->hasInitializer())
+    return;
+  for (const Use &Entry : All->getInitializer()->operands()) {
+    const auto *Fields = dyn_cast<ConstantStruct>(Entry);
+    if (!Fields || Fields->getNumOperands() < 2)
+      continue;
+    auto *F = dyn_cast<Function>(Fields->getOperand(0)->stripPointerCasts());
+    StringRef Text = annotationText(Fields->getOperand(1));
+    if (!F || !Text.starts_with("cdna-sched"))
+      continue;
+    if (Text == "cdna-sched=off")
+      F->addFnAttr("cdna-sched", "off");
+    else
+      M.getContext().diagnose(DiagnosticInfoGeneric(
+          "cdna-sched: the annotation '" + Text + "' of " + F->getName() +
+              " is unknown; the only one is 'cdna-sched=off'",
+          DS_Warning));
+  }
+}
+
 namespace {
 struct MarkAnnotated : PassInfoMixin<MarkAnnotated> {
   PreservedAnalyses run(Module &M, ModuleAnalysisManager &) {
     if (Triple(M.getTargetTriple()).isAMDGCN())
-      for (Function *F : cdnasched::annotatedOff(M))
-        F->addFnAttr("cdna-sched", "off");
+      cdnasched::markAnnotated(M);
     return PreservedAnalyses::all();
   }
   static bool isRequired() { return true; }

@@ -1,5 +1,4 @@
-//===- apply.h - edits -> MachineFunction
-//----------------------------------===//
+//===- apply.h - plan of edits -> MachineFunction -------------------------===//
 
 #ifndef CDNASCHED_APPLY_H
 #define CDNASCHED_APPLY_H
@@ -32,12 +31,10 @@ private:
   std::vector<Bundle> Bundles;
 };
 
-/// Applies the edits of a plan.
-///
-/// Returns false, without having changed anything, when the edits do not name
-/// every instruction of each block they touch exactly once.
-bool applyEdits(llvm::MachineFunction &MF, const FlatFunction &Flat,
-                const CdnaPlan &Plan);
+/// Applies the edits of a plan. A plan that cannot be applied as a whole
+/// changes nothing: gives why then, otherwise null.
+const char *applyPlan(llvm::MachineFunction &MF, const FlatFunction &Flat,
+                      const CdnaPlan &Plan);
 
 } // namespace cdnasched
 

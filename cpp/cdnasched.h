@@ -26,7 +26,7 @@ extern "C" {
 #endif
 
 /// Raised with every change of this header.
-#define CDNASCHED_ABI_VERSION 6u
+#define CDNASCHED_ABI_VERSION 7u
 
 /// "No index", wherever an index is optional.
 #define CDNASCHED_NONE 0xffffffffu
@@ -264,90 +264,116 @@ typedef struct CdnaFunction {
   uint64_t alias_fact_count;
 } CdnaFunction;
 
-/// What the core is asked to do (bits).
+/// What an option takes.
+enum CdnaOptionKind {
+  /// "true" or "false".
+  CDNA_OPTION_SWITCH = 0,
+  /// The name of one of its choices.
+  CDNA_OPTION_CHOICE = 1,
+  /// Any text.
+  CDNA_OPTION_TEXT = 2
+};
+
+/// Properties of an option (bits).
 enum CdnaOptionFlags {
-  CDNA_OPTION_SCHEDULE = 1 << 0,
-  CDNA_OPTION_WAITS = 1 << 1,
-  CDNA_OPTION_NOPS = 1 << 2,
-  CDNA_OPTION_CHECK = 1 << 3,
-  /// Somebody listens to remarks.
-  CDNA_OPTION_EXPLAIN = 1 << 4,
-  /// The independent judge looks at what each stage made, and at the final
-  /// stream.
-  CDNA_OPTION_JUDGE = 1 << 5,
-  /// Spoil a result before it is checked, to see the check at work; one of
-  /// them.
-  CDNA_OPTION_FAULT_ORDER = 1 << 6,
-  CDNA_OPTION_FAULT_WAIT = 1 << 7,
-  CDNA_OPTION_FAULT_NOP = 1 << 8,
-  /// s_setprio and sched_barrier hold nothing back.
-  CDNA_OPTION_CROSS_WALLS = 1 << 9,
-  /// Accesses to LDS wait for every load into LDS that is not proved distinct,
-  /// not only where LLVM's wait inserter waits.
-  CDNA_OPTION_LDS_DMA_STRICT = 1 << 10,
-  /// One more of the ways to spoil a result.
-  CDNA_OPTION_FAULT_REQUEST = 1 << 11
+  /// Puts the stages into the pipeline.
+  CDNA_OPTION_ENABLES = 1 << 0,
+  /// Not for the list of options.
+  CDNA_OPTION_HIDDEN = 1 << 1,
+  /// A choice that may be given without a value.
+  CDNA_OPTION_BARE = 1 << 2
 };
 
-/// Whose hazard rules hold.
-enum CdnaHazards {
-  /// The stricter of LLVM and AMD's documents, pair by pair.
-  CDNA_HAZARDS_SAFE = 0,
-  /// The same without certain false positives.
-  CDNA_HAZARDS_EXACT = 1,
-  /// AMD's documents alone.
-  CDNA_HAZARDS_ISA = 2,
-  /// LLVM's rules alone.
-  CDNA_HAZARDS_LLVM = 3
-};
+/// One of the values of an option.
+typedef struct CdnaChoice {
+  CdnaStr name;
+  CdnaStr help;
+} CdnaChoice;
 
-/// How much time the search for an order may take.
-enum CdnaEffort {
-  /// A few list schedules.
-  CDNA_EFFORT_FAST = 0,
-  /// What an ordinary build can afford.
-  CDNA_EFFORT_DEFAULT = 1,
-  /// Ten times as much.
-  CDNA_EFFORT_MAX = 2
-};
-
-/// Options of a stage.
-typedef struct CdnaOptions {
-  uint32_t abi_version;
-  uint32_t struct_size;
+/// An option of the command line.
+typedef struct CdnaOption {
+  /// CdnaOptionKind.
+  uint32_t kind;
   /// CdnaOptionFlags.
   uint32_t flags;
-  /// CdnaHazards.
-  uint32_t hazards;
-  /// CdnaEffort.
-  uint32_t effort;
-} CdnaOptions;
+  /// Without a dash.
+  CdnaStr name;
+  CdnaStr help;
+  /// What a text is: "file".
+  CdnaStr placeholder;
+  const CdnaChoice *choices;
+  uint64_t choice_count;
+  /// Unless given: 1 for a switch that is on, the entry of choices, or
+  /// CDNASCHED_NONE for no choice at all. A text is empty.
+  uint32_t initial;
+  uint32_t reserved;
+} CdnaOption;
+
+/// What a session's options need of the shim (bits).
+enum CdnaSessionNeeds {
+  /// Dependence edges, in stage 1.
+  CDNA_NEEDS_DEPENDENCES = 1 << 0,
+  /// s_setprio and sched_barrier end no scheduling region.
+  CDNA_NEEDS_CROSSED_HINTS = 1 << 1,
+  /// LLVM's hazard recogniser leaves functions out whose plan is settled.
+  CDNA_NEEDS_RECOGNIZER = 1 << 2
+};
 
 /// What an edit puts at the next place of its block.
 enum CdnaEditKind {
-  /// The instruction `inst` of the function.
-  CDNA_EDIT_KEEP = 0,
+  /// The instruction `inst` of the block.
+  CDNA_EDIT_PLACE = 0,
   /// A new S_NOP `imm`.
   CDNA_EDIT_NOP = 1,
   /// A new S_WAITCNT `imm`.
   CDNA_EDIT_WAITCNT = 2,
-  /// Nothing: the instruction `inst` is removed (only waits whose meaning a new
-  /// S_WAITCNT has taken over).
+  /// Nothing: the instruction `inst` of the block is removed.
   CDNA_EDIT_REMOVE = 3,
-  /// The instruction `inst`, a 64-bit shift by a register, behind a new move of
-  /// that register to the low half of its result, which it takes instead.
-  CDNA_EDIT_COPY_AMOUNT = 4
+  /// A new move of a 32-bit vector register: its operand edits name operand 0,
+  /// the result, and operand 1, the source.
+  CDNA_EDIT_MOVE = 4,
+  /// A copy of the instruction `inst`, which may be of any block: no call, no
+  /// terminator, and no part of a bundle.
+  CDNA_EDIT_COPY = 5,
+  /// Reserved for a branch to a block; refused today.
+  CDNA_EDIT_BRANCH = 6
 };
 
+/// Another register for an operand of what an edit places.
+typedef struct CdnaOperandEdit {
+  /// Which of the explicit operands.
+  uint32_t operand;
+  /// Width of the register in 32-bit slots: that of the present one.
+  uint32_t slot_count;
+  /// LLVM's name of its first slot: "VGPR4".
+  CdnaStr first_slot;
+} CdnaOperandEdit;
+
 /// One place of a changed block. The edits of a block are contiguous and name
-/// each of its instructions once, in the new order.
+/// (CDNA_EDIT_PLACE, CDNA_EDIT_REMOVE) each of its instructions once, in the
+/// new order; what is bundled stays together. Kill flags and live-in lists are
+/// the shim's affair.
 typedef struct CdnaEdit {
   uint32_t block;
   /// CdnaEditKind.
   uint32_t kind;
   uint32_t inst;
   uint32_t imm;
+  /// Range of the plan's operand edits.
+  uint32_t first_operand;
+  uint32_t operand_count;
 } CdnaEdit;
+
+/// Reserved for new blocks and changed successors. New blocks are to be
+/// numbered after the function's own, in the order of the plan.
+typedef struct CdnaBlockEdit {
+  uint32_t block;
+  /// The block that a new one follows in layout.
+  uint32_t after;
+  /// Range of the plan's successors.
+  uint32_t first_successor;
+  uint32_t successor_count;
+} CdnaBlockEdit;
 
 /// Kind of a remark.
 enum CdnaRemarkKind {
@@ -390,9 +416,17 @@ typedef struct CdnaPlan {
   /// CdnaPlanFlags.
   uint32_t flags;
   uint32_t reserved;
-  /// Empty: nothing changes.
+  /// Empty: nothing changes. The shim applies all of them, or none and says so
+  /// in a remark.
   const CdnaEdit *edits;
   uint64_t edit_count;
+  const CdnaOperandEdit *operands;
+  uint64_t operand_count;
+  /// Reserved; a plan that has any is refused today.
+  const CdnaBlockEdit *blocks;
+  uint64_t block_count;
+  const uint32_t *successors;
+  uint64_t successor_count;
   const CdnaRemark *remarks;
   uint64_t remark_count;
 } CdnaPlan;
@@ -411,15 +445,21 @@ enum CdnaStatus {
 /// each stage left behind for the next.
 typedef struct CdnaSession CdnaSession;
 
-/// Opens a session. An empty report path means no report; an empty save
-/// directory means that no function is saved in its text form, an empty model
-/// path means the built-in cost model; with a model file that cannot be taken
-/// every function is declined. On failure returns null and, if error is not
+/// The options that the command line is to offer: static.
+const CdnaOption *cdnasched_options(uint64_t *count);
+
+/// Opens a session with the value of each option, in their order; a choice
+/// that was not made is empty. On failure returns null and, if error is not
 /// null, *error is a message to be released with cdnasched_string_free.
-CdnaSession *cdnasched_session_open(uint32_t abi_version, CdnaStr report_path,
-                                    CdnaStr save_directory, CdnaStr model_path,
-                                    char **error);
-/// Behind the last function: whether all of the report has arrived where it is
+CdnaSession *cdnasched_session_open(uint32_t abi_version, const CdnaStr *values,
+                                    uint64_t value_count, char **error);
+/// CdnaSessionNeeds; null is allowed.
+uint32_t cdnasched_session_needs(const CdnaSession *session);
+/// Whether the stages may touch a function: its symbol, and the value of its
+/// attribute "cdna-sched" (empty when it has none).
+uint32_t cdnasched_wants(const CdnaSession *session, CdnaStr name,
+                         CdnaStr attribute);
+/// After the last function: whether all of the report has arrived where it is
 /// written. On failure gives a message to be released with
 /// cdnasched_string_free, otherwise null; null is allowed.
 char *cdnasched_session_finish(const CdnaSession *session);
@@ -431,19 +471,20 @@ uint32_t cdnasched_supports(CdnaStr cpu);
 CdnaStr cdnasched_supported_cpus(void);
 
 /// Stage 1: schedules the regions and places S_WAITCNT. Gives a CdnaStatus.
+/// With explain, somebody listens to remarks.
 uint32_t cdnasched_schedule(CdnaSession *session, const CdnaFunction *function,
-                            const CdnaOptions *options, CdnaPlan **plan);
+                            uint32_t explain, CdnaPlan **plan);
 /// Stage 2: places S_NOP over the final instruction stream.
 uint32_t cdnasched_place_nops(CdnaSession *session,
-                              const CdnaFunction *function,
-                              const CdnaOptions *options, CdnaPlan **plan);
-/// Whether anybody wants the audit: there is a report to write, or remarks to
-/// make.
+                              const CdnaFunction *function, uint32_t explain,
+                              CdnaPlan **plan);
+/// Whether anybody wants the audit: there is a report to write, remarks to
+/// make, or a final stream to judge.
 uint32_t cdnasched_wants_audit(const CdnaSession *session, uint32_t explain);
-/// Behind LLVM's own last pass: counts what it added and writes the report.
+/// After LLVM's own last pass: counts what it added and writes the report.
 /// Changes nothing.
 uint32_t cdnasched_audit(CdnaSession *session, const CdnaFunction *function,
-                         const CdnaOptions *options, CdnaPlan **plan);
+                         uint32_t explain, CdnaPlan **plan);
 /// Releases a plan; null is allowed.
 void cdnasched_plan_free(CdnaPlan *plan);
 /// Releases an error message; null is allowed.
@@ -453,14 +494,9 @@ void cdnasched_string_free(char *string);
 // For programs that link the plugin in (defined by the shim)
 //===----------------------------------------------------------------------===//
 
-/// Sets the plugin's options in this process, as the command line would:
-/// `enable` is -cdna-sched, `flags` are CdnaOptionFlags, `hazards` is a
-/// CdnaHazards, `effort` a CdnaEffort, an empty report path means no report, an
-/// empty model path the built-in cost model. Not for use while another thread
-/// compiles.
-void cdnasched_configure(uint32_t enable, uint32_t flags, uint32_t hazards,
-                         uint32_t effort, CdnaStr report_path,
-                         CdnaStr model_path);
+/// Puts the stages into the pipelines of this process, as -cdna-sched would, or
+/// no longer. Not for use while another thread compiles.
+void cdnasched_enable(uint32_t on);
 
 /// The LLVM the shim was compiled for, and the one it runs in (major, minor,
 /// patch).

@@ -1,5 +1,4 @@
-//===- lower.cpp - MachineFunction -> flat function
-//------------------------===//
+//===- lower.cpp - MachineFunction -> flat function -----------------------===//
 //
 // Copies what LLVM knows into the arrays of the C ABI. Nothing is interpreted
 // here: what an opcode or operand means is the core's business.
@@ -7,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lower.h"
+#include "options.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/CodeGen/MachineBlockFrequencyInfo.h"
 #include "llvm/CodeGen/MachineFunction.h"
@@ -22,8 +22,6 @@ using namespace llvm;
 
 namespace cdnasched {
 
-static CdnaStr str(StringRef S) { return {S.data(), S.size()}; }
-
 /// The operand type that LLVM gives source-modifier immediates. Its number is
 /// private to the back end, so it is read off an opcode whose second operand
 /// is one by definition.
@@ -38,21 +36,16 @@ const KnownOpcodes &KnownOpcodes::of(const TargetInstrInfo &TII) {
   // The AMDGPU back end has one opcode table for all its GPUs.
   static const KnownOpcodes Known = [&] {
     KnownOpcodes K;
+    std::pair<StringRef, unsigned *> Wanted[] = {
+        {"S_NOP", &K.Nop},          {"S_WAITCNT", &K.Waitcnt},
+        {"V_MOV_B32_e32", &K.Move}, {"V_ADD_F32_e64", &K.AddF32},
+        {"S_SETPRIO", &K.SetPrio},  {"SCHED_BARRIER", &K.SchedBarrier}};
     for (unsigned Opcode = 0, E = TII.getNumOpcodes();
          Opcode != E && !K.complete(); ++Opcode) {
       StringRef Name = TII.getName(Opcode);
-      if (Name == "S_NOP")
-        K.Nop = Opcode;
-      else if (Name == "S_WAITCNT")
-        K.Waitcnt = Opcode;
-      else if (Name == "V_MOV_B32_e32")
-        K.Move = Opcode;
-      else if (Name == "V_ADD_F32_e64")
-        K.AddF32 = Opcode;
-      else if (Name == "S_SETPRIO")
-        K.SetPrio = Opcode;
-      else if (Name == "SCHED_BARRIER")
-        K.SchedBarrier = Opcode;
+      for (auto &[Known, Found] : Wanted)
+        if (Name == Known)
+          *Found = Opcode;
     }
     return K;
   }();
@@ -125,7 +118,6 @@ FlatFunction::FlatFunction(MachineFunction &MF, const MachineLoopInfo &MLI,
       modifiersOperandType(*MF.getSubtarget().getInstrInfo());
 
   // Block numbers may have holes; the ABI counts in layout order.
-  DenseMap<const MachineBasicBlock *, uint32_t> BlockIndices;
   for (const MachineBasicBlock &MBB : MF)
     BlockIndices[&MBB] = BlockIndices.size();
 
@@ -151,13 +143,6 @@ FlatFunction::FlatFunction(MachineFunction &MF, const MachineLoopInfo &MLI,
         Loop ? BlockIndices.lookup(Loop->getHeader()) : CDNASCHED_NONE;
     Blocks.push_back(Block);
   }
-  // Branch targets were left as block pointers until every block had a number.
-  for (uint32_t I = 0, E = Insts.size(); I != E; ++I)
-    for (uint32_t Op = 0; Op != Insts[I].operand_count; ++Op) {
-      CdnaOperand &Operand = Operands[Insts[I].first_operand + Op];
-      if (Operand.kind == CDNA_OPERAND_BLOCK)
-        Operand.index = BlockIndices.lookup(Instrs[I]->getOperand(Op).getMBB());
-    }
 }
 
 uint32_t FlatFunction::opcodeIndex(unsigned Opcode) {
@@ -228,6 +213,7 @@ void FlatFunction::addOperand(const MachineInstr &MI, unsigned Index) {
     Operand.imm = MO.getImm();
   } else if (MO.isMBB()) {
     Operand.kind = CDNA_OPERAND_BLOCK;
+    Operand.index = BlockIndices.lookup(MO.getMBB());
   } else if (MO.isRegMask() || MO.isRegLiveOut()) {
     Operand.kind = CDNA_OPERAND_REGISTER_MASK;
   }
@@ -316,19 +302,11 @@ public:
 
 } // namespace
 
-static CdnaEdgeKind edgeKind(const SDep &Dep) {
-  switch (Dep.getKind()) {
-  case SDep::Data:
-    return CDNA_EDGE_TRUE;
-  case SDep::Anti:
-    return CDNA_EDGE_ANTI;
-  case SDep::Output:
-    return CDNA_EDGE_OUTPUT;
-  case SDep::Order:
-    return CDNA_EDGE_ORDER;
-  }
-  return CDNA_EDGE_ORDER;
-}
+static_assert(int(SDep::Data) == CDNA_EDGE_TRUE &&
+                  int(SDep::Anti) == CDNA_EDGE_ANTI &&
+                  int(SDep::Output) == CDNA_EDGE_OUTPUT &&
+                  int(SDep::Order) == CDNA_EDGE_ORDER,
+              "LLVM counts kinds of dependences otherwise than the ABI");
 
 namespace {
 
@@ -384,7 +362,7 @@ void FlatFunction::addDependences(AAResults &AA, const MachineLoopInfo &MLI) {
             if (!Dep.isWeak() && !Dep.getSUnit()->isBoundaryNode())
               Edges.push_back({Indices.lookup(SU.getInstr()),
                                Indices.lookup(Dep.getSUnit()->getInstr()),
-                               static_cast<uint32_t>(edgeKind(Dep)),
+                               static_cast<uint32_t>(Dep.getKind()),
                                Dep.getLatency()});
         Graph.exitRegion();
       }
@@ -394,6 +372,12 @@ void FlatFunction::addDependences(AAResults &AA, const MachineLoopInfo &MLI) {
     }
     Graph.finishBlock();
   }
+}
+
+template <typename T>
+static void set(const std::vector<T> &From, const T *&Data, uint64_t &Count) {
+  Data = From.data();
+  Count = From.size();
 }
 
 CdnaFunction FlatFunction::view() const {
@@ -412,26 +396,16 @@ CdnaFunction FlatFunction::view() const {
       (isEntryPoint(F) ? CDNA_FUNCTION_ENTRY : 0);
   View.lds_bytes = staticLDS(F);
   View.workgroup_size = workgroupSize(F);
-  View.opcodes = Opcodes.data();
-  View.opcode_count = Opcodes.size();
-  View.units = Units.data();
-  View.unit_count = Units.size();
-  View.registers = Registers.data();
-  View.register_count = Registers.size();
-  View.blocks = Blocks.data();
-  View.block_count = Blocks.size();
-  View.successors = Successors.data();
-  View.successor_count = Successors.size();
-  View.insts = Insts.data();
-  View.inst_count = Insts.size();
-  View.operands = Operands.data();
-  View.operand_count = Operands.size();
-  View.accesses = Accesses.data();
-  View.access_count = Accesses.size();
-  View.edges = Edges.data();
-  View.edge_count = Edges.size();
-  View.alias_facts = Aliases.facts().data();
-  View.alias_fact_count = Aliases.facts().size();
+  set(Opcodes, View.opcodes, View.opcode_count);
+  set(Units, View.units, View.unit_count);
+  set(Registers, View.registers, View.register_count);
+  set(Blocks, View.blocks, View.block_count);
+  set(Successors, View.successors, View.successor_count);
+  set(Insts, View.insts, View.inst_count);
+  set(Operands, View.operands, View.operand_count);
+  set(Accesses, View.accesses, View.access_count);
+  set(Edges, View.edges, View.edge_count);
+  set(Aliases.facts(), View.alias_facts, View.alias_fact_count);
   return View;
 }
 

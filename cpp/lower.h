@@ -1,5 +1,4 @@
-//===- lower.h - MachineFunction -> flat function
-//--------------------------===//
+//===- lower.h - MachineFunction -> flat function -------------------------===//
 
 #ifndef CDNASCHED_LOWER_H
 #define CDNASCHED_LOWER_H
@@ -13,11 +12,11 @@
 
 namespace llvm {
 class AAResults;
+class MachineBasicBlock;
 class MachineBlockFrequencyInfo;
 class MachineFunction;
 class MachineInstr;
 class MachineLoopInfo;
-class MDNode;
 class TargetInstrInfo;
 } // namespace llvm
 
@@ -71,6 +70,7 @@ private:
 
   std::vector<llvm::MachineInstr *> Instrs;
   llvm::DenseMap<const llvm::MachineInstr *, uint32_t> Indices;
+  llvm::DenseMap<const llvm::MachineBasicBlock *, uint32_t> BlockIndices;
   llvm::DenseMap<unsigned, uint32_t> OpcodeIndices, RegisterIndices;
 
   std::vector<CdnaOpcode> Opcodes;

@@ -1,9 +1,9 @@
-//===- plugin.cpp - options, registration, where the stages sit
-//------------===//
+//===- plugin.cpp - the stages, and where they stand in the pipeline ------===//
 
+#include "annotations.h"
 #include "apply.h"
 #include "lower.h"
-#include "select.h"
+#include "options.h"
 #include "llvm/Analysis/AliasAnalysis.h"
 #include "llvm/CodeGen/MachineBlockFrequencyInfo.h"
 #include "llvm/CodeGen/MachineFunction.h"
@@ -20,7 +20,6 @@
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/IR/Module.h"
 #include "llvm/PassRegistry.h"
-#include "llvm/Support/CommandLine.h"
 #include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/WithColor.h"
 #include "llvm/Target/RegisterTargetPassConfigCallback.h"
@@ -34,148 +33,13 @@ using namespace llvm;
 
 #define DEBUG_TYPE "cdna-sched"
 
-//===----------------------------------------------------------------------===//
-// Options
-//===----------------------------------------------------------------------===//
-
-static cl::OptionCategory &Category = cdnasched::optionCategory();
+using cdnasched::ref;
+using cdnasched::str;
 
 static void switchOn();
-static cl::opt<bool> Enable("cdna-sched", cl::cat(Category),
-                            cl::desc("Schedule AMD CDNA machine code and place "
-                                     "its s_waitcnt and s_nop"),
-                            cl::callback([](const bool &On) {
-                              if (On)
-                                switchOn();
-                            }));
-static cl::opt<bool>
-    EnableSchedule("cdna-sched-schedule", cl::cat(Category), cl::init(true),
-                   cl::desc("Reorder instructions (default true)"));
-static cl::opt<bool> EnableWaits("cdna-sched-waits", cl::cat(Category),
-                                 cl::init(true),
-                                 cl::desc("Place s_waitcnt (default true)"));
-static cl::opt<bool> EnableNops("cdna-sched-nops", cl::cat(Category),
-                                cl::init(true),
-                                cl::desc("Place s_nop (default true)"));
-enum class CheckLevel { Off, Order, Full };
-static cl::opt<CheckLevel>
-    Check("cdna-sched-check", cl::cat(Category), cl::init(CheckLevel::Order),
-          cl::ValueOptional, cl::desc("Check every result (default true)"),
-          cl::values(
-              clEnumValN(CheckLevel::Off, "false", "Check nothing"),
-              clEnumValN(CheckLevel::Order, "true",
-                         "Prove that a new order is the same program, or keep "
-                         "LLVM's"),
-              clEnumValN(CheckLevel::Full, "full",
-                         "Also have an independent judge look at every result, "
-                         "waits and nops, and at the final stream"),
-              clEnumValN(CheckLevel::Order, "", "")));
-static cl::opt<CdnaOptionFlags> Fault(
-    "cdna-sched-fault", cl::cat(Category), cl::Hidden,
-    cl::init(CdnaOptionFlags(0)),
-    cl::desc("Spoil a result before it is checked, to see the check at work"),
-    cl::values(clEnumValN(CDNA_OPTION_FAULT_ORDER, "order",
-                          "Read a register before it is written"),
-               clEnumValN(CDNA_OPTION_FAULT_WAIT, "wait",
-                          "Forget an s_waitcnt"),
-               clEnumValN(CDNA_OPTION_FAULT_REQUEST, "request",
-                          "Lose what the memory model asked for"),
-               clEnumValN(CDNA_OPTION_FAULT_NOP, "nop", "Forget an s_nop")));
-static cl::opt<CdnaHazards> Hazards(
-    "cdna-sched-hazards", cl::cat(Category), cl::init(CDNA_HAZARDS_SAFE),
-    cl::desc("Whose hazard rules hold (default safe)"),
-    cl::values(
-        clEnumValN(CDNA_HAZARDS_SAFE, "safe",
-                   "The stricter of LLVM and AMD's documents, pair by pair"),
-        clEnumValN(CDNA_HAZARDS_EXACT, "exact",
-                   "As safe, without LLVM's certain false positives"),
-        clEnumValN(CDNA_HAZARDS_ISA, "isa", "AMD's documents alone"),
-        clEnumValN(CDNA_HAZARDS_LLVM, "llvm", "LLVM's rules alone")));
-static cl::opt<CdnaEffort> Effort(
-    "cdna-sched-effort", cl::cat(Category), cl::init(CDNA_EFFORT_DEFAULT),
-    cl::desc("How much time the search for an order may take (default "
-             "default)"),
-    cl::values(clEnumValN(CDNA_EFFORT_FAST, "fast", "A few list schedules"),
-               clEnumValN(CDNA_EFFORT_DEFAULT, "default",
-                          "What an ordinary build can afford"),
-               clEnumValN(CDNA_EFFORT_MAX, "max", "Ten times as much")));
-enum class Walls { Honour, Cross };
-static cl::opt<Walls> UserWalls(
-    "cdna-sched-walls", cl::cat(Category), cl::init(Walls::Honour),
-    cl::desc("What of the user's hints about order holds (default honour)"),
-    cl::values(clEnumValN(Walls::Honour, "honour",
-                          "All of them, as LLVM defines them"),
-               clEnumValN(Walls::Cross, "cross",
-                          "s_setprio and sched_barrier hold nothing back")));
-enum class LDSDMA { LLVM, Strict };
-static cl::opt<LDSDMA> LoadsIntoLDS(
-    "cdna-sched-lds-dma", cl::cat(Category), cl::init(LDSDMA::LLVM),
-    cl::desc("Which loads straight into LDS an LDS access waits for (default "
-             "llvm)"),
-    cl::values(clEnumValN(LDSDMA::LLVM, "llvm",
-                          "Those that LLVM's own wait inserter waits for"),
-               clEnumValN(LDSDMA::Strict, "strict",
-                          "All that are not proved to go elsewhere")));
-static cl::opt<std::string>
-    ModelFile("cdna-sched-model", cl::cat(Category), cl::value_desc("file"),
-              cl::desc("Take the numbers of the cost model from this file (a "
-                       "regular one of up to 1 MiB), which 'cdna-sched models' "
-                       "prints to start from"));
-static cl::opt<std::string>
-    ReportFile("cdna-sched-report", cl::cat(Category), cl::value_desc("file"),
-               cl::desc("Write one JSON object a function to this file; an "
-                        "error when it cannot be written"));
+static cdnasched::CommandLine CommandLine(switchOn);
 
-static cl::opt<std::string> SaveDirectory(
-    "cdna-sched-save", cl::cat(Category), cl::value_desc("directory"),
-    cl::desc(
-        "Save each function in the text form to this directory: as stage "
-        "1 sees it, as stage 2 leaves it and, where stage 3 runs, as it is "
-        "in the end; an error when a file cannot be written"));
-
-static CdnaOptions coreOptions() {
-  CdnaOptions Options = {};
-  Options.abi_version = CDNASCHED_ABI_VERSION;
-  Options.struct_size = sizeof(CdnaOptions);
-  Options.flags =
-      (EnableSchedule ? CDNA_OPTION_SCHEDULE : 0) |
-      (EnableWaits ? CDNA_OPTION_WAITS : 0) |
-      (EnableNops ? CDNA_OPTION_NOPS : 0) |
-      (Check != CheckLevel::Off ? CDNA_OPTION_CHECK : 0) |
-      (Check == CheckLevel::Full ? CDNA_OPTION_JUDGE : 0) |
-      (UserWalls == Walls::Cross ? CDNA_OPTION_CROSS_WALLS : 0) |
-      (LoadsIntoLDS == LDSDMA::Strict ? CDNA_OPTION_LDS_DMA_STRICT : 0) | Fault;
-  Options.hazards = Hazards;
-  Options.effort = Effort;
-  return Options;
-}
-
-void cdnasched_configure(uint32_t EnableAll, uint32_t Flags, uint32_t Rules,
-                         uint32_t HowHard, CdnaStr Report, CdnaStr Model) {
-  Enable = EnableAll != 0;
-  if (Enable)
-    switchOn();
-  EnableSchedule = (Flags & CDNA_OPTION_SCHEDULE) != 0;
-  EnableWaits = (Flags & CDNA_OPTION_WAITS) != 0;
-  EnableNops = (Flags & CDNA_OPTION_NOPS) != 0;
-  Check = Flags & CDNA_OPTION_JUDGE   ? CheckLevel::Full
-          : Flags & CDNA_OPTION_CHECK ? CheckLevel::Order
-                                      : CheckLevel::Off;
-  Fault = CdnaOptionFlags(Flags &
-                          (CDNA_OPTION_FAULT_ORDER | CDNA_OPTION_FAULT_WAIT |
-                           CDNA_OPTION_FAULT_NOP | CDNA_OPTION_FAULT_REQUEST));
-  UserWalls = Flags & CDNA_OPTION_CROSS_WALLS ? Walls::Cross : Walls::Honour;
-  LoadsIntoLDS =
-      Flags & CDNA_OPTION_LDS_DMA_STRICT ? LDSDMA::Strict : LDSDMA::LLVM;
-  Hazards = static_cast<CdnaHazards>(Rules);
-  Effort = static_cast<CdnaEffort>(HowHard);
-  ReportFile =
-      Report.size ? std::string(Report.data, Report.size) : std::string();
-  ModelFile = Model.size ? std::string(Model.data, Model.size) : std::string();
-}
-
-static CdnaStr str(StringRef S) { return {S.data(), S.size()}; }
-static StringRef ref(CdnaStr S) { return StringRef(S.data, S.size); }
+void cdnasched_enable(uint32_t On) { CommandLine.enable(On != 0); }
 
 static std::string unsupported(StringRef Target) {
   return ("cdna-sched: '" + Target + "' is left to LLVM; supported GPUs are " +
@@ -195,10 +59,13 @@ class CdnaSchedSession : public ImmutablePass {
 public:
   static char ID;
   CdnaSchedSession() : ImmutablePass(ID) {
+    std::vector<std::string> Texts = CommandLine.values();
+    std::vector<CdnaStr> Values;
+    for (const std::string &Text : Texts)
+      Values.push_back(str(Text));
     char *Error = nullptr;
-    Session = cdnasched_session_open(
-        CDNASCHED_ABI_VERSION, str(ReportFile.getValue()),
-        str(SaveDirectory.getValue()), str(ModelFile.getValue()), &Error);
+    Session = cdnasched_session_open(CDNASCHED_ABI_VERSION, Values.data(),
+                                     Values.size(), &Error);
     if (!Session) {
       std::string Message = Error ? Error : "cdna-sched: cannot start";
       cdnasched_string_free(Error);
@@ -207,6 +74,10 @@ public:
   }
   ~CdnaSchedSession() override { cdnasched_session_close(Session); }
 
+  bool doInitialization(Module &M) override {
+    cdnasched::markAnnotated(M);
+    return true;
+  }
   bool doFinalization(Module &M) override {
     if (char *Error = cdnasched_session_finish(Session)) {
       M.getContext().diagnose(DiagnosticInfoGeneric(Error, DS_Error));
@@ -217,8 +88,13 @@ public:
   StringRef getPassName() const override { return "CDNA scheduling session"; }
 
   CdnaSession *get() const { return Session; }
-
-  cdnasched::Selection Selected;
+  bool needs(CdnaSessionNeeds What) const {
+    return cdnasched_session_needs(Session) & What;
+  }
+  bool wants(const Function &F) const {
+    StringRef Attribute = F.getFnAttribute("cdna-sched").getValueAsString();
+    return cdnasched_wants(Session, str(F.getName()), str(Attribute));
+  }
 
   /// Functions between the nops stage and LLVM's hazard recogniser that are not
   /// for the latter to touch.
@@ -239,16 +115,15 @@ private:
 };
 char CdnaSchedSession::ID = 0;
 
-using StageEntry = uint32_t (*)(CdnaSession *, const CdnaFunction *,
-                                const CdnaOptions *, CdnaPlan **);
+using StageEntry = uint32_t (*)(CdnaSession *, const CdnaFunction *, uint32_t,
+                                CdnaPlan **);
 
 /// What the stages have in common: which functions they look at, lowering,
 /// calling the core, applying, remarks.
 class Stage : public MachineFunctionPass {
 protected:
-  Stage(char &ID, StringRef Name, StageEntry Entry, bool NeedsDependences)
-      : MachineFunctionPass(ID), Name(Name), Entry(Entry),
-        NeedsDependences(NeedsDependences) {}
+  Stage(char &ID, StringRef Name, StageEntry Entry, bool Reorders = false)
+      : MachineFunctionPass(ID), Name(Name), Entry(Entry), Reorders(Reorders) {}
 
 public:
   StringRef getPassName() const override { return Name; }
@@ -268,7 +143,7 @@ public:
     if (skipFunction(F) || F.hasOptNone())
       return false;
     auto &Session = getAnalysis<CdnaSchedSession>();
-    if (!Session.Selected.contains(F))
+    if (!Session.wants(F))
       return false;
     const TargetSubtargetInfo &ST = MF.getSubtarget();
     if (!MF.getTarget().getTargetTriple().isAMDGCN() ||
@@ -298,29 +173,43 @@ private:
     if (!wanted(Session.get(), Explain))
       return false;
     std::optional<cdnasched::DissolvedBundles> Bundles;
-    if (NeedsDependences)
+    if (Reorders)
       Bundles.emplace(MF);
     AAResults &AA = getAnalysis<AAResultsWrapperPass>().getAAResults();
-    cdnasched::FlatFunction Flat(MF, MLI, MBFI, AA, UserWalls == Walls::Cross);
-    if (NeedsDependences && EnableSchedule)
+    cdnasched::FlatFunction Flat(MF, MLI, MBFI, AA,
+                                 Session.needs(CDNA_NEEDS_CROSSED_HINTS));
+    if (Reorders && Session.needs(CDNA_NEEDS_DEPENDENCES))
       Flat.addDependences(AA, MLI);
     CdnaFunction View = Flat.view();
-    CdnaOptions Options = coreOptions();
-    if (Explain)
-      Options.flags |= CDNA_OPTION_EXPLAIN;
     CdnaPlan *Plan = nullptr;
-    uint32_t Status = Entry(Session.get(), &View, &Options, &Plan);
-    bool Applied = Status == CDNA_OK && Plan && Plan->edit_count &&
-                   cdnasched::applyEdits(MF, Flat, *Plan);
-    if (Status == CDNA_OK && Plan && (Plan->flags & CDNA_PLAN_SETTLED) &&
-        (Applied || !Plan->edit_count))
+    uint32_t Status = Entry(Session.get(), &View, Explain, &Plan);
+    bool HasEdits = Status == CDNA_OK && Plan && Plan->edit_count;
+    const char *Refusal =
+        HasEdits ? cdnasched::applyPlan(MF, Flat, *Plan) : nullptr;
+    bool Applied = HasEdits && !Refusal;
+    if (Status == CDNA_OK && Plan && !Refusal &&
+        (Plan->flags & CDNA_PLAN_SETTLED))
       Session.Settled.insert(&MF);
     if (Plan)
       emitRemarks(ORE, MF, Flat, *Plan);
+    if (Refusal)
+      emitRefusal(ORE, MF, Refusal);
     cdnasched_plan_free(Plan);
     if (Bundles && !Applied)
       Bundles->restore();
     return Applied;
+  }
+
+  void emitRefusal(MachineOptimizationRemarkEmitter &ORE, MachineFunction &MF,
+                   StringRef Why) {
+    ORE.emit([&] {
+      return MachineOptimizationRemarkMissed(
+                 DEBUG_TYPE, "Plan",
+                 DiagnosticLocation(MF.getFunction().getSubprogram()),
+                 &MF.front())
+             << "the plan of edits was refused: " << Why
+             << "; the function was left as LLVM had it, please report it";
+    });
   }
 
   /// Where a remark points: its instruction, or its block.
@@ -375,7 +264,9 @@ private:
 
   StringRef Name;
   StageEntry Entry;
-  bool NeedsDependences;
+  /// Whether the stage places instructions one by one: memory clauses are taken
+  /// apart for it.
+  bool Reorders;
 };
 
 /// Stage 1: order and waits.
@@ -383,7 +274,8 @@ class CdnaSched : public Stage {
 public:
   static char ID;
   CdnaSched()
-      : Stage(ID, "CDNA scheduling and waits", cdnasched_schedule, true) {}
+      : Stage(ID, "CDNA scheduling and waits", cdnasched_schedule,
+              /*Reorders=*/true) {}
 };
 char CdnaSched::ID = 0;
 
@@ -391,7 +283,7 @@ char CdnaSched::ID = 0;
 class CdnaSchedNops : public Stage {
 public:
   static char ID;
-  CdnaSchedNops() : Stage(ID, "CDNA nops", cdnasched_place_nops, false) {}
+  CdnaSchedNops() : Stage(ID, "CDNA nops", cdnasched_place_nops) {}
 };
 char CdnaSchedNops::ID = 0;
 
@@ -421,15 +313,15 @@ public:
 };
 char CdnaSchedRecognizer::ID = 0;
 
-/// Behind LLVM's last pass that inserts: what did it still add?
+/// After LLVM's last pass that inserts: what did it still add?
 class CdnaSchedAudit : public Stage {
 public:
   static char ID;
-  CdnaSchedAudit() : Stage(ID, "CDNA audit", cdnasched_audit, false) {}
+  CdnaSchedAudit() : Stage(ID, "CDNA audit", cdnasched_audit) {}
 
 protected:
   bool wanted(const CdnaSession *Session, bool Explain) const override {
-    return cdnasched_wants_audit(Session, Explain || Check == CheckLevel::Full);
+    return cdnasched_wants_audit(Session, Explain);
   }
 };
 char CdnaSchedAudit::ID = 0;
@@ -476,7 +368,7 @@ AnalysisID privatePass(StringRef Name) {
 }
 
 void addStages(TargetMachine &TM, PassManagerBase &PM, TargetPassConfig *TPC) {
-  if (!Enable)
+  if (!CommandLine.enabled())
     return;
   if (!TM.getTargetTriple().isAMDGCN()) {
     // Not in clang, where one command compiles for the host as well: only in a
@@ -501,10 +393,11 @@ void addStages(TargetMachine &TM, PassManagerBase &PM, TargetPassConfig *TPC) {
         Twine(LLVM_VERSION_STRING) +
         ", for which the plugin was built; rebuild the plugin against it");
   // Opens the report before anything is compiled.
-  PM.add(new CdnaSchedSession());
+  auto *Session = new CdnaSchedSession();
+  PM.add(Session);
   TPC->insertPass(Legalizer, &CdnaSched::ID);
   TPC->insertPass(Peephole, &CdnaSchedNops::ID);
-  if (Hazards == CDNA_HAZARDS_EXACT || Hazards == CDNA_HAZARDS_ISA) {
+  if (Session->needs(CDNA_NEEDS_RECOGNIZER)) {
     TPC->substitutePass(Recognizer, &CdnaSchedRecognizer::ID);
     Recognizer = &CdnaSchedRecognizer::ID;
   }

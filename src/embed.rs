@@ -2,8 +2,6 @@
 
 use std::sync::{Mutex, PoisonError};
 
-pub use crate::ffi::opcode_names;
-
 use crate::ffi;
 use crate::pipeline::Options;
 use crate::report::Record;
@@ -18,10 +16,10 @@ static RUN: Mutex<()> = Mutex::new(());
 /// it.
 pub fn run<T>(options: &Options, compile: impl FnOnce() -> T) -> (T, Vec<Record>) {
     let _one = RUN.lock().unwrap_or_else(PoisonError::into_inner);
-    ffi::configure(true, options);
+    ffi::embed(Some(options.clone()));
     ffi::capture(true);
     let result = compile();
     let records = ffi::capture(false);
-    ffi::configure(false, options);
+    ffi::embed(None);
     (result, records)
 }

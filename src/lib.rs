@@ -4,18 +4,22 @@
 //! instructions and places `s_waitcnt` and `s_nop`. See `docs/architecture.md` for how one
 //! kernel flows through it.
 #![deny(missing_docs)]
+// Unsafe code calls C: the plugin's own ABI, LLVM's, and the system's. Nothing else may have any.
+#![deny(unsafe_code)]
 
 // Support modules of tests/ are compiled into the unit tests as well.
 #[cfg(test)]
 extern crate self as cdnasched;
 
 #[cfg(feature = "llvm")]
+#[allow(unsafe_code)]
 pub mod compare;
 #[cfg(feature = "llvm")]
 pub mod doctor;
 #[cfg(feature = "llvm")]
 pub mod embed;
 #[cfg(feature = "ffi")]
+#[allow(unsafe_code)]
 mod ffi;
 
 pub mod check;

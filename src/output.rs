@@ -33,6 +33,7 @@ pub fn settle(file: &File) -> io::Result<()> {
 /// # Errors
 /// What the system reports.
 #[cfg(unix)]
+#[allow(unsafe_code)]
 pub fn close(file: File) -> io::Result<()> {
     use std::os::fd::IntoRawFd as _;
     unsafe extern "C" {

@@ -1,5 +1,5 @@
-//! Final streams of real kernels, LLVM's and ours: what the cost model makes of their waits and
-//! nops as they stand, and how near its predictions are. `CDNASCHED_CORPUS=DIR` takes
+//! Final streams of real kernels, LLVM's and ours: what the cost model says of them as finished streams,
+//! and how near its predictions are. `CDNASCHED_CORPUS=DIR` takes
 //! `DIR/<gpu>/*.ll`; with `--nocapture` the table is printed.
 #![cfg(feature = "llvm")]
 
@@ -16,12 +16,12 @@ use cdnasched::machine::{BlockId, Function, InstId, text};
 use cdnasched::timing::{Figures, Model, Timing};
 use folder::{Folder, kernels_in};
 
-/// How far prediction and finished stream may lie apart, in parts of the function's time for one
-/// wave under the first parameter set.
+/// How much prediction and finished stream may differ, relative to the function's time for one wave
+/// under the first parameter set.
 const TOLERANCE: f64 = 0.05;
 
-/// Kernels of our corpus that disagree by more. Chains of blocks outside loops that are each entered from
-/// one place with loads outstanding: the prediction has every one of them wait for the same loads.
+/// Kernels of our corpus that differ by more. They have chains of blocks outside loops, each entered from
+/// one place with loads outstanding, and the prediction has every block wait for the same loads.
 const CHAINS_OF_BLOCKS: &[&str] = &[
     "fp8_blockscale_128x128x128",
     "fp8_blockscale_64x128x128_mi32",
@@ -88,8 +88,8 @@ fn figures(function: &Function, models: &[Model]) -> Vec<Vec<Figures>> {
     timing.traces.into_iter().map(of).collect()
 }
 
-/// Takes the waits out one by one, so many at most: the trace that a wait stood in must not be
-/// slower without it.
+/// Removes the waits one by one, `most` of them: the trace that a wait was in must not be slower without
+/// it.
 fn no_slower_without_a_wait(name: &str, function: &Function, most: usize) {
     let models = Model::built_in(function.gpu);
     let whole = figures(function, &models);
@@ -118,8 +118,8 @@ fn no_slower_without_a_wait(name: &str, function: &Function, most: usize) {
     }
 }
 
-/// How the prediction for a final stream differs from its figure as it stands, in parts of the
-/// latter: one wave, and the kernel's own.
+/// How the prediction for a final stream differs from the figure of the finished stream, relative to the
+/// latter: for one wave, and at the kernel's own number of waves.
 fn difference(function: &Function) -> (f64, f64) {
     let facts = Facts::new(function, Policy::Llvm);
     let needs = |p: InstId, c: InstId| facts.between(p, c);
@@ -130,7 +130,10 @@ fn difference(function: &Function) -> (f64, f64) {
     let apart = |new: f64, old: f64| new / old.max(1.0) - 1.0;
     (
         apart(predicted.clocks(0), finished.clocks(0)),
-        apart(predicted.own_clocks(0), finished.own_clocks(0)),
+        apart(
+            predicted.clocks_at_occupancy(0),
+            finished.clocks_at_occupancy(0),
+        ),
     )
 }
 

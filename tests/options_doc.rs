@@ -11,8 +11,8 @@ const INTRODUCTION: &str = "\
 
 Generated from the options themselves by `tests/options_doc.rs`; do not edit.
 
-`llc` takes them as they stand, `clang` behind `-mllvm` (behind `-Xclang -mllvm
--Xclang` for HIP), `ld.lld` behind `-mllvm`: see [hip.md](hip.md).
+`llc` takes them as they are, `clang` after `-mllvm` (after `-Xclang -mllvm
+-Xclang` for HIP), `ld.lld` after `-mllvm`: see [hip.md](hip.md).
 
 | option | |
 |---|---|

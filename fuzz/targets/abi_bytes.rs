@@ -1,12 +1,12 @@
-//! Arbitrary contents at the C ABI: a status, never a crash. A panic that the ABI would catch ends
-//! the run all the same.
+//! Arbitrary contents at the C ABI: a status, never a crash. A panic ends the run even where the ABI
+//! would catch it.
 #![no_main]
 
 use std::sync::LazyLock;
 
 use libfuzzer_sys::fuzz_target;
 
-/// Where refused cases go.
+/// Where refused functions are saved.
 static FOLDER: LazyLock<String> = LazyLock::new(|| {
     let folder = std::env::temp_dir().join(format!("cdnasched-fuzz-{}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("a temporary folder");

@@ -1,4 +1,4 @@
-//! Arbitrary text: refused, or a function that every stage takes or leaves alone.
+//! Arbitrary text: refused, or a function that every stage processes or leaves unchanged.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,4 +1,4 @@
-; Each region is said to be proved shortest, or how far it may be from that; the check agrees.
+; Each region is said to be proved shortest, or how far it may be from that; the recheck agrees.
 ; RUN: %cdna-llc -O3 -mcpu=gfx942 -cdna-sched-check=full -pass-remarks-analysis=cdna-sched -o /dev/null %s 2>&1 \
 ; RUN:   | FileCheck %s
 ; RUN: %cdna-llc -O3 -mcpu=gfx942 -cdna-sched-check=full -cdna-sched-report=%t.json -o /dev/null %s
@@ -8,7 +8,7 @@ target triple = "amdgcn-amd-amdhsa"
 
 ; CHECK: region of {{[0-9]+}} instructions: [[CLOCKS:[0-9]+]] modelled clocks, proved shortest
 ; REPORT: "certificates":[{{.*}}"length":[[CLOCKS:[0-9]+]],"bound":[[CLOCKS]],"best":[[CLOCKS]],"proved":true,"unbeaten":true}
-; REPORT-NOT: the check of the certificates found
+; REPORT-NOT: contradicts itself
 define amdgpu_kernel void @proved(ptr addrspace(3) %lds, ptr addrspace(1) %out) {
   %t = call i32 @llvm.amdgcn.workitem.id.x()
   %p0 = getelementptr float, ptr addrspace(3) %lds, i32 %t

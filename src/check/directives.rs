@@ -1,7 +1,7 @@
-//! Did everything stay on its side of what the user's directives hold it back by?
+//! Did everything stay on its side of the user's directives that hold it back?
 //!
-//! What each `sched_barrier` holds back is worked out here from LLVM's documentation of its mask, bit
-//! by bit, and from LLVM's names.
+//! What each `sched_barrier` holds back is derived here from LLVM's documentation of its mask, bit
+//! by bit, and from LLVM's names for opcodes.
 
 use thiserror::Error;
 

@@ -7,15 +7,15 @@ use crate::machine::{BlockId, Function, InstFlags, OperandKind};
 pub(super) struct Exit {
     pub(super) from: BlockId,
     pub(super) to: BlockId,
-    /// Instructions of `from` that are executed on this way: the first so many of its order.
+    /// How many instructions of `from`, from the first on, are executed on this way.
     pub(super) executed: usize,
 }
 
 /// The ways out of a block.
 ///
-/// A branch leaves from its own place: what stands behind it is executed only when it is not
-/// taken. A successor that no branch names and that does not follow in layout is reached in a
-/// way unknown here (a jump table, assembly); its way is taken to be the shortest there is.
+/// A branch leaves from its own place: what follows it is executed only when it is not taken. A
+/// successor that no branch names and that does not follow in layout is reached in a way unknown
+/// here (a jump table, assembly); the shortest way to leave the block is assumed for it.
 pub(super) fn exits(function: &Function, from: BlockId) -> Vec<Exit> {
     let block = function.block(from);
     let mut ways = Vec::new();

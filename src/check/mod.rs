@@ -1,18 +1,34 @@
-//! The independent judge: proves a result from the stream itself, with code that shares
-//! nothing with the rooms that made it.
+//! The checker: proves results of the plugin from the instruction stream itself.
 //!
-//! [`order`] compares a new order with the program it was made from, instruction by instruction;
-//! [`same_values`] compares what the two compute, by symbolic execution;
-//! [`directives`] are what the user asked of the order; [`requests`] what the memory model asks,
-//! which [`kept`] and [`lost`] look for in the result. [`lengths`] looks at what the scheduler says
-//! of its own orders. [`hazards`] and [`waits`]
-//! need no such comparison: they look at one finished stream, whoever made it, and name every
-//! place where it relies on a result that may not be there yet. [`final_stream`] asks both.
+//! Against the program that a stream was made from:
+//!
+//! * [`order`]: the new order is the same program, by the registers and LLVM's dependences;
+//! * [`same_values`]: it computes the same, by symbolic execution;
+//! * [`directives`]: nothing crossed a directive of the user that holds it back;
+//! * [`requests`], [`kept`], [`lost`]: the waits and markers of the memory model and of the user
+//!   still hold.
+//!
+//! Of one finished stream, whoever made it ([`final_stream`] is both):
+//!
+//! * [`hazards`]: every pair of instructions is far enough apart;
+//! * [`waits`]: nothing relies on an access that may still be outstanding.
+//!
+//! # What the checker shares with the code that it checks
+//! It shares facts: the flat function (`machine`), the classes of opcodes and the encoding of
+//! `s_waitcnt` (`gpu`), and the rows of the hazard table ([`crate::hazard::rules`]), not how
+//! instructions are sorted into their classes. A wrong number in a row is therefore invisible
+//! here; `tests/hazards_vs_llvm` compares the numbers with LLVM's own passes, the referee. It
+//! shares no algorithm: hazards are found path by path instead of by dataflow, and the checker has
+//! its own tables of what an instruction leaves outstanding and of what blocks do. What the scheduler
+//! claims about its own result (certificates) is not looked at here: the scheduler checks that itself,
+//! with its own simulator (`schedule/exact`).
+//!
+//! In this project *checker* is this module, *referee* is LLVM's hazard recogniser and wait
+//! inserter, and *certificate* is what the scheduler claims about its own result.
 
 mod directives;
 mod exits;
 mod hazards;
-mod lengths;
 mod order;
 mod ordered;
 mod requests;
@@ -24,7 +40,6 @@ mod waits;
 
 pub use directives::{BrokenDirective, directives};
 pub use hazards::{OpenHazard, hazards};
-pub use lengths::{FalseCertificate, lengths};
 pub use order::{Violation, order};
 pub use requests::{LostRequest, Request, Requests, kept, lost, requests};
 pub use symbolic::same_values;

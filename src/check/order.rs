@@ -64,8 +64,8 @@ pub enum Violation {
         /// The register slot.
         reg: Reg,
     },
-    /// A register would hold another value behind a region.
-    #[error("{reg} would hold another value behind a region of block {}", block.0)]
+    /// A register would hold another value after a region.
+    #[error("{reg} would hold another value after a region of block {}", block.0)]
     LiveOut {
         /// The block.
         block: BlockId,
@@ -133,11 +133,11 @@ pub fn order(function: &Function, before: &[Vec<InstId>]) -> Result<(), Violatio
     Ok(())
 }
 
-/// The order of a block as if nothing had been inserted. Where a wait took over for waits of the
-/// user's and asks for no less, those stand in its place. In a row of waits and markers, which nothing
-/// but what emits nothing interrupts, they stand in program order: all of them hold behind the row.
+/// The order of a block as if nothing had been inserted. Where a wait replaces waits of the user
+/// and requires no less, those are put back in its place. Waits and markers in a row, with nothing in
+/// between that emits code, are put into program order: all of them hold after the row.
 pub(super) fn originals(function: &Function, block: BlockId) -> Vec<InstId> {
-    let asks_no_less = |wait, user| match (request(function, wait), request(function, user)) {
+    let requires_no_less = |wait, user| match (request(function, wait), request(function, user)) {
         (Some(wait), Some(user)) => wait.and(user) == wait,
         _ => false,
     };
@@ -145,7 +145,7 @@ pub(super) fn originals(function: &Function, block: BlockId) -> Vec<InstId> {
     let mut all = Vec::with_capacity(order.len());
     for &id in order {
         let users = function.stands_in_for(id);
-        all.extend(users.filter(|&user| asks_no_less(id, user)));
+        all.extend(users.filter(|&user| requires_no_less(id, user)));
         if !function.flags(id).has(InstFlags::INSERTED) {
             all.push(id);
         }
@@ -224,7 +224,7 @@ fn same_instructions(
     Ok(())
 }
 
-/// Who wrote a slot last. 0: the value the region began with; otherwise an instruction's id + 1,
+/// The last writer of a slot. 0: the value the region began with; otherwise an instruction's id + 1,
 /// with the top bit set when LLVM marked the value dead.
 type Value = u32;
 const DEAD: Value = 1 << 31;

@@ -1,9 +1,9 @@
-//! What waits and cache controls in a stream order, told from LLVM's names.
+//! Which instructions waits and cache controls order, by LLVM's names for them.
 
 use crate::machine::{Function, InstFlags, InstId};
 
-/// Whether the instruction is one that waits and cache controls may order: it accesses memory or
-/// counts on a counter, tells other waves, or is assembly that may.
+/// Whether waits and cache controls may order the instruction: it accesses memory, counts on a
+/// counter, signals other waves, or is assembly that may do so.
 pub(super) fn is_ordered(function: &Function, inst: InstId) -> bool {
     const ACCESSES: [&str; 15] = [
         "BUFFER_",

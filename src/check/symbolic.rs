@@ -57,7 +57,7 @@ pub fn same_values(function: &Function, before: &[Vec<InstId>]) -> Result<(), Vi
     Ok(())
 }
 
-/// What one walk over a region leaves behind.
+/// The result of one walk over a region.
 #[derive(Default)]
 struct Trace {
     /// What each instruction is.
@@ -257,7 +257,7 @@ impl<'f> Machine<'f> {
         let function = self.function;
         let mut places = Vec::new();
         let accesses = function.accesses(id);
-        // A hint about order touches no memory; whether it holds is for `directives` to say.
+        // A hint about order touches no memory; `directives` checks whether it holds.
         let hint = || {
             matches!(
                 function.opcode(id).name.as_str(),

@@ -1,4 +1,4 @@
-//! Everything that can be said of a finished stream.
+//! Everything that can be checked of a finished stream.
 
 use std::fmt;
 
@@ -35,7 +35,7 @@ impl fmt::Display for Verdict {
     }
 }
 
-/// Judges a finished stream: hazards by the numbers of a policy, and waits.
+/// Checks a finished stream: hazards by the numbers of a policy, and waits.
 pub fn final_stream(function: &Function, policy: Policy) -> Verdict {
     Verdict {
         hazards: hazards(function, policy),

@@ -7,16 +7,13 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use super::abi::*;
 use super::cases;
 use super::import;
+use super::options;
 use super::plan;
 use super::saves::SaveDirectory;
 use super::session::Session;
 use crate::gpu::Gpu;
-use crate::machine::{Function, LdsDma};
-use crate::pipeline::{self, Case, Fault, Options, Outcome, RemarkKind, Stage};
-use crate::schedule::Walls;
-use crate::timing::ModelSets;
-
-const SUPPORTED: &str = "gfx908, gfx90a, gfx942, gfx950";
+use crate::machine::Function;
+use crate::pipeline::{self, Case, Options, Outcome, RemarkKind, Stage};
 
 fn message(text: String) -> *mut c_char {
     // A NUL inside would only cut the message short.
@@ -25,30 +22,38 @@ fn message(text: String) -> *mut c_char {
         .into_raw()
 }
 
+/// The options; see the header.
+///
+/// # Safety
+/// `count` must be null or writable.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cdnasched_options(count: *mut u64) -> *const CdnaOption {
+    let options = options::describe();
+    if !count.is_null() {
+        // SAFETY: not null, and the caller vouches that it can be written.
+        unsafe { *count = options.len() as u64 };
+    }
+    options.as_ptr()
+}
+
 /// Opens a session; see the header.
 ///
 /// # Safety
-/// The strings must be valid, `error` null or writable.
+/// The values and what they point to must be valid, `error` null or writable.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cdnasched_session_open(
     abi_version: u32,
-    report_path: CdnaStr,
-    save_directory: CdnaStr,
-    model_path: CdnaStr,
+    values: *const CdnaStr,
+    value_count: u64,
     error: *mut *mut c_char,
 ) -> *mut CdnaSession {
     let opened = catch_unwind(|| {
         let size = size_of::<CdnaFunction>();
         import::check_version(abi_version, size as u32, size).map_err(|e| e.to_string())?;
-        // SAFETY: the caller vouches for the strings.
-        let (report, save, model) = unsafe {
-            (
-                import::path(report_path, "report path").map_err(|e| e.to_string())?,
-                import::path(save_directory, "save directory").map_err(|e| e.to_string())?,
-                import::path(model_path, "model path").map_err(|e| e.to_string())?,
-            )
-        };
-        Session::open(report, save, model).map_err(|e| e.to_string())
+        // SAFETY: the caller vouches for the values.
+        let values = unsafe { import::values(values, value_count) }.map_err(|e| e.to_string())?;
+        let settings = options::parse(values).map_err(|e| e.to_string())?;
+        Session::open(settings).map_err(|e| e.to_string())
     });
     let failure = match opened {
         Ok(Ok(session)) => return Box::into_raw(Box::new(session)),
@@ -60,6 +65,40 @@ pub unsafe extern "C" fn cdnasched_session_open(
         unsafe { *error = message(failure) };
     }
     std::ptr::null_mut()
+}
+
+/// What the session's options need; see the header.
+///
+/// # Safety
+/// `session` must be null or valid.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cdnasched_session_needs(session: *const CdnaSession) -> u32 {
+    // SAFETY: the caller vouches for what is not null.
+    unsafe { session.as_ref() }.map_or(0, Session::needs)
+}
+
+/// Whether a function is wanted; see the header.
+///
+/// # Safety
+/// `session` must be null or valid, and the strings valid.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cdnasched_wants(
+    session: *const CdnaSession,
+    name: CdnaStr,
+    attribute: CdnaStr,
+) -> u32 {
+    // SAFETY: the caller vouches for what is not null, and for the strings.
+    let (session, name, attribute) = unsafe {
+        (
+            session.as_ref(),
+            import::bytes(name, "name"),
+            import::bytes(attribute, "attribute"),
+        )
+    };
+    let (Some(session), Ok(name), Ok(attribute)) = (session, name, attribute) else {
+        return 0;
+    };
+    u32::from(session.wants(name, attribute))
 }
 
 /// Whether the report is whole; see the header.
@@ -114,10 +153,7 @@ pub unsafe extern "C" fn cdnasched_supports(cpu: CdnaStr) -> u32 {
 /// Names of the supported processors; see the header.
 #[unsafe(no_mangle)]
 pub extern "C" fn cdnasched_supported_cpus() -> CdnaStr {
-    CdnaStr {
-        data: SUPPORTED.as_ptr().cast(),
-        size: SUPPORTED.len() as u64,
-    }
+    CdnaStr::of(import::SUPPORTED_CPUS)
 }
 
 /// LLVM's entry of a pass plugin; see the header.
@@ -129,47 +165,21 @@ pub extern "C" fn llvmGetPassPluginInfo() -> CdnaPassPlugin {
     unsafe { cdnasched_pass_plugin() }
 }
 
-/// What the options ask for; `None` when they are of another version or ask for the unknown.
-fn requested(session: &Session, options: &CdnaOptions) -> Option<Options> {
-    let size = size_of::<CdnaOptions>();
-    import::check_version(options.abi_version, options.struct_size, size).ok()?;
-    let flag = |bit| options.flags & bit != 0;
-    let fault = [
-        (CDNA_OPTION_FAULT_ORDER, Fault::Order),
-        (CDNA_OPTION_FAULT_WAIT, Fault::Wait),
-        (CDNA_OPTION_FAULT_REQUEST, Fault::Request),
-        (CDNA_OPTION_FAULT_NOP, Fault::Nop),
-    ];
-    Some(Options {
-        schedule: flag(CDNA_OPTION_SCHEDULE),
-        waits: flag(CDNA_OPTION_WAITS),
-        nops: flag(CDNA_OPTION_NOPS),
-        check: flag(CDNA_OPTION_CHECK),
-        explain: flag(CDNA_OPTION_EXPLAIN),
-        certify: flag(CDNA_OPTION_EXPLAIN) || session.reports(),
-        judge: flag(CDNA_OPTION_JUDGE),
-        fault: fault
-            .into_iter()
-            .find_map(|(bit, fault)| flag(bit).then_some(fault)),
-        hazards: import::policy(options.hazards)?,
-        effort: import::effort(options.effort)?,
-        walls: match flag(CDNA_OPTION_CROSS_WALLS) {
-            true => Walls::Cross,
-            false => Walls::Honour,
-        },
-        lds_dma: match flag(CDNA_OPTION_LDS_DMA_STRICT) {
-            true => LdsDma::Strict,
-            false => LdsDma::Llvm,
-        },
-        models: session.models().cloned().unwrap_or(ModelSets::none()),
-    })
-}
-
 /// Runs a stage over a function that was taken.
 fn run(stage: Stage, session: &Session, mut flat: Function, options: &Options) -> Outcome {
     // Every stage lowers the function anew, and the judge at the end goes by the policy too.
     flat.aliases.policy = options.lds_dma;
     let name = flat.name.clone();
+    let logged;
+    let options = if session.save_directory().is_some() {
+        logged = Options {
+            log_search: true,
+            ..options.clone()
+        };
+        &logged
+    } else {
+        options
+    };
     let save = |flat: &Function| match session.save_directory() {
         Some(directory) => directory.save(stage, flat),
         None => Ok(()),
@@ -184,12 +194,16 @@ fn run(stage: Stage, session: &Session, mut flat: Function, options: &Options) -
         Stage::Nops => pipeline::place_nops(&mut flat, options, record),
         Stage::Audit => pipeline::audit(&flat, options, record),
     });
-    let behind = if stage == Stage::Nops {
+    let after = if stage == Stage::Nops {
         save(&flat)
     } else {
         Ok(())
     };
-    for unsaved in [before, behind].into_iter().filter_map(Result::err) {
+    let log = match (session.save_directory(), outcome.search_log.take()) {
+        (Some(directory), Some(log)) => directory.save_search(&name, &log),
+        _ => Ok(()),
+    };
+    for unsaved in [before, after, log].into_iter().filter_map(Result::err) {
         outcome.remark(RemarkKind::Error, "Save", unsaved);
     }
     finish(stage, session, &name, &mut outcome);
@@ -199,7 +213,7 @@ fn run(stage: Stage, session: &Session, mut flat: Function, options: &Options) -
     outcome
 }
 
-/// Behind the last stage: the function's line of the report.
+/// After the last stage: the function's line of the report.
 fn finish(stage: Stage, session: &Session, name: &str, outcome: &mut Outcome) {
     if stage == Stage::Audit
         && let Err(error) = session.finish(name)
@@ -292,27 +306,20 @@ unsafe fn call(
     stage: Stage,
     session: *const CdnaSession,
     function: *const CdnaFunction,
-    options: *const CdnaOptions,
+    explain: u32,
     plan: *mut *mut CdnaPlan,
 ) -> u32 {
     // SAFETY: the caller vouches for what is not null.
-    let (Some(session), Some(function), Some(options), false) = (unsafe {
-        (
-            session.as_ref(),
-            function.as_ref(),
-            options.as_ref(),
-            plan.is_null(),
-        )
-    }) else {
+    let (Some(session), Some(function), false) =
+        (unsafe { (session.as_ref(), function.as_ref(), plan.is_null()) })
+    else {
         return CDNA_BAD_CALL;
     };
     let size = size_of::<CdnaFunction>();
     if import::check_version(function.abi_version, function.struct_size, size).is_err() {
         return CDNA_BAD_CALL;
     }
-    let Some(options) = requested(session, options) else {
-        return CDNA_BAD_CALL;
-    };
+    let options = session.options(explain != 0);
     // SAFETY: the caller vouches for the function's arrays.
     let flat = || unsafe { import::function(function) }.map_err(|error| error.to_string());
     let outcome = catch_unwind(AssertUnwindSafe(|| match flat() {
@@ -355,11 +362,11 @@ unsafe fn call(
 pub unsafe extern "C" fn cdnasched_schedule(
     session: *mut CdnaSession,
     function: *const CdnaFunction,
-    options: *const CdnaOptions,
+    explain: u32,
     plan: *mut *mut CdnaPlan,
 ) -> u32 {
     // SAFETY: passed on from the caller.
-    unsafe { call(Stage::Schedule, session, function, options, plan) }
+    unsafe { call(Stage::Schedule, session, function, explain, plan) }
 }
 
 /// Stage 2; see the header.
@@ -370,11 +377,11 @@ pub unsafe extern "C" fn cdnasched_schedule(
 pub unsafe extern "C" fn cdnasched_place_nops(
     session: *mut CdnaSession,
     function: *const CdnaFunction,
-    options: *const CdnaOptions,
+    explain: u32,
     plan: *mut *mut CdnaPlan,
 ) -> u32 {
     // SAFETY: passed on from the caller.
-    unsafe { call(Stage::Nops, session, function, options, plan) }
+    unsafe { call(Stage::Nops, session, function, explain, plan) }
 }
 
 /// Whether anybody wants the audit; see the header.
@@ -385,7 +392,7 @@ pub unsafe extern "C" fn cdnasched_place_nops(
 pub unsafe extern "C" fn cdnasched_wants_audit(session: *const CdnaSession, explain: u32) -> u32 {
     // SAFETY: the caller vouches for what is not null.
     let session = unsafe { session.as_ref() };
-    u32::from(explain != 0 || session.is_some_and(Session::reports))
+    u32::from(session.map_or(explain != 0, |session| session.wants_audit(explain != 0)))
 }
 
 /// The audit; see the header.
@@ -396,11 +403,11 @@ pub unsafe extern "C" fn cdnasched_wants_audit(session: *const CdnaSession, expl
 pub unsafe extern "C" fn cdnasched_audit(
     session: *mut CdnaSession,
     function: *const CdnaFunction,
-    options: *const CdnaOptions,
+    explain: u32,
     plan: *mut *mut CdnaPlan,
 ) -> u32 {
     // SAFETY: passed on from the caller.
-    unsafe { call(Stage::Audit, session, function, options, plan) }
+    unsafe { call(Stage::Audit, session, function, explain, plan) }
 }
 
 /// Releases a plan; see the header.

@@ -73,13 +73,6 @@ const UNITS: &[&str] = &[
     "NOT_A_UNIT",
 ];
 
-fn string(text: &str) -> CdnaStr {
-    CdnaStr {
-        data: text.as_ptr().cast(),
-        size: text.len() as u64,
-    }
-}
-
 /// Calls every stage with what the bytes describe; gives their statuses and remarks. The directory,
 /// where functions are saved, is gone afterwards.
 pub(crate) fn call(bytes: &[u8], directory: &str) -> Vec<(u32, String)> {
@@ -93,14 +86,16 @@ pub(crate) fn call(bytes: &[u8], directory: &str) -> Vec<(u32, String)> {
     let gpu = gpus[b.small() as usize % if wild { 6 } else { 4 }];
     let opcodes: Vec<CdnaOpcode> = (0..10)
         .map(|_| CdnaOpcode {
-            name: string(match wild {
+            name: CdnaStr::of(match wild {
                 true => known(OPCODES, u32::from(b.byte()), true),
                 false => UNDEMANDING[usize::from(b.byte()) % UNDEMANDING.len()],
             }),
             source_modifiers: u64::from(b.bits()),
         })
         .collect();
-    let units: Vec<CdnaStr> = (0..11).map(|at| string(known(UNITS, at, wild))).collect();
+    let units: Vec<CdnaStr> = (0..11)
+        .map(|at| CdnaStr::of(known(UNITS, at, wild)))
+        .collect();
     let registers: Vec<CdnaRegister> = (0..11)
         .map(|at| CdnaRegister {
             first_unit: if wild { b.small() } else { at % 11 },
@@ -176,8 +171,8 @@ pub(crate) fn call(bytes: &[u8], directory: &str) -> Vec<(u32, String)> {
     let mut function = CdnaFunction {
         abi_version: CDNASCHED_ABI_VERSION + rarely(b.byte()),
         struct_size: size_of::<CdnaFunction>() as u32 + rarely(b.byte()),
-        name: string("f"),
-        cpu: string(gpu),
+        name: CdnaStr::of("f"),
+        cpu: CdnaStr::of(gpu),
         flags: b.bits(),
         lds_bytes: b.bits(),
         workgroup_size: b.bits(),
@@ -215,27 +210,35 @@ pub(crate) fn call(bytes: &[u8], directory: &str) -> Vec<(u32, String)> {
         8 => function.name.data = std::ptr::null(),
         _ => {}
     }
-    let options = CdnaOptions {
-        abi_version: CDNASCHED_ABI_VERSION,
-        struct_size: size_of::<CdnaOptions>() as u32,
-        flags: 0x3f,
-        hazards: b.small() % if wild { 5 } else { 4 },
-        ..CdnaOptions::default()
-    };
+    // Everything on; the policy and what spoils a result vary.
+    let hazards =
+        ["safe", "exact", "isa", "llvm", "none"][b.small() as usize % if wild { 5 } else { 4 }];
+    let values = super::options::describe().iter().map(|option| {
+        // SAFETY: a static string of the core's own table.
+        let name = unsafe { super::import::text(option.name, "name") };
+        CdnaStr::of(match name {
+            Ok("cdna-sched-check") => "full",
+            Ok("cdna-sched-hazards") => hazards,
+            Ok("cdna-sched-save") => directory,
+            _ if option.kind == CDNA_OPTION_SWITCH => "true",
+            _ => "",
+        })
+    });
+    let values: Vec<CdnaStr> = values.collect();
+    let explain = u32::from(b.byte() < 128);
     let mut results = Vec::new();
     // SAFETY: every array lives until the end of this function and is as long as announced; plan
     // and session are released once.
     unsafe {
         let session = cdnasched_session_open(
             CDNASCHED_ABI_VERSION,
-            string(""),
-            string(directory),
-            string(""),
+            values.as_ptr(),
+            values.len() as u64,
             std::ptr::null_mut(),
         );
         for stage in [cdnasched_schedule, cdnasched_place_nops, cdnasched_audit] {
             let mut plan = std::ptr::null_mut();
-            let status = stage(session, &function, &options, &mut plan);
+            let status = stage(session, &function, explain, &mut plan);
             let mut remarks = String::new();
             if let Some(plan) = plan.as_ref() {
                 for at in 0..plan.remark_count as usize {

@@ -1,8 +1,6 @@
 //! `CdnaFunction` (untrusted) to [`Function`].
 
-#[cfg(unix)]
-use std::ffi::OsStr;
-use std::path::Path;
+use std::ffi::OsString;
 use std::slice;
 
 use thiserror::Error;
@@ -10,13 +8,14 @@ use thiserror::Error;
 use super::abi::*;
 use crate::escape;
 use crate::gpu::Gpu;
-use crate::hazard::Policy;
 use crate::machine::{
     self, AddressSpace, AliasFact, AliasRelation, BlockId, Builder, DepKind, Edge, Features,
     Function, InstFlags, InstId, MemAccess, MemFlags, OpcodeId, OperandFlags, OperandKind, Reg,
     RegRange, Resources,
 };
-use crate::schedule::Effort;
+
+/// Names of the supported processors.
+pub const SUPPORTED_CPUS: &str = "gfx908, gfx90a, gfx942, gfx950";
 
 /// Why a description cannot be taken.
 #[derive(Debug, Error)]
@@ -35,10 +34,21 @@ pub enum Error {
         size: usize,
     },
     /// A null pointer where data was announced.
-    #[error("{0} is null")]
-    Null(&'static str),
+    #[error(
+        "the {what} are announced with {count} entries but their pointer is null; expected a pointer to \
+         that many entries, or a count of 0"
+    )]
+    Null {
+        /// Which array or string.
+        what: &'static str,
+        /// Entries announced.
+        count: u64,
+    },
     /// A range that leaves its array.
-    #[error("{table}: {first}+{count} leaves the {len} entries")]
+    #[error(
+        "entries {first} to {first}+{count} were named of the {table}, which have {len}; expected a \
+         range inside the array"
+    )]
     Range {
         /// Which array.
         table: &'static str,
@@ -49,14 +59,20 @@ pub enum Error {
         /// Entries there are.
         len: usize,
     },
-    /// A value without a meaning.
-    #[error("{what} {value} has no meaning")]
+    /// A value that is none of those the header allows.
+    #[error("the {what} is {value}; expected {expected}")]
     Value {
         /// What it should be.
         what: &'static str,
         /// The value.
         value: u64,
+        /// What the header allows.
+        expected: &'static str,
     },
+    /// A processor that is not supported.
+    #[error("the processor is '{0}'; expected one of {names}; compile for one of them, or leave \
+         the function to LLVM", names = SUPPORTED_CPUS)]
+    Processor(String),
     /// A register the core cannot place.
     #[error(
         "register unit '{unit}' is not one the core knows; the function was left as LLVM had it"
@@ -74,7 +90,7 @@ pub enum Error {
         units: String,
     },
     /// Text that is not UTF-8.
-    #[error("{0} is not UTF-8")]
+    #[error("the {0} is not UTF-8; expected the name as LLVM has it")]
     Text(&'static str),
     /// The function itself does not hold together.
     #[error(transparent)]
@@ -90,9 +106,13 @@ unsafe fn array<'a, T>(data: *const T, count: u64, what: &'static str) -> Result
         return Ok(&[]);
     }
     if data.is_null() {
-        return Err(Error::Null(what));
+        return Err(Error::Null { what, count });
     }
-    let count = usize::try_from(count).map_err(|_| Error::Value { what, value: count })?;
+    let count = usize::try_from(count).map_err(|_| Error::Value {
+        what,
+        value: count,
+        expected: "a number of entries that fits the address space",
+    })?;
     // SAFETY: not null, and the caller vouches for the entries.
     Ok(unsafe { slice::from_raw_parts(data, count) })
 }
@@ -117,23 +137,37 @@ pub unsafe fn symbol(value: CdnaStr) -> Result<String, Error> {
     Ok(escape::bytes(bytes))
 }
 
-/// Reads a path, which may be any bytes where the system allows it.
+/// Reads the bytes of a string of the ABI.
 ///
 /// # Safety
 /// As for [`array`].
-pub unsafe fn path<'a>(value: CdnaStr, what: &'static str) -> Result<&'a Path, Error> {
-    #[cfg(unix)]
-    {
-        use std::os::unix::ffi::OsStrExt as _;
-        // SAFETY: the caller vouches for the bytes.
-        let bytes = unsafe { array(value.data.cast::<u8>(), value.size, what)? };
-        Ok(Path::new(OsStr::from_bytes(bytes)))
-    }
-    #[cfg(not(unix))]
-    {
-        // SAFETY: the caller vouches for the bytes.
-        Ok(Path::new(unsafe { text(value, what)? }))
-    }
+pub unsafe fn bytes<'a>(value: CdnaStr, what: &'static str) -> Result<&'a [u8], Error> {
+    // SAFETY: the caller vouches for the bytes.
+    unsafe { array(value.data.cast::<u8>(), value.size, what) }
+}
+
+/// Reads the values of the options, which may be any bytes where the system allows it.
+///
+/// # Safety
+/// As for [`array`], for the values and what each points to.
+pub unsafe fn values(values: *const CdnaStr, count: u64) -> Result<Vec<OsString>, Error> {
+    // SAFETY: the caller vouches for the values.
+    let values = unsafe { array(values, count, "values of the options")? };
+    let value = |value: &CdnaStr| {
+        #[cfg(unix)]
+        {
+            use std::os::unix::ffi::OsStringExt as _;
+            // SAFETY: the caller vouches for what each points to.
+            let bytes = unsafe { bytes(*value, "value of an option")? };
+            Ok(OsString::from_vec(bytes.to_vec()))
+        }
+        #[cfg(not(unix))]
+        {
+            // SAFETY: as above.
+            Ok(unsafe { text(*value, "value of an option")? }.into())
+        }
+    };
+    values.iter().map(value).collect()
 }
 
 fn range<'a, T>(
@@ -172,46 +206,33 @@ pub fn check_version(found: u32, found_size: u32, size: usize) -> Result<(), Err
 /// entries, for the duration of the call.
 pub unsafe fn function(raw: &CdnaFunction) -> Result<Function, Error> {
     check_version(raw.abi_version, raw.struct_size, size_of::<CdnaFunction>())?;
-    // SAFETY: the caller vouches for all arrays.
-    unsafe {
-        let tables = Tables {
-            blocks: array(raw.blocks, raw.block_count, "blocks")?,
-            successors: array(raw.successors, raw.successor_count, "successors")?,
-            insts: array(raw.insts, raw.inst_count, "insts")?,
-            operands: array(raw.operands, raw.operand_count, "operands")?,
-            accesses: array(raw.accesses, raw.access_count, "accesses")?,
-            edges: array(raw.edges, raw.edge_count, "edges")?,
-            alias_facts: array(raw.alias_facts, raw.alias_fact_count, "alias facts")?,
-            registers: registers(
-                array(raw.registers, raw.register_count, "registers")?,
-                array(raw.units, raw.unit_count, "units")?,
-            )?,
-        };
-        let cpu = text(raw.cpu, "cpu")?;
-        let gpu = Gpu::from_name(cpu).ok_or(Error::Value {
-            what: "processor",
-            value: 0,
-        })?;
-        let mut builder = Builder::new(&symbol(raw.name)?, gpu);
-        let flag = |bit| raw.flags & bit != 0;
-        builder.features(Features {
-            xnack: flag(CDNA_FUNCTION_XNACK),
-            sram_ecc: flag(CDNA_FUNCTION_SRAM_ECC),
-            tg_split: flag(CDNA_FUNCTION_TG_SPLIT),
-            precise_memory: flag(CDNA_FUNCTION_PRECISE_MEMORY),
-        });
-        builder.resources(Resources {
-            lds_bytes: raw.lds_bytes,
-            workgroup_size: raw.workgroup_size,
-            is_entry: flag(CDNA_FUNCTION_ENTRY),
-        });
-        let mut opcodes = Vec::new();
-        for opcode in array(raw.opcodes, raw.opcode_count, "opcodes")? {
-            let name = text(opcode.name, "opcode name")?;
-            opcodes.push(builder.opcode(name, opcode.source_modifiers)?);
-        }
-        tables.fill(builder, &opcodes)
+    // SAFETY: the caller vouches for all arrays, and so for those that become Tables.
+    let tables = unsafe { Tables::of(raw)? };
+    // SAFETY: the caller vouches for the strings.
+    let (name, cpu) = unsafe { (symbol(raw.name)?, text(raw.cpu, "processor")?) };
+    let gpu = Gpu::from_name(cpu).ok_or_else(|| Error::Processor(cpu.to_owned()))?;
+    let mut builder = Builder::new(&name, gpu);
+    let flag = |bit| raw.flags & bit != 0;
+    builder.features(Features {
+        xnack: flag(CDNA_FUNCTION_XNACK),
+        sram_ecc: flag(CDNA_FUNCTION_SRAM_ECC),
+        tg_split: flag(CDNA_FUNCTION_TG_SPLIT),
+        precise_memory: flag(CDNA_FUNCTION_PRECISE_MEMORY),
+    });
+    builder.resources(Resources {
+        lds_bytes: raw.lds_bytes,
+        workgroup_size: raw.workgroup_size,
+        is_entry: flag(CDNA_FUNCTION_ENTRY),
+    });
+    // SAFETY: the caller vouches for the array.
+    let used = unsafe { array(raw.opcodes, raw.opcode_count, "opcodes")? };
+    let mut opcodes = Vec::with_capacity(used.len());
+    for opcode in used {
+        // SAFETY: the caller vouches for the names in the array, too.
+        let name = unsafe { text(opcode.name, "name of an opcode")? };
+        opcodes.push(builder.opcode(name, opcode.source_modifiers)?);
     }
+    tables.fill(builder, &opcodes)
 }
 
 /// Maps each register's units to a run of 32-bit slots.
@@ -260,7 +281,32 @@ struct Tables<'a> {
     registers: Vec<RegRange>,
 }
 
-impl Tables<'_> {
+impl<'a> Tables<'a> {
+    /// # Safety
+    /// As for [`function`].
+    unsafe fn of(raw: &'a CdnaFunction) -> Result<Tables<'a>, Error> {
+        // SAFETY: the caller vouches for the arrays.
+        let (all, units) = unsafe {
+            (
+                array(raw.registers, raw.register_count, "registers")?,
+                array(raw.units, raw.unit_count, "register units")?,
+            )
+        };
+        // SAFETY: the caller vouches for the arrays and for the names of the units.
+        unsafe {
+            Ok(Tables {
+                blocks: array(raw.blocks, raw.block_count, "blocks")?,
+                successors: array(raw.successors, raw.successor_count, "successors")?,
+                insts: array(raw.insts, raw.inst_count, "instructions")?,
+                operands: array(raw.operands, raw.operand_count, "operands")?,
+                accesses: array(raw.accesses, raw.access_count, "memory accesses")?,
+                edges: array(raw.edges, raw.edge_count, "dependence edges")?,
+                alias_facts: array(raw.alias_facts, raw.alias_fact_count, "alias facts")?,
+                registers: registers(all, units)?,
+            })
+        }
+    }
+
     fn fill(&self, mut builder: Builder, opcodes: &[OpcodeId]) -> Result<Function, Error> {
         let mut next = 0;
         for block in self.blocks {
@@ -278,6 +324,7 @@ impl Tables<'_> {
                 return Err(Error::Value {
                     what: "first instruction of a block",
                     value: u64::from(block.first_inst),
+                    expected: "the one after the last of the block before it",
                 });
             }
             for inst in range(self.insts, block.first_inst, block.inst_count, "insts")? {
@@ -366,41 +413,22 @@ impl Tables<'_> {
             CDNA_OPERAND_OPAQUE => OperandKind::Opaque,
             other => {
                 return Err(Error::Value {
-                    what: "operand kind",
+                    what: "kind of an operand",
                     value: u64::from(other),
+                    expected: "a CdnaOperandKind",
                 });
             }
         })
     }
 }
 
-/// The policy of a `CdnaHazards`; `None` when it is none.
-pub fn policy(hazards: u32) -> Option<Policy> {
-    Some(match hazards {
-        CDNA_HAZARDS_SAFE => Policy::Safe,
-        CDNA_HAZARDS_EXACT => Policy::Exact,
-        CDNA_HAZARDS_ISA => Policy::Isa,
-        CDNA_HAZARDS_LLVM => Policy::Llvm,
-        _ => return None,
-    })
-}
-
-/// The effort of a `CdnaEffort`; `None` when it is none.
-pub fn effort(effort: u32) -> Option<Effort> {
-    Some(match effort {
-        CDNA_EFFORT_FAST => Effort::Fast,
-        CDNA_EFFORT_DEFAULT => Effort::Default,
-        CDNA_EFFORT_MAX => Effort::Max,
-        _ => return None,
-    })
-}
-
 fn relation(relation: u32) -> Result<AliasRelation, Error> {
     let known = AliasRelation::NAMES.iter().map(|(known, _)| *known);
     let mut found = known.filter(|known| *known as u32 == relation);
     found.next().ok_or(Error::Value {
-        what: "alias relation",
+        what: "relation of an alias fact",
         value: u64::from(relation),
+        expected: "a CdnaAlias",
     })
 }
 
@@ -412,8 +440,9 @@ fn dep_kind(kind: u32) -> Result<DepKind, Error> {
         CDNA_EDGE_ORDER => DepKind::Order,
         other => {
             return Err(Error::Value {
-                what: "edge kind",
+                what: "kind of an edge",
                 value: u64::from(other),
+                expected: "a CdnaEdgeKind",
             });
         }
     })

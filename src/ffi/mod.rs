@@ -6,7 +6,9 @@ mod entry;
 #[cfg(any(test, feature = "fuzzing"))]
 pub(crate) mod fuzz;
 mod import;
+mod options;
 mod plan;
+mod posix;
 mod saves;
 mod session;
 #[cfg(test)]
@@ -20,13 +22,7 @@ pub use session::capture;
 use llvm_sys as _;
 
 #[cfg(feature = "llvm")]
-use crate::hazard::Policy;
-#[cfg(feature = "llvm")]
-use crate::machine::LdsDma;
-#[cfg(feature = "llvm")]
-use crate::pipeline::{Fault, Options};
-#[cfg(feature = "llvm")]
-use crate::schedule::{Effort, Walls};
+use crate::pipeline::Options;
 
 /// The bindings of `cpp/cdnasched.h`.
 #[allow(missing_docs, dead_code, clippy::all)]
@@ -36,53 +32,24 @@ mod abi {
     include!(concat!(env!("OUT_DIR"), "/abi.rs"));
 }
 
-/// Sets the plugin's options, as its command line would.
-#[cfg(feature = "llvm")]
-pub fn configure(enable: bool, options: &Options) {
-    let flags = [
-        (options.schedule, abi::CDNA_OPTION_SCHEDULE),
-        (options.waits, abi::CDNA_OPTION_WAITS),
-        (options.nops, abi::CDNA_OPTION_NOPS),
-        (options.check, abi::CDNA_OPTION_CHECK),
-        (options.judge, abi::CDNA_OPTION_JUDGE),
-        (options.walls == Walls::Cross, abi::CDNA_OPTION_CROSS_WALLS),
-        (
-            options.lds_dma == LdsDma::Strict,
-            abi::CDNA_OPTION_LDS_DMA_STRICT,
-        ),
-    ];
-    let fault = options.fault.map_or(0, |fault| match fault {
-        Fault::Order => abi::CDNA_OPTION_FAULT_ORDER,
-        Fault::Wait => abi::CDNA_OPTION_FAULT_WAIT,
-        Fault::Request => abi::CDNA_OPTION_FAULT_REQUEST,
-        Fault::Nop => abi::CDNA_OPTION_FAULT_NOP,
-    });
-    let flags = flags
-        .iter()
-        .filter(|(on, _)| *on)
-        .fold(fault, |all, (_, bit)| all | bit);
-    let hazards = match options.hazards {
-        Policy::Safe => abi::CDNA_HAZARDS_SAFE,
-        Policy::Exact => abi::CDNA_HAZARDS_EXACT,
-        Policy::Isa => abi::CDNA_HAZARDS_ISA,
-        Policy::Llvm => abi::CDNA_HAZARDS_LLVM,
-    };
-    let effort = match options.effort {
-        Effort::Fast => abi::CDNA_EFFORT_FAST,
-        Effort::Default => abi::CDNA_EFFORT_DEFAULT,
-        Effort::Max => abi::CDNA_EFFORT_MAX,
-    };
-    let string = |bytes: &[u8]| abi::CdnaStr {
-        data: bytes.as_ptr().cast(),
-        size: bytes.len() as u64,
-    };
-    let model = options.models.path().map(|path| path.as_os_str());
-    let model = model.unwrap_or_default().as_encoded_bytes();
-    let (no_report, model) = (string(b""), string(model));
-    // SAFETY: a plain call of the shim, which copies the strings.
-    unsafe {
-        abi::cdnasched_configure(u32::from(enable), flags, hazards, effort, no_report, model);
+impl abi::CdnaStr {
+    /// For C to look at while the text lives.
+    fn of(text: &str) -> abi::CdnaStr {
+        abi::CdnaStr {
+            data: text.as_ptr().cast(),
+            size: text.len() as u64,
+        }
     }
+}
+
+/// Puts the stages into the pipelines of this process with these options, whatever its command
+/// line says; with `None`, leaves them out and gives the command line its say again.
+#[cfg(feature = "llvm")]
+pub fn embed(given: Option<Options>) {
+    let on = given.is_some();
+    options::embed(given);
+    // SAFETY: a plain call of the shim.
+    unsafe { abi::cdnasched_enable(u32::from(on)) };
 }
 
 /// The LLVM the shim was compiled for, and the one in this process, as `22.1.8`.
@@ -99,20 +66,4 @@ pub fn llvm_versions() -> (String, String) {
         built_for.to_string_lossy().into_owned(),
         running.map(|n| n.to_string()).join("."),
     )
-}
-
-/// The name of every opcode of LLVM's AMDGPU back end, in LLVM's order.
-#[cfg(feature = "llvm")]
-pub fn opcode_names() -> Vec<&'static str> {
-    // SAFETY: a plain call of the shim.
-    let count = unsafe { abi::cdnasched_opcode_count() };
-    let name = |opcode| {
-        // SAFETY: a plain call of the shim.
-        let name = unsafe { abi::cdnasched_opcode_name(opcode) };
-        // SAFETY: the shim gives a part of LLVM's own table of names, which is static.
-        let bytes =
-            unsafe { std::slice::from_raw_parts(name.data.cast::<u8>(), name.size as usize) };
-        std::str::from_utf8(bytes).unwrap_or_default()
-    };
-    (0..count).map(name).collect()
 }

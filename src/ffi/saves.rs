@@ -14,7 +14,7 @@ const LONGEST: usize = 100;
 /// How many functions of this process have taken the beginning of a file's name.
 static TAKEN: LazyLock<Mutex<HashMap<PathBuf, u32>>> = LazyLock::new(Mutex::default);
 
-/// A symbol as the beginning of a file's name. It stands as it is where every file system keeps
+/// A symbol as the beginning of a file's name. It is kept as it is where every file system keeps
 /// such names apart and nothing else here is called so; otherwise a hash of it follows what is left
 /// of it.
 pub fn stem(symbol: &str) -> String {
@@ -65,8 +65,8 @@ fn hash(symbol: &str) -> u64 {
     })
 }
 
-/// Takes the beginning of a file's name for one function of this process: the second that asks for
-/// it gets it with `~2` behind it, and so on.
+/// Takes the beginning of a file's name for one function of this process: the second to ask for
+/// it gets it with `~2` after it, and so on.
 pub fn take(directory: &Path, stem: String) -> String {
     let mut taken = TAKEN.lock().unwrap_or_else(PoisonError::into_inner);
     let count = taken.entry(directory.join(&stem)).or_default();
@@ -119,8 +119,26 @@ impl SaveDirectory {
             "" => format!("{}.flat", self.stem(stage, &function.name)),
             words => format!("{}.{words}.flat", self.stem(stage, &function.name)),
         };
+        self.write(name, function.to_string())
+    }
+
+    /// Saves what the search did with a function, beside the function as stage 1 saw it.
+    ///
+    /// # Errors
+    /// As [`save`](SaveDirectory::save).
+    pub fn save_search(&self, symbol: &str, log: &str) -> Result<(), String> {
+        let functions = self.functions.lock();
+        let functions = functions.unwrap_or_else(PoisonError::into_inner);
+        let name = functions
+            .get(symbol)
+            .map(|files| format!("{}.search.txt", files.stem));
+        drop(functions);
+        name.map_or(Ok(()), |name| self.write(name, log.to_owned()))
+    }
+
+    fn write(&self, name: String, text: String) -> Result<(), String> {
         let path = self.path.join(name);
-        let Err(error) = output::write(&path, function.to_string().as_bytes()) else {
+        let Err(error) = output::write(&path, text.as_bytes()) else {
             return Ok(());
         };
         let mut failed = self.failed.lock().unwrap_or_else(PoisonError::into_inner);

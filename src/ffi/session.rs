@@ -1,6 +1,7 @@
 //! One run of the code generator: the report file, and what each stage leaves for the next.
 
 use std::collections::HashMap;
+use std::ffi::OsStr;
 use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -8,12 +9,16 @@ use std::sync::{Arc, LazyLock, Mutex, PoisonError, Weak};
 
 use thiserror::Error;
 
+use super::abi::{CDNA_NEEDS_CROSSED_HINTS, CDNA_NEEDS_DEPENDENCES, CDNA_NEEDS_RECOGNIZER};
+use super::options::Settings;
 use super::saves::SaveDirectory;
+use crate::pipeline::Options;
 use crate::report::Record;
+use crate::schedule::Walls;
 use crate::timing::ModelSets;
 use crate::{escape, output};
 
-/// What of a session's files cannot be written.
+/// Which of a session's files cannot be written, and why.
 #[derive(Debug, Error)]
 pub enum Error {
     /// The report.
@@ -91,6 +96,7 @@ impl Report {
 
 /// State kept between the stages of one pass pipeline.
 pub struct Session {
+    settings: Settings,
     report: Option<Report>,
     save: Option<SaveDirectory>,
     /// The cost model, or what is wrong with its file.
@@ -101,31 +107,69 @@ pub struct Session {
 }
 
 impl Session {
-    /// Opens the report and the save directory, and reads the model file; an empty path means
-    /// none.
+    /// Opens the report and the save directory, and reads the model file.
     ///
     /// # Errors
     /// When report or save directory cannot be written.
-    pub fn open(report: &Path, save: &Path, model: &Path) -> Result<Session, Error> {
-        let named = |path: &Path| !path.as_os_str().is_empty();
-        let report = named(report).then(|| Report::open(report)).transpose()?;
-        let save = named(save).then(|| {
+    pub fn open(settings: Settings) -> Result<Session, Error> {
+        fn path(text: &OsStr) -> Option<&Path> {
+            (!text.is_empty()).then_some(Path::new(text))
+        }
+        let report = path(&settings.report).map(Report::open).transpose()?;
+        let save = path(&settings.save).map(|save| {
             SaveDirectory::open(save).map_err(|source| Error::Save {
                 path: save.into(),
                 source,
             })
         });
-        let models = match named(model) {
-            false => Ok(ModelSets::BUILT_IN),
-            true => ModelSets::read(model).map_err(|e| e.to_string()),
+        let save = save.transpose()?;
+        let models = match path(&settings.model) {
+            None => Ok(settings.options.models.clone()),
+            Some(model) => ModelSets::read(model).map_err(|e| e.to_string()),
         };
         Ok(Session {
+            settings,
             report,
-            save: save.transpose()?,
+            save,
             models,
             complained: AtomicBool::new(false),
             records: Mutex::new(HashMap::new()),
         })
+    }
+
+    /// What the stages do, with or without a listener to remarks.
+    pub fn options(&self, explain: bool) -> Options {
+        Options {
+            explain,
+            certify: explain || self.reports(),
+            models: self.models.clone().unwrap_or(ModelSets::none()),
+            ..self.settings.options.clone()
+        }
+    }
+
+    /// What the options need of the shim, as `CdnaSessionNeeds`.
+    pub fn needs(&self) -> u32 {
+        let options = &self.settings.options;
+        let needs = [
+            (options.schedule, CDNA_NEEDS_DEPENDENCES),
+            (options.walls == Walls::Cross, CDNA_NEEDS_CROSSED_HINTS),
+            (options.hazards.excludes_llvm(), CDNA_NEEDS_RECOGNIZER),
+        ];
+        let needed = needs.into_iter().filter(|(needed, _)| *needed);
+        needed.fold(0, |all, (_, bit)| all | bit)
+    }
+
+    /// Whether the stages may touch a function: its symbol, and its attribute `cdna-sched`.
+    pub fn wants(&self, symbol: &[u8], attribute: &[u8]) -> bool {
+        let (only, skip) = (&self.settings.only, &self.settings.skip);
+        attribute != b"off"
+            && only.as_ref().is_none_or(|only| only.matches(symbol))
+            && !skip.as_ref().is_some_and(|skip| skip.matches(symbol))
+    }
+
+    /// Whether the audit has something to do.
+    pub fn wants_audit(&self, explain: bool) -> bool {
+        explain || self.settings.options.judge || self.reports()
     }
 
     /// Whether finished records go anywhere.

@@ -1,9 +1,11 @@
-//! Random functions that collide: few registers, all hazard classes, all counters, loops, joins,
-//! early exits, inline assembly and bundles.
+//! Random functions with many conflicts: few registers, all hazard classes, all counters, loops,
+//! joins, early exits, inline assembly and bundles.
 
+use crate::gpu::Gpu;
+use crate::hazard::Policy;
 use crate::machine::{Function, InstFlags, InstId, Operand, text};
 
-/// Instructions over few registers, so that they meet. `@v`, `@p` and `@q` are a VGPR, a pair
+/// Instructions over few registers, so that they conflict. `@v`, `@p` and `@q` are a VGPR, a pair
 /// and a quad; `@a` and `@b` an AccVGPR and a quad; `@s` and `@t` an SGPR and a pair; `@n` a small number.
 pub const KINDS: &[&str] = &[
     "V_MFMA_F32_16X16X16F16_vgprcd_e64 def early @q, @p, @p, @q, #0, #0, #0, imp mode, imp exec",
@@ -61,11 +63,12 @@ pub const KINDS: &[&str] = &[
     "INLINEASM opaque, #33, #1245194, def @s, #1245193, m0, opaque | effects asm",
 ];
 
-/// Kinds with their operands, and where the block goes.
+/// The instructions of a block, each an index of [`KINDS`] and its operands, and the block's end:
+/// which of five kinds, and two blocks that it may branch to.
 pub type BlockShape = (Vec<(usize, [u8; 5])>, (u8, u8, u8));
 
-/// A function to be.
-#[derive(Clone, Debug)]
+/// What a random function is made from.
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Shape {
     /// The GPU's name.
     pub gpu: &'static str,
@@ -77,7 +80,37 @@ pub struct Shape {
     pub blocks: Vec<BlockShape>,
 }
 
-/// What users ask for.
+/// More would only be slower.
+const MOST_BLOCKS: usize = 12;
+const MOST_INSTS: usize = 24;
+
+impl Shape {
+    /// The shape, and the hazard policy, that some bytes stand for. Any bytes will do: what is
+    /// missing is 0, and what is left over is ignored.
+    pub fn from_bytes(bytes: &[u8]) -> (Shape, Policy) {
+        let mut rest = bytes.iter().copied();
+        let mut byte = || rest.next().unwrap_or(0);
+        let gpu = Gpu::ALL[usize::from(byte()) % Gpu::ALL.len()].name();
+        let hazards = Policy::ALL[usize::from(byte()) % Policy::ALL.len()];
+        let (callable, xnack) = (byte() % 4 == 1, byte() % 4 == 1);
+        let blocks = 1 + usize::from(byte()) % MOST_BLOCKS;
+        let blocks = (0..blocks).map(|_| {
+            let end = (byte() % 5, byte(), byte());
+            let insts = usize::from(byte()) % (MOST_INSTS + 1);
+            let insts = (0..insts).map(|_| (usize::from(byte()), std::array::from_fn(|_| byte())));
+            (insts.collect(), end)
+        });
+        let shape = Shape {
+            gpu,
+            callable,
+            xnack,
+            blocks: blocks.collect(),
+        };
+        (shape, hazards)
+    }
+}
+
+/// Immediates of the `S_WAITCNT`s that a user may have written.
 const WAITS: [u16; 5] = [0x0f70, 0xc07f, 0, 0x0f71, 0xc17f];
 
 fn inst(kind: usize, operands: &[u8; 5]) -> String {
@@ -163,7 +196,7 @@ fn dependence(function: &Function, early: InstId, late: InstId) -> Option<&'stat
     .find_map(|(holds, kind)| holds.then_some(kind))
 }
 
-/// The function in the text form, without dependences: its order is to be kept.
+/// The function in the text form, without dependences, for stages that do not reorder.
 pub fn text_of(shape: &Shape) -> String {
     let mut text = format!(
         "cdna-flat 1\nfunction \"f\"\ngpu {}\n{}resources lds=0 workgroup=0{}\n\

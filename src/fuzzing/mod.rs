@@ -1,4 +1,4 @@
-//! What is fuzzed, by the targets in `fuzz/` and by the tests. A bug is a panic.
+//! What the targets in `fuzz/` and the tests fuzz. A bug is a panic.
 
 mod functions;
 
@@ -9,7 +9,7 @@ use crate::machine::text;
 use crate::pipeline::{Options, Stage, replay};
 use crate::schedule::Effort;
 
-/// A small function in the text form, to begin with.
+/// A small function in the text form, to mutate.
 pub const TEXT: &str = "cdna-flat 1\nfunction \"f\"\ngpu gfx942\nresources lds=0 workgroup=256 entry\n\
     block 0 frequency=1 depth=0 successors=1\n\
     V_MFMA_F32_16X16X16F16_e64 def early a[0:3], v[2:3], v[4:5], a[0:3], #0, #0, #0, imp mode, imp exec | lat=4 passes=4\n\
@@ -17,10 +17,10 @@ pub const TEXT: &str = "cdna-flat 1\nfunction \"f\"\ngpu gfx942\nresources lds=0
     block 1 frequency=31.5 depth=1 loop=1 successors=1\n  S_CBRANCH_SCC1 bb.1, imp scc | term branch lat=1\n\
     edge 0 1 true 80\n";
 
-/// The whole core over a function, judged behind every stage.
+/// The whole core over a function, checked after every stage.
 ///
 /// # Panics
-/// When the judge finds anything, or a stage left something alone.
+/// When the checker finds anything, or a stage left something unchanged that it could not process.
 pub fn flat_function(shape: &Shape, hazards: Policy) {
     let text = whole_text_of(shape);
     let function = match text::parse(&text) {
@@ -33,7 +33,7 @@ pub fn flat_function(shape: &Shape, hazards: Policy) {
     assert!(left.is_empty(), "{left:?}\n{text}");
 }
 
-/// Arbitrary text: refused, or a function that every stage takes or leaves alone.
+/// Arbitrary text: refused, or a function that every stage processes or leaves unchanged.
 pub fn text_parser(bytes: &[u8]) {
     let Ok(function) = text::parse(&String::from_utf8_lossy(bytes)) else {
         return;
@@ -52,7 +52,7 @@ pub fn text_parser(bytes: &[u8]) {
 /// Arbitrary contents at the C ABI: a status for every stage.
 ///
 /// # Panics
-/// When a stage gives no status there is, or speaks of an internal error.
+/// When a stage returns an unknown status, or reports an internal error.
 #[cfg(feature = "ffi")]
 pub fn abi_bytes(bytes: &[u8], directory: &str) {
     for (status, remarks) in crate::ffi::fuzz::call(bytes, directory) {

@@ -26,7 +26,7 @@ impl Counter {
     /// All counters.
     pub const ALL: [Counter; 3] = [Counter::Vm, Counter::Lgkm, Counter::Exp];
 
-    /// Position in tables of [`Counter::ALL`].
+    /// Index in tables with an entry for each of [`Counter::ALL`].
     pub fn index(self) -> usize {
         self as usize
     }
@@ -40,7 +40,7 @@ impl Counter {
     }
     /// Its largest value. At this value the hardware stalls the next operation that counts
     /// on it, so no more than this many are ever outstanding; as an operand of `s_waitcnt`
-    /// it asks for nothing.
+    /// it requires nothing.
     pub fn max(self) -> u8 {
         match self {
             Counter::Vm => 63,
@@ -64,32 +64,32 @@ impl fmt::Display for Counter {
     }
 }
 
-/// What one `s_waitcnt` asks for: how many operations may still be outstanding on each
-/// counter; `None` asks for nothing.
+/// What one `s_waitcnt` requires: how many operations may still be outstanding on each
+/// counter; `None` requires nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub struct Counts([Option<u8>; 3]);
 
 impl Counts {
-    /// Asks for nothing.
+    /// Requires nothing.
     pub const NONE: Counts = Counts([None; 3]);
-    /// Asks for everything to be complete.
+    /// Requires everything to be complete.
     pub const ZERO: Counts = Counts([Some(0); 3]);
 
-    /// What it asks of one counter.
+    /// The limit for one counter; `None` when there is none.
     pub fn get(self, counter: Counter) -> Option<u8> {
         self.0[counter.index()]
     }
-    /// The same with another request for one counter.
+    /// The same with another limit for one counter.
     #[must_use]
     pub fn with(mut self, counter: Counter, count: Option<u8>) -> Counts {
         self.0[counter.index()] = count;
         self
     }
-    /// Asks for nothing.
+    /// Requires nothing.
     pub fn is_none(self) -> bool {
         self == Self::NONE
     }
-    /// The weakest request that satisfies both.
+    /// The weakest requirement that satisfies both.
     #[must_use]
     pub fn and(self, other: Counts) -> Counts {
         let mut both = self;
@@ -110,7 +110,7 @@ impl Counts {
             },
         )
     }
-    /// The immediate of `s_waitcnt`. A counter without a request is encoded as its maximum.
+    /// The immediate of `s_waitcnt`. A counter without a limit is encoded as its maximum.
     pub fn encode(self) -> u16 {
         let mut imm = 0;
         for counter in Counter::ALL {
@@ -123,7 +123,7 @@ impl Counts {
         }
         imm
     }
-    /// Reads an immediate of `s_waitcnt`; a counter at its maximum asks for nothing.
+    /// Reads an immediate of `s_waitcnt`; a counter at its maximum has no limit.
     pub fn decode(imm: u16) -> Counts {
         let mut counts = Counts::NONE;
         for counter in Counter::ALL {
@@ -195,7 +195,8 @@ const fn event(event: Event, counter: Counter, in_order: bool) -> EventRow {
     }
 }
 
-/// The counter of each event and the order in which it falls (MI300 ISA 4.4), by [`Event`].
+/// The counter of each event, and whether it decrements in issue order (MI300 ISA 4.4), by
+/// [`Event`].
 const EVENTS: [EventRow; 9] = [
     event(Event::Vmem, Counter::Vm, true),
     event(Event::Lds, Counter::Lgkm, true),
@@ -236,7 +237,7 @@ impl EventSet {
     pub fn contains(self, event: Event) -> bool {
         self.0 >> event as u16 & 1 == 1
     }
-    /// Whether there is none.
+    /// Whether the set is empty.
     pub fn is_empty(self) -> bool {
         self.0 == 0
     }
@@ -253,11 +254,11 @@ impl EventSet {
     }
 }
 
-/// What differs between the GPUs.
+/// What differs between the counters of the GPUs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct CounterFacts {
-    /// A wave that meets an exception while it waits at `s_barrier` can back off. Where it
-    /// cannot (gfx908), nothing may be outstanding at a barrier.
+    /// A wave with an exception while it waits at `s_barrier` can back off. Where it cannot
+    /// (gfx908), nothing may be outstanding at a barrier.
     pub barrier_backs_off: bool,
 }
 

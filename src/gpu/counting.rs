@@ -1,31 +1,31 @@
-//! What raises which counter: a row for each kind of opcode.
+//! Which opcodes increment which counter: a row for each kind of opcode.
 //!
-//! Waits and the cost model read these rows; the judge has a table of its own. Sources: the MI100,
+//! `waitcnt` and the cost model read these rows; `check` has a table of its own. Sources: the MI100,
 //! MI200 and MI300 ISA documents, section 4.4 "Data Dependency Resolution" for the counters and
 //! sections 7 to 12 for the instructions; the changes made to LLVM's wait inserter since.
 
 use super::{Event, Gpu, Unit, VmemKind};
 
-/// How sure it is that an instruction counts.
+/// How certain it is that an instruction counts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Counting {
-    /// As long as it is outstanding.
+    /// It counts for as long as it is outstanding.
     Surely,
-    /// The sources do not agree, or say nothing of when it returns. A wait that lets older
-    /// operations be outstanding must hold either way: so this one is never among those that stand
-    /// behind another, and a wait for more than 0 never proves it complete. To count what the
-    /// hardware does not count would make such waits too weak; the other way they are at most too
-    /// strict.
+    /// The sources disagree, or do not say when it returns. A wait that leaves operations
+    /// outstanding must be correct either way. So this instruction is never counted among those
+    /// issued after another one, and a wait for more than 0 never proves it complete. Counting what
+    /// the hardware does not count would make such waits too weak; not counting what it does count
+    /// makes them at most too strict.
     Maybe,
-    /// As [`Counting::Maybe`], and the memory model waits for it: it is outstanding until a wait
+    /// As [`Counting::Maybe`], but the memory model waits for it: it is outstanding until a wait
     /// for 0.
     UntilZero,
 }
 
-/// What decides whether an opcode of a row raises a counter, in the instruction itself.
+/// Which instructions with an opcode of a row increment the counter.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum When {
-    /// Nothing: it always does.
+    /// All of them.
     Always,
     /// Its address may lie outside LDS.
     ReachesMemory,
@@ -39,7 +39,7 @@ pub enum When {
     Target(u8, u8),
 }
 
-/// By how much a counter is raised.
+/// By how much a counter is incremented.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Amount {
     /// By one.
@@ -48,12 +48,12 @@ pub enum Amount {
     ScalarDwords,
 }
 
-/// An event that an opcode raises a counter with.
+/// An increment of a counter by an opcode.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Raise {
-    /// What is outstanding; it names the counter and the order ([`Event`]).
+    /// What is outstanding, which determines the counter and the order ([`Event`]).
     pub event: Event,
-    /// When it is raised.
+    /// Which instructions increment it.
     pub when: When,
     /// By how much.
     pub amount: Amount,
@@ -62,19 +62,19 @@ pub struct Raise {
 /// A row of the table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct CountRow {
-    /// What the opcodes are.
+    /// What the opcodes of the row are, for readers.
     pub what: &'static str,
     /// Where they execute.
     pub units: &'static [Unit],
-    /// Beginnings of their names, in LLVM; none: all opcodes of the units.
+    /// Prefixes of LLVM's names for them; none stands for all opcodes of the units.
     pub names: &'static [&'static str],
-    /// The GPUs that count them so.
+    /// The GPUs that the row is for.
     pub gpus: &'static [Gpu],
-    /// How they count.
+    /// How certain it is that they count.
     pub counting: Counting,
-    /// What they raise.
+    /// What they increment.
     pub raises: &'static [Raise],
-    /// Who says so.
+    /// Where it is documented.
     pub source: &'static str,
 }
 
@@ -117,14 +117,14 @@ const fn row(
     }
 }
 
-/// The same row, counted in another way.
+/// The same row with another certainty.
 const fn counted(counting: Counting, row: CountRow) -> CountRow {
     CountRow { counting, ..row }
 }
 
 const BUFFER: Unit = Unit::Vmem(VmemKind::Buffer);
 
-/// All rows. The first that fits an opcode is the one.
+/// All rows. The first that matches an opcode applies.
 #[rustfmt::skip]
 pub const COUNT_ROWS: &[CountRow] = &[
     // The hardware counts it, and the memory model waits for it with vmcnt(0), which proves it
@@ -135,7 +135,7 @@ pub const COUNT_ROWS: &[CountRow] = &[
     // counts without. It writes no register, so that nothing ever waits for it.
     counted(Counting::Maybe, row("invalidation of vector caches", &[BUFFER], &["BUFFER_INV"], NEW, VMEM,
         "llvm-project #220694, from the MI300 ISA; LLVM 22 does not count it")),
-    // It acknowledges, like the one above; no document says that it is counted, and no LLVM does.
+    // It acknowledges, like the one above; no document says that it is counted, and no LLVM counts it.
     counted(Counting::Maybe, row("invalidation of vector caches, old form", &[BUFFER], &["BUFFER_INV", "BUFFER_WBINVL1"], OLD, VMEM,
         "MI100 and MI200 ISA, MUBUF opcodes: returns an acknowledgement; no LLVM counts it")),
     row("buffer access, loads into LDS and stores from LDS among them", &[BUFFER], &[], ALL, VMEM, DATA_DEPENDENCY),
@@ -152,7 +152,7 @@ pub const COUNT_ROWS: &[CountRow] = &[
         &[one(Event::Lds, When::NotGds), one(Event::Gds, When::Gds), one(Event::GdsRead, When::Gds)], DATA_DEPENDENCY),
     row("global wave sync and ordered count", &[Unit::Gws], &[], ALL, GDS, DATA_DEPENDENCY),
     // Cache control and time reads return nothing of their own, but the documents ask for
-    // lgkmcnt(0) behind them, which is all that a wait for scalar memory can ask for.
+    // lgkmcnt(0) after them, which is all that a wait for scalar memory can require.
     row("scalar memory, scalar cache control, time reads", &[Unit::Smem], &[], ALL,
         &[Raise { event: Event::Smem, when: When::Always, amount: Amount::ScalarDwords }], DATA_DEPENDENCY),
     row("message", &[Unit::Message], &["S_SENDMSG"], ALL, &[one(Event::Message, When::Always)], DATA_DEPENDENCY),
@@ -170,7 +170,7 @@ pub const COUNT_ROWS: &[CountRow] = &[
         "what the core does not know is refused before; nobody waits for inline assembly"),
 ];
 
-/// What an opcode counts on when no row has it.
+/// The row of opcodes that count on nothing.
 const NOTHING: CountRow = row("nothing", &[], &[], ALL, &[], "");
 
 impl CountRow {

@@ -14,7 +14,7 @@ pub enum MatrixKind {
     Dgemm,
 }
 
-/// What the name of a matrix opcode says.
+/// What the name of a matrix opcode encodes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Matrix {
     /// Hazard class.

@@ -1,4 +1,5 @@
-//! What a GPU is: names, classes of opcodes, operand roles, counters. Data, no algorithms.
+//! What the core knows about the GPUs: names, classes of opcodes, matrix shapes, counters. Data, no
+//! algorithms. To add a GPU, begin with [`Gpu`]; the compiler finds most of the rest.
 
 mod counters;
 mod counting;
@@ -60,16 +61,16 @@ impl fmt::Display for Gpu {
     }
 }
 
-/// What a memory instruction is in a run of its kind, where a fault may have the run repeated
-/// from its beginning (XNACK): conflicts need a wait state between them, and instructions of
-/// the run itself are none.
+/// The part of a memory instruction in a run of its kind. With XNACK on, a fault may replay the run
+/// from its beginning: conflicting instructions need a wait state between them, and instructions
+/// of the run itself do not count as one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ClauseRole {
-    /// Runs of scalar and of vector memory instructions are apart.
+    /// It belongs to a run of scalar memory instructions; otherwise of vector memory instructions.
     pub scalar: bool,
-    /// It loads a register: what conflicts with loads may not follow it.
+    /// It loads a register: no instruction that conflicts with loads may follow it.
     pub loads: bool,
-    /// It conflicts with whatever follows.
+    /// It conflicts with every later instruction of the run.
     pub spoils: bool,
     /// It conflicts with every load before it.
     pub conflicts: bool,

@@ -25,7 +25,7 @@ pub enum VmemKind {
 /// Which part of the machine executes an opcode.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Unit {
-    /// The core has no facts about the opcode.
+    /// Not known to the core.
     Unknown,
     /// Emits no machine code.
     Meta,
@@ -129,11 +129,11 @@ traits! {
     BYTE_SELECT = 22;
     /// Reads a VGPR index from M0 or the index mode (`v_movrel`, `s_set_gpr_idx`).
     INDEXED = 23;
-    /// Wait put in by the memory legaliser: keep its meaning, not its form.
+    /// Wait inserted by the memory legaliser: its meaning must be kept, not its form.
     SOFT_WAIT = 24;
 }
 
-/// What the core knows about an opcode.
+/// The classification of an opcode.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct OpInfo {
     /// Where it executes.
@@ -144,7 +144,7 @@ pub struct OpInfo {
     pub matrix: Option<Matrix>,
 }
 
-/// Target-independent opcodes and AMDGPU pseudos that emit nothing and reach this late.
+/// Target-independent opcodes and AMDGPU pseudos that emit nothing and still exist this late.
 const META: &[&str] = &[
     "ANNOTATION_LABEL",
     "ARITH_FENCE",
@@ -171,7 +171,7 @@ const META: &[&str] = &[
     "WAVE_BARRIER",
 ];
 
-/// Calls and returns that are still pseudos this late; the printer emits one jump for each.
+/// Calls and returns that are still pseudos this late; the asm printer emits one jump for each.
 const CONTROL: &[&str] = &[
     "SI_CALL",
     "SI_RETURN",
@@ -194,7 +194,7 @@ const TRANS: &[&str] = &[
 ];
 
 impl OpInfo {
-    /// Whether the core has facts about the opcode.
+    /// Whether the opcode could be classified.
     pub fn is_known(&self) -> bool {
         self.unit != Unit::Unknown
     }
@@ -202,8 +202,8 @@ impl OpInfo {
     pub fn is_valu(&self) -> bool {
         matches!(self.unit, Unit::Valu | Unit::Matrix)
     }
-    /// An `s_waitcnt` that stands: no request of the memory legaliser, which LLVM's wait inserter
-    /// turns into one where something is outstanding.
+    /// A final `s_waitcnt`, as opposed to a request of the memory legaliser, which LLVM's wait
+    /// inserter turns into one where something is outstanding.
     pub fn is_standing_wait(&self) -> bool {
         self.unit == Unit::Wait && !self.has(OpTraits::SOFT_WAIT)
     }

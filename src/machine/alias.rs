@@ -1,7 +1,7 @@
-//! Which accesses to LDS may meet loads straight into LDS, pair by pair.
+//! Which accesses to LDS may alias loads straight into LDS, pair by pair.
 
-/// What is known of an access to LDS and a load straight into LDS, beyond that they may be the
-/// same memory. The numbers are those of `cpp/cdnasched.h`.
+/// What is known of an access to LDS and a load straight into LDS, other than that they may access
+/// the same memory. The numbers are those of `cpp/cdnasched.h`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum AliasRelation {
     /// Alias scopes prove them distinct.
@@ -37,8 +37,8 @@ pub struct AliasFact {
 /// Which loads straight into LDS an access to LDS waits for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub enum LdsDma {
-    /// Those that LLVM 22's wait inserter waits for; dependences between threads, it holds, are
-    /// the memory model's (llvm-project pull requests 131842 and 157821).
+    /// Those that LLVM 22's wait inserter waits for. It leaves dependences between threads to the
+    /// memory model (llvm-project pull requests 131842 and 157821).
     #[default]
     Llvm,
     /// All that are not proved distinct.
@@ -48,14 +48,14 @@ pub enum LdsDma {
 impl LdsDma {
     /// All of them.
     pub const ALL: [LdsDma; 2] = [LdsDma::Llvm, LdsDma::Strict];
-    /// Its name on the command line.
+    /// The name used on the command line.
     pub fn name(self) -> &'static str {
         match self {
             LdsDma::Llvm => "llvm",
             LdsDma::Strict => "strict",
         }
     }
-    /// The one of that name.
+    /// The policy of that name; `None` when there is none.
     pub fn from_name(name: &str) -> Option<LdsDma> {
         LdsDma::ALL.into_iter().find(|one| one.name() == name)
     }
@@ -72,12 +72,12 @@ pub enum LdsDependence {
     All,
 }
 
-/// Facts about the alias groups of one function, and what follows from them.
+/// Facts about the alias groups of one function, and the dependences that follow from them.
 #[derive(Clone, PartialEq, Default, Debug)]
 pub struct AliasFacts {
     /// Sorted by access, then by load.
     facts: Vec<AliasFact>,
-    /// What an access waits for where nothing is proved.
+    /// What an access waits for when nothing is proved.
     pub policy: LdsDma,
 }
 
@@ -90,7 +90,7 @@ impl AliasFacts {
         }
     }
 
-    /// Goes by what LLVM 22's wait inserter goes by: it takes a proof of one iteration for one of all.
+    /// Follows LLVM 22's wait inserter, which takes a proof for one iteration as one for all.
     pub fn follow_llvm(&mut self) {
         self.policy = LdsDma::Llvm;
         for fact in &mut self.facts {
@@ -105,7 +105,7 @@ impl AliasFacts {
         &self.facts
     }
 
-    /// What is known of two groups; `None` when they may be the same memory.
+    /// What is known of two groups; `None` when they may access the same memory.
     pub fn relation(&self, access: u32, load: u32) -> Option<AliasRelation> {
         let key = |f: &AliasFact| (f.access, f.load);
         let at = self.facts.binary_search_by_key(&(access, load), key).ok()?;

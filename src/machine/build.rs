@@ -7,14 +7,15 @@ use thiserror::Error;
 
 use super::function::*;
 use super::index::TypedVec;
+use super::inst::*;
 use super::{AliasFact, AliasFacts};
 use crate::gpu::{Gpu, OpInfo};
 
-/// Why a function cannot be taken. The function is then left as LLVM had it.
+/// Why a function is not accepted. It is then left as LLVM had it.
 #[derive(Debug, Error, Clone, PartialEq)]
 #[non_exhaustive]
 pub enum BuildError {
-    /// An opcode the core has no facts about.
+    /// An opcode that the core cannot classify.
     #[error("opcode {opcode} is not known for {gpu}; the function was left as LLVM had it")]
     UnknownOpcode {
         /// LLVM's name of it.
@@ -42,7 +43,7 @@ pub enum BuildError {
         /// Entries in the table.
         len: usize,
     },
-    /// Something that must hold for every function does not.
+    /// An invariant of functions is broken.
     #[error("malformed function: {0}")]
     Malformed(String),
 }
@@ -86,10 +87,10 @@ impl Builder {
     pub fn resources(&mut self, resources: Resources) {
         self.function.resources = resources;
     }
-    /// Adds an opcode, or finds it again.
+    /// Adds an opcode; returns the same id when it was added before.
     ///
     /// # Errors
-    /// [`BuildError::UnknownOpcode`] when the core has no facts about it.
+    /// [`BuildError::UnknownOpcode`] when the core cannot classify it.
     pub fn opcode(&mut self, name: &str, source_modifiers: u64) -> Result<OpcodeId, BuildError> {
         if let Some(&id) = self.names.get(name) {
             return Ok(id);
@@ -129,7 +130,7 @@ impl Builder {
     /// Adds an instruction to the current block. Roles are assigned by [`Builder::finish`].
     ///
     /// # Errors
-    /// When no block was started, or the opcode is no index of the table.
+    /// When no block was started, or the opcode is not in the table.
     pub fn inst(
         &mut self,
         opcode: OpcodeId,
@@ -169,15 +170,15 @@ impl Builder {
         self.function.edges.push(edge);
     }
 
-    /// Adds what is known of two alias groups.
+    /// Adds a fact about two alias groups; the first one about a pair holds.
     pub fn alias_fact(&mut self, fact: AliasFact) {
         self.function.aliases.add(fact);
     }
 
-    /// Checks everything and gives the function.
+    /// Checks every index and invariant, and returns the function.
     ///
     /// # Errors
-    /// The first thing that does not hold: see [`BuildError`].
+    /// The first violation found.
     pub fn finish(mut self) -> Result<Function, BuildError> {
         self.check_blocks()?;
         self.check_bundles()?;
@@ -252,7 +253,7 @@ impl Builder {
         Ok(())
     }
 
-    /// Edges must join two units of one region, forwards.
+    /// Edges must point forwards, between two instructions of one region.
     fn check_edges(&mut self) -> Result<(), BuildError> {
         let f = &mut self.function;
         let mut place = TypedVec::<InstId, _>::from_elem((u32::MAX, 0u32), f.insts.len());

@@ -1,17 +1,19 @@
-//! The flat function: what the core knows of a machine function. No LLVM in here.
+//! The flat function: everything the core knows of a machine function, without LLVM.
 //!
-//! A [`Function`] is built from the C ABI (`ffi`) or from its readable text form ([`text`]),
-//! checked once by [`Builder::finish`], and from then on every index in it is valid.
-//! Instructions live in a pool and keep their [`InstId`] for life; a schedule is a
-//! permutation of [`Block::order`], and an inserted wait or nop is a new instruction in the
-//! pool that the order names.
+//! A [`Function`] is built from the C ABI (`ffi`) or from its readable text form ([`text`]) and
+//! checked once by [`Builder::finish`]; from then on every index in it is valid. Instructions
+//! live in a pool and keep their [`InstId`] for life. A schedule is a permutation of
+//! [`Block::order`]; an inserted wait or nop is a new instruction in the pool, which the order
+//! names.
 
 mod alias;
 mod asm;
 mod build;
 pub(crate) mod cfg;
+pub mod edits;
 mod function;
 pub mod index;
+mod inst;
 pub mod occupancy;
 mod reg;
 mod roles;
@@ -20,9 +22,10 @@ pub mod text;
 pub use alias::{AliasFact, AliasFacts, AliasRelation, LdsDependence, LdsDma};
 pub use asm::mnemonic;
 pub use build::{BuildError, Builder};
-pub use function::{
-    AddressSpace, Block, BlockId, DepKind, Edge, Features, Function, Inst, InstFlags, InstId,
-    MemAccess, MemFlags, Opcode, OpcodeId, Operand, OperandFlags, OperandKind, Resources,
+pub use function::{Block, BlockId, DepKind, Edge, Features, Function, Resources};
+pub use inst::{
+    AddressSpace, Inst, InstFlags, InstId, MemAccess, MemFlags, Opcode, OpcodeId, Operand,
+    OperandFlags, OperandKind,
 };
 pub use reg::{Reg, RegFile, RegRange, SCALAR_REGS, VECTOR_REGS};
 pub use roles::Role;

@@ -15,7 +15,7 @@ pub struct RegisterUse {
 }
 
 impl RegisterUse {
-    /// What the operands of a function's instructions name. A callee's registers are not seen.
+    /// Registers that operands of the function's instructions name. Those of callees do not count.
     pub fn of(function: &Function) -> RegisterUse {
         let mut peak = RegisterUse::default();
         let orders = function.blocks().iter().flat_map(|b| &b.order);
@@ -36,7 +36,7 @@ impl RegisterUse {
     }
 }
 
-/// What a compute unit has to share between waves (LLVM AMDGPUBaseInfo.cpp, `IsaInfo`;
+/// What the waves of a compute unit share (LLVM AMDGPUBaseInfo.cpp, `IsaInfo`;
 /// MI300 ISA, section 3.6).
 #[derive(Clone, Copy, Debug)]
 struct Limits {
@@ -44,11 +44,11 @@ struct Limits {
     waves: u32,
     /// Vector registers of a SIMD lane: per file, or of both files where they are one.
     vector_file: u32,
-    /// Vector registers are handed out in multiples of this.
+    /// Vector registers are allocated in multiples of this.
     vector_granule: u32,
     /// LDS of a compute unit in bytes.
     lds: u32,
-    /// LDS is handed out in multiples of this many bytes.
+    /// LDS is allocated in multiples of this many bytes.
     lds_granule: u32,
 }
 
@@ -80,7 +80,7 @@ fn limits(gpu: Gpu) -> Limits {
 const SCALAR: [(u32, u32); 3] = [(80, 10), (88, 9), (100, 8)];
 /// Waves when more scalar registers are used than the last entry of [`SCALAR`].
 const SCALAR_FULL: u32 = 7;
-/// VCC, FLAT_SCRATCH and XNACK_MASK are allocated behind the numbered scalar registers.
+/// VCC, FLAT_SCRATCH and XNACK_MASK are allocated after the numbered scalar registers.
 const SCALAR_EXTRA: u32 = 6;
 /// AccVGPRs of a unified file begin at a multiple of this.
 const AGPR_ALIGN: u32 = 4;
@@ -112,7 +112,7 @@ pub fn waves_per_simd(gpu: Gpu, registers: RegisterUse, lds_bytes: u32, workgrou
     if workgroup == 0 {
         return waves;
     }
-    // Workgroups come whole.
+    // A compute unit runs whole workgroups only.
     let per_group = workgroup.div_ceil(WAVE);
     let by_registers = waves * SIMDS / per_group;
     let by_lds = match lds_bytes {

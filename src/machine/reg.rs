@@ -171,6 +171,17 @@ impl Reg {
         Self::numbered(file, number.parse().ok()?)
     }
 
+    /// The name LLVM gives the 32-bit register: `VGPR4`, `VCC_LO`.
+    pub fn llvm_name(self) -> String {
+        match self.file() {
+            RegFile::Special => SPECIAL[usize::from(self.number())].0.to_owned(),
+            RegFile::Vgpr => format!("VGPR{}", self.number()),
+            RegFile::Agpr => format!("AGPR{}", self.number()),
+            RegFile::Sgpr => format!("SGPR{}", self.number()),
+            RegFile::Ttmp => format!("TTMP{}", self.number()),
+        }
+    }
+
     fn numbered(file: &str, number: u16) -> Option<Reg> {
         match file {
             "VGPR" | "v" => Self::vgpr(number),

@@ -50,10 +50,10 @@ pub enum Role {
     SOffset,
 }
 
-/// Gives every operand its role.
+/// Assigns every operand its role.
 ///
 /// # Errors
-/// A sentence about what was expected, when the operands do not fit the opcode.
+/// What was expected and found, when the operands do not fit the opcode.
 pub fn assign_roles(opcode: &Opcode, operands: &mut [Operand]) -> Result<(), String> {
     for (at, operand) in operands.iter_mut().enumerate() {
         let explicit = operand.is_explicit();
@@ -227,7 +227,7 @@ fn vmem(opcode: &Opcode, kind: VmemKind, operands: &mut [Operand]) -> Result<(),
     Ok(())
 }
 
-/// Names the explicit vector sources in order; those left over are data.
+/// Assigns the roles to the explicit vector sources in order; those left over are data.
 fn vector_uses(operands: &mut [Operand], order: &[Role]) {
     let vectors = operands
         .iter_mut()

@@ -6,6 +6,7 @@ mod profitability;
 mod remarks;
 mod replay;
 mod report_builder;
+mod search_log;
 mod stages;
 mod validate;
 
@@ -14,6 +15,7 @@ pub use stages::{audit, place_nops, schedule};
 pub use validate::{Case, Fault};
 
 use crate::hazard::Policy;
+use crate::machine::edits::Edit;
 use crate::machine::{BlockId, InstId, LdsDma};
 use crate::schedule::{Effort, Walls};
 use crate::timing::ModelSets;
@@ -59,6 +61,8 @@ pub struct Options {
     pub check: bool,
     /// Say what was done, and why, in remarks.
     pub explain: bool,
+    /// Keep a log of the search.
+    pub log_search: bool,
     /// Say of every region how far its order is from the best.
     pub certify: bool,
     /// Have the independent judge look at what each stage made, and at the final stream.
@@ -85,6 +89,7 @@ impl Options {
         nops: true,
         check: true,
         explain: false,
+        log_search: false,
         certify: true,
         judge: true,
         fault: None,
@@ -101,6 +106,7 @@ impl Options {
         nops: false,
         check: false,
         explain: false,
+        log_search: false,
         certify: false,
         judge: false,
         fault: None,
@@ -110,35 +116,6 @@ impl Options {
         lds_dma: LdsDma::Llvm,
         models: ModelSets::BUILT_IN,
     };
-}
-
-/// What goes to the next place of a block.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum EditKind {
-    /// An instruction of the function.
-    Keep,
-    /// A 64-bit shift of the function behind a new copy of its amount into the low half of its
-    /// result, from which it takes it then.
-    CopyAmount,
-    /// A new `s_nop`.
-    Nop,
-    /// A new `s_waitcnt`.
-    Waitcnt,
-    /// Nothing: the instruction is removed.
-    Remove,
-}
-
-/// One place of a changed block.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Edit {
-    /// The block.
-    pub block: BlockId,
-    /// What goes there.
-    pub kind: EditKind,
-    /// The instruction kept or removed.
-    pub inst: Option<InstId>,
-    /// Immediate of a new instruction.
-    pub imm: u32,
 }
 
 /// Kind of a remark, as LLVM's optimisation remarks have it.
@@ -178,6 +155,8 @@ pub struct Outcome {
     pub edits: Vec<Edit>,
     /// Remarks.
     pub remarks: Vec<Remark>,
+    /// What the search did, if that was asked for.
+    pub search_log: Option<String>,
     /// The function is left alone.
     pub declined: bool,
     /// The check or the judge refused a result: what to save, so that it can be replayed.

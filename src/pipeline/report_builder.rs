@@ -202,7 +202,7 @@ pub fn last(function: &Function, options: &Options, record: &mut Record) {
     for (which, model) in models.iter().enumerate() {
         let total = Clocks {
             one_wave: timing.clocks(which),
-            own_waves: timing.own_clocks(which),
+            own_waves: timing.clocks_at_occupancy(which),
         };
         entry(&mut record.clocks, model.name()).last = total;
     }

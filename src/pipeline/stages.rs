@@ -1,13 +1,13 @@
 //! The three stages.
 
 use super::{
-    Edit, EditKind, Options, Outcome, Stage, lds_dma, profitability, remarks, report_builder,
-    validate,
+    Options, Outcome, Stage, lds_dma, profitability, remarks, report_builder, search_log, validate,
 };
 use crate::check;
-use crate::gpu::{ClauseRole, Unit, WaitStates};
+use crate::gpu::{ClauseRole, WaitStates};
 use crate::hazard::{self, BlockEndShift, Facts, ShiftRepair};
-use crate::machine::{Function, InstFlags, InstId, OperandKind};
+use crate::machine::edits::{CopiedOperand, edits};
+use crate::machine::{Function, InstFlags, InstId, Role};
 use crate::report::{Judged, Record};
 use crate::schedule;
 use crate::timing::HazardOracle;
@@ -112,6 +112,9 @@ fn reorder(
         &mut report,
         &mut others,
     );
+    if options.log_search {
+        outcome.search_log = Some(search_log::text(function, &asked.models, &report));
+    }
     report_builder::schedule(function, &asked.models, &report, record);
     report_builder::guarded(&asked.models, &costs, &report, record);
     if options.certify {
@@ -130,10 +133,10 @@ fn reorder(
         if options.judge
             && let Some(model) = asked.models.first()
         {
-            for wrong in check::lengths(function, &needs, model, &certificates) {
+            for wrong in schedule::false_certificates(function, &needs, model, &certificates) {
                 outcome.missed(
                     "Judge",
-                    format!("the check of the certificates found: {wrong}; please report this"),
+                    format!("the scheduler contradicts itself: {wrong}; please report this"),
                 );
             }
         }
@@ -175,7 +178,7 @@ pub fn place_nops(function: &mut Function, options: &Options, record: &mut Recor
     }
     record.nops_left = Some(report_builder::nops(function).1);
     let copied = shifts.iter().filter(|s| s.repair == ShiftRepair::Copy);
-    let copied: Vec<InstId> = copied.map(|s| s.inst).collect();
+    let copied: Vec<_> = copied.filter_map(|s| copied_amount(function, s)).collect();
     outcome.edits = edits(function, &original, &copied);
     outcome
 }
@@ -272,44 +275,17 @@ fn added(before: &[u16], now: &[u16]) -> u32 {
     added
 }
 
-/// The edits that turn the original orders into the present ones.
-fn edits(function: &Function, original: &[Vec<InstId>], copied: &[InstId]) -> Vec<Edit> {
-    let mut edits = Vec::new();
-    let mut kept = vec![false; function.inst_count()];
-    for (block, original) in function.block_ids().zip(original) {
-        let order = &function.block(block).order;
-        if order == original && !order.iter().any(|inst| copied.contains(inst)) {
-            continue;
-        }
-        for &inst in order {
-            kept[inst.index()] = true;
-            let inserted = function.flags(inst).has(InstFlags::INSERTED);
-            let imm = match function.operands(inst).first().map(|o| o.kind) {
-                Some(OperandKind::Imm(imm)) if inserted => imm as u32,
-                _ => 0,
-            };
-            let (kind, inst) = match (inserted, function.info(inst).unit) {
-                (false, _) if copied.contains(&inst) => (EditKind::CopyAmount, Some(inst)),
-                (false, _) => (EditKind::Keep, Some(inst)),
-                (true, Unit::Nop) => (EditKind::Nop, None),
-                (true, _) => (EditKind::Waitcnt, None),
-            };
-            edits.push(Edit {
-                block,
-                kind,
-                inst,
-                imm,
-            });
-        }
-        let removed = original.iter().filter(|inst| !kept[inst.index()]);
-        edits.extend(removed.map(|&inst| Edit {
-            block,
-            kind: EditKind::Remove,
-            inst: Some(inst),
-            imm: 0,
-        }));
-    }
-    edits
+/// How a shift is repaired by a copy of its amount into the low half of its result.
+fn copied_amount(function: &Function, shift: &BlockEndShift) -> Option<CopiedOperand> {
+    let operands = function.operands(shift.inst);
+    let operand = operands.iter().position(|o| o.role == Role::Src0)?;
+    let result = function.operand(shift.inst, Role::Dst)?.reg()?;
+    Some(CopiedOperand {
+        inst: shift.inst,
+        operand: operand as u32,
+        from: shift.amount,
+        to: result.first(),
+    })
 }
 
 #[cfg(test)]

@@ -37,7 +37,7 @@ pub use accept::{
 };
 pub use alternatives::{Alternatives, Saved};
 pub use candidates::Origin;
-pub use exact::{Certificate, certify};
+pub use exact::{Certificate, Contradiction, FalseCertificate, certify, false_certificates};
 pub use options::{Effort, Options, Walls};
 pub use report::{Decision, Reason, RegionReport, Report, TraceReport};
 pub use stats::{PhaseStats, SearchStats};
@@ -45,7 +45,7 @@ pub use stats::{PhaseStats, SearchStats};
 use crate::gpu::Cycles;
 use crate::machine::Function;
 use crate::machine::occupancy::occupancy;
-use crate::timing::{Entries, HazardOracle, Trace};
+use crate::timing::{EntryStates, HazardOracle, Trace};
 use candidates::{Accepted, Candidates, RunnersUp, Selection};
 use construct::construct;
 use exact::refine;
@@ -62,7 +62,7 @@ pub fn schedule(
     let waves = options.waves.unwrap_or_else(|| occupancy(function)).max(1);
     let mut problems =
         ProblemBuilder::new(function, hazards, &options.models, options.walls, waves);
-    let mut entries = Entries::new(function, options.models.len());
+    let mut entries = EntryStates::new(function, options.models.len());
     let mut traces: Vec<TraceReport> = Vec::new();
     let mut alternatives: Vec<Alternatives> = Vec::new();
     for trace in Trace::all(function) {
@@ -85,15 +85,10 @@ pub fn schedule(
                 (present, before.clone(), RunnersUp::default(), Some(reason))
             }
         };
-        for (model, costs) in problem.costs.iter().enumerate() {
-            entries.leave(
-                function,
-                &trace,
-                model,
-                &problem.program,
-                costs,
-                &present.ops,
-            );
+        for (model, start) in problem.starts.iter().enumerate() {
+            let simulation = problem.simulation(model, &present.ops);
+            let begin = simulation.begin(start.clone());
+            entries.record(function, &trace, model, simulation, begin);
         }
         traces.push(TraceReport {
             frequency: function.block(trace.blocks[0]).frequency,
@@ -103,6 +98,7 @@ pub fn schedule(
             trace,
             robustness: None,
             search: search_stats,
+            reverted: Vec::new(),
         });
         alternatives.push(Alternatives {
             problem,
@@ -173,7 +169,7 @@ fn search_once(problem: &Problem, effort: Effort, stats: &mut SearchStats) -> Se
     }
     let start = selected.schedule().cloned();
     let start = start.unwrap_or_else(|| Schedule::incoming(problem));
-    match refine(problem, &start, effort) {
+    match refine(problem, &start, effort, run.stats) {
         Some((schedule, timings)) => selected.improved_by(Accepted {
             schedule,
             timings,

@@ -59,6 +59,8 @@ pub struct TraceReport {
     pub robustness: Option<Robustness>,
     /// What the search did.
     pub search: SearchStats,
+    /// Why orders that it had were reverted since, in words, one after the other.
+    pub reverted: Vec<&'static str>,
 }
 
 impl TraceReport {

@@ -1,6 +1,5 @@
 //! The states in which blocks are entered: as their most frequent predecessors end.
 
-use super::program::{Costs, OpId, Program};
 use super::simulator::{ExitState, SimState, Simulation};
 use super::stream::Stream;
 use super::trace::Trace;
@@ -37,25 +36,6 @@ impl EntryStates {
             }
         }
         best.map(|(_, exit)| exit)
-    }
-
-    /// Records how the blocks of a trace end when it runs in the given order.
-    pub fn leave<S: Stream>(
-        &mut self,
-        function: &Function,
-        trace: &Trace,
-        model: usize,
-        program: &Program<S>,
-        costs: &Costs,
-        order: &[OpId],
-    ) {
-        let simulation = Simulation {
-            program,
-            costs,
-            order,
-        };
-        let entry = SimState::new(program, self.of(function, trace, model));
-        self.record(function, trace, model, simulation, simulation.begin(entry));
     }
 
     /// Records how the blocks of a trace end when it begins in a state ([`Simulation::begin`]).

@@ -54,7 +54,7 @@ impl Timing<Predicted> {
     ) -> Timing<Predicted> {
         let traces = Trace::all(function);
         let wanted = vec![true; traces.len()];
-        let compile = |trace: &Trace| Program::compile(function, &trace.blocks, trace.next, needs);
+        let compile = |trace: &Trace| Program::compile(function, trace, needs);
         Timing::new(function, models, waves, traces, &wanted, compile)
     }
 }
@@ -75,7 +75,7 @@ impl Timing<Finished> {
         all: Vec<Trace>,
         wanted: &[bool],
     ) -> Timing<Finished> {
-        let compile = |trace: &Trace| Program::finished(function, &trace.blocks, trace.next);
+        let compile = |trace: &Trace| Program::finished(function, trace);
         Timing::new(function, models, waves, all, wanted, compile)
     }
 }
@@ -143,7 +143,7 @@ impl<S> Timing<S> {
         self.sum(model, |t| t.single_wave.period)
     }
     /// Clocks of the SIMD per run of the function by one wave, with `waves` waves.
-    pub fn own_clocks(&self, model: usize) -> f64 {
+    pub fn clocks_at_occupancy(&self, model: usize) -> f64 {
         self.sum(model, |t| t.at_occupancy)
     }
     fn sum(&self, model: usize, of: impl Fn(&ModelTiming) -> Period) -> f64 {

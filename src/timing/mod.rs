@@ -9,7 +9,6 @@
 //! Inside, times are issue slots of 4 clocks, counted from where a simulation begins.
 
 mod entry_states;
-mod former;
 mod hazard_oracle;
 mod measure;
 mod model;
@@ -30,11 +29,10 @@ pub use simulator::{Figures, Period};
 pub use stream::{Finished, Predicted};
 pub use trace::Trace;
 
-pub(crate) use entry_states::EntryStates as Entries;
-pub(crate) use former::{steady, steady_from, straight, throughput_at_occupancy};
+pub(crate) use entry_states::EntryStates;
 pub(crate) use model::MAX_QUEUE;
-pub(crate) use program::{Awaited, Costs, OpId, Pipe, Program, issues};
-pub(crate) use simulator::{Remainder, SimState as State, Simulation};
+pub(crate) use program::{Awaited, Costs, OpId, OpRange, Pipe, Program, issues};
+pub(crate) use simulator::{Remainder, SimState, Simulation};
 
 #[cfg(test)]
 mod tests;

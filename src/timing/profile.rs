@@ -1,7 +1,7 @@
 //! Where the time of a loop goes.
 
 use super::model::Model;
-use super::program::{Costs, NO_OP, OpId, Pipe, Program};
+use super::program::{Costs, OpId, Pipe, Program};
 use super::simulator::{SimState, Simulation};
 use super::trace::Trace;
 use crate::gpu::{Cycles, Unit};
@@ -33,7 +33,7 @@ pub struct Spent {
 impl Spent {
     /// Follows a settled iteration of an innermost loop of a finished stream, under a model.
     pub fn by(function: &Function, trace: &Trace, model: &Model) -> Spent {
-        let program = Program::finished(function, &trace.blocks, trace.next);
+        let program = Program::finished(function, trace);
         let costs = program.costs(function, model);
         let order = program.order();
         let simulation = Simulation {
@@ -46,7 +46,7 @@ impl Spent {
         for &op in &order {
             let before = state.wave.now;
             let (plan, at) = state.step(&program, &costs, op);
-            let info = &program.ops[op as usize];
+            let info = &program.ops[op];
             // A wait issues in the first of the slots in which it stalls.
             let filler = u32::from(info.wait.is_some());
             slots.fillers += filler;
@@ -82,16 +82,17 @@ struct Slots {
 
 impl Slots {
     fn of_cause<S>(&mut self, program: &Program<S>, cause: OpId) -> &mut u32 {
-        match program.ops.get(cause as usize) {
-            Some(op) if cause != NO_OP && op.vm => &mut self.vector_memory,
-            Some(op) if cause != NO_OP && op.lgkm => &mut self.lds,
+        // NO_OP is in no table.
+        match program.ops.get(cause) {
+            Some(op) if op.vm => &mut self.vector_memory,
+            Some(op) if op.lgkm => &mut self.lds,
             // Nor has a full counter a cause; no loop of our corpus fills one.
             _ => &mut self.results,
         }
     }
     fn work<S>(&mut self, program: &Program<S>, costs: &Costs, op: OpId) {
-        let busy = costs.ops[op as usize].busy;
-        match program.ops[op as usize].pipe {
+        let busy = costs.ops[op].busy;
+        match program.ops[op].pipe {
             Pipe::Matrix => self.matrix_work += busy,
             Pipe::Lds => self.lds_work += busy,
             Pipe::Vmem => self.vector_memory_work += busy,

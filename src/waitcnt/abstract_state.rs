@@ -92,6 +92,7 @@ pub(super) trait AbstractState {
         }
     }
     /// Requires that what a slot depends on is complete before the next instruction.
+    #[inline]
     fn require_slot(&mut self, slot: usize, counter: Counter, cause: impl FnOnce(InstId) -> Cause) {
         if let Some((count, producer)) = self.count_for(slot, counter) {
             self.require(counter, count, cause(producer));
@@ -100,8 +101,10 @@ pub(super) trait AbstractState {
     /// Drops what is complete already from the wait being collected.
     fn simplify_requirement(&mut self) {
         let counts = self.requirement().counts();
-        let left = self.simplify(counts);
-        self.requirement().restrict(left);
+        if !counts.is_none() {
+            let left = self.simplify(counts);
+            self.requirement().restrict(left);
+        }
     }
     /// The collected wait; the next one starts with nothing.
     fn take_requirement(&mut self) -> Requirement {

@@ -1,5 +1,6 @@
 //! What is known of a function's instructions before the analysis.
 
+use super::events::{self, Issued};
 use super::memory::MemoryOrder;
 use super::op_facts::{self, OpFacts, WaitKind};
 use super::{Error, Policy};
@@ -22,6 +23,8 @@ pub(super) struct InstFacts {
     pub opcodes: Vec<OpFacts>,
     /// By instruction.
     pub classes: Vec<InstClass>,
+    /// What it makes outstanding, by instruction.
+    pub issued: Vec<Issued>,
     /// The memory that the counters must order, with nothing outstanding.
     pub memory: MemoryOrder,
     pub policy: Policy,
@@ -31,24 +34,36 @@ impl InstFacts {
     /// # Errors
     /// [`Error::UnknownWait`] when the function has a wait that cannot be read.
     pub(super) fn of(function: &Function, policy: Policy) -> Result<InstFacts, Error> {
-        let opcodes: Vec<OpFacts> = function
-            .opcodes()
-            .iter()
-            .map(|opcode| OpFacts::of(opcode, function.gpu))
-            .collect();
+        InstFacts::with_opcodes(function, policy, op_facts::of_function(function))
+    }
+
+    /// As [`InstFacts::of`], by the given facts about the function's opcodes.
+    pub(super) fn with_opcodes(
+        function: &Function,
+        policy: Policy,
+        opcodes: Vec<OpFacts>,
+    ) -> Result<InstFacts, Error> {
         check_waits(function, &opcodes)?;
-        let ids = (0..function.inst_count() as u32).map(InstId);
-        let classes = ids.map(|inst| class(function, &opcodes, inst)).collect();
-        let memory = MemoryOrder::of(function, &opcodes);
+        let ids = || (0..function.inst_count() as u32).map(InstId);
+        let classes: Vec<InstClass> = ids().map(|inst| class(function, &opcodes, inst)).collect();
+        let issued = ids().map(|inst| match classes[inst.index()] {
+            InstClass::Meta | InstClass::Arithmetic => Issued::default(),
+            InstClass::Other => {
+                let facts = &opcodes[function.inst(inst).opcode.index()];
+                events::issued(function, inst, facts)
+            }
+        });
         Ok(InstFacts {
+            issued: issued.collect(),
+            memory: MemoryOrder::of(function, &opcodes),
             opcodes,
             classes,
-            memory,
             policy,
         })
     }
 
     /// The facts of the instruction's opcode.
+    #[inline]
     pub(super) fn opcode(&self, function: &Function, inst: InstId) -> &OpFacts {
         &self.opcodes[function.inst(inst).opcode.index()]
     }

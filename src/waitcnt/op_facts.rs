@@ -97,6 +97,14 @@ impl OpFacts {
     }
 }
 
+/// The facts about all opcodes of a function.
+pub(super) fn of_function(function: &Function) -> Vec<OpFacts> {
+    let opcodes = function.opcodes().iter();
+    opcodes
+        .map(|opcode| OpFacts::of(opcode, function.gpu))
+        .collect()
+}
+
 /// An image instruction that uses a sampler.
 fn samples(name: &str) -> bool {
     ["IMAGE_SAMPLE", "IMAGE_GATHER4", "IMAGE_GET_LOD"]

@@ -28,6 +28,11 @@ impl Requirement {
     /// Keeps only these of its counts.
     pub(super) fn restrict(&mut self, left: Counts) {
         self.counts = left;
+        for counter in Counter::ALL {
+            if left.get(counter).is_none() {
+                self.causes[counter.index()] = None;
+            }
+        }
     }
     pub(super) fn reasons(&self) -> Vec<Reason> {
         let reason = |counter: Counter| {

@@ -104,6 +104,20 @@ impl Scoreboard {
         self.counters[counter.index()].events.out_of_order() || self.is_flat_pending(counter)
     }
 
+    /// The count that proves the operation at this distance complete.
+    fn count_at(&self, distance: u32, counter: Counter) -> u8 {
+        let is_flat_pending = || {
+            let counters = [Counter::Vm, Counter::Lgkm];
+            counters.into_iter().any(|c| self.is_flat_pending(c))
+        };
+        let out_of_order = self.counters[counter.index()].events.out_of_order();
+        if out_of_order || counter != Counter::Exp && is_flat_pending() {
+            0
+        } else {
+            below_max(counter, distance)
+        }
+    }
+
     fn snapshot(&mut self) -> Snapshot {
         self.used.sort_unstable();
         let mut slots = Vec::new();
@@ -234,6 +248,7 @@ impl AbstractState for Scoreboard {
         }
     }
 
+    #[inline]
     fn is_pending(&self, counter: Counter) -> bool {
         !self.counters[counter.index()].events.is_empty()
     }
@@ -256,18 +271,12 @@ impl AbstractState for Scoreboard {
     fn has_other_write_order(&self, slot: usize, bit: u8) -> bool {
         self.slots[slot].write_orders & !bit != 0
     }
+    #[inline]
     fn count_for(&self, slot: usize, counter: Counter) -> Option<(u8, InstId)> {
         let slot = &self.slots[slot];
-        let state = &self.counters[counter.index()];
-        let distance = state.distance(slot.score[counter.index()])?;
-        let flat = || [Counter::Vm, Counter::Lgkm].map(|c| self.is_flat_pending(c));
-        let after_flat = counter != Counter::Exp && flat().contains(&true);
-        let count = if after_flat || state.events.out_of_order() {
-            0
-        } else {
-            below_max(counter, distance)
-        };
-        Some((count, slot.producer[counter.index()]))
+        let at = counter.index();
+        let distance = self.counters[at].distance(slot.score[at])?;
+        Some((self.count_at(distance, counter), slot.producer[at]))
     }
     fn count_for_gds(&self) -> Option<u8> {
         let distance = self.counters[Counter::Lgkm.index()].distance(self.last_gds)?;
@@ -288,6 +297,7 @@ impl AbstractState for Scoreboard {
         left
     }
 
+    #[inline]
     fn requirement(&mut self) -> &mut Requirement {
         &mut self.requirement
     }

@@ -8,13 +8,13 @@ use super::dataflow::Analysis;
 use super::inst_facts::InstClass;
 use super::op_facts::{self, OpFacts, WaitKind};
 use super::plan::PlannedWait;
+use super::preheader_flush;
 use super::requirements::{self, Requirement, Site};
 use super::snapshot::Snapshot;
-use super::{events, preheader_flush};
 use crate::gpu::{Counter, Counts, Event, Unit};
 use crate::machine::{BlockId, Function, InstFlags, InstId};
 
-/// A wait that stands before an instruction already.
+/// A wait that is before an instruction already.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum ExistingWait {
     InStream(InstId, WaitKind),
@@ -152,6 +152,9 @@ impl<S: AbstractState> Analysis<'_, S> {
         existing: &mut ExistingWaits,
         out: Option<&mut Vec<PlannedWait>>,
     ) {
+        if existing.is_empty() && self.state.requirement().counts().is_none() {
+            return;
+        }
         let mut in_stream = false;
         for &(_, wait) in existing.iter() {
             in_stream |= matches!(wait, ExistingWait::InStream(_, WaitKind::Hard));
@@ -246,7 +249,7 @@ impl<S: AbstractState> Analysis<'_, S> {
             facts,
             ..
         } = site;
-        let issued = events::issued(function, inst, facts);
+        let issued = &self.input.facts.issued[inst.index()];
         for &event in &issued.events {
             self.state.issue(event);
             match event.counter() {

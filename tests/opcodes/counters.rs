@@ -1,7 +1,7 @@
 //! Which counters each opcode raises: by the table that waits and cost model read, by the judge's,
 //! and by LLVM 22's wait inserter, opcode by opcode.
 //!
-//! LLVM shows its count when it meets a request of the memory legaliser behind the instruction: it
+//! LLVM shows its count when it meets a request of the memory legaliser after the instruction: it
 //! keeps of `vmcnt(0) expcnt(0) lgkmcnt(0)` what it takes to be outstanding.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -21,7 +21,7 @@ use crate::{IRRELEVANT, of_the_passes, pseudos, stem};
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Raised {
     No,
-    /// It may be: such an operation is not counted among those behind another.
+    /// It may be: such an operation is not counted among those after another.
     Maybe,
     Yes,
 }
@@ -166,7 +166,7 @@ fn in_text_form(operand: &str) -> String {
     "vcc".to_owned()
 }
 
-/// What LLVM takes to be outstanding behind each instruction.
+/// What LLVM takes to be outstanding after each instruction.
 fn of_llvm(gpu: Gpu, probes: &[Probe]) -> Vec<Answer> {
     // More implicit operands than the opcode has are no mistake.
     const IMPLICIT: &str = "implicit $exec, implicit $m0, implicit $flat_scr, implicit $mode, \
@@ -200,7 +200,7 @@ fn of_llvm(gpu: Gpu, probes: &[Probe]) -> Vec<Answer> {
     answers
 }
 
-/// MIR behind LLVM's wait inserter.
+/// MIR after LLVM's wait inserter.
 fn inserted(gpu: Gpu, mir: &str) -> String {
     let file = std::env::temp_dir().join(format!("cdnasched-{}-{gpu}.mir", std::process::id()));
     std::fs::write(&file, mir).expect("the temporary directory can be written");

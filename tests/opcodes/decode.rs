@@ -1,21 +1,16 @@
 //! What LLVM's disassembler makes of machine code, by the names of its opcodes.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
-use std::path::PathBuf;
 use std::process::Command;
 use std::sync::OnceLock;
 
 use cdnasched::gpu::Gpu;
 
+use crate::cpp::llvm_tool;
 use crate::encodings::{self, Format};
 
-/// Encodings in one run: behind each comes an `s_nop` with its number.
+/// Encodings in one run: after each comes an `s_nop` with its number.
 const BATCH: usize = 60_000;
-
-fn tool() -> PathBuf {
-    let prefix = std::env::var_os("LLVM_SYS_221_PREFIX");
-    PathBuf::from(prefix.unwrap_or_else(|| "/usr/lib/llvm-22".into())).join("bin/llvm-mc")
-}
 
 fn bytes(words: &[u32]) -> String {
     let all = words.iter().flat_map(|w| w.to_le_bytes());
@@ -59,7 +54,7 @@ fn decode(gpu: Gpu) -> BTreeMap<String, Seen> {
         let name = format!("cdnasched-{}-{gpu}-{at}.txt", std::process::id());
         let file = std::env::temp_dir().join(name);
         std::fs::write(&file, text).expect("the temporary directory can be written");
-        let output = Command::new(tool())
+        let output = Command::new(llvm_tool("llvm-mc"))
             .args(["-triple=amdgcn-amd-amdhsa", "-disassemble", "-show-inst"])
             .arg(format!("-mcpu={gpu}"))
             .arg(&file)
@@ -94,7 +89,7 @@ fn refused(errors: &str) -> HashSet<usize> {
     lines.filter_map(place).collect()
 }
 
-/// The first instruction in front of every numbered `s_nop`.
+/// The first instruction before every numbered `s_nop`.
 fn first_shown(output: &str) -> Vec<(usize, Shown)> {
     let mut all = Vec::new();
     let mut first: Option<Shown> = None;

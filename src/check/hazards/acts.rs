@@ -1,7 +1,7 @@
 //! What one instruction does, in the classes of the rule table, read from its operands.
 //!
-//! The sentences on [`Producer`] and [`Consumer`] are the specification; every arm here is one
-//! of them.
+//! The sentences on [`Producer`] and [`Consumer`] are the specification; every arm here implements
+//! one of them. This is a second implementation, independent of `hazard::describe`: keep it so.
 
 use crate::gpu::{Gpu, MatrixKind, OpTraits, Passes, Unit, VmemKind};
 use crate::hazard::{Consumer, Producer};
@@ -31,7 +31,7 @@ pub(super) fn emits_nothing(f: &Function, id: InstId) -> bool {
     flags.has(InstFlags::META) || flags.has(InstFlags::BUNDLE) || f.info(id).unit == Unit::Meta
 }
 
-/// Wait states the instruction is worth. Assembly is worth none, for its content is unknown.
+/// Wait states that the instruction is. Assembly counts as none, because its content is unknown.
 pub(super) fn worth(f: &Function, id: InstId) -> u32 {
     let unit = f.info(id).unit;
     if emits_nothing(f, id) || unit == Unit::InlineAsm || f.flags(id).has(InstFlags::INLINE_ASM) {
@@ -40,7 +40,7 @@ pub(super) fn worth(f: &Function, id: InstId) -> u32 {
     if unit != Unit::Nop {
         return 1;
     }
-    // Before MI300 the documents promise no more than eight from one instruction.
+    // Before MI300 the documents guarantee no more than eight for one instruction.
     let most = if f.gpu.is_gfx940_plus() { 16 } else { 8 };
     let imm = f.operands(id).first().and_then(Operand::imm).unwrap_or(0);
     1 + imm.clamp(0, most - 1) as u32
@@ -58,7 +58,7 @@ fn vector(range: RegRange) -> bool {
     range.first().is_vector()
 }
 
-/// The GDS bit of an LDS opcode is its last immediate, behind at least one offset; lane permutes
+/// The GDS bit of an LDS opcode is its last immediate, after at least one offset; lane permutes
 /// have an offset alone.
 fn on_gds(f: &Function, id: InstId) -> bool {
     let operands = f.operands(id).iter();
@@ -179,8 +179,8 @@ fn asm_result(f: &Function, range: RegRange, acts: &mut Vec<Act<Producer>>) {
     }
 }
 
-/// Which of the four numbers of a row is for the tuple that assembly has written: that for the
-/// largest power of two in it, sixteen at most.
+/// Which of the four numbers of a row applies to the tuple that assembly has written: the one for
+/// the largest power of two that it holds, sixteen at most.
 pub(super) fn size_for_passes(act: &Act<Producer>) -> Option<Passes> {
     let (Producer::AsmMatrix, Some(range)) = act else {
         return None;
@@ -192,14 +192,13 @@ pub(super) fn size_for_passes(act: &Act<Producer>) -> Option<Passes> {
     Some(Passes(size))
 }
 
-/// The wait states that an instruction is by which control leaves the function for other code;
-/// `None` when it does not.
+/// The wait states of the jump, if control leaves the function for other code; `None` otherwise.
 pub(super) fn leaves(f: &Function, id: InstId) -> Option<u32> {
     let name = f.opcode(id).name.as_str();
     if emits_nothing(f, id) || name.starts_with("S_ENDPGM") {
         return None;
     }
-    // The epilog of a shader stands directly behind it.
+    // The epilog of a shader directly follows it.
     if name == "SI_RETURN_TO_EPILOG" {
         return Some(0);
     }

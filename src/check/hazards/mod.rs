@@ -1,24 +1,25 @@
-//! Do any two instructions stand too close to each other?
+//! Are any two instructions too close to each other?
 //!
-//! Evaluation: from every instruction that is the second of some rule, all paths are walked
-//! backwards, pair by pair, until the widest requirement is met. A path carries
+//! From every instruction that is the second of some rule, all paths are walked backwards, pair by
+//! pair, until the largest requirement is met. A path carries
 //!
 //! 1. the wait states between its current place and the consumer;
-//! 2. which instructions that a rule asks about ([`Via`]) lie in between;
+//! 2. which instructions that a rule requires in between ([`Via`]) were passed;
 //! 3. whether everything in between continues one run of memory instructions;
 //! 4. which of the consumer's registers a later matrix result has overwritten: the matrix pipe
 //!    writes in issue order, so that what waits for the later result has waited for the earlier.
 //!
-//! Paths that reach a block with the same four go on as one. Wait states are counted no further
-//! than the widest requirement, so there are finitely many, and every loop is left. At the entry
-//! of the function nothing is outstanding, and a call passes on what was outstanding before it.
+//! Paths that reach a block with the same four continue as one. Wait states are counted only up to
+//! the largest requirement, so there are finitely many such paths, and every loop is left. At the
+//! entry of the function nothing is outstanding, and what is outstanding before a call still is
+//! after it.
 //!
-//! Where control leaves the function, the code behind the jump may begin with the second
-//! instruction of any row. The rows of the table that placement has for this ([`Consumer::Leave`])
-//! are not looked at here: the most that all others ask must be met behind the jump.
+//! Where control leaves the function, the code after the jump may begin with the second
+//! instruction of any row. The rows that placement has for this ([`Consumer::Leave`]) are not used
+//! here: the largest requirement of all other rows must be met after the jump.
 //!
-//! The rows of the table are facts shared with the room that places nops. How an instruction
-//! falls into their classes is read anew from its operands (`acts`).
+//! The rows of the table are facts shared with the placement of nops. How an instruction is sorted
+//! into their classes is derived independently from its operands (`acts`).
 
 mod acts;
 mod registers;
@@ -43,11 +44,11 @@ pub struct OpenHazard {
     pub producer: InstId,
     /// The second instruction.
     pub consumer: InstId,
-    /// The first register concerned; `None` when the row looks at none.
+    /// The first register concerned; `None` when the row is not about registers.
     pub register: Option<Reg>,
     /// Wait states between them on that path.
     pub have: WaitStates,
-    /// Wait states there must be.
+    /// Wait states required.
     pub need: WaitStates,
     /// The blocks of that path, from the producer's to the consumer's.
     pub path: Vec<BlockId>,
@@ -58,7 +59,7 @@ impl fmt::Display for OpenHazard {
         let (producer, consumer) = (self.producer.0, self.consumer.0);
         write!(
             f,
-            "instruction {consumer} is {} wait states behind instruction {producer}, {} are needed",
+            "instruction {consumer} is {} wait states after instruction {producer}, {} are needed",
             self.have, self.need
         )?;
         if let Some(reg) = self.register {
@@ -69,14 +70,14 @@ impl fmt::Display for OpenHazard {
     }
 }
 
-/// Every pair of instructions that is too close by the numbers of a policy: per pair the path
-/// and the row that miss most, in layout order of the second instruction.
+/// Every pair of instructions that is too close by the numbers of a policy, each with the path and
+/// the row that miss the most wait states, in layout order of the second instruction.
 pub fn hazards(function: &Function, policy: Policy) -> Vec<OpenHazard> {
-    let judge = Judge::new(function, policy);
+    let checker = Checker::new(function, policy);
     let mut open = Vec::new();
     for block in function.block_ids() {
         for at in 0..function.block(block).order.len() {
-            judge.consumer(block, at, &mut open);
+            checker.consumer(block, at, &mut open);
         }
     }
     open
@@ -91,7 +92,7 @@ struct Row {
     most: u32,
 }
 
-struct Judge<'a> {
+struct Checker<'a> {
     function: &'a Function,
     policy: Policy,
     rows: Vec<Row>,
@@ -112,14 +113,14 @@ struct Demand {
 /// What a demand is about.
 #[derive(Clone, Copy)]
 enum Concern {
-    /// These registers; `None` when the row looks at none.
+    /// These registers; `None` when the row is not about registers.
     Registers(Option<RegRange>),
-    /// Whatever code of another function does behind this many more wait states.
+    /// Whatever code of another function does after this many more wait states.
     Elsewhere(u32),
 }
 
 /// The consumer at hand.
-struct Case {
+struct Second {
     consumer: InstId,
     demands: Vec<Demand>,
     /// Producer classes of all demands.
@@ -148,8 +149,8 @@ fn bit(class: Producer) -> u32 {
     1 << class as u32
 }
 
-impl<'a> Judge<'a> {
-    fn new(function: &'a Function, policy: Policy) -> Judge<'a> {
+impl<'a> Checker<'a> {
+    fn new(function: &'a Function, policy: Policy) -> Checker<'a> {
         let ids = (0..function.inst_count() as u32).map(InstId);
         let first: Vec<_> = ids
             .map(|id| {
@@ -181,7 +182,7 @@ impl<'a> Judge<'a> {
         for way in function.block_ids().flat_map(|b| exits(function, b)) {
             ways_in[way.to.index()].push(way);
         }
-        Judge {
+        Checker {
             function,
             policy,
             rows,
@@ -191,8 +192,8 @@ impl<'a> Judge<'a> {
         }
     }
 
-    fn case(&self, consumer: InstId) -> Option<Case> {
-        let mut case = Case {
+    fn case(&self, consumer: InstId) -> Option<Second> {
+        let mut case = Second {
             consumer,
             demands: Vec::new(),
             reach: 0,
@@ -219,9 +220,9 @@ impl<'a> Judge<'a> {
         (!case.demands.is_empty()).then_some(case)
     }
 
-    /// Everything that code of another function may have to wait for behind a jump that is that
-    /// many wait states. LLVM asks for nothing there.
-    fn elsewhere(&self, own: u32, case: &mut Case) {
+    /// Everything that code of another function may have to wait for after a jump that is that
+    /// many wait states. LLVM requires nothing there.
+    fn elsewhere(&self, own: u32, case: &mut Second) {
         if self.policy == Policy::Llvm {
             return;
         }
@@ -241,7 +242,7 @@ impl<'a> Judge<'a> {
         case.slots = Registers::ALL;
     }
 
-    /// Judges the instruction at that place against everything before it.
+    /// Checks the instruction at that place against everything before it.
     fn consumer(&self, block: BlockId, at: usize, open: &mut Vec<OpenHazard>) {
         let consumer = self.function.block(block).order[at];
         let Some(case) = self.case(consumer) else {
@@ -298,8 +299,8 @@ impl<'a> Judge<'a> {
         open.extend(worst.into_values());
     }
 
-    /// Takes a path past an instruction, towards the function's entry.
-    fn pass(&self, case: &Case, inst: InstId, place: &mut Place) {
+    /// Extends a path backwards over an instruction.
+    fn pass(&self, case: &Second, inst: InstId, place: &mut Place) {
         let info = self.function.info(inst);
         let worth = acts::worth(self.function, inst);
         place.distance = (place.distance + worth).min(case.window);
@@ -329,7 +330,7 @@ impl<'a> Judge<'a> {
     }
 
     /// The worst unmet row between an instruction on a path and the consumer.
-    fn pair(&self, case: &Case, producer: InstId, place: &Place) -> Option<OpenHazard> {
+    fn pair(&self, case: &Second, producer: InstId, place: &Place) -> Option<OpenHazard> {
         let (classes, acts) = &self.first[producer.index()];
         if classes & case.reach == 0 {
             return None;
@@ -396,7 +397,7 @@ impl<'a> Judge<'a> {
         &self,
         relation: Relation,
         producer: InstId,
-        case: &Case,
+        case: &Second,
         place: &Place,
         (shared, same): (Option<Reg>, bool),
     ) -> bool {
@@ -434,7 +435,7 @@ impl<'a> Judge<'a> {
     }
 
     /// Whether replaying a run with both would go wrong: one loads what the other, or itself,
-    /// reads, or the second stores behind a load.
+    /// reads, or the second stores after a load.
     fn conflict(&self, first: InstId, second: InstId) -> bool {
         let loads_from = |a: InstId, b: InstId| {
             let defs = self.function.operands(a).iter().filter(|o| o.is_def());

@@ -1,15 +1,15 @@
-//! Does everything still hold that the original stream asked to be complete?
+//! Do the requests of the original stream still hold?
 //!
 //! Before stage 1 the stream holds requests: the waits and markers of the memory legaliser, and the
-//! user's own waits. Each says that certain accesses are complete where it stands: before the
-//! barriers, cache controls, atomics and other accesses that follow. What is looked at here:
+//! user's own waits. Each requires that certain accesses are complete at its place: before the
+//! barriers, cache controls, atomics and other accesses that follow.
 //!
 //! * [`kept`]: a new order has each request between the same accesses as before;
-//! * [`lost`]: in a finished stream, the waits that stand there complete what each request asks for,
-//!   on every path, before the next thing that it orders.
+//! * [`lost`]: in a finished stream, the waits complete what each request requires, on every path,
+//!   before the next instruction that it orders.
 //!
-//! For the second, requests are remembered by the number of accesses before them, which LLVM's
-//! later passes leave alone. So it can be asked of a stream in which the requests are gone.
+//! For the second, a request is identified by the number of accesses before it, which LLVM's later
+//! passes do not change. So a stream in which the requests are gone can be checked as well.
 
 use std::collections::VecDeque;
 use std::fmt;
@@ -21,60 +21,64 @@ use super::waits::{State, each_state, loads_into_lds, outstanding};
 use crate::gpu::{Counter, Counts};
 use crate::machine::{BlockId, Function, InstFlags, InstId};
 
-/// What one request asks for.
+/// What one request requires.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Asked {
+enum Requirement {
     /// No more operations than these are outstanding.
     AtMost(Counts),
     /// No load straight into LDS is outstanding.
     LoadsIntoLds,
 }
 
-/// Something that the original stream asks to be complete at one place.
+/// What the original stream requires to be complete at one place.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Request {
     /// LLVM's name of the wait or marker.
     name: String,
     block: BlockId,
-    asked: Asked,
+    required: Requirement,
     place: Place,
 }
 
-/// A place by what requests order: nothing of it crosses a request.
+/// A place, identified by the ordered instructions around it: those never cross a request.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Place {
-    /// How much of it stands before the place, in layout order.
+    /// Number of ordered instructions before the place, in layout order.
     before: u32,
-    /// None of it follows in the block, so that it is the block's end that counts.
+    /// No ordered instruction follows in the block, so the request must hold at the block's end.
     at_end: bool,
-    /// None of it stands before it in the block.
+    /// No ordered instruction precedes it in the block.
     at_begin: bool,
 }
 
-/// A request that a stream does not keep.
+/// A request that does not hold in a stream.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LostRequest {
     /// LLVM's name of the wait or marker.
     pub name: String,
-    /// The block it stood in.
+    /// The block it was in.
     pub block: BlockId,
     /// What it must come before; `None` for the block's end.
     pub consumer: Option<InstId>,
-    asked: Asked,
+    required: Requirement,
 }
 
 impl fmt::Display for LostRequest {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the {} of block {} asks that ", self.name, self.block.0)?;
-        match self.asked {
-            Asked::AtMost(counts) => write!(f, "{counts} holds")?,
-            Asked::LoadsIntoLds => f.write_str("every load into LDS is complete")?,
+        write!(
+            f,
+            "the {} of block {} requires that ",
+            self.name, self.block.0
+        )?;
+        match self.required {
+            Requirement::AtMost(counts) => write!(f, "{counts} holds")?,
+            Requirement::LoadsIntoLds => f.write_str("every load into LDS is complete")?,
         }
         match self.consumer {
             Some(inst) => write!(f, " before instruction {}", inst.0)?,
             None => f.write_str(" at the block's end")?,
         }
-        f.write_str(", and no wait in the stream sees to that")
+        f.write_str(", and no wait in the stream ensures that")
     }
 }
 
@@ -83,7 +87,7 @@ impl fmt::Display for LostRequest {
 pub struct Requests {
     /// Those that do not hold.
     pub lost: Vec<LostRequest>,
-    /// Those whose place could not be found again, since accesses came or went.
+    /// Those whose place could not be found again, because accesses were added or removed.
     pub unplaced: u32,
 }
 
@@ -91,16 +95,16 @@ fn name(function: &Function, inst: InstId) -> &str {
     function.opcode(inst).name.as_str()
 }
 
-/// What an instruction of the original stream asks for.
-fn asked(function: &Function, inst: InstId) -> Option<Asked> {
+/// What an instruction of the original stream requires, if it is a request.
+fn required(function: &Function, inst: InstId) -> Option<Requirement> {
     let opcode = name(function, inst);
     match opcode {
-        "S_WAITCNT_lds_direct" => Some(Asked::LoadsIntoLds),
+        "S_WAITCNT_lds_direct" => Some(Requirement::LoadsIntoLds),
         "S_WAITCNT" | "S_WAITCNT_soft" => {
             let imm = function.operands(inst).first()?.imm()?;
             // The instruction has 16 bits for it.
             let counts = Counts::decode(imm as u16);
-            (!counts.is_none()).then_some(Asked::AtMost(counts))
+            (!counts.is_none()).then_some(Requirement::AtMost(counts))
         }
         _ => None,
     }
@@ -113,10 +117,10 @@ pub fn requests(function: &Function, before: &[Vec<InstId>]) -> Vec<Request> {
     for (block, order) in function.block_ids().zip(before) {
         let (begin, first) = (passed, found.len());
         for &inst in order {
-            found.extend(asked(function, inst).map(|asked| Request {
+            found.extend(required(function, inst).map(|required| Request {
                 name: name(function, inst).to_owned(),
                 block,
-                asked,
+                required,
                 place: Place {
                     before: passed,
                     at_end: false,
@@ -164,8 +168,8 @@ pub fn kept(function: &Function, before: &[Vec<InstId>]) -> Result<(), Violation
     Ok(())
 }
 
-/// The counters of which some wait asks for a count above 0, or may, in assembly: it matters for them
-/// which operations are the newest.
+/// The counters for which some wait, or possibly assembly, requires a count above 0: for these it
+/// matters which operations are the newest.
 fn counted(function: &Function, before: &[Vec<InstId>]) -> Vec<Counter> {
     let insts = before.iter().flatten();
     if insts
@@ -175,9 +179,9 @@ fn counted(function: &Function, before: &[Vec<InstId>]) -> Vec<Counter> {
         return Counter::ALL.to_vec();
     }
     let limits: Vec<Counts> = insts
-        .filter_map(|&inst| match asked(function, inst)? {
-            Asked::AtMost(counts) => Some(counts),
-            Asked::LoadsIntoLds => None,
+        .filter_map(|&inst| match required(function, inst)? {
+            Requirement::AtMost(counts) => Some(counts),
+            Requirement::LoadsIntoLds => None,
         })
         .collect();
     let above_zero = |counter: &Counter| {
@@ -188,7 +192,7 @@ fn counted(function: &Function, before: &[Vec<InstId>]) -> Vec<Counter> {
 }
 
 /// The operations of a counter, each with the number before it of those that change memory; those,
-/// in order, and behind them the others, sorted. Equal for orders in which only reads of memory
+/// in order, followed by the others, sorted. Equal for orders in which only reads of memory
 /// changed places with each other.
 fn lasting(function: &Function, order: &[InstId], counter: Counter) -> Vec<(InstId, u32)> {
     let (mut changing, mut reading) = (Vec::new(), Vec::new());
@@ -204,9 +208,10 @@ fn lasting(function: &Function, order: &[InstId], counter: Counter) -> Vec<(Inst
             InstFlags::ORDERED_MEMORY,
         ];
         let reads = flags.has(InstFlags::MAY_LOAD) && !acts.into_iter().any(|f| flags.has(f));
-        match reads {
-            true => reading.push((inst, at)),
-            false => changing.push((inst, at)),
+        if reads {
+            reading.push((inst, at));
+        } else {
+            changing.push((inst, at));
         }
     }
     reading.sort_unstable();
@@ -214,7 +219,7 @@ fn lasting(function: &Function, order: &[InstId], counter: Counter) -> Vec<(Inst
     changing
 }
 
-/// Writes a cache back or invalidates it: asks for nothing itself, but keeps its place as a request
+/// Writes a cache back or invalidates it: requires nothing itself, but keeps its place as a request
 /// does.
 fn controls_a_cache(function: &Function, inst: InstId) -> bool {
     let name = name(function, inst);
@@ -223,16 +228,16 @@ fn controls_a_cache(function: &Function, inst: InstId) -> bool {
 }
 
 /// The requests of an order and what they order, each with the number of requests before it. Requests
-/// in a row, with nothing in between that they order, count as one: all of them hold behind it.
+/// in a row, with nothing in between that they order, count as one: all of them hold after it.
 fn numbered(function: &Function, order: &[InstId]) -> impl Iterator<Item = (InstId, u32)> {
     let (mut rows, mut in_row) = (0, false);
     order.iter().filter_map(move |&inst| {
-        let asks = asked(function, inst).is_some();
-        if asks && !in_row || controls_a_cache(function, inst) {
+        let is_request = required(function, inst).is_some();
+        if is_request && !in_row || controls_a_cache(function, inst) {
             rows += 1;
         }
-        if asks || is_ordered(function, inst) {
-            in_row = asks;
+        if is_request || is_ordered(function, inst) {
+            in_row = is_request;
             Some((inst, rows))
         } else {
             None
@@ -240,7 +245,7 @@ fn numbered(function: &Function, order: &[InstId]) -> impl Iterator<Item = (Inst
     })
 }
 
-/// Looks in a finished stream for the requests of the stream it was made from.
+/// Checks that the requests of the original stream hold in the finished stream.
 pub fn lost(function: &Function, requests: &[Request]) -> Requests {
     let mut result = Requests::default();
     if requests.is_empty() {
@@ -254,12 +259,12 @@ pub fn lost(function: &Function, requests: &[Request]) -> Requests {
     each_state(function, |block, inst, state| {
         for request in queue.reach(function, block, inst) {
             // Blocks that no path reaches have no state.
-            if state.is_some_and(|state| !holds(function, state, request.asked)) {
+            if state.is_some_and(|state| !holds(function, state, request.required)) {
                 result.lost.push(LostRequest {
                     name: request.name.clone(),
                     block: request.block,
                     consumer: inst,
-                    asked: request.asked,
+                    required: request.required,
                 });
             }
         }
@@ -269,10 +274,11 @@ pub fn lost(function: &Function, requests: &[Request]) -> Requests {
     result
 }
 
-/// Requests, in layout order, that a walk over a function has yet to reach.
+/// The requests, in layout order, that a walk over a function has not reached yet.
 struct Queue<'r> {
     left: VecDeque<&'r Request>,
-    /// How much the walk has passed of what requests order, and had where the block began.
+    /// Number of ordered instructions that the walk has passed, and that it had passed where the
+    /// block began.
     passed: u32,
     begin: u32,
 }
@@ -308,7 +314,7 @@ impl<'r> Queue<'r> {
         reached
     }
 
-    /// Drops requests whose place the walk has gone by without finding it; how many.
+    /// Drops requests whose place the walk has passed without finding it; returns their number.
     fn overtaken(&mut self) -> u32 {
         let all = self.left.len();
         while self
@@ -322,14 +328,14 @@ impl<'r> Queue<'r> {
     }
 }
 
-fn holds(function: &Function, state: &State, asked: Asked) -> bool {
-    match asked {
-        Asked::AtMost(counts) => Counter::ALL.into_iter().all(|counter| {
+fn holds(function: &Function, state: &State, required: Requirement) -> bool {
+    match required {
+        Requirement::AtMost(counts) => Counter::ALL.into_iter().all(|counter| {
             let writes_back = counter == Counter::Vm && state.writes_back();
-            let asked = counts.get(counter);
-            asked.is_none_or(|most| state.most(counter) <= most && !(writes_back && most == 0))
+            let required = counts.get(counter);
+            required.is_none_or(|most| state.most(counter) <= most && !(writes_back && most == 0))
         }),
-        Asked::LoadsIntoLds => !loads_into_lds(function, state),
+        Requirement::LoadsIntoLds => !loads_into_lds(function, state),
     }
 }
 

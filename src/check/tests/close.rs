@@ -20,7 +20,7 @@ fn found(function: &Function) -> Vec<(u32, u32, u32)> {
     open.iter().map(line).collect()
 }
 
-/// Judges what LLVM left alone, then what the core makes of it.
+/// Checks the stream without nops, then with those that the core places.
 fn accepts_placement(mut function: Function) {
     hazard::place(&mut function, Policy::Safe);
     assert_eq!(found(&function), []);
@@ -118,7 +118,7 @@ fn s2_a_short_path_is_not_hidden_by_a_long_one() {
     }
 }
 
-/// LLVM 22 counts terminators behind a branch that was taken.
+/// LLVM 22 counts terminators after a branch that was taken.
 #[test]
 fn s3_a_taken_branch_skips_the_terminators_behind_it() {
     let body = |nops: u32| {
@@ -191,7 +191,7 @@ fn a_finding_names_everything() {
     assert_eq!((only.producer, only.consumer), (InstId(0), InstId(2)));
     assert!(
         only.to_string().starts_with(
-            "instruction 2 is 2 wait states behind instruction 0, 7 are needed for v8, \
+            "instruction 2 is 2 wait states after instruction 0, 7 are needed for v8, \
              by way of block 0: cdna3.t37.106: "
         ),
         "{only}"
@@ -201,7 +201,7 @@ fn a_finding_names_everything() {
 const MFMA2: &str = "V_MFMA_F32_4X4X4F16_vgprcd_e64 def early v[8:11], v[64:65], v[68:69], v[80:83], #0, #0, #0, imp mode, imp exec";
 const RETURN: &str = "S_SETPC_B64_return s[30:31] | return term noreturn\n";
 
-/// Behind the jump stands code that may read any register at once.
+/// The code after the jump may read any register at once.
 #[test]
 fn a_way_out_is_too_close_to_what_is_outstanding() {
     let leaving = |lines: &str| kernel("gfx942", &format!("block 0 frequency=1 depth=0\n{lines}"));

@@ -1,4 +1,4 @@
-//! Random functions: what the core places satisfies the judge, and no less does.
+//! Random functions: what the core places satisfies the checker, and no less does.
 
 use std::cell::RefCell;
 
@@ -61,7 +61,7 @@ fn positions(function: &Function) -> Vec<(BlockId, InstId)> {
     function.block_ids().flat_map(of).collect()
 }
 
-/// Placement forgets a matrix result when another one covers all of it; the judge, register by
+/// Placement forgets a matrix result when another one covers all of it; the checker, register by
 /// register.
 fn overlapping_results(function: &Function) -> bool {
     let results: Vec<_> = positions(function)
@@ -110,8 +110,8 @@ fn placement_satisfies_the_judge_and_no_less_does() {
             let slack = hazards(&less, Policy::Safe).is_empty();
             prop_assert!(!slack || overlapping, "nop {}\n{text}\n{function}", inst.0);
         }
-        // Where lines mix, placement asks for 0 as LLVM does, and around loops it may keep
-        // what an earlier round asked for.
+        // Where lines mix, placement requires 0 as LLVM does, and around loops it may keep
+        // what an earlier round required.
         tally.waits += placement.waits.len() as u32;
         let mut edges = function.block_ids().flat_map(|b| {
             let successors = function.block(b).successors.iter();
@@ -140,6 +140,15 @@ fn placement_satisfies_the_judge_and_no_less_does() {
         }
         Err(TestError::Fail(why, shape)) => panic!("{why}\n{}", text_of(&shape)),
         Err(why) => panic!("{why}"),
+    }
+}
+
+#[test]
+fn any_bytes_are_a_function() {
+    let bytes: Vec<u8> = (0..2000u32).map(|n| (n * 167 / 13) as u8).collect();
+    for (from, len) in [(0, 0), (3, 1), (7, 20), (40, 300), (100, 1900)] {
+        let (shape, policy) = Shape::from_bytes(&bytes[from..from + len]);
+        fuzzing::flat_function(&shape, policy);
     }
 }
 

@@ -84,7 +84,7 @@ fn dependent_instructions_may_not() {
             "V_CMPX_GT_I32_e32 v0, v1, def imp exec, imp exec",
             "V_MOV_B32_e32 def v2, #1, imp exec",
         ],
-        // Memory at one address, though nobody says so.
+        // Memory at one address, although no edge says so.
         [
             "DS_READ_B32_gfx9 def v1, v0, #0, #0, imp exec | load | read space=3 bytes=4",
             "DS_WRITE_B32_gfx9 v0, v3, #0, #0, imp exec | store | write space=3 bytes=4",

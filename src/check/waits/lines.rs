@@ -1,4 +1,4 @@
-//! What one instruction leaves outstanding, and on which lines it stands until it completes.
+//! What one instruction leaves outstanding, and on which lines it is until it completes.
 
 use smallvec::SmallVec;
 
@@ -74,7 +74,7 @@ pub(super) enum Returns {
 }
 
 /// The order in which what vector memory returns to an access is written. A flat access returns
-/// from LDS as well, which [`Line::FlatLds`] and [`Line::Lds`] tell of.
+/// from LDS as well, which [`Line::FlatLds`] and [`Line::Lds`] describe.
 pub(super) fn returns(function: &Function, inst: InstId) -> Option<Returns> {
     let name = function.opcode(inst).name.as_str();
     let sampled = ["SAMPLE", "GATHER4", "GET_LOD"];
@@ -136,7 +136,7 @@ pub(super) fn touched_lds(function: &Function, inst: InstId) -> SmallVec<[u32; 2
     touched.map(|a| a.alias_group).collect()
 }
 
-/// The memory that a scalar load reads and that somebody may write while it runs.
+/// The memory that a scalar load reads and that may be written while it runs.
 pub(super) fn read_by_scalar(function: &Function, inst: InstId) -> SmallVec<[u32; 2]> {
     let accesses = function.accesses(inst);
     if function.info(inst).unit != Unit::Smem {
@@ -171,8 +171,8 @@ pub(super) fn stored(function: &Function, inst: InstId) -> SmallVec<[u32; 2]> {
     written.map(|a| a.alias_group).collect()
 }
 
-/// What an `s_waitcnt` asks for; `None` for every other instruction. Requests of the memory
-/// model that are not settled yet promise nothing.
+/// What an `s_waitcnt` requires; `None` for every other instruction. Requests of the memory
+/// model that are not yet turned into waits guarantee nothing.
 pub(in crate::check) fn request(function: &Function, inst: InstId) -> Option<Counts> {
     if function.opcode(inst).name != "S_WAITCNT" {
         return None;

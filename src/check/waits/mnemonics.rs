@@ -1,17 +1,17 @@
 //! What the ISA documents say is outstanding once an instruction is issued, by its mnemonic.
 //!
-//! The judge's own reading (MI100, MI200 and MI300 ISA, the chapters on scalar memory, vector
-//! memory, flat memory, LDS, exports and program control): who places waits has another table.
+//! The checker's own reading (MI100, MI200 and MI300 ISA, the chapters on scalar memory, vector
+//! memory, flat memory, LDS, exports and program control): the placement of waits has another table (`gpu::counting`).
 
 use smallvec::SmallVec;
 
 use super::lines::Line;
 use crate::machine::{AddressSpace, Function, InstId, MemAccess, Operand};
 
-/// What the documents say of a mnemonic.
+/// What the documents say about a mnemonic.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Says {
-    /// It stands on this line.
+    /// It is on this line.
     On(Line),
     /// It goes to memory or to LDS, by its address.
     ByAddress,
@@ -21,12 +21,13 @@ enum Says {
     Gds,
     /// An export, by its target.
     ByTarget,
-    /// It may stand on the line of vector memory: the documents have it acknowledged, but do not
-    /// say in which order with loads. So it pushes nothing forward and proves nothing.
+    /// It may be on the line of vector memory: the documents say that it is acknowledged, but not
+    /// in which order with loads. So it neither counts as an operation after others nor is proved
+    /// complete by a count.
     Unsaid,
 }
 
-/// Beginnings of mnemonics. The longest that fits is the one; what has none leaves nothing
+/// Prefixes of mnemonics. The longest that matches applies; what matches none leaves nothing
 /// outstanding: arithmetic with its interpolation and LDS-direct operands, branches, barriers.
 const MNEMONICS: [(&str, Says); 26] = [
     ("buffer_", Says::On(Line::Vector)),
@@ -58,7 +59,7 @@ const MNEMONICS: [(&str, Says); 26] = [
     ("tbuffer_", Says::On(Line::Vector)),
 ];
 
-/// What the documents say of an opcode, by LLVM's name for it, which begins with the mnemonic.
+/// What the documents say about an opcode, by LLVM's name for it, which begins with the mnemonic.
 fn says(opcode: &str) -> Option<Says> {
     let begins = |mnemonic: &str| {
         let beginning = opcode.as_bytes().get(..mnemonic.len());
@@ -69,7 +70,7 @@ fn says(opcode: &str) -> Option<Says> {
     longest.map(|(_, says)| *says)
 }
 
-/// The lines an instruction stands on for certain.
+/// The lines an instruction is certainly on.
 pub(super) fn lines(function: &Function, inst: InstId) -> SmallVec<[Line; 2]> {
     let mut lines = SmallVec::new();
     match says(&function.opcode(inst).name) {
@@ -95,7 +96,7 @@ pub(super) fn lines(function: &Function, inst: InstId) -> SmallVec<[Line; 2]> {
     lines
 }
 
-/// Whether vector memory may count the instruction though it stands on no line.
+/// Whether vector memory may count the instruction although it is on no line.
 pub(super) fn may_count(function: &Function, inst: InstId) -> bool {
     says(&function.opcode(inst).name) == Some(Says::Unsaid)
 }

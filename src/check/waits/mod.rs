@@ -1,11 +1,11 @@
 //! Does anything rely on an access that may still be outstanding?
 //!
-//! Abstract domain: an access stands on one or two *lines* (vector memory, LDS, scalar memory …).
+//! Abstract domain: an access is on one or two *lines* (vector memory, LDS, scalar memory …).
 //! Operations of one line complete in issue order, those of scalar memory and of flat accesses
 //! that may go either way in any order; between lines there is no order. What an access owes (the
 //! registers it will write or has yet to read, the LDS it writes, the memory it has yet to read)
 //! is *poisoned* from its issue until a wait proves it complete. Of each access only the least
-//! number of operations behind it on its own line is kept, over all paths: `s_waitcnt n` proves
+//! number of operations after it on its own line is kept, over all paths: `s_waitcnt n` proves
 //! complete what has `n` of them, and what is on a line without order only when `n` is 0.
 //!
 //! A stream is clean when no instruction
@@ -19,7 +19,8 @@
 //! 4. writes EXEC, invalidates the vector cache, sends `GS_DONE`, uses global wave sync or (on
 //!    gfx908) waits at a barrier with something outstanding that this must not overtake.
 //!
-//! What the memory model asks for is not seen here: it is about what other waves see.
+//! What the memory model requires is not checked here, because it is about what other waves see;
+//! [`super::lost`] does that.
 
 mod lines;
 mod mnemonics;
@@ -63,7 +64,7 @@ pub enum Reliance {
     Invalidate,
     /// It is `GS_DONE`, which promises that memory is written.
     Message,
-    /// It is, or comes behind, global wave sync.
+    /// It is, or follows, global wave sync.
     Sync,
 }
 
@@ -78,7 +79,7 @@ pub struct OpenWait {
     pub producer: Option<InstId>,
     /// The counter that would show it complete.
     pub counter: Counter,
-    /// The weakest request that would prove it complete.
+    /// The weakest count that would prove it complete.
     pub count: u8,
     /// How the instruction relies on it.
     pub reliance: Reliance,
@@ -112,7 +113,7 @@ impl fmt::Display for OpenWait {
     }
 }
 
-/// What an instruction leaves outstanding, in the judge's reading of the ISA documents.
+/// What an instruction leaves outstanding, in the checker's reading of the ISA documents.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Outstanding {
     /// The counters it is outstanding on, by [`Counter::index`].
@@ -134,9 +135,9 @@ pub fn outstanding(function: &Function, inst: InstId) -> Outstanding {
     }
 }
 
-/// Every place of a stream that relies on an access nothing waited for, in layout order.
+/// Every place of a stream that relies on an access that nothing waited for, in layout order.
 ///
-/// Blocks that no path from the entry reaches are not looked at.
+/// Blocks that no path from the entry reaches are not checked.
 pub fn waits(function: &Function) -> Vec<OpenWait> {
     let mut open = Vec::new();
     each_state(function, |block, inst, state| {
@@ -177,7 +178,7 @@ pub(super) fn loads_into_lds(function: &Function, state: &State) -> bool {
     state.tickets().iter().any(|ticket| loads(&ticket))
 }
 
-/// Waits that a clean stream would be clean without, or with a weaker request on some counter.
+/// Waits without which, or with a weaker count on some counter, a clean stream would still be clean.
 /// Empty when the stream is not clean.
 pub fn needless(function: &Function) -> Vec<InstId> {
     let mut found = Vec::new();
@@ -259,7 +260,7 @@ fn incoming(function: &Function) -> Vec<Option<State>> {
     states
 }
 
-/// The ways that lead back to where control came from: depth first, to a block that is not left yet.
+/// The back edges: ways to a block that a depth-first walk has entered and not left yet.
 fn ways_around_loops(function: &Function, ways: &[Vec<Exit>]) -> BTreeSet<(BlockId, BlockId)> {
     #[derive(Clone, Copy, PartialEq)]
     enum Visit {
@@ -295,7 +296,7 @@ fn emits_nothing(function: &Function, inst: InstId) -> bool {
     header || function.info(inst).unit == Unit::Meta
 }
 
-/// Takes a state past an instruction.
+/// The transfer function: the state after an instruction.
 fn step(function: &Function, inst: InstId, state: &mut State) {
     if emits_nothing(function, inst) {
         return;
@@ -336,7 +337,7 @@ fn owed(function: &Function, inst: InstId, line: Line) -> impl Iterator<Item = R
         .filter(move |range| !vector || range.first().is_vector())
 }
 
-/// An instruction to be judged.
+/// An instruction to be checked.
 #[derive(Clone, Copy)]
 struct Site<'a> {
     function: &'a Function,
@@ -362,7 +363,7 @@ impl Site<'_> {
         }
     }
 
-    /// Names everything the instruction relies on that may be outstanding.
+    /// Reports everything the instruction relies on that may be outstanding.
     fn judge(&self, state: &State, open: &mut Vec<OpenWait>) {
         let Site { function, inst, .. } = *self;
         let info = function.info(inst);
@@ -483,7 +484,7 @@ impl Site<'_> {
         let flags = function.flags(inst);
         let info = function.info(inst);
         let range = operand.reg();
-        // What a callee touches is behind the wait it begins with.
+        // What a callee touches comes after the wait it begins with.
         if flags.has(InstFlags::CALL) {
             return operand.is_explicit();
         }
@@ -493,7 +494,7 @@ impl Site<'_> {
         if half && !operand.is_def() && operand.flags.has(OperandFlags::TIED) {
             return false;
         }
-        // Implicit vector operands of a memory access tell of the liveness of whole tuples.
+        // Implicit vector operands of a memory access describe the liveness of whole tuples.
         let memory = flags.has(InstFlags::MAY_LOAD) || flags.has(InstFlags::MAY_STORE);
         let vector = range.is_some_and(|r| r.first().is_vector());
         operand.is_explicit() || !(memory && vector) || info.unit == Unit::InlineAsm

@@ -9,9 +9,9 @@ use crate::machine::InstId;
 pub(super) struct Ticket {
     pub(super) producer: InstId,
     pub(super) line: Line,
-    /// At least so many operations stand behind it on its line.
+    /// At least this many operations follow it on its line.
     pub(super) behind: u8,
-    /// Control has gone around a loop since. Such a ticket stands beside the one without.
+    /// Control has gone around a loop since. Such a ticket is kept beside the one without.
     pub(super) earlier: bool,
 }
 
@@ -102,7 +102,7 @@ impl State {
         self.tickets.binary_search_by_key(&key(ticket), key)
     }
 
-    /// An `s_waitcnt`. With `n` outstanding at most, whatever has `n` operations behind it on its
+    /// An `s_waitcnt`. With `n` outstanding at most, whatever is followed by `n` operations on its
     /// own line is complete: otherwise all of them would be outstanding, and itself.
     pub(super) fn wait(&mut self, counts: Counts) {
         for counter in Counter::ALL {
@@ -125,7 +125,7 @@ impl State {
         }
     }
 
-    /// Control goes around a loop: what is outstanding of this kind, is so from an earlier iteration.
+    /// Control goes around a loop: what is outstanding now is from an earlier iteration.
     pub(super) fn go_around(&mut self, kind: impl Fn(&Ticket) -> bool) {
         let leaving: Vec<Ticket> = self.tickets.iter().copied().filter(kind).collect();
         for mut ticket in leaving {
@@ -142,7 +142,7 @@ impl State {
         self.wait(Counts::ZERO);
     }
 
-    /// Adds what may be outstanding on another path; whether that changed anything.
+    /// Joins what may be outstanding on another path; returns whether that changed anything.
     pub(super) fn join(&mut self, other: &State) -> bool {
         let before = (self.busy, self.callers, self.sync, self.write_back);
         self.write_back |= other.write_back;

@@ -42,7 +42,7 @@ impl LlvmBaseline {
     pub fn cost(&self, model: usize) -> PolicyCost {
         PolicyCost {
             one_wave: self.ours.clocks(model) - self.llvm.clocks(model),
-            own_waves: self.ours.own_clocks(model) - self.llvm.own_clocks(model),
+            own_waves: self.ours.clocks_at_occupancy(model) - self.llvm.clocks_at_occupancy(model),
         }
     }
 }

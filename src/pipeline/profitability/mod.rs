@@ -92,7 +92,7 @@ pub fn takes_longer(new: &Function, old: &Function, models: &[Model]) -> bool {
         Timing::finished(&copy, models, occupancy(function).max(1))
     });
     schedule::is_function_slower(&new, &old, models.len())
-        || (0..models.len()).any(|m| new.own_clocks(m) > old.own_clocks(m))
+        || (0..models.len()).any(|m| new.clocks_at_occupancy(m) > old.clocks_at_occupancy(m))
 }
 
 /// The function in its present order, what is said of it, and the other orders of its traces.
@@ -159,6 +159,9 @@ struct Guard<'a> {
 /// Traces, by their place in the report.
 type Traces = Vec<usize>;
 
+/// Looks for traces that must not stay as they are.
+type Step<'a> = fn(&mut Guard<'a>, &mut Subject<'_>) -> Traces;
+
 impl<'a> Guard<'a> {
     /// `None` when no waits can be placed.
     fn new(
@@ -195,11 +198,12 @@ impl<'a> Guard<'a> {
             let Some(copy) = FinishedCopy::of(copy, self.facts, waitcnt::Policy::Ours) else {
                 return;
             };
-            let failed = self.failed(copy, subject);
+            let (step, failed) = self.failed(copy, subject);
             if failed.is_empty() {
                 return;
             }
             for at in failed {
+                subject.report.traces[at].reverted.push(step);
                 self.replace(at, subject);
             }
         }
@@ -210,21 +214,28 @@ impl<'a> Guard<'a> {
         }
     }
 
-    /// The traces that fail the first step that any fails.
-    fn failed(&mut self, copy: FinishedCopy, subject: &mut Subject<'_>) -> Traces {
+    /// The steps that need the finished stream timed.
+    const TIMED_STEPS: [(&'static str, Step<'a>); 4] = [
+        ("slower than the incoming order", Guard::slower_traces),
+        ("the function is slower", Guard::slower_function),
+        ("slower than LLVM's own stream", Guard::behind_llvm),
+        ("slower under a perturbed model", Guard::fragile),
+    ];
+
+    /// The first step that any trace fails, and the traces that fail it.
+    fn failed(&mut self, copy: FinishedCopy, subject: &mut Subject<'_>) -> (&'static str, Traces) {
         let over_budget = self.over_budget(&copy, subject);
         if !over_budget.is_empty() {
-            return over_budget;
+            return ("too many waits or wait states", over_budget);
         }
         self.measure(copy, subject.report);
-        let steps = [
-            Guard::slower_traces,
-            Guard::slower_function,
-            Guard::behind_llvm,
-            Guard::fragile,
-        ];
-        let mut failed = steps.into_iter().map(|step| step(self, subject));
-        failed.find(|traces| !traces.is_empty()).unwrap_or_default()
+        for (name, step) in Guard::TIMED_STEPS {
+            let failed = step(self, subject);
+            if !failed.is_empty() {
+                return (name, failed);
+            }
+        }
+        ("", Vec::new())
     }
 
     /// Another order for a trace whose present one failed.

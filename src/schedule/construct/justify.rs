@@ -10,20 +10,20 @@ use smallvec::SmallVec;
 
 use super::priority::{ByNode, Latencies};
 use crate::schedule::problem::{NodeId, Problem, Region};
-use crate::timing::{Costs, OpId, Pipe, Program, State};
+use crate::timing::{Costs, OpId, Pipe, Program, SimState};
 
 /// The slots in which nodes issue when `ops` run from `state` on, by region and node.
 pub(super) fn issue_slots(
     problem: &Problem,
     model: usize,
-    mut state: State,
+    mut state: SimState,
     ops: &[OpId],
 ) -> Vec<Vec<u32>> {
     let regions = problem.regions.iter();
     let mut slots: Vec<Vec<u32>> = regions.map(|r| vec![0; r.units.len()]).collect();
     for &op in ops {
         let (_, at) = state.step(&problem.program, &problem.costs[model], op);
-        if let Some(home) = problem.homes[op as usize] {
+        if let Some(home) = problem.homes[op] {
             slots[home.region as usize][home.node as usize] = at;
         }
     }
@@ -79,10 +79,10 @@ fn as_late_as_possible(
         slack[node as usize] = if entry.ops == 0 {
             least
         } else {
-            let ops = entry.op..entry.op + entry.ops;
-            let issue = ops.map(|op| costs.ops[op as usize].issue).sum();
-            let pipe = program.ops[entry.op as usize].pipe;
-            let busy = costs.ops[entry.op as usize].busy;
+            let ops = entry.op_range().into_iter();
+            let issue = ops.map(|op| costs.ops[op].issue).sum();
+            let pipe = program.ops[entry.op].pipe;
+            let busy = costs.ops[entry.op].busy;
             table.place(least.max(0) as u32, issue, pipe, busy) as i32
         };
     }
@@ -179,7 +179,7 @@ impl ReservationTable {
 pub(super) fn live_out_latency(
     problem: &Problem,
     model: usize,
-    mut state: State,
+    mut state: SimState,
     ops: &[OpId],
 ) -> ByNode {
     let (program, costs) = (&problem.program, &problem.costs[model]);
@@ -191,27 +191,27 @@ pub(super) fn live_out_latency(
     let iterations = if program.is_loop { 2 } else { 1 };
     for (iteration, &op) in (0..iterations).flat_map(|i| ops.iter().map(move |op| (i, op))) {
         let (plan, _) = state.step(program, costs, op);
-        let (uses, defs) = program.touched(&program.steps[op as usize]);
+        let (uses, defs) = program.touched(&program.steps[op]);
         for &atom in uses {
             let Some((writer, written_in)) = writers[usize::from(atom)] else {
                 continue;
             };
-            let Some(home) = problem.homes[writer as usize] else {
+            let Some(home) = problem.homes[writer] else {
                 continue;
             };
             let region = home.region as usize;
-            let inside = problem.homes[op as usize].is_some_and(|user| user.region == home.region);
+            let inside = problem.homes[op].is_some_and(|user| user.region == home.region);
             if inside && written_in == iteration {
                 continue;
             }
-            let passed = plan.unstalled.saturating_sub(ends[region]);
+            let passed = plan.without_stall.saturating_sub(ends[region]);
             let entry = &mut live_out[region][home.node as usize];
-            *entry = (*entry).max(costs.ops[writer as usize].result as i32 - passed as i32);
+            *entry = (*entry).max(costs.ops[writer].result as i32 - passed as i32);
         }
         for &atom in defs {
             writers[usize::from(atom)] = Some((op, iteration));
         }
-        if let Some(home) = problem.homes[op as usize] {
+        if let Some(home) = problem.homes[op] {
             ends[home.region as usize] = state.wave.now;
         }
     }
@@ -225,7 +225,7 @@ mod tests {
     use crate::machine::{InstId, text};
     use crate::schedule::problem::ProblemBuilder;
     use crate::schedule::{Options, Walls};
-    use crate::timing::{Entries, Trace};
+    use crate::timing::{EntryStates, Trace};
 
     /// The slack of the instructions of the first block when they are justified, and what the code
     /// after it requires, under the first model.
@@ -236,7 +236,7 @@ mod tests {
         let models = &Options::new(&function).models[..1];
         let trace = Trace::all(&function).remove(0);
         let mut problems = ProblemBuilder::new(&function, &needs, models, Walls::Honour, 1);
-        let problem = problems.build(&trace, &Entries::new(&function, 1));
+        let problem = problems.build(&trace, &EntryStates::new(&function, 1));
         let ops = problem.program.order();
         let state = || problem.starts[0].clone();
         let live_out = live_out_latency(&problem, 0, state(), &ops);

@@ -1,8 +1,8 @@
 //! List scheduling against the simulator itself: the next node is the one of the highest priority that
 //! can issue at once, else the one that can issue first.
 
-use crate::schedule::problem::{Node, NodeId, Region};
-use crate::timing::{Costs, Program, State};
+use crate::schedule::problem::{NodeId, Region};
+use crate::timing::{Costs, Program, SimState};
 
 /// How many of the ready nodes of the highest priority are looked at for each slot.
 const LOOKAHEAD: usize = 32;
@@ -66,7 +66,7 @@ struct Lister<'a> {
     costs: &'a Costs,
     priorities: &'a [i32],
     style: Style,
-    state: &'a mut State,
+    state: &'a mut SimState,
     /// Predecessors that are not placed yet.
     missing: Vec<u32>,
     /// Sorted, so that the highest priority comes last, where it is cheap to take.
@@ -83,7 +83,7 @@ pub(super) fn list(
     costs: &Costs,
     priorities: &[i32],
     style: Style,
-    state: &mut State,
+    state: &mut SimState,
 ) -> Vec<NodeId> {
     let nodes = 0..region.units.len() as NodeId;
     let mut lister = Lister {
@@ -122,8 +122,8 @@ impl Lister<'_> {
     fn place(&mut self, node: NodeId) {
         self.order.push(node);
         let region = self.region;
-        let Node { op, ops, .. } = region.units[node as usize];
-        for op in op..op + ops {
+        let ops = region.units[node as usize].op_range();
+        for op in ops {
             self.state.step(self.program, self.costs, op);
         }
         for dep in region.successors(node) {
@@ -206,6 +206,6 @@ impl Lister<'_> {
     /// Index of the unit that a node needs.
     fn pipe_of(&self, node: NodeId) -> usize {
         let op = self.region.units[node as usize].op;
-        self.program.steps[op as usize].pipe as usize
+        self.program.steps[op].pipe as usize
     }
 }

@@ -17,7 +17,7 @@ use super::candidates::Origin;
 use super::objective::{ONE, Score, score_of};
 use super::problem::{Problem, Schedule};
 use super::rng::Rng;
-use crate::timing::{Figures, OpId, State};
+use crate::timing::{Figures, OpId, OpRange, SimState};
 use justify::{issue_slots, justified, live_out_latency};
 use list::{Style, list};
 use priority::{ByNode, Latencies, ListConfig, PriorityFn};
@@ -285,7 +285,7 @@ impl Construction<'_, '_> {
     }
 
     /// The state in which an order begins, of a loop after one iteration.
-    fn settled(&mut self, ops: &[OpId], model: usize) -> State {
+    fn settled(&mut self, ops: &[OpId], model: usize) -> SimState {
         let problem = self.problem;
         let mut state = problem.begins[model].clone();
         if problem.program.is_loop {
@@ -302,11 +302,11 @@ impl Construction<'_, '_> {
         self.run.spent += ops.len() as u64;
         for &op in ops {
             let (plan, at) = state.step(&problem.program, &problem.costs[0], op);
-            let stall = at.saturating_sub(plan.unstalled);
+            let stall = at.saturating_sub(plan.without_stall);
             if stall == 0 || plan.ready < at {
                 continue;
             }
-            if let Some(&Some(home)) = problem.homes.get(plan.cause as usize) {
+            if let Some(&Some(home)) = problem.homes.get(plan.cause) {
                 let bias = &mut config.bias[home.region as usize][home.node as usize];
                 *bias = (*bias + stall as i32).min(MOST_BIAS);
             }
@@ -319,7 +319,7 @@ fn list_schedule(
     problem: &Problem,
     priorities: &ByNode,
     config: &ListConfig,
-    begin: &State,
+    begin: &SimState,
 ) -> Schedule {
     let (program, costs) = (&problem.program, &problem.costs[config.model]);
     let mut state = begin.clone();
@@ -329,10 +329,11 @@ fn list_schedule(
     };
     for (region, priorities) in problem.regions.iter().zip(priorities) {
         let between = schedule.ops.len();
-        schedule.ops.extend(between as OpId..region.first_op);
+        let first = region.first_op.index();
+        schedule.ops.extend(OpRange::between(between, first));
         state.run(program, costs, &schedule.ops[between..]);
         let nodes = if region.pinned {
-            let ops: Vec<OpId> = (region.first_op..region.first_op + region.ops).collect();
+            let ops: Vec<OpId> = region.op_range().into_iter().collect();
             state.run(program, costs, &ops);
             (0..region.units.len() as u32).collect()
         } else {
@@ -340,11 +341,13 @@ fn list_schedule(
         };
         for &node in &nodes {
             let node = &region.units[node as usize];
-            schedule.ops.extend(node.op..node.op + node.ops);
+            schedule.ops.extend(node.op_range());
         }
         schedule.units.push(nodes);
     }
-    let end = schedule.ops.len() as OpId;
-    schedule.ops.extend(end..program.ops.len() as OpId);
+    let end = schedule.ops.len();
+    schedule
+        .ops
+        .extend(OpRange::between(end, program.ops.len()));
     schedule
 }

@@ -53,7 +53,7 @@ impl Latencies {
             regions
                 .map(|region| {
                     let deps = region.links().iter();
-                    deps.map(|dep| region.latency(program, costs, dep))
+                    deps.map(|dep| region.expected_latency(program, costs, dep))
                         .collect()
                 })
                 .collect()

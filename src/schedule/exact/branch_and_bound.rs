@@ -46,7 +46,7 @@
 //!
 //! Two prefixes *go on alike* when their states are equal, under every model that counts. Then each
 //! completion takes the same slots, waits and wait states after either: by induction over its
-//! instructions, as [`State::write_relative`] holds all that issuing one reads, and what this writes
+//! instructions, as [`SimState::write_relative`] holds all that issuing one reads, and what this writes
 //! depends on no more. One *was reached no later* when it has taken no more slots under the first
 //! model and, with limits, no more under any other and no more waits and wait states. So if a
 //! completion of the later prefix is within the limits, the same completion of the earlier is too,
@@ -68,62 +68,86 @@
 use crate::schedule::exact::lower_bound::{HeadsTails, Job, jackson};
 use crate::schedule::exact::symmetry::symmetric_predecessors;
 use crate::schedule::exact::visited::Visited;
+use crate::schedule::exact::walk::Around;
 use crate::schedule::options::{MOST_SEARCHED_NODES, VISITED_BYTES};
 use crate::schedule::problem::{NodeId, Region};
-use crate::timing::{Costs, Pipe, Program, Remainder, State};
+use crate::timing::{Costs, Pipe, Program, Remainder, SimState};
 
-/// What the search knows in the end.
-pub(crate) struct Solved {
-    /// FreeSlots of the best order found, from the beginning of the region to the end of its last
-    /// issue.
+/// What a search found out.
+pub(super) struct Solved {
+    /// What the shortest order found takes, in slots.
     pub slots: u32,
-    /// That order, if it is better than the one the search began with.
+    /// That order, if it is shorter than the one the search began with.
     pub order: Option<Vec<NodeId>>,
-    /// Whether no order is better.
+    /// Whether no order is shorter: the search ended within its budget, or met the bound.
     pub exhausted: bool,
-    /// Simulated instructions.
+    /// Instructions issued or considered in the simulator.
     pub steps: u64,
 }
 
-/// A region under one model, in the order it has.
-pub(crate) struct RegionProblem<'a> {
+/// A region under one model, in its present order.
+pub(super) struct RegionProblem<'a> {
     pub costs: &'a Costs,
-    /// The state it begins in.
-    pub begin: &'a State,
+    /// The state in which it begins.
+    pub begin: &'a SimState,
     pub relaxed: HeadsTails,
-    /// What its order takes.
+    /// Slots from its beginning to the end of its last issue.
     pub slots: u32,
-    /// `s_waitcnt` that its order needs.
+    /// `s_waitcnt` that the order needs.
     waits: u32,
-    /// Wait states that its order needs.
+    /// Wait states that the order needs.
     nops: u32,
 }
 
 impl<'a> RegionProblem<'a> {
-    /// A region that begins in one state and ends in another. Its bound is the better one in
-    /// regions of up to `deep` units.
+    /// A region that begins in one state and ends in another. One of up to `most_bounded` nodes gets
+    /// the better lower bound.
     pub fn new(
         region: &Region,
         program: &Program,
         costs: &'a Costs,
-        begin: &'a State,
-        end: &State,
-        deep: usize,
+        begin: &'a SimState,
+        end: &SimState,
+        most_bounded: usize,
     ) -> RegionProblem<'a> {
         RegionProblem {
             costs,
             begin,
-            relaxed: HeadsTails::new(region, program, costs, begin, deep),
+            relaxed: HeadsTails::new(region, program, costs, begin, most_bounded),
             slots: end.wave.now - begin.wave.now,
             waits: end.wave.waits - begin.wave.waits,
             nops: end.wave.nops - begin.wave.nops,
         }
     }
+
+    /// The same under each model; the first of them gets the better lower bound.
+    pub fn by_model(
+        region: &Region,
+        program: &Program,
+        costs: &'a [Costs],
+        around: &'a Around,
+        most_bounded: usize,
+    ) -> Vec<RegionProblem<'a>> {
+        let states = around.before.iter().zip(&around.after);
+        let limits = std::iter::once(most_bounded).chain(std::iter::repeat(0));
+        let models = costs.iter().zip(states).zip(limits);
+        models
+            .map(|((costs, (begin, end)), most_bounded)| {
+                RegionProblem::new(region, program, costs, begin, end, most_bounded)
+            })
+            .collect()
+    }
+
+    /// Whether the present order is as short as its lower bound.
+    pub fn is_at_bound(&self) -> bool {
+        self.slots <= self.relaxed.bound
+    }
 }
 
-/// Looks for a shorter order, for at most `budget` simulated instructions. With `others`, it must
-/// be no longer under other models than the present one, and need no more waits and wait states.
-pub(crate) fn solve(
+/// Searches for a shorter order of a region, in at most `budget` steps. With `others`, the region
+/// under further models, it must be no longer than the present one under them, and need no more
+/// waits and wait states.
+pub(super) fn solve(
     region: &Region,
     program: &Program,
     case: &RegionProblem<'_>,
@@ -141,21 +165,18 @@ pub(crate) fn solve(
     let mut solved = Solved {
         slots,
         order: None,
-        exhausted: slots <= relaxed.bound,
+        exhausted: case.is_at_bound(),
         steps: 0,
     };
     if solved.exhausted || count > MOST_SEARCHED_NODES || budget == 0 {
         return solved;
     }
-    let units = 0..count as NodeId;
-    let mut by_tail: Vec<NodeId> = units.clone().collect();
+    let nodes = 0..count as NodeId;
+    let mut by_tail: Vec<NodeId> = nodes.clone().collect();
     by_tail.sort_by_key(|&u| std::cmp::Reverse(relaxed.tail[u as usize]));
     let models: Vec<&RegionProblem<'_>> =
         std::iter::once(case).chain(others.unwrap_or(&[])).collect();
-    let costs_of_a_state = match others {
-        Some(others) => 1 + others.len() + 2,
-        None => 1,
-    };
+    let limits = if others.is_some() { LIMITS } else { 0 };
     let mut branching = Branching {
         region,
         program,
@@ -170,15 +191,15 @@ pub(crate) fn solve(
         }),
         states: vec![begin.clone(); count + 1],
         heads: vec![relaxed.head.clone(); count + 1],
-        missing: units.clone().map(|u| region.indegree(u)).collect(),
+        missing: nodes.clone().map(|u| region.indegree(u)).collect(),
         placed: vec![false; count],
         placed_set: vec![0; count.div_ceil(8)],
         order: Vec::with_capacity(count),
         symmetric: symmetric_predecessors(region, program, &models),
-        remainder: Remainder::new(program, region.first_op..region.first_op + region.ops),
+        remainder: Remainder::new(program, region.op_range()),
         by_tail,
         left: relaxed.issue.iter().sum(),
-        visited: Visited::new(costs_of_a_state, VISITED_BYTES),
+        visited: Visited::new(models.len() + limits, VISITED_BYTES),
         state_bytes: Vec::new(),
         reached: Vec::new(),
         jobs: Vec::new(),
@@ -195,6 +216,9 @@ pub(crate) fn solve(
     solved
 }
 
+/// Waits and wait states: what else must not grow when there are limits.
+const LIMITS: usize = 2;
+
 struct Branching<'a> {
     region: &'a Region,
     program: &'a Program,
@@ -203,47 +227,51 @@ struct Branching<'a> {
     /// The slot in which the region begins.
     begin: u32,
     case: &'a RegionProblem<'a>,
-    /// The same under other models, when their limits hold.
+    /// The same under the other models, when the limits apply.
     others: Option<&'a [RegionProblem<'a>]>,
-    /// States under them, by number of placed units.
-    other_states: Vec<Vec<State>>,
-    /// The state by number of placed units.
-    states: Vec<State>,
-    /// The first slots in which units can issue, by number of placed units.
+    /// By other model, the states after 0, 1, 2 ... nodes of the prefix.
+    other_states: Vec<Vec<SimState>>,
+    /// The states after 0, 1, 2 ... nodes of the prefix.
+    states: Vec<SimState>,
+    /// The same of the first slot in which each node can issue.
     heads: Vec<Vec<u32>>,
-    /// Predecessors that are not placed yet.
+    /// By node, predecessors that are not in the prefix.
     missing: Vec<u32>,
+    /// By node, whether it is in the prefix.
     placed: Vec<bool>,
     /// The same, eight nodes a byte.
     placed_set: Vec<u8>,
+    /// The prefix.
     order: Vec<NodeId>,
     symmetric: Vec<Option<NodeId>>,
-    /// The instructions that are not placed.
+    /// The instructions that are not in the prefix.
     remainder: Remainder,
-    /// Units, the longest tail first.
+    /// Nodes, the longest tail first.
     by_tail: Vec<NodeId>,
-    /// Issue slots of what is not placed.
+    /// Least issue slots of the nodes that are not in the prefix.
     left: u32,
     visited: Visited,
     /// Scratch space: a state, and what it took to reach it.
     state_bytes: Vec<u8>,
     reached: Vec<u32>,
+    /// Scratch space.
     jobs: Vec<Job>,
+    /// Slots of the shortest order known, and the order if the search found it.
     best: u32,
     found: Option<Vec<NodeId>>,
     budget: u64,
     steps: u64,
 }
 
-/// A unit that may be next.
+/// A node that may be next.
 struct Candidate {
-    unit: NodeId,
-    /// The slot in which it would issue.
+    node: NodeId,
+    /// The slot in which it would issue, from the beginning of the region.
     at: u32,
 }
 
 impl Branching<'_> {
-    /// Looks at all orders that begin as the present one. False when the budget ran out.
+    /// Searches all orders that begin with the prefix. False when the budget ran out.
     fn descend(&mut self, depth: usize) -> bool {
         if depth == self.region.units.len() {
             let slots = self.states[depth].wave.now - self.begin;
@@ -258,17 +286,17 @@ impl Branching<'_> {
         }
         for candidate in self.candidates(depth) {
             // Another branch may have found a better order since.
-            if self.bound(candidate.unit, candidate.at) >= self.best {
+            if self.bound(candidate.node, candidate.at) >= self.best {
                 continue;
             }
             if self.steps >= self.budget {
                 return false;
             }
-            self.place(depth, candidate.unit);
+            self.place(depth, candidate.node);
             let complete = !self.fits(depth + 1)
                 || self.remaining(depth + 1) >= self.best
                 || self.descend(depth + 1);
-            self.take_back(candidate.unit);
+            self.remove_last(candidate.node);
             if !complete {
                 return false;
             }
@@ -279,67 +307,68 @@ impl Branching<'_> {
         true
     }
 
-    /// Units that may be next, the most promising first.
+    /// Nodes that may be next, the most promising first: as early as possible, then the longest tail.
     fn candidates(&mut self, depth: usize) -> Vec<Candidate> {
         let mut all = Vec::new();
-        for unit in 0..self.region.units.len() as NodeId {
-            let at = unit as usize;
+        for node in 0..self.region.units.len() as NodeId {
+            let at = node as usize;
             let not_yet = self.symmetric[at].is_some_and(|first| !self.placed[first as usize]);
             if self.placed[at] || self.missing[at] > 0 || not_yet {
                 continue;
             }
             let state = &self.states[depth];
             let slot = match self.region.units[at].ops {
-                // What takes no slot is placed at once: nothing is gained by waiting.
+                // A node without a slot issues as soon as it can.
                 0 => {
                     return vec![Candidate {
-                        unit,
+                        node,
                         at: state.wave.now - self.begin,
                     }];
                 }
                 _ => {
                     let op = self.region.units[at].op;
                     let plan = state.wave.plan(self.program, op);
-                    let pipe = self.program.ops[op as usize].pipe;
+                    let pipe = self.program.ops[op].pipe;
                     plan.ready.max(state.shared.accepts(pipe, self.costs)) - self.begin
                 }
             };
             self.steps += 1;
-            if self.bound(unit, slot) < self.best {
-                all.push(Candidate { unit, at: slot });
+            if self.bound(node, slot) < self.best {
+                all.push(Candidate { node, at: slot });
             }
         }
         let key = |c: &Candidate| {
-            let tail = self.relaxed.tail[c.unit as usize];
-            (c.at, std::cmp::Reverse(tail), c.unit)
+            let tail = self.relaxed.tail[c.node as usize];
+            (c.at, std::cmp::Reverse(tail), c.node)
         };
         all.sort_unstable_by_key(key);
         all
     }
 
-    /// The least length of an order that goes on with this unit in this slot.
-    fn bound(&self, unit: NodeId, slot: u32) -> u32 {
-        let at = unit as usize;
+    /// What an order that goes on with this node in this slot takes at least.
+    fn bound(&self, node: NodeId, slot: u32) -> u32 {
+        let at = node as usize;
         let issue = self.relaxed.issue[at];
         let others = self.by_tail.iter();
         let next = others
             .copied()
-            .find(|&u| u != unit && !self.placed[u as usize])
+            .find(|&u| u != node && !self.placed[u as usize])
             .map_or(0, |u| self.relaxed.tail[u as usize]);
         (slot + self.relaxed.tail[at])
             .max(slot + issue + next)
             .max(slot + self.left)
     }
 
-    fn place(&mut self, depth: usize, unit: NodeId) {
+    /// Appends a node to the prefix.
+    fn place(&mut self, depth: usize, node: NodeId) {
         let (before, after) = self.states.split_at_mut(depth + 1);
         let state = &mut after[0];
         state.copy(&before[depth]);
         let (old, new) = self.heads.split_at_mut(depth + 1);
         new[0].copy_from_slice(&old[depth]);
-        let entry = &self.region.units[unit as usize];
+        let entry = &self.region.units[node as usize];
         let mut first = None;
-        for op in entry.op..entry.op + entry.ops {
+        for op in entry.op_range() {
             let at = state.step(self.program, self.costs, op).1;
             first.get_or_insert(at);
             self.remainder.take(self.program, op);
@@ -347,37 +376,37 @@ impl Branching<'_> {
         for (states, other) in self.other_states.iter_mut().zip(self.others.unwrap_or(&[])) {
             let (before, after) = states.split_at_mut(depth + 1);
             after[0].copy(&before[depth]);
-            for op in entry.op..entry.op + entry.ops {
+            for op in entry.op_range() {
                 after[0].step(self.program, other.costs, op);
             }
         }
         let models = 1 + self.other_states.len() as u64;
         self.steps += (u64::from(entry.ops) + 2) * models;
         let slot = first.unwrap_or(state.wave.now) - self.begin;
-        for index in self.region.link_range(unit) {
+        for index in self.region.link_range(node) {
             let to = self.region.links()[index].unit as usize;
             self.missing[to] -= 1;
             let head = &mut new[0][to];
             *head = (*head).max(slot + self.relaxed.latency[index]);
         }
-        self.flip(unit);
-        self.left -= self.relaxed.issue[unit as usize];
-        self.order.push(unit);
+        self.flip(node);
+        self.left -= self.relaxed.issue[node as usize];
+        self.order.push(node);
     }
 
-    /// Whether what was placed can still end within the limits of the other models, and of waits.
+    /// Whether the prefix can still be completed within the limits, if there are any.
     fn fits(&self, depth: usize) -> bool {
         let Some(others) = self.others else {
             return true;
         };
         let (now, begin) = (&self.states[depth].wave, &self.case.begin.wave);
-        let within = |other: &RegionProblem<'_>, state: &State| {
+        let within = |other: &RegionProblem<'_>, state: &SimState| {
             let spent = state.wave.now - other.begin.wave.now;
             let tails = other.relaxed.tail.iter().zip(&self.placed);
-            let behind = tails.filter(|(_, placed)| !**placed).map(|(tail, _)| *tail);
+            let after = tails.filter(|(_, placed)| !**placed).map(|(tail, _)| *tail);
             let issue = other.relaxed.issue.iter().zip(&self.placed);
             let left: u32 = issue.filter(|(_, placed)| !**placed).map(|(i, _)| *i).sum();
-            spent + behind.max().unwrap_or(0).max(left) <= other.slots
+            spent + after.max().unwrap_or(0).max(left) <= other.slots
         };
         now.waits - begin.waits <= self.case.waits
             && now.nops - begin.nops <= self.case.nops
@@ -387,26 +416,28 @@ impl Branching<'_> {
                 .all(|(other, states)| within(other, &states[depth]))
     }
 
-    fn flip(&mut self, unit: NodeId) {
-        let at = unit as usize;
+    /// Adds a node to the set of the prefix, or takes it out.
+    fn flip(&mut self, node: NodeId) {
+        let at = node as usize;
         self.placed[at] = !self.placed[at];
         self.placed_set[at / 8] ^= 1 << (at % 8);
     }
 
-    fn take_back(&mut self, unit: NodeId) {
+    /// Takes the last node out of the prefix.
+    fn remove_last(&mut self, node: NodeId) {
         self.order.pop();
-        self.left += self.relaxed.issue[unit as usize];
-        self.flip(unit);
-        let entry = &self.region.units[unit as usize];
-        for op in entry.op..entry.op + entry.ops {
+        self.left += self.relaxed.issue[node as usize];
+        self.flip(node);
+        let entry = &self.region.units[node as usize];
+        for op in entry.op_range() {
             self.remainder.put_back(self.program, op);
         }
-        for link in self.region.successors(unit) {
+        for link in self.region.successors(node) {
             self.missing[link.unit as usize] += 1;
         }
     }
 
-    /// The least length by what is left of the issue slots and of the matrix pipe.
+    /// What a completion takes at least for the sake of the issue slots and of the matrix pipe.
     fn remaining(&mut self, depth: usize) -> u32 {
         let state = &self.states[depth];
         let now = state.wave.now - self.begin;
@@ -417,21 +448,21 @@ impl Branching<'_> {
                 _ => 0,
             };
             self.jobs.clear();
-            for unit in (0..self.region.units.len()).filter(|&u| !self.placed[u]) {
-                let entry = &self.region.units[unit];
+            for node in (0..self.region.units.len()).filter(|&u| !self.placed[u]) {
+                let entry = &self.region.units[node];
                 let work = match pipe {
                     Pipe::Matrix if entry.ops != 1 => 0,
-                    Pipe::Matrix => match self.program.ops[entry.op as usize].pipe {
-                        Pipe::Matrix => self.costs.ops[entry.op as usize].busy,
+                    Pipe::Matrix => match self.program.ops[entry.op].pipe {
+                        Pipe::Matrix => self.costs.ops[entry.op].busy,
                         _ => 0,
                     },
-                    _ => self.relaxed.issue[unit],
+                    _ => self.relaxed.issue[node],
                 };
                 if work > 0 {
                     self.jobs.push(Job {
-                        head: self.heads[depth][unit].max(now).max(free),
+                        head: self.heads[depth][node].max(now).max(free),
                         work,
-                        tail: i64::from(self.relaxed.tail[unit]) - i64::from(work),
+                        tail: i64::from(self.relaxed.tail[node]) - i64::from(work),
                     });
                 }
             }

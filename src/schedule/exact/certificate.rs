@@ -4,14 +4,15 @@ use crate::gpu::Cycles;
 use crate::machine::{BlockId, Function};
 use crate::schedule::Options;
 use crate::schedule::exact::branch_and_bound::{RegionProblem, solve};
+use crate::schedule::exact::walk::{Walk, begins, positions};
 use crate::schedule::options::MOST_BOUNDED_NODES;
-use crate::schedule::problem::Region;
-use crate::schedule::problem::regions_of;
-use crate::timing::{Costs, Entries, HazardOracle, Program, State, Trace, steady};
+use crate::schedule::problem::{Region, regions_of};
+use crate::timing::{Costs, EntryStates, HazardOracle, Program, SimState, Simulation, Trace};
 
-/// What is known of a region's order, for one wave under the first model. Time counts from the
-/// state in which the region begins (of a loop: in its settled iteration) to the end of the issue
-/// of its last instruction.
+/// What is known of a region's order, for one wave under the first model. Time counts from the state
+/// in which the region begins (of a loop: in its settled iteration) to the end of the issue of its
+/// last instruction. What is proved is proved of that model and that state: see the head of
+/// `branch_and_bound.rs`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Certificate {
     /// The block.
@@ -22,13 +23,13 @@ pub struct Certificate {
     pub instructions: u32,
     /// What the order takes.
     pub length: Cycles,
-    /// What no order of the region takes less than.
+    /// Proved: no order of the region that keeps its dependences takes less.
     pub bound: Cycles,
-    /// The best order the proof came across; the region may have another for what lies behind it,
-    /// or for the sake of other latencies, more waves, and fewer waits.
+    /// What the shortest order known takes. The region may have another order for the sake of the code
+    /// after it, of the other models, of several waves, or of fewer waits.
     pub best: Cycles,
-    /// No order is shorter that is no longer under the other models and needs no more waits and
-    /// wait states.
+    /// Proved: no order is shorter than this one that is no longer under the other models, each from
+    /// the state in which the region begins under it, and needs no more waits and wait states.
     pub unbeaten: bool,
 }
 
@@ -36,10 +37,6 @@ impl Certificate {
     /// Whether no order ends sooner.
     pub fn is_proved(&self) -> bool {
         self.length == self.bound
-    }
-    /// Whether it is at most that much per cent above the bound.
-    pub fn is_within(&self, percent: u64) -> bool {
-        self.length.0 * 100 <= self.bound.0 * (100 + percent)
     }
 }
 
@@ -55,59 +52,43 @@ pub fn certify(
         return certificates;
     }
     let mut unit_of = vec![u32::MAX; function.inst_count()];
-    let mut entries = Entries::new(function, models);
+    let mut entries = EntryStates::new(function, models);
     let budgets = options.effort.exact_budgets();
     let mut left = budgets.certify_steps_per_function;
     for trace in Trace::all(function) {
-        let program = Program::compile(function, &trace.blocks, trace.next, needs);
+        let program = Program::compile(function, &trace, needs);
         let all = options.models.iter();
         let costs: Vec<Costs> = all.map(|m| program.costs(function, m)).collect();
         let order = program.order();
-        let begins = costs
-            .iter()
-            .enumerate()
-            .map(|(m, costs)| match program.is_loop {
-                true => steady(&program, costs, &order).1,
-                false => State::new(&program, entries.of(function, &trace, m)),
-            });
-        let mut states: Vec<State> = begins.collect();
-        let mut at = 0;
+        let entered = (0..models).map(|m| SimState::new(&program, entries.of(function, &trace, m)));
+        let states = begins(&program, &costs, &order, entered);
+        for (model, (costs, begin)) in costs.iter().zip(&states).enumerate() {
+            let simulation = Simulation {
+                program: &program,
+                costs,
+                order: &order,
+            };
+            entries.record(function, &trace, model, simulation, begin.clone());
+        }
+        let mut walk = Walk::new(&program, &costs, states);
         for region in regions_of(function, &trace, options.walls, &mut unit_of) {
-            let (first, end) = (
-                region.first_op as usize,
-                (region.first_op + region.ops) as usize,
-            );
-            for (state, costs) in states.iter_mut().zip(&costs) {
-                state.run(&program, costs, &order[at..first]);
-            }
-            let begins = states.clone();
-            for (state, costs) in states.iter_mut().zip(&costs) {
-                state.run(&program, costs, &order[first..end]);
-            }
-            at = end;
+            let around = walk.pass(&order, positions(&region));
             if region.pinned || region.ops < 2 {
                 continue;
             }
-            let ends = costs.iter().zip(&begins).zip(&states);
-            let cases: Vec<RegionProblem<'_>> = ends
-                .zip([MOST_BOUNDED_NODES].into_iter().chain(std::iter::repeat(0)))
-                .map(|(((costs, begin), end), deep)| {
-                    RegionProblem::new(&region, &program, costs, begin, end, deep)
-                })
-                .collect();
-            let steps = left.min(budgets.certify_steps_per_instruction * u64::from(region.ops));
-            let (certificate, spent) = prove(&region, &program, &cases, steps);
+            let cases =
+                RegionProblem::by_model(&region, &program, &costs, &around, MOST_BOUNDED_NODES);
+            let budget = budgets.certify_steps_per_instruction * u64::from(region.ops);
+            let (certificate, spent) = prove(&region, &program, &cases, left.min(budget));
             left -= spent.min(left);
             certificates.push(certificate);
-        }
-        for (model, costs) in costs.iter().enumerate() {
-            entries.leave(function, &trace, model, &program, costs, &order);
         }
     }
     certificates
 }
 
-/// Half of the budget is for orders of all kinds, the rest for those that lose nowhere.
+/// The certificate of a region, and the steps it took. Half of the budget is for orders of all
+/// kinds, the rest for those that lose nowhere.
 fn prove(
     region: &Region,
     program: &Program,
@@ -117,17 +98,17 @@ fn prove(
     let (case, others) = (&cases[0], &cases[1..]);
     debug_assert!(case.relaxed.bound <= case.slots);
     let free = solve(region, program, case, None, budget / 2);
-    let bound = match free.exhausted {
-        true => free.slots,
-        false => case.relaxed.bound,
+    let bound = if free.exhausted {
+        free.slots
+    } else {
+        case.relaxed.bound
     };
     let left = budget - free.steps.min(budget);
-    let (unbeaten, spent) = match bound == case.slots {
-        true => (true, 0),
-        false => {
-            let held = solve(region, program, case, Some(others), left);
-            (held.exhausted && held.order.is_none(), held.steps)
-        }
+    let (unbeaten, spent) = if bound == case.slots {
+        (true, 0)
+    } else {
+        let limited = solve(region, program, case, Some(others), left);
+        (limited.exhausted && limited.order.is_none(), limited.steps)
     };
     let clocks = |slots: u32| Cycles(u64::from(slots) * 4);
     let certificate = Certificate {

@@ -1,32 +1,39 @@
 //! What no order of a region can beat, under one model.
 //!
-//! Every unit gets a *head*, the first slot in which it can issue, and a *tail*, the least number
-//! of slots from its issue to the end of the region. What one resource does alone (the issue slots
-//! of the wave, the matrix pipe, the vector ALU, the LDS) is then scheduled with leave to
-//! interrupt, which is easy to do best (Jackson's rule); no order can be faster than that. Heads
-//! and tails grow when the same is asked of what must come before a unit, and behind it (Langevin
-//! and Cerny; Rim and Jain).
+//! Every node gets a *head*, the first slot in which it can issue, and a *tail*, the least number
+//! of slots from its issue to the end of the region. The end is when the last instruction has issued,
+//! so that a tail counts issue slots and latencies of what depends on the node, not its own result.
+//!
+//! The work of one resource alone (the issue slots of the wave, the matrix pipe, the vector ALU, LDS
+//! or vector memory) is then scheduled preemptively between heads and tails. Jackson's rule solves this
+//! relaxation exactly; a real order keeps all its constraints and more, so that none is shorter. Heads
+//! and tails grow when the same relaxation is solved for the predecessors of a node, and for its
+//! successors (Langevin and Cerny; Rim and Jain).
+//!
+//! Each latency used here is a least one: what the simulator adds for waits, queues or other
+//! instructions makes an order longer, never shorter. `region.rs` has estimates of the same latencies,
+//! which guide list scheduling and prove nothing.
 
 use std::collections::BinaryHeap;
 
 use crate::machine::DepKind;
 use crate::schedule::problem::{Dep, NodeId, Region};
-use crate::timing::{Awaited, Costs, MAX_QUEUE, OpId, Pipe, Program, State};
+use crate::timing::{Awaited, Costs, MAX_QUEUE, OpId, Pipe, Program, SimState};
 
 /// A piece of work for one resource.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Job {
     /// The slot before which it cannot begin.
     pub head: u32,
-    /// FreeSlots that the resource is taken for.
+    /// Slots for which it takes the resource.
     pub work: u32,
-    /// FreeSlots from the end of its work to the end of the region; negative when the region may end
+    /// Slots from the end of its work to the end of the region; negative when the region may end
     /// before the work does.
     pub tail: i64,
 }
 
-/// The least slot in which all jobs and their tails are over, when one resource does them and may
-/// interrupt them: it always works at the one with the longest tail.
+/// The first slot in which all jobs and their tails can be over when one resource does them, one at a
+/// time, and may interrupt them: it always works on the one with the longest tail (Jackson's rule).
 pub(crate) fn jackson(jobs: &mut [Job]) -> u32 {
     jobs.sort_unstable_by_key(|j| j.head);
     let mut waiting: BinaryHeap<(i64, u32)> = BinaryHeap::with_capacity(jobs.len());
@@ -56,41 +63,41 @@ pub(crate) fn jackson(jobs: &mut [Job]) -> u32 {
     }
 }
 
-/// A region as its bound sees it. FreeSlots count from the one in which it begins.
+/// The relaxation of a region. Slots count from the one in which it begins.
 #[derive(Clone, Debug)]
 pub(crate) struct HeadsTails {
-    /// Issue slots that a unit takes in any order.
+    /// By node: issue slots that it takes in any order.
     pub issue: Vec<u32>,
-    /// The first slot in which a unit can issue.
+    /// By node: the first slot in which it can issue.
     pub head: Vec<u32>,
-    /// The least number of slots from a unit's issue to the end of the region.
+    /// By node: the least number of slots from its issue to the end of the region.
     pub tail: Vec<u32>,
-    /// Least slots between the issue of two units, by link.
+    /// By dependence: the least number of slots from the issue of one node to that of the other.
     pub latency: Vec<u32>,
     /// What no order can beat.
     pub bound: u32,
 }
 
 impl HeadsTails {
-    /// Bounds the orders of a region that begins in the given state.
-    /// Heads and tails grow in regions of up to `deep` units: that takes the square of their
-    /// number.
+    /// Bounds the orders of a region that begins in the given state. In regions of up to
+    /// `most_grown` nodes, heads and tails grow by relaxations of their own, which takes time that
+    /// grows with the square of that number.
     pub fn new(
         region: &Region,
         program: &Program,
         costs: &Costs,
-        begin: &State,
-        deep: usize,
+        begin: &SimState,
+        most_grown: usize,
     ) -> Self {
         let issue = region.units.iter().map(|u| {
-            let ops = u.op..u.op + u.ops;
+            let ops = u.op_range().into_iter();
             ops.map(|op| least_issue(program, costs, op)).sum()
         });
         let issue: Vec<u32> = issue.collect();
         let links = region.links().iter();
         let mut relaxed = HeadsTails {
             latency: links
-                .map(|link| latency(region, program, costs, link, &issue))
+                .map(|link| least_latency(region, program, costs, link, &issue))
                 .collect(),
             head: heads(region, program, begin),
             tail: issue.clone(),
@@ -106,10 +113,10 @@ impl HeadsTails {
             issue: relaxed.issue.clone(),
             matrix: Vec::new(),
         };
-        let units = 0..region.units.len() as NodeId;
-        jobs.matrix = units.map(|unit| jobs.work(unit, Pipe::Matrix)).collect();
+        let nodes = 0..region.units.len() as NodeId;
+        jobs.matrix = nodes.map(|node| jobs.work(node, Pipe::Matrix)).collect();
         relaxed.bound = relaxed.longest().max(jobs.bound(&relaxed));
-        if region.units.len() <= deep {
+        if region.units.len() <= most_grown {
             jobs.grow_heads(&mut relaxed);
             jobs.grow_tails(&mut relaxed);
             relaxed.spread(region);
@@ -142,40 +149,40 @@ impl HeadsTails {
     }
 }
 
-/// FreeSlots an instruction takes in any order; a wait that finds nothing outstanding takes none.
+/// Issue slots that an instruction takes in any order; a wait that finds nothing outstanding takes none.
 fn least_issue(program: &Program, costs: &Costs, op: OpId) -> u32 {
-    match program.ops[op as usize].wait {
+    match program.ops[op].wait {
         Some(_) => 0,
-        None => costs.ops[op as usize].issue,
+        None => costs.ops[op].issue,
     }
 }
 
-/// The explicit wait that a unit is, if it is one.
-fn wait_of(region: &Region, program: &Program, unit: NodeId) -> Option<OpId> {
-    let unit = &region.units[unit as usize];
-    (unit.ops == 1 && program.ops[unit.op as usize].wait.is_some()).then_some(unit.op)
+/// The instruction of a node that is an explicit wait.
+fn wait_of(region: &Region, program: &Program, node: NodeId) -> Option<OpId> {
+    let node = &region.units[node as usize];
+    (node.ops == 1 && program.ops[node.op].wait.is_some()).then_some(node.op)
 }
 
-/// Whether an explicit wait lasts until an instruction before it has returned, whatever was
-/// issued in between.
+/// Whether an explicit wait lasts until an instruction before it has returned, whatever issues in
+/// between.
 fn awaits(program: &Program, wait: OpId, from: OpId) -> bool {
-    let from = &program.ops[from as usize];
-    match program.ops[wait as usize].wait.map(|wait| wait.awaited) {
+    let from = &program.ops[from];
+    match program.ops[wait].wait.map(|wait| wait.awaited) {
         Some(Awaited::Counters { vm, lgkm }) => from.vm && vm == 0 || from.lgkm && lgkm == 0,
-        Some(Awaited::LdsDma) => from.dma.is_some(),
+        Some(Awaited::LdsDma) => from.lds_dma.is_some(),
         None => false,
     }
 }
 
-/// The one instruction of a unit, if it is no wait: its latency is its own.
-fn alone(region: &Region, program: &Program, unit: NodeId) -> Option<OpId> {
-    let unit = &region.units[unit as usize];
-    (unit.ops == 1 && program.ops[unit.op as usize].wait.is_none()).then_some(unit.op)
+/// The instruction of a node that has one and is no wait: its latencies are the node's.
+fn alone(region: &Region, program: &Program, node: NodeId) -> Option<OpId> {
+    let node = &region.units[node as usize];
+    (node.ops == 1 && program.ops[node.op].wait.is_none()).then_some(node.op)
 }
 
-/// Whether the later of two instructions waits until the earlier has returned.
+/// Whether the later of two dependent instructions waits until the earlier has returned.
 fn is_awaited(program: &Program, link: &Dep, from: OpId, to: OpId) -> bool {
-    let (from, to) = (&program.ops[from as usize], &program.ops[to as usize]);
+    let (from, to) = (&program.ops[from], &program.ops[to]);
     match link.kind {
         DepKind::True => from.vm || from.lgkm,
         // A load of vector memory may overwrite the result of another.
@@ -184,8 +191,14 @@ fn is_awaited(program: &Program, link: &Dep, from: OpId, to: OpId) -> bool {
     }
 }
 
-/// Least slots between the issue of two units.
-fn latency(region: &Region, program: &Program, costs: &Costs, link: &Dep, issue: &[u32]) -> u32 {
+/// The least number of slots from the issue of a node to that of one that depends on it, in any order.
+fn least_latency(
+    region: &Region,
+    program: &Program,
+    costs: &Costs,
+    link: &Dep,
+    issue: &[u32],
+) -> u32 {
     let own = issue[link.from as usize];
     if region.units[link.unit as usize].ops == 0 {
         return own;
@@ -195,13 +208,13 @@ fn latency(region: &Region, program: &Program, costs: &Costs, link: &Dep, issue:
     };
     let Some(to) = alone(region, program, link.unit) else {
         return match wait_of(region, program, link.unit) {
-            Some(wait) if awaits(program, wait, from) => own.max(costs.ops[from as usize].result),
+            Some(wait) if awaits(program, wait, from) => own.max(costs.ops[from].result),
             _ => own,
         };
     };
     let result = match link.kind {
-        DepKind::True => costs.ops[from as usize].result,
-        DepKind::Output if is_awaited(program, link, from, to) => costs.ops[from as usize].result,
+        DepKind::True => costs.ops[from].result,
+        DepKind::Output if is_awaited(program, link, from, to) => costs.ops[from].result,
         _ => 0,
     };
     let states = program.hazards(to).iter().filter(|h| h.producer == from);
@@ -209,20 +222,21 @@ fn latency(region: &Region, program: &Program, costs: &Costs, link: &Dep, issue:
     own.max(result).max(hazard)
 }
 
-/// The first slots in which units can issue for what lies before the region.
-fn heads(region: &Region, program: &Program, begin: &State) -> Vec<u32> {
+/// By node: the first slot in which it can issue, as far as the state decides in which the region
+/// begins.
+fn heads(region: &Region, program: &Program, begin: &SimState) -> Vec<u32> {
     let now = begin.wave.now;
-    let head = |unit: NodeId| {
-        let wait = wait_of(region, program, unit);
-        let Some(op) = alone(region, program, unit).or(wait) else {
+    let head = |node: NodeId| {
+        let wait = wait_of(region, program, node);
+        let Some(op) = alone(region, program, node).or(wait) else {
             return 0;
         };
         let plan = begin.wave.plan(program, op);
         // Other instructions may fill the wait states, but nothing makes them pass sooner.
         let ready = (plan.ready - plan.nops).max(now + plan.nops);
-        let free = begin.shared.free(program.ops[op as usize].pipe);
+        let free = begin.shared.free(program.ops[op].pipe);
         // A queue takes instructions while its unit is busy.
-        match program.ops[op as usize].pipe {
+        match program.ops[op].pipe {
             Pipe::Lds | Pipe::Vmem => ready - now,
             _ => ready.max(free) - now,
         }
@@ -235,23 +249,23 @@ struct Jobs<'a> {
     region: &'a Region,
     program: &'a Program,
     costs: &'a Costs,
-    begin: &'a State,
-    /// By unit: issue slots, and slots of the matrix pipe.
+    begin: &'a SimState,
+    /// By node: issue slots, and slots of the matrix pipe.
     issue: Vec<u32>,
     matrix: Vec<Option<u32>>,
 }
 
 impl Jobs<'_> {
-    /// The least slot in which every resource for itself can be done.
+    /// The first slot in which each resource alone can be done, and the largest of these.
     fn bound(&self, relaxed: &HeadsTails) -> u32 {
         let mut jobs: Vec<Job> = self.issues(relaxed, 0..self.region.units.len());
         jobs.extend(self.waits(relaxed));
         let mut bound = jackson(&mut jobs);
         for pipe in [Pipe::Matrix, Pipe::Valu] {
-            let units = 0..self.region.units.len() as NodeId;
-            let jobs = units.filter_map(|unit| {
-                let work = self.work(unit, pipe)?;
-                let at = unit as usize;
+            let nodes = 0..self.region.units.len() as NodeId;
+            let jobs = nodes.filter_map(|node| {
+                let work = self.work(node, pipe)?;
+                let at = node as usize;
                 Some(Job {
                     head: relaxed.head[at],
                     work,
@@ -270,8 +284,8 @@ impl Jobs<'_> {
     }
 
     /// Issue slots.
-    fn issues(&self, relaxed: &HeadsTails, units: impl Iterator<Item = usize>) -> Vec<Job> {
-        let working = units.filter(|&at| relaxed.issue[at] > 0);
+    fn issues(&self, relaxed: &HeadsTails, nodes: impl Iterator<Item = usize>) -> Vec<Job> {
+        let working = nodes.filter(|&at| relaxed.issue[at] > 0);
         working
             .map(|at| Job {
                 head: relaxed.head[at],
@@ -281,52 +295,53 @@ impl Jobs<'_> {
             .collect()
     }
 
-    /// FreeSlots for which a unit takes a pipe.
-    fn work(&self, unit: NodeId, pipe: Pipe) -> Option<u32> {
-        let op = alone(self.region, self.program, unit)?;
-        let cost = &self.costs.ops[op as usize];
-        match (self.program.ops[op as usize].pipe, pipe) {
+    /// Slots for which a node takes a unit.
+    fn work(&self, node: NodeId, pipe: Pipe) -> Option<u32> {
+        let op = alone(self.region, self.program, node)?;
+        let cost = &self.costs.ops[op];
+        match (self.program.ops[op].pipe, pipe) {
             (Pipe::Matrix, Pipe::Valu) => Some(cost.shadow),
             (of, wanted) if of == wanted => Some(cost.busy),
             _ => None,
         }
     }
 
-    /// A memory unit serves in order, and its results come no sooner than it gets to them; its
-    /// last instruction issues when the queue has room.
+    /// A memory unit serves in order: a result comes no sooner than the unit gets to it, and its last
+    /// instruction issues when the queue has space.
     fn queue(&self, relaxed: &HeadsTails, pipe: Pipe, depth: usize) -> u32 {
         let begin = self.begin;
         let free = begin.shared.free(pipe).saturating_sub(begin.wave.now);
         let (mut jobs, mut needed) = (Vec::new(), Vec::new());
         let mut last = u32::MAX;
-        for unit in 0..self.region.units.len() as NodeId {
-            let Some(work) = self.work(unit, pipe) else {
+        for node in 0..self.region.units.len() as NodeId {
+            let Some(work) = self.work(node, pipe) else {
                 continue;
             };
-            let links = self.region.link_range(unit);
+            let links = self.region.link_range(node);
             let awaited = links.filter_map(|at| {
                 let link = &self.region.links()[at];
-                let from = alone(self.region, self.program, unit)?;
+                let from = alone(self.region, self.program, node)?;
                 let to = alone(self.region, self.program, link.unit)?;
-                let result = self.costs.ops[from as usize].result;
+                let result = self.costs.ops[from].result;
                 is_awaited(self.program, link, from, to)
                     .then(|| i64::from(result + relaxed.tail[link.unit as usize]))
             });
             let job = |tail| Job {
-                head: relaxed.head[unit as usize].max(free),
+                head: relaxed.head[node as usize].max(free),
                 work,
                 tail,
             };
-            // What nothing here waits for may be served when the region is over.
+            // What nothing in the region waits for may still be served when it is over.
             needed.extend(awaited.max().map(|tail| job(tail - i64::from(work))));
             jobs.push(job(0));
-            last = last.min(relaxed.tail[unit as usize]);
+            last = last.min(relaxed.tail[node as usize]);
         }
         let served = jackson(&mut needed);
         if jobs.len() <= depth + 1 {
             return served;
         }
-        // All but the queue's length and one have been served when the last one issues.
+        // When the last one issues, all before it have been served but for those in the queue and the
+        // one in service.
         jobs.sort_unstable_by_key(|j| j.work);
         let first = jobs.iter().map(|j| j.head).min().unwrap_or(0);
         let before = &jobs[..jobs.len() - depth - 1];
@@ -334,29 +349,30 @@ impl Jobs<'_> {
         served.max(first + busy + last)
     }
 
-    /// The waits on the way with the most: each takes a slot between the issue of what it waits
-    /// for and the issue of what waits.
+    /// The waits on the path with the most: each takes a slot between the issue of what it waits for
+    /// and the issue of what waits. Two of them are two instructions, as the second waits for something
+    /// that issues after what the first was for.
     fn waits(&self, relaxed: &HeadsTails) -> Vec<Job> {
         let (region, program) = (self.region, self.program);
         let count = region.units.len();
         let mut most = vec![0u32; count];
-        // The last wait on that way: what for (nothing in the region: what is outstanding when it
-        // begins), and who waits.
+        // The last wait on that path: for which node (none: for what is outstanding when the region
+        // begins), and which node waits.
         let mut last: Vec<Option<(Option<NodeId>, NodeId)>> = vec![None; count];
         for from in 0..count {
-            let unit = from as NodeId;
-            let op = alone(region, program, unit);
+            let node = from as NodeId;
+            let op = alone(region, program, node);
             if let Some(op) = op
                 && most[from] == 0
                 && self.begin.wave.plan(program, op).waits > 0
             {
-                (most[from], last[from]) = (1, Some((None, unit)));
+                (most[from], last[from]) = (1, Some((None, node)));
             }
-            for link in region.successors(unit) {
+            for link in region.successors(node) {
                 let pair = (op, alone(region, program, link.unit));
                 let (reached, wait) = match pair {
                     (Some(a), Some(b)) if is_awaited(program, link, a, b) => {
-                        (most[from] + 1, Some((Some(unit), link.unit)))
+                        (most[from] + 1, Some((Some(node), link.unit)))
                     }
                     _ => (most[from], last[from]),
                 };
@@ -381,65 +397,65 @@ impl Jobs<'_> {
         jobs
     }
 
-    /// Raises each unit's head to what its predecessors alone take.
+    /// Raises each node's head to what its predecessors alone take.
     fn grow_heads(&self, relaxed: &mut HeadsTails) {
         let count = self.region.units.len();
-        let mut way: Vec<Option<u32>> = vec![None; count];
+        let mut path: Vec<Option<u32>> = vec![None; count];
         let mut jobs = Tasks::default();
-        for unit in 0..count {
-            way[..=unit].fill(None);
-            way[unit] = Some(0);
+        for node in 0..count {
+            path[..=node].fill(None);
+            path[node] = Some(0);
             jobs.clear();
-            for before in (0..unit).rev() {
+            for before in (0..node).rev() {
                 let links = self.region.link_range(before as NodeId);
-                let ways = links.filter_map(|at| {
+                let paths = links.filter_map(|at| {
                     let to = self.region.links()[at].unit as usize;
-                    (to <= unit)
-                        .then_some(way[to]?)
-                        .map(|way| way + relaxed.latency[at])
+                    (to <= node)
+                        .then_some(path[to]?)
+                        .map(|path| path + relaxed.latency[at])
                 });
-                way[before] = ways.max();
-                let Some(way) = way[before] else { continue };
+                path[before] = paths.max();
+                let Some(path) = path[before] else { continue };
                 let head = relaxed.head[before];
-                relaxed.head[unit] = relaxed.head[unit].max(head + way);
-                jobs.add(self, unit, before, |work, same| {
-                    let tail = i64::from(way) - i64::from(work);
+                relaxed.head[node] = relaxed.head[node].max(head + path);
+                jobs.add(self, node, before, |work, same| {
+                    let tail = i64::from(path) - i64::from(work);
                     let tail = if same { tail.max(0) } else { tail };
                     Job { head, work, tail }
                 });
             }
-            relaxed.head[unit] = relaxed.head[unit].max(jobs.end());
+            relaxed.head[node] = relaxed.head[node].max(jobs.end());
         }
     }
 
-    /// Raises each unit's tail to what its successors alone take.
+    /// Raises each node's tail to what its successors alone take.
     fn grow_tails(&self, relaxed: &mut HeadsTails) {
         let count = self.region.units.len();
-        let mut way: Vec<Option<u32>> = vec![None; count];
+        let mut path: Vec<Option<u32>> = vec![None; count];
         let mut jobs = Tasks::default();
-        for unit in (0..count).rev() {
-            way[unit..].fill(None);
-            way[unit] = Some(0);
+        for node in (0..count).rev() {
+            path[node..].fill(None);
+            path[node] = Some(0);
             jobs.clear();
-            for from in unit..count {
-                let Some(so_far) = way[from] else { continue };
+            for from in node..count {
+                let Some(so_far) = path[from] else { continue };
                 for at in self.region.link_range(from as NodeId) {
                     let to = self.region.links()[at].unit as usize;
-                    way[to] = way[to].max(Some(so_far + relaxed.latency[at]));
+                    path[to] = path[to].max(Some(so_far + relaxed.latency[at]));
                 }
-                if from == unit {
+                if from == node {
                     continue;
                 }
                 let tail = relaxed.tail[from];
-                relaxed.tail[unit] = relaxed.tail[unit].max(so_far + tail);
-                let busy = self.matrix[unit].unwrap_or(0);
-                jobs.add(self, unit, from, |work, same| Job {
+                relaxed.tail[node] = relaxed.tail[node].max(so_far + tail);
+                let busy = self.matrix[node].unwrap_or(0);
+                jobs.add(self, node, from, |work, same| Job {
                     head: if same { so_far.max(busy) } else { so_far },
                     work,
                     tail: i64::from(tail) - i64::from(work),
                 });
             }
-            relaxed.tail[unit] = relaxed.tail[unit].max(jobs.end());
+            relaxed.tail[node] = relaxed.tail[node].max(jobs.end());
         }
     }
 }
@@ -456,15 +472,15 @@ impl Tasks {
         self.issue.clear();
         self.matrix.clear();
     }
-    /// Adds the work of `other`, which must lie on one side of `unit`. `job` makes a job of work,
-    /// and of whether both use the matrix pipe, where one begins when the other has ended.
-    fn add(&mut self, of: &Jobs<'_>, unit: usize, other: usize, job: impl Fn(u32, bool) -> Job) {
+    /// Adds the work of `other`, which comes before `node` in any order, or after it. `job` makes a job
+    /// of the work, and of whether both use the matrix pipe: there one begins when the other has ended.
+    fn add(&mut self, of: &Jobs<'_>, node: usize, other: usize, job: impl Fn(u32, bool) -> Job) {
         let issue = of.issue[other];
         if issue > 0 {
             self.issue.push(job(issue, false));
         }
         if let Some(busy) = of.matrix[other] {
-            self.matrix.push(job(busy, of.matrix[unit].is_some()));
+            self.matrix.push(job(busy, of.matrix[node].is_some()));
         }
     }
     fn end(&mut self) -> u32 {

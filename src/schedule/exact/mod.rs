@@ -1,99 +1,124 @@
-//! A last look at what the search found: regions that do not meet their bound are searched
-//! exactly.
+//! What the heuristic search leaves: regions that do not meet their lower bound are searched
+//! exactly, to shorten them ([`refine`]) or to prove that they cannot be beaten ([`certify`]).
+//!
+//! * `lower_bound`: what no order of a region can beat.
+//! * `branch_and_bound`: the search, and the proof that it leaves out no shorter order; with
+//!   `symmetry` and `visited`, two of its reasons to cut off a branch.
+//! * `certificate`: what is known of each region of a finished order.
+//! * `recheck`: a self-check of certificates.
+//! * `walk`: the states in which regions begin and end.
 
 mod branch_and_bound;
 mod certificate;
 mod lower_bound;
+mod recheck;
 mod symmetry;
 #[cfg(test)]
 mod tests;
 mod visited;
+mod walk;
 
 pub use certificate::{Certificate, certify};
+pub use recheck::{Contradiction, FalseCertificate, false_certificates};
 
+use crate::schedule::accept::Refusal;
 use crate::schedule::candidates::measure;
 use crate::schedule::exact::branch_and_bound::{RegionProblem, solve};
-use crate::schedule::options::Effort;
-use crate::schedule::problem::Region;
-use crate::schedule::problem::{Problem, Schedule};
-use crate::timing::{Figures, ModelTiming, OpId, State};
+use crate::schedule::exact::walk::{Around, Walk, begins, positions};
+use crate::schedule::options::{Effort, ExactBudgets};
+use crate::schedule::problem::{NodeId, Problem, Region, Schedule};
+use crate::schedule::stats::SearchStats;
+use crate::timing::{ModelTiming, SimState, Simulation};
 
-/// `order` with regions as short as the exact search can make them under the first model, each from
-/// the state in which what lies before it ends (of a loop: in the settled iteration of `order`). A region's new order is no longer under the other
-/// models and needs no more waits and wait states; and it is taken only if the whole is faster for
-/// one wave and slower than the incoming order nowhere.
+/// Shortens the regions of a schedule of a trace, one after the other. `None` when nothing better
+/// is found.
+///
+/// A region gets the shortest order that the exact search finds under the first model, from the
+/// state in which the code before it ends (of a loop: in the settled iteration of `schedule`), that
+/// is no longer under the other models and needs no more waits and wait states. It is taken only if
+/// the trace becomes faster for one wave and is slower than the incoming order nowhere.
 pub(crate) fn refine(
     problem: &Problem,
-    order: &Schedule,
+    schedule: &Schedule,
     effort: Effort,
+    stats: &mut SearchStats,
 ) -> Option<(Schedule, Vec<ModelTiming>)> {
     let budgets = effort.exact_budgets();
-    let most_units = budgets.refine_most_nodes;
+    let fits = |region: &Region| fits(region, &budgets);
     let mut left = budgets.refine_steps_per_instruction * problem.program.ops.len() as u64;
-    let fits =
-        |region: &Region| !region.pinned && region.ops >= 2 && region.units.len() <= most_units;
-    if left == 0 || !problem.regions.iter().any(fits) {
+    if left == 0 || problem.costs.is_empty() || !problem.regions.iter().any(fits) {
         return None;
     }
     let (program, costs) = (&problem.program, &problem.costs);
-    let models = match program.is_loop {
-        true => costs.len(),
-        false => 1,
+    let first = Simulation {
+        program,
+        costs: &costs[0],
+        order: &schedule.ops,
     };
-    let ends = (0..models).map(|model| problem.evaluate(&order.ops, model));
-    let (figures, settled): (Vec<Figures>, Vec<State>) = ends.unzip();
-    let mut states = match program.is_loop {
-        true => settled,
-        false => problem.starts.clone(),
-    };
-    let mut best = figures.first()?.period;
-    let (mut refined, mut found) = (order.clone(), None);
-    let mut at = 0;
+    let first = first.settle(problem.starts[0].clone());
+    let entries = problem.starts[1..].iter().cloned();
+    let others = begins(program, &costs[1..], &schedule.ops, entries);
+    let states: Vec<SimState> = std::iter::once(first.begin).chain(others).collect();
+    let mut best = first.figures.period;
+    let (mut refined, mut accepted) = (schedule.clone(), None);
+    let mut walk = Walk::new(program, costs, states);
     for (which, region) in problem.regions.iter().enumerate() {
-        let (first, end) = (
-            region.first_op as usize,
-            (region.first_op + region.ops) as usize,
-        );
-        let run = |states: &mut [State], ops: &[OpId]| {
-            for (state, costs) in states.iter_mut().zip(costs) {
-                state.run(program, costs, ops);
-            }
-        };
-        run(&mut states, &refined.ops[at..first]);
-        at = end;
-        let begins = states.clone();
-        run(&mut states, &refined.ops[first..end]);
+        let around = walk.pass(&refined.ops, positions(region));
         if !fits(region) || left == 0 {
             continue;
         }
-        let ends = costs.iter().zip(&begins).zip(&states);
-        let mut cases: Vec<RegionProblem<'_>> = ends
-            .map(|((costs, begin), end)| RegionProblem::new(region, program, costs, begin, end, 0))
-            .collect();
-        if cases[0].slots == cases[0].relaxed.bound {
-            continue;
-        }
-        cases[0] = RegionProblem::new(
-            region, program, &costs[0], &begins[0], &states[0], most_units,
-        );
-        let solved = solve(region, program, &cases[0], Some(&cases[1..]), left);
-        left = left.saturating_sub(solved.steps);
-        let Some(units) = solved.order else { continue };
+        let (order, spent) = shorter(problem, region, &around, budgets.refine_most_nodes, left);
+        left = left.saturating_sub(spent);
+        stats.exact.steps += spent;
+        let Some(order) = order else { continue };
+        stats.exact.schedules += 1;
         let mut new = refined.clone();
-        new.units[which] = units;
-        let all = 0..new.units[which].len();
+        let all = 0..order.len();
+        new.units[which] = order;
         new.expand_window(which, region, all);
-        let Ok(timings) = measure(problem, &new, true) else {
-            continue;
+        let measured = measure(problem, &new, true);
+        let measured = measured.and_then(|timings| {
+            let is_faster = timings[0].single_wave.period < best;
+            is_faster.then_some(timings).ok_or(Refusal::NotFaster)
+        });
+        let timings = match measured {
+            Ok(timings) => timings,
+            Err(refusal) => {
+                stats.refuse(refusal);
+                continue;
+            }
         };
-        if timings[0].single_wave.period >= best {
-            continue;
-        }
+        stats.exact.candidates += 1;
         best = timings[0].single_wave.period;
-        states = begins;
-        run(&mut states, &new.ops[first..end]);
-        found = Some(timings);
+        walk.pass_again(around.before, &new.ops[positions(region)]);
+        accepted = Some(timings);
         refined = new;
     }
-    found.map(|timings| (refined, timings))
+    accepted.map(|timings| (refined, timings))
+}
+
+/// Whether a region may and can be reordered within the budgets.
+fn fits(region: &Region, budgets: &ExactBudgets) -> bool {
+    !region.pinned && region.ops >= 2 && region.units.len() <= budgets.refine_most_nodes
+}
+
+/// The shortest order found of a region that does not meet its lower bound, if it is shorter than
+/// the present one; and the steps it took.
+fn shorter(
+    problem: &Problem,
+    region: &Region,
+    around: &Around,
+    most_nodes: usize,
+    budget: u64,
+) -> (Option<Vec<NodeId>>, u64) {
+    let (program, costs) = (&problem.program, &problem.costs);
+    // The better bound takes time, and most regions meet the simpler one.
+    let mut cases = RegionProblem::by_model(region, program, costs, around, 0);
+    if cases[0].is_at_bound() {
+        return (None, 0);
+    }
+    let (before, after) = (&around.before[0], &around.after[0]);
+    cases[0] = RegionProblem::new(region, program, &costs[0], before, after, most_nodes);
+    let solved = solve(region, program, &cases[0], Some(&cases[1..]), budget);
+    (solved.order, solved.steps)
 }

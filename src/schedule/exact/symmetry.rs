@@ -86,11 +86,11 @@ pub(super) fn symmetric_predecessors(
                 model.relaxed.head[at] == 0
             });
             let successors = region.successors(node);
-            let single = |unit: NodeId| region.units[unit as usize].ops <= 1;
+            let single = |node: NodeId| region.units[node as usize].ops <= 1;
             let exchangeable = entry.ops == 1
                 && models.iter().all(ready)
                 && successors.iter().all(|link| single(link.unit))
-                && program.ops[entry.op as usize].wait.is_none()
+                && program.ops[entry.op].wait.is_none()
                 && program.hazards(entry.op).is_empty()
                 && !is_producer(program, region, entry.op);
             if !exchangeable {
@@ -116,9 +116,9 @@ fn signature(
     predecessors: Vec<Edge>,
     successors: Vec<Edge>,
 ) -> Signature {
-    let info = &program.ops[op as usize];
+    let info = &program.ops[op];
     let costs = models.iter().map(|model| {
-        let cost = &model.costs.ops[op as usize];
+        let cost = &model.costs.ops[op];
         Occupancy {
             issue: cost.issue,
             busy: cost.busy,
@@ -129,11 +129,11 @@ fn signature(
     Signature {
         costs: costs.collect(),
         pipe: info.pipe,
-        wait_states: info.states,
+        wait_states: info.wait_states,
         vm: info.vm,
         lgkm: info.lgkm,
         unordered: info.unordered,
-        dma: info.dma,
+        dma: info.lds_dma,
         lds: info.lds,
         clause: info.clause.map(|role| Clause {
             scalar: role.scalar,
@@ -148,7 +148,54 @@ fn signature(
 
 /// Whether any instruction of the region needs wait states after this one.
 fn is_producer(program: &Program, region: &Region, op: OpId) -> bool {
-    let ops = region.first_op..region.first_op + region.ops;
+    let ops = region.op_range().into_iter();
     ops.flat_map(|other| program.hazards(other))
         .any(|hazard| hazard.producer == op)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::schedule::problem::regions_of;
+    use crate::schedule::tests::{function, needs};
+    use crate::schedule::{Options, Walls};
+    use crate::timing::{Costs, SimState, Trace};
+
+    /// The symmetric predecessors in the one region of a block, under models of which the last one
+    /// lets the results of the second instruction come `later`.
+    fn symmetric(body: &str, later: u32) -> Vec<Option<NodeId>> {
+        let f = function("gfx942", body);
+        let trace = &Trace::all(&f)[0];
+        let program = Program::compile(&f, trace, &needs(&f));
+        let models = Options::new(&f).models;
+        let mut costs: Vec<Costs> = models.iter().map(|m| program.costs(&f, m)).collect();
+        if let Some(last) = costs.last_mut() {
+            last.ops[OpId::new(1)].result += later;
+        }
+        let regions = regions_of(&f, trace, Walls::Honour, &mut vec![0; f.inst_count()]);
+        let begin = SimState::new(&program, None);
+        let problem = |costs| RegionProblem::new(&regions[0], &program, costs, &begin, &begin, 0);
+        let problems: Vec<RegionProblem<'_>> = costs.iter().map(problem).collect();
+        let all: Vec<&RegionProblem<'_>> = problems.iter().collect();
+        symmetric_predecessors(&regions[0], &program, &all)
+    }
+
+    const PAIR: &str = "block 0 frequency=1 depth=0
+  V_ADD_F32_e32 def v1, v10, v11
+  V_ADD_F32_e32 def v2, v12, v13
+  V_MUL_F32_e32 def v3, v1, v2
+  S_ENDPGM #0 | return term noreturn boundary
+";
+
+    #[test]
+    fn instructions_are_identical_under_all_models_or_not_at_all() {
+        assert_eq!(symmetric(PAIR, 0), [None, Some(0), None]);
+        assert_eq!(symmetric(PAIR, 1), [None, None, None]);
+    }
+
+    #[test]
+    fn instructions_with_users_of_their_own_are_not_identical() {
+        let apart = PAIR.replace("v3, v1, v2", "v3, v1, v1");
+        assert_eq!(symmetric(&apart, 0), [None, None, None]);
+    }
 }

@@ -1,7 +1,6 @@
 //! The exact search and the bounds against all orders of small regions.
 
 use super::*;
-use crate::check;
 use crate::gpu::WaitStates;
 use crate::machine::InstId;
 use crate::schedule::Options;
@@ -20,8 +19,8 @@ impl Dice {
     }
 }
 
-/// A block of so many instructions that keep several units busy and share few registers, behind
-/// one that leaves loads outstanding.
+/// A block of `count` instructions that keep several units busy and share few registers, after one
+/// that leaves loads outstanding.
 fn small(dice: &mut Dice, count: usize) -> String {
     let mut body = String::from(
         "block 0 frequency=1 depth=0 successors=1\n  \
@@ -65,8 +64,8 @@ fn no_order_of_a_small_region_is_shorter_than_the_exact_search_says() {
                 ..Options::new(&f)
             };
             let all = certify(&f, &needs, &options);
-            // The judge tries all orders of at most six instructions.
-            let wrong = check::lengths(&f, &needs, &options.models[0], &all);
+            // The recheck tries all orders of at most six instructions.
+            let wrong = false_certificates(&f, &needs, &options.models[0], &all);
             assert_eq!(wrong, [], "{f}");
             match effort {
                 Effort::Max => assert!(all.iter().all(|c| c.best == c.bound), "{all:?}\n{f}"),
@@ -129,7 +128,7 @@ fn states_differ_in_wait_states_however_many_nodes_ago_the_producer_issued() {
             ..Options::new(&f)
         };
         let all = certify(&f, &needs, &options);
-        let wrong = check::lengths(&f, &needs, &options.models[0], &all);
+        let wrong = false_certificates(&f, &needs, &options.models[0], &all);
         assert_eq!(wrong, [], "{f}");
     }
 }

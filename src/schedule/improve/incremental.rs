@@ -9,7 +9,7 @@
 
 use std::ops::Range;
 
-use crate::timing::{Costs, Figures, OpId, Period, Program, State};
+use crate::timing::{Costs, Figures, OpId, Period, Program, SimState};
 
 /// Instructions between two checkpoints.
 const SPACING: usize = 16;
@@ -27,7 +27,7 @@ pub(super) struct IterationCost {
 
 impl IterationCost {
     /// From the beginning of the simulation.
-    fn until(state: &State) -> IterationCost {
+    fn until(state: &SimState) -> IterationCost {
         IterationCost {
             slots: state.wave.now,
             nops: state.wave.nops,
@@ -63,20 +63,20 @@ impl IterationCost {
 /// A place in the settled iteration.
 #[derive(Clone)]
 struct Checkpoint {
-    state: State,
+    state: SimState,
     /// Cost from the beginning of the iteration to this place. The state's own clock may have begun in
     /// another iteration.
     cost: IterationCost,
 }
 
 impl Checkpoint {
-    fn set(&mut self, state: &State, cost: IterationCost) {
+    fn set(&mut self, state: &SimState, cost: IterationCost) {
         self.state.copy(state);
         self.cost = cost;
     }
 
     /// Cost from the beginning of the iteration to `state`, which was run from here.
-    fn cost_until(&self, state: &State) -> IterationCost {
+    fn cost_until(&self, state: &SimState) -> IterationCost {
         IterationCost::until(state)
             .minus(IterationCost::until(&self.state))
             .plus(self.cost)
@@ -90,7 +90,7 @@ pub(super) struct Incremental {
     /// What the iteration costs.
     pub cost: IterationCost,
     /// Where changed orders run.
-    scratch: State,
+    scratch: SimState,
 }
 
 /// The checkpoint from which on a changed order runs as the settled one.
@@ -116,7 +116,7 @@ pub(super) struct Trial {
 
 impl Incremental {
     /// Runs an order from `begin` until it has settled.
-    pub fn new(program: &Program, costs: &Costs, order: &[OpId], begin: &State) -> Incremental {
+    pub fn new(program: &Program, costs: &Costs, order: &[OpId], begin: &SimState) -> Incremental {
         let checkpoint = Checkpoint {
             state: begin.clone(),
             cost: IterationCost::default(),
@@ -131,7 +131,7 @@ impl Incremental {
     }
 
     /// The state in which an iteration begins.
-    pub fn begin(&self) -> &State {
+    pub fn begin(&self) -> &SimState {
         &self.checkpoints[0].state
     }
 
@@ -289,8 +289,8 @@ impl Incremental {
 mod tests {
     use super::*;
     use crate::gpu::WaitStates;
-    use crate::machine::{BlockId, Function, InstId, text};
-    use crate::timing::{Model, Simulation};
+    use crate::machine::{Function, InstId, text};
+    use crate::timing::{Model, Simulation, Trace};
     use std::fmt::Write as _;
 
     /// A loop of independent vector work with loads, and uses of their results, in between.
@@ -315,20 +315,20 @@ mod tests {
     }
 
     /// What an order costs from an idle state, and the state in which its settled iteration begins.
-    fn steady(program: &Program, costs: &Costs, order: &[OpId]) -> (Figures, State) {
+    fn steady(program: &Program, costs: &Costs, order: &[OpId]) -> (Figures, SimState) {
         let simulation = Simulation {
             program,
             costs,
             order,
         };
-        simulation.run(State::new(program, None))
+        simulation.run(SimState::new(program, None))
     }
 
     #[test]
     fn a_change_costs_what_the_simulator_says() {
         let f = looped();
         let needs = |_: InstId, _: InstId| WaitStates(0);
-        let program = Program::compile(&f, &[BlockId(0)], Some(BlockId(0)), &needs);
+        let program = Program::compile(&f, &Trace::all(&f)[0], &needs);
         let mut resynced = [0; 2];
         for model in Model::built_in(f.gpu) {
             let costs = program.costs(&f, &model);
@@ -363,7 +363,7 @@ mod tests {
     fn what_takes_too_long_is_not_run_to_its_end() {
         let f = looped();
         let needs = |_: InstId, _: InstId| WaitStates(0);
-        let program = Program::compile(&f, &[BlockId(0)], Some(BlockId(0)), &needs);
+        let program = Program::compile(&f, &Trace::all(&f)[0], &needs);
         let costs = program.costs(&f, &Model::built_in(f.gpu)[0]);
         let order = program.order();
         let begin = steady(&program, &costs, &order).1;

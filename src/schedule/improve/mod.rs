@@ -14,7 +14,7 @@ use super::candidates::Origin;
 use super::objective::{ONE, Score, score_of};
 use super::problem::{Home, Problem, Schedule};
 use super::rng::Rng;
-use crate::timing::{Figures, OpId, State};
+use crate::timing::{Figures, OpId, SimState};
 use incremental::{Incremental, IterationCost, Trial};
 use moves::MoveOp;
 
@@ -117,7 +117,7 @@ impl<'s, 'r> LocalSearch<'s, 'r> {
             (Some(hint.home), hint.later != (self.rng.below(4) == 0))
         } else {
             let op = self.rng.below(self.schedule.ops.len() as u64) as usize;
-            let home = problem.homes[self.schedule.ops[op] as usize];
+            let home = problem.homes[self.schedule.ops[op]];
             (home, self.rng.below(2) == 1)
         };
         let Home { region: at, node } = home?;
@@ -219,14 +219,14 @@ impl<'s, 'r> LocalSearch<'s, 'r> {
     /// Looks for nodes that stall, and for those that they stall for, in one run of the schedule.
     fn find_hints(&mut self) {
         let problem = self.run.problem;
-        let mut state: State = self.iterations[0].begin().clone();
+        let mut state: SimState = self.iterations[0].begin().clone();
         self.run.spent += self.schedule.ops.len() as u64;
         self.hints.clear();
         for &op in &self.schedule.ops {
             let (plan, at) = state.step(&problem.program, &problem.costs[0], op);
-            if at > plan.unstalled || plan.waits + plan.nops > 0 {
+            if at > plan.without_stall || plan.waits + plan.nops > 0 {
                 let hint = |op: OpId, later| {
-                    let home = problem.homes.get(op as usize).copied().flatten();
+                    let home = problem.homes.get(op).copied().flatten();
                     home.map(|home| Hint { home, later })
                 };
                 self.hints.extend(hint(op, true));

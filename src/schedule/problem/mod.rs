@@ -5,7 +5,7 @@ mod directives;
 mod region;
 mod schedule;
 
-pub(in crate::schedule) use region::{Dep, Node, NodeId, Region, regions_of};
+pub(in crate::schedule) use region::{Dep, NodeId, Region, regions_of};
 pub(in crate::schedule) use schedule::Schedule;
 
 use std::cell::OnceCell;
@@ -13,9 +13,10 @@ use std::cell::OnceCell;
 use super::options::Walls;
 use super::report::{Decision, Reason, RegionReport};
 use crate::machine::Function;
+use crate::machine::index::TypedVec;
 use crate::timing::{
-    Costs, Entries, Figures, HazardOracle, Model, ModelTiming, OpId, Period, Program, Simulation,
-    State, Trace,
+    Costs, EntryStates, Figures, HazardOracle, Model, ModelTiming, OpId, Period, Program, SimState,
+    Simulation, Trace,
 };
 
 /// Region and node of an instruction.
@@ -32,14 +33,14 @@ pub(in crate::schedule) struct Problem {
     pub program: Program,
     pub regions: Vec<Region>,
     /// By instruction that issues: where it is, unless it is a boundary between regions.
-    pub homes: Vec<Option<Home>>,
+    pub homes: TypedVec<OpId, Option<Home>>,
     /// By model.
     pub costs: Vec<Costs>,
     /// By model: the state in which the code before it leaves off; idle, for a loop.
-    pub starts: Vec<State>,
+    pub starts: Vec<SimState>,
     /// By model: the state in which it begins in its incoming order; of a loop, in its settled
     /// iteration.
-    pub begins: Vec<State>,
+    pub begins: Vec<SimState>,
     /// By model: what the incoming order costs one wave.
     pub incoming: Vec<Figures>,
     /// By model: what the incoming order costs at `waves` waves, once asked for.
@@ -78,10 +79,10 @@ impl<'a> ProblemBuilder<'a> {
     }
 
     /// The problem of a trace that begins where `entries` say.
-    pub fn build(&mut self, trace: &Trace, entries: &Entries) -> Problem {
+    pub fn build(&mut self, trace: &Trace, entries: &EntryStates) -> Problem {
         let program = self.compile(trace);
         let regions = regions_of(self.function, trace, self.walls, &mut self.node_of);
-        let entry = |model| State::new(&program, entries.of(self.function, trace, model));
+        let entry = |model| SimState::new(&program, entries.of(self.function, trace, model));
         let starts = (0..self.models.len()).map(entry).collect();
         self.assemble(program, regions, starts)
     }
@@ -92,15 +93,15 @@ impl<'a> ProblemBuilder<'a> {
         let regions = regions_of(self.function, trace, self.walls, &mut self.node_of);
         let regions = regions.iter().map(|region| region.relinked(&program));
         let regions = regions.collect();
-        let starts = vec![State::new(&program, None); self.models.len()];
+        let starts = vec![SimState::new(&program, None); self.models.len()];
         self.assemble(program, regions, starts)
     }
 
     fn compile(&self, trace: &Trace) -> Program {
-        Program::compile(self.function, &trace.blocks, trace.next, self.hazards)
+        Program::compile(self.function, trace, self.hazards)
     }
 
-    fn assemble(&self, program: Program, regions: Vec<Region>, starts: Vec<State>) -> Problem {
+    fn assemble(&self, program: Program, regions: Vec<Region>, starts: Vec<SimState>) -> Problem {
         let costs = self.models.iter().map(|m| program.costs(self.function, m));
         let mut problem = Problem {
             homes: homes(&program, &regions),
@@ -129,7 +130,7 @@ impl Problem {
     /// Adds a parameter set under which nothing may be lost.
     pub fn add_model(&mut self, function: &Function, model: &Model) {
         self.costs.push(self.program.costs(function, model));
-        self.starts.push(State::new(&self.program, None));
+        self.starts.push(SimState::new(&self.program, None));
         self.at_occupancy.push(OnceCell::new());
         self.time_incoming(self.costs.len() - 1);
     }
@@ -207,18 +208,18 @@ impl Problem {
     }
 
     /// What an order costs one wave under a model, and the state it ends in.
-    pub fn evaluate(&self, order: &[OpId], model: usize) -> (Figures, State) {
+    pub fn evaluate(&self, order: &[OpId], model: usize) -> (Figures, SimState) {
         self.simulation(model, order)
             .run(self.starts[model].clone())
     }
 }
 
-fn homes(program: &Program, regions: &[Region]) -> Vec<Option<Home>> {
-    let mut homes = vec![None; program.ops.len()];
+fn homes(program: &Program, regions: &[Region]) -> TypedVec<OpId, Option<Home>> {
+    let mut homes = TypedVec::from_elem(None, program.ops.len());
     for (at, region) in regions.iter().enumerate() {
         for (node, entry) in region.units.iter().enumerate() {
-            for op in entry.op..entry.op + entry.ops {
-                homes[op as usize] = Some(Home {
+            for op in entry.op_range() {
+                homes[op] = Some(Home {
                     region: at as u32,
                     node: node as NodeId,
                 });

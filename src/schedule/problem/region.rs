@@ -3,7 +3,7 @@
 use super::directives::{held_back, is_pipeline, is_priority, is_wall};
 use crate::machine::{BlockId, DepKind, Function, InstFlags, InstId};
 use crate::schedule::options::Walls;
-use crate::timing::{Costs, OpId, Program, Trace, issues};
+use crate::timing::{Costs, OpId, OpRange, Program, Trace, issues};
 
 /// Index of a unit in its region.
 pub(crate) type NodeId = u32;
@@ -19,6 +19,13 @@ pub(crate) struct Node {
     pub op: OpId,
     /// Number of instructions that issue.
     pub ops: u32,
+}
+
+impl Node {
+    /// Its instructions that issue.
+    pub fn op_range(&self) -> OpRange {
+        OpRange::new(self.op, self.ops)
+    }
 }
 
 /// A dependence between two units.
@@ -57,6 +64,10 @@ pub(crate) struct Region {
 }
 
 impl Region {
+    /// Its instructions that issue.
+    pub fn op_range(&self) -> OpRange {
+        OpRange::new(self.first_op, self.ops)
+    }
     /// Dependences that leave a unit.
     pub fn successors(&self, unit: NodeId) -> &[Dep] {
         &self.links[self.link_range(unit)]
@@ -96,24 +107,25 @@ impl Region {
                 .iter()
                 .all(|l| place[l.from as usize] < place[l.unit as usize])
     }
-    /// FreeSlots from the issue of `from` to the earliest issue of the unit that depends on it.
-    pub fn latency(&self, program: &Program, costs: &Costs, link: &Dep) -> u32 {
+    /// Slots from the issue of a node to that of one that depends on it, as list scheduling expects
+    /// them. An estimate: for a lower bound see `exact/lower_bound.rs`.
+    pub fn expected_latency(&self, program: &Program, costs: &Costs, link: &Dep) -> u32 {
         let (from, to) = (
             self.units[link.from as usize],
             self.units[link.unit as usize],
         );
         let result = |op: OpId| match link.kind {
-            DepKind::True => costs.ops[op as usize].result.max(1),
-            DepKind::Output if program.ops[op as usize].lgkm || program.ops[op as usize].vm => {
-                costs.ops[op as usize].result
-            }
+            DepKind::True => costs.ops[op].result.max(1),
+            DepKind::Output if program.ops[op].lgkm || program.ops[op].vm => costs.ops[op].result,
             DepKind::Anti | DepKind::Output | DepKind::Order => 0,
         };
         let issue = u32::from(from.ops > 0 && to.ops > 0);
-        let flow = (from.op..from.op + from.ops).map(result).max().unwrap_or(0);
-        let hazard = (to.op..to.op + to.ops)
+        let flow = from.op_range().into_iter().map(result).max().unwrap_or(0);
+        let hazard = to
+            .op_range()
+            .into_iter()
             .flat_map(|op| program.hazards(op))
-            .filter(|h| (from.op..from.op + from.ops).contains(&h.producer))
+            .filter(|h| from.op_range().contains(h.producer))
             .map(|h| h.need + 1)
             .max()
             .unwrap_or(0);
@@ -145,7 +157,8 @@ impl Region {
                     regions.push(region);
                 }
             }
-            op += ops + order.get(at).map_or(0, |&i| u32::from(issues(function, i)));
+            let wall = order.get(at).map_or(0, |&i| u32::from(issues(function, i)));
+            op = op.plus(ops + wall);
             begin = at + 1;
         }
         regions
@@ -176,7 +189,7 @@ impl Region {
                     ops: counts,
                 }),
             }
-            op += counts;
+            op = op.plus(counts);
             unit_of[inst.index()] = units.len() as NodeId - 1;
         }
         let asked = asked_order(function, &insts, &units, walls);
@@ -210,9 +223,9 @@ impl Region {
             begin: range.start,
             pinned: insts.iter().any(|&i| is_pipeline(function, i)),
             insts,
+            ops: units.iter().map(|unit| unit.ops).sum(),
             units,
             first_op,
-            ops: op - first_op,
             links: Vec::new(),
             successors: Vec::new(),
             backward_at: Vec::new(),
@@ -257,8 +270,8 @@ impl Region {
         let mut readers: Vec<Vec<NodeId>> = vec![Vec::new(); program.atom_count()];
         for (at, unit) in self.units.iter().enumerate() {
             let at = at as NodeId;
-            let touched = |op: OpId| program.touched(&program.steps[op as usize]);
-            let ops = || unit.op..unit.op + unit.ops;
+            let touched = |op: OpId| program.touched(&program.steps[op]);
+            let ops = || unit.op_range().into_iter();
             for &atom in ops().flat_map(|op| touched(op).0) {
                 readers[usize::from(atom)].push(at);
             }
@@ -292,10 +305,10 @@ pub(in crate::schedule) fn regions_of(
     node_of: &mut [NodeId],
 ) -> Vec<Region> {
     let mut regions = Vec::new();
-    let mut first_op = 0;
+    let mut first_op = OpId::new(0);
     for &block in &trace.blocks {
         regions.extend(Region::of_block(function, block, first_op, walls, node_of));
-        first_op += issuing(function, &function.block(block).order);
+        first_op = first_op.plus(issuing(function, &function.block(block).order));
     }
     regions
 }

@@ -45,11 +45,11 @@ impl Schedule {
         let nodes = &self.units[at];
         let count = |n: &NodeId| region.units[*n as usize].ops as usize;
         let before = nodes[..range.start].iter().map(count).sum::<usize>();
-        let first = region.first_op as usize + before;
+        let first = region.first_op.index() + before;
         let mut place = first;
         for &node in &nodes[range] {
             let node = &region.units[node as usize];
-            for op in node.op..node.op + node.ops {
+            for op in node.op_range() {
                 self.ops[place] = op;
                 place += 1;
             }

@@ -50,7 +50,7 @@ impl<S> Program<S> {
                 uses: (self.atoms.len() - first) as u16,
                 defs: defs.len() as u16,
                 hazards: Span::default(),
-                states: op.states,
+                wait_states: op.wait_states,
                 pipe: op.pipe,
                 is_plain: op.is_plain(),
             });
@@ -71,7 +71,7 @@ impl<S> Program<S> {
         (0..self.atom_count()).map(AtomId::new)
     }
 
-    /// Adds atoms that stand for no register of the GPU.
+    /// Adds atoms that are no registers of the GPU.
     pub(super) fn add_atoms(&mut self, count: usize) {
         let end = self.bounds.last().copied().unwrap_or(0);
         self.bounds.extend(std::iter::repeat_n(end, count));

@@ -80,7 +80,7 @@ pub(crate) struct Op {
     /// Returns out of order: only a wait for everything covers it.
     pub unordered: bool,
     /// Loads from memory into LDS: the alias group of the destination.
-    pub dma: Option<u32>,
+    pub lds_dma: Option<u32>,
     /// Accesses LDS otherwise: the alias group.
     pub lds: Option<u32>,
     /// An explicit wait.
@@ -90,7 +90,7 @@ pub(crate) struct Op {
     /// An `s_waitcnt` or `s_nop`.
     pub is_filler: bool,
     /// Wait states it counts as.
-    pub states: u32,
+    pub wait_states: u32,
 }
 
 impl Op {
@@ -108,7 +108,7 @@ impl Op {
             lgkm: counted.lds + counted.smem + counted.other > 0,
             // Messages and GDS return in order among themselves, but not with LDS.
             unordered: !counted.in_order || counted.other > 0,
-            dma: is_dma.then(|| lds_group(function, inst)),
+            lds_dma: is_dma.then(|| lds_group(function, inst)),
             lds: is_lds.then(|| lds_group(function, inst)),
             wait: (info.unit == Unit::Wait).then(|| Wait {
                 awaited: match function.opcode(inst).name.as_ref() {
@@ -119,7 +119,7 @@ impl Op {
             }),
             clause: None,
             is_filler: matches!(info.unit, Unit::Wait | Unit::Nop),
-            states: match info.unit {
+            wait_states: match info.unit {
                 Unit::Nop => immediate().unwrap_or(0).clamp(0, 15) as u32 + 1,
                 // What is in it is unknown, so nothing may rely on it.
                 Unit::InlineAsm => 0,
@@ -130,7 +130,7 @@ impl Op {
 
     /// Nothing but arithmetic: no wait, on no counter, no access to LDS, not part of a clause.
     pub(super) fn is_plain(&self) -> bool {
-        let counts = self.vm || self.lgkm || self.dma.is_some() || self.lds.is_some();
+        let counts = self.vm || self.lgkm || self.lds_dma.is_some() || self.lds.is_some();
         !counts && self.wait.is_none() && self.clause.is_none()
     }
 }

@@ -9,23 +9,22 @@
 mod atoms;
 mod hazards;
 mod instruction;
+mod op_range;
 mod without_register_reuse;
 
 use std::marker::PhantomData;
 
 pub(super) use hazards::Hazard;
 pub(crate) use instruction::{Awaited, Op, Pipe, issues};
+pub(crate) use op_range::{NO_OP, OpId, OpRange};
 
 use super::hazard_oracle::HazardOracle;
 use super::model::{Class, Model, OpCost};
 use super::stream::{Finished, Predicted};
+use super::trace::Trace;
 use crate::gpu::Unit;
+use crate::machine::index::TypedVec;
 use crate::machine::{AliasFacts, BlockId, Function, InstId, OperandKind};
-
-/// Index into [`Program::ops`].
-pub(crate) type OpId = u32;
-/// No instruction.
-pub(crate) const NO_OP: OpId = OpId::MAX;
 
 crate::define_index!(
     /// An atom of a program.
@@ -61,7 +60,7 @@ pub(crate) struct Step {
     defs: u16,
     hazards: Span,
     /// Wait states it counts as.
-    pub states: u32,
+    pub wait_states: u32,
     /// The unit it occupies.
     pub pipe: Pipe,
     /// Nothing but arithmetic: no wait, on no counter, no access to LDS, not part of a clause.
@@ -72,9 +71,9 @@ pub(crate) struct Step {
 #[derive(Clone, Debug)]
 pub(crate) struct Program<S = Predicted> {
     /// All instructions of the trace that take an issue slot, in the order of the function.
-    pub ops: Vec<Op>,
+    pub ops: TypedVec<OpId, Op>,
     /// The same instructions.
-    pub steps: Vec<Step>,
+    pub steps: TypedVec<OpId, Step>,
     /// Whether the end is followed by the beginning.
     pub is_loop: bool,
     /// Which accesses to LDS wait for which loads into LDS.
@@ -86,7 +85,7 @@ pub(crate) struct Program<S = Predicted> {
     hazards: Vec<Hazard>,
     /// First register slot of each atom, and the end of the last one.
     bounds: Vec<u16>,
-    classes: Vec<Class>,
+    classes: TypedVec<OpId, Class>,
     stream: PhantomData<S>,
 }
 
@@ -94,7 +93,7 @@ pub(crate) struct Program<S = Predicted> {
 #[derive(Clone, Debug)]
 pub(crate) struct Costs {
     /// By instruction.
-    pub ops: Vec<OpCost>,
+    pub ops: TypedVec<OpId, OpCost>,
     /// Depth of the queue of LDS, in instructions.
     pub lds_queue: usize,
     /// Depth of the queue of vector memory, in instructions.
@@ -102,65 +101,49 @@ pub(crate) struct Costs {
 }
 
 impl Program {
-    /// Compiles `blocks`, which run one after the other, of a function that has yet to get its waits
-    /// and nops; `next` is where control goes after the last one. The trace is a loop when that is
-    /// its first block.
-    pub fn compile(
-        function: &Function,
-        blocks: &[BlockId],
-        next: Option<BlockId>,
-        needs: &dyn HazardOracle,
-    ) -> Program {
+    /// Compiles a trace of a function that has yet to get its waits and nops.
+    pub fn compile(function: &Function, trace: &Trace, needs: &dyn HazardOracle) -> Program {
         let op = |inst| {
             Some(Op {
                 clause: needs.clause_role(inst),
                 ..Op::of(function, inst)
             })
         };
-        let mut program = Program::new(function, blocks, next, op);
+        let mut program = Program::new(function, trace, op);
         program.find_hazards(needs);
         program
     }
 }
 
 impl Program<Finished> {
-    /// The same for a finished stream. Markers of the memory legaliser that are left in it do not
+    /// Compiles a trace of a finished stream. Markers of the memory legaliser that are left in it do not
     /// count: LLVM's wait pass removes those whose waits are in the stream.
-    pub fn finished(
-        function: &Function,
-        blocks: &[BlockId],
-        next: Option<BlockId>,
-    ) -> Program<Finished> {
+    pub fn finished(function: &Function, trace: &Trace) -> Program<Finished> {
         let op = |inst| {
             let op = Op::of(function, inst);
             let is_marker = op.wait.is_some_and(|wait| wait.soft);
             (!is_marker).then_some(op)
         };
-        Program::new(function, blocks, next, op)
+        Program::new(function, trace, op)
     }
 }
 
 impl<S> Program<S> {
-    fn new(
-        function: &Function,
-        blocks: &[BlockId],
-        next: Option<BlockId>,
-        op: impl Fn(InstId) -> Option<Op>,
-    ) -> Program<S> {
+    fn new(function: &Function, trace: &Trace, op: impl Fn(InstId) -> Option<Op>) -> Program<S> {
         let mut program = Program {
             aliases: function.aliases.clone(),
-            ops: Vec::new(),
-            steps: Vec::new(),
-            is_loop: next.is_some() && next == blocks.first().copied(),
+            ops: TypedVec::new(),
+            steps: TypedVec::new(),
+            is_loop: trace.is_loop(),
             block_ends: Vec::new(),
             atoms: Vec::new(),
             hazards: Vec::new(),
             bounds: Vec::new(),
-            classes: Vec::new(),
+            classes: TypedVec::new(),
             stream: PhantomData,
         };
-        for (at, &block) in blocks.iter().enumerate() {
-            let next = blocks.get(at + 1).copied().or(next);
+        for (at, &block) in trace.blocks.iter().enumerate() {
+            let next = trace.blocks.get(at + 1).copied().or(trace.next);
             let order = function.block(block).order.iter().copied();
             for op in order.filter(|&i| issues(function, i)).filter_map(&op) {
                 program
@@ -195,7 +178,7 @@ impl<S> Program<S> {
     }
     /// The same, by the instruction's index.
     pub fn hazards(&self, op: OpId) -> &[Hazard] {
-        self.hazards_of(&self.steps[op as usize])
+        self.hazards_of(&self.steps[op])
     }
     /// Number of atoms.
     pub fn atom_count(&self) -> usize {
@@ -208,7 +191,7 @@ impl<S> Program<S> {
     }
     /// All instructions, in the order of the function.
     pub fn order(&self) -> Vec<OpId> {
-        (0..self.ops.len() as OpId).collect()
+        self.ops.indices().collect()
     }
     /// Costs of the instructions under a model.
     pub fn costs(&self, function: &Function, model: &Model) -> Costs {
@@ -216,7 +199,7 @@ impl<S> Program<S> {
         let cost_of = |(op, &class): (&Op, &Class)| {
             let mut cost = model.cost_of(function, op.inst, class);
             if function.info(op.inst).unit == Unit::Nop {
-                cost.issue = op.states;
+                cost.issue = op.wait_states;
             }
             cost
         };

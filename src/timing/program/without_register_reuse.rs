@@ -11,14 +11,14 @@ impl Program {
     pub(crate) fn without_register_reuse(&self) -> Program {
         let mut renamed = self.clone();
         let mut last_def: TypedVec<AtomId, OpId> = TypedVec::from_elem(NO_OP, self.atom_count());
-        for (op, step) in (0..).zip(&self.steps) {
+        for (op, step) in self.steps.iter_enumerated() {
             for &atom in self.touched(step).1 {
                 last_def[atom] = op;
             }
         }
         // The atom that holds the present value of each of the program's atoms.
         let mut current: TypedVec<AtomId, AtomId> = self.atom_ids().collect();
-        for (op, step) in (0..).zip(&self.steps) {
+        for (op, step) in self.steps.iter_enumerated() {
             let count = renamed.atom_count();
             let (uses, defs) = self.touched(step);
             let (new_uses, new_defs) = renamed.touched_mut(step);
@@ -92,10 +92,10 @@ edge 2 3 true 1
         let function = text::parse(&looped("v1")).expect("valid text");
         let needs = |_: InstId, _: InstId| WaitStates(0);
         let trace = Trace::all(&function).remove(0);
-        let program = Program::compile(&function, &trace.blocks, trace.next, &needs);
+        let program = Program::compile(&function, &trace, &needs);
         let renamed = program.without_register_reuse();
         let of = |program: &Program, op: usize| {
-            let (uses, defs) = program.touched(&program.steps[op]);
+            let (uses, defs) = program.touched(&program.steps[OpId::new(op)]);
             (uses.to_vec(), defs.to_vec())
         };
         let fresh = vec![AtomId::new(program.atom_count())];

@@ -15,7 +15,7 @@ impl Wave {
         op: OpId,
         operands: &OperandReadiness,
     ) -> IssuePlan {
-        let info = &program.ops[op as usize];
+        let info = &program.ops[op];
         let (mut vm, mut lgkm) = (u32::MAX, u32::MAX);
         if info.vm {
             vm = self.vm.most_before_one_more();
@@ -38,7 +38,7 @@ impl Wave {
     /// Counts an instruction whose result arrives in slot `result`. Registers that memory writes can
     /// be used at once: nothing but a wait protects them.
     pub(super) fn count_finished<S>(&mut self, program: &Program<S>, op: OpId, result: u32) {
-        let (info, step) = (&program.ops[op as usize], &program.steps[op as usize]);
+        let (info, step) = (&program.ops[op], &program.steps[op]);
         let mut atom = AtomState {
             ready: result,
             writer: op,

@@ -15,7 +15,7 @@ pub(crate) struct IssuePlan {
     pub ready: u32,
     /// The same slot if nothing stalled, that is if inserted waits and nops took a slot each and
     /// nothing else took time.
-    pub unstalled: u32,
+    pub without_stall: u32,
     /// Number of `s_waitcnt` inserted before it.
     pub waits: u32,
     /// Wait states inserted before it by `s_nop`.
@@ -33,7 +33,7 @@ impl IssuePlan {
     pub(super) fn without_insertions(now: u32, ready: u32, cause: OpId) -> IssuePlan {
         IssuePlan {
             ready: now.max(ready),
-            unstalled: now,
+            without_stall: now,
             waits: 0,
             nops: 0,
             cause,
@@ -91,14 +91,14 @@ impl Wave {
     /// What must happen for `op` to issue next.
     #[inline(always)]
     pub fn plan<S: Stream>(&self, program: &Program<S>, op: OpId) -> IssuePlan {
-        let step = &program.steps[op as usize];
+        let step = &program.steps[op];
         let operands = self.operand_readiness(program, step);
         if step.is_plain && !operands.outstanding {
             let nops = operands.wait_states.saturating_sub(self.wait_states);
-            let unstalled = self.now + nops;
+            let without_stall = self.now + nops;
             return IssuePlan {
-                ready: unstalled.max(operands.ready),
-                unstalled,
+                ready: without_stall.max(operands.ready),
+                without_stall,
                 waits: 0,
                 nops,
                 cause: operands.cause,
@@ -131,7 +131,7 @@ impl Wave {
         }
         let mut wait_states = 0;
         for hazard in program.hazards_of(step) {
-            wait_states = wait_states.max(self.issued[hazard.producer as usize] + hazard.need);
+            wait_states = wait_states.max(self.issued[hazard.producer] + hazard.need);
         }
         OperandReadiness {
             ready,
@@ -149,7 +149,7 @@ impl Wave {
         op: OpId,
         operands: &OperandReadiness,
     ) -> IssuePlan {
-        let (info, step) = (&program.ops[op as usize], &program.steps[op as usize]);
+        let (info, step) = (&program.ops[op], &program.steps[op]);
         let may_meet_dma = info.lds.is_some() && !self.lds_dma.is_empty();
         let required = if operands.outstanding || may_meet_dma || info.wait.is_some() {
             self.wait_requirement(program, op)
@@ -179,7 +179,7 @@ impl Wave {
         }
         IssuePlan {
             ready,
-            unstalled: self.now + waits + nops,
+            without_stall: self.now + waits + nops,
             waits,
             nops,
             cause: required.cause,
@@ -190,10 +190,10 @@ impl Wave {
 
     /// What an instruction of a predicted stream waits for.
     fn wait_requirement<S>(&self, program: &Program<S>, op: OpId) -> WaitRequirement {
-        let info = &program.ops[op as usize];
+        let info = &program.ops[op];
         let mut required = WaitRequirement::default();
         let mut latest = 0;
-        let (uses, defs) = program.touched(&program.steps[op as usize]);
+        let (uses, defs) = program.touched(&program.steps[op]);
         let uses = uses.iter().map(|atom| (atom, false));
         for (at, is_def) in uses.chain(defs.iter().map(|atom| (atom, true))) {
             let atom = &self.atoms[*at];
@@ -270,10 +270,8 @@ impl Wave {
             from,
             ..
         } = self.clause;
-        let is_in_clause = |h: &Hazard| {
-            self.issued[h.producer as usize] > from
-                && program.ops[h.producer as usize].clause.is_some()
-        };
+        let is_in_clause =
+            |h: &Hazard| self.issued[h.producer] > from && program.ops[h.producer].clause.is_some();
         spoiled || loads && role.conflicts || program.hazards_of(step).iter().any(is_in_clause)
     }
 }

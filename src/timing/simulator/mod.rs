@@ -28,8 +28,10 @@ use wave::Wave;
 
 /// One order of a compiled trace under one model: what there is to simulate.
 ///
-/// [`settle`](Simulation::settle) says how a trace begins, what it costs one wave, and how it ends; every simulation of a
-/// trace starts from one of its states.
+/// Every simulation of a trace starts with the state in which it is entered, an idle one or
+/// [`SimState::new`] with the exit state of the code before it. From there [`begin`](Self::begin) gives
+/// the state in which the trace begins, [`run`](Self::run) what it costs one wave and how it ends,
+/// [`settle`](Self::settle) both, and [`throughput`](Self::throughput) what it costs several waves.
 #[derive(Clone, Copy)]
 pub(crate) struct Simulation<'a, S: Stream = Predicted> {
     pub program: &'a Program<S>,
@@ -70,7 +72,7 @@ impl SimState {
         op: OpId,
     ) -> (IssuePlan, u32) {
         let plan = self.wave.plan(program, op);
-        let unit = self.shared.accepts(program.steps[op as usize].pipe, costs);
+        let unit = self.shared.accepts(program.steps[op].pipe, costs);
         let at = plan.ready.max(unit);
         self.wave
             .issue(program, costs, &mut self.shared, op, &plan, at);

@@ -35,7 +35,7 @@ impl<S: Stream> Simulation<'_, S> {
     /// Whether an instruction counts as work. Waits and nops do not, whether they are in the
     /// stream or inserted, so that an order costs the same in both cases.
     fn is_work(self, op: OpId) -> bool {
-        !self.program.ops[op as usize].is_filler
+        !self.program.ops[op].is_filler
     }
 }
 
@@ -117,7 +117,7 @@ impl<'a, S: Stream> Simd<'a, S> {
                 plan: wave.plan(simulation.program, op),
                 wave,
                 op,
-                pipe: simulation.program.steps[op as usize].pipe,
+                pipe: simulation.program.steps[op].pipe,
                 position: 0,
                 iterations: 0,
                 turn,
@@ -172,7 +172,7 @@ impl<'a, S: Stream> Simd<'a, S> {
             runner.iterations += 1;
         }
         runner.op = order[runner.position];
-        runner.pipe = program.steps[runner.op as usize].pipe;
+        runner.pipe = program.steps[runner.op].pipe;
         runner.plan = runner.wave.plan(program, runner.op);
         if ended && !program.is_loop {
             runner.plan.ready = u32::MAX;
@@ -235,7 +235,7 @@ impl<'a, S: Stream> Simd<'a, S> {
 }
 
 /// Stop rule: iterations of the first wave in a row that are alike, in time and in what all waves
-/// issued meanwhile, are how the loop goes on.
+/// issued meanwhile, are how the loop continues.
 #[derive(Default)]
 struct SteadyRhythm {
     /// The end of the first wave's last iteration.
@@ -264,7 +264,7 @@ impl SteadyRhythm {
 }
 
 /// Stop rule: when all waves are as they were at the end of an earlier iteration of the first wave,
-/// the loop goes on as it went in between.
+/// the loop continues as it ran in between.
 #[derive(Default)]
 struct RepeatedState {
     /// A digest of all waves at the end of each iteration of the first one, and when that was.

@@ -1,4 +1,4 @@
-//! What decides how code goes on from a state, as bytes that can be compared.
+//! What decides how code continues from a state, as bytes that can be compared.
 //!
 //! The simulator adds, takes maxima, and compares with the present. So it matters by how much a
 //! time lies in the future, but not by how much it lies in the past; how many wait states are
@@ -6,33 +6,31 @@
 //! last one that has. Everything else is the same for two states in which the same instructions
 //! have issued, or is never looked at again.
 
-use std::ops::Range;
-
 use super::SimState;
 use super::counter::Counter;
 use super::shared_units::MemoryUnit;
-use crate::timing::program::{AtomId, Costs, OpId, Pipe, Program};
+use crate::timing::program::{AtomId, Costs, OpId, OpRange, Pipe, Program};
 
-/// The instructions of a range that are still to issue: what they will look at in a state.
+/// The instructions of a range that are still to issue: what they will read in a state.
 #[derive(Clone, Debug)]
 pub(crate) struct Remainder {
-    /// The instructions that touch each atom.
-    atoms: Vec<Asked<AtomId>>,
-    producers: Vec<Asked<Producer>>,
+    /// The atoms that they touch.
+    atoms: Vec<Read<AtomId>>,
+    /// The instructions after which they need wait states.
+    producers: Vec<Read<Producer>>,
     /// How many use each unit, in the order of [`Pipe::ALL`].
     pipes: [u32; Pipe::ALL.len()],
-    /// First instruction of the range.
-    first: OpId,
-    /// By instruction, the entries of `atoms` and `producers` that it looks at.
-    looks_at: Vec<(Vec<u32>, Vec<u32>)>,
+    range: OpRange,
+    /// By instruction, the entries of `atoms` and `producers` that it reads.
+    reads: Vec<(Vec<u32>, Vec<u32>)>,
 }
 
-/// Something that instructions will look at.
+/// Something that instructions will read.
 #[derive(Clone, Copy, Debug)]
-struct Asked<T> {
-    what: T,
-    /// How many of the instructions still to issue do.
-    by: u32,
+struct Read<T> {
+    item: T,
+    /// How many of the instructions still to issue read it.
+    readers: u32,
 }
 
 /// An instruction after which others need wait states.
@@ -45,15 +43,15 @@ struct Producer {
 
 impl Remainder {
     /// All instructions of a range.
-    pub fn new(program: &Program, range: Range<OpId>) -> Remainder {
+    pub fn new(program: &Program, range: OpRange) -> Remainder {
         let touched = |op: OpId| {
-            let (uses, defs) = program.touched(&program.steps[op as usize]);
+            let (uses, defs) = program.touched(&program.steps[op]);
             uses.iter().chain(defs).copied()
         };
-        let mut atoms: Vec<AtomId> = range.clone().flat_map(touched).collect();
+        let mut atoms: Vec<AtomId> = range.into_iter().flat_map(touched).collect();
         atoms.sort_unstable();
         atoms.dedup();
-        let hazards = range.clone().flat_map(|op| program.hazards(op));
+        let hazards = range.into_iter().flat_map(|op| program.hazards(op));
         let mut producers: Vec<Producer> = hazards
             .map(|hazard| Producer {
                 op: hazard.producer,
@@ -62,7 +60,7 @@ impl Remainder {
             .collect();
         producers.sort_unstable_by_key(|p| (p.op, std::cmp::Reverse(p.need)));
         producers.dedup_by_key(|p| p.op);
-        let looks_at = range.clone().map(|op| {
+        let reads = range.into_iter().map(|op| {
             let atom = |atom| atoms.partition_point(|&a| a < atom) as u32;
             let producer = |op| producers.partition_point(|p| p.op < op) as u32;
             let hazards = program.hazards(op).iter();
@@ -72,35 +70,37 @@ impl Remainder {
             )
         });
         let mut remainder = Remainder {
-            looks_at: looks_at.collect(),
-            atoms: asked(atoms),
-            producers: asked(producers),
+            reads: reads.collect(),
+            atoms: unread(atoms),
+            producers: unread(producers),
             pipes: [0; Pipe::ALL.len()],
-            first: range.start,
+            range,
         };
-        range.for_each(|op| remainder.put_back(program, op));
+        range
+            .into_iter()
+            .for_each(|op| remainder.put_back(program, op));
         remainder
     }
 
     /// An instruction issues.
     pub fn take(&mut self, program: &Program, op: OpId) {
-        self.count(program, op, |by| *by -= 1);
+        self.count(program, op, |readers| *readers -= 1);
     }
 
     /// An instruction is still to issue after all.
     pub fn put_back(&mut self, program: &Program, op: OpId) {
-        self.count(program, op, |by| *by += 1);
+        self.count(program, op, |readers| *readers += 1);
     }
 
     fn count(&mut self, program: &Program, op: OpId, change: impl Fn(&mut u32)) {
-        let (atoms, producers) = &self.looks_at[(op - self.first) as usize];
+        let (atoms, producers) = &self.reads[self.range.place_of(op)];
         for &at in atoms {
-            change(&mut self.atoms[at as usize].by);
+            change(&mut self.atoms[at as usize].readers);
         }
         for &at in producers {
-            change(&mut self.producers[at as usize].by);
+            change(&mut self.producers[at as usize].readers);
         }
-        change(&mut self.pipes[program.steps[op as usize].pipe as usize]);
+        change(&mut self.pipes[program.steps[op].pipe as usize]);
     }
 
     fn uses(&self, pipe: Pipe) -> bool {
@@ -108,9 +108,9 @@ impl Remainder {
     }
 }
 
-fn asked<T>(all: Vec<T>) -> Vec<Asked<T>> {
+fn unread<T>(all: Vec<T>) -> Vec<Read<T>> {
     let all = all.into_iter();
-    all.map(|what| Asked { what, by: 0 }).collect()
+    all.map(|item| Read { item, readers: 0 }).collect()
 }
 
 impl SimState {
@@ -141,11 +141,11 @@ impl SimState {
     fn write_atoms(&self, remainder: &Remainder, out: &mut Vec<u8>) {
         let wave = &self.wave;
         let mut next = 0;
-        for (at, asked) in remainder.atoms.iter().enumerate() {
-            if asked.by == 0 {
+        for (at, read) in remainder.atoms.iter().enumerate() {
+            if read.readers == 0 {
                 continue;
             }
-            let atom = &wave.atoms[asked.what];
+            let atom = &wave.atoms[read.item];
             let ready = atom.ready.saturating_sub(wave.now);
             let vm = atom.vm.saturating_sub(wave.vm.waited);
             let lgkm = atom.lgkm.saturating_sub(wave.lgkm.waited);
@@ -159,23 +159,22 @@ impl SimState {
         write(out, END);
     }
 
-    /// Wait states missing after producers, and which of them are in the run of memory instructions
+    /// Wait states missing after producers, and which of them are in the clause of memory instructions
     /// that the next one may continue.
     fn write_wait_states(&self, program: &Program, remainder: &Remainder, out: &mut Vec<u8>) {
         let wave = &self.wave;
-        // A run that neither loaded nor spoiled anything conflicts with its producers alone.
+        // A clause that neither loaded nor spoiled anything conflicts with its producers alone.
         let open = wave.clause.to == wave.wait_states;
         write(out, wave.clause.digest(wave.wait_states));
         let mut next = 0;
-        for (at, asked) in remainder.producers.iter().enumerate() {
-            if asked.by == 0 {
+        for (at, read) in remainder.producers.iter().enumerate() {
+            if read.readers == 0 {
                 continue;
             }
-            let Producer { op, need } = asked.what;
-            let issued = wave.issued[op as usize];
+            let Producer { op, need } = read.item;
+            let issued = wave.issued[op];
             let missing = (issued + need).saturating_sub(wave.wait_states);
-            let in_clause =
-                open && issued > wave.clause.from && program.ops[op as usize].clause.is_some();
+            let in_clause = open && issued > wave.clause.from && program.ops[op].clause.is_some();
             if missing > 0 || in_clause {
                 write_index(out, at, &mut next);
                 write(out, missing << 1 | u32::from(in_clause));
@@ -188,13 +187,13 @@ impl SimState {
     fn write_units(&self, costs: &Costs, remainder: &Remainder, out: &mut Vec<u8>) {
         let (shared, now) = (&self.shared, self.wave.now);
         let matrix = remainder.uses(Pipe::Matrix);
-        for (asked, free) in [
+        for (used, free) in [
             (remainder.uses(Pipe::Salu), shared.salu),
             (matrix || remainder.uses(Pipe::Valu), shared.valu),
             (matrix, shared.matrix),
             (remainder.uses(Pipe::Smem), shared.smem),
         ] {
-            if asked {
+            if used {
                 write(out, free.saturating_sub(now));
             }
         }

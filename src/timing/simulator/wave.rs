@@ -52,7 +52,7 @@ pub(crate) struct Wave {
     pub(super) wait_states: u32,
     pub(super) atoms: TypedVec<AtomId, AtomState>,
     /// `wait_states` right after the last issue of each instruction.
-    pub(super) issued: Vec<u32>,
+    pub(super) issued: TypedVec<OpId, u32>,
     pub(super) vm: Counter<64>,
     pub(super) lgkm: Counter<16>,
     /// Outstanding loads into LDS: alias group and sequence number on `vm`.
@@ -62,8 +62,8 @@ pub(crate) struct Wave {
     pub(super) last_memory_result: u32,
 }
 
-/// Wait states that no hazard reaches over. A test of [`crate::timing`] holds it above the largest
-/// window of the rule table.
+/// Wait states that no hazard reaches over: `timing/tests` compares it with the longest need in the rule
+/// table.
 pub(in crate::timing) const BEYOND_HAZARDS: u32 = 64;
 
 impl Wave {
@@ -75,7 +75,7 @@ impl Wave {
             waits: 0,
             wait_states: BEYOND_HAZARDS,
             atoms: TypedVec::from_elem(IDLE, program.atom_count()),
-            issued: vec![0; program.ops.len()],
+            issued: TypedVec::from_elem(0, program.ops.len()),
             vm: Counter::new(),
             lgkm: Counter::new(),
             lds_dma: SmallVec::new(),
@@ -95,14 +95,14 @@ impl Wave {
         plan: &IssuePlan,
         at: u32,
     ) {
-        let step = &program.steps[op as usize];
+        let step = &program.steps[op];
         if !step.is_plain || plan.waits > 0 {
             return self.issue_counted(program, costs, shared, op, plan, at);
         }
-        let cost = &costs.ops[op as usize];
+        let cost = &costs.ops[op];
         self.nops += plan.nops;
-        self.wait_states += plan.nops + step.states;
-        self.issued[op as usize] = self.wait_states;
+        self.wait_states += plan.nops + step.wait_states;
+        self.issued[op] = self.wait_states;
         self.now = at + cost.issue;
         let ready = shared.issue(step.pipe, at, cost);
         let atom = AtomState {
@@ -125,8 +125,8 @@ impl Wave {
         plan: &IssuePlan,
         at: u32,
     ) {
-        let info = &program.ops[op as usize];
-        let cost = &costs.ops[op as usize];
+        let info = &program.ops[op];
+        let cost = &costs.ops[op];
         self.vm.waited = self.vm.waited.max(plan.vm);
         self.lgkm.waited = self.lgkm.waited.max(plan.lgkm);
         if let Some(wait) = info.wait {
@@ -141,8 +141,8 @@ impl Wave {
         self.waits += plan.waits;
         self.nops += plan.nops;
         let begin = self.wait_states + plan.waits + plan.nops;
-        self.wait_states = begin + info.states;
-        self.issued[op as usize] = self.wait_states;
+        self.wait_states = begin + info.wait_states;
+        self.issued[op] = self.wait_states;
         if let Some(role) = info.clause {
             self.clause.add(role, begin, self.wait_states);
         }
@@ -158,7 +158,7 @@ impl Wave {
         if info.lgkm {
             lgkm = self.lgkm.push_in_order(op, ready, info.unordered);
         }
-        if let Some(group) = info.dma {
+        if let Some(group) = info.lds_dma {
             let waited = self.vm.waited;
             self.lds_dma.retain(|&mut (_, seq)| seq > waited);
             self.lds_dma.push((group, vm));
@@ -169,7 +169,7 @@ impl Wave {
             lgkm,
             writer: op,
         };
-        self.write(program, &program.steps[op as usize], atom);
+        self.write(program, &program.steps[op], atom);
     }
 
     /// Sets the state of every atom that an instruction writes.
@@ -204,7 +204,9 @@ impl Wave {
         (self.now, self.nops, self.waits) = (*now, *nops, *waits);
         self.wait_states = *wait_states;
         self.atoms.as_mut_slice().copy_from_slice(atoms.as_slice());
-        self.issued.copy_from_slice(issued);
+        self.issued
+            .as_mut_slice()
+            .copy_from_slice(issued.as_slice());
         self.vm = vm.clone();
         self.lgkm = lgkm.clone();
         self.lds_dma.clone_from(lds_dma);

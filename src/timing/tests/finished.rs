@@ -1,4 +1,4 @@
-//! Finished streams are charged for what stands in them.
+//! Finished streams are charged for the waits and nops in them, and for no others.
 
 use proptest::prelude::*;
 
@@ -9,7 +9,7 @@ use crate::hazard::{self, Policy};
 use crate::machine::{BlockId, Function, InstId, text};
 use crate::waitcnt;
 
-/// One run of a single block by one wave, as it stands: clocks, and until all has returned.
+/// One run of a single finished block by one wave: clocks until it ends, and until all has returned.
 fn once(gpu: &str, lines: &str) -> (f64, f64) {
     let source = format!(
         "cdna-flat 1\nfunction \"t\"\ngpu {gpu}\nblock 0 frequency=1 depth=0\n{}",
@@ -80,7 +80,7 @@ fn no_more_is_outstanding_than_a_counter_can_count() {
     let reads: String = (0..16)
         .map(|n| READ.replace("v1", &format!("v{n}")))
         .collect();
-    // The sixteenth issues when the first has returned; its queue has room.
+    // The sixteenth issues when the first has returned; its queue has space.
     assert_eq!(once("gfx942", &reads).0, (17.0 + 1.0) * 4.0);
 }
 
@@ -96,12 +96,16 @@ fn without(function: &Function, block: BlockId, wait: InstId) -> Function {
 /// A block's time for one wave, by model: run once, and as a loop for a number of iterations.
 fn clocks(function: &Function, block: BlockId) -> Vec<u32> {
     let mut all = Vec::new();
-    for (next, laps) in [(None, 1), (Some(block), 9)] {
-        let program = Program::finished(function, &[block], next);
+    for (next, iterations) in [(None, 1), (Some(block), 9)] {
+        let trace = Trace {
+            blocks: vec![block],
+            next,
+        };
+        let program = Program::finished(function, &trace);
         for model in Model::built_in(function.gpu) {
             let costs = program.costs(function, &model);
-            let mut state = State::new(&program, None);
-            for _ in 0..laps {
+            let mut state = SimState::new(&program, None);
+            for _ in 0..iterations {
                 state.run(&program, &costs, &program.order());
             }
             all.extend([state.wave.now, state.wave.drained()]);

@@ -76,7 +76,7 @@ fn stalls_are_no_wait_states() {
   V_ADD_F32_e32 def v23, v0, v0
 ";
     // The read, its wait and the first add are three of the seven wait states, however long
-    // the wait stands still.
+    // the wait lasts.
     let (_, nops, waits) = once("gfx942", lines.trim_start(), &needs);
     assert_eq!((nops, waits), (4, 1));
 }
@@ -169,14 +169,18 @@ fn loops_run_in_steady_state_and_weigh_by_frequency() {
 #[test]
 fn more_waves_hide_latency_until_a_unit_is_full() {
     let f = function("gfx942", LOOP);
-    let own = |waves| {
+    let at_occupancy = |waves| {
         let timing = Timing::predicted(&f, &none, &Model::built_in(f.gpu), waves);
         timing.traces[1].models[0].at_occupancy.clocks()
     };
-    assert_eq!(own(1), 96.0);
-    assert!(own(2) < 52.0 && own(4) < own(2) && own(8) < own(4));
+    assert_eq!(at_occupancy(1), 96.0);
+    assert!(
+        at_occupancy(2) < 52.0
+            && at_occupancy(4) < at_occupancy(2)
+            && at_occupancy(8) < at_occupancy(4)
+    );
     // Two vector instructions per iteration are the floor.
-    assert!(own(8) >= 8.0);
+    assert!(at_occupancy(8) >= 8.0);
 }
 
 #[test]

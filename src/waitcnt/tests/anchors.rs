@@ -47,10 +47,10 @@ fn a_users_count_keeps_what_it_counts_in_order() {
     );
 }
 
-/// Orders that keep the edges are what the judge, with a reading of its own, lets pass; and it lets
-/// nothing pass that does not.
+/// The checker, with its own reading of the anchors, accepts the orders that keep the edges, and no
+/// others.
 #[test]
-fn the_judge_agrees_on_every_order() {
+fn the_checker_agrees_on_every_order() {
     let soft = format!("soft {BOTH0}");
     let kinds = [
         "load v0",

@@ -4,7 +4,7 @@ use super::*;
 use crate::waitcnt::Error;
 
 #[test]
-fn a_soft_wait_with_nothing_outstanding_asks_for_nothing() {
+fn a_soft_wait_with_nothing_outstanding_requires_nothing() {
     let mut f = function(
         "gfx942",
         true,
@@ -18,7 +18,7 @@ fn a_soft_wait_with_nothing_outstanding_asks_for_nothing() {
 }
 
 #[test]
-fn what_a_soft_wait_asks_for_is_waited_for_in_front_of_it() {
+fn what_a_soft_wait_requires_is_waited_for_before_it() {
     let mut f = function(
         "gfx942",
         true,
@@ -42,7 +42,7 @@ fn what_a_soft_wait_asks_for_is_waited_for_in_front_of_it() {
 }
 
 #[test]
-fn a_soft_wait_unites_with_what_the_next_instruction_needs() {
+fn a_soft_wait_is_merged_with_what_the_next_instruction_requires() {
     // As LLVM, across instructions that emit nothing.
     assert_eq!(
         gfx942(&format!(
@@ -53,7 +53,7 @@ fn a_soft_wait_unites_with_what_the_next_instruction_needs() {
 }
 
 #[test]
-fn a_wait_holds_where_it_stands_not_where_its_need_is() {
+fn a_wait_holds_in_its_place_not_where_its_result_is_used() {
     assert_eq!(
         gfx942(&format!("lds v0\nsoft {LGKM0}\nS_NOP #0\nuse v0\nend")),
         "lgkmcnt(0) before S_NOP 2"
@@ -175,7 +175,7 @@ const RETURN: &str = "S_SETPC_B64_return s[30:31] | return term noreturn lat=1";
 
 #[test]
 fn a_callable_function_waits_at_entry_and_before_returning() {
-    // As LLVM, behind instructions that emit nothing.
+    // As LLVM, after instructions that emit nothing.
     let mut f = function(
         "gfx942",
         false,
@@ -292,7 +292,7 @@ fn reasons_name_register_and_producer() {
 /// LLVM takes the flat access for complete: it counts it among vector memory, though its data may
 /// come from LDS, in no order with the rest.
 #[test]
-fn a_users_partial_wait_proves_nothing_behind_a_flat_access_that_may_go_either_way() {
+fn a_users_partial_wait_proves_nothing_after_a_flat_access_that_may_go_either_way() {
     assert_eq!(
         gfx942("flat v0\nload v1\nwait 3953\nS_NOP #0\nuse v0\nend"),
         "vmcnt(1) before S_NOP 3\nvmcnt(0) lgkmcnt(0) before V_MOV_B32_e32 4"
@@ -308,7 +308,7 @@ fn a_users_partial_wait_proves_nothing_behind_a_flat_access_that_may_go_either_w
     );
 }
 
-/// LLVM asks for `lgkmcnt(1)`, which the LDS access may satisfy.
+/// LLVM requires `lgkmcnt(1)`, which the LDS access may satisfy.
 #[test]
 fn global_wave_sync_waits_for_gds_through_other_operations() {
     let gds = "DS_READ_B32_gfx9 def v5, v42, #0, #1, imp exec | load lat=1 | read space=2 bytes=4";

@@ -101,7 +101,7 @@ fn proofs_of_one_iteration_end_with_it() {
         ];
         gfx942(&lines.concat())
     };
-    let (before, behind) = (format!("{write}\n{load}\n"), format!("{load}\n{write}\n"));
+    let (before, after) = (format!("{write}\n{load}\n"), format!("{load}\n{write}\n"));
     assert_eq!(waits("distinct", &before), "");
     assert_eq!(
         waits("iteration", &before),
@@ -109,13 +109,13 @@ fn proofs_of_one_iteration_end_with_it() {
     );
     // The newest load is of this iteration, and may stay outstanding.
     assert_eq!(
-        waits("iteration", &behind),
+        waits("iteration", &after),
         "vmcnt(1) before DS_WRITE_B32_gfx9 2"
     );
-    // What is waited for within the iteration is no older one's.
-    let settled = format!("{behind}wait {VM0}\n");
+    // What is waited for within the iteration is complete in the next.
+    let waited = format!("{after}wait {VM0}\n");
     assert_eq!(
-        waits("iteration", &settled),
+        waits("iteration", &waited),
         "vmcnt(0) before S_CBRANCH_SCC1 4"
     );
 }
@@ -351,7 +351,7 @@ fn a_hundred_thousand_instructions_in_a_thousand_loops() {
     assert_eq!(placement.waits.len(), 50_000);
 }
 
-/// A wait behind a branch is not reached when the branch is taken: the target waits itself.
+/// A wait after a branch is not reached when the branch is taken: the target waits itself.
 /// LLVM relies on it there.
 #[test]
 fn a_wait_between_branches_does_not_count_where_the_first_is_taken() {

@@ -253,7 +253,7 @@ fn a_load_into_lds_counts_on_vmcnt_alone() {
 #[test]
 fn the_judge_counts_a_load_into_lds_on_vmcnt_alone() {
     for load in INTO_LDS {
-        let judged = |count| {
+        let findings = |count| {
             let counts = Counts::NONE.with(Counter::Lgkm, Some(count));
             let wait = format!("wait {}", counts.encode());
             check::waits(&function(
@@ -262,8 +262,8 @@ fn the_judge_counts_a_load_into_lds_on_vmcnt_alone() {
                 &format!("lds v0\n{load}\n{wait}\nuse v0\nend"),
             ))
         };
-        assert_eq!(judged(1).len(), 1, "{load}");
-        assert!(judged(0).is_empty(), "{load}");
+        assert_eq!(findings(1).len(), 1, "{load}");
+        assert!(findings(0).is_empty(), "{load}");
     }
 }
 

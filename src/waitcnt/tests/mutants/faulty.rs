@@ -9,6 +9,7 @@ use crate::gpu::{Amount, CountRow, Counter, Counting, Counts, Event, EventSet, R
 use crate::machine::{Function, InstId, Reg, RegRange};
 use crate::waitcnt::abstract_state::AbstractState;
 use crate::waitcnt::inst_facts::InstFacts;
+use crate::waitcnt::op_facts::{self, OpFacts};
 use crate::waitcnt::requirements::Requirement;
 use crate::waitcnt::scoreboard::Scoreboard;
 use crate::waitcnt::snapshot::{COMPLETE, PendingOps, Snapshot};
@@ -24,10 +25,12 @@ fn is_left_out(update: Update) -> bool {
 
 /// As [`crate::waitcnt::place`], with an update left out, if any.
 pub(super) fn place(function: &mut Function, left_out: Option<Update>) -> Placement {
-    let mut facts = InstFacts::of(function, Policy::Ours).expect("all waits can be read");
+    let mut opcodes = op_facts::of_function(function);
     if let Some(update) = left_out {
-        change_rows(&mut facts, update);
+        change_rows(&mut opcodes, update);
     }
+    let facts = InstFacts::with_opcodes(function, Policy::Ours, opcodes);
+    let facts = facts.expect("all waits can be read");
     LEFT_OUT.set(left_out);
     let plans = dataflow::plan::<FaultyScoreboard>(function, &facts, true);
     LEFT_OUT.set(None);
@@ -35,8 +38,8 @@ pub(super) fn place(function: &mut Function, left_out: Option<Update>) -> Placem
 }
 
 /// Leaves out an update that is data: what opcodes raise.
-fn change_rows(facts: &mut InstFacts, update: Update) {
-    for opcode in &mut facts.opcodes {
+fn change_rows(opcodes: &mut [OpFacts], update: Update) {
+    for opcode in opcodes {
         let always = |event| Raise {
             event,
             when: When::Always,

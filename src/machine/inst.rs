@@ -1,0 +1,236 @@
+//! Instructions, their operands and their memory accesses.
+
+use std::ops::{BitOr, Range};
+
+use super::{BlockId, RegRange, Role};
+use crate::define_index;
+use crate::gpu::OpInfo;
+
+define_index!(
+    /// Names an instruction of a function, for life: ids survive reordering.
+    pub struct InstId(pub u32)
+);
+define_index!(
+    /// Names an entry of [`Function::opcodes`](super::Function::opcodes).
+    pub struct OpcodeId(pub u32)
+);
+
+macro_rules! flags {
+    ($(#[$meta:meta])* $name:ident: $repr:ty { $($(#[$fm:meta])* $flag:ident = $bit:expr, $text:literal;)* }) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+        pub struct $name(pub $repr);
+        impl $name {
+            $($(#[$fm])* pub const $flag: $name = $name(1 << $bit);)*
+            /// Every flag with the word the text form uses for it.
+            pub const NAMES: &[($name, &str)] = &[$(($name::$flag, $text)),*];
+            /// All bits that have a meaning.
+            pub const ALL: $name = $name(0 $(| 1 << $bit)*);
+            /// No flag set.
+            pub const NONE: $name = $name(0);
+            /// Whether all bits of `other` are set.
+            pub fn has(self, other: $name) -> bool {
+                self.0 & other.0 == other.0
+            }
+        }
+        impl BitOr for $name {
+            type Output = $name;
+            fn bitor(self, other: $name) -> $name {
+                $name(self.0 | other.0)
+            }
+        }
+    };
+}
+
+flags!(
+    /// What LLVM knows of an instruction (MachineInstr and MCInstrDesc), and its place in a bundle.
+    /// The bits are those of `cpp/cdnasched.h`.
+    InstFlags: u32 {
+        /// May read memory.
+        MAY_LOAD = 0, "load";
+        /// May write memory.
+        MAY_STORE = 1, "store";
+        /// Has side effects LLVM does not model.
+        SIDE_EFFECTS = 2, "effects";
+        /// A call.
+        CALL = 3, "call";
+        /// A return, `s_endpgm` included.
+        RETURN = 4, "return";
+        /// A block terminator.
+        TERMINATOR = 5, "term";
+        /// A branch.
+        BRANCH = 6, "branch";
+        /// Control flow never continues after it.
+        BARRIER = 7, "noreturn";
+        /// Emits no machine code (KILL, IMPLICIT_DEF, SCHED_BARRIER, CFI …): 0 wait states.
+        META = 8, "meta";
+        /// Inline assembly; its content is unknown to the core.
+        INLINE_ASM = 9, "asm";
+        /// The header of a bundle: emits nothing, its operands summarise its members.
+        BUNDLE = 10, "bundle";
+        /// Bundled with the instruction before it.
+        IN_BUNDLE = 11, "inside";
+        /// LLVM's `isSchedulingBoundary`: nothing moves across it.
+        BOUNDARY = 12, "boundary";
+        /// Has an access that must keep its order among all accesses (volatile, atomic).
+        ORDERED_MEMORY = 13, "ordered";
+        /// Inline assembly whose text has an `s_waitcnt`.
+        ASM_WAITS = 14, "waits";
+        /// Inserted by the core; has no counterpart in LLVM's function.
+        INSERTED = 15, "inserted";
+    }
+);
+
+flags!(
+    /// Marks of an operand. The bits are those of `cpp/cdnasched.h`.
+    OperandFlags: u8 {
+        /// Written (otherwise read).
+        DEF = 0, "def";
+        /// Not part of the assembly text.
+        IMPLICIT = 1, "imp";
+        /// The value written is never read.
+        DEAD = 2, "dead";
+        /// The value read does not matter.
+        UNDEF = 3, "undef";
+        /// Shares its register with a def (for a use) or a use (for a def).
+        TIED = 4, "tied";
+        /// Written before all sources are read.
+        EARLY_CLOBBER = 5, "early";
+        /// Read from inside the same bundle.
+        INTERNAL = 6, "internal";
+    }
+);
+
+flags!(
+    /// Properties of a memory access. The bits are those of `cpp/cdnasched.h`.
+    MemFlags: u8 {
+        /// Reads.
+        LOAD = 0, "read";
+        /// Writes.
+        STORE = 1, "write";
+        /// Volatile.
+        VOLATILE = 2, "volatile";
+        /// Atomic (any ordering).
+        ATOMIC = 3, "atomic";
+        /// The memory never changes while the function runs.
+        INVARIANT = 4, "invariant";
+        /// Non-temporal.
+        NON_TEMPORAL = 5, "nontemporal";
+    }
+);
+
+/// AMDGPU address space of an access (LLVM AMDGPUUsage, "Address Spaces").
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct AddressSpace(pub u32);
+
+impl AddressSpace {
+    /// Generic: global, LDS or scratch.
+    pub const FLAT: AddressSpace = AddressSpace(0);
+    /// Global memory.
+    pub const GLOBAL: AddressSpace = AddressSpace(1);
+    /// GDS.
+    pub const REGION: AddressSpace = AddressSpace(2);
+    /// LDS.
+    pub const LOCAL: AddressSpace = AddressSpace(3);
+    /// Constant memory.
+    pub const CONSTANT: AddressSpace = AddressSpace(4);
+    /// Scratch.
+    pub const PRIVATE: AddressSpace = AddressSpace(5);
+}
+
+/// One memory access of an instruction (LLVM's MachineMemOperand).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct MemAccess {
+    /// Read, write and ordering properties.
+    pub flags: MemFlags,
+    /// Address space.
+    pub space: AddressSpace,
+    /// Size in bytes; 0 when unknown.
+    pub bytes: u32,
+    /// Group of accesses to LDS for which LLVM's alias analysis gives the same answers; 0 when
+    /// nothing is known. [`Function::aliases`](super::Function::aliases) relates two groups.
+    pub alias_group: u32,
+}
+
+/// What an operand is.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum OperandKind {
+    /// A register or tuple.
+    Reg(RegRange),
+    /// An immediate.
+    Imm(i64),
+    /// A block of this function (branch target).
+    Block(BlockId),
+    /// A call's register mask: every register not preserved by the callee is written.
+    RegMask,
+    /// A register operand that names no register (LLVM's `$noreg`).
+    NoReg,
+    /// Anything without a meaning for the core: symbols, frame indices, metadata.
+    Opaque,
+}
+
+/// One operand of an instruction, in LLVM's operand order.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Operand {
+    /// What it is.
+    pub kind: OperandKind,
+    /// Its marks.
+    pub flags: OperandFlags,
+    /// What the instruction uses it for; [`Role::Other`] where no rule depends on it.
+    pub role: Role,
+}
+
+impl Operand {
+    /// The registers, if it is a register operand.
+    pub fn reg(&self) -> Option<RegRange> {
+        match self.kind {
+            OperandKind::Reg(range) => Some(range),
+            _ => None,
+        }
+    }
+    /// The value, if it is an immediate.
+    pub fn imm(&self) -> Option<i64> {
+        match self.kind {
+            OperandKind::Imm(value) => Some(value),
+            _ => None,
+        }
+    }
+    /// Writes a register.
+    pub fn is_def(&self) -> bool {
+        self.flags.has(OperandFlags::DEF)
+    }
+    /// Reads a register (an `undef` read counts: the hardware still reads it).
+    pub fn is_use(&self) -> bool {
+        !self.is_def() && self.reg().is_some()
+    }
+    /// Part of the assembly text.
+    pub fn is_explicit(&self) -> bool {
+        !self.flags.has(OperandFlags::IMPLICIT)
+    }
+}
+
+/// An opcode that a function uses: LLVM's name for it and its classification.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Opcode {
+    /// LLVM's opcode name, for example `V_MFMA_F32_16X16X16F16_e64`.
+    pub name: String,
+    /// Classification for the function's GPU.
+    pub info: OpInfo,
+    /// Bit `i`: explicit operand `i` is a source-modifier immediate (neg, abs, sext, op_sel).
+    pub source_modifiers: u64,
+}
+
+/// One instruction.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Inst {
+    /// Which opcode.
+    pub opcode: OpcodeId,
+    /// What LLVM knows of it.
+    pub flags: InstFlags,
+    /// LLVM's own latency for it, in LLVM cycles (1 = 4 clocks); 0 when unknown.
+    pub llvm_latency: u16,
+    /// Matrix-pipe passes by LLVM's scheduling model; 0 when it is no matrix instruction.
+    pub llvm_passes: u8,
+    pub(super) operands: Range<u32>,
+    pub(super) accesses: Range<u32>,
+}

@@ -1,0 +1,91 @@
+//! What is written is read back, and errors name their line.
+
+use super::*;
+use crate::machine::BlockId;
+
+const AXPY: &str = r#"cdna-flat 1
+function "axpy"
+gpu gfx942
+features sramecc
+resources lds=0 workgroup=256 entry
+opcode V_FMA_F32_e64 modifiers=0x2a
+block 0 frequency=1 depth=0 successors=1
+  GLOBAL_LOAD_DWORD_SADDR def v1, s[2:3], v0, #0, #0, imp exec | load lat=80 | read space=1 bytes=4
+  V_FMA_F32_e64 def v2, #0, v1, #0, v1, #0, v1, #0, #0, imp mode, imp exec | lat=1
+block 1 frequency=31.5 depth=1 loop=1 successors=1,2
+  V_MFMA_F32_16X16X16F16_e64 def early a[0:3], v[2:3], v[4:5], a[0:3], #0, #0, #0, imp mode, imp exec | lat=4 passes=4
+  S_CBRANCH_SCC1 bb.1, imp scc | term branch lat=1
+block 2 frequency=1 depth=0
+  S_ENDPGM #0 | return term noreturn lat=1
+edge 0 1 true 80
+"#;
+
+#[test]
+fn prints_what_it_parsed() {
+    let function = parse(AXPY).expect("valid text");
+    assert_eq!(function.to_string(), AXPY);
+    assert_eq!(
+        function.block(BlockId(1)).predecessors,
+        vec![BlockId(0), BlockId(1)]
+    );
+}
+
+#[test]
+fn a_name_may_be_anything() {
+    for name in ["a;b", "a\"b", "a\\xff", "a\nb", " a ", ""] {
+        let mut function = parse(AXPY).expect("valid text");
+        function.name = name.to_owned();
+        let again = parse(&function.to_string()).expect("what was written");
+        assert_eq!(again.name, name);
+    }
+}
+
+#[test]
+fn errors_name_the_line_and_what_was_expected() {
+    let broken = |from: &str, to: &str| parse(&AXPY.replace(from, to)).expect_err(to).to_string();
+    for (from, to, expected) in [
+        (
+            "cdna-flat 1",
+            "cdna-flat 9",
+            "line 1: expected 'cdna-flat 1'",
+        ),
+        (
+            "gfx942",
+            "gfx1100",
+            "line 3: expected gfx908, gfx90a, gfx942 or gfx950, found 'gfx1100'",
+        ),
+        (
+            "def v1,",
+            "def v256,",
+            "line 8: expected an operand, found 'v256'",
+        ),
+        (
+            "successors=1\n",
+            "successors=7\n",
+            "successor block index 7 is out of range (0..3)",
+        ),
+        (
+            "edge 0 1",
+            "edge 1 0",
+            "edge 1 -> 0 does not go forwards inside one region",
+        ),
+        (
+            "V_FMA_F32_e64 def",
+            "V_WMMA_X def",
+            "opcode V_WMMA_X is not known for gfx942",
+        ),
+        (
+            "a[0:3], v[2:3], v[4:5], a[0:3],",
+            "a[0:3], v[2:3],",
+            "MatB must be a vector register",
+        ),
+        (
+            "bb.1",
+            "bb.9",
+            "branch target block index 9 is out of range (0..3)",
+        ),
+    ] {
+        let error = broken(from, to);
+        assert!(error.contains(expected), "{error}");
+    }
+}

@@ -1,0 +1,195 @@
+//! The walls between the modules: who may use whom is the table in `docs/architecture.md`, and the
+//! code must agree with it, in both directions.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+/// Modules by name, and the modules that each uses.
+type Arrows = BTreeMap<String, BTreeSet<String>>;
+
+fn project() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// The table of the document, in its order: a row is `| src/NAME | what it is | what it uses |`.
+fn documented(text: &str) -> Vec<(String, BTreeSet<String>)> {
+    let section = text
+        .split("## The modules of the core")
+        .nth(1)
+        .expect("a section about the modules");
+    let section = section.split("\n## ").next().unwrap_or(section);
+    let cells = |line: &str| -> Option<(String, BTreeSet<String>)> {
+        let mut cells = line.trim_matches('|').split('|').map(str::trim);
+        let name = cells.next()?.strip_prefix("`src/")?.strip_suffix('`')?;
+        let names = cells.nth(1)?.split(',').map(|n| n.trim().trim_matches('`'));
+        let uses = names.filter(|n| !n.is_empty()).map(str::to_owned);
+        let name = name.trim_end_matches(".rs").trim_end_matches('/');
+        Some((name.to_owned(), uses.collect()))
+    };
+    section.lines().filter_map(cells).collect()
+}
+
+/// Rust without comments, strings, and modules of tests.
+fn code_of(source: &str) -> String {
+    let mut code = String::new();
+    let mut tests = None;
+    let mut pending = false;
+    let mut depth = 0usize;
+    for line in source.lines() {
+        let line = without_strings(line.split("//").next().unwrap_or(""));
+        if line.trim() == "#[cfg(test)]" {
+            pending = true;
+            continue;
+        }
+        let opens = line.matches('{').count();
+        let closes = line.matches('}').count();
+        if pending && !line.trim().is_empty() {
+            pending = false;
+            if opens > closes {
+                tests = Some(depth);
+            }
+        } else if tests.is_none() {
+            code.push_str(&line);
+            code.push('\n');
+        }
+        depth = (depth + opens).saturating_sub(closes);
+        if tests == Some(depth) {
+            tests = None;
+        }
+    }
+    code
+}
+
+fn without_strings(line: &str) -> String {
+    let line = line.replace("\\\"", "");
+    let parts = line.split('"').step_by(2);
+    parts.collect::<Vec<_>>().join(" ")
+}
+
+/// What code in the module `path` (from the crate's root) uses of the crate, by first name.
+fn used_by(path: &[&str], code: &str) -> BTreeSet<String> {
+    let flat: String = code.split_whitespace().collect::<Vec<_>>().join(" ");
+    let mut used = BTreeSet::new();
+    let up = "super::".repeat(path.len());
+    for root in ["crate::", up.as_str()] {
+        for (at, _) in flat.match_indices(root) {
+            let before = flat[..at].chars().next_back();
+            let is_path = before.is_some_and(|c| c.is_alphanumeric() || c == '_' || c == ':');
+            if root.is_empty() || is_path {
+                continue;
+            }
+            let rest = flat[at + root.len()..].trim_start();
+            if let Some(list) = rest.strip_prefix('{') {
+                used.extend(first_names(list));
+            } else {
+                let end = rest.find(|c: char| !c.is_alphanumeric() && c != '_');
+                used.insert(rest[..end.unwrap_or(rest.len())].to_owned());
+            }
+        }
+    }
+    used
+}
+
+/// The first names of a list `a::{..}, b, c::d}` up to the brace that closes it.
+fn first_names(list: &str) -> Vec<String> {
+    let (mut names, mut depth, mut name, mut is_first) = (Vec::new(), 0, String::new(), true);
+    for c in list.chars() {
+        match c {
+            '{' => depth += 1,
+            '}' if depth == 0 => break,
+            '}' => depth -= 1,
+            ',' if depth == 0 => {
+                names.push(std::mem::take(&mut name));
+                is_first = true;
+            }
+            _ if depth == 0 && is_first && (c.is_alphanumeric() || c == '_') => name.push(c),
+            ':' => is_first = false,
+            _ => {}
+        }
+    }
+    names.push(name);
+    names.retain(|name| !name.is_empty());
+    names
+}
+
+/// The arrows of the code, between these modules.
+fn drawn(modules: &BTreeSet<String>) -> Arrows {
+    let mut arrows = Arrows::new();
+    let source = project().join("src");
+    let mut folders = vec![source.clone()];
+    while let Some(folder) = folders.pop() {
+        let entries = std::fs::read_dir(&folder).expect("a folder of the sources");
+        for entry in entries.map(|entry| entry.expect("a readable entry").path()) {
+            let name = entry.file_name().and_then(|n| n.to_str()).unwrap_or("");
+            if entry.is_dir() && name != "tests" && name != "bin" {
+                folders.push(entry);
+            } else if name.ends_with(".rs") && !["tests.rs", "lib.rs"].contains(&name) {
+                let (module, used) = uses_of(&source, &entry);
+                let others = used.into_iter().filter(|name| *name != module);
+                let known: Vec<String> = others.filter(|name| modules.contains(name)).collect();
+                arrows.entry(module).or_default().extend(known);
+            }
+        }
+    }
+    arrows
+}
+
+fn uses_of(source: &Path, file: &PathBuf) -> (String, BTreeSet<String>) {
+    let inside = file.strip_prefix(source).expect("a file of the sources");
+    let inside = inside.with_extension("");
+    let mut path: Vec<&str> = inside.iter().filter_map(|part| part.to_str()).collect();
+    if path.last() == Some(&"mod") {
+        path.pop();
+    }
+    let text = std::fs::read_to_string(file).expect("a readable source");
+    (path[0].to_owned(), used_by(&path, &code_of(&text)))
+}
+
+#[test]
+fn the_code_uses_what_the_table_allows_and_no_more() {
+    let text = std::fs::read_to_string(project().join("docs/architecture.md"));
+    let table = documented(&text.expect("docs/architecture.md"));
+    let modules: BTreeSet<String> = table.iter().map(|(name, _)| name.clone()).collect();
+    let drawn = drawn(&modules);
+    let known: BTreeSet<String> = drawn.keys().cloned().collect();
+    assert_eq!(modules, known, "modules of the table, and of src/");
+    for (module, allowed) in &table {
+        assert_eq!(allowed, &drawn[module], "what {module} uses: table, code");
+    }
+}
+
+#[test]
+fn the_modules_are_no_circle_and_the_checker_reaches_no_maker() {
+    let text = std::fs::read_to_string(project().join("docs/architecture.md"));
+    let table = documented(&text.expect("docs/architecture.md"));
+    let mut above: BTreeSet<&str> = BTreeSet::new();
+    for (module, uses) in &table {
+        for used in uses {
+            assert!(
+                above.contains(used.as_str()),
+                "{module} uses {used}, which comes later"
+            );
+        }
+        above.insert(module);
+    }
+    let check = table.iter().find(|(name, _)| name == "check");
+    let (_, uses) = check.expect("a row for the checker");
+    for maker in ["hazard", "waitcnt", "timing", "schedule", "pipeline"] {
+        assert!(!uses.contains(maker), "the checker uses {maker}");
+    }
+}
+
+#[test]
+fn imports_of_all_shapes_are_seen() {
+    let code = "use crate::machine::{Reg, text};\nuse crate::{gpu::Gpu, hazard};\n\
+                fn f() -> crate::report::Record { super::super::timing::now() }\n\
+                // crate::compare\nlet s = \"crate::doctor\";\n\
+                #[cfg(test)]\nmod tests {\n    use crate::schedule;\n    fn g() {}\n}\n\
+                type T = crate::escape::Text;\n";
+    let used = used_by(&["check", "waits"], &code_of(code));
+    let names: Vec<&str> = used.iter().map(String::as_str).collect();
+    assert_eq!(
+        names,
+        ["escape", "gpu", "hazard", "machine", "report", "timing"]
+    );
+}
