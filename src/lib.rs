@@ -33,6 +33,7 @@ pub mod machine;
 pub mod output;
 pub mod pipeline;
 pub mod report;
+pub mod rules;
 pub mod schedule;
 pub mod timing;
 pub mod waitcnt;

@@ -10,9 +10,10 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use cdnasched::gpu::{Gpu, OpTraits, Unit};
-use cdnasched::hazard::{Facts, Policy};
+use cdnasched::hazard::Facts;
 use cdnasched::machine::occupancy::occupancy;
 use cdnasched::machine::{BlockId, Function, InstId, text};
+use cdnasched::rules::Policy;
 use cdnasched::timing::{Figures, Model, Timing};
 use folder::{Folder, kernels_in};
 

@@ -1,11 +1,10 @@
 //! `docs/hazards.md` is the rule table, printed. `CDNASCHED_UPDATE=1 cargo test --test
 //! hazards_doc` rewrites it.
 
+use cdnasched::rules::{NOT_NEEDED, Need, Policy, Rule, Via, rules};
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::path::Path;
-
-use cdnasched::hazard::{NOT_NEEDED, Need, Policy, Rule, Via, rules};
 
 #[path = "support/witness.rs"]
 mod witness;
@@ -13,14 +12,14 @@ mod witness;
 const INTRODUCTION: &str = "\
 # Software hazards
 
-Generated from the rule table in `src/hazard/table/` by `tests/hazards_doc.rs`; do not edit.
+Generated from the rule table in `src/rules/table/` by `tests/hazards_doc.rs`; do not edit.
 
 A row requires wait states between an instruction that does one of the things in *first* and a
 later one that does one of the things in *second*, if the *relation* between their registers
 holds, on every path. A wait state is one issue slot of the same wave: every instruction counts
 1, `s_nop n` counts n+1, inline assembly and what emits no code count 0. Four numbers are for
 producers of 2, 4, 8 and 16 passes, or, for assembly, of tuples of 2, 4, 8 and 16 registers. The
-classes are explained in `src/hazard/rule/class.rs`.
+classes are explained in `src/rules/class.rs`.
 
 *Leave* is a call, a return or a tail call: the rows are as strict as the strictest instruction
 that may follow it in the other function, for any registers, and count the jump itself as one

@@ -15,7 +15,7 @@
 //!
 //! # What the checker shares with the code that it checks
 //! It shares facts: the flat function (`machine`), the classes of opcodes and the encoding of
-//! `s_waitcnt` (`gpu`), and the rows of the hazard table ([`crate::hazard::rules`]), not how
+//! `s_waitcnt` (`gpu`), and the rows of the hazard table ([`crate::rules::rules`]), not how
 //! instructions are sorted into their classes. A wrong number in a row is therefore invisible
 //! here; `tests/hazards_vs_llvm` compares the numbers with LLVM's own passes, the referee. It
 //! shares no algorithm: hazards are found path by path instead of by dataflow, and the checker has

@@ -3,8 +3,8 @@
 use std::fmt;
 
 use super::{OpenHazard, OpenWait, hazards, waits};
-use crate::hazard::Policy;
 use crate::machine::Function;
+use crate::rules::Policy;
 
 /// What is missing in a finished stream.
 #[derive(Clone, PartialEq, Debug, Default)]

@@ -9,9 +9,9 @@ use std::sync::{LazyLock, Mutex, PoisonError};
 
 use super::abi::*;
 use super::posix::Pattern;
-use crate::hazard::Policy;
 use crate::machine::LdsDma;
 use crate::pipeline::{Fault, Options};
+use crate::rules::Policy;
 use crate::schedule::{Effort, Walls};
 
 /// What a session goes by.

@@ -2,8 +2,8 @@
 //! joins, early exits, inline assembly and bundles.
 
 use crate::gpu::Gpu;
-use crate::hazard::Policy;
 use crate::machine::{Function, InstFlags, InstId, Operand, text};
+use crate::rules::Policy;
 
 /// Instructions over few registers, so that they conflict. `@v`, `@p` and `@q` are a VGPR, a pair
 /// and a quad; `@a` and `@b` an AccVGPR and a quad; `@s` and `@t` an SGPR and a pair; `@n` a small number.

@@ -4,9 +4,9 @@ mod functions;
 
 pub use functions::{BlockShape, KINDS, Shape, text_of, whole_text_of};
 
-use crate::hazard::Policy;
 use crate::machine::text;
 use crate::pipeline::{Options, Stage, replay};
+use crate::rules::Policy;
 use crate::schedule::Effort;
 
 /// A small function in the text form, to mutate.

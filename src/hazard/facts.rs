@@ -5,11 +5,11 @@ use std::rc::Rc;
 use rustc_hash::FxHashMap;
 
 use super::describe::{self, ClausePart, Consumes, Produces};
-use super::rule::{Consumer, Policy, Producer, Relation, Rule, Share};
 use super::scoreboard::Hazard;
-use super::table;
 use crate::gpu::{ClauseRole, WaitStates};
 use crate::machine::{Function, InstId, Reg, RegRange};
+use crate::rules::rules;
+use crate::rules::{Consumer, Policy, Producer, Relation, Rule, Share};
 
 /// A rule between two classes, with the numbers of one policy.
 #[derive(Clone, Copy)]
@@ -188,7 +188,7 @@ pub struct Facts {
 impl Facts {
     /// Reads a function.
     pub fn new(function: &Function, policy: Policy) -> Facts {
-        let rules = table::rules().filter(|rule| rule.gpus.contains(&function.gpu));
+        let rules = rules().filter(|rule| rule.gpus.contains(&function.gpu));
         Facts::by_rules(function, policy, rules.collect())
     }
 

@@ -6,7 +6,7 @@
 //! a rule. [`Facts`] does that once for a whole function. [`place`] evaluates the facts over the
 //! control-flow graph, with a `scoreboard` of what is outstanding at each point.
 //!
-//! To add a hazard rule: add a row to a file of `table/`, and a class in `rule/class.rs` if the
+//! To add a hazard rule: add a row to a file of `table/`, and a class in `rules/class.rs` if the
 //! row needs a new one, which `describe` must then recognise. The tests find the rest.
 //!
 //! # Semantics
@@ -27,10 +27,8 @@
 mod describe;
 mod facts;
 mod place;
-mod rule;
 mod scoreboard;
 mod shift;
-mod table;
 #[cfg(test)]
 mod tests;
 #[cfg(test)]
@@ -39,6 +37,4 @@ pub(crate) mod witness;
 
 pub use facts::Facts;
 pub use place::{Insertion, Placement, place, place_by};
-pub use rule::{Consumer, Divergence, Need, Policy, Producer, Relation, Rule, Share, Via};
 pub(crate) use shift::{BlockEndShift, ShiftRepair, block_end_shifts};
-pub use table::{MAX_WINDOW, NOT_NEEDED, NotNeeded, rule, rules};

@@ -3,9 +3,9 @@
 use smallvec::SmallVec;
 
 use super::facts::{Facts, HazardAge, PendingId};
-use super::rule::Rule;
 use crate::gpu::WaitStates;
 use crate::machine::{InstId, Reg};
+use crate::rules::Rule;
 
 /// A requirement that is not met.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -14,9 +14,9 @@ pub use replay::{Replayed, replay};
 pub use stages::{audit, place_nops, schedule};
 pub use validate::{Case, Fault};
 
-use crate::hazard::Policy;
 use crate::machine::edits::Edit;
 use crate::machine::{BlockId, InstId, LdsDma};
+use crate::rules::Policy;
 use crate::schedule::{Effort, Walls};
 use crate::timing::ModelSets;
 

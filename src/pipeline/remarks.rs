@@ -4,9 +4,10 @@
 //! reads them: callers ask `Options::explain` first, except for warnings.
 
 use super::{Outcome, Remark, RemarkKind};
-use crate::hazard::{self, BlockEndShift, Policy, ShiftRepair};
+use crate::hazard::{self, BlockEndShift, ShiftRepair};
 use crate::machine::{BlockId, Function, InstId};
 use crate::report::Record;
+use crate::rules::Policy;
 use crate::schedule::{Certificate, Decision, Reason, Report};
 use crate::waitcnt;
 

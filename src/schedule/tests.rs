@@ -127,8 +127,8 @@ fn chains_of_matrix_instructions_are_interleaved() {
     let mut body = String::from("block 0 frequency=1 depth=0\n");
     // Each chain multiplies by the result of the one before: 4 passes and 3 wait states apart.
     for chain in 0..3 {
-        for link in 0..3 {
-            let (d, a) = (40 + chain * 20 + link * 4, 40 + chain * 20 + link * 4 - 4);
+        for dep in 0..3 {
+            let (d, a) = (40 + chain * 20 + dep * 4, 40 + chain * 20 + dep * 4 - 4);
             let _ = writeln!(
                 body,
                 "  V_MFMA_F32_16X16X16F16_e64 def early v[{d}:{}], v[{a}:{}], v[0:1], v[4:7], #0, #0, #0 | passes=4",
@@ -446,7 +446,7 @@ fn a_huge_block_takes_time_in_proportion() {
             (mixed[3], mixed[2], mixed[1], mixed[0] ^ mixed[2])
         })
         .collect();
-    // Links only to the instructions right before: the text has no edges but these.
+    // Deps only to the instructions right before: the text has no edges but these.
     let mut text = format!(
         "cdna-flat 1\nfunction \"t\"\ngpu gfx942\n{}",
         random_block(&picks)

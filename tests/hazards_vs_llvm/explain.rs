@@ -4,8 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use cdnasched::gpu::Gpu;
-use cdnasched::hazard::{Insertion, Policy, place};
+use cdnasched::hazard::{Insertion, place};
 use cdnasched::machine::{BlockId, Function, InstId};
+use cdnasched::rules::Policy;
 
 use crate::llc::{self, Nops, Passes};
 use crate::paths;

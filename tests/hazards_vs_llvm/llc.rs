@@ -5,8 +5,8 @@ use std::process::Command;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use cdnasched::gpu::{Gpu, Unit};
-use cdnasched::hazard::Policy;
 use cdnasched::machine::{Function, InstFlags, InstId};
+use cdnasched::rules::Policy;
 
 use crate::mir::mir;
 

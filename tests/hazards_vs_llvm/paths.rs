@@ -1,8 +1,9 @@
 //! One path through a function as a function of its own, and one pair on it.
 
 use cdnasched::gpu::{Gpu, MatrixKind, OpTraits, Unit};
-use cdnasched::hazard::{Facts, Policy};
+use cdnasched::hazard::Facts;
 use cdnasched::machine::{BlockId, Function, InstId, OperandKind, RegRange, Role, text};
+use cdnasched::rules::Policy;
 
 use crate::llc::{self, Nops};
 use crate::witness::FILLER;

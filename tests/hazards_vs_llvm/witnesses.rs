@@ -2,8 +2,9 @@
 //! both arms of a diamond, and around a loop.
 
 use cdnasched::gpu::Gpu;
-use cdnasched::hazard::{Consumer, Policy};
+
 use cdnasched::machine::{Function, text};
+use cdnasched::rules::{Consumer, Policy};
 
 use crate::explain::{self, Case};
 use crate::witness::{self, FILLER, Witness};

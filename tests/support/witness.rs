@@ -6,8 +6,9 @@
 #![allow(dead_code)]
 
 use cdnasched::gpu::{Gpu, Matrix, MatrixKind, Passes, WaitStates};
-use cdnasched::hazard::{Consumer, Policy, Producer, Relation, Rule, Share, Via, rules};
+
 use cdnasched::machine::{Function, text};
+use cdnasched::rules::{Consumer, Policy, Producer, Relation, Rule, Share, Via, rules};
 
 /// Two instructions (and what must lie between them) that a rule is about.
 #[derive(Clone, PartialEq, Debug)]

@@ -11,9 +11,9 @@ use std::process::{Command, ExitCode};
 
 use cdnasched::compare::{self, Comparison, Compiler, Totals};
 use cdnasched::gpu::Gpu;
-use cdnasched::hazard::Policy;
 use cdnasched::machine::LdsDma;
 use cdnasched::pipeline::{Fault, Options, Stage};
+use cdnasched::rules::Policy;
 use cdnasched::schedule::{Effort, Walls};
 use cdnasched::timing::ModelSets;
 use clap::builder::{PathBufValueParser, TypedValueParser};

@@ -4,10 +4,11 @@
 //! one of them. This is a second implementation, independent of `hazard::describe`: keep it so.
 
 use crate::gpu::{Gpu, MatrixKind, OpTraits, Passes, Unit, VmemKind};
-use crate::hazard::{Consumer, Producer};
+
 use crate::machine::{
     Function, InstFlags, InstId, Operand, OperandKind, Reg, RegFile, RegRange, Role,
 };
+use crate::rules::{Consumer, Producer};
 
 /// One thing an instruction does, and the registers concerned; `None` when the class is about
 /// no register.

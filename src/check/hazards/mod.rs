@@ -29,8 +29,8 @@ use std::fmt;
 
 use super::exits::{Exit, exits};
 use crate::gpu::{MatrixKind, OpTraits, Passes, WaitStates};
-use crate::hazard::{self, Consumer, Policy, Producer, Relation, Rule, Share, Via};
 use crate::machine::{BlockId, Function, InstFlags, InstId, Operand, Reg, RegRange, Role};
+use crate::rules::{Consumer, Policy, Producer, Relation, Rule, Share, Via, rules};
 
 use acts::Act;
 use registers::Registers;
@@ -161,7 +161,7 @@ impl<'a> Checker<'a> {
         let present = first.iter().fold(0, |mask, (classes, _)| mask | classes);
         let mut rows = Vec::new();
         let mut by_second = vec![Vec::new(); Consumer::COUNT];
-        for rule in hazard::rules().filter(|rule| rule.gpus.contains(&function.gpu)) {
+        for rule in rules().filter(|rule| rule.gpus.contains(&function.gpu)) {
             let classes = rule.producer.iter().fold(0, |mask, &c| mask | bit(c));
             let passes = [2, 4, 8, 16].map(Passes);
             let needs = passes.map(|p| rule.need(policy).of(p).0);

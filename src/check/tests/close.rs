@@ -2,8 +2,9 @@
 
 use super::*;
 use crate::gpu::WaitStates;
-use crate::hazard::{self, Policy, witness};
+use crate::hazard::{self, witness};
 use crate::machine::BlockId;
+use crate::rules::{Policy, Relation};
 
 const MFMA4: &str = "V_MFMA_F32_16X16X16F16_vgprcd_e64 def early v[8:11], v[64:65], v[68:69], v[80:83], #0, #0, #0, imp mode, imp exec";
 const XDL16: &str = "V_MFMA_F32_32X32X4F16_vgprcd_e64 def early v[8:39], v[64:65], v[68:69], v[80:111], #0, #0, #0, imp mode, imp exec";
@@ -41,7 +42,7 @@ fn every_row_is_enforced_to_the_wait_state() {
                 let mut function = w.straight(present).expect("a witness parses");
                 let open = hazards(&function, policy);
                 // One instruction of another kind ends a run of memory instructions.
-                let runs = w.rule.relation == hazard::Relation::Clause;
+                let runs = w.rule.relation == Relation::Clause;
                 let too_close = match runs {
                     true => present == 0,
                     false => present + between < need,

@@ -3,7 +3,8 @@
 use std::rc::Rc;
 
 use super::*;
-use crate::hazard::{self, Facts, Need, Policy, Rule, rules, witness};
+use crate::hazard::{self, Facts, witness};
+use crate::rules::{Need, Policy, Rule, rules};
 
 /// A row that requires fewer wait states than it should, by any policy.
 fn weakened(rule: &Rule, short_of: u8) -> &'static Rule {

@@ -9,8 +9,9 @@ use super::*;
 use crate::check::verdict::Verdict;
 use crate::fuzzing::{self, KINDS, Shape, text_of};
 use crate::gpu::Unit;
-use crate::hazard::{self, Policy};
+use crate::hazard::{self};
 use crate::machine::{BlockId, RegRange, Role};
+use crate::rules::Policy;
 use crate::waitcnt;
 
 pub fn shapes() -> impl Strategy<Value = Shape> {

@@ -7,8 +7,8 @@ use super::{
     shape,
 };
 use crate::gpu::{Gpu, MatrixKind, OpInfo, OpTraits, Unit};
-use crate::hazard::rule::Consumer;
 use crate::machine::{Function, InstFlags, InstId, Operand, Reg, RegFile, RegRange, Role};
+use crate::rules::Consumer;
 
 /// Classes of one operand.
 type Classes = SmallVec<[Consumer; 8]>;

@@ -7,9 +7,9 @@ mod produce;
 pub(super) use consume::consumes;
 pub(super) use produce::produces;
 
-use super::rule::{Consumer, Producer, Via, passes_index};
 use crate::gpu::{Gpu, MatrixKind, OpInfo, OpTraits, Unit};
 use crate::machine::{Function, InstFlags, InstId, Operand, RegRange};
+use crate::rules::{Consumer, Producer, Via, passes_index};
 
 /// What a relation compares besides registers. Fields that no rule of the given classes compares
 /// keep their default, so that instructions that behave alike compare equal.

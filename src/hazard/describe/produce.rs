@@ -4,10 +4,10 @@ use super::{
     ClausePart, Detail, Produces, Sink, hw_reg, is_clause, is_vector, loads_what_it_reads, shape,
 };
 use crate::gpu::{Gpu, MatrixKind, OpTraits, Unit, VmemKind};
-use crate::hazard::rule::Producer;
 use crate::machine::{
     Function, InstFlags, InstId, Operand, OperandKind, Reg, RegFile, RegRange, Role,
 };
+use crate::rules::Producer;
 
 /// Numbers of MODE and TRAPSTS among the hardware registers (MI300 ISA, S_GETREG_B32).
 const HW_MODE: u8 = 1;
@@ -144,7 +144,7 @@ fn asm_produces(f: &Function, operands: &[Operand], sink: &mut Sink<u32>) {
     }
 }
 
-/// Index of a tuple of `len` registers in [`crate::hazard::Need::PerPasses`]: 2, 4, 8, 16.
+/// Index of a tuple of `len` registers in [`crate::rules::Need::PerPasses`]: 2, 4, 8, 16.
 fn tuple_index(len: u8) -> u8 {
     match len {
         0..=3 => 0,

@@ -15,10 +15,10 @@ use smallvec::SmallVec;
 
 use super::describe::longest_nop;
 use super::facts::Facts;
-use super::rule::{Policy, Rule};
 use super::scoreboard::Scoreboard;
 use crate::gpu::WaitStates;
 use crate::machine::{BlockId, Function, InstFlags, InstId, OperandKind, Reg, cfg};
+use crate::rules::{Policy, Rule};
 
 /// Visits of one block after which its insertions only grow.
 const FREE_VISITS: u16 = 12;

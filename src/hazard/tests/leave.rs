@@ -1,7 +1,7 @@
 //! Calls, returns and tail calls.
 
 use super::*;
-use crate::hazard::rule::{Consumer, Relation};
+use crate::rules::{Consumer, Relation};
 
 const CALL: &str = "SI_CALL def s[30:31], s[60:61], opaque, mask | call boundary";
 /// Every way out of a function that is one jump.

@@ -10,6 +10,7 @@ use super::witness::{self, FILLER, Witness};
 use super::*;
 use crate::gpu::{Gpu, Passes, WaitStates};
 use crate::machine::{Function, InstId, text};
+use crate::rules::*;
 
 fn inserted(function: &mut Function, policy: Policy) -> u32 {
     place(function, policy).wait_states().0

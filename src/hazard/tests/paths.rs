@@ -4,8 +4,9 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
 
 use crate::gpu::Gpu;
-use crate::hazard::{Facts, Policy, place, witness};
+use crate::hazard::{Facts, place, witness};
 use crate::machine::{BlockId, Function, InstFlags, InstId, OperandKind, RegRange, Role};
+use crate::rules::Policy;
 
 /// A generator of numbers that is the same on every machine (Knuth's MMIX constants).
 struct Dice(u64);

@@ -2,8 +2,9 @@
 
 use super::finished_copy::FinishedCopy;
 use super::{Figures, PolicyCost};
-use crate::hazard::{self, Facts};
+use crate::hazard::Facts;
 use crate::machine::Function;
+use crate::rules;
 use crate::schedule::{self, Refusal};
 use crate::timing::TraceTiming;
 use crate::waitcnt;
@@ -23,7 +24,7 @@ impl LlvmBaseline {
         changed: impl Fn(&FinishedCopy) -> Vec<bool>,
         time: impl Fn(&FinishedCopy, &[bool]) -> Figures,
     ) -> Option<LlvmBaseline> {
-        let facts = Facts::new(&incoming, hazard::Policy::Llvm);
+        let facts = Facts::new(&incoming, rules::Policy::Llvm);
         let llvm = FinishedCopy::of(incoming, &facts, waitcnt::Policy::Llvm)?;
         let differs = changed(&llvm);
         differs.contains(&true).then(|| LlvmBaseline {

@@ -1,9 +1,9 @@
 use std::fmt::Write as _;
 
 use super::*;
-use crate::hazard::Policy;
 use crate::machine::{BlockId, text};
 use crate::pipeline::stages::Needs;
+use crate::rules::Policy;
 use crate::schedule::{self, Options, Overhead};
 
 /// A loop with a load, a matrix instruction, and work that needs neither; the ids of the load,

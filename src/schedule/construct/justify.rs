@@ -20,7 +20,7 @@ pub(super) fn issue_slots(
     ops: &[OpId],
 ) -> Vec<Vec<u32>> {
     let regions = problem.regions.iter();
-    let mut slots: Vec<Vec<u32>> = regions.map(|r| vec![0; r.units.len()]).collect();
+    let mut slots: Vec<Vec<u32>> = regions.map(|r| vec![0; r.nodes.len()]).collect();
     for &op in ops {
         let (_, at) = state.step(&problem.program, &problem.costs[model], op);
         if let Some(home) = problem.homes[op] {
@@ -66,16 +66,16 @@ fn as_late_as_possible(
     live_out: &[i32],
     issue_slots: &[u32],
 ) -> Vec<i32> {
-    let mut last_first: Vec<NodeId> = (0..region.units.len() as NodeId).collect();
+    let mut last_first: Vec<NodeId> = (0..region.nodes.len() as NodeId).collect();
     last_first.sort_unstable_by_key(|&n| std::cmp::Reverse((issue_slots[n as usize], n)));
     // Slots between the issue of each node and the end of the region.
-    let mut slack = vec![0i32; region.units.len()];
+    let mut slack = vec![0i32; region.nodes.len()];
     let mut table = ReservationTable::default();
     for node in last_first {
-        let deps = region.link_range(node);
-        let after = deps.map(|at| latencies[at] as i32 + slack[region.links()[at].unit as usize]);
+        let deps = region.dep_range(node);
+        let after = deps.map(|at| latencies[at] as i32 + slack[region.deps()[at].to as usize]);
         let least = after.max().unwrap_or(0).max(live_out[node as usize]);
-        let entry = &region.units[node as usize];
+        let entry = &region.nodes[node as usize];
         slack[node as usize] = if entry.ops == 0 {
             least
         } else {
@@ -184,7 +184,7 @@ pub(super) fn live_out_latency(
 ) -> ByNode {
     let (program, costs) = (&problem.program, &problem.costs[model]);
     let regions = problem.regions.iter();
-    let mut live_out: ByNode = regions.map(|r| vec![0; r.units.len()]).collect();
+    let mut live_out: ByNode = regions.map(|r| vec![0; r.nodes.len()]).collect();
     let mut ends = vec![0u32; problem.regions.len()];
     // By atom: who wrote it last, and in which iteration.
     let mut writers: Vec<Option<(OpId, usize)>> = vec![None; program.atom_count()];

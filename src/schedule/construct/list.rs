@@ -46,7 +46,7 @@ impl Ready {
 
     /// Asks the simulator what it needs if it is next.
     fn ask(&mut self, lister: &Lister<'_>, accepts: u32) {
-        let op = lister.region.units[self.node as usize].op;
+        let op = lister.region.nodes[self.node as usize].op;
         let plan = lister.state.wave.plan(lister.program, op);
         self.not_before = plan.ready.max(accepts);
         self.overhead = plan.waits + plan.nops;
@@ -85,7 +85,7 @@ pub(super) fn list(
     style: Style,
     state: &mut SimState,
 ) -> Vec<NodeId> {
-    let nodes = 0..region.units.len() as NodeId;
+    let nodes = 0..region.nodes.len() as NodeId;
     let mut lister = Lister {
         region,
         program,
@@ -96,7 +96,7 @@ pub(super) fn list(
         missing: nodes.clone().map(|n| region.indegree(n)).collect(),
         ready: Vec::new(),
         silent: Vec::new(),
-        order: Vec::with_capacity(region.units.len()),
+        order: Vec::with_capacity(region.nodes.len()),
     };
     for node in nodes.filter(|&n| region.indegree(n) == 0) {
         lister.release(node);
@@ -110,7 +110,7 @@ pub(super) fn list(
 impl Lister<'_> {
     /// A node has no more predecessors to wait for.
     fn release(&mut self, node: NodeId) {
-        if self.region.units[node as usize].ops == 0 {
+        if self.region.nodes[node as usize].ops == 0 {
             self.silent.push(node);
             return;
         }
@@ -122,15 +122,15 @@ impl Lister<'_> {
     fn place(&mut self, node: NodeId) {
         self.order.push(node);
         let region = self.region;
-        let ops = region.units[node as usize].op_range();
+        let ops = region.nodes[node as usize].op_range();
         for op in ops {
             self.state.step(self.program, self.costs, op);
         }
         for dep in region.successors(node) {
-            let left = &mut self.missing[dep.unit as usize];
+            let left = &mut self.missing[dep.to as usize];
             *left -= 1;
             if *left == 0 {
-                self.release(dep.unit);
+                self.release(dep.to);
             }
         }
     }
@@ -205,7 +205,7 @@ impl Lister<'_> {
 
     /// Index of the unit that a node needs.
     fn pipe_of(&self, node: NodeId) -> usize {
-        let op = self.region.units[node as usize].op;
+        let op = self.region.nodes[node as usize].op;
         self.program.steps[op].pipe as usize
     }
 }

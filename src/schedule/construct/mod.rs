@@ -112,7 +112,7 @@ impl Construction<'_, '_> {
 
     fn try_all_configs(&mut self, until: u64) {
         let regions = self.problem.regions.iter();
-        let unbiased: ByNode = regions.map(|region| vec![0; region.units.len()]).collect();
+        let unbiased: ByNode = regions.map(|region| vec![0; region.nodes.len()]).collect();
         let models = self.problem.costs.len();
         for (priority, style, model) in CONFIGS {
             if model >= models || priority.model().is_some_and(|m| m >= models) {
@@ -324,7 +324,7 @@ fn list_schedule(
     let (program, costs) = (&problem.program, &problem.costs[config.model]);
     let mut state = begin.clone();
     let mut schedule = Schedule {
-        units: Vec::with_capacity(problem.regions.len()),
+        nodes: Vec::with_capacity(problem.regions.len()),
         ops: Vec::with_capacity(program.ops.len()),
     };
     for (region, priorities) in problem.regions.iter().zip(priorities) {
@@ -335,15 +335,15 @@ fn list_schedule(
         let nodes = if region.pinned {
             let ops: Vec<OpId> = region.op_range().into_iter().collect();
             state.run(program, costs, &ops);
-            (0..region.units.len() as u32).collect()
+            (0..region.nodes.len() as u32).collect()
         } else {
             list(region, program, costs, priorities, config.style, &mut state)
         };
         for &node in &nodes {
-            let node = &region.units[node as usize];
+            let node = &region.nodes[node as usize];
             schedule.ops.extend(node.op_range());
         }
-        schedule.units.push(nodes);
+        schedule.nodes.push(nodes);
     }
     let end = schedule.ops.len();
     schedule

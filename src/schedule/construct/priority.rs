@@ -52,7 +52,7 @@ impl Latencies {
             let regions = regions.iter();
             regions
                 .map(|region| {
-                    let deps = region.links().iter();
+                    let deps = region.deps().iter();
                     deps.map(|dep| region.expected_latency(program, costs, dep))
                         .collect()
                 })
@@ -94,14 +94,14 @@ impl ListConfig {
 /// The longest path from each node to the end of its region, or what is given as the least; its own
 /// bias included.
 fn heights(region: &Region, latencies: Option<&[u32]>, least: &[i32], bias: &[i32]) -> Vec<i32> {
-    let count = region.units.len();
+    let count = region.nodes.len();
     let mut height = vec![0i32; count];
     for node in (0..count as NodeId).rev() {
-        let deps = region.link_range(node);
+        let deps = region.dep_range(node);
         let longest = deps
             .map(|at| {
                 let latency = latencies.map_or(0, |latencies| latencies[at] as i32);
-                latency + height[region.links()[at].unit as usize]
+                latency + height[region.deps()[at].to as usize]
             })
             .max();
         let least = least.get(node as usize).copied().unwrap_or(0);

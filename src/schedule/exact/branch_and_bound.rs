@@ -161,7 +161,7 @@ pub(super) fn solve(
         slots,
         ..
     } = case;
-    let count = region.units.len();
+    let count = region.nodes.len();
     let mut solved = Solved {
         slots,
         order: None,
@@ -273,7 +273,7 @@ struct Candidate {
 impl Branching<'_> {
     /// Searches all orders that begin with the prefix. False when the budget ran out.
     fn descend(&mut self, depth: usize) -> bool {
-        if depth == self.region.units.len() {
+        if depth == self.region.nodes.len() {
             let slots = self.states[depth].wave.now - self.begin;
             if slots < self.best {
                 self.best = slots;
@@ -310,14 +310,14 @@ impl Branching<'_> {
     /// Nodes that may be next, the most promising first: as early as possible, then the longest tail.
     fn candidates(&mut self, depth: usize) -> Vec<Candidate> {
         let mut all = Vec::new();
-        for node in 0..self.region.units.len() as NodeId {
+        for node in 0..self.region.nodes.len() as NodeId {
             let at = node as usize;
             let not_yet = self.symmetric[at].is_some_and(|first| !self.placed[first as usize]);
             if self.placed[at] || self.missing[at] > 0 || not_yet {
                 continue;
             }
             let state = &self.states[depth];
-            let slot = match self.region.units[at].ops {
+            let slot = match self.region.nodes[at].ops {
                 // A node without a slot issues as soon as it can.
                 0 => {
                     return vec![Candidate {
@@ -326,7 +326,7 @@ impl Branching<'_> {
                     }];
                 }
                 _ => {
-                    let op = self.region.units[at].op;
+                    let op = self.region.nodes[at].op;
                     let plan = state.wave.plan(self.program, op);
                     let pipe = self.program.ops[op].pipe;
                     plan.ready.max(state.shared.accepts(pipe, self.costs)) - self.begin
@@ -366,7 +366,7 @@ impl Branching<'_> {
         state.copy(&before[depth]);
         let (old, new) = self.heads.split_at_mut(depth + 1);
         new[0].copy_from_slice(&old[depth]);
-        let entry = &self.region.units[node as usize];
+        let entry = &self.region.nodes[node as usize];
         let mut first = None;
         for op in entry.op_range() {
             let at = state.step(self.program, self.costs, op).1;
@@ -383,8 +383,8 @@ impl Branching<'_> {
         let models = 1 + self.other_states.len() as u64;
         self.steps += (u64::from(entry.ops) + 2) * models;
         let slot = first.unwrap_or(state.wave.now) - self.begin;
-        for index in self.region.link_range(node) {
-            let to = self.region.links()[index].unit as usize;
+        for index in self.region.dep_range(node) {
+            let to = self.region.deps()[index].to as usize;
             self.missing[to] -= 1;
             let head = &mut new[0][to];
             *head = (*head).max(slot + self.relaxed.latency[index]);
@@ -428,12 +428,12 @@ impl Branching<'_> {
         self.order.pop();
         self.left += self.relaxed.issue[node as usize];
         self.flip(node);
-        let entry = &self.region.units[node as usize];
+        let entry = &self.region.nodes[node as usize];
         for op in entry.op_range() {
             self.remainder.put_back(self.program, op);
         }
-        for link in self.region.successors(node) {
-            self.missing[link.unit as usize] += 1;
+        for dep in self.region.successors(node) {
+            self.missing[dep.to as usize] += 1;
         }
     }
 
@@ -448,8 +448,8 @@ impl Branching<'_> {
                 _ => 0,
             };
             self.jobs.clear();
-            for node in (0..self.region.units.len()).filter(|&u| !self.placed[u]) {
-                let entry = &self.region.units[node];
+            for node in (0..self.region.nodes.len()).filter(|&u| !self.placed[u]) {
+                let entry = &self.region.nodes[node];
                 let work = match pipe {
                     Pipe::Matrix if entry.ops != 1 => 0,
                     Pipe::Matrix => match self.program.ops[entry.op].pipe {

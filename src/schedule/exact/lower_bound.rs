@@ -89,15 +89,15 @@ impl HeadsTails {
         begin: &SimState,
         most_grown: usize,
     ) -> Self {
-        let issue = region.units.iter().map(|u| {
+        let issue = region.nodes.iter().map(|u| {
             let ops = u.op_range().into_iter();
             ops.map(|op| least_issue(program, costs, op)).sum()
         });
         let issue: Vec<u32> = issue.collect();
-        let links = region.links().iter();
+        let deps = region.deps().iter();
         let mut relaxed = HeadsTails {
-            latency: links
-                .map(|link| least_latency(region, program, costs, link, &issue))
+            latency: deps
+                .map(|dep| least_latency(region, program, costs, dep, &issue))
                 .collect(),
             head: heads(region, program, begin),
             tail: issue.clone(),
@@ -113,10 +113,10 @@ impl HeadsTails {
             issue: relaxed.issue.clone(),
             matrix: Vec::new(),
         };
-        let nodes = 0..region.units.len() as NodeId;
+        let nodes = 0..region.nodes.len() as NodeId;
         jobs.matrix = nodes.map(|node| jobs.work(node, Pipe::Matrix)).collect();
         relaxed.bound = relaxed.longest().max(jobs.bound(&relaxed));
-        if region.units.len() <= most_grown {
+        if region.nodes.len() <= most_grown {
             jobs.grow_heads(&mut relaxed);
             jobs.grow_tails(&mut relaxed);
             relaxed.spread(region);
@@ -128,16 +128,16 @@ impl HeadsTails {
 
     /// Carries heads and tails along the dependences.
     fn spread(&mut self, region: &Region) {
-        let count = region.units.len();
+        let count = region.nodes.len();
         for from in 0..count {
-            for at in region.link_range(from as NodeId) {
-                let to = region.links()[at].unit as usize;
+            for at in region.dep_range(from as NodeId) {
+                let to = region.deps()[at].to as usize;
                 self.head[to] = self.head[to].max(self.head[from] + self.latency[at]);
             }
         }
         for from in (0..count).rev() {
-            for at in region.link_range(from as NodeId) {
-                let to = region.links()[at].unit as usize;
+            for at in region.dep_range(from as NodeId) {
+                let to = region.deps()[at].to as usize;
                 self.tail[from] = self.tail[from].max(self.latency[at] + self.tail[to]);
             }
         }
@@ -159,7 +159,7 @@ fn least_issue(program: &Program, costs: &Costs, op: OpId) -> u32 {
 
 /// The instruction of a node that is an explicit wait.
 fn wait_of(region: &Region, program: &Program, node: NodeId) -> Option<OpId> {
-    let node = &region.units[node as usize];
+    let node = &region.nodes[node as usize];
     (node.ops == 1 && program.ops[node.op].wait.is_some()).then_some(node.op)
 }
 
@@ -176,14 +176,14 @@ fn awaits(program: &Program, wait: OpId, from: OpId) -> bool {
 
 /// The instruction of a node that has one and is no wait: its latencies are the node's.
 fn alone(region: &Region, program: &Program, node: NodeId) -> Option<OpId> {
-    let node = &region.units[node as usize];
+    let node = &region.nodes[node as usize];
     (node.ops == 1 && program.ops[node.op].wait.is_none()).then_some(node.op)
 }
 
 /// Whether the later of two dependent instructions waits until the earlier has returned.
-fn is_awaited(program: &Program, link: &Dep, from: OpId, to: OpId) -> bool {
+fn is_awaited(program: &Program, dep: &Dep, from: OpId, to: OpId) -> bool {
     let (from, to) = (&program.ops[from], &program.ops[to]);
-    match link.kind {
+    match dep.kind {
         DepKind::True => from.vm || from.lgkm,
         // A load of vector memory may overwrite the result of another.
         DepKind::Output => from.lgkm || from.vm && (!to.vm || to.lgkm),
@@ -196,25 +196,25 @@ fn least_latency(
     region: &Region,
     program: &Program,
     costs: &Costs,
-    link: &Dep,
+    dep: &Dep,
     issue: &[u32],
 ) -> u32 {
-    let own = issue[link.from as usize];
-    if region.units[link.unit as usize].ops == 0 {
+    let own = issue[dep.from as usize];
+    if region.nodes[dep.to as usize].ops == 0 {
         return own;
     }
-    let Some(from) = alone(region, program, link.from) else {
+    let Some(from) = alone(region, program, dep.from) else {
         return own;
     };
-    let Some(to) = alone(region, program, link.unit) else {
-        return match wait_of(region, program, link.unit) {
+    let Some(to) = alone(region, program, dep.to) else {
+        return match wait_of(region, program, dep.to) {
             Some(wait) if awaits(program, wait, from) => own.max(costs.ops[from].result),
             _ => own,
         };
     };
-    let result = match link.kind {
+    let result = match dep.kind {
         DepKind::True => costs.ops[from].result,
-        DepKind::Output if is_awaited(program, link, from, to) => costs.ops[from].result,
+        DepKind::Output if is_awaited(program, dep, from, to) => costs.ops[from].result,
         _ => 0,
     };
     let states = program.hazards(to).iter().filter(|h| h.producer == from);
@@ -241,7 +241,7 @@ fn heads(region: &Region, program: &Program, begin: &SimState) -> Vec<u32> {
             _ => ready.max(free) - now,
         }
     };
-    (0..region.units.len() as NodeId).map(head).collect()
+    (0..region.nodes.len() as NodeId).map(head).collect()
 }
 
 /// The work of a region, resource by resource.
@@ -258,11 +258,11 @@ struct Jobs<'a> {
 impl Jobs<'_> {
     /// The first slot in which each resource alone can be done, and the largest of these.
     fn bound(&self, relaxed: &HeadsTails) -> u32 {
-        let mut jobs: Vec<Job> = self.issues(relaxed, 0..self.region.units.len());
+        let mut jobs: Vec<Job> = self.issues(relaxed, 0..self.region.nodes.len());
         jobs.extend(self.waits(relaxed));
         let mut bound = jackson(&mut jobs);
         for pipe in [Pipe::Matrix, Pipe::Valu] {
-            let nodes = 0..self.region.units.len() as NodeId;
+            let nodes = 0..self.region.nodes.len() as NodeId;
             let jobs = nodes.filter_map(|node| {
                 let work = self.work(node, pipe)?;
                 let at = node as usize;
@@ -313,18 +313,18 @@ impl Jobs<'_> {
         let free = begin.shared.free(pipe).saturating_sub(begin.wave.now);
         let (mut jobs, mut needed) = (Vec::new(), Vec::new());
         let mut last = u32::MAX;
-        for node in 0..self.region.units.len() as NodeId {
+        for node in 0..self.region.nodes.len() as NodeId {
             let Some(work) = self.work(node, pipe) else {
                 continue;
             };
-            let links = self.region.link_range(node);
-            let awaited = links.filter_map(|at| {
-                let link = &self.region.links()[at];
+            let deps = self.region.dep_range(node);
+            let awaited = deps.filter_map(|at| {
+                let dep = &self.region.deps()[at];
                 let from = alone(self.region, self.program, node)?;
-                let to = alone(self.region, self.program, link.unit)?;
+                let to = alone(self.region, self.program, dep.to)?;
                 let result = self.costs.ops[from].result;
-                is_awaited(self.program, link, from, to)
-                    .then(|| i64::from(result + relaxed.tail[link.unit as usize]))
+                is_awaited(self.program, dep, from, to)
+                    .then(|| i64::from(result + relaxed.tail[dep.to as usize]))
             });
             let job = |tail| Job {
                 head: relaxed.head[node as usize].max(free),
@@ -354,7 +354,7 @@ impl Jobs<'_> {
     /// that issues after what the first was for.
     fn waits(&self, relaxed: &HeadsTails) -> Vec<Job> {
         let (region, program) = (self.region, self.program);
-        let count = region.units.len();
+        let count = region.nodes.len();
         let mut most = vec![0u32; count];
         // The last wait on that path: for which node (none: for what is outstanding when the region
         // begins), and which node waits.
@@ -368,15 +368,15 @@ impl Jobs<'_> {
             {
                 (most[from], last[from]) = (1, Some((None, node)));
             }
-            for link in region.successors(node) {
-                let pair = (op, alone(region, program, link.unit));
+            for dep in region.successors(node) {
+                let pair = (op, alone(region, program, dep.to));
                 let (reached, wait) = match pair {
-                    (Some(a), Some(b)) if is_awaited(program, link, a, b) => {
-                        (most[from] + 1, Some((Some(node), link.unit)))
+                    (Some(a), Some(b)) if is_awaited(program, dep, a, b) => {
+                        (most[from] + 1, Some((Some(node), dep.to)))
                     }
                     _ => (most[from], last[from]),
                 };
-                let to = link.unit as usize;
+                let to = dep.to as usize;
                 if reached > most[to] {
                     (most[to], last[to]) = (reached, wait);
                 }
@@ -399,7 +399,7 @@ impl Jobs<'_> {
 
     /// Raises each node's head to what its predecessors alone take.
     fn grow_heads(&self, relaxed: &mut HeadsTails) {
-        let count = self.region.units.len();
+        let count = self.region.nodes.len();
         let mut path: Vec<Option<u32>> = vec![None; count];
         let mut jobs = Tasks::default();
         for node in 0..count {
@@ -407,9 +407,9 @@ impl Jobs<'_> {
             path[node] = Some(0);
             jobs.clear();
             for before in (0..node).rev() {
-                let links = self.region.link_range(before as NodeId);
-                let paths = links.filter_map(|at| {
-                    let to = self.region.links()[at].unit as usize;
+                let deps = self.region.dep_range(before as NodeId);
+                let paths = deps.filter_map(|at| {
+                    let to = self.region.deps()[at].to as usize;
                     (to <= node)
                         .then_some(path[to]?)
                         .map(|path| path + relaxed.latency[at])
@@ -430,7 +430,7 @@ impl Jobs<'_> {
 
     /// Raises each node's tail to what its successors alone take.
     fn grow_tails(&self, relaxed: &mut HeadsTails) {
-        let count = self.region.units.len();
+        let count = self.region.nodes.len();
         let mut path: Vec<Option<u32>> = vec![None; count];
         let mut jobs = Tasks::default();
         for node in (0..count).rev() {
@@ -439,8 +439,8 @@ impl Jobs<'_> {
             jobs.clear();
             for from in node..count {
                 let Some(so_far) = path[from] else { continue };
-                for at in self.region.link_range(from as NodeId) {
-                    let to = self.region.links()[at].unit as usize;
+                for at in self.region.dep_range(from as NodeId) {
+                    let to = self.region.deps()[at].to as usize;
                     path[to] = path[to].max(Some(so_far + relaxed.latency[at]));
                 }
                 if from == node {

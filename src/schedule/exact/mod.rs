@@ -74,7 +74,7 @@ pub(crate) fn refine(
         stats.exact.schedules += 1;
         let mut new = refined.clone();
         let all = 0..order.len();
-        new.units[which] = order;
+        new.nodes[which] = order;
         new.expand_window(which, region, all);
         let measured = measure(problem, &new, true);
         let measured = measured.and_then(|timings| {
@@ -99,7 +99,7 @@ pub(crate) fn refine(
 
 /// Whether a region may and can be reordered within the budgets.
 fn fits(region: &Region, budgets: &ExactBudgets) -> bool {
-    !region.pinned && region.ops >= 2 && region.units.len() <= budgets.refine_most_nodes
+    !region.pinned && region.ops >= 2 && region.nodes.len() <= budgets.refine_most_nodes
 }
 
 /// The shortest order found of a region that does not meet its lower bound, if it is shorter than

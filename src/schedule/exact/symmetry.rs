@@ -68,13 +68,13 @@ pub(super) fn symmetric_predecessors(
     program: &Program,
     models: &[&RegionProblem<'_>],
 ) -> Vec<Option<NodeId>> {
-    let count = region.units.len();
+    let count = region.nodes.len();
     let mut predecessors: Vec<Vec<Edge>> = Vec::new();
     predecessors.resize_with(count, Vec::new);
-    for link in region.links() {
-        predecessors[link.unit as usize].push(Edge {
-            node: link.from,
-            kind: link.kind as u8,
+    for dep in region.deps() {
+        predecessors[dep.to as usize].push(Edge {
+            node: dep.from,
+            kind: dep.kind as u8,
         });
     }
     let mut last: FxHashMap<Signature, NodeId> = FxHashMap::default();
@@ -82,23 +82,23 @@ pub(super) fn symmetric_predecessors(
     nodes
         .map(|(at, mut predecessors)| {
             let node = at as NodeId;
-            let (entry, ready) = (region.units[at], |model: &&RegionProblem<'_>| {
+            let (entry, ready) = (region.nodes[at], |model: &&RegionProblem<'_>| {
                 model.relaxed.head[at] == 0
             });
             let successors = region.successors(node);
-            let single = |node: NodeId| region.units[node as usize].ops <= 1;
+            let single = |node: NodeId| region.nodes[node as usize].ops <= 1;
             let exchangeable = entry.ops == 1
                 && models.iter().all(ready)
-                && successors.iter().all(|link| single(link.unit))
+                && successors.iter().all(|dep| single(dep.to))
                 && program.ops[entry.op].wait.is_none()
                 && program.hazards(entry.op).is_empty()
                 && !is_producer(program, region, entry.op);
             if !exchangeable {
                 return None;
             }
-            let edges = successors.iter().map(|link| Edge {
-                node: link.unit,
-                kind: link.kind as u8,
+            let edges = successors.iter().map(|dep| Edge {
+                node: dep.to,
+                kind: dep.kind as u8,
             });
             let mut successors: Vec<Edge> = edges.collect();
             successors.sort_unstable();

@@ -123,7 +123,7 @@ impl<'s, 'r> LocalSearch<'s, 'r> {
         let Home { region: at, node } = home?;
         let at = at as usize;
         let region = &problem.regions[at];
-        let nodes = &mut self.schedule.units[at];
+        let nodes = &mut self.schedule.nodes[at];
         let from = nodes.iter().position(|&n| n == node)?;
         self.run.spent += nodes.len() as u64 / NODES_PER_STEP;
         let far = 2 << self.rng.below(6);
@@ -212,7 +212,7 @@ impl<'s, 'r> LocalSearch<'s, 'r> {
             nodes,
             window,
         } = proposal;
-        self.moves.undo(&mut self.schedule.units[region], nodes);
+        self.moves.undo(&mut self.schedule.nodes[region], nodes);
         self.schedule.ops[window.clone()].copy_from_slice(&self.before[window]);
     }
 

@@ -28,7 +28,7 @@ impl MoveOp {
         to: usize,
     ) -> Option<Range<usize>> {
         self.number += 1;
-        let nodes = region.units.len().max(self.required_in.len());
+        let nodes = region.nodes.len().max(self.required_in.len());
         self.required_in.resize(nodes, 0);
         self.moving.clear();
         self.staying.clear();
@@ -75,7 +75,7 @@ impl MoveOp {
             }
         } else {
             for dep in region.successors(node) {
-                self.required_in[dep.unit as usize] = self.number;
+                self.required_in[dep.to as usize] = self.number;
             }
         }
     }

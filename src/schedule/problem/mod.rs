@@ -217,7 +217,7 @@ impl Problem {
 fn homes(program: &Program, regions: &[Region]) -> TypedVec<OpId, Option<Home>> {
     let mut homes = TypedVec::from_elem(None, program.ops.len());
     for (at, region) in regions.iter().enumerate() {
-        for (node, entry) in region.units.iter().enumerate() {
+        for (node, entry) in region.nodes.iter().enumerate() {
             for op in entry.op_range() {
                 homes[op] = Some(Home {
                     region: at as u32,

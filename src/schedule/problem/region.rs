@@ -1,11 +1,11 @@
-//! What may be reordered: scheduling regions as units and dependences.
+//! What may be reordered: scheduling regions as nodes and dependences.
 
 use super::directives::{held_back, is_pipeline, is_priority, is_wall};
 use crate::machine::{BlockId, DepKind, Function, InstFlags, InstId};
 use crate::schedule::options::Walls;
 use crate::timing::{Costs, OpId, OpRange, Program, Trace, issues};
 
-/// Index of a unit in its region.
+/// Index of a node in its region.
 pub(crate) type NodeId = u32;
 
 /// What moves as one: an instruction, or a bundle with its header.
@@ -28,14 +28,14 @@ impl Node {
     }
 }
 
-/// A dependence between two units.
+/// A dependence between two nodes.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Dep {
-    /// The unit at the other end.
-    pub unit: NodeId,
+    /// The later node.
+    pub to: NodeId,
     /// Why.
     pub kind: DepKind,
-    /// The earlier unit.
+    /// The earlier node.
     pub from: NodeId,
 }
 
@@ -48,17 +48,17 @@ pub(crate) struct Region {
     pub begin: usize,
     /// The instructions, in incoming order.
     pub insts: Vec<InstId>,
-    /// The units, in incoming order.
-    pub units: Vec<Node>,
+    /// The nodes, in incoming order.
+    pub nodes: Vec<Node>,
     /// First instruction in the compiled trace; they are consecutive.
     pub first_op: OpId,
     /// Number of instructions that issue.
     pub ops: u32,
     /// Whether the order must stay as it is.
     pub pinned: bool,
-    links: Vec<Dep>,
+    deps: Vec<Dep>,
     successors: Vec<u32>,
-    /// Where the earlier ends of the dependences that reach each unit begin in `backward`.
+    /// Where the earlier ends of the dependences that reach each node begin in `backward`.
     backward_at: Vec<u32>,
     backward: Vec<NodeId>,
 }
@@ -68,53 +68,50 @@ impl Region {
     pub fn op_range(&self) -> OpRange {
         OpRange::new(self.first_op, self.ops)
     }
-    /// Dependences that leave a unit.
-    pub fn successors(&self, unit: NodeId) -> &[Dep] {
-        &self.links[self.link_range(unit)]
+    /// Dependences that leave a node.
+    pub fn successors(&self, node: NodeId) -> &[Dep] {
+        &self.deps[self.dep_range(node)]
     }
-    /// All dependences, by the earlier unit.
-    pub fn links(&self) -> &[Dep] {
-        &self.links
+    /// All dependences, by the earlier node.
+    pub fn deps(&self) -> &[Dep] {
+        &self.deps
     }
-    /// Where the dependences that leave a unit are among all.
-    pub fn link_range(&self, unit: NodeId) -> std::ops::Range<usize> {
-        let at = unit as usize;
+    /// Where the dependences that leave a node are among all.
+    pub fn dep_range(&self, node: NodeId) -> std::ops::Range<usize> {
+        let at = node as usize;
         self.successors[at] as usize..self.successors[at + 1] as usize
     }
     /// Units that must come before one.
-    pub fn predecessors(&self, unit: NodeId) -> impl Iterator<Item = NodeId> + '_ {
-        let at = unit as usize;
+    pub fn predecessors(&self, node: NodeId) -> impl Iterator<Item = NodeId> + '_ {
+        let at = node as usize;
         let range = self.backward_at[at] as usize..self.backward_at[at + 1] as usize;
         self.backward[range].iter().copied()
     }
-    /// Number of dependences that reach a unit.
-    pub fn indegree(&self, unit: NodeId) -> u32 {
-        let at = unit as usize;
+    /// Number of dependences that reach a node.
+    pub fn indegree(&self, node: NodeId) -> u32 {
+        let at = node as usize;
         self.backward_at[at + 1] - self.backward_at[at]
     }
-    /// Whether `order` names every unit once and keeps all dependences.
+    /// Whether `order` names every node once and keeps all dependences.
     pub fn allows(&self, order: &[NodeId]) -> bool {
-        let mut place = vec![u32::MAX; self.units.len()];
-        for (at, &unit) in order.iter().enumerate() {
-            match place.get_mut(unit as usize) {
+        let mut place = vec![u32::MAX; self.nodes.len()];
+        for (at, &node) in order.iter().enumerate() {
+            match place.get_mut(node as usize) {
                 Some(place) if *place == u32::MAX => *place = at as u32,
                 _ => return false,
             }
         }
-        order.len() == self.units.len()
+        order.len() == self.nodes.len()
             && self
-                .links
+                .deps
                 .iter()
-                .all(|l| place[l.from as usize] < place[l.unit as usize])
+                .all(|l| place[l.from as usize] < place[l.to as usize])
     }
     /// Slots from the issue of a node to that of one that depends on it, as list scheduling expects
     /// them. An estimate: for a lower bound see `exact/lower_bound.rs`.
-    pub fn expected_latency(&self, program: &Program, costs: &Costs, link: &Dep) -> u32 {
-        let (from, to) = (
-            self.units[link.from as usize],
-            self.units[link.unit as usize],
-        );
-        let result = |op: OpId| match link.kind {
+    pub fn expected_latency(&self, program: &Program, costs: &Costs, dep: &Dep) -> u32 {
+        let (from, to) = (self.nodes[dep.from as usize], self.nodes[dep.to as usize]);
+        let result = |op: OpId| match dep.kind {
             DepKind::True => costs.ops[op].result.max(1),
             DepKind::Output if program.ops[op].lgkm || program.ops[op].vm => costs.ops[op].result,
             DepKind::Anti | DepKind::Output | DepKind::Order => 0,
@@ -133,14 +130,14 @@ impl Region {
     }
 
     /// The regions of a block, in order. `first_op` is the place of the block's first
-    /// instruction in the compiled trace; `unit_of` is scratch space, one entry per
+    /// instruction in the compiled trace; `node_of` is scratch space, one entry per
     /// instruction of the function.
     pub fn of_block(
         function: &Function,
         block: BlockId,
         first_op: OpId,
         walls: Walls,
-        unit_of: &mut [NodeId],
+        node_of: &mut [NodeId],
     ) -> Vec<Region> {
         let order = &function.block(block).order;
         let mut regions = Vec::new();
@@ -152,8 +149,8 @@ impl Region {
             }
             let ops = issuing(function, &order[begin..at]);
             if at - begin >= 2 {
-                let region = Region::build(function, block, begin..at, op, walls, unit_of);
-                if region.units.len() >= 2 {
+                let region = Region::build(function, block, begin..at, op, walls, node_of);
+                if region.nodes.len() >= 2 {
                     regions.push(region);
                 }
             }
@@ -170,19 +167,19 @@ impl Region {
         range: std::ops::Range<usize>,
         first_op: OpId,
         walls: Walls,
-        unit_of: &mut [NodeId],
+        node_of: &mut [NodeId],
     ) -> Region {
         let insts = function.block(block).order[range.clone()].to_vec();
-        let mut units: Vec<Node> = Vec::with_capacity(insts.len());
+        let mut nodes: Vec<Node> = Vec::with_capacity(insts.len());
         let mut op = first_op;
         for (at, &inst) in insts.iter().enumerate() {
             let counts = u32::from(issues(function, inst));
-            match units.last_mut() {
-                Some(unit) if function.flags(inst).has(InstFlags::IN_BUNDLE) => {
-                    unit.len += 1;
-                    unit.ops += counts;
+            match nodes.last_mut() {
+                Some(node) if function.flags(inst).has(InstFlags::IN_BUNDLE) => {
+                    node.len += 1;
+                    node.ops += counts;
                 }
-                _ => units.push(Node {
+                _ => nodes.push(Node {
                     begin: at as u32,
                     len: 1,
                     op,
@@ -190,32 +187,32 @@ impl Region {
                 }),
             }
             op = op.plus(counts);
-            unit_of[inst.index()] = units.len() as NodeId - 1;
+            node_of[inst.index()] = nodes.len() as NodeId - 1;
         }
-        let asked = asked_order(function, &insts, &units, walls);
+        let asked = asked_order(function, &insts, &nodes, walls);
         let mut asked = asked.into_iter().peekable();
-        let mut links = Vec::new();
-        for (from, unit) in units.iter().enumerate() {
-            let header = insts[unit.begin as usize];
+        let mut deps = Vec::new();
+        for (from, node) in nodes.iter().enumerate() {
+            let header = insts[node.begin as usize];
             let edges = function.edges();
             let start = edges.partition_point(|e| e.from < header);
             for edge in edges[start..].iter().take_while(|e| e.from == header) {
                 // An edge that leaves the region is kept by the wall between.
-                let to = unit_of[edge.to.index()];
-                let inside = units
+                let to = node_of[edge.to.index()];
+                let inside = nodes
                     .get(to as usize)
                     .is_some_and(|u| insts[u.begin as usize] == edge.to);
                 if inside {
-                    links.push(Dep {
-                        unit: to,
+                    deps.push(Dep {
+                        to,
                         kind: edge.kind,
                         from: from as NodeId,
                     });
                 }
             }
-            while let Some((from, unit)) = asked.next_if(|&(f, _)| f as usize == from) {
+            while let Some((from, to)) = asked.next_if(|&(f, _)| f as usize == from) {
                 let kind = DepKind::Order;
-                links.push(Dep { unit, kind, from });
+                deps.push(Dep { to, kind, from });
             }
         }
         let mut region = Region {
@@ -223,39 +220,39 @@ impl Region {
             begin: range.start,
             pinned: insts.iter().any(|&i| is_pipeline(function, i)),
             insts,
-            ops: units.iter().map(|unit| unit.ops).sum(),
-            units,
+            ops: nodes.iter().map(|node| node.ops).sum(),
+            nodes,
             first_op,
-            links: Vec::new(),
+            deps: Vec::new(),
             successors: Vec::new(),
             backward_at: Vec::new(),
             backward: Vec::new(),
         };
-        region.link(links);
+        region.dep(deps);
         region
     }
 
-    /// Sets the dependences, sorted by the earlier unit.
-    fn link(&mut self, links: Vec<Dep>) {
-        let count = self.units.len();
+    /// Sets the dependences, sorted by the earlier node.
+    fn dep(&mut self, deps: Vec<Dep>) {
+        let count = self.nodes.len();
         let mut successors = vec![0u32; count + 1];
         let mut backward_at = vec![0u32; count + 1];
-        for link in &links {
-            successors[link.from as usize + 1] += 1;
-            backward_at[link.unit as usize + 1] += 1;
+        for dep in &deps {
+            successors[dep.from as usize + 1] += 1;
+            backward_at[dep.to as usize + 1] += 1;
         }
         for at in 0..count {
             successors[at + 1] += successors[at];
             backward_at[at + 1] += backward_at[at];
         }
         let mut fill = backward_at.clone();
-        let mut backward = vec![0; links.len()];
-        for link in &links {
-            let at = &mut fill[link.unit as usize];
-            backward[*at as usize] = link.from;
+        let mut backward = vec![0; deps.len()];
+        for dep in &deps {
+            let at = &mut fill[dep.to as usize];
+            backward[*at as usize] = dep.from;
             *at += 1;
         }
-        self.links = links;
+        self.deps = deps;
         self.successors = successors;
         self.backward_at = backward_at;
         self.backward = backward;
@@ -265,13 +262,13 @@ impl Region {
     /// of those of the function's.
     pub fn relinked(&self, program: &Program) -> Region {
         let flow = |l: &&Dep| matches!(l.kind, DepKind::True | DepKind::Order);
-        let mut links: Vec<Dep> = self.links.iter().filter(flow).copied().collect();
+        let mut deps: Vec<Dep> = self.deps.iter().filter(flow).copied().collect();
         let mut writers: Vec<Option<NodeId>> = vec![None; program.atom_count()];
         let mut readers: Vec<Vec<NodeId>> = vec![Vec::new(); program.atom_count()];
-        for (at, unit) in self.units.iter().enumerate() {
+        for (at, node) in self.nodes.iter().enumerate() {
             let at = at as NodeId;
             let touched = |op: OpId| program.touched(&program.steps[op]);
-            let ops = || unit.op_range().into_iter();
+            let ops = || node.op_range().into_iter();
             for &atom in ops().flat_map(|op| touched(op).0) {
                 readers[usize::from(atom)].push(at);
             }
@@ -281,17 +278,13 @@ impl Region {
                 let read = std::mem::take(&mut readers[usize::from(atom)]);
                 let antis = read.into_iter().map(|from| (from, DepKind::Anti));
                 let other = outputs.chain(antis).filter(|&(from, _)| from != at);
-                links.extend(other.map(|(from, kind)| Dep {
-                    unit: at,
-                    kind,
-                    from,
-                }));
+                deps.extend(other.map(|(from, kind)| Dep { to: at, kind, from }));
             }
         }
-        links.sort_by_key(|l| (l.from, l.unit, l.kind as u8));
-        links.dedup_by_key(|l| (l.from, l.unit, l.kind as u8));
+        deps.sort_by_key(|l| (l.from, l.to, l.kind as u8));
+        deps.dedup_by_key(|l| (l.from, l.to, l.kind as u8));
         let mut region = self.clone();
-        region.link(links);
+        region.dep(deps);
         region
     }
 }
@@ -317,27 +310,27 @@ fn issuing(function: &Function, insts: &[InstId]) -> u32 {
     insts.iter().filter(|&&i| issues(function, i)).count() as u32
 }
 
-/// What the user's directives ask of the order, as pairs of units, sorted: each `sched_barrier`
+/// What the user's directives ask of the order, as pairs of nodes, sorted: each `sched_barrier`
 /// stays between what it holds back, and priorities keep their order among themselves.
 fn asked_order(
     function: &Function,
     insts: &[InstId],
-    units: &[Node],
+    nodes: &[Node],
     walls: Walls,
 ) -> Vec<(NodeId, NodeId)> {
     let members = |u: &Node| &insts[u.begin as usize..(u.begin + u.len) as usize];
     let mut pairs = Vec::new();
     let mut priority = None;
-    for (at, unit) in units.iter().enumerate() {
-        let (header, at) = (insts[unit.begin as usize], at as NodeId);
+    for (at, node) in nodes.iter().enumerate() {
+        let (header, at) = (insts[node.begin as usize], at as NodeId);
         if is_priority(function, header) {
             pairs.extend(priority.replace(at).map(|before| (before, at)));
         }
         let Some(held) = held_back(function, header, walls) else {
             continue;
         };
-        for (other, unit) in units.iter().enumerate() {
-            if held.holds(function, members(unit)) {
+        for (other, node) in nodes.iter().enumerate() {
+            if held.holds(function, members(node)) {
                 let other = other as NodeId;
                 pairs.push((other.min(at), other.max(at)));
             }

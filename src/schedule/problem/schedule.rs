@@ -8,7 +8,7 @@ use crate::timing::{OpId, Trace};
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(in crate::schedule) struct Schedule {
     /// By region.
-    pub units: Vec<Vec<NodeId>>,
+    pub nodes: Vec<Vec<NodeId>>,
     /// The instructions that issue.
     pub ops: Vec<OpId>,
 }
@@ -18,8 +18,8 @@ impl Schedule {
     pub fn incoming(problem: &Problem) -> Schedule {
         let regions = problem.regions.iter();
         Schedule {
-            units: regions
-                .map(|region| (0..region.units.len() as NodeId).collect())
+            nodes: regions
+                .map(|region| (0..region.nodes.len() as NodeId).collect())
                 .collect(),
             ops: problem.program.order(),
         }
@@ -27,7 +27,7 @@ impl Schedule {
 
     /// The instructions of a region in this order.
     pub fn insts(&self, at: usize, region: &Region) -> Vec<InstId> {
-        let nodes = self.units[at].iter().map(|&n| &region.units[n as usize]);
+        let nodes = self.nodes[at].iter().map(|&n| &region.nodes[n as usize]);
         nodes
             .flat_map(|n| &region.insts[n.begin as usize..(n.begin + n.len) as usize])
             .copied()
@@ -42,13 +42,13 @@ impl Schedule {
         region: &Region,
         range: std::ops::Range<usize>,
     ) -> std::ops::Range<usize> {
-        let nodes = &self.units[at];
-        let count = |n: &NodeId| region.units[*n as usize].ops as usize;
+        let nodes = &self.nodes[at];
+        let count = |n: &NodeId| region.nodes[*n as usize].ops as usize;
         let before = nodes[..range.start].iter().map(count).sum::<usize>();
         let first = region.first_op.index() + before;
         let mut place = first;
         for &node in &nodes[range] {
-            let node = &region.units[node as usize];
+            let node = &region.nodes[node as usize];
             for op in node.op_range() {
                 self.ops[place] = op;
                 place += 1;
@@ -60,7 +60,7 @@ impl Schedule {
     /// By how far nodes are not where they were, added up over all regions.
     pub fn distance(&self) -> u64 {
         let nodes = self
-            .units
+            .nodes
             .iter()
             .flat_map(|region| region.iter().enumerate());
         nodes
@@ -75,8 +75,8 @@ impl Schedule {
             let mut order = function.block(block).order.clone();
             let own = regions.iter().enumerate().filter(|(_, r)| r.block == block);
             for (at, region) in own {
-                debug_assert!(region.allows(&self.units[at]));
-                let insts = if region.allows(&self.units[at]) {
+                debug_assert!(region.allows(&self.nodes[at]));
+                let insts = if region.allows(&self.nodes[at]) {
                     self.insts(at, region)
                 } else {
                     region.insts.clone()

@@ -5,8 +5,9 @@ use proptest::prelude::*;
 use super::*;
 use crate::fuzzing::{KINDS, Shape, text_of};
 use crate::gpu::Unit;
-use crate::hazard::{self, Policy};
+use crate::hazard::{self};
 use crate::machine::{BlockId, Function, InstId, text};
+use crate::rules::Policy;
 use crate::waitcnt;
 
 /// One run of a single finished block by one wave: clocks until it ends, and until all has returned.

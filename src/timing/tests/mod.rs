@@ -6,4 +6,4 @@ mod finished;
 mod predicted;
 
 /// No hazard reaches over the wait states that a wave begins with.
-const _: () = assert!(crate::hazard::MAX_WINDOW.0 <= simulator::BEYOND_HAZARDS);
+const _: () = assert!(crate::rules::MAX_WINDOW.0 <= simulator::BEYOND_HAZARDS);

@@ -1,7 +1,7 @@
 //! Rules with a scalar, memory or control instruction on one side.
 
 use super::{ALL, GFX908};
-use crate::hazard::rule::{Consumer::*, Divergence, Need, Producer, Relation::*, Rule};
+use crate::rules::{Consumer::*, Divergence, Need, Producer, Relation::*, Rule};
 
 use Need::Const;
 

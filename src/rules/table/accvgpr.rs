@@ -2,7 +2,7 @@
 //! matrix instructions and `v_accvgpr_read`/`write` reach.
 
 use super::GFX908;
-use crate::hazard::rule::{
+use crate::rules::{
     Consumer::{self, *},
     Divergence, Need, Producer,
     Relation::*,

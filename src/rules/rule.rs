@@ -1,8 +1,6 @@
-//! What a rule of the hazard table is made of.
+//! What a row of the hazard table is made of.
 
-mod class;
-
-pub use class::{Consumer, Producer};
+use super::class::{Consumer, Producer};
 
 use std::fmt;
 
@@ -11,7 +9,7 @@ use crate::gpu::{Gpu, Passes, WaitStates};
 /// How the tuple that a matrix instruction reads as SrcC relates to the producer's result: bits
 /// for [`Relation::SrcC`]. For two overlapping tuples exactly one bit holds.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Share(pub(super) u8);
+pub struct Share(pub(crate) u8);
 
 impl Share {
     /// The same tuple, between instructions of the same class, rows and passes.
@@ -29,7 +27,7 @@ impl Share {
     pub const fn or(self, other: Share) -> Share {
         Share(self.0 | other.0)
     }
-    pub(super) fn has(self, other: Share) -> bool {
+    pub(crate) fn has(self, other: Share) -> bool {
         self.0 & other.0 == other.0
     }
 }
@@ -97,7 +95,7 @@ pub enum Via {
 }
 
 impl Via {
-    pub(super) fn bit(self) -> u8 {
+    pub(crate) fn bit(self) -> u8 {
         1 << self as u8
     }
 }
@@ -125,7 +123,7 @@ impl Need {
         WaitStates(u32::from(self.by_index(passes_index(passes))))
     }
     /// The largest requirement, over all pass counts.
-    pub(super) const fn longest(self) -> u8 {
+    pub(crate) const fn longest(self) -> u8 {
         let list = match self {
             Need::Const(n) => return n,
             Need::PerPasses(list) => list,
@@ -139,13 +137,13 @@ impl Need {
         }
         longest
     }
-    pub(super) fn by_index(self, index: usize) -> u8 {
+    pub(crate) fn by_index(self, index: usize) -> u8 {
         match self {
             Need::Const(n) => n,
             Need::PerPasses(list) => list[index],
         }
     }
-    pub(super) fn larger(self, other: Need) -> Need {
+    pub(crate) fn larger(self, other: Need) -> Need {
         match (self, other) {
             (Need::Const(a), Need::Const(b)) => Need::Const(a.max(b)),
             _ => Need::PerPasses(std::array::from_fn(|i| {
@@ -156,7 +154,7 @@ impl Need {
 }
 
 /// Index of a pass count in [`Need::PerPasses`].
-pub(super) fn passes_index(passes: Passes) -> usize {
+pub(crate) fn passes_index(passes: Passes) -> usize {
     match passes.0 {
         0..=2 => 0,
         3..=4 => 1,
@@ -283,7 +281,7 @@ pub struct Rule {
 }
 
 impl Rule {
-    pub(super) const fn new(
+    pub(crate) const fn new(
         id: &'static str,
         gpus: &'static [Gpu],
         producer: &'static [Producer],
@@ -307,36 +305,36 @@ impl Rule {
         }
     }
     /// Documents and LLVM agree.
-    pub(super) const fn agreed(mut self, need: Need) -> Rule {
+    pub(crate) const fn agreed(mut self, need: Need) -> Rule {
         self.documents = Some(need);
         self.llvm = need;
         self
     }
-    pub(super) const fn documents(mut self, need: Need) -> Rule {
+    pub(crate) const fn documents(mut self, need: Need) -> Rule {
         self.documents = Some(need);
         self
     }
-    pub(super) const fn llvm(mut self, need: Need) -> Rule {
+    pub(crate) const fn llvm(mut self, need: Need) -> Rule {
         self.llvm = need;
         self
     }
-    pub(super) const fn safe(mut self, need: Need) -> Rule {
+    pub(crate) const fn safe(mut self, need: Need) -> Rule {
         self.safe = Some(need);
         self
     }
-    pub(super) const fn via(mut self, via: Via) -> Rule {
+    pub(crate) const fn via(mut self, via: Via) -> Rule {
         self.via = Some(via);
         self
     }
-    pub(super) const fn diverges(mut self, divergence: Divergence) -> Rule {
+    pub(crate) const fn diverges(mut self, divergence: Divergence) -> Rule {
         self.divergence = Some(divergence);
         self
     }
-    pub(super) const fn false_positive(mut self) -> Rule {
+    pub(crate) const fn false_positive(mut self) -> Rule {
         self.false_positive = true;
         self
     }
-    pub(super) const fn because(mut self, source: &'static str, why: &'static str) -> Rule {
+    pub(crate) const fn because(mut self, source: &'static str, why: &'static str) -> Rule {
         self.source = source;
         self.why = why;
         self

@@ -8,14 +8,14 @@
 //! no wait state.
 
 use super::{ALL, GFX90A, GFX90A_GFX942, GFX908, GFX942, GFX950, SINCE_GFX90A, SINCE_GFX942};
-use crate::hazard::rule::{
+
+use crate::gpu::Gpu;
+use crate::rules::{
     Consumer::{self, *},
     Divergence, Need, Producer,
     Relation::*,
     Rule,
 };
-
-use crate::gpu::Gpu;
 use Need::{Const, PerPasses};
 
 const ASM: &str = "inline assembly may begin with the strictest reader of its operands";

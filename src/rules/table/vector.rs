@@ -1,7 +1,7 @@
 //! Rules among vector ALU instructions, and between them and memory instructions.
 
 use super::{ALL, BEFORE_GFX942, GFX950, SINCE_GFX942};
-use crate::hazard::rule::{Consumer::*, Divergence, Need, Producer, Relation::*, Rule};
+use crate::rules::{Consumer::*, Divergence, Need, Producer, Relation::*, Rule};
 
 use Need::Const;
 

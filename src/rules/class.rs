@@ -11,10 +11,10 @@ macro_rules! classes {
             pub const ALL: &'static [$name] = &[$($name::$class),*];
             /// Number of classes.
             pub const COUNT: usize = Self::ALL.len();
-            pub(in crate::hazard) fn bit(self) -> $repr {
+            pub(crate) fn bit(self) -> $repr {
                 1 << self as $repr
             }
-            pub(in crate::hazard) fn in_mask(mask: $repr) -> impl Iterator<Item = $name> {
+            pub(crate) fn in_mask(mask: $repr) -> impl Iterator<Item = $name> {
                 let mut rest = mask;
                 std::iter::from_fn(move || {
                     let at = rest.trailing_zeros() as usize;

@@ -11,8 +11,8 @@ mod matrix;
 mod scalar;
 mod vector;
 
-use super::rule::Rule;
 use crate::gpu::{Gpu, WaitStates};
+use crate::rules::Rule;
 
 pub(super) const GFX908: &[Gpu] = &[Gpu::Gfx908];
 pub(super) const GFX90A: &[Gpu] = &[Gpu::Gfx90a];

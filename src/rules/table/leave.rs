@@ -15,7 +15,7 @@ use super::{
     ALL, BEFORE_GFX942, GFX90A, GFX90A_GFX942, GFX908, GFX942, GFX950, SINCE_GFX90A, SINCE_GFX942,
 };
 use crate::gpu::Gpu;
-use crate::hazard::rule::{Consumer::Leave, Divergence, Need, Producer, Relation::Always, Rule};
+use crate::rules::{Consumer::Leave, Divergence, Need, Producer, Relation::Always, Rule};
 
 use Need::{Const, PerPasses};
 

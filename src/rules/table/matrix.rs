@@ -1,7 +1,7 @@
 //! Matrix and dot-product rules of gfx90a, gfx942 and gfx950.
 
 use super::{GFX90A, GFX90A_GFX942, GFX942, GFX950, SINCE_GFX90A, SINCE_GFX942};
-use crate::hazard::rule::{
+use crate::rules::{
     Consumer::{self, *},
     Divergence, Need, Producer,
     Relation::*,
