@@ -34,7 +34,7 @@ const LLVM_GIVES_TOO_LITTLE: &[(&str, &str)] = &[
     ),
     (
         "c_inline_asm",
-        "hazards are resolved before and behind inline assembly, which LLVM does not look at",
+        "hazards are resolved before and after inline assembly, which LLVM does not look at",
     ),
     (
         "c_mfma_chain",
@@ -87,7 +87,7 @@ fn every_kernel_is_finished_and_no_worse() {
             assert_eq!(
                 ours.judged,
                 Some(Judged::default()),
-                "{what}: the judge objects"
+                "{what}: the checker objects"
             );
             assert_eq!(llvm.matrix_instructions, ours.matrix_instructions, "{what}");
             assert_eq!(llvm.waves_per_simd, ours.waves_per_simd, "{what}");

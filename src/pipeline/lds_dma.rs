@@ -55,7 +55,7 @@ pub(super) fn differences(
     }
 }
 
-/// What is asked for before each instruction that has a wait.
+/// The counts that are required before each instruction that has a wait.
 type Waits = BTreeMap<(BlockId, InstId), Counts>;
 
 fn asked(function: &Function, policy: LdsDma) -> Option<Waits> {

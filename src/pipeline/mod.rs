@@ -1,4 +1,4 @@
-//! How one function flows through the rooms, stage by stage.
+//! The stages: how one function flows through the modules.
 
 mod lds_dma;
 mod peephole;
@@ -65,7 +65,7 @@ pub struct Options {
     pub log_search: bool,
     /// Say of every region how far its order is from the best.
     pub certify: bool,
-    /// Have the independent judge look at what each stage made, and at the final stream.
+    /// Have the independent checker look at what each stage made, and at the final stream.
     pub judge: bool,
     /// Spoil a result before it is checked, to see the check at work.
     pub fault: Option<Fault>,
@@ -73,7 +73,7 @@ pub struct Options {
     pub hazards: Policy,
     /// How much time the search for an order may take.
     pub effort: Effort,
-    /// What of the user's hints about order holds.
+    /// Which of the user's hints about order hold.
     pub walls: Walls,
     /// Which loads straight into LDS an access to LDS waits for.
     pub lds_dma: LdsDma,
@@ -129,7 +129,7 @@ pub enum RemarkKind {
     Analysis,
     /// The check refused something: said to the user even if nobody listens to remarks.
     Warning,
-    /// What the user asked for cannot be had: the compilation ends with a failure.
+    /// What the user requested cannot be done: the compilation fails.
     Error,
 }
 
@@ -155,11 +155,11 @@ pub struct Outcome {
     pub edits: Vec<Edit>,
     /// Remarks.
     pub remarks: Vec<Remark>,
-    /// What the search did, if that was asked for.
+    /// What the search did, if a log was requested.
     pub search_log: Option<String>,
     /// The function is left alone.
     pub declined: bool,
-    /// The check or the judge refused a result: what to save, so that it can be replayed.
+    /// The checker refused a result: what to save, so that it can be replayed.
     pub case: Option<Case>,
     /// The hazards are settled by other rules than LLVM's: its recogniser is to be left out.
     pub settled: bool,

@@ -8,7 +8,7 @@ use crate::waitcnt;
 /// What became of a replayed function.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Replayed {
-    /// What the check and the judge found; empty when nothing is wrong.
+    /// What the checker found; empty when nothing is wrong.
     pub findings: Vec<String>,
     /// What was left alone, and why.
     pub left_alone: Vec<String>,

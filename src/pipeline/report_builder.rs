@@ -1,4 +1,4 @@
-//! Fills the report's record from what the rooms say.
+//! Fills the report's record with what the other modules found.
 
 use super::Options;
 use super::profitability::PolicyCost;

@@ -3,7 +3,7 @@
 use super::{
     Options, Outcome, Stage, lds_dma, profitability, remarks, report_builder, search_log, validate,
 };
-use crate::check;
+use crate::check::{self, Finding};
 use crate::gpu::{ClauseRole, WaitStates};
 use crate::hazard::{self, BlockEndShift, Facts, ShiftRepair};
 use crate::machine::edits::{CopiedOperand, edits};
@@ -74,7 +74,7 @@ pub fn schedule(function: &mut Function, options: &Options, record: &mut Record)
     }
     let findings = validate::of_schedule(function, &original, complete, options, &record.requests);
     if !findings.is_empty() {
-        return validate::refuse(Stage::Schedule, function, original, findings, record);
+        return validate::refuse(Stage::Schedule, function, original, &findings, record);
     }
     outcome.edits = edits(function, &original, &[]);
     outcome
@@ -146,7 +146,7 @@ fn reorder(
     }
 }
 
-/// Stage 2: nops over the final stream. When the judge refuses the result the function stays as
+/// Stage 2: nops over the final stream. When the checker refuses the result the function stays as
 /// it was; so does one of which stage 1 was refused.
 pub fn place_nops(function: &mut Function, options: &Options, record: &mut Record) -> Outcome {
     report_builder::describe(function, record);
@@ -164,7 +164,7 @@ pub fn place_nops(function: &mut Function, options: &Options, record: &mut Recor
     validate::spoil(function, options.fault, Stage::Nops);
     let findings = validate::of_nops(function, options);
     if !findings.is_empty() {
-        let mut outcome = validate::refuse(Stage::Nops, function, original, findings, record);
+        let mut outcome = validate::refuse(Stage::Nops, function, original, &findings, record);
         remarks::misread_shifts(function, &shifts, false, &mut outcome);
         return outcome;
     }
@@ -183,7 +183,7 @@ pub fn place_nops(function: &mut Function, options: &Options, record: &mut Recor
     outcome
 }
 
-/// Behind LLVM's hazard recogniser: what did LLVM still add, and what is the result worth?
+/// After LLVM's hazard recogniser: what did LLVM still add, and what is the result worth?
 pub fn audit(function: &Function, options: &Options, record: &mut Record) -> Outcome {
     report_builder::describe(function, record);
     report_builder::last(function, options, record);
@@ -218,17 +218,13 @@ fn judge(function: &Function, options: &Options, record: &mut Record, outcome: &
         lost_requests: requests.lost.len() as u32,
         unplaced_requests: requests.unplaced,
     });
-    let hazards = verdict.hazards.iter().map(|h| h.to_string());
-    let waits = verdict.waits.iter().map(|w| w.to_string());
-    let lost = requests.lost.iter().map(|r| r.to_string());
-    let findings = hazards.chain(waits).chain(lost);
-    let findings: Vec<String> = findings
-        .map(|finding| remarks::with_instructions(function, &finding))
-        .collect();
+    let lost = requests.lost.into_iter().map(Finding::from);
+    let findings: Vec<Finding> = verdict.findings().chain(lost).collect();
     for finding in &findings {
+        let what = finding.describe(function);
         outcome.missed(
             "Judge",
-            format!("the check of the final stream found: {finding}; please report this"),
+            format!("the check of the final stream found: {what}; please report this"),
         );
     }
     if requests.unplaced > 0 {
@@ -242,7 +238,7 @@ fn judge(function: &Function, options: &Options, record: &mut Record, outcome: &
         );
     }
     if !findings.is_empty() && !record.refused {
-        outcome.case = Some(validate::case(Stage::Audit, function, findings));
+        outcome.case = Some(validate::case(Stage::Audit, function, &findings));
     }
 }
 

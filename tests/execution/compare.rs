@@ -229,7 +229,7 @@ struct Order<'f> {
     header: Vec<InstId>,
     /// Edges by their source.
     edges: HashMap<InstId, Vec<InstId>>,
-    /// What has to come behind an instruction of its region.
+    /// What has to come after an instruction of its region.
     later: HashMap<InstId, Vec<bool>>,
 }
 

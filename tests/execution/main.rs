@@ -1,7 +1,7 @@
 //! A small interpreter for the flat function: executes a program and what stage 1 made of it, and
 //! compares what they did.
 //!
-//! It has no part in the scheduler, the wait placement or the judge, and shares no table with
+//! It has no part in the scheduler, the wait placement or the checker, and shares no table with
 //! them. Which counter an instruction raises comes from the ISA documents ([`counters`]).
 //!
 //! **Values.** A register holds a hash: of the opcode and of everything that the instruction which
@@ -9,7 +9,7 @@
 //!
 //! **Not there yet.** What a load writes is not there until a wait covers it, and whatever any order
 //! of completion could leave outstanding is taken to be outstanding: of in-order operations the
-//! youngest `n` behind a wait for `n`, of operations without an order all of them unless `n` is 0.
+//! youngest `n` after a wait for `n`, of operations without an order all of them unless `n` is 0.
 //! Reading such a register is an error. That covers completion as late as possible, as early as
 //! possible and everything between.
 //!

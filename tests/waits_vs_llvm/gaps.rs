@@ -7,7 +7,7 @@ use cdnasched::gpu::{Counter, Counts, Gpu};
 
 use crate::llc;
 
-/// Why LLVM does not wait for what the memory legaliser asked for.
+/// Why LLVM does not wait for what the memory legaliser required.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Gap {
     /// None: with our waits in all other places LLVM waits here too. With its own it has waited
@@ -25,7 +25,7 @@ pub enum Gap {
     LoopEntry,
 }
 
-/// Where and how much we ask for.
+/// Where and how much we require.
 #[derive(Clone, Copy)]
 pub struct Request {
     pub slot: usize,
@@ -52,7 +52,7 @@ pub struct Case<'a> {
 const COPIES: usize = 4;
 
 impl Case<'_> {
-    /// The reason for which we ask for more, if there is one.
+    /// The reason for which we require more, if there is one.
     pub fn gap(&self, request: Request) -> Option<Gap> {
         if self.at_loop_entry(request) {
             return Some(Gap::LoopEntry);
@@ -75,8 +75,8 @@ impl Case<'_> {
         }
     }
 
-    /// Our result with the memory legaliser's requests in front of some slots again, and without
-    /// our waits in front of one.
+    /// Our result with the memory legaliser's requests before some slots again, and without
+    /// our waits before one.
     fn standing(&self, without: Option<usize>, requested: impl Fn(usize) -> bool) -> String {
         // As plain waits they are no slots.
         let silent = self
@@ -127,7 +127,7 @@ impl Case<'_> {
         llc::streams(mir).swap_remove(0).slots
     }
 
-    /// Whether LLVM asks for as much in a changed function, or in a copy of the slot.
+    /// Whether LLVM requires as much in a changed function, or in a copy of the slot.
     fn asks(&self, function: &str, request: Request) -> bool {
         let output = llc::llc_on(self.gpu, &[self.passes], &self.alone(function));
         let slots = self.slots(&output);
