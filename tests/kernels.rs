@@ -3,7 +3,7 @@
 
 use std::path::PathBuf;
 
-use cdnasched::compare::{Comparison, Compiler, Pair};
+use cdnasched::compare::{ComparedFile, Compiler, Pair};
 use cdnasched::gpu::Gpu;
 use cdnasched::pipeline::Options;
 use cdnasched::report::{Judged, LoopRecord};
@@ -46,7 +46,7 @@ const LLVM_GIVES_TOO_LITTLE: &[(&str, &str)] = &[
     ),
 ];
 
-fn stem(comparison: &Comparison) -> String {
+fn stem(comparison: &ComparedFile) -> String {
     comparison
         .file
         .file_stem()

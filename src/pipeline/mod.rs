@@ -3,6 +3,7 @@
 mod lds_dma;
 mod peephole;
 mod profitability;
+mod records;
 mod remarks;
 mod replay;
 mod report_builder;

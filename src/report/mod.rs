@@ -26,7 +26,7 @@ pub struct Clocks {
 
 /// Modelled clocks of a piece of code at three points of the compilation.
 #[derive(Clone, PartialEq, Default, Debug, Serialize, Deserialize)]
-pub struct Timing {
+pub struct TimingRecord {
     /// Name of the parameter set.
     pub model: String,
     /// The order LLVM handed to stage 1.
@@ -75,7 +75,7 @@ pub struct LoopRecord {
     /// `s_setprio` and `sched_barrier` in the body.
     pub user_walls: u32,
     /// Clocks per iteration in steady state, by parameter set.
-    pub clocks: Vec<Timing>,
+    pub clocks: Vec<TimingRecord>,
     /// Where the clocks of an iteration of the final stream go.
     pub spent: SpentRecord,
     /// Of loops with matrix instructions: clocks of an iteration, for one wave under the first
@@ -213,7 +213,7 @@ pub struct Record {
     /// Waves per SIMD that these registers and the static LDS allow.
     pub waves_per_simd: u32,
     /// Modelled clocks of the whole function, blocks weighted by frequency.
-    pub clocks: Vec<Timing>,
+    pub clocks: Vec<TimingRecord>,
     /// What our rules for waits and nops cost above LLVM's, by parameter set.
     pub policy_cost_clocks: Vec<PolicyCostRecord>,
     /// How all new orders fare under the family; absent where there is none.
@@ -254,7 +254,7 @@ impl Record {
         });
     }
     /// The clocks of the whole function under the named parameter set.
-    pub fn timing(&self, model: &str) -> Option<&Timing> {
+    pub fn timing(&self, model: &str) -> Option<&TimingRecord> {
         self.clocks.iter().find(|t| t.model == model)
     }
     /// Appends the record to a report.
@@ -270,7 +270,7 @@ impl Record {
 
 impl LoopRecord {
     /// The clocks of an iteration under the named parameter set.
-    pub fn timing(&self, model: &str) -> Option<&Timing> {
+    pub fn timing(&self, model: &str) -> Option<&TimingRecord> {
         self.clocks.iter().find(|t| t.model == model)
     }
 }
