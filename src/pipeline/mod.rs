@@ -9,6 +9,7 @@ mod replay;
 mod report_builder;
 mod search_log;
 mod stages;
+mod table_oracle;
 mod validate;
 
 pub use replay::{Replayed, replay};

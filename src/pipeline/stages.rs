@@ -1,34 +1,16 @@
 //! The three stages.
 
+use super::table_oracle::TableOracle;
 use super::{
     Options, Outcome, Stage, lds_dma, profitability, remarks, report_builder, search_log, validate,
 };
 use crate::check::{self, Finding};
-use crate::gpu::{ClauseRole, WaitStates};
 use crate::hazard::{self, BlockEndShift, Facts, ShiftRepair};
 use crate::machine::edits::{CopiedOperand, edits};
 use crate::machine::{Function, InstFlags, InstId, Role};
 use crate::report::{Judged, Record};
 use crate::schedule;
-use crate::timing::HazardOracle;
 use crate::waitcnt;
-
-/// The hazard table as the cost model asks it.
-pub(super) struct Needs(pub Facts);
-
-impl HazardOracle for Needs {
-    fn between(&self, producer: InstId, consumer: InstId) -> WaitStates {
-        self.0.between(producer, consumer)
-    }
-
-    fn is_producer(&self, producer: InstId) -> bool {
-        self.0.is_producer(producer)
-    }
-
-    fn clause_role(&self, inst: InstId) -> Option<ClauseRole> {
-        self.0.clause_role(inst)
-    }
-}
 
 /// Why nothing is ordered and no wait is placed under `+precise-memory`.
 const PRECISE_MEMORY: &str = "precise-memory is on: LLVM waits after every memory access, so the order and \
@@ -50,22 +32,7 @@ pub fn schedule(function: &mut Function, options: &Options, record: &mut Record)
         reorder(function, &original, options, record, &mut outcome);
     }
     if options.waits {
-        lds_dma::differences(function, options.explain, record, &mut outcome);
-        let models = options.models.of(function.gpu);
-        let longer =
-            |plain: &Function, moved: &Function| profitability::takes_longer(moved, plain, &models);
-        match waitcnt::place_unless(function, longer) {
-            Ok(placement) => {
-                if options.explain {
-                    remarks::waits(function, &placement, &mut outcome);
-                }
-                record.waits_left = Some(waits(function));
-            }
-            Err(error) => {
-                record.left_alone("waits", &error.to_string());
-                outcome.missed("Waits", error.to_string());
-            }
-        }
+        place_waits(function, options, record, &mut outcome);
     }
     validate::spoil(function, options.fault, Stage::Schedule);
     let complete = record.waits_left.is_some();
@@ -80,6 +47,31 @@ pub fn schedule(function: &mut Function, options: &Options, record: &mut Record)
     outcome
 }
 
+/// Places the waits, and says where the policies for loads into LDS differ.
+fn place_waits(
+    function: &mut Function,
+    options: &Options,
+    record: &mut Record,
+    outcome: &mut Outcome,
+) {
+    lds_dma::differences(function, options.explain, record, outcome);
+    let models = options.models.of(function.gpu);
+    let longer =
+        |plain: &Function, moved: &Function| profitability::takes_longer(moved, plain, &models);
+    match waitcnt::place_unless(function, longer) {
+        Ok(placement) => {
+            if options.explain {
+                remarks::waits(function, &placement, outcome);
+            }
+            record.waits_left = Some(waits(function));
+        }
+        Err(error) => {
+            record.left_alone("waits", &error.to_string());
+            outcome.missed("Waits", error.to_string());
+        }
+    }
+}
+
 /// Inline assembly with side effects may wait, nop, set priorities or branch: nothing is moved
 /// across it, though LLVM would.
 fn is_users_wall(function: &Function, inst: InstId) -> bool {
@@ -88,6 +80,7 @@ fn is_users_wall(function: &Function, inst: InstId) -> bool {
         .has(InstFlags::INLINE_ASM | InstFlags::SIDE_EFFECTS)
 }
 
+/// Searches for better orders, keeps those that pay, and reports on both.
 fn reorder(
     function: &mut Function,
     original: &[Vec<InstId>],
@@ -95,54 +88,77 @@ fn reorder(
     record: &mut Record,
     outcome: &mut Outcome,
 ) {
-    let needs = Needs(Facts::new(function, options.hazards));
-    let asked = schedule::Options {
+    let needs = TableOracle(Facts::new(function, options.hazards));
+    let search = schedule::Options {
         effort: options.effort,
         models: options.models.of(function.gpu),
         walls: options.walls,
         own_figures: options.certify,
         ..schedule::Options::new(function)
     };
-    let (mut report, mut others) = schedule::schedule(function, &needs, &asked);
+    let (mut report, mut alternatives) = schedule::schedule(function, &needs, &search);
     let costs = profitability::apply(
         function,
         original,
         &needs.0,
-        &asked,
+        &search,
         &mut report,
-        &mut others,
+        &mut alternatives,
     );
     if options.log_search {
-        outcome.search_log = Some(search_log::text(function, &asked.models, &report));
+        outcome.search_log = Some(search_log::text(function, &search.models, &report));
     }
-    report_builder::schedule(function, &asked.models, &report, record);
-    report_builder::guarded(&asked.models, &costs, &report, record);
+    report_builder::schedule(function, &search.models, &report, record);
+    report_builder::guarded(&search.models, &costs, &report, record);
     if options.certify {
-        let loops = report.traces.iter().filter(|trace| trace.trace.is_loop());
-        for (trace, found) in loops.zip(&mut record.loops) {
-            if found.matrix_instructions > 0 {
-                let clocks = schedule::without_reuse(function, &trace.trace, &needs, &asked);
-                found.without_register_reuse = clocks.map(|clocks| clocks.0);
-            }
-        }
-        let certificates = schedule::certify(function, &needs, &asked);
-        report_builder::certificates(&certificates, record);
-        if options.explain {
-            remarks::certificates(&certificates, outcome);
-        }
-        if options.judge
-            && let Some(model) = asked.models.first()
-        {
-            for wrong in schedule::false_certificates(function, &needs, model, &certificates) {
-                outcome.missed(
-                    "Judge",
-                    format!("the scheduler contradicts itself: {wrong}; please report this"),
-                );
-            }
-        }
+        without_register_reuse(function, &report, &needs, &search, record);
+        certify(function, &needs, &search, options, record, outcome);
     }
     if options.explain {
         remarks::schedule(&report, record, outcome);
+    }
+}
+
+/// What the reuse of registers costs each loop with matrix instructions.
+fn without_register_reuse(
+    function: &Function,
+    report: &schedule::Report,
+    needs: &TableOracle,
+    search: &schedule::Options,
+    record: &mut Record,
+) {
+    let loops = report.traces.iter().filter(|trace| trace.trace.is_loop());
+    for (trace, found) in loops.zip(&mut record.loops) {
+        if found.matrix_instructions > 0 {
+            let clocks = schedule::without_reuse(function, &trace.trace, needs, search);
+            found.without_register_reuse = clocks.map(|clocks| clocks.0);
+        }
+    }
+}
+
+/// How far each region is from the best order; with the full check, whether that is so.
+fn certify(
+    function: &Function,
+    needs: &TableOracle,
+    search: &schedule::Options,
+    options: &Options,
+    record: &mut Record,
+    outcome: &mut Outcome,
+) {
+    let certificates = schedule::certify(function, needs, search);
+    report_builder::certificates(&certificates, record);
+    if options.explain {
+        remarks::certificates(&certificates, outcome);
+    }
+    if options.judge
+        && let Some(model) = search.models.first()
+    {
+        for wrong in schedule::false_certificates(function, needs, model, &certificates) {
+            outcome.missed(
+                "Judge",
+                format!("the scheduler contradicts itself: {wrong}; please report this"),
+            );
+        }
     }
 }
 
@@ -192,7 +208,7 @@ pub fn audit(function: &Function, options: &Options, record: &mut Record) -> Out
         record.added_by_llvm.nop_wait_states = record.nop_wait_states.saturating_sub(left);
     }
     if options.judge {
-        judge(function, options, record, &mut outcome);
+        check_final_stream(function, options, record, &mut outcome);
     }
     let added = record.added_by_llvm;
     if options.explain && (added.waits != 0 || added.nop_wait_states != 0) {
@@ -207,9 +223,14 @@ pub fn audit(function: &Function, options: &Options, record: &mut Record) -> Out
     outcome
 }
 
-/// Has the final stream judged by code that shares nothing with what made it. It is too late to
+/// Checks the final stream, with logic that shares nothing with what made it. It is too late to
 /// fall back: where a stage of ours was refused, what is left open is LLVM's.
-fn judge(function: &Function, options: &Options, record: &mut Record, outcome: &mut Outcome) {
+fn check_final_stream(
+    function: &Function,
+    options: &Options,
+    record: &mut Record,
+    outcome: &mut Outcome,
+) {
     let verdict = check::final_stream(function, options.hazards);
     let requests = check::lost(function, &std::mem::take(&mut record.requests));
     record.judged = Some(Judged {
