@@ -91,7 +91,7 @@ struct Tally {
     /// LLVM puts it back and the checker names it.
     caught: usize,
     /// The checker names it and LLVM does not put it back.
-    judge_only: usize,
+    checker_only: usize,
     /// Neither: the memory model or the user requires it, before the same instruction.
     asked_for: usize,
     /// LLVM alone, and for one less than the counter's maximum, which is the most it can require,
@@ -121,7 +121,7 @@ impl fmt::Display for Tally {
             self.waits,
             self.mutants,
             self.caught,
-            self.judge_only,
+            self.checker_only,
             self.asked_for,
             self.at_maximum,
             self.mixed_kinds,
@@ -290,7 +290,7 @@ fn try_kernel(gpu: Gpu, kernel: &Kernel, function: &Function, asked: &[Stream], 
                         assert!(!away, "{gpu} {}: {llvm:?}, {:?}", kernel.name, open[0]);
                     }
                 }
-                (false, true) => tally.judge_only += 1,
+                (false, true) => tally.checker_only += 1,
                 (false, false) if requested(base, asked, mutant) => tally.asked_for += 1,
                 (false, false) if flushes(base, mutant) => tally.flushed += 1,
                 (false, false) => tally.needless.push(format!(

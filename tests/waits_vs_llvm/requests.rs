@@ -29,7 +29,7 @@ struct Tally {
     /// The order check names it.
     by_order: usize,
     /// The checker names it as well, in stage 1's result and in the stream that is emitted.
-    by_judge: usize,
+    by_checker: usize,
     /// The finished stream is none the weaker.
     harmless: usize,
     /// It is weaker in this place and stricter in another, such as the entry of a loop, and the checker
@@ -49,7 +49,7 @@ impl fmt::Display for Tally {
             self.requests,
             self.mutants,
             self.by_order,
-            self.by_judge,
+            self.by_checker,
             self.harmless,
             self.elsewhere,
             self.missed.len()
@@ -230,7 +230,7 @@ impl<'f> Case<'f> {
         let elsewhere = pairs.any(|(now, before)| before.and(*now) != *before);
         let weaker = (now.and(before) != now).then(|| format!("{before} became {now}"));
         let named = !in_result.is_empty() && !in_stream.is_empty();
-        tally.by_judge += usize::from(named);
+        tally.by_checker += usize::from(named);
         tally.harmless += usize::from(weaker.is_none() && !named);
         if refused && weaker.is_some() && !named && elsewhere {
             tally.elsewhere += 1;
@@ -276,7 +276,7 @@ fn mutate(gpu: Gpu) {
     bar.finish_and_clear();
     println!("{gpu}: {tally}");
     assert!(tally.missed.is_empty(), "{}", tally.missed.join("\n"));
-    assert!(files.is_empty() || tally.by_judge > 0);
+    assert!(files.is_empty() || tally.by_checker > 0);
 }
 
 #[test]
