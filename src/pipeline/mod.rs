@@ -50,7 +50,7 @@ impl Stage {
     }
 }
 
-/// What a stage is asked to do.
+/// What the stages do.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Options {
     /// Reorder instructions.
@@ -59,17 +59,17 @@ pub struct Options {
     pub waits: bool,
     /// Place `s_nop`.
     pub nops: bool,
-    /// Check every new order; where the check fails the function is left to LLVM.
+    /// Check every new order; if the check fails, the function is left to LLVM.
     pub check: bool,
     /// Say what was done, and why, in remarks.
     pub explain: bool,
     /// Keep a log of the search.
     pub log_search: bool,
-    /// Say of every region how far its order is from the best.
+    /// Give every region a certificate: how far its order is from the best.
     pub certify: bool,
     /// Have the independent checker look at what each stage made, and at the final stream.
     pub judge: bool,
-    /// Spoil a result before it is checked, to see the check at work.
+    /// Break a result before it is checked, to see the check at work.
     pub fault: Option<Fault>,
     /// Whose hazard rules hold.
     pub hazards: Policy,
@@ -84,7 +84,7 @@ pub struct Options {
 }
 
 impl Options {
-    /// Everything on but the remarks.
+    /// Everything on except remarks and the log of the search.
     pub const ALL: Options = Options {
         schedule: true,
         waits: true,
@@ -101,7 +101,7 @@ impl Options {
         lds_dma: LdsDma::Llvm,
         models: ModelSets::BUILT_IN,
     };
-    /// Change nothing, only look.
+    /// Change nothing: measure and report.
     pub const LOOK: Options = Options {
         schedule: false,
         waits: false,
@@ -129,7 +129,7 @@ pub enum RemarkKind {
     Missed,
     /// A fact.
     Analysis,
-    /// The check refused something: said to the user even if nobody listens to remarks.
+    /// The checker refused something: shown even where remarks are off.
     Warning,
     /// What the user requested cannot be done: the compilation fails.
     Error,
@@ -142,7 +142,7 @@ pub struct Remark {
     pub kind: RemarkKind,
     /// Identifier.
     pub name: &'static str,
-    /// The sentence.
+    /// What the user reads.
     pub message: String,
     /// Block it is about.
     pub block: BlockId,
@@ -150,7 +150,7 @@ pub struct Remark {
     pub inst: Option<InstId>,
 }
 
-/// The answer of a stage.
+/// The result of a stage.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Outcome {
     /// New contents of the changed blocks; empty when nothing changes.
@@ -163,7 +163,7 @@ pub struct Outcome {
     pub declined: bool,
     /// The checker refused a result: what to save, so that it can be replayed.
     pub case: Option<Case>,
-    /// The hazards are settled by other rules than LLVM's: its recogniser is to be left out.
+    /// All hazards are resolved, by other rules than LLVM's: its recogniser is to be left out.
     pub settled: bool,
 }
 

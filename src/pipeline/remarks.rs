@@ -206,8 +206,8 @@ pub fn nops(function: &Function, placement: &hazard::Placement, outcome: &mut Ou
     }
 }
 
-/// Shifts whose amount the hardware may misread, and what is done about it. One that nobody
-/// repairs is a warning, which is shown even where nobody listens to remarks.
+/// Shifts whose amount the hardware may misread, and what is done about it. One that is not repaired
+/// is a warning, which is shown even where remarks are off.
 pub fn misread_shifts(
     function: &Function,
     shifts: &[BlockEndShift],

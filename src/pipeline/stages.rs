@@ -34,7 +34,7 @@ pub fn schedule(function: &mut Function, options: &Options, record: &mut Record)
     if options.waits {
         place_waits(function, options, record, &mut outcome);
     }
-    validate::spoil(function, options.fault, Stage::Schedule);
+    validate::inject(function, options.fault, Stage::Schedule);
     let complete = record.waits_left.is_some();
     if options.judge {
         record.requests = check::requests(function, &original);
@@ -163,7 +163,7 @@ fn certify(
 }
 
 /// Stage 2: nops over the final stream. When the checker refuses the result the function stays as
-/// it was; so does one of which stage 1 was refused.
+/// it was; so does one whose stage 1 was refused.
 pub fn place_nops(function: &mut Function, options: &Options, record: &mut Record) -> Outcome {
     report_builder::describe(function, record);
     if let Some(left) = record.waits_left.take() {
@@ -177,7 +177,7 @@ pub fn place_nops(function: &mut Function, options: &Options, record: &mut Recor
     }
     let original = orders(function);
     let placement = hazard::place(function, options.hazards);
-    validate::spoil(function, options.fault, Stage::Nops);
+    validate::inject(function, options.fault, Stage::Nops);
     let findings = validate::of_nops(function, options);
     if !findings.is_empty() {
         let mut outcome = validate::refuse(Stage::Nops, function, original, &findings, record);

@@ -19,7 +19,7 @@ pub struct Case {
     pub findings: Vec<String>,
 }
 
-/// A way to spoil a result before it is checked: the check must find it.
+/// A way to break a result before it is checked: the checker must find it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Fault {
     /// Stage 1 lets an instruction run before one whose result it reads.
@@ -50,8 +50,8 @@ impl Fault {
     }
 }
 
-/// Brings a fault into what a stage made, if it is a fault of that stage.
-pub(super) fn spoil(function: &mut Function, fault: Option<Fault>, stage: Stage) {
+/// Breaks the result of a stage, if the fault is one of that stage.
+pub(super) fn inject(function: &mut Function, fault: Option<Fault>, stage: Stage) {
     match (fault, stage) {
         (Some(Fault::Order), Stage::Schedule) => swap_first_dependence(function),
         (Some(Fault::Wait), Stage::Schedule) => drop_first(function, |info, inserted| {

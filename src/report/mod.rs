@@ -138,7 +138,7 @@ pub struct CertificateRecord {
 pub struct LdsDmaDifference {
     /// Number of its block, in layout order at stage 1.
     pub block: u32,
-    /// Assembly text of the instruction that the wait stands before.
+    /// Assembly text of the instruction after the wait.
     pub instruction: String,
     /// `vmcnt` that `llvm` requires; absent if it requires none.
     pub llvm: Option<u8>,
@@ -162,15 +162,15 @@ pub struct Judged {
     pub open_hazards: u32,
     /// Accesses that are used without a wait for them.
     pub open_waits: u32,
-    /// Waits and markers that the memory model or the user had put there, and that no wait of the
-    /// final stream stands for.
+    /// Waits and markers of the memory model or the user whose requirement no wait of the final
+    /// stream meets.
     pub lost_requests: u32,
-    /// Such waits and markers of which the place could not be found again.
+    /// Such waits and markers whose place could not be found again.
     pub unplaced_requests: u32,
 }
 
 impl Judged {
-    /// Everything that is not as it should be, or could not be checked.
+    /// All of them: what is wrong, or could not be checked.
     pub fn open(&self) -> u32 {
         self.open_hazards + self.open_waits + self.lost_requests + self.unplaced_requests
     }
@@ -240,7 +240,7 @@ pub struct Record {
     /// Wait states of nops as stage 2 left them, for the audit.
     #[serde(skip)]
     pub(crate) nops_left: Option<u32>,
-    /// What the stream that stage 1 was given asks to be complete, for the audit.
+    /// What the stream given to stage 1 requires to be complete, for the audit.
     #[serde(skip)]
     pub(crate) requests: Vec<Request>,
 }

@@ -262,7 +262,7 @@ impl<'f> Order<'f> {
         }
     }
 
-    /// Whether `first` stands before `second` in any order that LLVM's dependences allow.
+    /// Whether `first` comes before `second` in any order that LLVM's dependences allow.
     fn is_fixed(&mut self, first: InstId, second: InstId) -> bool {
         let (one, other) = (self.region[first.index()], self.region[second.index()]);
         if one != other {

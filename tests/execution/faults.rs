@@ -96,7 +96,7 @@ edge 6 7 true 0
 fn a_wait_for_loads_into_lds_belongs_before_the_barrier() {
     let before = [At(0), At(1), VM0, At(4), At(6), LGKM0, At(7), At(8)];
     passes(HANDOVER, &[&before]);
-    // The fault: the marker has left its place, and its wait stands where it went.
+    // The fault: the marker has left its place, and its wait is where it went.
     let after = [At(0), At(1), At(4), VM0, At(6), LGKM0, At(7), At(8)];
     fails(
         HANDOVER,

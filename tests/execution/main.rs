@@ -23,15 +23,15 @@
 //! value at once. Its memory is as the markers of the memory model and the user's waits make it:
 //! a soft wait is a wait, `S_WAITCNT_lds_direct` waits for all loads into LDS, and nothing else
 //! is ever complete. A barrier, an atomic, a cache control or a message tells others what is
-//! complete. **The result** must do with the `s_waitcnt` that stand in it, and all must be complete
-//! that was complete in the original when others are told.
+//! complete. **The result** has only its own `s_waitcnt`: what was complete in the original when
+//! others are told must be complete in the result, too.
 //!
 //! What it does not see:
 //! - waves on different paths: all take the same one, by a seed's decisions;
 //! - addresses: two accesses in one scheduling region that LLVM's dependence graph leaves unordered
 //!   count as distinct, all others as overlapping;
 //! - loads into LDS that the same wave reads without any marker in between: whether that needs a
-//!   wait is a matter of alias facts, and `check` judges it;
+//!   wait is a matter of alias facts, and `check` decides it;
 //! - which of several plain loads a user's wait leaves outstanding, when it leaves some; of stores,
 //!   atomics and loads into LDS it sees that;
 //! - wait states.

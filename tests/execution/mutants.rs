@@ -1,4 +1,4 @@
-//! Results spoilt on purpose: each wait removed, one at a time. What the checker names, the
+//! Results broken on purpose: each wait removed, one at a time. What the checker names, the
 //! interpreter must notice as well, and what neither notices is there because the user or
 //! the memory legaliser required it.
 

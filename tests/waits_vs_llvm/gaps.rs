@@ -17,7 +17,7 @@ pub enum Gap {
     /// Where the block has copies that only later iterations run through, LLVM waits in a copy.
     FirstVisit,
     /// LLVM does not count a write-back of the L2, for which the memory model waits with
-    /// `vmcnt(0)`. Where a store stands in its place, LLVM waits for that.
+    /// `vmcnt(0)`. Where a store is in its place, LLVM waits for that.
     WriteBack,
     /// Both.
     WriteBackOnFirstVisit,
@@ -102,7 +102,7 @@ impl Case<'_> {
         out.join("\n")
     }
 
-    /// Whether our wait stands in for one that LLVM adds in another place when ours is not there,
+    /// Whether our wait replaces one that LLVM adds in another place when ours is not there,
     /// and only then.
     fn at_loop_entry(&self, request: Request) -> bool {
         let ours = self.slots(self.ours);
@@ -137,7 +137,7 @@ impl Case<'_> {
         asked.any(|count| count <= request.count)
     }
 
-    /// Whether LLVM adds nothing to our result once nobody may write what its scalar loads read:
+    /// Whether LLVM adds nothing to our result once nothing may write what its scalar loads read:
     /// what it adds is by its account of scalar loads, which it keeps in the order of its visits.
     pub fn scalar_account(&self) -> bool {
         let lines = self.ours.lines().map(|line| match line.split_once(" :: ") {

@@ -113,7 +113,7 @@ impl Stream {
         let first = slot.checked_sub(1).map_or(0, |before| self.through[before]);
         first..self.through[slot]
     }
-    /// The slot that a wait stands before.
+    /// The slot after a wait.
     pub fn slot_of(&self, wait: usize) -> Option<usize> {
         (0..self.slots.len()).find(|&slot| self.waits_of(slot).contains(&wait))
     }
@@ -145,7 +145,7 @@ pub fn streams(mir: &str) -> Vec<Stream> {
         };
         let mut close = |text: &str| {
             stream.slots.push(std::mem::take(&mut pending));
-            // Kill flags are repaired by whoever inserts waits.
+            // The pass that inserts waits repairs kill flags.
             stream.text.push(text.replace("killed ", ""));
             stream.lines.push(number);
             stream.through.push(stream.waits.len());

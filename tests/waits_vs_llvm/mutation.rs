@@ -105,7 +105,7 @@ struct Tally {
     /// outstanding on a counter, or with what was there before.
     flushed: usize,
     missed: Vec<String>,
-    /// Neither, and nobody requires it.
+    /// Neither, and nothing requires it.
     needless: Vec<String>,
 }
 
@@ -199,7 +199,7 @@ impl Referee<'_> {
 }
 
 /// Whether the memory model or the user requires what the mutant lacks: before the same
-/// instruction, or, where the wait stands at a block's end, in the block after it, the loop that
+/// instruction, or, where the wait is at a block's end, in the block after it, the loop that
 /// it was taken out of.
 fn requested(base: &Stream, asked: &Stream, mutant: &Mutant) -> bool {
     let Some(slot) = base.slot_of(mutant.wait) else {

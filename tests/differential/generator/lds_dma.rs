@@ -35,7 +35,7 @@ enum Sync {
     Fences,
     /// A barrier between fences of LDS alone.
     LocalFences,
-    /// Two barriers; the fence that waits for the tile stands before the second.
+    /// Two barriers; the fence that waits for the tile is before the second.
     SecondBarrier,
 }
 
