@@ -86,13 +86,13 @@ execute: export JOBS := $(JOBS)
 execute: build
 	@scripts/execute.sh "$(LLVM_PREFIX)" target/release/libcdnasched.so "$(CORPUS)" "$(GPU)" "$(EMU)"
 
-# Every wait of every kernel of the corpus weakened or removed: the judge must name what LLVM puts back.
+# Every wait of every kernel of the corpus weakened or removed: the checker must name what LLVM puts back.
 # And every wait and marker of the memory model removed or moved before we place any: none may get lost.
 mutate-waits: setup
 	CDNASCHED_CORPUS=$(abspath $(CORPUS)) cargo test --release --test waits_vs_llvm mutation -- --nocapture
 
 # Every kernel of the corpus, and 3,000 random functions for each GPU, executed on symbolic values
-# before and behind stage 1.
+# before and after stage 1.
 interpret: setup
 	CDNASCHED_CORPUS=$(abspath $(CORPUS)) CDNASCHED_RANDOM=3000 cargo test --release --test execution -- --nocapture
 

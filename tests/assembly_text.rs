@@ -96,7 +96,7 @@ fn of_llvm(assembly: &str, function: &str) -> Vec<String> {
         if !inline && line.starts_with('\t') && !instruction.trim().is_empty() {
             let instruction = instruction.trim();
             if instruction.starts_with(".p2align") {
-                // What stands before is for firmware that does not preload kernel arguments; the
+                // What comes before is for firmware that does not preload kernel arguments; the
                 // printer adds it.
                 all.clear();
             } else if !instruction.starts_with('.') {

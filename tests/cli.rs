@@ -1,4 +1,4 @@
-//! The command line: output that nobody reads or that cannot be written, and files whose names are no
+//! The command line: output that nobody reads or that cannot be written, and files whose names are not
 //! UTF-8.
 #![cfg(feature = "llvm")]
 

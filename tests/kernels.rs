@@ -3,7 +3,7 @@
 
 use std::path::PathBuf;
 
-use cdnasched::compare::{Comparison, Compiler, Pair};
+use cdnasched::compare::{ComparedFile, Compiler, Pair};
 use cdnasched::gpu::Gpu;
 use cdnasched::pipeline::Options;
 use cdnasched::report::{Judged, LoopRecord};
@@ -34,7 +34,7 @@ const LLVM_GIVES_TOO_LITTLE: &[(&str, &str)] = &[
     ),
     (
         "c_inline_asm",
-        "hazards are resolved before and behind inline assembly, which LLVM does not look at",
+        "hazards are resolved before and after inline assembly, which LLVM does not look at",
     ),
     (
         "c_mfma_chain",
@@ -46,7 +46,7 @@ const LLVM_GIVES_TOO_LITTLE: &[(&str, &str)] = &[
     ),
 ];
 
-fn stem(comparison: &Comparison) -> String {
+fn stem(comparison: &ComparedFile) -> String {
     comparison
         .file
         .file_stem()
@@ -87,7 +87,7 @@ fn every_kernel_is_finished_and_no_worse() {
             assert_eq!(
                 ours.judged,
                 Some(Judged::default()),
-                "{what}: the judge objects"
+                "{what}: the checker objects"
             );
             assert_eq!(llvm.matrix_instructions, ours.matrix_instructions, "{what}");
             assert_eq!(llvm.waves_per_simd, ours.waves_per_simd, "{what}");

@@ -1,4 +1,4 @@
-//! Functions of unusual shape and size through the whole core and its judge: no crash, nothing
+//! Functions of unusual shape and size through the whole core and its checker: no crash, nothing
 //! found, and time in proportion.
 //!
 //! `cargo test --release --test robustness -- --ignored --nocapture --test-threads=1` runs the big ones and prints
@@ -131,7 +131,7 @@ impl Region {
     }
 }
 
-/// The text with the dependences of its instructions behind it.
+/// The text with the dependences of its instructions after it.
 fn with_dependences(text: &str) -> String {
     let function = match text::parse(text) {
         Ok(function) => function,

@@ -3,7 +3,7 @@
 ; RUN: %cdna-llc -O3 -mcpu=gfx942 -cdna-sched-check=full -cdna-sched-waits=false -cdna-sched-nops=false -o %t.s %s \
 ; RUN:   -pass-remarks-missed=cdna-sched 2>&1 | FileCheck %s
 ; RUN: cmp %t.llvm.s %t.s
-; CHECK: kept the order of a region of {{[0-9]+}} instructions: the user asked for a pipeline in it
+; CHECK: kept the order of a region of {{[0-9]+}} instructions: the user requested a pipeline in it
 
 target triple = "amdgcn-amd-amdhsa"
 

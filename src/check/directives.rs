@@ -3,23 +3,31 @@
 //! What each `sched_barrier` holds back is derived here from LLVM's documentation of its mask, bit
 //! by bit, and from LLVM's names for opcodes.
 
-use thiserror::Error;
-
+use super::finding::instruction_text;
 use super::order::originals;
 use crate::machine::{BlockId, Function, InstFlags, InstId};
 
 /// A directive that a new order does not keep.
-#[derive(Debug, Error, Clone, PartialEq, Eq)]
-#[error("instruction {} of block {} crossed the {directive} that is instruction {}", inst.0, block.0, wall.0)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BrokenDirective {
     /// The block.
     pub block: BlockId,
     /// What moved.
     pub inst: InstId,
-    /// Name of the directive.
-    pub directive: String,
-    /// What it moved across.
+    /// The directive that it moved across.
     pub wall: InstId,
+}
+
+impl BrokenDirective {
+    /// What moved, as a sentence.
+    pub fn describe(&self, function: &Function) -> String {
+        format!(
+            "{} of block {} crossed {}, which holds it back",
+            instruction_text(function, self.inst),
+            self.block.0,
+            instruction_text(function, self.wall)
+        )
+    }
 }
 
 /// Proves that nothing crossed a directive that holds it back. `before` holds each block's original
@@ -54,12 +62,7 @@ pub fn directives(
                 id != wall && ahead(&was, id) != ahead(&is, id) && holds(function, wall, id)
             };
             if let Some(&inst) = after.iter().find(moved) {
-                return Err(BrokenDirective {
-                    block,
-                    inst,
-                    directive: function.opcode(wall).name.to_string(),
-                    wall,
-                });
+                return Err(BrokenDirective { block, inst, wall });
             }
         }
     }

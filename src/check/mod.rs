@@ -28,6 +28,7 @@
 
 mod directives;
 mod exits;
+mod finding;
 mod hazards;
 mod order;
 mod ordered;
@@ -38,7 +39,8 @@ mod tests;
 mod verdict;
 mod waits;
 
-pub(crate) use directives::directives;
+pub(crate) use directives::{BrokenDirective, directives};
+pub(crate) use finding::Finding;
 pub(crate) use hazards::{OpenHazard, hazards};
 pub use order::{Violation, order};
 pub use requests::{LostRequest, Request, Requests, kept, lost, requests};

@@ -12,18 +12,16 @@
 //!
 //! 1 to 3 are derived here from the operands alone; 4 is what LLVM's alias analysis knows.
 
-use thiserror::Error;
-
+use super::finding::instruction_text;
 use super::waits::request;
 use crate::gpu::Unit;
 use crate::machine::{BlockId, Function, InstFlags, InstId, OperandFlags, OperandKind, Reg};
 
 /// How a new order differs from the program it was made from.
-#[derive(Debug, Error, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Violation {
     /// An instruction is missing.
-    #[error("instruction {} of block {} is missing", inst.0, block.0)]
     Missing {
         /// The block.
         block: BlockId,
@@ -31,7 +29,6 @@ pub enum Violation {
         inst: InstId,
     },
     /// An instruction is there twice, or comes from another block.
-    #[error("instruction {} does not belong where block {} names it", inst.0, block.0)]
     Foreign {
         /// The block.
         block: BlockId,
@@ -39,7 +36,6 @@ pub enum Violation {
         inst: InstId,
     },
     /// An instruction crossed a scheduling boundary.
-    #[error("instruction {} crossed a scheduling boundary of block {}", inst.0, block.0)]
     Boundary {
         /// The block.
         block: BlockId,
@@ -47,7 +43,6 @@ pub enum Violation {
         inst: InstId,
     },
     /// The members of a bundle were pulled apart.
-    #[error("the bundle around instruction {} of block {} was pulled apart", inst.0, block.0)]
     Bundle {
         /// The block.
         block: BlockId,
@@ -55,7 +50,6 @@ pub enum Violation {
         inst: InstId,
     },
     /// An instruction would read another value.
-    #[error("instruction {} of block {} would read another value from {reg}", inst.0, block.0)]
     Value {
         /// The block.
         block: BlockId,
@@ -65,7 +59,6 @@ pub enum Violation {
         reg: Reg,
     },
     /// A register would hold another value after a region.
-    #[error("{reg} would hold another value after a region of block {}", block.0)]
     LiveOut {
         /// The block.
         block: BlockId,
@@ -74,7 +67,6 @@ pub enum Violation {
     },
     /// An instruction would do something else: another result, address, datum or exec mask, or
     /// memory in another state.
-    #[error("instruction {} of block {} would do something else than before", inst.0, block.0)]
     Effect {
         /// The block.
         block: BlockId,
@@ -82,7 +74,6 @@ pub enum Violation {
         inst: InstId,
     },
     /// An access moved to the other side of a wait, or one of the memory model's markers.
-    #[error("instruction {} of block {} moved across a wait that orders it", inst.0, block.0)]
     Request {
         /// The block.
         block: BlockId,
@@ -90,13 +81,69 @@ pub enum Violation {
         inst: InstId,
     },
     /// A dependence would point backwards.
-    #[error("instruction {} would no longer run before instruction {}", from.0, to.0)]
     Dependence {
         /// The earlier instruction.
         from: InstId,
         /// The later instruction.
         to: InstId,
     },
+}
+
+impl Violation {
+    /// The difference as a sentence. `function` is the one that was checked.
+    pub fn describe(&self, function: &Function) -> String {
+        let text = |inst| instruction_text(function, inst);
+        match *self {
+            Violation::Missing { block, inst } => {
+                format!("{} of block {} is missing", text(inst), block.0)
+            }
+            Violation::Foreign { block, inst } => {
+                format!(
+                    "{} does not belong where block {} names it",
+                    text(inst),
+                    block.0
+                )
+            }
+            Violation::Boundary { block, inst } => {
+                format!(
+                    "{} crossed a scheduling boundary of block {}",
+                    text(inst),
+                    block.0
+                )
+            }
+            Violation::Bundle { block, inst } => {
+                format!(
+                    "the bundle around {} of block {} was pulled apart",
+                    text(inst),
+                    block.0
+                )
+            }
+            Violation::Value { block, inst, reg } => format!(
+                "{} of block {} would read another value from {reg}",
+                text(inst),
+                block.0
+            ),
+            Violation::LiveOut { block, reg } => {
+                format!(
+                    "{reg} would hold another value after a region of block {}",
+                    block.0
+                )
+            }
+            Violation::Effect { block, inst } => format!(
+                "{} of block {} would do something else than before",
+                text(inst),
+                block.0
+            ),
+            Violation::Request { block, inst } => format!(
+                "{} of block {} moved across a wait that orders it",
+                text(inst),
+                block.0
+            ),
+            Violation::Dependence { from, to } => {
+                format!("{} would no longer run before {}", text(from), text(to))
+            }
+        }
+    }
 }
 
 /// Proves that the function, in its present order, is the program that `before` was.

@@ -1,7 +1,6 @@
 //! Everything that can be checked of a finished stream.
 
-use std::fmt;
-
+use super::finding::Finding;
 use super::{OpenHazard, OpenWait, hazards, waits};
 use crate::machine::Function;
 use crate::rules::Policy;
@@ -15,16 +14,11 @@ pub struct Verdict {
     pub waits: Vec<OpenWait>,
 }
 
-impl fmt::Display for Verdict {
-    /// One line per finding; nothing when the stream is clean.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for open in &self.hazards {
-            writeln!(f, "{open}")?;
-        }
-        for open in &self.waits {
-            writeln!(f, "{open}")?;
-        }
-        Ok(())
+impl Verdict {
+    /// All of it.
+    pub fn findings(self) -> impl Iterator<Item = Finding> {
+        let hazards = self.hazards.into_iter().map(Finding::from);
+        hazards.chain(self.waits.into_iter().map(Finding::from))
     }
 }
 

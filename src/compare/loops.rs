@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use serde::Serialize;
 
-use super::Comparison;
+use super::ComparedFile;
 use super::table::{matrix_loops, title};
 use crate::report::{Clocks, LoopRecord, RobustnessRecord};
 
@@ -35,7 +35,7 @@ impl Ratios {
 }
 
 impl Loops {
-    pub fn add(&mut self, comparison: &Comparison) {
+    pub fn add(&mut self, comparison: &ComparedFile) {
         let file = comparison.file.file_stem().unwrap_or_default();
         for pair in &comparison.functions {
             for (llvm, ours) in matrix_loops(&pair.llvm, &pair.ours) {

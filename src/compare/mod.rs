@@ -131,7 +131,7 @@ pub fn verify_machine_code() {
 
 /// One compilation.
 #[derive(Clone, Debug)]
-pub struct Compiled {
+pub struct CompiledFile {
     /// The assembly text.
     pub assembly: Vec<u8>,
     /// The functions, in the order LLVM finished them.
@@ -149,7 +149,7 @@ pub struct Pair {
 
 /// A file compiled twice.
 #[derive(Clone, Debug, Serialize)]
-pub struct Comparison {
+pub struct ComparedFile {
     /// The file.
     #[serde(serialize_with = "as_text")]
     pub file: PathBuf,
@@ -193,7 +193,7 @@ impl Compiler {
     ///
     /// # Errors
     /// When the file cannot be read or compiled.
-    pub fn compile(&self, path: &Path, options: &Options) -> Result<Compiled, Error> {
+    pub fn compile(&self, path: &Path, options: &Options) -> Result<CompiledFile, Error> {
         self.compile_text(path, &read(path)?, options)
     }
 
@@ -206,7 +206,7 @@ impl Compiler {
         path: &Path,
         text: &[u8],
         options: &Options,
-    ) -> Result<Compiled, Error> {
+    ) -> Result<CompiledFile, Error> {
         let diagnostics = Diagnostics::of(path);
         let context = Context::create();
         diagnostics.listen(&context);
@@ -238,7 +238,7 @@ impl Compiler {
         if let Some(errors) = diagnostics.errors() {
             return Err(refused(errors));
         }
-        Ok(Compiled {
+        Ok(CompiledFile {
             assembly: assembly.as_slice().to_vec(),
             records,
         })
@@ -248,7 +248,7 @@ impl Compiler {
     ///
     /// # Errors
     /// When the file cannot be read or compiled.
-    pub fn compare(&self, path: &Path, options: &Options) -> Result<Comparison, Error> {
+    pub fn compare(&self, path: &Path, options: &Options) -> Result<ComparedFile, Error> {
         self.compare_watched(path, options, |_| ())
     }
 
@@ -261,7 +261,7 @@ impl Compiler {
         path: &Path,
         options: &Options,
         begins: impl Fn(By),
-    ) -> Result<Comparison, Error> {
+    ) -> Result<ComparedFile, Error> {
         let look = Options {
             models: options.models.clone(),
             ..Options::LOOK
@@ -277,7 +277,7 @@ impl Compiler {
             let ours = ours.remove(at);
             Some(Pair { llvm, ours })
         });
-        Ok(Comparison {
+        Ok(ComparedFile {
             functions: pairs.collect(),
             file: path.into(),
         })

@@ -8,7 +8,7 @@ use crate::report::Record;
 
 /// Regions of one size.
 #[derive(Clone, Copy, Default, Debug, Serialize)]
-struct Class {
+struct SizeClass {
     regions: u32,
     /// No order is shorter.
     proved: u32,
@@ -23,7 +23,7 @@ struct Class {
 /// Counts by size: up to 50 instructions, 51 to 200, above.
 #[derive(Clone, Copy, Default, Debug, Serialize)]
 pub(super) struct Proofs {
-    classes: [Class; 3],
+    classes: [SizeClass; 3],
 }
 
 const SIZES: [&str; 3] = ["up to 50", "51 to 200", "above 200"];

@@ -6,29 +6,29 @@ use serde::Serialize;
 
 use super::loops::Loops;
 use super::proofs::Proofs;
-use super::{Comparison, Pair};
+use super::{ComparedFile, Pair};
 use crate::escape;
 use crate::report::{LoopRecord, Record};
 
 /// One line of a table: what it counts, LLVM's figure, ours.
-struct Row {
+struct TableRow {
     what: String,
     llvm: f64,
     ours: f64,
     decimals: usize,
 }
 
-impl Row {
-    fn count(what: &str, llvm: u32, ours: u32) -> Row {
-        Row {
+impl TableRow {
+    fn count(what: &str, llvm: u32, ours: u32) -> TableRow {
+        TableRow {
             what: what.to_owned(),
             llvm: f64::from(llvm),
             ours: f64::from(ours),
             decimals: 0,
         }
     }
-    fn clocks(what: String, llvm: f64, ours: f64) -> Row {
-        Row {
+    fn clocks(what: String, llvm: f64, ours: f64) -> TableRow {
+        TableRow {
             what,
             llvm,
             ours,
@@ -64,30 +64,30 @@ pub(super) fn title(model: &str) -> &str {
     }
 }
 
-fn rows(pair: &Pair) -> Vec<Row> {
+fn rows(pair: &Pair) -> Vec<TableRow> {
     let (llvm, ours) = (&pair.llvm, &pair.ours);
     let mut rows = vec![
-        Row::count("instructions", llvm.instructions, ours.instructions),
-        Row::count("s_waitcnt", llvm.s_waitcnt, ours.s_waitcnt),
-        Row::count("s_nop", llvm.s_nop, ours.s_nop),
-        Row::count(
+        TableRow::count("instructions", llvm.instructions, ours.instructions),
+        TableRow::count("s_waitcnt", llvm.s_waitcnt, ours.s_waitcnt),
+        TableRow::count("s_nop", llvm.s_nop, ours.s_nop),
+        TableRow::count(
             "wait states of s_nop",
             llvm.nop_wait_states,
             ours.nop_wait_states,
         ),
-        Row::count("waves per SIMD", llvm.waves_per_simd, ours.waves_per_simd),
+        TableRow::count("waves per SIMD", llvm.waves_per_simd, ours.waves_per_simd),
     ];
     for theirs in &llvm.clocks {
         let Some(mine) = ours.timing(&theirs.model) else {
             continue;
         };
         let what = |waves: &str| format!("clocks, {}, {waves}", title(&theirs.model));
-        rows.push(Row::clocks(
+        rows.push(TableRow::clocks(
             what("one wave"),
             theirs.last.one_wave,
             mine.last.one_wave,
         ));
-        rows.push(Row::clocks(
+        rows.push(TableRow::clocks(
             what("own waves"),
             theirs.last.own_waves,
             mine.last.own_waves,
@@ -107,7 +107,11 @@ fn rows(pair: &Pair) -> Vec<Row> {
                     other => other,
                 }
             );
-            rows.push(Row::clocks(what, timing.last.one_wave, mine.last.one_wave));
+            rows.push(TableRow::clocks(
+                what,
+                timing.last.one_wave,
+                mine.last.one_wave,
+            ));
         }
     }
     rows
@@ -126,7 +130,7 @@ pub(super) fn matrix_loops<'a>(
 }
 
 /// A table for each function of a file.
-pub fn table(comparison: &Comparison) -> String {
+pub fn table(comparison: &ComparedFile) -> String {
     let mut out = String::new();
     for pair in &comparison.functions {
         let _ = writeln!(
@@ -185,7 +189,7 @@ pub fn summary_heading() -> String {
 
 /// One line for a file among many: waits, wait states, and the modelled clocks of its matrix loops,
 /// ours / LLVM's.
-pub fn summary(comparison: &Comparison) -> String {
+pub fn summary(comparison: &ComparedFile) -> String {
     let name = escape::path(comparison.file.file_stem().unwrap_or_default().as_ref());
     let sum = |of: fn(&Record) -> u32| {
         let pairs = &comparison.functions;
@@ -260,7 +264,7 @@ pub struct Totals {
 
 impl Totals {
     /// Adds a file.
-    pub fn add(&mut self, comparison: &Comparison) {
+    pub fn add(&mut self, comparison: &ComparedFile) {
         self.loops.add(comparison);
         let (mut waits, mut nops) = ((0, 0), (0, 0));
         for Pair { llvm, ours } in &comparison.functions {

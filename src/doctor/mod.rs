@@ -38,7 +38,7 @@ pub struct Installation {
 
 /// The result of one check.
 #[derive(Clone, Debug, Serialize)]
-pub struct Finding {
+pub struct Diagnosis {
     /// What was checked.
     pub check: String,
     /// Whether it is as it should be.
@@ -49,17 +49,17 @@ pub struct Finding {
     pub remedy: String,
 }
 
-impl Finding {
-    fn new(check: &str, found: Result<String, (String, String)>) -> Finding {
+impl Diagnosis {
+    fn new(check: &str, found: Result<String, (String, String)>) -> Diagnosis {
         let check = check.to_owned();
         match found {
-            Ok(found) => Finding {
+            Ok(found) => Diagnosis {
                 check,
                 ok: true,
                 found,
                 remedy: String::new(),
             },
-            Err((found, remedy)) => Finding {
+            Err((found, remedy)) => Diagnosis {
                 check,
                 ok: false,
                 found,
@@ -70,15 +70,15 @@ impl Finding {
 }
 
 /// Checks everything, even if something fails on the way.
-pub fn examine(installation: &Installation) -> Vec<Finding> {
+pub fn examine(installation: &Installation) -> Vec<Diagnosis> {
     let (built_for, running) = ffi::llvm_versions();
-    let mut findings = vec![Finding::new("LLVM", same_llvm(&built_for, &running))];
+    let mut findings = vec![Diagnosis::new("LLVM", same_llvm(&built_for, &running))];
     for gpu in Gpu::ALL {
-        findings.push(Finding::new(&format!("opcodes of {gpu}"), opcodes(gpu)));
+        findings.push(Diagnosis::new(&format!("opcodes of {gpu}"), opcodes(gpu)));
     }
     let exists = installation.plugin.is_file();
     let plugin = escape::path(&installation.plugin);
-    findings.push(Finding::new(
+    findings.push(Diagnosis::new(
         "plugin",
         if exists {
             Ok(plugin)
@@ -99,7 +99,7 @@ pub fn examine(installation: &Installation) -> Vec<Finding> {
             "-O3",
             "-mcpu=gfx942",
         ]);
-        findings.push(Finding::new(
+        findings.push(Diagnosis::new(
             "llc",
             schedules(llc, "llc", "-cdna-sched-report=", SAMPLE, &built_for),
         ));
@@ -109,7 +109,7 @@ pub fn examine(installation: &Installation) -> Vec<Finding> {
             .args(["-mllvm", "-cdna-sched", "-O3", "-x", "cl", "-cl-std=CL2.0"])
             .args(["--target=amdgcn-amd-amdhsa", "-mcpu=gfx942", "-nogpulib"])
             .args(["-S", "-mllvm"]);
-        findings.push(Finding::new(
+        findings.push(Diagnosis::new(
             "clang",
             schedules(
                 clang,

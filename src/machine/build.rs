@@ -16,7 +16,7 @@ use crate::gpu::{Gpu, OpInfo};
 #[non_exhaustive]
 pub enum BuildError {
     /// An opcode that the core cannot classify.
-    #[error("opcode {opcode} is not known for {gpu}; the function was left as LLVM had it")]
+    #[error("LLVM opcode {opcode} is not known for {gpu}; the function was left as LLVM had it")]
     UnknownOpcode {
         /// LLVM's name of it.
         opcode: String,
@@ -24,12 +24,12 @@ pub enum BuildError {
         gpu: Gpu,
     },
     /// An instruction whose operands are not shaped as its opcode requires.
-    #[error("instruction {inst} ({opcode}): {what}; the function was left as LLVM had it")]
+    #[error("instruction {inst} ({mnemonic}): {what}; the function was left as LLVM had it")]
     OperandShape {
         /// Index of the instruction in the function.
         inst: u32,
-        /// LLVM's name of its opcode.
-        opcode: String,
+        /// Its mnemonic.
+        mnemonic: String,
         /// What was expected and what was found.
         what: String,
     },
@@ -245,7 +245,7 @@ impl Builder {
             super::roles::assign_roles(opcode, operands).map_err(|what| {
                 BuildError::OperandShape {
                     inst: id.0,
-                    opcode: opcode.name.clone(),
+                    mnemonic: super::asm::mnemonic(&opcode.name, f.gpu),
                     what,
                 }
             })?;

@@ -1,4 +1,4 @@
-//! Where the two policies for loads straight into LDS differ.
+//! Where the two policies for loads straight into LDS differ: a remark and a line of the report each.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -20,8 +20,8 @@ pub(super) fn differences(
         return;
     }
     let (Some(llvm), Some(strict)) = (
-        asked(function, LdsDma::Llvm),
-        asked(function, LdsDma::Strict),
+        required(function, LdsDma::Llvm),
+        required(function, LdsDma::Strict),
     ) else {
         return;
     };
@@ -55,10 +55,10 @@ pub(super) fn differences(
     }
 }
 
-/// What is asked for before each instruction that has a wait.
+/// The counts that are required before each instruction that has a wait.
 type Waits = BTreeMap<(BlockId, InstId), Counts>;
 
-fn asked(function: &Function, policy: LdsDma) -> Option<Waits> {
+fn required(function: &Function, policy: LdsDma) -> Option<Waits> {
     let mut copy = function.clone();
     copy.aliases.policy = policy;
     let placed = waitcnt::place_at_once(&mut copy, waitcnt::Policy::Ours).ok()?;

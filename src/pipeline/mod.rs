@@ -1,13 +1,15 @@
-//! How one function flows through the rooms, stage by stage.
+//! The stages: how one function flows through the modules.
 
 mod lds_dma;
 mod peephole;
 mod profitability;
+mod records;
 mod remarks;
 mod replay;
 mod report_builder;
 mod search_log;
 mod stages;
+mod table_oracle;
 mod validate;
 
 pub use replay::{Replayed, replay};
@@ -48,7 +50,7 @@ impl Stage {
     }
 }
 
-/// What a stage is asked to do.
+/// What the stages do.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Options {
     /// Reorder instructions.
@@ -57,23 +59,23 @@ pub struct Options {
     pub waits: bool,
     /// Place `s_nop`.
     pub nops: bool,
-    /// Check every new order; where the check fails the function is left to LLVM.
+    /// Check every new order; if the check fails, the function is left to LLVM.
     pub check: bool,
     /// Say what was done, and why, in remarks.
     pub explain: bool,
     /// Keep a log of the search.
     pub log_search: bool,
-    /// Say of every region how far its order is from the best.
+    /// Give every region a certificate: how far its order is from the best.
     pub certify: bool,
-    /// Have the independent judge look at what each stage made, and at the final stream.
+    /// Have the independent checker look at what each stage made, and at the final stream.
     pub judge: bool,
-    /// Spoil a result before it is checked, to see the check at work.
+    /// Break a result before it is checked, to see the check at work.
     pub fault: Option<Fault>,
     /// Whose hazard rules hold.
     pub hazards: Policy,
     /// How much time the search for an order may take.
     pub effort: Effort,
-    /// What of the user's hints about order holds.
+    /// Which of the user's hints about order hold.
     pub walls: Walls,
     /// Which loads straight into LDS an access to LDS waits for.
     pub lds_dma: LdsDma,
@@ -82,7 +84,7 @@ pub struct Options {
 }
 
 impl Options {
-    /// Everything on but the remarks.
+    /// Everything on except remarks and the log of the search.
     pub const ALL: Options = Options {
         schedule: true,
         waits: true,
@@ -99,7 +101,7 @@ impl Options {
         lds_dma: LdsDma::Llvm,
         models: ModelSets::BUILT_IN,
     };
-    /// Change nothing, only look.
+    /// Change nothing: measure and report.
     pub const LOOK: Options = Options {
         schedule: false,
         waits: false,
@@ -127,9 +129,9 @@ pub enum RemarkKind {
     Missed,
     /// A fact.
     Analysis,
-    /// The check refused something: said to the user even if nobody listens to remarks.
+    /// The checker refused something: shown even where remarks are off.
     Warning,
-    /// What the user asked for cannot be had: the compilation ends with a failure.
+    /// What the user requested cannot be done: the compilation fails.
     Error,
 }
 
@@ -140,7 +142,7 @@ pub struct Remark {
     pub kind: RemarkKind,
     /// Identifier.
     pub name: &'static str,
-    /// The sentence.
+    /// What the user reads.
     pub message: String,
     /// Block it is about.
     pub block: BlockId,
@@ -148,20 +150,20 @@ pub struct Remark {
     pub inst: Option<InstId>,
 }
 
-/// The answer of a stage.
+/// The result of a stage.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Outcome {
     /// New contents of the changed blocks; empty when nothing changes.
     pub edits: Vec<Edit>,
     /// Remarks.
     pub remarks: Vec<Remark>,
-    /// What the search did, if that was asked for.
+    /// What the search did, if a log was requested.
     pub search_log: Option<String>,
     /// The function is left alone.
     pub declined: bool,
-    /// The check or the judge refused a result: what to save, so that it can be replayed.
+    /// The checker refused a result: what to save, so that it can be replayed.
     pub case: Option<Case>,
-    /// The hazards are settled by other rules than LLVM's: its recogniser is to be left out.
+    /// All hazards are resolved, by other rules than LLVM's: its recogniser is to be left out.
     pub settled: bool,
 }
 

@@ -14,7 +14,7 @@ use crate::waitcnt;
 fn reason(reason: Reason) -> &'static str {
     match reason {
         Reason::Directive => {
-            "the user asked for a pipeline in it (sched_group_barrier or iglp_opt)"
+            "the user requested a pipeline in it (sched_group_barrier or iglp_opt)"
         }
         Reason::NoneFaster => "no order found is faster",
         Reason::SlowerElsewhere => {
@@ -175,27 +175,6 @@ fn cause(function: &Function, cause: &waitcnt::Cause) -> String {
     }
 }
 
-/// A finding of the checks, in which instructions have numbers (those of the saved case), with the
-/// text of each instruction after its number.
-pub fn with_instructions(function: &Function, finding: &str) -> String {
-    const BEFORE_NUMBER: &str = "instruction ";
-    let mut text = String::with_capacity(finding.len());
-    let mut rest = finding;
-    while let Some(at) = rest.find(BEFORE_NUMBER) {
-        let (before, number) = rest.split_at(at + BEFORE_NUMBER.len());
-        let digits = number.bytes().take_while(u8::is_ascii_digit).count();
-        let (number, after) = number.split_at(digits);
-        text.push_str(before);
-        text.push_str(number);
-        let known = number.parse().ok().map(InstId);
-        if let Some(inst) = known.filter(|inst| inst.index() < function.inst_count()) {
-            text.push_str(&format!(" ({})", quoted(function, inst)));
-        }
-        rest = after;
-    }
-    text + rest
-}
-
 /// Each nop, and the rule that requires it.
 pub fn nops(function: &Function, placement: &hazard::Placement, outcome: &mut Outcome) {
     let mut home = vec![BlockId(0); function.inst_count()];
@@ -227,8 +206,8 @@ pub fn nops(function: &Function, placement: &hazard::Placement, outcome: &mut Ou
     }
 }
 
-/// Shifts whose amount the hardware may misread, and what is done about it. One that nobody
-/// repairs is a warning, which is shown without being asked for.
+/// Shifts whose amount the hardware may misread, and what is done about it. One that is not repaired
+/// is a warning, which is shown even where remarks are off.
 pub fn misread_shifts(
     function: &Function,
     shifts: &[BlockEndShift],

@@ -8,7 +8,7 @@ use crate::waitcnt;
 /// What became of a replayed function.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Replayed {
-    /// What the check and the judge found; empty when nothing is wrong.
+    /// What the checker found; empty when nothing is wrong.
     pub findings: Vec<String>,
     /// What was left alone, and why.
     pub left_alone: Vec<String>,
@@ -18,8 +18,8 @@ pub struct Replayed {
     pub function: Function,
 }
 
-/// Runs one stage, or with `None` all of them with what LLVM's last peephole does in between, over
-/// a function, and has every result judged.
+/// Runs one stage, or with `None` all of them with what LLVM's last peephole does in between, on
+/// a function, and checks every result.
 pub fn replay(mut function: Function, stage: Option<Stage>, options: &Options) -> Replayed {
     let options = Options {
         check: true,

@@ -1,4 +1,4 @@
-//! Fills the report's record from what the rooms say.
+//! Fills the report's record with what the other modules found.
 
 use super::Options;
 use super::profitability::PolicyCost;
@@ -7,7 +7,7 @@ use crate::machine::occupancy::{RegisterUse, occupancy};
 use crate::machine::{Function, InstId};
 use crate::report::{
     CertificateRecord, Clocks, LoopRecord, PolicyCostRecord, Record, RobustnessRecord, SpentRecord,
-    Timing,
+    TimingRecord,
 };
 use crate::schedule::{Certificate, Decision, Report, TraceReport};
 use crate::timing::{self, Model, ModelTiming, Robustness, Spent, Trace, issues};
@@ -30,7 +30,7 @@ pub fn schedule(function: &Function, models: &[Model], report: &Report, record: 
     record.clocks = models
         .iter()
         .enumerate()
-        .map(|(which, model)| Timing {
+        .map(|(which, model)| TimingRecord {
             model: model.name().to_owned(),
             before: sum(report, |trace| trace.before.get(which)),
             after: sum(report, |trace| trace.after.get(which)),
@@ -51,45 +51,20 @@ pub fn guarded(models: &[Model], costs: &[PolicyCost], report: &Report, record: 
     record.policy_cost_clocks = costs
         .map(|(model, cost)| PolicyCostRecord {
             model: model.name().to_owned(),
-            clocks: Clocks {
-                one_wave: cost.one_wave,
-                own_waves: cost.own_waves,
-            },
+            clocks: cost.into(),
         })
         .collect();
     let all: Vec<Robustness> = report.traces.iter().filter_map(|p| p.robustness).collect();
     let worst = all.iter().max_by(|a, b| a.worst.total_cmp(&b.worst));
-    record.robustness = worst.map(|&worst| {
-        robustness(Robustness {
-            mean: all.iter().map(|r| r.mean).sum::<f64>() / all.len() as f64,
-            ..worst
-        })
+    record.robustness = worst.map(|worst| RobustnessRecord {
+        mean: all.iter().map(|r| r.mean).sum::<f64>() / all.len() as f64,
+        ..worst.into()
     });
-}
-
-fn robustness(found: Robustness) -> RobustnessRecord {
-    RobustnessRecord {
-        worst: found.worst,
-        mean: found.mean,
-        model: found.member.to_owned(),
-    }
 }
 
 /// How far each region is from the best.
 pub fn certificates(certificates: &[Certificate], record: &mut Record) {
-    let all = certificates.iter();
-    record.certificates = all
-        .map(|c| CertificateRecord {
-            block: c.block.0,
-            begin: c.begin as u32,
-            instructions: c.instructions,
-            length: c.length.0,
-            bound: c.bound.0,
-            best: c.best.0,
-            proved: c.is_proved(),
-            unbeaten: c.unbeaten,
-        })
-        .collect();
+    record.certificates = certificates.iter().map(CertificateRecord::from).collect();
 }
 
 fn sum<'a>(
@@ -104,13 +79,6 @@ fn sum<'a>(
         }
     }
     total
-}
-
-fn clocks(timing: Option<&ModelTiming>) -> Clocks {
-    timing.map_or_else(Clocks::default, |t| Clocks {
-        one_wave: t.single_wave.period.clocks(),
-        own_waves: t.at_occupancy.clocks(),
-    })
 }
 
 /// Number of instructions of a trace that issue, and how many of them are matrix instructions.
@@ -138,14 +106,20 @@ fn loop_record(function: &Function, trace: &TraceReport, models: &[Model]) -> Lo
         user_walls: user_walls(function, &trace.trace),
         spent: SpentRecord::default(),
         without_register_reuse: None,
-        robustness: trace.robustness.map(robustness),
+        robustness: trace.robustness.as_ref().map(RobustnessRecord::from),
         clocks: models
             .iter()
             .enumerate()
-            .map(|(which, model)| Timing {
+            .map(|(which, model)| TimingRecord {
                 model: model.name().to_owned(),
-                before: clocks(trace.before.get(which)),
-                after: clocks(trace.after.get(which)),
+                before: trace
+                    .before
+                    .get(which)
+                    .map_or_else(Clocks::default, Clocks::from),
+                after: trace
+                    .after
+                    .get(which)
+                    .map_or_else(Clocks::default, Clocks::from),
                 last: Clocks::default(),
             })
             .collect(),
@@ -221,10 +195,12 @@ pub fn last(function: &Function, options: &Options, record: &mut Record) {
         (found.instructions, found.matrix_instructions) = body(function, &trace.trace);
         found.user_walls = user_walls(function, &trace.trace);
         if let Some(model) = models.first() {
-            found.spent = spent(Spent::by(function, &trace.trace, model));
+            found.spent = (&Spent::by(function, &trace.trace, model)).into();
         }
         for (which, model) in models.iter().enumerate() {
-            entry(&mut found.clocks, model.name()).last = clocks(trace.models.get(which));
+            let last = trace.models.get(which);
+            entry(&mut found.clocks, model.name()).last =
+                last.map_or_else(Clocks::default, Clocks::from);
         }
     }
 }
@@ -239,28 +215,14 @@ fn user_walls(function: &Function, trace: &Trace) -> u32 {
     orders.flatten().filter(is_wall).count() as u32
 }
 
-fn spent(spent: Spent) -> SpentRecord {
-    SpentRecord {
-        issue: spent.issue.0,
-        fillers: spent.fillers.0,
-        vector_memory: spent.vector_memory.0,
-        lds: spent.lds.0,
-        units: spent.units.0,
-        results: spent.results.0,
-        matrix_work: spent.matrix_work.0,
-        lds_work: spent.lds_work.0,
-        vector_memory_work: spent.vector_memory_work.0,
-    }
-}
-
-fn entry<'a>(timings: &'a mut Vec<Timing>, model: &str) -> &'a mut Timing {
+fn entry<'a>(timings: &'a mut Vec<TimingRecord>, model: &str) -> &'a mut TimingRecord {
     let at = timings
         .iter()
         .position(|t| t.model == model)
         .unwrap_or_else(|| {
-            timings.push(Timing {
+            timings.push(TimingRecord {
                 model: model.to_owned(),
-                ..Timing::default()
+                ..TimingRecord::default()
             });
             timings.len() - 1
         });

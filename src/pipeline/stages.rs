@@ -1,34 +1,16 @@
 //! The three stages.
 
+use super::table_oracle::TableOracle;
 use super::{
     Options, Outcome, Stage, lds_dma, profitability, remarks, report_builder, search_log, validate,
 };
-use crate::check;
-use crate::gpu::{ClauseRole, WaitStates};
+use crate::check::{self, Finding};
 use crate::hazard::{self, BlockEndShift, Facts, ShiftRepair};
 use crate::machine::edits::{CopiedOperand, edits};
 use crate::machine::{Function, InstFlags, InstId, Role};
 use crate::report::{Judged, Record};
 use crate::schedule;
-use crate::timing::HazardOracle;
 use crate::waitcnt;
-
-/// The hazard table as the cost model asks it.
-pub(super) struct Needs(pub Facts);
-
-impl HazardOracle for Needs {
-    fn between(&self, producer: InstId, consumer: InstId) -> WaitStates {
-        self.0.between(producer, consumer)
-    }
-
-    fn is_producer(&self, producer: InstId) -> bool {
-        self.0.is_producer(producer)
-    }
-
-    fn clause_role(&self, inst: InstId) -> Option<ClauseRole> {
-        self.0.clause_role(inst)
-    }
-}
 
 /// Why nothing is ordered and no wait is placed under `+precise-memory`.
 const PRECISE_MEMORY: &str = "precise-memory is on: LLVM waits after every memory access, so the order and \
@@ -50,34 +32,44 @@ pub fn schedule(function: &mut Function, options: &Options, record: &mut Record)
         reorder(function, &original, options, record, &mut outcome);
     }
     if options.waits {
-        lds_dma::differences(function, options.explain, record, &mut outcome);
-        let models = options.models.of(function.gpu);
-        let longer =
-            |plain: &Function, moved: &Function| profitability::takes_longer(moved, plain, &models);
-        match waitcnt::place_unless(function, longer) {
-            Ok(placement) => {
-                if options.explain {
-                    remarks::waits(function, &placement, &mut outcome);
-                }
-                record.waits_left = Some(waits(function));
-            }
-            Err(error) => {
-                record.left_alone("waits", &error.to_string());
-                outcome.missed("Waits", error.to_string());
-            }
-        }
+        place_waits(function, options, record, &mut outcome);
     }
-    validate::spoil(function, options.fault, Stage::Schedule);
+    validate::inject(function, options.fault, Stage::Schedule);
     let complete = record.waits_left.is_some();
     if options.judge {
         record.requests = check::requests(function, &original);
     }
     let findings = validate::of_schedule(function, &original, complete, options, &record.requests);
     if !findings.is_empty() {
-        return validate::refuse(Stage::Schedule, function, original, findings, record);
+        return validate::refuse(Stage::Schedule, function, original, &findings, record);
     }
     outcome.edits = edits(function, &original, &[]);
     outcome
+}
+
+/// Places the waits, and says where the policies for loads into LDS differ.
+fn place_waits(
+    function: &mut Function,
+    options: &Options,
+    record: &mut Record,
+    outcome: &mut Outcome,
+) {
+    lds_dma::differences(function, options.explain, record, outcome);
+    let models = options.models.of(function.gpu);
+    let longer =
+        |plain: &Function, moved: &Function| profitability::takes_longer(moved, plain, &models);
+    match waitcnt::place_unless(function, longer) {
+        Ok(placement) => {
+            if options.explain {
+                remarks::waits(function, &placement, outcome);
+            }
+            record.waits_left = Some(waits(function));
+        }
+        Err(error) => {
+            record.left_alone("waits", &error.to_string());
+            outcome.missed("Waits", error.to_string());
+        }
+    }
 }
 
 /// Inline assembly with side effects may wait, nop, set priorities or branch: nothing is moved
@@ -88,6 +80,7 @@ fn is_users_wall(function: &Function, inst: InstId) -> bool {
         .has(InstFlags::INLINE_ASM | InstFlags::SIDE_EFFECTS)
 }
 
+/// Searches for better orders, keeps those that pay, and reports on both.
 fn reorder(
     function: &mut Function,
     original: &[Vec<InstId>],
@@ -95,59 +88,82 @@ fn reorder(
     record: &mut Record,
     outcome: &mut Outcome,
 ) {
-    let needs = Needs(Facts::new(function, options.hazards));
-    let asked = schedule::Options {
+    let needs = TableOracle(Facts::new(function, options.hazards));
+    let search = schedule::Options {
         effort: options.effort,
         models: options.models.of(function.gpu),
         walls: options.walls,
         own_figures: options.certify,
         ..schedule::Options::new(function)
     };
-    let (mut report, mut others) = schedule::schedule(function, &needs, &asked);
+    let (mut report, mut alternatives) = schedule::schedule(function, &needs, &search);
     let costs = profitability::apply(
         function,
         original,
         &needs.0,
-        &asked,
+        &search,
         &mut report,
-        &mut others,
+        &mut alternatives,
     );
     if options.log_search {
-        outcome.search_log = Some(search_log::text(function, &asked.models, &report));
+        outcome.search_log = Some(search_log::text(function, &search.models, &report));
     }
-    report_builder::schedule(function, &asked.models, &report, record);
-    report_builder::guarded(&asked.models, &costs, &report, record);
+    report_builder::schedule(function, &search.models, &report, record);
+    report_builder::guarded(&search.models, &costs, &report, record);
     if options.certify {
-        let loops = report.traces.iter().filter(|trace| trace.trace.is_loop());
-        for (trace, found) in loops.zip(&mut record.loops) {
-            if found.matrix_instructions > 0 {
-                let clocks = schedule::without_reuse(function, &trace.trace, &needs, &asked);
-                found.without_register_reuse = clocks.map(|clocks| clocks.0);
-            }
-        }
-        let certificates = schedule::certify(function, &needs, &asked);
-        report_builder::certificates(&certificates, record);
-        if options.explain {
-            remarks::certificates(&certificates, outcome);
-        }
-        if options.judge
-            && let Some(model) = asked.models.first()
-        {
-            for wrong in schedule::false_certificates(function, &needs, model, &certificates) {
-                outcome.missed(
-                    "Judge",
-                    format!("the scheduler contradicts itself: {wrong}; please report this"),
-                );
-            }
-        }
+        without_register_reuse(function, &report, &needs, &search, record);
+        certify(function, &needs, &search, options, record, outcome);
     }
     if options.explain {
         remarks::schedule(&report, record, outcome);
     }
 }
 
-/// Stage 2: nops over the final stream. When the judge refuses the result the function stays as
-/// it was; so does one of which stage 1 was refused.
+/// What the reuse of registers costs each loop with matrix instructions.
+fn without_register_reuse(
+    function: &Function,
+    report: &schedule::Report,
+    needs: &TableOracle,
+    search: &schedule::Options,
+    record: &mut Record,
+) {
+    let loops = report.traces.iter().filter(|trace| trace.trace.is_loop());
+    for (trace, found) in loops.zip(&mut record.loops) {
+        if found.matrix_instructions > 0 {
+            let clocks = schedule::without_reuse(function, &trace.trace, needs, search);
+            found.without_register_reuse = clocks.map(|clocks| clocks.0);
+        }
+    }
+}
+
+/// How far each region is from the best order; with the full check, whether that is so.
+fn certify(
+    function: &Function,
+    needs: &TableOracle,
+    search: &schedule::Options,
+    options: &Options,
+    record: &mut Record,
+    outcome: &mut Outcome,
+) {
+    let certificates = schedule::certify(function, needs, search);
+    report_builder::certificates(&certificates, record);
+    if options.explain {
+        remarks::certificates(&certificates, outcome);
+    }
+    if options.judge
+        && let Some(model) = search.models.first()
+    {
+        for wrong in schedule::false_certificates(function, needs, model, &certificates) {
+            outcome.missed(
+                "Judge",
+                format!("the scheduler contradicts itself: {wrong}; please report this"),
+            );
+        }
+    }
+}
+
+/// Stage 2: nops over the final stream. When the checker refuses the result the function stays as
+/// it was; so does one whose stage 1 was refused.
 pub fn place_nops(function: &mut Function, options: &Options, record: &mut Record) -> Outcome {
     report_builder::describe(function, record);
     if let Some(left) = record.waits_left.take() {
@@ -161,10 +177,10 @@ pub fn place_nops(function: &mut Function, options: &Options, record: &mut Recor
     }
     let original = orders(function);
     let placement = hazard::place(function, options.hazards);
-    validate::spoil(function, options.fault, Stage::Nops);
+    validate::inject(function, options.fault, Stage::Nops);
     let findings = validate::of_nops(function, options);
     if !findings.is_empty() {
-        let mut outcome = validate::refuse(Stage::Nops, function, original, findings, record);
+        let mut outcome = validate::refuse(Stage::Nops, function, original, &findings, record);
         remarks::misread_shifts(function, &shifts, false, &mut outcome);
         return outcome;
     }
@@ -183,7 +199,7 @@ pub fn place_nops(function: &mut Function, options: &Options, record: &mut Recor
     outcome
 }
 
-/// Behind LLVM's hazard recogniser: what did LLVM still add, and what is the result worth?
+/// After LLVM's hazard recogniser: what did LLVM still add, and what is the result worth?
 pub fn audit(function: &Function, options: &Options, record: &mut Record) -> Outcome {
     report_builder::describe(function, record);
     report_builder::last(function, options, record);
@@ -192,7 +208,7 @@ pub fn audit(function: &Function, options: &Options, record: &mut Record) -> Out
         record.added_by_llvm.nop_wait_states = record.nop_wait_states.saturating_sub(left);
     }
     if options.judge {
-        judge(function, options, record, &mut outcome);
+        check_final_stream(function, options, record, &mut outcome);
     }
     let added = record.added_by_llvm;
     if options.explain && (added.waits != 0 || added.nop_wait_states != 0) {
@@ -207,9 +223,14 @@ pub fn audit(function: &Function, options: &Options, record: &mut Record) -> Out
     outcome
 }
 
-/// Has the final stream judged by code that shares nothing with what made it. It is too late to
+/// Checks the final stream, with logic that shares nothing with what made it. It is too late to
 /// fall back: where a stage of ours was refused, what is left open is LLVM's.
-fn judge(function: &Function, options: &Options, record: &mut Record, outcome: &mut Outcome) {
+fn check_final_stream(
+    function: &Function,
+    options: &Options,
+    record: &mut Record,
+    outcome: &mut Outcome,
+) {
     let verdict = check::final_stream(function, options.hazards);
     let requests = check::lost(function, &std::mem::take(&mut record.requests));
     record.judged = Some(Judged {
@@ -218,17 +239,13 @@ fn judge(function: &Function, options: &Options, record: &mut Record, outcome: &
         lost_requests: requests.lost.len() as u32,
         unplaced_requests: requests.unplaced,
     });
-    let hazards = verdict.hazards.iter().map(|h| h.to_string());
-    let waits = verdict.waits.iter().map(|w| w.to_string());
-    let lost = requests.lost.iter().map(|r| r.to_string());
-    let findings = hazards.chain(waits).chain(lost);
-    let findings: Vec<String> = findings
-        .map(|finding| remarks::with_instructions(function, &finding))
-        .collect();
+    let lost = requests.lost.into_iter().map(Finding::from);
+    let findings: Vec<Finding> = verdict.findings().chain(lost).collect();
     for finding in &findings {
+        let what = finding.describe(function);
         outcome.missed(
             "Judge",
-            format!("the check of the final stream found: {finding}; please report this"),
+            format!("the check of the final stream found: {what}; please report this"),
         );
     }
     if requests.unplaced > 0 {
@@ -242,7 +259,7 @@ fn judge(function: &Function, options: &Options, record: &mut Record, outcome: &
         );
     }
     if !findings.is_empty() && !record.refused {
-        outcome.case = Some(validate::case(Stage::Audit, function, findings));
+        outcome.case = Some(validate::case(Stage::Audit, function, &findings));
     }
 }
 

@@ -1,7 +1,7 @@
-//! Nothing leaves a stage that the check or the judge refuses.
+//! Every result is checked before it leaves its stage; what the checker refuses is reverted.
 
-use super::{Outcome, Stage, remarks, report_builder};
-use crate::check;
+use super::{Outcome, Stage, report_builder};
+use crate::check::{self, Finding};
 use crate::gpu::{OpInfo, OpTraits, Unit};
 use crate::machine::{DepKind, Function, InstFlags, InstId};
 use crate::pipeline::Options;
@@ -15,18 +15,18 @@ pub struct Case {
     pub stage: Stage,
     /// The function as the stage was given it, in the text form.
     pub function: String,
-    /// What was found.
+    /// What was found, in sentences.
     pub findings: Vec<String>,
 }
 
-/// A way to spoil a result before it is checked: the check must find it.
+/// A way to break a result before it is checked: the checker must find it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Fault {
     /// Stage 1 lets an instruction run before one whose result it reads.
     Order,
     /// Stage 1 forgets a wait.
     Wait,
-    /// Stage 1 loses something that the memory model asked for.
+    /// Stage 1 loses something that the memory model requires.
     Request,
     /// Stage 2 forgets a nop.
     Nop,
@@ -50,8 +50,8 @@ impl Fault {
     }
 }
 
-/// Brings a fault into what a stage made, if it is a fault of that stage.
-pub(super) fn spoil(function: &mut Function, fault: Option<Fault>, stage: Stage) {
+/// Breaks the result of a stage, if the fault is one of that stage.
+pub(super) fn inject(function: &mut Function, fault: Option<Fault>, stage: Stage) {
     match (fault, stage) {
         (Some(Fault::Order), Stage::Schedule) => swap_first_dependence(function),
         (Some(Fault::Wait), Stage::Schedule) => drop_first(function, |info, inserted| {
@@ -107,57 +107,54 @@ pub(super) fn of_schedule(
     complete: bool,
     options: &Options,
     requests: &[check::Request],
-) -> Vec<String> {
+) -> Vec<Finding> {
     let mut findings = Vec::new();
     if options.check {
         let same = check::order(function, original);
         let kept = same.and_then(|()| check::kept(function, original));
-        findings.extend(kept.err().map(|v| v.to_string()));
+        findings.extend(kept.err().map(Finding::from));
     }
     if options.judge {
         let values = check::same_values(function, original);
-        findings.extend(values.err().map(|v| v.to_string()));
+        findings.extend(values.err().map(Finding::from));
     }
     if options.judge && complete {
-        findings.extend(check::waits(function).iter().map(|w| w.to_string()));
+        findings.extend(check::waits(function).into_iter().map(Finding::from));
         let lost = check::lost(function, requests).lost;
-        findings.extend(lost.iter().map(|r| r.to_string()));
+        findings.extend(lost.into_iter().map(Finding::from));
     }
     if options.check {
         let kept = check::directives(function, original, options.walls == Walls::Cross);
-        findings.extend(kept.err().map(|v| v.to_string()));
+        findings.extend(kept.err().map(Finding::from));
     }
     findings
 }
 
 /// What is wrong with the result of stage 2.
-pub(super) fn of_nops(function: &Function, options: &Options) -> Vec<String> {
+pub(super) fn of_nops(function: &Function, options: &Options) -> Vec<Finding> {
     if !options.judge {
         return Vec::new();
     }
     let hazards = check::hazards(function, options.hazards);
-    hazards.iter().map(|h| h.to_string()).collect()
+    hazards.into_iter().map(Finding::from).collect()
 }
 
-/// Takes back everything a stage did.
+/// Reverts everything a stage did.
 pub(super) fn refuse(
     stage: Stage,
     function: &mut Function,
     original: Vec<Vec<InstId>>,
-    findings: Vec<String>,
+    findings: &[Finding],
     record: &mut Record,
 ) -> Outcome {
-    let findings: Vec<String> = findings
-        .iter()
-        .map(|finding| remarks::with_instructions(function, finding))
-        .collect();
     for (block, order) in function.block_ids().zip(original) {
         function.set_order(block, order);
     }
+    let case = case(stage, function, findings);
     *record = Record::default();
     report_builder::describe(function, record);
     record.refused = true;
-    let first = findings.first().map_or("", String::as_str);
+    let first = case.findings.first().map_or("", String::as_str);
     record.left_alone(
         "function",
         &format!(
@@ -166,15 +163,16 @@ pub(super) fn refuse(
         ),
     );
     Outcome {
-        case: Some(case(stage, function, findings)),
+        case: Some(case),
         ..Outcome::default()
     }
 }
 
-pub(super) fn case(stage: Stage, function: &Function, findings: Vec<String>) -> Case {
+/// The function, with the findings as users read them.
+pub(super) fn case(stage: Stage, function: &Function, findings: &[Finding]) -> Case {
     Case {
         stage,
         function: function.to_string(),
-        findings,
+        findings: findings.iter().map(|f| f.describe(function)).collect(),
     }
 }

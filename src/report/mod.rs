@@ -26,7 +26,7 @@ pub struct Clocks {
 
 /// Modelled clocks of a piece of code at three points of the compilation.
 #[derive(Clone, PartialEq, Default, Debug, Serialize, Deserialize)]
-pub struct Timing {
+pub struct TimingRecord {
     /// Name of the parameter set.
     pub model: String,
     /// The order LLVM handed to stage 1.
@@ -75,7 +75,7 @@ pub struct LoopRecord {
     /// `s_setprio` and `sched_barrier` in the body.
     pub user_walls: u32,
     /// Clocks per iteration in steady state, by parameter set.
-    pub clocks: Vec<Timing>,
+    pub clocks: Vec<TimingRecord>,
     /// Where the clocks of an iteration of the final stream go.
     pub spent: SpentRecord,
     /// Of loops with matrix instructions: clocks of an iteration, for one wave under the first
@@ -138,7 +138,7 @@ pub struct CertificateRecord {
 pub struct LdsDmaDifference {
     /// Number of its block, in layout order at stage 1.
     pub block: u32,
-    /// Assembly text of the instruction that the wait stands before.
+    /// Assembly text of the instruction after the wait.
     pub instruction: String,
     /// `vmcnt` that `llvm` requires; absent if it requires none.
     pub llvm: Option<u8>,
@@ -162,15 +162,15 @@ pub struct Judged {
     pub open_hazards: u32,
     /// Accesses that are used without a wait for them.
     pub open_waits: u32,
-    /// Waits and markers that the memory model or the user had put there, and that no wait of the
-    /// final stream stands for.
+    /// Waits and markers of the memory model or the user whose requirement no wait of the final
+    /// stream meets.
     pub lost_requests: u32,
-    /// Such waits and markers of which the place could not be found again.
+    /// Such waits and markers whose place could not be found again.
     pub unplaced_requests: u32,
 }
 
 impl Judged {
-    /// Everything that is not as it should be, or could not be checked.
+    /// All of them: what is wrong, or could not be checked.
     pub fn open(&self) -> u32 {
         self.open_hazards + self.open_waits + self.lost_requests + self.unplaced_requests
     }
@@ -213,7 +213,7 @@ pub struct Record {
     /// Waves per SIMD that these registers and the static LDS allow.
     pub waves_per_simd: u32,
     /// Modelled clocks of the whole function, blocks weighted by frequency.
-    pub clocks: Vec<Timing>,
+    pub clocks: Vec<TimingRecord>,
     /// What our rules for waits and nops cost above LLVM's, by parameter set.
     pub policy_cost_clocks: Vec<PolicyCostRecord>,
     /// How all new orders fare under the family; absent where there is none.
@@ -240,7 +240,7 @@ pub struct Record {
     /// Wait states of nops as stage 2 left them, for the audit.
     #[serde(skip)]
     pub(crate) nops_left: Option<u32>,
-    /// What the stream that stage 1 was given asks to be complete, for the audit.
+    /// What the stream given to stage 1 requires to be complete, for the audit.
     #[serde(skip)]
     pub(crate) requests: Vec<Request>,
 }
@@ -254,7 +254,7 @@ impl Record {
         });
     }
     /// The clocks of the whole function under the named parameter set.
-    pub fn timing(&self, model: &str) -> Option<&Timing> {
+    pub fn timing(&self, model: &str) -> Option<&TimingRecord> {
         self.clocks.iter().find(|t| t.model == model)
     }
     /// Appends the record to a report.
@@ -270,7 +270,7 @@ impl Record {
 
 impl LoopRecord {
     /// The clocks of an iteration under the named parameter set.
-    pub fn timing(&self, model: &str) -> Option<&Timing> {
+    pub fn timing(&self, model: &str) -> Option<&TimingRecord> {
         self.clocks.iter().find(|t| t.model == model)
     }
 }

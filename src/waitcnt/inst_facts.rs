@@ -105,7 +105,7 @@ fn check_waits(function: &Function, opcodes: &[OpFacts]) -> Result<(), Error> {
         if !readable {
             return Err(Error::UnknownWait {
                 inst: inst.0,
-                opcode: function.opcode(inst).name.clone(),
+                text: function.asm(inst),
             });
         }
     }

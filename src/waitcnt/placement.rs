@@ -11,12 +11,12 @@ use crate::machine::{BlockId, InstId};
 #[non_exhaustive]
 pub enum Error {
     /// A wait that this GPU does not have, or that has no immediate.
-    #[error("instruction {inst} ({opcode}): expected s_waitcnt with an immediate")]
+    #[error("instruction {inst} ('{text}'): expected s_waitcnt with an immediate")]
     UnknownWait {
         /// Index of the instruction.
         inst: u32,
-        /// LLVM's name of its opcode.
-        opcode: String,
+        /// Its assembly text.
+        text: String,
     },
 }
 

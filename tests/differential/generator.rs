@@ -36,7 +36,7 @@ const TYPES: [&str; 4] = ["i32", "float", "<4 x float>", "<4 x half>"];
 #[derive(Clone, Copy, PartialEq)]
 pub enum Use {
     Compiled,
-    /// It is run too. Then matrix instructions, which write all lanes, stand where all are active:
+    /// It is run too. Then matrix instructions, which write all lanes, are placed where all are active:
     /// elsewhere what they leave in the others depends on branches that LLVM drops or keeps.
     Run,
 }
@@ -153,7 +153,7 @@ impl Kernel<'_> {
         ))
     }
 
-    /// Whether a matrix instruction may stand here.
+    /// Whether a matrix instruction may be placed here.
     fn matrix(&self) -> bool {
         self.purpose == Use::Compiled || self.divergent == 0
     }

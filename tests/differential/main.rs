@@ -1,9 +1,9 @@
 //! Random kernels through the whole compiler, in this process: LLVM's own passes add nothing
-//! behind ours but for what `explain::Why` lists, the judge finds nothing, LLVM's machine verifier
+//! after ours but for what `explain::Why` lists, the checker finds nothing, LLVM's machine verifier
 //! is content, and threads do not disturb each other.
 //!
 //! The long run, with progress: `CDNASCHED_KERNELS=2000 cargo test --release --test differential
-//! -- --nocapture`. One kernel again: `CDNASCHED_SEED=N` in front of it.
+//! -- --nocapture`. One kernel again: `CDNASCHED_SEED=N` before it.
 #![cfg(feature = "llvm")]
 
 mod generator;
@@ -118,7 +118,7 @@ struct Tally {
     refused: u32,
     /// Why LLVM added nops.
     nops: BTreeMap<Why, u32>,
-    /// Waits that LLVM added though the judge proves the stream clean without them.
+    /// Waits that LLVM added though the checker proves the stream clean without them.
     waits: u32,
 }
 

@@ -229,7 +229,7 @@ struct Order<'f> {
     header: Vec<InstId>,
     /// Edges by their source.
     edges: HashMap<InstId, Vec<InstId>>,
-    /// What has to come behind an instruction of its region.
+    /// What has to come after an instruction of its region.
     later: HashMap<InstId, Vec<bool>>,
 }
 
@@ -262,7 +262,7 @@ impl<'f> Order<'f> {
         }
     }
 
-    /// Whether `first` stands before `second` in any order that LLVM's dependences allow.
+    /// Whether `first` comes before `second` in any order that LLVM's dependences allow.
     fn is_fixed(&mut self, first: InstId, second: InstId) -> bool {
         let (one, other) = (self.region[first.index()], self.region[second.index()]);
         if one != other {

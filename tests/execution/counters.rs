@@ -152,8 +152,8 @@ pub fn raises(opcode: &str, reach: Reach, gpu: Gpu) -> Raises {
     }
 }
 
-/// What an immediate of `s_waitcnt` asks for: bits 3:0 and 15:14 VM_CNT, 6:4 EXP_CNT, 11:8
-/// LGKM_CNT. A field at its largest value asks for nothing.
+/// What an immediate of `s_waitcnt` requires: bits 3:0 and 15:14 VM_CNT, 6:4 EXP_CNT, 11:8
+/// LGKM_CNT. A field at its largest value requires nothing.
 pub fn waits(imm: i64) -> impl Iterator<Item = (Counter, usize)> {
     let field = |bit: u32, width: u32| (imm >> bit) as usize & ((1 << width) - 1);
     [

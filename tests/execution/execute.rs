@@ -288,7 +288,7 @@ impl<'f> Machine<'f> {
     }
 
     /// What a read can have seen at most, now that it is complete: not what its own wave has
-    /// issued behind it to the same queue.
+    /// issued after it to the same queue.
     fn look_late(&mut self, wave: usize, at: usize) {
         let operation = &self.waves[wave].outstanding[at];
         let Some(event) = operation.event.filter(|_| operation.looks) else {

@@ -96,11 +96,11 @@ edge 6 7 true 0
 fn a_wait_for_loads_into_lds_belongs_before_the_barrier() {
     let before = [At(0), At(1), VM0, At(4), At(6), LGKM0, At(7), At(8)];
     passes(HANDOVER, &[&before]);
-    // The fault: the marker has left its place, and its wait stands where it went.
-    let behind = [At(0), At(1), At(4), VM0, At(6), LGKM0, At(7), At(8)];
+    // The fault: the marker has left its place, and its wait is where it went.
+    let after = [At(0), At(1), At(4), VM0, At(6), LGKM0, At(7), At(8)];
     fails(
         HANDOVER,
-        &[&behind],
+        &[&after],
         "S_BARRIER (4) of wave 0 at block 0 of the path may run before BUFFER",
     );
     let lost = [At(0), At(1), At(4), At(6), LGKM0, At(7), At(8)];
@@ -373,7 +373,7 @@ block 0 frequency=1 depth=0
   S_ENDPGM #0 | term return noreturn boundary
 "#;
     passes(original, &[&[At(0), VM0, At(1), At(2), At(3)]]);
-    // The load writes the register behind the move.
+    // The load writes the register after the move.
     fails(original, &[&[At(0), At(1), VM0, At(2), At(3)]], "reads v2");
     fails(
         original,

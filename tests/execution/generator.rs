@@ -63,7 +63,7 @@ const ARITHMETIC: &[&str] = &[
     "{s1} = S_MOV_B32 {s1}",
     "$m0 = S_MOV_B32 {s1}",
 ];
-/// What stands between waves.
+/// What is between waves.
 const HANDOVERS: &[&[&str]] = &[
     &["S_BARRIER"],
     &["S_WAITCNT_soft 49279", "S_BARRIER"],
@@ -124,7 +124,7 @@ const DESTINATIONS: &[&str] = &[
     "@lds, !alias.scope !3",
 ];
 
-/// What stands around the barriers of a module.
+/// What is around the barriers of a module.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Waits {
     /// Markers of the memory legaliser, and the user's waits for everything.

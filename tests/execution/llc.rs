@@ -13,7 +13,7 @@ pub fn compiled(gpu: Gpu, file: &Path) -> Vec<Function> {
     saved(gpu, &["-cdna-sched", "-O3", "-stop-after=cdna-sched"], file)
 }
 
-/// The functions of a MIR file as they stand there.
+/// The functions of a MIR file, unchanged.
 pub fn parsed(gpu: Gpu, mir: &str) -> Vec<Function> {
     let folder = Folder::new();
     let file = folder.path().join("input.mir");

@@ -1,6 +1,6 @@
-//! Results spoilt on purpose: each wait removed, one at a time. What the judge names, the
+//! Results broken on purpose: each wait removed, one at a time. What the checker names, the
 //! interpreter must notice as well, and what neither notices is there because the user or
-//! the memory legaliser asked for it.
+//! the memory legaliser required it.
 
 use cdnasched::check;
 use cdnasched::gpu::Gpu;
@@ -55,7 +55,10 @@ fn try_all(original: &Function, result: &Function, counts: &mut [usize; 3]) {
         match (noticed, named.first()) {
             (true, Some(_)) => counts[0] += 1,
             (true, None) => counts[1] += 1,
-            (false, Some(named)) => panic!("{what} is missed by the judge alone: {named}"),
+            (false, Some(named)) => {
+                let named = named.describe(&mutant);
+                panic!("{what} is missed by the checker alone: {named}")
+            }
             (false, None) => {
                 let asked = original.block(block).order.iter().any(asked);
                 assert!(asked, "{what} is missed by nobody");

@@ -22,7 +22,7 @@ impl Spaces {
     }
 }
 
-/// A wait that stands in a stream.
+/// A wait in a stream.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Wait {
     /// `s_waitcnt` with this immediate.
@@ -150,7 +150,7 @@ fn reach(function: &Function, inst: InstId) -> Reach {
     }
 }
 
-/// Which memory an access that is none into LDS can touch. Scratch is nobody else's, GDS is left
+/// Which memory an access other than one into LDS can touch. Scratch is private, GDS is left
 /// out, and memory that never changes is read by nobody who must see a write.
 fn spaces(function: &Function, inst: InstId) -> Spaces {
     let name = function.opcode(inst).name.as_str();

@@ -373,7 +373,7 @@ impl Inquiry {
     /// The reason for each difference, by case.
     pub fn answer(self) -> Vec<(usize, Result<Why, String>)> {
         let answers = llc::run(Passes::Llvm, &self.functions);
-        // Behind the end of a path come its s_endpgm and the end of the block.
+        // After the end of a path come its s_endpgm and the end of the block.
         let asked = |at: &usize| {
             let before = Nops::of(&self.functions[*at]);
             let end = before.0.len() - 3;

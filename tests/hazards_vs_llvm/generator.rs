@@ -1,4 +1,4 @@
-//! Random functions: instructions of every class over few registers, so that they collide, in
+//! Random functions: instructions of every class over few registers, so that they conflict, in
 //! random control-flow graphs.
 
 use cdnasched::gpu::Gpu;

@@ -45,7 +45,7 @@ fn shapes(w: &Witness, present: u32) -> Vec<(&'static str, String)> {
             ));
         }
     }
-    // An end of the function can stand at the end of a block only.
+    // The function can end only at the end of a block.
     let ends = w.rule.consumer.contains(&Consumer::Leave);
     if ends {
         shapes.iter_mut().for_each(|(_, text)| {

@@ -7,7 +7,7 @@ use cdnasched::gpu::{Counter, Counts, Gpu};
 
 use crate::llc;
 
-/// Why LLVM does not wait for what the memory legaliser asked for.
+/// Why LLVM does not wait for what the memory legaliser required.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Gap {
     /// None: with our waits in all other places LLVM waits here too. With its own it has waited
@@ -17,7 +17,7 @@ pub enum Gap {
     /// Where the block has copies that only later iterations run through, LLVM waits in a copy.
     FirstVisit,
     /// LLVM does not count a write-back of the L2, for which the memory model waits with
-    /// `vmcnt(0)`. Where a store stands in its place, LLVM waits for that.
+    /// `vmcnt(0)`. Where a store is in its place, LLVM waits for that.
     WriteBack,
     /// Both.
     WriteBackOnFirstVisit,
@@ -25,7 +25,7 @@ pub enum Gap {
     LoopEntry,
 }
 
-/// Where and how much we ask for.
+/// Where and how much we require.
 #[derive(Clone, Copy)]
 pub struct Request {
     pub slot: usize,
@@ -52,7 +52,7 @@ pub struct Case<'a> {
 const COPIES: usize = 4;
 
 impl Case<'_> {
-    /// The reason for which we ask for more, if there is one.
+    /// The reason for which we require more, if there is one.
     pub fn gap(&self, request: Request) -> Option<Gap> {
         if self.at_loop_entry(request) {
             return Some(Gap::LoopEntry);
@@ -75,8 +75,8 @@ impl Case<'_> {
         }
     }
 
-    /// Our result with the memory legaliser's requests in front of some slots again, and without
-    /// our waits in front of one.
+    /// Our result with the memory legaliser's requests before some slots again, and without
+    /// our waits before one.
     fn standing(&self, without: Option<usize>, requested: impl Fn(usize) -> bool) -> String {
         // As plain waits they are no slots.
         let silent = self
@@ -102,7 +102,7 @@ impl Case<'_> {
         out.join("\n")
     }
 
-    /// Whether our wait stands in for one that LLVM adds in another place when ours is not there,
+    /// Whether our wait replaces one that LLVM adds in another place when ours is not there,
     /// and only then.
     fn at_loop_entry(&self, request: Request) -> bool {
         let ours = self.slots(self.ours);
@@ -127,7 +127,7 @@ impl Case<'_> {
         llc::streams(mir).swap_remove(0).slots
     }
 
-    /// Whether LLVM asks for as much in a changed function, or in a copy of the slot.
+    /// Whether LLVM requires as much in a changed function, or in a copy of the slot.
     fn asks(&self, function: &str, request: Request) -> bool {
         let output = llc::llc_on(self.gpu, &[self.passes], &self.alone(function));
         let slots = self.slots(&output);
@@ -137,7 +137,7 @@ impl Case<'_> {
         asked.any(|count| count <= request.count)
     }
 
-    /// Whether LLVM adds nothing to our result once nobody may write what its scalar loads read:
+    /// Whether LLVM adds nothing to our result once nothing may write what its scalar loads read:
     /// what it adds is by its account of scalar loads, which it keeps in the order of its visits.
     pub fn scalar_account(&self) -> bool {
         let lines = self.ours.lines().map(|line| match line.split_once(" :: ") {

@@ -105,7 +105,7 @@ const GFX942: &[&str] = &[
     "BUFFER_INV 16, implicit $exec",
     "BUFFER_WBL2 16, implicit $exec",
 ];
-/// What users ask for: zero, and more.
+/// What users require: zero, and more.
 const WAITS: &[&str] = &[
     "3952", "49279", "112", "0", "3953", "3954", "49535", "53119",
 ];

@@ -1,6 +1,6 @@
-//! Where LLVM asks for more than needed, proved with LLVM's own rule on a changed function.
+//! Where LLVM requires more than needed, proved with LLVM's own rule on a changed function.
 //!
-//! LDS completes in order, and so do messages. With two kinds outstanding, LLVM asks for
+//! LDS completes in order, and so do messages. With two kinds outstanding, LLVM requires
 //! `lgkmcnt(0)` all the same. That is more than needed: where no more than n operations are
 //! outstanding in all, no more than n of each kind are. So LLVM's own rule, applied to a function
 //! that has one kind only, says what that kind needs.
@@ -83,11 +83,11 @@ fn only_falls_in(lines: &[&str], header: usize) -> bool {
     };
     let function = |line: &&&str| !line.starts_with("name:");
     let before = lines[..header].iter().rev().take_while(function);
-    let behind = lines[header..].iter().take_while(function);
+    let after = lines[header..].iter().take_while(function);
     let ahead = lines[..header]
         .iter()
         .rfind(|l| l.trim().starts_with("successors:"));
-    before.chain(behind).copied().filter(entries).count() == 1 && ahead.is_some_and(entries)
+    before.chain(after).copied().filter(entries).count() == 1 && ahead.is_some_and(entries)
 }
 
 /// The file without the last operation that counts on `counter` ahead of a line, in its block or in

@@ -92,7 +92,7 @@ fn saved(folder: &Folder) -> Vec<Function> {
         .collect()
 }
 
-/// What the waits in front of each instruction and of each block's end ask for together.
+/// What the waits before each instruction, and before each block's end, require together.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Stream {
     pub name: String,
@@ -103,17 +103,17 @@ pub struct Stream {
     pub text: Vec<String>,
     /// Each slot's line in the file.
     pub lines: Vec<usize>,
-    /// How many waits stand in front of each slot and before it.
+    /// How many waits the stream has up to each slot.
     through: Vec<usize>,
 }
 
 impl Stream {
-    /// The waits in front of a slot, as indices of [`Stream::waits`].
+    /// The waits before a slot, as indices of [`Stream::waits`].
     pub fn waits_of(&self, slot: usize) -> Range<usize> {
         let first = slot.checked_sub(1).map_or(0, |before| self.through[before]);
         first..self.through[slot]
     }
-    /// The slot that a wait stands in front of.
+    /// The slot after a wait.
     pub fn slot_of(&self, wait: usize) -> Option<usize> {
         (0..self.slots.len()).find(|&slot| self.waits_of(slot).contains(&wait))
     }
@@ -145,7 +145,7 @@ pub fn streams(mir: &str) -> Vec<Stream> {
         };
         let mut close = |text: &str| {
             stream.slots.push(std::mem::take(&mut pending));
-            // Kill flags are repaired by whoever inserts waits.
+            // The pass that inserts waits repairs kill flags.
             stream.text.push(text.replace("killed ", ""));
             stream.lines.push(number);
             stream.through.push(stream.waits.len());
@@ -187,8 +187,8 @@ pub fn without_requests(mir: &str) -> String {
     kept.collect()
 }
 
-/// Reads what others have asked for in every function of a MIR file without our waits: the user,
-/// and the memory legaliser. What it asks for direct writes to LDS can be as much as `vmcnt(0)`.
+/// Reads what others have required in every function of a MIR file without our waits: the user,
+/// and the memory legaliser. What it requires for direct writes to LDS can be as much as `vmcnt(0)`.
 pub fn requests(mir: &str) -> Vec<Stream> {
     let all = format!(
         "S_WAITCNT {}",

@@ -1,6 +1,6 @@
 //! Our waits against LLVM's, on the same streams.
 //!
-//! The referee is LLVM 22's own wait inserter, behind every stream that is tried; the judge in
+//! The referee is LLVM 22's own wait inserter, after every stream that is tried; the checker in
 //! `check` must find whatever it finds.
 #![cfg(feature = "llvm")]
 

@@ -1,5 +1,5 @@
 //! Every wait of finished kernels, removed or weakened, one at a time: whatever LLVM's wait
-//! inserter puts back, the judge must have missed.
+//! inserter puts back, the checker must have missed.
 //!
 //! By default the kernels of the project, for which that takes seconds. With
 //! `CDNASCHED_CORPUS=DIR` every kernel of `DIR/<gpu>/*.ll` (`make mutate-waits`).
@@ -20,12 +20,12 @@ use crate::llc::{self, Stream};
 /// Mutants in one run of llc.
 const BATCH: usize = 40;
 
-/// One wait asks for less.
+/// One wait requires less.
 #[derive(Clone, Copy)]
 struct Mutant {
     /// Which wait, in layout order.
     wait: usize,
-    /// The counter on which it asks for less.
+    /// The counter on which it requires less.
     counter: Counter,
     /// What it asked of it.
     count: u8,
@@ -88,13 +88,13 @@ struct Tally {
     kernels: usize,
     waits: usize,
     mutants: usize,
-    /// LLVM puts it back and the judge names it.
+    /// LLVM puts it back and the checker names it.
     caught: usize,
-    /// The judge names it and LLVM does not put it back.
-    judge_only: usize,
-    /// Neither: the memory model or the user asks for it, in front of the same instruction.
+    /// The checker names it and LLVM does not put it back.
+    checker_only: usize,
+    /// Neither: the memory model or the user requires it, before the same instruction.
     asked_for: usize,
-    /// LLVM alone, and for one less than the counter's maximum, which is the most it can ask for,
+    /// LLVM alone, and for one less than the counter's maximum, which is the most it can require,
     /// with one operation less in between as well: as many were issued since that the hardware has
     /// stalled until this one was complete.
     at_maximum: usize,
@@ -105,7 +105,7 @@ struct Tally {
     /// outstanding on a counter, or with what was there before.
     flushed: usize,
     missed: Vec<String>,
-    /// Neither, and nobody asks for it.
+    /// Neither, and nothing requires it.
     needless: Vec<String>,
 }
 
@@ -113,15 +113,15 @@ impl fmt::Display for Tally {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "{} kernels, {} waits, {} mutants: {} named by both, {} by the judge alone, {} by \
-             neither and asked for by the memory model or the user, {} by LLVM alone for what the \
+            "{} kernels, {} waits, {} mutants: {} named by both, {} by the checker alone, {} by \
+             neither and required by the memory model or the user, {} by LLVM alone for what the \
              counter's maximum shows complete, {} by LLVM alone for two kinds on one counter, \
-             {} weaker in front of a loop, needless {}, missed {}",
+             {} weaker before a loop, needless {}, missed {}",
             self.kernels,
             self.waits,
             self.mutants,
             self.caught,
-            self.judge_only,
+            self.checker_only,
             self.asked_for,
             self.at_maximum,
             self.mixed_kinds,
@@ -132,7 +132,7 @@ impl fmt::Display for Tally {
     }
 }
 
-/// Slot, counter, what LLVM asks for now.
+/// Slot, counter, what LLVM requires now.
 type Added = (usize, Counter, u8);
 
 /// Slots in which LLVM made a wait stricter.
@@ -169,7 +169,7 @@ impl Referee<'_> {
         }
     }
 
-    /// Whether LLVM asks for no more with one operation less in between.
+    /// Whether LLVM requires no more with one operation less in between.
     fn at_maximum(&self, mutant: &(String, String), added: &[Added]) -> bool {
         added.iter().all(|&(slot, counter, count)| {
             let file = self.kernel.file(std::slice::from_ref(mutant));
@@ -177,7 +177,7 @@ impl Referee<'_> {
             let line = stream.map(|s| s.lines[slot]).expect("the slot is a line");
             let less = kinds::one_less(&file, line, self.function, counter);
             let same = |file: String| {
-                // LLVM may strengthen a wait in front of the operation that is gone.
+                // LLVM may strengthen a wait before the operation that is gone.
                 let mut added = self.adds(&file, &mutant.0).into_iter();
                 added.any(|a| (slot - 1..=slot).contains(&a.0) && (a.1, a.2) == (counter, count))
             };
@@ -198,8 +198,8 @@ impl Referee<'_> {
     }
 }
 
-/// Whether the memory model or the user asks for what the mutant lacks: in front of the same
-/// instruction, or, where the wait stands at a block's end, in the block behind it, the loop that
+/// Whether the memory model or the user requires what the mutant lacks: before the same
+/// instruction, or, where the wait is at a block's end, in the block after it, the loop that
 /// it was taken out of.
 fn requested(base: &Stream, asked: &Stream, mutant: &Mutant) -> bool {
     let Some(slot) = base.slot_of(mutant.wait) else {
@@ -207,8 +207,8 @@ fn requested(base: &Stream, asked: &Stream, mutant: &Mutant) -> bool {
     };
     let is_end = |slot: &usize| asked.text[*slot].is_empty();
     let later = slot + 1..base.slots.len();
-    let behind = is_end(&slot).then(|| later.take_while(|slot| !is_end(slot)));
-    let mut places = std::iter::once(slot).chain(behind.into_iter().flatten());
+    let next = is_end(&slot).then(|| later.take_while(|slot| !is_end(slot)));
+    let mut places = std::iter::once(slot).chain(next.into_iter().flatten());
     places.any(|slot| {
         let count = asked.slots[slot].get(mutant.counter);
         count.is_some_and(|count| count <= mutant.count)
@@ -238,7 +238,7 @@ fn try_kernel(gpu: Gpu, kernel: &Kernel, function: &Function, asked: &[Stream], 
         "{}: {} open waits, the first: {}",
         kernel.name,
         open.len(),
-        open[0]
+        open[0].describe(function)
     );
     let referee = Referee {
         gpu,
@@ -277,20 +277,20 @@ fn try_kernel(gpu: Gpu, kernel: &Kernel, function: &Function, asked: &[Stream], 
             let llvm = put_back(&before, &of(&after, &name(at)));
             let (block, wait, imm) = placed[mutant.wait];
             let mutated = weakened(function, block, wait, mutant.left);
-            let judge = check::waits(&mutated);
+            let open = check::waits(&mutated);
             tally.mutants += 1;
-            match (!llvm.is_empty(), !judge.is_empty()) {
+            match (!llvm.is_empty(), !open.is_empty()) {
                 (true, true) => {
                     tally.caught += 1;
-                    // What the judge names must not be explained away.
+                    // What the checker names must not be explained away.
                     if !std::mem::replace(&mut explained, true) {
                         let mutant = &copies[at];
                         let away =
                             referee.at_maximum(mutant, &llvm) || referee.mixed_kinds(mutant, &llvm);
-                        assert!(!away, "{gpu} {}: {llvm:?}, {:?}", kernel.name, judge[0]);
+                        assert!(!away, "{gpu} {}: {llvm:?}, {:?}", kernel.name, open[0]);
                     }
                 }
-                (false, true) => tally.judge_only += 1,
+                (false, true) => tally.checker_only += 1,
                 (false, false) if requested(base, asked, mutant) => tally.asked_for += 1,
                 (false, false) if flushes(base, mutant) => tally.flushed += 1,
                 (false, false) => tally.needless.push(format!(
@@ -336,7 +336,7 @@ fn mutate(gpu: Gpu) {
     for file in &files {
         let placed = ["-cdna-sched", "-O3", "-stop-after=cdna-sched"];
         let mir = llc::without_requests(&llc::llc(gpu, &placed, file));
-        // The same order with nothing but the waits that others have asked for.
+        // The same order with nothing but the waits that others have required.
         let asked = llc::llc(
             gpu,
             &[&placed[..], &["-cdna-sched-waits=false"]].concat(),

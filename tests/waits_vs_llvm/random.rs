@@ -1,5 +1,5 @@
-//! Random functions: LLVM adds nothing behind our waits, the judge finds none missing, and where
-//! we ask for more than LLVM there is a reason.
+//! Random functions: LLVM adds nothing after our waits, the checker finds none missing, and where
+//! we require more than LLVM there is a reason.
 
 use std::collections::BTreeMap;
 
@@ -23,12 +23,12 @@ const BATCH: usize = 500;
 
 const PLACE: [&str; 2] = ["-cdna-sched-schedule=false", "-run-pass=cdna-sched"];
 
-/// Why we ask for more than LLVM in some place.
+/// Why we require more than LLVM in some place.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Why {
-    /// With LLVM's request there instead of ours, the judge names a missing wait.
+    /// With LLVM's request there instead of ours, the checker names a missing wait.
     Needed,
-    /// The memory legaliser asked for it.
+    /// The memory legaliser required it.
     Gap(Gap),
 }
 
@@ -46,7 +46,7 @@ struct Tally {
     wrong: Vec<String>,
 }
 
-/// The waits in front of one slot, weakened to what LLVM asks for there.
+/// The waits before one slot, weakened to what LLVM requires there.
 fn as_llvm(
     function: &Function,
     ours: &Stream,
@@ -141,11 +141,12 @@ fn batch(gpu: Gpu, input: &str, tally: &mut Tally) {
         assert_eq!(mine.name, llvm[at].name);
         let same = mine.text == llvm[at].text && mine.slots.len() == both[at].slots.len();
         assert!(same, "{}: other instructions\n{}", mine.name, inputs[at]);
-        let open = check::waits(&our_flat[&mine.name]);
+        let flat = &our_flat[&mine.name];
+        let open = check::waits(flat);
         if !open.is_empty() {
-            let list: Vec<String> = open.iter().map(ToString::to_string).collect();
+            let list: Vec<String> = open.iter().map(|w| w.describe(flat)).collect();
             tally.wrong.push(format!(
-                "{}: the judge: {list:?}\n{}",
+                "{}: the checker: {list:?}\n{}",
                 mine.name, our_flat[&mine.name]
             ));
         }
@@ -187,7 +188,7 @@ fn compare(gpu: Gpu) {
         }
     }
     println!(
-        "{gpu}: {} functions: as LLVM {}, weaker {}, stronger in places {:?}; LLVM adds for its account of scalar loads in {}; the judge finds something open in {} of LLVM's",
+        "{gpu}: {} functions: as LLVM {}, weaker {}, stronger in places {:?}; LLVM adds for its account of scalar loads in {}; the checker finds something open in {} of LLVM's",
         tally.functions,
         tally.equal,
         tally.weaker,

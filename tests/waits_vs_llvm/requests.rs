@@ -1,9 +1,9 @@
 //! Every wait and marker that the memory model, or the user, put into a kernel, removed, and moved
-//! behind the next thing that it orders, one at a time: the check of the order and the judge of the
+//! after the next thing that it orders, one at a time: the check of the order and the checker of the
 //! finished stream must name each one that is lost.
 //!
 //! What a lost request changes is read off the finished streams themselves: between two accesses
-//! that memory ordering is about, all waits together ask for less than before.
+//! that memory ordering is about, all waits together require less than before.
 //!
 //! By default the kernels of the project; with `CDNASCHED_CORPUS=DIR` every kernel of
 //! `DIR/<gpu>/*.ll` (`make mutate-waits`), those of gfx90a for gfx908 as well.
@@ -28,11 +28,11 @@ struct Tally {
     mutants: usize,
     /// The order check names it.
     by_order: usize,
-    /// The judge names it as well, in stage 1's result and in the stream that is emitted.
-    by_judge: usize,
+    /// The checker names it as well, in stage 1's result and in the stream that is emitted.
+    by_checker: usize,
     /// The finished stream is none the weaker.
     harmless: usize,
-    /// It is weaker in this place and stricter in another, such as the entry of a loop, and the judge
+    /// It is weaker in this place and stricter in another, such as the entry of a loop, and the checker
     /// finds that enough.
     elsewhere: usize,
     missed: Vec<String>,
@@ -42,14 +42,14 @@ impl fmt::Display for Tally {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "{} functions, {} requests, {} mutants: the order check names {}, the judge {} in the \
+            "{} functions, {} requests, {} mutants: the order check names {}, the checker {} in the \
              result and in the emitted stream, {} make no wait weaker, for {} another wait does, \
              missed {}",
             self.functions,
             self.requests,
             self.mutants,
             self.by_order,
-            self.by_judge,
+            self.by_checker,
             self.harmless,
             self.elsewhere,
             self.missed.len()
@@ -70,7 +70,7 @@ fn finished(mut function: Function) -> Function {
     function
 }
 
-/// The function with the user's own waits as requests, which ask for nothing where nothing is
+/// The function with the user's own waits as requests, which require nothing where nothing is
 /// outstanding.
 fn softened(mut function: Function) -> Function {
     for block in function.block_ids() {
@@ -108,7 +108,7 @@ fn is_ordered(function: &Function, inst: InstId) -> bool {
     memory || signals || function.info(inst).is_vmem()
 }
 
-/// What all waits together ask for, block by block, in front of each ordered instruction and of the
+/// What all waits together require, block by block, before each ordered instruction and at the
 /// block's end.
 fn gaps(function: &Function) -> Vec<Counts> {
     let mut gaps = Vec::new();
@@ -128,11 +128,11 @@ fn gaps(function: &Function) -> Vec<Counts> {
     gaps
 }
 
-/// The order of a block without one request, or with it behind the next thing that it orders.
-fn without(function: &Function, order: &[InstId], at: usize, behind: bool) -> Option<Vec<InstId>> {
+/// The order of a block without one request, or with it after the next thing that it orders.
+fn without(function: &Function, order: &[InstId], at: usize, moved: bool) -> Option<Vec<InstId>> {
     let mut changed = order.to_vec();
     let request = changed.remove(at);
-    if behind {
+    if moved {
         let next = changed[at..]
             .iter()
             .position(|&i| is_ordered(function, i))?;
@@ -147,17 +147,17 @@ struct Case<'f> {
     function: &'f Function,
     original: Vec<Vec<InstId>>,
     requests: Vec<check::Request>,
-    /// The [`gaps`] of the emitted stream, where the user's own waits ask for what is outstanding.
+    /// The [`gaps`] of the emitted stream, where the user's own waits require what is outstanding.
     asked: Vec<Counts>,
 }
 
-/// A request that is taken out, or moved behind the next thing that it orders.
+/// A request that is taken out, or moved after the next thing that it orders.
 #[derive(Clone, Copy)]
 struct Mutation {
     block: BlockId,
     /// Position in the block.
     at: usize,
-    behind: bool,
+    moved: bool,
 }
 
 impl<'f> Case<'f> {
@@ -189,8 +189,8 @@ impl<'f> Case<'f> {
                     continue;
                 }
                 tally.requests += 1;
-                for behind in [false, true] {
-                    self.try_one(Mutation { block, at, behind }, tally);
+                for moved in [false, true] {
+                    self.try_one(Mutation { block, at, moved }, tally);
                 }
             }
         }
@@ -208,9 +208,9 @@ impl<'f> Case<'f> {
     }
 
     fn try_one(&self, mutation: Mutation, tally: &mut Tally) {
-        let Mutation { block, at, behind } = mutation;
+        let Mutation { block, at, moved } = mutation;
         let order = &self.original[block.index()];
-        let Some(changed) = without(self.function, order, at, behind) else {
+        let Some(changed) = without(self.function, order, at, moved) else {
             return;
         };
         tally.mutants += 1;
@@ -230,18 +230,18 @@ impl<'f> Case<'f> {
         let elsewhere = pairs.any(|(now, before)| before.and(*now) != *before);
         let weaker = (now.and(before) != now).then(|| format!("{before} became {now}"));
         let named = !in_result.is_empty() && !in_stream.is_empty();
-        tally.by_judge += usize::from(named);
+        tally.by_checker += usize::from(named);
         tally.harmless += usize::from(weaker.is_none() && !named);
         if refused && weaker.is_some() && !named && elsewhere {
             tally.elsewhere += 1;
         } else if !refused || weaker.is_some() && !named {
             tally.missed.push(format!(
-                "{} {}: {} of block {}, {}: order check {refused}, judge {} and {}; {}",
+                "{} {}: {} of block {}, {}: order check {refused}, checker {} and {}; {}",
                 self.gpu,
                 self.function.name,
                 self.function.inst_text(order[at]),
                 block.0,
-                if behind { "moved" } else { "removed" },
+                if moved { "moved" } else { "removed" },
                 in_result.len(),
                 in_stream.len(),
                 weaker.unwrap_or_default(),
@@ -276,7 +276,7 @@ fn mutate(gpu: Gpu) {
     bar.finish_and_clear();
     println!("{gpu}: {tally}");
     assert!(tally.missed.is_empty(), "{}", tally.missed.join("\n"));
-    assert!(files.is_empty() || tally.by_judge > 0);
+    assert!(files.is_empty() || tally.by_checker > 0);
 }
 
 #[test]

@@ -9,7 +9,7 @@ use std::io::{self, IsTerminal as _};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
-use cdnasched::compare::{self, Comparison, Compiler, Totals};
+use cdnasched::compare::{self, ComparedFile, Compiler, Totals};
 use cdnasched::gpu::Gpu;
 use cdnasched::machine::LdsDma;
 use cdnasched::pipeline::{Fault, Options, Stage};
@@ -304,7 +304,7 @@ fn compare_files(arguments: &CompareArguments) -> ExitCode {
     ExitCode::SUCCESS
 }
 
-fn print(comparison: &Comparison, many: bool, json: bool) {
+fn print(comparison: &ComparedFile, many: bool, json: bool) {
     if json {
         say!("{}\n", serde_json::json!(comparison));
     } else if many {

@@ -5,7 +5,7 @@ use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, ExitStatus, Stdio};
 
-use cdnasched::compare::{self, By, Comparison, Compiler, Pair};
+use cdnasched::compare::{self, By, ComparedFile, Compiler, Pair};
 use cdnasched::escape;
 use cdnasched::gpu::Gpu;
 use cdnasched::pipeline::Options;
@@ -94,7 +94,7 @@ pub fn compare_all(
     gpu: Gpu,
     files: &[PathBuf],
     process: impl Fn() -> std::io::Result<Command>,
-    mut done: impl FnMut(&Path, Result<Comparison, String>),
+    mut done: impl FnMut(&Path, Result<ComparedFile, String>),
 ) -> std::io::Result<()> {
     let mut left = files;
     while !left.is_empty() {
@@ -117,7 +117,7 @@ pub fn compare_all(
                     continue;
                 }
                 Message::Refused(why) => Err(why),
-                Message::Compared(functions) => Ok(Comparison {
+                Message::Compared(functions) => Ok(ComparedFile {
                     file: file.clone(),
                     functions,
                 }),

@@ -25,9 +25,9 @@ mod acts;
 mod registers;
 
 use std::collections::{BTreeMap, HashSet};
-use std::fmt;
 
 use super::exits::{Exit, exits};
+use super::finding::instruction_text;
 use crate::gpu::{MatrixKind, OpTraits, Passes, WaitStates};
 use crate::machine::{BlockId, Function, InstFlags, InstId, Operand, Reg, RegRange, Role};
 use crate::rules::{Consumer, Policy, Producer, Relation, Rule, Share, Via, rules};
@@ -54,19 +54,22 @@ pub struct OpenHazard {
     pub path: Vec<BlockId>,
 }
 
-impl fmt::Display for OpenHazard {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (producer, consumer) = (self.producer.0, self.consumer.0);
-        write!(
-            f,
-            "instruction {consumer} is {} wait states after instruction {producer}, {} are needed",
-            self.have, self.need
-        )?;
-        if let Some(reg) = self.register {
-            write!(f, " for {reg}")?;
-        }
+impl OpenHazard {
+    /// The pair, what it lacks and the row that requires it, as a sentence.
+    pub fn describe(&self, function: &Function) -> String {
+        let register = self
+            .register
+            .map_or(String::new(), |reg| format!(" for {reg}"));
         let path: Vec<String> = self.path.iter().map(|b| b.0.to_string()).collect();
-        write!(f, ", by way of block {}: {}", path.join(", "), self.rule)
+        format!(
+            "{} is {} wait states after {}, {} are needed{register}, by way of block {}: {}",
+            instruction_text(function, self.consumer),
+            self.have,
+            instruction_text(function, self.producer),
+            self.need,
+            path.join(", "),
+            self.rule
+        )
     }
 }
 

@@ -12,14 +12,19 @@
 //! passes do not change. So a stream in which the requests are gone can be checked as well.
 
 use std::collections::VecDeque;
-use std::fmt;
 
 use super::Violation;
+use super::finding::instruction_text;
 use super::order::originals;
 use super::ordered::is_ordered;
 use super::waits::{State, each_state, loads_into_lds, outstanding};
 use crate::gpu::{Counter, Counts};
 use crate::machine::{BlockId, Function, InstFlags, InstId};
+
+/// LLVM's name of a wait of its memory legaliser.
+const SOFT_WAIT: &str = "S_WAITCNT_soft";
+/// LLVM's name of the marker that loads into LDS must be complete.
+const LDS_MARKER: &str = "S_WAITCNT_lds_direct";
 
 /// What one request requires.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -63,22 +68,26 @@ pub struct LostRequest {
     required: Requirement,
 }
 
-impl fmt::Display for LostRequest {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "the {} of block {} requires that ",
-            self.name, self.block.0
-        )?;
-        match self.required {
-            Requirement::AtMost(counts) => write!(f, "{counts} holds")?,
-            Requirement::LoadsIntoLds => f.write_str("every load into LDS is complete")?,
-        }
-        match self.consumer {
-            Some(inst) => write!(f, " before instruction {}", inst.0)?,
-            None => f.write_str(" at the block's end")?,
-        }
-        f.write_str(", and no wait in the stream ensures that")
+impl LostRequest {
+    /// What is required where, and not ensured, as a sentence.
+    pub fn describe(&self, function: &Function) -> String {
+        let request = match self.name.as_str() {
+            SOFT_WAIT => "wait of the memory model",
+            LDS_MARKER => "marker of the memory model for loads into LDS",
+            _ => "s_waitcnt",
+        };
+        let required = match self.required {
+            Requirement::AtMost(counts) => format!("{counts} holds"),
+            Requirement::LoadsIntoLds => "every load into LDS is complete".into(),
+        };
+        let place = self.consumer.map_or("at the block's end".into(), |inst| {
+            format!("before {}", instruction_text(function, inst))
+        });
+        format!(
+            "the {request} in block {} requires that {required} {place}, and no wait in the stream \
+             ensures that",
+            self.block.0
+        )
     }
 }
 
@@ -99,8 +108,8 @@ fn name(function: &Function, inst: InstId) -> &str {
 fn required(function: &Function, inst: InstId) -> Option<Requirement> {
     let opcode = name(function, inst);
     match opcode {
-        "S_WAITCNT_lds_direct" => Some(Requirement::LoadsIntoLds),
-        "S_WAITCNT" | "S_WAITCNT_soft" => {
+        LDS_MARKER => Some(Requirement::LoadsIntoLds),
+        "S_WAITCNT" | SOFT_WAIT => {
             let imm = function.operands(inst).first()?.imm()?;
             // The instruction has 16 bits for it.
             let counts = Counts::decode(imm as u16);

@@ -96,7 +96,7 @@ fn placement_satisfies_the_checker_and_no_less_does() {
         let verdict = final_stream(&function, Policy::Safe);
         prop_assert!(
             verdict == Verdict::default(),
-            "{verdict}\n{text}\n{function}"
+            "{verdict:?}\n{text}\n{function}"
         );
         let overlapping = overlapping_results(&function);
         // Nops that were moved out of a block may be more than what the block needs without.

@@ -27,9 +27,9 @@ mod mnemonics;
 mod state;
 
 use std::collections::BTreeSet;
-use std::fmt;
 
 use super::exits::{Exit, exits};
+use super::finding::instruction_text;
 use crate::gpu::{Counter, Counts, OpTraits, Unit};
 use crate::machine::{
     AliasRelation, BlockId, Function, InstFlags, InstId, Operand, OperandFlags, Reg, RegRange,
@@ -85,31 +85,35 @@ pub struct OpenWait {
     pub reliance: Reliance,
 }
 
-impl fmt::Display for OpenWait {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (block, consumer) = (self.block.0, self.consumer.0);
-        let (counter, count) = (self.counter, self.count);
-        write!(
-            f,
-            "instruction {consumer} of block {block} needs {counter}({count}) before it: "
-        )?;
-        match self.reliance {
-            Reliance::Read(reg) => write!(f, "it reads {reg}")?,
-            Reliance::Overwrite(reg) => write!(f, "it writes {reg}")?,
-            Reliance::Lds => f.write_str("it accesses LDS")?,
-            Reliance::ScalarRead => f.write_str("it stores to memory that is read")?,
-            Reliance::Exec => f.write_str("it writes EXEC")?,
-            Reliance::Return => f.write_str("it returns")?,
-            Reliance::Entry => f.write_str("it is the first of a callable function")?,
-            Reliance::Barrier => f.write_str("it is a barrier")?,
-            Reliance::Invalidate => f.write_str("it invalidates the cache")?,
-            Reliance::Message => f.write_str("it sends a message")?,
-            Reliance::Sync => f.write_str("it is ordered with global wave sync")?,
-        }
-        match self.producer {
-            Some(producer) => write!(f, ", and instruction {} is outstanding", producer.0),
-            None => Ok(()),
-        }
+impl OpenWait {
+    /// What relies on which access, and the wait it would take, as a sentence.
+    pub fn describe(&self, function: &Function) -> String {
+        let relies = match self.reliance {
+            Reliance::Read(reg) => format!("it reads {reg}"),
+            Reliance::Overwrite(reg) => format!("it writes {reg}"),
+            Reliance::Lds => "it accesses LDS".into(),
+            Reliance::ScalarRead => "it stores to memory that is read".into(),
+            Reliance::Exec => "it writes EXEC".into(),
+            Reliance::Return => "it returns".into(),
+            Reliance::Entry => "it is the first of a callable function".into(),
+            Reliance::Barrier => "it is a barrier".into(),
+            Reliance::Invalidate => "it invalidates the cache".into(),
+            Reliance::Message => "it sends a message".into(),
+            Reliance::Sync => "it is ordered with global wave sync".into(),
+        };
+        let outstanding = self.producer.map_or(String::new(), |producer| {
+            format!(
+                ", and {} is outstanding",
+                instruction_text(function, producer)
+            )
+        });
+        format!(
+            "{} of block {} needs {}({}) before it: {relies}{outstanding}",
+            instruction_text(function, self.consumer),
+            self.block.0,
+            self.counter,
+            self.count
+        )
     }
 }
 

@@ -72,7 +72,7 @@ fn errors_name_the_line_and_what_was_expected() {
         (
             "V_FMA_F32_e64 def",
             "V_WMMA_X def",
-            "opcode V_WMMA_X is not known for gfx942",
+            "LLVM opcode V_WMMA_X is not known for gfx942",
         ),
         (
             "a[0:3], v[2:3], v[4:5], a[0:3],",

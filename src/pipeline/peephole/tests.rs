@@ -55,12 +55,12 @@ fn the_shadow_is_as_long_as_the_instruction_has_passes() {
     assert_eq!(halves_in(&[MATRIX, PACKED, PACKED]), 2);
     assert_eq!(halves_in(&[MATRIX, OTHER, PACKED]), 0);
     assert_eq!(halves_in(&[LONG, PACKED, PACKED, PACKED, PACKED]), 6);
-    let behind = |others: usize| {
+    let after = |others: usize| {
         let others = std::iter::repeat_n(OTHER, others);
         let lines: Vec<&str> = [LONG].into_iter().chain(others).chain([PACKED]).collect();
         halves_in(&lines)
     };
-    assert_eq!([3, 4, 5, 6].map(behind), [2, 2, 0, 0]);
+    assert_eq!([3, 4, 5, 6].map(after), [2, 2, 0, 0]);
 }
 
 #[test]

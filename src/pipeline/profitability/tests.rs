@@ -2,7 +2,7 @@ use std::fmt::Write as _;
 
 use super::*;
 use crate::machine::{BlockId, text};
-use crate::pipeline::stages::Needs;
+use crate::pipeline::table_oracle::TableOracle;
 use crate::rules::Policy;
 use crate::schedule::{self, Options, Overhead};
 
@@ -46,7 +46,7 @@ fn guarded(order: &[u32]) -> [Costed; 2] {
 
 fn guarded_of(incoming: Function, order: &[u32]) -> [Costed; 2] {
     let facts = Facts::new(&incoming, Policy::default());
-    let needs = Needs(Facts::new(&incoming, Policy::default()));
+    let needs = TableOracle(Facts::new(&incoming, Policy::default()));
     let original: Vec<Vec<InstId>> = incoming.blocks().iter().map(|b| b.order.clone()).collect();
     let options = Options {
         waves: Some(1),
@@ -181,7 +181,7 @@ fn what_our_rules_cost_above_llvms_is_said() {
     let facts = Facts::new(&function, Policy::default());
     let original: Vec<Vec<InstId>> = function.blocks().iter().map(|b| b.order.clone()).collect();
     let options = Options::new(&function);
-    let needs = Needs(Facts::new(&function, Policy::default()));
+    let needs = TableOracle(Facts::new(&function, Policy::default()));
     let (mut report, mut others) = schedule::schedule(&mut function, &needs, &options);
     let (report, others) = (&mut report, &mut others);
     let costs = apply(&mut function, &original, &facts, &options, report, others);
@@ -192,7 +192,7 @@ fn what_our_rules_cost_above_llvms_is_said() {
 #[test]
 fn a_trace_gets_an_order_back() {
     let (incoming, _) = looped();
-    let needs = Needs(Facts::new(&incoming, Policy::default()));
+    let needs = TableOracle(Facts::new(&incoming, Policy::default()));
     let mut function = incoming.clone();
     let (mut report, mut others) =
         schedule::schedule(&mut function, &needs, &Options::new(&incoming));

@@ -1,5 +1,5 @@
 //! Tiles that are loaded from memory straight into LDS, into two buffers in turn, and read by the
-//! wave that loaded them or by another one behind a barrier.
+//! wave that loaded them or by another one after a barrier.
 
 use cdnasched::gpu::Gpu;
 
@@ -27,7 +27,7 @@ pub fn legal_bytes(gpu: Gpu) -> &'static [u32] {
 /// How a kernel makes sure that a tile is there before it reads it.
 #[derive(Clone, Copy, PartialEq)]
 enum Sync {
-    /// A wave reads only what it loaded itself, behind a wait that leaves the next tile on its way.
+    /// A wave reads only what it loaded itself, after a wait that leaves the next tile on its way.
     OwnWave,
     /// The same wait and a barrier.
     CountedBarrier,
@@ -35,7 +35,7 @@ enum Sync {
     Fences,
     /// A barrier between fences of LDS alone.
     LocalFences,
-    /// Two barriers; the fence that waits for the tile stands in front of the second.
+    /// Two barriers; the fence that waits for the tile is before the second.
     SecondBarrier,
 }
 
@@ -173,7 +173,7 @@ impl Kernel<'_> {
         }
     }
 
-    /// Loads from so many bytes into `%c`.
+    /// Loads from this many bytes into `%c`.
     fn load_into_lds(&mut self, load: &Load, from: &str, to: &str, scope: &str) {
         let bytes = load.bytes;
         if load.through_buffer {

@@ -113,7 +113,7 @@ impl Row {
         let open = check::waits(function);
         let needless = check::needless(function);
         match (open.first(), needless.first()) {
-            (Some(open), _) => Some(open.to_string()),
+            (Some(open), _) => Some(open.describe(function)),
             (None, Some(wait)) => Some(format!("the wait {} is too strict: {waits:?}", wait.0)),
             (None, None) => None,
         }

@@ -67,7 +67,7 @@ fn apart(name: &str) -> Option<&'static str> {
     pair.map(|&(_, half)| half)
 }
 
-/// Marks the packed instructions that LLVM takes apart behind the matrix instruction `order[at]`.
+/// Marks the packed instructions that LLVM takes apart after the matrix instruction `order[at]`.
 /// It counts one pass for every instruction, and two for one taken apart.
 fn choose(function: &Function, order: &[InstId], at: usize, chosen: &mut [bool]) {
     let matrix = order[at];
@@ -76,14 +76,14 @@ fn choose(function: &Function, order: &[InstId], at: usize, chosen: &mut [bool])
     else {
         return;
     };
-    let double = matches!(kind, MatrixKind::Dgemm);
-    // The slot it issues in is none of the shadow.
-    let shadow = match double {
-        true => 0,
-        false => u32::from(function.inst(matrix).llvm_passes).saturating_sub(1),
+    // The slot in which it issues does not count as shadow; double precision casts none.
+    let shadow = if matches!(kind, MatrixKind::Dgemm) {
+        0
+    } else {
+        u32::from(function.inst(matrix).llvm_passes).saturating_sub(1)
     };
     let mut passes = 0;
-    for (behind, &inst) in order.iter().enumerate().skip(at + 1) {
+    for (place, &inst) in order.iter().enumerate().skip(at + 1) {
         let flags = function.flags(inst);
         if flags.has(InstFlags::META) {
             continue;
@@ -102,7 +102,7 @@ fn choose(function: &Function, order: &[InstId], at: usize, chosen: &mut [bool])
                 return;
             }
             passes += 1;
-            chosen[behind] |= passes < shadow;
+            chosen[place] |= passes < shadow;
         }
     }
 }

@@ -1,0 +1,24 @@
+//! The hazard rules as the cost model asks for them.
+
+use crate::gpu::{ClauseRole, WaitStates};
+use crate::hazard::Facts;
+use crate::machine::InstId;
+use crate::timing::HazardOracle;
+
+/// Answers from the rows that are in force for a function. It is here because the cost model and the
+/// hazard rules do not know each other.
+pub(super) struct TableOracle(pub Facts);
+
+impl HazardOracle for TableOracle {
+    fn between(&self, producer: InstId, consumer: InstId) -> WaitStates {
+        self.0.between(producer, consumer)
+    }
+
+    fn is_producer(&self, producer: InstId) -> bool {
+        self.0.is_producer(producer)
+    }
+
+    fn clause_role(&self, inst: InstId) -> Option<ClauseRole> {
+        self.0.clause_role(inst)
+    }
+}
