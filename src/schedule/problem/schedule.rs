@@ -93,3 +93,58 @@ impl Schedule {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::machine::BlockId;
+    use crate::schedule::tests::{function, problem_of, reordered};
+    use crate::timing::Model;
+
+    /// Two regions with a wall between them.
+    const BLOCK: &str = "block 0 frequency=1 depth=0
+  V_ADD_F32_e32 def v10, v2, v3
+  V_ADD_F32_e32 def v11, v2, v3
+  V_ADD_F32_e32 def v12, v2, v3
+  S_BARRIER | boundary
+  V_ADD_F32_e32 def v13, v2, v3
+  V_ADD_F32_e32 def v14, v2, v3
+  S_ENDPGM #0 | return term noreturn boundary
+";
+
+    fn order(function: &Function) -> Vec<u32> {
+        let order = function.block(BlockId(0)).order.iter();
+        order.map(|inst| inst.0).collect()
+    }
+
+    #[test]
+    fn an_applied_schedule_orders_its_regions_and_nothing_else() {
+        let mut f = function("gfx942", BLOCK);
+        let problem = problem_of(&f, &Model::built_in(f.gpu));
+        let trace = Trace::all(&f).remove(0);
+        let schedule = reordered(&problem, &[2, 0, 1]);
+        schedule.apply(&mut f, &trace, &problem.regions);
+        assert_eq!(order(&f), [2, 0, 1, 3, 4, 5, 6]);
+        // The order that the blocks had does not matter.
+        schedule.apply(&mut f, &trace, &problem.regions);
+        assert_eq!(order(&f), [2, 0, 1, 3, 4, 5, 6]);
+        let incoming = Schedule::incoming(&problem);
+        incoming.apply(&mut f, &trace, &problem.regions);
+        assert_eq!(order(&f), [0, 1, 2, 3, 4, 5, 6]);
+    }
+
+    #[test]
+    fn a_window_of_nodes_names_the_positions_of_its_instructions() {
+        let f = function("gfx942", BLOCK);
+        let problem = problem_of(&f, &Model::built_in(f.gpu));
+        let second = RegionId::new(1);
+        let region = &problem.regions[second];
+        let mut schedule = reordered(&problem, &[2, 0, 1]);
+        schedule.nodes[second].reverse();
+        assert_eq!(schedule.expand_window(second, region, 1..2), 5..6);
+        assert_eq!(schedule.expand_window(second, region, 0..2), 4..6);
+        let ops: Vec<usize> = schedule.ops.iter().map(|op| op.index()).collect();
+        assert_eq!(ops, [2, 0, 1, 3, 5, 4, 6]);
+        assert_eq!(schedule.distance(), 4 + 2);
+    }
+}
