@@ -3,7 +3,7 @@
 //! What each `sched_barrier` holds back is derived here from LLVM's documentation of its mask, bit
 //! by bit, and from LLVM's names for opcodes.
 
-use super::finding::instruction_text;
+use super::instruction::instruction_text;
 use super::order::originals;
 use crate::machine::{BlockId, Function, InstFlags, InstId};
 

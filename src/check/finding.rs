@@ -1,7 +1,7 @@
 //! What the checker finds, as data, and the sentence for each.
 
 use super::{BrokenDirective, LostRequest, OpenHazard, OpenWait, Violation};
-use crate::machine::{Function, InstId};
+use crate::machine::Function;
 
 /// Something wrong with a result.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -61,9 +61,4 @@ impl From<LostRequest> for Finding {
     fn from(lost: LostRequest) -> Finding {
         Finding::Request(lost)
     }
-}
-
-/// An instruction by its number and its assembly text.
-pub(super) fn instruction_text(function: &Function, inst: InstId) -> String {
-    format!("instruction {} ('{}')", inst.0, function.asm(inst))
 }

@@ -30,6 +30,7 @@ mod directives;
 mod exits;
 mod finding;
 mod hazards;
+mod instruction;
 mod order;
 mod ordered;
 mod requests;

@@ -12,7 +12,7 @@
 //!
 //! 1 to 3 are derived here from the operands alone; 4 is what LLVM's alias analysis knows.
 
-use super::finding::instruction_text;
+use super::instruction::instruction_text;
 use super::waits::request;
 use crate::gpu::Unit;
 use crate::machine::{BlockId, Function, InstFlags, InstId, OperandFlags, OperandKind, Reg};

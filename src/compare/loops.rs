@@ -5,8 +5,7 @@ use std::fmt::Write as _;
 use serde::Serialize;
 
 use super::ComparedFile;
-use super::table::{matrix_loops, title};
-use crate::report::{Clocks, LoopRecord, RobustnessRecord};
+use crate::report::{Clocks, LoopRecord, Record, RobustnessRecord};
 
 /// A matrix loop compiled twice.
 #[derive(Clone, Debug, Serialize)]
@@ -176,4 +175,24 @@ impl Loops {
         }
         out
     }
+}
+
+pub(super) fn title(model: &str) -> &str {
+    match model {
+        "measured" => "measured latencies",
+        "llvm" => "LLVM's latencies",
+        other => other,
+    }
+}
+
+/// The loops with matrix instructions that both records have.
+pub(super) fn matrix_loops<'a>(
+    llvm: &'a Record,
+    ours: &'a Record,
+) -> impl Iterator<Item = (&'a LoopRecord, &'a LoopRecord)> {
+    let matrix = llvm.loops.iter().filter(|l| l.matrix_instructions > 0);
+    matrix.filter_map(|theirs| {
+        let mine = ours.loops.iter().find(|l| l.block == theirs.block)?;
+        Some((theirs, mine))
+    })
 }

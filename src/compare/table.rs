@@ -4,11 +4,11 @@ use std::fmt::Write as _;
 
 use serde::Serialize;
 
-use super::loops::Loops;
+use super::loops::{Loops, matrix_loops, title};
 use super::proofs::Proofs;
 use super::{ComparedFile, Pair};
 use crate::escape;
-use crate::report::{LoopRecord, Record};
+use crate::report::Record;
 
 /// One line of a table: what it counts, LLVM's figure, ours.
 struct TableRow {
@@ -53,14 +53,6 @@ impl TableRow {
             "  {:<48} {:>12.d$} {:>12.d$} {:>10} {:>9}",
             self.what, self.llvm, self.ours, difference, percent
         );
-    }
-}
-
-pub(super) fn title(model: &str) -> &str {
-    match model {
-        "measured" => "measured latencies",
-        "llvm" => "LLVM's latencies",
-        other => other,
     }
 }
 
@@ -115,18 +107,6 @@ fn rows(pair: &Pair) -> Vec<TableRow> {
         }
     }
     rows
-}
-
-/// The loops with matrix instructions that both records have.
-pub(super) fn matrix_loops<'a>(
-    llvm: &'a Record,
-    ours: &'a Record,
-) -> impl Iterator<Item = (&'a LoopRecord, &'a LoopRecord)> {
-    let matrix = llvm.loops.iter().filter(|l| l.matrix_instructions > 0);
-    matrix.filter_map(|theirs| {
-        let mine = ours.loops.iter().find(|l| l.block == theirs.block)?;
-        Some((theirs, mine))
-    })
 }
 
 /// A table for each function of a file.

@@ -151,6 +151,11 @@ impl Function {
     pub fn opcodes(&self) -> &[Opcode] {
         self.opcodes.as_slice()
     }
+    /// Wait states of an `s_nop`.
+    pub fn nop_wait_states(&self, inst: InstId) -> u32 {
+        let imm = self.operands(inst).first().and_then(|o| o.imm());
+        imm.map_or(0, |imm| (imm & 0xf) as u32) + 1
+    }
     /// Replaces a block's order. The caller must pass a permutation; `check` proves that it did
     /// before anything is sent back to LLVM.
     pub fn set_order(&mut self, block: BlockId, order: Vec<InstId>) {

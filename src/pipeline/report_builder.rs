@@ -132,15 +132,9 @@ pub fn nops(function: &Function) -> (u32, u32) {
     let (mut count, mut states) = (0, 0);
     for &inst in insts.filter(|&&i| function.info(i).unit == Unit::Nop) {
         count += 1;
-        states += nop_wait_states(function, inst);
+        states += function.nop_wait_states(inst);
     }
     (count, states)
-}
-
-/// Wait states of an `s_nop`.
-pub fn nop_wait_states(function: &Function, inst: InstId) -> u32 {
-    let imm = function.operands(inst).first().and_then(|o| o.imm());
-    imm.map_or(0, |imm| (imm & 0xf) as u32) + 1
 }
 
 /// Counts and clocks of the final stream.

@@ -1,12 +1,10 @@
 //! The other orders of a trace, for whoever finds that its best one cannot stay.
 
-use super::candidates::{Accepted, RunnersUp, Selection};
-use super::options::Effort;
+use super::candidates::{Accepted, RunnersUp};
 use super::problem::{Problem, Schedule};
 use super::report::{Decision, Reason, RegionReport, TraceReport};
-use super::search;
 use crate::machine::Function;
-use crate::timing::{Model, ModelTiming};
+use crate::timing::ModelTiming;
 
 /// What the search knows of one trace: its present order, and the others that it accepted.
 #[derive(Clone, Debug)]
@@ -31,7 +29,7 @@ impl Alternatives {
             return;
         }
         report.robustness = None;
-        self.present = Schedule::incoming(&self.problem);
+        self.present = self.problem.incoming_schedule();
         self.present
             .apply(function, &report.trace, &self.problem.regions);
         report.after.clone_from(&report.before);
@@ -42,37 +40,6 @@ impl Alternatives {
                 region.decision = Decision::Kept(Reason::SlowerElsewhere);
             }
         }
-    }
-
-    /// Searches a loop again, for an order that loses under none of these parameter sets either;
-    /// gives the loop that order and forgets all others. Whether there is one.
-    pub fn search_again(
-        &mut self,
-        function: &mut Function,
-        report: &mut TraceReport,
-        models: &[Model],
-        effort: Effort,
-    ) -> bool {
-        if !report.trace.is_loop() {
-            return false;
-        }
-        let mut problem = self.problem.clone();
-        for model in models {
-            problem.add_model(function, model);
-        }
-        let selection = search(&problem, effort, &mut report.search);
-        let Selection::Better { best, runners_up } = selection else {
-            return false;
-        };
-        let known = report.before.len();
-        let added = problem.incoming[known..].iter();
-        report.before.extend(added.map(|&single_wave| ModelTiming {
-            single_wave,
-            ..ModelTiming::default()
-        }));
-        (self.problem, self.runners_up) = (problem, runners_up);
-        self.adopt(function, report, best);
-        true
     }
 
     /// The order that the trace has now.
@@ -93,7 +60,12 @@ impl Alternatives {
         report.robustness = None;
     }
 
-    fn adopt(&mut self, function: &mut Function, report: &mut TraceReport, found: Accepted) {
+    pub(super) fn adopt(
+        &mut self,
+        function: &mut Function,
+        report: &mut TraceReport,
+        found: Accepted,
+    ) {
         let regions = &self.problem.regions;
         found.schedule.apply(function, &report.trace, regions);
         report.robustness = None;

@@ -4,7 +4,7 @@
 use super::accept::{self, Comparison, Overhead, Refusal};
 use super::objective::{ONE, relative_time};
 use super::problem::{Problem, Schedule};
-use super::stats::SearchStats;
+use super::stats::{Origin, SearchStats};
 use crate::timing::{Figures, ModelTiming, Period};
 
 /// Schedules of each group that are kept for the measurement at the kernel's own number of waves.
@@ -14,31 +14,6 @@ const ALTERNATIVES: usize = 3;
 /// Kept schedules differ by at least this part of the incoming order's time: one of several that
 /// are nearly alike is enough.
 const LEAST_DIFFERENCE: u64 = ONE / 512;
-
-/// The phase that found a schedule.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Origin {
-    /// List scheduling.
-    Construct,
-    /// Local search from the best list schedule.
-    Improve,
-    /// Local search near an order that loses nowhere.
-    ImproveNearby,
-    /// Branch and bound, region by region.
-    Exact,
-}
-
-impl Origin {
-    /// In words, for the trace of a search.
-    pub fn name(self) -> &'static str {
-        match self {
-            Origin::Construct => "construct",
-            Origin::Improve => "improve",
-            Origin::ImproveNearby => "improve nearby",
-            Origin::Exact => "exact",
-        }
-    }
-}
 
 /// A schedule that passed [`accept::is_better`], and what it costs.
 #[derive(Clone, Debug)]

@@ -28,6 +28,7 @@ mod options;
 mod problem;
 mod report;
 mod rng;
+mod run;
 mod stats;
 #[cfg(test)]
 mod tests;
@@ -36,21 +37,21 @@ pub use accept::{
     Comparison, Overhead, Refusal, affordable, is_better, is_function_slower, is_level,
 };
 pub use alternatives::{Alternatives, Saved};
-pub use candidates::Origin;
 pub use exact::{Certificate, Contradiction, FalseCertificate, certify, false_certificates};
 pub use options::{Effort, Options, Walls};
 pub use report::{Decision, Reason, RegionReport, Report, TraceReport};
-pub use stats::{PhaseStats, SearchStats};
+pub use stats::{Origin, PhaseStats, SearchStats};
 
 use crate::gpu::Cycles;
 use crate::machine::Function;
 use crate::machine::occupancy::occupancy;
-use crate::timing::{EntryStates, HazardOracle, Trace};
+use crate::timing::{EntryStates, HazardOracle, Model, ModelTiming, Trace};
 use candidates::{Accepted, Candidates, RunnersUp, Selection};
 use construct::construct;
 use exact::refine;
 use improve::improve;
-use problem::{Problem, ProblemBuilder, Schedule};
+use problem::{Problem, ProblemBuilder};
+use run::SearchRun;
 
 /// Reorders a function where that makes it faster. Says what was done, and which other orders there
 /// are, trace by trace.
@@ -76,7 +77,7 @@ pub fn schedule(
                 (best.schedule, best.timings, runners_up, None)
             }
             Selection::Nothing { any_faster } => {
-                let present = Schedule::incoming(&problem);
+                let present = problem.incoming_schedule();
                 let reason = if any_faster {
                     Reason::SlowerElsewhere
                 } else {
@@ -113,6 +114,39 @@ pub fn schedule(
     (Report { waves, traces }, alternatives)
 }
 
+impl Alternatives {
+    /// Searches a loop again, for an order that loses under none of these parameter sets either;
+    /// gives the loop that order and forgets all others. Whether there is one.
+    pub fn search_again(
+        &mut self,
+        function: &mut Function,
+        report: &mut TraceReport,
+        models: &[Model],
+        effort: Effort,
+    ) -> bool {
+        if !report.trace.is_loop() {
+            return false;
+        }
+        let mut problem = self.problem.clone();
+        for model in models {
+            problem.add_model(function, model);
+        }
+        let selection = search(&problem, effort, &mut report.search);
+        let Selection::Better { best, runners_up } = selection else {
+            return false;
+        };
+        let known = report.before.len();
+        let added = problem.incoming[known..].iter();
+        report.before.extend(added.map(|&single_wave| ModelTiming {
+            single_wave,
+            ..ModelTiming::default()
+        }));
+        (self.problem, self.runners_up) = (problem, runners_up);
+        self.adopt(function, report, best);
+        true
+    }
+}
+
 /// Searches for a better order of one trace.
 fn search(problem: &Problem, effort: Effort, stats: &mut SearchStats) -> Selection {
     if !problem.is_free() {
@@ -123,21 +157,6 @@ fn search(problem: &Problem, effort: Effort, stats: &mut SearchStats) -> Selecti
         return found;
     }
     found.merge(search_once(problem, Effort::Default, stats), problem)
-}
-
-/// A search of one trace under way: what its phases share.
-struct SearchRun<'a> {
-    problem: &'a Problem,
-    candidates: Candidates,
-    stats: &'a mut SearchStats,
-    /// Simulated instructions.
-    spent: u64,
-}
-
-impl SearchRun<'_> {
-    fn phase(&mut self, origin: Origin) -> &mut PhaseStats {
-        self.stats.phase_mut(origin)
-    }
 }
 
 fn search_once(problem: &Problem, effort: Effort, stats: &mut SearchStats) -> Selection {
@@ -155,7 +174,7 @@ fn search_once(problem: &Problem, effort: Effort, stats: &mut SearchStats) -> Se
             improve(&mut run, best, Origin::Improve, steps.improve);
         }
         let nearby = run.candidates.best_without_extra_waits();
-        let nearby = nearby.unwrap_or_else(|| Schedule::incoming(problem));
+        let nearby = nearby.unwrap_or_else(|| problem.incoming_schedule());
         improve(
             &mut run,
             nearby,
@@ -168,7 +187,7 @@ fn search_once(problem: &Problem, effort: Effort, stats: &mut SearchStats) -> Se
         return selected;
     }
     let start = selected.schedule().cloned();
-    let start = start.unwrap_or_else(|| Schedule::incoming(problem));
+    let start = start.unwrap_or_else(|| problem.incoming_schedule());
     match refine(problem, &start, effort, run.stats) {
         Some((schedule, timings)) => selected.improved_by(Accepted {
             schedule,

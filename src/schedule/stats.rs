@@ -3,7 +3,31 @@
 use std::fmt;
 
 use super::accept::Refusal;
-use super::candidates::Origin;
+
+/// The phase that found a schedule.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Origin {
+    /// List scheduling.
+    Construct,
+    /// Local search from the best list schedule.
+    Improve,
+    /// Local search near an order that loses nowhere.
+    ImproveNearby,
+    /// Branch and bound, region by region.
+    Exact,
+}
+
+impl Origin {
+    /// In words, for the trace of a search.
+    pub fn name(self) -> &'static str {
+        match self {
+            Origin::Construct => "construct",
+            Origin::Improve => "improve",
+            Origin::ImproveNearby => "improve nearby",
+            Origin::Exact => "exact",
+        }
+    }
+}
 
 /// What one phase did.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]

@@ -27,7 +27,7 @@ mod registers;
 use std::collections::{BTreeMap, HashSet};
 
 use super::exits::{Exit, exits};
-use super::finding::instruction_text;
+use super::instruction::instruction_text;
 use crate::gpu::{MatrixKind, OpTraits, Passes, WaitStates};
 use crate::machine::{BlockId, Function, InstFlags, InstId, Operand, Reg, RegRange, Role};
 use crate::rules::{Consumer, Policy, Producer, Relation, Rule, Share, Via, rules};

@@ -14,7 +14,7 @@
 use std::collections::VecDeque;
 
 use super::Violation;
-use super::finding::instruction_text;
+use super::instruction::instruction_text;
 use super::order::originals;
 use super::ordered::is_ordered;
 use super::waits::{State, each_state, loads_into_lds, outstanding};

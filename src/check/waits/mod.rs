@@ -29,7 +29,7 @@ mod state;
 use std::collections::BTreeSet;
 
 use super::exits::{Exit, exits};
-use super::finding::instruction_text;
+use super::instruction::instruction_text;
 use crate::gpu::{Counter, Counts, OpTraits, Unit};
 use crate::machine::{
     AliasRelation, BlockId, Function, InstFlags, InstId, Operand, OperandFlags, Reg, RegRange,

@@ -6,7 +6,7 @@
 use crate::gpu::Unit;
 use crate::hazard::{self, Facts};
 use crate::machine::{BlockId, Function, InstFlags, InstId};
-use crate::pipeline::{peephole, report_builder};
+use crate::pipeline::peephole;
 use crate::schedule::Overhead;
 use crate::timing::Trace;
 use crate::waitcnt;
@@ -35,7 +35,7 @@ impl FinishedCopy {
             for &inst in &block.order {
                 match function.info(inst).unit {
                     Unit::Wait => sum.waits += 1,
-                    Unit::Nop => sum.nops += report_builder::nop_wait_states(&function, inst),
+                    Unit::Nop => sum.nops += function.nop_wait_states(inst),
                     _ => {}
                 }
             }

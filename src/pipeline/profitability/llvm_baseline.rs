@@ -1,13 +1,25 @@
 //! LLVM's own stream as a yardstick: the incoming order with the waits and nops that LLVM would place.
 
 use super::finished_copy::FinishedCopy;
-use super::{Figures, PolicyCost};
 use crate::hazard::Facts;
 use crate::machine::Function;
 use crate::rules;
 use crate::schedule::{self, Refusal};
-use crate::timing::TraceTiming;
+use crate::timing::{Finished, Timing, TraceTiming};
 use crate::waitcnt;
+
+/// What a finished function costs.
+pub(super) type Figures = Timing<Finished>;
+
+/// What our waits and nops cost one run of the function above LLVM's, in the incoming order, under a
+/// model: clocks, negative where they save some.
+#[derive(Clone, Copy, PartialEq, Default, Debug)]
+pub struct PolicyCost {
+    /// Of one wave.
+    pub one_wave: f64,
+    /// Of the SIMD at the kernel's own number of waves.
+    pub own_waves: f64,
+}
 
 /// The incoming order finished by our rules and by LLVM's, as far as the two differ.
 pub(super) struct LlvmBaseline {

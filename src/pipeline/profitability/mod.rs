@@ -25,26 +25,14 @@ use crate::hazard::Facts;
 use crate::machine::occupancy::occupancy;
 use crate::machine::{Function, InstId};
 use crate::schedule::{self, Alternatives, Report, Saved, TraceReport};
-use crate::timing::{FAMILY, Finished, Model, ModelTiming, Period, Timing, Trace};
+use crate::timing::{FAMILY, Model, ModelTiming, Period, Timing, Trace};
 use crate::waitcnt;
 use finished_copy::FinishedCopy;
-use llvm_baseline::LlvmBaseline;
+pub use llvm_baseline::PolicyCost;
+use llvm_baseline::{Figures, LlvmBaseline};
 
 /// Rounds of reverting single traces, before everything is reverted.
 const ROUNDS: usize = 16;
-
-/// What a finished function costs.
-type Figures = Timing<Finished>;
-
-/// What our waits and nops cost one run of the function above LLVM's, in the incoming order, under a
-/// model: clocks, negative where they save some.
-#[derive(Clone, Copy, PartialEq, Default, Debug)]
-pub struct PolicyCost {
-    /// Of one wave.
-    pub one_wave: f64,
-    /// Of the SIMD at the kernel's own number of waves.
-    pub own_waves: f64,
-}
 
 /// Reverts the traces of a function whose new order does not pay: see the module. Says what our rules
 /// cost above LLVM's, by model, where that was looked at.

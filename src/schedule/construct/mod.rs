@@ -12,11 +12,11 @@ mod priority;
 
 use smallvec::SmallVec;
 
-use super::SearchRun;
-use super::candidates::Origin;
 use super::objective::{ONE, Score, score_of};
 use super::problem::{Problem, Schedule};
 use super::rng::Rng;
+use super::run::SearchRun;
+use super::stats::Origin;
 use crate::machine::index::TypedVec;
 use crate::timing::{Figures, OpId, OpRange, SimState};
 use justify::{issue_slots, justified, live_out_latency};

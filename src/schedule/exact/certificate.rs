@@ -3,7 +3,8 @@
 use crate::gpu::Cycles;
 use crate::machine::{BlockId, Function};
 use crate::schedule::Options;
-use crate::schedule::exact::branch_and_bound::{RegionProblem, solve};
+use crate::schedule::exact::branch_and_bound::solve;
+use crate::schedule::exact::region_problem::RegionProblem;
 use crate::schedule::exact::walk::{Walk, begins, positions};
 use crate::schedule::options::MOST_BOUNDED_NODES;
 use crate::schedule::problem::{NodeOf, Region, regions_of};

@@ -12,6 +12,7 @@ mod branch_and_bound;
 mod certificate;
 mod lower_bound;
 mod recheck;
+mod region_problem;
 mod symmetry;
 #[cfg(test)]
 mod tests;
@@ -23,7 +24,8 @@ pub use recheck::{Contradiction, FalseCertificate, false_certificates};
 
 use crate::schedule::accept::Refusal;
 use crate::schedule::candidates::measure;
-use crate::schedule::exact::branch_and_bound::{RegionProblem, solve};
+use crate::schedule::exact::branch_and_bound::solve;
+use crate::schedule::exact::region_problem::RegionProblem;
 use crate::schedule::exact::walk::{Around, Walk, begins, positions};
 use crate::schedule::options::{Effort, ExactBudgets};
 use crate::schedule::problem::{NodeId, Problem, Region, Schedule};

@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use crate::machine::index::TypedVec;
-use crate::schedule::exact::branch_and_bound::RegionProblem;
+use crate::schedule::exact::region_problem::RegionProblem;
 use crate::schedule::problem::{NodeId, Region};
 use crate::timing::{OpId, Pipe, Program};
 

@@ -9,11 +9,11 @@ mod moves;
 
 use smallvec::SmallVec;
 
-use super::SearchRun;
-use super::candidates::Origin;
 use super::objective::{ONE, Score, score_of};
 use super::problem::{Home, Problem, RegionId, Schedule};
 use super::rng::Rng;
+use super::run::SearchRun;
+use super::stats::Origin;
 use crate::timing::{Figures, OpId, SimState};
 use incremental::{Incremental, IterationCost, Trial};
 use moves::MoveOp;

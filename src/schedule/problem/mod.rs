@@ -131,6 +131,17 @@ impl Problem {
         !self.costs.is_empty() && self.regions.iter().any(|region| !region.pinned)
     }
 
+    /// The incoming order.
+    pub fn incoming_schedule(&self) -> Schedule {
+        let regions = self.regions.iter();
+        Schedule {
+            nodes: regions
+                .map(|region| region.nodes.indices().collect())
+                .collect(),
+            ops: self.program.order(),
+        }
+    }
+
     /// Adds a parameter set under which nothing may be lost.
     pub fn add_model(&mut self, function: &Function, model: &Model) {
         self.costs.push(self.program.costs(function, model));

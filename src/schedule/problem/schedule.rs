@@ -1,6 +1,6 @@
 //! An order of a trace.
 
-use super::{NodeId, Problem, Region, RegionId};
+use super::{NodeId, Region, RegionId};
 use crate::machine::index::TypedVec;
 use crate::machine::{Function, InstId};
 use crate::timing::{OpId, Trace};
@@ -15,17 +15,6 @@ pub(in crate::schedule) struct Schedule {
 }
 
 impl Schedule {
-    /// The incoming order.
-    pub fn incoming(problem: &Problem) -> Schedule {
-        let regions = problem.regions.iter();
-        Schedule {
-            nodes: regions
-                .map(|region| region.nodes.indices().collect())
-                .collect(),
-            ops: problem.program.order(),
-        }
-    }
-
     /// The instructions of a region in this order.
     pub fn insts(&self, at: RegionId, region: &Region) -> Vec<InstId> {
         let nodes = self.nodes[at].iter();
@@ -128,7 +117,7 @@ mod tests {
         // The order that the blocks had does not matter.
         schedule.apply(&mut f, &trace, &problem.regions);
         assert_eq!(order(&f), [2, 0, 1, 3, 4, 5, 6]);
-        let incoming = Schedule::incoming(&problem);
+        let incoming = problem.incoming_schedule();
         incoming.apply(&mut f, &trace, &problem.regions);
         assert_eq!(order(&f), [0, 1, 2, 3, 4, 5, 6]);
     }

@@ -152,7 +152,7 @@ pub(super) fn reordered(problem: &Problem, nodes: &[usize]) -> Schedule {
     let first = RegionId::new(0);
     let region = &problem.regions[first];
     let all: Vec<_> = region.nodes.indices().collect();
-    let mut schedule = Schedule::incoming(problem);
+    let mut schedule = problem.incoming_schedule();
     schedule.nodes[first] = nodes.iter().map(|&node| all[node]).collect();
     assert!(region.allows(&schedule.nodes[first]));
     schedule.expand_window(first, region, 0..nodes.len());

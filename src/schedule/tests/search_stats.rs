@@ -1,7 +1,8 @@
 //! What a search says of itself: phases, winner, and why candidates were refused.
 
 use super::*;
-use crate::schedule::candidates::{Candidates, Origin, Selection};
+use crate::schedule::candidates::{Candidates, Selection};
+use crate::schedule::stats::Origin;
 use crate::schedule::{Effort, Refusal, SearchStats, search};
 use crate::timing::{Figures, Period};
 
