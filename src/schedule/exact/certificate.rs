@@ -2,11 +2,11 @@
 
 use crate::gpu::Cycles;
 use crate::machine::{BlockId, Function};
-use crate::schedule::Options;
 use crate::schedule::exact::branch_and_bound::solve;
 use crate::schedule::exact::region_problem::RegionProblem;
 use crate::schedule::exact::walk::{Walk, begins, positions};
 use crate::schedule::options::MOST_BOUNDED_NODES;
+use crate::schedule::options::Options;
 use crate::schedule::problem::{NodeOf, Region, regions_of};
 use crate::timing::{Costs, EntryStates, HazardOracle, Program, SimState, Simulation, Trace};
 

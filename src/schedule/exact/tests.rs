@@ -3,7 +3,7 @@
 use super::*;
 use crate::gpu::WaitStates;
 use crate::machine::InstId;
-use crate::schedule::Options;
+use crate::schedule::options::Options;
 use crate::schedule::tests::{function, needs};
 
 /// A small generator of numbers, the same everywhere.
