@@ -1,10 +1,11 @@
 ; Each function is saved in files of its own, whatever it is called; the names differ by more than case.
 ; RUN: rm -rf %t && mkdir %t
 ; RUN: %cdna-llc -O3 -mcpu=gfx942 -cdna-sched-save=%t/saved %s -o /dev/null
-; RUN: ls %t/saved | tr A-Z a-z | sort -u | count 20
+; RUN: ls %t/saved | tr A-Z a-z | sort -u | count 30
 ; RUN: ls %t/saved | FileCheck %s
 ; CHECK-DAG: {{^}}a.flat
 ; CHECK-DAG: {{^}}a.nops.flat
+; CHECK-DAG: {{^}}a.search.txt
 ; CHECK-DAG: {{^}}a.nops~{{[0-9a-f]+}}.flat
 ; CHECK-DAG: {{^}}a.nops~{{[0-9a-f]+}}.nops.flat
 ; CHECK-DAG: {{^}}A~{{[0-9a-f]+}}.flat
@@ -19,7 +20,7 @@
 
 ; All of them can be read again.
 ; RUN: %cli replay %t/saved/a_b.flat | FileCheck %s --check-prefix=AGAIN
-; RUN: sh -c 'for case in %t/saved/*; do %cli replay "$case" || exit 1; done' | FileCheck %s --check-prefix=AGAIN
+; RUN: sh -c 'for case in %t/saved/*.flat; do %cli replay "$case" || exit 1; done' | FileCheck %s --check-prefix=AGAIN
 ; AGAIN: nothing found
 
 target triple = "amdgcn-amd-amdhsa"

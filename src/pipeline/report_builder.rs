@@ -46,7 +46,7 @@ pub fn schedule(function: &Function, models: &[Model], report: &Report, record: 
 }
 
 /// What our rules cost above LLVM's, and how the new orders fare under perturbed parameter sets.
-pub fn guarded(models: &[Model], costs: &[PolicyCost], report: &Report, record: &mut Record) {
+pub fn profitability(models: &[Model], costs: &[PolicyCost], report: &Report, record: &mut Record) {
     let costs = models.iter().zip(costs);
     record.policy_cost_clocks = costs
         .map(|(model, cost)| PolicyCostRecord {
