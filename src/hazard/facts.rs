@@ -5,7 +5,6 @@ use std::rc::Rc;
 use rustc_hash::FxHashMap;
 
 use super::describe::{self, ClausePart, Consumes, Produces};
-use super::scoreboard::Hazard;
 use crate::gpu::{ClauseRole, WaitStates};
 use crate::machine::{Function, InstId, Reg, RegRange};
 use crate::rules::rules;
@@ -156,6 +155,17 @@ pub(super) struct InstFacts {
     pub(super) via: u8,
     pub(super) clause: Option<Producer>,
     pub(super) result: Option<RegRange>,
+}
+
+/// A requirement that is not met.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Hazard {
+    /// Wait states that are missing.
+    pub(super) wait_states: WaitStates,
+    /// The row that requires them.
+    pub(super) rule: &'static Rule,
+    /// The first register concerned; `None` when the rule is not about registers.
+    pub(super) register: Option<Reg>,
 }
 
 /// A function reduced to what hazards depend on: per instruction what it does as first and as

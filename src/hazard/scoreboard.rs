@@ -2,21 +2,8 @@
 
 use smallvec::SmallVec;
 
-use super::facts::{Facts, HazardAge, PendingId};
-use crate::gpu::WaitStates;
-use crate::machine::{InstId, Reg};
-use crate::rules::Rule;
-
-/// A requirement that is not met.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Hazard {
-    /// Wait states that are missing.
-    pub(super) wait_states: WaitStates,
-    /// The row that requires them.
-    pub(super) rule: &'static Rule,
-    /// The first register concerned; `None` when the rule is not about registers.
-    pub(super) register: Option<Reg>,
-}
+use super::facts::{Facts, Hazard, HazardAge, PendingId};
+use crate::machine::InstId;
 
 /// Something that later instructions may have to wait for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -3,13 +3,8 @@
 use super::index::TypedVec;
 use super::inst::*;
 use super::{AliasFacts, Role};
-use crate::define_index;
 use crate::gpu::{Gpu, OpInfo};
 
-define_index!(
-    /// Names a basic block; blocks are numbered in layout order.
-    pub struct BlockId(pub u32)
-);
 /// Kind of a dependence edge, as LLVM's ScheduleDAGInstrs has it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum DepKind {

@@ -22,10 +22,9 @@ pub mod text;
 pub use alias::{AliasFact, AliasFacts, AliasRelation, LdsDependence, LdsDma};
 pub use asm::mnemonic;
 pub use build::{BuildError, Builder};
-pub use function::{Block, BlockId, DepKind, Edge, Features, Function, Resources};
+pub use function::{Block, DepKind, Edge, Features, Function, Resources};
 pub use inst::{
-    AddressSpace, Inst, InstFlags, InstId, MemAccess, MemFlags, Opcode, OpcodeId, Operand,
-    OperandFlags, OperandKind,
+    AddressSpace, BlockId, Inst, InstFlags, InstId, MemAccess, MemFlags, Opcode, OpcodeId, Operand,
+    OperandFlags, OperandKind, Role,
 };
 pub use reg::{Reg, RegFile, RegRange, SCALAR_REGS, VECTOR_REGS};
-pub use roles::Role;

@@ -1,54 +1,7 @@
-//! What each operand of an instruction is for.
+//! Which operand of an instruction has which role.
 
 use crate::gpu::{OpTraits, Unit, VmemKind};
-use crate::machine::{Opcode, Operand, OperandFlags, OperandKind};
-
-/// The use an instruction makes of an operand.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Role {
-    /// Anything not listed here.
-    Other,
-    /// The result.
-    Dst,
-    /// A second, scalar result (carry-out, `v_div_scale`'s VCC).
-    ScalarDst,
-    /// First source of a vector ALU instruction.
-    Src0,
-    /// Second source.
-    Src1,
-    /// Third source.
-    Src2,
-    /// Lane mask read as carry-in or select.
-    CarryIn,
-    /// Lane number of `v_readlane` and `v_writelane`.
-    LaneSelect,
-    /// The prior value a DPP instruction keeps in disabled lanes.
-    DppOld,
-    /// Source-modifier immediate (neg, abs, sext, op_sel) of the source that follows.
-    Modifiers,
-    /// SDWA destination select.
-    DstSelect,
-    /// Matrix A.
-    MatA,
-    /// Matrix B.
-    MatB,
-    /// Accumulator input (SrcC; for `v_smfmac` the tied destination).
-    MatC,
-    /// Sparse index of `v_smfmac`.
-    MatIndex,
-    /// Block scale of a scaled matrix instruction.
-    MatScale,
-    /// Vector address.
-    VAddr,
-    /// Data written to memory, LDS or GDS.
-    VData,
-    /// Scalar address or base.
-    SAddr,
-    /// Buffer or image resource descriptor.
-    SRsrc,
-    /// Scalar offset of a buffer access (a register or an immediate).
-    SOffset,
-}
+use crate::machine::{Opcode, Operand, OperandFlags, OperandKind, Role};
 
 /// Assigns every operand its role.
 ///

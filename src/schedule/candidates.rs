@@ -358,3 +358,120 @@ pub(super) fn measure(
     accept::is_better(&mut measurement)?;
     Ok(measurement.timings)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::schedule::tests::{function, problem_of, reordered};
+    use crate::timing::Model;
+
+    /// Of a block with independent instructions, under one model.
+    fn problem() -> Problem {
+        let body: String = (0..12)
+            .map(|n| format!("  V_EXP_F32_e32 def v{}, v2\n", 10 + n))
+            .collect();
+        let f = function("gfx942", &format!("block 0 frequency=1 depth=0\n{body}"));
+        problem_of(&f, &Model::built_in(f.gpu)[..1])
+    }
+
+    /// A schedule that moves the first node `by` places.
+    fn shifted(problem: &Problem, by: usize) -> Schedule {
+        let nodes: Vec<usize> = (1..=by).chain([0]).chain(by + 1..12).collect();
+        reordered(problem, &nodes)
+    }
+
+    /// The incoming order's figures, less so many thousandths of its time, with `waits` more waits.
+    fn faster(problem: &Problem, thousandths: u64, waits: u32) -> [Figures; 1] {
+        let mut figures = problem.incoming[0];
+        figures.period.0 -= figures.period.0 * thousandths / 1000;
+        figures.waits += waits;
+        [figures]
+    }
+
+    /// How far the first node moved in the kept schedules of a group, best first.
+    fn kept(candidates: &Candidates, group: Group) -> Vec<u64> {
+        let list = &candidates.groups[group as usize];
+        list.iter().map(|kept| kept.rank.distance / 2).collect()
+    }
+
+    #[test]
+    fn only_what_is_faster_for_one_wave_is_kept() {
+        let problem = problem();
+        let mut candidates = Candidates::default();
+        let schedule = shifted(&problem, 1);
+        assert!(!candidates.offer(&problem, &schedule, &problem.incoming, Origin::Construct));
+        assert!(!candidates.any_faster);
+        let figures = faster(&problem, 100, 0);
+        assert!(candidates.offer(&problem, &schedule, &figures, Origin::Construct));
+        assert!(candidates.any_faster);
+    }
+
+    #[test]
+    fn time_ranks_first_then_overhead_then_distance() {
+        let rank = |time, overhead, distance| Rank {
+            time,
+            overhead,
+            distance,
+        };
+        assert!(rank(1, 9, 9) < rank(2, 0, 0));
+        assert!(rank(1, 0, 9) < rank(1, 1, 0));
+        assert!(rank(1, 0, 0) < rank(1, 0, 1));
+        let problem = problem();
+        let mut candidates = Candidates::default();
+        for (by, thousandths) in [(1, 100), (2, 300), (3, 200)] {
+            let figures = faster(&problem, thousandths, 0);
+            let schedule = shifted(&problem, by);
+            assert!(candidates.offer(&problem, &schedule, &figures, Origin::Improve));
+        }
+        assert_eq!(kept(&candidates, Group::NoExtraWaits), [2, 3, 1]);
+        let best = candidates.best_without_extra_waits();
+        assert_eq!(best, Some(shifted(&problem, 2)));
+    }
+
+    #[test]
+    fn of_schedules_that_take_nearly_as_long_the_best_is_kept() {
+        let problem = problem();
+        let mut candidates = Candidates::default();
+        let mut offer = |by, thousandths| {
+            let figures = faster(&problem, thousandths, 0);
+            candidates.offer(&problem, &shifted(&problem, by), &figures, Origin::Improve)
+        };
+        assert!(offer(1, 200));
+        // LEAST_DIFFERENCE is nearly two thousandths.
+        assert!(!offer(2, 199), "nearly as fast");
+        assert!(offer(3, 190));
+        assert!(offer(4, 201), "takes the place of the first");
+        assert!(offer(5, 195));
+        assert_eq!(kept(&candidates, Group::NoExtraWaits), [4, 5, 3]);
+    }
+
+    #[test]
+    fn a_group_keeps_the_eight_best() {
+        let problem = problem();
+        let mut candidates = Candidates::default();
+        for by in 1..12 {
+            let figures = faster(&problem, 50 * by as u64, 0);
+            candidates.offer(&problem, &shifted(&problem, by), &figures, Origin::Improve);
+        }
+        let best_first: Vec<u64> = (4..12).rev().collect();
+        assert_eq!(kept(&candidates, Group::NoExtraWaits), best_first);
+    }
+
+    #[test]
+    fn what_costs_waits_does_not_displace_what_costs_none() {
+        let problem = problem();
+        let mut candidates = Candidates::default();
+        for (by, waits, origin) in [
+            (1, 0, Origin::Construct),
+            (2, 1, Origin::Improve),
+            (3, 0, Origin::ImproveNearby),
+            (4, 1, Origin::ImproveNearby),
+        ] {
+            let figures = faster(&problem, 100 * by as u64, waits);
+            assert!(candidates.offer(&problem, &shifted(&problem, by), &figures, origin));
+        }
+        assert_eq!(kept(&candidates, Group::NoExtraWaits), [1]);
+        assert_eq!(kept(&candidates, Group::ExtraWaits), [2]);
+        assert_eq!(kept(&candidates, Group::Nearby), [4, 3]);
+    }
+}

@@ -31,7 +31,7 @@ pub use trace::Trace;
 
 pub(crate) use entry_states::EntryStates;
 pub(crate) use model::MAX_QUEUE;
-pub(crate) use program::{Awaited, Costs, OpId, OpRange, Pipe, Program, issues};
+pub(crate) use program::{AtomId, Awaited, Costs, OpId, OpRange, Pipe, Program, issues};
 pub(crate) use simulator::{Remainder, SimState, Simulation};
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! What the analysis knows at a point of the program, and how it learns of it.
 
 use super::Cause;
-use super::requirements::Requirement;
+use super::requirement::Requirement;
 use super::snapshot::Snapshot;
 use crate::gpu::{Counter, Counts, Event};
 use crate::machine::{InstId, RegRange};

@@ -5,9 +5,8 @@
 
 use super::abstract_state::AbstractState;
 use super::inst_facts::InstFacts;
-use super::loop_flush::{self, Flushes};
 use super::memory::MemoryOrder;
-use super::plan::BlockPlan;
+use super::plan::{BlockPlan, Flushes};
 use super::snapshot::Snapshot;
 use crate::gpu::Counter;
 use crate::machine::cfg::{self, Exit};
@@ -26,7 +25,7 @@ pub(super) struct Input<'a> {
 }
 
 impl<'a> Input<'a> {
-    fn new(function: &'a Function, facts: &'a InstFacts) -> Input<'a> {
+    pub fn new(function: &'a Function, facts: &'a InstFacts) -> Input<'a> {
         let rpo = cfg::reverse_post_order(function);
         let mut position = vec![0; function.blocks().len()];
         for (at, block) in rpo.iter().enumerate() {
@@ -49,29 +48,6 @@ impl<'a> Input<'a> {
     /// Whether an edge goes around a loop.
     fn is_backward(&self, from: BlockId, to: BlockId) -> bool {
         self.position[to.index()] <= self.position[from.index()]
-    }
-}
-
-/// The waits of a function: directly before what needs them, and, if that is better, with some of
-/// them moved from loops to their entries.
-pub(super) struct Plans {
-    pub in_place: Vec<BlockPlan>,
-    pub flushed: Option<Vec<BlockPlan>>,
-}
-
-/// Finds the waits of all blocks that can be reached. `flush_loops`: also looks for loops whose
-/// waits become weaker when counters are flushed at their entries.
-pub(super) fn plan<S: AbstractState>(
-    function: &Function,
-    facts: &InstFacts,
-    flush_loops: bool,
-) -> Plans {
-    let input = Input::new(function, facts);
-    let in_place = analyse::<S>(&input, &[]);
-    let flushed = flush_loops.then(|| loop_flush::improve::<S>(&input, in_place.clone()));
-    Plans {
-        flushed: flushed.filter(|flushed| *flushed != in_place),
-        in_place,
     }
 }
 

@@ -3,7 +3,7 @@
 use super::events::{self, Issued};
 use super::memory::MemoryOrder;
 use super::op_facts::{self, OpFacts, WaitKind};
-use super::{Error, Policy};
+use super::placement::{Error, Policy};
 use crate::gpu::Unit;
 use crate::machine::{Function, InstFlags, InstId};
 

@@ -11,9 +11,6 @@ use super::plan::{BlockPlan, PlannedWait};
 use crate::gpu::Counter;
 use crate::machine::{BlockId, Function};
 
-/// Ends of blocks at which everything on a counter is complete.
-pub(super) type Flushes = [(BlockId, Counter)];
-
 /// Flushes are tried one by one, each with an analysis of the whole function. A function gets at
 /// most this many trials, and at most this many instructions analysed in all of them.
 const MAX_TRIALS: usize = 16;

@@ -15,7 +15,7 @@ use super::Cause;
 use super::abstract_state::AbstractState;
 use super::loops::PostDominance;
 use super::op_facts::OpFacts;
-use super::requirements::Site;
+use super::requirement::Site;
 use crate::gpu::{Counter, Unit};
 use crate::machine::{
     AddressSpace, AliasFacts, BlockId, Function, InstFlags, InstId, LdsDependence, MemAccess,

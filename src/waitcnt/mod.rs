@@ -56,8 +56,10 @@ mod loop_flush;
 mod loops;
 mod memory;
 mod op_facts;
+mod placement;
 mod plan;
 mod preheader_flush;
+mod requirement;
 mod requirements;
 mod scoreboard;
 mod snapshot;
@@ -69,69 +71,12 @@ pub(crate) use anchors::{anchor, drop_requests};
 pub use cause::{Cause, Reason};
 pub use events::{Counted, counted};
 pub(crate) use op_facts::wait_request;
+pub use placement::{Error, PlacedWait, Placement, Policy};
 
-use thiserror::Error;
-
-use self::dataflow::Plans;
+use self::dataflow::{Input, analyse};
 use self::inst_facts::InstFacts;
 use self::scoreboard::Scoreboard;
-use crate::gpu::Counts;
-use crate::machine::{BlockId, Function, InstId};
-
-/// Why no waits can be placed. The function is unchanged then.
-#[derive(Debug, Error, Clone, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Error {
-    /// A wait that this GPU does not have, or that has no immediate.
-    #[error("instruction {inst} ('{text}'): expected s_waitcnt with an immediate")]
-    UnknownWait {
-        /// Index of the instruction.
-        inst: u32,
-        /// Its assembly text.
-        text: String,
-    },
-}
-
-/// A wait in the finished order.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct PlacedWait {
-    /// The `S_WAITCNT`: inserted, or the user's own where that is enough.
-    pub inst: InstId,
-    /// The block it is in.
-    pub block: BlockId,
-    /// The instruction it protects; `None` at the end of a block.
-    pub consumer: Option<InstId>,
-    /// What it requires.
-    pub counts: Counts,
-    /// Why, one per counter it waits on.
-    pub reasons: Vec<Reason>,
-}
-
-/// Whose rules the waits follow.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Policy {
-    /// Ours: what the ISA documents require.
-    Ours,
-    /// Those of LLVM 22's wait inserter, where it requires less: to know what its stream costs.
-    Llvm,
-}
-
-impl Policy {
-    /// A write-back of the L2 is complete at `vmcnt(0)` only. LLVM drops that wait where nothing
-    /// else is outstanding (llvm-project #178316 fixes it).
-    fn awaits_write_back(self) -> bool {
-        self == Policy::Ours
-    }
-}
-
-/// What [`place`] did.
-#[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub struct Placement {
-    /// Every wait of the finished order, block by block.
-    pub waits: Vec<PlacedWait>,
-    /// The user's waits that were merged into another wait and are no longer in the order.
-    pub removed: Vec<InstId>,
-}
+use crate::machine::Function;
 
 /// Places all waits a function needs. See the module for what holds afterwards.
 ///
@@ -153,10 +98,12 @@ pub fn place_unless(
     is_worse: impl FnOnce(&Function, &Function) -> bool,
 ) -> Result<Placement, Error> {
     let facts = InstFacts::of(function, Policy::Ours)?;
-    let Plans { in_place, flushed } = dataflow::plan::<Scoreboard>(function, &facts, true);
-    let Some(flushed) = flushed else {
+    let input = Input::new(function, &facts);
+    let in_place = analyse::<Scoreboard>(&input, &[]);
+    let flushed = loop_flush::improve::<Scoreboard>(&input, in_place.clone());
+    if flushed == in_place {
         return Ok(plan::apply(function, in_place));
-    };
+    }
     let mut plain = function.clone();
     let plain_placement = plan::apply(&mut plain, in_place);
     let flushed_placement = plan::apply(function, flushed);
@@ -178,6 +125,6 @@ pub fn place_at_once(function: &mut Function, policy: Policy) -> Result<Placemen
         function.aliases.follow_llvm();
     }
     let facts = InstFacts::of(function, policy)?;
-    let plans = dataflow::plan::<Scoreboard>(function, &facts, false);
-    Ok(plan::apply(function, plans.in_place))
+    let in_place = analyse::<Scoreboard>(&Input::new(function, &facts), &[]);
+    Ok(plan::apply(function, in_place))
 }

@@ -1,7 +1,7 @@
 //! The waits that were decided, and how they come into the blocks' orders.
 
-use super::requirements::Requirement;
-use super::{PlacedWait, Placement};
+use super::placement::{PlacedWait, Placement};
+use super::requirement::Requirement;
 use crate::gpu::{Counter, OpTraits, Unit};
 use crate::machine::{BlockId, Function, InstId};
 
@@ -80,3 +80,6 @@ fn insert(
         reasons: wait.requirement.reasons(),
     });
 }
+
+/// Ends of blocks at which everything on a counter is complete.
+pub(super) type Flushes = [(BlockId, Counter)];

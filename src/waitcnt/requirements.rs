@@ -1,61 +1,12 @@
-//! What must be complete before an instruction may issue.
+//! What must be complete before an instruction may issue: which accesses, for which reason.
 
 use super::abstract_state::AbstractState;
-use super::cause::{Cause, Reason};
+use super::cause::Cause;
 use super::memory::MemoryOrder;
-use super::op_facts::{self, OpFacts};
+use super::op_facts;
+use super::requirement::Site;
 use crate::gpu::{Counter, Counts, Unit};
-use crate::machine::{BlockId, Function, InstFlags, InstId, Operand, Reg};
-
-/// A wait being collected, with the cause of each of its counts.
-#[derive(Clone, Copy, PartialEq, Debug, Default)]
-pub(super) struct Requirement {
-    counts: Counts,
-    causes: [Option<Cause>; 3],
-}
-
-impl Requirement {
-    pub(super) fn counts(&self) -> Counts {
-        self.counts
-    }
-    /// Adds a count; the first cause of the strictest count is kept.
-    pub(super) fn add(&mut self, counter: Counter, count: u8, cause: Cause) {
-        if self.counts.get(counter).is_none_or(|mine| count < mine) {
-            self.counts = self.counts.with(counter, Some(count));
-            self.causes[counter.index()] = Some(cause);
-        }
-    }
-    /// Keeps only these of its counts.
-    pub(super) fn restrict(&mut self, left: Counts) {
-        self.counts = left;
-        for counter in Counter::ALL {
-            if left.get(counter).is_none() {
-                self.causes[counter.index()] = None;
-            }
-        }
-    }
-    pub(super) fn reasons(&self) -> Vec<Reason> {
-        let reason = |counter: Counter| {
-            Some(Reason {
-                counter,
-                count: self.counts.get(counter)?,
-                cause: self.causes[counter.index()]?,
-            })
-        };
-        Counter::ALL.into_iter().filter_map(reason).collect()
-    }
-}
-
-/// An instruction in its place.
-#[derive(Clone, Copy)]
-pub(super) struct Site<'a> {
-    pub function: &'a Function,
-    pub block: BlockId,
-    pub inst: InstId,
-    pub facts: &'a OpFacts,
-    /// LLVM takes it for a memory access; for a bundle's header, any member counts.
-    pub accesses_memory: bool,
-}
+use crate::machine::{Function, InstFlags, InstId, Operand, Reg};
 
 /// Collects in `state` what an instruction must wait for itself, less what is complete. Clears
 /// the write orders of the registers that it waits for.

@@ -6,7 +6,7 @@
 //! score brackets (`SIInsertWaitcnts`), so that both can be compared wait by wait.
 
 use super::abstract_state::AbstractState;
-use super::requirements::Requirement;
+use super::requirement::Requirement;
 use super::snapshot::{COMPLETE, PendingOps, SlotDistance, Snapshot};
 use crate::gpu::{Counter, Counts, Event, EventSet};
 use crate::machine::{InstId, RegRange};

@@ -8,9 +8,10 @@
 
 use smallvec::SmallVec;
 
-use super::priority::{ByNode, Latencies};
-use crate::schedule::problem::{NodeId, Problem, Region};
-use crate::timing::{Costs, OpId, Pipe, Program, SimState};
+use super::priority::{ByNode, Latencies, by_node};
+use crate::machine::index::TypedVec;
+use crate::schedule::problem::{NodeId, Problem, Region, RegionId};
+use crate::timing::{AtomId, Costs, OpId, Pipe, Program, SimState};
 
 /// The slots in which nodes issue when `ops` run from `state` on, by region and node.
 pub(super) fn issue_slots(
@@ -18,13 +19,12 @@ pub(super) fn issue_slots(
     model: usize,
     mut state: SimState,
     ops: &[OpId],
-) -> Vec<Vec<u32>> {
-    let regions = problem.regions.iter();
-    let mut slots: Vec<Vec<u32>> = regions.map(|r| vec![0; r.nodes.len()]).collect();
+) -> ByNode<u32> {
+    let mut slots = by_node(&problem.regions);
     for &op in ops {
         let (_, at) = state.step(&problem.program, &problem.costs[model], op);
         if let Some(home) = problem.homes[op] {
-            slots[home.region as usize][home.node as usize] = at;
+            slots[home.region][home.node] = at;
         }
     }
     slots
@@ -38,9 +38,9 @@ pub(super) fn justified(
     latencies: &Latencies,
     model: usize,
     live_out: &ByNode,
-    issue_slots: &[Vec<u32>],
+    issue_slots: &ByNode<u32>,
 ) -> ByNode {
-    let regions = problem.regions.iter().enumerate();
+    let regions = problem.regions.iter_enumerated();
     regions
         .map(|(at, region)| {
             let latencies = latencies.of(model, at);
@@ -63,20 +63,20 @@ fn as_late_as_possible(
     program: &Program,
     costs: &Costs,
     latencies: &[u32],
-    live_out: &[i32],
-    issue_slots: &[u32],
-) -> Vec<i32> {
-    let mut last_first: Vec<NodeId> = (0..region.nodes.len() as NodeId).collect();
-    last_first.sort_unstable_by_key(|&n| std::cmp::Reverse((issue_slots[n as usize], n)));
+    live_out: &TypedVec<NodeId, i32>,
+    issue_slots: &TypedVec<NodeId, u32>,
+) -> TypedVec<NodeId, i32> {
+    let mut last_first: Vec<NodeId> = region.nodes.indices().collect();
+    last_first.sort_unstable_by_key(|&n| std::cmp::Reverse((issue_slots[n], n)));
     // Slots between the issue of each node and the end of the region.
-    let mut slack = vec![0i32; region.nodes.len()];
+    let mut slack = TypedVec::from_elem(0i32, region.nodes.len());
     let mut table = ReservationTable::default();
     for node in last_first {
         let deps = region.dep_range(node);
-        let after = deps.map(|at| latencies[at] as i32 + slack[region.deps()[at].to as usize]);
-        let least = after.max().unwrap_or(0).max(live_out[node as usize]);
-        let entry = &region.nodes[node as usize];
-        slack[node as usize] = if entry.ops == 0 {
+        let after = deps.map(|at| latencies[at] as i32 + slack[region.deps()[at].to]);
+        let least = after.max().unwrap_or(0).max(live_out[node]);
+        let entry = &region.nodes[node];
+        slack[node] = if entry.ops == 0 {
             least
         } else {
             let ops = entry.op_range().into_iter();
@@ -183,36 +183,36 @@ pub(super) fn live_out_latency(
     ops: &[OpId],
 ) -> ByNode {
     let (program, costs) = (&problem.program, &problem.costs[model]);
-    let regions = problem.regions.iter();
-    let mut live_out: ByNode = regions.map(|r| vec![0; r.nodes.len()]).collect();
-    let mut ends = vec![0u32; problem.regions.len()];
+    let mut live_out: ByNode = by_node(&problem.regions);
+    let mut ends: TypedVec<RegionId, u32> = TypedVec::from_elem(0, problem.regions.len());
     // By atom: who wrote it last, and in which iteration.
-    let mut writers: Vec<Option<(OpId, usize)>> = vec![None; program.atom_count()];
+    let mut writers: TypedVec<AtomId, Option<(OpId, usize)>> =
+        TypedVec::from_elem(None, program.atom_count());
     let iterations = if program.is_loop { 2 } else { 1 };
     for (iteration, &op) in (0..iterations).flat_map(|i| ops.iter().map(move |op| (i, op))) {
         let (plan, _) = state.step(program, costs, op);
         let (uses, defs) = program.touched(&program.steps[op]);
         for &atom in uses {
-            let Some((writer, written_in)) = writers[usize::from(atom)] else {
+            let Some((writer, written_in)) = writers[atom] else {
                 continue;
             };
             let Some(home) = problem.homes[writer] else {
                 continue;
             };
-            let region = home.region as usize;
-            let inside = problem.homes[op].is_some_and(|user| user.region == home.region);
+            let region = home.region;
+            let inside = problem.homes[op].is_some_and(|user| user.region == region);
             if inside && written_in == iteration {
                 continue;
             }
             let passed = plan.without_stall.saturating_sub(ends[region]);
-            let entry = &mut live_out[region][home.node as usize];
+            let entry = &mut live_out[region][home.node];
             *entry = (*entry).max(costs.ops[writer].result as i32 - passed as i32);
         }
         for &atom in defs {
-            writers[usize::from(atom)] = Some((op, iteration));
+            writers[atom] = Some((op, iteration));
         }
         if let Some(home) = problem.homes[op] {
-            ends[home.region as usize] = state.wave.now;
+            ends[home.region] = state.wave.now;
         }
     }
     live_out
@@ -259,7 +259,7 @@ mod tests {
         );
         // The additions come last; the pipe may still be busy when the region ends, but takes
         // four slots for each instruction.
-        assert_eq!(slack[0], [7, 3, 2, 1]);
+        assert_eq!(slack[RegionId::new(0)].as_slice(), [7, 3, 2, 1]);
     }
 
     #[test]
@@ -288,7 +288,8 @@ block 1 frequency=1 depth=0
   S_ENDPGM #0 | return term noreturn boundary
 ",
         );
-        assert!(live_out[0][2] > 10 && live_out[0][3] <= 2, "{live_out:?}");
-        assert!(slack[0][2] >= live_out[0][2]);
+        let [live_out, slack] = [&live_out, &slack].map(|all| all[RegionId::new(0)].as_slice());
+        assert!(live_out[2] > 10 && live_out[3] <= 2, "{live_out:?}");
+        assert!(slack[2] >= live_out[2]);
     }
 }

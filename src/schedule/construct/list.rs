@@ -1,6 +1,7 @@
 //! List scheduling against the simulator itself: the next node is the one of the highest priority that
 //! can issue at once, else the one that can issue first.
 
+use crate::machine::index::TypedVec;
 use crate::schedule::problem::{NodeId, Region};
 use crate::timing::{Costs, Program, SimState};
 
@@ -46,7 +47,7 @@ impl Ready {
 
     /// Asks the simulator what it needs if it is next.
     fn ask(&mut self, lister: &Lister<'_>, accepts: u32) {
-        let op = lister.region.nodes[self.node as usize].op;
+        let op = lister.region.nodes[self.node].op;
         let plan = lister.state.wave.plan(lister.program, op);
         self.not_before = plan.ready.max(accepts);
         self.overhead = plan.waits + plan.nops;
@@ -64,11 +65,11 @@ struct Lister<'a> {
     region: &'a Region,
     program: &'a Program,
     costs: &'a Costs,
-    priorities: &'a [i32],
+    priorities: &'a TypedVec<NodeId, i32>,
     style: Style,
     state: &'a mut SimState,
     /// Predecessors that are not placed yet.
-    missing: Vec<u32>,
+    missing: TypedVec<NodeId, u32>,
     /// Sorted, so that the highest priority comes last, where it is cheap to take.
     ready: Vec<Ready>,
     /// Ready nodes that take no issue slot: placed at once, nothing is gained by waiting.
@@ -81,11 +82,10 @@ pub(super) fn list(
     region: &Region,
     program: &Program,
     costs: &Costs,
-    priorities: &[i32],
+    priorities: &TypedVec<NodeId, i32>,
     style: Style,
     state: &mut SimState,
 ) -> Vec<NodeId> {
-    let nodes = 0..region.nodes.len() as NodeId;
     let mut lister = Lister {
         region,
         program,
@@ -93,12 +93,12 @@ pub(super) fn list(
         priorities,
         style,
         state,
-        missing: nodes.clone().map(|n| region.indegree(n)).collect(),
+        missing: region.nodes.indices().map(|n| region.indegree(n)).collect(),
         ready: Vec::new(),
         silent: Vec::new(),
         order: Vec::with_capacity(region.nodes.len()),
     };
-    for node in nodes.filter(|&n| region.indegree(n) == 0) {
+    for node in region.nodes.indices().filter(|&n| region.indegree(n) == 0) {
         lister.release(node);
     }
     while let Some(node) = lister.silent.pop().or_else(|| lister.pick()) {
@@ -110,11 +110,11 @@ pub(super) fn list(
 impl Lister<'_> {
     /// A node has no more predecessors to wait for.
     fn release(&mut self, node: NodeId) {
-        if self.region.nodes[node as usize].ops == 0 {
+        if self.region.nodes[node].ops == 0 {
             self.silent.push(node);
             return;
         }
-        let entry = Ready::new(node, self.priorities[node as usize]);
+        let entry = Ready::new(node, self.priorities[node]);
         let at = self.ready.partition_point(|r| r.key() < entry.key());
         self.ready.insert(at, entry);
     }
@@ -122,12 +122,12 @@ impl Lister<'_> {
     fn place(&mut self, node: NodeId) {
         self.order.push(node);
         let region = self.region;
-        let ops = region.nodes[node as usize].op_range();
+        let ops = region.nodes[node].op_range();
         for op in ops {
             self.state.step(self.program, self.costs, op);
         }
         for dep in region.successors(node) {
-            let left = &mut self.missing[dep.to as usize];
+            let left = &mut self.missing[dep.to];
             *left -= 1;
             if *left == 0 {
                 self.release(dep.to);
@@ -205,7 +205,7 @@ impl Lister<'_> {
 
     /// Index of the unit that a node needs.
     fn pipe_of(&self, node: NodeId) -> usize {
-        let op = self.region.nodes[node as usize].op;
+        let op = self.region.nodes[node].op;
         self.program.steps[op].pipe as usize
     }
 }

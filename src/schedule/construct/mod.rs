@@ -17,10 +17,11 @@ use super::candidates::Origin;
 use super::objective::{ONE, Score, score_of};
 use super::problem::{Problem, Schedule};
 use super::rng::Rng;
+use crate::machine::index::TypedVec;
 use crate::timing::{Figures, OpId, OpRange, SimState};
 use justify::{issue_slots, justified, live_out_latency};
 use list::{Style, list};
-use priority::{ByNode, Latencies, ListConfig, PriorityFn};
+use priority::{ByNode, Latencies, ListConfig, PriorityFn, by_node};
 
 /// Configurations worth another try.
 const ELITE: usize = 4;
@@ -111,8 +112,7 @@ impl Construction<'_, '_> {
     }
 
     fn try_all_configs(&mut self, until: u64) {
-        let regions = self.problem.regions.iter();
-        let unbiased: ByNode = regions.map(|region| vec![0; region.nodes.len()]).collect();
+        let unbiased: ByNode = by_node(&self.problem.regions);
         let models = self.problem.costs.len();
         for (priority, style, model) in CONFIGS {
             if model >= models || priority.model().is_some_and(|m| m >= models) {
@@ -307,7 +307,7 @@ impl Construction<'_, '_> {
                 continue;
             }
             if let Some(&Some(home)) = problem.homes.get(plan.cause) {
-                let bias = &mut config.bias[home.region as usize][home.node as usize];
+                let bias = &mut config.bias[home.region][home.node];
                 *bias = (*bias + stall as i32).min(MOST_BIAS);
             }
         }
@@ -324,7 +324,7 @@ fn list_schedule(
     let (program, costs) = (&problem.program, &problem.costs[config.model]);
     let mut state = begin.clone();
     let mut schedule = Schedule {
-        nodes: Vec::with_capacity(problem.regions.len()),
+        nodes: TypedVec::with_capacity(problem.regions.len()),
         ops: Vec::with_capacity(program.ops.len()),
     };
     for (region, priorities) in problem.regions.iter().zip(priorities) {
@@ -335,13 +335,12 @@ fn list_schedule(
         let nodes = if region.pinned {
             let ops: Vec<OpId> = region.op_range().into_iter().collect();
             state.run(program, costs, &ops);
-            (0..region.nodes.len() as u32).collect()
+            region.nodes.indices().collect()
         } else {
             list(region, program, costs, priorities, config.style, &mut state)
         };
         for &node in &nodes {
-            let node = &region.nodes[node as usize];
-            schedule.ops.extend(node.op_range());
+            schedule.ops.extend(region.nodes[node].op_range());
         }
         schedule.nodes.push(nodes);
     }

@@ -1,11 +1,20 @@
 //! Which of the ready nodes goes first.
 
 use super::list::Style;
-use crate::schedule::problem::{NodeId, Region};
+use crate::machine::index::TypedVec;
+use crate::schedule::problem::{NodeId, Region, RegionId};
 use crate::timing::{Costs, Program};
 
-/// Priorities, or what is added to them, by region and node.
-pub(super) type ByNode = Vec<Vec<i32>>;
+/// A number of every node of a trace: a priority, or what is added to one.
+pub(super) type ByNode<T = i32> = TypedVec<RegionId, TypedVec<NodeId, T>>;
+
+/// The same number for every node.
+pub(super) fn by_node<T: Clone + Default>(regions: &TypedVec<RegionId, Region>) -> ByNode<T> {
+    let regions = regions.iter();
+    regions
+        .map(|region| TypedVec::from_elem(T::default(), region.nodes.len()))
+        .collect()
+}
 
 /// Where priorities come from before any experience.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -44,10 +53,14 @@ pub(super) struct ListConfig {
 }
 
 /// Estimated latencies of all dependences, by model and region, in the order of the dependences.
-pub(super) struct Latencies(Vec<Vec<Vec<u32>>>);
+pub(super) struct Latencies(Vec<TypedVec<RegionId, Vec<u32>>>);
 
 impl Latencies {
-    pub fn new(regions: &[Region], program: &Program, costs: &[Costs]) -> Latencies {
+    pub fn new(
+        regions: &TypedVec<RegionId, Region>,
+        program: &Program,
+        costs: &[Costs],
+    ) -> Latencies {
         let of = |costs: &Costs| {
             let regions = regions.iter();
             regions
@@ -62,28 +75,32 @@ impl Latencies {
     }
 
     /// Those of a region under a model.
-    pub fn of(&self, model: usize, region: usize) -> &[u32] {
+    pub fn of(&self, model: usize, region: RegionId) -> &[u32] {
         &self.0[model][region]
     }
 }
 
 impl ListConfig {
     /// The priority of every node.
-    pub fn priorities(&self, regions: &[Region], latencies: &Latencies) -> ByNode {
-        let (model, position) = match self.priority {
+    pub fn priorities(
+        &self,
+        regions: &TypedVec<RegionId, Region>,
+        latencies: &Latencies,
+    ) -> ByNode {
+        let (model, position_weight) = match self.priority {
             _ if self.justified.is_some() => (Some(self.model), 0),
             PriorityFn::Height(model) => (Some(model), 0),
             PriorityFn::Blend(model) => (Some(model), 1),
             PriorityFn::Incoming => (None, 1),
         };
-        let regions = regions.iter().enumerate();
+        let regions = regions.iter_enumerated();
         regions
             .map(|(at, region)| {
                 let latencies = model.map(|m| latencies.of(m, at));
-                let least = self.justified.as_ref().map_or(&[][..], |all| &all[at]);
+                let least = self.justified.as_ref().map(|all| &all[at]);
                 let mut height = heights(region, latencies, least, &self.bias[at]);
-                for (node, height) in height.iter_mut().enumerate() {
-                    *height -= position * node as i32;
+                for (position, height) in (0..).zip(&mut height) {
+                    *height -= position_weight * position;
                 }
                 height
             })
@@ -93,19 +110,23 @@ impl ListConfig {
 
 /// The longest path from each node to the end of its region, or what is given as the least; its own
 /// bias included.
-fn heights(region: &Region, latencies: Option<&[u32]>, least: &[i32], bias: &[i32]) -> Vec<i32> {
-    let count = region.nodes.len();
-    let mut height = vec![0i32; count];
-    for node in (0..count as NodeId).rev() {
+fn heights(
+    region: &Region,
+    latencies: Option<&[u32]>,
+    least: Option<&TypedVec<NodeId, i32>>,
+    bias: &TypedVec<NodeId, i32>,
+) -> TypedVec<NodeId, i32> {
+    let mut height = TypedVec::from_elem(0i32, region.nodes.len());
+    for node in region.nodes.indices().rev() {
         let deps = region.dep_range(node);
         let longest = deps
             .map(|at| {
                 let latency = latencies.map_or(0, |latencies| latencies[at] as i32);
-                latency + height[region.deps()[at].to as usize]
+                latency + height[region.deps()[at].to]
             })
             .max();
-        let least = least.get(node as usize).copied().unwrap_or(0);
-        height[node as usize] = longest.unwrap_or(0).max(least) + bias[node as usize];
+        let least = least.map_or(0, |least| least[node]);
+        height[node] = longest.unwrap_or(0).max(least) + bias[node];
     }
     height
 }

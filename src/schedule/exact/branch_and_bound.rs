@@ -65,6 +65,7 @@
 //! before the region decides, and to the dependences and needs of wait states that were given. It says
 //! nothing of the hardware, nor of the code after the region.
 
+use crate::machine::index::TypedVec;
 use crate::schedule::exact::lower_bound::{HeadsTails, Job, jackson};
 use crate::schedule::exact::symmetry::symmetric_predecessors;
 use crate::schedule::exact::visited::Visited;
@@ -171,9 +172,8 @@ pub(super) fn solve(
     if solved.exhausted || count > MOST_SEARCHED_NODES || budget == 0 {
         return solved;
     }
-    let nodes = 0..count as NodeId;
-    let mut by_tail: Vec<NodeId> = nodes.clone().collect();
-    by_tail.sort_by_key(|&u| std::cmp::Reverse(relaxed.tail[u as usize]));
+    let mut by_tail: Vec<NodeId> = region.nodes.indices().collect();
+    by_tail.sort_by_key(|&node| std::cmp::Reverse(relaxed.tail[node]));
     let models: Vec<&RegionProblem<'_>> =
         std::iter::once(case).chain(others.unwrap_or(&[])).collect();
     let limits = if others.is_some() { LIMITS } else { 0 };
@@ -191,8 +191,12 @@ pub(super) fn solve(
         }),
         states: vec![begin.clone(); count + 1],
         heads: vec![relaxed.head.clone(); count + 1],
-        missing: nodes.clone().map(|u| region.indegree(u)).collect(),
-        placed: vec![false; count],
+        missing: region
+            .nodes
+            .indices()
+            .map(|node| region.indegree(node))
+            .collect(),
+        placed: TypedVec::from_elem(false, count),
         placed_set: vec![0; count.div_ceil(8)],
         order: Vec::with_capacity(count),
         symmetric: symmetric_predecessors(region, program, &models),
@@ -234,16 +238,16 @@ struct Branching<'a> {
     /// The states after 0, 1, 2 ... nodes of the prefix.
     states: Vec<SimState>,
     /// The same of the first slot in which each node can issue.
-    heads: Vec<Vec<u32>>,
+    heads: Vec<TypedVec<NodeId, u32>>,
     /// By node, predecessors that are not in the prefix.
-    missing: Vec<u32>,
+    missing: TypedVec<NodeId, u32>,
     /// By node, whether it is in the prefix.
-    placed: Vec<bool>,
+    placed: TypedVec<NodeId, bool>,
     /// The same, eight nodes a byte.
     placed_set: Vec<u8>,
     /// The prefix.
     order: Vec<NodeId>,
-    symmetric: Vec<Option<NodeId>>,
+    symmetric: TypedVec<NodeId, Option<NodeId>>,
     /// The instructions that are not in the prefix.
     remainder: Remainder,
     /// Nodes, the longest tail first.
@@ -310,35 +314,27 @@ impl Branching<'_> {
     /// Nodes that may be next, the most promising first: as early as possible, then the longest tail.
     fn candidates(&mut self, depth: usize) -> Vec<Candidate> {
         let mut all = Vec::new();
-        for node in 0..self.region.nodes.len() as NodeId {
-            let at = node as usize;
-            let not_yet = self.symmetric[at].is_some_and(|first| !self.placed[first as usize]);
-            if self.placed[at] || self.missing[at] > 0 || not_yet {
+        for (node, entry) in self.region.nodes.iter_enumerated() {
+            let not_yet = self.symmetric[node].is_some_and(|first| !self.placed[first]);
+            if self.placed[node] || self.missing[node] > 0 || not_yet {
                 continue;
             }
             let state = &self.states[depth];
-            let slot = match self.region.nodes[at].ops {
+            if entry.ops == 0 {
                 // A node without a slot issues as soon as it can.
-                0 => {
-                    return vec![Candidate {
-                        node,
-                        at: state.wave.now - self.begin,
-                    }];
-                }
-                _ => {
-                    let op = self.region.nodes[at].op;
-                    let plan = state.wave.plan(self.program, op);
-                    let pipe = self.program.ops[op].pipe;
-                    plan.ready.max(state.shared.accepts(pipe, self.costs)) - self.begin
-                }
-            };
+                let at = state.wave.now - self.begin;
+                return vec![Candidate { node, at }];
+            }
+            let plan = state.wave.plan(self.program, entry.op);
+            let pipe = self.program.ops[entry.op].pipe;
+            let slot = plan.ready.max(state.shared.accepts(pipe, self.costs)) - self.begin;
             self.steps += 1;
             if self.bound(node, slot) < self.best {
                 all.push(Candidate { node, at: slot });
             }
         }
         let key = |c: &Candidate| {
-            let tail = self.relaxed.tail[c.node as usize];
+            let tail = self.relaxed.tail[c.node];
             (c.at, std::cmp::Reverse(tail), c.node)
         };
         all.sort_unstable_by_key(key);
@@ -347,14 +343,13 @@ impl Branching<'_> {
 
     /// What an order that goes on with this node in this slot takes at least.
     fn bound(&self, node: NodeId, slot: u32) -> u32 {
-        let at = node as usize;
-        let issue = self.relaxed.issue[at];
+        let issue = self.relaxed.issue[node];
         let others = self.by_tail.iter();
         let next = others
             .copied()
-            .find(|&u| u != node && !self.placed[u as usize])
-            .map_or(0, |u| self.relaxed.tail[u as usize]);
-        (slot + self.relaxed.tail[at])
+            .find(|&other| other != node && !self.placed[other])
+            .map_or(0, |other| self.relaxed.tail[other]);
+        (slot + self.relaxed.tail[node])
             .max(slot + issue + next)
             .max(slot + self.left)
     }
@@ -365,8 +360,8 @@ impl Branching<'_> {
         let state = &mut after[0];
         state.copy(&before[depth]);
         let (old, new) = self.heads.split_at_mut(depth + 1);
-        new[0].copy_from_slice(&old[depth]);
-        let entry = &self.region.nodes[node as usize];
+        new[0].as_mut_slice().copy_from_slice(old[depth].as_slice());
+        let entry = &self.region.nodes[node];
         let mut first = None;
         for op in entry.op_range() {
             let at = state.step(self.program, self.costs, op).1;
@@ -384,13 +379,13 @@ impl Branching<'_> {
         self.steps += (u64::from(entry.ops) + 2) * models;
         let slot = first.unwrap_or(state.wave.now) - self.begin;
         for index in self.region.dep_range(node) {
-            let to = self.region.deps()[index].to as usize;
+            let to = self.region.deps()[index].to;
             self.missing[to] -= 1;
             let head = &mut new[0][to];
             *head = (*head).max(slot + self.relaxed.latency[index]);
         }
         self.flip(node);
-        self.left -= self.relaxed.issue[node as usize];
+        self.left -= self.relaxed.issue[node];
         self.order.push(node);
     }
 
@@ -418,22 +413,22 @@ impl Branching<'_> {
 
     /// Adds a node to the set of the prefix, or takes it out.
     fn flip(&mut self, node: NodeId) {
-        let at = node as usize;
-        self.placed[at] = !self.placed[at];
+        let at = node.index();
+        self.placed[node] = !self.placed[node];
         self.placed_set[at / 8] ^= 1 << (at % 8);
     }
 
     /// Takes the last node out of the prefix.
     fn remove_last(&mut self, node: NodeId) {
         self.order.pop();
-        self.left += self.relaxed.issue[node as usize];
+        self.left += self.relaxed.issue[node];
         self.flip(node);
-        let entry = &self.region.nodes[node as usize];
+        let entry = &self.region.nodes[node];
         for op in entry.op_range() {
             self.remainder.put_back(self.program, op);
         }
         for dep in self.region.successors(node) {
-            self.missing[dep.to as usize] += 1;
+            self.missing[dep.to] += 1;
         }
     }
 
@@ -448,8 +443,8 @@ impl Branching<'_> {
                 _ => 0,
             };
             self.jobs.clear();
-            for node in (0..self.region.nodes.len()).filter(|&u| !self.placed[u]) {
-                let entry = &self.region.nodes[node];
+            let nodes = self.region.nodes.iter_enumerated();
+            for (node, entry) in nodes.filter(|&(node, _)| !self.placed[node]) {
                 let work = match pipe {
                     Pipe::Matrix if entry.ops != 1 => 0,
                     Pipe::Matrix => match self.program.ops[entry.op].pipe {

@@ -6,7 +6,7 @@ use crate::schedule::Options;
 use crate::schedule::exact::branch_and_bound::{RegionProblem, solve};
 use crate::schedule::exact::walk::{Walk, begins, positions};
 use crate::schedule::options::MOST_BOUNDED_NODES;
-use crate::schedule::problem::{Region, regions_of};
+use crate::schedule::problem::{NodeOf, Region, regions_of};
 use crate::timing::{Costs, EntryStates, HazardOracle, Program, SimState, Simulation, Trace};
 
 /// What is known of a region's order, for one wave under the first model. Time counts from the state
@@ -51,7 +51,7 @@ pub fn certify(
     if models == 0 {
         return certificates;
     }
-    let mut unit_of = vec![u32::MAX; function.inst_count()];
+    let mut node_of = NodeOf::new(function);
     let mut entries = EntryStates::new(function, models);
     let budgets = options.effort.exact_budgets();
     let mut left = budgets.certify_steps_per_function;
@@ -71,7 +71,7 @@ pub fn certify(
             entries.record(function, &trace, model, simulation, begin.clone());
         }
         let mut walk = Walk::new(&program, &costs, states);
-        for region in regions_of(function, &trace, options.walls, &mut unit_of) {
+        for region in regions_of(function, &trace, options.walls, &mut node_of) {
             let around = walk.pass(&order, positions(&region));
             if region.pinned || region.ops < 2 {
                 continue;

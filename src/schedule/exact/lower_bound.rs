@@ -17,6 +17,7 @@
 use std::collections::BinaryHeap;
 
 use crate::machine::DepKind;
+use crate::machine::index::TypedVec;
 use crate::schedule::problem::{Dep, NodeId, Region};
 use crate::timing::{Awaited, Costs, MAX_QUEUE, OpId, Pipe, Program, SimState};
 
@@ -67,11 +68,11 @@ pub(crate) fn jackson(jobs: &mut [Job]) -> u32 {
 #[derive(Clone, Debug)]
 pub(crate) struct HeadsTails {
     /// By node: issue slots that it takes in any order.
-    pub issue: Vec<u32>,
+    pub issue: TypedVec<NodeId, u32>,
     /// By node: the first slot in which it can issue.
-    pub head: Vec<u32>,
+    pub head: TypedVec<NodeId, u32>,
     /// By node: the least number of slots from its issue to the end of the region.
-    pub tail: Vec<u32>,
+    pub tail: TypedVec<NodeId, u32>,
     /// By dependence: the least number of slots from the issue of one node to that of the other.
     pub latency: Vec<u32>,
     /// What no order can beat.
@@ -93,7 +94,7 @@ impl HeadsTails {
             let ops = u.op_range().into_iter();
             ops.map(|op| least_issue(program, costs, op)).sum()
         });
-        let issue: Vec<u32> = issue.collect();
+        let issue: TypedVec<NodeId, u32> = issue.collect();
         let deps = region.deps().iter();
         let mut relaxed = HeadsTails {
             latency: deps
@@ -111,9 +112,9 @@ impl HeadsTails {
             costs,
             begin,
             issue: relaxed.issue.clone(),
-            matrix: Vec::new(),
+            matrix: TypedVec::new(),
         };
-        let nodes = 0..region.nodes.len() as NodeId;
+        let nodes = region.nodes.indices();
         jobs.matrix = nodes.map(|node| jobs.work(node, Pipe::Matrix)).collect();
         relaxed.bound = relaxed.longest().max(jobs.bound(&relaxed));
         if region.nodes.len() <= most_grown {
@@ -128,16 +129,15 @@ impl HeadsTails {
 
     /// Carries heads and tails along the dependences.
     fn spread(&mut self, region: &Region) {
-        let count = region.nodes.len();
-        for from in 0..count {
-            for at in region.dep_range(from as NodeId) {
-                let to = region.deps()[at].to as usize;
+        for from in region.nodes.indices() {
+            for at in region.dep_range(from) {
+                let to = region.deps()[at].to;
                 self.head[to] = self.head[to].max(self.head[from] + self.latency[at]);
             }
         }
-        for from in (0..count).rev() {
-            for at in region.dep_range(from as NodeId) {
-                let to = region.deps()[at].to as usize;
+        for from in region.nodes.indices().rev() {
+            for at in region.dep_range(from) {
+                let to = region.deps()[at].to;
                 self.tail[from] = self.tail[from].max(self.latency[at] + self.tail[to]);
             }
         }
@@ -159,7 +159,7 @@ fn least_issue(program: &Program, costs: &Costs, op: OpId) -> u32 {
 
 /// The instruction of a node that is an explicit wait.
 fn wait_of(region: &Region, program: &Program, node: NodeId) -> Option<OpId> {
-    let node = &region.nodes[node as usize];
+    let node = &region.nodes[node];
     (node.ops == 1 && program.ops[node.op].wait.is_some()).then_some(node.op)
 }
 
@@ -176,7 +176,7 @@ fn awaits(program: &Program, wait: OpId, from: OpId) -> bool {
 
 /// The instruction of a node that has one and is no wait: its latencies are the node's.
 fn alone(region: &Region, program: &Program, node: NodeId) -> Option<OpId> {
-    let node = &region.nodes[node as usize];
+    let node = &region.nodes[node];
     (node.ops == 1 && program.ops[node.op].wait.is_none()).then_some(node.op)
 }
 
@@ -197,10 +197,10 @@ fn least_latency(
     program: &Program,
     costs: &Costs,
     dep: &Dep,
-    issue: &[u32],
+    issue: &TypedVec<NodeId, u32>,
 ) -> u32 {
-    let own = issue[dep.from as usize];
-    if region.nodes[dep.to as usize].ops == 0 {
+    let own = issue[dep.from];
+    if region.nodes[dep.to].ops == 0 {
         return own;
     }
     let Some(from) = alone(region, program, dep.from) else {
@@ -224,7 +224,7 @@ fn least_latency(
 
 /// By node: the first slot in which it can issue, as far as the state decides in which the region
 /// begins.
-fn heads(region: &Region, program: &Program, begin: &SimState) -> Vec<u32> {
+fn heads(region: &Region, program: &Program, begin: &SimState) -> TypedVec<NodeId, u32> {
     let now = begin.wave.now;
     let head = |node: NodeId| {
         let wait = wait_of(region, program, node);
@@ -241,7 +241,7 @@ fn heads(region: &Region, program: &Program, begin: &SimState) -> Vec<u32> {
             _ => ready.max(free) - now,
         }
     };
-    (0..region.nodes.len() as NodeId).map(head).collect()
+    region.nodes.indices().map(head).collect()
 }
 
 /// The work of a region, resource by resource.
@@ -251,25 +251,23 @@ struct Jobs<'a> {
     costs: &'a Costs,
     begin: &'a SimState,
     /// By node: issue slots, and slots of the matrix pipe.
-    issue: Vec<u32>,
-    matrix: Vec<Option<u32>>,
+    issue: TypedVec<NodeId, u32>,
+    matrix: TypedVec<NodeId, Option<u32>>,
 }
 
 impl Jobs<'_> {
     /// The first slot in which each resource alone can be done, and the largest of these.
     fn bound(&self, relaxed: &HeadsTails) -> u32 {
-        let mut jobs: Vec<Job> = self.issues(relaxed, 0..self.region.nodes.len());
+        let mut jobs: Vec<Job> = self.issues(relaxed);
         jobs.extend(self.waits(relaxed));
         let mut bound = jackson(&mut jobs);
         for pipe in [Pipe::Matrix, Pipe::Valu] {
-            let nodes = 0..self.region.nodes.len() as NodeId;
-            let jobs = nodes.filter_map(|node| {
+            let jobs = self.region.nodes.indices().filter_map(|node| {
                 let work = self.work(node, pipe)?;
-                let at = node as usize;
                 Some(Job {
-                    head: relaxed.head[at],
+                    head: relaxed.head[node],
                     work,
-                    tail: i64::from(relaxed.tail[at]) - i64::from(work),
+                    tail: i64::from(relaxed.tail[node]) - i64::from(work),
                 })
             });
             bound = bound.max(jackson(&mut jobs.collect::<Vec<_>>()));
@@ -284,13 +282,14 @@ impl Jobs<'_> {
     }
 
     /// Issue slots.
-    fn issues(&self, relaxed: &HeadsTails, nodes: impl Iterator<Item = usize>) -> Vec<Job> {
-        let working = nodes.filter(|&at| relaxed.issue[at] > 0);
-        working
-            .map(|at| Job {
-                head: relaxed.head[at],
-                work: relaxed.issue[at],
-                tail: i64::from(relaxed.tail[at]) - i64::from(relaxed.issue[at]),
+    fn issues(&self, relaxed: &HeadsTails) -> Vec<Job> {
+        let nodes = self.region.nodes.indices();
+        nodes
+            .filter(|&node| relaxed.issue[node] > 0)
+            .map(|node| Job {
+                head: relaxed.head[node],
+                work: relaxed.issue[node],
+                tail: i64::from(relaxed.tail[node]) - i64::from(relaxed.issue[node]),
             })
             .collect()
     }
@@ -313,7 +312,7 @@ impl Jobs<'_> {
         let free = begin.shared.free(pipe).saturating_sub(begin.wave.now);
         let (mut jobs, mut needed) = (Vec::new(), Vec::new());
         let mut last = u32::MAX;
-        for node in 0..self.region.nodes.len() as NodeId {
+        for node in self.region.nodes.indices() {
             let Some(work) = self.work(node, pipe) else {
                 continue;
             };
@@ -324,17 +323,17 @@ impl Jobs<'_> {
                 let to = alone(self.region, self.program, dep.to)?;
                 let result = self.costs.ops[from].result;
                 is_awaited(self.program, dep, from, to)
-                    .then(|| i64::from(result + relaxed.tail[dep.to as usize]))
+                    .then(|| i64::from(result + relaxed.tail[dep.to]))
             });
             let job = |tail| Job {
-                head: relaxed.head[node as usize].max(free),
+                head: relaxed.head[node].max(free),
                 work,
                 tail,
             };
             // What nothing in the region waits for may still be served when it is over.
             needed.extend(awaited.max().map(|tail| job(tail - i64::from(work))));
             jobs.push(job(0));
-            last = last.min(relaxed.tail[node as usize]);
+            last = last.min(relaxed.tail[node]);
         }
         let served = jackson(&mut needed);
         if jobs.len() <= depth + 1 {
@@ -355,44 +354,44 @@ impl Jobs<'_> {
     fn waits(&self, relaxed: &HeadsTails) -> Vec<Job> {
         let (region, program) = (self.region, self.program);
         let count = region.nodes.len();
-        let mut most = vec![0u32; count];
+        let mut most: TypedVec<NodeId, u32> = TypedVec::from_elem(0, count);
         // The last wait on that path: for which node (none: for what is outstanding when the region
         // begins), and which node waits.
-        let mut last: Vec<Option<(Option<NodeId>, NodeId)>> = vec![None; count];
-        for from in 0..count {
-            let node = from as NodeId;
-            let op = alone(region, program, node);
+        let mut last: TypedVec<NodeId, Option<(Option<NodeId>, NodeId)>> =
+            TypedVec::from_elem(None, count);
+        for from in region.nodes.indices() {
+            let op = alone(region, program, from);
             if let Some(op) = op
                 && most[from] == 0
                 && self.begin.wave.plan(program, op).waits > 0
             {
-                (most[from], last[from]) = (1, Some((None, node)));
+                (most[from], last[from]) = (1, Some((None, from)));
             }
-            for dep in region.successors(node) {
+            for dep in region.successors(from) {
                 let pair = (op, alone(region, program, dep.to));
                 let (reached, wait) = match pair {
                     (Some(a), Some(b)) if is_awaited(program, dep, a, b) => {
-                        (most[from] + 1, Some((Some(node), dep.to)))
+                        (most[from] + 1, Some((Some(from), dep.to)))
                     }
                     _ => (most[from], last[from]),
                 };
-                let to = dep.to as usize;
+                let to = dep.to;
                 if reached > most[to] {
                     (most[to], last[to]) = (reached, wait);
                 }
             }
         }
-        let end = (0..count).max_by_key(|&at| most[at]);
+        let end = region.nodes.indices().max_by_key(|&at| most[at]);
         let mut wait = end.and_then(|at| last[at]);
         let mut jobs = Vec::new();
         while let Some((producer, waiting)) = wait {
-            let after = |at: NodeId| relaxed.head[at as usize] + relaxed.issue[at as usize];
+            let after = |at: NodeId| relaxed.head[at] + relaxed.issue[at];
             jobs.push(Job {
                 head: producer.map_or(0, after),
                 work: 1,
-                tail: i64::from(relaxed.tail[waiting as usize]),
+                tail: i64::from(relaxed.tail[waiting]),
             });
-            wait = producer.and_then(|at| last[at as usize]);
+            wait = producer.and_then(|at| last[at]);
         }
         jobs
     }
@@ -400,16 +399,16 @@ impl Jobs<'_> {
     /// Raises each node's head to what its predecessors alone take.
     fn grow_heads(&self, relaxed: &mut HeadsTails) {
         let count = self.region.nodes.len();
-        let mut path: Vec<Option<u32>> = vec![None; count];
+        let mut path: TypedVec<NodeId, Option<u32>> = TypedVec::from_elem(None, count);
         let mut jobs = Tasks::default();
-        for node in 0..count {
-            path[..=node].fill(None);
+        for node in self.region.nodes.indices() {
+            path.as_mut_slice()[..=node.index()].fill(None);
             path[node] = Some(0);
             jobs.clear();
-            for before in (0..node).rev() {
-                let deps = self.region.dep_range(before as NodeId);
+            for before in (0..node.index()).rev().map(NodeId::new) {
+                let deps = self.region.dep_range(before);
                 let paths = deps.filter_map(|at| {
-                    let to = self.region.deps()[at].to as usize;
+                    let to = self.region.deps()[at].to;
                     (to <= node)
                         .then_some(path[to]?)
                         .map(|path| path + relaxed.latency[at])
@@ -431,16 +430,16 @@ impl Jobs<'_> {
     /// Raises each node's tail to what its successors alone take.
     fn grow_tails(&self, relaxed: &mut HeadsTails) {
         let count = self.region.nodes.len();
-        let mut path: Vec<Option<u32>> = vec![None; count];
+        let mut path: TypedVec<NodeId, Option<u32>> = TypedVec::from_elem(None, count);
         let mut jobs = Tasks::default();
-        for node in (0..count).rev() {
-            path[node..].fill(None);
+        for node in self.region.nodes.indices().rev() {
+            path.as_mut_slice()[node.index()..].fill(None);
             path[node] = Some(0);
             jobs.clear();
-            for from in node..count {
+            for from in (node.index()..count).map(NodeId::new) {
                 let Some(so_far) = path[from] else { continue };
-                for at in self.region.dep_range(from as NodeId) {
-                    let to = self.region.deps()[at].to as usize;
+                for at in self.region.dep_range(from) {
+                    let to = self.region.deps()[at].to;
                     path[to] = path[to].max(Some(so_far + relaxed.latency[at]));
                 }
                 if from == node {
@@ -474,7 +473,7 @@ impl Tasks {
     }
     /// Adds the work of `other`, which comes before `node` in any order, or after it. `job` makes a job
     /// of the work, and of whether both use the matrix pipe: there one begins when the other has ended.
-    fn add(&mut self, of: &Jobs<'_>, node: usize, other: usize, job: impl Fn(u32, bool) -> Job) {
+    fn add(&mut self, of: &Jobs<'_>, node: NodeId, other: NodeId, job: impl Fn(u32, bool) -> Job) {
         let issue = of.issue[other];
         if issue > 0 {
             self.issue.push(job(issue, false));

@@ -62,7 +62,7 @@ pub(crate) fn refine(
     let mut best = first.figures.period;
     let (mut refined, mut accepted) = (schedule.clone(), None);
     let mut walk = Walk::new(program, costs, states);
-    for (which, region) in problem.regions.iter().enumerate() {
+    for (which, region) in problem.regions.iter_enumerated() {
         let around = walk.pass(&refined.ops, positions(region));
         if !fits(region) || left == 0 {
             continue;

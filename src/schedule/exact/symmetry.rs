@@ -2,6 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
+use crate::machine::index::TypedVec;
 use crate::schedule::exact::branch_and_bound::RegionProblem;
 use crate::schedule::problem::{NodeId, Region};
 use crate::timing::{OpId, Pipe, Program};
@@ -67,26 +68,23 @@ pub(super) fn symmetric_predecessors(
     region: &Region,
     program: &Program,
     models: &[&RegionProblem<'_>],
-) -> Vec<Option<NodeId>> {
-    let count = region.nodes.len();
-    let mut predecessors: Vec<Vec<Edge>> = Vec::new();
-    predecessors.resize_with(count, Vec::new);
+) -> TypedVec<NodeId, Option<NodeId>> {
+    let nodes = region.nodes.indices();
+    let mut predecessors: TypedVec<NodeId, Vec<Edge>> = nodes.map(|_| Vec::new()).collect();
     for dep in region.deps() {
-        predecessors[dep.to as usize].push(Edge {
+        predecessors[dep.to].push(Edge {
             node: dep.from,
             kind: dep.kind as u8,
         });
     }
     let mut last: FxHashMap<Signature, NodeId> = FxHashMap::default();
-    let nodes = predecessors.into_iter().enumerate();
+    let nodes = region.nodes.iter_enumerated();
     nodes
-        .map(|(at, mut predecessors)| {
-            let node = at as NodeId;
-            let (entry, ready) = (region.nodes[at], |model: &&RegionProblem<'_>| {
-                model.relaxed.head[at] == 0
-            });
+        .zip(predecessors)
+        .map(|((node, entry), mut predecessors)| {
+            let ready = |model: &&RegionProblem<'_>| model.relaxed.head[node] == 0;
             let successors = region.successors(node);
-            let single = |node: NodeId| region.nodes[node as usize].ops <= 1;
+            let single = |node: NodeId| region.nodes[node].ops <= 1;
             let exchangeable = entry.ops == 1
                 && models.iter().all(ready)
                 && successors.iter().all(|dep| single(dep.to))
@@ -156,14 +154,14 @@ fn is_producer(program: &Program, region: &Region, op: OpId) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::schedule::problem::regions_of;
+    use crate::schedule::problem::{NodeOf, RegionId, regions_of};
     use crate::schedule::tests::{function, needs};
     use crate::schedule::{Options, Walls};
     use crate::timing::{Costs, SimState, Trace};
 
     /// The symmetric predecessors in the one region of a block, under models of which the last one
     /// lets the results of the second instruction come `later`.
-    fn symmetric(body: &str, later: u32) -> Vec<Option<NodeId>> {
+    fn symmetric(body: &str, later: u32) -> Vec<Option<usize>> {
         let f = function("gfx942", body);
         let trace = &Trace::all(&f)[0];
         let program = Program::compile(&f, trace, &needs(&f));
@@ -172,12 +170,17 @@ mod tests {
         if let Some(last) = costs.last_mut() {
             last.ops[OpId::new(1)].result += later;
         }
-        let regions = regions_of(&f, trace, Walls::Honour, &mut vec![0; f.inst_count()]);
+        let regions = regions_of(&f, trace, Walls::Honour, &mut NodeOf::new(&f));
         let begin = SimState::new(&program, None);
-        let problem = |costs| RegionProblem::new(&regions[0], &program, costs, &begin, &begin, 0);
+        let region = &regions[RegionId::new(0)];
+        let problem = |costs| RegionProblem::new(region, &program, costs, &begin, &begin, 0);
         let problems: Vec<RegionProblem<'_>> = costs.iter().map(problem).collect();
         let all: Vec<&RegionProblem<'_>> = problems.iter().collect();
-        symmetric_predecessors(&regions[0], &program, &all)
+        let symmetric = symmetric_predecessors(region, &program, &all);
+        symmetric
+            .iter()
+            .map(|node| node.map(NodeId::index))
+            .collect()
     }
 
     const PAIR: &str = "block 0 frequency=1 depth=0

@@ -12,7 +12,7 @@ use smallvec::SmallVec;
 use super::SearchRun;
 use super::candidates::Origin;
 use super::objective::{ONE, Score, score_of};
-use super::problem::{Home, Problem, Schedule};
+use super::problem::{Home, Problem, RegionId, Schedule};
 use super::rng::Rng;
 use crate::timing::{Figures, OpId, SimState};
 use incremental::{Incremental, IterationCost, Trial};
@@ -39,7 +39,7 @@ struct Hint {
 
 /// A move that was made and is still to be judged.
 struct Proposal {
-    region: usize,
+    region: RegionId,
     /// The nodes that changed places.
     nodes: std::ops::Range<usize>,
     /// The positions of their instructions.
@@ -121,7 +121,6 @@ impl<'s, 'r> LocalSearch<'s, 'r> {
             (home, self.rng.below(2) == 1)
         };
         let Home { region: at, node } = home?;
-        let at = at as usize;
         let region = &problem.regions[at];
         let nodes = &mut self.schedule.nodes[at];
         let from = nodes.iter().position(|&n| n == node)?;

@@ -2,13 +2,14 @@
 
 use std::ops::Range;
 
+use crate::machine::index::TypedVec;
 use crate::schedule::problem::{NodeId, Region};
 
 /// Makes moves and undoes them; scratch space is kept from move to move.
 #[derive(Debug, Default)]
 pub(super) struct MoveOp {
     /// By node: the last move in which it had to move along.
-    required_in: Vec<u32>,
+    required_in: TypedVec<NodeId, u32>,
     /// Number of this move.
     number: u32,
     moving: Vec<NodeId>,
@@ -37,7 +38,7 @@ impl MoveOp {
         self.take(region, order[from], earlier);
         for step in 1..range.len() {
             let node = order[if earlier { from - step } else { from + step }];
-            if self.required_in[node as usize] == self.number {
+            if self.required_in[node] == self.number {
                 self.take(region, node, earlier);
             } else {
                 self.staying.push(node);
@@ -71,11 +72,11 @@ impl MoveOp {
         self.moving.push(node);
         if earlier {
             for before in region.predecessors(node) {
-                self.required_in[before as usize] = self.number;
+                self.required_in[before] = self.number;
             }
         } else {
             for dep in region.successors(node) {
-                self.required_in[dep.to as usize] = self.number;
+                self.required_in[dep.to] = self.number;
             }
         }
     }

@@ -5,7 +5,7 @@ mod directives;
 mod region;
 mod schedule;
 
-pub(in crate::schedule) use region::{Dep, NodeId, Region, regions_of};
+pub(in crate::schedule) use region::{Dep, NodeId, NodeOf, Region, RegionId, regions_of};
 pub(in crate::schedule) use schedule::Schedule;
 
 use std::cell::OnceCell;
@@ -22,7 +22,7 @@ use crate::timing::{
 /// Region and node of an instruction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::schedule) struct Home {
-    pub region: u32,
+    pub region: RegionId,
     pub node: NodeId,
 }
 
@@ -31,7 +31,7 @@ pub(in crate::schedule) struct Home {
 #[derive(Clone, Debug)]
 pub(in crate::schedule) struct Problem {
     pub program: Program,
-    pub regions: Vec<Region>,
+    pub regions: TypedVec<RegionId, Region>,
     /// By instruction that issues: where it is, unless it is a boundary between regions.
     pub homes: TypedVec<OpId, Option<Home>>,
     /// By model.
@@ -56,8 +56,7 @@ pub(in crate::schedule) struct ProblemBuilder<'a> {
     models: &'a [Model],
     walls: Walls,
     waves: u32,
-    /// Scratch space of [`regions_of`].
-    node_of: Vec<NodeId>,
+    node_of: NodeOf,
 }
 
 impl<'a> ProblemBuilder<'a> {
@@ -74,7 +73,7 @@ impl<'a> ProblemBuilder<'a> {
             models,
             walls,
             waves,
-            node_of: vec![NodeId::MAX; function.inst_count()],
+            node_of: NodeOf::new(function),
         }
     }
 
@@ -101,7 +100,12 @@ impl<'a> ProblemBuilder<'a> {
         Program::compile(self.function, trace, self.hazards)
     }
 
-    fn assemble(&self, program: Program, regions: Vec<Region>, starts: Vec<SimState>) -> Problem {
+    fn assemble(
+        &self,
+        program: Program,
+        regions: TypedVec<RegionId, Region>,
+        starts: Vec<SimState>,
+    ) -> Problem {
         let costs = self.models.iter().map(|m| program.costs(self.function, m));
         let mut problem = Problem {
             homes: homes(&program, &regions),
@@ -184,7 +188,7 @@ impl Problem {
 
     /// What became of each region in an order that was taken, or in the incoming order, for that reason.
     pub fn report_regions(&self, order: &Schedule, kept: Option<Reason>) -> Vec<RegionReport> {
-        let regions = self.regions.iter().enumerate();
+        let regions = self.regions.iter_enumerated();
         regions
             .map(|(at, region)| {
                 let insts = order.insts(at, region);
@@ -214,15 +218,12 @@ impl Problem {
     }
 }
 
-fn homes(program: &Program, regions: &[Region]) -> TypedVec<OpId, Option<Home>> {
+fn homes(program: &Program, regions: &TypedVec<RegionId, Region>) -> TypedVec<OpId, Option<Home>> {
     let mut homes = TypedVec::from_elem(None, program.ops.len());
-    for (at, region) in regions.iter().enumerate() {
-        for (node, entry) in region.nodes.iter().enumerate() {
+    for (at, region) in regions.iter_enumerated() {
+        for (node, entry) in region.nodes.iter_enumerated() {
             for op in entry.op_range() {
-                homes[op] = Some(Home {
-                    region: at as u32,
-                    node: node as NodeId,
-                });
+                homes[op] = Some(Home { region: at, node });
             }
         }
     }

@@ -1,12 +1,29 @@
 //! What may be reordered: scheduling regions as nodes and dependences.
 
 use super::directives::{held_back, is_pipeline, is_priority, is_wall};
+use crate::machine::index::TypedVec;
 use crate::machine::{BlockId, DepKind, Function, InstFlags, InstId};
 use crate::schedule::options::Walls;
-use crate::timing::{Costs, OpId, OpRange, Program, Trace, issues};
+use crate::timing::{AtomId, Costs, OpId, OpRange, Program, Trace, issues};
 
-/// Index of a node in its region.
-pub(crate) type NodeId = u32;
+crate::define_index!(
+    /// A node of a region: its position in the incoming order.
+    pub(crate) struct NodeId(u32);
+);
+crate::define_index!(
+    /// A region of a trace, in the order in which they run.
+    pub(crate) struct RegionId(u32);
+);
+
+/// By instruction of the function, the node that it belongs to: scratch space of [`regions_of`], which
+/// overwrites only what belongs to the regions it makes.
+pub(in crate::schedule) struct NodeOf(TypedVec<InstId, NodeId>);
+
+impl NodeOf {
+    pub fn new(function: &Function) -> NodeOf {
+        NodeOf(TypedVec::from_elem(NodeId(u32::MAX), function.inst_count()))
+    }
+}
 
 /// What moves as one: an instruction, or a bundle with its header.
 #[derive(Clone, Copy, Debug)]
@@ -22,6 +39,14 @@ pub(crate) struct Node {
 }
 
 impl Node {
+    /// Its instructions, of those of its region.
+    fn insts(self, region: &[InstId]) -> &[InstId] {
+        &region[self.begin as usize..(self.begin + self.len) as usize]
+    }
+    /// Its first instruction, of those of its region: a bundle's header.
+    fn header(self, region: &[InstId]) -> InstId {
+        region[self.begin as usize]
+    }
     /// Its instructions that issue.
     pub fn op_range(&self) -> OpRange {
         OpRange::new(self.op, self.ops)
@@ -33,7 +58,7 @@ impl Node {
 pub(crate) struct Dep {
     /// The later node.
     pub to: NodeId,
-    /// Why.
+    /// What the later one needs of the earlier.
     pub kind: DepKind,
     /// The earlier node.
     pub from: NodeId,
@@ -49,7 +74,7 @@ pub(crate) struct Region {
     /// The instructions, in incoming order.
     pub insts: Vec<InstId>,
     /// The nodes, in incoming order.
-    pub nodes: Vec<Node>,
+    pub nodes: TypedVec<NodeId, Node>,
     /// First instruction in the compiled trace; they are consecutive.
     pub first_op: OpId,
     /// Number of instructions that issue.
@@ -68,6 +93,10 @@ impl Region {
     pub fn op_range(&self) -> OpRange {
         OpRange::new(self.first_op, self.ops)
     }
+    /// The instructions of a node, those that do not issue included.
+    pub fn insts_of(&self, node: NodeId) -> &[InstId] {
+        self.nodes[node].insts(&self.insts)
+    }
     /// Dependences that leave a node.
     pub fn successors(&self, node: NodeId) -> &[Dep] {
         &self.deps[self.dep_range(node)]
@@ -78,39 +107,37 @@ impl Region {
     }
     /// Where the dependences that leave a node are among all.
     pub fn dep_range(&self, node: NodeId) -> std::ops::Range<usize> {
-        let at = node as usize;
+        let at = node.index();
         self.successors[at] as usize..self.successors[at + 1] as usize
     }
-    /// Units that must come before one.
+    /// Nodes that must come before one.
     pub fn predecessors(&self, node: NodeId) -> impl Iterator<Item = NodeId> + '_ {
-        let at = node as usize;
+        let at = node.index();
         let range = self.backward_at[at] as usize..self.backward_at[at + 1] as usize;
         self.backward[range].iter().copied()
     }
     /// Number of dependences that reach a node.
     pub fn indegree(&self, node: NodeId) -> u32 {
-        let at = node as usize;
+        let at = node.index();
         self.backward_at[at + 1] - self.backward_at[at]
     }
     /// Whether `order` names every node once and keeps all dependences.
     pub fn allows(&self, order: &[NodeId]) -> bool {
-        let mut place = vec![u32::MAX; self.nodes.len()];
+        let mut place: TypedVec<NodeId, Option<usize>> =
+            TypedVec::from_elem(None, self.nodes.len());
         for (at, &node) in order.iter().enumerate() {
-            match place.get_mut(node as usize) {
-                Some(place) if *place == u32::MAX => *place = at as u32,
+            match place.get_mut(node) {
+                Some(place @ None) => *place = Some(at),
                 _ => return false,
             }
         }
         order.len() == self.nodes.len()
-            && self
-                .deps
-                .iter()
-                .all(|l| place[l.from as usize] < place[l.to as usize])
+            && self.deps.iter().all(|dep| place[dep.from] < place[dep.to])
     }
     /// Slots from the issue of a node to that of one that depends on it, as list scheduling expects
     /// them. An estimate: for a lower bound see `exact/lower_bound.rs`.
     pub fn expected_latency(&self, program: &Program, costs: &Costs, dep: &Dep) -> u32 {
-        let (from, to) = (self.nodes[dep.from as usize], self.nodes[dep.to as usize]);
+        let (from, to) = (self.nodes[dep.from], self.nodes[dep.to]);
         let result = |op: OpId| match dep.kind {
             DepKind::True => costs.ops[op].result.max(1),
             DepKind::Output if program.ops[op].lgkm || program.ops[op].vm => costs.ops[op].result,
@@ -130,14 +157,13 @@ impl Region {
     }
 
     /// The regions of a block, in order. `first_op` is the place of the block's first
-    /// instruction in the compiled trace; `node_of` is scratch space, one entry per
-    /// instruction of the function.
-    pub fn of_block(
+    /// instruction in the compiled trace.
+    fn of_block(
         function: &Function,
         block: BlockId,
         first_op: OpId,
         walls: Walls,
-        node_of: &mut [NodeId],
+        node_of: &mut NodeOf,
     ) -> Vec<Region> {
         let order = &function.block(block).order;
         let mut regions = Vec::new();
@@ -167,54 +193,11 @@ impl Region {
         range: std::ops::Range<usize>,
         first_op: OpId,
         walls: Walls,
-        node_of: &mut [NodeId],
+        node_of: &mut NodeOf,
     ) -> Region {
         let insts = function.block(block).order[range.clone()].to_vec();
-        let mut nodes: Vec<Node> = Vec::with_capacity(insts.len());
-        let mut op = first_op;
-        for (at, &inst) in insts.iter().enumerate() {
-            let counts = u32::from(issues(function, inst));
-            match nodes.last_mut() {
-                Some(node) if function.flags(inst).has(InstFlags::IN_BUNDLE) => {
-                    node.len += 1;
-                    node.ops += counts;
-                }
-                _ => nodes.push(Node {
-                    begin: at as u32,
-                    len: 1,
-                    op,
-                    ops: counts,
-                }),
-            }
-            op = op.plus(counts);
-            node_of[inst.index()] = nodes.len() as NodeId - 1;
-        }
-        let asked = asked_order(function, &insts, &nodes, walls);
-        let mut asked = asked.into_iter().peekable();
-        let mut deps = Vec::new();
-        for (from, node) in nodes.iter().enumerate() {
-            let header = insts[node.begin as usize];
-            let edges = function.edges();
-            let start = edges.partition_point(|e| e.from < header);
-            for edge in edges[start..].iter().take_while(|e| e.from == header) {
-                // An edge that leaves the region is kept by the wall between.
-                let to = node_of[edge.to.index()];
-                let inside = nodes
-                    .get(to as usize)
-                    .is_some_and(|u| insts[u.begin as usize] == edge.to);
-                if inside {
-                    deps.push(Dep {
-                        to,
-                        kind: edge.kind,
-                        from: from as NodeId,
-                    });
-                }
-            }
-            while let Some((from, to)) = asked.next_if(|&(f, _)| f as usize == from) {
-                let kind = DepKind::Order;
-                deps.push(Dep { to, kind, from });
-            }
-        }
+        let nodes = nodes_of(function, &insts, first_op, node_of);
+        let deps = deps_between(function, &insts, &nodes, walls, node_of);
         let mut region = Region {
             block,
             begin: range.start,
@@ -228,27 +211,27 @@ impl Region {
             backward_at: Vec::new(),
             backward: Vec::new(),
         };
-        region.dep(deps);
+        region.set_deps(deps);
         region
     }
 
     /// Sets the dependences, sorted by the earlier node.
-    fn dep(&mut self, deps: Vec<Dep>) {
+    fn set_deps(&mut self, deps: Vec<Dep>) {
         let count = self.nodes.len();
         let mut successors = vec![0u32; count + 1];
         let mut backward_at = vec![0u32; count + 1];
         for dep in &deps {
-            successors[dep.from as usize + 1] += 1;
-            backward_at[dep.to as usize + 1] += 1;
+            successors[dep.from.index() + 1] += 1;
+            backward_at[dep.to.index() + 1] += 1;
         }
         for at in 0..count {
             successors[at + 1] += successors[at];
             backward_at[at + 1] += backward_at[at];
         }
         let mut fill = backward_at.clone();
-        let mut backward = vec![0; deps.len()];
+        let mut backward = vec![NodeId(0); deps.len()];
         for dep in &deps {
-            let at = &mut fill[dep.to as usize];
+            let at = &mut fill[dep.to.index()];
             backward[*at as usize] = dep.from;
             *at += 1;
         }
@@ -258,46 +241,46 @@ impl Region {
         self.backward = backward;
     }
 
-    /// The region with the anti and output dependences that a program's registers ask for, instead
-    /// of those of the function's.
+    /// The region with the anti and output dependences that a program's registers require, instead
+    /// of those that the function's registers do.
     pub fn relinked(&self, program: &Program) -> Region {
-        let flow = |l: &&Dep| matches!(l.kind, DepKind::True | DepKind::Order);
+        let flow = |dep: &&Dep| matches!(dep.kind, DepKind::True | DepKind::Order);
         let mut deps: Vec<Dep> = self.deps.iter().filter(flow).copied().collect();
-        let mut writers: Vec<Option<NodeId>> = vec![None; program.atom_count()];
-        let mut readers: Vec<Vec<NodeId>> = vec![Vec::new(); program.atom_count()];
-        for (at, node) in self.nodes.iter().enumerate() {
-            let at = at as NodeId;
+        let mut writers: TypedVec<AtomId, Option<NodeId>> =
+            TypedVec::from_elem(None, program.atom_count());
+        let mut readers: TypedVec<AtomId, Vec<NodeId>> =
+            TypedVec::from_elem(Vec::new(), program.atom_count());
+        for (to, node) in self.nodes.iter_enumerated() {
             let touched = |op: OpId| program.touched(&program.steps[op]);
             let ops = || node.op_range().into_iter();
             for &atom in ops().flat_map(|op| touched(op).0) {
-                readers[usize::from(atom)].push(at);
+                readers[atom].push(to);
             }
             for &atom in ops().flat_map(|op| touched(op).1) {
-                let written = writers[usize::from(atom)].replace(at);
+                let written = writers[atom].replace(to);
                 let outputs = written.into_iter().map(|from| (from, DepKind::Output));
-                let read = std::mem::take(&mut readers[usize::from(atom)]);
+                let read = std::mem::take(&mut readers[atom]);
                 let antis = read.into_iter().map(|from| (from, DepKind::Anti));
-                let other = outputs.chain(antis).filter(|&(from, _)| from != at);
-                deps.extend(other.map(|(from, kind)| Dep { to: at, kind, from }));
+                let other = outputs.chain(antis).filter(|&(from, _)| from != to);
+                deps.extend(other.map(|(from, kind)| Dep { to, kind, from }));
             }
         }
-        deps.sort_by_key(|l| (l.from, l.to, l.kind as u8));
-        deps.dedup_by_key(|l| (l.from, l.to, l.kind as u8));
+        deps.sort_by_key(|dep| (dep.from, dep.to, dep.kind as u8));
+        deps.dedup_by_key(|dep| (dep.from, dep.to, dep.kind as u8));
         let mut region = self.clone();
-        region.dep(deps);
+        region.set_deps(deps);
         region
     }
 }
 
-/// The regions of a trace, in the order in which they run. `node_of` is scratch space, one entry per
-/// instruction of the function.
+/// The regions of a trace, in the order in which they run.
 pub(in crate::schedule) fn regions_of(
     function: &Function,
     trace: &Trace,
     walls: Walls,
-    node_of: &mut [NodeId],
-) -> Vec<Region> {
-    let mut regions = Vec::new();
+    node_of: &mut NodeOf,
+) -> TypedVec<RegionId, Region> {
+    let mut regions = TypedVec::new();
     let mut first_op = OpId::new(0);
     for &block in &trace.blocks {
         regions.extend(Region::of_block(function, block, first_op, walls, node_of));
@@ -310,28 +293,92 @@ fn issuing(function: &Function, insts: &[InstId]) -> u32 {
     insts.iter().filter(|&&i| issues(function, i)).count() as u32
 }
 
-/// What the user's directives ask of the order, as pairs of nodes, sorted: each `sched_barrier`
-/// stays between what it holds back, and priorities keep their order among themselves.
-fn asked_order(
+/// The nodes of a region, and in `node_of` to which each instruction belongs.
+fn nodes_of(
     function: &Function,
     insts: &[InstId],
-    nodes: &[Node],
+    first_op: OpId,
+    node_of: &mut NodeOf,
+) -> TypedVec<NodeId, Node> {
+    let mut nodes: TypedVec<NodeId, Node> = TypedVec::with_capacity(insts.len());
+    let mut op = first_op;
+    for (begin, &inst) in (0u32..).zip(insts) {
+        let ops = u32::from(issues(function, inst));
+        match nodes.last_mut() {
+            Some(node) if function.flags(inst).has(InstFlags::IN_BUNDLE) => {
+                node.len += 1;
+                node.ops += ops;
+            }
+            _ => {
+                nodes.push(Node {
+                    begin,
+                    len: 1,
+                    op,
+                    ops,
+                });
+            }
+        }
+        op = op.plus(ops);
+        node_of.0[inst] = NodeId::new(nodes.len() - 1);
+    }
+    nodes
+}
+
+/// LLVM's dependences inside a region, and those of the user's directives, sorted by the earlier node.
+fn deps_between(
+    function: &Function,
+    insts: &[InstId],
+    nodes: &TypedVec<NodeId, Node>,
+    walls: Walls,
+    node_of: &NodeOf,
+) -> Vec<Dep> {
+    let mut directives = directive_deps(function, insts, nodes, walls)
+        .into_iter()
+        .peekable();
+    let edges = function.edges();
+    let mut deps = Vec::new();
+    for (from, node) in nodes.iter_enumerated() {
+        let header = node.header(insts);
+        let first = edges.partition_point(|e| e.from < header);
+        for edge in edges[first..].iter().take_while(|e| e.from == header) {
+            // An edge that leaves the region is kept by the wall between.
+            let to = node_of.0[edge.to];
+            let inside = nodes
+                .get(to)
+                .is_some_and(|node| node.header(insts) == edge.to);
+            if inside {
+                let kind = edge.kind;
+                deps.push(Dep { to, kind, from });
+            }
+        }
+        while let Some((from, to)) = directives.next_if(|&(earlier, _)| earlier == from) {
+            let kind = DepKind::Order;
+            deps.push(Dep { to, kind, from });
+        }
+    }
+    deps
+}
+
+/// What the user's directives require of the order, as pairs of nodes, sorted: each `sched_barrier`
+/// stays between what it holds back, and priorities keep their order among themselves.
+fn directive_deps(
+    function: &Function,
+    insts: &[InstId],
+    nodes: &TypedVec<NodeId, Node>,
     walls: Walls,
 ) -> Vec<(NodeId, NodeId)> {
-    let members = |u: &Node| &insts[u.begin as usize..(u.begin + u.len) as usize];
     let mut pairs = Vec::new();
     let mut priority = None;
-    for (at, node) in nodes.iter().enumerate() {
-        let (header, at) = (insts[node.begin as usize], at as NodeId);
+    for (at, node) in nodes.iter_enumerated() {
+        let header = node.header(insts);
         if is_priority(function, header) {
             pairs.extend(priority.replace(at).map(|before| (before, at)));
         }
         let Some(held) = held_back(function, header, walls) else {
             continue;
         };
-        for (other, node) in nodes.iter().enumerate() {
-            if held.holds(function, members(node)) {
-                let other = other as NodeId;
+        for (other, node) in nodes.iter_enumerated() {
+            if held.holds(function, node.insts(insts)) {
                 pairs.push((other.min(at), other.max(at)));
             }
         }

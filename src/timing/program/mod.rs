@@ -31,12 +31,6 @@ crate::define_index!(
     pub(crate) struct AtomId(u16);
 );
 
-impl From<AtomId> for usize {
-    fn from(atom: AtomId) -> usize {
-        atom.index()
-    }
-}
-
 /// A range of one of the program's tables.
 #[derive(Clone, Copy, Debug, Default)]
 struct Span {

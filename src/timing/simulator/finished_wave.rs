@@ -1,7 +1,8 @@
 //! One wave in a finished stream: only the waits and nops in the stream hold it up, and what the
 //! hardware interlocks.
 
-use super::issue_plan::{IssuePlan, OperandReadiness};
+use super::issue_plan::IssuePlan;
+use super::planning::OperandReadiness;
 use super::wave::{AtomState, IDLE, Wave};
 use crate::timing::program::{Awaited, OpId, Program};
 

@@ -8,6 +8,7 @@ mod figures;
 mod finished_wave;
 mod issue_plan;
 mod multi_wave;
+mod planning;
 mod relative_state;
 mod shared_units;
 mod single_wave;

@@ -10,10 +10,10 @@ use crate::machine::{Function, InstId, Reg, RegRange};
 use crate::waitcnt::abstract_state::AbstractState;
 use crate::waitcnt::inst_facts::InstFacts;
 use crate::waitcnt::op_facts::{self, OpFacts};
-use crate::waitcnt::requirements::Requirement;
+use crate::waitcnt::requirement::Requirement;
 use crate::waitcnt::scoreboard::Scoreboard;
 use crate::waitcnt::snapshot::{COMPLETE, PendingOps, Snapshot};
-use crate::waitcnt::{Cause, Placement, Policy, dataflow, plan};
+use crate::waitcnt::{Cause, Placement, Policy, dataflow, loop_flush, plan};
 
 thread_local! {
     static LEFT_OUT: Cell<Option<Update>> = const { Cell::new(None) };
@@ -32,9 +32,11 @@ pub(super) fn place(function: &mut Function, left_out: Option<Update>) -> Placem
     let facts = InstFacts::with_opcodes(function, Policy::Ours, opcodes);
     let facts = facts.expect("all waits can be read");
     LEFT_OUT.set(left_out);
-    let plans = dataflow::plan::<FaultyScoreboard>(function, &facts, true);
+    let input = dataflow::Input::new(function, &facts);
+    let in_place = dataflow::analyse::<FaultyScoreboard>(&input, &[]);
+    let plans = loop_flush::improve::<FaultyScoreboard>(&input, in_place);
     LEFT_OUT.set(None);
-    plan::apply(function, plans.flushed.unwrap_or(plans.in_place))
+    plan::apply(function, plans)
 }
 
 /// Leaves out an update that is data: what opcodes raise.
