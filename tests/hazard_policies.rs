@@ -1,4 +1,5 @@
-//! `-cdna-sched-hazards` in LLVM's own pipeline: who places the nops, and who does not.
+//! `-cdna-sched-hazards` in LLVM's own pipeline: which nops are ours, and whether LLVM's recogniser
+//! still runs.
 #![cfg(feature = "llvm")]
 
 use std::process::Command;

@@ -110,11 +110,12 @@ fn every_kernel_is_finished_and_no_worse() {
     }
 }
 
-/// Kernels whose waits for loads into LDS are no part of what the guard takes LLVM's stream to be.
+/// Kernels whose waits for loads into LDS are missing from what the profitability check takes LLVM's
+/// stream to be.
 const NOT_AS_LLVM: &[&str] = &["c_buffer_to_lds"];
 
 /// How far the costs of our rules may be from the difference of the final streams, in parts of the
-/// function's time: waits that move to the entry of a loop are not looked at by the guard.
+/// function's time: waits that move to the entry of a loop are not looked at by the profitability check.
 const COST_TOLERANCE: f64 = 0.01;
 
 #[test]

@@ -1,5 +1,5 @@
-//! Functions of unusual shape and size through the whole core and its checker: no crash, nothing
-//! found, and time in proportion.
+//! Functions of unusual shape and size through the whole core and its checker: no crash, no finding,
+//! and time in proportion to the size.
 //!
 //! `cargo test --release --test robustness -- --ignored --nocapture --test-threads=1` runs the big ones and prints
 //! time and peak memory of the process.
@@ -154,7 +154,7 @@ fn with_dependences(text: &str) -> String {
     all
 }
 
-/// Peak memory of this process in MB, as Linux tells it.
+/// Peak memory of this process in MB, as Linux reports it.
 fn peak_megabytes() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find_map(|l| l.strip_prefix("VmHWM:"));

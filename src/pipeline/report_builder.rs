@@ -46,7 +46,7 @@ pub fn schedule(function: &Function, models: &[Model], report: &Report, record: 
 }
 
 /// What our rules cost above LLVM's, and how the new orders fare under perturbed parameter sets.
-pub fn guarded(models: &[Model], costs: &[PolicyCost], report: &Report, record: &mut Record) {
+pub fn profitability(models: &[Model], costs: &[PolicyCost], report: &Report, record: &mut Record) {
     let costs = models.iter().zip(costs);
     record.policy_cost_clocks = costs
         .map(|(model, cost)| PolicyCostRecord {
@@ -139,6 +139,17 @@ pub fn nops(function: &Function) -> (u32, u32) {
 
 /// Counts and clocks of the final stream.
 pub fn last(function: &Function, options: &Options, record: &mut Record) {
+    count_instructions(function, record);
+    let registers = RegisterUse::of(function);
+    record.peak_vgpr = registers.vgprs;
+    record.peak_agpr = registers.agprs;
+    record.peak_sgpr = registers.sgprs;
+    record.waves_per_simd = occupancy(function);
+    time_final_stream(function, &options.models.of(function.gpu), record);
+}
+
+/// Instructions by kind, and what the waits leave outstanding.
+fn count_instructions(function: &Function, record: &mut Record) {
     let insts = || {
         let orders = function.blocks().iter().map(|b| &b.order);
         orders.flatten().copied().filter(|&i| issues(function, i))
@@ -147,26 +158,22 @@ pub fn last(function: &Function, options: &Options, record: &mut Record) {
     record.instructions = insts().count() as u32;
     record.matrix_instructions = of(Unit::Matrix);
     record.s_waitcnt = of(Unit::Wait);
-    let asked = || {
+    let waits = || {
         let waits = insts().filter(|&i| function.info(i).unit == Unit::Wait);
         waits.filter_map(|i| wait_request(function, i))
     };
-    record.vmcnt_zero = asked()
-        .filter(|counts| counts.get(Counter::Vm) == Some(0))
-        .count() as u32;
-    record.left_outstanding = asked()
+    let vmcnt_zero = waits().filter(|counts| counts.get(Counter::Vm) == Some(0));
+    record.vmcnt_zero = vmcnt_zero.count() as u32;
+    record.left_outstanding = waits()
         .flat_map(|counts| Counter::ALL.into_iter().filter_map(move |c| counts.get(c)))
         .map(u32::from)
         .sum();
     (record.s_nop, record.nop_wait_states) = nops(function);
-    let registers = RegisterUse::of(function);
-    record.peak_vgpr = registers.vgprs;
-    record.peak_agpr = registers.agprs;
-    record.peak_sgpr = registers.sgprs;
-    record.waves_per_simd = occupancy(function);
+}
 
-    let models = options.models.of(function.gpu);
-    let timing = timing::Timing::finished(function, &models, record.waves_per_simd);
+/// Clocks of the function and its loops as a finished stream.
+fn time_final_stream(function: &Function, models: &[Model], record: &mut Record) {
+    let timing = timing::Timing::finished(function, models, record.waves_per_simd);
     for (which, model) in models.iter().enumerate() {
         let total = Clocks {
             one_wave: timing.clocks(which),
@@ -175,28 +182,35 @@ pub fn last(function: &Function, options: &Options, record: &mut Record) {
         entry(&mut record.clocks, model.name()).last = total;
     }
     for trace in timing.traces.iter().filter(|p| p.trace.is_loop()) {
-        let block = trace.trace.blocks.first().map_or(0, |b| b.0);
-        let at = record.loops.iter().position(|l| l.block == block);
-        let at = at.unwrap_or_else(|| {
-            record.loops.push(LoopRecord {
-                block,
-                frequency: trace.frequency,
-                ..LoopRecord::default()
-            });
-            record.loops.len() - 1
-        });
-        let found = &mut record.loops[at];
+        let found = loop_entry(&mut record.loops, &trace.trace, trace.frequency);
         (found.instructions, found.matrix_instructions) = body(function, &trace.trace);
         found.user_walls = user_walls(function, &trace.trace);
         if let Some(model) = models.first() {
             found.spent = (&Spent::by(function, &trace.trace, model)).into();
         }
-        for (which, model) in models.iter().enumerate() {
-            let last = trace.models.get(which);
-            entry(&mut found.clocks, model.name()).last =
-                last.map_or_else(Clocks::default, Clocks::from);
+        for (model, timing) in models.iter().zip(&trace.models) {
+            entry(&mut found.clocks, model.name()).last = timing.into();
         }
     }
+}
+
+/// The record of a loop; a new one where stage 1 made none.
+fn loop_entry<'a>(
+    loops: &'a mut Vec<LoopRecord>,
+    trace: &Trace,
+    frequency: f64,
+) -> &'a mut LoopRecord {
+    let block = trace.blocks.first().map_or(0, |b| b.0);
+    let at = loops.iter().position(|l| l.block == block);
+    let at = at.unwrap_or_else(|| {
+        loops.push(LoopRecord {
+            block,
+            frequency,
+            ..LoopRecord::default()
+        });
+        loops.len() - 1
+    });
+    &mut loops[at]
 }
 
 /// Hints about order that a user wrote into a loop.

@@ -109,7 +109,7 @@ fn reorder(
         outcome.search_log = Some(search_log::text(function, &search.models, &report));
     }
     report_builder::schedule(function, &search.models, &report, record);
-    report_builder::guarded(&search.models, &costs, &report, record);
+    report_builder::profitability(&search.models, &costs, &report, record);
     if options.certify {
         without_register_reuse(function, &report, &needs, &search, record);
         certify(function, &needs, &search, options, record, outcome);
