@@ -453,6 +453,12 @@ mod tests {
     use super::*;
 
     #[test]
+    fn every_supported_processor_is_named() {
+        let names = crate::gpu::Gpu::ALL.map(crate::gpu::Gpu::name);
+        assert_eq!(SUPPORTED_CPUS, names.join(", "));
+    }
+
+    #[test]
     fn flag_bits_are_those_of_the_header() {
         let insts = [
             (InstFlags::MAY_LOAD, CDNA_INST_MAY_LOAD),

@@ -87,8 +87,8 @@ const fn one(event: Event, when: When) -> Raise {
 }
 
 const ALL: &[Gpu] = &Gpu::ALL;
-const OLD: &[Gpu] = &[Gpu::Gfx908, Gpu::Gfx90a];
-const NEW: &[Gpu] = &[Gpu::Gfx942, Gpu::Gfx950];
+const OLD: &[Gpu] = Gpu::before(Gpu::Gfx942);
+const NEW: &[Gpu] = Gpu::since(Gpu::Gfx942);
 
 const VMEM: &[Raise] = &[one(Event::Vmem, When::Always)];
 const GDS: &[Raise] = &[

@@ -80,10 +80,12 @@ fn number(text: &str) -> Option<(u16, &str)> {
 }
 
 fn double_passes(m: u16, gpu: Gpu) -> Option<u8> {
-    match (m, gpu) {
-        (4, _) => Some(4),
-        (16, Gpu::Gfx950) => Some(16),
-        (16, _) => Some(8),
+    match m {
+        4 => Some(4),
+        16 => Some(match gpu {
+            Gpu::Gfx908 | Gpu::Gfx90a | Gpu::Gfx942 => 8,
+            Gpu::Gfx950 => 16,
+        }),
         _ => None,
     }
 }

@@ -1,5 +1,5 @@
 //! What the core knows about the GPUs: names, classes of opcodes, matrix shapes, counters. Data, no
-//! algorithms. To add a GPU, begin with [`Gpu`]; the compiler finds most of the rest.
+//! algorithms. To add a GPU, begin with [`Gpu`]: CONTRIBUTING.md has the steps.
 
 mod counters;
 mod counting;
@@ -14,35 +14,52 @@ pub use opcode::{OpInfo, OpTraits, Unit, VmemKind};
 use std::fmt;
 use std::ops::{Add, AddAssign, Sub};
 
-/// A CDNA GPU, by the LLVM processor it is compiled for.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Gpu {
-    /// CDNA1, MI100.
-    Gfx908,
-    /// CDNA2, MI200 series.
-    Gfx90a,
-    /// CDNA3, MI300 series.
-    Gfx942,
-    /// CDNA4, MI350 series.
-    Gfx950,
+macro_rules! gpus {
+    ($(#[$meta:meta])* $type:ident { $($(#[$doc:meta])* $gpu:ident = $name:literal,)* }) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+        pub enum $type { $($(#[$doc])* $gpu,)* }
+
+        impl $type {
+            /// All supported GPUs, oldest first.
+            pub const ALL: [$type; [$($type::$gpu),*].len()] = [$($type::$gpu),*];
+
+            /// LLVM's processor name (`-mcpu`).
+            pub fn name(self) -> &'static str {
+                match self {
+                    $($type::$gpu => $name,)*
+                }
+            }
+        }
+    };
 }
 
-impl Gpu {
-    /// All supported GPUs, oldest first.
-    pub const ALL: [Gpu; 4] = [Gpu::Gfx908, Gpu::Gfx90a, Gpu::Gfx942, Gpu::Gfx950];
-
-    /// LLVM's processor name (`-mcpu`).
-    pub fn name(self) -> &'static str {
-        match self {
-            Gpu::Gfx908 => "gfx908",
-            Gpu::Gfx90a => "gfx90a",
-            Gpu::Gfx942 => "gfx942",
-            Gpu::Gfx950 => "gfx950",
-        }
+gpus!(
+    /// A CDNA GPU, by the LLVM processor it is compiled for.
+    Gpu {
+        /// CDNA1, MI100.
+        Gfx908 = "gfx908",
+        /// CDNA2, MI200 series.
+        Gfx90a = "gfx90a",
+        /// CDNA3, MI300 series.
+        Gfx942 = "gfx942",
+        /// CDNA4, MI350 series.
+        Gfx950 = "gfx950",
     }
+);
+
+impl Gpu {
     /// The GPU of that LLVM processor name; `None` when it is not supported.
     pub fn from_name(name: &str) -> Option<Gpu> {
         Self::ALL.into_iter().find(|gpu| gpu.name() == name)
+    }
+    /// That GPU and all later ones.
+    pub(crate) const fn since(first: Gpu) -> &'static [Gpu] {
+        Self::ALL.as_slice().split_at(first as usize).1
+    }
+    /// All GPUs before that one.
+    pub(crate) const fn before(first: Gpu) -> &'static [Gpu] {
+        Self::ALL.as_slice().split_at(first as usize).0
     }
     /// VGPRs and AccVGPRs share one file of 512 (gfx90a and later); on gfx908 they are two
     /// files of 256.

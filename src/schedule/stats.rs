@@ -82,11 +82,20 @@ impl SearchStats {
     }
 
     fn phases(&self) -> [(Origin, PhaseStats); 4] {
+        // Names every field, so that a new phase cannot be left out of the log.
+        let SearchStats {
+            construct,
+            improve,
+            improve_nearby,
+            exact,
+            winner: _,
+            refusals: _,
+        } = *self;
         [
-            (Origin::Construct, self.construct),
-            (Origin::Improve, self.improve),
-            (Origin::ImproveNearby, self.improve_nearby),
-            (Origin::Exact, self.exact),
+            (Origin::Construct, construct),
+            (Origin::Improve, improve),
+            (Origin::ImproveNearby, improve_nearby),
+            (Origin::Exact, exact),
         ]
     }
 }

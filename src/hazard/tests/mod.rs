@@ -87,7 +87,10 @@ fn the_row_of_a_witness_holds() {
         for policy in Policy::ALL {
             let facts = Facts::new(&function, policy);
             let between = facts.between(InstId(0), InstId(1));
-            assert!(between >= w.need(policy), "{policy} {w:?}");
+            assert!(
+                between >= w.need(policy),
+                "{policy}: the row does not apply; does src/hazard/describe/ name its classes? {w:?}"
+            );
             if between > w.need(policy) && w.need(policy).0 > 0 {
                 let placed = place(&mut function.clone(), policy).insertions;
                 let by = placed.first().and_then(|insertion| insertion.rule);

@@ -5,7 +5,7 @@
 //! apart into two, each of which may run beside it. Which ones depends on the order: so two
 //! orders of one function need not end with the same number of instructions.
 
-use crate::gpu::{Gpu, MatrixKind, OpTraits, Unit};
+use crate::gpu::{MatrixKind, OpTraits, Unit};
 use crate::machine::{Function, InstFlags, InstId, Operand, OperandKind, Reg, RegRange, Role};
 
 /// Packed instructions, and what each becomes two of.
@@ -32,7 +32,7 @@ const SELECT_HIGH: [i64; 2] = [1 << 2, 1 << 3];
 /// Takes apart what LLVM will; says whether that was anything.
 pub(super) fn unpack(function: &mut Function) -> bool {
     let has = |is: fn(&str) -> bool| function.opcodes().iter().any(|o| is(&o.name));
-    let applies = matches!(function.gpu, Gpu::Gfx942 | Gpu::Gfx950);
+    let applies = function.gpu.is_gfx940_plus();
     let is_matrix = |name: &str| name.starts_with("V_MFMA") || name.starts_with("V_SMFMAC");
     if !applies || !has(|name| apart(name).is_some()) || !has(is_matrix) {
         return false;
