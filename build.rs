@@ -30,14 +30,12 @@ mod llvm {
     const INSTALL: &str =
         "apt-get install llvm-22-dev llvm-22-tools clang-22 libclang-22-dev lld-22";
 
-    const SOURCES: [&str; 7] = [
+    const SOURCES: [&str; 5] = [
         "cpp/plugin.cpp",
         "cpp/options.cpp",
-        "cpp/lds_alias.cpp",
         "cpp/lower.cpp",
         "cpp/apply.cpp",
         "cpp/annotations.cpp",
-        "cpp/version.cpp",
     ];
 
     pub fn build() {
@@ -119,7 +117,7 @@ mod bindings {
             .allowlist_var("CDNA.*")
             .blocklist_type("CdnaSession")
             .allowlist_function("cdnasched_enable")
-            .allowlist_function("cdnasched_llvm_versions")
+            .allowlist_function("cdnasched_built_for")
             .allowlist_function("cdnasched_pass_plugin")
             .prepend_enum_name(false)
             .derive_default(true);

@@ -23,11 +23,9 @@ set(LLVM_LINK_COMPONENTS AMDGPU Analysis CodeGen Core Passes Support Target Targ
 add_llvm_pass_plugin(cdnasched
   cpp/annotations.cpp
   cpp/apply.cpp
-  cpp/lds_alias.cpp
   cpp/lower.cpp
   cpp/options.cpp
-  cpp/plugin.cpp
-  cpp/version.cpp)
+  cpp/plugin.cpp)
 
 if(LLVM_CDNASCHED_LINK_INTO_TOOLS)
   target_link_libraries(cdnasched INTERFACE cdnasched-core ${CMAKE_DL_LIBS})

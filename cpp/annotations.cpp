@@ -1,7 +1,6 @@
 //===- annotations.cpp - annotations of the source become attributes ------===//
 
-#include "annotations.h"
-#include "cdnasched.h"
+#include "shim.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/LLVMContext.h"
@@ -33,15 +32,13 @@ void cdnasched::markAnnotated(Module &M) {
       continue;
     auto *F = dyn_cast<Function>(Fields->getOperand(0)->stripPointerCasts());
     StringRef Text = annotationText(Fields->getOperand(1));
-    if (!F || !Text.starts_with("cdna-sched"))
+    if (!F)
       continue;
-    if (Text == "cdna-sched=off")
+    char *Warning = nullptr;
+    if (cdnasched_annotation(str(F->getName()), str(Text), &Warning))
       F->addFnAttr("cdna-sched", "off");
-    else
-      M.getContext().diagnose(DiagnosticInfoGeneric(
-          "cdna-sched: the annotation '" + Text + "' of " + F->getName() +
-              " is unknown; the only one is 'cdna-sched=off'",
-          DS_Warning));
+    if (std::string Message = take(Warning); !Message.empty())
+      M.getContext().diagnose(DiagnosticInfoGeneric(Message, DS_Warning));
   }
 }
 

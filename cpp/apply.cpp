@@ -1,13 +1,10 @@
 //===- apply.cpp - plan of edits -> MachineFunction -----------------------===//
 
-#include "apply.h"
-#include "options.h"
-#include "llvm/ADT/ArrayRef.h"
+#include "shim.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/CodeGen/LivePhysRegs.h"
 #include "llvm/CodeGen/MachineFunction.h"
 #include "llvm/CodeGen/MachineInstrBuilder.h"
-#include "llvm/CodeGen/ScheduleDAGInstrs.h"
 #include "llvm/CodeGen/TargetInstrInfo.h"
 #include "llvm/CodeGen/TargetSubtargetInfo.h"
 
@@ -72,16 +69,8 @@ DissolvedBundles::~DissolvedBundles() {
     MF.deleteMachineInstr(B.Header);
 }
 
-/// The width of a register in register units.
-static unsigned width(const TargetRegisterInfo &TRI, MCRegister Reg) {
-  auto Units = TRI.regunits(Reg);
-  return std::distance(Units.begin(), Units.end());
-}
-
-/// The register of a width in 32-bit slots that begins with the named one; none
-/// where LLVM has no such register.
-static MCRegister findRegister(const TargetRegisterInfo &TRI, StringRef First,
-                               unsigned Slots) {
+/// The register of that name; none where LLVM has no such register.
+static MCRegister registerNamed(const TargetRegisterInfo &TRI, StringRef Name) {
   // The AMDGPU back end has one register table for all its GPUs.
   static const StringMap<unsigned> Names = [&] {
     StringMap<unsigned> Map;
@@ -89,277 +78,110 @@ static MCRegister findRegister(const TargetRegisterInfo &TRI, StringRef First,
       Map[TRI.getName(Reg)] = Reg;
     return Map;
   }();
-  MCRegister Slot = Names.lookup(First);
-  if (!Slot || Slots == 1)
-    return Slot;
-  for (MCPhysReg Tuple : TRI.superregs(Slot)) {
-    unsigned Index = TRI.getSubRegIndex(Tuple, Slot);
-    if (width(TRI, Tuple) == Slots * width(TRI, Slot) && Index &&
-        TRI.getSubRegIdxOffset(Index) == 0)
-      return Tuple;
-  }
-  return MCRegister();
+  return Names.lookup(Name);
 }
 
-namespace {
-
-/// A plan that was verified, with the registers that it names.
-class Verified {
-public:
-  Verified(MachineFunction &MF, const FlatFunction &Flat, const CdnaPlan &Plan);
-
-  /// One block's share of the edits.
-  struct Block {
-    MachineBasicBlock *MBB;
-    ArrayRef<CdnaEdit> Edits;
-  };
-  std::vector<Block> Blocks;
-  /// Why it cannot be applied; null when it can.
-  const char *Refusal = nullptr;
-
-  /// Gives the operands of what an edit places their registers.
-  void setOperands(MachineInstr &MI, const CdnaEdit &Edit) const {
-    for (uint32_t I = Edit.first_operand, E = I + Edit.operand_count; I != E;
-         ++I)
-      MI.getOperand(Operands[I].operand).setReg(Registers[I]);
-  }
-  MCRegister reg(const CdnaEdit &Edit, uint32_t Operand) const {
-    return Registers[Edit.first_operand + Operand];
-  }
-
-private:
-  const char *verifyBlock(const FlatFunction &Flat, uint32_t Index,
-                          ArrayRef<CdnaEdit> Edits);
-  const char *verifyOperands(const FlatFunction &Flat, const CdnaEdit &Edit);
-  const char *verifyOperand(const MachineInstr &MI, const CdnaEdit &Edit,
-                            uint32_t At) const;
-
-  const TargetInstrInfo &TII;
-  const TargetRegisterInfo &TRI;
-  ArrayRef<CdnaOperandEdit> Operands;
-  /// The register of each entry of Operands.
-  std::vector<MCRegister> Registers;
-  /// Instructions that were named.
-  std::vector<bool> Seen;
-};
-
-} // namespace
-
-/// Whether the edit names an instruction of its block.
-static bool namesInstr(const CdnaEdit &Edit) {
-  return Edit.kind == CDNA_EDIT_PLACE || Edit.kind == CDNA_EDIT_REMOVE;
-}
-
-Verified::Verified(MachineFunction &MF, const FlatFunction &Flat,
-                   const CdnaPlan &Plan)
-    : TII(*MF.getSubtarget().getInstrInfo()),
-      TRI(*MF.getSubtarget().getRegisterInfo()),
-      Operands(Plan.operands, Plan.operand_count), Seen(Flat.instrCount()) {
-  if (Plan.block_count) {
-    Refusal = "it changes the flow of control";
-    return;
-  }
-  for (const CdnaOperandEdit &Edit : Operands)
-    Registers.push_back(
-        findRegister(TRI, ref(Edit.first_slot), Edit.slot_count));
-  std::vector<MachineBasicBlock *> Numbered;
-  for (MachineBasicBlock &MBB : MF)
-    Numbered.push_back(&MBB);
-  ArrayRef<CdnaEdit> Rest(Plan.edits, Plan.edit_count);
-  while (!Rest.empty() && !Refusal) {
-    uint32_t Index = Rest.front().block;
-    auto Share = Rest.take_while(
-        [&](const CdnaEdit &Edit) { return Edit.block == Index; });
-    Rest = Rest.drop_front(Share.size());
-    Refusal = Index < Numbered.size() ? verifyBlock(Flat, Index, Share)
-                                      : "it names a block that does not exist";
-    if (!Refusal)
-      Blocks.push_back({Numbered[Index], Share});
-  }
-}
-
-const char *Verified::verifyBlock(const FlatFunction &Flat, uint32_t Index,
-                                  ArrayRef<CdnaEdit> Edits) {
-  const CdnaBlock &Block = Flat.block(Index);
-  uint32_t Named = 0;
-  for (const CdnaEdit &Edit : Edits) {
-    if (Edit.kind > CDNA_EDIT_COPY)
-      return "it has an edit of an unknown kind";
-    if (namesInstr(Edit)) {
-      if (Edit.inst < Block.first_inst ||
-          Edit.inst - Block.first_inst >= Block.inst_count || Seen[Edit.inst])
-        return "it names an instruction twice, or of another block";
-      Seen[Edit.inst] = true;
-      ++Named;
-    } else if (Edit.kind == CDNA_EDIT_COPY) {
-      if (Edit.inst >= Flat.instrCount())
-        return "it copies an instruction that does not exist";
-      const MachineInstr &MI = *Flat.instr(Edit.inst);
-      if (MI.isBundled() || MI.isCall() || MI.isTerminator())
-        return "it copies a call, a terminator or a part of a bundle";
-    }
-    if (const char *Wrong = verifyOperands(Flat, Edit))
-      return Wrong;
-  }
-  return Named == Block.inst_count ? nullptr
-                                   : "it does not name each instruction";
-}
-
-const char *Verified::verifyOperands(const FlatFunction &Flat,
-                                     const CdnaEdit &Edit) {
-  if (Edit.first_operand > Operands.size() ||
-      Edit.operand_count > Operands.size() - Edit.first_operand)
-    return "its operand edits leave their array";
-  if (Edit.kind == CDNA_EDIT_MOVE) {
-    const MCInstrDesc &Move = TII.get(KnownOpcodes::of(TII).Move);
-    if (Edit.operand_count != 2 ||
-        !TII.getRegClass(Move, 0)->contains(reg(Edit, 0)) ||
-        !TII.getRegClass(Move, 1)->contains(reg(Edit, 1)))
-      return "a register move has other operands than two registers";
-  } else if (Edit.operand_count) {
-    if (Edit.kind != CDNA_EDIT_PLACE && Edit.kind != CDNA_EDIT_COPY)
-      return "it edits operands of what has none";
-    for (uint32_t I = 0; I != Edit.operand_count; ++I)
-      if (const char *Wrong = verifyOperand(*Flat.instr(Edit.inst), Edit, I))
-        return Wrong;
-  }
-  return nullptr;
-}
-
-const char *Verified::verifyOperand(const MachineInstr &MI,
-                                    const CdnaEdit &Edit, uint32_t At) const {
-  uint32_t Index = Operands[Edit.first_operand + At].operand;
-  if (MI.isBundled() || Index >= MI.getNumExplicitOperands() ||
-      !MI.getOperand(Index).isReg() || !MI.getOperand(Index).getReg())
-    return "it edits an operand that is no explicit register";
-  MCRegister Reg = reg(Edit, At);
-  const TargetRegisterClass *Class = TII.getRegClass(MI.getDesc(), Index);
-  if (!Reg || !Class || !Class->contains(Reg) ||
-      width(TRI, Reg) != width(TRI, MI.getOperand(Index).getReg().asMCReg()))
-    return "a register does not fit its operand";
-  if (!MI.getOperand(Index).isTied())
-    return nullptr;
-  unsigned Tied = MI.findTiedOperandIdx(Index);
-  for (uint32_t I = 0; I != Edit.operand_count; ++I)
-    if (Operands[Edit.first_operand + I].operand == Tied && reg(Edit, I) == Reg)
-      return nullptr;
-  return "operands that are tied get different registers";
-}
-
-/// Brings the block's instructions into the order of the edits. Debug
-/// instructions follow the instruction that they followed. Returns whether
-/// anything moved.
-static bool reorder(const FlatFunction &Flat, const Verified::Block &Block) {
-  MachineBasicBlock &MBB = *Block.MBB;
-  std::vector<MachineInstr *> Order;
-  for (const CdnaEdit &Edit : Block.Edits)
-    if (namesInstr(Edit))
-      if (MachineInstr *MI = Flat.instr(Edit.inst); !MI->isBundledWithPred())
-        Order.push_back(MI);
-
+/// Brings a block's instructions into another order. Debug instructions follow
+/// the instruction that they followed.
+static void reorder(const FlatFunction &Flat, MachineBasicBlock &MBB,
+                    ArrayRef<uint32_t> Order) {
   std::vector<std::pair<MachineInstr *, MachineInstr *>> Debug;
   MachineInstr *Before = nullptr;
-  size_t At = 0;
-  bool Same = true;
-  for (MachineInstr &MI : MBB) {
-    if (MI.isDebugInstr()) {
+  for (MachineInstr &MI : MBB)
+    if (MI.isDebugInstr())
       Debug.push_back({&MI, Before});
-      continue;
-    }
-    Same &= Order[At++] == &MI;
-    Before = &MI;
-  }
-  if (Same)
-    return false;
-  for (MachineInstr *MI : Order)
-    MBB.splice(MBB.end(), &MBB, MI->getIterator());
+    else
+      Before = &MI;
+  for (uint32_t Inst : Order)
+    MBB.splice(MBB.end(), &MBB, Flat.Instrs[Inst]->getIterator());
   // Those with no instruction before them stay first; the others are put back
   // last to first, so that several after one instruction keep their order.
   for (auto [MI, Anchor] : reverse(Debug))
     if (Anchor)
       MBB.splice(std::next(MachineBasicBlock::iterator(Anchor)), &MBB,
                  MI->getIterator());
-  return true;
 }
 
-/// Makes the new instruction of an edit, in front of another.
-static void insertNew(const FlatFunction &Flat, const Verified &Plan,
-                      const CdnaEdit &Edit, MachineBasicBlock &MBB,
-                      MachineBasicBlock::instr_iterator At) {
+/// Makes a new instruction. Registers are set later.
+static MachineInstr *insert(const FlatFunction &Flat, MachineBasicBlock &MBB,
+                            const CdnaInsertion &New, const MCInstrDesc &Desc) {
   MachineFunction &MF = *MBB.getParent();
   const TargetInstrInfo &TII = *MF.getSubtarget().getInstrInfo();
-  const KnownOpcodes &Known = KnownOpcodes::of(TII);
-  DebugLoc DL = At == MBB.instr_end() ? DebugLoc() : At->getDebugLoc();
-  if (Edit.kind == CDNA_EDIT_COPY) {
-    MachineInstr *Copy = MF.CloneMachineInstr(Flat.instr(Edit.inst));
-    MBB.insert(At, Copy);
-    Plan.setOperands(*Copy, Edit);
-  } else if (Edit.kind == CDNA_EDIT_MOVE) {
-    BuildMI(MBB, At, DL, TII.get(Known.Move), Plan.reg(Edit, 0))
-        .addReg(Plan.reg(Edit, 1));
-  } else {
-    bool IsNop = Edit.kind == CDNA_EDIT_NOP;
-    BuildMI(MBB, At, DL, TII.get(IsNop ? Known.Nop : Known.Waitcnt))
-        .addImm(Edit.imm);
-  }
+  bool Last = New.before == CDNASCHED_NONE;
+  auto At = Last ? MBB.instr_end() : Flat.Instrs[New.before]->getIterator();
+  if (New.opcode == CDNASCHED_NONE)
+    return &*MBB.insert(At, MF.CloneMachineInstr(Flat.Instrs[New.value]));
+  auto Made = BuildMI(MBB, At, Last ? DebugLoc() : At->getDebugLoc(), Desc);
+  for (unsigned I = 0; I != Desc.getNumOperands(); ++I)
+    if (TII.getRegClass(Desc, I))
+      Made.addReg(MCRegister(), getDefRegState(I < Desc.getNumDefs()));
+    else
+      Made.addImm(New.value);
+  return Made;
 }
-
-/// Puts the new instructions of a block in.
-static void insertAllNew(const FlatFunction &Flat, const Verified &Plan,
-                         const Verified::Block &Block) {
-  std::vector<const CdnaEdit *> Pending;
-  auto Flush = [&](MachineBasicBlock::instr_iterator At) {
-    for (const CdnaEdit *Edit : Pending)
-      insertNew(Flat, Plan, *Edit, *Block.MBB, At);
-    Pending.clear();
-  };
-  for (const CdnaEdit &Edit : Block.Edits)
-    if (Edit.kind == CDNA_EDIT_PLACE)
-      Flush(Flat.instr(Edit.inst)->getIterator());
-    else if (!namesInstr(Edit))
-      Pending.push_back(&Edit);
-  Flush(Block.MBB->instr_end());
-}
-
-namespace {
-
-/// LLVM's own repair of kill flags after scheduling.
-class KillFlags : public ScheduleDAGInstrs {
-public:
-  explicit KillFlags(MachineFunction &MF) : ScheduleDAGInstrs(MF, nullptr) {}
-  void schedule() override {}
-};
-
-} // namespace
 
 const char *applyPlan(MachineFunction &MF, const FlatFunction &Flat,
                       const CdnaPlan &Plan) {
-  const Verified Good(MF, Flat, Plan);
-  if (Good.Refusal)
-    return Good.Refusal;
-  ArrayRef Edits(Plan.edits, Plan.edit_count);
+  const TargetInstrInfo &TII = *MF.getSubtarget().getInstrInfo();
+  const TargetRegisterInfo &TRI = *MF.getSubtarget().getRegisterInfo();
+  ArrayRef<CdnaOrder> Orders(Plan.orders, Plan.order_count);
+  ArrayRef<uint32_t> Insts(Plan.insts, Plan.inst_count);
+  ArrayRef<CdnaInsertion> Insertions(Plan.insertions, Plan.insertion_count);
+  ArrayRef<CdnaOperandEdit> NewOperands(Plan.insertion_operands,
+                                        Plan.insertion_operand_count);
+  ArrayRef<CdnaOperandEdit> Operands(Plan.operands, Plan.operand_count);
+
+  auto DescOf = [&](const CdnaInsertion &New) -> const MCInstrDesc & {
+    return New.opcode == CDNASCHED_NONE
+               ? Flat.Instrs[New.value]->getDesc()
+               : TII.get(knownOpcodes(TII)[New.opcode]);
+  };
+  auto Fits = [&](const CdnaOperandEdit &Edit, const MCInstrDesc &Desc) {
+    MCRegister Reg = registerNamed(TRI, ref(Edit.name));
+    const TargetRegisterClass *Class = TII.getRegClass(Desc, Edit.operand);
+    return Reg && Class && Class->contains(Reg);
+  };
+  // What only LLVM knows; the core has verified the rest.
+  if (!all_of(Operands,
+              [&](const CdnaOperandEdit &Edit) {
+                return Fits(Edit, Flat.Instrs[Edit.target]->getDesc());
+              }) ||
+      !all_of(NewOperands, [&](const CdnaOperandEdit &Edit) {
+        return Fits(Edit, DescOf(Insertions[Edit.target]));
+      }))
+    return "the plan of edits was refused: a register does not fit its "
+           "operand; "
+           "the function was left as LLVM had it, please report it";
+
   std::vector<MachineBasicBlock *> Rewritten;
-  for (const Verified::Block &Block : Good.Blocks) {
-    if (reorder(Flat, Block))
-      Rewritten.push_back(Block.MBB);
-    insertAllNew(Flat, Good, Block);
+  for (const CdnaOrder &Order : Orders) {
+    Rewritten.push_back(Flat.Layout[Order.block]);
+    reorder(Flat, *Rewritten.back(),
+            Insts.slice(Order.first_inst, Order.inst_count));
   }
+  std::vector<MachineInstr *> Inserted;
+  for (const CdnaInsertion &New : Insertions)
+    Inserted.push_back(insert(Flat, *Flat.Layout[New.block], New, DescOf(New)));
   // Only now: copies are of instructions as they were.
-  for (const CdnaEdit &Edit : Edits)
-    if (Edit.kind == CDNA_EDIT_REMOVE)
-      Flat.instr(Edit.inst)->eraseFromBundle();
-    else if (Edit.kind == CDNA_EDIT_PLACE)
-      Good.setOperands(*Flat.instr(Edit.inst), Edit);
-  if (any_of(Edits, [](const CdnaEdit &Edit) {
-        return Edit.kind == CDNA_EDIT_COPY || Edit.operand_count;
-      })) {
+  for (const CdnaOperandEdit &Edit : NewOperands)
+    Inserted[Edit.target]
+        ->getOperand(Edit.operand)
+        .setReg(registerNamed(TRI, ref(Edit.name)));
+  for (const CdnaOperandEdit &Edit : Operands)
+    Flat.Instrs[Edit.target]
+        ->getOperand(Edit.operand)
+        .setReg(registerNamed(TRI, ref(Edit.name)));
+  for (uint32_t Inst : ArrayRef(Plan.removals, Plan.removal_count))
+    Flat.Instrs[Inst]->eraseFromBundle();
+  bool Copies = any_of(Insertions, [](const CdnaInsertion &New) {
+    return New.opcode == CDNASCHED_NONE;
+  });
+  if (Copies || !Operands.empty() || !NewOperands.empty()) {
     // Registers live elsewhere than before, perhaps across blocks.
-    Rewritten.clear();
-    for (MachineBasicBlock &MBB : MF)
-      Rewritten.push_back(&MBB);
+    Rewritten = Flat.Layout;
     fullyRecomputeLiveIns(ArrayRef(Rewritten).drop_front());
   }
-  KillFlags Kills(MF);
+  RegionGraph Kills(MF, nullptr);
   for (MachineBasicBlock *MBB : Rewritten)
     Kills.fixupKills(*MBB);
   return nullptr;

@@ -11,7 +11,8 @@
 //    until the call returns; a plan lives until cdnasched_plan_free.
 //  - Strings are UTF-8, not terminated, and may be empty. Symbols and paths
 //    may be any bytes.
-//  - Indices point into arrays of the same struct. The core checks each one.
+//  - Indices point into arrays of the same struct. The core checks each one;
+//    the shim trusts those of a plan, which the core has verified.
 //  - Nothing is thrown across: no C++ exception, no Rust panic.
 //
 //===----------------------------------------------------------------------===//
@@ -26,7 +27,7 @@ extern "C" {
 #endif
 
 /// Raised with every change of this header.
-#define CDNASCHED_ABI_VERSION 7u
+#define CDNASCHED_ABI_VERSION 8u
 
 /// "No index", wherever an index is optional.
 #define CDNASCHED_NONE 0xffffffffu
@@ -41,9 +42,10 @@ typedef struct CdnaStr {
 typedef struct CdnaOpcode {
   /// LLVM's name (TargetInstrInfo::getName).
   CdnaStr name;
-  /// Bit i: explicit operand i is a source-modifier immediate, by the operand
-  /// type LLVM gives it.
-  uint64_t source_modifiers;
+  /// Range of the operand types array: one for each operand of the opcode's
+  /// description.
+  uint32_t first_type;
+  uint32_t type_count;
 } CdnaOpcode;
 
 /// A register the function names, as LLVM's register units.
@@ -65,8 +67,11 @@ enum CdnaOperandKind {
   CDNA_OPERAND_REGISTER_MASK = 3,
   /// A register operand that names no register.
   CDNA_OPERAND_NO_REGISTER = 4,
-  /// Symbols, frame indices, metadata.
-  CDNA_OPERAND_OPAQUE = 5
+  /// Frame indices, metadata, global addresses.
+  CDNA_OPERAND_OPAQUE = 5,
+  /// index: entry of the symbols array. The first operand of inline assembly is
+  /// its text.
+  CDNA_OPERAND_SYMBOL = 6
 };
 
 /// Marks of an operand (bits).
@@ -98,7 +103,9 @@ enum CdnaAccessFlags {
   CDNA_ACCESS_VOLATILE = 1 << 2,
   CDNA_ACCESS_ATOMIC = 1 << 3,
   CDNA_ACCESS_INVARIANT = 1 << 4,
-  CDNA_ACCESS_NON_TEMPORAL = 1 << 5
+  CDNA_ACCESS_NON_TEMPORAL = 1 << 5,
+  /// Has alias scopes (!alias.scope metadata).
+  CDNA_ACCESS_SCOPED = 1 << 6
 };
 
 /// One memory operand of an instruction.
@@ -107,35 +114,25 @@ typedef struct CdnaAccess {
   uint32_t flags;
   /// AMDGPU address space.
   uint32_t space;
-  /// Size in bytes; 0 when unknown.
-  uint32_t bytes;
-  /// Accesses to LDS that alias analysis answers alike for, in functions that
-  /// load straight into LDS: see CdnaAliasFact; 0: nothing is known.
-  uint32_t alias_group;
+  /// Size in bytes; all ones when unknown.
+  uint64_t bytes;
+  /// Identity of the IR value that is the address, 0 when unknown; the offset
+  /// from it in bytes.
+  uint64_t address;
+  int64_t offset;
+  /// Identity of the alias metadata; 0: it has none.
+  uint32_t metadata;
+  uint32_t reserved;
 } CdnaAccess;
 
-/// What is known of an access to LDS and a load straight into LDS.
-enum CdnaAlias {
-  /// They may be the same memory. Pairs without a fact are so.
-  CDNA_ALIAS_MAY = 0,
-  /// Alias scopes prove them distinct.
-  CDNA_ALIAS_DISTINCT = 1,
-  /// Alias scopes prove them distinct within one iteration of every loop.
-  CDNA_ALIAS_DISTINCT_IN_ITERATION = 2,
-  /// Nothing proves them distinct, but LLVM's wait inserter does not wait: the
-  /// access has alias metadata, and the load none that would connect the two.
-  CDNA_ALIAS_UNPROVED = 3
+/// Whether one access is proved distinct from another by alias scopes.
+enum CdnaExclusion {
+  CDNA_EXCLUSION_NONE = 0,
+  CDNA_EXCLUSION_ALWAYS = 1,
+  /// Within one iteration of every loop: a scope is declared inside a loop
+  /// (LangRef, llvm.experimental.noalias.scope.decl).
+  CDNA_EXCLUSION_IN_ITERATION = 2
 };
-
-/// What is known of two groups of accesses.
-typedef struct CdnaAliasFact {
-  /// alias_group of accesses that do not load into LDS.
-  uint32_t access;
-  /// alias_group of loads into LDS.
-  uint32_t load;
-  /// CdnaAlias.
-  uint32_t relation;
-} CdnaAliasFact;
 
 /// What LLVM says of an instruction (bits).
 enum CdnaInstFlags {
@@ -156,9 +153,7 @@ enum CdnaInstFlags {
   /// TargetInstrInfo::isSchedulingBoundary.
   CDNA_INST_BOUNDARY = 1 << 12,
   /// MachineInstr::hasOrderedMemoryRef.
-  CDNA_INST_ORDERED_MEMORY = 1 << 13,
-  /// Inline assembly whose text has an s_waitcnt.
-  CDNA_INST_ASM_WAITS = 1 << 14
+  CDNA_INST_ORDERED_MEMORY = 1 << 13
 };
 
 /// One instruction. Debug instructions are not described.
@@ -215,17 +210,6 @@ typedef struct CdnaEdge {
   uint32_t latency;
 } CdnaEdge;
 
-/// Subtarget features and launch facts (bits).
-enum CdnaFunctionFlags {
-  CDNA_FUNCTION_XNACK = 1 << 0,
-  CDNA_FUNCTION_SRAM_ECC = 1 << 1,
-  CDNA_FUNCTION_TG_SPLIT = 1 << 2,
-  /// A kernel or another entry point: not callable.
-  CDNA_FUNCTION_ENTRY = 1 << 3,
-  /// Every memory access is waited for where it is.
-  CDNA_FUNCTION_PRECISE_MEMORY = 1 << 4
-};
-
 /// A machine function.
 typedef struct CdnaFunction {
   uint32_t abi_version;
@@ -233,16 +217,25 @@ typedef struct CdnaFunction {
   CdnaStr name;
   /// LLVM's processor name.
   CdnaStr cpu;
-  /// CdnaFunctionFlags.
-  uint32_t flags;
+  /// LLVM's feature string: "+xnack,-sramecc".
+  CdnaStr features;
+  /// Value of the attribute "amdgpu-flat-work-group-size": "1,256".
+  CdnaStr workgroup;
   /// Static LDS in bytes; 0 when unknown.
-  uint32_t lds_bytes;
-  /// Largest workgroup in work-items; 0 when unknown.
-  uint32_t workgroup_size;
+  uint64_t lds_bytes;
+  /// LLVM's number of the calling convention.
+  uint32_t calling_convention;
   uint32_t reserved;
+  /// V_ADD_F32_e64, whose operands 1 and 3 are source modifiers.
+  CdnaOpcode modified;
 
   const CdnaOpcode *opcodes;
   uint64_t opcode_count;
+  /// LLVM's operand types (MCOperandInfo::OperandType).
+  const uint8_t *operand_types;
+  uint64_t operand_type_count;
+  const CdnaStr *symbols;
+  uint64_t symbol_count;
   /// Names of the register units' roots.
   const CdnaStr *units;
   uint64_t unit_count;
@@ -260,8 +253,16 @@ typedef struct CdnaFunction {
   uint64_t access_count;
   const CdnaEdge *edges;
   uint64_t edge_count;
-  const CdnaAliasFact *alias_facts;
-  uint64_t alias_fact_count;
+
+  /// LLVM's alias analysis, for the duration of the call; may be null, as may
+  /// the functions.
+  void *analysis;
+  /// Whether the no-alias list of one access excludes the scopes of another:
+  /// CdnaExclusion. Takes entries of the accesses array.
+  uint32_t (*exclusion)(void *analysis, uint32_t access, uint32_t by);
+  /// Whether two instructions may access the same memory. Takes entries of the
+  /// insts array.
+  uint32_t (*may_alias)(void *analysis, uint32_t inst, uint32_t other);
 } CdnaFunction;
 
 /// What an option takes.
@@ -319,61 +320,49 @@ enum CdnaSessionNeeds {
   CDNA_NEEDS_RECOGNIZER = 1 << 2
 };
 
-/// What an edit puts at the next place of its block.
-enum CdnaEditKind {
-  /// The instruction `inst` of the block.
-  CDNA_EDIT_PLACE = 0,
-  /// A new S_NOP `imm`.
-  CDNA_EDIT_NOP = 1,
-  /// A new S_WAITCNT `imm`.
-  CDNA_EDIT_WAITCNT = 2,
-  /// Nothing: the instruction `inst` of the block is removed.
-  CDNA_EDIT_REMOVE = 3,
-  /// A new move of a 32-bit vector register: its operand edits name operand 0,
-  /// the result, and operand 1, the source.
-  CDNA_EDIT_MOVE = 4,
-  /// A copy of the instruction `inst`, which may be of any block: no call, no
-  /// terminator, and no part of a bundle.
-  CDNA_EDIT_COPY = 5,
-  /// Reserved for a branch to a block; refused today.
-  CDNA_EDIT_BRANCH = 6
+/// Opcodes that the shim itself needs: entries of cdnasched_opcodes.
+enum CdnaKnownOpcode {
+  CDNA_OPCODE_NOP = 0,
+  CDNA_OPCODE_WAITCNT = 1,
+  /// A move of a 32-bit vector register.
+  CDNA_OPCODE_MOVE = 2,
+  /// V_ADD_F32_e64.
+  CDNA_OPCODE_MODIFIED = 3,
+  /// Hints about order, which no result depends on.
+  CDNA_OPCODE_FIRST_HINT = 4
 };
 
-/// Another register for an operand of what an edit places.
+/// A new order of a block's instructions.
+typedef struct CdnaOrder {
+  uint32_t block;
+  /// Range of the plan's insts: each instruction of the block once, also those
+  /// that are removed later. A bundle is represented by its header.
+  uint32_t first_inst;
+  uint32_t inst_count;
+} CdnaOrder;
+
+/// A new instruction.
+typedef struct CdnaInsertion {
+  uint32_t block;
+  /// The instruction before which it is placed, or CDNASCHED_NONE: at the end
+  /// of the block. It takes that instruction's debug location.
+  uint32_t before;
+  /// CdnaKnownOpcode, or CDNASCHED_NONE for a copy of another instruction.
+  uint32_t opcode;
+  /// Its immediate; for a copy, the instruction copied, as it was before all
+  /// edits.
+  uint32_t value;
+} CdnaInsertion;
+
+/// Another register for an operand.
 typedef struct CdnaOperandEdit {
+  /// The instruction, or the entry of the plan's insertions.
+  uint32_t target;
   /// Which of the explicit operands.
   uint32_t operand;
-  /// Width of the register in 32-bit slots: that of the present one.
-  uint32_t slot_count;
-  /// LLVM's name of its first slot: "VGPR4".
-  CdnaStr first_slot;
+  /// LLVM's name of the register: "VGPR4_VGPR5".
+  CdnaStr name;
 } CdnaOperandEdit;
-
-/// One place of a changed block. The edits of a block are contiguous and name
-/// (CDNA_EDIT_PLACE, CDNA_EDIT_REMOVE) each of its instructions once, in the
-/// new order; what is bundled stays together. Kill flags and live-in lists are
-/// the shim's affair.
-typedef struct CdnaEdit {
-  uint32_t block;
-  /// CdnaEditKind.
-  uint32_t kind;
-  uint32_t inst;
-  uint32_t imm;
-  /// Range of the plan's operand edits.
-  uint32_t first_operand;
-  uint32_t operand_count;
-} CdnaEdit;
-
-/// Reserved for new blocks and changed successors. New blocks are to be
-/// numbered after the function's own, in the order of the plan.
-typedef struct CdnaBlockEdit {
-  uint32_t block;
-  /// The block that a new one follows in layout.
-  uint32_t after;
-  /// Range of the plan's successors.
-  uint32_t first_successor;
-  uint32_t successor_count;
-} CdnaBlockEdit;
 
 /// Kind of a remark.
 enum CdnaRemarkKind {
@@ -406,27 +395,36 @@ typedef struct CdnaRemark {
 
 /// Properties of a plan (bits).
 enum CdnaPlanFlags {
+  /// The function changes.
+  CDNA_PLAN_CHANGES = 1 << 0,
   /// Every hazard of the function is settled by other rules than LLVM's: its
   /// hazard recogniser, which would put its own nops back, is to be left out.
-  CDNA_PLAN_SETTLED = 1 << 0
+  CDNA_PLAN_SETTLED = 1 << 1
 };
 
-/// The answer of a stage.
+/// The answer of a stage, in the order in which it is applied. The shim applies
+/// all of it, or none and says so in a remark; kill flags and live-in lists are
+/// its responsibility.
 typedef struct CdnaPlan {
   /// CdnaPlanFlags.
   uint32_t flags;
   uint32_t reserved;
-  /// Empty: nothing changes. The shim applies all of them, or none and says so
-  /// in a remark.
-  const CdnaEdit *edits;
-  uint64_t edit_count;
+  const CdnaOrder *orders;
+  uint64_t order_count;
+  const uint32_t *insts;
+  uint64_t inst_count;
+  /// In their order, where several are placed before one instruction.
+  const CdnaInsertion *insertions;
+  uint64_t insertion_count;
+  /// Operands of insertions.
+  const CdnaOperandEdit *insertion_operands;
+  uint64_t insertion_operand_count;
+  /// Operands of existing instructions.
   const CdnaOperandEdit *operands;
   uint64_t operand_count;
-  /// Reserved; a plan that has any is refused today.
-  const CdnaBlockEdit *blocks;
-  uint64_t block_count;
-  const uint32_t *successors;
-  uint64_t successor_count;
+  /// Instructions.
+  const uint32_t *removals;
+  uint64_t removal_count;
   const CdnaRemark *remarks;
   uint64_t remark_count;
 } CdnaPlan;
@@ -455,36 +453,48 @@ CdnaSession *cdnasched_session_open(uint32_t abi_version, const CdnaStr *values,
                                     uint64_t value_count, char **error);
 /// CdnaSessionNeeds; null is allowed.
 uint32_t cdnasched_session_needs(const CdnaSession *session);
-/// Whether the stages may touch a function: its symbol, and the value of its
-/// attribute "cdna-sched" (empty when it has none).
-uint32_t cdnasched_wants(const CdnaSession *session, CdnaStr name,
-                         CdnaStr attribute);
+/// The stages.
+enum CdnaStage {
+  /// Schedules the regions and places S_WAITCNT.
+  CDNA_STAGE_SCHEDULE = 0,
+  /// Places S_NOP over the final instruction stream.
+  CDNA_STAGE_NOPS = 1,
+  /// After LLVM's own last pass: counts what it added and writes the report.
+  /// Changes nothing.
+  CDNA_STAGE_AUDIT = 2
+};
+
+/// Whether a stage is to look at a function: its symbol, the value of its
+/// attribute "cdna-sched" (empty when it has none) and its processor. With
+/// explain, somebody listens to remarks. *warning becomes null, or a message to
+/// be released with cdnasched_string_free.
+uint32_t cdnasched_wants(const CdnaSession *session, uint32_t stage,
+                         uint32_t explain, CdnaStr name, CdnaStr attribute,
+                         CdnaStr cpu, char **warning);
+/// Runs a stage. Gives a CdnaStatus.
+uint32_t cdnasched_run(CdnaSession *session, uint32_t stage,
+                       const CdnaFunction *function, uint32_t explain,
+                       CdnaPlan **plan);
 /// After the last function: whether all of the report has arrived where it is
 /// written. On failure gives a message to be released with
 /// cdnasched_string_free, otherwise null; null is allowed.
 char *cdnasched_session_finish(const CdnaSession *session);
 /// Closes a session; null is allowed.
 void cdnasched_session_close(CdnaSession *session);
-/// Whether the core supports the processor.
-uint32_t cdnasched_supports(CdnaStr cpu);
-/// Names of the supported processors, comma separated; static.
-CdnaStr cdnasched_supported_cpus(void);
 
-/// Stage 1: schedules the regions and places S_WAITCNT. Gives a CdnaStatus.
-/// With explain, somebody listens to remarks.
-uint32_t cdnasched_schedule(CdnaSession *session, const CdnaFunction *function,
-                            uint32_t explain, CdnaPlan **plan);
-/// Stage 2: places S_NOP over the final instruction stream.
-uint32_t cdnasched_place_nops(CdnaSession *session,
-                              const CdnaFunction *function, uint32_t explain,
-                              CdnaPlan **plan);
-/// Whether anybody wants the audit: there is a report to write, remarks to
-/// make, or a final stream to judge.
-uint32_t cdnasched_wants_audit(const CdnaSession *session, uint32_t explain);
-/// After LLVM's own last pass: counts what it added and writes the report.
-/// Changes nothing.
-uint32_t cdnasched_audit(CdnaSession *session, const CdnaFunction *function,
-                         uint32_t explain, CdnaPlan **plan);
+/// Names of the opcodes that the shim itself needs (CdnaKnownOpcode): static.
+const CdnaStr *cdnasched_opcodes(uint64_t *count);
+/// That a target is left to LLVM: a message to be released with
+/// cdnasched_string_free.
+char *cdnasched_unsupported(CdnaStr target);
+/// Whether an annotation of the source switches its function off. *warning
+/// becomes null, or a message to be released with cdnasched_string_free.
+uint32_t cdnasched_annotation(CdnaStr function, CdnaStr text, char **warning);
+/// What is wrong with the LLVM libraries of this process, given the address of
+/// a function of the one that the shim is bound to and the version it was built
+/// for: null, or a message to be released with cdnasched_string_free.
+char *cdnasched_check_libraries(const void *llvm, CdnaStr version);
+
 /// Releases a plan; null is allowed.
 void cdnasched_plan_free(CdnaPlan *plan);
 /// Releases an error message; null is allowed.
@@ -498,9 +508,8 @@ void cdnasched_string_free(char *string);
 /// no longer. Not for use while another thread compiles.
 void cdnasched_enable(uint32_t on);
 
-/// The LLVM the shim was compiled for, and the one it runs in (major, minor,
-/// patch).
-void cdnasched_llvm_versions(const char **built_for, uint32_t running[3]);
+/// The LLVM the shim was compiled for: static.
+CdnaStr cdnasched_built_for(void);
 
 /// LLVM's PassPluginLibraryInfo, field by field.
 typedef struct CdnaPassPlugin {

@@ -1,85 +1,49 @@
 //===- lower.cpp - MachineFunction -> flat function -----------------------===//
 //
 // Copies what LLVM knows into the arrays of the C ABI. Nothing is interpreted
-// here: what an opcode or operand means is the core's business.
+// here: what an opcode, an operand or an attribute means is for the core.
 //
 //===----------------------------------------------------------------------===//
 
-#include "lower.h"
-#include "options.h"
-#include "llvm/ADT/StringExtras.h"
+#include "shim.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/ScopedNoAliasAA.h"
 #include "llvm/CodeGen/MachineBlockFrequencyInfo.h"
 #include "llvm/CodeGen/MachineFunction.h"
 #include "llvm/CodeGen/MachineLoopInfo.h"
-#include "llvm/CodeGen/ScheduleDAGInstrs.h"
 #include "llvm/CodeGen/TargetInstrInfo.h"
 #include "llvm/CodeGen/TargetRegisterInfo.h"
 #include "llvm/CodeGen/TargetSubtargetInfo.h"
-#include "llvm/IR/InlineAsm.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
 
 using namespace llvm;
 
 namespace cdnasched {
 
-/// The operand type that LLVM gives source-modifier immediates. Its number is
-/// private to the back end, so it is read off an opcode whose second operand
-/// is one by definition.
-static unsigned modifiersOperandType(const TargetInstrInfo &TII) {
-  auto Operands = TII.get(KnownOpcodes::of(TII).AddF32).operands();
-  if (Operands.size() > 3 && Operands[1].OperandType == Operands[3].OperandType)
-    return Operands[1].OperandType;
-  return ~0u;
-}
-
-const KnownOpcodes &KnownOpcodes::of(const TargetInstrInfo &TII) {
+ArrayRef<unsigned> knownOpcodes(const TargetInstrInfo &TII) {
   // The AMDGPU back end has one opcode table for all its GPUs.
-  static const KnownOpcodes Known = [&] {
-    KnownOpcodes K;
-    std::pair<StringRef, unsigned *> Wanted[] = {
-        {"S_NOP", &K.Nop},          {"S_WAITCNT", &K.Waitcnt},
-        {"V_MOV_B32_e32", &K.Move}, {"V_ADD_F32_e64", &K.AddF32},
-        {"S_SETPRIO", &K.SetPrio},  {"SCHED_BARRIER", &K.SchedBarrier}};
+  static const std::vector<unsigned> Known = [&] {
+    uint64_t Count = 0;
+    const CdnaStr *Names = cdnasched_opcodes(&Count);
+    std::vector<unsigned> Found(Count);
     for (unsigned Opcode = 0, E = TII.getNumOpcodes();
-         Opcode != E && !K.complete(); ++Opcode) {
+         Opcode != E && is_contained(Found, 0u); ++Opcode) {
       StringRef Name = TII.getName(Opcode);
-      for (auto &[Known, Found] : Wanted)
-        if (Name == Known)
-          *Found = Opcode;
+      for (uint64_t I = 0; I != Count; ++I)
+        if (Name == ref(Names[I]))
+          Found[I] = Opcode;
     }
-    return K;
+    return Found;
   }();
   return Known;
 }
 
-/// The scheduling resource that is the matrix pipe.
-static unsigned matrixResource(const TargetSchedModel &Model) {
-  for (unsigned Kind = 1, E = Model.getNumProcResourceKinds(); Kind < E; ++Kind)
-    if (StringRef(Model.getProcResource(Kind)->Name) == "HWXDL")
-      return Kind;
-  return 0;
-}
-
-static bool isEntryPoint(const Function &F) {
-  switch (F.getCallingConv()) {
-  case CallingConv::AMDGPU_KERNEL:
-  case CallingConv::SPIR_KERNEL:
-  case CallingConv::AMDGPU_VS:
-  case CallingConv::AMDGPU_GS:
-  case CallingConv::AMDGPU_PS:
-  case CallingConv::AMDGPU_CS:
-  case CallingConv::AMDGPU_ES:
-  case CallingConv::AMDGPU_HS:
-  case CallingConv::AMDGPU_LS:
-    return true;
-  default:
-    return false;
-  }
-}
-
 /// Static LDS of a kernel. LLVM's LDS lowering packs it into one global per
 /// kernel, and what callees may use into one per module.
-static uint32_t staticLDS(const Function &F) {
+static uint64_t staticLDS(const Function &F) {
   const Module &M = *F.getParent();
   uint64_t Bytes = 0;
   for (const std::string &Name :
@@ -87,40 +51,24 @@ static uint32_t staticLDS(const Function &F) {
         std::string("llvm.amdgcn.module.lds")})
     if (const GlobalVariable *GV = M.getNamedGlobal(Name))
       Bytes += M.getDataLayout().getTypeAllocSize(GV->getValueType());
-  return static_cast<uint32_t>(std::min<uint64_t>(Bytes, UINT32_MAX));
-}
-
-static uint32_t workgroupSize(const Function &F) {
-  StringRef Range =
-      F.getFnAttribute("amdgpu-flat-work-group-size").getValueAsString();
-  uint32_t Size = 0;
-  return Range.split(',').second.trim().getAsInteger(10, Size) ? 0 : Size;
-}
-
-/// Whether a target ID setting is on, or left open: then code must be right for
-/// both, as LLVM's own is.
-static bool onOrAny(const TargetSubtargetInfo &ST, StringRef Setting) {
-  bool On = true;
-  for (StringRef Feature : split(ST.getFeatureString(), ','))
-    if (Feature.size() > 1 && Feature.drop_front() == Setting)
-      On = Feature.front() == '+';
-  return On;
+  return Bytes;
 }
 
 FlatFunction::FlatFunction(MachineFunction &MF, const MachineLoopInfo &MLI,
-                           const MachineBlockFrequencyInfo &MBFI, AAResults &AA,
-                           bool CrossHints)
-    : MF(MF), Aliases(MF, AA), Name(MF.getName()),
-      CPU(MF.getSubtarget().getCPU()), CrossHints(CrossHints) {
+                           const MachineBlockFrequencyInfo &MBFI, AAResults &AA)
+    : MF(MF), TII(*MF.getSubtarget().getInstrInfo()),
+      TRI(*MF.getSubtarget().getRegisterInfo()), AA(AA), Batch(AA) {
   SchedModel.init(&MF.getSubtarget());
-  MatrixResource = matrixResource(SchedModel);
-  ModifiersOperandType =
-      modifiersOperandType(*MF.getSubtarget().getInstrInfo());
+  for (unsigned Kind = 1; Kind < SchedModel.getNumProcResourceKinds(); ++Kind)
+    if (StringRef(SchedModel.getProcResource(Kind)->Name) == "HWXDL")
+      MatrixResource = Kind;
+  Modified = describe(knownOpcodes(TII)[CDNA_OPCODE_MODIFIED]);
 
   // Block numbers may have holes; the ABI counts in layout order.
-  for (const MachineBasicBlock &MBB : MF)
-    BlockIndices[&MBB] = BlockIndices.size();
-
+  for (MachineBasicBlock &MBB : MF) {
+    BlockIndices[&MBB] = Layout.size();
+    Layout.push_back(&MBB);
+  }
   double EntryFrequency = MBFI.getEntryFreq().getFrequency();
   for (MachineBasicBlock &MBB : MF) {
     CdnaBlock Block = {};
@@ -145,53 +93,35 @@ FlatFunction::FlatFunction(MachineFunction &MF, const MachineLoopInfo &MLI,
   }
 }
 
+CdnaOpcode FlatFunction::describe(unsigned Opcode) {
+  auto Infos = TII.get(Opcode).operands();
+  CdnaOpcode Entry = {str(TII.getName(Opcode)), uint32_t(OperandTypes.size()),
+                      uint32_t(Infos.size())};
+  for (const MCOperandInfo &Info : Infos)
+    OperandTypes.push_back(Info.OperandType);
+  return Entry;
+}
+
 uint32_t FlatFunction::opcodeIndex(unsigned Opcode) {
   auto [It, New] = OpcodeIndices.try_emplace(Opcode, Opcodes.size());
-  if (New) {
-    const TargetInstrInfo &TII = *MF.getSubtarget().getInstrInfo();
-    CdnaOpcode Entry = {str(TII.getName(Opcode)), 0};
-    auto Infos = TII.get(Opcode).operands();
-    for (size_t I = 0, E = std::min<size_t>(Infos.size(), 64); I != E; ++I)
-      if (Infos[I].OperandType == ModifiersOperandType)
-        Entry.source_modifiers |= uint64_t(1) << I;
-    Opcodes.push_back(Entry);
-  }
+  if (New)
+    Opcodes.push_back(describe(Opcode));
   return It->second;
 }
 
 uint32_t FlatFunction::registerIndex(unsigned Register) {
   auto [It, New] = RegisterIndices.try_emplace(Register, Registers.size());
   if (New) {
-    const TargetRegisterInfo &TRI = *MF.getSubtarget().getRegisterInfo();
-    CdnaRegister Entry = {static_cast<uint32_t>(Units.size()), 0};
-    for (MCRegUnit Unit : TRI.regunits(MCRegister(Register))) {
-      MCRegUnitRootIterator Root(Unit, &TRI);
-      Units.push_back(str(TRI.getName(*Root)));
-      ++Entry.unit_count;
-    }
+    CdnaRegister Entry = {uint32_t(Units.size()), 0};
+    for (MCRegUnit Unit : TRI.regunits(MCRegister(Register)))
+      Units.push_back(str(TRI.getName(*MCRegUnitRootIterator(Unit, &TRI))));
+    Entry.unit_count = Units.size() - Entry.first_unit;
     Registers.push_back(Entry);
   }
   return It->second;
 }
 
-/// What a user says about order that no result depends on.
-static bool isHint(const MachineInstr &MI) {
-  const KnownOpcodes &Known =
-      KnownOpcodes::of(*MI.getMF()->getSubtarget().getInstrInfo());
-  return MI.getOpcode() == Known.SetPrio ||
-         MI.getOpcode() == Known.SchedBarrier;
-}
-
-/// Where LLVM's own machine scheduler ends a region.
-static bool isBoundary(const MachineInstr &MI) {
-  const MachineFunction &MF = *MI.getMF();
-  return MI.isCall() || MI.isFakeUse() ||
-         MF.getSubtarget().getInstrInfo()->isSchedulingBoundary(
-             MI, MI.getParent(), MF);
-}
-
-void FlatFunction::addOperand(const MachineInstr &MI, unsigned Index) {
-  const MachineOperand &MO = MI.getOperand(Index);
+void FlatFunction::addOperand(const MachineOperand &MO) {
   CdnaOperand Operand = {};
   Operand.kind = CDNA_OPERAND_OPAQUE;
   if (MO.isReg()) {
@@ -216,17 +146,42 @@ void FlatFunction::addOperand(const MachineInstr &MI, unsigned Index) {
     Operand.index = BlockIndices.lookup(MO.getMBB());
   } else if (MO.isRegMask() || MO.isRegLiveOut()) {
     Operand.kind = CDNA_OPERAND_REGISTER_MASK;
+  } else if (MO.isSymbol()) {
+    Operand.kind = CDNA_OPERAND_SYMBOL;
+    Operand.index = Symbols.size();
+    Symbols.push_back(str(MO.getSymbolName()));
   }
   Operands.push_back(Operand);
 }
 
-/// Whether inline assembly waits for a counter itself.
-static bool waitsInAssembly(const MachineInstr &MI) {
-  if (!MI.isInlineAsm())
-    return false;
-  const MachineOperand &Text = MI.getOperand(InlineAsm::MIOp_AsmString);
-  return Text.isSymbol() &&
-         StringRef(Text.getSymbolName()).contains_insensitive("s_waitcnt");
+void FlatFunction::addAccess(const MachineMemOperand &MMO) {
+  AAMDNodes Nodes = MMO.getAAInfo();
+  LocationSize Size = MMO.getSize();
+  CdnaAccess Access = {};
+  Access.flags = (MMO.isLoad() ? CDNA_ACCESS_LOAD : 0) |
+                 (MMO.isStore() ? CDNA_ACCESS_STORE : 0) |
+                 (MMO.isVolatile() ? CDNA_ACCESS_VOLATILE : 0) |
+                 (MMO.isAtomic() ? CDNA_ACCESS_ATOMIC : 0) |
+                 (MMO.isInvariant() ? CDNA_ACCESS_INVARIANT : 0) |
+                 (MMO.isNonTemporal() ? CDNA_ACCESS_NON_TEMPORAL : 0) |
+                 (Nodes.Scope ? CDNA_ACCESS_SCOPED : 0);
+  Access.space = MMO.getAddrSpace();
+  Access.bytes =
+      Size.hasValue() ? Size.getValue().getKnownMinValue() : UINT64_MAX;
+  Access.address = reinterpret_cast<uintptr_t>(MMO.getValue());
+  Access.offset = MMO.getOffset();
+  if (Nodes)
+    Access.metadata =
+        MetadataIndices.try_emplace(Nodes, MetadataIndices.size() + 1)
+            .first->second;
+  Accesses.push_back(Access);
+  Metadata.push_back(Nodes);
+}
+
+/// Where LLVM's own machine scheduler ends a region.
+static bool isBoundary(const MachineInstr &MI, const TargetInstrInfo &TII) {
+  return MI.isCall() || MI.isFakeUse() ||
+         TII.isSchedulingBoundary(MI, MI.getParent(), *MI.getMF());
 }
 
 void FlatFunction::addInstr(MachineInstr &MI) {
@@ -246,61 +201,31 @@ void FlatFunction::addInstr(MachineInstr &MI) {
       (MI.isInlineAsm() ? CDNA_INST_INLINE_ASM : 0) |
       (MI.isBundle() ? CDNA_INST_BUNDLE : 0) |
       (MI.isBundledWithPred() ? CDNA_INST_IN_BUNDLE : 0) |
-      (!MI.isBundledWithPred() && isBoundary(MI) && !(CrossHints && isHint(MI))
-           ? CDNA_INST_BOUNDARY
-           : 0) |
-      (MI.hasOrderedMemoryRef() ? CDNA_INST_ORDERED_MEMORY : 0) |
-      (waitsInAssembly(MI) ? CDNA_INST_ASM_WAITS : 0);
+      (!MI.isBundledWithPred() && isBoundary(MI, TII) ? CDNA_INST_BOUNDARY
+                                                      : 0) |
+      (MI.hasOrderedMemoryRef() ? CDNA_INST_ORDERED_MEMORY : 0);
   Inst.first_operand = Operands.size();
-  for (unsigned I = 0, E = MI.getNumOperands(); I != E; ++I)
-    addOperand(MI, I);
+  for (const MachineOperand &MO : MI.operands())
+    addOperand(MO);
   Inst.operand_count = Operands.size() - Inst.first_operand;
   Inst.first_access = Accesses.size();
-  for (const MachineMemOperand *MMO : MI.memoperands()) {
-    CdnaAccess Access = {};
-    Access.flags = (MMO->isLoad() ? CDNA_ACCESS_LOAD : 0) |
-                   (MMO->isStore() ? CDNA_ACCESS_STORE : 0) |
-                   (MMO->isVolatile() ? CDNA_ACCESS_VOLATILE : 0) |
-                   (MMO->isAtomic() ? CDNA_ACCESS_ATOMIC : 0) |
-                   (MMO->isInvariant() ? CDNA_ACCESS_INVARIANT : 0) |
-                   (MMO->isNonTemporal() ? CDNA_ACCESS_NON_TEMPORAL : 0);
-    Access.space = MMO->getAddrSpace();
-    LocationSize Size = MMO->getSize();
-    if (Size.hasValue() && !Size.isScalable())
-      Access.bytes = static_cast<uint32_t>(
-          std::min<uint64_t>(Size.getValue(), UINT32_MAX));
-    Access.alias_group = Aliases.group(MI, *MMO);
-    Accesses.push_back(Access);
-  }
+  for (const MachineMemOperand *MMO : MI.memoperands())
+    addAccess(*MMO);
   Inst.access_count = Accesses.size() - Inst.first_access;
   if (!MI.isBundle() && !MI.isMetaInstruction() && !MI.isInlineAsm()) {
-    Inst.latency = static_cast<uint16_t>(
-        std::min(SchedModel.computeInstrLatency(&MI), unsigned(UINT16_MAX)));
+    Inst.latency = std::min(SchedModel.computeInstrLatency(&MI), 0xffffu);
     if (const MCSchedClassDesc *Class = SchedModel.resolveSchedClass(&MI);
         Class && Class->isValid() && MatrixResource)
       for (const MCWriteProcResEntry &Write :
            make_range(SchedModel.getWriteProcResBegin(Class),
                       SchedModel.getWriteProcResEnd(Class)))
         if (Write.ProcResourceIdx == MatrixResource)
-          Inst.passes = static_cast<uint8_t>(
-              std::min<unsigned>(Write.ReleaseAtCycle, UINT8_MAX));
+          Inst.passes = std::min<unsigned>(Write.ReleaseAtCycle, UINT8_MAX);
   }
   Indices[&MI] = Insts.size();
   Instrs.push_back(&MI);
   Insts.push_back(Inst);
 }
-
-namespace {
-
-/// Builds LLVM's dependence graph of one region after another.
-class RegionGraph : public ScheduleDAGInstrs {
-public:
-  RegionGraph(MachineFunction &MF, const MachineLoopInfo *MLI)
-      : ScheduleDAGInstrs(MF, MLI) {}
-  void schedule() override {}
-};
-
-} // namespace
 
 static_assert(int(SDep::Data) == CDNA_EDGE_TRUE &&
                   int(SDep::Anti) == CDNA_EDGE_ANTI &&
@@ -308,49 +233,27 @@ static_assert(int(SDep::Data) == CDNA_EDGE_TRUE &&
                   int(SDep::Order) == CDNA_EDGE_ORDER,
               "LLVM counts kinds of dependences otherwise than the ABI");
 
-namespace {
-
-/// Takes hints out of the blocks, and puts them back where they were.
-class HintsAside {
-public:
-  explicit HintsAside(MachineFunction &MF) {
-    for (MachineBasicBlock &MBB : MF)
+void FlatFunction::addDependences(const MachineLoopInfo &MLI, bool CrossHints) {
+  RegionGraph Graph(MF, &MLI);
+  ArrayRef<unsigned> HintOpcodes =
+      knownOpcodes(TII).drop_front(CDNA_OPCODE_FIRST_HINT);
+  for (MachineBasicBlock &MBB : MF) {
+    // A hint would be a barrier to memory in the graph: it is taken out of the
+    // block meanwhile.
+    SmallVector<std::pair<MachineInstr *, MachineBasicBlock::iterator>, 8>
+        Hints;
+    if (CrossHints)
       for (MachineInstr &MI : make_early_inc_range(MBB))
-        if (isHint(MI)) {
-          // What follows may be a hint, too; it is put back first.
-          Hints.push_back({&MI, &MBB, std::next(MI.getIterator())});
+        if (is_contained(HintOpcodes, MI.getOpcode())) {
+          Hints.push_back({&MI, std::next(MI.getIterator())});
           MBB.remove(&MI);
         }
-  }
-  ~HintsAside() {
-    for (auto &[MI, MBB, Next] : reverse(Hints))
-      MBB->insert(Next, MI);
-  }
-
-private:
-  struct Hint {
-    MachineInstr *MI;
-    MachineBasicBlock *MBB;
-    MachineBasicBlock::iterator Next;
-  };
-  SmallVector<Hint, 8> Hints;
-};
-
-} // namespace
-
-void FlatFunction::addDependences(AAResults &AA, const MachineLoopInfo &MLI) {
-  // A hint would be a barrier to memory in the graph.
-  std::optional<HintsAside> Aside;
-  if (CrossHints)
-    Aside.emplace(MF);
-  RegionGraph Graph(MF, &MLI);
-  for (MachineBasicBlock &MBB : MF) {
     Graph.startBlock(&MBB);
     auto End = MBB.end();
     while (true) {
       auto Begin = End;
       unsigned Count = 0;
-      while (Begin != MBB.begin() && !isBoundary(*std::prev(Begin))) {
+      while (Begin != MBB.begin() && !isBoundary(*std::prev(Begin), TII)) {
         --Begin;
         Count += !Begin->isDebugOrPseudoInstr();
       }
@@ -362,8 +265,7 @@ void FlatFunction::addDependences(AAResults &AA, const MachineLoopInfo &MLI) {
             if (!Dep.isWeak() && !Dep.getSUnit()->isBoundaryNode())
               Edges.push_back({Indices.lookup(SU.getInstr()),
                                Indices.lookup(Dep.getSUnit()->getInstr()),
-                               static_cast<uint32_t>(Dep.getKind()),
-                               Dep.getLatency()});
+                               uint32_t(Dep.getKind()), Dep.getLatency()});
         Graph.exitRegion();
       }
       if (Begin == MBB.begin())
@@ -371,7 +273,32 @@ void FlatFunction::addDependences(AAResults &AA, const MachineLoopInfo &MLI) {
       End = std::prev(Begin);
     }
     Graph.finishBlock();
+    // What followed a hint may be a hint, too; it is put back first.
+    for (auto [MI, Next] : reverse(Hints))
+      MBB.insert(Next, MI);
   }
+}
+
+uint32_t FlatFunction::exclusion(uint32_t Access, uint32_t By) {
+  const MDNode *Scopes = Metadata[Access].Scope;
+  if (ScopedNoAliasAAResult::mayAliasInScopes(Scopes, Metadata[By].NoAlias))
+    return CDNA_EXCLUSION_NONE;
+  if (!OfOneIteration) {
+    OfOneIteration.emplace();
+    DominatorTree DT(MF.getFunction());
+    LoopInfo Loops(DT);
+    for (const Instruction &I : instructions(MF.getFunction()))
+      if (const auto *Decl = dyn_cast<NoAliasScopeDeclInst>(&I);
+          Decl && Loops.getLoopFor(Decl->getParent()))
+        for (const MDOperand &Scope : Decl->getScopeList()->operands())
+          OfOneIteration->insert(Scope.get());
+  }
+  return any_of(Scopes->operands(),
+                [&](const MDOperand &Scope) {
+                  return OfOneIteration->contains(Scope.get());
+                })
+             ? CDNA_EXCLUSION_IN_ITERATION
+             : CDNA_EXCLUSION_ALWAYS;
 }
 
 template <typename T>
@@ -380,23 +307,23 @@ static void set(const std::vector<T> &From, const T *&Data, uint64_t &Count) {
   Count = From.size();
 }
 
-CdnaFunction FlatFunction::view() const {
+CdnaFunction FlatFunction::view() {
   const TargetSubtargetInfo &ST = MF.getSubtarget();
   const Function &F = MF.getFunction();
   CdnaFunction View = {};
   View.abi_version = CDNASCHED_ABI_VERSION;
   View.struct_size = sizeof(CdnaFunction);
-  View.name = str(Name);
-  View.cpu = str(CPU);
-  View.flags =
-      (onOrAny(ST, "xnack") ? CDNA_FUNCTION_XNACK : 0) |
-      (onOrAny(ST, "sramecc") ? CDNA_FUNCTION_SRAM_ECC : 0) |
-      (ST.checkFeatures("+tgsplit") ? CDNA_FUNCTION_TG_SPLIT : 0) |
-      (ST.checkFeatures("+precise-memory") ? CDNA_FUNCTION_PRECISE_MEMORY : 0) |
-      (isEntryPoint(F) ? CDNA_FUNCTION_ENTRY : 0);
+  View.name = str(MF.getName());
+  View.cpu = str(ST.getCPU());
+  View.features = str(ST.getFeatureString());
+  View.workgroup =
+      str(F.getFnAttribute("amdgpu-flat-work-group-size").getValueAsString());
   View.lds_bytes = staticLDS(F);
-  View.workgroup_size = workgroupSize(F);
+  View.calling_convention = F.getCallingConv();
+  View.modified = Modified;
   set(Opcodes, View.opcodes, View.opcode_count);
+  set(OperandTypes, View.operand_types, View.operand_type_count);
+  set(Symbols, View.symbols, View.symbol_count);
   set(Units, View.units, View.unit_count);
   set(Registers, View.registers, View.register_count);
   set(Blocks, View.blocks, View.block_count);
@@ -405,7 +332,15 @@ CdnaFunction FlatFunction::view() const {
   set(Operands, View.operands, View.operand_count);
   set(Accesses, View.accesses, View.access_count);
   set(Edges, View.edges, View.edge_count);
-  set(Aliases.facts(), View.alias_facts, View.alias_fact_count);
+  View.analysis = this;
+  View.exclusion = [](void *Flat, uint32_t Access, uint32_t By) {
+    return static_cast<FlatFunction *>(Flat)->exclusion(Access, By);
+  };
+  View.may_alias = [](void *This, uint32_t Inst, uint32_t Other) -> uint32_t {
+    auto &Flat = *static_cast<FlatFunction *>(This);
+    return Flat.Instrs[Inst]->mayAlias(&Flat.Batch, *Flat.Instrs[Other],
+                                       /*UseTBAA=*/true);
+  };
   return View;
 }
 

@@ -1,7 +1,6 @@
 //===- options.cpp - the options of LLVM's command line -------------------===//
 
-#include "options.h"
-#include "llvm/ADT/ArrayRef.h"
+#include "shim.h"
 #include "llvm/Config/llvm-config.h"
 
 using namespace llvm;

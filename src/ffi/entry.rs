@@ -1,19 +1,23 @@
 //! The functions C calls.
 
 use std::any::Any;
-use std::ffi::{CString, c_char};
+use std::ffi::{CString, c_char, c_void};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::abi::*;
 use super::cases;
 use super::import;
+use super::libraries;
+use super::opcodes;
 use super::options;
 use super::plan;
 use super::saves::SaveDirectory;
-use super::session::Session;
-use crate::gpu::Gpu;
+use super::session::{self, Session};
+use crate::escape;
 use crate::machine::Function;
+use crate::machine::edits::Script;
 use crate::pipeline::{self, Case, Options, Outcome, RemarkKind, Stage};
+use crate::schedule::Walls;
 
 fn message(text: String) -> *mut c_char {
     // A NUL inside would only cut the message short.
@@ -34,6 +38,80 @@ pub unsafe extern "C" fn cdnasched_options(count: *mut u64) -> *const CdnaOption
         unsafe { *count = options.len() as u64 };
     }
     options.as_ptr()
+}
+
+/// Opcodes that the shim needs; see the header.
+///
+/// # Safety
+/// `count` must be null or writable.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cdnasched_opcodes(count: *mut u64) -> *const CdnaStr {
+    let opcodes = opcodes::describe();
+    if !count.is_null() {
+        // SAFETY: not null, and the caller vouches that it can be written.
+        unsafe { *count = opcodes.len() as u64 };
+    }
+    opcodes.as_ptr()
+}
+
+/// What is wrong with the LLVM libraries of this process; see the header.
+///
+/// # Safety
+/// The string must be valid.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cdnasched_check_libraries(
+    llvm: *const c_void,
+    version: CdnaStr,
+) -> *mut c_char {
+    // SAFETY: the caller vouches for the string.
+    let version = unsafe { import::text(version, "version of LLVM") }.unwrap_or_default();
+    libraries::check(llvm as u64, version).map_or(std::ptr::null_mut(), message)
+}
+
+/// Gives an answer, or a warning.
+///
+/// # Safety
+/// `warning` must be null or writable.
+unsafe fn answer(answer: Result<bool, String>, warning: *mut *mut c_char) -> u32 {
+    let (answer, text) = match answer {
+        Ok(answer) => (answer, std::ptr::null_mut()),
+        Err(_) if warning.is_null() => return 0,
+        Err(text) => (false, message(text)),
+    };
+    if !warning.is_null() {
+        // SAFETY: not null, and the caller vouches that it can be written.
+        unsafe { *warning = text };
+    }
+    u32::from(answer)
+}
+
+/// Whether an annotation switches its function off; see the header.
+///
+/// # Safety
+/// The strings must be valid, `warning` null or writable.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cdnasched_annotation(
+    function: CdnaStr,
+    text: CdnaStr,
+    warning: *mut *mut c_char,
+) -> u32 {
+    // SAFETY: the caller vouches for the strings.
+    let (function, text) = unsafe { (import::symbol(function), import::bytes(text, "annotation")) };
+    let text = escape::bytes(text.unwrap_or_default());
+    let said = session::annotation(&function.unwrap_or_default(), &text);
+    // SAFETY: passed on from the caller.
+    unsafe { answer(said, warning) }
+}
+
+/// That a target is left to LLVM; see the header.
+///
+/// # Safety
+/// The string must be valid.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cdnasched_unsupported(target: CdnaStr) -> *mut c_char {
+    // SAFETY: the caller vouches for the string.
+    let target = unsafe { import::text(target, "target") };
+    message(session::unsupported(target.unwrap_or_default()))
 }
 
 /// Opens a session; see the header.
@@ -80,25 +158,44 @@ pub unsafe extern "C" fn cdnasched_session_needs(session: *const CdnaSession) ->
 /// Whether a function is wanted; see the header.
 ///
 /// # Safety
-/// `session` must be null or valid, and the strings valid.
+/// `session` must be null or valid, the strings valid, and `warning` null or writable.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cdnasched_wants(
     session: *const CdnaSession,
+    stage: u32,
+    explain: u32,
     name: CdnaStr,
     attribute: CdnaStr,
+    cpu: CdnaStr,
+    warning: *mut *mut c_char,
 ) -> u32 {
     // SAFETY: the caller vouches for what is not null, and for the strings.
-    let (session, name, attribute) = unsafe {
+    let (session, name, attribute, cpu) = unsafe {
         (
             session.as_ref(),
             import::bytes(name, "name"),
             import::bytes(attribute, "attribute"),
+            import::text(cpu, "processor"),
         )
     };
-    let (Some(session), Ok(name), Ok(attribute)) = (session, name, attribute) else {
-        return 0;
+    let wanted = match (session, stage_of(stage), name, attribute, cpu) {
+        (Some(session), Some(stage), Ok(name), Ok(attribute), Ok(cpu)) => {
+            session.wants(stage, explain != 0, name, attribute, cpu)
+        }
+        _ => Ok(false),
     };
-    u32::from(session.wants(name, attribute))
+    // SAFETY: passed on from the caller.
+    unsafe { answer(wanted, warning) }
+}
+
+/// The stage of a number of the header.
+fn stage_of(stage: u32) -> Option<Stage> {
+    match stage {
+        CDNA_STAGE_SCHEDULE => Some(Stage::Schedule),
+        CDNA_STAGE_NOPS => Some(Stage::Nops),
+        CDNA_STAGE_AUDIT => Some(Stage::Audit),
+        _ => None,
+    }
 }
 
 /// Whether the report is whole; see the header.
@@ -139,23 +236,6 @@ pub unsafe extern "C" fn cdnasched_string_free(string: *mut c_char) {
     }
 }
 
-/// Whether a processor is supported; see the header.
-///
-/// # Safety
-/// The string must be valid.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn cdnasched_supports(cpu: CdnaStr) -> u32 {
-    // SAFETY: the caller vouches for the string.
-    let name = unsafe { import::text(cpu, "processor") };
-    u32::from(name.is_ok_and(|name| Gpu::from_name(name).is_some()))
-}
-
-/// Names of the supported processors; see the header.
-#[unsafe(no_mangle)]
-pub extern "C" fn cdnasched_supported_cpus() -> CdnaStr {
-    CdnaStr::of(import::SUPPORTED_CPUS)
-}
-
 /// LLVM's entry of a pass plugin; see the header.
 #[cfg(feature = "llvm")]
 #[allow(non_snake_case)]
@@ -166,10 +246,16 @@ pub extern "C" fn llvmGetPassPluginInfo() -> CdnaPassPlugin {
 }
 
 /// Runs a stage over a function that was taken.
-fn run(stage: Stage, session: &Session, mut flat: Function, options: &Options) -> Outcome {
+fn run(
+    stage: Stage,
+    session: &Session,
+    mut flat: Function,
+    options: &Options,
+) -> (Outcome, Script) {
     // Every stage lowers the function anew, and the judge at the end goes by the policy too.
     flat.aliases.policy = options.lds_dma;
     let name = flat.name.clone();
+    let original: Vec<_> = flat.blocks().iter().map(|b| b.order.clone()).collect();
     let logged;
     let options = if session.save_directory().is_some() {
         logged = Options {
@@ -210,7 +296,12 @@ fn run(stage: Stage, session: &Session, mut flat: Function, options: &Options) -
     if let Some(case) = outcome.case.take() {
         report_case(session, &name, &case, options, &mut outcome);
     }
-    outcome
+    let script = Script::of(&flat, &original, &outcome.edits).unwrap_or_else(|refusal| {
+        outcome.settled = false;
+        outcome.missed("Plan", plan::refusal(&refusal.to_string()));
+        Script::default()
+    });
+    (outcome, script)
 }
 
 /// After the last stage: the function's line of the report.
@@ -320,94 +411,66 @@ unsafe fn call(
         return CDNA_BAD_CALL;
     }
     let options = session.options(explain != 0);
-    // SAFETY: the caller vouches for the function's arrays.
-    let flat = || unsafe { import::function(function) }.map_err(|error| error.to_string());
-    let outcome = catch_unwind(AssertUnwindSafe(|| match flat() {
-        Ok(flat) => match (stage, session.models()) {
-            (Stage::Schedule | Stage::Nops, Err(error)) => no_model(stage, session, &flat, error),
-            _ => run(stage, session, flat, &options),
-        },
-        Err(error) => {
-            // SAFETY: as above.
-            let (name, cpu) = unsafe {
-                (
-                    import::symbol(function.name).unwrap_or_default(),
-                    import::text(function.cpu, "cpu").unwrap_or_default(),
-                )
-            };
-            not_taken(stage, session, &name, cpu, error)
-        }
-    }))
-    .unwrap_or_else(|panic| {
-        catch_unwind(AssertUnwindSafe(|| {
-            panicked(stage, session, flat(), &*panic, &options)
+    let flat = || {
+        // SAFETY: the caller vouches for the function's arrays.
+        let flat = unsafe { import::function(function, options.walls == Walls::Cross) };
+        flat.map_err(|error| error.to_string())
+    };
+    let left_alone = |outcome| (outcome, Script::default());
+    let (outcome, script) =
+        catch_unwind(AssertUnwindSafe(|| match flat() {
+            Ok(flat) => match (stage, session.models()) {
+                (Stage::Schedule | Stage::Nops, Err(error)) => {
+                    left_alone(no_model(stage, session, &flat, error))
+                }
+                _ => run(stage, session, flat, &options),
+            },
+            Err(error) => {
+                // SAFETY: as above.
+                let (name, cpu) = unsafe {
+                    (
+                        import::symbol(function.name).unwrap_or_default(),
+                        import::text(function.cpu, "cpu").unwrap_or_default(),
+                    )
+                };
+                left_alone(not_taken(stage, session, &name, cpu, error))
+            }
         }))
-        .unwrap_or_else(|_| Outcome::declined("internal error; please report it".to_owned()))
-    });
+        .unwrap_or_else(|panic| {
+            let outcome = catch_unwind(AssertUnwindSafe(|| {
+                panicked(stage, session, flat(), &*panic, &options)
+            }));
+            left_alone(outcome.unwrap_or_else(|_| {
+                Outcome::declined("internal error; please report it".to_owned())
+            }))
+        });
     let status = if outcome.declined {
         CDNA_DECLINED
     } else {
         CDNA_OK
     };
     // SAFETY: checked not to be null above; the caller vouches that it can be written.
-    unsafe { *plan = plan::export(outcome) };
+    unsafe { *plan = plan::export(outcome, &script) };
     status
 }
 
-/// Stage 1; see the header.
+/// Runs a stage; see the header.
 ///
 /// # Safety
 /// As the header says: valid pointers, valid arrays.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cdnasched_schedule(
+pub unsafe extern "C" fn cdnasched_run(
     session: *mut CdnaSession,
+    stage: u32,
     function: *const CdnaFunction,
     explain: u32,
     plan: *mut *mut CdnaPlan,
 ) -> u32 {
-    // SAFETY: passed on from the caller.
-    unsafe { call(Stage::Schedule, session, function, explain, plan) }
-}
-
-/// Stage 2; see the header.
-///
-/// # Safety
-/// As the header says: valid pointers, valid arrays.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn cdnasched_place_nops(
-    session: *mut CdnaSession,
-    function: *const CdnaFunction,
-    explain: u32,
-    plan: *mut *mut CdnaPlan,
-) -> u32 {
-    // SAFETY: passed on from the caller.
-    unsafe { call(Stage::Nops, session, function, explain, plan) }
-}
-
-/// Whether anybody wants the audit; see the header.
-///
-/// # Safety
-/// `session` must be null or valid.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn cdnasched_wants_audit(session: *const CdnaSession, explain: u32) -> u32 {
-    // SAFETY: the caller vouches for what is not null.
-    let session = unsafe { session.as_ref() };
-    u32::from(session.map_or(explain != 0, |session| session.wants_audit(explain != 0)))
-}
-
-/// The audit; see the header.
-///
-/// # Safety
-/// As the header says: valid pointers, valid arrays.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn cdnasched_audit(
-    session: *mut CdnaSession,
-    function: *const CdnaFunction,
-    explain: u32,
-    plan: *mut *mut CdnaPlan,
-) -> u32 {
-    // SAFETY: passed on from the caller.
-    unsafe { call(Stage::Audit, session, function, explain, plan) }
+    match stage_of(stage) {
+        // SAFETY: passed on from the caller.
+        Some(stage) => unsafe { call(stage, session, function, explain, plan) },
+        None => CDNA_BAD_CALL,
+    }
 }
 
 /// Releases a plan; see the header.

@@ -1,5 +1,7 @@
 //! Calls of the C ABI with arbitrary contents.
 
+use std::ffi::c_void;
+
 use super::abi::*;
 use super::entry::*;
 
@@ -73,6 +75,14 @@ const UNITS: &[&str] = &[
     "NOT_A_UNIT",
 ];
 
+/// Answers of an alias analysis: of every kind, and of none.
+unsafe extern "C" fn exclusion(_: *mut c_void, access: u32, by: u32) -> u32 {
+    (access + 2 * by) % 4
+}
+unsafe extern "C" fn may_alias(_: *mut c_void, inst: u32, other: u32) -> u32 {
+    (inst + other) % 2
+}
+
 /// Calls every stage with what the bytes describe; gives their statuses and remarks. The directory,
 /// where functions are saved, is gone afterwards.
 pub(crate) fn call(bytes: &[u8], directory: &str) -> Vec<(u32, String)> {
@@ -90,7 +100,8 @@ pub(crate) fn call(bytes: &[u8], directory: &str) -> Vec<(u32, String)> {
                 true => known(OPCODES, u32::from(b.byte()), true),
                 false => UNDEMANDING[usize::from(b.byte()) % UNDEMANDING.len()],
             }),
-            source_modifiers: u64::from(b.bits()),
+            first_type: b.small(),
+            type_count: b.small() % 5,
         })
         .collect();
     let units: Vec<CdnaStr> = (0..11)
@@ -115,8 +126,11 @@ pub(crate) fn call(bytes: &[u8], directory: &str) -> Vec<(u32, String)> {
         .map(|_| CdnaAccess {
             flags: u32::from(b.byte()),
             space: b.small(),
-            bytes: b.small(),
-            alias_group: b.small(),
+            bytes: u64::from(b.small()),
+            address: u64::from(b.small()),
+            offset: i64::from(b.byte()),
+            metadata: b.small(),
+            reserved: 0,
         })
         .collect();
     let insts: Vec<CdnaInst> = (0..12)
@@ -159,13 +173,8 @@ pub(crate) fn call(bytes: &[u8], directory: &str) -> Vec<(u32, String)> {
             latency: b.small(),
         })
         .collect();
-    let alias_facts: Vec<CdnaAliasFact> = (0..3)
-        .map(|_| CdnaAliasFact {
-            access: b.small(),
-            load: b.small(),
-            relation: if wild { b.small() } else { 1 + b.small() % 3 },
-        })
-        .collect();
+    let operand_types: Vec<u8> = (0..16).map(|_| b.byte() % 3).collect();
+    let symbols = ["", "s_waitcnt 0", "f"].map(CdnaStr::of);
     // Now and then another version, another size, or a null pointer to what is announced.
     let rarely = |byte: u8| u32::from(wild && byte > 250);
     let mut function = CdnaFunction {
@@ -173,10 +182,16 @@ pub(crate) fn call(bytes: &[u8], directory: &str) -> Vec<(u32, String)> {
         struct_size: size_of::<CdnaFunction>() as u32 + rarely(b.byte()),
         name: CdnaStr::of("f"),
         cpu: CdnaStr::of(gpu),
-        flags: b.bits(),
-        lds_bytes: b.bits(),
-        workgroup_size: b.bits(),
+        features: CdnaStr::of(["", "+xnack,-sramecc", "+tgsplit,", ",-"][b.small() as usize % 4]),
+        workgroup: CdnaStr::of(["1,256", "", "64", "1,1024"][b.small() as usize % 4]),
+        lds_bytes: u64::from(b.bits()),
+        calling_convention: if b.byte() < 128 { 91 } else { b.bits() },
         reserved: 0,
+        modified: CdnaOpcode {
+            name: CdnaStr::of("V_ADD_F32_e64"),
+            first_type: b.small(),
+            type_count: 4,
+        },
         opcodes: opcodes.as_ptr(),
         opcode_count: opcodes.len() as u64,
         units: units.as_ptr(),
@@ -195,8 +210,13 @@ pub(crate) fn call(bytes: &[u8], directory: &str) -> Vec<(u32, String)> {
         access_count: accesses.len() as u64,
         edges: edges.as_ptr(),
         edge_count: edges.len() as u64,
-        alias_facts: alias_facts.as_ptr(),
-        alias_fact_count: alias_facts.len() as u64,
+        operand_types: operand_types.as_ptr(),
+        operand_type_count: operand_types.len() as u64,
+        symbols: symbols.as_ptr(),
+        symbol_count: symbols.len() as u64,
+        analysis: std::ptr::null_mut(),
+        exclusion: Some(exclusion),
+        may_alias: Some(may_alias),
     };
     match if wild { b.byte() } else { u8::MAX } {
         0 => function.opcodes = std::ptr::null(),
@@ -236,9 +256,9 @@ pub(crate) fn call(bytes: &[u8], directory: &str) -> Vec<(u32, String)> {
             values.len() as u64,
             std::ptr::null_mut(),
         );
-        for stage in [cdnasched_schedule, cdnasched_place_nops, cdnasched_audit] {
+        for stage in [CDNA_STAGE_SCHEDULE, CDNA_STAGE_NOPS, CDNA_STAGE_AUDIT] {
             let mut plan = std::ptr::null_mut();
-            let status = stage(session, &function, explain, &mut plan);
+            let status = cdnasched_run(session, stage, &function, explain, &mut plan);
             let mut remarks = String::new();
             if let Some(plan) = plan.as_ref() {
                 for at in 0..plan.remark_count as usize {

@@ -6,12 +6,12 @@ use std::slice;
 use thiserror::Error;
 
 use super::abi::*;
+use super::{alias, opcodes};
 use crate::escape;
 use crate::gpu::Gpu;
 use crate::machine::{
-    self, AddressSpace, AliasFact, AliasRelation, BlockId, Builder, DepKind, Edge, Features,
-    Function, InstFlags, InstId, MemAccess, MemFlags, OpcodeId, OperandFlags, OperandKind, Reg,
-    RegRange, Resources,
+    self, AddressSpace, AliasFact, BlockId, Builder, DepKind, Edge, Features, Function, InstFlags,
+    InstId, MemAccess, MemFlags, OpcodeId, OperandFlags, OperandKind, Reg, RegRange, Resources,
 };
 
 /// Names of the supported processors.
@@ -199,40 +199,101 @@ pub fn check_version(found: u32, found_size: u32, size: usize) -> Result<(), Err
     }
 }
 
-/// Builds the flat function.
+/// Builds the flat function. With `cross_hints`, a user's hints about order end no region.
 ///
 /// # Safety
 /// Every pointer of `raw` that goes with a count other than 0 must point to that many valid
-/// entries, for the duration of the call.
-pub unsafe fn function(raw: &CdnaFunction) -> Result<Function, Error> {
+/// entries, and the callbacks must be valid, for the duration of the call.
+pub unsafe fn function(raw: &CdnaFunction, cross_hints: bool) -> Result<Function, Error> {
     check_version(raw.abi_version, raw.struct_size, size_of::<CdnaFunction>())?;
     // SAFETY: the caller vouches for all arrays, and so for those that become Tables.
     let tables = unsafe { Tables::of(raw)? };
     // SAFETY: the caller vouches for the strings.
-    let (name, cpu) = unsafe { (symbol(raw.name)?, text(raw.cpu, "processor")?) };
+    let (name, cpu, features, workgroup) = unsafe {
+        (
+            symbol(raw.name)?,
+            text(raw.cpu, "processor")?,
+            text(raw.features, "feature string")?,
+            text(raw.workgroup, "size of workgroups")?,
+        )
+    };
     let gpu = Gpu::from_name(cpu).ok_or_else(|| Error::Processor(cpu.to_owned()))?;
     let mut builder = Builder::new(&name, gpu);
-    let flag = |bit| raw.flags & bit != 0;
-    builder.features(Features {
-        xnack: flag(CDNA_FUNCTION_XNACK),
-        sram_ecc: flag(CDNA_FUNCTION_SRAM_ECC),
-        tg_split: flag(CDNA_FUNCTION_TG_SPLIT),
-        precise_memory: flag(CDNA_FUNCTION_PRECISE_MEMORY),
-    });
+    builder.features(subtarget_features(features));
     builder.resources(Resources {
-        lds_bytes: raw.lds_bytes,
-        workgroup_size: raw.workgroup_size,
-        is_entry: flag(CDNA_FUNCTION_ENTRY),
+        lds_bytes: u32::try_from(raw.lds_bytes).unwrap_or(u32::MAX),
+        workgroup_size: workgroup_size(workgroup),
+        is_entry: ENTRY_CONVENTIONS.contains(&raw.calling_convention),
     });
-    // SAFETY: the caller vouches for the array.
-    let used = unsafe { array(raw.opcodes, raw.opcode_count, "opcodes")? };
+    // SAFETY: the caller vouches for the arrays.
+    let (used, types) = unsafe {
+        (
+            array(raw.opcodes, raw.opcode_count, "opcodes")?,
+            array(raw.operand_types, raw.operand_type_count, "operand types")?,
+        )
+    };
+    let types_of =
+        |opcode: &CdnaOpcode| range(types, opcode.first_type, opcode.type_count, "operand types");
+    // The number of the type is private to LLVM's back end: read off an opcode that has it.
+    let modifiers = match types_of(&raw.modified)? {
+        [_, one, _, other, ..] if one == other => Some(one),
+        _ => None,
+    };
     let mut opcodes = Vec::with_capacity(used.len());
     for opcode in used {
         // SAFETY: the caller vouches for the names in the array, too.
         let name = unsafe { text(opcode.name, "name of an opcode")? };
-        opcodes.push(builder.opcode(name, opcode.source_modifiers)?);
+        let types = types_of(opcode)?.iter().take(64).enumerate();
+        let is_modifier = types.filter(|(_, of)| Some(*of) == modifiers);
+        let source_modifiers = is_modifier.fold(0, |bits, (at, _)| bits | 1 << at);
+        opcodes.push(UsedOpcode {
+            id: builder.opcode(name, source_modifiers)?,
+            is_crossed: cross_hints && opcodes::is_hint(name),
+        });
     }
     tables.fill(builder, &opcodes)
+}
+
+/// An opcode that the function uses.
+struct UsedOpcode {
+    id: OpcodeId,
+    /// Ends no scheduling region, whatever LLVM says.
+    is_crossed: bool,
+}
+
+/// LLVM's numbers of the calling conventions of kernels and other entry points
+/// (`llvm/IR/CallingConv.h`; they are part of bitcode): SPIR_KERNEL, AMDGPU_VS, AMDGPU_GS,
+/// AMDGPU_PS, AMDGPU_CS, AMDGPU_KERNEL, AMDGPU_HS, AMDGPU_LS, AMDGPU_ES.
+const ENTRY_CONVENTIONS: [u32; 9] = [76, 87, 88, 89, 90, 91, 93, 95, 96];
+
+/// The features in LLVM's feature string, of which the last one of a name holds. A target ID
+/// setting (xnack, sramecc) that is left open counts as on: code must be right for both, as LLVM's
+/// own is.
+fn subtarget_features(features: &str) -> Features {
+    let last = |name: &str| {
+        let signed = features.split(',').rev();
+        let mut given = signed.filter(|one| one.get(1..) == Some(name));
+        given.next().map(|one| one.starts_with('+'))
+    };
+    Features {
+        xnack: last("xnack").unwrap_or(true),
+        sram_ecc: last("sramecc").unwrap_or(true),
+        tg_split: last("tgsplit").unwrap_or(false),
+        precise_memory: last("precise-memory").unwrap_or(false),
+    }
+}
+
+/// The largest workgroup of an attribute "amdgpu-flat-work-group-size"; 0 when unknown.
+fn workgroup_size(range: &str) -> u32 {
+    let largest = range.split_once(',').map(|(_, largest)| largest.trim());
+    largest.and_then(|size| size.parse().ok()).unwrap_or(0)
+}
+
+/// Whether the text of inline assembly waits for a counter itself.
+fn waits(text: &[u8]) -> bool {
+    let wait = b"s_waitcnt";
+    let mut parts = text.windows(wait.len());
+    parts.any(|part| part.eq_ignore_ascii_case(wait))
 }
 
 /// Maps each register's units to a run of 32-bit slots.
@@ -268,7 +329,9 @@ unsafe fn registers(registers: &[CdnaRegister], units: &[CdnaStr]) -> Result<Vec
 }
 
 /// Flags that may come from outside.
-const KNOWN_FLAGS: u32 = InstFlags::ALL.0 & !InstFlags::INSERTED.0;
+const KNOWN_FLAGS: u32 = InstFlags::ALL.0 & !InstFlags::INSERTED.0 & !InstFlags::ASM_WAITS.0;
+/// As above, of accesses.
+const KNOWN_ACCESS_FLAGS: u32 = MemFlags::ALL.0 as u32;
 
 struct Tables<'a> {
     blocks: &'a [CdnaBlock],
@@ -277,7 +340,9 @@ struct Tables<'a> {
     operands: &'a [CdnaOperand],
     accesses: &'a [CdnaAccess],
     edges: &'a [CdnaEdge],
-    alias_facts: &'a [CdnaAliasFact],
+    symbols: &'a [CdnaStr],
+    /// The alias group of each access, and what is known of groups.
+    aliases: (Vec<u32>, Vec<AliasFact>),
     registers: Vec<RegRange>,
 }
 
@@ -286,10 +351,12 @@ impl<'a> Tables<'a> {
     /// As for [`function`].
     unsafe fn of(raw: &'a CdnaFunction) -> Result<Tables<'a>, Error> {
         // SAFETY: the caller vouches for the arrays.
-        let (all, units) = unsafe {
+        let (all, units, insts, accesses) = unsafe {
             (
                 array(raw.registers, raw.register_count, "registers")?,
                 array(raw.units, raw.unit_count, "register units")?,
+                array(raw.insts, raw.inst_count, "instructions")?,
+                array(raw.accesses, raw.access_count, "memory accesses")?,
             )
         };
         // SAFETY: the caller vouches for the arrays and for the names of the units.
@@ -297,17 +364,18 @@ impl<'a> Tables<'a> {
             Ok(Tables {
                 blocks: array(raw.blocks, raw.block_count, "blocks")?,
                 successors: array(raw.successors, raw.successor_count, "successors")?,
-                insts: array(raw.insts, raw.inst_count, "instructions")?,
+                insts,
                 operands: array(raw.operands, raw.operand_count, "operands")?,
-                accesses: array(raw.accesses, raw.access_count, "memory accesses")?,
+                accesses,
                 edges: array(raw.edges, raw.edge_count, "dependence edges")?,
-                alias_facts: array(raw.alias_facts, raw.alias_fact_count, "alias facts")?,
+                symbols: array(raw.symbols, raw.symbol_count, "symbols")?,
+                aliases: aliases(raw, insts, accesses)?,
                 registers: registers(all, units)?,
             })
         }
     }
 
-    fn fill(&self, mut builder: Builder, opcodes: &[OpcodeId]) -> Result<Function, Error> {
+    fn fill(&self, mut builder: Builder, opcodes: &[UsedOpcode]) -> Result<Function, Error> {
         let mut next = 0;
         for block in self.blocks {
             let successors = range(
@@ -340,12 +408,8 @@ impl<'a> Tables<'a> {
                 llvm_latency: u16::try_from(edge.latency).unwrap_or(u16::MAX),
             });
         }
-        for fact in self.alias_facts {
-            builder.alias_fact(AliasFact {
-                access: fact.access,
-                load: fact.load,
-                relation: relation(fact.relation)?,
-            });
+        for &fact in &self.aliases.1 {
+            builder.alias_fact(fact);
         }
         Ok(builder.finish()?)
     }
@@ -354,21 +418,22 @@ impl<'a> Tables<'a> {
         &self,
         builder: &mut Builder,
         inst: &CdnaInst,
-        opcodes: &[OpcodeId],
+        opcodes: &[UsedOpcode],
     ) -> Result<(), Error> {
-        let opcode = *opcodes.get(inst.opcode as usize).ok_or(Error::Range {
+        let opcode = opcodes.get(inst.opcode as usize).ok_or(Error::Range {
             table: "opcodes",
             first: inst.opcode,
             count: 1,
             len: opcodes.len(),
         })?;
-        let mut operands = Vec::with_capacity(inst.operand_count as usize);
-        for operand in range(
+        let described = range(
             self.operands,
             inst.first_operand,
             inst.operand_count,
             "operands",
-        )? {
+        )?;
+        let mut operands = Vec::with_capacity(described.len());
+        for operand in described {
             operands.push((self.operand(operand)?, OperandFlags(operand.flags)));
         }
         let accesses = range(
@@ -377,21 +442,38 @@ impl<'a> Tables<'a> {
             inst.access_count,
             "accesses",
         )?;
-        let accesses = accesses.iter().map(|access| MemAccess {
-            flags: MemFlags(access.flags as u8),
+        let groups = &self.aliases.0[inst.first_access as usize..];
+        let accesses = accesses.iter().zip(groups);
+        let accesses = accesses.map(|(access, &alias_group)| MemAccess {
+            flags: MemFlags((access.flags & KNOWN_ACCESS_FLAGS) as u8),
             space: AddressSpace(access.space),
-            bytes: access.bytes,
-            alias_group: access.alias_group,
+            bytes: match access.bytes {
+                u64::MAX => 0,
+                known => u32::try_from(known).unwrap_or(u32::MAX),
+            },
+            alias_group,
         });
+        let mut flags = InstFlags(inst.flags & KNOWN_FLAGS);
+        if opcode.is_crossed {
+            flags = InstFlags(flags.0 & !InstFlags::BOUNDARY.0);
+        }
+        if flags.has(InstFlags::INLINE_ASM) && waits(self.assembly(described)?) {
+            flags = flags | InstFlags::ASM_WAITS;
+        }
         let latency_passes = (inst.latency, inst.passes);
-        builder.inst(
-            opcode,
-            InstFlags(inst.flags & KNOWN_FLAGS),
-            latency_passes,
-            operands,
-            accesses,
-        )?;
+        builder.inst(opcode.id, flags, latency_passes, operands, accesses)?;
         Ok(())
+    }
+
+    /// The text of inline assembly with these operands; empty where LLVM has none.
+    fn assembly(&self, operands: &[CdnaOperand]) -> Result<&'a [u8], Error> {
+        let text = operands
+            .first()
+            .filter(|first| u32::from(first.kind) == CDNA_OPERAND_SYMBOL);
+        let Some(text) = text else { return Ok(&[]) };
+        let symbol = range(self.symbols, text.index, 1, "symbols")?[0];
+        // SAFETY: who made the tables vouched for all that they point to.
+        unsafe { bytes(symbol, "text of inline assembly") }
     }
 
     fn operand(&self, operand: &CdnaOperand) -> Result<OperandKind, Error> {
@@ -410,7 +492,7 @@ impl<'a> Tables<'a> {
             CDNA_OPERAND_BLOCK => OperandKind::Block(BlockId(operand.index)),
             CDNA_OPERAND_REGISTER_MASK => OperandKind::RegMask,
             CDNA_OPERAND_NO_REGISTER => OperandKind::NoReg,
-            CDNA_OPERAND_OPAQUE => OperandKind::Opaque,
+            CDNA_OPERAND_OPAQUE | CDNA_OPERAND_SYMBOL => OperandKind::Opaque,
             other => {
                 return Err(Error::Value {
                     what: "kind of an operand",
@@ -422,14 +504,27 @@ impl<'a> Tables<'a> {
     }
 }
 
-fn relation(relation: u32) -> Result<AliasRelation, Error> {
-    let known = AliasRelation::NAMES.iter().map(|(known, _)| *known);
-    let mut found = known.filter(|known| *known as u32 == relation);
-    found.next().ok_or(Error::Value {
-        what: "relation of an alias fact",
-        value: u64::from(relation),
-        expected: "a CdnaAlias",
-    })
+/// The alias group of each access, and what is known of groups.
+///
+/// # Safety
+/// The callbacks must be valid for the duration of the call.
+unsafe fn aliases(
+    raw: &CdnaFunction,
+    insts: &[CdnaInst],
+    accesses: &[CdnaAccess],
+) -> Result<(Vec<u32>, Vec<AliasFact>), Error> {
+    for inst in insts {
+        range(accesses, inst.first_access, inst.access_count, "accesses")?;
+    }
+    let (Some(exclusion), Some(may_alias)) = (raw.exclusion, raw.may_alias) else {
+        return Ok((vec![0; accesses.len()], Vec::new()));
+    };
+    let callbacks = alias::Callbacks {
+        analysis: raw.analysis,
+        exclusion,
+        may_alias,
+    };
+    Ok(alias::groups(insts, accesses, &callbacks))
 }
 
 fn dep_kind(kind: u32) -> Result<DepKind, Error> {
@@ -475,7 +570,6 @@ mod tests {
             (InstFlags::IN_BUNDLE, CDNA_INST_IN_BUNDLE),
             (InstFlags::BOUNDARY, CDNA_INST_BOUNDARY),
             (InstFlags::ORDERED_MEMORY, CDNA_INST_ORDERED_MEMORY),
-            (InstFlags::ASM_WAITS, CDNA_INST_ASM_WAITS),
         ];
         for (ours, abi) in insts {
             assert_eq!(ours.0, abi);
@@ -492,16 +586,6 @@ mod tests {
         for (ours, abi) in operands {
             assert_eq!(u32::from(ours.0), abi);
         }
-        for (relation, abi) in [
-            (AliasRelation::Distinct, CDNA_ALIAS_DISTINCT),
-            (
-                AliasRelation::DistinctInIteration,
-                CDNA_ALIAS_DISTINCT_IN_ITERATION,
-            ),
-            (AliasRelation::Unproved, CDNA_ALIAS_UNPROVED),
-        ] {
-            assert_eq!(relation as u32, abi);
-        }
         let accesses = [
             (MemFlags::LOAD, CDNA_ACCESS_LOAD),
             (MemFlags::STORE, CDNA_ACCESS_STORE),
@@ -513,5 +597,36 @@ mod tests {
         for (ours, abi) in accesses {
             assert_eq!(u32::from(ours.0), abi);
         }
+    }
+
+    #[test]
+    fn the_last_feature_of_a_name_holds_and_open_settings_count_as_on() {
+        let of = |text| {
+            let f = subtarget_features(text);
+            [f.xnack, f.sram_ecc, f.tg_split, f.precise_memory]
+        };
+        assert_eq!(of(""), [true, true, false, false]);
+        assert_eq!(of("+wavefrontsize64,-xnack"), [false, true, false, false]);
+        assert_eq!(of("-xnack,+xnack,-sramecc"), [true, false, false, false]);
+        assert_eq!(of("+tgsplit,+precise-memory"), [true, true, true, true]);
+        assert_eq!(
+            of("+no-tgsplit,+supports-xnack"),
+            [true, true, false, false]
+        );
+        assert_eq!(of("+tgsplit,-tgsplit"), [true, true, false, false]);
+    }
+
+    #[test]
+    fn attributes_and_assembly_are_read_as_llvm_reads_them() {
+        for (text, size) in [
+            ("1,256", 256),
+            ("64, 1024", 1024),
+            ("64", 0),
+            ("", 0),
+            ("1,x", 0),
+        ] {
+            assert_eq!(workgroup_size(text), size, "{text}");
+        }
+        assert!(waits(b"v_nop\n S_WaitCnt vmcnt(0)") && !waits(b"s_wait") && !waits(b""));
     }
 }

@@ -1,11 +1,14 @@
 //! The C ABI: bindings, entry points, and the import of what LLVM sends. The only unsafe
 //! code of the core, and the place where panics stop.
 
+mod alias;
 mod cases;
 mod entry;
 #[cfg(any(test, feature = "fuzzing"))]
 pub(crate) mod fuzz;
 mod import;
+mod libraries;
+mod opcodes;
 mod options;
 mod plan;
 mod posix;
@@ -16,10 +19,6 @@ mod tests;
 
 #[cfg(feature = "llvm")]
 pub use session::capture;
-
-// Links libLLVM, which the shim needs.
-#[cfg(feature = "llvm")]
-use llvm_sys as _;
 
 #[cfg(feature = "llvm")]
 use crate::pipeline::Options;
@@ -55,15 +54,13 @@ pub fn embed(given: Option<Options>) {
 /// The LLVM the shim was compiled for, and the one in this process, as `22.1.8`.
 #[cfg(feature = "llvm")]
 pub fn llvm_versions() -> (String, String) {
-    let mut built_for = std::ptr::null();
-    let mut running = [0; 3];
-    // SAFETY: both can be written; the shim gives a terminated, static string.
-    let built_for = unsafe {
-        abi::cdnasched_llvm_versions(&mut built_for, running.as_mut_ptr());
-        std::ffi::CStr::from_ptr(built_for)
-    };
+    // SAFETY: a plain call of the shim, which gives a static string.
+    let built_for = unsafe { import::text(abi::cdnasched_built_for(), "version of LLVM") };
+    let [mut major, mut minor, mut patch] = [0; 3];
+    // SAFETY: all three can be written.
+    unsafe { llvm_sys::core::LLVMGetVersion(&mut major, &mut minor, &mut patch) };
     (
-        built_for.to_string_lossy().into_owned(),
-        running.map(|n| n.to_string()).join("."),
+        built_for.unwrap_or_default().to_owned(),
+        format!("{major}.{minor}.{patch}"),
     )
 }

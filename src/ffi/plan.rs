@@ -1,81 +1,116 @@
 //! The answer of a stage, as C sees it.
 
 use super::abi::*;
-use crate::machine::RegRange;
-use crate::machine::edits::{Edit, OperandEdit, Place};
+use crate::machine::edits::{OperandEdit, Place, Script};
+use crate::machine::{Reg, RegFile, RegRange};
 use crate::pipeline::{Outcome, RemarkKind};
 
 /// A plan with the memory its pointers point into. `raw` comes first: C holds a pointer to it.
 #[repr(C)]
 struct OwnedPlan {
     raw: CdnaPlan,
-    edits: Vec<CdnaEdit>,
-    operands: Vec<CdnaOperandEdit>,
+    edits: Edits,
     remarks: Vec<CdnaRemark>,
-    /// Keeps the strings alive: messages of remarks and names of registers.
-    texts: Vec<String>,
+    /// Keeps the messages of remarks alive.
+    _messages: Vec<String>,
 }
 
 /// The edits as C sees them, and what they point into.
 #[derive(Default)]
 struct Edits {
-    edits: Vec<CdnaEdit>,
+    orders: Vec<CdnaOrder>,
+    insts: Vec<u32>,
+    insertions: Vec<CdnaInsertion>,
+    insertion_operands: Vec<CdnaOperandEdit>,
     operands: Vec<CdnaOperandEdit>,
-    texts: Vec<String>,
+    removals: Vec<u32>,
+    names: Vec<String>,
 }
 
 impl Edits {
-    fn add(&mut self, edit: &Edit) {
-        let first_operand = self.operands.len() as u32;
-        let (kind, inst, imm) = match edit.place {
-            Place::Existing(inst) => (CDNA_EDIT_PLACE, inst.0, 0),
-            Place::Removed(inst) => (CDNA_EDIT_REMOVE, inst.0, 0),
-            Place::Copy(inst) => (CDNA_EDIT_COPY, inst.0, 0),
-            Place::Nop(imm) => (CDNA_EDIT_NOP, CDNASCHED_NONE, imm),
-            Place::Waitcnt(imm) => (CDNA_EDIT_WAITCNT, CDNASCHED_NONE, imm),
-            Place::Move { to, from } => {
-                for (operand, register) in (0..).zip([to, from]) {
-                    if let Some(register) = RegRange::new(register, 1) {
-                        self.operand(OperandEdit { operand, register });
-                    }
-                }
-                (CDNA_EDIT_MOVE, CDNASCHED_NONE, 0)
-            }
+    fn of(script: &Script) -> Edits {
+        let mut made = Edits {
+            removals: script.removals.iter().map(|inst| inst.0).collect(),
+            ..Edits::default()
         };
-        edit.operands
-            .iter()
-            .for_each(|&operand| self.operand(operand));
-        self.edits.push(CdnaEdit {
-            block: edit.block.0,
-            kind,
-            inst,
-            imm,
-            first_operand,
-            operand_count: self.operands.len() as u32 - first_operand,
-        });
+        for (block, order) in &script.orders {
+            made.orders.push(CdnaOrder {
+                block: block.0,
+                first_inst: made.insts.len() as u32,
+                inst_count: order.len() as u32,
+            });
+            made.insts.extend(order.iter().map(|inst| inst.0));
+        }
+        for (at, insertion) in (0..).zip(&script.insertions) {
+            let (opcode, value) = match insertion.place {
+                Place::Nop(imm) => (CDNA_OPCODE_NOP, imm),
+                Place::Waitcnt(imm) => (CDNA_OPCODE_WAITCNT, imm),
+                Place::Move { .. } => (CDNA_OPCODE_MOVE, 0),
+                Place::Copy(inst) | Place::Existing(inst) | Place::Removed(inst) => {
+                    (CDNASCHED_NONE, inst.0)
+                }
+            };
+            made.insertions.push(CdnaInsertion {
+                block: insertion.block.0,
+                before: insertion.before.map_or(CDNASCHED_NONE, |inst| inst.0),
+                opcode,
+                value,
+            });
+            let mut operands = insertion.operands.clone();
+            if let Place::Move { to, from } = insertion.place {
+                let registers = (0..).zip([to, from]);
+                operands.extend(registers.filter_map(|(operand, register)| {
+                    let register = RegRange::new(register, 1)?;
+                    Some(OperandEdit { operand, register })
+                }));
+            }
+            for operand in operands {
+                let edit = made.operand(at, operand);
+                made.insertion_operands.push(edit);
+            }
+        }
+        for &(inst, operand) in &script.operands {
+            let edit = made.operand(inst.0, operand);
+            made.operands.push(edit);
+        }
+        made
     }
 
-    fn operand(&mut self, edit: OperandEdit) {
-        let name = edit.register.first().llvm_name();
-        self.operands.push(CdnaOperandEdit {
+    fn operand(&mut self, target: u32, edit: OperandEdit) -> CdnaOperandEdit {
+        let name = llvm_name(edit.register);
+        let edit = CdnaOperandEdit {
+            target,
             operand: edit.operand,
-            slot_count: edit.register.len() as u32,
-            first_slot: CdnaStr::of(&name),
-        });
+            name: CdnaStr::of(&name),
+        };
         // Moving a String leaves its bytes where they are.
-        self.texts.push(name);
+        self.names.push(name);
+        edit
     }
 }
 
+/// LLVM's name of a register or tuple: `VGPR4_VGPR5`, and `VCC` for `VCC_LO` and what follows it.
+fn llvm_name(range: RegRange) -> String {
+    let first = range.first();
+    if first.file() == RegFile::Special && range.len() == 2 {
+        let name = first.llvm_name();
+        return name.strip_suffix("_LO").unwrap_or(&name).to_owned();
+    }
+    let names: Vec<String> = range.regs().map(Reg::llvm_name).collect();
+    names.join("_")
+}
+
+/// What is said of a plan that cannot be applied.
+pub fn refusal(why: &str) -> String {
+    format!(
+        "the plan of edits was refused: {why}; the function was left as LLVM had it, please report \
+         it"
+    )
+}
+
 /// Makes a plan for C. Released by [`free`].
-pub fn export(outcome: Outcome) -> *mut CdnaPlan {
-    let mut made = Edits::default();
-    outcome.edits.iter().for_each(|edit| made.add(edit));
-    let Edits {
-        edits,
-        operands,
-        mut texts,
-    } = made;
+pub fn export(outcome: Outcome, script: &Script) -> *mut CdnaPlan {
+    let mut messages = Vec::with_capacity(outcome.remarks.len());
     let mut remarks = Vec::with_capacity(outcome.remarks.len());
     for remark in outcome.remarks {
         remarks.push(CdnaRemark {
@@ -93,30 +128,38 @@ pub fn export(outcome: Outcome) -> *mut CdnaPlan {
             message: CdnaStr::of(&remark.message),
         });
         // Moving a String leaves its bytes where they are.
-        texts.push(remark.message);
+        messages.push(remark.message);
     }
+    let flags = [
+        (!script.is_empty(), CDNA_PLAN_CHANGES),
+        (outcome.settled && !outcome.declined, CDNA_PLAN_SETTLED),
+    ];
     let mut plan = Box::new(OwnedPlan {
         raw: CdnaPlan::default(),
-        edits,
-        operands,
+        edits: Edits::of(script),
         remarks,
-        texts,
+        _messages: messages,
     });
+    let edits = &plan.edits;
     plan.raw = CdnaPlan {
-        flags: if outcome.settled {
-            CDNA_PLAN_SETTLED
-        } else {
-            0
-        },
+        flags: flags
+            .iter()
+            .fold(0, |all, (is, bit)| all | if *is { *bit } else { 0 }),
         reserved: 0,
-        edits: plan.edits.as_ptr(),
-        edit_count: plan.edits.len() as u64,
-        operands: plan.operands.as_ptr(),
-        operand_count: plan.operands.len() as u64,
+        orders: edits.orders.as_ptr(),
+        order_count: edits.orders.len() as u64,
+        insts: edits.insts.as_ptr(),
+        inst_count: edits.insts.len() as u64,
+        insertions: edits.insertions.as_ptr(),
+        insertion_count: edits.insertions.len() as u64,
+        insertion_operands: edits.insertion_operands.as_ptr(),
+        insertion_operand_count: edits.insertion_operands.len() as u64,
+        operands: edits.operands.as_ptr(),
+        operand_count: edits.operands.len() as u64,
+        removals: edits.removals.as_ptr(),
+        removal_count: edits.removals.len() as u64,
         remarks: plan.remarks.as_ptr(),
         remark_count: plan.remarks.len() as u64,
-        // Reserved.
-        ..CdnaPlan::default()
     };
     Box::into_raw(plan).cast()
 }
@@ -135,68 +178,99 @@ pub unsafe fn free(plan: *mut CdnaPlan) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::machine::{BlockId, InstId, Reg};
+    use crate::machine::edits::Insertion;
+    use crate::machine::{BlockId, InstId};
     use crate::pipeline::Remark;
 
     #[test]
     fn a_plan_survives_the_trip_through_c() {
-        let edit = |place, operands| Edit {
-            block: BlockId(3),
-            place,
-            operands,
-        };
         let reg = |n| Reg::vgpr(n).expect("a register");
         let pair = OperandEdit {
             operand: 2,
             register: RegRange::new(reg(6), 2).expect("a pair"),
         };
         let (to, from) = (reg(4), reg(5));
-        let plan = export(Outcome {
-            edits: vec![
-                edit(Place::Nop(4), Vec::new()),
-                edit(Place::Move { to, from }, Vec::new()),
-                edit(Place::Copy(InstId(7)), vec![pair]),
+        let insertion = |before, place, operands| Insertion {
+            block: BlockId(3),
+            before,
+            place,
+            operands,
+        };
+        let script = Script {
+            orders: vec![(BlockId(3), vec![InstId(8), InstId(7)])],
+            insertions: vec![
+                insertion(Some(InstId(7)), Place::Nop(4), Vec::new()),
+                insertion(Some(InstId(7)), Place::Move { to, from }, Vec::new()),
+                insertion(None, Place::Copy(InstId(7)), vec![pair]),
             ],
-            remarks: vec![Remark {
-                kind: RemarkKind::Missed,
-                name: "Declined",
-                message: "because".to_owned(),
-                block: BlockId(0),
-                inst: Some(InstId(7)),
-            }],
+            operands: vec![(InstId(8), pair)],
+            removals: vec![InstId(8)],
+        };
+        let remark = Remark {
+            kind: RemarkKind::Missed,
+            name: "Declined",
+            message: "because".to_owned(),
+            block: BlockId(0),
+            inst: Some(InstId(7)),
+        };
+        let outcome = Outcome {
+            remarks: vec![remark],
             settled: true,
             ..Outcome::default()
-        });
+        };
+        let plan = export(outcome, &script);
         // SAFETY: made by export just now, released once.
         unsafe {
             let raw = &*plan;
-            assert_eq!((raw.edit_count, raw.operand_count), (3, 3));
-            assert_eq!((raw.remark_count, raw.block_count), (1, 0));
-            assert_eq!(raw.flags, CDNA_PLAN_SETTLED);
-            let edits = std::slice::from_raw_parts(raw.edits, 3);
-            let found = edits
-                .iter()
-                .map(|e| (e.kind, e.inst, e.imm, e.first_operand));
+            assert_eq!(raw.flags, CDNA_PLAN_CHANGES | CDNA_PLAN_SETTLED);
+            assert_eq!((raw.order_count, raw.inst_count), (1, 2));
+            let order = &*raw.orders;
+            assert_eq!((order.block, order.first_inst, order.inst_count), (3, 0, 2));
+            assert_eq!(std::slice::from_raw_parts(raw.insts, 2), [8, 7]);
+            let insertions = std::slice::from_raw_parts(raw.insertions, 3);
+            let found = insertions.iter().map(|i| (i.before, i.opcode, i.value));
             let expected = [
-                (CDNA_EDIT_NOP, CDNASCHED_NONE, 4, 0),
-                (CDNA_EDIT_MOVE, CDNASCHED_NONE, 0, 0),
-                (CDNA_EDIT_COPY, 7, 0, 2),
+                (7, CDNA_OPCODE_NOP, 4),
+                (7, CDNA_OPCODE_MOVE, 0),
+                (CDNASCHED_NONE, CDNASCHED_NONE, 7),
             ];
             assert_eq!(found.collect::<Vec<_>>(), expected);
-            let counts = edits.iter().map(|e| e.operand_count);
-            assert_eq!(counts.collect::<Vec<_>>(), [0, 2, 1]);
-            let operands = std::slice::from_raw_parts(raw.operands, 3);
             let text = |value| super::super::import::text(value, "text").ok();
-            let found = operands.iter();
-            let found = found.map(|o| (o.operand, o.slot_count, text(o.first_slot)));
+            let operands = std::slice::from_raw_parts(raw.insertion_operands, 3).iter();
+            let found = operands.map(|o| (o.target, o.operand, text(o.name)));
             let expected = [
-                (0, 1, Some("VGPR4")),
+                (1, 0, Some("VGPR4")),
                 (1, 1, Some("VGPR5")),
-                (2, 2, Some("VGPR6")),
+                (2, 2, Some("VGPR6_VGPR7")),
             ];
             assert_eq!(found.collect::<Vec<_>>(), expected);
+            assert_eq!((raw.operand_count, (*raw.operands).target), (1, 8));
+            assert_eq!((raw.removal_count, *raw.removals), (1, 8));
+            assert_eq!(raw.remark_count, 1);
             assert_eq!(text((*raw.remarks).message), Some("because"));
             free(plan);
         }
+    }
+
+    #[test]
+    fn what_is_declined_changes_nothing() {
+        let outcome = Outcome {
+            settled: true,
+            ..Outcome::declined("because".to_owned())
+        };
+        let plan = export(outcome, &Script::default());
+        // SAFETY: made by export just now, released once.
+        unsafe {
+            assert_eq!((*plan).flags, 0);
+            free(plan);
+        }
+    }
+
+    #[test]
+    fn tuples_have_llvms_names() {
+        let name = |text| RegRange::parse(text).map(llvm_name);
+        assert_eq!(name("v[4:6]").as_deref(), Some("VGPR4_VGPR5_VGPR6"));
+        assert_eq!(name("s2").as_deref(), Some("SGPR2"));
+        assert_eq!(name("vcc").as_deref(), Some("VCC"));
     }
 }

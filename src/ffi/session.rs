@@ -10,9 +10,11 @@ use std::sync::{Arc, LazyLock, Mutex, PoisonError, Weak};
 use thiserror::Error;
 
 use super::abi::{CDNA_NEEDS_CROSSED_HINTS, CDNA_NEEDS_DEPENDENCES, CDNA_NEEDS_RECOGNIZER};
+use super::import::SUPPORTED_CPUS;
 use super::options::Settings;
 use super::saves::SaveDirectory;
-use crate::pipeline::Options;
+use crate::gpu::Gpu;
+use crate::pipeline::{Options, Stage};
 use crate::report::Record;
 use crate::schedule::Walls;
 use crate::timing::ModelSets;
@@ -94,6 +96,25 @@ impl Report {
     }
 }
 
+/// That a target is left to LLVM.
+pub(super) fn unsupported(target: &str) -> String {
+    format!("cdna-sched: '{target}' is left to LLVM; supported GPUs are {SUPPORTED_CPUS}")
+}
+
+/// What an annotation of the source says of its function: whether it is switched off.
+///
+/// # Errors
+/// What is to be said of an annotation of ours that is unknown.
+pub(super) fn annotation(function: &str, text: &str) -> Result<bool, String> {
+    if text.starts_with("cdna-sched") && text != "cdna-sched=off" {
+        return Err(format!(
+            "cdna-sched: the annotation '{text}' of {function} is unknown; the only one is \
+             'cdna-sched=off'"
+        ));
+    }
+    Ok(text == "cdna-sched=off")
+}
+
 /// State kept between the stages of one pass pipeline.
 pub struct Session {
     settings: Settings,
@@ -103,6 +124,8 @@ pub struct Session {
     models: Result<ModelSets, String>,
     /// Whether the user was told what is wrong with it.
     complained: AtomicBool,
+    /// Whether the user was told of a processor that is not supported.
+    unsupported: AtomicBool,
     records: Mutex<HashMap<String, Record>>,
 }
 
@@ -133,6 +156,7 @@ impl Session {
             save,
             models,
             complained: AtomicBool::new(false),
+            unsupported: AtomicBool::new(false),
             records: Mutex::new(HashMap::new()),
         })
     }
@@ -159,16 +183,38 @@ impl Session {
         needed.fold(0, |all, (_, bit)| all | bit)
     }
 
-    /// Whether the stages may touch a function: its symbol, and its attribute `cdna-sched`.
-    pub fn wants(&self, symbol: &[u8], attribute: &[u8]) -> bool {
+    /// Whether a stage is to look at a function: its symbol, its attribute `cdna-sched` and its
+    /// processor.
+    ///
+    /// # Errors
+    /// The first time that a processor is not supported, what is to be said of it.
+    pub fn wants(
+        &self,
+        stage: Stage,
+        explain: bool,
+        symbol: &[u8],
+        attribute: &[u8],
+        cpu: &str,
+    ) -> Result<bool, String> {
         let (only, skip) = (&self.settings.only, &self.settings.skip);
-        attribute != b"off"
+        let is_named = attribute != b"off"
             && only.as_ref().is_none_or(|only| only.matches(symbol))
-            && !skip.as_ref().is_some_and(|skip| skip.matches(symbol))
+            && !skip.as_ref().is_some_and(|skip| skip.matches(symbol));
+        if !is_named {
+            return Ok(false);
+        }
+        if Gpu::from_name(cpu).is_some() {
+            return Ok(stage != Stage::Audit || self.wants_audit(explain));
+        }
+        if self.unsupported.swap(true, Ordering::Relaxed) {
+            return Ok(false);
+        }
+        Err(unsupported(if cpu.is_empty() { "generic" } else { cpu }))
     }
 
-    /// Whether the audit has something to do.
-    pub fn wants_audit(&self, explain: bool) -> bool {
+    /// Whether the audit has something to do: there is a report to write, remarks to make, or a
+    /// final stream to judge.
+    fn wants_audit(&self, explain: bool) -> bool {
         explain || self.settings.options.judge || self.reports()
     }
 

@@ -1,17 +1,17 @@
 //! Which accesses to LDS may alias loads straight into LDS, pair by pair.
 
 /// What is known of an access to LDS and a load straight into LDS, other than that they may access
-/// the same memory. The numbers are those of `cpp/cdnasched.h`.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+/// the same memory.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum AliasRelation {
     /// Alias scopes prove them distinct.
-    Distinct = 1,
+    Distinct,
     /// Alias scopes prove them distinct within one iteration of every loop: the scopes are
     /// declared inside a loop (LLVM LangRef, `llvm.experimental.noalias.scope.decl`).
-    DistinctInIteration = 2,
+    DistinctInIteration,
     /// Nothing proves them distinct, but LLVM 22's wait inserter does not wait: the access has
     /// alias metadata, and the load none that would connect the two.
-    Unproved = 3,
+    Unproved,
 }
 
 impl AliasRelation {

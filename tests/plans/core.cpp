@@ -1,9 +1,15 @@
 //===- core.cpp - a core whose plans come from the command line -----------===//
 //
 // Takes the core's place beside the shim, to see what the shim does with a
-// plan: -cdna-sched-script= is the plan of stage 1, one edit after another:
+// plan: -cdna-sched-script= is the plan of stage 1, one step after another:
 //
-//   BLOCK KIND INST IMM [OPERAND=FIRST_SLOT*SLOTS ...] ;
+//   order BLOCK INST... ;
+//   insert BLOCK BEFORE OPCODE VALUE [OPERAND=REGISTER ...] ;
+//   edit INST OPERAND=REGISTER ... ;
+//   remove INST ;
+//   remark INST MESSAGE ;
+//
+// where - is CDNASCHED_NONE.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,40 +29,81 @@ struct CdnaSession {
 
 namespace {
 struct Plan : CdnaPlan {
-  std::vector<CdnaEdit> Edits;
-  std::vector<CdnaOperandEdit> Operands;
-  std::deque<std::string> Names;
-  CdnaBlockEdit NewBlock = {};
+  std::vector<CdnaOrder> Orders;
+  std::vector<uint32_t> Insts, Removals;
+  std::vector<CdnaInsertion> Insertions;
+  std::vector<CdnaOperandEdit> InsertionOperands, Operands;
+  std::vector<CdnaRemark> Remarks;
+  std::deque<std::string> Texts;
 
   explicit Plan(const std::string &Script) : CdnaPlan() {
     std::istringstream All(Script);
     for (std::string Text; std::getline(All, Text, ';');) {
       std::istringstream In(Text);
-      CdnaEdit Edit = {};
-      if (!(In >> Edit.block >> Edit.kind >> Edit.inst >> Edit.imm))
-        continue;
-      Edit.first_operand = Operands.size();
-      for (std::string Operand; In >> Operand;)
-        add(Operand);
-      Edit.operand_count = Operands.size() - Edit.first_operand;
-      Edits.push_back(Edit);
+      std::string Step;
+      if (In >> Step)
+        add(Step, In);
     }
-    edits = Edits.data();
-    edit_count = Edits.size();
+    flags =
+        Orders.size() + Insertions.size() + Operands.size() + Removals.size() !=
+                0
+            ? CDNA_PLAN_CHANGES
+            : 0;
+    orders = Orders.data();
+    order_count = Orders.size();
+    insts = Insts.data();
+    inst_count = Insts.size();
+    insertions = Insertions.data();
+    insertion_count = Insertions.size();
+    insertion_operands = InsertionOperands.data();
+    insertion_operand_count = InsertionOperands.size();
     operands = Operands.data();
     operand_count = Operands.size();
-    blocks = &NewBlock;
-    block_count = Script.find("new block") != std::string::npos;
+    removals = Removals.data();
+    removal_count = Removals.size();
+    remarks = Remarks.data();
+    remark_count = Remarks.size();
   }
 
-  void add(const std::string &Text) {
-    size_t Is = Text.find('='), Times = Text.find('*');
-    Names.push_back(Text.substr(Is + 1, Times - Is - 1));
-    CdnaOperandEdit Edit = {};
-    Edit.operand = std::stoul(Text);
-    Edit.slot_count = std::stoul(Text.substr(Times + 1));
-    Edit.first_slot = str(Names.back().c_str());
-    Operands.push_back(Edit);
+  static uint32_t number(const std::string &Text) {
+    return Text == "-" ? CDNASCHED_NONE : std::stoul(Text);
+  }
+
+  void add(const std::string &Step, std::istream &In) {
+    std::vector<std::string> Words;
+    for (std::string Word; In >> Word;)
+      Words.push_back(Word);
+    uint32_t First = number(Words[0]);
+    if (Step == "order") {
+      Orders.push_back(
+          {First, uint32_t(Insts.size()), uint32_t(Words.size() - 1)});
+      for (size_t I = 1; I != Words.size(); ++I)
+        Insts.push_back(number(Words[I]));
+    } else if (Step == "insert") {
+      for (size_t I = 4; I < Words.size(); ++I)
+        operand(InsertionOperands, Insertions.size(), Words[I]);
+      Insertions.push_back(
+          {First, number(Words[1]), number(Words[2]), number(Words[3])});
+    } else if (Step == "edit") {
+      for (size_t I = 1; I != Words.size(); ++I)
+        operand(Operands, First, Words[I]);
+    } else if (Step == "remove") {
+      Removals.push_back(First);
+    } else {
+      Remarks.push_back(
+          {CDNA_REMARK_MISSED, 0, First, 0, str("Test"), keep(Words[1])});
+    }
+  }
+
+  void operand(std::vector<CdnaOperandEdit> &To, size_t Target,
+               const std::string &Text) {
+    To.push_back({uint32_t(Target), uint32_t(std::stoul(Text)),
+                  keep(Text.substr(Text.find('=') + 1))});
+  }
+
+  CdnaStr keep(const std::string &Text) {
+    Texts.push_back(Text);
+    return str(Texts.back().c_str());
   }
 };
 } // namespace
@@ -73,31 +120,32 @@ const CdnaOption *cdnasched_options(uint64_t *Count) {
   *Count = 2;
   return Options;
 }
+const CdnaStr *cdnasched_opcodes(uint64_t *Count) {
+  static const CdnaStr Names[] = {str("S_NOP"), str("S_WAITCNT"),
+                                  str("V_MOV_B32_e32"), str("V_ADD_F32_e64")};
+  *Count = 4;
+  return Names;
+}
 
 CdnaSession *cdnasched_session_open(uint32_t, const CdnaStr *Values, uint64_t,
                                     char **) {
   return new CdnaSession{std::string(Values[1].data, Values[1].size)};
 }
 uint32_t cdnasched_session_needs(const CdnaSession *) { return 0; }
-uint32_t cdnasched_wants(const CdnaSession *, CdnaStr, CdnaStr) { return 1; }
+uint32_t cdnasched_wants(const CdnaSession *, uint32_t Stage, uint32_t, CdnaStr,
+                         CdnaStr, CdnaStr, char **) {
+  return Stage == CDNA_STAGE_SCHEDULE;
+}
 char *cdnasched_session_finish(const CdnaSession *) { return nullptr; }
 void cdnasched_session_close(CdnaSession *Session) { delete Session; }
-uint32_t cdnasched_supports(CdnaStr) { return 1; }
-CdnaStr cdnasched_supported_cpus(void) { return str("all"); }
+char *cdnasched_unsupported(CdnaStr) { return nullptr; }
+uint32_t cdnasched_annotation(CdnaStr, CdnaStr, char **) { return 0; }
+char *cdnasched_check_libraries(const void *, CdnaStr) { return nullptr; }
 
-uint32_t cdnasched_schedule(CdnaSession *Session, const CdnaFunction *,
-                            uint32_t, CdnaPlan **Out) {
+uint32_t cdnasched_run(CdnaSession *Session, uint32_t, const CdnaFunction *,
+                       uint32_t, CdnaPlan **Out) {
   *Out = new Plan(Session->Script);
   return CDNA_OK;
-}
-uint32_t cdnasched_place_nops(CdnaSession *, const CdnaFunction *, uint32_t,
-                              CdnaPlan **) {
-  return CDNA_DECLINED;
-}
-uint32_t cdnasched_wants_audit(const CdnaSession *, uint32_t) { return 0; }
-uint32_t cdnasched_audit(CdnaSession *, const CdnaFunction *, uint32_t,
-                         CdnaPlan **) {
-  return CDNA_DECLINED;
 }
 void cdnasched_plan_free(CdnaPlan *Freed) { delete static_cast<Plan *>(Freed); }
 void cdnasched_string_free(char *) {}

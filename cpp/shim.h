@@ -1,0 +1,160 @@
+//===- shim.h - the parts of the shim -------------------------------------===//
+
+#ifndef CDNASCHED_SHIM_H
+#define CDNASCHED_SHIM_H
+
+#include "cdnasched.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/Analysis/AliasAnalysis.h"
+#include "llvm/CodeGen/ScheduleDAGInstrs.h"
+#include "llvm/CodeGen/TargetSchedule.h"
+#include "llvm/Support/CommandLine.h"
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace llvm {
+class MachineBlockFrequencyInfo;
+class Module;
+} // namespace llvm
+
+namespace cdnasched {
+
+inline CdnaStr str(llvm::StringRef S) { return {S.data(), S.size()}; }
+inline llvm::StringRef ref(CdnaStr S) { return {S.data, size_t(S.size)}; }
+
+/// The core's message, which is released; empty for null.
+std::string take(char *Message);
+
+/// LLVM's numbers of the opcodes of CdnaKnownOpcode; 0 (PHI) for those that it
+/// does not have.
+llvm::ArrayRef<unsigned> knownOpcodes(const llvm::TargetInstrInfo &TII);
+
+/// LLVM's dependence graph of a region, and its repair of kill flags.
+struct RegionGraph : llvm::ScheduleDAGInstrs {
+  using ScheduleDAGInstrs::ScheduleDAGInstrs;
+  void schedule() override {}
+};
+
+/// A machine function as the C ABI describes it. Owns the arrays.
+class FlatFunction {
+public:
+  FlatFunction(llvm::MachineFunction &MF, const llvm::MachineLoopInfo &MLI,
+               const llvm::MachineBlockFrequencyInfo &MBFI,
+               llvm::AAResults &AA);
+
+  /// Adds the dependence edges of every scheduling region, as LLVM's own
+  /// post-RA scheduler would see them; with CrossHints, as if there were no
+  /// hints about order.
+  void addDependences(const llvm::MachineLoopInfo &MLI, bool CrossHints);
+
+  /// The ABI's view. Valid while this object lives and is not changed.
+  CdnaFunction view();
+
+  /// The instruction of each index, bundle members included.
+  std::vector<llvm::MachineInstr *> Instrs;
+  /// The block of each index.
+  std::vector<llvm::MachineBasicBlock *> Layout;
+
+private:
+  void addInstr(llvm::MachineInstr &MI);
+  void addOperand(const llvm::MachineOperand &MO);
+  void addAccess(const llvm::MachineMemOperand &MMO);
+  CdnaOpcode describe(unsigned Opcode);
+  uint32_t opcodeIndex(unsigned Opcode);
+  uint32_t registerIndex(unsigned Register);
+  uint32_t exclusion(uint32_t Access, uint32_t By);
+
+  llvm::MachineFunction &MF;
+  const llvm::TargetInstrInfo &TII;
+  const llvm::TargetRegisterInfo &TRI;
+  llvm::AAResults &AA;
+  llvm::BatchAAResults Batch;
+  llvm::TargetSchedModel SchedModel;
+  unsigned MatrixResource = 0;
+
+  llvm::DenseMap<const llvm::MachineInstr *, uint32_t> Indices;
+  llvm::DenseMap<const llvm::MachineBasicBlock *, uint32_t> BlockIndices;
+  llvm::DenseMap<unsigned, uint32_t> OpcodeIndices, RegisterIndices;
+  llvm::DenseMap<llvm::AAMDNodes, uint32_t> MetadataIndices;
+  /// Alias metadata of each access.
+  std::vector<llvm::AAMDNodes> Metadata;
+  /// Scopes that are declared anew in each iteration of a loop; made when the
+  /// core first asks.
+  std::optional<llvm::SmallPtrSet<const llvm::Metadata *, 8>> OfOneIteration;
+
+  CdnaOpcode Modified;
+  std::vector<CdnaOpcode> Opcodes;
+  std::vector<uint8_t> OperandTypes;
+  std::vector<CdnaStr> Symbols, Units;
+  std::vector<CdnaRegister> Registers;
+  std::vector<CdnaBlock> Blocks;
+  std::vector<uint32_t> Successors;
+  std::vector<CdnaInst> Insts;
+  std::vector<CdnaOperand> Operands;
+  std::vector<CdnaAccess> Accesses;
+  std::vector<CdnaEdge> Edges;
+};
+
+/// Takes memory clauses apart, so that their members can be scheduled one by
+/// one, and can put them together again exactly as they were.
+class DissolvedBundles {
+public:
+  explicit DissolvedBundles(llvm::MachineFunction &MF);
+  ~DissolvedBundles();
+  DissolvedBundles(const DissolvedBundles &) = delete;
+  DissolvedBundles &operator=(const DissolvedBundles &) = delete;
+
+  /// Undoes it. The members must still be where they were.
+  void restore();
+
+private:
+  struct Bundle {
+    llvm::MachineInstr *Header;
+    std::vector<llvm::MachineInstr *> Members;
+    std::vector<llvm::MachineOperand *> InternalReads;
+  };
+  llvm::MachineFunction &MF;
+  std::vector<Bundle> Bundles;
+};
+
+/// Applies a plan. One that cannot be applied as a whole changes nothing: gives
+/// why then, otherwise null.
+const char *applyPlan(llvm::MachineFunction &MF, const FlatFunction &Flat,
+                      const CdnaPlan &Plan);
+
+/// Gives functions that are annotated as switched off the attribute
+/// "cdna-sched"="off".
+///
+/// LTO code generation splits a module and leaves llvm.global.annotations in
+/// one part, but an attribute goes where its function goes. So the library does
+/// this as a pass plugin (clang -fpass-plugin=, static extensions), early in
+/// the middle end, and once more before code generation for all others.
+void markAnnotated(llvm::Module &M);
+
+/// Offers the core's options on LLVM's command line.
+class CommandLine {
+public:
+  /// Calls OnEnable whenever the stages are switched on.
+  explicit CommandLine(void (*OnEnable)());
+
+  bool enabled() const { return *Enable; }
+  void enable(bool On);
+  /// The values, as cdnasched_session_open takes them.
+  std::vector<std::string> values() const;
+
+private:
+  void add(const CdnaOption &Option);
+
+  void (*OnEnable)();
+  llvm::cl::opt<bool> *Enable = nullptr;
+  std::vector<std::unique_ptr<llvm::cl::Option>> Options;
+  std::vector<std::function<std::string()>> Values;
+};
+
+} // namespace cdnasched
+
+#endif // CDNASCHED_SHIM_H

@@ -1,0 +1,54 @@
+//! The opcodes that the shim itself needs.
+
+use std::sync::LazyLock;
+
+use super::abi::*;
+
+/// LLVM's names, in the order of `CdnaKnownOpcode`.
+pub(super) const NAMES: [&str; 6] = [
+    "S_NOP",
+    "S_WAITCNT",
+    "V_MOV_B32_e32",
+    "V_ADD_F32_e64",
+    "S_SETPRIO",
+    "SCHED_BARRIER",
+];
+
+/// Whether an opcode is a user's hint about order, which no result depends on.
+pub(super) fn is_hint(name: &str) -> bool {
+    NAMES[CDNA_OPCODE_FIRST_HINT as usize..].contains(&name)
+}
+
+/// The names as C sees them.
+struct Described([CdnaStr; NAMES.len()]);
+
+// SAFETY: nobody changes it once it is made, and it points to static strings.
+unsafe impl Send for Described {}
+// SAFETY: as above.
+unsafe impl Sync for Described {}
+
+static DESCRIBED: LazyLock<Described> = LazyLock::new(|| Described(NAMES.map(CdnaStr::of)));
+
+/// The names for the shim.
+pub(super) fn describe() -> &'static [CdnaStr] {
+    &DESCRIBED.0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_order_is_that_of_the_header() {
+        for (index, name) in [
+            (CDNA_OPCODE_NOP, "S_NOP"),
+            (CDNA_OPCODE_WAITCNT, "S_WAITCNT"),
+            (CDNA_OPCODE_MOVE, "V_MOV_B32_e32"),
+            (CDNA_OPCODE_MODIFIED, "V_ADD_F32_e64"),
+        ] {
+            assert_eq!(NAMES[index as usize], name);
+            assert!(!is_hint(name));
+        }
+        assert!(is_hint("S_SETPRIO") && is_hint("SCHED_BARRIER"));
+    }
+}
