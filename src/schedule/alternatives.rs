@@ -1,4 +1,4 @@
-//! The other orders of a trace, for whoever finds that its best one cannot stay.
+//! The other orders of a trace, for the profitability check, which may find that the best one cannot stay.
 
 use super::candidates::{Accepted, RunnersUp, Selection};
 use super::options::Effort;
@@ -16,7 +16,7 @@ pub struct Alternatives {
     pub(super) present: Schedule,
 }
 
-/// An order that a trace had, to come back to.
+/// An order that a trace had, to be restored later.
 pub struct Saved {
     schedule: Schedule,
     after: Vec<ModelTiming>,
@@ -24,7 +24,7 @@ pub struct Saved {
 }
 
 impl Alternatives {
-    /// Gives the trace its next best order: in the end, the incoming one.
+    /// Gives the trace its next best order; when there is none left, the incoming one.
     pub fn revert(&mut self, function: &mut Function, report: &mut TraceReport) {
         if let Some(next) = self.runners_up.next(&self.problem, &mut report.search) {
             self.adopt(function, report, next);
@@ -44,8 +44,8 @@ impl Alternatives {
         }
     }
 
-    /// Searches a loop again, for an order that loses under none of these parameter sets either;
-    /// gives the loop that order and forgets all others. Whether there is one.
+    /// Searches a loop again, for an order that does not lose under these parameter sets either; gives
+    /// the loop that order and drops all others. Returns whether there is one.
     pub fn search_again(
         &mut self,
         function: &mut Function,
