@@ -1,4 +1,4 @@
-//! When is a new order better than the one that came in?
+//! When is a new order better than the incoming one?
 //!
 //! **The incoming order stays unless the new one is strictly better**: one wave is faster under the
 //! first parameter set of the cost model (or as fast, with everything it loaded back sooner), slower
@@ -31,7 +31,7 @@ pub enum Refusal {
 }
 
 impl Refusal {
-    /// All of them, in the order in which they are looked for.
+    /// All of them, in the order in which they are checked.
     pub const ALL: [Refusal; 4] = [
         Refusal::NotFaster,
         Refusal::TooMuchOverhead,
@@ -39,7 +39,7 @@ impl Refusal {
         Refusal::SlowerAtOccupancy,
     ];
 
-    /// In words, for the trace of a search.
+    /// In words, for the log of a search.
     pub fn name(self) -> &'static str {
         match self {
             Refusal::NotFaster => "not faster",
@@ -51,7 +51,7 @@ impl Refusal {
 }
 
 /// What a comparison needs to know: the figures of the new order and of the old one under a model.
-/// Asked for one after the other, the expensive ones last and only where all others passed.
+/// They are requested one by one, the expensive ones last and only when all others have passed.
 pub trait Comparison {
     /// Number of parameter sets.
     fn models(&self) -> usize;
@@ -65,7 +65,7 @@ pub trait Comparison {
     }
 }
 
-/// Figures that are all there: the new order's, the old one's.
+/// Figures that are known already: the new order's, the old one's.
 impl Comparison for (&[ModelTiming], &[ModelTiming]) {
     fn models(&self) -> usize {
         self.0.len().min(self.1.len())
@@ -81,7 +81,7 @@ impl Comparison for (&[ModelTiming], &[ModelTiming]) {
 /// Whether a new order is better than an old one: the rule at the head of this module.
 ///
 /// # Errors
-/// Why it is not, as far as was looked.
+/// The first reason why it is not.
 pub fn is_better(figures: impl Comparison) -> Result<(), Refusal> {
     compare(figures, true)
 }
@@ -115,8 +115,8 @@ fn compare(mut figures: impl Comparison, must_gain: bool) -> Result<(), Refusal>
     Ok(())
 }
 
-/// The rule for one wave under one parameter set: all that the search can afford to ask of every
-/// order it tries.
+/// The rule for one wave under one parameter set: all that the search can afford to check for every
+/// order that it tries.
 pub(super) fn single_wave(
     model: usize,
     new: Figures,
@@ -190,8 +190,8 @@ pub(super) fn price_of(excess: u32, whole: u64) -> u64 {
     u64::from(excess) * whole / u64::from(OVERHEAD_PRICE)
 }
 
-/// How many waits and wait states above the incoming number the time that one wave of a loop saves
-/// under the first parameter set is worth.
+/// How many waits and wait states above the incoming number are worth the time that one wave of a loop
+/// saves under the first parameter set.
 pub fn affordable(new: &[ModelTiming], old: &[ModelTiming]) -> u32 {
     let (Some(new), Some(old)) = (new.first(), old.first()) else {
         return 0;

@@ -1,4 +1,4 @@
-//! The other orders of a trace, for whoever finds that its best one cannot stay.
+//! The other orders of a trace, for the profitability check, which may find that the best one cannot stay.
 
 use super::candidates::{Accepted, RunnersUp};
 use super::problem::{Problem, Schedule};
@@ -14,7 +14,7 @@ pub struct Alternatives {
     pub(super) present: Schedule,
 }
 
-/// An order that a trace had, to come back to.
+/// An order that a trace had, to be restored later.
 pub struct Saved {
     schedule: Schedule,
     after: Vec<ModelTiming>,
@@ -22,7 +22,7 @@ pub struct Saved {
 }
 
 impl Alternatives {
-    /// Gives the trace its next best order: in the end, the incoming one.
+    /// Gives the trace its next best order; when there is none left, the incoming one.
     pub fn revert(&mut self, function: &mut Function, report: &mut TraceReport) {
         if let Some(next) = self.runners_up.next(&self.problem, &mut report.search) {
             self.adopt(function, report, next);

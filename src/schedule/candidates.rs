@@ -1,5 +1,5 @@
-//! The schedules that may be taken in the end: the best ones that the search came across, in groups, so
-//! that there is something to fall back upon when the best is refused.
+//! The schedules that may be taken in the end: the best ones of the search, kept in groups, so that there
+//! are others to fall back upon when the best is refused or reverted.
 
 use super::accept::{self, Comparison, Overhead, Refusal};
 use super::objective::{ONE, relative_time};
@@ -9,10 +9,10 @@ use crate::timing::{Figures, ModelTiming, Period};
 
 /// Schedules of each group that are kept for the measurement at the kernel's own number of waves.
 const KEPT: usize = 8;
-/// Schedules of each group that are given out in the end.
+/// Schedules of each group that may be accepted, one after the other.
 const ALTERNATIVES: usize = 3;
-/// Kept schedules differ by at least this part of the incoming order's time: one of several that
-/// are nearly alike is enough.
+/// Schedules of a group that are kept differ by at least this much in time, relative to the incoming
+/// order's: of several that take nearly as long, one is enough.
 const LEAST_DIFFERENCE: u64 = ONE / 512;
 
 /// A schedule that passed [`accept::is_better`], and what it costs.
@@ -23,7 +23,7 @@ pub(super) struct Accepted {
     pub origin: Origin,
 }
 
-/// What decides between two schedules, the first that differs.
+/// What decides between two schedules: the first field that differs.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 struct Rank {
     /// Time of one wave over all models, in relation to the incoming order's.
@@ -212,16 +212,16 @@ impl Selection {
     }
 }
 
-/// Schedules to fall back upon. Most are never needed, and so they are measured only when asked for.
+/// Schedules to fall back upon. Most are never needed, so each is measured only when it is requested.
 #[derive(Clone, Debug, Default)]
 pub(super) struct RunnersUp {
     /// Those that are accepted, the best last.
     accepted: Vec<Accepted>,
     /// Candidates, the best last.
     waiting: Vec<Candidate>,
-    /// How many of each group were given out.
+    /// How many of each group were returned by [`RunnersUp::next`].
     given: [usize; 3],
-    /// Waits and wait states of the one that needs the least of them, of those given out.
+    /// The least number of waits and wait states that any of those needs.
     least_overhead: Option<u32>,
 }
 
@@ -238,7 +238,7 @@ impl RunnersUp {
                 schedule,
                 origin,
             } = candidate;
-            // The last of those that need more waits is to need fewer than the others.
+            // The last of those that need more waits must need fewer than the others.
             let wanted = match self.given[group as usize] + 1 {
                 ALTERNATIVES if group == Group::ExtraWaits => {
                     self.least_overhead.is_none_or(|least| overhead < least)
@@ -276,7 +276,7 @@ impl Accepted {
     }
 }
 
-/// A schedule beside the incoming order, measured as far as the rule asks.
+/// A schedule compared with the incoming order, measured as far as the rule requires.
 struct Measurement<'a> {
     problem: &'a Problem,
     schedule: &'a Schedule,

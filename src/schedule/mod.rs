@@ -12,10 +12,9 @@
 //!    selects the first that is better everywhere;
 //! 4. [`exact`]: branch and bound over single regions of the selected order, or of the incoming one.
 //!
-//! `docs/search.md` explains the phases and the sources that they stand on; [`options`] holds what each
-//! may spend. Whether a function can afford the waits and nops of its new order is for the
-//! profitability check of the pipeline to say, on the finished stream; it falls back upon the
-//! [`Alternatives`].
+//! `docs/search.md` explains the phases and names their sources; [`options`] holds what each may spend.
+//! Whether a function can afford the waits and nops of its new order is decided on the finished stream, by
+//! the profitability check of the pipeline, which can fall back upon the [`Alternatives`].
 
 mod accept;
 mod alternatives;
@@ -53,8 +52,8 @@ use improve::improve;
 use problem::{Problem, ProblemBuilder};
 use run::SearchRun;
 
-/// Reorders a function where that makes it faster. Says what was done, and which other orders there
-/// are, trace by trace.
+/// Reorders a function where that makes it faster. Returns what was done, and the alternative orders of
+/// each trace.
 pub fn schedule(
     function: &mut Function,
     hazards: &dyn HazardOracle,
@@ -198,9 +197,9 @@ fn search_once(problem: &Problem, effort: Effort, stats: &mut SearchStats) -> Se
     }
 }
 
-/// Clocks of one wave under the first model that the search finds for a trace, from the order it has,
-/// if the reuse of registers inside an iteration (or run) held nothing back: how much of its time anti
-/// and output dependences cost. A search finds it, so that less may be possible.
+/// Clocks of one wave under the first model that the search reaches for a trace, from its present order,
+/// without the anti and output dependences that come from reusing registers within an iteration (or run).
+/// The difference from its present time is what that reuse costs. Not a bound: it is what a search finds.
 pub fn without_reuse(
     function: &Function,
     trace: &Trace,

@@ -7,12 +7,13 @@
 use super::accept::Overhead;
 use crate::timing::{Figures, Period};
 
-/// The score of being as fast as the incoming order, under one model.
+/// The score, under one model, of an order as fast as the incoming one.
 pub(super) const ONE: u64 = 1 << 20;
-/// What each wait and wait state above the incoming number adds. Much less than what it must earn in
-/// the end: a search that shuns them on the way does not find the orders that need none.
+/// What each wait and wait state above the incoming number adds. Much less than what it has to save in
+/// the end: a search that avoids them on the way does not find the better orders that need none.
 const OVERHEAD_PENALTY: u64 = ONE / 512;
-/// How much more a part of the time above the incoming one weighs than a part below it.
+/// Time above the incoming order's is added this many more times: a loss weighs five times as much as a
+/// gain.
 const LOSS_PENALTY: u64 = 4;
 
 /// How good an order is; less is better.
@@ -39,13 +40,13 @@ impl Score {
     }
 }
 
-/// Time in relation to the incoming order's; losses weigh more than gains.
+/// Time relative to the incoming order's; losses weigh more than gains.
 pub(super) fn relative_time(new: Period, old: Period) -> u64 {
     let time = new.0 * ONE / old.0.max(1);
     time + time.saturating_sub(ONE) * LOSS_PENALTY
 }
 
-/// The same, with waits and wait states above the incoming number.
+/// The same, with the penalty for waits and wait states above the incoming number.
 pub(super) fn score_of(new: Figures, old: Figures) -> u64 {
     let excess = Overhead::of(new).excess_over(Overhead::of(old));
     relative_time(new.period, old.period) + u64::from(excess) * OVERHEAD_PENALTY

@@ -11,7 +11,7 @@ pub enum Effort {
     /// What an ordinary build can afford: about ten microseconds per instruction.
     #[default]
     Default,
-    /// Ten times as much, on top of what the default finds.
+    /// Ten times as much, and the default's search as well.
     Max,
 }
 
@@ -103,7 +103,7 @@ impl Budgets {
     }
 }
 
-/// What of the user's hints about order holds.
+/// Whether the user's hints about order are honoured.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Walls {
     /// All of them, as LLVM defines them.
@@ -135,10 +135,10 @@ pub struct Options {
     pub waves: Option<u32>,
     /// How hard to search.
     pub effort: Effort,
-    /// What of the user's hints about order holds.
+    /// Whether the user's hints about order are honoured.
     pub walls: Walls,
-    /// Whether the report says of every trace how it fares at the kernel's own number of waves.
-    /// Else only where that was asked to judge an order: the other figures are 0.
+    /// Whether the report gives the time of every trace at the kernel's own number of waves. Otherwise
+    /// only where an order was compared by it; the other figures are 0.
     pub own_figures: bool,
 }
 
@@ -163,7 +163,7 @@ impl Options {
 pub(super) struct ExactBudgets {
     /// To shorten regions of the order found: steps per instruction of the trace.
     pub refine_steps_per_instruction: u64,
-    /// Nodes of the largest region that is looked at for that.
+    /// Nodes of the largest region that is searched for that.
     pub refine_most_nodes: usize,
     /// To prove that an order cannot be beaten: steps per instruction of a region ...
     pub certify_steps_per_instruction: u64,
@@ -200,7 +200,7 @@ impl Effort {
 /// Regions with more nodes are not searched exactly at any effort: a search keeps a simulator state
 /// for each.
 pub(super) const MOST_SEARCHED_NODES: usize = 400;
-/// Bytes that one search may keep states in.
+/// Memory for the states of one search, in bytes.
 pub(super) const VISITED_BYTES: usize = 32 << 20;
 /// Regions with more nodes get the simpler lower bound: the better one takes time that grows with
 /// the square of their number.

@@ -4,7 +4,7 @@ use super::stats::SearchStats;
 use crate::machine::BlockId;
 use crate::timing::{ModelTiming, Robustness, Trace};
 
-/// What became of a region.
+/// The outcome for a region.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Decision {
     /// It has a new order.
@@ -27,7 +27,7 @@ pub enum Reason {
     Unmoved,
 }
 
-/// A region and what became of it.
+/// A region and its outcome.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RegionReport {
     /// The block.
@@ -38,7 +38,7 @@ pub struct RegionReport {
     pub instructions: usize,
     /// How many of them are at another position than before.
     pub moved: usize,
-    /// What became of it.
+    /// Its outcome.
     pub decision: Decision,
 }
 
@@ -51,15 +51,15 @@ pub struct TraceReport {
     pub frequency: f64,
     /// Costs of the incoming order, by model.
     pub before: Vec<ModelTiming>,
-    /// Costs of the order it now has, by model.
+    /// Costs of its present order, by model.
     pub after: Vec<ModelTiming>,
     /// Its regions, in order.
     pub regions: Vec<RegionReport>,
-    /// How its new order fares under perturbed parameter sets, once that was looked at.
+    /// How its new order fares under perturbed parameter sets, once that is known.
     pub robustness: Option<Robustness>,
     /// What the search did.
     pub search: SearchStats,
-    /// Why orders that it had were reverted since, in words, one after the other.
+    /// Why the profitability check reverted orders that it had, in words, in that order.
     pub reverted: Vec<&'static str>,
 }
 

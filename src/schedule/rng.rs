@@ -1,6 +1,6 @@
-//! Numbers that look random.
+//! Pseudo-random numbers, the same on every machine.
 
-/// Marsaglia's xorshift: small, and the same everywhere.
+/// Marsaglia's xorshift generator; the state must not be 0.
 pub(crate) struct Rng(pub u64);
 
 impl Rng {
@@ -10,5 +10,10 @@ impl Rng {
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
         (self.0 >> 11) % bound
+    }
+
+    /// An index into a table of `len` entries.
+    pub fn index(&mut self, len: usize) -> usize {
+        self.below(len as u64) as usize
     }
 }

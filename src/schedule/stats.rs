@@ -1,4 +1,4 @@
-//! What a search did: how far each phase went, who found the winner, and why others were refused.
+//! What a search did: how much each phase tried, which one found the winner, and why others were refused.
 
 use std::fmt;
 
@@ -18,7 +18,7 @@ pub enum Origin {
 }
 
 impl Origin {
-    /// In words, for the trace of a search.
+    /// In words, for the log of a search.
     pub fn name(self) -> &'static str {
         match self {
             Origin::Construct => "construct",
@@ -47,11 +47,11 @@ pub struct SearchStats {
     pub construct: PhaseStats,
     /// Local search from the best list schedule.
     pub improve: PhaseStats,
-    /// Local search near an order that loses nowhere.
+    /// Local search near an order that needs no more waits than the incoming one.
     pub improve_nearby: PhaseStats,
     /// Branch and bound, region by region.
     pub exact: PhaseStats,
-    /// The phase whose schedule was given out last.
+    /// The phase that found the order that the trace has now; none for the incoming order.
     pub winner: Option<Origin>,
     /// Candidates that were measured in full and refused, by reason, as in [`Refusal::ALL`].
     refusals: [u64; Refusal::ALL.len()],
@@ -66,7 +66,7 @@ impl SearchStats {
         }
     }
 
-    /// Candidates that were measured in full and refused, by reason; reasons that there were.
+    /// Candidates that were measured in full and refused: each reason that occurred, and how often.
     pub fn refusals(&self) -> impl Iterator<Item = (Refusal, u64)> + '_ {
         let all = Refusal::ALL.into_iter().zip(self.refusals);
         all.filter(|&(_, count)| count > 0)
@@ -100,7 +100,7 @@ impl SearchStats {
     }
 }
 
-/// One line a phase that ran, one for the winner, one for the refusals.
+/// One line for each phase that ran, one for the winner, one for each reason of refusal.
 impl fmt::Display for SearchStats {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (origin, phase) in self.phases() {

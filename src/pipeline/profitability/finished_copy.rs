@@ -1,7 +1,7 @@
 //! Functions finished on copies: as they will be in the end, with their waits and nops.
 //!
 //! The copies get their waits in one walk, without the moves of waits to loop entries that the final
-//! placement may make: it makes them only where the function takes no longer by it.
+//! placement may make: it makes them only where the function does not take longer for it.
 
 use crate::gpu::Unit;
 use crate::hazard::{self, Facts};

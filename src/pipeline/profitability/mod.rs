@@ -1,8 +1,8 @@
-//! Does a new order pay? Asked about the finished stream, trace by trace; what does not pay is reverted.
+//! Does a new order pay? Judged on the finished stream, trace by trace; an order that does not is reverted.
 //!
-//! The scheduler works with the waits and nops that its cost model thinks an order needs. What a
+//! The scheduler works with the waits and nops that its cost model expects an order to need. What a
 //! function really gets, over joins and back edges, only the modules that place them know; and LLVM's last
-//! peephole makes more instructions of one order than of another. So both orders, the incoming and the
+//! peephole may make more instructions of one order than of another. So both orders, the incoming and the
 //! new one, are finished here on copies, and the cost model times the finished streams. In rounds, the
 //! traces that fail a step are given their next best order, in the end the incoming one:
 //!
@@ -34,8 +34,8 @@ use llvm_baseline::{Figures, LlvmBaseline};
 /// Rounds of reverting single traces, before everything is reverted.
 const ROUNDS: usize = 16;
 
-/// Reverts the traces of a function whose new order does not pay: see the module. Says what our rules
-/// cost above LLVM's, by model, where that was looked at.
+/// Reverts the traces of a function whose new order does not pay: see the module. Returns what our rules
+/// cost above LLVM's, by model; empty when nothing was finished and timed.
 pub fn apply(
     function: &mut Function,
     original: &[Vec<InstId>],
@@ -52,8 +52,8 @@ pub fn apply(
     for (block, order) in function.block_ids().zip(original) {
         incoming.set_order(block, order.clone());
     }
-    // Without waits there is no finished stream; the scheduler's own figures have to do.
-    let Some(mut guard) = Guard::new(incoming, facts, options, report.waves) else {
+    // If no waits can be placed there is no finished stream; the scheduler's own figures have to do.
+    let Some(mut check) = ProfitabilityCheck::new(incoming, facts, options, report.waves) else {
         return Vec::new();
     };
     if moved {
@@ -62,10 +62,10 @@ pub fn apply(
             report,
             alternatives,
         };
-        guard.revert_what_does_not_pay(&mut subject);
+        check.revert_what_does_not_pay(&mut subject);
     }
     let models = 0..options.models.len();
-    match &guard.llvm {
+    match &check.llvm {
         Some(llvm) => models.map(|model| llvm.cost(model)).collect(),
         None => vec![PolicyCost::default(); models.len()],
     }
@@ -83,7 +83,7 @@ pub fn takes_longer(new: &Function, old: &Function, models: &[Model]) -> bool {
         || (0..models.len()).any(|m| new.clocks_at_occupancy(m) > old.clocks_at_occupancy(m))
 }
 
-/// The function in its present order, what is said of it, and the other orders of its traces.
+/// The function in its present order, its report, and the other orders of its traces.
 struct Subject<'a> {
     function: &'a mut Function,
     report: &'a mut Report,
@@ -101,14 +101,14 @@ impl Subject<'_> {
     }
 }
 
-/// What the guard keeps of a trace from round to round.
+/// What the check keeps of a trace from round to round.
 #[derive(Default)]
 struct TraceState {
     /// The best order that gains but is behind LLVM's own stream.
     behind_llvm: Option<Saved>,
-    /// No order is level with LLVM's own stream; the best of them was taken.
-    is_resigned: bool,
-    /// The incoming order under the family, once asked for.
+    /// Whether no order is level with LLVM's own stream and the best of them was restored.
+    keeps_behind_llvm: bool,
+    /// Time of the incoming order under each member of the family, once it was needed.
     incoming_under_family: Option<Vec<Period>>,
     /// The members of the family under which its present order loses.
     losing_under: Vec<Model>,
@@ -126,14 +126,14 @@ struct Round {
     changed: Vec<bool>,
 }
 
-struct Guard<'a> {
+struct ProfitabilityCheck<'a> {
     facts: &'a Facts,
     options: &'a schedule::Options,
     waves: u32,
     traces: Vec<Trace>,
     /// The incoming order with our waits and nops.
     incoming: FinishedCopy,
-    /// Its figures, once asked for.
+    /// Its figures, once they were needed.
     incoming_figures: Option<Figures>,
     llvm: Option<LlvmBaseline>,
     /// The family's parameter sets by the names of its members.
@@ -144,24 +144,24 @@ struct Guard<'a> {
     states: Vec<TraceState>,
 }
 
-/// Traces, by their place in the report.
+/// Traces, by their index in the report.
 type Traces = Vec<usize>;
 
-/// Looks for traces that must not stay as they are.
-type Step<'a> = fn(&mut Guard<'a>, &mut Subject<'_>) -> Traces;
+/// A step of the check: finds the traces that must not keep their order.
+type Step<'a> = fn(&mut ProfitabilityCheck<'a>, &mut Subject<'_>) -> Traces;
 
-impl<'a> Guard<'a> {
+impl<'a> ProfitabilityCheck<'a> {
     /// `None` when no waits can be placed.
     fn new(
         incoming: Function,
         facts: &'a Facts,
         options: &'a schedule::Options,
         waves: u32,
-    ) -> Option<Guard<'a>> {
+    ) -> Option<ProfitabilityCheck<'a>> {
         let base = options.models.first();
         let family = FAMILY.iter().filter_map(|p| Some((p.name, p.of(base?)?)));
         let traces = Trace::all(&incoming);
-        let mut guard = Guard {
+        let mut check = ProfitabilityCheck {
             facts,
             options,
             waves,
@@ -173,11 +173,11 @@ impl<'a> Guard<'a> {
             states: traces.iter().map(|_| TraceState::default()).collect(),
             traces,
         };
-        let ours = &guard.incoming;
-        let changed = |llvm: &FinishedCopy| ours.changed(llvm, &guard.traces);
-        let time = |copy: &FinishedCopy, wanted: &[bool]| guard.time(copy, wanted);
-        guard.llvm = LlvmBaseline::of(incoming, ours, changed, time);
-        Some(guard)
+        let ours = &check.incoming;
+        let changed = |llvm: &FinishedCopy| ours.changed(llvm, &check.traces);
+        let time = |copy: &FinishedCopy, wanted: &[bool]| check.time(copy, wanted);
+        check.llvm = LlvmBaseline::of(incoming, ours, changed, time);
+        Some(check)
     }
 
     fn revert_what_does_not_pay(&mut self, subject: &mut Subject<'_>) {
@@ -204,10 +204,22 @@ impl<'a> Guard<'a> {
 
     /// The steps that need the finished stream timed.
     const TIMED_STEPS: [(&'static str, Step<'a>); 4] = [
-        ("slower than the incoming order", Guard::slower_traces),
-        ("the function is slower", Guard::slower_function),
-        ("slower than LLVM's own stream", Guard::behind_llvm),
-        ("slower under a perturbed model", Guard::fragile),
+        (
+            "slower than the incoming order",
+            ProfitabilityCheck::slower_traces,
+        ),
+        (
+            "the function is slower",
+            ProfitabilityCheck::slower_function,
+        ),
+        (
+            "slower than LLVM's own stream",
+            ProfitabilityCheck::behind_llvm,
+        ),
+        (
+            "slower under a perturbed model",
+            ProfitabilityCheck::fragile,
+        ),
     ];
 
     /// The first step that any trace fails, and the traces that fail it.
@@ -217,7 +229,7 @@ impl<'a> Guard<'a> {
             return ("too many waits or wait states", over_budget);
         }
         self.measure(copy, subject.report);
-        for (name, step) in Guard::TIMED_STEPS {
+        for (name, step) in ProfitabilityCheck::TIMED_STEPS {
             let failed = step(self, subject);
             if !failed.is_empty() {
                 return (name, failed);
@@ -242,12 +254,12 @@ impl<'a> Guard<'a> {
         if !trace.is_moved()
             && let Some(saved) = state.behind_llvm.take()
         {
-            state.is_resigned = true;
+            state.keeps_behind_llvm = true;
             subject.alternatives[at].restore(subject.function, trace, saved);
         }
     }
 
-    /// Step 1. The traces that gain least for each wait or wait state too many.
+    /// Step 1. The traces that gain least for each excess wait or wait state.
     fn over_budget(&self, copy: &FinishedCopy, subject: &Subject<'_>) -> Traces {
         let excess = |trace: &TraceReport| copy.excess(&self.incoming, &trace.trace);
         let total = copy.total().excess_over(self.incoming.total());
@@ -272,7 +284,7 @@ impl<'a> Guard<'a> {
         let all = known.unwrap_or_else(|| self.time(&self.incoming, &changed));
         let incoming = only(&all, &changed);
         self.incoming_figures = Some(all);
-        // What is as in the last round takes as long.
+        // A trace that is as in the last round takes as long as it did then.
         let mut wanted = changed.clone();
         if let Some(last) = &self.round {
             let stale = copy.changed(&last.copy, &self.traces);
@@ -343,8 +355,8 @@ impl<'a> Guard<'a> {
         let mut behind = Vec::new();
         for (at, trace) in subject.moved() {
             let state = &mut self.states[at];
-            let asked = round.changed[at] && !state.is_resigned;
-            if asked && llvm.is_level(at, &round.figures.traces[at]).is_err() {
+            let is_judged = round.changed[at] && !state.keeps_behind_llvm;
+            if is_judged && llvm.is_level(at, &round.figures.traces[at]).is_err() {
                 let present = &subject.alternatives[at];
                 state.behind_llvm.get_or_insert_with(|| present.save(trace));
                 behind.push(at);
@@ -359,13 +371,13 @@ impl<'a> Guard<'a> {
     }
 }
 
-/// Whether there are figures for all of these traces.
+/// Whether there are figures for all the wanted traces.
 fn covers(timing: &Figures, wanted: &[bool]) -> bool {
     let mut traces = timing.traces.iter().zip(wanted);
     traces.all(|(trace, &wanted)| !wanted || !trace.models.is_empty())
 }
 
-/// The figures of these traces alone.
+/// The figures of the wanted traces alone.
 fn only(timing: &Figures, wanted: &[bool]) -> Figures {
     let mut timing = timing.clone();
     for (trace, _) in timing.traces.iter_mut().zip(wanted).filter(|(_, w)| !**w) {
@@ -382,8 +394,8 @@ fn saved_clocks(new: &[ModelTiming], old: &[ModelTiming]) -> f64 {
     }
 }
 
-/// How many waits and wait states above the incoming number a trace may have for what it saves: none
-/// outside loops.
+/// How many waits and wait states above the incoming number a trace may have in return for the time that
+/// it saves: none outside loops.
 fn paid_for(trace: &TraceReport) -> u32 {
     if trace.trace.is_loop() {
         schedule::affordable(&trace.after, &trace.before)
@@ -397,12 +409,12 @@ struct Priced {
     at: usize,
     /// Clocks of one wave that one run of the function saves.
     gain: f64,
-    /// Waits and wait states too many.
+    /// Waits and wait states above what it may have.
     excess: u32,
 }
 
-/// The traces with the least gain for each wait too many, until `too_many` waits are theirs; where none
-/// has any, the one with the least gain.
+/// The traces with the least gain for each excess wait, until they account for `too_many` of them; if
+/// none has any, the one with the least gain.
 fn least_useful(mut traces: Vec<Priced>, too_many: u32) -> Traces {
     let value = |trace: &Priced| trace.gain / f64::from(trace.excess.max(1));
     traces.sort_by(|a, b| {

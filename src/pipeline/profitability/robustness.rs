@@ -1,12 +1,12 @@
-//! Step 5 of the profitability check: does an order still pay if the chip's numbers are not ours?
+//! Step 5 of the profitability check: does an order still pay if the hardware's numbers differ from ours?
 
 use super::finished_copy::FinishedCopy;
-use super::{Guard, Subject, Traces};
+use super::{ProfitabilityCheck, Subject, Traces};
 use crate::timing::{Model, Period, Robustness, Timing, TraceTiming};
 
-impl Guard<'_> {
-    /// The loops that lose under a member of the family. Notes how each that moved fares. Other traces
-    /// are not asked: to know where they begin, all that runs before them would have to be timed.
+impl ProfitabilityCheck<'_> {
+    /// The loops that lose under a member of the family; records how each loop that moved fares. Other
+    /// traces are left out: to know the states they begin in, all code before them would have to be timed.
     pub(super) fn fragile(&mut self, subject: &mut Subject<'_>) -> Traces {
         let traces = subject.report.traces.iter();
         let wanted: Vec<bool> = traces

@@ -1,3 +1,5 @@
+//! Which orders the check keeps, and which it reverts.
+
 use std::fmt::Write as _;
 
 use super::*;
@@ -38,13 +40,13 @@ struct Costed {
     needs: Overhead,
 }
 
-/// Schedules the loop, puts `order` in the place of what was found, and has the guard look.
-/// Gives the function as it came in and as the guard left it.
-fn guarded(order: &[u32]) -> [Costed; 2] {
-    guarded_of(looped().0, order)
+/// Schedules the loop, replaces the order that was found by `order` unless that is empty, and checks it.
+/// Returns the function as it came in and as the check left it.
+fn checked(order: &[u32]) -> [Costed; 2] {
+    checked_of(looped().0, order)
 }
 
-fn guarded_of(incoming: Function, order: &[u32]) -> [Costed; 2] {
+fn checked_of(incoming: Function, order: &[u32]) -> [Costed; 2] {
     let facts = Facts::new(&incoming, Policy::default());
     let needs = TableOracle(Facts::new(&incoming, Policy::default()));
     let original: Vec<Vec<InstId>> = incoming.blocks().iter().map(|b| b.order.clone()).collect();
@@ -92,13 +94,13 @@ fn loses_nowhere(old: &Costed, new: &Costed) {
 
 #[test]
 fn an_order_that_gains_stays() {
-    let [incoming, guarded] = guarded(&[]);
-    assert_ne!(order_of(&guarded), order_of(&incoming));
-    loses_nowhere(&incoming, &guarded);
+    let [incoming, checked] = checked(&[]);
+    assert_ne!(order_of(&checked), order_of(&incoming));
+    loses_nowhere(&incoming, &checked);
 }
 
 #[test]
-fn an_order_that_needs_more_wait_states_is_taken_back() {
+fn an_order_that_needs_more_wait_states_is_reverted() {
     let [load, user, matrix, reader] = looped().1;
     // The result of the matrix instruction is read at once.
     let rest = 3..15;
@@ -107,13 +109,13 @@ fn an_order_that_needs_more_wait_states_is_taken_back() {
         .chain(rest)
         .chain([user, matrix, reader, 16])
         .collect();
-    let [incoming, guarded] = guarded(&order);
-    assert_ne!(order_of(&guarded), order);
-    loses_nowhere(&incoming, &guarded);
+    let [incoming, checked] = checked(&order);
+    assert_ne!(order_of(&checked), order);
+    loses_nowhere(&incoming, &checked);
 }
 
 #[test]
-fn an_order_that_is_slower_is_taken_back() {
+fn an_order_that_is_slower_is_reverted() {
     let [load, user, matrix, reader] = looped().1;
     // As many waits and nops as before; but the load is issued last.
     let order: Vec<u32> = [matrix]
@@ -121,13 +123,13 @@ fn an_order_that_is_slower_is_taken_back() {
         .chain(3..15)
         .chain([reader, load, user, 16])
         .collect();
-    let [incoming, guarded] = guarded(&order);
-    assert_ne!(order_of(&guarded), order);
-    loses_nowhere(&incoming, &guarded);
+    let [incoming, checked] = checked(&order);
+    assert_ne!(order_of(&checked), order);
+    loses_nowhere(&incoming, &checked);
 }
 
-/// A loop in which a load from memory comes first, and behind it more work than it takes; the
-/// time of a transcendental instruction is to be gained.
+/// A loop in which a load from memory comes first, followed by more work than it takes; the time of a
+/// transcendental instruction can be gained.
 fn far_load() -> Function {
     let adds: String = (0..215)
         .map(|n| format!("  V_ADD_F32_e32 def v{}, v2, v3\n", 20 + n))
@@ -146,14 +148,14 @@ fn far_load() -> Function {
 }
 
 #[test]
-fn an_order_that_loses_where_memory_is_slower_is_taken_back() {
-    // The load moves behind ten additions: in time for today's latency, and for no longer one.
+fn an_order_that_loses_where_memory_is_slower_is_reverted() {
+    // The load moves after ten additions: early enough for its modelled latency, and for no longer one.
     let order: Vec<u32> = (1..11)
         .chain([0, 216])
         .chain(11..216)
         .chain([217, 218, 219])
         .collect();
-    let [incoming, guarded] = guarded_of(far_load(), &order);
+    let [incoming, checked] = checked_of(far_load(), &order);
     let ours = waitcnt::Policy::Ours;
     let under = |function: &Function, models: &[Model]| {
         let facts = Facts::new(function, Policy::default());
@@ -168,12 +170,12 @@ fn an_order_that_loses_where_memory_is_slower_is_taken_back() {
     // It would gain, and lose where the load takes longer.
     assert!(under(&moved, &base) < under(&incoming.function, &base));
     assert!(under(&moved, &far) > 1.005 * under(&incoming.function, &far));
-    assert_ne!(order_of(&guarded), order);
-    assert!(under(&guarded.function, &far) <= 1.005 * under(&incoming.function, &far));
+    assert_ne!(order_of(&checked), order);
+    assert!(under(&checked.function, &far) <= 1.005 * under(&incoming.function, &far));
 }
 
 #[test]
-fn what_our_rules_cost_above_llvms_is_said() {
+fn what_our_rules_cost_above_llvms_is_returned() {
     let body = "cdna-flat 1\nfunction \"t\"\ngpu gfx942\n\
         block 0 frequency=2 depth=0\n  BUFFER_WBL2 #16, imp exec | effects\n  \
         S_WAITCNT_soft #3952\n  S_ENDPGM #0 | return term noreturn boundary\n";

@@ -1,8 +1,8 @@
 //! Justification: how late each node of a schedule could issue.
 //!
-//! A schedule made from the beginning shows which nodes compete for a resource. The same nodes placed
-//! once more from the end, the last first and each as late as its successors and its resources allow,
-//! show how much slack each really has. A new schedule with these slots as priorities is often shorter:
+//! A schedule made from the beginning shows which nodes compete for a resource. Placing the same nodes
+//! again from the end, the last first and each as late as its successors and resources allow, shows how
+//! much slack each really has. A new schedule with these slots as priorities is often shorter:
 //! forward-backward improvement, or justification, in resource-constrained project scheduling (Li and
 //! Willis 1992; Valls, Ballestín and Quintanilla 2005).
 
@@ -114,7 +114,8 @@ impl FreeSlots {
         end
     }
 
-    /// Where a run of `length` free slots may begin, from `first` on: nowhere before.
+    /// A slot from `first` on, before which no run of `length` free slots begins. `first` itself only if
+    /// the whole run is free.
     fn run_from(&mut self, first: u32, length: u32) -> u32 {
         let last_taken = (first..first + length)
             .rev()
@@ -140,8 +141,8 @@ struct ReservationTable {
 }
 
 impl ReservationTable {
-    /// Takes the latest free slots that begin at least `least` slots before the end; gives how many
-    /// slots before it they begin.
+    /// Takes the latest free slots that begin at least `least` slots before the end, and returns how many
+    /// slots before the end they begin.
     fn place(&mut self, least: u32, issue: u32, pipe: Pipe, busy: u32) -> u32 {
         let unit = match pipe {
             Pipe::Matrix => Some(&mut self.matrix),

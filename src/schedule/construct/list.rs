@@ -5,7 +5,7 @@ use crate::machine::index::TypedVec;
 use crate::schedule::problem::{NodeId, Region};
 use crate::timing::{Costs, Program, SimState};
 
-/// How many of the ready nodes of the highest priority are looked at for each slot.
+/// How many of the ready nodes, the highest priorities first, are considered for each slot.
 const LOOKAHEAD: usize = 32;
 
 /// How the next node is chosen among those that are ready.
@@ -28,7 +28,7 @@ struct Ready {
     /// How many nodes were placed when the simulator was last asked about it.
     asked_at: usize,
     /// Waits and wait states that it needed before it then, and how many outstanding operations the
-    /// wait covers.
+    /// wait covered.
     overhead: u32,
     covers: u32,
 }
@@ -60,7 +60,7 @@ impl Ready {
     }
 }
 
-/// A region under way.
+/// A region whose list schedule is being made.
 struct Lister<'a> {
     region: &'a Region,
     program: &'a Program,
@@ -70,7 +70,7 @@ struct Lister<'a> {
     state: &'a mut SimState,
     /// Predecessors that are not placed yet.
     missing: TypedVec<NodeId, u32>,
-    /// Sorted, so that the highest priority comes last, where it is cheap to take.
+    /// Sorted by rising priority: the end is the cheap place to remove from.
     ready: Vec<Ready>,
     /// Ready nodes that take no issue slot: placed at once, nothing is gained by waiting.
     silent: Vec<NodeId>,
@@ -146,8 +146,8 @@ impl Lister<'_> {
         node
     }
 
-    /// The node of the highest priority that can issue at once, and needs no wait if those are to be
-    /// avoided.
+    /// The node of the highest priority that can issue at once and, where waits have a penalty, needs
+    /// none.
     fn first_without_stall(&self, ready: &mut [Ready]) -> Option<usize> {
         let now = self.state.wave.now + self.style.stall_tolerance;
         let accepts = self.state.shared.accept_all(self.costs);
@@ -157,7 +157,7 @@ impl Lister<'_> {
             if entry.not_before > now {
                 continue;
             }
-            // What the busy unit alone forbids needs no look at the operands.
+            // If the unit is busy for longer, the operands do not matter.
             let unit = accepts[self.pipe_of(entry.node)];
             if unit > now {
                 entry.not_before = unit;

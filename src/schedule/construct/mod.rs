@@ -2,9 +2,9 @@
 //!
 //! Every schedule is made against the simulator by one [`ListConfig`] and scored by simulating the
 //! whole trace. Each is then *justified* ([`justify`]): a schedule shows how late every node could have
-//! issued, and those slots are the priorities of the next one. In what is left of the until good
-//! configurations are tried again with changes drawn from a fixed seed, and with what the last schedule
-//! taught: nodes that others stalled for get a higher priority.
+//! issued, and those slots are the priorities of the next one. The rest of the budget goes to the best
+//! configurations, with changes drawn from a fixed seed and with what their last schedule taught: nodes
+//! that others stalled for get a higher priority.
 
 mod justify;
 mod list;
@@ -23,22 +23,24 @@ use justify::{issue_slots, justified, live_out_latency};
 use list::{Style, list};
 use priority::{ByNode, Latencies, ListConfig, PriorityFn, by_node};
 
-/// Configurations worth another try.
+/// Configurations that are kept for another try.
 const ELITE: usize = 4;
-/// Schedules made in a row from one configuration and what the last of them taught.
+/// Schedules that are made in a row from one changed configuration, each with what the last one taught.
 const LESSONS: u32 = 4;
-/// Times that a schedule is justified and made anew.
+/// How often a schedule is justified and made again.
 const JUSTIFICATIONS: u32 = 2;
 /// Steps that making a list schedule costs, per instruction: it asks the simulator about several
 /// nodes for each that it places.
 const LIST_STEPS: u64 = 4;
-/// A configuration is given up when its score is above the best one's by this part of it.
+/// A changed configuration is given up when its score is above the best one by more than one part in
+/// this many.
 const HOPELESS: u64 = 16;
-/// The most that a lesson raises a node's priority to.
+/// The most that lessons add to the priority of a node.
 const MOST_BIAS: i32 = 4096;
 const SEED: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// The configurations that construction begins with, the most promising first.
+/// The configurations that construction begins with, the most promising first: priority function, style,
+/// and the model that the schedule is made against.
 const CONFIGS: [(PriorityFn, Style, usize); 8] = {
     const fn style(stall_tolerance: u32, wait_penalty: u32) -> Style {
         Style {
@@ -80,8 +82,8 @@ pub(super) fn construct(run: &mut SearchRun<'_>, until: u64) -> Option<Schedule>
     best
 }
 
-/// The score of a list schedule. One that already loses more under the first model than the worst of
-/// the elite does over all is not simulated under the others; it ranks after all that are.
+/// The score of a list schedule. One whose score under the first model alone makes it unlikely to join
+/// the elite is not simulated under the others; it ranks after all that are.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Scored {
     Full(u64),
@@ -135,8 +137,8 @@ impl Construction<'_, '_> {
         }
     }
 
-    /// In code that is no loop there is time for little more than one schedule of each kind: only
-    /// the best are justified.
+    /// Outside loops the budget allows little more than one schedule per configuration, so only the best
+    /// ones are justified.
     fn justify_elite(&mut self, until: u64) {
         for (score, config) in self.elite.clone() {
             if self.run.spent >= until {
@@ -151,10 +153,8 @@ impl Construction<'_, '_> {
     fn vary_elite(&mut self, until: u64) {
         let mut rng = Rng(SEED);
         while self.run.spent < until && !self.elite.is_empty() {
-            let which = rng
-                .below(self.elite.len() as u64)
-                .min(rng.below(ELITE as u64));
-            let mut config = self.elite[which as usize].1.clone();
+            let which = rng.index(self.elite.len()).min(rng.index(ELITE));
+            let mut config = self.elite[which].1.clone();
             self.vary(&mut config, &mut rng);
             let mut before = None;
             for _ in 0..LESSONS {
@@ -172,7 +172,7 @@ impl Construction<'_, '_> {
         }
     }
 
-    /// Justifies a schedule and makes it anew, as long as that helps.
+    /// Justifies a schedule and makes it again, as long as that helps.
     fn justify(
         &mut self,
         mut config: ListConfig,
@@ -196,15 +196,15 @@ impl Construction<'_, '_> {
     /// Changes one thing of a configuration.
     fn vary(&self, config: &mut ListConfig, rng: &mut Rng) {
         match rng.below(8) {
-            0 => config.style.wait_penalty = [0, 2, 8, 32][rng.below(4) as usize],
-            1 => config.style.stall_tolerance = rng.below(4) as u32,
-            2 => config.model = rng.below(self.problem.costs.len() as u64) as usize,
+            0 => config.style.wait_penalty = [0, 2, 8, 32][rng.index(4)],
+            1 => config.style.stall_tolerance = [0, 1, 2, 3][rng.index(4)],
+            2 => config.model = rng.index(self.problem.costs.len()),
             3 => {
                 config.priority = [
                     PriorityFn::Height(0),
                     PriorityFn::Blend(0),
                     PriorityFn::Incoming,
-                ][rng.below(3) as usize];
+                ][rng.index(3)];
             }
             // Half of all changes: priorities of some or most nodes, up rather than down.
             _ => {
@@ -245,8 +245,8 @@ impl Construction<'_, '_> {
         let mut figures: SmallVec<[Figures; 2]> = SmallVec::new();
         self.run.phase(Origin::Construct).schedules += 1;
         for (model, &incoming) in problem.incoming.iter().enumerate() {
-            // A loop from its settled state in the incoming order, which is nearer to the one it will
-            // settle in than an idle one.
+            // A loop begins in the settled state of the incoming order: nearer to the one that it will
+            // settle in than an idle state.
             let begin = problem.begins[model].clone();
             let single_wave = problem.simulation(model, &schedule.ops).run(begin).0;
             self.run.spent += length * if problem.program.is_loop { 2 } else { 1 };
@@ -273,7 +273,7 @@ impl Construction<'_, '_> {
         Scored::Full(score.total())
     }
 
-    /// Gives nodes the priorities that a schedule shows when it is justified.
+    /// Sets the priorities to the slots that a schedule shows when it is justified.
     fn prioritise_by_slack(&mut self, ops: &[OpId], config: &mut ListConfig) {
         let (problem, model) = (self.problem, config.model);
         let begin = self.settled(ops, model);
@@ -284,7 +284,7 @@ impl Construction<'_, '_> {
         config.justified = Some(justified(problem, latencies, model, &self.live_out, &slots));
     }
 
-    /// The state in which an order begins, of a loop after one iteration.
+    /// The state in which an order begins; for a loop, after one iteration.
     fn settled(&mut self, ops: &[OpId], model: usize) -> SimState {
         let problem = self.problem;
         let mut state = problem.begins[model].clone();

@@ -16,7 +16,7 @@ pub(super) fn by_node<T: Clone + Default>(regions: &TypedVec<RegionId, Region>) 
         .collect()
 }
 
-/// Where priorities come from before any experience.
+/// Where the priorities of a configuration come from at first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum PriorityFn {
     /// The longest path to the end of the region (the critical path), with the latencies of that
@@ -24,7 +24,7 @@ pub(super) enum PriorityFn {
     Height(usize),
     /// The same, less the incoming position.
     Blend(usize),
-    /// The incoming position: only what stalls is overtaken.
+    /// The incoming position: a node is overtaken only when it would stall.
     Incoming,
 }
 
@@ -48,7 +48,7 @@ pub(super) struct ListConfig {
     /// Instead of the priority function: how many slots before the end of its region each node has to
     /// issue, as the justification of another schedule shows.
     pub justified: Option<ByNode>,
-    /// Experience: added to the priority of a node, and so to that of all that it depends on.
+    /// Added to the priority of a node, and so to that of all nodes that it depends on.
     pub bias: ByNode,
 }
 
@@ -108,8 +108,7 @@ impl ListConfig {
     }
 }
 
-/// The longest path from each node to the end of its region, or what is given as the least; its own
-/// bias included.
+/// The longest path from each node to the end of its region, at least `least`, its own bias included.
 fn heights(
     region: &Region,
     latencies: Option<&[u32]>,

@@ -18,7 +18,7 @@
 //!   one to the front of an order, up to its last predecessor, leaves its length as it is.
 //! * **Symmetry.** Of identical nodes the one that comes first in the source issues first:
 //!   [`symmetric_predecessors`].
-//! * **Dominance.** A prefix is cut off when another with the same nodes was searched that *goes on
+//! * **Dominance.** A prefix is cut off when another with the same nodes was searched that *continues
 //!   alike* and *was reached no later*.
 //!
 //! The second and third rule leave a set of orders that holds a shortest one: both exchange nodes
@@ -44,7 +44,7 @@
 //! * of each unit that one of them uses: in how many slots it is free; of a memory unit also its queue
 //!   and its last return.
 //!
-//! Two prefixes *go on alike* when their states are equal, under every model that counts. Then each
+//! Two prefixes *continue alike* when their states are equal, under every model that counts. Then each
 //! completion takes the same slots, waits and wait states after either: by induction over its
 //! instructions, as [`SimState::write_relative`] holds all that issuing one reads, and what this writes
 //! depends on no more. One *was reached no later* when it has taken no more slots under the first
@@ -74,9 +74,9 @@ use crate::schedule::options::{MOST_SEARCHED_NODES, VISITED_BYTES};
 use crate::schedule::problem::{NodeId, Region};
 use crate::timing::{Costs, Pipe, Program, Remainder, SimState};
 
-/// What a search found out.
+/// The outcome of a search.
 pub(super) struct Solved {
-    /// What the shortest order found takes, in slots.
+    /// Length of the shortest order that is known, in slots.
     pub slots: u32,
     /// That order, if it is shorter than the one the search began with.
     pub order: Option<Vec<NodeId>>,
@@ -92,69 +92,22 @@ pub(super) struct Solved {
 pub(super) fn solve(
     region: &Region,
     program: &Program,
-    case: &RegionProblem<'_>,
+    problem: &RegionProblem<'_>,
     others: Option<&[RegionProblem<'_>]>,
     budget: u64,
 ) -> Solved {
-    let &RegionProblem {
-        costs,
-        begin,
-        ref relaxed,
-        slots,
-        ..
-    } = case;
-    let count = region.nodes.len();
     let mut solved = Solved {
-        slots,
+        slots: problem.slots,
         order: None,
-        exhausted: case.is_at_bound(),
+        exhausted: problem.is_at_bound(),
         steps: 0,
     };
-    if solved.exhausted || count > MOST_SEARCHED_NODES || budget == 0 {
+    if solved.exhausted || region.nodes.len() > MOST_SEARCHED_NODES || budget == 0 {
         return solved;
     }
-    let mut by_tail: Vec<NodeId> = region.nodes.indices().collect();
-    by_tail.sort_by_key(|&node| std::cmp::Reverse(relaxed.tail[node]));
-    let models: Vec<&RegionProblem<'_>> =
-        std::iter::once(case).chain(others.unwrap_or(&[])).collect();
-    let limits = if others.is_some() { LIMITS } else { 0 };
-    let mut branching = Branching {
-        region,
-        program,
-        costs,
-        relaxed,
-        begin: begin.wave.now,
-        case,
-        others,
-        other_states: others.map_or_else(Vec::new, |others| {
-            let states = others.iter().map(|o| vec![o.begin.clone(); count + 1]);
-            states.collect()
-        }),
-        states: vec![begin.clone(); count + 1],
-        heads: vec![relaxed.head.clone(); count + 1],
-        missing: region
-            .nodes
-            .indices()
-            .map(|node| region.indegree(node))
-            .collect(),
-        placed: TypedVec::from_elem(false, count),
-        placed_set: vec![0; count.div_ceil(8)],
-        order: Vec::with_capacity(count),
-        symmetric: symmetric_predecessors(region, program, &models),
-        remainder: Remainder::new(program, region.op_range()),
-        by_tail,
-        left: relaxed.issue.iter().sum(),
-        visited: Visited::new(models.len() + limits, VISITED_BYTES),
-        state_bytes: Vec::new(),
-        reached: Vec::new(),
-        jobs: Vec::new(),
-        best: slots,
-        found: None,
-        budget,
-        steps: 0,
-    };
+    let mut branching = Branching::new(region, program, problem, others, budget);
     let complete = branching.descend(0);
-    solved.exhausted = complete || branching.best <= relaxed.bound;
+    solved.exhausted = complete || branching.best <= problem.relaxed.bound;
     solved.slots = branching.best;
     solved.order = branching.found;
     solved.steps = branching.steps;
@@ -171,14 +124,14 @@ struct Branching<'a> {
     relaxed: &'a HeadsTails,
     /// The slot in which the region begins.
     begin: u32,
-    case: &'a RegionProblem<'a>,
+    problem: &'a RegionProblem<'a>,
     /// The same under the other models, when the limits apply.
     others: Option<&'a [RegionProblem<'a>]>,
     /// By other model, the states after 0, 1, 2 ... nodes of the prefix.
     other_states: Vec<Vec<SimState>>,
     /// The states after 0, 1, 2 ... nodes of the prefix.
     states: Vec<SimState>,
-    /// The same of the first slot in which each node can issue.
+    /// The same for the first slot in which each node can issue.
     heads: Vec<TypedVec<NodeId, u32>>,
     /// By node, predecessors that are not in the prefix.
     missing: TypedVec<NodeId, u32>,
@@ -215,7 +168,58 @@ struct Candidate {
     at: u32,
 }
 
-impl Branching<'_> {
+impl<'a> Branching<'a> {
+    /// The empty prefix.
+    fn new(
+        region: &'a Region,
+        program: &'a Program,
+        problem: &'a RegionProblem<'a>,
+        others: Option<&'a [RegionProblem<'a>]>,
+        budget: u64,
+    ) -> Branching<'a> {
+        let RegionProblem { costs, begin, .. } = *problem;
+        let relaxed = &problem.relaxed;
+        let count = region.nodes.len();
+        let mut by_tail: Vec<NodeId> = region.nodes.indices().collect();
+        by_tail.sort_by_key(|&node| std::cmp::Reverse(relaxed.tail[node]));
+        let mut models = vec![problem];
+        models.extend(others.unwrap_or(&[]));
+        let limits = if others.is_some() { LIMITS } else { 0 };
+        let states_of = |problem: &RegionProblem<'_>| vec![problem.begin.clone(); count + 1];
+        Branching {
+            region,
+            program,
+            costs,
+            relaxed,
+            begin: begin.wave.now,
+            problem,
+            others,
+            other_states: others.unwrap_or(&[]).iter().map(states_of).collect(),
+            states: states_of(problem),
+            heads: vec![relaxed.head.clone(); count + 1],
+            missing: region
+                .nodes
+                .indices()
+                .map(|node| region.indegree(node))
+                .collect(),
+            placed: TypedVec::from_elem(false, count),
+            placed_set: vec![0; count.div_ceil(8)],
+            order: Vec::with_capacity(count),
+            symmetric: symmetric_predecessors(region, program, &models),
+            remainder: Remainder::new(program, region.op_range()),
+            by_tail,
+            left: relaxed.issue.iter().sum(),
+            visited: Visited::new(models.len() + limits, VISITED_BYTES),
+            state_bytes: Vec::new(),
+            reached: Vec::new(),
+            jobs: Vec::new(),
+            best: problem.slots,
+            found: None,
+            budget,
+            steps: 0,
+        }
+    }
+
     /// Searches all orders that begin with the prefix. False when the budget ran out.
     fn descend(&mut self, depth: usize) -> bool {
         if depth == self.region.nodes.len() {
@@ -282,7 +286,7 @@ impl Branching<'_> {
         all
     }
 
-    /// What an order that goes on with this node in this slot takes at least.
+    /// What an order takes at least if it goes on with this node in this slot.
     fn bound(&self, node: NodeId, slot: u32) -> u32 {
         let issue = self.relaxed.issue[node];
         let others = self.by_tail.iter();
@@ -335,7 +339,7 @@ impl Branching<'_> {
         let Some(others) = self.others else {
             return true;
         };
-        let (now, begin) = (&self.states[depth].wave, &self.case.begin.wave);
+        let (now, begin) = (&self.states[depth].wave, &self.problem.begin.wave);
         let within = |other: &RegionProblem<'_>, state: &SimState| {
             let spent = state.wave.now - other.begin.wave.now;
             let tails = other.relaxed.tail.iter().zip(&self.placed);
@@ -344,22 +348,22 @@ impl Branching<'_> {
             let left: u32 = issue.filter(|(_, placed)| !**placed).map(|(i, _)| *i).sum();
             spent + after.max().unwrap_or(0).max(left) <= other.slots
         };
-        now.waits - begin.waits <= self.case.waits
-            && now.nops - begin.nops <= self.case.nops
+        now.waits - begin.waits <= self.problem.waits
+            && now.nops - begin.nops <= self.problem.nops
             && others
                 .iter()
                 .zip(&self.other_states)
                 .all(|(other, states)| within(other, &states[depth]))
     }
 
-    /// Adds a node to the set of the prefix, or takes it out.
+    /// Adds a node to the set of the prefix, or removes it.
     fn flip(&mut self, node: NodeId) {
         let at = node.index();
         self.placed[node] = !self.placed[node];
         self.placed_set[at / 8] ^= 1 << (at % 8);
     }
 
-    /// Takes the last node out of the prefix.
+    /// Removes the last node from the prefix.
     fn remove_last(&mut self, node: NodeId) {
         self.order.pop();
         self.left += self.relaxed.issue[node];
@@ -373,7 +377,7 @@ impl Branching<'_> {
         }
     }
 
-    /// What a completion takes at least for the sake of the issue slots and of the matrix pipe.
+    /// What a completion takes at least: the remaining work on the issue slots, and on the matrix pipe.
     fn remaining(&mut self, depth: usize) -> u32 {
         let state = &self.states[depth];
         let now = state.wave.now - self.begin;
@@ -408,7 +412,7 @@ impl Branching<'_> {
         least
     }
 
-    /// Whether a prefix of the same nodes was searched that goes on alike and was reached no later.
+    /// Whether a prefix of the same nodes was searched that continues alike and was reached no later.
     fn is_dominated(&mut self, depth: usize) -> bool {
         let Branching {
             state_bytes,
@@ -418,11 +422,11 @@ impl Branching<'_> {
         state_bytes.clear();
         reached.clear();
         state_bytes.extend_from_slice(&self.placed_set);
-        let first = (self.case, &self.states[depth]);
+        let first = (self.problem, &self.states[depth]);
         let others = self.others.unwrap_or(&[]).iter();
         let others = others.zip(self.other_states.iter().map(|states| &states[depth]));
-        for (case, state) in std::iter::once(first).chain(others) {
-            state.write_relative(self.program, case.costs, &self.remainder, state_bytes);
+        for (problem, state) in std::iter::once(first).chain(others) {
+            state.write_relative(self.program, problem.costs, &self.remainder, state_bytes);
             reached.push(state.wave.now);
         }
         if self.others.is_some() {

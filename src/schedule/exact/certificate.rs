@@ -8,7 +8,9 @@ use crate::schedule::exact::walk::{Walk, begins, positions};
 use crate::schedule::options::MOST_BOUNDED_NODES;
 use crate::schedule::options::Options;
 use crate::schedule::problem::{NodeOf, Region, regions_of};
-use crate::timing::{Costs, EntryStates, HazardOracle, Program, SimState, Simulation, Trace};
+use crate::timing::{
+    Costs, EntryStates, HazardOracle, Period, Program, SimState, Simulation, Trace,
+};
 
 /// What is known of a region's order, for one wave under the first model. Time counts from the state
 /// in which the region begins (of a loop: in its settled iteration) to the end of the issue of its
@@ -77,10 +79,10 @@ pub fn certify(
             if region.pinned || region.ops < 2 {
                 continue;
             }
-            let cases =
+            let problems =
                 RegionProblem::by_model(&region, &program, &costs, &around, MOST_BOUNDED_NODES);
             let budget = budgets.certify_steps_per_instruction * u64::from(region.ops);
-            let (certificate, spent) = prove(&region, &program, &cases, left.min(budget));
+            let (certificate, spent) = prove(&region, &program, &problems, left.min(budget));
             left -= spent.min(left);
             certificates.push(certificate);
         }
@@ -88,35 +90,35 @@ pub fn certify(
     certificates
 }
 
-/// The certificate of a region, and the steps it took. Half of the budget is for orders of all
-/// kinds, the rest for those that lose nowhere.
+/// The certificate of a region, and the steps it took. Half of the budget is for any order that is
+/// shorter, the rest for one that also loses nowhere.
 fn prove(
     region: &Region,
     program: &Program,
-    cases: &[RegionProblem<'_>],
+    problems: &[RegionProblem<'_>],
     budget: u64,
 ) -> (Certificate, u64) {
-    let (case, others) = (&cases[0], &cases[1..]);
-    debug_assert!(case.relaxed.bound <= case.slots);
-    let free = solve(region, program, case, None, budget / 2);
+    let (problem, others) = (&problems[0], &problems[1..]);
+    debug_assert!(problem.relaxed.bound <= problem.slots);
+    let free = solve(region, program, problem, None, budget / 2);
     let bound = if free.exhausted {
         free.slots
     } else {
-        case.relaxed.bound
+        problem.relaxed.bound
     };
     let left = budget - free.steps.min(budget);
-    let (unbeaten, spent) = if bound == case.slots {
+    let (unbeaten, spent) = if bound == problem.slots {
         (true, 0)
     } else {
-        let limited = solve(region, program, case, Some(others), left);
+        let limited = solve(region, program, problem, Some(others), left);
         (limited.exhausted && limited.order.is_none(), limited.steps)
     };
-    let clocks = |slots: u32| Cycles(u64::from(slots) * 4);
+    let clocks = |slots: u32| Period::over(slots, 1).cycles();
     let certificate = Certificate {
         block: region.block,
         begin: region.begin,
         instructions: region.ops,
-        length: clocks(case.slots),
+        length: clocks(problem.slots),
         bound: clocks(bound),
         best: clocks(free.slots),
         unbeaten,

@@ -330,7 +330,7 @@ impl Jobs<'_> {
                 work,
                 tail,
             };
-            // What nothing in the region waits for may still be served when it is over.
+            // An access that nothing in the region waits for may still be served when the region ends.
             needed.extend(awaited.max().map(|tail| job(tail - i64::from(work))));
             jobs.push(job(0));
             last = last.min(relaxed.tail[node]);

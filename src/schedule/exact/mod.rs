@@ -1,4 +1,4 @@
-//! What the heuristic search leaves: regions that do not meet their lower bound are searched
+//! Exact search, after the heuristic one: regions that do not meet their lower bound are searched
 //! exactly, to shorten them ([`refine`]) or to prove that they cannot be beaten ([`certify`]).
 //!
 //! * `lower_bound`: what no order of a region can beat.
@@ -115,12 +115,12 @@ fn shorter(
 ) -> (Option<Vec<NodeId>>, u64) {
     let (program, costs) = (&problem.program, &problem.costs);
     // The better bound takes time, and most regions meet the simpler one.
-    let mut cases = RegionProblem::by_model(region, program, costs, around, 0);
-    if cases[0].is_at_bound() {
+    let mut problems = RegionProblem::by_model(region, program, costs, around, 0);
+    if problems[0].is_at_bound() {
         return (None, 0);
     }
     let (before, after) = (&around.before[0], &around.after[0]);
-    cases[0] = RegionProblem::new(region, program, &costs[0], before, after, most_nodes);
-    let solved = solve(region, program, &cases[0], Some(&cases[1..]), budget);
+    problems[0] = RegionProblem::new(region, program, &costs[0], before, after, most_nodes);
+    let solved = solve(region, program, &problems[0], Some(&problems[1..]), budget);
     (solved.order, solved.steps)
 }

@@ -14,13 +14,14 @@ use crate::machine::{BlockId, DepKind, Function, InstFlags, InstId};
 use crate::schedule::exact::Certificate;
 use crate::schedule::exact::walk::{Walk, begins};
 use crate::timing::{
-    Costs, EntryStates, HazardOracle, Model, OpId, Program, SimState, Simulation, Trace, issues,
+    Costs, EntryStates, HazardOracle, Model, OpId, Period, Program, SimState, Simulation, Trace,
+    issues,
 };
 
-/// Most instructions of a region of which every order is tried.
-const ALL_ORDERS: usize = 6;
-/// Most instructions of a region of which sets are looked at.
-const SETS: usize = 300;
+/// The most instructions of a region of which every order is tried.
+const MOST_PERMUTED: usize = 6;
+/// The most instructions of a region of which sets are considered.
+const MOST_IN_SETS: usize = 300;
 
 /// A certificate that does not hold.
 #[derive(Debug, Error, Clone, PartialEq, Eq)]
@@ -150,7 +151,7 @@ struct CertifiedRegion<'a> {
 
 impl CertifiedRegion<'_> {
     fn contradiction(&self, certificate: &Certificate) -> Option<Contradiction> {
-        let clocks = |slots: u32| Cycles(u64::from(slots) * 4);
+        let clocks = |slots: u32| Period::over(slots, 1).cycles();
         let &Certificate {
             length,
             bound,
@@ -205,7 +206,7 @@ impl CertifiedRegion<'_> {
         inside
     }
 
-    /// A bound that is easy to believe, in slots.
+    /// A bound that is simple enough to be checked by reading it, in slots.
     fn plain_bound(&self) -> u32 {
         let count = self.ops.len();
         let op = |at: usize| &self.program.ops[self.ops[at]];
@@ -233,7 +234,7 @@ impl CertifiedRegion<'_> {
         }
         let all: u32 = (0..count).map(issue).sum();
         let mut bound = (0..count).map(|at| head[at] + tail[at]).fold(all, u32::max);
-        if count > SETS {
+        if count > MOST_IN_SETS {
             return bound;
         }
         // Instructions that cannot issue before some slot issue one after the other, and the last of
@@ -262,7 +263,7 @@ impl CertifiedRegion<'_> {
             let flags = self.function.flags(inst);
             flags.has(InstFlags::IN_BUNDLE)
         });
-        if count > ALL_ORDERS || bundled {
+        if count > MOST_PERMUTED || bundled {
             return None;
         }
         let edges = self.edges();

@@ -1,4 +1,4 @@
-//! Instructions of a region that may change places without anything changing.
+//! Instructions of a region that can change places without any effect.
 
 use rustc_hash::FxHashMap;
 
@@ -60,8 +60,8 @@ struct Edge {
 /// waits for both in the same way. So the order that results takes the same slots, waits and wait
 /// states under every model, and it is one that is searched.
 ///
-/// What this leaves out is what a signature does not show: instructions that something from before
-/// the region still holds up, explicit waits, both ends of wait states, nodes of several
+/// Left out is what a signature does not show: instructions that still wait for something from before
+/// the region, explicit waits, both ends of wait states, nodes of several
 /// instructions, and predecessors of such nodes, of which one instruction may wait for one of the
 /// two and another for the other.
 pub(super) fn symmetric_predecessors(

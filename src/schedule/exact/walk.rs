@@ -1,17 +1,17 @@
-//! Through a trace region by region, with the simulator's states by model.
+//! A walk through a trace, region by region: the states around each region, by model.
 
 use std::ops::Range;
 
 use crate::schedule::problem::Region;
 use crate::timing::{Costs, OpId, Program, SimState, Simulation};
 
-/// A walk through a trace, from its beginning. The code between two stops may be passed in any
-/// order that the trace allows.
+/// A walk through a trace, from its beginning. What it passes may have any order that the dependences
+/// allow.
 pub(super) struct Walk<'a> {
     program: &'a Program,
     /// By model.
     costs: &'a [Costs],
-    /// Instructions that have issued.
+    /// Instructions that it has passed.
     passed: usize,
     /// States after them, by model.
     states: Vec<SimState>,

@@ -2,21 +2,21 @@
 //! it.
 //!
 //! An order that changed in one window runs as before up to that window, and often reaches a state of
-//! the unchanged order again after it, or in the next iteration before it. An [`Incremental`] keeps
-//! checkpoints of a settled iteration at regular places, so that a change costs little more than its
-//! window. Figures are those of an iteration that begins as the settled one did, or the second after
-//! it; what is taken in the end is measured by the whole simulation.
+//! the unchanged order again: after the window, or before it in the next iteration. An [`Incremental`]
+//! keeps checkpoints of a settled iteration at regular places, so that judging a change costs little more
+//! than simulating its window. The cost is that of an iteration that begins as the settled one did, or of
+//! the one after it: an approximation, so schedules are measured in full before one is accepted.
 
 use std::ops::Range;
 
-use crate::timing::{Costs, Figures, OpId, Period, Program, SimState};
+use crate::timing::{Figures, Period, SimState, Simulation};
 
 /// Instructions between two checkpoints.
 const SPACING: usize = 16;
 /// Iterations after which a loop counts as settled in any case.
 const MAX_ITERATIONS: usize = 4;
 
-/// What an iteration costs, or a part of one.
+/// The cost of an iteration, or of a part of one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct IterationCost {
     /// Issue slots.
@@ -34,7 +34,7 @@ impl IterationCost {
             waits: state.wave.waits,
         }
     }
-    /// As the whole simulation would give it.
+    /// As a full simulation would state it.
     pub fn figures(self) -> Figures {
         let period = Period::over(self.slots, 1);
         Figures {
@@ -60,12 +60,12 @@ impl IterationCost {
     }
 }
 
-/// A place in the settled iteration.
+/// A position in the settled iteration.
 #[derive(Clone)]
 struct Checkpoint {
     state: SimState,
-    /// Cost from the beginning of the iteration to this place. The state's own clock may have begun in
-    /// another iteration.
+    /// Cost from the beginning of the iteration to this position. The state's own clock may have begun
+    /// in an earlier iteration.
     cost: IterationCost,
 }
 
@@ -75,7 +75,7 @@ impl Checkpoint {
         self.cost = cost;
     }
 
-    /// Cost from the beginning of the iteration to `state`, which was run from here.
+    /// Cost from the beginning of the iteration to `state`, which was reached from this checkpoint.
     fn cost_until(&self, state: &SimState) -> IterationCost {
         IterationCost::until(state)
             .minus(IterationCost::until(&self.state))
@@ -83,32 +83,33 @@ impl Checkpoint {
     }
 }
 
-/// A settled iteration of an order under one model.
+/// The settled iteration of an order under one model. Methods take the order as a [`Simulation`] under
+/// that same model.
 pub(super) struct Incremental {
     /// Before every [`SPACING`]th instruction, and at the end.
     checkpoints: Vec<Checkpoint>,
-    /// What the iteration costs.
+    /// The cost of the iteration.
     pub cost: IterationCost,
-    /// Where changed orders run.
+    /// Changed orders are simulated here.
     scratch: SimState,
 }
 
-/// The checkpoint from which on a changed order runs as the settled one.
+/// The checkpoint from which a changed order runs as the settled one does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Resync {
     /// After the change.
     After(usize),
     /// Before the change, in the next iteration.
     NextIteration(usize),
-    /// None was found.
+    /// No such checkpoint was found.
     Nowhere,
 }
 
-/// What became of a change.
+/// The outcome of a change.
 pub(super) struct Trial {
-    /// What an iteration costs.
+    /// The cost of an iteration, or a part that exceeds the limit.
     pub cost: IterationCost,
-    /// Where it reaches a state of the settled iteration again.
+    /// Where it reaches a state of the settled iteration.
     pub resync: Resync,
     /// Simulated instructions.
     pub steps: u64,
@@ -116,17 +117,17 @@ pub(super) struct Trial {
 
 impl Incremental {
     /// Runs an order from `begin` until it has settled.
-    pub fn new(program: &Program, costs: &Costs, order: &[OpId], begin: &SimState) -> Incremental {
+    pub fn new(simulation: Simulation<'_>, begin: &SimState) -> Incremental {
         let checkpoint = Checkpoint {
             state: begin.clone(),
             cost: IterationCost::default(),
         };
         let mut incremental = Incremental {
-            checkpoints: vec![checkpoint; order.len().div_ceil(SPACING) + 1],
+            checkpoints: vec![checkpoint; simulation.order.len().div_ceil(SPACING) + 1],
             cost: IterationCost::default(),
             scratch: begin.clone(),
         };
-        incremental.settle(program, costs, order, 0);
+        incremental.settle(simulation, 0);
         incremental
     }
 
@@ -135,41 +136,28 @@ impl Incremental {
         &self.checkpoints[0].state
     }
 
-    /// Makes `order`, which was tried last with that result, the settled one. Returns the number
-    /// of simulated instructions.
-    pub fn accept(
-        &mut self,
-        program: &Program,
-        costs: &Costs,
-        order: &[OpId],
-        from: usize,
-        trial: &Trial,
-    ) -> u64 {
+    /// Makes the order that was tried last, with that outcome, the settled one; it changed from position
+    /// `from` on. Returns the number of simulated instructions.
+    pub fn accept(&mut self, simulation: Simulation<'_>, from: usize, trial: &Trial) -> u64 {
         let (first, last) = (from / SPACING, self.checkpoints.len() - 1);
         let (checkpoint, steps, since) = match trial.resync {
-            Resync::Nowhere => return self.settle(program, costs, order, from),
+            Resync::Nowhere => return self.settle(simulation, from),
             Resync::After(checkpoint) => {
-                let steps = self.run(program, costs, order, first, checkpoint);
-                (
-                    checkpoint,
-                    steps,
-                    self.checkpoints[first].cost_until(&self.scratch),
-                )
+                let steps = self.run(simulation, first, checkpoint);
+                let since = self.checkpoints[first].cost_until(&self.scratch);
+                (checkpoint, steps, since)
             }
             Resync::NextIteration(checkpoint) => {
-                let steps = self.run(program, costs, order, first, last);
+                let steps = self.run(simulation, first, last);
                 let end = self.checkpoints[first].cost_until(&self.scratch);
                 self.checkpoints[last].set(&self.scratch, end);
                 if checkpoint == 0 {
                     (0, steps, IterationCost::default())
                 } else {
                     self.checkpoints[0].set(&self.scratch, IterationCost::default());
-                    let more = self.run(program, costs, order, 0, checkpoint);
-                    (
-                        checkpoint,
-                        steps + more,
-                        self.checkpoints[0].cost_until(&self.scratch),
-                    )
+                    let more = self.run(simulation, 0, checkpoint);
+                    let since = self.checkpoints[0].cost_until(&self.scratch);
+                    (checkpoint, steps + more, since)
                 }
             }
         };
@@ -181,16 +169,14 @@ impl Incremental {
         steps
     }
 
-    /// Runs `order` in the scratch state from one checkpoint to another, and replaces those between.
+    /// Runs an order in the scratch state from one checkpoint to another, and replaces those between.
     /// Returns the number of simulated instructions.
-    fn run(
-        &mut self,
-        program: &Program,
-        costs: &Costs,
-        order: &[OpId],
-        first: usize,
-        last: usize,
-    ) -> u64 {
+    fn run(&mut self, simulation: Simulation<'_>, first: usize, last: usize) -> u64 {
+        let Simulation {
+            program,
+            costs,
+            order,
+        } = simulation;
         self.scratch.copy(&self.checkpoints[first].state);
         let ops = &order[first * SPACING..(last * SPACING).min(order.len())];
         for (at, part) in ops.chunks(SPACING).enumerate() {
@@ -203,13 +189,13 @@ impl Incremental {
         ops.len() as u64
     }
 
-    /// Makes `order`, which is as before up to position `from`, the settled one. Returns the
-    /// number of simulated instructions.
-    fn settle(&mut self, program: &Program, costs: &Costs, order: &[OpId], from: usize) -> u64 {
+    /// Makes an order that is as before up to position `from` the settled one. Returns the number of
+    /// simulated instructions.
+    fn settle(&mut self, simulation: Simulation<'_>, from: usize) -> u64 {
         let (mut first, last) = (from / SPACING, self.checkpoints.len() - 1);
         let mut steps = 0;
         for iteration in 1..=MAX_ITERATIONS {
-            steps += self.run(program, costs, order, first, last);
+            steps += self.run(simulation, first, last);
             let cost = self.checkpoints[first].cost_until(&self.scratch);
             self.checkpoints[last].set(&self.scratch, cost);
             if iteration == MAX_ITERATIONS || self.scratch.is_equivalent(&self.checkpoints[0].state)
@@ -227,12 +213,15 @@ impl Incremental {
     /// soon as an iteration takes more than `limit` slots.
     pub fn try_change(
         &mut self,
-        program: &Program,
-        costs: &Costs,
-        order: &[OpId],
+        simulation: Simulation<'_>,
         window: Range<usize>,
         limit: u32,
     ) -> Trial {
+        let Simulation {
+            program,
+            costs,
+            order,
+        } = simulation;
         let (first, last) = (window.start / SPACING, self.checkpoints.len() - 1);
         let begin = &self.checkpoints[first];
         let state = &mut self.scratch;
@@ -263,7 +252,7 @@ impl Incremental {
         if state.is_equivalent(&self.checkpoints[last].state) {
             return trial(cost, Resync::After(last), steps);
         }
-        // Once more, from where the changed order left off.
+        // A second iteration, from where the changed order left off.
         let start = IterationCost::until(state);
         for (at, ops) in order.chunks(SPACING).enumerate() {
             let checkpoint = &self.checkpoints[at];
@@ -290,7 +279,7 @@ mod tests {
     use super::*;
     use crate::gpu::WaitStates;
     use crate::machine::{Function, InstId, text};
-    use crate::timing::{Model, Simulation, Trace};
+    use crate::timing::{Costs, Model, OpId, Program, Trace};
     use std::fmt::Write as _;
 
     /// A loop of independent vector work with loads, and uses of their results, in between.
@@ -314,14 +303,17 @@ mod tests {
             .expect("valid text")
     }
 
-    /// What an order costs from an idle state, and the state in which its settled iteration begins.
-    fn steady(program: &Program, costs: &Costs, order: &[OpId]) -> (Figures, SimState) {
-        let simulation = Simulation {
+    fn simulation<'a>(program: &'a Program, costs: &'a Costs, order: &'a [OpId]) -> Simulation<'a> {
+        Simulation {
             program,
             costs,
             order,
-        };
-        simulation.run(SimState::new(program, None))
+        }
+    }
+
+    /// What an order costs from an idle state, and the state in which its settled iteration begins.
+    fn steady(simulation: Simulation<'_>) -> (Figures, SimState) {
+        simulation.run(SimState::new(simulation.program, None))
     }
 
     #[test]
@@ -333,23 +325,23 @@ mod tests {
         for model in Model::built_in(f.gpu) {
             let costs = program.costs(&f, &model);
             let mut order = program.order();
-            let begin = steady(&program, &costs, &order).1;
-            let mut incremental = Incremental::new(&program, &costs, &order, &begin);
+            let begin = steady(simulation(&program, &costs, &order)).1;
+            let mut incremental = Incremental::new(simulation(&program, &costs, &order), &begin);
             assert_eq!(
                 incremental.cost.figures(),
-                steady(&program, &costs, &order).0
+                steady(simulation(&program, &costs, &order)).0
             );
             // Neighbours change places; every third change stays.
             for at in 0..order.len() - 2 {
                 order.swap(at, at + 1);
-                let trial =
-                    incremental.try_change(&program, &costs, &order, at..at + 2, u32::MAX / 2);
-                let whole = steady(&program, &costs, &order).0;
+                let changed = simulation(&program, &costs, &order);
+                let trial = incremental.try_change(changed, at..at + 2, u32::MAX / 2);
+                let whole = steady(changed).0;
                 assert_eq!(trial.cost.figures(), whole, "{at}");
                 resynced[usize::from(matches!(trial.resync, Resync::NextIteration(_)))] +=
                     u32::from(trial.resync != Resync::Nowhere);
                 if at % 3 == 0 {
-                    incremental.accept(&program, &costs, &order, at, &trial);
+                    incremental.accept(changed, at, &trial);
                     assert_eq!(incremental.cost, trial.cost);
                 } else {
                     order.swap(at, at + 1);
@@ -366,9 +358,10 @@ mod tests {
         let program = Program::compile(&f, &Trace::all(&f)[0], &needs);
         let costs = program.costs(&f, &Model::built_in(f.gpu)[0]);
         let order = program.order();
-        let begin = steady(&program, &costs, &order).1;
-        let mut incremental = Incremental::new(&program, &costs, &order, &begin);
-        let trial = incremental.try_change(&program, &costs, &order, 0..order.len(), 8);
+        let begin = steady(simulation(&program, &costs, &order)).1;
+        let mut incremental = Incremental::new(simulation(&program, &costs, &order), &begin);
+        let whole = 0..order.len();
+        let trial = incremental.try_change(simulation(&program, &costs, &order), whole, 8);
         assert!(trial.steps < order.len() as u64);
         assert!(trial.cost.slots > 8);
     }

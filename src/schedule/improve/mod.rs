@@ -1,8 +1,9 @@
 //! Improvement of a loop's schedule by local search: a node moves, with what must move along, and the
 //! new schedule stays if it scores no worse.
 //!
-//! Half of the moves begin where the wave stalls, the others anywhere. A move is judged by the part of
-//! an iteration that it changes ([`incremental`]). Schedules that score lower become candidates.
+//! Half of the moves begin where the wave stalls, the others anywhere. A move is judged by simulating the
+//! part of an iteration that it changes ([`incremental`]). Schedules that lower the score are offered as
+//! candidates.
 
 mod incremental;
 mod moves;
@@ -14,18 +15,18 @@ use super::problem::{Home, Problem, RegionId, Schedule};
 use super::rng::Rng;
 use super::run::SearchRun;
 use super::stats::Origin;
-use crate::timing::{Figures, OpId, SimState};
+use crate::timing::{Figures, OpId, Period, SimState};
 use incremental::{Incremental, IterationCost, Trial};
 use moves::MoveOp;
 
-/// Moves without a gain after which the places where the wave stalls are looked for anew.
+/// Trials without a gain after which the places where the wave stalls are looked for again.
 const STALE: u32 = 64;
-/// By how much a trial may score above the present schedule under the models asked so far and still
-/// be simulated to its end: the others may make up for it.
+/// By how much a trial may score above the present schedule under the models simulated so far without
+/// being given up: the remaining models may make up for it.
 const SLACK: u64 = ONE / 64;
 /// Steps that a trial costs besides the instructions that it simulates.
 const TRIAL_STEPS: u64 = 8;
-/// Nodes of a region that are looked through for one step.
+/// Nodes of a region that can be searched for the cost of one step.
 const NODES_PER_STEP: u64 = 32;
 const SEED: u64 = 0xd1b5_4a32_d192_ed03;
 
@@ -33,11 +34,11 @@ const SEED: u64 = 0xd1b5_4a32_d192_ed03;
 #[derive(Clone, Copy, Debug)]
 struct Hint {
     home: Home,
-    /// Which way: what stalls, rather later; what it stalls for, rather earlier.
+    /// Where it should go: what stalls later, what it stalls for earlier.
     later: bool,
 }
 
-/// A move that was made and is still to be judged.
+/// A move that has been made and has to be judged.
 struct Proposal {
     region: RegionId,
     /// The nodes that changed places.
@@ -71,13 +72,13 @@ struct LocalSearch<'s, 'r> {
     score: Score,
     /// The settled iteration of the schedule, by model.
     iterations: Vec<Incremental>,
-    /// What became of the last proposal, by model.
+    /// The outcome of the last proposal, by model.
     trials: SmallVec<[Trial; 2]>,
     /// The schedule's instructions before the last proposal.
     before: Vec<OpId>,
     moves: MoveOp,
     hints: Vec<Hint>,
-    /// Trials since `hints` were made.
+    /// Trials since `hints` were found.
     stale: u32,
     rng: Rng,
 }
@@ -85,9 +86,9 @@ struct LocalSearch<'s, 'r> {
 impl<'s, 'r> LocalSearch<'s, 'r> {
     fn new(run: &'s mut SearchRun<'r>, schedule: Schedule, origin: Origin) -> LocalSearch<'s, 'r> {
         let problem = run.problem;
-        let models = problem.costs.iter().zip(&problem.begins);
+        let models = problem.begins.iter().enumerate();
         let iterations: Vec<Incremental> = models
-            .map(|(costs, begin)| Incremental::new(&problem.program, costs, &schedule.ops, begin))
+            .map(|(model, begin)| Incremental::new(problem.simulation(model, &schedule.ops), begin))
             .collect();
         run.spent += iterations.len() as u64 * 2 * schedule.ops.len() as u64;
         let mut search = LocalSearch {
@@ -107,17 +108,17 @@ impl<'s, 'r> LocalSearch<'s, 'r> {
         search
     }
 
-    /// Moves a node, if the dependences let it.
+    /// Moves a node, if its dependences allow it.
     fn propose(&mut self) -> Option<Proposal> {
         let problem = self.run.problem;
         let hinted = self.rng.below(2) == 0 && !self.hints.is_empty();
         let (home, later) = if hinted {
-            let hint = self.hints[self.rng.below(self.hints.len() as u64) as usize];
-            // Now and then the other way.
+            let hint = self.hints[self.rng.index(self.hints.len())];
+            // One time in four, the other way.
             (Some(hint.home), hint.later != (self.rng.below(4) == 0))
         } else {
-            let op = self.rng.below(self.schedule.ops.len() as u64) as usize;
-            let home = problem.homes[self.schedule.ops[op]];
+            let op = self.schedule.ops[self.rng.index(self.schedule.ops.len())];
+            let home = problem.homes[op];
             (home, self.rng.below(2) == 1)
         };
         let Home { region: at, node } = home?;
@@ -125,8 +126,9 @@ impl<'s, 'r> LocalSearch<'s, 'r> {
         let nodes = &mut self.schedule.nodes[at];
         let from = nodes.iter().position(|&n| n == node)?;
         self.run.spent += nodes.len() as u64 / NODES_PER_STEP;
+        // Short moves more often than long ones: up to 2, 4 ... 64 nodes.
         let far = 2 << self.rng.below(6);
-        let reach = 1 + self.rng.below(far) as usize;
+        let reach = 1 + self.rng.index(far);
         let to = if later {
             (from + reach).min(nodes.len() - 1)
         } else {
@@ -151,16 +153,11 @@ impl<'s, 'r> LocalSearch<'s, 'r> {
         self.trials.clear();
         let mut new = Score::default();
         for (model, iteration) in self.iterations.iter_mut().enumerate() {
-            // What loses more than the whole gain can make up for is not run to its end.
+            // A trial is abandoned once it loses more than the other models can make up for.
             let margin = self.score.total() + SLACK - new.total();
-            let limit = (problem.incoming[model].period.0 * margin / ONE / 64) as u32 + 1;
-            let trial = iteration.try_change(
-                &problem.program,
-                &problem.costs[model],
-                &self.schedule.ops,
-                proposal.window.clone(),
-                limit,
-            );
+            let most = Period(problem.incoming[model].period.0 * margin / ONE);
+            let simulation = problem.simulation(model, &self.schedule.ops);
+            let trial = iteration.try_change(simulation, proposal.window.clone(), most.slots() + 1);
             self.run.spent += trial.steps + TRIAL_STEPS;
             let part = score_of(trial.cost.figures(), problem.incoming[model]);
             new.add(model, part);
@@ -180,10 +177,10 @@ impl<'s, 'r> LocalSearch<'s, 'r> {
     fn accept(&mut self, proposal: Proposal, new: Score) {
         let problem = self.run.problem;
         let window = proposal.window;
-        let models = self.iterations.iter_mut().zip(&problem.costs);
-        for ((iteration, costs), trial) in models.zip(&self.trials) {
-            let (program, ops) = (&problem.program, &self.schedule.ops);
-            self.run.spent += iteration.accept(program, costs, ops, window.start, trial);
+        for (model, (iteration, trial)) in self.iterations.iter_mut().zip(&self.trials).enumerate()
+        {
+            let simulation = problem.simulation(model, &self.schedule.ops);
+            self.run.spent += iteration.accept(simulation, window.start, trial);
         }
         self.before[window.clone()].copy_from_slice(&self.schedule.ops[window]);
         let gained = new.total() < self.score.total();
@@ -215,7 +212,7 @@ impl<'s, 'r> LocalSearch<'s, 'r> {
         self.schedule.ops[window.clone()].copy_from_slice(&self.before[window]);
     }
 
-    /// Looks for nodes that stall, and for those that they stall for, in one run of the schedule.
+    /// Finds the nodes that stall, and those that they stall for, in one run of the schedule.
     fn find_hints(&mut self) {
         let problem = self.run.problem;
         let mut state: SimState = self.iterations[0].begin().clone();

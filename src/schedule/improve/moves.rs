@@ -1,26 +1,26 @@
-//! Moves: a node changes its place, and takes along what must stay on its side.
+//! Moves: a node changes its position, and takes along the nodes that must stay before (or after) it.
 
 use std::ops::Range;
 
 use crate::machine::index::TypedVec;
 use crate::schedule::problem::{NodeId, Region};
 
-/// Makes moves and undoes them; scratch space is kept from move to move.
+/// Makes moves and undoes them; keeps its scratch space from move to move.
 #[derive(Debug, Default)]
 pub(super) struct MoveOp {
-    /// By node: the last move in which it had to move along.
+    /// The last move in which each node had to move along.
     required_in: TypedVec<NodeId, u32>,
-    /// Number of this move.
+    /// The number of this move.
     number: u32,
     moving: Vec<NodeId>,
     staying: Vec<NodeId>,
-    /// What stood in the range of the last move.
+    /// The nodes in the range of the last move, as they were before it.
     old: Vec<NodeId>,
 }
 
 impl MoveOp {
-    /// Moves the node at `from` to `to` and, with it, the nodes between that it depends on (or that
-    /// depend on it). Gives the range of positions that changed; `None` when nothing did.
+    /// Moves the node at `from` to `to` and, with it, the nodes in between that it depends on (or that
+    /// depend on it). Returns the range of positions that changed; `None` when nothing did.
     pub fn shift(
         &mut self,
         region: &Region,
@@ -67,7 +67,7 @@ impl MoveOp {
         Some(range)
     }
 
-    /// Moves a node along, and so requires what must stay on its side.
+    /// Moves a node along; what it depends on (or what depends on it) then has to move too.
     fn take(&mut self, region: &Region, node: NodeId, earlier: bool) {
         self.moving.push(node);
         if earlier {

@@ -17,9 +17,9 @@ const DS_READ: i64 = 1 << 8;
 const DS_WRITE: i64 = 1 << 9;
 const TRANS: i64 = 1 << 10;
 
-/// Whether nothing moves across an instruction: LLVM's boundaries; waits, priorities and other
-/// state that a user set; and, unless they are to be looked past, `s_setprio` and a
-/// `sched_barrier` that lets nothing pass.
+/// Whether nothing moves across an instruction: LLVM's boundaries; waits and other state that a user
+/// set; and, unless `walls` says to ignore them, `s_setprio` and a `sched_barrier` that lets nothing
+/// pass.
 pub(crate) fn is_wall(function: &Function, inst: InstId, walls: Walls) -> bool {
     let info = function.info(inst);
     if is_hint(function, inst) {

@@ -36,14 +36,14 @@ pub(in crate::schedule) struct Problem {
     pub homes: TypedVec<OpId, Option<Home>>,
     /// By model.
     pub costs: Vec<Costs>,
-    /// By model: the state in which the code before it leaves off; idle, for a loop.
+    /// By model: the state that the code before the trace ends in; idle, for a loop.
     pub starts: Vec<SimState>,
     /// By model: the state in which it begins in its incoming order; of a loop, in its settled
     /// iteration.
     pub begins: Vec<SimState>,
     /// By model: what the incoming order costs one wave.
     pub incoming: Vec<Figures>,
-    /// By model: what the incoming order costs at `waves` waves, once asked for.
+    /// By model: what the incoming order costs at `waves` waves, once that was needed.
     at_occupancy: Vec<OnceCell<Period>>,
     /// The kernel's own number of waves on a SIMD.
     pub waves: u32,
@@ -142,7 +142,7 @@ impl Problem {
         }
     }
 
-    /// Adds a parameter set under which nothing may be lost.
+    /// Adds a parameter set under which a new order may not be slower.
     pub fn add_model(&mut self, function: &Function, model: &Model) {
         self.costs.push(self.program.costs(function, model));
         self.starts.push(SimState::new(&self.program, None));
@@ -181,8 +181,8 @@ impl Problem {
         simulation.throughput(self.waves, &self.starts[model], single_wave.period)
     }
 
-    /// What the incoming order costs, by model. At the kernel's own number of waves as far as that is
-    /// known, or for all models if it is `wanted`; else 0.
+    /// What the incoming order costs, by model. At the kernel's own number of waves where that is known
+    /// already, or for all models if it is `wanted`; otherwise 0.
     pub fn incoming_timings(&self, wanted: bool) -> Vec<ModelTiming> {
         let models = self.incoming.iter().enumerate();
         models
@@ -197,7 +197,7 @@ impl Problem {
             .collect()
     }
 
-    /// What became of each region in an order that was taken, or in the incoming order, for that reason.
+    /// The outcome for each region: of an order that was taken or, with a reason, of the incoming order.
     pub fn report_regions(&self, order: &Schedule, kept: Option<Reason>) -> Vec<RegionReport> {
         let regions = self.regions.iter_enumerated();
         regions

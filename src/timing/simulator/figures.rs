@@ -24,7 +24,7 @@ impl Period {
         Period(u64::from(slots) * PER_SLOT * factor / divisor.max(1))
     }
     /// In whole issue slots, rounded down.
-    pub(super) fn slots(self) -> u32 {
+    pub(crate) fn slots(self) -> u32 {
         (self.0 / PER_SLOT) as u32
     }
     /// Rounded to a number of significant binary digits.
