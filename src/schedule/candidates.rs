@@ -34,7 +34,20 @@ struct Rank {
     distance: u64,
 }
 
-/// Schedules are kept apart by what they cost besides time.
+impl Rank {
+    fn of(problem: &Problem, schedule: &Schedule, figures: &[Figures]) -> Rank {
+        let pairs = figures.iter().zip(&problem.incoming);
+        Rank {
+            time: pairs
+                .map(|(new, old)| relative_time(new.period, old.period))
+                .sum(),
+            overhead: Overhead::of(figures[0]).total(),
+            distance: schedule.distance(),
+        }
+    }
+}
+
+/// Schedules of different groups do not compete for space.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Group {
     /// Needs no more waits and wait states than the incoming order.
@@ -43,6 +56,20 @@ enum Group {
     ExtraWaits,
     /// Was found near an order that loses nowhere.
     Nearby,
+}
+
+impl Group {
+    fn of(problem: &Problem, figures: &[Figures], origin: Origin) -> Group {
+        let mut pairs = figures.iter().zip(&problem.incoming);
+        let excess = |new: Figures, old| Overhead::of(new).excess_over(Overhead::of(old));
+        if origin == Origin::ImproveNearby {
+            Group::Nearby
+        } else if pairs.all(|(&new, &old)| excess(new, old) == 0) {
+            Group::NoExtraWaits
+        } else {
+            Group::ExtraWaits
+        }
+    }
 }
 
 #[derive(Clone, Debug)]
@@ -71,30 +98,15 @@ impl Candidates {
         figures: &[Figures],
         origin: Origin,
     ) -> bool {
-        let pairs = || figures.iter().zip(&problem.incoming);
-        for (model, (new, old)) in pairs().enumerate() {
+        for (model, (new, old)) in figures.iter().zip(&problem.incoming).enumerate() {
             let judged = accept::single_wave(model, *new, *old, true);
             self.any_faster |= model == 0 && judged.is_ok();
             if judged.is_err() {
                 return false;
             }
         }
-        let rank = Rank {
-            time: pairs()
-                .map(|(new, old)| relative_time(new.period, old.period))
-                .sum(),
-            overhead: Overhead::of(figures[0]).total(),
-            distance: schedule.distance(),
-        };
-        let excess =
-            |(new, old): (&Figures, &Figures)| Overhead::of(*new).excess_over(Overhead::of(*old));
-        let group = if origin == Origin::ImproveNearby {
-            Group::Nearby
-        } else if pairs().all(|pair| excess(pair) == 0) {
-            Group::NoExtraWaits
-        } else {
-            Group::ExtraWaits
-        };
+        let rank = Rank::of(problem, schedule, figures);
+        let group = Group::of(problem, figures, origin);
         let list = &mut self.groups[group as usize];
         let at = list.partition_point(|kept| kept.rank < rank);
         if at > 0 && list[at - 1].rank.time + LEAST_DIFFERENCE > rank.time {
@@ -355,7 +367,7 @@ mod tests {
         reordered(problem, &nodes)
     }
 
-    /// The incoming order's figures, less so many thousandths of its time, with `waits` more waits.
+    /// The incoming order's figures, faster by `thousandths` of its time, with `waits` more waits.
     fn faster(problem: &Problem, thousandths: u64, waits: u32) -> [Figures; 1] {
         let mut figures = problem.incoming[0];
         figures.period.0 -= figures.period.0 * thousandths / 1000;

@@ -25,8 +25,8 @@ struct Ready {
     node: NodeId,
     /// The slot before which it cannot issue, as far as is known.
     not_before: u32,
-    /// How many nodes were placed when the simulator was last asked about it.
-    asked_at: usize,
+    /// How many nodes were placed when the simulator last planned its issue.
+    planned_at: usize,
     /// Waits and wait states that it needed before it then, and how many outstanding operations the
     /// wait covered.
     overhead: u32,
@@ -39,14 +39,14 @@ impl Ready {
             priority,
             node,
             not_before: 0,
-            asked_at: usize::MAX,
+            planned_at: usize::MAX,
             overhead: 0,
             covers: 0,
         }
     }
 
-    /// Asks the simulator what it needs if it is next.
-    fn ask(&mut self, lister: &Lister<'_>, accepts: u32) {
+    /// What the simulator says that it needs if it is next.
+    fn plan(&mut self, lister: &Lister<'_>, accepts: u32) {
         let op = lister.region.nodes[self.node].op;
         let plan = lister.state.wave.plan(lister.program, op);
         self.not_before = plan.ready.max(accepts);
@@ -163,8 +163,8 @@ impl Lister<'_> {
                 entry.not_before = unit;
                 continue;
             }
-            entry.ask(self, unit);
-            entry.asked_at = self.order.len();
+            entry.plan(self, unit);
+            entry.planned_at = self.order.len();
             let waits = self.style.wait_penalty > 0 && entry.overhead > 0;
             if entry.not_before <= now && !waits {
                 return Some(at);
@@ -183,10 +183,10 @@ impl Lister<'_> {
             if best.is_some_and(|((slot, _), _)| entry.not_before > slot) {
                 continue;
             }
-            if entry.asked_at != self.order.len() {
+            if entry.planned_at != self.order.len() {
                 let unit = accepts[self.pipe_of(entry.node)];
-                entry.ask(self, unit);
-                entry.asked_at = self.order.len();
+                entry.plan(self, unit);
+                entry.planned_at = self.order.len();
             }
             let slot = entry.not_before + self.style.wait_penalty * entry.overhead;
             // One wait for the youngest load serves the users of all loads before it.

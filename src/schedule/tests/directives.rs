@@ -3,7 +3,7 @@
 use super::*;
 use crate::schedule::{Decision, Reason};
 
-/// Work that would gain from moving across whatever stands between.
+/// Work that would gain from moving across the directive.
 fn around(directive: &str) -> Function {
     let (read, body) = (format!("{directive}{READ}"), late_read(10));
     function("gfx942", &body.replace(READ, &read))

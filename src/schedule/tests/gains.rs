@@ -138,7 +138,7 @@ fn an_order_that_cannot_be_beaten_stays() {
 
 #[test]
 fn a_loop_is_judged_in_steady_state() {
-    // The read feeds the next iteration. Where it stands, the next one waits for it; any
+    // The read feeds the next iteration, which waits for it if it comes last; any
     // place at which the rest of the loop hides its latency will do.
     let mut body = String::from("block 0 frequency=64 depth=1 loop=0 successors=0,1\n");
     body += "  V_ADD_F32_e32 def v30, v1, v30\n";
