@@ -29,12 +29,15 @@ ArrayRef<unsigned> knownOpcodes(const TargetInstrInfo &TII) {
     uint64_t Count = 0;
     const CdnaStr *Names = cdnasched_opcodes(&Count);
     std::vector<unsigned> Found(Count);
-    for (unsigned Opcode = 0, E = TII.getNumOpcodes();
-         Opcode != E && is_contained(Found, 0u); ++Opcode) {
+    uint64_t Missing = Count;
+    for (unsigned Opcode = 1; Missing && Opcode != TII.getNumOpcodes();
+         ++Opcode) {
       StringRef Name = TII.getName(Opcode);
       for (uint64_t I = 0; I != Count; ++I)
-        if (Name == ref(Names[I]))
+        if (Name == ref(Names[I])) {
           Found[I] = Opcode;
+          --Missing;
+        }
     }
     return Found;
   }();

@@ -50,7 +50,7 @@ pub enum Violation {
         inst: InstId,
     },
     /// An instruction would read another value.
-    Value {
+    SlotValue {
         /// The block.
         block: BlockId,
         /// The reader.
@@ -118,7 +118,7 @@ impl Violation {
                     block.0
                 )
             }
-            Violation::Value { block, inst, reg } => format!(
+            Violation::SlotValue { block, inst, reg } => format!(
                 "{} of block {} would read another value from {reg}",
                 text(inst),
                 block.0
@@ -273,20 +273,20 @@ fn same_instructions(
 
 /// The last writer of a slot. 0: the value the region began with; otherwise an instruction's id + 1,
 /// with the top bit set when LLVM marked the value dead.
-type Value = u32;
-const DEAD: Value = 1 << 31;
+type SlotValue = u32;
+const DEAD: SlotValue = 1 << 31;
 
 /// The values seen by one walk over a block.
 struct Seen {
     /// Per instruction, the values of the slots it reads, in operand order.
-    reads: Vec<(InstId, Reg, Value)>,
+    reads: Vec<(InstId, Reg, SlotValue)>,
     /// The values of written slots at each boundary and at the block's end.
-    ends: Vec<(u32, Reg, Value)>,
+    ends: Vec<(u32, Reg, SlotValue)>,
 }
 
 /// Register contents during a walk, reused from walk to walk.
 struct Values {
-    slots: Vec<Value>,
+    slots: Vec<SlotValue>,
     written: Vec<Reg>,
 }
 
@@ -364,7 +364,7 @@ impl Seen {
         for (was, is) in self.reads.iter().zip(&after.reads) {
             // KILL only marks the end of a live range; it reads nothing.
             if was != is && !function.flags(was.0).has(InstFlags::META) {
-                return Err(Violation::Value {
+                return Err(Violation::SlotValue {
                     block,
                     inst: was.0,
                     reg: was.1,
@@ -425,7 +425,7 @@ edge 8 9 order 0
         for (new, violation) in [
             (
                 &[0, 2, 1, 3, 4, 5, 6, 7, 8, 9][..],
-                Violation::Value {
+                Violation::SlotValue {
                     block,
                     inst: inst(2),
                     reg: Reg::vgpr(1).expect("v1"),
@@ -433,7 +433,7 @@ edge 8 9 order 0
             ),
             (
                 &[0, 1, 3, 2, 4, 5, 6, 7, 8, 9],
-                Violation::Value {
+                Violation::SlotValue {
                     block,
                     inst: inst(2),
                     reg: v0,

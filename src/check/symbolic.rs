@@ -59,7 +59,7 @@ pub fn same_values(function: &Function, before: &[Vec<InstId>]) -> Result<(), Vi
 
 /// The result of one walk over a region.
 #[derive(Default)]
-struct Trace {
+struct Execution {
     /// What each instruction is.
     insts: Vec<(InstId, Value)>,
     /// What each written slot holds at the end; `None` when that is dead.
@@ -143,8 +143,8 @@ impl<'f> Machine<'f> {
     }
 
     /// Executes a region and forgets its contents again.
-    fn walk(&mut self, region: &[InstId]) -> Trace {
-        let mut trace = Trace::default();
+    fn walk(&mut self, region: &[InstId]) -> Execution {
+        let mut trace = Execution::default();
         for &id in region {
             let flags = self.function.flags(id);
             // A bundle's header repeats what its members do, but the order is the header's.

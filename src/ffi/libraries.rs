@@ -43,9 +43,10 @@ impl Mapping<'_> {
 
 /// The path of a libLLVM in this process other than the file that an address is in.
 fn other_llvm(maps: &str, ours: u64) -> Option<&str> {
-    let mappings = || maps.lines().filter_map(Mapping::parse);
-    let ours = mappings().find(|m| (m.first..m.end).contains(&ours))?.file;
-    let mut others = mappings().filter(|m| {
+    let mut mappings = maps.lines().filter_map(Mapping::parse);
+    let ours = mappings.find(|m| (m.first..m.end).contains(&ours))?.file;
+    let named = maps.lines().filter(|line| line.contains("/libLLVM"));
+    let mut others = named.filter_map(Mapping::parse).filter(|m| {
         let name = m.path.rsplit('/').next().unwrap_or_default();
         name.starts_with("libLLVM") && m.file != ours
     });

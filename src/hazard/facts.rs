@@ -146,7 +146,7 @@ pub(super) struct PendingId(u32);
 
 /// What one instruction does. Pairs are ranges `begin..end` of the tables of [`Facts`].
 #[derive(Clone, Default)]
-pub(super) struct InstFacts {
+pub(super) struct InstRoles {
     produces: (u32, u32),
     consumes: (u32, u32),
     /// Mask of its consumer classes.
@@ -189,9 +189,9 @@ pub struct Facts {
     ids: FxHashMap<Produces, PendingId>,
     produces: Vec<PendingId>,
     consumes: Vec<Consumes>,
-    insts: Vec<InstFacts>,
+    insts: Vec<InstRoles>,
     /// For instructions added after the facts were read.
-    added: InstFacts,
+    added: InstRoles,
     policy: Policy,
 }
 
@@ -224,9 +224,9 @@ impl Facts {
             produces: Vec::new(),
             consumes: Vec::new(),
             insts: Vec::with_capacity(function.inst_count()),
-            added: InstFacts {
+            added: InstRoles {
                 wait_states: 1,
-                ..InstFacts::default()
+                ..InstRoles::default()
             },
             policy,
         };
@@ -276,7 +276,7 @@ impl Facts {
                 }
             }
             let info = function.info(id);
-            self.insts.push(InstFacts {
+            self.insts.push(InstRoles {
                 produces: (p0, self.produces.len() as u32),
                 consumes: (c0, self.consumes.len() as u32),
                 classes,
@@ -370,7 +370,7 @@ impl Facts {
         WaitStates(u32::from(required.max().unwrap_or(0)))
     }
 
-    pub(super) fn inst(&self, inst: InstId) -> &InstFacts {
+    pub(super) fn inst(&self, inst: InstId) -> &InstRoles {
         self.insts.get(inst.index()).unwrap_or(&self.added)
     }
     pub(super) fn produces(&self, inst: InstId) -> &[PendingId] {

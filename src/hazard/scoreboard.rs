@@ -7,7 +7,7 @@ use crate::machine::InstId;
 
 /// Something that later instructions may have to wait for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Outstanding {
+struct PendingProducers {
     what: PendingId,
     since: HazardAge,
 }
@@ -15,11 +15,11 @@ struct Outstanding {
 /// What is outstanding at one point: everything that a later instruction may have to wait for,
 /// with the minimum of wait states since, over all paths that were joined.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub(super) struct Scoreboard {
-    outstanding: SmallVec<[Outstanding; 16]>,
+pub(super) struct HazardScoreboard {
+    outstanding: SmallVec<[PendingProducers; 16]>,
 }
 
-impl Scoreboard {
+impl HazardScoreboard {
     /// The unmet requirement of an instruction that misses the most wait states.
     pub(super) fn worst(&self, facts: &Facts, inst: InstId) -> Option<Hazard> {
         if facts.is_free(inst) {
@@ -85,14 +85,14 @@ impl Scoreboard {
             left && !produces.contains(&o.what)
         });
         self.outstanding
-            .extend(produces.iter().map(|&what| Outstanding {
+            .extend(produces.iter().map(|&what| PendingProducers {
                 what,
                 since: HazardAge::default(),
             }));
     }
 
     /// Joins two normalised states: keeps what is outstanding in either, at the smaller distance.
-    pub(super) fn join(&mut self, other: &Scoreboard) {
+    pub(super) fn join(&mut self, other: &HazardScoreboard) {
         if self.outstanding.is_empty() {
             self.outstanding.clone_from(&other.outstanding);
         } else if !other.outstanding.is_empty() && self != other {
@@ -104,7 +104,7 @@ impl Scoreboard {
     /// Sorts the entries and keeps the nearest of equal ones, so that equal states compare equal.
     pub(super) fn normalise(&mut self) {
         self.outstanding.sort_unstable_by_key(|o| (o.what, o.since));
-        let kind = |o: &mut Outstanding| (o.what, o.since.via, o.since.overwritten);
+        let kind = |o: &mut PendingProducers| (o.what, o.since.via, o.since.overwritten);
         self.outstanding.dedup_by_key(kind);
     }
 }

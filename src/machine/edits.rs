@@ -221,15 +221,14 @@ impl Script {
         let named: Vec<InstId> = edits.iter().filter_map(|edit| edit.named()).collect();
         let mut sorted = named.clone();
         sorted.sort_unstable();
-        if sorted.windows(2).any(|two| two[0] == two[1])
-            || sorted
-                .iter()
-                .any(|inst| original.binary_search(inst).is_err())
-        {
-            return Err(Refusal::Instruction);
-        }
-        if named.len() != original.len() {
-            return Err(Refusal::Missing);
+        if sorted != original {
+            let is_foreign = |inst: &InstId| original.binary_search(inst).is_err();
+            let is_wrong =
+                sorted.windows(2).any(|two| two[0] == two[1]) || sorted.iter().any(is_foreign);
+            return Err(match is_wrong {
+                true => Refusal::Instruction,
+                false => Refusal::Missing,
+            });
         }
         let in_bundle = |inst: InstId| function.flags(inst).has(InstFlags::IN_BUNDLE);
         verify_bundles(edits, original, in_bundle)?;

@@ -30,7 +30,7 @@ type ExistingWaits = SmallVec<[(usize, ExistingWait); 2]>;
 
 /// Where a wait may go.
 #[derive(Clone, Copy)]
-struct Place {
+struct Position {
     block: BlockId,
     /// Position in the block's order.
     at: usize,
@@ -83,7 +83,7 @@ impl<S: AbstractState> Analysis<'_, S> {
             if is_terminator && !std::mem::replace(&mut terminated, true) {
                 self.require_loop_flush(block);
             }
-            let place = Place {
+            let place = Position {
                 block,
                 at,
                 consumer: Some(inst),
@@ -104,7 +104,7 @@ impl<S: AbstractState> Analysis<'_, S> {
         if !terminated {
             self.require_loop_flush(block);
         }
-        let end = Place {
+        let end = Position {
             block,
             at: order.len(),
             consumer: None,
@@ -149,7 +149,7 @@ impl<S: AbstractState> Analysis<'_, S> {
     /// that one wait, and notes it in `out`.
     fn execute_wait(
         &mut self,
-        place: Place,
+        place: Position,
         existing: &mut ExistingWaits,
         out: Option<&mut Vec<PlannedWait>>,
     ) {
@@ -215,7 +215,7 @@ impl<S: AbstractState> Analysis<'_, S> {
     /// first existing one.
     fn planned(
         &self,
-        place: Place,
+        place: Position,
         requirement: Requirement,
         existing: &[(usize, ExistingWait)],
     ) -> PlannedWait {

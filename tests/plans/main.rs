@@ -62,6 +62,7 @@ fn apply(script: &str) -> (Vec<String>, String) {
     let lines = body.lines().map(str::trim);
     let insts = lines.filter(|line| line.contains("_") && !line.starts_with("liveins"));
     let plain = |line: &str| {
+        let line = line.split(", debug-location").next().unwrap_or(line);
         let line = line
             .replace("renamable ", "")
             .replace(", implicit $exec", "");
@@ -96,8 +97,8 @@ fn instructions_are_placed_and_new_ones_made() {
 
 #[test]
 fn new_instructions_are_placed_at_the_end_in_their_order() {
-    let insts = applied("insert 1 - 0 1; insert 1 - 0 2");
-    assert_eq!(insts[7..], ["S_NOP 1", "S_NOP 2"]);
+    let insts = applied("insert 0 - 0 1; insert 0 - 0 2; remove 4");
+    assert_eq!(insts[4..6], ["S_NOP 1", "S_NOP 2"]);
 }
 
 #[test]

@@ -138,7 +138,7 @@ struct Second {
 
 /// What a path carries at one place.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-struct Place {
+struct CodePoint {
     block: BlockId,
     /// Instructions of the block that are still to be looked at.
     end: usize,
@@ -251,7 +251,7 @@ impl<'a> Checker<'a> {
         let Some(case) = self.case(consumer) else {
             return;
         };
-        let start = Place {
+        let start = CodePoint {
             block,
             end: at,
             distance: 0,
@@ -287,7 +287,7 @@ impl<'a> Checker<'a> {
             }
             if alive {
                 for way in &self.ways_in[place.block.index()] {
-                    let before = Place {
+                    let before = CodePoint {
                         block: way.from,
                         end: way.executed,
                         ..place
@@ -303,7 +303,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Extends a path backwards over an instruction.
-    fn pass(&self, case: &Second, inst: InstId, place: &mut Place) {
+    fn pass(&self, case: &Second, inst: InstId, place: &mut CodePoint) {
         let info = self.function.info(inst);
         let worth = acts::worth(self.function, inst);
         place.distance = (place.distance + worth).min(case.window);
@@ -333,7 +333,7 @@ impl<'a> Checker<'a> {
     }
 
     /// The worst unmet row between an instruction on a path and the consumer.
-    fn pair(&self, case: &Second, producer: InstId, place: &Place) -> Option<OpenHazard> {
+    fn pair(&self, case: &Second, producer: InstId, place: &CodePoint) -> Option<OpenHazard> {
         let (classes, acts) = &self.first[producer.index()];
         if classes & case.reach == 0 {
             return None;
@@ -401,7 +401,7 @@ impl<'a> Checker<'a> {
         relation: Relation,
         producer: InstId,
         case: &Second,
-        place: &Place,
+        place: &CodePoint,
         (shared, same): (Option<Reg>, bool),
     ) -> bool {
         let consumer = case.consumer;
@@ -467,24 +467,24 @@ fn via_bit(via: Via) -> u8 {
 
 /// The first register that both are about, unless it is of a matrix result that another one has
 /// overwritten by then.
-fn shared(place: &Place, act: &Act<Producer>, second: Option<RegRange>) -> Option<Reg> {
+fn shared(place: &CodePoint, act: &Act<Producer>, second: Option<RegRange>) -> Option<Reg> {
     let (first, second) = (act.1?, second?);
     let mut both = first.regs().filter(|reg| second.contains(*reg));
     both.find(|reg| !gone(place, act, *reg))
 }
 
 /// The first register of the producer that no matrix result has overwritten.
-fn left(place: &Place, act: &Act<Producer>) -> Option<Reg> {
+fn left(place: &CodePoint, act: &Act<Producer>) -> Option<Reg> {
     act.1?.regs().find(|reg| !gone(place, act, *reg))
 }
 
-fn gone(place: &Place, act: &Act<Producer>, reg: Reg) -> bool {
+fn gone(place: &CodePoint, act: &Act<Producer>, reg: Reg) -> bool {
     use Producer::{Dgemm4, Dgemm16, Sgemm, Xdl};
     matches!(act.0, Xdl | Sgemm | Dgemm4 | Dgemm16) && place.overwritten.contains(reg)
 }
 
 /// The blocks from a place to the consumer.
-fn path(places: &[(Place, Option<usize>)], from: usize) -> Vec<BlockId> {
+fn path(places: &[(CodePoint, Option<usize>)], from: usize) -> Vec<BlockId> {
     let mut blocks = Vec::new();
     let mut at = Some(from);
     while let Some((place, next)) = at.and_then(|at| places.get(at)) {

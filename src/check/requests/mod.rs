@@ -28,7 +28,7 @@ const LDS_MARKER: &str = "S_WAITCNT_lds_direct";
 
 /// What one request requires.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Requirement {
+enum RequiredCompletion {
     /// No more operations than these are outstanding.
     AtMost(Counts),
     /// No load straight into LDS is outstanding.
@@ -41,13 +41,13 @@ pub struct Request {
     /// LLVM's name of the wait or marker.
     name: String,
     block: BlockId,
-    required: Requirement,
-    place: Place,
+    required: RequiredCompletion,
+    place: RequestPlace,
 }
 
 /// A place, identified by the ordered instructions around it: those never cross a request.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Place {
+struct RequestPlace {
     /// Number of ordered instructions before the place, in layout order.
     before: u32,
     /// No ordered instruction follows in the block, so the request must hold at the block's end.
@@ -65,7 +65,7 @@ pub struct LostRequest {
     pub block: BlockId,
     /// What it must come before; `None` for the block's end.
     pub consumer: Option<InstId>,
-    required: Requirement,
+    required: RequiredCompletion,
 }
 
 impl LostRequest {
@@ -77,8 +77,8 @@ impl LostRequest {
             _ => "s_waitcnt",
         };
         let required = match self.required {
-            Requirement::AtMost(counts) => format!("{counts} holds"),
-            Requirement::LoadsIntoLds => "every load into LDS is complete".into(),
+            RequiredCompletion::AtMost(counts) => format!("{counts} holds"),
+            RequiredCompletion::LoadsIntoLds => "every load into LDS is complete".into(),
         };
         let place = self.consumer.map_or("at the block's end".into(), |inst| {
             format!("before {}", instruction_text(function, inst))
@@ -105,15 +105,15 @@ fn name(function: &Function, inst: InstId) -> &str {
 }
 
 /// What an instruction of the original stream requires, if it is a request.
-fn required(function: &Function, inst: InstId) -> Option<Requirement> {
+fn required(function: &Function, inst: InstId) -> Option<RequiredCompletion> {
     let opcode = name(function, inst);
     match opcode {
-        LDS_MARKER => Some(Requirement::LoadsIntoLds),
+        LDS_MARKER => Some(RequiredCompletion::LoadsIntoLds),
         "S_WAITCNT" | SOFT_WAIT => {
             let imm = function.operands(inst).first()?.imm()?;
             // The instruction has 16 bits for it.
             let counts = Counts::decode(imm as u16);
-            (!counts.is_none()).then_some(Requirement::AtMost(counts))
+            (!counts.is_none()).then_some(RequiredCompletion::AtMost(counts))
         }
         _ => None,
     }
@@ -130,7 +130,7 @@ pub fn requests(function: &Function, before: &[Vec<InstId>]) -> Vec<Request> {
                 name: name(function, inst).to_owned(),
                 block,
                 required,
-                place: Place {
+                place: RequestPlace {
                     before: passed,
                     at_end: false,
                     at_begin: passed == begin,
@@ -189,8 +189,8 @@ fn counted(function: &Function, before: &[Vec<InstId>]) -> Vec<Counter> {
     }
     let limits: Vec<Counts> = insts
         .filter_map(|&inst| match required(function, inst)? {
-            Requirement::AtMost(counts) => Some(counts),
-            Requirement::LoadsIntoLds => None,
+            RequiredCompletion::AtMost(counts) => Some(counts),
+            RequiredCompletion::LoadsIntoLds => None,
         })
         .collect();
     let above_zero = |counter: &Counter| {
@@ -337,14 +337,14 @@ impl<'r> Queue<'r> {
     }
 }
 
-fn holds(function: &Function, state: &State, required: Requirement) -> bool {
+fn holds(function: &Function, state: &State, required: RequiredCompletion) -> bool {
     match required {
-        Requirement::AtMost(counts) => Counter::ALL.into_iter().all(|counter| {
+        RequiredCompletion::AtMost(counts) => Counter::ALL.into_iter().all(|counter| {
             let writes_back = counter == Counter::Vm && state.writes_back();
             let required = counts.get(counter);
             required.is_none_or(|most| state.most(counter) <= most && !(writes_back && most == 0))
         }),
-        Requirement::LoadsIntoLds => !loads_into_lds(function, state),
+        RequiredCompletion::LoadsIntoLds => !loads_into_lds(function, state),
     }
 }
 

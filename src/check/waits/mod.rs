@@ -146,7 +146,7 @@ pub fn waits(function: &Function) -> Vec<OpenWait> {
     let mut open = Vec::new();
     each_state(function, |block, inst, state| {
         if let (Some(inst), Some(state)) = (inst, state) {
-            let site = Site {
+            let site = CheckedInst {
                 function,
                 block,
                 inst,
@@ -344,13 +344,13 @@ fn owed(function: &Function, inst: InstId, line: Line) -> impl Iterator<Item = R
 
 /// An instruction to be checked.
 #[derive(Clone, Copy)]
-struct Site<'a> {
+struct CheckedInst<'a> {
     function: &'a Function,
     block: BlockId,
     inst: InstId,
 }
 
-impl Site<'_> {
+impl CheckedInst<'_> {
     fn open(
         &self,
         counter: Counter,
@@ -370,7 +370,7 @@ impl Site<'_> {
 
     /// Reports everything the instruction relies on that may be outstanding.
     fn check(&self, state: &State, open: &mut Vec<OpenWait>) {
-        let Site { function, inst, .. } = *self;
+        let CheckedInst { function, inst, .. } = *self;
         let info = function.info(inst);
         if emits_nothing(function, inst) || info.unit == Unit::Wait {
             return;
@@ -424,7 +424,7 @@ impl Site<'_> {
     }
 
     fn sends_gs_done(&self) -> bool {
-        let Site { function, inst, .. } = *self;
+        let CheckedInst { function, inst, .. } = *self;
         let name = function.opcode(inst).name.as_str();
         let message = function.operands(inst).first().and_then(Operand::imm);
         // The low four bits are the message; 3 is GS_DONE.
@@ -433,7 +433,7 @@ impl Site<'_> {
 
     /// How the instruction relies on an outstanding access, if it does.
     fn relies_on(&self, ticket: &Ticket) -> Option<Reliance> {
-        let Site { function, inst, .. } = *self;
+        let CheckedInst { function, inst, .. } = *self;
         let Ticket { producer, line, .. } = *ticket;
         let info = function.info(inst);
         if line == Line::Gds && info.unit == Unit::Gws {
@@ -484,7 +484,7 @@ impl Site<'_> {
 
     /// Whether the instruction itself reads or writes the registers of an operand.
     fn touches_now(&self, operand: &Operand) -> bool {
-        let Site { function, inst, .. } = *self;
+        let CheckedInst { function, inst, .. } = *self;
         let flags = function.flags(inst);
         let info = function.info(inst);
         let range = operand.reg();

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use super::{Edges, Flow, Scoreboard, Tail};
+use super::{Edges, Flow, HazardScoreboard, Tail};
 use crate::machine::BlockId;
 
 /// What a trial may change in a block, as it was before.
-pub(super) struct Saved {
+pub(super) struct SavedSlots {
     /// Nops before every instruction, in order.
     nops: Vec<u8>,
     out: Edges,
@@ -91,7 +91,7 @@ impl Flow<'_> {
         let entry = self.entry(p, |_| true);
         let edges = self.walk(p, entry, 0, |_, inst, _| before[inst.index()]);
         let bare = edges.into_iter().find(|(to, _)| *to == block);
-        let bare = bare.map_or_else(Scoreboard::default, |(_, state)| state);
+        let bare = bare.map_or_else(HazardScoreboard::default, |(_, state)| state);
         let nops = self.nops(block);
         let enough = (0..tail.wait_states).find(|&wait_states| {
             let entry = self.later(&bare, wait_states);
@@ -111,7 +111,7 @@ impl Flow<'_> {
     }
 
     /// The state, `wait_states` later.
-    fn later(&self, state: &Scoreboard, wait_states: u8) -> Scoreboard {
+    fn later(&self, state: &HazardScoreboard, wait_states: u8) -> HazardScoreboard {
         let mut state = state.clone();
         state.advance(self.facts, wait_states);
         state.normalise();
@@ -155,11 +155,11 @@ impl Flow<'_> {
 
     /// Saves a block before its first change in the current trial.
     pub(super) fn remember(&mut self, block: BlockId) {
-        let known = |trial: &BTreeMap<BlockId, Saved>| trial.contains_key(&block);
+        let known = |trial: &BTreeMap<BlockId, SavedSlots>| trial.contains_key(&block);
         if self.trials.last().is_none_or(known) {
             return;
         }
-        let before = Saved {
+        let before = SavedSlots {
             nops: self.nops(block),
             out: self.out[block.index()].clone(),
             tail: self.tail[block.index()],

@@ -15,7 +15,7 @@ use smallvec::SmallVec;
 
 use super::describe::longest_nop;
 use super::facts::Facts;
-use super::scoreboard::Scoreboard;
+use super::scoreboard::HazardScoreboard;
 use crate::gpu::WaitStates;
 use crate::machine::{BlockId, Function, InstFlags, InstId, OperandKind, Reg, cfg};
 use crate::rules::{Policy, Rule};
@@ -85,8 +85,8 @@ struct Planned {
     hoisted: bool,
 }
 
-/// Scoreboard on the edges out of a block, by successor.
-type Edges = SmallVec<[(BlockId, Scoreboard); 2]>;
+/// HazardScoreboard on the edges out of a block, by successor.
+type Edges = SmallVec<[(BlockId, HazardScoreboard); 2]>;
 
 struct Flow<'a> {
     function: &'a Function,
@@ -95,14 +95,14 @@ struct Flow<'a> {
     before: Vec<u8>,
     /// Wait states inserted before the first terminator of every block.
     tail: Vec<Tail>,
-    /// Scoreboard on the edges out of every block, by successor.
+    /// HazardScoreboard on the edges out of every block, by successor.
     out: Vec<Edges>,
     /// Visits of every block while solving.
     visits: Vec<u16>,
     order: Vec<BlockId>,
     rank: Vec<u32>,
     /// For each nested trial, the outermost first: the blocks it changed, as they were before.
-    trials: Vec<BTreeMap<BlockId, hoist::Saved>>,
+    trials: Vec<BTreeMap<BlockId, hoist::SavedSlots>>,
 }
 
 #[derive(Clone, Copy, Default)]
@@ -184,7 +184,7 @@ impl<'a> Flow<'a> {
     fn decide(
         &self,
         block: BlockId,
-        entry: Scoreboard,
+        entry: HazardScoreboard,
         nops: impl Fn(InstId, u8) -> u8,
     ) -> (Vec<u8>, Edges) {
         let mut decided = Vec::with_capacity(self.function.block(block).order.len());
@@ -211,8 +211,8 @@ impl<'a> Flow<'a> {
     }
 
     /// The state at the start of a block, joined over the predecessors that `which` selects.
-    fn entry(&self, block: BlockId, which: impl Fn(BlockId) -> bool) -> Scoreboard {
-        let mut state = Scoreboard::default();
+    fn entry(&self, block: BlockId, which: impl Fn(BlockId) -> bool) -> HazardScoreboard {
+        let mut state = HazardScoreboard::default();
         for &from in &self.function.block(block).predecessors {
             if which(from) {
                 for (_, edge) in self.out[from.index()].iter().filter(|(to, _)| *to == block) {
@@ -292,14 +292,14 @@ impl<'a> Flow<'a> {
     fn walk(
         &self,
         block: BlockId,
-        mut state: Scoreboard,
+        mut state: HazardScoreboard,
         tail: u8,
-        mut nops: impl FnMut(&Scoreboard, InstId, usize) -> u8,
+        mut nops: impl FnMut(&HazardScoreboard, InstId, usize) -> u8,
     ) -> Edges {
         let (function, facts) = (self.function, self.facts);
         let here = function.block(block);
         let mut edges = Edges::new();
-        let mut indirect: Option<Scoreboard> = None;
+        let mut indirect: Option<HazardScoreboard> = None;
         let mut falls_through = true;
         let mut tail_done = tail == 0;
         for (at, &inst) in here.order.iter().enumerate() {
@@ -324,7 +324,7 @@ impl<'a> Flow<'a> {
             }
             if flags.has(InstFlags::BRANCH) && !direct {
                 indirect
-                    .get_or_insert_with(Scoreboard::default)
+                    .get_or_insert_with(HazardScoreboard::default)
                     .join(&normal(&state));
             }
             if flags.has(InstFlags::BARRIER) && !flags.has(InstFlags::IN_BUNDLE) {
@@ -352,13 +352,13 @@ fn is_terminator(function: &Function, inst: InstId) -> bool {
     function.flags(inst).has(InstFlags::TERMINATOR)
 }
 
-fn normal(state: &Scoreboard) -> Scoreboard {
+fn normal(state: &HazardScoreboard) -> HazardScoreboard {
     let mut state = state.clone();
     state.normalise();
     state
 }
 
-fn leave(edges: &mut Edges, to: BlockId, state: &Scoreboard) {
+fn leave(edges: &mut Edges, to: BlockId, state: &HazardScoreboard) {
     let state = normal(state);
     match edges.iter_mut().find(|(b, _)| *b == to) {
         Some((_, edge)) => edge.join(&state),

@@ -148,7 +148,7 @@ struct ProfitabilityCheck<'a> {
 type Traces = Vec<usize>;
 
 /// A step of the check: finds the traces that must not keep their order.
-type Step<'a> = fn(&mut ProfitabilityCheck<'a>, &mut Subject<'_>) -> Traces;
+type CheckStep<'a> = fn(&mut ProfitabilityCheck<'a>, &mut Subject<'_>) -> Traces;
 
 impl<'a> ProfitabilityCheck<'a> {
     /// `None` when no waits can be placed.
@@ -203,7 +203,7 @@ impl<'a> ProfitabilityCheck<'a> {
     }
 
     /// The steps that need the finished stream timed.
-    const TIMED_STEPS: [(&'static str, Step<'a>); 4] = [
+    const TIMED_STEPS: [(&'static str, CheckStep<'a>); 4] = [
         (
             "slower than the incoming order",
             ProfitabilityCheck::slower_traces,
@@ -259,7 +259,7 @@ impl<'a> ProfitabilityCheck<'a> {
         }
     }
 
-    /// Step 1. The traces that gain least for each excess wait or wait state.
+    /// CheckStep 1. The traces that gain least for each excess wait or wait state.
     fn over_budget(&self, copy: &FinishedCopy, subject: &Subject<'_>) -> Traces {
         let excess = |trace: &TraceReport| copy.excess(&self.incoming, &trace.trace);
         let total = copy.total().excess_over(self.incoming.total());
@@ -311,7 +311,7 @@ impl<'a> ProfitabilityCheck<'a> {
         });
     }
 
-    /// Step 2. The traces that are not better than in their incoming order.
+    /// CheckStep 2. The traces that are not better than in their incoming order.
     fn slower_traces(&mut self, subject: &mut Subject<'_>) -> Traces {
         let Some(round) = &self.round else {
             return Vec::new();
@@ -325,7 +325,7 @@ impl<'a> ProfitabilityCheck<'a> {
         slower.map(|(at, _)| at).collect()
     }
 
-    /// Step 3. The trace that gains least, where the function takes longer.
+    /// CheckStep 3. The trace that gains least, where the function takes longer.
     fn slower_function(&mut self, subject: &mut Subject<'_>) -> Traces {
         let Some(round) = &self.round else {
             return Vec::new();
@@ -346,7 +346,7 @@ impl<'a> ProfitabilityCheck<'a> {
         least_useful(priced.collect(), 1)
     }
 
-    /// Step 4. The traces that are slower than in LLVM's own stream. The first such order of each, its
+    /// CheckStep 4. The traces that are slower than in LLVM's own stream. The first such order of each, its
     /// best, is kept in case that no other is level.
     fn behind_llvm(&mut self, subject: &mut Subject<'_>) -> Traces {
         let (Some(round), Some(llvm)) = (&self.round, &self.llvm) else {

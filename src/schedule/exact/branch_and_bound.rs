@@ -162,7 +162,7 @@ struct Branching<'a> {
 }
 
 /// A node that may be next.
-struct Candidate {
+struct NextNode {
     node: NodeId,
     /// The slot in which it would issue, from the beginning of the region.
     at: u32,
@@ -257,7 +257,7 @@ impl<'a> Branching<'a> {
     }
 
     /// Nodes that may be next, the most promising first: as early as possible, then the longest tail.
-    fn candidates(&mut self, depth: usize) -> Vec<Candidate> {
+    fn candidates(&mut self, depth: usize) -> Vec<NextNode> {
         let mut all = Vec::new();
         for (node, entry) in self.region.nodes.iter_enumerated() {
             let not_yet = self.symmetric[node].is_some_and(|first| !self.placed[first]);
@@ -268,17 +268,17 @@ impl<'a> Branching<'a> {
             if entry.ops == 0 {
                 // A node without a slot issues as soon as it can.
                 let at = state.wave.now - self.begin;
-                return vec![Candidate { node, at }];
+                return vec![NextNode { node, at }];
             }
             let plan = state.wave.plan(self.program, entry.op);
             let pipe = self.program.ops[entry.op].pipe;
             let slot = plan.ready.max(state.shared.accepts(pipe, self.costs)) - self.begin;
             self.steps += 1;
             if self.bound(node, slot) < self.best {
-                all.push(Candidate { node, at: slot });
+                all.push(NextNode { node, at: slot });
             }
         }
-        let key = |c: &Candidate| {
+        let key = |c: &NextNode| {
             let tail = self.relaxed.tail[c.node];
             (c.at, std::cmp::Reverse(tail), c.node)
         };

@@ -21,8 +21,8 @@ struct Signature {
     dma: Option<u32>,
     lds: Option<u32>,
     clause: Option<Clause>,
-    predecessors: Vec<Edge>,
-    successors: Vec<Edge>,
+    predecessors: Vec<Neighbour>,
+    successors: Vec<Neighbour>,
 }
 
 /// [`crate::timing::Costs`] of an instruction, in slots.
@@ -45,7 +45,7 @@ struct Clause {
 
 /// A dependence, seen from one of its ends.
 #[derive(PartialEq, Eq, Hash, PartialOrd, Ord)]
-struct Edge {
+struct Neighbour {
     /// The other end.
     node: NodeId,
     kind: u8,
@@ -70,9 +70,9 @@ pub(super) fn symmetric_predecessors(
     models: &[&RegionProblem<'_>],
 ) -> TypedVec<NodeId, Option<NodeId>> {
     let nodes = region.nodes.indices();
-    let mut predecessors: TypedVec<NodeId, Vec<Edge>> = nodes.map(|_| Vec::new()).collect();
+    let mut predecessors: TypedVec<NodeId, Vec<Neighbour>> = nodes.map(|_| Vec::new()).collect();
     for dep in region.deps() {
-        predecessors[dep.to].push(Edge {
+        predecessors[dep.to].push(Neighbour {
             node: dep.from,
             kind: dep.kind as u8,
         });
@@ -94,11 +94,11 @@ pub(super) fn symmetric_predecessors(
             if !exchangeable {
                 return None;
             }
-            let edges = successors.iter().map(|dep| Edge {
+            let edges = successors.iter().map(|dep| Neighbour {
                 node: dep.to,
                 kind: dep.kind as u8,
             });
-            let mut successors: Vec<Edge> = edges.collect();
+            let mut successors: Vec<Neighbour> = edges.collect();
             successors.sort_unstable();
             predecessors.sort_unstable();
             let signature = signature(program, models, entry.op, predecessors, successors);
@@ -111,8 +111,8 @@ fn signature(
     program: &Program,
     models: &[&RegionProblem<'_>],
     op: OpId,
-    predecessors: Vec<Edge>,
-    successors: Vec<Edge>,
+    predecessors: Vec<Neighbour>,
+    successors: Vec<Neighbour>,
 ) -> Signature {
     let info = &program.ops[op];
     let costs = models.iter().map(|model| {

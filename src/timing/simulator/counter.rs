@@ -9,7 +9,7 @@ use crate::timing::program::{NO_OP, OpId};
 /// The outstanding instructions of one hardware counter that has `N` values: up to `N - 1` may be
 /// outstanding.
 #[derive(Clone, Debug)]
-pub(crate) struct Counter<const N: usize> {
+pub(crate) struct CounterModel<const N: usize> {
     /// Sequence number of the youngest instruction.
     pub issued: u32,
     /// All instructions up to this one have been waited for.
@@ -23,9 +23,9 @@ pub(crate) struct Counter<const N: usize> {
     pub ops: [OpId; N],
 }
 
-impl<const N: usize> Counter<N> {
+impl<const N: usize> CounterModel<N> {
     pub fn new() -> Self {
-        Counter {
+        CounterModel {
             issued: 0,
             waited: 0,
             unordered: 0,
@@ -108,7 +108,7 @@ impl<const N: usize> Counter<N> {
     }
     /// The same counter seen by code that begins in slot `now` and has none of these instructions.
     pub fn rebased(&self, now: u32) -> Self {
-        Counter {
+        CounterModel {
             returns: self.returns.map(|at| at.saturating_sub(now)),
             ops: [NO_OP; N],
             ..*self

@@ -3,7 +3,7 @@
 
 use smallvec::SmallVec;
 
-use super::counter::Counter;
+use super::counter::CounterModel;
 use super::shared_units::SharedUnits;
 use super::wave::{AtomState, IDLE, Wave};
 use crate::machine::Reg;
@@ -14,8 +14,8 @@ use crate::timing::program::{NO_OP, Program};
 pub(crate) struct ExitState {
     /// By register slot.
     registers: Vec<AtomState>,
-    vm: Counter<64>,
-    lgkm: Counter<16>,
+    vm: CounterModel<64>,
+    lgkm: CounterModel<16>,
     lds_dma: SmallVec<[(u32, u32); 4]>,
     shared: SharedUnits,
     last_memory_result: u32,

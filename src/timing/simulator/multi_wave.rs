@@ -90,7 +90,7 @@ struct Simd<'a, S: Stream> {
 }
 
 /// What [`Simd::issue_next`] did.
-struct Issued {
+struct IssueEvent {
     /// After the instruction, in its wave's time.
     moment: Moment,
     /// Index of its wave.
@@ -147,7 +147,7 @@ impl<'a, S: Stream> Simd<'a, S> {
     }
 
     /// Issues one instruction of the wave that can issue first.
-    fn issue_next(&mut self) -> Issued {
+    fn issue_next(&mut self) -> IssueEvent {
         let Simulation {
             program,
             costs,
@@ -177,7 +177,7 @@ impl<'a, S: Stream> Simd<'a, S> {
         if ended && !program.is_loop {
             runner.plan.ready = u32::MAX;
         }
-        Issued {
+        IssueEvent {
             moment: Moment {
                 slot: runner.wave.now,
                 work: self.work,
@@ -304,7 +304,7 @@ impl FixedWindow {
     }
 
     /// Takes note of an issued instruction.
-    fn observe(&mut self, issued: &Issued, runners: &[Runner]) -> Option<Throughput> {
+    fn observe(&mut self, issued: &IssueEvent, runners: &[Runner]) -> Option<Throughput> {
         self.missing -= usize::from(issued.ends == Some(self.target));
         if self.missing > 0 {
             return None;

@@ -7,7 +7,7 @@
 //! have issued, or is never looked at again.
 
 use super::SimState;
-use super::counter::Counter;
+use super::counter::CounterModel;
 use super::shared_units::MemoryUnit;
 use crate::timing::program::{AtomId, Costs, OpId, OpRange, Pipe, Program};
 
@@ -207,7 +207,7 @@ impl SimState {
 }
 
 /// What has not been waited for, and when it returns.
-fn write_counter<const N: usize>(counter: &Counter<N>, now: u32, out: &mut Vec<u8>) {
+fn write_counter<const N: usize>(counter: &CounterModel<N>, now: u32, out: &mut Vec<u8>) {
     write(out, counter.outstanding());
     // A wait while something returns out of order is for everything.
     write(out, u32::from(counter.is_unordered()));

@@ -1,7 +1,7 @@
 //! Whether code runs alike from two states of a program, at different times: compared in full, or by
 //! a digest.
 
-use super::counter::Counter;
+use super::counter::CounterModel;
 use super::shared_units::SharedUnits;
 use super::wave::Wave;
 use crate::timing::program::Program;
@@ -83,7 +83,7 @@ struct Hash(u64);
 
 impl Hash {
     /// Adds when each outstanding instruction of a counter returns.
-    fn add_outstanding<const N: usize>(&mut self, counter: &Counter<N>, now: u32) {
+    fn add_outstanding<const N: usize>(&mut self, counter: &CounterModel<N>, now: u32) {
         let first = counter.issued.saturating_sub(N as u32 - 1);
         let returns = (first + 1..=counter.issued).map(|seq| counter.return_of(seq));
         for at in returns.filter(|&at| at > now) {

@@ -9,7 +9,7 @@
 use smallvec::SmallVec;
 
 use super::clause::ClauseState;
-use super::counter::Counter;
+use super::counter::CounterModel;
 use super::issue_plan::IssuePlan;
 use super::shared_units::SharedUnits;
 use crate::machine::index::TypedVec;
@@ -53,8 +53,8 @@ pub(crate) struct Wave {
     pub(super) atoms: TypedVec<AtomId, AtomState>,
     /// `wait_states` right after the last issue of each instruction.
     pub(super) issued: TypedVec<OpId, u32>,
-    pub(super) vm: Counter<64>,
-    pub(super) lgkm: Counter<16>,
+    pub(super) vm: CounterModel<64>,
+    pub(super) lgkm: CounterModel<16>,
     /// Outstanding loads into LDS: alias group and sequence number on `vm`.
     pub(super) lds_dma: SmallVec<[(u32, u32); 4]>,
     pub(super) clause: ClauseState,
@@ -76,8 +76,8 @@ impl Wave {
             wait_states: BEYOND_HAZARDS,
             atoms: TypedVec::from_elem(IDLE, program.atom_count()),
             issued: TypedVec::from_elem(0, program.ops.len()),
-            vm: Counter::new(),
-            lgkm: Counter::new(),
+            vm: CounterModel::new(),
+            lgkm: CounterModel::new(),
             lds_dma: SmallVec::new(),
             clause: ClauseState::default(),
             last_memory_result: 0,
