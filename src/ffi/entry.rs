@@ -252,7 +252,7 @@ fn run(
     mut flat: Function,
     options: &Options,
 ) -> (Outcome, Script) {
-    // Every stage lowers the function anew, and the judge at the end goes by the policy too.
+    // Every stage lowers the function anew, and the checker at the end goes by the policy too.
     flat.aliases.policy = options.lds_dma;
     let name = flat.name.clone();
     let original: Vec<_> = flat.blocks().iter().map(|b| b.order.clone()).collect();
@@ -296,11 +296,12 @@ fn run(
     if let Some(case) = outcome.case.take() {
         report_case(session, &name, &case, options, &mut outcome);
     }
-    let script = Script::of(&flat, &original, &outcome.edits).unwrap_or_else(|refusal| {
-        outcome.settled = false;
-        outcome.missed("Plan", plan::refusal(&refusal.to_string()));
-        Script::default()
-    });
+    let script =
+        Script::of(&flat, &original, &outcome.edits, &outcome.blocks).unwrap_or_else(|refusal| {
+            outcome.settled = false;
+            outcome.missed("Plan", plan::refusal(&refusal.to_string()));
+            Script::default()
+        });
     (outcome, script)
 }
 

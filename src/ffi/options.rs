@@ -176,7 +176,7 @@ fn checks() -> Vec<Spec> {
                     ),
                     choice(
                         "full",
-                        "Also have an independent judge look at every result, waits and nops, and \
+                        "Also have the independent checker look at every result, waits and nops, and \
                          at the final stream",
                         |s| level(s, true, true),
                     ),
@@ -336,8 +336,8 @@ fn texts() -> Vec<Spec> {
         option(
             "cdna-sched-save",
             "Save each function in the text form to this directory: as stage 1 sees it, as stage 2 \
-             leaves it and, where stage 3 runs, as it is in the end; an error when a file cannot be \
-             written",
+             leaves it and, where stage 3 runs, as it is in the end; with a log of the search \
+             (NAME.search.txt). An error when a file cannot be written",
             Kind::Text("directory", |s, directory| {
                 s.save = directory;
                 Ok(())

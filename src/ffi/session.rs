@@ -213,7 +213,7 @@ impl Session {
     }
 
     /// Whether the audit has something to do: there is a report to write, remarks to make, or a
-    /// final stream to judge.
+    /// final stream to check.
     fn wants_audit(&self, explain: bool) -> bool {
         explain || self.settings.options.judge || self.reports()
     }

@@ -56,6 +56,23 @@ pub struct Edit {
     pub operands: Vec<OperandEdit>,
 }
 
+/// A block that a plan adds, or whose way out it changes.
+///
+/// The plan's edits of a new block hold new instructions and copies; its terminators are copies of
+/// terminators, whose blocks are operands like others. [`Script::of`] refuses plans that have any:
+/// LLVM's loops, dominators and block frequencies would have to be computed anew, which the shim
+/// does not do yet.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BlockEdit {
+    /// A block of the function, or a new one: new ones are numbered after the function's own, in the
+    /// order of the plan.
+    pub block: BlockId,
+    /// The block that a new one follows in layout; `None` for a block of the function.
+    pub after: Option<BlockId>,
+    /// All its successors from then on.
+    pub successors: Vec<BlockId>,
+}
+
 /// An operand that is to read a copy of its register, made right before the instruction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct CopiedOperand {
@@ -126,6 +143,9 @@ fn place(function: &Function, inst: InstId) -> Place {
 /// Why a plan cannot be applied.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum Refusal {
+    /// The flow of control changes.
+    #[error("it adds blocks or changes successors, which cannot be applied yet")]
+    Flow,
     /// There is no such block.
     #[error("it names a block that does not exist")]
     Block,
@@ -198,7 +218,11 @@ impl Script {
         function: &Function,
         original: &[Vec<InstId>],
         edits: &[Edit],
+        blocks: &[BlockEdit],
     ) -> Result<Script, Refusal> {
+        if !blocks.is_empty() {
+            return Err(Refusal::Flow);
+        }
         let mut script = Script::default();
         let mut changed = vec![false; original.len()];
         for share in edits.chunk_by(|one, next| one.block == next.block) {
@@ -489,7 +513,7 @@ mod tests {
         edits.insert(0, edit(1, Place::Waitcnt(7), &[]));
         edits.insert(3, edit(1, Place::Nop(3), &[]));
         edits.push(edit(1, Place::Copy(InstId(4)), &[]));
-        let script = Script::of(&function, &orders(&function), &edits).expect("a script");
+        let script = Script::of(&function, &orders(&function), &edits, &[]).expect("a script");
         assert_eq!(script.orders, [] as [(BlockId, Vec<InstId>); 0]);
         let found = script.insertions.iter().map(|i| (i.before, i.place));
         let expected = [
@@ -509,10 +533,22 @@ mod tests {
             existing(5),
             edit(1, Place::Removed(InstId(2)), &[]),
         ];
-        let script = Script::of(&function, &orders(&function), &edits).expect("a script");
+        let script = Script::of(&function, &orders(&function), &edits, &[]).expect("a script");
         let order = [4, 1, 5].map(InstId).to_vec();
         assert_eq!(script.orders, [(BlockId(1), order)]);
         assert_eq!(script.removals, [InstId(2)]);
+    }
+
+    #[test]
+    fn a_new_block_is_named_and_refused() {
+        let function = function();
+        let new = BlockEdit {
+            block: BlockId(function.blocks().len() as u32),
+            after: Some(BlockId(0)),
+            successors: vec![BlockId(0)],
+        };
+        let refused = Script::of(&function, &orders(&function), &[], &[new]);
+        assert_eq!(refused, Err(Refusal::Flow));
     }
 
     #[test]
@@ -550,13 +586,13 @@ mod tests {
                 Refusal::NoOperands,
             ),
         ] {
-            let refused = Script::of(&function, &orders(&function), &edits);
+            let refused = Script::of(&function, &orders(&function), &edits, &[]);
             assert_eq!(refused, Err(refusal), "{edits:?}");
         }
         let mut wide = second(4, existing(4), &[(1, 9)]);
         let register = RegRange::new(Reg::vgpr(8).expect("a register"), 2).expect("a pair");
         wide[3].operands[0].register = register;
-        let refused = Script::of(&function, &orders(&function), &wide);
+        let refused = Script::of(&function, &orders(&function), &wide, &[]);
         assert_eq!(refused, Err(Refusal::Width));
     }
 }

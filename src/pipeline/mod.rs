@@ -16,7 +16,7 @@ pub use replay::{Replayed, replay};
 pub use stages::{audit, place_nops, schedule};
 pub use validate::{Case, Fault};
 
-use crate::machine::edits::Edit;
+use crate::machine::edits::{BlockEdit, Edit};
 use crate::machine::{BlockId, InstId, LdsDma};
 use crate::rules::Policy;
 use crate::schedule::{Effort, Walls};
@@ -155,6 +155,8 @@ pub struct Remark {
 pub struct Outcome {
     /// New contents of the changed blocks; empty when nothing changes.
     pub edits: Vec<Edit>,
+    /// New blocks, and blocks whose successors change; today's stages make none.
+    pub blocks: Vec<BlockEdit>,
     /// Remarks.
     pub remarks: Vec<Remark>,
     /// What the search did, if a log was requested.

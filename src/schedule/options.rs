@@ -6,12 +6,13 @@ use crate::timing::Model;
 /// How much time the search may take.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Effort {
-    /// A few list schedules.
+    /// A list schedule and a brief local search of loops; no exact search.
     Fast,
     /// What an ordinary build can afford: about ten microseconds per instruction.
     #[default]
     Default,
-    /// Ten times as much, and the default's search as well.
+    /// Nine times the steps for heuristics, and 500 times those of the exact search an instruction;
+    /// the default's search as well.
     Max,
 }
 
