@@ -52,7 +52,7 @@ deny:
 	@! cargo deny --version >/dev/null 2>&1 || \
 	    cargo deny --all-features --locked check licenses bans sources
 
-# The oldest Rust that Cargo.toml promises. (`make lint` knows what of the standard library is newer.)
+# The oldest Rust that Cargo.toml promises. (`make lint` reports uses of newer library functions.)
 msrv:
 	rustup toolchain install 1.88 --profile minimal --no-self-update
 	cargo +1.88 check --all-targets --target-dir target/msrv

@@ -94,11 +94,13 @@ char CdnaSchedSession::ID = 0;
 
 void emitRemark(MachineOptimizationRemarkEmitter &ORE, const FlatFunction &Flat,
                 const CdnaRemark &Remark) {
+  if (Remark.block >= Flat.Layout.size())
+    return;
   const MachineBasicBlock *MBB = Flat.Layout[Remark.block];
   const Function &F = MBB->getParent()->getFunction();
   StringRef Name = ref(Remark.name), Message = ref(Remark.message);
   DiagnosticLocation Loc(F.getSubprogram());
-  if (Remark.inst != CDNASCHED_NONE)
+  if (Remark.inst < Flat.Instrs.size())
     if (const DebugLoc &DL = Flat.Instrs[Remark.inst]->getDebugLoc())
       Loc = DiagnosticLocation(DL);
   auto Emit = [&](auto Empty) { ORE.emit([&] { return Empty << Message; }); };
@@ -273,10 +275,12 @@ void addStages(TargetMachine &TM, PassManagerBase &PM, TargetPassConfig *TPC) {
         ", for which the plugin was built; rebuild the plugin against it");
   // Opens the report before anything is compiled.
   auto *Session = new CdnaSchedSession();
+  // A pass manager that has a session already deletes this one.
+  bool ReplacesRecognizer = Session->needs(CDNA_NEEDS_RECOGNIZER);
   PM.add(Session);
   TPC->insertPass(Legalizer, &CdnaSched::ID);
   TPC->insertPass(Peephole, &CdnaSchedNops::ID);
-  if (Session->needs(CDNA_NEEDS_RECOGNIZER)) {
+  if (ReplacesRecognizer) {
     TPC->substitutePass(Recognizer, &CdnaSchedRecognizer::ID);
     Recognizer = &CdnaSchedRecognizer::ID;
   }

@@ -1,4 +1,4 @@
-; A scalar write of M0 in front of an interpolation: under rules that leave LLVM's recogniser out
+; A scalar write of M0 before an interpolation: under rules that leave LLVM's recogniser out
 ; the nop is ours.
 ; RUN: %cdna-llc -O3 -mtriple=amdgcn-amd-amdpal -mcpu=gfx908 -cdna-sched-check=full -cdna-sched-hazards=exact -o - %s | FileCheck %s
 ; RUN: %cdna-llc -O3 -mtriple=amdgcn-amd-amdpal -mcpu=gfx908 -cdna-sched-check=full -cdna-sched-hazards=isa -o - %s | FileCheck %s

@@ -4,7 +4,7 @@
 
 target triple = "amdgcn-amd-amdhsa"
 
-; Two LDS reads, then their users; a second, independent pair of reads behind a barrier. Where LDS
+; Two LDS reads, then their users; a second, independent pair of reads after a barrier. Where LDS
 ; reads may pass, the second pair is issued before the wave waits for the first.
 ; CHECK-LABEL: nothing_passes:
 ; CHECK: v_exp_f32
@@ -49,7 +49,7 @@ define amdgpu_kernel void @reads_pass(ptr addrspace(3) %lds, ptr addrspace(1) %o
   ret void
 }
 
-; Vector ALU passes, LDS does not: the read stays behind the barrier.
+; Vector ALU passes, LDS does not: the read stays after the barrier.
 ; CHECK-LABEL: vector_passes:
 ; CHECK: ds_read
 ; CHECK: ; sched_barrier mask(0x00000402)

@@ -36,7 +36,7 @@ define amdgpu_kernel void @priorities(ptr addrspace(3) %lds, ptr addrspace(1) %o
   ret void
 }
 
-; What the wait guards does not come before it, and what it waits for does not go behind it, whatever
+; What the wait guards does not come before it, and what it waits for does not go after it, whatever
 ; hints are looked past.
 ; CHECK-LABEL: raw_wait:
 ; CHECK: buffer_load_dword {{.*}} lds

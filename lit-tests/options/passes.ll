@@ -1,4 +1,4 @@
-; The stages are passes like any other: they can be stopped at, printed behind and timed, and
+; The stages are passes like any other: they can be stopped at, printed after and timed, and
 ; they stand where they should.
 ; RUN: %cdna-llc -O3 -mcpu=gfx942 -stop-before=cdna-sched -o - %s | FileCheck --check-prefix=BEFORE %s
 ; BEFORE: name: copy

@@ -236,7 +236,7 @@ def module_verdicts(setting: Setting, module: Path) -> list[Verdict]:
 
 
 def sample(modules: list[Path], count: int) -> list[Path]:
-    """So many of the modules of each folder, evenly spread; 0 is all."""
+    """N of the modules of each folder, evenly spread; 0 is all."""
     chosen: list[Path] = []
     for _, group in groupby(modules, key=lambda module: module.parent):
         files = list(group)

@@ -40,7 +40,7 @@ fn save(directory: Option<&Path>, function: &str, case: &Case) -> Result<PathBuf
     Err(refusals.join("; "))
 }
 
-/// Saves a case and says so, aloud.
+/// Saves a case and warns the user.
 pub fn report(
     directory: Option<&Path>,
     function: &str,
@@ -49,14 +49,18 @@ pub fn report(
     outcome: &mut Outcome,
 ) {
     let finding = case.findings.first().map_or("", String::as_str);
-    let left = match case.stage {
-        Stage::Audit => "it was compiled all the same",
-        _ => "it was compiled as LLVM would have",
+    let mut message = match case.stage {
+        Stage::Audit => format!(
+            "cdna-sched: the final code of function '{function}' failed the check ({finding}); it is \
+             too late to change it, and the code may be wrong: leave the function to LLVM \
+             with -cdna-sched-skip"
+        ),
+        _ => format!(
+            "cdna-sched: the check refused stage {} of function '{function}' ({finding}); it was \
+             compiled as LLVM would have",
+            case.stage.name()
+        ),
     };
-    let mut message = format!(
-        "cdna-sched: the check refused stage {} of function '{function}' ({finding}); {left}",
-        case.stage.name()
-    );
     match save(directory, function, case) {
         Ok(path) => {
             message += &format!(

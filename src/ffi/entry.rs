@@ -17,6 +17,7 @@ use crate::escape;
 use crate::machine::Function;
 use crate::machine::edits::Script;
 use crate::pipeline::{self, Case, Options, Outcome, RemarkKind, Stage};
+use crate::report::Record;
 use crate::schedule::Walls;
 
 fn message(text: String) -> *mut c_char {
@@ -299,7 +300,17 @@ fn run(
     let script =
         Script::of(&flat, &original, &outcome.edits, &outcome.blocks).unwrap_or_else(|refusal| {
             outcome.settled = false;
-            outcome.missed("Plan", plan::refusal(&refusal.to_string()));
+            let reason = plan::refusal(&refusal.to_string());
+            session.with_record(&name, |record| {
+                *record = Record {
+                    function: std::mem::take(&mut record.function),
+                    mcpu: std::mem::take(&mut record.mcpu),
+                    refused: true,
+                    ..Record::default()
+                };
+                record.left_alone("function", &reason);
+            });
+            outcome.missed("Plan", reason);
             Script::default()
         });
     (outcome, script)
@@ -340,7 +351,7 @@ fn not_taken(stage: Stage, session: &Session, name: &str, cpu: &str, error: Stri
 }
 
 /// The model file cannot be taken: a cost model the user did not ask for may be worse than none,
-/// so the function is LLVM's. Said aloud once.
+/// so the function is LLVM's. Warned of once.
 fn no_model(stage: Stage, session: &Session, flat: &Function, error: &str) -> Outcome {
     if stage != Stage::Schedule {
         return Outcome {

@@ -165,19 +165,19 @@ fn checks() -> Vec<Spec> {
     vec![
         option(
             "cdna-sched-check",
-            "Check every result (default true)",
+            "How much is checked (default true)",
             Kind::Choice {
                 choices: vec![
                     choice("false", "Check nothing", |s| level(s, false, false)),
                     choice(
                         "true",
-                        "Prove that a new order is the same program, or keep LLVM's",
+                        "Prove that a new order is the same program, or leave the function to LLVM",
                         |s| level(s, true, false),
                     ),
                     choice(
                         "full",
-                        "Also have the independent checker look at every result, waits and nops, and \
-                         at the final stream",
+                        "Also check waits, nops and the final stream, by code that shares no logic with \
+                         what made them",
                         |s| level(s, true, true),
                     ),
                 ],
@@ -202,7 +202,7 @@ fn checks() -> Vec<Spec> {
                         }),
                         choice(
                             Fault::Request.name(),
-                            "Lose what the memory model asked for",
+                            "Drop a wait that the memory model requires",
                             |s| s.options.fault = Some(Fault::Request),
                         ),
                         choice(Fault::Nop.name(), "Forget an s_nop", |s| {
@@ -252,18 +252,18 @@ fn policies() -> Vec<Spec> {
                 choices: vec![
                     choice(
                         Effort::Fast.name(),
-                        "A list schedule and a brief local search; no exact search",
+                        "List schedules, and in loops a brief local search; no exact search",
                         |s| s.options.effort = Effort::Fast,
                     ),
                     choice(
                         Effort::Default.name(),
-                        "What an ordinary build can afford",
+                        "For everyday builds: about ten microseconds an instruction",
                         |s| s.options.effort = Effort::Default,
                     ),
                     choice(
                         Effort::Max.name(),
-                        "Nine times the heuristic search and 500 times the exact search, on top of \
-                         what default finds",
+                        "About ten times the steps of default, 500 times in the exact search, in \
+                         addition to default's own search",
                         |s| s.options.effort = Effort::Max,
                     ),
                 ],

@@ -131,7 +131,7 @@ pub fn export(outcome: Outcome, script: &Script) -> *mut CdnaPlan {
         messages.push(remark.message);
     }
     let flags = [
-        (!script.is_empty(), CDNA_PLAN_CHANGES),
+        (!script.is_empty() && !outcome.declined, CDNA_PLAN_CHANGES),
         (outcome.settled && !outcome.declined, CDNA_PLAN_SETTLED),
     ];
     let mut plan = Box::new(OwnedPlan {
@@ -258,7 +258,11 @@ mod tests {
             settled: true,
             ..Outcome::declined("because".to_owned())
         };
-        let plan = export(outcome, &Script::default());
+        let script = Script {
+            removals: vec![InstId(0)],
+            ..Script::default()
+        };
+        let plan = export(outcome, &script);
         // SAFETY: made by export just now, released once.
         unsafe {
             assert_eq!((*plan).flags, 0);

@@ -147,7 +147,7 @@ impl SaveDirectory {
         }
         Err(format!(
             "cdna-sched: cannot write {}: {error}; give -cdna-sched-save= a directory that can be \
-             written, with room",
+             written, with free space",
             escape::path(&path)
         ))
     }

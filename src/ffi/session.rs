@@ -25,7 +25,7 @@ use crate::{escape, output};
 pub enum Error {
     /// The report.
     #[error(
-        "cdna-sched: cannot write the report {}: {source}; give -cdna-sched-report= a file in a directory that exists and can be written, with room",
+        "cdna-sched: cannot write the report {}: {source}; give -cdna-sched-report= a file in a directory that exists and can be written, with free space",
         escape::path(path)
     )]
     Report {

@@ -158,17 +158,22 @@ fn cause(function: &Function, cause: &waitcnt::Cause) -> String {
     let by = |inst| quoted(function, inst);
     match *cause {
         Cause::Read { reg, producer } => format!("{reg} is loaded by {}", by(producer)),
-        Cause::Overwrite { reg, producer } => format!("{reg} is still in use by {}", by(producer)),
+        Cause::Overwrite { reg, producer } => {
+            format!("{reg} is overwritten while {} still needs it", by(producer))
+        }
         Cause::Lds { producer } => format!("LDS is written by {}", by(producer)),
-        Cause::ScalarRead { producer } => format!("the memory is read by {}", by(producer)),
+        Cause::ScalarRead { producer } => format!(
+            "the store may overwrite memory that {} has yet to read",
+            by(producer)
+        ),
         Cause::AfterScalarRead => "a scalar load of this function reads the memory".into(),
         Cause::MemoryModel { .. } => "the memory model requires it".into(),
         Cause::User { .. } => "the program has this wait itself".into(),
         Cause::Entry => "the caller may have left operations outstanding".into(),
         Cause::Return => "the caller expects nothing outstanding".into(),
-        Cause::Barrier => "the barrier cannot back off on an exception".into(),
+        Cause::Barrier => "on this GPU nothing may be outstanding at a barrier".into(),
         Cause::Invalidate => "loads must be complete before the cache is invalidated".into(),
-        Cause::Message => "the message promises that memory is written".into(),
+        Cause::Message => "all stores must be complete before the message".into(),
         Cause::Exec => "an export or a GDS operation has yet to read EXEC".into(),
         Cause::Gds => "GDS operations are ordered with global wave sync".into(),
         Cause::LoopEntry => "otherwise the loop after it would wait in every iteration".into(),
@@ -189,7 +194,10 @@ pub fn nops(function: &Function, placement: &hazard::Placement, outcome: &mut Ou
             .register
             .map_or(String::new(), |r| format!(" on {r}"));
         let why = insertion.rule.map_or_else(
-            || "needed while other nops of the function were still being placed".to_owned(),
+            || {
+                "inserted for a hazard that later nops also resolve; no rule requires it any more"
+                    .to_owned()
+            },
             |rule| format!("rule {}{register}: {}", rule.id, rule.why),
         );
         outcome.remarks.push(Remark {

@@ -155,7 +155,7 @@ fn certify(
     {
         for wrong in schedule::false_certificates(function, needs, model, &certificates) {
             outcome.missed(
-                "Judge",
+                "Checker",
                 format!("the scheduler contradicts itself: {wrong}; please report this"),
             );
         }
@@ -244,13 +244,13 @@ fn check_final_stream(
     for finding in &findings {
         let what = finding.describe(function);
         outcome.missed(
-            "Judge",
+            "Checker",
             format!("the check of the final stream found: {what}; please report this"),
         );
     }
     if requests.unplaced > 0 {
         outcome.missed(
-            "Judge",
+            "Checker",
             format!(
                 "the places of {} waits or markers of the function given to stage 1 could not be found \
                  in the final stream; what they require was not checked",

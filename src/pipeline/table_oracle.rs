@@ -1,4 +1,4 @@
-//! The hazard rules as the cost model asks for them.
+//! The hazard rules as the cost model queries them.
 
 use crate::gpu::{ClauseRole, WaitStates};
 use crate::hazard::Facts;

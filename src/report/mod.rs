@@ -9,7 +9,7 @@ use crate::check::Request;
 /// Something that was not done, and why.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct LeftAlone {
-    /// What was left alone: `function`, `order`, `waits`, `nops` or `block N`.
+    /// What was left alone: `function`, `waits`, or `order and waits`.
     pub what: String,
     /// Why.
     pub reason: String,

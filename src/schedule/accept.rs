@@ -3,7 +3,7 @@
 //! **The incoming order stays unless the new one is strictly better**: one wave is faster under the
 //! first parameter set of the cost model (or as fast, with everything it loaded back sooner), slower
 //! under no other set, and no slower at the kernel's own number of waves under any of them.
-//! [`is_better`] is that rule, and the only place that states it. The scheduler asks it about
+//! [`is_better`] is that rule, and the only place that states it. The scheduler applies it (`candidates.rs`) to
 //! predicted streams, the profitability check of the pipeline about finished ones; the latter also
 //! compares with LLVM's own stream, to which the new order need only be level ([`is_level`]).
 //!
@@ -20,7 +20,7 @@ const OVERHEAD_PRICE: u32 = 32;
 /// Why an order is not taken.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Refusal {
-    /// One wave is not faster under the first parameter set.
+    /// One wave is not faster under the first parameter set, nor as fast with everything back sooner.
     NotFaster,
     /// One wave is slower under another parameter set.
     SlowerUnderOtherModel,

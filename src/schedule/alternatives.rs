@@ -3,6 +3,7 @@
 use super::candidates::{Accepted, RunnersUp};
 use super::problem::{Problem, Schedule};
 use super::report::{Decision, Reason, RegionReport, TraceReport};
+use super::stats::Origin;
 use crate::machine::Function;
 use crate::timing::ModelTiming;
 
@@ -19,6 +20,7 @@ pub struct Saved {
     schedule: Schedule,
     after: Vec<ModelTiming>,
     regions: Vec<RegionReport>,
+    winner: Option<Origin>,
 }
 
 impl Alternatives {
@@ -48,6 +50,7 @@ impl Alternatives {
             schedule: self.present.clone(),
             after: report.after.clone(),
             regions: report.regions.clone(),
+            winner: report.search.winner,
         }
     }
 
@@ -57,6 +60,7 @@ impl Alternatives {
         saved.schedule.apply(function, &report.trace, regions);
         self.present = saved.schedule;
         (report.after, report.regions) = (saved.after, saved.regions);
+        report.search.winner = saved.winner;
         report.robustness = None;
     }
 

@@ -1,6 +1,6 @@
 //! What the search minimises.
 //!
-//! A score is a guide for the search, not a judgement: whether an order is taken is for
+//! A score is a guide for the search, it decides nothing: whether an order is taken is for
 //! [`accept`](super::accept) to say. It adds up, over all parameter sets, the time of one wave in relation
 //! to the incoming order's; losses weigh more than gains, and so do waits and wait states.
 

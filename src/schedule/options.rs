@@ -62,7 +62,7 @@ pub(super) struct Budgets {
     loop_steps: u64,
     /// Steps per instruction of other code for construction; there is no local search.
     other_steps: u64,
-    /// Whether the exact search follows; its own budgets are with it.
+    /// Whether the exact search follows; [`ExactBudgets`] says how much it may spend.
     pub exact: bool,
     /// Whether the trace is searched a second time with the default effort: more steps lead elsewhere,
     /// and need not lead to something better.

@@ -46,13 +46,13 @@ fn saved(gpu: Gpu, arguments: &[&str], file: &Path) -> Vec<Function> {
     );
     let entries = std::fs::read_dir(folder.path()).expect("our folder");
     let files = entries.map(|entry| entry.expect("a readable entry").path());
-    // What the check refuses is saved there as well.
-    let refused = |file: &PathBuf| {
+    // What the check refuses is saved there as well, and so are logs of the search.
+    let is_function = |file: &PathBuf| {
         let name = file.file_name().unwrap_or_default().to_string_lossy();
-        name.starts_with("cdna-sched-")
+        name.ends_with(".flat") && !name.starts_with("cdna-sched-")
     };
     let mut functions: Vec<Function> = files
-        .filter(|file| !refused(file))
+        .filter(is_function)
         .map(|file| {
             let saved = std::fs::read_to_string(&file).expect("a saved function");
             text::parse(&saved).unwrap_or_else(|e| panic!("{}: {e}", file.display()))

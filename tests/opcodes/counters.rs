@@ -1,4 +1,4 @@
-//! Which counters each opcode raises: by the table that waits and cost model read, by the judge's,
+//! Which counters each opcode raises: by the table that waits and cost model read, by the checker's,
 //! and by LLVM 22's wait inserter, opcode by opcode.
 //!
 //! LLVM shows its count when it meets a request of the memory legaliser after the instruction: it
@@ -261,8 +261,8 @@ fn of_the_table(function: &Function) -> (Answer, bool) {
     (answer, counted.in_order)
 }
 
-/// What the judge says.
-fn of_the_judge(function: &Function) -> (Answer, bool) {
+/// What the checker says.
+fn of_the_checker(function: &Function) -> (Answer, bool) {
     let out = check::outstanding(function, function.blocks()[0].order[0]);
     let mut answer = out.counters.map(Raised::from);
     if out.may_count {
@@ -276,7 +276,7 @@ struct Answers<'a> {
     gpu: Gpu,
     probe: &'a Probe,
     table: (Answer, bool),
-    judge: (Answer, bool),
+    checker: (Answer, bool),
     llvm: Answer,
 }
 
@@ -287,10 +287,10 @@ fn unexplained(all: &[Answers], used: &mut BTreeSet<(Gpu, usize)>) -> Vec<String
     for answers in all {
         let Answers { gpu, probe, .. } = *answers;
         let name = format!("{gpu} {} {:?}", probe.opcode, probe.format);
-        if answers.table != answers.judge {
-            let (table, judge) = (answers.table, answers.judge);
+        if answers.table != answers.checker {
+            let (table, checker) = (answers.table, answers.checker);
             wrong.push(format!(
-                "{name}: the table says {table:?}, the judge {judge:?}"
+                "{name}: the table says {table:?}, the checker {checker:?}"
             ));
         }
         for counter in Counter::ALL {
@@ -325,7 +325,7 @@ fn ask(gpu: Gpu, run: impl FnOnce(Vec<Answers>)) {
             gpu,
             probe,
             table: of_the_table(&function),
-            judge: of_the_judge(&function),
+            checker: of_the_checker(&function),
             llvm,
         }
     });
@@ -386,14 +386,14 @@ fn every_wrong_answer_is_noticed() {
     ask(Gpu::Gfx942, |mut all| {
         for at in 0..all.len() {
             for counter in Counter::ALL.map(Counter::index) {
-                let right = (all[at].table.0[counter], all[at].judge.0[counter]);
-                for (table, judge) in [(turned(right.0), right.1), (right.0, turned(right.1))] {
+                let right = (all[at].table.0[counter], all[at].checker.0[counter]);
+                for (table, checker) in [(turned(right.0), right.1), (right.0, turned(right.1))] {
                     all[at].table.0[counter] = table;
-                    all[at].judge.0[counter] = judge;
+                    all[at].checker.0[counter] = checker;
                     let noticed = unexplained(&all[at..=at], &mut BTreeSet::new());
                     assert!(!noticed.is_empty(), "{}", all[at].probe.opcode);
                 }
-                (all[at].table.0[counter], all[at].judge.0[counter]) = right;
+                (all[at].table.0[counter], all[at].checker.0[counter]) = right;
             }
         }
     });

@@ -84,8 +84,12 @@ pub fn flat(gpu: Gpu, mir: &str) -> Vec<Function> {
 fn saved(folder: &Folder) -> Vec<Function> {
     let functions = std::fs::read_dir(folder.path()).expect("our folder");
     functions
-        .map(|entry| {
-            let file = entry.expect("a readable entry").path();
+        .map(|entry| entry.expect("a readable entry").path())
+        .filter(|file| {
+            file.extension()
+                .is_some_and(|extension| extension == "flat")
+        })
+        .map(|file| {
             let saved = std::fs::read_to_string(&file).expect("a saved function");
             text::parse(&saved).unwrap_or_else(|e| panic!("{}: {e}", file.display()))
         })

@@ -1,4 +1,4 @@
-//! LLVM's own stream as a yardstick: the incoming order with the waits and nops that LLVM would place.
+//! LLVM's own stream as a reference: the incoming order with the waits and nops that LLVM would place.
 
 use super::finished_copy::FinishedCopy;
 use crate::hazard::Facts;

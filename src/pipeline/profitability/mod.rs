@@ -1,4 +1,4 @@
-//! Does a new order pay? Judged on the finished stream, trace by trace; an order that does not is reverted.
+//! Does a new order pay? Measured on the finished stream, trace by trace; an order that does not is reverted.
 //!
 //! The scheduler works with the waits and nops that its cost model expects an order to need. What a
 //! function really gets, over joins and back edges, only the modules that place them know; and LLVM's last
@@ -259,7 +259,7 @@ impl<'a> ProfitabilityCheck<'a> {
         }
     }
 
-    /// CheckStep 1. The traces that gain least for each excess wait or wait state.
+    /// Step 1. The traces that gain least for each excess wait or wait state.
     fn over_budget(&self, copy: &FinishedCopy, subject: &Subject<'_>) -> Traces {
         let excess = |trace: &TraceReport| copy.excess(&self.incoming, &trace.trace);
         let total = copy.total().excess_over(self.incoming.total());
@@ -311,7 +311,7 @@ impl<'a> ProfitabilityCheck<'a> {
         });
     }
 
-    /// CheckStep 2. The traces that are not better than in their incoming order.
+    /// Step 2. The traces that are not better than in their incoming order.
     fn slower_traces(&mut self, subject: &mut Subject<'_>) -> Traces {
         let Some(round) = &self.round else {
             return Vec::new();
@@ -325,7 +325,7 @@ impl<'a> ProfitabilityCheck<'a> {
         slower.map(|(at, _)| at).collect()
     }
 
-    /// CheckStep 3. The trace that gains least, where the function takes longer.
+    /// Step 3. The trace that gains least, where the function takes longer.
     fn slower_function(&mut self, subject: &mut Subject<'_>) -> Traces {
         let Some(round) = &self.round else {
             return Vec::new();
@@ -346,7 +346,7 @@ impl<'a> ProfitabilityCheck<'a> {
         least_useful(priced.collect(), 1)
     }
 
-    /// CheckStep 4. The traces that are slower than in LLVM's own stream. The first such order of each, its
+    /// Step 4. The traces that are slower than in LLVM's own stream. The first such order of each, its
     /// best, is kept in case that no other is level.
     fn behind_llvm(&mut self, subject: &mut Subject<'_>) -> Traces {
         let (Some(round), Some(llvm)) = (&self.round, &self.llvm) else {

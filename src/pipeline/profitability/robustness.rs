@@ -1,4 +1,4 @@
-//! CheckStep 5 of the profitability check: does an order still pay if the hardware's numbers differ from ours?
+//! Step 5 of the profitability check: does an order still pay if the hardware's numbers differ from ours?
 
 use super::finished_copy::FinishedCopy;
 use super::{ProfitabilityCheck, Subject, Traces};

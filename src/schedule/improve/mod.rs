@@ -1,7 +1,7 @@
 //! Improvement of a loop's schedule by local search: a node moves, with what must move along, and the
 //! new schedule stays if it scores no worse.
 //!
-//! Half of the moves begin where the wave stalls, the others anywhere. A move is judged by simulating the
+//! Half of the moves begin where the wave stalls, the others anywhere. A move is evaluated by simulating the
 //! part of an iteration that it changes ([`incremental`]). Schedules that lower the score are offered as
 //! candidates.
 

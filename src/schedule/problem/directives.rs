@@ -39,7 +39,7 @@ pub(crate) fn is_priority(function: &Function, inst: InstId) -> bool {
     function.opcode(inst).name == "S_SETPRIO"
 }
 
-/// Whether an instruction asks for an order inside its region, which the incoming order has.
+/// Whether an instruction prescribes an order inside its region, which the incoming order has.
 pub(crate) fn is_pipeline(function: &Function, inst: InstId) -> bool {
     matches!(
         function.opcode(inst).name.as_str(),

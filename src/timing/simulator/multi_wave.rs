@@ -39,7 +39,7 @@ impl<S: Stream> Simulation<'_, S> {
     }
 }
 
-/// A stretch of time, and the instructions that all waves issued in it, waits and nops left out.
+/// A length of time, and the instructions that all waves issued in it, waits and nops left out.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 struct Throughput {
     slots: u32,

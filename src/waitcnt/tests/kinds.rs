@@ -251,7 +251,7 @@ fn a_load_into_lds_counts_on_vmcnt_alone() {
 }
 
 #[test]
-fn the_judge_counts_a_load_into_lds_on_vmcnt_alone() {
+fn the_checker_counts_a_load_into_lds_on_vmcnt_alone() {
     for load in INTO_LDS {
         let findings = |count| {
             let counts = Counts::NONE.with(Counter::Lgkm, Some(count));
