@@ -257,16 +257,6 @@ fn run(
     flat.aliases.policy = options.lds_dma;
     let name = flat.name.clone();
     let original: Vec<_> = flat.blocks().iter().map(|b| b.order.clone()).collect();
-    let logged;
-    let options = if session.save_directory().is_some() {
-        logged = Options {
-            log_search: true,
-            ..options.clone()
-        };
-        &logged
-    } else {
-        options
-    };
     let save = |flat: &Function| match session.save_directory() {
         Some(directory) => directory.save(stage, flat),
         None => Ok(()),

@@ -165,6 +165,7 @@ impl Session {
     pub fn options(&self, explain: bool) -> Options {
         Options {
             explain,
+            log_search: self.save_directory().is_some(),
             certify: explain || self.reports(),
             models: self.models.clone().unwrap_or(ModelSets::none()),
             ..self.settings.options.clone()

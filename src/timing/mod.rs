@@ -35,4 +35,4 @@ pub(crate) use program::{AtomId, Awaited, Costs, OpId, OpRange, Pipe, Program, i
 pub(crate) use simulator::{Remainder, SimState, Simulation};
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

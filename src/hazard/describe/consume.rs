@@ -3,8 +3,8 @@
 use smallvec::{SmallVec, smallvec};
 
 use super::{
-    ClausePart, Consumes, Detail, Sink, hw_reg, is_clause, is_gds, is_vector, loads_what_it_reads,
-    shape,
+    ClausePart, Consumes, Detail, Sink, clause_registers, hw_reg, is_clause, is_gds, is_vector,
+    loads_what_it_reads, shape,
 };
 use crate::gpu::{Gpu, MatrixKind, OpInfo, OpTraits, Unit};
 use crate::machine::{Function, InstFlags, InstId, Operand, Reg, RegFile, RegRange, Role};
@@ -65,29 +65,15 @@ pub(in crate::hazard) fn consumes(f: &Function, id: InstId) -> Vec<Consumes> {
 
 /// What an instruction in a run of memory instructions does with its registers.
 fn clause_consumes(class: Consumer, flags: InstFlags, operands: &[Operand], sink: &mut Sink<u64>) {
-    let mut add = |regs, clause| {
-        let detail = Detail {
-            clause,
-            ..Detail::default()
-        };
-        sink.add(&[class], regs, detail);
-    };
-    for operand in operands {
-        let part = if operand.is_def() {
-            ClausePart::Write
-        } else {
-            ClausePart::Read
-        };
-        if let Some(range) = operand.reg() {
-            add(Some(range), part);
-        }
+    for (range, detail) in clause_registers(operands) {
+        sink.add(&[class], Some(range), detail);
     }
     let part = if flags.has(InstFlags::MAY_STORE) || loads_what_it_reads(operands) {
         ClausePart::Breaks
     } else {
         ClausePart::Read
     };
-    add(None, part);
+    sink.add(&[class], None, Detail::of_clause(part));
 }
 
 /// The wait states of the jump itself, if control leaves for code of another function: 0 where a

@@ -30,6 +30,15 @@ pub(super) struct Detail {
     pub(super) own_wait_states: u8,
 }
 
+impl Detail {
+    fn of_clause(clause: ClausePart) -> Detail {
+        Detail {
+            clause,
+            ..Detail::default()
+        }
+    }
+}
+
 /// What an instruction in a run of memory instructions does with a register.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub(super) enum ClausePart {
@@ -145,6 +154,18 @@ fn loads_what_it_reads(operands: &[Operand]) -> bool {
             .filter_map(Operand::reg)
     };
     regs(true).any(|d| regs(false).any(|u| u.overlaps(d)))
+}
+
+/// The registers of an instruction in a run of memory instructions, and what it does with each.
+fn clause_registers(operands: &[Operand]) -> impl Iterator<Item = (RegRange, Detail)> + '_ {
+    operands.iter().filter_map(|operand| {
+        let part = if operand.is_def() {
+            ClausePart::Write
+        } else {
+            ClausePart::Read
+        };
+        Some((operand.reg()?, Detail::of_clause(part)))
+    })
 }
 
 /// Collects acts.

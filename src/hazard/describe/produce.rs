@@ -1,7 +1,8 @@
 //! What an instruction does as the first of a pair.
 
 use super::{
-    ClausePart, Detail, Produces, Sink, hw_reg, is_clause, is_vector, loads_what_it_reads, shape,
+    ClausePart, Detail, Produces, Sink, clause_registers, hw_reg, is_clause, is_vector,
+    loads_what_it_reads, shape,
 };
 use crate::gpu::{Gpu, MatrixKind, OpTraits, Unit, VmemKind};
 use crate::machine::{
@@ -87,25 +88,11 @@ fn salu_produces(f: &Function, id: InstId, sink: &mut Sink<u32>) {
 
 /// What an instruction in a run of memory instructions does with its registers.
 fn clause_produces(class: Producer, operands: &[Operand], sink: &mut Sink<u32>) {
-    let mut add = |regs, clause| {
-        let detail = Detail {
-            clause,
-            ..Detail::default()
-        };
-        sink.add(&[class], regs, detail);
-    };
-    for operand in operands {
-        let part = if operand.is_def() {
-            ClausePart::Write
-        } else {
-            ClausePart::Read
-        };
-        if let Some(range) = operand.reg() {
-            add(Some(range), part);
-        }
+    for (range, detail) in clause_registers(operands) {
+        sink.add(&[class], Some(range), detail);
     }
     if loads_what_it_reads(operands) {
-        add(None, ClausePart::Breaks);
+        sink.add(&[class], None, Detail::of_clause(ClausePart::Breaks));
     }
 }
 
