@@ -21,6 +21,8 @@ pub struct Matrix {
     pub kind: MatrixKind,
     /// `v_smfmac`: the accumulator is the tied destination, and an index register is read.
     pub sparse: bool,
+    /// `v_mfma_scale`: block scales are read before the operands.
+    pub scaled: bool,
     /// Rows (and columns) of the tile.
     pub m: u16,
     /// Depth.
@@ -35,10 +37,11 @@ impl Matrix {
     pub fn from_name(name: &str, gpu: Gpu) -> Option<Matrix> {
         let (sparse, rest) = match name.strip_prefix("V_SMFMAC_") {
             Some(rest) => (true, rest),
-            None => {
-                let rest = name.strip_prefix("V_MFMA_")?;
-                (false, rest.strip_prefix("SCALE_").unwrap_or(rest))
-            }
+            None => (false, name.strip_prefix("V_MFMA_")?),
+        };
+        let (scaled, rest) = match rest.strip_prefix("SCALE_") {
+            Some(rest) => (true, rest),
+            None => (false, rest),
         };
         let (_, rest) = rest.split_once('_')?;
         let (m, rest) = number(rest)?;
@@ -65,6 +68,7 @@ impl Matrix {
         Some(Matrix {
             kind,
             sparse,
+            scaled,
             m,
             k,
             passes: Passes(passes),

@@ -131,6 +131,8 @@ traits! {
     INDEXED = 23;
     /// Wait inserted by the memory legaliser: its meaning must be kept, not its form.
     SOFT_WAIT = 24;
+    /// Packed f32 arithmetic: two results a lane.
+    PACKED_F32 = 25;
 }
 
 /// The classification of an opcode.
@@ -315,6 +317,11 @@ impl OpInfo {
         set(t, OpTraits::F64, base.contains("F64"));
         set(
             t,
+            OpTraits::PACKED_F32,
+            ["PK_ADD_F32", "PK_MUL_F32", "PK_FMA_F32"].contains(&base),
+        );
+        set(
+            t,
             OpTraits::QUARTER_RATE,
             ["MUL_LO_", "MUL_HI_", "MAD_U64_U32", "MAD_I64_I32"]
                 .iter()
@@ -483,6 +490,8 @@ mod tests {
         assert!(!has("V_LDEXP_F32_e64", OpTraits::TRANS));
         assert!(!has("V_FREXP_EXP_I32_F32_e32", OpTraits::TRANS));
         assert!(has("V_PK_FMA_F32", OpTraits::VOP3P));
+        assert!(has("V_PK_FMA_F32", OpTraits::PACKED_F32));
+        assert!(!has("V_PK_FMA_F16", OpTraits::PACKED_F32));
         assert!(has("V_DOT2C_F32_F16_e32", OpTraits::DOT));
         assert!(!has("V_DOT2C_F32_F16_e32", OpTraits::VOP3P));
         assert!(has("V_ACCVGPR_WRITE_B32_e64", OpTraits::VOP3P));

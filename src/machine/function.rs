@@ -151,6 +151,10 @@ impl Function {
     pub fn opcodes(&self) -> &[Opcode] {
         self.opcodes.as_slice()
     }
+    /// Whether it uses the matrix pipe.
+    pub fn has_matrix_instructions(&self) -> bool {
+        self.opcodes.iter().any(|o| o.info.matrix.is_some())
+    }
     /// Wait states of an `s_nop`.
     pub fn nop_wait_states(&self, inst: InstId) -> u32 {
         let imm = self.operands(inst).first().and_then(|o| o.imm());

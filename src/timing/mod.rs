@@ -21,8 +21,8 @@ mod trace;
 pub use hazard_oracle::HazardOracle;
 pub use measure::{ModelTiming, Timing, TraceTiming};
 pub use model::{
-    Class, Cost, FAMILY, Model, ModelError, ModelFileError, ModelSets, Perturbation, Queues,
-    Robustness, Shadow,
+    Class, Cost, FAMILY, Level, Memory, Model, ModelError, ModelFileError, ModelSets, Perturbation,
+    Queues, Robustness, Shadow,
 };
 pub use profile::Spent;
 pub use simulator::{Figures, Period};

@@ -148,7 +148,7 @@ impl ReservationTable {
             Pipe::Matrix => Some(&mut self.matrix),
             Pipe::Lds => Some(&mut self.lds),
             Pipe::Vmem => Some(&mut self.vmem),
-            Pipe::None | Pipe::Salu | Pipe::Valu | Pipe::Smem => None,
+            Pipe::None | Pipe::Salu | Pipe::Valu | Pipe::Packed | Pipe::Smem => None,
         };
         let issue = issue.max(1);
         // A unit may be busy beyond the end of the region.

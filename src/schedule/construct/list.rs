@@ -150,7 +150,6 @@ impl Lister<'_> {
     /// none.
     fn first_without_stall(&self, ready: &mut [Ready]) -> Option<usize> {
         let now = self.state.wave.now + self.style.stall_tolerance;
-        let accepts = self.state.shared.accept_all(self.costs);
         let first = ready.len().saturating_sub(LOOKAHEAD);
         for at in (first..ready.len()).rev() {
             let entry = &mut ready[at];
@@ -158,7 +157,7 @@ impl Lister<'_> {
                 continue;
             }
             // If the unit is busy for longer, the operands do not matter.
-            let unit = accepts[self.pipe_of(entry.node)];
+            let unit = self.accepts(entry.node);
             if unit > now {
                 entry.not_before = unit;
                 continue;
@@ -175,7 +174,6 @@ impl Lister<'_> {
 
     /// The node that can issue first, waits counted with their penalty.
     fn earliest(&self, ready: &mut [Ready]) -> Option<usize> {
-        let accepts = self.state.shared.accept_all(self.costs);
         let first = ready.len().saturating_sub(LOOKAHEAD);
         let mut best: Option<((u32, std::cmp::Reverse<u32>), usize)> = None;
         for at in (first..ready.len()).rev() {
@@ -184,7 +182,7 @@ impl Lister<'_> {
                 continue;
             }
             if entry.planned_at != self.order.len() {
-                let unit = accepts[self.pipe_of(entry.node)];
+                let unit = self.accepts(entry.node);
                 entry.plan(self, unit);
                 entry.planned_at = self.order.len();
             }
@@ -203,9 +201,10 @@ impl Lister<'_> {
         best.map(|(_, at)| at)
     }
 
-    /// Index of the unit that a node needs.
-    fn pipe_of(&self, node: NodeId) -> usize {
+    /// The slot from which the unit that a node needs accepts it.
+    fn accepts(&self, node: NodeId) -> u32 {
         let op = self.region.nodes[node].op;
-        self.program.steps[op].pipe as usize
+        let (pipe, cost) = (self.program.steps[op].pipe, &self.costs.ops[op]);
+        self.state.shared.accepts(pipe, cost, self.costs)
     }
 }

@@ -272,7 +272,9 @@ impl<'a> Branching<'a> {
             }
             let plan = state.wave.plan(self.program, entry.op);
             let pipe = self.program.ops[entry.op].pipe;
-            let slot = plan.ready.max(state.shared.accepts(pipe, self.costs)) - self.begin;
+            let cost = &self.costs.ops[entry.op];
+            let unit = state.shared.accepts(pipe, cost, self.costs);
+            let slot = plan.ready.max(unit) - self.begin;
             self.steps += 1;
             if self.bound(node, slot) < self.best {
                 all.push(NextNode { node, at: slot });
@@ -422,11 +424,9 @@ impl<'a> Branching<'a> {
         state_bytes.clear();
         reached.clear();
         state_bytes.extend_from_slice(&self.placed_set);
-        let first = (self.problem, &self.states[depth]);
-        let others = self.others.unwrap_or(&[]).iter();
-        let others = others.zip(self.other_states.iter().map(|states| &states[depth]));
-        for (problem, state) in std::iter::once(first).chain(others) {
-            state.write_relative(self.program, problem.costs, &self.remainder, state_bytes);
+        let others = self.other_states.iter().map(|states| &states[depth]);
+        for state in std::iter::once(&self.states[depth]).chain(others) {
+            state.write_relative(self.program, &self.remainder, state_bytes);
             reached.push(state.wave.now);
         }
         if self.others.is_some() {

@@ -273,8 +273,8 @@ impl Jobs<'_> {
             bound = bound.max(jackson(&mut jobs.collect::<Vec<_>>()));
         }
         for (pipe, depth) in [
-            (Pipe::Lds, self.costs.lds_queue),
-            (Pipe::Vmem, self.costs.vmem_queue),
+            (Pipe::Lds, self.costs.limits.lds_queue),
+            (Pipe::Vmem, self.costs.limits.vmem_queue),
         ] {
             bound = bound.max(self.queue(relaxed, pipe, depth.min(MAX_QUEUE)));
         }
@@ -300,6 +300,7 @@ impl Jobs<'_> {
         let cost = &self.costs.ops[op];
         match (self.program.ops[op].pipe, pipe) {
             (Pipe::Matrix, Pipe::Valu) => Some(cost.shadow),
+            (Pipe::Packed, Pipe::Valu) => Some(cost.busy),
             (of, wanted) if of == wanted => Some(cost.busy),
             _ => None,
         }

@@ -32,6 +32,9 @@ struct Occupancy {
     busy: u32,
     result: u32,
     shadow: u32,
+    memory_shadow: u32,
+    places: u32,
+    fill: u32,
 }
 
 /// Its role in a run of memory instructions.
@@ -122,6 +125,9 @@ fn signature(
             busy: cost.busy,
             result: cost.result,
             shadow: cost.shadow,
+            memory_shadow: cost.memory_shadow,
+            places: cost.places,
+            fill: cost.fill,
         }
     });
     Signature {

@@ -14,6 +14,9 @@ pub enum Class {
     Salu,
     /// Full-rate vector ALU.
     Valu,
+    /// Packed f32 arithmetic.
+    #[serde(rename = "packed_f32")]
+    PackedF32,
     /// `v_readlane`, `v_readfirstlane`: vector instructions with a scalar result.
     LaneRead,
     /// Transcendental.
@@ -83,6 +86,7 @@ impl Class {
     pub const ALL: [Class; Class::COUNT] = [
         Class::Salu,
         Class::Valu,
+        Class::PackedF32,
         Class::LaneRead,
         Class::Trans,
         Class::QuarterRate,
@@ -117,6 +121,21 @@ impl Class {
         }
     }
 
+    /// Whether it is of LDS.
+    pub(super) fn is_lds(self) -> bool {
+        (Class::LdsRead1..=Class::LdsWrite4).contains(&self)
+    }
+
+    /// Whether it is of vector or scalar memory.
+    pub(super) fn is_memory(self) -> bool {
+        self == Class::Smem || (Class::VmemLoad1..=Class::VmemStore4).contains(&self)
+    }
+
+    /// Whether it is a load of vector memory.
+    pub(super) fn is_vmem_load(self) -> bool {
+        (Class::VmemLoad1..=Class::VmemLoad4).contains(&self)
+    }
+
     /// The class of an instruction. A branch is assumed to fall through.
     pub fn of(function: &Function, inst: InstId) -> Class {
         let info = function.info(inst);
@@ -129,6 +148,7 @@ impl Class {
             Unit::Valu if info.has(OpTraits::TRANS) => Class::Trans,
             Unit::Valu if info.has(OpTraits::QUARTER_RATE) => Class::QuarterRate,
             Unit::Valu if info.has(OpTraits::F64) => Class::Double,
+            Unit::Valu if info.has(OpTraits::PACKED_F32) => Class::PackedF32,
             Unit::Valu => Class::Valu,
             Unit::Matrix => Class::Matrix,
             Unit::Smem => Class::Smem,

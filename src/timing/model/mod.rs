@@ -3,94 +3,22 @@
 
 mod class;
 mod files;
+mod parameters;
+mod parse;
 mod perturbation;
 
 pub use class::Class;
 pub use files::{ModelFileError, ModelSets};
+pub use parameters::{Cost, Level, Memory, Queues, Shadow};
+pub use parse::ModelError;
+pub(crate) use parse::{MAX_IN_FLIGHT, MAX_QUEUE};
 pub use perturbation::{FAMILY, Perturbation, Robustness};
 
 use std::collections::BTreeMap;
 
-use serde::Deserialize;
-use thiserror::Error;
-
-use crate::gpu::{Gpu, MatrixKind};
-use crate::machine::{Function, InstId};
-
-/// What one instruction costs, in issue slots (1 slot = 4 clocks).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Cost {
-    /// Slots until the wave may issue its next instruction.
-    pub issue: u16,
-    /// Slots for which the unit that executes it is occupied.
-    pub busy: u16,
-    /// Slots from the start of execution until the result may be used, or the counter falls.
-    pub result: u16,
-}
-
-/// For how many issue slots a matrix instruction keeps vector ALU instructions from issuing, its own
-/// slot included, by the type of its inputs; a value above its number of passes means all of them.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Shadow {
-    /// f16, bf16, i8, fp8 or xf32 inputs.
-    pub xdl: u16,
-    /// `v_smfmac`.
-    pub sparse: u16,
-    /// f32 inputs.
-    pub sgemm: u16,
-    /// f64 inputs.
-    pub dgemm: u16,
-}
-
-/// Depth of the queues before the memory units, in instructions per SIMD: 1 to 16.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Queues {
-    /// Queue of LDS.
-    pub lds: u8,
-    /// Queue of vector memory.
-    pub vmem: u8,
-}
-
-/// Why the text of a model file is refused.
-#[derive(Debug, Error)]
-#[non_exhaustive]
-pub enum ModelError {
-    /// The text is not JSON, or not of the expected shape.
-    #[error("not a model file: {0}")]
-    Json(#[from] serde_json::Error),
-    /// The file holds no parameter set.
-    #[error("there is no parameter set in it")]
-    Empty,
-    /// A parameter set lacks a number.
-    #[error("model {model} has no {what}")]
-    Missing {
-        /// Name of the parameter set.
-        model: String,
-        /// The missing number.
-        what: String,
-    },
-    /// A number is out of its range.
-    #[error("model {model}: {what}")]
-    Range {
-        /// Name of the parameter set.
-        model: String,
-        /// The number and its range.
-        what: String,
-    },
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct RawModel {
-    costs: BTreeMap<Class, Cost>,
-    #[serde(default)]
-    overrides: BTreeMap<String, BTreeMap<Class, Cost>>,
-    shadow: BTreeMap<String, Shadow>,
-    queues: Queues,
-}
+use crate::gpu::Gpu;
+use crate::machine::{AddressSpace, Function, InstId};
+use parse::RawModel;
 
 /// One parameter set, resolved for one GPU.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -99,16 +27,33 @@ pub struct Model {
     gpu: Gpu,
     costs: [Cost; Class::COUNT],
     shadow: Shadow,
+    memory_shadow: Shadow,
+    /// Slots after a matrix instruction has left its pipe in which packed f32 instructions do not issue;
+    /// `None` where they run beside it as others do.
+    packed_gap: Option<u16>,
+    /// Slots by which matrix instructions with block scales take longer than their passes.
+    scaled_passes: u16,
     queues: Queues,
+    /// Results of vector-memory loads, where the file tells levels apart.
+    loads: Option<LoadLatency>,
+}
+
+/// Slots until a vector-memory load returns.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct LoadLatency {
+    /// In functions with matrix instructions.
+    tiles: u16,
+    /// In others.
+    streams: u16,
+    /// Of spilled registers, in either.
+    scratch: u16,
+    /// At least, between the results of two loads of four dwords.
+    fill: u16,
 }
 
 /// The built-in parameter sets; `docs/timing.md` gives the source of every number.
 const BUILT_IN: &str = include_str!("models.json");
 
-/// Deepest memory queue, in instructions: the simulator keeps queues in rings of this size.
-pub(crate) const MAX_QUEUE: usize = 16;
-/// Largest `issue`, `busy` and `result`, in slots: sums over very long blocks stay within 32 bits.
-const MAX_COST: [u16; 3] = [255, 255, 4000];
 /// The parameter set that orders are made for, if the file has it.
 const PREFERRED: &str = "measured";
 
@@ -121,20 +66,12 @@ impl Model {
     pub fn gpu(&self) -> Gpu {
         self.gpu
     }
-    /// Cost of an instruction class; what matrix instructions cost also depends on their passes.
+    /// Cost of an instruction class; what matrix instructions cost also depends on their passes, and the
+    /// result of loads on the function.
     pub fn cost(&self, class: Class) -> Cost {
         self.costs[class as usize]
     }
-    fn cost_mut(&mut self, class: Class) -> &mut Cost {
-        &mut self.costs[class as usize]
-    }
-    fn set_queues(&mut self, depth: u8) {
-        self.queues = Queues {
-            lds: depth,
-            vmem: depth,
-        };
-    }
-    /// Depths of the memory queues.
+    /// What the memory units hold at a time.
     pub fn queues(&self) -> Queues {
         self.queues
     }
@@ -162,31 +99,72 @@ impl Model {
         models.try_into().expect("two built-in models")
     }
 
+    /// What the units of a SIMD take and hold.
+    pub(super) fn limits(&self) -> Limits {
+        let or_all = |limit: Option<u8>, all: usize| limit.map_or(all, usize::from);
+        Limits {
+            lds_queue: usize::from(self.queues.lds),
+            lds_entries: or_all(self.queues.lds_entries, MAX_QUEUE),
+            vmem_queue: usize::from(self.queues.vmem),
+            vmem_dwords: self.queues.vmem_dwords.map(usize::from),
+            packed_gap: self.packed_gap.map(u32::from),
+        }
+    }
+
     /// Cost of an instruction of a class. Passes count for matrix instructions.
     pub(super) fn cost_of(&self, function: &Function, inst: InstId, class: Class) -> OpCost {
         let cost = self.cost(class);
         let mut op = OpCost {
             issue: u32::from(cost.issue),
             busy: u32::from(cost.busy),
-            result: u32::from(cost.result),
+            result: u32::from(
+                self.load_latency(function, inst, class)
+                    .unwrap_or(cost.result),
+            ),
             shadow: u32::from(cost.busy),
+            memory_shadow: u32::from(cost.issue),
+            places: match class {
+                Class::VmemLoad1 => 1,
+                Class::VmemLoad2 => 2,
+                Class::VmemLoad4 => 4,
+                _ if class.is_lds() && self.queues.lds_entries.is_some() => u32::from(cost.issue),
+                _ => 0,
+            },
+            fill: 0,
         };
+        if class.is_vmem_load() {
+            let fill = self.loads.map_or(0, |loads| loads.fill);
+            op.fill = (u32::from(fill) * op.places).div_ceil(4);
+        }
         if let Some(matrix) = function.info(inst).matrix {
             // LLVM's count of passes knows the formats that immediates select; the opcode's name
             // does not show them.
             let llvm = function.inst(inst).llvm_passes;
-            let passes = u32::from(if llvm > 0 { llvm } else { matrix.passes.0 });
-            let shadow = match matrix.kind {
-                _ if matrix.sparse => self.shadow.sparse,
-                MatrixKind::Xdl => self.shadow.xdl,
-                MatrixKind::Sgemm => self.shadow.sgemm,
-                MatrixKind::Dgemm => self.shadow.dgemm,
-            };
-            op.busy = passes.max(1);
-            op.result = passes.max(1);
-            op.shadow = u32::from(shadow).clamp(1, op.busy);
+            let mut passes = u32::from(if llvm > 0 { llvm } else { matrix.passes.0 }).max(1);
+            if matrix.scaled {
+                passes += u32::from(self.scaled_passes);
+            }
+            op.busy = passes;
+            op.result = passes;
+            op.shadow = self.shadow.of(matrix, passes);
+            op.memory_shadow = self.memory_shadow.of(matrix, passes);
         }
         op
+    }
+
+    /// The result of a load, where the file tells levels of the memory hierarchy apart.
+    fn load_latency(&self, function: &Function, inst: InstId, class: Class) -> Option<u16> {
+        let loads = self.loads.filter(|_| class.is_vmem_load())?;
+        let mut accesses = function.accesses(inst).iter();
+        Some(
+            if accesses.any(|access| access.space == AddressSpace::PRIVATE) {
+                loads.scratch
+            } else if function.has_matrix_instructions() {
+                loads.tiles
+            } else {
+                loads.streams
+            },
+        )
     }
 }
 
@@ -201,61 +179,28 @@ pub(crate) struct OpCost {
     pub result: u32,
     /// Slots for which no vector ALU instruction can issue.
     pub shadow: u32,
+    /// Slots for which no memory instruction can issue.
+    pub memory_shadow: u32,
+    /// Slots between the result of the load before it and its own, at least.
+    pub fill: u32,
+    /// LDS: entries of its queue. Vector memory: dwords per lane in flight. Else 0.
+    pub places: u32,
 }
 
-impl RawModel {
-    fn resolve(self, name: String, gpu: Gpu) -> Result<Model, ModelError> {
-        let missing = |what: String| ModelError::Missing {
-            model: name.clone(),
-            what,
-        };
-        let range = |what: String| ModelError::Range {
-            model: name.clone(),
-            what,
-        };
-        for other in self.overrides.keys().chain(self.shadow.keys()) {
-            if Gpu::from_name(other).is_none() {
-                return Err(range(format!("'{other}' is none of the supported GPUs")));
-            }
-        }
-        let overrides = self.overrides.get(gpu.name());
-        let mut costs = [Cost::default(); Class::COUNT];
-        for class in Class::ALL {
-            costs[class as usize] = *overrides
-                .and_then(|o| o.get(&class))
-                .or_else(|| self.costs.get(&class))
-                .ok_or_else(|| missing(format!("cost of {}", class.name())))?;
-            let Cost {
-                issue,
-                busy,
-                result,
-            } = costs[class as usize];
-            let numbers = [("issue", issue), ("busy", busy), ("result", result)];
-            for ((what, value), most) in numbers.into_iter().zip(MAX_COST) {
-                let least = u16::from(what == "issue");
-                if !(least..=most).contains(&value) {
-                    let class = class.name();
-                    let what = format!("{what} of {class} is {value}, not {least} to {most}");
-                    return Err(range(what));
-                }
-            }
-        }
-        let shadow = *self
-            .shadow
-            .get(gpu.name())
-            .ok_or_else(|| missing(format!("shadow for {gpu}")))?;
-        let depth = 1..=MAX_QUEUE as u8;
-        if !depth.contains(&self.queues.lds) || !depth.contains(&self.queues.vmem) {
-            return Err(range(format!("queues hold 1 to {MAX_QUEUE} instructions")));
-        }
-        Ok(Model {
-            name,
-            gpu,
-            costs,
-            shadow,
-            queues: self.queues,
-        })
-    }
+/// What the units of a SIMD take and hold, and how they keep apart.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Limits {
+    /// Instructions that LDS has accepted and not finished.
+    pub lds_queue: usize,
+    /// Entries of the queue of LDS for addresses and data.
+    pub lds_entries: usize,
+    /// Vector-memory instructions that wait for the one in service.
+    pub vmem_queue: usize,
+    /// Dwords per lane of loads in flight; `None` for no limit.
+    pub vmem_dwords: Option<usize>,
+    /// Slots after a matrix instruction has left its pipe in which packed f32 instructions do not issue;
+    /// `None` where they run beside it.
+    pub packed_gap: Option<u32>,
 }
 
 #[cfg(test)]

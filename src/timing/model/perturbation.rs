@@ -3,7 +3,7 @@
 //! An order that gains by the numbers it was searched with may lose where the chip has others.
 //! Each member of the family changes one kind of number, of those that are known least well.
 
-use super::{Class, Model};
+use super::{Class, MAX_QUEUE, Model};
 use crate::timing::Period;
 
 /// A member of the family: one change to a parameter set. Factors are in tenths, so that 10 changes
@@ -18,8 +18,15 @@ pub struct Perturbation {
     pub memory_result: u32,
     /// Factor on `busy` of LDS instructions.
     pub lds_busy: u32,
-    /// Depth of both memory queues, in instructions; `None` leaves them.
-    pub queues: Option<u8>,
+    /// Instructions that LDS has accepted and not finished; `None` leaves it.
+    pub lds_queue: Option<u8>,
+    /// Whether this SIMD alone of the four uses vector memory.
+    pub vmem_alone: bool,
+    /// Slots for which matrix instructions with f16, bf16, i8, fp8 or xf32 inputs keep vector
+    /// instructions out; `None` leaves them.
+    pub xdl_shadow: Option<u16>,
+    /// Slots by which matrix instructions with block scales take longer than their passes.
+    pub scaled_passes: u16,
 }
 
 const UNCHANGED: Perturbation = Perturbation {
@@ -27,11 +34,14 @@ const UNCHANGED: Perturbation = Perturbation {
     lds_result: 10,
     memory_result: 10,
     lds_busy: 10,
-    queues: None,
+    lds_queue: None,
+    vmem_alone: false,
+    xdl_shadow: None,
+    scaled_passes: 0,
 };
 
 /// All members. `docs/timing.md` says why these.
-pub const FAMILY: [Perturbation; 8] = [
+pub const FAMILY: [Perturbation; 12] = [
     Perturbation {
         name: "lds_latency_0.6",
         lds_result: 6,
@@ -53,23 +63,43 @@ pub const FAMILY: [Perturbation; 8] = [
         ..UNCHANGED
     },
     Perturbation {
+        name: "lds_busy_0.5",
+        lds_busy: 5,
+        ..UNCHANGED
+    },
+    Perturbation {
         name: "lds_busy_2",
         lds_busy: 20,
         ..UNCHANGED
     },
     Perturbation {
-        name: "queues_4",
-        queues: Some(4),
+        name: "lds_queue_4",
+        lds_queue: Some(4),
         ..UNCHANGED
     },
     Perturbation {
-        name: "queues_8",
-        queues: Some(8),
+        name: "lds_queue_16",
+        lds_queue: Some(16),
         ..UNCHANGED
     },
     Perturbation {
-        name: "queues_16",
-        queues: Some(16),
+        name: "vmem_alone",
+        vmem_alone: true,
+        ..UNCHANGED
+    },
+    Perturbation {
+        name: "xdl_shadow_1",
+        xdl_shadow: Some(1),
+        ..UNCHANGED
+    },
+    Perturbation {
+        name: "xdl_shadow_2",
+        xdl_shadow: Some(2),
+        ..UNCHANGED
+    },
+    Perturbation {
+        name: "scaled_passes_1",
+        scaled_passes: 1,
         ..UNCHANGED
     },
 ];
@@ -119,32 +149,42 @@ impl Perturbation {
     pub fn of(&self, model: &Model) -> Option<Model> {
         let mut changed = model.clone();
         for class in Class::ALL {
-            let cost = changed.cost_mut(class);
             let (result, busy) = match class {
-                Class::LdsRead1
-                | Class::LdsRead2
-                | Class::LdsRead4
-                | Class::LdsWrite1
-                | Class::LdsWrite2
-                | Class::LdsWrite4 => (self.lds_result, self.lds_busy),
-                Class::Smem
-                | Class::VmemLoad1
-                | Class::VmemLoad2
-                | Class::VmemLoad4
-                | Class::VmemStore1
-                | Class::VmemStore2
-                | Class::VmemStore4 => (self.memory_result, UNCHANGED.lds_busy),
+                _ if class.is_lds() => (self.lds_result, self.lds_busy),
+                _ if class.is_memory() => (self.memory_result, UNCHANGED.lds_busy),
                 _ => continue,
             };
-            let scaled = |slots: u16, tenths: u32| (u32::from(slots) * tenths).div_ceil(10) as u16;
+            let cost = &mut changed.costs[class as usize];
             cost.result = scaled(cost.result, result);
             cost.busy = scaled(cost.busy, busy);
+            if self.vmem_alone && class.is_vmem_load() {
+                cost.busy = cost.busy.div_ceil(SIMDS);
+            }
         }
-        if let Some(depth) = self.queues {
-            changed.set_queues(depth);
+        if let Some(loads) = &mut changed.loads {
+            loads.tiles = scaled(loads.tiles, self.memory_result);
+            loads.streams = scaled(loads.streams, self.memory_result);
+            loads.scratch = scaled(loads.scratch, self.memory_result);
         }
+        if self.vmem_alone {
+            changed.queues.vmem = MAX_QUEUE as u8;
+            changed.queues.vmem_dwords = None;
+            if let Some(loads) = &mut changed.loads {
+                loads.fill = loads.fill.div_ceil(SIMDS);
+            }
+        }
+        changed.queues.lds = self.lds_queue.unwrap_or(changed.queues.lds);
+        changed.shadow.xdl = self.xdl_shadow.unwrap_or(changed.shadow.xdl);
+        changed.scaled_passes += self.scaled_passes;
         (changed != *model).then_some(changed)
     }
+}
+
+/// SIMDs of a compute unit.
+const SIMDS: u16 = 4;
+
+fn scaled(slots: u16, tenths: u32) -> u16 {
+    (u32::from(slots) * tenths).div_ceil(10) as u16
 }
 
 #[cfg(test)]
@@ -160,16 +200,29 @@ mod tests {
             found.expect("a member of that name").of(model)
         };
         let changed = |name: &str| member(name).expect("it changes something");
-        assert_eq!(changed("lds_latency_0.6").cost(Class::LdsRead1).result, 11);
-        assert_eq!(changed("lds_latency_1.6").cost(Class::LdsRead1).result, 28);
+        let result = |model: &Model, class| model.cost(class).result;
+        assert_eq!(result(model, Class::LdsRead4), 16);
+        assert_eq!(result(&changed("lds_latency_0.6"), Class::LdsRead4), 10);
+        assert_eq!(result(&changed("lds_latency_1.6"), Class::LdsRead4), 26);
         let far = changed("memory_latency_1.6");
-        assert_eq!(far.cost(Class::VmemLoad4).result, 320);
+        assert_eq!(result(&far, Class::Smem), 20);
         assert_eq!(far.cost(Class::LdsRead1), model.cost(Class::LdsRead1));
-        assert_eq!(changed("memory_latency_0.6").cost(Class::Smem).result, 10);
+        let latency = |model: &Model| model.loads.map(|loads| (loads.tiles, loads.streams));
+        assert_eq!(latency(model), Some((163, 265)));
+        assert_eq!(latency(&far), Some((261, 424)));
         assert_eq!(changed("lds_busy_2").cost(Class::LdsRead4).busy, 16);
-        assert_eq!(changed("queues_4").queues().lds, 4);
-        // The built-in sets have queues of sixteen.
-        assert_eq!(member("queues_16"), None);
+        assert_eq!(changed("lds_busy_0.5").cost(Class::LdsRead4).busy, 4);
+        assert_eq!(changed("lds_queue_4").queues().lds, 4);
+        let alone = changed("vmem_alone");
+        assert_eq!(alone.cost(Class::VmemLoad4).busy, 4);
+        assert_eq!(
+            (alone.queues().vmem, alone.queues().vmem_dwords),
+            (16, None)
+        );
+        assert_eq!(changed("xdl_shadow_2").shadow.xdl, 2);
+        assert_eq!(changed("scaled_passes_1").scaled_passes, 1);
+        // The built-in set has that already.
+        assert_eq!(member("xdl_shadow_1"), None);
     }
 
     #[test]

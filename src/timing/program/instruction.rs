@@ -1,6 +1,6 @@
 //! What the simulator has to know of a single instruction.
 
-use crate::gpu::{ClauseRole, Counter, Counts, OpTraits, Unit};
+use crate::gpu::{ClauseRole, Counter, Counts, OpInfo, OpTraits, Unit};
 use crate::machine::{AddressSpace, Function, InstFlags, InstId};
 use crate::waitcnt::counted;
 
@@ -13,6 +13,8 @@ pub(crate) enum Pipe {
     Salu,
     /// The vector ALU.
     Valu,
+    /// The vector ALU, apart from matrix instructions.
+    Packed,
     /// The matrix pipe.
     Matrix,
     /// Scalar memory.
@@ -25,10 +27,11 @@ pub(crate) enum Pipe {
 
 impl Pipe {
     /// All of them, in order.
-    pub const ALL: [Pipe; 7] = [
+    pub const ALL: [Pipe; 8] = [
         Pipe::None,
         Pipe::Salu,
         Pipe::Valu,
+        Pipe::Packed,
         Pipe::Matrix,
         Pipe::Smem,
         Pipe::Lds,
@@ -36,9 +39,10 @@ impl Pipe {
     ];
 
     /// The unit of an instruction.
-    fn of(unit: Unit) -> Pipe {
-        match unit {
+    fn of(info: &OpInfo) -> Pipe {
+        match info.unit {
             Unit::Salu => Pipe::Salu,
+            Unit::Valu if info.has(OpTraits::PACKED_F32) => Pipe::Packed,
             Unit::Valu => Pipe::Valu,
             Unit::Matrix => Pipe::Matrix,
             Unit::Smem => Pipe::Smem,
@@ -103,7 +107,7 @@ impl Op {
         let is_lds = !is_dma && counted.lds > 0 && touches_lds(function, inst);
         Op {
             inst,
-            pipe: Pipe::of(info.unit),
+            pipe: Pipe::of(info),
             vm: counted.vm > 0,
             lgkm: counted.lds + counted.smem + counted.other > 0,
             // Messages and GDS return in order among themselves, but not with LDS.

@@ -19,7 +19,7 @@ pub(crate) use instruction::{Awaited, Op, Pipe, issues};
 pub(crate) use op_range::{NO_OP, OpId, OpRange};
 
 use super::hazard_oracle::HazardOracle;
-use super::model::{Class, Model, OpCost};
+use super::model::{Class, Limits, Model, OpCost};
 use super::stream::{Finished, Predicted};
 use super::trace::Trace;
 use crate::gpu::Unit;
@@ -88,10 +88,8 @@ pub(crate) struct Program<S = Predicted> {
 pub(crate) struct Costs {
     /// By instruction.
     pub ops: TypedVec<OpId, OpCost>,
-    /// Depth of the queue of LDS, in instructions.
-    pub lds_queue: usize,
-    /// Depth of the queue of vector memory, in instructions.
-    pub vmem_queue: usize,
+    /// What the units take and hold.
+    pub limits: Limits,
 }
 
 impl Program {
@@ -199,8 +197,7 @@ impl<S> Program<S> {
         };
         Costs {
             ops: ops.map(cost_of).collect(),
-            lds_queue: usize::from(model.queues().lds),
-            vmem_queue: usize::from(model.queues().vmem),
+            limits: model.limits(),
         }
     }
 }

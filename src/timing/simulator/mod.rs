@@ -73,7 +73,8 @@ impl SimState {
         op: OpId,
     ) -> (IssuePlan, u32) {
         let plan = self.wave.plan(program, op);
-        let unit = self.shared.accepts(program.steps[op].pipe, costs);
+        let cost = &costs.ops[op];
+        let unit = self.shared.accepts(program.steps[op].pipe, cost, costs);
         let at = plan.ready.max(unit);
         self.wave
             .issue(program, costs, &mut self.shared, op, &plan, at);

@@ -134,10 +134,12 @@ impl<'a, S: Stream> Simd<'a, S> {
 
     /// Index of the wave that issues next, and the slot.
     fn next(&self) -> (usize, u32) {
-        let accepts = self.shared.accept_all(self.simulation.costs);
+        let costs = self.simulation.costs;
         let (mut first, mut next) = (u64::MAX, 0);
         for (at, runner) in self.runners.iter().enumerate() {
-            let slot = runner.plan.ready.max(accepts[runner.pipe as usize]);
+            let cost = &costs.ops[runner.op];
+            let accepts = self.shared.accepts(runner.pipe, cost, costs);
+            let slot = runner.plan.ready.max(accepts);
             let key = u64::from(slot) << 32 | u64::from(runner.turn);
             if key < first {
                 (first, next) = (key, at);

@@ -8,8 +8,8 @@
 
 use super::SimState;
 use super::counter::CounterModel;
-use super::shared_units::MemoryUnit;
-use crate::timing::program::{AtomId, Costs, OpId, OpRange, Pipe, Program};
+use super::shared_units::{Places, Server};
+use crate::timing::program::{AtomId, OpId, OpRange, Pipe, Program};
 
 /// The instructions of a range that are still to issue: what they will read in a state.
 #[derive(Clone, Debug)]
@@ -118,13 +118,7 @@ impl SimState {
     /// relative to its present slot. From two states of one program in which the same instructions
     /// have issued and for which the same bytes are written, every order of the remaining ones
     /// takes the same slots, waits and wait states.
-    pub fn write_relative(
-        &self,
-        program: &Program,
-        costs: &Costs,
-        remainder: &Remainder,
-        out: &mut Vec<u8>,
-    ) {
+    pub fn write_relative(&self, program: &Program, remainder: &Remainder, out: &mut Vec<u8>) {
         self.write_atoms(remainder, out);
         write_counter(&self.wave.vm, self.wave.now, out);
         write_counter(&self.wave.lgkm, self.wave.now, out);
@@ -135,7 +129,7 @@ impl SimState {
         }
         write(out, END);
         self.write_wait_states(program, remainder, out);
-        self.write_units(costs, remainder, out);
+        self.write_units(remainder, out);
     }
 
     fn write_atoms(&self, remainder: &Remainder, out: &mut Vec<u8>) {
@@ -184,24 +178,31 @@ impl SimState {
     }
 
     /// When the units are free that the remaining instructions use.
-    fn write_units(&self, costs: &Costs, remainder: &Remainder, out: &mut Vec<u8>) {
+    fn write_units(&self, remainder: &Remainder, out: &mut Vec<u8>) {
         let (shared, now) = (&self.shared, self.wave.now);
-        let matrix = remainder.uses(Pipe::Matrix);
+        let (lds, vmem) = (remainder.uses(Pipe::Lds), remainder.uses(Pipe::Vmem));
+        let (matrix, packed) = (remainder.uses(Pipe::Matrix), remainder.uses(Pipe::Packed));
         for (used, free) in [
             (remainder.uses(Pipe::Salu), shared.salu),
-            (matrix || remainder.uses(Pipe::Valu), shared.valu),
+            (matrix || packed || remainder.uses(Pipe::Valu), shared.valu),
+            (packed, shared.packed),
             (matrix, shared.matrix),
             (remainder.uses(Pipe::Smem), shared.smem),
+            (lds || vmem, shared.memory_port),
         ] {
             if used {
                 write(out, free.saturating_sub(now));
             }
         }
-        if remainder.uses(Pipe::Lds) {
-            write_memory_unit(&shared.lds, costs.lds_queue, now, out);
+        if lds {
+            write_server(&shared.lds.server, now, out);
+            write_places(&shared.lds.queue, now, out);
+            write_places(&shared.lds.entries, now, out);
         }
-        if remainder.uses(Pipe::Vmem) {
-            write_memory_unit(&shared.vmem, costs.vmem_queue, now, out);
+        if vmem {
+            write_server(&shared.vmem.server, now, out);
+            write_places(&shared.vmem.queue, now, out);
+            write_places(&shared.vmem.in_flight, now, out);
         }
     }
 }
@@ -216,13 +217,17 @@ fn write_counter<const N: usize>(counter: &CounterModel<N>, now: u32, out: &mut 
     write_times(returns, now, out);
 }
 
-/// A memory unit: when it is free, when it returned what it has, and its queue of that depth.
-fn write_memory_unit(unit: &MemoryUnit, depth: usize, now: u32, out: &mut Vec<u8>) {
-    write(out, unit.free.saturating_sub(now));
-    write(out, unit.last_return.saturating_sub(now));
-    let queued = unit.count.saturating_sub(depth)..unit.count;
-    let starts = queued.map(|at| unit.starts[at % unit.starts.len()]);
-    write_times(starts, now, out);
+/// When a unit is free, and when it has returned everything.
+fn write_server(server: &Server, now: u32, out: &mut Vec<u8>) {
+    write(out, server.free.saturating_sub(now));
+    write(out, server.last_return.saturating_sub(now));
+}
+
+/// The places that are still taken: how many, and for how long each.
+fn write_places<const N: usize>(places: &Places<N>, now: u32, out: &mut Vec<u8>) {
+    let taken = places.taken_after(now);
+    write(out, taken.clone().count() as u32);
+    taken.for_each(|slots| write(out, slots));
 }
 
 /// Times that never fall: how many lie in the future, and by how much each.

@@ -1,54 +1,127 @@
 //! The execution units that the waves of a SIMD share. Times are issue slots.
 
-use crate::timing::model::{MAX_QUEUE, OpCost};
+use crate::timing::model::{Limits, MAX_IN_FLIGHT, MAX_QUEUE, OpCost};
 use crate::timing::program::{Costs, Pipe};
 
-/// A memory unit: serves its queue in order, and returns in order.
+/// Places of something that has a limited number of them, taken and freed in one order: the times at
+/// which those taken last become free. `N` is the largest limit.
 #[derive(Clone, Debug)]
-pub(crate) struct MemoryUnit {
-    /// The slot from which it is free to serve another instruction.
-    pub free: u32,
-    /// The slot in which all queued instructions have returned.
-    pub last_return: u32,
-    /// Number of instructions queued so far.
-    pub count: usize,
-    /// The slots in which the last instructions were or will be served, by `count` modulo the size.
-    pub starts: [u32; MAX_QUEUE],
+pub(crate) struct Places<const N: usize> {
+    /// Number of places taken so far.
+    taken: usize,
+    /// By number of the place modulo `N`: the slot in which it becomes free.
+    free: [u32; N],
 }
 
-impl MemoryUnit {
-    pub fn new() -> MemoryUnit {
-        MemoryUnit {
-            free: 0,
-            last_return: 0,
-            count: 0,
-            starts: [0; MAX_QUEUE],
+impl<const N: usize> Places<N> {
+    fn new() -> Self {
+        Places {
+            taken: 0,
+            free: [0; N],
         }
     }
-    /// The slot from which a queue of `depth` instructions takes another one.
-    pub fn accepts_from(&self, depth: usize) -> u32 {
-        if self.count < depth {
-            return 0;
+    /// The slot from which `count` of `limit` places are free. A request for more than there are waits
+    /// for all.
+    fn available_from(&self, limit: usize, count: usize) -> u32 {
+        let last = self.taken + count.min(limit);
+        match last.checked_sub(limit + 1) {
+            Some(place) if count > 0 => self.free[place % N],
+            _ => 0,
         }
-        self.starts[(self.count - depth) % MAX_QUEUE]
     }
-    /// Queues an instruction in slot `at`; gives the slot of its result.
-    pub fn serve(&mut self, at: u32, cost: &OpCost) -> u32 {
-        let start = at.max(self.free);
-        self.starts[self.count % MAX_QUEUE] = start;
-        self.count += 1;
+    /// Takes a place that becomes free in slot `until`, no sooner than those taken before.
+    fn take(&mut self, until: u32) {
+        self.free[self.taken % N] = until;
+        self.taken += 1;
+    }
+    /// How long after slot `now` the places taken last are still taken, the latest first.
+    pub fn taken_after(&self, now: u32) -> impl Iterator<Item = u32> + Clone {
+        let latest = (self.taken.saturating_sub(N)..self.taken).rev();
+        let until = latest.map(|place| self.free[place % N]);
+        until
+            .take_while(move |&at| at > now)
+            .map(move |at| at - now)
+    }
+    fn rebased(&self, now: u32) -> Self {
+        Places {
+            taken: self.taken,
+            free: self.free.map(|at| at.saturating_sub(now)),
+        }
+    }
+}
+
+/// A unit that serves in order, and returns in order.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+pub(crate) struct Server {
+    /// The slot from which it is free to serve another instruction.
+    pub free: u32,
+    /// The slot in which everything that it served has returned.
+    pub last_return: u32,
+}
+
+impl Server {
+    /// Serves an instruction from slot `start` on; gives the slot of its result.
+    fn serve(&mut self, start: u32, cost: &OpCost) -> u32 {
         self.free = start + cost.busy;
-        self.last_return = self.last_return.max(start + cost.result);
+        self.last_return = (self.last_return + cost.fill).max(start + cost.result);
         self.last_return
     }
-    /// The same unit with times counted from slot `now`.
-    pub fn rebased(&self, now: u32) -> MemoryUnit {
-        MemoryUnit {
+    fn rebased(self, now: u32) -> Server {
+        Server {
             free: self.free.saturating_sub(now),
             last_return: self.last_return.saturating_sub(now),
-            count: self.count,
-            starts: self.starts.map(|at| at.saturating_sub(now)),
         }
+    }
+}
+
+/// LDS: an instruction keeps its place in the queue until it has been served; the entries for its
+/// addresses and data become free while it is.
+#[derive(Clone, Debug)]
+pub(crate) struct LdsUnit {
+    pub server: Server,
+    pub queue: Places<MAX_QUEUE>,
+    pub entries: Places<MAX_QUEUE>,
+}
+
+impl LdsUnit {
+    fn accepts_from(&self, cost: &OpCost, limits: &Limits) -> u32 {
+        let queue = self.queue.available_from(limits.lds_queue, 1);
+        let entries = cost.places as usize;
+        queue.max(self.entries.available_from(limits.lds_entries, entries))
+    }
+    fn serve(&mut self, at: u32, cost: &OpCost) -> u32 {
+        let start = at.max(self.server.free);
+        self.queue.take(start + cost.busy);
+        for entry in 0..cost.places {
+            self.entries.take(start + cost.busy * entry / cost.places);
+        }
+        self.server.serve(start, cost)
+    }
+}
+
+/// Vector memory: an instruction waits in the queue until the L1 cache serves it, which takes a load
+/// only when there is space for what it loads.
+#[derive(Clone, Debug)]
+pub(crate) struct VmemUnit {
+    pub server: Server,
+    pub queue: Places<MAX_QUEUE>,
+    pub in_flight: Places<MAX_IN_FLIGHT>,
+}
+
+impl VmemUnit {
+    fn serve(&mut self, at: u32, cost: &OpCost, limits: &Limits) -> u32 {
+        let mut start = at.max(self.server.free);
+        let space = limits.vmem_dwords.filter(|_| cost.places > 0);
+        if let Some(dwords) = space {
+            let needed = cost.places as usize;
+            start = start.max(self.in_flight.available_from(dwords, needed));
+        }
+        self.queue.take(start);
+        let returned = self.server.serve(start, cost);
+        if space.is_some() {
+            (0..cost.places).for_each(|_| self.in_flight.take(returned));
+        }
+        returned
     }
 }
 
@@ -57,10 +130,14 @@ impl MemoryUnit {
 pub(crate) struct SharedUnits {
     pub salu: u32,
     pub valu: u32,
+    /// The vector ALU, for packed instructions that keep apart from matrix instructions.
+    pub packed: u32,
     pub matrix: u32,
     pub smem: u32,
-    pub lds: MemoryUnit,
-    pub vmem: MemoryUnit,
+    /// The port through which LDS and vector-memory instructions issue.
+    pub memory_port: u32,
+    pub lds: LdsUnit,
+    pub vmem: VmemUnit,
 }
 
 impl SharedUnits {
@@ -68,24 +145,32 @@ impl SharedUnits {
         SharedUnits {
             salu: 0,
             valu: 0,
+            packed: 0,
             matrix: 0,
             smem: 0,
-            lds: MemoryUnit::new(),
-            vmem: MemoryUnit::new(),
+            memory_port: 0,
+            lds: LdsUnit {
+                server: Server::default(),
+                queue: Places::new(),
+                entries: Places::new(),
+            },
+            vmem: VmemUnit {
+                server: Server::default(),
+                queue: Places::new(),
+                in_flight: Places::new(),
+            },
         }
     }
     /// The slot from which an instruction can issue to a unit, into its queue if it has one.
     #[inline(always)]
-    pub fn accepts(&self, pipe: Pipe, costs: &Costs) -> u32 {
-        match pipe {
-            Pipe::Lds => self.lds.accepts_from(costs.lds_queue),
-            Pipe::Vmem => self.vmem.accepts_from(costs.vmem_queue),
-            _ => self.free(pipe),
-        }
-    }
-    /// [`accepts`](Self::accepts) of every unit, in the order of [`Pipe::ALL`].
-    pub fn accept_all(&self, costs: &Costs) -> [u32; Pipe::ALL.len()] {
-        Pipe::ALL.map(|pipe| self.accepts(pipe, costs))
+    pub fn accepts(&self, pipe: Pipe, cost: &OpCost, costs: &Costs) -> u32 {
+        let limits = &costs.limits;
+        let accepts = match pipe {
+            Pipe::Lds => self.lds.accepts_from(cost, limits),
+            Pipe::Vmem => self.vmem.queue.available_from(limits.vmem_queue, 1),
+            _ => return self.free(pipe),
+        };
+        accepts.max(self.memory_port)
     }
     /// The slot from which a unit is free to execute.
     #[inline(always)]
@@ -94,38 +179,83 @@ impl SharedUnits {
             Pipe::None => 0,
             Pipe::Salu => self.salu,
             Pipe::Valu => self.valu,
+            Pipe::Packed => self.valu.max(self.packed),
             Pipe::Matrix => self.matrix.max(self.valu),
             Pipe::Smem => self.smem,
-            Pipe::Lds => self.lds.free,
-            Pipe::Vmem => self.vmem.free,
+            Pipe::Lds => self.lds.server.free,
+            Pipe::Vmem => self.vmem.server.free,
         }
     }
     /// Issues to a unit in slot `at`; gives the slot of the result.
     #[inline(always)]
-    pub fn issue(&mut self, pipe: Pipe, at: u32, cost: &OpCost) -> u32 {
+    pub fn issue(&mut self, pipe: Pipe, at: u32, cost: &OpCost, costs: &Costs) -> u32 {
         match pipe {
             Pipe::None => {}
             Pipe::Salu => self.salu = at + cost.busy,
-            Pipe::Valu => self.valu = at + cost.busy,
+            Pipe::Valu | Pipe::Packed => self.valu = at + cost.busy,
             Pipe::Matrix => {
                 self.matrix = at + cost.busy;
                 self.valu = at + cost.shadow;
+                self.memory_port = self.memory_port.max(at + cost.memory_shadow);
+                if let Some(gap) = costs.limits.packed_gap {
+                    self.packed = self.matrix + gap;
+                }
             }
             Pipe::Smem => self.smem = at + cost.busy,
-            Pipe::Lds => return self.lds.serve(at, cost),
-            Pipe::Vmem => return self.vmem.serve(at, cost),
+            Pipe::Lds | Pipe::Vmem => return self.issue_to_memory(pipe, at, cost, costs),
         }
         at + cost.result
     }
+    fn issue_to_memory(&mut self, pipe: Pipe, at: u32, cost: &OpCost, costs: &Costs) -> u32 {
+        self.memory_port = at + cost.issue;
+        if pipe == Pipe::Lds {
+            self.lds.serve(at, cost)
+        } else {
+            self.vmem.serve(at, cost, &costs.limits)
+        }
+    }
     /// The same units with times counted from slot `now`.
     pub fn rebased(&self, now: u32) -> SharedUnits {
+        let from_now = |at: u32| at.saturating_sub(now);
         SharedUnits {
-            salu: self.salu.saturating_sub(now),
-            valu: self.valu.saturating_sub(now),
-            matrix: self.matrix.saturating_sub(now),
-            smem: self.smem.saturating_sub(now),
-            lds: self.lds.rebased(now),
-            vmem: self.vmem.rebased(now),
+            salu: from_now(self.salu),
+            valu: from_now(self.valu),
+            packed: from_now(self.packed),
+            matrix: from_now(self.matrix),
+            smem: from_now(self.smem),
+            memory_port: from_now(self.memory_port),
+            lds: LdsUnit {
+                server: self.lds.server.rebased(now),
+                queue: self.lds.queue.rebased(now),
+                entries: self.lds.entries.rebased(now),
+            },
+            vmem: VmemUnit {
+                server: self.vmem.server.rebased(now),
+                queue: self.vmem.queue.rebased(now),
+                in_flight: self.vmem.in_flight.rebased(now),
+            },
         }
+    }
+
+    /// When units are free and places taken, counted from slot `now`: what decides how instructions
+    /// issue from there on. Lists end with 0, which no place in them is.
+    pub fn relative_to(&self, now: u32) -> impl Iterator<Item = u32> + Clone {
+        let (lds, vmem) = (&self.lds, &self.vmem);
+        let units = [
+            self.valu,
+            self.packed,
+            self.matrix,
+            self.memory_port,
+            lds.server.free,
+            lds.server.last_return,
+            vmem.server.free,
+            vmem.server.last_return,
+        ];
+        let places = lds.queue.taken_after(now).chain([0]);
+        let places = places.chain(lds.entries.taken_after(now)).chain([0]);
+        let places = places.chain(vmem.queue.taken_after(now)).chain([0]);
+        let places = places.chain(vmem.in_flight.taken_after(now)).chain([0]);
+        let units = units.into_iter().map(move |at| at.saturating_sub(now));
+        units.chain(places)
     }
 }

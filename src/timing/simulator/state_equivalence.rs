@@ -22,12 +22,9 @@ impl Wave {
             && self.lgkm.outstanding() == other.lgkm.outstanding()
             && self.vm.is_unordered() == other.vm.is_unordered()
             && self.lgkm.is_unordered() == other.lgkm.is_unordered()
-            && same(shared.valu, others.valu)
-            && same(shared.matrix, others.matrix)
-            && same(shared.lds.free, others.lds.free)
-            && same(shared.vmem.free, others.vmem.free)
-            && same(shared.lds.last_return, others.lds.last_return)
-            && same(shared.vmem.last_return, others.vmem.last_return)
+            && shared
+                .relative_to(self.now)
+                .eq(others.relative_to(other.now))
             && self.atoms.iter().zip(&other.atoms).all(|(a, b)| {
                 // The usual case, checked first: everything is shifted by the same number of slots
                 // and of counted instructions.
@@ -66,12 +63,9 @@ impl Wave {
                 hash.add(vm, lgkm);
             }
         }
-        hash.add(from_now(shared.valu), from_now(shared.matrix));
-        hash.add(from_now(shared.lds.free), from_now(shared.vmem.free));
-        hash.add(
-            from_now(shared.lds.last_return),
-            from_now(shared.vmem.last_return),
-        );
+        for (at, time) in shared.relative_to(self.now).enumerate() {
+            hash.add(at as u32, time);
+        }
         hash.add(self.clause.digest(self.wait_states), 0);
         hash
     }

@@ -104,7 +104,7 @@ impl Wave {
         self.wait_states += plan.nops + step.wait_states;
         self.issued[op] = self.wait_states;
         self.now = at + cost.issue;
-        let ready = shared.issue(step.pipe, at, cost);
+        let ready = shared.issue(step.pipe, at, cost, costs);
         let atom = AtomState {
             ready,
             vm: 0,
@@ -147,7 +147,7 @@ impl Wave {
             self.clause.add(role, begin, self.wait_states);
         }
         self.now = at + cost.issue;
-        let ready = shared.issue(info.pipe, at, cost);
+        let ready = shared.issue(info.pipe, at, cost, costs);
         if S::IS_FINISHED {
             return self.count_finished(program, op, ready);
         }
