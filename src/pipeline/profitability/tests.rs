@@ -128,8 +128,8 @@ fn an_order_that_is_slower_is_reverted() {
     loses_nowhere(&incoming, &checked);
 }
 
-/// A loop in which a load from memory comes first, followed by more work than it takes; the time of a
-/// transcendental instruction can be gained.
+/// A loop in which a load of a tile (there is a matrix instruction) comes first, followed by more work
+/// than it takes; the time of a transcendental instruction can be gained.
 fn far_load() -> Function {
     let adds: String = (0..215)
         .map(|n| format!("  V_ADD_F32_e32 def v{}, v2, v3\n", 20 + n))
@@ -141,7 +141,9 @@ fn far_load() -> Function {
          V_EXP_F32_e32 def v12, v2\n  V_ADD_F32_e32 def v13, v12, v12\n  \
          V_ADD_F32_e32 def v11, v10, v10\n  \
          S_CBRANCH_SCC1 bb.0, imp scc | term branch boundary\n\
-         block 1 frequency=1 depth=0\n  S_ENDPGM #0 | return term noreturn boundary\n\n\
+         block 1 frequency=1 depth=0\n  \
+         V_MFMA_F32_16X16X16F16_e64 def v[4:7], v[4:5], v[6:7], v[4:7], #0, #0, #0\n  \
+         S_ENDPGM #0 | return term noreturn boundary\n\n\
          edge 0 218 true 1\nedge 216 217 true 1\n"
     );
     text::parse(&body).expect("valid text")
@@ -149,10 +151,11 @@ fn far_load() -> Function {
 
 #[test]
 fn an_order_that_loses_where_memory_is_slower_is_reverted() {
-    // The load moves after ten additions: early enough for its modelled latency, and for no longer one.
-    let order: Vec<u32> = (1..11)
+    // The load moves after twenty additions: early enough for its modelled latency, and for no longer
+    // one.
+    let order: Vec<u32> = (1..21)
         .chain([0, 216])
-        .chain(11..216)
+        .chain(21..216)
         .chain([217, 218, 219])
         .collect();
     let [incoming, checked] = checked_of(far_load(), &order);

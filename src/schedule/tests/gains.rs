@@ -42,9 +42,9 @@ fn chains_of_matrix_instructions_are_interleaved() {
 
 #[test]
 fn a_read_moves_ahead_of_work_that_does_not_need_it() {
-    let mut f = function("gfx942", &late_read(16));
+    let mut f = function("gfx942", &late_read(11));
     run(&mut f);
-    assert_eq!((place(&f, 0, 16), place(&f, 0, 17)), (0, 17));
+    assert_eq!((place(&f, 0, 11), place(&f, 0, 12)), (0, 12));
 }
 
 fn wide_read(d: u32) -> String {

@@ -131,12 +131,12 @@ mod tests {
 
     #[test]
     fn a_number_of_ones_own_holds() {
-        let slower = ModelSets::built_in_text().replace("\"result\": 17", "\"result\": 30");
+        let slower = ModelSets::built_in_text().replace("\"result\": 12", "\"result\": 30");
         let sets = read(&slower).expect("a complete file");
         let result =
             |sets: &ModelSets| sets.of(Gpu::Gfx942)[0].cost(crate::timing::Class::LdsRead1);
         assert_eq!(result(&sets).result, 30);
-        assert_eq!(result(&ModelSets::BUILT_IN).result, 17);
+        assert_eq!(result(&ModelSets::BUILT_IN).result, 12);
     }
 
     #[test]

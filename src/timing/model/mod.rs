@@ -212,7 +212,7 @@ mod tests {
         for gpu in Gpu::ALL {
             let [measured, llvm] = Model::built_in(gpu);
             assert_eq!((measured.name(), llvm.name()), ("measured", "llvm"));
-            assert_eq!(measured.cost(Class::LdsRead1).result, 17);
+            assert_eq!(measured.cost(Class::LdsRead1).result, 12);
             assert_eq!(llvm.cost(Class::LdsRead1).result, 5);
         }
         let wide = |gpu| Model::built_in(gpu)[0].cost(Class::LdsRead4).busy;

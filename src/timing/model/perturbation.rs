@@ -208,8 +208,8 @@ mod tests {
         assert_eq!(result(&far, Class::Smem), 20);
         assert_eq!(far.cost(Class::LdsRead1), model.cost(Class::LdsRead1));
         let latency = |model: &Model| model.loads.map(|loads| (loads.tiles, loads.streams));
-        assert_eq!(latency(model), Some((163, 265)));
-        assert_eq!(latency(&far), Some((261, 424)));
+        assert_eq!(latency(model), Some((133, 235)));
+        assert_eq!(latency(&far), Some((213, 376)));
         assert_eq!(changed("lds_busy_2").cost(Class::LdsRead4).busy, 16);
         assert_eq!(changed("lds_busy_0.5").cost(Class::LdsRead4).busy, 4);
         assert_eq!(changed("lds_queue_4").queues().lds, 4);

@@ -30,10 +30,10 @@ const LDS_DMA: &str = "  BUFFER_LOAD_DWORD_LDS_OFFEN v0, s[4:7], s0, #0, #0, #0,
 #[test]
 fn only_a_wait_waits_for_memory() {
     let wait = "  S_WAITCNT #49279\n";
-    // The read and the addition issue; the value is there 17 slots after the read.
-    assert_eq!(once("gfx942", &format!("{READ}{USE}")), (8.0, 17.0 * 4.0));
+    // The read and the addition issue; the value is there 12 slots after the read.
+    assert_eq!(once("gfx942", &format!("{READ}{USE}")), (8.0, 12.0 * 4.0));
     let waited = once("gfx942", &format!("{READ}{wait}{USE}"));
-    assert_eq!(waited.0, (17.0 + 1.0) * 4.0);
+    assert_eq!(waited.0, (12.0 + 1.0) * 4.0);
     // Nor does an access to LDS wait for loads into LDS, nor one write for another.
     assert_eq!(once("gfx950", &format!("{LDS_DMA}{READ}")).0, 8.0);
     let overwritten = "  V_MOV_B32_e32 def v1, v9\n";
@@ -60,20 +60,22 @@ fn a_wait_lasts_until_its_counter_has_fallen() {
     let one_left = "  S_WAITCNT #3953\n";
     let far = LOAD.replace("v5", "v6");
     let (clocks, _) = once("gfx942", &format!("{LOAD}{far}{one_left}"));
-    assert_eq!(clocks, 200.0 * 4.0);
-    // Of a scalar load and two reads of LDS one may be left: whichever is last.
+    assert_eq!(clocks, 235.0 * 4.0);
+    // Of a scalar load and two reads of LDS one may be left: whichever is last. The second read begins
+    // when LDS has served the first.
     let scalar = "  S_LOAD_DWORD_IMM def s0, s[2:3], #0, #0 | load | read space=4 bytes=4\n";
-    let read = READ.replace("v1", "v7");
+    let read =
+        "  DS_READ_B128_gfx9 def v[4:7], v0, #0, #0 | load | read space=3 bytes=16\n".to_owned();
     let (clocks, _) = once(
         "gfx942",
         &format!("{READ}{read}{scalar}  S_WAITCNT #49535\n"),
     );
-    assert_eq!(clocks, (2.0 + 16.0) * 4.0);
+    assert_eq!(clocks, (2.0 + 12.0) * 4.0);
     let (clocks, _) = once(
         "gfx942",
         &format!("{READ}{read}{scalar}  S_WAITCNT #49279\n"),
     );
-    assert_eq!(clocks, (2.0 + 17.0) * 4.0);
+    assert_eq!(clocks, (2.0 + 16.0) * 4.0);
 }
 
 #[test]
@@ -81,8 +83,21 @@ fn no_more_is_outstanding_than_a_counter_can_count() {
     let reads: String = (0..16)
         .map(|n| READ.replace("v1", &format!("v{n}")))
         .collect();
-    // The sixteenth issues when the first has returned; its queue has space.
-    assert_eq!(once("gfx942", &reads).0, (17.0 + 1.0) * 4.0);
+    let source =
+        format!("cdna-flat 1\nfunction \"t\"\ngpu gfx942\nblock 0 frequency=1 depth=0\n{reads}");
+    let f = text::parse(&source).expect("valid text");
+    // Queues that never fill, and reads that take longer than sixteen take to issue.
+    let text = ModelSets::built_in_text()
+        .replace(
+            r#""queues": { "lds": 8, "lds_entries": 10,"#,
+            r#""queues": { "lds": 16,"#,
+        )
+        .replace(r#""busy": 2,  "result": 12"#, r#""busy": 1,  "result": 30"#);
+    let models = Model::parse(&text, f.gpu).expect("a model file");
+    let timing = Timing::finished(&f, &models[..1], 1);
+    // The sixteenth issues when the first has returned.
+    let one = timing.traces[0].models[0].single_wave;
+    assert_eq!(one.period.clocks(), (30.0 + 1.0) * 4.0);
 }
 
 /// The same trace without one of its waits.

@@ -4,6 +4,7 @@ use super::*;
 
 mod finished;
 mod predicted;
+mod units;
 
 /// No hazard reaches over the wait states that a wave begins with.
 const _: () = assert!(crate::rules::MAX_WINDOW.0 <= simulator::BEYOND_HAZARDS);

@@ -1,0 +1,137 @@
+//! Units as they were measured: queues, entries, loads in flight, shadows of matrix instructions.
+
+use super::*;
+use crate::machine::text;
+
+/// The slots in which the instructions of a finished block issue, one wave alone, and the one in which
+/// everything has returned.
+fn slots(gpu: &str, lines: &[&str]) -> (Vec<u32>, u32) {
+    let body: String = lines.iter().map(|line| format!("  {line}\n")).collect();
+    let source =
+        format!("cdna-flat 1\nfunction \"t\"\ngpu {gpu}\nblock 0 frequency=1 depth=0\n{body}");
+    let f = text::parse(&source).expect("valid text");
+    let trace = &Trace::all(&f)[0];
+    let program = Program::finished(&f, trace);
+    let costs = program.costs(&f, &Model::built_in(f.gpu)[0]);
+    let mut state = SimState::new(&program, None);
+    let issued = program
+        .order()
+        .iter()
+        .map(|&op| state.step(&program, &costs, op).1)
+        .collect();
+    (issued, state.wave.drained())
+}
+
+fn issued(gpu: &str, lines: &[&str]) -> Vec<u32> {
+    slots(gpu, lines).0
+}
+
+const READ: &str = "DS_READ_B128_gfx9 def v[4:7], v0, #0, #0 | load | read space=3 bytes=16";
+const WRITE: &str = "DS_WRITE_B128_gfx9 v0, v[4:7], #0, #0 | store | write space=3 bytes=16";
+const WRITE_1: &str = "DS_WRITE_B32_gfx9 v0, v4, #0, #0 | store | write space=3 bytes=4";
+const LOAD: &str = "GLOBAL_LOAD_DWORDX4 def v[4:7], v[2:3], #0, #0 | load | read space=1 bytes=16";
+const LOAD_1: &str = "GLOBAL_LOAD_DWORD def v4, v[2:3], #0, #0 | load | read space=1 bytes=4";
+const RELOAD: &str = "SCRATCH_LOAD_DWORD_SADDR def v4, s0, #0, #0 | load | read space=5 bytes=4";
+const MATRIX: &str = "V_MFMA_F32_16X16X32_F16_e64 def early v[20:23], v[8:11], v[12:15], v[20:23], #0, #0, #0 | passes=4";
+const SCALED: &str = "V_MFMA_SCALE_F32_16X16X128_F8F6F4_f4_f4_e64 def v[20:23], v[8:11], v[12:15], v[20:23], #4, #4, v1, v2, #0, #0 | passes=4";
+const ADD: &str = "V_ADD_F32_e32 def v30, v31, v32";
+const PACKED: &str = "V_PK_ADD_F32 def v[40:41], #8, v[42:43], #8, v[44:45], #0, #0, #0, #0, #0";
+const SCALAR: &str = "S_MOV_B32 def s9, #0";
+
+#[test]
+fn a_ninth_read_waits_until_the_first_has_been_served() {
+    // gfx950 serves one in 4 slots: the first eight issue at once, then one for each that is done.
+    let reads = issued("gfx950", &[READ; 12]);
+    assert_eq!(
+        reads,
+        [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 12, 16].map(|s: u32| s)
+    );
+    // gfx942 takes 8 slots for each.
+    assert_eq!(issued("gfx942", &[READ; 10])[8..], [8, 16]);
+}
+
+#[test]
+fn writes_hold_the_wave_and_fill_the_entries() {
+    // The address and four dwords of data: 5 slots, and 5 of the 10 entries, until LDS takes them.
+    let mut lines = vec![WRITE; 4];
+    lines.push(SCALAR);
+    // The entries of the first write are taken over its 8 slots of service.
+    assert_eq!(issued("gfx942", &lines), [0, 5, 10, 15, 20]);
+    assert_eq!(issued("gfx942", &[WRITE_1, SCALAR]), [0, 2]);
+    // Twelve writes in a row take as long as LDS does, less what the queue holds.
+    let many = issued("gfx942", &[WRITE; 12]);
+    assert!(many[11] >= 9 * 8 && many[11] <= 10 * 8, "{many:?}");
+    // By number alone eight would fit.
+    assert!(many[7] > 7 * 5, "{many:?}");
+}
+
+#[test]
+fn vector_memory_queues_three_loads_and_holds_eight() {
+    let loads = issued("gfx950", &[LOAD; 13]);
+    // One in service, three in the queue; then one for each that the L1 cache takes up, in 16 slots.
+    assert_eq!(loads[..9], [0, 1, 2, 3, 16, 32, 48, 64, 80]);
+    // Eight loads of 1 KiB are all that is in flight: the twelfth issues when the first has returned
+    // from memory, and the next when the second has.
+    let returned = slots("gfx950", &[LOAD]).1;
+    assert_eq!(returned, 192 + 10);
+    assert_eq!(loads[11..], [returned, returned + 23]);
+    // Four times as many dwords fit as groups of four.
+    let narrow = issued("gfx950", &[LOAD_1; 32]);
+    assert_eq!(narrow[31], (31 - 3) * 4);
+}
+
+#[test]
+fn results_come_no_faster_than_all_compute_units_can_be_filled() {
+    let (_, one) = slots("gfx950", &[LOAD]);
+    let (_, four) = slots("gfx950", &[LOAD; 4]);
+    assert_eq!(four - one, 3 * 23);
+    let (_, narrow) = slots("gfx950", &[LOAD_1; 4]);
+    assert_eq!(narrow - one, 3 * 6);
+}
+
+#[test]
+fn who_answers_decides_how_long_a_load_takes() {
+    let (_, stream) = slots("gfx950", &[LOAD_1]);
+    let (_, tile) = slots("gfx950", &[LOAD_1, MATRIX]);
+    let (_, reload) = slots("gfx950", &[RELOAD, MATRIX]);
+    assert_eq!((stream, tile, reload), (192 + 10, 111 + 10, 64 + 10));
+    // There is no memory-side cache before MI300.
+    let matrix = "V_MFMA_F32_16X16X16F16_e64 def early v[20:23], v[8:9], v[12:13], v[20:23], #0, #0, #0 | passes=8";
+    assert_eq!(slots("gfx90a", &[LOAD_1, matrix]).1, 75 + 10);
+}
+
+#[test]
+fn nothing_issues_in_the_shadow_of_a_matrix_instruction() {
+    // Vector and memory instructions skip a slot on gfx950, scalar ones do not.
+    for (gpu, matrix, next, slot) in [
+        ("gfx950", MATRIX, ADD, 2),
+        ("gfx950", MATRIX, READ, 2),
+        ("gfx950", MATRIX, LOAD, 2),
+        ("gfx950", MATRIX, SCALAR, 1),
+        ("gfx950", SCALED, ADD, 3),
+        ("gfx950", SCALED, READ, 3),
+        ("gfx942", MATRIX, ADD, 1),
+        ("gfx942", MATRIX, READ, 1),
+    ] {
+        // gfx942 has no such instruction; its name gives the passes all the same.
+        assert_eq!(
+            issued(gpu, &[matrix, next])[1],
+            slot,
+            "{gpu}: {matrix}; {next}"
+        );
+    }
+}
+
+#[test]
+fn packed_instructions_keep_apart_from_matrix_instructions() {
+    // Four passes, and three slots after them.
+    assert_eq!(issued("gfx950", &[MATRIX, PACKED])[1], 4 + 3);
+    assert_eq!(issued("gfx942", &[MATRIX, PACKED])[1], 4 + 3);
+    let half = "V_PK_ADD_F16 def v40, #8, v42, #8, v44, #0, #0, #0, #0, #0";
+    assert_eq!(issued("gfx950", &[MATRIX, half])[1], 2);
+    // CDNA2: nothing is known.
+    let matrix = "V_MFMA_F32_16X16X16F16_e64 def early v[20:23], v[8:9], v[12:13], v[20:23], #0, #0, #0 | passes=8";
+    assert_eq!(issued("gfx90a", &[matrix, PACKED])[1], 1);
+    // Matrix instructions do not wait for packed ones longer than for others.
+    assert_eq!(issued("gfx950", &[PACKED, MATRIX])[1], 1);
+}
