@@ -125,6 +125,9 @@ impl Model {
     pub fn cost(&self, class: Class) -> Cost {
         self.costs[class as usize]
     }
+    fn renamed(self, name: String) -> Model {
+        Model { name, ..self }
+    }
     fn cost_mut(&mut self, class: Class) -> &mut Cost {
         &mut self.costs[class as usize]
     }
