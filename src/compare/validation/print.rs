@@ -84,8 +84,7 @@ fn errors(files: &[(String, &Comparison)], model: &str) -> String {
             None => "-".to_owned(),
         };
         let limits: Vec<&str> = c.limits.iter().map(|limit| limit.name()).collect();
-        let _ = writeln!(
-            out,
+        let line = format!(
             "{stem:<32}{:>6}{:>8.0}{family:>14}{:>14}{:>8} %{:>8} %  {}",
             c.waves,
             c.model_clocks,
@@ -94,6 +93,7 @@ fn errors(files: &[(String, &Comparison)], model: &str) -> String {
             signed(c.error_to_middle),
             limits.join(", ")
         );
+        let _ = writeln!(out, "{}", line.trim_end());
     }
     out
 }
@@ -110,7 +110,7 @@ fn signed(percent: f64) -> String {
 /// Where the model says the time goes.
 fn spent(files: &[(String, &Comparison)]) -> String {
     let mut out = format!(
-        "\nWhere the model says that the clocks go (one wave): {SPENT_MEANS}\n{:<32}{}\n",
+        "\nWhere the model says that the clocks go (one wave):\n{SPENT_MEANS}\n{:<32}{}\n",
         "",
         spent_heading()
     );
