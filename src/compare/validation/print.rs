@@ -46,19 +46,25 @@ impl Validation {
             Some(rank) => format!("{rank:.3}"),
             None => "none (it takes two that differ)".to_owned(),
         };
-        let (range, middle) = (summary.error_to_range, summary.error_to_middle);
-        format!(
+        let mut out = format!(
             "rank correlation (Spearman) of model and middle of the measured range, per clock of the matrix \
-             pipe, {} kernels: {rank}\n\
-             {} kernels without published conflicts and spills: error to range, mean {:.1} %, largest {:.1} %; \
-             error to middle, mean {:.1} %, largest {:.1} %\n",
-            summary.compared,
-            summary.without_conflicts_and_spills,
-            range.mean,
-            range.largest,
-            middle.mean,
-            middle.largest
-        )
+             pipe, {} kernels: {rank}\n",
+            summary.compared
+        );
+        if summary.without_conflicts_and_spills > 0 {
+            let (range, middle) = (summary.error_to_range, summary.error_to_middle);
+            let _ = writeln!(
+                out,
+                "{} kernels without published conflicts and spills: error to range, mean {:.1} %, largest \
+                 {:.1} %; error to middle, mean {:.1} %, largest {:.1} %",
+                summary.without_conflicts_and_spills,
+                range.mean,
+                range.largest,
+                middle.mean,
+                middle.largest
+            );
+        }
+        out
     }
 }
 

@@ -63,7 +63,7 @@ impl Errors {
         let count = errors.len().max(1) as f64;
         let sizes = errors.map(f64::abs);
         Errors {
-            mean: sizes.clone().sum::<f64>() / count,
+            mean: sizes.clone().fold(0.0, |sum, size| sum + size) / count,
             largest: sizes.fold(0.0, f64::max),
         }
     }
