@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use serde::Serialize;
 
 use super::ComparedFile;
-use crate::report::{Clocks, LoopRecord, Record, RobustnessRecord};
+use crate::report::{Clocks, LoopRecord, Record, RobustnessRecord, SpentRecord};
 
 /// A matrix loop compiled twice.
 #[derive(Clone, Debug, Serialize)]
@@ -124,57 +124,81 @@ impl Loops {
         let Some(model) = self.models().into_iter().next() else {
             return String::new();
         };
-        let heat = |l: &MatrixLoop| {
-            let last = l.ours.timing(&model).map_or(0.0, |t| t.last.one_wave);
-            last * l.ours.frequency
-        };
         let mut loops: Vec<&MatrixLoop> = self.0.iter().collect();
-        loops.sort_by(|a, b| heat(b).total_cmp(&heat(a)));
+        loops.sort_by(|a, b| heat(&b.llvm).total_cmp(&heat(&a.llvm)));
         let mut out = format!(
             "The {count} matrix loops in which most time is spent ({}, one wave). Clocks of an iteration: \
-             LLVM's, ours, and if no register were reused (free). What ours are spent on: issue, \
-             s_nop and s_waitcnt (fill), stalls for vector memory (vmem), for LDS and scalar memory \
-             (lds), for busy units, for results. What each unit alone would take.\n{:<52}{:>7}{:>7}{:>7}{:>7}{:>7}{:>7}{:>7}{:>7}{:>8}  alone: \
-             matrix, LDS, memory\n",
+             LLVM's, ours, and if no register were reused (free). What ours are spent on: {SPENT_MEANS}\n\
+             {:<52}{:>7}{:>7}{:>7}{}\n",
             title(&model),
             "",
             "LLVM",
             "ours",
             "free",
-            "issue",
-            "fill",
-            "vmem",
-            "lds",
-            "units",
-            "results"
+            spent_heading()
         );
         for l in loops.iter().take(count) {
             let last = |l: &LoopRecord| l.timing(&model).map_or(0.0, |t| t.last.one_wave);
-            let s = &l.ours.spent;
             let free = match l.ours.without_register_reuse {
                 Some(clocks) => clocks.to_string(),
                 None => "-".to_owned(),
             };
             let _ = writeln!(
                 out,
-                "{:<52}{:>7.0}{:>7.0}{:>7}{:>7}{:>7}{:>7}{:>7}{:>7}{:>8}  {}, {}, {}",
+                "{:<52}{:>7.0}{:>7.0}{free:>7}{}",
                 l.place,
                 last(&l.llvm),
                 last(&l.ours),
-                free,
-                s.issue,
-                s.fillers,
-                s.vector_memory,
-                s.lds,
-                s.units,
-                s.results,
-                s.matrix_work,
-                s.lds_work,
-                s.vector_memory_work
+                spent_columns(&l.ours.spent)
             );
         }
         out
     }
+}
+
+/// What the columns of [`spent_heading`] mean.
+pub(super) const SPENT_MEANS: &str = "issue, \
+     s_nop and s_waitcnt (fill), stalls for vector memory (vmem), for LDS and scalar memory \
+     (lds), for busy units, for results. What each unit alone would take.";
+
+/// The heading over [`spent_columns`].
+pub(super) fn spent_heading() -> String {
+    format!(
+        "{:>7}{:>7}{:>7}{:>7}{:>7}{:>8}  alone: matrix, LDS, memory",
+        "issue", "fill", "vmem", "lds", "units", "results"
+    )
+}
+
+/// Where the clocks of an iteration go.
+pub(super) fn spent_columns(s: &SpentRecord) -> String {
+    format!(
+        "{:>7}{:>7}{:>7}{:>7}{:>7}{:>8}  {}, {}, {}",
+        s.issue,
+        s.fillers,
+        s.vector_memory,
+        s.lds,
+        s.units,
+        s.results,
+        s.matrix_work,
+        s.lds_work,
+        s.vector_memory_work
+    )
+}
+
+/// The time spent in a loop in one run of its function: by one wave, under the first parameter set.
+fn heat(record: &LoopRecord) -> f64 {
+    let first = record.clocks.first();
+    first.map_or(0.0, |timing| timing.last.one_wave) * record.frequency
+}
+
+/// The loop with matrix instructions in which most time is spent, the first of equals, and its function.
+pub(super) fn hottest_matrix_loop(records: &[Record]) -> Option<(&Record, &LoopRecord)> {
+    let loops = records
+        .iter()
+        .flat_map(|r| r.loops.iter().map(move |l| (r, l)));
+    loops
+        .filter(|(_, l)| l.matrix_instructions > 0)
+        .reduce(|a, b| if heat(b.1) > heat(a.1) { b } else { a })
 }
 
 pub(super) fn title(model: &str) -> &str {

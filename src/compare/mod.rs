@@ -5,9 +5,11 @@ mod diagnostics;
 mod loops;
 mod proofs;
 mod table;
+mod validation;
 
 pub use diagnostics::before_llvm_gives_up;
 pub use table::{Totals, summary, summary_heading, table};
+pub use validation::{Limit, Measured, MeasuredError, Validation};
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -26,6 +28,7 @@ use crate::embed;
 use crate::gpu::Gpu;
 use crate::pipeline::Options;
 use crate::report::Record;
+use crate::timing::ModelSets;
 use crate::{escape, input};
 
 /// The triple of every kernel we compile.
@@ -244,6 +247,14 @@ impl Compiler {
         })
     }
 
+    /// Compiles a file by LLVM alone, and times what comes out under these parameter sets.
+    ///
+    /// # Errors
+    /// When the file cannot be read or compiled.
+    pub fn time_llvm(&self, path: &Path, models: &ModelSets) -> Result<Vec<Record>, Error> {
+        Ok(self.compile(path, &look(models))?.records)
+    }
+
     /// Compiles a file by LLVM alone and with these stages.
     ///
     /// # Errors
@@ -262,13 +273,9 @@ impl Compiler {
         options: &Options,
         begins: impl Fn(By),
     ) -> Result<ComparedFile, Error> {
-        let look = Options {
-            models: options.models.clone(),
-            ..Options::LOOK
-        };
         let text = read(path)?;
         begins(By::Llvm);
-        let llvm = self.compile_text(path, &text, &look)?;
+        let llvm = self.compile_text(path, &text, &look(&options.models))?;
         begins(By::Ours);
         let mut ours = self.compile_text(path, &text, options)?.records;
         // Several functions may have no name.
@@ -281,6 +288,14 @@ impl Compiler {
             functions: pairs.collect(),
             file: path.into(),
         })
+    }
+}
+
+/// Options that leave the code to LLVM and time it.
+fn look(models: &ModelSets) -> Options {
+    Options {
+        models: models.clone(),
+        ..Options::LOOK
     }
 }
 

@@ -3,10 +3,11 @@
 mod doctor;
 mod out;
 mod replay;
+mod validate;
 mod worker;
 
 use std::io::{self, IsTerminal as _};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Command, ExitCode};
 
 use cdnasched::compare::{self, ComparedFile, Compiler, Totals};
@@ -39,6 +40,9 @@ enum Subcommands {
     /// Exit code: 0 nothing found; 1 something found; 2 the file cannot be read, or the result
     /// cannot be printed.
     Replay(ReplayArguments),
+    /// Time the hottest matrix loop of kernels that others measured on hardware, compiled by LLVM alone,
+    /// and print how far the cost model is off. Exit code: 1 if a file cannot be read or compiled.
+    Validate(validate::Arguments),
     /// Print the built-in numbers of the cost model, as a start for a model file of your own
     /// (-cdna-sched-model=, --model).
     Models,
@@ -194,6 +198,7 @@ fn main() -> ExitCode {
             };
             replay::replay(&arguments.case, arguments.stage, &options, arguments.print)
         }
+        Subcommands::Validate(arguments) => validate::run(arguments),
         Subcommands::Models => {
             say!("{}", ModelSets::built_in_text());
             ExitCode::SUCCESS
@@ -204,13 +209,7 @@ fn main() -> ExitCode {
 
 /// The command that starts this program again, to compile in a process of its own.
 fn worker(arguments: &CompareArguments) -> io::Result<Command> {
-    // This is still the running program if its file was replaced or removed meanwhile.
-    let running = Path::new("/proc/self/exe");
-    let mut process = if running.exists() {
-        Command::new(running)
-    } else {
-        Command::new(std::env::current_exe()?)
-    };
+    let mut process = worker::this_program()?;
     let StageArguments {
         effort,
         walls,
@@ -220,9 +219,7 @@ fn worker(arguments: &CompareArguments) -> io::Result<Command> {
     process.args(["compare", "--worker", "--mcpu", arguments.mcpu.name()]);
     process.args(["--effort", effort.name(), "--walls", walls.name()]);
     process.args(["--lds-dma", lds_dma.name()]);
-    if let Some(file) = model.as_ref().and_then(ModelSets::path) {
-        process.arg("--model").arg(file);
-    }
+    worker::pass_models(&mut process, model.as_ref());
     if arguments.verify {
         process.arg("--verify");
     }
@@ -241,7 +238,11 @@ fn compare_files(arguments: &CompareArguments) -> ExitCode {
         if arguments.verify {
             compare::verify_machine_code();
         }
-        return worker::work(mcpu, files, &arguments.stages.options());
+        let options = arguments.stages.options();
+        return worker::work(mcpu, files, |compiler, file, begins| {
+            let compared = compiler.compare_watched(file, &options, begins)?;
+            Ok(compared.functions)
+        });
     }
     if let Err(error) = Compiler::new(mcpu) {
         complain!("{error}");
@@ -251,13 +252,17 @@ fn compare_files(arguments: &CompareArguments) -> ExitCode {
     let mut totals = Totals::default();
     let mut failed = 0;
     let mut lines = 0;
-    let all = worker::compare_all(
+    let all = worker::run(
         mcpu,
         files,
         || worker(arguments),
-        |_, result| {
+        |file, result| {
             match result {
-                Ok(comparison) => {
+                Ok(functions) => {
+                    let comparison = ComparedFile {
+                        file: file.to_owned(),
+                        functions,
+                    };
                     totals.add(&comparison);
                     if !arguments.totals {
                         if lines == 0 && files.len() > 1 && !json {

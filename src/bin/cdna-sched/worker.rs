@@ -1,14 +1,15 @@
-//! The processes in which `compare` compiles. On some files LLVM ends its process or crashes: then
+//! The processes in which `compare` and `validate` compile. On some files LLVM ends its process or crashes: then
 //! the parent knows which file it was, and another process continues with the rest.
 
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, ExitStatus, Stdio};
 
-use cdnasched::compare::{self, By, ComparedFile, Compiler, Pair};
+use cdnasched::compare::{self, By, Compiler};
 use cdnasched::escape;
 use cdnasched::gpu::Gpu;
-use cdnasched::pipeline::Options;
+use cdnasched::timing::ModelSets;
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::out::complain;
@@ -16,20 +17,20 @@ use crate::out::complain;
 /// How many files one process gets: their names are its arguments.
 const FILES: usize = 500;
 
-/// What such a process reports, one line of JSON each.
+/// What such a process reports, one line of JSON each. `T` is what it makes of a file.
 #[derive(Serialize, Deserialize)]
-enum Message {
+enum Message<T> {
     /// A compilation of the next file begins.
     Begins(By),
-    /// The file is compared.
-    Compared(Vec<Pair>),
-    /// The file cannot be compared, and why.
+    /// The file is done.
+    Done(T),
+    /// The file cannot be compiled, and why.
     Refused(String),
     /// LLVM is about to end the process, and why.
     GivesUp(String),
 }
 
-impl Message {
+impl<T: Serialize> Message<T> {
     fn send(&self) {
         let line = serde_json::to_string(self).map_err(std::io::Error::from);
         let sent = line.and_then(|line| writeln!(std::io::stdout().lock(), "{line}"));
@@ -40,8 +41,34 @@ impl Message {
     }
 }
 
-/// Compares files in this process and reports the result of each.
-pub fn work(gpu: Gpu, files: &[PathBuf], options: &Options) -> ExitCode {
+/// The command that starts this program again.
+///
+/// # Errors
+/// When its file is not known.
+pub fn this_program() -> std::io::Result<Command> {
+    // This is still the running program if its file was replaced or removed meanwhile.
+    let running = Path::new("/proc/self/exe");
+    if running.exists() {
+        Ok(Command::new(running))
+    } else {
+        Ok(Command::new(std::env::current_exe()?))
+    }
+}
+
+/// Has a process take the parameter sets of the same file.
+pub fn pass_models(process: &mut Command, models: Option<&ModelSets>) {
+    if let Some(file) = models.and_then(ModelSets::path) {
+        process.arg("--model").arg(file);
+    }
+}
+
+/// Does `each` for the files in this process, and reports the result of each. It says of every compilation
+/// that it begins.
+pub fn work<T: Serialize>(
+    gpu: Gpu,
+    files: &[PathBuf],
+    each: impl Fn(&Compiler, &Path, fn(By)) -> Result<T, compare::Error>,
+) -> ExitCode {
     let compiler = match Compiler::new(gpu) {
         Ok(compiler) => compiler,
         Err(error) => {
@@ -49,11 +76,10 @@ pub fn work(gpu: Gpu, files: &[PathBuf], options: &Options) -> ExitCode {
             return ExitCode::FAILURE;
         }
     };
-    compare::before_llvm_gives_up(|reason| Message::GivesUp(reason.to_owned()).send());
+    compare::before_llvm_gives_up(|reason| Message::<()>::GivesUp(reason.to_owned()).send());
     for file in files {
-        let compared = compiler.compare_watched(file, options, |by| Message::Begins(by).send());
-        match compared {
-            Ok(comparison) => Message::Compared(comparison.functions),
+        match each(&compiler, file, |by| Message::<()>::Begins(by).send()) {
+            Ok(result) => Message::Done(result),
             Err(error) => Message::Refused(error.to_string()),
         }
         .send();
@@ -69,12 +95,12 @@ struct Present {
 }
 
 impl Present {
-    /// Why there is no comparison of a file, after its process has ended.
+    /// Why there is no result for a file, after its process has ended.
     fn why(&self, file: &Path, gpu: Gpu, status: ExitStatus) -> String {
         let file = escape::path(file);
         let Some(by) = self.by else {
             return format!(
-                "{file}: the process that compares it ended ({status}); see its message above"
+                "{file}: the process that compiles it ended ({status}); see its message above"
             );
         };
         let what = match &self.reason {
@@ -85,16 +111,16 @@ impl Present {
     }
 }
 
-/// Compares files in processes that `process` gives the command for, and passes on the result of
+/// Has files done in processes that `process` gives the command for, and passes on the result of
 /// each file, in order.
 ///
 /// # Errors
 /// When no process can be started.
-pub fn compare_all(
+pub fn run<T: DeserializeOwned>(
     gpu: Gpu,
     files: &[PathBuf],
     process: impl Fn() -> std::io::Result<Command>,
-    mut done: impl FnMut(&Path, Result<ComparedFile, String>),
+    mut done: impl FnMut(&Path, Result<T, String>),
 ) -> std::io::Result<()> {
     let mut left = files;
     while !left.is_empty() {
@@ -117,10 +143,7 @@ pub fn compare_all(
                     continue;
                 }
                 Message::Refused(why) => Err(why),
-                Message::Compared(functions) => Ok(ComparedFile {
-                    file: file.clone(),
-                    functions,
-                }),
+                Message::Done(result) => Ok(result),
             };
             done(file, result);
             (batch, present, left) = (rest, Present::default(), &left[1..]);

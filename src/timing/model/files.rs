@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use super::{BUILT_IN, Model, ModelError};
+use super::{BUILT_IN, FAMILY, Model, ModelError};
 use crate::gpu::Gpu;
 use crate::{escape, input};
 
@@ -61,6 +61,24 @@ impl ModelSets {
         ModelSets(Some(Arc::new(Sets {
             path: PathBuf::new(),
             models: Vec::new(),
+        })))
+    }
+
+    /// The first set for a GPU, and every member of the perturbed family that it has.
+    pub fn with_family(&self, gpu: Gpu) -> ModelSets {
+        let mut models: Vec<Model> = self.of(gpu).into_iter().take(1).collect();
+        let perturbed = models.iter().flat_map(|first| {
+            let members = FAMILY.iter().filter_map(move |m| Some((m, m.of(first)?)));
+            members.map(move |(m, model)| {
+                let name = format!("{} {}", first.name(), m.name);
+                model.renamed(name)
+            })
+        });
+        let perturbed: Vec<Model> = perturbed.collect();
+        models.extend(perturbed);
+        ModelSets(Some(Arc::new(Sets {
+            path: self.path().map_or_else(PathBuf::new, Path::to_owned),
+            models,
         })))
     }
 
@@ -127,6 +145,20 @@ mod tests {
         for gpu in Gpu::ALL {
             assert_eq!(sets.of(gpu), ModelSets::BUILT_IN.of(gpu));
         }
+    }
+
+    #[test]
+    fn the_family_comes_after_the_first_set() {
+        let sets = ModelSets::BUILT_IN.with_family(Gpu::Gfx950).of(Gpu::Gfx950);
+        assert_eq!(sets[0], ModelSets::BUILT_IN.of(Gpu::Gfx950)[0]);
+        let names: Vec<&str> = sets.iter().map(Model::name).collect();
+        assert!(names.contains(&"measured lds_busy_2"), "{names:?}");
+        assert!(names.iter().all(|name| name.starts_with("measured")));
+        assert!(sets[1..].iter().all(|set| *set != sets[0]));
+        assert_eq!(
+            ModelSets::none().with_family(Gpu::Gfx950).of(Gpu::Gfx950),
+            []
+        );
     }
 
     #[test]

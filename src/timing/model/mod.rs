@@ -71,6 +71,9 @@ impl Model {
     pub fn cost(&self, class: Class) -> Cost {
         self.costs[class as usize]
     }
+    fn renamed(self, name: String) -> Model {
+        Model { name, ..self }
+    }
     /// What the memory units hold at a time.
     pub fn queues(&self) -> Queues {
         self.queues
