@@ -59,6 +59,8 @@ pub(crate) struct SharedUnits {
     pub valu: u32,
     pub matrix: u32,
     pub smem: u32,
+    /// The port through which instructions of LDS and of vector memory issue.
+    pub memory_port: u32,
     pub lds: MemoryUnit,
     pub vmem: MemoryUnit,
 }
@@ -70,6 +72,7 @@ impl SharedUnits {
             valu: 0,
             matrix: 0,
             smem: 0,
+            memory_port: 0,
             lds: MemoryUnit::new(),
             vmem: MemoryUnit::new(),
         }
@@ -78,8 +81,10 @@ impl SharedUnits {
     #[inline(always)]
     pub fn accepts(&self, pipe: Pipe, costs: &Costs) -> u32 {
         match pipe {
-            Pipe::Lds => self.lds.accepts_from(costs.lds_queue),
-            Pipe::Vmem => self.vmem.accepts_from(costs.vmem_queue),
+            Pipe::Lds => self.memory_port.max(self.lds.accepts_from(costs.lds_queue)),
+            Pipe::Vmem => self
+                .memory_port
+                .max(self.vmem.accepts_from(costs.vmem_queue)),
             _ => self.free(pipe),
         }
     }
@@ -112,8 +117,14 @@ impl SharedUnits {
                 self.valu = at + cost.shadow;
             }
             Pipe::Smem => self.smem = at + cost.busy,
-            Pipe::Lds => return self.lds.serve(at, cost),
-            Pipe::Vmem => return self.vmem.serve(at, cost),
+            Pipe::Lds => {
+                self.memory_port = at + cost.issue;
+                return self.lds.serve(at, cost);
+            }
+            Pipe::Vmem => {
+                self.memory_port = at + cost.issue;
+                return self.vmem.serve(at, cost);
+            }
         }
         at + cost.result
     }
@@ -124,6 +135,7 @@ impl SharedUnits {
             valu: self.valu.saturating_sub(now),
             matrix: self.matrix.saturating_sub(now),
             smem: self.smem.saturating_sub(now),
+            memory_port: self.memory_port.saturating_sub(now),
             lds: self.lds.rebased(now),
             vmem: self.vmem.rebased(now),
         }
