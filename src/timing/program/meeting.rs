@@ -197,6 +197,29 @@ block 7 frequency=1 depth=0
     }
 
     #[test]
+    fn code_that_runs_once_is_not_staggered() {
+        let source = format!(
+            "cdna-flat 1
+function \"t\"
+gpu gfx942
+{EIGHT_WAVES}block 0 frequency=1 depth=0 successors=1,2
+  S_CBRANCH_EXECZ bb.2, imp exec | term branch boundary
+block 1 frequency=0.5 depth=0 successors=2
+{BARRIER}
+block 2 frequency=1 depth=0
+{BARRIER}
+  S_ENDPGM #0 | return term noreturn boundary
+"
+        );
+        let function = text::parse(&source).expect("valid text");
+        let trace = Trace::all(&function).pop().expect("a trace");
+        assert_eq!(trace.blocks, [BlockId(2)]);
+        // The first half would end before the second has issued as many barriers.
+        assert!(!Meeting::of(&function, &trace).staggered);
+        assert!(is_staggered_in(&function, BlockId(2)));
+    }
+
+    #[test]
     fn waves_of_a_workgroup_are_dealt_to_four_simds() {
         for (resources, waves) in [
             ("", 1),
