@@ -123,6 +123,17 @@ pub fn waves_per_simd(gpu: Gpu, registers: RegisterUse, lds_bytes: u32, workgrou
     (groups * per_group).div_ceil(SIMDS).clamp(1, waves)
 }
 
+/// Waves of one workgroup that share a SIMD: at most this many, where waves are dealt to the SIMDs in
+/// turn; 1 where the size of workgroups is not known, or threadgroup split mode may spread them over
+/// compute units.
+pub fn waves_of_workgroup_per_simd(function: &Function) -> u32 {
+    if function.features.tg_split {
+        return 1;
+    }
+    let waves = function.resources.workgroup_size.div_ceil(WAVE);
+    waves.div_ceil(SIMDS).max(1)
+}
+
 /// Waves per SIMD of a function, by its registers, its LDS and its workgroup size.
 pub fn occupancy(function: &Function) -> u32 {
     let resources = &function.resources;

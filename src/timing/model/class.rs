@@ -71,7 +71,7 @@ pub enum Class {
     Branch,
     /// A branch that is taken.
     BranchTaken,
-    /// `s_barrier`; waiting for other waves is not modelled.
+    /// `s_barrier`, from the arrival of the last wave on.
     Barrier,
     /// Everything else that takes an issue slot: `s_setprio`, `s_sleep`, `s_endpgm` and the like.
     Control,

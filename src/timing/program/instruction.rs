@@ -93,6 +93,10 @@ pub(crate) struct Op {
     pub clause: Option<ClauseRole>,
     /// An `s_waitcnt` or `s_nop`.
     pub is_filler: bool,
+    /// An `s_barrier`.
+    pub is_barrier: bool,
+    /// The priority that an `s_setprio` gives its wave, 0 to 3 (MI300 ISA, SOPP instructions, S_SETPRIO).
+    pub priority: Option<u8>,
     /// Wait states it counts as.
     pub wait_states: u32,
 }
@@ -123,6 +127,9 @@ impl Op {
             }),
             clause: None,
             is_filler: matches!(info.unit, Unit::Wait | Unit::Nop),
+            is_barrier: info.unit == Unit::Barrier,
+            priority: (info.unit == Unit::State && function.opcode(inst).name == "S_SETPRIO")
+                .then(|| (immediate().unwrap_or(0) & 3) as u8),
             wait_states: match info.unit {
                 Unit::Nop => immediate().unwrap_or(0).clamp(0, 15) as u32 + 1,
                 // What is in it is unknown, so nothing may rely on it.

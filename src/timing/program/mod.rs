@@ -9,6 +9,7 @@
 mod atoms;
 mod hazards;
 mod instruction;
+mod meeting;
 mod op_range;
 mod without_register_reuse;
 
@@ -16,6 +17,7 @@ use std::marker::PhantomData;
 
 pub(super) use hazards::Hazard;
 pub(crate) use instruction::{Awaited, Op, Pipe, issues};
+pub(crate) use meeting::Meeting;
 pub(crate) use op_range::{NO_OP, OpId, OpRange};
 
 use super::hazard_oracle::HazardOracle;
@@ -70,6 +72,8 @@ pub(crate) struct Program<S = Predicted> {
     pub steps: TypedVec<OpId, Step>,
     /// Whether the end is followed by the beginning.
     pub is_loop: bool,
+    /// How waves of a workgroup meet at its barriers.
+    pub meeting: Meeting,
     /// Which accesses to LDS wait for which loads into LDS.
     pub aliases: AliasFacts,
     /// For each block of the trace, where its instructions end in `ops`.
@@ -127,6 +131,7 @@ impl<S> Program<S> {
             ops: TypedVec::new(),
             steps: TypedVec::new(),
             is_loop: trace.is_loop(),
+            meeting: Meeting::NONE,
             block_ends: Vec::new(),
             atoms: Vec::new(),
             hazards: Vec::new(),
@@ -144,6 +149,9 @@ impl<S> Program<S> {
                 program.ops.push(op);
             }
             program.block_ends.push(program.ops.len());
+        }
+        if program.ops.iter().any(|op| op.is_barrier) {
+            program.meeting = Meeting::of(function, trace);
         }
         program.split_registers(function);
         program.bind_registers(function);

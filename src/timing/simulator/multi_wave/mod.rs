@@ -1,11 +1,20 @@
 //! Several waves on a SIMD that run the same code, each at its own pace: the wave that can issue first
-//! does, and among equals the one that has waited longest.
+//! does, among equals the one with the highest priority, and among those the one that has waited
+//! longest. Waves of one workgroup meet at every barrier.
+
+mod barriers;
+mod stop_rules;
+#[cfg(test)]
+mod tests;
+
+use barriers::Barriers;
+use stop_rules::{FixedWindow, Moment, RepeatedState, SteadyRhythm, Throughput, iterations};
 
 use super::issue_plan::IssuePlan;
 use super::shared_units::SharedUnits;
 use super::wave::Wave;
 use super::{Period, SimState, Simulation};
-use crate::timing::program::{OpId, Pipe};
+use crate::timing::program::{OpId, Pipe, Program};
 use crate::timing::stream::Stream;
 
 /// Significant binary digits of a throughput: it is known to 0.1 to 0.2 percent. How it differs
@@ -39,30 +48,6 @@ impl<S: Stream> Simulation<'_, S> {
     }
 }
 
-/// A length of time, and the instructions that all waves issued in it, waits and nops left out.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-struct Throughput {
-    slots: u32,
-    work: usize,
-}
-
-/// A moment of the simulation.
-#[derive(Clone, Copy, Default)]
-struct Moment {
-    slot: u32,
-    /// Instructions of all waves until then, waits and nops left out.
-    work: usize,
-}
-
-impl Moment {
-    fn since(self, earlier: Moment) -> Throughput {
-        Throughput {
-            slots: self.slot - earlier.slot,
-            work: self.work - earlier.work,
-        }
-    }
-}
-
 /// One of several waves, and what it issues next.
 struct Runner {
     wave: Wave,
@@ -74,15 +59,56 @@ struct Runner {
     position: usize,
     /// Iterations ended.
     iterations: usize,
-    /// When it issued work last, as a running number over all waves: of waves that can issue in the
-    /// same slot the one with the lowest number does.
-    turn: u32,
+    precedence: Precedence,
+}
+
+impl Runner {
+    /// Plans the next instruction. A wave that waits at a barrier, or has nothing to issue any more, never
+    /// issues it.
+    fn prepare<S: Stream>(&mut self, program: &Program<S>, waits: bool) {
+        self.plan = self.wave.plan(program, self.op);
+        if waits || !program.is_loop && self.iterations > 0 {
+            self.plan.ready = NEVER;
+        }
+    }
+}
+
+/// A slot that is never reached.
+const NEVER: u32 = u32::MAX;
+
+/// Which of the waves that can issue in the same slot does: the one with the lowest.
+#[derive(Clone, Copy)]
+struct Precedence(u32);
+
+impl Precedence {
+    /// Bits of the turn.
+    const TURN: u32 = 30;
+    /// The highest priority of `s_setprio`.
+    const HIGHEST: u32 = 3;
+
+    /// Of a wave of the lowest priority, which waves begin with.
+    fn new(turn: u32) -> Precedence {
+        Precedence(Self::HIGHEST << Self::TURN | turn)
+    }
+    fn set_priority(&mut self, priority: u8) {
+        let turn = self.0 & !(Self::HIGHEST << Self::TURN);
+        self.0 = (Self::HIGHEST - u32::from(priority).min(Self::HIGHEST)) << Self::TURN | turn;
+    }
+    /// `turn` is when it issued work last, as a running number over all waves.
+    fn set_turn(&mut self, turn: u32) {
+        self.0 = self.0 >> Self::TURN << Self::TURN | turn;
+    }
+    /// Tells priorities apart.
+    fn priority(self) -> u32 {
+        self.0 >> Self::TURN
+    }
 }
 
 /// A SIMD with several waves.
 struct Simd<'a, S: Stream> {
     simulation: Simulation<'a, S>,
     runners: Vec<Runner>,
+    barriers: Barriers,
     shared: SharedUnits,
     next_turn: u32,
     /// Instructions that all waves have issued, waits and nops left out.
@@ -102,30 +128,43 @@ struct IssueEvent {
 impl<'a, S: Stream> Simd<'a, S> {
     /// Waves that are about to enter the trace, of a loop one after the other: waves that start
     /// together may stay in step for ever, where real ones drift apart. They are spread evenly over
-    /// the time that an iteration takes one wave alone.
+    /// the time that an iteration takes one wave alone. Waves that meet in the loop have met before it,
+    /// too: workgroups are spread, and the waves of one begin together, or the second half when the first
+    /// is at its first barrier.
     fn new(simulation: Simulation<'a, S>, waves: u32, entry: &SimState, alone: Period) -> Self {
-        let apart = if simulation.program.is_loop {
-            alone.slots() / waves
+        let program = simulation.program;
+        let meeting = program.meeting;
+        let mut barriers = Barriers::new(waves as usize, meeting.waves as usize);
+        let apart = if program.is_loop {
+            alone.slots() / barriers.workgroups() as u32
         } else {
             0
         };
         let op = simulation.order[0];
         let runners = (0..waves).map(|turn| {
+            let index = turn as usize;
+            let is_behind = meeting.staggered && barriers.is_in_second_half(index);
+            if is_behind {
+                barriers.issue(index);
+            }
             let mut wave = entry.wave.clone();
-            wave.now += apart * turn;
-            Runner {
-                plan: wave.plan(simulation.program, op),
+            wave.now += apart * barriers.workgroup_of(index) as u32;
+            let mut runner = Runner {
+                plan: wave.plan(program, op),
                 wave,
                 op,
-                pipe: simulation.program.steps[op].pipe,
+                pipe: program.steps[op].pipe,
                 position: 0,
                 iterations: 0,
-                turn,
-            }
+                precedence: Precedence::new(turn),
+            };
+            runner.prepare(program, is_behind);
+            runner
         });
         Simd {
             simulation,
             runners: runners.collect(),
+            barriers,
             shared: entry.shared.clone(),
             next_turn: waves,
             work: 0,
@@ -140,7 +179,7 @@ impl<'a, S: Stream> Simd<'a, S> {
             let cost = &costs.ops[runner.op];
             let accepts = self.shared.accepts(runner.pipe, cost, costs);
             let slot = runner.plan.ready.max(accepts);
-            let key = u64::from(slot) << 32 | u64::from(runner.turn);
+            let key = u64::from(slot) << 32 | u64::from(runner.precedence.0);
             if key < first {
                 (first, next) = (key, at);
             }
@@ -161,11 +200,15 @@ impl<'a, S: Stream> Simd<'a, S> {
         runner
             .wave
             .issue(program, costs, &mut self.shared, op, &plan, slot);
+        let info = &program.ops[op];
         // A wait keeps the turn: it belongs to the instruction that it is for.
-        if self.simulation.is_work(op) {
-            runner.turn = self.next_turn;
+        if !info.is_filler {
+            runner.precedence.set_turn(self.next_turn);
             self.next_turn += 1;
             self.work += 1;
+        }
+        if let Some(priority) = info.priority {
+            runner.precedence.set_priority(priority);
         }
         runner.position += 1;
         let ended = runner.position == order.len();
@@ -175,17 +218,33 @@ impl<'a, S: Stream> Simd<'a, S> {
         }
         runner.op = order[runner.position];
         runner.pipe = program.steps[runner.op].pipe;
-        runner.plan = runner.wave.plan(program, runner.op);
-        if ended && !program.is_loop {
-            runner.plan.ready = u32::MAX;
-        }
-        IssueEvent {
+        let event = IssueEvent {
             moment: Moment {
                 slot: runner.wave.now,
                 work: self.work,
             },
             wave: which,
             ends: ended.then_some(runner.iterations),
+        };
+        if info.is_barrier {
+            self.meet(which);
+        } else {
+            runner.prepare(program, false);
+        }
+        event
+    }
+
+    /// A wave has issued a barrier. If it is the last one to arrive, its workgroup goes on when it does.
+    fn meet(&mut self, arrived: usize) {
+        let program = self.simulation.program;
+        let now = self.runners[arrived].wave.now;
+        let released = self.barriers.issue(arrived);
+        if released.is_empty() {
+            self.runners[arrived].prepare(program, true);
+        }
+        for runner in &mut self.runners[released] {
+            runner.wave.now = now;
+            runner.prepare(program, false);
         }
     }
 
@@ -226,116 +285,19 @@ impl<'a, S: Stream> Simd<'a, S> {
     /// A hash of everything that decides how the waves continue, relative to slot `now`.
     fn digest(&self, now: u32) -> u64 {
         let program = self.simulation.program;
-        self.runners.iter().fold(0, |hash: u64, runner| {
-            let ready = runner.plan.ready.saturating_sub(now);
-            let place = (runner.position as u64) << 32 | u64::from(ready);
+        let port = self.shared.memory_port.saturating_sub(now);
+        self.runners.iter().fold(u64::from(port), |hash, runner| {
+            let ready = match runner.plan.ready {
+                // The state of a wave is relative to its own time, which stands still while it waits.
+                NEVER => !now.saturating_sub(runner.wave.now),
+                ready => ready.saturating_sub(now),
+            };
+            let priority = runner.precedence.priority();
+            let place =
+                (runner.position as u64) << 34 | u64::from(priority) << 32 | u64::from(ready);
             let hash = (hash ^ place).wrapping_mul(0x9e37_79b9_7f4a_7c15);
             (hash ^ (hash >> 29) ^ runner.wave.digest(program, &self.shared))
                 .wrapping_mul(0xbf58_476d_1ce4_e5b9)
         })
     }
-}
-
-/// Stop rule: iterations of the first wave in a row that are alike, in time and in what all waves
-/// issued meanwhile, are how the loop continues.
-#[derive(Default)]
-struct SteadyRhythm {
-    /// The end of the first wave's last iteration.
-    last: Moment,
-    /// What passed in that iteration.
-    passed: Throughput,
-    /// How many iterations in a row were like the one before.
-    alike: usize,
-}
-
-impl SteadyRhythm {
-    /// Iterations like the one before that are enough.
-    const ENOUGH: usize = 2;
-
-    /// Takes note of the end of an iteration of the first wave.
-    fn observe(&mut self, end: Moment) -> Option<Throughput> {
-        let passed = end.since(self.last);
-        self.alike = if passed == self.passed {
-            self.alike + 1
-        } else {
-            0
-        };
-        (self.last, self.passed) = (end, passed);
-        (self.alike == Self::ENOUGH).then_some(passed)
-    }
-}
-
-/// Stop rule: when all waves are as they were at the end of an earlier iteration of the first wave,
-/// the loop continues as it ran in between.
-#[derive(Default)]
-struct RepeatedState {
-    /// A digest of all waves at the end of each iteration of the first one, and when that was.
-    seen: Vec<(u64, Moment)>,
-}
-
-impl RepeatedState {
-    /// Takes note of the end of an iteration of the first wave.
-    fn observe(&mut self, digest: u64, end: Moment) -> Option<Throughput> {
-        let earlier = self.seen.iter().find(|seen| seen.0 == digest);
-        let measured = earlier.map(|&(_, earlier)| end.since(earlier));
-        self.seen.push((digest, end));
-        measured
-    }
-}
-
-/// Stop rule: from when the slowest wave has run `begin` iterations to when the then slowest has run
-/// `end`. Every instruction issued meanwhile counts, so that a wave that is ahead is no gain and no
-/// loss.
-struct FixedWindow {
-    /// The iteration that all waves have to end next: `begin`, then `end`.
-    target: usize,
-    end: usize,
-    /// Waves that have not ended it.
-    missing: usize,
-    began: Moment,
-}
-
-impl FixedWindow {
-    fn new(waves: usize, begin: usize, end: usize) -> FixedWindow {
-        FixedWindow {
-            target: if begin == 0 { end } else { begin },
-            end,
-            missing: waves,
-            began: Moment::default(),
-        }
-    }
-
-    /// Takes note of an issued instruction.
-    fn observe(&mut self, issued: &IssueEvent, runners: &[Runner]) -> Option<Throughput> {
-        self.missing -= usize::from(issued.ends == Some(self.target));
-        if self.missing > 0 {
-            return None;
-        }
-        if self.target == self.end {
-            return Some(issued.moment.since(self.began));
-        }
-        self.began = issued.moment;
-        self.target = self.end;
-        let slower = runners.iter().filter(|r| r.iterations < self.end);
-        self.missing = slower.count();
-        None
-    }
-}
-
-/// Iterations that the slowest wave runs while a loop is measured by a [`FixedWindow`], and as many
-/// before that to settle.
-fn iterations(waves: usize, instructions: usize) -> usize {
-    /// Enough for any loop.
-    const MOST: usize = 8;
-    /// Enough iterations of all waves together.
-    const ENOUGH_TOGETHER: usize = 32;
-    /// Enough instructions of all waves together, ...
-    const ENOUGH_INSTRUCTIONS: usize = 8192;
-    /// ... but in no fewer iterations than this.
-    const FEWEST_OF_LONG_LOOPS: usize = 4;
-
-    (ENOUGH_INSTRUCTIONS / (waves * instructions))
-        .max(FEWEST_OF_LONG_LOOPS)
-        .min(ENOUGH_TOGETHER / waves)
-        .clamp(1, MOST)
 }
