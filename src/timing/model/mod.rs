@@ -34,6 +34,7 @@ pub struct Model {
     /// Slots by which matrix instructions with block scales take longer than their passes.
     scaled_passes: u16,
     queues: Queues,
+    barrier_spread: u16,
     /// Results of vector-memory loads, where the file tells levels apart.
     loads: Option<LoadLatency>,
 }
@@ -111,6 +112,7 @@ impl Model {
             vmem_queue: usize::from(self.queues.vmem),
             vmem_dwords: self.queues.vmem_dwords.map(usize::from),
             packed_gap: self.packed_gap.map(u32::from),
+            barrier_spread: u32::from(self.barrier_spread),
         }
     }
 
@@ -204,6 +206,9 @@ pub(crate) struct Limits {
     /// Slots after a matrix instruction has left its pipe in which packed f32 instructions do not issue;
     /// `None` where they run beside it.
     pub packed_gap: Option<u32>,
+    /// Slots of what a barrier costs in which a wave, the only one of its workgroup on the SIMD, waits for
+    /// those on other SIMDs.
+    pub barrier_spread: u32,
 }
 
 #[cfg(test)]

@@ -59,6 +59,8 @@ pub(super) struct RawModel {
     memory_shadow: BTreeMap<String, Shadow>,
     #[serde(default)]
     packed_gap: BTreeMap<String, u16>,
+    #[serde(default)]
+    barrier_spread: u16,
     queues: Queues,
     #[serde(default)]
     queue_overrides: BTreeMap<String, Queues>,
@@ -92,10 +94,14 @@ impl RawModel {
         if packed_gap.is_some_and(|gap| gap > MAX_GAP) {
             return Err(range(format!("packed_gap is 0 to {MAX_GAP}")));
         }
+        let costs = self.costs_of(&name, gpu)?;
+        if self.barrier_spread >= costs[Class::Barrier as usize].issue {
+            return Err(range("barrier_spread is less than issue of barrier".into()));
+        }
         let loads = self.memory.get(gpu.name()).map(resolve_loads);
         let shadow = self.shadow.get(gpu.name());
         Ok(Model {
-            costs: self.costs_of(&name, gpu)?,
+            costs,
             shadow: *shadow.ok_or_else(|| ModelError::Missing {
                 model: name.clone(),
                 what: format!("shadow for {gpu}"),
@@ -105,6 +111,7 @@ impl RawModel {
                 .get(gpu.name())
                 .unwrap_or(&Shadow::OWN_SLOT),
             packed_gap,
+            barrier_spread: self.barrier_spread,
             scaled_passes: 0,
             queues,
             loads: loads.transpose().map_err(range)?,

@@ -235,9 +235,14 @@ impl<'a, S: Stream> Simd<'a, S> {
     }
 
     /// A wave has issued a barrier. If it is the last one to arrive, its workgroup goes on when it does.
+    /// What a barrier costs a wave that is alone on the SIMD includes that it waits for others; these are
+    /// here.
     fn meet(&mut self, arrived: usize) {
         let program = self.simulation.program;
-        let now = self.runners[arrived].wave.now;
+        let mut now = self.runners[arrived].wave.now;
+        if program.meeting.waves > 1 {
+            now -= self.simulation.costs.limits.barrier_spread;
+        }
         let released = self.barriers.issue(arrived);
         if released.is_empty() {
             self.runners[arrived].prepare(program, true);

@@ -90,6 +90,11 @@ impl Code {
     fn is_barrier(&self, position: usize) -> bool {
         self.program.ops[self.order[position]].is_barrier
     }
+
+    /// Slots from the arrival of the last wave at a barrier until they go on.
+    fn barrier_issue(&self, position: usize) -> u32 {
+        self.costs.ops[self.order[position]].issue - self.costs.limits.barrier_spread
+    }
 }
 
 /// An issued instruction.
@@ -139,7 +144,7 @@ fn slot_of(all: &[Issued], wave: usize, position: usize) -> u32 {
 #[test]
 fn waves_go_on_when_the_last_one_has_arrived() {
     let code = Code::new(8, false, &[ADD, BARRIER, ADD]);
-    let issue = code.costs.ops[code.order[1]].issue;
+    let issue = code.barrier_issue(1);
     for late in 0..2 {
         let mut simd = code.simd(2);
         simd.delay(late, 50);
@@ -238,7 +243,7 @@ fn the_second_half_begins_when_the_first_is_at_its_first_barrier() {
     let mut positions = 0..code.order.len();
     let barrier = positions.find(|&at| code.is_barrier(at));
     let barrier = barrier.expect("a barrier");
-    let issue = code.costs.ops[code.order[barrier]].issue;
+    let issue = code.barrier_issue(barrier);
     let arrived = slot_of(&all, 0, barrier);
     assert!(arrived > 20);
     assert!(slot_of(&all, 1, 0) >= arrived + issue);
