@@ -14,6 +14,7 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 use thiserror::Error;
 
+use super::lds_banks::bank_conflict_slots;
 use crate::gpu::{Gpu, MatrixKind};
 use crate::machine::{Function, InstId};
 
@@ -109,6 +110,7 @@ const BUILT_IN: &str = include_str!("models.json");
 pub(crate) const MAX_QUEUE: usize = 16;
 /// Largest `issue`, `busy` and `result`, in slots: sums over very long blocks stay within 32 bits.
 const MAX_COST: [u16; 3] = [255, 255, 4000];
+const CLOCKS_PER_SLOT: u64 = 4;
 /// The parameter set that orders are made for, if the file has it.
 const PREFERRED: &str = "measured";
 
@@ -162,6 +164,12 @@ impl Model {
         models.try_into().expect("two built-in models")
     }
 
+    /// Clocks for which bank conflicts of an instruction occupy LDS.
+    pub(crate) fn bank_conflict_clocks(&self, function: &Function, inst: InstId) -> u64 {
+        let busy = u32::from(self.cost(Class::of(function, inst)).busy);
+        CLOCKS_PER_SLOT * u64::from(bank_conflict_slots(function, inst, busy))
+    }
+
     /// Cost of an instruction of a class. Passes count for matrix instructions.
     pub(super) fn cost_of(&self, function: &Function, inst: InstId, class: Class) -> OpCost {
         let cost = self.cost(class);
@@ -186,6 +194,10 @@ impl Model {
             op.result = passes.max(1);
             op.shadow = u32::from(shadow).clamp(1, op.busy);
         }
+        // The last lanes of an access with bank conflicts are served that much later.
+        let conflicts = bank_conflict_slots(function, inst, op.busy);
+        op.busy += conflicts;
+        op.result += conflicts;
         op
     }
 }
