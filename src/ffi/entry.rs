@@ -269,7 +269,7 @@ fn run(
     let mut outcome = session.with_record(&name, |record| match stage {
         Stage::Schedule => pipeline::schedule(&mut flat, options, record),
         Stage::Nops => pipeline::place_nops(&mut flat, options, record),
-        Stage::Audit => pipeline::audit(&flat, options, record),
+        Stage::Audit => pipeline::audit(&mut flat, options, record),
     });
     let after = if stage == Stage::Nops {
         save(&flat)

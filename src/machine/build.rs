@@ -160,6 +160,7 @@ impl Builder {
             flags,
             llvm_latency: latency_passes.0,
             llvm_passes: latency_passes.1,
+            bank_conflicts: BankConflicts::None,
             operands: o..f.operands.len() as u32,
             accesses: a..f.accesses.len() as u32,
         });

@@ -179,6 +179,10 @@ impl Function {
             .take_while(move |pair| pair.0 == wait)
             .map(|pair| pair.1)
     }
+    /// Records how bank conflicts lengthen an access to LDS.
+    pub(crate) fn set_bank_conflicts(&mut self, inst: InstId, conflicts: BankConflicts) {
+        self.insts[inst].bank_conflicts = conflicts;
+    }
     /// Adds an instruction with one immediate (`S_NOP`, `S_WAITCNT`) to the pool. It is not part
     /// of the program until a block's order names it.
     pub fn add_inserted(&mut self, name: &str, imm: i64) -> InstId {
@@ -192,6 +196,7 @@ impl Function {
             flags: InstFlags::INSERTED | InstFlags::SIDE_EFFECTS,
             llvm_latency: 1,
             llvm_passes: 0,
+            bank_conflicts: BankConflicts::None,
             operands: 0..0,
             accesses: 0..0,
         };

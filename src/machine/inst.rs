@@ -271,6 +271,28 @@ pub struct Opcode {
     pub source_modifiers: u64,
 }
 
+/// What is known of bank conflicts of an access to LDS.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(crate) enum BankConflicts {
+    /// It is no access to LDS with an address for each lane, or nobody has looked.
+    #[default]
+    None,
+    /// The addresses are not known well enough.
+    Unknown,
+    /// The time that it takes in LDS, in eighths of the time without conflicts.
+    Eighths(u16),
+}
+
+impl BankConflicts {
+    /// Eighths of the time without conflicts.
+    pub(crate) const FREE: u16 = 8;
+
+    /// Whether conflicts are known to lengthen it.
+    pub(crate) fn is_longer(self) -> bool {
+        matches!(self, BankConflicts::Eighths(eighths) if eighths > BankConflicts::FREE)
+    }
+}
+
 /// One instruction.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Inst {
@@ -282,6 +304,8 @@ pub struct Inst {
     pub llvm_latency: u16,
     /// Matrix-pipe passes by LLVM's scheduling model; 0 when it is no matrix instruction.
     pub llvm_passes: u8,
+    /// How bank conflicts lengthen it. Not part of the text form: it follows from the function.
+    pub(crate) bank_conflicts: BankConflicts,
     pub(super) operands: Range<u32>,
     pub(super) accesses: Range<u32>,
 }

@@ -14,6 +14,7 @@ pub mod edits;
 mod function;
 pub mod index;
 mod inst;
+pub(crate) mod lanes;
 pub mod occupancy;
 mod reg;
 mod roles;
@@ -23,6 +24,7 @@ pub use alias::{AliasFact, AliasFacts, AliasRelation, LdsDependence, LdsDma};
 pub use asm::mnemonic;
 pub use build::{BuildError, Builder};
 pub use function::{Block, DepKind, Edge, Features, Function, Resources};
+pub(crate) use inst::BankConflicts;
 pub use inst::{
     AddressSpace, BlockId, Inst, InstFlags, InstId, MemAccess, MemFlags, Opcode, OpcodeId, Operand,
     OperandFlags, OperandKind, Role,

@@ -43,7 +43,7 @@ pub fn replay(mut function: Function, stage: Option<Stage>, options: &Options) -
         } = match stage {
             Stage::Schedule => schedule(&mut function, &options, &mut record),
             Stage::Nops => place_nops(&mut function, &options, &mut record),
-            Stage::Audit => audit(&function, &options, &mut record),
+            Stage::Audit => audit(&mut function, &options, &mut record),
         };
         edits += made.len();
         findings.extend(case.into_iter().flat_map(|case| case.findings));

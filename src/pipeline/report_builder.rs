@@ -4,10 +4,10 @@ use super::Options;
 use super::profitability::PolicyCost;
 use crate::gpu::{Counter, Unit};
 use crate::machine::occupancy::{RegisterUse, occupancy};
-use crate::machine::{Function, InstId};
+use crate::machine::{BankConflicts, BlockId, Function, InstId};
 use crate::report::{
-    CertificateRecord, Clocks, LoopRecord, PolicyCostRecord, Record, RobustnessRecord, SpentRecord,
-    TimingRecord,
+    BankConflictRecord, CertificateRecord, Clocks, LoopRecord, PolicyCostRecord, Record,
+    RobustnessRecord, SpentRecord, TimingRecord,
 };
 use crate::schedule::{Certificate, Decision, Report, TraceReport};
 use crate::timing::{self, Model, ModelTiming, Robustness, Spent, Trace, issues};
@@ -106,6 +106,7 @@ fn loop_record(function: &Function, trace: &TraceReport, models: &[Model]) -> Lo
         user_walls: user_walls(function, &trace.trace),
         spent: SpentRecord::default(),
         without_register_reuse: None,
+        bank_conflicts: BankConflictRecord::default(),
         robustness: trace.robustness.as_ref().map(RobustnessRecord::from),
         clocks: models
             .iter()
@@ -173,6 +174,12 @@ fn count_instructions(function: &Function, record: &mut Record) {
 
 /// Clocks of the function and its loops as a finished stream.
 fn time_final_stream(function: &Function, models: &[Model], record: &mut Record) {
+    if let Some(model) = models.first() {
+        let runs = function
+            .block_ids()
+            .map(|id| (id, function.block(id).frequency));
+        record.bank_conflicts = bank_conflicts(function, model, runs);
+    }
     let timing = timing::Timing::finished(function, models, record.waves_per_simd);
     for (which, model) in models.iter().enumerate() {
         let total = Clocks {
@@ -186,12 +193,33 @@ fn time_final_stream(function: &Function, models: &[Model], record: &mut Record)
         (found.instructions, found.matrix_instructions) = body(function, &trace.trace);
         found.user_walls = user_walls(function, &trace.trace);
         if let Some(model) = models.first() {
+            let body = trace.trace.blocks.iter().map(|&block| (block, 1.0));
+            found.bank_conflicts = bank_conflicts(function, model, body);
             found.spent = (&Spent::by(function, &trace.trace, model)).into();
         }
         for (model, timing) in models.iter().zip(&trace.models) {
             entry(&mut found.clocks, model.name()).last = timing.into();
         }
     }
+}
+
+/// Bank conflicts of blocks, each with the number of times that it runs.
+fn bank_conflicts(
+    function: &Function,
+    model: &Model,
+    blocks: impl Iterator<Item = (BlockId, f64)>,
+) -> BankConflictRecord {
+    let mut record = BankConflictRecord::default();
+    for (block, runs) in blocks {
+        for &inst in &function.block(block).order {
+            let conflicts = function.inst(inst).bank_conflicts;
+            record.accesses += u32::from(conflicts != BankConflicts::None);
+            record.unknown += u32::from(conflicts == BankConflicts::Unknown);
+            record.conflicting += u32::from(conflicts.is_longer());
+            record.clocks += runs * model.bank_conflict_clocks(function, inst) as f64;
+        }
+    }
+    record
 }
 
 /// The record of a loop; a new one where stage 1 made none.

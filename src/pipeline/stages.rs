@@ -10,6 +10,7 @@ use crate::machine::edits::{CopiedOperand, edits};
 use crate::machine::{Function, InstFlags, InstId, Role};
 use crate::report::{Judged, Record};
 use crate::schedule;
+use crate::timing;
 use crate::waitcnt;
 
 /// Why nothing is ordered and no wait is placed under `+precise-memory`.
@@ -26,6 +27,7 @@ pub fn schedule(function: &mut Function, options: &Options, record: &mut Record)
         outcome.missed("PreciseMemory", PRECISE_MEMORY.to_owned());
         return outcome;
     }
+    timing::find_bank_conflicts(function);
     function.add_boundaries(is_users_wall);
     waitcnt::anchor(function);
     if options.schedule {
@@ -200,8 +202,9 @@ pub fn place_nops(function: &mut Function, options: &Options, record: &mut Recor
 }
 
 /// After LLVM's hazard recogniser: what did LLVM still add, and what is the result worth?
-pub fn audit(function: &Function, options: &Options, record: &mut Record) -> Outcome {
+pub fn audit(function: &mut Function, options: &Options, record: &mut Record) -> Outcome {
     report_builder::describe(function, record);
+    timing::find_bank_conflicts(function);
     report_builder::last(function, options, record);
     let mut outcome = Outcome::default();
     if let Some(left) = record.nops_left.take() {

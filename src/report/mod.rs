@@ -59,6 +59,20 @@ pub struct PolicyCostRecord {
     pub clocks: Clocks,
 }
 
+/// Bank conflicts of accesses to LDS in which each lane has an address of its own.
+#[derive(Clone, Copy, PartialEq, Default, Debug, Serialize, Deserialize)]
+pub struct BankConflictRecord {
+    /// Such accesses.
+    pub accesses: u32,
+    /// Those that are known to have conflicts.
+    pub conflicting: u32,
+    /// Those whose addresses are not known well enough; no conflicts are charged for them.
+    pub unknown: u32,
+    /// Clocks for which conflicts occupy LDS, under the first parameter set: of a function for one run,
+    /// blocks weighted by frequency; of a loop per iteration.
+    pub clocks: f64,
+}
+
 /// An innermost loop.
 #[derive(Clone, PartialEq, Default, Debug, Serialize, Deserialize)]
 pub struct LoopRecord {
@@ -82,6 +96,8 @@ pub struct LoopRecord {
     /// parameter set before waits and nops are placed, that a search finds if the reuse of registers
     /// inside an iteration held nothing back.
     pub without_register_reuse: Option<u64>,
+    /// Bank conflicts in the final stream.
+    pub bank_conflicts: BankConflictRecord,
     /// Of a loop with a new order: how it fares under the family.
     pub robustness: Option<RobustnessRecord>,
 }
@@ -216,6 +232,8 @@ pub struct Record {
     pub clocks: Vec<TimingRecord>,
     /// What our rules for waits and nops cost above LLVM's, by parameter set.
     pub policy_cost_clocks: Vec<PolicyCostRecord>,
+    /// Bank conflicts in LDS in the final stream.
+    pub bank_conflicts: BankConflictRecord,
     /// How all new orders fare under the family; absent where there is none.
     pub robustness: Option<RobustnessRecord>,
     /// Innermost loops.

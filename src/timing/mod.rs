@@ -10,6 +10,7 @@
 
 mod entry_states;
 mod hazard_oracle;
+mod lds_banks;
 mod measure;
 mod model;
 mod profile;
@@ -30,6 +31,7 @@ pub use stream::{Finished, Predicted};
 pub use trace::Trace;
 
 pub(crate) use entry_states::EntryStates;
+pub(crate) use lds_banks::find_bank_conflicts;
 pub(crate) use model::MAX_QUEUE;
 pub(crate) use program::{AtomId, Awaited, Costs, OpId, OpRange, Pipe, Program, issues};
 pub(crate) use simulator::{Remainder, SimState, Simulation};

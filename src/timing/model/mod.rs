@@ -16,6 +16,7 @@ pub use perturbation::{FAMILY, Perturbation, Robustness};
 
 use std::collections::BTreeMap;
 
+use super::lds_banks::bank_conflict_slots;
 use crate::gpu::Gpu;
 use crate::machine::{AddressSpace, Function, InstId};
 use parse::RawModel;
@@ -55,6 +56,7 @@ struct LoadLatency {
 /// The built-in parameter sets; `docs/timing.md` gives the source of every number.
 const BUILT_IN: &str = include_str!("models.json");
 
+const CLOCKS_PER_SLOT: u64 = 4;
 /// The parameter set that orders are made for, if the file has it.
 const PREFERRED: &str = "measured";
 
@@ -116,6 +118,12 @@ impl Model {
         }
     }
 
+    /// Clocks for which bank conflicts of an instruction occupy LDS.
+    pub(crate) fn bank_conflict_clocks(&self, function: &Function, inst: InstId) -> u64 {
+        let busy = u32::from(self.cost(Class::of(function, inst)).busy);
+        CLOCKS_PER_SLOT * u64::from(bank_conflict_slots(function, inst, busy))
+    }
+
     /// Cost of an instruction of a class. Passes count for matrix instructions.
     pub(super) fn cost_of(&self, function: &Function, inst: InstId, class: Class) -> OpCost {
         let cost = self.cost(class);
@@ -154,6 +162,10 @@ impl Model {
             op.shadow = self.shadow.of(matrix, passes);
             op.memory_shadow = self.memory_shadow.of(matrix, passes);
         }
+        // The last lanes of an access with bank conflicts are served that much later.
+        let conflicts = bank_conflict_slots(function, inst, op.busy);
+        op.busy += conflicts;
+        op.result += conflicts;
         op
     }
 

@@ -1,0 +1,105 @@
+//! What is known of all registers at one place.
+
+use super::Value;
+use super::value::LANES;
+use crate::gpu::Gpu;
+use crate::machine::{Function, InstId, Reg};
+
+/// By register its value; `None` where it differs by lane in ways that are not known.
+#[derive(Clone, Debug)]
+pub(super) struct State(Vec<Option<Value>>);
+
+impl State {
+    /// Where a function begins.
+    pub fn at_entry(function: &Function) -> State {
+        let mut state = State(vec![None; Reg::COUNT]);
+        state.forget_all();
+        let resources = &function.resources;
+        let fills_waves = resources.workgroup_size == 0 || resources.workgroup_size >= LANES as u32;
+        if resources.is_entry && fills_waves {
+            state.set(Reg::EXEC_LO, Some(Value::constant(u32::MAX)));
+            state.set(Reg::EXEC_HI, Some(Value::constant(u32::MAX)));
+            let mut coordinates = vec![Value::each(|lane| lane as u32)];
+            if function.gpu == Gpu::Gfx908 {
+                coordinates.extend([other_coordinate(), other_coordinate()]);
+            }
+            for (n, value) in (0..).zip(coordinates) {
+                if let Some(reg) = Reg::vgpr(n) {
+                    state.set(reg, Some(value));
+                }
+            }
+        }
+        state
+    }
+
+    /// The value of a register.
+    pub fn get(&self, reg: Reg) -> Option<&Value> {
+        self.0[reg.index()].as_ref()
+    }
+    pub fn set(&mut self, reg: Reg, value: Option<Value>) {
+        self.0[reg.index()] = value;
+    }
+    /// Nothing is known of a register any more; but scalar registers are the same in all lanes.
+    pub fn forget(&mut self, reg: Reg) {
+        self.set(reg, (!reg.is_vector()).then(Value::uniform));
+    }
+    /// As [`State::forget`], of all registers.
+    pub fn forget_all(&mut self) {
+        (0..Reg::COUNT)
+            .filter_map(Reg::from_index)
+            .for_each(|reg| self.forget(reg));
+    }
+    /// Whether all lanes are active for certain.
+    pub fn all_lanes(&self) -> bool {
+        self.lane_mask(Reg::EXEC_LO, Reg::EXEC_HI) == Some(u64::MAX)
+    }
+    /// A known lane mask.
+    pub fn lane_mask(&self, low: Reg, high: Reg) -> Option<u64> {
+        let half = |reg| Some(u64::from(self.get(reg)?.as_constant()?));
+        Some(half(low)? | half(high)? << 32)
+    }
+    /// What is known here or there; whether that is less than what was known here.
+    pub fn join(&mut self, other: &State, widen: bool) -> bool {
+        let mut changed = false;
+        for (here, there) in self.0.iter_mut().zip(&other.0) {
+            let Some(value) = here else { continue };
+            let joined = there.as_ref().and_then(|there| value.join(there, widen));
+            if joined.as_ref() != Some(value) {
+                *here = joined;
+                changed = true;
+            }
+        }
+        changed
+    }
+}
+
+/// What stands for the second and third coordinate of the work-item, which gfx908 has in registers of
+/// their own: numbers that no instruction computes by chance.
+fn other_coordinate() -> Value {
+    Value::each(|lane| 0x9e37_79b9_u32.wrapping_mul(lane as u32 + 7))
+}
+
+/// Whether an instruction reads the work-item's second or third coordinate: bits 10 to 29 of what v0 holds
+/// at the start, or registers of their own on gfx908. The workgroup has more than one dimension then, and
+/// which lane has which first coordinate is not known.
+pub(super) fn reads_other_dimension(function: &Function, inst: InstId, state: &State) -> bool {
+    let operands = function.operands(inst);
+    let read = operands.iter().filter(|o| o.is_use() && o.is_explicit());
+    let mut values = read.filter_map(|o| state.get(o.reg()?.first()));
+    if function.gpu == Gpu::Gfx908 {
+        let other = other_coordinate();
+        return values.any(|value| *value == other);
+    }
+    let name = function.opcode(inst).name.as_str();
+    let takes_high_bits = match name.get(..6) {
+        Some("V_BFE_" | "V_LSHR") => |imm: i64| (10..32).contains(&imm),
+        Some("V_AND_") => |imm: i64| imm & 0x3ff == 0 && imm != 0,
+        _ => return false,
+    };
+    // The width of a bit field is the last operand, and never decides.
+    let first = operands
+        .iter()
+        .find_map(|o| o.imm().filter(|_| o.is_explicit()));
+    first.is_some_and(takes_high_bits)
+        && values.any(|value| *value == Value::each(|lane| lane as u32))
+}
