@@ -155,6 +155,12 @@ impl Function {
     pub fn has_matrix_instructions(&self) -> bool {
         self.opcodes.iter().any(|o| o.info.matrix.is_some())
     }
+    /// Whether any access to LDS is known to have bank conflicts.
+    pub(crate) fn has_bank_conflicts(&self) -> bool {
+        self.insts
+            .iter()
+            .any(|inst| inst.bank_conflicts.is_longer())
+    }
     /// Wait states of an `s_nop`.
     pub fn nop_wait_states(&self, inst: InstId) -> u32 {
         let imm = self.operands(inst).first().and_then(|o| o.imm());

@@ -32,7 +32,7 @@ pub use trace::Trace;
 
 pub(crate) use entry_states::EntryStates;
 pub(crate) use lds_banks::find_bank_conflicts;
-pub(crate) use model::MAX_QUEUE;
+pub(crate) use model::{MAX_QUEUE, NO_BANK_CONFLICTS};
 pub(crate) use program::{AtomId, Awaited, Costs, OpId, OpRange, Pipe, Program, issues};
 pub(crate) use simulator::{Remainder, SimState, Simulation};
 

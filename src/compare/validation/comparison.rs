@@ -6,6 +6,7 @@ use super::measured::{Limit, Row};
 use super::statistics::Range;
 use crate::compare::loops::hottest_matrix_loop;
 use crate::report::{Clocks, Record, SpentRecord};
+use crate::timing::NO_BANK_CONFLICTS;
 
 /// By which factor the loop may be unrolled more or less than the measured one. More is likelier to be another
 /// tile than the same loop.
@@ -28,6 +29,10 @@ pub(super) struct Comparison {
     pub matrix_clocks: f64,
     /// Name of the parameter set.
     pub model: String,
+    /// As charged, bank conflicts of the file included.
+    pub charged_clocks: f64,
+    /// What is compared with the measurement: the same, but without bank conflicts if the measured
+    /// kernel has none.
     pub model_clocks: f64,
     /// Over the perturbed parameter sets.
     pub family: Option<Range>,
@@ -66,7 +71,12 @@ impl Comparison {
         let model = models
             .next()
             .ok_or("there is no parameter set".to_owned())?;
-        let model_clocks = clocks(&model.last);
+        let charged_clocks = clocks(&model.last);
+        let free = models
+            .clone()
+            .find(|timing| timing.model.ends_with(NO_BANK_CONFLICTS))
+            .filter(|_| !row.limits.contains(&Limit::Conflicts));
+        let model_clocks = free.map_or(charged_clocks, |free| clocks(&free.last));
         let measured = row.clocks.scaled(scale);
         Ok(Comparison {
             kernel: row.kernel.clone(),
@@ -76,6 +86,7 @@ impl Comparison {
             matrix_instructions: hottest.matrix_instructions,
             matrix_clocks: row.matrix_work() * scale,
             model: model.model.clone(),
+            charged_clocks,
             model_clocks,
             family: Range::of(models.map(|timing| clocks(&timing.last))),
             measured,
@@ -86,6 +97,11 @@ impl Comparison {
             remarks: row.remarks.clone(),
             spent: hottest.spent,
         })
+    }
+
+    /// Whether bank conflicts of the file are left out, because the measured kernel has none.
+    pub fn without_conflicts(&self) -> bool {
+        self.model_clocks != self.charged_clocks
     }
 
     /// Modelled clocks and the middle of the measured range, each per clock of the matrix pipe: what can be

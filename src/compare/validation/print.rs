@@ -71,14 +71,16 @@ impl Validation {
 /// Model, hardware and the difference.
 fn errors(files: &[(String, &Comparison)], model: &str) -> String {
     let mut out = format!(
-        "Clocks of an iteration of the hottest matrix loop, LLVM's own final stream: the cost model ({}), the \
-         lowest and highest\nof its perturbed parameter sets, and what was measured on hardware. Errors: to the \
-         nearer end of the measured range (0 inside), to its middle.\n\
-         {:<32}{:>6}{:>8}{:>14}{:>14}{:>10}{:>10}  published\n",
+        "Clocks of an iteration of the hottest matrix loop, LLVM's own final stream: as the cost model ({}) charges \
+         it; what is\ncompared (without bank conflicts, if the measured kernel has none); the lowest and highest of \
+         its perturbed parameter sets;\nand what was measured on hardware. Errors: to the nearer end of the measured \
+         range (0 inside), to its middle.\n\
+         {:<32}{:>6}{:>8}{:>10}{:>14}{:>14}{:>10}{:>10}  published\n",
         title(model),
         "",
         "waves",
-        "model",
+        "charged",
+        "compared",
         "perturbed",
         "measured",
         "to range",
@@ -91,8 +93,9 @@ fn errors(files: &[(String, &Comparison)], model: &str) -> String {
         };
         let limits: Vec<&str> = c.limits.iter().map(|limit| limit.name()).collect();
         let line = format!(
-            "{stem:<32}{:>6}{:>8.0}{family:>14}{:>14}{:>8} %{:>8} %  {}",
+            "{stem:<32}{:>6}{:>8.0}{:>10.0}{family:>14}{:>14}{:>8} %{:>8} %  {}",
             c.waves,
+            c.charged_clocks,
             c.model_clocks,
             format!("{:.0}-{:.0}", c.measured.low, c.measured.high),
             signed(c.error_to_range),
@@ -130,8 +133,12 @@ fn spent(files: &[(String, &Comparison)]) -> String {
 fn remarks(files: &[(String, &Comparison)]) -> String {
     let mut out = String::new();
     for (stem, c) in files {
-        if let Some(remarks) = &c.remarks {
-            let _ = writeln!(out, "{stem}: {remarks}");
+        let conflicts = c
+            .without_conflicts()
+            .then_some("bank conflicts in this file, none in the measured kernel");
+        let remarks: Vec<&str> = conflicts.into_iter().chain(c.remarks.as_deref()).collect();
+        if !remarks.is_empty() {
+            let _ = writeln!(out, "{stem}: {}", remarks.join("; "));
         }
     }
     out

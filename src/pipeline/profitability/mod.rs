@@ -159,7 +159,9 @@ impl<'a> ProfitabilityCheck<'a> {
         waves: u32,
     ) -> Option<ProfitabilityCheck<'a>> {
         let base = options.models.first();
-        let family = FAMILY.iter().filter_map(|p| Some((p.name, p.of(base?)?)));
+        let family = FAMILY.iter().filter(|member| member.concerns(&incoming));
+        let family = family.filter_map(|p| Some((p.name, p.of(base?)?)));
+        let family = family.collect();
         let traces = Trace::all(&incoming);
         let mut check = ProfitabilityCheck {
             facts,
@@ -168,7 +170,7 @@ impl<'a> ProfitabilityCheck<'a> {
             incoming: FinishedCopy::of(incoming.clone(), facts, waitcnt::Policy::Ours)?,
             incoming_figures: None,
             llvm: None,
-            family: family.collect(),
+            family,
             round: None,
             states: traces.iter().map(|_| TraceState::default()).collect(),
             traces,

@@ -12,6 +12,7 @@ pub use files::{ModelFileError, ModelSets};
 pub use parameters::{Cost, Level, Memory, Queues, Shadow};
 pub use parse::ModelError;
 pub(crate) use parse::{MAX_IN_FLIGHT, MAX_QUEUE};
+pub(crate) use perturbation::NO_BANK_CONFLICTS;
 pub use perturbation::{FAMILY, Perturbation, Robustness};
 
 use std::collections::BTreeMap;
@@ -34,6 +35,8 @@ pub struct Model {
     packed_gap: Option<u16>,
     /// Slots by which matrix instructions with block scales take longer than their passes.
     scaled_passes: u16,
+    /// Whether bank conflicts that are known lengthen accesses to LDS.
+    bank_conflicts: bool,
     queues: Queues,
     barrier_spread: u16,
     /// Results of vector-memory loads, where the file tells levels apart.
@@ -162,10 +165,12 @@ impl Model {
             op.shadow = self.shadow.of(matrix, passes);
             op.memory_shadow = self.memory_shadow.of(matrix, passes);
         }
-        // The last lanes of an access with bank conflicts are served that much later.
-        let conflicts = bank_conflict_slots(function, inst, op.busy);
-        op.busy += conflicts;
-        op.result += conflicts;
+        if self.bank_conflicts {
+            // The last lanes of an access with bank conflicts are served that much later.
+            let conflicts = bank_conflict_slots(function, inst, op.busy);
+            op.busy += conflicts;
+            op.result += conflicts;
+        }
         op
     }
 
@@ -218,8 +223,7 @@ pub(crate) struct Limits {
     /// Slots after a matrix instruction has left its pipe in which packed f32 instructions do not issue;
     /// `None` where they run beside it.
     pub packed_gap: Option<u32>,
-    /// Slots of what a barrier costs in which a wave, the only one of its workgroup on the SIMD, waits for
-    /// those on other SIMDs.
+    /// Slots by which what the waves of a workgroup wait for comes later to the last of them.
     pub barrier_spread: u32,
 }
 

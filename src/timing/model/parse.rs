@@ -94,14 +94,13 @@ impl RawModel {
         if packed_gap.is_some_and(|gap| gap > MAX_GAP) {
             return Err(range(format!("packed_gap is 0 to {MAX_GAP}")));
         }
-        let costs = self.costs_of(&name, gpu)?;
-        if self.barrier_spread >= costs[Class::Barrier as usize].issue {
-            return Err(range("barrier_spread is less than issue of barrier".into()));
+        if self.barrier_spread > MAX_COST[0] {
+            return Err(range(format!("barrier_spread is 0 to {}", MAX_COST[0])));
         }
         let loads = self.memory.get(gpu.name()).map(resolve_loads);
         let shadow = self.shadow.get(gpu.name());
         Ok(Model {
-            costs,
+            costs: self.costs_of(&name, gpu)?,
             shadow: *shadow.ok_or_else(|| ModelError::Missing {
                 model: name.clone(),
                 what: format!("shadow for {gpu}"),
@@ -113,6 +112,7 @@ impl RawModel {
             packed_gap,
             barrier_spread: self.barrier_spread,
             scaled_passes: 0,
+            bank_conflicts: true,
             queues,
             loads: loads.transpose().map_err(range)?,
             gpu,

@@ -18,6 +18,7 @@ pub(crate) struct ExitState {
     lgkm: CounterModel<16>,
     lds_dma: SmallVec<[(u32, u32); 4]>,
     shared: SharedUnits,
+    lag: u32,
     last_memory_result: u32,
 }
 
@@ -39,6 +40,7 @@ impl Wave {
             lgkm: self.lgkm.rebased(self.now),
             lds_dma: self.lds_dma.clone(),
             shared: shared.rebased(self.now),
+            lag: self.lag,
             last_memory_result: after_end(self.last_memory_result),
         }
     }
@@ -59,6 +61,7 @@ impl Wave {
         wave.vm = exit.vm.clone();
         wave.lgkm = exit.lgkm.clone();
         wave.lds_dma = exit.lds_dma.clone();
+        wave.lag = exit.lag;
         wave.last_memory_result = exit.last_memory_result;
         (wave, exit.shared.clone())
     }

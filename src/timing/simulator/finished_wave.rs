@@ -28,12 +28,17 @@ impl Wave {
             (vm, lgkm) = (v, l);
         }
         let (mut ready, mut cause) = (operands.ready, operands.cause);
+        let mut returned = 0;
         for (at, op) in [self.vm.falls_to(vm), self.lgkm.falls_to(lgkm)] {
+            returned = returned.max(at);
             if at > ready {
                 (ready, cause) = (at, op);
             }
         }
-        IssuePlan::without_insertions(self.now, ready, cause)
+        IssuePlan {
+            returned,
+            ..IssuePlan::without_insertions(self.now, ready, cause)
+        }
     }
 
     /// Counts an instruction whose result arrives in slot `result`. Registers that memory writes can

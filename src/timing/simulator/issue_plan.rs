@@ -17,6 +17,8 @@ pub(crate) struct IssuePlan {
     pub nops: u32,
     /// The instruction whose result it waits for longest; [`NO_OP`] if it waits for none.
     pub cause: OpId,
+    /// The slot in which what it waits for on the counters has returned; 0 if it waits for none.
+    pub(super) returned: u32,
     /// Sequence number that it waits for on the counter of vector memory; 0 for none.
     pub(super) vm: u32,
     /// The same on the counter of LDS, scalar memory and messages.
@@ -32,6 +34,7 @@ impl IssuePlan {
             waits: 0,
             nops: 0,
             cause,
+            returned: 0,
             vm: 0,
             lgkm: 0,
         }

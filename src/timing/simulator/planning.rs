@@ -63,6 +63,7 @@ impl Wave {
                 waits: 0,
                 nops,
                 cause: operands.cause,
+                returned: 0,
                 vm: 0,
                 lgkm: 0,
             };
@@ -144,6 +145,7 @@ impl Wave {
             waits,
             nops,
             cause: required.cause,
+            returned: required.returned,
             vm: required.vm,
             lgkm: required.lgkm,
         }

@@ -20,6 +20,8 @@ pub(crate) struct Remainder {
     producers: Vec<Read<Producer>>,
     /// How many use each unit, in the order of [`Pipe::ALL`].
     pipes: [u32; Pipe::ALL.len()],
+    /// How many are barriers.
+    barriers: u32,
     range: OpRange,
     /// By instruction, the entries of `atoms` and `producers` that it reads.
     reads: Vec<(Vec<u32>, Vec<u32>)>,
@@ -74,6 +76,7 @@ impl Remainder {
             atoms: unread(atoms),
             producers: unread(producers),
             pipes: [0; Pipe::ALL.len()],
+            barriers: 0,
             range,
         };
         range
@@ -101,6 +104,9 @@ impl Remainder {
             change(&mut self.producers[at as usize].readers);
         }
         change(&mut self.pipes[program.steps[op].pipe as usize]);
+        if program.ops[op].is_barrier {
+            change(&mut self.barriers);
+        }
     }
 
     fn uses(&self, pipe: Pipe) -> bool {
@@ -130,6 +136,9 @@ impl SimState {
         write(out, END);
         self.write_wait_states(program, remainder, out);
         self.write_units(remainder, out);
+        if remainder.barriers > 0 {
+            write(out, self.wave.lag);
+        }
     }
 
     fn write_atoms(&self, remainder: &Remainder, out: &mut Vec<u8>) {

@@ -164,13 +164,20 @@ impl SharedUnits {
     /// The slot from which an instruction can issue to a unit, into its queue if it has one.
     #[inline(always)]
     pub fn accepts(&self, pipe: Pipe, cost: &OpCost, costs: &Costs) -> u32 {
+        match pipe {
+            Pipe::Lds | Pipe::Vmem => self.memory_port.max(self.queue_from(pipe, cost, costs)),
+            _ => self.free(pipe),
+        }
+    }
+    /// The slot from which the queue of a unit takes an instruction; 0 if it has none.
+    #[inline(always)]
+    pub fn queue_from(&self, pipe: Pipe, cost: &OpCost, costs: &Costs) -> u32 {
         let limits = &costs.limits;
-        let accepts = match pipe {
+        match pipe {
             Pipe::Lds => self.lds.accepts_from(cost, limits),
             Pipe::Vmem => self.vmem.queue.available_from(limits.vmem_queue, 1),
-            _ => return self.free(pipe),
-        };
-        accepts.max(self.memory_port)
+            _ => 0,
+        }
     }
     /// The slot from which a unit is free to execute.
     #[inline(always)]

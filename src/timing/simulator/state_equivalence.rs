@@ -18,6 +18,7 @@ impl Wave {
         let on_vm = self.vm.waited.wrapping_sub(other.vm.waited);
         let on_lgkm = self.lgkm.waited.wrapping_sub(other.lgkm.waited);
         self.clause.digest(self.wait_states) == other.clause.digest(other.wait_states)
+            && self.lag == other.lag
             && self.vm.outstanding() == other.vm.outstanding()
             && self.lgkm.outstanding() == other.lgkm.outstanding()
             && self.vm.is_unordered() == other.vm.is_unordered()
@@ -66,7 +67,7 @@ impl Wave {
         for (at, time) in shared.relative_to(self.now).enumerate() {
             hash.add(at as u32, time);
         }
-        hash.add(self.clause.digest(self.wait_states), 0);
+        hash.add(self.clause.digest(self.wait_states), self.lag);
         hash
     }
 }

@@ -58,6 +58,11 @@ pub(crate) struct Wave {
     /// Outstanding loads into LDS: alias group and sequence number on `vm`.
     pub(super) lds_dma: SmallVec<[(u32, u32); 4]>,
     pub(super) clause: ClauseState,
+    /// Slots by which the last of the waves on other SIMDs may be behind this one: what all of them wait for
+    /// comes from units that they share, and to that one later.
+    pub(super) lag: u32,
+    /// How long it waited for that one at the last barrier.
+    pub(super) waited_at_barrier: u32,
     /// In a finished stream: the slot in which the last result from memory arrives.
     pub(super) last_memory_result: u32,
 }
@@ -80,6 +85,8 @@ impl Wave {
             lgkm: CounterModel::new(),
             lds_dma: SmallVec::new(),
             clause: ClauseState::default(),
+            lag: 0,
+            waited_at_barrier: 0,
             last_memory_result: 0,
         }
     }
@@ -129,6 +136,7 @@ impl Wave {
         let cost = &costs.ops[op];
         self.vm.waited = self.vm.waited.max(plan.vm);
         self.lgkm.waited = self.lgkm.waited.max(plan.lgkm);
+        self.fall_behind(plan, shared.queue_from(info.pipe, cost, costs), costs, at);
         if let Some(wait) = info.wait {
             if wait.soft && plan.covers() == 0 {
                 return;
@@ -147,6 +155,10 @@ impl Wave {
             self.clause.add(role, begin, self.wait_states);
         }
         self.now = at + cost.issue;
+        if info.is_barrier {
+            self.waited_at_barrier = std::mem::take(&mut self.lag);
+            self.now += self.waited_at_barrier;
+        }
         let ready = shared.issue(info.pipe, at, cost, costs);
         if S::IS_FINISHED {
             return self.count_finished(program, op, ready);
@@ -170,6 +182,16 @@ impl Wave {
             writer: op,
         };
         self.write(program, &program.steps[op], atom);
+    }
+
+    /// The waves on other SIMDs wait for the same: what they wait for comes to the last of them
+    /// `barrier_spread` slots later.
+    fn fall_behind(&mut self, plan: &IssuePlan, queue_from: u32, costs: &Costs, at: u32) {
+        let ready = plan.returned.max(queue_from);
+        if ready > 0 {
+            let last = ready + costs.limits.barrier_spread;
+            self.lag = self.lag.max(last.saturating_sub(at));
+        }
     }
 
     /// Sets the state of every atom that an instruction writes.
@@ -199,6 +221,8 @@ impl Wave {
             lgkm,
             lds_dma,
             clause,
+            lag,
+            waited_at_barrier,
             last_memory_result,
         } = other;
         (self.now, self.nops, self.waits) = (*now, *nops, *waits);
@@ -211,6 +235,7 @@ impl Wave {
         self.lgkm = lgkm.clone();
         self.lds_dma.clone_from(lds_dma);
         self.clause = *clause;
+        (self.lag, self.waited_at_barrier) = (*lag, *waited_at_barrier);
         self.last_memory_result = *last_memory_result;
     }
 }

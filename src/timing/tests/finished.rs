@@ -60,7 +60,7 @@ fn a_wait_lasts_until_its_counter_has_fallen() {
     let one_left = "  S_WAITCNT #3953\n";
     let far = LOAD.replace("v5", "v6");
     let (clocks, _) = once("gfx942", &format!("{LOAD}{far}{one_left}"));
-    assert_eq!(clocks, 235.0 * 4.0);
+    assert_eq!(clocks, 245.0 * 4.0);
     // Of a scalar load and two reads of LDS one may be left: whichever is last. The second read begins
     // when LDS has served the first.
     let scalar = "  S_LOAD_DWORD_IMM def s0, s[2:3], #0, #0 | load | read space=4 bytes=4\n";

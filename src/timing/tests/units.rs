@@ -73,7 +73,7 @@ fn vector_memory_queues_three_loads_and_holds_eight() {
     // Eight loads of 1 KiB are all that is in flight: the twelfth issues when the first has returned
     // from memory, and the next when the second has.
     let returned = slots("gfx950", &[LOAD]).1;
-    assert_eq!(returned, 192 + 10);
+    assert_eq!(returned, 192 + 20);
     assert_eq!(loads[11..], [returned, returned + 23]);
     // Four times as many dwords fit as groups of four.
     let narrow = issued("gfx950", &[LOAD_1; 32]);
@@ -94,10 +94,10 @@ fn who_answers_decides_how_long_a_load_takes() {
     let (_, stream) = slots("gfx950", &[LOAD_1]);
     let (_, tile) = slots("gfx950", &[LOAD_1, MATRIX]);
     let (_, reload) = slots("gfx950", &[RELOAD, MATRIX]);
-    assert_eq!((stream, tile, reload), (192 + 10, 111 + 10, 64 + 10));
+    assert_eq!((stream, tile, reload), (192 + 20, 111 + 20, 64 + 20));
     // There is no memory-side cache before MI300.
     let matrix = "V_MFMA_F32_16X16X16F16_e64 def early v[20:23], v[8:9], v[12:13], v[20:23], #0, #0, #0 | passes=8";
-    assert_eq!(slots("gfx90a", &[LOAD_1, matrix]).1, 75 + 10);
+    assert_eq!(slots("gfx90a", &[LOAD_1, matrix]).1, 75 + 20);
 }
 
 #[test]
@@ -134,4 +134,32 @@ fn packed_instructions_keep_apart_from_matrix_instructions() {
     assert_eq!(issued("gfx90a", &[matrix, PACKED])[1], 1);
     // Matrix instructions do not wait for packed ones longer than for others.
     assert_eq!(issued("gfx950", &[PACKED, MATRIX])[1], 1);
+}
+
+#[test]
+fn a_barrier_costs_what_the_last_wave_is_late() {
+    let barrier = "S_BARRIER | effects boundary";
+    let wait = "S_WAITCNT #49279";
+    let after = |lines: &[&str]| {
+        let mut lines = lines.to_vec();
+        lines.extend([barrier, SCALAR]);
+        let slots = issued("gfx950", &lines);
+        slots[slots.len() - 1] - slots[slots.len() - 2]
+    };
+    // In step: its own three slots.
+    assert_eq!(after(&[ADD]), 3);
+    // All waited for LDS, which serves the last of four SIMDs nine slots later.
+    assert_eq!(after(&[READ, wait]), 3 + 9);
+    // What was there six slots before it was waited for was there three slots too late for the last.
+    let mut lines = vec![READ];
+    lines.extend([ADD; 15 + 6 - 1]);
+    lines.push(wait);
+    assert_eq!(after(&lines), 3 + 3);
+    // A queue that was full is a unit that is shared, too.
+    assert_eq!(after(&[LOAD; 5]), 3 + 9);
+    // Waiting for arithmetic is not.
+    assert_eq!(after(&[MATRIX; 3]), 3);
+    // At the barrier all are level again.
+    let slots = issued("gfx950", &[READ, wait, barrier, ADD, barrier, ADD]);
+    assert_eq!(slots[5] - slots[4], 3);
 }

@@ -235,13 +235,12 @@ impl<'a, S: Stream> Simd<'a, S> {
     }
 
     /// A wave has issued a barrier. If it is the last one to arrive, its workgroup goes on when it does.
-    /// What a barrier costs a wave that is alone on the SIMD includes that it waits for others; these are
-    /// here.
+    /// Waves on other SIMDs are taken to be in step with those that meet here.
     fn meet(&mut self, arrived: usize) {
         let program = self.simulation.program;
         let mut now = self.runners[arrived].wave.now;
         if program.meeting.waves > 1 {
-            now -= self.simulation.costs.limits.barrier_spread;
+            now -= self.runners[arrived].wave.waited_at_barrier;
         }
         let released = self.barriers.issue(arrived);
         if released.is_empty() {

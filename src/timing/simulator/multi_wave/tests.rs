@@ -93,7 +93,7 @@ impl Code {
 
     /// Slots from the arrival of the last wave at a barrier until they go on.
     fn barrier_issue(&self, position: usize) -> u32 {
-        self.costs.ops[self.order[position]].issue - self.costs.limits.barrier_spread
+        self.costs.ops[self.order[position]].issue
     }
 }
 
