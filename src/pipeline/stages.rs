@@ -319,4 +319,36 @@ mod tests {
         assert_eq!(added(&[], &[5]), 1);
         assert_eq!(added(&[6], &[5]), 1);
     }
+
+    /// Rows of 128 bytes, 16 lanes of which LDS serves together: eight lanes for each bank on gfx950.
+    const ROWS: &str = "cdna-flat 1\nfunction \"k\"\ngpu gfx950\n\
+        resources lds=0 workgroup=256 entry\nblock 0 frequency=3 depth=0\n  \
+        V_LSHLREV_B32_e32 def v1, #7, v0, imp exec\n  \
+        DS_READ_B128_gfx9 def v[4:7], v1, #0, #0, imp exec | load | read space=3 bytes=16\n  \
+        DS_READ_B128_gfx9 def v[8:11], v9, #0, #0, imp exec | load | read space=3 bytes=16\n  \
+        S_WAITCNT #49279\n";
+
+    #[test]
+    fn bank_conflicts_are_charged_and_counted() {
+        let timed = |text: &str| {
+            let mut function = crate::machine::text::parse(text).expect("a function");
+            let mut record = Record::default();
+            audit(&mut function, &Options::LOOK, &mut record);
+            (function.to_string(), record)
+        };
+        let (text, found) = timed(ROWS);
+        let conflicts = found.bank_conflicts;
+        assert_eq!(
+            (conflicts.accesses, conflicts.conflicting, conflicts.unknown),
+            (2, 1, 1)
+        );
+        // 8 lanes of 16 need one half of the banks: 8 times the 16 clocks, 3 times.
+        assert_eq!(conflicts.clocks, 3.0 * 7.0 * 16.0);
+        let free = timed(&ROWS.replace("#7", "#4")).1;
+        assert_eq!(free.bank_conflicts.conflicting, 0);
+        let clocks = |record: &Record| record.clocks.first().map(|model| model.last.one_wave);
+        assert!(clocks(&found) > clocks(&free), "{found:?} {free:?}");
+        // Nothing of it is in the text form, and it is found again.
+        assert_eq!(timed(&text).1, found);
+    }
 }

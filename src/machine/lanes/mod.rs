@@ -143,7 +143,8 @@ impl Analysis<'_> {
             return;
         }
         let operands = function.operands(inst);
-        if operands.iter().any(|o| o.kind == OperandKind::RegMask) {
+        let is_call = function.flags(inst).has(InstFlags::CALL);
+        if is_call || operands.iter().any(|o| o.kind == OperandKind::RegMask) {
             state.forget_all();
             return;
         }

@@ -87,6 +87,7 @@ const OPERATIONS: &[Row] = &[
     ("V_AND_B32", 2, Plain(and)),
     ("V_AND_OR_B32", 3, Plain(|s| s[0].and(&s[1])?.or(&s[2]))),
     ("V_ASHRREV_I32", 2, Plain(|s| s[1].sar(&s[0]))),
+    ("V_BFE_I32", 3, Plain(signed_bit_field)),
     ("V_BFE_U32", 3, Plain(bit_field)),
     ("V_BFI_B32", 3, Plain(insert)),
     ("V_BITOP3_B32", 4, Plain(truth_table)),
@@ -195,6 +196,16 @@ fn field(value: &Value, first: u32, width: u32) -> Option<Value> {
 fn bit_field(s: &[Value]) -> Option<Value> {
     let (first, width) = (s[1].as_constant()?, s[2].as_constant()?);
     field(&s[0], first & 31, width & 31)
+}
+fn signed_bit_field(s: &[Value]) -> Option<Value> {
+    let (first, width) = (s[1].as_constant()? & 31, s[2].as_constant()? & 31);
+    if width == 0 {
+        return Some(Value::constant(0));
+    }
+    // Documents differ in what lies beyond the register.
+    let unused = 32u32.checked_sub(first + width)?;
+    let top = s[0].shl(&Value::constant(unused))?;
+    top.sar(&Value::constant(32 - width))
 }
 /// The second source holds first bit and width.
 fn scalar_bit_field(s: &[Value]) -> Option<Value> {

@@ -17,8 +17,7 @@ const EIGHTHS: u32 = BankConflicts::FREE as u32;
 enum Groups {
     /// So many lanes in a row.
     InARow(usize),
-    /// Runs of four lanes: the numbers of the first lane of each, for the first of all groups; the others
-    /// follow as the table of that access says.
+    /// By group, the first lane of each run of four lanes in it.
     Listed(&'static [&'static [u8]]),
 }
 

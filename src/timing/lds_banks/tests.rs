@@ -24,7 +24,9 @@ fn factor(gpu: Gpu, access: &LdsAccess, address: impl Fn(u32) -> u32) -> Option<
 /// addresses are those of the kernel in its `ir_dumps`.
 #[test]
 fn conflicts_of_padded_rows_are_as_measured() {
-    let table: [(fn(u32) -> u32, u32); 6] = [
+    /// By row.
+    type Padding = fn(u32) -> u32;
+    let table: [(Padding, u32); 6] = [
         (|row| 16 * row, 32),
         (|row| 32 * row, 32),
         (|row| 64 * row, 32),
@@ -57,7 +59,9 @@ fn conflicts_of_padded_rows_are_as_measured() {
 #[test]
 fn layouts_of_a_tile_are_as_traced() {
     let read = access(Direction::Read, 16, &[0]);
-    let layouts: [(fn(u32, u32) -> u32, u32); 3] = [
+    /// By row and column.
+    type Layout = fn(u32, u32) -> u32;
+    let layouts: [(Layout, u32); 3] = [
         // Rows one after the other: 4-way conflicts.
         (|row, column| 128 * row + 16 * column, 4),
         // Columns swizzled by row, 16 bytes at a time, two rows alike: none.
