@@ -290,9 +290,11 @@ impl<'a, S: Stream> Simd<'a, S> {
                 NEVER => !now.saturating_sub(runner.wave.now),
                 ready => ready.saturating_sub(now),
             };
-            let priority = runner.precedence.priority();
+            let before = |other: &&Runner| other.precedence.0 < runner.precedence.0;
+            let rank = self.runners.iter().filter(before).count() as u64;
+            let priority = u64::from(runner.precedence.priority());
             let place =
-                (runner.position as u64) << 34 | u64::from(priority) << 32 | u64::from(ready);
+                (runner.position as u64) << 40 | rank << 34 | priority << 32 | u64::from(ready);
             let hash = (hash ^ place).wrapping_mul(0x9e37_79b9_7f4a_7c15);
             (hash ^ (hash >> 29) ^ runner.wave.digest(program, &self.shared))
                 .wrapping_mul(0xbf58_476d_1ce4_e5b9)

@@ -280,7 +280,7 @@ fn memory_instructions_of_all_waves_issue_through_one_port() {
 }
 
 #[test]
-fn the_digest_tells_who_waits_and_with_which_priority() {
+fn the_digest_tells_who_waits_and_who_is_first() {
     let code = Code::new(8, true, &[ADD, BARRIER, ADD]);
     let digest = |change: fn(&mut Simd<'_, Predicted>)| {
         let mut simd = code.simd(2);
@@ -293,6 +293,8 @@ fn the_digest_tells_who_waits_and_with_which_priority() {
         same,
         digest(|simd| simd.runners[1].precedence.set_priority(1))
     );
+    let turns = digest(|simd| simd.runners[0].precedence.set_turn(2));
+    assert_ne!(same, turns);
     let waits = digest(|simd| simd.runners[1].prepare(simd.simulation.program, true));
     assert_ne!(same, waits);
     // How long it has waited matters too: its state is relative to when it began to wait.
