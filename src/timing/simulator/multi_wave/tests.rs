@@ -289,11 +289,8 @@ fn the_digest_tells_who_waits_and_who_is_first() {
     };
     let same = digest(|_| {});
     assert_eq!(same, digest(|_| {}));
-    assert_ne!(
-        same,
-        digest(|simd| simd.runners[1].precedence.set_priority(1))
-    );
-    let turns = digest(|simd| simd.runners[0].precedence.set_turn(2));
+    assert_ne!(same, digest(|simd| simd.runners[1].precedence.priority = 1));
+    let turns = digest(|simd| simd.runners[0].precedence.turn = 2);
     assert_ne!(same, turns);
     let waits = digest(|simd| simd.runners[1].prepare(simd.simulation.program, true));
     assert_ne!(same, waits);
