@@ -265,6 +265,17 @@ fn the_wave_with_the_higher_priority_issues_first() {
 }
 
 #[test]
+fn a_wave_of_higher_priority_for_good_starves_no_other() {
+    let code = Code::new(1, true, &[ADD; 12]);
+    let mut simd = code.simd(5);
+    for runner in &mut simd.runners[1..] {
+        runner.precedence.priority = 3;
+    }
+    let all = simd.issue(4000);
+    assert!(all.iter().filter(|i| i.wave == 0).count() > 10);
+}
+
+#[test]
 fn memory_instructions_of_all_waves_issue_through_one_port() {
     let code = Code::new(1, false, &[READ, LOAD, ADD, READ, LOAD]);
     let all = code.simd(4).issue(usize::MAX);
