@@ -76,31 +76,28 @@ impl Runner {
 /// A slot that is never reached.
 const NEVER: u32 = u32::MAX;
 
-/// Which of the waves that can issue in the same slot does: the one with the lowest.
+/// Which of the waves that can issue in the same slot does: the one with the lowest number. That is when
+/// it issued work last, as a running number over all waves, later for a lower priority: a wave of
+/// higher priority goes first, but not for ever, so that every simulation comes to an end.
 #[derive(Clone, Copy)]
-struct Precedence(u32);
+struct Precedence {
+    turn: u32,
+    priority: u8,
+}
 
 impl Precedence {
-    /// Bits of the turn.
-    const TURN: u32 = 30;
     /// The highest priority of `s_setprio`.
-    const HIGHEST: u32 = 3;
+    const HIGHEST: u8 = 3;
+    /// Instructions that a wave with one priority more may issue before another that is ready, too.
+    const AHEAD: u32 = 64;
 
     /// Of a wave of the lowest priority, which waves begin with.
     fn new(turn: u32) -> Precedence {
-        Precedence(Self::HIGHEST << Self::TURN | turn)
+        Precedence { turn, priority: 0 }
     }
-    fn set_priority(&mut self, priority: u8) {
-        let turn = self.0 & !(Self::HIGHEST << Self::TURN);
-        self.0 = (Self::HIGHEST - u32::from(priority).min(Self::HIGHEST)) << Self::TURN | turn;
-    }
-    /// `turn` is when it issued work last, as a running number over all waves.
-    fn set_turn(&mut self, turn: u32) {
-        self.0 = self.0 >> Self::TURN << Self::TURN | turn;
-    }
-    /// Tells priorities apart.
-    fn priority(self) -> u32 {
-        self.0 >> Self::TURN
+    fn number(self) -> u32 {
+        let lower = Self::HIGHEST.saturating_sub(self.priority);
+        self.turn + Self::AHEAD * u32::from(lower)
     }
 }
 
@@ -179,7 +176,7 @@ impl<'a, S: Stream> Simd<'a, S> {
             let cost = &costs.ops[runner.op];
             let accepts = self.shared.accepts(runner.pipe, cost, costs);
             let slot = runner.plan.ready.max(accepts);
-            let key = u64::from(slot) << 32 | u64::from(runner.precedence.0);
+            let key = u64::from(slot) << 32 | u64::from(runner.precedence.number());
             if key < first {
                 (first, next) = (key, at);
             }
@@ -203,12 +200,12 @@ impl<'a, S: Stream> Simd<'a, S> {
         let info = &program.ops[op];
         // A wait keeps the turn: it belongs to the instruction that it is for.
         if !info.is_filler {
-            runner.precedence.set_turn(self.next_turn);
+            runner.precedence.turn = self.next_turn;
             self.next_turn += 1;
             self.work += 1;
         }
         if let Some(priority) = info.priority {
-            runner.precedence.set_priority(priority);
+            runner.precedence.priority = priority;
         }
         runner.position += 1;
         let ended = runner.position == order.len();
@@ -296,9 +293,11 @@ impl<'a, S: Stream> Simd<'a, S> {
                 NEVER => !now.saturating_sub(runner.wave.now),
                 ready => ready.saturating_sub(now),
             };
-            let priority = runner.precedence.priority();
+            let before = |other: &&Runner| other.precedence.number() < runner.precedence.number();
+            let rank = self.runners.iter().filter(before).count() as u64;
+            let priority = u64::from(runner.precedence.priority);
             let place =
-                (runner.position as u64) << 34 | u64::from(priority) << 32 | u64::from(ready);
+                (runner.position as u64) << 40 | rank << 34 | priority << 32 | u64::from(ready);
             let hash = (hash ^ place).wrapping_mul(0x9e37_79b9_7f4a_7c15);
             (hash ^ (hash >> 29) ^ runner.wave.digest(program, &self.shared))
                 .wrapping_mul(0xbf58_476d_1ce4_e5b9)

@@ -270,6 +270,17 @@ fn the_wave_with_the_higher_priority_issues_first() {
 }
 
 #[test]
+fn a_wave_of_higher_priority_for_good_starves_no_other() {
+    let code = Code::new(1, true, &[ADD; 12]);
+    let mut simd = code.simd(5);
+    for runner in &mut simd.runners[1..] {
+        runner.precedence.priority = 3;
+    }
+    let all = simd.issue(4000);
+    assert!(all.iter().filter(|i| i.wave == 0).count() > 10);
+}
+
+#[test]
 fn memory_instructions_of_all_waves_issue_through_one_port() {
     let code = Code::new(1, false, &[READ, LOAD, ADD, READ, LOAD]);
     let all = code.simd(4).issue(usize::MAX);
@@ -285,7 +296,7 @@ fn memory_instructions_of_all_waves_issue_through_one_port() {
 }
 
 #[test]
-fn the_digest_tells_who_waits_and_with_which_priority() {
+fn the_digest_tells_who_waits_and_who_is_first() {
     let code = Code::new(8, true, &[ADD, BARRIER, ADD]);
     let digest = |change: fn(&mut Simd<'_, Predicted>)| {
         let mut simd = code.simd(2);
@@ -294,10 +305,9 @@ fn the_digest_tells_who_waits_and_with_which_priority() {
     };
     let same = digest(|_| {});
     assert_eq!(same, digest(|_| {}));
-    assert_ne!(
-        same,
-        digest(|simd| simd.runners[1].precedence.set_priority(1))
-    );
+    assert_ne!(same, digest(|simd| simd.runners[1].precedence.priority = 1));
+    let turns = digest(|simd| simd.runners[0].precedence.turn = 2);
+    assert_ne!(same, turns);
     let waits = digest(|simd| simd.runners[1].prepare(simd.simulation.program, true));
     assert_ne!(same, waits);
     // How long it has waited matters too: its state is relative to when it began to wait.
