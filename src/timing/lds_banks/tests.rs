@@ -54,6 +54,26 @@ fn conflicts_of_padded_rows_are_as_measured() {
     assert_eq!(factor(Gpu::Gfx950, &read, |lane| 1028 * (lane & 15)), None);
 }
 
+#[test]
+fn conflicts_lengthen_the_access_and_delay_its_result() {
+    let read = "DS_READ_B128_gfx9 def v[4:7], v1, #0, #0, imp exec | load | read space=3 bytes=16";
+    let cost = |shift: u32| {
+        let text = format!(
+            "cdna-flat 1\nfunction \"k\"\ngpu gfx950\nresources lds=0 workgroup=256 entry\n\
+             block 0 frequency=1 depth=0\n  V_LSHLREV_B32_e32 def v1, #{shift}, v0, imp exec\n  {read}\n"
+        );
+        let mut function = crate::machine::text::parse(&text).expect("a function");
+        find_bank_conflicts(&mut function);
+        let inst = function.blocks()[0].order[1];
+        let model = &Model::built_in(Gpu::Gfx950)[0];
+        model.cost_of(&function, inst, Class::LdsRead4)
+    };
+    let (free, eight_ways) = (cost(4), cost(7));
+    assert_eq!(eight_ways.busy, 8 * free.busy);
+    assert_eq!(eight_ways.result, free.result + 7 * free.busy);
+    assert_eq!(eight_ways.issue, free.issue);
+}
+
 /// Three layouts of a tile of 64 columns of two bytes: ROCm/gfx950-gluon-tutorials,
 /// kernels/gemm/intra_wave/a16w16/v3_lds/README.md, thread traces on gfx950.
 #[test]
