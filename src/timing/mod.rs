@@ -22,8 +22,8 @@ mod trace;
 pub use hazard_oracle::HazardOracle;
 pub use measure::{ModelTiming, Timing, TraceTiming};
 pub use model::{
-    Class, Cost, FAMILY, Level, Memory, Model, ModelError, ModelFileError, ModelSets, Perturbation,
-    Queues, Robustness, Shadow,
+    Class, Cost, FAMILY, Level, Memory, Model, ModelError, ModelFileError, ModelSets,
+    NO_BANK_CONFLICTS, Perturbation, Queues, Robustness, Shadow,
 };
 pub use profile::Spent;
 pub use simulator::{Figures, Period};
@@ -32,7 +32,7 @@ pub use trace::Trace;
 
 pub(crate) use entry_states::EntryStates;
 pub(crate) use lds_banks::find_bank_conflicts;
-pub(crate) use model::{MAX_QUEUE, NO_BANK_CONFLICTS};
+pub(crate) use model::MAX_QUEUE;
 pub(crate) use program::{AtomId, Awaited, Costs, OpId, OpRange, Pipe, Program, issues};
 pub(crate) use simulator::{Remainder, SimState, Simulation};
 

@@ -12,8 +12,7 @@ pub use files::{ModelFileError, ModelSets};
 pub use parameters::{Cost, Level, Memory, Queues, Shadow};
 pub use parse::ModelError;
 pub(crate) use parse::{MAX_IN_FLIGHT, MAX_QUEUE};
-pub(crate) use perturbation::NO_BANK_CONFLICTS;
-pub use perturbation::{FAMILY, Perturbation, Robustness};
+pub use perturbation::{FAMILY, NO_BANK_CONFLICTS, Perturbation, Robustness};
 
 use std::collections::BTreeMap;
 

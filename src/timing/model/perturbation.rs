@@ -45,7 +45,7 @@ const UNCHANGED: Perturbation = Perturbation {
 };
 
 /// The member that leaves known bank conflicts out.
-pub(crate) const NO_BANK_CONFLICTS: &str = "no_bank_conflicts";
+pub const NO_BANK_CONFLICTS: &str = "no_bank_conflicts";
 
 /// All members. `docs/timing.md` says why these.
 pub const FAMILY: [Perturbation; 13] = [
