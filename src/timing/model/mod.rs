@@ -11,7 +11,7 @@ pub use class::Class;
 pub use files::{ModelFileError, ModelSets};
 pub use parameters::{Cost, Level, Memory, Queues, Shadow};
 pub use parse::ModelError;
-pub(crate) use parse::{MAX_IN_FLIGHT, MAX_QUEUE};
+pub(crate) use parse::{MAX_BARRIER_SPREAD, MAX_IN_FLIGHT, MAX_QUEUE};
 pub use perturbation::{FAMILY, NO_BANK_CONFLICTS, Perturbation, Robustness};
 
 use std::collections::BTreeMap;

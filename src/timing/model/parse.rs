@@ -44,6 +44,8 @@ pub(crate) const MAX_IN_FLIGHT: usize = 64;
 const WIDEST_LOAD: u8 = 4;
 /// Largest `issue`, `busy` and `result`, in slots: sums over very long blocks stay within 32 bits.
 const MAX_COST: [u16; 3] = [255, 255, 4000];
+/// Most slots by which the last wave of a workgroup may be late: states are compared that far back.
+pub(crate) const MAX_BARRIER_SPREAD: u32 = 32;
 /// Most slots after a matrix instruction for which packed instructions wait.
 const MAX_GAP: u16 = 255;
 
@@ -94,8 +96,10 @@ impl RawModel {
         if packed_gap.is_some_and(|gap| gap > MAX_GAP) {
             return Err(range(format!("packed_gap is 0 to {MAX_GAP}")));
         }
-        if self.barrier_spread > MAX_COST[0] {
-            return Err(range(format!("barrier_spread is 0 to {}", MAX_COST[0])));
+        if u32::from(self.barrier_spread) > MAX_BARRIER_SPREAD {
+            return Err(range(format!(
+                "barrier_spread is 0 to {MAX_BARRIER_SPREAD}"
+            )));
         }
         let loads = self.memory.get(gpu.name()).map(resolve_loads);
         let shadow = self.shadow.get(gpu.name());

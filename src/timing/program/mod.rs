@@ -72,6 +72,8 @@ pub(crate) struct Program<S = Predicted> {
     pub steps: TypedVec<OpId, Step>,
     /// Whether the end is followed by the beginning.
     pub is_loop: bool,
+    /// Whether there is any barrier.
+    pub has_barriers: bool,
     /// How waves of a workgroup meet at its barriers.
     pub meeting: Meeting,
     /// Which accesses to LDS wait for which loads into LDS.
@@ -131,6 +133,7 @@ impl<S> Program<S> {
             ops: TypedVec::new(),
             steps: TypedVec::new(),
             is_loop: trace.is_loop(),
+            has_barriers: false,
             meeting: Meeting::NONE,
             block_ends: Vec::new(),
             atoms: Vec::new(),
@@ -153,6 +156,7 @@ impl<S> Program<S> {
         if program.ops.iter().any(|op| op.is_barrier) {
             program.meeting = Meeting::of(function, trace);
         }
+        program.has_barriers = program.ops.iter().any(|op| op.is_barrier);
         program.split_registers(function);
         program.bind_registers(function);
         program

@@ -40,7 +40,7 @@ impl Wave {
             lgkm: self.lgkm.rebased(self.now),
             lds_dma: self.lds_dma.clone(),
             shared: shared.rebased(self.now),
-            lag: self.lag,
+            lag: self.lag(),
             last_memory_result: after_end(self.last_memory_result),
         }
     }
@@ -61,7 +61,7 @@ impl Wave {
         wave.vm = exit.vm.clone();
         wave.lgkm = exit.lgkm.clone();
         wave.lds_dma = exit.lds_dma.clone();
-        wave.lag = exit.lag;
+        wave.set_lag(exit.lag);
         wave.last_memory_result = exit.last_memory_result;
         (wave, exit.shared.clone())
     }

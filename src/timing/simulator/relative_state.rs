@@ -1,7 +1,8 @@
 //! What decides how code continues from a state, as bytes that can be compared.
 //!
 //! The simulator adds, takes maxima, and compares with the present. So it matters by how much a
-//! time lies in the future, but not by how much it lies in the past; how many wait states are
+//! time lies in the future, but not by how much it lies in the past, except that while barriers are
+//! still to come, what returned from memory a while ago may make other waves late; how many wait states are
 //! still missing after a producer; which operations have not been waited for, counted from the
 //! last one that has. Everything else is the same for two states in which the same instructions
 //! have issued, or is never looked at again.
@@ -125,9 +126,15 @@ impl SimState {
     /// have issued and for which the same bytes are written, every order of the remaining ones
     /// takes the same slots, waits and wait states.
     pub fn write_relative(&self, program: &Program, remainder: &Remainder, out: &mut Vec<u8>) {
-        self.write_atoms(remainder, out);
-        write_counter(&self.wave.vm, self.wave.now, out);
-        write_counter(&self.wave.lgkm, self.wave.now, out);
+        let from = if remainder.barriers > 0 {
+            self.wave.matters_from()
+        } else {
+            self.wave.now
+        };
+        write(out, self.wave.now - from);
+        self.write_atoms(remainder, from, out);
+        write_counter(&self.wave.vm, from, out);
+        write_counter(&self.wave.lgkm, from, out);
         let waited = self.wave.vm.waited;
         for &(group, seq) in self.wave.lds_dma.iter().filter(|(_, seq)| *seq > waited) {
             write(out, seq - waited);
@@ -135,13 +142,13 @@ impl SimState {
         }
         write(out, END);
         self.write_wait_states(program, remainder, out);
-        self.write_units(remainder, out);
+        self.write_units(remainder, from, out);
         if remainder.barriers > 0 {
-            write(out, self.wave.lag);
+            write(out, self.wave.lag());
         }
     }
 
-    fn write_atoms(&self, remainder: &Remainder, out: &mut Vec<u8>) {
+    fn write_atoms(&self, remainder: &Remainder, from: u32, out: &mut Vec<u8>) {
         let wave = &self.wave;
         let mut next = 0;
         for (at, read) in remainder.atoms.iter().enumerate() {
@@ -149,7 +156,7 @@ impl SimState {
                 continue;
             }
             let atom = &wave.atoms[read.item];
-            let ready = atom.ready.saturating_sub(wave.now);
+            let ready = wave.readiness(atom, from);
             let vm = atom.vm.saturating_sub(wave.vm.waited);
             let lgkm = atom.lgkm.saturating_sub(wave.lgkm.waited);
             if ready | vm | lgkm != 0 {
@@ -187,7 +194,7 @@ impl SimState {
     }
 
     /// When the units are free that the remaining instructions use.
-    fn write_units(&self, remainder: &Remainder, out: &mut Vec<u8>) {
+    fn write_units(&self, remainder: &Remainder, from: u32, out: &mut Vec<u8>) {
         let (shared, now) = (&self.shared, self.wave.now);
         let (lds, vmem) = (remainder.uses(Pipe::Lds), remainder.uses(Pipe::Vmem));
         let (matrix, packed) = (remainder.uses(Pipe::Matrix), remainder.uses(Pipe::Packed));
@@ -205,13 +212,13 @@ impl SimState {
         }
         if lds {
             write_server(&shared.lds.server, now, out);
-            write_places(&shared.lds.queue, now, out);
-            write_places(&shared.lds.entries, now, out);
+            write_places(&shared.lds.queue, from, out);
+            write_places(&shared.lds.entries, from, out);
         }
         if vmem {
             write_server(&shared.vmem.server, now, out);
-            write_places(&shared.vmem.queue, now, out);
-            write_places(&shared.vmem.in_flight, now, out);
+            write_places(&shared.vmem.queue, from, out);
+            write_places(&shared.vmem.in_flight, from, out);
         }
     }
 }
@@ -233,8 +240,8 @@ fn write_server(server: &Server, now: u32, out: &mut Vec<u8>) {
 }
 
 /// The places that are still taken: how many, and for how long each.
-fn write_places<const N: usize>(places: &Places<N>, now: u32, out: &mut Vec<u8>) {
-    let taken = places.taken_after(now);
+fn write_places<const N: usize>(places: &Places<N>, from: u32, out: &mut Vec<u8>) {
+    let taken = places.taken_after(from);
     write(out, taken.clone().count() as u32);
     taken.for_each(|slots| write(out, slots));
 }

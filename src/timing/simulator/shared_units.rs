@@ -34,13 +34,13 @@ impl<const N: usize> Places<N> {
         self.free[self.taken % N] = until;
         self.taken += 1;
     }
-    /// How long after slot `now` the places taken last are still taken, the latest first.
-    pub fn taken_after(&self, now: u32) -> impl Iterator<Item = u32> + Clone {
+    /// How long after slot `from` the places taken last are still taken, the latest first.
+    pub fn taken_after(&self, from: u32) -> impl Iterator<Item = u32> + Clone {
         let latest = (self.taken.saturating_sub(N)..self.taken).rev();
         let until = latest.map(|place| self.free[place % N]);
         until
-            .take_while(move |&at| at > now)
-            .map(move |at| at - now)
+            .take_while(move |&at| at > from)
+            .map(move |at| at - from)
     }
     fn rebased(&self, now: u32) -> Self {
         Places {
@@ -244,9 +244,9 @@ impl SharedUnits {
         }
     }
 
-    /// When units are free and places taken, counted from slot `now`: what decides how instructions
-    /// issue from there on. Lists end with 0, which no place in them is.
-    pub fn relative_to(&self, now: u32) -> impl Iterator<Item = u32> + Clone {
+    /// When units are free, counted from slot `now`, and places, counted from slot `from`: what decides
+    /// how instructions issue from `now` on. Lists end with 0, which no place in them is.
+    pub fn relative_to(&self, now: u32, from: u32) -> impl Iterator<Item = u32> + Clone {
         let (lds, vmem) = (&self.lds, &self.vmem);
         let units = [
             self.valu,
@@ -258,10 +258,10 @@ impl SharedUnits {
             vmem.server.free,
             vmem.server.last_return,
         ];
-        let places = lds.queue.taken_after(now).chain([0]);
-        let places = places.chain(lds.entries.taken_after(now)).chain([0]);
-        let places = places.chain(vmem.queue.taken_after(now)).chain([0]);
-        let places = places.chain(vmem.in_flight.taken_after(now)).chain([0]);
+        let places = lds.queue.taken_after(from).chain([0]);
+        let places = places.chain(lds.entries.taken_after(from)).chain([0]);
+        let places = places.chain(vmem.queue.taken_after(from)).chain([0]);
+        let places = places.chain(vmem.in_flight.taken_after(from)).chain([0]);
         let units = units.into_iter().map(move |at| at.saturating_sub(now));
         units.chain(places)
     }

@@ -11,21 +11,22 @@ impl Wave {
     /// Whether two waves of a predicted stream continue alike: everything that their digests are made
     /// of is equal.
     pub fn is_equivalent(&self, shared: &SharedUnits, other: &Wave, others: &SharedUnits) -> bool {
-        let same = |a: u32, b: u32| a.saturating_sub(self.now) == b.saturating_sub(other.now);
+        let (from, others_from) = (self.matters_from(), other.matters_from());
         let due =
             |a: u32, of: u32, b: u32, with: u32| a.saturating_sub(of) == b.saturating_sub(with);
         let later = self.now.wrapping_sub(other.now);
         let on_vm = self.vm.waited.wrapping_sub(other.vm.waited);
         let on_lgkm = self.lgkm.waited.wrapping_sub(other.lgkm.waited);
         self.clause.digest(self.wait_states) == other.clause.digest(other.wait_states)
-            && self.lag == other.lag
+            && self.lag() == other.lag()
+            && self.now - from == other.now - others_from
             && self.vm.outstanding() == other.vm.outstanding()
             && self.lgkm.outstanding() == other.lgkm.outstanding()
             && self.vm.is_unordered() == other.vm.is_unordered()
             && self.lgkm.is_unordered() == other.lgkm.is_unordered()
             && shared
-                .relative_to(self.now)
-                .eq(others.relative_to(other.now))
+                .relative_to(self.now, from)
+                .eq(others.relative_to(other.now, others_from))
             && self.atoms.iter().zip(&other.atoms).all(|(a, b)| {
                 // The usual case, checked first: everything is shifted by the same number of slots
                 // and of counted instructions.
@@ -33,7 +34,7 @@ impl Wave {
                     && a.vm.wrapping_sub(b.vm) == on_vm
                     && a.lgkm.wrapping_sub(b.lgkm) == on_lgkm;
                 shifted
-                    || same(a.ready, b.ready)
+                    || self.readiness(a, from) == other.readiness(b, others_from)
                         && due(a.vm, self.vm.waited, b.vm, other.vm.waited)
                         && due(a.lgkm, self.lgkm.waited, b.lgkm, other.lgkm.waited)
             })
@@ -43,8 +44,8 @@ impl Wave {
     pub fn digest<S: Stream>(&self, _: &Program<S>, shared: &SharedUnits) -> u64 {
         let mut hash = self.hash_without_counters(shared);
         if S::IS_FINISHED {
-            hash.add_outstanding(&self.vm, self.now);
-            hash.add_outstanding(&self.lgkm, self.now);
+            hash.add_outstanding(&self.vm, self.matters_from());
+            hash.add_outstanding(&self.lgkm, self.matters_from());
         } else {
             hash.add(self.vm.outstanding(), self.lgkm.outstanding());
         }
@@ -54,9 +55,9 @@ impl Wave {
     /// The same without the counters.
     fn hash_without_counters(&self, shared: &SharedUnits) -> Hash {
         let mut hash = Hash::default();
-        let from_now = |at: u32| at.saturating_sub(self.now);
+        let from = self.matters_from();
         for (at, atom) in self.atoms.iter_enumerated() {
-            let ready = from_now(atom.ready);
+            let ready = self.readiness(atom, from);
             let vm = atom.vm.saturating_sub(self.vm.waited);
             let lgkm = atom.lgkm.saturating_sub(self.lgkm.waited);
             if ready | vm | lgkm != 0 {
@@ -64,10 +65,10 @@ impl Wave {
                 hash.add(vm, lgkm);
             }
         }
-        for (at, time) in shared.relative_to(self.now).enumerate() {
+        for (at, time) in shared.relative_to(self.now, from).enumerate() {
             hash.add(at as u32, time);
         }
-        hash.add(self.clause.digest(self.wait_states), self.lag);
+        hash.add(self.clause.digest(self.wait_states), self.lag());
         hash
     }
 }
@@ -78,11 +79,11 @@ struct Hash(u64);
 
 impl Hash {
     /// Adds when each outstanding instruction of a counter returns.
-    fn add_outstanding<const N: usize>(&mut self, counter: &CounterModel<N>, now: u32) {
+    fn add_outstanding<const N: usize>(&mut self, counter: &CounterModel<N>, from: u32) {
         let first = counter.issued.saturating_sub(N as u32 - 1);
         let returns = (first + 1..=counter.issued).map(|seq| counter.return_of(seq));
-        for at in returns.filter(|&at| at > now) {
-            self.add(at - now, N as u32);
+        for at in returns.filter(|&at| at > from) {
+            self.add(at - from, N as u32);
         }
     }
 

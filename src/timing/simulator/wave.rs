@@ -13,7 +13,8 @@ use super::counter::CounterModel;
 use super::issue_plan::IssuePlan;
 use super::shared_units::SharedUnits;
 use crate::machine::index::TypedVec;
-use crate::timing::program::{AtomId, Costs, NO_OP, OpId, Program, Step};
+use crate::timing::model::MAX_BARRIER_SPREAD;
+use crate::timing::program::{AtomId, Costs, NO_OP, Op, OpId, Program, Step};
 use crate::timing::stream::Stream;
 
 /// What is known of an atom, a run of register slots ([`Program`]).
@@ -58,13 +59,25 @@ pub(crate) struct Wave {
     /// Outstanding loads into LDS: alias group and sequence number on `vm`.
     pub(super) lds_dma: SmallVec<[(u32, u32); 4]>,
     pub(super) clause: ClauseState,
-    /// Slots by which the last of the waves on other SIMDs may be behind this one: what all of them wait for
-    /// comes from units that they share, and to that one later.
-    pub(super) lag: u32,
+    /// The slot in which the last of the waves on other SIMDs is as far as this one, less the wait states
+    /// until there: what all of them wait for comes from units that they share, and to that one later. It
+    /// does not stall otherwise.
+    late: i64,
+    /// For how long after it returned a result can still make other waves late: 0 in code without barriers.
+    pub(super) lookback: u32,
     /// How long it waited for that one at the last barrier.
     pub(super) waited_at_barrier: u32,
     /// In a finished stream: the slot in which the last result from memory arrives.
     pub(super) last_memory_result: u32,
+}
+
+/// No wave is behind.
+const LEVEL: i64 = i64::MIN / 2;
+
+/// By how many slots a wave comes after slot `at` to where there have been that many wait states.
+fn behind(late: i64, wait_states: u32, at: u32) -> u32 {
+    let slots = late + i64::from(wait_states) - i64::from(at);
+    u32::try_from(slots).unwrap_or(0)
 }
 
 /// Wait states that no hazard reaches over: `timing/tests` compares it with the longest need in the rule
@@ -85,7 +98,12 @@ impl Wave {
             lgkm: CounterModel::new(),
             lds_dma: SmallVec::new(),
             clause: ClauseState::default(),
-            lag: 0,
+            late: LEVEL,
+            lookback: if program.has_barriers {
+                MAX_BARRIER_SPREAD
+            } else {
+                0
+            },
             waited_at_barrier: 0,
             last_memory_result: 0,
         }
@@ -136,7 +154,8 @@ impl Wave {
         let cost = &costs.ops[op];
         self.vm.waited = self.vm.waited.max(plan.vm);
         self.lgkm.waited = self.lgkm.waited.max(plan.lgkm);
-        self.fall_behind(plan, shared.queue_from(info.pipe, cost, costs), costs, at);
+        let queue_from = shared.queue_from(info.pipe, cost, costs);
+        self.fall_behind(info, plan, queue_from, costs);
         if let Some(wait) = info.wait {
             if wait.soft && plan.covers() == 0 {
                 return;
@@ -156,8 +175,9 @@ impl Wave {
         }
         self.now = at + cost.issue;
         if info.is_barrier {
-            self.waited_at_barrier = std::mem::take(&mut self.lag);
+            self.waited_at_barrier = behind(self.late, begin, at);
             self.now += self.waited_at_barrier;
+            self.late = LEVEL;
         }
         let ready = shared.issue(info.pipe, at, cost, costs);
         if S::IS_FINISHED {
@@ -186,12 +206,39 @@ impl Wave {
 
     /// The waves on other SIMDs wait for the same: what they wait for comes to the last of them
     /// `barrier_spread` slots later.
-    fn fall_behind(&mut self, plan: &IssuePlan, queue_from: u32, costs: &Costs, at: u32) {
-        let ready = plan.returned.max(queue_from);
-        if ready > 0 {
-            let last = ready + costs.limits.barrier_spread;
-            self.lag = self.lag.max(last.saturating_sub(at));
+    fn fall_behind(&mut self, info: &Op, plan: &IssuePlan, queue_from: u32, costs: &Costs) {
+        // A wait has issued when it is over.
+        let waits = plan.waits + u32::from(info.wait.is_some());
+        for (ready, before) in [(plan.returned, waits), (queue_from, waits + plan.nops)] {
+            if ready > 0 {
+                let last = i64::from(ready + costs.limits.barrier_spread);
+                let until_there = i64::from(self.wait_states + before);
+                self.late = self.late.max(last - until_there);
+            }
         }
+    }
+
+    /// Slots by which the last of the waves on other SIMDs is behind.
+    pub(super) fn lag(&self) -> u32 {
+        behind(self.late, self.wait_states, self.now)
+    }
+
+    /// Sets what [`lag`](Self::lag) gives.
+    pub(super) fn set_lag(&mut self, lag: u32) {
+        self.late = i64::from(self.now + lag) - i64::from(self.wait_states);
+    }
+
+    /// How long it matters when an atom is ready: counted from the present, and from slot `from` for what
+    /// memory may still write.
+    pub(super) fn readiness(&self, atom: &AtomState, from: u32) -> u32 {
+        let outstanding = atom.vm > self.vm.waited || atom.lgkm > self.lgkm.waited;
+        let from = if outstanding { from } else { self.now };
+        atom.ready.saturating_sub(from)
+    }
+
+    /// The slot from which on it matters when something from memory returned.
+    pub(super) fn matters_from(&self) -> u32 {
+        self.now.saturating_sub(self.lookback)
     }
 
     /// Sets the state of every atom that an instruction writes.
@@ -221,7 +268,8 @@ impl Wave {
             lgkm,
             lds_dma,
             clause,
-            lag,
+            late,
+            lookback,
             waited_at_barrier,
             last_memory_result,
         } = other;
@@ -235,7 +283,8 @@ impl Wave {
         self.lgkm = lgkm.clone();
         self.lds_dma.clone_from(lds_dma);
         self.clause = *clause;
-        (self.lag, self.waited_at_barrier) = (*lag, *waited_at_barrier);
+        (self.late, self.lookback) = (*late, *lookback);
+        self.waited_at_barrier = *waited_at_barrier;
         self.last_memory_result = *last_memory_result;
     }
 }

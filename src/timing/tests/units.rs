@@ -150,11 +150,13 @@ fn a_barrier_costs_what_the_last_wave_is_late() {
     assert_eq!(after(&[ADD]), 3);
     // All waited for LDS, which serves the last of four SIMDs nine slots later.
     assert_eq!(after(&[READ, wait]), 3 + 9);
-    // What was there six slots before it was waited for was there three slots too late for the last.
+    // What was there seven slots before the next instruction is two slots too late for the last.
     let mut lines = vec![READ];
-    lines.extend([ADD; 15 + 6 - 1]);
+    lines.extend([ADD; 20]);
     lines.push(wait);
-    assert_eq!(after(&lines), 3 + 3);
+    assert_eq!(after(&lines), 3 + 2);
+    // While this one waits for the matrix pipe, that one comes nearer: two of three times three slots.
+    assert_eq!(after(&[READ, wait, MATRIX, MATRIX, MATRIX]), 3 + 9 - 2 * 3);
     // A queue that was full is a unit that is shared, too.
     assert_eq!(after(&[LOAD; 5]), 3 + 9);
     // Waiting for arithmetic is not.
@@ -162,4 +164,34 @@ fn a_barrier_costs_what_the_last_wave_is_late() {
     // At the barrier all are level again.
     let slots = issued("gfx950", &[READ, wait, barrier, ADD, barrier, ADD]);
     assert_eq!(slots[5] - slots[4], 3);
+}
+
+#[test]
+fn a_result_that_makes_others_late_is_part_of_the_state() {
+    // A read that is not waited for returns 6 or 16 slots before the present.
+    let state = |adds: usize, end: &str| {
+        let mut lines = vec![ADD; 40];
+        lines.push(READ);
+        lines.extend(vec![ADD; adds]);
+        let body: String = lines.iter().map(|line| format!("  {line}\n")).collect();
+        let source = format!(
+            "cdna-flat 1\nfunction \"t\"\ngpu gfx950\nblock 0 frequency=1 depth=0\n{body}  {end}\n"
+        );
+        let f = text::parse(&source).expect("valid text");
+        let needs =
+            |_: crate::machine::InstId, _: crate::machine::InstId| crate::gpu::WaitStates(0);
+        let program = Program::compile(&f, &Trace::all(&f)[0], &needs);
+        let costs = program.costs(&f, &Model::built_in(f.gpu)[0]);
+        let mut state = SimState::new(&program, None);
+        let order = program.order();
+        state.run(&program, &costs, &order[..order.len() - 1]);
+        state
+    };
+    let barrier = "S_BARRIER | effects boundary";
+    assert!(!state(20, barrier).is_equivalent(&state(30, barrier)));
+    assert!(state(20, barrier).is_equivalent(&state(20, barrier)));
+    // Without a barrier nobody asks when it returned.
+    assert!(state(20, SCALAR).is_equivalent(&state(30, SCALAR)));
+    // Longer ago than any wave may be late.
+    assert!(state(80, barrier).is_equivalent(&state(90, barrier)));
 }
