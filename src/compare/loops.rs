@@ -158,14 +158,14 @@ impl Loops {
 
 /// What the columns of [`spent_heading`] mean.
 pub(super) const SPENT_MEANS: &str = "issue, \
-     s_nop and s_waitcnt (fill), stalls for vector memory (vmem), for LDS and scalar memory \
+     s_nop and s_waitcnt (waits), stalls for vector memory (vmem), for LDS and scalar memory \
      (lds), for busy units, for results. What each unit alone would take.";
 
 /// The heading over [`spent_columns`].
 pub(super) fn spent_heading() -> String {
     format!(
         "{:>7}{:>7}{:>7}{:>7}{:>7}{:>8}  alone: matrix, LDS, memory",
-        "issue", "fill", "vmem", "lds", "units", "results"
+        "issue", "waits", "vmem", "lds", "units", "results"
     )
 }
 

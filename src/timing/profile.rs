@@ -10,7 +10,8 @@ use crate::machine::Function;
 /// Where the clocks of a settled iteration go, for one wave. The first six add up to it.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Spent {
-    /// Issuing instructions other than `s_nop` and `s_waitcnt`.
+    /// Issuing instructions other than `s_nop` and `s_waitcnt`, with what a wave waits at barriers and to
+    /// hand data to LDS.
     pub issue: Cycles,
     /// Issuing `s_nop` and `s_waitcnt`.
     pub fillers: Cycles,

@@ -43,7 +43,7 @@ pub(super) struct Comparison {
     /// From the middle of the range, in percent of it.
     pub error_to_middle: f64,
     pub limits: Vec<Limit>,
-    /// Conflicts or spills are published, which the model does not know of.
+    /// Conflicts or spills are published, which the model knows only in part.
     pub excused: bool,
     pub remarks: Option<String>,
     pub spent: SpentRecord,

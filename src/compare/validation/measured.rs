@@ -86,7 +86,7 @@ impl Limit {
             Limit::Grid => "grid",
         }
     }
-    /// Whether the published time contains what the cost model does not know of.
+    /// Whether the published time contains what the cost model knows only in part.
     pub(super) fn excuses(self) -> bool {
         matches!(self, Limit::Conflicts | Limit::Spills)
     }

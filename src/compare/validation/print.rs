@@ -75,7 +75,7 @@ fn errors(files: &[(String, &Comparison)], model: &str) -> String {
          it; what is\ncompared (without bank conflicts, if the measured kernel has none); the lowest and highest of \
          its perturbed parameter sets;\nand what was measured on hardware. Errors: to the nearer end of the measured \
          range (0 inside), to its middle.\n\
-         {:<32}{:>6}{:>8}{:>10}{:>14}{:>14}{:>10}{:>10}  published\n",
+         {:<32}{:>6}{:>8}{:>10}{:>14}{:>14}{:>10}{:>10}  limits\n",
         title(model),
         "",
         "waves",

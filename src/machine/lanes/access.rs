@@ -95,7 +95,9 @@ impl LdsAccess {
             Places::TwoBy64 => (2, 64 * bytes),
         };
         let immediates = function.operands(inst).iter().filter_map(|o| o.imm());
-        let offsets = immediates.take(count).map(|imm| imm as u32 * unit);
+        let offsets = immediates
+            .take(count)
+            .map(|imm| (imm as u32).wrapping_mul(unit));
         let offsets: SmallVec<_> = offsets.collect();
         (offsets.len() == count).then_some(LdsAccess {
             address,

@@ -91,9 +91,11 @@ pub(super) fn reads_other_dimension(function: &Function, inst: InstId, state: &S
         return values.any(|value| *value == other);
     }
     let name = function.opcode(inst).name.as_str();
+    if name.starts_with("V_AND_") && keeps_high_bits(function, inst, state) {
+        return true;
+    }
     let takes_high_bits = match name.get(..6) {
         Some("V_BFE_" | "V_LSHR") => |imm: i64| (10..32).contains(&imm),
-        Some("V_AND_") => |imm: i64| imm & 0x3ff == 0 && imm != 0,
         _ => return false,
     };
     // The width of a bit field is the last operand, and never decides.
@@ -103,3 +105,33 @@ pub(super) fn reads_other_dimension(function: &Function, inst: InstId, state: &S
     first.is_some_and(takes_high_bits)
         && values.any(|value| *value == Value::each(|lane| lane as u32))
 }
+
+/// Whether an `and` leaves bits of the packed coordinates, shifted right or not, that belong to the second
+/// or third: LLVM merges shifts, and takes `y & 3` times 128 as bits 9 and 10 of the coordinates shifted by
+/// one. A shift by more than five leaves nothing of the first wave's lanes to know it by.
+fn keeps_high_bits(function: &Function, inst: InstId, state: &State) -> bool {
+    let operands = function.operands(inst).iter();
+    // Of `and_or` the third source takes no part.
+    let sources = operands.filter(|o| o.is_use() && o.is_explicit()).take(2);
+    let values: Vec<Value> = sources
+        .filter_map(|o| match (o.imm(), o.reg()) {
+            (Some(imm), _) => Some(Value::constant(imm as u32)),
+            (_, Some(reg)) => state.get(reg.first()).cloned(),
+            _ => None,
+        })
+        .collect();
+    let [first, second] = values.as_slice() else {
+        return false;
+    };
+    let keeps = |coordinates: &Value, mask: &Value| {
+        let shift = (0..6).find(|&n| *coordinates == Value::each(|lane| lane as u32 >> n));
+        shift.is_some_and(|n| match mask.as_constant() {
+            Some(mask) => mask & (COORDINATES >> n) & !(0x3ff >> n) != 0,
+            None => false,
+        })
+    };
+    keeps(first, second) || keeps(second, first)
+}
+
+/// The bits of the packed coordinates.
+const COORDINATES: u32 = 0x3fff_ffff;

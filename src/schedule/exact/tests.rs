@@ -132,3 +132,38 @@ fn states_differ_in_wait_states_however_many_nodes_ago_the_producer_issued() {
         assert_eq!(wrong, [], "{f}");
     }
 }
+
+/// Reads and writes of LDS beside arithmetic, and a barrier at which other waves may be late.
+fn before_a_barrier(dice: &mut Dice, count: usize) -> String {
+    let mut body = String::from("block 0 frequency=1 depth=0\n");
+    for at in 0..count {
+        let (a, b) = (dice.roll(3), dice.roll(3));
+        let c = 10 + at;
+        body += &match dice.roll(5) {
+            0 => format!(
+                "  DS_READ_B32_gfx9 def v{a}, v20, #0, #0 | load | read space=3 bytes=4\n"
+            ),
+            1 => format!("  DS_WRITE_B32_gfx9 v21, v{b}, #0, #0 | store | write space=3 bytes=4\n"),
+            2 => format!("  V_ADD_F32_e32 def v{c}, v{a}, v{b}\n"),
+            3 => "  V_MFMA_F32_32X32X8F16_vgprcd_e64 def early v[32:47], v[28:29], v[30:31], v[32:47], #0, #0, #0\n".to_owned(),
+            _ => "  V_MFMA_F32_16X16X16F16_vgprcd_e64 def early v[48:51], v[28:29], v[30:31], v[48:51], #0, #0, #0\n".to_owned(),
+        };
+    }
+    body + "  DS_WRITE_B32_gfx9 v21, v1, #0, #0 | store | write space=3 bytes=4\n  S_BARRIER | load store effects\n  S_ENDPGM #0 | return term noreturn boundary\n"
+}
+
+#[test]
+fn certificates_hold_before_barriers() {
+    let mut dice = Dice(3);
+    for _ in 0..400 {
+        let f = function("gfx942", &before_a_barrier(&mut dice, 4));
+        let needs = needs(&f);
+        let options = Options {
+            effort: Effort::Max,
+            ..Options::new(&f)
+        };
+        let all = certify(&f, &needs, &options);
+        let wrong = false_certificates(&f, &needs, &options.models[0], &all);
+        assert_eq!(wrong, [], "{f}");
+    }
+}

@@ -220,7 +220,7 @@ fn clocks(row: &Row, bytes: u32, addresses: &[u32; LANES]) -> u32 {
     let group = |lanes: &Vec<usize>| {
         let dwords = lanes.iter().flat_map(|&lane| {
             let first = addresses[lane] / 4;
-            first..=(addresses[lane] + bytes - 1) / 4
+            first..=first + (addresses[lane] % 4 + bytes - 1) / 4
         });
         let mut dwords: Vec<u32> = dwords.collect();
         dwords.sort_unstable();

@@ -4,6 +4,7 @@
 //! Each member of the family changes one kind of number, of those that are known least well.
 
 use super::{Class, MAX_QUEUE, Model};
+use crate::gpu::Unit;
 use crate::machine::{Function, Opcode};
 use crate::timing::Period;
 
@@ -19,7 +20,8 @@ pub struct Perturbation {
     pub memory_result: u32,
     /// Factor on `busy` of LDS instructions.
     pub lds_busy: u32,
-    /// Instructions that LDS has accepted and not finished; `None` leaves it.
+    /// Instructions that LDS has accepted and not finished, and entries of its queue, of which there are
+    /// no fewer then; `None` leaves both.
     pub lds_queue: Option<u8>,
     /// Whether this SIMD alone of the four uses vector memory.
     pub vmem_alone: bool,
@@ -28,6 +30,8 @@ pub struct Perturbation {
     pub xdl_shadow: Option<u16>,
     /// Slots by which matrix instructions with block scales take longer than their passes.
     pub scaled_passes: u16,
+    /// Slots by which the last wave of a workgroup is late; `None` leaves it.
+    pub barrier_spread: Option<u16>,
     /// Whether known bank conflicts are left out.
     pub no_bank_conflicts: bool,
 }
@@ -41,6 +45,7 @@ const UNCHANGED: Perturbation = Perturbation {
     vmem_alone: false,
     xdl_shadow: None,
     scaled_passes: 0,
+    barrier_spread: None,
     no_bank_conflicts: false,
 };
 
@@ -48,7 +53,7 @@ const UNCHANGED: Perturbation = Perturbation {
 pub const NO_BANK_CONFLICTS: &str = "no_bank_conflicts";
 
 /// All members. `docs/timing.md` says why these.
-pub const FAMILY: [Perturbation; 13] = [
+pub const FAMILY: [Perturbation; 15] = [
     Perturbation {
         name: "lds_latency_0.6",
         lds_result: 6,
@@ -110,6 +115,16 @@ pub const FAMILY: [Perturbation; 13] = [
         ..UNCHANGED
     },
     Perturbation {
+        name: "barrier_spread_0",
+        barrier_spread: Some(0),
+        ..UNCHANGED
+    },
+    Perturbation {
+        name: "barrier_spread_18",
+        barrier_spread: Some(18),
+        ..UNCHANGED
+    },
+    Perturbation {
         name: NO_BANK_CONFLICTS,
         no_bank_conflicts: true,
         ..UNCHANGED
@@ -164,6 +179,9 @@ impl Perturbation {
             function.has_bank_conflicts()
         } else if self.scaled_passes > 0 {
             function.opcodes().iter().any(is_scaled)
+        } else if self.barrier_spread.is_some() {
+            let mut opcodes = function.opcodes().iter();
+            opcodes.any(|opcode| opcode.info.unit == Unit::Barrier)
         } else if self.xdl_shadow.is_some() {
             function.has_matrix_instructions()
         } else {
@@ -199,7 +217,12 @@ impl Perturbation {
                 loads.fill = loads.fill.div_ceil(SIMDS);
             }
         }
-        changed.queues.lds = self.lds_queue.unwrap_or(changed.queues.lds);
+        if let Some(depth) = self.lds_queue {
+            changed.queues.lds = depth;
+            let entries = &mut changed.queues.lds_entries;
+            *entries = entries.map(|entries| entries.max(depth));
+        }
+        changed.barrier_spread = self.barrier_spread.unwrap_or(changed.barrier_spread);
         changed.shadow.xdl = self.xdl_shadow.unwrap_or(changed.shadow.xdl);
         changed.scaled_passes += self.scaled_passes;
         changed.bank_conflicts &= !self.no_bank_conflicts;
@@ -239,7 +262,13 @@ mod tests {
         assert_eq!(latency(&far), Some((229, 392)));
         assert_eq!(changed("lds_busy_2").cost(Class::LdsRead4).busy, 16);
         assert_eq!(changed("lds_busy_0.5").cost(Class::LdsRead4).busy, 4);
-        assert_eq!(changed("lds_queue_4").queues().lds, 4);
+        let queues = |name: &str| {
+            let queues = changed(name).queues();
+            (queues.lds, queues.lds_entries)
+        };
+        assert_eq!(queues("lds_queue_4"), (4, Some(10)));
+        assert_eq!(queues("lds_queue_16"), (16, Some(16)));
+        assert_eq!(changed("barrier_spread_18").barrier_spread, 18);
         let alone = changed("vmem_alone");
         assert_eq!(alone.cost(Class::VmemLoad4).busy, 4);
         assert_eq!(

@@ -98,8 +98,8 @@ impl Apart {
     }
 }
 
-/// Of a block that holds a barrier and nothing else, and around which every branch to it can go: where
-/// both ways meet. Memory has no use for such a barrier, since it orders no access in its block: it is
+/// If a block holds a barrier and nothing else, and every branch to it can also skip it: the block where
+/// both paths meet. Memory has no use for such a barrier, since it orders no access in its block: it is
 /// there for the half of the workgroup that issues it to fall behind.
 fn joins_after_extra_barrier(function: &Function, block: BlockId) -> Option<BlockId> {
     let one = function.block(block);

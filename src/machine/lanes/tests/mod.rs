@@ -190,3 +190,28 @@ fn accesses_name_their_places() {
     assert_eq!(atomic, Some(Direction::Atomic));
     assert_eq!(of("DS_BPERMUTE_B32 def v4, v1, v2, #0"), None);
 }
+
+#[test]
+fn a_second_coordinate_is_noticed_in_shifted_bits() {
+    // `(y & 3) * 128 + x`, as LLVM merges the shifts; and `x / 2`.
+    let addresses = |mask: u32| {
+        let f = kernel(
+            "gfx942",
+            &format!(
+                "block 0 frequency=1 depth=0
+  V_LSHRREV_B32_e32 def v1, #1, v0, imp exec
+  V_AND_B32_e32 def v0, #1023, v0, imp exec
+  V_LSHLREV_B32_e32 def v2, #2, v0, imp exec
+  S_MOVK_I32 def s2, #{mask}
+  V_AND_OR_B32_e64 def v1, v1, s2, v2, imp exec
+  DS_READ_B32_gfx9 def v9, v1, #0, #0, imp exec
+"
+            ),
+        );
+        lds_accesses(&f)
+            .into_iter()
+            .any(|(_, _, known)| known.is_some())
+    };
+    assert!(!addresses(1536));
+    assert!(addresses(511));
+}

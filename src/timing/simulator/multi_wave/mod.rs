@@ -90,6 +90,8 @@ impl Precedence {
     const HIGHEST: u8 = 3;
     /// Instructions that a wave with one priority more may issue before another that is ready, too.
     const AHEAD: u32 = 64;
+    /// Instructions that the highest priority overtakes at most.
+    const LONGEST: u32 = Self::AHEAD * 3;
 
     /// Of a wave of the lowest priority, which waves begin with.
     fn new(turn: u32) -> Precedence {
@@ -215,20 +217,20 @@ impl<'a, S: Stream> Simd<'a, S> {
         }
         runner.op = order[runner.position];
         runner.pipe = program.steps[runner.op].pipe;
-        let event = IssueEvent {
-            moment: Moment {
-                slot: runner.wave.now,
-                work: self.work,
-            },
-            wave: which,
-            ends: ended.then_some(runner.iterations),
-        };
+        let ends = ended.then_some(runner.iterations);
         if info.is_barrier {
             self.meet(which);
         } else {
             runner.prepare(program, false);
         }
-        event
+        IssueEvent {
+            moment: Moment {
+                slot: self.runners[which].wave.now,
+                work: self.work,
+            },
+            wave: which,
+            ends,
+        }
     }
 
     /// A wave has issued a barrier. If it is the last one to arrive, its workgroup goes on when it does.
@@ -287,6 +289,9 @@ impl<'a, S: Stream> Simd<'a, S> {
     fn digest(&self, now: u32) -> u64 {
         let program = self.simulation.program;
         let port = self.shared.memory_port.saturating_sub(now);
+        let first = self.runners[0].precedence.priority;
+        let mut runners = self.runners.iter();
+        let priorities_differ = runners.any(|runner| runner.precedence.priority != first);
         self.runners.iter().fold(u64::from(port), |hash, runner| {
             let ready = match runner.plan.ready {
                 // The state of a wave is relative to its own time, which stands still while it waits.
@@ -298,7 +303,11 @@ impl<'a, S: Stream> Simd<'a, S> {
             let priority = u64::from(runner.precedence.priority);
             let place =
                 (runner.position as u64) << 40 | rank << 34 | priority << 32 | u64::from(ready);
+            // How long a wave of a higher priority stays ahead depends on how far apart their turns are.
+            let since = (self.next_turn - runner.precedence.turn).min(Precedence::LONGEST);
+            let since = if priorities_differ { since } else { 0 };
             let hash = (hash ^ place).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            let hash = (hash ^ u64::from(since)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
             (hash ^ (hash >> 29) ^ runner.wave.digest(program, &self.shared))
                 .wrapping_mul(0xbf58_476d_1ce4_e5b9)
         })
