@@ -31,8 +31,8 @@ pub struct Arguments {
     /// Print JSON: one object for each file, and one with the summary.
     #[arg(long)]
     json: bool,
-    /// Fail if a kernel without published conflicts and spills is more than PERCENT outside of what was
-    /// measured, the model puts the kernels in another order, a kernel cannot be compared, or none is.
+    /// Fail if a kernel for which neither conflicts nor spills are published is off by more than PERCENT from
+    /// the measured range, if the order differs, or if a kernel, or every one, cannot be compared.
     #[arg(long, value_name = "PERCENT", value_parser = percent)]
     strict: Option<f64>,
     /// Internal: compile for the process that prints.

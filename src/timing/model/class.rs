@@ -29,7 +29,7 @@ pub enum Class {
     Matrix,
     /// Scalar memory.
     Smem,
-    /// LDS read of one dword, and LDS operations without data (swizzle, permute, atomics).
+    /// LDS read of one dword, and LDS operations with a result of one (swizzle, permute, atomics).
     #[serde(rename = "lds_read_1")]
     LdsRead1,
     /// LDS read of two dwords.

@@ -172,6 +172,35 @@ mod tests {
     }
 
     #[test]
+    fn files_from_before_there_were_these_parts_are_read() {
+        let mut sets: serde_json::Value =
+            serde_json::from_str(ModelSets::built_in_text()).expect("JSON");
+        let set = sets["measured"].as_object_mut().expect("an object");
+        for part in [
+            "memory_shadow",
+            "packed_gap",
+            "barrier_spread",
+            "queue_overrides",
+            "memory",
+        ] {
+            assert!(set.remove(part).is_some(), "{part}");
+        }
+        let inner = |set: &mut serde_json::Map<_, serde_json::Value>, of: &str, part: &str| {
+            let of = set[of].as_object_mut().expect("an object");
+            assert!(of.remove(part).is_some(), "{part}");
+        };
+        inner(set, "costs", "packed_f32");
+        inner(set, "queues", "lds_entries");
+        inner(set, "queues", "vmem_dwords");
+        let gfx950 = &read(&sets.to_string())
+            .expect("a complete file")
+            .of(Gpu::Gfx950)[0];
+        use crate::timing::Class;
+        assert_eq!(gfx950.cost(Class::PackedF32), gfx950.cost(Class::Valu));
+        assert_eq!(gfx950.queues().vmem_dwords, None);
+    }
+
+    #[test]
     fn what_is_wrong_is_named() {
         let text = ModelSets::built_in_text();
         for (bad, expected) in [
@@ -194,6 +223,31 @@ mod tests {
             (
                 text.replace("\"result\": 200", "\"result\": 20000"),
                 "result of vmem",
+            ),
+            (
+                text.replace("\"lds_entries\": 10", "\"lds_entries\": 0"),
+                "lds_entries",
+            ),
+            (
+                text.replace("\"vmem_dwords\": 32", "\"vmem_dwords\": 3"),
+                "vmem_dwords",
+            ),
+            (
+                text.replace("\"fill\": 23", "\"fill\": 300"),
+                "fill of memory",
+            ),
+            (text.replace("\"mall\": 123, ", ""), "level mall"),
+            (
+                text.replace("\"barrier_spread\": 9", "\"barrier_spread\": 33"),
+                "0 to 32",
+            ),
+            (
+                text.replace("{ \"gfx942\": 3", "{ \"gfx942\": 300"),
+                "packed_gap",
+            ),
+            (
+                text.replace("\"gfx90a\": { \"l1\"", "\"gfx90b\": { \"l1\""),
+                "gfx90b",
             ),
         ] {
             let error = read(&bad).expect_err(expected);

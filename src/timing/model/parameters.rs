@@ -89,6 +89,18 @@ pub enum Level {
     Hbm,
 }
 
+impl Level {
+    /// Its name in model files.
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Level::L1 => "l1",
+            Level::L2 => "l2",
+            Level::Mall => "mall",
+            Level::Hbm => "hbm",
+        }
+    }
+}
+
 /// How long vector-memory loads take, by the level of the memory hierarchy that answers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]

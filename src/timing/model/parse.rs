@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 use thiserror::Error;
 
-use super::{Class, Cost, LoadLatency, Memory, Model, Queues, Shadow};
+use super::{Class, Cost, Level, LoadLatency, Memory, Model, Queues, Shadow};
 use crate::gpu::Gpu;
 
 /// Why the text of a model file is refused.
@@ -173,7 +173,9 @@ fn check_queues(queues: Queues) -> Result<(), String> {
     let depth = 1..=MAX_QUEUE as u8;
     let depths = [Some(queues.lds), queues.lds_entries, Some(queues.vmem)];
     if !depths.into_iter().flatten().all(|d| depth.contains(&d)) {
-        return Err(format!("queues hold 1 to {MAX_QUEUE} instructions"));
+        return Err(format!(
+            "lds, lds_entries and vmem of queues are 1 to {MAX_QUEUE}"
+        ));
     }
     let dwords = WIDEST_LOAD..=MAX_IN_FLIGHT as u8;
     if queues.vmem_dwords.is_some_and(|d| !dwords.contains(&d)) {
@@ -188,10 +190,15 @@ fn resolve_loads(memory: &Memory) -> Result<LoadLatency, String> {
     if memory.fill > MAX_COST[1] {
         return Err(format!("fill of memory is 0 to {}", MAX_COST[1]));
     }
-    let latency = |level| {
+    let latency = |level: Level| {
         let found = memory.latency(level).filter(|&slots| slots <= MAX_COST[2]);
         let most = MAX_COST[2];
-        found.ok_or_else(|| format!("memory has no latency up to {most} for level {level:?}"))
+        found.ok_or_else(|| {
+            format!(
+                "memory has no latency up to {most} for level {}",
+                level.name()
+            )
+        })
     };
     Ok(LoadLatency {
         tiles: latency(memory.tiles)?,
