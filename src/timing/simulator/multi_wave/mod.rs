@@ -237,10 +237,11 @@ impl<'a, S: Stream> Simd<'a, S> {
     /// Waves on other SIMDs are taken to be in step with those that meet here.
     fn meet(&mut self, arrived: usize) {
         let program = self.simulation.program;
-        let mut now = self.runners[arrived].wave.now;
+        let wave = &mut self.runners[arrived].wave;
         if program.meeting.waves > 1 {
-            now -= self.runners[arrived].wave.waited_at_barrier;
+            wave.now -= wave.waited_at_barrier;
         }
+        let now = wave.now;
         let released = self.barriers.issue(arrived);
         if released.is_empty() {
             self.runners[arrived].prepare(program, true);

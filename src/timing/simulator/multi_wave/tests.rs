@@ -159,6 +159,22 @@ fn waves_go_on_when_the_last_one_has_arrived() {
 }
 
 #[test]
+fn no_wave_goes_back_in_time_at_a_barrier() {
+    // Each waits for LDS, so that one that was alone would wait for others besides.
+    let code = Code::new(8, true, &[READ, USE, BARRIER]);
+    let mut simd = code.simd(2);
+    let mut last = [0; 2];
+    for _ in 0..200 {
+        let event = simd.issue_next();
+        assert!(event.moment.slot >= last[event.wave]);
+        last[event.wave] = event.moment.slot;
+        for (runner, &slot) in simd.runners.iter().zip(&last) {
+            assert!(runner.wave.now >= slot);
+        }
+    }
+}
+
+#[test]
 fn workgroups_do_not_wait_for_each_other() {
     let code = Code::new(8, false, &[ADD, BARRIER, ADD]);
     let mut simd = code.simd(4);
