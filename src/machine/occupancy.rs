@@ -85,9 +85,9 @@ const SCALAR_EXTRA: u32 = 6;
 /// AccVGPRs of a unified file begin at a multiple of this.
 const AGPR_ALIGN: u32 = 4;
 /// SIMDs of a compute unit.
-const SIMDS: u32 = 4;
+pub(crate) const SIMDS: u32 = 4;
 /// Work-items of a wave.
-const WAVE: u32 = 64;
+pub(crate) const WAVE: u32 = 64;
 
 /// Waves per SIMD that registers and LDS allow, at least 1. `lds_bytes` and `workgroup` may be
 /// 0 where they are not known: then they set no limit.

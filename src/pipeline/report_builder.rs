@@ -216,7 +216,7 @@ fn bank_conflicts(
             record.accesses += u32::from(conflicts != BankConflicts::None);
             record.unknown += u32::from(conflicts == BankConflicts::Unknown);
             record.conflicting += u32::from(conflicts.is_longer());
-            record.clocks += runs * model.bank_conflict_clocks(function, inst) as f64;
+            record.clocks += runs * model.bank_conflict_time(function, inst).clocks();
         }
     }
     record

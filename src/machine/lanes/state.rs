@@ -124,10 +124,10 @@ fn keeps_high_bits(function: &Function, inst: InstId, state: &State) -> bool {
         return false;
     };
     let keeps = |coordinates: &Value, mask: &Value| {
-        let shift = (0..6).find(|&n| *coordinates == Value::each(|lane| lane as u32 >> n));
-        shift.is_some_and(|n| match mask.as_constant() {
-            Some(mask) => mask & (COORDINATES >> n) & !(0x3ff >> n) != 0,
-            None => false,
+        mask.as_constant().is_some_and(|mask| {
+            let keeps_some = |n: u32| mask & (COORDINATES >> n) & !(0x3ff >> n) != 0;
+            let is_shifted_by = |n| *coordinates == Value::each(|lane| lane as u32 >> n);
+            (0..6).any(|n| keeps_some(n) && is_shifted_by(n))
         })
     };
     keeps(first, second) || keeps(second, first)

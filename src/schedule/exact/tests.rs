@@ -2,9 +2,10 @@
 
 use super::*;
 use crate::gpu::WaitStates;
-use crate::machine::InstId;
+use crate::machine::{Function, InstId};
 use crate::schedule::options::Options;
 use crate::schedule::tests::{function, needs};
+use crate::timing::HazardOracle;
 
 /// A small generator of numbers, the same everywhere.
 struct Dice(u64);
@@ -77,6 +78,18 @@ fn no_order_of_a_small_region_is_shorter_than_the_exact_search_says() {
     assert!(above_root > 30, "{above_root}");
 }
 
+/// Certifies a function's regions of at most six instructions with the most effort, and tries all their
+/// orders.
+fn assert_true_certificates(f: &Function, needs: &dyn HazardOracle) {
+    let options = Options {
+        effort: Effort::Max,
+        ..Options::new(f)
+    };
+    let all = certify(f, needs, &options);
+    let wrong = false_certificates(f, needs, &options.models[0], &all);
+    assert_eq!(wrong, [], "{f}");
+}
+
 /// A block of instructions that have to keep wait states between them, some of them of producers
 /// before a barrier, and with `kills` nodes that take no slot after the producers.
 fn far_apart(dice: &mut Dice, count: usize, kills: bool) -> String {
@@ -123,13 +136,7 @@ fn states_differ_in_wait_states_however_many_nodes_ago_the_producer_issued() {
                 _ => 0,
             })
         };
-        let options = Options {
-            effort: Effort::Max,
-            ..Options::new(&f)
-        };
-        let all = certify(&f, &needs, &options);
-        let wrong = false_certificates(&f, &needs, &options.models[0], &all);
-        assert_eq!(wrong, [], "{f}");
+        assert_true_certificates(&f, &needs);
     }
 }
 
@@ -158,12 +165,6 @@ fn certificates_hold_before_barriers() {
     for _ in 0..400 {
         let f = function("gfx942", &before_a_barrier(&mut dice, 4));
         let needs = needs(&f);
-        let options = Options {
-            effort: Effort::Max,
-            ..Options::new(&f)
-        };
-        let all = certify(&f, &needs, &options);
-        let wrong = false_certificates(&f, &needs, &options.models[0], &all);
-        assert_eq!(wrong, [], "{f}");
+        assert_true_certificates(&f, &needs);
     }
 }

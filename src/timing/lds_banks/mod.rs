@@ -187,6 +187,7 @@ fn eighths(gpu: Gpu, access: &LdsAccess, addresses: &LaneAddresses) -> Option<u3
     let known = (addresses.offset_bits & addresses.offset_bits.wrapping_neg()).wrapping_sub(1);
     // Of an offset only its place inside a dword matters: banks are alike.
     let inside = addresses.offset_bits & 3;
+    let groups = row.groups.lanes();
     let starts = (0..4).filter(|start| start & !inside == 0);
     let mut factor = None;
     for start in starts {
@@ -203,9 +204,9 @@ fn eighths(gpu: Gpu, access: &LdsAccess, addresses: &LaneAddresses) -> Option<u3
         }
         let clocks: u32 = places
             .iter()
-            .map(|place| clocks(row, access.bytes, place))
+            .map(|place| clocks(row.banks, &groups, access.bytes, place))
             .sum();
-        let ideal = (row.groups.lanes().len() * places.len()) as u32;
+        let ideal = (groups.len() * places.len()) as u32;
         let eighths = (clocks * EIGHTHS).div_ceil(ideal);
         if factor.is_some_and(|factor| factor != eighths) {
             return None;
@@ -216,7 +217,7 @@ fn eighths(gpu: Gpu, access: &LdsAccess, addresses: &LaneAddresses) -> Option<u3
 }
 
 /// Clocks for which the banks are busy with one place of an access.
-fn clocks(row: &Row, bytes: u32, addresses: &[u32; LANES]) -> u32 {
+fn clocks(banks: u32, groups: &[Vec<usize>], bytes: u32, addresses: &[u32; LANES]) -> u32 {
     let group = |lanes: &Vec<usize>| {
         let dwords = lanes.iter().flat_map(|&lane| {
             let first = addresses[lane] / 4;
@@ -227,11 +228,11 @@ fn clocks(row: &Row, bytes: u32, addresses: &[u32; LANES]) -> u32 {
         dwords.dedup();
         let mut load = [0u32; 64];
         for dword in dwords {
-            load[(dword % row.banks) as usize] += 1;
+            load[(dword % banks) as usize] += 1;
         }
         load.into_iter().max().unwrap_or(1)
     };
-    row.groups.lanes().iter().map(group).sum()
+    groups.iter().map(group).sum()
 }
 
 #[cfg(test)]

@@ -17,6 +17,7 @@ pub use perturbation::{FAMILY, NO_BANK_CONFLICTS, Perturbation, Robustness};
 use std::collections::BTreeMap;
 
 use super::lds_banks::bank_conflict_slots;
+use super::simulator::Period;
 use crate::gpu::Gpu;
 use crate::machine::{AddressSpace, Function, InstId};
 use parse::RawModel;
@@ -58,7 +59,6 @@ struct LoadLatency {
 /// The built-in parameter sets; `docs/timing.md` gives the source of every number.
 const BUILT_IN: &str = include_str!("models.json");
 
-const CLOCKS_PER_SLOT: u64 = 4;
 /// The parameter set that orders are made for, if the file has it.
 const PREFERRED: &str = "measured";
 
@@ -120,10 +120,10 @@ impl Model {
         }
     }
 
-    /// Clocks for which bank conflicts of an instruction occupy LDS.
-    pub(crate) fn bank_conflict_clocks(&self, function: &Function, inst: InstId) -> u64 {
+    /// For how long bank conflicts of an instruction occupy LDS.
+    pub(crate) fn bank_conflict_time(&self, function: &Function, inst: InstId) -> Period {
         let busy = u32::from(self.cost(Class::of(function, inst)).busy);
-        CLOCKS_PER_SLOT * u64::from(bank_conflict_slots(function, inst, busy))
+        Period::over(bank_conflict_slots(function, inst, busy), 1)
     }
 
     /// Cost of an instruction of a class. Passes count for matrix instructions.

@@ -5,6 +5,7 @@
 
 use super::{Class, MAX_QUEUE, Model};
 use crate::gpu::Unit;
+use crate::machine::occupancy::SIMDS;
 use crate::machine::{Function, Opcode};
 use crate::timing::Period;
 
@@ -202,7 +203,7 @@ impl Perturbation {
             cost.result = scaled(cost.result, result);
             cost.busy = scaled(cost.busy, busy);
             if self.vmem_alone && class.is_vmem_load() {
-                cost.busy = cost.busy.div_ceil(SIMDS);
+                cost.busy = cost.busy.div_ceil(SIMDS as u16);
             }
         }
         if let Some(loads) = &mut changed.loads {
@@ -214,7 +215,7 @@ impl Perturbation {
             changed.queues.vmem = MAX_QUEUE as u8;
             changed.queues.vmem_dwords = None;
             if let Some(loads) = &mut changed.loads {
-                loads.fill = loads.fill.div_ceil(SIMDS);
+                loads.fill = loads.fill.div_ceil(SIMDS as u16);
             }
         }
         if let Some(depth) = self.lds_queue {
@@ -229,9 +230,6 @@ impl Perturbation {
         (changed != *model).then_some(changed)
     }
 }
-
-/// SIMDs of a compute unit.
-const SIMDS: u16 = 4;
 
 fn scaled(slots: u16, tenths: u32) -> u16 {
     (u32::from(slots) * tenths).div_ceil(10) as u16

@@ -139,7 +139,8 @@ impl Op {
         }
     }
 
-    /// Nothing but arithmetic: no wait, on no counter, no access to LDS, not part of a clause.
+    /// Nothing but arithmetic: no wait, on no counter, no access to LDS, not part of a clause, no
+    /// barrier.
     pub(super) fn is_plain(&self) -> bool {
         let counts = self.vm || self.lgkm || self.lds_dma.is_some() || self.lds.is_some();
         !counts && self.wait.is_none() && self.clause.is_none() && !self.is_barrier

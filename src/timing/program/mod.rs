@@ -59,7 +59,8 @@ pub(crate) struct Step {
     pub wait_states: u32,
     /// The unit it occupies.
     pub pipe: Pipe,
-    /// Nothing but arithmetic: no wait, on no counter, no access to LDS, not part of a clause.
+    /// Nothing but arithmetic: no wait, on no counter, no access to LDS, not part of a clause, no
+    /// barrier.
     pub is_plain: bool,
 }
 
@@ -153,10 +154,10 @@ impl<S> Program<S> {
             }
             program.block_ends.push(program.ops.len());
         }
-        if program.ops.iter().any(|op| op.is_barrier) {
+        program.has_barriers = program.ops.iter().any(|op| op.is_barrier);
+        if program.has_barriers {
             program.meeting = Meeting::of(function, trace);
         }
-        program.has_barriers = program.ops.iter().any(|op| op.is_barrier);
         program.split_registers(function);
         program.bind_registers(function);
         program

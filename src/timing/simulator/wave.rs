@@ -139,7 +139,8 @@ impl Wave {
         self.write(program, step, atom);
     }
 
-    /// Issues an instruction that is a wait, needs one, counts on a counter, or is part of a clause.
+    /// Issues an instruction that is a wait, needs one, counts on a counter, is part of a clause, or is a
+    /// barrier.
     #[inline(never)]
     fn issue_counted<S: Stream>(
         &mut self,

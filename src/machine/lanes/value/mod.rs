@@ -3,8 +3,10 @@
 
 use std::rc::Rc;
 
+use crate::machine::occupancy::WAVE;
+
 /// Lanes of a wave.
-pub(crate) const LANES: usize = 64;
+pub(crate) const LANES: usize = WAVE as usize;
 
 /// The known part of a value.
 #[derive(Clone, Debug)]
