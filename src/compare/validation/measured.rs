@@ -229,14 +229,12 @@ fn range(published: &str, work: f64) -> Result<Range, String> {
         };
         clocks.push(time.ok_or_else(expected)?);
     }
-    let low = clocks.iter().copied().reduce(f64::min);
-    let high = clocks.iter().copied().reduce(f64::max);
-    match (low, high) {
-        (Some(low), Some(high)) if low >= work => Ok(Range { low, high }),
-        (Some(low), _) => Err(format!(
+    match Range::of(clocks.into_iter()) {
+        Some(range) if range.low >= work => Ok(range),
+        Some(Range { low, .. }) => Err(format!(
             "{low} clocks an iteration are fewer than the {work} of its matrix instructions"
         )),
-        _ => Err("no published figure".to_owned()),
+        None => Err("no published figure".to_owned()),
     }
 }
 
