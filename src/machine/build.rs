@@ -8,7 +8,7 @@ use thiserror::Error;
 use super::function::*;
 use super::index::TypedVec;
 use super::inst::*;
-use super::{AliasFact, AliasFacts};
+use super::{AliasFact, AliasFacts, RegSet};
 use crate::gpu::{Gpu, OpInfo};
 
 /// Why a function is not accepted. It is then left as LLVM had it.
@@ -75,6 +75,8 @@ impl Builder {
                 edges: Vec::new(),
                 stand_ins: Vec::new(),
                 aliases: AliasFacts::default(),
+                reserved: RegSet::default(),
+                callee_saved: RegSet::default(),
             },
             names: HashMap::new(),
         }
@@ -106,9 +108,19 @@ impl Builder {
             name: name.to_owned(),
             info,
             source_modifiers,
+            classes: Vec::new(),
         });
         self.names.insert(name.to_owned(), id);
         Ok(id)
+    }
+    /// Sets which vector registers the explicit operands of an opcode may be.
+    pub fn operand_classes(&mut self, opcode: OpcodeId, classes: Vec<OperandClass>) {
+        self.function.opcodes[opcode].classes = classes;
+    }
+    /// Sets the registers that LLVM keeps for itself, and those that callers find unchanged.
+    pub fn fixed_registers(&mut self, reserved: RegSet, callee_saved: RegSet) {
+        self.function.reserved = reserved;
+        self.function.callee_saved = callee_saved;
     }
     /// Starts the next block; instructions added from now on are in it.
     pub fn block(

@@ -2,7 +2,7 @@
 
 use super::index::TypedVec;
 use super::inst::*;
-use super::{AliasFacts, Role};
+use super::{AliasFacts, RegRange, RegSet, Role};
 use crate::gpu::{Gpu, OpInfo};
 
 /// Kind of a dependence edge, as LLVM's ScheduleDAGInstrs has it.
@@ -92,6 +92,12 @@ pub struct Function {
     pub(super) stand_ins: Vec<(InstId, InstId)>,
     /// Which accesses to LDS may alias loads straight into LDS.
     pub aliases: AliasFacts,
+    /// Vector registers that LLVM keeps for purposes of its own (`SIRegisterInfo::getReservedRegs`):
+    /// what spills of scalar registers, whole-wave mode and copies between files need, and those
+    /// beyond the limit that the function's attributes set.
+    pub reserved: RegSet,
+    /// Vector registers that a caller finds unchanged after a call; empty for kernels.
+    pub callee_saved: RegSet,
 }
 
 impl Function {
@@ -171,6 +177,13 @@ impl Function {
     pub fn set_order(&mut self, block: BlockId, order: Vec<InstId>) {
         self.blocks[block].order = order;
     }
+    /// Gives an operand another register, as wide as the present one. The caller must keep what the
+    /// instruction computes; `check` proves that it did before anything is sent back to LLVM.
+    pub(crate) fn set_register(&mut self, inst: InstId, operand: usize, register: RegRange) {
+        let range = self.insts[inst].operands.clone();
+        self.operands[range.start as usize..range.end as usize][operand].kind =
+            OperandKind::Reg(register);
+    }
     /// Records that `wait` replaces, at its place, the user's own wait `user`, which the order no
     /// longer names.
     pub fn stand_in(&mut self, wait: InstId, user: InstId) {
@@ -226,6 +239,7 @@ impl Function {
                 name: name.to_owned(),
                 info: OpInfo::classify(name, self.gpu),
                 source_modifiers: 0,
+                classes: Vec::new(),
             })
         })
     }
@@ -236,6 +250,12 @@ impl Function {
             operands: at..self.operands.len() as u32,
             ..inst
         })
+    }
+    /// Replaces the dependence edges. The caller must ensure that each points forwards inside one
+    /// region.
+    pub(crate) fn set_edges(&mut self, mut edges: Vec<Edge>) {
+        edges.sort_by_key(|e| (e.from, e.to));
+        self.edges = edges;
     }
     /// Adds dependence edges that do not exist yet. The caller must ensure that each points
     /// forwards inside one region.

@@ -170,6 +170,19 @@ flags!(
     }
 );
 
+flags!(
+    /// Which registers the class of an operand admits (LLVM's register classes, for the function's
+    /// subtarget). The bits are those of `cpp/cdnasched.h`.
+    OperandClass: u8 {
+        /// VGPRs.
+        VGPR = 0, "v";
+        /// AccVGPRs.
+        AGPR = 1, "a";
+        /// Tuples that begin at an even number only (gfx90a and later).
+        EVEN = 2, "e";
+    }
+);
+
 /// AMDGPU address space of an access (LLVM AMDGPUUsage, "Address Spaces").
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct AddressSpace(pub u32);
@@ -269,6 +282,9 @@ pub struct Opcode {
     pub info: OpInfo,
     /// Bit `i`: explicit operand `i` is a source-modifier immediate (neg, abs, sext, op_sel).
     pub source_modifiers: u64,
+    /// By explicit operand: which vector registers it may be. Operands beyond the end of the list
+    /// must keep their registers.
+    pub classes: Vec<OperandClass>,
 }
 
 /// What is known of bank conflicts of an access to LDS.

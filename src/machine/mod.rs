@@ -17,6 +17,7 @@ mod inst;
 pub(crate) mod lanes;
 pub mod occupancy;
 mod reg;
+mod reg_set;
 mod roles;
 pub mod text;
 
@@ -27,6 +28,7 @@ pub use function::{Block, DepKind, Edge, Features, Function, Resources};
 pub(crate) use inst::BankConflicts;
 pub use inst::{
     AddressSpace, BlockId, Inst, InstFlags, InstId, MemAccess, MemFlags, Opcode, OpcodeId, Operand,
-    OperandFlags, OperandKind, Role,
+    OperandClass, OperandFlags, OperandKind, Role,
 };
 pub use reg::{Reg, RegFile, RegRange, SCALAR_REGS, VECTOR_REGS};
+pub use reg_set::RegSet;

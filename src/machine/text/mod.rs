@@ -6,7 +6,8 @@
 //! function "axpy"
 //! gpu gfx942
 //! resources lds=0 workgroup=256 entry
-//! opcode V_FMA_F32_e64 modifiers=0x2a
+//! reserved v255
+//! opcode V_FMA_F32_e64 modifiers=0x2a classes=v,-,v,-,v,-,v,-,-
 //! block 0 frequency=1 depth=0 successors=1
 //!   GLOBAL_LOAD_DWORD_SADDR def v1, s[2:3], v0, #0, #0, imp exec | load lat=80 | read space=1 bytes=4
 //!   V_ADD_F32_e32 def v2, v1, v1, imp mode, imp exec
@@ -19,6 +20,9 @@
 //! Operands are `v4`, `a[0:15]`, `vcc`, `#imm`, `bb.N`, `mask`, `noreg` or `opaque`, each
 //! after its marks ([`OperandFlags::NAMES`](super::OperandFlags::NAMES)). After the first `|` come instruction flags
 //! ([`InstFlags::NAMES`](super::InstFlags::NAMES)), `lat=` and `passes=`; after each further `|` a memory access.
+//! Before the blocks, `reserved` and `preserved` list registers that LLVM keeps for itself or that callers
+//! find unchanged; `opcode` lines say which explicit operands are source modifiers, and which vector
+//! registers each may be ([`OperandClass::NAMES`](super::OperandClass::NAMES); `-` for none).
 //! `;` starts a comment.
 
 mod parse;

@@ -7,7 +7,7 @@ use crate::gpu::Gpu;
 use crate::machine::build::{BuildError, Builder};
 use crate::machine::function::*;
 use crate::machine::inst::*;
-use crate::machine::{AliasFact, AliasRelation, RegRange};
+use crate::machine::{AliasFact, AliasRelation, RegRange, RegSet};
 
 /// Why a text is not a flat function.
 #[derive(Debug, Error, Clone, PartialEq)]
@@ -28,7 +28,9 @@ pub fn parse(text: &str) -> Result<Function, ParseError> {
         line: 0,
         builder: None,
         name: String::new(),
-        modifiers: Vec::new(),
+        opcodes: Vec::new(),
+        reserved: RegSet::default(),
+        callee_saved: RegSet::default(),
         features: Features::default(),
     };
     let mut versioned = false;
@@ -53,14 +55,34 @@ pub fn parse(text: &str) -> Result<Function, ParseError> {
     }
 }
 
+/// What a line says of an opcode.
+#[derive(Default)]
+struct OpcodeFacts {
+    name: String,
+    modifiers: u64,
+    classes: Vec<OperandClass>,
+}
+
+/// The class that letters stand for.
+fn operand_class(letters: &str) -> Option<OperandClass> {
+    let mut class = OperandClass::NONE;
+    for letter in letters.chars().filter(|_| letters != "-") {
+        let mut names = OperandClass::NAMES.iter();
+        let (flag, _) = names.find(|(_, name)| name.chars().eq([letter]))?;
+        class = class | *flag;
+    }
+    Some(class)
+}
+
 struct Parser {
     /// The current line, from 1.
     line: usize,
     /// `None` before the line that names the GPU.
     builder: Option<Builder>,
     name: String,
-    /// Source modifiers by opcode.
-    modifiers: Vec<(String, u64)>,
+    opcodes: Vec<OpcodeFacts>,
+    reserved: RegSet,
+    callee_saved: RegSet,
     features: Features,
 }
 
@@ -103,7 +125,8 @@ impl Parser {
             }
             "features" => self.features(rest)?,
             "resources" => self.resources(rest)?,
-            "opcode" => self.modifiers(rest)?,
+            "reserved" | "preserved" => self.fixed_registers(word, rest)?,
+            "opcode" => self.opcode(rest)?,
             "alias" => self.alias(rest)?,
             "block" => self.block(rest)?,
             "edge" => self.edge(rest)?,
@@ -151,15 +174,50 @@ impl Parser {
         Ok(())
     }
 
-    /// Which operands of an opcode are source modifiers, for instructions that follow.
-    fn modifiers(&mut self, rest: &str) -> Result<(), ParseError> {
-        let (name, mask) = rest
-            .split_once(" modifiers=0x")
-            .and_then(|(name, mask)| Some((name, u64::from_str_radix(mask, 16).ok()?)))
-            .ok_or_else(|| {
-                self.error(format!("expected 'NAME modifiers=0xMASK', found '{rest}'"))
-            })?;
-        self.modifiers.push((name.to_owned(), mask));
+    /// What is known of an opcode's operands, for instructions that follow.
+    fn opcode(&mut self, rest: &str) -> Result<(), ParseError> {
+        let mut words = rest.split_whitespace();
+        let mut facts = OpcodeFacts {
+            name: words.next().unwrap_or("").to_owned(),
+            ..OpcodeFacts::default()
+        };
+        for word in words {
+            let classes =
+                |list: &str| -> Option<Vec<_>> { list.split(',').map(operand_class).collect() };
+            let mask = |mask: &str| u64::from_str_radix(mask.strip_prefix("0x")?, 16).ok();
+            match word.split_once('=') {
+                Some(("modifiers", text)) if mask(text).is_some() => {
+                    facts.modifiers = mask(text).unwrap_or(0);
+                }
+                Some(("classes", list)) if classes(list).is_some() => {
+                    facts.classes = classes(list).unwrap_or_default();
+                }
+                _ => {
+                    return self.fail(format!(
+                        "expected 'NAME modifiers=0xMASK classes=v,va,e,-', found '{rest}'"
+                    ));
+                }
+            }
+        }
+        self.opcodes.push(facts);
+        Ok(())
+    }
+
+    /// Registers that LLVM keeps for itself, or that callers find unchanged.
+    fn fixed_registers(&mut self, word: &str, rest: &str) -> Result<(), ParseError> {
+        let mut set = RegSet::default();
+        for name in rest.split_whitespace() {
+            match RegRange::parse(name) {
+                Some(range) => set.insert_range(range),
+                None => return self.fail(format!("expected registers, found '{name}'")),
+            }
+        }
+        match word {
+            "reserved" => self.reserved = set,
+            _ => self.callee_saved = set,
+        }
+        let (reserved, callee_saved) = (self.reserved, self.callee_saved);
+        self.builder()?.fixed_registers(reserved, callee_saved);
         Ok(())
     }
 
@@ -262,13 +320,12 @@ impl Parser {
         for part in parts {
             accesses.push(self.access(part)?);
         }
-        let modifiers = self
-            .modifiers
-            .iter()
-            .find(|(n, _)| n == name)
-            .map_or(0, |(_, mask)| *mask);
+        let facts = self.opcodes.iter().find(|facts| facts.name == name);
+        let modifiers = facts.map_or(0, |facts| facts.modifiers);
+        let classes = facts.map_or_else(Vec::new, |facts| facts.classes.clone());
         let opcode = self.builder()?.opcode(name, modifiers);
         let opcode = self.built(opcode)?;
+        self.builder()?.operand_classes(opcode, classes);
         let added = self
             .builder()?
             .inst(opcode, flags, latency_passes, parsed, accesses);

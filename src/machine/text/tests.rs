@@ -8,7 +8,10 @@ function "axpy"
 gpu gfx942
 features sramecc
 resources lds=0 workgroup=256 entry
-opcode V_FMA_F32_e64 modifiers=0x2a
+reserved v254 v255 a7
+preserved v40
+opcode V_FMA_F32_e64 modifiers=0x2a classes=v,-,v,-,v,-,v
+opcode V_MFMA_F32_16X16X16F16_e64 classes=ae,vae,vae,ae
 block 0 frequency=1 depth=0 successors=1
   GLOBAL_LOAD_DWORD_SADDR def v1, s[2:3], v0, #0, #0, imp exec | load lat=80 | read space=1 bytes=4
   V_FMA_F32_e64 def v2, #0, v1, #0, v1, #0, v1, #0, #0, imp mode, imp exec | lat=1
@@ -57,12 +60,22 @@ fn errors_name_the_line_and_what_was_expected() {
         (
             "def v1,",
             "def v256,",
-            "line 8: expected an operand, found 'v256'",
+            "line 11: expected an operand, found 'v256'",
         ),
         (
             "successors=1\n",
             "successors=7\n",
             "successor block index 7 is out of range (0..3)",
+        ),
+        (
+            "v254",
+            "v[3:1]",
+            "line 6: expected registers, found 'v[3:1]'",
+        ),
+        (
+            "vae,ae",
+            "q",
+            "line 9: expected 'NAME modifiers=0xMASK classes=v,va,e,-'",
         ),
         (
             "edge 0 1",

@@ -32,12 +32,28 @@ impl fmt::Display for Function {
             r.lds_bytes, r.workgroup_size
         )?;
         writeln!(f, "{}", if r.is_entry { " entry" } else { "" })?;
-        for opcode in self.opcodes.iter().filter(|o| o.source_modifiers != 0) {
-            writeln!(
-                f,
-                "opcode {} modifiers={:#x}",
-                opcode.name, opcode.source_modifiers
-            )?;
+        for (registers, word) in [
+            (&self.reserved, "reserved"),
+            (&self.callee_saved, "preserved"),
+        ] {
+            if !registers.is_empty() {
+                let names: Vec<String> = registers.iter().map(|reg| reg.to_string()).collect();
+                writeln!(f, "{word} {}", names.join(" "))?;
+            }
+        }
+        for opcode in &self.opcodes {
+            let mut facts = String::new();
+            if opcode.source_modifiers != 0 {
+                write!(facts, " modifiers={:#x}", opcode.source_modifiers)?;
+            }
+            if !opcode.classes.is_empty() {
+                let classes = opcode.classes.iter().map(|&class| class_text(class));
+                let classes: Vec<String> = classes.collect();
+                write!(facts, " classes={}", classes.join(","))?;
+            }
+            if !facts.is_empty() {
+                writeln!(f, "opcode {}{facts}", opcode.name)?;
+            }
         }
         for fact in self.aliases.all() {
             let mut names = AliasRelation::NAMES.iter();
@@ -139,6 +155,19 @@ impl Function {
             }
         }
         text
+    }
+}
+
+/// The letters of an operand's class; a dash for one that admits no vector register.
+fn class_text(class: OperandClass) -> String {
+    let names = OperandClass::NAMES.iter();
+    let letters: String = names
+        .filter(|(flag, _)| class.has(*flag))
+        .map(|(_, letter)| *letter)
+        .collect();
+    match letters.as_str() {
+        "" => "-".to_owned(),
+        _ => letters,
     }
 }
 
