@@ -2,7 +2,8 @@
 
 use super::table_oracle::TableOracle;
 use super::{
-    Options, Outcome, Stage, lds_dma, profitability, remarks, report_builder, search_log, validate,
+    Options, Outcome, Stage, lds_dma, profitability, remarks, renaming, report_builder, search_log,
+    validate,
 };
 use crate::check::{self, Finding};
 use crate::hazard::{self, BlockEndShift, Facts, ShiftRepair};
@@ -11,6 +12,7 @@ use crate::machine::{Function, InstFlags, InstId, Role};
 use crate::report::{Judged, Record};
 use crate::schedule;
 use crate::timing;
+use crate::transform::rename::Renaming;
 use crate::waitcnt;
 
 /// Why nothing is ordered and no wait is placed under `+precise-memory`.
@@ -99,14 +101,29 @@ fn reorder(
         ..schedule::Options::new(function)
     };
     let (mut report, mut alternatives) = schedule::schedule(function, &needs, &search);
+    let mut incoming = function.clone();
+    for (block, order) in function.block_ids().zip(original) {
+        incoming.set_order(block, order.clone());
+    }
     let costs = profitability::apply(
         function,
-        original,
+        profitability::Incoming {
+            function: incoming,
+            facts: &needs.0,
+            is_llvms: true,
+        },
         &needs.0,
         &search,
         &mut report,
         &mut alternatives,
     );
+    let mut needs = needs;
+    if options.rename != Renaming::Off {
+        let renamed = renaming::apply(function, &search, options, &mut report);
+        if !renamed.is_empty() {
+            needs = TableOracle(Facts::new(function, options.hazards));
+        }
+    }
     if options.log_search {
         outcome.search_log = Some(search_log::text(function, &search.models, &report));
     }

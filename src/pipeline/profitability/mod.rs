@@ -34,11 +34,22 @@ use llvm_baseline::{Figures, LlvmBaseline};
 /// Rounds of reverting single traces, before everything is reverted.
 const ROUNDS: usize = 16;
 
+/// What a new order has to be better than: a function in its incoming order, with what its instructions do
+/// in terms of the hazard rules.
+pub struct Incoming<'a> {
+    /// The function. Its registers may be others than those of the function that has the new order.
+    pub function: Function,
+    /// Of that function.
+    pub facts: &'a Facts,
+    /// Whether it is as LLVM made it, so that LLVM's own stream is a second thing to be level with.
+    pub is_llvms: bool,
+}
+
 /// Reverts the traces of a function whose new order does not pay: see the module. Returns what our rules
 /// cost above LLVM's, by model; empty when nothing was finished and timed.
 pub fn apply(
     function: &mut Function,
-    original: &[Vec<InstId>],
+    incoming: Incoming<'_>,
     facts: &Facts,
     options: &schedule::Options,
     report: &mut Report,
@@ -48,12 +59,11 @@ pub fn apply(
     if !moved && !options.own_figures {
         return Vec::new();
     }
-    let mut incoming = function.clone();
-    for (block, order) in function.block_ids().zip(original) {
-        incoming.set_order(block, order.clone());
-    }
+    let traces = report.traces.iter().map(|trace| trace.trace.clone());
+    let (traces, waves) = (traces.collect(), report.waves);
     // If no waits can be placed there is no finished stream; the scheduler's own figures have to do.
-    let Some(mut check) = ProfitabilityCheck::new(incoming, facts, options, report.waves) else {
+    let check = ProfitabilityCheck::new(incoming, facts, options, traces, waves);
+    let Some(mut check) = check else {
         return Vec::new();
     };
     if moved {
@@ -153,21 +163,26 @@ type CheckStep<'a> = fn(&mut ProfitabilityCheck<'a>, &mut Subject<'_>) -> Traces
 impl<'a> ProfitabilityCheck<'a> {
     /// `None` when no waits can be placed.
     fn new(
-        incoming: Function,
+        incoming: Incoming<'_>,
         facts: &'a Facts,
         options: &'a schedule::Options,
+        traces: Vec<Trace>,
         waves: u32,
     ) -> Option<ProfitabilityCheck<'a>> {
+        let Incoming {
+            function: incoming,
+            facts: own,
+            is_llvms,
+        } = incoming;
         let base = options.models.first();
         let family = FAMILY.iter().filter(|member| member.concerns(&incoming));
         let family = family.filter_map(|p| Some((p.name, p.of(base?)?)));
         let family = family.collect();
-        let traces = Trace::all(&incoming);
         let mut check = ProfitabilityCheck {
             facts,
             options,
             waves,
-            incoming: FinishedCopy::of(incoming.clone(), facts, waitcnt::Policy::Ours)?,
+            incoming: FinishedCopy::of(incoming.clone(), own, waitcnt::Policy::Ours)?,
             incoming_figures: None,
             llvm: None,
             family,
@@ -175,10 +190,12 @@ impl<'a> ProfitabilityCheck<'a> {
             states: traces.iter().map(|_| TraceState::default()).collect(),
             traces,
         };
-        let ours = &check.incoming;
-        let changed = |llvm: &FinishedCopy| ours.changed(llvm, &check.traces);
-        let time = |copy: &FinishedCopy, wanted: &[bool]| check.time(copy, wanted);
-        check.llvm = LlvmBaseline::of(incoming, ours, changed, time);
+        if is_llvms {
+            let ours = &check.incoming;
+            let changed = |llvm: &FinishedCopy| ours.changed(llvm, &check.traces);
+            let time = |copy: &FinishedCopy, wanted: &[bool]| check.time(copy, wanted);
+            check.llvm = LlvmBaseline::of(incoming, ours, changed, time);
+        }
         Some(check)
     }
 
