@@ -1,7 +1,6 @@
 //===- apply.cpp - plan of edits -> MachineFunction -----------------------===//
 
 #include "shim.h"
-#include "llvm/ADT/StringMap.h"
 #include "llvm/CodeGen/LivePhysRegs.h"
 #include "llvm/CodeGen/MachineFunction.h"
 #include "llvm/CodeGen/MachineInstrBuilder.h"
@@ -67,18 +66,6 @@ void DissolvedBundles::restore() {
 DissolvedBundles::~DissolvedBundles() {
   for (Bundle &B : Bundles)
     MF.deleteMachineInstr(B.Header);
-}
-
-/// The register of that name; none where LLVM has no such register.
-static MCRegister registerNamed(const TargetRegisterInfo &TRI, StringRef Name) {
-  // The AMDGPU back end has one register table for all its GPUs.
-  static const StringMap<unsigned> Names = [&] {
-    StringMap<unsigned> Map;
-    for (unsigned Reg = 1; Reg < TRI.getNumRegs(); ++Reg)
-      Map[TRI.getName(Reg)] = Reg;
-    return Map;
-  }();
-  return Names.lookup(Name);
 }
 
 /// Brings a block's instructions into another order. Debug instructions follow

@@ -162,6 +162,8 @@ template <CdnaStage Which> struct Stage : MachineFunctionPass {
       Bundles.emplace(MF);
     FlatFunction Flat(MF, MLI, MBFI,
                       getAnalysis<AAResultsWrapperPass>().getAAResults());
+    if (Which == CDNA_STAGE_SCHEDULE)
+      Flat.addFixedRegisters();
     if (Which == CDNA_STAGE_SCHEDULE && Session.needs(CDNA_NEEDS_DEPENDENCES))
       Flat.addDependences(MLI, Session.needs(CDNA_NEEDS_CROSSED_HINTS));
     CdnaFunction View = Flat.view();

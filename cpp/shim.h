@@ -5,6 +5,7 @@
 
 #include "cdnasched.h"
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/AliasAnalysis.h"
@@ -18,6 +19,7 @@
 
 namespace llvm {
 class MachineBlockFrequencyInfo;
+class MachineRegisterInfo;
 class Module;
 } // namespace llvm
 
@@ -32,6 +34,35 @@ std::string take(char *Message);
 /// LLVM's numbers of the opcodes of CdnaKnownOpcode; 0 (PHI) for those that it
 /// does not have.
 llvm::ArrayRef<unsigned> knownOpcodes(const llvm::TargetInstrInfo &TII);
+
+/// The register of that name; none where LLVM has no such register.
+llvm::MCRegister registerNamed(const llvm::TargetRegisterInfo &TRI,
+                               llvm::StringRef Name);
+
+/// Which vector registers are in a class (bits of CdnaOperandClass); null is
+/// allowed.
+uint8_t vectorPart(const llvm::TargetRegisterInfo &TRI,
+                   const llvm::TargetRegisterClass *Class);
+
+/// What a function may not use as it likes.
+class FixedRegisters {
+public:
+  explicit FixedRegisters(const llvm::MachineFunction &MF);
+
+  /// Whether LLVM keeps a part of it for itself.
+  bool isReserved(llvm::MCRegister Reg) const;
+  /// Whether callers find a part of it unchanged.
+  bool isCalleeSaved(llvm::MCRegister Reg) const;
+  /// The names of the vector registers that are so.
+  void list(std::vector<CdnaStr> &Reserved,
+            std::vector<CdnaStr> &CalleeSaved) const;
+
+private:
+  const llvm::MachineRegisterInfo &MRI;
+  const llvm::TargetRegisterInfo &TRI;
+  /// Register units.
+  llvm::BitVector Saved;
+};
 
 /// LLVM's dependence graph of a region, and its repair of kill flags.
 struct RegionGraph : llvm::ScheduleDAGInstrs {
@@ -50,6 +81,9 @@ public:
   /// post-RA scheduler would see them; with CrossHints, as if there were no
   /// hints about order.
   void addDependences(const llvm::MachineLoopInfo &MLI, bool CrossHints);
+
+  /// Adds the registers that are not free to use.
+  void addFixedRegisters();
 
   /// The ABI's view. Valid while this object lives and is not changed.
   CdnaFunction view();
@@ -88,8 +122,8 @@ private:
 
   CdnaOpcode Modified;
   std::vector<CdnaOpcode> Opcodes;
-  std::vector<uint8_t> OperandTypes;
-  std::vector<CdnaStr> Symbols, Units;
+  std::vector<uint8_t> OperandTypes, OperandClasses;
+  std::vector<CdnaStr> Symbols, Units, Reserved, CalleeSaved;
   std::vector<CdnaRegister> Registers;
   std::vector<CdnaBlock> Blocks;
   std::vector<uint32_t> Successors;

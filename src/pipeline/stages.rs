@@ -22,6 +22,7 @@ const PRECISE_MEMORY: &str = "precise-memory is on: LLVM waits after every memor
 /// Stage 1: order and waits. When the check refuses the result the function stays as it was.
 pub fn schedule(function: &mut Function, options: &Options, record: &mut Record) -> Outcome {
     report_builder::describe(function, record);
+    let before = function.clone();
     let original = orders(function);
     let mut outcome = Outcome::default();
     if function.features.precise_memory {
@@ -47,7 +48,7 @@ pub fn schedule(function: &mut Function, options: &Options, record: &mut Record)
     if !findings.is_empty() {
         return validate::refuse(Stage::Schedule, function, original, &findings, record);
     }
-    outcome.edits = edits(function, &original, &[]);
+    outcome.edits = edits(function, &before, &[]);
     outcome
 }
 
@@ -194,6 +195,7 @@ pub fn place_nops(function: &mut Function, options: &Options, record: &mut Recor
         remarks::misread_shifts(function, &shifts, false, &mut outcome);
         return outcome;
     }
+    let before = function.clone();
     let original = orders(function);
     let placement = hazard::place(function, options.hazards);
     validate::inject(function, options.fault, Stage::Nops);
@@ -214,7 +216,7 @@ pub fn place_nops(function: &mut Function, options: &Options, record: &mut Recor
     record.nops_left = Some(report_builder::nops(function).1);
     let copied = shifts.iter().filter(|s| s.repair == ShiftRepair::Copy);
     let copied: Vec<_> = copied.filter_map(|s| copied_amount(function, s)).collect();
-    outcome.edits = edits(function, &original, &copied);
+    outcome.edits = edits(function, &before, &copied);
     outcome
 }
 
