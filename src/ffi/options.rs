@@ -10,7 +10,7 @@ use std::sync::{LazyLock, Mutex, PoisonError};
 use super::abi::*;
 use super::posix::Pattern;
 use crate::machine::LdsDma;
-use crate::pipeline::{Fault, Options};
+use crate::pipeline::{Fault, Options, Renaming};
 use crate::rules::Policy;
 use crate::schedule::{Effort, Walls};
 
@@ -292,6 +292,29 @@ fn policies() -> Vec<Spec> {
             },
         ),
         option(
+            "cdna-sched-rename",
+            "Whether values in loops get other registers where that frees the order (default on)",
+            Kind::Choice {
+                choices: vec![
+                    choice(
+                        Renaming::On.name(),
+                        "Where it keeps all values in active lanes, at no cost in waves",
+                        |s| s.options.rename = Renaming::On,
+                    ),
+                    choice(
+                        Renaming::Strict.name(),
+                        "And the inactive lanes that instructions which ignore EXEC read",
+                        |s| s.options.rename = Renaming::Strict,
+                    ),
+                    choice(Renaming::Off.name(), "Nowhere", |s| {
+                        s.options.rename = Renaming::Off
+                    }),
+                ],
+                default: Some(Renaming::On.name()),
+                bare: None,
+            },
+        ),
+        option(
             "cdna-sched-lds-dma",
             "Which loads straight into LDS an LDS access waits for (default llvm)",
             Kind::Choice {
@@ -539,6 +562,10 @@ mod tests {
         }
         for walls in Walls::ALL {
             assert_eq!(with("cdna-sched-walls", walls.name()).options.walls, walls);
+        }
+        for one in Renaming::ALL {
+            let options = with("cdna-sched-rename", one.name()).options;
+            assert_eq!(options.rename, one);
         }
         for one in LdsDma::ALL {
             let options = with("cdna-sched-lds-dma", one.name()).options;

@@ -37,7 +37,6 @@ pub fn apply(
             .collect();
         let mut renamed = function.clone();
         let webs = rename::rename(&mut renamed, &blocks, options.rename);
-        if std::env::var_os("RENDBG").is_some() { eprintln!("{} {:?}", function.name, webs); }
         wanted.retain(|trace| is_renamed(trace, &webs));
         if wanted.is_empty() {
             break;
@@ -59,7 +58,6 @@ pub fn apply(
             &mut found,
             &mut alternatives,
         );
-        if std::env::var_os("RENDBG").is_some() { for t in &found.traces { eprintln!("  {:?} moved {} before {:?} after {:?} refusals {:?} reverted {:?}", t.trace.blocks, t.is_moved(), t.before.iter().map(|m| (m.single_wave.period.clocks(), m.at_occupancy.clocks())).collect::<Vec<_>>(), t.after.iter().map(|m| (m.single_wave.period.clocks(), m.at_occupancy.clocks())).collect::<Vec<_>>(), t.search.refusals().collect::<Vec<_>>(), t.reverted); } }
         let better: Vec<TraceReport> = found
             .traces
             .into_iter()

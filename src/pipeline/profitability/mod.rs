@@ -22,8 +22,8 @@ mod robustness;
 mod tests;
 
 use crate::hazard::Facts;
+use crate::machine::Function;
 use crate::machine::occupancy::occupancy;
-use crate::machine::{Function, InstId};
 use crate::schedule::{self, Alternatives, Report, Saved, TraceReport};
 use crate::timing::{FAMILY, Model, ModelTiming, Period, Timing, Trace};
 use crate::waitcnt;

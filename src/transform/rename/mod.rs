@@ -31,6 +31,23 @@ pub enum Renaming {
     Off,
 }
 
+impl Renaming {
+    /// All of them, the default first.
+    pub const ALL: [Renaming; 3] = [Renaming::On, Renaming::Strict, Renaming::Off];
+    /// The name that the command line knows it by.
+    pub fn name(self) -> &'static str {
+        match self {
+            Renaming::On => "on",
+            Renaming::Strict => "strict",
+            Renaming::Off => "off",
+        }
+    }
+    /// That of this name; `None` when there is none.
+    pub fn from_name(name: &str) -> Option<Renaming> {
+        Renaming::ALL.into_iter().find(|one| one.name() == name)
+    }
+}
+
 /// What was done to the webs of a block.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BlockWebs {

@@ -1,5 +1,6 @@
 //! The registers that webs may move to, and when each is in use.
 
+use crate::machine::occupancy::{Budget, budget};
 use crate::machine::{BlockId, Function, Reg, RegFile, RegSet, VECTOR_REGS};
 
 use super::webs::{Moment, Span};
@@ -54,11 +55,6 @@ impl Targets {
         number < limit
             && self.allowed.contains(reg)
             && (is_fresh || !writes_inactive || !self.after_exec_write[block.index()])
-    }
-
-    /// Whether no operand of the function names a slot.
-    pub fn is_fresh(&self, reg: Reg) -> bool {
-        !self.named.contains(reg)
     }
 }
 
@@ -171,40 +167,4 @@ impl Occupancy {
 /// Index of a slot that is `shift` slots away.
 pub fn shifted(reg: Reg, shift: i32) -> usize {
     (reg.index() as i32 + shift) as usize
-}
-
-struct Budget {
-    vgprs: u32,
-    agprs: u32,
-}
-fn budget(function: &Function) -> Budget {
-    use crate::machine::occupancy::*;
-    let used = RegisterUse::of(function);
-    let r = function.resources;
-    let keeps = |v, a| {
-        let n = RegisterUse {
-            vgprs: v,
-            agprs: a,
-            ..used
-        };
-        let sizes: Vec<u32> = match r.workgroup_size {
-            0 => vec![0],
-            n => (1..=n.div_ceil(64)).map(|n| n * 64).collect(),
-        };
-        sizes.iter().all(|&w| {
-            waves_per_simd(function.gpu, n, r.lds_bytes, w)
-                >= waves_per_simd(function.gpu, used, r.lds_bytes, w)
-        })
-    };
-    let (mut v, mut a) = (used.vgprs, used.agprs);
-    if !r.is_entry {
-        return Budget { vgprs: v, agprs: a };
-    }
-    while v < 256 && keeps(v + 1, a) {
-        v += 1;
-    }
-    while a < 256 && keeps(v, a + 1) {
-        a += 1;
-    }
-    Budget { vgprs: v, agprs: a }
 }
