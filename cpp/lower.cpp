@@ -289,6 +289,11 @@ void FlatFunction::addFixedRegisters() {
   FixedRegisters(MF).list(Reserved, CalleeSaved);
 }
 
+bool FlatFunction::wantsEvenTuples() const {
+  return any_of(OperandClasses,
+                [](uint8_t Class) { return Class & CDNA_CLASS_EVEN; });
+}
+
 uint32_t FlatFunction::exclusion(uint32_t Access, uint32_t By) {
   const MDNode *Scopes = Metadata[Access].Scope;
   if (ScopedNoAliasAAResult::mayAliasInScopes(Scopes, Metadata[By].NoAlias))

@@ -39,6 +39,31 @@ static MCRegister tuple(const TargetRegisterInfo &TRI, StringRef File,
   return registerNamed(TRI, Name);
 }
 
+std::optional<VectorTuple> vectorTuple(const TargetRegisterInfo &TRI,
+                                       MCRegister Reg) {
+  StringRef Name = TRI.getName(Reg);
+  SmallVector<StringRef, 32> Parts;
+  Name.split(Parts, '_');
+  for (auto [At, File] : enumerate(Files)) {
+    unsigned First = 0;
+    StringRef Number = Parts[0];
+    if (!Number.consume_front(File.first) || Number.getAsInteger(10, First))
+      continue;
+    // Not VGPR1_LO16.
+    if (tuple(TRI, File.first, First, Parts.size()) == Reg)
+      return VectorTuple{unsigned(At) * FileSize + First,
+                         unsigned(Parts.size())};
+  }
+  return std::nullopt;
+}
+
+MCRegister registerOf(const TargetRegisterInfo &TRI, VectorTuple Tuple) {
+  unsigned First = Tuple.First % FileSize;
+  if (First + Tuple.Count > FileSize)
+    return MCRegister();
+  return tuple(TRI, Files[Tuple.First / FileSize].first, First, Tuple.Count);
+}
+
 static uint8_t vectorPart(const TargetRegisterInfo &TRI,
                           const TargetRegisterClass &Class) {
   unsigned Bits = TRI.getRegSizeInBits(Class), Count = Bits / 32;
