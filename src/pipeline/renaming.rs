@@ -14,7 +14,9 @@ use crate::timing::Trace;
 use crate::transform::rename::{self, BlockWebs};
 
 /// Rounds for each loop, as long as each finds something.
-fn rounds() -> usize { std::env::var("ROUNDS").ok().and_then(|t| t.parse().ok()).unwrap_or(3) }
+const ROUNDS: usize = 4;
+/// Another round follows for loops of which the last one took at least this share of one wave's time.
+const LEAST_GAIN: f64 = 0.01;
 
 /// Renames where that frees a better order. Returns what was done, by block.
 pub fn apply(
@@ -30,7 +32,7 @@ pub fn apply(
     let traces = report.traces.iter().map(|trace| &trace.trace);
     let mut wanted: Vec<Trace> = traces.filter(|trace| trace.is_loop()).cloned().collect();
     let mut all: Vec<BlockWebs> = Vec::new();
-    for _ in 0..rounds() {
+    for _ in 0..ROUNDS {
         let blocks: Vec<BlockId> = wanted
             .iter()
             .flat_map(|t| t.blocks.iter().copied())
@@ -70,10 +72,22 @@ pub fn apply(
         rename::adopt(function, &renamed, &blocks);
         all.retain(|old| !blocks.contains(&old.block));
         all.extend(webs.into_iter().filter(|webs| blocks.contains(&webs.block)));
-        wanted = better.iter().map(|trace| trace.trace.clone()).collect();
+        let gained = better.iter().filter(|trace| gain(trace) >= LEAST_GAIN);
+        wanted = gained.map(|trace| trace.trace.clone()).collect();
         record(report, better);
     }
     all
+}
+
+/// The share of one wave's time that the new order saves under the first model.
+fn gain(trace: &TraceReport) -> f64 {
+    match (trace.after.first(), trace.before.first()) {
+        (Some(new), Some(old)) => {
+            let [new, old] = [new, old].map(|timing| timing.single_wave.period.clocks());
+            1.0 - new / old.max(1.0)
+        }
+        _ => 0.0,
+    }
 }
 
 fn is_renamed(trace: &Trace, webs: &[BlockWebs]) -> bool {
