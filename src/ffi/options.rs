@@ -205,6 +205,11 @@ fn checks() -> Vec<Spec> {
                             "Drop a wait that the memory model requires",
                             |s| s.options.fault = Some(Fault::Request),
                         ),
+                        choice(
+                            Fault::Rename.name(),
+                            "Read a register that the value is not in",
+                            |s| s.options.fault = Some(Fault::Rename),
+                        ),
                         choice(Fault::Nop.name(), "Forget an s_nop", |s| {
                             s.options.fault = Some(Fault::Nop);
                         }),

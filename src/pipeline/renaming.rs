@@ -14,7 +14,7 @@ use crate::timing::Trace;
 use crate::transform::rename::{self, BlockWebs};
 
 /// Rounds for each loop, as long as each finds something.
-const ROUNDS: usize = 3;
+fn rounds() -> usize { std::env::var("ROUNDS").ok().and_then(|t| t.parse().ok()).unwrap_or(3) }
 
 /// Renames where that frees a better order. Returns what was done, by block.
 pub fn apply(
@@ -30,7 +30,7 @@ pub fn apply(
     let traces = report.traces.iter().map(|trace| &trace.trace);
     let mut wanted: Vec<Trace> = traces.filter(|trace| trace.is_loop()).cloned().collect();
     let mut all: Vec<BlockWebs> = Vec::new();
-    for _ in 0..ROUNDS {
+    for _ in 0..rounds() {
         let blocks: Vec<BlockId> = wanted
             .iter()
             .flat_map(|t| t.blocks.iter().copied())

@@ -39,14 +39,14 @@ pub fn schedule(function: &mut Function, options: &Options, record: &mut Record)
     if options.waits {
         place_waits(function, options, record, &mut outcome);
     }
-    validate::inject(function, options.fault, Stage::Schedule);
+    validate::inject(function, &before, options.fault, Stage::Schedule);
     let complete = record.waits_left.is_some();
     if options.judge {
         record.requests = check::requests(function, &original);
     }
-    let findings = validate::of_schedule(function, &original, complete, options, &record.requests);
+    let findings = validate::of_schedule(function, &before, complete, options, &record.requests);
     if !findings.is_empty() {
-        return validate::refuse(Stage::Schedule, function, original, &findings, record);
+        return validate::refuse(Stage::Schedule, function, before, &findings, record);
     }
     outcome.edits = edits(function, &before, &[]);
     outcome
@@ -196,12 +196,11 @@ pub fn place_nops(function: &mut Function, options: &Options, record: &mut Recor
         return outcome;
     }
     let before = function.clone();
-    let original = orders(function);
     let placement = hazard::place(function, options.hazards);
-    validate::inject(function, options.fault, Stage::Nops);
+    validate::inject(function, &before, options.fault, Stage::Nops);
     let findings = validate::of_nops(function, options);
     if !findings.is_empty() {
-        let mut outcome = validate::refuse(Stage::Nops, function, original, &findings, record);
+        let mut outcome = validate::refuse(Stage::Nops, function, before, &findings, record);
         remarks::misread_shifts(function, &shifts, false, &mut outcome);
         return outcome;
     }

@@ -157,7 +157,7 @@ fn policy(name: &str) -> Result<Policy, String> {
 }
 
 fn fault(name: &str) -> Result<Fault, String> {
-    Fault::from_name(name).ok_or_else(|| "expected order, wait, request or nop".to_owned())
+    Fault::from_name(name).ok_or_else(|| "expected order, wait, request, rename or nop".to_owned())
 }
 
 fn effort(name: &str) -> Result<Effort, String> {

@@ -282,8 +282,13 @@ impl<'a> ProfitabilityCheck<'a> {
     fn over_budget(&self, copy: &FinishedCopy, subject: &Subject<'_>) -> Traces {
         let excess = |trace: &TraceReport| copy.excess(&self.incoming, &trace.trace);
         let total = copy.total().excess_over(self.incoming.total());
-        let moved = subject.moved();
-        let paid: u32 = moved.map(|(_, t)| excess(t).min(paid_for(t))).sum();
+        let (loops, others): (Vec<_>, Vec<_>) =
+            subject.moved().partition(|(_, trace)| trace.trace.is_loop());
+        // A loop also pays for waits that it shifts to the code around it, but not for those of other
+        // traces that moved.
+        let unpaid: u32 = others.iter().map(|(_, trace)| excess(trace)).sum();
+        let saved: u32 = loops.iter().map(|(_, trace)| paid_for(trace)).sum();
+        let paid = saved.min(total.saturating_sub(unpaid));
         if total <= paid {
             return Vec::new();
         }
@@ -417,7 +422,8 @@ fn saved_clocks(new: &[ModelTiming], old: &[ModelTiming]) -> f64 {
 /// it saves: none outside loops.
 fn paid_for(trace: &TraceReport) -> u32 {
     if trace.trace.is_loop() {
-        schedule::affordable(&trace.after, &trace.before)
+        let instructions = trace.regions.iter().map(|region| region.instructions).sum();
+        schedule::affordable(&trace.after, &trace.before, instructions)
     } else {
         0
     }

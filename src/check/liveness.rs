@@ -1,0 +1,132 @@
+//! Which vector registers hold a value that is still needed, from the operands alone.
+//!
+//! A register is live where some path reads it before it is written. This is liveness of whole
+//! registers, as register allocation had it: a write under a narrower exec mask counts as a write of
+//! all of it, since the control flow that narrowed the mask has an edge around the write. Where the
+//! mask is narrowed inside the block there is no such edge, and the write leaves the register live
+//! that it writes.
+
+use crate::machine::{
+    BlockId, Function, InstFlags, InstId, OperandFlags, Reg, RegSet, VECTOR_REGS,
+};
+
+/// Whether an instruction writes EXEC.
+pub(super) fn writes_exec(function: &Function, inst: InstId) -> bool {
+    let mut operands = function.operands(inst).iter();
+    operands.any(|o| o.is_def() && o.reg().is_some_and(|range| range.first().is_exec()))
+}
+
+/// Whether an instruction leaves every register as it is, whatever its operands say: it emits nothing
+/// and does not begin an undefined value.
+pub(super) fn does_nothing(function: &Function, inst: InstId) -> bool {
+    function.flags(inst).has(InstFlags::META) && function.opcode(inst).name != "IMPLICIT_DEF"
+}
+
+/// By block, the vector registers that are live where it ends.
+pub(super) fn live_out(function: &Function) -> Vec<RegSet> {
+    let blocks = function.blocks().len();
+    let mut at_exit = RegSet::default();
+    if !function.resources.is_entry {
+        at_exit = function.callee_saved;
+        at_exit.union(&function.reserved);
+        at_exit.union(&never_written(function));
+    }
+    let parts: Vec<Part> = function
+        .block_ids()
+        .map(|b| Part::of(function, b))
+        .collect();
+    let mut live_in: Vec<RegSet> = parts.iter().map(|part| part.read).collect();
+    let mut live_out = vec![RegSet::default(); blocks];
+    let mut changed = true;
+    while changed {
+        changed = false;
+        for block in function.block_ids().rev() {
+            let at = block.index();
+            let successors = &function.block(block).successors;
+            let mut live = live_out[at];
+            if successors.is_empty() {
+                live.union(&at_exit);
+            }
+            for successor in successors {
+                live.union(&live_in[successor.index()]);
+            }
+            live_out[at] = live;
+            live.subtract(&parts[at].written);
+            changed |= live_in[at].union(&live);
+        }
+    }
+    live_out
+}
+
+/// What no operand writes: a function leaves it as it found it.
+fn never_written(function: &Function) -> RegSet {
+    let mut never: RegSet = vectors().collect();
+    for &inst in function.blocks().iter().flat_map(|b| &b.order) {
+        for operand in function.operands(inst).iter().filter(|o| o.is_def()) {
+            operand
+                .reg()
+                .into_iter()
+                .flat_map(|r| r.regs())
+                .for_each(|reg| never.remove(reg));
+        }
+    }
+    never
+}
+
+fn vectors() -> impl Iterator<Item = Reg> {
+    let vgprs = (0..VECTOR_REGS).filter_map(Reg::vgpr);
+    vgprs.chain((0..VECTOR_REGS).filter_map(Reg::agpr))
+}
+
+/// What a block does to liveness.
+#[derive(Default)]
+struct Part {
+    /// Read before it is written.
+    read: RegSet,
+    /// Written for every lane that enters the block.
+    written: RegSet,
+}
+
+impl Part {
+    fn of(function: &Function, block: BlockId) -> Part {
+        let mut part = Part::default();
+        // Written since EXEC changed last.
+        let mut since = RegSet::default();
+        let mut exec_changed = false;
+        for &inst in &function.block(block).order {
+            let flags = function.flags(inst);
+            // A bundle's header repeats what its members do.
+            if flags.has(InstFlags::BUNDLE) || does_nothing(function, inst) {
+                continue;
+            }
+            let operands = function.operands(inst);
+            let undefined = |flags: OperandFlags| flags.has(OperandFlags::UNDEF);
+            let read = operands
+                .iter()
+                .filter(|o| o.is_use() && !undefined(o.flags));
+            for reg in read.filter_map(|o| o.reg()).flat_map(|range| range.regs()) {
+                if reg.is_vector() && !part.written.contains(reg) && !since.contains(reg) {
+                    part.read.insert(reg);
+                }
+            }
+            for range in operands
+                .iter()
+                .filter(|o| o.is_def())
+                .filter_map(|o| o.reg())
+            {
+                if !range.first().is_vector() {
+                    continue;
+                }
+                match exec_changed {
+                    true => since.insert_range(range),
+                    false => part.written.insert_range(range),
+                }
+            }
+            if writes_exec(function, inst) {
+                exec_changed = true;
+                since = RegSet::default();
+            }
+        }
+        part
+    }
+}
