@@ -1,13 +1,13 @@
 //! Which vector registers hold a value that is still needed, from the operands alone.
 //!
 //! A register is live where some path reads it before it is written. This is liveness of whole
-//! registers, as register allocation had it: a write under a narrower exec mask counts as a write of
+//! registers, as register allocation had it: a write under a narrow exec mask counts as a write of
 //! all of it, since the control flow that narrowed the mask has an edge around the write. Where the
-//! mask is narrowed inside the block there is no such edge, and the write leaves the register live
-//! that it writes.
+//! mask is widened in the same block there is no such edge, and a write before that leaves live what
+//! it writes.
 
 use crate::machine::{
-    BlockId, Function, InstFlags, InstId, OperandFlags, Reg, RegSet, VECTOR_REGS,
+    BlockId, Function, InstFlags, InstId, Operand, OperandFlags, Reg, RegSet, VECTOR_REGS,
 };
 
 /// Whether an instruction writes EXEC.
@@ -78,25 +78,44 @@ fn vectors() -> impl Iterator<Item = Reg> {
     vgprs.chain((0..VECTOR_REGS).filter_map(Reg::agpr))
 }
 
+/// Whether an instruction that writes EXEC can only take lanes away.
+fn only_narrows(function: &Function, inst: InstId) -> bool {
+    let operands = function.operands(inst);
+    let is_exec = |o: &Operand| o.reg().is_some_and(|range| range.first().is_exec());
+    let reads_first = || {
+        operands
+            .iter()
+            .find(|o| o.is_explicit() && !o.is_def())
+            .is_some_and(is_exec)
+    };
+    let reads = || {
+        operands
+            .iter()
+            .any(|o| o.is_explicit() && o.is_use() && is_exec(o))
+    };
+    match function.opcode(inst).name.as_str() {
+        "S_AND_SAVEEXEC_B64" | "S_ANDN1_SAVEEXEC_B64" => true,
+        "S_AND_B64" | "S_AND_B64_term" => reads(),
+        "S_ANDN2_B64" | "S_ANDN2_B64_term" => reads_first(),
+        name => name.starts_with("V_CMPX_"),
+    }
+}
+
 /// What a block does to liveness.
 #[derive(Default)]
 struct Part {
     /// Read before it is written.
     read: RegSet,
-    /// Written for every lane that enters the block.
+    /// Written for every lane that is active at the end.
     written: RegSet,
 }
 
 impl Part {
     fn of(function: &Function, block: BlockId) -> Part {
         let mut part = Part::default();
-        // Written since EXEC changed last.
-        let mut since = RegSet::default();
-        let mut exec_changed = false;
         for &inst in &function.block(block).order {
-            let flags = function.flags(inst);
             // A bundle's header repeats what its members do.
-            if flags.has(InstFlags::BUNDLE) || does_nothing(function, inst) {
+            if function.flags(inst).has(InstFlags::BUNDLE) || does_nothing(function, inst) {
                 continue;
             }
             let operands = function.operands(inst);
@@ -105,26 +124,19 @@ impl Part {
                 .iter()
                 .filter(|o| o.is_use() && !undefined(o.flags));
             for reg in read.filter_map(|o| o.reg()).flat_map(|range| range.regs()) {
-                if reg.is_vector() && !part.written.contains(reg) && !since.contains(reg) {
+                if reg.is_vector() && !part.written.contains(reg) {
                     part.read.insert(reg);
                 }
             }
-            for range in operands
+            let written = operands
                 .iter()
                 .filter(|o| o.is_def())
-                .filter_map(|o| o.reg())
-            {
-                if !range.first().is_vector() {
-                    continue;
-                }
-                match exec_changed {
-                    true => since.insert_range(range),
-                    false => part.written.insert_range(range),
-                }
+                .filter_map(|o| o.reg());
+            for range in written.filter(|range| range.first().is_vector()) {
+                part.written.insert_range(range);
             }
-            if writes_exec(function, inst) {
-                exec_changed = true;
-                since = RegSet::default();
+            if writes_exec(function, inst) && !only_narrows(function, inst) {
+                part.written = RegSet::default();
             }
         }
         part

@@ -106,7 +106,7 @@ pub enum Violation {
     },
     /// Fewer waves of the kernel fit on a SIMD than before, for workgroups of this size.
     Waves {
-        /// Work-items of a workgroup; 0 where its size sets no limit.
+        /// Work-items of a workgroup.
         workgroup: u32,
         /// Waves per SIMD of the original.
         was: u32,
@@ -238,13 +238,6 @@ impl Violation {
                 text(inst),
                 block.0
             ),
-            Violation::Waves {
-                workgroup: 0,
-                was,
-                is,
-            } => {
-                format!("{is} waves would fit on a SIMD instead of {was}")
-            }
             Violation::Waves { workgroup, was, is } => format!(
                 "{is} waves would fit on a SIMD instead of {was}, for workgroups of {workgroup}"
             ),

@@ -14,7 +14,7 @@ use crate::machine::{
 type Value = u64;
 const DEAD: Value = 1 << 63;
 const LIVE_IN: Value = 1 << 62;
-/// Written for some lanes over what others still hold: an entry of [`Comparison::layers`].
+/// What was written for some lanes, and what others still hold: an entry of [`Layers`].
 const LAYERED: Value = 1 << 61;
 /// What a call leaves: its instruction and the slot.
 const CLOBBERED: Value = 1 << 60;
@@ -24,6 +24,9 @@ const ENDED_DEAD: Value = 1 << 59;
 fn written_by(inst: InstId, operand: usize, part: usize) -> Value {
     (u64::from(inst.0) + 1) << 24 | (operand as u64) << 8 | part as u64
 }
+
+/// Values of some lanes over those of others, numbered.
+type Layers = BTreeMap<(Value, Value), Value>;
 
 /// The registers in one version of the block.
 struct Stream<'f> {
@@ -69,8 +72,28 @@ impl<'f> Stream<'f> {
         }
     }
 
+    /// What a slot holds in all lanes that were ever active.
+    fn whole(&self, layers: &mut Layers, slot: usize) -> Value {
+        let value = self.values[slot] & !DEAD;
+        match self.below[slot] {
+            0 => value,
+            below => {
+                let next = LAYERED | layers.len() as u64;
+                *layers.entry((value, below)).or_insert(next)
+            }
+        }
+    }
+
+    /// What an instruction reads in a slot, in the lanes that are active.
+    fn active(&self, layers: &mut Layers, slot: usize) -> Value {
+        match self.under[slot] == self.masks {
+            true => self.values[slot] & !DEAD,
+            false => self.whole(layers, slot),
+        }
+    }
+
     /// Writes what the operands of an instruction say.
-    fn write(&mut self, inst: InstId, mut layer: impl FnMut(&mut Stream, Reg, Value) -> Value) {
+    fn write(&mut self, inst: InstId, mut prepare: impl FnMut(&mut Stream, Reg)) {
         let function = self.function;
         for (at, operand) in function.operands(inst).iter().enumerate() {
             let (OperandKind::Reg(range), true) = (operand.kind, operand.is_def()) else {
@@ -81,8 +104,8 @@ impl<'f> Stream<'f> {
                 false => 0,
             };
             for (part, reg) in range.regs().enumerate() {
-                let value = layer(self, reg, written_by(inst, at, part));
-                self.set(reg, value | dead);
+                prepare(self, reg);
+                self.set(reg, written_by(inst, at, part) | dead);
             }
         }
     }
@@ -106,8 +129,7 @@ pub(super) struct Comparison<'f> {
     /// What the original's instructions read in this region, and where each one's part begins.
     reads: Vec<Value>,
     first_read: Vec<u32>,
-    /// Values of a few lanes over those of others, numbered.
-    layers: BTreeMap<(Value, Value), Value>,
+    layers: Layers,
 }
 
 /// The operands of an instruction that it reads, with the slots.
@@ -130,7 +152,7 @@ impl<'f> Comparison<'f> {
             is: Stream::new(function),
             reads: Vec::new(),
             first_read: vec![0; function.inst_count()],
-            layers: BTreeMap::new(),
+            layers: Layers::new(),
         }
     }
 
@@ -152,14 +174,12 @@ impl<'f> Comparison<'f> {
             self.reads.clear();
             for &id in was.iter().filter(|&&id| !is_header(function, id)) {
                 self.first_read[id.index()] = self.reads.len() as u32;
-                let stream = &self.was;
-                let values = read(stream.function, id).map(|(_, reg)| stream.values[reg.index()]);
-                self.reads.extend(values.map(|value| value & !DEAD));
-                self.was.write(id, |_, _, value| value);
+                self.note_reads(id);
+                self.was.write(id, |_, _| ());
             }
             for &id in is.iter().filter(|&&id| !is_header(function, id)) {
                 self.same_reads(block, id)?;
-                self.is.write(id, |_, _, value| value);
+                self.is.write(id, |_, _| ());
             }
             self.end_region(block, &RegSet::default(), 0)?;
             for stream in [&mut self.was, &mut self.is] {
@@ -171,8 +191,16 @@ impl<'f> Comparison<'f> {
         Ok(())
     }
 
+    /// Notes what an instruction of the original reads.
+    fn note_reads(&mut self, inst: InstId) {
+        let (stream, layers) = (&self.was, &mut self.layers);
+        let slots = read(stream.function, inst).map(|(_, reg)| reg.index());
+        self.reads
+            .extend(slots.map(|slot| stream.active(layers, slot)));
+    }
+
     /// KILL only marks the end of a live range; it reads nothing.
-    fn same_reads(&self, block: BlockId, inst: InstId) -> Result<(), Violation> {
+    fn same_reads(&mut self, block: BlockId, inst: InstId) -> Result<(), Violation> {
         let original = self.was.function;
         if original.flags(inst).has(InstFlags::META) {
             return Ok(());
@@ -181,7 +209,7 @@ impl<'f> Comparison<'f> {
         let former = read(original, inst).map(|(_, reg)| reg);
         let present = read(self.is.function, inst).map(|(_, reg)| reg);
         for ((was, present), reg) in was.iter().zip(present).zip(former) {
-            if self.is.values[present.index()] & !DEAD != *was {
+            if self.is.active(&mut self.layers, present.index()) != *was {
                 return Err(Violation::SlotValue { block, inst, reg });
             }
         }
@@ -198,7 +226,7 @@ impl<'f> Comparison<'f> {
             }
             let slot = reg.index();
             let (was, is) = (self.was.values[slot], self.is.values[slot]);
-            if was == is {
+            if was == is && self.was.below[slot] == self.is.below[slot] {
                 continue;
             }
             if was & is & DEAD == 0 {
@@ -207,6 +235,7 @@ impl<'f> Comparison<'f> {
             // Nobody reads it; from here on it is the same.
             for stream in [&mut self.was, &mut self.is] {
                 stream.values[slot] = ENDED_DEAD | region << 16 | slot as u64;
+                stream.below[slot] = 0;
             }
         }
         for stream in [&mut self.was, &mut self.is] {
@@ -254,7 +283,8 @@ impl<'f> Comparison<'f> {
         }
         for reg in moved.iter().filter(|&reg| live_out.contains(reg)) {
             let slot = reg.index();
-            if (self.was.values[slot] ^ self.is.values[slot]) & !DEAD != 0 {
+            let (was, is) = (&self.was, &self.is);
+            if was.whole(&mut self.layers, slot) != is.whole(&mut self.layers, slot) {
                 return Err(Violation::LiveOut { block, reg });
             }
         }
@@ -274,9 +304,7 @@ impl<'f> Comparison<'f> {
         self.reads.clear();
         for &id in was.iter().filter(acts) {
             self.first_read[id.index()] = self.reads.len() as u32;
-            let stream = &self.was;
-            let values = read(stream.function, id).map(|(_, reg)| stream.values[reg.index()]);
-            self.reads.extend(values.map(|value| value & !DEAD));
+            self.note_reads(id);
             execute(&mut self.was, &mut self.layers, id);
         }
         for &id in is.iter().filter(acts) {
@@ -315,31 +343,24 @@ fn is_header(function: &Function, inst: InstId) -> bool {
 
 /// Writes what an instruction writes. A write of a vector register after EXEC was written in the block
 /// leaves to other lanes what they held.
-fn execute(stream: &mut Stream, layers: &mut BTreeMap<(Value, Value), Value>, inst: InstId) {
+fn execute(stream: &mut Stream, layers: &mut Layers, inst: InstId) {
     let function = stream.function;
     let operands = function.operands(inst);
     if operands.iter().any(|o| o.kind == OperandKind::RegMask) {
         stream.clobber(inst);
     }
     let whole = function.flags(inst).has(InstFlags::META);
-    stream.write(inst, |stream, reg, value| {
+    stream.write(inst, |stream, reg| {
         let slot = reg.index();
         if !reg.is_vector() {
-            return value;
+            return;
         }
         if whole || stream.masks == 0 {
             stream.below[slot] = 0;
         } else if stream.under[slot] != stream.masks {
-            stream.below[slot] = stream.values[slot] & !DEAD;
+            stream.below[slot] = stream.whole(layers, slot);
         }
         stream.under[slot] = stream.masks;
-        match stream.below[slot] {
-            0 => value,
-            below => {
-                let next = LAYERED | layers.len() as u64;
-                *layers.entry((value, below)).or_insert(next)
-            }
-        }
     });
     if writes_exec(function, inst) {
         stream.masks += 1;

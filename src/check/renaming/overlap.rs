@@ -1,6 +1,7 @@
 //! Which operands of one instruction share registers.
 
 use super::distance;
+use crate::gpu::Unit;
 use crate::machine::{Function, InstFlags, InstId, Operand, OperandFlags, RegRange};
 
 /// How far the second tuple begins after the first; `None` where they share no slot.
@@ -13,10 +14,13 @@ fn shared(a: RegRange, b: RegRange) -> Option<isize> {
 /// What never changes: where one of two results, or of two sources that LLVM names for one tuple,
 /// lies in the other; a tied source in its result; and any pair of an instruction that emits nothing,
 /// which leaves its source where its result is. A result may leave the register of a source that is
-/// not tied to it, but none may come to lie over a source that it did not overlap: it may be written
-/// before the source is read. Two explicit sources may be any registers.
+/// not tied to it, and may come to lie over one as LLVM's own allocation lets it: not where LLVM says
+/// that it is written before all sources are read, and never in a matrix instruction, whose
+/// accumulator is the result's register or another one (MI300 ISA, section 7.1), except where it was
+/// so before. Two explicit sources may be any registers.
 pub(super) fn differs(original: &Function, function: &Function, inst: InstId) -> Option<usize> {
     let meta = original.flags(inst).has(InstFlags::META);
+    let matrix = original.info(inst).unit == Unit::Matrix;
     let (was, is) = (original.operands(inst), function.operands(inst));
     let vector = |o: &Operand| o.reg().filter(|range| range.first().is_vector());
     for (at, (was_a, is_a)) in was.iter().zip(is).enumerate() {
@@ -40,7 +44,11 @@ pub(super) fn differs(original: &Function, function: &Function, inst: InstId) ->
                     let both_explicit = was_a.is_explicit() && was_b.is_explicit();
                     old.is_none() || both_explicit
                 }
-                _ => new.is_none() && !tied,
+                _ => {
+                    let early = |o: &Operand| o.flags.has(OperandFlags::EARLY_CLOBBER);
+                    let apart = matrix || early(was_a) || early(was_b);
+                    !tied && (new.is_none() || old.is_none() && !apart)
+                }
             };
             if !allowed {
                 return Some(at);

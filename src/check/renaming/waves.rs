@@ -26,8 +26,7 @@ pub(super) fn as_many(function: &Function, original: &Function) -> Result<(), Vi
         0 => LARGEST_WORKGROUP,
         size => size,
     };
-    // 0: no limit by workgroups.
-    for workgroup in (0..largest.next_multiple_of(WAVE) + WAVE).step_by(WAVE as usize) {
+    for workgroup in (WAVE..largest.next_multiple_of(WAVE) + WAVE).step_by(WAVE as usize) {
         let waves =
             |registers| waves_per_simd(original.gpu, registers, resources.lds_bytes, workgroup);
         let (was, is) = (waves(was), waves(is));

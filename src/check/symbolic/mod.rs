@@ -50,7 +50,7 @@ pub fn same_values(
         true => Vec::new(),
         false => live_out(original),
     };
-    let mut machine = Machine::new(function, original, strict);
+    let mut machine = Machine::new(function, original, (strict, changes.is_empty()));
     for block in original.block_ids() {
         let was = &original.block(block).order;
         let is = originals(function, block);
@@ -104,10 +104,14 @@ impl<'f> Version<'f> {
 }
 
 impl<'f> Machine<'f> {
-    fn new(function: &'f Function, original: &'f Function, strict: bool) -> Machine<'f> {
-        // What registers make them wait for is in the values, and renaming changes it.
-        let former = original.edges().iter().filter(|e| e.kind == DepKind::Order);
-        let all = function.edges().iter().chain(former);
+    fn new(
+        function: &'f Function,
+        original: &'f Function,
+        (strict, unrenamed): (bool, bool),
+    ) -> Machine<'f> {
+        // What registers make an instruction wait for is in the values; renaming changes it.
+        let all = function.edges().iter().chain(original.edges());
+        let all = all.filter(|e| unrenamed || e.kind == DepKind::Order);
         let mut edges: Vec<_> = all.map(|e| (e.to, e.from)).collect();
         edges.sort_unstable();
         edges.dedup();

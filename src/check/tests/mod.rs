@@ -4,10 +4,12 @@ mod close;
 mod late;
 mod mutants;
 mod random;
+mod renamed;
+mod renaming;
 mod values;
 
 use super::*;
-use crate::machine::{Function, InstId, text};
+use crate::machine::{Function, InstId, RegRange, text};
 
 const END: &str = "S_ENDPGM #0 | return term noreturn\n";
 
@@ -29,4 +31,14 @@ fn kernel(gpu: &str, blocks: &str) -> Function {
 fn straight(gpu: &str, lines: &[&str]) -> Function {
     let body = lines.join("\n");
     kernel(gpu, &format!("block 0 frequency=1 depth=0\n{body}\n{END}"))
+}
+
+/// The function with another register in each of these operands: instruction, operand, register.
+fn with_registers(function: &Function, changes: &[(u32, usize, &str)]) -> Function {
+    let mut changed = function.clone();
+    for &(inst, operand, register) in changes {
+        let register = RegRange::parse(register).expect("a register");
+        changed.set_register(InstId(inst), operand, register);
+    }
+    changed
 }
