@@ -13,7 +13,16 @@ pub(super) struct MatrixLoop {
     /// File and block.
     place: String,
     llvm: LoopRecord,
+    /// Without renaming, where that differs.
+    order_alone: Option<LoopRecord>,
     ours: LoopRecord,
+}
+
+impl MatrixLoop {
+    /// The loop with the new order and LLVM's registers.
+    fn order_alone(&self) -> &LoopRecord {
+        self.order_alone.as_ref().unwrap_or(&self.ours)
+    }
 }
 
 /// All of them.
@@ -41,17 +50,33 @@ impl Loops {
                 self.0.push(MatrixLoop {
                     place: format!("{} block {}", file.to_string_lossy(), ours.block),
                     llvm: llvm.clone(),
+                    order_alone: pair.order_alone.as_ref().and_then(|alone| {
+                        let found = alone.loops.iter().find(|l| l.block == ours.block);
+                        found.cloned()
+                    }),
                     ours: ours.clone(),
                 });
             }
         }
     }
 
-    fn ratios(&self, model: &str, of: fn(&Clocks) -> f64, walls: Option<bool>) -> Ratios {
+    /// Whether renaming changed a loop.
+    fn any_renamed(&self) -> bool {
+        self.0.iter().any(|l| l.order_alone.is_some())
+    }
+
+    /// Clocks of a version of the loops / LLVM's.
+    fn ratios(
+        &self,
+        version: fn(&MatrixLoop) -> &LoopRecord,
+        model: &str,
+        of: fn(&Clocks) -> f64,
+        walls: Option<bool>,
+    ) -> Ratios {
         let wanted = |l: &&MatrixLoop| walls.is_none_or(|walls| walls == (l.llvm.user_walls > 0));
         let loops = self.0.iter().filter(wanted);
         let ratio = |l: &MatrixLoop| {
-            let (ours, llvm) = (l.ours.timing(model)?, l.llvm.timing(model)?);
+            let (ours, llvm) = (version(l).timing(model)?, l.llvm.timing(model)?);
             let ratio = of(&ours.last) / of(&llvm.last);
             ratio.is_finite().then_some(ratio)
         };
@@ -79,23 +104,33 @@ impl Loops {
                     ("with s_setprio or sched_barrier", Some(true)),
                     ("without these two", Some(false)),
                 ] {
-                    let ratios = self.ratios(&model, of, walls);
+                    let ratios = self.ratios(|l| &l.ours, &model, of, walls);
                     if ratios.0.is_empty() {
                         continue;
                     }
                     let _ = writeln!(
                         out,
                         "matrix loops, modelled clocks ours / LLVM's, {}, {waves}, {kind}: \
-                         geometric mean {:.4}, worst {:.4} ({} loops)",
+                         geometric mean {:.4}, worst {:.4} ({} loops){}",
                         title(&model),
                         ratios.mean(),
                         ratios.worst(),
-                        ratios.0.len()
+                        ratios.0.len(),
+                        self.without_renaming(&model, of, walls)
                     );
                 }
             }
         }
         out + &self.robustness()
+    }
+
+    /// What the new orders reach with LLVM's registers.
+    fn without_renaming(&self, model: &str, of: fn(&Clocks) -> f64, walls: Option<bool>) -> String {
+        if !self.any_renamed() {
+            return String::new();
+        }
+        let ratios = self.ratios(MatrixLoop::order_alone, model, of, walls);
+        format!("; order alone: geometric mean {:.4}", ratios.mean())
     }
 
     /// How the new orders fare under perturbed parameter sets.
@@ -126,26 +161,33 @@ impl Loops {
         };
         let mut loops: Vec<&MatrixLoop> = self.0.iter().collect();
         loops.sort_by(|a, b| heat(&b.llvm).total_cmp(&heat(&a.llvm)));
+        let renamed = self.any_renamed();
         let mut out = format!(
             "The {count} matrix loops in which most time is spent ({}, one wave). Clocks of an iteration: \
-             LLVM's, ours, and if no register were reused (free). What ours are spent on: {SPENT_MEANS}\n\
-             {:<52}{:>7}{:>7}{:>7}{}\n",
+             LLVM's, {}ours, and if no register were reused (free). What ours are spent on: {SPENT_MEANS}\n\
+             {:<52}{:>7}{}{:>7}{:>7}{}\n",
             title(&model),
+            if renamed { "of the order alone, " } else { "" },
             "",
             "LLVM",
+            if renamed { "  alone" } else { "" },
             "ours",
             "free",
             spent_heading()
         );
         for l in loops.iter().take(count) {
             let last = |l: &LoopRecord| l.timing(&model).map_or(0.0, |t| t.last.one_wave);
+            let alone = match renamed {
+                true => format!("{:>7.0}", last(l.order_alone())),
+                false => String::new(),
+            };
             let free = match l.ours.without_register_reuse {
                 Some(clocks) => clocks.to_string(),
                 None => "-".to_owned(),
             };
             let _ = writeln!(
                 out,
-                "{:<52}{:>7.0}{:>7.0}{free:>7}{}",
+                "{:<52}{:>7.0}{alone}{:>7.0}{free:>7}{}",
                 l.place,
                 last(&l.llvm),
                 last(&l.ours),

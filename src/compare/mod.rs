@@ -26,7 +26,7 @@ use thiserror::Error;
 use self::diagnostics::Diagnostics;
 use crate::embed;
 use crate::gpu::Gpu;
-use crate::pipeline::Options;
+use crate::pipeline::{Options, Renaming};
 use crate::report::Record;
 use crate::timing::ModelSets;
 use crate::{escape, input};
@@ -148,6 +148,9 @@ pub struct Pair {
     pub llvm: Record,
     /// With our stages.
     pub ours: Record,
+    /// With our stages, but no renaming: where renaming found a better order in the file.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub order_alone: Option<Record>,
 }
 
 /// A file compiled twice.
@@ -263,7 +266,7 @@ impl Compiler {
         self.compare_watched(path, options, |_| ())
     }
 
-    /// The same; calls `begins` before each of the two compilations.
+    /// The same; calls `begins` before each compilation.
     ///
     /// # Errors
     /// When the file cannot be read or compiled.
@@ -278,11 +281,28 @@ impl Compiler {
         let llvm = self.compile_text(path, &text, &look(&options.models))?;
         begins(By::Ours);
         let mut ours = self.compile_text(path, &text, options)?.records;
+        let mut alone = Vec::new();
+        if ours.iter().any(Record::is_renamed) {
+            begins(By::Ours);
+            let off = Options {
+                rename: Renaming::Off,
+                ..options.clone()
+            };
+            alone = self.compile_text(path, &text, &off)?.records;
+        }
         // Several functions may have no name.
+        let take = |records: &mut Vec<Record>, llvm: &Record| {
+            let at = records.iter().position(|r| r.function == llvm.function)?;
+            Some(records.remove(at))
+        };
         let pairs = llvm.records.into_iter().filter_map(|llvm| {
-            let at = ours.iter().position(|r| r.function == llvm.function)?;
-            let ours = ours.remove(at);
-            Some(Pair { llvm, ours })
+            let ours = take(&mut ours, &llvm)?;
+            let order_alone = take(&mut alone, &llvm);
+            Some(Pair {
+                llvm,
+                ours,
+                order_alone,
+            })
         });
         Ok(ComparedFile {
             functions: pairs.collect(),

@@ -8,35 +8,28 @@ use super::loops::{Loops, matrix_loops, title};
 use super::proofs::Proofs;
 use super::{ComparedFile, Pair};
 use crate::escape;
-use crate::report::Record;
+use crate::report::{Clocks, Record};
 
-/// One line of a table: what it counts, LLVM's figure, ours.
+/// One line of a table: what it counts, LLVM's figure, that without renaming, ours.
 struct TableRow {
     what: String,
     llvm: f64,
+    order_alone: Option<f64>,
     ours: f64,
-    decimals: usize,
 }
 
 impl TableRow {
-    fn count(what: &str, llvm: u32, ours: u32) -> TableRow {
-        TableRow {
-            what: what.to_owned(),
-            llvm: f64::from(llvm),
-            ours: f64::from(ours),
-            decimals: 0,
-        }
-    }
-    fn clocks(what: String, llvm: f64, ours: f64) -> TableRow {
-        TableRow {
+    /// None where a figure is unknown.
+    fn of(what: String, pair: &Pair, figure: impl Fn(&Record) -> Option<f64>) -> Option<TableRow> {
+        Some(TableRow {
             what,
-            llvm,
-            ours,
-            decimals: 0,
-        }
+            llvm: figure(&pair.llvm)?,
+            order_alone: pair.order_alone.as_ref().and_then(&figure),
+            ours: figure(&pair.ours)?,
+        })
     }
     fn print(&self, out: &mut String) {
-        let (d, difference) = (self.decimals, self.ours - self.llvm);
+        let difference = self.ours - self.llvm;
         let percent = if self.llvm == 0.0 {
             String::new()
         } else {
@@ -45,68 +38,58 @@ impl TableRow {
         let difference = if difference == 0.0 {
             "=".to_owned()
         } else {
-            format!("{difference:+.d$}")
+            format!("{difference:+.0}")
         };
         // Writing to a String cannot fail.
+        let alone = self.order_alone;
+        let alone = alone.map_or_else(String::new, |alone| format!(" {alone:>12.0}"));
         let _ = writeln!(
             out,
-            "  {:<48} {:>12.d$} {:>12.d$} {:>10} {:>9}",
+            "  {:<48} {:>12.0}{alone} {:>12.0} {:>10} {:>9}",
             self.what, self.llvm, self.ours, difference, percent
         );
     }
 }
 
+/// Figures that are counts.
+const COUNTS: [(&str, fn(&Record) -> u32); 7] = [
+    ("instructions", |r| r.instructions),
+    ("s_waitcnt", |r| r.s_waitcnt),
+    ("s_nop", |r| r.s_nop),
+    ("wait states of s_nop", |r| r.nop_wait_states),
+    ("VGPRs", |r| r.peak_vgpr),
+    ("AccVGPRs", |r| r.peak_agpr),
+    ("waves per SIMD", |r| r.waves_per_simd),
+];
+
 fn rows(pair: &Pair) -> Vec<TableRow> {
-    let (llvm, ours) = (&pair.llvm, &pair.ours);
-    let mut rows = vec![
-        TableRow::count("instructions", llvm.instructions, ours.instructions),
-        TableRow::count("s_waitcnt", llvm.s_waitcnt, ours.s_waitcnt),
-        TableRow::count("s_nop", llvm.s_nop, ours.s_nop),
-        TableRow::count(
-            "wait states of s_nop",
-            llvm.nop_wait_states,
-            ours.nop_wait_states,
-        ),
-        TableRow::count("waves per SIMD", llvm.waves_per_simd, ours.waves_per_simd),
-    ];
-    for theirs in &llvm.clocks {
-        let Some(mine) = ours.timing(&theirs.model) else {
-            continue;
+    let counts = COUNTS.into_iter();
+    let counts = counts
+        .map(|(what, count)| TableRow::of(what.to_owned(), pair, |r| Some(f64::from(count(r)))));
+    let clocks = pair.llvm.clocks.iter().flat_map(|theirs| {
+        let row = |waves: &str, of: fn(&Clocks) -> f64| {
+            let what = format!("clocks, {}, {waves}", title(&theirs.model));
+            TableRow::of(what, pair, |r| Some(of(&r.timing(&theirs.model)?.last)))
         };
-        let what = |waves: &str| format!("clocks, {}, {waves}", title(&theirs.model));
-        rows.push(TableRow::clocks(
-            what("one wave"),
-            theirs.last.one_wave,
-            mine.last.one_wave,
-        ));
-        rows.push(TableRow::clocks(
-            what("own waves"),
-            theirs.last.own_waves,
-            mine.last.own_waves,
-        ));
-    }
-    for (theirs, mine) in matrix_loops(llvm, ours) {
-        for timing in &theirs.clocks {
-            let Some(mine) = mine.timing(&timing.model) else {
-                continue;
-            };
+        [
+            row("one wave", |clocks| clocks.one_wave),
+            row("own waves", |clocks| clocks.own_waves),
+        ]
+    });
+    let matrix = matrix_loops(&pair.llvm, &pair.ours);
+    let loops = matrix.flat_map(|(theirs, _)| {
+        theirs.clocks.iter().map(move |timing| {
             let what = format!(
                 "loop at block {} ({} MFMA), {}, one wave",
-                theirs.block,
-                theirs.matrix_instructions,
-                match timing.model.as_str() {
-                    "measured" => "measured",
-                    other => other,
-                }
+                theirs.block, theirs.matrix_instructions, timing.model
             );
-            rows.push(TableRow::clocks(
-                what,
-                timing.last.one_wave,
-                mine.last.one_wave,
-            ));
-        }
-    }
-    rows
+            TableRow::of(what, pair, |r| {
+                let found = r.loops.iter().find(|l| l.block == theirs.block)?;
+                Some(found.timing(&timing.model)?.last.one_wave)
+            })
+        })
+    });
+    counts.chain(clocks).chain(loops).flatten().collect()
 }
 
 /// A table for each function of a file.
@@ -120,9 +103,11 @@ pub fn table(comparison: &ComparedFile) -> String {
             pair.ours.mcpu,
             escape::path(&comparison.file)
         );
+        let alone = pair.order_alone.as_ref();
+        let alone = alone.map_or_else(String::new, |_| format!(" {:>12}", "order alone"));
         let _ = writeln!(
             out,
-            "  {:<48} {:>12} {:>12} {:>10}",
+            "  {:<48} {:>12}{alone} {:>12} {:>10}",
             "", "LLVM", "cdnasched", "difference"
         );
         for row in rows(pair) {
@@ -139,6 +124,15 @@ pub fn table(comparison: &ComparedFile) -> String {
             added.waits,
             added.nop_wait_states
         );
+        for renamed in pair.ours.loops.iter().filter_map(|l| l.renamed.as_ref()) {
+            if renamed.moved > 0 {
+                let _ = writeln!(
+                    out,
+                    "  gave {} of {} values of a loop other registers",
+                    renamed.moved, renamed.webs
+                );
+            }
+        }
         for cost in &pair.ours.policy_cost_clocks {
             if cost.clocks.one_wave != 0.0 {
                 let _ = writeln!(
@@ -247,7 +241,7 @@ impl Totals {
     pub fn add(&mut self, comparison: &ComparedFile) {
         self.loops.add(comparison);
         let (mut waits, mut nops) = ((0, 0), (0, 0));
-        for Pair { llvm, ours } in &comparison.functions {
+        for Pair { llvm, ours, .. } in &comparison.functions {
             self.functions += 1;
             self.proofs.add(ours);
             waits = (waits.0 + llvm.s_waitcnt, waits.1 + ours.s_waitcnt);

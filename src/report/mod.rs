@@ -311,6 +311,12 @@ impl Record {
     pub fn timing(&self, model: &str) -> Option<&TimingRecord> {
         self.clocks.iter().find(|t| t.model == model)
     }
+    /// Whether renaming found a better order for a piece of it.
+    pub fn is_renamed(&self) -> bool {
+        self.clocks
+            .iter()
+            .any(|timing| timing.order_alone.is_some())
+    }
     /// Appends the record to a report.
     ///
     /// # Errors
