@@ -262,3 +262,51 @@ pub(super) fn matrix_loops<'a>(
         Some((theirs, mine))
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::TimingRecord;
+
+    fn of(one_wave: f64) -> LoopRecord {
+        let clocks = Clocks {
+            one_wave,
+            own_waves: one_wave,
+        };
+        LoopRecord {
+            clocks: vec![TimingRecord {
+                model: "measured".to_owned(),
+                last: clocks,
+                ..TimingRecord::default()
+            }],
+            ..LoopRecord::default()
+        }
+    }
+
+    #[test]
+    fn the_order_alone_is_shown_where_registers_were_renamed() {
+        let made = |order_alone| MatrixLoop {
+            place: "k block 1".to_owned(),
+            llvm: of(1000.0),
+            order_alone,
+            ours: of(640.0),
+        };
+        let plain = Loops(vec![made(None)]);
+        assert!(
+            plain
+                .print()
+                .contains("geometric mean 0.6400, worst 0.6400 (1 loops)\n")
+        );
+        assert!(!plain.hottest(1).contains("alone,"));
+        // A loop of a file without renaming counts with what it has.
+        let both = Loops(vec![made(Some(of(810.0))), made(None)]);
+        let text = both.print();
+        assert!(
+            text.contains("0.6400 (2 loops); order alone: geometric mean 0.7200\n"),
+            "{text}"
+        );
+        let hottest = both.hottest(2);
+        assert!(hottest.contains("  1000    810    640      -"), "{hottest}");
+        assert!(hottest.contains("  1000    640    640      -"), "{hottest}");
+    }
+}

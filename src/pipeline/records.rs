@@ -103,3 +103,36 @@ impl From<&[BlockWebs]> for RenamedRecord {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::machine::BlockId;
+
+    #[test]
+    fn values_of_all_blocks_are_counted_once() {
+        let block = |block, webs, moved, pinned: &[(Pin, u32)]| BlockWebs {
+            block: BlockId(block),
+            webs,
+            moved,
+            pinned: pinned.to_vec(),
+        };
+        let found = RenamedRecord::from(
+            &[
+                block(1, 10, 4, &[(Pin::LiveIn, 7), (Pin::LiveOut, 2)]),
+                block(2, 5, 1, &[(Pin::LiveOut, 1), (Pin::Bundle, 1)]),
+            ][..],
+        );
+        // What is carried in is not among the values that the blocks write.
+        assert_eq!((found.webs, found.movable, found.moved), (15, 11, 5));
+        let pinned: Vec<(&str, u32)> = found.pinned.iter().map(|(w, &n)| (w.as_str(), n)).collect();
+        assert_eq!(
+            pinned,
+            [
+                ("carried into the block", 7),
+                ("in a bundle", 1),
+                ("read after the block", 3)
+            ]
+        );
+    }
+}
