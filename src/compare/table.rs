@@ -51,8 +51,11 @@ impl TableRow {
     }
 }
 
-/// Figures that are counts.
-const COUNTS: [(&str, fn(&Record) -> u32); 7] = [
+/// A figure that is a count.
+type Count = fn(&Record) -> u32;
+
+/// All of them, by name.
+const COUNTS: [(&str, Count); 7] = [
     ("instructions", |r| r.instructions),
     ("s_waitcnt", |r| r.s_waitcnt),
     ("s_nop", |r| r.s_nop),
