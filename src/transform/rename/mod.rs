@@ -10,12 +10,14 @@ mod colour;
 mod exec;
 mod registers;
 mod relink;
+#[cfg(test)]
+mod tests;
 mod webs;
 
 pub use webs::Pin;
 
 use crate::machine::liveness::Liveness;
-use crate::machine::{BlockId, Function, Reg, RegRange};
+use crate::machine::{BlockId, Function, InstFlags, Reg, RegRange};
 use registers::Targets;
 use webs::Web;
 
@@ -68,6 +70,9 @@ pub fn rename(function: &mut Function, blocks: &[BlockId], mode: Renaming) -> Ve
     let targets = Targets::of(function);
     let mut changed = Vec::new();
     for &block in blocks {
+        if calls(function, block) {
+            continue;
+        }
         let webs = webs::webs(function, block, &liveness, mode == Renaming::Strict);
         let length = 2 * function.block(block).order.len() as u32;
         let shifts = colour::colour(&webs, block, length, &targets);
@@ -81,6 +86,12 @@ pub fn rename(function: &mut Function, blocks: &[BlockId], mode: Renaming) -> Ve
     }
     relink::relink(function, &changed);
     changed
+}
+
+/// Whether a block calls: what a value keeps over a call depends on its register.
+fn calls(function: &Function, block: BlockId) -> bool {
+    let mut order = function.block(block).order.iter();
+    order.any(|&inst| function.flags(inst).has(InstFlags::CALL))
 }
 
 /// What was done to the webs of some blocks since a function was as `original`.

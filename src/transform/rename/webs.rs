@@ -4,6 +4,8 @@
 //! that names several slots, by tied operands, and by operands of one definition that overlap. It moves by
 //! one shift, or not at all.
 
+use std::fmt;
+
 use super::exec;
 use crate::gpu::Unit;
 use crate::machine::liveness::Liveness;
@@ -91,6 +93,44 @@ pub struct Web {
     pub writes_inactive: bool,
     /// It is the result of a load.
     pub is_loaded: bool,
+}
+
+/// `v[4:7] 3-12 ae loaded`: its slots, the positions of its first and last access, what its operands admit, and
+/// what is known of it; or why it stays.
+impl fmt::Display for Web {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let slots = self.spans.iter().map(|span| span.reg);
+        let range = slots
+            .clone()
+            .min()
+            .zip(slots.max())
+            .and_then(|(first, last)| {
+                let len = last.index() - first.index() + 1;
+                RegRange::new(first, u8::try_from(len).ok()?)
+            });
+        match range {
+            Some(range) => write!(f, "{range}")?,
+            None => f.write_str("several registers")?,
+        }
+        let begin = self.spans.iter().map(|span| span.begin).min().unwrap_or(0);
+        let end = self.spans.iter().map(|span| span.end).max().unwrap_or(0);
+        write!(f, " {}-{}", begin / 2, end / 2)?;
+        if let Some(pin) = self.pin {
+            let words = Pin::ALL.iter().find(|(known, _)| *known == pin);
+            return write!(f, ": {}", words.map_or("", |(_, words)| words));
+        }
+        let admitted = OperandClass::NAMES.iter();
+        let admitted = admitted.filter(|(class, _)| self.class.has(*class));
+        let letters: String = admitted.map(|(_, letter)| *letter).collect();
+        write!(f, " {letters}")?;
+        for (holds, word) in [
+            (self.is_loaded, " loaded"),
+            (self.writes_inactive, " past-exec"),
+        ] {
+            f.write_str(if holds { word } else { "" })?;
+        }
+        Ok(())
+    }
 }
 
 /// The webs of a block in its present order, by first access. Slots that are live at the block's
