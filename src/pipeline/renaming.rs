@@ -14,7 +14,12 @@ use crate::timing::Trace;
 use crate::transform::rename::{self, BlockWebs};
 
 /// Rounds for each loop, as long as each finds something.
-fn rounds() -> usize { std::env::var("ROUNDS").ok().and_then(|t| t.parse().ok()).unwrap_or(3) }
+fn rounds() -> usize {
+    std::env::var("ROUNDS")
+        .ok()
+        .and_then(|t| t.parse().ok())
+        .unwrap_or(3)
+}
 
 /// Renames where that frees a better order. Returns what was done, by block.
 pub fn apply(

@@ -282,8 +282,9 @@ impl<'a> ProfitabilityCheck<'a> {
     fn over_budget(&self, copy: &FinishedCopy, subject: &Subject<'_>) -> Traces {
         let excess = |trace: &TraceReport| copy.excess(&self.incoming, &trace.trace);
         let total = copy.total().excess_over(self.incoming.total());
-        let (loops, others): (Vec<_>, Vec<_>) =
-            subject.moved().partition(|(_, trace)| trace.trace.is_loop());
+        let (loops, others): (Vec<_>, Vec<_>) = subject
+            .moved()
+            .partition(|(_, trace)| trace.trace.is_loop());
         // A loop also pays for waits that it shifts to the code around it, but not for those of other
         // traces that moved.
         let unpaid: u32 = others.iter().map(|(_, trace)| excess(trace)).sum();
