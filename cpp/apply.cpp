@@ -157,12 +157,12 @@ const char *applyPlan(MachineFunction &MF, const FlatFunction &Flat,
   bool Copies = any_of(Insertions, [](const CdnaInsertion &New) {
     return New.opcode == CDNASCHED_NONE;
   });
-  bool Elsewhere = Renamed.finish();
-  if (Copies || Elsewhere || !NewOperands.empty()) {
+  if (Copies || Renamed.changesLiveIns() || !NewOperands.empty()) {
     // Registers live elsewhere than before, perhaps across blocks.
     fullyRecomputeLiveIns(ArrayRef(Flat.Layout).drop_front());
     Rewritten.insert(Flat.Layout.begin(), Flat.Layout.end());
   }
+  Renamed.followDebugValues();
   RegionGraph Kills(MF, nullptr);
   for (MachineBasicBlock *MBB : Rewritten)
     Kills.fixupKills(*MBB);

@@ -420,7 +420,7 @@ enum CdnaPlanFlags {
 };
 
 /// The answer of a stage, in the order in which it is applied. The shim applies
-/// all of it, or none and says so in a remark; kill flags and live-in lists are
+/// all of it, or none and warns; kill flags, debug values and live-in lists are
 /// its responsibility.
 typedef struct CdnaPlan {
   /// CdnaPlanFlags.

@@ -93,7 +93,8 @@ const char *Renaming::refusal() {
   return Accepted ? nullptr : "LLVM does not accept an instruction";
 }
 
-std::vector<MCRegister> Renaming::liveIns(const MachineBasicBlock &MBB) {
+/// The registers that a block's instructions and successors need at its start.
+static std::vector<MCRegister> liveIns(const MachineBasicBlock &MBB) {
   LivePhysRegs Live;
   computeLiveIns(Live, MBB);
   std::vector<MCRegister> Found(Live.begin(), Live.end());
@@ -186,7 +187,14 @@ MCRegister Renaming::whereIs(const Values &Wanted, const Values &Held) const {
   return registerOf(TRI, Tuple);
 }
 
-bool Renaming::finish() {
+bool Renaming::changesLiveIns() const {
+  for (auto [MBB, Before] : zip(Blocks, LiveIns))
+    if (liveIns(*MBB) != Before)
+      return true;
+  return false;
+}
+
+void Renaming::followDebugValues() {
   for (MachineBasicBlock &MBB : MF) {
     if (none_of(MBB, [&](MachineInstr &MI) { return Debug.contains(&MI); }))
       continue;
@@ -216,10 +224,6 @@ bool Renaming::finish() {
       }
     }
   }
-  for (auto [MBB, Before] : zip(Blocks, LiveIns))
-    if (liveIns(*MBB) != Before)
-      return true;
-  return false;
 }
 
 } // namespace cdnasched

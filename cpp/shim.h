@@ -187,10 +187,11 @@ public:
   void prepare();
   /// Gives the operands their registers.
   void apply();
-  /// Has debug values follow what they describe. To be called when all
-  /// instructions are where they are to be. Whether other registers than before
-  /// are live into some block.
-  bool finish();
+  /// Whether other registers than before are live into some block. To be called
+  /// when all instructions are where they are to be, as is what follows.
+  bool changesLiveIns() const;
+  /// Has debug values follow what they describe. Goes by the lists of live-ins.
+  void followDebugValues();
 
   /// The blocks of the operands.
   llvm::SetVector<llvm::MachineBasicBlock *> Blocks;
@@ -223,7 +224,6 @@ private:
   void noteDebugValues(llvm::MachineBasicBlock &MBB);
   void step(Values &Held, const llvm::MachineInstr &MI, bool Renamed) const;
   llvm::MCRegister whereIs(const Values &Wanted, const Values &Held) const;
-  std::vector<llvm::MCRegister> liveIns(const llvm::MachineBasicBlock &MBB);
 
   llvm::MachineFunction &MF;
   const FlatFunction &Flat;

@@ -11,79 +11,106 @@ use crate::hazard::Facts;
 use crate::machine::{BlockId, Function};
 use crate::schedule::{self, Report, TraceReport};
 use crate::timing::Trace;
-use crate::transform::rename::{self, BlockWebs};
+use crate::transform::rename;
 
 /// Rounds for each loop, as long as each finds something.
-fn rounds() -> usize {
-    std::env::var("ROUNDS")
-        .ok()
-        .and_then(|t| t.parse().ok())
-        .unwrap_or(3)
-}
+const ROUNDS: usize = 4;
+/// Another round follows for loops of which the last one took at least this share of one wave's time.
+const LEAST_GAIN: f64 = 0.01;
 
-/// Renames where that frees a better order. Returns what was done, by block.
+/// Renames where that frees a better order. Returns what its instructions do in terms of the hazard rules
+/// from then on; `facts` is that of the function as it is.
 pub fn apply(
     function: &mut Function,
+    facts: Facts,
     search: &schedule::Options,
     options: &Options,
     report: &mut Report,
-) -> Vec<BlockWebs> {
+) -> Facts {
     let search = schedule::Options {
         own_figures: false,
         ..search.clone()
     };
-    let traces = report.traces.iter().map(|trace| &trace.trace);
-    let mut wanted: Vec<Trace> = traces.filter(|trace| trace.is_loop()).cloned().collect();
-    let mut all: Vec<BlockWebs> = Vec::new();
-    for _ in 0..rounds() {
-        let blocks: Vec<BlockId> = wanted
-            .iter()
-            .flat_map(|t| t.blocks.iter().copied())
-            .collect();
-        let mut renamed = function.clone();
-        let webs = rename::rename(&mut renamed, &blocks, options.rename);
-        wanted.retain(|trace| is_renamed(trace, &webs));
-        if wanted.is_empty() {
+    let original = function.clone();
+    let loops = report.traces.iter().filter(|t| t.trace.is_loop());
+    let loops: Vec<Trace> = loops.map(|trace| trace.trace.clone()).collect();
+    let mut wanted = loops.clone();
+    let mut facts = facts;
+    for _ in 0..ROUNDS {
+        let better = round(function, &facts, wanted, &search, options);
+        if better.is_empty() {
             break;
         }
-        let before = Facts::new(function, options.hazards);
-        let needs = TableOracle(Facts::new(&renamed, options.hazards));
-        let (mut found, mut alternatives) =
-            schedule::schedule_traces(&mut renamed, &needs, &search, wanted);
-        let incoming = Incoming {
-            function: function.clone(),
-            facts: &before,
-            is_llvms: false,
-        };
-        profitability::apply(
-            &mut renamed,
-            incoming,
-            &needs.0,
-            &search,
-            &mut found,
-            &mut alternatives,
-        );
-        let better: Vec<TraceReport> = found
-            .traces
-            .into_iter()
-            .filter(TraceReport::is_moved)
-            .collect();
-        let blocks: Vec<BlockId> = better
-            .iter()
-            .flat_map(|t| t.trace.blocks.iter().copied())
-            .collect();
-        rename::adopt(function, &renamed, &blocks);
-        all.retain(|old| !blocks.contains(&old.block));
-        all.extend(webs.into_iter().filter(|webs| blocks.contains(&webs.block)));
-        wanted = better.iter().map(|trace| trace.trace.clone()).collect();
+        facts = Facts::new(function, options.hazards);
+        let gained = better.iter().filter(|trace| gain(trace) >= LEAST_GAIN);
+        wanted = gained.map(|trace| trace.trace.clone()).collect();
         record(report, better);
     }
-    all
+    let summary = rename::summary(function, &original, &blocks_of(&loops), options.rename);
+    for trace in &mut report.traces {
+        let webs = summary
+            .iter()
+            .filter(|webs| trace.trace.blocks.contains(&webs.block));
+        trace.renamed = webs.cloned().collect();
+    }
+    facts
 }
 
-fn is_renamed(trace: &Trace, webs: &[BlockWebs]) -> bool {
-    webs.iter()
-        .any(|webs| webs.moved > 0 && trace.blocks.contains(&webs.block))
+/// One round for some loops: gives those that find a better order their new registers and that order, and
+/// returns their reports.
+fn round(
+    function: &mut Function,
+    facts: &Facts,
+    mut wanted: Vec<Trace>,
+    search: &schedule::Options,
+    options: &Options,
+) -> Vec<TraceReport> {
+    let mut renamed = function.clone();
+    let changed = rename::rename(&mut renamed, &blocks_of(&wanted), options.rename);
+    wanted.retain(|trace| trace.blocks.iter().any(|block| changed.contains(block)));
+    if wanted.is_empty() {
+        return Vec::new();
+    }
+    let needs = TableOracle(Facts::new(&renamed, options.hazards));
+    let (mut found, mut alternatives) =
+        schedule::schedule_traces(&mut renamed, &needs, search, wanted);
+    let incoming = Incoming {
+        function: function.clone(),
+        facts,
+        is_llvms: false,
+    };
+    profitability::apply(
+        &mut renamed,
+        incoming,
+        &needs.0,
+        search,
+        &mut found,
+        &mut alternatives,
+    );
+    let moved = found.traces.into_iter().filter(TraceReport::is_moved);
+    let better: Vec<TraceReport> = moved.collect();
+    rename::adopt(
+        function,
+        &renamed,
+        &blocks_of(better.iter().map(|t| &t.trace)),
+    );
+    better
+}
+
+fn blocks_of<'a>(traces: impl IntoIterator<Item = &'a Trace>) -> Vec<BlockId> {
+    let blocks = traces.into_iter().flat_map(|trace| trace.blocks.iter());
+    blocks.copied().collect()
+}
+
+/// The share of one wave's time that the new order saves under the first model.
+fn gain(trace: &TraceReport) -> f64 {
+    match (trace.after.first(), trace.before.first()) {
+        (Some(new), Some(old)) => {
+            let [new, old] = [new, old].map(|timing| timing.single_wave.period.clocks());
+            1.0 - new / old.max(1.0)
+        }
+        _ => 0.0,
+    }
 }
 
 /// Puts the figures of the traces that are better into the report.
@@ -91,7 +118,8 @@ fn record(report: &mut Report, better: Vec<TraceReport>) {
     for new in better {
         let mut traces = report.traces.iter_mut();
         if let Some(old) = traces.find(|old| old.trace == new.trace) {
-            old.after = new.after;
+            let order_alone = std::mem::replace(&mut old.after, new.after);
+            old.order_alone.get_or_insert(order_alone);
             old.regions = new.regions;
             old.search.winner = new.search.winner;
         }

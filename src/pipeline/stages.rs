@@ -118,13 +118,16 @@ fn reorder(
         &mut report,
         &mut alternatives,
     );
-    let mut needs = needs;
-    if options.rename != Renaming::Off {
-        let renamed = renaming::apply(function, &search, options, &mut report);
-        if !renamed.is_empty() {
-            needs = TableOracle(Facts::new(function, options.hazards));
-        }
-    }
+    let needs = match options.rename {
+        Renaming::Off => needs,
+        _ => TableOracle(renaming::apply(
+            function,
+            needs.0,
+            &search,
+            options,
+            &mut report,
+        )),
+    };
     if options.log_search {
         outcome.search_log = Some(search_log::text(function, &search.models, &report));
     }

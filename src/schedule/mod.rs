@@ -105,6 +105,8 @@ pub fn schedule_traces(
             frequency: function.block(trace.blocks[0]).frequency,
             before,
             after,
+            order_alone: None,
+            renamed: Vec::new(),
             regions: problem.report_regions(&present, failure),
             trace,
             robustness: None,

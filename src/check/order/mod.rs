@@ -64,8 +64,9 @@ pub fn order(function: &Function, original: &Function) -> Result<(), Violation> 
     dependences(function, original, &changes, &place)
 }
 
-/// Every dependence points forwards: the present ones, and of the original's those that registers that
-/// were renamed did not make.
+/// Every dependence points forwards: the present ones, and of the original's all but those that registers
+/// made in blocks where some were renamed. There a register may hold two values in the other order than
+/// before, and what is read is compared value by value.
 fn dependences(
     function: &Function,
     original: &Function,
@@ -73,11 +74,14 @@ fn dependences(
     place: &[u32],
 ) -> Result<(), Violation> {
     let mut renamed = vec![false; place.len()];
-    let all = original.block_ids().flat_map(|b| changes.of_block(b));
-    all.for_each(|change| renamed[change.inst.index()] = true);
+    for block in original.block_ids() {
+        let is_renamed = !changes.of_block(block).is_empty();
+        let insts = original.block(block).order.iter();
+        insts.for_each(|inst| renamed[inst.index()] = is_renamed);
+    }
     let holds = |edge: &&Edge| {
         let by_register = matches!(edge.kind, DepKind::Anti | DepKind::Output);
-        !by_register || !(renamed[edge.from.index()] || renamed[edge.to.index()])
+        !(by_register && renamed[edge.from.index()])
     };
     let former = original.edges().iter().filter(holds);
     for edge in function.edges().iter().chain(former) {

@@ -8,6 +8,7 @@
 
 mod justify;
 mod list;
+mod paced;
 mod priority;
 
 use smallvec::SmallVec;
@@ -21,6 +22,7 @@ use crate::machine::index::TypedVec;
 use crate::timing::{Figures, OpId, OpRange, SimState};
 use justify::{issue_slots, justified, live_out_latency};
 use list::{Style, list};
+use paced::paced;
 use priority::{ByNode, Latencies, ListConfig, PriorityFn, by_node};
 
 /// Configurations that are kept for another try.
@@ -39,26 +41,37 @@ const HOPELESS: u64 = 16;
 const MOST_BIAS: i32 = 4096;
 const SEED: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// The configurations that construction begins with, the most promising first: priority function, style,
-/// and the model that the schedule is made against.
-const CONFIGS: [(PriorityFn, Style, usize); 8] = {
-    const fn style(stall_tolerance: u32, wait_penalty: u32) -> Style {
-        Style {
-            stall_tolerance,
-            wait_penalty,
-        }
+/// A priority function, a style, and the model that the schedule is made against.
+type Config = (PriorityFn, Style, usize);
+
+const fn style(stall_tolerance: u32, wait_penalty: u32) -> Style {
+    Style {
+        stall_tolerance,
+        wait_penalty,
     }
-    [
-        (PriorityFn::Height(0), style(0, 0), 0),
-        (PriorityFn::Incoming, style(0, 8), 0),
-        (PriorityFn::Blend(0), style(0, 8), 0),
-        (PriorityFn::Height(0), style(0, 32), 0),
-        (PriorityFn::Height(1), style(0, 8), 1),
-        (PriorityFn::Incoming, style(0, 0), 0),
-        (PriorityFn::Height(0), style(2, 2), 0),
-        (PriorityFn::Blend(1), style(0, 8), 1),
-    ]
-};
+}
+
+/// The configurations that construction begins with outside loops, the most promising first.
+const CONFIGS: [Config; 8] = [
+    (PriorityFn::Height(0), style(0, 0), 0),
+    (PriorityFn::Incoming, style(0, 8), 0),
+    (PriorityFn::Blend(0), style(0, 8), 0),
+    (PriorityFn::Height(0), style(0, 32), 0),
+    (PriorityFn::Height(1), style(0, 8), 1),
+    (PriorityFn::Incoming, style(0, 0), 0),
+    (PriorityFn::Height(0), style(2, 2), 0),
+    (PriorityFn::Blend(1), style(0, 8), 1),
+];
+
+/// The same for loops, where schedules are justified at once.
+const LOOP_CONFIGS: [Config; 6] = [
+    (PriorityFn::Height(0), style(2, 2), 0),
+    (PriorityFn::Blend(1), style(0, 8), 1),
+    (PriorityFn::Paced(1), style(2, 0), 1),
+    (PriorityFn::Paced(0), style(1, 0), 0),
+    (PriorityFn::Incoming, style(0, 0), 0),
+    (PriorityFn::Height(0), style(0, 0), 0),
+];
 
 /// Makes list schedules until the steps spent by the run reach `until`, and offers them as candidates.
 /// Gives the schedule of the best score, whether or not it may be taken.
@@ -116,7 +129,12 @@ impl Construction<'_, '_> {
     fn try_all_configs(&mut self, until: u64) {
         let unbiased: ByNode = by_node(&self.problem.regions);
         let models = self.problem.costs.len();
-        for (priority, style, model) in CONFIGS {
+        let configs: &[Config] = if self.problem.program.is_loop {
+            &LOOP_CONFIGS
+        } else {
+            &CONFIGS
+        };
+        for &(priority, style, model) in configs {
             if model >= models || priority.model().is_some_and(|m| m >= models) {
                 continue;
             }
@@ -124,7 +142,7 @@ impl Construction<'_, '_> {
                 priority,
                 style,
                 model,
-                justified: None,
+                deadlines: self.deadlines(priority),
                 bias: unbiased.clone(),
             };
             let (schedule, score) = self.attempt(&config);
@@ -135,6 +153,14 @@ impl Construction<'_, '_> {
                 return;
             }
         }
+    }
+
+    /// What the rates of the units say, for the priority function that is about them.
+    fn deadlines(&self, priority: PriorityFn) -> Option<ByNode> {
+        let PriorityFn::Paced(model) = priority else {
+            return None;
+        };
+        Some(paced(self.problem, &self.latencies, model, &self.live_out))
     }
 
     /// Outside loops the budget allows little more than one schedule per configuration, so only the best
@@ -222,7 +248,7 @@ impl Construction<'_, '_> {
     /// Makes a schedule and scores it; its configuration may join the elite.
     fn attempt(&mut self, config: &ListConfig) -> (Schedule, Scored) {
         let problem = self.problem;
-        let priorities = config.priorities(&problem.regions, &self.latencies);
+        let priorities = config.priorities(&problem.regions, &self.latencies, &self.live_out);
         let begin = &problem.begins[config.model];
         let schedule = list_schedule(problem, &priorities, config, begin);
         self.run.spent += schedule.ops.len() as u64 * LIST_STEPS;
@@ -281,7 +307,7 @@ impl Construction<'_, '_> {
         let slots = issue_slots(problem, model, begin, ops);
         config.style.wait_penalty = 0;
         let latencies = &self.latencies;
-        config.justified = Some(justified(problem, latencies, model, &self.live_out, &slots));
+        config.deadlines = Some(justified(problem, latencies, model, &self.live_out, &slots));
     }
 
     /// The state in which an order begins; for a loop, after one iteration.

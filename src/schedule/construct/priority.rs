@@ -26,13 +26,17 @@ pub(super) enum PriorityFn {
     Blend(usize),
     /// The incoming position: a node is overtaken only when it would stall.
     Incoming,
+    /// The place that the rate of its unit gives it, with the latencies of that model.
+    Paced(usize),
 }
 
 impl PriorityFn {
     /// The model whose latencies it uses.
     pub fn model(self) -> Option<usize> {
         match self {
-            PriorityFn::Height(model) | PriorityFn::Blend(model) => Some(model),
+            PriorityFn::Height(model) | PriorityFn::Blend(model) | PriorityFn::Paced(model) => {
+                Some(model)
+            }
             PriorityFn::Incoming => None,
         }
     }
@@ -45,9 +49,9 @@ pub(super) struct ListConfig {
     pub style: Style,
     /// The model that the schedule is made against.
     pub model: usize,
-    /// Instead of the priority function: how many slots before the end of its region each node has to
-    /// issue, as the justification of another schedule shows.
-    pub justified: Option<ByNode>,
+    /// How many slots before the end of its region each node has to issue, as rates or the justification
+    /// of another schedule show; then the priority function does not matter.
+    pub deadlines: Option<ByNode>,
     /// Added to the priority of a node, and so to that of all nodes that it depends on.
     pub bias: ByNode,
 }
@@ -81,15 +85,16 @@ impl Latencies {
 }
 
 impl ListConfig {
-    /// The priority of every node.
+    /// The priority of every node. `live_out` is how many slots the code after its region requires.
     pub fn priorities(
         &self,
         regions: &TypedVec<RegionId, Region>,
         latencies: &Latencies,
+        live_out: &ByNode,
     ) -> ByNode {
         let (model, position_weight) = match self.priority {
-            _ if self.justified.is_some() => (Some(self.model), 0),
-            PriorityFn::Height(model) => (Some(model), 0),
+            _ if self.deadlines.is_some() => (Some(self.model), 0),
+            PriorityFn::Height(model) | PriorityFn::Paced(model) => (Some(model), 0),
             PriorityFn::Blend(model) => (Some(model), 1),
             PriorityFn::Incoming => (None, 1),
         };
@@ -97,7 +102,8 @@ impl ListConfig {
         regions
             .map(|(at, region)| {
                 let latencies = model.map(|m| latencies.of(m, at));
-                let least = self.justified.as_ref().map(|all| &all[at]);
+                let least = self.deadlines.as_ref().unwrap_or(live_out);
+                let least = latencies.map(|_| &least[at]);
                 let mut height = heights(region, latencies, least, &self.bias[at]);
                 for (position, height) in (0..).zip(&mut height) {
                     *height -= position_weight * position;

@@ -61,23 +61,55 @@ pub struct BlockWebs {
     pub pinned: Vec<(Pin, u32)>,
 }
 
-/// Gives the values of some blocks other registers, in the present order of each block. Returns what was
-/// done, by block.
-pub fn rename(function: &mut Function, blocks: &[BlockId], mode: Renaming) -> Vec<BlockWebs> {
+/// Gives the values of some blocks other registers, in the present order of each block. Returns the blocks
+/// in which it did.
+pub fn rename(function: &mut Function, blocks: &[BlockId], mode: Renaming) -> Vec<BlockId> {
     let liveness = Liveness::of(function);
     let targets = Targets::of(function);
-    let mut all = Vec::new();
+    let mut changed = Vec::new();
     for &block in blocks {
         let webs = webs::webs(function, block, &liveness, mode == Renaming::Strict);
         let length = 2 * function.block(block).order.len() as u32;
         let shifts = colour::colour(&webs, block, length, &targets);
+        if shifts.iter().all(|&shift| shift == 0) {
+            continue;
+        }
         for (web, &shift) in webs.iter().zip(&shifts) {
             apply(function, web, shift);
         }
-        all.push(summary(block, &webs, &shifts));
+        changed.push(block);
     }
-    relink::relink(function, blocks);
-    all
+    relink::relink(function, &changed);
+    changed
+}
+
+/// What was done to the webs of some blocks since a function was as `original`.
+pub fn summary(
+    function: &Function,
+    original: &Function,
+    blocks: &[BlockId],
+    mode: Renaming,
+) -> Vec<BlockWebs> {
+    let liveness = Liveness::of(function);
+    let is_moved = |web: &Web| {
+        let register =
+            |of: &Function, at: &webs::OperandAt| of.operands(at.inst)[at.operand as usize].reg();
+        let mut operands = web.operands.iter();
+        operands.any(|at| register(function, at) != register(original, at))
+    };
+    let of_block = |&block: &BlockId| {
+        let webs = webs::webs(function, block, &liveness, mode == Renaming::Strict);
+        let count = |pin| webs.iter().filter(|web| web.pin == Some(pin)).count() as u32;
+        let pinned = Pin::ALL.iter().map(|&(pin, _)| (pin, count(pin)));
+        let written = webs.iter().filter(|web| web.pin != Some(Pin::LiveIn));
+        BlockWebs {
+            block,
+            webs: written.count() as u32,
+            moved: webs.iter().filter(|web| is_moved(web)).count() as u32,
+            pinned: pinned.filter(|&(_, count)| count > 0).collect(),
+        }
+    };
+    blocks.iter().map(of_block).collect()
 }
 
 /// Gives some blocks of a function the registers and the order that they have in a copy of it.
@@ -110,17 +142,5 @@ fn apply(function: &mut Function, web: &Web, shift: i32) {
         if let Some(range) = moved {
             function.set_register(at.inst, at.operand as usize, range);
         }
-    }
-}
-
-fn summary(block: BlockId, webs: &[Web], shifts: &[i32]) -> BlockWebs {
-    let defined = |web: &&Web| web.pin != Some(Pin::LiveIn);
-    let count = |pin| webs.iter().filter(|web| web.pin == Some(pin)).count() as u32;
-    let pinned = Pin::ALL.iter().map(|&(pin, _)| (pin, count(pin)));
-    BlockWebs {
-        block,
-        webs: webs.iter().filter(defined).count() as u32,
-        moved: shifts.iter().filter(|&&shift| shift != 0).count() as u32,
-        pinned: pinned.filter(|&(_, count)| count > 0).collect(),
     }
 }

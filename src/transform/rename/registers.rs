@@ -5,6 +5,9 @@ use crate::machine::{BlockId, Function, Reg, RegFile, RegSet, VECTOR_REGS};
 
 use super::webs::{Moment, Span};
 
+/// Slots of both vector files, which are the first ones.
+const VECTOR_SLOTS: usize = 2 * VECTOR_REGS as usize;
+
 /// Which vector registers a function's webs may move to.
 pub struct Targets {
     budget: Budget,
@@ -41,20 +44,23 @@ impl Targets {
         }
     }
 
-    /// Whether a web may move into a slot in a block. An instruction that writes past EXEC must not
+    /// The slots that a web may move into in a block. An instruction that writes past EXEC must not
     /// write where lanes that have left a divergent loop may keep their results: registers that are dead
     /// for the wave are not dead for those.
-    pub fn admits(&self, block: BlockId, reg: Reg, writes_inactive: bool) -> bool {
-        let number = u32::from(reg.number());
-        let limit = match reg.file() {
-            RegFile::Vgpr => self.budget.vgprs,
-            RegFile::Agpr => self.budget.agprs,
-            RegFile::Sgpr | RegFile::Ttmp | RegFile::Special => 0,
+    pub fn admitted(&self, block: BlockId, writes_inactive: bool) -> Vec<bool> {
+        let only_fresh = writes_inactive && self.after_exec_write[block.index()];
+        let slots = (0..VECTOR_SLOTS).filter_map(Reg::from_index);
+        let admits = |reg: Reg| {
+            let limit = match reg.file() {
+                RegFile::Vgpr => self.budget.vgprs,
+                RegFile::Agpr => self.budget.agprs,
+                RegFile::Sgpr | RegFile::Ttmp | RegFile::Special => 0,
+            };
+            u32::from(reg.number()) < limit
+                && self.allowed.contains(reg)
+                && !(only_fresh && self.named.contains(reg))
         };
-        let is_fresh = !self.named.contains(reg);
-        number < limit
-            && self.allowed.contains(reg)
-            && (is_fresh || !writes_inactive || !self.after_exec_write[block.index()])
+        slots.map(admits).collect()
     }
 }
 
@@ -99,14 +105,14 @@ pub struct Use {
 pub struct Gaps {
     pub before: Moment,
     pub after: Moment,
-    /// The webs on both sides; `None` where the slot is in use by no other.
-    pub neighbours: Option<(u32, u32)>,
+    /// The web that uses the slot next; `None` where no other does.
+    pub next: Option<u32>,
 }
 
 impl Occupancy {
     pub fn new(length: Moment) -> Occupancy {
         Occupancy {
-            uses: vec![Vec::new(); 2 * usize::from(VECTOR_REGS)],
+            uses: vec![Vec::new(); VECTOR_SLOTS],
             length,
         }
     }
@@ -148,7 +154,7 @@ impl Occupancy {
             return Some(Gaps {
                 before: self.length,
                 after: self.length,
-                neighbours: None,
+                next: None,
             });
         };
         let wrapped = |from: Moment, to: Moment| match to > from {
@@ -159,7 +165,7 @@ impl Occupancy {
         Some(Gaps {
             before: wrapped(before.end, span.begin),
             after: wrapped(span.end, after.begin),
-            neighbours: Some((before.web, after.web)),
+            next: Some(after.web),
         })
     }
 }

@@ -53,7 +53,7 @@ impl Pin {
 }
 
 /// A moment of a block: the instruction at position `p` reads at `2 p` and writes at `2 p + 1`; an
-/// early-clobber definition writes at `2 p`.
+/// early-clobber definition, or one of a matrix instruction, writes at `2 p`.
 pub type Moment = u32;
 
 /// The time in which a web needs a slot, first and last moment included.
@@ -249,12 +249,24 @@ impl<'a> WebBuilder<'a> {
                     self.join(value, earlier);
                 }
             }
+            // What it keeps of a source, or what must overlap it as it does now, moves along.
+            let is_matrix = function.info(inst).unit == Unit::Matrix;
+            let keeps = |source: &Operand| {
+                let overlaps = source.reg().is_some_and(|other| other.overlaps(range));
+                source.is_use() && overlaps && (is_matrix || !operand.is_explicit())
+            };
+            let sources = operands.iter().filter(|source| keeps(source));
+            let mut kept: Vec<RegRange> = sources.filter_map(|source| source.reg()).collect();
             if operand.flags.has(OperandFlags::TIED) {
-                let kept = range.regs().filter_map(|reg| self.current[reg.index()]);
-                let kept: Vec<Value> = kept.collect();
-                kept.into_iter().for_each(|old| self.join(value, old));
+                kept.push(range);
             }
-            let early = operand.flags.has(OperandFlags::EARLY_CLOBBER);
+            for reg in kept.into_iter().flat_map(RegRange::regs) {
+                if let Some(old) = self.current[reg.index()] {
+                    self.join(value, old);
+                }
+            }
+            // A matrix instruction must not begin to overwrite its sources.
+            let early = is_matrix || operand.flags.has(OperandFlags::EARLY_CLOBBER);
             let written = moment + Moment::from(!early);
             for reg in range.regs() {
                 self.touch(value, reg, written);
