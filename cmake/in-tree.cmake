@@ -25,7 +25,9 @@ add_llvm_pass_plugin(cdnasched
   cpp/apply.cpp
   cpp/lower.cpp
   cpp/options.cpp
-  cpp/plugin.cpp)
+  cpp/plugin.cpp
+  cpp/registers.cpp
+  cpp/renaming.cpp)
 
 if(LLVM_CDNASCHED_LINK_INTO_TOOLS)
   target_link_libraries(cdnasched INTERFACE cdnasched-core ${CMAKE_DL_LIBS})

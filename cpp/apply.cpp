@@ -1,7 +1,6 @@
 //===- apply.cpp - plan of edits -> MachineFunction -----------------------===//
 
 #include "shim.h"
-#include "llvm/ADT/StringMap.h"
 #include "llvm/CodeGen/LivePhysRegs.h"
 #include "llvm/CodeGen/MachineFunction.h"
 #include "llvm/CodeGen/MachineInstrBuilder.h"
@@ -69,18 +68,6 @@ DissolvedBundles::~DissolvedBundles() {
     MF.deleteMachineInstr(B.Header);
 }
 
-/// The register of that name; none where LLVM has no such register.
-static MCRegister registerNamed(const TargetRegisterInfo &TRI, StringRef Name) {
-  // The AMDGPU back end has one register table for all its GPUs.
-  static const StringMap<unsigned> Names = [&] {
-    StringMap<unsigned> Map;
-    for (unsigned Reg = 1; Reg < TRI.getNumRegs(); ++Reg)
-      Map[TRI.getName(Reg)] = Reg;
-    return Map;
-  }();
-  return Names.lookup(Name);
-}
-
 /// Brings a block's instructions into another order. Debug instructions follow
 /// the instruction that they followed.
 static void reorder(const FlatFunction &Flat, MachineBasicBlock &MBB,
@@ -129,7 +116,6 @@ const char *applyPlan(MachineFunction &MF, const FlatFunction &Flat,
   ArrayRef<CdnaInsertion> Insertions(Plan.insertions, Plan.insertion_count);
   ArrayRef<CdnaOperandEdit> NewOperands(Plan.insertion_operands,
                                         Plan.insertion_operand_count);
-  ArrayRef<CdnaOperandEdit> Operands(Plan.operands, Plan.operand_count);
 
   auto DescOf = [&](const CdnaInsertion &New) -> const MCInstrDesc & {
     return New.opcode == CDNASCHED_NONE
@@ -142,21 +128,19 @@ const char *applyPlan(MachineFunction &MF, const FlatFunction &Flat,
     return Reg && Class && Class->contains(Reg);
   };
   // What only LLVM knows; the core has verified the rest.
-  if (!all_of(Operands,
-              [&](const CdnaOperandEdit &Edit) {
-                return Fits(Edit, Flat.Instrs[Edit.target]->getDesc());
-              }) ||
-      !all_of(NewOperands, [&](const CdnaOperandEdit &Edit) {
+  if (!all_of(NewOperands, [&](const CdnaOperandEdit &Edit) {
         return Fits(Edit, DescOf(Insertions[Edit.target]));
       }))
-    return "the plan of edits was refused: a register does not fit its "
-           "operand; "
-           "the function was left as LLVM had it, please report it";
+    return "a register does not fit its operand";
+  Renaming Renamed(MF, Flat, ArrayRef(Plan.operands, Plan.operand_count));
+  if (const char *Why = Renamed.refusal())
+    return Why;
 
-  std::vector<MachineBasicBlock *> Rewritten;
+  Renamed.prepare();
+  SetVector<MachineBasicBlock *> Rewritten = Renamed.Blocks;
   for (const CdnaOrder &Order : Orders) {
-    Rewritten.push_back(Flat.Layout[Order.block]);
-    reorder(Flat, *Rewritten.back(),
+    Rewritten.insert(Flat.Layout[Order.block]);
+    reorder(Flat, *Flat.Layout[Order.block],
             Insts.slice(Order.first_inst, Order.inst_count));
   }
   std::vector<MachineInstr *> Inserted;
@@ -167,20 +151,18 @@ const char *applyPlan(MachineFunction &MF, const FlatFunction &Flat,
     Inserted[Edit.target]
         ->getOperand(Edit.operand)
         .setReg(registerNamed(TRI, ref(Edit.name)));
-  for (const CdnaOperandEdit &Edit : Operands)
-    Flat.Instrs[Edit.target]
-        ->getOperand(Edit.operand)
-        .setReg(registerNamed(TRI, ref(Edit.name)));
+  Renamed.apply();
   for (uint32_t Inst : ArrayRef(Plan.removals, Plan.removal_count))
     Flat.Instrs[Inst]->eraseFromBundle();
   bool Copies = any_of(Insertions, [](const CdnaInsertion &New) {
     return New.opcode == CDNASCHED_NONE;
   });
-  if (Copies || !Operands.empty() || !NewOperands.empty()) {
+  if (Copies || Renamed.changesLiveIns() || !NewOperands.empty()) {
     // Registers live elsewhere than before, perhaps across blocks.
-    Rewritten = Flat.Layout;
-    fullyRecomputeLiveIns(ArrayRef(Rewritten).drop_front());
+    fullyRecomputeLiveIns(ArrayRef(Flat.Layout).drop_front());
+    Rewritten.insert(Flat.Layout.begin(), Flat.Layout.end());
   }
+  Renamed.followDebugValues();
   RegionGraph Kills(MF, nullptr);
   for (MachineBasicBlock *MBB : Rewritten)
     Kills.fixupKills(*MBB);

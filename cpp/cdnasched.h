@@ -27,7 +27,7 @@ extern "C" {
 #endif
 
 /// Raised with every change of this header.
-#define CDNASCHED_ABI_VERSION 8u
+#define CDNASCHED_ABI_VERSION 9u
 
 /// "No index", wherever an index is optional.
 #define CDNASCHED_NONE 0xffffffffu
@@ -42,11 +42,19 @@ typedef struct CdnaStr {
 typedef struct CdnaOpcode {
   /// LLVM's name (TargetInstrInfo::getName).
   CdnaStr name;
-  /// Range of the operand types array: one for each operand of the opcode's
-  /// description.
+  /// Range of the operand types array and of the operand classes array: one for
+  /// each operand of the opcode's description.
   uint32_t first_type;
   uint32_t type_count;
 } CdnaOpcode;
+
+/// Which vector registers the class of an operand admits (bits); 0: none.
+enum CdnaOperandClass {
+  CDNA_CLASS_VGPR = 1 << 0,
+  CDNA_CLASS_AGPR = 1 << 1,
+  /// Tuples that begin at an even number only.
+  CDNA_CLASS_EVEN = 1 << 2
+};
 
 /// A register the function names, as LLVM's register units.
 typedef struct CdnaRegister {
@@ -234,6 +242,8 @@ typedef struct CdnaFunction {
   /// LLVM's operand types (MCOperandInfo::OperandType).
   const uint8_t *operand_types;
   uint64_t operand_type_count;
+  /// CdnaOperandClass of the same operands, for this subtarget; as many.
+  const uint8_t *operand_classes;
   const CdnaStr *symbols;
   uint64_t symbol_count;
   /// Names of the register units' roots.
@@ -241,6 +251,13 @@ typedef struct CdnaFunction {
   uint64_t unit_count;
   const CdnaRegister *registers;
   uint64_t register_count;
+  /// Names of the vector registers that LLVM keeps for itself
+  /// (MachineRegisterInfo::isReserved), and of those that callers find
+  /// unchanged. Stage 1 only; empty otherwise.
+  const CdnaStr *reserved_registers;
+  uint64_t reserved_register_count;
+  const CdnaStr *callee_saved;
+  uint64_t callee_saved_count;
   const CdnaBlock *blocks;
   uint64_t block_count;
   const uint32_t *successors;
@@ -358,7 +375,7 @@ typedef struct CdnaInsertion {
 typedef struct CdnaOperandEdit {
   /// The instruction, or the entry of the plan's insertions.
   uint32_t target;
-  /// Which of the explicit operands.
+  /// Which operand, in LLVM's order.
   uint32_t operand;
   /// LLVM's name of the register: "VGPR4_VGPR5".
   CdnaStr name;
@@ -403,7 +420,7 @@ enum CdnaPlanFlags {
 };
 
 /// The answer of a stage, in the order in which it is applied. The shim applies
-/// all of it, or none and says so in a remark; kill flags and live-in lists are
+/// all of it, or none and warns; kill flags, debug values and live-in lists are
 /// its responsibility.
 typedef struct CdnaPlan {
   /// CdnaPlanFlags.

@@ -97,11 +97,14 @@ FlatFunction::FlatFunction(MachineFunction &MF, const MachineLoopInfo &MLI,
 }
 
 CdnaOpcode FlatFunction::describe(unsigned Opcode) {
-  auto Infos = TII.get(Opcode).operands();
+  const MCInstrDesc &Desc = TII.get(Opcode);
+  auto Infos = Desc.operands();
   CdnaOpcode Entry = {str(TII.getName(Opcode)), uint32_t(OperandTypes.size()),
                       uint32_t(Infos.size())};
-  for (const MCOperandInfo &Info : Infos)
-    OperandTypes.push_back(Info.OperandType);
+  for (unsigned I = 0; I != Infos.size(); ++I) {
+    OperandTypes.push_back(Infos[I].OperandType);
+    OperandClasses.push_back(vectorPart(TRI, TII.getRegClass(Desc, I)));
+  }
   return Entry;
 }
 
@@ -282,6 +285,15 @@ void FlatFunction::addDependences(const MachineLoopInfo &MLI, bool CrossHints) {
   }
 }
 
+void FlatFunction::addFixedRegisters() {
+  FixedRegisters(MF).list(Reserved, CalleeSaved);
+}
+
+bool FlatFunction::wantsEvenTuples() const {
+  return any_of(OperandClasses,
+                [](uint8_t Class) { return Class & CDNA_CLASS_EVEN; });
+}
+
 uint32_t FlatFunction::exclusion(uint32_t Access, uint32_t By) {
   const MDNode *Scopes = Metadata[Access].Scope;
   if (ScopedNoAliasAAResult::mayAliasInScopes(Scopes, Metadata[By].NoAlias))
@@ -326,9 +338,12 @@ CdnaFunction FlatFunction::view() {
   View.modified = Modified;
   set(Opcodes, View.opcodes, View.opcode_count);
   set(OperandTypes, View.operand_types, View.operand_type_count);
+  View.operand_classes = OperandClasses.data();
   set(Symbols, View.symbols, View.symbol_count);
   set(Units, View.units, View.unit_count);
   set(Registers, View.registers, View.register_count);
+  set(Reserved, View.reserved_registers, View.reserved_register_count);
+  set(CalleeSaved, View.callee_saved, View.callee_saved_count);
   set(Blocks, View.blocks, View.block_count);
   set(Successors, View.successors, View.successor_count);
   set(Insts, View.insts, View.inst_count);

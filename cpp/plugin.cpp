@@ -162,6 +162,8 @@ template <CdnaStage Which> struct Stage : MachineFunctionPass {
       Bundles.emplace(MF);
     FlatFunction Flat(MF, MLI, MBFI,
                       getAnalysis<AAResultsWrapperPass>().getAAResults());
+    if (Which == CDNA_STAGE_SCHEDULE)
+      Flat.addFixedRegisters();
     if (Which == CDNA_STAGE_SCHEDULE && Session.needs(CDNA_NEEDS_DEPENDENCES))
       Flat.addDependences(MLI, Session.needs(CDNA_NEEDS_CROSSED_HINTS));
     CdnaFunction View = Flat.view();
@@ -175,11 +177,16 @@ template <CdnaStage Which> struct Stage : MachineFunctionPass {
         emitRemark(ORE, Flat, Remark);
       bool Changes = Plan->flags & CDNA_PLAN_CHANGES;
       const char *Refusal = Changes ? applyPlan(MF, Flat, *Plan) : nullptr;
-      if (Refusal)
+      if (Refusal) {
+        std::string Message = ("cdna-sched: the plan of edits for function '" +
+                               MF.getName() + "' was refused: " + Refusal +
+                               "; the function was left as LLVM had it, please "
+                               "report it")
+                                  .str();
         emitRemark(ORE, Flat,
-                   {CDNA_REMARK_MISSED, 0, CDNASCHED_NONE, 0, str("Plan"),
-                    str(Refusal)});
-      else if (Plan->flags & CDNA_PLAN_SETTLED)
+                   {CDNA_REMARK_WARNING, 0, CDNASCHED_NONE, 0, str("Plan"),
+                    str(Message)});
+      } else if (Plan->flags & CDNA_PLAN_SETTLED)
         Session.Settled.insert(&MF);
       Applied = Changes && !Refusal;
       cdnasched_plan_free(Plan);

@@ -5,7 +5,9 @@
 
 #include "cdnasched.h"
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/AliasAnalysis.h"
 #include "llvm/CodeGen/ScheduleDAGInstrs.h"
@@ -18,6 +20,7 @@
 
 namespace llvm {
 class MachineBlockFrequencyInfo;
+class MachineRegisterInfo;
 class Module;
 } // namespace llvm
 
@@ -32,6 +35,49 @@ std::string take(char *Message);
 /// LLVM's numbers of the opcodes of CdnaKnownOpcode; 0 (PHI) for those that it
 /// does not have.
 llvm::ArrayRef<unsigned> knownOpcodes(const llvm::TargetInstrInfo &TII);
+
+/// The register of that name; none where LLVM has no such register.
+llvm::MCRegister registerNamed(const llvm::TargetRegisterInfo &TRI,
+                               llvm::StringRef Name);
+
+/// Vector registers with consecutive numbers. AccVGPRs are numbered after the
+/// VGPRs.
+struct VectorTuple {
+  unsigned First, Count;
+};
+constexpr unsigned VectorRegisters = 512;
+
+/// The tuple that a register is; none for other registers and for halves.
+std::optional<VectorTuple> vectorTuple(const llvm::TargetRegisterInfo &TRI,
+                                       llvm::MCRegister Reg);
+/// The register that a tuple is; none where LLVM has no such register.
+llvm::MCRegister registerOf(const llvm::TargetRegisterInfo &TRI,
+                            VectorTuple Tuple);
+
+/// Which vector registers are in a class (bits of CdnaOperandClass); null is
+/// allowed.
+uint8_t vectorPart(const llvm::TargetRegisterInfo &TRI,
+                   const llvm::TargetRegisterClass *Class);
+
+/// What a function may not use as it likes.
+class FixedRegisters {
+public:
+  explicit FixedRegisters(const llvm::MachineFunction &MF);
+
+  /// Whether LLVM keeps a part of it for itself.
+  bool isReserved(llvm::MCRegister Reg) const;
+  /// Whether callers find a part of it unchanged.
+  bool isCalleeSaved(llvm::MCRegister Reg) const;
+  /// The names of the vector registers that are so.
+  void list(std::vector<CdnaStr> &Reserved,
+            std::vector<CdnaStr> &CalleeSaved) const;
+
+private:
+  const llvm::MachineRegisterInfo &MRI;
+  const llvm::TargetRegisterInfo &TRI;
+  /// Register units.
+  llvm::BitVector Saved;
+};
 
 /// LLVM's dependence graph of a region, and its repair of kill flags.
 struct RegionGraph : llvm::ScheduleDAGInstrs {
@@ -51,8 +97,15 @@ public:
   /// hints about order.
   void addDependences(const llvm::MachineLoopInfo &MLI, bool CrossHints);
 
+  /// Adds the registers that are not free to use.
+  void addFixedRegisters();
+
   /// The ABI's view. Valid while this object lives and is not changed.
   CdnaFunction view();
+
+  /// Whether tuples of vector registers begin at even numbers, as far as the
+  /// function's opcodes show.
+  bool wantsEvenTuples() const;
 
   /// The instruction of each index, bundle members included.
   std::vector<llvm::MachineInstr *> Instrs;
@@ -88,8 +141,8 @@ private:
 
   CdnaOpcode Modified;
   std::vector<CdnaOpcode> Opcodes;
-  std::vector<uint8_t> OperandTypes;
-  std::vector<CdnaStr> Symbols, Units;
+  std::vector<uint8_t> OperandTypes, OperandClasses;
+  std::vector<CdnaStr> Symbols, Units, Reserved, CalleeSaved;
   std::vector<CdnaRegister> Registers;
   std::vector<CdnaBlock> Blocks;
   std::vector<uint32_t> Successors;
@@ -119,6 +172,73 @@ private:
   };
   llvm::MachineFunction &MF;
   std::vector<Bundle> Bundles;
+};
+
+/// Other registers for operands of existing instructions.
+class Renaming {
+public:
+  Renaming(llvm::MachineFunction &MF, const FlatFunction &Flat,
+           llvm::ArrayRef<CdnaOperandEdit> Edits);
+
+  /// Why the operands cannot have these registers; null if they can.
+  const char *refusal();
+  /// Notes what debug values describe, and what is live. To be called before
+  /// anything is changed.
+  void prepare();
+  /// Gives the operands their registers.
+  void apply();
+  /// Whether other registers than before are live into some block. To be called
+  /// when all instructions are where they are to be, as is what follows.
+  bool changesLiveIns() const;
+  /// Has debug values follow what they describe. Goes by the lists of live-ins.
+  void followDebugValues();
+
+  /// The blocks of the operands.
+  llvm::SetVector<llvm::MachineBasicBlock *> Blocks;
+
+private:
+  struct Edit {
+    llvm::MachineInstr *MI;
+    unsigned Operand;
+    llvm::MCRegister Before, After;
+    llvm::MachineOperand &operand() const { return MI->getOperand(Operand); }
+  };
+  /// What a vector register holds: the result of an instruction, or what it
+  /// held at the block's entry, and where that is after the renaming.
+  struct Value {
+    const llvm::MachineInstr *Def;
+    unsigned Register;
+    bool operator==(const Value &Other) const {
+      return Def == Other.Def && Register == Other.Register;
+    }
+  };
+  using Values = std::vector<Value>;
+  /// An operand of a debug instruction, and what it describes.
+  struct Described {
+    unsigned Operand;
+    Values Held;
+  };
+
+  const char *refusal(const Edit &Edit) const;
+  bool isAccepted(const llvm::MachineInstr &MI) const;
+  void noteDebugValues(llvm::MachineBasicBlock &MBB);
+  void step(Values &Held, const llvm::MachineInstr &MI, bool Renamed) const;
+  llvm::MCRegister whereIs(const Values &Wanted, const Values &Held) const;
+
+  llvm::MachineFunction &MF;
+  const FlatFunction &Flat;
+  const llvm::TargetInstrInfo &TII;
+  const llvm::TargetRegisterInfo &TRI;
+  std::vector<Edit> Edits;
+  /// Entries of Edits.
+  llvm::DenseMap<const llvm::MachineInstr *, llvm::SmallVector<unsigned, 4>>
+      EditsOf;
+  /// Vector registers that an edit names, before or after.
+  llvm::BitVector Touched;
+  llvm::DenseMap<const llvm::MachineInstr *, llvm::SmallVector<Described, 1>>
+      Debug;
+  /// Of each of the blocks.
+  std::vector<std::vector<llvm::MCRegister>> LiveIns;
 };
 
 /// Applies a plan. One that cannot be applied as a whole changes nothing: gives

@@ -36,4 +36,5 @@ pub mod report;
 pub mod rules;
 pub mod schedule;
 pub mod timing;
+mod transform;
 pub mod waitcnt;

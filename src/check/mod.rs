@@ -2,7 +2,9 @@
 //!
 //! Against the program that a stream was made from:
 //!
-//! * [`order`]: the new order is the same program, by the registers and LLVM's dependences;
+//! * [`order`]: the new order, with other registers, is the same program, by who wrote what is read,
+//!   and by LLVM's dependences;
+//! * [`renaming`]: each operand may name the register that it names now;
 //! * [`same_values`]: it computes the same, by symbolic execution;
 //! * [`directives`]: nothing crossed a directive of the user that holds it back;
 //! * [`requests`], [`kept`], [`lost`]: the waits and markers of the memory model and of the user
@@ -26,25 +28,32 @@
 //! In this project *checker* is this module, *referee* is LLVM's hazard recogniser and wait
 //! inserter, and *certificate* is what the scheduler claims about its own result.
 
+mod changes;
 mod directives;
 mod exits;
 mod finding;
 mod hazards;
 mod instruction;
+mod lanes;
+mod liveness;
 mod order;
 mod ordered;
+mod renaming;
 mod requests;
 mod symbolic;
 #[cfg(test)]
 mod tests;
 mod verdict;
+mod violation;
 mod waits;
 
 pub(crate) use directives::{BrokenDirective, directives};
 pub(crate) use finding::Finding;
 pub(crate) use hazards::{OpenHazard, hazards};
-pub use order::{Violation, order};
+pub use order::order;
+pub(crate) use renaming::renaming;
 pub use requests::{LostRequest, Request, Requests, kept, lost, requests};
 pub(crate) use symbolic::same_values;
 pub(crate) use verdict::final_stream;
+pub use violation::{Refused, Violation};
 pub use waits::{OpenWait, Outstanding, Reliance, needless, outstanding, waits};

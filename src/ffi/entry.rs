@@ -11,6 +11,7 @@ use super::libraries;
 use super::opcodes;
 use super::options;
 use super::plan;
+use super::raw;
 use super::saves::SaveDirectory;
 use super::session::{self, Session};
 use crate::escape;
@@ -65,7 +66,7 @@ pub unsafe extern "C" fn cdnasched_check_libraries(
     version: CdnaStr,
 ) -> *mut c_char {
     // SAFETY: the caller vouches for the string.
-    let version = unsafe { import::text(version, "version of LLVM") }.unwrap_or_default();
+    let version = unsafe { raw::text(version, "version of LLVM") }.unwrap_or_default();
     libraries::check(llvm as u64, version).map_or(std::ptr::null_mut(), message)
 }
 
@@ -97,7 +98,7 @@ pub unsafe extern "C" fn cdnasched_annotation(
     warning: *mut *mut c_char,
 ) -> u32 {
     // SAFETY: the caller vouches for the strings.
-    let (function, text) = unsafe { (import::symbol(function), import::bytes(text, "annotation")) };
+    let (function, text) = unsafe { (raw::symbol(function), raw::bytes(text, "annotation")) };
     let text = escape::bytes(text.unwrap_or_default());
     let said = session::annotation(&function.unwrap_or_default(), &text);
     // SAFETY: passed on from the caller.
@@ -111,7 +112,7 @@ pub unsafe extern "C" fn cdnasched_annotation(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cdnasched_unsupported(target: CdnaStr) -> *mut c_char {
     // SAFETY: the caller vouches for the string.
-    let target = unsafe { import::text(target, "target") };
+    let target = unsafe { raw::text(target, "target") };
     message(session::unsupported(target.unwrap_or_default()))
 }
 
@@ -128,9 +129,9 @@ pub unsafe extern "C" fn cdnasched_session_open(
 ) -> *mut CdnaSession {
     let opened = catch_unwind(|| {
         let size = size_of::<CdnaFunction>();
-        import::check_version(abi_version, size as u32, size).map_err(|e| e.to_string())?;
+        raw::check_version(abi_version, size as u32, size).map_err(|e| e.to_string())?;
         // SAFETY: the caller vouches for the values.
-        let values = unsafe { import::values(values, value_count) }.map_err(|e| e.to_string())?;
+        let values = unsafe { raw::values(values, value_count) }.map_err(|e| e.to_string())?;
         let settings = options::parse(values).map_err(|e| e.to_string())?;
         Session::open(settings).map_err(|e| e.to_string())
     });
@@ -174,9 +175,9 @@ pub unsafe extern "C" fn cdnasched_wants(
     let (session, name, attribute, cpu) = unsafe {
         (
             session.as_ref(),
-            import::bytes(name, "name"),
-            import::bytes(attribute, "attribute"),
-            import::text(cpu, "processor"),
+            raw::bytes(name, "name"),
+            raw::bytes(attribute, "attribute"),
+            raw::text(cpu, "processor"),
         )
     };
     let wanted = match (session, stage_of(stage), name, attribute, cpu) {
@@ -256,7 +257,7 @@ fn run(
     // Every stage lowers the function anew, and the checker at the end goes by the policy too.
     flat.aliases.policy = options.lds_dma;
     let name = flat.name.clone();
-    let original: Vec<_> = flat.blocks().iter().map(|b| b.order.clone()).collect();
+    let original = flat.clone();
     let save = |flat: &Function| match session.save_directory() {
         Some(directory) => directory.save(stage, flat),
         None => Ok(()),
@@ -287,22 +288,21 @@ fn run(
     if let Some(case) = outcome.case.take() {
         report_case(session, &name, &case, options, &mut outcome);
     }
-    let script =
-        Script::of(&flat, &original, &outcome.edits, &outcome.blocks).unwrap_or_else(|refusal| {
-            outcome.settled = false;
-            let reason = plan::refusal(&refusal.to_string());
-            session.with_record(&name, |record| {
-                *record = Record {
-                    function: std::mem::take(&mut record.function),
-                    mcpu: std::mem::take(&mut record.mcpu),
-                    refused: true,
-                    ..Record::default()
-                };
-                record.left_alone("function", &reason);
-            });
-            outcome.missed("Plan", reason);
-            Script::default()
+    let script = Script::of(&original, &outcome.edits, &outcome.blocks).unwrap_or_else(|refusal| {
+        outcome.settled = false;
+        let reason = plan::refusal(&refusal.to_string());
+        session.with_record(&name, |record| {
+            *record = Record {
+                function: std::mem::take(&mut record.function),
+                mcpu: std::mem::take(&mut record.mcpu),
+                refused: true,
+                ..Record::default()
+            };
+            record.left_alone("function", &reason);
         });
+        outcome.missed("Plan", reason);
+        Script::default()
+    });
     (outcome, script)
 }
 
@@ -409,7 +409,7 @@ unsafe fn call(
         return CDNA_BAD_CALL;
     };
     let size = size_of::<CdnaFunction>();
-    if import::check_version(function.abi_version, function.struct_size, size).is_err() {
+    if raw::check_version(function.abi_version, function.struct_size, size).is_err() {
         return CDNA_BAD_CALL;
     }
     let options = session.options(explain != 0);
@@ -431,8 +431,8 @@ unsafe fn call(
                 // SAFETY: as above.
                 let (name, cpu) = unsafe {
                     (
-                        import::symbol(function.name).unwrap_or_default(),
-                        import::text(function.cpu, "cpu").unwrap_or_default(),
+                        raw::symbol(function.name).unwrap_or_default(),
+                        raw::text(function.cpu, "cpu").unwrap_or_default(),
                     )
                 };
                 left_alone(not_taken(stage, session, &name, cpu, error))

@@ -174,6 +174,10 @@ pub(crate) fn call(bytes: &[u8], directory: &str) -> Vec<(u32, String)> {
         })
         .collect();
     let operand_types: Vec<u8> = (0..16).map(|_| b.byte() % 3).collect();
+    let operand_classes: Vec<u8> = (0..16).map(|_| b.byte() % 16).collect();
+    let fixed: Vec<CdnaStr> = (0..b.small().min(3))
+        .map(|_| CdnaStr::of(known(UNITS, b.small(), wild)))
+        .collect();
     let symbols = ["", "s_waitcnt 0", "f"].map(CdnaStr::of);
     // Now and then another version, another size, or a null pointer to what is announced.
     let rarely = |byte: u8| u32::from(wild && byte > 250);
@@ -198,6 +202,10 @@ pub(crate) fn call(bytes: &[u8], directory: &str) -> Vec<(u32, String)> {
         unit_count: units.len() as u64,
         registers: registers.as_ptr(),
         register_count: registers.len() as u64,
+        reserved_registers: fixed.as_ptr(),
+        reserved_register_count: fixed.len() as u64,
+        callee_saved: fixed.as_ptr(),
+        callee_saved_count: fixed.len() as u64,
         blocks: blocks.as_ptr(),
         block_count: blocks.len() as u64,
         successors: successors.as_ptr(),
@@ -212,6 +220,7 @@ pub(crate) fn call(bytes: &[u8], directory: &str) -> Vec<(u32, String)> {
         edge_count: edges.len() as u64,
         operand_types: operand_types.as_ptr(),
         operand_type_count: operand_types.len() as u64,
+        operand_classes: operand_classes.as_ptr(),
         symbols: symbols.as_ptr(),
         symbol_count: symbols.len() as u64,
         analysis: std::ptr::null_mut(),
@@ -228,6 +237,8 @@ pub(crate) fn call(bytes: &[u8], directory: &str) -> Vec<(u32, String)> {
         6 => function.operands = std::ptr::null(),
         7 => function.accesses = std::ptr::null(),
         8 => function.name.data = std::ptr::null(),
+        9 => function.operand_classes = std::ptr::null(),
+        10 => function.reserved_registers = std::ptr::null(),
         _ => {}
     }
     // Everything on; the policy and what spoils a result vary.
@@ -235,7 +246,7 @@ pub(crate) fn call(bytes: &[u8], directory: &str) -> Vec<(u32, String)> {
         ["safe", "exact", "isa", "llvm", "none"][b.small() as usize % if wild { 5 } else { 4 }];
     let values = super::options::describe().iter().map(|option| {
         // SAFETY: a static string of the core's own table.
-        let name = unsafe { super::import::text(option.name, "name") };
+        let name = unsafe { super::raw::text(option.name, "name") };
         CdnaStr::of(match name {
             Ok("cdna-sched-check") => "full",
             Ok("cdna-sched-hazards") => hazards,
@@ -263,7 +274,7 @@ pub(crate) fn call(bytes: &[u8], directory: &str) -> Vec<(u32, String)> {
             if let Some(plan) = plan.as_ref() {
                 for at in 0..plan.remark_count as usize {
                     let remark = &*plan.remarks.add(at);
-                    let message = super::import::text(remark.message, "message");
+                    let message = super::raw::text(remark.message, "message");
                     remarks += message.unwrap_or("no UTF-8");
                     remarks.push('\n');
                 }

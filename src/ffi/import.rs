@@ -1,203 +1,14 @@
 //! `CdnaFunction` (untrusted) to [`Function`].
 
-use std::ffi::OsString;
-use std::slice;
-
-use thiserror::Error;
-
 use super::abi::*;
-use super::{alias, opcodes};
-use crate::escape;
+use super::raw::{Error, array, bytes, check_version, range, symbol, text};
+use super::{alias, opcodes, registers};
 use crate::gpu::Gpu;
 use crate::machine::{
-    self, AddressSpace, AliasFact, BlockId, Builder, DepKind, Edge, Features, Function, InstFlags,
-    InstId, MemAccess, MemFlags, OpcodeId, OperandFlags, OperandKind, Reg, RegRange, Resources,
+    AddressSpace, AliasFact, BlockId, Builder, DepKind, Edge, Features, Function, InstFlags,
+    InstId, MemAccess, MemFlags, OpcodeId, OperandClass, OperandFlags, OperandKind, RegRange,
+    Resources,
 };
-
-/// Names of the supported processors.
-pub const SUPPORTED_CPUS: &str = "gfx908, gfx90a, gfx942, gfx950";
-
-/// Why a description cannot be taken.
-#[derive(Debug, Error)]
-pub enum Error {
-    /// The shim and the core were compiled from different headers.
-    #[error(
-        "the shim speaks version {found} of the C ABI with {found_size} bytes, the core version \
-         {CDNASCHED_ABI_VERSION} with {size}; rebuild both from one tree"
-    )]
-    Version {
-        /// Version the shim sent.
-        found: u32,
-        /// Struct size the shim sent.
-        found_size: u32,
-        /// Struct size the core has.
-        size: usize,
-    },
-    /// A null pointer where data was announced.
-    #[error(
-        "the {what} are announced with {count} entries but their pointer is null; expected a pointer to \
-         that many entries, or a count of 0"
-    )]
-    Null {
-        /// Which array or string.
-        what: &'static str,
-        /// Entries announced.
-        count: u64,
-    },
-    /// A range that leaves its array.
-    #[error(
-        "entries {first} to {first}+{count} were named of the {table}, which have {len}; expected a \
-         range inside the array"
-    )]
-    Range {
-        /// Which array.
-        table: &'static str,
-        /// First index.
-        first: u32,
-        /// Number of entries.
-        count: u32,
-        /// Entries there are.
-        len: usize,
-    },
-    /// A value that is none of those the header allows.
-    #[error("the {what} is {value}; expected {expected}")]
-    Value {
-        /// What it should be.
-        what: &'static str,
-        /// The value.
-        value: u64,
-        /// What the header allows.
-        expected: &'static str,
-    },
-    /// A processor that is not supported.
-    #[error("the processor is '{0}'; expected one of {names}; compile for one of them, or leave \
-         the function to LLVM", names = SUPPORTED_CPUS)]
-    Processor(String),
-    /// A register the core cannot place.
-    #[error(
-        "register unit '{unit}' is not one the core knows; the function was left as LLVM had it"
-    )]
-    Register {
-        /// LLVM's name of the unit's root register.
-        unit: String,
-    },
-    /// A register whose units are no run of 32-bit slots.
-    #[error(
-        "register of units {units} is no tuple of 32-bit slots; the function was left as LLVM had it"
-    )]
-    Tuple {
-        /// LLVM's names of the units' root registers.
-        units: String,
-    },
-    /// Text that is not UTF-8.
-    #[error("the {0} is not UTF-8; expected the name as LLVM has it")]
-    Text(&'static str),
-    /// The function itself does not hold together.
-    #[error(transparent)]
-    Machine(#[from] machine::BuildError),
-}
-
-/// Gives a slice of what a pointer and a count announce.
-///
-/// # Safety
-/// If `count` is not 0 and `data` not null, `data` must point to that many valid entries.
-unsafe fn array<'a, T>(data: *const T, count: u64, what: &'static str) -> Result<&'a [T], Error> {
-    if count == 0 {
-        return Ok(&[]);
-    }
-    if data.is_null() {
-        return Err(Error::Null { what, count });
-    }
-    let count = usize::try_from(count).map_err(|_| Error::Value {
-        what,
-        value: count,
-        expected: "a number of entries that fits the address space",
-    })?;
-    // SAFETY: not null, and the caller vouches for the entries.
-    Ok(unsafe { slice::from_raw_parts(data, count) })
-}
-
-/// Reads a string of the ABI.
-///
-/// # Safety
-/// As for [`array`].
-pub unsafe fn text<'a>(value: CdnaStr, what: &'static str) -> Result<&'a str, Error> {
-    // SAFETY: the caller vouches for the bytes.
-    let bytes = unsafe { array(value.data.cast::<u8>(), value.size, what)? };
-    std::str::from_utf8(bytes).map_err(|_| Error::Text(what))
-}
-
-/// Reads a symbol, which may be any bytes, as text: see [`escape::bytes`].
-///
-/// # Safety
-/// As for [`array`].
-pub unsafe fn symbol(value: CdnaStr) -> Result<String, Error> {
-    // SAFETY: the caller vouches for the bytes.
-    let bytes = unsafe { array(value.data.cast::<u8>(), value.size, "name")? };
-    Ok(escape::bytes(bytes))
-}
-
-/// Reads the bytes of a string of the ABI.
-///
-/// # Safety
-/// As for [`array`].
-pub unsafe fn bytes<'a>(value: CdnaStr, what: &'static str) -> Result<&'a [u8], Error> {
-    // SAFETY: the caller vouches for the bytes.
-    unsafe { array(value.data.cast::<u8>(), value.size, what) }
-}
-
-/// Reads the values of the options, which may be any bytes where the system allows it.
-///
-/// # Safety
-/// As for [`array`], for the values and what each points to.
-pub unsafe fn values(values: *const CdnaStr, count: u64) -> Result<Vec<OsString>, Error> {
-    // SAFETY: the caller vouches for the values.
-    let values = unsafe { array(values, count, "values of the options")? };
-    let value = |value: &CdnaStr| {
-        #[cfg(unix)]
-        {
-            use std::os::unix::ffi::OsStringExt as _;
-            // SAFETY: the caller vouches for what each points to.
-            let bytes = unsafe { bytes(*value, "value of an option")? };
-            Ok(OsString::from_vec(bytes.to_vec()))
-        }
-        #[cfg(not(unix))]
-        {
-            // SAFETY: as above.
-            Ok(unsafe { text(*value, "value of an option")? }.into())
-        }
-    };
-    values.iter().map(value).collect()
-}
-
-fn range<'a, T>(
-    all: &'a [T],
-    first: u32,
-    count: u32,
-    table: &'static str,
-) -> Result<&'a [T], Error> {
-    let begin = first as usize;
-    all.get(begin..begin.saturating_add(count as usize))
-        .ok_or(Error::Range {
-            table,
-            first,
-            count,
-            len: all.len(),
-        })
-}
-
-/// Checks version and size of a top-level struct.
-pub fn check_version(found: u32, found_size: u32, size: usize) -> Result<(), Error> {
-    if found == CDNASCHED_ABI_VERSION && found_size as usize == size {
-        Ok(())
-    } else {
-        Err(Error::Version {
-            found,
-            found_size,
-            size,
-        })
-    }
-}
 
 /// Builds the flat function. With `cross_hints`, a user's hints about order end no region.
 ///
@@ -225,13 +36,23 @@ pub unsafe fn function(raw: &CdnaFunction, cross_hints: bool) -> Result<Function
         workgroup_size: workgroup_size(workgroup),
         is_entry: ENTRY_CONVENTIONS.contains(&raw.calling_convention),
     });
-    // SAFETY: the caller vouches for the arrays.
-    let (used, types) = unsafe {
+    // SAFETY: the caller vouches for the arrays and for the names in them.
+    let (used, types, classes, reserved, callee_saved) = unsafe {
+        let types = raw.operand_type_count;
+        let (reserved, saved) = (raw.reserved_register_count, raw.callee_saved_count);
         (
             array(raw.opcodes, raw.opcode_count, "opcodes")?,
-            array(raw.operand_types, raw.operand_type_count, "operand types")?,
+            array(raw.operand_types, types, "operand types")?,
+            array(raw.operand_classes, types, "operand classes")?,
+            registers::set(array(
+                raw.reserved_registers,
+                reserved,
+                "reserved registers",
+            )?)?,
+            registers::set(array(raw.callee_saved, saved, "callee-saved registers")?)?,
         )
     };
+    builder.fixed_registers(reserved, callee_saved);
     let types_of =
         |opcode: &CdnaOpcode| range(types, opcode.first_type, opcode.type_count, "operand types");
     // The number of the type is private to LLVM's back end: read off an opcode that has it.
@@ -246,8 +67,13 @@ pub unsafe fn function(raw: &CdnaFunction, cross_hints: bool) -> Result<Function
         let types = types_of(opcode)?.iter().take(64).enumerate();
         let is_modifier = types.filter(|(_, of)| Some(*of) == modifiers);
         let source_modifiers = is_modifier.fold(0, |bits, (at, _)| bits | 1 << at);
+        let id = builder.opcode(name, source_modifiers)?;
+        let (first, count) = (opcode.first_type, opcode.type_count);
+        let classes = range(classes, first, count, "operand classes")?.iter();
+        let known = classes.map(|class| OperandClass(class & OperandClass::ALL.0));
+        builder.operand_classes(id, known.collect());
         opcodes.push(UsedOpcode {
-            id: builder.opcode(name, source_modifiers)?,
+            id,
             is_crossed: cross_hints && opcodes::is_hint(name),
         });
     }
@@ -296,38 +122,6 @@ fn waits(text: &[u8]) -> bool {
     parts.any(|part| part.eq_ignore_ascii_case(wait))
 }
 
-/// Maps each register's units to a run of 32-bit slots.
-///
-/// # Safety
-/// As for [`text`], for every unit name.
-unsafe fn registers(registers: &[CdnaRegister], units: &[CdnaStr]) -> Result<Vec<RegRange>, Error> {
-    let mut ranges = Vec::with_capacity(registers.len());
-    for register in registers {
-        let units = range(units, register.first_unit, register.unit_count, "units")?;
-        let mut slots: Vec<Reg> = Vec::with_capacity(units.len());
-        let mut names = Vec::new();
-        for unit in units {
-            // SAFETY: the caller vouches for the names.
-            let name = unsafe { text(*unit, "unit name")? };
-            slots.push(Reg::from_llvm_unit(name).ok_or_else(|| Error::Register {
-                unit: name.to_owned(),
-            })?);
-            names.push(name);
-        }
-        slots.sort_unstable();
-        slots.dedup();
-        let tuple = slots.first().zip(slots.last()).and_then(|(first, last)| {
-            let len = last.index() - first.index() + 1;
-            (len == slots.len()).then_some(())?;
-            RegRange::new(*first, u8::try_from(len).ok()?)
-        });
-        ranges.push(tuple.ok_or_else(|| Error::Tuple {
-            units: names.join(" "),
-        })?);
-    }
-    Ok(ranges)
-}
-
 /// Flags that may come from outside.
 const KNOWN_FLAGS: u32 = InstFlags::ALL.0 & !InstFlags::INSERTED.0 & !InstFlags::ASM_WAITS.0;
 /// As above, of accesses.
@@ -370,7 +164,7 @@ impl<'a> Tables<'a> {
                 edges: array(raw.edges, raw.edge_count, "dependence edges")?,
                 symbols: array(raw.symbols, raw.symbol_count, "symbols")?,
                 aliases: aliases(raw, insts, accesses)?,
-                registers: registers(all, units)?,
+                registers: registers::tuples(all, units)?,
             })
         }
     }
@@ -548,12 +342,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_supported_processor_is_named() {
-        let names = crate::gpu::Gpu::ALL.map(crate::gpu::Gpu::name);
-        assert_eq!(SUPPORTED_CPUS, names.join(", "));
-    }
-
-    #[test]
     fn flag_bits_are_those_of_the_header() {
         let insts = [
             (InstFlags::MAY_LOAD, CDNA_INST_MAY_LOAD),
@@ -573,6 +361,14 @@ mod tests {
         ];
         for (ours, abi) in insts {
             assert_eq!(ours.0, abi);
+        }
+        let classes = [
+            (OperandClass::VGPR, CDNA_CLASS_VGPR),
+            (OperandClass::AGPR, CDNA_CLASS_AGPR),
+            (OperandClass::EVEN, CDNA_CLASS_EVEN),
+        ];
+        for (ours, abi) in classes {
+            assert_eq!(u32::from(ours.0), abi);
         }
         let operands = [
             (OperandFlags::DEF, CDNA_OPERAND_DEF),

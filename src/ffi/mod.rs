@@ -12,6 +12,8 @@ mod opcodes;
 mod options;
 mod plan;
 mod posix;
+mod raw;
+mod registers;
 mod saves;
 mod session;
 #[cfg(test)]
@@ -55,7 +57,7 @@ pub fn embed(given: Option<Options>) {
 #[cfg(feature = "llvm")]
 pub fn llvm_versions() -> (String, String) {
     // SAFETY: a plain call of the shim, which gives a static string.
-    let built_for = unsafe { import::text(abi::cdnasched_built_for(), "version of LLVM") };
+    let built_for = unsafe { raw::text(abi::cdnasched_built_for(), "version of LLVM") };
     let [mut major, mut minor, mut patch] = [0; 3];
     // SAFETY: all three can be written.
     unsafe { llvm_sys::core::LLVMGetVersion(&mut major, &mut minor, &mut patch) };

@@ -10,7 +10,7 @@ use std::sync::{LazyLock, Mutex, PoisonError};
 use super::abi::*;
 use super::posix::Pattern;
 use crate::machine::LdsDma;
-use crate::pipeline::{Fault, Options};
+use crate::pipeline::{Fault, Options, Renaming};
 use crate::rules::Policy;
 use crate::schedule::{Effort, Walls};
 
@@ -205,6 +205,11 @@ fn checks() -> Vec<Spec> {
                             "Drop a wait that the memory model requires",
                             |s| s.options.fault = Some(Fault::Request),
                         ),
+                        choice(
+                            Fault::Rename.name(),
+                            "Read a register that the value is not in",
+                            |s| s.options.fault = Some(Fault::Rename),
+                        ),
                         choice(Fault::Nop.name(), "Forget an s_nop", |s| {
                             s.options.fault = Some(Fault::Nop);
                         }),
@@ -288,6 +293,29 @@ fn policies() -> Vec<Spec> {
                     ),
                 ],
                 default: Some(Walls::Honour.name()),
+                bare: None,
+            },
+        ),
+        option(
+            "cdna-sched-rename",
+            "Whether values in loops get other registers where that frees the order (default on)",
+            Kind::Choice {
+                choices: vec![
+                    choice(
+                        Renaming::On.name(),
+                        "Where it keeps all values in active lanes, at no cost in waves",
+                        |s| s.options.rename = Renaming::On,
+                    ),
+                    choice(
+                        Renaming::Strict.name(),
+                        "And the inactive lanes that instructions which ignore EXEC read",
+                        |s| s.options.rename = Renaming::Strict,
+                    ),
+                    choice(Renaming::Off.name(), "Nowhere", |s| {
+                        s.options.rename = Renaming::Off
+                    }),
+                ],
+                default: Some(Renaming::On.name()),
                 bare: None,
             },
         ),
@@ -539,6 +567,10 @@ mod tests {
         }
         for walls in Walls::ALL {
             assert_eq!(with("cdna-sched-walls", walls.name()).options.walls, walls);
+        }
+        for one in Renaming::ALL {
+            let options = with("cdna-sched-rename", one.name()).options;
+            assert_eq!(options.rename, one);
         }
         for one in LdsDma::ALL {
             let options = with("cdna-sched-lds-dma", one.name()).options;

@@ -235,7 +235,7 @@ mod tests {
                 (CDNASCHED_NONE, CDNASCHED_NONE, 7),
             ];
             assert_eq!(found.collect::<Vec<_>>(), expected);
-            let text = |value| super::super::import::text(value, "text").ok();
+            let text = |value| super::super::raw::text(value, "text").ok();
             let operands = std::slice::from_raw_parts(raw.insertion_operands, 3).iter();
             let found = operands.map(|o| (o.target, o.operand, text(o.name)));
             let expected = [

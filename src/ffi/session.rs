@@ -10,8 +10,8 @@ use std::sync::{Arc, LazyLock, Mutex, PoisonError, Weak};
 use thiserror::Error;
 
 use super::abi::{CDNA_NEEDS_CROSSED_HINTS, CDNA_NEEDS_DEPENDENCES, CDNA_NEEDS_RECOGNIZER};
-use super::import::SUPPORTED_CPUS;
 use super::options::Settings;
+use super::raw::SUPPORTED_CPUS;
 use super::saves::SaveDirectory;
 use crate::gpu::Gpu;
 use crate::pipeline::{Options, Stage};

@@ -15,6 +15,7 @@ mod function;
 pub mod index;
 mod inst;
 pub(crate) mod lanes;
+pub(crate) mod liveness;
 pub mod occupancy;
 mod reg;
 mod reg_set;

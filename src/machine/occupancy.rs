@@ -1,7 +1,7 @@
 //! How many waves of a kernel fit on a SIMD.
 
 use crate::gpu::Gpu;
-use crate::machine::{Function, RegFile};
+use crate::machine::{Function, InstFlags, RegFile, VECTOR_REGS};
 
 /// Registers a wave uses: the highest number used in each file, plus one.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -145,9 +145,58 @@ pub fn occupancy(function: &Function) -> u32 {
     )
 }
 
+/// How many vector registers of each file a function may use.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Budget {
+    /// Architectural vector registers.
+    pub vgprs: u32,
+    /// Accumulation vector registers.
+    pub agprs: u32,
+}
+
+/// Up to which numbers vector registers may be used so that a function loses no wave, however it is
+/// launched: for every size of workgroups up to the declared one. Where the files are one, VGPRs
+/// come before AccVGPRs. What callers and callees use is not known: functions that are not entry
+/// points, and those that call, keep what they have.
+///
+/// Static LDS is a lower bound of what a launch takes; more of it makes registers matter less.
+pub fn budget(function: &Function) -> Budget {
+    let used = RegisterUse::of(function);
+    let mut budget = Budget {
+        vgprs: used.vgprs,
+        agprs: used.agprs,
+    };
+    let mut insts = function.blocks().iter().flat_map(|b| &b.order);
+    let resources = &function.resources;
+    if !resources.is_entry || insts.any(|&inst| function.flags(inst).has(InstFlags::CALL)) {
+        return budget;
+    }
+    let largest = resources.workgroup_size.next_multiple_of(WAVE);
+    let workgroups = || (WAVE..=largest).step_by(WAVE as usize).chain([largest]);
+    let waves = |registers: RegisterUse| {
+        let lds = resources.lds_bytes;
+        workgroups().map(move |size| waves_per_simd(function.gpu, registers, lds, size))
+    };
+    let keeps = |vgprs, agprs| {
+        let more = RegisterUse {
+            vgprs,
+            agprs,
+            ..used
+        };
+        waves(more).eq(waves(used))
+    };
+    let all = u32::from(VECTOR_REGS);
+    let vgprs = (used.vgprs..=all).rev().find(|&n| keeps(n, used.agprs));
+    budget.vgprs = vgprs.unwrap_or(used.vgprs);
+    let agprs = (used.agprs..=all).rev().find(|&n| keeps(budget.vgprs, n));
+    budget.agprs = agprs.unwrap_or(used.agprs);
+    budget
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::machine::text;
 
     fn waves(gpu: Gpu, vgprs: u32, agprs: u32, lds: u32, workgroup: u32) -> u32 {
         let registers = RegisterUse {
@@ -188,5 +237,107 @@ mod tests {
         assert_eq!(waves(Gpu::Gfx950, 64, 0, 32 << 10, 256), 4);
         assert_eq!(waves(Gpu::Gfx942, 160, 0, 0, 512), 2);
         assert_eq!(waves(Gpu::Gfx942, 64, 0, 60 << 10, 1024), 4);
+    }
+
+    /// The budget of a function that uses this many registers.
+    fn budget_of(gpu: Gpu, used: [u32; 3], resources: &str) -> [u32; 2] {
+        let files = ["v", "a", "s"].into_iter().zip(used);
+        let named = files.filter(|&(_, count)| count > 0);
+        let named: Vec<String> = named.map(|(f, n)| format!("{f}{}", n - 1)).collect();
+        let text = format!(
+            "cdna-flat 1\nfunction \"f\"\ngpu {gpu}\nresources {resources}\n\
+             block 0 frequency=1 depth=0\nKILL {} | meta\n",
+            named.join(", ")
+        );
+        let function = text::parse(&text).expect("a function");
+        let budget = budget(&function);
+        [budget.vgprs, budget.agprs]
+    }
+
+    #[test]
+    fn a_budget_fills_the_granules_and_prefers_vgprs() {
+        use Gpu::*;
+        for (gpu, used, expected) in [
+            // 4 waves of 128 registers.
+            (Gfx942, [100, 0, 40], [128, 0]),
+            (Gfx90a, [100, 20, 40], [108, 20]),
+            // AccVGPRs begin at a multiple of 4: 104 + 20 registers are 128.
+            (Gfx950, [101, 20, 40], [108, 20]),
+            (Gfx950, [100, 21, 40], [104, 24]),
+            // 8 waves of 64 registers, the most there are.
+            (Gfx90a, [3, 0, 40], [64, 0]),
+            // Two waves of 256, and one of 512.
+            (Gfx942, [129, 100, 40], [156, 100]),
+            (Gfx942, [200, 100, 40], [256, 256]),
+            // Files of their own: 4 waves of 64, 10 of 24 (25 do not fit), one of 256.
+            (Gfx908, [50, 10, 40], [64, 64]),
+            (Gfx908, [10, 24, 40], [24, 24]),
+            (Gfx908, [129, 0, 40], [256, 256]),
+            // Scalar registers leave 7 waves: 36 registers.
+            (Gfx908, [20, 0, 100], [36, 36]),
+        ] {
+            for size in [0, 64, 256, 1024] {
+                let resources = format!("lds=0 workgroup={size} entry");
+                let found = budget_of(gpu, used, &resources);
+                assert_eq!(found, expected, "{gpu} {used:?} {size}");
+            }
+        }
+    }
+
+    #[test]
+    fn lds_limits_count_for_every_size_of_workgroups() {
+        use Gpu::*;
+        let used = [100, 0, 40];
+        for (gpu, used, resources, expected) in [
+            // One workgroup by LDS, one wave of it on each SIMD: any registers will do.
+            (Gfx942, used, "lds=40960 workgroup=256 entry", [256, 256]),
+            (Gfx90a, used, "lds=40960 workgroup=200 entry", [256, 256]),
+            // Of five waves two share a SIMD.
+            (Gfx90a, used, "lds=40960 workgroup=320 entry", [256, 0]),
+            // The size is not known.
+            (Gfx942, used, "lds=40960 workgroup=0 entry", [128, 0]),
+            // 33 KiB are 27 granules of 1280 bytes: four workgroups of up to four waves.
+            (
+                Gfx950,
+                [70, 0, 40],
+                "lds=33792 workgroup=256 entry",
+                [128, 0],
+            ),
+            // Three workgroups of nine waves want seven waves on each SIMD.
+            (
+                Gfx950,
+                [70, 0, 40],
+                "lds=33792 workgroup=1024 entry",
+                [72, 0],
+            ),
+            // Two workgroups by LDS, of up to four waves.
+            (
+                Gfx908,
+                [50, 0, 40],
+                "lds=32768 workgroup=256 entry",
+                [128, 128],
+            ),
+        ] {
+            assert_eq!(
+                budget_of(gpu, used, resources),
+                expected,
+                "{gpu} {resources}"
+            );
+        }
+    }
+
+    #[test]
+    fn callable_functions_and_those_that_call_keep_what_they_have() {
+        let resources = "lds=0 workgroup=256";
+        assert_eq!(budget_of(Gpu::Gfx942, [100, 3, 40], resources), [100, 3]);
+        for (flag, expected) in [("call", [11, 0]), ("meta", [64, 0])] {
+            let text = format!(
+                "cdna-flat 1\nfunction \"f\"\ngpu gfx942\nresources lds=0 workgroup=256 entry\n\
+                 block 0 frequency=1 depth=0\nS_SWAPPC_B64 def s[30:31], s[4:5], imp v10 | {flag}\n"
+            );
+            let function = text::parse(&text).expect("a function");
+            let budget = budget(&function);
+            assert_eq!([budget.vgprs, budget.agprs], expected, "{flag}");
+        }
     }
 }

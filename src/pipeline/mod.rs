@@ -5,6 +5,7 @@ mod peephole;
 mod profitability;
 mod records;
 mod remarks;
+mod renaming;
 mod replay;
 mod report_builder;
 mod search_log;
@@ -21,6 +22,7 @@ use crate::machine::{BlockId, InstId, LdsDma};
 use crate::rules::Policy;
 use crate::schedule::{Effort, Walls};
 use crate::timing::ModelSets;
+pub use crate::transform::rename::Renaming;
 
 /// A stage of the pipeline.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -77,6 +79,8 @@ pub struct Options {
     pub effort: Effort,
     /// Which of the user's hints about order hold.
     pub walls: Walls,
+    /// Which registers may be renamed.
+    pub rename: Renaming,
     /// Which loads straight into LDS an access to LDS waits for.
     pub lds_dma: LdsDma,
     /// The parameter sets of the cost model.
@@ -98,6 +102,7 @@ impl Options {
         hazards: Policy::Safe,
         effort: Effort::Default,
         walls: Walls::Honour,
+        rename: Renaming::On,
         lds_dma: LdsDma::Llvm,
         models: ModelSets::BUILT_IN,
     };
@@ -115,6 +120,7 @@ impl Options {
         hazards: Policy::Safe,
         effort: Effort::Default,
         walls: Walls::Honour,
+        rename: Renaming::Off,
         lds_dma: LdsDma::Llvm,
         models: ModelSets::BUILT_IN,
     };

@@ -2,7 +2,8 @@
 
 use super::table_oracle::TableOracle;
 use super::{
-    Options, Outcome, Stage, lds_dma, profitability, remarks, report_builder, search_log, validate,
+    Options, Outcome, Stage, lds_dma, profitability, remarks, renaming, report_builder, search_log,
+    validate,
 };
 use crate::check::{self, Finding};
 use crate::hazard::{self, BlockEndShift, Facts, ShiftRepair};
@@ -11,6 +12,7 @@ use crate::machine::{Function, InstFlags, InstId, Role};
 use crate::report::{Judged, Record};
 use crate::schedule;
 use crate::timing;
+use crate::transform::rename::Renaming;
 use crate::waitcnt;
 
 /// Why nothing is ordered and no wait is placed under `+precise-memory`.
@@ -20,6 +22,7 @@ const PRECISE_MEMORY: &str = "precise-memory is on: LLVM waits after every memor
 /// Stage 1: order and waits. When the check refuses the result the function stays as it was.
 pub fn schedule(function: &mut Function, options: &Options, record: &mut Record) -> Outcome {
     report_builder::describe(function, record);
+    let before = function.clone();
     let original = orders(function);
     let mut outcome = Outcome::default();
     if function.features.precise_memory {
@@ -36,16 +39,16 @@ pub fn schedule(function: &mut Function, options: &Options, record: &mut Record)
     if options.waits {
         place_waits(function, options, record, &mut outcome);
     }
-    validate::inject(function, options.fault, Stage::Schedule);
+    validate::inject(function, &before, options.fault, Stage::Schedule);
     let complete = record.waits_left.is_some();
     if options.judge {
         record.requests = check::requests(function, &original);
     }
-    let findings = validate::of_schedule(function, &original, complete, options, &record.requests);
+    let findings = validate::of_schedule(function, &before, complete, options, &record.requests);
     if !findings.is_empty() {
-        return validate::refuse(Stage::Schedule, function, original, &findings, record);
+        return validate::refuse(Stage::Schedule, function, before, &findings, record);
     }
-    outcome.edits = edits(function, &original, &[]);
+    outcome.edits = edits(function, &before, &[]);
     outcome
 }
 
@@ -99,14 +102,32 @@ fn reorder(
         ..schedule::Options::new(function)
     };
     let (mut report, mut alternatives) = schedule::schedule(function, &needs, &search);
+    let mut incoming = function.clone();
+    for (block, order) in function.block_ids().zip(original) {
+        incoming.set_order(block, order.clone());
+    }
     let costs = profitability::apply(
         function,
-        original,
+        profitability::Incoming {
+            function: incoming,
+            facts: &needs.0,
+            is_llvms: true,
+        },
         &needs.0,
         &search,
         &mut report,
         &mut alternatives,
     );
+    let needs = match options.rename {
+        Renaming::Off => needs,
+        _ => TableOracle(renaming::apply(
+            function,
+            needs.0,
+            &search,
+            options,
+            &mut report,
+        )),
+    };
     if options.log_search {
         outcome.search_log = Some(search_log::text(function, &search.models, &report));
     }
@@ -177,12 +198,12 @@ pub fn place_nops(function: &mut Function, options: &Options, record: &mut Recor
         remarks::misread_shifts(function, &shifts, false, &mut outcome);
         return outcome;
     }
-    let original = orders(function);
+    let before = function.clone();
     let placement = hazard::place(function, options.hazards);
-    validate::inject(function, options.fault, Stage::Nops);
+    validate::inject(function, &before, options.fault, Stage::Nops);
     let findings = validate::of_nops(function, options);
     if !findings.is_empty() {
-        let mut outcome = validate::refuse(Stage::Nops, function, original, &findings, record);
+        let mut outcome = validate::refuse(Stage::Nops, function, before, &findings, record);
         remarks::misread_shifts(function, &shifts, false, &mut outcome);
         return outcome;
     }
@@ -197,7 +218,7 @@ pub fn place_nops(function: &mut Function, options: &Options, record: &mut Recor
     record.nops_left = Some(report_builder::nops(function).1);
     let copied = shifts.iter().filter(|s| s.repair == ShiftRepair::Copy);
     let copied: Vec<_> = copied.filter_map(|s| copied_amount(function, s)).collect();
-    outcome.edits = edits(function, &original, &copied);
+    outcome.edits = edits(function, &before, &copied);
     outcome
 }
 

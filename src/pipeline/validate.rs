@@ -3,10 +3,11 @@
 use super::{Outcome, Stage, report_builder};
 use crate::check::{self, Finding};
 use crate::gpu::{OpInfo, OpTraits, Unit};
-use crate::machine::{DepKind, Function, InstFlags, InstId};
+use crate::machine::{DepKind, Function, InstFlags, InstId, Operand, OperandFlags, Reg, RegRange};
 use crate::pipeline::Options;
 use crate::report::Record;
 use crate::schedule::Walls;
+use crate::transform::rename::Renaming;
 
 /// A result that was refused, with what is needed to see it happen again.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -28,19 +29,29 @@ pub enum Fault {
     Wait,
     /// Stage 1 loses something that the memory model requires.
     Request,
+    /// Stage 1 leaves one use of a renamed value in the former register; where it renamed nothing,
+    /// it has one operand read another register.
+    Rename,
     /// Stage 2 forgets a nop.
     Nop,
 }
 
 impl Fault {
     /// All of them.
-    pub const ALL: [Fault; 4] = [Fault::Order, Fault::Wait, Fault::Request, Fault::Nop];
+    pub const ALL: [Fault; 5] = [
+        Fault::Order,
+        Fault::Wait,
+        Fault::Request,
+        Fault::Rename,
+        Fault::Nop,
+    ];
     /// Its name on the command line.
     pub fn name(self) -> &'static str {
         match self {
             Fault::Order => "order",
             Fault::Wait => "wait",
             Fault::Request => "request",
+            Fault::Rename => "rename",
             Fault::Nop => "nop",
         }
     }
@@ -50,8 +61,14 @@ impl Fault {
     }
 }
 
-/// Breaks the result of a stage, if the fault is one of that stage.
-pub(super) fn inject(function: &mut Function, fault: Option<Fault>, stage: Stage) {
+/// Breaks the result of a stage, if the fault is one of that stage. `original`: what the stage was
+/// given.
+pub(super) fn inject(
+    function: &mut Function,
+    original: &Function,
+    fault: Option<Fault>,
+    stage: Stage,
+) {
     match (fault, stage) {
         (Some(Fault::Order), Stage::Schedule) => swap_first_dependence(function),
         (Some(Fault::Wait), Stage::Schedule) => drop_first(function, |info, inserted| {
@@ -60,6 +77,7 @@ pub(super) fn inject(function: &mut Function, fault: Option<Fault>, stage: Stage
         (Some(Fault::Request), Stage::Schedule) => {
             drop_first(function, |info, _| info.has(OpTraits::SOFT_WAIT));
         }
+        (Some(Fault::Rename), Stage::Schedule) => misname(function, original),
         (Some(Fault::Nop), Stage::Nops) => drop_first(function, |info, inserted| {
             inserted && info.unit == Unit::Nop
         }),
@@ -100,22 +118,57 @@ fn swap_first_dependence(function: &mut Function) {
     }
 }
 
+/// Gives a source its former register back or, where none was renamed, another one.
+fn misname(function: &mut Function, original: &Function) {
+    let orders = original.blocks().iter().flat_map(|block| &block.order);
+    let sources = orders.flat_map(|&inst| {
+        let operands = original.operands(inst).iter().enumerate();
+        let free = |o: &Operand| {
+            let marks = [OperandFlags::TIED, OperandFlags::UNDEF];
+            o.is_use() && o.is_explicit() && !marks.into_iter().any(|mark| o.flags.has(mark))
+        };
+        let used =
+            operands.filter_map(move |(at, o)| Some((inst, at, o.reg().filter(|_| free(o))?)));
+        used.filter(|(_, _, range)| range.first().is_vector())
+    });
+    let vector = |inst| function.info(inst).is_valu();
+    let sources: Vec<_> = sources.filter(|&(inst, ..)| vector(inst)).collect();
+    let renamed = |&&(inst, at, range): &&(InstId, usize, RegRange)| {
+        function.operands(inst)[at].reg() != Some(range)
+    };
+    if let Some(&(inst, at, former)) = sources.iter().find(renamed) {
+        return function.set_register(inst, at, former);
+    }
+    // Two further in the file, so that tuples begin at an even number again.
+    let other = |&(inst, at, range): &(InstId, usize, RegRange)| {
+        let first = Reg::from_index(range.first().index() + 2)?;
+        let other = RegRange::new(first, range.len())?;
+        (first.file() == range.first().file()).then_some((inst, at, other))
+    };
+    if let Some((inst, at, other)) = sources.iter().find_map(other) {
+        function.set_register(inst, at, other);
+    }
+}
+
 /// What is wrong with the result of stage 1. `complete`: it has all its waits.
 pub(super) fn of_schedule(
     function: &Function,
-    original: &[Vec<InstId>],
+    original: &Function,
     complete: bool,
     options: &Options,
     requests: &[check::Request],
 ) -> Vec<Finding> {
     let mut findings = Vec::new();
+    let orders: Vec<Vec<InstId>> = original.blocks().iter().map(|b| b.order.clone()).collect();
     if options.check {
         let same = check::order(function, original);
-        let kept = same.and_then(|()| check::kept(function, original));
+        let named = same.and_then(|()| check::renaming(function, original));
+        let kept = named.and_then(|()| check::kept(function, &orders));
         findings.extend(kept.err().map(Finding::from));
     }
     if options.judge {
-        let values = check::same_values(function, original);
+        let strict = options.rename == Renaming::Strict;
+        let values = check::same_values(function, original, strict);
         findings.extend(values.err().map(Finding::from));
     }
     if options.judge && complete {
@@ -124,7 +177,7 @@ pub(super) fn of_schedule(
         findings.extend(lost.into_iter().map(Finding::from));
     }
     if options.check {
-        let kept = check::directives(function, original, options.walls == Walls::Cross);
+        let kept = check::directives(function, &orders, options.walls == Walls::Cross);
         findings.extend(kept.err().map(Finding::from));
     }
     findings
@@ -139,18 +192,20 @@ pub(super) fn of_nops(function: &Function, options: &Options) -> Vec<Finding> {
     hazards.into_iter().map(Finding::from).collect()
 }
 
-/// Reverts everything a stage did.
+/// Reverts everything a stage did: the function is the original again.
 pub(super) fn refuse(
     stage: Stage,
     function: &mut Function,
-    original: Vec<Vec<InstId>>,
+    original: Function,
     findings: &[Finding],
     record: &mut Record,
 ) -> Outcome {
-    for (block, order) in function.block_ids().zip(original) {
-        function.set_order(block, order);
-    }
-    let case = case(stage, function, findings);
+    let refused = std::mem::replace(function, original);
+    let case = Case {
+        stage,
+        function: function.to_string(),
+        findings: findings.iter().map(|f| f.describe(&refused)).collect(),
+    };
     *record = Record::default();
     report_builder::describe(function, record);
     record.refused = true;

@@ -13,9 +13,10 @@
 
 use crate::timing::{Figures, Finished, ModelTiming, Period, Timing};
 
-/// Each wait and wait state of a loop above the incoming number must save one part in this many of
-/// the loop's time. A choice, not a measurement: they cost power and code size that no model counts.
-const OVERHEAD_PRICE: u32 = 32;
+/// Each wait and wait state of a loop above the incoming number must save what an instruction of the
+/// loop takes on average; in loops with fewer instructions than this, one part in this many of the loop's
+/// time. A choice, not a measurement: they cost power and code size that no model counts.
+const LEAST_PARTS: u32 = 32;
 
 /// Why an order is not taken.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -185,14 +186,19 @@ impl std::iter::Sum for Overhead {
     }
 }
 
-/// Part of a time of `whole` that an excess of waits and wait states must save.
-pub(super) fn price_of(excess: u32, whole: u64) -> u64 {
-    u64::from(excess) * whole / u64::from(OVERHEAD_PRICE)
+/// Part of a time of `whole` that an excess of waits and wait states must save in a trace of that many
+/// instructions.
+pub(super) fn price_of(excess: u32, whole: u64, instructions: usize) -> u64 {
+    u64::from(excess) * whole / u64::from(parts(instructions))
 }
 
-/// How many waits and wait states above the incoming number are worth the time that one wave of a loop
-/// saves under the first parameter set.
-pub fn affordable(new: &[ModelTiming], old: &[ModelTiming]) -> u32 {
+fn parts(instructions: usize) -> u32 {
+    u32::try_from(instructions).map_or(u32::MAX, |count| count.max(LEAST_PARTS))
+}
+
+/// How many waits and wait states above the incoming number are worth the time that one wave saves under
+/// the first parameter set in a loop of that many instructions.
+pub fn affordable(new: &[ModelTiming], old: &[ModelTiming], instructions: usize) -> u32 {
     let (Some(new), Some(old)) = (new.first(), old.first()) else {
         return 0;
     };
@@ -200,7 +206,7 @@ pub fn affordable(new: &[ModelTiming], old: &[ModelTiming]) -> u32 {
         new.single_wave.period.clocks(),
         old.single_wave.period.clocks(),
     );
-    ((old - new) / old.max(1.0) * f64::from(OVERHEAD_PRICE)) as u32
+    ((old - new) / old.max(1.0) * f64::from(parts(instructions))) as u32
 }
 
 #[cfg(test)]
@@ -252,14 +258,15 @@ mod tests {
     }
 
     #[test]
-    fn a_wait_is_worth_a_32nd_of_the_time() {
+    fn a_wait_is_worth_what_an_instruction_takes() {
         let timed = |clocks: u64| timings(&[(clocks * 16, clocks * 16, clocks * 16)]);
-        let worth = |clocks| affordable(&timed(clocks), &timed(320));
+        let worth = |clocks| affordable(&timed(clocks), &timed(320), 10);
         assert_eq!(
             [321, 320, 311, 310, 301, 290].map(worth),
             [0, 0, 0, 1, 1, 3]
         );
-        assert_eq!(price_of(2, 320), 20);
+        assert_eq!(affordable(&timed(310), &timed(320), 320), 10);
+        assert_eq!((price_of(2, 320, 10), price_of(2, 320, 160)), (20, 4));
     }
 
     #[test]

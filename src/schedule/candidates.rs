@@ -148,7 +148,8 @@ impl Candidates {
         let mut waiting: Vec<Candidate> = self.groups.into_iter().flatten().collect();
         waiting.sort_by_key(|candidate| {
             let excess = candidate.rank.overhead.saturating_sub(overhead);
-            let time = candidate.rank.time + accept::price_of(excess, ONE);
+            let time =
+                candidate.rank.time + accept::price_of(excess, ONE, problem.program.ops.len());
             std::cmp::Reverse((time, candidate.group))
         });
         let mut runners_up = RunnersUp {

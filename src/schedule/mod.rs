@@ -59,13 +59,24 @@ pub fn schedule(
     hazards: &dyn HazardOracle,
     options: &Options,
 ) -> (Report, Vec<Alternatives>) {
+    let all = Trace::all(function);
+    schedule_traces(function, hazards, options, all)
+}
+
+/// The same for some of the function's traces.
+pub fn schedule_traces(
+    function: &mut Function,
+    hazards: &dyn HazardOracle,
+    options: &Options,
+    wanted: Vec<Trace>,
+) -> (Report, Vec<Alternatives>) {
     let waves = options.waves.unwrap_or_else(|| occupancy(function)).max(1);
     let mut problems =
         ProblemBuilder::new(function, hazards, &options.models, options.walls, waves);
     let mut entries = EntryStates::new(function, options.models.len());
     let mut traces: Vec<TraceReport> = Vec::new();
     let mut alternatives: Vec<Alternatives> = Vec::new();
-    for trace in Trace::all(function) {
+    for trace in wanted {
         let problem = problems.build(&trace, &entries);
         let mut search_stats = SearchStats::default();
         let selection = search(&problem, options.effort, &mut search_stats);
@@ -94,6 +105,8 @@ pub fn schedule(
             frequency: function.block(trace.blocks[0]).frequency,
             before,
             after,
+            order_alone: None,
+            renamed: Vec::new(),
             regions: problem.report_regions(&present, failure),
             trace,
             robustness: None,

@@ -3,6 +3,7 @@
 use super::stats::SearchStats;
 use crate::machine::BlockId;
 use crate::timing::{ModelTiming, Robustness, Trace};
+use crate::transform::rename::BlockWebs;
 
 /// The outcome for a region.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -53,6 +54,10 @@ pub struct TraceReport {
     pub before: Vec<ModelTiming>,
     /// Costs of its present order, by model.
     pub after: Vec<ModelTiming>,
+    /// Costs of the order found without renaming, where registers were renamed for a better one.
+    pub order_alone: Option<Vec<ModelTiming>>,
+    /// What became of the values of its blocks when registers were renamed; empty where that was not tried.
+    pub renamed: Vec<BlockWebs>,
     /// Its regions, in order.
     pub regions: Vec<RegionReport>,
     /// How its new order fares under perturbed parameter sets, once that is known.

@@ -35,15 +35,16 @@ static PLUGIN: LazyLock<(Folder, PathBuf)> = LazyLock::new(|| {
 /// The instructions that follow from a plan, without what every one of them has; and what `llc`
 /// says of the plan.
 fn apply(script: &str) -> (Vec<String>, String) {
+    apply_to("function.mir", "gfx942", script)
+}
+
+fn apply_to(file: &str, gpu: &str, script: &str) -> (Vec<String>, String) {
     let folder = Folder::new();
     let out = folder.path().join("out.mir");
-    let input = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/plans/function.mir");
+    let folder_of_inputs = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/plans");
     let output = Command::new(cpp::llvm_tool("llc"))
-        .args([
-            "-mtriple=amdgcn-amd-amdhsa",
-            "-mcpu=gfx942",
-            "-verify-machineinstrs",
-        ])
+        .args(["-mtriple=amdgcn-amd-amdhsa", "-verify-machineinstrs"])
+        .arg(format!("-mcpu={gpu}"))
         .args([
             "-run-pass=cdna-sched",
             "-pass-remarks-missed=cdna-sched",
@@ -51,7 +52,8 @@ fn apply(script: &str) -> (Vec<String>, String) {
         ])
         .arg(&PLUGIN.1)
         .arg(format!("-cdna-sched-script={script}"))
-        .args([input, "-o"])
+        .arg(format!("{folder_of_inputs}/{file}"))
+        .arg("-o")
         .arg(&out)
         .output()
         .expect("llc can be started");
@@ -156,7 +158,6 @@ fn a_removed_instruction_has_its_remark() {
 fn a_register_that_does_not_fit_is_refused_with_all_of_the_plan() {
     let untouched = applied("");
     for script in [
-        "edit 0 9=VGPR3",
         "edit 0 0=VGPR3_VGPR4",
         "edit 0 0=SGPR3",
         "edit 0 0=NONE",
@@ -167,9 +168,150 @@ fn a_register_that_does_not_fit_is_refused_with_all_of_the_plan() {
         let script = format!("insert 0 0 0 1; {script}; remove 1");
         let (insts, said) = apply(&script);
         assert!(
-            said.contains("the plan of edits was refused: a register does not fit its operand"),
+            said.contains("was refused: a register does not fit its operand"),
             "{script}: {said}"
         );
         assert_eq!(insts, untouched, "{script}");
     }
+}
+
+/// The instructions of `renaming.mir` after a plan that has to be applied; without debug values,
+/// and the registers of these.
+fn renamed(script: &str) -> (Vec<String>, Vec<String>) {
+    let (insts, said) = apply_to("renaming.mir", "gfx942", script);
+    assert!(!said.contains("refused"), "{script}: {said}");
+    let is_debug = |line: &String| line.starts_with("DBG_");
+    let (debug, insts): (Vec<_>, Vec<_>) = insts.into_iter().partition(is_debug);
+    let registers = debug.iter().map(|line| {
+        let words = line.split(|c: char| !c.is_alphanumeric() && c != '_');
+        let is_register = |word: &&str| word.starts_with("vgpr") || *word == "noreg";
+        words.filter(is_register).collect::<Vec<_>>().join(" ")
+    });
+    (insts, registers.collect())
+}
+
+#[test]
+fn debug_values_follow_what_they_describe() {
+    let (insts, debug) = renamed("");
+    let before = [
+        "vgpr4 noreg",
+        "vgpr4 vgpr5",
+        "vgpr4_vgpr5 noreg",
+        "vgpr5 noreg",
+        "vgpr4 noreg",
+        "vgpr4 noreg",
+        "vgpr5 noreg",
+    ];
+    assert_eq!(insts.len(), 8);
+    assert_eq!(debug, before);
+    // Half of the pair is elsewhere, and in the other block nothing says where it was.
+    let script = "edit 0 0=VGPR10; edit 1 1=VGPR10; edit 4 1=VGPR10";
+    let (insts, debug) = renamed(script);
+    assert_eq!(
+        insts[4],
+        "vgpr8_vgpr9 = V_LSHLREV_B64_e64 killed vgpr10, killed vgpr6_vgpr7"
+    );
+    let followed = [
+        "vgpr10 noreg",
+        "vgpr10 vgpr5",
+        "noreg noreg",
+        "vgpr5 noreg",
+        "vgpr10 noreg",
+        "noreg noreg",
+        "vgpr5 noreg",
+    ];
+    assert_eq!(debug, followed);
+    // What is renamed overwrites what is described.
+    let (_, debug) = renamed("edit 2 0=VGPR4 3=VGPR4_VGPR5; remove 4; remove 3; remove 5");
+    assert_eq!(
+        debug[2..5],
+        ["vgpr4_vgpr5 noreg", "noreg noreg", "noreg noreg"]
+    );
+    // Described before it is there, once the instructions have another order.
+    let script = "order 0 2 3 0 1 4 5; edit 1 0=VGPR11; edit 5 0=VGPR11 3=VGPR11; edit 6 1=VGPR11";
+    let (_, debug) = renamed(script);
+    assert_eq!(debug[0], "noreg noreg", "{debug:?}");
+    assert_eq!(debug[2], "vgpr4 vgpr11", "{debug:?}");
+    assert_eq!(debug[6], "noreg noreg", "{debug:?}");
+}
+
+#[test]
+fn tuples_move_with_their_parts_and_tied_operands_together() {
+    let script = "edit 2 0=VGPR12 3=VGPR12_VGPR13; edit 3 0=VGPR13 3=VGPR12_VGPR13; \
+                  edit 4 2=VGPR12_VGPR13; edit 1 0=VGPR11; edit 5 0=VGPR11 3=VGPR11; \
+                  edit 6 1=VGPR11";
+    let (insts, debug) = renamed(script);
+    assert_eq!(
+        insts[1..7],
+        [
+            "vgpr11 = V_SUB_U32_e32 vgpr4, vgpr1",
+            "vgpr12 = V_MOV_B32_e32 0, implicit-def vgpr12_vgpr13",
+            "vgpr13 = V_MOV_B32_e32 1, implicit vgpr12_vgpr13",
+            "vgpr8_vgpr9 = V_LSHLREV_B64_e64 killed vgpr4, killed vgpr12_vgpr13",
+            "vgpr11 = V_FMAC_F32_e32 killed vgpr0, killed vgpr1, killed vgpr11, implicit mode",
+            "vgpr1 = V_ADD_U32_e32 killed vgpr11, killed vgpr8",
+        ]
+    );
+    assert_eq!(debug[1], "vgpr4 vgpr11");
+}
+
+#[test]
+fn registers_that_are_not_free_or_do_not_fit_are_refused() {
+    let fit = "a register does not fit its operand";
+    for (file, gpu, script, why) in [
+        (
+            "renaming.mir",
+            "gfx942",
+            "edit 0 9=VGPR3",
+            "an operand is no register",
+        ),
+        (
+            "renaming.mir",
+            "gfx942",
+            "edit 2 1=VGPR3",
+            "an operand is no register",
+        ),
+        ("renaming.mir", "gfx942", "edit 0 3=VGPR3", fit),
+        ("renaming.mir", "gfx942", "edit 4 0=VGPR11_VGPR12", fit),
+        ("renaming.mir", "gfx942", "edit 2 3=VGPR11_VGPR12", fit),
+        ("renaming.mir", "gfx942", "edit 2 3=VGPR12", fit),
+        ("renaming.mir", "gfx942", "edit 2 3=SGPR12_SGPR13", fit),
+        (
+            "renaming.mir",
+            "gfx942",
+            "edit 0 0=VGPR32",
+            "a register is reserved",
+        ),
+        ("renaming.mir", "gfx942", "edit 0 0=AGPR1", fit),
+        (
+            "renaming.mir",
+            "gfx942",
+            "edit 5 0=VGPR11",
+            "LLVM does not accept an instruction",
+        ),
+        (
+            "function.mir",
+            "gfx942",
+            "edit 0 0=VGPR40",
+            "a register is its caller's",
+        ),
+    ] {
+        let untouched = apply_to(file, gpu, "").0;
+        let (insts, said) = apply_to(file, gpu, &format!("insert 0 0 0 1; {script}"));
+        assert!(
+            said.contains(&format!("refused: {why};")),
+            "{script}: {said}"
+        );
+        assert!(said.contains("warning: "), "{script}: {said}");
+        assert_eq!(insts, untouched, "{script}");
+    }
+    // Only from gfx90a on tuples begin at even numbers.
+    let script = "edit 2 0=VGPR11 3=VGPR11_VGPR12; edit 3 0=VGPR12 3=VGPR11_VGPR12; \
+                  edit 4 2=VGPR11_VGPR12";
+    let (insts, said) = apply_to("renaming.mir", "gfx908", script);
+    assert!(!said.contains("refused"), "{said}");
+    assert!(
+        insts.iter().any(|i| i.ends_with("vgpr11_vgpr12")),
+        "{insts:?}"
+    );
 }

@@ -216,7 +216,7 @@ impl<'f> Case<'f> {
         tally.mutants += 1;
         let mut mutant = self.function.clone();
         mutant.set_order(block, changed);
-        let same = check::order(&mutant, &self.original);
+        let same = check::order(&mutant, self.function);
         let refused = same.is_err() || check::kept(&mutant, &self.original).is_err();
         tally.by_order += usize::from(refused);
         let result = finished(mutant);

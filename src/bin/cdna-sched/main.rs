@@ -13,7 +13,7 @@ use std::process::{Command, ExitCode};
 use cdnasched::compare::{self, ComparedFile, Compiler, Totals};
 use cdnasched::gpu::Gpu;
 use cdnasched::machine::LdsDma;
-use cdnasched::pipeline::{Fault, Options, Stage};
+use cdnasched::pipeline::{Fault, Options, Renaming, Stage};
 use cdnasched::rules::Policy;
 use cdnasched::schedule::{Effort, Walls};
 use cdnasched::timing::ModelSets;
@@ -58,6 +58,10 @@ struct StageArguments {
     /// instructions past them.
     #[arg(long, default_value = Walls::Honour.name(), value_parser = walls)]
     walls: Walls,
+    /// Whether values in loops may get other registers where that frees a better order: on, off, or
+    /// strict to keep also what inactive lanes hold.
+    #[arg(long, default_value = Renaming::On.name(), value_parser = rename)]
+    rename: Renaming,
     /// Which loads directly into LDS an access to LDS waits for: llvm, those that LLVM 22 waits for,
     /// or strict, all that are not proved to write elsewhere.
     #[arg(long, default_value = LdsDma::Llvm.name(), value_parser = lds_dma)]
@@ -73,6 +77,7 @@ impl StageArguments {
         Options {
             effort: self.effort,
             walls: self.walls,
+            rename: self.rename,
             lds_dma: self.lds_dma,
             models: self.model.clone().unwrap_or_default(),
             ..Options::ALL
@@ -152,7 +157,7 @@ fn policy(name: &str) -> Result<Policy, String> {
 }
 
 fn fault(name: &str) -> Result<Fault, String> {
-    Fault::from_name(name).ok_or_else(|| "expected order, wait, request or nop".to_owned())
+    Fault::from_name(name).ok_or_else(|| "expected order, wait, request, rename or nop".to_owned())
 }
 
 fn effort(name: &str) -> Result<Effort, String> {
@@ -165,6 +170,10 @@ fn effort(name: &str) -> Result<Effort, String> {
 
 fn lds_dma(name: &str) -> Result<LdsDma, String> {
     LdsDma::from_name(name).ok_or_else(|| "expected llvm or strict".to_owned())
+}
+
+fn rename(name: &str) -> Result<Renaming, String> {
+    Renaming::from_name(name).ok_or_else(|| "expected on, strict or off".to_owned())
 }
 
 fn walls(name: &str) -> Result<Walls, String> {
@@ -213,12 +222,13 @@ fn worker(arguments: &CompareArguments) -> io::Result<Command> {
     let StageArguments {
         effort,
         walls,
+        rename,
         lds_dma,
         model,
     } = &arguments.stages;
     process.args(["compare", "--worker", "--mcpu", arguments.mcpu.name()]);
     process.args(["--effort", effort.name(), "--walls", walls.name()]);
-    process.args(["--lds-dma", lds_dma.name()]);
+    process.args(["--rename", rename.name(), "--lds-dma", lds_dma.name()]);
     worker::pass_models(&mut process, model.as_ref());
     if arguments.verify {
         process.arg("--verify");

@@ -1,13 +1,20 @@
 //! Whole streams, one behaviour each.
 
 mod close;
+#[path = "../../../tests/support/lanes.rs"]
+mod lanes;
 mod late;
 mod mutants;
 mod random;
+mod random_renamed;
+mod renamed;
+mod renaming;
 mod values;
 
 use super::*;
-use crate::machine::{Function, InstId, text};
+// For the interpreter, which integration tests have as well.
+use crate::machine;
+use crate::machine::{Function, InstId, RegRange, text};
 
 const END: &str = "S_ENDPGM #0 | return term noreturn\n";
 
@@ -29,4 +36,14 @@ fn kernel(gpu: &str, blocks: &str) -> Function {
 fn straight(gpu: &str, lines: &[&str]) -> Function {
     let body = lines.join("\n");
     kernel(gpu, &format!("block 0 frequency=1 depth=0\n{body}\n{END}"))
+}
+
+/// The function with another register in each of these operands: instruction, operand, register.
+fn with_registers(function: &Function, changes: &[(u32, usize, &str)]) -> Function {
+    let mut changed = function.clone();
+    for &(inst, operand, register) in changes {
+        let register = RegRange::parse(register).expect("a register");
+        changed.set_register(InstId(inst), operand, register);
+    }
+    changed
 }

@@ -22,8 +22,8 @@ mod robustness;
 mod tests;
 
 use crate::hazard::Facts;
+use crate::machine::Function;
 use crate::machine::occupancy::occupancy;
-use crate::machine::{Function, InstId};
 use crate::schedule::{self, Alternatives, Report, Saved, TraceReport};
 use crate::timing::{FAMILY, Model, ModelTiming, Period, Timing, Trace};
 use crate::waitcnt;
@@ -34,11 +34,22 @@ use llvm_baseline::{Figures, LlvmBaseline};
 /// Rounds of reverting single traces, before everything is reverted.
 const ROUNDS: usize = 16;
 
+/// What a new order has to be better than: a function in its incoming order, with what its instructions do
+/// in terms of the hazard rules.
+pub struct Incoming<'a> {
+    /// The function. Its registers may be others than those of the function that has the new order.
+    pub function: Function,
+    /// Of that function.
+    pub facts: &'a Facts,
+    /// Whether it is as LLVM made it, so that LLVM's own stream is a second thing to be level with.
+    pub is_llvms: bool,
+}
+
 /// Reverts the traces of a function whose new order does not pay: see the module. Returns what our rules
 /// cost above LLVM's, by model; empty when nothing was finished and timed.
 pub fn apply(
     function: &mut Function,
-    original: &[Vec<InstId>],
+    incoming: Incoming<'_>,
     facts: &Facts,
     options: &schedule::Options,
     report: &mut Report,
@@ -48,12 +59,11 @@ pub fn apply(
     if !moved && !options.own_figures {
         return Vec::new();
     }
-    let mut incoming = function.clone();
-    for (block, order) in function.block_ids().zip(original) {
-        incoming.set_order(block, order.clone());
-    }
+    let traces = report.traces.iter().map(|trace| trace.trace.clone());
+    let (traces, waves) = (traces.collect(), report.waves);
     // If no waits can be placed there is no finished stream; the scheduler's own figures have to do.
-    let Some(mut check) = ProfitabilityCheck::new(incoming, facts, options, report.waves) else {
+    let check = ProfitabilityCheck::new(incoming, facts, options, traces, waves);
+    let Some(mut check) = check else {
         return Vec::new();
     };
     if moved {
@@ -153,21 +163,26 @@ type CheckStep<'a> = fn(&mut ProfitabilityCheck<'a>, &mut Subject<'_>) -> Traces
 impl<'a> ProfitabilityCheck<'a> {
     /// `None` when no waits can be placed.
     fn new(
-        incoming: Function,
+        incoming: Incoming<'_>,
         facts: &'a Facts,
         options: &'a schedule::Options,
+        traces: Vec<Trace>,
         waves: u32,
     ) -> Option<ProfitabilityCheck<'a>> {
+        let Incoming {
+            function: incoming,
+            facts: own,
+            is_llvms,
+        } = incoming;
         let base = options.models.first();
         let family = FAMILY.iter().filter(|member| member.concerns(&incoming));
         let family = family.filter_map(|p| Some((p.name, p.of(base?)?)));
         let family = family.collect();
-        let traces = Trace::all(&incoming);
         let mut check = ProfitabilityCheck {
             facts,
             options,
             waves,
-            incoming: FinishedCopy::of(incoming.clone(), facts, waitcnt::Policy::Ours)?,
+            incoming: FinishedCopy::of(incoming.clone(), own, waitcnt::Policy::Ours)?,
             incoming_figures: None,
             llvm: None,
             family,
@@ -175,10 +190,12 @@ impl<'a> ProfitabilityCheck<'a> {
             states: traces.iter().map(|_| TraceState::default()).collect(),
             traces,
         };
-        let ours = &check.incoming;
-        let changed = |llvm: &FinishedCopy| ours.changed(llvm, &check.traces);
-        let time = |copy: &FinishedCopy, wanted: &[bool]| check.time(copy, wanted);
-        check.llvm = LlvmBaseline::of(incoming, ours, changed, time);
+        if is_llvms {
+            let ours = &check.incoming;
+            let changed = |llvm: &FinishedCopy| ours.changed(llvm, &check.traces);
+            let time = |copy: &FinishedCopy, wanted: &[bool]| check.time(copy, wanted);
+            check.llvm = LlvmBaseline::of(incoming, ours, changed, time);
+        }
         Some(check)
     }
 
@@ -265,8 +282,14 @@ impl<'a> ProfitabilityCheck<'a> {
     fn over_budget(&self, copy: &FinishedCopy, subject: &Subject<'_>) -> Traces {
         let excess = |trace: &TraceReport| copy.excess(&self.incoming, &trace.trace);
         let total = copy.total().excess_over(self.incoming.total());
-        let moved = subject.moved();
-        let paid: u32 = moved.map(|(_, t)| excess(t).min(paid_for(t))).sum();
+        let (loops, others): (Vec<_>, Vec<_>) = subject
+            .moved()
+            .partition(|(_, trace)| trace.trace.is_loop());
+        // A loop also pays for waits that it shifts to the code around it, but not for those of other
+        // traces that moved.
+        let unpaid: u32 = others.iter().map(|(_, trace)| excess(trace)).sum();
+        let saved: u32 = loops.iter().map(|(_, trace)| paid_for(trace)).sum();
+        let paid = saved.min(total.saturating_sub(unpaid));
         if total <= paid {
             return Vec::new();
         }
@@ -400,7 +423,8 @@ fn saved_clocks(new: &[ModelTiming], old: &[ModelTiming]) -> f64 {
 /// it saves: none outside loops.
 fn paid_for(trace: &TraceReport) -> u32 {
     if trace.trace.is_loop() {
-        schedule::affordable(&trace.after, &trace.before)
+        let instructions = trace.regions.iter().map(|region| region.instructions).sum();
+        schedule::affordable(&trace.after, &trace.before, instructions)
     } else {
         0
     }

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::*;
-use crate::machine::{BlockId, text};
+use crate::machine::{BlockId, InstId, text};
 use crate::pipeline::table_oracle::TableOracle;
 use crate::rules::Policy;
 use crate::schedule::{self, Options, Overhead};
@@ -46,10 +46,17 @@ fn checked(order: &[u32]) -> [Costed; 2] {
     checked_of(looped().0, order)
 }
 
+fn as_llvm_made<'a>(function: &Function, facts: &'a Facts) -> Incoming<'a> {
+    Incoming {
+        function: function.clone(),
+        facts,
+        is_llvms: true,
+    }
+}
+
 fn checked_of(incoming: Function, order: &[u32]) -> [Costed; 2] {
     let facts = Facts::new(&incoming, Policy::default());
     let needs = TableOracle(Facts::new(&incoming, Policy::default()));
-    let original: Vec<Vec<InstId>> = incoming.blocks().iter().map(|b| b.order.clone()).collect();
     let options = Options {
         waves: Some(1),
         ..Options::new(&incoming)
@@ -64,7 +71,8 @@ fn checked_of(incoming: Function, order: &[u32]) -> [Costed; 2] {
         function.set_order(BlockId(0), order.iter().map(|&i| InstId(i)).collect());
     }
     let (report, others) = (&mut report, &mut others);
-    apply(&mut function, &original, &facts, &options, report, others);
+    let original = as_llvm_made(&incoming, &facts);
+    apply(&mut function, original, &facts, &options, report, others);
     [incoming, function].map(|function| {
         let finished = FinishedCopy::of(function.clone(), &facts, waitcnt::Policy::Ours)
             .expect("waits can be placed");
@@ -184,12 +192,13 @@ fn what_our_rules_cost_above_llvms_is_returned() {
         S_WAITCNT_soft #3952\n  S_ENDPGM #0 | return term noreturn boundary\n";
     let mut function = text::parse(body).expect("valid text");
     let facts = Facts::new(&function, Policy::default());
-    let original: Vec<Vec<InstId>> = function.blocks().iter().map(|b| b.order.clone()).collect();
     let options = Options::new(&function);
     let needs = TableOracle(Facts::new(&function, Policy::default()));
+    let incoming = function.clone();
     let (mut report, mut others) = schedule::schedule(&mut function, &needs, &options);
     let (report, others) = (&mut report, &mut others);
-    let costs = apply(&mut function, &original, &facts, &options, report, others);
+    let original = as_llvm_made(&incoming, &facts);
+    let costs = apply(&mut function, original, &facts, &options, report, others);
     // LLVM drops the wait for the write-back: a slot, twice.
     assert_eq!(costs[0].one_wave, 8.0);
 }

@@ -39,7 +39,7 @@ pub enum Place {
 /// Another register for an operand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct OperandEdit {
-    /// Which operand, in LLVM's order; an explicit one.
+    /// Which operand, in LLVM's order.
     pub operand: u32,
     /// The register, as wide as the present one.
     pub register: RegRange,
@@ -86,14 +86,17 @@ pub struct CopiedOperand {
     pub to: Reg,
 }
 
-/// The edits that turn the original orders into the present ones, and copy operands.
-pub fn edits(function: &Function, original: &[Vec<InstId>], copied: &[CopiedOperand]) -> Vec<Edit> {
+/// The edits that turn the original function into this one, whose instructions have other orders
+/// and registers, and copy operands.
+pub fn edits(function: &Function, original: &Function, copied: &[CopiedOperand]) -> Vec<Edit> {
     let mut edits = Vec::new();
     let mut kept = vec![false; function.inst_count()];
-    for (block, original) in function.block_ids().zip(original) {
-        let order = &function.block(block).order;
+    for block in original.block_ids() {
+        let (order, before) = (&function.block(block).order, &original.block(block).order);
         let copies = |inst: InstId| copied.iter().find(move |copy| copy.inst == inst);
-        if order == original && !order.iter().any(|&inst| copies(inst).is_some()) {
+        let is_edited =
+            |&inst: &InstId| copies(inst).is_some() || is_renamed(function, original, inst);
+        if order == before && !order.iter().any(is_edited) {
             continue;
         }
         let mut put = |place, operands| {
@@ -106,7 +109,7 @@ pub fn edits(function: &Function, original: &[Vec<InstId>], copied: &[CopiedOper
         for &inst in order {
             kept[inst.index()] = true;
             let copy = copies(inst).and_then(|copy| Some((copy, RegRange::new(copy.to, 1)?)));
-            let mut operands = Vec::new();
+            let mut operands: Vec<_> = renamed(function, original, inst).collect();
             if let Some((
                 &CopiedOperand {
                     operand, from, to, ..
@@ -115,14 +118,37 @@ pub fn edits(function: &Function, original: &[Vec<InstId>], copied: &[CopiedOper
             )) = copy
             {
                 put(Place::Move { to, from }, Vec::new());
+                operands.retain(|edit| edit.operand != operand);
                 operands.push(OperandEdit { operand, register });
             }
             put(place(function, inst), operands);
         }
-        let removed = original.iter().filter(|inst| !kept[inst.index()]);
+        let removed = before.iter().filter(|inst| !kept[inst.index()]);
         removed.for_each(|&inst| put(Place::Removed(inst), Vec::new()));
     }
     edits
+}
+
+/// The operands of an instruction that have other registers than in the original function.
+fn renamed<'a>(
+    function: &'a Function,
+    original: &'a Function,
+    inst: InstId,
+) -> impl Iterator<Item = OperandEdit> + 'a {
+    let is_original = inst.index() < original.inst_count();
+    let before = is_original.then(|| original.operands(inst));
+    let both = before
+        .unwrap_or_default()
+        .iter()
+        .zip(function.operands(inst));
+    (0..).zip(both).filter_map(|(operand, (before, now))| {
+        let register = now.reg().filter(|_| before.kind != now.kind)?;
+        Some(OperandEdit { operand, register })
+    })
+}
+
+fn is_renamed(function: &Function, original: &Function, inst: InstId) -> bool {
+    renamed(function, original, inst).next().is_some()
 }
 
 /// An instruction of the pool: LLVM's own, or one that was inserted.
@@ -171,7 +197,7 @@ pub enum Refusal {
     #[error("it edits operands of what has none")]
     NoOperands,
     /// An operand that cannot be edited.
-    #[error("it edits an operand that is no explicit register")]
+    #[error("it edits an operand that is no register, or one that is fixed")]
     Operand,
     /// A register of another width.
     #[error("a register is not as wide as the one it replaces")]
@@ -210,13 +236,12 @@ pub struct Script {
 }
 
 impl Script {
-    /// Verifies the edits of a function whose blocks had these orders.
+    /// Verifies the edits of a function, which is given as LLVM described it.
     ///
     /// # Errors
     /// Why they cannot be applied.
     pub fn of(
-        function: &Function,
-        original: &[Vec<InstId>],
+        original: &Function,
         edits: &[Edit],
         blocks: &[BlockEdit],
     ) -> Result<Script, Refusal> {
@@ -224,28 +249,24 @@ impl Script {
             return Err(Refusal::Flow);
         }
         let mut script = Script::default();
-        let mut changed = vec![false; original.len()];
+        let mut changed = vec![false; original.blocks().len()];
         for share in edits.chunk_by(|one, next| one.block == next.block) {
             let block = share[0].block;
-            let before = original.get(block.index()).ok_or(Refusal::Block)?;
-            if std::mem::replace(&mut changed[block.index()], true) {
+            let is_changed = changed.get_mut(block.index()).ok_or(Refusal::Block)?;
+            if std::mem::replace(is_changed, true) {
                 return Err(Refusal::BlockTwice);
             }
-            script.add_block(function, before, share)?;
+            script.add_block(original, share)?;
         }
         Ok(script)
     }
 
-    fn add_block(
-        &mut self,
-        function: &Function,
-        original: &[InstId],
-        edits: &[Edit],
-    ) -> Result<(), Refusal> {
+    fn add_block(&mut self, function: &Function, edits: &[Edit]) -> Result<(), Refusal> {
+        let original = &function.block(edits[0].block).order;
         let named: Vec<InstId> = edits.iter().filter_map(|edit| edit.named()).collect();
         let mut sorted = named.clone();
         sorted.sort_unstable();
-        if sorted != original {
+        if sorted != *original {
             let is_foreign = |inst: &InstId| original.binary_search(inst).is_err();
             let is_wrong =
                 sorted.windows(2).any(|two| two[0] == two[1]) || sorted.iter().any(is_foreign);
@@ -256,7 +277,7 @@ impl Script {
         }
         let in_bundle = |inst: InstId| function.flags(inst).has(InstFlags::IN_BUNDLE);
         verify_bundles(edits, original, in_bundle)?;
-        if named != original {
+        if named != *original {
             let order = named.iter().copied().filter(|&inst| !in_bundle(inst));
             self.orders.push((edits[0].block, order.collect()));
         }
@@ -275,8 +296,7 @@ impl Script {
                     continue;
                 }
                 Place::Copy(inst) => {
-                    let count = original_count(function);
-                    if inst.index() >= count {
+                    if inst.index() >= function.inst_count() {
                         return Err(Refusal::NoOriginal);
                     }
                     let flags = function.flags(inst);
@@ -314,13 +334,6 @@ impl Script {
     }
 }
 
-/// How many instructions LLVM described: those that the core inserts follow them in the pool.
-fn original_count(function: &Function) -> usize {
-    let inserted = |at: &usize| function.flags(InstId::new(*at)).has(InstFlags::INSERTED);
-    let count = function.inst_count();
-    (0..count).find(inserted).unwrap_or(count)
-}
-
 /// What is bundled with the instruction before it still follows the one that remains before it.
 fn verify_bundles(
     edits: &[Edit],
@@ -354,6 +367,15 @@ fn verify_bundles(
     Ok(())
 }
 
+/// Instructions whose registers are fixed by their text or by a calling convention, and members of
+/// bundles, whose header names them too.
+const FIXED: [InstFlags; 4] = [
+    InstFlags::CALL,
+    InstFlags::INLINE_ASM,
+    InstFlags::BUNDLE,
+    InstFlags::IN_BUNDLE,
+];
+
 /// Whether an instruction may have these registers, as far as that can be said without LLVM's
 /// register classes.
 fn verify_operands(
@@ -365,27 +387,35 @@ fn verify_operands(
         return Ok(());
     }
     let flags = function.flags(inst);
-    if flags.has(InstFlags::BUNDLE) || flags.has(InstFlags::IN_BUNDLE) {
+    if FIXED.iter().any(|&fixed| flags.has(fixed)) {
         return Err(Refusal::Operand);
     }
     let operands = function.operands(inst);
-    let explicit = |edit: &OperandEdit| -> Option<(&Operand, RegRange)> {
+    let present = |edit: &OperandEdit| -> Option<(&Operand, RegRange)> {
         let operand = operands.get(edit.operand as usize)?;
-        let present = operand.reg().filter(|_| operand.is_explicit())?;
-        Some((operand, present))
+        Some((operand, operand.reg()?))
     };
-    for edit in edits {
-        let (operand, present) = explicit(edit).ok_or(Refusal::Operand)?;
-        if present.len() != edit.register.len() {
+    for (at, edit) in edits.iter().enumerate() {
+        let (operand, register) = present(edit).ok_or(Refusal::Operand)?;
+        let is_vector = |register: RegRange| register.first().is_vector();
+        // EXEC, VCC, M0 and the like are fixed; parts of a tuple may move with it.
+        let moves = is_vector(register) && is_vector(edit.register);
+        let is_twice = edits[..at]
+            .iter()
+            .any(|other| other.operand == edit.operand);
+        if is_twice || !operand.is_explicit() && !moves {
+            return Err(Refusal::Operand);
+        }
+        if register.len() != edit.register.len() {
             return Err(Refusal::Width);
         }
         // The operand on the other side of the tie has the same register, before and after.
         let partner = |other: &OperandEdit| {
             other.register == edit.register
-                && explicit(other).is_some_and(|(other, register)| {
+                && present(other).is_some_and(|(other, before)| {
                     other.flags.has(OperandFlags::TIED)
                         && other.is_def() != operand.is_def()
-                        && register == present
+                        && before == register
                 })
         };
         if operand.flags.has(OperandFlags::TIED) && !edits.iter().any(partner) {
@@ -406,193 +436,4 @@ impl Edit {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::machine::text;
-
-    fn function() -> Function {
-        let text = "cdna-flat 1\nfunction \"f\"\ngpu gfx942\nresources lds=0 workgroup=256 entry\n\
-            block 0 frequency=1 depth=0\n\
-            V_LSHLREV_B64_e64 def v[0:1], v7, v[2:3], imp exec | lat=1\n\
-            V_LSHLREV_B64_e64 def v[4:5], v6, v[2:3], imp exec | lat=1\n\
-            S_NOP #0 | lat=1\n";
-        text::parse(text).expect("a function")
-    }
-
-    fn orders(function: &Function) -> Vec<Vec<InstId>> {
-        function.blocks().iter().map(|b| b.order.clone()).collect()
-    }
-
-    #[test]
-    fn unchanged_blocks_have_no_edits() {
-        let function = function();
-        assert_eq!(edits(&function, &orders(&function), &[]), Vec::new());
-    }
-
-    #[test]
-    fn new_orders_name_what_is_placed_and_what_is_removed() {
-        let mut function = function();
-        let original = orders(&function);
-        let [first, second, nop] = original[0][..] else {
-            panic!("three instructions");
-        };
-        function.set_order(BlockId(0), vec![second, first]);
-        let places = edits(&function, &original, &[]);
-        let places: Vec<Place> = places.into_iter().map(|edit| edit.place).collect();
-        let existing = Place::Existing;
-        assert_eq!(
-            places,
-            [existing(second), existing(first), Place::Removed(nop)]
-        );
-    }
-
-    #[test]
-    fn a_copied_operand_is_a_move_and_another_register() {
-        let function = function();
-        let (from, to) = (Reg::vgpr(7), Reg::vgpr(0));
-        let (Some(from), Some(to)) = (from, to) else {
-            panic!("registers");
-        };
-        let copied = CopiedOperand {
-            inst: InstId(0),
-            operand: 1,
-            from,
-            to,
-        };
-        let edits = edits(&function, &orders(&function), &[copied]);
-        assert_eq!(edits.len(), 4);
-        assert_eq!(edits[0].place, Place::Move { to, from });
-        assert_eq!(edits[1].place, Place::Existing(InstId(0)));
-        let operand = OperandEdit {
-            operand: 1,
-            register: RegRange::new(to, 1).expect("one register"),
-        };
-        assert_eq!(edits[1].operands, [operand]);
-        assert!(edits[2..].iter().all(|edit| edit.operands.is_empty()));
-    }
-
-    /// A bundle of two, an instruction with tied operands, and a terminator, after another block.
-    fn demanding() -> Function {
-        let text = "cdna-flat 1\nfunction \"f\"\ngpu gfx942\nresources lds=0 workgroup=256 entry\n\
-            block 0 frequency=1 depth=0\n\
-            S_NOP #0 | lat=1\n\
-            block 1 frequency=1 depth=0\n\
-            BUNDLE | bundle\n\
-            S_NOP #1 | inside lat=1\n\
-            S_NOP #2 | inside lat=1\n\
-            V_FMAC_F32_e32 def tied v0, v1, v2, tied v0, imp exec | lat=1\n\
-            S_ENDPGM #0 | return term noreturn\n";
-        text::parse(text).expect("a function")
-    }
-
-    fn edit(block: u32, place: Place, operands: &[(u32, u16)]) -> Edit {
-        let edit = |&(operand, register)| OperandEdit {
-            operand,
-            register: RegRange::new(Reg::vgpr(register).expect("a register"), 1).expect("one"),
-        };
-        Edit {
-            block: BlockId(block),
-            place,
-            operands: operands.iter().map(edit).collect(),
-        }
-    }
-
-    /// The second block of [`demanding`], with another instruction placed as this one.
-    fn second(at: u32, place: Place, operands: &[(u32, u16)]) -> Vec<Edit> {
-        let place_of = |inst| match inst == at {
-            true => edit(1, place, operands),
-            false => edit(1, Place::Existing(InstId(inst)), &[]),
-        };
-        (1..6).map(place_of).collect()
-    }
-
-    #[test]
-    fn a_script_is_in_the_order_of_application() {
-        let function = demanding();
-        let mut edits = second(4, Place::Existing(InstId(4)), &[(0, 9), (3, 9)]);
-        edits.insert(0, edit(1, Place::Waitcnt(7), &[]));
-        edits.insert(3, edit(1, Place::Nop(3), &[]));
-        edits.push(edit(1, Place::Copy(InstId(4)), &[]));
-        let script = Script::of(&function, &orders(&function), &edits, &[]).expect("a script");
-        assert_eq!(script.orders, [] as [(BlockId, Vec<InstId>); 0]);
-        let found = script.insertions.iter().map(|i| (i.before, i.place));
-        let expected = [
-            (Some(InstId(1)), Place::Waitcnt(7)),
-            (Some(InstId(3)), Place::Nop(3)),
-            (None, Place::Copy(InstId(4))),
-        ];
-        assert_eq!(found.collect::<Vec<_>>(), expected);
-        let found = script.operands.iter().map(|(inst, e)| (inst.0, e.operand));
-        assert_eq!(found.collect::<Vec<_>>(), [(4, 0), (4, 3)]);
-
-        let existing = |inst| edit(1, Place::Existing(InstId(inst)), &[]);
-        let edits = [
-            existing(4),
-            existing(1),
-            existing(3),
-            existing(5),
-            edit(1, Place::Removed(InstId(2)), &[]),
-        ];
-        let script = Script::of(&function, &orders(&function), &edits, &[]).expect("a script");
-        let order = [4, 1, 5].map(InstId).to_vec();
-        assert_eq!(script.orders, [(BlockId(1), order)]);
-        assert_eq!(script.removals, [InstId(2)]);
-    }
-
-    #[test]
-    fn a_new_block_is_named_and_refused() {
-        let function = function();
-        let new = BlockEdit {
-            block: BlockId(function.blocks().len() as u32),
-            after: Some(BlockId(0)),
-            successors: vec![BlockId(0)],
-        };
-        let refused = Script::of(&function, &orders(&function), &[], &[new]);
-        assert_eq!(refused, Err(Refusal::Flow));
-    }
-
-    #[test]
-    fn what_cannot_be_applied_is_refused() {
-        let function = demanding();
-        let existing = |inst| Place::Existing(InstId(inst));
-        let copy = |inst, operands: &[(u32, u16)]| {
-            let mut edits = second(0, Place::Nop(0), &[]);
-            edits.push(edit(1, Place::Copy(InstId(inst)), operands));
-            edits
-        };
-        let mut swapped = second(0, Place::Nop(0), &[]);
-        swapped.swap(1, 2);
-        let mut twice = second(0, Place::Nop(0), &[]);
-        twice.push(edit(0, existing(0), &[]));
-        twice.extend(second(0, Place::Nop(0), &[]));
-        for (edits, refusal) in [
-            (vec![edit(7, existing(0), &[])], Refusal::Block),
-            (twice, Refusal::BlockTwice),
-            (second(2, existing(1), &[]), Refusal::Instruction),
-            (second(2, existing(0), &[]), Refusal::Instruction),
-            (second(2, existing(99), &[]), Refusal::Instruction),
-            (second(2, Place::Nop(0), &[]), Refusal::Missing),
-            (swapped, Refusal::Bundle),
-            (copy(99, &[]), Refusal::NoOriginal),
-            (copy(5, &[]), Refusal::Uncopyable),
-            (copy(2, &[]), Refusal::Uncopyable),
-            (copy(4, &[(1, 9), (9, 9)]), Refusal::Operand),
-            (second(4, existing(4), &[(4, 9)]), Refusal::Operand),
-            (second(3, existing(3), &[(0, 9)]), Refusal::Operand),
-            (second(4, existing(4), &[(0, 9)]), Refusal::Tied),
-            (second(4, existing(4), &[(0, 9), (3, 8)]), Refusal::Tied),
-            (
-                second(4, Place::Removed(InstId(4)), &[(1, 9)]),
-                Refusal::NoOperands,
-            ),
-        ] {
-            let refused = Script::of(&function, &orders(&function), &edits, &[]);
-            assert_eq!(refused, Err(refusal), "{edits:?}");
-        }
-        let mut wide = second(4, existing(4), &[(1, 9)]);
-        let register = RegRange::new(Reg::vgpr(8).expect("a register"), 2).expect("a pair");
-        wide[3].operands[0].register = register;
-        let refused = Script::of(&function, &orders(&function), &wide, &[]);
-        assert_eq!(refused, Err(Refusal::Width));
-    }
-}
+mod tests;

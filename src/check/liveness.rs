@@ -1,0 +1,160 @@
+//! Which vector registers hold a value that is still needed, from the operands alone.
+//!
+//! A register is live where some path reads it before it is written. This is liveness of whole
+//! registers, as register allocation had it: a write under a narrow exec mask counts as a write of
+//! all of it, since the control flow that narrowed the mask has an edge around the write. Where the
+//! mask is widened in the same block there is no such edge, and a write before that leaves live what
+//! it writes.
+
+use crate::machine::{
+    BlockId, Function, InstFlags, InstId, Operand, OperandFlags, Reg, RegSet, VECTOR_REGS,
+};
+
+/// Whether an instruction writes EXEC.
+pub(super) fn writes_exec(function: &Function, inst: InstId) -> bool {
+    let mut operands = function.operands(inst).iter();
+    operands.any(|o| o.is_def() && o.reg().is_some_and(|range| range.first().is_exec()))
+}
+
+/// Whether an instruction leaves every register as it is, whatever its operands say: it emits nothing
+/// and does not begin an undefined value.
+pub(super) fn does_nothing(function: &Function, inst: InstId) -> bool {
+    function.flags(inst).has(InstFlags::META) && function.opcode(inst).name != "IMPLICIT_DEF"
+}
+
+/// Whether an operand is a result by name only: an implicit vector operand of a slot that the same
+/// instruction reads implicitly. LLVM puts such pairs on the parts of a spilled tuple, to say that the
+/// others are still needed; the slot holds what it held.
+pub(super) fn passes_through(operands: &[Operand], result: &Operand, reg: Reg) -> bool {
+    let implicit = |o: &Operand| {
+        let undefined = o.flags.has(OperandFlags::UNDEF);
+        o.is_use() && !o.is_explicit() && !undefined
+    };
+    let names = |o: &Operand| o.reg().is_some_and(|range| range.contains(reg));
+    let also = |wanted: &dyn Fn(&Operand) -> bool| operands.iter().any(|o| wanted(o) && names(o));
+    !result.is_explicit()
+        && reg.is_vector()
+        && also(&implicit)
+        && !also(&|o| o.is_def() && o.is_explicit())
+}
+
+/// By block, the vector registers that are live where it ends.
+pub(super) fn live_out(function: &Function) -> Vec<RegSet> {
+    let blocks = function.blocks().len();
+    let mut at_exit = RegSet::default();
+    if !function.resources.is_entry {
+        at_exit = function.callee_saved;
+        at_exit.union(&function.reserved);
+        at_exit.union(&never_written(function));
+    }
+    let parts: Vec<Part> = function
+        .block_ids()
+        .map(|b| Part::of(function, b))
+        .collect();
+    let mut live_in: Vec<RegSet> = parts.iter().map(|part| part.read).collect();
+    let mut live_out = vec![RegSet::default(); blocks];
+    let mut changed = true;
+    while changed {
+        changed = false;
+        for block in function.block_ids().rev() {
+            let at = block.index();
+            let successors = &function.block(block).successors;
+            let mut live = live_out[at];
+            if successors.is_empty() {
+                live.union(&at_exit);
+            }
+            for successor in successors {
+                live.union(&live_in[successor.index()]);
+            }
+            live_out[at] = live;
+            live.subtract(&parts[at].written);
+            changed |= live_in[at].union(&live);
+        }
+    }
+    live_out
+}
+
+/// What no operand writes: a function leaves it as it found it.
+fn never_written(function: &Function) -> RegSet {
+    let mut never: RegSet = vectors().collect();
+    for &inst in function.blocks().iter().flat_map(|b| &b.order) {
+        for operand in function.operands(inst).iter().filter(|o| o.is_def()) {
+            operand
+                .reg()
+                .into_iter()
+                .flat_map(|r| r.regs())
+                .for_each(|reg| never.remove(reg));
+        }
+    }
+    never
+}
+
+fn vectors() -> impl Iterator<Item = Reg> {
+    let vgprs = (0..VECTOR_REGS).filter_map(Reg::vgpr);
+    vgprs.chain((0..VECTOR_REGS).filter_map(Reg::agpr))
+}
+
+/// Whether an instruction that writes EXEC can only take lanes away.
+pub(super) fn only_narrows(function: &Function, inst: InstId) -> bool {
+    let operands = function.operands(inst);
+    let is_exec = |o: &Operand| o.reg().is_some_and(|range| range.first().is_exec());
+    let reads_first = || {
+        operands
+            .iter()
+            .find(|o| o.is_explicit() && !o.is_def())
+            .is_some_and(is_exec)
+    };
+    let reads = || {
+        operands
+            .iter()
+            .any(|o| o.is_explicit() && o.is_use() && is_exec(o))
+    };
+    match function.opcode(inst).name.as_str() {
+        "S_AND_SAVEEXEC_B64" | "S_ANDN1_SAVEEXEC_B64" => true,
+        "S_AND_B64" | "S_AND_B64_term" => reads(),
+        "S_ANDN2_B64" | "S_ANDN2_B64_term" => reads_first(),
+        name => name.starts_with("V_CMPX_"),
+    }
+}
+
+/// What a block does to liveness.
+#[derive(Default)]
+struct Part {
+    /// Read before it is written.
+    read: RegSet,
+    /// Written for every lane that is active at the end.
+    written: RegSet,
+}
+
+impl Part {
+    fn of(function: &Function, block: BlockId) -> Part {
+        let mut part = Part::default();
+        for &inst in &function.block(block).order {
+            // A bundle's header repeats what its members do.
+            if function.flags(inst).has(InstFlags::BUNDLE) || does_nothing(function, inst) {
+                continue;
+            }
+            let operands = function.operands(inst);
+            let undefined = |flags: OperandFlags| flags.has(OperandFlags::UNDEF);
+            let read = operands
+                .iter()
+                .filter(|o| o.is_use() && !undefined(o.flags));
+            for reg in read.filter_map(|o| o.reg()).flat_map(|range| range.regs()) {
+                if reg.is_vector() && !part.written.contains(reg) {
+                    part.read.insert(reg);
+                }
+            }
+            let written = operands
+                .iter()
+                .filter(|o| o.is_def())
+                .filter_map(|o| o.reg());
+            for range in written.filter(|range| range.first().is_vector()) {
+                part.written.insert_range(range);
+            }
+            if writes_exec(function, inst) && !only_narrows(function, inst) {
+                part.written = RegSet::default();
+            }
+        }
+        part
+    }
+}

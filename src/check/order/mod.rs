@@ -1,0 +1,135 @@
+//! Is a new order of a block, with other registers, the same program?
+//!
+//! Abstract domain: the *value* a register slot holds is named by the operand that last wrote it and
+//! the place in that operand, or by the slot that held it when the block began. Two versions of a block
+//! compute the same when
+//!
+//! 1. they hold the same instructions, each once, and every boundary keeps its place between
+//!    the same regions;
+//! 2. every instruction reads the same value from each place of each operand, whatever register that
+//!    is;
+//! 3. each slot holds the same value at each region's end, or a value LLVM marked dead; slots that
+//!    renamed operands named or name hold it at the block's end, where the original still needs them;
+//! 4. every dependence LLVM found (memory, side effects, registers that were not renamed) still points
+//!    forwards.
+//!
+//! 1 to 3 are derived here from the operands alone; 4 is what LLVM's alias analysis knows.
+
+mod instructions;
+#[cfg(test)]
+mod tests;
+mod values;
+
+use super::Violation;
+use super::changes::Changes;
+use super::liveness::live_out;
+use super::waits::request;
+use crate::gpu::Unit;
+use crate::machine::{BlockId, DepKind, Edge, Function, InstFlags, InstId, RegSet};
+use instructions::same_instructions;
+use values::Comparison;
+
+/// Proves that the function, in its present order and with its present registers, is the program that
+/// `original` was. Instructions the core inserted are passed over.
+///
+/// # Errors
+/// The first difference found.
+pub fn order(function: &Function, original: &Function) -> Result<(), Violation> {
+    let changes = Changes::of(function, original)?;
+    let live_out = match changes.is_empty() {
+        true => Vec::new(),
+        false => live_out(original),
+    };
+    let nothing = RegSet::default();
+    let mut comparison = Comparison::new(function, original);
+    let mut place = vec![u32::MAX; function.inst_count()];
+    for block in original.block_ids() {
+        let before = &original.block(block).order;
+        let after = originals(function, block);
+        for (at, &id) in after.iter().enumerate() {
+            place[id.index()] = at as u32;
+        }
+        let renamed = changes.of_block(block);
+        if after == *before && renamed.is_empty() {
+            continue;
+        }
+        same_instructions(function, block, before, &after, &place)?;
+        if renamed.is_empty() {
+            comparison.unrenamed(block, before, &after)?;
+        } else {
+            let live = live_out.get(block.index()).unwrap_or(&nothing);
+            comparison.renamed(block, (before, &after), &changes, live)?;
+        }
+    }
+    dependences(function, original, &changes, &place)
+}
+
+/// Every dependence points forwards: the present ones, and of the original's all but those that registers
+/// made in blocks where some were renamed. There a register may hold two values in the other order than
+/// before, and what is read is compared value by value.
+fn dependences(
+    function: &Function,
+    original: &Function,
+    changes: &Changes,
+    place: &[u32],
+) -> Result<(), Violation> {
+    let mut renamed = vec![false; place.len()];
+    for block in original.block_ids() {
+        let is_renamed = !changes.of_block(block).is_empty();
+        let insts = original.block(block).order.iter();
+        insts.for_each(|inst| renamed[inst.index()] = is_renamed);
+    }
+    let holds = |edge: &&Edge| {
+        let by_register = matches!(edge.kind, DepKind::Anti | DepKind::Output);
+        !(by_register && renamed[edge.from.index()])
+    };
+    let former = original.edges().iter().filter(holds);
+    for edge in function.edges().iter().chain(former) {
+        let (from, to) = (place[edge.from.index()], place[edge.to.index()]);
+        if from != u32::MAX && to != u32::MAX && from >= to {
+            return Err(Violation::Dependence {
+                from: edge.from,
+                to: edge.to,
+            });
+        }
+    }
+    Ok(())
+}
+
+/// The order of a block as if nothing had been inserted. Where a wait replaces waits of the user
+/// and requires no less, those are put back in its place. Waits and markers in a row, with nothing in
+/// between that emits code, are put into program order: all of them hold after the row.
+pub(super) fn originals(function: &Function, block: BlockId) -> Vec<InstId> {
+    let requires_no_less = |wait, user| match (request(function, wait), request(function, user)) {
+        (Some(wait), Some(user)) => wait.and(user) == wait,
+        _ => false,
+    };
+    let order = &function.block(block).order;
+    let mut all = Vec::with_capacity(order.len());
+    for &id in order {
+        let users = function.stands_in_for(id);
+        all.extend(users.filter(|&user| requires_no_less(id, user)));
+        if !function.flags(id).has(InstFlags::INSERTED) {
+            all.push(id);
+        }
+    }
+    sort_rows(function, &mut all);
+    all
+}
+
+/// Brings the waits of each row into program order, which is that of their ids, place by place.
+fn sort_rows(function: &Function, order: &mut [InstId]) {
+    let mut row: Vec<usize> = Vec::new();
+    for at in 0..=order.len() {
+        let inst = order.get(at).copied();
+        if inst.is_some_and(|i| function.info(i).unit == Unit::Wait) {
+            row.push(at);
+        } else if !inst.is_some_and(|i| function.flags(i).has(InstFlags::META)) {
+            let mut waits: Vec<InstId> = row.iter().map(|&at| order[at]).collect();
+            waits.sort_unstable();
+            for (at, wait) in row.drain(..).zip(waits) {
+                order[at] = wait;
+            }
+        }
+    }
+}

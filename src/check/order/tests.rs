@@ -1,0 +1,160 @@
+//! New orders of one block.
+
+use super::*;
+use crate::check::same_values;
+use crate::machine::Reg;
+use crate::machine::text;
+
+const BLOCK: &str = r#"cdna-flat 1
+function "f"
+gpu gfx942
+resources lds=0 workgroup=64 entry
+block 0 frequency=1 depth=0
+  V_MOV_B32_e32 def v0, #1, imp exec
+  V_MOV_B32_e32 def v1, #2, imp exec
+  V_ADD_U32_e32 def v2, v0, v1, imp exec
+  V_MOV_B32_e32 def v0, #3, imp exec
+  S_ADD_I32 def s0, s0, #1, imp def dead scc
+  S_ADD_I32 def s1, s1, #1, imp def dead scc
+  S_SETPRIO #1 | effects boundary lat=1
+  S_WAITCNT_soft #3952 | effects lat=1
+  GLOBAL_STORE_DWORD_SADDR v3, v0, s[2:3], #0, #0, imp exec | store lat=1
+  GLOBAL_STORE_DWORD_SADDR v3, v2, s[2:3], #0, #0, imp exec | store lat=1
+edge 8 9 order 0
+"#;
+
+fn check(new: &[u32]) -> Result<(), Violation> {
+    let mut function = text::parse(BLOCK).expect("valid text");
+    let before = function.clone();
+    function.set_order(BlockId(0), new.iter().copied().map(InstId).collect());
+    order(&function, &before)
+}
+
+#[test]
+fn harmless_orders_pass() {
+    assert_eq!(check(&[0, 1, 2, 3, 4, 5, 6, 7, 8, 9]), Ok(()));
+    // Independent moves, dead SCC writes swapped.
+    assert_eq!(check(&[5, 1, 0, 2, 4, 3, 6, 7, 8, 9]), Ok(()));
+}
+
+#[test]
+fn harmful_orders_are_named() {
+    let (block, inst) = (BlockId(0), InstId);
+    let v0 = Reg::vgpr(0).expect("v0");
+    for (new, violation) in [
+        (
+            &[0, 2, 1, 3, 4, 5, 6, 7, 8, 9][..],
+            Violation::SlotValue {
+                block,
+                inst: inst(2),
+                reg: Reg::vgpr(1).expect("v1"),
+            },
+        ),
+        (
+            &[0, 1, 3, 2, 4, 5, 6, 7, 8, 9],
+            Violation::SlotValue {
+                block,
+                inst: inst(2),
+                reg: v0,
+            },
+        ),
+        (
+            &[3, 1, 0, 2, 4, 5, 6, 7, 8, 9],
+            Violation::LiveOut { block, reg: v0 },
+        ),
+        (
+            &[0, 1, 2, 3, 4, 6, 5, 7, 8, 9],
+            Violation::Boundary {
+                block,
+                inst: inst(5),
+            },
+        ),
+        (
+            &[0, 1, 2, 3, 4, 6, 7, 8, 9],
+            Violation::Missing {
+                block,
+                inst: inst(5),
+            },
+        ),
+        (
+            &[0, 1, 2, 3, 4, 5, 6, 8, 9],
+            Violation::Missing {
+                block,
+                inst: inst(7),
+            },
+        ),
+        (
+            &[0, 1, 2, 3, 4, 4, 5, 6, 7, 8, 9],
+            Violation::Foreign {
+                block,
+                inst: inst(4),
+            },
+        ),
+        (
+            &[0, 1, 2, 3, 4, 5, 6, 7, 9, 8],
+            Violation::Dependence {
+                from: inst(8),
+                to: inst(9),
+            },
+        ),
+    ] {
+        assert_eq!(check(new), Err(violation), "{new:?}");
+    }
+}
+
+const USERS: &str = r#"cdna-flat 1
+function "f"
+gpu gfx942
+resources lds=0 workgroup=64 entry
+block 0 frequency=1 depth=0
+  GLOBAL_LOAD_DWORD_SADDR def v0, v3, s[2:3], #0, #0, imp exec | load lat=80
+  S_WAITCNT #3953 | effects lat=1
+  GLOBAL_STORE_DWORD_SADDR v3, v0, s[2:3], #0, #0, imp exec | store lat=1
+edge 0 1 order 0
+edge 1 2 order 0
+"#;
+
+#[test]
+fn a_wait_may_take_over_for_a_users_own() {
+    let block = BlockId(0);
+    let user = InstId(1);
+    let check = |place: usize, imm: u16, noted: bool| {
+        let mut function = text::parse(USERS).expect("valid text");
+        let before = function.clone();
+        let wait = function.add_inserted("S_WAITCNT", i64::from(imm));
+        let mut after = vec![InstId(0), InstId(2)];
+        after.insert(place, wait);
+        function.set_order(block, after);
+        if noted {
+            function.stand_in(wait, user);
+        }
+        let same = same_values(&function, &before, false);
+        assert_eq!(same.is_ok(), order(&function, &before).is_ok());
+        order(&function, &before)
+    };
+    let missing = Err(Violation::Missing { block, inst: user });
+    // vmcnt(1) becomes vmcnt(0) in the same place.
+    assert_eq!(check(1, 3952, true), Ok(()));
+    assert_eq!(check(1, 3952, false), missing);
+    // A weaker one does not do.
+    assert_eq!(check(1, 3954, true), missing);
+    // Nor does one in another place.
+    assert_ne!(check(0, 3952, true), Ok(()));
+}
+
+/// Of several in a row, one stays.
+#[test]
+fn one_of_a_users_waits_may_take_over_for_another() {
+    let text = USERS.replace(
+        "  S_WAITCNT #3953",
+        "  S_WAITCNT #3952 | effects lat=1\n  S_WAITCNT #3952",
+    );
+    let text = format!("{text}edge 2 3 order 0\n");
+    for (kept, user) in [(1, 2), (2, 1)] {
+        let mut function = text::parse(&text).expect("valid text");
+        let before = function.clone();
+        function.set_order(BlockId(0), [0, kept, 3].map(InstId).to_vec());
+        function.stand_in(InstId(kept), InstId(user));
+        assert_eq!(order(&function, &before), Ok(()));
+    }
+}

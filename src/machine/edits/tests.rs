@@ -1,0 +1,270 @@
+//! Plans that can be applied, and those that cannot.
+
+use super::*;
+use crate::machine::text;
+
+fn function() -> Function {
+    let text = "cdna-flat 1\nfunction \"f\"\ngpu gfx942\nresources lds=0 workgroup=256 entry\n\
+        block 0 frequency=1 depth=0\n\
+        V_LSHLREV_B64_e64 def v[0:1], v7, v[2:3], imp exec | lat=1\n\
+        V_LSHLREV_B64_e64 def v[4:5], v6, v[2:3], imp exec | lat=1\n\
+        S_NOP #0 | lat=1\n";
+    text::parse(text).expect("a function")
+}
+
+#[test]
+fn unchanged_blocks_have_no_edits() {
+    let function = function();
+    assert_eq!(edits(&function, &function, &[]), Vec::new());
+}
+
+#[test]
+fn new_orders_name_what_is_placed_and_what_is_removed() {
+    let mut function = function();
+    let original = function.clone();
+    let [first, second, nop] = original.block(BlockId(0)).order[..] else {
+        panic!("three instructions");
+    };
+    function.set_order(BlockId(0), vec![second, first]);
+    let places = edits(&function, &original, &[]);
+    let places: Vec<Place> = places.into_iter().map(|edit| edit.place).collect();
+    let existing = Place::Existing;
+    assert_eq!(
+        places,
+        [existing(second), existing(first), Place::Removed(nop)]
+    );
+}
+
+#[test]
+fn a_copied_operand_is_a_move_and_another_register() {
+    let function = function();
+    let (from, to) = (Reg::vgpr(7), Reg::vgpr(0));
+    let (Some(from), Some(to)) = (from, to) else {
+        panic!("registers");
+    };
+    let copied = CopiedOperand {
+        inst: InstId(0),
+        operand: 1,
+        from,
+        to,
+    };
+    let edits = edits(&function, &function, &[copied]);
+    assert_eq!(edits.len(), 4);
+    assert_eq!(edits[0].place, Place::Move { to, from });
+    assert_eq!(edits[1].place, Place::Existing(InstId(0)));
+    let operand = OperandEdit {
+        operand: 1,
+        register: RegRange::new(to, 1).expect("one register"),
+    };
+    assert_eq!(edits[1].operands, [operand]);
+    assert!(edits[2..].iter().all(|edit| edit.operands.is_empty()));
+}
+
+#[test]
+fn renamed_operands_are_edits_of_blocks_that_keep_their_order() {
+    let original = function();
+    let mut function = original.clone();
+    let pair = |text| RegRange::parse(text).expect("a pair");
+    function.set_register(InstId(1), 0, pair("a[8:9]"));
+    function.set_register(InstId(1), 2, pair("v[2:3]"));
+    let edits = edits(&function, &original, &[]);
+    let places: Vec<Place> = edits.iter().map(|edit| edit.place).collect();
+    assert_eq!(places, [0, 1, 2].map(|inst| Place::Existing(InstId(inst))));
+    let renamed = OperandEdit {
+        operand: 0,
+        register: pair("a[8:9]"),
+    };
+    assert_eq!(edits[1].operands, [renamed]);
+    assert!(edits[0].operands.is_empty() && edits[2].operands.is_empty());
+    let script = Script::of(&original, &edits, &[]).expect("a script");
+    assert_eq!(script.operands, [(InstId(1), renamed)]);
+    assert!(script.orders.is_empty() && script.removals.is_empty());
+}
+
+#[test]
+fn a_copy_comes_before_another_register_of_its_operand() {
+    let original = function();
+    let mut function = original.clone();
+    let one = |text| RegRange::parse(text).expect("one register");
+    function.set_register(InstId(0), 1, one("v20"));
+    let copied = CopiedOperand {
+        inst: InstId(0),
+        operand: 1,
+        from: one("v20").first(),
+        to: one("v0").first(),
+    };
+    let edits = edits(&function, &original, &[copied]);
+    let copy = OperandEdit {
+        operand: 1,
+        register: one("v0"),
+    };
+    assert_eq!(edits[1].operands, [copy]);
+}
+
+/// A bundle of two, an instruction with tied operands, and a terminator, after another block.
+fn demanding() -> Function {
+    let text = "cdna-flat 1\nfunction \"f\"\ngpu gfx942\nresources lds=0 workgroup=256 entry\n\
+        block 0 frequency=1 depth=0\n\
+        S_NOP #0 | lat=1\n\
+        block 1 frequency=1 depth=0\n\
+        BUNDLE | bundle\n\
+        S_NOP #1 | inside lat=1\n\
+        S_NOP #2 | inside lat=1\n\
+        V_FMAC_F32_e32 def tied v0, v1, v2, tied v0, imp exec | lat=1\n\
+        S_ENDPGM #0 | return term noreturn\n";
+    text::parse(text).expect("a function")
+}
+
+fn edit(block: u32, place: Place, operands: &[(u32, u16)]) -> Edit {
+    let edit = |&(operand, register)| OperandEdit {
+        operand,
+        register: RegRange::new(Reg::vgpr(register).expect("a register"), 1).expect("one"),
+    };
+    Edit {
+        block: BlockId(block),
+        place,
+        operands: operands.iter().map(edit).collect(),
+    }
+}
+
+/// The second block of [`demanding`], with another instruction placed as this one.
+fn second(at: u32, place: Place, operands: &[(u32, u16)]) -> Vec<Edit> {
+    let place_of = |inst| match inst == at {
+        true => edit(1, place, operands),
+        false => edit(1, Place::Existing(InstId(inst)), &[]),
+    };
+    (1..6).map(place_of).collect()
+}
+
+#[test]
+fn a_script_is_in_the_order_of_application() {
+    let function = demanding();
+    let mut edits = second(4, Place::Existing(InstId(4)), &[(0, 9), (3, 9)]);
+    edits.insert(0, edit(1, Place::Waitcnt(7), &[]));
+    edits.insert(3, edit(1, Place::Nop(3), &[]));
+    edits.push(edit(1, Place::Copy(InstId(4)), &[]));
+    let script = Script::of(&function, &edits, &[]).expect("a script");
+    assert_eq!(script.orders, [] as [(BlockId, Vec<InstId>); 0]);
+    let found = script.insertions.iter().map(|i| (i.before, i.place));
+    let expected = [
+        (Some(InstId(1)), Place::Waitcnt(7)),
+        (Some(InstId(3)), Place::Nop(3)),
+        (None, Place::Copy(InstId(4))),
+    ];
+    assert_eq!(found.collect::<Vec<_>>(), expected);
+    let found = script.operands.iter().map(|(inst, e)| (inst.0, e.operand));
+    assert_eq!(found.collect::<Vec<_>>(), [(4, 0), (4, 3)]);
+
+    let existing = |inst| edit(1, Place::Existing(InstId(inst)), &[]);
+    let edits = [
+        existing(4),
+        existing(1),
+        existing(3),
+        existing(5),
+        edit(1, Place::Removed(InstId(2)), &[]),
+    ];
+    let script = Script::of(&function, &edits, &[]).expect("a script");
+    let order = [4, 1, 5].map(InstId).to_vec();
+    assert_eq!(script.orders, [(BlockId(1), order)]);
+    assert_eq!(script.removals, [InstId(2)]);
+}
+
+#[test]
+fn a_new_block_is_named_and_refused() {
+    let function = function();
+    let new = BlockEdit {
+        block: BlockId(function.blocks().len() as u32),
+        after: Some(BlockId(0)),
+        successors: vec![BlockId(0)],
+    };
+    let refused = Script::of(&function, &[], &[new]);
+    assert_eq!(refused, Err(Refusal::Flow));
+}
+
+#[test]
+fn what_cannot_be_applied_is_refused() {
+    let function = demanding();
+    let existing = |inst| Place::Existing(InstId(inst));
+    let copy = |inst, operands: &[(u32, u16)]| {
+        let mut edits = second(0, Place::Nop(0), &[]);
+        edits.push(edit(1, Place::Copy(InstId(inst)), operands));
+        edits
+    };
+    let mut swapped = second(0, Place::Nop(0), &[]);
+    swapped.swap(1, 2);
+    let mut twice = second(0, Place::Nop(0), &[]);
+    twice.push(edit(0, existing(0), &[]));
+    twice.extend(second(0, Place::Nop(0), &[]));
+    for (edits, refusal) in [
+        (vec![edit(7, existing(0), &[])], Refusal::Block),
+        (twice, Refusal::BlockTwice),
+        (second(2, existing(1), &[]), Refusal::Instruction),
+        (second(2, existing(0), &[]), Refusal::Instruction),
+        (second(2, existing(99), &[]), Refusal::Instruction),
+        (second(2, Place::Nop(0), &[]), Refusal::Missing),
+        (swapped, Refusal::Bundle),
+        (copy(99, &[]), Refusal::NoOriginal),
+        (copy(5, &[]), Refusal::Uncopyable),
+        (copy(2, &[]), Refusal::Uncopyable),
+        (copy(4, &[(1, 9), (9, 9)]), Refusal::Operand),
+        (second(4, existing(4), &[(4, 9)]), Refusal::Operand),
+        (second(3, existing(3), &[(0, 9)]), Refusal::Operand),
+        (second(4, existing(4), &[(0, 9)]), Refusal::Tied),
+        (second(4, existing(4), &[(0, 9), (3, 8)]), Refusal::Tied),
+        (
+            second(4, Place::Removed(InstId(4)), &[(1, 9)]),
+            Refusal::NoOperands,
+        ),
+    ] {
+        let refused = Script::of(&function, &edits, &[]);
+        assert_eq!(refused, Err(refusal), "{edits:?}");
+    }
+    let mut wide = second(4, existing(4), &[(1, 9)]);
+    let register = RegRange::new(Reg::vgpr(8).expect("a register"), 2).expect("a pair");
+    wide[3].operands[0].register = register;
+    let refused = Script::of(&function, &wide, &[]);
+    assert_eq!(refused, Err(Refusal::Width));
+}
+
+/// A part of a tuple, with the tuple; a call; assembly; two pairs of tied operands.
+fn implicit() -> Function {
+    let text = "cdna-flat 1\nfunction \"f\"\ngpu gfx942\nresources lds=0 workgroup=256 entry\n\
+        block 0 frequency=1 depth=0\n\
+        V_MOV_B32_e32 def v4, v1, imp exec, imp def v[4:5], imp v[4:5] | lat=1\n\
+        INLINEASM v1 | asm\n\
+        S_SWAPPC_B64 def s[30:31], s[4:5], imp v1 | call\n\
+        V_SWAP_B32 def tied v0, def tied v1, tied v0, tied v1, imp exec | lat=1\n";
+    text::parse(text).expect("a function")
+}
+
+#[test]
+fn implicit_vector_registers_move_with_their_tuples_and_fixed_ones_stay() {
+    let function = implicit();
+    let script = |inst: u32, operands: &[(u32, &str)]| {
+        let operand = |&(operand, register): &(u32, &str)| OperandEdit {
+            operand,
+            register: RegRange::parse(register).expect("a register"),
+        };
+        let place = |at| Edit {
+            block: BlockId(0),
+            place: Place::Existing(InstId(at)),
+            operands: match at == inst {
+                true => operands.iter().map(operand).collect(),
+                false => Vec::new(),
+            },
+        };
+        let edits: Vec<Edit> = (0..4).map(place).collect();
+        Script::of(&function, &edits, &[]).map(|script| script.operands.len())
+    };
+    assert_eq!(script(0, &[(0, "v8"), (3, "v[8:9]"), (4, "v[8:9]")]), Ok(3));
+    assert_eq!(script(0, &[(0, "a8"), (3, "a[8:9]"), (4, "a[8:9]")]), Ok(3));
+    assert_eq!(script(0, &[(3, "v8")]), Err(Refusal::Width));
+    assert_eq!(script(0, &[(3, "s[8:9]")]), Err(Refusal::Operand));
+    assert_eq!(script(0, &[(2, "vcc")]), Err(Refusal::Operand));
+    assert_eq!(script(0, &[(0, "v8"), (0, "v9")]), Err(Refusal::Operand));
+    assert_eq!(script(1, &[(0, "v8")]), Err(Refusal::Operand));
+    assert_eq!(script(2, &[(2, "v8")]), Err(Refusal::Operand));
+    // Each with its own partner, though both get the same number of new registers.
+    assert_eq!(script(3, &[(0, "v8"), (2, "v8")]), Ok(2));
+    assert_eq!(script(3, &[(0, "v8"), (3, "v8")]), Err(Refusal::Tied));
+}

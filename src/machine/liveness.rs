@@ -1,0 +1,118 @@
+//! Which register slots hold a value that is read later, block by block.
+
+use super::cfg::reverse_post_order_of_all;
+use super::index::TypedVec;
+use super::{BlockId, Function, InstFlags, OperandFlags, RegSet};
+
+/// What is live where blocks begin and end, by operands alone.
+pub(crate) struct Liveness {
+    /// At the beginning of each block.
+    pub live_in: TypedVec<BlockId, RegSet>,
+    /// At its end.
+    pub live_out: TypedVec<BlockId, RegSet>,
+}
+
+impl Liveness {
+    /// The liveness of a function. A write under a mask counts as a write of the whole register, as it
+    /// does for LLVM's register allocation; what a call may overwrite stays live over it.
+    pub fn of(function: &Function) -> Liveness {
+        let count = function.blocks().len();
+        let effects: TypedVec<BlockId, Effect> = function
+            .block_ids()
+            .map(|block| Effect::of(function, block))
+            .collect();
+        let mut liveness = Liveness {
+            live_in: TypedVec::from_elem(RegSet::default(), count),
+            live_out: TypedVec::from_elem(RegSet::default(), count),
+        };
+        let order = reverse_post_order_of_all(function);
+        let mut changed = true;
+        while changed {
+            changed = false;
+            for &block in order.iter().rev() {
+                let successors = &function.block(block).successors;
+                let mut out = match successors.is_empty() {
+                    true => function.callee_saved,
+                    false => RegSet::default(),
+                };
+                for &successor in successors {
+                    out.union(&liveness.live_in[successor]);
+                }
+                liveness.live_out[block].union(&out);
+                out.subtract(&effects[block].written);
+                out.union(&effects[block].read);
+                changed |= liveness.live_in[block].union(&out);
+            }
+        }
+        liveness
+    }
+}
+
+/// What a block does to registers.
+struct Effect {
+    /// Read before the block writes them.
+    read: RegSet,
+    written: RegSet,
+}
+
+impl Effect {
+    fn of(function: &Function, block: BlockId) -> Effect {
+        let mut effect = Effect {
+            read: RegSet::default(),
+            written: RegSet::default(),
+        };
+        for &inst in &function.block(block).order {
+            let operands = function.operands(inst);
+            let reads = operands.iter().filter(|o| {
+                o.is_use()
+                    && !o.flags.has(OperandFlags::UNDEF)
+                    && !o.flags.has(OperandFlags::INTERNAL)
+            });
+            for reg in reads.filter_map(|o| o.reg()).flat_map(|range| range.regs()) {
+                if !effect.written.contains(reg) {
+                    effect.read.insert(reg);
+                }
+            }
+            // A bundle's header repeats what its members write.
+            if function.flags(inst).has(InstFlags::BUNDLE) {
+                continue;
+            }
+            let writes = operands.iter().filter(|o| o.is_def());
+            for range in writes.filter_map(|o| o.reg()) {
+                effect.written.insert_range(range);
+            }
+        }
+        effect
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::machine::{RegRange, text};
+
+    #[test]
+    fn values_live_from_block_to_block_by_slot() {
+        let text = "cdna-flat 1\nfunction \"f\"\ngpu gfx942\nresources lds=0 workgroup=64 entry\n\
+            block 0 frequency=1 depth=0 successors=1\n\
+            V_MOV_B32_e32 def v0, #1, imp exec\n\
+            V_MOV_B32_e32 def v1, #1, imp exec\n\
+            V_MOV_B32_e32 def v2, undef v9, imp exec\n\
+            block 1 frequency=8 depth=1 loop=1 successors=1,2\n\
+            V_ADD_U32_e32 def v1, v0, v1, imp exec\n\
+            V_ADD_U32_e32 def v2, v1, v1, imp exec\n\
+            block 2 frequency=1 depth=0\n\
+            V_LSHLREV_B64_e64 def v[4:5], v1, v[2:3], imp exec\n";
+        let function = text::parse(text).expect("a function");
+        let liveness = Liveness::of(&function);
+        let set = |names: &[&str]| -> RegSet {
+            let ranges = names.iter().filter_map(|name| RegRange::parse(name));
+            ranges.flat_map(|range| range.regs()).collect()
+        };
+        let exec = "exec";
+        assert_eq!(liveness.live_in[BlockId(0)], set(&["v3", exec]));
+        assert_eq!(liveness.live_in[BlockId(1)], set(&["v0", "v1", "v3", exec]));
+        assert_eq!(liveness.live_out[BlockId(1)], set(&["v[0:3]", exec]));
+        assert_eq!(liveness.live_out[BlockId(2)], set(&[]));
+    }
+}

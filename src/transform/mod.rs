@@ -1,0 +1,3 @@
+//! What changes instructions, beside what orders them: from function to function, before a search.
+
+pub(crate) mod rename;

@@ -1,0 +1,41 @@
+//! Instructions that look past EXEC, or write past it.
+
+use crate::gpu::Unit;
+use crate::machine::{Function, InstId};
+
+/// Parts of the names of opcodes that write lanes whatever EXEC says (MI300 ISA, section 4.2 and the notes of
+/// the instructions), beside matrix instructions. Moves to AccVGPRs are among them because no document says
+/// that they heed EXEC.
+const WRITERS: [&str; 4] = [
+    "V_WRITELANE",
+    "V_ACCVGPR_WRITE",
+    "V_ACCVGPR_MOV",
+    "SI_SPILL_S32_TO_VGPR",
+];
+
+/// Parts of the names of opcodes that may read lanes that EXEC has switched off, beside matrix instructions.
+const READERS: [&str; 8] = [
+    "V_READLANE",
+    "V_READFIRSTLANE",
+    "SI_RESTORE_S32_FROM_VGPR",
+    "_dpp",
+    "PERMLANE",
+    "DS_BPERMUTE",
+    "DS_PERMUTE",
+    "DS_SWIZZLE",
+];
+
+/// Whether an instruction writes lanes that EXEC has switched off.
+pub fn ignores(function: &Function, inst: InstId) -> bool {
+    function.info(inst).unit == Unit::Matrix || is_any_of(&WRITERS, function, inst)
+}
+
+/// Whether an instruction may read lanes that EXEC has switched off.
+pub fn reads_inactive(function: &Function, inst: InstId) -> bool {
+    function.info(inst).unit == Unit::Matrix || is_any_of(&READERS, function, inst)
+}
+
+fn is_any_of(parts: &[&str], function: &Function, inst: InstId) -> bool {
+    let name = function.opcode(inst).name.as_str();
+    parts.iter().any(|part| name.contains(part))
+}

@@ -1,0 +1,157 @@
+//! Renaming of vector registers inside blocks, so that the reuse of a register holds the order less.
+//!
+//! [`webs`] finds what may move, [`registers`] where to, [`colour`] decides, [`relink`] sets the
+//! dependences that are left. Only values that live inside one block move: what other blocks read or
+//! write stays where it is, and so do all lists of live registers. EXEC needs no proof: a value that is
+//! written and read under one EXEC takes its active lanes along, and the inactive lanes of both registers
+//! are left alone; `docs/trust.md` says what is assumed of instructions that look past EXEC.
+
+mod colour;
+mod exec;
+mod registers;
+mod relink;
+#[cfg(test)]
+mod tests;
+mod webs;
+
+pub use webs::Pin;
+
+use crate::machine::liveness::Liveness;
+use crate::machine::{BlockId, Function, InstFlags, Reg, RegRange};
+use registers::Targets;
+use webs::Web;
+
+/// What may be renamed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Renaming {
+    /// Whatever keeps all values in active lanes.
+    #[default]
+    On,
+    /// Also keeps the inactive lanes that instructions which ignore EXEC read.
+    Strict,
+    /// Nothing.
+    Off,
+}
+
+impl Renaming {
+    /// All of them, the default first.
+    pub const ALL: [Renaming; 3] = [Renaming::On, Renaming::Strict, Renaming::Off];
+    /// The name that the command line knows it by.
+    pub fn name(self) -> &'static str {
+        match self {
+            Renaming::On => "on",
+            Renaming::Strict => "strict",
+            Renaming::Off => "off",
+        }
+    }
+    /// That of this name; `None` when there is none.
+    pub fn from_name(name: &str) -> Option<Renaming> {
+        Renaming::ALL.into_iter().find(|one| one.name() == name)
+    }
+}
+
+/// What was done to the webs of a block.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BlockWebs {
+    /// The block.
+    pub block: BlockId,
+    /// Its webs of vector registers that an instruction of the block writes.
+    pub webs: u32,
+    /// Those that have other registers now.
+    pub moved: u32,
+    /// Those that may not move, by reason.
+    pub pinned: Vec<(Pin, u32)>,
+}
+
+/// Gives the values of some blocks other registers, in the present order of each block. Returns the blocks
+/// in which it did.
+pub fn rename(function: &mut Function, blocks: &[BlockId], mode: Renaming) -> Vec<BlockId> {
+    let liveness = Liveness::of(function);
+    let targets = Targets::of(function);
+    let mut changed = Vec::new();
+    for &block in blocks {
+        if calls(function, block) {
+            continue;
+        }
+        let webs = webs::webs(function, block, &liveness, mode == Renaming::Strict);
+        let length = 2 * function.block(block).order.len() as u32;
+        let shifts = colour::colour(&webs, block, length, &targets);
+        if shifts.iter().all(|&shift| shift == 0) {
+            continue;
+        }
+        for (web, &shift) in webs.iter().zip(&shifts) {
+            apply(function, web, shift);
+        }
+        changed.push(block);
+    }
+    relink::relink(function, &changed);
+    changed
+}
+
+/// Whether a block calls: what a value keeps over a call depends on its register.
+fn calls(function: &Function, block: BlockId) -> bool {
+    let mut order = function.block(block).order.iter();
+    order.any(|&inst| function.flags(inst).has(InstFlags::CALL))
+}
+
+/// What was done to the webs of some blocks since a function was as `original`.
+pub fn summary(
+    function: &Function,
+    original: &Function,
+    blocks: &[BlockId],
+    mode: Renaming,
+) -> Vec<BlockWebs> {
+    let liveness = Liveness::of(function);
+    let is_moved = |web: &Web| {
+        let register =
+            |of: &Function, at: &webs::OperandAt| of.operands(at.inst)[at.operand as usize].reg();
+        let mut operands = web.operands.iter();
+        operands.any(|at| register(function, at) != register(original, at))
+    };
+    let of_block = |&block: &BlockId| {
+        let webs = webs::webs(function, block, &liveness, mode == Renaming::Strict);
+        let count = |pin| webs.iter().filter(|web| web.pin == Some(pin)).count() as u32;
+        let pinned = Pin::ALL.iter().map(|&(pin, _)| (pin, count(pin)));
+        let written = webs.iter().filter(|web| web.pin != Some(Pin::LiveIn));
+        BlockWebs {
+            block,
+            webs: written.count() as u32,
+            moved: webs.iter().filter(|web| is_moved(web)).count() as u32,
+            pinned: pinned.filter(|&(_, count)| count > 0).collect(),
+        }
+    };
+    blocks.iter().map(of_block).collect()
+}
+
+/// Gives some blocks of a function the registers and the order that they have in a copy of it.
+pub fn adopt(function: &mut Function, renamed: &Function, blocks: &[BlockId]) {
+    for &block in blocks {
+        let order = renamed.block(block).order.clone();
+        for &inst in &order {
+            for at in 0..renamed.operands(inst).len() {
+                if let Some(range) = renamed.operands(inst)[at].reg() {
+                    function.set_register(inst, at, range);
+                }
+            }
+        }
+        function.set_order(block, order);
+    }
+    relink::relink(function, blocks);
+}
+
+/// Moves a web.
+fn apply(function: &mut Function, web: &Web, shift: i32) {
+    if shift == 0 {
+        return;
+    }
+    for at in &web.operands {
+        let operand = function.operands(at.inst)[at.operand as usize];
+        let moved = operand.reg().and_then(|range| {
+            let first = Reg::from_index(registers::shifted(range.first(), shift))?;
+            RegRange::new(first, range.len())
+        });
+        if let Some(range) = moved {
+            function.set_register(at.inst, at.operand as usize, range);
+        }
+    }
+}

@@ -1,0 +1,97 @@
+//! The dependences that registers require, after their registers have changed.
+
+use crate::machine::index::TypedVec;
+use crate::machine::{
+    BlockId, DepKind, Edge, Function, InstFlags, InstId, Operand, OperandFlags, Reg,
+};
+
+/// Links blocks anew: the anti and output dependences between their instructions become those that the
+/// vector registers require in the present order. Dependences that hold for other registers, too, stay.
+pub fn relink(function: &mut Function, blocks: &[BlockId]) {
+    let mut position: TypedVec<InstId, Option<u32>> =
+        TypedVec::from_elem(None, function.inst_count());
+    let mut edges = Vec::new();
+    for &block in blocks {
+        for (at, &inst) in (0..).zip(&function.block(block).order) {
+            position[inst] = Some(at);
+        }
+        vector_dependences(function, block, &mut edges);
+    }
+    let stays = |edge: &&Edge| {
+        let is_false = matches!(edge.kind, DepKind::Anti | DepKind::Output);
+        !is_false || position[edge.from].is_none() || conflict_elsewhere(function, edge)
+    };
+    edges.extend(function.edges().iter().filter(stays));
+    edges.sort_by_key(|e| (e.from, e.to, e.kind as u8));
+    edges.dedup_by_key(|e| (e.from, e.to, e.kind as u8));
+    function.set_edges(edges);
+}
+
+/// Whether two instructions must keep their order for a register that is no vector register.
+fn conflict_elsewhere(function: &Function, edge: &Edge) -> bool {
+    let scalar = |inst: InstId| {
+        let operands = function.operands(inst).iter();
+        operands.filter_map(|o| Some((o, o.reg().filter(|r| !r.first().is_vector())?)))
+    };
+    scalar(edge.to).any(|(later, written)| {
+        later.is_def() && scalar(edge.from).any(|(_, touched)| touched.overlaps(written))
+    })
+}
+
+/// Who touched a slot last.
+#[derive(Clone, Default)]
+struct Slot {
+    /// The last writer whose result is read, and those since whose result nobody reads (`true`).
+    writers: Vec<(InstId, bool)>,
+    /// Its readers.
+    readers: Vec<InstId>,
+}
+
+fn vector_dependences(function: &Function, block: BlockId, edges: &mut Vec<Edge>) {
+    let mut slots: Vec<Slot> = vec![Slot::default(); Reg::COUNT];
+    let mut header = None;
+    for &inst in &function.block(block).order {
+        let flags = function.flags(inst);
+        if flags.has(InstFlags::BOUNDARY) {
+            slots.fill(Slot::default());
+            continue;
+        }
+        if !flags.has(InstFlags::IN_BUNDLE) {
+            header = Some(inst);
+        }
+        let to = header.unwrap_or(inst);
+        let mut link = |from: InstId, kind| {
+            if from != to {
+                let llvm_latency = u16::from(kind == DepKind::Output);
+                edges.push(Edge {
+                    from,
+                    to,
+                    kind,
+                    llvm_latency,
+                });
+            }
+        };
+        let operands = function.operands(inst);
+        let vector = |o: &Operand| o.reg().filter(|r| r.first().is_vector());
+        let uses = operands.iter().filter(|o| o.is_use()).filter_map(vector);
+        for reg in uses.flat_map(|range| range.regs()) {
+            slots[reg.index()].readers.push(to);
+        }
+        for operand in operands.iter().filter(|o| o.is_def()) {
+            let dead = operand.flags.has(OperandFlags::DEAD);
+            for reg in vector(operand).into_iter().flat_map(|range| range.regs()) {
+                let slot = &mut slots[reg.index()];
+                slot.readers
+                    .iter()
+                    .for_each(|&from| link(from, DepKind::Anti));
+                // Of two results that nobody reads, either may be written last.
+                let ordered = slot.writers.iter().filter(|(_, unread)| !(*unread && dead));
+                ordered.for_each(|&(from, _)| link(from, DepKind::Output));
+                if !dead {
+                    *slot = Slot::default();
+                }
+                slot.writers.push((to, dead));
+            }
+        }
+    }
+}

@@ -1,0 +1,496 @@
+//! Webs: the values of a block that must move from register to register together.
+//!
+//! A web is a closure over register slots of definitions and uses inside one block, joined by every operand
+//! that names several slots, by tied operands, and by operands of one definition that overlap. It moves by
+//! one shift, or not at all.
+
+use std::fmt;
+
+use super::exec;
+use crate::gpu::Unit;
+use crate::machine::liveness::Liveness;
+use crate::machine::{
+    BlockId, Function, InstFlags, InstId, Operand, OperandClass, OperandFlags, Reg, RegFile,
+    RegRange, Role,
+};
+
+/// Why a web keeps its registers.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Pin {
+    /// A use reads what another block, or an earlier iteration, has written.
+    LiveIn,
+    /// The block's successors read it.
+    LiveOut,
+    /// An instruction names the register in its text, its calling convention or an index: inline
+    /// assembly, calls, returns, terminators, indexed moves.
+    FixedInstruction,
+    /// A member of a bundle names it.
+    Bundle,
+    /// The register class of an operand is not known.
+    UnknownClass,
+    /// LLVM keeps the register for itself.
+    Reserved,
+    /// EXEC is written between its first and its last access.
+    ExecChanges,
+    /// An instruction that ignores EXEC reads what was written under it, and inactive lanes are to stay
+    /// as they are.
+    InactiveLanes,
+}
+
+impl Pin {
+    /// All reasons, with words for users.
+    pub const ALL: [(Pin, &str); 8] = [
+        (Pin::LiveIn, "carried into the block"),
+        (Pin::LiveOut, "read after the block"),
+        (
+            Pin::FixedInstruction,
+            "named by inline assembly, a call or an indexed move",
+        ),
+        (Pin::Bundle, "in a bundle"),
+        (Pin::UnknownClass, "of an unknown register class"),
+        (Pin::Reserved, "in a reserved register"),
+        (Pin::ExecChanges, "alive while EXEC changes"),
+        (Pin::InactiveLanes, "read in inactive lanes"),
+    ];
+}
+
+/// A moment of a block: the instruction at position `p` reads at `2 p` and writes at `2 p + 1`; an
+/// early-clobber definition, or one of a matrix instruction, writes at `2 p`.
+pub type Moment = u32;
+
+/// The time in which a web needs a slot, first and last moment included.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Span {
+    /// The slot.
+    pub reg: Reg,
+    /// First moment.
+    pub begin: Moment,
+    /// Last moment.
+    pub end: Moment,
+}
+
+/// An operand of an instruction.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct OperandAt {
+    /// The instruction.
+    pub inst: InstId,
+    /// Which operand.
+    pub operand: u32,
+}
+
+/// A web.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Web {
+    /// Its operands, in the order of the block.
+    pub operands: Vec<OperandAt>,
+    /// Its slots, sorted.
+    pub spans: Vec<Span>,
+    /// Why it may not move.
+    pub pin: Option<Pin>,
+    /// What every operand admits: files, and `EVEN` if any tuple must begin at an even number.
+    pub class: OperandClass,
+    /// A definition writes inactive lanes, too.
+    pub writes_inactive: bool,
+    /// It is the result of a load.
+    pub is_loaded: bool,
+}
+
+/// `v[4:7] 3-12 ae loaded`: its slots, the positions of its first and last access, what its operands admit, and
+/// what is known of it; or why it stays.
+impl fmt::Display for Web {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let slots = self.spans.iter().map(|span| span.reg);
+        let range = slots
+            .clone()
+            .min()
+            .zip(slots.max())
+            .and_then(|(first, last)| {
+                let len = last.index() - first.index() + 1;
+                RegRange::new(first, u8::try_from(len).ok()?)
+            });
+        match range {
+            Some(range) => write!(f, "{range}")?,
+            None => f.write_str("several registers")?,
+        }
+        let begin = self.spans.iter().map(|span| span.begin).min().unwrap_or(0);
+        let end = self.spans.iter().map(|span| span.end).max().unwrap_or(0);
+        write!(f, " {}-{}", begin / 2, end / 2)?;
+        if let Some(pin) = self.pin {
+            let words = Pin::ALL.iter().find(|(known, _)| *known == pin);
+            return write!(f, ": {}", words.map_or("", |(_, words)| words));
+        }
+        let admitted = OperandClass::NAMES.iter();
+        let admitted = admitted.filter(|(class, _)| self.class.has(*class));
+        let letters: String = admitted.map(|(_, letter)| *letter).collect();
+        write!(f, " {letters}")?;
+        for (holds, word) in [
+            (self.is_loaded, " loaded"),
+            (self.writes_inactive, " past-exec"),
+        ] {
+            f.write_str(if holds { word } else { "" })?;
+        }
+        Ok(())
+    }
+}
+
+/// The webs of a block in its present order, by first access. Slots that are live at the block's
+/// beginning make pinned webs, too, so that every moment in which a vector register is needed is in a span.
+pub fn webs(function: &Function, block: BlockId, liveness: &Liveness, strict: bool) -> Vec<Web> {
+    let mut builder = WebBuilder::new(function, strict);
+    let order = &function.block(block).order;
+    for reg in vector(&liveness.live_in[block]) {
+        let value = builder.new_value(0);
+        builder.pin(value, Pin::LiveIn);
+        builder.touch(value, reg, 0);
+        builder.current[reg.index()] = Some(value);
+    }
+    for (position, &inst) in order.iter().enumerate() {
+        builder.add(inst, 2 * position as Moment);
+    }
+    let end = 2 * order.len() as Moment;
+    for reg in vector(&liveness.live_out[block]) {
+        if let Some(value) = builder.current[reg.index()] {
+            builder.pin(value, Pin::LiveOut);
+            builder.touch(value, reg, end);
+        }
+    }
+    builder.finish()
+}
+
+fn vector(set: &crate::machine::RegSet) -> impl Iterator<Item = Reg> {
+    set.iter().filter(|reg| reg.is_vector())
+}
+
+type Value = u32;
+
+/// What is known of a value, that is, of a definition; of a web once values are joined.
+struct Facts {
+    parent: Value,
+    pin: Option<Pin>,
+    class: OperandClass,
+    even: bool,
+    writes_inactive: bool,
+    written_under_mask: bool,
+    read_inactive: bool,
+    is_loaded: bool,
+    /// EXEC's state at the first and the last access.
+    exec: (u32, u32),
+}
+
+struct WebBuilder<'a> {
+    function: &'a Function,
+    strict: bool,
+    values: Vec<Facts>,
+    /// By slot: the value that it holds.
+    current: Vec<Option<Value>>,
+    operands: Vec<(Value, OperandAt)>,
+    touches: Vec<(Value, Span)>,
+    /// How often EXEC was written.
+    exec: u32,
+}
+
+impl<'a> WebBuilder<'a> {
+    fn new(function: &'a Function, strict: bool) -> WebBuilder<'a> {
+        WebBuilder {
+            function,
+            strict,
+            values: Vec::new(),
+            current: vec![None; Reg::COUNT],
+            operands: Vec::new(),
+            touches: Vec::new(),
+            exec: 0,
+        }
+    }
+
+    fn new_value(&mut self, exec: u32) -> Value {
+        let value = self.values.len() as Value;
+        self.values.push(Facts {
+            parent: value,
+            pin: None,
+            class: OperandClass::VGPR | OperandClass::AGPR,
+            even: false,
+            writes_inactive: false,
+            written_under_mask: false,
+            read_inactive: false,
+            is_loaded: false,
+            exec: (exec, exec),
+        });
+        value
+    }
+
+    fn root(&mut self, mut value: Value) -> Value {
+        while self.values[value as usize].parent != value {
+            let above = self.values[value as usize].parent;
+            self.values[value as usize].parent = self.values[above as usize].parent;
+            value = above;
+        }
+        value
+    }
+
+    fn join(&mut self, one: Value, other: Value) {
+        let (one, other) = (self.root(one), self.root(other));
+        if one == other {
+            return;
+        }
+        let (kept, gone) = (one.min(other), one.max(other));
+        let [kept_facts, facts] = self
+            .values
+            .get_disjoint_mut([kept as usize, gone as usize])
+            .expect("two values");
+        facts.parent = kept;
+        kept_facts.pin = match (kept_facts.pin, facts.pin) {
+            (Some(one), Some(other)) => Some(one.min(other)),
+            (one, other) => one.or(other),
+        };
+        kept_facts.class = OperandClass(kept_facts.class.0 & facts.class.0);
+        kept_facts.even |= facts.even;
+        kept_facts.writes_inactive |= facts.writes_inactive;
+        kept_facts.written_under_mask |= facts.written_under_mask;
+        kept_facts.read_inactive |= facts.read_inactive;
+        kept_facts.is_loaded |= facts.is_loaded;
+        kept_facts.exec.0 = kept_facts.exec.0.min(facts.exec.0);
+        kept_facts.exec.1 = kept_facts.exec.1.max(facts.exec.1);
+    }
+
+    fn facts(&mut self, value: Value) -> &mut Facts {
+        let root = self.root(value);
+        &mut self.values[root as usize]
+    }
+
+    fn pin(&mut self, value: Value, reason: Pin) {
+        let pin = &mut self.facts(value).pin;
+        *pin = Some(pin.map_or(reason, |known| known.min(reason)));
+    }
+
+    fn touch(&mut self, value: Value, reg: Reg, moment: Moment) {
+        let span = Span {
+            reg,
+            begin: moment,
+            end: moment,
+        };
+        self.touches.push((value, span));
+    }
+
+    fn add(&mut self, inst: InstId, moment: Moment) {
+        let function = self.function;
+        let operands = function.operands(inst);
+        let is_vector = |o: &&(usize, &Operand)| o.1.reg().is_some_and(|r| r.first().is_vector());
+        let at = |(at, operand)| (at, operand);
+        let all = || operands.iter().enumerate().map(at);
+        for (index, operand) in all().filter(|o| is_vector(&o) && o.1.is_use()) {
+            self.add_use(inst, index, operand, moment);
+        }
+        let mut defined: Vec<(usize, RegRange, Value)> = Vec::new();
+        for (index, operand) in all().filter(|o| is_vector(&o) && o.1.is_def()) {
+            let Some(range) = operand.reg() else { continue };
+            let value = self.new_value(self.exec);
+            for &(_, other, earlier) in &defined {
+                if other.overlaps(range) {
+                    self.join(value, earlier);
+                }
+            }
+            // What it keeps of a source, or what must overlap it as it does now, moves along.
+            let is_matrix = function.info(inst).unit == Unit::Matrix;
+            let keeps = |source: &Operand| {
+                let overlaps = source.reg().is_some_and(|other| other.overlaps(range));
+                source.is_use() && overlaps && (is_matrix || !operand.is_explicit())
+            };
+            let sources = operands.iter().filter(|source| keeps(source));
+            let mut kept: Vec<RegRange> = sources.filter_map(|source| source.reg()).collect();
+            if operand.flags.has(OperandFlags::TIED) {
+                kept.push(range);
+            }
+            for reg in kept.into_iter().flat_map(RegRange::regs) {
+                if let Some(old) = self.current[reg.index()] {
+                    self.join(value, old);
+                }
+            }
+            // A matrix instruction must not begin to overwrite its sources.
+            let early = is_matrix || operand.flags.has(OperandFlags::EARLY_CLOBBER);
+            let written = moment + Moment::from(!early);
+            for reg in range.regs() {
+                self.touch(value, reg, written);
+            }
+            self.note(inst, index, operand, value);
+            defined.push((index, range, value));
+        }
+        for (_, range, value) in defined {
+            for reg in range.regs() {
+                self.current[reg.index()] = Some(value);
+            }
+        }
+        let writes_exec =
+            |o: &Operand| o.is_def() && o.reg().is_some_and(|r| r.regs().any(Reg::is_exec));
+        if operands.iter().any(writes_exec) {
+            self.exec += 1;
+        }
+    }
+
+    fn add_use(&mut self, inst: InstId, index: usize, operand: &Operand, moment: Moment) {
+        let Some(range) = operand.reg() else { return };
+        let undefined = operand.flags.has(OperandFlags::UNDEF);
+        let mut value = None;
+        for reg in range.regs() {
+            let held = self.current[reg.index()];
+            if held.is_none() && undefined {
+                continue;
+            }
+            // What the block reads before it writes it, and no list calls live-in, is undefined.
+            let held = held.unwrap_or_else(|| {
+                let new = self.new_value(self.exec);
+                self.pin(new, Pin::LiveIn);
+                self.current[reg.index()] = Some(new);
+                self.touch(new, reg, 0);
+                new
+            });
+            self.touch(held, reg, moment);
+            match value {
+                Some(known) => self.join(known, held),
+                None => value = Some(held),
+            }
+        }
+        if let Some(value) = value {
+            self.note(inst, index, operand, value);
+        }
+    }
+
+    /// Notes what an operand means for its web.
+    fn note(&mut self, inst: InstId, index: usize, operand: &Operand, value: Value) {
+        let function = self.function;
+        let (class, even) = admitted(function, inst, index, operand);
+        let exec = self.exec;
+        let is_def = operand.is_def();
+        let ignores = exec::ignores(function, inst);
+        let reads_inactive = !is_def && exec::reads_inactive(function, inst);
+        let loads = is_def && function.flags(inst).has(InstFlags::MAY_LOAD);
+        let is_reserved = operand.reg().is_some_and(|r| function.reserved.touches(r));
+        let facts = self.facts(value);
+        facts.class = OperandClass(facts.class.0 & class.0);
+        facts.even |= even;
+        facts.exec.0 = facts.exec.0.min(exec);
+        facts.exec.1 = facts.exec.1.max(exec);
+        facts.writes_inactive |= is_def && ignores;
+        facts.written_under_mask |= is_def && !ignores;
+        facts.read_inactive |= reads_inactive;
+        facts.is_loaded |= loads;
+        let pin = fixed(function, inst)
+            .or_else(|| is_reserved.then_some(Pin::Reserved))
+            .or_else(|| (class == OperandClass::NONE).then_some(Pin::UnknownClass));
+        if let Some(pin) = pin {
+            self.pin(value, pin);
+        }
+        let operand = index as u32;
+        self.operands.push((value, OperandAt { inst, operand }));
+    }
+
+    fn finish(mut self) -> Vec<Web> {
+        let mut index_of = vec![None; self.values.len()];
+        let mut webs: Vec<Web> = Vec::new();
+        for value in 0..self.values.len() {
+            let root = self.root(value as Value);
+            if index_of[root as usize].is_none() {
+                let facts = &self.values[root as usize];
+                let changes = facts.exec.0 != facts.exec.1;
+                let inactive = facts.written_under_mask && facts.read_inactive && self.strict;
+                let pin = facts
+                    .pin
+                    .or_else(|| changes.then_some(Pin::ExecChanges))
+                    .or_else(|| inactive.then_some(Pin::InactiveLanes));
+                index_of[root as usize] = Some(webs.len());
+                webs.push(Web {
+                    operands: Vec::new(),
+                    spans: Vec::new(),
+                    pin,
+                    class: match facts.even {
+                        true => facts.class | OperandClass::EVEN,
+                        false => facts.class,
+                    },
+                    writes_inactive: facts.writes_inactive,
+                    is_loaded: facts.is_loaded,
+                });
+            }
+            index_of[value] = index_of[root as usize];
+        }
+        for &(value, operand) in &self.operands {
+            if let Some(web) = index_of[value as usize] {
+                webs[web].operands.push(operand);
+            }
+        }
+        for &(value, span) in &self.touches {
+            if let Some(web) = index_of[value as usize] {
+                webs[web].spans.push(span);
+            }
+        }
+        for web in &mut webs {
+            web.spans.sort_by_key(|span| span.reg);
+            web.spans.dedup_by(|next, kept| {
+                let same = next.reg == kept.reg;
+                if same {
+                    kept.begin = kept.begin.min(next.begin);
+                    kept.end = kept.end.max(next.end);
+                }
+                same
+            });
+        }
+        webs
+    }
+}
+
+/// What an operand admits, and whether its tuple must begin at an even number.
+fn admitted(
+    function: &Function,
+    inst: InstId,
+    index: usize,
+    operand: &Operand,
+) -> (OperandClass, bool) {
+    let both = OperandClass::VGPR | OperandClass::AGPR;
+    let is_tuple = operand.reg().is_some_and(|range| range.len() > 1);
+    if !operand.is_explicit() {
+        // An implicit operand repeats a part of an explicit one, or the tuple that it is a part of.
+        return (both, is_tuple && function.gpu.unified_vector_file());
+    }
+    let classes = &function.opcode(inst).classes;
+    let Some(&class) = classes.get(index) else {
+        return (OperandClass::NONE, false);
+    };
+    let even = is_tuple && class.has(OperandClass::EVEN);
+    let class = OperandClass(class.0 & both.0);
+    let present = match operand.reg().map(|range| range.first().file()) {
+        Some(RegFile::Agpr) => OperandClass::AGPR,
+        _ => OperandClass::VGPR,
+    };
+    // The data operands of a memory instruction are all of one file.
+    let data = |o: &&Operand| {
+        o.is_explicit()
+            && matches!(o.role, Role::VData | Role::Dst)
+            && o.reg().is_some_and(|range| range.first().is_vector())
+    };
+    let operands = function.operands(inst);
+    let is_matrix = function.info(inst).unit == Unit::Matrix;
+    match is_matrix || operands.iter().filter(data).count() == 1 {
+        true => (class, even),
+        false => (OperandClass(class.0 & present.0), even),
+    }
+}
+
+/// Why the registers of an instruction are fixed.
+fn fixed(function: &Function, inst: InstId) -> Option<Pin> {
+    let flags = function.flags(inst);
+    let has = |flag| flags.has(flag);
+    if has(InstFlags::BUNDLE) || has(InstFlags::IN_BUNDLE) {
+        return Some(Pin::Bundle);
+    }
+    let is_fixed = [
+        InstFlags::CALL,
+        InstFlags::RETURN,
+        InstFlags::TERMINATOR,
+        InstFlags::INLINE_ASM,
+    ];
+    let name = function.opcode(inst).name.as_str();
+    let is_indexed = INDEXED.iter().any(|part| name.contains(part));
+    let is_fixed = is_fixed.into_iter().any(has) || is_indexed;
+    is_fixed.then_some(Pin::FixedInstruction)
+}
+
+/// Parts of the names of opcodes that find registers by an index (LLVM SIInstructions.td, VOP1Instructions.td).
+const INDEXED: [&str; 4] = ["MOVREL", "_INDIRECT", "GPR_IDX", "LDS_DIRECT"];
