@@ -201,6 +201,17 @@ impl Selection {
         Selection::Better { best, runners_up }
     }
 
+    /// Schedules that are accepted, the best last, if nothing else was.
+    pub fn or(self, mut accepted: Vec<Accepted>) -> Selection {
+        match (self, accepted.pop()) {
+            (Selection::Nothing { .. }, Some(best)) => Selection::Better {
+                best,
+                runners_up: RunnersUp::of(accepted),
+            },
+            (selection, _) => selection,
+        }
+    }
+
     /// The best schedule, if any.
     pub fn schedule(&self) -> Option<&Schedule> {
         match self {
@@ -239,6 +250,14 @@ pub(super) struct RunnersUp {
 }
 
 impl RunnersUp {
+    /// Schedules that are accepted, the best last.
+    pub fn of(accepted: Vec<Accepted>) -> RunnersUp {
+        RunnersUp {
+            accepted,
+            ..RunnersUp::default()
+        }
+    }
+
     /// The next best schedule that is accepted.
     pub fn next(&mut self, problem: &Problem, stats: &mut SearchStats) -> Option<Accepted> {
         if let Some(accepted) = self.accepted.pop() {
