@@ -208,8 +208,8 @@ impl<'f> Wave<'f> {
             "S_CBRANCH_VCCZ" => vcc == 0,
             "S_CBRANCH_VCCNZ" => vcc != 0,
             // Loops go on more often than not.
-            "S_CBRANCH_SCC1" => scc % 4 != 0,
-            "S_CBRANCH_SCC0" => scc % 4 == 0,
+            "S_CBRANCH_SCC1" => !scc.is_multiple_of(4),
+            "S_CBRANCH_SCC0" => scc.is_multiple_of(4),
             _ => true,
         }
     }

@@ -347,7 +347,8 @@ impl Step<'_, '_> {
         }
         self.state_of_memory(id, sources, &mut expression);
         let value = self.numbers.of(&expression);
-        if !header && !(self.renamed && does_nothing(function, id)) {
+        let acts = !header && (!self.renamed || !does_nothing(function, id));
+        if acts {
             self.write(id, value, &mut expression);
             self.remember(id, value);
         }
