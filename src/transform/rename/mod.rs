@@ -67,13 +67,14 @@ pub struct BlockWebs {
 /// in which it did.
 pub fn rename(function: &mut Function, blocks: &[BlockId], mode: Renaming) -> Vec<BlockId> {
     let liveness = Liveness::of(function);
-    let targets = Targets::of(function);
+    let strict = mode == Renaming::Strict;
+    let targets = Targets::of(function, strict);
     let mut changed = Vec::new();
     for &block in blocks {
         if calls(function, block) {
             continue;
         }
-        let webs = webs::webs(function, block, &liveness, mode == Renaming::Strict);
+        let webs = webs::webs(function, block, &liveness, strict);
         let length = 2 * function.block(block).order.len() as u32;
         let shifts = colour::colour(&webs, block, length, &targets);
         if shifts.iter().all(|&shift| shift == 0) {

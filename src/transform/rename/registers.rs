@@ -3,6 +3,7 @@
 use crate::machine::occupancy::{Budget, budget};
 use crate::machine::{BlockId, Function, Reg, RegFile, RegSet, VECTOR_REGS};
 
+use super::exec;
 use super::webs::{Moment, Span};
 
 /// Slots of both vector files, which are the first ones.
@@ -11,8 +12,11 @@ const VECTOR_SLOTS: usize = 2 * VECTOR_REGS as usize;
 /// Which vector registers a function's webs may move to.
 pub struct Targets {
     budget: Budget,
-    /// Not reserved, not to be kept for the caller.
+    /// Not reserved, not to be kept for the caller. Of a function that others call: written by it today,
+    /// since callers may know which registers it leaves alone.
     allowed: RegSet,
+    /// Whether other functions call it: then lanes that it was not called for hold values of its callers.
+    is_callable: bool,
     /// Named by an operand somewhere in the function.
     named: RegSet,
     /// By block: whether EXEC may have been written before it.
@@ -21,24 +25,34 @@ pub struct Targets {
 
 impl Targets {
     /// The targets of a function.
-    pub fn of(function: &Function) -> Targets {
+    pub fn of(function: &Function, strict: bool) -> Targets {
         let mut allowed: RegSet = (0..Reg::COUNT)
             .filter_map(Reg::from_index)
             .filter(|reg| reg.is_vector())
             .collect();
         allowed.subtract(&function.reserved);
         allowed.subtract(&function.callee_saved);
-        let mut named = RegSet::default();
+        if strict {
+            allowed.subtract(&exec::read_past_exec(function));
+        }
+        let (mut named, mut unwritten) = (RegSet::default(), allowed);
         let insts = function.blocks().iter().flat_map(|block| &block.order);
-        for range in insts
-            .flat_map(|&inst| function.operands(inst))
-            .filter_map(|operand| operand.reg())
-        {
-            named.insert_range(range);
+        for operand in insts.flat_map(|&inst| function.operands(inst)) {
+            for reg in operand.reg().into_iter().flat_map(|range| range.regs()) {
+                named.insert(reg);
+                if operand.is_def() {
+                    unwritten.remove(reg);
+                }
+            }
+        }
+        let is_callable = !function.resources.is_entry;
+        if is_callable {
+            allowed.subtract(&unwritten);
         }
         Targets {
             budget: budget(function),
             allowed,
+            is_callable,
             named,
             after_exec_write: after_exec_write(function),
         }
@@ -59,6 +73,7 @@ impl Targets {
             u32::from(reg.number()) < limit
                 && self.allowed.contains(reg)
                 && !(only_fresh && self.named.contains(reg))
+                && !(writes_inactive && self.is_callable)
         };
         slots.map(admits).collect()
     }

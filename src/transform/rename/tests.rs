@@ -190,11 +190,12 @@ fn inactive_lanes_pin_only_if_they_count() {
         webs.iter().map(|web| web.pin).collect()
     };
     assert_eq!(pins(false), [Some(Pin::LiveIn), None, None, None]);
-    // What a matrix instruction writes has no inactive lanes of its own.
-    assert_eq!(
-        pins(true),
-        [Some(Pin::LiveIn), Some(Pin::InactiveLanes), None, None]
-    );
+    // Only what the matrix instruction reads; its result is read by an instruction that heeds EXEC.
+    let read = Some(Pin::InactiveLanes);
+    assert_eq!(pins(true), [Some(Pin::LiveIn), read, None, None]);
+    let slot = RegRange::parse("v2").expect("a register").first().index();
+    let admitted = |strict| Targets::of(&function, strict).admitted(BlockId(0), false)[slot];
+    assert!(admitted(false) && !admitted(true));
 }
 
 #[test]
@@ -333,6 +334,20 @@ fn nothing_moves_beyond_the_waves_or_into_reserved_registers() {
 }
 
 #[test]
+fn a_function_that_others_call_uses_what_it_writes_today() {
+    let mut called = function("gfx942", &REUSED);
+    called.resources.is_entry = false;
+    let targets = Targets::of(&called, false);
+    let [written, fresh] = ["v8", "v6"].map(|name| {
+        let range = RegRange::parse(name).expect("a register");
+        range.first().index()
+    });
+    let admitted = targets.admitted(BlockId(0), false);
+    assert!(admitted[written] && !admitted[fresh]);
+    assert!(!targets.admitted(BlockId(0), true)[written]);
+}
+
+#[test]
 fn past_exec_only_into_registers_that_nobody_names_where_lanes_may_have_left() {
     let lines = [
         "DS_READ_B64_gfx9 def v[2:3], v0, #0, #0, imp exec | load",
@@ -341,11 +356,11 @@ fn past_exec_only_into_registers_that_nobody_names_where_lanes_may_have_left() {
     ];
     let block = BlockId(0);
     let slot = |name| RegRange::parse(name).expect("a register").first();
-    let plain = Targets::of(&function("gfx942", &lines));
+    let plain = Targets::of(&function("gfx942", &lines), false);
     assert!(plain.admitted(block, true)[slot("v8").index()]);
     let mut masked = vec!["V_CMPX_EQ_U32_e32 v9, v9, def imp exec, imp exec"];
     masked.extend(lines);
-    let masked = Targets::of(&function("gfx942", &masked));
+    let masked = Targets::of(&function("gfx942", &masked), false);
     assert!(!masked.admitted(block, true)[slot("v8").index()]);
     assert!(masked.admitted(block, false)[slot("v8").index()]);
     assert!(masked.admitted(block, true)[slot("v12").index()]);

@@ -11,7 +11,7 @@ use crate::gpu::Unit;
 use crate::machine::liveness::Liveness;
 use crate::machine::{
     BlockId, Function, InstFlags, InstId, Operand, OperandClass, OperandFlags, Reg, RegFile,
-    RegRange, Role,
+    RegRange, RegSet, Role,
 };
 
 /// Why a web keeps its registers.
@@ -32,8 +32,8 @@ pub enum Pin {
     Reserved,
     /// EXEC is written between its first and its last access.
     ExecChanges,
-    /// An instruction that ignores EXEC reads what was written under it, and inactive lanes are to stay
-    /// as they are.
+    /// An instruction that ignores EXEC reads its register somewhere in the function, and inactive lanes
+    /// are to stay as they are: whatever was in the register before shows there.
     InactiveLanes,
 }
 
@@ -157,7 +157,7 @@ pub fn webs(function: &Function, block: BlockId, liveness: &Liveness, strict: bo
     builder.finish()
 }
 
-fn vector(set: &crate::machine::RegSet) -> impl Iterator<Item = Reg> {
+fn vector(set: &RegSet) -> impl Iterator<Item = Reg> {
     set.iter().filter(|reg| reg.is_vector())
 }
 
@@ -170,8 +170,6 @@ struct Facts {
     class: OperandClass,
     even: bool,
     writes_inactive: bool,
-    written_under_mask: bool,
-    read_inactive: bool,
     is_loaded: bool,
     /// EXEC's state at the first and the last access.
     exec: (u32, u32),
@@ -179,7 +177,8 @@ struct Facts {
 
 struct WebBuilder<'a> {
     function: &'a Function,
-    strict: bool,
+    /// Registers that must keep what their inactive lanes hold.
+    inactive: RegSet,
     values: Vec<Facts>,
     /// By slot: the value that it holds.
     current: Vec<Option<Value>>,
@@ -193,7 +192,10 @@ impl<'a> WebBuilder<'a> {
     fn new(function: &'a Function, strict: bool) -> WebBuilder<'a> {
         WebBuilder {
             function,
-            strict,
+            inactive: match strict {
+                true => exec::read_past_exec(function),
+                false => RegSet::default(),
+            },
             values: Vec::new(),
             current: vec![None; Reg::COUNT],
             operands: Vec::new(),
@@ -210,8 +212,6 @@ impl<'a> WebBuilder<'a> {
             class: OperandClass::VGPR | OperandClass::AGPR,
             even: false,
             writes_inactive: false,
-            written_under_mask: false,
-            read_inactive: false,
             is_loaded: false,
             exec: (exec, exec),
         });
@@ -245,8 +245,6 @@ impl<'a> WebBuilder<'a> {
         kept_facts.class = OperandClass(kept_facts.class.0 & facts.class.0);
         kept_facts.even |= facts.even;
         kept_facts.writes_inactive |= facts.writes_inactive;
-        kept_facts.written_under_mask |= facts.written_under_mask;
-        kept_facts.read_inactive |= facts.read_inactive;
         kept_facts.is_loaded |= facts.is_loaded;
         kept_facts.exec.0 = kept_facts.exec.0.min(facts.exec.0);
         kept_facts.exec.1 = kept_facts.exec.1.max(facts.exec.1);
@@ -361,21 +359,21 @@ impl<'a> WebBuilder<'a> {
         let exec = self.exec;
         let is_def = operand.is_def();
         let ignores = exec::ignores(function, inst);
-        let reads_inactive = !is_def && exec::reads_inactive(function, inst);
         let loads = is_def && function.flags(inst).has(InstFlags::MAY_LOAD);
-        let is_reserved = operand.reg().is_some_and(|r| function.reserved.touches(r));
+        let touches = |set: &RegSet| operand.reg().is_some_and(|range| set.touches(range));
+        let is_reserved = touches(&function.reserved);
+        let is_inactive = touches(&self.inactive);
         let facts = self.facts(value);
         facts.class = OperandClass(facts.class.0 & class.0);
         facts.even |= even;
         facts.exec.0 = facts.exec.0.min(exec);
         facts.exec.1 = facts.exec.1.max(exec);
         facts.writes_inactive |= is_def && ignores;
-        facts.written_under_mask |= is_def && !ignores;
-        facts.read_inactive |= reads_inactive;
         facts.is_loaded |= loads;
         let pin = fixed(function, inst)
             .or_else(|| is_reserved.then_some(Pin::Reserved))
-            .or_else(|| (class == OperandClass::NONE).then_some(Pin::UnknownClass));
+            .or_else(|| (class == OperandClass::NONE).then_some(Pin::UnknownClass))
+            .or_else(|| is_inactive.then_some(Pin::InactiveLanes));
         if let Some(pin) = pin {
             self.pin(value, pin);
         }
@@ -391,11 +389,7 @@ impl<'a> WebBuilder<'a> {
             if index_of[root as usize].is_none() {
                 let facts = &self.values[root as usize];
                 let changes = facts.exec.0 != facts.exec.1;
-                let inactive = facts.written_under_mask && facts.read_inactive && self.strict;
-                let pin = facts
-                    .pin
-                    .or_else(|| changes.then_some(Pin::ExecChanges))
-                    .or_else(|| inactive.then_some(Pin::InactiveLanes));
+                let pin = facts.pin.or_else(|| changes.then_some(Pin::ExecChanges));
                 index_of[root as usize] = Some(webs.len());
                 webs.push(Web {
                     operands: Vec::new(),
