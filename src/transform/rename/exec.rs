@@ -14,7 +14,7 @@ const WRITERS: [&str; 4] = [
 ];
 
 /// Parts of the names of opcodes that may read lanes that EXEC has switched off, beside matrix instructions.
-const READERS: [&str; 8] = [
+const READERS: [&str; 10] = [
     "V_READLANE",
     "V_READFIRSTLANE",
     "SI_RESTORE_S32_FROM_VGPR",
@@ -23,6 +23,8 @@ const READERS: [&str; 8] = [
     "DS_BPERMUTE",
     "DS_PERMUTE",
     "DS_SWIZZLE",
+    "V_ACCVGPR",
+    "_TR_B",
 ];
 
 /// Whether an instruction writes lanes that EXEC has switched off.

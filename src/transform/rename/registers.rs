@@ -3,7 +3,6 @@
 use crate::machine::occupancy::{Budget, budget};
 use crate::machine::{BlockId, Function, Reg, RegFile, RegSet, VECTOR_REGS};
 
-use super::exec;
 use super::webs::{Moment, Span};
 
 /// Slots of both vector files, which are the first ones.
@@ -25,16 +24,13 @@ pub struct Targets {
 
 impl Targets {
     /// The targets of a function.
-    pub fn of(function: &Function, strict: bool) -> Targets {
+    pub fn of(function: &Function) -> Targets {
         let mut allowed: RegSet = (0..Reg::COUNT)
             .filter_map(Reg::from_index)
             .filter(|reg| reg.is_vector())
             .collect();
         allowed.subtract(&function.reserved);
         allowed.subtract(&function.callee_saved);
-        if strict {
-            allowed.subtract(&exec::read_past_exec(function));
-        }
         let (mut named, mut unwritten) = (RegSet::default(), allowed);
         let insts = function.blocks().iter().flat_map(|block| &block.order);
         for operand in insts.flat_map(|&inst| function.operands(inst)) {
@@ -60,8 +56,8 @@ impl Targets {
 
     /// The slots that a web may move into in a block. An instruction that writes past EXEC must not
     /// write where lanes that have left a divergent loop may keep their results: registers that are dead
-    /// for the wave are not dead for those.
-    pub fn admitted(&self, block: BlockId, writes_inactive: bool) -> Vec<bool> {
+    /// for the wave are not dead for those. No web may move into registers of `inactive`.
+    pub fn admitted(&self, block: BlockId, writes_inactive: bool, inactive: &RegSet) -> Vec<bool> {
         let only_fresh = writes_inactive && self.after_exec_write[block.index()];
         let slots = (0..VECTOR_SLOTS).filter_map(Reg::from_index);
         let admits = |reg: Reg| {
@@ -72,6 +68,7 @@ impl Targets {
             };
             u32::from(reg.number()) < limit
                 && self.allowed.contains(reg)
+                && !inactive.contains(reg)
                 && !(only_fresh && self.named.contains(reg))
                 && !(writes_inactive && self.is_callable)
         };

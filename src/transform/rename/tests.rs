@@ -36,7 +36,13 @@ fn function(gpu: &str, lines: &[&str]) -> Function {
 
 fn webs_of(function: &Function, strict: bool) -> Vec<Web> {
     let liveness = Liveness::of(function);
-    webs(function, BlockId(0), &liveness, strict)
+    let mode = if strict {
+        Renaming::Strict
+    } else {
+        Renaming::On
+    };
+    let inactive = inactive(function, BlockId(0), &liveness, mode);
+    webs(function, BlockId(0), &liveness, &inactive)
 }
 
 /// The webs of a block on gfx942, as text.
@@ -194,8 +200,12 @@ fn inactive_lanes_pin_only_if_they_count() {
     let read = Some(Pin::InactiveLanes);
     assert_eq!(pins(true), [Some(Pin::LiveIn), read, None, None]);
     let slot = RegRange::parse("v2").expect("a register").first().index();
-    let admitted = |strict| Targets::of(&function, strict).admitted(BlockId(0), false)[slot];
-    assert!(admitted(false) && !admitted(true));
+    let liveness = Liveness::of(&function);
+    let admitted = |mode| {
+        let inactive = inactive(&function, BlockId(0), &liveness, mode);
+        Targets::of(&function).admitted(BlockId(0), false, &inactive)[slot]
+    };
+    assert!(admitted(Renaming::On) && !admitted(Renaming::Strict));
 }
 
 #[test]
@@ -337,14 +347,14 @@ fn nothing_moves_beyond_the_waves_or_into_reserved_registers() {
 fn a_function_that_others_call_uses_what_it_writes_today() {
     let mut called = function("gfx942", &REUSED);
     called.resources.is_entry = false;
-    let targets = Targets::of(&called, false);
+    let targets = Targets::of(&called);
     let [written, fresh] = ["v8", "v6"].map(|name| {
         let range = RegRange::parse(name).expect("a register");
         range.first().index()
     });
-    let admitted = targets.admitted(BlockId(0), false);
+    let admitted = targets.admitted(BlockId(0), false, &RegSet::default());
     assert!(admitted[written] && !admitted[fresh]);
-    assert!(!targets.admitted(BlockId(0), true)[written]);
+    assert!(!targets.admitted(BlockId(0), true, &RegSet::default())[written]);
 }
 
 #[test]
@@ -356,12 +366,12 @@ fn past_exec_only_into_registers_that_nobody_names_where_lanes_may_have_left() {
     ];
     let block = BlockId(0);
     let slot = |name| RegRange::parse(name).expect("a register").first();
-    let plain = Targets::of(&function("gfx942", &lines), false);
-    assert!(plain.admitted(block, true)[slot("v8").index()]);
+    let plain = Targets::of(&function("gfx942", &lines));
+    assert!(plain.admitted(block, true, &RegSet::default())[slot("v8").index()]);
     let mut masked = vec!["V_CMPX_EQ_U32_e32 v9, v9, def imp exec, imp exec"];
     masked.extend(lines);
-    let masked = Targets::of(&function("gfx942", &masked), false);
-    assert!(!masked.admitted(block, true)[slot("v8").index()]);
-    assert!(masked.admitted(block, false)[slot("v8").index()]);
-    assert!(masked.admitted(block, true)[slot("v12").index()]);
+    let masked = Targets::of(&function("gfx942", &masked));
+    assert!(!masked.admitted(block, true, &RegSet::default())[slot("v8").index()]);
+    assert!(masked.admitted(block, false, &RegSet::default())[slot("v8").index()]);
+    assert!(masked.admitted(block, true, &RegSet::default())[slot("v12").index()]);
 }

@@ -55,7 +55,7 @@ impl Pin {
 }
 
 /// A moment of a block: the instruction at position `p` reads at `2 p` and writes at `2 p + 1`; an
-/// early-clobber definition, or one of a matrix instruction, writes at `2 p`.
+/// early-clobber definition, or one of a matrix instruction or a load, writes at `2 p`.
 pub type Moment = u32;
 
 /// The time in which a web needs a slot, first and last moment included.
@@ -135,8 +135,14 @@ impl fmt::Display for Web {
 
 /// The webs of a block in its present order, by first access. Slots that are live at the block's
 /// beginning make pinned webs, too, so that every moment in which a vector register is needed is in a span.
-pub fn webs(function: &Function, block: BlockId, liveness: &Liveness, strict: bool) -> Vec<Web> {
-    let mut builder = WebBuilder::new(function, strict);
+/// Webs in registers of `inactive` stay.
+pub fn webs(
+    function: &Function,
+    block: BlockId,
+    liveness: &Liveness,
+    inactive: &RegSet,
+) -> Vec<Web> {
+    let mut builder = WebBuilder::new(function, inactive);
     let order = &function.block(block).order;
     for reg in vector(&liveness.live_in[block]) {
         let value = builder.new_value(0);
@@ -178,7 +184,7 @@ struct Facts {
 struct WebBuilder<'a> {
     function: &'a Function,
     /// Registers that must keep what their inactive lanes hold.
-    inactive: RegSet,
+    inactive: &'a RegSet,
     values: Vec<Facts>,
     /// By slot: the value that it holds.
     current: Vec<Option<Value>>,
@@ -189,13 +195,10 @@ struct WebBuilder<'a> {
 }
 
 impl<'a> WebBuilder<'a> {
-    fn new(function: &'a Function, strict: bool) -> WebBuilder<'a> {
+    fn new(function: &'a Function, inactive: &'a RegSet) -> WebBuilder<'a> {
         WebBuilder {
             function,
-            inactive: match strict {
-                true => exec::read_past_exec(function),
-                false => RegSet::default(),
-            },
+            inactive,
             values: Vec::new(),
             current: vec![None; Reg::COUNT],
             operands: Vec::new(),
@@ -288,10 +291,10 @@ impl<'a> WebBuilder<'a> {
                 }
             }
             // What it keeps of a source, or what must overlap it as it does now, moves along.
-            let is_matrix = function.info(inst).unit == Unit::Matrix;
+            let is_slow = writes_slowly(function, inst);
             let keeps = |source: &Operand| {
                 let overlaps = source.reg().is_some_and(|other| other.overlaps(range));
-                source.is_use() && overlaps && (is_matrix || !operand.is_explicit())
+                source.is_use() && overlaps && (is_slow || !operand.is_explicit())
             };
             let sources = operands.iter().filter(|source| keeps(source));
             let mut kept: Vec<RegRange> = sources.filter_map(|source| source.reg()).collect();
@@ -303,8 +306,7 @@ impl<'a> WebBuilder<'a> {
                     self.join(value, old);
                 }
             }
-            // A matrix instruction must not begin to overwrite its sources.
-            let early = is_matrix || operand.flags.has(OperandFlags::EARLY_CLOBBER);
+            let early = is_slow || operand.flags.has(OperandFlags::EARLY_CLOBBER);
             let written = moment + Moment::from(!early);
             for reg in range.regs() {
                 self.touch(value, reg, written);
@@ -362,7 +364,7 @@ impl<'a> WebBuilder<'a> {
         let loads = is_def && function.flags(inst).has(InstFlags::MAY_LOAD);
         let touches = |set: &RegSet| operand.reg().is_some_and(|range| set.touches(range));
         let is_reserved = touches(&function.reserved);
-        let is_inactive = touches(&self.inactive);
+        let is_inactive = touches(self.inactive);
         let facts = self.facts(value);
         facts.class = OperandClass(facts.class.0 & class.0);
         facts.even |= even;
@@ -465,6 +467,12 @@ fn admitted(
         true => (class, even),
         false => (OperandClass(class.0 & present.0), even),
     }
+}
+
+/// Whether an instruction writes its result while its sources may still be needed: it must not begin to
+/// overwrite them. Loads may be replayed under XNACK.
+fn writes_slowly(function: &Function, inst: InstId) -> bool {
+    function.info(inst).unit == Unit::Matrix || function.flags(inst).has(InstFlags::MAY_LOAD)
 }
 
 /// Why the registers of an instruction are fixed.
