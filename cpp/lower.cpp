@@ -60,7 +60,7 @@ static uint64_t staticLDS(const Function &F) {
 FlatFunction::FlatFunction(MachineFunction &MF, const MachineLoopInfo &MLI,
                            const MachineBlockFrequencyInfo &MBFI, AAResults &AA)
     : MF(MF), TII(*MF.getSubtarget().getInstrInfo()),
-      TRI(*MF.getSubtarget().getRegisterInfo()), AA(AA), Batch(AA) {
+      TRI(*MF.getSubtarget().getRegisterInfo()), AA(AA), Batch(AA), Parts(TRI) {
   SchedModel.init(&MF.getSubtarget());
   for (unsigned Kind = 1; Kind < SchedModel.getNumProcResourceKinds(); ++Kind)
     if (StringRef(SchedModel.getProcResource(Kind)->Name) == "HWXDL")
@@ -103,7 +103,7 @@ CdnaOpcode FlatFunction::describe(unsigned Opcode) {
                       uint32_t(Infos.size())};
   for (unsigned I = 0; I != Infos.size(); ++I) {
     OperandTypes.push_back(Infos[I].OperandType);
-    OperandClasses.push_back(vectorPart(TRI, TII.getRegClass(Desc, I)));
+    OperandClasses.push_back(Parts.of(TII.getRegClass(Desc, I)));
   }
   return Entry;
 }

@@ -36,10 +36,6 @@ std::string take(char *Message);
 /// does not have.
 llvm::ArrayRef<unsigned> knownOpcodes(const llvm::TargetInstrInfo &TII);
 
-/// The register of that name; none where LLVM has no such register.
-llvm::MCRegister registerNamed(const llvm::TargetRegisterInfo &TRI,
-                               llvm::StringRef Name);
-
 /// Vector registers with consecutive numbers. AccVGPRs are numbered after the
 /// VGPRs.
 struct VectorTuple {
@@ -54,10 +50,21 @@ std::optional<VectorTuple> vectorTuple(const llvm::TargetRegisterInfo &TRI,
 llvm::MCRegister registerOf(const llvm::TargetRegisterInfo &TRI,
                             VectorTuple Tuple);
 
-/// Which vector registers are in a class (bits of CdnaOperandClass); null is
-/// allowed.
-uint8_t vectorPart(const llvm::TargetRegisterInfo &TRI,
-                   const llvm::TargetRegisterClass *Class);
+/// The register of that name; none where LLVM has no such register.
+llvm::MCRegister registerNamed(const llvm::TargetRegisterInfo &TRI,
+                               llvm::StringRef Name);
+
+/// Which vector registers are in a class (bits of CdnaOperandClass).
+class VectorParts {
+public:
+  explicit VectorParts(const llvm::TargetRegisterInfo &TRI) : TRI(TRI) {}
+  /// Null is allowed.
+  uint8_t of(const llvm::TargetRegisterClass *Class);
+
+private:
+  const llvm::TargetRegisterInfo &TRI;
+  llvm::DenseMap<const llvm::TargetRegisterClass *, uint8_t> Known;
+};
 
 /// What a function may not use as it likes.
 class FixedRegisters {
@@ -126,6 +133,7 @@ private:
   const llvm::TargetRegisterInfo &TRI;
   llvm::AAResults &AA;
   llvm::BatchAAResults Batch;
+  VectorParts Parts;
   llvm::TargetSchedModel SchedModel;
   unsigned MatrixResource = 0;
 

@@ -6,7 +6,7 @@
 use super::{Outcome, Remark, RemarkKind};
 use crate::hazard::{self, BlockEndShift, ShiftRepair};
 use crate::machine::{BlockId, Function, InstId};
-use crate::report::Record;
+use crate::report::{LoopRecord, Record, RegisterRecord, RenamedRecord};
 use crate::rules::Policy;
 use crate::schedule::{Certificate, Decision, Reason, Report};
 use crate::waitcnt;
@@ -98,6 +98,90 @@ pub fn schedule(report: &Report, record: &Record, outcome: &mut Outcome) {
                 inst: None,
             });
         }
+    }
+}
+
+/// Which values of each loop have other registers, what that is worth, and what stays.
+pub fn renaming(function: &Function, record: &Record, outcome: &mut Outcome) {
+    let registers = RegisterRecord::from(function);
+    for found in &record.loops {
+        let Some(renamed) = &found.renamed else {
+            continue;
+        };
+        let message = match renamed.moved {
+            0 => kept(renamed),
+            _ => moved(found, renamed, registers, record.registers_before),
+        };
+        let (kind, name) = match renamed.moved {
+            0 => (RemarkKind::Missed, "RegistersKept"),
+            _ => (RemarkKind::Passed, "Renamed"),
+        };
+        if let Some(message) = message {
+            outcome.remarks.push(Remark {
+                kind,
+                name,
+                message,
+                block: BlockId(found.block),
+                inst: None,
+            });
+        }
+    }
+}
+
+/// What renaming is worth to a loop.
+fn moved(
+    found: &LoopRecord,
+    renamed: &RenamedRecord,
+    now: RegisterRecord,
+    before: RegisterRecord,
+) -> Option<String> {
+    let timing = found.clocks.first()?;
+    let alone = timing.order_alone.as_ref()?;
+    let change = |before: u32, now: u32| match before == now {
+        true => before.to_string(),
+        false => format!("{before} -> {now}"),
+    };
+    Some(format!(
+        "{} of {} values of a loop have other registers: modelled clocks of an iteration {:.0} with a new \
+         order alone, {:.0} with renaming ({} latencies, one wave); VGPRs of the function {}, AccVGPRs {}, \
+         waves per SIMD {}{}",
+        renamed.moved,
+        renamed.webs,
+        alone.one_wave,
+        timing.after.one_wave,
+        timing.model,
+        change(before.peak_vgpr, now.peak_vgpr),
+        change(before.peak_agpr, now.peak_agpr),
+        change(before.waves_per_simd, now.waves_per_simd),
+        staying(renamed)
+    ))
+}
+
+/// Why the values of a loop have the registers that LLVM gave them.
+fn kept(renamed: &RenamedRecord) -> Option<String> {
+    let why = match (renamed.webs, renamed.movable) {
+        (0, _) => return None,
+        (_, 0) => "none may have others".to_owned(),
+        (_, some) => format!("{some} may have others, but no better order was found with those"),
+    };
+    Some(format!(
+        "kept the registers of all {} values of a loop: {why}{}",
+        renamed.webs,
+        staying(renamed)
+    ))
+}
+
+/// The values that may not have other registers, the most frequent reasons first.
+fn staying(renamed: &RenamedRecord) -> String {
+    let mut pinned: Vec<(&String, &u32)> = renamed.pinned.iter().collect();
+    pinned.sort_by_key(|&(why, count)| (std::cmp::Reverse(count), why));
+    let pinned: Vec<String> = pinned
+        .iter()
+        .map(|(why, count)| format!("{count} {why}"))
+        .collect();
+    match pinned.is_empty() {
+        true => String::new(),
+        false => format!("; values that stay: {}", pinned.join(", ")),
     }
 }
 

@@ -7,7 +7,7 @@ use crate::machine::occupancy::{RegisterUse, occupancy};
 use crate::machine::{BankConflicts, BlockId, Function, InstId};
 use crate::report::{
     BankConflictRecord, CertificateRecord, Clocks, LoopRecord, PolicyCostRecord, Record,
-    RobustnessRecord, SpentRecord, TimingRecord,
+    RenamedRecord, RobustnessRecord, SpentRecord, TimingRecord,
 };
 use crate::schedule::{Certificate, Decision, Report, TraceReport};
 use crate::timing::{self, Model, ModelTiming, Robustness, Spent, Trace, issues};
@@ -27,6 +27,10 @@ pub fn schedule(function: &Function, models: &[Model], report: &Report, record: 
     record.regions = regions().count() as u32;
     record.regions_reordered = report.reordered() as u32;
     record.moved = regions().map(|r| r.moved as u32).sum();
+    let is_renamed = report
+        .traces
+        .iter()
+        .any(|trace| trace.order_alone.is_some());
     record.clocks = models
         .iter()
         .enumerate()
@@ -34,6 +38,15 @@ pub fn schedule(function: &Function, models: &[Model], report: &Report, record: 
             model: model.name().to_owned(),
             before: sum(report, |trace| trace.before.get(which)),
             after: sum(report, |trace| trace.after.get(which)),
+            order_alone: is_renamed.then(|| {
+                sum(report, |trace| {
+                    trace
+                        .order_alone
+                        .as_ref()
+                        .unwrap_or(&trace.after)
+                        .get(which)
+                })
+            }),
             last: Clocks::default(),
         })
         .collect();
@@ -108,6 +121,7 @@ fn loop_record(function: &Function, trace: &TraceReport, models: &[Model]) -> Lo
         without_register_reuse: None,
         bank_conflicts: BankConflictRecord::default(),
         robustness: trace.robustness.as_ref().map(RobustnessRecord::from),
+        renamed: (!trace.renamed.is_empty()).then(|| RenamedRecord::from(&*trace.renamed)),
         clocks: models
             .iter()
             .enumerate()
@@ -121,6 +135,11 @@ fn loop_record(function: &Function, trace: &TraceReport, models: &[Model]) -> Lo
                     .after
                     .get(which)
                     .map_or_else(Clocks::default, Clocks::from),
+                order_alone: trace
+                    .order_alone
+                    .as_ref()
+                    .and_then(|timings| timings.get(which))
+                    .map(Clocks::from),
                 last: Clocks::default(),
             })
             .collect(),

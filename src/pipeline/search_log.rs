@@ -4,6 +4,7 @@
 use std::fmt::Write as _;
 
 use crate::machine::Function;
+use crate::report::RenamedRecord;
 use crate::schedule::{Report, TraceReport};
 use crate::timing::{Model, issues};
 
@@ -54,6 +55,7 @@ fn describe(
             after.at_occupancy
         )?;
     }
+    renaming(log, models, report)?;
     write!(log, "{}", report.search)?;
     for why in &report.reverted {
         writeln!(log, "  an order was reverted: {why}")?;
@@ -66,4 +68,30 @@ fn describe(
         )?;
     }
     Ok(())
+}
+
+/// What became of the trace's values in vector registers, where that was tried.
+fn renaming(log: &mut String, models: &[Model], report: &TraceReport) -> std::fmt::Result {
+    if report.renamed.is_empty() {
+        return Ok(());
+    }
+    for (model, alone) in models.iter().zip(report.order_alone.iter().flatten()) {
+        writeln!(
+            log,
+            "  without renaming, {} latencies: one wave {}, the SIMD {}",
+            model.name(),
+            alone.single_wave.period,
+            alone.at_occupancy
+        )?;
+    }
+    let renamed = RenamedRecord::from(&*report.renamed);
+    let pinned = renamed.pinned.iter();
+    let pinned: String = pinned
+        .map(|(why, count)| format!(", {count} {why}"))
+        .collect();
+    writeln!(
+        log,
+        "  registers: {} of {} values renamed{pinned}",
+        renamed.moved, renamed.webs
+    )
 }

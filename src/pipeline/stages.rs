@@ -22,6 +22,7 @@ const PRECISE_MEMORY: &str = "precise-memory is on: LLVM waits after every memor
 /// Stage 1: order and waits. When the check refuses the result the function stays as it was.
 pub fn schedule(function: &mut Function, options: &Options, record: &mut Record) -> Outcome {
     report_builder::describe(function, record);
+    record.registers_before = (&*function).into();
     let before = function.clone();
     let original = orders(function);
     let mut outcome = Outcome::default();
@@ -139,6 +140,7 @@ fn reorder(
     }
     if options.explain {
         remarks::schedule(&report, record, outcome);
+        remarks::renaming(function, record, outcome);
     }
 }
 

@@ -1,5 +1,6 @@
 //! The report: one JSON object for each function. `docs/report.md` describes every field.
 
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use serde::{Deserialize, Serialize};
@@ -33,6 +34,9 @@ pub struct TimingRecord {
     pub before: Clocks,
     /// The order stage 1 left.
     pub after: Clocks,
+    /// The order found without renaming, where stage 1 left a better one with other registers.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub order_alone: Option<Clocks>,
     /// The final stream, with every wait and nop in it.
     pub last: Clocks,
 }
@@ -100,6 +104,36 @@ pub struct LoopRecord {
     pub bank_conflicts: BankConflictRecord,
     /// Of a loop with a new order: how it fares under the family.
     pub robustness: Option<RobustnessRecord>,
+    /// What became of its values when registers were renamed; absent where that was not tried.
+    pub renamed: Option<RenamedRecord>,
+}
+
+/// What became of the values of a loop in vector registers. A value is what one instruction or several
+/// write and others read; tuples count as one.
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+pub struct RenamedRecord {
+    /// Values that instructions of the loop write.
+    pub webs: u32,
+    /// Those of them that may have other registers than LLVM gave them.
+    pub movable: u32,
+    /// Those that have.
+    pub moved: u32,
+    /// Those that may not have others, by reason. What the loop reads without having written it in the
+    /// same iteration is counted here, too.
+    pub pinned: BTreeMap<String, u32>,
+}
+
+/// Registers that a function uses, and the waves that they allow.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+pub struct RegisterRecord {
+    /// Architectural VGPRs used: the highest number + 1.
+    pub peak_vgpr: u32,
+    /// AccVGPRs used.
+    pub peak_agpr: u32,
+    /// SGPRs used.
+    pub peak_sgpr: u32,
+    /// Waves per SIMD that these registers and the static LDS allow.
+    pub waves_per_simd: u32,
 }
 
 /// Where the modelled clocks of an iteration go, for one wave under the first parameter set. The
@@ -228,6 +262,8 @@ pub struct Record {
     pub peak_sgpr: u32,
     /// Waves per SIMD that these registers and the static LDS allow.
     pub waves_per_simd: u32,
+    /// The same as LLVM handed the function to stage 1.
+    pub registers_before: RegisterRecord,
     /// Modelled clocks of the whole function, blocks weighted by frequency.
     pub clocks: Vec<TimingRecord>,
     /// What our rules for waits and nops cost above LLVM's, by parameter set.
