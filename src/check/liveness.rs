@@ -22,6 +22,22 @@ pub(super) fn does_nothing(function: &Function, inst: InstId) -> bool {
     function.flags(inst).has(InstFlags::META) && function.opcode(inst).name != "IMPLICIT_DEF"
 }
 
+/// Whether an operand is a result by name only: an implicit vector operand of a slot that the same
+/// instruction reads implicitly. LLVM puts such pairs on the parts of a spilled tuple, to say that the
+/// others are still needed; the slot holds what it held.
+pub(super) fn passes_through(operands: &[Operand], result: &Operand, reg: Reg) -> bool {
+    let implicit = |o: &Operand| {
+        let undefined = o.flags.has(OperandFlags::UNDEF);
+        o.is_use() && !o.is_explicit() && !undefined
+    };
+    let names = |o: &Operand| o.reg().is_some_and(|range| range.contains(reg));
+    let also = |wanted: &dyn Fn(&Operand) -> bool| operands.iter().any(|o| wanted(o) && names(o));
+    !result.is_explicit()
+        && reg.is_vector()
+        && also(&implicit)
+        && !also(&|o| o.is_def() && o.is_explicit())
+}
+
 /// By block, the vector registers that are live where it ends.
 pub(super) fn live_out(function: &Function) -> Vec<RegSet> {
     let blocks = function.blocks().len();
@@ -79,7 +95,7 @@ fn vectors() -> impl Iterator<Item = Reg> {
 }
 
 /// Whether an instruction that writes EXEC can only take lanes away.
-fn only_narrows(function: &Function, inst: InstId) -> bool {
+pub(super) fn only_narrows(function: &Function, inst: InstId) -> bool {
     let operands = function.operands(inst);
     let is_exec = |o: &Operand| o.reg().is_some_and(|range| range.first().is_exec());
     let reads_first = || {

@@ -11,6 +11,9 @@ use crate::timing::{Figures, ModelTiming, Period};
 const KEPT: usize = 8;
 /// Schedules of each group that may be accepted, one after the other.
 const ALTERNATIVES: usize = 3;
+/// Schedules that may turn out slower at the kernel's own number of waves before no other is measured: what
+/// is still waiting then would most likely be refused as well, and several waves take long to simulate.
+const MOST_REFUSED: usize = 8;
 /// Schedules of a group that are kept differ by at least this much in time, relative to the incoming
 /// order's: of several that take nearly as long, one is enough.
 const LEAST_DIFFERENCE: u64 = ONE / 512;
@@ -201,6 +204,17 @@ impl Selection {
         Selection::Better { best, runners_up }
     }
 
+    /// Schedules that are accepted, the best last, if nothing else was.
+    pub fn or(self, mut accepted: Vec<Accepted>) -> Selection {
+        match (self, accepted.pop()) {
+            (Selection::Nothing { .. }, Some(best)) => Selection::Better {
+                best,
+                runners_up: RunnersUp::of(accepted),
+            },
+            (selection, _) => selection,
+        }
+    }
+
     /// The best schedule, if any.
     pub fn schedule(&self) -> Option<&Schedule> {
         match self {
@@ -236,9 +250,19 @@ pub(super) struct RunnersUp {
     given: [usize; 3],
     /// The least number of waits and wait states that any of those needs.
     least_overhead: Option<u32>,
+    /// How many were measured and are slower at the kernel's own number of waves.
+    slower_at_occupancy: usize,
 }
 
 impl RunnersUp {
+    /// Schedules that are accepted, the best last.
+    pub fn of(accepted: Vec<Accepted>) -> RunnersUp {
+        RunnersUp {
+            accepted,
+            ..RunnersUp::default()
+        }
+    }
+
     /// The next best schedule that is accepted.
     pub fn next(&mut self, problem: &Problem, stats: &mut SearchStats) -> Option<Accepted> {
         if let Some(accepted) = self.accepted.pop() {
@@ -272,7 +296,13 @@ impl RunnersUp {
                         origin,
                     });
                 }
-                Err(refusal) => stats.refuse(refusal),
+                Err(refusal) => {
+                    stats.refuse(refusal);
+                    self.slower_at_occupancy += usize::from(refusal == Refusal::SlowerAtOccupancy);
+                    if self.slower_at_occupancy >= MOST_REFUSED {
+                        self.waiting.clear();
+                    }
+                }
             }
         }
         None

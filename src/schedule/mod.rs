@@ -48,7 +48,7 @@ use crate::timing::{EntryStates, HazardOracle, Model, ModelTiming, Trace};
 use candidates::{Accepted, Candidates, RunnersUp, Selection};
 use construct::construct;
 use exact::refine;
-use improve::improve;
+use improve::{improve, improve_guarded};
 use problem::{Problem, ProblemBuilder};
 use run::SearchRun;
 
@@ -164,11 +164,16 @@ fn search(problem: &Problem, effort: Effort, stats: &mut SearchStats) -> Selecti
     if !problem.is_free() {
         return Selection::Nothing { any_faster: false };
     }
-    let found = search_once(problem, effort, stats);
-    if !effort.budgets().also_default {
-        return found;
+    let mut found = search_once(problem, effort, stats);
+    if effort.budgets().also_default {
+        found = found.merge(search_once(problem, Effort::Default, stats), problem);
     }
-    found.merge(search_once(problem, Effort::Default, stats), problem)
+    let is_refused = matches!(found, Selection::Nothing { any_faster: true });
+    if problem.program.is_loop && is_refused {
+        let near_incoming = improve_guarded(problem, effort, stats);
+        found = found.or(near_incoming);
+    }
+    found
 }
 
 fn search_once(problem: &Problem, effort: Effort, stats: &mut SearchStats) -> Selection {
@@ -195,7 +200,7 @@ fn search_once(problem: &Problem, effort: Effort, stats: &mut SearchStats) -> Se
         );
     }
     let selected = run.candidates.select(problem, run.stats);
-    if !budgets.exact {
+    if !budgets.searches_exactly(problem.program.is_loop) {
         return selected;
     }
     let start = selected.schedule().cloned();

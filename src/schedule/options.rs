@@ -11,7 +11,7 @@ pub enum Effort {
     /// What an ordinary build can afford: about ten microseconds per instruction.
     #[default]
     Default,
-    /// Nine times the steps for heuristics, and 500 times those of the exact search an instruction;
+    /// Seven times the steps for heuristics, and 500 times those of the exact search an instruction;
     /// the default's search as well.
     Max,
 }
@@ -34,36 +34,51 @@ impl Effort {
         match self {
             Effort::Fast => Budgets {
                 loop_steps: 40,
+                steps_per_loop: 0,
                 other_steps: 12,
-                exact: false,
+                exact: Exact::Never,
                 also_default: false,
             },
             Effort::Default => Budgets {
-                loop_steps: 440,
+                loop_steps: 600,
+                steps_per_loop: 15_000,
                 other_steps: 24,
-                exact: true,
+                exact: Exact::OutsideLoops,
                 also_default: false,
             },
             Effort::Max => Budgets {
                 loop_steps: 4000,
+                steps_per_loop: 100_000,
                 other_steps: 240,
-                exact: true,
+                exact: Exact::Everywhere,
                 also_default: true,
             },
         }
     }
 }
 
+/// Where regions of the order found are searched exactly.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Exact {
+    Never,
+    /// In loops the same time gains more in local search.
+    OutsideLoops,
+    Everywhere,
+}
+
 /// What the phases of a search may spend. A step is one simulated instruction, so that the same input
 /// gives the same output on every machine.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Budgets {
-    /// Steps per instruction of a loop for construction and local search together.
+    /// Steps per instruction of a loop for construction and local search together ...
     loop_steps: u64,
+    /// ... and steps for each loop on top of them: small loops are cheap to search, and need more tries for
+    /// each instruction.
+    steps_per_loop: u64,
     /// Steps per instruction of other code for construction; there is no local search.
     other_steps: u64,
-    /// Whether the exact search follows; [`ExactBudgets`] says how much it may spend.
-    pub exact: bool,
+    /// Where the exact search follows; [`ExactBudgets`] says how much it may spend.
+    exact: Exact,
     /// Whether the trace is searched a second time with the default effort: more steps lead elsewhere,
     /// and need not lead to something better.
     pub also_default: bool,
@@ -78,20 +93,32 @@ pub(super) struct Steps {
     pub improve: u64,
     /// Local search near an order that loses nowhere ends here.
     pub improve_nearby: u64,
+    /// What guarded local search may spend, if everything else is refused.
+    pub improve_guarded: u64,
 }
 
 impl Budgets {
-    /// The budget for a trace of `instructions` instructions that issue. In a loop one fifth is for
-    /// construction, three for improving what it found, one for the neighbourhood of an order that
-    /// loses nowhere; other code is worth construction only.
+    /// Whether the exact search follows.
+    pub fn searches_exactly(self, is_loop: bool) -> bool {
+        match self.exact {
+            Exact::Never => false,
+            Exact::OutsideLoops => !is_loop,
+            Exact::Everywhere => true,
+        }
+    }
+
+    /// The budget for a trace of `instructions` instructions that issue. In a loop 15 percent are for
+    /// construction, 70 for improving what it found, 15 for the neighbourhood of an order that loses
+    /// nowhere; other code is worth construction only.
     pub fn steps(self, is_loop: bool, instructions: usize) -> Steps {
         let instructions = instructions as u64;
         if is_loop {
-            let all = self.loop_steps * instructions;
+            let all = self.loop_steps * instructions + self.steps_per_loop;
             Steps {
-                construct: all / 5,
-                improve: all * 4 / 5,
+                construct: all * 15 / 100,
+                improve: all * 85 / 100,
                 improve_nearby: all,
+                improve_guarded: all,
             }
         } else {
             let all = self.other_steps * instructions;
@@ -99,6 +126,7 @@ impl Budgets {
                 construct: all,
                 improve: all,
                 improve_nearby: all,
+                improve_guarded: 0,
             }
         }
     }

@@ -13,6 +13,8 @@ pub enum Origin {
     Improve,
     /// Local search near an order that loses nowhere.
     ImproveNearby,
+    /// Local search from the incoming order, measured at the kernel's own number of waves on the way.
+    ImproveGuarded,
     /// Branch and bound, region by region.
     Exact,
 }
@@ -24,6 +26,7 @@ impl Origin {
             Origin::Construct => "construct",
             Origin::Improve => "improve",
             Origin::ImproveNearby => "improve nearby",
+            Origin::ImproveGuarded => "improve guarded",
             Origin::Exact => "exact",
         }
     }
@@ -49,6 +52,9 @@ pub struct SearchStats {
     pub improve: PhaseStats,
     /// Local search near an order that needs no more waits than the incoming one.
     pub improve_nearby: PhaseStats,
+    /// Local search from the incoming order, where everything else was slower at the kernel's own number
+    /// of waves.
+    pub improve_guarded: PhaseStats,
     /// Branch and bound, region by region.
     pub exact: PhaseStats,
     /// The phase that found the order that the trace has now; none for the incoming order.
@@ -77,16 +83,18 @@ impl SearchStats {
             Origin::Construct => &mut self.construct,
             Origin::Improve => &mut self.improve,
             Origin::ImproveNearby => &mut self.improve_nearby,
+            Origin::ImproveGuarded => &mut self.improve_guarded,
             Origin::Exact => &mut self.exact,
         }
     }
 
-    fn phases(&self) -> [(Origin, PhaseStats); 4] {
+    fn phases(&self) -> [(Origin, PhaseStats); 5] {
         // Names every field, so that a new phase cannot be left out of the log.
         let SearchStats {
             construct,
             improve,
             improve_nearby,
+            improve_guarded,
             exact,
             winner: _,
             refusals: _,
@@ -95,6 +103,7 @@ impl SearchStats {
             (Origin::Construct, construct),
             (Origin::Improve, improve),
             (Origin::ImproveNearby, improve_nearby),
+            (Origin::ImproveGuarded, improve_guarded),
             (Origin::Exact, exact),
         ]
     }

@@ -49,6 +49,9 @@ mod generator;
 #[cfg(feature = "llvm")]
 mod kernels;
 #[cfg(feature = "llvm")]
+#[path = "../support/lanes.rs"]
+mod lanes;
+#[cfg(feature = "llvm")]
 mod llc;
 #[cfg(feature = "llvm")]
 mod mutants;
@@ -56,4 +59,10 @@ mod operation;
 mod path;
 #[cfg(feature = "llvm")]
 mod random;
+#[cfg(feature = "llvm")]
+mod renamed;
 mod wave;
+
+// Unit tests of the checker have the interpreter of lanes as well.
+#[cfg(feature = "llvm")]
+use cdnasched::machine;

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use super::super::Violation;
 use super::super::changes::Changes;
-use super::super::liveness::{does_nothing, writes_exec};
+use super::super::liveness::{does_nothing, only_narrows, passes_through, writes_exec};
 use crate::machine::{
-    BlockId, Function, InstFlags, InstId, OperandFlags, OperandKind, Reg, RegSet,
+    BlockId, Function, InstFlags, InstId, Operand, OperandFlags, OperandKind, Reg, RegSet,
 };
 
 /// What a slot holds: who wrote it, or [`LIVE_IN`] with the slot's own number. [`DEAD`] is set when
@@ -36,8 +36,9 @@ struct Stream<'f> {
     under: Vec<u32>,
     /// By slot, what lanes outside of that mask still hold, when EXEC had been written before.
     below: Vec<Value>,
-    /// How often EXEC has been written.
+    /// How often EXEC has been written, and how often when lanes were last added to it.
     masks: u32,
+    widened: u32,
     /// Slots written in the region, each once.
     written: Vec<Reg>,
     touched: Vec<bool>,
@@ -51,6 +52,7 @@ impl<'f> Stream<'f> {
             under: vec![0; Reg::COUNT],
             below: vec![0; Reg::COUNT],
             masks: 0,
+            widened: 0,
             written: Vec::new(),
             touched: vec![false; Reg::COUNT],
         }
@@ -63,6 +65,7 @@ impl<'f> Stream<'f> {
         self.under.fill(0);
         self.below.fill(0);
         self.masks = 0;
+        self.widened = 0;
     }
 
     fn set(&mut self, reg: Reg, value: Value) {
@@ -86,14 +89,14 @@ impl<'f> Stream<'f> {
 
     /// What an instruction reads in a slot, in the lanes that are active.
     fn active(&self, layers: &mut Layers, slot: usize) -> Value {
-        match self.under[slot] == self.masks {
+        match self.under[slot] >= self.widened {
             true => self.values[slot] & !DEAD,
             false => self.whole(layers, slot),
         }
     }
 
-    /// Writes what the operands of an instruction say.
-    fn write(&mut self, inst: InstId, mut prepare: impl FnMut(&mut Stream, Reg)) {
+    /// Writes what the operands of an instruction say, where `writes` says so.
+    fn write(&mut self, inst: InstId, mut writes: impl FnMut(&mut Stream, &Operand, Reg) -> bool) {
         let function = self.function;
         for (at, operand) in function.operands(inst).iter().enumerate() {
             let (OperandKind::Reg(range), true) = (operand.kind, operand.is_def()) else {
@@ -104,8 +107,9 @@ impl<'f> Stream<'f> {
                 false => 0,
             };
             for (part, reg) in range.regs().enumerate() {
-                prepare(self, reg);
-                self.set(reg, written_by(inst, at, part) | dead);
+                if writes(self, operand, reg) {
+                    self.set(reg, written_by(inst, at, part) | dead);
+                }
             }
         }
     }
@@ -175,11 +179,11 @@ impl<'f> Comparison<'f> {
             for &id in was.iter().filter(|&&id| !is_header(function, id)) {
                 self.first_read[id.index()] = self.reads.len() as u32;
                 self.note_reads(id);
-                self.was.write(id, |_, _| ());
+                self.was.write(id, |_, _, _| true);
             }
             for &id in is.iter().filter(|&&id| !is_header(function, id)) {
                 self.same_reads(block, id)?;
-                self.is.write(id, |_, _| ());
+                self.is.write(id, |_, _, _| true);
             }
             self.end_region(block, &RegSet::default(), 0)?;
             for stream in [&mut self.was, &mut self.is] {
@@ -350,10 +354,13 @@ fn execute(stream: &mut Stream, layers: &mut Layers, inst: InstId) {
         stream.clobber(inst);
     }
     let whole = function.flags(inst).has(InstFlags::META);
-    stream.write(inst, |stream, reg| {
+    stream.write(inst, |stream, operand, reg| {
         let slot = reg.index();
         if !reg.is_vector() {
-            return;
+            return true;
+        }
+        if passes_through(operands, operand, reg) {
+            return false;
         }
         if whole || stream.masks == 0 {
             stream.below[slot] = 0;
@@ -361,8 +368,12 @@ fn execute(stream: &mut Stream, layers: &mut Layers, inst: InstId) {
             stream.below[slot] = stream.whole(layers, slot);
         }
         stream.under[slot] = stream.masks;
+        true
     });
     if writes_exec(function, inst) {
         stream.masks += 1;
+        if !only_narrows(function, inst) {
+            stream.widened = stream.masks;
+        }
     }
 }

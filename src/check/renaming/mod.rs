@@ -182,7 +182,7 @@ fn admits(function: &Function, inst: InstId, change: &Change) -> bool {
         RegFile::Agpr => OperandClass::AGPR,
         _ => return false,
     };
-    let even = change.new.len() < 2 || change.new.first().number() % 2 == 0;
+    let even = change.new.len() < 2 || change.new.first().number().is_multiple_of(2);
     class.has(file) && (even || !class.has(OperandClass::EVEN))
 }
 

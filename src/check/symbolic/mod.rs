@@ -23,7 +23,7 @@ use std::collections::HashMap;
 use super::Violation;
 use super::changes::Changes;
 use super::lanes::{may_honour_exec, reads_all_lanes, writes_all_lanes};
-use super::liveness::{does_nothing, live_out, writes_exec};
+use super::liveness::{does_nothing, live_out, only_narrows, passes_through, writes_exec};
 use super::order::originals;
 use crate::machine::{
     BlockId, DepKind, Function, InstFlags, InstId, MemFlags, OperandFlags, OperandKind, Reg,
@@ -50,6 +50,10 @@ pub fn same_values(
         true => Vec::new(),
         false => live_out(original),
     };
+    let watched = match strict {
+        true => seen_in_all_lanes(function),
+        false => RegSet::default(),
+    };
     let mut machine = Machine::new(function, original, (strict, changes.is_empty()));
     for block in original.block_ids() {
         let was = &original.block(block).order;
@@ -63,10 +67,42 @@ pub fn same_values(
         if machine.renamed {
             let live = live.get(block.index()).copied().unwrap_or_default();
             machine.ends_alike(block, moved.iter().filter(|&reg| live.contains(reg)))?;
+            if strict {
+                machine.inactive_alike(block, moved.iter().filter(|&reg| watched.contains(reg)))?;
+            }
             machine.forget();
         }
     }
     Ok(())
+}
+
+/// The vector registers of which some instruction reads, in lanes that are not active, what was there
+/// before its block.
+fn seen_in_all_lanes(function: &Function) -> RegSet {
+    let mut seen = RegSet::default();
+    for block in function.blocks() {
+        let mut written = RegSet::default();
+        for &inst in &block.order {
+            let ranges = |wanted: bool| {
+                let operands = function.operands(inst).iter();
+                operands
+                    .filter(move |o| o.is_def() == wanted)
+                    .filter_map(|o| o.reg())
+            };
+            let writes = writes_all_lanes(function, inst);
+            if writes || reads_all_lanes(function, inst) {
+                for reg in ranges(false).flat_map(|range| range.regs()) {
+                    if !written.contains(reg) {
+                        seen.insert(reg);
+                    }
+                }
+            }
+            if writes && !may_honour_exec(function, inst) {
+                ranges(true).for_each(|range| written.insert_range(range));
+            }
+        }
+    }
+    seen
 }
 
 /// One version of the block that is executed.
@@ -225,6 +261,26 @@ impl<'f> Machine<'f> {
         Ok(())
     }
 
+    /// Lanes that are not active, where there are any, hold the same in both versions, whether or not
+    /// the register is live.
+    fn inactive_alike(
+        &mut self,
+        block: BlockId,
+        slots: impl Iterator<Item = Reg>,
+    ) -> Result<(), Violation> {
+        if self.was.registers.all_active() && self.is.registers.all_active() {
+            return Ok(());
+        }
+        for reg in slots {
+            let was = self.was.registers.get(&mut self.numbers, reg);
+            let is = self.is.registers.get(&mut self.numbers, reg);
+            if was.seen != is.seen {
+                return Err(Violation::LiveOut { block, reg });
+            }
+        }
+        Ok(())
+    }
+
     /// Executes a part of the block: what each instruction is, by instruction.
     fn walk(&mut self, region: &[InstId], present: bool) -> Vec<(InstId, Value)> {
         let (numbers, ordered, sources) = (&mut self.numbers, &self.ordered, &self.sources);
@@ -291,7 +347,8 @@ impl Step<'_, '_> {
         }
         self.state_of_memory(id, sources, &mut expression);
         let value = self.numbers.of(&expression);
-        if !header && !(self.renamed && does_nothing(function, id)) {
+        let acts = !header && (!self.renamed || !does_nothing(function, id));
+        if acts {
             self.write(id, value, &mut expression);
             self.remember(id, value);
         }
@@ -406,7 +463,9 @@ impl Step<'_, '_> {
         if self.renamed && operands.iter().any(|o| o.kind == OperandKind::RegMask) {
             self.version.registers.clobber(self.numbers, id);
         }
-        let lanes = match (writes_all_lanes(function, id), masked) {
+        // What emits nothing leaves what lanes hold.
+        let masked_lanes = masked || function.flags(id).has(InstFlags::META);
+        let lanes = match (writes_all_lanes(function, id), masked_lanes) {
             (true, _) if may_honour_exec(function, id) => Lanes::Either,
             (false, true) => Lanes::Active,
             _ => Lanes::All,
@@ -417,6 +476,9 @@ impl Step<'_, '_> {
             };
             let dead = operand.flags.has(OperandFlags::DEAD);
             for (part, reg) in range.regs().enumerate() {
+                if self.renamed && passes_through(operands, operand, reg) {
+                    continue;
+                }
                 let place = [u64::from(value), at as u64, part as u64];
                 expression.clear();
                 expression.extend([u64::MAX, place[0], place[1], place[2]]);
@@ -438,7 +500,8 @@ impl Step<'_, '_> {
         }
         if self.renamed && writes_exec(function, id) {
             let all = activates_all(function, id);
-            self.version.registers.new_mask(self.numbers, all);
+            let narrower = only_narrows(function, id);
+            self.version.registers.new_mask(self.numbers, all, narrower);
         }
     }
 }

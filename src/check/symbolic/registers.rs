@@ -75,8 +75,8 @@ pub(super) struct Registers {
     /// Slots written in the region, each once.
     written: Vec<Reg>,
     touched: Vec<bool>,
-    /// What EXEC held after each write of it.
-    masks: Vec<Value>,
+    /// What EXEC held after each write of it, and whether that only took lanes away.
+    masks: Vec<(Value, bool)>,
     /// EXEC was set to all ones last.
     all_active: bool,
     /// Instructions that read all lanes may not see other contents of lanes that a masked write left.
@@ -124,15 +124,17 @@ impl Registers {
     /// What a slot holds, with the lanes told apart by the present mask.
     pub(super) fn get(&mut self, numbers: &mut Numbers, reg: Reg) -> Slot {
         let slot = &mut self.slots[reg.index()];
-        while let Some(&mask) = self.masks.get(slot.masks) {
+        while let Some(&(mask, narrower)) = self.masks.get(slot.masks) {
             slot.masks += 1;
             if reg.is_vector() {
-                let mut part = |part: u64| {
-                    let lanes = [slot.active, slot.kept, mask].map(u64::from);
+                let mut part = |part: u64, inactive: Value| {
+                    let lanes = [slot.active, inactive, mask].map(u64::from);
                     numbers.of(&[u64::MAX - 1, part, lanes[0], lanes[1], lanes[2]])
                 };
-                (slot.active, slot.kept) = (part(0), part(1));
-                slot.seen = slot.kept;
+                let seen = part(1, slot.seen);
+                let joining = if narrower { NO_LANES } else { slot.kept };
+                (slot.active, slot.kept) = (part(0, joining), part(1, slot.kept));
+                slot.seen = seen;
             }
         }
         *slot
@@ -192,6 +194,11 @@ impl Registers {
         };
     }
 
+    /// Whether no lane is known to be inactive now.
+    pub(super) fn all_active(&self) -> bool {
+        self.all_active
+    }
+
     /// What a call leaves in a vector register, whatever its mask preserves.
     pub(super) fn clobber(&mut self, numbers: &mut Numbers, inst: InstId) {
         let vectors = (0..Reg::COUNT).filter_map(Reg::from_index);
@@ -212,10 +219,10 @@ impl Registers {
     }
 
     /// After a write of EXEC.
-    pub(super) fn new_mask(&mut self, numbers: &mut Numbers, all_active: bool) {
+    pub(super) fn new_mask(&mut self, numbers: &mut Numbers, all_active: bool, narrower: bool) {
         let halves = [Reg::EXEC_LO, Reg::EXEC_HI].map(|reg| u64::from(self.whole(reg).active));
         let mask = numbers.of(&[u64::MAX - 4, halves[0], halves[1]]);
-        self.masks.push(mask);
+        self.masks.push((mask, narrower));
         self.all_active = all_active;
     }
 

@@ -1,14 +1,19 @@
 //! Whole streams, one behaviour each.
 
 mod close;
+#[path = "../../../tests/support/lanes.rs"]
+mod lanes;
 mod late;
 mod mutants;
 mod random;
+mod random_renamed;
 mod renamed;
 mod renaming;
 mod values;
 
 use super::*;
+// For the interpreter, which integration tests have as well.
+use crate::machine;
 use crate::machine::{Function, InstId, RegRange, text};
 
 const END: &str = "S_ENDPGM #0 | return term noreturn\n";

@@ -334,3 +334,28 @@ fn memory_is_known_by_what_its_address_is() {
     renamed.set_order(BlockId(0), [0, 2, 1, 3].map(InstId).to_vec());
     assert!(same_values(&renamed, &original, false).is_err());
 }
+
+/// LLVM marks the stores of a spilled tuple so; each leaves the others where they are.
+#[test]
+fn a_result_by_name_only_is_none() {
+    let spill = [
+        "GLOBAL_LOAD_DWORDX2 def v[6:7], v[4:5], #0, #0, imp exec | load | read space=1 bytes=8",
+        "BUFFER_STORE_DWORD_OFFSET v6, s[40:43], #0, #0, #0, #0, imp exec, def imp v[6:7], imp v[6:7] | store | write space=5 bytes=4",
+        "BUFFER_STORE_DWORD_OFFSET v7, s[40:43], #0, #4, #0, #0, imp exec, imp v[6:7] | store | write space=5 bytes=4",
+    ];
+    let whole = [
+        (0, 0, "v[10:11]"),
+        (1, 0, "v10"),
+        (1, 7, "v[10:11]"),
+        (1, 8, "v[10:11]"),
+        (2, 0, "v11"),
+        (2, 7, "v[10:11]"),
+    ];
+    block(&spill, &whole).pass();
+    // The second value would be taken from where the store is said to write it.
+    block(
+        &spill,
+        &[(1, 7, "v[10:11]"), (2, 0, "v11"), (2, 7, "v[10:11]")],
+    )
+    .fail();
+}

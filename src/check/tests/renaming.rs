@@ -125,7 +125,11 @@ fn results_that_are_written_early_stay_apart_from_sources() {
     let matrix = "V_MFMA_F32_16X16X16F16_vgprcd_e64 def v[8:11], v[2:3], v[4:5], v[16:19], #0, #0, #0, imp mode, imp exec";
     verdict(&[matrix], &[(0, 0, "v[20:23]")], None);
     verdict(&[matrix], &[(0, 0, "v[18:21]")], Some(Refused::Overlap));
-    verdict(&[matrix], &[(0, 1, "v[10:11]")], Some(Refused::Overlap));
+    verdict(&[matrix], &[(0, 0, "v[16:19]")], None);
+    verdict(&[matrix], &[(0, 1, "v[10:11]")], None);
+    let wide = matrix.replace("def", "def early");
+    verdict(&[&wide], &[(0, 0, "v[16:19]")], Some(Refused::Overlap));
+    verdict(&[&wide], &[(0, 1, "v[10:11]")], Some(Refused::Overlap));
     // An accumulator that is the result may become another register.
     let in_place = matrix.replace("v[16:19]", "v[8:11]");
     verdict(&[&in_place], &[(0, 0, "v[20:23]")], None);

@@ -64,13 +64,16 @@ const CONFIGS: [Config; 8] = [
 ];
 
 /// The same for loops, where schedules are justified at once.
-const LOOP_CONFIGS: [Config; 6] = [
+const LOOP_CONFIGS: [Config; 9] = [
     (PriorityFn::Height(0), style(2, 2), 0),
     (PriorityFn::Blend(1), style(0, 8), 1),
     (PriorityFn::Paced(1), style(2, 0), 1),
     (PriorityFn::Paced(0), style(1, 0), 0),
     (PriorityFn::Incoming, style(0, 0), 0),
     (PriorityFn::Height(0), style(0, 0), 0),
+    (PriorityFn::Incoming, style(0, 8), 0),
+    (PriorityFn::Blend(0), style(0, 8), 0),
+    (PriorityFn::Height(0), style(0, 32), 0),
 ];
 
 /// Makes list schedules until the steps spent by the run reach `until`, and offers them as candidates.

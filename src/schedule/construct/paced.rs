@@ -103,3 +103,35 @@ fn spread(
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::schedule::construct::justify::live_out_latency;
+    use crate::schedule::problem::RegionId;
+    use crate::schedule::tests::{function, problem_of};
+    use crate::timing::Model;
+
+    #[test]
+    fn each_unit_spreads_its_work_over_the_time_of_the_busiest() {
+        let matrix = |d: u32| {
+            format!(
+                "  V_MFMA_F32_16X16X16F16_e64 def early v[{d}:{}], v[16:17], v[18:19], v[{d}:{}], #0, #0, #0 | passes=4\n",
+                d + 3,
+                d + 3
+            )
+        };
+        let read = |d: u32| {
+            format!("  DS_READ_B32_gfx9 def v{d}, v0, #0, #0 | load | read space=3 bytes=4\n")
+        };
+        let body = [100, 104, 108, 112].map(matrix).concat() + &[50, 51].map(read).concat();
+        let f = function("gfx942", &format!("block 0 frequency=1 depth=0\n{body}"));
+        let problem = problem_of(&f, &Model::built_in(f.gpu)[..1]);
+        let latencies = Latencies::new(&problem.regions, &problem.program, &problem.costs);
+        let ops = problem.program.order();
+        let live_out = live_out_latency(&problem, 0, problem.starts[0].clone(), &ops);
+        let slack = paced(&problem, &latencies, 0, &live_out);
+        // Four matrix instructions occupy their pipe for four slots each.
+        assert_eq!(slack[RegionId::new(0)].as_slice(), [16, 12, 8, 4, 16, 8]);
+    }
+}

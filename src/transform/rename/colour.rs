@@ -5,19 +5,20 @@
 //! access of one value and the first of the next in the same register, since the search may move
 //! instructions that far.
 
-use super::registers::{Occupancy, Targets, shifted};
+use super::registers::{Occupancy, shifted};
 use super::webs::{Moment, Span, Web};
-use crate::machine::{BlockId, OperandClass, VECTOR_REGS};
+use crate::machine::{OperandClass, VECTOR_REGS};
 
 /// Times that every web is looked at.
 const PASSES: usize = 2;
 
 /// Slots that each web of a block moves up by, in its present order; 0 for one that stays.
-pub fn colour(webs: &[Web], block: BlockId, length: Moment, targets: &Targets) -> Vec<i32> {
+/// `admitted` says by slot whether it is a target: for webs that write only active lanes, and for others.
+pub fn colour(webs: &[Web], length: Moment, admitted: [Vec<bool>; 2]) -> Vec<i32> {
     let mut colouring = Colouring {
         webs,
         occupancy: Occupancy::new(length),
-        admitted: [false, true].map(|inactive| targets.admitted(block, inactive)),
+        admitted,
     };
     let mut shifts = vec![0i32; webs.len()];
     for (at, web) in webs.iter().enumerate() {

@@ -1,7 +1,7 @@
 //! Instructions that look past EXEC, or write past it.
 
 use crate::gpu::Unit;
-use crate::machine::{Function, InstId};
+use crate::machine::{Function, InstId, RegSet};
 
 /// Parts of the names of opcodes that write lanes whatever EXEC says (MI300 ISA, section 4.2 and the notes of
 /// the instructions), beside matrix instructions. Moves to AccVGPRs are among them because no document says
@@ -14,7 +14,7 @@ const WRITERS: [&str; 4] = [
 ];
 
 /// Parts of the names of opcodes that may read lanes that EXEC has switched off, beside matrix instructions.
-const READERS: [&str; 8] = [
+const READERS: [&str; 10] = [
     "V_READLANE",
     "V_READFIRSTLANE",
     "SI_RESTORE_S32_FROM_VGPR",
@@ -23,6 +23,8 @@ const READERS: [&str; 8] = [
     "DS_BPERMUTE",
     "DS_PERMUTE",
     "DS_SWIZZLE",
+    "V_ACCVGPR",
+    "_TR_B",
 ];
 
 /// Whether an instruction writes lanes that EXEC has switched off.
@@ -31,8 +33,17 @@ pub fn ignores(function: &Function, inst: InstId) -> bool {
 }
 
 /// Whether an instruction may read lanes that EXEC has switched off.
-pub fn reads_inactive(function: &Function, inst: InstId) -> bool {
+fn reads_inactive(function: &Function, inst: InstId) -> bool {
     function.info(inst).unit == Unit::Matrix || is_any_of(&READERS, function, inst)
+}
+
+/// The registers that any instruction of a function may read in lanes that EXEC has switched off.
+pub fn read_past_exec(function: &Function) -> RegSet {
+    let insts = function.blocks().iter().flat_map(|block| &block.order);
+    let readers = insts.filter(|&&inst| reads_inactive(function, inst));
+    let sources = readers.flat_map(|&inst| function.operands(inst).iter().filter(|o| o.is_use()));
+    let registers = sources.filter_map(|source| source.reg());
+    registers.flat_map(|range| range.regs()).collect()
 }
 
 fn is_any_of(parts: &[&str], function: &Function, inst: InstId) -> bool {

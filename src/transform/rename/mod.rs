@@ -10,12 +10,14 @@ mod colour;
 mod exec;
 mod registers;
 mod relink;
+#[cfg(test)]
+mod tests;
 mod webs;
 
 pub use webs::Pin;
 
 use crate::machine::liveness::Liveness;
-use crate::machine::{BlockId, Function, Reg, RegRange};
+use crate::machine::{BlockId, Function, InstFlags, Reg, RegRange, RegSet};
 use registers::Targets;
 use webs::Web;
 
@@ -68,9 +70,14 @@ pub fn rename(function: &mut Function, blocks: &[BlockId], mode: Renaming) -> Ve
     let targets = Targets::of(function);
     let mut changed = Vec::new();
     for &block in blocks {
-        let webs = webs::webs(function, block, &liveness, mode == Renaming::Strict);
+        if calls(function, block) {
+            continue;
+        }
+        let inactive = inactive(function, block, &liveness, mode);
+        let webs = webs::webs(function, block, &liveness, &inactive);
         let length = 2 * function.block(block).order.len() as u32;
-        let shifts = colour::colour(&webs, block, length, &targets);
+        let admitted = [false, true].map(|past| targets.admitted(block, past, &inactive));
+        let shifts = colour::colour(&webs, length, admitted);
         if shifts.iter().all(|&shift| shift == 0) {
             continue;
         }
@@ -81,6 +88,23 @@ pub fn rename(function: &mut Function, blocks: &[BlockId], mode: Renaming) -> Ve
     }
     relink::relink(function, &changed);
     changed
+}
+
+/// The registers of a block that must keep what their inactive lanes hold: those that instructions which
+/// ignore EXEC read anywhere, and those that are live after the block.
+fn inactive(function: &Function, block: BlockId, liveness: &Liveness, mode: Renaming) -> RegSet {
+    let mut registers = RegSet::default();
+    if mode == Renaming::Strict {
+        registers = exec::read_past_exec(function);
+        registers.union(&liveness.live_out[block]);
+    }
+    registers
+}
+
+/// Whether a block calls: what a value keeps over a call depends on its register.
+fn calls(function: &Function, block: BlockId) -> bool {
+    let mut order = function.block(block).order.iter();
+    order.any(|&inst| function.flags(inst).has(InstFlags::CALL))
 }
 
 /// What was done to the webs of some blocks since a function was as `original`.
@@ -98,7 +122,8 @@ pub fn summary(
         operands.any(|at| register(function, at) != register(original, at))
     };
     let of_block = |&block: &BlockId| {
-        let webs = webs::webs(function, block, &liveness, mode == Renaming::Strict);
+        let inactive = inactive(function, block, &liveness, mode);
+        let webs = webs::webs(function, block, &liveness, &inactive);
         let count = |pin| webs.iter().filter(|web| web.pin == Some(pin)).count() as u32;
         let pinned = Pin::ALL.iter().map(|&(pin, _)| (pin, count(pin)));
         let written = webs.iter().filter(|web| web.pin != Some(Pin::LiveIn));

@@ -11,8 +11,11 @@ const VECTOR_SLOTS: usize = 2 * VECTOR_REGS as usize;
 /// Which vector registers a function's webs may move to.
 pub struct Targets {
     budget: Budget,
-    /// Not reserved, not to be kept for the caller.
+    /// Not reserved, not to be kept for the caller. Of a function that others call: written by it today,
+    /// since callers may know which registers it leaves alone.
     allowed: RegSet,
+    /// Whether other functions call it: then lanes that it was not called for hold values of its callers.
+    is_callable: bool,
     /// Named by an operand somewhere in the function.
     named: RegSet,
     /// By block: whether EXEC may have been written before it.
@@ -28,17 +31,24 @@ impl Targets {
             .collect();
         allowed.subtract(&function.reserved);
         allowed.subtract(&function.callee_saved);
-        let mut named = RegSet::default();
+        let (mut named, mut unwritten) = (RegSet::default(), allowed);
         let insts = function.blocks().iter().flat_map(|block| &block.order);
-        for range in insts
-            .flat_map(|&inst| function.operands(inst))
-            .filter_map(|operand| operand.reg())
-        {
-            named.insert_range(range);
+        for operand in insts.flat_map(|&inst| function.operands(inst)) {
+            for reg in operand.reg().into_iter().flat_map(|range| range.regs()) {
+                named.insert(reg);
+                if operand.is_def() {
+                    unwritten.remove(reg);
+                }
+            }
+        }
+        let is_callable = !function.resources.is_entry;
+        if is_callable {
+            allowed.subtract(&unwritten);
         }
         Targets {
             budget: budget(function),
             allowed,
+            is_callable,
             named,
             after_exec_write: after_exec_write(function),
         }
@@ -46,8 +56,8 @@ impl Targets {
 
     /// The slots that a web may move into in a block. An instruction that writes past EXEC must not
     /// write where lanes that have left a divergent loop may keep their results: registers that are dead
-    /// for the wave are not dead for those.
-    pub fn admitted(&self, block: BlockId, writes_inactive: bool) -> Vec<bool> {
+    /// for the wave are not dead for those. No web may move into registers of `inactive`.
+    pub fn admitted(&self, block: BlockId, writes_inactive: bool, inactive: &RegSet) -> Vec<bool> {
         let only_fresh = writes_inactive && self.after_exec_write[block.index()];
         let slots = (0..VECTOR_SLOTS).filter_map(Reg::from_index);
         let admits = |reg: Reg| {
@@ -58,7 +68,9 @@ impl Targets {
             };
             u32::from(reg.number()) < limit
                 && self.allowed.contains(reg)
+                && !inactive.contains(reg)
                 && !(only_fresh && self.named.contains(reg))
+                && !(writes_inactive && self.is_callable)
         };
         slots.map(admits).collect()
     }

@@ -4,12 +4,14 @@
 //! that names several slots, by tied operands, and by operands of one definition that overlap. It moves by
 //! one shift, or not at all.
 
+use std::fmt;
+
 use super::exec;
 use crate::gpu::Unit;
 use crate::machine::liveness::Liveness;
 use crate::machine::{
     BlockId, Function, InstFlags, InstId, Operand, OperandClass, OperandFlags, Reg, RegFile,
-    RegRange, Role,
+    RegRange, RegSet, Role,
 };
 
 /// Why a web keeps its registers.
@@ -30,8 +32,8 @@ pub enum Pin {
     Reserved,
     /// EXEC is written between its first and its last access.
     ExecChanges,
-    /// An instruction that ignores EXEC reads what was written under it, and inactive lanes are to stay
-    /// as they are.
+    /// An instruction that ignores EXEC reads its register somewhere in the function, and inactive lanes
+    /// are to stay as they are: whatever was in the register before shows there.
     InactiveLanes,
 }
 
@@ -53,7 +55,7 @@ impl Pin {
 }
 
 /// A moment of a block: the instruction at position `p` reads at `2 p` and writes at `2 p + 1`; an
-/// early-clobber definition, or one of a matrix instruction, writes at `2 p`.
+/// early-clobber definition, or one of a matrix instruction or a load, writes at `2 p`.
 pub type Moment = u32;
 
 /// The time in which a web needs a slot, first and last moment included.
@@ -93,10 +95,54 @@ pub struct Web {
     pub is_loaded: bool,
 }
 
+/// `v[4:7] 3-12 ae loaded`: its slots, the positions of its first and last access, what its operands admit, and
+/// what is known of it; or why it stays.
+impl fmt::Display for Web {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let slots = self.spans.iter().map(|span| span.reg);
+        let range = slots
+            .clone()
+            .min()
+            .zip(slots.max())
+            .and_then(|(first, last)| {
+                let len = last.index() - first.index() + 1;
+                RegRange::new(first, u8::try_from(len).ok()?)
+            });
+        match range {
+            Some(range) => write!(f, "{range}")?,
+            None => f.write_str("several registers")?,
+        }
+        let begin = self.spans.iter().map(|span| span.begin).min().unwrap_or(0);
+        let end = self.spans.iter().map(|span| span.end).max().unwrap_or(0);
+        write!(f, " {}-{}", begin / 2, end / 2)?;
+        if let Some(pin) = self.pin {
+            let words = Pin::ALL.iter().find(|(known, _)| *known == pin);
+            return write!(f, ": {}", words.map_or("", |(_, words)| words));
+        }
+        let admitted = OperandClass::NAMES.iter();
+        let admitted = admitted.filter(|(class, _)| self.class.has(*class));
+        let letters: String = admitted.map(|(_, letter)| *letter).collect();
+        write!(f, " {letters}")?;
+        for (holds, word) in [
+            (self.is_loaded, " loaded"),
+            (self.writes_inactive, " past-exec"),
+        ] {
+            f.write_str(if holds { word } else { "" })?;
+        }
+        Ok(())
+    }
+}
+
 /// The webs of a block in its present order, by first access. Slots that are live at the block's
 /// beginning make pinned webs, too, so that every moment in which a vector register is needed is in a span.
-pub fn webs(function: &Function, block: BlockId, liveness: &Liveness, strict: bool) -> Vec<Web> {
-    let mut builder = WebBuilder::new(function, strict);
+/// Webs in registers of `inactive` stay.
+pub fn webs(
+    function: &Function,
+    block: BlockId,
+    liveness: &Liveness,
+    inactive: &RegSet,
+) -> Vec<Web> {
+    let mut builder = WebBuilder::new(function, inactive);
     let order = &function.block(block).order;
     for reg in vector(&liveness.live_in[block]) {
         let value = builder.new_value(0);
@@ -117,7 +163,7 @@ pub fn webs(function: &Function, block: BlockId, liveness: &Liveness, strict: bo
     builder.finish()
 }
 
-fn vector(set: &crate::machine::RegSet) -> impl Iterator<Item = Reg> {
+fn vector(set: &RegSet) -> impl Iterator<Item = Reg> {
     set.iter().filter(|reg| reg.is_vector())
 }
 
@@ -130,8 +176,6 @@ struct Facts {
     class: OperandClass,
     even: bool,
     writes_inactive: bool,
-    written_under_mask: bool,
-    read_inactive: bool,
     is_loaded: bool,
     /// EXEC's state at the first and the last access.
     exec: (u32, u32),
@@ -139,7 +183,8 @@ struct Facts {
 
 struct WebBuilder<'a> {
     function: &'a Function,
-    strict: bool,
+    /// Registers that must keep what their inactive lanes hold.
+    inactive: &'a RegSet,
     values: Vec<Facts>,
     /// By slot: the value that it holds.
     current: Vec<Option<Value>>,
@@ -150,10 +195,10 @@ struct WebBuilder<'a> {
 }
 
 impl<'a> WebBuilder<'a> {
-    fn new(function: &'a Function, strict: bool) -> WebBuilder<'a> {
+    fn new(function: &'a Function, inactive: &'a RegSet) -> WebBuilder<'a> {
         WebBuilder {
             function,
-            strict,
+            inactive,
             values: Vec::new(),
             current: vec![None; Reg::COUNT],
             operands: Vec::new(),
@@ -170,8 +215,6 @@ impl<'a> WebBuilder<'a> {
             class: OperandClass::VGPR | OperandClass::AGPR,
             even: false,
             writes_inactive: false,
-            written_under_mask: false,
-            read_inactive: false,
             is_loaded: false,
             exec: (exec, exec),
         });
@@ -205,8 +248,6 @@ impl<'a> WebBuilder<'a> {
         kept_facts.class = OperandClass(kept_facts.class.0 & facts.class.0);
         kept_facts.even |= facts.even;
         kept_facts.writes_inactive |= facts.writes_inactive;
-        kept_facts.written_under_mask |= facts.written_under_mask;
-        kept_facts.read_inactive |= facts.read_inactive;
         kept_facts.is_loaded |= facts.is_loaded;
         kept_facts.exec.0 = kept_facts.exec.0.min(facts.exec.0);
         kept_facts.exec.1 = kept_facts.exec.1.max(facts.exec.1);
@@ -250,10 +291,10 @@ impl<'a> WebBuilder<'a> {
                 }
             }
             // What it keeps of a source, or what must overlap it as it does now, moves along.
-            let is_matrix = function.info(inst).unit == Unit::Matrix;
+            let is_slow = writes_slowly(function, inst);
             let keeps = |source: &Operand| {
                 let overlaps = source.reg().is_some_and(|other| other.overlaps(range));
-                source.is_use() && overlaps && (is_matrix || !operand.is_explicit())
+                source.is_use() && overlaps && (is_slow || !operand.is_explicit())
             };
             let sources = operands.iter().filter(|source| keeps(source));
             let mut kept: Vec<RegRange> = sources.filter_map(|source| source.reg()).collect();
@@ -265,8 +306,7 @@ impl<'a> WebBuilder<'a> {
                     self.join(value, old);
                 }
             }
-            // A matrix instruction must not begin to overwrite its sources.
-            let early = is_matrix || operand.flags.has(OperandFlags::EARLY_CLOBBER);
+            let early = is_slow || operand.flags.has(OperandFlags::EARLY_CLOBBER);
             let written = moment + Moment::from(!early);
             for reg in range.regs() {
                 self.touch(value, reg, written);
@@ -321,21 +361,21 @@ impl<'a> WebBuilder<'a> {
         let exec = self.exec;
         let is_def = operand.is_def();
         let ignores = exec::ignores(function, inst);
-        let reads_inactive = !is_def && exec::reads_inactive(function, inst);
         let loads = is_def && function.flags(inst).has(InstFlags::MAY_LOAD);
-        let is_reserved = operand.reg().is_some_and(|r| function.reserved.touches(r));
+        let touches = |set: &RegSet| operand.reg().is_some_and(|range| set.touches(range));
+        let is_reserved = touches(&function.reserved);
+        let is_inactive = touches(self.inactive);
         let facts = self.facts(value);
         facts.class = OperandClass(facts.class.0 & class.0);
         facts.even |= even;
         facts.exec.0 = facts.exec.0.min(exec);
         facts.exec.1 = facts.exec.1.max(exec);
         facts.writes_inactive |= is_def && ignores;
-        facts.written_under_mask |= is_def && !ignores;
-        facts.read_inactive |= reads_inactive;
         facts.is_loaded |= loads;
         let pin = fixed(function, inst)
             .or_else(|| is_reserved.then_some(Pin::Reserved))
-            .or_else(|| (class == OperandClass::NONE).then_some(Pin::UnknownClass));
+            .or_else(|| (class == OperandClass::NONE).then_some(Pin::UnknownClass))
+            .or_else(|| is_inactive.then_some(Pin::InactiveLanes));
         if let Some(pin) = pin {
             self.pin(value, pin);
         }
@@ -351,11 +391,7 @@ impl<'a> WebBuilder<'a> {
             if index_of[root as usize].is_none() {
                 let facts = &self.values[root as usize];
                 let changes = facts.exec.0 != facts.exec.1;
-                let inactive = facts.written_under_mask && facts.read_inactive && self.strict;
-                let pin = facts
-                    .pin
-                    .or_else(|| changes.then_some(Pin::ExecChanges))
-                    .or_else(|| inactive.then_some(Pin::InactiveLanes));
+                let pin = facts.pin.or_else(|| changes.then_some(Pin::ExecChanges));
                 index_of[root as usize] = Some(webs.len());
                 webs.push(Web {
                     operands: Vec::new(),
@@ -431,6 +467,12 @@ fn admitted(
         true => (class, even),
         false => (OperandClass(class.0 & present.0), even),
     }
+}
+
+/// Whether an instruction writes its result while its sources may still be needed: it must not begin to
+/// overwrite them. Loads may be replayed under XNACK.
+fn writes_slowly(function: &Function, inst: InstId) -> bool {
+    function.info(inst).unit == Unit::Matrix || function.flags(inst).has(InstFlags::MAY_LOAD)
 }
 
 /// Why the registers of an instruction are fixed.

@@ -1,0 +1,476 @@
+//! A concrete interpreter of the flat function, lane by lane: executes a function and what was made
+//! of it, and compares what every instruction read.
+//!
+//! It shares nothing with the checker. Every instruction is an opaque function of its opcode, its
+//! immediates and what it reads, lane by lane; a masked write leaves what inactive lanes hold, and
+//! what inactive lanes hold at first is random. Only what decides about lanes and about the path is
+//! computed: logic of lane masks, EXEC, and branches. Memory is cells that are named by what the address
+//! is computed from.
+//!
+//! What lanes hold that a masked write did not write is the program's own affair: an instruction that
+//! reads all lanes sees a fixed value there ([`Unwritten::Undefined`]), or what is there
+//! ([`Unwritten::Kept`]).
+
+use std::collections::{BTreeMap, HashMap};
+
+use super::machine::{
+    BlockId, Function, InstFlags, InstId, Operand, OperandFlags, OperandKind, Reg, Role,
+};
+
+/// Lanes of a wave here.
+pub const LANES: usize = 4;
+const ALL: u64 = (1 << LANES) - 1;
+
+/// What an instruction that reads all lanes sees in one that the last write left out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Unwritten {
+    Undefined,
+    Kept,
+}
+
+/// Everything that is compared.
+#[derive(Default, PartialEq, Eq, Debug)]
+pub struct Trace {
+    /// By visit of a block and instruction, a hash of what it read.
+    pub reads: BTreeMap<(usize, InstId), u64>,
+    /// The blocks, in order.
+    pub path: Vec<BlockId>,
+    /// Memory at the end.
+    pub memory: BTreeMap<u64, u64>,
+}
+
+/// A hash of two numbers.
+pub fn mix(a: u64, b: u64) -> u64 {
+    let mixed = (a ^ b.rotate_left(32))
+        .wrapping_add(0x9e37_79b9_7f4a_7c15)
+        .wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let mixed = (mixed ^ (mixed >> 29))
+        .wrapping_add(b)
+        .wrapping_mul(0x94d0_49bb_1331_11eb);
+    mixed ^ (mixed >> 32)
+}
+
+/// A wave at work.
+struct Wave<'f> {
+    function: &'f Function,
+    seed: u64,
+    unwritten: Unwritten,
+    exec: Reg,
+    vcc: Reg,
+    scc: Reg,
+    lanes: Vec<[u64; LANES]>,
+    /// Lanes that the last write of a register left out.
+    left_out: Vec<u64>,
+    memory: HashMap<u64, u64>,
+    trace: Trace,
+}
+
+/// Executes at most so many instructions.
+pub fn execute(function: &Function, seed: u64, steps: usize, unwritten: Unwritten) -> Trace {
+    let content = |slot: usize, lane: usize| mix(mix(seed, slot as u64), lane as u64);
+    let mut wave = Wave {
+        function,
+        seed,
+        unwritten,
+        exec: special("exec_lo"),
+        vcc: special("vcc_lo"),
+        scc: special("scc"),
+        lanes: (0..Reg::COUNT)
+            .map(|slot| match Reg::from_index(slot) {
+                Some(reg) if reg.is_vector() => std::array::from_fn(|lane| content(slot, lane)),
+                _ => [content(slot, 0); LANES],
+            })
+            .collect(),
+        left_out: vec![0; Reg::COUNT],
+        memory: HashMap::new(),
+        trace: Trace::default(),
+    };
+    let first = match mix(seed, 77) % 3 {
+        0 => mix(seed, 78) & ALL | 1,
+        _ => ALL,
+    };
+    wave.set_pair(wave.exec, first);
+    wave.run(steps);
+    wave.trace.memory = wave.memory.into_iter().collect();
+    wave.trace
+}
+
+/// The first difference between two traces, as a sentence.
+pub fn difference(was: &Trace, is: &Trace) -> Option<String> {
+    let mut visits = was.path.iter().zip(&is.path).enumerate();
+    if let Some((visit, (was, is))) = visits.find(|(_, (was, is))| was != is) {
+        return Some(format!(
+            "visit {visit} is of block {} instead of {}",
+            is.0, was.0
+        ));
+    }
+    for (place, read) in &was.reads {
+        if is.reads.get(place) != Some(read) {
+            let (visit, inst) = place;
+            return Some(format!(
+                "instruction {} reads something else in visit {visit}",
+                inst.0
+            ));
+        }
+    }
+    (was != is).then(|| "memory, or the instructions executed, differ".to_owned())
+}
+
+fn special(name: &str) -> Reg {
+    let mut all = (0..Reg::COUNT).filter_map(Reg::from_index);
+    all.find(|reg| reg.to_string() == name)
+        .expect("a special register")
+}
+
+/// Names of instructions whose result in a lane depends on other lanes, or that write lanes that are
+/// not active.
+fn crosses_lanes(name: &str) -> bool {
+    let parts = [
+        "MFMA", "SMFMAC", "LANE", "PERMUTE", "SWIZZLE", "dpp", "_TR_B", "_TR4", "_TR6",
+    ];
+    parts.iter().any(|part| name.contains(part))
+}
+
+fn ignores_exec(name: &str) -> bool {
+    let parts = ["MFMA", "SMFMAC", "WRITELANE", "PERMLANE", "ACCVGPR"];
+    parts.iter().any(|part| name.contains(part))
+}
+
+impl<'f> Wave<'f> {
+    fn pair(&self, low: Reg) -> u64 {
+        self.lanes[low.index()][0]
+    }
+    fn set_pair(&mut self, low: Reg, mask: u64) {
+        self.lanes[low.index()] = [mask; LANES];
+        if let Some(high) = Reg::from_index(low.index() + 1) {
+            self.lanes[high.index()] = [0; LANES];
+        }
+    }
+    fn is_exec(&self, reg: Reg) -> bool {
+        reg == self.exec || reg.index() == self.exec.index() + 1
+    }
+    fn active(&self) -> u64 {
+        self.pair(self.exec) & ALL
+    }
+
+    fn run(&mut self, mut steps: usize) {
+        let mut block = BlockId(0);
+        for visit in 0.. {
+            let order = &self.function.block(block).order;
+            let run: Vec<InstId> = order.iter().copied().filter(|&i| self.runs(i)).collect();
+            if run.len() > steps {
+                return;
+            }
+            steps -= run.len();
+            self.trace.path.push(block);
+            let mut next = None;
+            for inst in run {
+                let flags = self.function.flags(inst);
+                self.step(visit, inst);
+                if flags.has(InstFlags::RETURN) {
+                    return;
+                }
+                if flags.has(InstFlags::BRANCH) && self.takes(inst) {
+                    let operands = self.function.operands(inst).iter();
+                    let mut targets = operands.filter_map(|o| match o.kind {
+                        OperandKind::Block(target) => Some(target),
+                        _ => None,
+                    });
+                    let successors = &self.function.block(block).successors;
+                    next = targets.next().or_else(|| successors.first().copied());
+                    break;
+                }
+            }
+            let follows = BlockId(block.0 + 1);
+            let successors = &self.function.block(block).successors;
+            next = next.or_else(|| successors.contains(&follows).then_some(follows));
+            let Some(to) = next.or_else(|| successors.first().copied()) else {
+                return;
+            };
+            block = to;
+        }
+    }
+
+    /// Waits are of no account here, and a bundle's header repeats its members.
+    fn runs(&self, inst: InstId) -> bool {
+        let flags = self.function.flags(inst);
+        let waits = self.function.opcode(inst).name.starts_with("S_WAITCNT");
+        !flags.has(InstFlags::INSERTED) && !flags.has(InstFlags::BUNDLE) && !waits
+    }
+
+    fn takes(&self, branch: InstId) -> bool {
+        let name = self.function.opcode(branch).name.as_str();
+        let vcc = self.pair(self.vcc) & ALL;
+        let scc = self.lanes[self.scc.index()][0];
+        match name {
+            "S_CBRANCH_EXECZ" => self.active() == 0,
+            "S_CBRANCH_EXECNZ" => self.active() != 0,
+            "S_CBRANCH_VCCZ" => vcc == 0,
+            "S_CBRANCH_VCCNZ" => vcc != 0,
+            // Loops go on more often than not.
+            "S_CBRANCH_SCC1" => !scc.is_multiple_of(4),
+            "S_CBRANCH_SCC0" => scc.is_multiple_of(4),
+            _ => true,
+        }
+    }
+
+    /// What an operand is in a lane, as the instruction sees it.
+    fn see(&self, operand: &Operand, lane: usize, hidden: bool) -> u64 {
+        let mut hash = 1;
+        for reg in operand.reg().into_iter().flat_map(|range| range.regs()) {
+            let out = self.left_out[reg.index()] >> lane & 1 == 1;
+            hash = mix(
+                hash,
+                match hidden && out && self.unwritten == Unwritten::Undefined {
+                    true => 0,
+                    false => self.lanes[reg.index()][lane],
+                },
+            );
+        }
+        hash
+    }
+
+    /// What an instruction reads, by lane; the same in each where it reads all of them.
+    fn inputs(&self, inst: InstId) -> [u64; LANES] {
+        let function = self.function;
+        let opcode = function.opcode(inst);
+        let all = crosses_lanes(&opcode.name);
+        let start = opcode
+            .name
+            .bytes()
+            .fold(7, |hash, byte| mix(hash, u64::from(byte)));
+        let mut lanes = [start; LANES];
+        for operand in function.operands(inst) {
+            let undefined = operand.flags.has(OperandFlags::UNDEF);
+            let vector = operand.reg().is_some_and(|range| range.first().is_vector());
+            let every = match operand.kind {
+                _ if operand.is_def() || undefined => 2,
+                OperandKind::Imm(imm) => mix(3, imm as u64),
+                OperandKind::Block(block) => mix(4, u64::from(block.0)),
+                OperandKind::Opaque | OperandKind::RegMask => mix(5, u64::from(inst.0)),
+                OperandKind::NoReg => 6,
+                // Lane masks are read lane by lane, and EXEC is who reads.
+                OperandKind::Reg(range)
+                    if operand.is_explicit() || !self.is_exec(range.first()) =>
+                {
+                    if vector && !all {
+                        for (lane, hash) in lanes.iter_mut().enumerate() {
+                            *hash = mix(*hash, self.see(operand, lane, false));
+                        }
+                        continue;
+                    }
+                    let seen = (0..LANES).map(|lane| self.see(operand, lane, vector));
+                    seen.fold(8, mix)
+                }
+                OperandKind::Reg(_) => 2,
+            };
+            lanes = lanes.map(|hash| mix(hash, every));
+        }
+        lanes
+    }
+
+    fn step(&mut self, visit: usize, inst: InstId) {
+        let function = self.function;
+        let opcode = function.opcode(inst);
+        let name = opcode.name.as_str();
+        let flags = function.flags(inst);
+        let active = self.active();
+        if flags.has(InstFlags::META) {
+            if name == "IMPLICIT_DEF" {
+                self.write(inst, [mix(9, u64::from(inst.0)); LANES], active);
+            }
+            return;
+        }
+        let inputs = self.inputs(inst);
+        let everyone = if ignores_exec(name) || crosses_lanes(name) {
+            ALL
+        } else {
+            active
+        };
+        let scalar = !function.operands(inst).iter().any(|o| {
+            o.reg()
+                .is_some_and(|range| range.first().is_vector() || self.is_exec(range.first()))
+        });
+        let seen = if scalar { ALL } else { everyone };
+        let read = (0..LANES).filter(|lane| seen >> lane & 1 == 1);
+        let read = read
+            .map(|lane| mix(lane as u64, inputs[lane]))
+            .fold(active, mix);
+        self.trace.reads.insert((visit, inst), read);
+        if self.masks(inst) {
+            return;
+        }
+        let mut results = inputs;
+        let memory = flags.has(InstFlags::MAY_LOAD) || flags.has(InstFlags::MAY_STORE);
+        if memory && !flags.has(InstFlags::INLINE_ASM) && !function.accesses(inst).is_empty() {
+            results = self.access(inst, inputs, active);
+        }
+        if flags.has(InstFlags::CALL) {
+            for slot in 0..2 * 256 {
+                self.lanes[slot] =
+                    std::array::from_fn(|lane| mix(mix(read, slot as u64), lane as u64));
+                self.left_out[slot] = 0;
+            }
+        }
+        self.write(inst, results, if ignores_exec(name) { ALL } else { active });
+    }
+
+    /// Writes the results of the lanes in `who`.
+    fn write(&mut self, inst: InstId, results: [u64; LANES], who: u64) {
+        let operands = self.function.operands(inst);
+        let name = self.function.opcode(inst).name.as_str();
+        for (at, operand) in operands.iter().enumerate() {
+            let (OperandKind::Reg(range), true) = (operand.kind, operand.is_def()) else {
+                continue;
+            };
+            for (part, reg) in range.regs().enumerate() {
+                let value = |lane: usize| mix(mix(results[lane], at as u64), part as u64);
+                if !reg.is_vector() {
+                    let whole =
+                        (0..LANES).filter(|lane| who >> lane & 1 == 1 || name.starts_with("S_"));
+                    let whole = whole.map(value).fold(who, mix);
+                    let is_mask = name.starts_with("V_CMP")
+                        || operand.role == Role::ScalarDst
+                        || (self.vcc.index()..self.vcc.index() + 2).contains(&reg.index());
+                    let scalar = match (
+                        is_mask && name.starts_with("V_") && !name.contains("LANE"),
+                        part,
+                    ) {
+                        (true, 0) => (0..LANES)
+                            .map(|lane| (value(lane) >> 7 & who >> lane & 1) << lane)
+                            .sum(),
+                        (true, _) => 0,
+                        (false, _) => whole,
+                    };
+                    self.lanes[reg.index()] = [scalar; LANES];
+                    continue;
+                }
+                let read_by_name = |o: &&Operand| {
+                    !o.is_explicit() && o.is_use() && o.reg().is_some_and(|r| r.contains(reg))
+                };
+                if !operand.is_explicit() && operands.iter().find(read_by_name).is_some() {
+                    continue;
+                }
+                for lane in (0..LANES).filter(|lane| who >> lane & 1 == 1) {
+                    self.lanes[reg.index()][lane] = value(lane);
+                }
+                self.left_out[reg.index()] = ALL & !who;
+            }
+        }
+    }
+
+    /// Logic of lane masks. Whether the instruction is one.
+    fn masks(&mut self, inst: InstId) -> bool {
+        let operands = self.function.operands(inst);
+        let name = self.function.opcode(inst).name.trim_end_matches("_term");
+        let value = |o: &Operand| match o.kind {
+            OperandKind::Imm(imm) => imm as u64 & ALL,
+            OperandKind::Reg(range) => self.pair(range.first()) & ALL,
+            _ => 0,
+        };
+        let explicit = operands.iter().filter(|o| o.is_explicit());
+        let sources: Vec<u64> = explicit
+            .clone()
+            .filter(|o| !o.is_def())
+            .map(value)
+            .collect();
+        let result = explicit.filter(|o| o.is_def()).find_map(|o| o.reg());
+        let exec = self.active();
+        let (a, b) = (
+            sources.first().copied().unwrap_or(0),
+            sources.get(1).copied().unwrap_or(0),
+        );
+        let (logic, saves) = match name.strip_suffix("_SAVEEXEC_B64") {
+            Some(logic) => (format!("{logic}_B64"), true),
+            None => (name.to_owned(), false),
+        };
+        let b = if saves { exec } else { b };
+        let new = match logic.as_str() {
+            "S_AND_B64" => a & b,
+            "S_OR_B64" => a | b,
+            "S_XOR_B64" => a ^ b,
+            "S_ANDN2_B64" => a & !b,
+            "S_ANDN1_B64" => !a & b,
+            "S_ORN2_B64" => a | !b,
+            "S_MOV_B64" => a,
+            "S_NOT_B64" => !a,
+            "S_CSELECT_B64" => match self.lanes[self.scc.index()][0] % 4 {
+                0 => b,
+                _ => a,
+            },
+            _ => return false,
+        } & ALL;
+        let Some(result) = result.filter(|range| range.len() == 2) else {
+            return false;
+        };
+        if saves {
+            self.set_pair(result.first(), exec);
+            self.set_pair(self.exec, new);
+        } else {
+            self.set_pair(result.first(), new);
+        }
+        if operands
+            .iter()
+            .any(|o| o.is_def() && o.reg().is_some_and(|r| r.first() == self.scc))
+        {
+            let scc = if new == 0 { 4 } else { 1 };
+            self.lanes[self.scc.index()] = [scc; LANES];
+        }
+        true
+    }
+
+    /// Reads and writes the cells that an access names, lane by lane. Returns what comes back.
+    fn access(&mut self, inst: InstId, inputs: [u64; LANES], active: u64) -> [u64; LANES] {
+        let function = self.function;
+        let flags = function.flags(inst);
+        let mut results = inputs;
+        let scalar = function.opcode(inst).name.starts_with("S_");
+        for lane in (0..LANES).filter(|lane| active >> lane & 1 == 1 || scalar) {
+            let mut address = function
+                .accesses(inst)
+                .first()
+                .map_or(0, |a| u64::from(a.space.0));
+            let mut data = 11;
+            for operand in function
+                .operands(inst)
+                .iter()
+                .filter(|o| o.is_explicit() && !o.is_def())
+            {
+                match operand.kind {
+                    OperandKind::Reg(_) if operand.role == Role::VData => {
+                        data = mix(data, self.see(operand, lane, false));
+                    }
+                    OperandKind::Reg(_) if !operand.flags.has(OperandFlags::TIED) => {
+                        address = mix(address, self.see(operand, lane, false));
+                    }
+                    OperandKind::Imm(imm) => address = mix(address, imm as u64),
+                    _ => {}
+                }
+            }
+            let held = *self
+                .memory
+                .get(&address)
+                .unwrap_or(&mix(self.seed, address));
+            if flags.has(InstFlags::MAY_LOAD) {
+                results[lane] = mix(mix(held, 12), self.tied(inst, lane));
+            }
+            if flags.has(InstFlags::MAY_STORE) {
+                let new = match flags.has(InstFlags::MAY_LOAD) {
+                    true => mix(held, data),
+                    false => data,
+                };
+                self.memory.insert(address, new);
+            }
+        }
+        results
+    }
+
+    /// What a load that keeps a part of its result keeps.
+    fn tied(&self, inst: InstId, lane: usize) -> u64 {
+        let tied = |o: &&Operand| o.is_use() && o.flags.has(OperandFlags::TIED);
+        let kept = self.function.operands(inst).iter().filter(tied);
+        kept.fold(13, |hash, operand| {
+            mix(hash, self.see(operand, lane, false))
+        })
+    }
+}
