@@ -9,7 +9,7 @@
 ; RUN: %cdna-llc -O3 -cdna-sched-walls=cross -cdna-sched-check=full -mcpu=gfx950 %t.ll -o - | FileCheck --check-prefix=GFX950 %s
 ; OFF: ; TotalNumVgprs: {{1?[0-9]$}}
 ; OFF: ; Occupancy: 4
-; GFX908: ; TotalNumVgprs: {{([3-5][0-9]|6[0-4])$}}
+; GFX908: ; TotalNumVgprs: {{([0-9]|[1-5][0-9]|6[0-4])$}}
 ; GFX908: ; Occupancy: 4
 ; UNIFIED: ; TotalNumVgprs: {{([5-9][0-9]|1[01][0-9]|12[0-8])$}}
 ; UNIFIED: ; Occupancy: 4
