@@ -154,6 +154,9 @@ pub struct Budget {
     pub agprs: u32,
 }
 
+/// Work-items of the largest workgroup (LLVM AMDGPUSubtarget.h, `getMaxFlatWorkGroupSize`).
+const LARGEST_WORKGROUP: u32 = 1024;
+
 /// Up to which numbers vector registers may be used so that a function loses no wave, however it is
 /// launched: for every size of workgroups up to the declared one. Where the files are one, VGPRs
 /// come before AccVGPRs. What callers and callees use is not known: functions that are not entry
@@ -171,8 +174,11 @@ pub fn budget(function: &Function) -> Budget {
     if !resources.is_entry || insts.any(|&inst| function.flags(inst).has(InstFlags::CALL)) {
         return budget;
     }
-    let largest = resources.workgroup_size.next_multiple_of(WAVE);
-    let workgroups = || (WAVE..=largest).step_by(WAVE as usize).chain([largest]);
+    let largest = match resources.workgroup_size {
+        0 => LARGEST_WORKGROUP,
+        size => size.next_multiple_of(WAVE),
+    };
+    let workgroups = || (WAVE..=largest).step_by(WAVE as usize);
     let waves = |registers: RegisterUse| {
         let lds = resources.lds_bytes;
         workgroups().map(move |size| waves_per_simd(function.gpu, registers, lds, size))

@@ -181,7 +181,7 @@ fn staying(renamed: &RenamedRecord) -> String {
         .collect();
     match pinned.is_empty() {
         true => String::new(),
-        false => format!("; values that stay: {}", pinned.join(", ")),
+        false => format!("; what stays: {}", pinned.join(", ")),
     }
 }
 

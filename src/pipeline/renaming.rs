@@ -9,7 +9,7 @@ use super::profitability::{self, Incoming};
 use super::table_oracle::TableOracle;
 use crate::hazard::Facts;
 use crate::machine::{BlockId, Function};
-use crate::schedule::{self, Report, TraceReport};
+use crate::schedule::{self, Decision, Reason, Report, TraceReport};
 use crate::timing::Trace;
 use crate::transform::rename;
 
@@ -18,10 +18,12 @@ const ROUNDS: usize = 4;
 /// Another round follows for loops of which the last one took at least this share of one wave's time.
 const LEAST_GAIN: f64 = 0.01;
 
-/// Renames where that frees a better order. Returns what its instructions do in terms of the hazard rules
-/// from then on; `facts` is that of the function as it is.
+/// Renames where that frees a better order. `llvm` is the function as LLVM made it; `facts` are those of
+/// both, whose instructions have the same registers. Returns what the instructions do in terms of the hazard
+/// rules from then on.
 pub fn apply(
     function: &mut Function,
+    llvm: &Function,
     facts: Facts,
     search: &schedule::Options,
     options: &Options,
@@ -31,33 +33,84 @@ pub fn apply(
         own_figures: false,
         ..search.clone()
     };
-    let original = function.clone();
+    let plain = function.clone();
     let loops = report.traces.iter().filter(|t| t.trace.is_loop());
     let loops: Vec<Trace> = loops.map(|trace| trace.trace.clone()).collect();
     let mut wanted = loops.clone();
-    let mut facts = facts;
+    let mut now = None;
+    let mut before: Vec<TraceReport> = Vec::new();
     for _ in 0..ROUNDS {
-        let better = round(function, &facts, wanted, &search, options);
-        if better.is_empty() {
+        let present = now.as_ref().unwrap_or(&facts);
+        let found = round(function, present, wanted, &search, options);
+        let better = found.iter().filter(|trace| trace.is_moved());
+        let gained = better.clone().filter(|trace| gain(trace) >= LEAST_GAIN);
+        wanted = gained.map(|trace| trace.trace.clone()).collect();
+        let is_last = better.count() == 0;
+        for new in found {
+            record(report, llvm, function, new, &mut before);
+        }
+        if is_last {
             break;
         }
-        facts = Facts::new(function, options.hazards);
-        let gained = better.iter().filter(|trace| gain(trace) >= LEAST_GAIN);
-        wanted = gained.map(|trace| trace.trace.clone()).collect();
-        record(report, better);
+        now = Some(Facts::new(function, options.hazards));
     }
-    let summary = rename::summary(function, &original, &blocks_of(&loops), options.rename);
+    if let Some(present) = now.take() {
+        let facts = (&facts, &present);
+        let lost = revert_fragile(function, (&plain, llvm), facts, &search, report, before);
+        now = Some(match lost {
+            true => Facts::new(function, options.hazards),
+            false => present,
+        });
+    }
+    let summary = rename::summary(function, &plain, &blocks_of(&loops), options.rename);
     for trace in &mut report.traces {
         let webs = summary
             .iter()
             .filter(|webs| trace.trace.blocks.contains(&webs.block));
         trace.renamed = webs.cloned().collect();
     }
-    facts
+    now.unwrap_or(facts)
 }
 
-/// One round for some loops: gives those that find a better order their new registers and that order, and
-/// returns their reports.
+/// Gives loops that lose under a perturbed model against LLVM's order, after all rounds, what they had before
+/// the first: each round was only compared with the one before it. Whether there are any.
+fn revert_fragile(
+    function: &mut Function,
+    (plain, llvm): (&Function, &Function),
+    (former, present): (&Facts, &Facts),
+    search: &schedule::Options,
+    report: &mut Report,
+    before: Vec<TraceReport>,
+) -> bool {
+    let renamed = |trace: &&TraceReport| trace.order_alone.is_some();
+    let mut judged = Report {
+        waves: report.waves,
+        traces: report.traces.iter().filter(renamed).cloned().collect(),
+    };
+    let incoming = Incoming {
+        function: llvm.clone(),
+        facts: former,
+        is_llvms: false,
+    };
+    let fragile = profitability::fragile(function, incoming, present, search, &mut judged);
+    for (at, new) in judged.traces.into_iter().enumerate() {
+        let mut traces = report.traces.iter_mut();
+        let Some(trace) = traces.find(|old| old.trace == new.trace) else {
+            continue;
+        };
+        trace.robustness = new.robustness;
+        let old = before.iter().find(|old| old.trace == new.trace);
+        if let Some(old) = old.filter(|_| fragile.contains(&at)) {
+            rename::adopt(function, plain, &old.trace.blocks);
+            *trace = old.clone();
+            trace.reverted.push("slower under a perturbed model");
+        }
+    }
+    !fragile.is_empty()
+}
+
+/// One round for some loops: gives those that find a better order their new registers and that order.
+/// Returns the reports of all that were searched.
 fn round(
     function: &mut Function,
     facts: &Facts,
@@ -87,14 +140,10 @@ fn round(
         &mut found,
         &mut alternatives,
     );
-    let moved = found.traces.into_iter().filter(TraceReport::is_moved);
-    let better: Vec<TraceReport> = moved.collect();
-    rename::adopt(
-        function,
-        &renamed,
-        &blocks_of(better.iter().map(|t| &t.trace)),
-    );
-    better
+    let better = found.traces.iter().filter(|trace| trace.is_moved());
+    let better = blocks_of(better.map(|trace| &trace.trace));
+    rename::adopt(function, &renamed, &better);
+    found.traces
 }
 
 fn blocks_of<'a>(traces: impl IntoIterator<Item = &'a Trace>) -> Vec<BlockId> {
@@ -113,15 +162,41 @@ fn gain(trace: &TraceReport) -> f64 {
     }
 }
 
-/// Puts the figures of the traces that are better into the report.
-fn record(report: &mut Report, better: Vec<TraceReport>) {
-    for new in better {
-        let mut traces = report.traces.iter_mut();
-        if let Some(old) = traces.find(|old| old.trace == new.trace) {
-            let order_alone = std::mem::replace(&mut old.after, new.after);
-            old.order_alone.get_or_insert(order_alone);
-            old.regions = new.regions;
-            old.search.winner = new.search.winner;
-        }
+/// Puts what a round did to a trace into the report, where orders are compared with LLVM's. `before` gets
+/// what the report said before the first round that found something.
+fn record(
+    report: &mut Report,
+    llvm: &Function,
+    function: &Function,
+    new: TraceReport,
+    before: &mut Vec<TraceReport>,
+) {
+    let mut traces = report.traces.iter_mut();
+    let Some(old) = traces.find(|old| old.trace == new.trace) else {
+        return;
+    };
+    if !new.is_moved() {
+        let mut search = new.search;
+        search.winner = None;
+        old.search.add(&search);
+        return;
+    }
+    if old.order_alone.is_none() {
+        before.push(old.clone());
+    }
+    old.search.add(&new.search);
+    let order_alone = std::mem::replace(&mut old.after, new.after);
+    old.order_alone.get_or_insert(order_alone);
+    old.robustness = None;
+    for region in &mut old.regions {
+        let range = region.begin..region.begin + region.instructions;
+        let [was, is] = [llvm, function].map(|f| f.block(region.block).order.get(range.clone()));
+        let pairs = was.into_iter().flatten().zip(is.into_iter().flatten());
+        region.moved = pairs.filter(|(was, is)| was != is).count();
+        region.decision = match (region.moved, region.decision) {
+            (_, Decision::Kept(Reason::Directive)) => region.decision,
+            (0, _) => Decision::Kept(Reason::Unmoved),
+            _ => Decision::Reordered,
+        };
     }
 }

@@ -103,14 +103,14 @@ fn reorder(
         ..schedule::Options::new(function)
     };
     let (mut report, mut alternatives) = schedule::schedule(function, &needs, &search);
-    let mut incoming = function.clone();
+    let mut llvm = function.clone();
     for (block, order) in function.block_ids().zip(original) {
-        incoming.set_order(block, order.clone());
+        llvm.set_order(block, order.clone());
     }
     let costs = profitability::apply(
         function,
         profitability::Incoming {
-            function: incoming,
+            function: llvm.clone(),
             facts: &needs.0,
             is_llvms: true,
         },
@@ -123,6 +123,7 @@ fn reorder(
         Renaming::Off => needs,
         _ => TableOracle(renaming::apply(
             function,
+            &llvm,
             needs.0,
             &search,
             options,

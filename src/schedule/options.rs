@@ -84,6 +84,9 @@ pub(super) struct Budgets {
     pub also_default: bool,
 }
 
+/// Steps per instruction that a loop gets at most for being one.
+const MOST_EXTRA_STEPS: u64 = 1500;
+
 /// The budget of construction and local search for one trace, in steps spent since its search began.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Steps {
@@ -113,7 +116,9 @@ impl Budgets {
     pub fn steps(self, is_loop: bool, instructions: usize) -> Steps {
         let instructions = instructions as u64;
         if is_loop {
-            let all = self.loop_steps * instructions + self.steps_per_loop;
+            // Tries in the smallest loops cost more than their steps; without instructions they cost none.
+            let extra = self.steps_per_loop.min(MOST_EXTRA_STEPS * instructions);
+            let all = self.loop_steps * instructions + extra;
             Steps {
                 construct: all * 15 / 100,
                 improve: all * 85 / 100,

@@ -64,6 +64,20 @@ pub struct SearchStats {
 }
 
 impl SearchStats {
+    /// Adds what another search of the trace did; the winner is the other's, if it has one.
+    pub fn add(&mut self, other: &SearchStats) {
+        for (origin, phase) in other.phases() {
+            let sum = self.phase_mut(origin);
+            sum.steps += phase.steps;
+            sum.schedules += phase.schedules;
+            sum.candidates += phase.candidates;
+        }
+        for (sum, count) in self.refusals.iter_mut().zip(other.refusals) {
+            *sum += count;
+        }
+        self.winner = other.winner.or(self.winner);
+    }
+
     /// Counts a candidate that was refused.
     pub(super) fn refuse(&mut self, refusal: Refusal) {
         let at = Refusal::ALL.iter().position(|&known| known == refusal);

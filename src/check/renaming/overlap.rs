@@ -14,11 +14,13 @@ fn shared(a: RegRange, b: RegRange) -> Option<isize> {
 /// lies in the other; a tied source in its result; and any pair of an instruction that emits nothing,
 /// which leaves its source where its result is. A result may leave the register of a source that is
 /// not tied to it, and may come to lie over one as LLVM's own allocation lets it: not where LLVM says
-/// that it is written before all sources are read, and over an accumulator only as a whole, as LLVM
+/// that it is written before all sources are read, not over the address of a load, which XNACK may
+/// replay, and over an accumulator only as a whole, as LLVM
 /// has it (`VOPProfileMAI` in VOP3PInstructions.td asks for more where results are wide). Two explicit
 /// sources may be any registers.
 pub(super) fn differs(original: &Function, function: &Function, inst: InstId) -> Option<usize> {
     let meta = original.flags(inst).has(InstFlags::META);
+    let loads = original.flags(inst).has(InstFlags::MAY_LOAD);
     let (was, is) = (original.operands(inst), function.operands(inst));
     let vector = |o: &Operand| o.reg().filter(|range| range.first().is_vector());
     for (at, (was_a, is_a)) in was.iter().zip(is).enumerate() {
@@ -45,7 +47,8 @@ pub(super) fn differs(original: &Function, function: &Function, inst: InstId) ->
                 _ => {
                     let early = |o: &Operand| o.flags.has(OperandFlags::EARLY_CLOBBER);
                     let accumulator = [was_a, was_b].iter().any(|o| o.role == Role::MatC);
-                    let apart = early(was_a) || early(was_b) || accumulator && new != Some(0);
+                    let apart =
+                        loads || early(was_a) || early(was_b) || accumulator && new != Some(0);
                     !tied && (new.is_none() || old.is_none() && !apart)
                 }
             };

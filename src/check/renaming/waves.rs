@@ -2,7 +2,7 @@
 
 use super::super::Violation;
 use crate::machine::occupancy::{RegisterUse, waves_per_simd};
-use crate::machine::{Function, RegFile};
+use crate::machine::{Function, InstFlags, RegFile};
 
 /// Work-items of a wave.
 const WAVE: u32 = 64;
@@ -10,10 +10,10 @@ const WAVE: u32 = 64;
 const LARGEST_WORKGROUP: u32 = 1024;
 
 /// Proves that for every size of workgroups as many waves fit as before and, for a function that is
-/// called, that it uses no more vector registers.
+/// called, or calls, that it uses no more vector registers.
 pub(super) fn as_many(function: &Function, original: &Function) -> Result<(), Violation> {
     let (was, is) = (registers(original), registers(function));
-    if !original.resources.is_entry {
+    if !original.resources.is_entry || calls(original) {
         for (was, is) in [(was.vgprs, is.vgprs), (was.agprs, is.agprs)] {
             if is > was {
                 return Err(Violation::Budget { was, is });
@@ -35,6 +35,12 @@ pub(super) fn as_many(function: &Function, original: &Function) -> Result<(), Vi
         }
     }
     Ok(())
+}
+
+/// Whether a function calls: what its callees use adds to its own, and is not known.
+fn calls(function: &Function) -> bool {
+    let mut insts = function.blocks().iter().flat_map(|block| &block.order);
+    insts.any(|&inst| function.flags(inst).has(InstFlags::CALL))
 }
 
 /// The highest register of each file, plus one, that any operand names.

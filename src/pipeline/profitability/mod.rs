@@ -81,6 +81,25 @@ pub fn apply(
     }
 }
 
+/// The moved loops of a report that lose under a member of the family of perturbed parameter sets against
+/// the incoming function, by their index; how each fares is put into the report.
+pub fn fragile(
+    function: &Function,
+    incoming: Incoming<'_>,
+    facts: &Facts,
+    options: &schedule::Options,
+    report: &mut Report,
+) -> Vec<usize> {
+    let traces = report.traces.iter().map(|trace| trace.trace.clone());
+    let traces = traces.collect();
+    let copy = FinishedCopy::of(function.clone(), facts, waitcnt::Policy::Ours);
+    let check = ProfitabilityCheck::new(incoming, facts, options, traces, report.waves);
+    match (check, copy) {
+        (Some(mut check), Some(copy)) => check.fragile_in(&copy, report),
+        _ => Vec::new(),
+    }
+}
+
 /// Whether a function with its waits takes longer than another, of which they are elsewhere, under any
 /// model, for one wave or at the kernel's own number of waves. Nops are left out: both need the same.
 pub fn takes_longer(new: &Function, old: &Function, models: &[Model]) -> bool {
@@ -282,14 +301,15 @@ impl<'a> ProfitabilityCheck<'a> {
     fn over_budget(&self, copy: &FinishedCopy, subject: &Subject<'_>) -> Traces {
         let excess = |trace: &TraceReport| copy.excess(&self.incoming, &trace.trace);
         let total = copy.total().excess_over(self.incoming.total());
-        let (loops, others): (Vec<_>, Vec<_>) = subject
-            .moved()
-            .partition(|(_, trace)| trace.trace.is_loop());
-        // A loop also pays for waits that it shifts to the code around it, but not for those of other
-        // traces that moved.
-        let unpaid: u32 = others.iter().map(|(_, trace)| excess(trace)).sum();
-        let saved: u32 = loops.iter().map(|(_, trace)| paid_for(trace)).sum();
-        let paid = saved.min(total.saturating_sub(unpaid));
+        let (mut own, mut paid, mut left) = (0, 0, 0);
+        for (_, trace) in subject.moved() {
+            let (excess, affordable) = (excess(trace), paid_for(trace));
+            own += excess;
+            paid += excess.min(affordable);
+            left += affordable.saturating_sub(excess);
+        }
+        // What is left also pays for waits that loops shift to code that did not move.
+        paid += left.min(total.saturating_sub(own));
         if total <= paid {
             return Vec::new();
         }

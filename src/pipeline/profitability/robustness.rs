@@ -2,25 +2,36 @@
 
 use super::finished_copy::FinishedCopy;
 use super::{ProfitabilityCheck, Subject, Traces};
+use crate::schedule::Report;
 use crate::timing::{Model, Period, Robustness, Timing, TraceTiming};
 
 impl ProfitabilityCheck<'_> {
     /// The loops that lose under a member of the family; records how each loop that moved fares. Other
     /// traces are left out: to know the states they begin in, all code before them would have to be timed.
     pub(super) fn fragile(&mut self, subject: &mut Subject<'_>) -> Traces {
-        let traces = subject.report.traces.iter();
+        let Some(round) = self.round.take() else {
+            return Vec::new();
+        };
+        let fragile = self.fragile_in(&round.copy, subject.report);
+        self.round = Some(round);
+        fragile
+    }
+
+    /// The same for a finished copy.
+    pub(super) fn fragile_in(&mut self, copy: &FinishedCopy, report: &mut Report) -> Traces {
+        let traces = report.traces.iter();
         let wanted: Vec<bool> = traces
             .map(|trace| trace.trace.is_loop() && trace.is_moved() && trace.robustness.is_none())
             .collect();
-        let (Some(round), true) = (&self.round, wanted.contains(&true)) else {
+        if !wanted.contains(&true) {
             return Vec::new();
-        };
+        }
         let known = self
             .states
             .iter()
             .map(|s| s.incoming_under_family.is_some());
         let unknown: Vec<bool> = wanted.iter().zip(known).map(|(&w, k)| w && !k).collect();
-        let new = self.time_under_family(&round.copy, &wanted);
+        let new = self.time_under_family(copy, &wanted);
         if unknown.contains(&true) {
             let old = self.time_under_family(&self.incoming, &unknown);
             for (at, periods) in old.into_iter().enumerate().filter(|(at, _)| unknown[*at]) {
@@ -37,7 +48,7 @@ impl ProfitabilityCheck<'_> {
                     .clone()
                     .map(|((name, _), (&new, &old))| (*name, new, old)),
             );
-            subject.report.traces[at].robustness = found;
+            report.traces[at].robustness = found;
             if found.is_some_and(|robustness| !robustness.holds()) {
                 let losing = pairs.filter(|(_, (new, old))| new > old);
                 state.losing_under = losing.map(|((_, model), _)| model.clone()).collect();

@@ -370,7 +370,8 @@ impl<'a> WebBuilder<'a> {
         facts.even |= even;
         facts.exec.0 = facts.exec.0.min(exec);
         facts.exec.1 = facts.exec.1.max(exec);
-        facts.writes_inactive |= is_def && ignores;
+        // A write of EXEC may have switched lanes on that had left.
+        facts.writes_inactive |= is_def && (ignores || exec > 0);
         facts.is_loaded |= loads;
         let pin = fixed(function, inst)
             .or_else(|| is_reserved.then_some(Pin::Reserved))
