@@ -2,7 +2,7 @@
 
 use super::cfg::reverse_post_order_of_all;
 use super::index::TypedVec;
-use super::{BlockId, Function, InstFlags, OperandFlags, RegSet};
+use super::{BlockId, Function, InstFlags, OperandFlags, Reg, RegSet};
 
 /// What is live where blocks begin and end, by operands alone.
 pub(crate) struct Liveness {
@@ -14,7 +14,8 @@ pub(crate) struct Liveness {
 
 impl Liveness {
     /// The liveness of a function. A write under a mask counts as a write of the whole register, as it
-    /// does for LLVM's register allocation; what a call may overwrite stays live over it.
+    /// does for LLVM's register allocation, but not after a write of EXEC in its block: there it may be one
+    /// side of a branch, and the other lanes' values live on. What a call may overwrite stays live over it.
     pub fn of(function: &Function) -> Liveness {
         let count = function.blocks().len();
         let effects: TypedVec<BlockId, Effect> = function
@@ -61,6 +62,8 @@ impl Effect {
             read: RegSet::default(),
             written: RegSet::default(),
         };
+        // Whether EXEC was written.
+        let mut masked = false;
         for &inst in &function.block(block).order {
             let operands = function.operands(inst);
             let reads = operands.iter().filter(|o| {
@@ -77,9 +80,15 @@ impl Effect {
             if function.flags(inst).has(InstFlags::BUNDLE) {
                 continue;
             }
-            let writes = operands.iter().filter(|o| o.is_def());
-            for range in writes.filter_map(|o| o.reg()) {
-                effect.written.insert_range(range);
+            for range in operands
+                .iter()
+                .filter(|o| o.is_def())
+                .filter_map(|o| o.reg())
+            {
+                if !(masked && range.first().is_vector()) {
+                    effect.written.insert_range(range);
+                }
+                masked |= range.regs().any(Reg::is_exec);
             }
         }
         effect

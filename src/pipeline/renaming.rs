@@ -7,6 +7,7 @@
 use super::Options;
 use super::profitability::{self, Incoming};
 use super::table_oracle::TableOracle;
+use crate::check::{self, Violation};
 use crate::hazard::Facts;
 use crate::machine::{BlockId, Function};
 use crate::schedule::{self, Decision, Reason, Report, TraceReport};
@@ -20,7 +21,7 @@ const LEAST_GAIN: f64 = 0.01;
 
 /// Renames where that frees a better order. `llvm` is the function as LLVM made it; `facts` are those of
 /// both, whose instructions have the same registers. Returns what the instructions do in terms of the hazard
-/// rules from then on.
+/// rules from then on, and what the check found wrong with the renamed registers: then the orders alone stay.
 pub fn apply(
     function: &mut Function,
     llvm: &Function,
@@ -28,7 +29,7 @@ pub fn apply(
     search: &schedule::Options,
     options: &Options,
     report: &mut Report,
-) -> Facts {
+) -> (Facts, Option<Violation>) {
     let search = schedule::Options {
         own_figures: false,
         ..search.clone()
@@ -39,6 +40,7 @@ pub fn apply(
     let mut wanted = loops.clone();
     let mut now = None;
     let mut before: Vec<TraceReport> = Vec::new();
+    let unrenamed = report.clone();
     for _ in 0..ROUNDS {
         let present = now.as_ref().unwrap_or(&facts);
         let found = round(function, present, wanted, &search, options);
@@ -62,6 +64,12 @@ pub fn apply(
             false => present,
         });
     }
+    let same = || check::order(function, llvm).and_then(|()| check::renaming(function, llvm));
+    let is_judged = options.check && now.is_some();
+    let wrong = is_judged.then(same).and_then(Result::err);
+    if wrong.is_some() {
+        (*function, *report, now) = (plain.clone(), unrenamed, None);
+    }
     let summary = rename::summary(function, &plain, &blocks_of(&loops), options.rename);
     for trace in &mut report.traces {
         let webs = summary
@@ -69,7 +77,7 @@ pub fn apply(
             .filter(|webs| trace.trace.blocks.contains(&webs.block));
         trace.renamed = webs.cloned().collect();
     }
-    now.unwrap_or(facts)
+    (now.unwrap_or(facts), wrong)
 }
 
 /// Gives loops that lose under a perturbed model against LLVM's order, after all rounds, what they had before

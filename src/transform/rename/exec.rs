@@ -4,12 +4,12 @@ use crate::gpu::Unit;
 use crate::machine::{Function, InstId, RegSet};
 
 /// Parts of the names of opcodes that write lanes whatever EXEC says (MI300 ISA, section 4.2 and the notes of
-/// the instructions), beside matrix instructions. Moves to AccVGPRs are among them because no document says
+/// the instructions), beside matrix instructions. Moves of AccVGPRs are among them because no document says
 /// that they heed EXEC.
 const WRITERS: [&str; 4] = [
     "V_WRITELANE",
-    "V_ACCVGPR_WRITE",
-    "V_ACCVGPR_MOV",
+    "V_ACCVGPR",
+    "V_PERMLANE",
     "SI_SPILL_S32_TO_VGPR",
 ];
 

@@ -4,7 +4,7 @@
 //! dependences that are left. Only values that live inside one block move: what other blocks read or
 //! write stays where it is, and so do all lists of live registers. EXEC needs no proof: a value that is
 //! written and read under one EXEC takes its active lanes along, and the inactive lanes of both registers
-//! are left alone; `docs/trust.md` says what is assumed of instructions that look past EXEC.
+//! are left alone; what lives while EXEC changes stays. `docs/trust.md` says what is assumed of instructions that look past EXEC.
 
 mod colour;
 mod exec;
@@ -70,7 +70,7 @@ pub fn rename(function: &mut Function, blocks: &[BlockId], mode: Renaming) -> Ve
     let targets = Targets::of(function);
     let mut changed = Vec::new();
     for &block in blocks {
-        if calls(function, block) {
+        if keeps_registers(function, block) {
             continue;
         }
         let inactive = inactive(function, block, &liveness, mode);
@@ -101,10 +101,14 @@ fn inactive(function: &Function, block: BlockId, liveness: &Liveness, mode: Rena
     registers
 }
 
-/// Whether a block calls: what a value keeps over a call depends on its register.
-fn calls(function: &Function, block: BlockId) -> bool {
+/// Whether a block calls, or finds registers by an index: what a value keeps over a call, or what an index
+/// finds, depends on registers that no operand names.
+fn keeps_registers(function: &Function, block: BlockId) -> bool {
     let mut order = function.block(block).order.iter();
-    order.any(|&inst| function.flags(inst).has(InstFlags::CALL))
+    order.any(|&inst| {
+        let is_indexed = function.opcode(inst).name.starts_with("S_SET_GPR_IDX");
+        is_indexed || function.flags(inst).has(InstFlags::CALL)
+    })
 }
 
 /// What was done to the webs of some blocks since a function was as `original`.

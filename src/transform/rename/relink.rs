@@ -51,15 +51,14 @@ fn vector_dependences(function: &Function, block: BlockId, edges: &mut Vec<Edge>
     let mut slots: Vec<Slot> = vec![Slot::default(); Reg::COUNT];
     let mut header = None;
     for &inst in &function.block(block).order {
-        let flags = function.flags(inst);
-        if flags.has(InstFlags::BOUNDARY) {
-            slots.fill(Slot::default());
-            continue;
-        }
-        if !flags.has(InstFlags::IN_BUNDLE) {
+        if !function.flags(inst).has(InstFlags::IN_BUNDLE) {
             header = Some(inst);
         }
         let to = header.unwrap_or(inst);
+        if function.flags(to).has(InstFlags::BOUNDARY) {
+            slots.fill(Slot::default());
+            continue;
+        }
         let mut link = |from: InstId, kind| {
             if from != to {
                 let llvm_latency = u16::from(kind == DepKind::Output);

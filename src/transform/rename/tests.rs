@@ -143,6 +143,53 @@ fn what_was_never_written_stays_unless_it_does_not_matter() {
 }
 
 #[test]
+fn between_two_values_of_a_web_its_register_is_free() {
+    let lines = [
+        "V_LSHLREV_B64_e64 def v[12:13], #1, v[20:21], imp exec",
+        "V_ADD_U32_e32 def v2, v12, v12, imp exec",
+        "V_MOV_B32_e32 def v12, #5, imp exec",
+        "V_ADD_U32_e32 def v3, v12, v12, imp exec",
+        "V_MOV_B32_e32 def v12, #6, imp exec",
+        "V_LSHLREV_B64_e64 def v[14:15], #1, v[12:13], imp exec",
+    ];
+    let function = function("gfx942", &lines);
+    let webs = webs_of(&function, false);
+    let slot = RegRange::parse("v12").expect("a register").first();
+    let spans = webs
+        .iter()
+        .flat_map(|web| &web.spans)
+        .filter(|span| span.reg == slot);
+    let mut spans: Vec<(u32, u32)> = spans.map(|span| (span.begin, span.end)).collect();
+    spans.sort_unstable();
+    assert_eq!(spans, [(1, 2), (5, 6), (9, 10)]);
+    assert!(webs.iter().any(|web| web.to_string() == "v[12:13] 0-5 ve"));
+}
+
+#[test]
+fn a_write_under_a_narrower_mask_keeps_what_it_does_not_write() {
+    let found = described(&[
+        "V_MOV_B32_e32 def v12, #1, imp exec",
+        "S_AND_SAVEEXEC_B64 def s[0:1], s[2:3], imp def exec, imp def dead scc, imp exec",
+        "V_MOV_B32_e32 def v12, #2, imp exec",
+        "S_OR_B64 def exec, exec, s[0:1], imp def dead scc",
+        "V_ADD_U32_e32 def v3, v12, v12, imp exec",
+    ]);
+    assert!(
+        found.contains(&"v12 0-4: alive while EXEC changes".to_owned()),
+        "{found:?}"
+    );
+}
+
+#[test]
+fn a_tied_source_that_was_never_written_moves_with_its_result() {
+    let lines = ["DS_READ_U16_D16_gfx9 def tied v12, v0, #0, #0, undef tied v12, imp exec | load"];
+    let function = function("gfx942", &lines);
+    let webs = webs_of(&function, false);
+    let web = webs.iter().find(|web| web.to_string().starts_with("v12"));
+    assert_eq!(web.expect("a web").operands.len(), 2);
+}
+
+#[test]
 fn instructions_with_fixed_registers_pin() {
     let mov = "V_MOV_B32_e32 def v1, #1, imp exec";
     let pinned = |line: &str, words: &str| {
@@ -180,7 +227,10 @@ fn a_value_does_not_live_over_a_change_of_exec() {
     let found = described(&[mov, cmp, read]);
     assert!(found.contains(&"v1 0-2: alive while EXEC changes".to_owned()));
     let found = described(&[cmp, mov, read]);
-    assert!(found.contains(&"v1 1-2 v".to_owned()), "{found:?}");
+    assert!(
+        found.contains(&"v1 1-2 v past-exec".to_owned()),
+        "{found:?}"
+    );
 }
 
 #[test]
@@ -287,9 +337,13 @@ fn a_reused_register_becomes_two_and_nothing_holds_the_loads_apart() {
 }
 
 #[test]
-fn a_block_that_calls_stays() {
+fn a_block_that_calls_or_indexes_stays() {
     let mut lines = REUSED.to_vec();
     lines.push("S_SWAPPC_B64 def s[30:31], s[4:5], mask | call");
+    let (before, after) = renamed("gfx942", &lines);
+    assert_eq!(before, after);
+    let mut lines = REUSED.to_vec();
+    lines.push("S_SET_GPR_IDX_OFF imp def mode, imp mode");
     let (before, after) = renamed("gfx942", &lines);
     assert_eq!(before, after);
 }

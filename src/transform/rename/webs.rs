@@ -83,7 +83,7 @@ pub struct OperandAt {
 pub struct Web {
     /// Its operands, in the order of the block.
     pub operands: Vec<OperandAt>,
-    /// Its slots, sorted.
+    /// Its slots, sorted; one may be in use several times.
     pub spans: Vec<Span>,
     /// Why it may not move.
     pub pin: Option<Pin>,
@@ -294,15 +294,28 @@ impl<'a> WebBuilder<'a> {
             let is_slow = writes_slowly(function, inst);
             let keeps = |source: &Operand| {
                 let overlaps = source.reg().is_some_and(|other| other.overlaps(range));
-                source.is_use() && overlaps && (is_slow || !operand.is_explicit())
+                source.is_use()
+                    && overlaps
+                    && (is_slow || !operand.is_explicit() || !source.is_explicit())
             };
             let sources = operands.iter().filter(|source| keeps(source));
             let mut kept: Vec<RegRange> = sources.filter_map(|source| source.reg()).collect();
             if operand.flags.has(OperandFlags::TIED) {
                 kept.push(range);
+                self.note_undefined_source(inst, range, value);
             }
             for reg in kept.into_iter().flat_map(RegRange::regs) {
                 if let Some(old) = self.current[reg.index()] {
+                    self.join(value, old);
+                }
+            }
+            // Lanes that EXEC has switched off since keep the old value.
+            for old in range
+                .regs()
+                .filter_map(|reg| self.current[reg.index()])
+                .collect::<Vec<_>>()
+            {
+                if self.facts(old).exec.1 != self.exec {
                     self.join(value, old);
                 }
             }
@@ -351,6 +364,19 @@ impl<'a> WebBuilder<'a> {
         }
         if let Some(value) = value {
             self.note(inst, index, operand, value);
+        }
+    }
+
+    /// The source that is tied to a result keeps its register even if it was never written.
+    fn note_undefined_source(&mut self, inst: InstId, range: RegRange, value: Value) {
+        let function = self.function;
+        for (index, operand) in function.operands(inst).iter().enumerate() {
+            let is_source = operand.is_use()
+                && operand.flags.has(OperandFlags::TIED)
+                && operand.reg() == Some(range);
+            if is_source && range.regs().all(|reg| self.current[reg.index()].is_none()) {
+                self.note(inst, index, operand, value);
+            }
         }
     }
 
@@ -413,20 +439,30 @@ impl<'a> WebBuilder<'a> {
                 webs[web].operands.push(operand);
             }
         }
+        // A slot is in use from a value's definition to its last use. Between two values of a web it may
+        // hold a value of another one.
+        self.touches
+            .sort_by_key(|(value, span)| (*value, span.reg, span.begin));
+        self.touches.dedup_by(|(value, next), (known, kept)| {
+            let same = value == known && next.reg == kept.reg;
+            if same {
+                kept.end = kept.end.max(next.end);
+            }
+            same
+        });
         for &(value, span) in &self.touches {
             if let Some(web) = index_of[value as usize] {
                 webs[web].spans.push(span);
             }
         }
         for web in &mut webs {
-            web.spans.sort_by_key(|span| span.reg);
+            web.spans.sort_by_key(|span| (span.reg, span.begin));
             web.spans.dedup_by(|next, kept| {
-                let same = next.reg == kept.reg;
-                if same {
-                    kept.begin = kept.begin.min(next.begin);
+                let meets = next.reg == kept.reg && next.begin <= kept.end;
+                if meets {
                     kept.end = kept.end.max(next.end);
                 }
-                same
+                meets
             });
         }
         webs
@@ -491,9 +527,11 @@ fn fixed(function: &Function, inst: InstId) -> Option<Pin> {
     ];
     let name = function.opcode(inst).name.as_str();
     let is_indexed = INDEXED.iter().any(|part| name.contains(part));
-    let is_fixed = is_fixed.into_iter().any(has) || is_indexed;
+    let reads_lds = |o: &Operand| o.reg().is_some_and(|range| range.contains(Reg::LDS_DIRECT));
+    let is_direct = function.operands(inst).iter().any(reads_lds);
+    let is_fixed = is_fixed.into_iter().any(has) || is_indexed || is_direct;
     is_fixed.then_some(Pin::FixedInstruction)
 }
 
 /// Parts of the names of opcodes that find registers by an index (LLVM SIInstructions.td, VOP1Instructions.td).
-const INDEXED: [&str; 4] = ["MOVREL", "_INDIRECT", "GPR_IDX", "LDS_DIRECT"];
+const INDEXED: [&str; 4] = ["MOVREL", "_INDIRECT", "_indirect", "GPR_IDX"];
