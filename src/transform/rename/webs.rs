@@ -310,13 +310,13 @@ impl<'a> WebBuilder<'a> {
                 }
             }
             // Lanes that EXEC has switched off since keep the old value.
-            for old in range
-                .regs()
-                .filter_map(|reg| self.current[reg.index()])
-                .collect::<Vec<_>>()
-            {
+            for reg in range.regs() {
+                let Some(old) = self.current[reg.index()] else {
+                    continue;
+                };
                 if self.facts(old).exec.1 != self.exec {
                     self.join(value, old);
+                    self.touch(old, reg, moment);
                 }
             }
             let early = is_slow || operand.flags.has(OperandFlags::EARLY_CLOBBER);
