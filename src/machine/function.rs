@@ -2,7 +2,7 @@
 
 use super::index::TypedVec;
 use super::inst::*;
-use super::{AliasFacts, RegRange, RegSet, Role};
+use super::{AliasFacts, Reg, RegRange, RegSet, Role};
 use crate::gpu::{Gpu, OpInfo};
 
 /// Kind of a dependence edge, as LLVM's ScheduleDAGInstrs has it.
@@ -144,6 +144,11 @@ impl Function {
     pub fn accesses(&self, id: InstId) -> &[MemAccess] {
         let range = &self.insts[id].accesses;
         &self.accesses[range.start as usize..range.end as usize]
+    }
+    /// Whether it writes EXEC.
+    pub(crate) fn writes_exec(&self, id: InstId) -> bool {
+        let mut defs = self.operands(id).iter().filter(|o| o.is_def());
+        defs.any(|o| o.reg().is_some_and(|range| range.regs().any(Reg::is_exec)))
     }
     /// The first operand with that role.
     pub fn operand(&self, id: InstId, role: Role) -> Option<&Operand> {

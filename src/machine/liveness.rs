@@ -2,7 +2,7 @@
 
 use super::cfg::reverse_post_order_of_all;
 use super::index::TypedVec;
-use super::{BlockId, Function, InstFlags, OperandFlags, Reg, RegSet};
+use super::{BlockId, Function, InstFlags, OperandFlags, RegSet};
 
 /// What is live where blocks begin and end, by operands alone.
 pub(crate) struct Liveness {
@@ -88,8 +88,8 @@ impl Effect {
                 if !(masked && range.first().is_vector()) {
                     effect.written.insert_range(range);
                 }
-                masked |= range.regs().any(Reg::is_exec);
             }
+            masked |= function.writes_exec(inst);
         }
         effect
     }

@@ -39,7 +39,6 @@ pub fn apply(
     let loops: Vec<Trace> = loops.map(|trace| trace.trace.clone()).collect();
     let mut wanted = loops.clone();
     let mut now = None;
-    let mut before: Vec<TraceReport> = Vec::new();
     let unrenamed = report.clone();
     for _ in 0..ROUNDS {
         let present = now.as_ref().unwrap_or(&facts);
@@ -49,7 +48,7 @@ pub fn apply(
         wanted = gained.map(|trace| trace.trace.clone()).collect();
         let is_last = better.count() == 0;
         for new in found {
-            record(report, llvm, function, new, &mut before);
+            record(report, llvm, function, new);
         }
         if is_last {
             break;
@@ -58,7 +57,7 @@ pub fn apply(
     }
     if let Some(present) = now.take() {
         let facts = (&facts, &present);
-        let lost = revert_fragile(function, (&plain, llvm), facts, &search, report, before);
+        let lost = revert_fragile(function, (&plain, llvm), facts, &search, report, &unrenamed);
         now = Some(match lost {
             true => Facts::new(function, options.hazards),
             false => present,
@@ -88,7 +87,7 @@ fn revert_fragile(
     (former, present): (&Facts, &Facts),
     search: &schedule::Options,
     report: &mut Report,
-    before: Vec<TraceReport>,
+    before: &Report,
 ) -> bool {
     let renamed = |trace: &&TraceReport| trace.order_alone.is_some();
     let mut judged = Report {
@@ -107,7 +106,7 @@ fn revert_fragile(
             continue;
         };
         trace.robustness = new.robustness;
-        let old = before.iter().find(|old| old.trace == new.trace);
+        let old = before.traces.iter().find(|old| old.trace == new.trace);
         if let Some(old) = old.filter(|_| fragile.contains(&at)) {
             rename::adopt(function, plain, &old.trace.blocks);
             *trace = old.clone();
@@ -170,15 +169,8 @@ fn gain(trace: &TraceReport) -> f64 {
     }
 }
 
-/// Puts what a round did to a trace into the report, where orders are compared with LLVM's. `before` gets
-/// what the report said before the first round that found something.
-fn record(
-    report: &mut Report,
-    llvm: &Function,
-    function: &Function,
-    new: TraceReport,
-    before: &mut Vec<TraceReport>,
-) {
+/// Puts what a round did to a trace into the report, where orders are compared with LLVM's.
+fn record(report: &mut Report, llvm: &Function, function: &Function, new: TraceReport) {
     let mut traces = report.traces.iter_mut();
     let Some(old) = traces.find(|old| old.trace == new.trace) else {
         return;
@@ -188,9 +180,6 @@ fn record(
         search.winner = None;
         old.search.add(&search);
         return;
-    }
-    if old.order_alone.is_none() {
-        before.push(old.clone());
     }
     old.search.add(&new.search);
     let order_alone = std::mem::replace(&mut old.after, new.after);

@@ -80,9 +80,8 @@ impl Targets {
 /// reached from them.
 fn after_exec_write(function: &Function) -> Vec<bool> {
     let writes = |block: BlockId| {
-        let operands = function.block(block).order.iter();
-        let mut operands = operands.flat_map(|&inst| function.operands(inst));
-        operands.any(|o| o.is_def() && o.reg().is_some_and(|r| r.regs().any(Reg::is_exec)))
+        let mut order = function.block(block).order.iter();
+        order.any(|&inst| function.writes_exec(inst))
     };
     let mut after: Vec<bool> = function.block_ids().map(writes).collect();
     let mut pending: Vec<BlockId> = function.block_ids().filter(|b| after[b.index()]).collect();

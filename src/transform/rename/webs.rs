@@ -236,10 +236,10 @@ impl<'a> WebBuilder<'a> {
             return;
         }
         let (kept, gone) = (one.min(other), one.max(other));
-        let [kept_facts, facts] = self
-            .values
-            .get_disjoint_mut([kept as usize, gone as usize])
-            .expect("two values");
+        let both = [kept as usize, gone as usize];
+        let Ok([kept_facts, facts]) = self.values.get_disjoint_mut(both) else {
+            return;
+        };
         facts.parent = kept;
         kept_facts.pin = match (kept_facts.pin, facts.pin) {
             (Some(one), Some(other)) => Some(one.min(other)),
@@ -275,17 +275,19 @@ impl<'a> WebBuilder<'a> {
     fn add(&mut self, inst: InstId, moment: Moment) {
         let function = self.function;
         let operands = function.operands(inst);
-        let is_vector = |o: &&(usize, &Operand)| o.1.reg().is_some_and(|r| r.first().is_vector());
-        let at = |(at, operand)| (at, operand);
-        let all = || operands.iter().enumerate().map(at);
-        for (index, operand) in all().filter(|o| is_vector(&o) && o.1.is_use()) {
-            self.add_use(inst, index, operand, moment);
+        let vector = |operand: &Operand| operand.reg().filter(|range| range.first().is_vector());
+        for (index, operand) in operands.iter().enumerate() {
+            if operand.is_use() && vector(operand).is_some() {
+                self.add_use(inst, index, operand, moment);
+            }
         }
-        let mut defined: Vec<(usize, RegRange, Value)> = Vec::new();
-        for (index, operand) in all().filter(|o| is_vector(&o) && o.1.is_def()) {
-            let Some(range) = operand.reg() else { continue };
+        let mut defined: Vec<(RegRange, Value)> = Vec::new();
+        for (index, operand) in operands.iter().enumerate() {
+            let Some(range) = vector(operand).filter(|_| operand.is_def()) else {
+                continue;
+            };
             let value = self.new_value(self.exec);
-            for &(_, other, earlier) in &defined {
+            for &(other, earlier) in &defined {
                 if other.overlaps(range) {
                     self.join(value, earlier);
                 }
@@ -325,16 +327,14 @@ impl<'a> WebBuilder<'a> {
                 self.touch(value, reg, written);
             }
             self.note(inst, index, operand, value);
-            defined.push((index, range, value));
+            defined.push((range, value));
         }
-        for (_, range, value) in defined {
+        for (range, value) in defined {
             for reg in range.regs() {
                 self.current[reg.index()] = Some(value);
             }
         }
-        let writes_exec =
-            |o: &Operand| o.is_def() && o.reg().is_some_and(|r| r.regs().any(Reg::is_exec));
-        if operands.iter().any(writes_exec) {
+        if function.writes_exec(inst) {
             self.exec += 1;
         }
     }
