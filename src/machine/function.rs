@@ -2,7 +2,7 @@
 
 use super::index::TypedVec;
 use super::inst::*;
-use super::{AliasFacts, Reg, RegRange, RegSet, Role};
+use super::{AliasFacts, Reg, RegFile, RegRange, RegSet, Role};
 use crate::gpu::{Gpu, OpInfo};
 
 /// Kind of a dependence edge, as LLVM's ScheduleDAGInstrs has it.
@@ -236,6 +236,80 @@ impl Function {
             ..model
         };
         self.add(inst, operands)
+    }
+    /// Adds a move between vector registers to the pool: what LLVM would copy a register with. It is not
+    /// part of the program until a block's order names it.
+    pub(crate) fn add_move(&mut self, to: Reg, from: Reg) -> Option<InstId> {
+        let name = match (to.file(), from.file()) {
+            (RegFile::Vgpr, RegFile::Vgpr) => "V_MOV_B32_e32",
+            (RegFile::Vgpr, RegFile::Agpr) => "V_ACCVGPR_READ_B32_e64",
+            (RegFile::Agpr, RegFile::Vgpr) => "V_ACCVGPR_WRITE_B32_e64",
+            (RegFile::Agpr, RegFile::Agpr) if self.gpu.unified_vector_file() => "V_ACCVGPR_MOV_B32",
+            _ => return None,
+        };
+        let registers = [to, from].map(|reg| RegRange::new(reg, 1));
+        let [Some(to), Some(from)] = registers else {
+            return None;
+        };
+        let exec = RegRange::new(Reg::EXEC_LO, 2)?;
+        let operand = |range, flags, role| Operand {
+            kind: OperandKind::Reg(range),
+            flags,
+            role,
+        };
+        let inst = Inst {
+            opcode: self.opcode_named(name),
+            flags: InstFlags::INSERTED,
+            llvm_latency: 1,
+            llvm_passes: 0,
+            bank_conflicts: BankConflicts::None,
+            operands: 0..0,
+            accesses: 0..0,
+        };
+        let operands = vec![
+            operand(to, OperandFlags::DEF, Role::Dst),
+            operand(from, OperandFlags::NONE, Role::Src0),
+            operand(exec, OperandFlags::IMPLICIT, Role::Other),
+        ];
+        Some(self.add(inst, operands))
+    }
+    /// Gives an instruction an opcode with the same operands, which admit these registers, and marks its
+    /// register operands of the result and of the accumulator as tied or not. The caller must keep what
+    /// the instruction computes; `check` proves that it did before anything is sent back to LLVM.
+    pub(crate) fn set_form(
+        &mut self,
+        inst: InstId,
+        name: &str,
+        classes: &[OperandClass],
+        tied: bool,
+    ) {
+        let id = self.opcode_named(name);
+        let modifiers = self.opcode(inst).source_modifiers;
+        let opcode = &mut self.opcodes[id];
+        if opcode.classes.is_empty() {
+            opcode.classes = classes.to_vec();
+            opcode.source_modifiers = modifiers;
+        }
+        self.insts[inst].opcode = id;
+        let range = self.insts[inst].operands.clone();
+        for operand in &mut self.operands[range.start as usize..range.end as usize] {
+            let Some(registers) = operand.reg() else {
+                continue;
+            };
+            if matches!(operand.role, Role::Dst | Role::MatC) {
+                // Larger results are written before all of the accumulator is read.
+                let early = operand.is_def() && !tied && registers.len() > 4;
+                let mut flags =
+                    operand.flags.0 & !(OperandFlags::TIED.0 | OperandFlags::EARLY_CLOBBER.0);
+                flags |= if tied { OperandFlags::TIED.0 } else { 0 };
+                flags |= if early {
+                    OperandFlags::EARLY_CLOBBER.0
+                } else {
+                    0
+                };
+                operand.flags = OperandFlags(flags);
+            }
+        }
     }
     fn opcode_named(&mut self, name: &str) -> OpcodeId {
         let known = self.opcodes.iter().position(|o| o.name == name);
