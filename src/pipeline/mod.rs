@@ -1,5 +1,6 @@
 //! The stages: how one function flows through the modules.
 
+mod coalescing;
 mod lds_dma;
 mod peephole;
 mod profitability;
@@ -81,6 +82,8 @@ pub struct Options {
     pub walls: Walls,
     /// Which registers may be renamed.
     pub rename: Renaming,
+    /// Take out copies that register allocation left in loops.
+    pub coalesce: bool,
     /// Which loads straight into LDS an access to LDS waits for.
     pub lds_dma: LdsDma,
     /// The parameter sets of the cost model.
@@ -103,6 +106,7 @@ impl Options {
         effort: Effort::Default,
         walls: Walls::Honour,
         rename: Renaming::On,
+        coalesce: true,
         lds_dma: LdsDma::Llvm,
         models: ModelSets::BUILT_IN,
     };
@@ -121,6 +125,7 @@ impl Options {
         effort: Effort::Default,
         walls: Walls::Honour,
         rename: Renaming::Off,
+        coalesce: false,
         lds_dma: LdsDma::Llvm,
         models: ModelSets::BUILT_IN,
     };

@@ -2,8 +2,8 @@
 
 use super::table_oracle::TableOracle;
 use super::{
-    Options, Outcome, Stage, lds_dma, profitability, remarks, renaming, report_builder, search_log,
-    validate,
+    Options, Outcome, Stage, coalescing, lds_dma, profitability, remarks, renaming, report_builder,
+    search_log, validate,
 };
 use crate::check::{self, Finding};
 use crate::hazard::{self, BlockEndShift, Facts, ShiftRepair};
@@ -24,13 +24,17 @@ pub fn schedule(function: &mut Function, options: &Options, record: &mut Record)
     report_builder::describe(function, record);
     record.registers_before = (&*function).into();
     let before = function.clone();
-    let original = orders(function);
     let mut outcome = Outcome::default();
     if function.features.precise_memory {
         record.left_alone("order and waits", PRECISE_MEMORY);
         outcome.missed("PreciseMemory", PRECISE_MEMORY.to_owned());
         return outcome;
     }
+    if options.schedule && options.coalesce {
+        coalescing::apply(function, options, &mut outcome);
+    }
+    let start = function.clone();
+    let original = orders(function);
     timing::find_bank_conflicts(function);
     function.add_boundaries(is_users_wall);
     waitcnt::anchor(function);
@@ -40,12 +44,12 @@ pub fn schedule(function: &mut Function, options: &Options, record: &mut Record)
     if options.waits {
         place_waits(function, options, record, &mut outcome);
     }
-    validate::inject(function, &before, options.fault, Stage::Schedule);
+    validate::inject(function, &start, options.fault, Stage::Schedule);
     let complete = record.waits_left.is_some();
     if options.judge {
         record.requests = check::requests(function, &original);
     }
-    let findings = validate::of_schedule(function, &before, complete, options, &record.requests);
+    let findings = validate::of_schedule(function, &start, complete, options, &record.requests);
     if !findings.is_empty() {
         return validate::refuse(Stage::Schedule, function, before, &findings, record);
     }

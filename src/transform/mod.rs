@@ -1,3 +1,7 @@
 //! What changes instructions, beside what orders them: from function to function, before a search.
 
+pub(crate) mod coalesce;
+mod exec;
+mod operands;
+mod relink;
 pub(crate) mod rename;

@@ -7,15 +7,15 @@
 //! are left alone; what lives while EXEC changes stays. `docs/trust.md` says what is assumed of instructions that look past EXEC.
 
 mod colour;
-mod exec;
 mod registers;
-mod relink;
 #[cfg(test)]
 mod tests;
 mod webs;
 
 pub use webs::Pin;
 
+use super::exec;
+use super::relink::{Relink, relink};
 use crate::machine::liveness::Liveness;
 use crate::machine::{BlockId, Function, InstFlags, Reg, RegRange, RegSet};
 use registers::Targets;
@@ -86,7 +86,7 @@ pub fn rename(function: &mut Function, blocks: &[BlockId], mode: Renaming) -> Ve
         }
         changed.push(block);
     }
-    relink::relink(function, &changed);
+    relink(function, &changed, Relink::Reuse);
     changed
 }
 
@@ -154,7 +154,7 @@ pub fn adopt(function: &mut Function, renamed: &Function, blocks: &[BlockId]) {
         }
         function.set_order(block, order);
     }
-    relink::relink(function, blocks);
+    relink(function, blocks, Relink::Reuse);
 }
 
 /// Moves a web.

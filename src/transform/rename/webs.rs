@@ -6,13 +6,13 @@
 
 use std::fmt;
 
-use super::exec;
-use crate::gpu::Unit;
 use crate::machine::liveness::Liveness;
 use crate::machine::{
-    BlockId, Function, InstFlags, InstId, Operand, OperandClass, OperandFlags, Reg, RegFile,
-    RegRange, RegSet, Role,
+    BlockId, Function, InstFlags, InstId, Operand, OperandClass, OperandFlags, Reg, RegRange,
+    RegSet,
 };
+use crate::transform::exec;
+use crate::transform::operands::{admitted, is_bundled, is_fixed, writes_slowly};
 
 /// Why a web keeps its registers.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -399,7 +399,10 @@ impl<'a> WebBuilder<'a> {
         // A write of EXEC may have switched lanes on that had left.
         facts.writes_inactive |= is_def && (ignores || exec > 0);
         facts.is_loaded |= loads;
-        let pin = fixed(function, inst)
+        let bundled = is_bundled(function, inst).then_some(Pin::Bundle);
+        let fixed = is_fixed(function, inst).then_some(Pin::FixedInstruction);
+        let pin = bundled
+            .or(fixed)
             .or_else(|| is_reserved.then_some(Pin::Reserved))
             .or_else(|| (class == OperandClass::NONE).then_some(Pin::UnknownClass))
             .or_else(|| is_inactive.then_some(Pin::InactiveLanes));
@@ -468,70 +471,3 @@ impl<'a> WebBuilder<'a> {
         webs
     }
 }
-
-/// What an operand admits, and whether its tuple must begin at an even number.
-fn admitted(
-    function: &Function,
-    inst: InstId,
-    index: usize,
-    operand: &Operand,
-) -> (OperandClass, bool) {
-    let both = OperandClass::VGPR | OperandClass::AGPR;
-    let is_tuple = operand.reg().is_some_and(|range| range.len() > 1);
-    if !operand.is_explicit() {
-        // An implicit operand repeats a part of an explicit one, or the tuple that it is a part of.
-        return (both, is_tuple && function.gpu.unified_vector_file());
-    }
-    let classes = &function.opcode(inst).classes;
-    let Some(&class) = classes.get(index) else {
-        return (OperandClass::NONE, false);
-    };
-    let even = is_tuple && class.has(OperandClass::EVEN);
-    let class = OperandClass(class.0 & both.0);
-    let present = match operand.reg().map(|range| range.first().file()) {
-        Some(RegFile::Agpr) => OperandClass::AGPR,
-        _ => OperandClass::VGPR,
-    };
-    // The data operands of a memory instruction are all of one file.
-    let data = |o: &&Operand| {
-        o.is_explicit()
-            && matches!(o.role, Role::VData | Role::Dst)
-            && o.reg().is_some_and(|range| range.first().is_vector())
-    };
-    let operands = function.operands(inst);
-    let is_matrix = function.info(inst).unit == Unit::Matrix;
-    match is_matrix || operands.iter().filter(data).count() == 1 {
-        true => (class, even),
-        false => (OperandClass(class.0 & present.0), even),
-    }
-}
-
-/// Whether an instruction writes its result while its sources may still be needed: it must not begin to
-/// overwrite them. Loads may be replayed under XNACK.
-fn writes_slowly(function: &Function, inst: InstId) -> bool {
-    function.info(inst).unit == Unit::Matrix || function.flags(inst).has(InstFlags::MAY_LOAD)
-}
-
-/// Why the registers of an instruction are fixed.
-fn fixed(function: &Function, inst: InstId) -> Option<Pin> {
-    let flags = function.flags(inst);
-    let has = |flag| flags.has(flag);
-    if has(InstFlags::BUNDLE) || has(InstFlags::IN_BUNDLE) {
-        return Some(Pin::Bundle);
-    }
-    let is_fixed = [
-        InstFlags::CALL,
-        InstFlags::RETURN,
-        InstFlags::TERMINATOR,
-        InstFlags::INLINE_ASM,
-    ];
-    let name = function.opcode(inst).name.as_str();
-    let is_indexed = INDEXED.iter().any(|part| name.contains(part));
-    let reads_lds = |o: &Operand| o.reg().is_some_and(|range| range.contains(Reg::LDS_DIRECT));
-    let is_direct = function.operands(inst).iter().any(reads_lds);
-    let is_fixed = is_fixed.into_iter().any(has) || is_indexed || is_direct;
-    is_fixed.then_some(Pin::FixedInstruction)
-}
-
-/// Parts of the names of opcodes that find registers by an index (LLVM SIInstructions.td, VOP1Instructions.td).
-const INDEXED: [&str; 4] = ["MOVREL", "_INDIRECT", "_indirect", "GPR_IDX"];

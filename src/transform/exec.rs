@@ -33,7 +33,7 @@ pub fn ignores(function: &Function, inst: InstId) -> bool {
 }
 
 /// Whether an instruction may read lanes that EXEC has switched off.
-fn reads_inactive(function: &Function, inst: InstId) -> bool {
+pub fn reads_inactive(function: &Function, inst: InstId) -> bool {
     function.info(inst).unit == Unit::Matrix || is_any_of(&READERS, function, inst)
 }
 

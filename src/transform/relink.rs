@@ -5,9 +5,19 @@ use crate::machine::{
     BlockId, DepKind, Edge, Function, InstFlags, InstId, Operand, OperandFlags, Reg,
 };
 
-/// Links blocks anew: the anti and output dependences between their instructions become those that the
-/// vector registers require in the present order. Dependences that hold for other registers, too, stay.
-pub fn relink(function: &mut Function, blocks: &[BlockId]) {
+/// Which dependences between instructions are set anew.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Relink {
+    /// Anti and output dependences: every read still reads the result of the same instruction.
+    Reuse,
+    /// All that vector registers require. Instructions that are in no block any more lose theirs.
+    All,
+}
+
+/// Links blocks anew: the dependences between their instructions become those that the vector registers
+/// require in the present order. Dependences that hold for other registers, too, stay.
+pub fn relink(function: &mut Function, blocks: &[BlockId], which: Relink) {
+    let all = which == Relink::All;
     let mut position: TypedVec<InstId, Option<u32>> =
         TypedVec::from_elem(None, function.inst_count());
     let mut edges = Vec::new();
@@ -15,16 +25,31 @@ pub fn relink(function: &mut Function, blocks: &[BlockId]) {
         for (at, &inst) in (0..).zip(&function.block(block).order) {
             position[inst] = Some(at);
         }
-        vector_dependences(function, block, &mut edges);
+        vector_dependences(function, block, all, &mut edges);
     }
+    let present = present(function);
     let stays = |edge: &&Edge| {
-        let is_false = matches!(edge.kind, DepKind::Anti | DepKind::Output);
-        !is_false || position[edge.from].is_none() || conflict_elsewhere(function, edge)
+        let is_new = match edge.kind {
+            DepKind::Anti | DepKind::Output => true,
+            DepKind::True => all,
+            DepKind::Order => false,
+        };
+        let gone = all && !(present[edge.from] && present[edge.to]);
+        !gone && (!is_new || position[edge.from].is_none() || conflict_elsewhere(function, edge))
     };
     edges.extend(function.edges().iter().filter(stays));
     edges.sort_by_key(|e| (e.from, e.to, e.kind as u8));
     edges.dedup_by_key(|e| (e.from, e.to, e.kind as u8));
     function.set_edges(edges);
+}
+
+/// By instruction, whether it is in a block.
+fn present(function: &Function) -> TypedVec<InstId, bool> {
+    let mut present = TypedVec::from_elem(false, function.inst_count());
+    for &inst in function.blocks().iter().flat_map(|block| &block.order) {
+        present[inst] = true;
+    }
+    present
 }
 
 /// Whether two instructions must keep their order for a register that is no vector register.
@@ -33,8 +58,10 @@ fn conflict_elsewhere(function: &Function, edge: &Edge) -> bool {
         let operands = function.operands(inst).iter();
         operands.filter_map(|o| Some((o, o.reg().filter(|r| !r.first().is_vector())?)))
     };
-    scalar(edge.to).any(|(later, written)| {
-        later.is_def() && scalar(edge.from).any(|(_, touched)| touched.overlaps(written))
+    let is_true = edge.kind == DepKind::True;
+    scalar(edge.to).any(|(later, range)| {
+        let mut earlier = scalar(edge.from).filter(|(operand, _)| operand.is_def() || !is_true);
+        (is_true != later.is_def()) && earlier.any(|(_, touched)| touched.overlaps(range))
     })
 }
 
@@ -47,7 +74,7 @@ struct Slot {
     readers: Vec<InstId>,
 }
 
-fn vector_dependences(function: &Function, block: BlockId, edges: &mut Vec<Edge>) {
+fn vector_dependences(function: &Function, block: BlockId, all: bool, edges: &mut Vec<Edge>) {
     let mut slots: Vec<Slot> = vec![Slot::default(); Reg::COUNT];
     let mut header = None;
     for &inst in &function.block(block).order {
@@ -61,7 +88,10 @@ fn vector_dependences(function: &Function, block: BlockId, edges: &mut Vec<Edge>
         }
         let mut link = |from: InstId, kind| {
             if from != to {
-                let llvm_latency = u16::from(kind == DepKind::Output);
+                let llvm_latency = match kind {
+                    DepKind::True => function.inst(from).llvm_latency,
+                    kind => u16::from(kind == DepKind::Output),
+                };
                 edges.push(Edge {
                     from,
                     to,
@@ -72,9 +102,14 @@ fn vector_dependences(function: &Function, block: BlockId, edges: &mut Vec<Edge>
         };
         let operands = function.operands(inst);
         let vector = |o: &Operand| o.reg().filter(|r| r.first().is_vector());
-        let uses = operands.iter().filter(|o| o.is_use()).filter_map(vector);
-        for reg in uses.flat_map(|range| range.regs()) {
-            slots[reg.index()].readers.push(to);
+        for operand in operands.iter().filter(|o| o.is_use()) {
+            let reads = all && !operand.flags.has(OperandFlags::UNDEF);
+            for reg in vector(operand).into_iter().flat_map(|range| range.regs()) {
+                let slot = &mut slots[reg.index()];
+                let writers = slot.writers.iter().filter(|_| reads);
+                writers.for_each(|&(from, _)| link(from, DepKind::True));
+                slot.readers.push(to);
+            }
         }
         for operand in operands.iter().filter(|o| o.is_def()) {
             let dead = operand.flags.has(OperandFlags::DEAD);

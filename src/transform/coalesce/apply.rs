@@ -1,0 +1,190 @@
+//! A placement becomes the function's.
+
+use super::locations;
+use super::placement::Placement;
+use super::webs::Touch;
+use crate::machine::index::TypedVec;
+use crate::machine::{BlockId, Function, InstId, Operand, OperandClass, RegFile, RegRange, Role};
+
+/// What changes in an instruction.
+enum Change {
+    Register(InstId, usize, RegRange),
+    Form(InstId, String, Vec<OperandClass>, bool),
+}
+
+/// Gives a function the registers of a placement and takes out the copies that it makes needless. Returns
+/// the blocks whose instructions have changed.
+pub fn apply(
+    function: &mut Function,
+    placement: &Placement<'_>,
+    original: &Function,
+) -> Vec<BlockId> {
+    let removed = removed(original, placement);
+    let mut changed = Vec::new();
+    for block in original.block_ids() {
+        let order = &original.block(block).order;
+        let kept: Vec<InstId> = order
+            .iter()
+            .copied()
+            .filter(|&inst| !removed[inst])
+            .collect();
+        let changes: Vec<Change> = kept
+            .iter()
+            .flat_map(|&inst| changes(original, placement, inst))
+            .collect();
+        if kept.len() == order.len() && changes.is_empty() {
+            continue;
+        }
+        for change in changes {
+            match change {
+                Change::Register(inst, operand, range) => {
+                    function.set_register(inst, operand, range)
+                }
+                Change::Form(inst, name, classes, tied) => {
+                    function.set_form(inst, &name, &classes, tied);
+                }
+            }
+        }
+        function.set_order(block, kept);
+        changed.push(block);
+    }
+    changed
+}
+
+/// The copies that have nothing to do, and those whose results nobody reads.
+fn removed(function: &Function, placement: &Placement<'_>) -> TypedVec<InstId, bool> {
+    let webs = placement.webs;
+    let mut removed = TypedVec::from_elem(false, function.inst_count());
+    let insts = function.blocks().iter().flat_map(|block| &block.order);
+    let copies: Vec<InstId> = insts
+        .copied()
+        .filter(|&inst| !locations::copies(function, inst).is_empty())
+        .collect();
+    for &inst in &copies {
+        removed[inst] = placement.is_needless(inst);
+    }
+    let redirected: Vec<(InstId, u32)> = placement.redirected().collect();
+    loop {
+        let mut is_read = vec![false; webs.webs.len()];
+        for event in webs.events.iter().flatten() {
+            if let Touch::Read { operand } = event.touch {
+                let elsewhere = redirected.binary_search(&(event.inst, operand)).is_ok();
+                is_read[event.web as usize] |= !elsewhere && !removed[event.inst];
+            }
+        }
+        let is_dead = |inst: InstId| {
+            let operands = function.operands(inst).iter().enumerate();
+            let mut results = operands.filter(|(_, o)| o.is_def());
+            results.all(|(at, _)| {
+                let web = webs.of_operand(inst, at);
+                web.is_some_and(|web| !is_read[web as usize] && webs.webs[web as usize].is_whole)
+            })
+        };
+        let mut found = false;
+        for &inst in &copies {
+            if !removed[inst] && is_dead(inst) {
+                removed[inst] = true;
+                found = true;
+            }
+        }
+        if !found {
+            return removed;
+        }
+    }
+}
+
+/// What changes in an instruction that stays.
+fn changes(function: &Function, placement: &Placement<'_>, inst: InstId) -> Vec<Change> {
+    let operands = function.operands(inst);
+    let mut changes = Vec::new();
+    for (at, operand) in operands.iter().enumerate() {
+        match (operand.reg(), placement.range(inst, at)) {
+            (Some(before), Some(now)) if before != now => {
+                changes.push(Change::Register(inst, at, now));
+            }
+            _ => {}
+        }
+    }
+    if changes.is_empty() {
+        return changes;
+    }
+    let range = |role: Role| {
+        let at = operands
+            .iter()
+            .position(|o| o.role == role && o.is_explicit())?;
+        placement.range(inst, at)
+    };
+    let form = match locations::has_forms(function, inst) {
+        true => matrix_form(function, inst, range(Role::Dst), range(Role::MatC)),
+        false => move_form(function, placement, inst),
+    };
+    if let Some((name, tied)) = form
+        && name != function.opcode(inst).name
+    {
+        let classes = classes(function, placement, inst);
+        changes.push(Change::Form(inst, name, classes, tied));
+    }
+    changes
+}
+
+/// The form of a matrix instruction with these results and accumulators, and whether it ties them.
+fn matrix_form(
+    function: &Function,
+    inst: InstId,
+    result: Option<RegRange>,
+    accumulator: Option<RegRange>,
+) -> Option<(String, bool)> {
+    let result = result?;
+    let in_vgprs = result.first().file() == RegFile::Vgpr;
+    // Up to four registers nothing keeps the result apart from the accumulator.
+    let in_place = result.len() > 4 && accumulator == Some(result);
+    let name = locations::form(&function.opcode(inst).name, in_vgprs, in_place)?;
+    Some((name, in_place))
+}
+
+/// The opcode of a move between files.
+fn move_form(
+    function: &Function,
+    placement: &Placement<'_>,
+    inst: InstId,
+) -> Option<(String, bool)> {
+    if !locations::is_move(function, inst) {
+        return None;
+    }
+    let operands = function.operands(inst);
+    let file = |wanted: &dyn Fn(&Operand) -> bool| {
+        let at = operands.iter().position(|o| o.is_explicit() && wanted(o))?;
+        Some(placement.range(inst, at)?.first().file())
+    };
+    let to = file(&|o| o.is_def())?;
+    // What is no vector register may be moved to either file.
+    let from = file(&|o| o.is_use()).unwrap_or(RegFile::Vgpr);
+    let name = match (to, from) {
+        (RegFile::Vgpr, RegFile::Vgpr) => "V_MOV_B32_e32",
+        (RegFile::Vgpr, RegFile::Agpr) => "V_ACCVGPR_READ_B32_e64",
+        (RegFile::Agpr, RegFile::Vgpr) => "V_ACCVGPR_WRITE_B32_e64",
+        (RegFile::Agpr, RegFile::Agpr) => "V_ACCVGPR_MOV_B32",
+        _ => return None,
+    };
+    Some((name.to_owned(), false))
+}
+
+/// What the operands of another form admit: as before, but for operands that changed their file.
+fn classes(function: &Function, placement: &Placement<'_>, inst: InstId) -> Vec<OperandClass> {
+    let before = function.opcode(inst).classes.iter().copied().enumerate();
+    let files = OperandClass::VGPR.0 | OperandClass::AGPR.0;
+    let class = |(at, class): (usize, OperandClass)| {
+        let operand = function.operands(inst).get(at);
+        let is_own = operand.is_some_and(|o| matches!(o.role, Role::Dst | Role::MatC))
+            || locations::is_move(function, inst);
+        let now = placement
+            .range(inst, at)
+            .filter(|range| range.first().is_vector());
+        match now.filter(|_| is_own).map(|range| range.first().file()) {
+            Some(RegFile::Vgpr) => OperandClass(class.0 & !files | OperandClass::VGPR.0),
+            Some(RegFile::Agpr) => OperandClass(class.0 & !files | OperandClass::AGPR.0),
+            _ => class,
+        }
+    };
+    before.map(class).collect()
+}

@@ -1,0 +1,131 @@
+//! Where values are, and which instructions only carry them from place to place.
+
+use std::collections::BTreeMap;
+
+use crate::gpu::Unit;
+use crate::machine::{Function, InstFlags, InstId, OperandKind, Reg, Role};
+
+/// A place for 32 bits of each lane: the slot of a register, or, from [`Reg::COUNT`] on, a dword of a slot
+/// in memory that LLVM spills registers to.
+pub type Location = u32;
+
+/// The register of a location.
+pub fn register(location: Location) -> Option<Reg> {
+    Reg::from_index(location as usize)
+}
+
+/// The spill slots of a function, dword by dword.
+#[derive(Default)]
+pub struct SpillSlots {
+    /// By slot and offset.
+    locations: BTreeMap<(u32, u32), Location>,
+}
+
+impl SpillSlots {
+    /// The dwords of all slots that nothing but whole dwords is written to and read from.
+    pub fn of(function: &Function) -> SpillSlots {
+        let _ = function;
+        SpillSlots::default()
+    }
+
+    /// One more than the largest location of the function.
+    pub fn end(&self) -> usize {
+        Reg::COUNT + self.locations.len()
+    }
+}
+
+/// A copy of 32 bits of each active lane.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Copy {
+    /// Written.
+    pub to: Location,
+    /// Read.
+    pub from: Location,
+}
+
+/// Opcodes that copy their source to their result, and how many slots. The first column are whole names.
+const MOVES: [(&str, u8); 5] = [
+    ("V_MOV_B32_e32", 1),
+    ("V_MOV_B64_e32", 2),
+    ("V_ACCVGPR_READ_B32_e64", 1),
+    ("V_ACCVGPR_WRITE_B32_e64", 1),
+    ("V_ACCVGPR_MOV_B32", 1),
+];
+
+/// Opcodes that copy one source when the other one is zero.
+const ADDITIONS: [&str; 3] = ["V_ADD_U32_e32", "V_OR_B32_e32", "V_XOR_B32_e32"];
+
+/// What an instruction copies, slot by slot; empty when it does anything else.
+pub fn copies(function: &Function, inst: InstId) -> Vec<Copy> {
+    let flags = function.flags(inst);
+    let bundled = flags.has(InstFlags::BUNDLE) || flags.has(InstFlags::IN_BUNDLE);
+    let name = function.opcode(inst).name.as_str();
+    let is_addition = ADDITIONS.contains(&name);
+    let width = MOVES.iter().find(|(known, _)| *known == name);
+    let width = width.map_or(1, |(_, width)| *width);
+    if bundled || !(is_addition || MOVES.iter().any(|(known, _)| *known == name)) {
+        return Vec::new();
+    }
+    let operands = function.operands(inst);
+    let explicit = || operands.iter().filter(|o| o.is_explicit());
+    let mut sources = explicit().filter(|o| !o.is_def());
+    let source = match is_addition {
+        true => {
+            let zero = |o: &&crate::machine::Operand| o.kind == OperandKind::Imm(0);
+            let others = || explicit().filter(|o| !o.is_def());
+            if others().count() != 2 || others().filter(zero).count() != 1 {
+                return Vec::new();
+            }
+            sources.find(|o| o.reg().is_some())
+        }
+        false => sources.next(),
+    };
+    let result = function.operand(inst, Role::Dst);
+    let ranges = result
+        .and_then(|o| o.reg())
+        .zip(source.and_then(|o| o.reg()));
+    let Some((to, from)) = ranges else {
+        return Vec::new();
+    };
+    let is_vector = to.first().is_vector() && from.first().is_vector();
+    if !is_vector || to.len() != width || from.len() != width {
+        return Vec::new();
+    }
+    let location = |reg: Reg| reg.index() as Location;
+    let pairs = to.regs().zip(from.regs());
+    pairs
+        .map(|(to, from)| Copy {
+            to: location(to),
+            from: location(from),
+        })
+        .collect()
+}
+
+/// Whether a copy may get another opcode when its registers change their files.
+pub fn is_move(function: &Function, inst: InstId) -> bool {
+    let name = function.opcode(inst).name.as_str();
+    MOVES
+        .iter()
+        .any(|(known, width)| *known == name && *width == 1)
+}
+
+/// Forms of matrix instructions with results of more than four registers differ by these parts of their
+/// names (LLVM VOP3PInstructions.td, `MAIInst`).
+pub fn form(name: &str, in_vgprs: bool, in_place: bool) -> Option<String> {
+    let stem = name.strip_suffix("_e64")?;
+    let stem = stem.strip_suffix("_vgprcd").unwrap_or(stem);
+    let stem = stem.strip_suffix("_mac").unwrap_or(stem);
+    let parts = [(in_place, "_mac"), (in_vgprs, "_vgprcd"), (true, "_e64")];
+    let parts = parts.iter().filter(|(holds, _)| *holds);
+    Some(parts.fold(stem.to_owned(), |name, (_, part)| name + part))
+}
+
+/// Whether an instruction has forms with other registers: a dense matrix instruction.
+pub fn has_forms(function: &Function, inst: InstId) -> bool {
+    let matrix = function
+        .info(inst)
+        .matrix
+        .is_some_and(|matrix| !matrix.sparse);
+    let is_unified = function.gpu.unified_vector_file();
+    function.info(inst).unit == Unit::Matrix && matrix && is_unified
+}

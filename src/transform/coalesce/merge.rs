@@ -1,0 +1,297 @@
+//! Which webs come together.
+
+use std::collections::BTreeMap;
+
+use super::placement::{Conflict, Placement};
+use super::webs::{Touch, WebId, Webs};
+use crate::machine::{Function, InstId, OperandClass};
+
+/// Copies from one web to another over one distance.
+#[derive(Clone, Copy, PartialEq, Debug)]
+struct Group {
+    /// The web that is written.
+    to: WebId,
+    /// The web that is read.
+    from: WebId,
+    /// Locations from the one written to the one read.
+    distance: i32,
+    /// How many slots are copied, by how often they are.
+    weight: f64,
+}
+
+/// Webs that move together, each with its offset from the place of the first.
+#[derive(Clone, PartialEq, Debug)]
+struct Class {
+    members: Vec<(WebId, i32)>,
+    /// How far the first member has moved.
+    base: i32,
+}
+
+/// Brings webs together that are copied to each other.
+pub struct Merger<'p, 'a> {
+    function: &'a Function,
+    webs: &'a Webs,
+    placement: &'p mut Placement<'a>,
+    classes: Vec<Class>,
+    class_of: Vec<usize>,
+    /// By web, how often its operands are executed.
+    weight: Vec<f64>,
+    /// Lanes that EXEC has switched off must keep what they hold.
+    strict: bool,
+}
+
+impl<'p, 'a> Merger<'p, 'a> {
+    /// Begins with each web for itself.
+    pub fn new(
+        function: &'a Function,
+        placement: &'p mut Placement<'a>,
+        strict: bool,
+    ) -> Merger<'p, 'a> {
+        let webs = placement.webs;
+        let mut weight = vec![0.0; webs.webs.len()];
+        for event in webs.events.iter().flatten() {
+            weight[event.web as usize] += function.block(event.block).frequency;
+        }
+        let count = webs.webs.len();
+        Merger {
+            function,
+            webs,
+            placement,
+            classes: (0..count as WebId).map(Class::alone).collect(),
+            class_of: (0..count).collect(),
+            weight,
+            strict,
+        }
+    }
+
+    /// Merges what can be: first all that want to, without those that are in the way of one another; then
+    /// the rest pair by pair.
+    pub fn run(&mut self) {
+        let groups = self.groups();
+        for group in &groups {
+            self.unite(group);
+        }
+        for class in 0..self.classes.len() {
+            if self.classes[class].members.len() > 1 {
+                let base = self.best_base(&self.classes[class]);
+                self.place(class, base.unwrap_or(0));
+                if base.is_none() {
+                    self.dissolve(class);
+                }
+            }
+        }
+        while let Some(class) = self.in_the_way() {
+            self.dissolve(class);
+        }
+        for group in &groups {
+            self.try_pair(group);
+        }
+    }
+
+    /// The copies of the function, the most frequent first.
+    fn groups(&self) -> Vec<Group> {
+        let mut weights: BTreeMap<(WebId, WebId, i32), f64> = BTreeMap::new();
+        for (location, events) in self.webs.events.iter().enumerate() {
+            for event in events {
+                if let Touch::Copied { from, source } = event.touch {
+                    let distance = from as i32 - location as i32;
+                    let weight = weights.entry((event.web, source, distance)).or_default();
+                    *weight += self.function.block(event.block).frequency;
+                }
+            }
+        }
+        let groups = weights.into_iter();
+        let mut groups: Vec<Group> = groups
+            .filter(|((to, from, _), _)| to != from)
+            .map(|((to, from, distance), weight)| Group {
+                to,
+                from,
+                distance,
+                weight,
+            })
+            .collect();
+        groups.sort_by(|a, b| b.weight.total_cmp(&a.weight));
+        groups
+    }
+
+    /// Whether two webs may hold one another's values.
+    fn may_meet(&self, one: WebId, other: WebId) -> bool {
+        let [one, other] = [one, other].map(|web| &self.webs.webs[web as usize]);
+        let whole = one.is_whole && other.is_whole;
+        whole && !(self.strict && (one.reads_past_exec || other.reads_past_exec))
+    }
+
+    /// The class of two webs at the right distance; `None` when their classes do not fit.
+    fn united(&self, group: &Group) -> Option<(usize, usize, Class)> {
+        let [to, from] = [group.to, group.from].map(|web| self.class_of[web as usize]);
+        if to == from || !self.may_meet(group.to, group.from) {
+            return None;
+        }
+        let files = |class: &Class| {
+            let members = class.members.iter();
+            members.fold(OperandClass::VGPR | OperandClass::AGPR, |all, (web, _)| {
+                OperandClass(all.0 & self.webs.webs[*web as usize].class.0)
+            })
+        };
+        let [one, other] = [to, from].map(|class| &self.classes[class]);
+        if files(one).0 & files(other).0 == 0 {
+            return None;
+        }
+        // A member's place is its location, its offset and the base of its class.
+        let offset = |class: &Class, web: WebId| {
+            let found = class.members.iter().find(|(member, _)| *member == web);
+            found.map_or(0, |(_, offset)| *offset)
+        };
+        let difference = offset(other, group.from) + group.distance - offset(one, group.to);
+        let mut class = other.clone();
+        let moved = one.members.iter();
+        class
+            .members
+            .extend(moved.map(|&(web, offset)| (web, offset + difference)));
+        Some((to, from, class))
+    }
+
+    /// Makes one class of the two of a group, without a look at conflicts.
+    fn unite(&mut self, group: &Group) {
+        let Some((to, from, class)) = self.united(group) else {
+            return;
+        };
+        if self.bases(&class).next().is_some() {
+            self.replace(to, from, class);
+        }
+    }
+
+    fn replace(&mut self, gone: usize, kept: usize, class: Class) {
+        for &(web, _) in &class.members {
+            self.class_of[web as usize] = kept;
+        }
+        self.classes[kept] = class;
+        self.classes[gone].members.clear();
+    }
+
+    /// The bases with which some member stays where it was, and all members' operands admit their places.
+    fn bases(&self, class: &Class) -> impl Iterator<Item = i32> {
+        let mut bases: Vec<i32> = class.members.iter().map(|(_, offset)| -offset).collect();
+        bases.sort_unstable();
+        bases.dedup();
+        bases.retain(|base| {
+            let mut members = class.members.iter();
+            members.all(|&(web, offset)| self.placement.admits(web, offset + base))
+        });
+        bases.into_iter()
+    }
+
+    /// The base with which most of a class stays where it was.
+    fn best_base(&self, class: &Class) -> Option<i32> {
+        let staying = |base: i32| -> f64 {
+            let members = class.members.iter();
+            let stay = members.filter(|(_, offset)| offset + base == 0);
+            stay.map(|(web, _)| self.weight[*web as usize]).sum()
+        };
+        self.bases(class)
+            .max_by(|a, b| staying(*a).total_cmp(&staying(*b)).then(b.cmp(a)))
+    }
+
+    fn place(&mut self, class: usize, base: i32) {
+        self.classes[class].base = base;
+        for &(web, offset) in &self.classes[class].members {
+            self.placement.set(web, offset + base);
+        }
+    }
+
+    /// Takes a class apart: its members go back to where they were.
+    fn dissolve(&mut self, class: usize) {
+        for (web, _) in std::mem::take(&mut self.classes[class].members) {
+            self.placement.set(web, 0);
+            self.class_of[web as usize] = web as usize;
+            self.classes[web as usize] = Class::alone(web);
+        }
+    }
+
+    /// A class that must be taken apart, if there is any.
+    fn in_the_way(&self) -> Option<usize> {
+        let together = |class: &&Class| class.members.len() > 1;
+        for class in self.classes.iter().filter(together) {
+            if let Err(conflict) = self.check(class) {
+                let wrong = self.class_of[conflict.0 as usize];
+                let is_alone = self.classes[wrong].members.len() < 2;
+                let own = self.class_of[class.members[0].0 as usize];
+                return Some(if is_alone { own } else { wrong });
+            }
+        }
+        None
+    }
+
+    /// Looks at all places and instructions of a class.
+    fn check(&self, class: &Class) -> Result<(), Conflict> {
+        let webs = || class.members.iter().map(|(web, _)| *web);
+        let mut insts: Vec<InstId> = Vec::new();
+        let mut locations: Vec<u32> = Vec::new();
+        for web in webs() {
+            let facts = &self.webs.webs[web as usize];
+            let shift = self.placement.shift(web);
+            locations.extend(facts.locations.iter().map(|&l| (l as i32 + shift) as u32));
+            insts.extend(facts.operands.iter().map(|(inst, _)| *inst));
+        }
+        locations.sort_unstable();
+        locations.dedup();
+        insts.sort_unstable();
+        insts.dedup();
+        for inst in insts {
+            self.placement.check_operands(inst)?;
+        }
+        locations
+            .into_iter()
+            .try_for_each(|location| self.placement.check(location))
+    }
+
+    /// Makes one class of the two of a group if that is right where one of them is.
+    fn try_pair(&mut self, group: &Group) {
+        let Some((to, from, class)) = self.united(group) else {
+            return;
+        };
+        let before: Vec<(WebId, i32)> = class
+            .members
+            .iter()
+            .map(|&(web, _)| (web, self.placement.shift(web)))
+            .collect();
+        let mut bases: Vec<i32> = before
+            .iter()
+            .zip(&class.members)
+            .map(|((_, shift), (_, offset))| shift - offset)
+            .chain(self.bases(&class))
+            .collect();
+        bases.dedup();
+        let mut tried: Vec<i32> = Vec::new();
+        for base in bases {
+            if tried.contains(&base) {
+                continue;
+            }
+            tried.push(base);
+            let mut members = class.members.iter();
+            if !members.all(|&(web, offset)| self.placement.admits(web, offset + base)) {
+                continue;
+            }
+            for &(web, offset) in &class.members {
+                self.placement.set(web, offset + base);
+            }
+            if self.check(&class).is_ok() {
+                let class = Class { base, ..class };
+                self.replace(to, from, class);
+                return;
+            }
+        }
+        for (web, shift) in before {
+            self.placement.set(web, shift);
+        }
+    }
+}
+
+impl Class {
+    fn alone(web: WebId) -> Class {
+        Class {
+            members: vec![(web, 0)],
+            base: 0,
+        }
+    }
+}

@@ -1,0 +1,57 @@
+//! Coalescing after register allocation: copies in hot loops become needless, and go.
+//!
+//! Allocation leaves copies where it gave a value two places: accumulators that each iteration writes to one
+//! tuple and copies to another, values that move between VGPRs and AccVGPRs and back, sums with zero. [`webs`]
+//! finds the values of the whole function that must move together, [`merge`] brings those together that are
+//! copied to each other, [`redirect`] lets reads take a copied value from where it came, and [`apply`] takes
+//! out the copies that have nothing to do any more. Every step is verified by [`placement`], location by
+//! location over all paths. [`masks`] keeps it to values that are written by all lanes that were ever active.
+
+mod apply;
+mod locations;
+mod masks;
+mod merge;
+mod placement;
+mod redirect;
+mod webs;
+
+use crate::machine::{Function, InstFlags};
+use crate::transform::relink::{Relink, relink};
+use crate::transform::rename::Renaming;
+use locations::SpillSlots;
+use merge::Merger;
+use placement::Placement;
+
+/// Takes copies out of a function, whose blocks are in LLVM's order. Whether it found any.
+pub fn coalesce(function: &mut Function, mode: Renaming) -> bool {
+    if !is_admitted(function) {
+        return false;
+    }
+    let original = function.clone();
+    let slots = SpillSlots::of(&original);
+    let webs = webs::webs(&original, &slots);
+    let mut placement = Placement::new(&original, &webs);
+    let strict = mode == Renaming::Strict;
+    Merger::new(&original, &mut placement, strict).run();
+    redirect::redirect(&original, &mut placement, strict);
+    let locations = 0..webs.events.len() as u32;
+    if locations
+        .into_iter()
+        .any(|location| placement.check(location).is_err())
+    {
+        return false;
+    }
+    let changed = apply::apply(function, &placement, &original);
+    relink(function, &changed, Relink::All);
+    !changed.is_empty()
+}
+
+/// Whether a function keeps its values in registers that its operands name: a kernel without calls.
+fn is_admitted(function: &Function) -> bool {
+    let mut insts = function.blocks().iter().flat_map(|block| &block.order);
+    let is_foreign = |&inst: &crate::machine::InstId| {
+        let is_indexed = function.opcode(inst).name.starts_with("S_SET_GPR_IDX");
+        is_indexed || function.flags(inst).has(InstFlags::CALL)
+    };
+    function.resources.is_entry && !insts.any(is_foreign)
+}

@@ -1,0 +1,339 @@
+//! Where webs are, and whether every read still finds its value there.
+//!
+//! For a location, each point of the program has the set of original locations whose values it holds. A
+//! definition makes it hold the value of the location that the original wrote, a copy makes it hold two
+//! alike. A placement is right when each read finds, where it reads now, the value of the location that the
+//! original read. Sets are computed by data flow over all paths, for one location at a time.
+
+use std::collections::BTreeMap;
+
+use super::locations::{self, Location};
+use super::webs::{Event, Touch, WebId, Webs, shifted};
+use crate::machine::{
+    BlockId, Function, InstId, OperandClass, OperandFlags, RegFile, RegRange, Role,
+};
+use crate::transform::operands::writes_slowly;
+
+/// The most original locations whose values one location may come to hold.
+const MOST_ORIGINS: usize = 64;
+
+/// A read that does not find its value, or an instruction that cannot have its registers: the web.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Conflict(pub WebId);
+
+/// Where the webs of a function are.
+pub struct Placement<'a> {
+    function: &'a Function,
+    pub webs: &'a Webs,
+    /// By web, how far it moved.
+    shift: Vec<i32>,
+    /// By location, the webs that are there now.
+    at: Vec<Vec<WebId>>,
+    /// Reads that find their value elsewhere than the rest of their web.
+    redirected: BTreeMap<(InstId, u32), i32>,
+    /// By location, original locations that redirected reads want there.
+    guests: Vec<Vec<Location>>,
+}
+
+impl<'a> Placement<'a> {
+    /// The original's.
+    pub fn new(function: &'a Function, webs: &'a Webs) -> Placement<'a> {
+        let mut at = vec![Vec::new(); webs.events.len()];
+        for (web, facts) in (0..).zip(&webs.webs) {
+            for &location in &facts.locations {
+                at[location as usize].push(web);
+            }
+        }
+        Placement {
+            function,
+            webs,
+            shift: vec![0; webs.webs.len()],
+            guests: vec![Vec::new(); at.len()],
+            at,
+            redirected: BTreeMap::new(),
+        }
+    }
+
+    /// How far a web has moved.
+    pub fn shift(&self, web: WebId) -> i32 {
+        self.shift[web as usize]
+    }
+
+    /// Moves a web to `shift` locations from where it was at first.
+    pub fn set(&mut self, web: WebId, shift: i32) {
+        let old = std::mem::replace(&mut self.shift[web as usize], shift);
+        if old == shift {
+            return;
+        }
+        for &location in &self.webs.webs[web as usize].locations {
+            let moved = |shift: i32| (location as i32 + shift) as usize;
+            self.at[moved(old)].retain(|&other| other != web);
+            self.at[moved(shift)].push(web);
+        }
+    }
+
+    /// Whether the operands of a web admit the registers `shift` away.
+    pub fn admits(&self, web: WebId, shift: i32) -> bool {
+        let facts = &self.webs.webs[web as usize];
+        if facts.is_pinned && shift != 0 {
+            return false;
+        }
+        facts.operands.iter().all(|&(inst, operand)| {
+            let range = self.function.operands(inst)[operand as usize].reg();
+            let Some(range) = range.and_then(|range| shifted(range, shift)) else {
+                return false;
+            };
+            let file = match range.first().file() {
+                RegFile::Vgpr => OperandClass::VGPR,
+                _ => OperandClass::AGPR,
+            };
+            let is_even = range.len() < 2 || range.first().number().is_multiple_of(2);
+            facts.class.has(file) && (is_even || !facts.class.has(OperandClass::EVEN))
+        })
+    }
+
+    /// The registers of an operand now.
+    pub fn range(&self, inst: InstId, operand: usize) -> Option<RegRange> {
+        let range = self.function.operands(inst)[operand].reg()?;
+        if !range.first().is_vector() {
+            return Some(range);
+        }
+        let redirected = self.redirected.get(&(inst, operand as u32)).copied();
+        let of_web = || Some(self.shift(self.webs.of_operand(inst, operand)?));
+        shifted(range, redirected.or_else(of_web).unwrap_or(0))
+    }
+
+    /// Lets one operand read its value elsewhere than its web is; `None`: with its web again.
+    pub fn redirect(&mut self, inst: InstId, operand: u32, shift: Option<i32>) {
+        let Some(range) = self.function.operands(inst)[operand as usize].reg() else {
+            return;
+        };
+        let slots = || range.regs().map(|reg| reg.index() as Location);
+        let old = match shift {
+            Some(shift) => self.redirected.insert((inst, operand), shift),
+            None => self.redirected.remove(&(inst, operand)),
+        };
+        for (slot, shift, adds) in slots()
+            .filter_map(|slot| Some((slot, old?, false)))
+            .chain(slots().filter_map(|slot| Some((slot, shift?, true))))
+        {
+            let guests = &mut self.guests[(slot as i32 + shift) as usize];
+            match adds {
+                true => guests.push(slot),
+                false => {
+                    let at = guests.iter().position(|&guest| guest == slot);
+                    at.map(|at| guests.swap_remove(at));
+                }
+            }
+        }
+    }
+
+    /// The reads that find their value elsewhere than their webs are.
+    pub fn redirected(&self) -> impl Iterator<Item = (InstId, u32)> + '_ {
+        self.redirected.keys().copied()
+    }
+
+    /// Whether a copy has nothing to do any more.
+    pub fn is_needless(&self, inst: InstId) -> bool {
+        let copies = locations::copies(self.function, inst);
+        let result = || {
+            let operands = self.function.operands(inst).iter();
+            operands.clone().position(|o| o.is_def() && o.is_explicit())
+        };
+        let source = || {
+            let mut operands = self.function.operands(inst).iter();
+            operands.position(|o| o.is_use() && o.is_explicit())
+        };
+        let range = |at: Option<usize>| self.range(inst, at?);
+        !copies.is_empty() && range(result()).is_some() && range(result()) == range(source())
+    }
+
+    fn moved(&self, web: WebId, location: Location) -> Location {
+        (location as i32 + self.shift(web)) as Location
+    }
+
+    /// Where an event's read or write takes place.
+    fn place(&self, event: &Event, location: Location) -> Location {
+        match event.touch {
+            Touch::Read { operand } => match self.redirected.get(&(event.inst, operand)) {
+                Some(shift) => (location as i32 + shift) as Location,
+                None => self.moved(event.web, location),
+            },
+            _ => self.moved(event.web, location),
+        }
+    }
+
+    /// Looks whether all reads of a location find their values.
+    ///
+    /// # Errors
+    /// The web of a read that does not.
+    pub fn check(&self, location: Location) -> Result<(), Conflict> {
+        let at = &self.at[location as usize];
+        let origin = |&web: &WebId| (location as i32 - self.shift(web)) as Location;
+        let mut origins: Vec<Location> = at.iter().map(origin).collect();
+        origins.extend(&self.guests[location as usize]);
+        origins.sort_unstable();
+        origins.dedup();
+        if origins.iter().all(|&origin| origin == location) {
+            return Ok(());
+        }
+        let Some(&any) = at.first() else {
+            return Ok(());
+        };
+        if origins.len() > MOST_ORIGINS {
+            return Err(Conflict(any));
+        }
+        let mut events: Vec<(&Event, usize)> = Vec::new();
+        for (bit, &origin) in origins.iter().enumerate() {
+            events.extend(self.webs.events[origin as usize].iter().map(|e| (e, bit)));
+        }
+        events.sort_by_key(|(event, _)| (event.block, event.moment));
+        let flow = Flow {
+            placement: self,
+            location,
+            origins: &origins,
+        };
+        flow.check(&events)
+    }
+
+    /// Whether an instruction can have its registers.
+    ///
+    /// # Errors
+    /// A web of the instruction.
+    pub fn check_operands(&self, inst: InstId) -> Result<(), Conflict> {
+        let function = self.function;
+        let operands = function.operands(inst);
+        if self.is_needless(inst) {
+            return Ok(());
+        }
+        let is_slow = writes_slowly(function, inst);
+        let accumulates = locations::has_forms(function, inst);
+        let vectors = |at: usize| {
+            let range = operands[at]
+                .reg()
+                .filter(|range| range.first().is_vector())?;
+            Some((range, self.range(inst, at)?))
+        };
+        for (at, result) in operands.iter().enumerate().filter(|(_, o)| o.is_def()) {
+            let Some((before, now)) = vectors(at) else {
+                continue;
+            };
+            let conflict = Conflict(self.webs.of_operand(inst, at).unwrap_or(0));
+            for (other, operand) in operands.iter().enumerate().filter(|(i, _)| *i != at) {
+                let Some((other_before, other_now)) = vectors(other) else {
+                    continue;
+                };
+                let is_accumulator = operand.role == Role::MatC && result.role == Role::Dst;
+                if accumulates && is_accumulator && other_now.first().file() != now.first().file() {
+                    return Err(conflict);
+                }
+                if before.overlaps(other_before) || !now.overlaps(other_now) {
+                    continue;
+                }
+                let is_early = is_slow || result.flags.has(OperandFlags::EARLY_CLOBBER);
+                let in_place = accumulates && is_accumulator && now == other_now;
+                if operand.is_def() || is_early && !in_place {
+                    return Err(conflict);
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The data flow for one location.
+struct Flow<'p, 'a> {
+    placement: &'p Placement<'a>,
+    location: Location,
+    /// Original locations, by bit.
+    origins: &'p [Location],
+}
+
+impl Flow<'_, '_> {
+    fn check(&self, events: &[(&Event, usize)]) -> Result<(), Conflict> {
+        let function = self.placement.function;
+        let by_block: BTreeMap<BlockId, &[(&Event, usize)]> = events
+            .chunk_by(|(one, _), (next, _)| one.block == next.block)
+            .map(|chunk| (chunk[0].0.block, chunk))
+            .collect();
+        let itself = self.bit(self.location);
+        let all = u64::MAX;
+        let blocks = function.blocks().len();
+        let mut begins = vec![all; blocks];
+        for block in function.block_ids() {
+            if block.index() == 0 || function.block(block).predecessors.is_empty() {
+                begins[block.index()] = itself;
+            }
+        }
+        let mut changed = true;
+        while changed {
+            changed = false;
+            for block in function.block_ids() {
+                let mut held = begins[block.index()];
+                let events = by_block.get(&block).copied().unwrap_or_default();
+                self.walk(events, &mut held, &mut |_| Ok(()))?;
+                for successor in &function.block(block).successors {
+                    let begin = &mut begins[successor.index()];
+                    changed |= *begin & !held != 0;
+                    *begin &= held;
+                }
+            }
+        }
+        for (block, events) in by_block {
+            let mut held = begins[block.index()];
+            self.walk(events, &mut held, &mut |web| Err(Conflict(web)))?;
+        }
+        Ok(())
+    }
+
+    fn bit(&self, location: Location) -> u64 {
+        let bit = self.origins.binary_search(&location);
+        bit.map_or(0, |bit| 1 << bit)
+    }
+
+    /// Goes through events of a block; `missing` gets the web of each read that does not find its value.
+    fn walk(
+        &self,
+        events: &[(&Event, usize)],
+        held: &mut u64,
+        missing: &mut dyn FnMut(WebId) -> Result<(), Conflict>,
+    ) -> Result<(), Conflict> {
+        let placement = self.placement;
+        for at_once in events.chunk_by(|(a, _), (b, _)| a.moment == b.moment) {
+            let before = *held;
+            for &(event, bit) in at_once {
+                let origin = self.origins[bit];
+                let bit = 1u64 << bit;
+                let here = placement.place(event, origin) == self.location;
+                match event.touch {
+                    Touch::Read { .. } => {
+                        if here && *held & bit == 0 && !placement.is_needless(event.inst) {
+                            missing(event.web)?;
+                        }
+                    }
+                    Touch::Write { .. } if here => {
+                        // Lanes that are off keep what was there.
+                        *held = if event.masked { before & bit } else { bit };
+                    }
+                    Touch::Write { .. } | Touch::Undefined => *held &= !bit,
+                    Touch::Copied { from, source } => {
+                        let equal = before & self.bit(from) != 0;
+                        let needless = here && placement.moved(source, from) == self.location;
+                        if here && !needless {
+                            let copied = if equal { self.bit(from) } else { 0 };
+                            *held = match event.masked {
+                                true => before & bit,
+                                false => bit | copied,
+                            };
+                        } else if equal {
+                            *held |= bit;
+                        } else {
+                            *held &= !bit;
+                        }
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,447 @@
+//! Webs of the whole function: the values that must move from register to register together.
+//!
+//! A web is a closure over definitions and uses of locations along all paths, joined by every operand that
+//! names several slots and by tied operands. Unlike the webs of the renaming they reach over blocks.
+
+use super::locations::{self, Location, SpillSlots};
+use super::masks::{Mask, Masks};
+use crate::machine::liveness::Liveness;
+use crate::machine::{
+    BlockId, Function, InstId, Operand, OperandClass, OperandFlags, Reg, RegRange, Role,
+};
+use crate::transform::exec;
+use crate::transform::operands::{admitted, is_bundled, is_fixed, writes_slowly};
+
+/// Names a web.
+pub type WebId = u32;
+
+/// What a web is, apart from where it is touched.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Web {
+    /// Its register operands: the instruction and which operand.
+    pub operands: Vec<(InstId, u32)>,
+    /// Its locations, sorted.
+    pub locations: Vec<Location>,
+    /// It may not move.
+    pub is_pinned: bool,
+    /// The files that its operands admit, and evenness.
+    pub class: OperandClass,
+    /// All its definitions write all lanes that were ever active, and nobody reads others.
+    pub is_whole: bool,
+    /// A definition writes lanes that EXEC has switched off.
+    pub writes_past_exec: bool,
+    /// A use reads such lanes.
+    pub reads_past_exec: bool,
+}
+
+/// How a location is touched.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Touch {
+    /// Read by an operand.
+    Read {
+        /// The operand.
+        operand: u32,
+    },
+    /// Given a new value by an operand.
+    Write {
+        /// The operand.
+        operand: u32,
+    },
+    /// Given the value of another location.
+    Copied {
+        /// The other location.
+        from: Location,
+        /// The web that is copied.
+        source: WebId,
+    },
+    /// Named as written, but left undefined.
+    Undefined,
+}
+
+/// A touch of a location, in program order.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Event {
+    /// The block.
+    pub block: BlockId,
+    /// Position of the instruction in the block, twice; odd for writes.
+    pub moment: u32,
+    /// The instruction.
+    pub inst: InstId,
+    /// The web.
+    pub web: WebId,
+    /// What happens.
+    pub touch: Touch,
+    /// EXEC was written before it in the block: lanes that are not active may be active later.
+    pub masked: bool,
+}
+
+/// The webs of a function and where they are touched.
+pub struct Webs {
+    /// All webs.
+    pub webs: Vec<Web>,
+    /// By location, its events in program order.
+    pub events: Vec<Vec<Event>>,
+    /// Webs by operand, in the order of `Function::operands`; with the operand's instruction.
+    of_operand: Vec<Vec<Option<WebId>>>,
+}
+
+impl Webs {
+    /// The web of an operand.
+    pub fn of_operand(&self, inst: InstId, operand: usize) -> Option<WebId> {
+        *self.of_operand[inst.index()].get(operand)?
+    }
+}
+
+type Value = u32;
+
+struct Facts {
+    parent: Value,
+    pinned: bool,
+    class: OperandClass,
+    even: bool,
+    whole: bool,
+    writes_past_exec: bool,
+    reads_past_exec: bool,
+}
+
+struct Builder<'a> {
+    function: &'a Function,
+    values: Vec<Facts>,
+    /// By location: the value that it holds.
+    current: Vec<Option<Value>>,
+    operands: Vec<(Value, InstId, u32)>,
+    events: Vec<Vec<Event>>,
+    /// The mask, and whether EXEC was written in the block.
+    mask: Mask,
+    masked: bool,
+    block: BlockId,
+    moment: u32,
+}
+
+/// Finds the webs of a function.
+pub fn webs(function: &Function, slots: &SpillSlots) -> Webs {
+    let liveness = Liveness::of(function);
+    let masks = Masks::of(function);
+    let mut builder = Builder {
+        function,
+        values: Vec::new(),
+        current: vec![None; slots.end()],
+        operands: Vec::new(),
+        events: vec![Vec::new(); slots.end()],
+        mask: Mask::Entry,
+        masked: false,
+        block: BlockId(0),
+        moment: 0,
+    };
+    // What each block begins with.
+    let first = function.block_ids().next();
+    let mut at_entry: Vec<Vec<(Location, Value)>> = Vec::new();
+    for block in function.block_ids() {
+        let live = liveness.live_in[block].iter().filter(|reg| reg.is_vector());
+        let begins: Vec<(Location, Value)> = live
+            .map(|reg| {
+                let value = builder.new_value();
+                let enters = Some(block) == first || function.block(block).predecessors.is_empty();
+                builder.values[value as usize].pinned |= enters;
+                (reg.index() as Location, value)
+            })
+            .collect();
+        at_entry.push(begins);
+    }
+    for block in function.block_ids() {
+        builder.current.fill(None);
+        for &(location, value) in &at_entry[block.index()] {
+            builder.current[location as usize] = Some(value);
+        }
+        let mut state = masks.at(block);
+        (builder.block, builder.masked) = (block, false);
+        for (position, &inst) in function.block(block).order.iter().enumerate() {
+            builder.moment = 2 * position as u32;
+            builder.mask = state.exec;
+            builder.add(inst);
+            state.step(function, inst);
+            builder.masked |= function.writes_exec(inst);
+        }
+        for &successor in &function.block(block).successors {
+            for &(location, value) in &at_entry[successor.index()] {
+                let held = builder.held(location);
+                builder.join(held, value);
+            }
+        }
+    }
+    builder.finish()
+}
+
+impl Builder<'_> {
+    fn new_value(&mut self) -> Value {
+        let value = self.values.len() as Value;
+        self.values.push(Facts {
+            parent: value,
+            pinned: false,
+            class: OperandClass::VGPR | OperandClass::AGPR,
+            even: false,
+            whole: true,
+            writes_past_exec: false,
+            reads_past_exec: false,
+        });
+        value
+    }
+
+    fn root(&mut self, mut value: Value) -> Value {
+        while self.values[value as usize].parent != value {
+            let above = self.values[value as usize].parent;
+            self.values[value as usize].parent = self.values[above as usize].parent;
+            value = above;
+        }
+        value
+    }
+
+    fn join(&mut self, one: Value, other: Value) {
+        let (one, other) = (self.root(one), self.root(other));
+        let both = [one.min(other) as usize, one.max(other) as usize];
+        let Ok([kept, gone]) = self.values.get_disjoint_mut(both) else {
+            return;
+        };
+        gone.parent = both[0] as Value;
+        kept.pinned |= gone.pinned;
+        kept.class = OperandClass(kept.class.0 & gone.class.0);
+        kept.even |= gone.even;
+        kept.whole &= gone.whole;
+        kept.writes_past_exec |= gone.writes_past_exec;
+        kept.reads_past_exec |= gone.reads_past_exec;
+    }
+
+    /// The value that a location holds; what nobody wrote is undefined, and stays where it is.
+    fn held(&mut self, location: Location) -> Value {
+        if let Some(value) = self.current[location as usize] {
+            return value;
+        }
+        let value = self.new_value();
+        self.values[value as usize].pinned = true;
+        self.current[location as usize] = Some(value);
+        value
+    }
+
+    fn add(&mut self, inst: InstId) {
+        let function = self.function;
+        let operands = function.operands(inst);
+        let copies = locations::copies(function, inst);
+        let vector = |operand: &Operand| operand.reg().filter(|range| range.first().is_vector());
+        for (index, operand) in operands.iter().enumerate() {
+            if let (Some(range), true) = (vector(operand), operand.is_use()) {
+                self.add_use(inst, index, operand, range);
+            }
+        }
+        let sources: Vec<Option<Value>> = copies
+            .iter()
+            .map(|copy| self.current[copy.from as usize])
+            .collect();
+        let mut defined: Vec<(RegRange, Value)> = Vec::new();
+        for (index, operand) in operands.iter().enumerate() {
+            let Some(range) = vector(operand).filter(|_| operand.is_def()) else {
+                continue;
+            };
+            let value = self.add_result(inst, operand, range, &defined);
+            self.note(inst, index, operand, value);
+            defined.push((range, value));
+            let is_copy = !copies.is_empty();
+            for reg in range.regs() {
+                let location = reg.index() as Location;
+                let copy = copies.iter().position(|copy| copy.to == location);
+                let touch = match copy {
+                    Some(at) if operand.is_explicit() => Touch::Copied {
+                        from: copies[at].from,
+                        source: sources[at].unwrap_or(value),
+                    },
+                    // A part of a tuple stands for the whole in LLVM's liveness.
+                    _ if is_copy && !operand.is_explicit() && copy.is_none() => Touch::Undefined,
+                    _ if is_copy && !operand.is_explicit() => continue,
+                    _ => Touch::Write {
+                        operand: index as u32,
+                    },
+                };
+                self.touch(inst, location, value, touch, 1);
+            }
+        }
+        for (range, value) in defined {
+            for reg in range.regs() {
+                self.current[reg.index()] = Some(value);
+            }
+        }
+    }
+
+    fn touch(&mut self, inst: InstId, location: Location, web: Value, touch: Touch, late: u32) {
+        self.events[location as usize].push(Event {
+            block: self.block,
+            moment: self.moment + late,
+            inst,
+            web,
+            touch,
+            masked: self.masked,
+        });
+    }
+
+    fn add_use(&mut self, inst: InstId, index: usize, operand: &Operand, range: RegRange) {
+        let undefined = operand.flags.has(OperandFlags::UNDEF);
+        let mut value = None;
+        for reg in range.regs() {
+            let location = reg.index() as Location;
+            if undefined && self.current[reg.index()].is_none() {
+                continue;
+            }
+            let held = self.held(location);
+            if !undefined {
+                let operand = index as u32;
+                self.touch(inst, location, held, Touch::Read { operand }, 0);
+            }
+            match value {
+                Some(known) => self.join(known, held),
+                None => value = Some(held),
+            }
+        }
+        if let Some(value) = value {
+            self.note(inst, index, operand, value);
+        }
+    }
+
+    /// The value of a result, joined with what must move along.
+    fn add_result(
+        &mut self,
+        inst: InstId,
+        operand: &Operand,
+        range: RegRange,
+        defined: &[(RegRange, Value)],
+    ) -> Value {
+        let function = self.function;
+        let operands = function.operands(inst);
+        let value = self.new_value();
+        for &(other, earlier) in defined {
+            if other.overlaps(range) {
+                self.join(value, earlier);
+            }
+        }
+        let is_slow = writes_slowly(function, inst);
+        for source in operands.iter().filter(|o| o.is_use()) {
+            let Some(read) = source.reg().filter(|read| read.overlaps(range)) else {
+                continue;
+            };
+            let both_tied = operand.flags.has(OperandFlags::TIED)
+                && source.flags.has(OperandFlags::TIED)
+                && read == range;
+            let keeps = is_slow || !operand.is_explicit() || !source.is_explicit() || both_tied;
+            if !keeps {
+                continue;
+            }
+            for reg in read.regs() {
+                if let Some(old) = self.current[reg.index()] {
+                    self.join(value, old);
+                }
+            }
+            if both_tied && read.regs().all(|reg| self.current[reg.index()].is_none()) {
+                self.pin(value);
+            }
+        }
+        // Lanes that EXEC has switched off since keep the old value.
+        if self.masked {
+            for reg in range.regs() {
+                if let Some(old) = self.current[reg.index()] {
+                    self.join(value, old);
+                }
+            }
+        }
+        value
+    }
+
+    fn pin(&mut self, value: Value) {
+        let root = self.root(value);
+        self.values[root as usize].pinned = true;
+    }
+
+    /// Notes what an operand means for its web.
+    fn note(&mut self, inst: InstId, index: usize, operand: &Operand, value: Value) {
+        let function = self.function;
+        let (mut class, even) = admitted(function, inst, index, operand);
+        let accumulates = matches!(operand.role, Role::Dst | Role::MatC);
+        let is_flexible = accumulates && locations::has_forms(function, inst)
+            || locations::is_move(function, inst) && function.gpu.unified_vector_file();
+        if is_flexible && class != OperandClass::NONE {
+            class = OperandClass::VGPR | OperandClass::AGPR;
+        }
+        let is_reserved = operand
+            .reg()
+            .is_some_and(|range| function.reserved.touches(range));
+        let is_fixed = is_fixed(function, inst) || is_bundled(function, inst);
+        let mask = self.mask;
+        let root = self.root(value);
+        let facts = &mut self.values[root as usize];
+        facts.class = OperandClass(facts.class.0 & class.0);
+        facts.even |= even;
+        facts.pinned |= is_reserved || is_fixed || class == OperandClass::NONE;
+        facts.whole &= match operand.is_def() {
+            true => mask == Mask::Entry,
+            false => mask != Mask::Unknown,
+        };
+        facts.writes_past_exec |= operand.is_def() && exec::ignores(function, inst);
+        facts.reads_past_exec |= operand.is_use() && exec::reads_inactive(function, inst);
+        self.operands.push((value, inst, index as u32));
+    }
+
+    fn finish(mut self) -> Webs {
+        let mut index_of: Vec<Option<WebId>> = vec![None; self.values.len()];
+        let mut webs: Vec<Web> = Vec::new();
+        for value in 0..self.values.len() {
+            let root = self.root(value as Value) as usize;
+            if index_of[root].is_none() {
+                let facts = &self.values[root];
+                index_of[root] = Some(webs.len() as WebId);
+                webs.push(Web {
+                    operands: Vec::new(),
+                    locations: Vec::new(),
+                    is_pinned: facts.pinned,
+                    class: match facts.even {
+                        true => facts.class | OperandClass::EVEN,
+                        false => facts.class,
+                    },
+                    is_whole: facts.whole,
+                    writes_past_exec: facts.writes_past_exec,
+                    reads_past_exec: facts.reads_past_exec,
+                });
+            }
+            index_of[value] = index_of[root];
+        }
+        let web_of = |value: Value| index_of[value as usize].unwrap_or(0);
+        let mut of_operand = vec![Vec::new(); self.function.inst_count()];
+        for &(value, inst, operand) in &self.operands {
+            let web = web_of(value);
+            webs[web as usize].operands.push((inst, operand));
+            let operands: &mut Vec<Option<WebId>> = &mut of_operand[inst.index()];
+            operands.resize(operands.len().max(operand as usize + 1), None);
+            operands[operand as usize] = Some(web);
+        }
+        for (location, events) in self.events.iter_mut().enumerate() {
+            for event in events.iter_mut() {
+                event.web = web_of(event.web);
+                if let Touch::Copied { source, .. } = &mut event.touch {
+                    *source = web_of(*source);
+                }
+                let locations = &mut webs[event.web as usize].locations;
+                if locations.last() != Some(&(location as Location)) {
+                    locations.push(location as Location);
+                }
+            }
+            events.sort_by_key(|event| (event.block, event.moment));
+        }
+        Webs {
+            webs,
+            events: self.events,
+            of_operand,
+        }
+    }
+}
+
+/// The slots of a register operand that a web moved by `shift`; `None` when there is no such register.
+pub fn shifted(range: RegRange, shift: i32) -> Option<RegRange> {
+    let first = usize::try_from(range.first().index() as i32 + shift).ok()?;
+    let first = Reg::from_index(first)?;
+    RegRange::new(first, range.len()).filter(|_| first.is_vector())
+}
