@@ -5,3 +5,4 @@ mod exec;
 mod operands;
 mod relink;
 pub(crate) mod rename;
+mod targets;

@@ -2,9 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use super::locations;
 use super::placement::{Conflict, Placement};
 use super::webs::{Touch, WebId, Webs};
-use crate::machine::{Function, InstId, OperandClass};
+use crate::machine::{Function, InstId, OperandClass, Role};
+use crate::transform::targets::Targets;
 
 /// Copies from one web to another over one distance.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -38,7 +40,12 @@ pub struct Merger<'p, 'a> {
     weight: Vec<f64>,
     /// Lanes that EXEC has switched off must keep what they hold.
     strict: bool,
+    /// By slot of both files, whether a web may move there from elsewhere.
+    free: Vec<bool>,
 }
+
+/// How many places a class is tried in beside those of its members.
+const FRESH_BASES: usize = 16;
 
 impl<'p, 'a> Merger<'p, 'a> {
     /// Begins with each web for itself.
@@ -61,6 +68,7 @@ impl<'p, 'a> Merger<'p, 'a> {
             class_of: (0..count).collect(),
             weight,
             strict,
+            free: Targets::of(function).allowed(),
         }
     }
 
@@ -88,29 +96,64 @@ impl<'p, 'a> Merger<'p, 'a> {
         }
     }
 
-    /// The copies of the function, the most frequent first.
+    /// The copies in loops, the most frequent first.
     fn groups(&self) -> Vec<Group> {
         let mut weights: BTreeMap<(WebId, WebId, i32), f64> = BTreeMap::new();
         for (location, events) in self.webs.events.iter().enumerate() {
             for event in events {
-                if let Touch::Copied { from, source } = event.touch {
+                if let Touch::Copied { from, source, .. } = event.touch {
                     let distance = from as i32 - location as i32;
-                    let weight = weights.entry((event.web, source, distance)).or_default();
-                    *weight += self.function.block(event.block).frequency;
+                    let block = self.function.block(event.block);
+                    if block.loop_depth > 0 {
+                        let weight = weights.entry((event.web, source, distance)).or_default();
+                        *weight += block.frequency;
+                    }
                 }
             }
         }
-        let groups = weights.into_iter();
-        let mut groups: Vec<Group> = groups
-            .filter(|((to, from, _), _)| to != from)
-            .map(|((to, from, distance), weight)| Group {
-                to,
-                from,
-                distance,
-                weight,
-            })
-            .collect();
-        groups.sort_by(|a, b| b.weight.total_cmp(&a.weight));
+        let mut groups = sorted(weights);
+        groups.extend(self.accumulations(&groups));
+        groups
+    }
+
+    /// Results of matrix instructions in loops and what they are added to: if they are not in one place, a
+    /// chain of them ends elsewhere than it began. Only of values that are copied at some point of a chain.
+    fn accumulations(&self, copied: &[Group]) -> Vec<Group> {
+        let mut weights: BTreeMap<(WebId, WebId, i32), f64> = BTreeMap::new();
+        let hot = self.function.blocks().iter().filter(|b| b.loop_depth > 0);
+        for (block, &inst) in hot.flat_map(|b| b.order.iter().map(move |inst| (b, inst))) {
+            if !locations::has_forms(self.function, inst) {
+                continue;
+            }
+            let operand = |role: Role| {
+                let operands = self.function.operands(inst);
+                let at = operands.iter().position(|o| o.role == role && o.is_explicit())?;
+                let first = operands[at].reg()?.first().index() as i32;
+                Some((self.webs.of_operand(inst, at)?, first))
+            };
+            if let (Some((to, at)), Some((from, read))) = (operand(Role::Dst), operand(Role::MatC)) {
+                let weight = weights.entry((to, from, read - at)).or_default();
+                *weight += block.frequency;
+            }
+        }
+        let mut wanted = vec![false; self.webs.webs.len()];
+        for group in copied {
+            wanted[group.to as usize] = true;
+            wanted[group.from as usize] = true;
+        }
+        let mut groups = sorted(weights);
+        let mut found = true;
+        while found {
+            found = false;
+            for group in &groups {
+                let ends = [group.to as usize, group.from as usize];
+                if wanted[ends[0]] != wanted[ends[1]] {
+                    ends.map(|end| wanted[end] = true);
+                    found = true;
+                }
+            }
+        }
+        groups.retain(|group| wanted[group.to as usize]);
         groups
     }
 
@@ -192,6 +235,42 @@ impl<'p, 'a> Merger<'p, 'a> {
             .max_by(|a, b| staying(*a).total_cmp(&staying(*b)).then(b.cmp(a)))
     }
 
+    /// The bases that put a class where least happens, the best first.
+    fn fresh_bases(&self, class: &Class) -> Vec<i32> {
+        let locations = class.members.iter().flat_map(|&(web, offset)| {
+            let locations = self.webs.webs[web as usize].locations.iter();
+            locations.map(move |&location| location as i32 + offset)
+        });
+        let mut locations: Vec<i32> = locations.collect();
+        locations.sort_unstable();
+        locations.dedup();
+        let (Some(&first), Some(&last)) = (locations.first(), locations.last()) else {
+            return Vec::new();
+        };
+        let end = self.free.len() as i32;
+        let events = |base: i32| -> Option<usize> {
+            let mut sum = 0;
+            for &location in &locations {
+                let at = (location + base) as usize;
+                if !self.free[at] {
+                    return None;
+                }
+                sum += self.placement.events_at(at as u32);
+            }
+            Some(sum)
+        };
+        let bases = (0..end - (last - first)).map(|begin| begin - first);
+        let mut found: Vec<(usize, i32)> = bases
+            .filter_map(|base| Some((events(base)?, base)))
+            .collect();
+        found.sort_unstable();
+        let admitted = found.into_iter().map(|(_, base)| base).filter(|base| {
+            let mut members = class.members.iter();
+            members.all(|&(web, offset)| self.placement.admits(web, offset + base))
+        });
+        admitted.take(FRESH_BASES).collect()
+    }
+
     fn place(&mut self, class: usize, base: i32) {
         self.classes[class].base = base;
         for &(web, offset) in &self.classes[class].members {
@@ -213,6 +292,25 @@ impl<'p, 'a> Merger<'p, 'a> {
         let together = |class: &&Class| class.members.len() > 1;
         for class in self.classes.iter().filter(together) {
             if let Err(conflict) = self.check(class) {
+                    eprintln!(
+                        "DISSOLVE class of {} webs {:?} base {}; conflict web {} locs {:?} pinned {}",
+                        class.members.len(),
+                        class
+                            .members
+                            .iter()
+                            .take(4)
+                            .map(|m| (
+                                m,
+                                self.webs.webs[m.0 as usize].locations.first(),
+                                self.webs.webs[m.0 as usize].locations.len()
+                            ))
+                            .collect::<Vec<_>>(),
+                        class.base,
+                        conflict.0,
+                        &self.webs.webs[conflict.0 as usize].locations,
+                        self.webs.webs[conflict.0 as usize].is_pinned
+                    );
+                }
                 let wrong = self.class_of[conflict.0 as usize];
                 let is_alone = self.classes[wrong].members.len() < 2;
                 let own = self.class_of[class.members[0].0 as usize];
@@ -233,13 +331,37 @@ impl<'p, 'a> Merger<'p, 'a> {
             locations.extend(facts.locations.iter().map(|&l| (l as i32 + shift) as u32));
             insts.extend(facts.operands.iter().map(|(inst, _)| *inst));
         }
-        locations.sort_unstable();
-        locations.dedup();
         insts.sort_unstable();
         insts.dedup();
         for inst in insts {
             self.placement.check_operands(inst)?;
+            // A copy that had nothing to do may have to find its source again.
+            if !locations::copies(self.function, inst).is_empty() {
+                let operands = 0..self.function.operands(inst).len();
+                let ranges = operands.filter_map(|at| self.placement.range(inst, at));
+                let vectors = ranges.filter(|range| range.first().is_vector());
+                locations.extend(vectors.flat_map(|r| r.regs()).map(|reg| reg.index() as u32));
+            }
         }
+        locations.sort_unstable();
+        locations.dedup();
+        locations
+            .into_iter()
+            .try_for_each(|location| self.placement.check(location))
+    }
+
+    /// Looks at places that webs may have left: copies there may have something to do again.
+    fn check_left(&self, before: &[(WebId, i32)]) -> Result<(), Conflict> {
+        let left = before
+            .iter()
+            .filter(|&&(web, shift)| self.placement.shift(web) != shift);
+        let locations = left.flat_map(|&(web, shift)| {
+            let locations = self.webs.webs[web as usize].locations.iter();
+            locations.map(move |&location| (location as i32 + shift) as u32)
+        });
+        let mut locations: Vec<u32> = locations.collect();
+        locations.sort_unstable();
+        locations.dedup();
         locations
             .into_iter()
             .try_for_each(|location| self.placement.check(location))
@@ -248,6 +370,21 @@ impl<'p, 'a> Merger<'p, 'a> {
     /// Makes one class of the two of a group if that is right where one of them is.
     fn try_pair(&mut self, group: &Group) {
         let Some((to, from, class)) = self.united(group) else {
+                && self.class_of[group.to as usize] != self.class_of[group.from as usize]
+            {
+                let d = |w: WebId| {
+                    let f = &self.webs.webs[w as usize];
+                    format!(
+                        "{:?}+{} whole {} pin {} class {}",
+                        f.locations.first(),
+                        f.locations.len(),
+                        f.is_whole,
+                        f.is_pinned,
+                        f.class.0
+                    )
+                };
+                eprintln!("NOUNION {group:?} {} | {}", d(group.to), d(group.from));
+            }
             return;
         };
         let before: Vec<(WebId, i32)> = class
@@ -262,6 +399,7 @@ impl<'p, 'a> Merger<'p, 'a> {
             .chain(self.bases(&class))
             .collect();
         bases.dedup();
+        bases.extend(self.fresh_bases(&class));
         let mut tried: Vec<i32> = Vec::new();
         for base in bases {
             if tried.contains(&base) {
@@ -275,16 +413,50 @@ impl<'p, 'a> Merger<'p, 'a> {
             for &(web, offset) in &class.members {
                 self.placement.set(web, offset + base);
             }
-            if self.check(&class).is_ok() {
+            if self.check(&class).is_ok() && self.check_left(&before).is_ok() {
                 let class = Class { base, ..class };
                 self.replace(to, from, class);
                 return;
             }
         }
+            let d = |w: WebId| {
+                let f = &self.webs.webs[w as usize];
+                format!(
+                    "{:?}+{} whole {} pin {} class {}",
+                    f.locations.first(),
+                    f.locations.len(),
+                    f.is_whole,
+                    f.is_pinned,
+                    f.class.0
+                )
+            };
+            eprintln!(
+                "NOPAIR {group:?} {} | {} tried {tried:?} members {}",
+                d(group.to),
+                d(group.from),
+                class.members.len()
+            );
+        }
         for (web, shift) in before {
             self.placement.set(web, shift);
         }
     }
+}
+
+/// Groups by their ends and distances, the heaviest first.
+fn sorted(weights: BTreeMap<(WebId, WebId, i32), f64>) -> Vec<Group> {
+    let groups = weights.into_iter();
+    let mut groups: Vec<Group> = groups
+        .filter(|((to, from, _), _)| to != from)
+        .map(|((to, from, distance), weight)| Group {
+            to,
+            from,
+            distance,
+            weight,
+        })
+        .collect();
+    groups.sort_by(|a, b| b.weight.total_cmp(&a.weight));
+    groups
 }
 
 impl Class {

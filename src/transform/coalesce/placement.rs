@@ -65,11 +65,23 @@ impl<'a> Placement<'a> {
         if old == shift {
             return;
         }
-        for &location in &self.webs.webs[web as usize].locations {
-            let moved = |shift: i32| (location as i32 + shift) as usize;
-            self.at[moved(old)].retain(|&other| other != web);
-            self.at[moved(shift)].push(web);
+        let locations = &self.webs.webs[web as usize].locations;
+        let moved = |location: Location, shift: i32| (location as i32 + shift) as usize;
+        for &location in locations {
+            self.at[moved(location, old)].retain(|&other| other != web);
         }
+        for &location in locations {
+            self.at[moved(location, shift)].push(web);
+        }
+    }
+
+    /// How often the webs that are at a location now are touched.
+    pub fn events_at(&self, location: Location) -> usize {
+        let at = self.at[location as usize].iter();
+        let origins = at.map(|&web| location as i32 - self.shift(web));
+        origins
+            .map(|origin| self.webs.events[origin as usize].len())
+            .sum()
     }
 
     /// Whether the operands of a web admit the registers `shift` away.
@@ -155,11 +167,16 @@ impl<'a> Placement<'a> {
     /// Where an event's read or write takes place.
     fn place(&self, event: &Event, location: Location) -> Location {
         match event.touch {
-            Touch::Read { operand } => match self.redirected.get(&(event.inst, operand)) {
-                Some(shift) => (location as i32 + shift) as Location,
-                None => self.moved(event.web, location),
-            },
+            Touch::Read { operand } => self.read_at((event.inst, operand), event.web, location),
             _ => self.moved(event.web, location),
+        }
+    }
+
+    /// Where an operand reads what was at a location.
+    fn read_at(&self, operand: (InstId, u32), web: WebId, location: Location) -> Location {
+        match self.redirected.get(&operand) {
+            Some(shift) => (location as i32 + shift) as Location,
+            None => self.moved(web, location),
         }
     }
 
@@ -316,9 +333,15 @@ impl Flow<'_, '_> {
                         *held = if event.masked { before & bit } else { bit };
                     }
                     Touch::Write { .. } | Touch::Undefined => *held &= !bit,
-                    Touch::Copied { from, source } => {
+                    Touch::Copied {
+                        from,
+                        source,
+                        operand,
+                    } => {
                         let equal = before & self.bit(from) != 0;
-                        let needless = here && placement.moved(source, from) == self.location;
+                        let read = (event.inst, operand);
+                        let needless =
+                            here && placement.read_at(read, source, from) == self.location;
                         if here && !needless {
                             let copied = if equal { self.bit(from) } else { 0 };
                             *held = match event.masked {

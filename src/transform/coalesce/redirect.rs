@@ -27,7 +27,7 @@ pub fn redirect(function: &Function, placement: &mut Placement<'_>, strict: bool
             let event = webs.events[copy.to as usize]
                 .iter()
                 .find(|event| event.inst == inst && matches!(event.touch, Touch::Copied { .. }));
-            let Some(Touch::Copied { from, source }) = event.map(|event| event.touch) else {
+            let Some(Touch::Copied { from, source, .. }) = event.map(|event| event.touch) else {
                 continue;
             };
             let [to, read] = [web, source].map(|web| &webs.webs[web as usize]);

@@ -53,6 +53,8 @@ pub enum Touch {
         from: Location,
         /// The web that is copied.
         source: WebId,
+        /// The operand that is read.
+        operand: u32,
     },
     /// Named as written, but left undefined.
     Undefined,
@@ -236,6 +238,8 @@ impl Builder<'_> {
             .iter()
             .map(|copy| self.current[copy.from as usize])
             .collect();
+        let read = operands.iter().position(|o| o.is_use() && o.is_explicit());
+        let read = read.unwrap_or(0) as u32;
         let mut defined: Vec<(RegRange, Value)> = Vec::new();
         for (index, operand) in operands.iter().enumerate() {
             let Some(range) = vector(operand).filter(|_| operand.is_def()) else {
@@ -252,6 +256,7 @@ impl Builder<'_> {
                     Some(at) if operand.is_explicit() => Touch::Copied {
                         from: copies[at].from,
                         source: sources[at].unwrap_or(value),
+                        operand: read,
                     },
                     // A part of a tuple stands for the whole in LLVM's liveness.
                     _ if is_copy && !operand.is_explicit() && copy.is_none() => Touch::Undefined,

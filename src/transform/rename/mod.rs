@@ -1,6 +1,6 @@
 //! Renaming of vector registers inside blocks, so that the reuse of a register holds the order less.
 //!
-//! [`webs`] finds what may move, [`registers`] where to, [`colour`] decides, [`relink`] sets the
+//! [`webs`] finds what may move, [`Targets`] where to, [`colour`] decides, [`relink`] sets the
 //! dependences that are left. Only values that live inside one block move: what other blocks read or
 //! write stays where it is, and so do all lists of live registers. EXEC needs no proof: a value that is
 //! written and read under one EXEC takes its active lanes along, and the inactive lanes of both registers
@@ -16,9 +16,9 @@ pub use webs::Pin;
 
 use super::exec;
 use super::relink::{Relink, relink};
+use super::targets::Targets;
 use crate::machine::liveness::Liveness;
 use crate::machine::{BlockId, Function, InstFlags, Reg, RegRange, RegSet};
-use registers::Targets;
 use webs::Web;
 
 /// What may be renamed.
