@@ -127,11 +127,14 @@ impl<'p, 'a> Merger<'p, 'a> {
             }
             let operand = |role: Role| {
                 let operands = self.function.operands(inst);
-                let at = operands.iter().position(|o| o.role == role && o.is_explicit())?;
+                let at = operands
+                    .iter()
+                    .position(|o| o.role == role && o.is_explicit())?;
                 let first = operands[at].reg()?.first().index() as i32;
                 Some((self.webs.of_operand(inst, at)?, first))
             };
-            if let (Some((to, at)), Some((from, read))) = (operand(Role::Dst), operand(Role::MatC)) {
+            if let (Some((to, at)), Some((from, read))) = (operand(Role::Dst), operand(Role::MatC))
+            {
                 let weight = weights.entry((to, from, read - at)).or_default();
                 *weight += block.frequency;
             }
@@ -292,25 +295,6 @@ impl<'p, 'a> Merger<'p, 'a> {
         let together = |class: &&Class| class.members.len() > 1;
         for class in self.classes.iter().filter(together) {
             if let Err(conflict) = self.check(class) {
-                    eprintln!(
-                        "DISSOLVE class of {} webs {:?} base {}; conflict web {} locs {:?} pinned {}",
-                        class.members.len(),
-                        class
-                            .members
-                            .iter()
-                            .take(4)
-                            .map(|m| (
-                                m,
-                                self.webs.webs[m.0 as usize].locations.first(),
-                                self.webs.webs[m.0 as usize].locations.len()
-                            ))
-                            .collect::<Vec<_>>(),
-                        class.base,
-                        conflict.0,
-                        &self.webs.webs[conflict.0 as usize].locations,
-                        self.webs.webs[conflict.0 as usize].is_pinned
-                    );
-                }
                 let wrong = self.class_of[conflict.0 as usize];
                 let is_alone = self.classes[wrong].members.len() < 2;
                 let own = self.class_of[class.members[0].0 as usize];
@@ -370,21 +354,6 @@ impl<'p, 'a> Merger<'p, 'a> {
     /// Makes one class of the two of a group if that is right where one of them is.
     fn try_pair(&mut self, group: &Group) {
         let Some((to, from, class)) = self.united(group) else {
-                && self.class_of[group.to as usize] != self.class_of[group.from as usize]
-            {
-                let d = |w: WebId| {
-                    let f = &self.webs.webs[w as usize];
-                    format!(
-                        "{:?}+{} whole {} pin {} class {}",
-                        f.locations.first(),
-                        f.locations.len(),
-                        f.is_whole,
-                        f.is_pinned,
-                        f.class.0
-                    )
-                };
-                eprintln!("NOUNION {group:?} {} | {}", d(group.to), d(group.from));
-            }
             return;
         };
         let before: Vec<(WebId, i32)> = class
@@ -418,24 +387,6 @@ impl<'p, 'a> Merger<'p, 'a> {
                 self.replace(to, from, class);
                 return;
             }
-        }
-            let d = |w: WebId| {
-                let f = &self.webs.webs[w as usize];
-                format!(
-                    "{:?}+{} whole {} pin {} class {}",
-                    f.locations.first(),
-                    f.locations.len(),
-                    f.is_whole,
-                    f.is_pinned,
-                    f.class.0
-                )
-            };
-            eprintln!(
-                "NOPAIR {group:?} {} | {} tried {tried:?} members {}",
-                d(group.to),
-                d(group.from),
-                class.members.len()
-            );
         }
         for (web, shift) in before {
             self.placement.set(web, shift);
