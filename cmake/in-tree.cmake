@@ -27,6 +27,7 @@ add_llvm_pass_plugin(cdnasched
   cpp/options.cpp
   cpp/plugin.cpp
   cpp/registers.cpp
+  cpp/spills.cpp
   cpp/renaming.cpp)
 
 if(LLVM_CDNASCHED_LINK_INTO_TOOLS)

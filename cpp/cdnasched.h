@@ -27,7 +27,7 @@ extern "C" {
 #endif
 
 /// Raised with every change of this header.
-#define CDNASCHED_ABI_VERSION 9u
+#define CDNASCHED_ABI_VERSION 10u
 
 /// "No index", wherever an index is optional.
 #define CDNASCHED_NONE 0xffffffffu
@@ -130,6 +130,10 @@ typedef struct CdnaAccess {
   int64_t offset;
   /// Identity of the alias metadata; 0: it has none.
   uint32_t metadata;
+  /// The spill slot of vector registers: LLVM's frame index and 1; 0: no access
+  /// of one. Where the access begins there, in bytes.
+  uint32_t spill_slot;
+  uint32_t spill_offset;
   uint32_t reserved;
 } CdnaAccess;
 

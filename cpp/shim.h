@@ -86,6 +86,28 @@ private:
   llvm::BitVector Saved;
 };
 
+/// Stack slots that hold what vector registers held, lane by lane, and nothing
+/// else.
+class SpillSlots {
+public:
+  explicit SpillSlots(const llvm::MachineFunction &MF);
+
+  /// The frame index, for an access of such a slot.
+  std::optional<unsigned> of(const llvm::MachineMemOperand &MMO) const;
+
+private:
+  std::optional<unsigned> frameIndex(const llvm::MachineMemOperand &MMO) const;
+  bool isPlain(const llvm::MachineInstr &MI, const llvm::MachineMemOperand &MMO,
+               unsigned Slot) const;
+  void look(const llvm::MachineInstr &MI, bool Widened);
+
+  const llvm::MachineFrameInfo &Frame;
+  const llvm::TargetInstrInfo &TII;
+  const llvm::TargetRegisterInfo &TRI;
+  /// By frame index.
+  llvm::BitVector Spills;
+};
+
 /// LLVM's dependence graph of a region, and its repair of kill flags.
 struct RegionGraph : llvm::ScheduleDAGInstrs {
   using ScheduleDAGInstrs::ScheduleDAGInstrs;
@@ -134,6 +156,7 @@ private:
   llvm::AAResults &AA;
   llvm::BatchAAResults Batch;
   VectorParts Parts;
+  SpillSlots Slots;
   llvm::TargetSchedModel SchedModel;
   unsigned MatrixResource = 0;
 
