@@ -27,7 +27,10 @@ add_llvm_pass_plugin(cdnasched
   cpp/options.cpp
   cpp/plugin.cpp
   cpp/registers.cpp
-  cpp/renaming.cpp)
+  cpp/spills.cpp
+  cpp/renaming.cpp
+  cpp/forms.cpp
+  cpp/liveins.cpp)
 
 if(LLVM_CDNASCHED_LINK_INTO_TOOLS)
   target_link_libraries(cdnasched INTERFACE cdnasched-core ${CMAKE_DL_LIBS})

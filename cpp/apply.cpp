@@ -1,7 +1,6 @@
 //===- apply.cpp - plan of edits -> MachineFunction -----------------------===//
 
 #include "shim.h"
-#include "llvm/CodeGen/LivePhysRegs.h"
 #include "llvm/CodeGen/MachineFunction.h"
 #include "llvm/CodeGen/MachineInstrBuilder.h"
 #include "llvm/CodeGen/TargetInstrInfo.h"
@@ -107,36 +106,82 @@ static MachineInstr *insert(const FlatFunction &Flat, MachineBasicBlock &MBB,
   return Made;
 }
 
+/// The opcode of a new instruction that is no copy of another.
+static unsigned opcodeOf(const MachineFunction &MF, const CdnaPlan &Plan,
+                         uint32_t At) {
+  ArrayRef<unsigned> Known = knownOpcodes(*MF.getSubtarget().getInstrInfo());
+  const TargetRegisterInfo &TRI = *MF.getSubtarget().getRegisterInfo();
+  unsigned Opcode = Plan.insertions[At].opcode;
+  if (Opcode != CDNA_OPCODE_MOVE)
+    return Known[Opcode];
+  // To and from, from the lower bit on.
+  for (const CdnaOperandEdit &Edit :
+       ArrayRef(Plan.insertion_operands, Plan.insertion_operand_count)) {
+    if (Edit.target != At)
+      continue;
+    MCRegister Reg = registerNamed(TRI, ref(Edit.name));
+    auto Tuple = Reg ? vectorTuple(TRI, Reg) : std::nullopt;
+    if (Tuple && Tuple->First >= VectorRegisters / 2)
+      Opcode += Edit.operand == 0
+                    ? CDNA_OPCODE_MOVE_TO_AGPR - CDNA_OPCODE_MOVE
+                    : CDNA_OPCODE_MOVE_FROM_AGPR - CDNA_OPCODE_MOVE;
+  }
+  return Known[Opcode];
+}
+
+/// Why an instruction cannot be inserted with these registers; null if it can.
+static const char *refusal(const MachineFunction &MF,
+                           const FixedRegisters &Fixed,
+                           const CdnaOperandEdit &Edit, const MCInstrDesc &Desc,
+                           bool IsMove) {
+  const TargetInstrInfo &TII = *MF.getSubtarget().getInstrInfo();
+  MCRegister Reg =
+      registerNamed(*MF.getSubtarget().getRegisterInfo(), ref(Edit.name));
+  const TargetRegisterClass *Class = TII.getRegClass(Desc, Edit.operand);
+  if (!Reg || !Class || !Class->contains(Reg))
+    return "a register does not fit its operand";
+  if (!IsMove || Edit.operand >= Desc.getNumDefs())
+    return nullptr;
+  if (Fixed.isReserved(Reg))
+    return "a register is reserved";
+  return Fixed.isCalleeSaved(Reg) ? "a register is its caller's" : nullptr;
+}
+
 const char *applyPlan(MachineFunction &MF, const FlatFunction &Flat,
                       const CdnaPlan &Plan) {
-  const TargetInstrInfo &TII = *MF.getSubtarget().getInstrInfo();
-  const TargetRegisterInfo &TRI = *MF.getSubtarget().getRegisterInfo();
+  const TargetSubtargetInfo &ST = MF.getSubtarget();
+  const TargetInstrInfo &TII = *ST.getInstrInfo();
   ArrayRef<CdnaOrder> Orders(Plan.orders, Plan.order_count);
   ArrayRef<uint32_t> Insts(Plan.insts, Plan.inst_count);
   ArrayRef<CdnaInsertion> Insertions(Plan.insertions, Plan.insertion_count);
   ArrayRef<CdnaOperandEdit> NewOperands(Plan.insertion_operands,
                                         Plan.insertion_operand_count);
 
-  auto DescOf = [&](const CdnaInsertion &New) -> const MCInstrDesc & {
-    return New.opcode == CDNASCHED_NONE
-               ? Flat.Instrs[New.value]->getDesc()
-               : TII.get(knownOpcodes(TII)[New.opcode]);
-  };
-  auto Fits = [&](const CdnaOperandEdit &Edit, const MCInstrDesc &Desc) {
-    MCRegister Reg = registerNamed(TRI, ref(Edit.name));
-    const TargetRegisterClass *Class = TII.getRegClass(Desc, Edit.operand);
-    return Reg && Class && Class->contains(Reg);
-  };
+  std::vector<const MCInstrDesc *> Descs;
+  for (auto [At, New] : enumerate(Insertions))
+    Descs.push_back(New.opcode == CDNASCHED_NONE
+                        ? &Flat.Instrs[New.value]->getDesc()
+                        : &TII.get(opcodeOf(MF, Plan, At)));
   // What only LLVM knows; the core has verified the rest.
-  if (!all_of(NewOperands, [&](const CdnaOperandEdit &Edit) {
-        return Fits(Edit, DescOf(Insertions[Edit.target]));
-      }))
-    return "a register does not fit its operand";
-  Renaming Renamed(MF, Flat, ArrayRef(Plan.operands, Plan.operand_count));
+  FixedRegisters Fixed(MF);
+  unsigned AmongAGPRs = knownOpcodes(TII)[CDNA_OPCODE_MOVE_AMONG_AGPRS];
+  for (const CdnaOperandEdit &Edit : NewOperands) {
+    const MCInstrDesc &Desc = *Descs[Edit.target];
+    bool IsMove = Insertions[Edit.target].opcode == CDNA_OPCODE_MOVE;
+    if (const char *Why = refusal(MF, Fixed, Edit, Desc, IsMove))
+      return Why;
+    if (IsMove && Desc.getOpcode() == AmongAGPRs &&
+        !ST.checkFeatures("+gfx90a-insts"))
+      return "there is no such move";
+  }
+  Renaming Renamed(MF, Flat, Plan);
   if (const char *Why = Renamed.refusal())
     return Why;
 
   Renamed.prepare();
+  std::optional<LiveIns> Lists;
+  if (!Renamed.Blocks.empty())
+    Lists.emplace(Flat.Layout);
   SetVector<MachineBasicBlock *> Rewritten = Renamed.Blocks;
   for (const CdnaOrder &Order : Orders) {
     Rewritten.insert(Flat.Layout[Order.block]);
@@ -144,24 +189,19 @@ const char *applyPlan(MachineFunction &MF, const FlatFunction &Flat,
             Insts.slice(Order.first_inst, Order.inst_count));
   }
   std::vector<MachineInstr *> Inserted;
-  for (const CdnaInsertion &New : Insertions)
-    Inserted.push_back(insert(Flat, *Flat.Layout[New.block], New, DescOf(New)));
+  for (auto [New, Desc] : zip(Insertions, Descs))
+    Inserted.push_back(insert(Flat, *Flat.Layout[New.block], New, *Desc));
   // Only now: copies are of instructions as they were.
   for (const CdnaOperandEdit &Edit : NewOperands)
     Inserted[Edit.target]
         ->getOperand(Edit.operand)
-        .setReg(registerNamed(TRI, ref(Edit.name)));
+        .setReg(registerNamed(*ST.getRegisterInfo(), ref(Edit.name)));
   Renamed.apply();
   for (uint32_t Inst : ArrayRef(Plan.removals, Plan.removal_count))
     Flat.Instrs[Inst]->eraseFromBundle();
-  bool Copies = any_of(Insertions, [](const CdnaInsertion &New) {
-    return New.opcode == CDNASCHED_NONE;
-  });
-  if (Copies || Renamed.changesLiveIns() || !NewOperands.empty()) {
-    // Registers live elsewhere than before, perhaps across blocks.
-    fullyRecomputeLiveIns(ArrayRef(Flat.Layout).drop_front());
+  // Registers may live elsewhere than before, in blocks that name none of them.
+  if (Lists && Lists->update())
     Rewritten.insert(Flat.Layout.begin(), Flat.Layout.end());
-  }
   Renamed.followDebugValues();
   RegionGraph Kills(MF, nullptr);
   for (MachineBasicBlock *MBB : Rewritten)

@@ -27,7 +27,7 @@ extern "C" {
 #endif
 
 /// Raised with every change of this header.
-#define CDNASCHED_ABI_VERSION 9u
+#define CDNASCHED_ABI_VERSION 10u
 
 /// "No index", wherever an index is optional.
 #define CDNASCHED_NONE 0xffffffffu
@@ -130,6 +130,10 @@ typedef struct CdnaAccess {
   int64_t offset;
   /// Identity of the alias metadata; 0: it has none.
   uint32_t metadata;
+  /// The spill slot of vector registers: LLVM's frame index and 1; 0: no access
+  /// of one. Where the access begins there, in bytes.
+  uint32_t spill_slot;
+  uint32_t spill_offset;
   uint32_t reserved;
 } CdnaAccess;
 
@@ -341,12 +345,16 @@ enum CdnaSessionNeeds {
 enum CdnaKnownOpcode {
   CDNA_OPCODE_NOP = 0,
   CDNA_OPCODE_WAITCNT = 1,
-  /// A move of a 32-bit vector register.
+  /// A move of a 32-bit vector register: between VGPRs. In a plan it stands for
+  /// all four, of which the registers' files choose one.
   CDNA_OPCODE_MOVE = 2,
+  CDNA_OPCODE_MOVE_FROM_AGPR = 3,
+  CDNA_OPCODE_MOVE_TO_AGPR = 4,
+  CDNA_OPCODE_MOVE_AMONG_AGPRS = 5,
   /// V_ADD_F32_e64.
-  CDNA_OPCODE_MODIFIED = 3,
+  CDNA_OPCODE_MODIFIED = 6,
   /// Hints about order, which no result depends on.
-  CDNA_OPCODE_FIRST_HINT = 4
+  CDNA_OPCODE_FIRST_HINT = 7
 };
 
 /// A new order of a block's instructions.
@@ -380,6 +388,15 @@ typedef struct CdnaOperandEdit {
   /// LLVM's name of the register: "VGPR4_VGPR5".
   CdnaStr name;
 } CdnaOperandEdit;
+
+/// Another opcode for a matrix instruction, with as many operands. Which of
+/// them are tied and which are written early follows from its description.
+typedef struct CdnaForm {
+  uint32_t inst;
+  uint32_t reserved;
+  /// LLVM's name of the opcode.
+  CdnaStr name;
+} CdnaForm;
 
 /// Kind of a remark.
 enum CdnaRemarkKind {
@@ -436,7 +453,9 @@ typedef struct CdnaPlan {
   /// Operands of insertions.
   const CdnaOperandEdit *insertion_operands;
   uint64_t insertion_operand_count;
-  /// Operands of existing instructions.
+  const CdnaForm *forms;
+  uint64_t form_count;
+  /// Operands of existing instructions, which have their new forms by then.
   const CdnaOperandEdit *operands;
   uint64_t operand_count;
   /// Instructions.

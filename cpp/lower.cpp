@@ -60,7 +60,8 @@ static uint64_t staticLDS(const Function &F) {
 FlatFunction::FlatFunction(MachineFunction &MF, const MachineLoopInfo &MLI,
                            const MachineBlockFrequencyInfo &MBFI, AAResults &AA)
     : MF(MF), TII(*MF.getSubtarget().getInstrInfo()),
-      TRI(*MF.getSubtarget().getRegisterInfo()), AA(AA), Batch(AA), Parts(TRI) {
+      TRI(*MF.getSubtarget().getRegisterInfo()), AA(AA), Batch(AA), Parts(TRI),
+      Slots(MF) {
   SchedModel.init(&MF.getSubtarget());
   for (unsigned Kind = 1; Kind < SchedModel.getNumProcResourceKinds(); ++Kind)
     if (StringRef(SchedModel.getProcResource(Kind)->Name) == "HWXDL")
@@ -180,6 +181,10 @@ void FlatFunction::addAccess(const MachineMemOperand &MMO) {
     Access.metadata =
         MetadataIndices.try_emplace(Nodes, MetadataIndices.size() + 1)
             .first->second;
+  if (auto Slot = Slots.of(MMO)) {
+    Access.spill_slot = *Slot + 1;
+    Access.spill_offset = MMO.getOffset();
+  }
   Accesses.push_back(Access);
   Metadata.push_back(Nodes);
 }

@@ -1,7 +1,6 @@
-//===- renaming.cpp - other registers for operands ------------------------===//
+//===- renaming.cpp - other registers and forms for instructions ----------===//
 
 #include "shim.h"
-#include "llvm/CodeGen/LivePhysRegs.h"
 #include "llvm/CodeGen/LiveRegUnits.h"
 #include "llvm/CodeGen/MachineFunction.h"
 #include "llvm/CodeGen/TargetInstrInfo.h"
@@ -12,16 +11,53 @@ using namespace llvm;
 namespace cdnasched {
 
 Renaming::Renaming(MachineFunction &MF, const FlatFunction &Flat,
-                   ArrayRef<CdnaOperandEdit> Wanted)
+                   const CdnaPlan &Plan)
     : MF(MF), Flat(Flat), TII(*MF.getSubtarget().getInstrInfo()),
-      TRI(*MF.getSubtarget().getRegisterInfo()), Touched(VectorRegisters) {
-  for (const CdnaOperandEdit &One : Wanted) {
+      TRI(*MF.getSubtarget().getRegisterInfo()),
+      NewForms(MF, Flat, ArrayRef(Plan.forms, Plan.form_count)),
+      Touched(VectorRegisters), Crossing(VectorRegisters) {
+  for (const CdnaForm &One : ArrayRef(Plan.forms, Plan.form_count)) {
+    EditsOf.insert({Flat.Instrs[One.inst], {}});
+    Blocks.insert(Flat.Instrs[One.inst]->getParent());
+  }
+  for (const CdnaOperandEdit &One :
+       ArrayRef(Plan.operands, Plan.operand_count)) {
     MachineInstr *MI = Flat.Instrs[One.target];
     EditsOf[MI].push_back(Edits.size());
     Edits.push_back(
         {MI, One.operand, MCRegister(), registerNamed(TRI, ref(One.name))});
     Blocks.insert(MI->getParent());
   }
+  ArrayRef<CdnaInsertion> Insertions(Plan.insertions, Plan.insertion_count);
+  for (const CdnaInsertion &New : Insertions)
+    if (New.opcode == CDNASCHED_NONE) {
+      Blocks.insert(Flat.Layout[New.block]);
+      for (const MachineOperand &MO : Flat.Instrs[New.value]->all_defs())
+        touch(Touched, MO.getReg());
+    }
+  for (const CdnaOperandEdit &One :
+       ArrayRef(Plan.insertion_operands, Plan.insertion_operand_count)) {
+    Blocks.insert(Flat.Layout[Insertions[One.target].block]);
+    touch(Touched, registerNamed(TRI, ref(One.name)));
+  }
+  for (uint32_t Inst : ArrayRef(Plan.removals, Plan.removal_count)) {
+    const MachineInstr *MI = Flat.Instrs[Inst];
+    Removed.insert(MI);
+    for (const MachineOperand &MO : MI->operands())
+      if (MO.isReg()) {
+        Blocks.insert(Flat.Instrs[Inst]->getParent());
+        if (MO.isDef())
+          touch(Touched, MO.getReg());
+      }
+  }
+}
+
+/// Adds the vector registers that a register is.
+void Renaming::touch(BitVector &Registers, MCRegister Reg) const {
+  if (!Reg)
+    return;
+  if (auto Tuple = vectorTuple(TRI, Reg))
+    Registers.set(Tuple->First, Tuple->First + Tuple->Count);
 }
 
 /// Changes nothing of an operand but its register.
@@ -31,17 +67,19 @@ static void setRegister(MachineOperand &MO, MCRegister Reg) {
   MO.setIsRenamable(Renamable);
 }
 
+static constexpr const char *NoFit = "a register does not fit its operand";
+
 const char *Renaming::refusal(const Edit &Edit) const {
-  if (Edit.Operand >= Edit.MI->getNumOperands() || !Edit.operand().isReg() ||
-      !Edit.operand().getReg().isPhysical())
+  if (Edit.Operand >= Edit.MI->getNumOperands() ||
+      !Edit.MI->getOperand(Edit.Operand).isReg() ||
+      !Edit.MI->getOperand(Edit.Operand).getReg().isPhysical())
     return "an operand is no register";
-  const MachineOperand &MO = Edit.operand();
-  MCRegister Before = MO.getReg(), After = Edit.After;
-  const char *NoFit = "a register does not fit its operand";
+  MCRegister Before = Edit.MI->getOperand(Edit.Operand).getReg();
+  MCRegister After = Edit.After;
   if (!After)
     return NoFit;
   if (Edit.Operand < Edit.MI->getNumExplicitOperands()) {
-    const auto *Class = TII.getRegClass(Edit.MI->getDesc(), Edit.Operand);
+    const auto *Class = TII.getRegClass(NewForms.of(*Edit.MI), Edit.Operand);
     if (!Class || !Class->contains(After))
       return NoFit;
   } else {
@@ -53,26 +91,46 @@ const char *Renaming::refusal(const Edit &Edit) const {
   return nullptr;
 }
 
-/// Whether LLVM takes an instruction as it is now.
-bool Renaming::isAccepted(const MachineInstr &MI) const {
-  for (unsigned I = 0; I != MI.getNumOperands(); ++I) {
-    const MachineOperand &MO = MI.getOperand(I);
-    if (MO.isReg() && MO.isTied() &&
-        MI.getOperand(MI.findTiedOperandIdx(I)).getReg() != MO.getReg())
-      return false;
+/// Why LLVM does not take an instruction as it is to be; null if it does.
+const char *Renaming::refusal(const MachineInstr &MI) const {
+  // Tried on a copy, which needs a place for LLVM to find the function.
+  MachineInstr *Trial = MF.CloneMachineInstr(&MI);
+  MF.front().insert(MF.front().end(), Trial);
+  const MCInstrDesc &Desc = NewForms.of(MI);
+  bool HasForm = &Desc != &MI.getDesc();
+  if (HasForm)
+    Forms::give(*Trial, Desc);
+  for (unsigned At : EditsOf.find(&MI)->second)
+    setRegister(Trial->getOperand(Edits[At].Operand), Edits[At].After);
+  const char *Why = nullptr;
+  for (unsigned I = 0; I != Trial->getNumOperands(); ++I) {
+    const MachineOperand &MO = Trial->getOperand(I);
+    if (!MO.isReg() || !MO.getReg().isPhysical())
+      continue;
+    if (MO.isTied() &&
+        Trial->getOperand(Trial->findTiedOperandIdx(I)).getReg() != MO.getReg())
+      Why = "LLVM does not accept an instruction";
+    if (HasForm && I < Trial->getNumExplicitOperands()) {
+      const auto *Class = TII.getRegClass(Desc, I);
+      if (!Class || !Class->contains(MO.getReg()))
+        Why = NoFit;
+    }
   }
-  StringRef Why;
-  return TII.verifyInstruction(MI, Why);
+  StringRef Error;
+  if (!Why && !TII.verifyInstruction(*Trial, Error))
+    Why = "LLVM does not accept an instruction";
+  Trial->eraseFromParent();
+  return Why;
 }
 
 const char *Renaming::refusal() {
-  if (Edits.empty())
-    return nullptr;
+  if (const char *Why = NewForms.refusal())
+    return Why;
   FixedRegisters Fixed(MF);
   for (Edit &Edit : Edits) {
     if (const char *Why = refusal(Edit))
       return Why;
-    Edit.Before = Edit.operand().getReg();
+    Edit.Before = Edit.MI->getOperand(Edit.Operand).getReg();
     // What an instruction names it may name more often.
     bool Named = any_of(Edit.MI->operands(), [&](const MachineOperand &MO) {
       return MO.isReg() && MO.getReg().isPhysical() &&
@@ -83,53 +141,91 @@ const char *Renaming::refusal() {
     if (!Named && Fixed.isCalleeSaved(Edit.After))
       return "a register is its caller's";
   }
-  for (const Edit &Edit : Edits)
-    setRegister(Edit.operand(), Edit.After);
-  bool Accepted = all_of(EditsOf, [&](const auto &MIAndEdits) {
-    return isAccepted(*MIAndEdits.first);
-  });
-  for (const Edit &Edit : Edits)
-    setRegister(Edit.operand(), Edit.Before);
-  return Accepted ? nullptr : "LLVM does not accept an instruction";
+  for (const auto &[MI, Of] : EditsOf)
+    if (const char *Why = refusal(*MI))
+      return Why;
+  return nullptr;
 }
 
-/// The registers that a block's instructions and successors need at its start.
-static std::vector<MCRegister> liveIns(const MachineBasicBlock &MBB) {
-  LivePhysRegs Live;
-  computeLiveIns(Live, MBB);
-  std::vector<MCRegister> Found(Live.begin(), Live.end());
-  sort(Found);
-  return Found;
+/// Notes which registers hold something else than before at the beginning of a
+/// block: what comes into this one and is then read from another register.
+void Renaming::noteCrossing(const MachineBasicBlock &MBB) {
+  BitVector Made(VectorRegisters);
+  for (const MachineInstr &MI : MBB.instrs()) {
+    if (auto It = EditsOf.find(&MI); It != EditsOf.end())
+      for (unsigned At : It->second) {
+        const Edit &Edit = Edits[At];
+        auto Tuple = vectorTuple(TRI, Edit.Before);
+        if (!Tuple || MI.getOperand(Edit.Operand).isDef() ||
+            Made.find_first_unset_in(Tuple->First,
+                                     Tuple->First + Tuple->Count) < 0)
+          continue;
+        touch(Crossing, Edit.Before);
+        touch(Crossing, Edit.After);
+      }
+    if (auto Move = removedMove(MI))
+      Made[Move->first] = Made[Move->second];
+    else
+      for (const MachineOperand &MO : MI.all_defs())
+        if (auto Tuple = vectorTuple(TRI, MO.getReg())) {
+          // What took the place of the removed may have come from anywhere.
+          if (Removed.contains(&MI))
+            Made.reset(Tuple->First, Tuple->First + Tuple->Count);
+          else
+            Made.set(Tuple->First, Tuple->First + Tuple->Count);
+        }
+  }
 }
 
 void Renaming::prepare() {
-  if (Edits.empty())
-    return;
-  auto Touch = [&](MCRegister Reg) {
-    if (auto Tuple = vectorTuple(TRI, Reg))
-      Touched.set(Tuple->First, Tuple->First + Tuple->Count);
-  };
   for (const Edit &Edit : Edits) {
-    Touch(Edit.Before);
-    Touch(Edit.After);
+    touch(Touched, Edit.Before);
+    touch(Touched, Edit.After);
   }
+  if (Touched.none())
+    return;
+  for (const MachineBasicBlock *MBB : Blocks)
+    noteCrossing(*MBB);
   for (MachineBasicBlock &MBB : MF)
     noteDebugValues(MBB);
-  for (MachineBasicBlock *MBB : Blocks)
-    LiveIns.push_back(liveIns(*MBB));
 }
 
 void Renaming::apply() {
+  for (MachineBasicBlock *MBB : Blocks)
+    for (MachineInstr &MI : MBB->instrs())
+      if (const MCInstrDesc &Desc = NewForms.of(MI); &Desc != &MI.getDesc())
+        Forms::give(MI, Desc);
   for (const Edit &Edit : Edits) {
-    setRegister(Edit.operand(), Edit.After);
-    if (Edit.operand().isUse())
-      Edit.operand().setIsKill(false);
+    MachineOperand &MO = Edit.MI->getOperand(Edit.Operand);
+    setRegister(MO, Edit.After);
+    if (MO.isUse())
+      MO.setIsKill(false);
   }
+}
+
+/// The registers of a move that is removed, to and from; none for others.
+std::optional<std::pair<unsigned, unsigned>>
+Renaming::removedMove(const MachineInstr &MI) const {
+  ArrayRef<unsigned> Moves = knownOpcodes(TII).slice(
+      CDNA_OPCODE_MOVE, CDNA_OPCODE_MODIFIED - CDNA_OPCODE_MOVE);
+  if (!Removed.contains(&MI) || !is_contained(Moves, MI.getOpcode()) ||
+      !MI.getOperand(1).isReg())
+    return std::nullopt;
+  auto To = vectorTuple(TRI, MI.getOperand(0).getReg());
+  auto From = vectorTuple(TRI, MI.getOperand(1).getReg());
+  if (!To || !From)
+    return std::nullopt;
+  return std::pair(To->First, From->First);
 }
 
 /// What the vector registers hold after an instruction. Renamed: its operands
 /// have their new registers.
 void Renaming::step(Values &Held, const MachineInstr &MI, bool Renamed) const {
+  // Afterwards its readers read the source.
+  if (auto Move = removedMove(MI)) {
+    Held[Move->first] = Held[Move->second];
+    return;
+  }
   for (unsigned I = 0; I != MI.getNumOperands(); ++I) {
     const MachineOperand &MO = MI.getOperand(I);
     if (MO.isRegMask())
@@ -187,13 +283,6 @@ MCRegister Renaming::whereIs(const Values &Wanted, const Values &Held) const {
   return registerOf(TRI, Tuple);
 }
 
-bool Renaming::changesLiveIns() const {
-  for (auto [MBB, Before] : zip(Blocks, LiveIns))
-    if (liveIns(*MBB) != Before)
-      return true;
-  return false;
-}
-
 void Renaming::followDebugValues() {
   for (MachineBasicBlock &MBB : MF) {
     if (none_of(MBB, [&](MachineInstr &MI) { return Debug.contains(&MI); }))
@@ -204,7 +293,8 @@ void Renaming::followDebugValues() {
     for (unsigned Reg = 0; Reg != VectorRegisters; ++Reg) {
       // What is dead at the entry may have been elsewhere in another block.
       bool Gone =
-          Touched.test(Reg) && Live.available(registerOf(TRI, {Reg, 1}));
+          Crossing.test(Reg) ||
+          (Touched.test(Reg) && Live.available(registerOf(TRI, {Reg, 1})));
       Held.push_back({nullptr, Gone ? VectorRegisters : Reg});
     }
     for (MachineInstr &MI : MBB.instrs()) {

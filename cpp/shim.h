@@ -7,9 +7,11 @@
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/AliasAnalysis.h"
+#include "llvm/CodeGen/MachineBasicBlock.h"
 #include "llvm/CodeGen/ScheduleDAGInstrs.h"
 #include "llvm/CodeGen/TargetSchedule.h"
 #include "llvm/Support/CommandLine.h"
@@ -86,6 +88,28 @@ private:
   llvm::BitVector Saved;
 };
 
+/// Stack slots that hold what vector registers held, lane by lane, and nothing
+/// else.
+class SpillSlots {
+public:
+  explicit SpillSlots(const llvm::MachineFunction &MF);
+
+  /// The frame index, for an access of such a slot.
+  std::optional<unsigned> of(const llvm::MachineMemOperand &MMO) const;
+
+private:
+  std::optional<unsigned> frameIndex(const llvm::MachineMemOperand &MMO) const;
+  bool isPlain(const llvm::MachineInstr &MI, const llvm::MachineMemOperand &MMO,
+               unsigned Slot) const;
+  void look(const llvm::MachineInstr &MI, bool Widened);
+
+  const llvm::MachineFrameInfo &Frame;
+  const llvm::TargetInstrInfo &TII;
+  const llvm::TargetRegisterInfo &TRI;
+  /// By frame index.
+  llvm::BitVector Spills;
+};
+
 /// LLVM's dependence graph of a region, and its repair of kill flags.
 struct RegionGraph : llvm::ScheduleDAGInstrs {
   using ScheduleDAGInstrs::ScheduleDAGInstrs;
@@ -134,6 +158,7 @@ private:
   llvm::AAResults &AA;
   llvm::BatchAAResults Batch;
   VectorParts Parts;
+  SpillSlots Slots;
   llvm::TargetSchedModel SchedModel;
   unsigned MatrixResource = 0;
 
@@ -182,26 +207,67 @@ private:
   std::vector<Bundle> Bundles;
 };
 
-/// Other registers for operands of existing instructions.
+/// Other opcodes for matrix instructions.
+class Forms {
+public:
+  Forms(const llvm::MachineFunction &MF, const FlatFunction &Flat,
+        llvm::ArrayRef<CdnaForm> Wanted);
+
+  /// Why they cannot be had, whatever the registers; null if they can.
+  const char *refusal() const;
+  /// The description that an instruction has from then on.
+  const llvm::MCInstrDesc &of(const llvm::MachineInstr &MI) const;
+  /// Gives an instruction the description of another form, with which operands
+  /// are tied and which are written early.
+  static void give(llvm::MachineInstr &MI, const llvm::MCInstrDesc &Desc);
+
+  /// Null where there is no such form.
+  llvm::MapVector<const llvm::MachineInstr *, const llvm::MCInstrDesc *> Descs;
+
+private:
+  const llvm::TargetInstrInfo &TII;
+};
+
+/// The lists of registers that are live into blocks.
+class LiveIns {
+public:
+  /// Notes them. To be made before anything is changed.
+  explicit LiveIns(llvm::ArrayRef<llvm::MachineBasicBlock *> Layout);
+
+  /// Makes them anew if other registers are live into any block than before;
+  /// gives whether they are.
+  bool update() const;
+
+private:
+  using Lists =
+      std::vector<std::vector<llvm::MachineBasicBlock::RegisterMaskPair>>;
+  Lists get() const;
+  void set(const Lists &To) const;
+
+  llvm::ArrayRef<llvm::MachineBasicBlock *> Blocks;
+  /// As they were, and as the instructions alone have them.
+  Lists Present, Before;
+};
+
+/// Other registers and forms for existing instructions.
 class Renaming {
 public:
   Renaming(llvm::MachineFunction &MF, const FlatFunction &Flat,
-           llvm::ArrayRef<CdnaOperandEdit> Edits);
+           const CdnaPlan &Plan);
 
-  /// Why the operands cannot have these registers; null if they can.
+  /// Why the instructions cannot have these registers and forms; null if they
+  /// can.
   const char *refusal();
-  /// Notes what debug values describe, and what is live. To be called before
-  /// anything is changed.
+  /// Notes what debug values describe. To be called before anything is changed.
   void prepare();
-  /// Gives the operands their registers.
+  /// Gives the instructions their forms and registers.
   void apply();
-  /// Whether other registers than before are live into some block. To be called
-  /// when all instructions are where they are to be, as is what follows.
-  bool changesLiveIns() const;
-  /// Has debug values follow what they describe. Goes by the lists of live-ins.
+  /// Has debug values follow what they describe. Goes by the lists of live-ins;
+  /// to be called when all instructions are where they are to be.
   void followDebugValues();
 
-  /// The blocks of the operands.
+  /// The blocks whose instructions change, or are removed or inserted with the
+  /// registers that they name.
   llvm::SetVector<llvm::MachineBasicBlock *> Blocks;
 
 private:
@@ -209,7 +275,6 @@ private:
     llvm::MachineInstr *MI;
     unsigned Operand;
     llvm::MCRegister Before, After;
-    llvm::MachineOperand &operand() const { return MI->getOperand(Operand); }
   };
   /// What a vector register holds: the result of an instruction, or what it
   /// held at the block's entry, and where that is after the renaming.
@@ -228,8 +293,12 @@ private:
   };
 
   const char *refusal(const Edit &Edit) const;
-  bool isAccepted(const llvm::MachineInstr &MI) const;
+  const char *refusal(const llvm::MachineInstr &MI) const;
+  void touch(llvm::BitVector &Registers, llvm::MCRegister Reg) const;
+  void noteCrossing(const llvm::MachineBasicBlock &MBB);
   void noteDebugValues(llvm::MachineBasicBlock &MBB);
+  std::optional<std::pair<unsigned, unsigned>>
+  removedMove(const llvm::MachineInstr &MI) const;
   void step(Values &Held, const llvm::MachineInstr &MI, bool Renamed) const;
   llvm::MCRegister whereIs(const Values &Wanted, const Values &Held) const;
 
@@ -237,16 +306,17 @@ private:
   const FlatFunction &Flat;
   const llvm::TargetInstrInfo &TII;
   const llvm::TargetRegisterInfo &TRI;
+  Forms NewForms;
   std::vector<Edit> Edits;
-  /// Entries of Edits.
-  llvm::DenseMap<const llvm::MachineInstr *, llvm::SmallVector<unsigned, 4>>
+  /// Entries of Edits, for every instruction that changes.
+  llvm::MapVector<const llvm::MachineInstr *, llvm::SmallVector<unsigned, 4>>
       EditsOf;
-  /// Vector registers that an edit names, before or after.
-  llvm::BitVector Touched;
+  llvm::SmallPtrSet<const llvm::MachineInstr *, 16> Removed;
+  /// Vector registers that the plan names, before or after, and those of them
+  /// that hold something else at the beginning of some block.
+  llvm::BitVector Touched, Crossing;
   llvm::DenseMap<const llvm::MachineInstr *, llvm::SmallVector<Described, 1>>
       Debug;
-  /// Of each of the blocks.
-  std::vector<std::vector<llvm::MCRegister>> LiveIns;
 };
 
 /// Applies a plan. One that cannot be applied as a whole changes nothing: gives

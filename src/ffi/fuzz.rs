@@ -130,6 +130,8 @@ pub(crate) fn call(bytes: &[u8], directory: &str) -> Vec<(u32, String)> {
             address: u64::from(b.small()),
             offset: i64::from(b.byte()),
             metadata: b.small(),
+            spill_slot: if wild { b.small() } else { 0 },
+            spill_offset: if wild { b.bits() } else { 0 },
             reserved: 0,
         })
         .collect();

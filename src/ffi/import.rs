@@ -7,7 +7,7 @@ use crate::gpu::Gpu;
 use crate::machine::{
     AddressSpace, AliasFact, BlockId, Builder, DepKind, Edge, Features, Function, InstFlags,
     InstId, MemAccess, MemFlags, OpcodeId, OperandClass, OperandFlags, OperandKind, RegRange,
-    Resources,
+    Resources, SpillSlot,
 };
 
 /// Builds the flat function. With `cross_hints`, a user's hints about order end no region.
@@ -113,6 +113,19 @@ fn subtarget_features(features: &str) -> Features {
 fn workgroup_size(range: &str) -> u32 {
     let largest = range.split_once(',').map(|(_, largest)| largest.trim());
     largest.and_then(|size| size.parse().ok()).unwrap_or(0)
+}
+
+/// The place in a spill slot; none where the access does not fit one.
+fn spill_slot_of(access: &CdnaAccess) -> Option<SpillSlot> {
+    let unfit = access.flags & (CDNA_ACCESS_VOLATILE | CDNA_ACCESS_ATOMIC) != 0;
+    let end = u64::from(access.spill_offset).checked_add(access.bytes)?;
+    if unfit || end > u64::from(u32::MAX) {
+        return None;
+    }
+    Some(SpillSlot {
+        index: access.spill_slot.checked_sub(1)?,
+        offset: access.spill_offset,
+    })
 }
 
 /// Whether the text of inline assembly waits for a counter itself.
@@ -246,6 +259,7 @@ impl<'a> Tables<'a> {
                 known => u32::try_from(known).unwrap_or(u32::MAX),
             },
             alias_group,
+            spill: spill_slot_of(access),
         });
         let mut flags = InstFlags(inst.flags & KNOWN_FLAGS);
         if opcode.is_crossed {
@@ -393,6 +407,27 @@ mod tests {
         for (ours, abi) in accesses {
             assert_eq!(u32::from(ours.0), abi);
         }
+    }
+
+    #[test]
+    fn only_what_fits_a_spill_slot_has_one() {
+        let of = |flags, bytes, spill_slot, spill_offset| {
+            let access = CdnaAccess {
+                flags,
+                bytes,
+                spill_slot,
+                spill_offset,
+                ..CdnaAccess::default()
+            };
+            spill_slot_of(&access).map(|slot| (slot.index, slot.offset))
+        };
+        assert_eq!(of(CDNA_ACCESS_LOAD, 4, 1, 8), Some((0, 8)));
+        assert_eq!(of(CDNA_ACCESS_LOAD, 4, 0, 8), None);
+        assert_eq!(of(CDNA_ACCESS_VOLATILE, 4, 1, 8), None);
+        assert_eq!(of(CDNA_ACCESS_ATOMIC, 4, 1, 8), None);
+        assert_eq!(of(CDNA_ACCESS_LOAD, u64::MAX, 1, 0), None);
+        assert_eq!(of(CDNA_ACCESS_LOAD, u64::MAX, 1, 8), None);
+        assert_eq!(of(CDNA_ACCESS_LOAD, 4, 1, u32::MAX), None);
     }
 
     #[test]

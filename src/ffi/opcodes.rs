@@ -5,10 +5,13 @@ use std::sync::LazyLock;
 use super::abi::*;
 
 /// LLVM's names, in the order of `CdnaKnownOpcode`.
-pub(super) const NAMES: [&str; 6] = [
+pub(super) const NAMES: [&str; 9] = [
     "S_NOP",
     "S_WAITCNT",
     "V_MOV_B32_e32",
+    "V_ACCVGPR_READ_B32_e64",
+    "V_ACCVGPR_WRITE_B32_e64",
+    "V_ACCVGPR_MOV_B32",
     "V_ADD_F32_e64",
     "S_SETPRIO",
     "SCHED_BARRIER",
@@ -44,6 +47,9 @@ mod tests {
             (CDNA_OPCODE_NOP, "S_NOP"),
             (CDNA_OPCODE_WAITCNT, "S_WAITCNT"),
             (CDNA_OPCODE_MOVE, "V_MOV_B32_e32"),
+            (CDNA_OPCODE_MOVE_FROM_AGPR, "V_ACCVGPR_READ_B32_e64"),
+            (CDNA_OPCODE_MOVE_TO_AGPR, "V_ACCVGPR_WRITE_B32_e64"),
+            (CDNA_OPCODE_MOVE_AMONG_AGPRS, "V_ACCVGPR_MOV_B32"),
             (CDNA_OPCODE_MODIFIED, "V_ADD_F32_e64"),
         ] {
             assert_eq!(NAMES[index as usize], name);

@@ -22,6 +22,7 @@ struct Edits {
     insts: Vec<u32>,
     insertions: Vec<CdnaInsertion>,
     insertion_operands: Vec<CdnaOperandEdit>,
+    forms: Vec<CdnaForm>,
     operands: Vec<CdnaOperandEdit>,
     removals: Vec<u32>,
     names: Vec<String>,
@@ -68,6 +69,15 @@ impl Edits {
                 let edit = made.operand(at, operand);
                 made.insertion_operands.push(edit);
             }
+        }
+        for (inst, name) in &script.forms {
+            let name = name.clone();
+            made.forms.push(CdnaForm {
+                inst: inst.0,
+                reserved: 0,
+                name: CdnaStr::of(&name),
+            });
+            made.names.push(name);
         }
         for &(inst, operand) in &script.operands {
             let edit = made.operand(inst.0, operand);
@@ -154,6 +164,8 @@ pub fn export(outcome: Outcome, script: &Script) -> *mut CdnaPlan {
         insertion_count: edits.insertions.len() as u64,
         insertion_operands: edits.insertion_operands.as_ptr(),
         insertion_operand_count: edits.insertion_operands.len() as u64,
+        forms: edits.forms.as_ptr(),
+        form_count: edits.forms.len() as u64,
         operands: edits.operands.as_ptr(),
         operand_count: edits.operands.len() as u64,
         removals: edits.removals.as_ptr(),
@@ -203,6 +215,7 @@ mod tests {
                 insertion(Some(InstId(7)), Place::Move { to, from }, Vec::new()),
                 insertion(None, Place::Copy(InstId(7)), vec![pair]),
             ],
+            forms: vec![(InstId(7), "V_MFMA_F64_16X16X4F64_mac_e64".to_owned())],
             operands: vec![(InstId(8), pair)],
             removals: vec![InstId(8)],
         };
@@ -219,6 +232,8 @@ mod tests {
             ..Outcome::default()
         };
         let plan = export(outcome, &script);
+        // A plan outlives its script.
+        drop(script);
         // SAFETY: made by export just now, released once.
         unsafe {
             let raw = &*plan;
@@ -244,6 +259,9 @@ mod tests {
                 (2, 2, Some("VGPR6_VGPR7")),
             ];
             assert_eq!(found.collect::<Vec<_>>(), expected);
+            assert_eq!((raw.form_count, (*raw.forms).inst), (1, 7));
+            let form = text((*raw.forms).name);
+            assert_eq!(form, Some("V_MFMA_F64_16X16X4F64_mac_e64"));
             assert_eq!((raw.operand_count, (*raw.operands).target), (1, 8));
             assert_eq!((raw.removal_count, *raw.removals), (1, 8));
             assert_eq!(raw.remark_count, 1);

@@ -202,6 +202,20 @@ impl AddressSpace {
     pub const PRIVATE: AddressSpace = AddressSpace(5);
 }
 
+/// A place in a stack slot of LLVM's that holds what vector registers held, lane by lane.
+///
+/// Slots that do anything else are not named: those of scalar registers, those that are written or read
+/// while EXEC is widened for it (whole-wave mode), and those with any access that is no plain load or store
+/// of as many registers as it has words. No pointer leads to a slot: memory accesses without a spill slot
+/// leave it alone, as do calls.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct SpillSlot {
+    /// LLVM's frame index: only tells slots of one function apart.
+    pub index: u32,
+    /// Bytes from the beginning of the slot.
+    pub offset: u32,
+}
+
 /// One memory access of an instruction (LLVM's MachineMemOperand).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct MemAccess {
@@ -214,6 +228,8 @@ pub struct MemAccess {
     /// Group of accesses to LDS for which LLVM's alias analysis gives the same answers; 0 when
     /// nothing is known. [`Function::aliases`](super::Function::aliases) relates two groups.
     pub alias_group: u32,
+    /// Where it goes in which spill slot; `None` when it is no access of one.
+    pub spill: Option<SpillSlot>,
 }
 
 /// What an operand is.

@@ -29,7 +29,7 @@ pub use function::{Block, DepKind, Edge, Features, Function, Resources};
 pub(crate) use inst::BankConflicts;
 pub use inst::{
     AddressSpace, BlockId, Inst, InstFlags, InstId, MemAccess, MemFlags, Opcode, OpcodeId, Operand,
-    OperandClass, OperandFlags, OperandKind, Role,
+    OperandClass, OperandFlags, OperandKind, Role, SpillSlot,
 };
 pub use reg::{Reg, RegFile, RegRange, SCALAR_REGS, VECTOR_REGS};
 pub use reg_set::RegSet;

@@ -5,6 +5,7 @@
 //
 //   order BLOCK INST... ;
 //   insert BLOCK BEFORE OPCODE VALUE [OPERAND=REGISTER ...] ;
+//   form INST OPCODE ;
 //   edit INST OPERAND=REGISTER ... ;
 //   remove INST ;
 //   remark INST MESSAGE ;
@@ -33,6 +34,7 @@ struct Plan : CdnaPlan {
   std::vector<uint32_t> Insts, Removals;
   std::vector<CdnaInsertion> Insertions;
   std::vector<CdnaOperandEdit> InsertionOperands, Operands;
+  std::vector<CdnaForm> Forms;
   std::vector<CdnaRemark> Remarks;
   std::deque<std::string> Texts;
 
@@ -44,11 +46,11 @@ struct Plan : CdnaPlan {
       if (In >> Step)
         add(Step, In);
     }
-    flags =
-        Orders.size() + Insertions.size() + Operands.size() + Removals.size() !=
-                0
-            ? CDNA_PLAN_CHANGES
-            : 0;
+    flags = Orders.size() + Insertions.size() + Forms.size() + Operands.size() +
+                        Removals.size() !=
+                    0
+                ? CDNA_PLAN_CHANGES
+                : 0;
     orders = Orders.data();
     order_count = Orders.size();
     insts = Insts.data();
@@ -57,6 +59,8 @@ struct Plan : CdnaPlan {
     insertion_count = Insertions.size();
     insertion_operands = InsertionOperands.data();
     insertion_operand_count = InsertionOperands.size();
+    forms = Forms.data();
+    form_count = Forms.size();
     operands = Operands.data();
     operand_count = Operands.size();
     removals = Removals.data();
@@ -84,6 +88,8 @@ struct Plan : CdnaPlan {
         operand(InsertionOperands, Insertions.size(), Words[I]);
       Insertions.push_back(
           {First, number(Words[1]), number(Words[2]), number(Words[3])});
+    } else if (Step == "form") {
+      Forms.push_back({First, 0, keep(Words[1])});
     } else if (Step == "edit") {
       for (size_t I = 1; I != Words.size(); ++I)
         operand(Operands, First, Words[I]);
@@ -121,9 +127,14 @@ const CdnaOption *cdnasched_options(uint64_t *Count) {
   return Options;
 }
 const CdnaStr *cdnasched_opcodes(uint64_t *Count) {
-  static const CdnaStr Names[] = {str("S_NOP"), str("S_WAITCNT"),
-                                  str("V_MOV_B32_e32"), str("V_ADD_F32_e64")};
-  *Count = 4;
+  static const CdnaStr Names[] = {str("S_NOP"),
+                                  str("S_WAITCNT"),
+                                  str("V_MOV_B32_e32"),
+                                  str("V_ACCVGPR_READ_B32_e64"),
+                                  str("V_ACCVGPR_WRITE_B32_e64"),
+                                  str("V_ACCVGPR_MOV_B32"),
+                                  str("V_ADD_F32_e64")};
+  *Count = 7;
   return Names;
 }
 

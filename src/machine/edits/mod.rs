@@ -5,10 +5,13 @@
 //! are from then on. [`Script::of`] verifies a plan and brings it into the order in which the shim
 //! applies it (`CdnaPlan` in `cpp/cdnasched.h`).
 
+mod forms;
+
 use thiserror::Error;
 
 use super::{
-    BlockId, Function, InstFlags, InstId, Operand, OperandFlags, OperandKind, Reg, RegRange,
+    BlockId, Function, InstFlags, InstId, Operand, OperandFlags, OperandKind, Reg, RegFile,
+    RegRange, Role,
 };
 use crate::gpu::Unit;
 
@@ -54,6 +57,9 @@ pub struct Edit {
     pub place: Place,
     /// What changes in the instruction or in the copy.
     pub operands: Vec<OperandEdit>,
+    /// LLVM's name of another opcode for an existing matrix instruction: the same with its result and
+    /// accumulator in the other file, or in place or not.
+    pub form: Option<String>,
 }
 
 /// A block that a plan adds, or whose way out it changes.
@@ -94,16 +100,20 @@ pub fn edits(function: &Function, original: &Function, copied: &[CopiedOperand])
     for block in original.block_ids() {
         let (order, before) = (&function.block(block).order, &original.block(block).order);
         let copies = |inst: InstId| copied.iter().find(move |copy| copy.inst == inst);
-        let is_edited =
-            |&inst: &InstId| copies(inst).is_some() || is_renamed(function, original, inst);
+        let is_edited = |&inst: &InstId| {
+            copies(inst).is_some()
+                || is_renamed(function, original, inst)
+                || form(function, original, inst).is_some()
+        };
         if order == before && !order.iter().any(is_edited) {
             continue;
         }
-        let mut put = |place, operands| {
+        let mut put = |place, operands, form| {
             edits.push(Edit {
                 block,
                 place,
                 operands,
+                form,
             });
         };
         for &inst in order {
@@ -117,14 +127,21 @@ pub fn edits(function: &Function, original: &Function, copied: &[CopiedOperand])
                 register,
             )) = copy
             {
-                put(Place::Move { to, from }, Vec::new());
+                put(Place::Move { to, from }, Vec::new(), None);
                 operands.retain(|edit| edit.operand != operand);
                 operands.push(OperandEdit { operand, register });
             }
-            put(place(function, inst), operands);
+            let place = match (place(function, inst), copy) {
+                (Place::Move { to, .. }, Some((copy, _))) => Place::Move { to, from: copy.to },
+                (place, _) => place,
+            };
+            if !matches!(place, Place::Existing(_)) {
+                operands.clear();
+            }
+            put(place, operands, form(function, original, inst));
         }
         let removed = before.iter().filter(|inst| !kept[inst.index()]);
-        removed.for_each(|&inst| put(Place::Removed(inst), Vec::new()));
+        removed.for_each(|&inst| put(Place::Removed(inst), Vec::new(), None));
     }
     edits
 }
@@ -151,10 +168,22 @@ fn is_renamed(function: &Function, original: &Function, inst: InstId) -> bool {
     renamed(function, original, inst).next().is_some()
 }
 
+/// Another opcode than in the original function.
+fn form(function: &Function, original: &Function, inst: InstId) -> Option<String> {
+    let is_original = inst.index() < original.inst_count();
+    let name = &function.opcode(inst).name;
+    (is_original && *name != original.opcode(inst).name).then(|| name.clone())
+}
+
 /// An instruction of the pool: LLVM's own, or one that was inserted.
 fn place(function: &Function, inst: InstId) -> Place {
     if !function.flags(inst).has(InstFlags::INSERTED) {
         return Place::Existing(inst);
+    }
+    let register = |role| function.operand(inst, role)?.reg();
+    if let (Some(to), Some(from)) = (register(Role::Dst), register(Role::Src0)) {
+        let (to, from) = (to.first(), from.first());
+        return Place::Move { to, from };
     }
     let imm = match function.operands(inst).first().map(|o| o.kind) {
         Some(OperandKind::Imm(imm)) => imm as u32,
@@ -205,6 +234,15 @@ pub enum Refusal {
     /// Tied operands that would differ.
     #[error("operands that are tied get different registers")]
     Tied,
+    /// A move that the GPU does not have.
+    #[error("it moves what is no vector register, or between files as the GPU cannot")]
+    Move,
+    /// Another opcode that is not another form of the same matrix instruction.
+    #[error("an opcode is not another form of the one it replaces")]
+    Form,
+    /// A result or an accumulator in the wrong file.
+    #[error("a register is not in the file that the form of its instruction has")]
+    FormFile,
 }
 
 /// A new instruction.
@@ -221,7 +259,7 @@ pub struct Insertion {
 }
 
 /// A verified plan, in the order in which it is applied: the new orders of blocks, then new
-/// instructions, then operands, then removals.
+/// instructions, then forms and operands, then removals.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Script {
     /// Blocks whose instructions change their order: all of those, headers alone of bundles. What is
@@ -229,6 +267,9 @@ pub struct Script {
     pub orders: Vec<(BlockId, Vec<InstId>)>,
     /// Those before the same instruction are in their order.
     pub insertions: Vec<Insertion>,
+    /// Other opcodes of existing matrix instructions, by LLVM's names. Their operands have their new
+    /// registers by then.
+    pub forms: Vec<(InstId, String)>,
     /// Operands of existing instructions.
     pub operands: Vec<(InstId, OperandEdit)>,
     /// Instructions that are removed.
@@ -283,9 +324,14 @@ impl Script {
         }
         let mut pending = self.insertions.len();
         for edit in edits {
+            if edit.form.is_some() && !matches!(edit.place, Place::Existing(_)) {
+                return Err(Refusal::Form);
+            }
             match edit.place {
                 Place::Existing(inst) => {
-                    verify_operands(function, inst, &edit.operands)?;
+                    verify_operands(function, inst, edit)?;
+                    let form = edit.form.iter().map(|form| (inst, form.clone()));
+                    self.forms.extend(form);
                     let operands = edit.operands.iter();
                     self.operands
                         .extend(operands.map(|&operand| (inst, operand)));
@@ -309,14 +355,15 @@ impl Script {
                     if fixed.iter().any(|&flag| flags.has(flag)) {
                         return Err(Refusal::Uncopyable);
                     }
-                    verify_operands(function, inst, &edit.operands)?;
+                    verify_operands(function, inst, edit)?;
                 }
                 _ if !edit.operands.is_empty() => return Err(Refusal::NoOperands),
                 Place::Removed(inst) => {
                     self.removals.push(inst);
                     continue;
                 }
-                Place::Nop(_) | Place::Waitcnt(_) | Place::Move { .. } => {}
+                Place::Move { to, from } => verify_move(function, to, from)?,
+                Place::Nop(_) | Place::Waitcnt(_) => {}
             }
             self.insertions.push(Insertion {
                 block: edit.block,
@@ -331,6 +378,16 @@ impl Script {
     /// Whether it changes nothing.
     pub fn is_empty(&self) -> bool {
         *self == Script::default()
+    }
+}
+
+/// Whether the GPU has a move between these registers.
+fn verify_move(function: &Function, to: Reg, from: Reg) -> Result<(), Refusal> {
+    let among_agprs = (to.file(), from.file()) == (RegFile::Agpr, RegFile::Agpr);
+    let exists = !among_agprs || function.gpu.unified_vector_file();
+    match to.is_vector() && from.is_vector() && exists {
+        true => Ok(()),
+        false => Err(Refusal::Move),
     }
 }
 
@@ -378,12 +435,9 @@ const FIXED: [InstFlags; 4] = [
 
 /// Whether an instruction may have these registers, as far as that can be said without LLVM's
 /// register classes.
-fn verify_operands(
-    function: &Function,
-    inst: InstId,
-    edits: &[OperandEdit],
-) -> Result<(), Refusal> {
-    if edits.is_empty() {
+fn verify_operands(function: &Function, inst: InstId, edit: &Edit) -> Result<(), Refusal> {
+    let (edits, form) = (&edit.operands, &edit.form);
+    if edits.is_empty() && form.is_none() {
         return Ok(());
     }
     let flags = function.flags(inst);
@@ -409,6 +463,10 @@ fn verify_operands(
         if register.len() != edit.register.len() {
             return Err(Refusal::Width);
         }
+        // The operands of another form are tied otherwise.
+        if form.is_some() && operand.is_explicit() {
+            continue;
+        }
         // The operand on the other side of the tie has the same register, before and after.
         let partner = |other: &OperandEdit| {
             other.register == edit.register
@@ -422,7 +480,10 @@ fn verify_operands(
             return Err(Refusal::Tied);
         }
     }
-    Ok(())
+    match form {
+        Some(form) => forms::verify(function, inst, form, edits),
+        None => Ok(()),
+    }
 }
 
 impl Edit {

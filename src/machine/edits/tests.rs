@@ -124,6 +124,7 @@ fn edit(block: u32, place: Place, operands: &[(u32, u16)]) -> Edit {
         block: BlockId(block),
         place,
         operands: operands.iter().map(edit).collect(),
+        form: None,
     }
 }
 
@@ -252,6 +253,7 @@ fn implicit_vector_registers_move_with_their_tuples_and_fixed_ones_stay() {
                 true => operands.iter().map(operand).collect(),
                 false => Vec::new(),
             },
+            form: None,
         };
         let edits: Vec<Edit> = (0..4).map(place).collect();
         Script::of(&function, &edits, &[]).map(|script| script.operands.len())

@@ -19,7 +19,9 @@
 //! Instructions are numbered from 0 over the whole function; edges name those numbers.
 //! Operands are `v4`, `a[0:15]`, `vcc`, `#imm`, `bb.N`, `mask`, `noreg` or `opaque`, each
 //! after its marks ([`OperandFlags::NAMES`](super::OperandFlags::NAMES)). After the first `|` come instruction flags
-//! ([`InstFlags::NAMES`](super::InstFlags::NAMES)), `lat=` and `passes=`; after each further `|` a memory access.
+//! ([`InstFlags::NAMES`](super::InstFlags::NAMES)), `lat=` and `passes=`; after each further `|` a memory access:
+//! its marks ([`MemFlags::NAMES`](super::MemFlags::NAMES)), `space=` and `bytes=`, where they are known its alias group, `group=`,
+//! and the spill slot with the byte where it begins there: `spill=12+16`.
 //! Before the blocks, `reserved` and `preserved` list registers that LLVM keeps for itself or that callers
 //! find unchanged; `opcode` lines say which explicit operands are source modifiers, and which vector
 //! registers each may be ([`OperandClass::NAMES`](super::OperandClass::NAMES); `-` for none).

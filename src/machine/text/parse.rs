@@ -372,6 +372,7 @@ impl Parser {
             space: AddressSpace::FLAT,
             bytes: 0,
             alias_group: 0,
+            spill: None,
         };
         for word in text.split_whitespace() {
             match (
@@ -383,14 +384,25 @@ impl Parser {
                 }
                 (Some(("bytes", n)), _) => access.bytes = self.number(n, "bytes")?,
                 (Some(("group", n)), _) => access.alias_group = self.number(n, "an alias group")?,
+                (Some(("spill", place)), _) => access.spill = Some(self.spill_slot(place)?),
                 (_, Some((flag, _))) => access.flags = access.flags | *flag,
                 _ => {
                     return self.fail(format!(
-                        "expected a memory flag, space=, bytes= or group=, found '{word}'"
+                        "expected a memory flag, space=, bytes=, group= or spill=, found '{word}'"
                     ));
                 }
             }
         }
         Ok(access)
+    }
+
+    fn spill_slot(&self, place: &str) -> Result<SpillSlot, ParseError> {
+        let Some((index, offset)) = place.split_once('+') else {
+            return self.fail(format!("expected 'spill=SLOT+BYTE', found 'spill={place}'"));
+        };
+        Ok(SpillSlot {
+            index: self.number(index, "a spill slot")?,
+            offset: self.number(offset, "a byte")?,
+        })
     }
 }

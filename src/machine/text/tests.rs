@@ -19,6 +19,7 @@ block 1 frequency=31.5 depth=1 loop=1 successors=1,2
   V_MFMA_F32_16X16X16F16_e64 def early a[0:3], v[2:3], v[4:5], a[0:3], #0, #0, #0, imp mode, imp exec | lat=4 passes=4
   S_CBRANCH_SCC1 bb.1, imp scc | term branch lat=1
 block 2 frequency=1 depth=0
+  SCRATCH_STORE_DWORD_ST v1, #268, #0, imp exec, imp flat_scratch | store lat=1 | write space=5 bytes=4 spill=12+16
   S_ENDPGM #0 | return term noreturn lat=1
 edge 0 1 true 80
 "#;
@@ -92,6 +93,12 @@ fn errors_name_the_line_and_what_was_expected() {
             "a[0:3], v[2:3],",
             "MatB must be a vector register",
         ),
+        (
+            "12+16",
+            "12",
+            "line 17: expected 'spill=SLOT+BYTE', found 'spill=12'",
+        ),
+        ("12+16", "12+-4", "line 17: expected a byte, found '-4'"),
         (
             "bb.1",
             "bb.9",

@@ -153,6 +153,9 @@ impl Function {
             if access.alias_group != 0 {
                 let _ = write!(text, " group={}", access.alias_group);
             }
+            if let Some(SpillSlot { index, offset }) = access.spill {
+                let _ = write!(text, " spill={index}+{offset}");
+            }
         }
         text
     }
