@@ -6,6 +6,7 @@
 //!   and by LLVM's dependences;
 //! * [`renaming`]: each operand may name the register that it names now;
 //! * [`same_values`]: it computes the same, by symbolic execution;
+//! * [`copies`]: a function without some of its copies, with other registers anywhere, is the same program;
 //! * [`directives`]: nothing crossed a directive of the user that holds it back;
 //! * [`requests`], [`kept`], [`lost`]: the waits and markers of the memory model and of the user
 //!   still hold.
@@ -29,6 +30,7 @@
 //! inserter, and *certificate* is what the scheduler claims about its own result.
 
 mod changes;
+mod copies;
 mod directives;
 mod exits;
 mod finding;
@@ -47,6 +49,7 @@ mod verdict;
 mod violation;
 mod waits;
 
+pub use copies::copies;
 pub(crate) use directives::{BrokenDirective, directives};
 pub(crate) use finding::Finding;
 pub(crate) use hazards::{OpenHazard, hazards};

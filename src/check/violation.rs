@@ -104,6 +104,32 @@ pub enum Violation {
         /// The register slot.
         reg: Reg,
     },
+    /// An instruction that looks past EXEC would find another value in lanes that are not active.
+    InactiveLanes {
+        /// The block.
+        block: BlockId,
+        /// The reader.
+        inst: InstId,
+        /// The register slot.
+        reg: Reg,
+    },
+    /// An instruction was put in that is no move between vector registers, or where none may be.
+    Inserted {
+        /// The block.
+        block: BlockId,
+        /// The instruction.
+        inst: InstId,
+    },
+    /// Something else than the contents of blocks differs: the flow of control, the GPU, or what LLVM keeps
+    /// for itself.
+    Frame,
+    /// The function is called, calls, or finds registers by an index, so that it has to keep its registers.
+    Hidden,
+    /// A block that control never reaches was changed.
+    Unreached {
+        /// The block.
+        block: BlockId,
+    },
     /// Fewer waves of the kernel fit on a SIMD than before, for workgroups of this size.
     Waves {
         /// Work-items of a workgroup.
@@ -238,6 +264,26 @@ impl Violation {
                 text(inst),
                 block.0
             ),
+            Violation::InactiveLanes { block, inst, reg } => format!(
+                "{} of block {} would find another value of {reg} in lanes that are not active",
+                text(inst),
+                block.0
+            ),
+            Violation::Inserted { block, inst } => format!(
+                "{} was put into block {} and is no move, or must not be there",
+                text(inst),
+                block.0
+            ),
+            Violation::Frame => {
+                "its flow of control, or what LLVM says of the whole function, differs".to_owned()
+            }
+            Violation::Hidden => {
+                "it is called, calls, or finds registers by an index, and has to keep its registers"
+                    .to_owned()
+            }
+            Violation::Unreached { block } => {
+                format!("block {} was changed, and control never reaches it", block.0)
+            }
             Violation::Waves { workgroup, was, is } => format!(
                 "{is} waves would fit on a SIMD instead of {was}, for workgroups of {workgroup}"
             ),

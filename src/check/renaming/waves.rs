@@ -11,7 +11,7 @@ const LARGEST_WORKGROUP: u32 = 1024;
 
 /// Proves that for every size of workgroups as many waves fit as before and, for a function that is
 /// called, or calls, that it uses no more vector registers.
-pub(super) fn as_many(function: &Function, original: &Function) -> Result<(), Violation> {
+pub(in crate::check) fn as_many(function: &Function, original: &Function) -> Result<(), Violation> {
     let (was, is) = (registers(original), registers(function));
     if !original.resources.is_entry || calls(original) {
         for (was, is) in [(was.vgprs, is.vgprs), (was.agprs, is.agprs)] {

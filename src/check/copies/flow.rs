@@ -1,0 +1,109 @@
+//! The fixed point over the blocks.
+
+use std::collections::BTreeSet;
+
+use super::super::exits::exits;
+use super::super::violation::Violation;
+use super::state::{Differs, State};
+use super::steps::{BlockSteps, Compiler};
+use super::structure::Pairing;
+use crate::machine::cfg::reverse_post_order;
+use crate::machine::{BlockId, Function};
+
+/// Proves that what stays reads what it read. The last two: whether lanes that no write reached count, and
+/// whether moves between the files write active lanes alone.
+pub(super) fn same_values(
+    function: &Function,
+    original: &Function,
+    pairings: &[Vec<Pairing>],
+    changed: &[bool],
+    (strict, accumulators_honour_exec): (bool, bool),
+) -> Result<(), Violation> {
+    let mut compiler = Compiler::new(function, original, accumulators_honour_exec);
+    let blocks: Vec<BlockSteps> = pairings.iter().map(|pairs| compiler.block(pairs)).collect();
+    let order = reverse_post_order(original);
+    let mut rank = vec![None; blocks.len()];
+    for (at, block) in order.iter().enumerate() {
+        rank[block.index()] = Some(at);
+    }
+    let mut entries: Vec<Option<State>> = vec![None; blocks.len()];
+    let mut pending = BTreeSet::new();
+    if let Some(first) = order.first() {
+        entries[first.index()] = Some(State::at_entry(&compiler.locations));
+        pending.insert(0);
+    }
+    let first_label = compiler.locations.count() as u32;
+    while let Some(at) = pending.pop_first() {
+        let block = order[at];
+        let Some(state) = entries[block.index()].clone() else {
+            continue;
+        };
+        let ways = walk(original, block, &blocks[block.index()], state, (strict, first_label))?;
+        for (to, state) in ways {
+            let entry = &mut entries[to.index()];
+            let changed = match entry {
+                Some(entry) => entry.join(&state),
+                None => {
+                    *entry = Some(state);
+                    true
+                }
+            };
+            if let (true, Some(rank)) = (changed, rank[to.index()]) {
+                pending.insert(rank);
+            }
+        }
+    }
+    // What is never reached was not looked at.
+    for (block, changed) in original.block_ids().zip(changed) {
+        if *changed && entries[block.index()].is_none() {
+            return Err(Violation::Unreached { block });
+        }
+    }
+    Ok(())
+}
+
+/// Walks a block, and returns what holds on each way out of it.
+fn walk(
+    original: &Function,
+    block: BlockId,
+    steps: &BlockSteps,
+    mut state: State,
+    (strict, first_label): (bool, u32),
+) -> Result<Vec<(BlockId, State)>, Violation> {
+    let exits = exits(original, block);
+    // How many steps are done on each way.
+    let done = |executed: usize| {
+        let last = executed.checked_sub(1);
+        last.map_or(0, |at| steps.done.get(at).copied().unwrap_or(steps.steps.len()))
+    };
+    let total = original.block(block).order.len();
+    let done = |executed: usize| match executed == total {
+        true => steps.steps.len(),
+        false => done(executed),
+    };
+    let mut next = first_label;
+    let mut ways = Vec::with_capacity(exits.len());
+    for at in 0..=steps.steps.len() {
+        for exit in exits.iter().filter(|exit| done(exit.executed) == at) {
+            let mut state = state.clone();
+            state.number();
+            ways.push((exit.to, state));
+        }
+        if let Some(step) = steps.steps.get(at) {
+            let result = state.step(step, strict, &mut next);
+            result.map_err(|Differs { reg, active }| match active {
+                true => Violation::SlotValue {
+                    block,
+                    inst: step.inst,
+                    reg,
+                },
+                false => Violation::InactiveLanes {
+                    block,
+                    inst: step.inst,
+                    reg,
+                },
+            })?;
+        }
+    }
+    Ok(ways)
+}

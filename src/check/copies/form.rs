@@ -1,0 +1,35 @@
+//! The forms of a matrix instruction.
+//!
+//! LLVM 22, VOP3PInstructions.td (`MAIInst`): one instruction has up to four names, by the file of its result
+//! and SrcC, and by whether they are tied. The encoding has one bit for the file of both.
+
+/// What the name of a matrix instruction says of its form.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Form {
+    /// Result and SrcC are VGPRs, otherwise AccVGPRs.
+    pub(super) vgprs: bool,
+    /// They are one register.
+    pub(super) tied: bool,
+}
+
+/// The form of a name and the name without it; `None` if it is no matrix instruction that has forms.
+pub(super) fn form(name: &str) -> Option<(Form, &str)> {
+    let rest = name.strip_prefix("V_MFMA_")?.strip_suffix("_e64")?;
+    let (rest, vgprs) = match rest.strip_suffix("_vgprcd") {
+        Some(rest) => (rest, true),
+        None => (rest, false),
+    };
+    let (rest, tied) = match rest.strip_suffix("_mac") {
+        Some(rest) => (rest, true),
+        None => (rest, false),
+    };
+    Some((Form { vgprs, tied }, rest))
+}
+
+/// Whether two names are forms of one instruction.
+pub(super) fn same_form(was: &str, is: &str) -> bool {
+    match (form(was), form(is)) {
+        (Some((_, was)), Some((_, is))) => was == is,
+        _ => false,
+    }
+}
