@@ -135,10 +135,12 @@ static const char *refusal(const MachineFunction &MF,
                            const CdnaOperandEdit &Edit, const MCInstrDesc &Desc,
                            bool IsMove) {
   const TargetInstrInfo &TII = *MF.getSubtarget().getInstrInfo();
-  MCRegister Reg =
-      registerNamed(*MF.getSubtarget().getRegisterInfo(), ref(Edit.name));
+  const TargetRegisterInfo &TRI = *MF.getSubtarget().getRegisterInfo();
+  MCRegister Reg = registerNamed(TRI, ref(Edit.name));
   const TargetRegisterClass *Class = TII.getRegClass(Desc, Edit.operand);
-  if (!Reg || !Class || !Class->contains(Reg))
+  // Scalar registers fit the sources of moves, too.
+  if (!Reg || !Class || !Class->contains(Reg) ||
+      (IsMove && !vectorTuple(TRI, Reg)))
     return "a register does not fit its operand";
   if (!IsMove || Edit.operand >= Desc.getNumDefs())
     return nullptr;

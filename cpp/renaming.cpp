@@ -5,6 +5,7 @@
 #include "llvm/CodeGen/MachineFunction.h"
 #include "llvm/CodeGen/TargetInstrInfo.h"
 #include "llvm/CodeGen/TargetSubtargetInfo.h"
+#include <numeric>
 
 using namespace llvm;
 
@@ -78,7 +79,9 @@ const char *Renaming::refusal(const Edit &Edit) const {
   MCRegister After = Edit.After;
   if (!After)
     return NoFit;
-  if (Edit.Operand < Edit.MI->getNumExplicitOperands()) {
+  // IMPLICIT_DEF and KILL take any register.
+  if (Edit.Operand < Edit.MI->getNumExplicitOperands() &&
+      !Edit.MI->isImplicitDef() && !Edit.MI->isKill()) {
     const auto *Class = TII.getRegClass(NewForms.of(*Edit.MI), Edit.Operand);
     if (!Class || !Class->contains(After))
       return NoFit;
@@ -150,30 +153,35 @@ const char *Renaming::refusal() {
 /// Notes which registers hold something else than before at the beginning of a
 /// block: what comes into this one and is then read from another register.
 void Renaming::noteCrossing(const MachineBasicBlock &MBB) {
-  BitVector Made(VectorRegisters);
+  // Where what a register holds was at the block's entry.
+  constexpr unsigned Local = VectorRegisters, Unknown = VectorRegisters + 1;
+  std::vector<unsigned> Origins(VectorRegisters);
+  std::iota(Origins.begin(), Origins.end(), 0);
   for (const MachineInstr &MI : MBB.instrs()) {
     if (auto It = EditsOf.find(&MI); It != EditsOf.end())
       for (unsigned At : It->second) {
         const Edit &Edit = Edits[At];
-        auto Tuple = vectorTuple(TRI, Edit.Before);
-        if (!Tuple || MI.getOperand(Edit.Operand).isDef() ||
-            Made.find_first_unset_in(Tuple->First,
-                                     Tuple->First + Tuple->Count) < 0)
+        auto Old = vectorTuple(TRI, Edit.Before);
+        auto New = vectorTuple(TRI, Edit.After);
+        if (!Old || !New || MI.getOperand(Edit.Operand).isDef())
           continue;
-        touch(Crossing, Edit.Before);
-        touch(Crossing, Edit.After);
-      }
-    if (auto Move = removedMove(MI))
-      Made[Move->first] = Made[Move->second];
-    else
-      for (const MachineOperand &MO : MI.all_defs())
-        if (auto Tuple = vectorTuple(TRI, MO.getReg())) {
-          // What took the place of the removed may have come from anywhere.
-          if (Removed.contains(&MI))
-            Made.reset(Tuple->First, Tuple->First + Tuple->Count);
-          else
-            Made.set(Tuple->First, Tuple->First + Tuple->Count);
+        for (unsigned I = 0; I != Old->Count; ++I) {
+          unsigned Origin = Origins[Old->First + I];
+          if (Origin == Local || Origin == New->First + I)
+            continue;
+          Crossing.set(New->First + I);
+          Crossing.set(Origin == Unknown ? Old->First + I : Origin);
         }
+      }
+    if (auto Move = removedMove(MI)) {
+      Origins[Move->first] = Origins[Move->second];
+      continue;
+    }
+    // What took the place of the removed may have come from anywhere.
+    unsigned Origin = Removed.contains(&MI) ? Unknown : Local;
+    for (const MachineOperand &MO : MI.all_defs())
+      if (auto Tuple = vectorTuple(TRI, MO.getReg()))
+        std::fill_n(Origins.begin() + Tuple->First, Tuple->Count, Origin);
   }
 }
 

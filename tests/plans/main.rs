@@ -5,6 +5,7 @@
 //! line of `llc`, which verifies the result.
 #![cfg(feature = "llvm")]
 
+mod coalescing;
 #[path = "../support/cpp.rs"]
 mod cpp;
 #[path = "../support/folder.rs"]
@@ -39,17 +40,30 @@ fn apply(script: &str) -> (Vec<String>, String) {
 }
 
 fn apply_to(file: &str, gpu: &str, script: &str) -> (Vec<String>, String) {
+    let (body, said) = run(file, gpu, script, "-run-pass=cdna-sched");
+    let lines = body.lines().map(str::trim);
+    let insts = lines.filter(|line| line.contains("_") && !line.starts_with("liveins"));
+    (insts.map(plain).collect(), said)
+}
+
+/// Without what every instruction has.
+fn plain(line: &str) -> String {
+    let line = line.split(", debug-location").next().unwrap_or(line);
+    let line = line
+        .replace("renamable ", "")
+        .replace(", implicit $exec", "");
+    line.replace('$', "")
+}
+
+/// The body of the function that follows from a plan, and what `llc` says of the plan.
+fn run(file: &str, gpu: &str, script: &str, passes: &str) -> (String, String) {
     let folder = Folder::new();
     let out = folder.path().join("out.mir");
     let folder_of_inputs = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/plans");
     let output = Command::new(cpp::llvm_tool("llc"))
         .args(["-mtriple=amdgcn-amd-amdhsa", "-verify-machineinstrs"])
         .arg(format!("-mcpu={gpu}"))
-        .args([
-            "-run-pass=cdna-sched",
-            "-pass-remarks-missed=cdna-sched",
-            "-load",
-        ])
+        .args([passes, "-pass-remarks-missed=cdna-sched", "-load"])
         .arg(&PLUGIN.1)
         .arg(format!("-cdna-sched-script={script}"))
         .arg(format!("{folder_of_inputs}/{file}"))
@@ -61,16 +75,7 @@ fn apply_to(file: &str, gpu: &str, script: &str) -> (Vec<String>, String) {
     assert!(output.status.success(), "{script}: {said}");
     let text = std::fs::read_to_string(out).expect("the result");
     let body = text.split("body:").nth(1).unwrap_or_default();
-    let lines = body.lines().map(str::trim);
-    let insts = lines.filter(|line| line.contains("_") && !line.starts_with("liveins"));
-    let plain = |line: &str| {
-        let line = line.split(", debug-location").next().unwrap_or(line);
-        let line = line
-            .replace("renamable ", "")
-            .replace(", implicit $exec", "");
-        line.replace('$', "")
-    };
-    (insts.map(plain).collect(), said)
+    (body.to_owned(), said)
 }
 
 /// Applies a plan that can be applied.

@@ -270,3 +270,186 @@ fn implicit_vector_registers_move_with_their_tuples_and_fixed_ones_stay() {
     assert_eq!(script(3, &[(0, "v8"), (2, "v8")]), Ok(2));
     assert_eq!(script(3, &[(0, "v8"), (3, "v8")]), Err(Refusal::Tied));
 }
+
+/// Results of four registers and of sixteen, one of them in place; an accumulator that is a constant.
+fn matrices(gpu: &str) -> Function {
+    let text = format!(
+        "cdna-flat 1\nfunction \"f\"\ngpu {gpu}\nresources lds=0 workgroup=256 entry\n\
+        block 0 frequency=1 depth=0\n\
+        V_MFMA_F32_16X16X16F16_e64 def a[0:3], v[0:1], v[0:1], a[0:3], #0, #0, #0, imp mode, imp exec\n\
+        V_MFMA_F32_32X32X8F16_e64 def early a[32:47], v[0:1], v[0:1], a[16:31], #0, #0, #0, imp mode, imp exec\n\
+        V_MFMA_F32_32X32X8F16_mac_e64 def tied a[32:47], v[0:1], v[0:1], tied a[32:47], #0, #0, #0, imp mode, imp exec\n\
+        V_MFMA_F32_32X32X8F16_e64 def a[48:63], v[0:1], v[0:1], #0, #0, #0, #0, imp mode, imp exec\n\
+        V_ADD_F32_e64 def v4, #0, v5, #0, v6, #0, #0, imp mode, imp exec\n"
+    );
+    text::parse(&text).expect("a function")
+}
+
+fn range(text: &str) -> RegRange {
+    RegRange::parse(text).expect("registers")
+}
+
+#[test]
+fn other_forms_are_edits_of_instructions_that_are_there() {
+    let original = matrices("gfx942");
+    let mut function = original.clone();
+    function.set_form(InstId(1), "V_MFMA_F32_32X32X8F16_mac_e64", &[], true);
+    function.set_register(InstId(1), 0, range("a[16:31]"));
+    let edits = edits(&function, &original, &[]);
+    let script = Script::of(&original, &edits, &[]).expect("a script");
+    let form = "V_MFMA_F32_32X32X8F16_mac_e64".to_owned();
+    assert_eq!(script.forms, [(InstId(1), form)]);
+    assert_eq!(script.operands.len(), 1);
+    assert!(script.orders.is_empty() && script.insertions.is_empty());
+    // The form alone is an edit, too, of which this one cannot be applied.
+    let mut function = original.clone();
+    function.set_form(InstId(1), "V_MFMA_F32_32X32X8F16_mac_e64", &[], true);
+    let edits = super::edits(&function, &original, &[]);
+    assert_eq!(Script::of(&original, &edits, &[]), Err(Refusal::Tied));
+}
+
+#[test]
+fn only_forms_of_the_same_instruction_are_taken_and_what_they_say_of_registers_holds() {
+    let function = matrices("gfx942");
+    let script = |inst: u32, form: &str, operands: &[(u32, &str)]| {
+        let operands = operands.iter().map(|&(operand, register)| OperandEdit {
+            operand,
+            register: range(register),
+        });
+        let mut edits: Vec<Edit> = (0..5)
+            .map(|at| edit(0, Place::Existing(InstId(at)), &[]))
+            .collect();
+        edits[inst as usize].operands = operands.collect();
+        edits[inst as usize].form = Some(form.to_owned());
+        Script::of(&function, &edits, &[]).map(|script| script.forms.len())
+    };
+    let wide = "V_MFMA_F32_32X32X8F16";
+    let of = |base: &str, ending: &str| format!("{base}{ending}");
+    for (inst, form, operands, expected) in [
+        (
+            0,
+            "V_MFMA_F32_16X16X16F16_vgprcd_e64".to_owned(),
+            &[(0, "v[4:7]"), (3, "v[4:7]")][..],
+            Ok(1),
+        ),
+        (
+            0,
+            "V_MFMA_F32_16X16X16F16_vgprcd_e64".to_owned(),
+            &[(0, "v[4:7]")],
+            Err(Refusal::FormFile),
+        ),
+        (
+            0,
+            "V_MFMA_F32_16X16X16F16_vgprcd_e64".to_owned(),
+            &[],
+            Err(Refusal::FormFile),
+        ),
+        (
+            0,
+            "V_MFMA_F32_4X4X4F16_e64".to_owned(),
+            &[],
+            Err(Refusal::Form),
+        ),
+        (
+            0,
+            "V_MFMA_F32_16X16X16F16".to_owned(),
+            &[],
+            Err(Refusal::Form),
+        ),
+        (4, "V_ADD_F32_mac_e64".to_owned(), &[], Err(Refusal::Form)),
+        (1, of(wide, "_mac_e64"), &[(0, "a[16:31]")], Ok(1)),
+        (1, of(wide, "_mac_e64"), &[(3, "a[32:47]")], Ok(1)),
+        (1, of(wide, "_mac_e64"), &[], Err(Refusal::Tied)),
+        (2, of(wide, "_e64"), &[(0, "a[16:31]")], Ok(1)),
+        (
+            2,
+            of(wide, "_mac_vgprcd_e64"),
+            &[(0, "v[16:31]")],
+            Err(Refusal::FormFile),
+        ),
+        (
+            2,
+            of(wide, "_mac_vgprcd_e64"),
+            &[(0, "v[16:31]"), (3, "v[16:31]")],
+            Ok(1),
+        ),
+        (
+            2,
+            of(wide, "_mac_vgprcd_e64"),
+            &[(0, "v[16:31]"), (3, "v[32:47]")],
+            Err(Refusal::Tied),
+        ),
+        (3, of(wide, "_mac_e64"), &[], Err(Refusal::Tied)),
+        (3, of(wide, "_vgprcd_e64"), &[(0, "v[16:31]")], Ok(1)),
+    ] {
+        assert_eq!(
+            script(inst, &form, operands),
+            expected,
+            "{inst} {form} {operands:?}"
+        );
+    }
+    let mut copy = edit(0, Place::Copy(InstId(0)), &[]);
+    copy.form = Some(of(wide, "_e64"));
+    let mut edits = vec![copy];
+    edits.extend((0..5).map(|at| edit(0, Place::Existing(InstId(at)), &[])));
+    assert_eq!(Script::of(&function, &edits, &[]), Err(Refusal::Form));
+}
+
+#[test]
+fn moves_that_were_added_are_placed_with_the_registers_that_they_have_now() {
+    let original = matrices("gfx908");
+    let reg = |text| range(text).first();
+    let mut function = original.clone();
+    let add = |function: &mut Function, to, from| function.add_move(reg(to), reg(from));
+    let added = [("v9", "v8"), ("v9", "a8"), ("a9", "v8")];
+    let moves = added.map(|(to, from)| add(&mut function, to, from).expect("a move"));
+    let mut order = original.block(BlockId(0)).order.clone();
+    order.splice(1..2, moves);
+    function.set_order(BlockId(0), order);
+    // As renaming may have it.
+    function.set_register(moves[0], 1, range("v12"));
+    let copied = CopiedOperand {
+        inst: moves[2],
+        operand: 1,
+        from: reg("v8"),
+        to: reg("v13"),
+    };
+    let edits = edits(&function, &original, &[copied]);
+    let places: Vec<Place> = edits.iter().map(|edit| edit.place).collect();
+    let moved = |to, from| Place::Move {
+        to: reg(to),
+        from: reg(from),
+    };
+    let existing = |inst| Place::Existing(InstId(inst));
+    assert_eq!(
+        places,
+        [
+            existing(0),
+            moved("v9", "v12"),
+            moved("v9", "a8"),
+            moved("v13", "v8"),
+            moved("a9", "v13"),
+            existing(2),
+            existing(3),
+            existing(4),
+            Place::Removed(InstId(1)),
+        ]
+    );
+    let script = Script::of(&original, &edits, &[]).expect("a script");
+    assert_eq!(script.insertions.len(), 4);
+    assert!(
+        script
+            .insertions
+            .iter()
+            .all(|one| one.before == Some(InstId(2)))
+    );
+    let with = |gpu, place| {
+        let mut edits = vec![edit(0, place, &[])];
+        edits.extend((0..5).map(|at| edit(0, Place::Existing(InstId(at)), &[])));
+        Script::of(&matrices(gpu), &edits, &[]).err()
+    };
+    assert_eq!(with("gfx908", moved("a9", "a8")), Some(Refusal::Move));
+    assert_eq!(with("gfx90a", moved("a9", "a8")), None);
+    assert_eq!(with("gfx90a", moved("v9", "s8")), Some(Refusal::Move));
+    assert_eq!(with("gfx90a", moved("s9", "v8")), Some(Refusal::Move));
+}
