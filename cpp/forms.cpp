@@ -17,7 +17,9 @@ static std::optional<unsigned> matrixOpcode(const TargetInstrInfo &TII,
   static const StringMap<unsigned> All = [&] {
     StringMap<unsigned> Found;
     for (unsigned Opcode = 1; Opcode != TII.getNumOpcodes(); ++Opcode)
-      if (StringRef Name = TII.getName(Opcode); Name.starts_with("V_MFMA_"))
+      if (StringRef Name = TII.getName(Opcode);
+          Name.starts_with("V_MFMA_") || Name == "V_MOV_B32_e32" ||
+          Name == "V_ACCVGPR_WRITE_B32_e64")
         Found[Name] = Opcode;
     return Found;
   }();

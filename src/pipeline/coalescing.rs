@@ -1,20 +1,69 @@
 //! Copies that register allocation left are taken out before the search begins.
 //!
-//! What comes out is the function that the search and everything after it take for LLVM's. It is one that has
-//! fewer instructions in the same order, and it stays only if no loop takes longer in it than in LLVM's.
+//! What comes out is the function that the search and everything after it take for LLVM's: fewer instructions
+//! in the same order. It stays only if the check proves that it is the same program, and if no trace takes
+//! longer than in LLVM's function.
 
-use super::{Options, Outcome};
+use super::profitability::{self, Incoming};
+use super::{Options, Outcome, Renaming, Stage, is_users_wall, validate};
+use crate::check;
+use crate::hazard::Facts;
 use crate::machine::Function;
+use crate::report::Record;
 use crate::transform::coalesce;
+use crate::{schedule, timing, waitcnt};
 
 /// Takes copies out of a function in LLVM's order. Whether anything changed.
-pub fn apply(function: &mut Function, options: &Options, outcome: &mut Outcome) -> bool {
-    let _ = outcome;
+pub fn apply(
+    function: &mut Function,
+    options: &Options,
+    record: &mut Record,
+    outcome: &mut Outcome,
+) -> bool {
     let llvm = function.clone();
     let mode = options.rename;
     if !coalesce::coalesce(function, mode) {
+        return false;
+    }
+    validate::inject(function, &llvm, options.fault, Stage::Schedule);
+    let strict = mode == Renaming::Strict;
+    let same = match options.check {
+        true => check::copies(function, &llvm, strict),
+        false => Ok(()),
+    };
+    if let Err(wrong) = same {
+        let what = wrong.describe(function);
+        let message =
+            format!("the check refused to take out copies ({what}); they stay, please report this");
+        record.left_alone("copies", &message);
+        outcome.missed("Copies", message);
+        *function = llvm;
+        return false;
+    }
+    if loses(function, &llvm, options) {
         *function = llvm;
         return false;
     }
     true
+}
+
+/// Whether a trace takes longer without the copies than with them.
+fn loses(function: &Function, llvm: &Function, options: &Options) -> bool {
+    let [mut new, mut old] = [function, llvm].map(Clone::clone);
+    for function in [&mut new, &mut old] {
+        timing::find_bank_conflicts(function);
+        function.add_boundaries(is_users_wall);
+        waitcnt::anchor(function);
+    }
+    let [facts, former] = [&new, &old].map(|function| Facts::new(function, options.hazards));
+    let search = schedule::Options {
+        models: options.models.of(function.gpu),
+        ..schedule::Options::new(function)
+    };
+    let incoming = Incoming {
+        function: old,
+        facts: &former,
+        is_llvms: false,
+    };
+    !profitability::is_level(&new, incoming, &facts, &search)
 }

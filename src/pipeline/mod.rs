@@ -19,7 +19,7 @@ pub use stages::{audit, place_nops, schedule};
 pub use validate::{Case, Fault};
 
 use crate::machine::edits::{BlockEdit, Edit};
-use crate::machine::{BlockId, InstId, LdsDma};
+use crate::machine::{BlockId, Function, InstFlags, InstId, LdsDma};
 use crate::rules::Policy;
 use crate::schedule::{Effort, Walls};
 use crate::timing::ModelSets;
@@ -204,4 +204,12 @@ impl Outcome {
             inst: None,
         });
     }
+}
+
+/// Inline assembly with side effects may wait, nop, set priorities or branch: nothing is moved
+/// across it, though LLVM would.
+fn is_users_wall(function: &Function, inst: InstId) -> bool {
+    function
+        .flags(inst)
+        .has(InstFlags::INLINE_ASM | InstFlags::SIDE_EFFECTS)
 }

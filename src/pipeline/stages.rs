@@ -2,13 +2,13 @@
 
 use super::table_oracle::TableOracle;
 use super::{
-    Options, Outcome, Stage, coalescing, lds_dma, profitability, remarks, renaming, report_builder,
-    search_log, validate,
+    Options, Outcome, Stage, coalescing, is_users_wall, lds_dma, profitability, remarks, renaming,
+    report_builder, search_log, validate,
 };
 use crate::check::{self, Finding};
 use crate::hazard::{self, BlockEndShift, Facts, ShiftRepair};
 use crate::machine::edits::{CopiedOperand, edits};
-use crate::machine::{Function, InstFlags, InstId, Role};
+use crate::machine::{Function, InstId, Role};
 use crate::report::{Judged, Record};
 use crate::schedule;
 use crate::timing;
@@ -31,7 +31,7 @@ pub fn schedule(function: &mut Function, options: &Options, record: &mut Record)
         return outcome;
     }
     if options.schedule && options.coalesce {
-        coalescing::apply(function, options, &mut outcome);
+        coalescing::apply(function, options, record, &mut outcome);
     }
     let start = function.clone();
     let original = orders(function);
@@ -80,14 +80,6 @@ fn place_waits(
             outcome.missed("Waits", error.to_string());
         }
     }
-}
-
-/// Inline assembly with side effects may wait, nop, set priorities or branch: nothing is moved
-/// across it, though LLVM would.
-fn is_users_wall(function: &Function, inst: InstId) -> bool {
-    function
-        .flags(inst)
-        .has(InstFlags::INLINE_ASM | InstFlags::SIDE_EFFECTS)
 }
 
 /// Searches for better orders, keeps those that pay, and reports on both.

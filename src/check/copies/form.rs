@@ -26,8 +26,16 @@ pub(super) fn form(name: &str) -> Option<(Form, &str)> {
     Some((Form { vgprs, tied }, rest))
 }
 
-/// Whether two names are forms of one instruction.
-pub(super) fn same_form(was: &str, is: &str) -> bool {
+/// Opcodes that move a constant, to a VGPR or to an AccVGPR (MI300 ISA, V_MOV_B32, V_ACCVGPR_WRITE).
+const MOVES_OF_CONSTANTS: [&str; 2] = ["V_MOV_B32_e32", "V_ACCVGPR_WRITE_B32_e64"];
+
+/// Whether two names are forms of one instruction; `constant`: it moves one.
+pub(super) fn same_form(was: &str, is: &str, constant: Option<i64>) -> bool {
+    let moves = |name: &str| MOVES_OF_CONSTANTS.contains(&name);
+    if moves(was) && moves(is) {
+        // A literal has no place in the longer encoding.
+        return constant.is_some_and(|value| (-16..=64).contains(&value));
+    }
     match (form(was), form(is)) {
         (Some((_, was)), Some((_, is))) => was == is,
         _ => false,

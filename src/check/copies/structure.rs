@@ -106,10 +106,14 @@ fn same_instruction(function: &Function, original: &Function, inst: InstId) -> b
     let (was, is) = (original.inst(inst), function.inst(inst));
     let (was_opcode, is_opcode) = (original.opcode(inst), function.opcode(inst));
     let other_form = was_opcode.name != is_opcode.name;
+    let constant = original
+        .operands(inst)
+        .get(1)
+        .and_then(|source| source.imm());
     if was.flags != is.flags
         || original.accesses(inst) != function.accesses(inst)
         || was_opcode.source_modifiers != is_opcode.source_modifiers
-        || other_form && !same_form(&was_opcode.name, &is_opcode.name)
+        || other_form && !same_form(&was_opcode.name, &is_opcode.name, constant)
     {
         return false;
     }
@@ -139,7 +143,8 @@ pub(super) fn same_dependences(function: &Function, original: &Function) -> Resu
             *there = true;
         }
     }
-    let mut edges: Vec<(InstId, InstId)> = function.edges().iter().map(|e| (e.from, e.to)).collect();
+    let mut edges: Vec<(InstId, InstId)> =
+        function.edges().iter().map(|e| (e.from, e.to)).collect();
     edges.sort_unstable();
     let orders = original.edges().iter().filter(|e| e.kind == DepKind::Order);
     for edge in orders.filter(|e| there[e.from.index()] && there[e.to.index()]) {

@@ -1,5 +1,6 @@
 //! The forms of a matrix instruction: opcodes that compute the same and have the same operands, but take
-//! their result and accumulator from other registers (LLVM's VOP3PInstructions.td, MAIInst).
+//! their result and accumulator from other registers (LLVM's VOP3PInstructions.td, MAIInst). And those of a
+//! move of a constant, by the file that it is moved to.
 
 use super::{OperandEdit, Refusal};
 use crate::machine::{Function, InstId, OperandKind, RegFile, RegRange, Role};
@@ -12,6 +13,15 @@ const ENDINGS: [(&str, RegFile, bool); 4] = [
     ("_mac_e64", RegFile::Agpr, true),
     ("_e64", RegFile::Agpr, false),
 ];
+
+/// Opcodes that move a constant to a register of a file.
+const CONSTANTS: [(&str, RegFile); 2] = [
+    ("V_MOV_B32_e32", RegFile::Vgpr),
+    ("V_ACCVGPR_WRITE_B32_e64", RegFile::Agpr),
+];
+
+/// Constants that need no literal, which moves to AccVGPRs cannot have (MI300 ISA, section 5.1).
+const INLINE: std::ops::RangeInclusive<i64> = -16..=64;
 
 /// A form of a matrix instruction.
 struct Form<'a> {
@@ -43,6 +53,10 @@ pub(super) fn verify(
     form: &str,
     edits: &[OperandEdit],
 ) -> Result<(), Refusal> {
+    let file = |name: &str| CONSTANTS.iter().find(|(known, _)| *known == name);
+    if let (Some(_), Some(&(_, file))) = (file(&function.opcode(inst).name), file(form)) {
+        return verify_constant(function, inst, file, edits);
+    }
     let (Some(old), Some(new)) = (Form::of(&function.opcode(inst).name), Form::of(form)) else {
         return Err(Refusal::Form);
     };
@@ -68,5 +82,26 @@ pub(super) fn verify(
     match new.in_place && accumulator != Some(result) {
         true => Err(Refusal::Tied),
         false => Ok(()),
+    }
+}
+
+/// Whether a move of a constant may get the form for results of a file.
+fn verify_constant(
+    function: &Function,
+    inst: InstId,
+    file: RegFile,
+    edits: &[OperandEdit],
+) -> Result<(), Refusal> {
+    let [result, source, ..] = function.operands(inst) else {
+        return Err(Refusal::Form);
+    };
+    if !source.imm().is_some_and(|value| INLINE.contains(&value)) {
+        return Err(Refusal::Form);
+    }
+    let edit = edits.iter().find(|edit| edit.operand == 0);
+    let register = edit.map(|edit| edit.register).or(result.reg());
+    match register.is_some_and(|register| register.first().file() == file) {
+        true => Ok(()),
+        false => Err(Refusal::FormFile),
     }
 }

@@ -100,6 +100,40 @@ pub fn fragile(
     }
 }
 
+/// Whether no loop of a function takes longer than in the incoming one, and not the whole function either.
+/// `false` also when no waits can be placed.
+pub fn is_level(
+    function: &Function,
+    incoming: Incoming<'_>,
+    facts: &Facts,
+    options: &schedule::Options,
+) -> bool {
+    let traces = Trace::all(function);
+    let waves = occupancy(function).max(1);
+    let old = FinishedCopy::of(incoming.function, incoming.facts, waitcnt::Policy::Ours);
+    let new = FinishedCopy::of(function.clone(), facts, waitcnt::Policy::Ours);
+    let (Some(old), Some(new)) = (old, new) else {
+        return false;
+    };
+    let all = vec![true; traces.len()];
+    let time = |copy: &FinishedCopy| {
+        let function = &copy.function;
+        Timing::finished_some(function, &options.models, waves, traces.clone(), &all)
+    };
+    let (new, old) = (time(&new), time(&old));
+    if schedule::is_function_slower(&new, &old, options.models.len()) {
+        return false;
+    }
+    let mut loops = (0..traces.len()).filter(|&at| traces[at].is_loop());
+    loops.all(|at| {
+        let figures = new.traces[at].models.iter().zip(&old.traces[at].models);
+        figures.into_iter().all(|(new, old)| {
+            // Waits and nops in the place of copies are in the time.
+            new.single_wave.period <= old.single_wave.period && new.at_occupancy <= old.at_occupancy
+        })
+    })
+}
+
 /// Whether a function with its waits takes longer than another, of which they are elsewhere, under any
 /// model, for one wave or at the kernel's own number of waves. Nops are left out: both need the same.
 pub fn takes_longer(new: &Function, old: &Function, models: &[Model]) -> bool {

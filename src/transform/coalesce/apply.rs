@@ -1,15 +1,19 @@
 //! A placement becomes the function's.
 
-use super::locations;
+use super::locations::{self, Move};
 use super::placement::Placement;
-use super::webs::Touch;
+use super::webs::{Touch, WebId};
 use crate::machine::index::TypedVec;
-use crate::machine::{BlockId, Function, InstId, Operand, OperandClass, RegFile, RegRange, Role};
+use crate::machine::{
+    BlockId, Function, InstId, Operand, OperandClass, Reg, RegFile, RegRange, Role,
+};
 
 /// What changes in an instruction.
 enum Change {
     Register(InstId, usize, RegRange),
     Form(InstId, String, Vec<OperandClass>, bool),
+    /// It becomes a move between these registers.
+    Move(InstId, Reg, Reg),
 }
 
 /// Gives a function the registers of a placement and takes out the copies that it makes needless. Returns
@@ -35,6 +39,7 @@ pub fn apply(
         if kept.len() == order.len() && changes.is_empty() {
             continue;
         }
+        let mut kept = kept;
         for change in changes {
             match change {
                 Change::Register(inst, operand, range) => {
@@ -42,6 +47,12 @@ pub fn apply(
                 }
                 Change::Form(inst, name, classes, tied) => {
                     function.set_form(inst, &name, &classes, tied);
+                }
+                Change::Move(inst, to, from) => {
+                    let place = kept.iter_mut().find(|kept| **kept == inst);
+                    if let Some((place, new)) = place.zip(function.add_move(to, from)) {
+                        *place = new;
+                    }
                 }
             }
         }
@@ -63,6 +74,14 @@ fn removed(function: &Function, placement: &Placement<'_>) -> TypedVec<InstId, b
     for &inst in &copies {
         removed[inst] = placement.is_needless(inst);
     }
+    let copied = webs.events.iter().flatten();
+    let together: Vec<(WebId, WebId)> = copied
+        .filter(|event| removed[event.inst])
+        .filter_map(|event| match event.touch {
+            Touch::Copied { source, .. } => Some((event.web, source)),
+            _ => None,
+        })
+        .collect();
     let redirected: Vec<(InstId, u32)> = placement.redirected().collect();
     loop {
         let mut is_read = vec![false; webs.webs.len()];
@@ -70,6 +89,15 @@ fn removed(function: &Function, placement: &Placement<'_>) -> TypedVec<InstId, b
             if let Touch::Read { operand } = event.touch {
                 let elsewhere = redirected.binary_search(&(event.inst, operand)).is_ok();
                 is_read[event.web as usize] |= !elsewhere && !removed[event.inst];
+            }
+        }
+        // Where a copy has nothing to do, who reads its result reads its source.
+        let mut changed = true;
+        while changed {
+            changed = false;
+            for &(to, from) in &together {
+                changed |= is_read[to as usize] && !is_read[from as usize];
+                is_read[from as usize] |= is_read[to as usize];
             }
         }
         let is_dead = |inst: InstId| {
@@ -108,6 +136,9 @@ fn changes(function: &Function, placement: &Placement<'_>, inst: InstId) -> Vec<
     if changes.is_empty() {
         return changes;
     }
+    if let Some((to, from)) = other_files(function, placement, inst) {
+        return vec![Change::Move(inst, to, from)];
+    }
     let range = |role: Role| {
         let at = operands
             .iter()
@@ -116,7 +147,7 @@ fn changes(function: &Function, placement: &Placement<'_>, inst: InstId) -> Vec<
     };
     let form = match locations::has_forms(function, inst) {
         true => matrix_form(function, inst, range(Role::Dst), range(Role::MatC)),
-        false => move_form(function, placement, inst),
+        false => constant_form(function, inst, range(Role::Dst)),
     };
     if let Some((name, tied)) = form
         && name != function.opcode(inst).name
@@ -125,6 +156,22 @@ fn changes(function: &Function, placement: &Placement<'_>, inst: InstId) -> Vec<
         changes.push(Change::Form(inst, name, classes, tied));
     }
     changes
+}
+
+/// The registers of a move whose files have changed, so that another opcode moves between them.
+fn other_files(function: &Function, placement: &Placement<'_>, inst: InstId) -> Option<(Reg, Reg)> {
+    if locations::flexible_move(function, inst) != Some(Move::Register) {
+        return None;
+    }
+    let operands = function.operands(inst);
+    let registers = |wanted: fn(&Operand) -> bool| {
+        let at = operands.iter().position(|o| o.is_explicit() && wanted(o))?;
+        let before = operands[at].reg()?.first();
+        Some((before, placement.range(inst, at)?.first()))
+    };
+    let (to, from) = (registers(Operand::is_def)?, registers(Operand::is_use)?);
+    let is_other = |(before, now): (Reg, Reg)| before.file() != now.file();
+    (is_other(to) || is_other(from)).then_some((to.1, from.1))
 }
 
 /// The form of a matrix instruction with these results and accumulators, and whether it ties them.
@@ -142,29 +189,18 @@ fn matrix_form(
     Some((name, in_place))
 }
 
-/// The opcode of a move between files.
-fn move_form(
+/// The opcode of a move of a constant to that file.
+fn constant_form(
     function: &Function,
-    placement: &Placement<'_>,
     inst: InstId,
+    result: Option<RegRange>,
 ) -> Option<(String, bool)> {
-    if !locations::is_move(function, inst) {
+    if locations::flexible_move(function, inst) != Some(Move::Constant) {
         return None;
     }
-    let operands = function.operands(inst);
-    let file = |wanted: &dyn Fn(&Operand) -> bool| {
-        let at = operands.iter().position(|o| o.is_explicit() && wanted(o))?;
-        Some(placement.range(inst, at)?.first().file())
-    };
-    let to = file(&|o| o.is_def())?;
-    // What is no vector register may be moved to either file.
-    let from = file(&|o| o.is_use()).unwrap_or(RegFile::Vgpr);
-    let name = match (to, from) {
-        (RegFile::Vgpr, RegFile::Vgpr) => "V_MOV_B32_e32",
-        (RegFile::Vgpr, RegFile::Agpr) => "V_ACCVGPR_READ_B32_e64",
-        (RegFile::Agpr, RegFile::Vgpr) => "V_ACCVGPR_WRITE_B32_e64",
-        (RegFile::Agpr, RegFile::Agpr) => "V_ACCVGPR_MOV_B32",
-        _ => return None,
+    let name = match result?.first().file() {
+        RegFile::Vgpr => "V_MOV_B32_e32",
+        _ => "V_ACCVGPR_WRITE_B32_e64",
     };
     Some((name.to_owned(), false))
 }
@@ -176,7 +212,7 @@ fn classes(function: &Function, placement: &Placement<'_>, inst: InstId) -> Vec<
     let class = |(at, class): (usize, OperandClass)| {
         let operand = function.operands(inst).get(at);
         let is_own = operand.is_some_and(|o| matches!(o.role, Role::Dst | Role::MatC))
-            || locations::is_move(function, inst);
+            || locations::flexible_move(function, inst).is_some();
         let now = placement
             .range(inst, at)
             .filter(|range| range.first().is_vector());

@@ -9,11 +9,6 @@ use crate::machine::{Function, InstFlags, InstId, OperandKind, Reg, Role};
 /// in memory that LLVM spills registers to.
 pub type Location = u32;
 
-/// The register of a location.
-pub fn register(location: Location) -> Option<Reg> {
-    Reg::from_index(location as usize)
-}
-
 /// The spill slots of a function, dword by dword.
 #[derive(Default)]
 pub struct SpillSlots {
@@ -101,12 +96,31 @@ pub fn copies(function: &Function, inst: InstId) -> Vec<Copy> {
         .collect()
 }
 
-/// Whether a copy may get another opcode when its registers change their files.
-pub fn is_move(function: &Function, inst: InstId) -> bool {
+/// Constants that moves to AccVGPRs may have, too: those that need no literal.
+const INLINE: std::ops::RangeInclusive<i64> = -16..=64;
+
+/// How a move of 32 bits can be one between other files.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Move {
+    /// It moves a register.
+    Register,
+    /// It moves a constant that both files take.
+    Constant,
+}
+
+/// Whether a move may get another opcode when its registers change their files.
+pub fn flexible_move(function: &Function, inst: InstId) -> Option<Move> {
     let name = function.opcode(inst).name.as_str();
-    MOVES
-        .iter()
-        .any(|(known, width)| *known == name && *width == 1)
+    let is_move = |(known, width): &(&str, u8)| *known == name && *width == 1;
+    if !MOVES.iter().any(is_move) || !function.gpu.unified_vector_file() {
+        return None;
+    }
+    let mut sources = function.operands(inst).iter().filter(|o| !o.is_def());
+    match sources.next()?.kind {
+        OperandKind::Reg(range) if range.first().is_vector() => Some(Move::Register),
+        OperandKind::Imm(value) if INLINE.contains(&value) => Some(Move::Constant),
+        _ => None,
+    }
 }
 
 /// Forms of matrix instructions with results of more than four registers differ by these parts of their

@@ -151,7 +151,9 @@ impl<'p, 'a> Merger<'p, 'a> {
             for group in &groups {
                 let ends = [group.to as usize, group.from as usize];
                 if wanted[ends[0]] != wanted[ends[1]] {
-                    ends.map(|end| wanted[end] = true);
+                    for end in ends {
+                        wanted[end] = true;
+                    }
                     found = true;
                 }
             }

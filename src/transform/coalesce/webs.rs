@@ -368,7 +368,7 @@ impl Builder<'_> {
         let (mut class, even) = admitted(function, inst, index, operand);
         let accumulates = matches!(operand.role, Role::Dst | Role::MatC);
         let is_flexible = accumulates && locations::has_forms(function, inst)
-            || locations::is_move(function, inst) && function.gpu.unified_vector_file();
+            || locations::flexible_move(function, inst).is_some();
         if is_flexible && class != OperandClass::NONE {
             class = OperandClass::VGPR | OperandClass::AGPR;
         }
