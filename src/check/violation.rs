@@ -282,7 +282,10 @@ impl Violation {
                     .to_owned()
             }
             Violation::Unreached { block } => {
-                format!("block {} was changed, and control never reaches it", block.0)
+                format!(
+                    "block {} was changed, and control never reaches it",
+                    block.0
+                )
             }
             Violation::Waves { workgroup, was, is } => format!(
                 "{is} waves would fit on a SIMD instead of {was}, for workgroups of {workgroup}"

@@ -2,8 +2,8 @@
 
 use super::super::lanes::is_fixed;
 use crate::machine::{
-    Function, InstFlags, InstId, MemAccess, MemFlags, Operand, OperandFlags, OperandKind, Reg, RegFile,
-    RegRange,
+    Function, InstFlags, InstId, MemAccess, MemFlags, Operand, OperandFlags, OperandKind, Reg,
+    RegFile, RegRange,
 };
 
 /// What holds a value of one dword in each lane.
@@ -175,8 +175,7 @@ pub(super) fn inserted_move(function: &Function, inst: InstId) -> Option<(Reg, R
         && from.flags == OperandFlags::NONE
         && exec.flags == OperandFlags::IMPLICIT;
     let reads_exec = exec.reg() == RegRange::new(Reg::EXEC_LO, 2);
-    let plain =
-        function.flags(inst) == InstFlags::INSERTED && function.accesses(inst).is_empty();
+    let plain = function.flags(inst) == InstFlags::INSERTED && function.accesses(inst).is_empty();
     let (to, from) = (single(to.reg()?)?, single(from.reg()?)?);
     let files = match function.opcode(inst).name.as_str() {
         "V_MOV_B32_e32" => (RegFile::Vgpr, RegFile::Vgpr),

@@ -38,7 +38,13 @@ pub(super) fn same_values(
         let Some(state) = entries[block.index()].clone() else {
             continue;
         };
-        let ways = walk(original, block, &blocks[block.index()], state, (strict, first_label))?;
+        let ways = walk(
+            original,
+            block,
+            &blocks[block.index()],
+            state,
+            (strict, first_label),
+        )?;
         for (to, state) in ways {
             let entry = &mut entries[to.index()];
             let changed = match entry {
@@ -74,7 +80,9 @@ fn walk(
     // How many steps are done on each way.
     let done = |executed: usize| {
         let last = executed.checked_sub(1);
-        last.map_or(0, |at| steps.done.get(at).copied().unwrap_or(steps.steps.len()))
+        last.map_or(0, |at| {
+            steps.done.get(at).copied().unwrap_or(steps.steps.len())
+        })
     };
     let total = original.block(block).order.len();
     let done = |executed: usize| match executed == total {

@@ -187,7 +187,8 @@ impl Place<'_> {
         let is = self.function.operands(self.inst);
         (0..is.len()).find(|&at| {
             let untied = is_tied_use(&is[at]) && !self.is_tied(at);
-            untied || (0..at).any(|other| !self.apart((&was[at], &is[at]), (&was[other], &is[other])))
+            untied
+                || (0..at).any(|other| !self.apart((&was[at], &is[at]), (&was[other], &is[other])))
         })
     }
 
@@ -206,7 +207,11 @@ impl Place<'_> {
     }
 
     /// Whether two operands may lie as they do, by how they lay.
-    fn apart(&self, (was_a, is_a): (&Operand, &Operand), (was_b, is_b): (&Operand, &Operand)) -> bool {
+    fn apart(
+        &self,
+        (was_a, is_a): (&Operand, &Operand),
+        (was_b, is_b): (&Operand, &Operand),
+    ) -> bool {
         let vector = |o: &Operand| o.reg().filter(|range| range.first().is_vector());
         let (Some(old_a), Some(old_b)) = (vector(was_a), vector(was_b)) else {
             return true;

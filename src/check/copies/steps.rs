@@ -206,7 +206,11 @@ impl<'f> Compiler<'f> {
         let (copies, new_copies) = copies.unwrap_or_default();
         self.moves(&mut step, &copies, Version::Original);
         self.moves(&mut step, &new_copies, Version::Result);
-        if !copies.is_empty() && copies.iter().any(|(_, from)| matches!(from, Place::Slot(..))) {
+        if !copies.is_empty()
+            && copies
+                .iter()
+                .any(|(_, from)| matches!(from, Place::Slot(..)))
+        {
             self.slot_reads(&mut step, &copies);
         }
         for ((reg, at), (new, _)) in written(was).zip(written(is)) {
@@ -215,7 +219,9 @@ impl<'f> Compiler<'f> {
             }
             let passes = passes_through(was, &was[at], reg);
             let still_passes = passes_through(is, &is[at], new);
-            let old = self.locations.location(Place::Vector(reg), Version::Original);
+            let old = self
+                .locations
+                .location(Place::Vector(reg), Version::Original);
             let new = self.locations.location(Place::Vector(new), Version::Result);
             match (passes, still_passes) {
                 (true, true) => {}
@@ -240,7 +246,9 @@ impl<'f> Compiler<'f> {
         };
         for (reg, new) in old.regs().zip(new.regs()) {
             if reg.is_vector() && new.is_vector() {
-                let old = self.locations.location(Place::Vector(reg), Version::Original);
+                let old = self
+                    .locations
+                    .location(Place::Vector(reg), Version::Original);
                 let is = self.locations.location(Place::Vector(new), Version::Result);
                 step.reads.push(Read { reg, was: old, is });
             }
@@ -264,6 +272,8 @@ fn written(operands: &[Operand]) -> impl Iterator<Item = (Reg, usize)> {
     let results = operands.iter().enumerate().filter(|(_, o)| o.is_def());
     results.flat_map(|(at, operand)| {
         let slots = operand.reg().into_iter().flat_map(|range| range.regs());
-        slots.filter(|reg| reg.is_vector()).map(move |reg| (reg, at))
+        slots
+            .filter(|reg| reg.is_vector())
+            .map(move |reg| (reg, at))
     })
 }

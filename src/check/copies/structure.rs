@@ -139,7 +139,8 @@ pub(super) fn same_dependences(function: &Function, original: &Function) -> Resu
             *there = true;
         }
     }
-    let mut edges: Vec<(InstId, InstId)> = function.edges().iter().map(|e| (e.from, e.to)).collect();
+    let mut edges: Vec<(InstId, InstId)> =
+        function.edges().iter().map(|e| (e.from, e.to)).collect();
     edges.sort_unstable();
     let orders = original.edges().iter().filter(|e| e.kind == DepKind::Order);
     for edge in orders.filter(|e| there[e.from.index()] && there[e.to.index()]) {

@@ -22,10 +22,10 @@ use super::changes::{Change, Changes};
 use super::lanes::{begins_indexing, is_fixed, writes_all_lanes};
 use super::liveness::writes_exec;
 use super::violation::{Refused, Violation};
-pub(super) use waves::as_many as as_many_waves;
 use crate::machine::{
     BlockId, Function, InstFlags, InstId, OperandClass, RegFile, RegRange, RegSet,
 };
+pub(super) use waves::as_many as as_many_waves;
 
 /// Proves that every operand may name the register that it names now.
 ///

@@ -1,0 +1,1 @@
+//! Random loops with copies.
