@@ -115,6 +115,12 @@ impl State {
         changed
     }
 
+    /// No lane is on.
+    pub(super) fn none_on(&mut self) {
+        self.masks.none_on();
+        self.lanes[ON] = None;
+    }
+
     /// Numbers the classes anew, so that states can be compared.
     pub(super) fn number(&mut self) {
         self.lanes.iter_mut().flatten().for_each(Lanes::number);

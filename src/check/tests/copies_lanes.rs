@@ -79,19 +79,21 @@ fn a_masked_copy_leaves_the_other_lanes() {
 fn an_unknown_mask_may_add_any_lane() {
     let end = "S_MOV_B64 def exec, s[6:7] | boundary";
     let original = blocks(&[("", &[LOAD, COPY, end, STORE])]);
-    let change = Change {
+    let change = |reader| Change {
         removed: &[1],
-        registers: &[(0, 0, "v5")],
+        registers: reader,
         ..Change::default()
     };
-    refused(&original, &change);
+    refused(&original, &change(&[(3, 1, "v1")]));
+    // Lanes that were off find in v5 what they found.
+    accepted(&original, &change(&[(0, 0, "v5")]));
     let saved = "S_MOV_B64 def s[6:7], exec";
     let narrow = "S_AND_B64 def exec, exec, vcc, def imp scc | boundary";
     let original = blocks(&[("", &[LOAD, COPY, saved, narrow, end, STORE])]);
-    accepted(&original, &change);
-    let half = "S_MOV_B32 def s6, #1";
+    accepted(&original, &change(&[(5, 1, "v1")]));
+    let half = "S_MOV_B32 def s6, s9";
     let original = blocks(&[("", &[LOAD, COPY, saved, narrow, half, end, STORE])]);
-    refused(&original, &change);
+    refused(&original, &change(&[(6, 1, "v1")]));
 }
 
 #[test]
