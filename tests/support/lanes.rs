@@ -31,6 +31,12 @@ const ALL: u64 = (1 << LANES) - 1;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Unwritten {
     Undefined,
+    /// The same, and what a matrix instruction makes of it is undefined in those lanes as well.
+    #[allow(
+        dead_code,
+        reason = "not every test that has this module removes copies"
+    )]
+    Spreads,
     Kept,
 }
 
@@ -357,7 +363,7 @@ impl<'f> Wave<'f> {
             true => self.undefined(visit, inst),
             false => Vec::new(),
         };
-        let hides = self.unwritten == Unwritten::Undefined || self.like.is_some();
+        let hides = self.unwritten != Unwritten::Kept || self.like.is_some();
         let inputs = self.inputs(inst, if hides { &undefined } else { &[] });
         let everyone = if ignores_exec(name) || crosses_lanes(name) {
             ALL
@@ -382,6 +388,10 @@ impl<'f> Wave<'f> {
             return self.put(&copies, values, who);
         }
         self.trace.reads.insert((visit, inst), read);
+        let spread = match self.unwritten {
+            Unwritten::Spreads => self.read_undefined(inst, &undefined),
+            _ => 0,
+        };
         if !undefined.is_empty() {
             self.trace.undefined.insert((visit, inst), undefined);
         }
@@ -401,6 +411,25 @@ impl<'f> Wave<'f> {
             }
         }
         self.write(inst, results, if ignores_exec(name) { ALL } else { active });
+        if ignores_exec(name) {
+            let results = function.operands(inst).iter().filter(|o| o.is_def());
+            let slots = results
+                .filter_map(|o| o.reg())
+                .flat_map(|range| range.regs());
+            slots.for_each(|reg| self.left_out[reg.index()] |= spread);
+        }
+    }
+
+    /// The lanes in which some source is not defined.
+    fn read_undefined(&self, inst: InstId, undefined: &[u64]) -> u64 {
+        let operands = self.function.operands(inst).iter();
+        let slots = operands.flat_map(|o| {
+            o.reg()
+                .into_iter()
+                .flat_map(move |r| r.regs().map(move |_| o))
+        });
+        let read = slots.zip(undefined).filter(|(o, _)| o.is_use());
+        read.fold(0, |all, (_, lanes)| all | lanes)
     }
 
     /// Writes the results of the lanes in `who`.

@@ -63,7 +63,7 @@ pub(super) fn changed(original: &Function, change: &Change) -> Function {
 /// Whether both do the same from some random states.
 pub(super) fn executed(function: &Function, original: &Function, seed: u64) -> Option<String> {
     (0..24).find_map(|n| {
-        let was = execute(original, mix(seed, n), 400, Unwritten::Undefined);
+        let was = execute(original, mix(seed, n), 400, Unwritten::Spreads);
         let is = execute_like(function, mix(seed, n), 400, &was);
         difference_but_copies(&was, &is)
     })
