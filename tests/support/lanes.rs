@@ -9,13 +9,19 @@
 //!
 //! What lanes hold that a masked write did not write is the program's own affair: an instruction that
 //! reads all lanes sees a fixed value there ([`Unwritten::Undefined`]), or what is there
-//! ([`Unwritten::Kept`]).
+//! ([`Unwritten::Kept`]), or what it saw in another run of the program ([`execute_like`]).
+//!
+//! Copies hand on what they read, spill slots included, so that a program can be executed without them.
+
+mod copies;
 
 use std::collections::{BTreeMap, HashMap};
 
 use super::machine::{
     BlockId, Function, InstFlags, InstId, Operand, OperandFlags, OperandKind, Reg, Role,
 };
+
+use copies::copied;
 
 /// Lanes of a wave here.
 pub const LANES: usize = 4;
@@ -25,6 +31,12 @@ const ALL: u64 = (1 << LANES) - 1;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Unwritten {
     Undefined,
+    /// The same, and what a matrix instruction makes of it is undefined in those lanes as well.
+    #[allow(
+        dead_code,
+        reason = "not every test that has this module removes copies"
+    )]
+    Spreads,
     Kept,
 }
 
@@ -33,6 +45,10 @@ pub enum Unwritten {
 pub struct Trace {
     /// By visit of a block and instruction, a hash of what it read.
     pub reads: BTreeMap<(usize, InstId), u64>,
+    /// The same of copies.
+    pub copies: BTreeMap<(usize, InstId), u64>,
+    /// What was not defined of what instructions read that read all lanes: lanes by operand.
+    undefined: BTreeMap<(usize, InstId), Vec<u64>>,
     /// The blocks, in order.
     pub path: Vec<BlockId>,
     /// Memory at the end.
@@ -62,11 +78,33 @@ struct Wave<'f> {
     /// Lanes that the last write of a register left out.
     left_out: Vec<u64>,
     memory: HashMap<u64, u64>,
+    spilled: HashMap<(u32, u32), [u64; LANES]>,
+    like: Option<&'f Trace>,
     trace: Trace,
 }
 
 /// Executes at most so many instructions.
 pub fn execute(function: &Function, seed: u64, steps: usize, unwritten: Unwritten) -> Trace {
+    run(function, seed, steps, unwritten, None)
+}
+
+/// Executes at most so many instructions. Where those that read all lanes did not see anything defined in
+/// another run, they see the same here.
+#[allow(
+    dead_code,
+    reason = "not every test that has this module removes copies"
+)]
+pub fn execute_like(function: &Function, seed: u64, steps: usize, like: &Trace) -> Trace {
+    run(function, seed, steps, Unwritten::Kept, Some(like))
+}
+
+fn run(
+    function: &Function,
+    seed: u64,
+    steps: usize,
+    unwritten: Unwritten,
+    like: Option<&Trace>,
+) -> Trace {
     let content = |slot: usize, lane: usize| mix(mix(seed, slot as u64), lane as u64);
     let mut wave = Wave {
         function,
@@ -83,6 +121,8 @@ pub fn execute(function: &Function, seed: u64, steps: usize, unwritten: Unwritte
             .collect(),
         left_out: vec![0; Reg::COUNT],
         memory: HashMap::new(),
+        spilled: HashMap::new(),
+        like,
         trace: Trace::default(),
     };
     let first = match mix(seed, 77) % 3 {
@@ -97,6 +137,13 @@ pub fn execute(function: &Function, seed: u64, steps: usize, unwritten: Unwritte
 
 /// The first difference between two traces, as a sentence.
 pub fn difference(was: &Trace, is: &Trace) -> Option<String> {
+    let same = was.copies == is.copies;
+    let copies = || (!same).then(|| "copies read something else".to_owned());
+    difference_but_copies(was, is).or_else(copies)
+}
+
+/// The first difference between two traces of what is no copy, as a sentence.
+pub fn difference_but_copies(was: &Trace, is: &Trace) -> Option<String> {
     let mut visits = was.path.iter().zip(&is.path).enumerate();
     if let Some((visit, (was, is))) = visits.find(|(_, (was, is))| was != is) {
         return Some(format!(
@@ -113,7 +160,8 @@ pub fn difference(was: &Trace, is: &Trace) -> Option<String> {
             ));
         }
     }
-    (was != is).then(|| "memory, or the instructions executed, differ".to_owned())
+    let same = was.memory == is.memory && was.reads.len() == is.reads.len();
+    (!same).then(|| "memory, or the instructions executed, differ".to_owned())
 }
 
 fn special(name: &str) -> Reg {
@@ -158,10 +206,15 @@ impl<'f> Wave<'f> {
         for visit in 0.. {
             let order = &self.function.block(block).order;
             let run: Vec<InstId> = order.iter().copied().filter(|&i| self.runs(i)).collect();
-            if run.len() > steps {
+            // Versions with and without copies do the same in as many steps.
+            let count = 1 + run
+                .iter()
+                .filter(|&&i| copied(self.function, i).is_none())
+                .count();
+            if count > steps {
                 return;
             }
-            steps -= run.len();
+            steps -= count;
             self.trace.path.push(block);
             let mut next = None;
             for inst in run {
@@ -195,7 +248,8 @@ impl<'f> Wave<'f> {
     fn runs(&self, inst: InstId) -> bool {
         let flags = self.function.flags(inst);
         let waits = self.function.opcode(inst).name.starts_with("S_WAITCNT");
-        !flags.has(InstFlags::INSERTED) && !flags.has(InstFlags::BUNDLE) && !waits
+        let inserted = flags.has(InstFlags::INSERTED) && copied(self.function, inst).is_none();
+        !inserted && !flags.has(InstFlags::BUNDLE) && !waits
     }
 
     fn takes(&self, branch: InstId) -> bool {
@@ -215,13 +269,14 @@ impl<'f> Wave<'f> {
     }
 
     /// What an operand is in a lane, as the instruction sees it.
-    fn see(&self, operand: &Operand, lane: usize, hidden: bool) -> u64 {
+    fn see(&self, operand: &Operand, lane: usize, hidden: Option<&[u64]>) -> u64 {
         let mut hash = 1;
-        for reg in operand.reg().into_iter().flat_map(|range| range.regs()) {
-            let out = self.left_out[reg.index()] >> lane & 1 == 1;
+        let slots = operand.reg().into_iter().flat_map(|range| range.regs());
+        for (part, reg) in slots.enumerate() {
+            let lanes = hidden.and_then(|hidden| hidden.get(part));
             hash = mix(
                 hash,
-                match hidden && out && self.unwritten == Unwritten::Undefined {
+                match lanes.is_some_and(|lanes| lanes >> lane & 1 == 1) {
                     true => 0,
                     false => self.lanes[reg.index()][lane],
                 },
@@ -230,21 +285,43 @@ impl<'f> Wave<'f> {
         hash
     }
 
+    /// The lanes in which an instruction that reads all of them finds nothing that is defined, slot by slot
+    /// of its operands.
+    fn undefined(&self, visit: usize, inst: InstId) -> Vec<u64> {
+        if let Some(like) = self.like {
+            return like
+                .undefined
+                .get(&(visit, inst))
+                .cloned()
+                .unwrap_or_default();
+        }
+        let operands = self.function.operands(inst).iter();
+        let slots = operands
+            .filter_map(|o| o.reg())
+            .flat_map(|range| range.regs());
+        slots.map(|reg| self.left_out[reg.index()]).collect()
+    }
+
     /// What an instruction reads, by lane; the same in each where it reads all of them.
-    fn inputs(&self, inst: InstId) -> [u64; LANES] {
+    fn inputs(&self, inst: InstId, undefined: &[u64]) -> [u64; LANES] {
         let function = self.function;
         let opcode = function.opcode(inst);
         let all = crosses_lanes(&opcode.name);
-        let start = opcode
-            .name
+        // Forms of one matrix instruction do the same.
+        let name = opcode.name.replace("_vgprcd", "").replace("_mac", "");
+        let start = name
             .bytes()
             .fold(7, |hash, byte| mix(hash, u64::from(byte)));
+        let mut slot = 0;
         let mut lanes = [start; LANES];
         for operand in function.operands(inst) {
-            let undefined = operand.flags.has(OperandFlags::UNDEF);
+            let width = operand.reg().map_or(0, |range| usize::from(range.len()));
+            let hidden = undefined.get(slot..slot + width);
+            slot += width;
+            let unread = operand.is_def() || operand.flags.has(OperandFlags::UNDEF);
             let vector = operand.reg().is_some_and(|range| range.first().is_vector());
             let every = match operand.kind {
-                _ if operand.is_def() || undefined => 2,
+                _ if unread => 2,
                 OperandKind::Imm(imm) => mix(3, imm as u64),
                 OperandKind::Block(block) => mix(4, u64::from(block.0)),
                 OperandKind::Opaque | OperandKind::RegMask => mix(5, u64::from(inst.0)),
@@ -255,11 +332,12 @@ impl<'f> Wave<'f> {
                 {
                     if vector && !all {
                         for (lane, hash) in lanes.iter_mut().enumerate() {
-                            *hash = mix(*hash, self.see(operand, lane, false));
+                            *hash = mix(*hash, self.see(operand, lane, None));
                         }
                         continue;
                     }
-                    let seen = (0..LANES).map(|lane| self.see(operand, lane, vector));
+                    let hidden = hidden.filter(|_| vector);
+                    let seen = (0..LANES).map(|lane| self.see(operand, lane, hidden));
                     seen.fold(8, mix)
                 }
                 OperandKind::Reg(_) => 2,
@@ -281,7 +359,12 @@ impl<'f> Wave<'f> {
             }
             return;
         }
-        let inputs = self.inputs(inst);
+        let undefined = match crosses_lanes(name) {
+            true => self.undefined(visit, inst),
+            false => Vec::new(),
+        };
+        let hides = self.unwritten != Unwritten::Kept || self.like.is_some();
+        let inputs = self.inputs(inst, if hides { &undefined } else { &[] });
         let everyone = if ignores_exec(name) || crosses_lanes(name) {
             ALL
         } else {
@@ -296,7 +379,22 @@ impl<'f> Wave<'f> {
         let read = read
             .map(|lane| mix(lane as u64, inputs[lane]))
             .fold(active, mix);
+        if let Some(copies) = copied(function, inst) {
+            self.trace.copies.insert((visit, inst), read);
+            let who = if ignores_exec(name) { ALL } else { active };
+            let values = self.sources(&copies);
+            // Parts of a tuple that are written by name only.
+            self.write(inst, inputs, who);
+            return self.put(&copies, values, who);
+        }
         self.trace.reads.insert((visit, inst), read);
+        let spread = match self.unwritten {
+            Unwritten::Spreads => self.read_undefined(inst, &undefined),
+            _ => 0,
+        };
+        if !undefined.is_empty() {
+            self.trace.undefined.insert((visit, inst), undefined);
+        }
         if self.masks(inst) {
             return;
         }
@@ -313,6 +411,25 @@ impl<'f> Wave<'f> {
             }
         }
         self.write(inst, results, if ignores_exec(name) { ALL } else { active });
+        if ignores_exec(name) {
+            let results = function.operands(inst).iter().filter(|o| o.is_def());
+            let slots = results
+                .filter_map(|o| o.reg())
+                .flat_map(|range| range.regs());
+            slots.for_each(|reg| self.left_out[reg.index()] |= spread);
+        }
+    }
+
+    /// The lanes in which some source is not defined.
+    fn read_undefined(&self, inst: InstId, undefined: &[u64]) -> u64 {
+        let operands = self.function.operands(inst).iter();
+        let slots = operands.flat_map(|o| {
+            o.reg()
+                .into_iter()
+                .flat_map(move |r| r.regs().map(move |_| o))
+        });
+        let read = slots.zip(undefined).filter(|(o, _)| o.is_use());
+        read.fold(0, |all, (_, lanes)| all | lanes)
     }
 
     /// Writes the results of the lanes in `who`.
@@ -438,10 +555,10 @@ impl<'f> Wave<'f> {
             {
                 match operand.kind {
                     OperandKind::Reg(_) if operand.role == Role::VData => {
-                        data = mix(data, self.see(operand, lane, false));
+                        data = mix(data, self.see(operand, lane, None));
                     }
                     OperandKind::Reg(_) if !operand.flags.has(OperandFlags::TIED) => {
-                        address = mix(address, self.see(operand, lane, false));
+                        address = mix(address, self.see(operand, lane, None));
                     }
                     OperandKind::Imm(imm) => address = mix(address, imm as u64),
                     _ => {}
@@ -469,8 +586,6 @@ impl<'f> Wave<'f> {
     fn tied(&self, inst: InstId, lane: usize) -> u64 {
         let tied = |o: &&Operand| o.is_use() && o.flags.has(OperandFlags::TIED);
         let kept = self.function.operands(inst).iter().filter(tied);
-        kept.fold(13, |hash, operand| {
-            mix(hash, self.see(operand, lane, false))
-        })
+        kept.fold(13, |hash, operand| mix(hash, self.see(operand, lane, None)))
     }
 }

@@ -2,13 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use super::super::exits::exits;
+use super::super::exits::{Exit, exits};
+use super::super::liveness::writes_exec;
 use super::super::violation::Violation;
 use super::state::{Differs, State};
 use super::steps::{BlockSteps, Compiler};
 use super::structure::Pairing;
 use crate::machine::cfg::reverse_post_order;
-use crate::machine::{BlockId, Function};
+use crate::machine::{BlockId, Function, InstId, OperandKind};
 
 /// Proves that what stays reads what it read. The last two: whether lanes that no write reached count, and
 /// whether moves between the files write active lanes alone.
@@ -95,6 +96,9 @@ fn walk(
         for exit in exits.iter().filter(|exit| done(exit.executed) == at) {
             let mut state = state.clone();
             state.number();
+            if no_lanes(original, exit) {
+                state.none_on();
+            }
             ways.push((exit.to, state));
         }
         if let Some(step) = steps.steps.get(at) {
@@ -114,4 +118,31 @@ fn walk(
         }
     }
     Ok(ways)
+}
+
+/// Whether EXEC is zero on a way, by a branch that was taken or not.
+fn no_lanes(function: &Function, exit: &Exit) -> bool {
+    let order = &function.block(exit.from).order[..exit.executed];
+    let name = |inst: InstId| function.opcode(inst).name.as_str();
+    let goes_to = |inst: InstId, to: BlockId| {
+        let mut operands = function.operands(inst).iter();
+        operands.any(|o| o.kind == OperandKind::Block(to))
+    };
+    let Some((&last, before)) = order.split_last() else {
+        return false;
+    };
+    let follows = exit.to.0 == exit.from.0 + 1;
+    let taken = goes_to(last, exit.to);
+    if taken && !follows && name(last) == "S_CBRANCH_EXECZ" {
+        return true;
+    }
+    // Branches that were passed, from the last one back.
+    let passed = match (taken, follows) {
+        (false, true) => order,
+        (true, false) => before,
+        _ => return false,
+    };
+    let passed = passed.iter().rev().copied();
+    let mut passed = passed.take_while(|&inst| !writes_exec(function, inst));
+    passed.any(|inst| name(inst) == "S_CBRANCH_EXECNZ")
 }

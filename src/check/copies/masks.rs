@@ -249,6 +249,12 @@ impl Masks {
         }
     }
 
+    /// No lane is on.
+    pub(super) fn none_on(&mut self) {
+        self.present &= !bit(ON);
+        self.tidy();
+    }
+
     /// What holds in both. Whether this knew more.
     pub(super) fn join(&mut self, other: &Masks) -> bool {
         let before = self.clone();

@@ -50,6 +50,7 @@ mod state;
 mod steps;
 mod structure;
 
+use super::lanes::may_honour_exec;
 use super::renaming::as_many_waves;
 use super::violation::Violation;
 use crate::machine::{Function, InstFlags, InstId, OperandKind};
@@ -95,11 +96,10 @@ pub fn copies(function: &Function, original: &Function, strict: bool) -> Result<
     }
     structure::nothing_counted(original, &pairings)?;
     as_many_waves(function, original)?;
-    let accumulators = insts(original).chain(insts(function)).any(|inst| {
-        let in_pool = |f: &Function| inst.index() < f.inst_count();
-        let named = |f: &Function| in_pool(f) && super::lanes::may_honour_exec(f, inst);
-        named(original) || named(function)
-    });
+    let versions = [original, function];
+    let accumulators = versions
+        .iter()
+        .any(|f| insts(f).any(|inst| may_honour_exec(f, inst)));
     flow::same_values(function, original, &pairings, &changed, (strict, true))?;
     if accumulators {
         flow::same_values(function, original, &pairings, &changed, (strict, false))?;

@@ -115,6 +115,12 @@ impl State {
         changed
     }
 
+    /// No lane is on.
+    pub(super) fn none_on(&mut self) {
+        self.masks.none_on();
+        self.lanes[ON] = None;
+    }
+
     /// Numbers the classes anew, so that states can be compared.
     pub(super) fn number(&mut self) {
         self.lanes.iter_mut().flatten().for_each(Lanes::number);
@@ -176,10 +182,8 @@ impl Lanes {
     /// What an instruction does in lanes of one state.
     fn step(&mut self, step: &Step, on: bool, strict: bool, next: u32) -> Result<(), Differs> {
         let mut same = true;
-        let mut left_out = false;
         if on || step.looks_past {
             for read in &step.reads {
-                left_out |= self.is_left_out(read.was);
                 if self.labels[read.was as usize] == self.labels[read.is as usize] {
                     continue;
                 }
@@ -203,11 +207,11 @@ impl Lanes {
             for (to, label, left_out) in values {
                 self.set(to, label, left_out);
             }
-            let left_out = !on && step.looks_past && left_out;
+            // What is made of something undefined is undefined.
             for &(was, is) in &step.results {
                 let (one, other) = (fresh(), fresh());
-                self.set(was, one, left_out);
-                self.set(is, if same { one } else { other }, left_out);
+                self.set(was, one, !same);
+                self.set(is, if same { one } else { other }, !same);
             }
             for &location in &step.lost {
                 self.set(location, fresh(), false);

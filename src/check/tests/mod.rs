@@ -1,11 +1,14 @@
 //! Whole streams, one behaviour each.
 
 mod close;
+mod copies;
+mod copies_lanes;
 #[path = "../../../tests/support/lanes.rs"]
 mod lanes;
 mod late;
 mod mutants;
 mod random;
+mod random_copies;
 mod random_renamed;
 mod renamed;
 mod renaming;
