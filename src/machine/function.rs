@@ -257,8 +257,17 @@ impl Function {
             flags,
             role,
         };
+        let class = |reg: Reg| match reg.file() {
+            RegFile::Vgpr => OperandClass::VGPR,
+            _ => OperandClass::AGPR,
+        };
+        let classes = [class(to.first()), class(from.first())];
+        let opcode = self.opcode_named(name);
+        if self.opcodes[opcode].classes.is_empty() {
+            self.opcodes[opcode].classes = classes.to_vec();
+        }
         let inst = Inst {
-            opcode: self.opcode_named(name),
+            opcode,
             flags: InstFlags::INSERTED,
             llvm_latency: 1,
             llvm_passes: 0,
@@ -272,6 +281,13 @@ impl Function {
             operand(exec, OperandFlags::IMPLICIT, Role::Other),
         ];
         Some(self.add(inst, operands))
+    }
+    /// Takes what was inserted so far for the function's own.
+    pub(crate) fn keep_inserted(&mut self) {
+        for inst in self.insts.indices() {
+            let flags = &mut self.insts[inst].flags;
+            *flags = InstFlags(flags.0 & !InstFlags::INSERTED.0);
+        }
     }
     /// Gives an instruction an opcode with the same operands, which admit these registers, and marks its
     /// register operands of the result and of the accumulator as tied or not. The caller must keep what

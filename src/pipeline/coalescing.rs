@@ -44,6 +44,7 @@ pub fn apply(
         *function = llvm;
         return false;
     }
+    function.keep_inserted();
     true
 }
 

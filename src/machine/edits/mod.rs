@@ -131,7 +131,7 @@ pub fn edits(function: &Function, original: &Function, copied: &[CopiedOperand])
                 operands.retain(|edit| edit.operand != operand);
                 operands.push(OperandEdit { operand, register });
             }
-            let place = match (place(function, inst), copy) {
+            let place = match (place(function, original, inst), copy) {
                 (Place::Move { to, .. }, Some((copy, _))) => Place::Move { to, from: copy.to },
                 (place, _) => place,
             };
@@ -176,8 +176,8 @@ fn form(function: &Function, original: &Function, inst: InstId) -> Option<String
 }
 
 /// An instruction of the pool: LLVM's own, or one that was inserted.
-fn place(function: &Function, inst: InstId) -> Place {
-    if !function.flags(inst).has(InstFlags::INSERTED) {
+fn place(function: &Function, original: &Function, inst: InstId) -> Place {
+    if inst.index() < original.inst_count() {
         return Place::Existing(inst);
     }
     let register = |role| function.operand(inst, role)?.reg();
