@@ -60,9 +60,12 @@ pub(super) fn changed(original: &Function, change: &Change) -> Function {
     function
 }
 
+/// From so many random states.
+const RUNS: u64 = 12;
+
 /// Whether both do the same from some random states.
 pub(super) fn executed(function: &Function, original: &Function, seed: u64) -> Option<String> {
-    (0..24).find_map(|n| {
+    (0..RUNS).find_map(|n| {
         let was = execute(original, mix(seed, n), 400, Unwritten::Spreads);
         let is = execute_like(function, mix(seed, n), 400, &was);
         difference_but_copies(&was, &is)
@@ -75,7 +78,7 @@ pub(super) fn executed_strictly(
     original: &Function,
     seed: u64,
 ) -> Option<String> {
-    (0..24).find_map(|n| {
+    (0..RUNS).find_map(|n| {
         let run = |f: &Function| execute(f, mix(seed, n), 400, Unwritten::Kept);
         difference_but_copies(&run(original), &run(function))
     })

@@ -257,7 +257,7 @@ fn transformed(original: &Function, dice: &mut Dice) -> Function {
 #[test]
 fn what_the_judge_accepts_does_the_same() {
     let (mut passed, mut strict, mut refused, mut right, mut others) = (0, 0, 0, 0, 0);
-    for seed in 0..400 {
+    for seed in 0..240 {
         let original = random_program(seed);
         for round in 0..15 {
             let mut dice = Dice(seed, 10_000 + 1000 * round);
@@ -265,8 +265,8 @@ fn what_the_judge_accepts_does_the_same() {
             if function == original {
                 continue;
             }
-            let lanes = executed_strictly(&function, &original, seed);
             if copies(&function, &original, true).is_ok() {
+                let lanes = executed_strictly(&function, &original, seed);
                 assert_eq!(lanes, None, "seed {seed}\n{original}\n{function}");
                 strict += 1;
             }
