@@ -33,6 +33,22 @@ std::optional<unsigned> SpillSlots::of(const MachineMemOperand &MMO) const {
   return Slot && *Slot < Spills.size() && Spills[*Slot] ? Slot : std::nullopt;
 }
 
+/// Where in a kernel's frame an access is whose address names no register.
+static std::optional<int64_t> constantAddress(const MachineInstr &MI,
+                                              StringRef Name) {
+  auto Imm = [&](unsigned At) -> std::optional<int64_t> {
+    if (At >= MI.getNumOperands() || !MI.getOperand(At).isImm())
+      return std::nullopt;
+    return MI.getOperand(At).getImm();
+  };
+  if (Name.ends_with("_ST"))
+    return Imm(1);
+  if (!Name.ends_with("_OFFSET"))
+    return std::nullopt;
+  auto Scalar = Imm(2), Offset = Imm(3);
+  return Scalar && Offset ? std::optional(*Scalar + *Offset) : std::nullopt;
+}
+
 /// Whether an access of a slot is one of LLVM's spills and reloads of vector
 /// registers, as they are made.
 bool SpillSlots::isPlain(const MachineInstr &MI, const MachineMemOperand &MMO,
@@ -50,8 +66,12 @@ bool SpillSlots::isPlain(const MachineInstr &MI, const MachineMemOperand &MMO,
       Data.isDef() != MMO.isLoad())
     return false;
   auto Tuple = vectorTuple(TRI, Data.getReg());
-  return Tuple && Tuple->Count * 4 == Bytes && MMO.getOffset() >= 0 &&
-         MMO.getOffset() + int64_t(Bytes) <= Frame.getObjectSize(Slot);
+  if (!Tuple || Tuple->Count * 4 != Bytes || MMO.getOffset() < 0 ||
+      MMO.getOffset() + int64_t(Bytes) > Frame.getObjectSize(Slot))
+    return false;
+  // The memory operand and the instruction have to agree.
+  auto Address = constantAddress(MI, Name);
+  return !Address || *Address == Frame.getObjectOffset(Slot) + MMO.getOffset();
 }
 
 /// Takes out the slots that an instruction uses otherwise.
@@ -86,8 +106,12 @@ static bool widens(const MachineInstr &MI, StringRef Name, bool Widened) {
 SpillSlots::SpillSlots(const MachineFunction &MF)
     : Frame(MF.getFrameInfo()), TII(*MF.getSubtarget().getInstrInfo()),
       TRI(*MF.getSubtarget().getRegisterInfo()) {
-  // One that runs with all lanes on keeps those of its caller in slots, too.
-  if (MF.getFunction().getCallingConv() == CallingConv::AMDGPU_Gfx_WholeWave)
+  // Callable functions also keep what is their caller's in slots: scalar
+  // registers in all lanes, with memory operands that name the first word for
+  // each (SIFrameLowering.cpp: PrologEpilogSGPRSpillBuilder).
+  CallingConv::ID Convention = MF.getFunction().getCallingConv();
+  if (Convention != CallingConv::AMDGPU_KERNEL &&
+      Convention != CallingConv::SPIR_KERNEL)
     return;
   Spills.resize(std::max(Frame.getObjectIndexEnd(), 0));
   for (int Slot = 0; Slot < Frame.getObjectIndexEnd(); ++Slot)

@@ -204,7 +204,7 @@ impl AddressSpace {
 
 /// A place in a stack slot of LLVM's that holds what vector registers held, lane by lane.
 ///
-/// Slots that do anything else are not named: those of scalar registers, those that are written or read
+/// Only those of kernels are named, and none that does anything else: those of scalar registers, those that are written or read
 /// while EXEC is widened for it (whole-wave mode), and those with any access that is no plain load or store
 /// of as many registers as it has words. No pointer leads to a slot: memory accesses without a spill slot
 /// leave it alone, as do calls.

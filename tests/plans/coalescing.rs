@@ -40,7 +40,7 @@ fn coalesced(script: &str) -> Vec<String> {
 /// The line that begins like this.
 fn line<'a>(lines: &'a [String], begin: &str) -> &'a str {
     let found = lines.iter().find(|line| line.starts_with(begin));
-    found.map_or_else(|| panic!("{begin}: {lines:#?}"), |line| line)
+    found.unwrap_or_else(|| panic!("{begin}: {lines:#?}"))
 }
 
 fn live_ins(lines: &[String]) -> Vec<&str> {

@@ -7,7 +7,7 @@ use super::super::liveness::{does_nothing, passes_through, writes_exec};
 use super::acts::{Copied, Place, copied};
 use super::masks::{MaskStep, off_state};
 use super::structure::Pairing;
-use crate::machine::{Function, InstFlags, InstId, Operand, OperandFlags, Reg};
+use crate::machine::{Function, InstFlags, InstId, Operand, OperandFlags, Reg, Role};
 
 /// A number for each place of each version. Scalar registers and constants are the same in both.
 #[derive(Default)]
@@ -39,6 +39,17 @@ impl Locations {
         first + u32::from(!shared && version == Version::Result)
     }
 
+    /// By location, whether it is one of the result's alone.
+    pub(super) fn of_result(&self) -> Vec<bool> {
+        let mut of_result = vec![false; self.count()];
+        for (place, &first) in &self.of {
+            if !matches!(place, Place::Scalar(_) | Place::Constant(_)) {
+                of_result[first as usize + 1] = true;
+            }
+        }
+        of_result
+    }
+
     fn known(&self, place: Place) -> Option<u32> {
         self.of.get(&place).copied()
     }
@@ -63,6 +74,10 @@ pub(super) struct Read {
     pub(super) reg: Reg,
     pub(super) was: u32,
     pub(super) is: u32,
+    /// What is found in a lane counts for the result in that lane alone: SrcC of a matrix instruction, whose
+    /// layout is that of the result (MI300 ISA, section 7.1). Other reads that look past EXEC may carry it to
+    /// any lane.
+    pub(super) own_lane: bool,
 }
 
 /// What an instruction does, in both versions, or in the one that has it.
@@ -250,7 +265,12 @@ impl<'f> Compiler<'f> {
                     .locations
                     .location(Place::Vector(reg), Version::Original);
                 let is = self.locations.location(Place::Vector(new), Version::Result);
-                step.reads.push(Read { reg, was: old, is });
+                step.reads.push(Read {
+                    reg,
+                    was: old,
+                    is,
+                    own_lane: was.role == Role::MatC,
+                });
             }
         }
     }
@@ -261,7 +281,12 @@ impl<'f> Compiler<'f> {
             if let (Place::Vector(reg), Place::Slot(..)) = (to, from) {
                 let was = self.locations.location(from, Version::Original);
                 let is = self.locations.location(from, Version::Result);
-                step.reads.push(Read { reg, was, is });
+                step.reads.push(Read {
+                    reg,
+                    was,
+                    is,
+                    own_lane: false,
+                });
             }
         }
     }

@@ -3,6 +3,8 @@
 mod close;
 mod copies;
 mod copies_lanes;
+mod copies_matrix;
+mod copies_memory;
 #[path = "../../../tests/support/lanes.rs"]
 mod lanes;
 mod late;

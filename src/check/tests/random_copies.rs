@@ -257,7 +257,7 @@ fn transformed(original: &Function, dice: &mut Dice) -> Function {
 #[test]
 fn what_the_judge_accepts_does_the_same() {
     let (mut passed, mut strict, mut refused, mut right, mut others) = (0, 0, 0, 0, 0);
-    for seed in 0..240 {
+    for seed in 0..160 {
         let original = random_program(seed);
         for round in 0..15 {
             let mut dice = Dice(seed, 10_000 + 1000 * round);
@@ -288,7 +288,7 @@ fn what_the_judge_accepts_does_the_same() {
         "{passed} accepted, {strict} strictly, {refused} refused, {right} of them differ; {others}"
     );
     assert!(
-        passed > 500 && strict > 300 && right > 1000,
+        passed > 500 && strict > 500 && right > 700,
         "{passed} {strict} {refused} {right} {others}"
     );
     // Most of what is refused is wrong.
