@@ -341,7 +341,10 @@ mod tests {
             "{text}"
         );
         let hottest = both.hottest(2);
-        assert!(!hottest.contains("copies") && !hottest.contains("spills"), "{hottest}");
+        assert!(
+            !hottest.contains("copies") && !hottest.contains("spills"),
+            "{hottest}"
+        );
         assert!(hottest.contains("  1000    810    640      -"), "{hottest}");
         assert!(hottest.contains("  1000    640    640      -"), "{hottest}");
     }
@@ -357,8 +360,14 @@ mod tests {
             ours: of(640.0),
         }]);
         let hottest = loops.hottest(1);
-        assert!(hottest.contains("  1000    640      -       128 -> 0"), "{hottest}");
-        assert!(hottest.contains(" (copies), LLVM's -> ours. What"), "{hottest}");
+        assert!(
+            hottest.contains("  1000    640      -       128 -> 0"),
+            "{hottest}"
+        );
+        assert!(
+            hottest.contains(" (copies), LLVM's -> ours. What"),
+            "{hottest}"
+        );
         assert!(!hottest.contains("spills"), "{hottest}");
     }
 }
