@@ -3,6 +3,8 @@
 //! LLVM 22, VOP3PInstructions.td (`MAIInst`): one instruction has up to four names, by the file of its result
 //! and SrcC, and by whether they are tied. The encoding has one bit for the file of both.
 
+use crate::machine::RegFile;
+
 /// What the name of a matrix instruction says of its form.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Form {
@@ -27,11 +29,22 @@ pub(super) fn form(name: &str) -> Option<(Form, &str)> {
 }
 
 /// Opcodes that move a constant, to a VGPR or to an AccVGPR (MI300 ISA, V_MOV_B32, V_ACCVGPR_WRITE).
-const MOVES_OF_CONSTANTS: [&str; 2] = ["V_MOV_B32_e32", "V_ACCVGPR_WRITE_B32_e64"];
+const MOVES_OF_CONSTANTS: [(&str, RegFile); 2] = [
+    ("V_MOV_B32_e32", RegFile::Vgpr),
+    ("V_ACCVGPR_WRITE_B32_e64", RegFile::Agpr),
+];
+
+/// The file that a move of a constant writes.
+pub(super) fn file_of_constants(name: &str) -> Option<RegFile> {
+    let mut moves = MOVES_OF_CONSTANTS.iter();
+    moves
+        .find(|(known, _)| *known == name)
+        .map(|(_, file)| *file)
+}
 
 /// Whether two names are forms of one instruction; `constant`: it moves one.
 pub(super) fn same_form(was: &str, is: &str, constant: Option<i64>) -> bool {
-    let moves = |name: &str| MOVES_OF_CONSTANTS.contains(&name);
+    let moves = |name: &str| file_of_constants(name).is_some();
     if moves(was) && moves(is) {
         // A literal has no place in the longer encoding.
         return constant.is_some_and(|value| (-16..=64).contains(&value));

@@ -6,7 +6,7 @@
 use super::super::changes::Change;
 use super::super::lanes::is_fixed;
 use super::super::violation::{Refused, Violation};
-use super::form::form;
+use super::form::{file_of_constants, form};
 use crate::machine::{
     BlockId, Function, InstFlags, InstId, Operand, OperandClass, OperandFlags, RegFile, RegRange,
     Role,
@@ -157,6 +157,10 @@ impl Place<'_> {
     /// Whether result and SrcC are as the new form has them.
     fn form_fits(&self) -> bool {
         let (inst, function) = (self.inst, self.function);
+        if let Some(file) = file_of_constants(&function.opcode(inst).name) {
+            let result = function.operand(inst, Role::Dst).and_then(|o| o.reg());
+            return result.is_some_and(|range| range.first().file() == file);
+        }
         let Some((form, _)) = form(&function.opcode(inst).name) else {
             return false;
         };
