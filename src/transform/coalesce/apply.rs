@@ -5,15 +5,15 @@ use super::placement::Placement;
 use super::webs::{Touch, WebId};
 use crate::machine::index::TypedVec;
 use crate::machine::{
-    BlockId, Function, InstId, Operand, OperandClass, Reg, RegFile, RegRange, Role,
+    BlockId, Function, InstFlags, InstId, Operand, OperandClass, Reg, RegFile, RegRange, Role,
 };
 
 /// What changes in an instruction.
 enum Change {
     Register(InstId, usize, RegRange),
     Form(InstId, String, Vec<OperandClass>, bool),
-    /// It becomes a move between these registers.
-    Move(InstId, Reg, Reg),
+    /// It becomes moves between these registers.
+    Moves(InstId, Vec<(Reg, Reg)>),
 }
 
 /// Gives a function the registers of a placement and takes out the copies that it makes needless. Returns
@@ -48,10 +48,13 @@ pub fn apply(
                 Change::Form(inst, name, classes, tied) => {
                     function.set_form(inst, &name, &classes, tied);
                 }
-                Change::Move(inst, to, from) => {
-                    let place = kept.iter_mut().find(|kept| **kept == inst);
-                    if let Some((place, new)) = place.zip(function.add_move(to, from)) {
-                        *place = new;
+                Change::Moves(inst, pairs) => {
+                    let moves = pairs.into_iter().filter(|(to, from)| to != from);
+                    let moves: Vec<InstId> = moves
+                        .filter_map(|(to, from)| function.add_move(to, from))
+                        .collect();
+                    if let Some(at) = kept.iter().position(|kept| *kept == inst) {
+                        kept.splice(at..=at, moves);
                     }
                 }
             }
@@ -69,7 +72,7 @@ fn removed(function: &Function, placement: &Placement<'_>) -> TypedVec<InstId, b
     let insts = function.blocks().iter().flat_map(|block| &block.order);
     let copies: Vec<InstId> = insts
         .copied()
-        .filter(|&inst| !locations::copies(function, inst).is_empty())
+        .filter(|&inst| !locations::copies(function, inst, &placement.webs.slots).is_empty())
         .collect();
     for &inst in &copies {
         removed[inst] = placement.is_needless(inst);
@@ -101,11 +104,16 @@ fn removed(function: &Function, placement: &Placement<'_>) -> TypedVec<InstId, b
             }
         }
         let is_dead = |inst: InstId| {
+            let unread = |web: WebId| !is_read[web as usize] && webs.webs[web as usize].is_whole;
+            let is_store = function.flags(inst).has(InstFlags::MAY_STORE);
+            if let Some(web) = webs.of_slot(inst).filter(|_| is_store) {
+                return unread(web);
+            }
             let operands = function.operands(inst).iter().enumerate();
             let mut results = operands.filter(|(_, o)| o.is_def());
             results.all(|(at, _)| {
                 let web = webs.of_operand(inst, at);
-                web.is_some_and(|web| !is_read[web as usize] && webs.webs[web as usize].is_whole)
+                web.is_some_and(unread)
             })
         };
         let mut found = false;
@@ -123,6 +131,13 @@ fn removed(function: &Function, placement: &Placement<'_>) -> TypedVec<InstId, b
 
 /// What changes in an instruction that stays.
 fn changes(function: &Function, placement: &Placement<'_>, inst: InstId) -> Vec<Change> {
+    let slot = placement.webs.of_slot(inst);
+    if slot.is_some_and(|web| placement.shift(web) != 0) {
+        let register = |location: u32| Reg::from_index(location as usize);
+        let pairs = placement.slot_pairs(inst).into_iter();
+        let pairs = pairs.filter_map(|(to, from)| Some((register(to)?, register(from)?)));
+        return vec![Change::Moves(inst, pairs.collect())];
+    }
     let operands = function.operands(inst);
     let mut changes = Vec::new();
     for (at, operand) in operands.iter().enumerate() {
@@ -137,7 +152,7 @@ fn changes(function: &Function, placement: &Placement<'_>, inst: InstId) -> Vec<
         return changes;
     }
     if let Some((to, from)) = other_files(function, placement, inst) {
-        return vec![Change::Move(inst, to, from)];
+        return vec![Change::Moves(inst, vec![(to, from)])];
     }
     let range = |role: Role| {
         let at = operands

@@ -1,9 +1,9 @@
 //! Where values are, and which instructions only carry them from place to place.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::gpu::Unit;
-use crate::machine::{Function, InstFlags, InstId, OperandKind, Reg, Role};
+use crate::machine::{Function, InstFlags, InstId, OperandKind, Reg, RegRange, Role, SpillSlot};
 
 /// A place for 32 bits of each lane: the slot of a register, or, from [`Reg::COUNT`] on, a dword of a slot
 /// in memory that LLVM spills registers to.
@@ -12,20 +12,106 @@ pub type Location = u32;
 /// The spill slots of a function, dword by dword.
 #[derive(Default)]
 pub struct SpillSlots {
-    /// By slot and offset.
+    /// By slot and dword.
     locations: BTreeMap<(u32, u32), Location>,
 }
 
 impl SpillSlots {
-    /// The dwords of all slots that nothing but whole dwords is written to and read from.
+    /// The dwords of all slots that nothing but whole registers is written to and read from.
     pub fn of(function: &Function) -> SpillSlots {
-        let _ = function;
-        SpillSlots::default()
+        let mut slots = SpillSlots::default();
+        // Without moves between AccVGPRs a value in one cannot go everywhere.
+        if !function.gpu.unified_vector_file() {
+            return slots;
+        }
+        let mut others: BTreeSet<u32> = BTreeSet::new();
+        let mut dwords: BTreeSet<(u32, u32)> = BTreeSet::new();
+        for &inst in function.blocks().iter().flat_map(|block| &block.order) {
+            match SpillAccess::of(function, inst) {
+                Some(access) => dwords.extend(access.dwords()),
+                None => {
+                    let spills = function.accesses(inst).iter().filter_map(|a| a.spill);
+                    others.extend(spills.map(|slot| slot.index));
+                }
+            }
+        }
+        dwords.retain(|(index, _)| !others.contains(index));
+        let numbered = (Reg::COUNT as Location..).zip(dwords);
+        slots.locations = numbered
+            .map(|(location, dword)| (dword, location))
+            .collect();
+        slots
     }
 
     /// One more than the largest location of the function.
     pub fn end(&self) -> usize {
         Reg::COUNT + self.locations.len()
+    }
+
+    /// What an access to a slot copies.
+    fn copies(&self, function: &Function, inst: InstId) -> Vec<Copy> {
+        let Some(access) = SpillAccess::of(function, inst) else {
+            return Vec::new();
+        };
+        let slots = access
+            .dwords()
+            .map(|dword| self.locations.get(&dword).copied());
+        let pairs = slots.zip(access.registers.regs()).map(|(slot, reg)| {
+            let (slot, register) = (slot?, reg.index() as Location);
+            let (to, from) = match access.stores {
+                true => (slot, register),
+                false => (register, slot),
+            };
+            Some(Copy { to, from })
+        });
+        let pairs: Option<Vec<Copy>> = pairs.collect();
+        pairs.unwrap_or_default()
+    }
+}
+
+/// An access to a spill slot.
+struct SpillAccess {
+    slot: SpillSlot,
+    registers: RegRange,
+    stores: bool,
+}
+
+impl SpillAccess {
+    /// That of an instruction that does nothing else.
+    fn of(function: &Function, inst: InstId) -> Option<SpillAccess> {
+        let [access] = function.accesses(inst) else {
+            return None;
+        };
+        let slot = access.spill?;
+        let name = function.opcode(inst).name.as_str();
+        let rest = name
+            .strip_prefix("SCRATCH_")
+            .or(name.strip_prefix("BUFFER_"))?;
+        let stores = rest.starts_with("STORE_DWORD");
+        let is_whole = stores || rest.starts_with("LOAD_DWORD");
+        let data = function.operands(inst).first()?;
+        let registers = data.reg().filter(|range| range.first().is_vector())?;
+        let flags = function.flags(inst);
+        let is_plain = !flags.has(InstFlags::BUNDLE)
+            && !flags.has(InstFlags::IN_BUNDLE)
+            && !flags.has(InstFlags::ORDERED_MEMORY)
+            && !flags.has(InstFlags::SIDE_EFFECTS)
+            && !rest.contains("LDS")
+            && data.is_def() != stores
+            && access.bytes == 4 * u32::from(registers.len())
+            && slot.offset.is_multiple_of(4);
+        (is_whole && is_plain).then_some(SpillAccess {
+            slot,
+            registers,
+            stores,
+        })
+    }
+
+    fn dwords(&self) -> impl Iterator<Item = (u32, u32)> + use<> {
+        let index = self.slot.index;
+        let first = self.slot.offset / 4;
+        let last = first + u32::from(self.registers.len());
+        (first..last).map(move |dword| (index, dword))
     }
 }
 
@@ -51,7 +137,10 @@ const MOVES: [(&str, u8); 5] = [
 const ADDITIONS: [&str; 3] = ["V_ADD_U32_e32", "V_OR_B32_e32", "V_XOR_B32_e32"];
 
 /// What an instruction copies, slot by slot; empty when it does anything else.
-pub fn copies(function: &Function, inst: InstId) -> Vec<Copy> {
+pub fn copies(function: &Function, inst: InstId, slots: &SpillSlots) -> Vec<Copy> {
+    if !function.accesses(inst).is_empty() {
+        return slots.copies(function, inst);
+    }
     let flags = function.flags(inst);
     let bundled = flags.has(InstFlags::BUNDLE) || flags.has(InstFlags::IN_BUNDLE);
     let name = function.opcode(inst).name.as_str();

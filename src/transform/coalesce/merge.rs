@@ -94,6 +94,38 @@ impl<'p, 'a> Merger<'p, 'a> {
         for group in &groups {
             self.try_pair(group);
         }
+        for web in 0..self.webs.webs.len() as WebId {
+            if self.webs.webs[web as usize].is_spilled && self.is_hot(web) {
+                self.try_register(web);
+            }
+        }
+    }
+
+    /// Whether a web is touched in a loop.
+    fn is_hot(&self, web: WebId) -> bool {
+        let locations = self.webs.webs[web as usize].locations.iter();
+        let mut events = locations.flat_map(|&l| &self.webs.events[l as usize]);
+        let hot = |block| self.function.block(block).loop_depth > 0;
+        events.any(|event| event.web == web && hot(event.block))
+    }
+
+    /// Gives what is spilled registers that nothing else needs while it is: moves take the place of the
+    /// accesses to memory.
+    fn try_register(&mut self, web: WebId) {
+        let facts = &self.webs.webs[web as usize];
+        if self.placement.shift(web) != 0 || !facts.is_whole || facts.is_pinned {
+            return;
+        }
+        let class = Class::alone(web);
+        for base in self.fresh_bases(&class) {
+            self.placement.set(web, base);
+            if self.check(&class).is_ok() {
+                let at = self.class_of[web as usize];
+                self.classes[at].base = base;
+                return;
+            }
+        }
+        self.placement.set(web, 0);
     }
 
     /// The copies in loops, the most frequent first.
@@ -316,17 +348,30 @@ impl<'p, 'a> Merger<'p, 'a> {
             let shift = self.placement.shift(web);
             locations.extend(facts.locations.iter().map(|&l| (l as i32 + shift) as u32));
             insts.extend(facts.operands.iter().map(|(inst, _)| *inst));
+            if facts.is_spilled {
+                let events = facts
+                    .locations
+                    .iter()
+                    .flat_map(|&l| &self.webs.events[l as usize]);
+                insts.extend(
+                    events
+                        .filter(|event| event.web == web)
+                        .map(|event| event.inst),
+                );
+            }
         }
         insts.sort_unstable();
         insts.dedup();
         for inst in insts {
             self.placement.check_operands(inst)?;
             // A copy that had nothing to do may have to find its source again.
-            if !locations::copies(self.function, inst).is_empty() {
+            if !locations::copies(self.function, inst, &self.webs.slots).is_empty() {
                 let operands = 0..self.function.operands(inst).len();
                 let ranges = operands.filter_map(|at| self.placement.range(inst, at));
                 let vectors = ranges.filter(|range| range.first().is_vector());
                 locations.extend(vectors.flat_map(|r| r.regs()).map(|reg| reg.index() as u32));
+                let slots = self.placement.slot_pairs(inst).into_iter();
+                locations.extend(slots.flat_map(|(to, from)| [to, from]));
             }
         }
         locations.sort_unstable();

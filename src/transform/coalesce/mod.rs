@@ -18,7 +18,6 @@ mod webs;
 use crate::machine::{Function, InstFlags, InstId};
 use crate::transform::relink::{Relink, relink};
 use crate::transform::rename::Renaming;
-use locations::SpillSlots;
 use merge::Merger;
 use placement::Placement;
 
@@ -28,8 +27,7 @@ pub fn coalesce(function: &mut Function, mode: Renaming) -> bool {
         return false;
     }
     let original = function.clone();
-    let slots = SpillSlots::of(&original);
-    let webs = webs::webs(&original, &slots);
+    let webs = webs::webs(&original);
     let mut placement = Placement::new(&original, &webs);
     let strict = mode == Renaming::Strict;
     Merger::new(&original, &mut placement, strict).run();

@@ -10,7 +10,8 @@ use std::collections::BTreeMap;
 use super::locations::{self, Location};
 use super::webs::{Event, Touch, WebId, Webs, shifted};
 use crate::machine::{
-    BlockId, Function, InstId, OperandClass, OperandFlags, RegFile, RegRange, Role,
+    BlockId, Function, InstId, OperandClass, OperandFlags, Reg, RegFile, RegRange, Role,
+    VECTOR_REGS,
 };
 use crate::transform::operands::writes_slowly;
 
@@ -90,6 +91,11 @@ impl<'a> Placement<'a> {
         if facts.is_pinned && shift != 0 {
             return false;
         }
+        if facts.is_spilled {
+            let mut locations = facts.locations.iter();
+            let vectors = 0..2 * i32::from(VECTOR_REGS);
+            return shift == 0 || locations.all(|&l| vectors.contains(&(l as i32 + shift)));
+        }
         facts.operands.iter().all(|&(inst, operand)| {
             let range = self.function.operands(inst)[operand as usize].reg();
             let Some(range) = range.and_then(|range| shifted(range, shift)) else {
@@ -147,7 +153,11 @@ impl<'a> Placement<'a> {
 
     /// Whether a copy has nothing to do any more.
     pub fn is_needless(&self, inst: InstId) -> bool {
-        let copies = locations::copies(self.function, inst);
+        if self.webs.of_slot(inst).is_some() {
+            let pairs = self.slot_pairs(inst);
+            return pairs.iter().all(|(to, from)| to == from);
+        }
+        let copies = locations::copies(self.function, inst, &self.webs.slots);
         let result = || {
             let operands = self.function.operands(inst).iter();
             operands.clone().position(|o| o.is_def() && o.is_explicit())
@@ -158,6 +168,22 @@ impl<'a> Placement<'a> {
         };
         let range = |at: Option<usize>| self.range(inst, at?);
         !copies.is_empty() && range(result()).is_some() && range(result()) == range(source())
+    }
+
+    /// Where an access to a spill slot copies to and from now; nothing for other instructions.
+    pub fn slot_pairs(&self, inst: InstId) -> Vec<(Location, Location)> {
+        let Some(web) = self.webs.of_slot(inst) else {
+            return Vec::new();
+        };
+        let copies = locations::copies(self.function, inst, &self.webs.slots);
+        let registers = self.range(inst, 0).map(|range| range.first().index());
+        let pairs = (registers.unwrap_or(0) as Location..).zip(copies);
+        pairs
+            .map(|(register, copy)| match copy.to as usize >= Reg::COUNT {
+                true => (self.moved(web, copy.to), register),
+                false => (register, self.moved(web, copy.from)),
+            })
+            .collect()
     }
 
     fn moved(&self, web: WebId, location: Location) -> Location {
@@ -222,6 +248,17 @@ impl<'a> Placement<'a> {
         let operands = function.operands(inst);
         if self.is_needless(inst) {
             return Ok(());
+        }
+        // Moves in the place of an access to a slot come one after another.
+        let pairs = self.slot_pairs(inst);
+        let crosses = |(at, (to, _)): (usize, &(Location, Location))| {
+            pairs[at + 1..].iter().any(|(_, from)| from == to)
+        };
+        if let (Some(web), true) = (
+            self.webs.of_slot(inst),
+            pairs.iter().enumerate().any(crosses),
+        ) {
+            return Err(Conflict(web));
         }
         let is_slow = writes_slowly(function, inst);
         let accumulates = locations::has_forms(function, inst);

@@ -15,7 +15,7 @@ pub fn redirect(function: &Function, placement: &mut Placement<'_>, strict: bool
             continue;
         }
         for &inst in &function.block(block).order {
-            let copies = locations::copies(function, inst);
+            let copies = locations::copies(function, inst, &webs.slots);
             let Some(copy) = copies.first().filter(|_| !placement.is_needless(inst)) else {
                 continue;
             };

@@ -3,6 +3,8 @@
 //! A web is a closure over definitions and uses of locations along all paths, joined by every operand that
 //! names several slots and by tied operands. Unlike the webs of the renaming they reach over blocks.
 
+use std::collections::BTreeSet;
+
 use super::locations::{self, Location, SpillSlots};
 use super::masks::{Mask, Masks};
 use crate::machine::liveness::Liveness;
@@ -32,6 +34,8 @@ pub struct Web {
     pub writes_past_exec: bool,
     /// A use reads such lanes.
     pub reads_past_exec: bool,
+    /// It is in memory, in slots that LLVM spills registers to.
+    pub is_spilled: bool,
 }
 
 /// How a location is touched.
@@ -77,20 +81,31 @@ pub struct Event {
     pub masked: bool,
 }
 
+/// The operand of accesses to spill slots that stands for the slot.
+pub const SLOT: u32 = u32::MAX;
+
 /// The webs of a function and where they are touched.
 pub struct Webs {
+    /// Dwords of spill slots by location.
+    pub slots: SpillSlots,
     /// All webs.
     pub webs: Vec<Web>,
     /// By location, its events in program order.
     pub events: Vec<Vec<Event>>,
     /// Webs by operand, in the order of `Function::operands`; with the operand's instruction.
     of_operand: Vec<Vec<Option<WebId>>>,
+    /// By instruction, the web in the spill slot that it accesses.
+    of_slot: Vec<Option<WebId>>,
 }
 
 impl Webs {
     /// The web of an operand.
     pub fn of_operand(&self, inst: InstId, operand: usize) -> Option<WebId> {
         *self.of_operand[inst.index()].get(operand)?
+    }
+    /// The web in the spill slot that an instruction accesses.
+    pub fn of_slot(&self, inst: InstId) -> Option<WebId> {
+        self.of_slot[inst.index()]
     }
 }
 
@@ -104,10 +119,14 @@ struct Facts {
     whole: bool,
     writes_past_exec: bool,
     reads_past_exec: bool,
+    spilled: bool,
 }
 
 struct Builder<'a> {
     function: &'a Function,
+    slots: &'a SpillSlots,
+    /// By instruction, the value in the spill slot that it accesses.
+    of_slot: Vec<Option<Value>>,
     values: Vec<Facts>,
     /// By location: the value that it holds.
     current: Vec<Option<Value>>,
@@ -121,11 +140,15 @@ struct Builder<'a> {
 }
 
 /// Finds the webs of a function.
-pub fn webs(function: &Function, slots: &SpillSlots) -> Webs {
+pub fn webs(function: &Function) -> Webs {
+    let slots = SpillSlots::of(function);
+    let spilled = live_slots(function, &slots);
     let liveness = Liveness::of(function);
     let masks = Masks::of(function);
     let mut builder = Builder {
         function,
+        slots: &slots,
+        of_slot: vec![None; function.inst_count()],
         values: Vec::new(),
         current: vec![None; slots.end()],
         operands: Vec::new(),
@@ -140,12 +163,15 @@ pub fn webs(function: &Function, slots: &SpillSlots) -> Webs {
     let mut at_entry: Vec<Vec<(Location, Value)>> = Vec::new();
     for block in function.block_ids() {
         let live = liveness.live_in[block].iter().filter(|reg| reg.is_vector());
+        let live = live.map(|reg| reg.index() as Location);
+        let live = live.chain(spilled[block.index()].iter().copied());
         let begins: Vec<(Location, Value)> = live
-            .map(|reg| {
+            .map(|location| {
                 let value = builder.new_value();
                 let enters = Some(block) == first || function.block(block).predecessors.is_empty();
                 builder.values[value as usize].pinned |= enters;
-                (reg.index() as Location, value)
+                builder.values[value as usize].spilled |= location as usize >= Reg::COUNT;
+                (location, value)
             })
             .collect();
         at_entry.push(begins);
@@ -171,7 +197,40 @@ pub fn webs(function: &Function, slots: &SpillSlots) -> Webs {
             }
         }
     }
-    builder.finish()
+    let (webs, events, of_operand, of_slot) = builder.finish();
+    Webs {
+        slots,
+        webs,
+        events,
+        of_operand,
+        of_slot,
+    }
+}
+
+/// By block, the dwords of spill slots that are live where it begins.
+fn live_slots(function: &Function, slots: &SpillSlots) -> Vec<BTreeSet<Location>> {
+    let is_slot = |location: &Location| *location as usize >= Reg::COUNT;
+    let mut live = vec![BTreeSet::new(); function.blocks().len()];
+    let mut changed = slots.end() > Reg::COUNT;
+    while changed {
+        changed = false;
+        for block in function.block_ids().rev() {
+            let successors = function.block(block).successors.iter();
+            let mut now: BTreeSet<Location> = successors
+                .flat_map(|successor| live[successor.index()].iter().copied())
+                .collect();
+            for &inst in function.block(block).order.iter().rev() {
+                let copies = locations::copies(function, inst, slots);
+                for copy in copies.iter().filter(|copy| is_slot(&copy.to)) {
+                    now.remove(&copy.to);
+                }
+                now.extend(copies.iter().map(|copy| copy.from).filter(is_slot));
+            }
+            changed |= live[block.index()] != now;
+            live[block.index()] = now;
+        }
+    }
+    live
 }
 
 impl Builder<'_> {
@@ -185,6 +244,7 @@ impl Builder<'_> {
             whole: true,
             writes_past_exec: false,
             reads_past_exec: false,
+            spilled: false,
         });
         value
     }
@@ -211,6 +271,7 @@ impl Builder<'_> {
         kept.whole &= gone.whole;
         kept.writes_past_exec |= gone.writes_past_exec;
         kept.reads_past_exec |= gone.reads_past_exec;
+        kept.spilled |= gone.spilled;
     }
 
     /// The value that a location holds; what nobody wrote is undefined, and stays where it is.
@@ -227,7 +288,11 @@ impl Builder<'_> {
     fn add(&mut self, inst: InstId) {
         let function = self.function;
         let operands = function.operands(inst);
-        let copies = locations::copies(function, inst);
+        let copies = locations::copies(function, inst, self.slots);
+        let is_slot = |location: Location| location as usize >= Reg::COUNT;
+        if copies.iter().any(|copy| is_slot(copy.from)) {
+            self.add_reload(inst, copies.iter().map(|copy| copy.from));
+        }
         let vector = |operand: &Operand| operand.reg().filter(|range| range.first().is_vector());
         for (index, operand) in operands.iter().enumerate() {
             if let (Some(range), true) = (vector(operand), operand.is_use()) {
@@ -239,7 +304,13 @@ impl Builder<'_> {
             .map(|copy| self.current[copy.from as usize])
             .collect();
         let read = operands.iter().position(|o| o.is_use() && o.is_explicit());
-        let read = read.unwrap_or(0) as u32;
+        let read = match copies.first() {
+            Some(copy) if is_slot(copy.from) => SLOT,
+            _ => read.unwrap_or(0) as u32,
+        };
+        if copies.iter().any(|copy| is_slot(copy.to)) {
+            self.add_spill(inst, &copies, &sources);
+        }
         let mut defined: Vec<(RegRange, Value)> = Vec::new();
         for (index, operand) in operands.iter().enumerate() {
             let Some(range) = vector(operand).filter(|_| operand.is_def()) else {
@@ -273,6 +344,52 @@ impl Builder<'_> {
                 self.current[reg.index()] = Some(value);
             }
         }
+    }
+
+    /// A reload reads its slot.
+    fn add_reload(&mut self, inst: InstId, dwords: impl Iterator<Item = Location>) {
+        let mut value = None;
+        for location in dwords {
+            let held = self.held(location);
+            self.touch(inst, location, held, Touch::Read { operand: SLOT }, 0);
+            match value {
+                Some(known) => self.join(known, held),
+                None => value = Some(held),
+            }
+        }
+        self.note_slot(inst, value, self.mask != Mask::Unknown);
+    }
+
+    /// A store to a slot copies registers there.
+    fn add_spill(&mut self, inst: InstId, copies: &[locations::Copy], sources: &[Option<Value>]) {
+        let function = self.function;
+        let value = self.new_value();
+        let operands = function.operands(inst).iter();
+        let operand = operands.clone().position(|o| o.is_use() && o.is_explicit());
+        for (copy, source) in copies.iter().zip(sources) {
+            let touch = Touch::Copied {
+                from: copy.from,
+                source: source.unwrap_or(value),
+                operand: operand.unwrap_or(0) as u32,
+            };
+            self.touch(inst, copy.to, value, touch, 1);
+            if let Some(old) = self.current[copy.to as usize].filter(|_| self.masked) {
+                self.join(value, old);
+            }
+        }
+        for copy in copies {
+            self.current[copy.to as usize] = Some(value);
+        }
+        self.note_slot(inst, Some(value), self.mask == Mask::Entry);
+    }
+
+    fn note_slot(&mut self, inst: InstId, value: Option<Value>, whole: bool) {
+        let Some(value) = value else { return };
+        let root = self.root(value);
+        let facts = &mut self.values[root as usize];
+        facts.whole &= whole;
+        facts.spilled = true;
+        self.of_slot[inst.index()] = Some(value);
     }
 
     fn touch(&mut self, inst: InstId, location: Location, web: Value, touch: Touch, late: u32) {
@@ -391,7 +508,15 @@ impl Builder<'_> {
         self.operands.push((value, inst, index as u32));
     }
 
-    fn finish(mut self) -> Webs {
+    #[allow(clippy::type_complexity)]
+    fn finish(
+        mut self,
+    ) -> (
+        Vec<Web>,
+        Vec<Vec<Event>>,
+        Vec<Vec<Option<WebId>>>,
+        Vec<Option<WebId>>,
+    ) {
         let mut index_of: Vec<Option<WebId>> = vec![None; self.values.len()];
         let mut webs: Vec<Web> = Vec::new();
         for value in 0..self.values.len() {
@@ -410,6 +535,7 @@ impl Builder<'_> {
                     is_whole: facts.whole,
                     writes_past_exec: facts.writes_past_exec,
                     reads_past_exec: facts.reads_past_exec,
+                    is_spilled: facts.spilled,
                 });
             }
             index_of[value] = index_of[root];
@@ -436,11 +562,9 @@ impl Builder<'_> {
             }
             events.sort_by_key(|event| (event.block, event.moment));
         }
-        Webs {
-            webs,
-            events: self.events,
-            of_operand,
-        }
+        let of_slot = self.of_slot.iter().map(|value| value.map(web_of));
+        let of_slot = of_slot.collect();
+        (webs, self.events, of_operand, of_slot)
     }
 }
 
