@@ -29,6 +29,27 @@ impl MatrixLoop {
 #[derive(Clone, Default, Debug, Serialize)]
 pub(super) struct Loops(Vec<MatrixLoop>);
 
+/// A count of the loops in which most time is spent, in LLVM's code and ours.
+struct Column {
+    name: &'static str,
+    meaning: &'static str,
+    of: fn(&LoopRecord) -> u32,
+}
+
+/// Those that are printed if any loop has what they count.
+const COLUMNS: [Column; 2] = [
+    Column {
+        name: "copies",
+        meaning: " Copies of vector registers (copies), LLVM's -> ours.",
+        of: |l| l.copies,
+    },
+    Column {
+        name: "spills",
+        meaning: " Accesses to spill slots (spills), LLVM's -> ours.",
+        of: |l| l.spill_accesses,
+    },
+];
+
 /// Loops of one kind under one model.
 struct Ratios(Vec<f64>);
 
@@ -63,6 +84,12 @@ impl Loops {
     /// Whether renaming changed a loop.
     fn any_renamed(&self) -> bool {
         self.0.iter().any(|l| l.order_alone.is_some())
+    }
+
+    /// Whether a loop has what a column counts.
+    fn has_any(&self, column: &Column) -> bool {
+        let has = |l: &MatrixLoop| (column.of)(&l.llvm) + (column.of)(&l.ours) > 0;
+        self.0.iter().any(has)
     }
 
     /// Clocks of a version of the loops / LLVM's.
@@ -162,10 +189,13 @@ impl Loops {
         let mut loops: Vec<&MatrixLoop> = self.0.iter().collect();
         loops.sort_by(|a, b| heat(&b.llvm).total_cmp(&heat(&a.llvm)));
         let renamed = self.any_renamed();
+        let columns: Vec<&Column> = COLUMNS.iter().filter(|c| self.has_any(c)).collect();
+        let heading: String = columns.iter().map(|c| format!("{:>15}", c.name)).collect();
+        let meaning: String = columns.iter().map(|c| c.meaning).collect();
         let mut out = format!(
             "The {count} matrix loops in which most time is spent ({}, one wave). Clocks of an iteration: \
-             LLVM's, {}ours, and if no register were reused (free). What ours are spent on: {SPENT_MEANS}\n\
-             {:<52}{:>7}{}{:>7}{:>7}{}\n",
+             LLVM's, {}ours, and if no register were reused (free).{meaning} What ours are spent on: \
+             {SPENT_MEANS}\n{:<52}{:>7}{}{:>7}{:>7}{heading}{}\n",
             title(&model),
             if renamed { "of the order alone, " } else { "" },
             "",
@@ -185,9 +215,14 @@ impl Loops {
                 Some(clocks) => clocks.to_string(),
                 None => "-".to_owned(),
             };
+            let counts = columns.iter().map(|column| {
+                let change = format!("{} -> {}", (column.of)(&l.llvm), (column.of)(&l.ours));
+                format!("{change:>15}")
+            });
+            let counts: String = counts.collect();
             let _ = writeln!(
                 out,
-                "{:<52}{:>7.0}{alone}{:>7.0}{free:>7}{}",
+                "{:<52}{:>7.0}{alone}{:>7.0}{free:>7}{counts}{}",
                 l.place,
                 last(&l.llvm),
                 last(&l.ours),
@@ -306,7 +341,33 @@ mod tests {
             "{text}"
         );
         let hottest = both.hottest(2);
+        assert!(
+            !hottest.contains("copies") && !hottest.contains("spills"),
+            "{hottest}"
+        );
         assert!(hottest.contains("  1000    810    640      -"), "{hottest}");
         assert!(hottest.contains("  1000    640    640      -"), "{hottest}");
+    }
+
+    #[test]
+    fn copies_are_shown_where_a_loop_has_any() {
+        let mut llvm = of(1000.0);
+        llvm.copies = 128;
+        let loops = Loops(vec![MatrixLoop {
+            place: "k block 1".to_owned(),
+            llvm,
+            order_alone: None,
+            ours: of(640.0),
+        }]);
+        let hottest = loops.hottest(1);
+        assert!(
+            hottest.contains("  1000    640      -       128 -> 0"),
+            "{hottest}"
+        );
+        assert!(
+            hottest.contains(" (copies), LLVM's -> ours. What"),
+            "{hottest}"
+        );
+        assert!(!hottest.contains("spills"), "{hottest}");
     }
 }

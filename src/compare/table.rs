@@ -8,7 +8,7 @@ use super::loops::{Loops, matrix_loops, title};
 use super::proofs::Proofs;
 use super::{ComparedFile, Pair};
 use crate::escape;
-use crate::report::{Clocks, Record};
+use crate::report::{Clocks, LoopRecord, Record};
 
 /// One line of a table: what it counts, LLVM's figure, that without renaming, ours.
 struct TableRow {
@@ -55,14 +55,22 @@ impl TableRow {
 type Count = fn(&Record) -> u32;
 
 /// All of them, by name.
-const COUNTS: [(&str, Count); 7] = [
+const COUNTS: [(&str, Count); 9] = [
     ("instructions", |r| r.instructions),
+    ("copies of vector registers", |r| r.copies),
+    ("accesses to spill slots", |r| r.spill_accesses),
     ("s_waitcnt", |r| r.s_waitcnt),
     ("s_nop", |r| r.s_nop),
     ("wait states of s_nop", |r| r.nop_wait_states),
     ("VGPRs", |r| r.peak_vgpr),
     ("AccVGPRs", |r| r.peak_agpr),
     ("waves per SIMD", |r| r.waves_per_simd),
+];
+
+/// What is counted in loops that have any of it.
+const LOOP_COUNTS: [(&str, fn(&LoopRecord) -> u32); 2] = [
+    ("copies of vector registers", |l| l.copies),
+    ("accesses to spill slots", |l| l.spill_accesses),
 ];
 
 fn rows(pair: &Pair) -> Vec<TableRow> {
@@ -80,17 +88,24 @@ fn rows(pair: &Pair) -> Vec<TableRow> {
         ]
     });
     let matrix = matrix_loops(&pair.llvm, &pair.ours);
-    let loops = matrix.flat_map(|(theirs, _)| {
-        theirs.clocks.iter().map(move |timing| {
+    let loops = matrix.flat_map(|(theirs, mine)| {
+        let found = |r: &Record| r.loops.iter().find(|l| l.block == theirs.block).cloned();
+        let clocks = theirs.clocks.iter().map(move |timing| {
             let what = format!(
                 "loop at block {} ({} MFMA), {}, one wave",
                 theirs.block, theirs.matrix_instructions, timing.model
             );
             TableRow::of(what, pair, |r| {
-                let found = r.loops.iter().find(|l| l.block == theirs.block)?;
-                Some(found.timing(&timing.model)?.last.one_wave)
+                Some(found(r)?.timing(&timing.model)?.last.one_wave)
             })
-        })
+        });
+        let counts = LOOP_COUNTS.into_iter();
+        let counts = counts.filter(move |(_, count)| count(theirs) + count(mine) > 0);
+        let counts = counts.map(move |(what, count)| {
+            let what = format!("loop at block {}, {what}", theirs.block);
+            TableRow::of(what, pair, |r| Some(f64::from(count(&found(r)?))))
+        });
+        clocks.chain(counts)
     });
     counts.chain(clocks).chain(loops).flatten().collect()
 }
@@ -223,6 +238,12 @@ pub struct Totals {
     pub more_waits: u32,
     /// Files with more wait states than LLVM's.
     pub more_nops: u32,
+    /// Copies of vector registers in matrix loops, LLVM's and ours.
+    pub loop_copies: (u32, u32),
+    /// Accesses to stack slots of spilled vector registers in matrix loops, LLVM's and ours.
+    pub loop_spill_accesses: (u32, u32),
+    /// Instructions of matrix loops, LLVM's and ours.
+    pub loop_instructions: (u32, u32),
     /// Functions of which something was left alone.
     pub left_alone: u32,
     /// Open hazards and waits and lost requests that the check of the final stream found.
@@ -261,6 +282,12 @@ impl Totals {
             let judged = ours.judged.unwrap_or_default();
             self.open += judged.open();
             for (theirs, mine) in matrix_loops(llvm, ours) {
+                self.loop_copies.0 += theirs.copies;
+                self.loop_copies.1 += mine.copies;
+                self.loop_spill_accesses.0 += theirs.spill_accesses;
+                self.loop_spill_accesses.1 += mine.spill_accesses;
+                self.loop_instructions.0 += theirs.instructions;
+                self.loop_instructions.1 += mine.instructions;
                 for theirs in &theirs.clocks {
                     let Some(mine) = mine.timing(&theirs.model) else {
                         continue;
@@ -315,7 +342,9 @@ impl Totals {
              LLVM's own passes then added {} waits and {} wait states; the final check found {} \
              problems\n\
              files with more waits than LLVM: {}, with more wait states: {}; functions of which \
-             something was left alone: {}, in which our rules for waits and nops cost clocks: {}\n",
+             something was left alone: {}, in which our rules for waits and nops cost clocks: {}\n\
+             matrix loops: instructions {} -> {}, copies of vector registers {} -> {}, accesses to spill \
+             slots {} -> {}\n",
             self.functions,
             self.waits.0,
             self.waits.1,
@@ -331,7 +360,13 @@ impl Totals {
             self.more_waits,
             self.more_nops,
             self.left_alone,
-            self.costly_rules
+            self.costly_rules,
+            self.loop_instructions.0,
+            self.loop_instructions.1,
+            self.loop_copies.0,
+            self.loop_copies.1,
+            self.loop_spill_accesses.0,
+            self.loop_spill_accesses.1
         );
         out += &self.loops.print();
         out += &self.proofs.print();

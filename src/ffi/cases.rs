@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::saves;
 use crate::machine::LdsDma;
-use crate::pipeline::{Case, Options, Outcome, RemarkKind, Stage};
+use crate::pipeline::{Case, Options, Outcome, RemarkKind, Renaming, Stage};
 use crate::schedule::Walls;
 use crate::{escape, output};
 
@@ -71,6 +71,12 @@ pub fn report(
             );
             if options.walls != Walls::Honour {
                 message += &format!(" --walls {}", options.walls.name());
+            }
+            if options.rename != Renaming::On {
+                message += &format!(" --rename {}", options.rename.name());
+            }
+            if !options.coalesce {
+                message += " --coalesce off";
             }
             if options.lds_dma != LdsDma::Llvm {
                 message += &format!(" --lds-dma {}", options.lds_dma.name());

@@ -210,6 +210,11 @@ fn checks() -> Vec<Spec> {
                             "Read a register that the value is not in",
                             |s| s.options.fault = Some(Fault::Rename),
                         ),
+                        choice(
+                            Fault::Copy.name(),
+                            "Read a register that a removed copy did not copy",
+                            |s| s.options.fault = Some(Fault::Copy),
+                        ),
                         choice(Fault::Nop.name(), "Forget an s_nop", |s| {
                             s.options.fault = Some(Fault::Nop);
                         }),
@@ -316,6 +321,23 @@ fn policies() -> Vec<Spec> {
                     }),
                 ],
                 default: Some(Renaming::On.name()),
+                bare: None,
+            },
+        ),
+        option(
+            "cdna-sched-coalesce",
+            "Whether copies of registers and spills that allocation left are taken out (default on)",
+            Kind::Choice {
+                choices: vec![
+                    choice(
+                        "on",
+                        "Where all values stay the same (as -cdna-sched-rename=strict asks, if it does) and \
+                         no loop takes longer",
+                        |s| s.options.coalesce = true,
+                    ),
+                    choice("off", "Nowhere", |s| s.options.coalesce = false),
+                ],
+                default: Some("on"),
                 bare: None,
             },
         ),
@@ -549,6 +571,7 @@ mod tests {
         let with = |option, value| parse(values(option, value)).expect("a value of the option");
         let plain = with("", "").options;
         assert!(plain.schedule && plain.waits && plain.nops && plain.check && !plain.judge);
+        assert!(plain.coalesce);
         assert_eq!(plain.fault, None);
         assert!(!with("cdna-sched-nops", "false").options.nops);
         let full = with("cdna-sched-check", "full").options;
@@ -571,6 +594,10 @@ mod tests {
         for one in Renaming::ALL {
             let options = with("cdna-sched-rename", one.name()).options;
             assert_eq!(options.rename, one);
+        }
+        for (name, coalesce) in [("on", true), ("off", false)] {
+            let options = with("cdna-sched-coalesce", name).options;
+            assert_eq!(options.coalesce, coalesce);
         }
         for one in LdsDma::ALL {
             let options = with("cdna-sched-lds-dma", one.name()).options;

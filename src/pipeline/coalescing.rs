@@ -5,7 +5,7 @@
 //! longer than in LLVM's function.
 
 use super::profitability::{self, Incoming};
-use super::{Options, Outcome, Renaming, Stage, is_users_wall, validate};
+use super::{Options, Outcome, Renaming, copies, is_users_wall, validate};
 use crate::check;
 use crate::hazard::Facts;
 use crate::machine::Function;
@@ -13,22 +13,40 @@ use crate::report::Record;
 use crate::transform::coalesce;
 use crate::{schedule, timing, waitcnt};
 
-/// Takes copies out of a function in LLVM's order. Whether anything changed.
+/// Takes copies out of a function in LLVM's order, and says what became of them.
 pub fn apply(
     function: &mut Function,
     options: &Options,
     record: &mut Record,
     outcome: &mut Outcome,
-) -> bool {
+) {
     let llvm = function.clone();
+    let has_changed = take_out(function, &llvm, options, record, outcome);
+    copies::record(function, &llvm, record);
+    if has_changed && (options.certify || options.explain) {
+        copies::time_llvm(&prepared(&llvm), options, record);
+    }
+    if options.explain {
+        copies::remarks(function, record, outcome);
+    }
+}
+
+/// Whether anything changed.
+fn take_out(
+    function: &mut Function,
+    llvm: &Function,
+    options: &Options,
+    record: &mut Record,
+    outcome: &mut Outcome,
+) -> bool {
     let mode = options.rename;
     if !coalesce::coalesce(function, mode) {
         return false;
     }
-    validate::inject(function, &llvm, options.fault, Stage::Schedule);
+    validate::inject_copy(function, llvm, options.fault);
     let strict = mode == Renaming::Strict;
     let same = match options.check {
-        true => check::copies(function, &llvm, strict),
+        true => check::copies(function, llvm, strict),
         false => Ok(()),
     };
     if let Err(wrong) = same {
@@ -37,11 +55,16 @@ pub fn apply(
             format!("the check refused to take out copies ({what}); they stay, please report this");
         record.left_alone("copies", &message);
         outcome.missed("Copies", message);
-        *function = llvm;
+        *function = llvm.clone();
         return false;
     }
-    if loses(function, &llvm, options) {
-        *function = llvm;
+    if loses(function, llvm, options) {
+        outcome.missed(
+            "Copies",
+            "copies could be taken out, but a loop or the function would take longer; they stay"
+                .to_owned(),
+        );
+        *function = llvm.clone();
         return false;
     }
     function.keep_inserted();
@@ -50,12 +73,7 @@ pub fn apply(
 
 /// Whether a trace takes longer without the copies than with them.
 fn loses(function: &Function, llvm: &Function, options: &Options) -> bool {
-    let [mut new, mut old] = [function, llvm].map(Clone::clone);
-    for function in [&mut new, &mut old] {
-        timing::find_bank_conflicts(function);
-        function.add_boundaries(is_users_wall);
-        waitcnt::anchor(function);
-    }
+    let [new, old] = [function, llvm].map(prepared);
     let [facts, former] = [&new, &old].map(|function| Facts::new(function, options.hazards));
     let search = schedule::Options {
         models: options.models.of(function.gpu),
@@ -67,4 +85,13 @@ fn loses(function: &Function, llvm: &Function, options: &Options) -> bool {
         is_llvms: false,
     };
     !profitability::is_level(&new, incoming, &facts, &search)
+}
+
+/// A function ready for the search and its measures.
+fn prepared(function: &Function) -> Function {
+    let mut function = function.clone();
+    timing::find_bank_conflicts(&mut function);
+    function.add_boundaries(is_users_wall);
+    waitcnt::anchor(&mut function);
+    function
 }

@@ -1,6 +1,7 @@
 //! The stages: how one function flows through the modules.
 
 mod coalescing;
+mod copies;
 mod lds_dma;
 mod peephole;
 mod profitability;

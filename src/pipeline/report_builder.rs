@@ -1,13 +1,13 @@
 //! Fills the report's record with what the other modules found.
 
-use super::Options;
 use super::profitability::PolicyCost;
+use super::{Options, copies};
 use crate::gpu::{Counter, Unit};
 use crate::machine::occupancy::{RegisterUse, occupancy};
 use crate::machine::{BankConflicts, BlockId, Function, InstId};
 use crate::report::{
     BankConflictRecord, CertificateRecord, Clocks, LoopRecord, PolicyCostRecord, Record,
-    RenamedRecord, RobustnessRecord, SpentRecord, TimingRecord,
+    RenamedRecord, RobustnessRecord, SpentRecord, TimingRecord, TraceBefore,
 };
 use crate::schedule::{Certificate, Decision, Report, TraceReport};
 use crate::timing::{self, Model, ModelTiming, Robustness, Spent, Trace, issues};
@@ -36,7 +36,10 @@ pub fn schedule(function: &Function, models: &[Model], report: &Report, record: 
         .enumerate()
         .map(|(which, model)| TimingRecord {
             model: model.name().to_owned(),
-            before: sum(report, |trace| trace.before.get(which)),
+            before: match record.traces_before.is_empty() {
+                true => sum(report, |trace| trace.before.get(which)),
+                false => sum_before(&record.traces_before, which),
+            },
             after: sum(report, |trace| trace.after.get(which)),
             order_alone: is_renamed.then(|| {
                 sum(report, |trace| {
@@ -54,8 +57,20 @@ pub fn schedule(function: &Function, models: &[Model], report: &Report, record: 
         .traces
         .iter()
         .filter(|trace| trace.trace.is_loop())
-        .map(|trace| loop_record(function, trace, models))
+        .map(|trace| loop_record(function, trace, models, record))
         .collect();
+}
+
+/// Clocks of LLVM's own function, where coalescing changed it.
+fn sum_before(traces: &[TraceBefore], model: usize) -> Clocks {
+    let mut total = Clocks::default();
+    for trace in traces {
+        if let Some(clocks) = trace.clocks.get(model) {
+            total.one_wave += trace.frequency * clocks.one_wave;
+            total.own_waves += trace.frequency * clocks.own_waves;
+        }
+    }
+    total
 }
 
 /// What our rules cost above LLVM's, and how the new orders fare under perturbed parameter sets.
@@ -104,17 +119,31 @@ fn body(function: &Function, trace: &Trace) -> (u32, u32) {
     })
 }
 
-fn loop_record(function: &Function, trace: &TraceReport, models: &[Model]) -> LoopRecord {
+fn loop_record(
+    function: &Function,
+    trace: &TraceReport,
+    models: &[Model],
+    record: &Record,
+) -> LoopRecord {
+    let block = trace.trace.blocks.first().map_or(0, |b| b.0);
+    let mut llvms = record.traces_before.iter();
+    let llvms = llvms.find(|before| before.block == block);
+    let before = |model: usize| match llvms {
+        Some(llvms) => llvms.clocks.get(model).cloned(),
+        None => trace.before.get(model).map(Clocks::from),
+    };
     let moved = trace
         .regions
         .iter()
         .filter(|r| r.decision == Decision::Reordered);
     let (instructions, matrix_instructions) = body(function, &trace.trace);
     LoopRecord {
-        block: trace.trace.blocks.first().map_or(0, |b| b.0),
+        block,
         frequency: trace.frequency,
         instructions,
         matrix_instructions,
+        copies: 0,
+        spill_accesses: 0,
         moved: moved.map(|r| r.moved as u32).sum(),
         user_walls: user_walls(function, &trace.trace),
         spent: SpentRecord::default(),
@@ -122,15 +151,13 @@ fn loop_record(function: &Function, trace: &TraceReport, models: &[Model]) -> Lo
         bank_conflicts: BankConflictRecord::default(),
         robustness: trace.robustness.as_ref().map(RobustnessRecord::from),
         renamed: (!trace.renamed.is_empty()).then(|| RenamedRecord::from(&*trace.renamed)),
+        coalesced: record.loops_coalesced.get(&block).copied(),
         clocks: models
             .iter()
             .enumerate()
             .map(|(which, model)| TimingRecord {
                 model: model.name().to_owned(),
-                before: trace
-                    .before
-                    .get(which)
-                    .map_or_else(Clocks::default, Clocks::from),
+                before: before(which).unwrap_or_default(),
                 after: trace
                     .after
                     .get(which)
@@ -177,6 +204,8 @@ fn count_instructions(function: &Function, record: &mut Record) {
     let of = |unit| insts().filter(|&i| function.info(i).unit == unit).count() as u32;
     record.instructions = insts().count() as u32;
     record.matrix_instructions = of(Unit::Matrix);
+    let copies = copies::count(function, function.block_ids());
+    (record.copies, record.spill_accesses) = (copies.copies, copies.spill_accesses);
     record.s_waitcnt = of(Unit::Wait);
     let waits = || {
         let waits = insts().filter(|&i| function.info(i).unit == Unit::Wait);
@@ -210,6 +239,8 @@ fn time_final_stream(function: &Function, models: &[Model], record: &mut Record)
     for trace in timing.traces.iter().filter(|p| p.trace.is_loop()) {
         let found = loop_entry(&mut record.loops, &trace.trace, trace.frequency);
         (found.instructions, found.matrix_instructions) = body(function, &trace.trace);
+        let copies = copies::count(function, trace.trace.blocks.iter().copied());
+        (found.copies, found.spill_accesses) = (copies.copies, copies.spill_accesses);
         found.user_walls = user_walls(function, &trace.trace);
         if let Some(model) = models.first() {
             let body = trace.trace.blocks.iter().map(|&block| (block, 1.0));

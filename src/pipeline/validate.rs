@@ -32,17 +32,20 @@ pub enum Fault {
     /// Stage 1 leaves one use of a renamed value in the former register; where it renamed nothing,
     /// it has one operand read another register.
     Rename,
+    /// Where copies were taken out, one operand reads another register.
+    Copy,
     /// Stage 2 forgets a nop.
     Nop,
 }
 
 impl Fault {
     /// All of them.
-    pub const ALL: [Fault; 5] = [
+    pub const ALL: [Fault; 6] = [
         Fault::Order,
         Fault::Wait,
         Fault::Request,
         Fault::Rename,
+        Fault::Copy,
         Fault::Nop,
     ];
     /// Its name on the command line.
@@ -52,6 +55,7 @@ impl Fault {
             Fault::Wait => "wait",
             Fault::Request => "request",
             Fault::Rename => "rename",
+            Fault::Copy => "copy",
             Fault::Nop => "nop",
         }
     }
@@ -82,6 +86,13 @@ pub(super) fn inject(
             inserted && info.unit == Unit::Nop
         }),
         _ => {}
+    }
+}
+
+/// Breaks a function without some of its copies, if that is the fault. `original`: the function with them.
+pub(super) fn inject_copy(function: &mut Function, original: &Function, fault: Option<Fault>) {
+    if fault == Some(Fault::Copy) {
+        misname(function, original);
     }
 }
 

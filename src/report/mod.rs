@@ -30,7 +30,7 @@ pub struct Clocks {
 pub struct TimingRecord {
     /// Name of the parameter set.
     pub model: String,
-    /// The order LLVM handed to stage 1.
+    /// LLVM's code, as it came to stage 1.
     pub before: Clocks,
     /// The order stage 1 left.
     pub after: Clocks,
@@ -77,6 +77,37 @@ pub struct BankConflictRecord {
     pub clocks: f64,
 }
 
+/// Instructions, and those among them that only carry values from place to place.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+pub struct CopyRecord {
+    /// Instructions that occupy an issue slot.
+    pub instructions: u32,
+    /// Copies of vector registers to vector registers: moves, and sums with zero.
+    pub copies: u32,
+    /// Loads from and stores to stack slots that hold what vector registers held.
+    pub spill_accesses: u32,
+}
+
+/// What coalescing took out of a function or a loop.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+pub struct CoalescedRecord {
+    /// As LLVM handed it to stage 1.
+    pub before: CopyRecord,
+    /// As the search for an order began with it.
+    pub after: CopyRecord,
+}
+
+/// A trace of a function that coalescing changed, as LLVM handed it to stage 1.
+#[derive(Clone, PartialEq, Default, Debug)]
+pub(crate) struct TraceBefore {
+    /// Number of its first block.
+    pub block: u32,
+    /// How often it runs for one run of the function.
+    pub frequency: f64,
+    /// Its clocks, by parameter set.
+    pub clocks: Vec<Clocks>,
+}
+
 /// An innermost loop.
 #[derive(Clone, PartialEq, Default, Debug, Serialize, Deserialize)]
 pub struct LoopRecord {
@@ -88,6 +119,10 @@ pub struct LoopRecord {
     pub instructions: u32,
     /// Matrix instructions among them.
     pub matrix_instructions: u32,
+    /// Copies of vector registers among them.
+    pub copies: u32,
+    /// Accesses to stack slots of spilled vector registers among them.
+    pub spill_accesses: u32,
     /// Instructions at another position than LLVM had them.
     pub moved: u32,
     /// `s_setprio` and `sched_barrier` in the body.
@@ -106,6 +141,8 @@ pub struct LoopRecord {
     pub robustness: Option<RobustnessRecord>,
     /// What became of its values when registers were renamed; absent where that was not tried.
     pub renamed: Option<RenamedRecord>,
+    /// What became of its copies and spills; absent where that was not tried, or there are none.
+    pub coalesced: Option<CoalescedRecord>,
 }
 
 /// What became of the values of a loop in vector registers. A value is what one instruction or several
@@ -237,6 +274,10 @@ pub struct Record {
     pub instructions: u32,
     /// Matrix instructions.
     pub matrix_instructions: u32,
+    /// Copies of vector registers in the final stream.
+    pub copies: u32,
+    /// Accesses to stack slots of spilled vector registers in the final stream.
+    pub spill_accesses: u32,
     /// Scheduling regions of two or more instructions.
     pub regions: u32,
     /// Regions with a new order.
@@ -264,6 +305,8 @@ pub struct Record {
     pub waves_per_simd: u32,
     /// The same as LLVM handed the function to stage 1.
     pub registers_before: RegisterRecord,
+    /// What became of its copies and spills; absent where that was not tried, or there are none.
+    pub coalesced: Option<CoalescedRecord>,
     /// Modelled clocks of the whole function, blocks weighted by frequency.
     pub clocks: Vec<TimingRecord>,
     /// What our rules for waits and nops cost above LLVM's, by parameter set.
@@ -288,6 +331,12 @@ pub struct Record {
     /// The check refused a result: the function is compiled as LLVM would have.
     #[serde(skip)]
     pub(crate) refused: bool,
+    /// Of a function that coalescing changed, for stage 1: its traces as LLVM made them.
+    #[serde(skip)]
+    pub(crate) traces_before: Vec<TraceBefore>,
+    /// Of a function whose copies coalescing was to take out, for stage 1: its loops, by their first block.
+    #[serde(skip)]
+    pub(crate) loops_coalesced: BTreeMap<u32, CoalescedRecord>,
     /// Waits as stage 1 left them, for the audit.
     #[serde(skip)]
     pub(crate) waits_left: Option<Vec<u16>>,

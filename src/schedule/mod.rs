@@ -49,7 +49,7 @@ use candidates::{Accepted, Candidates, RunnersUp, Selection};
 use construct::construct;
 use exact::refine;
 use improve::{improve, improve_guarded};
-use problem::{Problem, ProblemBuilder};
+use problem::{Problem, ProblemBuilder, Schedule};
 use run::SearchRun;
 
 /// Reorders a function where that makes it faster. Returns what was done, and the alternative orders of
@@ -63,7 +63,48 @@ pub fn schedule(
     schedule_traces(function, hazards, options, all)
 }
 
-/// The same for some of the function's traces.
+/// What each trace takes in the incoming order, by model, as [`schedule`] measures it.
+pub fn time_incoming(
+    function: &Function,
+    hazards: &dyn HazardOracle,
+    options: &Options,
+) -> Vec<(Trace, Vec<ModelTiming>)> {
+    let waves = options.waves.unwrap_or_else(|| occupancy(function)).max(1);
+    let mut problems =
+        ProblemBuilder::new(function, hazards, &options.models, options.walls, waves);
+    let mut entries = EntryStates::new(function, options.models.len());
+    let mut timed = Vec::new();
+    for trace in Trace::all(function) {
+        let problem = problems.build(&trace, &entries);
+        record_states(
+            function,
+            &trace,
+            &problem,
+            &problem.incoming_schedule(),
+            &mut entries,
+        );
+        let timings = problem.incoming_timings(options.own_figures);
+        timed.push((trace, timings));
+    }
+    timed
+}
+
+/// Notes in which states an order leaves a trace, for the traces after it.
+fn record_states(
+    function: &Function,
+    trace: &Trace,
+    problem: &Problem,
+    order: &Schedule,
+    entries: &mut EntryStates,
+) {
+    for (model, start) in problem.starts.iter().enumerate() {
+        let simulation = problem.simulation(model, &order.ops);
+        let begin = simulation.begin(start.clone());
+        entries.record(function, trace, model, simulation, begin);
+    }
+}
+
+/// [`schedule`] for some of the function's traces.
 pub fn schedule_traces(
     function: &mut Function,
     hazards: &dyn HazardOracle,
@@ -96,11 +137,7 @@ pub fn schedule_traces(
                 (present, before.clone(), RunnersUp::default(), Some(reason))
             }
         };
-        for (model, start) in problem.starts.iter().enumerate() {
-            let simulation = problem.simulation(model, &present.ops);
-            let begin = simulation.begin(start.clone());
-            entries.record(function, &trace, model, simulation, begin);
-        }
+        record_states(function, &trace, &problem, &present, &mut entries);
         traces.push(TraceReport {
             frequency: function.block(trace.blocks[0]).frequency,
             before,

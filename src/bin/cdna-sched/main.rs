@@ -62,6 +62,9 @@ struct StageArguments {
     /// strict to keep also what inactive lanes hold.
     #[arg(long, default_value = Renaming::On.name(), value_parser = rename)]
     rename: Renaming,
+    /// Whether copies of registers and spills that allocation left are taken out: on or off.
+    #[arg(long, default_value = "on", value_parser = on_or_off, action = clap::ArgAction::Set)]
+    coalesce: bool,
     /// Which loads directly into LDS an access to LDS waits for: llvm, those that LLVM 22 waits for,
     /// or strict, all that are not proved to write elsewhere.
     #[arg(long, default_value = LdsDma::Llvm.name(), value_parser = lds_dma)]
@@ -78,6 +81,7 @@ impl StageArguments {
             effort: self.effort,
             walls: self.walls,
             rename: self.rename,
+            coalesce: self.coalesce,
             lds_dma: self.lds_dma,
             models: self.model.clone().unwrap_or_default(),
             ..Options::ALL
@@ -97,7 +101,8 @@ struct ReplayArguments {
     hazards: Policy,
     #[command(flatten)]
     stages: StageArguments,
-    /// Break a result on purpose, to see that the check finds it: order, wait, request or nop.
+    /// Break a result on purpose, to see that the check finds it: order, wait, request, rename, copy or
+    /// nop.
     #[arg(long, value_parser = fault)]
     fault: Option<Fault>,
     /// Print the function as the stages left it.
@@ -157,7 +162,8 @@ fn policy(name: &str) -> Result<Policy, String> {
 }
 
 fn fault(name: &str) -> Result<Fault, String> {
-    Fault::from_name(name).ok_or_else(|| "expected order, wait, request, rename or nop".to_owned())
+    Fault::from_name(name)
+        .ok_or_else(|| "expected order, wait, request, rename, copy or nop".to_owned())
 }
 
 fn effort(name: &str) -> Result<Effort, String> {
@@ -174,6 +180,14 @@ fn lds_dma(name: &str) -> Result<LdsDma, String> {
 
 fn rename(name: &str) -> Result<Renaming, String> {
     Renaming::from_name(name).ok_or_else(|| "expected on, strict or off".to_owned())
+}
+
+fn on_or_off(name: &str) -> Result<bool, String> {
+    match name {
+        "on" => Ok(true),
+        "off" => Ok(false),
+        _ => Err("expected on or off".to_owned()),
+    }
 }
 
 fn walls(name: &str) -> Result<Walls, String> {
@@ -223,12 +237,14 @@ fn worker(arguments: &CompareArguments) -> io::Result<Command> {
         effort,
         walls,
         rename,
+        coalesce,
         lds_dma,
         model,
     } = &arguments.stages;
     process.args(["compare", "--worker", "--mcpu", arguments.mcpu.name()]);
     process.args(["--effort", effort.name(), "--walls", walls.name()]);
     process.args(["--rename", rename.name(), "--lds-dma", lds_dma.name()]);
+    process.args(["--coalesce", if *coalesce { "on" } else { "off" }]);
     worker::pass_models(&mut process, model.as_ref());
     if arguments.verify {
         process.arg("--verify");

@@ -15,9 +15,10 @@ mod placement;
 mod redirect;
 mod webs;
 
-use crate::machine::{Function, InstFlags};
+use crate::machine::{Function, InstFlags, InstId};
 use crate::transform::relink::{Relink, relink};
 use crate::transform::rename::Renaming;
+use locations::SpillSlots;
 use merge::Merger;
 use placement::Placement;
 
@@ -44,10 +45,16 @@ pub fn coalesce(function: &mut Function, mode: Renaming) -> bool {
     !changed.is_empty()
 }
 
+/// Whether an instruction only copies vector registers to others.
+pub fn is_copy(function: &Function, inst: InstId) -> bool {
+    function.accesses(inst).is_empty()
+        && !locations::copies(function, inst, &SpillSlots::default()).is_empty()
+}
+
 /// Whether a function keeps its values in registers that its operands name: a kernel without calls.
 fn is_admitted(function: &Function) -> bool {
     let mut insts = function.blocks().iter().flat_map(|block| &block.order);
-    let is_foreign = |&inst: &crate::machine::InstId| {
+    let is_foreign = |&inst: &InstId| {
         let is_indexed = function.opcode(inst).name.starts_with("S_SET_GPR_IDX");
         is_indexed || function.flags(inst).has(InstFlags::CALL)
     };

@@ -352,7 +352,7 @@ fn a_block_that_calls_or_indexes_stays() {
 fn dependences_that_stay_are_found_again() {
     let before = function("gfx942", &REUSED);
     let mut same = before.clone();
-    relink::relink(&mut same, &[BlockId(0)]);
+    relink(&mut same, &[BlockId(0)], Relink::Reuse);
     let edges: Vec<_> = same
         .edges()
         .iter()
@@ -370,7 +370,7 @@ fn unread_results_keep_their_place_among_others() {
         "V_MOV_B32_e32 def v1, #3, imp exec",
     ];
     let mut function = function("gfx942", &lines);
-    relink::relink(&mut function, &[BlockId(0)]);
+    relink(&mut function, &[BlockId(0)], Relink::Reuse);
     let edges: Vec<_> = function
         .edges()
         .iter()
