@@ -34,8 +34,8 @@ const MOVES_OF_CONSTANTS: [(&str, RegFile); 2] = [
     ("V_ACCVGPR_WRITE_B32_e64", RegFile::Agpr),
 ];
 
-/// The file that a move of a constant writes.
-pub(super) fn file_of_constants(name: &str) -> Option<RegFile> {
+/// The file to which a name moves a constant.
+pub(super) fn moves_constant_to(name: &str) -> Option<RegFile> {
     let mut moves = MOVES_OF_CONSTANTS.iter();
     moves
         .find(|(known, _)| *known == name)
@@ -44,8 +44,7 @@ pub(super) fn file_of_constants(name: &str) -> Option<RegFile> {
 
 /// Whether two names are forms of one instruction; `constant`: it moves one.
 pub(super) fn same_form(was: &str, is: &str, constant: Option<i64>) -> bool {
-    let moves = |name: &str| file_of_constants(name).is_some();
-    if moves(was) && moves(is) {
+    if moves_constant_to(was).is_some() && moves_constant_to(is).is_some() {
         // A literal has no place in the longer encoding.
         return constant.is_some_and(|value| (-16..=64).contains(&value));
     }

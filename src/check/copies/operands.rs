@@ -6,7 +6,7 @@
 use super::super::changes::Change;
 use super::super::lanes::is_fixed;
 use super::super::violation::{Refused, Violation};
-use super::form::{file_of_constants, form};
+use super::form::{form, moves_constant_to};
 use crate::machine::{
     BlockId, Function, InstFlags, InstId, Operand, OperandClass, OperandFlags, RegFile, RegRange,
     Role,
@@ -96,7 +96,7 @@ impl Place<'_> {
     }
 
     /// Whether the class of an explicit operand admits its new register. The original's classes are asked;
-    /// the file of a matrix instruction's result and SrcC follows from its name.
+    /// the file of a matrix instruction's result and SrcC, and of a moved constant, follows from its name.
     fn admits(&self, change: &Change) -> bool {
         let opcode = self.original.opcode(self.inst);
         let Some(class) = opcode.classes.get(change.operand) else {
@@ -108,14 +108,20 @@ impl Place<'_> {
             _ => return false,
         };
         let role = self.original.operands(self.inst)[change.operand].role;
-        let form = form(&self.function.opcode(self.inst).name)
-            .filter(|_| matches!(role, Role::Dst | Role::MatC));
+        let name = self.function.opcode(self.inst).name.as_str();
+        let named = match role {
+            Role::Dst => form(name)
+                .map(|(form, _)| form.vgprs)
+                .or(moves_constant_to(name).map(|file| file == RegFile::Vgpr)),
+            Role::MatC => form(name).map(|(form, _)| form.vgprs),
+            _ => None,
+        };
         let file = if is_vgpr {
             OperandClass::VGPR
         } else {
             OperandClass::AGPR
         };
-        let in_file = form.map_or(class.has(file), |(form, _)| form.vgprs == is_vgpr);
+        let in_file = named.map_or(class.has(file), |in_vgprs| in_vgprs == is_vgpr);
         let even = change.new.len() < 2 || change.new.first().number().is_multiple_of(2);
         in_file && (even || !class.has(OperandClass::EVEN)) && self.one_file(change, is_vgpr)
     }
@@ -157,12 +163,11 @@ impl Place<'_> {
     /// Whether result and SrcC are as the new form has them.
     fn form_fits(&self) -> bool {
         let (inst, function) = (self.inst, self.function);
-        if let Some(file) = file_of_constants(&function.opcode(inst).name) {
-            let result = function.operand(inst, Role::Dst).and_then(|o| o.reg());
-            return result.is_some_and(|range| range.first().file() == file);
-        }
-        let Some((form, _)) = form(&function.opcode(inst).name) else {
-            return false;
+        let name = function.opcode(inst).name.as_str();
+        let Some((form, _)) = form(name) else {
+            let result = function.operand(inst, Role::Dst).and_then(Operand::reg);
+            return result
+                .is_some_and(|range| moves_constant_to(name) == Some(range.first().file()));
         };
         if form.vgprs && !function.gpu.unified_vector_file() {
             return false;

@@ -18,6 +18,7 @@ mod webs;
 use crate::machine::{Function, InstFlags, InstId};
 use crate::transform::relink::{Relink, relink};
 use crate::transform::rename::Renaming;
+use locations::SpillSlots;
 use merge::Merger;
 use placement::Placement;
 
@@ -46,7 +47,8 @@ pub fn coalesce(function: &mut Function, mode: Renaming) -> bool {
 
 /// Whether an instruction only copies vector registers to others.
 pub fn is_copy(function: &Function, inst: InstId) -> bool {
-    function.accesses(inst).is_empty() && !locations::copies(function, inst).is_empty()
+    function.accesses(inst).is_empty()
+        && !locations::copies(function, inst, &SpillSlots::default()).is_empty()
 }
 
 /// Whether a function keeps its values in registers that its operands name: a kernel without calls.
