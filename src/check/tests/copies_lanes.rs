@@ -288,3 +288,41 @@ fn what_did_not_change_is_not_refused_for_its_masks() {
     );
     assert_eq!(copies(&original, &original, true), Ok(()));
 }
+
+/// What a masked write leaves out is undefined for who looks at all lanes, not for the lane when it is on again.
+#[test]
+fn lanes_that_come_back_find_what_they_had() {
+    let original = blocks(&[
+        (
+            " successors=1,4",
+            &[
+                "GLOBAL_LOAD_DWORD def v5, v[2:3], #0, #0, imp exec | load | read space=1 bytes=4",
+                COMPARE,
+                IF,
+                "S_CBRANCH_EXECZ bb.4, imp exec | term branch boundary",
+            ],
+        ),
+        (
+            " successors=2,3",
+            &["S_CBRANCH_SCC1 bb.3, imp scc | term branch boundary"],
+        ),
+        (
+            " successors=3",
+            &[
+                MATRIX,
+                "GLOBAL_STORE_DWORD v[8:9], v20, #8, #0, imp exec | store | write space=1 bytes=4",
+                "V_ADD_U32_e32 def v5, v3, v4, imp exec",
+            ],
+        ),
+        (" successors=4", &["S_NOP #0"]),
+        ("", &[ENDIF, STORE]),
+    ]);
+    let web = [(0, 0, "v30"), (7, 0, "v30"), (10, 1, "v30")];
+    let change = |registers| Change {
+        registers,
+        ..Change::default()
+    };
+    accepted(&original, &change(&web));
+    let matrix = [&web[..], &[(5, 0, "v[30:33]"), (6, 1, "v30")]].concat();
+    refused(&original, &change(&matrix));
+}
