@@ -80,6 +80,15 @@ pub(super) struct Read {
     pub(super) own_lane: bool,
 }
 
+/// A location that takes the value of another one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Move {
+    pub(super) to: u32,
+    pub(super) from: u32,
+    /// In lanes that are off as well.
+    pub(super) past: bool,
+}
+
 /// What an instruction does, in both versions, or in the one that has it.
 #[derive(Debug)]
 pub(super) struct Step {
@@ -87,15 +96,14 @@ pub(super) struct Step {
     pub(super) reads: Vec<Read>,
     /// It reads lanes that are off as well.
     pub(super) looks_past: bool,
-    /// Locations that take the value of another one: to, from.
-    pub(super) moves: Vec<(u32, u32)>,
+    pub(super) moves: Vec<Move>,
     /// Results, the same in both versions.
     pub(super) results: Vec<(u32, u32)>,
     /// Locations that hold something that nothing is known of.
     pub(super) lost: Vec<u32>,
     /// Scalar registers that are written: for all lanes.
     pub(super) scalars: Vec<u32>,
-    /// It writes lanes that are off as well.
+    /// It writes its results, and loses what is lost, in lanes that are off as well.
     pub(super) writes_past: bool,
     pub(super) mask: Option<MaskStep>,
 }
@@ -156,8 +164,12 @@ impl<'f> Compiler<'f> {
         BlockSteps { steps, done }
     }
 
-    fn empty(&self, function: &Function, inst: InstId) -> Step {
+    fn writes_past(&self, function: &Function, inst: InstId) -> bool {
         let honours = self.accumulators_honour_exec && may_honour_exec(function, inst);
+        !honours && writes_all_lanes(function, inst)
+    }
+
+    fn empty(&self, function: &Function, inst: InstId) -> Step {
         Step {
             inst,
             reads: Vec::new(),
@@ -166,7 +178,7 @@ impl<'f> Compiler<'f> {
             results: Vec::new(),
             lost: Vec::new(),
             scalars: Vec::new(),
-            writes_past: !honours && writes_all_lanes(function, inst),
+            writes_past: self.writes_past(function, inst),
             mask: None,
         }
     }
@@ -196,10 +208,15 @@ impl<'f> Compiler<'f> {
     }
 
     fn moves(&mut self, step: &mut Step, copies: &[Copied], version: Version) {
+        // A constant may be moved to the other file, by an instruction that treats lanes otherwise.
+        let past = match version {
+            Version::Original => self.writes_past(self.original, step.inst),
+            Version::Result => self.writes_past(self.function, step.inst),
+        };
         for &(to, from) in copies {
             let to = self.locations.location(to, version);
             let from = self.locations.location(from, version);
-            step.moves.push((to, from));
+            step.moves.push(Move { to, from, past });
         }
     }
 
@@ -228,6 +245,8 @@ impl<'f> Compiler<'f> {
         {
             self.slot_reads(&mut step, &copies);
         }
+        let same_lanes = self.writes_past(function, inst) == step.writes_past;
+        step.writes_past |= !same_lanes;
         for ((reg, at), (new, _)) in written(was).zip(written(is)) {
             if copies.iter().any(|&(to, _)| to == Place::Vector(reg)) {
                 continue;
@@ -240,7 +259,7 @@ impl<'f> Compiler<'f> {
             let new = self.locations.location(Place::Vector(new), Version::Result);
             match (passes, still_passes) {
                 (true, true) => {}
-                (false, false) => step.results.push((old, new)),
+                (false, false) if same_lanes => step.results.push((old, new)),
                 _ => step.lost.extend([old, new]),
             }
         }
