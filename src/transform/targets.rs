@@ -59,10 +59,10 @@ impl Targets {
         let only_fresh = writes_inactive && self.after_exec_write[block.index()];
         let slots = (0..VECTOR_SLOTS).filter_map(Reg::from_index);
         let admits = |reg: Reg| {
-            self.is_allowed(reg)
-                && !inactive.contains(reg)
-                && !(only_fresh && self.named.contains(reg))
-                && !(writes_inactive && self.is_callable)
+            let is_excluded = inactive.contains(reg)
+                || only_fresh && self.named.contains(reg)
+                || writes_inactive && self.is_callable;
+            self.is_allowed(reg) && !is_excluded
         };
         slots.map(admits).collect()
     }

@@ -3,7 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::gpu::{Counter, Counts, Unit};
-use crate::machine::{Function, InstFlags, InstId, OperandKind, Reg, RegRange, Role, SpillSlot};
+use crate::machine::{
+    Function, InstFlags, InstId, OperandFlags, OperandKind, Reg, RegRange, Role, SpillSlot,
+};
 
 /// A place for 32 bits of each lane: the slot of a register, or, from [`Reg::COUNT`] on, a dword of a slot
 /// in memory that LLVM spills registers to.
@@ -107,7 +109,8 @@ impl SpillAccess {
         let data = function.operands(inst).first()?;
         let registers = data.reg().filter(|range| range.first().is_vector())?;
         let flags = function.flags(inst);
-        let is_plain = !flags.has(InstFlags::BUNDLE)
+        let is_plain = !data.flags.has(OperandFlags::UNDEF)
+            && !flags.has(InstFlags::BUNDLE)
             && !flags.has(InstFlags::IN_BUNDLE)
             && !flags.has(InstFlags::ORDERED_MEMORY)
             && !flags.has(InstFlags::SIDE_EFFECTS)
@@ -167,6 +170,10 @@ pub fn copies(function: &Function, inst: InstId, slots: &SpillSlots) -> Vec<Copy
     }
     let operands = function.operands(inst);
     let explicit = || operands.iter().filter(|o| o.is_explicit());
+    // What is undefined need not be the same twice.
+    if explicit().any(|o| o.flags.has(OperandFlags::UNDEF)) {
+        return Vec::new();
+    }
     let mut sources = explicit().filter(|o| !o.is_def());
     let source = match is_addition {
         true => {

@@ -113,7 +113,8 @@ impl<'p, 'a> Merger<'p, 'a> {
     /// accesses to memory.
     fn try_register(&mut self, web: WebId) {
         let facts = &self.webs.webs[web as usize];
-        if self.placement.shift(web) != 0 || !facts.is_whole || facts.is_pinned {
+        // Moves and accesses to memory may not write the same lanes.
+        if self.placement.shift(web) != 0 || !facts.is_whole || facts.is_pinned || self.strict {
             return;
         }
         let class = Class::alone(web);

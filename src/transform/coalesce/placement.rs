@@ -98,9 +98,15 @@ impl<'a> Placement<'a> {
         }
         facts.operands.iter().all(|&(inst, operand)| {
             let range = self.function.operands(inst)[operand as usize].reg();
+            let before = range.map(|range| range.first().file());
             let Some(range) = range.and_then(|range| shifted(range, shift)) else {
                 return false;
             };
+            // Moves to AccVGPRs may write lanes that moves to VGPRs do not.
+            let leaves = before == Some(RegFile::Agpr) && range.first().file() == RegFile::Vgpr;
+            if leaves && facts.reads_other_lanes {
+                return false;
+            }
             let file = match range.first().file() {
                 RegFile::Vgpr => OperandClass::VGPR,
                 _ => OperandClass::AGPR,
@@ -220,9 +226,7 @@ impl<'a> Placement<'a> {
         if origins.iter().all(|&origin| origin == location) {
             return Ok(());
         }
-        let Some(&any) = at.first() else {
-            return Ok(());
-        };
+        let any = at.first().copied().unwrap_or(0);
         if origins.len() > MOST_ORIGINS {
             return Err(Conflict(any));
         }

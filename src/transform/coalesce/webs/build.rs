@@ -21,6 +21,7 @@ struct Facts {
     even: bool,
     whole: bool,
     reads_past_exec: bool,
+    reads_other_lanes: bool,
     spilled: bool,
 }
 
@@ -139,6 +140,7 @@ impl Builder<'_> {
             even: false,
             whole: true,
             reads_past_exec: false,
+            reads_other_lanes: false,
             spilled: false,
         });
         value
@@ -165,6 +167,7 @@ impl Builder<'_> {
         kept.even |= gone.even;
         kept.whole &= gone.whole;
         kept.reads_past_exec |= gone.reads_past_exec;
+        kept.reads_other_lanes |= gone.reads_other_lanes;
         kept.spilled |= gone.spilled;
     }
 
@@ -251,7 +254,7 @@ impl Builder<'_> {
                 None => value = Some(held),
             }
         }
-        self.note_slot(inst, value, self.mask != Mask::Unknown);
+        self.note_slot(inst, value, self.mask == Mask::Entry);
     }
 
     /// A store to a slot copies registers there.
@@ -397,7 +400,9 @@ impl Builder<'_> {
             true => mask == Mask::Entry,
             false => mask != Mask::Unknown,
         };
-        facts.reads_past_exec |= operand.is_use() && exec::reads_inactive(function, inst);
+        let looks_past = operand.is_use() && exec::reads_inactive(function, inst);
+        facts.reads_past_exec |= looks_past;
+        facts.reads_other_lanes |= looks_past && operand.role != Role::MatC;
         self.operands.push((value, inst, index as u32));
     }
 
@@ -420,6 +425,7 @@ impl Builder<'_> {
                     },
                     is_whole: facts.whole,
                     reads_past_exec: facts.reads_past_exec,
+                    reads_other_lanes: facts.reads_other_lanes,
                     is_spilled: facts.spilled,
                 });
             }

@@ -28,6 +28,8 @@ pub struct Web {
     pub is_whole: bool,
     /// A use reads lanes that EXEC has switched off.
     pub reads_past_exec: bool,
+    /// Such a use may carry what it finds there to other lanes: all but SrcC of matrix instructions.
+    pub reads_other_lanes: bool,
     /// It is in memory, in slots that LLVM spills registers to.
     pub is_spilled: bool,
 }
