@@ -86,26 +86,31 @@ fn a_compiler_that_does_not_read_is_examined_to_the_end() {
 fn another_process_says_what_this_one_finds() {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/kernels/gfx942");
     let files = ["fa_f16_d64_128x64.ll", "softmax_f16_1k.ll"].map(|name| folder.join(name));
-    let output = Command::new(env!("CARGO_BIN_EXE_cdna-sched"))
-        .args(["compare", "--json", "--effort", "fast"])
-        .args(&files)
-        .output()
-        .expect("the program runs");
-    assert!(output.status.success(), "{output:?}");
-    let options = Options {
-        effort: Effort::Fast,
-        ..Options::ALL
-    };
     let compiler = Compiler::new(Gpu::Gfx942).expect("LLVM has the AMDGPU back end");
-    let mut totals = Totals::default();
-    let mut expected = String::new();
-    for file in &files {
-        let comparison = compiler.compare(file, &options).expect("it compiles");
-        totals.add(&comparison);
-        expected += &format!("{}\n", serde_json::json!(comparison));
+    for (name, coalesce) in [("on", true), ("off", false)] {
+        let output = Command::new(env!("CARGO_BIN_EXE_cdna-sched"))
+            .args(["compare", "--json", "--effort", "fast", "--coalesce", name])
+            .args(&files)
+            .output()
+            .expect("the program runs");
+        assert!(output.status.success(), "{output:?}");
+        let options = Options {
+            effort: Effort::Fast,
+            coalesce,
+            ..Options::ALL
+        };
+        let mut totals = Totals::default();
+        let mut expected = String::new();
+        for file in &files {
+            let comparison = compiler.compare(file, &options).expect("it compiles");
+            totals.add(&comparison);
+            expected += &format!("{}\n", serde_json::json!(comparison));
+        }
+        expected += &format!("{}\n", serde_json::json!({ "totals": totals }));
+        let is_said = expected.contains("\"coalesced\":{");
+        assert_eq!(is_said, coalesce, "{expected}");
+        assert_eq!(String::from_utf8_lossy(&output.stdout), expected);
     }
-    expected += &format!("{}\n", serde_json::json!({ "totals": totals }));
-    assert_eq!(String::from_utf8_lossy(&output.stdout), expected);
 }
 
 #[cfg(target_os = "linux")]

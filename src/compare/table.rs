@@ -67,8 +67,11 @@ const COUNTS: [(&str, Count); 9] = [
     ("waves per SIMD", |r| r.waves_per_simd),
 ];
 
+/// A count of a loop.
+type LoopCount = fn(&LoopRecord) -> u32;
+
 /// What is counted in loops that have any of it.
-const LOOP_COUNTS: [(&str, fn(&LoopRecord) -> u32); 2] = [
+const LOOP_COUNTS: [(&str, LoopCount); 2] = [
     ("copies of vector registers", |l| l.copies),
     ("accesses to spill slots", |l| l.spill_accesses),
 ];

@@ -331,8 +331,8 @@ fn policies() -> Vec<Spec> {
                 choices: vec![
                     choice(
                         "on",
-                        "Where all values stay the same (as -cdna-sched-rename=strict asks, if it does) and \
-                         no loop takes longer",
+                        "Where all values in active lanes stay the same and no loop takes longer; with \
+                         -cdna-sched-rename=strict inactive lanes, too",
                         |s| s.options.coalesce = true,
                     ),
                     choice("off", "Nowhere", |s| s.options.coalesce = false),

@@ -115,23 +115,31 @@ fn whole(all: CoalescedRecord, before: RegisterRecord, now: RegisterRecord) -> S
 
 /// What was taken out of a loop, and of how many.
 fn taken(found: CoalescedRecord) -> String {
-    let of = |before: u32, after: u32| match (before.saturating_sub(after), after) {
-        (taken, 0) => taken.to_string(),
-        (taken, _) => format!("{taken} of {before}"),
-    };
     let (before, after) = (found.before, found.after);
-    let mut parts = Vec::new();
-    if before.copies > 0 {
-        parts.push(format!("{} copies", of(before.copies, after.copies)));
-    }
-    if before.spill_accesses > 0 {
-        let count = of(before.spill_accesses, after.spill_accesses);
-        parts.push(format!("{count} accesses to spill slots"));
-    }
+    let counts = [
+        (before.copies, after.copies, "copies"),
+        (
+            before.spill_accesses,
+            after.spill_accesses,
+            "accesses to spill slots",
+        ),
+    ];
+    let fewer = counts.iter().filter(|(before, after, _)| after < before);
+    let fewer: Vec<String> = fewer
+        .map(|&(before, after, what)| match after {
+            0 => format!("{before} {what}"),
+            _ => format!("{} of {before} {what}", before - after),
+        })
+        .collect();
+    // Moves take the place of accesses to memory.
+    let others = counts.iter().filter(|(before, after, _)| after >= before);
+    let others = others.filter(|(_, after, _)| *after > 0);
+    let others = others.map(|(before, after, what)| format!("; {what} {before} -> {after}"));
     format!(
-        "took {} out of a loop of {} instructions",
-        parts.join(" and "),
-        before.instructions
+        "took {} out of a loop of {} instructions{}",
+        fewer.join(" and "),
+        before.instructions,
+        others.collect::<String>()
     )
 }
 
@@ -176,6 +184,10 @@ mod tests {
         assert_eq!(
             taken(some),
             "took 13 of 20 copies and 3 of 6 accesses to spill slots out of a loop of 300 instructions"
+        );
+        assert_eq!(
+            taken(found([300, 20, 6], [298, 24, 0])),
+            "took 6 accesses to spill slots out of a loop of 300 instructions; copies 20 -> 24"
         );
         assert_eq!(
             kept(some.after),

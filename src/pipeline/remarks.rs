@@ -64,8 +64,9 @@ pub fn schedule(report: &Report, record: &Record, outcome: &mut Outcome) {
         }
     }
     for found in &record.loops {
+        let is_coalesced = found.coalesced.is_some_and(|c| c.before != c.after);
         if let Some(timing) = found.clocks.first()
-            && found.moved > 0
+            && (found.moved > 0 || is_coalesced)
         {
             outcome.remarks.push(Remark {
                 kind: RemarkKind::Passed,

@@ -1,5 +1,7 @@
 //! Every result is checked before it leaves its stage; what the checker refuses is reverted.
 
+use std::collections::BTreeSet;
+
 use super::{Outcome, Stage, report_builder};
 use crate::check::{self, Finding};
 use crate::gpu::{OpInfo, OpTraits, Unit};
@@ -131,8 +133,11 @@ fn swap_first_dependence(function: &mut Function) {
 
 /// Gives a source its former register back or, where none was renamed, another one.
 fn misname(function: &mut Function, original: &Function) {
+    let present = function.blocks().iter().flat_map(|block| &block.order);
+    let present: BTreeSet<InstId> = present.copied().collect();
     let orders = original.blocks().iter().flat_map(|block| &block.order);
-    let sources = orders.flat_map(|&inst| {
+    let kept = orders.filter(|inst| present.contains(inst));
+    let sources = kept.flat_map(|&inst| {
         let operands = original.operands(inst).iter().enumerate();
         let free = |o: &Operand| {
             let marks = [OperandFlags::TIED, OperandFlags::UNDEF];

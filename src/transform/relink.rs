@@ -1,5 +1,7 @@
 //! The dependences that registers require, after their registers have changed.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use crate::machine::index::TypedVec;
 use crate::machine::{
     BlockId, DepKind, Edge, Function, InstFlags, InstId, Operand, OperandFlags, Reg,
@@ -38,9 +40,34 @@ pub fn relink(function: &mut Function, blocks: &[BlockId], which: Relink) {
         !gone && (!is_new || position[edge.from].is_none() || conflict_elsewhere(function, edge))
     };
     edges.extend(function.edges().iter().filter(stays));
+    if all {
+        edges.extend(over_removed(function, &present));
+    }
     edges.sort_by_key(|e| (e.from, e.to, e.kind as u8));
     edges.dedup_by_key(|e| (e.from, e.to, e.kind as u8));
     function.set_edges(edges);
+}
+
+/// The orders that two instructions had because each had one with an instruction that was removed.
+fn over_removed(function: &Function, present: &TypedVec<InstId, bool>) -> Vec<Edge> {
+    let orders = || function.edges().iter().filter(|e| e.kind == DepKind::Order);
+    // By removed instruction, those that are kept before it. Edges point forwards, and so do ids.
+    let mut before: BTreeMap<InstId, BTreeSet<InstId>> = BTreeMap::new();
+    let mut into: Vec<&Edge> = orders().filter(|edge| !present[edge.to]).collect();
+    into.sort_by_key(|edge| (edge.to, edge.from));
+    for edge in into {
+        let earlier = match present[edge.from] {
+            true => BTreeSet::from([edge.from]),
+            false => before.get(&edge.from).cloned().unwrap_or_default(),
+        };
+        before.entry(edge.to).or_default().extend(earlier);
+    }
+    let out = orders().filter(|edge| !present[edge.from] && present[edge.to]);
+    out.flat_map(|edge| {
+        let earlier = before.get(&edge.from).into_iter().flatten();
+        earlier.map(|&from| Edge { from, ..*edge })
+    })
+    .collect()
 }
 
 /// By instruction, whether it is in a block.

@@ -86,7 +86,7 @@ fn accumulators_move_between_files_with_the_form_of_their_instructions() {
     let v24 = tuple("VGPR", 24, 4);
     let there = format!(
         "form 8 V_MFMA_F32_16X16X16F16_vgprcd_e64; edit 8 0={v24}; \
-         insert 2 16 2 0 0=AGPR5 1=VGPR24; edit 16 1=AGPR5"
+         insert 3 16 2 0 0=AGPR5 1=VGPR24; edit 16 1=AGPR5"
     );
     let lines = coalesced(&there);
     assert_eq!(
@@ -101,8 +101,8 @@ fn accumulators_move_between_files_with_the_form_of_their_instructions() {
         "agpr5 = V_ACCVGPR_WRITE_B32_e64 killed vgpr24"
     );
     let lines = coalesced(&format!(
-        "edit 8 0={a4}; insert 2 16 2 0 0=AGPR5 1=AGPR4; insert 2 16 2 0 0=VGPR15 1=AGPR5; remove 16; \
-         edit 17 3=VGPR15"
+        "edit 8 0={a4}; insert 3 16 2 0 0=AGPR5 1=AGPR4; insert 3 16 2 0 0=VGPR15 1=AGPR5; remove 16; \
+         edit 18 3=VGPR15"
     ));
     assert_eq!(
         line(&lines, "agpr5"),
@@ -137,7 +137,7 @@ fn accumulators_are_written_in_place_and_no_longer() {
     let lines = coalesced(&format!(
         "form 7 V_MFMA_F32_32X32X8F16_mac_vgprcd_e64; edit 7 0={v32} 3={v32}; \
          form 6 V_MFMA_F32_32X32X8F16_vgprcd_e64; edit 6 0={v32} 3={}; edit 1 0={}; \
-         insert 2 15 2 0 0=AGPR32 1=VGPR32",
+         insert 3 15 2 0 0=AGPR32 1=VGPR32",
         tuple("VGPR", 48, 16),
         tuple("VGPR", 48, 16)
     ));
@@ -165,7 +165,15 @@ fn webs_move_across_blocks() {
         );
     }
     // In the loop nothing says where the value was.
-    assert_eq!(debug(&lines), ["vgpr20", "noreg", "vgpr9"]);
+    assert_eq!(debug(&lines), ["vgpr20", "noreg", "vgpr9", "vgpr30"]);
+    // The accumulators take its place.
+    let v8 = tuple("VGPR", 8, 4);
+    let lines = coalesced(&format!(
+        "edit 2 0=VGPR20; edit 3 0=VGPR20; edit 10 1=VGPR20; form 5 V_MFMA_F32_16X16X16F16_vgprcd_e64; \
+         edit 0 0={v8}; edit 5 0={v8} 3={v8}; edit 14 2=VGPR8; remove 11"
+    ));
+    assert!(live_ins(&lines)[1].contains(&v8.to_lowercase()));
+    assert_eq!(debug(&lines), ["vgpr20", "noreg", "vgpr9", "vgpr30"]);
 }
 
 #[test]
@@ -175,15 +183,18 @@ fn copies_are_removed() {
         line(&lines, "vgpr11 = "),
         "vgpr11 = V_ADD3_U32_e64 killed vgpr8, killed vgpr10, killed vgpr12"
     );
-    assert_eq!(debug(&lines), ["vgpr8", "vgpr8", "vgpr8"]);
+    assert_eq!(debug(&lines), ["vgpr8", "vgpr8", "vgpr8", "vgpr30"]);
     // What is described is gone, and in the loop nothing says where it was.
-    let lines = coalesced("remove 10; edit 14 1=VGPR10; insert 2 14 2 0 0=VGPR8 1=VGPR10");
-    assert_eq!(debug(&lines), ["vgpr8", "noreg", "noreg"]);
+    let lines = coalesced("remove 10; edit 14 1=VGPR10; insert 3 14 2 0 0=VGPR8 1=VGPR10");
+    assert_eq!(debug(&lines), ["vgpr8", "noreg", "noreg", "vgpr30"]);
+    // Nothing but the removal says that it is gone.
+    let lines = coalesced("remove 17");
+    assert_eq!(debug(&lines), ["vgpr8", "vgpr8", "vgpr9", "vgpr0"]);
 }
 
 #[test]
 fn spills_are_replaced_by_moves_and_removed() {
-    let lines = coalesced("insert 2 12 2 0 0=VGPR12 1=VGPR8; remove 12; remove 3");
+    let lines = coalesced("insert 3 12 2 0 0=VGPR12 1=VGPR8; remove 12; remove 3");
     assert_eq!(
         line(&lines, "vgpr12 = "),
         "vgpr12 = V_MOV_B32_e32 killed vgpr8"
@@ -197,7 +208,7 @@ fn spills_are_replaced_by_moves_and_removed() {
     assert!(rest[0].starts_with("vgpr22 = SCRATCH_LOAD_DWORD_ST 4"));
     // Nothing of the clause is left, and nothing of the register before the loop.
     let lines =
-        coalesced("remove 12; remove 13; remove 10; edit 14 1=VGPR0 3=VGPR1; edit 17 4=VGPR0");
+        coalesced("remove 12; remove 13; remove 10; edit 14 1=VGPR0 3=VGPR1; edit 18 4=VGPR0");
     assert!(
         !lines
             .iter()
@@ -252,20 +263,25 @@ fn forms_and_moves_that_cannot_be_had_are_refused_with_all_of_the_plan() {
             "a form's accumulator is no register",
         ),
         (
+            "gfx942",
+            "edit 14 1=SGPR4 2=SGPR5",
+            "LLVM does not accept an instruction",
+        ),
+        (
             "gfx908",
             &format!("form 5 V_MFMA_F32_16X16X16F16_vgprcd_e64; edit 5 0={v4} 3={v4}"),
             none,
         ),
         (
             "gfx908",
-            "insert 2 16 2 0 0=AGPR5 1=AGPR8",
+            "insert 3 16 2 0 0=AGPR5 1=AGPR8",
             "there is no such move",
         ),
-        ("gfx942", "insert 2 16 2 0 0=SGPR5 1=AGPR8", fit),
-        ("gfx942", "insert 2 16 2 0 0=AGPR5 1=SGPR8", fit),
+        ("gfx942", "insert 3 16 2 0 0=SGPR5 1=AGPR8", fit),
+        ("gfx942", "insert 3 16 2 0 0=AGPR5 1=SGPR8", fit),
         (
             "gfx942",
-            "insert 2 16 2 0 0=VGPR64 1=VGPR8",
+            "insert 3 16 2 0 0=VGPR64 1=VGPR8",
             "a register is reserved",
         ),
     ] {

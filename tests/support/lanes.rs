@@ -331,9 +331,10 @@ impl<'f> Wave<'f> {
                 OperandKind::Reg(range)
                     if operand.is_explicit() || !self.is_exec(range.first()) =>
                 {
-                    if vector && !all {
+                    // An accumulator has the layout of the result.
+                    if vector && (!all || operand.role == Role::MatC) {
                         for (lane, hash) in lanes.iter_mut().enumerate() {
-                            *hash = mix(*hash, self.see(operand, lane, None));
+                            *hash = mix(*hash, self.see(operand, lane, hidden));
                         }
                         continue;
                     }
@@ -375,6 +376,8 @@ impl<'f> Wave<'f> {
             o.reg()
                 .is_some_and(|range| range.first().is_vector() || self.is_exec(range.first()))
         });
+        let own_lane = name.contains("MFMA") || name.contains("SMFMAC");
+        let everyone = if own_lane { active } else { everyone };
         let seen = if scalar { ALL } else { everyone };
         let read = (0..LANES).filter(|lane| seen >> lane & 1 == 1);
         let read = read

@@ -30,7 +30,7 @@ pub(super) fn same_values(
     let mut entries: Vec<Option<State>> = vec![None; blocks.len()];
     let mut pending = BTreeSet::new();
     if let Some(first) = order.first() {
-        entries[first.index()] = Some(State::at_entry(&compiler.locations, strict));
+        entries[first.index()] = Some(State::at_entry(&compiler.locations));
         pending.insert(0);
     }
     let first_label = compiler.locations.count() as u32;

@@ -3,7 +3,6 @@
 use super::masks::{Masks, Moves, ON, States, bit};
 use super::steps::{Locations, Step};
 use crate::machine::Reg;
-use std::rc::Rc;
 
 const NONE: u32 = u32::MAX;
 
@@ -40,74 +39,22 @@ impl Lanes {
         }
     }
 
-    /// By location of the original's that this left out and `other` did not, the location of the result that
-    /// holds the same in `other`: what is undefined here may be taken for what is there in the result.
-    fn chosen<'l>(
-        &'l self,
-        other: &'l Lanes,
-        of_result: &'l [bool],
-    ) -> impl Iterator<Item = (u32, u32)> + 'l {
-        let words = self.left_out.iter().zip(&other.left_out);
-        let differ = (0..)
-            .zip(words)
-            .filter(|(_, (one, other))| *one & !*other != 0);
-        let mut first: Option<Vec<u32>> = None;
-        let locations = differ.flat_map(move |(word, (one, other))| {
-            let bits = *one & !*other;
-            (0..64)
-                .filter(move |bit| bits >> bit & 1 == 1)
-                .map(move |bit| word * 64 + bit)
-        });
-        locations.filter_map(move |location: u32| {
-            if *of_result.get(location as usize)? {
-                return None;
-            }
-            let first = first.get_or_insert_with(|| {
-                let mut first = vec![NONE; other.labels.len()];
-                for (at, &label) in other.labels.iter().enumerate().rev() {
-                    if of_result[at] {
-                        first[label as usize] = at as u32;
-                    }
-                }
-                first
-            });
-            let partner = first[other.labels[location as usize] as usize];
-            (partner != NONE).then_some((location, partner))
-        })
-    }
-
     /// What holds in lanes of either kind. Both are numbered, and so is what comes out. Whether this
-    /// knew more. Where `of_result` says which locations are the result's, what is undefined on one side
-    /// alone is taken for what makes both alike.
-    fn meet(&mut self, other: &Lanes, of_result: Option<&[bool]>) -> bool {
-        let mut mine = None;
-        let mut others = None;
-        if let Some(of_result) = of_result {
-            for (location, partner) in self.chosen(other, of_result) {
-                let labels = mine.get_or_insert_with(|| self.labels.clone());
-                labels[location as usize] = self.labels[partner as usize];
-            }
-            for (location, partner) in other.chosen(self, of_result) {
-                let labels = others.get_or_insert_with(|| other.labels.clone());
-                labels[location as usize] = other.labels[partner as usize];
-            }
-        }
-        let mine = mine.unwrap_or_else(|| self.labels.clone());
-        let other_labels = others.as_ref().unwrap_or(&other.labels);
+    /// knew more.
+    fn meet(&mut self, other: &Lanes) -> bool {
         // For each class, the classes that it falls into: by the other's label, the new label.
         let mut first = vec![NONE; self.labels.len()];
         let mut parts: Vec<(u32, u32)> = Vec::new();
         let mut changed = false;
-        let both = mine.iter().zip(other_labels);
-        for (label, (&mine, &other)) in self.labels.iter_mut().zip(both) {
-            let mut at = first[mine as usize];
+        for (label, &other) in self.labels.iter_mut().zip(&other.labels) {
+            let mut at = first[*label as usize];
             while at != NONE && parts[at as usize].0 != other {
                 at = parts[at as usize].1;
             }
             if at == NONE {
                 at = parts.len() as u32;
-                parts.push((other, first[mine as usize]));
-                first[mine as usize] = at;
+                parts.push((other, first[*label as usize]));
+                first[*label as usize] = at;
             }
             changed |= at != *label;
             *label = at;
@@ -126,8 +73,6 @@ pub(super) struct State {
     masks: Masks,
     /// By lane state; `None` where there are no lanes.
     lanes: Vec<Option<Lanes>>,
-    /// By location, whether it is the result's; `None` where nothing counts as undefined.
-    of_result: Option<Rc<[bool]>>,
 }
 
 /// A slot that an instruction would find another value in.
@@ -139,7 +84,7 @@ pub(super) struct Differs {
 }
 
 impl State {
-    pub(super) fn at_entry(locations: &Locations, strict: bool) -> State {
+    pub(super) fn at_entry(locations: &Locations) -> State {
         let masks = Masks::at_entry();
         let mut entry = Lanes {
             labels: locations.at_entry(),
@@ -151,7 +96,6 @@ impl State {
         State {
             lanes: lanes.collect(),
             masks,
-            of_result: (!strict).then(|| locations.of_result().into()),
         }
     }
 
@@ -161,7 +105,7 @@ impl State {
         for (lanes, other) in self.lanes.iter_mut().zip(&other.lanes) {
             changed |= match (&mut *lanes, other) {
                 (_, None) => false,
-                (Some(lanes), Some(other)) => lanes.meet(other, self.of_result.as_deref()),
+                (Some(lanes), Some(other)) => lanes.meet(other),
                 (None, Some(other)) => {
                     *lanes = Some(other.clone());
                     true
@@ -203,33 +147,36 @@ impl State {
     }
 
     fn move_lanes(&mut self, moves: &Moves) {
-        let of_result = self.of_result.clone();
         let was_on = self.lanes[ON].take();
         let mut on = was_on.clone().filter(|_| moves.stay);
         for state in 0..self.lanes.len() {
             if moves.on & bit(state) != 0 {
-                add(&mut on, &self.lanes[state], of_result.as_deref());
+                add(&mut on, &self.lanes[state]);
             }
             if moves.emptied & bit(state) != 0 {
                 self.lanes[state] = None;
             }
         }
         if let Some(off) = moves.off {
-            add(&mut self.lanes[off], &was_on, of_result.as_deref());
+            add(&mut self.lanes[off], &was_on);
+        }
+        // What a lane that goes on holds is what it held before writes left it out.
+        if let Some(on) = &mut on {
+            on.left_out.fill(0);
         }
         self.lanes[ON] = on;
     }
 }
 
 /// Adds lanes to those of a state.
-fn add(lanes: &mut Option<Lanes>, more: &Option<Lanes>, of_result: Option<&[bool]>) {
+fn add(lanes: &mut Option<Lanes>, more: &Option<Lanes>) {
     let Some(more) = more else { return };
     match lanes {
         Some(lanes) => {
             let mut more = more.clone();
             more.number();
             lanes.number();
-            lanes.meet(&more, of_result);
+            lanes.meet(&more);
         }
         None => *lanes = Some(more.clone()),
     }
@@ -269,8 +216,12 @@ impl Lanes {
             // What is made of something undefined is undefined.
             for &(was, is) in &step.results {
                 let (one, other) = (fresh(), fresh());
+                // Who may leave lanes as they are leaves them the same only where they were.
+                let unchanged =
+                    on || !step.may_leave || self.labels[was as usize] == self.labels[is as usize];
+                let undefined = undefined && !step.may_leave;
                 self.set(was, one, undefined);
-                self.set(is, if same { one } else { other }, undefined);
+                self.set(is, if same && unchanged { one } else { other }, undefined);
             }
             for &location in &step.lost {
                 self.set(location, fresh(), false);

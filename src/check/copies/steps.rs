@@ -39,15 +39,11 @@ impl Locations {
         first + u32::from(!shared && version == Version::Result)
     }
 
-    /// By location, whether it is one of the result's alone.
-    pub(super) fn of_result(&self) -> Vec<bool> {
-        let mut of_result = vec![false; self.count()];
-        for (place, &first) in &self.of {
-            if !matches!(place, Place::Scalar(_) | Place::Constant(_)) {
-                of_result[first as usize + 1] = true;
-            }
-        }
-        of_result
+    /// The locations of a spill slot, in both versions.
+    fn of_slot(&self, index: u32) -> impl Iterator<Item = u32> {
+        let slot = Place::Slot(index, 0)..=Place::Slot(index, u32::MAX);
+        let of_slot = self.of.range(slot);
+        of_slot.flat_map(|(_, &first)| [first, first + 1])
     }
 
     fn known(&self, place: Place) -> Option<u32> {
@@ -97,6 +93,8 @@ pub(super) struct Step {
     pub(super) scalars: Vec<u32>,
     /// It writes lanes that are off as well.
     pub(super) writes_past: bool,
+    /// It may write them, and may leave them as they are: everything but matrix instructions.
+    pub(super) may_leave: bool,
     pub(super) mask: Option<MaskStep>,
 }
 
@@ -130,6 +128,12 @@ impl<'f> Compiler<'f> {
                     locations.location(from, Version::Original);
                 }
             }
+            for (to, from) in copied(original, inst).into_iter().flatten() {
+                let slots = [to, from].into_iter();
+                for slot in slots.filter(|place| matches!(place, Place::Slot(..))) {
+                    locations.location(slot, Version::Original);
+                }
+            }
         }
         Compiler {
             original,
@@ -144,6 +148,11 @@ impl<'f> Compiler<'f> {
         let (mut steps, mut done) = (Vec::new(), Vec::new());
         for &pair in pairing {
             let step = match pair {
+                // Each version's own move, in its own lanes.
+                Pairing::Both(inst) if self.is_other_move(inst) => {
+                    steps.push(self.one(inst, Version::Original));
+                    Some(self.one(inst, Version::Result))
+                }
                 Pairing::Both(inst) => self.both(inst),
                 Pairing::Removed(inst) => Some(self.one(inst, Version::Original)),
                 Pairing::Inserted(inst) => Some(self.one(inst, Version::Result)),
@@ -154,6 +163,12 @@ impl<'f> Compiler<'f> {
             }
         }
         BlockSteps { steps, done }
+    }
+
+    /// Whether a move has another opcode in the result.
+    fn is_other_move(&self, inst: InstId) -> bool {
+        let [was, is] = [self.original, self.function].map(|f| &f.opcode(inst).name);
+        was != is && self.original.info(inst).matrix.is_none()
     }
 
     fn empty(&self, function: &Function, inst: InstId) -> Step {
@@ -167,6 +182,7 @@ impl<'f> Compiler<'f> {
             lost: Vec::new(),
             scalars: Vec::new(),
             writes_past: !honours && writes_all_lanes(function, inst),
+            may_leave: function.info(inst).matrix.is_none(),
             mask: None,
         }
     }
@@ -218,6 +234,9 @@ impl<'f> Compiler<'f> {
                 self.reads(&mut step, was, is);
             }
         }
+        if copies.is_none() {
+            self.lose_slots(&mut step, inst);
+        }
         let (copies, new_copies) = copies.unwrap_or_default();
         self.moves(&mut step, &copies, Version::Original);
         self.moves(&mut step, &new_copies, Version::Result);
@@ -253,6 +272,14 @@ impl<'f> Compiler<'f> {
         self.masks += usize::from(writes_exec(original, inst));
         step.mask = MaskStep::of(original, inst, state);
         Some(step)
+    }
+
+    /// An access to a spill slot that is no copy of whole registers leaves nothing known of the slot.
+    fn lose_slots(&mut self, step: &mut Step, inst: InstId) {
+        let accesses = self.original.accesses(inst).iter();
+        for slot in accesses.filter_map(|access| access.spill) {
+            step.lost.extend(self.locations.of_slot(slot.index));
+        }
     }
 
     fn reads(&mut self, step: &mut Step, was: &Operand, is: &Operand) {

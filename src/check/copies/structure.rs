@@ -1,5 +1,7 @@
 //! The same instructions in the same order, but for those that were left out or put in.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use super::super::violation::Violation;
 use super::acts::{inserted_move, is_removable, touches_slot};
 use super::form::same_form;
@@ -147,12 +149,23 @@ pub(super) fn same_dependences(function: &Function, original: &Function) -> Resu
         function.edges().iter().map(|e| (e.from, e.to)).collect();
     edges.sort_unstable();
     let orders = original.edges().iter().filter(|e| e.kind == DepKind::Order);
-    for edge in orders.filter(|e| there[e.from.index()] && there[e.to.index()]) {
-        if edges.binary_search(&(edge.from, edge.to)).is_err() {
-            return Err(Violation::Dependence {
-                from: edge.from,
-                to: edge.to,
-            });
+    let mut after: BTreeMap<InstId, Vec<InstId>> = BTreeMap::new();
+    for edge in orders {
+        after.entry(edge.from).or_default().push(edge.to);
+    }
+    for (&from, next) in after.iter().filter(|(from, _)| there[from.index()]) {
+        // Those that come after it, also by way of what was left out.
+        let mut pending = next.clone();
+        let mut seen = BTreeSet::new();
+        while let Some(to) = pending.pop() {
+            if !seen.insert(to) {
+                continue;
+            }
+            if !there[to.index()] {
+                pending.extend(after.get(&to).into_iter().flatten());
+            } else if edges.binary_search(&(from, to)).is_err() {
+                return Err(Violation::Dependence { from, to });
+            }
         }
     }
     Ok(())

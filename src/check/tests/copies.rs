@@ -17,6 +17,7 @@ pub(super) const CLASSES: &str = "opcode V_ADD_U32_e32 classes=v,v,v\n\
     opcode V_MFMA_F32_4X4X4F16_e64 classes=ae,vae,vae,ae,-,-,-\n\
     opcode V_MFMA_F32_32X32X8F16_e64 classes=ae,vae,vae,ae,-,-,-\n\
     opcode V_MFMA_F32_32X32X8F16_mac_e64 classes=ae,vae,vae,ae,-,-,-\n\
+    opcode DS_WRITE2_B32_gfx9 classes=v,va,va,-,-,-\n\
     opcode GLOBAL_LOAD_DWORD classes=va,ve,-,-\n\
     opcode GLOBAL_LOAD_DWORDX2 classes=vae,ve,-,-\n\
     opcode GLOBAL_STORE_DWORD classes=ve,va,-,-\n\
@@ -454,4 +455,120 @@ fn functions_that_hide_registers_keep_theirs() {
     let mut original = straight_line(&[LOAD, COPY, STORE]);
     original.resources.is_entry = false;
     assert_eq!(refused_to_be_safe(&original, &source), Violation::Hidden);
+}
+
+#[test]
+fn what_is_not_known_of_a_removed_copy_is_not_taken_for_anything() {
+    let wide = "V_MOV_B64_e32 def v[4:5], #1, imp exec";
+    let original = straight_line(&[LOAD, wide, STORE]);
+    let gone = Change {
+        removed: &[1],
+        ..Change::default()
+    };
+    refused(&original, &gone);
+    let part = "V_MOV_B32_e32 def v4, v1, imp exec, def imp v[4:5]";
+    let original = straight_line(&[LOAD, part, STORE]);
+    refused_to_be_safe(&original, &gone);
+}
+
+#[test]
+fn undefined_sources_may_be_any_register() {
+    let add = "V_ADD_U32_e32 def v6, undef v5, v3, imp exec";
+    let original = straight_line(&[LOAD, COPY, add]);
+    let other = Change {
+        removed: &[1],
+        registers: &[(2, 1, "v7")],
+        ..Change::default()
+    };
+    accepted(&original, &other);
+}
+
+#[test]
+fn operands_stay_what_their_instruction_admits() {
+    fn why(original: &Function, change: &Change) -> Option<Refused> {
+        match copies(&changed(original, change), original, false) {
+            Ok(()) => None,
+            Err(Violation::Register { why, .. }) => Some(why),
+            Err(other) => panic!("{other:?}"),
+        }
+    }
+    let one = |line: &str, registers, expected| {
+        let original = straight_line(&[line]);
+        let change = Change {
+            registers,
+            ..Change::default()
+        };
+        assert_eq!(why(&original, &change), expected, "{line} {registers:?}");
+    };
+    one(LOAD, &[(0, 0, "a9")], None);
+    one(LOAD, &[(0, 0, "v255")], Some(Refused::Reserved));
+    one(
+        "V_NOT_B32_e32 def v1, v1, imp exec",
+        &[(0, 0, "v9")],
+        Some(Refused::Class),
+    );
+    one(
+        "INLINEASM opaque, #1, def v1 | asm",
+        &[(0, 2, "v9")],
+        Some(Refused::Instruction),
+    );
+    let fmac = "V_FMAC_F32_e32 def v3, v3, v3, tied v3, imp mode, imp exec";
+    one(fmac, &[(0, 0, "v9")], Some(Refused::Overlap));
+    let tuple = "V_MOV_B32_e32 def v20, v1, imp exec, def imp v[20:21]";
+    one(tuple, &[(0, 0, "v22"), (0, 3, "v[22:23]")], None);
+    one(
+        tuple,
+        &[(0, 0, "v22"), (0, 3, "v[24:25]")],
+        Some(Refused::Implicit),
+    );
+    let pair = "DS_WRITE2_B32_gfx9 v3, v6, v6, #0, #1, #0, imp exec | store";
+    let both = [(0, 1, "a6"), (0, 2, "a6")];
+    let copied = "V_ACCVGPR_WRITE_B32_e64 def a6, v6, imp exec";
+    let original = straight_line(&[copied, pair]);
+    let of = |registers: &[(u32, usize, &'static str)]| {
+        let moved: Vec<_> = registers.iter().map(|r| (1, r.1, r.2)).collect();
+        let change = Change {
+            registers: &moved,
+            ..Change::default()
+        };
+        why(&original, &change)
+    };
+    assert_eq!(of(&both), None);
+    assert_eq!(of(&both[..1]), Some(Refused::Class));
+}
+
+#[test]
+fn no_wave_is_lost_and_no_frame_changes() {
+    let mut original = straight_line(&[LOAD, COPY, STORE]);
+    let source = Change {
+        removed: &[1],
+        registers: &[(2, 1, "v1")],
+        ..Change::default()
+    };
+    let far = Change {
+        registers: &[(0, 0, "v200"), (1, 1, "v200")],
+        ..Change::default()
+    };
+    assert!(matches!(
+        refused_to_be_safe(&original, &far),
+        Violation::Waves { .. }
+    ));
+    let mut function = changed(&original, &source);
+    function.reserved = Default::default();
+    assert_eq!(copies(&function, &original, false), Err(Violation::Frame));
+    let text = format!(
+        "block 0 frequency=1 depth=0 successors=2\nS_BRANCH bb.2 | term branch noreturn\n\
+         block 1 frequency=1 depth=0 successors=2\n{LOAD}\n{COPY}\n{STORE}\n\
+         block 2 frequency=1 depth=0\n{END}"
+    );
+    original = program(&text);
+    let change = Change {
+        removed: &[2],
+        registers: &[(3, 1, "v1")],
+        ..Change::default()
+    };
+    assert!(matches!(
+        refused_to_be_safe(&original, &change),
+        Violation::Unreached { .. }
+    ));
 }

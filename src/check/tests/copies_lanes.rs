@@ -2,6 +2,7 @@
 
 use super::copies::{
     COPY, Change, LOAD, STORE, accepted, blocks, changed, executed_strictly, refused,
+    refused_to_be_safe,
 };
 use super::*;
 
@@ -287,4 +288,147 @@ fn what_did_not_change_is_not_refused_for_its_masks() {
         Ok(())
     );
     assert_eq!(copies(&original, &original, true), Ok(()));
+}
+
+/// What a masked write leaves out is undefined for who looks at all lanes, not for the lane when it is on again.
+#[test]
+fn lanes_that_come_back_find_what_they_had() {
+    let original = blocks(&[
+        (
+            " successors=1,4",
+            &[
+                "GLOBAL_LOAD_DWORD def v5, v[2:3], #0, #0, imp exec | load | read space=1 bytes=4",
+                COMPARE,
+                IF,
+                "S_CBRANCH_EXECZ bb.4, imp exec | term branch boundary",
+            ],
+        ),
+        (
+            " successors=2,3",
+            &["S_CBRANCH_SCC0 bb.3, imp scc | term branch boundary"],
+        ),
+        (
+            " successors=3",
+            &[
+                MATRIX,
+                "GLOBAL_STORE_DWORD v[8:9], v20, #8, #0, imp exec | store | write space=1 bytes=4",
+                "V_ADD_U32_e32 def v5, v3, v4, imp exec",
+            ],
+        ),
+        (" successors=4", &["S_NOP #0"]),
+        ("", &[ENDIF, STORE]),
+    ]);
+    let web = [(0, 0, "v30"), (7, 0, "v30"), (10, 1, "v30")];
+    let change = |registers| Change {
+        registers,
+        ..Change::default()
+    };
+    accepted(&original, &change(&web));
+    let matrix = [&web[..], &[(5, 0, "v[30:33]"), (6, 1, "v30")]].concat();
+    refused(&original, &change(&matrix));
+}
+
+#[test]
+fn what_is_made_of_something_undefined_does_not_come_back() {
+    let store = "GLOBAL_STORE_DWORD v[8:9], v20, #0, #0, imp exec | store | write space=1 bytes=4";
+    let pair =
+        "GLOBAL_LOAD_DWORDX2 def v[24:25], v[2:3], #0, #0, imp exec | load | read space=1 bytes=8";
+    let copies = [
+        "V_MOV_B32_e32 def v6, v24, imp exec",
+        "V_MOV_B32_e32 def v7, v25, imp exec",
+        MATRIX,
+        store,
+    ];
+    let change = Change {
+        removed: &[4, 5],
+        registers: &[(6, 1, "v[24:25]")],
+        ..Change::default()
+    };
+    accepted(&guarded(&[pair], &copies, &[]), &change);
+    refused_to_be_safe(&guarded(&[pair], &copies, &[store]), &change);
+    // What all lanes were written for is defined again.
+    let old = "V_MOV_B32_e32 def v20, v3, imp exec";
+    let matrix = MATRIX.replace("v[6:7]", "v[10:11]");
+    let read = "V_READLANE_B32 def s20, v20, s5";
+    let use_it = "S_ADD_I32 def s21, s20, s20, def imp scc";
+    let original = guarded(&[LOAD], &[old, &matrix, read, use_it], &[]);
+    let change = Change {
+        registers: &[(6, 1, "v30")],
+        moves: &[(1, 2, "v30", "v20")],
+        ..Change::default()
+    };
+    refused(&original, &change);
+}
+
+#[test]
+fn some_lanes_of_a_state_may_go_on() {
+    let original = blocks(&[(
+        "",
+        &[
+            LOAD,
+            OLD,
+            COMPARE,
+            IF,
+            "S_AND_B64 def s[2:3], s[0:1], s[6:7], def imp scc",
+            "S_OR_B64 def exec, exec, s[2:3], def imp scc | boundary",
+            COPY,
+            ENDIF,
+            STORE,
+        ],
+    )]);
+    let change = Change {
+        removed: &[6],
+        registers: &[(8, 1, "v1")],
+        ..Change::default()
+    };
+    refused(&original, &change);
+}
+
+/// Whether moves between the files honour EXEC is not known; what is accepted is right in both cases.
+#[test]
+fn moves_between_the_files_may_write_all_lanes() {
+    let put = "V_ACCVGPR_WRITE_B32_e64 def a5, v1, imp exec";
+    let store = "GLOBAL_STORE_DWORD v[8:9], a5, #0, #0, imp exec | store | write space=1 bytes=4";
+    let old = "V_ACCVGPR_WRITE_B32_e64 def a5, v3, imp exec";
+    let original = guarded(&[LOAD, old], &[put], &[store]);
+    let removed = &[5];
+    // It writes the others as well, or it does not.
+    for register in ["v1", "a5"] {
+        let change = Change {
+            removed,
+            registers: &[(7, 1, register)],
+            ..Change::default()
+        };
+        refused_to_be_safe(&original, &change);
+    }
+    // A constant for some lanes: as a move to the other file it might be for all.
+    let old = "V_MOV_B32_e32 def v5, v3, imp exec";
+    let constant = "V_MOV_B32_e32 def v6, #7, imp exec";
+    let read = "GLOBAL_STORE_DWORD v[8:9], v6, #4, #0, imp exec | store | write space=1 bytes=4";
+    let original = guarded(&[LOAD, old], &[constant, read], &[STORE]);
+    let a5 = [(1, 0, "v5"), (5, 0, "a5"), (6, 1, "a5")];
+    let mut function = changed(
+        &original,
+        &Change {
+            registers: &a5,
+            ..Change::default()
+        },
+    );
+    function.set_form(InstId(5), "V_ACCVGPR_WRITE_B32_e64", &[], false);
+    assert_eq!(copies(&function, &original, false), Ok(()));
+    // The lanes that are off keep something there.
+    let keeps = "GLOBAL_LOAD_DWORD def a5, v[2:3], #8, #0, imp exec | load | read space=1 bytes=4";
+    let original = guarded(&[LOAD, keeps], &[constant, read, keeps], &[store]);
+    let mut function = changed(
+        &original,
+        &Change {
+            registers: &a5[1..],
+            ..Change::default()
+        },
+    );
+    function.set_form(InstId(5), "V_ACCVGPR_WRITE_B32_e64", &[], false);
+    assert!(matches!(
+        copies(&function, &original, false),
+        Err(Violation::SlotValue { .. })
+    ));
 }

@@ -216,3 +216,33 @@ fn wide_results_are_in_place_only_where_they_are_tied() {
         );
     }
 }
+
+#[test]
+fn constants_go_to_the_file_that_the_name_says() {
+    let lines = |constant: &str| {
+        let constant = format!("V_MOV_B32_e32 def v5, {constant}, imp exec");
+        let copy = "V_ACCVGPR_WRITE_B32_e64 def a1, v5, imp exec";
+        let store =
+            "GLOBAL_STORE_DWORD v[8:9], a1, #0, #0, imp exec | store | write space=1 bytes=4";
+        straight_line(&[&constant, copy, store])
+    };
+    let to_accumulator = |original: &Function, name: &str| {
+        let mut function = changed(
+            original,
+            &Change {
+                removed: &[1],
+                registers: &[(0, 0, "a1")],
+                ..Change::default()
+            },
+        );
+        let classes = [OperandClass::AGPR, OperandClass::VGPR];
+        function.set_form(InstId(0), name, &classes, false);
+        copies(&function, original, false).map(|()| executed(&function, original, 9))
+    };
+    let inline = lines("#7");
+    assert_eq!(to_accumulator(&inline, "V_ACCVGPR_WRITE_B32_e64"), Ok(None));
+    // A move to VGPRs cannot write an AccVGPR.
+    assert!(to_accumulator(&inline, "V_MOV_B32_e32").is_err());
+    // There is no literal in the longer encoding.
+    assert!(to_accumulator(&lines("#65"), "V_ACCVGPR_WRITE_B32_e64").is_err());
+}

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::gpu::Unit;
+use crate::gpu::{Counter, Counts, Unit};
 use crate::machine::{Function, InstFlags, InstId, OperandKind, Reg, RegRange, Role, SpillSlot};
 
 /// A place for 32 bits of each lane: the slot of a register, or, from [`Reg::COUNT`] on, a dword of a slot
@@ -20,8 +20,10 @@ impl SpillSlots {
     /// The dwords of all slots that nothing but whole registers is written to and read from.
     pub fn of(function: &Function) -> SpillSlots {
         let mut slots = SpillSlots::default();
-        // Without moves between AccVGPRs a value in one cannot go everywhere.
-        if !function.gpu.unified_vector_file() {
+        // Without moves between AccVGPRs a value in one cannot go everywhere; and waits that count
+        // accesses would count fewer.
+        let mut all = function.blocks().iter().flat_map(|block| &block.order);
+        if !function.gpu.unified_vector_file() || all.any(|&inst| may_count(function, inst)) {
             return slots;
         }
         let mut others: BTreeSet<u32> = BTreeSet::new();
@@ -67,6 +69,19 @@ impl SpillSlots {
         let pairs: Option<Vec<Copy>> = pairs.collect();
         pairs.unwrap_or_default()
     }
+}
+
+/// Whether an instruction may wait until a number of accesses to vector memory are left: a wait for more
+/// than none of them, or assembly.
+fn may_count(function: &Function, inst: InstId) -> bool {
+    if function.flags(inst).has(InstFlags::ASM_WAITS) {
+        return true;
+    }
+    let info = function.info(inst);
+    let immediate = function.operands(inst).iter().find_map(|o| o.imm());
+    let waits = immediate.filter(|_| info.unit == Unit::Wait);
+    let left = waits.and_then(|immediate| Counts::decode(immediate as u16).get(Counter::Vm));
+    left.is_some_and(|left| left > 0)
 }
 
 /// An access to a spill slot.
@@ -133,8 +148,8 @@ const MOVES: [(&str, u8); 5] = [
     ("V_ACCVGPR_MOV_B32", 1),
 ];
 
-/// Opcodes that copy one source when the other one is zero.
-const ADDITIONS: [&str; 3] = ["V_ADD_U32_e32", "V_OR_B32_e32", "V_XOR_B32_e32"];
+/// The opcode that copies one source when the other one is zero.
+const ADDITION: &str = "V_ADD_U32_e32";
 
 /// What an instruction copies, slot by slot; empty when it does anything else.
 pub fn copies(function: &Function, inst: InstId, slots: &SpillSlots) -> Vec<Copy> {
@@ -144,7 +159,7 @@ pub fn copies(function: &Function, inst: InstId, slots: &SpillSlots) -> Vec<Copy
     let flags = function.flags(inst);
     let bundled = flags.has(InstFlags::BUNDLE) || flags.has(InstFlags::IN_BUNDLE);
     let name = function.opcode(inst).name.as_str();
-    let is_addition = ADDITIONS.contains(&name);
+    let is_addition = name == ADDITION;
     let width = MOVES.iter().find(|(known, _)| *known == name);
     let width = width.map_or(1, |(_, width)| *width);
     if bundled || !(is_addition || MOVES.iter().any(|(known, _)| *known == name)) {

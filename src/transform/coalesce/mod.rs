@@ -13,6 +13,8 @@ mod masks;
 mod merge;
 mod placement;
 mod redirect;
+#[cfg(test)]
+mod tests;
 mod webs;
 
 use crate::machine::{Function, InstFlags, InstId};

@@ -1,113 +1,16 @@
-//! Webs of the whole function: the values that must move from register to register together.
-//!
-//! A web is a closure over definitions and uses of locations along all paths, joined by every operand that
-//! names several slots and by tied operands. Unlike the webs of the renaming they reach over blocks.
+//! How webs are found: values are numbered block by block, and joined as operands and paths require.
 
 use std::collections::BTreeSet;
 
-use super::locations::{self, Location, SpillSlots};
-use super::masks::{Mask, Masks};
+use super::super::locations::{self, Location, SpillSlots};
+use super::super::masks::{Mask, Masks};
+use super::{Event, SLOT, Touch, Web, WebId, Webs};
 use crate::machine::liveness::Liveness;
 use crate::machine::{
     BlockId, Function, InstId, Operand, OperandClass, OperandFlags, Reg, RegRange, Role,
 };
 use crate::transform::exec;
 use crate::transform::operands::{admitted, is_bundled, is_fixed, writes_slowly};
-
-/// Names a web.
-pub type WebId = u32;
-
-/// What a web is, apart from where it is touched.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Web {
-    /// Its register operands: the instruction and which operand.
-    pub operands: Vec<(InstId, u32)>,
-    /// Its locations, sorted.
-    pub locations: Vec<Location>,
-    /// It may not move.
-    pub is_pinned: bool,
-    /// The files that its operands admit, and evenness.
-    pub class: OperandClass,
-    /// All its definitions write all lanes that were ever active, and nobody reads others.
-    pub is_whole: bool,
-    /// A definition writes lanes that EXEC has switched off.
-    pub writes_past_exec: bool,
-    /// A use reads such lanes.
-    pub reads_past_exec: bool,
-    /// It is in memory, in slots that LLVM spills registers to.
-    pub is_spilled: bool,
-}
-
-/// How a location is touched.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Touch {
-    /// Read by an operand.
-    Read {
-        /// The operand.
-        operand: u32,
-    },
-    /// Given a new value by an operand.
-    Write {
-        /// The operand.
-        operand: u32,
-    },
-    /// Given the value of another location.
-    Copied {
-        /// The other location.
-        from: Location,
-        /// The web that is copied.
-        source: WebId,
-        /// The operand that is read.
-        operand: u32,
-    },
-    /// Named as written, but left undefined.
-    Undefined,
-}
-
-/// A touch of a location, in program order.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Event {
-    /// The block.
-    pub block: BlockId,
-    /// Position of the instruction in the block, twice; odd for writes.
-    pub moment: u32,
-    /// The instruction.
-    pub inst: InstId,
-    /// The web.
-    pub web: WebId,
-    /// What happens.
-    pub touch: Touch,
-    /// EXEC was written before it in the block: lanes that are not active may be active later.
-    pub masked: bool,
-}
-
-/// The operand of accesses to spill slots that stands for the slot.
-pub const SLOT: u32 = u32::MAX;
-
-/// The webs of a function and where they are touched.
-pub struct Webs {
-    /// Dwords of spill slots by location.
-    pub slots: SpillSlots,
-    /// All webs.
-    pub webs: Vec<Web>,
-    /// By location, its events in program order.
-    pub events: Vec<Vec<Event>>,
-    /// Webs by operand, in the order of `Function::operands`; with the operand's instruction.
-    of_operand: Vec<Vec<Option<WebId>>>,
-    /// By instruction, the web in the spill slot that it accesses.
-    of_slot: Vec<Option<WebId>>,
-}
-
-impl Webs {
-    /// The web of an operand.
-    pub fn of_operand(&self, inst: InstId, operand: usize) -> Option<WebId> {
-        *self.of_operand[inst.index()].get(operand)?
-    }
-    /// The web in the spill slot that an instruction accesses.
-    pub fn of_slot(&self, inst: InstId) -> Option<WebId> {
-        self.of_slot[inst.index()]
-    }
-}
 
 type Value = u32;
 
@@ -117,7 +20,6 @@ struct Facts {
     class: OperandClass,
     even: bool,
     whole: bool,
-    writes_past_exec: bool,
     reads_past_exec: bool,
     spilled: bool,
 }
@@ -197,14 +99,8 @@ pub fn webs(function: &Function) -> Webs {
             }
         }
     }
-    let (webs, events, of_operand, of_slot) = builder.finish();
-    Webs {
-        slots,
-        webs,
-        events,
-        of_operand,
-        of_slot,
-    }
+    let found = builder.finish();
+    Webs { slots, ..found }
 }
 
 /// By block, the dwords of spill slots that are live where it begins.
@@ -242,7 +138,6 @@ impl Builder<'_> {
             class: OperandClass::VGPR | OperandClass::AGPR,
             even: false,
             whole: true,
-            writes_past_exec: false,
             reads_past_exec: false,
             spilled: false,
         });
@@ -269,7 +164,6 @@ impl Builder<'_> {
         kept.class = OperandClass(kept.class.0 & gone.class.0);
         kept.even |= gone.even;
         kept.whole &= gone.whole;
-        kept.writes_past_exec |= gone.writes_past_exec;
         kept.reads_past_exec |= gone.reads_past_exec;
         kept.spilled |= gone.spilled;
     }
@@ -503,20 +397,12 @@ impl Builder<'_> {
             true => mask == Mask::Entry,
             false => mask != Mask::Unknown,
         };
-        facts.writes_past_exec |= operand.is_def() && exec::ignores(function, inst);
         facts.reads_past_exec |= operand.is_use() && exec::reads_inactive(function, inst);
         self.operands.push((value, inst, index as u32));
     }
 
-    #[allow(clippy::type_complexity)]
-    fn finish(
-        mut self,
-    ) -> (
-        Vec<Web>,
-        Vec<Vec<Event>>,
-        Vec<Vec<Option<WebId>>>,
-        Vec<Option<WebId>>,
-    ) {
+    /// The webs, without the slots.
+    fn finish(mut self) -> Webs {
         let mut index_of: Vec<Option<WebId>> = vec![None; self.values.len()];
         let mut webs: Vec<Web> = Vec::new();
         for value in 0..self.values.len() {
@@ -533,7 +419,6 @@ impl Builder<'_> {
                         false => facts.class,
                     },
                     is_whole: facts.whole,
-                    writes_past_exec: facts.writes_past_exec,
                     reads_past_exec: facts.reads_past_exec,
                     is_spilled: facts.spilled,
                 });
@@ -564,13 +449,12 @@ impl Builder<'_> {
         }
         let of_slot = self.of_slot.iter().map(|value| value.map(web_of));
         let of_slot = of_slot.collect();
-        (webs, self.events, of_operand, of_slot)
+        Webs {
+            slots: SpillSlots::default(),
+            webs,
+            events: self.events,
+            of_operand,
+            of_slot,
+        }
     }
-}
-
-/// The slots of a register operand that a web moved by `shift`; `None` when there is no such register.
-pub fn shifted(range: RegRange, shift: i32) -> Option<RegRange> {
-    let first = usize::try_from(range.first().index() as i32 + shift).ok()?;
-    let first = Reg::from_index(first)?;
-    RegRange::new(first, range.len()).filter(|_| first.is_vector())
 }
