@@ -5,11 +5,13 @@ mod copies;
 mod copies_lanes;
 mod copies_matrix;
 mod copies_memory;
+mod copies_undefined;
 #[path = "../../../tests/support/lanes.rs"]
 mod lanes;
 mod late;
 mod mutants;
 mod random;
+mod random_coalesced;
 mod random_copies;
 mod random_renamed;
 mod renamed;
