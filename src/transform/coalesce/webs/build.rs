@@ -391,6 +391,9 @@ impl Builder<'_> {
             .is_some_and(|range| function.reserved.touches(range));
         let is_fixed = is_fixed(function, inst) || is_bundled(function, inst);
         let mask = self.mask;
+        // SrcC and copies stay in their lanes.
+        let keeps_lanes =
+            operand.role == Role::MatC || !locations::copies(function, inst, self.slots).is_empty();
         let root = self.root(value);
         let facts = &mut self.values[root as usize];
         facts.class = OperandClass(facts.class.0 & class.0);
@@ -402,7 +405,7 @@ impl Builder<'_> {
         };
         let looks_past = operand.is_use() && exec::reads_inactive(function, inst);
         facts.reads_past_exec |= looks_past;
-        facts.reads_other_lanes |= looks_past && operand.role != Role::MatC;
+        facts.reads_other_lanes |= looks_past && !keeps_lanes;
         self.operands.push((value, inst, index as u32));
     }
 
