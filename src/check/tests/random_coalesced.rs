@@ -346,13 +346,13 @@ fn random_program(seed: u64) -> Function {
         blocks: Vec::new(),
         loops: Vec::new(),
         masks: 0,
-        small: seed % 2 == 0,
-        matrices: seed % 3 != 0,
+        small: seed.is_multiple_of(2),
+        matrices: !seed.is_multiple_of(3),
     };
     generator.next();
     let span = if generator.small { 8 } else { 16 };
     for file in ["v", "a"] {
-        for number in (0..span).filter(|_| seed % 5 != 0) {
+        for number in (0..span).filter(|_| !seed.is_multiple_of(5)) {
             generator.put(&format!(
                 "GLOBAL_LOAD_DWORD def {file}{}, v[2:3], #{}, #0, imp exec | load | read space=1 bytes=4\n",
                 10 + number, 200 + 4 * number
@@ -441,17 +441,4 @@ fn what_is_coalesced_does_the_same() {
     assert_eq!(wrong, 0);
     // What is refused costs all that could be gained.
     assert!(20 * refused <= changed, "{refused} of {changed}");
-}
-
-#[test]
-#[ignore = "shows one program"]
-fn show() {
-    let seed = seeds().start;
-    let original = random_program(seed);
-    println!("{original}");
-    for mode in [Renaming::On, Renaming::Strict] {
-        let mut function = original.clone();
-        coalesce(&mut function, mode);
-        println!("{mode:?}\n{function}");
-    }
 }
