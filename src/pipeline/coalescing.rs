@@ -6,7 +6,7 @@
 
 use super::profitability::{self, Incoming};
 use super::{Options, Outcome, Renaming, copies, is_users_wall, validate};
-use crate::check;
+use crate::check::{self, Violation};
 use crate::hazard::Facts;
 use crate::machine::Function;
 use crate::report::Record;
@@ -49,6 +49,16 @@ fn take_out(
         true => check::copies(function, llvm, strict),
         false => Ok(()),
     };
+    if let Err(Violation::InactiveLanes { .. }) = same {
+        // What lanes that are off hold is left to the check to decide.
+        outcome.missed(
+            "Copies",
+            "copies could be taken out, but what is found in lanes that are off might change; they stay"
+                .to_owned(),
+        );
+        *function = llvm.clone();
+        return false;
+    }
     if let Err(wrong) = same {
         let what = wrong.describe(function);
         let message =

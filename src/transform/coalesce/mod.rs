@@ -53,12 +53,14 @@ pub fn is_copy(function: &Function, inst: InstId) -> bool {
         && !locations::copies(function, inst, &SpillSlots::default()).is_empty()
 }
 
-/// Whether a function keeps its values in registers that its operands name: a kernel without calls.
+/// Whether a function keeps its values in registers that its operands name: a kernel without calls. MI100
+/// has two files and no moves between AccVGPRs: it keeps its copies.
 fn is_admitted(function: &Function) -> bool {
     let mut insts = function.blocks().iter().flat_map(|block| &block.order);
     let is_foreign = |&inst: &InstId| {
         let is_indexed = function.opcode(inst).name.starts_with("S_SET_GPR_IDX");
         is_indexed || function.flags(inst).has(InstFlags::CALL)
     };
-    function.resources.is_entry && !insts.any(is_foreign)
+    let is_unified = function.gpu.unified_vector_file();
+    is_unified && function.resources.is_entry && !insts.any(is_foreign)
 }
