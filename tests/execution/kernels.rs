@@ -30,6 +30,8 @@ pub fn stage_1(original: &Function) -> Function {
         check: false,
         judge: false,
         certify: false,
+        // This executes instruction by instruction; copies that are gone have tests of their own.
+        coalesce: false,
         ..Options::ALL
     };
     let mut result = original.clone();

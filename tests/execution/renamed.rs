@@ -33,6 +33,7 @@ fn strictly(original: &Function) -> Function {
         judge: false,
         certify: false,
         rename: Renaming::Strict,
+        coalesce: false,
         ..Options::ALL
     };
     let mut result = original.clone();
