@@ -1,8 +1,8 @@
 //! Copies that register allocation left are taken out before the search begins.
 //!
 //! What comes out is the function that the search and everything after it take for LLVM's: fewer instructions
-//! in the same order. It stays only if the check proves that it is the same program, and if no trace takes
-//! longer than in LLVM's function.
+//! in the same order. It stays only if the check proves that it is the same program, and if no loop and not
+//! the whole function takes longer than in LLVM's.
 
 use super::profitability::{self, Incoming};
 use super::{Options, Outcome, Renaming, copies, is_users_wall, validate};
@@ -81,7 +81,7 @@ fn take_out(
     true
 }
 
-/// Whether a trace takes longer without the copies than with them.
+/// Whether a loop or the function takes longer without the copies than with them.
 fn loses(function: &Function, llvm: &Function, options: &Options) -> bool {
     let [new, old] = [function, llvm].map(prepared);
     let [facts, former] = [&new, &old].map(|function| Facts::new(function, options.hazards));

@@ -27,7 +27,7 @@ pub fn apply(
     let mut changed = Vec::new();
     for block in original.block_ids() {
         let order = &original.block(block).order;
-        let kept: Vec<InstId> = order
+        let mut kept: Vec<InstId> = order
             .iter()
             .copied()
             .filter(|&inst| !removed[inst])
@@ -39,7 +39,6 @@ pub fn apply(
         if kept.len() == order.len() && changes.is_empty() {
             continue;
         }
-        let mut kept = kept;
         for change in changes {
             match change {
                 Change::Register(inst, operand, range) => {
@@ -85,12 +84,11 @@ fn removed(function: &Function, placement: &Placement<'_>) -> TypedVec<InstId, b
             _ => None,
         })
         .collect();
-    let redirected: Vec<(InstId, u32)> = placement.redirected().collect();
     loop {
         let mut is_read = vec![false; webs.webs.len()];
         for event in webs.events.iter().flatten() {
             if let Touch::Read { operand } = event.touch {
-                let elsewhere = redirected.binary_search(&(event.inst, operand)).is_ok();
+                let elsewhere = placement.is_redirected(event.inst, operand);
                 is_read[event.web as usize] |= !elsewhere && !removed[event.inst];
             }
         }

@@ -25,8 +25,6 @@ struct Group {
 #[derive(Clone, PartialEq, Debug)]
 struct Class {
     members: Vec<(WebId, i32)>,
-    /// How far the first member has moved.
-    base: i32,
 }
 
 /// Brings webs together that are copied to each other.
@@ -121,8 +119,6 @@ impl<'p, 'a> Merger<'p, 'a> {
         for base in self.fresh_bases(&class) {
             self.placement.set(web, base);
             if self.check(&class).is_ok() {
-                let at = self.class_of[web as usize];
-                self.classes[at].base = base;
                 return;
             }
         }
@@ -310,7 +306,6 @@ impl<'p, 'a> Merger<'p, 'a> {
     }
 
     fn place(&mut self, class: usize, base: i32) {
-        self.classes[class].base = base;
         for &(web, offset) in &self.classes[class].members {
             self.placement.set(web, offset + base);
         }
@@ -431,7 +426,6 @@ impl<'p, 'a> Merger<'p, 'a> {
                 self.placement.set(web, offset + base);
             }
             if self.check(&class).is_ok() && self.check_left(&before).is_ok() {
-                let class = Class { base, ..class };
                 self.replace(to, from, class);
                 return;
             }
@@ -462,7 +456,6 @@ impl Class {
     fn alone(web: WebId) -> Class {
         Class {
             members: vec![(web, 0)],
-            base: 0,
         }
     }
 }

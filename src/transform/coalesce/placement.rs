@@ -152,9 +152,9 @@ impl<'a> Placement<'a> {
         }
     }
 
-    /// The reads that find their value elsewhere than their webs are.
-    pub fn redirected(&self) -> impl Iterator<Item = (InstId, u32)> + '_ {
-        self.redirected.keys().copied()
+    /// Whether a read finds its value elsewhere than its web is.
+    pub fn is_redirected(&self, inst: InstId, operand: u32) -> bool {
+        self.redirected.contains_key(&(inst, operand))
     }
 
     /// Whether a copy has nothing to do any more.

@@ -84,7 +84,7 @@ fn admits(
     let (Some(range), false) = (range, tied || implicit) else {
         return false;
     };
-    let already = placement.redirected().any(|at| at == (inst, index as u32));
+    let already = placement.is_redirected(inst, index as u32);
     if already || is_fixed(function, inst) || is_bundled(function, inst) {
         return false;
     }
