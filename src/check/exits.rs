@@ -44,9 +44,10 @@ pub(super) fn exits(function: &Function, from: BlockId) -> Vec<Exit> {
         }
     }
     let executed = block.order.len();
+    let next = function.next_in_layout(from);
     for &to in &block.successors {
         let named = ways.iter().any(|way| way.to == to);
-        let follows = falls_through && to.0 == from.0 + 1;
+        let follows = falls_through && next == Some(to);
         if follows {
             ways.push(Exit { from, to, executed });
         }

@@ -137,6 +137,7 @@ impl Builder {
             frequency,
             loop_depth,
             loop_header,
+            after: None,
         })
     }
     /// Adds an instruction to the current block. Roles are assigned by [`Builder::finish`].
@@ -173,6 +174,7 @@ impl Builder {
             llvm_latency: latency_passes.0,
             llvm_passes: latency_passes.1,
             bank_conflicts: BankConflicts::None,
+            origin: None,
             operands: o..f.operands.len() as u32,
             accesses: a..f.accesses.len() as u32,
         });

@@ -81,9 +81,10 @@ pub(crate) fn exits(function: &Function, from: BlockId) -> Vec<Exit> {
         }
     }
     let all = block.order.len();
+    let next = function.next_in_layout(from);
     for &to in &block.successors {
         let named = exits.iter().any(|exit| exit.to == to);
-        let follows = falls_through && to.0 == from.0 + 1;
+        let follows = falls_through && next == Some(to);
         if follows {
             exits.push(Exit { to, executed: all });
         }

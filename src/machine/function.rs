@@ -46,6 +46,8 @@ pub struct Block {
     pub loop_depth: u32,
     /// Header of the innermost loop that contains the block.
     pub loop_header: Option<BlockId>,
+    /// Of a block that was added to the function: the block of the function's own that it follows in layout.
+    pub after: Option<BlockId>,
 }
 
 /// Subtarget features that affect scheduling or the placement of waits and nops.
@@ -101,11 +103,11 @@ pub struct Function {
 }
 
 impl Function {
-    /// Blocks in layout order.
+    /// Blocks by number: the function's own in layout order, then those that were added.
     pub fn blocks(&self) -> &[Block] {
         self.blocks.as_slice()
     }
-    /// Ids of all blocks in layout order.
+    /// Ids of all blocks, in that order.
     pub fn block_ids(
         &self,
     ) -> impl DoubleEndedIterator<Item = BlockId> + ExactSizeIterator + use<> {
@@ -221,6 +223,7 @@ impl Function {
             llvm_latency: 1,
             llvm_passes: 0,
             bank_conflicts: BankConflicts::None,
+            origin: None,
             operands: 0..0,
             accesses: 0..0,
         };
@@ -233,6 +236,7 @@ impl Function {
         let inst = Inst {
             opcode: self.opcode_named(name),
             flags: model.flags | InstFlags::INSERTED,
+            origin: None,
             ..model
         };
         self.add(inst, operands)
@@ -272,6 +276,7 @@ impl Function {
             llvm_latency: 1,
             llvm_passes: 0,
             bank_conflicts: BankConflicts::None,
+            origin: None,
             operands: 0..0,
             accesses: 0..0,
         };
@@ -327,7 +332,7 @@ impl Function {
             }
         }
     }
-    fn opcode_named(&mut self, name: &str) -> OpcodeId {
+    pub(super) fn opcode_named(&mut self, name: &str) -> OpcodeId {
         let known = self.opcodes.iter().position(|o| o.name == name);
         known.map(OpcodeId::new).unwrap_or_else(|| {
             self.opcodes.push(Opcode {
@@ -338,7 +343,7 @@ impl Function {
             })
         })
     }
-    fn add(&mut self, inst: Inst, operands: Vec<Operand>) -> InstId {
+    pub(super) fn add(&mut self, inst: Inst, operands: Vec<Operand>) -> InstId {
         let at = self.operands.len() as u32;
         self.operands.extend(operands);
         self.insts.push(Inst {

@@ -7,7 +7,7 @@ use crate::define_index;
 use crate::gpu::OpInfo;
 
 define_index!(
-    /// Names a basic block; blocks are numbered in layout order.
+    /// Names a basic block; a function's own blocks are numbered in layout order.
     pub struct BlockId(pub u32)
 );
 define_index!(
@@ -338,6 +338,8 @@ pub struct Inst {
     pub llvm_passes: u8,
     /// How bank conflicts lengthen it. Not part of the text form: it follows from the function.
     pub(crate) bank_conflicts: BankConflicts,
+    /// The instruction that this one was copied from, which is no copy itself.
+    pub(super) origin: Option<InstId>,
     pub(super) operands: Range<u32>,
     pub(super) accesses: Range<u32>,
 }

@@ -16,6 +16,7 @@ pub mod index;
 mod inst;
 pub(crate) mod lanes;
 pub(crate) mod liveness;
+mod new_blocks;
 pub mod occupancy;
 mod reg;
 mod reg_set;

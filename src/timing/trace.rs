@@ -34,7 +34,11 @@ impl Trace {
                 next: hottest(function, block, |_| true),
             });
         }
-        traces.sort_by_key(|trace| trace.blocks[0]);
+        let mut place = vec![0; taken.len()];
+        for (at, block) in function.layout().into_iter().enumerate() {
+            place[block.index()] = at;
+        }
+        traces.sort_by_key(|trace| place[trace.blocks[0].index()]);
         traces
     }
 }

@@ -327,9 +327,10 @@ fn accesses_memory(function: &Function, order: &[InstId], at: usize) -> bool {
 
 /// The first instruction after a block in layout that emits something.
 fn falls_into(function: &Function, block: BlockId) -> Option<InstId> {
-    let later = &function.blocks()[block.index() + 1..];
+    let later = std::iter::successors(function.next_in_layout(block), |&b| {
+        function.next_in_layout(b)
+    });
     later
-        .iter()
-        .flat_map(|b| b.order.iter().copied())
+        .flat_map(|b| function.block(b).order.iter().copied())
         .find(|&inst| !op_facts::is_meta(function, inst))
 }
