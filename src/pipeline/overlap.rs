@@ -6,7 +6,7 @@
 //! against what they came from, the order of the two parts, the rotation. Everything later is compared with
 //! the rotated function.
 
-use super::profitability::{self, Incoming, OverlapRefusal};
+use super::profitability::{self, Incoming, OverlapOfLoop, OverlapRefusal};
 use super::table_oracle::TableOracle;
 use super::{Options, renaming, validate};
 use crate::check::Finding;
@@ -24,6 +24,9 @@ const LONGEST: usize = 3000;
 const SHARES: [usize; 6] = [1, 3, 6, 9, 12, 16];
 /// Least part of a loop's time, at one wave or at its own number of waves, that is worth the code.
 const LEAST_GAIN: f64 = 0.01;
+
+/// How many cuts, the best ones after brief searches, are searched in full.
+const IN_FULL: usize = 3;
 
 /// What became of a loop.
 #[derive(Clone, PartialEq, Debug)]
@@ -83,6 +86,17 @@ struct Candidate {
     parts: (u32, u32),
 }
 
+impl Candidate {
+    /// What its loop takes under the first model: one wave's clocks, and those at its own number of waves.
+    fn clocks(&self, trace: &Trace) -> f64 {
+        let found = self.traces.iter().find(|found| found.trace == *trace);
+        let timing = found.and_then(|found| found.after.first());
+        timing.map_or(f64::INFINITY, |timing| {
+            timing.single_wave.period.clocks() + timing.at_occupancy.clocks()
+        })
+    }
+}
+
 /// Rotates the loops of a function where that pays. `original`: what its orders and registers are to be compared with.
 pub fn apply(
     function: &mut Function,
@@ -136,20 +150,30 @@ impl Attempt<'_> {
         if shape.body.len() > LONGEST {
             return Err(Declined::Loop(Decline::TooLong));
         }
-        let cut = self.best_cut(function, &shape, trace)?;
+        let cuts = self.best_cuts(function, &shape, trace)?;
         self.prove(function, original)?;
-        let found = self.rotate(function, &shape, &cut, trace)?;
-        self.pays(&found, function, facts, &shape)?;
-        Ok(found)
+        let mut found = Vec::new();
+        for cut in &cuts {
+            found.push(self.rotate(function, &shape, cut, trace)?);
+        }
+        found.sort_by(|one, other| one.clocks(trace).total_cmp(&other.clocks(trace)));
+        let mut refused = Declined::Loop(Decline::NoCut);
+        for candidate in found {
+            match self.pays(&candidate, function, facts, &shape) {
+                Ok(()) => return Ok(candidate),
+                Err(declined) => refused = declined,
+            }
+        }
+        Err(refused)
     }
 
-    /// The cut that is fastest after a brief search.
-    fn best_cut(
+    /// The cuts that are fastest after a brief search, the best first.
+    fn best_cuts(
         &self,
         function: &Function,
         shape: &LoopShape,
         trace: &Trace,
-    ) -> Result<Cut, Declined> {
+    ) -> Result<Vec<Cut>, Declined> {
         let walls = self.options.walls;
         let cuts = Cuts::new(function, shape, walls);
         let cuts = cuts.ok_or(Declined::Loop(Decline::Condition))?;
@@ -164,9 +188,13 @@ impl Attempt<'_> {
             let clocks = self.brief(function, shape, &cut, trace)?;
             Some((clocks, cut))
         });
-        let best = timed.min_by(|(one, _), (other, _)| one.total_cmp(other));
-        let (_, cut) = best.ok_or(Declined::Loop(Decline::NoCut))?;
-        Ok(cut)
+        let mut timed: Vec<(f64, Cut)> = timed.collect();
+        timed.sort_by(|(one, _), (other, _)| one.total_cmp(other));
+        timed.truncate(IN_FULL);
+        match timed.is_empty() {
+            true => Err(Declined::Loop(Decline::NoCut)),
+            false => Ok(timed.into_iter().map(|(_, cut)| cut).collect()),
+        }
     }
 
     /// What a brief search with one round of renaming makes of a cut, in clocks: one wave's, and the loop's own
@@ -300,8 +328,13 @@ impl Attempt<'_> {
             &found.facts,
             incoming(),
             self.search,
-            found.at,
-            LEAST_GAIN,
+            &OverlapOfLoop {
+                at: found.at,
+                exit: shape.exit,
+                entered: shape.entered,
+                iterations: shape.iterations,
+                least_gain: LEAST_GAIN,
+            },
         )
         .map_err(Declined::Refused)?;
         let of_loop = found

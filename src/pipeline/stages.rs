@@ -141,6 +141,11 @@ fn reorder(
         let found = overlap::apply(function, &llvm, needs.0, &search, options, &mut report);
         needs = TableOracle(found.facts);
         rotated = found.original;
+        if std::env::var("OVX").is_ok() {
+            for l in &found.loops {
+                println!("  b{} {:?}", l.block.0, l.rotated);
+            }
+        }
     }
     if options.log_search {
         outcome.search_log = Some(search_log::text(function, &search.models, &report));

@@ -7,12 +7,26 @@ use crate::hazard::Facts;
 use crate::machine::occupancy::occupancy;
 use crate::machine::{BlockId, Function};
 use crate::schedule;
-use crate::timing::{Finished, ModelTiming, Timing, Trace};
+use crate::timing::{Finished, Model, ModelTiming, Timing, Trace};
 use crate::transform::rotate::Rotated;
 use crate::waitcnt;
 
 /// A number of iterations that is small: the loop must not take longer with it either.
-const FEW: f64 = 4.0;
+const FEW: usize = 4;
+
+/// A loop that was rotated, and what is known of how it runs.
+pub struct OverlapOfLoop {
+    /// Its blocks.
+    pub at: Rotated,
+    /// The block behind it.
+    pub exit: BlockId,
+    /// How often it is entered for one run of the function.
+    pub entered: f64,
+    /// How many iterations it has each time, as LLVM estimates it.
+    pub iterations: f64,
+    /// The least part of its time that is worth the code.
+    pub least_gain: f64,
+}
 
 /// Why a loop does not stay rotated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -57,52 +71,69 @@ pub fn overlap_pays(
     facts: &Facts,
     incoming: Incoming<'_>,
     options: &schedule::Options,
-    at: Rotated,
-    least: f64,
+    loops: &OverlapOfLoop,
 ) -> Result<(), OverlapRefusal> {
-    let waves = occupancy(function).max(1);
+    let at = loops.at;
     let finish = |function: Function, facts: &Facts| {
-        let copy = FinishedCopy::of(function, facts, waitcnt::Policy::Ours)?;
-        let traces = Trace::all(&copy.function);
-        let all = vec![true; traces.len()];
-        Some(Timing::finished_some(
-            &copy.function,
-            &options.models,
-            waves,
-            traces,
-            &all,
-        ))
+        FinishedCopy::of(function, facts, waitcnt::Policy::Ours).map(|copy| copy.function)
     };
     let old = finish(incoming.function, incoming.facts).ok_or(OverlapRefusal::NoWaits)?;
     let new = finish(function.clone(), facts).ok_or(OverlapRefusal::NoWaits)?;
-    let (before, after) = (models(&old, at.block), models(&new, at.block));
-    if gain(after, before, |t| t.single_wave.period.clocks()) < least
-        && gain(after, before, |t| t.at_occupancy.clocks()) < least
+    let models = &options.models;
+    let waves = occupancy(function).max(1);
+    let time = |function: &Function| Timing::finished(function, models, waves);
+    let (old_timing, new_timing) = (time(&old), time(&new));
+    let (before, after) = (of(&old_timing, at.block), of(&new_timing, at.block));
+    if gain(after, before, |t| t.single_wave.period.clocks()) < loops.least_gain
+        && gain(after, before, |t| t.at_occupancy.clocks()) < loops.least_gain
     {
         return Err(OverlapRefusal::NotFaster);
     }
     schedule::is_level((after, before)).map_err(|_| OverlapRefusal::SlowerElsewhere)?;
-    if schedule::is_function_slower(&new, &old, options.models.len()) {
-        return Err(OverlapRefusal::FunctionSlower);
-    }
-    let ends = [at.prologue, at.epilogue].map(|block| models(&new, block));
-    let clocks = |timing: &ModelTiming| timing.single_wave.period.clocks();
-    let few = |model: usize| {
-        let outside: f64 = ends
-            .iter()
-            .filter_map(|end| end.get(model))
-            .map(clocks)
-            .sum();
-        outside + (FEW - 1.0) * clocks(&after[model]) > FEW * clocks(&before[model])
+
+    // The first iterations begin with nothing under way, in both.
+    let plain = [vec![at.block; FEW], vec![loops.exit]].concat();
+    let mut rotated = vec![at.prologue];
+    rotated.resize(FEW, at.block);
+    rotated.extend([at.epilogue, loops.exit]);
+    let few = [run(&old, plain, models), run(&new, rotated, models)];
+    let rest = |timing: &Timing<Finished>, model: usize| -> f64 {
+        let inside = [at.block, at.prologue, at.epilogue, loops.exit];
+        let traces = timing.traces.iter();
+        let others = traces.filter(|trace| !inside.contains(&trace.trace.blocks[0]));
+        others
+            .filter_map(|t| Some(t.frequency * t.models.get(model)?.single_wave.period.clocks()))
+            .sum()
     };
-    match (0..after.len().min(before.len())).any(few) {
-        true => Err(OverlapRefusal::SlowerWithFew),
-        false => Ok(()),
+    for model in 0..before.len().min(after.len()) {
+        let [few_before, few_after] = [few[0][model], few[1][model]];
+        if few_after > few_before {
+            return Err(OverlapRefusal::SlowerWithFew);
+        }
+        let more = (loops.iterations - FEW as f64).max(0.0);
+        let total = |few: f64, settled: &ModelTiming, timing| {
+            loops.entered * (few + more * settled.single_wave.period.clocks()) + rest(timing, model)
+        };
+        let was = total(few_before, &before[model], &old_timing);
+        if total(few_after, &after[model], &new_timing) > was {
+            return Err(OverlapRefusal::FunctionSlower);
+        }
     }
+    Ok(())
+}
+
+/// Clocks of one wave for blocks that run one after the other, by model, with nothing under way before.
+fn run(function: &Function, blocks: Vec<BlockId>, models: &[Model]) -> Vec<f64> {
+    let trace = Trace { blocks, next: None };
+    let timing = Timing::finished_some(function, models, 1, vec![trace], &[true]);
+    let figures = timing.traces.iter().flat_map(|trace| &trace.models);
+    figures
+        .map(|timing| timing.single_wave.period.clocks())
+        .collect()
 }
 
 /// The figures of the trace that begins with a block.
-fn models(timing: &Timing<Finished>, block: BlockId) -> &[ModelTiming] {
+fn of(timing: &Timing<Finished>, block: BlockId) -> &[ModelTiming] {
     let mut traces = timing.traces.iter();
     let found = traces.find(|trace| trace.trace.blocks[0] == block);
     found.map_or(&[], |trace| &trace.models)
