@@ -9,7 +9,7 @@
 use super::profitability::{self, Incoming, OverlapOfLoop, OverlapRefusal};
 use super::table_oracle::TableOracle;
 use super::{Options, renaming, validate};
-use crate::check::Finding;
+use crate::check::{self, Finding};
 use crate::hazard::Facts;
 use crate::machine::{BlockId, Function};
 use crate::schedule::{self, Effort, Report, TraceReport};
@@ -260,6 +260,12 @@ impl Attempt<'_> {
         let at =
             rotate::rotate(&mut original, shape, cut).ok_or(Declined::Loop(Decline::Branch))?;
         waitcnt::anchor(&mut original);
+        if self.options.check {
+            let wrong = check::rotation(&original, &arranged)
+                .err()
+                .map(Finding::from);
+            self.nothing(&original, wrong.as_slice())?;
+        }
         let mut function = original.clone();
         let facts = Facts::new(&function, self.options.hazards);
         let needs = TableOracle(facts);
