@@ -32,5 +32,6 @@ pub use inst::{
     AddressSpace, BlockId, Inst, InstFlags, InstId, MemAccess, MemFlags, Opcode, OpcodeId, Operand,
     OperandClass, OperandFlags, OperandKind, Role, SpillSlot,
 };
+pub(crate) use new_blocks::inverse_branch;
 pub use reg::{Reg, RegFile, RegRange, SCALAR_REGS, VECTOR_REGS};
 pub use reg_set::RegSet;
