@@ -1,6 +1,7 @@
 //! How to schedule, and what each phase may spend.
 
 use crate::machine::Function;
+pub use crate::machine::Walls;
 use crate::timing::Model;
 
 /// How much time the search may take.
@@ -133,29 +134,6 @@ impl Budgets {
                 improve_nearby: all,
                 improve_guarded: 0,
             }
-        }
-    }
-}
-
-/// Whether the user's hints about order are honoured.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Walls {
-    /// All of them, as LLVM defines them.
-    #[default]
-    Honour,
-    /// `s_setprio` and `sched_barrier` hold nothing back.
-    Cross,
-}
-
-impl Walls {
-    /// All of them, the default first.
-    pub const ALL: [Walls; 2] = [Walls::Honour, Walls::Cross];
-
-    /// The name that the command line knows it by.
-    pub fn name(self) -> &'static str {
-        match self {
-            Walls::Honour => "honour",
-            Walls::Cross => "cross",
         }
     }
 }

@@ -1,7 +1,6 @@
 //! The scheduling problem of one trace: what may move, what it costs, where it begins, and how the
 //! incoming order fares.
 
-mod directives;
 mod region;
 mod schedule;
 
