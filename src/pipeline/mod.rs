@@ -172,7 +172,7 @@ pub struct Remark {
 pub struct Outcome {
     /// New contents of the changed blocks; empty when nothing changes.
     pub edits: Vec<Edit>,
-    /// New blocks, and blocks whose successors change; today's stages make none.
+    /// New blocks, and blocks whose successors change.
     pub blocks: Vec<BlockEdit>,
     /// Remarks.
     pub remarks: Vec<Remark>,

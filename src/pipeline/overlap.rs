@@ -9,11 +9,11 @@
 use super::profitability::{self, Incoming, OverlapOfLoop, OverlapRefusal};
 use super::table_oracle::TableOracle;
 use super::{Options, renaming, validate};
-use crate::check::Finding;
+use crate::check::{self, Finding};
 use crate::hazard::Facts;
 use crate::machine::{BlockId, Function};
 use crate::schedule::{self, Effort, Report, TraceReport};
-use crate::timing::Trace;
+use crate::timing::{ModelTiming, Trace};
 use crate::transform::rename;
 use crate::transform::rotate::{self, Cut, Cuts, Decline, LoopShape, Rotated};
 use crate::waitcnt;
@@ -117,7 +117,9 @@ pub fn apply(
     for trace in loops {
         let block = trace.blocks[0];
         let present = overlapped.original.as_ref().unwrap_or(original);
-        let found = attempt.candidate(function, present, &overlapped.facts, &trace);
+        let timed = report.traces.iter().find(|found| found.trace == trace);
+        let to_beat = timed.map(|found| found.after.clone()).unwrap_or_default();
+        let found = attempt.candidate((function, present), &overlapped.facts, &trace, &to_beat);
         let rotated = match found {
             Err(declined) => Err(declined),
             Ok(found) => {
@@ -137,10 +139,10 @@ pub fn apply(
 impl Attempt<'_> {
     fn candidate(
         &self,
-        function: &Function,
-        original: &Function,
+        (function, original): (&Function, &Function),
         facts: &Facts,
         trace: &Trace,
+        to_beat: &[ModelTiming],
     ) -> Result<Candidate, Declined> {
         let block = trace.blocks[0];
         let shape = match (rotate::shape(function, block), &*trace.blocks) {
@@ -158,8 +160,13 @@ impl Attempt<'_> {
         }
         found.sort_by(|one, other| one.clocks(trace).total_cmp(&other.clocks(trace)));
         let mut refused = Declined::Loop(Decline::NoCut);
-        for candidate in found {
-            match self.pays(&candidate, function, facts, &shape) {
+        for mut candidate in found {
+            let mut result = self.pays(&candidate, function, facts, &shape);
+            if result == Err(Declined::Refused(OverlapRefusal::SlowerElsewhere)) {
+                self.beat(&mut candidate, trace, to_beat);
+                result = self.pays(&candidate, function, facts, &shape);
+            }
+            match result {
                 Ok(()) => return Ok(candidate),
                 Err(declined) => refused = declined,
             }
@@ -260,6 +267,12 @@ impl Attempt<'_> {
         let at =
             rotate::rotate(&mut original, shape, cut).ok_or(Declined::Loop(Decline::Branch))?;
         waitcnt::anchor(&mut original);
+        if self.options.check {
+            let wrong = check::rotation(&original, &arranged)
+                .err()
+                .map(Finding::from);
+            self.nothing(&original, wrong.as_slice())?;
+        }
         let mut function = original.clone();
         let facts = Facts::new(&function, self.options.hazards);
         let needs = TableOracle(facts);
@@ -308,6 +321,27 @@ impl Attempt<'_> {
             at,
             parts: (cut.first.len() as u32, cut.second.len() as u32),
         })
+    }
+
+    /// Searches a rotated loop again for an order that is nowhere slower than what it was before.
+    fn beat(&self, candidate: &mut Candidate, trace: &Trace, to_beat: &[ModelTiming]) {
+        let search = schedule::Options {
+            to_beat: to_beat.to_vec(),
+            ..self.search.clone()
+        };
+        let needs = TableOracle(Facts::new(&candidate.function, self.options.hazards));
+        let (found, _) = schedule::schedule_traces(
+            &mut candidate.function,
+            &needs,
+            &search,
+            vec![trace.clone()],
+        );
+        for new in found.traces {
+            let mut traces = candidate.traces.iter_mut();
+            if let Some(old) = traces.find(|old| old.trace == new.trace) {
+                *old = new;
+            }
+        }
     }
 
     /// Whether a rotated loop, and the function, take less time than before.

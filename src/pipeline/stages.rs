@@ -7,7 +7,7 @@ use super::{
 };
 use crate::check::{self, Finding};
 use crate::hazard::{self, BlockEndShift, Facts, ShiftRepair};
-use crate::machine::edits::{CopiedOperand, edits};
+use crate::machine::edits::{CopiedOperand, block_edits, edits};
 use crate::machine::{Function, InstId, Role};
 use crate::report::{Judged, Record};
 use crate::schedule;
@@ -58,6 +58,7 @@ pub fn schedule(function: &mut Function, options: &Options, record: &mut Record)
         return validate::refuse(Stage::Schedule, function, before, &findings, record);
     }
     outcome.edits = edits(function, &before, &[]);
+    outcome.blocks = block_edits(function, &before);
     outcome
 }
 

@@ -2,7 +2,7 @@
 
 use crate::machine::Function;
 pub use crate::machine::Walls;
-use crate::timing::Model;
+use crate::timing::{Model, ModelTiming};
 
 /// How much time the search may take.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -149,6 +149,8 @@ pub struct Options {
     pub effort: Effort,
     /// Whether the user's hints about order are honoured.
     pub walls: Walls,
+    /// What new orders of loops must beat where the incoming order takes longer, by model; may be empty.
+    pub to_beat: Vec<ModelTiming>,
     /// Whether the report gives the time of every trace at the kernel's own number of waves. Otherwise
     /// only where an order was compared by it; the other figures are 0.
     pub own_figures: bool,
@@ -162,6 +164,7 @@ impl Options {
             waves: None,
             effort: Effort::Default,
             walls: Walls::Honour,
+            to_beat: Vec::new(),
             own_figures: true,
         }
     }

@@ -11,6 +11,7 @@
 mod entry_states;
 mod hazard_oracle;
 mod lds_banks;
+mod loop_bound;
 mod measure;
 mod model;
 mod profile;
@@ -20,6 +21,7 @@ mod stream;
 mod trace;
 
 pub use hazard_oracle::HazardOracle;
+pub use loop_bound::{Binding, Bound, LoopBound};
 pub use measure::{ModelTiming, Timing, TraceTiming};
 pub use model::{
     Class, Cost, FAMILY, Level, Memory, Model, ModelError, ModelFileError, ModelSets,

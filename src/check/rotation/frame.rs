@@ -17,7 +17,9 @@ pub(super) fn same_facts(rotated: &Function, original: &Function) -> Result<(), 
         && rotated.callee_saved == original.callee_saved
         && rotated.inst_count() >= original.inst_count()
         && rotated.blocks().len() >= original.blocks().len();
-    let own = original.blocks().iter().all(|block| block.after.is_none());
+    // Loops may have been rotated before.
+    let mut both = original.blocks().iter().zip(rotated.blocks());
+    let own = both.all(|(was, is)| was.after == is.after);
     let orders = || rotated.blocks().iter().flat_map(|block| &block.order);
     let replaces = |&inst: &InstId| rotated.stands_in_for(inst).next().is_some();
     if !same || !own || orders().any(replaces) {
@@ -71,7 +73,7 @@ pub(super) fn same_elsewhere(
     for block in original.block_ids() {
         let (was, is) = (original.block(block), rotated.block(block));
         let loop_fields = was.loop_depth == is.loop_depth && was.loop_header == is.loop_header;
-        if !loop_fields || is.after.is_some() {
+        if !loop_fields || was.after != is.after {
             return Err(misrotated(block, Misrotated::Lists));
         }
         if loops.iter().all(|one| one.block != block) {
@@ -102,7 +104,7 @@ fn same_block(
     for &inst in &was.order {
         let ends = original.flags(inst).has(InstFlags::TERMINATOR);
         let moved = |to| if ends { goes_to(to) } else { to };
-        let copied = rotated.origin(inst) != inst;
+        let copied = rotated.origin(inst) != original.origin(inst);
         if copied || !same_instruction((rotated, inst), (original, inst), moved) {
             return Err(Violation::Operand { block, inst });
         }

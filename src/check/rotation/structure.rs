@@ -84,7 +84,7 @@ fn contents(
         return Err(misrotated(block, Misrotated::Sequence));
     }
     for &inst in body {
-        let is_copy = rotated.origin(inst) != inst;
+        let is_copy = rotated.origin(inst) != original.origin(inst);
         if is_copy || !same_instruction((rotated, inst), (original, inst), |to| to) {
             return Err(Violation::Operand { block, inst });
         }

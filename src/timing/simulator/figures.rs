@@ -10,7 +10,7 @@ use crate::gpu::Cycles;
 pub struct Period(pub u64);
 
 /// Parts of an issue slot in a [`Period`].
-const PER_SLOT: u64 = 64;
+pub(in crate::timing) const PER_SLOT: u64 = 64;
 /// Parts of a clock in a [`Period`].
 const PER_CLOCK: u64 = PER_SLOT / 4;
 
@@ -22,6 +22,10 @@ impl Period {
     /// `slots` issue slots times `factor / divisor`.
     pub(super) fn scaled(slots: u32, factor: u64, divisor: u64) -> Period {
         Period(u64::from(slots) * PER_SLOT * factor / divisor.max(1))
+    }
+    /// The part of each of so many waves, which have it together.
+    pub(in crate::timing) fn shared_by(self, waves: u32) -> Period {
+        Period(self.0 / u64::from(waves.max(1)))
     }
     /// In whole issue slots, rounded down.
     pub(crate) fn slots(self) -> u32 {

@@ -16,6 +16,7 @@ mod state_equivalence;
 mod wave;
 
 pub(super) use exit_state::ExitState;
+pub(super) use figures::PER_SLOT;
 pub use figures::{Figures, Period};
 pub(crate) use relative_state::Remainder;
 #[cfg(test)]

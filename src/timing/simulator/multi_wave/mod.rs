@@ -21,6 +21,16 @@ use crate::timing::stream::Stream;
 /// beyond that depends on which wave meets which.
 const DIGITS: u32 = 9;
 
+impl Period {
+    /// Rounded as the throughput of so many waves is.
+    pub(in crate::timing) fn as_throughput(self, waves: u32) -> Period {
+        if waves <= 1 {
+            return self;
+        }
+        self.rounded(DIGITS)
+    }
+}
+
 impl<S: Stream> Simulation<'_, S> {
     /// Time of the SIMD per iteration (or run) when `waves` waves enter the trace in `entry`, given
     /// what an iteration takes one wave alone.
@@ -38,13 +48,29 @@ impl<S: Stream> Simulation<'_, S> {
             simd.run_once()
         };
         let work = self.order.iter().filter(|&&op| self.is_work(op)).count();
-        Period::scaled(measured.slots, work as u64, measured.work as u64).rounded(DIGITS)
+        Period::scaled(measured.slots, work as u64, measured.work as u64).as_throughput(waves)
     }
 
     /// Whether an instruction counts as work. Waits and nops do not, whether they are in the
     /// stream or inserted, so that an order costs the same in both cases.
     fn is_work(self, op: OpId) -> bool {
         !self.program.ops[op].is_filler
+    }
+}
+
+#[cfg(test)]
+impl<S: Stream> Simulation<'_, S> {
+    /// Slots until each of several waves has run a loop that often, from when they enter it.
+    pub(in crate::timing) fn slots_for(self, waves: u32, iterations: usize) -> u32 {
+        let entry = SimState::new(self.program, None);
+        let mut simd = Simd::new(self, waves, &entry, Period::default());
+        let mut window = FixedWindow::new(waves as usize, 0, iterations);
+        loop {
+            let issued = simd.issue_next();
+            if let Some(all) = window.observe(&issued, &simd.runners) {
+                return all.slots;
+            }
+        }
     }
 }
 
