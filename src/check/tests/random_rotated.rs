@@ -13,8 +13,12 @@ const ITERATIONS: [u64; 4] = [1, 2, 3, 7];
 /// Numbers that are the same on every machine.
 pub(super) struct Dice(u64, u64);
 
+pub(super) fn dice(seed: u64, first: u64) -> Dice {
+    Dice(seed, first)
+}
+
 impl Dice {
-    fn below(&mut self, n: usize) -> usize {
+    pub(super) fn below(&mut self, n: usize) -> usize {
         self.1 += 1;
         mix(self.0, self.1) as usize % n
     }
@@ -133,7 +137,7 @@ fn shuffled(region: &[InstId], edges: &[Edge], dice: &mut Dice) -> Vec<InstId> {
 }
 
 /// The function with its rotated loop in another order that keeps its dependences.
-fn reordered(f: &Function, blocks: Blocks, dice: &mut Dice) -> Function {
+pub(super) fn reordered(f: &Function, blocks: Blocks, dice: &mut Dice) -> Function {
     let mut result = f.clone();
     for block in [blocks.guard, blocks.block, blocks.tail] {
         let mut order = Vec::new();
