@@ -22,6 +22,8 @@ use crate::waitcnt;
 const LONGEST: usize = 3000;
 /// Shares of the loop's work, in sixteenths, that the cuts which are tried leave for the next round.
 const SHARES: [usize; 6] = [1, 3, 6, 9, 12, 16];
+/// Rounds of renaming what is carried from one round of a loop to the next.
+const OVER_CUT: usize = 2;
 /// Least part of a loop's time, at one wave or at its own number of waves, that is worth the code.
 const LEAST_GAIN: f64 = 0.01;
 
@@ -78,12 +80,14 @@ struct Attempt<'a> {
 /// A loop that was rotated, searched and renamed.
 struct Candidate {
     function: Function,
-    /// Rotated, in the order of its parts.
+    /// The loop is in the order of its parts.
+    arranged: Function,
+    /// Rotated, in that order.
     original: Function,
     facts: Facts,
     traces: Vec<TraceReport>,
     at: Rotated,
-    parts: (u32, u32),
+    cut: Cut,
 }
 
 impl Candidate {
@@ -123,7 +127,7 @@ pub fn apply(
         let rotated = match found {
             Err(declined) => Err(declined),
             Ok(found) => {
-                let parts = found.parts;
+                let parts = (found.cut.first.len() as u32, found.cut.second.len() as u32);
                 note(report, found.traces, &trace, found.at);
                 *function = found.function;
                 overlapped.original = Some(found.original);
@@ -152,22 +156,31 @@ impl Attempt<'_> {
         if shape.body.len() > LONGEST {
             return Err(Declined::Loop(Decline::TooLong));
         }
-        let cuts = self.best_cuts(function, &shape, trace)?;
-        self.prove(function, original)?;
         let mut found = Vec::new();
-        for cut in &cuts {
-            found.push(self.rotate(function, &shape, cut, trace)?);
+        for cut in self.best_cuts(function, &shape, trace)? {
+            let mut arranged = function.clone();
+            rotate::arrange(&mut arranged, &shape, &cut);
+            found.push(self.searched(arranged, &shape, cut, trace)?);
         }
         found.sort_by(|one, other| one.clocks(trace).total_cmp(&other.clocks(trace)));
+        if let Some(best) = found.first_mut() {
+            self.rename_over_cut(best, function, &shape, trace)?;
+        }
         let mut refused = Declined::Loop(Decline::NoCut);
         for mut candidate in found {
+            self.order_ends(&mut candidate, &shape);
             let mut result = self.pays(&candidate, function, facts, &shape);
             if result == Err(Declined::Refused(OverlapRefusal::SlowerElsewhere)) {
                 self.beat(&mut candidate, trace, to_beat);
                 result = self.pays(&candidate, function, facts, &shape);
             }
             match result {
-                Ok(()) => return Ok(candidate),
+                Ok(()) => {
+                    self.prove(function, original)?;
+                    self.prove(&candidate.arranged, function)?;
+                    self.prove_rotation(&candidate)?;
+                    return Ok(candidate);
+                }
                 Err(declined) => refused = declined,
             }
         }
@@ -253,52 +266,31 @@ impl Attempt<'_> {
         }
     }
 
-    fn rotate(
+    fn prove_rotation(&self, found: &Candidate) -> Result<(), Declined> {
+        if !self.options.check {
+            return Ok(());
+        }
+        let proof = check::rotation(&found.original, &found.arranged);
+        let wrong = proof.err().map(Finding::from);
+        self.nothing(&found.original, wrong.as_slice())
+    }
+
+    /// A function whose loop is in the order of a cut, rotated, searched and renamed.
+    fn searched(
         &self,
-        function: &Function,
+        arranged: Function,
         shape: &LoopShape,
-        cut: &Cut,
+        cut: Cut,
         trace: &Trace,
     ) -> Result<Candidate, Declined> {
-        let mut arranged = function.clone();
-        rotate::arrange(&mut arranged, shape, cut);
-        self.prove(&arranged, function)?;
         let mut original = arranged.clone();
-        let at =
-            rotate::rotate(&mut original, shape, cut).ok_or(Declined::Loop(Decline::Branch))?;
+        let at = rotate::rotate(&mut original, shape, &cut);
+        let at = at.ok_or(Declined::Loop(Decline::Branch))?;
         waitcnt::anchor(&mut original);
-        if self.options.check {
-            let wrong = check::rotation(&original, &arranged)
-                .err()
-                .map(Finding::from);
-            self.nothing(&original, wrong.as_slice())?;
-        }
         let mut function = original.clone();
-        let facts = Facts::new(&function, self.options.hazards);
-        let needs = TableOracle(facts);
-        let straight = |block, next| Trace {
-            blocks: vec![block],
-            next: Some(next),
-        };
-        let wanted = vec![
-            straight(at.prologue, at.block),
-            trace.clone(),
-            straight(at.epilogue, shape.exit),
-        ];
-        let (mut report, mut alternatives) =
-            schedule::schedule_traces(&mut function, &needs, self.search, wanted);
-        profitability::apply(
-            &mut function,
-            Incoming {
-                function: original.clone(),
-                facts: &needs.0,
-                is_llvms: false,
-            },
-            &needs.0,
-            self.search,
-            &mut report,
-            &mut alternatives,
-        );
+        let needs = TableOracle(Facts::new(&function, self.options.hazards));
+        let wanted = vec![trace.clone()];
+        let (mut report, _) = schedule::schedule_traces(&mut function, &needs, self.search, wanted);
         let mut facts = needs.0;
         if self.options.rename != rename::Renaming::Off {
             let (present, wrong) = renaming::apply(
@@ -315,12 +307,61 @@ impl Attempt<'_> {
         }
         Ok(Candidate {
             function,
+            arranged,
             original,
             facts,
             traces: report.traces,
             at,
-            parts: (cut.first.len() as u32, cut.second.len() as u32),
+            cut,
         })
+    }
+
+    /// Gives values that are carried from one round to the next other registers, too: inside an iteration, before
+    /// it is cut, they are like all others. The parts keep the order that the search found for them.
+    fn rename_over_cut(
+        &self,
+        best: &mut Candidate,
+        plain: &Function,
+        shape: &LoopShape,
+        trace: &Trace,
+    ) -> Result<(), Declined> {
+        if self.options.rename == rename::Renaming::Off {
+            return Ok(());
+        }
+        for _ in 0..OVER_CUT {
+            let order = &best.function.block(shape.block).order;
+            let cut = best.cut.in_order(order);
+            let mut found = best.function.clone();
+            rotate::arrange(&mut found, shape, &cut);
+            let mut arranged = plain.clone();
+            rename::adopt(&mut arranged, &found, &trace.blocks);
+            if rename::rename(&mut arranged, &trace.blocks, self.options.rename).is_empty() {
+                return Ok(());
+            }
+            let new = self.searched(arranged, shape, cut, trace)?;
+            if new.clocks(trace) >= best.clocks(trace) {
+                return Ok(());
+            }
+            *best = new;
+        }
+        Ok(())
+    }
+
+    /// Searches for an order of what is in front of the loop and behind it.
+    fn order_ends(&self, found: &mut Candidate, shape: &LoopShape) {
+        let straight = |block, next| Trace {
+            blocks: vec![block],
+            next: Some(next),
+        };
+        let wanted = vec![
+            straight(found.at.prologue, found.at.block),
+            straight(found.at.epilogue, shape.exit),
+        ];
+        let needs = TableOracle(Facts::new(&found.function, self.options.hazards));
+        let (report, _) =
+            schedule::schedule_traces(&mut found.function, &needs, self.search, wanted);
+        found.traces.extend(report.traces);
+        found.facts = needs.0;
     }
 
     /// Searches a rotated loop again for an order that is nowhere slower than what it was before.
