@@ -174,3 +174,48 @@ fn same_lists(rotated: &Function) -> Result<(), Violation> {
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::machine::text;
+
+    #[test]
+    fn instructions_differ_by_flags_accesses_marks_and_targets() {
+        let function = |line: &str| {
+            let text = format!(
+                "cdna-flat 1\nfunction \"f\"\ngpu gfx942\nblock 0 frequency=1 depth=0 successors=0\n{line}\n"
+            );
+            text::parse(&text).expect("a function")
+        };
+        let same = |one: &str, two: &str| {
+            let (one, two) = (function(one), function(two));
+            same_instruction((&one, InstId(0)), (&two, InstId(0)), |to| to)
+        };
+        let store = "DS_WRITE_B32_gfx9 v6, v11, #0, #0, imp exec | store | write space=3 bytes=4";
+        assert!(same(store, store));
+        for (is, was) in [
+            ("space=3", "space=1"),
+            ("bytes=4", "bytes=8"),
+            ("write space", "write volatile space"),
+            ("| store |", "| store ordered |"),
+            ("v11", "v12"),
+            ("v11", "undef v11"),
+            ("#0, #0", "#4, #0"),
+            (" | write space=3 bytes=4", ""),
+            ("DS_WRITE_B32_gfx9", "DS_WRITE_B32"),
+        ] {
+            let other = store.replacen(is, was, 1);
+            assert!(other != store && !same(store, &other), "{other}");
+        }
+        let branch = "S_BRANCH bb.0 | term branch noreturn";
+        assert!(same(branch, branch));
+        let (one, two) = (function(branch), function(branch));
+        let elsewhere = |_| BlockId(1);
+        assert!(!same_instruction(
+            (&one, InstId(0)),
+            (&two, InstId(0)),
+            elsewhere
+        ));
+    }
+}

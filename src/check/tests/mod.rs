@@ -14,8 +14,13 @@ mod random;
 mod random_coalesced;
 mod random_copies;
 mod random_renamed;
+mod random_rotated;
+mod random_rotated_real;
 mod renamed;
 mod renaming;
+mod rotation;
+mod rotation_build;
+mod rotation_run;
 mod values;
 
 use super::*;
