@@ -30,13 +30,15 @@ mod llvm {
     const INSTALL: &str =
         "apt-get install llvm-22-dev llvm-22-tools clang-22 libclang-22-dev lld-22";
 
-    const SOURCES: [&str; 10] = [
+    const SOURCES: [&str; 12] = [
         "cpp/plugin.cpp",
         "cpp/options.cpp",
         "cpp/lower.cpp",
         "cpp/registers.cpp",
         "cpp/spills.cpp",
         "cpp/renaming.cpp",
+        "cpp/fit.cpp",
+        "cpp/blocks.cpp",
         "cpp/forms.cpp",
         "cpp/liveins.cpp",
         "cpp/apply.cpp",

@@ -29,6 +29,8 @@ add_llvm_pass_plugin(cdnasched
   cpp/registers.cpp
   cpp/spills.cpp
   cpp/renaming.cpp
+  cpp/fit.cpp
+  cpp/blocks.cpp
   cpp/forms.cpp
   cpp/liveins.cpp)
 

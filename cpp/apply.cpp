@@ -89,14 +89,22 @@ static void reorder(const FlatFunction &Flat, MachineBasicBlock &MBB,
 }
 
 /// Makes a new instruction. Registers are set later.
-static MachineInstr *insert(const FlatFunction &Flat, MachineBasicBlock &MBB,
+static MachineInstr *insert(const FlatFunction &Flat, const NewFlow &Flow,
                             const CdnaInsertion &New, const MCInstrDesc &Desc) {
+  MachineBasicBlock &MBB = *Flow.block(New.block);
   MachineFunction &MF = *MBB.getParent();
   const TargetInstrInfo &TII = *MF.getSubtarget().getInstrInfo();
   bool Last = New.before == CDNASCHED_NONE;
   auto At = Last ? MBB.instr_end() : Flat.Instrs[New.before]->getIterator();
-  if (New.opcode == CDNASCHED_NONE)
-    return &*MBB.insert(At, MF.CloneMachineInstr(Flat.Instrs[New.value]));
+  if (New.opcode == CDNASCHED_NONE) {
+    MachineInstr *Copy = MF.CloneMachineInstr(Flat.Instrs[New.value]);
+    if (&Desc != &Copy->getDesc())
+      Forms::give(*Copy, Desc);
+    for (MachineOperand &MO : Copy->operands())
+      if (MO.isMBB() && New.target != CDNASCHED_NONE)
+        MO.setMBB(Flow.block(New.target));
+    return &*MBB.insert(At, Copy);
+  }
   auto Made = BuildMI(MBB, At, Last ? DebugLoc() : At->getDebugLoc(), Desc);
   for (unsigned I = 0; I != Desc.getNumOperands(); ++I)
     if (TII.getRegClass(Desc, I))
@@ -129,85 +137,137 @@ static unsigned opcodeOf(const MachineFunction &MF, const CdnaPlan &Plan,
   return Known[Opcode];
 }
 
-/// Why an instruction cannot be inserted with these registers; null if it can.
-static const char *refusal(const MachineFunction &MF,
-                           const FixedRegisters &Fixed,
-                           const CdnaOperandEdit &Edit, const MCInstrDesc &Desc,
-                           bool IsMove) {
+/// A new instruction: its description, and registers for it. Null where there
+/// is no such form.
+struct Insertion {
+  const MCInstrDesc *Desc;
+  NewRegisters Registers;
+};
+
+static std::vector<Insertion> insertions(const MachineFunction &MF,
+                                         const FlatFunction &Flat,
+                                         const CdnaPlan &Plan) {
   const TargetInstrInfo &TII = *MF.getSubtarget().getInstrInfo();
   const TargetRegisterInfo &TRI = *MF.getSubtarget().getRegisterInfo();
-  MCRegister Reg = registerNamed(TRI, ref(Edit.name));
-  const TargetRegisterClass *Class = TII.getRegClass(Desc, Edit.operand);
-  // Scalar registers fit the sources of moves, too.
-  if (!Reg || !Class || !Class->contains(Reg) ||
-      (IsMove && !vectorTuple(TRI, Reg)))
-    return "a register does not fit its operand";
-  if (!IsMove || Edit.operand >= Desc.getNumDefs())
+  std::vector<Insertion> Found;
+  for (auto [At, New] :
+       enumerate(ArrayRef(Plan.insertions, Plan.insertion_count)))
+    Found.push_back({New.opcode == CDNASCHED_NONE
+                         ? &Flat.Instrs[New.value]->getDesc()
+                         : &TII.get(opcodeOf(MF, Plan, At)),
+                     {}});
+  for (const CdnaForm &Form :
+       ArrayRef(Plan.insertion_forms, Plan.insertion_form_count))
+    Found[Form.target].Desc = Forms::named(MF, ref(Form.name));
+  for (const CdnaOperandEdit &Edit :
+       ArrayRef(Plan.insertion_operands, Plan.insertion_operand_count))
+    Found[Edit.target].Registers.push_back(
+        {Edit.operand, registerNamed(TRI, ref(Edit.name))});
+  return Found;
+}
+
+/// Why a move cannot be inserted; null if it can.
+static const char *refusalOfMove(const MachineFunction &MF,
+                                 const FixedRegisters &Fixed,
+                                 const Insertion &Move) {
+  const TargetSubtargetInfo &ST = MF.getSubtarget();
+  const TargetInstrInfo &TII = *ST.getInstrInfo();
+  if (Move.Desc->getOpcode() ==
+          knownOpcodes(TII)[CDNA_OPCODE_MOVE_AMONG_AGPRS] &&
+      !ST.checkFeatures("+gfx90a-insts"))
+    return "there is no such move";
+  for (auto [Operand, Reg] : Move.Registers) {
+    const TargetRegisterClass *Class = TII.getRegClass(*Move.Desc, Operand);
+    // Scalar registers fit the sources of moves, too.
+    if (!Reg || !Class || !Class->contains(Reg) ||
+        !vectorTuple(*ST.getRegisterInfo(), Reg))
+      return "a register does not fit its operand";
+    if (Operand >= Move.Desc->getNumDefs())
+      continue;
+    if (Fixed.isReserved(Reg))
+      return "a register is reserved";
+    if (Fixed.isCalleeSaved(Reg))
+      return "a register is its caller's";
+  }
+  return nullptr;
+}
+
+/// Why an instruction cannot be copied so; null if it can.
+static const char *refusalOfCopy(const Fit &Fit, const MachineInstr &MI,
+                                 const Insertion &Copy) {
+  // Labels and the like have an identity.
+  if (MI.isNotDuplicable() || MI.isPosition() || MI.isBundled())
+    return "an instruction cannot be copied";
+  if (Copy.Desc == &MI.getDesc() && Copy.Registers.empty())
     return nullptr;
-  if (Fixed.isReserved(Reg))
-    return "a register is reserved";
-  return Fixed.isCalleeSaved(Reg) ? "a register is its caller's" : nullptr;
+  if (Copy.Desc != &MI.getDesc())
+    if (const char *Why = Forms::refusal(MI, Copy.Desc))
+      return Why;
+  return Fit.refusal(MI, *Copy.Desc, Copy.Registers);
 }
 
 const char *applyPlan(MachineFunction &MF, const FlatFunction &Flat,
                       const CdnaPlan &Plan) {
-  const TargetSubtargetInfo &ST = MF.getSubtarget();
-  const TargetInstrInfo &TII = *ST.getInstrInfo();
   ArrayRef<CdnaOrder> Orders(Plan.orders, Plan.order_count);
   ArrayRef<uint32_t> Insts(Plan.insts, Plan.inst_count);
   ArrayRef<CdnaInsertion> Insertions(Plan.insertions, Plan.insertion_count);
-  ArrayRef<CdnaOperandEdit> NewOperands(Plan.insertion_operands,
-                                        Plan.insertion_operand_count);
 
-  std::vector<const MCInstrDesc *> Descs;
-  for (auto [At, New] : enumerate(Insertions))
-    Descs.push_back(New.opcode == CDNASCHED_NONE
-                        ? &Flat.Instrs[New.value]->getDesc()
-                        : &TII.get(opcodeOf(MF, Plan, At)));
   // What only LLVM knows; the core has verified the rest.
-  FixedRegisters Fixed(MF);
-  unsigned AmongAGPRs = knownOpcodes(TII)[CDNA_OPCODE_MOVE_AMONG_AGPRS];
-  for (const CdnaOperandEdit &Edit : NewOperands) {
-    const MCInstrDesc &Desc = *Descs[Edit.target];
-    bool IsMove = Insertions[Edit.target].opcode == CDNA_OPCODE_MOVE;
-    if (const char *Why = refusal(MF, Fixed, Edit, Desc, IsMove))
+  Fit Fit(MF, Flat.wantsEvenTuples());
+  std::vector<Insertion> New = insertions(MF, Flat, Plan);
+  for (auto [Wanted, One] : zip(Insertions, New)) {
+    const char *Why = nullptr;
+    if (Wanted.opcode == CDNA_OPCODE_MOVE)
+      Why = refusalOfMove(MF, Fit.Fixed, One);
+    else if (Wanted.opcode == CDNASCHED_NONE)
+      Why = refusalOfCopy(Fit, *Flat.Instrs[Wanted.value], One);
+    if (Why)
       return Why;
-    if (IsMove && Desc.getOpcode() == AmongAGPRs &&
-        !ST.checkFeatures("+gfx90a-insts"))
-      return "there is no such move";
   }
+  NewFlow Flow(MF, Flat, Plan);
+  if (const char *Why = Flow.refusal())
+    return Why;
   Renaming Renamed(MF, Flat, Plan);
-  if (const char *Why = Renamed.refusal())
+  if (const char *Why = Renamed.refusal(Fit))
     return Why;
 
   Renamed.prepare();
   std::optional<LiveIns> Lists;
-  if (!Renamed.Blocks.empty())
+  if (!Renamed.Blocks.empty() && !Flow.isAny())
     Lists.emplace(Flat.Layout);
+  Flow.prepare();
   SetVector<MachineBasicBlock *> Rewritten = Renamed.Blocks;
   for (const CdnaOrder &Order : Orders) {
     Rewritten.insert(Flat.Layout[Order.block]);
     reorder(Flat, *Flat.Layout[Order.block],
             Insts.slice(Order.first_inst, Order.inst_count));
   }
+  Flow.noteLost();
   std::vector<MachineInstr *> Inserted;
-  for (auto [New, Desc] : zip(Insertions, Descs))
-    Inserted.push_back(insert(Flat, *Flat.Layout[New.block], New, *Desc));
+  for (auto [Wanted, One] : zip(Insertions, New))
+    Inserted.push_back(insert(Flat, Flow, Wanted, *One.Desc));
   // Only now: copies are of instructions as they were.
-  for (const CdnaOperandEdit &Edit : NewOperands)
-    Inserted[Edit.target]
-        ->getOperand(Edit.operand)
-        .setReg(registerNamed(*ST.getRegisterInfo(), ref(Edit.name)));
+  for (auto [MI, One] : zip(Inserted, New))
+    for (auto [Operand, Reg] : One.Registers)
+      setRegister(MI->getOperand(Operand), Reg);
   Renamed.apply();
   for (uint32_t Inst : ArrayRef(Plan.removals, Plan.removal_count))
     Flat.Instrs[Inst]->eraseFromBundle();
+  Flow.connect();
+  if (Flow.isAny())
+    LiveIns::recompute(Flow.allButFirst());
   // Registers may live elsewhere than before, in blocks that name none of them.
-  if (Lists && Lists->update())
+  if (Flow.isAny() || (Lists && Lists->update())) {
     Rewritten.insert(Flat.Layout.begin(), Flat.Layout.end());
+    Rewritten.insert(Flow.allButFirst().begin(), Flow.allButFirst().end());
+  }
   Renamed.followDebugValues();
+  Flow.loseDebugValues();
   RegionGraph Kills(MF, nullptr);
   for (MachineBasicBlock *MBB : Rewritten)
     Kills.fixupKills(*MBB);
+  if (Flow.isAny())
+    MF.RenumberBlocks();
   return nullptr;
 }
 

@@ -27,7 +27,7 @@ extern "C" {
 #endif
 
 /// Raised with every change of this header.
-#define CDNASCHED_ABI_VERSION 10u
+#define CDNASCHED_ABI_VERSION 11u
 
 /// "No index", wherever an index is optional.
 #define CDNASCHED_NONE 0xffffffffu
@@ -357,6 +357,29 @@ enum CdnaKnownOpcode {
   CDNA_OPCODE_FIRST_HINT = 7
 };
 
+/// A new block, without instructions so far. New blocks are numbered after the
+/// function's own, in the order of the plan.
+typedef struct CdnaNewBlock {
+  /// The block of the function's own that it follows in layout, behind those
+  /// that were added there before.
+  uint32_t after;
+  /// Range of the plan's new successors.
+  uint32_t first_successor;
+  uint32_t successor_count;
+  uint32_t reserved;
+} CdnaNewBlock;
+
+/// A successor of a new block.
+typedef struct CdnaNewSuccessor {
+  /// The block, which may be a new one.
+  uint32_t block;
+  /// A block and one of its successors, as before all edits: control goes this
+  /// way with the same probability. CDNASCHED_NONE: always, or unknown.
+  uint32_t like_block;
+  uint32_t like_successor;
+  uint32_t reserved;
+} CdnaNewSuccessor;
+
 /// A new order of a block's instructions.
 typedef struct CdnaOrder {
   uint32_t block;
@@ -377,6 +400,10 @@ typedef struct CdnaInsertion {
   /// Its immediate; for a copy, the instruction copied, as it was before all
   /// edits.
   uint32_t value;
+  /// The block that the copy of a branch goes to; CDNASCHED_NONE for what is no
+  /// copy of a branch.
+  uint32_t target;
+  uint32_t reserved;
 } CdnaInsertion;
 
 /// Another register for an operand.
@@ -389,14 +416,31 @@ typedef struct CdnaOperandEdit {
   CdnaStr name;
 } CdnaOperandEdit;
 
-/// Another opcode for a matrix instruction, with as many operands. Which of
-/// them are tied and which are written early follows from its description.
+/// Another opcode for a matrix instruction or for a copied branch, with as many
+/// operands. Which of them are tied and which are written early follows from
+/// its description.
 typedef struct CdnaForm {
-  uint32_t inst;
+  /// The instruction, or the entry of the plan's insertions.
+  uint32_t target;
   uint32_t reserved;
   /// LLVM's name of the opcode.
   CdnaStr name;
 } CdnaForm;
+
+/// Another block for an existing branch to go to.
+typedef struct CdnaTarget {
+  uint32_t inst;
+  uint32_t block;
+} CdnaTarget;
+
+/// A successor of a block of the function's own that another one replaces, with
+/// the same probability.
+typedef struct CdnaOtherSuccessor {
+  uint32_t block;
+  uint32_t before;
+  uint32_t after;
+  uint32_t reserved;
+} CdnaOtherSuccessor;
 
 /// Kind of a remark.
 enum CdnaRemarkKind {
@@ -443,6 +487,10 @@ typedef struct CdnaPlan {
   /// CdnaPlanFlags.
   uint32_t flags;
   uint32_t reserved;
+  const CdnaNewBlock *new_blocks;
+  uint64_t new_block_count;
+  const CdnaNewSuccessor *new_successors;
+  uint64_t new_successor_count;
   const CdnaOrder *orders;
   uint64_t order_count;
   const uint32_t *insts;
@@ -450,9 +498,11 @@ typedef struct CdnaPlan {
   /// In their order, where several are placed before one instruction.
   const CdnaInsertion *insertions;
   uint64_t insertion_count;
-  /// Operands of insertions.
+  /// Operands of insertions, and forms of those that are copies.
   const CdnaOperandEdit *insertion_operands;
   uint64_t insertion_operand_count;
+  const CdnaForm *insertion_forms;
+  uint64_t insertion_form_count;
   const CdnaForm *forms;
   uint64_t form_count;
   /// Operands of existing instructions, which have their new forms by then.
@@ -461,6 +511,10 @@ typedef struct CdnaPlan {
   /// Instructions.
   const uint32_t *removals;
   uint64_t removal_count;
+  const CdnaTarget *targets;
+  uint64_t target_count;
+  const CdnaOtherSuccessor *successors;
+  uint64_t successor_count;
   const CdnaRemark *remarks;
   uint64_t remark_count;
 } CdnaPlan;

@@ -10,52 +10,53 @@ using namespace llvm;
 
 namespace cdnasched {
 
-/// The opcode of that name, of those of matrix instructions.
-static std::optional<unsigned> matrixOpcode(const TargetInstrInfo &TII,
-                                            StringRef Name) {
+const MCInstrDesc *Forms::named(const MachineFunction &MF, StringRef Name) {
+  const TargetInstrInfo &TII = *MF.getSubtarget().getInstrInfo();
   // The AMDGPU back end has one opcode table for all its GPUs.
   static const StringMap<unsigned> All = [&] {
     StringMap<unsigned> Found;
     for (unsigned Opcode = 1; Opcode != TII.getNumOpcodes(); ++Opcode)
       if (StringRef Name = TII.getName(Opcode);
-          Name.starts_with("V_MFMA_") || Name == "V_MOV_B32_e32" ||
-          Name == "V_ACCVGPR_WRITE_B32_e64")
+          Name.starts_with("V_MFMA_") || Name.starts_with("S_CBRANCH_") ||
+          Name == "V_MOV_B32_e32" || Name == "V_ACCVGPR_WRITE_B32_e64")
         Found[Name] = Opcode;
     return Found;
   }();
   auto It = All.find(Name);
-  return It == All.end() ? std::nullopt : std::optional(It->second);
+  // A result in VGPRs came with one file for both kinds of registers.
+  bool Exists =
+      It != All.end() && (MF.getSubtarget().checkFeatures("+gfx90a-insts") ||
+                          !Name.contains("_vgprcd"));
+  return Exists ? &TII.get(It->second) : nullptr;
 }
 
 Forms::Forms(const MachineFunction &MF, const FlatFunction &Flat,
-             ArrayRef<CdnaForm> Wanted)
-    : TII(*MF.getSubtarget().getInstrInfo()) {
-  bool Unified = MF.getSubtarget().checkFeatures("+gfx90a-insts");
-  for (const CdnaForm &One : Wanted) {
-    StringRef Name = ref(One.name);
-    auto Opcode = matrixOpcode(TII, Name);
-    // A result in VGPRs came with one file for both kinds of registers.
-    bool Exists = Opcode && (Unified || !Name.contains("_vgprcd"));
-    Descs[Flat.Instrs[One.inst]] = Exists ? &TII.get(*Opcode) : nullptr;
-  }
+             ArrayRef<CdnaForm> Wanted) {
+  for (const CdnaForm &One : Wanted)
+    Descs[Flat.Instrs[One.target]] = named(MF, ref(One.name));
+}
+
+const char *Forms::refusal(const MachineInstr &MI, const MCInstrDesc *New) {
+  const MCInstrDesc &Old = MI.getDesc();
+  if (!New)
+    return "there is no such form";
+  if (New->getNumOperands() != Old.getNumOperands() ||
+      New->getNumOperands() != MI.getNumExplicitOperands() ||
+      New->getNumDefs() != Old.getNumDefs() ||
+      New->implicit_uses() != Old.implicit_uses() ||
+      New->implicit_defs() != Old.implicit_defs())
+    return "a form has other operands";
+  for (unsigned I = 0; I != New->getNumOperands(); ++I)
+    if (New->getOperandConstraint(I, MCOI::TIED_TO) != -1 &&
+        !MI.getOperand(I).isReg())
+      return "a form's accumulator is no register";
+  return nullptr;
 }
 
 const char *Forms::refusal() const {
-  for (auto [MI, New] : Descs) {
-    const MCInstrDesc &Old = MI->getDesc();
-    if (!New)
-      return "there is no such form";
-    if (New->getNumOperands() != Old.getNumOperands() ||
-        New->getNumOperands() != MI->getNumExplicitOperands() ||
-        New->getNumDefs() != Old.getNumDefs() ||
-        New->implicit_uses() != Old.implicit_uses() ||
-        New->implicit_defs() != Old.implicit_defs())
-      return "a form has other operands";
-    for (unsigned I = 0; I != New->getNumOperands(); ++I)
-      if (New->getOperandConstraint(I, MCOI::TIED_TO) != -1 &&
-          !MI->getOperand(I).isReg())
-        return "a form's accumulator is no register";
-  }
+  for (auto [MI, New] : Descs)
+    if (const char *Why = refusal(*MI, New))
+      return Why;
   return nullptr;
 }
 

@@ -7,8 +7,7 @@ using namespace llvm;
 
 namespace cdnasched {
 
-/// Gives blocks the lists that follow from the instructions alone.
-static void recompute(ArrayRef<MachineBasicBlock *> Blocks) {
+void LiveIns::recompute(ArrayRef<MachineBasicBlock *> Blocks) {
   // From nothing: around a loop, what is no longer live would keep itself
   // alive.
   for (MachineBasicBlock *MBB : Blocks)

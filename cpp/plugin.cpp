@@ -131,7 +131,9 @@ template <CdnaStage Which> struct Stage : MachineFunctionPass {
     AU.addRequired<MachineBlockFrequencyInfoWrapperPass>();
     AU.addRequired<MachineOptimizationRemarkEmitterPass>();
     AU.addRequired<AAResultsWrapperPass>();
-    AU.setPreservesAll();
+    // Stage 1 may add blocks.
+    if (Which != CDNA_STAGE_SCHEDULE)
+      AU.setPreservesAll();
     MachineFunctionPass::getAnalysisUsage(AU);
   }
 

@@ -18,8 +18,8 @@ Renaming::Renaming(MachineFunction &MF, const FlatFunction &Flat,
       NewForms(MF, Flat, ArrayRef(Plan.forms, Plan.form_count)),
       Touched(VectorRegisters), Crossing(VectorRegisters) {
   for (const CdnaForm &One : ArrayRef(Plan.forms, Plan.form_count)) {
-    EditsOf.insert({Flat.Instrs[One.inst], {}});
-    Blocks.insert(Flat.Instrs[One.inst]->getParent());
+    EditsOf.insert({Flat.Instrs[One.target], {}});
+    Blocks.insert(Flat.Instrs[One.target]->getParent());
   }
   for (const CdnaOperandEdit &One :
        ArrayRef(Plan.operands, Plan.operand_count)) {
@@ -32,13 +32,13 @@ Renaming::Renaming(MachineFunction &MF, const FlatFunction &Flat,
   ArrayRef<CdnaInsertion> Insertions(Plan.insertions, Plan.insertion_count);
   for (const CdnaInsertion &New : Insertions)
     if (New.opcode == CDNASCHED_NONE) {
-      Blocks.insert(Flat.Layout[New.block]);
+      addBlock(New.block);
       for (const MachineOperand &MO : Flat.Instrs[New.value]->all_defs())
         touch(Touched, MO.getReg());
     }
   for (const CdnaOperandEdit &One :
        ArrayRef(Plan.insertion_operands, Plan.insertion_operand_count)) {
-    Blocks.insert(Flat.Layout[Insertions[One.target].block]);
+    addBlock(Insertions[One.target].block);
     touch(Touched, registerNamed(TRI, ref(One.name)));
   }
   for (uint32_t Inst : ArrayRef(Plan.removals, Plan.removal_count)) {
@@ -53,6 +53,12 @@ Renaming::Renaming(MachineFunction &MF, const FlatFunction &Flat,
   }
 }
 
+/// Adds a block, unless it is a new one.
+void Renaming::addBlock(uint32_t Index) {
+  if (Index < Flat.Layout.size())
+    Blocks.insert(Flat.Layout[Index]);
+}
+
 /// Adds the vector registers that a register is.
 void Renaming::touch(BitVector &Registers, MCRegister Reg) const {
   if (!Reg)
@@ -61,92 +67,22 @@ void Renaming::touch(BitVector &Registers, MCRegister Reg) const {
     Registers.set(Tuple->First, Tuple->First + Tuple->Count);
 }
 
-/// Changes nothing of an operand but its register.
-static void setRegister(MachineOperand &MO, MCRegister Reg) {
-  bool Renamable = MO.isRenamable();
-  MO.setReg(Reg);
-  MO.setIsRenamable(Renamable);
-}
-
-static constexpr const char *NoFit = "a register does not fit its operand";
-
-const char *Renaming::refusal(const Edit &Edit) const {
-  if (Edit.Operand >= Edit.MI->getNumOperands() ||
-      !Edit.MI->getOperand(Edit.Operand).isReg() ||
-      !Edit.MI->getOperand(Edit.Operand).getReg().isPhysical())
-    return "an operand is no register";
-  MCRegister Before = Edit.MI->getOperand(Edit.Operand).getReg();
-  MCRegister After = Edit.After;
-  if (!After)
-    return NoFit;
-  // IMPLICIT_DEF and KILL take any register.
-  if (Edit.Operand < Edit.MI->getNumExplicitOperands() &&
-      !Edit.MI->isImplicitDef() && !Edit.MI->isKill()) {
-    const auto *Class = TII.getRegClass(NewForms.of(*Edit.MI), Edit.Operand);
-    if (!Class || !Class->contains(After))
-      return NoFit;
-  } else {
-    auto Old = vectorTuple(TRI, Before), New = vectorTuple(TRI, After);
-    if (!Old || !New || Old->Count != New->Count ||
-        (New->Count > 1 && New->First % 2 && Flat.wantsEvenTuples()))
-      return NoFit;
-  }
-  return nullptr;
-}
-
-/// Why LLVM does not take an instruction as it is to be; null if it does.
-const char *Renaming::refusal(const MachineInstr &MI) const {
-  // Tried on a copy, which needs a place for LLVM to find the function.
-  MachineInstr *Trial = MF.CloneMachineInstr(&MI);
-  MF.front().insert(MF.front().end(), Trial);
-  const MCInstrDesc &Desc = NewForms.of(MI);
-  bool HasForm = &Desc != &MI.getDesc();
-  if (HasForm)
-    Forms::give(*Trial, Desc);
-  for (unsigned At : EditsOf.find(&MI)->second)
-    setRegister(Trial->getOperand(Edits[At].Operand), Edits[At].After);
-  const char *Why = nullptr;
-  for (unsigned I = 0; I != Trial->getNumOperands(); ++I) {
-    const MachineOperand &MO = Trial->getOperand(I);
-    if (!MO.isReg() || !MO.getReg().isPhysical())
-      continue;
-    if (MO.isTied() &&
-        Trial->getOperand(Trial->findTiedOperandIdx(I)).getReg() != MO.getReg())
-      Why = "LLVM does not accept an instruction";
-    if (HasForm && I < Trial->getNumExplicitOperands()) {
-      const auto *Class = TII.getRegClass(Desc, I);
-      if (!Class || !Class->contains(MO.getReg()))
-        Why = NoFit;
-    }
-  }
-  StringRef Error;
-  if (!Why && !TII.verifyInstruction(*Trial, Error))
-    Why = "LLVM does not accept an instruction";
-  Trial->eraseFromParent();
-  return Why;
-}
-
-const char *Renaming::refusal() {
+const char *Renaming::refusal(const Fit &Fit) {
   if (const char *Why = NewForms.refusal())
     return Why;
-  FixedRegisters Fixed(MF);
   for (Edit &Edit : Edits) {
-    if (const char *Why = refusal(Edit))
-      return Why;
+    if (Edit.Operand >= Edit.MI->getNumOperands() ||
+        !Edit.MI->getOperand(Edit.Operand).isReg())
+      return "an operand is no register";
     Edit.Before = Edit.MI->getOperand(Edit.Operand).getReg();
-    // What an instruction names it may name more often.
-    bool Named = any_of(Edit.MI->operands(), [&](const MachineOperand &MO) {
-      return MO.isReg() && MO.getReg().isPhysical() &&
-             TRI.isSuperRegisterEq(Edit.After, MO.getReg());
-    });
-    if (!Named && Fixed.isReserved(Edit.After))
-      return "a register is reserved";
-    if (!Named && Fixed.isCalleeSaved(Edit.After))
-      return "a register is its caller's";
   }
-  for (const auto &[MI, Of] : EditsOf)
-    if (const char *Why = refusal(*MI))
+  for (const auto &[MI, Of] : EditsOf) {
+    NewRegisters Registers;
+    for (unsigned At : Of)
+      Registers.push_back({Edits[At].Operand, Edits[At].After});
+    if (const char *Why = Fit.refusal(*MI, NewForms.of(*MI), Registers))
       return Why;
+  }
   return nullptr;
 }
 
@@ -203,12 +139,8 @@ void Renaming::apply() {
     for (MachineInstr &MI : MBB->instrs())
       if (const MCInstrDesc &Desc = NewForms.of(MI); &Desc != &MI.getDesc())
         Forms::give(MI, Desc);
-  for (const Edit &Edit : Edits) {
-    MachineOperand &MO = Edit.MI->getOperand(Edit.Operand);
-    setRegister(MO, Edit.After);
-    if (MO.isUse())
-      MO.setIsKill(false);
-  }
+  for (const Edit &Edit : Edits)
+    setRegister(Edit.MI->getOperand(Edit.Operand), Edit.After);
 }
 
 /// The registers of a move that is removed, to and from; none for others.

@@ -207,12 +207,19 @@ private:
   std::vector<Bundle> Bundles;
 };
 
-/// Other opcodes for matrix instructions.
+/// Other opcodes for matrix instructions, and for branches their inverses.
 class Forms {
 public:
   Forms(const llvm::MachineFunction &MF, const FlatFunction &Flat,
         llvm::ArrayRef<CdnaForm> Wanted);
 
+  /// The description of a form; null where the function's GPU has no such form.
+  static const llvm::MCInstrDesc *named(const llvm::MachineFunction &MF,
+                                        llvm::StringRef Name);
+  /// Why an instruction cannot have a form, whatever its registers; null if it
+  /// can. The form may be null.
+  static const char *refusal(const llvm::MachineInstr &MI,
+                             const llvm::MCInstrDesc *New);
   /// Why they cannot be had, whatever the registers; null if they can.
   const char *refusal() const;
   /// The description that an instruction has from then on.
@@ -223,9 +230,39 @@ public:
 
   /// Null where there is no such form.
   llvm::MapVector<const llvm::MachineInstr *, const llvm::MCInstrDesc *> Descs;
+};
+
+/// Operands, and the registers that they are to have.
+using NewRegisters =
+    llvm::SmallVector<std::pair<unsigned, llvm::MCRegister>, 4>;
+
+/// Changes nothing of an operand but its register; a read ends no lifetime
+/// then.
+void setRegister(llvm::MachineOperand &MO, llvm::MCRegister Reg);
+
+/// Which registers the instructions of a function take.
+class Fit {
+public:
+  /// EvenTuples: tuples of vector registers begin at even numbers.
+  Fit(llvm::MachineFunction &MF, bool EvenTuples);
+
+  /// Why an instruction cannot have this description, which may be its own, and
+  /// these registers; null if it can.
+  const char *refusal(const llvm::MachineInstr &MI,
+                      const llvm::MCInstrDesc &Desc,
+                      const NewRegisters &Registers) const;
+
+  const FixedRegisters Fixed;
 
 private:
+  const char *refusal(const llvm::MachineInstr &MI,
+                      const llvm::MCInstrDesc &Desc, unsigned Operand,
+                      llvm::MCRegister After) const;
+
+  llvm::MachineFunction &MF;
   const llvm::TargetInstrInfo &TII;
+  const llvm::TargetRegisterInfo &TRI;
+  bool EvenTuples;
 };
 
 /// The lists of registers that are live into blocks.
@@ -237,6 +274,8 @@ public:
   /// Makes them anew if other registers are live into any block than before;
   /// gives whether they are.
   bool update() const;
+  /// Makes those of some blocks anew.
+  static void recompute(llvm::ArrayRef<llvm::MachineBasicBlock *> Blocks);
 
 private:
   using Lists =
@@ -257,7 +296,7 @@ public:
 
   /// Why the instructions cannot have these registers and forms; null if they
   /// can.
-  const char *refusal();
+  const char *refusal(const Fit &Fit);
   /// Notes what debug values describe. To be called before anything is changed.
   void prepare();
   /// Gives the instructions their forms and registers.
@@ -292,8 +331,7 @@ private:
     Values Held;
   };
 
-  const char *refusal(const Edit &Edit) const;
-  const char *refusal(const llvm::MachineInstr &MI) const;
+  void addBlock(uint32_t Index);
   void touch(llvm::BitVector &Registers, llvm::MCRegister Reg) const;
   void noteCrossing(const llvm::MachineBasicBlock &MBB);
   void noteDebugValues(llvm::MachineBasicBlock &MBB);
@@ -317,6 +355,57 @@ private:
   llvm::BitVector Touched, Crossing;
   llvm::DenseMap<const llvm::MachineInstr *, llvm::SmallVector<Described, 1>>
       Debug;
+};
+
+/// New blocks, and where control goes otherwise than before.
+class NewFlow {
+public:
+  NewFlow(llvm::MachineFunction &MF, const FlatFunction &Flat,
+          const CdnaPlan &Plan);
+
+  /// Whether there is anything of the kind.
+  bool isAny() const;
+  /// Why it cannot be had; null if it can.
+  const char *refusal() const;
+  /// Makes the blocks, and notes what debug values of the blocks that are
+  /// copied from describe. To be called before anything is changed.
+  void prepare();
+  /// The block of an index of the plan.
+  llvm::MachineBasicBlock *block(uint32_t Index) const { return Blocks[Index]; }
+  /// Finds debug values that would describe something else. To be called when
+  /// the instructions have their new orders, and still their own registers.
+  void noteLost();
+  /// Leads control to where it is to go.
+  void connect();
+  /// Has debug values that are lost describe nothing. In new blocks that is
+  /// said of every variable of the blocks that are copied from.
+  void loseDebugValues();
+  /// All blocks but the first.
+  llvm::ArrayRef<llvm::MachineBasicBlock *> allButFirst() const {
+    return llvm::ArrayRef(Blocks).drop_front();
+  }
+
+private:
+  using Defs = llvm::SmallVector<const llvm::MachineInstr *, 4>;
+  /// What each register unit of a debug value's operands was last written by.
+  using Reaching = llvm::DenseMap<const llvm::MachineInstr *, Defs>;
+
+  const char *refusal(const llvm::MachineBasicBlock &MBB) const;
+  Reaching reaching(const llvm::MachineBasicBlock &MBB) const;
+  void sayNothing(llvm::MachineBasicBlock &MBB,
+                  llvm::MachineBasicBlock::iterator At,
+                  const llvm::MachineInstr &Of) const;
+
+  llvm::MachineFunction &MF;
+  const CdnaPlan &Plan;
+  const FlatFunction &Flat;
+  /// Those of the function, then the new ones.
+  std::vector<llvm::MachineBasicBlock *> Blocks;
+  /// Blocks that new ones have copies from.
+  llvm::SetVector<llvm::MachineBasicBlock *> Sources;
+  Reaching Before;
+  /// In the order of the blocks.
+  std::vector<llvm::MachineInstr *> Lost;
 };
 
 /// Applies a plan. One that cannot be applied as a whole changes nothing: gives

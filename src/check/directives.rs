@@ -44,7 +44,7 @@ pub fn directives(
     let mut was = vec![NOWHERE; function.inst_count()];
     let mut is = was.clone();
     for (block, before) in function.block_ids().zip(before) {
-        let after = originals(function, block);
+        let after = originals(function, block, before);
         if after == *before {
             continue;
         }

@@ -7,6 +7,8 @@
 //! * [`renaming`]: each operand may name the register that it names now;
 //! * [`same_values`]: it computes the same, by symbolic execution;
 //! * [`copies`]: a function without some of its copies, with other registers anywhere, is the same program;
+//! * [`rotation`]: a function with rotated loops executes the same instructions in the same order, and its
+//!   dependences suffice for what is made of it;
 //! * [`directives`]: nothing crossed a directive of the user that holds it back;
 //! * [`requests`], [`kept`], [`lost`]: the waits and markers of the memory model and of the user
 //!   still hold.
@@ -42,6 +44,7 @@ mod order;
 mod ordered;
 mod renaming;
 mod requests;
+mod rotation;
 mod symbolic;
 #[cfg(test)]
 mod tests;
@@ -56,6 +59,7 @@ pub(crate) use hazards::{OpenHazard, hazards};
 pub use order::order;
 pub(crate) use renaming::renaming;
 pub use requests::{LostRequest, Request, Requests, kept, lost, requests};
+pub use rotation::{Misrotated, rotation};
 pub(crate) use symbolic::same_values;
 pub(crate) use verdict::final_stream;
 pub use violation::{Refused, Violation};

@@ -1,6 +1,7 @@
 //! How a result differs from the program that it was made from.
 
 use super::instruction::instruction_text;
+use super::rotation::Misrotated;
 use crate::machine::{BlockId, Function, InstId, Reg, RegRange};
 
 /// How a result differs from the program it was made from. Registers are the original's where nothing
@@ -125,6 +126,29 @@ pub enum Violation {
     Frame,
     /// The function is called, calls, or finds registers by an index, so that it has to keep its registers.
     Hidden,
+    /// Blocks are not those of a rotated loop.
+    Rotation {
+        /// The loop's block, or the added or changed one.
+        block: BlockId,
+        /// What is wrong with it.
+        why: Misrotated,
+    },
+    /// An instruction must not be in a loop that is rotated.
+    NotRotatable {
+        /// The loop's block.
+        block: BlockId,
+        /// The instruction.
+        inst: InstId,
+        /// Why it must not.
+        why: &'static str,
+    },
+    /// No dependence keeps an instruction behind another one that it must not pass.
+    Unordered {
+        /// The earlier instruction.
+        from: InstId,
+        /// The later instruction.
+        to: InstId,
+    },
     /// A block that control never reaches was changed.
     Unreached {
         /// The block.
@@ -281,6 +305,19 @@ impl Violation {
                 "it is called, calls, or finds registers by an index, and has to keep its registers"
                     .to_owned()
             }
+            Violation::Rotation { block, why } => {
+                format!("block {} is not rotated rightly: {}", block.0, why.reason())
+            }
+            Violation::NotRotatable { block, inst, why } => format!(
+                "{} must not be in block {}, a rotated loop: {why}",
+                text(inst),
+                block.0
+            ),
+            Violation::Unordered { from, to } => format!(
+                "nothing keeps {} before {}, which it conflicts with",
+                text(from),
+                text(to)
+            ),
             Violation::Unreached { block } => {
                 format!(
                     "block {} was changed, and control never reaches it",

@@ -78,6 +78,9 @@ pub fn report(
             if !options.coalesce {
                 message += " --coalesce off";
             }
+            if options.overlap {
+                message += " --overlap on";
+            }
             if options.lds_dma != LdsDma::Llvm {
                 message += &format!(" --lds-dma {}", options.lds_dma.name());
             }

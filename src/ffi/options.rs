@@ -342,6 +342,22 @@ fn policies() -> Vec<Spec> {
             },
         ),
         option(
+            "cdna-sched-overlap",
+            "Whether iterations of loops overlap: the next one begins before one ends (default off)",
+            Kind::Choice {
+                choices: vec![
+                    choice(
+                        "on",
+                        "Where the loop and the function take less time",
+                        |s| s.options.overlap = true,
+                    ),
+                    choice("off", "Nowhere", |s| s.options.overlap = false),
+                ],
+                default: Some("off"),
+                bare: None,
+            },
+        ),
+        option(
             "cdna-sched-lds-dma",
             "Which loads straight into LDS an LDS access waits for (default llvm)",
             Kind::Choice {
@@ -598,6 +614,10 @@ mod tests {
         for (name, coalesce) in [("on", true), ("off", false)] {
             let options = with("cdna-sched-coalesce", name).options;
             assert_eq!(options.coalesce, coalesce);
+        }
+        for (name, overlap) in [("on", true), ("off", false)] {
+            let options = with("cdna-sched-overlap", name).options;
+            assert_eq!(options.overlap, overlap);
         }
         for one in LdsDma::ALL {
             let options = with("cdna-sched-lds-dma", one.name()).options;

@@ -1,8 +1,8 @@
 //! The answer of a stage, as C sees it.
 
 use super::abi::*;
-use crate::machine::edits::{OperandEdit, Place, Script};
-use crate::machine::{Reg, RegFile, RegRange};
+use crate::machine::edits::{Insertion, OperandEdit, Place, Script};
+use crate::machine::{BlockId, Reg, RegFile, RegRange};
 use crate::pipeline::{Outcome, RemarkKind};
 
 /// A plan with the memory its pointers point into. `raw` comes first: C holds a pointer to it.
@@ -18,13 +18,18 @@ struct OwnedPlan {
 /// The edits as C sees them, and what they point into.
 #[derive(Default)]
 struct Edits {
+    new_blocks: Vec<CdnaNewBlock>,
+    new_successors: Vec<CdnaNewSuccessor>,
     orders: Vec<CdnaOrder>,
     insts: Vec<u32>,
     insertions: Vec<CdnaInsertion>,
     insertion_operands: Vec<CdnaOperandEdit>,
+    insertion_forms: Vec<CdnaForm>,
     forms: Vec<CdnaForm>,
     operands: Vec<CdnaOperandEdit>,
     removals: Vec<u32>,
+    targets: Vec<CdnaTarget>,
+    successors: Vec<CdnaOtherSuccessor>,
     names: Vec<String>,
 }
 
@@ -34,6 +39,7 @@ impl Edits {
             removals: script.removals.iter().map(|inst| inst.0).collect(),
             ..Edits::default()
         };
+        made.flow(script);
         for (block, order) in &script.orders {
             made.orders.push(CdnaOrder {
                 block: block.0,
@@ -43,47 +49,108 @@ impl Edits {
             made.insts.extend(order.iter().map(|inst| inst.0));
         }
         for (at, insertion) in (0..).zip(&script.insertions) {
-            let (opcode, value) = match insertion.place {
-                Place::Nop(imm) => (CDNA_OPCODE_NOP, imm),
-                Place::Waitcnt(imm) => (CDNA_OPCODE_WAITCNT, imm),
-                Place::Move { .. } => (CDNA_OPCODE_MOVE, 0),
-                Place::Copy(inst) | Place::Existing(inst) | Place::Removed(inst) => {
-                    (CDNASCHED_NONE, inst.0)
-                }
-            };
-            made.insertions.push(CdnaInsertion {
-                block: insertion.block.0,
-                before: insertion.before.map_or(CDNASCHED_NONE, |inst| inst.0),
-                opcode,
-                value,
-            });
-            let mut operands = insertion.operands.clone();
-            if let Place::Move { to, from } = insertion.place {
-                let registers = (0..).zip([to, from]);
-                operands.extend(registers.filter_map(|(operand, register)| {
-                    let register = RegRange::new(register, 1)?;
-                    Some(OperandEdit { operand, register })
-                }));
-            }
-            for operand in operands {
-                let edit = made.operand(at, operand);
-                made.insertion_operands.push(edit);
-            }
+            made.insertion(at, insertion);
         }
         for (inst, name) in &script.forms {
-            let name = name.clone();
-            made.forms.push(CdnaForm {
-                inst: inst.0,
-                reserved: 0,
-                name: CdnaStr::of(&name),
-            });
-            made.names.push(name);
+            let form = made.form(inst.0, name);
+            made.forms.push(form);
         }
         for &(inst, operand) in &script.operands {
             let edit = made.operand(inst.0, operand);
             made.operands.push(edit);
         }
         made
+    }
+
+    /// The blocks that are added, and where control goes otherwise than before.
+    fn flow(&mut self, script: &Script) {
+        let none = (BlockId(CDNASCHED_NONE), BlockId(CDNASCHED_NONE));
+        for block in &script.new_blocks {
+            self.new_blocks.push(CdnaNewBlock {
+                after: block.after.0,
+                first_successor: self.new_successors.len() as u32,
+                successor_count: block.successors.len() as u32,
+                reserved: 0,
+            });
+            let successors = block.successors.iter().map(|successor| {
+                let (like_block, like_successor) = successor.like.unwrap_or(none);
+                CdnaNewSuccessor {
+                    block: successor.to.0,
+                    like_block: like_block.0,
+                    like_successor: like_successor.0,
+                    reserved: 0,
+                }
+            });
+            self.new_successors.extend(successors);
+        }
+        let targets = script.targets.iter();
+        self.targets = targets
+            .map(|&(inst, block)| CdnaTarget {
+                inst: inst.0,
+                block: block.0,
+            })
+            .collect();
+        let successors = script.successors.iter();
+        self.successors = successors
+            .map(|other| CdnaOtherSuccessor {
+                block: other.block.0,
+                before: other.before.0,
+                after: other.after.0,
+                reserved: 0,
+            })
+            .collect();
+    }
+
+    fn insertion(&mut self, at: u32, insertion: &Insertion) {
+        let (opcode, value) = match insertion.place {
+            Place::Nop(imm) => (CDNA_OPCODE_NOP, imm),
+            Place::Waitcnt(imm) => (CDNA_OPCODE_WAITCNT, imm),
+            Place::Move { .. } => (CDNA_OPCODE_MOVE, 0),
+            Place::Branch { of: inst, .. }
+            | Place::Copy(inst)
+            | Place::Existing(inst)
+            | Place::Removed(inst) => (CDNASCHED_NONE, inst.0),
+        };
+        let target = match insertion.place {
+            Place::Branch { to, .. } => to.0,
+            _ => CDNASCHED_NONE,
+        };
+        self.insertions.push(CdnaInsertion {
+            block: insertion.block.0,
+            before: insertion.before.map_or(CDNASCHED_NONE, |inst| inst.0),
+            opcode,
+            value,
+            target,
+            reserved: 0,
+        });
+        let mut operands = insertion.operands.clone();
+        if let Place::Move { to, from } = insertion.place {
+            let registers = (0..).zip([to, from]);
+            operands.extend(registers.filter_map(|(operand, register)| {
+                let register = RegRange::new(register, 1)?;
+                Some(OperandEdit { operand, register })
+            }));
+        }
+        for operand in operands {
+            let edit = self.operand(at, operand);
+            self.insertion_operands.push(edit);
+        }
+        if let Some(name) = &insertion.form {
+            let form = self.form(at, name);
+            self.insertion_forms.push(form);
+        }
+    }
+
+    fn form(&mut self, target: u32, name: &str) -> CdnaForm {
+        let name = name.to_owned();
+        let form = CdnaForm {
+            target,
+            reserved: 0,
+            name: CdnaStr::of(&name),
+        };
+        // Moving a String leaves its bytes where they are.
+        self.names.push(name);
+        form
     }
 
     fn operand(&mut self, target: u32, edit: OperandEdit) -> CdnaOperandEdit {
@@ -156,6 +223,10 @@ pub fn export(outcome: Outcome, script: &Script) -> *mut CdnaPlan {
             .iter()
             .fold(0, |all, (is, bit)| all | if *is { *bit } else { 0 }),
         reserved: 0,
+        new_blocks: edits.new_blocks.as_ptr(),
+        new_block_count: edits.new_blocks.len() as u64,
+        new_successors: edits.new_successors.as_ptr(),
+        new_successor_count: edits.new_successors.len() as u64,
         orders: edits.orders.as_ptr(),
         order_count: edits.orders.len() as u64,
         insts: edits.insts.as_ptr(),
@@ -164,12 +235,18 @@ pub fn export(outcome: Outcome, script: &Script) -> *mut CdnaPlan {
         insertion_count: edits.insertions.len() as u64,
         insertion_operands: edits.insertion_operands.as_ptr(),
         insertion_operand_count: edits.insertion_operands.len() as u64,
+        insertion_forms: edits.insertion_forms.as_ptr(),
+        insertion_form_count: edits.insertion_forms.len() as u64,
         forms: edits.forms.as_ptr(),
         form_count: edits.forms.len() as u64,
         operands: edits.operands.as_ptr(),
         operand_count: edits.operands.len() as u64,
         removals: edits.removals.as_ptr(),
         removal_count: edits.removals.len() as u64,
+        targets: edits.targets.as_ptr(),
+        target_count: edits.targets.len() as u64,
+        successors: edits.successors.as_ptr(),
+        successor_count: edits.successors.len() as u64,
         remarks: plan.remarks.as_ptr(),
         remark_count: plan.remarks.len() as u64,
     };
@@ -190,8 +267,8 @@ pub unsafe fn free(plan: *mut CdnaPlan) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::machine::edits::Insertion;
-    use crate::machine::{BlockId, InstId};
+    use crate::machine::InstId;
+    use crate::machine::edits::{NewBlock, NewSuccessor, OtherSuccessor};
     use crate::pipeline::Remark;
 
     #[test]

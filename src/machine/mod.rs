@@ -10,6 +10,7 @@ mod alias;
 mod asm;
 mod build;
 pub(crate) mod cfg;
+mod directives;
 pub mod edits;
 mod function;
 pub mod index;
@@ -26,11 +27,14 @@ pub mod text;
 pub use alias::{AliasFact, AliasFacts, AliasRelation, LdsDependence, LdsDma};
 pub use asm::mnemonic;
 pub use build::{BuildError, Builder};
+pub use directives::Walls;
+pub(crate) use directives::{held_back, is_pipeline, is_priority, is_wall};
 pub use function::{Block, DepKind, Edge, Features, Function, Resources};
 pub(crate) use inst::BankConflicts;
 pub use inst::{
     AddressSpace, BlockId, Inst, InstFlags, InstId, MemAccess, MemFlags, Opcode, OpcodeId, Operand,
     OperandClass, OperandFlags, OperandKind, Role, SpillSlot,
 };
+pub(crate) use new_blocks::inverse_branch;
 pub use reg::{Reg, RegFile, RegRange, SCALAR_REGS, VECTOR_REGS};
 pub use reg_set::RegSet;

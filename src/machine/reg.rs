@@ -84,6 +84,8 @@ impl Reg {
     pub(crate) const EXEC_HI: Reg = Reg(SPECIAL0 + 3);
     /// M0.
     pub(crate) const M0: Reg = Reg(SPECIAL0 + 4);
+    /// The scalar condition code.
+    pub(crate) const SCC: Reg = Reg(SPECIAL0 + 5);
     /// Low half of FLAT_SCRATCH.
     pub(crate) const FLAT_SCR_LO: Reg = Reg(SPECIAL0 + 7);
     /// VCCZ read as a data source.

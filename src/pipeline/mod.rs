@@ -3,6 +3,7 @@
 mod coalescing;
 mod copies;
 mod lds_dma;
+mod overlap;
 mod peephole;
 mod profitability;
 mod records;
@@ -85,6 +86,8 @@ pub struct Options {
     pub rename: Renaming,
     /// Take out copies that register allocation left in loops.
     pub coalesce: bool,
+    /// Rotate loops so that iterations overlap.
+    pub overlap: bool,
     /// Which loads straight into LDS an access to LDS waits for.
     pub lds_dma: LdsDma,
     /// The parameter sets of the cost model.
@@ -108,6 +111,7 @@ impl Options {
         walls: Walls::Honour,
         rename: Renaming::On,
         coalesce: true,
+        overlap: false,
         lds_dma: LdsDma::Llvm,
         models: ModelSets::BUILT_IN,
     };
@@ -127,6 +131,7 @@ impl Options {
         walls: Walls::Honour,
         rename: Renaming::Off,
         coalesce: false,
+        overlap: false,
         lds_dma: LdsDma::Llvm,
         models: ModelSets::BUILT_IN,
     };
@@ -167,7 +172,7 @@ pub struct Remark {
 pub struct Outcome {
     /// New contents of the changed blocks; empty when nothing changes.
     pub edits: Vec<Edit>,
-    /// New blocks, and blocks whose successors change; today's stages make none.
+    /// New blocks, and blocks whose successors change.
     pub blocks: Vec<BlockEdit>,
     /// Remarks.
     pub remarks: Vec<Remark>,

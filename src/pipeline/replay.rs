@@ -39,13 +39,16 @@ pub fn replay(mut function: Function, stage: Option<Stage>, options: &Options) -
             peephole::unpack(&mut function);
         }
         let Outcome {
-            case, edits: made, ..
+            case,
+            edits: made,
+            blocks,
+            ..
         } = match stage {
             Stage::Schedule => schedule(&mut function, &options, &mut record),
             Stage::Nops => place_nops(&mut function, &options, &mut record),
             Stage::Audit => audit(&mut function, &options, &mut record),
         };
-        edits += made.len();
+        edits += made.len() + blocks.len();
         findings.extend(case.into_iter().flat_map(|case| case.findings));
         if record.refused {
             break;

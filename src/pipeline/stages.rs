@@ -2,12 +2,12 @@
 
 use super::table_oracle::TableOracle;
 use super::{
-    Options, Outcome, Stage, coalescing, is_users_wall, lds_dma, profitability, remarks, renaming,
-    report_builder, search_log, validate,
+    Options, Outcome, Stage, coalescing, is_users_wall, lds_dma, overlap, profitability, remarks,
+    renaming, report_builder, search_log, validate,
 };
 use crate::check::{self, Finding};
 use crate::hazard::{self, BlockEndShift, Facts, ShiftRepair};
-use crate::machine::edits::{CopiedOperand, edits};
+use crate::machine::edits::{CopiedOperand, block_edits, edits};
 use crate::machine::{Function, InstId, Role};
 use crate::report::{Judged, Record};
 use crate::schedule;
@@ -33,13 +33,17 @@ pub fn schedule(function: &mut Function, options: &Options, record: &mut Record)
     if options.schedule && options.coalesce {
         coalescing::apply(function, options, record, &mut outcome);
     }
-    let start = function.clone();
-    let original = orders(function);
+    let mut start = function.clone();
+    let mut original = orders(function);
     timing::find_bank_conflicts(function);
     function.add_boundaries(is_users_wall);
     waitcnt::anchor(function);
     if options.schedule {
-        reorder(function, &original, options, record, &mut outcome);
+        let rotated = reorder(function, &original, options, record, &mut outcome);
+        if let Some(rotated) = rotated {
+            original = orders(&rotated);
+            start = rotated;
+        }
     }
     if options.waits {
         place_waits(function, options, record, &mut outcome);
@@ -54,6 +58,7 @@ pub fn schedule(function: &mut Function, options: &Options, record: &mut Record)
         return validate::refuse(Stage::Schedule, function, before, &findings, record);
     }
     outcome.edits = edits(function, &before, &[]);
+    outcome.blocks = block_edits(function, &before);
     outcome
 }
 
@@ -89,7 +94,7 @@ fn reorder(
     options: &Options,
     record: &mut Record,
     outcome: &mut Outcome,
-) {
+) -> Option<Function> {
     let needs = TableOracle(Facts::new(function, options.hazards));
     let search = schedule::Options {
         effort: options.effort,
@@ -115,7 +120,7 @@ fn reorder(
         &mut report,
         &mut alternatives,
     );
-    let needs = match options.rename {
+    let mut needs = match options.rename {
         Renaming::Off => needs,
         _ => {
             let (facts, wrong) =
@@ -132,6 +137,17 @@ fn reorder(
             TableOracle(facts)
         }
     };
+    let mut rotated = None;
+    if options.overlap {
+        let found = overlap::apply(function, &llvm, needs.0, &search, options, &mut report);
+        needs = TableOracle(found.facts);
+        rotated = found.original;
+        if std::env::var("OVX").is_ok() {
+            for l in &found.loops {
+                println!("  b{} {:?}", l.block.0, l.rotated);
+            }
+        }
+    }
     if options.log_search {
         outcome.search_log = Some(search_log::text(function, &search.models, &report));
     }
@@ -146,6 +162,7 @@ fn reorder(
         remarks::schedule(&report, record, outcome);
         remarks::renaming(function, record, outcome);
     }
+    rotated
 }
 
 /// What the reuse of registers costs each loop with matrix instructions.

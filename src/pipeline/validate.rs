@@ -166,13 +166,11 @@ fn misname(function: &mut Function, original: &Function) {
     }
 }
 
-/// What is wrong with the result of stage 1. `complete`: it has all its waits.
-pub(super) fn of_schedule(
+/// What is wrong with the order and the registers of a function. `original`: what they are compared with.
+pub(super) fn of_order(
     function: &Function,
     original: &Function,
-    complete: bool,
     options: &Options,
-    requests: &[check::Request],
 ) -> Vec<Finding> {
     let mut findings = Vec::new();
     let orders: Vec<Vec<InstId>> = original.blocks().iter().map(|b| b.order.clone()).collect();
@@ -187,14 +185,26 @@ pub(super) fn of_schedule(
         let values = check::same_values(function, original, strict);
         findings.extend(values.err().map(Finding::from));
     }
+    if options.check {
+        let kept = check::directives(function, &orders, options.walls == Walls::Cross);
+        findings.extend(kept.err().map(Finding::from));
+    }
+    findings
+}
+
+/// What is wrong with the result of stage 1. `complete`: it has all its waits.
+pub(super) fn of_schedule(
+    function: &Function,
+    original: &Function,
+    complete: bool,
+    options: &Options,
+    requests: &[check::Request],
+) -> Vec<Finding> {
+    let mut findings = of_order(function, original, options);
     if options.judge && complete {
         findings.extend(check::waits(function).into_iter().map(Finding::from));
         let lost = check::lost(function, requests).lost;
         findings.extend(lost.into_iter().map(Finding::from));
-    }
-    if options.check {
-        let kept = check::directives(function, &orders, options.walls == Walls::Cross);
-        findings.extend(kept.err().map(Finding::from));
     }
     findings
 }

@@ -118,7 +118,10 @@ pub fn schedule_traces(
     let mut traces: Vec<TraceReport> = Vec::new();
     let mut alternatives: Vec<Alternatives> = Vec::new();
     for trace in wanted {
-        let problem = problems.build(&trace, &entries);
+        let mut problem = problems.build(&trace, &entries);
+        if trace.is_loop() {
+            problem.must_beat(&options.to_beat);
+        }
         let mut search_stats = SearchStats::default();
         let selection = search(&problem, options.effort, &mut search_stats);
         let before = problem.incoming_timings(options.own_figures);

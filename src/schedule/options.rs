@@ -1,7 +1,8 @@
 //! How to schedule, and what each phase may spend.
 
 use crate::machine::Function;
-use crate::timing::Model;
+pub use crate::machine::Walls;
+use crate::timing::{Model, ModelTiming};
 
 /// How much time the search may take.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -137,29 +138,6 @@ impl Budgets {
     }
 }
 
-/// Whether the user's hints about order are honoured.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Walls {
-    /// All of them, as LLVM defines them.
-    #[default]
-    Honour,
-    /// `s_setprio` and `sched_barrier` hold nothing back.
-    Cross,
-}
-
-impl Walls {
-    /// All of them, the default first.
-    pub const ALL: [Walls; 2] = [Walls::Honour, Walls::Cross];
-
-    /// The name that the command line knows it by.
-    pub fn name(self) -> &'static str {
-        match self {
-            Walls::Honour => "honour",
-            Walls::Cross => "cross",
-        }
-    }
-}
-
 /// How to schedule.
 #[derive(Clone, Debug)]
 pub struct Options {
@@ -171,6 +149,8 @@ pub struct Options {
     pub effort: Effort,
     /// Whether the user's hints about order are honoured.
     pub walls: Walls,
+    /// What new orders of loops must beat where the incoming order takes longer, by model; may be empty.
+    pub to_beat: Vec<ModelTiming>,
     /// Whether the report gives the time of every trace at the kernel's own number of waves. Otherwise
     /// only where an order was compared by it; the other figures are 0.
     pub own_figures: bool,
@@ -184,6 +164,7 @@ impl Options {
             waves: None,
             effort: Effort::Default,
             walls: Walls::Honour,
+            to_beat: Vec::new(),
             own_figures: true,
         }
     }

@@ -5,4 +5,5 @@ mod exec;
 mod operands;
 mod relink;
 pub(crate) mod rename;
+pub(crate) mod rotate;
 mod targets;

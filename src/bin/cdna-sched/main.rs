@@ -65,6 +65,9 @@ struct StageArguments {
     /// Whether copies of registers and spills that allocation left are taken out: on or off.
     #[arg(long, default_value = "on", value_parser = on_or_off, action = clap::ArgAction::Set)]
     coalesce: bool,
+    /// Whether iterations of loops overlap: on or off.
+    #[arg(long, default_value = "off", value_parser = on_or_off, action = clap::ArgAction::Set)]
+    overlap: bool,
     /// Which loads directly into LDS an access to LDS waits for: llvm, those that LLVM 22 waits for,
     /// or strict, all that are not proved to write elsewhere.
     #[arg(long, default_value = LdsDma::Llvm.name(), value_parser = lds_dma)]
@@ -82,6 +85,7 @@ impl StageArguments {
             walls: self.walls,
             rename: self.rename,
             coalesce: self.coalesce,
+            overlap: self.overlap,
             lds_dma: self.lds_dma,
             models: self.model.clone().unwrap_or_default(),
             ..Options::ALL
@@ -238,13 +242,20 @@ fn worker(arguments: &CompareArguments) -> io::Result<Command> {
         walls,
         rename,
         coalesce,
+        overlap,
         lds_dma,
         model,
     } = &arguments.stages;
     process.args(["compare", "--worker", "--mcpu", arguments.mcpu.name()]);
     process.args(["--effort", effort.name(), "--walls", walls.name()]);
     process.args(["--rename", rename.name(), "--lds-dma", lds_dma.name()]);
-    process.args(["--coalesce", if *coalesce { "on" } else { "off" }]);
+    let on_or_off = |on: bool| if on { "on" } else { "off" };
+    process.args([
+        "--coalesce",
+        on_or_off(*coalesce),
+        "--overlap",
+        on_or_off(*overlap),
+    ]);
     worker::pass_models(&mut process, model.as_ref());
     if arguments.verify {
         process.arg("--verify");

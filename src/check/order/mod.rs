@@ -45,7 +45,7 @@ pub fn order(function: &Function, original: &Function) -> Result<(), Violation> 
     let mut place = vec![u32::MAX; function.inst_count()];
     for block in original.block_ids() {
         let before = &original.block(block).order;
-        let after = originals(function, block);
+        let after = originals(function, block, before);
         for (at, &id) in after.iter().enumerate() {
             place[id.index()] = at as u32;
         }
@@ -98,8 +98,9 @@ fn dependences(
 
 /// The order of a block as if nothing had been inserted. Where a wait replaces waits of the user
 /// and requires no less, those are put back in its place. Waits and markers in a row, with nothing in
-/// between that emits code, are put into program order: all of them hold after the row.
-pub(super) fn originals(function: &Function, block: BlockId) -> Vec<InstId> {
+/// between that emits code, are put into the order that they have in `before`, the block's original order:
+/// all of them hold after the row.
+pub(super) fn originals(function: &Function, block: BlockId, before: &[InstId]) -> Vec<InstId> {
     let requires_no_less = |wait, user| match (request(function, wait), request(function, user)) {
         (Some(wait), Some(user)) => wait.and(user) == wait,
         _ => false,
@@ -113,23 +114,28 @@ pub(super) fn originals(function: &Function, block: BlockId) -> Vec<InstId> {
             all.push(id);
         }
     }
-    sort_rows(function, &mut all);
+    sort_rows(function, &mut all, before);
     all
 }
 
-/// Brings the waits of each row into program order, which is that of their ids, place by place.
-fn sort_rows(function: &Function, order: &mut [InstId]) {
+/// Brings the waits of each row into the order that they have in `before`, place by place; what is not there
+/// comes last.
+fn sort_rows(function: &Function, order: &mut [InstId], before: &[InstId]) {
     let mut row: Vec<usize> = Vec::new();
     for at in 0..=order.len() {
         let inst = order.get(at).copied();
         if inst.is_some_and(|i| function.info(i).unit == Unit::Wait) {
             row.push(at);
         } else if !inst.is_some_and(|i| function.flags(i).has(InstFlags::META)) {
-            let mut waits: Vec<InstId> = row.iter().map(|&at| order[at]).collect();
-            waits.sort_unstable();
-            for (at, wait) in row.drain(..).zip(waits) {
-                order[at] = wait;
+            if row.len() > 1 {
+                let mut waits: Vec<InstId> = row.iter().map(|&at| order[at]).collect();
+                let place = |wait: &InstId| before.iter().position(|inst| inst == wait);
+                waits.sort_by_cached_key(|wait| (place(wait).unwrap_or(before.len()), *wait));
+                for (&at, wait) in row.iter().zip(waits) {
+                    order[at] = wait;
+                }
             }
+            row.clear();
         }
     }
 }

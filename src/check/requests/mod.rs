@@ -40,7 +40,8 @@ enum RequiredCompletion {
 pub struct Request {
     /// LLVM's name of the wait or marker.
     name: String,
-    block: BlockId,
+    /// Its block's number in layout: added blocks have other ids once LLVM has numbered them.
+    block: usize,
     required: RequiredCompletion,
     place: RequestPlace,
 }
@@ -119,13 +120,13 @@ fn required(function: &Function, inst: InstId) -> Option<RequiredCompletion> {
     }
 }
 
-/// The requests of a function, each block in the order `before`.
+/// The requests of a function, in layout order, each block in the order `before`.
 pub fn requests(function: &Function, before: &[Vec<InstId>]) -> Vec<Request> {
     let mut found: Vec<Request> = Vec::new();
     let mut passed = 0;
-    for (block, order) in function.block_ids().zip(before) {
+    for (block, id) in function.layout().into_iter().enumerate() {
         let (begin, first) = (passed, found.len());
-        for &inst in order {
+        for &inst in before.get(id.index()).into_iter().flatten() {
             found.extend(required(function, inst).map(|required| Request {
                 name: name(function, inst).to_owned(),
                 block,
@@ -154,7 +155,7 @@ pub fn kept(function: &Function, before: &[Vec<InstId>]) -> Result<(), Violation
     let mut seen = vec![u32::MAX; function.inst_count()];
     let counted = counted(function, before);
     for (block, before) in function.block_ids().zip(before) {
-        let after = originals(function, block);
+        let after = originals(function, block, before);
         if after == *before {
             continue;
         }
@@ -262,16 +263,17 @@ pub fn lost(function: &Function, requests: &[Request]) -> Requests {
     }
     let mut queue = Queue {
         left: requests.iter().collect(),
+        block: 0,
         passed: 0,
         begin: 0,
     };
     each_state(function, |block, inst, state| {
-        for request in queue.reach(function, block, inst) {
+        for request in queue.reach(function, inst) {
             // Blocks that no path reaches have no state.
             if state.is_some_and(|state| !holds(function, state, request.required)) {
                 result.lost.push(LostRequest {
                     name: request.name.clone(),
-                    block: request.block,
+                    block,
                     consumer: inst,
                     required: request.required,
                 });
@@ -286,6 +288,8 @@ pub fn lost(function: &Function, requests: &[Request]) -> Requests {
 /// The requests, in layout order, that a walk over a function has not reached yet.
 struct Queue<'r> {
     left: VecDeque<&'r Request>,
+    /// The present block's number in layout.
+    block: usize,
     /// Number of ordered instructions that the walk has passed, and that it had passed where the
     /// block began.
     passed: u32,
@@ -294,12 +298,7 @@ struct Queue<'r> {
 
 impl<'r> Queue<'r> {
     /// The requests that must hold before an instruction or, with `None`, at the end of a block.
-    fn reach(
-        &mut self,
-        function: &Function,
-        block: BlockId,
-        inst: Option<InstId>,
-    ) -> Vec<&'r Request> {
+    fn reach(&mut self, function: &Function, inst: Option<InstId>) -> Vec<&'r Request> {
         let mut reached = Vec::new();
         if inst.is_some_and(|inst| !is_ordered(function, inst)) {
             return reached;
@@ -308,7 +307,7 @@ impl<'r> Queue<'r> {
             let place = request.place;
             let here = match inst {
                 Some(_) => !place.at_end,
-                None if place.at_begin => place.at_end && block == request.block,
+                None if place.at_begin => place.at_end && self.block == request.block,
                 None => place.at_end && self.begin < self.passed,
             };
             if place.before != self.passed || !here {
@@ -318,7 +317,10 @@ impl<'r> Queue<'r> {
         }
         match inst {
             Some(_) => self.passed += 1,
-            None => self.begin = self.passed,
+            None => {
+                self.begin = self.passed;
+                self.block += 1;
+            }
         }
         reached
     }

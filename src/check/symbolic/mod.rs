@@ -57,7 +57,7 @@ pub fn same_values(
     let mut machine = Machine::new(function, original, (strict, changes.is_empty()));
     for block in original.block_ids() {
         let was = &original.block(block).order;
-        let is = originals(function, block);
+        let is = originals(function, block, was);
         machine.renamed = !changes.of_block(block).is_empty();
         if *was == is && !machine.renamed {
             continue;

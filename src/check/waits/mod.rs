@@ -164,8 +164,8 @@ pub(super) fn each_state(
     mut look: impl FnMut(BlockId, Option<InstId>, Option<&State>),
 ) {
     let incoming = incoming(function);
-    for (block, state) in function.block_ids().zip(incoming) {
-        let mut state = state;
+    for block in function.layout() {
+        let mut state = incoming[block.index()].clone();
         for &inst in &function.block(block).order {
             look(block, Some(inst), state.as_ref());
             if let Some(state) = &mut state {

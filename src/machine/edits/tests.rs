@@ -121,10 +121,8 @@ fn edit(block: u32, place: Place, operands: &[(u32, u16)]) -> Edit {
         register: RegRange::new(Reg::vgpr(register).expect("a register"), 1).expect("one"),
     };
     Edit {
-        block: BlockId(block),
-        place,
         operands: operands.iter().map(edit).collect(),
-        form: None,
+        ..Edit::of(BlockId(block), place)
     }
 }
 
@@ -168,18 +166,6 @@ fn a_script_is_in_the_order_of_application() {
     let order = [4, 1, 5].map(InstId).to_vec();
     assert_eq!(script.orders, [(BlockId(1), order)]);
     assert_eq!(script.removals, [InstId(2)]);
-}
-
-#[test]
-fn a_new_block_is_named_and_refused() {
-    let function = function();
-    let new = BlockEdit {
-        block: BlockId(function.blocks().len() as u32),
-        after: Some(BlockId(0)),
-        successors: vec![BlockId(0)],
-    };
-    let refused = Script::of(&function, &[], &[new]);
-    assert_eq!(refused, Err(Refusal::Flow));
 }
 
 #[test]
@@ -247,13 +233,11 @@ fn implicit_vector_registers_move_with_their_tuples_and_fixed_ones_stay() {
             register: RegRange::parse(register).expect("a register"),
         };
         let place = |at| Edit {
-            block: BlockId(0),
-            place: Place::Existing(InstId(at)),
             operands: match at == inst {
                 true => operands.iter().map(operand).collect(),
                 false => Vec::new(),
             },
-            form: None,
+            ..Edit::of(BlockId(0), Place::Existing(InstId(at)))
         };
         let edits: Vec<Edit> = (0..4).map(place).collect();
         Script::of(&function, &edits, &[]).map(|script| script.operands.len())
@@ -388,11 +372,24 @@ fn only_forms_of_the_same_instruction_are_taken_and_what_they_say_of_registers_h
             "{inst} {form} {operands:?}"
         );
     }
-    let mut copy = edit(0, Place::Copy(InstId(0)), &[]);
-    copy.form = Some(of(wide, "_e64"));
-    let mut edits = vec![copy];
-    edits.extend((0..5).map(|at| edit(0, Place::Existing(InstId(at)), &[])));
-    assert_eq!(Script::of(&function, &edits, &[]), Err(Refusal::Form));
+    // A copy may have a form, too; nothing else.
+    let with = |place, form: &str, registers: &str| {
+        let mut new = edit(0, place, &[]);
+        new.form = Some(of(wide, form));
+        new.operands.push(OperandEdit {
+            operand: 0,
+            register: range(registers),
+        });
+        let mut edits = vec![new];
+        edits.extend((0..5).map(|at| edit(0, Place::Existing(InstId(at)), &[])));
+        let script = Script::of(&function, &edits, &[])?;
+        Ok(script.insertions[0].form.clone())
+    };
+    let copy = Place::Copy(InstId(1));
+    let form = Some(of(wide, "_mac_e64"));
+    assert_eq!(with(copy, "_mac_e64", "a[16:31]"), Ok(form));
+    assert_eq!(with(copy, "_mac_e64", "a[48:63]"), Err(Refusal::Tied));
+    assert_eq!(with(Place::Nop(0), "_e64", "a[16:31]"), Err(Refusal::Form));
 }
 
 #[test]

@@ -17,6 +17,7 @@
 
 mod finished_copy;
 mod llvm_baseline;
+mod overlap;
 mod robustness;
 #[cfg(test)]
 mod tests;
@@ -30,6 +31,7 @@ use crate::waitcnt;
 use finished_copy::FinishedCopy;
 pub use llvm_baseline::PolicyCost;
 use llvm_baseline::{Figures, LlvmBaseline};
+pub use overlap::{OverlapOfLoop, OverlapRefusal, overlap_pays};
 
 /// Rounds of reverting single traces, before everything is reverted.
 const ROUNDS: usize = 16;

@@ -1,9 +1,10 @@
 //! What may be reordered: scheduling regions as nodes and dependences.
 
-use super::directives::{held_back, is_pipeline, is_priority, is_wall};
 use crate::machine::index::TypedVec;
-use crate::machine::{BlockId, DepKind, Function, InstFlags, InstId};
-use crate::schedule::options::Walls;
+use crate::machine::{
+    BlockId, DepKind, Function, InstFlags, InstId, Walls, held_back, is_pipeline, is_priority,
+    is_wall,
+};
 use crate::timing::{AtomId, Costs, OpId, OpRange, Program, Trace, issues};
 
 crate::define_index!(

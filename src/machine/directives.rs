@@ -1,8 +1,30 @@
 //! What the user's directives hold back: walls, and the classes of `sched_barrier`.
 
+use super::{Function, InstFlags, InstId};
 use crate::gpu::{OpTraits, Unit};
-use crate::machine::{Function, InstFlags, InstId};
-use crate::schedule::options::Walls;
+
+/// Whether the user's hints about order are honoured.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Walls {
+    /// All of them, as LLVM defines them.
+    #[default]
+    Honour,
+    /// `s_setprio` and `sched_barrier` hold nothing back.
+    Cross,
+}
+
+impl Walls {
+    /// All of them, the default first.
+    pub const ALL: [Walls; 2] = [Walls::Honour, Walls::Cross];
+
+    /// The name that the command line knows it by.
+    pub fn name(self) -> &'static str {
+        match self {
+            Walls::Honour => "honour",
+            Walls::Cross => "cross",
+        }
+    }
+}
 
 // Bits of a mask, as LLVM's intrinsics document them.
 const ALU: i64 = 1;

@@ -1,0 +1,460 @@
+//! Loops whose iterations overlap: which ones, where they are cut, and whether that pays.
+//!
+//! It begins with what search and renaming found, so that nothing is worse for trying: a loop is cut and
+//! rotated ([`rotate`]), searched and renamed again as one block, and stays rotated only if it and the function
+//! take less time on the finished stream. Each step is proved when it is taken: the present order and registers
+//! against what they came from, the order of the two parts, the rotation. Everything later is compared with
+//! the rotated function.
+
+use super::profitability::{self, Incoming, OverlapOfLoop, OverlapRefusal};
+use super::table_oracle::TableOracle;
+use super::{Options, renaming, validate};
+use crate::check::{self, Finding};
+use crate::hazard::Facts;
+use crate::machine::{BlockId, Function};
+use crate::schedule::{self, Effort, Report, TraceReport};
+use crate::timing::{ModelTiming, Trace};
+use crate::transform::rename;
+use crate::transform::rotate::{self, Cut, Cuts, Decline, LoopShape, Rotated};
+use crate::waitcnt;
+
+/// Loops longer than this stay as they are: the code grows by a loop's length.
+const LONGEST: usize = 3000;
+/// Shares of the loop's work, in sixteenths, that the cuts which are tried leave for the next round.
+const SHARES: [usize; 6] = [1, 3, 6, 9, 12, 16];
+/// Rounds of renaming what is carried from one round of a loop to the next.
+const OVER_CUT: usize = 2;
+/// Least part of a loop's time, at one wave or at its own number of waves, that is worth the code.
+const LEAST_GAIN: f64 = 0.01;
+
+/// How many cuts, the best ones after brief searches, are searched in full.
+const IN_FULL: usize = 3;
+
+/// What became of a loop.
+#[derive(Clone, PartialEq, Debug)]
+pub struct LoopOutcome {
+    /// Its block.
+    pub block: BlockId,
+    /// The numbers of instructions of its two parts, or why it was not rotated.
+    pub rotated: Result<(u32, u32), Declined>,
+}
+
+/// Why a loop was not rotated.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Declined {
+    /// Its shape, or no cut is faster.
+    Loop(Decline),
+    /// It is not better on the finished stream.
+    Refused(OverlapRefusal),
+    /// A check found something wrong: in words.
+    Wrong(String),
+}
+
+impl Declined {
+    /// In words.
+    pub fn text(&self) -> String {
+        match self {
+            Declined::Loop(decline) => decline.text().to_owned(),
+            Declined::Refused(refusal) => refusal.text().to_owned(),
+            Declined::Wrong(what) => format!("the check refused it ({what}); please report this"),
+        }
+    }
+}
+
+/// What overlapping did to a function.
+pub struct Overlapped {
+    /// By loop.
+    pub loops: Vec<LoopOutcome>,
+    /// The function that orders and registers are to be compared with from now on, where a loop was rotated.
+    pub original: Option<Function>,
+    /// What the instructions do in terms of the hazard rules.
+    pub facts: Facts,
+}
+
+/// What stays the same while a function's loops are looked at.
+struct Attempt<'a> {
+    search: &'a schedule::Options,
+    options: &'a Options,
+}
+
+/// A loop that was rotated, searched and renamed.
+struct Candidate {
+    function: Function,
+    /// The loop is in the order of its parts.
+    arranged: Function,
+    /// Rotated, in that order.
+    original: Function,
+    facts: Facts,
+    traces: Vec<TraceReport>,
+    at: Rotated,
+    cut: Cut,
+}
+
+impl Candidate {
+    /// What its loop takes under the first model: one wave's clocks, and those at its own number of waves.
+    fn clocks(&self, trace: &Trace) -> f64 {
+        let found = self.traces.iter().find(|found| found.trace == *trace);
+        let timing = found.and_then(|found| found.after.first());
+        timing.map_or(f64::INFINITY, |timing| {
+            timing.single_wave.period.clocks() + timing.at_occupancy.clocks()
+        })
+    }
+}
+
+/// Rotates the loops of a function where that pays. `original`: what its orders and registers are to be compared with.
+pub fn apply(
+    function: &mut Function,
+    original: &Function,
+    facts: Facts,
+    search: &schedule::Options,
+    options: &Options,
+    report: &mut Report,
+) -> Overlapped {
+    let attempt = Attempt { search, options };
+    let mut overlapped = Overlapped {
+        loops: Vec::new(),
+        original: None,
+        facts,
+    };
+    let loops = report.traces.iter().filter(|t| t.trace.is_loop());
+    let loops: Vec<Trace> = loops.map(|trace| trace.trace.clone()).collect();
+    for trace in loops {
+        let block = trace.blocks[0];
+        let present = overlapped.original.as_ref().unwrap_or(original);
+        let timed = report.traces.iter().find(|found| found.trace == trace);
+        let to_beat = timed.map(|found| found.after.clone()).unwrap_or_default();
+        let found = attempt.candidate((function, present), &overlapped.facts, &trace, &to_beat);
+        let rotated = match found {
+            Err(declined) => Err(declined),
+            Ok(found) => {
+                let parts = (found.cut.first.len() as u32, found.cut.second.len() as u32);
+                note(report, found.traces, &trace, found.at);
+                *function = found.function;
+                overlapped.original = Some(found.original);
+                overlapped.facts = found.facts;
+                Ok(parts)
+            }
+        };
+        overlapped.loops.push(LoopOutcome { block, rotated });
+    }
+    overlapped
+}
+
+impl Attempt<'_> {
+    fn candidate(
+        &self,
+        (function, original): (&Function, &Function),
+        facts: &Facts,
+        trace: &Trace,
+        to_beat: &[ModelTiming],
+    ) -> Result<Candidate, Declined> {
+        let block = trace.blocks[0];
+        let shape = match (rotate::shape(function, block), &*trace.blocks) {
+            (Some(shape), [_]) => shape.map_err(Declined::Loop)?,
+            _ => return Err(Declined::Loop(Decline::Blocks)),
+        };
+        if shape.body.len() > LONGEST {
+            return Err(Declined::Loop(Decline::TooLong));
+        }
+        let mut found = Vec::new();
+        for cut in self.best_cuts(function, &shape, trace)? {
+            let mut arranged = function.clone();
+            rotate::arrange(&mut arranged, &shape, &cut);
+            found.push(self.searched(arranged, &shape, cut, trace)?);
+        }
+        found.sort_by(|one, other| one.clocks(trace).total_cmp(&other.clocks(trace)));
+        if let Some(best) = found.first_mut() {
+            self.rename_over_cut(best, function, &shape, trace)?;
+        }
+        let mut refused = Declined::Loop(Decline::NoCut);
+        for mut candidate in found {
+            self.order_ends(&mut candidate, &shape);
+            let mut result = self.pays(&candidate, function, facts, &shape);
+            if result == Err(Declined::Refused(OverlapRefusal::SlowerElsewhere)) {
+                self.beat(&mut candidate, trace, to_beat);
+                result = self.pays(&candidate, function, facts, &shape);
+            }
+            match result {
+                Ok(()) => {
+                    self.prove(function, original)?;
+                    self.prove(&candidate.arranged, function)?;
+                    self.prove_rotation(&candidate)?;
+                    return Ok(candidate);
+                }
+                Err(declined) => refused = declined,
+            }
+        }
+        Err(refused)
+    }
+
+    /// The cuts that are fastest after a brief search, the best first.
+    fn best_cuts(
+        &self,
+        function: &Function,
+        shape: &LoopShape,
+        trace: &Trace,
+    ) -> Result<Vec<Cut>, Declined> {
+        let walls = self.options.walls;
+        let cuts = Cuts::new(function, shape, walls);
+        let cuts = cuts.ok_or(Declined::Loop(Decline::Condition))?;
+        let mut tried: Vec<Cut> = Vec::new();
+        for share in SHARES {
+            let cut = cuts.leaving(function, share, 16);
+            if !cut.second.is_empty() && !tried.contains(&cut) {
+                tried.push(cut);
+            }
+        }
+        let timed = tried.into_iter().filter_map(|cut| {
+            let clocks = self.brief(function, shape, &cut, trace)?;
+            Some((clocks, cut))
+        });
+        let mut timed: Vec<(f64, Cut)> = timed.collect();
+        timed.sort_by(|(one, _), (other, _)| one.total_cmp(other));
+        timed.truncate(IN_FULL);
+        match timed.is_empty() {
+            true => Err(Declined::Loop(Decline::NoCut)),
+            false => Ok(timed.into_iter().map(|(_, cut)| cut).collect()),
+        }
+    }
+
+    /// What a brief search with one round of renaming makes of a cut, in clocks: one wave's, and the loop's own
+    /// waves'.
+    fn brief(
+        &self,
+        function: &Function,
+        shape: &LoopShape,
+        cut: &Cut,
+        trace: &Trace,
+    ) -> Option<f64> {
+        let search = schedule::Options {
+            effort: Effort::Fast,
+            models: self.search.models.get(..1)?.to_vec(),
+            own_figures: true,
+            ..self.search.clone()
+        };
+        let mut function = function.clone();
+        rotate::arrange(&mut function, shape, cut);
+        rotate::rotate(&mut function, shape, cut)?;
+        waitcnt::anchor(&mut function);
+        let mut best = f64::INFINITY;
+        for round in 0..2 {
+            if round > 0
+                && rename::rename(&mut function, &trace.blocks, self.options.rename).is_empty()
+            {
+                break;
+            }
+            let needs = TableOracle(Facts::new(&function, self.options.hazards));
+            let (found, _) =
+                schedule::schedule_traces(&mut function, &needs, &search, vec![trace.clone()]);
+            let timing = found.traces.first()?.after.first()?;
+            let clocks = timing.single_wave.period.clocks() + timing.at_occupancy.clocks();
+            best = best.min(clocks);
+        }
+        Some(best)
+    }
+
+    /// The present order and registers are those of the same program.
+    fn prove(&self, function: &Function, original: &Function) -> Result<(), Declined> {
+        let findings = validate::of_order(function, original, self.options);
+        self.nothing(function, &findings)
+    }
+
+    fn nothing(&self, function: &Function, findings: &[Finding]) -> Result<(), Declined> {
+        match findings.first() {
+            None => Ok(()),
+            Some(finding) => Err(Declined::Wrong(finding.describe(function))),
+        }
+    }
+
+    fn prove_rotation(&self, found: &Candidate) -> Result<(), Declined> {
+        if !self.options.check {
+            return Ok(());
+        }
+        let proof = check::rotation(&found.original, &found.arranged);
+        let wrong = proof.err().map(Finding::from);
+        self.nothing(&found.original, wrong.as_slice())
+    }
+
+    /// A function whose loop is in the order of a cut, rotated, searched and renamed.
+    fn searched(
+        &self,
+        arranged: Function,
+        shape: &LoopShape,
+        cut: Cut,
+        trace: &Trace,
+    ) -> Result<Candidate, Declined> {
+        let mut original = arranged.clone();
+        let at = rotate::rotate(&mut original, shape, &cut);
+        let at = at.ok_or(Declined::Loop(Decline::Branch))?;
+        waitcnt::anchor(&mut original);
+        let mut function = original.clone();
+        let needs = TableOracle(Facts::new(&function, self.options.hazards));
+        let wanted = vec![trace.clone()];
+        let (mut report, _) = schedule::schedule_traces(&mut function, &needs, self.search, wanted);
+        let mut facts = needs.0;
+        if self.options.rename != rename::Renaming::Off {
+            let (present, wrong) = renaming::apply(
+                &mut function,
+                &original,
+                facts,
+                self.search,
+                self.options,
+                &mut report,
+            );
+            let wrong = wrong.map(Finding::from);
+            self.nothing(&function, wrong.as_slice())?;
+            facts = present;
+        }
+        Ok(Candidate {
+            function,
+            arranged,
+            original,
+            facts,
+            traces: report.traces,
+            at,
+            cut,
+        })
+    }
+
+    /// Gives values that are carried from one round to the next other registers, too: inside an iteration, before
+    /// it is cut, they are like all others. The parts keep the order that the search found for them.
+    fn rename_over_cut(
+        &self,
+        best: &mut Candidate,
+        plain: &Function,
+        shape: &LoopShape,
+        trace: &Trace,
+    ) -> Result<(), Declined> {
+        if self.options.rename == rename::Renaming::Off {
+            return Ok(());
+        }
+        for _ in 0..OVER_CUT {
+            let order = &best.function.block(shape.block).order;
+            let cut = best.cut.in_order(order);
+            let mut found = best.function.clone();
+            rotate::arrange(&mut found, shape, &cut);
+            let mut arranged = plain.clone();
+            rename::adopt(&mut arranged, &found, &trace.blocks);
+            if rename::rename(&mut arranged, &trace.blocks, self.options.rename).is_empty() {
+                return Ok(());
+            }
+            let new = self.searched(arranged, shape, cut, trace)?;
+            if new.clocks(trace) >= best.clocks(trace) {
+                return Ok(());
+            }
+            *best = new;
+        }
+        Ok(())
+    }
+
+    /// Searches for an order of what is in front of the loop and behind it.
+    fn order_ends(&self, found: &mut Candidate, shape: &LoopShape) {
+        let straight = |block, next| Trace {
+            blocks: vec![block],
+            next: Some(next),
+        };
+        let wanted = vec![
+            straight(found.at.prologue, found.at.block),
+            straight(found.at.epilogue, shape.exit),
+        ];
+        let needs = TableOracle(Facts::new(&found.function, self.options.hazards));
+        let (report, _) =
+            schedule::schedule_traces(&mut found.function, &needs, self.search, wanted);
+        found.traces.extend(report.traces);
+        found.facts = needs.0;
+    }
+
+    /// Searches a rotated loop again for an order that is nowhere slower than what it was before.
+    fn beat(&self, candidate: &mut Candidate, trace: &Trace, to_beat: &[ModelTiming]) {
+        let search = schedule::Options {
+            to_beat: to_beat.to_vec(),
+            ..self.search.clone()
+        };
+        let needs = TableOracle(Facts::new(&candidate.function, self.options.hazards));
+        let (found, _) = schedule::schedule_traces(
+            &mut candidate.function,
+            &needs,
+            &search,
+            vec![trace.clone()],
+        );
+        for new in found.traces {
+            let mut traces = candidate.traces.iter_mut();
+            if let Some(old) = traces.find(|old| old.trace == new.trace) {
+                *old = new;
+            }
+        }
+    }
+
+    /// Whether a rotated loop, and the function, take less time than before.
+    fn pays(
+        &self,
+        found: &Candidate,
+        before: &Function,
+        facts: &Facts,
+        shape: &LoopShape,
+    ) -> Result<(), Declined> {
+        let incoming = || Incoming {
+            function: before.clone(),
+            facts,
+            is_llvms: false,
+        };
+        profitability::overlap_pays(
+            &found.function,
+            &found.facts,
+            incoming(),
+            self.search,
+            &OverlapOfLoop {
+                at: found.at,
+                exit: shape.exit,
+                entered: shape.entered,
+                iterations: shape.iterations,
+                least_gain: LEAST_GAIN,
+            },
+        )
+        .map_err(Declined::Refused)?;
+        let of_loop = found
+            .traces
+            .iter()
+            .filter(|t| t.trace.blocks == [shape.block]);
+        let mut judged = Report {
+            waves: self.search.waves.unwrap_or(1),
+            traces: of_loop.cloned().collect(),
+        };
+        let fragile = profitability::fragile(
+            &found.function,
+            incoming(),
+            &found.facts,
+            self.search,
+            &mut judged,
+        );
+        match fragile.is_empty() {
+            true => Ok(()),
+            false => Err(Declined::Refused(OverlapRefusal::Fragile)),
+        }
+    }
+}
+
+/// Puts what became of a loop into the report: its time is compared with LLVM's, its moves with its parts in a
+/// row.
+fn note(report: &mut Report, found: Vec<TraceReport>, trace: &Trace, at: Rotated) {
+    let _ = at;
+    for new in found {
+        if new.trace != *trace {
+            report.traces.push(new);
+            continue;
+        }
+        let Some(old) = report.traces.iter_mut().find(|old| old.trace == *trace) else {
+            continue;
+        };
+        let before = std::mem::take(&mut old.before);
+        let mut search = old.search.clone();
+        search.add(&new.search);
+        let order_alone = old.order_alone.take();
+        *old = TraceReport {
+            before,
+            order_alone,
+            search,
+            ..new
+        };
+    }
+}

@@ -1,0 +1,148 @@
+//! Does it pay that iterations of a loop overlap? The loop takes less time, but a part of it runs before the
+//! loop and a part behind it, without overlap.
+
+use super::Incoming;
+use super::finished_copy::FinishedCopy;
+use crate::hazard::Facts;
+use crate::machine::occupancy::occupancy;
+use crate::machine::{BlockId, Function};
+use crate::schedule;
+use crate::timing::{Finished, Model, ModelTiming, Timing, Trace};
+use crate::transform::rotate::Rotated;
+use crate::waitcnt;
+
+/// A number of iterations that is small: the loop must not take longer with it either.
+const FEW: usize = 4;
+
+/// A loop that was rotated, and what is known of how it runs.
+pub struct OverlapOfLoop {
+    /// Its blocks.
+    pub at: Rotated,
+    /// The block behind it.
+    pub exit: BlockId,
+    /// How often it is entered for one run of the function.
+    pub entered: f64,
+    /// How many iterations it has each time, as LLVM estimates it.
+    pub iterations: f64,
+    /// The least part of its time that is worth the code.
+    pub least_gain: f64,
+}
+
+/// Why a loop does not stay rotated.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum OverlapRefusal {
+    /// No waits can be placed.
+    NoWaits,
+    /// An iteration does not take less time, or not enough to be worth the code.
+    NotFaster,
+    /// It takes longer under a model or at the kernel's own number of waves.
+    SlowerElsewhere,
+    /// The whole function takes longer.
+    FunctionSlower,
+    /// It takes longer with few iterations.
+    SlowerWithFew,
+    /// It takes longer under a perturbed model.
+    Fragile,
+}
+
+impl OverlapRefusal {
+    /// In words.
+    pub fn text(self) -> &'static str {
+        match self {
+            OverlapRefusal::NoWaits => "no waits can be placed in it",
+            OverlapRefusal::NotFaster => "no overlap is faster by enough to be worth the code",
+            OverlapRefusal::SlowerElsewhere => {
+                "overlapped iterations are slower under another model or at the kernel's number of waves"
+            }
+            OverlapRefusal::FunctionSlower => "the function would take longer",
+            OverlapRefusal::SlowerWithFew => "a few iterations would take longer",
+            OverlapRefusal::Fragile => "overlapped iterations are slower under a perturbed model",
+        }
+    }
+}
+
+/// Whether a rotated loop pays: with its waits and nops it is faster than before by at least the part `least`,
+/// slower under no model, and neither the function nor a run of few iterations takes longer.
+///
+/// # Errors
+/// The first reason why it does not.
+pub fn overlap_pays(
+    function: &Function,
+    facts: &Facts,
+    incoming: Incoming<'_>,
+    options: &schedule::Options,
+    loops: &OverlapOfLoop,
+) -> Result<(), OverlapRefusal> {
+    let at = loops.at;
+    let finish = |function: Function, facts: &Facts| {
+        FinishedCopy::of(function, facts, waitcnt::Policy::Ours).map(|copy| copy.function)
+    };
+    let old = finish(incoming.function, incoming.facts).ok_or(OverlapRefusal::NoWaits)?;
+    let new = finish(function.clone(), facts).ok_or(OverlapRefusal::NoWaits)?;
+    let models = &options.models;
+    let waves = occupancy(function).max(1);
+    let time = |function: &Function| Timing::finished(function, models, waves);
+    let (old_timing, new_timing) = (time(&old), time(&new));
+    let (before, after) = (of(&old_timing, at.block), of(&new_timing, at.block));
+    if gain(after, before, |t| t.single_wave.period.clocks()) < loops.least_gain
+        && gain(after, before, |t| t.at_occupancy.clocks()) < loops.least_gain
+    {
+        return Err(OverlapRefusal::NotFaster);
+    }
+    schedule::is_level((after, before)).map_err(|_| OverlapRefusal::SlowerElsewhere)?;
+
+    // The first iterations begin with nothing under way, in both.
+    let plain = [vec![at.block; FEW], vec![loops.exit]].concat();
+    let mut rotated = vec![at.prologue];
+    rotated.resize(FEW, at.block);
+    rotated.extend([at.epilogue, loops.exit]);
+    let few = [run(&old, plain, models), run(&new, rotated, models)];
+    let rest = |timing: &Timing<Finished>, model: usize| -> f64 {
+        let inside = [at.block, at.prologue, at.epilogue, loops.exit];
+        let traces = timing.traces.iter();
+        let others = traces.filter(|trace| !inside.contains(&trace.trace.blocks[0]));
+        others
+            .filter_map(|t| Some(t.frequency * t.models.get(model)?.single_wave.period.clocks()))
+            .sum()
+    };
+    for model in 0..before.len().min(after.len()) {
+        let [few_before, few_after] = [few[0][model], few[1][model]];
+        if few_after > few_before {
+            return Err(OverlapRefusal::SlowerWithFew);
+        }
+        let more = (loops.iterations - FEW as f64).max(0.0);
+        let total = |few: f64, settled: &ModelTiming, timing| {
+            loops.entered * (few + more * settled.single_wave.period.clocks()) + rest(timing, model)
+        };
+        let was = total(few_before, &before[model], &old_timing);
+        if total(few_after, &after[model], &new_timing) > was {
+            return Err(OverlapRefusal::FunctionSlower);
+        }
+    }
+    Ok(())
+}
+
+/// Clocks of one wave for blocks that run one after the other, by model, with nothing under way before.
+fn run(function: &Function, blocks: Vec<BlockId>, models: &[Model]) -> Vec<f64> {
+    let trace = Trace { blocks, next: None };
+    let timing = Timing::finished_some(function, models, 1, vec![trace], &[true]);
+    let figures = timing.traces.iter().flat_map(|trace| &trace.models);
+    figures
+        .map(|timing| timing.single_wave.period.clocks())
+        .collect()
+}
+
+/// The figures of the trace that begins with a block.
+fn of(timing: &Timing<Finished>, block: BlockId) -> &[ModelTiming] {
+    let mut traces = timing.traces.iter();
+    let found = traces.find(|trace| trace.trace.blocks[0] == block);
+    found.map_or(&[], |trace| &trace.models)
+}
+
+/// The part of the time that is saved under the first model.
+fn gain(new: &[ModelTiming], old: &[ModelTiming], of: impl Fn(&ModelTiming) -> f64) -> f64 {
+    match (new.first().map(&of), old.first().map(&of)) {
+        (Some(new), Some(old)) if old > 0.0 => 1.0 - new / old,
+        _ => 0.0,
+    }
+}

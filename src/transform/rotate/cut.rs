@@ -1,0 +1,126 @@
+//! Where a loop is cut.
+
+use std::collections::BTreeSet;
+
+use super::LoopShape;
+use crate::gpu::Unit;
+use crate::machine::{Function, InstId, Reg, Walls, held_back, is_priority, is_wall};
+
+/// A loop's body in two parts.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Cut {
+    /// P: what runs ahead, with all that the branch needs, in order.
+    pub first: Vec<InstId>,
+    /// Q: what is left for the next round, in order.
+    pub second: Vec<InstId>,
+}
+
+impl Cut {
+    /// The same parts in the order in which a list has their instructions.
+    pub fn in_order(&self, order: &[InstId]) -> Cut {
+        let of = |part: &[InstId]| {
+            let part: BTreeSet<InstId> = part.iter().copied().collect();
+            order
+                .iter()
+                .copied()
+                .filter(|inst| part.contains(inst))
+                .collect()
+        };
+        Cut {
+            first: of(&self.first),
+            second: of(&self.second),
+        }
+    }
+}
+
+/// The parts of a loop's body that no cut may separate, computed once.
+pub struct Cuts<'a> {
+    shape: &'a LoopShape,
+    /// What must be in P: whatever the branch depends on, and all before the last wall.
+    needed: BTreeSet<InstId>,
+}
+
+impl<'a> Cuts<'a> {
+    /// For a loop; `None` when nothing in it computes what the branch reads.
+    pub fn new(function: &Function, shape: &'a LoopShape, walls: Walls) -> Option<Cuts<'a>> {
+        let condition = condition(function, shape)?;
+        let last_wall = shape
+            .body
+            .iter()
+            .rposition(|&inst| is_wall(function, inst, walls));
+        let region = &shape.body[last_wall.map_or(0, |at| at + 1)..];
+        let ahead = &shape.body[..shape.body.len() - region.len()];
+        let mut needed: BTreeSet<InstId> = ahead.iter().copied().collect();
+        let mut pending = vec![condition];
+        let place = |inst| region.iter().position(|&other| other == inst);
+        while let Some(inst) = pending.pop() {
+            if !needed.insert(inst) {
+                continue;
+            }
+            let before = function.edges().iter().filter(|edge| edge.to == inst);
+            pending.extend(before.map(|edge| edge.from));
+            let earlier = &region[..place(inst).unwrap_or(0)];
+            let held = earlier
+                .iter()
+                .filter(|&&other| is_directed(function, other, inst, walls));
+            pending.extend(held);
+        }
+        Some(Cuts { shape, needed })
+    }
+
+    /// The cut that leaves a share of the matrix instructions, the last ones, for the next round; without any,
+    /// of all instructions.
+    pub fn leaving(&self, function: &Function, share: usize, of: usize) -> Cut {
+        let body = self.shape.body.iter().enumerate();
+        let is_matrix = |(_, inst): &(usize, &InstId)| function.info(**inst).unit == Unit::Matrix;
+        let mut places: Vec<usize> = body.filter(is_matrix).map(|(at, _)| at).collect();
+        if places.is_empty() {
+            places = (0..self.shape.body.len()).collect();
+        }
+        let left = (places.len() * share)
+            .div_ceil(of)
+            .clamp(1, places.len().max(1));
+        self.before(places.len().checked_sub(left).map_or(0, |at| places[at]))
+    }
+
+    /// The cut before a place of the body: what is behind it and not needed earlier is Q.
+    pub fn before(&self, place: usize) -> Cut {
+        let body = self.shape.body.iter().enumerate();
+        let (first, second): (Vec<_>, Vec<_>) =
+            body.partition(|(at, inst)| *at < place || self.needed.contains(inst));
+        let insts = |part: Vec<(usize, &InstId)>| part.into_iter().map(|(_, &inst)| inst).collect();
+        Cut {
+            first: insts(first),
+            second: insts(second),
+        }
+    }
+}
+
+/// Whether a directive of the user's keeps one instruction before another.
+fn is_directed(function: &Function, earlier: InstId, later: InstId, walls: Walls) -> bool {
+    let holds = |wall: InstId, inst: InstId| {
+        held_back(function, wall, walls).is_some_and(|held| held.holds(function, &[inst]))
+    };
+    let are_priorities = is_priority(function, earlier) && is_priority(function, later);
+    are_priorities || holds(earlier, later) || holds(later, earlier)
+}
+
+/// The last instruction that writes what the branch reads.
+fn condition(function: &Function, shape: &LoopShape) -> Option<InstId> {
+    let read = function
+        .operands(shape.branch)
+        .iter()
+        .filter(|o| o.is_use());
+    let read: Vec<Reg> = read
+        .filter_map(|o| o.reg())
+        .flat_map(|range| range.regs())
+        .collect();
+    let writes = |inst: &&InstId| {
+        let mut defs = function.operands(**inst).iter().filter(|o| o.is_def());
+        defs.any(|o| {
+            o.reg()
+                .is_some_and(|range| range.regs().any(|reg| read.contains(&reg)))
+        })
+    };
+    shape.body.iter().rev().find(writes).copied()
+}

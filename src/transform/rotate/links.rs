@@ -1,0 +1,172 @@
+//! What may not be exchanged between the end of one iteration and the beginning of the next.
+//!
+//! LLVM's dependences speak of one iteration. Between two, registers are compared exactly, and memory by
+//! address space alone: what LLVM's alias analysis says of two addresses holds for one iteration only
+//! (llvm-project pull requests 121907 and 136691).
+
+use super::is_boundary;
+use crate::gpu::Unit;
+use crate::machine::{
+    AddressSpace, DepKind, Edge, Function, InstFlags, InstId, MemFlags, OperandFlags, Reg,
+};
+
+/// The dependences of what follows on what precedes, as far as they are in one region: up to the first
+/// boundary in `after`, and from the last one in `before`.
+pub fn between(function: &Function, before: &[InstId], after: &[InstId]) -> Vec<Edge> {
+    let boundary = |inst: &InstId| is_boundary(function, *inst);
+    let before = before.rsplit(boundary).next().unwrap_or_default();
+    let after = after.split(boundary).next().unwrap_or_default();
+    let mut edges = registers(function, before, after);
+    let memory = |inst: &InstId| Effects::of(function, *inst).map(|effects| (*inst, effects));
+    let earlier: Vec<(InstId, Effects)> = before.iter().filter_map(memory).collect();
+    for (to, later) in after.iter().filter_map(memory) {
+        let held = earlier
+            .iter()
+            .filter(|(_, earlier)| earlier.conflicts(&later));
+        edges.extend(held.map(|&(from, _)| Edge {
+            from,
+            to,
+            kind: DepKind::Order,
+            llvm_latency: 0,
+        }));
+    }
+    edges
+}
+
+/// Who touched a slot, and in which part.
+#[derive(Clone, Default)]
+struct Slot {
+    writers: Vec<(InstId, bool)>,
+    readers: Vec<InstId>,
+    /// Whether a later instruction has overwritten all that the earlier part left.
+    overwritten: bool,
+}
+
+fn registers(function: &Function, before: &[InstId], after: &[InstId]) -> Vec<Edge> {
+    let mut slots = vec![Slot::default(); Reg::COUNT];
+    let touched = |inst: InstId, writes: bool| {
+        let operands = function
+            .operands(inst)
+            .iter()
+            .filter(move |o| o.is_def() == writes);
+        operands
+            .filter_map(|o| Some((o.flags, o.reg()?)))
+            .flat_map(|(flags, range)| range.regs().map(move |reg| (flags, reg)))
+    };
+    for &inst in before {
+        for (_, reg) in touched(inst, false) {
+            slots[reg.index()].readers.push(inst);
+        }
+        for (flags, reg) in touched(inst, true) {
+            let slot = &mut slots[reg.index()];
+            let dead = flags.has(OperandFlags::DEAD);
+            if !dead {
+                slot.writers.clear();
+            }
+            slot.writers.push((inst, dead));
+        }
+    }
+    let mut edges = Vec::new();
+    for &to in after {
+        let mut link = |from: InstId, kind| {
+            let llvm_latency = match kind {
+                DepKind::True => function.inst(from).llvm_latency,
+                kind => u16::from(kind == DepKind::Output),
+            };
+            edges.push(Edge {
+                from,
+                to,
+                kind,
+                llvm_latency,
+            });
+        };
+        for (flags, reg) in touched(to, false) {
+            let slot = &slots[reg.index()];
+            if !flags.has(OperandFlags::UNDEF) && !slot.overwritten {
+                let writers = slot.writers.iter();
+                writers.for_each(|&(from, _)| link(from, DepKind::True));
+            }
+        }
+        for (flags, reg) in touched(to, true) {
+            let dead = flags.has(OperandFlags::DEAD);
+            let slot = &mut slots[reg.index()];
+            slot.readers
+                .iter()
+                .for_each(|&from| link(from, DepKind::Anti));
+            // Of two results that nobody reads, either may be written last.
+            let ordered = slot.writers.iter().filter(|(_, unread)| !(*unread && dead));
+            ordered.for_each(|&(from, _)| link(from, DepKind::Output));
+            slot.overwritten |= !dead;
+        }
+    }
+    edges
+}
+
+/// What an instruction does to memory, and how it is ordered.
+#[derive(Clone, Copy, Debug)]
+struct Effects {
+    /// Address spaces that it reads and writes, as bits.
+    reads: u32,
+    writes: u32,
+    /// It keeps its place among all accesses to memory.
+    is_ordered: bool,
+}
+
+const ANY_SPACE: u32 = u32::MAX;
+
+impl Effects {
+    /// `None` when it neither touches memory nor is ordered with what does.
+    fn of(function: &Function, inst: InstId) -> Option<Effects> {
+        let flags = function.flags(inst);
+        let unit = function.info(inst).unit;
+        let mut effects = Effects {
+            reads: 0,
+            writes: 0,
+            is_ordered: flags.has(InstFlags::ORDERED_MEMORY)
+                || flags.has(InstFlags::SIDE_EFFECTS)
+                || matches!(
+                    unit,
+                    Unit::Barrier | Unit::Wait | Unit::Message | Unit::State | Unit::Export
+                ),
+        };
+        let accesses = function.accesses(inst);
+        for access in accesses {
+            let spaces = spaces(access.space);
+            let has = |flag| access.flags.has(flag);
+            effects.is_ordered |= has(MemFlags::VOLATILE) || has(MemFlags::ATOMIC);
+            if has(MemFlags::LOAD) && !has(MemFlags::INVARIANT) {
+                effects.reads |= spaces;
+            }
+            if has(MemFlags::STORE) {
+                effects.writes |= spaces;
+            }
+        }
+        if accesses.is_empty() {
+            if flags.has(InstFlags::MAY_LOAD) {
+                effects.reads = ANY_SPACE;
+            }
+            if flags.has(InstFlags::MAY_STORE) {
+                effects.writes = ANY_SPACE;
+            }
+        }
+        let is_any = effects.is_ordered || (effects.reads | effects.writes) != 0;
+        is_any.then_some(effects)
+    }
+
+    fn conflicts(&self, other: &Effects) -> bool {
+        self.is_ordered
+            || other.is_ordered
+            || self.writes & (other.reads | other.writes) != 0
+            || self.reads & other.writes != 0
+    }
+}
+
+/// The spaces that an access may reach: generic addresses reach global memory, LDS and scratch; constant
+/// memory is global memory.
+fn spaces(space: AddressSpace) -> u32 {
+    match space {
+        AddressSpace::GLOBAL | AddressSpace::CONSTANT => 1 << AddressSpace::GLOBAL.0,
+        AddressSpace::REGION | AddressSpace::LOCAL | AddressSpace::PRIVATE => 1 << space.0,
+        _ => ANY_SPACE,
+    }
+}
