@@ -111,7 +111,7 @@ impl Options {
         walls: Walls::Honour,
         rename: Renaming::On,
         coalesce: true,
-        overlap: false,
+        overlap: true,
         lds_dma: LdsDma::Llvm,
         models: ModelSets::BUILT_IN,
     };

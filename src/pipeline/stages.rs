@@ -137,22 +137,21 @@ fn reorder(
             TableOracle(facts)
         }
     };
-    let mut rotated = None;
+    let mut overlapped = None;
     if options.overlap {
         let found = overlap::apply(function, &llvm, needs.0, &search, options, &mut report);
         needs = TableOracle(found.facts);
-        rotated = found.original;
-        if std::env::var("OVX").is_ok() {
-            for l in &found.loops {
-                println!("  b{} {:?}", l.block.0, l.rotated);
-            }
-        }
+        overlapped = Some((found.loops, found.original));
     }
     if options.log_search {
         outcome.search_log = Some(search_log::text(function, &search.models, &report));
     }
     report_builder::schedule(function, &search.models, &report, record);
     report_builder::profitability(&search.models, &costs, &report, record);
+    let rotated = overlapped.and_then(|(loops, original)| {
+        overlap::record(&loops, record);
+        original
+    });
     if options.certify {
         report_builder::bounds(function, &search.models, &report, record);
         without_register_reuse(function, &report, &needs, &search, record);
@@ -161,6 +160,7 @@ fn reorder(
     if options.explain {
         remarks::schedule(&report, record, outcome);
         remarks::renaming(function, record, outcome);
+        overlap::remarks(record, outcome);
     }
     rotated
 }

@@ -6,6 +6,10 @@
 //! against what they came from, the order of the two parts, the rotation. Everything later is compared with
 //! the rotated function.
 
+mod records;
+
+pub use records::{record, remarks};
+
 use super::profitability::{self, Incoming, OverlapOfLoop, OverlapRefusal};
 use super::table_oracle::TableOracle;
 use super::{Options, renaming, validate};
@@ -33,8 +37,17 @@ const IN_FULL: usize = 3;
 pub struct LoopOutcome {
     /// Its block.
     pub block: BlockId,
-    /// The numbers of instructions of its two parts, or why it was not rotated.
-    pub rotated: Result<(u32, u32), Declined>,
+    /// Its two parts, or why it was not rotated.
+    pub rotated: Result<Parts, Declined>,
+}
+
+/// The numbers of instructions of the two parts of a loop.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Parts {
+    /// Of the part that runs one round ahead.
+    pub first: u32,
+    /// Of the part that is left for the next round.
+    pub second: u32,
 }
 
 /// Why a loop was not rotated.
@@ -125,8 +138,11 @@ pub fn apply(
         let rotated = match found {
             Err(declined) => Err(declined),
             Ok(found) => {
-                let parts = (found.cut.first.len() as u32, found.cut.second.len() as u32);
-                note(report, found.traces, &trace, found.at);
+                let parts = Parts {
+                    first: found.cut.first.len() as u32,
+                    second: found.cut.second.len() as u32,
+                };
+                note(report, found.traces, &trace);
                 *function = found.function;
                 overlapped.original = Some(found.original);
                 overlapped.facts = found.facts;
@@ -168,10 +184,10 @@ impl Attempt<'_> {
         let mut refused = Declined::Loop(Decline::NoCut);
         for mut candidate in found {
             self.order_ends(&mut candidate, &shape);
-            let mut result = self.pays(&candidate, function, facts, &shape);
+            let mut result = self.pays(&mut candidate, function, facts, &shape);
             if result == Err(Declined::Refused(OverlapRefusal::SlowerElsewhere)) {
                 self.beat(&mut candidate, trace, to_beat);
-                result = self.pays(&candidate, function, facts, &shape);
+                result = self.pays(&mut candidate, function, facts, &shape);
             }
             match result {
                 Ok(()) => {
@@ -400,7 +416,7 @@ impl Attempt<'_> {
     /// Whether a rotated loop, and the function, take less time than before.
     fn pays(
         &self,
-        found: &Candidate,
+        found: &mut Candidate,
         before: &Function,
         facts: &Facts,
         shape: &LoopShape,
@@ -439,6 +455,12 @@ impl Attempt<'_> {
             self.search,
             &mut judged,
         );
+        for judged in judged.traces {
+            let mut traces = found.traces.iter_mut();
+            if let Some(trace) = traces.find(|trace| trace.trace == judged.trace) {
+                trace.robustness = judged.robustness;
+            }
+        }
         match fragile.is_empty() {
             true => Ok(()),
             false => Err(Declined::Refused(OverlapRefusal::Fragile)),
@@ -446,27 +468,26 @@ impl Attempt<'_> {
     }
 }
 
-/// Puts what became of a loop into the report: its time is compared with LLVM's, its moves with its parts in a
-/// row.
-fn note(report: &mut Report, found: Vec<TraceReport>, trace: &Trace, at: Rotated) {
-    let _ = at;
+/// Puts what became of a loop into the report. What was added in front of it and behind it has no time before.
+fn note(report: &mut Report, found: Vec<TraceReport>, trace: &Trace) {
     for new in found {
-        if new.trace != *trace {
-            report.traces.push(new);
-            continue;
+        let mut traces = report.traces.iter_mut();
+        match traces.find(|old| old.trace == new.trace) {
+            Some(old) if old.trace == *trace => {
+                let mut search = std::mem::take(&mut old.search);
+                search.add(&new.search);
+                *old = TraceReport {
+                    before: std::mem::take(&mut old.before),
+                    order_alone: old.order_alone.take(),
+                    search,
+                    ..new
+                };
+            }
+            Some(old) => *old = new,
+            None => report.traces.push(TraceReport {
+                before: Vec::new(),
+                ..new
+            }),
         }
-        let Some(old) = report.traces.iter_mut().find(|old| old.trace == *trace) else {
-            continue;
-        };
-        let before = std::mem::take(&mut old.before);
-        let mut search = old.search.clone();
-        search.add(&new.search);
-        let order_alone = old.order_alone.take();
-        *old = TraceReport {
-            before,
-            order_alone,
-            search,
-            ..new
-        };
     }
 }
