@@ -78,8 +78,8 @@ pub fn report(
             if !options.coalesce {
                 message += " --coalesce off";
             }
-            if options.overlap {
-                message += " --overlap on";
+            if !options.overlap {
+                message += " --overlap off";
             }
             if options.lds_dma != LdsDma::Llvm {
                 message += &format!(" --lds-dma {}", options.lds_dma.name());

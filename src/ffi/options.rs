@@ -343,7 +343,7 @@ fn policies() -> Vec<Spec> {
         ),
         option(
             "cdna-sched-overlap",
-            "Whether iterations of loops overlap: the next one begins before one ends (default off)",
+            "Whether iterations of loops overlap: the next one begins before one ends (default on)",
             Kind::Choice {
                 choices: vec![
                     choice(
@@ -353,7 +353,7 @@ fn policies() -> Vec<Spec> {
                     ),
                     choice("off", "Nowhere", |s| s.options.overlap = false),
                 ],
-                default: Some("off"),
+                default: Some("on"),
                 bare: None,
             },
         ),

@@ -66,7 +66,7 @@ struct StageArguments {
     #[arg(long, default_value = "on", value_parser = on_or_off, action = clap::ArgAction::Set)]
     coalesce: bool,
     /// Whether iterations of loops overlap: on or off.
-    #[arg(long, default_value = "off", value_parser = on_or_off, action = clap::ArgAction::Set)]
+    #[arg(long, default_value = "on", value_parser = on_or_off, action = clap::ArgAction::Set)]
     overlap: bool,
     /// Which loads directly into LDS an access to LDS waits for: llvm, those that LLVM 22 waits for,
     /// or strict, all that are not proved to write elsewhere.
