@@ -5,7 +5,8 @@ use std::fmt::Write as _;
 use serde::Serialize;
 
 use super::ComparedFile;
-use crate::report::{Clocks, LoopRecord, Record, RobustnessRecord, SpentRecord};
+use super::bounds::{Distances, Waves, overlap};
+use crate::report::{Clocks, LoopKey, LoopRecord, Record, RobustnessRecord, SpentRecord, pairs};
 
 /// A matrix loop compiled twice.
 #[derive(Clone, Debug, Serialize)]
@@ -189,13 +190,15 @@ impl Loops {
         let mut loops: Vec<&MatrixLoop> = self.0.iter().collect();
         loops.sort_by(|a, b| heat(&b.llvm).total_cmp(&heat(&a.llvm)));
         let renamed = self.any_renamed();
+        let overlaps = self.0.iter().any(|l| l.ours.overlap.is_some());
         let columns: Vec<&Column> = COLUMNS.iter().filter(|c| self.has_any(c)).collect();
         let heading: String = columns.iter().map(|c| format!("{:>15}", c.name)).collect();
         let meaning: String = columns.iter().map(|c| c.meaning).collect();
         let mut out = format!(
             "The {count} matrix loops in which most time is spent ({}, one wave). Clocks of an iteration: \
-             LLVM's, {}ours, and if no register were reused (free).{meaning} What ours are spent on: \
-             {SPENT_MEANS}\n{:<52}{:>7}{}{:>7}{:>7}{heading}{}\n",
+             LLVM's, {}ours, if no register were reused (free), and what no order takes less than (least), with \
+             how far above it LLVM's and ours are.{meaning} What ours are spent on: \
+             {SPENT_MEANS}\n{:<52}{:>7}{}{:>7}{:>7}{:>7}{:>18}{heading}{}{}\n",
             title(&model),
             if renamed { "of the order alone, " } else { "" },
             "",
@@ -203,7 +206,10 @@ impl Loops {
             if renamed { "  alone" } else { "" },
             "ours",
             "free",
-            spent_heading()
+            "least",
+            "above it",
+            spent_heading(),
+            if overlaps { "; overlap" } else { "" }
         );
         for l in loops.iter().take(count) {
             let last = |l: &LoopRecord| l.timing(&model).map_or(0.0, |t| t.last.one_wave);
@@ -215,6 +221,11 @@ impl Loops {
                 Some(clocks) => clocks.to_string(),
                 None => "-".to_owned(),
             };
+            let bound = Distances::of(&l.llvm, &l.ours, &model, Waves::One);
+            let bound = bound.map_or_else(
+                || format!("{:>7}{:>18}", "-", "-"),
+                |bound| format!("{:>7.0}{:>18}", bound.least, bound.change()),
+            );
             let counts = columns.iter().map(|column| {
                 let change = format!("{} -> {}", (column.of)(&l.llvm), (column.of)(&l.ours));
                 format!("{change:>15}")
@@ -222,11 +233,16 @@ impl Loops {
             let counts: String = counts.collect();
             let _ = writeln!(
                 out,
-                "{:<52}{:>7.0}{alone}{:>7.0}{free:>7}{counts}{}",
+                "{:<52}{:>7.0}{alone}{:>7.0}{free:>7}{bound}{counts}{}{}",
                 l.place,
                 last(&l.llvm),
                 last(&l.ours),
-                spent_columns(&l.ours.spent)
+                spent_columns(&l.ours.spent),
+                if overlaps {
+                    format!("; {}", overlap(&l.ours))
+                } else {
+                    String::new()
+                }
             );
         }
         out
@@ -291,11 +307,11 @@ pub(super) fn matrix_loops<'a>(
     llvm: &'a Record,
     ours: &'a Record,
 ) -> impl Iterator<Item = (&'a LoopRecord, &'a LoopRecord)> {
-    let matrix = llvm.loops.iter().filter(|l| l.matrix_instructions > 0);
-    matrix.filter_map(|theirs| {
-        let mine = ours.loops.iter().find(|l| l.block == theirs.block)?;
-        Some((theirs, mine))
-    })
+    let keys =
+        |record: &Record| -> Vec<LoopKey> { record.loops.iter().map(LoopKey::from).collect() };
+    let both = pairs(&keys(llvm), &keys(ours)).into_iter();
+    let both = both.map(|(theirs, mine)| (&llvm.loops[theirs], &ours.loops[mine]));
+    both.filter(|(theirs, _)| theirs.matrix_instructions > 0)
 }
 
 #[cfg(test)]
@@ -361,7 +377,7 @@ mod tests {
         }]);
         let hottest = loops.hottest(1);
         assert!(
-            hottest.contains("  1000    640      -       128 -> 0"),
+            hottest.contains("  1000    640      -      -                 -       128 -> 0"),
             "{hottest}"
         );
         assert!(

@@ -1,6 +1,7 @@
 //! Compiles a module in this process twice, by LLVM alone and with our stages, and compares the
 //! results.
 
+mod bounds;
 mod diagnostics;
 mod loops;
 mod proofs;

@@ -4,11 +4,12 @@ use std::fmt::Write as _;
 
 use serde::Serialize;
 
+use super::bounds::{self, Bounds, Distances, Waves};
 use super::loops::{Loops, matrix_loops, title};
 use super::proofs::Proofs;
 use super::{ComparedFile, Pair};
 use crate::escape;
-use crate::report::{Clocks, LoopRecord, Record};
+use crate::report::{Clocks, LoopRecord, OverlapRecord, Record, TimingRecord};
 
 /// One line of a table: what it counts, LLVM's figure, that without renaming, ours.
 struct TableRow {
@@ -16,6 +17,8 @@ struct TableRow {
     llvm: f64,
     order_alone: Option<f64>,
     ours: f64,
+    /// Of clocks of a loop: how far they are from the least possible.
+    distances: Option<Distances>,
 }
 
 impl TableRow {
@@ -26,6 +29,7 @@ impl TableRow {
             llvm: figure(&pair.llvm)?,
             order_alone: pair.order_alone.as_ref().and_then(&figure),
             ours: figure(&pair.ours)?,
+            distances: None,
         })
     }
     fn print(&self, out: &mut String) {
@@ -43,10 +47,16 @@ impl TableRow {
         // Writing to a String cannot fail.
         let alone = self.order_alone;
         let alone = alone.map_or_else(String::new, |alone| format!(" {alone:>12.0}"));
+        let distances = self.distances.as_ref().map(Distances::print);
         let _ = writeln!(
             out,
-            "  {:<48} {:>12.0}{alone} {:>12.0} {:>10} {:>9}",
-            self.what, self.llvm, self.ours, difference, percent
+            "  {:<48} {:>12.0}{alone} {:>12.0} {:>10} {:>9}{}",
+            self.what,
+            self.llvm,
+            self.ours,
+            difference,
+            percent,
+            distances.unwrap_or_default()
         );
     }
 }
@@ -90,27 +100,46 @@ fn rows(pair: &Pair) -> Vec<TableRow> {
             row("own waves", |clocks| clocks.own_waves),
         ]
     });
-    let matrix = matrix_loops(&pair.llvm, &pair.ours);
-    let loops = matrix.flat_map(|(theirs, mine)| {
-        let found = |r: &Record| r.loops.iter().find(|l| l.block == theirs.block).cloned();
-        let clocks = theirs.clocks.iter().map(move |timing| {
+    let loops = matrix_loops(&pair.llvm, &pair.ours);
+    let loops = loops.flat_map(|(theirs, mine)| loop_rows(pair, theirs, mine));
+    let rows = counts.chain(clocks).flatten();
+    rows.chain(loops).collect()
+}
+
+/// The clocks of a loop, under each model for one wave and for all, and what is counted in it.
+fn loop_rows(pair: &Pair, theirs: &LoopRecord, mine: &LoopRecord) -> Vec<TableRow> {
+    let alone = pair.order_alone.as_ref();
+    let alone = alone.and_then(|r| r.loops.iter().find(|l| l.block == mine.block));
+    let row = |what: String, figure: &dyn Fn(&LoopRecord) -> Option<f64>, distances| {
+        Some(TableRow {
+            what,
+            llvm: figure(theirs)?,
+            order_alone: alone.and_then(figure),
+            ours: figure(mine)?,
+            distances,
+        })
+    };
+    let mut rows = Vec::new();
+    for TimingRecord { model, .. } in &theirs.clocks {
+        for waves in Waves::BOTH {
             let what = format!(
-                "loop at block {} ({} MFMA), {}, one wave",
-                theirs.block, theirs.matrix_instructions, timing.model
+                "loop at block {} ({} MFMA), {model}, {}",
+                theirs.block,
+                theirs.matrix_instructions,
+                waves.name()
             );
-            TableRow::of(what, pair, |r| {
-                Some(found(r)?.timing(&timing.model)?.last.one_wave)
-            })
-        });
-        let counts = LOOP_COUNTS.into_iter();
-        let counts = counts.filter(move |(_, count)| count(theirs) + count(mine) > 0);
-        let counts = counts.map(move |(what, count)| {
+            let clocks = |l: &LoopRecord| Some(waves.clocks(&l.timing(model)?.last));
+            let distances = Distances::of(theirs, mine, model, waves);
+            rows.extend(row(what, &clocks, distances));
+        }
+    }
+    for (what, count) in LOOP_COUNTS {
+        if count(theirs) + count(mine) > 0 {
             let what = format!("loop at block {}, {what}", theirs.block);
-            TableRow::of(what, pair, |r| Some(f64::from(count(&found(r)?))))
-        });
-        clocks.chain(counts)
-    });
-    counts.chain(clocks).chain(loops).flatten().collect()
+            rows.extend(row(what, &|l| Some(f64::from(count(l))), None));
+        }
+    }
+    rows
 }
 
 /// A table for each function of a file.
@@ -128,8 +157,13 @@ pub fn table(comparison: &ComparedFile) -> String {
         let alone = alone.map_or_else(String::new, |_| format!(" {:>12}", "order alone"));
         let _ = writeln!(
             out,
-            "  {:<48} {:>12}{alone} {:>12} {:>10}",
-            "", "LLVM", "cdnasched", "difference"
+            "  {:<48} {:>12}{alone} {:>12} {:>10} {:>9}{}",
+            "",
+            "LLVM",
+            "cdnasched",
+            "difference",
+            "",
+            bounds::heading()
         );
         for row in rows(pair) {
             row.print(&mut out);
@@ -154,6 +188,11 @@ pub fn table(comparison: &ComparedFile) -> String {
                 );
             }
         }
+        for found in &pair.ours.loops {
+            if let Some(overlap) = &found.overlap {
+                let _ = writeln!(out, "  {}", overlap_line(found.block, overlap));
+            }
+        }
         for cost in &pair.ours.policy_cost_clocks {
             if cost.clocks.one_wave != 0.0 {
                 let _ = writeln!(
@@ -172,6 +211,19 @@ pub fn table(comparison: &ComparedFile) -> String {
     }
     out.push_str("Clocks are modelled (docs/timing.md): nothing was run on a GPU.\n");
     out
+}
+
+/// What became of a loop whose iterations might overlap.
+fn overlap_line(block: u32, overlap: &OverlapRecord) -> String {
+    if overlap.rotated {
+        return format!(
+            "iterations of the loop at block {block} overlap: {} of its instructions are of the next one; {} \
+             before the loop, {} behind it",
+            overlap.carried, overlap.prologue_instructions, overlap.epilogue_instructions
+        );
+    }
+    let reason = overlap.reason.as_deref().unwrap_or("no reason given");
+    format!("iterations of the loop at block {block} do not overlap: {reason}")
 }
 
 /// The heading over the lines of [`summary`].
@@ -254,6 +306,8 @@ pub struct Totals {
     /// Functions in which the waits and nops of our rules cost more clocks than LLVM's, under the
     /// first parameter set.
     pub costly_rules: u32,
+    /// How near matrix loops are to what no order takes less than.
+    bounds: Bounds,
     /// How many regions have a schedule that is proved best.
     proofs: Proofs,
     #[serde(skip)]
@@ -285,6 +339,7 @@ impl Totals {
             let judged = ours.judged.unwrap_or_default();
             self.open += judged.open();
             for (theirs, mine) in matrix_loops(llvm, ours) {
+                self.bounds.add(theirs, mine);
                 self.loop_copies.0 += theirs.copies;
                 self.loop_copies.1 += mine.copies;
                 self.loop_spill_accesses.0 += theirs.spill_accesses;
@@ -339,7 +394,9 @@ impl Totals {
     }
     /// The sums as text.
     pub fn print(&self) -> String {
-        let mut out = format!(
+        let mut out = self.bounds.print();
+        let _ = write!(
+            out,
             "{} functions (LLVM -> cdnasched): s_waitcnt {} -> {}, wait states of s_nop {} -> {}\n\
              waits with vmcnt(0): {} -> {}; operations that all waits leave outstanding: {} -> {}\n\
              LLVM's own passes then added {} waits and {} wait states; the final check found {} \

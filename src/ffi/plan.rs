@@ -284,13 +284,42 @@ mod tests {
             before,
             place,
             operands,
+            form: None,
         };
+        let branch = Insertion {
+            block: BlockId(5),
+            form: Some("S_CBRANCH_SCC0".to_owned()),
+            ..insertion(
+                None,
+                Place::Branch {
+                    of: InstId(9),
+                    inverted: true,
+                    to: BlockId(3),
+                },
+                Vec::new(),
+            )
+        };
+        let successor = |to, like| NewSuccessor { to, like };
         let script = Script {
+            new_blocks: vec![NewBlock {
+                after: BlockId(2),
+                successors: vec![
+                    successor(BlockId(3), Some((BlockId(3), BlockId(4)))),
+                    successor(BlockId(4), None),
+                ],
+            }],
+            targets: vec![(InstId(6), BlockId(5))],
+            successors: vec![OtherSuccessor {
+                block: BlockId(2),
+                before: BlockId(3),
+                after: BlockId(5),
+            }],
             orders: vec![(BlockId(3), vec![InstId(8), InstId(7)])],
             insertions: vec![
                 insertion(Some(InstId(7)), Place::Nop(4), Vec::new()),
                 insertion(Some(InstId(7)), Place::Move { to, from }, Vec::new()),
                 insertion(None, Place::Copy(InstId(7)), vec![pair]),
+                branch,
             ],
             forms: vec![(InstId(7), "V_MFMA_F64_16X16X4F64_mac_e64".to_owned())],
             operands: vec![(InstId(8), pair)],
@@ -319,15 +348,33 @@ mod tests {
             let order = &*raw.orders;
             assert_eq!((order.block, order.first_inst, order.inst_count), (3, 0, 2));
             assert_eq!(std::slice::from_raw_parts(raw.insts, 2), [8, 7]);
-            let insertions = std::slice::from_raw_parts(raw.insertions, 3);
-            let found = insertions.iter().map(|i| (i.before, i.opcode, i.value));
+            let insertions = std::slice::from_raw_parts(raw.insertions, 4);
+            let found = insertions
+                .iter()
+                .map(|i| (i.before, i.opcode, i.value, i.target));
+            const NONE: u32 = CDNASCHED_NONE;
             let expected = [
-                (7, CDNA_OPCODE_NOP, 4),
-                (7, CDNA_OPCODE_MOVE, 0),
-                (CDNASCHED_NONE, CDNASCHED_NONE, 7),
+                (7, CDNA_OPCODE_NOP, 4, NONE),
+                (7, CDNA_OPCODE_MOVE, 0, NONE),
+                (NONE, NONE, 7, NONE),
+                (NONE, NONE, 9, 3),
             ];
             assert_eq!(found.collect::<Vec<_>>(), expected);
             let text = |value| super::super::raw::text(value, "text").ok();
+            let form = &*raw.insertion_forms;
+            assert_eq!((raw.insertion_form_count, form.target), (1, 3));
+            assert_eq!(text(form.name), Some("S_CBRANCH_SCC0"));
+            let new = &*raw.new_blocks;
+            assert_eq!((raw.new_block_count, new.after), (1, 2));
+            assert_eq!((new.first_successor, new.successor_count), (0, 2));
+            let successors = std::slice::from_raw_parts(raw.new_successors, 2).iter();
+            let found = successors.map(|s| (s.block, s.like_block, s.like_successor));
+            let expected = [(3, 3, 4), (4, NONE, NONE)];
+            assert_eq!(found.collect::<Vec<_>>(), expected);
+            assert_eq!((raw.target_count, raw.successor_count), (1, 1));
+            let (target, other) = (&*raw.targets, &*raw.successors);
+            assert_eq!((target.inst, target.block), (6, 5));
+            assert_eq!((other.block, other.before, other.after), (2, 3, 5));
             let operands = std::slice::from_raw_parts(raw.insertion_operands, 3).iter();
             let found = operands.map(|o| (o.target, o.operand, text(o.name)));
             let expected = [
@@ -336,7 +383,7 @@ mod tests {
                 (2, 2, Some("VGPR6_VGPR7")),
             ];
             assert_eq!(found.collect::<Vec<_>>(), expected);
-            assert_eq!((raw.form_count, (*raw.forms).inst), (1, 7));
+            assert_eq!((raw.form_count, (*raw.forms).target), (1, 7));
             let form = text((*raw.forms).name);
             assert_eq!(form, Some("V_MFMA_F64_16X16X4F64_mac_e64"));
             assert_eq!((raw.operand_count, (*raw.operands).target), (1, 8));

@@ -140,7 +140,7 @@ mod tests {
         text::parse(
             "cdna-flat 1\nfunction \"f\"\ngpu gfx942\nresources lds=0 workgroup=64 entry\n\
              block 0 frequency=1 depth=0 successors=1\n  S_NOP #0\n\
-             block 1 frequency=8 depth=1 header=1 successors=1,2\n  S_CBRANCH_SCC1 bb.1, imp scc | term branch\n\
+             block 1 frequency=8 depth=1 loop=1 successors=1,2\n  S_CBRANCH_SCC1 bb.1, imp scc | term branch\n\
              block 2 frequency=1 depth=0\n  S_ENDPGM #0 | return term noreturn\n",
         )
         .expect("a function")

@@ -22,8 +22,6 @@ use crate::waitcnt;
 const LONGEST: usize = 3000;
 /// Shares of the loop's work, in sixteenths, that the cuts which are tried leave for the next round.
 const SHARES: [usize; 6] = [1, 3, 6, 9, 12, 16];
-/// Rounds of renaming what is carried from one round of a loop to the next.
-const OVER_CUT: usize = 2;
 /// Least part of a loop's time, at one wave or at its own number of waves, that is worth the code.
 const LEAST_GAIN: f64 = 0.01;
 
@@ -158,14 +156,15 @@ impl Attempt<'_> {
         }
         let mut found = Vec::new();
         for cut in self.best_cuts(function, &shape, trace)? {
-            let mut arranged = function.clone();
-            rotate::arrange(&mut arranged, &shape, &cut);
-            found.push(self.searched(arranged, &shape, cut, trace)?);
+            found.push(self.searched(function, &shape, cut, trace)?);
+        }
+        found.sort_by(|(one, _), (other, _)| one.clocks(trace).total_cmp(&other.clocks(trace)));
+        let in_order = found.first().map(|(_, cut)| cut.clone());
+        let mut found: Vec<Candidate> = found.into_iter().map(|(found, _)| found).collect();
+        if let (Some(cut), true) = (in_order, self.options.rename != rename::Renaming::Off) {
+            found.extend(self.renamed_over_cut(function, &shape, cut, trace)?);
         }
         found.sort_by(|one, other| one.clocks(trace).total_cmp(&other.clocks(trace)));
-        if let Some(best) = found.first_mut() {
-            self.rename_over_cut(best, function, &shape, trace)?;
-        }
         let mut refused = Declined::Loop(Decline::NoCut);
         for mut candidate in found {
             self.order_ends(&mut candidate, &shape);
@@ -275,8 +274,48 @@ impl Attempt<'_> {
         self.nothing(&found.original, wrong.as_slice())
     }
 
-    /// A function whose loop is in the order of a cut, rotated, searched and renamed.
+    /// A function whose loop is cut, rotated, searched and renamed. Also gives what it was before it was renamed.
     fn searched(
+        &self,
+        plain: &Function,
+        shape: &LoopShape,
+        cut: Cut,
+        trace: &Trace,
+    ) -> Result<(Candidate, Cut), Declined> {
+        let mut arranged = plain.clone();
+        rotate::arrange(&mut arranged, shape, &cut);
+        let found = self.ordered(arranged, shape, cut, trace)?;
+        let order = &found.function.block(shape.block).order;
+        let in_order = found.cut.in_order(order);
+        Ok((self.renamed(found)?, in_order))
+    }
+
+    /// Renames inside the rotated loop, in turns with the search.
+    fn renamed(&self, mut found: Candidate) -> Result<Candidate, Declined> {
+        if self.options.rename == rename::Renaming::Off {
+            return Ok(found);
+        }
+        let mut report = Report {
+            waves: self.search.waves.unwrap_or(1),
+            traces: found.traces,
+        };
+        let (facts, wrong) = renaming::apply(
+            &mut found.function,
+            &found.original,
+            found.facts,
+            self.search,
+            self.options,
+            &mut report,
+        );
+        let wrong = wrong.map(Finding::from);
+        self.nothing(&found.function, wrong.as_slice())?;
+        found.facts = facts;
+        found.traces = report.traces;
+        Ok(found)
+    }
+
+    /// A function whose loop has the order of a cut, rotated, and in the order that the search finds.
+    fn ordered(
         &self,
         arranged: Function,
         shape: &LoopShape,
@@ -290,26 +329,12 @@ impl Attempt<'_> {
         let mut function = original.clone();
         let needs = TableOracle(Facts::new(&function, self.options.hazards));
         let wanted = vec![trace.clone()];
-        let (mut report, _) = schedule::schedule_traces(&mut function, &needs, self.search, wanted);
-        let mut facts = needs.0;
-        if self.options.rename != rename::Renaming::Off {
-            let (present, wrong) = renaming::apply(
-                &mut function,
-                &original,
-                facts,
-                self.search,
-                self.options,
-                &mut report,
-            );
-            let wrong = wrong.map(Finding::from);
-            self.nothing(&function, wrong.as_slice())?;
-            facts = present;
-        }
+        let (report, _) = schedule::schedule_traces(&mut function, &needs, self.search, wanted);
         Ok(Candidate {
             function,
             arranged,
             original,
-            facts,
+            facts: needs.0,
             traces: report.traces,
             at,
             cut,
@@ -317,34 +342,21 @@ impl Attempt<'_> {
     }
 
     /// Gives values that are carried from one round to the next other registers, too: inside an iteration, before
-    /// it is cut, they are like all others. The parts keep the order that the search found for them.
-    fn rename_over_cut(
+    /// it is cut, they are like all others. `cut` has the order that the search found for its parts.
+    fn renamed_over_cut(
         &self,
-        best: &mut Candidate,
         plain: &Function,
         shape: &LoopShape,
+        cut: Cut,
         trace: &Trace,
-    ) -> Result<(), Declined> {
-        if self.options.rename == rename::Renaming::Off {
-            return Ok(());
+    ) -> Result<Option<Candidate>, Declined> {
+        let mut arranged = plain.clone();
+        rotate::arrange(&mut arranged, shape, &cut);
+        if rename::rename(&mut arranged, &trace.blocks, self.options.rename).is_empty() {
+            return Ok(None);
         }
-        for _ in 0..OVER_CUT {
-            let order = &best.function.block(shape.block).order;
-            let cut = best.cut.in_order(order);
-            let mut found = best.function.clone();
-            rotate::arrange(&mut found, shape, &cut);
-            let mut arranged = plain.clone();
-            rename::adopt(&mut arranged, &found, &trace.blocks);
-            if rename::rename(&mut arranged, &trace.blocks, self.options.rename).is_empty() {
-                return Ok(());
-            }
-            let new = self.searched(arranged, shape, cut, trace)?;
-            if new.clocks(trace) >= best.clocks(trace) {
-                return Ok(());
-            }
-            *best = new;
-        }
-        Ok(())
+        let found = self.ordered(arranged, shape, cut, trace)?;
+        self.renamed(found).map(Some)
     }
 
     /// Searches for an order of what is in front of the loop and behind it.

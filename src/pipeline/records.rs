@@ -4,10 +4,11 @@ use super::profitability::PolicyCost;
 use crate::machine::Function;
 use crate::machine::occupancy::{RegisterUse, occupancy};
 use crate::report::{
-    CertificateRecord, Clocks, RegisterRecord, RenamedRecord, RobustnessRecord, SpentRecord,
+    BoundRecord, CertificateRecord, Clocks, DistanceRecord, LoopBoundRecord, RegisterRecord,
+    RenamedRecord, RobustnessRecord, SpentRecord, TimingRecord,
 };
 use crate::schedule::Certificate;
-use crate::timing::{ModelTiming, Robustness, Spent};
+use crate::timing::{Bound, LoopBound, Model, ModelTiming, Robustness, Spent, Trace};
 use crate::transform::rename::{BlockWebs, Pin};
 
 impl From<&ModelTiming> for Clocks {
@@ -17,6 +18,38 @@ impl From<&ModelTiming> for Clocks {
             own_waves: timing.at_occupancy.clocks(),
         }
     }
+}
+
+/// What no order of a loop takes less than, by model, and how far from it the loop with these clocks is.
+pub fn bounds(
+    function: &Function,
+    trace: &Trace,
+    models: &[Model],
+    waves: u32,
+    clocks: &[TimingRecord],
+) -> Vec<LoopBoundRecord> {
+    let bound_under = |model: &Model| {
+        let bound = LoopBound::of(function, trace, model, waves)?;
+        let timing = clocks.iter().find(|timing| timing.model == model.name())?;
+        let record = |bound: Bound, of: fn(&Clocks) -> f64| {
+            let least = bound.period.clocks();
+            let before = of(&timing.before);
+            BoundRecord {
+                clocks: least,
+                by: bound.by.describe(function),
+                distance: DistanceRecord {
+                    before: (before > 0.0).then_some(before / least),
+                    last: of(&timing.last) / least,
+                },
+            }
+        };
+        Some(LoopBoundRecord {
+            model: model.name().to_owned(),
+            one_wave: record(bound.one_wave, |clocks| clocks.one_wave),
+            own_waves: record(bound.at_occupancy, |clocks| clocks.own_waves),
+        })
+    };
+    models.iter().filter_map(bound_under).collect()
 }
 
 impl From<&PolicyCost> for Clocks {

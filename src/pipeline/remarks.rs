@@ -6,7 +6,7 @@
 use super::{Outcome, Remark, RemarkKind};
 use crate::hazard::{self, BlockEndShift, ShiftRepair};
 use crate::machine::{BlockId, Function, InstId};
-use crate::report::{LoopRecord, Record, RegisterRecord, RenamedRecord};
+use crate::report::{BoundRecord, LoopRecord, Record, RegisterRecord, RenamedRecord, TimingRecord};
 use crate::rules::Policy;
 use crate::schedule::{Certificate, Decision, Reason, Report};
 use crate::waitcnt;
@@ -63,28 +63,7 @@ pub fn schedule(report: &Report, record: &Record, outcome: &mut Outcome) {
             });
         }
     }
-    for found in &record.loops {
-        let is_coalesced = found.coalesced.is_some_and(|c| c.before != c.after);
-        if let Some(timing) = found.clocks.first()
-            && (found.moved > 0 || is_coalesced)
-        {
-            outcome.remarks.push(Remark {
-                kind: RemarkKind::Passed,
-                name: "Loop",
-                message: format!(
-                    "loop of {} instructions, {} of them matrix instructions: modelled clocks of an \
-                     iteration {:.0} -> {:.0} ({} latencies, one wave)",
-                    found.instructions,
-                    found.matrix_instructions,
-                    timing.before.one_wave,
-                    timing.after.one_wave,
-                    timing.model
-                ),
-                block: BlockId(found.block),
-                inst: None,
-            });
-        }
-    }
+    loops(record, outcome);
     for region in report.traces.iter().flat_map(|trace| &trace.regions) {
         if let Decision::Kept(why) = region.decision {
             outcome.remarks.push(Remark {
@@ -100,6 +79,58 @@ pub fn schedule(report: &Report, record: &Record, outcome: &mut Outcome) {
             });
         }
     }
+}
+
+/// What an iteration of each loop takes, and how far that is from the least possible.
+fn loops(record: &Record, outcome: &mut Outcome) {
+    for found in &record.loops {
+        let Some(timing) = found.clocks.first() else {
+            continue;
+        };
+        let is_coalesced = found.coalesced.is_some_and(|c| c.before != c.after);
+        let is_new = found.moved > 0 || is_coalesced;
+        let before = match is_new {
+            true => format!("{:.0} -> ", timing.before.one_wave),
+            false => String::new(),
+        };
+        outcome.remarks.push(Remark {
+            kind: match is_new {
+                true => RemarkKind::Passed,
+                false => RemarkKind::Analysis,
+            },
+            name: "Loop",
+            message: format!(
+                "loop of {} instructions, {} of them matrix instructions: modelled clocks of an \
+                 iteration {before}{:.0} ({} latencies, one wave){}",
+                found.instructions,
+                found.matrix_instructions,
+                timing.after.one_wave,
+                timing.model,
+                above_bound(found, timing)
+            ),
+            block: BlockId(found.block),
+            inst: None,
+        });
+    }
+}
+
+/// How far a loop is from the least that an iteration can take, and what needs that.
+fn above_bound(found: &LoopRecord, timing: &TimingRecord) -> String {
+    let Some(bound) = found.bound(&timing.model) else {
+        return String::new();
+    };
+    let above = |took: f64, least: &BoundRecord| {
+        format!(
+            "{:.0} % above the least possible ({})",
+            100.0 * (took / least.clocks - 1.0).max(0.0),
+            least.by
+        )
+    };
+    format!(
+        ", {}; at its own number of waves {}",
+        above(timing.after.one_wave, &bound.one_wave),
+        above(timing.after.own_waves, &bound.own_waves)
+    )
 }
 
 /// Which values of each loop have other registers, what that is worth, and what stays.

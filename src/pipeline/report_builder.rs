@@ -1,16 +1,16 @@
 //! Fills the report's record with what the other modules found.
 
 use super::profitability::PolicyCost;
-use super::{Options, copies};
+use super::{Options, copies, records};
 use crate::gpu::{Counter, Unit};
 use crate::machine::occupancy::{RegisterUse, occupancy};
 use crate::machine::{BankConflicts, BlockId, Function, InstId};
 use crate::report::{
-    BankConflictRecord, CertificateRecord, Clocks, LoopRecord, PolicyCostRecord, Record,
-    RenamedRecord, RobustnessRecord, SpentRecord, TimingRecord, TraceBefore,
+    BankConflictRecord, CertificateRecord, Clocks, LoopKey, LoopRecord, PolicyCostRecord, Record,
+    RenamedRecord, RobustnessRecord, SpentRecord, TimingRecord, TraceBefore, pairs,
 };
 use crate::schedule::{Certificate, Decision, Report, TraceReport};
-use crate::timing::{self, Model, ModelTiming, Robustness, Spent, Trace, issues};
+use crate::timing::{self, Model, ModelTiming, Robustness, Spent, Trace, TraceTiming, issues};
 use crate::waitcnt::wait_request;
 
 /// Name and processor.
@@ -90,6 +90,15 @@ pub fn profitability(models: &[Model], costs: &[PolicyCost], report: &Report, re
     });
 }
 
+/// What no order of each loop can beat, before waits and nops are placed.
+pub fn bounds(function: &Function, models: &[Model], report: &Report, record: &mut Record) {
+    let waves = occupancy(function);
+    let loops = report.traces.iter().filter(|trace| trace.trace.is_loop());
+    for (trace, found) in loops.zip(&mut record.loops) {
+        found.bound = records::bounds(function, &trace.trace, models, waves, &found.clocks);
+    }
+}
+
 /// How far each region is from the best.
 pub fn certificates(certificates: &[Certificate], record: &mut Record) {
     record.certificates = certificates.iter().map(CertificateRecord::from).collect();
@@ -146,6 +155,8 @@ fn loop_record(
         spill_accesses: 0,
         moved: moved.map(|r| r.moved as u32).sum(),
         user_walls: user_walls(function, &trace.trace),
+        bound: Vec::new(),
+        overlap: None,
         spent: SpentRecord::default(),
         without_register_reuse: None,
         bank_conflicts: BankConflictRecord::default(),
@@ -236,8 +247,10 @@ fn time_final_stream(function: &Function, models: &[Model], record: &mut Record)
         };
         entry(&mut record.clocks, model.name()).last = total;
     }
-    for trace in timing.traces.iter().filter(|p| p.trace.is_loop()) {
-        let found = loop_entry(&mut record.loops, &trace.trace, trace.frequency);
+    let waves = record.waves_per_simd;
+    let traces = timing.traces.iter().filter(|p| p.trace.is_loop());
+    for (trace, at) in traces.clone().zip(loop_entries(function, traces, record)) {
+        let found = &mut record.loops[at];
         (found.instructions, found.matrix_instructions) = body(function, &trace.trace);
         let copies = copies::count(function, trace.trace.blocks.iter().copied());
         (found.copies, found.spill_accesses) = (copies.copies, copies.spill_accesses);
@@ -250,6 +263,7 @@ fn time_final_stream(function: &Function, models: &[Model], record: &mut Record)
         for (model, timing) in models.iter().zip(&trace.models) {
             entry(&mut found.clocks, model.name()).last = timing.into();
         }
+        found.bound = records::bounds(function, &trace.trace, models, waves, &found.clocks);
     }
 }
 
@@ -272,23 +286,32 @@ fn bank_conflicts(
     record
 }
 
-/// The record of a loop; a new one where stage 1 made none.
-fn loop_entry<'a>(
-    loops: &'a mut Vec<LoopRecord>,
-    trace: &Trace,
-    frequency: f64,
-) -> &'a mut LoopRecord {
-    let block = trace.blocks.first().map_or(0, |b| b.0);
-    let at = loops.iter().position(|l| l.block == block);
-    let at = at.unwrap_or_else(|| {
-        loops.push(LoopRecord {
-            block,
-            frequency,
-            ..LoopRecord::default()
-        });
-        loops.len() - 1
-    });
-    &mut loops[at]
+/// By loop of the final stream, the index of its record; a new one where stage 1 made none.
+fn loop_entries<'a>(
+    function: &Function,
+    loops: impl Iterator<Item = &'a TraceTiming>,
+    record: &mut Record,
+) -> Vec<usize> {
+    let loops: Vec<&TraceTiming> = loops.collect();
+    let key = |trace: &&TraceTiming| LoopKey {
+        block: trace.trace.blocks.first().map_or(0, |b| b.0),
+        matrix_instructions: body(function, &trace.trace).1,
+    };
+    let keys: Vec<LoopKey> = loops.iter().map(key).collect();
+    let known: Vec<LoopKey> = record.loops.iter().map(LoopKey::from).collect();
+    let pairs = pairs(&known, &keys);
+    let entry = |at: usize| match pairs.iter().find(|pair| pair.1 == at) {
+        Some(&(known, _)) => known,
+        None => {
+            record.loops.push(LoopRecord {
+                block: keys[at].block,
+                frequency: loops[at].frequency,
+                ..LoopRecord::default()
+            });
+            record.loops.len() - 1
+        }
+    };
+    (0..loops.len()).map(entry).collect()
 }
 
 /// Hints about order that a user wrote into a loop.

@@ -154,6 +154,7 @@ fn reorder(
     report_builder::schedule(function, &search.models, &report, record);
     report_builder::profitability(&search.models, &costs, &report, record);
     if options.certify {
+        report_builder::bounds(function, &search.models, &report, record);
         without_register_reuse(function, &report, &needs, &search, record);
         certify(function, &needs, &search, options, record, outcome);
     }

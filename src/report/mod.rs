@@ -1,5 +1,9 @@
 //! The report: one JSON object for each function. `docs/report.md` describes every field.
 
+mod loops;
+
+pub(crate) use loops::{LoopKey, pairs};
+
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
@@ -108,6 +112,54 @@ pub(crate) struct TraceBefore {
     pub clocks: Vec<Clocks>,
 }
 
+/// Clocks of an iteration / the least that it can take: 1.12 is 12 % above it.
+#[derive(Clone, Copy, PartialEq, Default, Debug, Serialize, Deserialize)]
+pub struct DistanceRecord {
+    /// Of LLVM's code, as it came to stage 1; absent where stage 1 did not order the function.
+    pub before: Option<f64>,
+    /// Of the final stream. Of several waves whose simulation does not settle it may be below 1
+    /// (`docs/timing.md`).
+    pub last: f64,
+}
+
+/// What no order of a loop's instructions takes less than, whatever registers hold its values and
+/// however its iterations overlap.
+#[derive(Clone, PartialEq, Default, Debug, Serialize, Deserialize)]
+pub struct BoundRecord {
+    /// The clocks of an iteration.
+    pub clocks: f64,
+    /// What needs them.
+    pub by: String,
+    /// How far from it the loop is.
+    pub distance: DistanceRecord,
+}
+
+/// What no order of a loop can beat under one parameter set of the cost model.
+#[derive(Clone, PartialEq, Default, Debug, Serialize, Deserialize)]
+pub struct LoopBoundRecord {
+    /// Name of the parameter set.
+    pub model: String,
+    /// One wave alone on its SIMD.
+    pub one_wave: BoundRecord,
+    /// The SIMD's time for an iteration of one wave, at the kernel's own number of waves.
+    pub own_waves: BoundRecord,
+}
+
+/// What became of a loop whose iterations might overlap.
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+pub struct OverlapRecord {
+    /// Whether they do: the loop is rotated.
+    pub rotated: bool,
+    /// Why they do not.
+    pub reason: Option<String>,
+    /// Instructions that belong to the iteration after the one that the rest of the body is of.
+    pub carried: u32,
+    /// Instructions of the block before the loop that begins the first iteration.
+    pub prologue_instructions: u32,
+    /// Instructions of the block behind the loop that ends the last iteration.
+    pub epilogue_instructions: u32,
+}
+
 /// An innermost loop.
 #[derive(Clone, PartialEq, Default, Debug, Serialize, Deserialize)]
 pub struct LoopRecord {
@@ -129,6 +181,11 @@ pub struct LoopRecord {
     pub user_walls: u32,
     /// Clocks per iteration in steady state, by parameter set.
     pub clocks: Vec<TimingRecord>,
+    /// What no order of its instructions takes less than, and how far from it the loop is, by parameter
+    /// set.
+    pub bound: Vec<LoopBoundRecord>,
+    /// What became of it when iterations were to overlap; absent where that was not tried.
+    pub overlap: Option<OverlapRecord>,
     /// Where the clocks of an iteration of the final stream go.
     pub spent: SpentRecord,
     /// Of loops with matrix instructions: clocks of an iteration, for one wave under the first
@@ -381,5 +438,9 @@ impl LoopRecord {
     /// The clocks of an iteration under the named parameter set.
     pub fn timing(&self, model: &str) -> Option<&TimingRecord> {
         self.clocks.iter().find(|t| t.model == model)
+    }
+    /// What no order takes less than under the named parameter set.
+    pub fn bound(&self, model: &str) -> Option<&LoopBoundRecord> {
+        self.bound.iter().find(|b| b.model == model)
     }
 }
