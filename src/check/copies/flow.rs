@@ -131,7 +131,7 @@ fn no_lanes(function: &Function, exit: &Exit) -> bool {
     let Some((&last, before)) = order.split_last() else {
         return false;
     };
-    let follows = exit.to.0 == exit.from.0 + 1;
+    let follows = function.next_in_layout(exit.from) == Some(exit.to);
     let taken = goes_to(last, exit.to);
     if taken && !follows && name(last) == "S_CBRANCH_EXECZ" {
         return true;

@@ -2,7 +2,7 @@
 
 use super::rotation_build::{Blocks, edge, parts, retarget, rotate, with_dependences};
 use super::*;
-use crate::machine::{BlockId, DepKind, InstFlags, Reg};
+use crate::machine::{BlockId, DepKind, Edge, InstFlags, Reg};
 
 const BRANCH: &str = "S_CBRANCH_SCC1 bb.1, imp scc | term branch boundary";
 const COUNT: &str = "S_ADD_I32 def s4, s4, #1, def dead imp scc";
@@ -459,6 +459,32 @@ fn only_what_cannot_conflict_may_pass_the_next_iteration() {
             found == expected || kept && found.is_err(),
             "{second}, {first}: {found:?}"
         );
+    }
+}
+
+#[test]
+fn a_chain_counts_where_renaming_cannot_break_it() {
+    for (kind, holds) in [
+        (DepKind::Order, true),
+        (DepKind::True, true),
+        (DepKind::Anti, false),
+        (DepKind::Output, false),
+    ] {
+        let original = looped(&[COUNT, COMPARE, LOAD, STORE, ADD], &[BRANCH]);
+        let (mut rotated, blocks) = rotate(&original, 1, 3);
+        let turned = order(&rotated, blocks.block);
+        // The store and the next load have the addition between them.
+        let (store, add, load) = (turned[0], turned[1], turned[4]);
+        let direct = |e: &Edge| (e.from, e.to) == (store, load) || e.from == store && e.to == add;
+        let edges = rotated.edges().iter().copied().filter(|e| !direct(e));
+        let chain = [edge(store, add, kind), edge(add, load, DepKind::Order)];
+        rotated.set_edges(edges.chain(chain).collect());
+        let found = crate::check::rotation(&rotated, &original);
+        let lost = Violation::Unordered {
+            from: store,
+            to: load,
+        };
+        assert_eq!(found, if holds { Ok(()) } else { Err(lost) }, "{kind:?}");
     }
 }
 
