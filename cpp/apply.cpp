@@ -167,10 +167,8 @@ static std::vector<Insertion> insertions(const MachineFunction &MF,
 }
 
 /// Why a move cannot be inserted; null if it can.
-static const char *refusalOfMove(const MachineFunction &MF,
-                                 const FixedRegisters &Fixed,
-                                 const Insertion &Move) {
-  const TargetSubtargetInfo &ST = MF.getSubtarget();
+static const char *refusalOfMove(const Fit &Fit, const Insertion &Move) {
+  const TargetSubtargetInfo &ST = Fit.MF.getSubtarget();
   const TargetInstrInfo &TII = *ST.getInstrInfo();
   if (Move.Desc->getOpcode() ==
           knownOpcodes(TII)[CDNA_OPCODE_MOVE_AMONG_AGPRS] &&
@@ -184,9 +182,9 @@ static const char *refusalOfMove(const MachineFunction &MF,
       return "a register does not fit its operand";
     if (Operand >= Move.Desc->getNumDefs())
       continue;
-    if (Fixed.isReserved(Reg))
+    if (Fit.Fixed.isReserved(Reg))
       return "a register is reserved";
-    if (Fixed.isCalleeSaved(Reg))
+    if (Fit.Fixed.isCalleeSaved(Reg))
       return "a register is its caller's";
   }
   return nullptr;
@@ -206,6 +204,22 @@ static const char *refusalOfCopy(const Fit &Fit, const MachineInstr &MI,
   return Fit.refusal(MI, *Copy.Desc, Copy.Registers);
 }
 
+/// Why the new instructions cannot be had; null if they can.
+static const char *refusal(const Fit &Fit, const FlatFunction &Flat,
+                           ArrayRef<CdnaInsertion> Wanted,
+                           ArrayRef<Insertion> New) {
+  for (auto [Wanted, One] : zip(Wanted, New)) {
+    const char *Why = nullptr;
+    if (Wanted.opcode == CDNA_OPCODE_MOVE)
+      Why = refusalOfMove(Fit, One);
+    else if (Wanted.opcode == CDNASCHED_NONE)
+      Why = refusalOfCopy(Fit, *Flat.Instrs[Wanted.value], One);
+    if (Why)
+      return Why;
+  }
+  return nullptr;
+}
+
 const char *applyPlan(MachineFunction &MF, const FlatFunction &Flat,
                       const CdnaPlan &Plan) {
   ArrayRef<CdnaOrder> Orders(Plan.orders, Plan.order_count);
@@ -215,15 +229,8 @@ const char *applyPlan(MachineFunction &MF, const FlatFunction &Flat,
   // What only LLVM knows; the core has verified the rest.
   Fit Fit(MF, Flat.wantsEvenTuples());
   std::vector<Insertion> New = insertions(MF, Flat, Plan);
-  for (auto [Wanted, One] : zip(Insertions, New)) {
-    const char *Why = nullptr;
-    if (Wanted.opcode == CDNA_OPCODE_MOVE)
-      Why = refusalOfMove(MF, Fit.Fixed, One);
-    else if (Wanted.opcode == CDNASCHED_NONE)
-      Why = refusalOfCopy(Fit, *Flat.Instrs[Wanted.value], One);
-    if (Why)
-      return Why;
-  }
+  if (const char *Why = refusal(Fit, Flat, Insertions, New))
+    return Why;
   NewFlow Flow(MF, Flat, Plan);
   if (const char *Why = Flow.refusal())
     return Why;

@@ -18,7 +18,7 @@ void setRegister(MachineOperand &MO, MCRegister Reg) {
 }
 
 Fit::Fit(MachineFunction &MF, bool EvenTuples)
-    : Fixed(MF), MF(MF), TII(*MF.getSubtarget().getInstrInfo()),
+    : MF(MF), Fixed(MF), TII(*MF.getSubtarget().getInstrInfo()),
       TRI(*MF.getSubtarget().getRegisterInfo()), EvenTuples(EvenTuples) {}
 
 static constexpr const char *NoFit = "a register does not fit its operand";

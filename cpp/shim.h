@@ -252,6 +252,7 @@ public:
                       const llvm::MCInstrDesc &Desc,
                       const NewRegisters &Registers) const;
 
+  llvm::MachineFunction &MF;
   const FixedRegisters Fixed;
 
 private:
@@ -259,7 +260,6 @@ private:
                       const llvm::MCInstrDesc &Desc, unsigned Operand,
                       llvm::MCRegister After) const;
 
-  llvm::MachineFunction &MF;
   const llvm::TargetInstrInfo &TII;
   const llvm::TargetRegisterInfo &TRI;
   bool EvenTuples;

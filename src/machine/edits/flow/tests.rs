@@ -164,7 +164,7 @@ fn refused_of(
     Script::of(original, &edits, &blocks).err()
 }
 
-fn edit_of<'a>(edits: &'a mut [Edit], block: BlockId, at: usize) -> &'a mut Edit {
+fn edit_of(edits: &mut [Edit], block: BlockId, at: usize) -> &mut Edit {
     let mut found = edits.iter_mut().filter(|edit| edit.block == block);
     found.nth(at).expect("an edit")
 }
