@@ -91,7 +91,7 @@ fn refused(function: &Function, inst: InstId) -> Option<Reason> {
     if flags.has(InstFlags::META) && !NO_CODE.contains(&name) {
         return Some("it may mark its place");
     }
-    if !flags.has(InstFlags::META) && !NO_CODE.contains(&name) && !KNOWN.iter().any(|s| known(s)) {
+    if !flags.has(InstFlags::META) && !NO_CODE.contains(&name) && !KNOWN.iter().any(known) {
         return Some("it is not known");
     }
     function

@@ -407,6 +407,8 @@ fn only_what_cannot_conflict_may_pass_the_next_iteration() {
     let unknown = "DS_READ_B32_gfx9 def v10, v6, #0, #0, imp exec | load";
     let volatile = "DS_READ_B32_gfx9 def v10, v6, #0, #0, imp exec | load ordered | read volatile space=3 bytes=4";
     let dma = "GLOBAL_LOAD_LDS_DWORD v[2:3], #0, #0, imp exec, imp m0 | load store | read space=1 bytes=4 | write space=3 bytes=4";
+    // Its access to LDS is not listed.
+    let half = "GLOBAL_LOAD_LDS_DWORD v[2:3], #0, #0, imp exec, imp m0 | load store | read write space=1 bytes=4";
     let matrix = "V_MFMA_F32_4X4X4F16_vgprcd_e64 def early v[20:23], v[24:25], v[26:27], v[20:23], #0, #0, #0, imp mode, imp exec";
     let atomic = "GLOBAL_ATOMIC_ADD v[2:3], v11, #0, #0, imp exec | load store ordered | read write atomic space=1 bytes=4";
     for (second, first, conflict) in [
@@ -422,6 +424,7 @@ fn only_what_cannot_conflict_may_pass_the_next_iteration() {
         (WRITE, READ, true),
         (WRITE, dma, true),
         (WRITE, flat, true),
+        (READ, half, true),
         (LOAD, READ, false),
         (READ, dma, true),
         (LOAD, dma, false),
