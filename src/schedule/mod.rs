@@ -89,6 +89,20 @@ pub fn time_incoming(
     timed
 }
 
+/// What a loop takes in its present order, by model, at the kernel's own number of waves too.
+pub fn time_loop(
+    function: &Function,
+    trace: &Trace,
+    hazards: &dyn HazardOracle,
+    options: &Options,
+) -> Vec<ModelTiming> {
+    let waves = options.waves.unwrap_or_else(|| occupancy(function)).max(1);
+    let mut problems =
+        ProblemBuilder::new(function, hazards, &options.models, options.walls, waves);
+    let entries = EntryStates::new(function, options.models.len());
+    problems.build(trace, &entries).incoming_timings(true)
+}
+
 /// Notes in which states an order leaves a trace, for the traces after it.
 fn record_states(
     function: &Function,

@@ -30,8 +30,10 @@ pub fn stage_1(original: &Function) -> Function {
         check: false,
         judge: false,
         certify: false,
-        // This executes instruction by instruction; copies that are gone have tests of their own.
+        // This executes instruction by instruction along a path of blocks; copies that are gone, and loops that are
+        // rotated, have tests of their own.
         coalesce: false,
+        overlap: false,
         ..Options::ALL
     };
     let mut result = original.clone();

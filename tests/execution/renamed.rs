@@ -34,6 +34,7 @@ fn strictly(original: &Function) -> Function {
         certify: false,
         rename: Renaming::Strict,
         coalesce: false,
+        overlap: false,
         ..Options::ALL
     };
     let mut result = original.clone();

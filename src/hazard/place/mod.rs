@@ -336,7 +336,7 @@ impl<'a> Flow<'a> {
         }
         for &successor in &here.successors {
             let named = edges.iter().any(|(to, _)| *to == successor);
-            let next = successor.0 == block.0 + 1;
+            let next = function.next_in_layout(block) == Some(successor);
             if falls_through && next || !named && indirect.is_none() {
                 leave(&mut edges, successor, &state);
             }

@@ -15,9 +15,10 @@ use super::table_oracle::TableOracle;
 use super::{Options, renaming, validate};
 use crate::check::{self, Finding};
 use crate::hazard::Facts;
+use crate::machine::occupancy::occupancy;
 use crate::machine::{BlockId, Function};
 use crate::schedule::{self, Effort, Report, TraceReport};
-use crate::timing::{ModelTiming, Trace};
+use crate::timing::{LoopBound, ModelTiming, Period, Trace};
 use crate::transform::rename;
 use crate::transform::rotate::{self, Cut, Cuts, Decline, LoopShape, Rotated};
 use crate::waitcnt;
@@ -57,6 +58,8 @@ pub enum Declined {
     Loop(Decline),
     /// It is not better on the finished stream.
     Refused(OverlapRefusal),
+    /// It takes hardly more than what no order takes less than.
+    AtBound,
     /// A check found something wrong: in words.
     Wrong(String),
 }
@@ -67,6 +70,7 @@ impl Declined {
         match self {
             Declined::Loop(decline) => decline.text().to_owned(),
             Declined::Refused(refusal) => refusal.text().to_owned(),
+            Declined::AtBound => "it takes hardly more than the least possible".to_owned(),
             Declined::Wrong(what) => format!("the check refused it ({what}); please report this"),
         }
     }
@@ -84,7 +88,7 @@ pub struct Overlapped {
 
 /// What stays the same while a function's loops are looked at.
 struct Attempt<'a> {
-    search: &'a schedule::Options,
+    search: schedule::Options,
     options: &'a Options,
 }
 
@@ -121,7 +125,14 @@ pub fn apply(
     options: &Options,
     report: &mut Report,
 ) -> Overlapped {
-    let attempt = Attempt { search, options };
+    let attempt = Attempt {
+        // What is decided must not depend on what the report is to say.
+        search: schedule::Options {
+            own_figures: true,
+            ..search.clone()
+        },
+        options,
+    };
     let mut overlapped = Overlapped {
         loops: Vec::new(),
         original: None,
@@ -132,9 +143,9 @@ pub fn apply(
     for trace in loops {
         let block = trace.blocks[0];
         let present = overlapped.original.as_ref().unwrap_or(original);
-        let timed = report.traces.iter().find(|found| found.trace == trace);
-        let to_beat = timed.map(|found| found.after.clone()).unwrap_or_default();
-        let found = attempt.candidate((function, present), &overlapped.facts, &trace, &to_beat);
+        let needs = TableOracle(overlapped.facts);
+        let found = attempt.candidate((function, present), &needs, &trace);
+        overlapped.facts = needs.0;
         let rotated = match found {
             Err(declined) => Err(declined),
             Ok(found) => {
@@ -158,9 +169,8 @@ impl Attempt<'_> {
     fn candidate(
         &self,
         (function, original): (&Function, &Function),
-        facts: &Facts,
+        needs: &TableOracle,
         trace: &Trace,
-        to_beat: &[ModelTiming],
     ) -> Result<Candidate, Declined> {
         let block = trace.blocks[0];
         let shape = match (rotate::shape(function, block), &*trace.blocks) {
@@ -169,6 +179,13 @@ impl Attempt<'_> {
         };
         if shape.body.len() > LONGEST {
             return Err(Declined::Loop(Decline::TooLong));
+        }
+        let present = schedule::time_loop(function, trace, needs, &self.search);
+        if self.is_at_bound(function, trace, &present) {
+            return Err(Declined::AtBound);
+        }
+        if !self.might_gain(function, &shape, trace, &present) {
+            return Err(Declined::Refused(OverlapRefusal::NotFaster));
         }
         let mut found = Vec::new();
         for cut in self.best_cuts(function, &shape, trace)? {
@@ -184,10 +201,10 @@ impl Attempt<'_> {
         let mut refused = Declined::Loop(Decline::NoCut);
         for mut candidate in found {
             self.order_ends(&mut candidate, &shape);
-            let mut result = self.pays(&mut candidate, function, facts, &shape);
+            let mut result = self.pays(&mut candidate, function, &needs.0, &shape);
             if result == Err(Declined::Refused(OverlapRefusal::SlowerElsewhere)) {
-                self.beat(&mut candidate, trace, to_beat);
-                result = self.pays(&mut candidate, function, facts, &shape);
+                self.beat(&mut candidate, trace, &present);
+                result = self.pays(&mut candidate, function, &needs.0, &shape);
             }
             match result {
                 Ok(()) => {
@@ -200,6 +217,58 @@ impl Attempt<'_> {
             }
         }
         Err(refused)
+    }
+
+    /// Whether a loop takes hardly more than what none of its orders takes less than.
+    fn is_at_bound(&self, function: &Function, trace: &Trace, present: &[ModelTiming]) -> bool {
+        let (Some(model), Some(present)) = (self.search.models.first(), present.first()) else {
+            return true;
+        };
+        let waves = self
+            .search
+            .waves
+            .unwrap_or_else(|| occupancy(function))
+            .max(1);
+        let Some(bound) = LoopBound::of(function, trace, model, waves) else {
+            return false;
+        };
+        let is_near =
+            |time: Period, least: Period| time.clocks() * (1.0 - LEAST_GAIN) <= least.clocks();
+        is_near(present.single_wave.period, bound.one_wave.period)
+            && is_near(present.at_occupancy, bound.at_occupancy.period)
+    }
+
+    /// Whether a brief search finds something better for the loop, cut in the middle, if the reuse of registers
+    /// held nothing back.
+    fn might_gain(
+        &self,
+        function: &Function,
+        shape: &LoopShape,
+        trace: &Trace,
+        present: &[ModelTiming],
+    ) -> bool {
+        let Some(cuts) = Cuts::new(function, shape, self.options.walls) else {
+            return true;
+        };
+        let cut = cuts.leaving(function, 9, 16);
+        let mut function = function.clone();
+        rotate::arrange(&mut function, shape, &cut);
+        if cut.second.is_empty() || rotate::rotate(&mut function, shape, &cut).is_none() {
+            return true;
+        }
+        let search = schedule::Options {
+            effort: Effort::Fast,
+            ..self.search.clone()
+        };
+        let needs = TableOracle(Facts::new(&function, self.options.hazards));
+        let free = schedule::without_reuse(&function, trace, &needs, &search);
+        let now = present
+            .first()
+            .map(|timing| timing.single_wave.period.cycles());
+        match (free, now) {
+            (Some(free), Some(now)) => (free.0 as f64) < now.0 as f64 * (1.0 - LEAST_GAIN),
+            _ => true,
+        }
     }
 
     /// The cuts that are fastest after a brief search, the best first.
@@ -319,7 +388,7 @@ impl Attempt<'_> {
             &mut found.function,
             &found.original,
             found.facts,
-            self.search,
+            &self.search,
             self.options,
             &mut report,
         );
@@ -345,7 +414,7 @@ impl Attempt<'_> {
         let mut function = original.clone();
         let needs = TableOracle(Facts::new(&function, self.options.hazards));
         let wanted = vec![trace.clone()];
-        let (report, _) = schedule::schedule_traces(&mut function, &needs, self.search, wanted);
+        let (report, _) = schedule::schedule_traces(&mut function, &needs, &self.search, wanted);
         Ok(Candidate {
             function,
             arranged,
@@ -387,7 +456,7 @@ impl Attempt<'_> {
         ];
         let needs = TableOracle(Facts::new(&found.function, self.options.hazards));
         let (report, _) =
-            schedule::schedule_traces(&mut found.function, &needs, self.search, wanted);
+            schedule::schedule_traces(&mut found.function, &needs, &self.search, wanted);
         found.traces.extend(report.traces);
         found.facts = needs.0;
     }
@@ -430,7 +499,7 @@ impl Attempt<'_> {
             &found.function,
             &found.facts,
             incoming(),
-            self.search,
+            &self.search,
             &OverlapOfLoop {
                 at: found.at,
                 exit: shape.exit,
@@ -452,7 +521,7 @@ impl Attempt<'_> {
             &found.function,
             incoming(),
             &found.facts,
-            self.search,
+            &self.search,
             &mut judged,
         );
         for judged in judged.traces {

@@ -14,6 +14,8 @@
 mod cut;
 mod links;
 mod shape;
+#[cfg(test)]
+mod tests;
 
 pub use cut::{Cut, Cuts};
 pub use shape::{Decline, LoopShape, shape};

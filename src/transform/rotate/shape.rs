@@ -1,9 +1,12 @@
 //! Which loops can be rotated.
 
+use std::collections::BTreeSet;
+
 use super::super::operands::is_bundled;
 use crate::gpu::Unit;
 use crate::machine::{
-    BlockId, Function, InstFlags, InstId, OperandKind, Reg, inverse_branch, is_pipeline,
+    AliasRelation, BlockId, Function, InstFlags, InstId, OperandKind, Reg, inverse_branch,
+    is_pipeline,
 };
 
 /// A loop of one block that ends in a conditional branch to itself.
@@ -48,6 +51,8 @@ pub enum Decline {
     Unique,
     /// No instruction is left that could wait for the next iteration.
     NoCut,
+    /// What is known of its accesses to LDS holds for one iteration only.
+    IterationFacts,
     /// It is too long to be copied.
     TooLong,
 }
@@ -67,6 +72,9 @@ impl Decline {
             Decline::Pipeline => "it prescribes an order of instructions",
             Decline::Unique => "it has an instruction that must not be copied",
             Decline::NoCut => "nothing in it can wait for the next iteration",
+            Decline::IterationFacts => {
+                "that its loads into LDS and its other accesses to LDS are apart is known within an iteration only"
+            }
             Decline::TooLong => "it is too long to be copied",
         }
     }
@@ -131,6 +139,9 @@ fn of_header(function: &Function, block: BlockId) -> Result<LoopShape, Decline> 
     for &inst in body {
         admits(function, inst)?;
     }
+    if has_iteration_facts(function, body) {
+        return Err(Decline::IterationFacts);
+    }
     // Where LLVM's frequencies contradict each other the loop is taken to run at least once.
     let sum: f64 = entries
         .iter()
@@ -156,6 +167,19 @@ fn of_header(function: &Function, block: BlockId) -> Result<LoopShape, Decline> 
         iterations,
         body: body.to_vec(),
     })
+}
+
+/// Whether any two accesses are known to be apart, but only those of one iteration: waits would take those of two
+/// for apart, too.
+fn has_iteration_facts(function: &Function, body: &[InstId]) -> bool {
+    let accesses = body.iter().flat_map(|&inst| function.accesses(inst));
+    let groups: BTreeSet<u32> = accesses.map(|access| access.alias_group).collect();
+    let holds = |access: u32, load: u32| {
+        function.aliases.relation(access, load) == Some(AliasRelation::DistinctInIteration)
+    };
+    groups
+        .iter()
+        .any(|&access| groups.iter().any(|&load| holds(access, load)))
 }
 
 /// How often a block enters its hottest successor; an estimate where it has several.
