@@ -232,8 +232,7 @@ impl Attempt<'_> {
         }
     }
 
-    /// What a brief search with one round of renaming makes of a cut, in clocks: one wave's, and the loop's own
-    /// waves'.
+    /// What a brief search makes of a cut, in clocks: one wave's, and the loop's own waves'.
     fn brief(
         &self,
         function: &Function,
@@ -251,21 +250,11 @@ impl Attempt<'_> {
         rotate::arrange(&mut function, shape, cut);
         rotate::rotate(&mut function, shape, cut)?;
         waitcnt::anchor(&mut function);
-        let mut best = f64::INFINITY;
-        for round in 0..2 {
-            if round > 0
-                && rename::rename(&mut function, &trace.blocks, self.options.rename).is_empty()
-            {
-                break;
-            }
-            let needs = TableOracle(Facts::new(&function, self.options.hazards));
-            let (found, _) =
-                schedule::schedule_traces(&mut function, &needs, &search, vec![trace.clone()]);
-            let timing = found.traces.first()?.after.first()?;
-            let clocks = timing.single_wave.period.clocks() + timing.at_occupancy.clocks();
-            best = best.min(clocks);
-        }
-        Some(best)
+        let needs = TableOracle(Facts::new(&function, self.options.hazards));
+        let (found, _) =
+            schedule::schedule_traces(&mut function, &needs, &search, vec![trace.clone()]);
+        let timing = found.traces.first()?.after.first()?;
+        Some(timing.single_wave.period.clocks() + timing.at_occupancy.clocks())
     }
 
     /// The present order and registers are those of the same program.
