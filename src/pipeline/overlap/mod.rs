@@ -15,9 +15,10 @@ use super::table_oracle::TableOracle;
 use super::{Options, renaming, validate};
 use crate::check::{self, Finding};
 use crate::hazard::Facts;
+use crate::machine::occupancy::occupancy;
 use crate::machine::{BlockId, Function};
 use crate::schedule::{self, Effort, Report, TraceReport};
-use crate::timing::{ModelTiming, Trace};
+use crate::timing::{LoopBound, ModelTiming, Period, Trace};
 use crate::transform::rename;
 use crate::transform::rotate::{self, Cut, Cuts, Decline, LoopShape, Rotated};
 use crate::waitcnt;
@@ -172,6 +173,9 @@ impl Attempt<'_> {
         if shape.body.len() > LONGEST {
             return Err(Declined::Loop(Decline::TooLong));
         }
+        if self.is_at_bound(function, trace, to_beat) {
+            return Err(Declined::Refused(OverlapRefusal::NotFaster));
+        }
         let mut found = Vec::new();
         for cut in self.best_cuts(function, &shape, trace)? {
             let mut arranged = function.clone();
@@ -209,6 +213,22 @@ impl Attempt<'_> {
             }
         }
         Err(refused)
+    }
+
+    /// Whether a loop takes so little time that no overlap can gain what makes it worth the code.
+    fn is_at_bound(&self, function: &Function, trace: &Trace, present: &[ModelTiming]) -> bool {
+        let (Some(model), Some(present)) = (self.search.models.first(), present.first()) else {
+            return false;
+        };
+        let waves = self.search.waves.unwrap_or_else(|| occupancy(function));
+        let Some(bound) = LoopBound::of(function, trace, model, waves.max(1)) else {
+            return false;
+        };
+        let is_near = |period: Period, bound: Period| {
+            period != Period::default() && period.clocks() * (1.0 - LEAST_GAIN) <= bound.clocks()
+        };
+        is_near(present.single_wave.period, bound.one_wave.period)
+            && is_near(present.at_occupancy, bound.at_occupancy.period)
     }
 
     /// The cuts that are fastest after a brief search, the best first.
