@@ -42,6 +42,30 @@ pub struct Timing<S> {
     stream: PhantomData<S>,
 }
 
+/// How many waves run together, and where that matters.
+#[derive(Clone, Copy)]
+struct Crowd {
+    waves: u32,
+    loops_only: bool,
+}
+
+impl Crowd {
+    /// In all traces.
+    fn of(waves: u32) -> Crowd {
+        Crowd {
+            waves,
+            loops_only: false,
+        }
+    }
+
+    fn in_trace(self, trace: &Trace) -> u32 {
+        match self.loops_only && !trace.is_loop() {
+            true => 1,
+            false => self.waves,
+        }
+    }
+}
+
 impl Timing<Predicted> {
     /// Simulates every trace of a function that has yet to get its waits and nops: loops in their
     /// settled iteration, other blocks once, from the state in which their most frequent predecessor
@@ -55,7 +79,7 @@ impl Timing<Predicted> {
         let traces = Trace::all(function);
         let wanted = vec![true; traces.len()];
         let compile = |trace: &Trace| Program::compile(function, trace, needs);
-        Timing::new(function, models, waves, traces, &wanted, compile)
+        Timing::new(function, models, Crowd::of(waves), traces, &wanted, compile)
     }
 }
 
@@ -76,7 +100,23 @@ impl Timing<Finished> {
         wanted: &[bool],
     ) -> Timing<Finished> {
         let compile = |trace: &Trace| Program::finished(function, trace);
-        Timing::new(function, models, waves, all, wanted, compile)
+        Timing::new(function, models, Crowd::of(waves), all, wanted, compile)
+    }
+
+    /// Every trace, only loops at that number of waves: other traces have one wave's time in its place.
+    pub fn finished_loops(
+        function: &Function,
+        models: &[Model],
+        waves: u32,
+        all: Vec<Trace>,
+    ) -> Timing<Finished> {
+        let compile = |trace: &Trace| Program::finished(function, trace);
+        let wanted = vec![true; all.len()];
+        let crowd = Crowd {
+            waves,
+            loops_only: true,
+        };
+        Timing::new(function, models, crowd, all, &wanted, compile)
     }
 }
 
@@ -84,7 +124,7 @@ impl<S> Timing<S> {
     fn new(
         function: &Function,
         models: &[Model],
-        waves: u32,
+        crowd: Crowd,
         all: Vec<Trace>,
         wanted: &[bool],
         compile: impl Fn(&Trace) -> Program<S>,
@@ -97,6 +137,7 @@ impl<S> Timing<S> {
         let mut traces = Vec::new();
         for (at, trace) in all.into_iter().enumerate() {
             let mut timings = Vec::new();
+            let waves = crowd.in_trace(&trace);
             if wanted[at] || followed[at] {
                 let program = compile(&trace);
                 let order = program.order();
@@ -126,7 +167,7 @@ impl<S> Timing<S> {
                 models: timings,
             });
         }
-        Timing::of_traces(waves, traces)
+        Timing::of_traces(crowd.waves, traces)
     }
 
     /// Puts the figures of all traces together.

@@ -32,6 +32,8 @@ const LEAST_GAIN: f64 = 0.01;
 
 /// How many cuts, the best ones after brief searches, are searched in full.
 const IN_FULL: usize = 3;
+/// How many of those are then renamed in turns with the search, which takes longest.
+const IN_TURNS: usize = 2;
 
 /// What became of a loop.
 #[derive(Clone, PartialEq, Debug)]
@@ -189,13 +191,20 @@ impl Attempt<'_> {
         }
         let mut found = Vec::new();
         for cut in self.best_cuts(function, &shape, trace)? {
-            found.push(self.searched(function, &shape, cut, trace)?);
+            let mut arranged = function.clone();
+            rotate::arrange(&mut arranged, &shape, &cut);
+            found.push(self.ordered(arranged, &shape, cut, trace)?);
         }
-        found.sort_by(|(one, _), (other, _)| one.clocks(trace).total_cmp(&other.clocks(trace)));
-        let in_order = found.first().map(|(_, cut)| cut.clone());
-        let mut found: Vec<Candidate> = found.into_iter().map(|(found, _)| found).collect();
-        if let (Some(cut), true) = (in_order, self.options.rename != rename::Renaming::Off) {
-            found.extend(self.renamed_over_cut(function, &shape, cut, trace)?);
+        found.sort_by(|one, other| one.clocks(trace).total_cmp(&other.clocks(trace)));
+        if self.options.rename != rename::Renaming::Off {
+            found.truncate(IN_TURNS);
+            let order = |of: &Candidate| of.cut.in_order(&of.function.block(block).order);
+            let best = found.first().map(order);
+            let renamed = found.into_iter().map(|found| self.renamed(found));
+            found = renamed.collect::<Result<_, _>>()?;
+            if let Some(cut) = best {
+                found.extend(self.renamed_over_cut(function, &shape, cut, trace)?);
+            }
         }
         found.sort_by(|one, other| one.clocks(trace).total_cmp(&other.clocks(trace)));
         let mut refused = Declined::Loop(Decline::NoCut);
@@ -301,8 +310,7 @@ impl Attempt<'_> {
         }
     }
 
-    /// What a brief search with one round of renaming makes of a cut, in clocks: one wave's, and the loop's own
-    /// waves'.
+    /// What a brief search makes of a cut, in clocks: one wave's, and the loop's own waves'.
     fn brief(
         &self,
         function: &Function,
@@ -320,21 +328,11 @@ impl Attempt<'_> {
         rotate::arrange(&mut function, shape, cut);
         rotate::rotate(&mut function, shape, cut)?;
         waitcnt::anchor(&mut function);
-        let mut best = f64::INFINITY;
-        for round in 0..2 {
-            if round > 0
-                && rename::rename(&mut function, &trace.blocks, self.options.rename).is_empty()
-            {
-                break;
-            }
-            let needs = TableOracle(Facts::new(&function, self.options.hazards));
-            let (found, _) =
-                schedule::schedule_traces(&mut function, &needs, &search, vec![trace.clone()]);
-            let timing = found.traces.first()?.after.first()?;
-            let clocks = timing.single_wave.period.clocks() + timing.at_occupancy.clocks();
-            best = best.min(clocks);
-        }
-        Some(best)
+        let needs = TableOracle(Facts::new(&function, self.options.hazards));
+        let (found, _) =
+            schedule::schedule_traces(&mut function, &needs, &search, vec![trace.clone()]);
+        let timing = found.traces.first()?.after.first()?;
+        Some(timing.single_wave.period.clocks() + timing.at_occupancy.clocks())
     }
 
     /// The present order and registers are those of the same program.
@@ -357,22 +355,6 @@ impl Attempt<'_> {
         let proof = check::rotation(&found.original, &found.arranged);
         let wrong = proof.err().map(Finding::from);
         self.nothing(&found.original, wrong.as_slice())
-    }
-
-    /// A function whose loop is cut, rotated, searched and renamed. Also gives what it was before it was renamed.
-    fn searched(
-        &self,
-        plain: &Function,
-        shape: &LoopShape,
-        cut: Cut,
-        trace: &Trace,
-    ) -> Result<(Candidate, Cut), Declined> {
-        let mut arranged = plain.clone();
-        rotate::arrange(&mut arranged, shape, &cut);
-        let found = self.ordered(arranged, shape, cut, trace)?;
-        let order = &found.function.block(shape.block).order;
-        let in_order = found.cut.in_order(order);
-        Ok((self.renamed(found)?, in_order))
     }
 
     /// Renames inside the rotated loop, in turns with the search.

@@ -117,10 +117,8 @@ pub fn is_level(
     let (Some(old), Some(new)) = (old, new) else {
         return false;
     };
-    let all = vec![true; traces.len()];
     let time = |copy: &FinishedCopy| {
-        let function = &copy.function;
-        Timing::finished_some(function, &options.models, waves, traces.clone(), &all)
+        Timing::finished_loops(&copy.function, &options.models, waves, traces.clone())
     };
     let (new, old) = (time(&new), time(&old));
     if schedule::is_function_slower(&new, &old, options.models.len()) {

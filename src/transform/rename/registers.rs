@@ -62,13 +62,15 @@ impl Occupancy {
     /// after its end.
     pub fn gaps(&self, slot: usize, span: &Span) -> Option<Gaps> {
         let uses = &self.uses[slot];
-        let overlaps = |other: &Use| other.begin <= span.end && other.end >= span.begin;
-        if uses.iter().any(overlaps) {
-            return None;
-        }
         let at = uses.partition_point(|other| other.begin < span.begin);
         let before = at.checked_sub(1).map(|at| uses[at]);
         let after = uses.get(at).copied();
+        // They do not overlap, so that only the next ones on both sides can be in the way.
+        let is_taken = before.is_some_and(|other| other.end >= span.begin)
+            || after.is_some_and(|other| other.begin <= span.end);
+        if is_taken {
+            return None;
+        }
         let (Some(&first), Some(&last)) = (uses.first(), uses.last()) else {
             return Some(Gaps {
                 before: self.length,
