@@ -214,6 +214,8 @@ static const char *refusal(const Fit &Fit, const FlatFunction &Flat,
       Why = refusalOfMove(Fit, One);
     else if (Wanted.opcode == CDNASCHED_NONE)
       Why = refusalOfCopy(Fit, *Flat.Instrs[Wanted.value], One);
+    else if (!One.Registers.empty())
+      Why = "a register does not fit its operand";
     if (Why)
       return Why;
   }
