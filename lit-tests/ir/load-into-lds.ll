@@ -1,8 +1,8 @@
 ; A load from memory into LDS counts on vmcnt alone. An LDS read that moved before it is
 ; waited for with lgkmcnt(0): nothing counts after it on that counter. LLVM 22 counts the load on
 ; lgkmcnt as well (llvm-project #179305); its own pass, after ours, leaves the wait as it is.
-; RUN: %cdna-llc -O3 -mcpu=gfx942 -cdna-sched-check=full -o - %s | FileCheck %s --check-prefixes=CHECK,MOVED
-; RUN: %cdna-llc -O3 -mcpu=gfx950 -cdna-sched-check=full -o - %s | FileCheck %s
+; RUN: %cdna-llc -O3 -cdna-sched-overlap=off -mcpu=gfx942 -cdna-sched-check=full -o - %s | FileCheck %s --check-prefixes=CHECK,MOVED
+; RUN: %cdna-llc -O3 -cdna-sched-overlap=off -mcpu=gfx950 -cdna-sched-check=full -o - %s | FileCheck %s
 
 target triple = "amdgcn-amd-amdhsa"
 

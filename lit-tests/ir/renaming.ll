@@ -2,11 +2,11 @@
 ; it: LLVM's own figures, of the number of registers and of the waves that they and LDS leave room for.
 ; Each load of the loop has the same register in LLVM's code; sched_barriers keep it so.
 ; RUN: opt -passes='function(loop(loop-unroll-full))' -S %s -o %t.ll
-; RUN: %cdna-llc -O3 -cdna-sched-walls=cross -cdna-sched-rename=off -mcpu=gfx942 %t.ll -o - | FileCheck --check-prefix=OFF %s
-; RUN: %cdna-llc -O3 -cdna-sched-walls=cross -cdna-sched-check=full -mcpu=gfx908 %t.ll -o - | FileCheck --check-prefix=GFX908 %s
-; RUN: %cdna-llc -O3 -cdna-sched-walls=cross -cdna-sched-check=full -mcpu=gfx90a %t.ll -o - | FileCheck --check-prefix=UNIFIED %s
-; RUN: %cdna-llc -O3 -cdna-sched-walls=cross -cdna-sched-check=full -mcpu=gfx942 %t.ll -o - | FileCheck --check-prefix=UNIFIED %s
-; RUN: %cdna-llc -O3 -cdna-sched-walls=cross -cdna-sched-check=full -mcpu=gfx950 %t.ll -o - | FileCheck --check-prefix=GFX950 %s
+; RUN: %cdna-llc -O3 -cdna-sched-overlap=off -cdna-sched-walls=cross -cdna-sched-rename=off -mcpu=gfx942 %t.ll -o - | FileCheck --check-prefix=OFF %s
+; RUN: %cdna-llc -O3 -cdna-sched-overlap=off -cdna-sched-walls=cross -cdna-sched-check=full -mcpu=gfx908 %t.ll -o - | FileCheck --check-prefix=GFX908 %s
+; RUN: %cdna-llc -O3 -cdna-sched-overlap=off -cdna-sched-walls=cross -cdna-sched-check=full -mcpu=gfx90a %t.ll -o - | FileCheck --check-prefix=UNIFIED %s
+; RUN: %cdna-llc -O3 -cdna-sched-overlap=off -cdna-sched-walls=cross -cdna-sched-check=full -mcpu=gfx942 %t.ll -o - | FileCheck --check-prefix=UNIFIED %s
+; RUN: %cdna-llc -O3 -cdna-sched-overlap=off -cdna-sched-walls=cross -cdna-sched-check=full -mcpu=gfx950 %t.ll -o - | FileCheck --check-prefix=GFX950 %s
 ; OFF: ; TotalNumVgprs: {{1?[0-9]$}}
 ; OFF: ; Occupancy: 4
 ; GFX908: ; TotalNumVgprs: {{([0-9]|[1-5][0-9]|6[0-4])$}}
@@ -18,22 +18,22 @@
 
 ; A limit of the user's, in registers and in waves: LLVM reserves the registers beyond it.
 ; RUN: sed 's/"limit"/"amdgpu-num-vgpr"="104"/' %t.ll > %t.registers.ll
-; RUN: %cdna-llc -O3 -cdna-sched-walls=cross -mcpu=gfx942 %t.registers.ll -o - | FileCheck --check-prefix=LIMIT %s
+; RUN: %cdna-llc -O3 -cdna-sched-overlap=off -cdna-sched-walls=cross -mcpu=gfx942 %t.registers.ll -o - | FileCheck --check-prefix=LIMIT %s
 ; LIMIT: ; NumVgprs: {{([5-9][0-9]|10[0-4])$}}
 ; RUN: sed -e 's/"limit"/"amdgpu-waves-per-eu"="8"/' -e 's/256,256/1,1024/' %t.ll > %t.waves.ll
-; RUN: %cdna-llc -O3 -cdna-sched-walls=cross -mcpu=gfx942 %t.waves.ll -o - | FileCheck --check-prefix=WAVES %s
+; RUN: %cdna-llc -O3 -cdna-sched-overlap=off -cdna-sched-walls=cross -mcpu=gfx942 %t.waves.ll -o - | FileCheck --check-prefix=WAVES %s
 ; WAVES: ; NumVgprs: {{(1[0-9]|2[0-9]|3[0-2])$}}
 ; WAVES: ; Occupancy: 8
 
 ; Debug values follow what they describe, and change nothing.
 ; RUN: opt -passes='debugify,function(loop(loop-unroll-full))' -S %s -o %t.debug.ll
-; RUN: %cdna-llc -O3 -cdna-sched-walls=cross -mcpu=gfx942 %t.debug.ll -stop-after=cdna-sched -o - | FileCheck --check-prefix=DEBUG %s
+; RUN: %cdna-llc -O3 -cdna-sched-overlap=off -cdna-sched-walls=cross -mcpu=gfx942 %t.debug.ll -stop-after=cdna-sched -o - | FileCheck --check-prefix=DEBUG %s
 ; DEBUG: [[ONE:\$vgpr[1-9][0-9]_vgpr[0-9]+]] = DS_READ_B64_gfx9
 ; DEBUG-NEXT: DBG_VALUE [[ONE]],
 ; DEBUG: [[NEXT:\$vgpr[1-9][0-9]_vgpr[0-9]+]] = DS_READ_B64_gfx9
 ; DEBUG-NEXT: DBG_VALUE [[NEXT]],
-; RUN: %cdna-llc -O3 -cdna-sched-walls=cross -mcpu=gfx942 -filetype=obj %t.debug.ll -o %t.debug.o
-; RUN: %cdna-llc -O3 -cdna-sched-walls=cross -mcpu=gfx942 -filetype=obj %t.ll -o %t.plain.o
+; RUN: %cdna-llc -O3 -cdna-sched-overlap=off -cdna-sched-walls=cross -mcpu=gfx942 -filetype=obj %t.debug.ll -o %t.debug.o
+; RUN: %cdna-llc -O3 -cdna-sched-overlap=off -cdna-sched-walls=cross -mcpu=gfx942 -filetype=obj %t.ll -o %t.plain.o
 ; RUN: llvm-objcopy -O binary --only-section=.text %t.debug.o %t.debug.bin
 ; RUN: llvm-objcopy -O binary --only-section=.text %t.plain.o %t.plain.bin
 ; RUN: cmp %t.debug.bin %t.plain.bin

@@ -210,7 +210,7 @@ impl Overlaps {
             return;
         }
         self.declined += 1;
-        let reason = overlap.reason.as_deref().unwrap_or("no reason given");
+        let reason = overlap.declined.as_deref().unwrap_or("no reason given");
         *self.reasons.entry(reason.to_owned()).or_default() += 1;
     }
 
@@ -237,7 +237,7 @@ pub(super) fn overlap(found: &LoopRecord) -> String {
     match &found.overlap {
         None => "-".to_owned(),
         Some(overlap) if overlap.rotated => "rotated".to_owned(),
-        Some(overlap) => overlap.reason.clone().unwrap_or_else(|| "no".to_owned()),
+        Some(overlap) => overlap.declined.clone().unwrap_or_else(|| "no".to_owned()),
     }
 }
 
@@ -313,7 +313,7 @@ mod tests {
         let mut add = |rotated, reason: Option<&str>| {
             ours.overlap = Some(OverlapRecord {
                 rotated,
-                reason: reason.map(str::to_owned),
+                declined: reason.map(str::to_owned),
                 ..OverlapRecord::default()
             });
             bounds.add(&of(1500.0, 1000.0, "LDS"), &ours);

@@ -222,7 +222,7 @@ fn overlap_line(block: u32, overlap: &OverlapRecord) -> String {
             overlap.carried, overlap.prologue_instructions, overlap.epilogue_instructions
         );
     }
-    let reason = overlap.reason.as_deref().unwrap_or("no reason given");
+    let reason = overlap.declined.as_deref().unwrap_or("no reason given");
     format!("iterations of the loop at block {block} do not overlap: {reason}")
 }
 

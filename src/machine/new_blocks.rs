@@ -1,6 +1,7 @@
 //! Blocks and copies of instructions that are added to a function.
 
 use super::function::{Block, Function};
+use super::index::TypedVec;
 use super::inst::*;
 
 /// Conditional branches whose condition is a bit, with those that branch on the other value.
@@ -114,6 +115,31 @@ impl Function {
         layout
     }
 
+    /// Numbers all blocks in layout order, as LLVM does when it next looks at the function.
+    pub(crate) fn renumber(&mut self) {
+        let layout = self.layout();
+        let mut number = vec![BlockId(0); layout.len()];
+        for (at, block) in (0..).zip(&layout) {
+            number[block.index()] = BlockId(at);
+        }
+        let mut blocks = TypedVec::with_capacity(layout.len());
+        for block in layout {
+            let mut block = self.blocks[block].clone();
+            let named = block.successors.iter_mut().chain(&mut block.predecessors);
+            for other in named.chain(&mut block.loop_header) {
+                *other = number[other.index()];
+            }
+            block.after = None;
+            blocks.push(block);
+        }
+        self.blocks = blocks;
+        for operand in &mut self.operands {
+            if let OperandKind::Block(to) = &mut operand.kind {
+                *to = number[to.index()];
+            }
+        }
+    }
+
     /// The block that follows another one in layout.
     pub(crate) fn next_in_layout(&self, block: BlockId) -> Option<BlockId> {
         let own = self.block(block).after.unwrap_or(block);
@@ -158,6 +184,26 @@ mod tests {
             assert_eq!(f.next_in_layout(pair[0]), Some(pair[1]));
         }
         assert_eq!(f.next_in_layout(BlockId(2)), None);
+    }
+
+    #[test]
+    fn blocks_are_numbered_in_layout_order_again() {
+        let mut f = function();
+        let new = f.add_block(BlockId(0), 1.0, BlockId(0));
+        f.redirect(BlockId(0), BlockId(1), new);
+        f.set_successors(new, vec![BlockId(1)]);
+        f.renumber();
+        let successors = f.blocks().iter().map(|block| &*block.successors);
+        let expected: [&[BlockId]; 4] =
+            [&[BlockId(1)], &[BlockId(2)], &[BlockId(2), BlockId(3)], &[]];
+        assert!(successors.eq(expected));
+        assert_eq!(f.block(BlockId(2)).loop_header, Some(BlockId(2)));
+        let branch = f.block(BlockId(2)).order[0];
+        assert_eq!(f.operands(branch)[0].kind, OperandKind::Block(BlockId(2)));
+        assert_eq!(
+            text::parse(&f.to_string()).map(|again| again.to_string()),
+            Ok(f.to_string())
+        );
     }
 
     #[test]

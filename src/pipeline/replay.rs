@@ -44,7 +44,12 @@ pub fn replay(mut function: Function, stage: Option<Stage>, options: &Options) -
             blocks,
             ..
         } = match stage {
-            Stage::Schedule => schedule(&mut function, &options, &mut record),
+            Stage::Schedule => {
+                let outcome = schedule(&mut function, &options, &mut record);
+                // Blocks that were added are among the others when LLVM hands the function over again.
+                function.renumber();
+                outcome
+            }
             Stage::Nops => place_nops(&mut function, &options, &mut record),
             Stage::Audit => audit(&mut function, &options, &mut record),
         };

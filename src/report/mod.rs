@@ -151,7 +151,7 @@ pub struct OverlapRecord {
     /// Whether they do: the loop is rotated.
     pub rotated: bool,
     /// Why they do not.
-    pub reason: Option<String>,
+    pub declined: Option<String>,
     /// Instructions that belong to the iteration after the one that the rest of the body is of.
     pub carried: u32,
     /// Instructions of the block before the loop that begins the first iteration.

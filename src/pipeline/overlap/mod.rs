@@ -27,6 +27,9 @@ use crate::waitcnt;
 const LONGEST: usize = 3000;
 /// Shares of the loop's work, in sixteenths, that the cuts which are tried leave for the next round.
 const SHARES: [usize; 6] = [1, 3, 6, 9, 12, 16];
+/// Where less than one part in this many of a loop can wait for the next round, a brief search decides whether more
+/// is tried.
+const CONFINED: usize = 4;
 /// Least part of a loop's time, at one wave or at its own number of waves, that is worth the code.
 const LEAST_GAIN: f64 = 0.01;
 
@@ -157,6 +160,14 @@ pub fn apply(
                 };
                 note(report, found.traces, &trace);
                 *function = found.function;
+                let mut traces = report.traces.iter_mut();
+                if let (Some(noted), true) = (
+                    traces.find(|noted| noted.trace == trace),
+                    options.rename != rename::Renaming::Off,
+                ) {
+                    let blocks = &trace.blocks;
+                    noted.renamed = rename::summary(function, original, blocks, options.rename);
+                }
                 overlapped.original = Some(found.original);
                 overlapped.facts = found.facts;
                 Ok(parts)
@@ -186,7 +197,8 @@ impl Attempt<'_> {
         if self.is_at_bound(function, trace, &present) {
             return Err(Declined::AtBound);
         }
-        if !self.might_gain(function, &shape, trace, &present) {
+        if self.is_confined(function, &shape) && !self.might_gain(function, &shape, trace, &present)
+        {
             return Err(Declined::Refused(OverlapRefusal::NotFaster));
         }
         let mut found = Vec::new();
@@ -245,6 +257,12 @@ impl Attempt<'_> {
             |time: Period, least: Period| time.clocks() * (1.0 - LEAST_GAIN) <= least.clocks();
         is_near(present.single_wave.period, bound.one_wave.period)
             && is_near(present.at_occupancy, bound.at_occupancy.period)
+    }
+
+    /// Whether walls leave little of a loop for the next round.
+    fn is_confined(&self, function: &Function, shape: &LoopShape) -> bool {
+        let cuts = Cuts::new(function, shape, self.options.walls);
+        cuts.is_some_and(|cuts| CONFINED * cuts.before(0).second.len() < shape.body.len())
     }
 
     /// Whether a brief search finds something better for the loop, cut in the middle, if the reuse of registers
@@ -529,7 +547,10 @@ fn note(report: &mut Report, found: Vec<TraceReport>, trace: &Trace) {
                 search.add(&new.search);
                 *old = TraceReport {
                     before: std::mem::take(&mut old.before),
-                    order_alone: old.order_alone.take(),
+                    order_alone: old
+                        .order_alone
+                        .take()
+                        .or_else(|| new.order_alone.as_ref().map(|_| old.after.clone())),
                     search,
                     ..new
                 };

@@ -13,13 +13,13 @@ pub fn record(loops: &[LoopOutcome], record: &mut Record) {
             found.overlap = Some(match &outcome.rotated {
                 Ok(parts) => OverlapRecord {
                     rotated: true,
-                    reason: None,
+                    declined: None,
                     carried: parts.first,
                     prologue_instructions: parts.first,
                     epilogue_instructions: parts.second,
                 },
                 Err(declined) => OverlapRecord {
-                    reason: Some(declined.text()),
+                    declined: Some(declined.text()),
                     ..OverlapRecord::default()
                 },
             });
@@ -33,7 +33,7 @@ pub fn remarks(record: &Record, outcome: &mut Outcome) {
         let Some(overlap) = &found.overlap else {
             continue;
         };
-        let (kind, name, message) = match &overlap.reason {
+        let (kind, name, message) = match &overlap.declined {
             None => {
                 let (first, second) =
                     (overlap.prologue_instructions, overlap.epilogue_instructions);
