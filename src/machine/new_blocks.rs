@@ -40,6 +40,11 @@ impl Function {
         })
     }
 
+    /// Says how often a block runs for one run of the function.
+    pub(crate) fn set_frequency(&mut self, block: BlockId, frequency: f64) {
+        self.blocks[block].frequency = frequency;
+    }
+
     /// Adds a copy of an instruction to the pool. It is not part of the program until a block's order names
     /// it.
     pub(crate) fn add_copy(&mut self, of: InstId) -> InstId {

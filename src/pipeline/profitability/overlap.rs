@@ -90,6 +90,9 @@ pub fn overlap_pays(
         return Err(OverlapRefusal::NotFaster);
     }
     schedule::is_level((after, before)).map_err(|_| OverlapRefusal::SlowerElsewhere)?;
+    if schedule::is_function_slower(&new_timing, &old_timing, models.len()) {
+        return Err(OverlapRefusal::FunctionSlower);
+    }
 
     // The first iterations begin with nothing under way, in both.
     let plain = [vec![at.block; FEW], vec![loops.exit]].concat();

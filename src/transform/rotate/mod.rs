@@ -51,6 +51,8 @@ pub fn rotate(function: &mut Function, shape: &LoopShape, cut: &Cut) -> Option<R
     let like = *outside.first()?;
     let prologue = function.add_block(own_before, shape.entered, like);
     let epilogue = function.add_block(block, shape.entered, like);
+    let runs = function.block(block).frequency - shape.entered;
+    function.set_frequency(block, runs.max(0.0));
 
     let copies: BTreeMap<InstId, InstId> = cut
         .first

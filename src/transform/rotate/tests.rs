@@ -17,7 +17,7 @@ fn looping(inside: &str, branches: &str) -> Function {
          S_CMP_LG_U32 s4, #0, def imp scc\n  \
          {branches}\
          block 2 frequency=1 depth=0\n  S_ENDPGM #0 | return term noreturn boundary\n\
-         edge 1 -> 2 anti\nedge 1 -> 3 true\n"
+         edge 1 2 anti 0\nedge 1 3 true 8\n"
     );
     text::parse(&text).unwrap_or_else(|e| panic!("{e}\n{text}"))
 }
@@ -175,7 +175,11 @@ fn a_rotated_loop_is_the_second_part_and_then_the_first() {
         assert_eq!(to(at.prologue), [HEADER, at.epilogue]);
         assert_eq!(to(HEADER), [HEADER, at.epilogue]);
         assert_eq!(to(at.epilogue), [BlockId(2)]);
-        assert_eq!(function.block(at.prologue).frequency, 1.0);
+        let frequency = |block: BlockId| function.block(block).frequency;
+        assert_eq!(
+            [at.prologue, HEADER, at.epilogue].map(frequency),
+            [1.0, 7.0, 1.0]
+        );
     }
 }
 
