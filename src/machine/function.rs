@@ -358,10 +358,12 @@ impl Function {
         self.edges = edges;
     }
     /// Adds dependence edges that do not exist yet. The caller must ensure that each points
-    /// forwards inside one region.
+    /// forwards inside one region. An edge that is there only because a register is used again
+    /// does not count: renaming takes it away.
     pub(crate) fn add_edges(&mut self, edges: impl IntoIterator<Item = Edge>) {
         let key = |e: &Edge| (e.from, e.to);
-        let known: Vec<_> = self.edges.iter().map(key).collect();
+        let lasting = |e: &&Edge| matches!(e.kind, DepKind::True | DepKind::Order);
+        let known: Vec<_> = self.edges.iter().filter(lasting).map(key).collect();
         let new = edges.into_iter();
         self.edges
             .extend(new.filter(|e| known.binary_search(&key(e)).is_err()));

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::check;
-use crate::machine::{BlockId, Edge, InstId};
+use crate::machine::{BlockId, DepKind, Edge, InstId};
 use crate::waitcnt::anchor;
 
 const LOAD_INTO_LDS: &str = "dma";
@@ -45,6 +45,24 @@ fn a_users_count_keeps_what_it_counts_in_order() {
         lines("wait 3953"),
         [(0, 1), (0, 2), (0, 4), (1, 4), (2, 4), (3, 4)]
     );
+}
+
+/// Renaming takes away that a load overwrites what a store reads; what the user counts stays in order.
+#[test]
+fn an_anchor_does_not_rely_on_the_reuse_of_a_register() {
+    let mut f = function("gfx950", true, "store v0\nload v0\nwait 3953");
+    let (from, to) = (InstId(0), InstId(1));
+    let kind = DepKind::Anti;
+    let llvm_latency = 0;
+    f.set_edges(vec![Edge {
+        from,
+        to,
+        kind,
+        llvm_latency,
+    }]);
+    anchor(&mut f);
+    let ordered = |e: &Edge| e.kind == DepKind::Order && (e.from, e.to) == (from, to);
+    assert_eq!(f.edges().iter().filter(|e| ordered(e)).count(), 1);
 }
 
 /// The checker, with its own reading of the anchors, accepts the orders that keep the edges, and no
