@@ -5,19 +5,24 @@ use crate::machine::{DepKind, Walls, text};
 
 /// A loop that reads LDS, adds, multiplies matrices and counts; `{}`: what else is in it.
 fn looping(inside: &str, branches: &str) -> Function {
+    let count = 4 + inside
+        .lines()
+        .filter(|line| !line.trim().is_empty())
+        .count();
     let text = format!(
         "cdna-flat 1\nfunction \"f\"\ngpu gfx942\nresources lds=0 workgroup=64 entry\n\
          block 0 frequency=1 depth=0 successors=1\n  S_NOP #0\n\
          block 1 frequency=8 depth=1 loop=1 successors=1,2\n  \
          DS_READ_B64_gfx9 def v[10:11], v1, #0, #0, imp exec | load | read space=3 bytes=8\n  \
-         V_ADD_U32_e32 def v1, s4, v1, imp exec\n  \
+         V_ADD_U32_e32 def v1, s5, v1, imp exec\n  \
          V_MFMA_F32_4X4X4F16_vgprcd_e64 def v[20:23], v[10:11], v[10:11], v[20:23], #0, #0, #0, imp mode, imp exec\n  \
          {inside}\
          S_ADD_I32 def s4, s4, #-1, def imp dead scc\n  \
          S_CMP_LG_U32 s4, #0, def imp scc\n  \
          {branches}\
          block 2 frequency=1 depth=0\n  S_ENDPGM #0 | return term noreturn boundary\n\
-         edge 1 2 anti 0\nedge 1 3 true 8\n"
+         edge 1 2 anti 0\nedge 1 3 true 8\nedge {count} {} true 1\n",
+        count + 1
     );
     text::parse(&text).unwrap_or_else(|e| panic!("{e}\n{text}"))
 }
@@ -238,13 +243,13 @@ fn memory_is_compared_by_address_space_between_iterations() {
     let write = "DS_WRITE_B32_gfx9 v3, v4, #0, #0, imp exec | store | write space=3 bytes=4";
     let load = "GLOBAL_LOAD_DWORD def v5, v[6:7], #0, #0, imp exec | load | read space=1 bytes=4";
     let store = "GLOBAL_STORE_DWORD v[8:9], v10, #0, #0, imp exec | store | write space=1 bytes=4";
-    let flat = "FLAT_STORE_DWORD v[8:9], v10, #0, #0, imp exec, imp flat_scr | store | write space=0 bytes=4";
+    let flat = "FLAT_STORE_DWORD v[8:9], v10, #0, #0, imp exec | store | write space=0 bytes=4";
     let unknown = "GLOBAL_LOAD_DWORD def v5, v[6:7], #0, #0, imp exec | load";
     let constant =
         "S_LOAD_DWORD_IMM def s1, s[2:3], #0, #0 | load | read invariant space=4 bytes=4";
     let volatile = "GLOBAL_LOAD_DWORD def v5, v[6:7], #0, #0, imp exec | load ordered | read volatile space=1 bytes=4";
     let barrier = "S_BARRIER | effects";
-    let ordered = |first, second| !across(first, second).is_empty();
+    let ordered = |first, second| across(first, second).contains(&DepKind::Order);
     for (first, second) in [
         (read, write),
         (write, read),
