@@ -61,7 +61,20 @@ pub fn schedule(function: &Function, models: &[Model], report: &Report, record: 
         .collect();
 }
 
-/// Clocks of LLVM's own function, where coalescing changed it.
+/// Notes what the traces take in LLVM's order, before blocks are added and run as often as others did.
+pub fn traces_before(report: &Report, record: &mut Record) {
+    if !record.traces_before.is_empty() {
+        return;
+    }
+    let before = report.traces.iter().map(|trace| TraceBefore {
+        block: trace.trace.blocks.first().map_or(0, |block| block.0),
+        frequency: trace.frequency,
+        clocks: trace.before.iter().map(Clocks::from).collect(),
+    });
+    record.traces_before = before.collect();
+}
+
+/// Clocks of LLVM's own function, where coalescing or overlap changed it.
 fn sum_before(traces: &[TraceBefore], model: usize) -> Clocks {
     let mut total = Clocks::default();
     for trace in traces {

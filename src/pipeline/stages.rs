@@ -139,6 +139,7 @@ fn reorder(
     };
     let mut overlapped = None;
     if options.overlap {
+        report_builder::traces_before(&report, record);
         let found = overlap::apply(function, &llvm, needs.0, &search, options, &mut report);
         needs = TableOracle(found.facts);
         overlapped = Some((found.loops, found.original));

@@ -101,7 +101,7 @@ pub struct CoalescedRecord {
     pub after: CopyRecord,
 }
 
-/// A trace of a function that coalescing changed, as LLVM handed it to stage 1.
+/// A trace of a function that coalescing or overlap may change, as LLVM handed it to stage 1.
 #[derive(Clone, PartialEq, Default, Debug)]
 pub(crate) struct TraceBefore {
     /// Number of its first block.

@@ -15,6 +15,7 @@ mod random_coalesced;
 mod random_copies;
 mod random_renamed;
 mod random_rotated;
+mod random_rotated_pipeline;
 mod random_rotated_real;
 mod renamed;
 mod renaming;

@@ -26,7 +26,7 @@ impl Dice {
 
 /// Instructions with holes: `@v` a vector register, `@p` an even pair, `@q` four of them, `@s` a scalar
 /// register, `@n` an offset.
-const TEMPLATES: &[&str] = &[
+pub(super) const TEMPLATES: &[&str] = &[
     "V_ADD_U32_e32 def @v, @v, @v, imp exec",
     "V_XOR_B32_e32 def @v, @v, @v, imp exec",
     "V_ADD_U32_e32 def v2, #@n, v2, imp exec",
@@ -54,9 +54,9 @@ const TEMPLATES: &[&str] = &[
 ];
 
 /// What writes SCC, or reads what it holds by the way.
-const SCC: [&str; 2] = ["S_XOR_B32", "S_CSELECT_B32"];
+pub(super) const SCC: [&str; 2] = ["S_XOR_B32", "S_CSELECT_B32"];
 
-fn filled(template: &str, dice: &mut Dice) -> String {
+pub(super) fn filled(template: &str, dice: &mut Dice) -> String {
     let mut line = template.to_owned();
     while let Some(at) = line.find('@') {
         let n = dice.below(4);

@@ -58,7 +58,7 @@ pub(super) fn execute(f: &Function, seed: u64, iterations: u64) -> Seen {
         wave.registers[register(base).index()] = [4 * (mix(seed, 9) % 16); LANES];
     }
     wave.registers[register("s6").index()] = [iterations; LANES];
-    wave.run(4000);
+    wave.run(40_000);
     let scc = register("scc").index();
     wave.registers[scc] = [0; LANES];
     wave.seen.registers = wave.registers;
