@@ -80,7 +80,7 @@ fn awaits<S: Stream>(program: &Program<S>, function: &Function, from: OpId, to: 
         .filter(|o| !o.is_def())
         .any(|o| o.flags.has(OperandFlags::TIED));
     let calls = |op: &Op| function.flags(op.inst).has(InstFlags::CALL);
-    !(is_memory(to) && is_partial) && !program.ops.iter().any(calls)
+    !(program.ops.iter().any(calls) || is_memory(to) && is_partial)
 }
 
 /// Passes over the edges in search of one cycle; most loops need two or three. Fewer than necessary
