@@ -1,6 +1,6 @@
 //! What the report and the remarks say of loops whose iterations overlap, and of those whose do not.
 
-use super::{LoopOutcome, Parts};
+use super::{Declined, LoopOutcome, Parts};
 use crate::machine::BlockId;
 use crate::pipeline::{Outcome, Remark, RemarkKind};
 use crate::report::{OverlapRecord, Record};
@@ -8,6 +8,9 @@ use crate::report::{OverlapRecord, Record};
 /// Notes in the record of each loop what became of it.
 pub fn record(loops: &[LoopOutcome], record: &mut Record) {
     for outcome in loops {
+        if let Err(declined @ Declined::Wrong(_)) = &outcome.rotated {
+            record.left_alone("overlapping iterations", &declined.text());
+        }
         let found = record.loops.iter_mut();
         for found in found.filter(|found| found.block == outcome.block.0) {
             found.overlap = Some(match &outcome.rotated {
@@ -68,7 +71,6 @@ fn rotated(parts: Parts) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::pipeline::overlap::Declined;
     use crate::report::LoopRecord;
     use crate::transform::rotate::Decline;
 

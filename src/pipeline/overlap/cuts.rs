@@ -1,0 +1,139 @@
+//! Whether a loop is worth a search, and which cuts are.
+
+use super::{Attempt, Declined, LEAST_GAIN};
+use crate::hazard::Facts;
+use crate::machine::Function;
+use crate::machine::occupancy::occupancy;
+use crate::pipeline::table_oracle::TableOracle;
+use crate::schedule::{self, Effort};
+use crate::timing::{LoopBound, ModelTiming, Period, Trace};
+use crate::transform::rotate::{self, Cut, Cuts, Decline, LoopShape};
+use crate::waitcnt;
+
+/// Shares of the loop's work, in sixteenths, that the cuts which are tried leave for the next round.
+const SHARES: [usize; 6] = [1, 3, 6, 9, 12, 16];
+/// Where less than one part in this many of a loop can wait for the next round, a brief search decides whether more
+/// is tried.
+const CONFINED: usize = 4;
+/// How many cuts, the best ones after brief searches, are searched in full.
+const IN_FULL: usize = 3;
+
+impl Attempt<'_> {
+    /// Whether a loop takes hardly more than what none of its orders takes less than.
+    pub(super) fn is_at_bound(
+        &self,
+        function: &Function,
+        trace: &Trace,
+        present: &[ModelTiming],
+    ) -> bool {
+        let (Some(model), Some(present)) = (self.search.models.first(), present.first()) else {
+            return true;
+        };
+        let waves = self
+            .search
+            .waves
+            .unwrap_or_else(|| occupancy(function))
+            .max(1);
+        let Some(bound) = LoopBound::of(function, trace, model, waves) else {
+            return false;
+        };
+        let is_near =
+            |time: Period, least: Period| time.clocks() * (1.0 - LEAST_GAIN) <= least.clocks();
+        is_near(present.single_wave.period, bound.one_wave.period)
+            && is_near(present.at_occupancy, bound.at_occupancy.period)
+    }
+
+    /// Whether walls leave little of a loop for the next round.
+    pub(super) fn is_confined(&self, function: &Function, shape: &LoopShape) -> bool {
+        let cuts = Cuts::new(function, shape, self.options.walls);
+        cuts.is_some_and(|cuts| CONFINED * cuts.before(0).second.len() < shape.body.len())
+    }
+
+    /// Whether a brief search finds something better for the loop, cut in the middle, if the reuse of registers
+    /// held nothing back.
+    pub(super) fn might_gain(
+        &self,
+        function: &Function,
+        shape: &LoopShape,
+        trace: &Trace,
+        present: &[ModelTiming],
+    ) -> bool {
+        let Some(cuts) = Cuts::new(function, shape, self.options.walls) else {
+            return true;
+        };
+        let cut = cuts.leaving(function, 9, 16);
+        let mut function = function.clone();
+        rotate::arrange(&mut function, shape, &cut);
+        if cut.second.is_empty() || rotate::rotate(&mut function, shape, &cut).is_none() {
+            return true;
+        }
+        let search = schedule::Options {
+            effort: Effort::Fast,
+            ..self.search.clone()
+        };
+        let needs = TableOracle(Facts::new(&function, self.options.hazards));
+        let free = schedule::without_reuse(&function, trace, &needs, &search);
+        let now = present
+            .first()
+            .map(|timing| timing.single_wave.period.cycles());
+        match (free, now) {
+            (Some(free), Some(now)) => (free.0 as f64) < now.0 as f64 * (1.0 - LEAST_GAIN),
+            _ => true,
+        }
+    }
+
+    /// The cuts that are fastest after a brief search, the best first.
+    pub(super) fn best_cuts(
+        &self,
+        function: &Function,
+        shape: &LoopShape,
+        trace: &Trace,
+    ) -> Result<Vec<Cut>, Declined> {
+        let walls = self.options.walls;
+        let cuts = Cuts::new(function, shape, walls);
+        let cuts = cuts.ok_or(Declined::Loop(Decline::Condition))?;
+        let mut tried: Vec<Cut> = Vec::new();
+        for share in SHARES {
+            let cut = cuts.leaving(function, share, 16);
+            if !cut.second.is_empty() && !tried.contains(&cut) {
+                tried.push(cut);
+            }
+        }
+        let timed = tried.into_iter().filter_map(|cut| {
+            let clocks = self.brief(function, shape, &cut, trace)?;
+            Some((clocks, cut))
+        });
+        let mut timed: Vec<(f64, Cut)> = timed.collect();
+        timed.sort_by(|(one, _), (other, _)| one.total_cmp(other));
+        timed.truncate(IN_FULL);
+        match timed.is_empty() {
+            true => Err(Declined::Loop(Decline::NoCut)),
+            false => Ok(timed.into_iter().map(|(_, cut)| cut).collect()),
+        }
+    }
+
+    /// What a brief search makes of a cut, in clocks: one wave's, and the loop's own waves'.
+    fn brief(
+        &self,
+        function: &Function,
+        shape: &LoopShape,
+        cut: &Cut,
+        trace: &Trace,
+    ) -> Option<f64> {
+        let search = schedule::Options {
+            effort: Effort::Fast,
+            models: self.search.models.get(..1)?.to_vec(),
+            own_figures: true,
+            ..self.search.clone()
+        };
+        let mut function = function.clone();
+        rotate::arrange(&mut function, shape, cut);
+        rotate::rotate(&mut function, shape, cut)?;
+        waitcnt::anchor(&mut function);
+        let needs = TableOracle(Facts::new(&function, self.options.hazards));
+        let (found, _) =
+            schedule::schedule_traces(&mut function, &needs, &search, vec![trace.clone()]);
+        let timing = found.traces.first()?.after.first()?;
+        Some(timing.single_wave.period.clocks() + timing.at_occupancy.clocks())
+    }
+}
