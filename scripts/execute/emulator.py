@@ -54,7 +54,7 @@ class Outcome:
     error: str = ""
     # Every buffer, with the number of the argument that points to it.
     memory: list[tuple[int, bytes]] = field(default_factory=list)
-    # Pairs of instructions that break a rule, by the rule's name; and the first pair of each, in words.
+    # How often pairs of instructions break a rule, by the rule's name; and the first pair of each, in words.
     violations: Counter[str] = field(default_factory=Counter)
     examples: dict[str, str] = field(default_factory=dict)
     # Accesses outside of the buffers: loads gave 0, stores were dropped.
@@ -137,6 +137,7 @@ class Emulator:
         for pair in result["violations"]:
             rule = pair["at"].split("@")[0]
             if not rule.startswith("NOTE"):
-                outcome.violations[rule] += 1
+                # How often, not in how many places: a rotated loop has copies of its instructions around it.
+                outcome.violations[rule] += pair["n"]
                 outcome.examples.setdefault(rule, pair["msg"].removeprefix(rule + ": "))
         return outcome

@@ -110,19 +110,19 @@ def difference(llvm: Outcome, ours: Outcome) -> str | None:
 
 
 def new_violations(llvm: Outcome, ours: Outcome) -> list[str]:
-    """The rules that ours breaks in more places than LLVM's code."""
+    """The rules that ours breaks more often than LLVM's code."""
     return [
-        f"{rule} in {places} places (LLVM: {llvm.violations[rule]}), {ours.examples[rule]}"
-        for rule, places in sorted(ours.violations.items())
-        if places > llvm.violations[rule] and not (rule.startswith(RACES) and llvm.violations[rule])
+        f"{rule} {times} times (LLVM: {llvm.violations[rule]}), {ours.examples[rule]}"
+        for rule, times in sorted(ours.violations.items())
+        if times > llvm.violations[rule] and not (rule.startswith(RACES) and llvm.violations[rule])
     ]
 
 
 def broken_by_llvm(violations: Counter[str]) -> list[str]:
     """The rules that LLVM's code breaks itself; the program's races are none."""
     return [
-        f"LLVM's code has {rule} in {places} places"
-        for rule, places in sorted(violations.items())
+        f"LLVM's code has {rule} {times} times"
+        for rule, times in sorted(violations.items())
         if not rule.startswith(RACES)
     ]
 
