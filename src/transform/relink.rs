@@ -101,6 +101,20 @@ struct Slot {
     readers: Vec<InstId>,
 }
 
+/// A dependence that a register makes, with LLVM's latency for it.
+pub(super) fn by_register(function: &Function, from: InstId, to: InstId, kind: DepKind) -> Edge {
+    let llvm_latency = match kind {
+        DepKind::True => function.inst(from).llvm_latency,
+        kind => u16::from(kind == DepKind::Output),
+    };
+    Edge {
+        from,
+        to,
+        kind,
+        llvm_latency,
+    }
+}
+
 fn vector_dependences(function: &Function, block: BlockId, all: bool, edges: &mut Vec<Edge>) {
     let mut slots: Vec<Slot> = vec![Slot::default(); Reg::COUNT];
     let mut header = None;
@@ -115,16 +129,7 @@ fn vector_dependences(function: &Function, block: BlockId, all: bool, edges: &mu
         }
         let mut link = |from: InstId, kind| {
             if from != to {
-                let llvm_latency = match kind {
-                    DepKind::True => function.inst(from).llvm_latency,
-                    kind => u16::from(kind == DepKind::Output),
-                };
-                edges.push(Edge {
-                    from,
-                    to,
-                    kind,
-                    llvm_latency,
-                });
+                edges.push(by_register(function, from, to, kind));
             }
         };
         let operands = function.operands(inst);

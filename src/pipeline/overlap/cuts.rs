@@ -3,7 +3,6 @@
 use super::{Attempt, Declined, LEAST_GAIN};
 use crate::hazard::Facts;
 use crate::machine::Function;
-use crate::machine::occupancy::occupancy;
 use crate::pipeline::table_oracle::TableOracle;
 use crate::schedule::{self, Effort};
 use crate::timing::{LoopBound, ModelTiming, Period, Trace};
@@ -18,6 +17,11 @@ const CONFINED: usize = 4;
 /// How many cuts, the best ones after brief searches, are searched in full.
 const IN_FULL: usize = 3;
 
+/// Whether walls leave little of a loop for the next round.
+pub(super) fn is_confined(cuts: &Cuts<'_>, shape: &LoopShape) -> bool {
+    CONFINED * cuts.before(0).second.len() < shape.body.len()
+}
+
 impl Attempt<'_> {
     /// Whether a loop takes hardly more than what none of its orders takes less than.
     pub(super) fn is_at_bound(
@@ -29,12 +33,7 @@ impl Attempt<'_> {
         let (Some(model), Some(present)) = (self.search.models.first(), present.first()) else {
             return true;
         };
-        let waves = self
-            .search
-            .waves
-            .unwrap_or_else(|| occupancy(function))
-            .max(1);
-        let Some(bound) = LoopBound::of(function, trace, model, waves) else {
+        let Some(bound) = LoopBound::of(function, trace, model, self.waves) else {
             return false;
         };
         let is_near =
@@ -43,24 +42,15 @@ impl Attempt<'_> {
             && is_near(present.at_occupancy, bound.at_occupancy.period)
     }
 
-    /// Whether walls leave little of a loop for the next round.
-    pub(super) fn is_confined(&self, function: &Function, shape: &LoopShape) -> bool {
-        let cuts = Cuts::new(function, shape, self.options.walls);
-        cuts.is_some_and(|cuts| CONFINED * cuts.before(0).second.len() < shape.body.len())
-    }
-
     /// Whether a brief search finds something better for the loop, cut in the middle, if the reuse of registers
     /// held nothing back.
     pub(super) fn might_gain(
         &self,
         function: &Function,
-        shape: &LoopShape,
+        (shape, cuts): (&LoopShape, &Cuts<'_>),
         trace: &Trace,
         present: &[ModelTiming],
     ) -> bool {
-        let Some(cuts) = Cuts::new(function, shape, self.options.walls) else {
-            return true;
-        };
         let cut = cuts.leaving(function, 9, 16);
         let mut function = function.clone();
         rotate::arrange(&mut function, shape, &cut);
@@ -86,12 +76,9 @@ impl Attempt<'_> {
     pub(super) fn best_cuts(
         &self,
         function: &Function,
-        shape: &LoopShape,
+        (shape, cuts): (&LoopShape, &Cuts<'_>),
         trace: &Trace,
     ) -> Result<Vec<Cut>, Declined> {
-        let walls = self.options.walls;
-        let cuts = Cuts::new(function, shape, walls);
-        let cuts = cuts.ok_or(Declined::Loop(Decline::Condition))?;
         let mut tried: Vec<Cut> = Vec::new();
         for share in SHARES {
             let cut = cuts.leaving(function, share, 16);

@@ -20,8 +20,9 @@ use crate::machine::{BlockId, Function};
 use crate::schedule::{self, Report, TraceReport};
 use crate::timing::{ModelTiming, Trace};
 use crate::transform::rename;
-use crate::transform::rotate::{self, Cut, Decline, LoopShape, Rotated};
+use crate::transform::rotate::{self, Cut, Cuts, Decline, LoopShape, Rotated};
 use crate::waitcnt;
+use cuts::is_confined;
 
 /// Loops longer than this stay as they are: the code grows by a loop's length.
 const LONGEST: usize = 3000;
@@ -88,6 +89,8 @@ pub struct Overlapped {
 struct Attempt<'a> {
     search: schedule::Options,
     options: &'a Options,
+    /// Waves per SIMD.
+    waves: u32,
 }
 
 /// A loop that was rotated, searched and renamed.
@@ -130,6 +133,7 @@ pub fn apply(
             ..search.clone()
         },
         options,
+        waves: report.waves,
     };
     let mut overlapped = Overlapped {
         loops: Vec::new(),
@@ -190,12 +194,15 @@ impl Attempt<'_> {
         if self.is_at_bound(function, trace, &present) {
             return Err(Declined::AtBound);
         }
-        if self.is_confined(function, &shape) && !self.might_gain(function, &shape, trace, &present)
+        let cuts = Cuts::new(function, &shape, self.options.walls);
+        let cuts = cuts.ok_or(Declined::Loop(Decline::Condition))?;
+        if is_confined(&cuts, &shape)
+            && !self.might_gain(function, (&shape, &cuts), trace, &present)
         {
             return Err(Declined::Refused(OverlapRefusal::NotFaster));
         }
         let mut found = Vec::new();
-        for cut in self.best_cuts(function, &shape, trace)? {
+        for cut in self.best_cuts(function, (&shape, &cuts), trace)? {
             let mut arranged = function.clone();
             rotate::arrange(&mut arranged, &shape, &cut);
             found.push(self.ordered(arranged, &shape, cut, trace)?);
@@ -257,11 +264,8 @@ impl Attempt<'_> {
 
     /// Renames inside the rotated loop, in turns with the search.
     fn renamed(&self, mut found: Candidate) -> Result<Candidate, Declined> {
-        if self.options.rename == rename::Renaming::Off {
-            return Ok(found);
-        }
         let mut report = Report {
-            waves: self.search.waves.unwrap_or(1),
+            waves: self.waves,
             traces: found.traces,
         };
         let (facts, wrong) = renaming::apply(
@@ -394,7 +398,7 @@ impl Attempt<'_> {
             .iter()
             .filter(|t| t.trace.blocks == [shape.block]);
         let mut judged = Report {
-            waves: self.search.waves.unwrap_or(1),
+            waves: self.waves,
             traces: of_loop.cloned().collect(),
         };
         let fragile = profitability::fragile(

@@ -61,7 +61,7 @@ impl OverlapRefusal {
     }
 }
 
-/// Whether a rotated loop pays: with its waits and nops it is faster than before by at least the part `least`,
+/// Whether a rotated loop pays: with its waits and nops it is faster than before by at least the part `loops.least_gain`,
 /// slower under no model, and neither the function nor a run of few iterations takes longer.
 ///
 /// # Errors

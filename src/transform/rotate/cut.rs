@@ -1,6 +1,6 @@
 //! Where a loop is cut.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::LoopShape;
 use crate::gpu::Unit;
@@ -53,12 +53,15 @@ impl<'a> Cuts<'a> {
         let mut needed: BTreeSet<InstId> = ahead.iter().copied().collect();
         let mut pending = vec![condition];
         let place = |inst| region.iter().position(|&other| other == inst);
+        let mut before: BTreeMap<InstId, Vec<InstId>> = BTreeMap::new();
+        for edge in function.edges() {
+            before.entry(edge.to).or_default().push(edge.from);
+        }
         while let Some(inst) = pending.pop() {
             if !needed.insert(inst) {
                 continue;
             }
-            let before = function.edges().iter().filter(|edge| edge.to == inst);
-            pending.extend(before.map(|edge| edge.from));
+            pending.extend(before.get(&inst).into_iter().flatten());
             let earlier = &region[..place(inst).unwrap_or(0)];
             let held = earlier
                 .iter()

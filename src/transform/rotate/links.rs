@@ -4,6 +4,7 @@
 //! address space alone: what LLVM's alias analysis says of two addresses holds for one iteration only
 //! (llvm-project pull requests 121907 and 136691).
 
+use super::super::relink::by_register;
 use super::is_boundary;
 use crate::gpu::Unit;
 use crate::machine::{
@@ -68,18 +69,7 @@ fn registers(function: &Function, before: &[InstId], after: &[InstId]) -> Vec<Ed
     }
     let mut edges = Vec::new();
     for &to in after {
-        let mut link = |from: InstId, kind| {
-            let llvm_latency = match kind {
-                DepKind::True => function.inst(from).llvm_latency,
-                kind => u16::from(kind == DepKind::Output),
-            };
-            edges.push(Edge {
-                from,
-                to,
-                kind,
-                llvm_latency,
-            });
-        };
+        let mut link = |from: InstId, kind| edges.push(by_register(function, from, to, kind));
         for (flags, reg) in touched(to, false) {
             let slot = &slots[reg.index()];
             if !flags.has(OperandFlags::UNDEF) && !slot.overwritten {

@@ -182,7 +182,7 @@ fn has_iteration_facts(function: &Function, body: &[InstId]) -> bool {
         .any(|&access| groups.iter().any(|&load| holds(access, load)))
 }
 
-/// How often a block enters its hottest successor; an estimate where it has several.
+/// How often a block enters one of its successors, taken to be equally likely.
 fn entered_from(function: &Function, from: BlockId) -> f64 {
     let block = function.block(from);
     block.frequency / block.successors.len().max(1) as f64
