@@ -2,7 +2,7 @@
 
 fn main() {
     println!("cargo:rerun-if-changed=cpp");
-    #[cfg(feature = "llvm")]
+    #[cfg(feature = "mc")]
     llvm::build();
     #[cfg(feature = "ffi")]
     {
@@ -18,7 +18,7 @@ fn fail(message: &str) -> ! {
     std::process::exit(1)
 }
 
-#[cfg(feature = "llvm")]
+#[cfg(feature = "mc")]
 mod llvm {
     use super::fail;
     use std::env;
@@ -30,7 +30,16 @@ mod llvm {
     const INSTALL: &str =
         "apt-get install llvm-22-dev llvm-22-tools clang-22 libclang-22-dev lld-22";
 
-    const SOURCES: [&str; 12] = [
+    /// LLVM's MC layer behind the C ABI.
+    const CODE_SOURCES: [&str; 3] = [
+        "cpp/machine_code/reader.cpp",
+        "cpp/machine_code/arrays.cpp",
+        "cpp/machine_code/text.cpp",
+    ];
+
+    /// The plugin's shim.
+    #[cfg(feature = "llvm")]
+    const SHIM_SOURCES: [&str; 12] = [
         "cpp/plugin.cpp",
         "cpp/options.cpp",
         "cpp/lower.cpp",
@@ -48,7 +57,15 @@ mod llvm {
     pub fn build() {
         println!("cargo:rerun-if-env-changed=LLVM_SYS_221_PREFIX");
         let config = find_config();
-        compile_shim(&config);
+        #[cfg(feature = "llvm")]
+        compiler(&config)
+            .files(SHIM_SOURCES)
+            // Nothing names the shim's static registration: keep all of it.
+            .link_lib_modifier("+whole-archive")
+            .compile("cdnasched_shim");
+        compiler(&config)
+            .files(CODE_SOURCES)
+            .compile("cdnasched_machine_code");
     }
 
     fn find_config() -> PathBuf {
@@ -72,9 +89,10 @@ mod llvm {
         config
     }
 
-    fn compile_shim(config: &Path) {
+    /// A C++ compiler set up for LLVM's headers.
+    fn compiler(config: &Path) -> cc::Build {
         let mut build = cc::Build::new();
-        build.cpp(true).files(SOURCES).warnings(true).include("cpp");
+        build.cpp(true).warnings(true).include("cpp");
         for flag in ask(config, "--cxxflags").split_whitespace() {
             match flag.strip_prefix("-I") {
                 // LLVM's own headers are not ours to warn about.
@@ -88,10 +106,8 @@ mod llvm {
         }
         build
             .flag_if_supported("-fno-rtti")
-            .flag_if_supported("-Wno-unused-parameter")
-            // Nothing names the shim's static registration: keep all of it.
-            .link_lib_modifier("+whole-archive")
-            .compile("cdnasched_shim");
+            .flag_if_supported("-Wno-unused-parameter");
+        build
     }
 
     fn ask(config: &Path, what: &str) -> String {
@@ -119,10 +135,11 @@ mod bindings {
     /// The C ABI between shim and core.
     pub fn of_the_abi() {
         let bindings = Builder::default()
-            .header("cpp/cdnasched.h")
+            .header("cpp/machine_code.h")
             .allowlist_type("Cdna.*")
             .allowlist_var("CDNA.*")
             .blocklist_type("CdnaSession")
+            .allowlist_function("cdnasched_code_.*")
             .allowlist_function("cdnasched_enable")
             .allowlist_function("cdnasched_built_for")
             .allowlist_function("cdnasched_pass_plugin")

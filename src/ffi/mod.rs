@@ -3,6 +3,8 @@
 
 mod alias;
 mod cases;
+#[cfg(feature = "mc")]
+pub mod code;
 mod entry;
 #[cfg(any(test, feature = "fuzzing"))]
 pub(crate) mod fuzz;

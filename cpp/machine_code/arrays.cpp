@@ -1,0 +1,225 @@
+//===- arrays.cpp - MCInst -> flat arrays ---------------------------------===//
+//
+// An instruction is listed under the opcode that describes it: the one that
+// code generation uses, of which the encodings for each generation are copies.
+//
+//===----------------------------------------------------------------------===//
+
+#include "reader.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/MC/MCExpr.h"
+#include "llvm/MC/MCSchedule.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+
+namespace cdnasched {
+
+CodeArrays::CodeArrays(const CodeTarget &Target) : Target(Target) {
+  for (unsigned Opcode = 0; Opcode != Target.MII->getNumOpcodes(); ++Opcode)
+    if (Target.MII->getName(Opcode) == "V_ADD_F32_e64") {
+      Modified = describe(Opcode);
+      break;
+    }
+}
+
+unsigned CodeArrays::describing(unsigned Opcode) const {
+  uint32_t Other = Opcode < Target.DescribedAs.size()
+                       ? Target.DescribedAs[Opcode]
+                       : CDNASCHED_NONE;
+  return Other < Target.MII->getNumOpcodes() ? Other : Opcode;
+}
+
+CdnaOpcode CodeArrays::describe(unsigned Opcode) {
+  ArrayRef<MCOperandInfo> Infos = Target.MII->get(Opcode).operands();
+  CdnaOpcode Entry = {strOf(Target.MII->getName(Opcode)),
+                      uint32_t(OperandTypes.size()), uint32_t(Infos.size())};
+  for (const MCOperandInfo &Info : Infos)
+    OperandTypes.push_back(Info.OperandType);
+  return Entry;
+}
+
+uint32_t CodeArrays::opcodeIndex(unsigned Opcode) {
+  auto [It, New] = OpcodeIndices.try_emplace(Opcode, Opcodes.size());
+  if (New)
+    Opcodes.push_back(describe(Opcode));
+  return It->second;
+}
+
+uint32_t CodeArrays::registerIndex(unsigned Register) {
+  auto [It, New] = RegisterIndices.try_emplace(Register, Registers.size());
+  if (New) {
+    CdnaRegister Entry = {uint32_t(Units.size()), 0};
+    for (MCRegUnit Unit : Target.MRI->regunits(MCRegister(Register)))
+      Units.push_back(strOf(
+          Target.MRI->getName(*MCRegUnitRootIterator(Unit, Target.MRI.get()))));
+    Entry.unit_count = Units.size() - Entry.first_unit;
+    Registers.push_back(Entry);
+  }
+  return It->second;
+}
+
+uint32_t CodeArrays::symbol(StringRef Text) {
+  auto [It, New] = SymbolIndices.try_emplace(Text, Symbols.size());
+  if (New)
+    Symbols.push_back(strOf(Strings.save(Text)));
+  return It->second;
+}
+
+void CodeArrays::message(CdnaCodeSeverity Severity, unsigned Line,
+                         unsigned Column, StringRef Text) {
+  Messages.push_back({uint32_t(Severity), Line, Column, symbol(Text)});
+}
+
+void CodeArrays::label(StringRef Name, StringRef Section, unsigned Line) {
+  Labels.push_back(
+      {symbol(Name), uint32_t(Insts.size()), symbol(Section), Line});
+}
+
+void CodeArrays::addRegister(unsigned Register, uint8_t Flags) {
+  CdnaOperand Operand = {};
+  Operand.kind = CDNA_OPERAND_NO_REGISTER;
+  Operand.flags = Flags;
+  if (Register) {
+    Operand.kind = CDNA_OPERAND_REGISTER;
+    Operand.index = registerIndex(Register);
+  }
+  Operands.push_back(Operand);
+}
+
+void CodeArrays::addOperand(const MCOperand &MO, uint8_t Flags) {
+  if (MO.isReg())
+    return addRegister(MO.getReg(), Flags);
+  CdnaOperand Operand = {};
+  Operand.kind = CDNA_OPERAND_OPAQUE;
+  int64_t Value = 0;
+  if (MO.isImm() || (MO.isExpr() && MO.getExpr()->evaluateAsAbsolute(Value))) {
+    Operand.kind = CDNA_OPERAND_IMMEDIATE;
+    Operand.imm = MO.isImm() ? MO.getImm() : Value;
+  } else if (MO.isExpr()) {
+    std::string Text;
+    raw_string_ostream OS(Text);
+    Target.MAI->printExpr(OS, *MO.getExpr());
+    Operand.kind = CDNA_OPERAND_SYMBOL;
+    Operand.index = symbol(Text);
+  }
+  Operands.push_back(Operand);
+}
+
+static uint32_t flagsOf(const MCInstrDesc &Desc) {
+  return (Desc.mayLoad() ? CDNA_INST_MAY_LOAD : 0) |
+         (Desc.mayStore() ? CDNA_INST_MAY_STORE : 0) |
+         (Desc.hasUnmodeledSideEffects() ? CDNA_INST_SIDE_EFFECTS : 0) |
+         (Desc.isCall() ? CDNA_INST_CALL : 0) |
+         (Desc.isReturn() ? CDNA_INST_RETURN : 0) |
+         (Desc.isTerminator() ? CDNA_INST_TERMINATOR : 0) |
+         (Desc.isBranch() ? CDNA_INST_BRANCH : 0) |
+         (Desc.isBarrier() ? CDNA_INST_BARRIER : 0);
+}
+
+/// Latency of an instruction in LLVM's cycles; 0 when its model does not say.
+static unsigned latencyOf(const CodeTarget &Target, const MCInst &MI,
+                          unsigned Described) {
+  const MCSchedModel &Model = Target.STI->getSchedModel();
+  if (!Model.hasInstrSchedModel())
+    return 0;
+  unsigned Class = Target.MII->get(Described).getSchedClass();
+  const MCSchedClassDesc *Desc = Model.getSchedClassDesc(Class);
+  while (Desc->isVariant()) {
+    Class = Target.STI->resolveVariantSchedClass(Class, &MI, Target.MII.get(),
+                                                 Model.getProcessorID());
+    Desc = Model.getSchedClassDesc(Class);
+    if (!Class)
+      return 0;
+  }
+  if (!Desc->isValid())
+    return 0;
+  return std::min(MCSchedModel::computeInstrLatency(*Target.STI, *Desc),
+                  0xffff);
+}
+
+/// Passes of the matrix pipe by LLVM's scheduling model; 0: none.
+static unsigned passesOf(const CodeTarget &Target, unsigned Described) {
+  const MCSchedModel &Model = Target.STI->getSchedModel();
+  if (!Model.hasInstrSchedModel())
+    return 0;
+  unsigned Class = Target.MII->get(Described).getSchedClass();
+  const MCSchedClassDesc *Desc = Model.getSchedClassDesc(Class);
+  if (!Desc->isValid() || Desc->isVariant())
+    return 0;
+  for (const MCWriteProcResEntry &Write :
+       make_range(Target.STI->getWriteProcResBegin(Desc),
+                  Target.STI->getWriteProcResEnd(Desc)))
+    if (StringRef(Model.getProcResource(Write.ProcResourceIdx)->Name) ==
+        "HWXDL")
+      return std::min<unsigned>(Write.ReleaseAtCycle, UINT8_MAX);
+  return 0;
+}
+
+CdnaCodeInst &CodeArrays::addUnknown() {
+  CdnaCodeInst Entry = {};
+  Entry.inst.opcode = CDNASCHED_NONE;
+  Entry.inst.first_operand = Operands.size();
+  Originals.push_back(MCInst());
+  return Insts.emplace_back(Entry);
+}
+
+CdnaCodeInst &CodeArrays::add(const MCInst &MI) {
+  unsigned Described = describing(MI.getOpcode());
+  const MCInstrDesc &Desc = Target.MII->get(Described);
+  CdnaCodeInst Entry = {};
+  CdnaInst &Inst = Entry.inst;
+  Inst.opcode = opcodeIndex(Described);
+  Inst.flags = flagsOf(Desc);
+  Inst.first_operand = Operands.size();
+  for (unsigned I = 0; I != MI.getNumOperands(); ++I) {
+    uint8_t Flags = I < Desc.getNumDefs() ? CDNA_OPERAND_DEF : 0;
+    if (I < Desc.getNumOperands()) {
+      if (Desc.getOperandConstraint(I, MCOI::TIED_TO) != -1)
+        Flags |= CDNA_OPERAND_TIED;
+      if (I < Desc.getNumDefs() &&
+          Desc.getOperandConstraint(I, MCOI::EARLY_CLOBBER) != -1)
+        Flags |= CDNA_OPERAND_EARLY_CLOBBER;
+    }
+    // The def of a pair says that it is tied, too.
+    if (I < Desc.getNumDefs())
+      for (unsigned Use = Desc.getNumDefs(); Use < Desc.getNumOperands(); ++Use)
+        if (Desc.getOperandConstraint(Use, MCOI::TIED_TO) == int(I))
+          Flags |= CDNA_OPERAND_TIED;
+    addOperand(MI.getOperand(I), Flags);
+  }
+  for (MCPhysReg Register : Desc.implicit_defs())
+    addRegister(Register, CDNA_OPERAND_DEF | CDNA_OPERAND_IMPLICIT);
+  for (MCPhysReg Register : Desc.implicit_uses())
+    addRegister(Register, CDNA_OPERAND_IMPLICIT);
+  Inst.operand_count = Operands.size() - Inst.first_operand;
+  Inst.latency = latencyOf(Target, MI, Described);
+  Inst.passes = passesOf(Target, Described);
+  Originals.push_back(MI);
+  return Insts.emplace_back(Entry);
+}
+
+template <typename T>
+static void set(const std::vector<T> &From, const T *&Data, uint64_t &Count) {
+  Data = From.data();
+  Count = From.size();
+}
+
+CdnaListing CodeArrays::view() const {
+  CdnaListing View = {};
+  View.version = CDNASCHED_CODE_VERSION;
+  View.struct_size = sizeof(CdnaListing);
+  View.modified = Modified;
+  set(Opcodes, View.opcodes, View.opcode_count);
+  set(OperandTypes, View.operand_types, View.operand_type_count);
+  set(Units, View.units, View.unit_count);
+  set(Registers, View.registers, View.register_count);
+  set(Symbols, View.symbols, View.symbol_count);
+  set(Operands, View.operands, View.operand_count);
+  set(Insts, View.insts, View.inst_count);
+  set(Labels, View.labels, View.label_count);
+  set(Messages, View.messages, View.message_count);
+  return View;
+}
+
+} // namespace cdnasched
