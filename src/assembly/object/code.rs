@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::descriptor::{Descriptor, PRELOAD_PROLOGUE};
+use super::descriptor::Descriptor;
 use super::image::Image;
 use super::metadata::KernelMetadata;
 use super::target::Target;
@@ -52,9 +52,12 @@ pub struct Relocation {
     pub offset: u64,
     /// `R_AMDGPU_*`: `llvm/BinaryFormat/ELFRelocs/AMDGPU.def`.
     pub kind: u32,
-    /// The symbol, or the name of the section that it stands for.
+    /// The symbol. Assemblers replace local ones by their section, whose name it then is, and add
+    /// to `addend` how far it lies behind the section's beginning.
     pub symbol: String,
-    /// What is added to the symbol's address.
+    /// Where the symbol is, if it lies in the code of this file.
+    pub place: Option<Place>,
+    /// What is added to the symbol's address, in bytes.
     pub addend: i64,
 }
 
@@ -107,6 +110,10 @@ pub struct Kernel {
     pub name: String,
     /// Its first instruction; `None` when the file does not tell.
     pub entry: Option<Place>,
+    /// Where firmware that has loaded arguments into SGPRs enters it: 256 bytes behind `entry`,
+    /// where older firmware begins with code that loads them (LLVM's AMDGPUUsage, "Preloaded
+    /// Kernel Arguments"). Code is reached from both. `None` without preloading.
+    pub preloaded_entry: Option<Place>,
     /// Its descriptor; `None` when there is only metadata.
     pub descriptor: Option<Descriptor>,
     /// Its metadata; `None` when there is none for it.
@@ -120,18 +127,6 @@ pub struct Place {
     pub section: usize,
     /// In the terms of [`CodeSection::address`].
     pub address: u64,
-}
-
-impl Kernel {
-    /// Where firmware that has preloaded arguments into SGPRs enters the kernel: 256 bytes behind
-    /// [`Kernel::entry`], where older firmware begins with code that loads them (LLVM's
-    /// AMDGPUUsage, "Preloaded Kernel Arguments"). Both are entries. `None` without preloading.
-    pub fn preloaded_entry(&self) -> Option<Place> {
-        let entry = self.entry?;
-        let preloads = self.descriptor?.kernarg_preload_length != 0;
-        let address = entry.address.checked_add(PRELOAD_PROLOGUE)?;
-        preloads.then_some(Place { address, ..entry })
-    }
 }
 
 impl CodeObject<'_> {

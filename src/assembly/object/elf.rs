@@ -10,7 +10,7 @@ use object::read::{SectionIndex, SymbolIndex};
 
 use crate::escape;
 
-use super::code::{Binding, CodeObject, CodeSection, Relocation, Symbol, SymbolKind};
+use super::code::{Binding, CodeObject, CodeSection, Place, Relocation, Symbol, SymbolKind};
 use super::error::Error;
 use super::image::{Image, overlap, range};
 use super::kernels;
@@ -315,12 +315,15 @@ impl<'data> Reader<'data> {
                 ));
             }
             for relocation in list {
-                let symbol = relocation.symbol(LE, false);
-                let name = self.symbol_or_section(symbol)?;
+                let (symbol, at) = match relocation.symbol(LE, false) {
+                    Some(symbol) => (self.symbol_or_section(symbol)?, self.place(symbol, code)?),
+                    None => (String::new(), None),
+                };
                 code[place].relocations.push(Relocation {
                     offset: relocation.r_offset.get(LE),
                     kind: relocation.r_type(LE, false).0,
-                    symbol: name,
+                    symbol,
+                    place: at,
                     addend: relocation.r_addend.get(LE),
                 });
             }
@@ -331,11 +334,23 @@ impl<'data> Reader<'data> {
         Ok(())
     }
 
-    /// A symbol's name; of a section's symbol the section's.
-    fn symbol_or_section(&mut self, index: Option<SymbolIndex>) -> Result<String, Error> {
-        let Some(index) = index else {
-            return Ok(String::new());
+    /// Where a symbol is, if it lies in code.
+    pub(super) fn place(
+        &self,
+        index: SymbolIndex,
+        code: &[CodeSection],
+    ) -> Result<Option<Place>, Error> {
+        let symbol = self.symbols.symbol(index).map_err(damaged)?;
+        let home = self.home(index, symbol)?;
+        let Some(section) = home.and_then(|home| self.code_section(home)) else {
+            return Ok(None);
         };
+        let address = self.address(&code[section], symbol);
+        Ok(address.map(|address| Place { section, address }))
+    }
+
+    /// A symbol's name; of a section's symbol the section's.
+    fn symbol_or_section(&mut self, index: SymbolIndex) -> Result<String, Error> {
         let symbol = self.symbols.symbol(index).map_err(damaged)?;
         if symbol.st_type() == elf::STT_SECTION
             && let Some(home) = self.home(index, symbol)?

@@ -10,7 +10,7 @@ use object::read::{SectionIndex, SymbolIndex};
 use crate::gpu::Gpu;
 
 use super::code::{CodeSection, Kernel, Place, Symbol, SymbolKind};
-use super::descriptor::{Descriptor, ENTRY_OFFSET_AT, SIZE};
+use super::descriptor::{Descriptor, ENTRY_OFFSET_AT, PRELOAD_PROLOGUE, SIZE};
 use super::elf::{Reader, damaged};
 use super::error::Error;
 use super::metadata::{self, KernelMetadata};
@@ -60,9 +60,11 @@ impl<'data> Reader<'data> {
                     found.name
                 ));
             }
+            let preloads = descriptor.kernarg_preload_length != 0;
             let kernel = Kernel {
                 name: found.name.clone(),
                 entry,
+                preloaded_entry: entry.filter(|_| preloads).and_then(|e| preloaded(code, e)),
                 descriptor: Some(descriptor),
                 metadata: None,
             };
@@ -143,33 +145,18 @@ impl<'data> Reader<'data> {
         code: &[CodeSection],
         fields: &Fields,
     ) -> Result<Option<Place>, Error> {
-        let place = found.offset.checked_add(ENTRY_OFFSET_AT);
-        let value = place.and_then(|place| fields.get(&(found.section.0, place)));
+        let field = found.offset.checked_add(ENTRY_OFFSET_AT);
+        let value = field.and_then(|field| fields.get(&(found.section.0, field)));
         let Some((Some(index), addend)) = value else {
             return Ok(None);
         };
+        let place = self.place(*index, code)?;
         // Relative to the field, which is not where the descriptor begins.
         let addend = addend.checked_sub_unsigned(ENTRY_OFFSET_AT);
-        self.moved(*index, addend, code)
-    }
-
-    fn moved(
-        &self,
-        index: SymbolIndex,
-        by: Option<i64>,
-        code: &[CodeSection],
-    ) -> Result<Option<Place>, Error> {
-        let symbol = self.symbols.symbol(index).map_err(damaged)?;
-        let home = self.home(index, symbol)?;
-        let Some(section) = home.and_then(|home| self.code_section(home)) else {
-            return Ok(None);
-        };
-        let address = self.address(&code[section], symbol);
-        let address = address.zip(by);
-        let address = address.and_then(|(address, by)| address.checked_add_signed(by));
-        Ok(address
-            .filter(|address| holds(&code[section], *address))
-            .map(|address| Place { section, address }))
+        Ok(place.zip(addend).and_then(|(place, addend)| {
+            let address = place.address.checked_add_signed(addend)?;
+            holds(&code[place.section], address).then_some(Place { address, ..place })
+        }))
     }
 
     fn metadata(&mut self) -> Result<Vec<KernelMetadata>, Error> {
@@ -216,11 +203,18 @@ fn add_metadata(
                 section: symbol.section,
                 address: symbol.address,
             }),
+            preloaded_entry: None,
             descriptor: None,
             metadata: None,
         }
     });
     kernel.metadata = Some(metadata);
+}
+
+/// The second entry of a kernel with preloaded arguments.
+fn preloaded(code: &[CodeSection], entry: Place) -> Option<Place> {
+    let address = entry.address.checked_add(PRELOAD_PROLOGUE)?;
+    holds(&code[entry.section], address).then_some(Place { address, ..entry })
 }
 
 /// The section of an instruction.

@@ -26,7 +26,6 @@ const ARCHIVE_MAGIC: &[u8] = b"!<arch>\n";
 const THIN_ARCHIVE_MAGIC: &[u8] = b"!<thin>\n";
 
 /// What is in a file.
-#[non_exhaustive]
 pub enum Contents<'a> {
     /// Text, presumably assembly.
     Text(&'a str),
