@@ -12,4 +12,6 @@ mod opcodes;
 pub mod program;
 
 #[cfg(feature = "mc")]
+pub use crate::ffi::code;
+#[cfg(feature = "mc")]
 pub use opcodes::described_as;
