@@ -292,6 +292,7 @@ fn cause(function: &Function, cause: &waitcnt::Cause) -> String {
         Cause::Message => "all stores must be complete before the message".into(),
         Cause::Exec => "an export or a GDS operation has yet to read EXEC".into(),
         Cause::Gds => "GDS operations are ordered with global wave sync".into(),
+        Cause::Assembly => "the assembly could not be parsed and may need anything".into(),
         Cause::LoopEntry => "otherwise the loop after it would wait in every iteration".into(),
     }
 }
