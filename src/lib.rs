@@ -22,6 +22,7 @@ pub mod embed;
 #[allow(unsafe_code)]
 mod ffi;
 
+pub mod assembly;
 pub mod check;
 pub mod escape;
 #[cfg(any(test, feature = "fuzzing"))]

@@ -1,0 +1,14 @@
+//! Assembly text and machine code of any compiler: the second front end of the core.
+//!
+//! LLVM's MC layer ([`crate::ffi::code`]) makes a listing of instructions; [`program`] finds the functions in it
+//! and builds what the rest of the core works on. What is done with them knows nothing of where they came from.
+
+#[cfg(feature = "mc")]
+mod accesses;
+#[cfg(feature = "mc")]
+mod opcodes;
+#[cfg(feature = "mc")]
+pub mod program;
+
+#[cfg(feature = "mc")]
+pub use opcodes::described_as;

@@ -1,0 +1,204 @@
+//! What a text says outside its instructions: its target, its kernels and functions.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::collections::HashSet;
+
+use super::{Error, Start};
+use crate::ffi::code::{Listing, Reader};
+use crate::machine::Resources;
+
+/// Directives that put other bytes than instructions into a section, or leave a gap.
+const DATA: [&str; 20] = [
+    ".align", ".ascii", ".asciz", ".balign", ".byte", ".fill", ".incbin", ".int", ".long", ".octa",
+    ".org", ".p2align", ".quad", ".short", ".skip", ".space", ".string", ".word", ".zero",
+    ".float",
+];
+
+/// A kernel that a text describes (`.amdhsa_kernel`, metadata).
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Kernel {
+    /// Static LDS in bytes; 0 when the text does not say.
+    pub lds_bytes: u32,
+    /// Largest workgroup in work-items; 0 when the text does not say.
+    pub workgroup_size: u32,
+}
+
+/// Assembly text, with what its directives say.
+#[derive(Clone, Debug)]
+pub struct SourceText<'a> {
+    text: Cow<'a, str>,
+    /// What `.amdgcn_target` says.
+    pub target: Option<String>,
+    /// By symbol.
+    pub kernels: BTreeMap<String, Kernel>,
+    functions: HashSet<String>,
+    /// Lines with directives that emit something else than instructions, in order.
+    data_lines: Vec<u32>,
+}
+
+impl<'a> SourceText<'a> {
+    /// Looks at a text. Directives that only newer or older assemblers know are left out of what
+    /// LLVM reads; lines and columns stay.
+    pub fn new(text: &'a str) -> SourceText<'a> {
+        let mut source = SourceText {
+            text: Cow::Borrowed(text),
+            target: None,
+            kernels: BTreeMap::new(),
+            functions: HashSet::new(),
+            data_lines: Vec::new(),
+        };
+        let mut kernel: Option<String> = None;
+        let mut facts = Kernel::default();
+        let mut left_out = Vec::new();
+        for (at, line) in text.lines().enumerate() {
+            let words = line.trim_start();
+            if let Some(rest) = words.strip_prefix(".amdgcn_target") {
+                source.target = rest.split('"').nth(1).map(str::to_owned);
+                left_out.push(at);
+            } else if let Some(rest) = words.strip_prefix(".amdhsa_kernel") {
+                let name = rest.trim().trim_matches('"').to_owned();
+                source.kernels.entry(name.clone()).or_default();
+                kernel = Some(name);
+            } else if words.starts_with(".end_amdhsa_kernel") {
+                kernel = None;
+            } else if let Some(rest) = words.strip_prefix(".amdhsa_group_segment_fixed_size") {
+                let of = kernel
+                    .as_ref()
+                    .and_then(|name| source.kernels.get_mut(name));
+                if let (Some(kernel), Some(bytes)) = (of, number(rest)) {
+                    kernel.lds_bytes = bytes;
+                }
+            } else if let Some(rest) = words.strip_prefix(".type") {
+                let mut parts = rest.split(',').map(str::trim);
+                if let (Some(name), Some("@function" | "%function" | "STT_FUNC")) =
+                    (parts.next(), parts.next())
+                {
+                    source.functions.insert(name.trim_matches('"').to_owned());
+                }
+            } else if let Some(rest) = words.strip_prefix(".max_flat_workgroup_size:") {
+                facts.workgroup_size = number(rest).unwrap_or(0);
+            } else if let Some(rest) = words.strip_prefix(".symbol:") {
+                let name = rest.trim().trim_matches(|c| c == '"' || c == '\'');
+                let name = name.strip_suffix(".kd").unwrap_or(name);
+                if let Some(kernel) = source.kernels.get_mut(name) {
+                    kernel.workgroup_size = facts.workgroup_size;
+                }
+                facts = Kernel::default();
+            } else if DATA.contains(&words.split_whitespace().next().unwrap_or("")) {
+                source.data_lines.push(at as u32 + 1);
+            }
+        }
+        source.leave_out(&left_out);
+        source
+    }
+
+    /// The text as LLVM reads it: as long as the original, line by line.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Replaces lines (counted from 0) by blanks.
+    fn leave_out(&mut self, lines: &[usize]) {
+        if lines.is_empty() {
+            return;
+        }
+        let mut kept = String::with_capacity(self.text.len());
+        for (at, line) in self.text.split_inclusive('\n').enumerate() {
+            if lines.contains(&at) {
+                kept.extend(
+                    line.chars()
+                        .map(|c| if c == '\n' || c == '\r' { c } else { ' ' }),
+                );
+            } else {
+                kept.push_str(line);
+            }
+        }
+        self.text = Cow::Owned(kept);
+    }
+
+    /// Has LLVM read the text. Descriptions of kernels that its version does not know are left out.
+    pub(super) fn parse(&self, reader: &mut Reader) -> Result<Listing, Error> {
+        let listing = reader.parse(&self.text)?;
+        let lines: Vec<&str> = self.text.lines().collect();
+        let mut unknown = Vec::new();
+        let mut serious = false;
+        for message in listing.messages.iter().filter(|message| message.is_error) {
+            let at = (message.line as usize).wrapping_sub(1);
+            let line = lines.get(at).map_or("", |line| line.trim_start());
+            if line.starts_with(".amdhsa_") {
+                unknown.push(at);
+            } else {
+                serious = true;
+            }
+        }
+        if serious {
+            let messages = listing.messages;
+            return Err(Error::Assembly { messages });
+        }
+        if unknown.is_empty() {
+            return Ok(listing);
+        }
+        let mut known = self.clone();
+        known.leave_out(&unknown);
+        let listing = reader.parse(&known.text)?;
+        if listing.messages.iter().any(|message| message.is_error) {
+            let messages = listing.messages;
+            return Err(Error::Assembly { messages });
+        }
+        Ok(listing)
+    }
+
+    /// Whether something else than instructions lies between two lines.
+    pub(super) fn has_data_between(&self, one: u32, other: u32) -> bool {
+        let (first, last) = (one.min(other), one.max(other));
+        let after = self.data_lines.partition_point(|&line| line < first);
+        self.data_lines.get(after).is_some_and(|&line| line <= last)
+    }
+
+    /// Where functions begin: at the labels of kernels and of symbols of type function. Code before the first of
+    /// them, or without any, begins with the text.
+    pub(super) fn starts(&self, listing: &Listing) -> Vec<Start> {
+        let count = listing.insts.len();
+        let mut starts: Vec<Start> = Vec::new();
+        for label in &listing.labels {
+            let kernel = self.kernels.get(&label.name);
+            if kernel.is_none() && !self.functions.contains(&label.name)
+                || label.before.index() >= count
+            {
+                continue;
+            }
+            let facts = kernel.cloned().unwrap_or_default();
+            starts.push(Start {
+                name: label.name.clone(),
+                at: label.before,
+                resources: Resources {
+                    lds_bytes: facts.lds_bytes,
+                    workgroup_size: facts.workgroup_size,
+                    // A function in a text without kernels may be one of another file.
+                    is_entry: kernel.is_some(),
+                },
+            });
+        }
+        if starts.is_empty() && count > 0 {
+            let label = listing
+                .labels
+                .iter()
+                .find(|label| label.before.index() == 0);
+            starts.push(Start {
+                name: label.map_or_else(|| "(text)".to_owned(), |label| label.name.clone()),
+                at: crate::ffi::code::ListedId(0),
+                resources: Resources {
+                    is_entry: true,
+                    ..Resources::default()
+                },
+            });
+        }
+        starts
+    }
+}
+
+/// The number a directive gives, if it is one.
+fn number(text: &str) -> Option<u32> {
+    text.split(';').next()?.trim().parse().ok()
+}
