@@ -6,9 +6,7 @@
 #[cfg(feature = "mc")]
 mod accesses;
 #[cfg(feature = "mc")]
-mod opcodes;
-#[cfg(feature = "mc")]
 pub mod program;
 
 #[cfg(feature = "mc")]
-pub use opcodes::described_as;
+pub use crate::ffi::encodings::described_as;

@@ -6,7 +6,7 @@ use super::Cause;
 use super::abstract_state::AbstractState;
 use super::dataflow::Analysis;
 use super::inst_facts::InstClass;
-use super::op_facts::{self, OpFacts, WaitKind};
+use super::op_facts::{self, OpFacts, WaitKind, WriteOrder};
 use super::plan::PlannedWait;
 use super::preheader_flush;
 use super::requirement::{Requirement, Site};
@@ -373,6 +373,20 @@ impl<S: AbstractState> Analysis<'_, S> {
         for event in [Event::Vmem, Event::Smem] {
             self.state.issue(event);
             self.hold_results(inst, event.counter(), facts);
+        }
+        // Of any kind: no access may overwrite them without a wait.
+        let orders = WriteOrder::Plain.bit() | WriteOrder::Sampler.bit();
+        let written = self
+            .input
+            .function
+            .operands(inst)
+            .iter()
+            .filter(|o| o.is_def());
+        let written = written
+            .filter_map(|o| o.reg())
+            .flat_map(|range| range.regs());
+        for reg in written.filter(|reg| reg.is_vector()) {
+            self.state.add_write_order(reg.index(), orders);
         }
     }
 
