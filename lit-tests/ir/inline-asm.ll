@@ -28,9 +28,9 @@ target triple = "amdgcn-amd-amdhsa"
 ; GFX942-NEXT: s_nop 6
 ; GFX950-NEXT: s_nop 7
 ; GFX90A-NEXT: s_nop 7
-; GFX90A-NEXT: s_nop 1
+; GFX90A-NEXT: s_nop 2
 ; CHECK-NEXT: v_pk_add_f32
-define amdgpu_kernel void @matrix_result(ptr addrspace(1) %out, <4 x half> %a) {
+define amdgpu_kernel void @matrix_result(ptr addrspace(1) %out, <4 x half> %a) #0 {
   %m = call <4 x float> asm sideeffect "v_mfma_f32_16x16x16f16 $0, $1, $1, 0", "=v,v"(<4 x half> %a)
   %s = fadd <4 x float> %m, splat (float 1.0)
   store <4 x float> %s, ptr addrspace(1) %out
@@ -42,15 +42,13 @@ define amdgpu_kernel void @matrix_result(ptr addrspace(1) %out, <4 x half> %a) {
 ; CHECK: v_mfma_f32_16x16x16
 ; GFX942: s_nop 5
 ; CHECK: ASMSTART
-; CHECK-NEXT: v_mov_b32
+; CHECK-NEXT: s_mov_b32
 ; CHECK-NEXT: v_add_f32
 ; CHECK-NEXT: ASMEND
-define amdgpu_kernel void @second_reads(ptr addrspace(1) %out, <4 x half> %a, <4 x float> %c) {
-  %t = call i32 @llvm.amdgcn.workitem.id.x()
+define amdgpu_kernel void @second_reads(ptr addrspace(1) %out, <4 x half> %a, <4 x float> %c) #0 {
   %m = call <4 x float> @llvm.amdgcn.mfma.f32.16x16x16f16(<4 x half> %a, <4 x half> %a, <4 x float> %c, i32 0, i32 0, i32 0)
   %e = extractelement <4 x float> %m, i32 0
-  %r = call { i32, float } asm sideeffect "v_mov_b32 $0, $2\0Av_add_f32 $1, $3, $3", "=&v,=v,v,v"(i32 %t, float %e)
-  %f = extractvalue { i32, float } %r, 1
+  %f = call float asm sideeffect "s_mov_b32 s20, 0\0Av_add_f32 $0, $1, $1", "=v,v,~{s20}"(float %e)
   store float %f, ptr addrspace(1) %out
   ret void
 }
@@ -66,7 +64,7 @@ define amdgpu_kernel void @second_reads(ptr addrspace(1) %out, <4 x half> %a, <4
 ; CHECK-NEXT: ASMEND
 ; CHECK: s_waitcnt vmcnt(0)
 ; CHECK-NEXT: v_add_u32
-define amdgpu_kernel void @load_inside(ptr addrspace(1) %in, ptr addrspace(1) %out) {
+define amdgpu_kernel void @load_inside(ptr addrspace(1) %in, ptr addrspace(1) %out) #0 {
   %t = call i32 @llvm.amdgcn.workitem.id.x()
   %p = getelementptr i32, ptr addrspace(1) %in, i32 %t
   %l = call i32 asm sideeffect "global_load_dword $0, $1, off", "=v,v"(ptr addrspace(1) %p)
@@ -82,7 +80,7 @@ define amdgpu_kernel void @load_inside(ptr addrspace(1) %in, ptr addrspace(1) %o
 ; CHECK-NEXT: ASMEND
 ; CHECK-NOT: vmcnt
 ; CHECK: s_endpgm
-define amdgpu_kernel void @wait_inside(ptr addrspace(1) %in, ptr addrspace(1) %out) {
+define amdgpu_kernel void @wait_inside(ptr addrspace(1) %in, ptr addrspace(1) %out) #0 {
   %t = call i32 @llvm.amdgcn.workitem.id.x()
   %p = getelementptr i32, ptr addrspace(1) %in, i32 %t
   %l = call i32 asm sideeffect "global_load_dword $0, $1, off\0As_waitcnt vmcnt(0)", "=v,v"(ptr addrspace(1) %p)
@@ -97,9 +95,9 @@ define amdgpu_kernel void @wait_inside(ptr addrspace(1) %in, ptr addrspace(1) %o
 ; GFX942-NOT: s_nop
 ; GFX942: ASMSTART
 ; GFX942-NEXT: ASMEND
-; GFX942: s_nop 7
+; GFX942: s_nop 6
 ; CHECK: global_store
-define amdgpu_kernel void @empty(ptr addrspace(1) %out, <4 x half> %a, <4 x float> %c) {
+define amdgpu_kernel void @empty(ptr addrspace(1) %out, <4 x half> %a, <4 x float> %c) #0 {
   %m = call <4 x float> @llvm.amdgcn.mfma.f32.16x16x16f16(<4 x half> %a, <4 x half> %a, <4 x float> %c, i32 0, i32 0, i32 0)
   %n = call <4 x float> asm sideeffect "", "=v,0"(<4 x float> %m)
   store <4 x float> %n, ptr addrspace(1) %out
@@ -111,9 +109,9 @@ define amdgpu_kernel void @empty(ptr addrspace(1) %out, <4 x half> %a, <4 x floa
 ; CHECK: v_mfma_f32_16x16x16
 ; CHECK-NEXT: v_add_f32
 ; CHECK-NEXT: ASMEND
-define amdgpu_kernel void @open_inside(ptr addrspace(1) %out, <4 x half> %a) {
-  %m = call <4 x float> asm sideeffect "v_mfma_f32_16x16x16f16 v[20:23], $1, $1, 0\0Av_add_f32 $0, v20, v21", "=v,v,~{v20},~{v21},~{v22},~{v23}"(<4 x half> %a)
-  store <4 x float> %m, ptr addrspace(1) %out
+define amdgpu_kernel void @open_inside(ptr addrspace(1) %out, <4 x half> %a) #0 {
+  %m = call float asm sideeffect "v_mfma_f32_16x16x16f16 v[20:23], $1, $1, 0\0Av_add_f32 $0, v20, v21", "=v,v,~{v20},~{v21},~{v22},~{v23}"(<4 x half> %a)
+  store float %m, ptr addrspace(1) %out
   ret void
 }
 
@@ -121,7 +119,7 @@ define amdgpu_kernel void @open_inside(ptr addrspace(1) %out, <4 x half> %a) {
 ; CHECK: global_load_dword
 ; CHECK-NEXT: v_add_u32
 ; CHECK-NEXT: ASMEND
-define amdgpu_kernel void @load_used_inside(ptr addrspace(1) %in, ptr addrspace(1) %out) {
+define amdgpu_kernel void @load_used_inside(ptr addrspace(1) %in, ptr addrspace(1) %out) #0 {
   %t = call i32 @llvm.amdgcn.workitem.id.x()
   %p = getelementptr i32, ptr addrspace(1) %in, i32 %t
   %l = call i32 asm sideeffect "global_load_dword $0, $1, off\0Av_add_u32 $0, $0, $0", "=&v,v"(ptr addrspace(1) %p)
@@ -134,7 +132,7 @@ define amdgpu_kernel void @load_used_inside(ptr addrspace(1) %in, ptr addrspace(
 ; CHECK: global_load_dword
 ; CHECK: s_waitcnt vmcnt(0)
 ; CHECK: ASMSTART
-define amdgpu_kernel void @has_a_label(ptr addrspace(1) %in, ptr addrspace(1) %out) {
+define amdgpu_kernel void @has_a_label(ptr addrspace(1) %in, ptr addrspace(1) %out) #0 {
   %t = call i32 @llvm.amdgcn.workitem.id.x()
   %p = getelementptr i32, ptr addrspace(1) %in, i32 %t
   %l = load i32, ptr addrspace(1) %p
@@ -143,13 +141,13 @@ define amdgpu_kernel void @has_a_label(ptr addrspace(1) %in, ptr addrspace(1) %o
   ret void
 }
 
-define amdgpu_kernel void @no_instruction(ptr addrspace(1) %out) {
+define amdgpu_kernel void @no_instruction(ptr addrspace(1) %out) #0 {
   %l = call i32 asm sideeffect "v_no_such_thing $0", "=v"()
   store i32 %l, ptr addrspace(1) %out
   ret void
 }
 
-define amdgpu_kernel void @directive(ptr addrspace(1) %out) {
+define amdgpu_kernel void @directive(ptr addrspace(1) %out) #0 {
   %l = call i32 asm sideeffect "v_mov_b32 $0, 1\0A.long 0xbf800000", "=v"()
   store i32 %l, ptr addrspace(1) %out
   ret void
@@ -159,7 +157,7 @@ define amdgpu_kernel void @directive(ptr addrspace(1) %out) {
 ; CHECK-LABEL: substituted:
 ; CHECK: v_mad_u32_u24 v{{[0-9]+}}, v{{[0-9]+}}, 7, -3
 ; CHECK-NEXT: ASMEND
-define amdgpu_kernel void @substituted(ptr addrspace(1) %out) {
+define amdgpu_kernel void @substituted(ptr addrspace(1) %out) #0 {
   %t = call i32 @llvm.amdgcn.workitem.id.x()
   %l = call i32 asm sideeffect "$(v_mad_u32_u24 ${0}, $1, ${2}, ${3:n}$|v_no_such_thing$)", "=v,v,i,i"(i32 %t, i32 7, i32 3)
   store i32 %l, ptr addrspace(1) %out
@@ -168,3 +166,4 @@ define amdgpu_kernel void @substituted(ptr addrspace(1) %out) {
 
 declare i32 @llvm.amdgcn.workitem.id.x()
 declare <4 x float> @llvm.amdgcn.mfma.f32.16x16x16f16(<4 x half>, <4 x half>, <4 x float>, i32, i32, i32)
+attributes #0 = { "amdgpu-agpr-alloc"="0" "amdgpu-flat-work-group-size"="64,64" }
