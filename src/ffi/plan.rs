@@ -451,6 +451,52 @@ mod tests {
     }
 
     #[test]
+    fn what_is_in_assembly_has_no_number_for_llvm() {
+        let text = "cdna-flat 1\nfunction \"f\"\ngpu gfx942\nresources lds=0 workgroup=64 entry\n\
+            block 0 frequency=1 depth=0\nINLINEASM opaque, #1 | asm parsed\n\
+            S_NOP #0 | embedded inside line=1\nS_NOP #1\n\
+            INLINEASM opaque, #1 | asm parsed\nS_NOP #2 | embedded inside line=1\nS_ENDPGM #0\n";
+        let function = crate::machine::text::parse(text).expect("a function");
+        let insertion = |before, place| Insertion {
+            block: BlockId(0),
+            before,
+            place,
+            operands: Vec::new(),
+            form: None,
+        };
+        let remark = |inst| Remark {
+            kind: RemarkKind::Missed,
+            name: "Nop",
+            message: String::new(),
+            block: BlockId(0),
+            inst: Some(InstId(inst)),
+        };
+        let mut script = Script {
+            orders: vec![(BlockId(0), [2, 0, 3, 5].map(InstId).to_vec())],
+            insertions: vec![
+                insertion(Some(InstId(5)), Place::Nop(0)),
+                insertion(None, Place::Copy(InstId(2))),
+            ],
+            removals: vec![InstId(2)],
+            ..Script::default()
+        };
+        let mut remarks = [0, 1, 2, 4, 5, 9].map(remark);
+        assert_eq!(number_as_llvm(&mut script, &mut remarks, &function), Ok(()));
+        assert_eq!(script.orders[0].1, [1, 0, 2, 3].map(InstId));
+        assert_eq!(script.insertions[0].before, Some(InstId(3)));
+        assert_eq!(script.insertions[1].place, Place::Copy(InstId(1)));
+        assert_eq!(script.removals, [InstId(1)]);
+        let about = remarks.map(|remark| remark.inst.map(|inst| inst.0));
+        assert_eq!(about, [Some(0), Some(0), Some(1), Some(2), Some(3), None]);
+        let mut inside = Script {
+            removals: vec![InstId(4)],
+            ..Script::default()
+        };
+        let refused = number_as_llvm(&mut inside, &mut [], &function);
+        assert_eq!(refused, Err(Refusal::Assembly));
+    }
+
+    #[test]
     fn what_is_declined_changes_nothing() {
         let outcome = Outcome {
             settled: true,
