@@ -127,8 +127,9 @@ private:
   const char *operand(unsigned Number, char Modifier) {
     unsigned At = InlineAsm::MIOp_FirstOperand, End = MI.getNumOperands();
     for (; Number && At < End && MI.getOperand(At).isImm(); --Number)
-      At += InlineAsm::Flag(MI.getOperand(At).getImm()).getNumOperandRegisters() +
-            1;
+      At +=
+          InlineAsm::Flag(MI.getOperand(At).getImm()).getNumOperandRegisters() +
+          1;
     if (At + 1 >= End || !MI.getOperand(At).isImm())
       return "it names an operand that does not exist";
     if (InlineAsm::Flag(MI.getOperand(At).getImm()).isMemKind())
@@ -137,7 +138,8 @@ private:
     raw_string_ostream OS(Out);
     if (MO.isReg() && (Modifier == 0 || Modifier == 'r') &&
         MO.getReg().isPhysical()) {
-      const TargetRegisterInfo &TRI = *MI.getMF()->getSubtarget().getRegisterInfo();
+      const TargetRegisterInfo &TRI =
+          *MI.getMF()->getSubtarget().getRegisterInfo();
       OS << TRI.getRegAsmName(MO.getReg());
       return nullptr;
     }
@@ -166,14 +168,13 @@ void FlatFunction::addAsmText(const MachineInstr &MI, uint32_t Inst) {
   CdnaAsmText Entry = {};
   Entry.inst = Inst;
   AsmText Text(MI);
-  const char *Refusal = MI.getOpcode() == TargetOpcode::INLINEASM
-                            ? Text.make()
-                            : "it may branch";
+  const char *Refusal =
+      MI.getOpcode() == TargetOpcode::INLINEASM ? Text.make() : "it may branch";
   if (!Refusal && MI.getInlineAsmDialect() != InlineAsm::AD_ATT)
     Refusal = "it is in another dialect";
   Entry.refused = Refusal != nullptr;
-  Entry.text = str(AsmStrings.save(Refusal ? StringRef(Refusal)
-                                           : StringRef(Text.Out)));
+  Entry.text =
+      str(AsmStrings.save(Refusal ? StringRef(Refusal) : StringRef(Text.Out)));
   AsmTexts.push_back(Entry);
 }
 

@@ -137,7 +137,9 @@ fn asm_inst(listing: &Listing, inst: &Listed) -> Result<AsmInst, String> {
             ListedOperand::Reg(range) => OperandKind::Reg(range),
             ListedOperand::NoReg => OperandKind::NoReg,
             ListedOperand::Imm(value) => OperandKind::Imm(value),
-            ListedOperand::Symbol(_) | ListedOperand::Opaque => OperandKind::Opaque,
+            ListedOperand::Symbol(_) | ListedOperand::Opaque | ListedOperand::UnknownRegister => {
+                OperandKind::Opaque
+            }
         };
         (kind, flags)
     });
@@ -196,7 +198,7 @@ fn understood(inst: &AsmInst, gpu: Gpu) -> Result<(), String> {
         .any(|(kind, _)| *kind == OperandKind::Opaque)
     {
         return Err(format!(
-            "line {line}: an operand of {} is a symbol",
+            "line {line}: an operand of {} is a symbol, or no register of {gpu}",
             mnemonic()
         ));
     }

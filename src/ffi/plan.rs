@@ -323,9 +323,7 @@ pub unsafe fn free(plan: *mut CdnaPlan) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::machine::InstId;
     use crate::machine::edits::{NewBlock, NewSuccessor, OtherSuccessor};
-    use crate::pipeline::Remark;
 
     #[test]
     fn a_plan_survives_the_trip_through_c() {
