@@ -39,10 +39,11 @@ mod llvm {
 
     /// The plugin's shim.
     #[cfg(feature = "llvm")]
-    const SHIM_SOURCES: [&str; 12] = [
+    const SHIM_SOURCES: [&str; 13] = [
         "cpp/plugin.cpp",
         "cpp/options.cpp",
         "cpp/lower.cpp",
+        "cpp/inline_asm.cpp",
         "cpp/registers.cpp",
         "cpp/spills.cpp",
         "cpp/renaming.cpp",

@@ -23,6 +23,7 @@ set(LLVM_LINK_COMPONENTS AMDGPU Analysis CodeGen Core Passes Support Target Targ
 add_llvm_pass_plugin(cdnasched
   cpp/annotations.cpp
   cpp/apply.cpp
+  cpp/inline_asm.cpp
   cpp/lower.cpp
   cpp/options.cpp
   cpp/plugin.cpp

@@ -27,7 +27,7 @@ extern "C" {
 #endif
 
 /// Raised with every change of this header.
-#define CDNASCHED_ABI_VERSION 11u
+#define CDNASCHED_ABI_VERSION 12u
 
 /// "No index", wherever an index is optional.
 #define CDNASCHED_NONE 0xffffffffu
@@ -187,6 +187,16 @@ typedef struct CdnaInst {
   uint8_t reserved;
 } CdnaInst;
 
+/// The text of inline assembly.
+typedef struct CdnaAsmText {
+  /// Entry of the insts array.
+  uint32_t inst;
+  /// The text cannot be made, and text says why (1).
+  uint32_t refused;
+  /// As LLVM will print it, with the operands in their places.
+  CdnaStr text;
+} CdnaAsmText;
+
 /// One basic block, in layout order.
 typedef struct CdnaBlock {
   /// Range of the insts array.
@@ -268,6 +278,9 @@ typedef struct CdnaFunction {
   uint64_t successor_count;
   const CdnaInst *insts;
   uint64_t inst_count;
+  /// In the order of the instructions.
+  const CdnaAsmText *asm_texts;
+  uint64_t asm_text_count;
   const CdnaOperand *operands;
   uint64_t operand_count;
   const CdnaAccess *accesses;

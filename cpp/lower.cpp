@@ -233,6 +233,8 @@ void FlatFunction::addInstr(MachineInstr &MI) {
         if (Write.ProcResourceIdx == MatrixResource)
           Inst.passes = std::min<unsigned>(Write.ReleaseAtCycle, UINT8_MAX);
   }
+  if (MI.isInlineAsm())
+    addAsmText(MI, Insts.size());
   Indices[&MI] = Insts.size();
   Instrs.push_back(&MI);
   Insts.push_back(Inst);
@@ -352,6 +354,7 @@ CdnaFunction FlatFunction::view() {
   set(Blocks, View.blocks, View.block_count);
   set(Successors, View.successors, View.successor_count);
   set(Insts, View.insts, View.inst_count);
+  set(AsmTexts, View.asm_texts, View.asm_text_count);
   set(Operands, View.operands, View.operand_count);
   set(Accesses, View.accesses, View.access_count);
   set(Edges, View.edges, View.edge_count);

@@ -14,7 +14,9 @@
 #include "llvm/CodeGen/MachineBasicBlock.h"
 #include "llvm/CodeGen/ScheduleDAGInstrs.h"
 #include "llvm/CodeGen/TargetSchedule.h"
+#include "llvm/Support/Allocator.h"
 #include "llvm/Support/CommandLine.h"
+#include "llvm/Support/StringSaver.h"
 #include <functional>
 #include <memory>
 #include <string>
@@ -147,6 +149,7 @@ private:
   void addInstr(llvm::MachineInstr &MI);
   void addOperand(const llvm::MachineOperand &MO);
   void addAccess(const llvm::MachineMemOperand &MMO);
+  void addAsmText(const llvm::MachineInstr &MI, uint32_t Inst);
   CdnaOpcode describe(unsigned Opcode);
   uint32_t opcodeIndex(unsigned Opcode);
   uint32_t registerIndex(unsigned Register);
@@ -183,6 +186,9 @@ private:
   std::vector<CdnaOperand> Operands;
   std::vector<CdnaAccess> Accesses;
   std::vector<CdnaEdge> Edges;
+  llvm::BumpPtrAllocator AsmAllocator;
+  llvm::StringSaver AsmStrings{AsmAllocator};
+  std::vector<CdnaAsmText> AsmTexts;
 };
 
 /// Takes memory clauses apart, so that their members can be scheduled one by

@@ -17,7 +17,8 @@ Generated from the rule table in `src/rules/table/` by `tests/hazards_doc.rs`; d
 A row requires wait states between an instruction that does one of the things in *first* and a
 later one that does one of the things in *second*, if the *relation* between their registers
 holds, on every path. A wait state is one issue slot of the same wave: every instruction counts
-1, `s_nop n` counts n+1, inline assembly and what emits no code count 0. Four numbers are for
+1, `s_nop n` counts n+1, what emits no code counts 0, and so does inline assembly that could not be
+parsed, which *Asm* is about ([inline-asm.md](inline-asm.md)). Four numbers are for
 producers of 2, 4, 8 and 16 passes, or, for assembly, of tuples of 2, 4, 8 and 16 registers. The
 classes are explained in `src/rules/class.rs`.
 

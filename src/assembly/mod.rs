@@ -7,11 +7,9 @@
 mod accesses;
 pub mod object;
 #[cfg(feature = "mc")]
-mod opcodes;
-#[cfg(feature = "mc")]
 pub mod program;
 
 #[cfg(feature = "mc")]
 pub use crate::ffi::code;
 #[cfg(feature = "mc")]
-pub use opcodes::described_as;
+pub use crate::ffi::encodings::described_as;

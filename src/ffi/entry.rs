@@ -288,7 +288,12 @@ fn run(
     if let Some(case) = outcome.case.take() {
         report_case(session, &name, &case, options, &mut outcome);
     }
-    let script = Script::of(&original, &outcome.edits, &outcome.blocks).unwrap_or_else(|refusal| {
+    let script = Script::of(&original, &outcome.edits, &outcome.blocks);
+    let script = script.and_then(|mut script| {
+        plan::number_as_llvm(&mut script, &mut outcome.remarks, &original)?;
+        Ok(script)
+    });
+    let script = script.unwrap_or_else(|refusal| {
         outcome.settled = false;
         let reason = plan::refusal(&refusal.to_string());
         session.with_record(&name, |record| {

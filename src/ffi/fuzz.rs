@@ -181,6 +181,13 @@ pub(crate) fn call(bytes: &[u8], directory: &str) -> Vec<(u32, String)> {
         .map(|_| CdnaStr::of(known(UNITS, b.small(), wild)))
         .collect();
     let symbols = ["", "s_waitcnt 0", "f"].map(CdnaStr::of);
+    let asm_texts: Vec<CdnaAsmText> = (0..b.small().min(4))
+        .map(|inst| CdnaAsmText {
+            inst,
+            refused: u32::from(b.byte() > 200),
+            text: CdnaStr::of(["", "s_waitcnt vmcnt(0)", ".long 5"][b.small() as usize % 3]),
+        })
+        .collect();
     // Now and then another version, another size, or a null pointer to what is announced.
     let rarely = |byte: u8| u32::from(wild && byte > 250);
     let mut function = CdnaFunction {
@@ -214,6 +221,8 @@ pub(crate) fn call(bytes: &[u8], directory: &str) -> Vec<(u32, String)> {
         successor_count: successors.len() as u64,
         insts: insts.as_ptr(),
         inst_count: insts.len() as u64,
+        asm_texts: asm_texts.as_ptr(),
+        asm_text_count: asm_texts.len() as u64,
         operands: operands.as_ptr(),
         operand_count: operands.len() as u64,
         accesses: accesses.as_ptr(),

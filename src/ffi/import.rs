@@ -1,6 +1,7 @@
 //! `CdnaFunction` (untrusted) to [`Function`].
 
 use super::abi::*;
+use super::inline_asm::{AsmInst, Texts};
 use super::raw::{Error, array, bytes, check_version, range, symbol, text};
 use super::{alias, opcodes, registers};
 use crate::gpu::Gpu;
@@ -77,7 +78,9 @@ pub unsafe fn function(raw: &CdnaFunction, cross_hints: bool) -> Result<Function
             is_crossed: cross_hints && opcodes::is_hint(name),
         });
     }
-    tables.fill(builder, &opcodes)
+    // SAFETY: the caller vouches for the texts.
+    let texts = unsafe { Texts::of(raw, gpu, features)? };
+    tables.fill(builder, &opcodes, &texts)
 }
 
 /// An opcode that the function uses.
@@ -136,7 +139,11 @@ fn waits(text: &[u8]) -> bool {
 }
 
 /// Flags that may come from outside.
-const KNOWN_FLAGS: u32 = InstFlags::ALL.0 & !InstFlags::INSERTED.0 & !InstFlags::ASM_WAITS.0;
+const KNOWN_FLAGS: u32 = InstFlags::ALL.0
+    & !InstFlags::INSERTED.0
+    & !InstFlags::ASM_WAITS.0
+    & !InstFlags::ASM_PARSED.0
+    & !InstFlags::IN_ASM.0;
 /// As above, of accesses.
 const KNOWN_ACCESS_FLAGS: u32 = MemFlags::ALL.0 as u32;
 
@@ -182,8 +189,15 @@ impl<'a> Tables<'a> {
         }
     }
 
-    fn fill(&self, mut builder: Builder, opcodes: &[UsedOpcode]) -> Result<Function, Error> {
+    fn fill(
+        &self,
+        mut builder: Builder,
+        opcodes: &[UsedOpcode],
+        texts: &Texts,
+    ) -> Result<Function, Error> {
         let mut next = 0;
+        // By LLVM's index: what is in inline assembly has ids between those of LLVM's instructions.
+        let mut ids = Vec::with_capacity(self.insts.len());
         for block in self.blocks {
             let successors = range(
                 self.successors,
@@ -203,14 +217,16 @@ impl<'a> Tables<'a> {
                 });
             }
             for inst in range(self.insts, block.first_inst, block.inst_count, "insts")? {
-                self.inst(&mut builder, inst, opcodes)?;
+                let text = texts.get(ids.len() as u32);
+                ids.push(self.inst(&mut builder, inst, opcodes, text)?);
             }
             next += block.inst_count;
         }
+        let id = |index: u32| Ok::<_, Error>(range(&ids, index, 1, "instructions")?[0]);
         for edge in self.edges {
             builder.edge(Edge {
-                from: InstId(edge.from),
-                to: InstId(edge.to),
+                from: id(edge.from)?,
+                to: id(edge.to)?,
                 kind: dep_kind(edge.kind)?,
                 llvm_latency: u16::try_from(edge.latency).unwrap_or(u16::MAX),
             });
@@ -226,7 +242,8 @@ impl<'a> Tables<'a> {
         builder: &mut Builder,
         inst: &CdnaInst,
         opcodes: &[UsedOpcode],
-    ) -> Result<(), Error> {
+        text: Result<&[AsmInst], &str>,
+    ) -> Result<InstId, Error> {
         let opcode = opcodes.get(inst.opcode as usize).ok_or(Error::Range {
             table: "opcodes",
             first: inst.opcode,
@@ -265,12 +282,22 @@ impl<'a> Tables<'a> {
         if opcode.is_crossed {
             flags = InstFlags(flags.0 & !InstFlags::BOUNDARY.0);
         }
-        if flags.has(InstFlags::INLINE_ASM) && waits(self.assembly(described)?) {
-            flags = flags | InstFlags::ASM_WAITS;
+        let is_asm = flags.has(InstFlags::INLINE_ASM);
+        if is_asm {
+            flags = match text {
+                Ok(_) => flags | InstFlags::ASM_PARSED,
+                Err(_) if waits(self.assembly(described)?) => flags | InstFlags::ASM_WAITS,
+                Err(_) => flags,
+            };
         }
         let latency_passes = (inst.latency, inst.passes);
-        builder.inst(opcode.id, flags, latency_passes, operands, accesses)?;
-        Ok(())
+        let id = builder.inst(opcode.id, flags, latency_passes, operands, accesses)?;
+        match text {
+            Ok(insts) if is_asm => insts.iter().try_for_each(|inst| asm_inst(builder, inst))?,
+            Err(why) if is_asm => builder.unparsed(id, why.to_owned()),
+            _ => {}
+        }
+        Ok(id)
     }
 
     /// The text of inline assembly with these operands; empty where LLVM has none.
@@ -310,6 +337,20 @@ impl<'a> Tables<'a> {
             }
         })
     }
+}
+
+/// Adds an instruction in the inline assembly before it.
+fn asm_inst(builder: &mut Builder, inst: &AsmInst) -> Result<(), Error> {
+    let (name, modifiers) = &inst.opcode;
+    let opcode = builder.opcode(name, *modifiers)?;
+    let flags = (InstFlags(inst.flags.0 & KNOWN_FLAGS), inst.line);
+    builder.asm_inst(
+        opcode,
+        flags,
+        inst.latency_passes,
+        inst.operands.iter().copied(),
+    )?;
+    Ok(())
 }
 
 /// The alias group of each access, and what is known of groups.

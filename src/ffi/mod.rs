@@ -5,10 +5,13 @@ mod alias;
 mod cases;
 #[cfg(feature = "mc")]
 pub mod code;
+#[cfg(feature = "mc")]
+pub mod encodings;
 mod entry;
 #[cfg(any(test, feature = "fuzzing"))]
 pub(crate) mod fuzz;
 mod import;
+mod inline_asm;
 mod libraries;
 mod opcodes;
 mod options;

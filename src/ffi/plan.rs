@@ -1,9 +1,9 @@
 //! The answer of a stage, as C sees it.
 
 use super::abi::*;
-use crate::machine::edits::{Insertion, OperandEdit, Place, Script};
-use crate::machine::{BlockId, Reg, RegFile, RegRange};
-use crate::pipeline::{Outcome, RemarkKind};
+use crate::machine::edits::{Insertion, OperandEdit, Place, Refusal, Script};
+use crate::machine::{BlockId, Function, InstFlags, InstId, Reg, RegFile, RegRange};
+use crate::pipeline::{Outcome, Remark, RemarkKind};
 
 /// A plan with the memory its pointers point into. `raw` comes first: C holds a pointer to it.
 #[repr(C)]
@@ -177,6 +177,62 @@ fn llvm_name(range: RegRange) -> String {
     names.join("_")
 }
 
+/// Gives instructions the indices that LLVM's have in the function that the plan is for: instructions in
+/// inline assembly, of which the core has ids and LLVM has nothing, do not count.
+///
+/// # Errors
+/// When the plan changes what is in inline assembly.
+pub fn number_as_llvm(
+    script: &mut Script,
+    remarks: &mut [Remark],
+    original: &Function,
+) -> Result<(), Refusal> {
+    let mut next = 0;
+    let indices: Vec<Option<InstId>> = (0..original.inst_count() as u32)
+        .map(|id| {
+            let is_llvms = !original.flags(InstId(id)).has(InstFlags::IN_ASM);
+            let index = is_llvms.then_some(InstId(next));
+            next += u32::from(is_llvms);
+            index
+        })
+        .collect();
+    for remark in remarks {
+        // Of an instruction in assembly, LLVM knows the assembly alone.
+        let known = remark.inst.filter(|inst| inst.index() < indices.len());
+        let own = known.map(|inst| original.asm_around(inst).unwrap_or(inst));
+        remark.inst = own.and_then(|inst| indices[inst.index()]);
+    }
+    let number = |inst: &mut InstId| {
+        let index = indices.get(inst.index()).copied().flatten();
+        *inst = index.ok_or(Refusal::Assembly)?;
+        Ok(())
+    };
+    let Script {
+        new_blocks: _,
+        orders,
+        insertions,
+        forms,
+        operands,
+        removals,
+        targets,
+        successors: _,
+    } = script;
+    let orders = orders.iter_mut().flat_map(|(_, order)| order);
+    orders.chain(removals).try_for_each(number)?;
+    for insertion in insertions {
+        insertion.before.iter_mut().try_for_each(number)?;
+        match &mut insertion.place {
+            Place::Existing(inst) | Place::Removed(inst) | Place::Copy(inst) => number(inst)?,
+            Place::Branch { of, .. } => number(of)?,
+            Place::Nop(_) | Place::Waitcnt(_) | Place::Move { .. } => {}
+        }
+    }
+    let forms = forms.iter_mut().map(|(inst, _)| inst);
+    let operands = operands.iter_mut().map(|(inst, _)| inst);
+    let targets = targets.iter_mut().map(|(inst, _)| inst);
+    forms.chain(operands).chain(targets).try_for_each(number)
+}
+
 /// What is said of a plan that cannot be applied.
 pub fn refusal(why: &str) -> String {
     format!(
@@ -267,9 +323,7 @@ pub unsafe fn free(plan: *mut CdnaPlan) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::machine::InstId;
     use crate::machine::edits::{NewBlock, NewSuccessor, OtherSuccessor};
-    use crate::pipeline::Remark;
 
     #[test]
     fn a_plan_survives_the_trip_through_c() {
@@ -392,6 +446,52 @@ mod tests {
             assert_eq!(text((*raw.remarks).message), Some("because"));
             free(plan);
         }
+    }
+
+    #[test]
+    fn what_is_in_assembly_has_no_number_for_llvm() {
+        let text = "cdna-flat 1\nfunction \"f\"\ngpu gfx942\nresources lds=0 workgroup=64 entry\n\
+            block 0 frequency=1 depth=0\nINLINEASM opaque, #1 | asm parsed\n\
+            S_NOP #0 | embedded inside line=1\nS_NOP #1\n\
+            INLINEASM opaque, #1 | asm parsed\nS_NOP #2 | embedded inside line=1\nS_ENDPGM #0\n";
+        let function = crate::machine::text::parse(text).expect("a function");
+        let insertion = |before, place| Insertion {
+            block: BlockId(0),
+            before,
+            place,
+            operands: Vec::new(),
+            form: None,
+        };
+        let remark = |inst| Remark {
+            kind: RemarkKind::Missed,
+            name: "Nop",
+            message: String::new(),
+            block: BlockId(0),
+            inst: Some(InstId(inst)),
+        };
+        let mut script = Script {
+            orders: vec![(BlockId(0), [2, 0, 3, 5].map(InstId).to_vec())],
+            insertions: vec![
+                insertion(Some(InstId(5)), Place::Nop(0)),
+                insertion(None, Place::Copy(InstId(2))),
+            ],
+            removals: vec![InstId(2)],
+            ..Script::default()
+        };
+        let mut remarks = [0, 1, 2, 4, 5, 9].map(remark);
+        assert_eq!(number_as_llvm(&mut script, &mut remarks, &function), Ok(()));
+        assert_eq!(script.orders[0].1, [1, 0, 2, 3].map(InstId));
+        assert_eq!(script.insertions[0].before, Some(InstId(3)));
+        assert_eq!(script.insertions[1].place, Place::Copy(InstId(1)));
+        assert_eq!(script.removals, [InstId(1)]);
+        let about = remarks.map(|remark| remark.inst.map(|inst| inst.0));
+        assert_eq!(about, [Some(0), Some(0), Some(1), Some(2), Some(3), None]);
+        let mut inside = Script {
+            removals: vec![InstId(4)],
+            ..Script::default()
+        };
+        let refused = number_as_llvm(&mut inside, &mut [], &function);
+        assert_eq!(refused, Err(Refusal::Assembly));
     }
 
     #[test]

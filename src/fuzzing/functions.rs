@@ -60,6 +60,22 @@ pub const KINDS: &[&str] = &[
      GLOBAL_LOAD_DWORD def v7, v[2:3], #0, #0, imp exec | load inside | read space=1 bytes=4",
     "INLINEASM opaque, #33, #1245194, def @v, #1245193, @v, opaque | effects asm",
     "INLINEASM opaque, #33, #1245194, def @b, opaque | effects asm",
+    "INLINEASM opaque, #33, #1245194, def @v, opaque | effects asm parsed\n\
+     V_MOV_B32_e32 def @v, @v, imp exec | embedded inside line=1\n\
+     GLOBAL_LOAD_DWORD def @v, @p, #0, #0, imp exec | load embedded inside line=2\n\
+     V_MFMA_F32_16X16X16F16_e64 def early @b, @p, @p, @b, #0, #0, #0, imp mode, imp exec | embedded inside line=3",
+    "INLINEASM opaque, #33, #1245194, def @v, opaque | effects asm parsed\n\
+     DS_READ_B32_gfx9 def @v, @v, #0, #0, imp exec | load embedded inside line=1\n\
+     S_WAITCNT #@w | effects embedded inside line=2\n\
+     V_READFIRSTLANE_B32 def @s, @v, imp exec | embedded inside line=3\n\
+     GLOBAL_STORE_DWORD @p, @v, #0, #0, imp exec | store embedded inside line=4",
+    "INLINEASM opaque, #33, #1245193, @v, opaque | asm parsed",
+    "INLINEASM opaque, #33, #1245194, def v6, #1245193, v7, opaque | asm parsed\n\
+     V_ADD_F32_e32 def v6, v7, v7, imp mode, imp exec | embedded inside line=1\n\
+     V_READFIRSTLANE_B32 def s4, v6, imp exec | embedded inside line=2",
+    "INLINEASM opaque, #33, #1245194, def v6, #1245193, v7, opaque | asm parsed\n\
+     V_ADD_F32_e32 def v6, v7, v7, imp mode, imp exec | embedded inside line=1\n\
+     V_MUL_F32_e32 def v6, v6, v7, imp mode, imp exec | embedded inside line=3",
     "INLINEASM opaque, #33, #1245194, def @s, #1245193, m0, opaque | effects asm",
 ];
 

@@ -11,7 +11,8 @@
 //!
 //! # Semantics
 //! A wait state is one issue slot of the wave. Every instruction counts 1, `s_nop n` counts
-//! `n + 1`, instructions that emit nothing, bundle headers and inline assembly count 0. A rule
+//! `n + 1`, instructions that emit nothing, bundle headers and inline assembly count 0; the instructions
+//! in assembly that was parsed count as any other. A rule
 //! that requires `N` requires `N` wait states strictly between the two instructions on every path.
 //!
 //! At the entry of a function nothing is outstanding. What is outstanding before a call still is

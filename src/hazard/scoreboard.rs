@@ -66,8 +66,16 @@ impl HazardScoreboard {
 
     /// Accounts for an instruction.
     pub(super) fn issue(&mut self, facts: &Facts, inst: InstId) {
+        self.pass(facts, inst, facts.produces(inst));
+    }
+
+    /// Accounts for an instruction in what is outstanding already: nothing waits for its own results.
+    pub(super) fn age(&mut self, facts: &Facts, inst: InstId) {
+        self.pass(facts, inst, &[]);
+    }
+
+    fn pass(&mut self, facts: &Facts, inst: InstId, produces: &[PendingId]) {
         let about = facts.inst(inst);
-        let produces = facts.produces(inst);
         self.outstanding.retain(|o| {
             let pending = facts.get(o.what);
             let since = &mut o.since;

@@ -23,7 +23,8 @@ pub enum ShiftRepair {
     Llvm,
     /// A copy of the amount into the low half of the result, which the shift overwrites.
     Copy,
-    /// None: the result is also what is shifted, and no other register is known to be free.
+    /// None: the result is also what is shifted, and no other register is known to be free; or it is in
+    /// inline assembly.
     None,
 }
 
@@ -61,6 +62,9 @@ pub fn block_end_shifts(f: &Function) -> Vec<BlockEndShift> {
 }
 
 fn repair(f: &Function, inst: InstId) -> ShiftRepair {
+    if f.flags(inst).has(InstFlags::IN_ASM) {
+        return ShiftRepair::None;
+    }
     if f.gpu == Gpu::Gfx90a {
         return ShiftRepair::Llvm;
     }

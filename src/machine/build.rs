@@ -53,6 +53,8 @@ pub enum BuildError {
 pub struct Builder {
     function: Function,
     names: HashMap<String, OpcodeId>,
+    /// Instructions in inline assembly whose operands do not fit, and what was expected.
+    misfits: Vec<(InstId, String)>,
 }
 
 impl Builder {
@@ -74,11 +76,13 @@ impl Builder {
                 blocks: TypedVec::new(),
                 edges: Vec::new(),
                 stand_ins: Vec::new(),
+                unparsed: Vec::new(),
                 aliases: AliasFacts::default(),
                 reserved: RegSet::default(),
                 callee_saved: RegSet::default(),
             },
             names: HashMap::new(),
+            misfits: Vec::new(),
         }
     }
     /// Sets the subtarget features.
@@ -175,10 +179,43 @@ impl Builder {
             llvm_passes: latency_passes.1,
             bank_conflicts: BankConflicts::None,
             origin: None,
+            asm_line: 0,
             operands: o..f.operands.len() as u32,
             accesses: a..f.accesses.len() as u32,
         });
         Ok(id)
+    }
+    /// Adds an instruction of the inline assembly that was added last: [`Builder::inst`] with the line of
+    /// its text, from 1. It is in the assembly, and a boundary if that is one, whatever `flags` says.
+    ///
+    /// # Errors
+    /// As [`Builder::inst`], and when it does not follow inline assembly.
+    pub fn asm_inst(
+        &mut self,
+        opcode: OpcodeId,
+        (flags, line): (InstFlags, u32),
+        latency_passes: (u16, u8),
+        operands: impl IntoIterator<Item = (OperandKind, OperandFlags)>,
+    ) -> Result<InstId, BuildError> {
+        let f = &self.function;
+        let last = f.blocks.iter().next_back().and_then(|b| b.order.last());
+        let inside =
+            |flags: InstFlags| flags.has(InstFlags::ASM_PARSED) || flags.has(InstFlags::IN_ASM);
+        let last = last
+            .map(|&inst| f.flags(inst))
+            .filter(|&flags| inside(flags));
+        let last = last.ok_or_else(|| {
+            BuildError::Malformed("an instruction of inline assembly does not follow any".into())
+        })?;
+        let kept = flags.0 & !InstFlags::BOUNDARY.0 | last.0 & InstFlags::BOUNDARY.0;
+        let flags = InstFlags(kept) | InstFlags::IN_ASM | InstFlags::IN_BUNDLE;
+        let id = self.inst(opcode, flags, latency_passes, operands, [])?;
+        self.function.insts[id].asm_line = line;
+        Ok(id)
+    }
+    /// Says why inline assembly could not be parsed.
+    pub fn unparsed(&mut self, inst: InstId, why: String) {
+        self.function.unparsed.push((inst, why));
     }
     /// Adds a dependence edge.
     pub fn edge(&mut self, edge: Edge) {
@@ -198,6 +235,7 @@ impl Builder {
         self.check_blocks()?;
         self.check_bundles()?;
         self.assign_roles()?;
+        self.drop_misfits();
         self.check_edges()?;
         Ok(self.function)
     }
@@ -234,21 +272,52 @@ impl Builder {
 
     fn check_bundles(&self) -> Result<(), BuildError> {
         let f = &self.function;
+        let is_parsed = |flags: InstFlags| flags.has(InstFlags::INLINE_ASM | InstFlags::ASM_PARSED);
+        for (inst, _) in &f.unparsed {
+            index("inline assembly", u64::from(inst.0), f.insts.len())?;
+        }
         for block in f.block_ids() {
-            let mut open = false;
+            let (mut open, mut open_asm) = (false, false);
             for &inst in &f.block(block).order {
                 let flags = f.flags(inst);
                 let inside = flags.has(InstFlags::IN_BUNDLE);
+                let in_asm = flags.has(InstFlags::IN_ASM);
+                if in_asm && !(inside && open_asm) {
+                    return Err(BuildError::Malformed(format!(
+                        "instruction {} is in inline assembly that is not before it",
+                        inst.0
+                    )));
+                }
+                open_asm = in_asm || is_parsed(flags);
                 if inside && !open {
                     return Err(BuildError::Malformed(format!(
                         "instruction {} is inside a bundle that has no header",
                         inst.0
                     )));
                 }
-                open = inside || flags.has(InstFlags::BUNDLE);
+                open = inside || flags.has(InstFlags::BUNDLE) || is_parsed(flags);
             }
         }
         Ok(())
+    }
+
+    /// Assembly with an instruction whose operands are not shaped as its opcode requires counts as not
+    /// parsed.
+    fn drop_misfits(&mut self) {
+        for (member, why) in std::mem::take(&mut self.misfits) {
+            let f = &mut self.function;
+            let Some(asm) = f.asm_around(member).filter(|&asm| f.is_parsed_asm(asm)) else {
+                continue;
+            };
+            let members: Vec<InstId> = f.instructions_of_asm(asm).collect();
+            for block in f.blocks.iter_mut() {
+                block.order.retain(|inst| !members.contains(inst));
+            }
+            let flags = &mut f.insts[asm].flags;
+            *flags = InstFlags(flags.0 & !InstFlags::ASM_PARSED.0);
+            let at = f.unparsed.partition_point(|(inst, _)| *inst < asm);
+            f.unparsed.insert(at, (asm, why));
+        }
     }
 
     fn assign_roles(&mut self) -> Result<(), BuildError> {
@@ -257,13 +326,21 @@ impl Builder {
             let opcode = &f.opcodes[inst.opcode];
             let operands =
                 &mut f.operands[inst.operands.start as usize..inst.operands.end as usize];
-            super::roles::assign_roles(opcode, operands).map_err(|what| {
-                BuildError::OperandShape {
-                    inst: id.0,
-                    mnemonic: super::asm::mnemonic(&opcode.name, f.gpu),
-                    what,
-                }
-            })?;
+            let Err(what) = super::roles::assign_roles(opcode, operands) else {
+                continue;
+            };
+            let mnemonic = super::asm::mnemonic(&opcode.name, f.gpu);
+            if inst.flags.has(InstFlags::IN_ASM) {
+                let line = inst.asm_line;
+                self.misfits
+                    .push((id, format!("line {line}: {mnemonic}: {what}")));
+                continue;
+            }
+            return Err(BuildError::OperandShape {
+                inst: id.0,
+                mnemonic,
+                what,
+            });
         }
         Ok(())
     }

@@ -92,6 +92,8 @@ pub struct Function {
     pub(super) blocks: TypedVec<BlockId, Block>,
     pub(super) edges: Vec<Edge>,
     pub(super) stand_ins: Vec<(InstId, InstId)>,
+    /// Inline assembly that could not be parsed, and why, in the order of ids.
+    pub(super) unparsed: Vec<(InstId, String)>,
     /// Which accesses to LDS may alias loads straight into LDS.
     pub aliases: AliasFacts,
     /// Vector registers that LLVM keeps for purposes of its own (`SIRegisterInfo::getReservedRegs`):
@@ -224,6 +226,7 @@ impl Function {
             llvm_passes: 0,
             bank_conflicts: BankConflicts::None,
             origin: None,
+            asm_line: 0,
             operands: 0..0,
             accesses: 0..0,
         };
@@ -277,6 +280,7 @@ impl Function {
             llvm_passes: 0,
             bank_conflicts: BankConflicts::None,
             origin: None,
+            asm_line: 0,
             operands: 0..0,
             accesses: 0..0,
         };
@@ -372,10 +376,14 @@ impl Function {
 
     /// Turns more instructions into boundaries, and drops the edges that this makes redundant:
     /// those that touch or cross a boundary.
+    /// What is in inline assembly goes with it.
     pub(crate) fn add_boundaries(&mut self, is_boundary: impl Fn(&Function, InstId) -> bool) {
         let ids = self.insts.indices();
-        let added: Vec<InstId> = ids
-            .filter(|&id| !self.flags(id).has(InstFlags::BOUNDARY) && is_boundary(self, id))
+        let added =
+            ids.filter(|&id| !self.flags(id).has(InstFlags::IN_ASM) && is_boundary(self, id));
+        let added = added.flat_map(|id| std::iter::once(id).chain(self.instructions_of_asm(id)));
+        let added: Vec<InstId> = added
+            .filter(|&id| !self.flags(id).has(InstFlags::BOUNDARY))
             .collect();
         if added.is_empty() {
             return;

@@ -115,7 +115,8 @@ flags!(
         BARRIER = 7, "noreturn";
         /// Emits no machine code (KILL, IMPLICIT_DEF, SCHED_BARRIER, CFI …): 0 wait states.
         META = 8, "meta";
-        /// Inline assembly; its content is unknown to the core.
+        /// Inline assembly. Its instructions follow it if it is [`InstFlags::ASM_PARSED`]; otherwise its
+        /// content is unknown.
         INLINE_ASM = 9, "asm";
         /// The header of a bundle: emits nothing, its operands summarise its members.
         BUNDLE = 10, "bundle";
@@ -125,10 +126,16 @@ flags!(
         BOUNDARY = 12, "boundary";
         /// Has an access that must keep its order among all accesses (volatile, atomic).
         ORDERED_MEMORY = 13, "ordered";
-        /// Inline assembly whose text has an `s_waitcnt`.
+        /// Inline assembly of unknown content whose text has an `s_waitcnt`.
         ASM_WAITS = 14, "waits";
         /// Inserted by the core; has no counterpart in LLVM's function.
         INSERTED = 15, "inserted";
+        /// Inline assembly whose instructions are known: those directly behind it that are
+        /// [`InstFlags::IN_ASM`]. It emits nothing itself; its operands are what its author declared.
+        ASM_PARSED = 16, "parsed";
+        /// An instruction of the text of the inline assembly before it, always [`InstFlags::IN_BUNDLE`] as
+        /// well. LLVM has no instruction for it, and nothing can be put before it.
+        IN_ASM = 17, "embedded";
     }
 );
 
@@ -340,6 +347,8 @@ pub struct Inst {
     pub(crate) bank_conflicts: BankConflicts,
     /// The instruction that this one was copied from, which is no copy itself.
     pub(super) origin: Option<InstId>,
+    /// Of an instruction in inline assembly: its line in the text, from 1; 0 for all others.
+    pub(super) asm_line: u32,
     pub(super) operands: Range<u32>,
     pub(super) accesses: Range<u32>,
 }

@@ -14,6 +14,7 @@ mod directives;
 pub mod edits;
 mod function;
 pub mod index;
+mod inline_asm;
 mod inst;
 pub(crate) mod lanes;
 pub(crate) mod liveness;

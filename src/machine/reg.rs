@@ -86,6 +86,8 @@ impl Reg {
     pub(crate) const M0: Reg = Reg(SPECIAL0 + 4);
     /// The scalar condition code.
     pub(crate) const SCC: Reg = Reg(SPECIAL0 + 5);
+    /// The rounding, denormal and exception modes.
+    pub(crate) const MODE: Reg = Reg(SPECIAL0 + 6);
     /// Low half of FLAT_SCRATCH.
     pub(crate) const FLAT_SCR_LO: Reg = Reg(SPECIAL0 + 7);
     /// VCCZ read as a data source.

@@ -1,5 +1,6 @@
 //! The stages: how one function flows through the modules.
 
+mod asm_findings;
 mod coalescing;
 mod copies;
 mod lds_dma;
@@ -212,10 +213,8 @@ impl Outcome {
     }
 }
 
-/// Inline assembly with side effects may wait, nop, set priorities or branch: nothing is moved
-/// across it, though LLVM would.
+/// Inline assembly with side effects may set priorities or branch, and what is not known to be plain
+/// arithmetic on declared registers may do anything: nothing is moved across it, though LLVM would.
 fn is_users_wall(function: &Function, inst: InstId) -> bool {
-    function
-        .flags(inst)
-        .has(InstFlags::INLINE_ASM | InstFlags::SIDE_EFFECTS)
+    function.flags(inst).has(InstFlags::INLINE_ASM) && !function.is_free_asm(inst)
 }

@@ -292,6 +292,7 @@ fn cause(function: &Function, cause: &waitcnt::Cause) -> String {
         Cause::Message => "all stores must be complete before the message".into(),
         Cause::Exec => "an export or a GDS operation has yet to read EXEC".into(),
         Cause::Gds => "GDS operations are ordered with global wave sync".into(),
+        Cause::Assembly => "the assembly could not be parsed and may need anything".into(),
         Cause::LoopEntry => "otherwise the loop after it would wait in every iteration".into(),
     }
 }
@@ -354,12 +355,13 @@ pub fn misread_shifts(
                 format!("{fault}: the amount is copied into the low half of the result first"),
             )
         } else {
+            let why = match function.asm_line(shift.inst) {
+                Some(line) => format!("it is in line {line} of inline assembly"),
+                None => "LLVM 22 repairs that on gfx90a only (llvm-project #183839)".to_owned(),
+            };
             (
                 RemarkKind::Warning,
-                format!(
-                    "{fault}; it is left as it is, because LLVM 22 repairs that on gfx90a only \
-                     (llvm-project #183839)"
-                ),
+                format!("{fault}; it is left as it is, because {why}"),
             )
         };
         outcome.remarks.push(Remark {

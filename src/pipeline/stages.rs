@@ -2,8 +2,8 @@
 
 use super::table_oracle::TableOracle;
 use super::{
-    Options, Outcome, Stage, coalescing, is_users_wall, lds_dma, overlap, profitability, remarks,
-    renaming, report_builder, search_log, validate,
+    Options, Outcome, Stage, asm_findings, coalescing, is_users_wall, lds_dma, overlap,
+    profitability, remarks, renaming, report_builder, search_log, validate,
 };
 use crate::check::{self, Finding};
 use crate::hazard::{self, BlockEndShift, Facts, ShiftRepair};
@@ -25,6 +25,9 @@ pub fn schedule(function: &mut Function, options: &Options, record: &mut Record)
     record.registers_before = (&*function).into();
     let before = function.clone();
     let mut outcome = Outcome::default();
+    if options.explain {
+        asm_findings::not_parsed(function, &mut outcome);
+    }
     if function.features.precise_memory {
         record.left_alone("order and waits", PRECISE_MEMORY);
         outcome.missed("PreciseMemory", PRECISE_MEMORY.to_owned());
@@ -217,6 +220,7 @@ pub fn place_nops(function: &mut Function, options: &Options, record: &mut Recor
         record.added_by_llvm.waits = added(&left, &waits(function));
     }
     let mut outcome = Outcome::default();
+    asm_findings::open_inside(function, options.hazards, &mut outcome);
     let shifts = hazard::block_end_shifts(function);
     if !options.nops || record.refused {
         remarks::misread_shifts(function, &shifts, false, &mut outcome);

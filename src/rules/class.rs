@@ -61,7 +61,8 @@ classes!(
         /// A VOP3P instruction whose first source reads its high half (`op_sel_hi`), which
         /// LLVM takes for a moved result.
         PackedHighSource,
-        /// Inline assembly names a register as output.
+        /// Inline assembly that could not be parsed names a register as output. This and the following
+        /// classes are about such assembly only.
         Asm,
         /// Inline assembly names a VGPR, no AccVGPR, as output.
         AsmVgpr,
@@ -154,7 +155,7 @@ classes!(
         LdsDmaRead,
         /// LDS-DMA names a register in any operand, implicit ones included.
         LdsDmaTouch,
-        /// Inline assembly names a register in any operand.
+        /// Inline assembly that could not be parsed names a register in any operand.
         AsmTouch,
         /// A vector ALU instruction or inline assembly writes a vector register.
         DataOverwrite,

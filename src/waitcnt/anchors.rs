@@ -82,6 +82,7 @@ fn chains(
         for &inst in &function.block(block).order {
             let flags = function.flags(inst);
             if flags.has(InstFlags::BOUNDARY) {
+                header = None;
                 last.clear();
                 open.clear();
                 in_row = false;

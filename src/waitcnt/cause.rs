@@ -63,6 +63,8 @@ pub enum Cause {
     /// A loop begins after it, and would otherwise wait for its own operations in every
     /// iteration because the first one finds older ones outstanding.
     LoopEntry,
+    /// The consumer is inline assembly that could not be parsed: it may need anything.
+    Assembly,
 }
 
 impl Cause {
@@ -96,6 +98,7 @@ impl fmt::Display for Cause {
             Cause::Exec => f.write_str("EXEC"),
             Cause::Gds => f.write_str("GDS"),
             Cause::LoopEntry => f.write_str("loop entry"),
+            Cause::Assembly => f.write_str("assembly"),
         }
     }
 }

@@ -50,6 +50,11 @@ impl Policy {
     pub(super) fn awaits_write_back(self) -> bool {
         self == Policy::Ours
     }
+    /// What is in inline assembly counts, and assembly that could not be parsed may hold anything. LLVM
+    /// looks at its operands alone.
+    pub(super) fn reads_assembly(self) -> bool {
+        self == Policy::Ours
+    }
 }
 
 /// What [`place`](super::place) did.

@@ -3,7 +3,7 @@
 use super::placement::{PlacedWait, Placement};
 use super::requirement::Requirement;
 use crate::gpu::{Counter, OpTraits, Unit};
-use crate::machine::{BlockId, Function, InstId};
+use crate::machine::{BlockId, Function, InstFlags, InstId};
 
 /// A wait to be in the finished order.
 #[derive(Clone, PartialEq, Debug)]
@@ -42,7 +42,8 @@ pub(super) fn apply(function: &mut Function, plans: Vec<BlockPlan>) -> Placement
             }
             let Some(&inst) = old.get(at) else { continue };
             let info = function.info(inst);
-            if info.unit != Unit::Wait || info.has(OpTraits::SOFT_WAIT) {
+            let is_in_asm = function.flags(inst).has(InstFlags::IN_ASM);
+            if info.unit != Unit::Wait || info.has(OpTraits::SOFT_WAIT) || is_in_asm {
                 order.push(inst);
             } else if placement.waits.last().is_none_or(|w| w.inst != inst) {
                 placement.removed.push(inst);

@@ -23,6 +23,13 @@ impl Requirement {
             self.causes[counter.index()] = Some(cause);
         }
     }
+    /// Adds what another one has for a counter.
+    pub(super) fn add_of(&mut self, other: &Requirement, counter: Counter) {
+        let cause = other.causes[counter.index()];
+        if let (Some(count), Some(cause)) = (other.counts.get(counter), cause) {
+            self.add(counter, count, cause);
+        }
+    }
     /// Keeps only these of its counts.
     pub(super) fn restrict(&mut self, left: Counts) {
         self.counts = left;

@@ -6,7 +6,7 @@ use super::Cause;
 use super::abstract_state::AbstractState;
 use super::dataflow::Analysis;
 use super::inst_facts::InstClass;
-use super::op_facts::{self, OpFacts, WaitKind};
+use super::op_facts::{self, OpFacts, WaitKind, WriteOrder};
 use super::plan::PlannedWait;
 use super::preheader_flush;
 use super::requirement::{Requirement, Site};
@@ -54,6 +54,10 @@ impl<S: AbstractState> Analysis<'_, S> {
         let mut entry = block.index() == 0 && !function.resources.is_entry;
         let mut terminated = false;
         for (at, &inst) in order.iter().enumerate() {
+            // What is in inline assembly is looked at with it.
+            if function.flags(inst).has(InstFlags::IN_ASM) {
+                continue;
+            }
             match inst_facts.classes[inst.index()] {
                 InstClass::Meta => continue,
                 InstClass::Arithmetic
@@ -79,6 +83,7 @@ impl<S: AbstractState> Analysis<'_, S> {
                 accesses_memory: accesses_memory(function, order, at),
             };
             requirements::collect(site, &mut self.memory, &mut self.state);
+            self.collect_inside(site);
             let is_terminator = function.flags(inst).has(InstFlags::TERMINATOR);
             if is_terminator && !std::mem::replace(&mut terminated, true) {
                 self.require_loop_flush(block);
@@ -90,6 +95,11 @@ impl<S: AbstractState> Analysis<'_, S> {
             };
             self.execute_wait(place, &mut existing, out.as_deref_mut());
             self.issue(site);
+            if self.issue_inside(site) {
+                let behind = at + 1 + function.instructions_of_asm(inst).count();
+                existing.push((behind, ExistingWait::Gws));
+                self.state.wait(Counts::NONE.with(Counter::Lgkm, Some(0)));
+            }
             if is_terminator && out.is_none() {
                 self.leave_early(block, at + 1);
             }
@@ -110,6 +120,87 @@ impl<S: AbstractState> Analysis<'_, S> {
             consumer: None,
         };
         self.execute_wait(end, &mut existing, out);
+    }
+
+    /// The instructions in inline assembly, as far as whose rules hold looks into it.
+    fn inside<'s>(&self, site: Site<'s>) -> impl Iterator<Item = Site<'s>> + use<'s, S>
+    where
+        Self: 's,
+    {
+        let Site {
+            function, block, ..
+        } = site;
+        let facts = self.input.facts;
+        let looks = facts.policy.reads_assembly();
+        let members = function
+            .instructions_of_asm(site.inst)
+            .filter(move |_| looks);
+        members.map(move |inst| {
+            let flags = function.flags(inst);
+            Site {
+                function,
+                block,
+                inst,
+                facts: facts.opcode(function, inst),
+                accesses_memory: flags.has(InstFlags::MAY_LOAD) || flags.has(InstFlags::MAY_STORE),
+            }
+        })
+    }
+
+    /// Collects what the instructions in inline assembly must find complete where it begins: what was
+    /// outstanding there, unless a wait of the assembly's own for everything on its counter comes first.
+    /// Of assembly that could not be parsed, anything may be needed.
+    fn collect_inside(&mut self, site: Site<'_>) {
+        let Site {
+            function,
+            inst,
+            facts,
+            ..
+        } = site;
+        if !facts.inline_asm || !self.input.facts.policy.reads_assembly() {
+            return;
+        }
+        if !function.is_parsed_asm(inst) {
+            self.state.require_all(Counts::ZERO, Cause::Assembly);
+            return self.state.simplify_requirement();
+        }
+        let mut complete = Counts::NONE;
+        for member in self.inside(site).collect::<Vec<_>>() {
+            if member.facts.wait.is_some() {
+                let request = self.request(member.inst);
+                let zero = |counter| request.get(counter) == Some(0);
+                for counter in Counter::ALL.into_iter().filter(|&counter| zero(counter)) {
+                    complete = complete.with(counter, Some(0));
+                }
+                continue;
+            }
+            let before = self.state.take_requirement();
+            requirements::collect(member, &mut self.memory, &mut self.state);
+            let now = self.state.take_requirement();
+            *self.state.requirement() = before;
+            for counter in Counter::ALL {
+                if complete.get(counter).is_none() {
+                    self.state.requirement().add_of(&now, counter);
+                }
+            }
+        }
+    }
+
+    /// Executes the instructions in inline assembly. Gives whether global wave sync is outstanding at its
+    /// end.
+    fn issue_inside(&mut self, site: Site<'_>) -> bool {
+        let mut syncs = false;
+        for member in self.inside(site).collect::<Vec<_>>() {
+            if member.facts.wait.is_some() {
+                let request = self.request(member.inst);
+                self.state.wait_in_stream(request);
+                syncs &= request.get(Counter::Lgkm) != Some(0);
+                continue;
+            }
+            self.issue(member);
+            syncs |= member.facts.is_gws;
+        }
+        syncs
     }
 
     /// Whether nothing that arithmetic could wait for is outstanding.
@@ -261,6 +352,10 @@ impl<S: AbstractState> Analysis<'_, S> {
                 self.state.mark_gds();
             }
         }
+        let is_unknown = facts.inline_asm && !function.is_parsed_asm(inst);
+        if is_unknown && self.input.facts.policy.reads_assembly() {
+            self.issue_unknown(inst, facts);
+        }
         if issued.flat_both {
             self.state.mark_flat();
         }
@@ -273,11 +368,34 @@ impl<S: AbstractState> Analysis<'_, S> {
         }
     }
 
+    /// Assembly that could not be parsed may end with loads of any kind into what it writes.
+    fn issue_unknown(&mut self, inst: InstId, facts: &OpFacts) {
+        for event in [Event::Vmem, Event::Smem] {
+            self.state.issue(event);
+            self.hold_results(inst, event.counter(), facts);
+        }
+        // Of any kind: no access may overwrite them without a wait.
+        let orders = WriteOrder::Plain.bit() | WriteOrder::Sampler.bit();
+        let written = self
+            .input
+            .function
+            .operands(inst)
+            .iter()
+            .filter(|o| o.is_def());
+        let written = written
+            .filter_map(|o| o.reg())
+            .flat_map(|range| range.regs());
+        for reg in written.filter(|reg| reg.is_vector()) {
+            self.state.add_write_order(reg.index(), orders);
+        }
+    }
+
     /// Registers that are written when the operation completes, and LDS likewise.
     fn hold_results(&mut self, inst: InstId, counter: Counter, facts: &OpFacts) {
         let function = self.input.function;
         for operand in function.operands(inst) {
-            if !operand.is_def() || !operand.is_explicit() {
+            // Assembly means its clobbers.
+            if !operand.is_def() || !operand.is_explicit() && !facts.inline_asm {
                 continue;
             }
             for reg in operand.reg().into_iter().flat_map(|r| r.regs()) {

@@ -26,13 +26,15 @@ const TRAPSTS: u8 = 3;
 /// The mask of VSKIP in MODE (MI300 ISA, table of the Mode register).
 const VSKIP: u64 = 0x1000_0000;
 
-/// Emits no machine code: the header of a bundle or a meta instruction.
+/// Emits no machine code: the header of a bundle, assembly whose instructions follow it, or a meta
+/// instruction.
 pub(super) fn emits_nothing(f: &Function, id: InstId) -> bool {
     let flags = f.flags(id);
-    flags.has(InstFlags::META) || flags.has(InstFlags::BUNDLE) || f.info(id).unit == Unit::Meta
+    let headers = [InstFlags::META, InstFlags::BUNDLE, InstFlags::ASM_PARSED];
+    headers.into_iter().any(|flag| flags.has(flag)) || f.info(id).unit == Unit::Meta
 }
 
-/// Wait states that the instruction is. Assembly counts as none, because its content is unknown.
+/// Wait states that the instruction is. Assembly that was not parsed counts as none.
 pub(super) fn worth(f: &Function, id: InstId) -> u32 {
     let unit = f.info(id).unit;
     if emits_nothing(f, id) || unit == Unit::InlineAsm || f.flags(id).has(InstFlags::INLINE_ASM) {
@@ -74,7 +76,7 @@ fn on_gds(f: &Function, id: InstId) -> bool {
 pub(super) fn as_first(f: &Function, id: InstId) -> Vec<Act<Producer>> {
     use Producer::*;
     let mut acts: Vec<Act<Producer>> = Vec::new();
-    if f.flags(id).has(InstFlags::BUNDLE) {
+    if f.flags(id).has(InstFlags::BUNDLE) || f.flags(id).has(InstFlags::ASM_PARSED) {
         return acts;
     }
     let info = f.info(id);

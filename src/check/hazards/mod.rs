@@ -74,16 +74,39 @@ impl OpenHazard {
 }
 
 /// Every pair of instructions that is too close by the numbers of a policy, each with the path and
-/// the row that miss the most wait states, in layout order of the second instruction.
+/// the row that miss the most wait states, in layout order of the second instruction. Pairs that only the
+/// author of inline assembly can take apart are not among them.
 pub fn hazards(function: &Function, policy: Policy) -> Vec<OpenHazard> {
+    all(function, policy).between
+}
+
+/// As [`hazards`], of pairs of instructions that follow each other in one piece of inline assembly.
+pub fn hazards_in_asm(function: &Function, policy: Policy) -> Vec<OpenHazard> {
+    let insts = function.blocks().iter().flat_map(|b| &b.order);
+    let mut inside = insts.filter(|&&inst| function.flags(inst).has(InstFlags::IN_ASM));
+    match inside.nth(1) {
+        Some(_) => all(function, policy).in_asm,
+        None => Vec::new(),
+    }
+}
+
+fn all(function: &Function, policy: Policy) -> Open {
     let checker = Checker::new(function, policy);
-    let mut open = Vec::new();
+    let mut open = Open::default();
     for block in function.block_ids() {
         for at in 0..function.block(block).order.len() {
             checker.consumer(block, at, &mut open);
         }
     }
     open
+}
+
+/// What is open.
+#[derive(Default)]
+struct Open {
+    between: Vec<OpenHazard>,
+    /// Where nothing can be put in between: both follow each other in one piece of assembly.
+    in_asm: Vec<OpenHazard>,
 }
 
 /// A row in force.
@@ -246,8 +269,13 @@ impl<'a> Checker<'a> {
     }
 
     /// Checks the instruction at that place against everything before it.
-    fn consumer(&self, block: BlockId, at: usize, open: &mut Vec<OpenHazard>) {
-        let consumer = self.function.block(block).order[at];
+    fn consumer(&self, block: BlockId, at: usize, open: &mut Open) {
+        let order = &self.function.block(block).order;
+        let consumer = order[at];
+        let in_asm = |inst: &InstId| self.function.flags(*inst).has(InstFlags::IN_ASM);
+        // The first of the same assembly, if it is in one.
+        let beginning = order[..at].iter().rposition(|inst| !in_asm(inst));
+        let beginning = beginning.filter(|_| in_asm(&consumer)).unwrap_or(at);
         let Some(case) = self.case(consumer) else {
             return;
         };
@@ -262,20 +290,22 @@ impl<'a> Checker<'a> {
         // Places with the index of the one they were reached from.
         let mut places = vec![(start, None)];
         let mut seen = HashSet::new();
-        let mut worst: BTreeMap<InstId, OpenHazard> = BTreeMap::new();
+        let mut worst: BTreeMap<(bool, InstId), OpenHazard> = BTreeMap::new();
         let mut next = 0;
         while let Some(&(mut place, _)) = places.get(next) {
             let order = &self.function.block(place.block).order;
             let mut alive = true;
-            for &inst in order[..place.end].iter().rev() {
+            for (before, &inst) in order[..place.end].iter().enumerate().rev() {
+                // What comes before the consumer again around a loop is not.
+                let key = (next == 0 && before >= beginning, inst);
                 if let Some(mut found) = self.pair(&case, inst, &place) {
                     let missing = |h: &OpenHazard| h.need - h.have;
                     if worst
-                        .get(&inst)
+                        .get(&key)
                         .is_none_or(|known| missing(known) < missing(&found))
                     {
                         found.path = path(&places, next);
-                        worst.insert(inst, found);
+                        worst.insert(key, found);
                     }
                 }
                 self.pass(&case, inst, &mut place);
@@ -299,7 +329,12 @@ impl<'a> Checker<'a> {
             }
             next += 1;
         }
-        open.extend(worst.into_values());
+        for ((in_asm, _), found) in worst {
+            match in_asm {
+                true => open.in_asm.push(found),
+                false => open.between.push(found),
+            }
+        }
     }
 
     /// Extends a path backwards over an instruction.

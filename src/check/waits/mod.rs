@@ -16,7 +16,9 @@
 //! 2. accesses LDS that a direct write owes, or stores where a scalar load has yet to read;
 //! 3. returns, or touches a register first thing in a callable function, with anything
 //!    outstanding: that is the contract with callers and callees;
-//! 4. writes EXEC, invalidates the vector cache, sends `GS_DONE`, uses global wave sync or (on
+//! 4. is inline assembly that could not be parsed, with anything outstanding: it may need all of it, and may
+//!    leave loads into whatever it writes outstanding itself;
+//! 5. writes EXEC, invalidates the vector cache, sends `GS_DONE`, uses global wave sync or (on
 //!    gfx908) waits at a barrier with something outstanding that this must not overtake.
 //!
 //! What the memory model requires is not checked here, because it is about what other waves see;
@@ -66,6 +68,8 @@ pub enum Reliance {
     Message,
     /// It is, or follows, global wave sync.
     Sync,
+    /// It is inline assembly that could not be parsed.
+    Assembly,
 }
 
 /// A wait that is missing.
@@ -100,6 +104,7 @@ impl OpenWait {
             Reliance::Invalidate => "it invalidates the cache".into(),
             Reliance::Message => "it sends a message".into(),
             Reliance::Sync => "it is ordered with global wave sync".into(),
+            Reliance::Assembly => "it could not be parsed and may need anything".into(),
         };
         let outstanding = self.producer.map_or(String::new(), |producer| {
             format!(
@@ -139,19 +144,73 @@ pub fn outstanding(function: &Function, inst: InstId) -> Outstanding {
     }
 }
 
-/// Every place of a stream that relies on an access that nothing waited for, in layout order.
+/// Every place of a stream that relies on an access that nothing waited for, in layout order. Where both are
+/// in one piece of inline assembly that only its author can change, it is not among them.
 ///
 /// Blocks that no path from the entry reaches are not checked.
 pub fn waits(function: &Function) -> Vec<OpenWait> {
-    let mut open = Vec::new();
+    all(function).between
+}
+
+/// As [`waits`], where instructions rely on one before them in the same piece of inline assembly.
+pub fn waits_in_asm(function: &Function) -> Vec<OpenWait> {
+    let mut insts = function.blocks().iter().flat_map(|b| &b.order);
+    match insts.any(|&inst| function.flags(inst).has(InstFlags::IN_ASM)) {
+        true => all(function).in_asm,
+        false => Vec::new(),
+    }
+}
+
+/// What is open.
+#[derive(Default)]
+struct Open {
+    between: Vec<OpenWait>,
+    /// Where nothing can be put in between: both are in one piece of assembly.
+    in_asm: Vec<OpenWait>,
+}
+
+fn all(function: &Function) -> Open {
+    let mut open = Open::default();
+    // What was outstanding where the present piece of assembly begins, less what its own waits complete, and
+    // its instructions so far.
+    let mut around: Option<State> = None;
+    let mut passed: Vec<InstId> = Vec::new();
     each_state(function, |block, inst, state| {
-        if let (Some(inst), Some(state)) = (inst, state) {
-            let site = CheckedInst {
-                function,
-                block,
-                inst,
+        let (Some(inst), Some(state)) = (inst, state) else {
+            around = None;
+            return;
+        };
+        let site = CheckedInst {
+            function,
+            block,
+            inst,
+        };
+        let in_asm = function.flags(inst).has(InstFlags::IN_ASM);
+        let Some(outside) = around.as_mut().filter(|_| in_asm) else {
+            site.check(state, &mut open.between);
+            passed.clear();
+            around = function
+                .flags(inst)
+                .has(InstFlags::ASM_PARSED)
+                .then(|| state.clone());
+            return;
+        };
+        let mut found = Vec::new();
+        site.check(state, &mut found);
+        for wait in found {
+            let own = match wait.producer {
+                Some(producer) => passed.contains(&producer),
+                // Without assembly it would rely on nothing.
+                None => !outside.busy(wait.counter) && !outside.callers_left(wait.counter),
             };
-            site.check(state, &mut open);
+            match own {
+                true => open.in_asm.push(wait),
+                false => open.between.push(wait),
+            }
+        }
+        passed.push(inst);
+        if let Some(counts) = lines::request(function, inst) {
+            outside.wait(counts);
         }
     });
     open
@@ -309,6 +368,11 @@ fn step(function: &Function, inst: InstId, state: &mut State) {
     if let Some(counts) = lines::request(function, inst) {
         return state.wait(counts);
     }
+    if is_unknown_asm(function, inst) {
+        for line in [Line::Vector, Line::Scalar] {
+            state.issue(inst, line, owes(function, inst, line));
+        }
+    }
     for line in mnemonics::lines(function, inst) {
         state.issue(inst, line, owes(function, inst, line));
     }
@@ -323,6 +387,11 @@ fn step(function: &Function, inst: InstId, state: &mut State) {
     }
 }
 
+fn is_unknown_asm(function: &Function, inst: InstId) -> bool {
+    let is_parsed = function.flags(inst).has(InstFlags::ASM_PARSED);
+    function.info(inst).unit == Unit::InlineAsm && !is_parsed
+}
+
 /// Whether anything depends on the completion of an access on that line.
 fn owes(function: &Function, inst: InstId, line: Line) -> bool {
     let to_lds = line == Line::Vector && lines::writes_lds(function, inst);
@@ -335,9 +404,10 @@ fn owes(function: &Function, inst: InstId, line: Line) -> bool {
 fn owed(function: &Function, inst: InstId, line: Line) -> impl Iterator<Item = RegRange> {
     let reads = line.counter() == Counter::Exp;
     let vector = line.counter() != Counter::Lgkm;
+    let clobbers = function.info(inst).unit == Unit::InlineAsm;
     let operands = function.operands(inst).iter();
     operands
-        .filter(move |o| o.is_explicit() && o.is_def() != reads)
+        .filter(move |o| (o.is_explicit() || clobbers) && o.is_def() != reads)
         .filter_map(Operand::reg)
         .filter(move |range| !vector || range.first().is_vector())
 }
@@ -395,6 +465,7 @@ impl CheckedInst<'_> {
             ),
             (name.starts_with("BUFFER_WBINVL1"), vm, Reliance::Invalidate),
             (self.sends_gs_done(), vm, Reliance::Message),
+            (is_unknown_asm(function, inst), all, Reliance::Assembly),
             (writes(Reg::is_exec), &[Counter::Exp], Reliance::Exec),
         ] {
             for &counter in counters.iter().filter(|c| relies && state.busy(**c)) {

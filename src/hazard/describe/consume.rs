@@ -21,7 +21,8 @@ pub(in crate::hazard) fn consumes(f: &Function, id: InstId) -> Vec<Consumes> {
         acts: Vec::with_capacity(operands.len() + 1),
     };
     let flags = f.flags(id);
-    if flags.has(InstFlags::BUNDLE) || flags.has(InstFlags::META) {
+    let silent = [InstFlags::BUNDLE, InstFlags::META, InstFlags::ASM_PARSED];
+    if silent.into_iter().any(|flag| flags.has(flag)) {
         return sink.acts;
     }
     match info.unit {

@@ -26,7 +26,8 @@ pub(in crate::hazard) fn produces(f: &Function, id: InstId) -> Vec<Produces> {
     let mut sink = Sink { acts: Vec::new() };
     let info = f.info(id);
     let operands = f.operands(id);
-    if f.flags(id).has(InstFlags::BUNDLE) {
+    let flags = f.flags(id);
+    if flags.has(InstFlags::BUNDLE) || flags.has(InstFlags::ASM_PARSED) {
         return sink.acts;
     }
     match info.unit {

@@ -14,7 +14,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use smallvec::SmallVec;
 
 use super::describe::longest_nop;
-use super::facts::Facts;
+use super::facts::{Facts, Hazard};
 use super::scoreboard::HazardScoreboard;
 use crate::gpu::WaitStates;
 use crate::machine::{BlockId, Function, InstFlags, InstId, OperandKind, Reg, cfg};
@@ -58,7 +58,9 @@ impl Placement {
 ///
 /// Nops go directly before the instruction that needs them, or to the end of a less frequent
 /// predecessor when that costs less and suffices on every path. Inside a bundle they go between
-/// its members; those for the first member go before the bundle. Existing nops count.
+/// its members; those for the first member go before the bundle. What instructions in inline assembly
+/// need goes before the assembly, and what they need among themselves is their author's. Existing nops
+/// count.
 pub fn place(function: &mut Function, policy: Policy) -> Placement {
     let facts = Facts::new(function, policy);
     place_by(function, &facts)
@@ -190,11 +192,51 @@ impl<'a> Flow<'a> {
         let mut decided = Vec::with_capacity(self.function.block(block).order.len());
         let tail = self.tail[block.index()].wait_states;
         let edges = self.walk(block, entry, tail, |state, inst, _| {
-            let wait_states = nops(inst, state.need(self.facts, inst));
+            let wait_states = nops(inst, self.need(state, inst));
             decided.push(wait_states);
             wait_states
         });
         (decided, edges)
+    }
+
+    /// Wait states missing before an instruction. What is missing inside inline assembly goes before it, as
+    /// far as the outstanding instruction is before it as well.
+    fn need(&self, state: &HazardScoreboard, inst: InstId) -> u8 {
+        let (function, facts) = (self.function, self.facts);
+        if function.flags(inst).has(InstFlags::IN_ASM) {
+            return 0;
+        }
+        if !function.is_parsed_asm(inst) {
+            return state.need(facts, inst);
+        }
+        let mut state = state.clone();
+        let members = function.instructions_of_asm(inst);
+        let needs = members.map(|member| {
+            let need = state.need(facts, member);
+            state.age(facts, member);
+            need
+        });
+        needs.max().unwrap_or(0)
+    }
+
+    /// What misses the most wait states before an instruction, and where that is an instruction in inline
+    /// assembly, which one.
+    fn worst(&self, state: &HazardScoreboard, inst: InstId) -> (InstId, Option<Hazard>) {
+        let (function, facts) = (self.function, self.facts);
+        if !function.is_parsed_asm(inst) {
+            return (inst, state.worst(facts, inst));
+        }
+        let mut state = state.clone();
+        let mut worst: (InstId, Option<Hazard>) = (inst, None);
+        for member in function.instructions_of_asm(inst) {
+            let hazard = state.worst(facts, member);
+            let missing = |hazard: &Option<Hazard>| hazard.as_ref().map(|h| h.wait_states);
+            if missing(&worst.1) < missing(&hazard) {
+                worst = (member, hazard);
+            }
+            state.age(facts, member);
+        }
+        worst
     }
 
     /// Nops before every instruction of a block.
@@ -227,7 +269,6 @@ impl<'a> Flow<'a> {
     fn plan(&self) -> Vec<Planned> {
         let mut plan = Vec::new();
         for &block in &self.order {
-            let facts = self.facts;
             let state = self.entry(block, |_| true);
             let tail = self.tail[block.index()];
             let order = &self.function.block(block).order;
@@ -249,12 +290,12 @@ impl<'a> Flow<'a> {
                 // Every wait state that the walk counted must be inserted, even if nothing
                 // requires it any more at the fixed point.
                 if wait_states > 0 {
-                    let hazard = state.worst(facts, inst);
+                    let (consumer, hazard) = self.worst(state, inst);
                     plan.push(Planned {
                         block,
                         at,
                         wait_states,
-                        consumer: inst,
+                        consumer,
                         rule: hazard.as_ref().map(|hazard| hazard.rule),
                         register: hazard.and_then(|hazard| hazard.register),
                         hoisted: false,
@@ -279,7 +320,7 @@ impl<'a> Flow<'a> {
         let mut reason = None;
         self.walk(successor, entry, 0, |state, inst, _| {
             if inst == consumer && reason.is_none() {
-                let hazard = state.worst(self.facts, inst);
+                let (_, hazard) = self.worst(state, inst);
                 reason = hazard.map(|hazard| (hazard.rule, hazard.register));
             }
             before[inst.index()]

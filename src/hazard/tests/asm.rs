@@ -46,3 +46,111 @@ fn it_may_read_m0() {
     );
     assert_eq!(inserted(&mut on(Gpu::Gfx942, &body), Policy::Safe), 1);
 }
+
+/// Assembly whose instructions are known, between two others.
+fn around(gpu: Gpu, first: &str, inside: &[&str], second: &str) -> Function {
+    let inside: Vec<String> = (1..)
+        .zip(inside)
+        .map(|(line, inst)| {
+            let (head, flags) = inst.split_once(" | ").unwrap_or((inst, ""));
+            format!("{head} | {flags} embedded inside line={line}")
+        })
+        .collect();
+    let body = format!(
+        "block 0 frequency=1 depth=0\n{first}\nINLINEASM opaque, #1 | asm effects parsed\n{}\n{second}\n{END}",
+        inside.join("\n")
+    );
+    let mut function = on(gpu, &body);
+    place(&mut function, Policy::Safe);
+    function
+}
+
+/// The opcodes of a block, nops with their wait states.
+fn listing(function: &Function) -> String {
+    let names = function.blocks()[0].order.iter().map(|&inst| {
+        let name = &function.opcode(inst).name;
+        match name.as_str() {
+            "S_NOP" => format!("nop({})", function.nop_wait_states(inst)),
+            _ => name.split('_').take(2).collect::<Vec<_>>().join("_"),
+        }
+    });
+    names.collect::<Vec<_>>().join(" ")
+}
+
+const MFMA: &str = "V_MFMA_F32_16X16X16F16_vgprcd_e64 def early v[80:83], v[8:9], v[68:69], v[80:83], #0, #0, #0, imp mode, imp exec";
+const SUM: &str = "V_ADD_F32_e32 def v100, v80, v80, imp mode, imp exec";
+const OTHER: &str = "V_ADD_F32_e32 def v101, v64, v64, imp mode, imp exec";
+
+#[test]
+fn what_is_in_it_is_resolved_before_it_and_after_it() {
+    for (first, inside, second, expected) in [
+        // The second instruction reads the result; the first one is one of the wait states.
+        (
+            MFMA,
+            &[OTHER, SUM][..],
+            OTHER,
+            "V_MFMA nop(6) INLINEASM V_ADD V_ADD V_ADD",
+        ),
+        (
+            OTHER,
+            &[MFMA, OTHER],
+            SUM,
+            "V_ADD INLINEASM V_MFMA V_ADD nop(6) V_ADD",
+        ),
+        // Its author's nops count, and so does what follows the reader.
+        (
+            MFMA,
+            &["S_NOP #6", SUM],
+            OTHER,
+            "V_MFMA INLINEASM S_NOP V_ADD V_ADD",
+        ),
+        // Between its own instructions nothing is put.
+        (
+            OTHER,
+            &[MFMA, SUM],
+            OTHER,
+            "V_ADD INLINEASM V_MFMA V_ADD V_ADD",
+        ),
+        // Nothing in it needs anything.
+        (MFMA, &[], SUM, "V_MFMA INLINEASM nop(7) V_ADD"),
+        (MFMA, &[OTHER], OTHER, "V_MFMA INLINEASM V_ADD V_ADD"),
+    ] {
+        let function = around(Gpu::Gfx942, first, inside, second);
+        let found = listing(&function);
+        let found = found.trim_end_matches(" S_ENDPGM");
+        assert_eq!(found, expected);
+        assert_eq!(crate::check::hazards(&function, Policy::Safe), []);
+    }
+}
+
+#[test]
+fn what_its_author_left_open_is_found_and_stays() {
+    let function = around(Gpu::Gfx942, OTHER, &[MFMA, SUM], OTHER);
+    let open = crate::check::hazards_in_asm(&function, Policy::Isa);
+    let found: Vec<_> = open
+        .iter()
+        .map(|o| (o.producer.0, o.consumer.0, o.need.0))
+        .collect();
+    assert_eq!(found, [(2, 3, 7)]);
+    let closed = around(Gpu::Gfx942, OTHER, &[MFMA, "S_NOP #6", SUM], OTHER);
+    assert_eq!(crate::check::hazards_in_asm(&closed, Policy::Isa), []);
+}
+
+/// Around a loop, what comes before an instruction in the same assembly is the iteration before.
+#[test]
+fn its_own_end_is_before_its_beginning_in_a_loop() {
+    let body = format!(
+        "block 0 frequency=1 depth=0 successors=1\n{OTHER}\n\
+         block 1 frequency=9 depth=1 loop=1 successors=1,2\n\
+         INLINEASM opaque, #1 | asm effects parsed\n{SUM} | embedded inside line=1\n\
+         {MFMA} | embedded inside line=2\nS_CBRANCH_SCC1 bb.1, imp scc | term branch\n\
+         block 2 frequency=1 depth=0\n{END}"
+    );
+    let mut function = on(Gpu::Gfx942, &body);
+    assert_eq!(crate::check::hazards_in_asm(&function, Policy::Safe), []);
+    assert_eq!(crate::check::hazards(&function, Policy::Safe).len(), 1);
+    place(&mut function, Policy::Safe);
+    assert_eq!(crate::check::hazards(&function, Policy::Safe), []);
+    let order = &function.blocks()[1].order;
+    assert_eq!(function.opcode(order[0]).name, "S_NOP");
+}

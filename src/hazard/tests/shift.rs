@@ -12,6 +12,19 @@ fn repairs(gpu: Gpu, lines: &[&str]) -> Vec<(u32, ShiftRepair)> {
 const SHIFT: &str = "V_LSHLREV_B64_e64 def v[0:1], v7, v[2:3], imp exec";
 
 #[test]
+fn nothing_repairs_a_shift_in_assembly() {
+    for gpu in [Gpu::Gfx90a, Gpu::Gfx942] {
+        let body = format!(
+            "block 0 frequency=1 depth=0\nINLINEASM opaque, #1 | asm parsed\n\
+             V_LSHLREV_B64_e64 def v[0:1], v7, v[2:3], imp exec | embedded inside line=1\n{END}"
+        );
+        let shifts = block_end_shifts(&on(gpu, &body));
+        assert_eq!(shifts.len(), 1);
+        assert_eq!(shifts[0].repair, ShiftRepair::None);
+    }
+}
+
+#[test]
 fn the_amount_must_not_be_in_the_last_register() {
     for gpu in [Gpu::Gfx908, Gpu::Gfx942, Gpu::Gfx950] {
         assert_eq!(repairs(gpu, &[SHIFT]), [(0, ShiftRepair::Copy)]);

@@ -161,6 +161,9 @@ pub enum Refusal {
     /// A bundle is taken apart.
     #[error("it separates instructions that are bundled")]
     Bundle,
+    /// The text of inline assembly is its author's.
+    #[error("it changes what is in inline assembly, or puts something into it")]
+    Assembly,
     /// There is no such instruction to copy.
     #[error("it copies an instruction that does not exist")]
     NoOriginal,

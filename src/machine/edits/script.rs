@@ -86,11 +86,18 @@ impl Script {
             match edit.place {
                 Place::Existing(inst) => {
                     self.change(function, inst, edit)?;
+                    let inserts = pending < self.insertions.len();
+                    if inserts && function.flags(inst).has(InstFlags::IN_ASM) {
+                        return Err(Refusal::Assembly);
+                    }
                     for insertion in &mut self.insertions[pending..] {
                         insertion.before = Some(inst);
                     }
                     pending = self.insertions.len();
                     continue;
+                }
+                Place::Removed(inst) if function.flags(inst).has(InstFlags::IN_ASM) => {
+                    return Err(Refusal::Assembly);
                 }
                 Place::Removed(inst) => {
                     self.removals.push(inst);

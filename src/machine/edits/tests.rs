@@ -450,3 +450,44 @@ fn moves_that_were_added_are_placed_with_the_registers_that_they_have_now() {
     assert_eq!(with("gfx90a", moved("v9", "s8")), Some(Refusal::Move));
     assert_eq!(with("gfx90a", moved("s9", "v8")), Some(Refusal::Move));
 }
+
+/// Assembly with two instructions, between two others.
+fn assembly() -> Function {
+    let text = "cdna-flat 1\nfunction \"f\"\ngpu gfx942\nresources lds=0 workgroup=256 entry\n\
+        block 0 frequency=1 depth=0\n\
+        V_MOV_B32_e32 def v1, #0, imp exec\n\
+        INLINEASM opaque, #1, #10, def v2 | asm parsed\n\
+        V_MOV_B32_e32 def v2, v3, imp exec | embedded inside line=1\n\
+        V_MOV_B32_e32 def v2, v2, imp exec | embedded inside line=2\n\
+        V_MOV_B32_e32 def v4, #0, imp exec\n";
+    text::parse(text).expect("a function")
+}
+
+#[test]
+fn assembly_moves_as_one_and_nothing_changes_in_it() {
+    let original = assembly();
+    let with = |order: &[u32]| {
+        let mut function = original.clone();
+        let nop = function.add_inserted("S_NOP", 0);
+        let id = |&id: &u32| if id == 9 { nop } else { InstId(id) };
+        function.set_order(BlockId(0), order.iter().map(id).collect());
+        Script::of(&original, &edits(&function, &original, &[]), &[])
+    };
+    let moved = with(&[9, 1, 2, 3, 0, 4]).expect("it moves");
+    assert_eq!(
+        moved.orders,
+        [(BlockId(0), vec![InstId(1), InstId(0), InstId(4)])]
+    );
+    assert_eq!(moved.insertions[0].before, Some(InstId(1)));
+    let behind = with(&[0, 1, 2, 3, 9, 4]).expect("a nop behind it");
+    assert_eq!(behind.insertions[0].before, Some(InstId(4)));
+    assert_eq!(with(&[0, 1, 9, 2, 3, 4]), Err(Refusal::Assembly));
+    assert_eq!(with(&[0, 1, 2, 9, 3, 4]), Err(Refusal::Assembly));
+    assert_eq!(with(&[0, 1, 2, 4]), Err(Refusal::Assembly));
+    assert_eq!(with(&[0, 1, 3, 2, 4]), Err(Refusal::Bundle));
+    assert_eq!(with(&[0, 2, 3, 1, 4]), Err(Refusal::Bundle));
+    let mut renamed = original.clone();
+    renamed.set_register(InstId(2), 1, range("v9"));
+    let renamed = edits(&renamed, &original, &[]);
+    assert_eq!(Script::of(&original, &renamed, &[]), Err(Refusal::Operand));
+}

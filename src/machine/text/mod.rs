@@ -25,6 +25,9 @@
 //! Before the blocks, `reserved` and `preserved` list registers that LLVM keeps for itself or that callers
 //! find unchanged; `opcode` lines say which explicit operands are source modifiers, and which vector
 //! registers each may be ([`OperandClass::NAMES`](super::OperandClass::NAMES); `-` for none).
+//! The instructions of inline assembly that was parsed (`asm parsed`) follow it, marked `embedded` and with
+//! their line in its text, `line=`. After the edges, `unparsed` says of other inline assembly what kept
+//! it from being parsed: `unparsed 12 "reason"`.
 //! `;` starts a comment.
 
 mod parse;

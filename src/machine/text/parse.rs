@@ -130,6 +130,7 @@ impl Parser {
             "alias" => self.alias(rest)?,
             "block" => self.block(rest)?,
             "edge" => self.edge(rest)?,
+            "unparsed" => self.unparsed(rest)?,
             _ => self.inst(line)?,
         }
         Ok(())
@@ -291,6 +292,15 @@ impl Parser {
         Ok(())
     }
 
+    fn unparsed(&mut self, rest: &str) -> Result<(), ParseError> {
+        let (inst, why) = rest.split_once(' ').unwrap_or((rest, ""));
+        let inst = InstId(self.number(inst, "an instruction number")?);
+        let why = serde_json::from_str(why)
+            .map_err(|_| self.error(format!("expected a quoted reason, found '{why}'")))?;
+        self.builder()?.unparsed(inst, why);
+        Ok(())
+    }
+
     fn inst(&mut self, line: &str) -> Result<(), ParseError> {
         let mut parts = line.split('|');
         let head = parts.next().unwrap_or("").trim();
@@ -301,6 +311,7 @@ impl Parser {
         }
         let mut flags = InstFlags::NONE;
         let mut latency_passes = (0, 0);
+        let mut asm_line = 0;
         for word in parts.next().unwrap_or("").split_whitespace() {
             match (
                 word.split_once('='),
@@ -308,10 +319,11 @@ impl Parser {
             ) {
                 (Some(("lat", n)), _) => latency_passes.0 = self.number(n, "a latency")?,
                 (Some(("passes", n)), _) => latency_passes.1 = self.number(n, "passes")?,
+                (Some(("line", n)), _) => asm_line = self.number(n, "a line")?,
                 (_, Some((flag, _))) => flags = flags | *flag,
                 _ => {
                     return self.fail(format!(
-                        "expected an instruction flag, lat= or passes=, found '{word}'"
+                        "expected an instruction flag, lat=, passes= or line=, found '{word}'"
                     ));
                 }
             }
@@ -326,9 +338,11 @@ impl Parser {
         let opcode = self.builder()?.opcode(name, modifiers);
         let opcode = self.built(opcode)?;
         self.builder()?.operand_classes(opcode, classes);
-        let added = self
-            .builder()?
-            .inst(opcode, flags, latency_passes, parsed, accesses);
+        let builder = self.builder()?;
+        let added = match flags.has(InstFlags::IN_ASM) {
+            true => builder.asm_inst(opcode, (flags, asm_line), latency_passes, parsed),
+            false => builder.inst(opcode, flags, latency_passes, parsed, accesses),
+        };
         self.built(added)?;
         Ok(())
     }

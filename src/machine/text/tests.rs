@@ -1,7 +1,7 @@
 //! What is written is read back, and errors name their line.
 
 use super::*;
-use crate::machine::BlockId;
+use crate::machine::{BlockId, InstId};
 
 const AXPY: &str = r#"cdna-flat 1
 function "axpy"
@@ -31,6 +31,55 @@ fn prints_what_it_parsed() {
     assert_eq!(
         function.block(BlockId(1)).predecessors,
         vec![BlockId(0), BlockId(1)]
+    );
+}
+
+#[test]
+fn assembly_keeps_its_instructions_and_what_kept_it_from_being_parsed() {
+    let text = "cdna-flat 1\nfunction \"f\"\ngpu gfx942\nresources lds=0 workgroup=64 entry\n\
+        block 0 frequency=1 depth=0\n  \
+        INLINEASM opaque, #1, #10, def v1 | effects asm boundary parsed lat=0\n  \
+        V_MOV_B32_e32 def v1, #0, imp exec | inside boundary embedded lat=1 line=1\n  \
+        S_NOP #4 | inside boundary embedded lat=1 line=3\n  \
+        INLINEASM opaque, #1 | effects asm lat=0\n  \
+        S_ENDPGM #0 | return term noreturn lat=1\n\
+        unparsed 3 \"line 1: it has a label\"\n";
+    let function = parse(text).expect("valid text");
+    assert_eq!(function.to_string(), text);
+    let inside: Vec<u32> = function
+        .instructions_of_asm(InstId(0))
+        .map(|i| i.0)
+        .collect();
+    assert_eq!(inside, [1, 2]);
+    assert_eq!(function.asm_around(InstId(2)), Some(InstId(0)));
+    assert_eq!(function.asm_around(InstId(3)), None);
+    for (from, to) in [
+        ("effects asm boundary parsed", "effects asm boundary"),
+        (
+            "INLINEASM opaque, #1, #10, def v1 | effects asm boundary parsed lat=0\n",
+            "",
+        ),
+    ] {
+        let error = parse(&text.replace(from, to)).expect_err(to).to_string();
+        assert!(error.contains("inline assembly"), "{error}");
+    }
+}
+
+#[test]
+fn assembly_with_an_instruction_of_another_shape_is_not_parsed() {
+    let text = "cdna-flat 1\nfunction \"f\"\ngpu gfx942\nresources lds=0 workgroup=64 entry\n\
+        block 0 frequency=1 depth=0\n  \
+        INLINEASM opaque, #1 | effects asm parsed\n  \
+        V_MFMA_F32_16X16X16F16_e64 def a[0:3], v[2:3] | inside embedded line=2\n  \
+        S_ENDPGM #0 | return term noreturn\n";
+    let function = parse(text).expect("valid text");
+    assert!(!function.is_parsed_asm(InstId(0)));
+    assert_eq!(function.blocks()[0].order, [InstId(0), InstId(2)]);
+    let (inst, why) = &function.unparsed_asm()[0];
+    assert_eq!(*inst, InstId(0));
+    assert!(
+        why.starts_with("line 2: v_mfma_f32_16x16x16_f16: "),
+        "{why}"
     );
 }
 

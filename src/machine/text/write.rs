@@ -95,6 +95,11 @@ impl fmt::Display for Function {
                 )?;
             }
         }
+        for (inst, why) in &self.unparsed {
+            if let Some(number) = number[*inst] {
+                writeln!(f, "unparsed {number} {}", quote(why))?;
+            }
+        }
         Ok(())
     }
 }
@@ -138,6 +143,9 @@ impl Function {
             let _ = write!(text, "lat={}", inst.llvm_latency);
             if inst.llvm_passes != 0 {
                 let _ = write!(text, " passes={}", inst.llvm_passes);
+            }
+            if inst.asm_line != 0 {
+                let _ = write!(text, " line={}", inst.asm_line);
             }
         }
         for access in accesses {

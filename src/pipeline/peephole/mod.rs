@@ -42,7 +42,8 @@ pub(super) fn unpack(function: &mut Function) -> bool {
         let order = function.block(block).order.clone();
         let mut chosen = vec![false; order.len()];
         for (at, &inst) in order.iter().enumerate() {
-            if function.info(inst).unit == Unit::Matrix {
+            let in_asm = function.flags(inst).has(InstFlags::IN_ASM);
+            if function.info(inst).unit == Unit::Matrix && !in_asm {
                 choose(function, &order, at, &mut chosen);
             }
         }
@@ -85,7 +86,8 @@ fn choose(function: &Function, order: &[InstId], at: usize, chosen: &mut [bool])
     let mut passes = 0;
     for (place, &inst) in order.iter().enumerate().skip(at + 1) {
         let flags = function.flags(inst);
-        if flags.has(InstFlags::META) {
+        // What is in inline assembly LLVM does not see.
+        if flags.has(InstFlags::META) || flags.has(InstFlags::IN_ASM) {
             continue;
         }
         let packed = apart(&function.opcode(inst).name).is_some();

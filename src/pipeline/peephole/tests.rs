@@ -92,3 +92,14 @@ fn older_gpus_keep_packed_instructions() {
     let mut function = function("gfx90a", &[LONG, PACKED]);
     assert!(!unpack(&mut function));
 }
+
+#[test]
+fn what_is_in_assembly_stays_and_casts_no_shadow() {
+    let inside = |line: &str| {
+        let (head, flags) = line.split_once('|').unwrap_or((line, ""));
+        format!("{head} | embedded inside line=1 {flags}")
+    };
+    const ASM: &str = "INLINEASM opaque, #1 | asm parsed effects";
+    assert_eq!(halves_in(&[MATRIX, ASM, &inside(PACKED)]), 0);
+    assert_eq!(halves_in(&[ASM, &inside(MATRIX), PACKED]), 0);
+}

@@ -1,6 +1,6 @@
-//! Inline assembly.
+//! Inline assembly that could not be parsed.
 //!
-//! Its content is unknown. Hazards of its operands are resolved before it as for the strictest
+//! Its content is unknown; instructions of assembly that was parsed are as any other. Hazards of its operands are resolved before it as for the strictest
 //! instruction that it may begin with, and after it as for the strictest instruction that it may
 //! end with: a dot product, or a matrix instruction where a tuple is large enough, or a vector ALU
 //! instruction that writes a scalar register. That holds for registers that it writes or clobbers;

@@ -150,8 +150,8 @@ impl Op {
 /// Whether an instruction takes an issue slot.
 pub(crate) fn issues(function: &Function, inst: InstId) -> bool {
     let flags = function.flags(inst);
-    let silent = flags.has(InstFlags::META) || flags.has(InstFlags::BUNDLE);
-    !silent && function.info(inst).unit != Unit::Meta
+    let silent = [InstFlags::META, InstFlags::BUNDLE, InstFlags::ASM_PARSED];
+    !silent.into_iter().any(|flag| flags.has(flag)) && function.info(inst).unit != Unit::Meta
 }
 
 fn may_be_lds(space: AddressSpace) -> bool {

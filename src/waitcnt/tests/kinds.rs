@@ -336,7 +336,7 @@ fn a_store_does_not_overtake_a_scalar_load_of_the_same_memory() {
 
 #[test]
 fn inline_assembly_waits_for_its_operands_and_clobbers() {
-    for flags in ["asm", "asm load effects"] {
+    for flags in ["asm parsed", "asm parsed load effects"] {
         let asm = |operand: &str| {
             format!("load v0\nload v1\nINLINEASM opaque, #0, {operand} | {flags} lat=1\nend")
         };
@@ -384,4 +384,125 @@ fn gws_before_a_block_that_ends_the_wave_keeps_its_distance() {
     assert_eq!(waits(&mut f), "lgkmcnt(0) before the end");
     let last = f.blocks()[0].order.last().copied();
     assert_eq!(last.map(|i| f.opcode(i).name.as_str()), Some("S_NOP"));
+}
+
+/// Lines with the instructions of assembly after it, all marked as such.
+fn with_assembly(lines: &str) -> String {
+    let mut inside = 0;
+    let marked = lines.lines().map(|line| match line.strip_prefix("  ") {
+        Some(inst) => {
+            inside += 1;
+            let inst = inst
+                .replace(
+                    "load D",
+                    "GLOBAL_LOAD_DWORD def D, v[40:41], #0, #0, imp exec | load",
+                )
+                .replace("use ", "V_MOV_B32_e32 def v50, ");
+            let mark = if inst.contains('|') { " " } else { " | " };
+            format!("{inst}{mark}embedded inside line={inside}")
+        }
+        None => line.to_owned(),
+    });
+    marked.collect::<Vec<_>>().join("\n")
+}
+
+const ASM: &str = "INLINEASM opaque, #1 | asm effects parsed lat=1";
+const ASM_LOAD: &str = "  GLOBAL_LOAD_DWORD def v7, v[40:41], #0, #0, imp exec | load";
+
+#[test]
+fn what_is_in_assembly_counts_and_is_waited_for_around_it() {
+    for (lines, expected) in [
+        // Its second instruction reads what is outstanding.
+        (
+            format!("load v0\nload v1\n{ASM}\n  use v9, imp exec\n  use v0, imp exec\nend"),
+            "vmcnt(1) before INLINEASM 2",
+        ),
+        // What it loads is waited for behind it, and counts.
+        (
+            format!("load v0\n{ASM}\n{ASM_LOAD}\nuse v7\nend"),
+            "vmcnt(0) before V_MOV_B32_e32 3",
+        ),
+        (
+            format!("load v0\n{ASM}\n{ASM_LOAD}\nuse v0\nend"),
+            "vmcnt(1) before V_MOV_B32_e32 3",
+        ),
+        // A wait of its own suffices for what follows.
+        (
+            format!("load v0\n{ASM}\n{ASM_LOAD}\n  S_WAITCNT #3952 | effects\nuse v7\nuse v0\nend"),
+            "",
+        ),
+        // And for what is in it.
+        (
+            format!("load v0\n{ASM}\n  S_WAITCNT #3952 | effects\n  use v0, imp exec\nend"),
+            "",
+        ),
+        // A wait of its own that comes too late.
+        (
+            format!("load v0\n{ASM}\n  use v0, imp exec\n  S_WAITCNT #3952 | effects\nend"),
+            "vmcnt(0) before INLINEASM 1",
+        ),
+        // What its author did not wait for is left to them.
+        (format!("{ASM}\n{ASM_LOAD}\n  use v7, imp exec\nend"), ""),
+        // Nothing in it.
+        (
+            format!("load v0\n{ASM}\nuse v0\nend"),
+            "vmcnt(0) before V_MOV_B32_e32 2",
+        ),
+    ] {
+        let mut function = function("gfx942", true, &with_assembly(&lines));
+        assert_eq!(waits(&mut function), expected, "{lines}");
+        assert_eq!(crate::check::waits(&function), [], "{lines}");
+    }
+}
+
+#[test]
+fn waits_in_assembly_stay_where_they_are() {
+    let lines = format!("load v0\n{ASM}\n  S_WAITCNT #3952 | effects\n  use v0, imp exec\nend");
+    let mut function = function("gfx942", true, &with_assembly(&lines));
+    let before = function.blocks()[0].order.clone();
+    waits(&mut function);
+    assert_eq!(function.blocks()[0].order, before);
+}
+
+#[test]
+fn a_wait_missing_in_assembly_is_found_apart() {
+    let lines = format!("{ASM}\n{ASM_LOAD}\n  use v7, imp exec\nend");
+    let open = crate::check::waits_in_asm(&function("gfx942", true, &with_assembly(&lines)));
+    let found: Vec<_> = open
+        .iter()
+        .map(|o| (o.producer.map(|p| p.0), o.consumer.0))
+        .collect();
+    assert_eq!(found, [(Some(1), 2)]);
+    let lines = format!("load v7\n{ASM}\n  use v7, imp exec\nend");
+    let function = function("gfx942", true, &with_assembly(&lines));
+    assert_eq!(crate::check::waits_in_asm(&function), []);
+    assert_eq!(crate::check::waits(&function).len(), 1);
+}
+
+#[test]
+fn assembly_that_could_not_be_parsed_may_do_anything() {
+    let asm = "INLINEASM opaque, #1, #10, def v7 | asm effects lat=1";
+    for (lines, expected) in [
+        (
+            format!("load v0\n{asm}\nend"),
+            "vmcnt(0) before INLINEASM 1",
+        ),
+        (
+            format!("smem s0\n{asm}\nend"),
+            "lgkmcnt(0) before INLINEASM 1",
+        ),
+        (
+            format!("{asm}\nuse v7\nend"),
+            "vmcnt(0) lgkmcnt(0) before V_MOV_B32_e32 1",
+        ),
+        (
+            format!("{asm}\nload v7\nend"),
+            "vmcnt(0) lgkmcnt(0) before GLOBAL_LOAD_DWORD 1",
+        ),
+        (format!("{asm}\nuse v6\nend"), ""),
+    ] {
+        let mut function = function("gfx942", true, &lines);
+        assert_eq!(waits(&mut function), expected, "{lines}");
+        assert_eq!(crate::check::waits(&function), [], "{lines}");
+    }
 }

@@ -38,7 +38,7 @@ const RENAMED: [(&str, &str); 9] = [
 /// By LLVM's number of an opcode: the number of the one under which its instructions are listed, or `u32::MAX` for
 /// those that are listed under their own.
 pub fn described_as() -> &'static [u32] {
-    static TABLE: LazyLock<Vec<u32>> = LazyLock::new(|| table(crate::ffi::code::opcode_names()));
+    static TABLE: LazyLock<Vec<u32>> = LazyLock::new(|| table(super::code::opcode_names()));
     &TABLE
 }
 
