@@ -2,6 +2,7 @@
 
 fn main() {
     println!("cargo:rerun-if-changed=cpp");
+    println!("cargo:rerun-if-changed=build");
     #[cfg(feature = "mc")]
     llvm::build();
     #[cfg(feature = "ffi")]
@@ -17,6 +18,10 @@ fn fail(message: &str) -> ! {
     eprintln!("\ncdnasched: {message}\n");
     std::process::exit(1)
 }
+
+#[cfg(all(feature = "mc", not(feature = "llvm")))]
+#[path = "build/archives.rs"]
+mod archives;
 
 #[cfg(feature = "mc")]
 mod llvm {
@@ -66,6 +71,8 @@ mod llvm {
         compiler(&config)
             .files(CODE_SOURCES)
             .compile("cdnasched_machine_code");
+        #[cfg(not(feature = "llvm"))]
+        super::archives::link(&config);
     }
 
     fn find_config() -> PathBuf {
@@ -107,6 +114,9 @@ mod llvm {
         build
             .flag_if_supported("-fno-rtti")
             .flag_if_supported("-Wno-unused-parameter");
+        // It comes with the archives.
+        #[cfg(not(feature = "llvm"))]
+        build.cpp_link_stdlib(None);
         build
     }
 
