@@ -3,12 +3,15 @@
 fn main() {
     println!("cargo:rerun-if-changed=cpp");
     println!("cargo:rerun-if-changed=build");
+    println!("cargo:rerun-if-changed=include");
     #[cfg(feature = "mc")]
     llvm::build();
     #[cfg(feature = "ffi")]
     {
         bindings::of_the_abi();
         bindings::of_posix();
+        #[cfg(feature = "mc")]
+        bindings::of_the_library();
     }
 }
 
@@ -156,6 +159,17 @@ mod bindings {
             .prepend_enum_name(false)
             .derive_default(true);
         write(bindings, "abi.rs");
+    }
+
+    /// The types of the C library.
+    #[cfg(feature = "mc")]
+    pub fn of_the_library() {
+        let bindings = Builder::default()
+            .header("include/cdna_sched.h")
+            .allowlist_type("cdna_sched_(options|finding|function|status|severity)")
+            .allowlist_var("CDNA_SCHED_.*")
+            .prepend_enum_name(false);
+        write(bindings, "library.rs");
     }
 
     /// The system's regular expressions.
