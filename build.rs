@@ -2,7 +2,7 @@
 
 fn main() {
     println!("cargo:rerun-if-changed=cpp");
-    println!("cargo:rerun-if-changed=build");
+    println!("cargo:rerun-if-changed=buildscript");
     println!("cargo:rerun-if-changed=include");
     #[cfg(feature = "mc")]
     llvm::build();
@@ -23,7 +23,7 @@ fn fail(message: &str) -> ! {
 }
 
 #[cfg(all(feature = "mc", not(feature = "llvm")))]
-#[path = "build/archives.rs"]
+#[path = "buildscript/archives.rs"]
 mod archives;
 
 #[cfg(feature = "mc")]
