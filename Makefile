@@ -13,7 +13,7 @@ export LIBCLANG_PATH = $(LLVM_PREFIX)/lib
 CXX_FILES = $(wildcard cpp/*.cpp cpp/*.h)
 CLI       = target/release/cdna-sched
 
-.PHONY: demo test build install setup format fmt lint deny msrv unit lit corpus validate execute bench trust \
+.PHONY: demo test build install dist setup format fmt lint deny msrv unit lit corpus validate execute bench trust \
         mutate-rules mutate-waits interpret random-waits hazards-long robustness fuzz sanitize clean
 
 demo: build
@@ -27,6 +27,11 @@ build: setup
 # The plugin, the command line, clang's config file and the CMake package.
 install: build
 	@scripts/install.sh target/release "$(PREFIX)"
+
+# The command line and the C library without LLVM as a shared library, in DIST; takes ten minutes.
+DIST ?= dist
+dist: setup
+	@scripts/dist.sh "$(LLVM_PREFIX)" "$(DIST)"
 
 setup:
 	@scripts/setup.sh "$(LLVM_PREFIX)"

@@ -2,12 +2,16 @@
 
 fn main() {
     println!("cargo:rerun-if-changed=cpp");
+    println!("cargo:rerun-if-changed=buildscript");
+    println!("cargo:rerun-if-changed=include");
     #[cfg(feature = "mc")]
     llvm::build();
     #[cfg(feature = "ffi")]
     {
         bindings::of_the_abi();
         bindings::of_posix();
+        #[cfg(feature = "mc")]
+        bindings::of_the_library();
     }
 }
 
@@ -17,6 +21,10 @@ fn fail(message: &str) -> ! {
     eprintln!("\ncdnasched: {message}\n");
     std::process::exit(1)
 }
+
+#[cfg(all(feature = "mc", not(feature = "llvm")))]
+#[path = "buildscript/archives.rs"]
+mod archives;
 
 #[cfg(feature = "mc")]
 mod llvm {
@@ -67,6 +75,8 @@ mod llvm {
         compiler(&config)
             .files(CODE_SOURCES)
             .compile("cdnasched_machine_code");
+        #[cfg(not(feature = "llvm"))]
+        super::archives::link(&config);
     }
 
     fn find_config() -> PathBuf {
@@ -108,6 +118,9 @@ mod llvm {
         build
             .flag_if_supported("-fno-rtti")
             .flag_if_supported("-Wno-unused-parameter");
+        // It comes with the archives.
+        #[cfg(not(feature = "llvm"))]
+        build.cpp_link_stdlib(None);
         build
     }
 
@@ -147,6 +160,17 @@ mod bindings {
             .prepend_enum_name(false)
             .derive_default(true);
         write(bindings, "abi.rs");
+    }
+
+    /// The types of the C library.
+    #[cfg(feature = "mc")]
+    pub fn of_the_library() {
+        let bindings = Builder::default()
+            .header("include/cdna_sched.h")
+            .allowlist_type("cdna_sched_(options|finding|function|status|severity)")
+            .allowlist_var("CDNA_SCHED_.*")
+            .prepend_enum_name(false);
+        write(bindings, "library.rs");
     }
 
     /// The system's regular expressions.

@@ -23,6 +23,9 @@ pub mod embed;
 mod ffi;
 
 pub mod assembly;
+#[cfg(feature = "mc")]
+#[allow(unsafe_code)]
+mod capi;
 pub mod check;
 pub mod escape;
 #[cfg(any(test, feature = "fuzzing"))]

@@ -119,9 +119,8 @@ static uint32_t flagsOf(const MCInstrDesc &Desc) {
 
 /// What LLVM's scheduling model says of an instruction; null where it says
 /// nothing.
-static const MCSchedClassDesc *schedClass(const CodeTarget &Target,
-                                          const MCInst &MI,
-                                          unsigned Described) {
+static const MCSchedClassDesc *
+schedClass(const CodeTarget &Target, const MCInst &MI, unsigned Described) {
   const MCSchedModel &Model = Target.STI->getSchedModel();
   if (!Model.hasInstrSchedModel())
     return nullptr;
@@ -186,8 +185,8 @@ CdnaCodeInst &CodeArrays::add(const MCInst &MI) {
     addRegister(Register, CDNA_OPERAND_IMPLICIT);
   Inst.operand_count = Operands.size() - Inst.first_operand;
   if (const MCSchedClassDesc *Class = schedClass(Target, MI, Described)) {
-    Inst.latency =
-        std::min(MCSchedModel::computeInstrLatency(*Target.STI, *Class), 0xffff);
+    Inst.latency = std::min(
+        MCSchedModel::computeInstrLatency(*Target.STI, *Class), 0xffff);
     Inst.passes = passesOf(Target, *Class);
   }
   Originals.push_back(MI);

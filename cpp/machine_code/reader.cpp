@@ -108,7 +108,7 @@ void cdnasched_code_close(CdnaCodeReader *reader) { delete reader; }
 void cdnasched_code_parse(CdnaCodeReader *reader, CdnaStr text,
                           CdnaListing *listing) {
   reader->Arrays = std::make_unique<CodeArrays>(*reader->Target);
-  parseText(*reader->Target, refOf(text), *reader->Arrays);
+  reader->Text = parseText(*reader->Target, refOf(text), *reader->Arrays);
   *listing = reader->Arrays->view();
 }
 

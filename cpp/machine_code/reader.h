@@ -9,14 +9,17 @@
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/MC/MCAsmInfo.h"
+#include "llvm/MC/MCContext.h"
 #include "llvm/MC/MCInst.h"
 #include "llvm/MC/MCInstPrinter.h"
 #include "llvm/MC/MCInstrInfo.h"
+#include "llvm/MC/MCObjectFileInfo.h"
 #include "llvm/MC/MCRegisterInfo.h"
 #include "llvm/MC/MCSubtargetInfo.h"
 #include "llvm/MC/MCTargetOptions.h"
 #include "llvm/MC/TargetRegistry.h"
 #include "llvm/Support/Allocator.h"
+#include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/StringSaver.h"
 #include "llvm/TargetParser/Triple.h"
 #include <memory>
@@ -99,9 +102,16 @@ private:
   void addOperand(const llvm::MCOperand &MO, uint8_t Flags);
 };
 
-/// Reads a text into the arrays.
-void parseText(const CodeTarget &Target, llvm::StringRef Text,
-               CodeArrays &Into);
+/// What LLVM keeps of a text: the expressions in its instructions.
+struct TextContext {
+  llvm::SourceMgr SM;
+  std::unique_ptr<llvm::MCContext> Context;
+  std::unique_ptr<llvm::MCObjectFileInfo> Sections;
+};
+
+/// Reads a text into the arrays. Instructions refer to the result.
+std::unique_ptr<TextContext> parseText(const CodeTarget &Target,
+                                       llvm::StringRef Text, CodeArrays &Into);
 /// Decodes bytes into the arrays.
 void decodeBytes(const CodeTarget &Target, llvm::ArrayRef<uint8_t> Bytes,
                  uint64_t Address, CodeArrays &Into);
@@ -110,6 +120,7 @@ void decodeBytes(const CodeTarget &Target, llvm::ArrayRef<uint8_t> Bytes,
 
 struct CdnaCodeReader {
   std::unique_ptr<cdnasched::CodeTarget> Target;
+  std::unique_ptr<cdnasched::TextContext> Text;
   std::unique_ptr<cdnasched::CodeArrays> Arrays;
   /// Registers by LLVM's name, for printing; made on first use.
   llvm::StringMap<unsigned> RegistersByName;

@@ -7,15 +7,12 @@
 
 #include "reader.h"
 #include "llvm/MC/MCCodeEmitter.h"
-#include "llvm/MC/MCContext.h"
-#include "llvm/MC/MCObjectFileInfo.h"
 #include "llvm/MC/MCParser/MCAsmParser.h"
 #include "llvm/MC/MCParser/MCTargetAsmParser.h"
 #include "llvm/MC/MCSection.h"
 #include "llvm/MC/MCStreamer.h"
 #include "llvm/MC/MCSymbol.h"
 #include "llvm/Support/MemoryBuffer.h"
-#include "llvm/Support/SourceMgr.h"
 
 using namespace llvm;
 
@@ -136,28 +133,33 @@ private:
 
 } // namespace
 
-void parseText(const CodeTarget &Target, StringRef Text, CodeArrays &Into) {
-  SourceMgr SM;
+std::unique_ptr<TextContext> parseText(const CodeTarget &Target, StringRef Text,
+                                       CodeArrays &Into) {
+  auto Kept = std::make_unique<TextContext>();
+  SourceMgr &SM = Kept->SM;
   Messages Log(SM, Into);
   SM.setDiagHandler(Messages::handle, &Log);
   SM.AddNewSourceBuffer(MemoryBuffer::getMemBufferCopy(Text, "text"), SMLoc());
-  MCContext Context(Target.TT, Target.MAI.get(), Target.MRI.get(),
-                    Target.STI.get(), &SM, &Target.Options);
-  std::unique_ptr<MCObjectFileInfo> Sections(
-      amdgpu()->createMCObjectFileInfo(Context, /*PIC=*/true));
-  Context.setObjectFileInfo(Sections.get());
+  Kept->Context =
+      std::make_unique<MCContext>(Target.TT, Target.MAI.get(), Target.MRI.get(),
+                                  Target.STI.get(), &SM, &Target.Options);
+  MCContext &Context = *Kept->Context;
+  Kept->Sections.reset(amdgpu()->createMCObjectFileInfo(Context, /*PIC=*/true));
+  Context.setObjectFileInfo(Kept->Sections.get());
   std::unique_ptr<MCCodeEmitter> Emitter(
       amdgpu()->createMCCodeEmitter(*Target.MII, Context));
   ListingStreamer Streamer(Context, SM, Log, *Emitter, Into);
   amdgpu()->createNullTargetStreamer(Streamer);
   std::unique_ptr<MCAsmParser> Parser(
       createMCAsmParser(SM, Context, Streamer, *Target.MAI));
-  std::unique_ptr<MCTargetAsmParser> TargetParser(
-      amdgpu()->createMCAsmParser(*Target.STI, *Parser, *Target.MII, Target.Options));
+  std::unique_ptr<MCTargetAsmParser> TargetParser(amdgpu()->createMCAsmParser(
+      *Target.STI, *Parser, *Target.MII, Target.Options));
   Streamer.setParser(*Parser);
   Parser->setTargetParser(*TargetParser);
   Streamer.initSections(/*NoExecStack=*/false, *Target.STI);
   Parser->Run(/*NoInitialTextSection=*/true);
+  SM.setDiagHandler(nullptr);
+  return Kept;
 }
 
 } // namespace cdnasched

@@ -10,4 +10,6 @@ pub mod object;
 pub mod program;
 
 #[cfg(feature = "mc")]
+pub use crate::ffi::code;
+#[cfg(feature = "mc")]
 pub use crate::ffi::encodings::described_as;

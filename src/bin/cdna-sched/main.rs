@@ -1,16 +1,20 @@
 //! The command line.
 
+#[cfg(feature = "llvm")]
+mod compare;
+#[cfg(feature = "llvm")]
 mod doctor;
 mod out;
 mod replay;
+#[cfg(feature = "llvm")]
 mod validate;
+#[cfg(feature = "llvm")]
 mod worker;
 
-use std::io::{self, IsTerminal as _};
 use std::path::PathBuf;
-use std::process::{Command, ExitCode};
+use std::process::ExitCode;
 
-use cdnasched::compare::{self, ComparedFile, Compiler, Totals};
+#[cfg(feature = "llvm")]
 use cdnasched::gpu::Gpu;
 use cdnasched::machine::LdsDma;
 use cdnasched::pipeline::{Fault, Options, Renaming, Stage};
@@ -19,8 +23,7 @@ use cdnasched::schedule::{Effort, Walls};
 use cdnasched::timing::ModelSets;
 use clap::builder::{PathBufValueParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
-use indicatif::{ProgressBar, ProgressStyle};
-use out::{complain, say};
+use out::say;
 
 /// Exact, explained instruction scheduling for AMD CDNA GPUs.
 #[derive(Parser)]
@@ -33,8 +36,10 @@ struct Arguments {
 #[derive(Subcommand)]
 enum Subcommands {
     /// Compile kernels by LLVM alone and with cdnasched, and compare the results.
-    Compare(CompareArguments),
+    #[cfg(feature = "llvm")]
+    Compare(compare::Arguments),
     /// Check this installation, and say how to fix what is wrong.
+    #[cfg(feature = "llvm")]
     Doctor(doctor::Arguments),
     /// Run the stages again on a saved function (.flat), without LLVM, and check the results.
     /// Exit code: 0 nothing found; 1 something found; 2 the file cannot be read, or the result
@@ -42,6 +47,7 @@ enum Subcommands {
     Replay(ReplayArguments),
     /// Time the hottest matrix loop of kernels that others measured on hardware, compiled by LLVM alone,
     /// and print how far the cost model is off. Exit code: 1 if a file cannot be read or compiled.
+    #[cfg(feature = "llvm")]
     Validate(validate::Arguments),
     /// Print the built-in numbers of the cost model, as a start for a model file of your own
     /// (-cdna-sched-model=, --model).
@@ -114,42 +120,7 @@ struct ReplayArguments {
     print: bool,
 }
 
-#[derive(Args)]
-struct CompareArguments {
-    /// Modules in LLVM IR (.ll or .bc).
-    #[arg(required = true)]
-    files: Vec<PathBuf>,
-    /// GPU: gfx908, gfx90a, gfx942 or gfx950.
-    #[arg(long, default_value = "gfx942", value_parser = gpu)]
-    mcpu: Gpu,
-    #[command(flatten)]
-    stages: StageArguments,
-    /// Print JSON: one object for each file, and one with totals if there are several files.
-    #[arg(long)]
-    json: bool,
-    /// Print only totals, no line for each file.
-    #[arg(long, conflicts_with = "json")]
-    totals: bool,
-    /// Print the COUNT matrix loops in which most time is spent, and what it is spent on.
-    #[arg(
-        long,
-        value_name = "COUNT",
-        default_value_t = 0,
-        conflicts_with = "json"
-    )]
-    hottest: usize,
-    /// Have LLVM verify the machine code after every pass.
-    #[arg(long)]
-    verify: bool,
-    /// Fail if LLVM's own passes added waits or nops after ours, the check of the result found a
-    /// problem, or anything was left alone.
-    #[arg(long)]
-    strict: bool,
-    /// Internal: compile for the process that prints.
-    #[arg(long, hide = true)]
-    worker: bool,
-}
-
+#[cfg(feature = "llvm")]
 fn gpu(name: &str) -> Result<Gpu, String> {
     Gpu::from_name(name).ok_or_else(|| {
         let names: Vec<&str> = Gpu::ALL.iter().map(|gpu| gpu.name()).collect();
@@ -215,7 +186,9 @@ fn main() -> ExitCode {
         Err(mistake) => mistake.exit(),
     };
     let code = match arguments.command {
-        Subcommands::Compare(arguments) => compare_files(&arguments),
+        #[cfg(feature = "llvm")]
+        Subcommands::Compare(arguments) => compare::run(&arguments),
+        #[cfg(feature = "llvm")]
         Subcommands::Doctor(arguments) => doctor::run(arguments),
         Subcommands::Replay(arguments) => {
             let options = Options {
@@ -225,6 +198,7 @@ fn main() -> ExitCode {
             };
             replay::replay(&arguments.case, arguments.stage, &options, arguments.print)
         }
+        #[cfg(feature = "llvm")]
         Subcommands::Validate(arguments) => validate::run(arguments),
         Subcommands::Models => {
             say!("{}", ModelSets::built_in_text());
@@ -232,138 +206,4 @@ fn main() -> ExitCode {
         }
     };
     out::end_with(code)
-}
-
-/// The command that starts this program again, to compile in a process of its own.
-fn worker(arguments: &CompareArguments) -> io::Result<Command> {
-    let mut process = worker::this_program()?;
-    let StageArguments {
-        effort,
-        walls,
-        rename,
-        coalesce,
-        overlap,
-        lds_dma,
-        model,
-    } = &arguments.stages;
-    process.args(["compare", "--worker", "--mcpu", arguments.mcpu.name()]);
-    process.args(["--effort", effort.name(), "--walls", walls.name()]);
-    process.args(["--rename", rename.name(), "--lds-dma", lds_dma.name()]);
-    let on_or_off = |on: bool| if on { "on" } else { "off" };
-    process.args([
-        "--coalesce",
-        on_or_off(*coalesce),
-        "--overlap",
-        on_or_off(*overlap),
-    ]);
-    worker::pass_models(&mut process, model.as_ref());
-    if arguments.verify {
-        process.arg("--verify");
-    }
-    process.arg("--");
-    Ok(process)
-}
-
-fn compare_files(arguments: &CompareArguments) -> ExitCode {
-    let &CompareArguments {
-        ref files,
-        json,
-        mcpu,
-        ..
-    } = arguments;
-    if arguments.worker {
-        if arguments.verify {
-            compare::verify_machine_code();
-        }
-        let options = arguments.stages.options();
-        return worker::work(mcpu, files, |compiler, file, begins| {
-            let compared = compiler.compare_watched(file, &options, begins)?;
-            Ok(compared.functions)
-        });
-    }
-    if let Err(error) = Compiler::new(mcpu) {
-        complain!("{error}");
-        return ExitCode::FAILURE;
-    }
-    let progress = progress(files.len());
-    let mut totals = Totals::default();
-    let mut failed = 0;
-    let mut lines = 0;
-    let all = worker::run(
-        mcpu,
-        files,
-        || worker(arguments),
-        |file, result| {
-            match result {
-                Ok(functions) => {
-                    let comparison = ComparedFile {
-                        file: file.to_owned(),
-                        functions,
-                    };
-                    totals.add(&comparison);
-                    if !arguments.totals {
-                        if lines == 0 && files.len() > 1 && !json {
-                            progress.suspend(|| say!("{}\n", compare::summary_heading()));
-                        }
-                        lines += 1;
-                        progress.suspend(|| print(&comparison, files.len() > 1, json));
-                    }
-                }
-                Err(error) => {
-                    failed += 1;
-                    progress.suspend(|| complain!("{error}"));
-                }
-            }
-            progress.inc(1);
-        },
-    );
-    progress.finish_and_clear();
-    if let Err(error) = all {
-        complain!("cannot start the process that compiles: {error}");
-        return ExitCode::FAILURE;
-    }
-    if files.len() > 1 || arguments.totals {
-        if json {
-            say!("{}\n", serde_json::json!({ "totals": totals }));
-        } else {
-            say!("\n{}", totals.print());
-        }
-    }
-    if arguments.hottest > 0 {
-        say!("\n{}", totals.hottest(arguments.hottest));
-    }
-    if failed > 0 {
-        complain!("{failed} of {} files could not be compared", files.len());
-        return ExitCode::FAILURE;
-    }
-    if arguments.strict && !totals.is_clean() {
-        complain!(
-            "--strict: LLVM's passes added waits or nops, the check found a problem, or something was \
-             left alone (see above)"
-        );
-        return ExitCode::FAILURE;
-    }
-    ExitCode::SUCCESS
-}
-
-fn print(comparison: &ComparedFile, many: bool, json: bool) {
-    if json {
-        say!("{}\n", serde_json::json!(comparison));
-    } else if many {
-        say!("{}\n", compare::summary(comparison));
-    } else {
-        say!("{}", compare::table(comparison));
-    }
-}
-
-/// A progress bar, if there are several files and a terminal to show it on.
-fn progress(files: usize) -> ProgressBar {
-    if files < 2 || !std::io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let bar = ProgressBar::new(files as u64);
-    if let Ok(style) = ProgressStyle::with_template("{bar:40} {pos}/{len} {eta}") {
-        bar.set_style(style);
-    }
-    bar
 }

@@ -1,0 +1,72 @@
+#!/bin/sh
+# Builds the command line and the C library without LLVM as a shared library, for systems with a glibc from GLIBC
+# on, and checks what they need and export. Takes LLVM's prefix and the folder to make.
+set -eu
+llvm=$1 to=$2
+glibc=2.28
+zig=0.17.1 zigbuild=0.24.0
+
+[ "$(uname -sm)" = "Linux x86_64" ] || { echo "make dist: expected Linux on x86_64, this is $(uname -sm)" >&2; exit 1; }
+cd "$(dirname "$0")/.."
+built=${CARGO_TARGET_DIR:-target}
+target=x86_64-unknown-linux-gnu
+tools=$PWD/target/dist-tools
+
+archive() { # archive NAME PACKAGE: the path of a library to link statically
+    path=$(c++ -print-file-name="lib$1.a")
+    [ -e "$path" ] || { echo "lib$1.a was not found; install it (apt-get install $2)" >&2; exit 1; }
+    echo "$path"
+}
+libstdcxx=$(archive stdc++ libstdc++-12-dev)
+libz=$(archive z zlib1g-dev)
+libzstd=$(archive zstd libzstd-dev)
+
+# Zig links against the symbols of a chosen glibc; nothing else of it is used.
+if ! [ -e "$tools/$zig-$zigbuild" ]; then
+    rm -rf "$tools"
+    python3 -m pip install --quiet --disable-pip-version-check --target "$tools" \
+        "ziglang==$zig" "cargo-zigbuild==$zigbuild"
+    touch "$tools/$zig-$zigbuild"
+fi
+PATH=$tools/bin:$PATH
+PYTHONPATH=$tools${PYTHONPATH:+:$PYTHONPATH}
+# LLVM's archives are of this machine's C++ library, and so must the code that calls them be.
+CC_x86_64_unknown_linux_gnu=cc CXX_x86_64_unknown_linux_gnu=c++ AR_x86_64_unknown_linux_gnu=ar
+CARGO_PROFILE_RELEASE_DEBUG=0 CARGO_PROFILE_RELEASE_STRIP=symbols LLVM_SYS_221_PREFIX=$llvm
+export PATH PYTHONPATH CC_x86_64_unknown_linux_gnu CXX_x86_64_unknown_linux_gnu AR_x86_64_unknown_linux_gnu
+export CARGO_PROFILE_RELEASE_DEBUG CARGO_PROFILE_RELEASE_STRIP LLVM_SYS_221_PREFIX
+
+build() { # build WHAT...: one of the crate's products
+    what=$1
+    shift
+    cargo-zigbuild "$what" --release --locked --no-default-features --features cli --target "$target.$glibc" "$@"
+}
+build zigbuild --bin cdna-sched
+libraries=$PWD/target/dist-libraries
+build rustc --lib --crate-type staticlib -- --print "native-static-libs=$libraries"
+
+link=
+for flag in $(cat "$libraries"); do
+    case $flag in
+        -lLLVM*) link="$link $llvm/lib/lib${flag#-l}.a" ;;
+        -lcdnasched_cxx) link="$link $libstdcxx" ;;
+        -lz) link="$link $libz" ;;
+        -lzstd) link="$link $libzstd" ;;
+        # Inside the library already; of Zig.
+        -lcdnasched_* | -lgcc_s | -lc) ;;
+        *) link="$link $flag" ;;
+    esac
+done
+rm -rf "$to"
+mkdir -p "$to/bin" "$to/lib" "$to/include"
+# shellcheck disable=SC2086 # a list of files
+python3 -m ziglang cc -target "x86_64-linux-gnu.$glibc" -shared -o "$to/lib/libcdnasched.so.1" \
+    -Wl,-soname,libcdnasched.so.1 -Wl,--version-script=share/dist/libcdnasched.map \
+    -Wl,--gc-sections -Wl,--no-undefined -Wl,--strip-all \
+    -Wl,--whole-archive "$built/$target/release/libcdnasched.a" -Wl,--no-whole-archive $link -lunwind
+ln -s libcdnasched.so.1 "$to/lib/libcdnasched.so"
+install -m 755 "$built/$target/release/cdna-sched" "$to/bin/"
+install -m 644 include/cdna_sched.h "$to/include/"
+install -m 644 LICENSE share/dist/README.md "$to/"
+
+scripts/dist/check.sh "$to" "$glibc"

@@ -1,0 +1,29 @@
+#!/bin/sh
+# Checks what `make dist` made: needs no newer glibc, no library but glibc's, exports the C API and nothing else,
+# runs. Takes the folder and the oldest glibc.
+set -eu
+to=$1 glibc=$2
+fail() { echo "make dist: $*" >&2; exit 1; }
+
+for file in "$to/bin/cdna-sched" "$to/lib/libcdnasched.so.1"; do
+    needed=$(objdump -p "$file" | awk '$1 == "NEEDED" { print $2 }')
+    for library in $needed; do
+        case $library in
+            libc.so.6 | libm.so.6 | libdl.so.2 | librt.so.1 | libutil.so.1 | libpthread.so.0 | ld-linux-x86-64.so.2) ;;
+            *) fail "$file needs $library" ;;
+        esac
+    done
+    versions=$(objdump -T "$file" | grep -o 'GLIBC_[0-9.]*' | sort -uV)
+    newest=$(printf '%s\n' "$versions" "GLIBC_$glibc" | sort -V | tail -n 1)
+    [ "$newest" = "GLIBC_$glibc" ] || fail "$file needs $newest, expected at most GLIBC_$glibc"
+    echo "$file: $(stat -c %s "$file") bytes, needs $(echo $needed); $(echo $versions)"
+done
+
+exported=$(nm -D --defined-only "$to/lib/libcdnasched.so.1" | awk '$2 != "A" { sub("@.*", "", $3); print $3 }' | sort)
+declared=$(grep -o 'cdna_sched_[a-z_]*(' "$to/include/cdna_sched.h" | tr -d '(' | sort -u)
+[ "$exported" = "$declared" ] || fail "the library exports
+$exported
+but the header declares
+$declared"
+
+"$to/bin/cdna-sched" --version

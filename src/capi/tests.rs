@@ -1,0 +1,154 @@
+//! Arguments, failures and strings; `tests/c_library.rs` calls the library from C.
+
+use std::ffi::CStr;
+use std::ptr;
+
+use super::*;
+
+const TEXT: &str = ".amdgcn_target \"amdgcn-amd-amdhsa--gfx942\"\nf:\n\ts_nop 0\n\ts_endpgm\n";
+
+/// Opens a text, does something with the module, and frees it.
+fn opened<T>(
+    text: &[u8],
+    options: Option<&cdna_sched_options>,
+    work: impl FnOnce(cdna_sched_status, *const Module) -> T,
+) -> T {
+    let mut module = ptr::null_mut();
+    let options = options.map_or(ptr::null(), ptr::from_ref);
+    // SAFETY: the slice, the options and the place for the module are there.
+    let status = unsafe { cdna_sched_open(text.as_ptr().cast(), text.len(), options, &mut module) };
+    assert!(!module.is_null());
+    let result = work(status, module);
+    // SAFETY: freed once.
+    unsafe { cdna_sched_module_free(module) };
+    result
+}
+
+fn options(processor: &CStr) -> cdna_sched_options {
+    cdna_sched_options {
+        size: size_of::<cdna_sched_options>(),
+        processor: processor.as_ptr(),
+        hazards: ptr::null(),
+    }
+}
+
+fn message(module: *const Module) -> String {
+    // SAFETY: the module is there, and so its message.
+    let message = unsafe { CStr::from_ptr(cdna_sched_module_message(module)) };
+    message.to_string_lossy().into_owned()
+}
+
+fn refused(text: &[u8], options: Option<&cdna_sched_options>) -> (cdna_sched_status, String) {
+    opened(text, options, |status, module| (status, message(module)))
+}
+
+#[test]
+fn a_text_is_opened_by_what_it_says_or_by_the_options() {
+    assert_eq!(
+        refused(TEXT.as_bytes(), None),
+        (CDNA_SCHED_OK, String::new())
+    );
+    let (status, why) = refused(b"s_endpgm\n", None);
+    assert_eq!(status, CDNA_SCHED_BAD_INPUT);
+    assert!(why.contains("set options.processor"), "{why}");
+    let (status, _) = refused(b"s_endpgm\n", Some(&options(c"gfx90a:xnack-")));
+    assert_eq!(status, CDNA_SCHED_OK);
+    let (status, why) = refused(TEXT.as_bytes(), Some(&options(c"gfx90a")));
+    assert_eq!(status, CDNA_SCHED_BAD_INPUT);
+    assert_eq!(why, "the text is for gfx942, the options say gfx90a");
+}
+
+#[test]
+fn arguments_that_cannot_be_used_are_named() {
+    for (given, expected) in [
+        (options(c"gfx1100"), "processor: "),
+        (options(c"gfx942:\xff"), "not UTF-8"),
+        (
+            cdna_sched_options {
+                hazards: c"lax".as_ptr(),
+                ..options(c"gfx942")
+            },
+            "hazards is 'lax', expected one of safe, exact, isa, llvm",
+        ),
+        (
+            cdna_sched_options {
+                size: 4,
+                ..options(c"gfx942")
+            },
+            "options.size is 4",
+        ),
+    ] {
+        let (status, why) = refused(TEXT.as_bytes(), Some(&given));
+        assert_eq!(status, CDNA_SCHED_BAD_ARGUMENT);
+        assert!(why.contains(expected), "{why}");
+    }
+}
+
+#[test]
+fn newer_options_are_taken_when_they_are_zero() {
+    #[repr(C)]
+    struct Newer(cdna_sched_options, usize);
+    for (extra, expected) in [(0, CDNA_SCHED_OK), (1, CDNA_SCHED_BAD_ARGUMENT)] {
+        let mut newer = Newer(options(c"gfx942"), extra);
+        newer.0.size = size_of::<Newer>();
+        // SAFETY: as large as it says.
+        let given = unsafe { &*ptr::from_ref(&newer).cast::<cdna_sched_options>() };
+        assert_eq!(refused(TEXT.as_bytes(), Some(given)).0, expected);
+    }
+}
+
+#[test]
+fn null_is_no_crash() {
+    let mut module = ptr::null_mut();
+    let mut result = ptr::null_mut();
+    // SAFETY: null is allowed for each, or refused.
+    unsafe {
+        let status = cdna_sched_open(ptr::null(), 1, ptr::null(), &mut module);
+        assert_eq!(status, CDNA_SCHED_BAD_ARGUMENT);
+        assert_eq!(message(module), "data is null");
+        assert_eq!(
+            cdna_sched_lint(module, &mut result),
+            CDNA_SCHED_BAD_ARGUMENT
+        );
+        cdna_sched_module_free(module);
+        // A result lives longer than its module.
+        let why = CStr::from_ptr(cdna_sched_result_message(result));
+        assert_eq!(why, c"data is null");
+        cdna_sched_result_free(result);
+
+        let status = cdna_sched_open(ptr::null(), 0, ptr::null(), ptr::null_mut());
+        assert_eq!(status, CDNA_SCHED_BAD_ARGUMENT);
+        assert_eq!(
+            cdna_sched_lint(ptr::null(), &mut result),
+            CDNA_SCHED_BAD_ARGUMENT
+        );
+        assert_eq!(
+            cdna_sched_lint(ptr::null(), ptr::null_mut()),
+            CDNA_SCHED_BAD_ARGUMENT
+        );
+        cdna_sched_result_free(result);
+        cdna_sched_result_free(ptr::null_mut());
+        cdna_sched_module_free(ptr::null_mut());
+        assert_eq!(cdna_sched_result_findings(ptr::null()), 0);
+        assert!(cdna_sched_result_finding(ptr::null(), 0).is_null());
+        assert!(cdna_sched_result_function(ptr::null(), 0).is_null());
+        assert_eq!(CStr::from_ptr(cdna_sched_result_message(ptr::null())), c"");
+        assert_eq!(CStr::from_ptr(cdna_sched_module_message(ptr::null())), c"");
+    }
+}
+
+#[test]
+fn a_panic_becomes_a_message() {
+    let failed = guarded::<()>(|| panic!("an index of {}", 7)).expect_err("it panicked");
+    assert_eq!(failed.status, CDNA_SCHED_INTERNAL);
+    assert!(
+        failed.message.ends_with(": an index of 7"),
+        "{}",
+        failed.message
+    );
+}
+
+#[test]
+fn nul_in_a_text_does_not_cut_it() {
+    assert_eq!(outcome::c_text("a\0b").to_str(), Ok("a\u{fffd}b"));
+}
