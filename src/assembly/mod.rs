@@ -5,6 +5,8 @@
 
 #[cfg(feature = "mc")]
 mod accesses;
+#[cfg(feature = "mc")]
+pub mod lint;
 pub mod object;
 #[cfg(feature = "mc")]
 pub mod program;

@@ -55,6 +55,8 @@ mod waits;
 pub use copies::copies;
 pub(crate) use directives::{BrokenDirective, directives};
 pub(crate) use finding::Finding;
+#[cfg(feature = "mc")]
+pub(crate) use hazards::idle_nops;
 pub(crate) use hazards::{OpenHazard, hazards, hazards_in_asm};
 pub use order::order;
 pub(crate) use renaming::renaming;
@@ -65,3 +67,5 @@ pub(crate) use verdict::final_stream;
 pub use violation::{Refused, Violation};
 pub(crate) use waits::waits_in_asm;
 pub use waits::{OpenWait, Outstanding, Reliance, needless, outstanding, waits};
+#[cfg(feature = "mc")]
+pub(crate) use waits::{idle, ways};

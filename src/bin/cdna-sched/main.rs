@@ -4,6 +4,7 @@
 mod compare;
 #[cfg(feature = "llvm")]
 mod doctor;
+mod lint;
 mod out;
 mod replay;
 #[cfg(feature = "llvm")]
@@ -41,6 +42,9 @@ enum Subcommands {
     /// Check this installation, and say how to fix what is wrong.
     #[cfg(feature = "llvm")]
     Doctor(doctor::Arguments),
+    /// Look for missing wait states and waits in assembly text and machine code of any compiler.
+    /// Exit code: 0 nothing found; 1 something found; 2 a file cannot be read.
+    Lint(lint::Arguments),
     /// Run the stages again on a saved function (.flat), without LLVM, and check the results.
     /// Exit code: 0 nothing found; 1 something found; 2 the file cannot be read, or the result
     /// cannot be printed.
@@ -190,6 +194,7 @@ fn main() -> ExitCode {
         Subcommands::Compare(arguments) => compare::run(&arguments),
         #[cfg(feature = "llvm")]
         Subcommands::Doctor(arguments) => doctor::run(arguments),
+        Subcommands::Lint(arguments) => lint::run(&arguments),
         Subcommands::Replay(arguments) => {
             let options = Options {
                 hazards: arguments.hazards,
