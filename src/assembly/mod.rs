@@ -6,6 +6,8 @@
 #[cfg(feature = "mc")]
 mod accesses;
 #[cfg(feature = "mc")]
+pub mod edit;
+#[cfg(feature = "mc")]
 mod opcodes;
 #[cfg(feature = "mc")]
 pub mod program;
