@@ -117,39 +117,31 @@ static uint32_t flagsOf(const MCInstrDesc &Desc) {
          (Desc.isBarrier() ? CDNA_INST_BARRIER : 0);
 }
 
-/// Latency of an instruction in LLVM's cycles; 0 when its model does not say.
-static unsigned latencyOf(const CodeTarget &Target, const MCInst &MI,
-                          unsigned Described) {
+/// What LLVM's scheduling model says of an instruction; null where it says
+/// nothing.
+static const MCSchedClassDesc *schedClass(const CodeTarget &Target,
+                                          const MCInst &MI,
+                                          unsigned Described) {
   const MCSchedModel &Model = Target.STI->getSchedModel();
   if (!Model.hasInstrSchedModel())
-    return 0;
+    return nullptr;
   unsigned Class = Target.MII->get(Described).getSchedClass();
   const MCSchedClassDesc *Desc = Model.getSchedClassDesc(Class);
-  while (Desc->isVariant()) {
+  while (Class && Desc->isVariant()) {
     Class = Target.STI->resolveVariantSchedClass(Class, &MI, Target.MII.get(),
                                                  Model.getProcessorID());
     Desc = Model.getSchedClassDesc(Class);
-    if (!Class)
-      return 0;
   }
-  if (!Desc->isValid())
-    return 0;
-  return std::min(MCSchedModel::computeInstrLatency(*Target.STI, *Desc),
-                  0xffff);
+  return Class && Desc->isValid() ? Desc : nullptr;
 }
 
-/// Passes of the matrix pipe by LLVM's scheduling model; 0: none.
-static unsigned passesOf(const CodeTarget &Target, unsigned Described) {
+/// Passes of the matrix pipe; 0: none.
+static unsigned passesOf(const CodeTarget &Target,
+                         const MCSchedClassDesc &Class) {
   const MCSchedModel &Model = Target.STI->getSchedModel();
-  if (!Model.hasInstrSchedModel())
-    return 0;
-  unsigned Class = Target.MII->get(Described).getSchedClass();
-  const MCSchedClassDesc *Desc = Model.getSchedClassDesc(Class);
-  if (!Desc->isValid() || Desc->isVariant())
-    return 0;
   for (const MCWriteProcResEntry &Write :
-       make_range(Target.STI->getWriteProcResBegin(Desc),
-                  Target.STI->getWriteProcResEnd(Desc)))
+       make_range(Target.STI->getWriteProcResBegin(&Class),
+                  Target.STI->getWriteProcResEnd(&Class)))
     if (StringRef(Model.getProcResource(Write.ProcResourceIdx)->Name) ==
         "HWXDL")
       return std::min<unsigned>(Write.ReleaseAtCycle, UINT8_MAX);
@@ -193,8 +185,11 @@ CdnaCodeInst &CodeArrays::add(const MCInst &MI) {
   for (MCPhysReg Register : Desc.implicit_uses())
     addRegister(Register, CDNA_OPERAND_IMPLICIT);
   Inst.operand_count = Operands.size() - Inst.first_operand;
-  Inst.latency = latencyOf(Target, MI, Described);
-  Inst.passes = passesOf(Target, Described);
+  if (const MCSchedClassDesc *Class = schedClass(Target, MI, Described)) {
+    Inst.latency =
+        std::min(MCSchedModel::computeInstrLatency(*Target.STI, *Class), 0xffff);
+    Inst.passes = passesOf(Target, *Class);
+  }
   Originals.push_back(MI);
   return Insts.emplace_back(Entry);
 }

@@ -141,10 +141,8 @@ void parseText(const CodeTarget &Target, StringRef Text, CodeArrays &Into) {
   Messages Log(SM, Into);
   SM.setDiagHandler(Messages::handle, &Log);
   SM.AddNewSourceBuffer(MemoryBuffer::getMemBufferCopy(Text, "text"), SMLoc());
-  // A text may change the subtarget for what follows.
-  std::unique_ptr<MCSubtargetInfo> STI(new MCSubtargetInfo(*Target.STI));
-  MCContext Context(Target.TT, Target.MAI.get(), Target.MRI.get(), STI.get(),
-                    &SM, &Target.Options);
+  MCContext Context(Target.TT, Target.MAI.get(), Target.MRI.get(),
+                    Target.STI.get(), &SM, &Target.Options);
   std::unique_ptr<MCObjectFileInfo> Sections(
       amdgpu()->createMCObjectFileInfo(Context, /*PIC=*/true));
   Context.setObjectFileInfo(Sections.get());
@@ -155,10 +153,10 @@ void parseText(const CodeTarget &Target, StringRef Text, CodeArrays &Into) {
   std::unique_ptr<MCAsmParser> Parser(
       createMCAsmParser(SM, Context, Streamer, *Target.MAI));
   std::unique_ptr<MCTargetAsmParser> TargetParser(
-      amdgpu()->createMCAsmParser(*STI, *Parser, *Target.MII, Target.Options));
+      amdgpu()->createMCAsmParser(*Target.STI, *Parser, *Target.MII, Target.Options));
   Streamer.setParser(*Parser);
   Parser->setTargetParser(*TargetParser);
-  Streamer.initSections(/*NoExecStack=*/false, *STI);
+  Streamer.initSections(/*NoExecStack=*/false, *Target.STI);
   Parser->Run(/*NoInitialTextSection=*/true);
 }
 

@@ -4,7 +4,7 @@ use crate::gpu::{OpInfo, OpTraits, Unit, VmemKind};
 use crate::machine::{AddressSpace, InstFlags, MemAccess, MemFlags};
 
 /// Sizes in bytes, by the part of the name that tells it; the first one that is found holds.
-const SIZES: [(&str, u32); 27] = [
+const SIZES: [(&str, u32); 40] = [
     ("DWORDX16", 64),
     ("DWORDX8", 32),
     ("DWORDX4", 16),
@@ -31,7 +31,31 @@ const SIZES: [(&str, u32); 27] = [
     ("B32", 4),
     ("B16", 2),
     ("B8", 1),
+    ("_U16", 2),
+    ("_I16", 2),
+    ("_U8", 1),
+    ("_I8", 1),
+    ("_F64", 8),
+    ("_U64", 8),
+    ("_I64", 8),
+    ("_F32", 4),
+    ("_U32", 4),
+    ("_I32", 4),
+    ("PK_ADD_F16", 4),
+    ("PK_ADD_BF16", 4),
     ("_X2", 8),
+    // The other 32-bit atomics are named by their operation alone.
+    ("ATOMIC", 4),
+];
+
+/// Accesses to LDS at two places.
+const TWICE: [&str; 6] = [
+    "DS_READ2_",
+    "DS_READ2ST64_",
+    "DS_WRITE2_",
+    "DS_WRITE2ST64_",
+    "DS_WRXCHG2_",
+    "DS_WRXCHG2ST64_",
 ];
 
 /// The address space that instructions of a unit access; `None` for those that access no memory.
@@ -83,5 +107,10 @@ pub(super) fn of(name: &str, info: &OpInfo, flags: InstFlags) -> Vec<MemAccess> 
             kind = kind | flag;
         }
     }
-    vec![access(kind, space)]
+    let places = if TWICE.iter().any(|part| name.starts_with(part)) {
+        2
+    } else {
+        1
+    };
+    vec![access(kind, space); places]
 }

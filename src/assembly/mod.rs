@@ -1,10 +1,11 @@
 //! Assembly text and machine code of any compiler: the second front end of the core.
 //!
-//! LLVM's MC layer ([`crate::ffi::code`]) makes a listing of instructions; [`program`] finds the functions in it
-//! and builds what the rest of the core works on. What is done with them knows nothing of where they came from.
+//! [`object`] finds code in files. LLVM's MC layer makes a listing of its instructions; `program` finds the functions in it and
+//! builds what the rest of the core works on. What is done with them knows nothing of where they came from.
 
 #[cfg(feature = "mc")]
 mod accesses;
+pub mod object;
 #[cfg(feature = "mc")]
 pub mod edit;
 #[cfg(feature = "mc")]

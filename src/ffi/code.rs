@@ -44,6 +44,8 @@ pub enum Error {
 pub enum ListedOperand {
     /// A register or tuple.
     Reg(RegRange),
+    /// A register that the core cannot place.
+    UnknownRegister,
     /// No register.
     NoReg,
     /// An immediate.
@@ -254,6 +256,11 @@ fn llvm_name(range: RegRange) -> String {
     names.join("_")
 }
 
+/// An immediate as code generation has it: literals have 32 bits, and the assembler leaves their sign out.
+fn immediate(value: i64) -> i64 {
+    u32::try_from(value).map_or(value, |literal| i64::from(literal as i32))
+}
+
 /// # Safety
 /// Every pointer of the listing must lead to as many entries as its count says.
 unsafe fn import(raw: &CdnaListing) -> Result<Listing, Error> {
@@ -283,7 +290,9 @@ unsafe fn import(raw: &CdnaListing) -> Result<Listing, Error> {
         }
         let units = array(raw.units, raw.unit_count, "register units")?;
         let registers = array(raw.registers, raw.register_count, "registers")?;
-        let registers = registers::tuples(registers, units)?;
+        // Bytes that are no code may name registers that the core does not know.
+        let known = |register| registers::tuple(register, units).ok();
+        let registers: Vec<Option<RegRange>> = registers.iter().map(known).collect();
         let mut symbols = Vec::new();
         for &symbol in array(raw.symbols, raw.symbol_count, "symbols")? {
             symbols
@@ -293,10 +302,11 @@ unsafe fn import(raw: &CdnaListing) -> Result<Listing, Error> {
         let operands = operands.iter().map(|operand| {
             let kind = match u32::from(operand.kind) {
                 CDNA_OPERAND_REGISTER => {
-                    ListedOperand::Reg(range(&registers, operand.index, 1, "registers")?[0])
+                    let register = range(&registers, operand.index, 1, "registers")?[0];
+                    register.map_or(ListedOperand::UnknownRegister, ListedOperand::Reg)
                 }
                 CDNA_OPERAND_NO_REGISTER => ListedOperand::NoReg,
-                CDNA_OPERAND_IMMEDIATE => ListedOperand::Imm(operand.imm),
+                CDNA_OPERAND_IMMEDIATE => ListedOperand::Imm(immediate(operand.imm)),
                 CDNA_OPERAND_SYMBOL => ListedOperand::Symbol(operand.index),
                 _ => ListedOperand::Opaque,
             };

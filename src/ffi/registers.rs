@@ -1,8 +1,21 @@
 //! LLVM's registers as 32-bit slots.
 
+use std::borrow::Cow;
+
 use super::abi::*;
 use super::raw::{Error, range, text};
 use crate::machine::{Reg, RegRange, RegSet};
+
+/// Endings of the names of registers that LLVM's MC layer numbers by generation.
+const GENERATIONS: [&str; 3] = ["_gfxpre11", "_gfx9plus", "_vi"];
+
+/// The name that code generation has for a register unit's root: `M0_LO16` for `M0_gfxpre11_LO16`.
+fn without_generation(name: &str) -> Cow<'_, str> {
+    let of = GENERATIONS.iter().find(|of| name.contains(**of));
+    of.map_or(Cow::Borrowed(name), |of| {
+        Cow::Owned(name.replacen(of, "", 1))
+    })
+}
 
 /// LLVM's name of a register unit's root, and the slot that it is a part of.
 ///
@@ -11,7 +24,7 @@ use crate::machine::{Reg, RegRange, RegSet};
 unsafe fn slot<'a>(unit: CdnaStr) -> Result<(&'a str, Reg), Error> {
     // SAFETY: the caller vouches for the name.
     let name = unsafe { text(unit, "unit name")? };
-    let slot = Reg::from_llvm_unit(name).ok_or_else(|| Error::Register {
+    let slot = Reg::from_llvm_unit(&without_generation(name)).ok_or_else(|| Error::Register {
         unit: name.to_owned(),
     })?;
     Ok((name, slot))
@@ -38,29 +51,37 @@ pub unsafe fn tuples(
     registers: &[CdnaRegister],
     units: &[CdnaStr],
 ) -> Result<Vec<RegRange>, Error> {
-    let mut ranges = Vec::with_capacity(registers.len());
-    for register in registers {
-        let units = range(units, register.first_unit, register.unit_count, "units")?;
-        let mut slots: Vec<Reg> = Vec::with_capacity(units.len());
-        let mut names = Vec::new();
-        for unit in units {
-            // SAFETY: the caller vouches for the names.
-            let (name, slot) = unsafe { slot(*unit)? };
-            slots.push(slot);
-            names.push(name);
-        }
-        slots.sort_unstable();
-        slots.dedup();
-        let tuple = slots.first().zip(slots.last()).and_then(|(first, last)| {
-            let len = last.index() - first.index() + 1;
-            (len == slots.len()).then_some(())?;
-            RegRange::new(*first, u8::try_from(len).ok()?)
-        });
-        ranges.push(tuple.ok_or_else(|| Error::Tuple {
-            units: names.join(" "),
-        })?);
+    let registers = registers.iter();
+    // SAFETY: the caller vouches for the names.
+    registers
+        .map(|register| unsafe { tuple(register, units) })
+        .collect()
+}
+
+/// The run of 32-bit slots of a register.
+///
+/// # Safety
+/// As for [`text`], for every unit name.
+pub unsafe fn tuple(register: &CdnaRegister, units: &[CdnaStr]) -> Result<RegRange, Error> {
+    let units = range(units, register.first_unit, register.unit_count, "units")?;
+    let mut slots: Vec<Reg> = Vec::with_capacity(units.len());
+    let mut names = Vec::new();
+    for unit in units {
+        // SAFETY: the caller vouches for the names.
+        let (name, slot) = unsafe { slot(*unit)? };
+        slots.push(slot);
+        names.push(name);
     }
-    Ok(ranges)
+    slots.sort_unstable();
+    slots.dedup();
+    let tuple = slots.first().zip(slots.last()).and_then(|(first, last)| {
+        let len = last.index() - first.index() + 1;
+        (len == slots.len()).then_some(())?;
+        RegRange::new(*first, u8::try_from(len).ok()?)
+    });
+    tuple.ok_or_else(|| Error::Tuple {
+        units: names.join(" "),
+    })
 }
 
 #[cfg(test)]

@@ -190,9 +190,9 @@ impl Parts<'_> {
         };
         let mut flags = InstFlags(inst.flags.0 & !InstFlags::BOUNDARY.0);
         let operands = self.listing.operands(inst).iter();
-        let mut operands: Vec<(OperandKind, OperandFlags)> = operands
-            .map(|&(operand, marks)| (kind(operand, target), marks))
-            .collect();
+        let mut operands = operands
+            .map(|&(operand, marks)| Ok((kind(operand, target)?, marks)))
+            .collect::<Result<Vec<(OperandKind, OperandFlags)>, String>>()?;
         if flags.has(InstFlags::CALL) {
             operands.push((OperandKind::RegMask, OperandFlags::IMPLICIT));
         }
@@ -218,16 +218,17 @@ impl Parts<'_> {
     }
 }
 
-fn kind(operand: ListedOperand, target: Option<BlockId>) -> OperandKind {
-    match (operand, target) {
+fn kind(operand: ListedOperand, target: Option<BlockId>) -> Result<OperandKind, String> {
+    Ok(match (operand, target) {
         (ListedOperand::Reg(range), _) => OperandKind::Reg(range),
+        (ListedOperand::UnknownRegister, _) => return Err("a register is not known".into()),
         (ListedOperand::NoReg, _) => OperandKind::NoReg,
         (ListedOperand::Imm(_) | ListedOperand::Symbol(_), Some(block)) => {
             OperandKind::Block(block)
         }
         (ListedOperand::Imm(value), None) => OperandKind::Imm(value),
         (ListedOperand::Symbol(_) | ListedOperand::Opaque, _) => OperandKind::Opaque,
-    }
+    })
 }
 
 /// Where LLVM's scheduler ends a region (`SIInstrInfo::isSchedulingBoundary`), as far as machine code shows it.
