@@ -5,11 +5,13 @@
 
 #[cfg(feature = "mc")]
 mod accesses;
-pub mod object;
 #[cfg(feature = "mc")]
 pub mod edit;
+pub mod object;
 #[cfg(feature = "mc")]
 mod opcodes;
+#[cfg(feature = "mc")]
+pub mod opt;
 #[cfg(feature = "mc")]
 pub mod program;
 

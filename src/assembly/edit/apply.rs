@@ -13,7 +13,7 @@ pub(super) fn apply(source: &str, listing: &Listing, edits: &Edits) -> Result<St
     }
     let mut moved = BTreeMap::new();
     for (old, new) in &edits.orders {
-        for run in runs(&lines, old, new)? {
+        for run in runs(&lines, edits, old, new)? {
             moved.insert(lines.of[run.old[0].index()], run);
         }
     }
@@ -89,15 +89,12 @@ impl Run {
 }
 
 /// The runs of an order: those that change.
-fn runs(lines: &Lines<'_>, old: &[ListedId], new: &[ListedId]) -> Result<Vec<Run>, EditError> {
-    let members: BTreeSet<ListedId> = old.iter().copied().collect();
-    let same = new.len() == old.len() && new.iter().all(|at| members.contains(at));
-    if !same || members.len() != old.len() || new.iter().collect::<BTreeSet<_>>().len() != old.len()
-    {
-        return Err(EditError::Request(
-            "an order has other instructions than before",
-        ));
-    }
+fn runs(
+    lines: &Lines<'_>,
+    edits: &Edits,
+    old: &[ListedId],
+    new: &[ListedId],
+) -> Result<Vec<Run>, EditError> {
     if old.iter().any(|at| at.index() >= lines.of.len()) {
         return Err(EditError::Request("an instruction is not in the listing"));
     }
@@ -105,47 +102,82 @@ fn runs(lines: &Lines<'_>, old: &[ListedId], new: &[ListedId]) -> Result<Vec<Run
     if !old.windows(2).all(follows) {
         return Err(EditError::Request("an order leaves out instructions"));
     }
+    let placed: BTreeSet<ListedId> = new.iter().copied().collect();
     let mut all = Vec::new();
+    let mut left = new;
     let mut begin = 0;
     for end in 1..=old.len() {
         let wall = (end < old.len()).then(|| lines.wall_between(old[end - 1], old[end]));
         if wall == Some(None) {
             continue;
         }
-        let run = Run {
-            old: old[begin..end].to_vec(),
-            new: new[begin..end].to_vec(),
-        };
-        let inside: BTreeSet<ListedId> = run.old.iter().copied().collect();
-        if let Some(&strange) = run.new.iter().find(|at| !inside.contains(at)) {
-            let (wall, over) = wall.flatten().unwrap_or((Wall::Other, 0));
-            return Err(EditError::Crosses {
-                line: lines.number(strange),
-                wall,
-                over,
-            });
-        }
+        let old = &old[begin..end];
         begin = end;
-        if run.old == run.new {
+        let kept: Vec<ListedId> = old
+            .iter()
+            .copied()
+            .filter(|at| placed.contains(at))
+            .collect();
+        let (now, rest) = left
+            .split_at_checked(kept.len())
+            .ok_or(EditError::Request("an order names an instruction twice"))?;
+        left = rest;
+        if let Some(&strange) = now.iter().find(|at| !kept.contains(at)) {
+            let (wall, over) = wall.flatten().unwrap_or((Wall::Other, 0));
+            let line = lines.number(strange);
+            return Err(EditError::Crosses { line, wall, over });
+        }
+        if now.iter().collect::<BTreeSet<_>>().len() != now.len() {
+            return Err(EditError::Request("an order names an instruction twice"));
+        }
+        check_left_out(edits, old, &placed)?;
+        if kept == now {
             continue;
         }
-        let places = run.old.iter().zip(&run.new).filter(|(old, new)| old != new);
-        for (&at, _) in places {
-            let kind = lines.lines[lines.of[at.index()]].kind;
-            if let Kind::Labelled(_) = kind {
-                return Err(EditError::Line {
-                    line: lines.number(at),
-                    reason: "a label stands in the same line",
-                });
-            }
-            if let Kind::Odd(_, reason) = kind {
-                let line = lines.number(at);
-                return Err(EditError::Line { line, reason });
-            }
-        }
-        all.push(run);
+        check_moves(lines, &kept, now)?;
+        all.push(Run {
+            old: old.to_vec(),
+            new: now.to_vec(),
+        });
+    }
+    if !left.is_empty() {
+        return Err(EditError::Request(
+            "an order has other instructions than before",
+        ));
     }
     Ok(all)
+}
+
+/// Only what is removed is left out of an order.
+fn check_left_out(
+    edits: &Edits,
+    old: &[ListedId],
+    placed: &BTreeSet<ListedId>,
+) -> Result<(), EditError> {
+    let is_gone = |at: &ListedId| {
+        let change = edits.changes.get(at);
+        change.is_some_and(|change| {
+            change.text == Text::Removed && change.before.is_empty() && change.after.is_empty()
+        })
+    };
+    if old.iter().all(|at| placed.contains(at) || is_gone(at)) {
+        return Ok(());
+    }
+    Err(EditError::Request(
+        "an order has other instructions than before",
+    ))
+}
+
+/// Instructions whose place changes have lines of their own.
+fn check_moves(lines: &Lines<'_>, old: &[ListedId], new: &[ListedId]) -> Result<(), EditError> {
+    let places = old.iter().zip(new).filter(|(old, new)| old != new);
+    for (&at, _) in places {
+        if let Some(reason) = lines.obstacle(at) {
+            let line = lines.number(at);
+            return Err(EditError::Line { line, reason });
+        }
+    }
+    Ok(())
 }
 
 /// By line: the line with the place in the source that holds there.
@@ -239,12 +271,17 @@ impl Writer<'_> {
         let lines = self.lines;
         let mut lead: BTreeMap<ListedId, Vec<&str>> = BTreeMap::new();
         let mut last: Option<usize> = None;
+        // Comments before what is removed go with what follows it.
+        let mut open = Vec::new();
         for &at in &run.old {
             let line = lines.of[at.index()];
             let begin = last.map_or(line, |last| last + 1);
             let between = lines.lines[begin..line].iter();
             let comments = between.filter(|line| line.kind == Kind::Comment);
-            lead.insert(at, comments.map(|line| line.text).collect());
+            open.extend(comments.map(|line| line.text));
+            if run.new.contains(&at) {
+                lead.insert(at, std::mem::take(&mut open));
+            }
             last = Some(line);
         }
         for at in &run.new {
@@ -252,6 +289,9 @@ impl Writer<'_> {
                 self.push_line(comment);
             }
             self.inst(*at, true, true);
+        }
+        for comment in open {
+            self.push_line(comment);
         }
     }
 

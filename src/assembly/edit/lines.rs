@@ -100,6 +100,8 @@ pub struct Lines<'a> {
     pub(super) lines: Vec<Line<'a>>,
     /// By instruction: its line, from 0.
     pub(super) of: Vec<usize>,
+    /// By line: inside an inline assembly.
+    asm: Vec<bool>,
 }
 
 impl<'a> Lines<'a> {
@@ -122,7 +124,8 @@ impl<'a> Lines<'a> {
             }
             of.push(at);
         }
-        Ok(Lines { lines, of })
+        let asm = asm(&lines);
+        Ok(Lines { lines, of, asm })
     }
 
     /// Why an instruction cannot be moved, removed or replaced by its line; `None` when it can.
@@ -134,6 +137,25 @@ impl<'a> Lines<'a> {
             Some(Kind::Labelled(_)) => Some("a label stands in the same line"),
             _ => Some("it has no line of its own"),
         }
+    }
+
+    /// Whether an instruction stands behind a label in the same line.
+    pub fn is_labelled(&self, at: ListedId) -> bool {
+        let line = self.of.get(at.index()).map(|&line| self.lines[line].kind);
+        matches!(line, Some(Kind::Labelled(_)))
+    }
+
+    /// Whether an instruction is inside an inline assembly.
+    pub fn in_asm(&self, at: ListedId) -> bool {
+        let line = self.of.get(at.index()).copied();
+        line.is_some_and(|line| self.asm[line])
+    }
+
+    /// An instruction's text without its comment.
+    pub fn text(&self, at: ListedId) -> &'a str {
+        self.of
+            .get(at.index())
+            .map_or("", |&line| self.lines[line].split().0)
     }
 
     /// Number of an instruction's line, from 1; 0 when it has none.
@@ -226,6 +248,18 @@ fn mark_comments(lines: &mut [Line<'_>]) {
             line.kind = Kind::Odd(ListedId(u32::MAX), "a comment goes over several lines");
         }
     }
+}
+
+/// By line: whether it is inside an inline assembly.
+fn asm(lines: &[Line<'_>]) -> Vec<bool> {
+    let mut inside = false;
+    let all = lines.iter().map(|line| {
+        if line.kind == Kind::Wall(Wall::InlineAsm) {
+            inside = line.text.contains("#ASMSTART") || line.text.contains("#APP");
+        }
+        inside
+    });
+    all.collect()
 }
 
 /// Notes that an instruction is in a line.

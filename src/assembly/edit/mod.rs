@@ -80,6 +80,12 @@ impl Edits {
         self.changes.is_empty() && self.orders.is_empty()
     }
 
+    /// Adds changes of other instructions.
+    pub fn extend(&mut self, other: Edits) {
+        self.changes.extend(other.changes);
+        self.orders.extend(other.orders);
+    }
+
     fn change(&mut self, at: ListedId) -> &mut Change {
         self.changes.entry(at).or_default()
     }
@@ -106,8 +112,8 @@ impl Edits {
         self.change(at).text = Text::Replaced(text.into());
     }
 
-    /// Puts instructions into another order: `old` in the order of the text, `new` the same instructions. What was put
-    /// before and behind one moves with it.
+    /// Puts instructions into another order: `old` in the order of the text, `new` the same instructions, those
+    /// perhaps not that are removed. What was put before and behind one moves with it.
     pub fn reorder(&mut self, old: Vec<ListedId>, new: Vec<ListedId>) {
         if old != new {
             self.orders.push((old, new));

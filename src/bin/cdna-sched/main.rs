@@ -1,6 +1,7 @@
 //! The command line.
 
 mod doctor;
+mod opt;
 mod out;
 mod replay;
 mod validate;
@@ -36,6 +37,9 @@ enum Subcommands {
     Compare(CompareArguments),
     /// Check this installation, and say how to fix what is wrong.
     Doctor(doctor::Arguments),
+    /// Order the kernels of an assembly text anew, and place their waits and nops. What cannot be done with
+    /// certainty is left as it is. Exit code: 0 the text is written; 2 it cannot be.
+    Opt(opt::Arguments),
     /// Run the stages again on a saved function (.flat), without LLVM, and check the results.
     /// Exit code: 0 nothing found; 1 something found; 2 the file cannot be read, or the result
     /// cannot be printed.
@@ -217,6 +221,7 @@ fn main() -> ExitCode {
     let code = match arguments.command {
         Subcommands::Compare(arguments) => compare_files(&arguments),
         Subcommands::Doctor(arguments) => doctor::run(arguments),
+        Subcommands::Opt(arguments) => opt::run(&arguments),
         Subcommands::Replay(arguments) => {
             let options = Options {
                 hazards: arguments.hazards,
