@@ -13,6 +13,7 @@
 #include "llvm/MC/MCStreamer.h"
 #include "llvm/MC/MCSymbol.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/VirtualFileSystem.h"
 
 using namespace llvm;
 
@@ -139,11 +140,18 @@ std::unique_ptr<TextContext> parseText(const CodeTarget &Target, StringRef Text,
   SourceMgr &SM = Kept->SM;
   Messages Log(SM, Into);
   SM.setDiagHandler(Messages::handle, &Log);
+  // A text is all there is: what it would include is not read.
+  SM.setVirtualFileSystem(makeIntrusiveRefCnt<vfs::InMemoryFileSystem>());
   SM.AddNewSourceBuffer(MemoryBuffer::getMemBufferCopy(Text, "text"), SMLoc());
   Kept->Context =
       std::make_unique<MCContext>(Target.TT, Target.MAI.get(), Target.MRI.get(),
                                   Target.STI.get(), &SM, &Target.Options);
   MCContext &Context = *Kept->Context;
+  Context.setDiagnosticHandler([&Log](const SMDiagnostic &Diagnostic, bool,
+                                      const SourceMgr &,
+                                      std::vector<const MDNode *> &) {
+    Messages::handle(Diagnostic, &Log);
+  });
   Kept->Sections.reset(amdgpu()->createMCObjectFileInfo(Context, /*PIC=*/true));
   Context.setObjectFileInfo(Kept->Sections.get());
   std::unique_ptr<MCCodeEmitter> Emitter(
@@ -159,6 +167,8 @@ std::unique_ptr<TextContext> parseText(const CodeTarget &Target, StringRef Text,
   Streamer.initSections(/*NoExecStack=*/false, *Target.STI);
   Parser->Run(/*NoInitialTextSection=*/true);
   SM.setDiagHandler(nullptr);
+  Context.setDiagnosticHandler([](const SMDiagnostic &, bool, const SourceMgr &,
+                                  std::vector<const MDNode *> &) {});
   return Kept;
 }
 

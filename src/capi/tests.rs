@@ -152,3 +152,39 @@ fn a_panic_becomes_a_message() {
 fn nul_in_a_text_does_not_cut_it() {
     assert_eq!(outcome::c_text("a\0b").to_str(), Ok("a\u{fffd}b"));
 }
+
+/// What linting a text for gfx942 says.
+fn lint(text: &str) -> (cdna_sched_status, String) {
+    opened(text.as_bytes(), Some(&options(c"gfx942")), |_, module| {
+        let mut result = ptr::null_mut();
+        // SAFETY: the module is there, and the place for the result.
+        unsafe {
+            let status = cdna_sched_lint(module, &mut result);
+            let why = CStr::from_ptr(cdna_sched_result_message(result));
+            let why = why.to_string_lossy().into_owned();
+            cdna_sched_result_free(result);
+            (status, why)
+        }
+    })
+}
+
+#[test]
+fn what_a_text_includes_is_not_read() {
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/c_library/empty.s");
+    assert!(std::fs::read_to_string(file).is_ok(), "it could be read");
+    for directive in ["include", "incbin"] {
+        let (status, why) = lint(&format!(".{directive} \"{file}\"\ns_endpgm\n"));
+        assert_eq!(status, CDNA_SCHED_BAD_INPUT, "{why}");
+        assert!(why.contains("Could not find"), "{why}");
+    }
+}
+
+#[test]
+fn errors_that_only_the_assembler_itself_sees_are_errors() {
+    let (status, why) = lint("f:\ns_nop 0\nf:\ns_endpgm\n");
+    assert_eq!(status, CDNA_SCHED_BAD_INPUT);
+    assert!(why.contains("symbol 'f' is already defined"), "{why}");
+    let (status, why) = lint(".cfi_endproc\ns_endpgm\n");
+    assert_eq!(status, CDNA_SCHED_BAD_INPUT);
+    assert!(why.contains(".cfi_startproc"), "{why}");
+}

@@ -5,7 +5,7 @@ use super::module::{Input, Module};
 use super::outcome::{FunctionFacts, Outcome, Place};
 use crate::assembly::object::{self, Contents, Target};
 use crate::assembly::program::{Program, SourceText};
-use crate::ffi::code::ListedId;
+use crate::assembly::code::ListedId;
 use crate::machine::Features;
 
 /// See the header.
