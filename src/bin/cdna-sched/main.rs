@@ -120,7 +120,8 @@ struct ReplayArguments {
 
 #[derive(Args)]
 struct CompareArguments {
-    /// Modules in LLVM IR (.ll or .bc).
+    /// Modules in LLVM IR (.ll or .bc), or two assembly texts of the same kernels (.s), which are compared with
+    /// each other.
     #[arg(required = true)]
     files: Vec<PathBuf>,
     /// GPU: gfx908, gfx90a, gfx942 or gfx950.
@@ -285,6 +286,11 @@ fn compare_files(arguments: &CompareArguments) -> ExitCode {
             let compared = compiler.compare_watched(file, &options, begins)?;
             Ok(compared.functions)
         });
+    }
+    if let [one, other] = &files[..]
+        && files.iter().all(|file| opt::is_assembly(file))
+    {
+        return opt::compare([one, other], None, &arguments.stages.options());
     }
     if let Err(error) = Compiler::new(mcpu) {
         complain!("{error}");
