@@ -3,9 +3,9 @@
 use super::Failure;
 use super::module::{Input, Module};
 use super::outcome::{FunctionFacts, Outcome, Place};
+use crate::assembly::code::ListedId;
 use crate::assembly::object::{self, Contents, Target};
 use crate::assembly::program::{Program, SourceText};
-use crate::assembly::code::ListedId;
 use crate::machine::Features;
 
 /// See the header.
