@@ -223,9 +223,9 @@ pub unsafe extern "C" fn cdna_sched_result_finding(
 /// # Safety
 /// As for [`cdna_sched_result_message`].
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cdna_sched_result_functions(result: *const Outcome) -> usize {
+pub unsafe extern "C" fn cdna_sched_result_notes(result: *const Outcome) -> usize {
     // SAFETY: the caller vouches for the pointer, as above.
-    unsafe { result.as_ref() }.map_or(0, |result| result.functions().len())
+    unsafe { result.as_ref() }.map_or(0, |result| result.notes().len())
 }
 
 /// See the header.
@@ -233,14 +233,34 @@ pub unsafe extern "C" fn cdna_sched_result_functions(result: *const Outcome) -> 
 /// # Safety
 /// As for [`cdna_sched_result_message`].
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cdna_sched_result_function(
+pub unsafe extern "C" fn cdna_sched_result_note(
     result: *const Outcome,
     index: usize,
-) -> *const cdna_sched_function {
+) -> *const cdna_sched_note {
     // SAFETY: the caller vouches for the pointer, as above.
     let result = unsafe { result.as_ref() };
-    let function = result.and_then(|result| result.functions().get(index));
-    function.map_or(std::ptr::null(), std::ptr::from_ref)
+    let note = result.and_then(|result| result.notes().get(index));
+    note.map_or(std::ptr::null(), std::ptr::from_ref)
+}
+
+/// See the header.
+///
+/// # Safety
+/// As for [`cdna_sched_result_message`].
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cdna_sched_result_functions(result: *const Outcome) -> usize {
+    // SAFETY: the caller vouches for the pointer, as above.
+    unsafe { result.as_ref() }.map_or(0, Outcome::functions)
+}
+
+/// See the header.
+///
+/// # Safety
+/// As for [`cdna_sched_result_message`].
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cdna_sched_result_instructions(result: *const Outcome) -> usize {
+    // SAFETY: the caller vouches for the pointer, as above.
+    unsafe { result.as_ref() }.map_or(0, Outcome::instructions)
 }
 
 /// See the header.
