@@ -10,7 +10,7 @@ JOBS        ?= $(shell nproc)
 export LLVM_SYS_221_PREFIX = $(LLVM_PREFIX)
 export LIBCLANG_PATH = $(LLVM_PREFIX)/lib
 
-CXX_FILES = $(wildcard cpp/*.cpp cpp/*.h)
+CXX_FILES = $(wildcard cpp/*.cpp cpp/*.h cpp/machine_code/*.cpp cpp/machine_code/*.h)
 CLI       = target/release/cdna-sched
 
 .PHONY: demo test build install dist setup format fmt lint deny msrv unit lit corpus validate execute bench trust \
@@ -63,7 +63,7 @@ msrv:
 	cargo +1.88 check --all-targets --target-dir target/msrv
 
 unit:
-	cargo test --release
+	cargo test --profile checked
 
 lit: build
 	$(LLVM_PREFIX)/bin/lit -sv -j$(JOBS) --param llvm_bin=$(LLVM_PREFIX)/bin lit-tests

@@ -5,7 +5,13 @@
 
 #[cfg(feature = "mc")]
 mod accesses;
+#[cfg(feature = "mc")]
+pub mod edit;
+#[cfg(feature = "mc")]
+pub mod lint;
 pub mod object;
+#[cfg(feature = "mc")]
+pub mod opt;
 #[cfg(feature = "mc")]
 pub mod program;
 

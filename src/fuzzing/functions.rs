@@ -188,16 +188,19 @@ fn edges(function: &Function) -> String {
 }
 
 fn dependence(function: &Function, early: InstId, late: InstId) -> Option<&'static str> {
+    // What is in assembly belongs to it, whether it names it or not.
+    let parts = |inst: InstId| std::iter::once(inst).chain(function.instructions_of_asm(inst));
     let shares = |early_writes: bool, late_writes: bool| {
         let regs = |inst: InstId, written: bool| {
-            let operands = function.operands(inst).iter();
+            let operands = parts(inst).flat_map(|part| function.operands(part));
             operands
                 .filter(move |o| o.is_def() == written)
                 .filter_map(Operand::reg)
         };
         regs(early, early_writes).any(|a| regs(late, late_writes).any(|b| a.overlaps(b)))
     };
-    let has = |inst: InstId, flag: InstFlags| function.flags(inst).has(flag);
+    let has =
+        |inst: InstId, flag: InstFlags| parts(inst).any(|part| function.flags(part).has(flag));
     let effects = |inst| has(inst, InstFlags::SIDE_EFFECTS);
     let stores = |inst| has(inst, InstFlags::MAY_STORE) || effects(inst);
     let touches = |inst| has(inst, InstFlags::MAY_LOAD) || stores(inst);

@@ -193,6 +193,17 @@ impl Function {
         self.operands[range.start as usize..range.end as usize][operand].kind =
             OperandKind::Reg(register);
     }
+    /// Marks a result as never read.
+    pub(crate) fn mark_dead(&mut self, inst: InstId, operand: usize) {
+        let range = self.insts[inst].operands.clone();
+        let operand = &mut self.operands[range.start as usize..range.end as usize][operand];
+        operand.flags = operand.flags | OperandFlags::DEAD;
+    }
+    /// Adds flags to an instruction.
+    pub(crate) fn add_flags(&mut self, inst: InstId, added: InstFlags) {
+        let flags = &mut self.insts[inst].flags;
+        *flags = *flags | added;
+    }
     /// Records that `wait` replaces, at its place, the user's own wait `user`, which the order no
     /// longer names.
     pub fn stand_in(&mut self, wait: InstId, user: InstId) {

@@ -220,7 +220,9 @@ pub fn place_nops(function: &mut Function, options: &Options, record: &mut Recor
         record.added_by_llvm.waits = added(&left, &waits(function));
     }
     let mut outcome = Outcome::default();
-    asm_findings::open_inside(function, options.hazards, &mut outcome);
+    if options.waits || options.nops {
+        asm_findings::open_inside(function, options.hazards, &mut outcome);
+    }
     let shifts = hazard::block_end_shifts(function);
     if !options.nops || record.refused {
         remarks::misread_shifts(function, &shifts, false, &mut outcome);

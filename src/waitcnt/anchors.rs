@@ -113,10 +113,10 @@ fn chains(
     edges
 }
 
-/// The counters on which a wait of the user's may be for a count above 0.
+/// The counters on which a wait of the user's, or a request made of one, may be for a count above 0.
 fn partially_awaited(function: &Function) -> Vec<Counter> {
     let insts = function.blocks().iter().flat_map(|b| &b.order);
-    let users = insts.filter(|&&inst| function.info(inst).is_standing_wait());
+    let users = insts.filter(|&&inst| function.info(inst).unit == Unit::Wait);
     let requests: Vec<Counts> = users
         .filter_map(|&inst| wait_request(function, inst))
         .collect();

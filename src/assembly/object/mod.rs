@@ -30,7 +30,7 @@ pub use lines::{Line, Lines};
 pub use metadata::KernelMetadata;
 pub use patch::{Patch, PatchError};
 pub use target::{Setting, Target, TargetError};
-pub use walk::{Contents, Objects, Part, read};
+pub use walk::{Contents, Objects, Part, is_container, read};
 
 /// Limit of what the compressed bundles of one file unpack to together, in MiB.
 pub const UNPACKED_LIMIT_MIB: usize = 1024;

@@ -80,7 +80,8 @@ pub fn read(bytes: &[u8]) -> Result<Contents<'_>, Error> {
     Ok(Contents::Objects(walk.found))
 }
 
-fn is_container(bytes: &[u8]) -> bool {
+/// Whether a file begins like one that may hold code objects.
+pub fn is_container(bytes: &[u8]) -> bool {
     let magics = [
         &format::ELFMAG[..],
         bundle::MAGIC,

@@ -6,6 +6,7 @@
 
 mod flow;
 mod loops;
+mod machine;
 mod routine;
 mod source;
 #[cfg(test)]
@@ -17,6 +18,7 @@ use crate::ffi::code::{self, ListedId, Listing, Message, Reader};
 use crate::gpu::Gpu;
 use crate::machine::{Features, Function, InstId, Resources};
 
+pub use machine::{features, of_object};
 pub use source::{Kernel, SourceText};
 
 /// Where a function begins.

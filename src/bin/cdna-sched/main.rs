@@ -4,6 +4,8 @@
 mod compare;
 #[cfg(feature = "llvm")]
 mod doctor;
+mod lint;
+mod opt;
 mod out;
 mod replay;
 #[cfg(feature = "llvm")]
@@ -41,6 +43,12 @@ enum Subcommands {
     /// Check this installation, and say how to fix what is wrong.
     #[cfg(feature = "llvm")]
     Doctor(doctor::Arguments),
+    /// Look for missing wait states and waits in assembly text and machine code of any compiler.
+    /// Exit code: 0 nothing found; 1 something found; 2 a file cannot be read.
+    Lint(lint::Arguments),
+    /// Order the kernels of an assembly text anew, and place their waits and nops. What cannot be done with
+    /// certainty is left as it is. Exit code: 0 the text is written; 2 it cannot be.
+    Opt(opt::Arguments),
     /// Run the stages again on a saved function (.flat), without LLVM, and check the results.
     /// Exit code: 0 nothing found; 1 something found; 2 the file cannot be read, or the result
     /// cannot be printed.
@@ -190,6 +198,8 @@ fn main() -> ExitCode {
         Subcommands::Compare(arguments) => compare::run(&arguments),
         #[cfg(feature = "llvm")]
         Subcommands::Doctor(arguments) => doctor::run(arguments),
+        Subcommands::Lint(arguments) => lint::run(&arguments),
+        Subcommands::Opt(arguments) => opt::run(&arguments),
         Subcommands::Replay(arguments) => {
             let options = Options {
                 hazards: arguments.hazards,

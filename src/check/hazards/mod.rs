@@ -22,6 +22,8 @@
 //! into their classes is derived independently from its operands (`acts`).
 
 mod acts;
+#[cfg(feature = "mc")]
+mod nops;
 mod registers;
 
 use std::collections::{BTreeMap, HashSet};
@@ -33,6 +35,8 @@ use crate::machine::{BlockId, Function, InstFlags, InstId, Operand, Reg, RegRang
 use crate::rules::{Consumer, Policy, Producer, Relation, Rule, Share, Via, rules};
 
 use acts::Act;
+#[cfg(feature = "mc")]
+pub(crate) use nops::idle_nops;
 use registers::Registers;
 
 /// Two instructions that are too close on some path.
@@ -128,6 +132,8 @@ struct Checker<'a> {
     first: Vec<(u32, Vec<Act<Producer>>)>,
     /// By block: the ways into it.
     ways_in: Vec<Vec<Exit>>,
+    /// A nop that counts for that many wait states instead of its own.
+    instead: Option<(InstId, u32)>,
 }
 
 /// A row that the consumer at hand may have to satisfy.
@@ -215,6 +221,7 @@ impl<'a> Checker<'a> {
             by_second,
             first,
             ways_in,
+            instead: None,
         }
     }
 
@@ -340,7 +347,10 @@ impl<'a> Checker<'a> {
     /// Extends a path backwards over an instruction.
     fn pass(&self, case: &Second, inst: InstId, place: &mut CodePoint) {
         let info = self.function.info(inst);
-        let worth = acts::worth(self.function, inst);
+        let worth = match self.instead {
+            Some((nop, worth)) if nop == inst => worth,
+            _ => acts::worth(self.function, inst),
+        };
         place.distance = (place.distance + worth).min(case.window);
         let run = acts::run_of(self.function, inst).map(|(first, _)| first);
         if worth > 0 && (run.is_none() || run != case.run) {

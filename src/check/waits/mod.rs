@@ -27,6 +27,8 @@
 mod lines;
 mod mnemonics;
 mod state;
+#[cfg(feature = "mc")]
+mod ways;
 
 use std::collections::BTreeSet;
 
@@ -41,6 +43,8 @@ use lines::Line;
 pub(super) use lines::request;
 pub(super) use state::State;
 use state::Ticket;
+#[cfg(feature = "mc")]
+pub(crate) use ways::ways;
 
 /// What relies on an access that nothing waited for.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -269,6 +273,31 @@ pub fn needless(function: &Function) -> Vec<InstId> {
             }
         }
     }
+    found
+}
+
+/// Waits that can be left out for certain, whatever they are for: on no path is more outstanding than they let be.
+#[cfg(feature = "mc")]
+pub(crate) fn idle(function: &Function) -> Vec<InstId> {
+    let mut found = Vec::new();
+    let mut insts = function.blocks().iter().flat_map(|block| &block.order);
+    let unsaid = insts.any(|&inst| mnemonics::may_count(function, inst));
+    each_state(function, |_, inst, state| {
+        let (Some(inst), Some(state)) = (inst, state) else {
+            return;
+        };
+        let Some(counts) = lines::request(function, inst) else {
+            return;
+        };
+        let idle = |counter| {
+            let count = counts.get(counter);
+            let unsaid = unsaid && counter == Counter::Vm;
+            count.is_none_or(|count| !unsaid && state.most(counter) <= count)
+        };
+        if Counter::ALL.into_iter().all(idle) && !state.writes_back() && state.sync.is_none() {
+            found.push(inst);
+        }
+    });
     found
 }
 

@@ -102,7 +102,7 @@ fn what_is_in_it_is_resolved_before_it_and_after_it() {
             MFMA,
             &["S_NOP #6", SUM],
             OTHER,
-            "V_MFMA INLINEASM S_NOP V_ADD V_ADD",
+            "V_MFMA INLINEASM nop(7) V_ADD V_ADD",
         ),
         // Between its own instructions nothing is put.
         (

@@ -1,0 +1,158 @@
+//! From the bytes of a file to a report.
+
+use thiserror::Error;
+
+use super::source::{Origin, Source};
+use super::{Options, Report, Skipped, function, identify};
+use crate::assembly::object::{self, CodeObject, Contents, Target, TargetError};
+use crate::assembly::program::{self, Program, SourceText};
+use crate::escape;
+
+/// Why a file is not linted.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// It is no file of ours, or broken.
+    #[error(transparent)]
+    Object(#[from] object::Error),
+    /// LLVM does not take it.
+    #[error(transparent)]
+    Program(#[from] program::Error),
+    /// The text names a target that is none of ours.
+    #[error(transparent)]
+    Target(#[from] TargetError),
+    /// The text names no target.
+    #[error("the text has no .amdgcn_target; name the GPU (--mcpu)")]
+    NoTarget,
+    /// The text is for another GPU than was asked for.
+    #[error("the text is for {found}, not for {asked}")]
+    OtherTarget {
+        /// The GPU of the text.
+        found: &'static str,
+        /// The GPU asked for.
+        asked: &'static str,
+    },
+    /// There is no code for our GPUs in it.
+    #[error("there is no machine code for a supported GPU in it{0}")]
+    Nothing(String),
+}
+
+impl Error {
+    /// The file is intact and has no code for a GPU of ours: nobody meant it to be looked at.
+    pub fn is_foreign(&self) -> bool {
+        match self {
+            Error::Nothing(_) => true,
+            Error::Target(error) | Error::Object(object::Error::Target(error)) => {
+                matches!(error, TargetError::Processor(_))
+            }
+            Error::Object(object::Error::Unrecognised(_)) => true,
+            _ => false,
+        }
+    }
+}
+
+/// Lints a file: assembly text, or the code objects in it. `target` is for text that does not name its own, and
+/// selects among code objects.
+///
+/// # Errors
+/// When nothing of the file can be read; parts that cannot are in [`Report::unread`].
+pub fn lint(bytes: &[u8], target: Option<Target>, options: Options) -> Result<Report, Error> {
+    let mut report = Report::default();
+    match object::read(bytes)? {
+        Contents::Text(text) => lint_text(text, target, options, &mut report)?,
+        Contents::Objects(objects) => {
+            let wanted = |object: &&CodeObject<'_>| {
+                target.is_none_or(|target| target.gpu == object.target.gpu)
+            };
+            for object in objects.objects.iter().filter(wanted) {
+                lint_object(object, options, &mut report)?;
+            }
+            for part in &objects.damaged {
+                report.unread.push(described(&part.origin, &part.reason));
+            }
+            if !objects.objects.iter().any(|object| wanted(&object)) && report.unread.is_empty() {
+                let parts = objects.skipped.iter();
+                let parts: Vec<String> = parts.map(|p| described(&p.origin, &p.reason)).collect();
+                let parts = match parts.is_empty() {
+                    true => String::new(),
+                    false => format!(": {}", parts.join("; ")),
+                };
+                return Err(Error::Nothing(parts));
+            }
+        }
+    }
+    identify(&mut report.findings);
+    Ok(report)
+}
+
+fn described(origin: &str, reason: &object::Error) -> String {
+    match origin.is_empty() {
+        true => reason.to_string(),
+        false => format!("{}: {reason}", escape::bytes(origin.as_bytes())),
+    }
+}
+
+fn lint_text(
+    text: &str,
+    asked: Option<Target>,
+    options: Options,
+    report: &mut Report,
+) -> Result<(), Error> {
+    let parsed = SourceText::new(text);
+    let own = parsed.target.as_deref().map(Target::parse_triple);
+    let target = match (own.transpose()?, asked) {
+        (Some(own), Some(asked)) if own.gpu != asked.gpu => {
+            return Err(Error::OtherTarget {
+                found: own.gpu.name(),
+                asked: asked.gpu.name(),
+            });
+        }
+        (Some(own), _) => own,
+        (None, Some(asked)) => asked,
+        (None, None) => return Err(Error::NoTarget),
+    };
+    let program = Program::of_text(&parsed, target.gpu, program::features(target))?;
+    let mut source = Source::new(&program, Origin::Text(text.lines().collect()));
+    add(&mut source, "", options, report);
+    Ok(())
+}
+
+fn lint_object(
+    object: &CodeObject<'_>,
+    options: Options,
+    report: &mut Report,
+) -> Result<(), Error> {
+    let programs = program::of_object(object)?;
+    for (program, section) in programs.iter().zip(&object.code) {
+        let reader = program::reader(object.target.gpu, program::features(object.target));
+        let origin = Origin::Code {
+            bytes: object.bytes(section),
+            address: section.address,
+            reader: reader.map_err(program::Error::from)?,
+        };
+        let mut source = Source::new(program, origin);
+        add(&mut source, &object.origin, options, report);
+    }
+    Ok(())
+}
+
+/// Adds what is said about a program.
+fn add(source: &mut Source<'_>, origin: &str, options: Options, report: &mut Report) {
+    let program = source.program;
+    for routine in &program.routines {
+        report.functions += 1;
+        report.instructions += routine.listed.len();
+        for mut finding in function::lint(source, routine, options) {
+            origin.clone_into(&mut finding.origin);
+            report.findings.push(finding);
+        }
+    }
+    for function in &program.not_analysed {
+        report.skipped.push(Skipped {
+            origin: origin.to_owned(),
+            function: function.name.clone(),
+            at: source.spot(function.at),
+            reason: function.reason.clone(),
+        });
+    }
+}

@@ -1,0 +1,54 @@
+//! Finds missing, and on request needless, wait states and waits in assembly text and machine code.
+//!
+//! What is open is what the checker ([`crate::check`]) finds on any path. This module says it in terms of the input,
+//! once for each mend: what the mend of another finding mends too is left out. What cannot be told from machine code
+//! is a class of its own ([`Severity::Undecided`]).
+
+mod file;
+mod finding;
+mod function;
+mod mend;
+mod needless;
+mod pairs;
+mod source;
+#[cfg(test)]
+mod tests;
+mod waits;
+
+use std::collections::HashMap;
+
+use crate::rules::Policy;
+
+pub use file::{Error, lint};
+pub use finding::{Finding, Lack, Report, Severity, Skipped, Spot};
+pub use waits::WAIT_RULES;
+
+/// What to look for.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Options {
+    /// Whose numbers of wait states hold.
+    pub policy: Policy,
+    /// Look for what is needless, too.
+    pub needless: bool,
+    /// Report what machine code does not decide, too.
+    pub undecided: bool,
+}
+
+/// Gives findings their identities.
+fn identify(findings: &mut [Finding]) {
+    let mut alike: HashMap<String, u32> = HashMap::new();
+    for finding in findings {
+        let after = finding.after.as_ref();
+        let name = format!(
+            "{}|{}|{}|{}|{}",
+            finding.rule,
+            finding.origin,
+            finding.function,
+            after.map_or("", |after| &after.instruction),
+            finding.at.instruction,
+        );
+        let number = alike.entry(name.clone()).or_default();
+        finding.identity = format!("{name}|{number}");
+        *number += 1;
+    }
+}

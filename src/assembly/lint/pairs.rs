@@ -1,0 +1,103 @@
+//! Pairs of instructions that are too close.
+
+use std::collections::HashMap;
+
+use super::finding::{Lack, Severity};
+use super::function::{Found, Mend};
+use crate::check::{self, OpenHazard};
+use crate::machine::{Function, InstId};
+use crate::rules::Policy;
+
+/// One finding for each place that lacks wait states.
+pub(super) fn find(function: &Function, policy: Policy) -> Vec<Found> {
+    let mut open = check::hazards(function, policy);
+    let missing = |open: &OpenHazard| open.need.0.saturating_sub(open.have.0);
+    // By second instruction, the pair that lacks most first.
+    let order = order(function);
+    open.sort_by_key(|open| (order[&open.consumer], u32::MAX - missing(open)));
+    // Wait states that findings so far put before instructions.
+    let mut mended: HashMap<InstId, u32> = HashMap::new();
+    let mut found = Vec::new();
+    for open in open {
+        let between = between(function, &open, &mended);
+        if between >= missing(&open) {
+            continue;
+        }
+        let more = mended.entry(open.consumer).or_default();
+        *more = (*more).max(missing(&open));
+        found.push(finding(&open));
+    }
+    found
+}
+
+fn order(function: &Function) -> HashMap<InstId, usize> {
+    let insts = function
+        .layout()
+        .into_iter()
+        .flat_map(|block| &function.block(block).order);
+    insts.enumerate().map(|(at, &inst)| (inst, at)).collect()
+}
+
+/// Wait states that the mends so far put between the two on the path of the pair.
+fn between(function: &Function, open: &OpenHazard, mended: &HashMap<InstId, u32>) -> u32 {
+    let mut sum: u32 = 0;
+    let last = open.path.len().saturating_sub(1);
+    for (at, &block) in open.path.iter().enumerate() {
+        let order = &function.block(block).order;
+        let place = |inst| order.iter().position(|&other| other == inst);
+        let from = if at == 0 {
+            place(open.producer).map_or(0, |at| at + 1)
+        } else {
+            0
+        };
+        let to = if at == last {
+            place(open.consumer).map_or(order.len(), |at| at + 1)
+        } else {
+            order.len()
+        };
+        let passed = order.get(from..to).unwrap_or_default();
+        sum += passed
+            .iter()
+            .filter_map(|inst| mended.get(inst))
+            .sum::<u32>();
+    }
+    sum
+}
+
+fn finding(open: &OpenHazard) -> Found {
+    let missing = open.need.0.saturating_sub(open.have.0);
+    let rule = open.rule;
+    let register = open
+        .register
+        .map_or(String::new(), |reg| format!(" ({reg})"));
+    let why = if rule.why.is_empty() {
+        String::new()
+    } else {
+        format!(": {}", rule.why)
+    };
+    Found {
+        severity: Severity::Error,
+        rule: rule.id,
+        document: rule.source,
+        at: open.consumer,
+        after: Some(open.producer),
+        message: format!(
+            "{} after the instruction it depends on{register}, {} needed{why}",
+            states(open.have.0),
+            open.need.0,
+        ),
+        lack: Lack::WaitStates {
+            have: open.have.0,
+            need: open.need.0,
+        },
+        path: open.path.clone(),
+        mend: Mend::Nops(missing),
+    }
+}
+
+pub(super) fn states(count: u32) -> String {
+    match count {
+        1 => "1 wait state".to_owned(),
+        _ => format!("{count} wait states"),
+    }
+}

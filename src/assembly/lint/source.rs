@@ -1,0 +1,130 @@
+//! The input of a function as users see it: places, instructions as text, names of blocks.
+
+use std::collections::HashMap;
+
+use super::Spot;
+use crate::assembly::code::{ListedId, Reader};
+use crate::assembly::program::{Program, Routine};
+use crate::machine::{BlockId, InstId};
+
+/// Where instructions as text come from.
+pub(super) enum Origin<'a> {
+    /// The lines of a text.
+    Text(Vec<&'a str>),
+    /// Machine code, which begins at an address, and what prints it.
+    Code {
+        bytes: &'a [u8],
+        address: u64,
+        reader: Reader,
+    },
+}
+
+/// An input.
+pub(super) struct Source<'a> {
+    pub(super) program: &'a Program,
+    pub(super) origin: Origin<'a>,
+    /// By instruction: the first label before it.
+    labels: HashMap<ListedId, &'a str>,
+}
+
+impl<'a> Source<'a> {
+    pub(super) fn new(program: &'a Program, origin: Origin<'a>) -> Source<'a> {
+        let mut labels = HashMap::new();
+        for label in &program.listing.labels {
+            labels.entry(label.before).or_insert(label.name.as_str());
+        }
+        Source {
+            program,
+            origin,
+            labels,
+        }
+    }
+
+    pub(super) fn spot(&mut self, at: ListedId) -> Spot {
+        let Some(listed) = self.program.listing.insts.get(at.index()) else {
+            return Spot {
+                line: 0,
+                column: 0,
+                address: 0,
+                in_macro: false,
+                instruction: String::new(),
+            };
+        };
+        let instruction = match &mut self.origin {
+            Origin::Text(lines) => {
+                let line = (listed.line as usize).checked_sub(1);
+                let line = line.and_then(|line| lines.get(line)).copied();
+                statement(line.unwrap_or_default(), listed.column)
+            }
+            Origin::Code {
+                bytes,
+                address,
+                reader,
+            } => {
+                let from = listed.address.saturating_sub(*address) as usize;
+                let bytes = bytes.get(from..from.saturating_add(listed.size as usize));
+                let decoded = reader.decode(bytes.unwrap_or_default(), listed.address);
+                let printed = decoded.ok().and_then(|_| reader.print(ListedId(0), &[]));
+                printed
+                    .unwrap_or_default()
+                    .split_whitespace()
+                    .collect::<Vec<_>>()
+                    .join(" ")
+            }
+        };
+        Spot {
+            line: listed.line,
+            column: listed.column,
+            address: listed.address,
+            in_macro: listed.nested,
+            instruction,
+        }
+    }
+
+    pub(super) fn inst(&mut self, routine: &Routine, inst: InstId) -> Spot {
+        let at = routine.listed(inst).unwrap_or(ListedId(u32::MAX));
+        self.spot(at)
+    }
+
+    /// A block's label; else the place of its first instruction.
+    pub(super) fn block(&self, routine: &Routine, block: BlockId) -> String {
+        let first = routine.function.block(block).order.first();
+        let Some(at) = first.and_then(|&inst| routine.listed(inst)) else {
+            return format!("block {}", block.0);
+        };
+        if let Some(label) = self.labels.get(&at) {
+            return (*label).to_owned();
+        }
+        match self.program.listing.insts.get(at.index()) {
+            Some(listed) if listed.line > 0 => format!("line {}", listed.line),
+            Some(listed) => format!("{:#x}", listed.address),
+            None => format!("block {}", block.0),
+        }
+    }
+}
+
+/// The statement that begins at a column of a line, without comments and with single blanks.
+fn statement(line: &str, column: u32) -> String {
+    let from = (column as usize).saturating_sub(1);
+    let rest = line.get(from..).unwrap_or(line);
+    // A semicolon begins a comment in this assembly, not another statement.
+    let mut end = rest.len();
+    for comment in [";", "//", "/*"] {
+        end = end.min(rest.find(comment).unwrap_or(end));
+    }
+    let words: Vec<&str> = rest[..end].split_whitespace().collect();
+    words.join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_statement_is_without_comments() {
+        let line = "\tv_add_f32  v0, v1,\tv2 ; sum // of two";
+        assert_eq!(statement(line, 2), "v_add_f32 v0, v1, v2");
+        assert_eq!(statement("l: s_nop 0", 4), "s_nop 0");
+        assert_eq!(statement("ä", 2), "ä");
+    }
+}

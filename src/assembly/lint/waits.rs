@@ -1,0 +1,151 @@
+//! What relies on accesses that nothing waited for.
+
+use super::finding::{Lack, Severity};
+use super::function::{Found, Mend};
+use crate::check::{self, OpenWait, Reliance};
+use crate::gpu::Counter;
+use crate::machine::Function;
+
+/// A kind of missing wait.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct WaitRule {
+    /// Its name.
+    pub id: &'static str,
+    /// How bad it is.
+    pub severity: Severity,
+    /// Where it is documented.
+    pub document: &'static str,
+    /// What is wrong.
+    pub what: &'static str,
+}
+
+const COUNTERS: &str =
+    "MI300 ISA, 4.4 (Data Dependency Resolution: S_WAITCNT), alike in those of MI100 and MI200";
+const CALLS: &str = "LLVM, AMDGPUUsage (Calling Convention) and SIInsertWaitcnts";
+
+const fn rule(
+    id: &'static str,
+    severity: Severity,
+    document: &'static str,
+    what: &'static str,
+) -> WaitRule {
+    WaitRule {
+        id,
+        severity,
+        document,
+        what,
+    }
+}
+
+/// All kinds.
+#[rustfmt::skip]
+pub const WAIT_RULES: [WaitRule; 14] = [
+    rule("wait-vmcnt", Severity::Error, COUNTERS, "a register that vector memory has yet to write is used"),
+    rule("wait-lgkmcnt", Severity::Error, COUNTERS, "a register that LDS, scalar memory or a message has yet to write is used"),
+    rule("wait-expcnt", Severity::Error, COUNTERS, "a register that an export or GDS has yet to read is written"),
+    rule("wait-lds-load-never", Severity::Suspicious, COUNTERS, "LDS is accessed after a load into LDS, and no wait on any path is for that load"),
+    rule("wait-lds-load", Severity::Undecided, COUNTERS, "LDS is accessed while a load into LDS is outstanding, perhaps to another part of it"),
+    rule("wait-scalar-read", Severity::Undecided, "LLVM, SIInsertWaitcnts", "memory is written while a scalar load is outstanding, perhaps of another part of it"),
+    rule("wait-exec", Severity::Error, COUNTERS, "EXEC is written while an export or GDS has yet to read it"),
+    rule("wait-return", Severity::Error, CALLS, "a function returns while accesses are outstanding"),
+    rule("wait-entry", Severity::Error, CALLS, "a function uses registers before it has waited for what its caller left outstanding"),
+    rule("wait-barrier", Severity::Suspicious, "LLVM, SIInsertWaitcnts", "a barrier that cannot be repeated after a page fault comes while accesses are outstanding"),
+    rule("wait-invalidate", Severity::Suspicious, "LLVM, SIInsertWaitcnts", "the vector cache is invalidated while accesses are outstanding"),
+    rule("wait-message", Severity::Error, COUNTERS, "GS_DONE is sent while accesses are outstanding"),
+    rule("wait-gws", Severity::Error, "LLVM, SIInsertWaitcnts", "global wave sync is not followed by a wait"),
+    rule("wait-assembly", Severity::Error, COUNTERS, "an instruction that is not known may use anything"),
+];
+
+fn id(open: &OpenWait, waited_for: bool) -> &'static str {
+    match open.reliance {
+        Reliance::Read(_) | Reliance::Overwrite(_) => match open.counter {
+            Counter::Vm => "wait-vmcnt",
+            Counter::Lgkm => "wait-lgkmcnt",
+            Counter::Exp => "wait-expcnt",
+        },
+        Reliance::Lds if waited_for => "wait-lds-load",
+        Reliance::Lds => "wait-lds-load-never",
+        Reliance::ScalarRead => "wait-scalar-read",
+        Reliance::Exec => "wait-exec",
+        Reliance::Return => "wait-return",
+        Reliance::Entry => "wait-entry",
+        Reliance::Barrier => "wait-barrier",
+        Reliance::Invalidate => "wait-invalidate",
+        Reliance::Message => "wait-message",
+        Reliance::Sync => "wait-gws",
+        Reliance::Assembly => "wait-assembly",
+    }
+}
+
+/// One finding for each wait that is missing.
+pub(super) fn find(function: &Function) -> Vec<Found> {
+    let mut open = check::waits(function);
+    // What the contract with callers asks for first thing is asked once.
+    let mut entry = [false; 3];
+    open.retain(|open| {
+        open.reliance != Reliance::Entry
+            || !std::mem::replace(&mut entry[open.counter.index()], true)
+    });
+    let ways = check::ways(function, &open);
+    let mut found = Vec::new();
+    for (open, way) in open.iter().zip(ways) {
+        if open.producer.is_some() && way.is_none() {
+            continue;
+        }
+        let waited_for = way.as_ref().is_none_or(|way| way.waited_for);
+        let id = id(open, waited_for);
+        let Some(rule) = WAIT_RULES.iter().find(|rule| rule.id == id) else {
+            continue;
+        };
+        let what = match open.reliance {
+            Reliance::Read(reg) => format!("it reads {reg}, which is yet to be written"),
+            Reliance::Overwrite(reg) if open.counter == Counter::Exp => {
+                format!("it writes {reg}, which is yet to be read")
+            }
+            Reliance::Overwrite(reg) => {
+                format!("it writes {reg}, which an earlier access is yet to write")
+            }
+            _ => rule.what.to_owned(),
+        };
+        let counter = open.counter.name();
+        found.push(Found {
+            severity: rule.severity,
+            rule: rule.id,
+            document: rule.document,
+            at: open.consumer,
+            after: open.producer,
+            message: format!("{counter}({}) is needed: {what}", open.count),
+            lack: Lack::Wait {
+                counter: counter.into(),
+                count: open.count,
+            },
+            path: way.map_or(Vec::new(), |way| way.path),
+            mend: Mend::Wait,
+        });
+    }
+    strongest(found)
+}
+
+/// Of findings of a rule on one instruction and counter, the one that asks for most: its wait serves the others.
+fn strongest(found: Vec<Found>) -> Vec<Found> {
+    let mut kept: Vec<Found> = Vec::new();
+    for new in found {
+        let same = kept.iter_mut().rev().find(|old| {
+            let counter = |found: &Found| match &found.lack {
+                Lack::Wait { counter, .. } => Some(counter.clone()),
+                _ => None,
+            };
+            old.at == new.at && old.rule == new.rule && counter(old) == counter(&new)
+        });
+        let count = |found: &Found| match found.lack {
+            Lack::Wait { count, .. } => count,
+            _ => 0,
+        };
+        match same {
+            Some(old) if count(&new) < count(old) => *old = new,
+            Some(_) => {}
+            None => kept.push(new),
+        }
+    }
+    kept
+}

@@ -1,0 +1,120 @@
+//! Findings for people.
+
+use std::io::IsTerminal as _;
+
+use anstyle::{AnsiColor, Style};
+use cdnasched::assembly::lint::{Finding, Report, Severity, Spot};
+use cdnasched::escape;
+
+use super::files::Named;
+use super::{Outcome, plural};
+use crate::out::say;
+
+const ALL: [Severity; 4] = [
+    Severity::Error,
+    Severity::Suspicious,
+    Severity::Undecided,
+    Severity::Needless,
+];
+
+/// Prints all findings, then what was looked at.
+pub fn print(files: &[Named], outcomes: &[Outcome], hidden: usize) {
+    let colours = std::io::stdout().is_terminal()
+        && std::env::var_os("NO_COLOR").is_none_or(|set| set.is_empty());
+    let mut sums = [0; 4];
+    let (mut looked_at, mut functions, mut instructions, mut skipped) = (0, 0, 0, 0);
+    for (file, outcome) in files.iter().zip(outcomes) {
+        let Ok(report) = outcome else { continue };
+        print_file(&escape::path(&file.path), report, colours);
+        for finding in &report.findings {
+            if let Some(at) = ALL.iter().position(|&s| s == finding.severity) {
+                sums[at] += 1;
+            }
+        }
+        looked_at += usize::from(report.functions + report.skipped.len() > 0);
+        functions += report.functions;
+        instructions += report.instructions;
+        skipped += report.skipped.len();
+    }
+    let found = ALL.iter().zip(sums).filter(|(_, count)| *count > 0);
+    let mut found: Vec<String> = found.map(|(&s, count)| plural(s, count)).collect();
+    if found.is_empty() {
+        found.push("no findings".to_owned());
+    }
+    if hidden > 0 {
+        found.push(format!("{hidden} in the baseline"));
+    }
+    if skipped > 0 {
+        found.push(format!("{skipped} functions not analysed"));
+    }
+    say!(
+        "{}; {instructions} instructions in {functions} functions of {looked_at} files\n",
+        found.join(", ")
+    );
+}
+
+fn print_file(name: &str, report: &Report, colours: bool) {
+    for finding in &report.findings {
+        say!("{}", described(name, finding, colours));
+    }
+    for skipped in &report.skipped {
+        say!(
+            "{}: note: function {} is not analysed: {} ('{}')\n",
+            place(name, &skipped.origin, &skipped.at),
+            escape::bytes(skipped.function.as_bytes()),
+            skipped.reason,
+            escape::bytes(skipped.at.instruction.as_bytes()),
+        );
+    }
+    for part in &report.unread {
+        say!("{name}: note: a part cannot be read: {part}\n");
+    }
+}
+
+fn place(file: &str, origin: &str, at: &Spot) -> String {
+    let origin = match origin.is_empty() {
+        true => String::new(),
+        false => format!("({})", escape::bytes(origin.as_bytes())),
+    };
+    match at.line {
+        0 => format!("{file}{origin}:{:#x}", at.address),
+        line => format!("{file}:{line}:{}", at.column),
+    }
+}
+
+fn described(file: &str, finding: &Finding, colours: bool) -> String {
+    let escaped = |text: &str| escape::bytes(text.as_bytes());
+    let style = match finding.severity {
+        _ if !colours => Style::new(),
+        Severity::Error => AnsiColor::Red.on_default().bold(),
+        Severity::Suspicious => AnsiColor::Yellow.on_default().bold(),
+        _ => AnsiColor::Cyan.on_default().bold(),
+    };
+    let mut text = format!(
+        "{}: {style}{}{style:#}: {} [{}]\n    {}\n",
+        place(file, &finding.origin, &finding.at),
+        finding.severity.name(),
+        finding.message,
+        finding.rule,
+        escaped(&finding.at.instruction),
+    );
+    if let Some(after) = &finding.after {
+        text += &format!(
+            "  after {}: {}\n",
+            after.place(),
+            escaped(&after.instruction)
+        );
+    }
+    if finding.path.len() > 1 {
+        text += &format!("  by way of {}\n", escaped(&finding.path.join(", ")));
+    }
+    if !finding.document.is_empty() {
+        text += &format!("  see {}\n", finding.document);
+    }
+    text += &format!(
+        "  mend: {} (function {})\n",
+        finding.mend,
+        escaped(&finding.function)
+    );
+    text
+}

@@ -1,0 +1,140 @@
+//! `cdna-sched opt`.
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use cdnasched::assembly::object::Target;
+use cdnasched::assembly::opt::{self, Optimised};
+use cdnasched::assembly::program::SourceText;
+use cdnasched::gpu::Gpu;
+use cdnasched::machine::Features;
+use cdnasched::pipeline::{Options, RemarkKind};
+use cdnasched::rules::Policy;
+use cdnasched::{escape, input, output};
+
+use crate::StageArguments;
+use crate::out::complain;
+
+const UNUSABLE: u8 = 2;
+
+/// What `cdna-sched opt` is told.
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// Assembly text (.s).
+    file: PathBuf,
+    /// Write the new text to this file.
+    #[arg(short, long, value_name = "FILE")]
+    output: PathBuf,
+    /// The GPU, or a target ID such as gfx942:sramecc+:xnack-, where the text does not say.
+    #[arg(long, value_parser = target)]
+    mcpu: Option<Target>,
+    /// Which hazard rules to follow: safe, exact, isa or llvm.
+    #[arg(long, default_value = "safe", value_parser = crate::policy)]
+    hazards: Policy,
+    #[command(flatten)]
+    stages: StageArguments,
+    /// Write a report to this file: one line of JSON for each function.
+    #[arg(long, value_name = "FILE")]
+    report: Option<PathBuf>,
+    /// Print remarks of the stages.
+    #[arg(long)]
+    remarks: bool,
+}
+
+fn target(text: &str) -> Result<Target, String> {
+    Target::parse(text).map_err(|error| error.to_string())
+}
+
+/// Orders the kernels of a text anew. Exit code: 0 the text is written; 2 it cannot be.
+pub fn run(arguments: &Arguments) -> ExitCode {
+    match optimise(arguments) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            complain!("{}: {error}", escape::path(&arguments.file));
+            ExitCode::from(UNUSABLE)
+        }
+    }
+}
+
+fn optimise(arguments: &Arguments) -> Result<(), String> {
+    let source = input::read_text(&arguments.file, input::CASE_LIMIT_MIB);
+    let source = source.map_err(|error| error.to_string())?;
+    let (gpu, features) = subtarget(&source, arguments.mcpu)?;
+    let options = Options {
+        hazards: arguments.hazards,
+        ..arguments.stages.options()
+    };
+    let done =
+        opt::optimise(&source, gpu, features, &options).map_err(|error| error.to_string())?;
+    write(&arguments.output, done.text.as_bytes())?;
+    let mut lines = Vec::new();
+    for function in &done.functions {
+        say(function, arguments.remarks);
+        if let Err(error) = function.after.write_line(&mut lines) {
+            return Err(error.to_string());
+        }
+    }
+    match &arguments.report {
+        Some(report) => write(report, &lines),
+        None => Ok(()),
+    }
+}
+
+fn write(path: &Path, contents: &[u8]) -> Result<(), String> {
+    let written = output::write(path, contents);
+    written.map_err(|error| format!("cannot write {}: {error}", escape::path(path)))
+}
+
+/// What code of a text has to be right for.
+fn subtarget(source: &str, given: Option<Target>) -> Result<(Gpu, Features), String> {
+    let target = match (&SourceText::new(source).target, given) {
+        (Some(named), given) => {
+            let named = Target::parse_triple(named).map_err(|error| error.to_string())?;
+            if let Some(given) = given.filter(|given| given.gpu != named.gpu) {
+                return Err(format!(
+                    "the text is for {named}, but --mcpu says {given}; leave --mcpu out"
+                ));
+            }
+            given.unwrap_or(named)
+        }
+        (None, Some(given)) => given,
+        (None, None) => {
+            return Err("the text does not say for which GPU it is; pass --mcpu".to_owned());
+        }
+    };
+    let features = Features {
+        xnack: target.xnack.may_be_on(),
+        sram_ecc: target.sram_ecc.may_be_on(),
+        ..Features::default()
+    };
+    Ok((target.gpu, features))
+}
+
+/// Says what became of a function.
+fn say(function: &Optimised, remarks: bool) {
+    let name = escape::bytes(function.name.as_bytes());
+    match &function.kept {
+        Some(reason) => complain!("{name}: left as it is: {reason}"),
+        None => {
+            let clocks = |record: &cdnasched::report::Record| {
+                record
+                    .clocks
+                    .first()
+                    .map_or(0.0, |clocks| clocks.last.one_wave)
+            };
+            let (before, after) = (clocks(&function.before), clocks(&function.after));
+            complain!(
+                "{name}: {before:.0} -> {after:.0} modelled clocks, s_waitcnt {} -> {}, wait states of s_nop {} -> {}",
+                function.before.s_waitcnt,
+                function.after.s_waitcnt,
+                function.before.nop_wait_states,
+                function.after.nop_wait_states
+            );
+        }
+    }
+    for remark in &function.remarks {
+        if remarks || matches!(remark.kind, RemarkKind::Warning | RemarkKind::Error) {
+            complain!("{name}: {}", remark.message);
+        }
+    }
+}

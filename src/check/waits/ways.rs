@@ -1,0 +1,187 @@
+//! How a missing wait comes about: the way from an access to what relies on it.
+
+use std::collections::{BTreeMap, HashMap, VecDeque};
+
+use super::lines::{self, Line};
+use super::{OpenWait, emits_nothing, mnemonics};
+use crate::check::exits::{Exit, exits};
+use crate::gpu::{Counter, Counts};
+use crate::machine::{BlockId, Function, InstFlags, InstId};
+
+/// How a missing wait comes about.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Way {
+    /// The blocks on a shortest way, from the access's to that of what relies on it.
+    pub(crate) path: Vec<BlockId>,
+    /// Some wait, on some path, proves the access complete.
+    pub(crate) waited_for: bool,
+}
+
+/// For each of the missing waits with a known access: a way from the access that passes no other of them, so
+/// that none of the others, once mended, mends this one too. `None` when there is no such way.
+pub(crate) fn ways(function: &Function, open: &[OpenWait]) -> Vec<Option<Way>> {
+    let mut by_access: BTreeMap<(InstId, Counter), Vec<usize>> = BTreeMap::new();
+    for (at, wait) in open.iter().enumerate() {
+        if let Some(producer) = wait.producer {
+            by_access
+                .entry((producer, wait.counter))
+                .or_default()
+                .push(at);
+        }
+    }
+    let mut found = vec![None; open.len()];
+    if by_access.is_empty() {
+        return found;
+    }
+    let places = places(function);
+    let exits: Vec<Vec<Exit>> = function.block_ids().map(|b| exits(function, b)).collect();
+    for ((producer, counter), open_here) in by_access {
+        let walk = Walk {
+            function,
+            exits: &exits,
+            lines: mnemonics::lines(function, producer)
+                .into_iter()
+                .filter(|line| line.counter() == counter)
+                .collect(),
+            consumers: open_here
+                .iter()
+                .map(|&at| (open[at].consumer, at))
+                .collect(),
+        };
+        if let Some(&(block, at)) = places.get(&producer) {
+            walk.run(block, at + 1, &mut found);
+        }
+    }
+    found
+}
+
+fn places(function: &Function) -> HashMap<InstId, (BlockId, usize)> {
+    let mut places = HashMap::new();
+    for block in function.block_ids() {
+        for (at, &inst) in function.block(block).order.iter().enumerate() {
+            places.insert(inst, (block, at));
+        }
+    }
+    places
+}
+
+/// One access.
+struct Walk<'a> {
+    function: &'a Function,
+    exits: &'a [Vec<Exit>],
+    /// Its lines on the counter.
+    lines: Vec<Line>,
+    /// What relies on it, with the number of the missing wait.
+    consumers: BTreeMap<InstId, usize>,
+}
+
+/// A place on the way.
+struct Step {
+    block: BlockId,
+    from: usize,
+    later: u8,
+    before: Option<usize>,
+}
+
+impl Walk<'_> {
+    fn run(&self, block: BlockId, from: usize, found: &mut [Option<Way>]) {
+        let mut waited_for = false;
+        let mut reached: Vec<usize> = Vec::new();
+        for &line in &self.lines {
+            let mut steps = vec![Step {
+                block,
+                from,
+                later: 0,
+                before: None,
+            }];
+            // By block: the fewest operations later that it was entered with. Fewer are harder to prove complete.
+            let mut entered: HashMap<BlockId, u8> = HashMap::new();
+            let mut open = VecDeque::from([0]);
+            while let Some(number) = open.pop_front() {
+                let mut leave = |steps: &mut Vec<Step>, to: BlockId, later: u8| {
+                    if entered.get(&to).is_none_or(|&known| later < known) {
+                        entered.insert(to, later);
+                        open.push_back(steps.len());
+                        steps.push(Step {
+                            block: to,
+                            from: 0,
+                            later,
+                            before: Some(number),
+                        });
+                    }
+                };
+                let Step {
+                    block,
+                    from,
+                    mut later,
+                    ..
+                } = steps[number];
+                let order = &self.function.block(block).order;
+                for at in from..=order.len() {
+                    for way in &self.exits[block.index()] {
+                        if way.executed == at {
+                            leave(&mut steps, way.to, later);
+                        }
+                    }
+                    let Some(&inst) = order.get(at) else { break };
+                    if let Some(&wait) = self.consumers.get(&inst) {
+                        if found[wait].is_none() {
+                            let path = path(&steps, number);
+                            found[wait] = Some(Way {
+                                path,
+                                waited_for: false,
+                            });
+                        }
+                        reached.push(wait);
+                        break;
+                    }
+                    match self.pass(inst, line, later) {
+                        Some(more) => later = more,
+                        None => {
+                            waited_for = true;
+                            break;
+                        }
+                    }
+                }
+            }
+        }
+        for wait in reached {
+            if let Some(way) = &mut found[wait] {
+                way.waited_for |= waited_for;
+            }
+        }
+    }
+
+    /// How many operations of the line follow the access after an instruction; `None` once it is complete.
+    fn pass(&self, inst: InstId, line: Line, later: u8) -> Option<u8> {
+        let function = self.function;
+        if emits_nothing(function, inst) {
+            return Some(later);
+        }
+        if let Some(counts) = lines::request(function, inst) {
+            return (!completes(counts, line, later)).then_some(later);
+        }
+        if function.flags(inst).has(InstFlags::CALL) {
+            return None;
+        }
+        let more = mnemonics::lines(function, inst).contains(&line);
+        let later = later.saturating_add(u8::from(more));
+        (!line.in_order() || later < line.counter().max()).then_some(later)
+    }
+}
+
+fn completes(counts: Counts, line: Line, later: u8) -> bool {
+    let count = counts.get(line.counter());
+    count.is_some_and(|count| count == 0 || line.in_order() && later >= count)
+}
+
+fn path(steps: &[Step], last: usize) -> Vec<BlockId> {
+    let mut blocks = Vec::new();
+    let mut at = Some(last);
+    while let Some(step) = at.and_then(|at| steps.get(at)) {
+        blocks.push(step.block);
+        at = step.before;
+    }
+    blocks.reverse();
+    blocks
+}
