@@ -69,6 +69,9 @@ typedef struct cdna_sched_options {
   int needless;
   /* The same: CDNA_SCHED_UNDECIDED. */
   int undecided;
+  /* How much time the search for better orders may take: "fast", "default" (also
+     when null) or "max". */
+  const char *effort;
 } cdna_sched_options;
 
 /* The version of the library: CDNA_SCHED_API_VERSION of the header that it was
@@ -101,6 +104,18 @@ void cdna_sched_module_free(cdna_sched_module *module);
    call fails: then it has nothing but a message. To be freed in each case. */
 cdna_sched_status cdna_sched_lint(const cdna_sched_module *module,
                                   cdna_sched_result **result);
+
+/* Orders the kernels of assembly text anew and places their waits and wait states.
+   The result has a text, and a note for each function that stayed as it was. The
+   text is the input's, byte for byte, where nothing was changed. Code objects are
+   refused. */
+cdna_sched_status cdna_sched_opt(const cdna_sched_module *module,
+                                 cdna_sched_result **result);
+
+/* The text that a call made, and its size in bytes in *size; null and 0 if it made
+   none. No NUL ends it. */
+const char *cdna_sched_result_text(const cdna_sched_result *result,
+                                   size_t *size);
 
 /* What was wrong, when the status is not CDNA_SCHED_OK; else empty. */
 const char *cdna_sched_result_message(const cdna_sched_result *result);
@@ -182,7 +197,8 @@ size_t cdna_sched_result_notes(const cdna_sched_result *result);
 const cdna_sched_note *cdna_sched_result_note(const cdna_sched_result *result,
                                               size_t index);
 
-/* How many functions were analysed, and how many instructions are in them. */
+/* How many functions were analysed (or changed). Of cdna_sched_lint: how many
+   instructions are in them. */
 size_t cdna_sched_result_functions(const cdna_sched_result *result);
 size_t cdna_sched_result_instructions(const cdna_sched_result *result);
 

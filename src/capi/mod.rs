@@ -52,6 +52,13 @@ impl Failure {
         }
     }
 
+    fn refused(message: impl Into<String>) -> Failure {
+        Failure {
+            status: CDNA_SCHED_REFUSED,
+            message: message.into(),
+        }
+    }
+
     fn of_panic(panic: &(dyn Any + Send)) -> Failure {
         let text = panic
             .downcast_ref::<&str>()
@@ -180,6 +187,37 @@ pub unsafe extern "C" fn cdna_sched_lint(
 ) -> cdna_sched_status {
     // SAFETY: the caller vouches for the pointers, as above.
     unsafe { call(module, result, work::lint) }
+}
+
+/// See the header.
+///
+/// # Safety
+/// As for `call`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cdna_sched_opt(
+    module: *const Module,
+    result: *mut *mut Outcome,
+) -> cdna_sched_status {
+    // SAFETY: the caller vouches for the pointers, as above.
+    unsafe { call(module, result, work::opt) }
+}
+
+/// See the header.
+///
+/// # Safety
+/// As for [`cdna_sched_result_message`]; `size` must be null or writable.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cdna_sched_result_text(
+    result: *const Outcome,
+    size: *mut usize,
+) -> *const c_char {
+    // SAFETY: the caller vouches for the pointer, as above.
+    let text = unsafe { result.as_ref() }.and_then(Outcome::text);
+    if !size.is_null() {
+        // SAFETY: not null, and the caller vouches that it can be written.
+        unsafe { *size = text.map_or(0, str::len) };
+    }
+    text.map_or(std::ptr::null(), |text| text.as_ptr().cast())
 }
 
 /// See the header.

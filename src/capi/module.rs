@@ -7,6 +7,7 @@ use super::header::*;
 use super::outcome::c_text;
 use crate::assembly::object::{self, Target};
 use crate::rules::Policy;
+use crate::schedule::Effort;
 
 /// What was opened, or why it could not be.
 pub struct Module {
@@ -22,6 +23,7 @@ pub struct Input {
     pub hazards: Policy,
     pub needless: bool,
     pub undecided: bool,
+    pub effort: Effort,
 }
 
 impl Module {
@@ -88,6 +90,14 @@ pub unsafe fn open(
             Failure::argument(format!("hazards is '{name}', expected one of {names}"))
         })
     })?;
+    // SAFETY: the caller vouches for the strings of the options.
+    let effort = unsafe { text(options.effort) }?.map_or(Ok(Effort::Default), |name| {
+        let found = Effort::ALL.into_iter().find(|effort| effort.name() == name);
+        let names = Effort::ALL.map(Effort::name).join(", ");
+        found.ok_or_else(|| {
+            Failure::argument(format!("effort is '{name}', expected one of {names}"))
+        })
+    })?;
     object::read(&bytes).map_err(Failure::input)?;
     Ok(Input {
         bytes,
@@ -95,6 +105,7 @@ pub unsafe fn open(
         hazards,
         needless: options.needless != 0,
         undecided: options.undecided != 0,
+        effort,
     })
 }
 
@@ -110,6 +121,7 @@ unsafe fn known_options(options: *const cdna_sched_options) -> Result<cdna_sched
         hazards: std::ptr::null(),
         needless: 0,
         undecided: 0,
+        effort: std::ptr::null(),
     };
     if options.is_null() {
         return Ok(known);

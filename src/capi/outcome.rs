@@ -4,6 +4,7 @@ use std::ffi::{CStr, CString, c_char};
 
 use super::header::*;
 use crate::assembly::lint::{Finding, Lack, Report, Severity, Skipped, Spot};
+use crate::assembly::opt::OptimisedText;
 
 /// A string for C. A NUL would end it.
 pub fn c_text(text: &str) -> CString {
@@ -16,6 +17,7 @@ pub struct Outcome {
     message: CString,
     findings: Vec<cdna_sched_finding>,
     notes: Vec<cdna_sched_note>,
+    text: Option<String>,
     functions: usize,
     instructions: usize,
     /// What all of these point to. A string stays where it is when the list grows.
@@ -48,6 +50,23 @@ impl Outcome {
             outcome.add_note("", "", None, reason);
         }
         outcome
+    }
+
+    /// A text with what became of its functions.
+    pub fn of_text(optimised: OptimisedText) -> Outcome {
+        let mut outcome = Outcome::default();
+        for function in &optimised.functions {
+            match &function.kept {
+                Some(reason) => outcome.add_note("", &function.name, None, reason),
+                None => outcome.functions += 1,
+            }
+        }
+        outcome.text = Some(optimised.text);
+        outcome
+    }
+
+    pub fn text(&self) -> Option<&str> {
+        self.text.as_deref()
     }
 
     pub fn message(&self) -> &CStr {

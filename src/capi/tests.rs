@@ -31,6 +31,7 @@ fn options(processor: &CStr) -> cdna_sched_options {
         hazards: ptr::null(),
         needless: 0,
         undecided: 0,
+        effort: ptr::null(),
     }
 }
 
@@ -68,6 +69,13 @@ fn arguments_that_cannot_be_used_are_named() {
                 ..options(c"gfx942")
             },
             "hazards is 'lax', expected one of safe, exact, isa, llvm",
+        ),
+        (
+            cdna_sched_options {
+                effort: c"none".as_ptr(),
+                ..options(c"gfx942")
+            },
+            "effort is 'none', expected one of fast, default, max",
         ),
         (
             cdna_sched_options {
@@ -150,6 +158,41 @@ fn a_panic_becomes_a_message() {
 #[test]
 fn nul_in_a_text_does_not_cut_it() {
     assert_eq!(outcome::c_text("a\0b").to_str(), Ok("a\u{fffd}b"));
+}
+
+/// Status, message, text and number of notes of having a text ordered anew.
+fn opt(text: &[u8]) -> (cdna_sched_status, String, Option<Vec<u8>>, usize) {
+    opened(text, Some(&options(c"gfx942")), |_, module| {
+        let mut result = ptr::null_mut();
+        let mut size = 0;
+        // SAFETY: the module is there, and the places for the result and the size.
+        unsafe {
+            let status = cdna_sched_opt(module, &mut result);
+            let why = CStr::from_ptr(cdna_sched_result_message(result));
+            let why = why.to_string_lossy().into_owned();
+            let start = cdna_sched_result_text(result, &mut size);
+            let made = (!start.is_null())
+                .then(|| std::slice::from_raw_parts(start.cast::<u8>(), size).to_vec());
+            let notes = cdna_sched_result_notes(result);
+            cdna_sched_result_free(result);
+            (status, why, made, notes)
+        }
+    })
+}
+
+#[test]
+fn a_text_that_stays_is_the_same_and_says_so() {
+    let (status, why, made, notes) = opt(TEXT.as_bytes());
+    assert_eq!((status, &*why, notes), (CDNA_SCHED_OK, "", 1));
+    assert_eq!(made.as_deref(), Some(TEXT.as_bytes()));
+}
+
+#[test]
+fn code_objects_are_not_ordered_anew() {
+    let object = include_bytes!("../../tests/objects/kernels.gfx942.hsaco");
+    let (status, why, made, _) = opt(object);
+    assert_eq!((status, made), (CDNA_SCHED_REFUSED, None));
+    assert!(why.contains("assembly text"), "{why}");
 }
 
 /// What linting a text says.
