@@ -8,6 +8,8 @@ mod accesses;
 #[cfg(feature = "mc")]
 pub mod edit;
 #[cfg(feature = "mc")]
+pub mod fix;
+#[cfg(feature = "mc")]
 pub mod lint;
 pub mod object;
 #[cfg(feature = "mc")]

@@ -4,7 +4,7 @@ use super::Spot;
 use crate::gpu::Gpu;
 
 /// The wait states that one `s_nop` may be good for (MI100, MI200 and MI300 ISA, `S_NOP`).
-fn longest_nop(gpu: Gpu) -> u32 {
+pub(in crate::assembly) fn longest_nop(gpu: Gpu) -> u32 {
     if gpu.is_gfx940_plus() { 16 } else { 8 }
 }
 

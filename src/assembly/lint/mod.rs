@@ -8,6 +8,7 @@ mod file;
 mod finding;
 mod function;
 mod mend;
+mod missing;
 mod needless;
 mod pairs;
 mod source;
@@ -21,6 +22,8 @@ use crate::rules::Policy;
 
 pub use file::{Error, lint};
 pub use finding::{Finding, Lack, Report, Severity, Skipped, Spot};
+pub(super) use mend::longest_nop;
+pub(super) use missing::{Missing, missing_nops, missing_waits};
 pub use waits::WAIT_RULES;
 
 /// What to look for.

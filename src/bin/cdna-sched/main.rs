@@ -4,6 +4,7 @@
 mod compare;
 #[cfg(feature = "llvm")]
 mod doctor;
+mod fix;
 mod lint;
 mod opt;
 mod out;
@@ -43,6 +44,9 @@ enum Subcommands {
     /// Check this installation, and say how to fix what is wrong.
     #[cfg(feature = "llvm")]
     Doctor(doctor::Arguments),
+    /// Put missing wait states and waits into assembly text, and into machine code where it need not grow. Nothing
+    /// else changes. Exit code: 0 nothing is missing now; 1 something still is; 2 a file cannot be read or written.
+    Fix(fix::Arguments),
     /// Look for missing wait states and waits in assembly text and machine code of any compiler.
     /// Exit code: 0 nothing found; 1 something found; 2 a file cannot be read.
     Lint(lint::Arguments),
@@ -198,6 +202,7 @@ fn main() -> ExitCode {
         Subcommands::Compare(arguments) => compare::run(&arguments),
         #[cfg(feature = "llvm")]
         Subcommands::Doctor(arguments) => doctor::run(arguments),
+        Subcommands::Fix(arguments) => fix::run(&arguments),
         Subcommands::Lint(arguments) => lint::run(&arguments),
         Subcommands::Opt(arguments) => opt::run(&arguments),
         Subcommands::Replay(arguments) => {

@@ -1,0 +1,45 @@
+//! What a function lacks, for those who mend it.
+
+use super::finding::{Lack, Severity};
+use super::{pairs, waits};
+use crate::machine::{Function, InstId};
+use crate::rules::Policy;
+
+/// A wait or wait states that are missing.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(in crate::assembly) struct Missing {
+    /// The row of the hazard table, or the kind of wait.
+    pub(in crate::assembly) rule: &'static str,
+    /// What relies on something.
+    pub(in crate::assembly) at: InstId,
+    /// What it relies on, where that is one instruction.
+    pub(in crate::assembly) after: Option<InstId>,
+    /// What is needed.
+    pub(in crate::assembly) lack: Lack,
+    /// What is wrong, as a sentence without a full stop.
+    pub(in crate::assembly) message: String,
+    /// It is reported by default.
+    pub(in crate::assembly) decided: bool,
+}
+
+/// The missing waits.
+pub(in crate::assembly) fn missing_waits(function: &Function) -> Vec<Missing> {
+    waits::find(function).into_iter().map(missing).collect()
+}
+
+/// The places that lack wait states.
+pub(in crate::assembly) fn missing_nops(function: &Function, policy: Policy) -> Vec<Missing> {
+    let found = pairs::find(function, policy);
+    found.into_iter().map(missing).collect()
+}
+
+fn missing(found: super::function::Found) -> Missing {
+    Missing {
+        rule: found.rule,
+        at: found.at,
+        after: found.after,
+        lack: found.lack,
+        message: found.message,
+        decided: found.severity != Severity::Undecided,
+    }
+}
