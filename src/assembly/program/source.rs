@@ -87,6 +87,10 @@ impl<'a> SourceText<'a> {
                 facts = Kernel::default();
             } else if DATA.contains(&words.split_whitespace().next().unwrap_or("")) {
                 source.data_lines.push(at as u32 + 1);
+                // The file is data, and may be a device without an end.
+                if words.starts_with(".incbin") {
+                    left_out.push(at);
+                }
             }
         }
         source.leave_out(&left_out);
