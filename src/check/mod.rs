@@ -57,9 +57,9 @@ mod waits;
 pub use copies::copies;
 pub(crate) use directives::{BrokenDirective, directives};
 pub(crate) use finding::Finding;
-#[cfg(feature = "mc")]
-pub(crate) use hazards::idle_nops;
 pub(crate) use hazards::{OpenHazard, hazards, hazards_in_asm};
+#[cfg(feature = "mc")]
+pub(crate) use hazards::{hazards_as_written, idle_nops};
 pub(crate) use memory_order::memory_order;
 pub use order::order;
 pub(crate) use promises::{Promise, promises};

@@ -7,12 +7,12 @@ use super::function::{Found, Mend};
 use crate::assembly::object::Setting;
 use crate::check::{self, OpenHazard};
 use crate::gpu::OpTraits;
-use crate::machine::{Function, InstId, OperandFlags};
+use crate::machine::{Function, InstId, Operand, OperandFlags, Role};
 use crate::rules::{Policy, Relation};
 
 /// One finding for each place that lacks wait states.
 pub(super) fn find(function: &Function, policy: Policy, xnack: Setting) -> Vec<Found> {
-    let mut open = check::hazards(function, policy);
+    let mut open = check::hazards_as_written(function, policy);
     let missing = |open: &OpenHazard| open.need.0.saturating_sub(open.have.0);
     // By second instruction, the pair that lacks most first.
     let order = order(function);
@@ -56,10 +56,18 @@ fn severity(function: &Function, open: &OpenHazard, policy: Policy, xnack: Setti
     if open.rule.id == DPP
         && let Some(reg) = open.register
     {
-        let operands = function.operands(open.consumer).iter();
-        let mut sources = operands.filter(|o| !o.is_def() && !o.flags.has(OperandFlags::TIED));
-        if !sources.any(|o| o.reg().is_some_and(|range| range.contains(reg))) {
-            return Severity::Undecided;
+        let reads = |operand: &Operand| operand.reg().is_some_and(|range| range.contains(reg));
+        let first = function.operand(open.consumer, Role::Src0);
+        if !first.is_some_and(reads) {
+            let mut operands = function.operands(open.consumer).iter();
+            let other = operands.any(|o| {
+                !o.is_def() && o.is_explicit() && !o.flags.has(OperandFlags::TIED) && reads(o)
+            });
+            // The documents do not say that the sources which DPP does not move are exempt.
+            return match other {
+                true => Severity::Suspicious,
+                false => Severity::Undecided,
+            };
         }
     }
     // Code that runs with replay and without it is mostly run without.

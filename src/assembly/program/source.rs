@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::collections::HashSet;
 
 use super::{Error, Start};
-use crate::ffi::code::{Listing, Reader};
+use crate::ffi::code::{Listing, Message, Reader};
 use crate::machine::Resources;
 
 /// Directives that put other bytes than instructions into a section, or leave a gap.
@@ -87,6 +87,10 @@ impl<'a> SourceText<'a> {
                 facts = Kernel::default();
             } else if DATA.contains(&words.split_whitespace().next().unwrap_or("")) {
                 source.data_lines.push(at as u32 + 1);
+                // The file is data, and may be a device without an end.
+                if words.starts_with(".incbin") {
+                    left_out.push(at);
+                }
             }
         }
         source.leave_out(&left_out);
@@ -119,34 +123,47 @@ impl<'a> SourceText<'a> {
 
     /// Has LLVM read the text. Descriptions of kernels that its version does not know are left out.
     pub(in crate::assembly) fn parse(&self, reader: &mut Reader) -> Result<Listing, Error> {
-        let listing = reader.parse(&self.text)?;
-        let lines: Vec<&str> = self.text.lines().collect();
-        let mut unknown = Vec::new();
-        let mut serious = false;
-        for message in listing.messages.iter().filter(|message| message.is_error) {
-            let at = (message.line as usize).wrapping_sub(1);
-            let line = lines.get(at).map_or("", |line| line.trim_start());
-            if line.starts_with(".amdhsa_") {
-                unknown.push(at);
-            } else {
-                serious = true;
+        let mut known = Cow::Borrowed(self);
+        loop {
+            let listing = reader.parse(&known.text)?;
+            if !listing.messages.iter().any(|message| message.is_error) {
+                return Ok(listing);
             }
+            // Each round leaves out lines that the rounds before did not.
+            let Some(unknown) = known.unknown_descriptions(&listing.messages) else {
+                let messages = listing.messages;
+                return Err(Error::Assembly { messages });
+            };
+            known.to_mut().leave_out(&unknown);
         }
-        if serious {
-            let messages = listing.messages;
-            return Err(Error::Assembly { messages });
+    }
+
+    /// The lines with descriptions of kernels that LLVM does not know; `None` when it complains about anything else.
+    /// It gives up on a kernel's description at the first, so that all that follows in it is an error too.
+    fn unknown_descriptions(&self, messages: &[Message]) -> Option<Vec<usize>> {
+        let lines: Vec<&str> = self.text.lines().map(str::trim_start).collect();
+        let mut errors: Vec<usize> = messages
+            .iter()
+            .filter(|message| message.is_error)
+            .map(|message| (message.line as usize).wrapping_sub(1))
+            .collect();
+        errors.sort_unstable();
+        let mut unknown: Vec<usize> = Vec::new();
+        for at in errors {
+            let line = lines.get(at)?;
+            let begins = lines[..at]
+                .iter()
+                .rposition(|line| line.starts_with(".amdhsa_kernel"))?;
+            let follows = unknown.last().is_some_and(|&last| last > begins);
+            if follows && (line.starts_with(".amdhsa_") || line.starts_with(".end_amdhsa_kernel")) {
+                continue;
+            }
+            if !line.starts_with(".amdhsa_") || line.starts_with(".amdhsa_kernel") {
+                return None;
+            }
+            unknown.push(at);
         }
-        if unknown.is_empty() {
-            return Ok(listing);
-        }
-        let mut known = self.clone();
-        known.leave_out(&unknown);
-        let listing = reader.parse(&known.text)?;
-        if listing.messages.iter().any(|message| message.is_error) {
-            let messages = listing.messages;
-            return Err(Error::Assembly { messages });
-        }
-        Ok(listing)
+        (!unknown.is_empty()).then_some(unknown)
     }
 
     /// Whether something else than instructions lies between two lines.

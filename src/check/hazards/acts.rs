@@ -36,6 +36,13 @@ pub(super) fn emits_nothing(f: &Function, id: InstId) -> bool {
 
 /// Wait states that the instruction is. Assembly that was not parsed counts as none.
 pub(super) fn worth(f: &Function, id: InstId) -> u32 {
+    // Before MI300 the documents guarantee no more than eight for one instruction.
+    let most = if f.gpu.is_gfx940_plus() { 16 } else { 8 };
+    worth_with_nops(f, id, most)
+}
+
+/// As [`worth`], where one `s_nop` is good for at most that many.
+pub(super) fn worth_with_nops(f: &Function, id: InstId, most: i64) -> u32 {
     let unit = f.info(id).unit;
     if emits_nothing(f, id) || unit == Unit::InlineAsm || f.flags(id).has(InstFlags::INLINE_ASM) {
         return 0;
@@ -43,8 +50,6 @@ pub(super) fn worth(f: &Function, id: InstId) -> u32 {
     if unit != Unit::Nop {
         return 1;
     }
-    // Before MI300 the documents guarantee no more than eight for one instruction.
-    let most = if f.gpu.is_gfx940_plus() { 16 } else { 8 };
     let imm = f.operands(id).first().and_then(Operand::imm).unwrap_or(0);
     1 + imm.clamp(0, most - 1) as u32
 }

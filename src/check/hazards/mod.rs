@@ -94,8 +94,21 @@ pub fn hazards_in_asm(function: &Function, policy: Policy) -> Vec<OpenHazard> {
     }
 }
 
+/// As [`hazards`], of code that others wrote: every `s_nop` is taken at its word, where ours never have more than eight
+/// wait states on GPUs whose documents promise no more.
+#[cfg(feature = "mc")]
+pub(crate) fn hazards_as_written(function: &Function, policy: Policy) -> Vec<OpenHazard> {
+    let mut checker = Checker::new(function, policy);
+    checker.long_nops = true;
+    every_place(&checker).between
+}
+
 fn all(function: &Function, policy: Policy) -> Open {
-    let checker = Checker::new(function, policy);
+    every_place(&Checker::new(function, policy))
+}
+
+fn every_place(checker: &Checker<'_>) -> Open {
+    let function = checker.function;
     let mut open = Open::default();
     for block in function.block_ids() {
         for at in 0..function.block(block).order.len() {
@@ -134,7 +147,12 @@ struct Checker<'a> {
     ways_in: Vec<Vec<Exit>>,
     /// A nop that counts for that many wait states instead of its own.
     instead: Option<(InstId, u32)>,
+    /// An `s_nop` is good for all its wait states on every GPU.
+    long_nops: bool,
 }
+
+/// What the field of `s_nop` can say: LLVM 22 makes use of it on all GPUs (llvm-project #158990).
+const LONGEST_NOP: i64 = 16;
 
 /// A row that the consumer at hand may have to satisfy.
 struct Demand {
@@ -222,6 +240,7 @@ impl<'a> Checker<'a> {
             first,
             ways_in,
             instead: None,
+            long_nops: false,
         }
     }
 
@@ -349,6 +368,7 @@ impl<'a> Checker<'a> {
         let info = self.function.info(inst);
         let worth = match self.instead {
             Some((nop, worth)) if nop == inst => worth,
+            _ if self.long_nops => acts::worth_with_nops(self.function, inst, LONGEST_NOP),
             _ => acts::worth(self.function, inst),
         };
         place.distance = (place.distance + worth).min(case.window);

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use super::{Checker, Open, OpenHazard, acts};
+use super::{Checker, LONGEST_NOP, Open, OpenHazard, acts};
 use crate::check::exits::{Exit, exits};
 use crate::gpu::{Unit, WaitStates};
 use crate::machine::{BlockId, Function, InstId};
@@ -11,6 +11,7 @@ use crate::rules::{MAX_WINDOW, Policy};
 /// Nops that are longer than the rules require while all others stay, with the wait states that suffice.
 pub(crate) fn idle_nops(function: &Function, policy: Policy) -> Vec<(InstId, WaitStates)> {
     let mut checker = Checker::new(function, policy);
+    checker.long_nops = true;
     let exits: Vec<Vec<Exit>> = function.block_ids().map(|b| exits(function, b)).collect();
     let mut found = Vec::new();
     for block in function.block_ids() {
@@ -21,7 +22,7 @@ pub(crate) fn idle_nops(function: &Function, policy: Policy) -> Vec<(InstId, Wai
             let near = near(function, &exits, block, at + 1);
             checker.instead = None;
             let as_it_is = open(&checker, &near);
-            let enough = (0..acts::worth(function, nop)).find(|&worth| {
+            let enough = (0..acts::worth_with_nops(function, nop, LONGEST_NOP)).find(|&worth| {
                 checker.instead = Some((nop, worth));
                 open(&checker, &near) == as_it_is
             });
