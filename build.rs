@@ -167,7 +167,7 @@ mod bindings {
     pub fn of_the_library() {
         let bindings = Builder::default()
             .header("include/cdna_sched.h")
-            .allowlist_type("cdna_sched_(options|finding|function|status|severity)")
+            .allowlist_type("cdna_sched_(options|spot|finding|note|status|severity)")
             .allowlist_var("CDNA_SCHED_.*")
             .prepend_enum_name(false);
         write(bindings, "library.rs");

@@ -21,7 +21,7 @@ extern "C" {
 #endif
 
 /// Raised with every change of this header.
-#define CDNASCHED_CODE_VERSION 1u
+#define CDNASCHED_CODE_VERSION 2u
 
 /// An assembler and disassembler for one GPU.
 typedef struct CdnaCodeReader CdnaCodeReader;
@@ -82,6 +82,8 @@ typedef struct CdnaListing {
   uint64_t opcode_count;
   const uint8_t *operand_types;
   uint64_t operand_type_count;
+  /// CdnaOperandClass of the same operands, for this GPU; as many.
+  const uint8_t *operand_classes;
   const CdnaStr *units;
   uint64_t unit_count;
   const CdnaRegister *registers;

@@ -53,16 +53,25 @@ typedef struct cdna_sched_module cdna_sched_module;
 /* What a call found or made. */
 typedef struct cdna_sched_result cdna_sched_result;
 
-/* How to read a module. Set all of it to zero, then size, then what is wanted. */
+/* How to read a module and what to do with it. Set all of it to zero, then size,
+   then what is wanted. */
 typedef struct cdna_sched_options {
   /* sizeof(cdna_sched_options). */
   size_t size;
   /* The GPU: a processor or a target ID ("gfx942", "gfx90a:sramecc+:xnack-").
-     Null: as the input says. Where both say it, they must agree. */
+     Null: as the input says. Text must not say another one; of several code
+     objects, those of that GPU are taken. */
   const char *processor;
   /* Whose hazard rules hold: "safe" (also when null), "exact", "isa" or "llvm".
      See docs/hazards.md. */
   const char *hazards;
+  /* Findings that are left out when this is 0: CDNA_SCHED_NEEDLESS. */
+  int needless;
+  /* The same: CDNA_SCHED_UNDECIDED. */
+  int undecided;
+  /* How much time the search for better orders may take: "fast", "default" (also
+     when null) or "max". */
+  const char *effort;
 } cdna_sched_options;
 
 /* The version of the library: CDNA_SCHED_API_VERSION of the header that it was
@@ -96,70 +105,102 @@ void cdna_sched_module_free(cdna_sched_module *module);
 cdna_sched_status cdna_sched_lint(const cdna_sched_module *module,
                                   cdna_sched_result **result);
 
+/* Orders the kernels of assembly text anew and places their waits and wait states.
+   The result has a text, and a note for each function that stayed as it was. The
+   text is the input's, byte for byte, where nothing was changed. Code objects are
+   refused. */
+cdna_sched_status cdna_sched_opt(const cdna_sched_module *module,
+                                 cdna_sched_result **result);
+
+/* The text that a call made, and its size in bytes in *size; null and 0 if it made
+   none. No NUL ends it. */
+const char *cdna_sched_result_text(const cdna_sched_result *result,
+                                   size_t *size);
+
 /* What was wrong, when the status is not CDNA_SCHED_OK; else empty. */
 const char *cdna_sched_result_message(const cdna_sched_result *result);
 
-/* How sure and how bad a finding is. */
+/* How bad a finding is. */
 typedef enum cdna_sched_severity {
-  /* The code breaks a rule on some path: it may compute wrong results. */
+  /* The hardware may use a wrong value on some path. */
   CDNA_SCHED_ERROR = 0,
-  /* Legal, but suspicious. */
-  CDNA_SCHED_WARNING = 1,
-  /* Correct, but not needed. */
-  CDNA_SCHED_NOTE = 2
+  /* Legal, and most likely not meant so, or wrong only under conditions that the
+     code does not show. */
+  CDNA_SCHED_SUSPICIOUS = 1,
+  /* Machine code does not show whether it is right. */
+  CDNA_SCHED_UNDECIDED = 2,
+  /* It costs time and is good for nothing. */
+  CDNA_SCHED_NEEDLESS = 3
 } cdna_sched_severity;
 
-/* What is wrong at one instruction. No string is null. */
-typedef struct cdna_sched_finding {
-  cdna_sched_severity severity;
-  /* In assembly text: line and column, counted from 1. Else 0. */
+/* An instruction of the input. */
+typedef struct cdna_sched_spot {
+  /* In text: counted from 1; of what a macro made, where the macro is used. 0 in
+     machine code. */
   unsigned line;
   unsigned column;
-  /* In an object: the code object of the input, counted from 0, and the address in
-     it. Else 0. */
-  unsigned object;
+  /* In machine code. 0 in text. */
   size_t address;
-  /* The function that it is in. */
-  const char *function;
-  /* The instruction, as LLVM writes it. */
+  /* The instruction as text. Empty: there is none. */
   const char *instruction;
-  /* The rule's name in docs/hazards.md, or the counter ("vmcnt", "lgkmcnt"). */
+} cdna_sched_spot;
+
+/* What is wrong at an instruction. No string is null. */
+typedef struct cdna_sched_finding {
+  cdna_sched_severity severity;
+  /* The row of the table in docs/hazards.md, or the name for a kind of wait. */
   const char *rule;
-  /* What is wrong, in words. */
+  /* Where the rule is documented. */
+  const char *document;
+  /* The code object of the input; empty in text, and when there is but one. */
+  const char *origin;
+  const char *function;
+  /* What relies on something or is needless, and what it relies on. */
+  cdna_sched_spot at;
+  cdna_sched_spot after;
+  /* What is wrong, and what would mend it; the latter may be empty. */
   const char *message;
-  /* How to mend it, in words; empty when there is no simple way. */
   const char *mend;
-  /* What is there and what is needed: wait states for a hazard, the value of the
-     counter for a wait; -1 where that has no number. */
-  long have;
-  long need;
+  /* Missing wait states: empty. A missing wait: "vmcnt", "lgkmcnt", "expcnt". */
+  const char *counter;
+  /* Wait states that are there and that are needed. For a wait, -1 and the highest
+     value of the counter that suffices. -1 where neither is missing. */
+  int have;
+  int need;
+  /* The blocks passed between the two instructions, by label or address, with
+     ", " between them. */
+  const char *path;
+  /* Names the finding also after lines have moved. */
+  const char *identity;
 } cdna_sched_finding;
 
 /* How many findings there are, and one of them; null if there are not so many. In
-   the order of the input. */
+   the order of the input, function by function. */
 size_t cdna_sched_result_findings(const cdna_sched_result *result);
 const cdna_sched_finding *
 cdna_sched_result_finding(const cdna_sched_result *result, size_t index);
 
-/* A function of the input. No string is null. */
-typedef struct cdna_sched_function {
-  /* Its symbol. */
-  const char *name;
-  /* Where its first instruction is, as in cdna_sched_finding. */
-  unsigned line;
-  unsigned object;
-  size_t address;
-  /* How many instructions were looked at. */
-  size_t instructions;
-  /* Why it was not analysed or not changed; empty if it was. Nothing is said of a
-     function that was not analysed. */
-  const char *left_alone;
-} cdna_sched_function;
+/* What was left alone. No string is null. */
+typedef struct cdna_sched_note {
+  /* As of a finding. */
+  const char *origin;
+  /* The function; empty for a part of the input that cannot be read. */
+  const char *function;
+  /* Where the reason is. */
+  cdna_sched_spot at;
+  const char *reason;
+} cdna_sched_note;
 
-/* How many functions there are, and one of them; null if there are not so many. */
+/* How many functions and parts of the input were not analysed (or not changed), and
+   one of them; null if there are not so many. Nothing is known about those. */
+size_t cdna_sched_result_notes(const cdna_sched_result *result);
+const cdna_sched_note *cdna_sched_result_note(const cdna_sched_result *result,
+                                              size_t index);
+
+/* How many functions were analysed (or changed). Of cdna_sched_lint: how many
+   instructions are in them. */
 size_t cdna_sched_result_functions(const cdna_sched_result *result);
-const cdna_sched_function *
-cdna_sched_result_function(const cdna_sched_result *result, size_t index);
+size_t cdna_sched_result_instructions(const cdna_sched_result *result);
 
 /* Frees a result; null is allowed. */
 void cdna_sched_result_free(cdna_sched_result *result);

@@ -51,9 +51,11 @@ fn a_program_in_c_calls_the_library_from_several_threads() {
     }
     let said = run(Command::new(&program).env("LD_LIBRARY_PATH", search));
     let version = env!("CARGO_PKG_VERSION");
-    assert_eq!(
-        said,
-        format!("{version}: done\nkernel, line 5: 2 instructions\n")
+    let expected = format!(
+        "{version}: done\n1 function, 5 instructions, 0 left alone\n\
+         kernel, line 7 after line 6: v_add_f32_e32 v4, v0, v0 [] 0 of 5\n\
+         kernel, line 8 after line 5: global_store_dword v9, v8, s[2:3] [vmcnt] -1 of 0\n"
     );
+    assert_eq!(said, expected);
     std::fs::remove_dir_all(&folder).expect("the temporary folder goes");
 }

@@ -7,6 +7,7 @@
 
 #include "reader.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallSet.h"
 #include "llvm/MC/MCExpr.h"
 #include "llvm/MC/MCSchedule.h"
 #include "llvm/Support/raw_ostream.h"
@@ -34,9 +35,73 @@ CdnaOpcode CodeArrays::describe(unsigned Opcode) {
   ArrayRef<MCOperandInfo> Infos = Target.MII->get(Opcode).operands();
   CdnaOpcode Entry = {strOf(Target.MII->getName(Opcode)),
                       uint32_t(OperandTypes.size()), uint32_t(Infos.size())};
-  for (const MCOperandInfo &Info : Infos)
+  for (const MCOperandInfo &Info : Infos) {
     OperandTypes.push_back(Info.OperandType);
+    OperandClasses.push_back(classOf(Info));
+  }
   return Entry;
+}
+
+/// The number of a vector register by its name, or by that of its low half.
+static std::optional<unsigned> numberOf(StringRef Name, StringRef Prefix) {
+  unsigned Number = 0;
+  if (!Name.consume_front(Prefix) || Name.consumeInteger(10, Number) ||
+      !(Name.empty() || Name == "_LO16" || Name == "_HI16"))
+    return std::nullopt;
+  return Number;
+}
+
+/// Which vector registers a register class admits.
+static uint8_t describeClass(const MCRegisterInfo &MRI,
+                             const MCRegisterClass &Class) {
+  constexpr unsigned FileSize = 256;
+  struct File {
+    StringLiteral Prefix;
+    uint8_t Bit;
+  };
+  static constexpr File Files[] = {{"VGPR", CDNA_CLASS_VGPR},
+                                   {"AGPR", CDNA_CLASS_AGPR}};
+  uint8_t Found = 0;
+  bool Odd = true;
+  for (const File &F : Files) {
+    unsigned Count = 0;
+    SmallSet<unsigned, 32> Firsts;
+    for (MCPhysReg Reg : Class) {
+      unsigned First = FileSize, Last = 0;
+      for (MCRegUnit Unit : MRI.regunits(Reg)) {
+        auto Number =
+            numberOf(MRI.getName(*MCRegUnitRootIterator(Unit, &MRI)), F.Prefix);
+        if (!Number) {
+          First = FileSize;
+          break;
+        }
+        First = std::min(First, *Number);
+        Last = std::max(Last, *Number);
+      }
+      if (First == FileSize)
+        continue;
+      Count = Last - First + 1;
+      Firsts.insert(First);
+    }
+    // A class of a part of the file counts as none.
+    if (!Count || !Firsts.contains(0) ||
+        !Firsts.contains((FileSize - Count) & ~1u))
+      continue;
+    Found |= F.Bit;
+    Odd &= Count == 1 || Firsts.contains(1);
+  }
+  return Odd ? Found : Found | CDNA_CLASS_EVEN;
+}
+
+uint8_t CodeArrays::classOf(const MCOperandInfo &Info) {
+  int16_t Class = Target.MII->getOpRegClassID(
+      Info, Target.STI->getHwMode(MCSubtargetInfo::HwMode_RegInfo));
+  if (Class < 0 || unsigned(Class) >= Target.MRI->getNumRegClasses())
+    return 0;
+  auto [It, New] = KnownClasses.try_emplace(Class, 0);
+  if (New)
+    It->second = describeClass(*Target.MRI, Target.MRI->getRegClass(Class));
+  return It->second;
 }
 
 uint32_t CodeArrays::opcodeIndex(unsigned Opcode) {
@@ -206,6 +271,7 @@ CdnaListing CodeArrays::view() const {
   View.modified = Modified;
   set(Opcodes, View.opcodes, View.opcode_count);
   set(OperandTypes, View.operand_types, View.operand_type_count);
+  View.operand_classes = OperandClasses.data();
   set(Units, View.units, View.unit_count);
   set(Registers, View.registers, View.register_count);
   set(Symbols, View.symbols, View.symbol_count);

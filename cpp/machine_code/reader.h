@@ -84,7 +84,9 @@ private:
   llvm::DenseMap<unsigned, uint32_t> OpcodeIndices, RegisterIndices;
   CdnaOpcode Modified = {};
   std::vector<CdnaOpcode> Opcodes;
-  std::vector<uint8_t> OperandTypes;
+  std::vector<uint8_t> OperandTypes, OperandClasses;
+  /// CdnaOperandClass by LLVM's number of a register class.
+  llvm::DenseMap<unsigned, uint8_t> KnownClasses;
   std::vector<CdnaStr> Units, Symbols;
   std::vector<CdnaRegister> Registers;
   std::vector<CdnaOperand> Operands;
@@ -96,6 +98,7 @@ private:
 
   unsigned describing(unsigned Opcode) const;
   CdnaOpcode describe(unsigned Opcode);
+  uint8_t classOf(const llvm::MCOperandInfo &Info);
   uint32_t opcodeIndex(unsigned Opcode);
   uint32_t registerIndex(unsigned Register);
   void addRegister(unsigned Register, uint8_t Flags);

@@ -52,6 +52,13 @@ impl Failure {
         }
     }
 
+    fn refused(message: impl Into<String>) -> Failure {
+        Failure {
+            status: CDNA_SCHED_REFUSED,
+            message: message.into(),
+        }
+    }
+
     fn of_panic(panic: &(dyn Any + Send)) -> Failure {
         let text = panic
             .downcast_ref::<&str>()
@@ -185,6 +192,37 @@ pub unsafe extern "C" fn cdna_sched_lint(
 /// See the header.
 ///
 /// # Safety
+/// As for `call`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cdna_sched_opt(
+    module: *const Module,
+    result: *mut *mut Outcome,
+) -> cdna_sched_status {
+    // SAFETY: the caller vouches for the pointers, as above.
+    unsafe { call(module, result, work::opt) }
+}
+
+/// See the header.
+///
+/// # Safety
+/// As for [`cdna_sched_result_message`]; `size` must be null or writable.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cdna_sched_result_text(
+    result: *const Outcome,
+    size: *mut usize,
+) -> *const c_char {
+    // SAFETY: the caller vouches for the pointer, as above.
+    let text = unsafe { result.as_ref() }.and_then(Outcome::text);
+    if !size.is_null() {
+        // SAFETY: not null, and the caller vouches that it can be written.
+        unsafe { *size = text.map_or(0, str::len) };
+    }
+    text.map_or(std::ptr::null(), |text| text.as_ptr().cast())
+}
+
+/// See the header.
+///
+/// # Safety
 /// `result` must be null or a result that was not freed; so for all functions below.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cdna_sched_result_message(result: *const Outcome) -> *const c_char {
@@ -223,9 +261,9 @@ pub unsafe extern "C" fn cdna_sched_result_finding(
 /// # Safety
 /// As for [`cdna_sched_result_message`].
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cdna_sched_result_functions(result: *const Outcome) -> usize {
+pub unsafe extern "C" fn cdna_sched_result_notes(result: *const Outcome) -> usize {
     // SAFETY: the caller vouches for the pointer, as above.
-    unsafe { result.as_ref() }.map_or(0, |result| result.functions().len())
+    unsafe { result.as_ref() }.map_or(0, |result| result.notes().len())
 }
 
 /// See the header.
@@ -233,14 +271,34 @@ pub unsafe extern "C" fn cdna_sched_result_functions(result: *const Outcome) -> 
 /// # Safety
 /// As for [`cdna_sched_result_message`].
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cdna_sched_result_function(
+pub unsafe extern "C" fn cdna_sched_result_note(
     result: *const Outcome,
     index: usize,
-) -> *const cdna_sched_function {
+) -> *const cdna_sched_note {
     // SAFETY: the caller vouches for the pointer, as above.
     let result = unsafe { result.as_ref() };
-    let function = result.and_then(|result| result.functions().get(index));
-    function.map_or(std::ptr::null(), std::ptr::from_ref)
+    let note = result.and_then(|result| result.notes().get(index));
+    note.map_or(std::ptr::null(), std::ptr::from_ref)
+}
+
+/// See the header.
+///
+/// # Safety
+/// As for [`cdna_sched_result_message`].
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cdna_sched_result_functions(result: *const Outcome) -> usize {
+    // SAFETY: the caller vouches for the pointer, as above.
+    unsafe { result.as_ref() }.map_or(0, Outcome::functions)
+}
+
+/// See the header.
+///
+/// # Safety
+/// As for [`cdna_sched_result_message`].
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cdna_sched_result_instructions(result: *const Outcome) -> usize {
+    // SAFETY: the caller vouches for the pointer, as above.
+    unsafe { result.as_ref() }.map_or(0, Outcome::instructions)
 }
 
 /// See the header.

@@ -2,12 +2,12 @@
 
 use std::ffi::{CStr, CString, c_char, c_void};
 
+use super::Failure;
 use super::header::*;
 use super::outcome::c_text;
-use super::{Failure, guarded};
-use crate::assembly::object::{self, Contents, Target};
-use crate::assembly::program::SourceText;
+use crate::assembly::object::{self, Target};
 use crate::rules::Policy;
+use crate::schedule::Effort;
 
 /// What was opened, or why it could not be.
 pub struct Module {
@@ -18,9 +18,12 @@ pub struct Module {
 /// An input that can be worked on.
 pub struct Input {
     pub bytes: Vec<u8>,
-    /// What the options say, or a text.
+    /// What the options say.
     pub target: Option<Target>,
     pub hazards: Policy,
+    pub needless: bool,
+    pub undecided: bool,
+    pub effort: Effort,
 }
 
 impl Module {
@@ -76,7 +79,7 @@ pub unsafe fn open(
     };
     // SAFETY: the caller vouches for the strings of the options.
     let (processor, hazards) = unsafe { (text(options.processor)?, text(options.hazards)?) };
-    let asked = processor
+    let target = processor
         .map(|id| {
             Target::parse(id).map_err(|error| Failure::argument(format!("processor: {error}")))
         })
@@ -87,11 +90,22 @@ pub unsafe fn open(
             Failure::argument(format!("hazards is '{name}', expected one of {names}"))
         })
     })?;
-    let target = guarded(|| target(&bytes, asked))?;
+    // SAFETY: the caller vouches for the strings of the options.
+    let effort = unsafe { text(options.effort) }?.map_or(Ok(Effort::Default), |name| {
+        let found = Effort::ALL.into_iter().find(|effort| effort.name() == name);
+        let names = Effort::ALL.map(Effort::name).join(", ");
+        found.ok_or_else(|| {
+            Failure::argument(format!("effort is '{name}', expected one of {names}"))
+        })
+    })?;
+    object::read(&bytes).map_err(Failure::input)?;
     Ok(Input {
         bytes,
         target,
         hazards,
+        needless: options.needless != 0,
+        undecided: options.undecided != 0,
+        effort,
     })
 }
 
@@ -105,6 +119,9 @@ unsafe fn known_options(options: *const cdna_sched_options) -> Result<cdna_sched
         size: KNOWN,
         processor: std::ptr::null(),
         hazards: std::ptr::null(),
+        needless: 0,
+        undecided: 0,
+        effort: std::ptr::null(),
     };
     if options.is_null() {
         return Ok(known);
@@ -141,25 +158,4 @@ unsafe fn text<'a>(string: *const c_char) -> Result<Option<&'a str>, Failure> {
     let text = unsafe { CStr::from_ptr(string) }.to_str();
     text.map(Some)
         .map_err(|_| Failure::argument("a string of the options is not UTF-8"))
-}
-
-/// What the input is for, by the options and by what a text says of itself. Code objects say it each.
-fn target(bytes: &[u8], asked: Option<Target>) -> Result<Option<Target>, Failure> {
-    let Contents::Text(text) = object::read(bytes).map_err(Failure::input)? else {
-        return Ok(asked);
-    };
-    let said = SourceText::new(text)
-        .target
-        .map(|said| Target::parse_triple(&said).map_err(Failure::input))
-        .transpose()?;
-    match (asked, said) {
-        (Some(asked), Some(said)) if asked.gpu != said.gpu => Err(Failure::input(format!(
-            "the text is for {}, the options say {}",
-            said.gpu, asked.gpu
-        ))),
-        (None, None) => Err(Failure::input(
-            "the text does not say which GPU it is for (.amdgcn_target); set options.processor",
-        )),
-        (asked, said) => Ok(asked.or(said)),
-    }
 }

@@ -3,6 +3,8 @@
 use std::ffi::{CStr, CString, c_char};
 
 use super::header::*;
+use crate::assembly::lint::{Finding, Lack, Report, Severity, Skipped, Spot};
+use crate::assembly::opt::OptimisedText;
 
 /// A string for C. A NUL would end it.
 pub fn c_text(text: &str) -> CString {
@@ -14,34 +16,12 @@ pub fn c_text(text: &str) -> CString {
 pub struct Outcome {
     message: CString,
     findings: Vec<cdna_sched_finding>,
-    functions: Vec<cdna_sched_function>,
-    /// What the two above point to. A string stays where it is when the list grows.
+    notes: Vec<cdna_sched_note>,
+    text: Option<String>,
+    functions: usize,
+    instructions: usize,
+    /// What all of these point to. A string stays where it is when the list grows.
     texts: Vec<CString>,
-}
-
-/// Where something is in an input.
-#[derive(Clone, Copy, Default)]
-pub struct Place {
-    pub line: u32,
-    pub column: u32,
-    pub object: u32,
-    pub address: u64,
-}
-
-impl Place {
-    /// The address as C has it: there is no system of less than 64 bits with such a GPU.
-    fn address(self) -> usize {
-        usize::try_from(self.address).unwrap_or(usize::MAX)
-    }
-}
-
-/// A function of the input.
-pub struct FunctionFacts<'a> {
-    pub name: &'a str,
-    pub place: Place,
-    pub instructions: usize,
-    /// Empty if it was analysed.
-    pub left_alone: &'a str,
 }
 
 impl Outcome {
@@ -53,6 +33,42 @@ impl Outcome {
         }
     }
 
+    /// What lint says.
+    pub fn of_report(report: &Report) -> Outcome {
+        let mut outcome = Outcome {
+            functions: report.functions,
+            instructions: report.instructions,
+            ..Outcome::default()
+        };
+        for finding in &report.findings {
+            outcome.add_finding(finding);
+        }
+        for skipped in &report.skipped {
+            outcome.add_skipped(skipped);
+        }
+        for reason in &report.unread {
+            outcome.add_note("", "", None, reason);
+        }
+        outcome
+    }
+
+    /// A text with what became of its functions.
+    pub fn of_text(optimised: OptimisedText) -> Outcome {
+        let mut outcome = Outcome::default();
+        for function in &optimised.functions {
+            match &function.kept {
+                Some(reason) => outcome.add_note("", &function.name, None, reason),
+                None => outcome.functions += 1,
+            }
+        }
+        outcome.text = Some(optimised.text);
+        outcome
+    }
+
+    pub fn text(&self) -> Option<&str> {
+        self.text.as_deref()
+    }
+
     pub fn message(&self) -> &CStr {
         &self.message
     }
@@ -61,20 +77,68 @@ impl Outcome {
         &self.findings
     }
 
-    pub fn functions(&self) -> &[cdna_sched_function] {
-        &self.functions
+    pub fn notes(&self) -> &[cdna_sched_note] {
+        &self.notes
     }
 
-    pub fn add_function(&mut self, facts: &FunctionFacts<'_>) {
-        let function = cdna_sched_function {
-            name: self.keep(facts.name),
-            line: facts.place.line,
-            object: facts.place.object,
-            address: facts.place.address(),
-            instructions: facts.instructions,
-            left_alone: self.keep(facts.left_alone),
+    pub fn functions(&self) -> usize {
+        self.functions
+    }
+
+    pub fn instructions(&self) -> usize {
+        self.instructions
+    }
+
+    fn add_finding(&mut self, finding: &Finding) {
+        let (counter, have, need) = match &finding.lack {
+            Lack::WaitStates { have, need } => ("", number(*have), number(*need)),
+            Lack::Wait { counter, count } => (&**counter, -1, i32::from(*count)),
+            Lack::Nothing => ("", -1, -1),
         };
-        self.functions.push(function);
+        let finding = cdna_sched_finding {
+            severity: severity(finding.severity),
+            rule: self.keep(&finding.rule),
+            document: self.keep(&finding.document),
+            origin: self.keep(&finding.origin),
+            function: self.keep(&finding.function),
+            at: self.spot(Some(&finding.at)),
+            after: self.spot(finding.after.as_ref()),
+            message: self.keep(&finding.message),
+            mend: self.keep(&finding.mend),
+            counter: self.keep(counter),
+            have,
+            need,
+            path: self.keep(&finding.path.join(", ")),
+            identity: self.keep(&finding.identity),
+        };
+        self.findings.push(finding);
+    }
+
+    fn add_skipped(&mut self, skipped: &Skipped) {
+        let (origin, function) = (&skipped.origin, &skipped.function);
+        self.add_note(origin, function, Some(&skipped.at), &skipped.reason);
+    }
+
+    fn add_note(&mut self, origin: &str, function: &str, at: Option<&Spot>, reason: &str) {
+        let note = cdna_sched_note {
+            origin: self.keep(origin),
+            function: self.keep(function),
+            at: self.spot(at),
+            reason: self.keep(reason),
+        };
+        self.notes.push(note);
+    }
+
+    fn spot(&mut self, spot: Option<&Spot>) -> cdna_sched_spot {
+        cdna_sched_spot {
+            line: spot.map_or(0, |spot| spot.line),
+            column: spot.map_or(0, |spot| spot.column),
+            // No system with such a GPU has addresses of less than 64 bits.
+            address: spot.map_or(0, |spot| {
+                usize::try_from(spot.address).unwrap_or(usize::MAX)
+            }),
+            instruction: self.keep(spot.map_or("", |spot| &spot.instruction)),
+        }
     }
 
     fn keep(&mut self, text: &str) -> *const c_char {
@@ -83,4 +147,17 @@ impl Outcome {
         self.texts.push(text);
         start
     }
+}
+
+fn severity(severity: Severity) -> cdna_sched_severity {
+    match severity {
+        Severity::Error => CDNA_SCHED_ERROR,
+        Severity::Suspicious => CDNA_SCHED_SUSPICIOUS,
+        Severity::Undecided => CDNA_SCHED_UNDECIDED,
+        Severity::Needless => CDNA_SCHED_NEEDLESS,
+    }
+}
+
+fn number(number: u32) -> i32 {
+    i32::try_from(number).unwrap_or(i32::MAX)
 }

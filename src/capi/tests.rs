@@ -29,6 +29,9 @@ fn options(processor: &CStr) -> cdna_sched_options {
         size: size_of::<cdna_sched_options>(),
         processor: processor.as_ptr(),
         hazards: ptr::null(),
+        needless: 0,
+        undecided: 0,
+        effort: ptr::null(),
     }
 }
 
@@ -43,19 +46,16 @@ fn refused(text: &[u8], options: Option<&cdna_sched_options>) -> (cdna_sched_sta
 }
 
 #[test]
-fn a_text_is_opened_by_what_it_says_or_by_the_options() {
-    assert_eq!(
-        refused(TEXT.as_bytes(), None),
-        (CDNA_SCHED_OK, String::new())
-    );
-    let (status, why) = refused(b"s_endpgm\n", None);
+fn a_text_is_for_what_it_says_or_what_the_options_say() {
+    assert_eq!(lint(TEXT, None), (CDNA_SCHED_OK, String::new()));
+    let (status, why) = lint("s_endpgm\n", None);
     assert_eq!(status, CDNA_SCHED_BAD_INPUT);
     assert!(why.contains("set options.processor"), "{why}");
-    let (status, _) = refused(b"s_endpgm\n", Some(&options(c"gfx90a:xnack-")));
+    let (status, _) = lint("s_endpgm\n", Some(c"gfx90a:xnack-"));
     assert_eq!(status, CDNA_SCHED_OK);
-    let (status, why) = refused(TEXT.as_bytes(), Some(&options(c"gfx90a")));
+    let (status, why) = lint(TEXT, Some(c"gfx90a"));
     assert_eq!(status, CDNA_SCHED_BAD_INPUT);
-    assert_eq!(why, "the text is for gfx942, the options say gfx90a");
+    assert_eq!(why, "the text is for gfx942, not for gfx90a");
 }
 
 #[test]
@@ -69,6 +69,13 @@ fn arguments_that_cannot_be_used_are_named() {
                 ..options(c"gfx942")
             },
             "hazards is 'lax', expected one of safe, exact, isa, llvm",
+        ),
+        (
+            cdna_sched_options {
+                effort: c"none".as_ptr(),
+                ..options(c"gfx942")
+            },
+            "effort is 'none', expected one of fast, default, max",
         ),
         (
             cdna_sched_options {
@@ -131,7 +138,7 @@ fn null_is_no_crash() {
         cdna_sched_module_free(ptr::null_mut());
         assert_eq!(cdna_sched_result_findings(ptr::null()), 0);
         assert!(cdna_sched_result_finding(ptr::null(), 0).is_null());
-        assert!(cdna_sched_result_function(ptr::null(), 0).is_null());
+        assert!(cdna_sched_result_note(ptr::null(), 0).is_null());
         assert_eq!(CStr::from_ptr(cdna_sched_result_message(ptr::null())), c"");
         assert_eq!(CStr::from_ptr(cdna_sched_module_message(ptr::null())), c"");
     }
@@ -153,9 +160,54 @@ fn nul_in_a_text_does_not_cut_it() {
     assert_eq!(outcome::c_text("a\0b").to_str(), Ok("a\u{fffd}b"));
 }
 
-/// What linting a text for gfx942 says.
-fn lint(text: &str) -> (cdna_sched_status, String) {
-    opened(text.as_bytes(), Some(&options(c"gfx942")), |_, module| {
+/// Status, message, text and number of notes of having a text ordered anew.
+fn opt(text: &[u8]) -> (cdna_sched_status, String, Option<Vec<u8>>, usize) {
+    opened(text, Some(&options(c"gfx942")), |_, module| {
+        let mut result = ptr::null_mut();
+        let mut size = 0;
+        // SAFETY: the module is there, and the places for the result and the size.
+        unsafe {
+            let status = cdna_sched_opt(module, &mut result);
+            let why = CStr::from_ptr(cdna_sched_result_message(result));
+            let why = why.to_string_lossy().into_owned();
+            let start = cdna_sched_result_text(result, &mut size);
+            let made = (!start.is_null())
+                .then(|| std::slice::from_raw_parts(start.cast::<u8>(), size).to_vec());
+            let notes = cdna_sched_result_notes(result);
+            cdna_sched_result_free(result);
+            (status, why, made, notes)
+        }
+    })
+}
+
+#[test]
+fn a_text_that_stays_is_the_same_and_says_so() {
+    let text = TEXT.replace("s_endpgm", "s_setpc_b64 s[4:5]");
+    let (status, why, made, notes) = opt(text.as_bytes());
+    assert_eq!((status, &*why, notes), (CDNA_SCHED_OK, "", 1));
+    assert_eq!(made.as_deref(), Some(text.as_bytes()));
+}
+
+#[test]
+fn a_text_that_changes_is_handed_out() {
+    let (status, why, made, notes) = opt(TEXT.as_bytes());
+    assert_eq!((status, &*why, notes), (CDNA_SCHED_OK, "", 0));
+    let expected = TEXT.replace("\ts_nop 0\n", "");
+    assert_eq!(made.as_deref(), Some(expected.as_bytes()));
+}
+
+#[test]
+fn code_objects_are_not_ordered_anew() {
+    let object = include_bytes!("../../tests/objects/kernels.gfx942.hsaco");
+    let (status, why, made, _) = opt(object);
+    assert_eq!((status, made), (CDNA_SCHED_REFUSED, None));
+    assert!(why.contains("assembly text"), "{why}");
+}
+
+/// What linting a text says.
+fn lint(text: &str, processor: Option<&CStr>) -> (cdna_sched_status, String) {
+    let options = processor.map(options);
+    opened(text.as_bytes(), options.as_ref(), |_, module| {
         let mut result = ptr::null_mut();
         // SAFETY: the module is there, and the place for the result.
         unsafe {
@@ -173,7 +225,10 @@ fn what_a_text_includes_is_not_read() {
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/c_library/empty.s");
     assert!(std::fs::read_to_string(file).is_ok(), "it could be read");
     for directive in ["include", "incbin"] {
-        let (status, why) = lint(&format!(".{directive} \"{file}\"\ns_endpgm\n"));
+        let (status, why) = lint(
+            &format!(".{directive} \"{file}\"\ns_endpgm\n"),
+            Some(c"gfx942"),
+        );
         assert_eq!(status, CDNA_SCHED_BAD_INPUT, "{why}");
         assert!(why.contains("Could not find"), "{why}");
     }
@@ -181,10 +236,10 @@ fn what_a_text_includes_is_not_read() {
 
 #[test]
 fn errors_that_only_the_assembler_itself_sees_are_errors() {
-    let (status, why) = lint("f:\ns_nop 0\nf:\ns_endpgm\n");
+    let (status, why) = lint("f:\ns_nop 0\nf:\ns_endpgm\n", Some(c"gfx942"));
     assert_eq!(status, CDNA_SCHED_BAD_INPUT);
     assert!(why.contains("symbol 'f' is already defined"), "{why}");
-    let (status, why) = lint(".cfi_endproc\ns_endpgm\n");
+    let (status, why) = lint(".cfi_endproc\ns_endpgm\n", Some(c"gfx942"));
     assert_eq!(status, CDNA_SCHED_BAD_INPUT);
     assert!(why.contains(".cfi_startproc"), "{why}");
 }

@@ -2,68 +2,65 @@
 
 use super::Failure;
 use super::module::{Input, Module};
-use super::outcome::{FunctionFacts, Outcome, Place};
+use super::outcome::Outcome;
 use crate::assembly::object::{self, Contents, Target};
-use crate::assembly::program::{Program, SourceText};
-use crate::assembly::code::ListedId;
-use crate::machine::Features;
+use crate::assembly::program::{self, SourceText};
+use crate::assembly::{lint, opt};
+use crate::pipeline::Options;
+
+const NO_TARGET: &str =
+    "the text does not say which GPU it is for (.amdgcn_target); set options.processor";
 
 /// See the header.
 pub fn lint(module: &Module) -> Result<Outcome, Failure> {
     let input = module.input()?;
-    let mut outcome = Outcome::default();
-    describe(&program(input)?, &mut outcome);
-    Ok(outcome)
-}
-
-fn program(input: &Input) -> Result<Program, Failure> {
-    match (
-        object::read(&input.bytes).map_err(Failure::input)?,
-        input.target,
-    ) {
-        (Contents::Text(text), Some(target)) => {
-            Program::of_text(&SourceText::new(text), target.gpu, features(target))
-                .map_err(Failure::input)
-        }
-        _ => Err(Failure::input("not assembly text")),
-    }
-}
-
-/// What a target leaves open is on: the code must be right for it.
-fn features(target: Target) -> Features {
-    Features {
-        xnack: target.xnack.may_be_on(),
-        sram_ecc: target.sram_ecc.may_be_on(),
-        ..Features::default()
-    }
-}
-
-/// Lists the functions of a program, in the order of their entries.
-fn describe(program: &Program, outcome: &mut Outcome) {
-    let listing = &program.listing;
-    let place = |at: Option<ListedId>| {
-        let inst = at.and_then(|at| listing.insts.get(at.index()));
-        inst.map_or(Place::default(), |inst| Place {
-            line: inst.line,
-            column: inst.column,
-            object: 0,
-            address: inst.address,
-        })
+    let options = lint::Options {
+        policy: input.hazards,
+        needless: input.needless,
+        undecided: input.undecided,
     };
-    for routine in &program.routines {
-        outcome.add_function(&FunctionFacts {
-            name: &routine.function.name,
-            place: place(routine.listed.first().copied()),
-            instructions: routine.listed.len(),
-            left_alone: "",
-        });
+    let report = lint::lint(&input.bytes, input.target, options);
+    Ok(Outcome::of_report(
+        &report.map_err(|error| failure(&error))?,
+    ))
+}
+
+/// Why an input is not linted, in terms of the header.
+fn failure(error: &lint::Error) -> Failure {
+    match error {
+        lint::Error::NoTarget => Failure::input(NO_TARGET),
+        error => Failure::input(error),
     }
-    for function in &program.not_analysed {
-        outcome.add_function(&FunctionFacts {
-            name: &function.name,
-            place: place(Some(function.at)),
-            instructions: 0,
-            left_alone: &function.reason,
-        });
+}
+
+/// See the header.
+pub fn opt(module: &Module) -> Result<Outcome, Failure> {
+    let input = module.input()?;
+    let Contents::Text(text) = object::read(&input.bytes).map_err(Failure::input)? else {
+        return Err(Failure::refused(
+            "expected assembly text; code objects are not ordered anew",
+        ));
+    };
+    let target = target(text, input)?;
+    let options = Options {
+        hazards: input.hazards,
+        effort: input.effort,
+        ..Options::ALL
+    };
+    let optimised = opt::optimise(text, target.gpu, program::features(target), &options);
+    Ok(Outcome::of_text(optimised.map_err(Failure::input)?))
+}
+
+/// What a text is for.
+fn target(text: &str, input: &Input) -> Result<Target, Failure> {
+    let said = SourceText::new(text).target;
+    let said = said.as_deref().map(Target::parse_triple).transpose();
+    match (said.map_err(Failure::input)?, input.target) {
+        (Some(said), Some(asked)) if said.gpu != asked.gpu => Err(Failure::input(format!(
+            "the text is for {}, not for {}",
+            said.gpu, asked.gpu
+        ))),
+        (Some(target), _) | (None, Some(target)) => Ok(target),
+        (None, None) => Err(Failure::input(NO_TARGET)),
     }
 }

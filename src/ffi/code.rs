@@ -13,7 +13,7 @@ use super::raw::{array, range, text};
 use super::registers;
 use crate::define_index;
 use crate::gpu::Gpu;
-use crate::machine::{InstFlags, OperandFlags, Reg, RegRange};
+use crate::machine::{InstFlags, OperandClass, OperandFlags, Reg, RegRange};
 
 define_index!(
     /// Names an instruction of a listing, in its order.
@@ -63,6 +63,8 @@ pub struct ListedOpcode {
     pub name: String,
     /// Bit `i`: explicit operand `i` is a source-modifier immediate.
     pub source_modifiers: u64,
+    /// By explicit operand: which vector registers it may be.
+    pub classes: Vec<OperandClass>,
 }
 
 /// An instruction of a listing.
@@ -271,6 +273,11 @@ unsafe fn import(raw: &CdnaListing) -> Result<Listing, Error> {
     // SAFETY: the caller vouches for the arrays and for what they point to.
     unsafe {
         let types = array(raw.operand_types, raw.operand_type_count, "operand types")?;
+        let classes = array(
+            raw.operand_classes,
+            raw.operand_type_count,
+            "operand classes",
+        )?;
         let types_of = |opcode: &CdnaOpcode| {
             range(types, opcode.first_type, opcode.type_count, "operand types")
         };
@@ -282,10 +289,20 @@ unsafe fn import(raw: &CdnaListing) -> Result<Listing, Error> {
         let mut opcodes = Vec::new();
         for opcode in array(raw.opcodes, raw.opcode_count, "opcodes")? {
             let types = types_of(opcode)?.iter().take(64).enumerate();
+            let classes = range(
+                classes,
+                opcode.first_type,
+                opcode.type_count,
+                "operand classes",
+            )?;
+            let classes = classes
+                .iter()
+                .map(|class| OperandClass(class & OperandClass::ALL.0));
             let is_modifier = types.filter(|(_, of)| Some(*of) == modifiers);
             opcodes.push(ListedOpcode {
                 name: text(opcode.name, "name of an opcode")?.to_owned(),
                 source_modifiers: is_modifier.fold(0, |bits, (at, _)| bits | 1 << at),
+                classes: classes.collect(),
             });
         }
         let units = array(raw.units, raw.unit_count, "register units")?;

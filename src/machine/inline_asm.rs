@@ -26,8 +26,8 @@ impl Function {
     /// The inline assembly that an instruction is in.
     pub(crate) fn asm_around(&self, inst: InstId) -> Option<InstId> {
         let inside = |id: &InstId| self.flags(*id).has(InstFlags::IN_ASM);
-        let before = (0..inst.index()).rev().map(InstId::new);
-        inside(&inst).then(|| before.skip_while(inside).next())?
+        let mut before = (0..inst.index()).rev().map(InstId::new);
+        inside(&inst).then(|| before.find(|id| !inside(id)))?
     }
 
     /// The line in the text of inline assembly that an instruction is from, counted from 1.

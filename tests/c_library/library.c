@@ -11,12 +11,20 @@
 #define THREADS 4
 #define ROUNDS 20
 
-static const char good[] = "\t.amdgcn_target \"amdgcn-amd-amdhsa--gfx942\"\n"
+static const char text[] = "\t.amdgcn_target \"amdgcn-amd-amdhsa--gfx942\"\n"
                            "\t.text\n"
                            "\t.type kernel,@function\n"
                            "kernel:\n"
-                           "\tv_mov_b32_e32 v0, 0\n"
-                           "\ts_endpgm\n";
+                           "\tglobal_load_dword v8, v9, s[2:3]\n"
+                           "\tv_mfma_f32_4x4x4_16b_f16 v[0:3], v[4:5], v[6:7], v[0:3]\n"
+                           "\tv_add_f32_e32 v4, v0, v0\n"
+                           "\tglobal_store_dword v9, v8, s[2:3]\n"
+                           "\ts_endpgm\n"
+                           "\t.amdhsa_kernel kernel\n"
+                           "\t.amdhsa_next_free_vgpr 16\n"
+                           "\t.amdhsa_next_free_sgpr 16\n"
+                           "\t.amdhsa_accum_offset 16\n"
+                           "\t.end_amdhsa_kernel\n";
 
 static int failures = 0;
 
@@ -59,6 +67,7 @@ static void *many_times(void *module) {
   for (round = 0; round < ROUNDS; ++round) {
     cdna_sched_result *result = lint(module);
     expect(cdna_sched_result_functions(result) == 1, "one function");
+    expect(cdna_sched_result_findings(result) == 2, "two findings");
     cdna_sched_result_free(result);
   }
   return NULL;
@@ -77,11 +86,12 @@ static void in_threads(const cdna_sched_module *module) {
 int main(void) {
   cdna_sched_module *module = NULL;
   cdna_sched_result *result;
-  const cdna_sched_function *function;
+  const cdna_sched_finding *finding;
+  size_t i;
   cdna_sched_status status;
 
   expect(cdna_sched_api_version() >= CDNA_SCHED_API_VERSION, "a library that is not older");
-  status = cdna_sched_open(good, sizeof good - 1, NULL, &module);
+  status = cdna_sched_open(text, sizeof text - 1, NULL, &module);
   expect(status == CDNA_SCHED_OK, "the text is opened");
   printf("%s: %s%s\n", cdna_sched_version(), cdna_sched_status_text(status),
          cdna_sched_module_message(module));
@@ -90,12 +100,19 @@ int main(void) {
 
   result = lint(module);
   cdna_sched_module_free(module);
-  function = cdna_sched_result_function(result, 0);
-  expect(function != NULL && strcmp(function->name, "kernel") == 0, "the kernel");
-  if (function != NULL)
-    printf("%s, line %u: %lu instructions%s\n", function->name, function->line,
-           (unsigned long)function->instructions, function->left_alone);
-  expect(cdna_sched_result_function(result, 1) == NULL, "no second function");
+  printf("%lu function, %lu instructions, %lu left alone\n",
+         (unsigned long)cdna_sched_result_functions(result),
+         (unsigned long)cdna_sched_result_instructions(result),
+         (unsigned long)cdna_sched_result_notes(result));
+  for (i = 0; (finding = cdna_sched_result_finding(result, i)) != NULL; ++i) {
+    expect(finding->severity == CDNA_SCHED_ERROR, "an error");
+    expect(finding->rule[0] != 0 && finding->document[0] != 0, "a rule and its document");
+    expect(finding->message[0] != 0 && finding->identity[0] != 0, "a message and an identity");
+    printf("%s, line %u after line %u: %s [%s] %d of %d\n", finding->function, finding->at.line,
+           finding->after.line, finding->at.instruction, finding->counter, finding->have,
+           finding->need);
+  }
+  expect(cdna_sched_result_note(result, 0) == NULL, "nothing left alone");
   cdna_sched_result_free(result);
 
   refuses("v_nonsense\n", 11, "line 1, column 1");

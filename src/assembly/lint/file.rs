@@ -112,7 +112,7 @@ fn lint_text(
         (None, None) => return Err(Error::NoTarget),
     };
     let program = Program::of_text(&parsed, target.gpu, program::features(target))?;
-    let mut source = Source::new(&program, Origin::Text(text.lines().collect()));
+    let mut source = Source::new(&program, Origin::Text(text.lines().collect()), target.xnack);
     add(&mut source, "", options, report);
     Ok(())
 }
@@ -130,7 +130,7 @@ fn lint_object(
             address: section.address,
             reader: reader.map_err(program::Error::from)?,
         };
-        let mut source = Source::new(program, origin);
+        let mut source = Source::new(program, origin, object.target.xnack);
         add(&mut source, &object.origin, options, report);
     }
     Ok(())

@@ -32,7 +32,7 @@ pub(super) enum Mend {
 /// Everything that is found in a function, in the order of the code.
 pub(super) fn lint(source: &mut Source<'_>, routine: &Routine, options: Options) -> Vec<Finding> {
     let function = &routine.function;
-    let mut found = pairs::find(function, options.policy);
+    let mut found = pairs::find(function, options.policy, source.xnack);
     found.extend(waits::find(function));
     if options.needless {
         found.extend(needless::find(function, options.policy));

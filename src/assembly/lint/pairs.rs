@@ -4,12 +4,14 @@ use std::collections::HashMap;
 
 use super::finding::{Lack, Severity};
 use super::function::{Found, Mend};
+use crate::assembly::object::Setting;
 use crate::check::{self, OpenHazard};
-use crate::machine::{Function, InstId};
-use crate::rules::Policy;
+use crate::gpu::OpTraits;
+use crate::machine::{Function, InstId, OperandFlags};
+use crate::rules::{Policy, Relation};
 
 /// One finding for each place that lacks wait states.
-pub(super) fn find(function: &Function, policy: Policy) -> Vec<Found> {
+pub(super) fn find(function: &Function, policy: Policy, xnack: Setting) -> Vec<Found> {
     let mut open = check::hazards(function, policy);
     let missing = |open: &OpenHazard| open.need.0.saturating_sub(open.have.0);
     // By second instruction, the pair that lacks most first.
@@ -25,9 +27,46 @@ pub(super) fn find(function: &Function, policy: Policy) -> Vec<Found> {
         }
         let more = mended.entry(open.consumer).or_default();
         *more = (*more).max(missing(&open));
-        found.push(finding(&open));
+        found.push(finding(&open, severity(function, &open, policy, xnack)));
     }
     found
+}
+
+/// The row of scalar writes of M0 before instructions that use it.
+const M0: &str = "cdna3.t11.11";
+/// The row of results read by DPP.
+const DPP: &str = "cdna3.t11.12";
+
+/// How bad it is. LLVM's own requirements are not weighed when they were asked for.
+fn severity(function: &Function, open: &OpenHazard, policy: Policy, xnack: Setting) -> Severity {
+    if matches!(policy, Policy::Llvm | Policy::Safe) {
+        return Severity::Error;
+    }
+    let info = function.info(open.consumer);
+    // The documents name stores from LDS, and scratch and global accesses with their LDS bit; of buffer loads into
+    // LDS they say nothing.
+    let buffer = function
+        .opcode(open.consumer)
+        .name
+        .starts_with("BUFFER_LOAD");
+    if open.rule.id == M0 && buffer && info.has(OpTraits::LDS_DMA) {
+        return Severity::Undecided;
+    }
+    // What lanes keep that DPP does not write is no source.
+    if open.rule.id == DPP
+        && let Some(reg) = open.register
+    {
+        let operands = function.operands(open.consumer).iter();
+        let mut sources = operands.filter(|o| !o.is_def() && !o.flags.has(OperandFlags::TIED));
+        if !sources.any(|o| o.reg().is_some_and(|range| range.contains(reg))) {
+            return Severity::Undecided;
+        }
+    }
+    // Code that runs with replay and without it is mostly run without.
+    if open.rule.relation == Relation::Clause && xnack == Setting::Any {
+        return Severity::Suspicious;
+    }
+    Severity::Error
 }
 
 fn order(function: &Function) -> HashMap<InstId, usize> {
@@ -64,7 +103,7 @@ fn between(function: &Function, open: &OpenHazard, mended: &HashMap<InstId, u32>
     sum
 }
 
-fn finding(open: &OpenHazard) -> Found {
+fn finding(open: &OpenHazard, severity: Severity) -> Found {
     let missing = open.need.0.saturating_sub(open.have.0);
     let rule = open.rule;
     let register = open
@@ -76,7 +115,7 @@ fn finding(open: &OpenHazard) -> Found {
         format!(": {}", rule.why)
     };
     Found {
-        severity: Severity::Error,
+        severity,
         rule: rule.id,
         document: rule.source,
         at: open.consumer,

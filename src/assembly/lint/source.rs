@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use super::Spot;
 use crate::assembly::code::{ListedId, Reader};
+use crate::assembly::object::Setting;
 use crate::assembly::program::{Program, Routine};
 use crate::machine::{BlockId, InstId};
 
@@ -23,12 +24,14 @@ pub(super) enum Origin<'a> {
 pub(super) struct Source<'a> {
     pub(super) program: &'a Program,
     pub(super) origin: Origin<'a>,
+    /// Whether memory accesses are replayed where it runs.
+    pub(super) xnack: Setting,
     /// By instruction: the first label before it.
     labels: HashMap<ListedId, &'a str>,
 }
 
 impl<'a> Source<'a> {
-    pub(super) fn new(program: &'a Program, origin: Origin<'a>) -> Source<'a> {
+    pub(super) fn new(program: &'a Program, origin: Origin<'a>, xnack: Setting) -> Source<'a> {
         let mut labels = HashMap::new();
         for label in &program.listing.labels {
             labels.entry(label.before).or_insert(label.name.as_str());
@@ -36,6 +39,7 @@ impl<'a> Source<'a> {
         Source {
             program,
             origin,
+            xnack,
             labels,
         }
     }

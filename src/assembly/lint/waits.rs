@@ -3,7 +3,7 @@
 use super::finding::{Lack, Severity};
 use super::function::{Found, Mend};
 use crate::check::{self, OpenWait, Reliance};
-use crate::gpu::Counter;
+use crate::gpu::{Counter, Unit};
 use crate::machine::Function;
 
 /// A kind of missing wait.
@@ -39,10 +39,12 @@ const fn rule(
 
 /// All kinds.
 #[rustfmt::skip]
-pub const WAIT_RULES: [WaitRule; 14] = [
+pub const WAIT_RULES: [WaitRule; 16] = [
     rule("wait-vmcnt", Severity::Error, COUNTERS, "a register that vector memory has yet to write is used"),
     rule("wait-lgkmcnt", Severity::Error, COUNTERS, "a register that LDS, scalar memory or a message has yet to write is used"),
     rule("wait-expcnt", Severity::Error, COUNTERS, "a register that an export or GDS has yet to read is written"),
+    rule("wait-count-path", Severity::Suspicious, COUNTERS, "the wait lets more be outstanding than it may after some way to it, on which fewer operations follow"),
+    rule("wait-lds-overwrite", Severity::Undecided, "MI300 ISA, 4.4: LDS returns data in order; LLVM waits", "a register that LDS has yet to write is written by LDS again"),
     rule("wait-lds-load-never", Severity::Suspicious, COUNTERS, "LDS is accessed after a load into LDS, and no wait on any path is for that load"),
     rule("wait-lds-load", Severity::Undecided, COUNTERS, "LDS is accessed while a load into LDS is outstanding, perhaps to another part of it"),
     rule("wait-scalar-read", Severity::Undecided, "LLVM, SIInsertWaitcnts", "memory is written while a scalar load is outstanding, perhaps of another part of it"),
@@ -56,8 +58,15 @@ pub const WAIT_RULES: [WaitRule; 14] = [
     rule("wait-assembly", Severity::Error, COUNTERS, "an instruction that is not known may use anything"),
 ];
 
-fn id(open: &OpenWait, waited_for: bool) -> &'static str {
+/// `weaker`: a wait is there, but too weak on a way through several blocks, whose branches may depend on each other
+/// so that it is never taken.
+fn id(function: &Function, open: &OpenWait, waited_for: bool, weaker: bool) -> &'static str {
+    let lds = |inst| function.info(inst).unit == Unit::Lds;
     match open.reliance {
+        Reliance::Overwrite(_) if open.producer.is_some_and(lds) && lds(open.consumer) => {
+            "wait-lds-overwrite"
+        }
+        Reliance::Read(_) | Reliance::Overwrite(_) if weaker => "wait-count-path",
         Reliance::Read(_) | Reliance::Overwrite(_) => match open.counter {
             Counter::Vm => "wait-vmcnt",
             Counter::Lgkm => "wait-lgkmcnt",
@@ -93,7 +102,10 @@ pub(super) fn find(function: &Function) -> Vec<Found> {
             continue;
         }
         let waited_for = way.as_ref().is_none_or(|way| way.waited_for);
-        let id = id(open, waited_for);
+        let weaker = way
+            .as_ref()
+            .is_some_and(|way| way.weaker && way.path.len() > 1);
+        let id = id(function, open, waited_for, weaker);
         let Some(rule) = WAIT_RULES.iter().find(|rule| rule.id == id) else {
             continue;
         };

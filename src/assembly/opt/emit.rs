@@ -6,15 +6,20 @@ use crate::assembly::edit::{Edits, Lines};
 use crate::assembly::program::Routine;
 use crate::ffi::code::ListedId;
 use crate::gpu::{Counts, Unit};
-use crate::machine::{Function, InstId};
+use crate::machine::{Function, InstId, RegRange};
+
+/// Prints an instruction of the text with other registers.
+pub(super) type Print<'a> = dyn FnMut(ListedId, &[(u32, RegRange)]) -> Option<String> + 'a;
 
 /// The changes that make a function of a text what the stages made of it.
 pub(super) fn edits(
     function: &Function,
     routine: &Routine,
     lines: &Lines<'_>,
+    print: &mut Print<'_>,
 ) -> Result<Edits, String> {
     let mut edits = Edits::new();
+    renamed(function, routine, print, &mut edits)?;
     for block in routine.function.block_ids() {
         let old = &routine.function.block(block).order;
         let new = matched(function, routine, old, &function.block(block).order);
@@ -28,6 +33,39 @@ pub(super) fn edits(
         changed_block(function, routine, lines, old, &new, &mut edits)?;
     }
     Ok(edits)
+}
+
+/// Instructions that name other registers.
+fn renamed(
+    function: &Function,
+    routine: &Routine,
+    print: &mut Print<'_>,
+    edits: &mut Edits,
+) -> Result<(), String> {
+    for &inst in routine
+        .function
+        .blocks()
+        .iter()
+        .flat_map(|block| &block.order)
+    {
+        let operands = routine
+            .function
+            .operands(inst)
+            .iter()
+            .zip(function.operands(inst));
+        let operands = operands.enumerate().filter_map(|(at, (was, is))| {
+            let register = is.reg().filter(|_| was.kind != is.kind)?;
+            Some((at as u32, register))
+        });
+        let operands: Vec<(u32, RegRange)> = operands.collect();
+        if operands.is_empty() {
+            continue;
+        }
+        let at = routine.listed(inst).ok_or("an instruction has no line")?;
+        let text = print(at, &operands).ok_or("an instruction cannot be printed")?;
+        edits.replace(at, text);
+    }
+    Ok(())
 }
 
 /// An instruction of the text, or a new one.
@@ -135,6 +173,11 @@ fn changed_block(
     Ok(())
 }
 
+fn is_move(function: &Function, inst: InstId) -> bool {
+    let name = function.opcode(inst).name.as_str();
+    name == "V_MOV_B32_e32" || name.starts_with("V_ACCVGPR_")
+}
+
 /// A new instruction as text.
 fn new_text(function: &Function, inst: InstId) -> Result<String, String> {
     let imm = function.operands(inst).first().and_then(|o| o.imm());
@@ -147,6 +190,7 @@ fn new_text(function: &Function, inst: InstId) -> Result<String, String> {
             }
             Ok(format!("s_waitcnt {counts}"))
         }
+        _ if is_move(function, inst) => Ok(function.asm(inst)),
         _ => Err(format!("{} would be new", function.opcode(inst).name)),
     }
 }

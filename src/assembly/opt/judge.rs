@@ -14,19 +14,25 @@ pub(super) struct Meant<'a> {
     pub(super) original: &'a Function,
     /// As the stages left it, with the numbers of the original's instructions.
     pub(super) function: &'a Function,
+    /// The author's waits are believed where LDS is loaded directly.
+    pub(super) trusts_lds: bool,
 }
 
 /// What is wrong with the text read again: nothing, or the first finding.
 pub(super) fn judge(meant: &Meant<'_>, read: &Routine, policy: Policy) -> Result<(), String> {
     same(meant.function, &read.function)?;
-    let verdict = check::final_stream(&read.function, policy);
+    let mut read = read.function.clone();
+    if meant.trusts_lds {
+        read.trust_lds_waits();
+    }
+    let verdict = check::final_stream(&read, policy);
     let mut findings = verdict.findings();
     if let Some(finding) = findings.next() {
-        return Err(finding.describe(&read.function));
+        return Err(finding.describe(&read));
     }
     check::memory_order(meant.function, meant.original)
         .map_err(|wrong| wrong.describe(meant.function))?;
-    promises(meant, &read.function)
+    promises(meant, &read)
 }
 
 /// Both are the same instructions, block by block.

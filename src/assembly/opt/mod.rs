@@ -4,6 +4,7 @@
 //! ([`edges`]), what the author's waits are for from what they may be for ([`waits`]). The result is read again and
 //! judged before it replaces the text ([`judge`]); a kernel about which there is a doubt keeps its lines.
 
+mod compare;
 mod edges;
 mod emit;
 mod judge;
@@ -12,13 +13,17 @@ mod prepare;
 mod tests;
 mod waits;
 
+use std::collections::BTreeSet;
+
 use crate::assembly::edit::{self, EditError, Edits, Lines};
 use crate::assembly::program::{self, Program, Routine, SourceText};
 use crate::gpu::Gpu;
 use crate::machine::{Features, Function};
-use crate::pipeline::{self, Options, Outcome, Remark};
+use crate::pipeline::{self, Options, Outcome, Remark, Renaming};
 use crate::report::Record;
 use crate::waitcnt;
+
+pub use compare::compare;
 
 /// What became of a function.
 #[derive(Clone, Debug)]
@@ -61,6 +66,16 @@ struct Plan {
     edits: Edits,
     original: Function,
     function: Function,
+    trusts_lds: bool,
+}
+
+/// A text and what was found in it.
+struct Site<'a> {
+    source: &'a str,
+    program: &'a Program,
+    lines: &'a Lines<'a>,
+    gpu: Gpu,
+    features: Features,
 }
 
 /// Orders the kernels of a text anew and places their waits and nops.
@@ -75,27 +90,34 @@ pub fn optimise(
 ) -> Result<OptimisedText, Error> {
     let program = Program::of_text(&SourceText::new(source), gpu, features)?;
     let lines = Lines::new(source, &program.listing)?;
+    let site = Site {
+        source,
+        program: &program,
+        lines: &lines,
+        gpu,
+        features,
+    };
+    let mut reader = program::reader(gpu, features).map_err(program::Error::from)?;
+    // Instructions are printed from the listing that the reader made last.
+    let same = SourceText::new(source).parse(&mut reader)?.insts == program.listing.insts;
+    let mut print = |at, registers: &[_]| reader.print(at, registers).filter(|_| same);
     let mut functions: Vec<Optimised> = Vec::new();
     let mut plans: Vec<Plan> = Vec::new();
-    for (at, routine) in program.routines.iter().enumerate() {
-        let mut of = Optimised::of(&routine.function, options);
-        match plan(at, routine, &program, &lines, options, &mut of) {
-            Ok(plan) => plans.push(plan),
-            Err(reason) => of.kept = Some(reason),
-        }
+    for at in 0..program.routines.len() {
+        let (of, plan) = site.function(at, options, &mut print);
+        plans.extend(plan);
         functions.push(of);
     }
-    let text = loop {
-        let (text, refused) = write(source, &program, &plans, gpu, features, options);
-        let Some((at, reason)) = refused else {
-            break text;
-        };
-        functions[at].kept = Some(reason);
-        plans.retain(|plan| plan.at != at);
+    let text = match site.written(&plans) {
+        Ok(text) => text,
+        // Each alone was written: together they are too, unless the text is strange.
+        Err(reason) => {
+            for plan in plans {
+                functions[plan.at].kept = Some(reason.clone());
+            }
+            source.to_owned()
+        }
     };
-    for plan in plans {
-        functions[plan.at].finish(&plan.function, options);
-    }
     let left = program.not_analysed.iter().map(|left| {
         let line = lines.number(left.at);
         Optimised::left(&left.name, format!("line {line}: {}", left.reason))
@@ -142,69 +164,133 @@ fn figures(function: &Function, options: &Options) -> Record {
     record
 }
 
-/// Has the stages work on a function.
-fn plan(
-    at: usize,
-    routine: &Routine,
-    program: &Program,
-    lines: &Lines<'_>,
-    options: &Options,
-    of: &mut Optimised,
-) -> Result<Plan, String> {
-    let shared = program
-        .routines
-        .iter()
-        .enumerate()
-        .any(|(other, routine_)| {
-            other != at
-                && routine_
-                    .listed
-                    .iter()
-                    .any(|inst| routine.listed.contains(inst))
-        });
-    if shared {
-        return Err("another function has some of its instructions".into());
+impl Site<'_> {
+    /// Works on a function: with all that is on, and with less where that is refused.
+    fn function(
+        &self,
+        at: usize,
+        options: &Options,
+        print: &mut emit::Print<'_>,
+    ) -> (Optimised, Option<Plan>) {
+        let routine = &self.program.routines[at];
+        let mut ways = vec![Options {
+            coalesce: false,
+            overlap: false,
+            check: true,
+            judge: true,
+            explain: true,
+            ..options.clone()
+        }];
+        if options.rename != Renaming::Off {
+            ways.push(Options {
+                rename: Renaming::Off,
+                ..ways[0].clone()
+            });
+        }
+        let mut of = Optimised::of(&routine.function, options);
+        for options in ways {
+            of.remarks.clear();
+            let planned = self.plan(at, &options, &mut of, print);
+            let judged = planned.and_then(|plan| {
+                let text = self.written(std::slice::from_ref(&plan))?;
+                self.judge(&plan, &text, &options)?;
+                Ok(plan)
+            });
+            match judged {
+                Ok(plan) => {
+                    of.finish(&plan.function, &options);
+                    of.kept = None;
+                    return (of, Some(plan));
+                }
+                Err(reason) => of.kept = of.kept.or(Some(reason)),
+            }
+        }
+        (of, None)
     }
-    let prepared = prepare::prepare(routine, &program.listing, lines)?;
-    let mut function = prepared.function;
-    let options = Options {
-        coalesce: false,
-        overlap: false,
-        rename: pipeline::Renaming::Off,
-        check: true,
-        judge: true,
-        explain: true,
-        ..options.clone()
-    };
-    let mut record = Record::default();
-    let scheduled = pipeline::schedule(&mut function, &options, &mut record);
-    let refused = refusal(&record, &scheduled);
-    of.remarks.extend(scheduled.remarks);
-    if let Some(reason) = refused {
-        return Err(reason);
+
+    /// The text with changes of functions.
+    fn written(&self, plans: &[Plan]) -> Result<String, String> {
+        let mut all = Edits::new();
+        for plan in plans {
+            all.extend(plan.edits.clone());
+        }
+        let text = edit::apply(self.source, &self.program.listing, &all);
+        text.map_err(|error| error.to_string())
     }
-    waitcnt::drop_requests(&mut function);
-    let placed = pipeline::place_nops(&mut function, &options, &mut record);
-    let refused = refusal(&record, &placed);
-    of.remarks.extend(placed.remarks);
-    if let Some(reason) = refused {
-        return Err(reason);
+
+    /// Reads a text again, and looks at one of its functions.
+    fn judge(&self, plan: &Plan, text: &str, options: &Options) -> Result<(), String> {
+        let read = Program::of_text(&SourceText::new(text), self.gpu, self.features);
+        let refused = |reason: String| {
+            format!("the check refused the new text ({reason}); please report this")
+        };
+        let read = read.map_err(|error| refused(error.to_string()))?;
+        let name = &plan.original.name;
+        let routine = read
+            .routines
+            .iter()
+            .find(|routine| routine.function.name == *name);
+        let routine = routine.ok_or_else(|| refused("the function is not found".into()))?;
+        let meant = judge::Meant {
+            original: &plan.original,
+            function: &plan.function,
+            trusts_lds: plan.trusts_lds,
+        };
+        judge::judge(&meant, routine, options.hazards).map_err(refused)
     }
-    of.after = record;
-    let edits = emit::edits(&function, routine, lines)?;
-    if edits.is_empty() {
-        return Err("nothing better was found".into());
+
+    /// Has the stages work on a function.
+    fn plan(
+        &self,
+        at: usize,
+        options: &Options,
+        of: &mut Optimised,
+        print: &mut emit::Print<'_>,
+    ) -> Result<Plan, String> {
+        let routine = &self.program.routines[at];
+        if self.shares_instructions(at) {
+            return Err("another function has some of its instructions".into());
+        }
+        let prepared = prepare::prepare(routine, &self.program.listing, self.lines)?;
+        let mut function = prepared.function;
+        let mut record = Record::default();
+        let scheduled = pipeline::schedule(&mut function, options, &mut record);
+        let refused = refusal(&record, &scheduled);
+        of.remarks.extend(scheduled.remarks);
+        if let Some(reason) = refused {
+            return Err(reason);
+        }
+        waitcnt::drop_requests(&mut function);
+        let placed = pipeline::place_nops(&mut function, options, &mut record);
+        let refused = refusal(&record, &placed);
+        of.remarks.extend(placed.remarks);
+        if let Some(reason) = refused {
+            return Err(reason);
+        }
+        of.after = record;
+        let edits = emit::edits(&function, routine, self.lines, print)?;
+        if edits.is_empty() {
+            return Err("nothing better was found".into());
+        }
+        let clean = is_clean(&prepared.original, options);
+        if clean && takes_longer(&of.before, &figures(&function, options)) {
+            return Err("the result would take longer".into());
+        }
+        Ok(Plan {
+            at,
+            edits,
+            original: prepared.original,
+            function,
+            trusts_lds: prepared.trusts_lds,
+        })
     }
-    let before = check_clean(&prepared.original, &options);
-    if before && slower(&of.before, &figures(&function, &options)) {
-        return Err("the result would take longer".into());
+
+    fn shares_instructions(&self, at: usize) -> bool {
+        let of = |routine: &Routine| routine.listed.iter().copied().collect::<BTreeSet<_>>();
+        let own = of(&self.program.routines[at]);
+        let mut others = self.program.routines.iter().enumerate();
+        others.any(|(other, routine)| other != at && !own.is_disjoint(&of(routine)))
     }
-    Ok(Plan {
-        at,
-        edits,
-        original: prepared.original,
-        function,
-    })
 }
 
 /// Why a stage refused its own result, or could not finish.
@@ -215,74 +301,18 @@ fn refusal(record: &Record, outcome: &Outcome) -> Option<String> {
             case.findings.first().map_or("", String::as_str)
         ));
     }
-    let waits = record
-        .left_alone
-        .iter()
-        .find(|left| left.what == "waits" || left.what == "order and waits");
+    let mut left = record.left_alone.iter();
+    let waits = left.find(|left| left.what == "waits" || left.what == "order and waits");
     waits.map(|left| left.reason.clone())
 }
 
-fn check_clean(function: &Function, options: &Options) -> bool {
-    crate::check::final_stream(function, options.hazards)
-        .findings()
-        .next()
-        .is_none()
+fn is_clean(function: &Function, options: &Options) -> bool {
+    let verdict = crate::check::final_stream(function, options.hazards);
+    verdict.findings().next().is_none()
 }
 
 /// Whether a stream takes longer than another under any parameter set.
-fn slower(before: &Record, after: &Record) -> bool {
-    let pairs = before.clocks.iter().zip(&after.clocks);
-    pairs
-        .into_iter()
-        .any(|(before, after)| after.last.one_wave > before.last.one_wave)
-}
-
-/// The text with all plans, and the first function whose result is refused.
-fn write(
-    source: &str,
-    program: &Program,
-    plans: &[Plan],
-    gpu: Gpu,
-    features: Features,
-    options: &Options,
-) -> (String, Option<(usize, String)>) {
-    let mut all = Edits::new();
-    for plan in plans {
-        // Alone first, so that the function that cannot be written is known.
-        if let Err(error) = edit::apply(source, &program.listing, &plan.edits) {
-            return (source.to_owned(), Some((plan.at, error.to_string())));
-        }
-        all.extend(plan.edits.clone());
-    }
-    let Some(first) = plans.first() else {
-        return (source.to_owned(), None);
-    };
-    let text = match edit::apply(source, &program.listing, &all) {
-        Ok(text) => text,
-        Err(error) => return (source.to_owned(), Some((first.at, error.to_string()))),
-    };
-    let read = match Program::of_text(&SourceText::new(&text), gpu, features) {
-        Ok(read) => read,
-        Err(error) => return (source.to_owned(), Some((first.at, error.to_string()))),
-    };
-    for plan in plans {
-        let name = &plan.original.name;
-        let routine = read
-            .routines
-            .iter()
-            .find(|routine| routine.function.name == *name);
-        let meant = judge::Meant {
-            original: &plan.original,
-            function: &plan.function,
-        };
-        let judged = match routine {
-            Some(routine) => judge::judge(&meant, routine, options.hazards),
-            None => Err("it is not found in the text read again".to_owned()),
-        };
-        if let Err(reason) = judged {
-            let reason = format!("the check refused the new text ({reason}); please report this");
-            return (source.to_owned(), Some((plan.at, reason)));
-        }
-    }
-    (text, None)
+fn takes_longer(before: &Record, after: &Record) -> bool {
+    let mut pairs = before.clocks.iter().zip(&after.clocks);
+    pairs.any(|(before, after)| after.last.one_wave > before.last.one_wave)
 }

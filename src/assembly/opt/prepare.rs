@@ -5,9 +5,10 @@ use std::collections::HashMap;
 use super::{edges, waits};
 use crate::assembly::edit::Lines;
 use crate::assembly::program::Routine;
+use crate::check::{self, Reliance};
 use crate::ffi::code::{ListedId, ListedOperand, Listing};
 use crate::gpu::{Counts, OpTraits, Unit};
-use crate::machine::{Function, InstFlags, InstId};
+use crate::machine::{Function, InstFlags, InstId, Reg, RegFile, RegSet, VECTOR_REGS};
 
 /// Words of an instruction's text that give an access a scope beyond its wave (`AMDGPUUsage`, "Memory Model").
 const SCOPES: [&str; 5] = ["glc", "slc", "scc", "sc0", "sc1"];
@@ -18,6 +19,8 @@ pub(super) struct Prepared {
     pub(super) function: Function,
     /// As it is in the text, with what was found out about it.
     pub(super) original: Function,
+    /// The author's waits are believed where LDS is loaded directly.
+    pub(super) trusts_lds: bool,
 }
 
 /// What a function in a text is, line by line.
@@ -65,6 +68,11 @@ pub(super) fn prepare(
         }
     }
     edges::mark_dead_results(&mut original);
+    let trusts_lds = relies_on_lds_waits(&original);
+    if trusts_lds {
+        original.trust_lds_waits();
+    }
+    original.reserved = reserved(&original, &site);
     let mut function = original.clone();
     pin(&mut function, &site);
     let stays = |inst: InstId| {
@@ -76,7 +84,53 @@ pub(super) fn prepare(
     function.keep_inserted();
     let all = edges::of(&function, &requests.written);
     function.set_edges(all);
-    Ok(Prepared { function, original })
+    Ok(Prepared {
+        function,
+        original,
+        trusts_lds,
+    })
+}
+
+/// Whether the text has fewer waits between loads into LDS and accesses to LDS than it takes for those that may be of
+/// the same place: its author knew more.
+fn relies_on_lds_waits(function: &Function) -> bool {
+    let open = check::waits(function);
+    open.iter().any(|open| open.reliance == Reliance::Lds)
+}
+
+/// Vector registers that stay as they are: those that the kernel does not use, which its descriptor may not
+/// provide, and those that instructions name that are not edited.
+fn reserved(function: &Function, site: &Site<'_>) -> RegSet {
+    let mut most = [None, None];
+    let mut reserved = RegSet::default();
+    let files = [RegFile::Vgpr, RegFile::Agpr];
+    for inst in order(function) {
+        let fixed = site
+            .listed(inst)
+            .is_none_or(|at| site.lines.in_asm(at) || site.lines.obstacle(at).is_some());
+        for range in function.operands(inst).iter().filter_map(|o| o.reg()) {
+            if fixed && range.first().is_vector() {
+                reserved.insert_range(range);
+            }
+            for (file, most) in files.iter().zip(&mut most) {
+                if range.first().file() == *file {
+                    let last = range.first().number() + u16::from(range.len()) - 1;
+                    *most = (*most).max(Some(last));
+                }
+            }
+        }
+    }
+    for number in 0..VECTOR_REGS {
+        let regs = [Reg::vgpr(number), Reg::agpr(number)];
+        for (reg, most) in regs.into_iter().zip(most) {
+            if most.is_none_or(|most| number > most)
+                && let Some(reg) = reg
+            {
+                reserved.insert(reg);
+            }
+        }
+    }
+    reserved
 }
 
 fn order(function: &Function) -> impl Iterator<Item = InstId> {

@@ -1,1 +1,172 @@
-//! Texts ordered anew.
+//! Waits told apart, and wrong results refused.
+
+use super::*;
+use crate::check;
+use crate::machine::BlockId;
+
+/// A kernel with these instructions.
+fn text(body: &str) -> String {
+    let lines: String = body
+        .lines()
+        .map(|line| format!("\t{}\n", line.trim()))
+        .collect();
+    format!(
+        "\t.text\n\t.globl k\n\t.type k,@function\nk:\n{lines}\ts_endpgm\n\t.amdhsa_kernel k\n\
+         \t\t.amdhsa_next_free_vgpr 16\n\t\t.amdhsa_next_free_sgpr 16\n\t\t.amdhsa_accum_offset 16\n\
+         \t.end_amdhsa_kernel\n"
+    )
+}
+
+fn program(source: &str) -> Program {
+    let read = Program::of_text(&SourceText::new(source), Gpu::Gfx942, Features::default());
+    let read = read.expect("assembly");
+    assert_eq!(read.not_analysed, []);
+    read
+}
+
+/// The soft waits that a kernel is prepared with, each with the instruction behind it.
+fn requests(body: &str) -> Vec<String> {
+    let source = text(body);
+    let program = program(&source);
+    let lines = Lines::new(&source, &program.listing).expect("lines");
+    let prepared = prepare::prepare(&program.routines[0], &program.listing, &lines);
+    let function = prepared.expect("a kernel that can be ordered").function;
+    let mut found = Vec::new();
+    let mut open = None;
+    for &inst in function.blocks().iter().flat_map(|block| &block.order) {
+        match waits::counts(&function, inst) {
+            Some(counts) => open = Some(counts),
+            None => found.extend(
+                open.take()
+                    .map(|counts| format!("{counts} {}", function.mnemonic(inst))),
+            ),
+        }
+    }
+    found
+}
+
+#[test]
+fn waits_for_loaded_registers_are_placed_anew() {
+    let loads = "global_load_dword v1, v0, s[0:1]\ns_waitcnt vmcnt(0)\nv_add_f32_e32 v2, v1, v1\n\
+        s_load_dword s4, s[0:1], 0x0\ns_waitcnt lgkmcnt(0)\nv_mov_b32_e32 v3, s4";
+    assert_eq!(requests(loads), [""; 0]);
+}
+
+#[test]
+fn waits_that_no_register_explains_stay() {
+    // Nothing reads what is loaded.
+    let load =
+        "global_load_dword v1, v0, s[0:1]\ns_waitcnt vmcnt(0)\nglobal_load_dword v2, v0, s[2:3]";
+    assert_eq!(requests(load), ["vmcnt(0) global_load_dword"]);
+    // Stores, and what follows them.
+    let store =
+        "global_store_dword v0, v1, s[0:1]\ns_waitcnt vmcnt(0)\nglobal_store_dword v0, v2, s[2:3]";
+    assert_eq!(requests(store), ["vmcnt(0) global_store_dword"]);
+    // Loads into LDS, one of which may be outstanding.
+    let dma = "s_mov_b32 m0, 0\nbuffer_load_dword v0, s[4:7], 0 offen lds\n\
+        buffer_load_dword v0, s[4:7], 0 offen offset:4 lds\ns_waitcnt vmcnt(1)\nds_read_b32 v1, v2";
+    assert_eq!(requests(dma), ["vmcnt(1) ds_read_b32"]);
+    // A load with a scope.
+    let acquire =
+        "global_load_dword v1, v0, s[0:1] sc1\ns_waitcnt vmcnt(0)\nv_add_f32_e32 v2, v1, v1";
+    assert_eq!(requests(acquire), ["vmcnt(0) v_add_f32_e32"]);
+}
+
+#[test]
+fn what_was_complete_at_a_barrier_is_requested_there() {
+    let barrier =
+        "ds_write_b32 v0, v1\ns_waitcnt lgkmcnt(0)\ns_barrier\nds_read_b32 v2, v0 offset:4";
+    assert_eq!(requests(barrier), ["lgkmcnt(0) s_barrier"]);
+    // The wait is for a register, and the barrier relies on it all the same.
+    let read =
+        "global_load_dword v1, v0, s[0:1]\ns_waitcnt vmcnt(0)\nv_add_f32_e32 v2, v1, v1\ns_barrier";
+    assert_eq!(requests(read), ["vmcnt(0) s_barrier"]);
+}
+
+/// What the judge says of a text with another body than was meant.
+fn judged(body: &str, other: &str) -> Result<(), String> {
+    let (source, changed) = (text(body), text(other));
+    let (program, read) = (program(&source), program(&changed));
+    let original = &program.routines[0].function;
+    // The same instructions, found by their text.
+    let mut function = original.clone();
+    let block = BlockId(0);
+    let other = &read.routines[0].function;
+    let mut left = original.block(block).order.clone();
+    let order = other.block(block).order.iter().map(|&inst| {
+        let same = |&at: &_| original.asm(at) == other.asm(inst);
+        left.remove(left.iter().position(same).expect("an instruction of both"))
+    });
+    let order = order.collect();
+    function.set_order(block, order);
+    let meant = judge::Meant {
+        original,
+        function: &function,
+        trusts_lds: false,
+    };
+    judge::judge(&meant, &read.routines[0], crate::rules::Policy::Safe)
+}
+
+#[test]
+fn a_wrong_result_is_refused() {
+    let stores = "global_store_dword v0, v1, s[0:1]\nglobal_store_dword v0, v2, s[2:3]";
+    let swapped = "global_store_dword v0, v2, s[2:3]\nglobal_store_dword v0, v1, s[0:1]";
+    assert_eq!(judged(stores, stores), Ok(()));
+    assert!(judged(stores, swapped).is_err());
+    // LDS and memory are apart.
+    let apart = "ds_write_b32 v0, v1\nglobal_store_dword v0, v2, s[2:3]";
+    let swapped = "global_store_dword v0, v2, s[2:3]\nds_write_b32 v0, v1";
+    assert_eq!(judged(apart, swapped), Ok(()));
+    // A barrier that is no longer waited for.
+    let waits = "ds_write_b32 v0, v1\ns_waitcnt lgkmcnt(0)\ns_barrier";
+    let late = "ds_write_b32 v0, v1\ns_barrier\ns_waitcnt lgkmcnt(0)";
+    assert_eq!(judged(waits, waits), Ok(()));
+    let refused = judged(waits, late).expect_err("a lost wait");
+    assert!(
+        refused.contains("what was complete before s_barrier"),
+        "{refused}"
+    );
+    // A register that has not arrived.
+    let load = "global_load_dword v1, v0, s[0:1]\ns_waitcnt vmcnt(0)\nv_add_f32_e32 v2, v1, v1";
+    let early = "global_load_dword v1, v0, s[0:1]\nv_add_f32_e32 v2, v1, v1\ns_waitcnt vmcnt(0)";
+    assert!(judged(load, early).is_err());
+}
+
+#[test]
+fn what_is_written_must_be_what_was_meant() {
+    let source = text("v_add_f32_e32 v2, v1, v1");
+    let other = text("v_add_f32_e32 v2, v1, v3");
+    let (meant, read) = (program(&source), program(&other));
+    let function = &meant.routines[0].function;
+    let meant = judge::Meant {
+        original: function,
+        function,
+        trusts_lds: false,
+    };
+    let refused = judge::judge(&meant, &read.routines[0], crate::rules::Policy::Safe);
+    assert!(refused.is_err_and(|reason| reason.contains("differs")));
+}
+
+#[test]
+fn dependences_of_memory_follow_from_address_spaces() {
+    let source = text(
+        "global_load_dword v1, v0, s[0:1]\nds_write_b32 v0, v2\nglobal_store_dword v0, v3, s[2:3]\n\
+         global_load_dword v4, v0, s[0:1]\nds_read_b32 v5, v0",
+    );
+    let program = program(&source);
+    let lines = Lines::new(&source, &program.listing).expect("lines");
+    let prepared = prepare::prepare(&program.routines[0], &program.listing, &lines);
+    let function = prepared.expect("a kernel").function;
+    let order: Vec<_> = function.block(BlockId(0)).order.clone();
+    let edges: Vec<(usize, usize)> = function
+        .edges()
+        .iter()
+        .filter(|edge| edge.kind == crate::machine::DepKind::Order)
+        .filter_map(|edge| {
+            let place = |inst| order.iter().position(|&at| at == inst);
+            Some((place(edge.from)?, place(edge.to)?))
+        })
+        .collect();
+    assert_eq!(edges, [(0, 2), (1, 4), (2, 3)]);
+    assert_eq!(check::memory_order(&function, &function), Ok(()));
+}

@@ -8,7 +8,7 @@ use crate::assembly::accesses;
 use crate::ffi::code::{ListedId, ListedOperand, Listing};
 use crate::gpu::{Gpu, OpInfo, OpTraits, Unit};
 use crate::machine::{
-    BlockId, Builder, Features, InstFlags, OpcodeId, OperandFlags, OperandKind, Reg,
+    BlockId, Builder, Features, InstFlags, OpcodeId, OperandClass, OperandFlags, OperandKind, Reg,
 };
 
 /// Why a function is not analysed, and where.
@@ -183,7 +183,15 @@ impl Parts<'_> {
                     .builder
                     .opcode(&opcode.name, opcode.source_modifiers)
                     .map_err(|_| format!("opcode {} is not known for {}", opcode.name, self.gpu))?;
-                let known = (id, OpInfo::classify(&opcode.name, self.gpu));
+                let info = OpInfo::classify(&opcode.name, self.gpu);
+                // LLVM's description is of later GPUs: MI100 accesses memory from VGPRs alone.
+                let vgprs = self.gpu == Gpu::Gfx908 && (info.is_vmem() || info.unit == Unit::Lds);
+                let classes = opcode.classes.iter().map(|class| {
+                    let narrowed = class.0 & !OperandClass::AGPR.0;
+                    OperandClass(if vgprs { narrowed } else { class.0 })
+                });
+                self.builder.operand_classes(id, classes.collect());
+                let known = (id, info);
                 self.opcodes.insert(number, known);
                 known
             }

@@ -118,7 +118,7 @@ impl<'a> SourceText<'a> {
     }
 
     /// Has LLVM read the text. Descriptions of kernels that its version does not know are left out.
-    pub(super) fn parse(&self, reader: &mut Reader) -> Result<Listing, Error> {
+    pub(in crate::assembly) fn parse(&self, reader: &mut Reader) -> Result<Listing, Error> {
         let listing = reader.parse(&self.text)?;
         let lines: Vec<&str> = self.text.lines().collect();
         let mut unknown = Vec::new();

@@ -10,12 +10,13 @@ use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::out::{complain, say};
-use crate::{StageArguments, worker};
+use crate::{StageArguments, opt, worker};
 
 /// The arguments of `compare`.
 #[derive(Args)]
 pub struct Arguments {
-    /// Modules in LLVM IR (.ll or .bc).
+    /// Modules in LLVM IR (.ll or .bc), or two assembly texts of the same kernels (.s), which are compared with
+    /// each other.
     #[arg(required = true)]
     files: Vec<PathBuf>,
     /// GPU: gfx908, gfx90a, gfx942 or gfx950.
@@ -96,6 +97,11 @@ pub fn run(arguments: &Arguments) -> ExitCode {
             let compared = compiler.compare_watched(file, &options, begins)?;
             Ok(compared.functions)
         });
+    }
+    if let [one, other] = &files[..]
+        && files.iter().all(|file| opt::is_assembly(file))
+    {
+        return opt::compare([one, other], None, &arguments.stages.options());
     }
     if let Err(error) = Compiler::new(mcpu) {
         complain!("{error}");

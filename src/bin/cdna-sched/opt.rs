@@ -110,6 +110,36 @@ fn subtarget(source: &str, given: Option<Target>) -> Result<(Gpu, Features), Str
     Ok((target.gpu, features))
 }
 
+/// Whether a file is assembly text, by its name.
+pub fn is_assembly(path: &Path) -> bool {
+    path.extension()
+        .is_some_and(|extension| extension == "s" || extension == "S")
+}
+
+/// Compares two assembly texts of the same functions.
+pub fn compare(files: [&Path; 2], gpu: Option<Gpu>, options: &Options) -> ExitCode {
+    let table = || -> Result<String, String> {
+        let [one, other] = files.map(|file| {
+            let read = input::read_text(file, input::CASE_LIMIT_MIB);
+            read.map_err(|error| format!("{}: {error}", escape::path(file)))
+        });
+        let (one, other) = (one?, other?);
+        let (gpu, features) = subtarget(&one, gpu.map(Target::of))?;
+        let table = opt::compare([&one, &other], gpu, features, options);
+        table.map_err(|error| error.to_string())
+    };
+    match table() {
+        Ok(table) => {
+            crate::out::say!("{table}");
+            ExitCode::SUCCESS
+        }
+        Err(error) => {
+            complain!("{error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
 /// Says what became of a function.
 fn say(function: &Optimised, remarks: bool) {
     let name = escape::bytes(function.name.as_bytes());

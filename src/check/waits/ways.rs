@@ -15,6 +15,8 @@ pub(crate) struct Way {
     pub(crate) path: Vec<BlockId>,
     /// Some wait, on some path, proves the access complete.
     pub(crate) waited_for: bool,
+    /// The way passes a wait for the counter, which lets more be outstanding than it may here.
+    pub(crate) weaker: bool,
 }
 
 /// For each of the missing waits with a known access: a way from the access that passes no other of them, so
@@ -36,7 +38,7 @@ pub(crate) fn ways(function: &Function, open: &[OpenWait]) -> Vec<Option<Way>> {
     let places = places(function);
     let exits: Vec<Vec<Exit>> = function.block_ids().map(|b| exits(function, b)).collect();
     for ((producer, counter), open_here) in by_access {
-        let walk = Walk {
+        let mut walk = Walk {
             function,
             exits: &exits,
             lines: mnemonics::lines(function, producer)
@@ -48,8 +50,16 @@ pub(crate) fn ways(function: &Function, open: &[OpenWait]) -> Vec<Option<Way>> {
                 .map(|&at| (open[at].consumer, at))
                 .collect(),
         };
-        if let Some(&(block, at)) = places.get(&producer) {
-            walk.run(block, at + 1, &mut found);
+        let Some(&(block, at)) = places.get(&producer) else {
+            continue;
+        };
+        walk.run(block, at + 1, &mut found);
+        walk.consumers.clear();
+        let waited_for = walk.run(block, at + 1, &mut found);
+        for wait in open_here {
+            if let Some(way) = &mut found[wait] {
+                way.waited_for = waited_for;
+            }
         }
     }
     found
@@ -80,25 +90,28 @@ struct Step {
     block: BlockId,
     from: usize,
     later: u8,
+    /// A wait was passed.
+    weaker: bool,
     before: Option<usize>,
 }
 
 impl Walk<'_> {
-    fn run(&self, block: BlockId, from: usize, found: &mut [Option<Way>]) {
+    /// Whether some wait proves the access complete, on ways that end at what relies on it.
+    fn run(&self, block: BlockId, from: usize, found: &mut [Option<Way>]) -> bool {
         let mut waited_for = false;
-        let mut reached: Vec<usize> = Vec::new();
         for &line in &self.lines {
             let mut steps = vec![Step {
                 block,
                 from,
                 later: 0,
+                weaker: false,
                 before: None,
             }];
             // By block: the fewest operations later that it was entered with. Fewer are harder to prove complete.
             let mut entered: HashMap<BlockId, u8> = HashMap::new();
             let mut open = VecDeque::from([0]);
             while let Some(number) = open.pop_front() {
-                let mut leave = |steps: &mut Vec<Step>, to: BlockId, later: u8| {
+                let mut leave = |steps: &mut Vec<Step>, to: BlockId, later: u8, weaker: bool| {
                     if entered.get(&to).is_none_or(|&known| later < known) {
                         entered.insert(to, later);
                         open.push_back(steps.len());
@@ -106,6 +119,7 @@ impl Walk<'_> {
                             block: to,
                             from: 0,
                             later,
+                            weaker,
                             before: Some(number),
                         });
                     }
@@ -114,13 +128,14 @@ impl Walk<'_> {
                     block,
                     from,
                     mut later,
+                    mut weaker,
                     ..
                 } = steps[number];
                 let order = &self.function.block(block).order;
                 for at in from..=order.len() {
                     for way in &self.exits[block.index()] {
                         if way.executed == at {
-                            leave(&mut steps, way.to, later);
+                            leave(&mut steps, way.to, later, weaker);
                         }
                     }
                     let Some(&inst) = order.get(at) else { break };
@@ -130,11 +145,13 @@ impl Walk<'_> {
                             found[wait] = Some(Way {
                                 path,
                                 waited_for: false,
+                                weaker,
                             });
                         }
-                        reached.push(wait);
                         break;
                     }
+                    weaker |= lines::request(self.function, inst)
+                        .is_some_and(|counts| counts.get(line.counter()).is_some());
                     match self.pass(inst, line, later) {
                         Some(more) => later = more,
                         None => {
@@ -145,11 +162,7 @@ impl Walk<'_> {
                 }
             }
         }
-        for wait in reached {
-            if let Some(way) = &mut found[wait] {
-                way.waited_for |= waited_for;
-            }
-        }
+        waited_for
     }
 
     /// How many operations of the line follow the access after an instruction; `None` once it is complete.
