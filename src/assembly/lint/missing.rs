@@ -2,6 +2,7 @@
 
 use super::finding::{Lack, Severity};
 use super::{pairs, waits};
+use crate::assembly::object::Setting;
 use crate::machine::{Function, InstId};
 use crate::rules::Policy;
 
@@ -29,7 +30,12 @@ pub(in crate::assembly) fn missing_waits(function: &Function) -> Vec<Missing> {
 
 /// The places that lack wait states.
 pub(in crate::assembly) fn missing_nops(function: &Function, policy: Policy) -> Vec<Missing> {
-    let found = pairs::find(function, policy);
+    let xnack = if function.features.xnack {
+        Setting::On
+    } else {
+        Setting::Off
+    };
+    let found = pairs::find(function, policy, xnack);
     found.into_iter().map(missing).collect()
 }
 
