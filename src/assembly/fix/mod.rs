@@ -3,6 +3,7 @@
 //! What is missing is what [`lint`](super::lint) reports by default. The result is read again: it must hold the same
 //! instructions in the same blocks, and what is still missing in it is reported ([`Left`]).
 
+mod mend;
 mod needs;
 mod object;
 #[cfg(test)]

@@ -204,17 +204,22 @@ fn judge(old: &Program, new: &Program, inserted: usize) -> Result<Vec<Option<Lis
     if at != old.listing.insts.len() || origin.len() != at + inserted {
         return Err(Error::Refused("instructions are missing"));
     }
-    let alike = old.routines.len() == new.routines.len()
+    let alike = is_same_program(old, new);
+    if !alike {
+        return Err(Error::Refused("control takes other ways"));
+    }
+    Ok(origin)
+}
+
+/// Whether all functions have the same blocks, but for waits and nops.
+pub(super) fn is_same_program(old: &Program, new: &Program) -> bool {
+    old.routines.len() == new.routines.len()
         && old.not_analysed.len() == new.not_analysed.len()
         && old
             .routines
             .iter()
             .zip(&new.routines)
-            .all(|(old, new)| is_alike(old, new));
-    if !alike {
-        return Err(Error::Refused("control takes other ways"));
-    }
-    Ok(origin)
+            .all(|(old, new)| is_alike(old, new))
 }
 
 fn is_same(old: &Listing, one: &Listed, new: &Listing, other: &Listed) -> bool {
