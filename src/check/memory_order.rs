@@ -68,6 +68,11 @@ fn access(function: &Function, inst: InstId) -> Option<Access> {
     })
 }
 
+/// Whether an instruction only reads plain memory, or no memory.
+pub(super) fn only_reads(function: &Function, inst: InstId) -> bool {
+    access(function, inst).is_none_or(|access| access.only_reads)
+}
+
 /// Proves that no two accesses of a block changed places that may be of the same memory, one of them no plain load.
 ///
 /// # Errors

@@ -4,7 +4,6 @@ use std::collections::HashMap;
 
 use crate::assembly::program::Routine;
 use crate::check;
-use crate::gpu::Unit;
 use crate::machine::{Function, InstId, OperandKind};
 use crate::rules::Policy;
 
@@ -89,24 +88,29 @@ fn promises(meant: &Meant<'_>, read: &Function) -> Result<(), String> {
         .into_iter()
         .map(|promise| (promise.inst, promise))
         .collect();
-    let is_kept = |was: &check::Promise, is: &check::Promise| {
-        let complete = was
-            .most
-            .iter()
-            .zip(is.most)
-            .all(|(&was, is)| was > 0 || is == 0);
-        complete
-            && (was.loads_into_lds || !is.loads_into_lds)
-            && (was.writes_back || !is.writes_back)
-    };
     for was in check::promises(meant.original) {
-        let info = meant.original.info(was.inst);
-        let looks = super::waits::observes(meant.original, was.inst) || info.unit == Unit::Barrier;
         let is = number.get(&was.inst).and_then(|inst| now.get(inst));
-        if looks && !is.is_some_and(|is| is_kept(&was, is)) {
+        let looks = super::waits::observes(meant.original, was.inst);
+        if !is.is_some_and(|is| is_kept(&was, is, looks)) {
             let inst = meant.original.asm(was.inst);
             return Err(format!("what was complete before {inst} would not be"));
         }
     }
     Ok(())
+}
+
+/// Before any access, what changes memory is as complete as it was; where others may look, so is all else.
+fn is_kept(was: &check::Promise, is: &check::Promise, looks: bool) -> bool {
+    let complete = was
+        .most
+        .iter()
+        .zip(is.most)
+        .all(|(&was, is)| was > 0 || is == 0);
+    let changed = was
+        .changes
+        .iter()
+        .zip(is.changes)
+        .all(|(&was, is)| was || !is);
+    let apart = (was.loads_into_lds || !is.loads_into_lds) && (was.writes_back || !is.writes_back);
+    changed && apart && (complete || !looks)
 }
