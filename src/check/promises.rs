@@ -1,6 +1,6 @@
 //! What is outstanding at most where other waves or the host may look.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::memory_order::only_reads;
 use super::ordered::is_ordered;
@@ -9,7 +9,7 @@ use crate::gpu::Counter;
 use crate::machine::{BlockId, Function, InstId};
 
 /// What a stream promises before an instruction.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Promise {
     /// The instruction.
     pub inst: InstId,
@@ -19,18 +19,21 @@ pub(crate) struct Promise {
     pub loads_into_lds: bool,
     /// The L2 may be being written back.
     pub writes_back: bool,
-    /// By counter: something that is no plain load may be outstanding.
-    pub changes: [bool; 3],
+    /// What may be outstanding and is no plain load.
+    pub changes: BTreeSet<InstId>,
 }
 
-/// By counter, how many younger operations those have that may be outstanding and are no plain loads.
-type Changes = [BTreeSet<u8>; 3];
+/// By counter, what may be outstanding and is no plain load; bit `n` of each: with `n` younger operations.
+type Changes = [BTreeMap<InstId, u64>; 3];
 
 fn step(function: &Function, inst: InstId, changes: &mut Changes) {
     if let Some(counts) = request(function, inst) {
         for counter in Counter::ALL {
             if let Some(most) = counts.get(counter) {
-                changes[counter.index()].retain(|&younger| younger < most);
+                changes[counter.index()].retain(|_, younger| {
+                    *younger &= (1 << most) - 1;
+                    *younger != 0
+                });
             }
         }
         return;
@@ -38,10 +41,14 @@ fn step(function: &Function, inst: InstId, changes: &mut Changes) {
     let raised = outstanding(function, inst).counters;
     for counter in Counter::ALL.into_iter().filter(|c| raised[c.index()]) {
         let known = &mut changes[counter.index()];
-        let older = known.iter().map(|younger| younger + 1);
-        *known = older.filter(|&younger| younger < counter.max()).collect();
+        // No more than the counter's maximum is ever outstanding.
+        let possible = (1 << counter.max()) - 1;
+        known.retain(|_, younger| {
+            *younger = *younger << 1 & possible;
+            *younger != 0
+        });
         if !only_reads(function, inst) {
-            known.insert(0);
+            *known.entry(inst).or_default() |= 1;
         }
     }
 }
@@ -59,9 +66,11 @@ fn changes(function: &Function) -> Vec<Changes> {
             let known = &mut incoming[to.index()];
             let mut grown = false;
             for (known, new) in known.iter_mut().zip(&state) {
-                let before = known.len();
-                known.extend(new);
-                grown |= known.len() != before;
+                for (&inst, &younger) in new {
+                    let known = known.entry(inst).or_default();
+                    grown |= *known | younger != *known;
+                    *known |= younger;
+                }
             }
             if grown {
                 open.insert(to);
@@ -90,7 +99,7 @@ pub(crate) fn promises(function: &Function) -> Vec<Promise> {
                 most: Counter::ALL.map(|counter| state.most(counter)),
                 loads_into_lds: loads_into_lds(function, state),
                 writes_back: state.writes_back(),
-                changes: Counter::ALL.map(|counter| !changes[counter.index()].is_empty()),
+                changes: changes.iter().flat_map(BTreeMap::keys).copied().collect(),
             });
         }
         step(function, inst, &mut changes);
