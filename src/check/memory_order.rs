@@ -29,10 +29,13 @@ fn access(function: &Function, inst: InstId) -> Option<Access> {
     let effects = flags.has(InstFlags::SIDE_EFFECTS) && !flags.has(InstFlags::META);
     let is_wait = function.opcode(inst).name.starts_with("S_WAITCNT");
     let is_nop = function.opcode(inst).name == "S_NOP";
-    if !(is_ordered(function, inst) || effects) || is_wait || is_nop {
+    // They use the hardware of LDS, not its memory.
+    const OF_LANES: [&str; 3] = ["DS_BPERMUTE", "DS_PERMUTE", "DS_SWIZZLE"];
+    let name = function.opcode(inst).name.as_str();
+    let of_lanes = OF_LANES.iter().any(|prefix| name.starts_with(prefix)) && !effects;
+    if !(is_ordered(function, inst) || effects) || is_wait || is_nop || of_lanes {
         return None;
     }
-    let name = function.opcode(inst).name.as_str();
     let starts = |all: &[&str]| all.iter().any(|prefix| name.starts_with(prefix));
     let loads = [
         "GLOBAL_LOAD",
@@ -66,6 +69,11 @@ fn access(function: &Function, inst: InstId) -> Option<Access> {
         reach,
         only_reads,
     })
+}
+
+/// Whether an instruction only reads plain memory, or no memory.
+pub(super) fn only_reads(function: &Function, inst: InstId) -> bool {
+    access(function, inst).is_none_or(|access| access.only_reads)
 }
 
 /// Proves that no two accesses of a block changed places that may be of the same memory, one of them no plain load.

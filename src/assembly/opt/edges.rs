@@ -19,6 +19,11 @@ pub(super) fn mark_dead_results(function: &mut Function) {
         let mut live = liveness.live_out[block];
         for &inst in function.block(block).order.iter().rev() {
             let operands = function.operands(inst);
+            if reads_by_convention(function, inst) {
+                (0..Reg::COUNT).filter_map(Reg::from_index).for_each(|reg| {
+                    live.insert(reg);
+                });
+            }
             for (at, operand) in operands.iter().enumerate().filter(|(_, o)| o.is_def()) {
                 let Some(range) = operand.reg() else { continue };
                 let first = range.first();
@@ -49,6 +54,14 @@ pub(super) fn mark_dead_results(function: &mut Function) {
     for (inst, at) in dead {
         function.mark_dead(inst, at);
     }
+}
+
+/// Whether something outside of the program finds values in registers that the instruction does not name: a trap
+/// handler.
+fn reads_by_convention(function: &Function, inst: InstId) -> bool {
+    const HANDED_OVER: [&str; 3] = ["S_TRAP", "S_SETHALT", "S_SENDMSG"];
+    let name = &function.opcode(inst).name;
+    HANDED_OVER.iter().any(|known| name.starts_with(known))
 }
 
 /// The dependences of a function, region by region. `waits`: by instruction, the counts of the author's waits

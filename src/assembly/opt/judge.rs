@@ -4,8 +4,7 @@ use std::collections::HashMap;
 
 use crate::assembly::program::Routine;
 use crate::check;
-use crate::gpu::Unit;
-use crate::machine::{Function, InstId, OperandKind};
+use crate::machine::{BlockId, Function, InstId, OperandKind};
 use crate::rules::Policy;
 
 /// What a result is judged by.
@@ -89,24 +88,41 @@ fn promises(meant: &Meant<'_>, read: &Function) -> Result<(), String> {
         .into_iter()
         .map(|promise| (promise.inst, promise))
         .collect();
-    let is_kept = |was: &check::Promise, is: &check::Promise| {
-        let complete = was
-            .most
-            .iter()
-            .zip(is.most)
-            .all(|(&was, is)| was > 0 || is == 0);
-        complete
-            && (was.loads_into_lds || !is.loads_into_lds)
-            && (was.writes_back || !is.writes_back)
+    let wanted: HashMap<InstId, InstId> =
+        number.iter().map(|(&meant, &read)| (read, meant)).collect();
+    let mut place: HashMap<InstId, (BlockId, usize)> = HashMap::new();
+    for block in meant.original.block_ids() {
+        let order = meant.original.block(block).order.iter().enumerate();
+        place.extend(order.map(|(at, &inst)| (inst, (block, at))));
+    }
+    // What came behind an access in its block may be issued before it now, if the two are apart.
+    let is_behind = |change: InstId, inst: InstId| match (place.get(&change), place.get(&inst)) {
+        (Some((one, change)), Some((other, inst))) => one == other && change > inst,
+        _ => false,
     };
     for was in check::promises(meant.original) {
-        let info = meant.original.info(was.inst);
-        let looks = super::waits::observes(meant.original, was.inst) || info.unit == Unit::Barrier;
         let is = number.get(&was.inst).and_then(|inst| now.get(inst));
-        if looks && !is.is_some_and(|is| is_kept(&was, is)) {
+        let looks = super::waits::observes(meant.original, was.inst);
+        let kept = is.is_some_and(|is| {
+            let mut changes = is.changes.iter().filter_map(|change| wanted.get(change));
+            changes.all(|&change| was.changes.contains(&change) || is_behind(change, was.inst))
+                && is_kept(&was, is, looks)
+        });
+        if !kept {
             let inst = meant.original.asm(was.inst);
             return Err(format!("what was complete before {inst} would not be"));
         }
     }
     Ok(())
+}
+
+/// Loads into LDS and write-backs are as complete as they were; where others may look, so is all else.
+fn is_kept(was: &check::Promise, is: &check::Promise, looks: bool) -> bool {
+    let complete = was
+        .most
+        .iter()
+        .zip(is.most)
+        .all(|(&was, is)| was > 0 || is == 0);
+    let apart = (was.loads_into_lds || !is.loads_into_lds) && (was.writes_back || !is.writes_back);
+    apart && (complete || !looks)
 }

@@ -21,6 +21,7 @@ use crate::gpu::Gpu;
 use crate::machine::{Features, Function};
 use crate::pipeline::{self, Options, Outcome, Remark, Renaming};
 use crate::report::Record;
+use crate::schedule::Walls;
 use crate::waitcnt;
 
 pub use compare::compare;
@@ -176,6 +177,8 @@ impl Site<'_> {
         let mut ways = vec![Options {
             coalesce: false,
             overlap: false,
+            // Dependences end at walls.
+            walls: Walls::Honour,
             check: true,
             judge: true,
             explain: true,

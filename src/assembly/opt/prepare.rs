@@ -193,7 +193,8 @@ fn pin(function: &mut Function, site: &Site<'_>) {
                 continue;
             }
             let stays = is_nop(function, inst);
-            if walled || odd || symbol || relative || stays || site.lines.in_asm(at) {
+            let labelled = site.lines.is_labelled(at);
+            if walled || labelled || odd || symbol || relative || stays || site.lines.in_asm(at) {
                 pinned[inst.index()] = true;
             }
             if relative && symbol && !ahead_has_symbol(site, order, inst) {
@@ -265,6 +266,10 @@ fn rewrite(function: &mut Function, requests: &waits::Requests) {
             if !(removed.contains(&inst) || is_nop(function, inst) && !pinned) {
                 new.push(inst);
             }
+        }
+        if let Some(counts) = requests.at_end.get(&block) {
+            let wait = function.add_inserted("S_WAITCNT_soft", i64::from(counts.encode()));
+            new.push(wait);
         }
         function.set_order(block, new);
     }

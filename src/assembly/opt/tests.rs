@@ -33,14 +33,17 @@ fn requests(body: &str) -> Vec<String> {
     let function = prepared.expect("a kernel that can be ordered").function;
     let mut found = Vec::new();
     let mut open = None;
-    for &inst in function.blocks().iter().flat_map(|block| &block.order) {
-        match waits::counts(&function, inst) {
-            Some(counts) => open = Some(counts),
-            None => found.extend(
-                open.take()
-                    .map(|counts| format!("{counts} {}", function.mnemonic(inst))),
-            ),
+    for block in function.blocks() {
+        for &inst in &block.order {
+            match waits::counts(&function, inst) {
+                Some(counts) => open = Some(counts),
+                None => found.extend(
+                    open.take()
+                        .map(|counts| format!("{counts} {}", function.mnemonic(inst))),
+                ),
+            }
         }
+        found.extend(open.take().map(|counts| format!("{counts} (end)")));
     }
     found
 }
@@ -66,6 +69,13 @@ fn waits_that_no_register_explains_stay() {
     let dma = "s_mov_b32 m0, 0\nbuffer_load_dword v0, s[4:7], 0 offen lds\n\
         buffer_load_dword v0, s[4:7], 0 offen offset:4 lds\ns_waitcnt vmcnt(1)\nds_read_b32 v1, v2";
     assert_eq!(requests(dma), ["vmcnt(1) ds_read_b32"]);
+    // The last of its block.
+    let end = "global_store_dword v0, v1, s[0:1]\ns_waitcnt vmcnt(0)\n.Lnext:\n\
+        global_store_dword v0, v2, s[2:3]\ns_cbranch_scc1 .Lnext";
+    assert_eq!(requests(end), ["vmcnt(0) (end)"]);
+    // A nop behind it goes.
+    let nop = "global_store_dword v0, v1, s[0:1]\ns_waitcnt vmcnt(0)\ns_nop 0\nglobal_store_dword v0, v2, s[2:3]";
+    assert_eq!(requests(nop), ["vmcnt(0) global_store_dword"]);
     // A load with a scope.
     let acquire =
         "global_load_dword v1, v0, s[0:1] sc1\ns_waitcnt vmcnt(0)\nv_add_f32_e32 v2, v1, v1";
@@ -124,6 +134,17 @@ fn a_wrong_result_is_refused() {
     let refused = judged(waits, late).expect_err("a lost wait");
     assert!(
         refused.contains("what was complete before s_barrier"),
+        "{refused}"
+    );
+    // A store that need not be complete any more.
+    let waits =
+        "global_store_dword v0, v1, s[0:1]\ns_waitcnt vmcnt(0)\nglobal_store_dword v0, v2, s[2:3]";
+    let late =
+        "global_store_dword v0, v1, s[0:1]\nglobal_store_dword v0, v2, s[2:3]\ns_waitcnt vmcnt(0)";
+    assert_eq!(judged(waits, waits), Ok(()));
+    let refused = judged(waits, late).expect_err("a lost wait");
+    assert!(
+        refused.contains("what was complete before global_store"),
         "{refused}"
     );
     // A register that has not arrived.

@@ -111,7 +111,8 @@ impl Ages {
             }
             return;
         }
-        let plain = access(function, inst).is_some_and(|access| access.is_load);
+        // What accesses no memory (permutes of lanes) has nothing but its registers.
+        let plain = access(function, inst).is_none_or(|access| access.is_load);
         for (ages, raised) in self.0.iter_mut().zip(raises(function, inst)) {
             if raised > 0 {
                 // The documents do not say how often some count.
@@ -178,6 +179,8 @@ fn ages(function: &Function, waits: bool) -> HashMap<InstId, Ages> {
 pub(super) struct Requests {
     /// By instruction, what must hold directly before it.
     pub(super) before: HashMap<InstId, Counts>,
+    /// By block, what must hold where it ends, behind its last instruction.
+    pub(super) at_end: HashMap<BlockId, Counts>,
     /// Waits that are taken out.
     pub(super) removed: Vec<InstId>,
     /// By instruction, the counts of the author's waits directly before it.
@@ -194,6 +197,7 @@ pub(super) fn requests(
 ) -> Result<Requests, waitcnt::Error> {
     let mut found = Requests {
         before: HashMap::new(),
+        at_end: HashMap::new(),
         removed: Vec::new(),
         written: HashMap::new(),
     };
@@ -208,10 +212,9 @@ pub(super) fn requests(
             };
             found.removed.push(wait);
             let follows = order[at + 1..].iter();
-            let next = follows
-                .copied()
-                .find(|&inst| function.info(inst).unit != Unit::Wait);
-            let Some(next) = next else { continue };
+            let stands =
+                |inst: &InstId| !matches!(function.info(*inst).unit, Unit::Wait | Unit::Nop);
+            let next = follows.copied().find(stands);
             let ages = with.get(&wait).copied().unwrap_or_default();
             let is_kept = |counter: &Counter| {
                 counts.get(*counter).is_some_and(|most| {
@@ -224,8 +227,17 @@ pub(super) fn requests(
             let kept = kept.fold(Counts::NONE, |kept, counter| {
                 kept.with(counter, counts.get(counter))
             });
-            add(&mut found.before, next, kept);
-            add(&mut found.written, next, counts);
+            match next {
+                Some(next) => {
+                    add(&mut found.before, next, kept);
+                    add(&mut found.written, next, counts);
+                }
+                None if kept.is_none() => {}
+                None => {
+                    let known = found.at_end.entry(block).or_insert(Counts::NONE);
+                    *known = known.and(kept);
+                }
+            }
         }
     }
     observed(function, &mut found.before);
