@@ -72,7 +72,12 @@ pub(super) fn inserts(
     let waits = waits(function, &blocked);
     let mut mended = function.clone();
     let mut rules = add_waits(&mut mended, &waits);
-    if here {
+    let nops = missing_nops(&mended, policy);
+    if nops.iter().all(|missing| !missing.decided) {
+        return collect(function, &mended, &rules);
+    }
+    // What is not decided is left alone; the placement over all blocks would serve it, too.
+    if here || nops.iter().any(|missing| !missing.decided) {
         add_nops(&mut mended, policy, &mut rules, &blocked);
     } else {
         for nop in hazard::place(&mut mended, policy).insertions {
@@ -190,7 +195,7 @@ fn add_nops(
         else {
             continue;
         };
-        if blocked(missing.at) {
+        if !missing.decided || blocked(missing.at) {
             continue;
         }
         while left > 0 {

@@ -71,6 +71,15 @@ fn nothing_missing_changes_no_byte() {
 }
 
 #[test]
+fn what_is_not_decided_is_left_alone() {
+    // No document says that a buffer load into LDS needs a wait state after M0 is written.
+    let source = kernel("\ts_mov_b32 m0, s4\n\tbuffer_load_dword v1, s[8:11], 0 offen lds\n");
+    let done = fixed(&source);
+    assert_eq!(text(&done), source);
+    assert!(done.undecided > 0);
+}
+
+#[test]
 fn lines_end_as_those_around() {
     let source = kernel("    global_load_dword v1, v0, s[2:3]\n    v_mov_b32_e32 v2, v1\n");
     let source = source.replace('\n', "\r\n");
