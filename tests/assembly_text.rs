@@ -124,7 +124,9 @@ fn of_us(function: &Function) -> Vec<(InstId, String)> {
     let blocks = function.blocks().iter();
     let all = blocks.flat_map(|block| block.order.iter().copied());
     let emitted = all.filter(|&inst| {
-        let silent = InstFlags::META.0 | InstFlags::INLINE_ASM.0 | InstFlags::BUNDLE.0;
+        // What is in inline assembly stands in LLVM's text as its author wrote it.
+        let asm = InstFlags::INLINE_ASM.0 | InstFlags::IN_ASM.0;
+        let silent = InstFlags::META.0 | InstFlags::BUNDLE.0 | asm;
         function.flags(inst).0 & silent == 0 && function.info(inst).unit != Unit::Meta
     });
     emitted

@@ -40,9 +40,11 @@ mod hazards;
 mod instruction;
 mod lanes;
 mod liveness;
+#[cfg(feature = "mc")]
 mod memory_order;
 mod order;
 mod ordered;
+#[cfg(feature = "mc")]
 mod promises;
 mod renaming;
 mod requests;
@@ -60,8 +62,10 @@ pub(crate) use finding::Finding;
 pub(crate) use hazards::{OpenHazard, hazards, hazards_in_asm};
 #[cfg(feature = "mc")]
 pub(crate) use hazards::{hazards_as_written, idle_nops};
+#[cfg(feature = "mc")]
 pub(crate) use memory_order::memory_order;
 pub use order::order;
+#[cfg(feature = "mc")]
 pub(crate) use promises::{Promise, promises};
 pub(crate) use renaming::renaming;
 pub use requests::{LostRequest, Request, Requests, kept, lost, requests};

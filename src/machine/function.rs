@@ -2,8 +2,8 @@
 
 use super::index::TypedVec;
 use super::inst::*;
-use super::{AliasFact, AliasFacts, AliasRelation, Reg, RegFile, RegRange, RegSet, Role};
-use crate::gpu::{Gpu, OpInfo, OpTraits};
+use super::{AliasFacts, Reg, RegFile, RegRange, RegSet, Role};
+use crate::gpu::{Gpu, OpInfo};
 
 /// Kind of a dependence edge, as LLVM's ScheduleDAGInstrs has it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -192,37 +192,6 @@ impl Function {
         let range = self.insts[inst].operands.clone();
         self.operands[range.start as usize..range.end as usize][operand].kind =
             OperandKind::Reg(register);
-    }
-    /// Takes every access to LDS for distinct from what loads straight into LDS write: whoever wrote the function
-    /// waits where they meet.
-    pub(crate) fn trust_lds_waits(&mut self) {
-        const ACCESS: u32 = 1;
-        const LOAD: u32 = 2;
-        for inst in self.insts.indices() {
-            let loads = self.info(inst).has(OpTraits::LDS_DMA);
-            let range = self.insts[inst].accesses.clone();
-            for access in &mut self.accesses[range.start as usize..range.end as usize] {
-                if access.space == AddressSpace::LOCAL || access.space == AddressSpace::FLAT {
-                    access.alias_group = if loads { LOAD } else { ACCESS };
-                }
-            }
-        }
-        self.aliases.add(AliasFact {
-            access: ACCESS,
-            load: LOAD,
-            relation: AliasRelation::Distinct,
-        });
-    }
-    /// Marks a result as never read.
-    pub(crate) fn mark_dead(&mut self, inst: InstId, operand: usize) {
-        let range = self.insts[inst].operands.clone();
-        let operand = &mut self.operands[range.start as usize..range.end as usize][operand];
-        operand.flags = operand.flags | OperandFlags::DEAD;
-    }
-    /// Adds flags to an instruction.
-    pub(crate) fn add_flags(&mut self, inst: InstId, added: InstFlags) {
-        let flags = &mut self.insts[inst].flags;
-        *flags = *flags | added;
     }
     /// Records that `wait` replaces, at its place, the user's own wait `user`, which the order no
     /// longer names.

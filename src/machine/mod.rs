@@ -8,6 +8,8 @@
 
 mod alias;
 mod asm;
+#[cfg(feature = "mc")]
+mod assumed;
 mod build;
 pub(crate) mod cfg;
 mod directives;

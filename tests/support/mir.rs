@@ -62,7 +62,8 @@ fn mir_inst(function: &Function, inst: InstId) -> String {
             OperandKind::NoReg => word.push_str("$noreg"),
             // As the core reads a mask: nothing is preserved.
             OperandKind::RegMask => word.push_str("csr_amdgpu_noregs"),
-            OperandKind::Opaque => word.push_str("&\"\""),
+            // As text of inline assembly it cannot be parsed: the strictest case.
+            OperandKind::Opaque => word.push_str("&opaque"),
         }
         if explicit_def {
             results.push(word);

@@ -49,7 +49,7 @@ fn check_change(lines: &Lines<'_>, at: ListedId, change: &Change) -> Result<(), 
     let number = lines.number(at);
     let texts = change.before.iter().chain(&change.after);
     if texts
-        .chain(change.text.new())
+        .chain(change.text.replacement())
         .any(|text| text.contains(['\n', '\r']))
     {
         return Err(EditError::Request("a new instruction has several lines"));
@@ -68,7 +68,7 @@ fn check_change(lines: &Lines<'_>, at: ListedId, change: &Change) -> Result<(), 
 }
 
 impl Text {
-    fn new(&self) -> Option<&String> {
+    fn replacement(&self) -> Option<&String> {
         match self {
             Text::Replaced(text) => Some(text),
             Text::Kept | Text::Removed => None,
@@ -246,8 +246,8 @@ impl Writer<'_> {
                 self.new_line(text, &all[begin]);
             }
         }
-        for at in begin..=end {
-            match all[at].kind {
+        for (at, line) in all.iter().enumerate().take(end + 1).skip(begin) {
+            match line.kind {
                 Kind::Inst(id) | Kind::Labelled(id) => {
                     let (first, last) = (insts.first() == Some(&id), insts.last() == Some(&id));
                     self.inst(id, !(plain && first), !last);
@@ -256,7 +256,7 @@ impl Writer<'_> {
                     if kind == Kind::Loc {
                         self.loc = Some(at);
                     }
-                    self.push_line(all[at].text);
+                    self.push_line(line.text);
                 }
             }
         }
@@ -321,7 +321,7 @@ impl Writer<'_> {
             Text::Removed => {}
             text => {
                 let (body, tail) = line.split();
-                let body = text.new().map_or(body, String::as_str);
+                let body = text.replacement().map_or(body, String::as_str);
                 self.push_line(if is_split {
                     line.indentation()
                 } else {

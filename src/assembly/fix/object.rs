@@ -91,12 +91,11 @@ fn fix_object(number: usize, options: Options, fixed: &mut Fixed) -> Result<(), 
     done
 }
 
+/// A file with what was mended in it.
+type Patched = (Vec<u8>, Vec<Added>);
+
 /// Mends what can be mended; `None` when that is nothing.
-fn pass(
-    object: &CodeObject<'_>,
-    file: &[u8],
-    options: Options,
-) -> Result<Option<(Vec<u8>, Vec<Added>)>, Error> {
+fn pass(object: &CodeObject<'_>, file: &[u8], options: Options) -> Result<Option<Patched>, Error> {
     let programs = program::of_object(object)?;
     let mut patches: Vec<(usize, usize, Vec<u8>)> = Vec::new();
     let mut added = Vec::new();
