@@ -62,8 +62,8 @@ typedef struct cdna_sched_options {
      Null: as the input says. Text must not say another one; of several code
      objects, those of that GPU are taken. */
   const char *processor;
-  /* Whose hazard rules hold: "safe" (also when null), "exact", "isa" or "llvm".
-     See docs/hazards.md. */
+  /* Whose hazard rules hold: "safe", "exact", "isa" or "llvm"; see
+     docs/hazards.md. Null: "isa" for lint and fix, "safe" for opt. */
   const char *hazards;
   /* Findings that are left out when this is 0: CDNA_SCHED_NEEDLESS. */
   int needless;
@@ -105,6 +105,13 @@ void cdna_sched_module_free(cdna_sched_module *module);
 cdna_sched_status cdna_sched_lint(const cdna_sched_module *module,
                                   cdna_sched_result **result);
 
+/* Puts missing wait states and waits into assembly text, or into code objects where
+   they need not grow, and changes nothing else. The result has the text or file, and
+   a note for each thing that is still missing and for each function that was not
+   looked at; cdna_sched_result_instructions counts what was put in. */
+cdna_sched_status cdna_sched_fix(const cdna_sched_module *module,
+                                 cdna_sched_result **result);
+
 /* Orders the kernels of assembly text anew and places their waits and wait states.
    The result has a text, and a note for each function that stayed as it was. The
    text is the input's, byte for byte, where nothing was changed. Code objects are
@@ -112,7 +119,7 @@ cdna_sched_status cdna_sched_lint(const cdna_sched_module *module,
 cdna_sched_status cdna_sched_opt(const cdna_sched_module *module,
                                  cdna_sched_result **result);
 
-/* The text that a call made, and its size in bytes in *size; null and 0 if it made
+/* The text or file that a call made, and its size in bytes in *size; null and 0 if it made
    none. No NUL ends it. */
 const char *cdna_sched_result_text(const cdna_sched_result *result,
                                    size_t *size);

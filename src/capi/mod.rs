@@ -194,6 +194,19 @@ pub unsafe extern "C" fn cdna_sched_lint(
 /// # Safety
 /// As for `call`.
 #[unsafe(no_mangle)]
+pub unsafe extern "C" fn cdna_sched_fix(
+    module: *const Module,
+    result: *mut *mut Outcome,
+) -> cdna_sched_status {
+    // SAFETY: the caller vouches for the pointers, as above.
+    unsafe { call(module, result, work::fix) }
+}
+
+/// See the header.
+///
+/// # Safety
+/// As for `call`.
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn cdna_sched_opt(
     module: *const Module,
     result: *mut *mut Outcome,
@@ -212,12 +225,12 @@ pub unsafe extern "C" fn cdna_sched_result_text(
     size: *mut usize,
 ) -> *const c_char {
     // SAFETY: the caller vouches for the pointer, as above.
-    let text = unsafe { result.as_ref() }.and_then(Outcome::text);
+    let made = unsafe { result.as_ref() }.and_then(Outcome::made);
     if !size.is_null() {
         // SAFETY: not null, and the caller vouches that it can be written.
-        unsafe { *size = text.map_or(0, str::len) };
+        unsafe { *size = made.map_or(0, <[u8]>::len) };
     }
-    text.map_or(std::ptr::null(), |text| text.as_ptr().cast())
+    made.map_or(std::ptr::null(), |made| made.as_ptr().cast())
 }
 
 /// See the header.

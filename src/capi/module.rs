@@ -20,7 +20,7 @@ pub struct Input {
     pub bytes: Vec<u8>,
     /// What the options say.
     pub target: Option<Target>,
-    pub hazards: Policy,
+    pub hazards: Option<Policy>,
     pub needless: bool,
     pub undecided: bool,
     pub effort: Effort,
@@ -84,12 +84,13 @@ pub unsafe fn open(
             Target::parse(id).map_err(|error| Failure::argument(format!("processor: {error}")))
         })
         .transpose()?;
-    let hazards = hazards.map_or(Ok(Policy::Safe), |name| {
+    let hazards = hazards.map(|name| {
         Policy::from_name(name).ok_or_else(|| {
             let names = Policy::ALL.map(Policy::name).join(", ");
             Failure::argument(format!("hazards is '{name}', expected one of {names}"))
         })
-    })?;
+    });
+    let hazards = hazards.transpose()?;
     // SAFETY: the caller vouches for the strings of the options.
     let effort = unsafe { text(options.effort) }?.map_or(Ok(Effort::Default), |name| {
         let found = Effort::ALL.into_iter().find(|effort| effort.name() == name);

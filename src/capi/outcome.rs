@@ -3,6 +3,7 @@
 use std::ffi::{CStr, CString, c_char};
 
 use super::header::*;
+use crate::assembly::fix::Fixed;
 use crate::assembly::lint::{Finding, Lack, Report, Severity, Skipped, Spot};
 use crate::assembly::opt::OptimisedText;
 
@@ -17,7 +18,7 @@ pub struct Outcome {
     message: CString,
     findings: Vec<cdna_sched_finding>,
     notes: Vec<cdna_sched_note>,
-    text: Option<String>,
+    made: Option<Vec<u8>>,
     functions: usize,
     instructions: usize,
     /// What all of these point to. A string stays where it is when the list grows.
@@ -61,12 +62,28 @@ impl Outcome {
                 None => outcome.functions += 1,
             }
         }
-        outcome.text = Some(optimised.text);
+        outcome.made = Some(optimised.text.into_bytes());
         outcome
     }
 
-    pub fn text(&self) -> Option<&str> {
-        self.text.as_deref()
+    /// A file with what was missing, and what is missing still.
+    pub fn of_fixed(fixed: Fixed) -> Outcome {
+        let mut outcome = Outcome::default();
+        for left in &fixed.left {
+            let reason = format!("{}: {}: {}", left.place, left.rule, left.reason);
+            outcome.add_note("", "", None, &reason);
+        }
+        for (function, reason) in &fixed.skipped {
+            outcome.add_note("", function, None, reason);
+        }
+        outcome.instructions = fixed.added.len();
+        outcome.made = Some(fixed.bytes);
+        outcome
+    }
+
+    /// What a call made: a text, or a file.
+    pub fn made(&self) -> Option<&[u8]> {
+        self.made.as_deref()
     }
 
     pub fn message(&self) -> &CStr {

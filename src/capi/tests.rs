@@ -160,14 +160,21 @@ fn nul_in_a_text_does_not_cut_it() {
     assert_eq!(outcome::c_text("a\0b").to_str(), Ok("a\u{fffd}b"));
 }
 
+/// A call that makes something of a module.
+type Maker = unsafe extern "C" fn(*const Module, *mut *mut Outcome) -> cdna_sched_status;
+
 /// Status, message, text and number of notes of having a text ordered anew.
 fn opt(text: &[u8]) -> (cdna_sched_status, String, Option<Vec<u8>>, usize) {
+    make(cdna_sched_opt, text)
+}
+
+fn make(call: Maker, text: &[u8]) -> (cdna_sched_status, String, Option<Vec<u8>>, usize) {
     opened(text, Some(&options(c"gfx942")), |_, module| {
         let mut result = ptr::null_mut();
         let mut size = 0;
         // SAFETY: the module is there, and the places for the result and the size.
         unsafe {
-            let status = cdna_sched_opt(module, &mut result);
+            let status = call(module, &mut result);
             let why = CStr::from_ptr(cdna_sched_result_message(result));
             let why = why.to_string_lossy().into_owned();
             let start = cdna_sched_result_text(result, &mut size);
@@ -186,6 +193,17 @@ fn a_text_that_stays_is_the_same_and_says_so() {
     let (status, why, made, notes) = opt(text.as_bytes());
     assert_eq!((status, &*why, notes), (CDNA_SCHED_OK, "", 1));
     assert_eq!(made.as_deref(), Some(text.as_bytes()));
+}
+
+#[test]
+fn what_is_missing_is_put_in() {
+    let text = "v_readfirstlane_b32 s0, v0\nbuffer_load_dword v1, off, s[0:3], 0\ns_endpgm\n";
+    let (status, why, made, notes) = make(cdna_sched_fix, text.as_bytes());
+    assert_eq!((status, &*why, notes), (CDNA_SCHED_OK, "", 0));
+    let made = String::from_utf8(made.unwrap_or_default()).expect("a text");
+    assert_eq!(made, text.replace("buffer", "s_nop 4\nbuffer"));
+    let again = make(cdna_sched_fix, made.as_bytes()).2;
+    assert_eq!(again.as_deref(), Some(made.as_bytes()));
 }
 
 #[test]

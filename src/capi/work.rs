@@ -5,8 +5,9 @@ use super::module::{Input, Module};
 use super::outcome::Outcome;
 use crate::assembly::object::{self, Contents, Target};
 use crate::assembly::program::{self, SourceText};
-use crate::assembly::{lint, opt};
+use crate::assembly::{fix, lint, opt};
 use crate::pipeline::Options;
+use crate::rules::Policy;
 
 const NO_TARGET: &str =
     "the text does not say which GPU it is for (.amdgcn_target); set options.processor";
@@ -15,7 +16,7 @@ const NO_TARGET: &str =
 pub fn lint(module: &Module) -> Result<Outcome, Failure> {
     let input = module.input()?;
     let options = lint::Options {
-        policy: input.hazards,
+        policy: input.hazards.unwrap_or(Policy::Isa),
         needless: input.needless,
         undecided: input.undecided,
     };
@@ -34,6 +35,21 @@ fn failure(error: &lint::Error) -> Failure {
 }
 
 /// See the header.
+pub fn fix(module: &Module) -> Result<Outcome, Failure> {
+    let input = module.input()?;
+    let options = fix::Options {
+        policy: input.hazards.unwrap_or(Policy::Isa),
+        comments: false,
+    };
+    match fix::fix(&input.bytes, input.target, options) {
+        Ok(fixed) => Ok(Outcome::of_fixed(fixed)),
+        Err(fix::Error::NoTarget) => Err(Failure::input(NO_TARGET)),
+        Err(error @ fix::Error::Refused(_)) => Err(Failure::refused(error.to_string())),
+        Err(error) => Err(Failure::input(error)),
+    }
+}
+
+/// See the header.
 pub fn opt(module: &Module) -> Result<Outcome, Failure> {
     let input = module.input()?;
     let Contents::Text(text) = object::read(&input.bytes).map_err(Failure::input)? else {
@@ -43,7 +59,7 @@ pub fn opt(module: &Module) -> Result<Outcome, Failure> {
     };
     let target = target(text, input)?;
     let options = Options {
-        hazards: input.hazards,
+        hazards: input.hazards.unwrap_or(Policy::Safe),
         effort: input.effort,
         ..Options::ALL
     };

@@ -33,7 +33,7 @@ pub struct Arguments {
     #[arg(long, value_parser = |id: &str| Target::parse(id))]
     mcpu: Option<Target>,
     /// Which hazard rules to follow: safe, exact, isa or llvm.
-    #[arg(long, default_value = "exact", value_parser = crate::policy)]
+    #[arg(long, default_value = "isa", value_parser = crate::policy)]
     hazards: Policy,
     /// Name the rule in a comment behind each new instruction.
     #[arg(long)]
