@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use cdnasched::assembly::object::Target;
 use cdnasched::assembly::opt::{self, Optimised};
-use cdnasched::assembly::program::SourceText;
+use cdnasched::assembly::program::{self, SourceText};
 use cdnasched::gpu::Gpu;
 use cdnasched::machine::Features;
 use cdnasched::pipeline::{Options, RemarkKind};
@@ -102,12 +102,7 @@ fn subtarget(source: &str, given: Option<Target>) -> Result<(Gpu, Features), Str
             return Err("the text does not say for which GPU it is; pass --mcpu".to_owned());
         }
     };
-    let features = Features {
-        xnack: target.xnack.may_be_on(),
-        sram_ecc: target.sram_ecc.may_be_on(),
-        ..Features::default()
-    };
-    Ok((target.gpu, features))
+    Ok((target.gpu, program::features(target)))
 }
 
 /// Whether a file is assembly text, by its name.
