@@ -7,6 +7,7 @@ mod module;
 mod outcome;
 #[cfg(test)]
 mod tests;
+mod triton;
 mod work;
 
 use std::any::Any;
