@@ -2,9 +2,10 @@
 //!
 //! This is the policy of the integrations that stand in a compiler's way ([`crate::assembly::lint`], `fix` and `opt` do the
 //! work). On any doubt the text stays as it was, byte for byte, and the report says why: a rewritten text must pass a
-//! comparison of its lines with those of the original ([`frame`]), which shares no code with what rewrote it, and lint must find
-//! nothing in it that was not in the original.
+//! comparison of its lines with those of the original (`frame`), which shares no code with what rewrote it, what was complete
+//! where others look must be so (`complete`), and lint must find nothing in it that was not in the original.
 
+mod complete;
 mod frame;
 mod report;
 #[cfg(test)]
@@ -16,10 +17,9 @@ use crate::assembly::lint::{self, Finding, Severity};
 use crate::assembly::object::Target;
 use crate::assembly::program::{self, Program, SourceText};
 use crate::assembly::{fix, opt};
-use crate::pipeline;
+use crate::pipeline::{self, Renaming};
 use crate::rules::Policy;
 use crate::schedule::Effort;
-use crate::transform::rename::Renaming;
 
 pub use report::{Action, Change, FindingCounts, KernelReport, Report};
 
@@ -146,7 +146,12 @@ fn work(
     if new == text {
         return Ok(None);
     }
-    let after = accept(text, &before, &new, order, target, policy)?;
+    let old = Old {
+        text,
+        program: &program,
+        findings: &before,
+    };
+    let after = accept(&old, &new, order, target, policy)?;
     report.done(&new, &after);
     Ok(Some(new))
 }
@@ -163,6 +168,12 @@ fn target(text: &str, asked: Option<Target>) -> Result<Target, String> {
         (Some(target), _) | (None, Some(target)) => Ok(target),
         (None, None) => Err("the text does not say which GPU it is for".to_owned()),
     }
+}
+
+fn read(text: &str, target: Target) -> Result<Program, String> {
+    let features = program::features(target);
+    let program = Program::of_text(&SourceText::new(text), target.gpu, features);
+    program.map_err(|error| error.to_string())
 }
 
 fn look(text: &str, target: Target, policy: Policy) -> Result<lint::Report, String> {
@@ -212,13 +223,19 @@ fn optimised(
     Ok(done.text)
 }
 
+/// A text that may be replaced.
+struct Old<'a> {
+    text: &'a str,
+    program: &'a Program,
+    findings: &'a lint::Report,
+}
+
 /// Whether a new text may replace a text, and what lint says about it.
 ///
 /// # Errors
 /// Why it may not.
 fn accept(
-    text: &str,
-    before: &lint::Report,
+    old: &Old<'_>,
     new: &str,
     order: frame::Order,
     target: Target,
@@ -227,8 +244,11 @@ fn accept(
     let refused = |reason: String| {
         format!("the new text was refused ({reason}); please report this with the text")
     };
-    frame::compare(text, new, order).map_err(refused)?;
+    frame::compare(old.text, new, order).map_err(refused)?;
     let after = look(new, target, policy).map_err(refused)?;
+    let program = read(new, target).map_err(refused)?;
+    complete::compare(old.program, &program).map_err(refused)?;
+    let before = old.findings;
     if after.functions != before.functions || after.skipped.len() != before.skipped.len() {
         return Err(refused("it has other functions".to_owned()));
     }
