@@ -91,7 +91,7 @@ pub struct DependenceRecord {
     pub latency: u64,
 }
 
-pub(super) fn of(evaluator: &Evaluator) -> Graph {
+pub(super) fn of(evaluator: &Evaluator, line: impl Fn(InstId) -> Option<u32>) -> Graph {
     let Evaluator {
         function, space, ..
     } = evaluator;
@@ -111,7 +111,13 @@ pub(super) fn of(evaluator: &Evaluator) -> Graph {
     });
     let regions = (0..space.len()).filter_map(|at| {
         let view = space.region(at)?;
-        let nodes = (0..view.len() as u32).map(|node| node_record(function, view.insts(node)));
+        let nodes = (0..view.len() as u32).map(|node| {
+            let insts = view.insts(node);
+            NodeRecord {
+                lines: insts.iter().filter_map(|&inst| line(inst)).collect(),
+                ..node_record(function, insts)
+            }
+        });
         let dependences = view.dependences().map(|dep| DependenceRecord {
             from: dep.from,
             to: dep.to,

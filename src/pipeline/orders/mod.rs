@@ -137,7 +137,12 @@ impl Evaluator {
 
     /// The regions of the function and their dependences.
     pub fn graph(&self) -> Graph {
-        graph::of(self)
+        self.graph_with(|_| None)
+    }
+
+    /// The same, with the line of each instruction in the text that it is of.
+    pub fn graph_with(&self, line: impl Fn(InstId) -> Option<u32>) -> Graph {
+        graph::of(self, line)
     }
 
     /// Orders in the form that a compilation takes.
