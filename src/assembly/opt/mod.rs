@@ -7,6 +7,7 @@
 mod compare;
 mod edges;
 mod emit;
+mod evaluate;
 mod judge;
 mod orders;
 mod prepare;
@@ -26,6 +27,7 @@ use crate::schedule::Walls;
 use crate::waitcnt;
 
 pub use compare::compare;
+pub use evaluate::{Evaluated, EvaluatedText, LoopPlace, PeakLive, evaluate};
 pub use orders::{OrderableKernel, OrderableText};
 
 /// What became of a function.

@@ -7,6 +7,7 @@ mod file;
 mod given;
 mod graph;
 mod judgement;
+mod moves;
 #[cfg(test)]
 mod tests;
 
@@ -14,6 +15,7 @@ pub use file::{FileError, FunctionOrders, OrderFile};
 pub(super) use given::apply;
 pub use graph::{DependenceRecord, Graph, NodeRecord, RegionRecord, TraceRecord};
 pub use judgement::{BrokenRecord, Judgement, TraceJudgement};
+pub use moves::{Move, moved};
 
 use std::collections::BTreeMap;
 
@@ -128,6 +130,11 @@ impl Evaluator {
     /// The function in its incoming order.
     pub fn function(&self) -> &Function {
         &self.function
+    }
+
+    /// How many regions it has.
+    pub fn regions(&self) -> usize {
+        self.space.len()
     }
 
     /// What names the function and its incoming order: an [`OrderFile`] is for the function with this one.
