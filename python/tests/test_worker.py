@@ -129,7 +129,7 @@ class WorkerTests(unittest.TestCase):
         self.assertEqual(wrong, [])
 
     def test_a_worker_that_cannot_be_started_says_so(self) -> None:
-        with self.assertRaisesRegex(errors.LibraryError, "does not exist"):
+        with self.assertRaisesRegex(errors.LibraryError, "cannot be started.*does not exist"):
             Worker(["/does not exist/worker"]).request({"op": "version"})
 
 

@@ -50,7 +50,9 @@ def worker_path() -> Path:
         problem = f"{WORKER_VARIABLE} names {path}"
     else:
         path = library_path().parent / "cdna-sched-worker"
-        problem = f"there is no {path} beside the library; set {WORKER_VARIABLE}, and see whether it is"
+        problem = (
+            f"there is no {path} beside the library; set {WORKER_VARIABLE}, and see whether it is"
+        )
     if not os.access(path, os.X_OK) or path.is_dir():
         raise LibraryError(f"{problem}, which is no executable file")
     return path.absolute()

@@ -17,7 +17,7 @@ from types import TracebackType
 from typing import IO, Any, Dict, Mapping, Optional, Sequence, Type
 
 from . import _library
-from .errors import WorkerDied, WorkerTimeout, of_answer
+from .errors import LibraryError, WorkerDied, WorkerTimeout, of_answer
 
 _PIECE = 1 << 16
 _LAST_WORDS = 2000
@@ -40,7 +40,9 @@ class Worker:
         self._process: Optional[_Process] = None
         _all_workers.add(self)
 
-    def request(self, message: Mapping[str, Any], timeout: Optional[float] = None) -> Dict[str, Any]:
+    def request(
+        self, message: Mapping[str, Any], timeout: Optional[float] = None
+    ) -> Dict[str, Any]:
         """Sends a request (``op`` and its fields) and returns the ``ok`` of the answer.
 
         :param timeout: seconds after which the process is ended; none waits for ever.
@@ -119,15 +121,19 @@ class _Process:
         # A file, because nobody empties a pipe while the process works.
         self._errors = tempfile.TemporaryFile()
         # A session of its own: an interrupt from the keyboard is for the user's process.
-        self._child = subprocess.Popen(
-            command,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=self._errors,
-            env=environment,
-            bufsize=0,
-            start_new_session=True,
-        )
+        try:
+            self._child = subprocess.Popen(
+                command,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=self._errors,
+                env=environment,
+                bufsize=0,
+                start_new_session=True,
+            )
+        except OSError as error:
+            self._errors.close()
+            raise LibraryError(f"the worker cannot be started: {error}") from error
         assert self._child.stdin is not None and self._child.stdout is not None
         os.set_blocking(self._child.stdin.fileno(), False)
         self.pid = self._child.pid
