@@ -5,7 +5,8 @@
  * mends it, or orders the instructions anew.
  *
  *  - No files are read or written, no environment variable is looked at, nothing
- *    is printed, and no state is kept outside of the objects below.
+ *    is printed, and no state is kept outside of the objects below. Only
+ *    cdna_sched_serve reads and writes, what it is given.
  *  - Functions may be called from several threads at once, with the same object
  *    too. An object is freed once, by one thread, when no other uses it.
  *  - Memory belongs to the library: strings and arrays live as long as the object
@@ -31,7 +32,7 @@ extern "C" {
 #endif
 
 /* Raised when something is added to this header. */
-#define CDNA_SCHED_API_VERSION 1
+#define CDNA_SCHED_API_VERSION 2
 
 /* How a call ended. */
 typedef enum cdna_sched_status {
@@ -211,6 +212,28 @@ size_t cdna_sched_result_instructions(const cdna_sched_result *result);
 
 /* Frees a result; null is allowed. */
 void cdna_sched_result_free(cdna_sched_result *result);
+
+/* Answers requests: JSON in, JSON out. docs/python.md has the operations; with them
+   kernels can be given orders from outside. */
+typedef struct cdna_sched_service cdna_sched_service;
+
+/* A service with nothing opened. Never null. Requests of several threads to one
+   service are answered one after the other. */
+cdna_sched_service *cdna_sched_service_new(void);
+
+/* Answers a request of size bytes. The text of the result is the answer, an object with
+   "ok" or "error"; the status is CDNA_SCHED_OK for both. */
+cdna_sched_status cdna_sched_service_answer(cdna_sched_service *service,
+                                            const char *request, size_t size,
+                                            cdna_sched_result **result);
+
+/* Frees a service and what was opened with it; null is allowed. */
+void cdna_sched_service_free(cdna_sched_service *service);
+
+/* Answers requests that come line by line from a file descriptor, on another one, until
+   the first ends. 0, or 1 when reading or writing fails. Closes neither. For a process
+   of its own: then it hurts nobody when LLVM ends the process. */
+int cdna_sched_serve(int input, int output);
 
 #ifdef __cplusplus
 }

@@ -9,6 +9,8 @@ use thiserror::Error;
 
 /// Limit for a model file, in MiB.
 pub const MODEL_LIMIT_MIB: u64 = 1;
+/// Limit for a file of orders, in MiB.
+pub const ORDERS_LIMIT_MIB: u64 = 64;
 /// Limit for a saved function, in MiB.
 pub const CASE_LIMIT_MIB: u64 = 256;
 /// Limit for a module in LLVM IR, in MiB.

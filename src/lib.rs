@@ -39,6 +39,8 @@ pub mod pipeline;
 pub mod report;
 pub mod rules;
 pub mod schedule;
+#[cfg(feature = "mc")]
+pub mod service;
 pub mod timing;
 mod transform;
 pub mod waitcnt;

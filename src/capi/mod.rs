@@ -5,6 +5,7 @@
 
 mod module;
 mod outcome;
+mod service;
 #[cfg(test)]
 mod tests;
 mod triton;

@@ -53,6 +53,14 @@ impl Outcome {
         outcome
     }
 
+    /// An answer to a request.
+    pub fn of_answer(answer: String) -> Outcome {
+        Outcome {
+            made: Some(answer.into_bytes()),
+            ..Outcome::default()
+        }
+    }
+
     /// A text with what became of its functions.
     pub fn of_text(optimised: OptimisedText) -> Outcome {
         let mut outcome = Outcome::default();

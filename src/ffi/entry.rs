@@ -345,23 +345,22 @@ fn not_taken(stage: Stage, session: &Session, name: &str, cpu: &str, error: Stri
     outcome
 }
 
-/// The model file cannot be taken: a cost model the user did not ask for may be worse than none,
+/// The file of the cost model or of orders cannot be taken: what the user did not ask for may be worse than nothing,
 /// so the function is LLVM's. Warned of once.
-fn no_model(stage: Stage, session: &Session, flat: &Function, error: &str) -> Outcome {
+fn no_file(stage: Stage, session: &Session, flat: &Function, error: &str) -> Outcome {
     if stage != Stage::Schedule {
         return Outcome {
             declined: true,
             ..Outcome::default()
         };
     }
-    let reason = format!("-cdna-sched-model: {error}");
-    session.with_record(&flat.name, |record| record.left_alone("function", &reason));
-    let mut outcome = Outcome::declined(reason);
+    session.with_record(&flat.name, |record| record.left_alone("function", error));
+    let mut outcome = Outcome::declined(error.to_owned());
     if session.complains() {
         outcome.remark(
             RemarkKind::Warning,
-            "Model",
-            format!("cdna-sched: -cdna-sched-model: {error}; every function is left to LLVM"),
+            "File",
+            format!("cdna-sched: {error}; every function is left to LLVM"),
         );
     }
     outcome
@@ -426,9 +425,9 @@ unsafe fn call(
     let left_alone = |outcome| (outcome, Script::default());
     let (outcome, script) =
         catch_unwind(AssertUnwindSafe(|| match flat() {
-            Ok(flat) => match (stage, session.models()) {
+            Ok(flat) => match (stage, session.check_files()) {
                 (Stage::Schedule | Stage::Nops, Err(error)) => {
-                    left_alone(no_model(stage, session, &flat, error))
+                    left_alone(no_file(stage, session, &flat, error))
                 }
                 _ => run(stage, session, flat, &options),
             },

@@ -17,7 +17,8 @@ use crate::schedule::{Effort, Walls};
 /// What a session goes by.
 #[derive(Debug)]
 pub struct Settings {
-    /// What the stages do. The cost model is still that of [`Settings::model`].
+    /// What the stages do. Cost model and orders are still those of [`Settings::model`] and
+    /// [`Settings::orders`].
     pub options: Options,
     /// File of the report; empty: none.
     pub report: OsString,
@@ -25,6 +26,8 @@ pub struct Settings {
     pub save: OsString,
     /// File of the cost model; empty: that of `options`.
     pub model: OsString,
+    /// File of orders from outside; empty: none.
+    pub orders: OsString,
     /// Symbols that the stages look at; `None`: all.
     pub only: Option<Pattern>,
     /// Symbols that they leave alone; `None`: none.
@@ -39,6 +42,7 @@ impl Settings {
             report: OsString::new(),
             save: OsString::new(),
             model: OsString::new(),
+            orders: OsString::new(),
             only: None,
             skip: None,
         }
@@ -388,6 +392,15 @@ fn texts() -> Vec<Spec> {
              'cdna-sched models' prints to start from",
             Kind::Text("file", |s, file| {
                 s.model = file;
+                Ok(())
+            }),
+        ),
+        option(
+            "cdna-sched-order",
+            "Give functions the orders that this file has for them, in place of a search and of other registers, if all \
+             dependences hold ('cdna-sched serve' makes such files)",
+            Kind::Text("file", |s, file| {
+                s.orders = file;
                 Ok(())
             }),
         ),

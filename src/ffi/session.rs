@@ -14,11 +14,11 @@ use super::options::Settings;
 use super::raw::SUPPORTED_CPUS;
 use super::saves::SaveDirectory;
 use crate::gpu::Gpu;
-use crate::pipeline::{Options, Stage};
+use crate::pipeline::{Options, OrderFile, Stage};
 use crate::report::Record;
 use crate::schedule::Walls;
 use crate::timing::ModelSets;
-use crate::{escape, output};
+use crate::{escape, input, output};
 
 /// Which of a session's files cannot be written, and why.
 #[derive(Debug, Error)]
@@ -120,8 +120,8 @@ pub struct Session {
     settings: Settings,
     report: Option<Report>,
     save: Option<SaveDirectory>,
-    /// The cost model, or what is wrong with its file.
-    models: Result<ModelSets, String>,
+    /// What the stages do, with the contents of the files that the user named, or what is wrong with one of those.
+    options: Result<Options, String>,
     /// Whether the user was told what is wrong with it.
     complained: AtomicBool,
     /// Whether the user was told of a processor that is not supported.
@@ -130,7 +130,7 @@ pub struct Session {
 }
 
 impl Session {
-    /// Opens the report and the save directory, and reads the model file.
+    /// Opens the report and the save directory, and reads the files of the cost model and of orders.
     ///
     /// # Errors
     /// When report or save directory cannot be written.
@@ -146,15 +146,12 @@ impl Session {
             })
         });
         let save = save.transpose()?;
-        let models = match path(&settings.model) {
-            None => Ok(settings.options.models.clone()),
-            Some(model) => ModelSets::read(model).map_err(|e| e.to_string()),
-        };
+        let options = with_files(&settings, path(&settings.model), path(&settings.orders));
         Ok(Session {
             settings,
             report,
             save,
-            models,
+            options,
             complained: AtomicBool::new(false),
             unsupported: AtomicBool::new(false),
             records: Mutex::new(HashMap::new()),
@@ -163,12 +160,15 @@ impl Session {
 
     /// What the stages do, with or without a listener to remarks.
     pub fn options(&self, explain: bool) -> Options {
+        let options = self.options.clone().unwrap_or_else(|_| Options {
+            models: ModelSets::none(),
+            ..self.settings.options.clone()
+        });
         Options {
             explain,
             log_search: self.save_directory().is_some(),
             certify: explain || self.reports(),
-            models: self.models.clone().unwrap_or(ModelSets::none()),
-            ..self.settings.options.clone()
+            ..options
         }
     }
 
@@ -225,15 +225,15 @@ impl Session {
         self.report.is_some() || captured.is_some()
     }
 
-    /// The cost model.
+    /// Whether the files that the user named can be taken.
     ///
     /// # Errors
-    /// What is wrong with the model file.
-    pub fn models(&self) -> Result<&ModelSets, &str> {
-        self.models.as_ref().map_err(String::as_str)
+    /// Which option names one that cannot, and what is wrong with it.
+    pub fn check_files(&self) -> Result<(), &str> {
+        self.options.as_ref().map(|_| ()).map_err(String::as_str)
     }
 
-    /// Whether a complaint about the model file is the first.
+    /// Whether a complaint about these files is the first.
     pub fn complains(&self) -> bool {
         !self.complained.swap(true, Ordering::Relaxed)
     }
@@ -281,6 +281,30 @@ impl Session {
             None => Ok(()),
         }
     }
+}
+
+/// The options with the contents of the files that they name.
+fn with_files(
+    settings: &Settings,
+    model: Option<&Path>,
+    orders: Option<&Path>,
+) -> Result<Options, String> {
+    let mut options = settings.options.clone();
+    if let Some(file) = model {
+        let models = ModelSets::read(file);
+        options.models = models.map_err(|error| format!("-cdna-sched-model: {error}"))?;
+    }
+    if let Some(file) = orders {
+        let wrong = |error: String| {
+            let file = escape::path(file);
+            format!("-cdna-sched-order: {file}: {error}")
+        };
+        let text = input::read_text(file, input::ORDERS_LIMIT_MIB);
+        let text = text.map_err(|error| wrong(error.to_string()))?;
+        let orders = OrderFile::parse(&text).map_err(|error| wrong(error.to_string()))?;
+        options.orders = Some(Arc::new(orders));
+    }
+    Ok(options)
 }
 
 fn open_report(path: &Path) -> std::io::Result<Arc<Mutex<File>>> {

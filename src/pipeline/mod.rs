@@ -4,6 +4,7 @@ mod asm_findings;
 mod coalescing;
 mod copies;
 mod lds_dma;
+pub mod orders;
 mod overlap;
 mod peephole;
 mod profitability;
@@ -17,9 +18,12 @@ mod stages;
 mod table_oracle;
 mod validate;
 
+pub use orders::OrderFile;
 pub use replay::{Replayed, replay};
 pub use stages::{audit, place_nops, schedule};
 pub use validate::{Case, Fault};
+
+use std::sync::Arc;
 
 use crate::machine::edits::{BlockEdit, Edit};
 use crate::machine::{BlockId, Function, InstFlags, InstId, LdsDma};
@@ -93,6 +97,9 @@ pub struct Options {
     pub lds_dma: LdsDma,
     /// The parameter sets of the cost model.
     pub models: ModelSets,
+    /// Orders from outside; a function that has some gets them in place of what the search finds, and no other
+    /// registers.
+    pub orders: Option<Arc<OrderFile>>,
 }
 
 impl Options {
@@ -115,6 +122,7 @@ impl Options {
         overlap: true,
         lds_dma: LdsDma::Llvm,
         models: ModelSets::BUILT_IN,
+        orders: None,
     };
     /// Change nothing: measure and report.
     pub const LOOK: Options = Options {
@@ -135,6 +143,7 @@ impl Options {
         overlap: false,
         lds_dma: LdsDma::Llvm,
         models: ModelSets::BUILT_IN,
+        orders: None,
     };
 }
 

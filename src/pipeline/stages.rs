@@ -2,7 +2,7 @@
 
 use super::table_oracle::TableOracle;
 use super::{
-    Options, Outcome, Stage, asm_findings, coalescing, is_users_wall, lds_dma, overlap,
+    Options, Outcome, Stage, asm_findings, coalescing, is_users_wall, lds_dma, orders, overlap,
     profitability, remarks, renaming, report_builder, search_log, validate,
 };
 use crate::check::{self, Finding};
@@ -33,18 +33,24 @@ pub fn schedule(function: &mut Function, options: &Options, record: &mut Record)
         outcome.missed("PreciseMemory", PRECISE_MEMORY.to_owned());
         return outcome;
     }
-    if options.schedule && options.coalesce {
+    let given = options
+        .orders
+        .as_ref()
+        .and_then(|file| file.of(&function.name));
+    if options.schedule && options.coalesce && given.is_none() {
         coalescing::apply(function, options, record, &mut outcome);
     }
     let mut start = function.clone();
-    let mut original = orders(function);
+    let mut original = block_orders(function);
     timing::find_bank_conflicts(function);
     function.add_boundaries(is_users_wall);
     waitcnt::anchor(function);
-    if options.schedule {
+    if let (true, Some(given)) = (options.schedule, given) {
+        orders::apply(function, &start, given, options, record, &mut outcome);
+    } else if options.schedule {
         let rotated = reorder(function, &original, options, record, &mut outcome);
         if let Some(rotated) = rotated {
-            original = orders(&rotated);
+            original = block_orders(&rotated);
             start = rotated;
         }
     }
@@ -317,7 +323,7 @@ fn check_final_stream(
     }
 }
 
-fn orders(function: &Function) -> Vec<Vec<InstId>> {
+pub(super) fn block_orders(function: &Function) -> Vec<Vec<InstId>> {
     function.blocks().iter().map(|b| b.order.clone()).collect()
 }
 

@@ -24,6 +24,7 @@ mod exact;
 mod improve;
 mod objective;
 mod options;
+mod order_space;
 mod problem;
 mod report;
 mod rng;
@@ -38,6 +39,7 @@ pub use accept::{
 pub use alternatives::{Alternatives, Saved};
 pub use exact::{Certificate, Contradiction, FalseCertificate, certify, false_certificates};
 pub use options::{Effort, Options, Walls};
+pub use order_space::{Dependence, NoOrder, OrderSpace, Orders, RegionView};
 pub use report::{Decision, Reason, RegionReport, Report, TraceReport};
 pub use stats::{Origin, PhaseStats, SearchStats};
 

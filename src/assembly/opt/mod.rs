@@ -7,7 +7,9 @@
 mod compare;
 mod edges;
 mod emit;
+mod evaluate;
 mod judge;
+mod orders;
 mod prepare;
 #[cfg(test)]
 mod tests;
@@ -25,6 +27,8 @@ use crate::schedule::Walls;
 use crate::waitcnt;
 
 pub use compare::compare;
+pub use evaluate::{Evaluated, EvaluatedText, LoopPlace, PeakLive, evaluate};
+pub use orders::{OrderableKernel, OrderableText};
 
 /// What became of a function.
 #[derive(Clone, Debug)]
@@ -184,7 +188,13 @@ impl Site<'_> {
             explain: true,
             ..options.clone()
         }];
-        if options.rename != Renaming::Off {
+        if self.is_given(at, options) {
+            ways[0].rename = Renaming::Off;
+        } else if options.orders.is_some() {
+            let name = &routine.function.name;
+            let reason = "no order was given for it".to_owned();
+            return (Optimised::left(name, reason), None);
+        } else if options.rename != Renaming::Off {
             ways.push(Options {
                 rename: Renaming::Off,
                 ..ways[0].clone()
@@ -209,6 +219,13 @@ impl Site<'_> {
             }
         }
         (of, None)
+    }
+
+    /// Whether a function has an order from outside.
+    fn is_given(&self, at: usize, options: &Options) -> bool {
+        let name = &self.program.routines[at].function.name;
+        let orders = options.orders.as_ref();
+        orders.is_some_and(|orders| orders.of(name).is_some())
     }
 
     /// The text with changes of functions.
@@ -275,8 +292,8 @@ impl Site<'_> {
         if edits.is_empty() {
             return Err("nothing better was found".into());
         }
-        let clean = is_clean(&prepared.original, options);
-        if clean && takes_longer(&of.before, &figures(&function, options)) {
+        let is_ours = !self.is_given(at, options) && is_clean(&prepared.original, options);
+        if is_ours && takes_longer(&of.before, &figures(&function, options)) {
             return Err("the result would take longer".into());
         }
         Ok(Plan {
@@ -305,8 +322,9 @@ fn refusal(record: &Record, outcome: &Outcome) -> Option<String> {
         ));
     }
     let mut left = record.left_alone.iter();
-    let waits = left.find(|left| left.what == "waits" || left.what == "order and waits");
-    waits.map(|left| left.reason.clone())
+    const OURS: [&str; 3] = ["waits", "order and waits", "given order"];
+    let refused = left.find(|left| OURS.contains(&&*left.what));
+    refused.map(|left| left.reason.clone())
 }
 
 fn is_clean(function: &Function, options: &Options) -> bool {

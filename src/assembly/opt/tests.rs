@@ -191,3 +191,64 @@ fn dependences_of_memory_follow_from_address_spaces() {
     assert_eq!(edges, [(0, 2), (1, 4), (2, 3)]);
     assert_eq!(check::memory_order(&function, &function), Ok(()));
 }
+
+const LATE_LOAD: &str = "v_mul_f32_e32 v5, v0, v0\nv_mul_f32_e32 v6, v5, v5\nglobal_load_dword v1, v0, s[0:1]\n\
+    s_waitcnt vmcnt(0)\nv_add_f32_e32 v2, v1, v1\nglobal_store_dword v0, v2, s[0:1]";
+
+fn orderable(source: &str) -> OrderableText {
+    let features = Features::default();
+    OrderableText::open(source, Gpu::Gfx942, features, &Options::ALL).expect("assembly")
+}
+
+#[test]
+fn a_text_gets_the_order_that_was_given_for_it() {
+    let source = text(LATE_LOAD);
+    let orderable = orderable(&source);
+    let [kernel] = orderable.kernels() else {
+        panic!("{:?}", orderable.left());
+    };
+    let graph = kernel.graph();
+    let nodes = &graph.regions[0].nodes;
+    let texts: Vec<&str> = nodes.iter().map(|node| &*node.text).collect();
+    assert_eq!(
+        nodes.len(),
+        5,
+        "the wait is placed behind the order: {texts:?}"
+    );
+    assert_eq!((&*nodes[2].lines, nodes[2].loads), (&[7][..], true));
+    // The load first.
+    let order = std::collections::BTreeMap::from([(0, vec![2, 0, 1, 3, 4])]);
+    let written = orderable
+        .apply(&[("k".to_owned(), order)].into())
+        .expect("assembly");
+    assert_eq!(written.functions[0].kept, None);
+    let body: Vec<&str> = written.text.lines().skip(4).map(str::trim).collect();
+    assert!(
+        body[0].starts_with("global_load") && body[3] == "s_waitcnt vmcnt(0)",
+        "{body:?}"
+    );
+    let same = |line: &&str| line.trim().starts_with('.');
+    assert!(
+        source
+            .lines()
+            .filter(same)
+            .eq(written.text.lines().filter(same))
+    );
+}
+
+#[test]
+fn a_text_keeps_its_order_where_none_was_given_or_a_dependence_is_in_the_way() {
+    let source = text(LATE_LOAD);
+    let orderable = orderable(&source);
+    let nothing = orderable
+        .apply(&std::collections::BTreeMap::new())
+        .expect("assembly");
+    assert_eq!(nothing.text, source);
+    let order = std::collections::BTreeMap::from([(0, vec![3, 0, 1, 2, 4])]);
+    let turned = orderable
+        .apply(&[("k".to_owned(), order)].into())
+        .expect("assembly");
+    assert_eq!(turned.text, source);
+    let why = turned.functions[0].kept.clone().unwrap_or_default();
+    assert!(why.contains("the later one reads v1"), "{why}");
+}

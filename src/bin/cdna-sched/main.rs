@@ -9,6 +9,7 @@ mod lint;
 mod opt;
 mod out;
 mod replay;
+mod serve;
 #[cfg(feature = "llvm")]
 mod validate;
 #[cfg(feature = "llvm")]
@@ -57,6 +58,10 @@ enum Subcommands {
     /// Exit code: 0 nothing found; 1 something found; 2 the file cannot be read, or the result
     /// cannot be printed.
     Replay(ReplayArguments),
+    /// Answer requests, one JSON object a line on standard input, with one line each on standard output: lint, fix, opt,
+    /// evaluate, and orders from outside (docs/python.md). Exit code: 0 the input ended; 2 it could not be read, or
+    /// an answer not be written.
+    Serve,
     /// Time the hottest matrix loop of kernels that others measured on hardware, compiled by LLVM alone,
     /// and print how far the cost model is off. Exit code: 1 if a file cannot be read or compiled.
     #[cfg(feature = "llvm")]
@@ -213,6 +218,7 @@ fn main() -> ExitCode {
             };
             replay::replay(&arguments.case, arguments.stage, &options, arguments.print)
         }
+        Subcommands::Serve => serve::run(),
         #[cfg(feature = "llvm")]
         Subcommands::Validate(arguments) => validate::run(arguments),
         Subcommands::Models => {

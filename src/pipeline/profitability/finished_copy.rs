@@ -12,7 +12,7 @@ use crate::timing::Trace;
 use crate::waitcnt;
 
 /// A function with its waits and nops.
-pub(super) struct FinishedCopy {
+pub(in crate::pipeline) struct FinishedCopy {
     pub function: Function,
     /// By block.
     overheads: Vec<Overhead>,
@@ -20,14 +20,21 @@ pub(super) struct FinishedCopy {
 
 impl FinishedCopy {
     /// Finishes a copy. `None` when no waits can be placed.
-    pub fn of(
+    pub fn of(function: Function, facts: &Facts, policy: waitcnt::Policy) -> Option<FinishedCopy> {
+        FinishedCopy::with(function, facts, policy, peephole::unpack)
+    }
+
+    /// The same, where `take_apart` does between waits and nops what LLVM's last peephole would, and says whether
+    /// that was anything.
+    pub fn with(
         mut function: Function,
         facts: &Facts,
         policy: waitcnt::Policy,
+        take_apart: impl FnOnce(&mut Function) -> bool,
     ) -> Option<FinishedCopy> {
         waitcnt::place_at_once(&mut function, policy).ok()?;
         waitcnt::drop_requests(&mut function);
-        let unpacked = peephole::unpack(&mut function);
+        let unpacked = take_apart(&mut function);
         let own = unpacked.then(|| facts.extended(&function));
         hazard::place_by(&mut function, own.as_ref().unwrap_or(facts));
         let overheads = function.blocks().iter().map(|block| {
@@ -52,13 +59,15 @@ impl FinishedCopy {
         self.overheads.iter().copied().sum()
     }
 
+    /// Waits and wait states of a trace.
+    pub fn overhead(&self, trace: &Trace) -> Overhead {
+        let blocks = trace.blocks.iter();
+        blocks.map(|block| self.overheads[block.index()]).sum()
+    }
+
     /// Waits and wait states of a trace above those of `other`.
     pub fn excess(&self, other: &FinishedCopy, trace: &Trace) -> u32 {
-        let of = |copy: &FinishedCopy| -> Overhead {
-            let blocks = trace.blocks.iter();
-            blocks.map(|block| copy.overheads[block.index()]).sum()
-        };
-        of(self).excess_over(of(other))
+        self.overhead(trace).excess_over(other.overhead(trace))
     }
 
     /// Whether a block has the same instructions in both.

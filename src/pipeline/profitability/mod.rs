@@ -28,7 +28,7 @@ use crate::machine::occupancy::occupancy;
 use crate::schedule::{self, Alternatives, Report, Saved, TraceReport};
 use crate::timing::{FAMILY, Model, ModelTiming, Period, Timing, Trace};
 use crate::waitcnt;
-use finished_copy::FinishedCopy;
+pub(super) use finished_copy::FinishedCopy;
 pub use llvm_baseline::PolicyCost;
 use llvm_baseline::{Figures, LlvmBaseline};
 pub use overlap::{OverlapOfLoop, OverlapRefusal, overlap_pays};

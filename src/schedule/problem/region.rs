@@ -9,7 +9,7 @@ use crate::timing::{AtomId, Costs, OpId, OpRange, Program, Trace, issues};
 
 crate::define_index!(
     /// A node of a region: its position in the incoming order.
-    pub(crate) struct NodeId(u32);
+    pub(crate) struct NodeId(pub u32);
 );
 crate::define_index!(
     /// A region of a trace, in the order in which they run.

@@ -1,0 +1,227 @@
+//! Requests and their answers.
+
+use serde_json::{Value, json};
+
+use super::*;
+
+/// A loop in which a load could begin earlier.
+const TEXT: &str = "\t.amdgcn_target \"amdgcn-amd-amdhsa--gfx942\"\n\t.text\n\t.globl k\n\t.type k,@function\nk:\n\
+    \ts_mov_b32 s4, 0\n.LBB0_1:\n\tv_mul_f32_e32 v5, v0, v0\n\tv_mul_f32_e32 v6, v5, v5\n\
+    \tglobal_load_dword v1, v0, s[0:1]\n\ts_waitcnt vmcnt(0)\n\tv_add_f32_e32 v2, v1, v1\n\
+    \ts_add_i32 s4, s4, 1\n\ts_cmp_lt_i32 s4, 16\n\ts_cbranch_scc1 .LBB0_1\n\
+    \tglobal_store_dword v0, v2, s[0:1]\n\ts_endpgm\n\t.amdhsa_kernel k\n\
+    \t\t.amdhsa_next_free_vgpr 16\n\t\t.amdhsa_next_free_sgpr 16\n\t\t.amdhsa_accum_offset 16\n\
+    \t.end_amdhsa_kernel\n";
+
+fn ask(service: &mut Service, request: &Value) -> Value {
+    let answer = service.answer(request.to_string().as_bytes());
+    assert!(!answer.contains('\n'));
+    serde_json::from_str(&answer).expect("JSON")
+}
+
+fn done(service: &mut Service, request: &Value) -> Value {
+    let mut answer = ask(service, request);
+    assert!(answer.get("error").is_none(), "{answer}");
+    answer["ok"].take()
+}
+
+fn error(request: &Value) -> (String, String) {
+    let answer = ask(&mut Service::new(), request);
+    let text = |what: &str| {
+        answer["error"][what]
+            .as_str()
+            .unwrap_or_default()
+            .to_owned()
+    };
+    (text("kind"), text("message"))
+}
+
+#[test]
+fn the_id_comes_back_whatever_it_is() {
+    for id in [json!(7), json!("seven"), json!([1, 2]), json!(null)] {
+        let answer = ask(&mut Service::new(), &json!({ "id": id, "op": "version" }));
+        assert_eq!(answer["id"], id);
+        assert_eq!(answer["ok"]["protocol"], PROTOCOL);
+        let answer = ask(&mut Service::new(), &json!({ "id": id, "op": "lint" }));
+        assert_eq!(
+            (&answer["id"], &answer["error"]["kind"]),
+            (&id, &json!("bad_request"))
+        );
+    }
+}
+
+#[test]
+fn what_is_no_request_is_said_to_be_none() {
+    for request in ["", "7", "[]", "{", "{\"op\": 3}", "\u{fffd}"] {
+        let answer = Service::new().answer(request.as_bytes());
+        assert!(
+            answer.contains("\"kind\":\"bad_request\""),
+            "{request}: {answer}"
+        );
+    }
+    assert!(
+        Service::new()
+            .answer(b"{\"op\": \"\xff\"}")
+            .contains("bad_request")
+    );
+}
+
+#[test]
+fn errors_name_what_was_expected() {
+    let (kind, why) = error(&json!({ "op": "lnt" }));
+    assert!(
+        kind == "bad_request" && why.contains("'lnt'") && why.contains("lint, fix"),
+        "{why}"
+    );
+    let (_, why) = error(&json!({ "op": "lint", "text": TEXT, "hazard": "isa" }));
+    assert!(
+        why.contains("no field 'hazard'") && why.contains("hazards"),
+        "{why}"
+    );
+    let (_, why) = error(&json!({ "op": "lint", "text": TEXT, "hazards": "all" }));
+    assert!(
+        why.contains("'all'") && why.contains("safe, exact, isa, llvm"),
+        "{why}"
+    );
+    let (kind, why) = error(&json!({ "op": "lint", "text": "s_endpgm\n" }));
+    assert!(kind == "bad_input" && why.contains("give target"), "{why}");
+    let (kind, why) = error(&json!({ "op": "opt", "text": TEXT, "target": "gfx90a" }));
+    assert!(
+        kind == "bad_input" && why.contains("gfx942, not for gfx90a"),
+        "{why}"
+    );
+    let (kind, why) = error(&json!({ "op": "evaluate", "text": TEXT.replace("v_mul", "v_mull") }));
+    assert!(kind == "bad_input" && why.contains("line 8"), "{why}");
+}
+
+#[test]
+fn a_missing_wait_is_found_and_put_back() {
+    let mut service = Service::new();
+    let broken = TEXT.replace("\ts_waitcnt vmcnt(0)\n", "");
+    let found = done(&mut service, &json!({ "op": "lint", "text": broken }));
+    assert_eq!(
+        found["findings"].as_array().map(Vec::len),
+        Some(1),
+        "{found}"
+    );
+    assert_eq!(found["findings"][0]["lack"]["wait"]["counter"], "vmcnt");
+    let fixed = done(&mut service, &json!({ "op": "fix", "text": broken }));
+    assert_eq!(fixed["added"][0]["text"], "s_waitcnt vmcnt(0)");
+    let again = done(
+        &mut service,
+        &json!({ "op": "lint", "text": fixed["text"] }),
+    );
+    assert_eq!(again["findings"], json!([]));
+}
+
+#[test]
+fn a_text_has_figures_and_two_can_be_compared() {
+    let mut service = Service::new();
+    let found = done(&mut service, &json!({ "op": "evaluate", "text": TEXT }));
+    let function = &found["functions"][0];
+    assert_eq!(function["name"], "k");
+    let place = &function["loops"][0];
+    assert_eq!(
+        (&place["label"], &place["line"]),
+        (&json!(".LBB0_1"), &json!(8))
+    );
+    // v0 and v5 while v6 is made, or v0 and v1.
+    assert_eq!(place["peak_live"]["vgpr"], 2, "{place}");
+    assert!(
+        function["figures"]["loops"][0]["clocks"][0]["last"]["one_wave"].as_f64() > Some(100.0)
+    );
+    let better = done(&mut service, &json!({ "op": "opt", "text": TEXT }));
+    assert_eq!(better["functions"][0]["kept"], Value::Null, "{better}");
+    let texts = json!([TEXT, better["text"]]);
+    let both = done(&mut service, &json!({ "op": "compare", "texts": texts }));
+    assert_eq!(
+        both["same"],
+        json!([{ "one": 0, "other": 0, "loops": [[0, 0]] }])
+    );
+    let clocks = |which: &str| {
+        let clocks = &both[which]["functions"][0]["figures"]["loops"][0]["clocks"][0];
+        clocks["last"]["one_wave"].as_f64().expect("clocks")
+    };
+    assert!(clocks("other") < clocks("one"));
+}
+
+#[test]
+fn an_order_is_judged_applied_and_written_for_a_compilation() {
+    let mut service = Service::new();
+    let opened = done(&mut service, &json!({ "op": "open", "text": TEXT }));
+    let session = &opened["session"];
+    assert_eq!(opened["kernels"][0]["name"], "k");
+    let ask_for = |op: &str| json!({ "op": op, "session": session, "kernel": "k" });
+    let graph = done(&mut service, &ask_for("export"));
+    let regions = graph["regions"].as_array().expect("regions");
+    let at = regions
+        .iter()
+        .position(|r| r["nodes"].as_array().is_some_and(|n| n.len() > 5));
+    let at = at.expect("the loop").to_string();
+    let region: usize = at.parse().expect("a number");
+    // The load, which is node 2, goes first.
+    let mut request = ask_for("judge");
+    request["moves"] = json!([[region, 2, 0]]);
+    for detail in ["expected", "placed", "checked"] {
+        request["detail"] = json!(detail);
+        let judged = done(&mut service, &request);
+        assert_eq!(judged["legal"], true, "{judged}");
+        let clocks = |which: &str| judged["traces"][0][which]["measured"]["one_wave"].as_f64();
+        assert!(clocks("clocks") < clocks("clocks_before"), "{judged}");
+    }
+    let orders = done(&mut service, &request)["orders"].take();
+    let all = json!({ "k": orders });
+    let apply = json!({ "op": "apply", "session": session, "orders": all });
+    let applied = done(&mut service, &apply);
+    assert_eq!(applied["functions"][0]["kept"], Value::Null, "{applied}");
+    let text = applied["text"].as_str().expect("a text");
+    assert!(text.contains(".LBB0_1:\n\tglobal_load_dword"), "{text}");
+    let file = json!({ "op": "order_file", "session": session, "orders": all });
+    let file = done(&mut service, &file);
+    assert_eq!(
+        file["file"]["functions"][0]["fingerprint"],
+        graph["fingerprint"]
+    );
+    let found = done(&mut service, &ask_for("search"));
+    assert!(found["orders"].get(&at).is_some(), "{found}");
+    let close = json!({ "op": "close", "session": session });
+    assert_eq!(done(&mut service, &close), json!({}));
+    let gone = ask(&mut service, &close);
+    assert_eq!(gone["error"]["kind"], "bad_request");
+}
+
+#[test]
+fn an_order_against_a_dependence_is_named() {
+    let mut service = Service::new();
+    let opened = done(&mut service, &json!({ "op": "open", "text": TEXT }));
+    let mut request = json!({ "op": "judge", "session": opened["session"], "kernel": "k" });
+    let regions = opened["kernels"][0]["regions"].as_u64().expect("a number");
+    let broken = (0..regions).find_map(|region| {
+        // Its second multiplication before its first.
+        request["moves"] = json!([[region, 1, 0]]);
+        let answer = ask(&mut service, &request);
+        let broken = answer["ok"]["broken"].as_array()?.first()?.clone();
+        Some(broken)
+    });
+    let broken = broken.expect("a region with a dependence between its first two nodes");
+    assert_eq!(broken["kind"], "true");
+    assert_eq!(
+        broken["reason"],
+        "the later one reads v5, which the first writes"
+    );
+}
+
+#[test]
+fn lines_are_answered_until_the_end() {
+    let input =
+        "{\"id\": 1, \"op\": \"version\"}\n\n   \nnonsense\n{\"id\": 2, \"op\": \"version\"}";
+    let mut output = Vec::new();
+    serve(input.as_bytes(), &mut output).expect("it is read and written");
+    let lines: Vec<Value> = output
+        .split(|&byte| byte == b'\n')
+        .filter(|line| !line.is_empty())
+        .map(|line| serde_json::from_slice(line).expect("JSON"))
+        .collect();
+    let ids: Vec<&Value> = lines.iter().map(|line| &line["id"]).collect();
+    assert_eq!(ids, [&json!(1), &json!(null), &json!(2)]);
+}
