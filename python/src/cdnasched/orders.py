@@ -159,18 +159,16 @@ class Graph:
             tuple(Region._of(at, region) for at, region in enumerate(value["regions"])),
         )
 
-    def hottest(self) -> Region:
-        """The region that may be ordered and whose trace takes most of the kernel's clocks; the
-        largest of those.
+    def hottest(self) -> tuple[Region, ...]:
+        """The regions that may be ordered of the trace that takes most of the kernel's clocks."""
+        regions = [region for region in self.regions if not region.pinned]
 
-        Raises :class:`ValueError` where no region may be ordered.
-        """
+        def clocks(number: int) -> float:
+            trace = self.traces[number]
+            return trace.frequency * trace.clocks[self.models[0]]
 
-        def share(region: Region) -> tuple[float, int]:
-            trace = self.traces[region.trace]
-            return trace.frequency * trace.clocks[self.models[0]], len(region.nodes)
-
-        return max((region for region in self.regions if not region.pinned), key=share)
+        most = max({region.trace for region in regions}, key=clocks, default=None)
+        return tuple(region for region in regions if region.trace == most)
 
 
 @dataclass(frozen=True)
