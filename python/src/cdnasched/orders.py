@@ -26,7 +26,7 @@ from typing import Any, Optional
 
 from ._service import InProcess, Service
 from ._tables import Table, counted, percent
-from .results import Clocks, Optimised, Skipped, _skipped_lines
+from .results import Clocks, Optimised, Skipped
 
 Orders = Mapping[int, Sequence[int]]
 """By number of the region: its nodes in their new order."""
@@ -413,7 +413,7 @@ class Kernels(Mapping[str, Kernel]):
         Raises :class:`ValueError` where there are none or several.
         """
         if len(self) != 1:
-            there = ", ".join([*self, *_skipped_lines(self.skipped)]) or "none"
+            there = ", ".join([*self, *map(str, self.skipped)]) or "none"
             raise ValueError(f"expected one kernel, there are: {there}")
         return next(iter(self.values()))
 

@@ -43,6 +43,9 @@ class Skipped:
     def _of(value: Mapping[str, Any]) -> Skipped:
         return Skipped(value["function"], value["reason"])
 
+    def __str__(self) -> str:
+        return f"{self.function} was not analysed: {self.reason}"
+
 
 @dataclass(frozen=True)
 class Finding:
@@ -147,7 +150,7 @@ class Findings:
         )
 
     def __str__(self) -> str:
-        return "\n".join([*map(str, self.findings), *_skipped_lines(self.skipped), self._about()])
+        return "\n".join([*map(str, self.findings), *map(str, self.skipped), self._about()])
 
     def _repr_html_(self) -> str:
         rows = [(f.at.line, f.severity, f.rule, f.at.instruction, f.message, f.mend) for f in self]
@@ -220,7 +223,7 @@ class Fixed:
 
     def __str__(self) -> str:
         tables = [table.text() for table in self._tables()]
-        return "\n".join([*tables, *_skipped_lines(self.skipped)])
+        return "\n".join([*tables, *map(str, self.skipped)])
 
     def _repr_html_(self) -> str:
         return "".join(table.html() for table in self._tables())
@@ -475,10 +478,6 @@ def _last_clocks(record: Mapping[str, Any]) -> dict[str, Clocks]:
     return {clocks["model"]: Clocks._of(clocks["last"]) for clocks in record["clocks"]}
 
 
-def _skipped_lines(skipped: tuple[Skipped, ...]) -> list[str]:
-    return [f"{one.function} was not analysed: {one.reason}" for one in skipped]
-
-
 @dataclass(frozen=True)
 class Evaluation:
     """The figures of a text as it is."""
@@ -501,7 +500,7 @@ class Evaluation:
         raise KeyError(name)
 
     def __str__(self) -> str:
-        return "\n\n".join([*map(str, self.functions), *_skipped_lines(self.skipped)])
+        return "\n\n".join([*map(str, self.functions), *map(str, self.skipped)])
 
     def _repr_html_(self) -> str:
         return "".join(function._repr_html_() for function in self.functions)
