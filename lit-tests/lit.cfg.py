@@ -8,6 +8,7 @@ Parameters (lit --param NAME=VALUE):
 import os
 import shutil
 import subprocess
+import sys
 
 import lit.formats
 
@@ -41,6 +42,7 @@ config.substitutions.insert(
 # llc with the plugin loaded and left off.
 config.substitutions.insert(0, ("%load-llc", f"{llvm_bin}/llc -load {plugin}"))
 config.substitutions.insert(0, ("%plugin", plugin))
+config.substitutions.insert(0, ("%python", sys.executable))
 
 # What 'make install' installs, for the tests of clang, the linker and CMake.
 prefix = os.path.join(root, "target", "lit-prefix")

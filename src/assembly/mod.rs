@@ -16,6 +16,8 @@ pub mod object;
 pub mod opt;
 #[cfg(feature = "mc")]
 pub mod program;
+#[cfg(feature = "mc")]
+pub mod rewrite;
 
 #[cfg(feature = "mc")]
 pub use crate::ffi::code;

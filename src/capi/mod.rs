@@ -8,6 +8,7 @@ mod outcome;
 mod service;
 #[cfg(test)]
 mod tests;
+mod triton;
 mod work;
 
 use std::any::Any;

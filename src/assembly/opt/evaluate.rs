@@ -8,7 +8,7 @@ use super::{Error, figures};
 use crate::assembly::edit::Lines;
 use crate::assembly::program::{Program, Routine, SourceText};
 use crate::gpu::Gpu;
-use crate::machine::liveness::Liveness;
+use crate::machine::liveness::{self, Liveness};
 use crate::machine::{BlockId, Features, Function, RegFile, RegSet};
 use crate::pipeline::Options;
 use crate::report::Record;
@@ -118,11 +118,11 @@ struct LiveCounts(Vec<PeakLive>);
 
 impl LiveCounts {
     fn of(function: &Function) -> LiveCounts {
-        let liveness = Liveness::of(function);
+        let found = Liveness::of(function);
         let blocks = function.block_ids();
         LiveCounts(
             blocks
-                .map(|block| most_live(function, block, liveness.live_out[block]))
+                .map(|block| most_live(function, block, &found.live_out[block]))
                 .collect(),
         )
     }
@@ -165,30 +165,10 @@ impl PeakLive {
     }
 }
 
-fn most_live(function: &Function, block: BlockId, mut live: RegSet) -> PeakLive {
-    let mut most = PeakLive::of(&live);
-    for &inst in function.block(block).order.iter().rev() {
-        let operands = function.operands(inst);
-        for range in operands
-            .iter()
-            .filter(|o| o.is_def())
-            .filter_map(|o| o.reg())
-        {
-            range.regs().for_each(|reg| live.remove(reg));
-        }
-        let mut grew = false;
-        for range in operands
-            .iter()
-            .filter(|o| o.is_use())
-            .filter_map(|o| o.reg())
-        {
-            for reg in range.regs() {
-                grew |= live.insert(reg);
-            }
-        }
-        if grew {
-            most = most.max(PeakLive::of(&live));
-        }
-    }
+fn most_live(function: &Function, block: BlockId, live_out: &RegSet) -> PeakLive {
+    let mut most = PeakLive::of(live_out);
+    liveness::walk(function, block, live_out, |live| {
+        most = most.max(PeakLive::of(live));
+    });
     most
 }

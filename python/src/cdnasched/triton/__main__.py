@@ -1,0 +1,156 @@
+"""``python -m cdnasched.triton``: the start-up file, what is in effect, and the other way in."""
+
+from __future__ import annotations
+
+import argparse
+import importlib.metadata
+import os
+import shlex
+import site
+import sys
+import sysconfig
+from pathlib import Path
+from typing import Optional
+
+from .. import _library
+from ._settings import EFFORTS, MODES, POLICIES, VARIABLES, SettingsError, from_environment
+
+#: The name of the start-up file.
+FILE = "cdnasched-triton.pth"
+
+#: Its one line. Python runs it at each start: where the variable is not set it looks at the environment, and
+#: that is all. It is silent where the package has gone, unless the variable asks for it.
+LINE = (
+    "import os; os.environ.get('CDNASCHED_TRITON') and exec("
+    '"try:\\n import cdnasched.triton._startup as s; s.install()\\n'
+    "except Exception as e: import sys; print('cdnasched:', e, file=sys.stderr)\")\n"
+)
+
+
+def _folder(user: bool) -> Path:
+    return Path(site.getusersitepackages() if user else sysconfig.get_path("purelib"))
+
+
+def _files() -> list[Path]:
+    """The start-up files that this Python reads."""
+    folders = {_folder(False), *map(Path, site.getsitepackages())}
+    if site.ENABLE_USER_SITE:
+        folders.add(_folder(True))
+    return sorted(folder / FILE for folder in folders if (folder / FILE).is_file())
+
+
+def _install(arguments: argparse.Namespace) -> int:
+    folder = _folder(arguments.user)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / FILE).write_text(LINE, encoding="utf-8")
+    except OSError as error:
+        print(f"cdnasched: {error}; try --user, or a virtual environment", file=sys.stderr)
+        return 1
+    print(f"wrote {folder / FILE}")
+    print("Set CDNASCHED_TRITON to lint, fix or opt to turn it on: see python -m cdnasched.triton status")
+    return 0
+
+
+def _uninstall(_arguments: argparse.Namespace) -> int:
+    files = _files()
+    for file in files:
+        try:
+            file.unlink()
+        except OSError as error:
+            print(f"cdnasched: {error}", file=sys.stderr)
+            return 1
+        print(f"removed {file}")
+    if not files:
+        print("there is no start-up file")
+    return 0
+
+
+def _release(package: str) -> str:
+    try:
+        return importlib.metadata.version(package)
+    except importlib.metadata.PackageNotFoundError:
+        return "not installed"
+
+
+def _status(_arguments: argparse.Namespace) -> int:
+    files = _files()
+    print(f"Triton: {_release('triton')}")
+    try:
+        print(f"library: {_library.library_path()}")
+        print(f"worker: {_library.worker_path()}")
+    except Exception as error:  # Whatever is wrong with it is what the user wants to know.
+        print(f"library: cannot be used: {error}")
+    print(f"start-up file: {', '.join(map(str, files)) or 'not installed'}")
+    for name, meaning in VARIABLES.items():
+        value = os.environ.get(name)
+        print(f"  {name}={'(not set)' if value is None else value}: {meaning}")
+    generator = os.environ.get("TRITON_AMD_CODEGEN_PATH")
+    print(f"  TRITON_AMD_CODEGEN_PATH={'(not set)' if generator is None else generator}")
+    try:
+        chosen = from_environment()
+    except SettingsError as error:
+        print(f"cdnasched: {error}", file=sys.stderr)
+        return 1
+    if chosen is None:
+        print("in effect: nothing; CDNASCHED_TRITON is not set")
+    elif generator and _is_ours(generator):
+        print(f"in effect: {chosen.mode}, by the library in place of the code generator")
+    elif files:
+        print(f"in effect: {chosen.mode}, by the start-up file")
+    else:
+        print(f"in effect: nothing; {chosen.mode} needs python -m cdnasched.triton install, or env")
+    return 0
+
+
+def _is_ours(path: str) -> bool:
+    try:
+        return os.path.samefile(path, _library.library_path())
+    except OSError:
+        return False
+
+
+def _env(arguments: argparse.Namespace) -> int:
+    lines = {"TRITON_AMD_CODEGEN_PATH": str(_library.library_path()), "CDNASCHED_TRITON": arguments.mode}
+    for name in ("hazards", "effort"):
+        value: Optional[str] = getattr(arguments, name)
+        if value is not None:
+            lines[f"CDNASCHED_TRITON_{name.upper()}"] = value
+    worker = Path(_library.worker_path())
+    if worker.parent != Path(_library.library_path()).parent:
+        lines["CDNASCHED_WORKER"] = str(worker)
+    for name, value in lines.items():
+        print(f"export {name}={shlex.quote(value)}")
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m cdnasched.triton", description=__doc__)
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+    install = commands.add_parser(
+        "install", help="have each start of this Python look at CDNASCHED_TRITON"
+    )
+    install.add_argument("--user", action="store_true", help="for this user, not for this Python")
+    install.set_defaults(run=_install)
+    uninstall = commands.add_parser("uninstall", help="undo install")
+    uninstall.set_defaults(run=_uninstall)
+    status = commands.add_parser("status", help="say what is installed and in effect")
+    status.set_defaults(run=_status)
+    env = commands.add_parser(
+        "env", help="print the variables by which Triton 3.9 and later use this package's library"
+    )
+    env.add_argument("--mode", choices=MODES, default="opt")
+    env.add_argument("--hazards", choices=POLICIES)
+    env.add_argument("--effort", choices=EFFORTS)
+    env.set_defaults(run=_env)
+    return parser
+
+
+def main() -> int:
+    """Runs a command; returns its exit code."""
+    arguments = _parser().parse_args()
+    return int(arguments.run(arguments))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

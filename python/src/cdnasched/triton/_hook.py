@@ -1,0 +1,207 @@
+"""The stages of Triton's compiler, with one that rewrites the assembly text.
+
+Triton has one slot for a hook that sees the stages of each compile (``knobs.runtime.add_stages_inspection_hook``)
+and, from 3.7 on, asks it without arguments for what it adds to the names of cached kernels. The hook that is in
+the slot before is called first. Two methods of Triton's AMD back end are wrapped besides:
+
+* ``hash``, a part of those names in every release: 3.6 does not ask the hook, and Inductor's caches know
+  nothing of it;
+* ``add_stages``: a hook that somebody puts into the slot later, without calling ours, would turn it off while
+  the names of cached kernels still had our part.
+"""
+
+from __future__ import annotations
+
+import functools
+import logging
+import threading
+from typing import Any, Callable, Optional
+
+from . import _rewrite
+from ._settings import Settings, from_environment
+
+#: The GPUs whose kernels are rewritten.
+GPUS = ("gfx908", "gfx90a", "gfx942", "gfx950")
+
+logger = logging.getLogger("cdnasched.triton")
+
+_Stages = dict[str, Callable[[Any, dict[str, Any]], Any]]
+
+
+class _Hook:
+    """What stands in Triton's slot."""
+
+    def __init__(self, previous: Optional[Callable[..., Any]]) -> None:
+        self.previous = previous
+        self.settings: Optional[Settings] = None
+        self._seen = threading.local()
+
+    def __call__(
+        self,
+        backend: Any = None,
+        stages: Optional[_Stages] = None,
+        options: Any = None,
+        language: Any = None,
+        capability: Any = None,
+    ) -> Any:
+        if stages is None:
+            # Asked at every launch of a kernel, so this does as little as can be.
+            key, digest = self.previous() if self.previous else ("", "")
+            own = self.key()
+            return key + own, digest + own
+        if self.previous:
+            self.previous(backend, stages, options, language, capability)
+        self.wrap(stages, options)
+        return None
+
+    def key(self) -> str:
+        """What the names of cached kernels get."""
+        return "" if self.settings is None else _rewrite.cache_key(self.settings)
+
+    def wrap(self, stages: _Stages, options: Any) -> None:
+        """Puts the rewriting behind the stage that makes the assembly text."""
+        self._seen.stages = stages
+        arch = str(getattr(options, "arch", "")).split(":")[0]
+        settings = self.settings
+        if settings is None or "amdgcn" not in stages or arch not in GPUS:
+            return
+        old = stages["amdgcn"]
+
+        def amdgcn(src: Any, metadata: dict[str, Any]) -> Any:
+            return _rewrite.rewrite(old(src, metadata), arch, metadata, settings)
+
+        stages["amdgcn"] = amdgcn
+
+    def begin(self) -> None:
+        """Stages of a compile are about to be made in this thread."""
+        self._seen.stages = None
+
+    def has_seen(self, stages: _Stages) -> bool:
+        """Whether the hook was called with these stages."""
+        return self._seen.stages is stages
+
+
+class _Installed:
+    """What was changed in Triton, to be undone."""
+
+    def __init__(self, knobs: Any, backend: Any) -> None:
+        self.knobs = knobs
+        self.backend = backend
+        self.hook = _Hook(knobs.runtime.add_stages_inspection_hook)
+        self.add_stages = backend.add_stages
+        self.hash = backend.hash
+        hook, add_stages, digest = self.hook, self.add_stages, self.hash
+
+        @functools.wraps(add_stages)
+        def wrapped_add_stages(instance: Any, stages: _Stages, options: Any, *rest: Any) -> Any:
+            hook.begin()
+            result = add_stages(instance, stages, options, *rest)
+            if not hook.has_seen(stages):
+                hook.wrap(stages, options)
+            return result
+
+        @functools.wraps(digest)
+        def wrapped_hash(instance: Any) -> str:
+            return f"{digest(instance)}{hook.key()}"
+
+        self.wrapped = (wrapped_add_stages, wrapped_hash)
+        backend.add_stages, backend.hash = self.wrapped
+        knobs.runtime.add_stages_inspection_hook = hook
+
+    def remove(self) -> bool:
+        """Undoes all of it; False when others have built on it, so that it must stay, turned off."""
+        self.hook.settings = None
+        runtime = self.knobs.runtime
+        if runtime.add_stages_inspection_hook is not self.hook:
+            return False
+        if (self.backend.add_stages, self.backend.hash) != self.wrapped:
+            return False
+        runtime.add_stages_inspection_hook = self.hook.previous
+        self.backend.add_stages, self.backend.hash = self.add_stages, self.hash
+        return True
+
+
+_lock = threading.Lock()
+_installed: Optional[_Installed] = None
+
+
+def _install() -> Optional[_Installed]:
+    from triton import knobs
+    from triton.backends import backends
+
+    amd = backends.get("amd")
+    if amd is None:
+        logger.warning("this Triton has no AMD back end: kernels are left alone")
+        return None
+    if not hasattr(knobs.runtime, "add_stages_inspection_hook"):
+        logger.warning("this Triton is older than 3.6, the first release that can be used")
+        return None
+    return _Installed(knobs, amd.compiler)
+
+
+def enable(
+    mode: str = "opt",
+    *,
+    hazards: Optional[str] = None,
+    effort: Optional[str] = None,
+    log: Optional[str] = None,
+    timeout: Optional[float] = None,
+    verbose: bool = False,
+) -> bool:
+    """Rewrites kernels that this process, and those forked from it, compile from now on.
+
+    mode: ``lint``, ``fix`` or ``opt``; see the module. hazards: whose hazard rules hold (``safe``, ``exact``,
+    ``isa``, ``llvm``); None: isa for lint and fix, safe for opt. effort: how much time opt may take (``fast``,
+    ``default``, ``max``). log: a file to which a line of JSON is added for each kernel. timeout: seconds that
+    one kernel may take; None: 300. verbose: the lines of the logger go to standard error, too.
+
+    Returns whether it is in effect; where it is not, a warning says why. When called again, the new arguments
+    hold. Raises SettingsError for a value that does not exist.
+
+    Kernels that this process has compiled before keep their code, with Triton 3.6 also in later launches of
+    the same JIT function.
+    """
+    chosen = {} if timeout is None else {"timeout": timeout}
+    return _enable(
+        Settings(mode, hazards=hazards, effort=effort, log=log, verbose=verbose, **chosen)
+    )
+
+
+def _enable(chosen: Settings) -> bool:
+    global _installed
+    with _lock:
+        if _installed is None:
+            _installed = _install()
+        if _installed is None:
+            return False
+        _installed.hook.settings = chosen
+    _rewrite.set_verbose(chosen.verbose)
+    return True
+
+
+def disable() -> None:
+    """Leaves kernels alone from now on. Those that are compiled keep their code."""
+    global _installed
+    with _lock:
+        if _installed is not None and _installed.remove():
+            _installed = None
+    _rewrite.set_verbose(False)
+    _rewrite.close()
+
+
+def settings() -> Optional[Settings]:
+    """The settings in effect; None when kernels are left alone."""
+    return None if _installed is None else _installed.hook.settings
+
+
+def enable_from_environment() -> bool:
+    """Does what ``CDNASCHED_TRITON`` says; see VARIABLES. Returns whether anything is in effect.
+
+    A value that is not understood is a warning, and nothing is done.
+    """
+    try:
+        chosen = from_environment()
+    except ValueError as error:
+        logger.warning("%s; kernels are left alone", error)
+        return False
+    return chosen is not None and _enable(chosen)

@@ -1,0 +1,216 @@
+"""Sends assembly texts to a worker process and says what came of it."""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import json
+import logging
+import os
+import sys
+import threading
+import time
+from typing import Any, Optional
+
+from .. import _library
+from ..worker import Worker
+from ._settings import Settings
+
+logger = logging.getLogger("cdnasched.triton")
+
+#: What the revision of a code generator contains that rewrites texts itself.
+OWN_GENERATOR = "+cdnasched-"
+
+
+class _Workers:
+    """Worker processes of this process: one for each thread that compiles at the same time.
+
+    A forked process must not talk to those of its parent: both would read the same answers.
+    """
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._idle: list[Worker] = []
+
+    def ask(self, request: dict[str, object], timeout: float) -> dict[str, Any]:
+        """The answer to a request. Raises what the worker raises."""
+        with self._lock:
+            worker = self._idle.pop() if self._idle else None
+        if worker is None:
+            worker = Worker()
+        try:
+            answer: dict[str, Any] = worker.request(request, timeout=timeout)
+        except BaseException:
+            worker.close()
+            raise
+        with self._lock:
+            self._idle.append(worker)
+        return answer
+
+    def forget(self) -> None:
+        """Lets go of the parent's workers, in a forked process."""
+        self._lock = threading.Lock()
+        idle, self._idle = self._idle, []
+        for worker in idle:
+            worker.abandon()
+
+    def close(self) -> None:
+        """Ends all that are idle."""
+        with self._lock:
+            idle, self._idle = self._idle, []
+        for worker in idle:
+            worker.close()
+
+
+_workers = _Workers()
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_workers.forget)
+
+
+def close() -> None:
+    """Ends the worker processes."""
+    _workers.close()
+
+
+@functools.lru_cache(maxsize=None)
+def _library_key() -> str:
+    """The version of the library and what tells it from any other."""
+    try:
+        path = _library.library_path()
+        with open(path, "rb") as file:
+            digest = hashlib.blake2b(file.read(), digest_size=8).hexdigest()
+    except Exception:  # Then no kernel is rewritten, either.
+        return "none"
+    return digest
+
+
+@functools.lru_cache(maxsize=None)
+def cache_key(settings: Settings) -> str:
+    """What the names of cached kernels get."""
+    from .. import __version__
+
+    return f"+cdnasched-{__version__}-{_library_key()}-{settings.key()}"
+
+
+_warned = threading.Event()
+
+
+def _warn(message: str) -> None:
+    """A warning the first time, for whoever wants to know later."""
+    level = logging.INFO if _warned.is_set() else logging.WARNING
+    _warned.set()
+    logger.log(level, "%s", message)
+
+
+def rewrite(text: Any, gpu: str, metadata: dict[str, Any], settings: Settings) -> Any:
+    """The text that goes to the assembler: a new one, or on any doubt the given one itself.
+
+    What was done is put into metadata["cdnasched"]. Never raises an Exception.
+    """
+    name = str(metadata.get("name", "?"))
+    begin = time.monotonic()
+    try:
+        if not isinstance(text, str):
+            raise TypeError(f"expected a text, Triton made {type(text).__name__}")
+        if _is_rewritten_already():
+            note = "left to the library that stands for Triton's code generator"
+            metadata["cdnasched"] = {"route": "codegen", "changed": None, "reason": note}
+            logger.info("%s: %s", name, note)
+            return text
+        request: dict[str, object] = {"op": "rewrite", "text": text, "target": gpu}
+        answer = _workers.ask(request | settings.request(), settings.timeout)
+        new, report = answer["text"], answer["report"]
+        if not isinstance(new, str) or not isinstance(report, dict):
+            raise TypeError("the worker's answer is none")
+        record = _record(name, report)
+        changed = bool(answer["changed"])
+    except Exception as error:
+        new, changed = text, False
+        reason = f"{type(error).__name__}: {error}"
+        report = record = {"mode": settings.mode, "changed": False, "reason": reason}
+        _warn(f"{name}: left as it is: {reason}")
+    seconds = time.monotonic() - begin
+    try:
+        metadata["cdnasched"] = {"route": "hook", **record}
+        _say(name, record, seconds)
+        if settings.log is not None:
+            _log(settings.log, {"kernel": name, **report}, seconds)
+    except Exception as error:
+        _warn(f"{name}: {type(error).__name__}: {error}")
+    return new if changed else text
+
+
+def _is_rewritten_already() -> bool:
+    """Whether Triton's code generator is this package's library, and rewrites."""
+    compiler = sys.modules.get("triton.backends.amd.compiler")
+    revision = getattr(compiler, "get_amd_codegen_revision", None)
+    return revision is not None and OWN_GENERATOR in revision()
+
+
+def _record(name: str, report: dict[str, Any]) -> dict[str, Any]:
+    """The part of a report that stays with the kernel."""
+    members = ("mode", "version", "hazards", "effort", "changed", "waits", "nops", "findings")
+    record = {member: report[member] for member in members if member in report}
+    record["findings_left"] = report.get("findings_left")
+    reason = report.get("reason")
+    for kernel in report.get("kernels", []):
+        if kernel.get("name") == name:
+            record["action"] = kernel.get("action")
+            record["clocks"] = kernel.get("clocks")
+            reason = kernel.get("reason", reason)
+    if reason is not None:
+        record["reason"] = reason
+    return record
+
+
+def _say(name: str, record: dict[str, Any], seconds: float) -> None:
+    """The line of the logger."""
+    parts = [str(record.get("action") or "left_alone").replace("_", " ")]
+    clocks = record.get("clocks")
+    if record.get("changed") and clocks:
+        parts.append(f"{clocks['before']:.0f} -> {clocks['after']:.0f} modelled clocks")
+    for what in ("waits", "nops"):
+        change = record.get(what)
+        if record.get("changed") and change:
+            parts.append(f"{what} {change['before']:.0f} -> {change['after']:.0f}")
+    findings = record.get("findings") or {}
+    found = [f"{count} {kind}" for kind, count in findings.items() if count and kind != "undecided"]
+    if found:
+        parts.append(f"findings: {', '.join(found)}")
+    if "reason" in record:
+        parts.append(str(record["reason"]))
+    level = logging.WARNING if findings.get("errors") else logging.INFO
+    logger.log(level, "%s: %s: %s (%.2f s)", name, record.get("mode"), ", ".join(parts), seconds)
+
+
+def _log(path: str, entry: dict[str, Any], seconds: float) -> None:
+    entry = {
+        **entry,
+        "route": "hook",
+        "seconds": round(seconds, 4),
+        "time": int(time.time()),
+        "pid": os.getpid(),
+    }
+    # One write to a file that only grows, so that lines of several processes do not mix.
+    line = (json.dumps(entry) + "\n").encode()
+    file = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o666)
+    try:
+        os.write(file, line)
+    finally:
+        os.close(file)
+
+
+_handler: Optional[logging.Handler] = None
+
+
+def set_verbose(verbose: bool) -> None:
+    """Has the lines of the logger go to standard error, or no longer."""
+    global _handler
+    if _handler is not None:
+        logger.removeHandler(_handler)
+        _handler = None
+    if verbose:
+        _handler = logging.StreamHandler()
+        _handler.setFormatter(logging.Formatter("cdnasched: %(message)s"))
+        logger.addHandler(_handler)
+        logger.setLevel(min(logger.level or logging.INFO, logging.INFO))

@@ -1,0 +1,105 @@
+"""What to do with kernels, from arguments or from the environment."""
+
+from __future__ import annotations
+
+import dataclasses
+import os
+from typing import Mapping, Optional
+
+MODES = ("lint", "fix", "opt")
+POLICIES = ("safe", "exact", "isa", "llvm")
+EFFORTS = ("fast", "default", "max")
+
+#: Values of ``CDNASCHED_TRITON`` that turn it off, as not setting it does.
+OFF = ("", "0", "off", "false", "no")
+
+#: Seconds that one kernel may take.
+TIMEOUT = 300.0
+
+#: The environment, by variable: what it means.
+VARIABLES: Mapping[str, str] = {
+    "CDNASCHED_TRITON": "lint, fix or opt; unset, empty, 0, off, false or no: nothing is done",
+    "CDNASCHED_TRITON_HAZARDS": "whose hazard rules hold: safe, exact, isa or llvm; "
+    "unset: isa for lint and fix, safe for opt",
+    "CDNASCHED_TRITON_EFFORT": "how much time opt may take: fast, default (also when unset) or max",
+    "CDNASCHED_TRITON_LOG": "a file to which a line of JSON is added for each kernel",
+    "CDNASCHED_TRITON_TIMEOUT": "seconds that one kernel may take before it is left alone; "
+    f"unset: {TIMEOUT:g}",
+    "CDNASCHED_TRITON_VERBOSE": "1: the line of the log for each kernel goes to standard error, too",
+    "CDNASCHED_TRITON_CODEGEN": "the code generator of Triton, where the library stands for it and "
+    "does not find it",
+    "CDNASCHED_LIBRARY": "the library of this package, in place of that of the wheel",
+    "CDNASCHED_WORKER": "the executable of this package's processes, in place of that of the wheel",
+}
+
+
+class SettingsError(ValueError):
+    """A value that an argument or a variable cannot have."""
+
+
+@dataclasses.dataclass(frozen=True)
+class Settings:
+    """What to do with kernels."""
+
+    #: ``lint``, ``fix`` or ``opt``.
+    mode: str
+    #: Whose hazard rules hold; None: those of the mode.
+    hazards: Optional[str] = None
+    #: How much time the search may take; None: ``default``.
+    effort: Optional[str] = None
+    #: A file to which a line of JSON is added for each kernel.
+    log: Optional[str] = None
+    #: Seconds that one kernel may take.
+    timeout: float = TIMEOUT
+    #: Whether the lines of the logger go to standard error, too.
+    verbose: bool = False
+
+    def __post_init__(self) -> None:
+        _check("mode", self.mode, MODES)
+        if self.hazards is not None:
+            _check("hazards", self.hazards, POLICIES)
+        if self.effort is not None:
+            _check("effort", self.effort, EFFORTS)
+        if not self.timeout > 0:
+            raise SettingsError(f"timeout is {self.timeout!r}, expected seconds above 0")
+
+    def key(self) -> str:
+        """What tells results with these settings from those with others."""
+        return f"{self.mode}-{self.hazards or 'default'}-{self.effort or 'default'}"
+
+    def request(self) -> dict[str, object]:
+        """The members of a request to the worker that come from the settings."""
+        members = {"mode": self.mode, "hazards": self.hazards, "effort": self.effort}
+        return {name: value for name, value in members.items() if value is not None}
+
+
+def _check(name: str, value: object, known: tuple[str, ...]) -> None:
+    if value not in known:
+        raise SettingsError(f"{name} is {value!r}, expected one of {', '.join(known)}")
+
+
+def from_environment(environment: Optional[Mapping[str, str]] = None) -> Optional[Settings]:
+    """The settings of an environment (None: of this process); None where it turns nothing on.
+
+    Raises SettingsError for a value that is not understood, with the name of the variable.
+    """
+    environment = os.environ if environment is None else environment
+
+    def value(name: str) -> Optional[str]:
+        return environment.get(name) or None
+
+    mode = value("CDNASCHED_TRITON")
+    if mode is None or mode in OFF:
+        return None
+    timeout = value("CDNASCHED_TRITON_TIMEOUT")
+    try:
+        return Settings(
+            mode=mode,
+            hazards=value("CDNASCHED_TRITON_HAZARDS"),
+            effort=value("CDNASCHED_TRITON_EFFORT"),
+            log=value("CDNASCHED_TRITON_LOG"),
+            timeout=TIMEOUT if timeout is None else float(timeout),
+            verbose=environment.get("CDNASCHED_TRITON_VERBOSE", "") not in OFF,
+        )
+    except ValueError as error:
+        raise SettingsError(f"in the environment (CDNASCHED_TRITON...): {error}") from error

@@ -1,0 +1,126 @@
+"""One check of the Triton integration, in a process of its own: ``python cases.py NAME [ARGUMENT...]``.
+
+Triton keeps what it compiled, and what this package changed in it, for the life of a process; so each check is a process,
+which prints one line of JSON.
+"""
+
+from __future__ import annotations
+
+import json
+import multiprocessing
+import os
+import sys
+from typing import Any, Callable, Optional
+
+GPU = "gfx942"
+
+
+def compiled(name: str, gpu: str = GPU) -> dict[str, Any]:
+    """A kernel as JSON: its text, its name in the cache, and what was recorded."""
+    import kernels
+
+    kernel = kernels.compile(name, gpu)
+    return {
+        "text": kernel.asm["amdgcn"],
+        "code": kernel.asm["hsaco"].hex(),
+        "hash": kernel.hash,
+        "record": getattr(kernel.metadata, "cdnasched", None),
+    }
+
+
+def compile_kernel(name: str, gpu: str, mode: str = "", **options: Any) -> dict[str, Any]:
+    """Compiles a kernel, in a mode if there is one."""
+    if mode:
+        import cdnasched.triton
+
+        cdnasched.triton.enable(mode, **options)
+    return compiled(name, gpu)
+
+
+def compile_impatiently(name: str, gpu: str) -> dict[str, Any]:
+    """Compiles a kernel with opt, which may take two seconds."""
+    return compile_kernel(name, gpu, "opt", timeout=2.0)
+
+
+def on_and_off(name: str) -> list[dict[str, Any]]:
+    """Compiles a kernel before, while and after opt is on, and with another option."""
+    import cdnasched.triton
+
+    found = [compiled(name)]
+    for hazards in (None, "exact"):
+        cdnasched.triton.enable("opt", hazards=hazards)
+        found.append(compiled(name))
+    cdnasched.triton.disable()
+    found.append(compiled(name))
+    return found
+
+
+def hooks(name: str, order: str) -> dict[str, Any]:
+    """Another hook beside ours: set before, set later and calling ours, or set later in place of ours."""
+    import cdnasched.triton
+    from triton import knobs
+
+    called = []
+
+    def make(previous: Optional[Callable[..., Any]]) -> Callable[..., Any]:
+        def hook(self=None, stages=None, options=None, language=None, capability=None):  # type: ignore
+            if stages is None:
+                key, digest = previous() if previous else ("", "")
+                return key + "other", digest + "other"
+            if previous:
+                previous(self, stages, options, language, capability)
+            called.append(sorted(stages))
+            return None
+
+        return hook
+
+    runtime = knobs.runtime
+    if order == "before":
+        runtime.add_stages_inspection_hook = make(None)
+    cdnasched.triton.enable("opt")
+    if order == "chained":
+        runtime.add_stages_inspection_hook = make(runtime.add_stages_inspection_hook)
+    elif order == "replaced":
+        runtime.add_stages_inspection_hook = make(None)
+    key = runtime.add_stages_inspection_hook()
+    found = compiled(name)
+    cdnasched.triton.disable()
+    after = compiled(name)
+    return {**found, "called": len(called), "key": key, "after": after}
+
+
+def _in_child(name: str) -> dict[str, Any]:
+    return {**compiled(name), "pid": os.getpid()}
+
+
+def children(name: str, method: str) -> list[dict[str, Any]]:
+    """Compiles in this process and in two children; which kernels are new for each is told apart by GPU."""
+    found = [compiled(name)]
+    context = multiprocessing.get_context(method)
+    os.environ["TRITON_CACHE_DIR"] = os.environ["TRITON_CACHE_DIR"] + "-children"
+    with context.Pool(2) as pool:
+        found += pool.map(_in_child, [name, name])
+    # The parent's own worker still answers.
+    os.environ["TRITON_CACHE_DIR"] = os.environ["TRITON_CACHE_DIR"] + "-again"
+    return [*found, compiled(name)]
+
+
+def after_import() -> dict[str, Any]:
+    """What a start-up file does: nothing until Triton is imported."""
+    before = sorted(module for module in sys.modules if module.startswith(("triton", "cdnasched.")))
+    import triton  # noqa: F401
+
+    import cdnasched.triton
+
+    settings = cdnasched.triton.settings()
+    return {"before": before, "mode": settings and settings.mode}
+
+
+def main() -> None:
+    """Runs the check of that name."""
+    check, *arguments = sys.argv[1:]
+    print(json.dumps(globals()[check](*arguments)))
+
+
+if __name__ == "__main__":
+    main()
