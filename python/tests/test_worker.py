@@ -6,7 +6,7 @@ import threading
 import time
 import unittest
 from pathlib import Path
-from typing import Any, Dict
+from typing import Any
 
 from cdnasched import errors
 from cdnasched.worker import Worker
@@ -32,7 +32,7 @@ class WorkerTests(unittest.TestCase):
         self.worker = Worker(FAKE)
         self.addCleanup(self.worker.close)
 
-    def ask(self, op: str, timeout: float = 60.0, **fields: Any) -> Dict[str, Any]:
+    def ask(self, op: str, timeout: float = 60.0, **fields: Any) -> dict[str, Any]:
         return self.worker.request({"op": op, **fields}, timeout)
 
     def test_one_process_answers_all_requests(self) -> None:

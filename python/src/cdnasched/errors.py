@@ -1,7 +1,5 @@
 """What goes wrong, as exceptions. All are :class:`Error`."""
 
-from typing import Dict, Type
-
 
 class Error(Exception):
     """Base of the exceptions of this package."""
@@ -35,7 +33,7 @@ class WorkerTimeout(Error, TimeoutError):
     """The worker did not answer in time and was ended. The next request starts another one."""
 
 
-KINDS: Dict[str, Type[Error]] = {
+KINDS: dict[str, type[Error]] = {
     "bad_request": BadRequest,
     "bad_input": BadInput,
     "refused": Refused,
@@ -44,7 +42,7 @@ KINDS: Dict[str, Type[Error]] = {
 """The exception of each kind of error in the protocol."""
 
 
-def of_answer(error: Dict[str, str]) -> Error:
+def of_answer(error: dict[str, str]) -> Error:
     """The exception for the ``error`` of an answer."""
     kind = KINDS.get(error.get("kind", ""), InternalError)
     return kind(error.get("message", "the answer has an error without a message"))

@@ -13,8 +13,9 @@ import tempfile
 import threading
 import time
 import weakref
+from collections.abc import Mapping, Sequence
 from types import TracebackType
-from typing import IO, Any, Dict, Mapping, Optional, Sequence, Type
+from typing import IO, Any, Optional
 
 from . import _library
 from .errors import LibraryError, WorkerDied, WorkerTimeout, of_answer
@@ -42,7 +43,7 @@ class Worker:
 
     def request(
         self, message: Mapping[str, Any], timeout: Optional[float] = None
-    ) -> Dict[str, Any]:
+    ) -> dict[str, Any]:
         """Sends a request (``op`` and its fields) and returns the ``ok`` of the answer.
 
         :param timeout: seconds after which the process is ended; none waits for ever.
@@ -68,7 +69,7 @@ class Worker:
                 raise
         if "error" in answer:
             raise of_answer(answer["error"])
-        ok: Dict[str, Any] = answer["ok"]
+        ok: dict[str, Any] = answer["ok"]
         return ok
 
     @property
@@ -87,7 +88,7 @@ class Worker:
 
     def __exit__(
         self,
-        kind: Optional[Type[BaseException]],
+        kind: Optional[type[BaseException]],
         error: Optional[BaseException],
         trace: Optional[TracebackType],
     ) -> None:

@@ -1,0 +1,167 @@
+"""The command line: ``python -m cdnasched lint|fix|opt|evaluate|compare|serve``.
+
+Exit codes: 0, or 1 where lint found something or fix left something, or 2 where a file cannot be
+read or written.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import Optional
+
+import cdnasched
+
+from . import _library
+
+CLEAN, FOUND, UNUSABLE = 0, 1, 2
+
+
+def main(arguments: Optional[list[str]] = None) -> int:
+    """Does what the arguments ask for; the exit code."""
+    given = _parser().parse_args(arguments)
+    try:
+        code: int = given.run(given)
+        sys.stdout.flush()
+        return code
+    except (cdnasched.Error, OSError, UnicodeError) as error:
+        print(f"cdnasched: {error}", file=sys.stderr)
+        return UNUSABLE
+
+
+def run() -> None:
+    """The console script."""
+    sys.exit(main())
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m cdnasched", description=cdnasched.__doc__)
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.add_argument("--version", action="version", version=cdnasched.__version__)
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+
+    def command(name: str, what: str) -> argparse.ArgumentParser:
+        added = commands.add_parser(name, help=what, description=what)
+        added.set_defaults(run=globals()[f"_{name}"])
+        return added
+
+    def common(added: argparse.ArgumentParser) -> None:
+        added.add_argument("--target", help="the GPU or target ID, for text that names none")
+        added.add_argument("--hazards", help="safe, exact, isa or llvm")
+
+    lint = command("lint", "find missing wait states and waits")
+    lint.add_argument("files", nargs="+", type=Path, metavar="FILE")
+    lint.add_argument("--needless", action="store_true", help="also what is good for nothing")
+    lint.add_argument("--undecided", action="store_true", help="also what the text does not decide")
+    common(lint)
+
+    fix = command("fix", "put in missing wait states and waits")
+    fix.add_argument("--comments", action="store_true", help="name the rules in comments")
+    opt = command("opt", "order kernels anew")
+    for name, what in _OPTIONS.items():
+        opt.add_argument(f"--{name}", help=what)
+    for writing in (fix, opt):
+        writing.add_argument("file", type=Path, metavar="FILE")
+        writing.add_argument("-o", "--output", type=Path, metavar="FILE", help="else the output")
+        common(writing)
+
+    evaluate = command("evaluate", "figures of a text: modelled clocks, waits, nops, registers")
+    evaluate.add_argument("file", type=Path, metavar="FILE")
+    common(evaluate)
+    compare = command("compare", "figures of two texts side by side")
+    compare.add_argument("one", type=Path, metavar="ONE")
+    compare.add_argument("other", type=Path, metavar="OTHER")
+    common(compare)
+    command("serve", "answer requests, JSON line by line, until the input ends")
+    return parser
+
+
+_OPTIONS = {
+    "effort": "fast, default or max",
+    "walls": "honour or cross",
+    "rename": "on, strict or off",
+    "lds-dma": "llvm or strict",
+}
+
+
+def _lint(given: argparse.Namespace) -> int:
+    code = CLEAN
+    for path in given.files:
+        try:
+            findings = cdnasched.lint(
+                _read(path),
+                target=given.target,
+                hazards=given.hazards,
+                needless=given.needless,
+                undecided=given.undecided,
+            )
+        except (cdnasched.BadInput, OSError, UnicodeError) as error:
+            print(f"cdnasched: {path}: {error}", file=sys.stderr)
+            code = UNUSABLE
+            continue
+        for finding in findings:
+            print(f"{path}:{finding}")
+        for skipped in findings.skipped:
+            print(f"{path}: {skipped}")
+        code = max(code, FOUND if findings else CLEAN)
+    return code
+
+
+def _fix(given: argparse.Namespace) -> int:
+    fixed = cdnasched.fix(
+        _read(given.file),
+        target=given.target,
+        hazards=given.hazards,
+        comments=given.comments,
+    )
+    _write(given.output, fixed.text)
+    print(fixed, file=sys.stderr)
+    return FOUND if fixed.left else CLEAN
+
+
+def _opt(given: argparse.Namespace) -> int:
+    done = cdnasched.opt(
+        _read(given.file),
+        target=given.target,
+        hazards=given.hazards,
+        effort=given.effort,
+        walls=given.walls,
+        rename=given.rename,
+        lds_dma=given.lds_dma,
+    )
+    _write(given.output, done.text)
+    print(done, file=sys.stderr)
+    return CLEAN
+
+
+def _evaluate(given: argparse.Namespace) -> int:
+    text = _read(given.file)
+    print(cdnasched.evaluate(text, target=given.target, hazards=given.hazards))
+    return CLEAN
+
+
+def _compare(given: argparse.Namespace) -> int:
+    one, other = _read(given.one), _read(given.other)
+    print(cdnasched.compare(one, other, target=given.target, hazards=given.hazards))
+    return CLEAN
+
+
+def _serve(_given: argparse.Namespace) -> int:
+    return UNUSABLE if _library.load().cdna_sched_serve(0, 1) else CLEAN
+
+
+def _read(path: Path) -> str:
+    """A file as it is: line ends stay."""
+    return path.read_bytes().decode()
+
+
+def _write(path: Optional[Path], text: str) -> None:
+    if path is None:
+        sys.stdout.buffer.write(text.encode())
+    else:
+        path.write_bytes(text.encode())
+
+
+if __name__ == "__main__":
+    run()

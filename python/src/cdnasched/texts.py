@@ -1,0 +1,118 @@
+"""Operations on assembly text as a whole: lint, fix, opt, evaluate, compare."""
+
+from typing import Any, Optional
+
+from ._service import Service, service_or_default
+from .results import Comparison, Evaluation, Findings, Fixed, Optimised
+
+
+def lint(
+    text: str,
+    *,
+    target: Optional[str] = None,
+    hazards: Optional[str] = None,
+    needless: bool = False,
+    undecided: bool = False,
+    service: Optional[Service] = None,
+) -> Findings:
+    """Finds missing wait states and missing waits, on every path. See docs/lint.md.
+
+    :param text: assembly of gfx908, gfx90a, gfx942 or gfx950.
+    :param target: the GPU (``"gfx942"``) or target ID, for text that does not say its own.
+    :param hazards: whose wait states are required: ``"isa"`` (default), ``"llvm"``, ``"exact"`` or
+        ``"safe"``.
+    :param needless: also nops and waits that are good for nothing.
+    :param undecided: also what the text does not decide.
+    :param service: who looks; the library in this process unless a worker is given.
+
+    Raises :class:`cdnasched.BadInput` for text that is no assembly of the GPU.
+    """
+    fields = {"needless": needless, "undecided": undecided, "hazards": hazards}
+    return Findings._of(_ask("lint", service, text=text, target=target, **fields))
+
+
+def fix(
+    text: str,
+    *,
+    target: Optional[str] = None,
+    hazards: Optional[str] = None,
+    comments: bool = False,
+    service: Optional[Service] = None,
+) -> Fixed:
+    """Puts missing wait states and waits into a text and changes nothing else. See docs/fix.md.
+
+    :param comments: name the rule in a comment behind each new instruction.
+
+    The other arguments are those of :func:`lint`.
+    """
+    fields = {"hazards": hazards, "comments": comments}
+    return Fixed._of(_ask("fix", service, text=text, target=target, **fields))
+
+
+def opt(
+    text: str,
+    *,
+    target: Optional[str] = None,
+    hazards: Optional[str] = None,
+    effort: Optional[str] = None,
+    walls: Optional[str] = None,
+    rename: Optional[str] = None,
+    lds_dma: Optional[str] = None,
+    service: Optional[Service] = None,
+) -> Optimised:
+    """Orders the kernels of a text anew and places their waits and wait states.
+
+    Each function is checked to be the same program; one that cannot be, or for which no better
+    order is found, stays as it is. See docs/assembly.md.
+
+    :param hazards: ``"safe"`` (default), ``"exact"``, ``"isa"`` or ``"llvm"``.
+    :param effort: how long to search: ``"fast"``, ``"default"`` or ``"max"``.
+    :param walls: whether to ``"honour"`` (default) or to ``"cross"`` ``s_setprio`` and
+        ``sched_barrier``.
+    :param rename: whether values may get other registers: ``"on"`` (default), ``"strict"`` or
+        ``"off"``.
+    :param lds_dma: how loads into LDS are waited for: ``"llvm"`` (default) or ``"strict"``.
+
+    The other arguments are those of :func:`lint`.
+    """
+    fields = {"hazards": hazards, "effort": effort, "walls": walls, "rename": rename}
+    return Optimised._of(_ask("opt", service, text=text, target=target, lds_dma=lds_dma, **fields))
+
+
+def evaluate(
+    text: str,
+    *,
+    target: Optional[str] = None,
+    hazards: Optional[str] = None,
+    lds_dma: Optional[str] = None,
+    service: Optional[Service] = None,
+) -> Evaluation:
+    """The figures of a text as it is: modelled clocks per loop, waits, nops, registers, stalls.
+
+    The arguments are those of :func:`opt`.
+    """
+    fields = {"hazards": hazards, "lds_dma": lds_dma}
+    return Evaluation._of(_ask("evaluate", service, text=text, target=target, **fields))
+
+
+def compare(
+    one: str,
+    other: str,
+    *,
+    target: Optional[str] = None,
+    hazards: Optional[str] = None,
+    lds_dma: Optional[str] = None,
+    service: Optional[Service] = None,
+) -> Comparison:
+    """The figures of two texts, paired by function and loop.
+
+    The arguments are those of :func:`opt`.
+    """
+    fields = {"hazards": hazards, "lds_dma": lds_dma}
+    return Comparison._of(_ask("compare", service, texts=[one, other], target=target, **fields))
+
+
+def _ask(op: str, service: Optional[Service], **fields: Any) -> dict[str, Any]:
+    """Sends a request; fields without a value are left to the library."""
+    given = {name: value for name, value in fields.items() if value is not None}
+    return service_or_default(service).request({"op": op, **given})
