@@ -111,6 +111,7 @@ impl Service {
             "lint" => texts::lint(fields),
             "fix" => texts::fix(fields),
             "opt" => texts::opt(fields),
+            "rewrite" => texts::rewrite(fields),
             "evaluate" => texts::evaluate(fields),
             "compare" => texts::compare(fields),
             "open" => self.sessions.open(fields),
@@ -121,8 +122,8 @@ impl Service {
             "order_file" => self.sessions.order_file(fields),
             "close" => self.sessions.close(fields),
             _ => Err(Failure::BadRequest(format!(
-                "there is no operation '{op}'; there are version, lint, fix, opt, evaluate, compare, open, export, judge, \
-                 search, apply, order_file and close"
+                "there is no operation '{op}'; there are version, lint, fix, opt, rewrite, evaluate, compare, open, export, \
+                 judge, search, apply, order_file and close"
             ))),
         }
     }

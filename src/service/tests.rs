@@ -225,3 +225,25 @@ fn lines_are_answered_until_the_end() {
     let ids: Vec<&Value> = lines.iter().map(|line| &line["id"]).collect();
     assert_eq!(ids, [&json!(1), &json!(null), &json!(2)]);
 }
+
+#[test]
+fn rewrite_always_has_a_text() {
+    let mut service = Service::new();
+    let request = |text: &str, mode: &str| json!({ "op": "rewrite", "text": text, "mode": mode });
+    let opt = done(&mut service, &request(TEXT, "opt"));
+    assert_eq!(opt["changed"], json!(true), "{opt}");
+    assert_eq!(opt["report"]["kernels"][0]["action"], "rescheduled");
+    for mode in ["lint", "fix", "opt"] {
+        let left = done(&mut service, &request("garbage", mode));
+        assert_eq!(
+            (&left["text"], &left["changed"]),
+            (&json!("garbage"), &json!(false))
+        );
+        assert!(left["report"]["reason"].is_string());
+    }
+    assert_eq!(
+        error(&json!({ "op": "rewrite", "text": TEXT })).0,
+        "bad_request"
+    );
+    assert_eq!(error(&request(TEXT, "best")).0, "bad_request");
+}

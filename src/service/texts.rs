@@ -5,8 +5,9 @@ use serde_json::{Value, json};
 use super::fields::{Fields, NO_TARGET, subtarget};
 use super::{Answer, Failure};
 use crate::assembly::opt::{Evaluated, EvaluatedText, Optimised};
+use crate::assembly::rewrite::{self as rewrites, Mode};
 use crate::assembly::{fix as fixes, lint as lints, opt as orders};
-use crate::pipeline::{Remark, RemarkKind};
+use crate::pipeline::{Remark, RemarkKind, Renaming};
 use crate::report::{LoopKey, pairs};
 use crate::rules::Policy;
 
@@ -70,6 +71,25 @@ pub fn opt(mut fields: Fields) -> Answer {
     fields.end()?;
     let done = orders::optimise(&text, gpu, features, &options).map_err(Failure::input)?;
     optimised(done)
+}
+
+/// `rewrite`: lint, fix or opt for a compiler's way to its assembler; there is always a text, that of the request on any doubt.
+pub fn rewrite(mut fields: Fields) -> Answer {
+    let text: String = fields.need("text")?;
+    let mode = fields.choice_of("mode", &Mode::ALL, Mode::name)?;
+    let mode = mode.ok_or_else(|| Failure::BadRequest("the request has no field 'mode'".into()))?;
+    let defaults = rewrites::Options::default();
+    let options = rewrites::Options {
+        target: fields.target()?,
+        hazards: fields.hazards()?,
+        effort: fields.effort()?,
+        rename: fields
+            .choice_of("rename", &Renaming::ALL, Renaming::name)?
+            .unwrap_or(defaults.rename),
+    };
+    fields.end()?;
+    let done = rewrites::rewrite(&text, mode, &options);
+    Ok(json!({ "text": done.text, "changed": done.changed, "report": value(&done.report)? }))
 }
 
 /// What became of a text, as an answer.

@@ -106,12 +106,14 @@ fn subtarget(source: &str, given: Option<Target>) -> Result<(Gpu, Features), Str
 }
 
 /// Whether a file is assembly text, by its name.
+#[cfg(feature = "llvm")]
 pub fn is_assembly(path: &Path) -> bool {
     path.extension()
         .is_some_and(|extension| extension == "s" || extension == "S")
 }
 
 /// Compares two assembly texts of the same functions.
+#[cfg(feature = "llvm")]
 pub fn compare(files: [&Path; 2], gpu: Option<Gpu>, options: &Options) -> ExitCode {
     let table = || -> Result<String, String> {
         let [one, other] = files.map(|file| {

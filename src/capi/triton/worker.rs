@@ -3,7 +3,6 @@
 use std::ffi::CString;
 use std::fs::OpenOptions;
 use std::io::{BufRead, BufReader, Write};
-use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::sync::Once;
 use std::sync::mpsc::{self, RecvTimeoutError};
@@ -15,7 +14,7 @@ use super::real;
 use super::settings::Settings;
 
 /// The name of the executable, in the folder of the library.
-const EXECUTABLE: &str = "cdnasched-worker";
+const EXECUTABLE: &str = "cdna-sched-worker";
 
 /// The new text, if there is one. What was done is written into the log; what went wrong, once, to standard error.
 pub(super) fn rewrite(text: &[u8], processor: &str, settings: &Settings) -> Option<CString> {
@@ -60,8 +59,12 @@ fn ask(text: &str, processor: &str, settings: &Settings) -> Result<Map<String, V
     for (name, value) in &settings.members {
         request[*name] = json!(value);
     }
-    let executable = executable(settings)?;
-    let started = Command::new(&executable)
+    let own =
+        real::own_path().ok_or("the library's own file is not known; set CDNASCHED_WORKER")?;
+    let beside = own.with_file_name(EXECUTABLE);
+    let executable = settings.worker.as_ref().unwrap_or(&beside);
+    let started = Command::new(executable)
+        .env("CDNASCHED_LIBRARY", &own)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
@@ -107,15 +110,6 @@ fn converse(child: &mut Child, request: &Value, timeout: Duration) -> Result<Str
         )),
         Err(RecvTimeoutError::Disconnected) => Err("the worker cannot be asked".to_owned()),
     }
-}
-
-fn executable(settings: &Settings) -> Result<PathBuf, String> {
-    if let Some(path) = &settings.worker {
-        return Ok(path.clone());
-    }
-    let own =
-        real::own_path().ok_or("the library's own file is not known; set CDNASCHED_WORKER")?;
-    Ok(own.with_file_name(EXECUTABLE))
 }
 
 /// Adds a line to the log.

@@ -13,6 +13,7 @@ import time
 from typing import Any, Optional
 
 from .. import _library
+from .._version import __version__
 from ..worker import Worker
 from ._settings import Settings
 
@@ -23,36 +24,21 @@ OWN_GENERATOR = "+cdnasched-"
 
 
 class _Workers:
-    """Worker processes of this process: one for each thread that compiles at the same time.
-
-    A forked process must not talk to those of its parent: both would read the same answers.
-    """
+    """Worker processes: one for each thread that compiles at the same time."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._idle: list[Worker] = []
 
     def ask(self, request: dict[str, object], timeout: float) -> dict[str, Any]:
-        """The answer to a request. Raises what the worker raises."""
+        """The answer to a request. Raises what Worker.request raises."""
         with self._lock:
-            worker = self._idle.pop() if self._idle else None
-        if worker is None:
-            worker = Worker()
+            worker = self._idle.pop() if self._idle else Worker()
         try:
-            answer: dict[str, Any] = worker.request(request, timeout=timeout)
-        except BaseException:
-            worker.close()
-            raise
-        with self._lock:
-            self._idle.append(worker)
-        return answer
-
-    def forget(self) -> None:
-        """Lets go of the parent's workers, in a forked process."""
-        self._lock = threading.Lock()
-        idle, self._idle = self._idle, []
-        for worker in idle:
-            worker.abandon()
+            return worker.request(request, timeout=timeout)
+        finally:
+            with self._lock:
+                self._idle.append(worker)
 
     def close(self) -> None:
         """Ends all that are idle."""
@@ -61,10 +47,13 @@ class _Workers:
         for worker in idle:
             worker.close()
 
+    def forked(self) -> None:
+        """The lock may have been held by a thread that this process does not have."""
+        self._lock = threading.Lock()
+
 
 _workers = _Workers()
-if hasattr(os, "register_at_fork"):
-    os.register_at_fork(after_in_child=_workers.forget)
+os.register_at_fork(after_in_child=_workers.forked)
 
 
 def close() -> None:
@@ -87,8 +76,6 @@ def _library_key() -> str:
 @functools.lru_cache(maxsize=None)
 def cache_key(settings: Settings) -> str:
     """What the names of cached kernels get."""
-    from .. import __version__
-
     return f"+cdnasched-{__version__}-{_library_key()}-{settings.key()}"
 
 
