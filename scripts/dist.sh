@@ -1,8 +1,9 @@
 #!/bin/sh
 # Builds the command line and the C library without LLVM as a shared library, for systems with a glibc from GLIBC
-# on, and checks what they need and export. Takes LLVM's prefix and the folder to make.
+# on, and checks what they need and export. Takes LLVM's prefix and the folder to make; and `worker` to make the worker
+# process of the Python package instead of the command line.
 set -eu
-llvm=$1 to=$2
+llvm=$1 to=$2 executable=${3:-command}
 glibc=2.28
 zig=0.17.1 zigbuild=0.24.0
 
@@ -41,7 +42,6 @@ build() { # build WHAT...: one of the crate's products
     shift
     cargo-zigbuild "$what" --release --locked --no-default-features --features cli --target "$target.$glibc" "$@"
 }
-build zigbuild --bin cdna-sched
 libraries=$PWD/target/dist-libraries
 build rustc --lib --crate-type staticlib -- --print "native-static-libs=$libraries"
 
@@ -65,7 +65,13 @@ python3 -m ziglang cc -target "x86_64-linux-gnu.$glibc" -shared -o "$to/lib/libc
     -Wl,--gc-sections -Wl,--no-undefined -Wl,--strip-all \
     -Wl,--whole-archive "$built/$target/release/libcdnasched.a" -Wl,--no-whole-archive $link -lunwind
 ln -s libcdnasched.so.1 "$to/lib/libcdnasched.so"
-install -m 755 "$built/$target/release/cdna-sched" "$to/bin/"
+if [ "$executable" = worker ]; then
+    python3 -m ziglang cc -target "x86_64-linux-gnu.$glibc" -O2 -Wall -Wextra -Werror -Wl,--strip-all \
+        -o "$to/bin/cdna-sched-worker" python/native/worker.c -ldl
+else
+    build zigbuild --bin cdna-sched
+    install -m 755 "$built/$target/release/cdna-sched" "$to/bin/"
+fi
 install -m 644 include/cdna_sched.h "$to/include/"
 install -m 644 LICENSE share/dist/README.md "$to/"
 

@@ -19,6 +19,7 @@ command -v c++ >/dev/null || packages="$packages g++"
 command -v cmake >/dev/null || packages="$packages cmake"
 command -v ninja >/dev/null || packages="$packages ninja-build"
 command -v python3 >/dev/null || packages="$packages python3"
+python3 -c 'import ensurepip' 2>/dev/null || packages="$packages python3-venv"
 
 if [ -n "$packages" ]; then
     echo "installing:$packages"

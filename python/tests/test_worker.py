@@ -1,6 +1,7 @@
 """The worker process: answers, deaths, hangs, forks."""
 
 import os
+import signal
 import sys
 import threading
 import time
@@ -15,10 +16,11 @@ FAKE = [sys.executable, str(Path(__file__).with_name("fake_worker.py"))]
 
 
 def in_child(work: Any) -> int:
-    """Runs something in a forked child; its exit code, 99 for an exception."""
+    """Runs something in a forked child; its exit code, 99 for an exception, -14 for none in a minute."""
     child = os.fork()
     if child == 0:
         code = 99
+        signal.alarm(60)
         try:
             code = work()
         finally:

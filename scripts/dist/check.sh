@@ -5,7 +5,7 @@ set -eu
 to=$1 glibc=$2
 fail() { echo "make dist: $*" >&2; exit 1; }
 
-for file in "$to/bin/cdna-sched" "$to/lib/libcdnasched.so.1"; do
+for file in "$to"/bin/* "$to/lib/libcdnasched.so.1"; do
     needed=$(objdump -p "$file" | awk '$1 == "NEEDED" { print $2 }')
     for library in $needed; do
         case $library in
@@ -34,4 +34,9 @@ $declared
 and those for Triton
 $triton"
 
-"$to/bin/cdna-sched" --version
+for file in "$to"/bin/*; do
+    case $file in
+        */cdna-sched-worker) echo '{"op": "version"}' | CDNASCHED_LIBRARY=$to/lib/libcdnasched.so.1 "$file" ;;
+        *) "$file" --version ;;
+    esac
+done

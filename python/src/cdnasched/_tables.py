@@ -18,6 +18,8 @@ class Table:
 
     def text(self) -> str:
         """The table as text, without a line end behind it."""
+        if not self.rows and self.caption:
+            return self.caption
         lines = [list(self.headings), *([_shown(cell) for cell in row] for row in self.rows)]
         widths = [max(len(line[at]) for line in lines) for at in range(len(self.headings))]
         numeric = self._numeric()
