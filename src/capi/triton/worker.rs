@@ -63,9 +63,11 @@ fn ask(text: &str, processor: &str, settings: &Settings) -> Result<Map<String, V
         real::own_path().ok_or("the library's own file is not known; set CDNASCHED_WORKER")?;
     let places = EXECUTABLES.map(|name| own.with_file_name(name));
     let found = places.iter().find(|place| place.exists());
-    let executable = settings.worker.as_ref().or(found).ok_or_else(|| {
-        format!("there is no {}; set CDNASCHED_WORKER", places[0].display())
-    })?;
+    let executable = settings
+        .worker
+        .as_ref()
+        .or(found)
+        .ok_or_else(|| format!("there is no {}; set CDNASCHED_WORKER", places[0].display()))?;
     let started = Command::new(executable)
         .env("CDNASCHED_LIBRARY", &own)
         .stdin(Stdio::piped())
