@@ -81,16 +81,18 @@ def hooks(name: str, order: str) -> dict[str, Any]:
     runtime = knobs.runtime
     if order == "before":
         runtime.add_stages_inspection_hook = make(None)
+    previous = runtime.add_stages_inspection_hook
     cdnasched.triton.enable("opt")
     if order == "chained":
         runtime.add_stages_inspection_hook = make(runtime.add_stages_inspection_hook)
     elif order == "replaced":
         runtime.add_stages_inspection_hook = make(None)
     key = runtime.add_stages_inspection_hook()
-    found = compiled(name)
+    found = {**compiled(name), "called": len(called), "key": key}
+    in_place = runtime.add_stages_inspection_hook
     cdnasched.triton.disable()
-    after = compiled(name)
-    return {**found, "called": len(called), "key": key, "after": after}
+    restored = runtime.add_stages_inspection_hook is (previous if order == "before" else in_place)
+    return {**found, "restored": restored, "after": compiled(name)}
 
 
 def _in_child(name: str) -> dict[str, Any]:

@@ -15,6 +15,7 @@ import shlex
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 from pathlib import Path
 from typing import Any, Optional
@@ -167,6 +168,7 @@ class Hooks(Case):
                 self.assertEqual(done["record"]["action"], "rescheduled")
                 self.assertNotEqual(done["text"], plain["text"])
                 self.assertGreater(done["called"], 0)
+                self.assertTrue(done["restored"])
                 ours = any("+cdnasched-" in part for part in done["key"])
                 self.assertEqual(ours, order != "replaced")
                 self.assertTrue(all("other" in part for part in done["key"]))
@@ -215,26 +217,31 @@ class Processes(Case):
         self.assertIn("in effect: nothing", wrong)
 
 
+HANGS = "sleep 100"
+
 #: Workers that fail, as shell scripts.
 BAD_WORKERS = (
     "exit 1",
     "read line; exit 0",
     "read line; echo garbage",
     'read line; printf \'{"id": 0, "ok": \'',
-    'read line; echo \'{"id": 0, "ok": {"text": 1, "changed": true, "report": {}}}\'',
+    # The right number, but no text.
+    'read -r line; id=$(printf %s "$line" | sed \'s/.*"id": *\\([0-9]*\\).*/\\1/\'); '
+    'echo "{\\"id\\": $id, \\"ok\\": {\\"text\\": 1, \\"changed\\": true, \\"report\\": {}}}"',
     "read line; kill -SEGV $$",
-    "sleep 100",
+    HANGS,
 )
 
 
 class Failures(Case):
-    def left_alone(self, plain: Any, env: dict[str, str], cache: str) -> None:
-        """With that environment a kernel is as Triton makes it, which is said once."""
+    def left_alone(self, plain: Any, env: dict[str, str], cache: str) -> str:
+        """With that environment a kernel is as Triton makes it, which is said once. Returns why."""
         done = self.case("compile_impatiently", "matmul", GPUS[0], env=env, cache=cache)
         self.assertEqual((done["text"], done["code"]), (plain["text"], plain["code"]))
         self.assertFalse(done["record"]["changed"])
         self.assertTrue(done["record"]["reason"])
         self.assertEqual(self.stderr.count("left as it is"), 1, self.stderr)
+        return str(done["record"]["reason"])
 
     def test_a_worker_that_fails(self) -> None:
         plain = self.plain("matmul")
@@ -243,7 +250,9 @@ class Failures(Case):
                 worker = self.folder / f"worker{number}"
                 worker.write_text(f"#!/bin/sh\n{script}\n")
                 worker.chmod(0o755)
-                self.left_alone(plain, {"CDNASCHED_WORKER": str(worker)}, f"c{number}")
+                env = {"CDNASCHED_WORKER": str(worker)}
+                reason = self.left_alone(plain, env, f"c{number}")
+                self.assertEqual("in time" in reason, script == HANGS, reason)
 
     def test_no_library_and_no_worker(self) -> None:
         plain = self.plain("matmul")
@@ -353,8 +362,11 @@ class CodeGenerator(Case):
                     "CDNASCHED_WORKER": str(worker),
                     "CDNASCHED_TRITON_TIMEOUT": "2",
                 }
+                begin = time.monotonic()
                 done = self.case("compile_kernel", "matmul", GPUS[0], env=env, cache=f"c{number}")
                 self.assertEqual((done["text"], done["code"]), (plain["text"], plain["code"]))
+                self.assertIn("kernels are left as they are", self.stderr)
+                self.assertLess(time.monotonic() - begin, 60)
 
     def test_no_code_generator(self) -> None:
         env = self.environment() | {"CDNASCHED_TRITON_CODEGEN": "/nowhere/generator.so"}
