@@ -135,33 +135,32 @@ fn random_orders_that_keep_the_dependences_are_legal_and_timed_as_they_will_be()
 }
 
 #[test]
-fn random_orders_become_texts_that_every_check_accepts() {
-    let (mut written, mut refused) = (0, Vec::new());
+fn random_orders_that_are_legal_become_texts_and_others_do_not() {
+    let mut written = 0;
     for (file, gpu, text) in texts() {
         let opened = opened(&text, gpu);
         let mut random = Random(0xd1b5_4a32_d192_ed03);
-        let orders: BTreeMap<String, Orders> = opened
-            .kernels()
-            .iter()
-            .map(|kernel| {
-                let name = kernel.evaluator().function().name.clone();
-                (name, random_orders(kernel, 100, &mut random))
-            })
-            .collect();
-        let applied = opened.apply(&orders).expect("assembly");
+        let (mut all, mut legal) = (BTreeMap::new(), BTreeMap::new());
+        for kernel in opened.kernels() {
+            let name = kernel.evaluator().function().name.clone();
+            let orders = random_orders(kernel, 100, &mut random);
+            let judged = kernel.judge(&orders, Detail::Checked).expect("orders");
+            legal.insert(name.clone(), judged.legal);
+            all.insert(name, orders);
+        }
+        let applied = opened.apply(&all).expect("assembly");
         for function in &applied.functions {
-            match &function.kept {
-                None => written += 1,
-                // No order helps: what LLVM has inside is wrong.
-                Some(reason) if reason.contains("an inline assembly needs") => {}
-                Some(reason) => refused.push(format!("{}: {reason}", file.display())),
+            let kept = function.kept.as_deref();
+            // No order helps: what LLVM has inside is wrong.
+            if kept.is_some_and(|reason| reason.contains("an inline assembly needs")) {
+                continue;
             }
+            let is_legal = legal.get(&function.name) == Some(&true);
+            assert_eq!(kept.is_none(), is_legal, "{}: {kept:?}", file.display());
+            written += usize::from(kept.is_none());
         }
     }
-    assert!(
-        written > 0 && refused.is_empty(),
-        "{written} written; {refused:#?}"
-    );
+    assert!(written > 10, "{written}");
 }
 
 #[test]

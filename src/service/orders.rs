@@ -7,10 +7,10 @@ use serde_json::{Value, json};
 use super::fields::{Fields, subtarget};
 use super::texts::{optimised, skipped, value};
 use super::{Answer, Failure};
-use crate::assembly::opt::OrderableText;
+use crate::assembly::opt::{OrderableKernel, OrderableText};
 use crate::machine::text as flat;
 use crate::pipeline::OrderFile;
-use crate::pipeline::orders::{Detail, Evaluator, Graph, Move, moved};
+use crate::pipeline::orders::{Detail, Evaluator, Graph, Judgement, Move, moved};
 use crate::schedule::Orders;
 
 /// What is open, by number.
@@ -44,14 +44,30 @@ impl Session {
         })
     }
 
-    fn graph(&self, name: &str) -> Result<Graph, Failure> {
-        if let Session::Text(text) = self {
-            let mut kernels = text.kernels().iter();
-            if let Some(kernel) = kernels.find(|k| k.evaluator().function().name == name) {
-                return Ok(kernel.graph());
+    /// A kernel of a text.
+    fn kernel(&self, name: &str) -> Option<&OrderableKernel> {
+        match self {
+            Session::Text(text) => {
+                let mut kernels = text.kernels().iter();
+                kernels.find(|kernel| kernel.evaluator().function().name == name)
             }
+            Session::Function(_) => None,
         }
-        Ok(self.evaluator(name)?.graph())
+    }
+
+    fn graph(&self, name: &str) -> Result<Graph, Failure> {
+        match self.kernel(name) {
+            Some(kernel) => Ok(kernel.graph()),
+            None => Ok(self.evaluator(name)?.graph()),
+        }
+    }
+
+    fn judge(&self, name: &str, orders: &Orders, detail: Detail) -> Result<Judgement, Failure> {
+        let judged = match self.kernel(name) {
+            Some(kernel) => kernel.judge(orders, detail),
+            None => self.evaluator(name)?.judge(orders, detail),
+        };
+        judged.map_err(Failure::request)
     }
 }
 
@@ -123,8 +139,8 @@ impl Sessions {
         if let Some(moves) = moves {
             orders = moved(evaluator, orders, &moves).map_err(Failure::request)?;
         }
-        let judgement = evaluator.judge(&orders, detail.unwrap_or_default());
-        let mut answer = value(&judgement.map_err(Failure::request)?)?;
+        let judgement = session.judge(&kernel, &orders, detail.unwrap_or_default());
+        let mut answer = value(&judgement?)?;
         answer["orders"] = value(&orders)?;
         Ok(answer)
     }

@@ -29,9 +29,15 @@ pub(super) fn judge(meant: &Meant<'_>, read: &Routine, policy: Policy) -> Result
     if let Some(finding) = findings.next() {
         return Err(finding.describe(&read));
     }
+    memory(meant, &read)
+}
+
+/// Whether memory is accessed in the order that the text says, and what was complete where others may look still is.
+/// `read` has the instructions of what was meant, place by place.
+pub(super) fn memory(meant: &Meant<'_>, read: &Function) -> Result<(), String> {
     check::memory_order(meant.function, meant.original)
         .map_err(|wrong| wrong.describe(meant.function))?;
-    promises(meant, &read)
+    promises(meant, read)
 }
 
 /// Both are the same instructions, block by block.

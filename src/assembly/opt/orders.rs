@@ -3,14 +3,15 @@
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
+use super::judge::{self, Meant};
 use super::{Error, OptimisedText, optimise, prepare};
 use crate::assembly::edit::Lines;
 use crate::assembly::program::{Program, SourceText};
 use crate::gpu::Gpu;
-use crate::machine::{Features, InstId};
-use crate::pipeline::orders::{Evaluator, Graph};
+use crate::machine::{Features, Function, InstId};
+use crate::pipeline::orders::{Detail, Evaluator, Graph, Judgement};
 use crate::pipeline::{Options, OrderFile, Renaming};
-use crate::schedule::Orders;
+use crate::schedule::{NoOrder, Orders};
 
 /// A text whose kernels can be given orders.
 pub struct OrderableText {
@@ -26,6 +27,10 @@ pub struct OrderableText {
 /// A kernel that can be given orders.
 pub struct OrderableKernel {
     evaluator: Evaluator,
+    /// As it is in the text.
+    original: Function,
+    /// The author's waits are believed where LDS is loaded directly.
+    trusts_lds: bool,
     /// The lines of its instructions, counted from 1.
     lines: HashMap<InstId, u32>,
 }
@@ -34,6 +39,37 @@ impl OrderableKernel {
     /// Answers questions about orders.
     pub fn evaluator(&self) -> &Evaluator {
         &self.evaluator
+    }
+
+    /// Says of orders whether the kernel may have them and what they take; `checked` also whether what was complete where
+    /// others may look is complete there still.
+    ///
+    /// # Errors
+    /// When a list is no order of its region at all.
+    pub fn judge(&self, orders: &Orders, detail: Detail) -> Result<Judgement, NoOrder> {
+        let mut judgement = self.evaluator.judge(orders, detail)?;
+        if detail == Detail::Checked && judgement.legal {
+            let finished = self.evaluator.finished(orders);
+            if let Some(Err(wrong)) = finished.map(|function| self.keeps_memory(&function)) {
+                judgement.legal = false;
+                judgement.findings.push(wrong);
+            }
+        }
+        Ok(judgement)
+    }
+
+    /// Whether a finished function keeps what the text says of memory.
+    fn keeps_memory(&self, function: &Function) -> Result<(), String> {
+        let mut read = function.clone();
+        if self.trusts_lds {
+            read.trust_lds_waits();
+        }
+        let meant = Meant {
+            original: &self.original,
+            function,
+            trusts_lds: self.trusts_lds,
+        };
+        judge::memory(&meant, &read)
     }
 
     /// Its regions and their dependences, with the lines of the text.
@@ -77,6 +113,8 @@ impl OrderableText {
             kernels.push(OrderableKernel {
                 lines: insts.filter_map(line).collect(),
                 evaluator: Evaluator::of_text(prepared.function, &options),
+                original: prepared.original,
+                trusts_lds: prepared.trusts_lds,
             });
         }
         let unread = program.not_analysed.iter();

@@ -149,8 +149,8 @@ fn is_filler(inst: &str) -> bool {
     matches!(mnemonic, "s_nop" | "s_waitcnt")
 }
 
-/// An instruction whose vector and scalar registers have no numbers: `v[4:7]` is `v[+3]`, `v4` is `v#`. Literals are
-/// decimal, names of encodings are left out.
+/// An instruction whose vector and scalar registers have no numbers: `v[4:7]` is `v[+3]`, `v4` is `v#`, and so are accumulation
+/// registers, which many instructions take in place of the others. Literals are decimal, names of encodings are left out.
 fn without_registers(inst: &str) -> String {
     let mut words = Vec::new();
     let mut word = String::new();
@@ -185,6 +185,7 @@ fn plain(word: &str) -> String {
         .next()
         .filter(|file| matches!(file, 'v' | 'a' | 's'))
     {
+        let file = if file == 'a' { 'v' } else { file };
         let rest = &word[1..];
         if number(rest).is_some() {
             return format!("{file}#");

@@ -173,6 +173,7 @@ fn what_is_no_instruction_stays() {
             "\tv_mov_b32_e32 v5, 16\n\tv_add_f32 v1, v2, v3",
         ),
         ("v1, v2, v3", "v5, v2, v3"),
+        ("v1, v2, v3", "v1, a2, v3"),
     ];
     for (was, is) in reordered {
         assert_eq!(compare(old, &new(was, is), Order::New), Ok(()));

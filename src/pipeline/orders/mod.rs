@@ -266,6 +266,14 @@ impl Evaluator {
         judgement
     }
 
+    /// The function in orders that a judgement found legal, with its waits and nops; `None` when no waits can be placed.
+    #[cfg(feature = "mc")]
+    pub(crate) fn finished(&self, orders: &Orders) -> Option<Function> {
+        let mut function = self.function.clone();
+        self.space.apply(&mut function, orders);
+        Some(self.finish(function)?.function)
+    }
+
     fn finish(&self, function: Function) -> Option<FinishedCopy> {
         let take_apart = if self.has_llvm_behind {
             peephole::unpack
