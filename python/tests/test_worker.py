@@ -16,7 +16,7 @@ FAKE = [sys.executable, str(Path(__file__).with_name("fake_worker.py"))]
 
 
 def in_child(work: Any) -> int:
-    """Runs something in a forked child; its exit code, 99 for an exception, -14 for none in a minute."""
+    """Runs something in a forked child; its exit code, 99 for an exception."""
     child = os.fork()
     if child == 0:
         code = 99
