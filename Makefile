@@ -13,13 +13,13 @@ export LIBCLANG_PATH = $(LLVM_PREFIX)/lib
 CXX_FILES = $(wildcard cpp/*.cpp cpp/*.h cpp/machine_code/*.cpp cpp/machine_code/*.h)
 CLI       = target/release/cdna-sched
 
-.PHONY: demo test build install dist wheel setup format fmt lint deny msrv unit lit python corpus validate execute bench trust \
+.PHONY: demo test build install dist wheel setup format fmt lint deny msrv unit lit python triton triton-matrix corpus validate execute bench trust \
         mutate-rules mutate-waits interpret random-waits hazards-long robustness fuzz sanitize clean
 
 demo: build
 	@scripts/demo.sh "$(LLVM_PREFIX)" "$(KERNEL)" "$(GPU)"
 
-test: setup fmt lint deny unit lit python
+test: setup fmt lint deny unit lit python triton
 
 build: setup
 	cargo build --release
@@ -80,6 +80,20 @@ $(WORKER): python/native/worker.c build
 python: build $(WORKER)
 	CDNASCHED_LIBRARY=$(abspath target/release/libcdnasched.so) PYTHONPATH=$(abspath python/src) \
 	    python3 -m unittest discover -s python/tests
+
+# Kernels that one release of Triton compiles, lints, mends and schedules: docs/triton.md. The release is installed
+# into target/triton-venv.
+triton: build $(WORKER)
+	@scripts/triton-test.sh target/release/libcdnasched.so $(WORKER)
+
+# The same for four releases, four GPUs and the kernels of the corpus; takes half an hour. RELEASES, GPUS and NAMES (parts of names)
+# choose some of them.
+RELEASES ?= 3.6.0 3.7.1 3.8.0 3.9.0
+GPUS     ?= gfx908 gfx90a gfx942 gfx950
+NAMES    ?=
+triton-matrix: build $(WORKER)
+	@scripts/triton-matrix.py target/release/libcdnasched.so $(WORKER) "$(LLVM_PREFIX)" --corpus "$(CORPUS)" \
+	    --releases $(RELEASES) --gpus $(GPUS) $(if $(NAMES),--kernels $(NAMES))
 
 # Every kernel of the corpus, compared with LLVM and held to what the project promises.
 corpus: build

@@ -1,13 +1,16 @@
 #!/usr/bin/env python3
 """Rewrites what releases of Triton make of kernels for all GPUs, and checks each result.
 
-    scripts/triton-matrix.py LIBRARY WORKER LLVM [--corpus FOLDER] [--releases 3.6.0 ...] [--gpus gfx942 ...]
+    scripts/triton-matrix.py LIBRARY WORKER LLVM [--corpus FOLDER] [--releases 3.6.0 ...] [--gpus
+    gfx942 ...]
                              [--kernels NAME ...] [--json FILE]
 
-For each kernel: lint must leave Triton's text as it is, LLVM's assembler must make Triton's own code of it; what fix
-and opt make must be assembled by Triton's assembler, have the kernel descriptor and the metadata of the original, and no finding
-that the original has not. The kernels are those of python/tests/triton/kernels.py and, with --corpus, of a folder with
-src/build.py. Environments with the releases are made in target/triton-matrix. No GPU is needed. Exit code: 0 all is well; 1 not.
+For each kernel: lint must leave Triton's text as it is, LLVM's assembler must make Triton's own
+code of it; what fix and opt make must be assembled by Triton's assembler, have the kernel
+descriptor and the metadata of the original, and no finding that the original has not. The kernels
+are those of python/tests/in_triton/kernels.py and, with --corpus, of a folder with src/build.py.
+Environments with the releases are made in target/triton-matrix. No GPU is needed. Exit code: 0 all
+is well; 1 not.
 """
 
 from __future__ import annotations
@@ -23,8 +26,9 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Iterator, Optional
+from typing import Any, Optional
 
 ROOT = Path(__file__).resolve().parents[1]
 RELEASES = ("3.6.0", "3.7.1", "3.8.0", "3.9.0")
@@ -42,8 +46,17 @@ TIMEOUT = 900.0
 class Job:
     """A kernel for a GPU."""
 
-    def __init__(self, name: str, gpu: str, function: Any, types: dict[str, str], constants: dict[str, Any],
-                 attributes: dict[Any, Any], options: dict[str, Any], knobs: dict[str, Any]) -> None:
+    def __init__(
+        self,
+        name: str,
+        gpu: str,
+        function: Any,
+        types: dict[str, str],
+        constants: dict[str, Any],
+        attributes: dict[Any, Any],
+        options: dict[str, Any],
+        knobs: dict[str, Any],
+    ) -> None:
         self.name, self.gpu = name, gpu
         self.function, self.types, self.constants = function, types, constants
         self.attributes, self.options, self.knobs = attributes, options, knobs
@@ -60,7 +73,9 @@ class Job:
             setattr(amd, name, value)
         try:
             source = ASTSource(self.function, self.types, self.constants, self.attributes)
-            return triton.compile(source, target=GPUTarget("hip", self.gpu, 64), options=self.options)
+            return triton.compile(
+                source, target=GPUTarget("hip", self.gpu, 64), options=self.options
+            )
         finally:
             for name, value in before.items():
                 setattr(amd, name, value)
@@ -68,17 +83,21 @@ class Job:
 
 def own_jobs(gpus: list[str]) -> Iterator[Job]:
     """The kernels of the tests."""
-    sys.path.insert(0, str(ROOT / "python/tests/triton"))
+    sys.path.insert(0, str(ROOT / "python/tests/in_triton"))
     import kernels
 
     for name, (function, types, constants, options) in kernels.KERNELS.items():
         types = types | dict.fromkeys(constants, "constexpr")
         for gpu in gpus:
-            yield Job(name, gpu, function, types, dict(constants), kernels.attributes(types), options, {})
+            yield Job(
+                name, gpu, function, types, dict(constants), kernels.attributes(types), options, {}
+            )
 
 
 def corpus_jobs(folder: Path, gpus: list[str]) -> Iterator[Job]:
-    """The kernels of a corpus (its src/build.py lists them). Those for gfx90a are compiled for gfx908, too."""
+    """The kernels of a corpus (its src/build.py lists them). Those for gfx90a are compiled for
+    gfx908, too.
+    """
     import triton.language as tl
 
     sys.path.insert(0, str(folder / "src"))
@@ -86,7 +105,8 @@ def corpus_jobs(folder: Path, gpus: list[str]) -> Iterator[Job]:
     import kernels
 
     for job in build.JOBS:
-        # The others differ from one that is there in the LLVM IR only, which Triton does not let one change.
+        # The others differ from one that is there in the LLVM IR only, which Triton does not let
+        # one change.
         if job["agpr"]:
             continue
         module, name = job["fn"].split(".")
@@ -94,11 +114,23 @@ def corpus_jobs(folder: Path, gpus: list[str]) -> Iterator[Job]:
         constants = dict(job["const"])
         if "ACC" in constants:
             constants["ACC"] = getattr(tl, constants["ACC"])
-        types = {name: "constexpr" if name in constants else job["sig"][name] for name in function.arg_names}
+        types = {
+            name: "constexpr" if name in constants else job["sig"][name]
+            for name in function.arg_names
+        }
         attributes = kernels.attributes(types, near=job["attrs"] == "auto")
         for gpu in gpus:
             if gpu in job["archs"] or gpu == "gfx908" and "gfx90a" in job["archs"]:
-                yield Job(job["name"], gpu, function, types, constants, attributes, dict(job["opt"]), job["knob"] or {})
+                yield Job(
+                    job["name"],
+                    gpu,
+                    function,
+                    types,
+                    constants,
+                    attributes,
+                    dict(job["opt"]),
+                    job["knob"] or {},
+                )
 
 
 def sections(llvm: Path, code: bytes, names: tuple[str, ...]) -> dict[str, str]:
@@ -109,17 +141,26 @@ def sections(llvm: Path, code: bytes, names: tuple[str, ...]) -> dict[str, str]:
         file.write_bytes(code)
         for name in names:
             part = Path(folder) / "section"
-            subprocess.run([llvm / "bin/llvm-objcopy", f"--dump-section={name}={part}", file, os.devnull],
-                           check=True, capture_output=True)
+            subprocess.run(
+                [llvm / "bin/llvm-objcopy", f"--dump-section={name}={part}", file, os.devnull],
+                check=True,
+                capture_output=True,
+            )
             found[name] = part.read_bytes().hex()
     return found
 
 
 def assembled(llvm: Path, text: str, gpu: str) -> str:
-    """The .text section that LLVM's assembler makes of a text; it does not know the targets of newer ones."""
+    """The .text section that LLVM's assembler makes of a text; it does not know the targets of
+    newer ones.
+    """
     text = re.sub(r"^\s*\.amdgcn_target .*$", "", text, flags=re.M)
-    done = subprocess.run([llvm / "bin/llvm-mc", "-triple=amdgcn-amd-amdhsa", f"-mcpu={gpu}", "-filetype=obj"],
-                          input=text.encode(), capture_output=True, check=False)
+    done = subprocess.run(
+        [llvm / "bin/llvm-mc", "-triple=amdgcn-amd-amdhsa", f"-mcpu={gpu}", "-filetype=obj"],
+        input=text.encode(),
+        capture_output=True,
+        check=False,
+    )
     if done.returncode:
         return f"error: {done.stderr.decode()[:200]}"
     return sections(llvm, done.stdout, (".text",))[".text"]
@@ -141,7 +182,11 @@ class Checker:
         begin = time.monotonic()
         kernel = job.compile()
         text, code = kernel.asm["amdgcn"], kernel.asm["hsaco"]
-        result: dict[str, Any] = {"compile": time.monotonic() - begin, "lines": text.count("\n"), "faults": []}
+        result: dict[str, Any] = {
+            "compile": time.monotonic() - begin,
+            "lines": text.count("\n"),
+            "faults": [],
+        }
         backend = make_backend(kernel.metadata.target)
         options = backend.parse_options(dict(job.options))
         original = sections(self.llvm, code, (".text", ".rodata", ".note"))
@@ -153,13 +198,23 @@ class Checker:
 
     def ask(self, text: str, gpu: str, **settings: Any) -> tuple[str, dict[str, Any], float]:
         """A text rewritten, the record, and the seconds it took."""
-        metadata: dict[str, Any] = {"name": re.findall(r"^\s*\.amdhsa_kernel\s+(\S+)", text, re.M)[0]}
+        metadata: dict[str, Any] = {
+            "name": re.findall(r"^\s*\.amdhsa_kernel\s+(\S+)", text, re.M)[0]
+        }
         begin = time.monotonic()
         new = self.rewrite(text, gpu, metadata, self.settings(timeout=TIMEOUT, **settings))
         return new, metadata["cdnasched"], time.monotonic() - begin
 
-    def mode(self, mode: str, job: Job, text: str, original: dict[str, str], backend: Any, options: Any,
-             faults: list[str]) -> dict[str, Any]:
+    def mode(
+        self,
+        mode: str,
+        job: Job,
+        text: str,
+        original: dict[str, str],
+        backend: Any,
+        options: Any,
+        faults: list[str],
+    ) -> dict[str, Any]:
         """A kernel in one mode."""
         new, record, seconds = self.ask(text, job.gpu, mode=mode)
         if "action" not in record:
@@ -169,14 +224,23 @@ class Checker:
         if record["changed"] != (new != text):
             faults.append(f"{mode}: the record does not say that the text changed")
         if new != text:
-            faults += [f"{mode}: {fault}" for fault in self.compare(job, new, original, backend, options)]
+            faults += [
+                f"{mode}: {fault}" for fault in self.compare(job, new, original, backend, options)
+            ]
             checked = self.ask(new, job.gpu, mode="lint", hazards=POLICY[mode])[1]
             if checked["findings"]["errors"] > record["findings"]["errors"]:
                 faults.append(f"{mode}: {checked['findings']['errors']} findings are new")
-        return {"seconds": seconds, "action": record.get("action", "failed"), "reason": record.get("reason"),
-                "clocks": record.get("clocks"), "findings": record.get("findings")}
+        return {
+            "seconds": seconds,
+            "action": record.get("action", "failed"),
+            "reason": record.get("reason"),
+            "clocks": record.get("clocks"),
+            "findings": record.get("findings"),
+        }
 
-    def compare(self, job: Job, new: str, original: dict[str, str], backend: Any, options: Any) -> Iterator[str]:
+    def compare(
+        self, job: Job, new: str, original: dict[str, str], backend: Any, options: Any
+    ) -> Iterator[str]:
         """What is wrong with the code of a new text."""
         try:
             code = backend.make_hsaco(new, {}, options)
@@ -216,10 +280,23 @@ def environment(release: str) -> Optional[Path]:
     """The Python of an environment with a release; None when it cannot be made."""
     folder = ROOT / "target/triton-matrix" / release
     python = folder / "bin/python"
-    if subprocess.run([python, "-c", "import triton"], capture_output=True, check=False).returncode == 0 if python.exists() else False:
+    if (
+        subprocess.run([python, "-c", "import triton"], capture_output=True, check=False).returncode
+        == 0
+        if python.exists()
+        else False
+    ):
         return python
     made = subprocess.run([sys.executable, "-m", "venv", folder], check=False).returncode == 0
-    pip = [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", f"triton=={release}"]
+    pip = [
+        python,
+        "-m",
+        "pip",
+        "install",
+        "--quiet",
+        "--disable-pip-version-check",
+        f"triton=={release}",
+    ]
     if made and subprocess.run(pip, check=False).returncode == 0:
         return python
     print(f"*** Triton {release} cannot be installed: it is NOT TESTED", file=sys.stderr)
@@ -231,23 +308,49 @@ def progress(release: str, done: int, count: int, line: str) -> None:
     if sys.stderr.isatty():
         filled = 30 * done // max(count, 1)
         bar = "#" * filled + "-" * (30 - filled)
-        print(f"\r\x1b[K{release} [{bar}] {done}/{count} {line[:50]}", end="", file=sys.stderr, flush=True)
+        print(
+            f"\r\x1b[K{release} [{bar}] {done}/{count} {line[:50]}",
+            end="",
+            file=sys.stderr,
+            flush=True,
+        )
 
 
 def run(release: str, python: Path, arguments: argparse.Namespace) -> Iterator[dict[str, Any]]:
     """The results of a release."""
-    command = [str(python), __file__, "--serve", arguments.library, arguments.worker, arguments.llvm]
+    command = [
+        str(python),
+        __file__,
+        "--serve",
+        arguments.library,
+        arguments.worker,
+        arguments.llvm,
+    ]
     for name in ("gpus", "kernels"):
         if getattr(arguments, name):
             command += [f"--{name}", *getattr(arguments, name)]
     if arguments.corpus:
         command += ["--corpus", arguments.corpus]
-    clean = {name: value for name, value in os.environ.items() if not name.startswith(("CDNASCHED", "TRITON"))}
+    clean = {
+        name: value
+        for name, value in os.environ.items()
+        if not name.startswith(("CDNASCHED", "TRITON"))
+    }
     with tempfile.TemporaryDirectory() as cache:
-        clean |= {"CDNASCHED_LIBRARY": str(arguments.library), "CDNASCHED_WORKER": str(arguments.worker),
-                  "TRITON_CACHE_DIR": cache, "PYTHONPATH": str(ROOT / "python/src"), "PYTHONWARNINGS": "ignore"}
-        with subprocess.Popen(command, env=os.environ.copy() | clean, stdout=subprocess.PIPE, text=True,
-                              stderr=subprocess.DEVNULL) as process:
+        clean |= {
+            "CDNASCHED_LIBRARY": str(arguments.library),
+            "CDNASCHED_WORKER": str(arguments.worker),
+            "TRITON_CACHE_DIR": cache,
+            "PYTHONPATH": str(ROOT / "python/src"),
+            "PYTHONWARNINGS": "ignore",
+        }
+        with subprocess.Popen(
+            command,
+            env=os.environ.copy() | clean,
+            stdout=subprocess.PIPE,
+            text=True,
+            stderr=subprocess.DEVNULL,
+        ) as process:
             assert process.stdout is not None
             count = done = 0
             for line in process.stdout:
@@ -259,8 +362,12 @@ def run(release: str, python: Path, arguments: argparse.Namespace) -> Iterator[d
                 progress(release, done, count, f"{found['gpu']} {found['kernel']}")
                 yield {"release": release, **found}
         if process.returncode or done != count:
-            yield {"release": release, "gpu": "-", "kernel": "-",
-                   "faults": [f"ended with {process.returncode} after {done} of {count} kernels"]}
+            yield {
+                "release": release,
+                "gpu": "-",
+                "kernel": "-",
+                "faults": [f"ended with {process.returncode} after {done} of {count} kernels"],
+            }
 
 
 def general(reason: str) -> str:
@@ -272,19 +379,29 @@ def summary(results: list[dict[str, Any]]) -> int:
     """Prints what was found; returns the number of faults."""
     compiled = [one for one in results if "opt" in one]
     print(f"{len(results)} kernels, {len(compiled)} compiled by Triton")
-    print(f"{'release':8} {'GPU':7} {'kernels':>7} {'findings':>8} {'fixed':>6} {'rescheduled':>11} {'left alone':>10}")
+    print(
+        f"{'release':8} {'GPU':7} {'kernels':>7} {'findings':>8} {'fixed':>6} "
+        f"{'rescheduled':>11} {'left alone':>10}"
+    )
     groups = collections.defaultdict(list)
     for one in compiled:
         groups[one["release"], one["gpu"]].append(one)
     for (release, gpu), group in sorted(groups.items()):
-        findings = sum(one["lint"]["findings"]["errors"] > 0 for one in group if one["lint"]["findings"])
+        findings = sum(
+            one["lint"]["findings"]["errors"] > 0 for one in group if one["lint"]["findings"]
+        )
         fixed = sum(one["fix"]["action"] == "fixed" for one in group)
         opt = collections.Counter(one["opt"]["action"] for one in group)
-        print(f"{release:8} {gpu:7} {len(group):7} {findings:8} {fixed:6} {opt['rescheduled']:11} "
-              f"{len(group) - opt['rescheduled']:10}")
+        print(
+            f"{release:8} {gpu:7} {len(group):7} {findings:8} {fixed:6} {opt['rescheduled']:11} "
+            f"{len(group) - opt['rescheduled']:10}"
+        )
     print("left alone by opt, by reason:")
-    reasons = collections.Counter(general(str(one["opt"]["reason"])) for one in compiled
-                                  if one["opt"]["action"] != "rescheduled")
+    reasons = collections.Counter(
+        general(str(one["opt"]["reason"]))
+        for one in compiled
+        if one["opt"]["action"] != "rescheduled"
+    )
     for reason, count in reasons.most_common():
         print(f"  {count:5} {reason}")
     print("seconds added per kernel: median, 95 %, largest")
@@ -295,14 +412,20 @@ def summary(results: list[dict[str, Any]]) -> int:
             print(f"  {mode:5} {statistics.median(seconds):8.3f} {late:8.3f} {seconds[-1]:8.3f}")
     if compiled:
         print(f"Triton's own: {statistics.median(one['compile'] for one in compiled):.3f} (median)")
-    ratios = [one["opt"]["clocks"]["after"] / one["opt"]["clocks"]["before"] for one in compiled
-              if one["opt"]["action"] == "rescheduled" and one["opt"]["clocks"]["before"]]
+    ratios = [
+        one["opt"]["clocks"]["after"] / one["opt"]["clocks"]["before"]
+        for one in compiled
+        if one["opt"]["action"] == "rescheduled" and one["opt"]["clocks"]["before"]
+    ]
     if ratios:
-        print(f"modelled clocks of the rescheduled, after / before: median {statistics.median(ratios):.3f}, "
-              f"best {min(ratios):.3f}, worst {max(ratios):.3f}")
+        print(
+            f"modelled clocks of the rescheduled, after / before: median "
+            f"{statistics.median(ratios):.3f}, best {min(ratios):.3f}, worst {max(ratios):.3f}"
+        )
     for one in results:
         if "not_compiled" in one:
-            print(f"not compiled: {one['release']} {one['gpu']} {one['kernel']}: {one['not_compiled']}")
+            where = f"{one['release']} {one['gpu']} {one['kernel']}"
+            print(f"not compiled: {where}: {one['not_compiled']}")
     faults = [(one, fault) for one in results for fault in one.get("faults", [])]
     for one, fault in faults:
         print(f"FAULT: {one['release']} {one['gpu']} {one['kernel']}: {fault}")
@@ -311,7 +434,9 @@ def summary(results: list[dict[str, Any]]) -> int:
 
 def main() -> int:
     """Runs the matrix; returns the exit code."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     for name in ("library", "worker", "llvm"):
         parser.add_argument(name, type=lambda text: Path(text).resolve())
     parser.add_argument("--corpus", type=lambda text: Path(text).resolve())
@@ -325,7 +450,10 @@ def main() -> int:
         serve(arguments)
         return 0
     if arguments.corpus and not (arguments.corpus / "src/build.py").is_file():
-        print(f"{arguments.corpus} has no src/build.py: only the kernels of the tests are used", file=sys.stderr)
+        print(
+            f"{arguments.corpus} has no src/build.py: only the kernels of the tests are used",
+            file=sys.stderr,
+        )
         arguments.corpus = None
     results: list[dict[str, Any]] = []
     missing = 0

@@ -18,4 +18,4 @@ fi
 CDNASCHED_LIBRARY=$(realpath "$library") CDNASCHED_WORKER=$(realpath "$worker") PYTHONPATH=$PWD/python/src
 PYTHONDONTWRITEBYTECODE=1
 export CDNASCHED_LIBRARY CDNASCHED_WORKER PYTHONPATH PYTHONDONTWRITEBYTECODE
-exec "$venv/bin/python" -m unittest discover --start-directory python/tests/triton "$@"
+exec "$venv/bin/python" -m unittest discover --start-directory python/tests/in_triton "$@"

@@ -115,6 +115,18 @@ class WorkerTests(unittest.TestCase):
         asking.join()
         self.assertEqual(code, 0)
 
+    def test_a_busy_worker_is_not_waited_for_longer_than_allowed(self) -> None:
+        busy = self.ask("pid")["pid"]
+        asking = threading.Thread(
+            target=lambda: self.assertRaises(errors.WorkerTimeout, self.ask, "hang", 1.0)
+        )
+        asking.start()
+        time.sleep(0.3)
+        with self.assertRaisesRegex(errors.WorkerTimeout, "busy"):
+            self.ask("pid", timeout=0.1)
+        self.assertEqual(self.worker.pid, busy)
+        asking.join()
+
     def test_threads_get_their_own_answers(self) -> None:
         wrong = []
 

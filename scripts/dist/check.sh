@@ -1,5 +1,5 @@
 #!/bin/sh
-# Checks what `make dist` made: needs no newer glibc, no library but glibc's, exports the C API and nothing else,
+# Checks what `make dist` made: needs no newer glibc, no library but glibc's, exports the C API, the functions for Triton, and nothing else,
 # runs. Takes the folder and the oldest glibc.
 set -eu
 to=$1 glibc=$2
@@ -21,10 +21,18 @@ done
 
 exported=$(nm -D --defined-only "$to/lib/libcdnasched.so.1" | awk '$2 != "A" { sub("@.*", "", $3); print $3 }' | sort)
 declared=$(grep -o 'cdna_sched_[a-z_]*(' "$to/include/cdna_sched.h" | tr -d '(' | sort -u)
-[ "$exported" = "$declared" ] || fail "the library exports
+# By these Triton calls a library in place of its code generator.
+triton='triton_amdgpu_assemble
+triton_amdgpu_compile
+triton_amdgpu_free
+triton_amdgpu_revision'
+[ "$exported" = "$declared
+$triton" ] || fail "the library exports
 $exported
-but the header declares
-$declared"
+but expected are the functions of the header,
+$declared
+and those for Triton
+$triton"
 
 for file in "$to"/bin/*; do
     case $file in

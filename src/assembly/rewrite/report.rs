@@ -251,6 +251,12 @@ impl Report {
         }
     }
 
+    /// Whether a kernel takes longer than it did, as far as is known.
+    pub(super) fn takes_longer(&self) -> bool {
+        let mut clocks = self.kernels.iter().filter_map(|kernel| kernel.clocks);
+        clocks.any(|clocks| clocks.after > clocks.before)
+    }
+
     /// Notes how the new text is.
     pub(super) fn done(&mut self, new: &str, found: &lint::Report) {
         self.waits.after = count(new, "s_waitcnt");

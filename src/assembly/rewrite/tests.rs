@@ -87,6 +87,17 @@ fn opt_orders_anew() {
 }
 
 #[test]
+fn what_is_not_known_to_be_wrong_does_not_cost_time() {
+    // A load into LDS, and a load from LDS that may be of another part of it.
+    let body = "s_mov_b32 m0, 0\nbuffer_load_dword v0, s[4:7], 0 offen lds\nds_read_b32 v1, v2\n\
+        s_waitcnt vmcnt(0)\ns_barrier\ns_waitcnt lgkmcnt(0)\nglobal_store_dword v2, v1, s[0:1]";
+    let done = plain(&text(body), Mode::Opt);
+    assert!(done.report.findings.undecided > 0, "{:?}", done.report);
+    let clocks = done.report.kernels[0].clocks.expect("clocks");
+    assert!(clocks.after <= clocks.before, "{:?}", done.report);
+}
+
+#[test]
 fn what_cannot_be_read_stays_with_a_reason() {
     let kernel = text("s_nop 0");
     let bad = [

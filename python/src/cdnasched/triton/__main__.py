@@ -6,25 +6,23 @@ import argparse
 import importlib.metadata
 import os
 import shlex
+import shutil
 import site
 import sys
 import sysconfig
 from pathlib import Path
 from typing import Optional
 
-from .. import _library
+from .. import _library, errors
 from ._settings import EFFORTS, MODES, POLICIES, VARIABLES, SettingsError, from_environment
 
-#: The name of the start-up file.
+#: The start-up file, and the module that it names: a copy of _startup.py, so that this package is
+#: not imported before Triton is.
 FILE = "cdnasched-triton.pth"
+MODULE = "_cdnasched_triton"
 
-#: Its one line. Python runs it at each start: where the variable is not set it looks at the environment, and
-#: that is all. It is silent where the package has gone, unless the variable asks for it.
-LINE = (
-    "import os; os.environ.get('CDNASCHED_TRITON') and exec("
-    '"try:\\n import cdnasched.triton._startup as s; s.install()\\n'
-    "except Exception as e: import sys; print('cdnasched:', e, file=sys.stderr)\")\n"
-)
+#: The one line of the start-up file. Python runs it at each start.
+LINE = f"import os; os.environ.get('CDNASCHED_TRITON') and __import__('{MODULE}').install()\n"
 
 
 def _folder(user: bool) -> Path:
@@ -43,12 +41,14 @@ def _install(arguments: argparse.Namespace) -> int:
     folder = _folder(arguments.user)
     try:
         folder.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(Path(__file__).with_name("_startup.py"), folder / f"{MODULE}.py")
+        # Last, so that what it names is there.
         (folder / FILE).write_text(LINE, encoding="utf-8")
     except OSError as error:
         print(f"cdnasched: {error}; try --user, or a virtual environment", file=sys.stderr)
         return 1
     print(f"wrote {folder / FILE}")
-    print("Set CDNASCHED_TRITON to lint, fix or opt to turn it on: see python -m cdnasched.triton status")
+    print("Set CDNASCHED_TRITON to lint, fix or opt to turn it on; `status` says what is in effect")
     return 0
 
 
@@ -57,6 +57,7 @@ def _uninstall(_arguments: argparse.Namespace) -> int:
     for file in files:
         try:
             file.unlink()
+            file.with_name(f"{MODULE}.py").unlink(missing_ok=True)
         except OSError as error:
             print(f"cdnasched: {error}", file=sys.stderr)
             return 1
@@ -79,7 +80,7 @@ def _status(_arguments: argparse.Namespace) -> int:
     try:
         print(f"library: {_library.library_path()}")
         print(f"worker: {_library.worker_path()}")
-    except Exception as error:  # Whatever is wrong with it is what the user wants to know.
+    except errors.Error as error:
         print(f"library: cannot be used: {error}")
     print(f"start-up file: {', '.join(map(str, files)) or 'not installed'}")
     for name, meaning in VARIABLES.items():
@@ -106,12 +107,15 @@ def _status(_arguments: argparse.Namespace) -> int:
 def _is_ours(path: str) -> bool:
     try:
         return os.path.samefile(path, _library.library_path())
-    except OSError:
+    except (OSError, errors.Error):
         return False
 
 
 def _env(arguments: argparse.Namespace) -> int:
-    lines = {"TRITON_AMD_CODEGEN_PATH": str(_library.library_path()), "CDNASCHED_TRITON": arguments.mode}
+    lines = {
+        "TRITON_AMD_CODEGEN_PATH": str(_library.library_path()),
+        "CDNASCHED_TRITON": arguments.mode,
+    }
     for name in ("hazards", "effort"):
         value: Optional[str] = getattr(arguments, name)
         if value is not None:
@@ -149,7 +153,11 @@ def _parser() -> argparse.ArgumentParser:
 def main() -> int:
     """Runs a command; returns its exit code."""
     arguments = _parser().parse_args()
-    return int(arguments.run(arguments))
+    try:
+        return int(arguments.run(arguments))
+    except errors.Error as error:
+        print(f"cdnasched: {error}", file=sys.stderr)
+        return 1
 
 
 if __name__ == "__main__":

@@ -1,13 +1,14 @@
 """The stages of Triton's compiler, with one that rewrites the assembly text.
 
-Triton has one slot for a hook that sees the stages of each compile (``knobs.runtime.add_stages_inspection_hook``)
-and, from 3.7 on, asks it without arguments for what it adds to the names of cached kernels. The hook that is in
-the slot before is called first. Two methods of Triton's AMD back end are wrapped besides:
+Triton has one slot for a hook that sees the stages of each compile
+(``knobs.runtime.add_stages_inspection_hook``) and, from 3.7 on, asks it without arguments for what
+it adds to the names of cached kernels. The hook that is in the slot before is called first. Two
+methods of Triton's AMD back end are wrapped besides:
 
-* ``hash``, a part of those names in every release: 3.6 does not ask the hook, and Inductor's caches know
-  nothing of it;
-* ``add_stages``: a hook that somebody puts into the slot later, without calling ours, would turn it off while
-  the names of cached kernels still had our part.
+* ``hash``, a part of those names in every release: 3.6 does not ask the hook, and Inductor's caches
+  know nothing of it;
+* ``add_stages``: a hook that somebody puts into the slot later, without calling ours, would turn it
+  off while the names of cached kernels still had our part.
 """
 
 from __future__ import annotations
@@ -109,7 +110,7 @@ class _Installed:
         knobs.runtime.add_stages_inspection_hook = hook
 
     def remove(self) -> bool:
-        """Undoes all of it; False when others have built on it, so that it must stay, turned off."""
+        """Undoes all of it; False when others have built on it: then it stays, turned off."""
         self.hook.settings = None
         runtime = self.knobs.runtime
         if runtime.add_stages_inspection_hook is not self.hook:
@@ -150,16 +151,17 @@ def enable(
 ) -> bool:
     """Rewrites kernels that this process, and those forked from it, compile from now on.
 
-    mode: ``lint``, ``fix`` or ``opt``; see the module. hazards: whose hazard rules hold (``safe``, ``exact``,
-    ``isa``, ``llvm``); None: isa for lint and fix, safe for opt. effort: how much time opt may take (``fast``,
-    ``default``, ``max``). log: a file to which a line of JSON is added for each kernel. timeout: seconds that
-    one kernel may take; None: 300. verbose: the lines of the logger go to standard error, too.
+    mode: ``lint``, ``fix`` or ``opt``; see the module. hazards: whose hazard rules hold (``safe``,
+    ``exact``, ``isa``, ``llvm``); None: isa for lint and fix, safe for opt. effort: how much time
+    opt may take (``fast``, ``default``, ``max``). log: a file to which a line of JSON is added for
+    each kernel. timeout: seconds that one kernel may take; None: 300. verbose: the lines of the
+    logger go to standard error, too.
 
-    Returns whether it is in effect; where it is not, a warning says why. When called again, the new arguments
-    hold. Raises SettingsError for a value that does not exist.
+    Returns whether it is in effect; where it is not, a warning says why. When called again, the new
+    arguments hold. Raises SettingsError for a value that does not exist.
 
-    Kernels that this process has compiled before keep their code, with Triton 3.6 also in later launches of
-    the same JIT function.
+    Kernels that this process has compiled before keep their code, with Triton 3.6 also in later
+    launches of the same JIT function.
     """
     chosen = {} if timeout is None else {"timeout": timeout}
     return _enable(

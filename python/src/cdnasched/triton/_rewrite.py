@@ -61,7 +61,7 @@ def close() -> None:
     _workers.close()
 
 
-@functools.lru_cache(maxsize=None)
+@functools.cache
 def _library_key() -> str:
     """The version of the library and what tells it from any other."""
     try:
@@ -73,7 +73,7 @@ def _library_key() -> str:
     return digest
 
 
-@functools.lru_cache(maxsize=None)
+@functools.cache
 def cache_key(settings: Settings) -> str:
     """What the names of cached kernels get."""
     return f"+cdnasched-{__version__}-{_library_key()}-{settings.key()}"

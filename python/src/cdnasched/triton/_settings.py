@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import dataclasses
 import os
-from typing import Mapping, Optional
+from collections.abc import Mapping
+from typing import Optional
 
 MODES = ("lint", "fix", "opt")
 POLICIES = ("safe", "exact", "isa", "llvm")
@@ -25,7 +26,7 @@ VARIABLES: Mapping[str, str] = {
     "CDNASCHED_TRITON_LOG": "a file to which a line of JSON is added for each kernel",
     "CDNASCHED_TRITON_TIMEOUT": "seconds that one kernel may take before it is left alone; "
     f"unset: {TIMEOUT:g}",
-    "CDNASCHED_TRITON_VERBOSE": "1: the line of the log for each kernel goes to standard error, too",
+    "CDNASCHED_TRITON_VERBOSE": "1: the line of the log for each kernel goes to standard error too",
     "CDNASCHED_TRITON_CODEGEN": "the code generator of Triton, where the library stands for it and "
     "does not find it",
     "CDNASCHED_LIBRARY": "the library of this package, in place of that of the wheel",

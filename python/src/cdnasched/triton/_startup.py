@@ -1,13 +1,18 @@
 """What the start-up file runs in each Python where ``CDNASCHED_TRITON`` is set.
 
-Triton is not imported here: that would take seconds in programs that never use it. When something imports it,
-``enable_from_environment`` is called behind that.
+``python -m cdnasched.triton install`` copies this file beside the start-up file. Neither Triton nor
+this package is imported here: that would take time in programs that never use them. When something
+imports Triton, ``cdnasched.triton.enable_from_environment`` is called behind that.
 """
 
 from __future__ import annotations
 
 import sys
-from typing import Any, Optional
+
+# As in typing, which takes ten milliseconds to import.
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any, Optional
 
 #: The module behind whose import something is to happen.
 TRITON = "triton"
@@ -60,18 +65,18 @@ def install() -> None:
     if TRITON in sys.modules:
         _enable()
     elif _finder not in sys.meta_path:
-        sys.meta_path.insert(0, _finder)  # type: ignore[arg-type]
+        sys.meta_path.insert(0, _finder)
 
 
 def uninstall() -> None:
     """Undoes ``install`` where Triton was not imported since."""
     if _finder in sys.meta_path:
-        sys.meta_path.remove(_finder)  # type: ignore[arg-type]
+        sys.meta_path.remove(_finder)
 
 
 def _enable() -> None:
     try:
-        from ._hook import enable_from_environment
+        from cdnasched.triton import enable_from_environment
 
         enable_from_environment()
     except Exception as error:  # An import of Triton must not fail because of us.

@@ -1,7 +1,8 @@
-"""One check of the Triton integration, in a process of its own: ``python cases.py NAME [ARGUMENT...]``.
+"""One check of the Triton integration, in a process of its own: ``python cases.py NAME
+[ARGUMENT...]``.
 
-Triton keeps what it compiled, and what this package changed in it, for the life of a process; so each check is a process,
-which prints one line of JSON.
+Triton keeps what it compiled, and what this package changed in it, for the life of a process; so
+each check is a process, which prints one line of JSON.
 """
 
 from __future__ import annotations
@@ -56,9 +57,12 @@ def on_and_off(name: str) -> list[dict[str, Any]]:
 
 
 def hooks(name: str, order: str) -> dict[str, Any]:
-    """Another hook beside ours: set before, set later and calling ours, or set later in place of ours."""
-    import cdnasched.triton
+    """Another hook beside ours: set before, set later and calling ours, or set later in place of
+    ours.
+    """
     from triton import knobs
+
+    import cdnasched.triton
 
     called = []
 
@@ -94,7 +98,9 @@ def _in_child(name: str) -> dict[str, Any]:
 
 
 def children(name: str, method: str) -> list[dict[str, Any]]:
-    """Compiles in this process and in two children; which kernels are new for each is told apart by GPU."""
+    """Compiles in this process and in two children; which kernels are new for each is told apart by
+    GPU.
+    """
     found = [compiled(name)]
     context = multiprocessing.get_context(method)
     os.environ["TRITON_CACHE_DIR"] = os.environ["TRITON_CACHE_DIR"] + "-children"

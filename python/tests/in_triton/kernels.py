@@ -1,3 +1,5 @@
+# Triton's decorator has no types, and its functions have their own.
+# mypy: disable-error-code="no-untyped-def, untyped-decorator, misc, no-any-return, attr-defined"
 """Kernels for the tests of the Triton integration, and how to compile them without a GPU."""
 
 from __future__ import annotations
@@ -68,7 +70,9 @@ KERNELS: dict[str, tuple[Any, dict[str, str], dict[str, int], dict[str, int]]] =
 
 
 def attributes(types: dict[str, str], near: bool = True) -> dict[tuple[int, ...], list[list[Any]]]:
-    """What Triton finds out of most arguments: pointers aligned to 16 bytes and, if `near`, to less than 2 GiB."""
+    """What Triton finds out of most arguments: pointers aligned to 16 bytes and, if `near`, to less
+    than 2 GiB.
+    """
     found: dict[tuple[int, ...], list[list[Any]]] = {}
     for at, kind in enumerate(types.values()):
         if kind.startswith("*"):

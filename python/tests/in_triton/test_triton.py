@@ -1,7 +1,8 @@
 """The Triton integration, on the release of Triton that is installed. No GPU is needed.
 
-Needs ``cdnasched`` on the path, a virtual environment with Triton, and the variables CDNASCHED_LIBRARY and
-CDNASCHED_WORKER where the package has no library of its own: see scripts/triton-test.sh.
+Needs ``cdnasched`` on the path, a virtual environment with Triton, and the variables
+CDNASCHED_LIBRARY and CDNASCHED_WORKER where the package has no library of its own: see
+scripts/triton-test.sh.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from typing import Any, Optional
 import cdnasched
 from cdnasched import _library
 from cdnasched.triton import _rewrite, _settings
-from cdnasched.triton.__main__ import FILE
+from cdnasched.triton.__main__ import LINE
 
 HERE = Path(__file__).parent
 GPUS = ("gfx942", "gfx90a")
@@ -43,14 +44,18 @@ class Case(unittest.TestCase):
             return value
 
     def python(
-        self, arguments: list[str], environment: Optional[dict[str, str]] = None, cache: str = "cache"
+        self,
+        arguments: list[str],
+        environment: Optional[dict[str, str]] = None,
+        cache: str = "cache",
     ) -> subprocess.CompletedProcess[str]:
         """Runs this Python in an environment without variables of this package and of Triton."""
-        clean = {
-            name: value for name, value in os.environ.items() if not name.startswith(CLEARED)
-        }
+        clean = {name: value for name, value in os.environ.items() if not name.startswith(CLEARED)}
         paths = [str(Path(cdnasched.__file__).parents[1]), str(HERE)]
-        clean |= {"PYTHONPATH": os.pathsep.join(paths), "TRITON_CACHE_DIR": str(self.folder / cache)}
+        clean |= {
+            "PYTHONPATH": os.pathsep.join(paths),
+            "TRITON_CACHE_DIR": str(self.folder / cache),
+        }
         done = subprocess.run(
             [sys.executable, *arguments],
             env=clean | (environment or {}),
@@ -64,7 +69,9 @@ class Case(unittest.TestCase):
         self.stderr = done.stderr
         return done
 
-    def case(self, *arguments: str, env: Optional[dict[str, str]] = None, cache: str = "cache") -> Any:
+    def case(
+        self, *arguments: str, env: Optional[dict[str, str]] = None, cache: str = "cache"
+    ) -> Any:
         """What a check of cases.py prints."""
         done = self.python([str(HERE / "cases.py"), *arguments], env, cache)
         return json.loads(done.stdout.splitlines()[-1])
@@ -87,7 +94,10 @@ class Modes(Case):
 
     def test_opt_is_assembled_and_recorded(self) -> None:
         for gpu in GPUS:
-            plain, done = self.plain("matmul", gpu), self.case("compile_kernel", "matmul", gpu, "opt")
+            plain, done = (
+                self.plain("matmul", gpu),
+                self.case("compile_kernel", "matmul", gpu, "opt"),
+            )
             self.assertNotEqual(done["text"], plain["text"])
             self.assertNotEqual(done["code"], plain["code"])
             record = done["record"]
@@ -189,7 +199,9 @@ class Processes(Case):
         # Two children with one cache: the second may find what the first has made.
         self.assertGreaterEqual(len({line["pid"] for line in lines}), 2)
         for line in lines:
-            self.assertEqual((line["kernel"], line["mode"], line["changed"]), ("matmul", "opt", True))
+            self.assertEqual(
+                (line["kernel"], line["mode"], line["changed"]), ("matmul", "opt", True)
+            )
         on = self.case("after_import", env=environment)
         self.assertEqual(on["mode"], "opt")
         self.assertFalse([module for module in on["before"] if module.startswith("triton")])
@@ -208,7 +220,7 @@ BAD_WORKERS = (
     "exit 1",
     "read line; exit 0",
     "read line; echo garbage",
-    "read line; printf '{\"id\": 0, \"ok\": '",
+    'read line; printf \'{"id": 0, "ok": \'',
     'read line; echo \'{"id": 0, "ok": {"text": 1, "changed": true, "report": {}}}\'',
     "read line; kill -SEGV $$",
     "sleep 100",
@@ -243,7 +255,9 @@ class Failures(Case):
     def test_a_text_that_is_none(self) -> None:
         for text in ("garbage", "", "\ts_nop 0\n", b"bytes"):
             metadata: dict[str, Any] = {"name": "k"}
-            self.assertIs(_rewrite.rewrite(text, GPUS[0], metadata, _settings.Settings("fix")), text)
+            self.assertIs(
+                _rewrite.rewrite(text, GPUS[0], metadata, _settings.Settings("fix")), text
+            )
             self.assertFalse(metadata["cdnasched"]["changed"])
 
     @unittest.skipIf(sys.prefix == sys.base_prefix, "needs a virtual environment")
@@ -260,19 +274,28 @@ class Failures(Case):
 
 
 class StartUpFile(Case):
-    def test_a_package_that_has_gone_is_no_failure(self) -> None:
-        from cdnasched.triton.__main__ import LINE
-
-        for mode in ("", "opt"):
-            code = f"import sys; sys.path[:] = [p for p in sys.path if 'cdnasched' not in p]\n{LINE}"
-            code = code.replace("cdnasched.triton._startup", "gone.triton")
-            self.python(["-c", code], {"CDNASCHED_TRITON": mode})
-            self.assertEqual(bool(self.stderr), bool(mode))
+    def test_nothing_is_imported_before_triton(self) -> None:
+        (self.folder / "_cdnasched_triton.py").write_bytes(
+            Path(_rewrite.__file__).with_name("_startup.py").read_bytes()
+        )
+        show = (
+            "import sys; print(sorted(m for m in sys.modules if 'cdnasched' in m or 'triton' in m))"
+        )
+        for mode in ("", "lint"):
+            done = self.python(["-c", f"{LINE}{show}"], {"CDNASCHED_TRITON": mode})
+            self.assertEqual(done.stdout, "['_cdnasched_triton']\n" if mode else "[]\n")
+        # The package has gone, the file has not.
+        gone = f"{LINE}sys.modules['cdnasched'] = None; import triton; print(triton.__name__)"
+        done = self.python(["-c", f"import sys; {gone}"], {"CDNASCHED_TRITON": "lint"})
+        self.assertEqual(done.stdout, "triton\n")
+        self.assertIn("cdnasched: ModuleNotFoundError", done.stderr)
+        self.assertIn("kernels are left alone", done.stderr)
         self.assertEqual(LINE.count("\n"), 1)
-        self.assertTrue(FILE.endswith(".pth"))
 
 
-@unittest.skipIf(TRITON < (3, 9), "Triton 3.9 is the first release with a library to take the place of")
+@unittest.skipIf(
+    TRITON < (3, 9), "Triton 3.9 is the first release with a library to take the place of"
+)
 class CodeGenerator(Case):
     def environment(self, *arguments: str) -> dict[str, str]:
         """What ``env`` prints, as variables."""
@@ -296,7 +319,9 @@ class CodeGenerator(Case):
         plain = self.plain("matmul")
         hashes = set()
         for mode in ("lint", "fix", "opt"):
-            done = self.case("compile_kernel", "matmul", GPUS[0], env=self.environment("--mode", mode))
+            done = self.case(
+                "compile_kernel", "matmul", GPUS[0], env=self.environment("--mode", mode)
+            )
             hashes.add(done["hash"])
             if mode == "lint":
                 self.assertEqual((done["text"], done["code"]), (plain["text"], plain["code"]))
@@ -312,7 +337,9 @@ class CodeGenerator(Case):
         env = self.environment() | {"CDNASCHED_TRITON_LOG": log}
         done = self.case("compile_kernel", "matmul", GPUS[0], "opt", env=env)
         self.assertEqual(done["record"]["route"], "codegen")
-        self.assertEqual(done["text"], self.case("compile_kernel", "matmul", GPUS[0], "opt")["text"])
+        self.assertEqual(
+            done["text"], self.case("compile_kernel", "matmul", GPUS[0], "opt")["text"]
+        )
         self.assertEqual(len(Path(log).read_text().splitlines()), 1)
 
     def test_a_worker_that_fails(self) -> None:
