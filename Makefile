@@ -78,7 +78,7 @@ $(WORKER): python/native/worker.c build
 	$(CC) -O2 -Wall -Wextra -Werror -o $@ $< -ldl
 
 python: build $(WORKER)
-	CDNASCHED_LIBRARY=$(abspath target/release/libcdnasched.so) PYTHONPATH=python/src \
+	CDNASCHED_LIBRARY=$(abspath target/release/libcdnasched.so) PYTHONPATH=$(abspath python/src) \
 	    python3 -m unittest discover -s python/tests
 
 # Kernels that one release of Triton compiles, lints, mends and schedules: docs/triton.md. The release is installed

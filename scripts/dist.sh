@@ -1,9 +1,9 @@
 #!/bin/sh
 # Builds the command line and the C library without LLVM as a shared library, for systems with a glibc from GLIBC
-# on, and checks what they need and export. Takes LLVM's prefix and the folder to make; and `worker` to make the worker
-# process of the Python package instead of the command line.
+# on, and checks what they need and export. Takes LLVM's prefix and the folder to make; and `library` to leave out the
+# command line.
 set -eu
-llvm=$1 to=$2 executable=${3:-command}
+llvm=$1 to=$2 products=${3:-all}
 glibc=2.28
 zig=0.17.1 zigbuild=0.24.0
 
@@ -58,18 +58,18 @@ for flag in $(cat "$libraries"); do
     esac
 done
 rm -rf "$to"
-mkdir -p "$to/bin" "$to/lib" "$to/include"
+mkdir -p "$to/lib" "$to/include"
 # shellcheck disable=SC2086 # a list of files
 python3 -m ziglang cc -target "x86_64-linux-gnu.$glibc" -shared -o "$to/lib/libcdnasched.so.1" \
     -Wl,-soname,libcdnasched.so.1 -Wl,--version-script=share/dist/libcdnasched.map \
     -Wl,--gc-sections -Wl,--no-undefined -Wl,--strip-all \
     -Wl,--whole-archive "$built/$target/release/libcdnasched.a" -Wl,--no-whole-archive $link -lunwind
 ln -s libcdnasched.so.1 "$to/lib/libcdnasched.so"
-if [ "$executable" = worker ]; then
-    python3 -m ziglang cc -target "x86_64-linux-gnu.$glibc" -O2 -Wall -Wextra -Werror -Wl,--strip-all \
-        -o "$to/bin/cdna-sched-worker" python/native/worker.c -ldl
-else
+python3 -m ziglang cc -target "x86_64-linux-gnu.$glibc" -O2 -Wall -Wextra -Werror -Wl,--strip-all \
+    -o "$to/lib/cdna-sched-worker" python/native/worker.c -ldl
+if [ "$products" = all ]; then
     build zigbuild --bin cdna-sched
+    mkdir "$to/bin"
     install -m 755 "$built/$target/release/cdna-sched" "$to/bin/"
 fi
 install -m 644 include/cdna_sched.h "$to/include/"

@@ -8,10 +8,10 @@ to=$(cd "$2" && pwd)
 cd "$(dirname "$0")/.."
 parts=$PWD/target/wheel lib=$PWD/python/src/cdnasched/lib
 
-scripts/dist.sh "$llvm" "$parts" worker
+scripts/dist.sh "$llvm" "$parts" library
 rm -rf "$lib"
 mkdir -p "$lib"
-install -m 755 "$parts/lib/libcdnasched.so.1" "$parts/bin/cdna-sched-worker" "$lib/"
+install -m 755 "$parts/lib/libcdnasched.so.1" "$parts/lib/cdna-sched-worker" "$lib/"
 install -m 644 LICENSE "$lib/"
 rm -f "$to"/cdnasched-*.whl
 python3 -m pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir "$to" ./python

@@ -153,6 +153,15 @@ class OrderTests(unittest.TestCase):
             with self.assertRaisesRegex(cdnasched.BadRequest, "no session"):
                 kernel.judge()
 
+    def test_what_went_wrong_first_is_shown(self) -> None:
+        with cdnasched.Worker() as worker:
+            for wrong in (RuntimeError, KeyError):
+                with self.assertRaises(wrong), cdnasched.open(GOOD, service=worker):
+                    worker.close()
+                    raise wrong
+            with self.assertRaises(cdnasched.BadRequest), cdnasched.open(GOOD, service=worker):
+                worker.close()
+
 
 class ExampleTests(unittest.TestCase):
     def search(self, *options: str) -> str:

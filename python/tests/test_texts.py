@@ -1,6 +1,7 @@
 """lint, fix, opt, evaluate and compare."""
 
 import dataclasses
+import gc
 import json
 import os
 import subprocess
@@ -8,6 +9,7 @@ import sys
 import tempfile
 import threading
 import unittest
+import unittest.mock
 from pathlib import Path
 from typing import Any
 
@@ -138,9 +140,14 @@ class TextTests(unittest.TestCase):
         for result in results:
             html = result._repr_html_()
             self.assertTrue(html.startswith("<table>") and html.endswith("</table>"), html)
-        hostile = cdnasched.lint(NO_WAIT.replace("k:", '"<b>":').replace(" k", ' "<b>"'))
-        self.assertEqual(hostile[0].function, "<b>")
-        self.assertNotIn("<b>", hostile._repr_html_())
+        hostile = GOOD.replace("k:", '"<b>":').replace(" k\n", ' "<b>"\n')
+        hostile = hostile.replace(" k,", ' "<b>",')
+        results = [cdnasched.opt(hostile), cdnasched.evaluate(hostile)]
+        results.append(cdnasched.compare(hostile, hostile))
+        for result in results:
+            html = result._repr_html_()
+            self.assertIn("&lt;b&gt;", html)
+            self.assertNotIn("<b>", html)
 
     def test_errors_have_types_and_say_what_was_expected(self) -> None:
         with self.assertRaisesRegex(cdnasched.BadInput, "line 8"):
@@ -232,6 +239,17 @@ class LibraryTests(unittest.TestCase):
         done = subprocess.run([worker], env=environment, capture_output=True, text=True, input="")
         self.assertEqual(done.returncode, 3)
         self.assertIn("CDNASCHED_LIBRARY names no library", done.stderr)
+
+    def test_a_service_is_freed_once(self) -> None:
+        library = _library.load()
+        free = library.cdna_sched_service_free
+        with unittest.mock.patch.object(library, free.__name__, side_effect=free) as freed:
+            service = cdnasched.InProcess()
+            service.request({"op": "version"})
+            freed.assert_not_called()
+            del service
+            gc.collect()
+            freed.assert_called_once()
 
     def test_the_versions_agree(self) -> None:
         version = cdnasched.InProcess().request({"op": "version"})["version"]

@@ -16,7 +16,7 @@ FAKE = [sys.executable, str(Path(__file__).with_name("fake_worker.py"))]
 
 
 def in_child(work: Any) -> int:
-    """Runs something in a forked child; its exit code, 99 for an exception, -14 for none in a minute."""
+    """Runs something in a forked child; its exit code, 99 for an exception."""
     child = os.fork()
     if child == 0:
         code = 99
@@ -114,6 +114,18 @@ class WorkerTests(unittest.TestCase):
         code = in_child(lambda: int(self.ask("pid", timeout=30.0)["pid"] == 0))
         asking.join()
         self.assertEqual(code, 0)
+
+    def test_a_busy_worker_is_not_waited_for_longer_than_allowed(self) -> None:
+        busy = self.ask("pid")["pid"]
+        asking = threading.Thread(
+            target=lambda: self.assertRaises(errors.WorkerTimeout, self.ask, "hang", 1.0)
+        )
+        asking.start()
+        time.sleep(0.3)
+        with self.assertRaisesRegex(errors.WorkerTimeout, "busy"):
+            self.ask("pid", timeout=0.1)
+        self.assertEqual(self.worker.pid, busy)
+        asking.join()
 
     def test_threads_get_their_own_answers(self) -> None:
         wrong = []

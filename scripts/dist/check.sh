@@ -5,7 +5,9 @@ set -eu
 to=$1 glibc=$2
 fail() { echo "make dist: $*" >&2; exit 1; }
 
-for file in "$to"/bin/* "$to/lib/libcdnasched.so.1"; do
+programs=$to/lib/cdna-sched-worker
+[ ! -e "$to/bin" ] || programs="$to/bin/cdna-sched $programs"
+for file in $programs "$to/lib/libcdnasched.so.1"; do
     needed=$(objdump -p "$file" | awk '$1 == "NEEDED" { print $2 }')
     for library in $needed; do
         case $library in
@@ -34,9 +36,9 @@ $declared
 and those for Triton
 $triton"
 
-for file in "$to"/bin/*; do
+for file in $programs; do
     case $file in
-        */cdna-sched-worker) echo '{"op": "version"}' | CDNASCHED_LIBRARY=$to/lib/libcdnasched.so.1 "$file" ;;
+        */cdna-sched-worker) echo '{"op": "version"}' | env -u CDNASCHED_LIBRARY "$file" ;;
         *) "$file" --version ;;
     esac
 done

@@ -26,6 +26,7 @@ from typing import Any, Optional
 
 from ._service import InProcess, Service
 from ._tables import Table, counted, percent
+from .errors import Error
 from .results import Clocks, Optimised, Skipped
 
 Orders = Mapping[int, Sequence[int]]
@@ -443,8 +444,12 @@ class Kernels(Mapping[str, Kernel]):
         error: Optional[BaseException],
         trace: Optional[TracebackType],
     ) -> None:
-        if error is None:
+        try:
             self.close()
+        except Error:
+            # A worker that died has forgotten the text already; what went wrong first is shown.
+            if error is None:
+                raise
 
     def __repr__(self) -> str:
         return f"<Kernels {', '.join(self)}>"

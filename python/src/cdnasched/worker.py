@@ -52,25 +52,34 @@ class Worker:
         or :class:`LibraryError` where there is no worker.
         """
         deadline = None if timeout is None else time.monotonic() + timeout
-        with self._lock:
-            number = next(self._numbers)
-            line = json.dumps({**message, "id": number}).encode() + b"\n"
-            process = self._running()
-            try:
-                answer = json.loads(process.exchange(line, deadline))
-                if answer.get("id") != number:
-                    raise WorkerDied("the worker answered another request; it was ended")
-            except ValueError as error:
-                self._stop()
-                raise WorkerDied(f"the worker's answer is no JSON object: {error}") from error
-            except BaseException:
-                # What is still in the pipes belongs to this request: nobody may read it later.
-                self._stop()
-                raise
+        lock = self._lock
+        if not lock.acquire(timeout=-1 if timeout is None else max(timeout, 0)):
+            raise WorkerTimeout("the worker was busy with another thread's request all the time")
+        try:
+            answer = self._answer(message, deadline)
+        finally:
+            lock.release()
         if "error" in answer:
             raise of_answer(answer["error"])
         ok: dict[str, Any] = answer["ok"]
         return ok
+
+    def _answer(self, message: Mapping[str, Any], deadline: Optional[float]) -> dict[str, Any]:
+        number = next(self._numbers)
+        line = json.dumps({**message, "id": number}).encode() + b"\n"
+        process = self._running()
+        try:
+            answer: dict[str, Any] = json.loads(process.exchange(line, deadline))
+            if answer.get("id") != number:
+                raise WorkerDied("the worker answered another request; it was ended")
+        except ValueError as error:
+            self._stop()
+            raise WorkerDied(f"the worker's answer is no JSON object: {error}") from error
+        except BaseException:
+            # What is still in the pipes belongs to this request: nobody may read it later.
+            self._stop()
+            raise
+        return answer
 
     @property
     def pid(self) -> Optional[int]:
