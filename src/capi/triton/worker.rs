@@ -13,8 +13,8 @@ use serde_json::{Map, Value, json};
 use super::real;
 use super::settings::Settings;
 
-/// Where the executable is, from the folder of the library: in the wheel, and where `make dist` puts it.
-const EXECUTABLES: [&str; 2] = ["cdna-sched-worker", "../bin/cdna-sched-worker"];
+/// The name of the executable, in the folder of the library.
+const EXECUTABLE: &str = "cdna-sched-worker";
 
 /// The new text, if there is one. What was done is written into the log; what went wrong, once, to standard error.
 pub(super) fn rewrite(text: &[u8], processor: &str, settings: &Settings) -> Option<CString> {
@@ -61,13 +61,8 @@ fn ask(text: &str, processor: &str, settings: &Settings) -> Result<Map<String, V
     }
     let own =
         real::own_path().ok_or("the library's own file is not known; set CDNASCHED_WORKER")?;
-    let places = EXECUTABLES.map(|name| own.with_file_name(name));
-    let found = places.iter().find(|place| place.exists());
-    let executable = settings
-        .worker
-        .as_ref()
-        .or(found)
-        .ok_or_else(|| format!("there is no {}; set CDNASCHED_WORKER", places[0].display()))?;
+    let beside = own.with_file_name(EXECUTABLE);
+    let executable = settings.worker.as_ref().unwrap_or(&beside);
     let started = Command::new(executable)
         .env("CDNASCHED_LIBRARY", &own)
         .stdin(Stdio::piped())
