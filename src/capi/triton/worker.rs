@@ -36,9 +36,10 @@ pub(super) fn rewrite(text: &[u8], processor: &str, settings: &Settings) -> Opti
 fn understood(mut answer: Map<String, Value>) -> Result<(Value, Option<CString>), String> {
     let report = answer.remove("report").filter(Value::is_object);
     let report = report.ok_or("the worker's answer has no report")?;
-    let new = match (answer.get("changed"), answer.remove("text")) {
-        (Some(Value::Bool(false)), _) => None,
-        (Some(Value::Bool(true)), Some(Value::String(text))) => {
+    let changed = answer.get("changed").and_then(Value::as_bool);
+    let new = match (changed, answer.remove("text")) {
+        (Some(false), _) => None,
+        (Some(true), Some(Value::String(text))) => {
             Some(CString::new(text).map_err(|error| error.to_string())?)
         }
         _ => return Err("the worker's answer has no text".to_owned()),
