@@ -95,6 +95,45 @@ def hooks(name: str, order: str) -> dict[str, Any]:
     return {**found, "restored": restored, "after": compiled(name)}
 
 
+class _Driver:
+    """A driver for a GPU that is not there: enough to have a function compiled as for a launch."""
+
+    def get_current_device(self) -> int:
+        return 0
+
+    def get_current_stream(self, device: Any = None) -> int:
+        return 0
+
+    def get_current_target(self) -> Any:
+        from triton.backends.compiler import GPUTarget
+
+        return GPUTarget("hip", GPU, 64)
+
+
+def launched() -> list[dict[str, Any]]:
+    """A function that is launched before, while and after kernels are rewritten."""
+    import kernels
+    import triton
+    import triton.language as tl
+
+    import cdnasched.triton
+
+    triton.runtime.driver.set_active(_Driver())
+    pointer = triton.MockTensor(tl.float32)
+
+    def launch() -> dict[str, Any]:
+        kernel = kernels.scale_add.warmup(pointer, pointer, pointer, 1024, 2.0, B=1024, grid=(1,))
+        record = getattr(kernel.metadata, "cdnasched", None)
+        return {"hash": kernel.hash, "mode": record and record["mode"]}
+
+    found = [launch()]
+    for mode in ("lint", "opt"):
+        cdnasched.triton.enable(mode)
+        found.append(launch())
+    cdnasched.triton.disable()
+    return [*found, launch()]
+
+
 def _in_child(name: str) -> dict[str, Any]:
     return {**compiled(name), "pid": os.getpid()}
 

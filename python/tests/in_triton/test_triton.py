@@ -158,6 +158,14 @@ class Cache(Case):
         )
         self.assertNotEqual(first["hash"], second["hash"])
 
+    @unittest.skipIf(TRITON < (3, 7), "Triton 3.6 does not ask at a launch")
+    def test_a_function_that_was_launched_before(self) -> None:
+        # Buffer operations would need torch to look at the arguments.
+        found = self.case("launched", env={"AMDGCN_USE_BUFFER_OPS": "0"})
+        self.assertEqual([one["mode"] for one in found], [None, "lint", "opt", None])
+        self.assertEqual(len({one["hash"] for one in found}), 3)
+        self.assertEqual(found[0], found[3])
+
 
 class Hooks(Case):
     def test_a_hook_before_or_behind_ours(self) -> None:

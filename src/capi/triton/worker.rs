@@ -21,23 +21,29 @@ pub(super) fn rewrite(text: &[u8], processor: &str, settings: &Settings) -> Opti
     let begin = Instant::now();
     let answer = std::str::from_utf8(text)
         .map_err(|error| error.to_string())
-        .and_then(|text| ask(text, processor, settings));
+        .and_then(|text| ask(text, processor, settings))
+        .and_then(understood);
     let seconds = begin.elapsed().as_secs_f64();
-    let (entry, new) = match answer {
-        Ok(mut answer) => {
-            let changed = answer.get("changed") == Some(&Value::Bool(true));
-            let new = answer.remove("text").filter(|_| changed);
-            let new = new.as_ref().and_then(Value::as_str).map(CString::new);
-            let report = answer.remove("report").unwrap_or_default();
-            (report, new.and_then(Result::ok))
-        }
-        Err(reason) => {
-            warn(&format!("{reason}; kernels are left as they are"));
-            (json!({"changed": false, "reason": reason}), None)
-        }
-    };
+    let (entry, new) = answer.unwrap_or_else(|reason| {
+        warn(&format!("{reason}; kernels are left as they are"));
+        (json!({"changed": false, "reason": reason}), None)
+    });
     log(entry, seconds, settings);
     new
+}
+
+/// The report and the new text, if there is one, of an answer.
+fn understood(mut answer: Map<String, Value>) -> Result<(Value, Option<CString>), String> {
+    let report = answer.remove("report").filter(Value::is_object);
+    let report = report.ok_or("the worker's answer has no report")?;
+    let new = match (answer.get("changed"), answer.remove("text")) {
+        (Some(Value::Bool(false)), _) => None,
+        (Some(Value::Bool(true)), Some(Value::String(text))) => {
+            Some(CString::new(text).map_err(|error| error.to_string())?)
+        }
+        _ => return Err("the worker's answer has no text".to_owned()),
+    };
+    Ok((report, new))
 }
 
 /// Says something once for the process.

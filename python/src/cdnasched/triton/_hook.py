@@ -35,7 +35,14 @@ class _Hook:
     def __init__(self, previous: Optional[Callable[..., Any]]) -> None:
         self.previous = previous
         self.settings: Optional[Settings] = None
+        self._key: Optional[str] = ""
         self._seen = threading.local()
+
+    def use(self, settings: Optional[Settings]) -> None:
+        """Works by these settings from now on; None: not at all."""
+        self.settings = settings
+        # Made when it is first asked for, because the library is read for it.
+        self._key = None if settings else ""
 
     def __call__(
         self,
@@ -57,7 +64,11 @@ class _Hook:
 
     def key(self) -> str:
         """What the names of cached kernels get."""
-        return "" if self.settings is None else _rewrite.cache_key(self.settings)
+        key, settings = self._key, self.settings
+        if key is None:
+            key = "" if settings is None else _rewrite.cache_key(settings)
+            self._key = key
+        return key
 
     def wrap(self, stages: _Stages, options: Any) -> None:
         """Puts the rewriting behind the stage that makes the assembly text."""
@@ -111,7 +122,7 @@ class _Installed:
 
     def remove(self) -> bool:
         """Undoes all of it; False when others have built on it: then it stays, turned off."""
-        self.hook.settings = None
+        self.hook.use(None)
         runtime = self.knobs.runtime
         if runtime.add_stages_inspection_hook is not self.hook:
             return False
@@ -176,7 +187,7 @@ def _enable(chosen: Settings) -> bool:
             _installed = _install()
         if _installed is None:
             return False
-        _installed.hook.settings = chosen
+        _installed.hook.use(chosen)
     _rewrite.set_verbose(chosen.verbose)
     return True
 
