@@ -4,7 +4,7 @@
 //! by other paths. By LLVM's names alone.
 
 use super::Violation;
-use super::ordered::is_ordered;
+use super::ordered::{is_between_lanes, is_ordered};
 use crate::machine::{Function, InstFlags, InstId};
 
 /// What an instruction may access.
@@ -29,11 +29,9 @@ fn access(function: &Function, inst: InstId) -> Option<Access> {
     let effects = flags.has(InstFlags::SIDE_EFFECTS) && !flags.has(InstFlags::META);
     let is_wait = function.opcode(inst).name.starts_with("S_WAITCNT");
     let is_nop = function.opcode(inst).name == "S_NOP";
-    // They use the hardware of LDS, not its memory.
-    const OF_LANES: [&str; 3] = ["DS_BPERMUTE", "DS_PERMUTE", "DS_SWIZZLE"];
     let name = function.opcode(inst).name.as_str();
-    let of_lanes = OF_LANES.iter().any(|prefix| name.starts_with(prefix)) && !effects;
-    if !(is_ordered(function, inst) || effects) || is_wait || is_nop || of_lanes {
+    let between_lanes = is_between_lanes(function, inst) && !effects;
+    if !(is_ordered(function, inst) || effects) || is_wait || is_nop || between_lanes {
         return None;
     }
     let starts = |all: &[&str]| all.iter().any(|prefix| name.starts_with(prefix));
@@ -74,6 +72,22 @@ fn access(function: &Function, inst: InstId) -> Option<Access> {
 /// Whether an instruction only reads plain memory, or no memory.
 pub(super) fn only_reads(function: &Function, inst: InstId) -> bool {
     access(function, inst).is_none_or(|access| access.only_reads)
+}
+
+/// Whether the hardware has a store take effect before a plain load of the same wave that comes behind it, without a wait:
+/// both are of LDS, whose instructions a wave executes in order, or both go the same way through the vector cache
+/// (`AMDGPUUsage`, "Memory Model", gfx90a and gfx942: no action for the lanes of a wave).
+pub(crate) fn takes_effect_before(function: &Function, store: InstId, load: InstId) -> bool {
+    const STORES: [&str; 4] = ["DS_WRITE", "GLOBAL_STORE", "BUFFER_STORE", "SCRATCH_STORE"];
+    let starts = |inst: InstId, all: &[&str]| {
+        let name = function.opcode(inst).name.as_str();
+        all.iter().any(|prefix| name.starts_with(prefix))
+    };
+    let (Some(one), Some(other)) = (access(function, store), access(function, load)) else {
+        return false;
+    };
+    let is_plain = one.reach == other.reach && one.reach != Reach::All;
+    is_plain && other.only_reads && starts(store, &STORES) && !starts(load, &["S_"])
 }
 
 /// Proves that no two accesses of a block changed places that may be of the same memory, one of them no plain load.

@@ -63,7 +63,7 @@ pub(crate) use hazards::{OpenHazard, hazards, hazards_in_asm};
 #[cfg(feature = "mc")]
 pub(crate) use hazards::{hazards_as_written, idle_nops};
 #[cfg(feature = "mc")]
-pub(crate) use memory_order::memory_order;
+pub(crate) use memory_order::{memory_order, takes_effect_before};
 pub use order::order;
 #[cfg(feature = "mc")]
 pub(crate) use promises::{Promise, promises};

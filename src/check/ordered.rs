@@ -40,3 +40,11 @@ pub(super) fn is_ordered(function: &Function, inst: InstId) -> bool {
     let mut all = ACCESSES.iter().chain(&SIGNALS);
     all.any(|prefix| name.starts_with(prefix))
 }
+
+/// Whether an instruction moves values between lanes by the hardware of LDS, whose memory it does not access (MI300 ISA,
+/// section 11, "DS_PERMUTE_B32", "DS_BPERMUTE_B32" and "DS_SWIZZLE_B32").
+pub(super) fn is_between_lanes(function: &Function, inst: InstId) -> bool {
+    const NAMES: [&str; 3] = ["DS_BPERMUTE", "DS_PERMUTE", "DS_SWIZZLE"];
+    let name = function.opcode(inst).name.as_str();
+    NAMES.iter().any(|prefix| name.starts_with(prefix))
+}

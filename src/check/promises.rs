@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::memory_order::only_reads;
-use super::ordered::is_ordered;
+use super::ordered::{is_between_lanes, is_ordered};
 use super::waits::{each_state, loads_into_lds, outstanding, request};
 use crate::gpu::Counter;
 use crate::machine::{BlockId, Function, InstId};
@@ -93,7 +93,8 @@ pub(crate) fn promises(function: &Function) -> Vec<Promise> {
             changes = incoming[block.index()].clone();
         }
         let Some(inst) = inst else { return };
-        if let Some(state) = state.filter(|_| is_ordered(function, inst)) {
+        let accesses = is_ordered(function, inst) && !is_between_lanes(function, inst);
+        if let Some(state) = state.filter(|_| accesses) {
             found.push(Promise {
                 inst,
                 most: Counter::ALL.map(|counter| state.most(counter)),

@@ -277,14 +277,17 @@ impl LlvmScalarReads {
     }
 }
 
-/// The alias groups of an access to LDS that is not a direct write; 0 when nothing is known.
+/// The alias groups of an access to LDS that is not a direct write; 0 when nothing is known. What moves values between
+/// lanes by the hardware of LDS neither loads nor stores for LLVM.
 fn accessed_lds_groups<'f>(
     function: &'f Function,
     inst: InstId,
     facts: &OpFacts,
 ) -> impl Iterator<Item = u32> + use<'f> {
     let accesses = function.accesses(inst);
-    let unknown = accesses.is_empty() && facts.unit == Unit::Lds;
+    let flags = function.flags(inst);
+    let is_access = flags.has(InstFlags::MAY_LOAD) || flags.has(InstFlags::MAY_STORE);
+    let unknown = accesses.is_empty() && facts.unit == Unit::Lds && is_access;
     let reaches = |a: &&MemAccess| [AddressSpace::LOCAL, AddressSpace::FLAT].contains(&a.space);
     let known = accesses.iter().filter(reaches).map(|a| a.alias_group);
     known.chain(unknown.then_some(0))

@@ -188,3 +188,24 @@ fn a_text_without_a_target_is_refused() {
     let error = lint(text.as_bytes(), asked, Options::default()).expect_err("two targets");
     assert!(matches!(error, Error::OtherTarget { .. }), "{error}");
 }
+
+#[test]
+fn what_exchanges_values_of_lanes_does_not_wait_for_loads_into_lds() {
+    let undecided = Options {
+        undecided: true,
+        ..Options::default()
+    };
+    let after_load = |inst: &str| {
+        let body =
+            format!("s_mov_b32 m0, 0\ns_nop 0\nbuffer_load_dword v0, s[4:7], 0 offen lds\n{inst}");
+        found(&body, undecided).len()
+    };
+    assert_eq!(after_load("ds_read_b32 v1, v2"), 1);
+    for inst in [
+        "ds_bpermute_b32 v1, v2, v3",
+        "ds_permute_b32 v1, v2, v3",
+        "ds_swizzle_b32 v1, v2",
+    ] {
+        assert_eq!(after_load(inst), 0, "{inst}");
+    }
+}

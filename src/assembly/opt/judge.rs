@@ -111,8 +111,12 @@ fn promises(meant: &Meant<'_>, read: &Function) -> Result<(), String> {
         let looks = super::waits::observes(meant.original, was.inst);
         let kept = is.is_some_and(|is| {
             let mut changes = is.changes.iter().filter_map(|change| wanted.get(change));
-            changes.all(|&change| was.changes.contains(&change) || is_behind(change, was.inst))
-                && is_kept(&was, is, looks)
+            let may_be_open = |&change: &InstId| {
+                was.changes.contains(&change)
+                    || is_behind(change, was.inst)
+                    || check::takes_effect_before(meant.original, change, was.inst)
+            };
+            changes.all(may_be_open) && is_kept(&was, is, looks)
         });
         if !kept {
             let inst = meant.original.asm(was.inst);

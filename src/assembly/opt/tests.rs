@@ -252,3 +252,37 @@ fn a_text_keeps_its_order_where_none_was_given_or_a_dependence_is_in_the_way() {
     let why = turned.functions[0].kept.clone().unwrap_or_default();
     assert!(why.contains("the later one reads v1"), "{why}");
 }
+
+#[test]
+fn a_wave_finds_what_it_has_stored_without_a_wait() {
+    // Whether the first instruction takes effect before the second by itself.
+    let in_order = |body: &str| {
+        let source = text(body);
+        let program = program(&source);
+        let lines = Lines::new(&source, &program.listing).expect("lines");
+        let prepared = prepare::prepare(&program.routines[0], &program.listing, &lines);
+        let function = prepared.expect("a kernel that can be ordered").original;
+        let order = &function.block(BlockId(0)).order;
+        check::takes_effect_before(&function, order[0], order[1])
+    };
+    let store = "global_store_dword v0, v1, s[0:1]\n";
+    assert!(in_order("ds_write_b32 v0, v1\nds_read_b32 v2, v0"));
+    assert!(in_order(&format!(
+        "{store}global_load_dword v2, v0, s[0:1]"
+    )));
+    // To what others may see, or what goes another way, it does not.
+    for other in [
+        "global_store_dword v0, v2, s[2:3]",
+        "global_load_dword v2, v0, s[0:1] sc0 sc1",
+        "global_atomic_add v0, v2, s[0:1]",
+        "s_load_dword s4, s[0:1], 0x0",
+        "flat_load_dword v2, v[0:1]",
+        "ds_read_b32 v2, v0",
+    ] {
+        assert!(!in_order(&format!("{store}{other}")), "{other}");
+    }
+    assert!(!in_order("ds_add_u32 v0, v1\nds_read_b32 v2, v0"));
+    assert!(!in_order(
+        "flat_store_dword v[0:1], v1\nflat_load_dword v2, v[0:1]"
+    ));
+}

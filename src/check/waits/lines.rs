@@ -2,6 +2,7 @@
 
 use smallvec::SmallVec;
 
+use crate::check::ordered::is_between_lanes;
 use crate::gpu::{Counter, Counts, OpTraits, Unit, VmemKind};
 use crate::machine::{
     AddressSpace, AliasRelation, Function, InstFlags, InstId, LdsDma, MemAccess, MemFlags,
@@ -125,7 +126,7 @@ pub(super) fn written_lds(function: &Function, inst: InstId) -> u32 {
 /// The groups of LDS objects that an access, other than a direct write, touches.
 pub(super) fn touched_lds(function: &Function, inst: InstId) -> SmallVec<[u32; 2]> {
     let accesses = function.accesses(inst);
-    if writes_lds(function, inst) {
+    if writes_lds(function, inst) || is_between_lanes(function, inst) {
         return SmallVec::new();
     }
     if accesses.is_empty() && function.info(inst).unit == Unit::Lds {
