@@ -82,7 +82,7 @@ pub unsafe extern "C" fn cdna_sched_serve(input: c_int, output: c_int) -> c_int 
         let file = |fd| ManuallyDrop::new(unsafe { std::fs::File::from_raw_fd(fd) });
         let (input, output) = (file(input), file(output));
         let served = service::serve(BufReader::new(&*input), BufWriter::new(&*output));
-        served.map_err(|error| Failure::input(error))
+        served.map_err(Failure::input)
     });
     c_int::from(served.is_err())
 }

@@ -102,7 +102,7 @@ fn ended(function: &Function, inst: InstId, masked: bool) -> impl Iterator<Item 
     let is_header = function.flags(inst).has(InstFlags::BUNDLE);
     let written = function.operands(inst).iter().filter(|o| o.is_def());
     let ranges = written.filter_map(|o| o.reg());
-    ranges.filter(move |range| !is_header && !(masked && range.first().is_vector()))
+    ranges.filter(move |range| !(is_header || masked && range.first().is_vector()))
 }
 
 /// Hands out what is live directly before each instruction of a block, the last one first.

@@ -86,7 +86,7 @@ pub fn evaluate(
                 label: first.map_or_else(String::new, |at| {
                     labels.get(&at).map_or_else(String::new, |l| (*l).clone())
                 }),
-                line: first.map_or(0, |at| lines.number(at) as u32),
+                line: first.map_or(0, |at| lines.number(at)),
                 peak_live: live.of_loop(function, BlockId(block)),
             }
         };

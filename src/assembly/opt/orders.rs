@@ -109,7 +109,7 @@ impl OrderableText {
                 }
             };
             let insts = (0..prepared.function.inst_count() as u32).map(InstId);
-            let line = |inst| Some((inst, lines.number(routine.listed(inst)?) as u32));
+            let line = |inst| Some((inst, lines.number(routine.listed(inst)?)));
             kernels.push(OrderableKernel {
                 lines: insts.filter_map(line).collect(),
                 evaluator: Evaluator::of_text(prepared.function, &options),
