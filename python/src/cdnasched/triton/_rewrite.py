@@ -161,12 +161,14 @@ def _say(name: str, record: dict[str, Any], seconds: float) -> None:
         if record.get("changed") and change:
             parts.append(f"{what} {change['before']:.0f} -> {change['after']:.0f}")
     findings = record.get("findings") or {}
-    found = [f"{count} {kind}" for kind, count in findings.items() if count and kind != "undecided"]
+    found = [f"{kind} {findings[kind]}" for kind in ("errors", "suspicious") if findings.get(kind)]
+    left = record.get("findings_left") or findings
     if found:
-        parts.append(f"findings: {', '.join(found)}")
+        is_mended = not (left.get("errors") or left.get("suspicious"))
+        parts.append(f"found: {', '.join(found)}{' (mended)' if is_mended else ''}")
     if "reason" in record:
         parts.append(str(record["reason"]))
-    level = logging.WARNING if findings.get("errors") else logging.INFO
+    level = logging.WARNING if left.get("errors") else logging.INFO
     logger.log(level, "%s: %s: %s (%.2f s)", name, record.get("mode"), ", ".join(parts), seconds)
 
 
