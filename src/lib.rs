@@ -43,4 +43,5 @@ pub mod schedule;
 pub mod service;
 pub mod timing;
 mod transform;
+pub mod view;
 pub mod waitcnt;
