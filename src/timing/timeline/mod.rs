@@ -63,6 +63,11 @@ pub enum Lane {
 }
 
 impl Lane {
+    /// The unit of an instruction.
+    pub fn of_inst(function: &Function, inst: InstId) -> Lane {
+        Lane::of(Pipe::of(function.info(inst)))
+    }
+
     fn of(pipe: Pipe) -> Lane {
         match pipe {
             Pipe::None => Lane::Issue,
