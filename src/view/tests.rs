@@ -43,7 +43,7 @@ const OURS: &str = "block 0 frequency=1 depth=0 successors=1\n\
     S_ENDPGM #0 | return term noreturn boundary\n";
 
 fn made(inputs: Vec<Input>) -> Kernel {
-    let model = Model::built_in(inputs[0].function.gpu).remove(0);
+    let [model, _] = Model::built_in(inputs[0].function.gpu);
     kernel(inputs, &model, &Sources::new(&|_| None))
 }
 
@@ -145,7 +145,7 @@ fn source_lines_are_those_that_are_named() {
         };
         8
     ];
-    let model = Model::built_in(one.function.gpu).remove(0);
+    let [model, _] = Model::built_in(one.function.gpu);
     let read = |name: &str| (name == "k.py").then(|| "one\ntwo <b>\nthree\n".to_owned());
     let kernel = kernel(vec![one], &model, &Sources::new(&read));
     assert_eq!(kernel.files[0].lines, [(2, "two <b>".to_owned())]);
