@@ -4,6 +4,7 @@
 //! branch, bytes that are no instruction), or registers are addressed by index, the function is not analysed, and
 //! the reason is kept.
 
+mod debug;
 mod flow;
 mod loops;
 mod machine;
@@ -18,6 +19,7 @@ use crate::ffi::code::{self, ListedId, Listing, Message, Reader};
 use crate::gpu::Gpu;
 use crate::machine::{Features, Function, InstId, Resources};
 
+pub use debug::{SourceLine, SourceLines};
 pub use machine::{features, of_object};
 pub use source::{Kernel, SourceText};
 
