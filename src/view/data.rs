@@ -294,11 +294,20 @@ pub struct Timeline {
     pub end: u32,
     /// Where the clocks of an iteration go: `issue`, `fillers` (waits and nops themselves) or a [`Stall`], and clocks on
     /// average over the iterations shown. They add up to `period` as far as these are like all others.
-    pub spent: Vec<(Use, f64)>,
+    pub spent: Vec<Spent>,
     /// For how much of an iteration's time a unit works: lane and clocks.
     pub busy: Vec<(Lane, f64)>,
     /// What ran when.
     pub events: Events,
+}
+
+/// A part of an iteration's time.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Spent {
+    /// What it is.
+    pub what: Use,
+    /// Clocks.
+    pub clocks: f64,
 }
 
 /// What ran when, by column: the same index is the same execution of an instruction, in the order of issue.

@@ -1,6 +1,6 @@
 //! The loops of a function: which are hot, which are the same in both versions, and what runs in them.
 
-use super::data::{Bound, Events, Region, RegionVersion, Timeline};
+use super::data::{Bound, Events, Region, RegionVersion, Spent, Timeline};
 use super::function::{Listing, block_label};
 use super::{Input, diff, registers};
 use crate::gpu::Unit;
@@ -160,12 +160,17 @@ fn version(input: &Input, listing: &Listing, found: &Found, model: &Model) -> Re
             .map(|&block| listing.block(block))
             .collect(),
         frequency: found.frequency,
-        share: found.share,
+        share: rounded(found.share),
         advice: String::new(),
         bound,
         pressure: registers::pressure(function, listing, &trace.blocks),
         timelines,
     }
+}
+
+/// To a hundredth.
+fn rounded(value: f64) -> f64 {
+    (value * 100.0).round() / 100.0
 }
 
 fn timeline(
@@ -197,7 +202,18 @@ fn timeline(
         period: watched.period.clocks(),
         end: watched.end(),
         events,
-        spent: watched.spent,
-        busy: watched.busy,
+        spent: watched
+            .spent
+            .into_iter()
+            .map(|(what, clocks)| Spent {
+                what,
+                clocks: rounded(clocks),
+            })
+            .collect(),
+        busy: watched
+            .busy
+            .into_iter()
+            .map(|(lane, clocks)| (lane, rounded(clocks)))
+            .collect(),
     }
 }
