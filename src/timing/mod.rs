@@ -8,6 +8,7 @@
 //!
 //! Inside, times are issue slots of 4 clocks, counted from where a simulation begins.
 
+mod advice;
 mod entry_states;
 mod hazard_oracle;
 mod lds_banks;
@@ -21,6 +22,7 @@ mod stream;
 mod timeline;
 mod trace;
 
+pub use advice::{Advice, Holds, Late, Time, Wait};
 pub use hazard_oracle::HazardOracle;
 pub use loop_bound::{Binding, Bound, LoopBound};
 pub use measure::{ModelTiming, Timing, TraceTiming};

@@ -45,6 +45,21 @@ pub struct Written {
     pub origin: Option<Origin>,
 }
 
+impl Written {
+    /// Where it is, for people: the source line, or the line or address of the assembly.
+    pub fn place(&self) -> Option<String> {
+        if let Some(origin) = &self.origin {
+            let file = origin.file.rsplit('/').next().unwrap_or_default();
+            return Some(format!("{file}:{}", origin.line));
+        }
+        match (self.line, self.address) {
+            (0, None) => None,
+            (0, Some(address)) => Some(format!("{address:#x}")),
+            (line, _) => Some(format!("line {line}")),
+        }
+    }
+}
+
 /// A version of a function, with what only its front end knows.
 #[derive(Clone, Debug)]
 pub struct Input {

@@ -7,7 +7,7 @@ use crate::gpu::Unit;
 use crate::machine::Function;
 use crate::machine::occupancy::occupancy;
 use crate::report::{LoopKey, pairs};
-use crate::timing::{self, Finished, LoopBound, Model, Timing, Trace};
+use crate::timing::{self, Advice, Finished, LoopBound, Model, Timing, Trace};
 
 /// Loops of a function that are shown at most.
 const MOST: usize = 8;
@@ -161,11 +161,19 @@ fn version(input: &Input, listing: &Listing, found: &Found, model: &Model) -> Re
             .collect(),
         frequency: found.frequency,
         share: rounded(found.share),
-        advice: String::new(),
+        advice: advice(input, trace, model),
         bound,
         pressure: registers::pressure(function, listing, &trace.blocks),
         timelines,
     }
+}
+
+/// What binds a loop; empty outside of loops.
+fn advice(input: &Input, trace: &Trace, model: &Model) -> String {
+    let function = &input.function;
+    let advice = Advice::of(function, trace, model);
+    let place = |inst| input.written(inst).place();
+    advice.map_or_else(String::new, |advice| advice.describe(function, &place))
 }
 
 /// To a hundredth.

@@ -40,7 +40,12 @@ impl<'a> Source<'a> {
     ) -> Source<'a> {
         let mut labels = HashMap::new();
         for label in &program.listing.labels {
-            labels.entry(label.before).or_insert(label.name.as_str());
+            // Labels of debug information say nothing where there is another.
+            let is_debug = |name: &str| name.starts_with(".Ltmp") || name.starts_with(".Lfunc");
+            let first = labels.entry(label.before).or_insert(label.name.as_str());
+            if is_debug(first) {
+                *first = label.name.as_str();
+            }
         }
         Source {
             program,
