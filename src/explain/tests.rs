@@ -212,14 +212,14 @@ fn a_nop_is_for_the_pairs_that_it_keeps_apart() {
 #[test]
 fn pairs_within_reach_are_given_with_their_distance() {
     let read = "V_ACCVGPR_READ_B32_e64 def v0, a2, imp exec\n";
-    let function = straight(&format!("{MFMA}S_NOP #2\n{read}"));
+    let function = straight(&format!("{MFMA}S_NOP #3\n{read}"));
     for inst in [InstId(0), InstId(2)] {
         let pairs = pairs_of(&function, Policy::Safe, inst);
         let of: Vec<_> = pairs
             .iter()
             .map(|p| (p.producer, p.consumer, p.have, p.need))
             .collect();
-        assert_eq!(of, [(InstId(0), InstId(2), WaitStates(3), WaitStates(4))]);
+        assert_eq!(of, [(InstId(0), InstId(2), WaitStates(4), WaitStates(4))]);
     }
 }
 
