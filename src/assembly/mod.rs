@@ -18,6 +18,8 @@ pub mod opt;
 pub mod program;
 #[cfg(feature = "mc")]
 pub mod rewrite;
+#[cfg(feature = "mc")]
+pub mod view;
 
 #[cfg(feature = "mc")]
 pub use crate::ffi::code;

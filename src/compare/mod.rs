@@ -251,6 +251,24 @@ impl Compiler {
         })
     }
 
+    /// Compiles a file by LLVM alone and with these stages, once each. Calls `begins` before each compilation.
+    ///
+    /// # Errors
+    /// When the file cannot be read or compiled.
+    pub fn compile_twice(
+        &self,
+        path: &Path,
+        options: &Options,
+        begins: impl Fn(By),
+    ) -> Result<(CompiledFile, CompiledFile), Error> {
+        let text = read(path)?;
+        begins(By::Llvm);
+        let llvm = self.compile_text(path, &text, &look(&options.models))?;
+        begins(By::Ours);
+        let ours = self.compile_text(path, &text, options)?;
+        Ok((llvm, ours))
+    }
+
     /// Compiles a file by LLVM alone, and times what comes out under these parameter sets.
     ///
     /// # Errors

@@ -267,6 +267,9 @@ fn run(
     } else {
         save(&flat)
     };
+    if let (Stage::Schedule, Some(pages)) = (stage, session.view_directory()) {
+        pages.keep(&flat);
+    }
     let mut outcome = session.with_record(&name, |record| match stage {
         Stage::Schedule => pipeline::schedule(&mut flat, options, record),
         Stage::Nops => pipeline::place_nops(&mut flat, options, record),
@@ -281,7 +284,16 @@ fn run(
         (Some(directory), Some(log)) => directory.save_search(&name, &log),
         _ => Ok(()),
     };
-    for unsaved in [before, after, log].into_iter().filter_map(Result::err) {
+    let page = match (stage, session.view_directory()) {
+        (Stage::Audit, Some(pages)) => {
+            session.with_record(&name, |record| pages.write(&flat, record, options))
+        }
+        _ => Ok(()),
+    };
+    for unsaved in [before, after, log, page]
+        .into_iter()
+        .filter_map(Result::err)
+    {
         outcome.remark(RemarkKind::Error, "Save", unsaved);
     }
     finish(stage, session, &name, &mut outcome);

@@ -23,6 +23,7 @@ mod saves;
 mod session;
 #[cfg(test)]
 mod tests;
+mod views;
 
 #[cfg(feature = "llvm")]
 pub use session::capture;

@@ -24,6 +24,8 @@ pub struct Settings {
     pub report: OsString,
     /// Directory that functions are saved to; empty: none.
     pub save: OsString,
+    /// Directory that pages are written to; empty: none.
+    pub view: OsString,
     /// File of the cost model; empty: that of `options`.
     pub model: OsString,
     /// File of orders from outside; empty: none.
@@ -41,6 +43,7 @@ impl Settings {
             options,
             report: OsString::new(),
             save: OsString::new(),
+            view: OsString::new(),
             model: OsString::new(),
             orders: OsString::new(),
             only: None,
@@ -419,6 +422,15 @@ fn texts() -> Vec<Spec> {
              (NAME.search.txt). An error when a file cannot be written",
             Kind::Text("directory", |s, directory| {
                 s.save = directory;
+                Ok(())
+            }),
+        ),
+        option(
+            "cdna-sched-view",
+            "Write a page (HTML) for each function to this directory: what runs when, what waits are for, where the clocks \
+             go, beside LLVM's own order. An error when a file cannot be written",
+            Kind::Text("directory", |s, directory| {
+                s.view = directory;
                 Ok(())
             }),
         ),

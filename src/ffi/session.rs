@@ -13,6 +13,7 @@ use super::abi::{CDNA_NEEDS_CROSSED_HINTS, CDNA_NEEDS_DEPENDENCES, CDNA_NEEDS_RE
 use super::options::Settings;
 use super::raw::SUPPORTED_CPUS;
 use super::saves::SaveDirectory;
+use super::views::ViewDirectory;
 use crate::gpu::Gpu;
 use crate::pipeline::{Options, OrderFile, Stage};
 use crate::report::Record;
@@ -34,12 +35,14 @@ pub enum Error {
         /// What the system said.
         source: std::io::Error,
     },
-    /// The save directory.
+    /// The directory for saved functions, or the one for pages.
     #[error(
-        "cdna-sched: cannot use the directory {} of -cdna-sched-save=: {source}; give it one that exists or can be made, and can be written",
+        "cdna-sched: cannot use the directory {} of -{option}=: {source}; give it one that exists or can be made, and can be written",
         escape::path(path)
     )]
-    Save {
+    Directory {
+        /// The option, without its dash.
+        option: &'static str,
         /// The directory.
         path: PathBuf,
         /// What the system said.
@@ -120,6 +123,7 @@ pub struct Session {
     settings: Settings,
     report: Option<Report>,
     save: Option<SaveDirectory>,
+    view: Option<ViewDirectory>,
     /// What the stages do, with the contents of the files that the user named, or what is wrong with one of those.
     options: Result<Options, String>,
     /// Whether the user was told what is wrong with it.
@@ -139,18 +143,14 @@ impl Session {
             (!text.is_empty()).then_some(Path::new(text))
         }
         let report = path(&settings.report).map(Report::open).transpose()?;
-        let save = path(&settings.save).map(|save| {
-            SaveDirectory::open(save).map_err(|source| Error::Save {
-                path: save.into(),
-                source,
-            })
-        });
-        let save = save.transpose()?;
+        let save = open("cdna-sched-save", path(&settings.save), SaveDirectory::open)?;
+        let view = open("cdna-sched-view", path(&settings.view), ViewDirectory::open)?;
         let options = with_files(&settings, path(&settings.model), path(&settings.orders));
         Ok(Session {
             settings,
             report,
             save,
+            view,
             options,
             complained: AtomicBool::new(false),
             unsupported: AtomicBool::new(false),
@@ -213,10 +213,10 @@ impl Session {
         Err(unsupported(if cpu.is_empty() { "generic" } else { cpu }))
     }
 
-    /// Whether the audit has something to do: there is a report to write, remarks to make, or a
+    /// Whether the audit has something to do: there is a report or a page to write, remarks to make, or a
     /// final stream to check.
     fn wants_audit(&self, explain: bool) -> bool {
-        explain || self.settings.options.judge || self.reports()
+        explain || self.settings.options.judge || self.reports() || self.view.is_some()
     }
 
     /// Whether finished records go anywhere.
@@ -241,6 +241,11 @@ impl Session {
     /// Where to save functions in their text form.
     pub fn save_directory(&self) -> Option<&SaveDirectory> {
         self.save.as_ref()
+    }
+
+    /// Where to write pages.
+    pub fn view_directory(&self) -> Option<&ViewDirectory> {
+        self.view.as_ref()
     }
 
     /// The record of a function, made when it is new. A panic in an earlier function does
@@ -281,6 +286,22 @@ impl Session {
             None => Ok(()),
         }
     }
+}
+
+/// Opens a directory that an option names.
+fn open<T>(
+    option: &'static str,
+    path: Option<&Path>,
+    open: impl Fn(&Path) -> std::io::Result<T>,
+) -> Result<Option<T>, Error> {
+    let opened = path.map(|path| {
+        open(path).map_err(|source| Error::Directory {
+            option,
+            path: path.into(),
+            source,
+        })
+    });
+    opened.transpose()
 }
 
 /// The options with the contents of the files that they name.

@@ -106,7 +106,6 @@ fn ended(function: &Function, inst: InstId, masked: bool) -> impl Iterator<Item 
 }
 
 /// Hands out what is live directly before each instruction of a block, the last one first.
-#[cfg(feature = "mc")]
 pub(crate) fn walk(
     function: &Function,
     block: BlockId,
@@ -158,7 +157,6 @@ mod tests {
 
     /// The walk through a block ends with what the analysis says is live at its beginning; under a mask the other
     /// lanes of a register live on.
-    #[cfg(feature = "mc")]
     #[test]
     fn a_walk_backwards_arrives_at_what_is_live_in() {
         let text = "cdna-flat 1\nfunction \"f\"\ngpu gfx942\nresources lds=0 workgroup=64 entry\n\

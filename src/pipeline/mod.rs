@@ -19,6 +19,7 @@ mod table_oracle;
 mod validate;
 
 pub use orders::OrderFile;
+pub use profitability::finished_as_llvm;
 pub use replay::{Replayed, replay};
 pub use stages::{audit, place_nops, schedule};
 pub use validate::{Case, Fault};

@@ -18,6 +18,7 @@ mod profile;
 mod program;
 mod simulator;
 mod stream;
+mod timeline;
 mod trace;
 
 pub use hazard_oracle::HazardOracle;
@@ -30,6 +31,7 @@ pub use model::{
 pub use profile::Spent;
 pub use simulator::{Figures, Period};
 pub use stream::{Finished, Predicted};
+pub use timeline::{Event, Lane, Stall, Timeline, Use};
 pub use trace::Trace;
 
 pub(crate) use entry_states::EntryStates;

@@ -6,6 +6,8 @@
 
 use serde::Serialize;
 
+use crate::timing::{Lane, Stall, Use};
+
 /// Names the format in [`Page::format`].
 pub const FORMAT: &str = "cdnasched-view";
 /// The version of the format.
@@ -54,24 +56,6 @@ pub struct SourceFile {
     pub name: String,
     /// Number and text of the lines that instructions name; empty when the file could not be read.
     pub lines: Vec<(u32, String)>,
-}
-
-/// What runs on an execution unit.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Lane {
-    /// The matrix pipe.
-    Matrix,
-    /// The vector ALU.
-    Valu,
-    /// LDS.
-    Lds,
-    /// Vector memory.
-    Vmem,
-    /// Scalar ALU and scalar memory.
-    Scalar,
-    /// Only an issue slot: waits, nops, branches, barriers, state.
-    Issue,
 }
 
 /// What an instruction is, for colours and filters.
@@ -297,34 +281,6 @@ pub struct Bound {
     pub by: String,
 }
 
-/// Why a wave did not issue.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Stall {
-    /// It did.
-    None,
-    /// An `s_waitcnt` waits for vector memory.
-    Vmcnt,
-    /// An `s_waitcnt` waits for LDS, scalar memory or messages.
-    Lgkmcnt,
-    /// Other waves of the workgroup have yet to reach the barrier.
-    Barrier,
-    /// The result of arithmetic is not ready.
-    Result,
-    /// The matrix pipe is busy.
-    MatrixBusy,
-    /// The vector ALU is busy.
-    ValuBusy,
-    /// LDS takes no more instructions.
-    LdsFull,
-    /// Vector memory takes no more instructions.
-    VmemFull,
-    /// The scalar unit is busy.
-    ScalarBusy,
-    /// A counter cannot count one more.
-    CounterFull,
-}
-
 /// Some iterations, one after the other, of one wave or several on a SIMD, settled into their rhythm.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Timeline {
@@ -336,7 +292,8 @@ pub struct Timeline {
     pub period: f64,
     /// Where the last shown iteration of the last wave ends.
     pub end: u32,
-    /// Where the clocks of an iteration go: of one wave, they add up to `period`. Name and clocks.
+    /// Where the clocks of an iteration go: `issue`, `fillers` (waits and nops themselves) or a [`Stall`], and clocks on
+    /// average over the iterations shown. They add up to `period` as far as these are like all others.
     pub spent: Vec<Spent>,
     /// For how much of an iteration's time a unit works: lane and clocks.
     pub busy: Vec<(Lane, f64)>,
@@ -347,8 +304,8 @@ pub struct Timeline {
 /// A part of an iteration's time.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Spent {
-    /// What it is: `issue`, `fillers` (waits and nops themselves), or the name of a [`Stall`].
-    pub what: String,
+    /// What it is.
+    pub what: Use,
     /// Clocks.
     pub clocks: f64,
 }

@@ -99,22 +99,31 @@ fn lint_text(
     report: &mut Report,
 ) -> Result<(), Error> {
     let parsed = SourceText::new(text);
-    let own = parsed.target.as_deref().map(Target::parse_triple);
-    let target = match (own.transpose()?, asked) {
-        (Some(own), Some(asked)) if own.gpu != asked.gpu => {
-            return Err(Error::OtherTarget {
-                found: own.gpu.name(),
-                asked: asked.gpu.name(),
-            });
-        }
-        (Some(own), _) => own,
-        (None, Some(asked)) => asked,
-        (None, None) => return Err(Error::NoTarget),
-    };
+    let target = target_of(&parsed, asked)?;
     let program = Program::of_text(&parsed, target.gpu, program::features(target))?;
     let mut source = Source::new(&program, Origin::Text(text.lines().collect()), target.xnack);
     add(&mut source, "", options, report);
     Ok(())
+}
+
+/// What a text is for.
+///
+/// # Errors
+/// When neither it nor the user says, or both differ.
+pub(in crate::assembly) fn target_of(
+    text: &SourceText<'_>,
+    asked: Option<Target>,
+) -> Result<Target, Error> {
+    let own = text.target.as_deref().map(Target::parse_triple);
+    match (own.transpose()?, asked) {
+        (Some(own), Some(asked)) if own.gpu != asked.gpu => Err(Error::OtherTarget {
+            found: own.gpu.name(),
+            asked: asked.gpu.name(),
+        }),
+        (Some(own), _) => Ok(own),
+        (None, Some(asked)) => Ok(asked),
+        (None, None) => Err(Error::NoTarget),
+    }
 }
 
 fn lint_object(

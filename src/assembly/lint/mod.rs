@@ -20,10 +20,12 @@ use std::collections::HashMap;
 
 use crate::rules::Policy;
 
+pub(super) use file::target_of;
 pub use file::{Error, lint};
 pub use finding::{Finding, Lack, Report, Severity, Skipped, Spot};
 pub(super) use mend::longest_nop;
 pub(super) use missing::{Missing, missing_nops, missing_waits};
+pub(super) use source::{Origin, Source};
 pub use waits::WAIT_RULES;
 
 /// What to look for.

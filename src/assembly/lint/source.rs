@@ -9,7 +9,7 @@ use crate::assembly::program::{Program, Routine};
 use crate::machine::{BlockId, InstId};
 
 /// Where instructions as text come from.
-pub(super) enum Origin<'a> {
+pub(in crate::assembly) enum Origin<'a> {
     /// The lines of a text.
     Text(Vec<&'a str>),
     /// Machine code, which begins at an address, and what prints it.
@@ -21,17 +21,23 @@ pub(super) enum Origin<'a> {
 }
 
 /// An input.
-pub(super) struct Source<'a> {
+pub(in crate::assembly) struct Source<'a> {
     pub(super) program: &'a Program,
     pub(super) origin: Origin<'a>,
     /// Whether memory accesses are replayed where it runs.
     pub(super) xnack: Setting,
+    /// The reader has all of the code, instruction by instruction as the program has them.
+    has_all: bool,
     /// By instruction: the first label before it.
     labels: HashMap<ListedId, &'a str>,
 }
 
 impl<'a> Source<'a> {
-    pub(super) fn new(program: &'a Program, origin: Origin<'a>, xnack: Setting) -> Source<'a> {
+    pub(in crate::assembly) fn new(
+        program: &'a Program,
+        origin: Origin<'a>,
+        xnack: Setting,
+    ) -> Source<'a> {
         let mut labels = HashMap::new();
         for label in &program.listing.labels {
             labels.entry(label.before).or_insert(label.name.as_str());
@@ -40,11 +46,25 @@ impl<'a> Source<'a> {
             program,
             origin,
             xnack,
+            has_all: false,
             labels,
         }
     }
 
-    pub(super) fn spot(&mut self, at: ListedId) -> Spot {
+    /// Has the reader decode all of the code at once, for those who will ask for the text of every instruction.
+    pub(in crate::assembly) fn read_all(&mut self) {
+        if let Origin::Code {
+            bytes,
+            address,
+            reader,
+        } = &mut self.origin
+        {
+            let decoded = reader.decode(bytes, *address);
+            self.has_all = decoded.is_ok_and(|listing| listing.insts == self.program.listing.insts);
+        }
+    }
+
+    pub(in crate::assembly) fn spot(&mut self, at: ListedId) -> Spot {
         let Some(listed) = self.program.listing.insts.get(at.index()) else {
             return Spot {
                 line: 0,
@@ -65,10 +85,14 @@ impl<'a> Source<'a> {
                 address,
                 reader,
             } => {
-                let from = listed.address.saturating_sub(*address) as usize;
-                let bytes = bytes.get(from..from.saturating_add(listed.size as usize));
-                let decoded = reader.decode(bytes.unwrap_or_default(), listed.address);
-                let printed = decoded.ok().and_then(|_| reader.print(ListedId(0), &[]));
+                let printed = if self.has_all {
+                    reader.print(at, &[])
+                } else {
+                    let from = listed.address.saturating_sub(*address) as usize;
+                    let bytes = bytes.get(from..from.saturating_add(listed.size as usize));
+                    let decoded = reader.decode(bytes.unwrap_or_default(), listed.address);
+                    decoded.ok().and_then(|_| reader.print(ListedId(0), &[]))
+                };
                 printed
                     .unwrap_or_default()
                     .split_whitespace()
@@ -85,13 +109,13 @@ impl<'a> Source<'a> {
         }
     }
 
-    pub(super) fn inst(&mut self, routine: &Routine, inst: InstId) -> Spot {
+    pub(in crate::assembly) fn inst(&mut self, routine: &Routine, inst: InstId) -> Spot {
         let at = routine.listed(inst).unwrap_or(ListedId(u32::MAX));
         self.spot(at)
     }
 
     /// A block's label; else the place of its first instruction.
-    pub(super) fn block(&self, routine: &Routine, block: BlockId) -> String {
+    pub(in crate::assembly) fn block(&self, routine: &Routine, block: BlockId) -> String {
         let first = routine.function.block(block).order.first();
         let Some(at) = first.and_then(|&inst| routine.listed(inst)) else {
             return format!("block {}", block.0);

@@ -53,26 +53,8 @@ pub struct Arguments {
 /// The command that starts this program again, to compile in a process of its own.
 fn process(arguments: &Arguments) -> io::Result<Command> {
     let mut process = worker::this_program()?;
-    let StageArguments {
-        effort,
-        walls,
-        rename,
-        coalesce,
-        overlap,
-        lds_dma,
-        model,
-    } = &arguments.stages;
     process.args(["compare", "--worker", "--mcpu", arguments.mcpu.name()]);
-    process.args(["--effort", effort.name(), "--walls", walls.name()]);
-    process.args(["--rename", rename.name(), "--lds-dma", lds_dma.name()]);
-    let on_or_off = |on: bool| if on { "on" } else { "off" };
-    process.args([
-        "--coalesce",
-        on_or_off(*coalesce),
-        "--overlap",
-        on_or_off(*overlap),
-    ]);
-    worker::pass_models(&mut process, model.as_ref());
+    arguments.stages.pass_to(&mut process);
     if arguments.verify {
         process.arg("--verify");
     }

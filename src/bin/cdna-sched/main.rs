@@ -12,6 +12,7 @@ mod replay;
 mod serve;
 #[cfg(feature = "llvm")]
 mod validate;
+mod view;
 #[cfg(feature = "llvm")]
 mod worker;
 
@@ -66,6 +67,9 @@ enum Subcommands {
     /// and print how far the cost model is off. Exit code: 1 if a file cannot be read or compiled.
     #[cfg(feature = "llvm")]
     Validate(validate::Arguments),
+    /// Write a page (HTML) for a kernel: what runs when in its loops, by LLVM and by cdnasched, what each wait is for, and
+    /// where the clocks go (docs/view.md). Exit code: 0 it is written; 2 it cannot be.
+    View(view::Arguments),
     /// Print the built-in numbers of the cost model, as a start for a model file of your own
     /// (-cdna-sched-model=, --model).
     Models,
@@ -113,6 +117,26 @@ impl StageArguments {
             models: self.model.clone().unwrap_or_default(),
             ..Options::ALL
         }
+    }
+
+    /// Has another process of this program take the same.
+    #[cfg(feature = "llvm")]
+    fn pass_to(&self, process: &mut std::process::Command) {
+        let StageArguments {
+            effort,
+            walls,
+            rename,
+            coalesce,
+            overlap,
+            lds_dma,
+            model,
+        } = self;
+        process.args(["--effort", effort.name(), "--walls", walls.name()]);
+        process.args(["--rename", rename.name(), "--lds-dma", lds_dma.name()]);
+        let on_or_off = |on: bool| if on { "on" } else { "off" };
+        process.args(["--coalesce", on_or_off(*coalesce)]);
+        process.args(["--overlap", on_or_off(*overlap)]);
+        worker::pass_models(process, model.as_ref());
     }
 }
 
@@ -221,6 +245,7 @@ fn main() -> ExitCode {
         Subcommands::Serve => serve::run(),
         #[cfg(feature = "llvm")]
         Subcommands::Validate(arguments) => validate::run(arguments),
+        Subcommands::View(arguments) => view::run(&arguments),
         Subcommands::Models => {
             say!("{}", ModelSets::built_in_text());
             ExitCode::SUCCESS

@@ -8,6 +8,15 @@ use crate::schedule::{self, Refusal};
 use crate::timing::{Finished, Timing, TraceTiming};
 use crate::waitcnt;
 
+/// What LLVM would make of a function that is handed to stage 1: its order, with the waits and nops that LLVM would
+/// place. `None` when no waits can be placed.
+pub fn finished_as_llvm(function: &Function) -> Option<Function> {
+    let mut function = function.clone();
+    waitcnt::anchor(&mut function);
+    let facts = Facts::new(&function, rules::Policy::Llvm);
+    FinishedCopy::of(function, &facts, waitcnt::Policy::Llvm).map(|copy| copy.function)
+}
+
 /// What a finished function costs.
 pub(super) type Figures = Timing<Finished>;
 

@@ -29,8 +29,8 @@ use crate::schedule::{self, Alternatives, Report, Saved, TraceReport};
 use crate::timing::{FAMILY, Model, ModelTiming, Period, Timing, Trace};
 use crate::waitcnt;
 pub(super) use finished_copy::FinishedCopy;
-pub use llvm_baseline::PolicyCost;
 use llvm_baseline::{Figures, LlvmBaseline};
+pub use llvm_baseline::{PolicyCost, finished_as_llvm};
 pub use overlap::{OverlapOfLoop, OverlapRefusal, overlap_pays};
 
 /// Rounds of reverting single traces, before everything is reverted.

@@ -39,7 +39,7 @@ impl Pipe {
     ];
 
     /// The unit of an instruction.
-    fn of(info: &OpInfo) -> Pipe {
+    pub(in crate::timing) fn of(info: &OpInfo) -> Pipe {
         match info.unit {
             Unit::Salu => Pipe::Salu,
             Unit::Valu if info.has(OpTraits::PACKED_F32) => Pipe::Packed,

@@ -13,12 +13,14 @@ mod relative_state;
 mod shared_units;
 mod single_wave;
 mod state_equivalence;
+mod watch;
 mod wave;
 
 pub(super) use exit_state::ExitState;
 pub(super) use figures::PER_SLOT;
 pub use figures::{Figures, Period};
 pub(crate) use relative_state::Remainder;
+pub(super) use watch::Issued;
 #[cfg(test)]
 pub(super) use wave::BEYOND_HAZARDS;
 

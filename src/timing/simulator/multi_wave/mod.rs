@@ -6,6 +6,7 @@ mod barriers;
 mod stop_rules;
 #[cfg(test)]
 mod tests;
+mod watch;
 
 use barriers::Barriers;
 use stop_rules::{FixedWindow, Moment, RepeatedState, SteadyRhythm, Throughput, iterations};

@@ -1,0 +1,297 @@
+//! `cdna-sched view`.
+
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use cdnasched::assembly::object::Target;
+use cdnasched::assembly::view::{self, Functions};
+use cdnasched::assembly::{opt, program};
+use cdnasched::gpu::Gpu;
+use cdnasched::pipeline::Options;
+use cdnasched::rules::Policy;
+use cdnasched::view::{Sources, page};
+use cdnasched::{escape, input, output};
+
+use crate::StageArguments;
+use crate::out::complain;
+
+const UNUSABLE: u8 = 2;
+/// Source files larger than this are not shown.
+const SOURCE_LIMIT_MIB: u64 = 16;
+/// What the versions are called that a command makes.
+const LLVM: &str = "LLVM";
+const OURS: &str = "cdnasched";
+
+/// What `cdna-sched view` is told.
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// LLVM IR (.ll, .bc), compiled by LLVM alone and with cdnasched; assembly text (.s), shown as it is and as `opt`
+    /// makes it; or a code object, shown as it is.
+    file: PathBuf,
+    /// The page (HTML).
+    #[arg(short, long, value_name = "FILE")]
+    output: PathBuf,
+    /// Show the file beside this one, which comes first, both as they are (LLVM IR as cdnasched compiles it).
+    #[arg(long, value_name = "FILE")]
+    against: Option<PathBuf>,
+    /// The GPU, or a target ID such as gfx942:sramecc+:xnack-, where the file does not say; LLVM IR is compiled for
+    /// gfx942 unless this says otherwise.
+    #[arg(long, value_parser = target)]
+    mcpu: Option<Target>,
+    /// Write the page's data alone, as JSON (docs/view.md).
+    #[arg(long)]
+    json: bool,
+    /// Leave out the text of source lines that debug information names.
+    #[arg(long)]
+    no_source: bool,
+    /// Which hazard rules to follow: safe, exact, isa or llvm.
+    #[arg(long, default_value = "safe", value_parser = crate::policy)]
+    hazards: Policy,
+    #[command(flatten)]
+    stages: StageArguments,
+    /// Internal: compile for the process that writes the page.
+    #[arg(long, hide = true)]
+    worker: bool,
+}
+
+fn target(text: &str) -> Result<Target, String> {
+    Target::parse(text).map_err(|error| error.to_string())
+}
+
+/// Writes a page. Exit code: 0 it is written; 2 it cannot be.
+pub fn run(arguments: &Arguments) -> ExitCode {
+    #[cfg(feature = "llvm")]
+    if arguments.worker {
+        return modules::work(arguments);
+    }
+    match write(arguments) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            complain!("{error}");
+            ExitCode::from(UNUSABLE)
+        }
+    }
+}
+
+impl Arguments {
+    fn options(&self) -> Options {
+        Options {
+            hazards: self.hazards,
+            ..self.stages.options()
+        }
+    }
+}
+
+fn write(arguments: &Arguments) -> Result<(), String> {
+    let versions = versions(arguments)?;
+    let gpu = versions.first().map_or(Gpu::Gfx942, |first| first.gpu);
+    let models = arguments.options().models.of(gpu);
+    let model = models
+        .first()
+        .ok_or_else(|| format!("the model file has no numbers for {gpu}"))?;
+    let near = arguments.file.parent().unwrap_or(Path::new("."));
+    let read = |name: &str| match arguments.no_source {
+        true => None,
+        false => source(name, near),
+    };
+    let title = name_of(&arguments.file);
+    let shown = view::page(title, versions, model, &Sources::new(&read));
+    let shown = shown.map_err(|error| format!("{}: {error}", escape::path(&arguments.file)))?;
+    let text = match arguments.json {
+        true => page::json(&shown),
+        false => page::html(&shown),
+    };
+    let text = text.map_err(|error| error.to_string())?;
+    let written = output::write(&arguments.output, text.as_bytes());
+    written.map_err(|error| {
+        let file = escape::path(&arguments.output);
+        format!("cannot write {file}: {error}")
+    })
+}
+
+/// The text of a source file, by the name in the debug information: as it is, or beside the kernel.
+fn source(name: &str, near: &Path) -> Option<String> {
+    let beside = Path::new(name).file_name().map(|name| near.join(name));
+    let places = [Some(PathBuf::from(name)), Some(near.join(name)), beside];
+    let mut places = places.into_iter().flatten();
+    places.find_map(|place| input::read_text(&place, SOURCE_LIMIT_MIB).ok())
+}
+
+/// The last part of a path, for people.
+fn name_of(path: &Path) -> String {
+    path.file_name()
+        .map_or_else(|| escape::path(path), |name| escape::path(Path::new(name)))
+}
+
+fn versions(arguments: &Arguments) -> Result<Vec<Functions>, String> {
+    if let Some(reference) = &arguments.against {
+        let [mut one, mut other] = [name_of(reference), name_of(&arguments.file)];
+        if one == other {
+            [one, other] = [escape::path(reference), escape::path(&arguments.file)];
+        }
+        return Ok(vec![
+            as_it_is(reference, &one, arguments)?,
+            as_it_is(&arguments.file, &other, arguments)?,
+        ]);
+    }
+    let file = &arguments.file;
+    if is_module(file) {
+        return modules::both(file, arguments);
+    }
+    let bytes = read(file)?;
+    let name = name_of(file);
+    let found = functions(file, &bytes, &name, arguments.mcpu)?;
+    let Some(better) = optimised(&bytes, &found, arguments) else {
+        return Ok(vec![found]);
+    };
+    Ok(vec![found, better])
+}
+
+fn is_module(file: &Path) -> bool {
+    let extension = file.extension().and_then(OsStr::to_str);
+    matches!(extension, Some("ll" | "bc"))
+}
+
+fn read(file: &Path) -> Result<Vec<u8>, String> {
+    let bytes = input::read(file, input::MODULE_LIMIT_MIB);
+    bytes.map_err(|error| format!("{}: {error}", escape::path(file)))
+}
+
+fn functions(
+    file: &Path,
+    bytes: &[u8],
+    label: &str,
+    target: Option<Target>,
+) -> Result<Functions, String> {
+    let found = view::functions(bytes, target, label);
+    found.map_err(|error| format!("{}: {error}", escape::path(file)))
+}
+
+fn as_it_is(file: &Path, label: &str, arguments: &Arguments) -> Result<Functions, String> {
+    if is_module(file) {
+        let mut both = modules::both(file, arguments)?;
+        let mut ours = both.pop().ok_or("nothing was compiled")?;
+        for input in &mut ours.shown {
+            label.clone_into(&mut input.label);
+        }
+        return Ok(ours);
+    }
+    functions(file, &read(file)?, label, arguments.mcpu)
+}
+
+/// What `opt` makes of an assembly text; `None` for code objects, and where it makes nothing of it.
+fn optimised(bytes: &[u8], found: &Functions, arguments: &Arguments) -> Option<Functions> {
+    let text = std::str::from_utf8(bytes)
+        .ok()
+        .filter(|_| !bytes.contains(&0))?;
+    let target = arguments.mcpu.unwrap_or_else(|| Target::of(found.gpu));
+    let named = program::SourceText::new(text).target;
+    let target = named
+        .map_or(Ok(target), |named| Target::parse_triple(&named))
+        .ok()?;
+    let features = program::features(target);
+    let done = opt::optimise(text, target.gpu, features, &arguments.options()).ok()?;
+    let mut better = view::functions(done.text.as_bytes(), Some(target), OURS).ok()?;
+    for function in &done.functions {
+        let shown = better
+            .shown
+            .iter_mut()
+            .find(|s| s.function.name == function.name);
+        if let (Some(shown), Some(reason)) = (shown, &function.kept) {
+            shown.remarks.push(format!("left as it is: {reason}"));
+        }
+    }
+    Some(better)
+}
+
+#[cfg(feature = "llvm")]
+mod modules {
+    //! Modules, which are compiled in a process of their own.
+
+    use std::io;
+    use std::process::Command;
+
+    use cdnasched::compare::Compiler;
+    use serde::{Deserialize, Serialize};
+
+    use super::*;
+    use crate::worker;
+
+    /// A module compiled twice.
+    #[derive(Serialize, Deserialize)]
+    struct Compiled {
+        llvm: String,
+        ours: String,
+        /// What was left alone: function, what, why.
+        left_alone: Vec<(String, String, String)>,
+    }
+
+    fn gpu(arguments: &Arguments) -> Gpu {
+        arguments.mcpu.map_or(Gpu::Gfx942, |target| target.gpu)
+    }
+
+    pub(super) fn work(arguments: &Arguments) -> ExitCode {
+        let files = [arguments.file.clone()];
+        worker::work(gpu(arguments), &files, |compiler, file, begins| {
+            let (llvm, ours) = compiler.compile_twice(file, &arguments.options(), begins)?;
+            let left = ours.records.iter().flat_map(|record| {
+                let all = record.left_alone.iter();
+                all.map(|l| (record.function.clone(), l.what.clone(), l.reason.clone()))
+            });
+            Ok(Compiled {
+                left_alone: left.collect(),
+                llvm: String::from_utf8_lossy(&llvm.assembly).into_owned(),
+                ours: String::from_utf8_lossy(&ours.assembly).into_owned(),
+            })
+        })
+    }
+
+    fn process(arguments: &Arguments) -> io::Result<Command> {
+        let mut process = worker::this_program()?;
+        process.args(["view", "--worker", "--output", "-"]);
+        process.args(["--mcpu", gpu(arguments).name()]);
+        process.args(["--hazards", arguments.hazards.name()]);
+        arguments.stages.pass_to(&mut process);
+        process.arg("--");
+        Ok(process)
+    }
+
+    /// The functions of a module as LLVM compiles them, and as we do.
+    pub(super) fn both(file: &Path, arguments: &Arguments) -> Result<Vec<Functions>, String> {
+        Compiler::new(gpu(arguments)).map_err(|error| error.to_string())?;
+        let mut compiled: Option<Result<Compiled, String>> = None;
+        let files = [file.to_owned()];
+        let ran = worker::run(
+            gpu(arguments),
+            &files,
+            || process(arguments),
+            |_, result| compiled = Some(result),
+        );
+        ran.map_err(|error| format!("cannot start the process that compiles: {error}"))?;
+        let compiled = compiled.ok_or("nothing was compiled")??;
+        let llvm = functions(file, compiled.llvm.as_bytes(), LLVM, arguments.mcpu)?;
+        let mut ours = functions(file, compiled.ours.as_bytes(), OURS, arguments.mcpu)?;
+        for (name, what, why) in compiled.left_alone {
+            let shown = ours.shown.iter_mut().find(|s| s.function.name == name);
+            if let Some(shown) = shown {
+                shown.remarks.push(format!("{what} left alone: {why}"));
+            }
+        }
+        Ok(vec![llvm, ours])
+    }
+}
+
+#[cfg(not(feature = "llvm"))]
+mod modules {
+    //! Without LLVM's code generator.
+
+    use super::*;
+
+    pub(super) fn both(file: &Path, _: &Arguments) -> Result<Vec<Functions>, String> {
+        Err(format!(
+            "{}: this program was built without LLVM's code generator; give it assembly text or a code object",
+            escape::path(file)
+        ))
+    }
+}
