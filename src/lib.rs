@@ -28,6 +28,7 @@ pub mod assembly;
 mod capi;
 pub mod check;
 pub mod escape;
+pub mod explain;
 #[cfg(any(test, feature = "fuzzing"))]
 pub mod fuzzing;
 pub mod gpu;

@@ -20,6 +20,8 @@ pub mod program;
 pub mod rewrite;
 #[cfg(feature = "mc")]
 pub mod view;
+#[cfg(feature = "mc")]
+pub mod why;
 
 #[cfg(feature = "mc")]
 pub use crate::ffi::code;

@@ -18,6 +18,8 @@
 //! * [`hazards`]: every pair of instructions is far enough apart;
 //! * [`waits`]: nothing relies on an access that may still be outstanding.
 //!
+//! [`Pairs`] and [`wait_uses`] say of such a stream which instructions each of its nops and waits keeps apart.
+//!
 //! # What the checker shares with the code that it checks
 //! It shares facts: the flat function (`machine`), the classes of opcodes and the encoding of
 //! `s_waitcnt` (`gpu`), and the rows of the hazard table ([`crate::rules::rules`]), not how
@@ -59,7 +61,7 @@ mod waits;
 pub use copies::copies;
 pub(crate) use directives::{BrokenDirective, directives};
 pub(crate) use finding::Finding;
-pub(crate) use hazards::{OpenHazard, hazards, hazards_in_asm};
+pub(crate) use hazards::{OpenHazard, Pairs, hazards, hazards_in_asm};
 #[cfg(feature = "mc")]
 pub(crate) use hazards::{hazards_as_written, idle_nops};
 #[cfg(feature = "mc")]
@@ -73,7 +75,7 @@ pub use rotation::{Misrotated, rotation};
 pub(crate) use symbolic::same_values;
 pub(crate) use verdict::final_stream;
 pub use violation::{Refused, Violation};
-pub(crate) use waits::waits_in_asm;
 pub use waits::{OpenWait, Outstanding, Reliance, needless, outstanding, waits};
+pub(crate) use waits::{WaitUse, wait_uses, waits_in_asm};
 #[cfg(feature = "mc")]
 pub(crate) use waits::{idle, ways};

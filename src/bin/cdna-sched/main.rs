@@ -13,6 +13,7 @@ mod serve;
 #[cfg(feature = "llvm")]
 mod validate;
 mod view;
+mod why;
 #[cfg(feature = "llvm")]
 mod worker;
 
@@ -70,6 +71,10 @@ enum Subcommands {
     /// Write a page (HTML) for a kernel: what runs when in its loops, by LLVM and by cdnasched, what each wait is for, and
     /// where the clocks go (docs/view.md). Exit code: 0 it is written; 2 it cannot be.
     View(view::Arguments),
+    /// Say of an instruction in assembly text or machine code what it reads and who wrote that, which waits and nops
+    /// are there for its sake, and which hazards it takes part in; of a wait or nop, what it is for. Exit code: 0 there
+    /// is an answer; 2 the file cannot be read, or nothing is at the place.
+    Why(why::Arguments),
     /// Print the built-in numbers of the cost model, as a start for a model file of your own
     /// (-cdna-sched-model=, --model).
     Models,
@@ -246,6 +251,7 @@ fn main() -> ExitCode {
         #[cfg(feature = "llvm")]
         Subcommands::Validate(arguments) => validate::run(arguments),
         Subcommands::View(arguments) => view::run(&arguments),
+        Subcommands::Why(arguments) => why::run(&arguments),
         Subcommands::Models => {
             say!("{}", ModelSets::built_in_text());
             ExitCode::SUCCESS

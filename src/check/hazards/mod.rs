@@ -22,8 +22,8 @@
 //! into their classes is derived independently from its operands (`acts`).
 
 mod acts;
-#[cfg(feature = "mc")]
 mod nops;
+mod pairs;
 mod registers;
 
 use std::collections::{BTreeMap, HashSet};
@@ -37,6 +37,7 @@ use crate::rules::{Consumer, Policy, Producer, Relation, Rule, Share, Via, rules
 use acts::Act;
 #[cfg(feature = "mc")]
 pub(crate) use nops::idle_nops;
+pub(crate) use pairs::Pairs;
 use registers::Registers;
 
 /// Two instructions that are too close on some path.
@@ -149,6 +150,8 @@ struct Checker<'a> {
     instead: Option<(InstId, u32)>,
     /// An `s_nop` is good for all its wait states on every GPU.
     long_nops: bool,
+    /// Pairs that are far enough apart are found as well, if the second is within reach of the largest requirement.
+    with_met: bool,
 }
 
 /// What the field of `s_nop` can say: LLVM 22 makes use of it on all GPUs (llvm-project #158990).
@@ -241,6 +244,7 @@ impl<'a> Checker<'a> {
             ways_in,
             instead: None,
             long_nops: false,
+            with_met: false,
         }
     }
 
@@ -325,7 +329,7 @@ impl<'a> Checker<'a> {
                 // What comes before the consumer again around a loop is not.
                 let key = (next == 0 && before >= beginning, inst);
                 if let Some(mut found) = self.pair(&case, inst, &place) {
-                    let missing = |h: &OpenHazard| h.need - h.have;
+                    let missing = |h: &OpenHazard| i64::from(h.need.0) - i64::from(h.have.0);
                     if worst
                         .get(&key)
                         .is_none_or(|known| missing(known) < missing(&found))
@@ -425,7 +429,8 @@ impl<'a> Checker<'a> {
             for act in of_row {
                 let passes = acts::size_for_passes(act).or(matrix).unwrap_or_default();
                 let need = row.rule.need(self.policy).of(passes);
-                if have >= need || worst.as_ref().is_some_and(|w| w.need >= need) {
+                let met = have >= need && (!self.with_met || need.0 == 0);
+                if met || worst.as_ref().is_some_and(|w| w.need >= need) {
                     continue;
                 }
                 let (shared, related) = match demand.of {

@@ -9,6 +9,7 @@ use crate::machine::{BlockId, Function, InstId};
 use crate::rules::{MAX_WINDOW, Policy};
 
 /// Nops that are longer than the rules require while all others stay, with the wait states that suffice.
+#[cfg(feature = "mc")]
 pub(crate) fn idle_nops(function: &Function, policy: Policy) -> Vec<(InstId, WaitStates)> {
     let mut checker = Checker::new(function, policy);
     checker.long_nops = true;
@@ -33,6 +34,7 @@ pub(crate) fn idle_nops(function: &Function, policy: Policy) -> Vec<(InstId, Wai
 }
 
 /// What is open at these places: the pairs, and how many wait states they lack.
+#[cfg(feature = "mc")]
 fn open(checker: &Checker<'_>, places: &BTreeSet<(BlockId, usize)>) -> Vec<(InstId, InstId, u32)> {
     let mut open = Open::default();
     for &(block, at) in places {
@@ -47,7 +49,7 @@ fn open(checker: &Checker<'_>, places: &BTreeSet<(BlockId, usize)>) -> Vec<(Inst
 }
 
 /// The places that a nop before them can matter to.
-fn near(
+pub(super) fn near(
     function: &Function,
     exits: &[Vec<Exit>],
     block: BlockId,

@@ -27,6 +27,7 @@
 mod lines;
 mod mnemonics;
 mod state;
+mod uses;
 #[cfg(feature = "mc")]
 mod ways;
 
@@ -43,6 +44,7 @@ use lines::Line;
 pub(super) use lines::request;
 pub(super) use state::State;
 use state::Ticket;
+pub(crate) use uses::{WaitUse, wait_uses};
 #[cfg(feature = "mc")]
 pub(crate) use ways::ways;
 
@@ -470,37 +472,15 @@ impl CheckedInst<'_> {
     /// Reports everything the instruction relies on that may be outstanding.
     fn check(&self, state: &State, open: &mut Vec<OpenWait>) {
         let CheckedInst { function, inst, .. } = *self;
-        let info = function.info(inst);
-        if emits_nothing(function, inst) || info.unit == Unit::Wait {
+        if emits_nothing(function, inst) || function.info(inst).unit == Unit::Wait {
             return;
         }
-        let name = function.opcode(inst).name.as_str();
-        let flags = function.flags(inst);
-        let ends = name.starts_with("S_ENDPGM");
-        let returns = flags.has(InstFlags::RETURN) && !flags.has(InstFlags::CALL) && !ends;
-        let cannot_back_off = !function.gpu.counters().barrier_backs_off;
-        let writes = |is: fn(Reg) -> bool| {
-            let defs = function.operands(inst).iter().filter(|o| o.is_def());
-            defs.filter_map(Operand::reg).any(|r| r.regs().any(is))
-        };
-        let vm = &[Counter::Vm][..];
-        let all = &Counter::ALL[..];
-        for (relies, counters, reliance) in [
-            (returns, all, Reliance::Return),
-            (
-                info.unit == Unit::Barrier && cannot_back_off,
-                all,
-                Reliance::Barrier,
-            ),
-            (name.starts_with("BUFFER_WBINVL1"), vm, Reliance::Invalidate),
-            (self.sends_gs_done(), vm, Reliance::Message),
-            (is_unknown_asm(function, inst), all, Reliance::Assembly),
-            (writes(Reg::is_exec), &[Counter::Exp], Reliance::Exec),
-        ] {
-            for &counter in counters.iter().filter(|c| relies && state.busy(**c)) {
+        for (counters, reliance) in self.relies_on_all() {
+            for &counter in counters.iter().filter(|c| state.busy(**c)) {
                 open.push(self.open(counter, 0, None, reliance));
             }
         }
+        let returns = self.returns();
         let touches = function.operands(inst).iter().any(|o| o.reg().is_some());
         for counter in Counter::ALL {
             if (touches || returns) && state.callers_left(counter) {
@@ -510,7 +490,7 @@ impl CheckedInst<'_> {
         if let Some(sync) = state.sync {
             open.push(self.open(Counter::Lgkm, 0, Some(sync), Reliance::Sync));
         }
-        if ends {
+        if self.ends() {
             return;
         }
         for ticket in state.tickets() {
@@ -521,6 +501,37 @@ impl CheckedInst<'_> {
                 open.push(self.open(counter, count, producer, reliance));
             }
         }
+    }
+
+    /// The program ends with it.
+    fn ends(&self) -> bool {
+        self.function.opcode(self.inst).name.starts_with("S_ENDPGM")
+    }
+
+    fn returns(&self) -> bool {
+        let flags = self.function.flags(self.inst);
+        flags.has(InstFlags::RETURN) && !flags.has(InstFlags::CALL) && !self.ends()
+    }
+
+    /// The counters on which nothing may be outstanding where the instruction is, and why.
+    fn relies_on_all(&self) -> impl Iterator<Item = (&'static [Counter], Reliance)> + use<> {
+        let CheckedInst { function, inst, .. } = *self;
+        let name = function.opcode(inst).name.as_str();
+        let is_barrier = function.info(inst).unit == Unit::Barrier;
+        let cannot_back_off = !function.gpu.counters().barrier_backs_off;
+        let all: &'static [Counter] = &Counter::ALL;
+        let vm: &'static [Counter] = &[Counter::Vm];
+        let exp: &'static [Counter] = &[Counter::Exp];
+        let found = [
+            (self.returns(), all, Reliance::Return),
+            (is_barrier && cannot_back_off, all, Reliance::Barrier),
+            (name.starts_with("BUFFER_WBINVL1"), vm, Reliance::Invalidate),
+            (self.sends_gs_done(), vm, Reliance::Message),
+            (is_unknown_asm(function, inst), all, Reliance::Assembly),
+            (function.writes_exec(inst), exp, Reliance::Exec),
+        ];
+        let found = found.into_iter().filter(|(relies, ..)| *relies);
+        found.map(|(_, counters, reliance)| (counters, reliance))
     }
 
     fn sends_gs_done(&self) -> bool {

@@ -1,0 +1,200 @@
+//! `cdna-sched why`.
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use cdnasched::assembly::object::{self, Contents, Target};
+use cdnasched::assembly::view;
+use cdnasched::assembly::why::{self, Answer, Because, Flow, Named, Place};
+use cdnasched::rules::Policy;
+use cdnasched::{escape, input};
+use serde::Serialize;
+
+use crate::out::{complain, say};
+
+const UNUSABLE: u8 = 2;
+/// How many instructions are named at the other end of a value.
+const NAMED: usize = 6;
+
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// Assembly text (.s) or a code object (.o, .co, .hsaco).
+    file: PathBuf,
+    /// Which instruction: a line of the text (41), an address of the code object (0x1a40), or a line of the source by
+    /// debug information (kernel.py:41), which may have made several.
+    #[arg(long, value_name = "PLACE")]
+    at: Place,
+    /// GPU or target ID (gfx942, gfx90a:sramecc+:xnack-), for text that does not name its own. Of files with code
+    /// for several GPUs, only this one's is looked at.
+    #[arg(long, value_parser = |id: &str| Target::parse(id))]
+    mcpu: Option<Target>,
+    /// Which hazard rules to follow: safe, exact, isa or llvm.
+    #[arg(long, default_value = "safe", value_parser = crate::policy)]
+    hazards: Policy,
+    /// Print one JSON object.
+    #[arg(long)]
+    json: bool,
+}
+
+/// What `--json` prints.
+#[derive(Serialize)]
+struct Answers<'a> {
+    format: &'static str,
+    version: u32,
+    file: String,
+    gpu: &'static str,
+    instructions: &'a [Answer],
+}
+
+/// Answers about instructions. Exit code: 0 there is an answer; 2 the file cannot be read, or nothing is at the place.
+pub fn run(arguments: &Arguments) -> ExitCode {
+    match answer(arguments) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            complain!("{}: {error}", escape::path(&arguments.file));
+            ExitCode::from(UNUSABLE)
+        }
+    }
+}
+
+fn answer(arguments: &Arguments) -> Result<(), String> {
+    let file = &arguments.file;
+    if is_module(file) {
+        return Err(
+            "it is LLVM IR, which has no instructions of the GPU yet; compile it to assembly, with \
+             the plugin or without, and ask about that"
+                .to_owned(),
+        );
+    }
+    let bytes = input::read(file, input::MODULE_LIMIT_MIB).map_err(|error| error.to_string())?;
+    let lines = match object::read(&bytes) {
+        Ok(Contents::Text(text)) => Some(text.lines().count() as u32),
+        _ => None,
+    };
+    let functions = view::functions(&bytes, arguments.mcpu, "");
+    let functions = functions.map_err(|error| error.to_string())?;
+    let answers = why::why(&functions, lines, &arguments.at, arguments.hazards);
+    let answers = answers.map_err(|error| error.to_string())?;
+    if arguments.json {
+        let all = Answers {
+            format: "cdnasched-why",
+            version: 1,
+            file: escape::path(file),
+            gpu: functions.gpu.name(),
+            instructions: &answers,
+        };
+        let text = serde_json::to_string(&all).map_err(|error| error.to_string())?;
+        say!("{text}\n");
+        return Ok(());
+    }
+    let name = escape::path(file);
+    let texts: Vec<String> = answers.iter().map(|of| described(&name, of)).collect();
+    say!("{}", texts.join("\n"));
+    Ok(())
+}
+
+fn is_module(file: &Path) -> bool {
+    let extension = file.extension().and_then(|extension| extension.to_str());
+    matches!(extension, Some("ll" | "bc"))
+}
+
+fn escaped(text: &str) -> String {
+    escape::message(text.as_bytes())
+}
+
+/// `line 41: v_add_f32 …`.
+fn named(inst: &Named) -> String {
+    format!("{}: {}", inst.place(), escaped(&inst.instruction))
+}
+
+/// Everything about an instruction, for people.
+fn described(file: &str, of: &Answer) -> String {
+    let place = match of.inst.address {
+        Some(address) => format!("{address:#x}"),
+        None => of.inst.line.to_string(),
+    };
+    let mut text = format!("{file}:{place}: {}\n", escaped(&of.inst.instruction));
+    if let Some((source, line, column)) = &of.source {
+        let column = match column {
+            0 => String::new(),
+            column => format!(":{column}"),
+        };
+        text += &format!("  made of {}:{line}{column}\n", escaped(source));
+    }
+    let loops = match of.loop_depth {
+        0 => String::new(),
+        depth => format!(", in a loop of depth {depth}"),
+    };
+    text += &format!(
+        "  in {}, block {}{loops}\n",
+        escaped(&of.function),
+        escaped(&of.block)
+    );
+    if let Some(explanation) = &of.explanation {
+        // The reasons below say it; without any there is nothing else to say.
+        if of.because.is_empty() {
+            text += &format!("  {}\n", escaped(explanation));
+        }
+        text += &reasons("what it is for", &of.because, false);
+    } else {
+        text += &flows("reads", &of.reads, "what the function begins with");
+        text += &flows("writes what is read by", &of.readers, "");
+        text += &reasons("what waits before it, for it", &of.because, true);
+        text += &reasons("what waits for it", &of.awaited_by, true);
+    }
+    if !of.hazards.is_empty() {
+        text += "  hazards\n";
+        for hazard in &of.hazards {
+            text += &format!("    {}\n", escaped(&hazard.sentence));
+        }
+    }
+    text
+}
+
+fn flows(title: &str, flows: &[Flow], none: &str) -> String {
+    if flows.is_empty() {
+        return String::new();
+    }
+    let mut text = format!("  {title}\n");
+    for flow in flows {
+        if flow.instructions.is_empty() {
+            text += &format!("    {}: {none}\n", flow.registers);
+        }
+        for inst in flow.instructions.iter().take(NAMED) {
+            text += &format!("    {}: {}\n", flow.registers, named(inst));
+        }
+        match flow.instructions.len().saturating_sub(NAMED) {
+            0 => {}
+            more => text += &format!("    {}: and {more} more\n", flow.registers),
+        }
+    }
+    text
+}
+
+/// `with_filler`: begin each with the wait or nop.
+fn reasons(title: &str, all: &[Because], with_filler: bool) -> String {
+    if all.is_empty() {
+        return String::new();
+    }
+    let mut text = format!("  {title}\n");
+    for because in all {
+        if with_filler {
+            text += &format!("    {}\n  ", named(&because.filler));
+        }
+        text += &format!("    {}\n", escaped(&because.sentence));
+        let ends = [&because.producer, &because.consumer];
+        let ends: Vec<String> = ends.into_iter().flatten().map(Named::place).collect();
+        let mut way = format!("from {}", ends.join(" to "));
+        if because.path.len() > 1 {
+            way += &format!(", by way of {}", escaped(&because.path.join(", ")));
+        }
+        if let (Some(have), Some(need)) = (because.have, because.need) {
+            way += &format!("; {have} wait states, {need} needed");
+        }
+        if !ends.is_empty() {
+            let indent = if with_filler { "        " } else { "      " };
+            text += &format!("{indent}{way}\n");
+        }
+    }
+    text
+}

@@ -1,0 +1,51 @@
+//! What nops are for.
+
+use super::{Reason, ReasonKind};
+use crate::check::{OpenHazard, Pairs};
+use crate::machine::{Function, InstId, Operand, RegRange};
+
+/// One for each pair that a nop keeps apart.
+pub(super) fn reasons(function: &Function, pairs: &mut Pairs<'_>, nop: InstId) -> Vec<Reason> {
+    let kept = pairs.kept_apart_by(nop).into_iter();
+    let reason = |open: OpenHazard| Reason {
+        producer: Some(open.producer),
+        consumer: Some(open.consumer),
+        registers: shared(function, &open),
+        kind: ReasonKind::Nop {
+            rule: open.rule,
+            have: open.have,
+            need: open.need,
+        },
+        // A way that comes back to its block goes around a loop.
+        iteration_before: open.path.len() > 1 && open.path.first() == open.path.last(),
+        path: open.path,
+    };
+    kept.map(reason).collect()
+}
+
+/// The registers of both that the checker's first one is among.
+pub(super) fn shared(function: &Function, open: &OpenHazard) -> Option<RegRange> {
+    let first = open.register?;
+    let of = |inst: InstId| {
+        let operands = function.operands(inst).iter();
+        let ranges = operands.filter_map(Operand::reg);
+        ranges
+            .filter(|range| range.contains(first))
+            .collect::<Vec<_>>()
+    };
+    let (firsts, seconds) = (of(open.producer), of(open.consumer));
+    let both = firsts.iter().find_map(|one| {
+        let mut common = seconds.iter().filter_map(|other| common(*one, *other));
+        common.next()
+    });
+    // Those before the first one have been overwritten in between.
+    let both = both.and_then(|both| common(both, RegRange::new(first, both.len()).unwrap_or(both)));
+    both.or_else(|| RegRange::new(first, 1))
+}
+
+/// The registers of two tuples.
+pub(super) fn common(one: RegRange, other: RegRange) -> Option<RegRange> {
+    let mut both = one.regs().filter(|reg| other.contains(*reg));
+    let first = both.next()?;
+    RegRange::new(first, both.count() as u8 + 1)
+}
