@@ -73,7 +73,7 @@
         const events = timeline.events;
         const facts = [];
         const stalled = cdna.stallText(side, event);
-        facts.push(...fact('stalled', ...(stalled ? [cdna.swatch(events.stall[event]), ` ${stalled}`] : ['no'])));
+        facts.push(...fact('stalled', ...(stalled ? [cdna.stallSwatch(events.stall[event]), ` ${stalled}`] : ['no'])));
         const cause = events.cause[event];
         if (stalled && cause >= 0) {
             facts.push(...fact('for', cdna.link(side, events.inst[cause])));
@@ -124,7 +124,7 @@
                 .filter((found) => found.clocks > 0).sort((a, b) => b.clocks - a.clocks).slice(0, 6);
             return el('section', {}, el('h3', {}, `${side.version.label}: the longest stalls of an iteration`),
                 order.length ? el('ol', { class: 'worst' }, ...order.map((found) => el('li', {},
-                    el('span', { class: 'clocks' }, number(Math.round(found.clocks))), cdna.swatch(found.reason), ' ', cdna.link(side, found.inst))))
+                    el('span', { class: 'clocks' }, number(Math.round(found.clocks))), cdna.stallSwatch(found.reason), ' ', cdna.link(side, found.inst))))
                     : el('p', { class: 'soft' }, 'It never stalls.'));
         });
         return el('div', { class: 'columns' }, ...worst,

@@ -129,7 +129,7 @@
             byKind.set(kind, entry);
         }
         const kinds = [...byKind].sort((a, b) => b[1].earlier + b[1].later - a[1].earlier - a[1].later).map(([kind, { earlier, later }]) =>
-            el('span', { class: 'entry' }, cdna.swatch(kind), `${cdna.kinds[kind]} ${[earlier && `${earlier} earlier`, later && `${later} later`].filter(Boolean).join(', ')}`));
+            el('span', { class: 'entry' }, cdna.kindSwatch(kind), `${cdna.kinds[kind]} ${[earlier && `${earlier} earlier`, later && `${later} later`].filter(Boolean).join(', ')}`));
         return el('div', { class: 'order-head' },
             el('strong', {}, `${number(comparison.moved.length)} of ${number(comparison.left.length)} moved`),
             el('span', {}, `${number(comparison.removed.length)} taken out, ${number(comparison.added.length)} added`),
