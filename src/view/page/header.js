@@ -26,10 +26,10 @@
         }, name)));
     };
 
-    // Name and share of a loop; of versions that differ, the hottest.
+    // Share of the function's time and name of a loop; the larger share of two versions.
     function regionName(region) {
         const shares = region.versions.filter(Boolean).map((part) => part.share);
-        return `${region.title}, ${number(Math.round(Math.max(0, ...shares) * 10) / 10)}% of the time`;
+        return `${number(Math.round(Math.max(0, ...shares)))}%: ${region.title}`;
     }
 
     cdna.refreshHeader = function () {
@@ -116,7 +116,7 @@
         const entry = (swatch, name, title) => el('span', { class: 'entry', title }, swatch, name);
         // Kinds that have the same colour are one entry.
         const merged = { smem: 'salu', nop: 'wait', other: 'branch' };
-        const names = { salu: 'scalar', wait: 'waits, nops', branch: 'branch' };
+        const names = { salu: 'scalar', wait: 'waits, nops', branch: 'branch, other' };
         const shown = [...new Set(Object.keys(cdna.kinds).filter((kind) => kinds.has(kind)).map((kind) => merged[kind] || kind))];
         cdna.byId('legend').replaceChildren(
             ...shown.map((kind) => entry(cdna.kindSwatch(kind), names[kind] || cdna.kinds[kind], 'Solid: its unit works; pale: until the result can be used')),

@@ -34,7 +34,7 @@
     };
 
     // Both orders, and what became of each instruction: `{left, right, moved, added, removed}`. `moved` has `{left, right, by}`
-    // with instructions and the number of places, negative when earlier.
+    // with instructions and how many of those that stayed it passes, negative when it is earlier.
     const comparisons = new WeakMap();
     cdna.comparison = function () {
         const region = cdna.kernel() && cdna.region();
@@ -49,20 +49,45 @@
     };
 
     function compare(region, sides) {
-        const [left, right] = sides.map(({ version, part }) => cdna.orderOf(version, part));
-        const [placeLeft, placeRight] = [left, right].map((order) => new Map(order.map((inst, place) => [inst, place])));
-        const pairs = region.same.filter(([a, b]) => placeLeft.has(a) && placeRight.has(b))
+        const [left, code] = sides.map(({ version, part }) => cdna.orderOf(version, part));
+        const placeOf = (order) => new Map(order.map((inst, place) => [inst, place]));
+        const placeLeft = placeOf(left);
+        const inCode = placeOf(code);
+        const pairs = region.same.filter(([a, b]) => placeLeft.has(a) && inCode.has(b))
             .sort((a, b) => placeLeft.get(a[0]) - placeLeft.get(b[0]));
+        const turn = region.is_loop ? bestTurn(pairs.map(([, b]) => inCode.get(b)), code.length) : 0;
+        const right = [...code.slice(turn), ...code.slice(0, turn)];
+        const placeRight = placeOf(right);
         const kept = new Set(cdna.longestIncreasing(pairs.map(([, b]) => placeRight.get(b))));
-        const moved = pairs.filter((_, index) => !kept.has(index))
-            .map(([a, b]) => ({ left: a, right: b, by: placeRight.get(b) - placeLeft.get(a) }));
+        const anchors = pairs.filter((_, index) => kept.has(index));
+        // How many of those that stayed an instruction passes.
+        const keptLeft = anchors.map(([a]) => placeLeft.get(a));
+        const keptRight = anchors.map(([, b]) => placeRight.get(b));
+        const moved = pairs.filter((_, index) => !kept.has(index)).map(([a, b]) => ({
+            left: a, right: b, by: d3.bisectLeft(keptRight, placeRight.get(b)) - d3.bisectLeft(keptLeft, placeLeft.get(a)),
+        }));
         const [knownLeft, knownRight] = [new Set(pairs.map(([a]) => a)), new Set(pairs.map(([, b]) => b))];
         return {
-            left, right, placeLeft, placeRight, moved, sides: sides.map(({ index }) => index),
-            anchors: pairs.filter((_, index) => kept.has(index)),
+            left, right, placeLeft, placeRight, moved, anchors, turn, begin: code[0], sides: sides.map(({ index }) => index),
             removed: left.filter((inst) => !knownLeft.has(inst)),
             added: right.filter((inst) => !knownRight.has(inst)),
         };
+    }
+
+    // A loop whose iterations overlap begins elsewhere: where to begin its order so that most of it stays. None but a clear
+    // gain counts. At most some hundred beginnings are tried.
+    function bestTurn(places, length) {
+        const stay = (turn) => cdna.longestIncreasing(places.map((place) => (place - turn + length) % length)).length;
+        const straight = stay(0);
+        let best = { turn: 0, stays: straight + places.length / 10 };
+        const stepBy = Math.max(1, Math.ceil(length / 200));
+        for (let turn = stepBy; turn < length && straight < places.length * 0.9; turn += stepBy) {
+            const stays = stay(turn);
+            if (stays > best.stays) {
+                best = { turn, stays };
+            }
+        }
+        return best.turn;
     }
 
     // Rows of both columns: what stayed is on the same row. Long stretches without change are one row when folded.
@@ -105,8 +130,9 @@
         const index = comparison.sides[which === 'left' ? 0 : 1];
         const instruction = cdna.kernel().versions[index].instructions[inst];
         const selected = cdna.state.side === index && cdna.state.inst === inst;
+        const begins = which === 'right' && comparison.turn && inst === comparison.begin;
         return el('button', {
-            type: 'button', class: `cell ${which} ${what.name}${selected ? ' selected' : ''}`, 'data-inst': inst, 'data-pair': what.pair,
+            type: 'button', class: `cell ${which} ${what.name}${selected ? ' selected' : ''}${begins ? ' begins' : ''}`, 'data-inst': inst, 'data-pair': what.pair,
             title: what.title, onclick: () => cdna.choose(index, inst, { reveal: true, keepTab: true, push: true }),
             onmouseenter: () => emphasize(what.pair), onmouseleave: () => emphasize(null),
         }, el('span', { class: 'place' }, cdna.place(instruction)), el('span', { class: 'text' }, instruction.text),
@@ -133,6 +159,7 @@
         return el('div', { class: 'order-head' },
             el('strong', {}, `${number(comparison.moved.length)} of ${number(comparison.left.length)} moved`),
             el('span', {}, `${number(comparison.removed.length)} taken out, ${number(comparison.added.length)} added`),
+            comparison.turn ? el('span', {}, `iterations overlap: the loop begins at ${cdna.place(to.instructions[comparison.begin])}`) : '',
             ...kinds, el('span', { class: 'grow' }),
             el('label', {}, el('input', { type: 'checkbox', id: 'fold', checked: fold, onchange: (event) => { fold = event.target.checked; cdna.refreshOrder(); } }), ' Fold what stayed'),
             el('div', { class: 'order-names' }, el('span', {}, from.label), el('span', {}, to.label)));
@@ -141,7 +168,7 @@
     function describe(comparison) {
         const what = { left: new Map(), right: new Map() };
         comparison.moved.forEach((move, pair) => {
-            const words = `${number(Math.abs(move.by))} places ${move.by < 0 ? 'earlier' : 'later'}`;
+            const words = `${move.by < 0 ? 'earlier' : 'later'} than ${number(Math.abs(move.by))} of those that stayed`;
             const note = `${move.by < 0 ? '\u25b2' : '\u25bc'}${Math.abs(move.by)}`;
             what.left.set(move.left, { name: 'moved', pair, title: `moved ${words}`, note: '' });
             what.right.set(move.right, { name: 'moved', pair, title: `moved ${words}`, note });
