@@ -136,6 +136,31 @@ class Pages(unittest.TestCase):
             self.assertEqual(selected.get_attribute("data-inst"), str(wait["inst"]))
             self.assertGreater(opened.page.locator("#listing .producer, #listing .consumer").count(), 0)
 
+    def test_arrows_lead_from_the_producer_to_the_wait(self) -> None:
+        opened = self.open("gemm")
+        wait = self.explained_wait(opened, 0)
+        lanes = [lane for lane in opened.view("lanes()") if lane["side"] == 0 and lane["lane"] == "matrix"]
+
+        def orange() -> int:
+            return opened.page.evaluate(
+                f"""y => {{
+                    const row = ({PIXELS})(y, 90, document.getElementById('canvas').width - 90);
+                    let count = 0;
+                    for (let i = 0; i < row.length; i += 4) {{
+                        count += Math.abs(row[i] - 0xd5) < 12 && Math.abs(row[i + 1] - 0x5e) < 12 && row[i + 2] < 12;
+                    }}
+                    return count;
+                }}""",
+                # Between the lanes: what an arrow from any unit below the matrix pipe to the issue lane crosses.
+                lanes[0]["y"] - 3,
+            )
+
+        opened.page.wait_for_timeout(100)
+        self.assertEqual(orange(), 0)
+        opened.view(f"select(0, 0, {wait['inst']}, 0)")
+        opened.page.wait_for_timeout(100)
+        self.assertGreater(orange(), 0)
+
     def test_the_tooltip_shows_what_the_pointer_is_on(self) -> None:
         opened = self.open("attention")
         inst = opened.page.evaluate(

@@ -102,14 +102,12 @@
         const facts = [];
         for (const read of instruction.reads) {
             const from = read.from.length ? list(side, read.from, 6) : [el('span', { class: 'soft' }, 'set before the function')];
-            facts.push(...fact(el('code', {}, read.registers), el('span', { class: 'soft' }, 'from '), ...from));
+            facts.push(...fact(el('span', {}, 'reads ', el('code', {}, read.registers)), ...from));
         }
         const readers = [...new Set(users.map((user) => user.inst))];
-        for (const name of instruction.writes) {
-            facts.push(...fact(el('code', {}, name), el('span', { class: 'soft' }, 'is written here')));
-        }
         if (instruction.writes.length) {
-            facts.push(...fact('read by', ...(readers.length ? list(side, readers, 12) : [el('span', { class: 'soft' }, 'nobody in this function')])));
+            const writes = el('span', {}, 'writes ', el('code', {}, instruction.writes.join(', ')));
+            facts.push(...fact(writes, ...(readers.length ? [el('span', { class: 'soft' }, 'read by'), ...list(side, readers, 12)] : [el('span', { class: 'soft' }, 'read by nothing in this function')])));
         }
         return el('section', {}, el('h3', {}, 'Values'), el('dl', {}, ...facts));
     }

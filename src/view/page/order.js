@@ -79,7 +79,7 @@
     function bestTurn(places, length) {
         const stay = (turn) => cdna.longestIncreasing(places.map((place) => (place - turn + length) % length)).length;
         const straight = stay(0);
-        let best = { turn: 0, stays: straight + places.length / 10 };
+        let best = { turn: 0, stays: straight + places.length / 20 };
         const stepBy = Math.max(1, Math.ceil(length / 200));
         for (let turn = stepBy; turn < length && straight < places.length * 0.9; turn += stepBy) {
             const stays = stay(turn);
@@ -91,7 +91,12 @@
     }
 
     // Rows of both columns: what stayed is on the same row. Long stretches without change are one row when folded.
+    // Where much was moved that would be more gaps than rows: there each order is on its own, and faint curves connect what stayed.
     function makeRows(comparison) {
+        const { left: leftOrder, right: rightOrder } = comparison;
+        if (scattered(comparison)) {
+            return Array.from({ length: Math.max(leftOrder.length, rightOrder.length) }, (_, row) => ({ left: leftOrder[row], right: rightOrder[row] }));
+        }
         const rows = [];
         let [i, j] = [0, 0];
         let run = [];
@@ -122,6 +127,8 @@
         flush();
         return rows;
     }
+
+    const scattered = (comparison) => comparison.moved.length > 0.3 * (comparison.moved.length + comparison.anchors.length);
 
     function cell(comparison, which, inst, what) {
         if (inst === undefined) {
@@ -161,7 +168,7 @@
             el('span', {}, `${number(comparison.removed.length)} taken out, ${number(comparison.added.length)} added`),
             comparison.turn ? el('span', {}, `iterations overlap: the loop begins at ${cdna.place(to.instructions[comparison.begin])}`) : '',
             ...kinds, el('span', { class: 'grow' }),
-            el('label', {}, el('input', { type: 'checkbox', id: 'fold', checked: fold, onchange: (event) => { fold = event.target.checked; cdna.refreshOrder(); } }), ' Fold what stayed'),
+            scattered(comparison) ? '' : el('label', {}, el('input', { type: 'checkbox', id: 'fold', checked: fold, onchange: (event) => { fold = event.target.checked; cdna.refreshOrder(); } }), ' Fold what stayed'),
             el('div', { class: 'order-names' }, el('span', {}, from.label), el('span', {}, to.label)));
     }
 
@@ -198,12 +205,18 @@
         const curve = d3.linkHorizontal();
         const height = (last - first) * rowHeight;
         const drawing = svg('svg', { class: 'curves', width: between, height, style: { top: `${first * rowHeight}px` }, 'aria-hidden': true });
-        comparison.moved.forEach((move, pair) => {
-            const [a, b] = [places.left.get(move.left), places.right.get(move.right)];
+        const connect = (left, right, name, pair) => {
+            const [a, b] = [places.left.get(left), places.right.get(right)];
             if (Math.max(a, b) >= first && Math.min(a, b) <= last) {
-                const { kind } = cdna.kernel().versions[comparison.sides[0]].instructions[move.left];
-                drawing.append(svg('path', { d: curve({ source: [0, middle(a)], target: [between, middle(b)] }), class: `curve kind-${kind}`, 'data-pair': pair }));
+                drawing.append(svg('path', { d: curve({ source: [0, middle(a)], target: [between, middle(b)] }), class: `curve ${name}`, 'data-pair': pair }));
             }
+        };
+        if (scattered(comparison)) {
+            comparison.anchors.forEach(([left, right]) => connect(left, right, 'stayed'));
+        }
+        comparison.moved.forEach((move, pair) => {
+            const { kind } = cdna.kernel().versions[comparison.sides[0]].instructions[move.left];
+            connect(move.left, move.right, `kind-${kind}`, pair);
         });
         body.replaceChildren(drawing, ...visible);
     }
@@ -230,7 +243,7 @@
         const scroller = el('div', { class: 'scroller order-scroller', onscroll: paint }, body);
         shown = { scroller, body, comparison, rows, places, what: describe(comparison) };
         panel.replaceChildren(summary(comparison), scroller);
-        const firstMove = rows.findIndex((row) => !row.same && !row.folded);
+        const firstMove = scattered(comparison) ? 0 : rows.findIndex((row) => !row.same && !row.folded);
         scroller.scrollTop = top ?? Math.max(0, firstMove - 3) * rowHeight;
         paint();
     };
