@@ -13,7 +13,7 @@ export LIBCLANG_PATH = $(LLVM_PREFIX)/lib
 CXX_FILES = $(wildcard cpp/*.cpp cpp/*.h cpp/machine_code/*.cpp cpp/machine_code/*.h)
 CLI       = target/release/cdna-sched
 
-.PHONY: demo test build install dist wheel setup format fmt lint deny msrv unit lit python triton triton-matrix corpus validate execute bench trust \
+.PHONY: demo test build install dist wheel setup format fmt lint deny msrv unit lit python triton browser picture triton-matrix corpus validate execute bench trust \
         mutate-rules mutate-waits interpret random-waits hazards-long robustness fuzz sanitize clean
 
 demo: build
@@ -94,6 +94,14 @@ NAMES    ?=
 triton-matrix: build $(WORKER)
 	@scripts/triton-matrix.py target/release/libcdnasched.so $(WORKER) "$(LLVM_PREFIX)" --corpus "$(CORPUS)" \
 	    --releases $(RELEASES) --gpus $(GPUS) $(if $(NAMES),--kernels $(NAMES))
+
+# Pages of `cdna-sched view` in a headless Chromium: docs/view.md. Playwright is installed into target/browser-venv.
+browser: build
+	@scripts/browser-test.sh $(CLI)
+
+# The picture in README.md and docs/view.md: docs/images/view.png.
+picture: build
+	@scripts/picture.sh $(CLI)
 
 # Every kernel of the corpus, compared with LLVM and held to what the project promises.
 corpus: build

@@ -81,8 +81,16 @@
         el('span', { class: 'text', title: instruction.text }, instruction.text),
         el('span', { class: 'issue' }, event === null ? '' : number(firstIssue(timeline, inst))),
         waits ? el('span', { class: 'stall', title: (cdna.stalls[stall.reason] || ['', ''])[1] },
-            el('span', { class: `gauge stall-${stall.reason}`, style: { width: `${Math.max(2, Math.min(34, stall.clocks / timeline.period * 140))}px` } }),
+            el('span', { class: `gauge stall-${stall.reason}`, style: { width: `${Math.max(2, stall.clocks / longest(side) * 32)}px` } }),
             number(Math.round(stall.clocks))) : el('span', { class: 'stall' }));
+    }
+    const longestOf = new WeakMap();
+    function longest(side) {
+        if (!longestOf.has(side.timeline)) {
+            const all = cdna.orderOf(side.version, side.part).map((inst) => cdna.stallOf(side.timeline, inst).clocks);
+            longestOf.set(side.timeline, all.reduce((most, clocks) => Math.max(most, clocks), 1));
+        }
+        return longestOf.get(side.timeline);
     }
     const firstIssue = (timeline, inst) => timeline.events.issue[cdna.eventsOf(timeline, inst)[0]];
 
@@ -140,15 +148,18 @@
         }
     }
 
-    // Scrolls until an instruction can be seen; to the middle when `middle` is set.
-    function scrollTo(inst, middle) {
+    // Scrolls until an instruction can be seen; always to the middle, or the top, when `where` says so.
+    function scrollTo(inst, where) {
         const line = lineOf.get(inst);
         if (line === undefined) {
             return;
         }
         const top = line * lineHeight;
         const height = listing.clientHeight;
-        if (middle || top < listing.scrollTop + lineHeight || top > listing.scrollTop + height - 2 * lineHeight) {
+        if (where === 'top') {
+            scrolling = performance.now() + 150;
+            listing.scrollTop = Math.max(0, top - 2 * lineHeight);
+        } else if (where || top < listing.scrollTop + lineHeight || top > listing.scrollTop + height - 2 * lineHeight) {
             scrolling = performance.now() + 150;
             listing.scrollTop = Math.max(0, top - height / 2 + lineHeight);
         }
@@ -163,7 +174,7 @@
         }
         const { events } = side.timeline;
         const event = Math.min(events.inst.length - 1, d3.bisectLeft(events.issue, (range[0] + range[1]) / 2));
-        scrollTo(events.inst[event], true);
+        scrollTo(events.inst[event], 'middle');
     }
 
     // Scrolled by the user: the timeline goes where the instruction in the middle issues.
@@ -195,16 +206,16 @@
             shownFor = key;
             listing.setAttribute('aria-label', side ? `Instructions of ${side.version.label}` : 'Instructions');
             if (side && cdna.state.inst === null) {
-                scrollTo(cdna.orderOf(side.version, side.part)[0], true);
+                scrollTo(cdna.orderOf(side.version, side.part)[0], 'top');
             } else if (side) {
-                scrollTo(cdna.state.inst, true);
+                scrollTo(cdna.state.inst, 'middle');
             }
         } else if (changed.has('region') && side && cdna.state.inst === null) {
-            scrollTo(cdna.orderOf(side.version, side.part)[0], true);
+            scrollTo(cdna.orderOf(side.version, side.part)[0], 'top');
         }
         if (changed.has('inst') || changed.has('event')) {
             if (cdna.state.inst !== null) {
-                scrollTo(cdna.state.inst, false);
+                scrollTo(cdna.state.inst);
             }
         } else if (changed.has('range') && options.by === 'timeline') {
             follow();

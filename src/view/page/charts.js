@@ -16,7 +16,7 @@
         return el('section', {}, el('h3', {}, caption), el('table', { class: 'gauges' },
             el('thead', {}, el('tr', {}, el('th', {}), ...heads, two ? el('th', { scope: 'col' }, 'difference') : '')),
             el('tbody', {}, ...rows.map(({ name, swatch, values, gaugeName }) => el('tr', {},
-                el('th', { scope: 'row' }, swatch ? cdna.swatch(swatch) : '', name),
+                el('th', { scope: 'row' }, swatch || '', name),
                 ...values.flatMap((value) => [gauge(value || 0, full, gaugeName), clocksCell(value)]),
                 two ? el('td', { class: 'figure' }, values.every((value) => value !== undefined) || values.some((value) => value !== undefined)
                     ? cdna.signed(Math.round(((values[1] || 0) - (values[0] || 0)) * 10) / 10) : '') : '')))));
@@ -28,16 +28,16 @@
         }
         const sides = cdna.sides();
         const full = Math.max(1, ...sides.map(({ timeline }) => timeline.period));
-        const names = [...new Set(sides.flatMap(({ timeline }) => cdna.orderedSpent(timeline.spent).map((part) => part.what)))];
+        const names = [...new Set(sides.flatMap(({ timeline }) => timeline.spent.map(({ what }) => what)))];
         const spent = cdna.orderedSpent(names.map((what) => ({ what }))).map(({ what }) => ({
-            name: cdna.spentName(what), swatch: cdna.spentColor(what), gaugeName: `spent-${what}`,
+            name: cdna.spentName(what), swatch: cdna.spentSwatch(what), gaugeName: `spent-${what}`,
             values: sides.map(({ timeline }) => timeline.spent.find((part) => part.what === what)?.clocks),
         }));
         spent.push({ name: 'an iteration', gaugeName: 'whole', values: sides.map(({ timeline }) => timeline.period) });
         const lanes = Object.keys(cdna.lanes).filter((lane) => sides.some(({ timeline }) => timeline.busy.some(([name]) => name === lane)));
         const kinds = { matrix: 'matrix', valu: 'valu', lds: 'lds', vmem: 'vmem_load', scalar: 'salu', issue: 'wait' };
         const busy = lanes.map((lane) => ({
-            name: cdna.lanes[lane], swatch: kinds[lane], gaugeName: `kind-${kinds[lane]}`,
+            name: cdna.lanes[lane], swatch: cdna.kindSwatch(kinds[lane]), gaugeName: `kind-${kinds[lane]}`,
             values: sides.map(({ timeline }) => timeline.busy.find(([name]) => name === lane)?.[1]),
         }));
         const bounds = sides.map((side) => {
@@ -61,7 +61,7 @@
         const { occupancy } = version;
         const points = part.pressure;
         const left = 40;
-        const right = 76;
+        const right = 92;
         const top = 8;
         const bottom = 22;
         const x = d3.scaleLinear([0, Math.max(1, points.length)], [left, size.width - right]);
@@ -96,7 +96,7 @@
             }
         }
         const selected = points.findIndex(([inst]) => inst === cdna.state.inst);
-        if (selected >= 0 && cdna.side() === side || selected >= 0 && cdna.state.side === side.index) {
+        if (selected >= 0 && cdna.state.side === side.index) {
             drawing.append(svg('line', { class: 'cursor', x1: x(selected + 0.5), x2: x(selected + 0.5), y1: top, y2: size.height - bottom }));
         }
         const readout = el('p', { class: 'readout soft' }, standing(occupancy));
@@ -114,7 +114,7 @@
                 cdna.choose(side.index, point[0], { reveal: true, keepTab: true, push: true });
             }
         });
-        return el('section', {}, el('h3', {}, `${version.label}: live registers after each instruction of an iteration`), drawing, readout);
+        return el('section', { style: { width: `${size.width}px` } }, el('h3', {}, `${version.label}: live registers over an iteration`), drawing, readout);
     }
 
     function standing(occupancy) {
@@ -132,8 +132,8 @@
         // The next step above what is live belongs into the picture.
         const above = sides.flatMap(({ version }) => version.occupancy.steps.map(([, registers]) => registers)).filter((registers) => registers >= highest);
         const most = Math.min(above.length ? Math.min(...above) : highest, highest * 1.6);
-        const width = Math.max(320, Math.floor((panel.clientWidth - 48) / Math.max(1, sides.length)));
-        const height = Math.max(120, panel.clientHeight - 84);
+        const width = Math.max(320, Math.floor((panel.clientWidth - 26 - 36 * (sides.length - 1)) / Math.max(1, sides.length)));
+        const height = Math.max(120, panel.clientHeight - 104);
         panel.replaceChildren(el('div', { class: 'columns charts' }, ...sides.map((side) => pressureChart(side, most, { width, height }))),
             el('p', { class: 'soft legend-line' }, el('span', { class: 'key vgpr' }), ' VGPRs ', el('span', { class: 'key agpr' }), ' AccVGPRs; lines: registers that allow so many waves'));
     };

@@ -20,6 +20,7 @@
         result: ['result', 'the result of arithmetic is not ready', 'result', back],
         matrix_busy: ['matrix busy', 'the matrix pipe is busy', 'matrix', dots],
         valu_busy: ['VALU busy', 'the vector ALU is busy', 'valu', dots],
+        port_busy: ['port busy', 'the port to LDS and vector memory is busy', 'store', dots],
         lds_full: ['LDS full', 'LDS takes no more instructions', 'lds', dots],
         vmem_full: ['vector mem full', 'vector memory takes no more instructions', 'vmem', dots],
         scalar_busy: ['scalar busy', 'the scalar unit is busy', 'scalar', dots],
@@ -125,15 +126,17 @@
     };
 
     // For the parts of the page that are no canvas: a swatch with the same colour and pattern.
-    cdna.swatch = function (what) {
+    function swatch(fillOf) {
         const canvas = cdna.el('canvas', { class: 'swatch', 'aria-hidden': true, width: 24, height: 24 });
         const context = canvas.getContext('2d');
         context.scale(2, 2);
-        context.fillStyle = what in cdna.stalls ? cdna.stallFill(context, what, 0) : cdna.kindFill(context, what, 0);
+        context.fillStyle = fillOf(context);
         context.fillRect(0, 0, 12, 12);
         return canvas;
-    };
-    cdna.spentColor = (what) => (what === 'issue' ? 'salu' : what === 'fillers' ? 'wait' : what);
+    }
+    cdna.kindSwatch = (kind) => swatch((context) => cdna.kindFill(context, kind, 0));
+    cdna.stallSwatch = (stall) => swatch((context) => cdna.stallFill(context, stall, 0));
+    cdna.spentSwatch = (what) => (what === 'issue' ? swatch(() => cdna.color('work')) : what === 'fillers' ? cdna.kindSwatch('wait') : cdna.stallSwatch(what));
 
     cdna.dark = () => (cdna.state.theme ? cdna.state.theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches);
 

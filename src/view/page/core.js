@@ -37,10 +37,8 @@
     cdna.byId = (id) => document.getElementById(id);
 
     // Digits in groups of three; one place after the point where it says something.
-    cdna.number = function (value) {
-        const digits = Number.isInteger(value) || Math.abs(value) >= 1000 ? 0 : 1;
-        return value.toLocaleString('en-US', { maximumFractionDigits: digits });
-    };
+    const formats = [0, 1].map((digits) => new Intl.NumberFormat('en-US', { maximumFractionDigits: digits }));
+    cdna.number = (value) => formats[Number.isInteger(value) || Math.abs(value) >= 1000 ? 0 : 1].format(value);
 
     cdna.signed = (value) => (value > 0 ? '+' : value < 0 ? '\u2212' : '\u00b1') + cdna.number(Math.abs(value));
 
@@ -49,7 +47,7 @@
     // What is shown. `waves` counts the timelines of a loop, `side` the versions; `range` is null when everything is shown.
     const initial = {
         kernel: 0, region: 0, waves: 0, side: 0, inst: null, event: null, range: null, tab: 'details',
-        theme: null, query: '', hit: -1, source: false, follow: true,
+        theme: null, query: '', hit: -1, source: true, follow: true, large: false,
     };
     cdna.state = { ...initial };
     const listeners = [];

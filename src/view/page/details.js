@@ -73,7 +73,7 @@
         const events = timeline.events;
         const facts = [];
         const stalled = cdna.stallText(side, event);
-        facts.push(...fact('stalled', ...(stalled ? [cdna.swatch(events.stall[event]), ` ${stalled}`] : ['no'])));
+        facts.push(...fact('stalled', ...(stalled ? [cdna.stallSwatch(events.stall[event]), ` ${stalled}`] : ['no'])));
         const cause = events.cause[event];
         if (stalled && cause >= 0) {
             facts.push(...fact('for', cdna.link(side, events.inst[cause])));
@@ -102,14 +102,12 @@
         const facts = [];
         for (const read of instruction.reads) {
             const from = read.from.length ? list(side, read.from, 6) : [el('span', { class: 'soft' }, 'set before the function')];
-            facts.push(...fact(el('code', {}, read.registers), el('span', { class: 'soft' }, 'from '), ...from));
+            facts.push(...fact(el('span', {}, 'reads ', el('code', {}, read.registers)), ...from));
         }
         const readers = [...new Set(users.map((user) => user.inst))];
-        for (const name of instruction.writes) {
-            facts.push(...fact(el('code', {}, name), el('span', { class: 'soft' }, 'is written here')));
-        }
         if (instruction.writes.length) {
-            facts.push(...fact('read by', ...(readers.length ? list(side, readers, 12) : [el('span', { class: 'soft' }, 'nobody in this function')])));
+            const writes = el('span', {}, 'writes ', el('code', {}, instruction.writes.join(', ')));
+            facts.push(...fact(writes, ...(readers.length ? [el('span', { class: 'soft' }, 'read by'), ...list(side, readers, 12)] : [el('span', { class: 'soft' }, 'read by nothing in this function')])));
         }
         return el('section', {}, el('h3', {}, 'Values'), el('dl', {}, ...facts));
     }
@@ -124,7 +122,7 @@
                 .filter((found) => found.clocks > 0).sort((a, b) => b.clocks - a.clocks).slice(0, 6);
             return el('section', {}, el('h3', {}, `${side.version.label}: the longest stalls of an iteration`),
                 order.length ? el('ol', { class: 'worst' }, ...order.map((found) => el('li', {},
-                    el('span', { class: 'clocks' }, number(Math.round(found.clocks))), cdna.swatch(found.reason), ' ', cdna.link(side, found.inst))))
+                    el('span', { class: 'clocks' }, number(Math.round(found.clocks))), cdna.stallSwatch(found.reason), ' ', cdna.link(side, found.inst))))
                     : el('p', { class: 'soft' }, 'It never stalls.'));
         });
         return el('div', { class: 'columns' }, ...worst,

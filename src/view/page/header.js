@@ -26,10 +26,10 @@
         }, name)));
     };
 
-    // Name and share of a loop; of versions that differ, the hottest.
+    // Share of the function's time and name of a loop; the larger share of two versions.
     function regionName(region) {
         const shares = region.versions.filter(Boolean).map((part) => part.share);
-        return `${region.title}, ${number(Math.round(Math.max(0, ...shares) * 10) / 10)}% of the time`;
+        return `${number(Math.round(Math.max(0, ...shares)))}%: ${region.title}`;
     }
 
     cdna.refreshHeader = function () {
@@ -95,7 +95,7 @@
             el('span', { class: 'period' }, el('b', {}, number(Math.round(timeline.period))), ' clocks',
                 change === null || Math.abs(change) < 0.05 ? '' : el('span', { class: change > 0 ? 'better' : 'worse' }, ` ${cdna.signed(-Math.round(change * 10) / 10)}%`)),
             bar,
-            el('span', { class: 'distance' }, bound ? `${bound.percent < 0.5 ? 'at' : `${cdna.signed(Math.round(bound.percent))}% from`} its bound ${number(Math.round(bound.clocks))}: ${bound.by}` : ''),
+            el('span', { class: 'distance' }, bound ? `${bound.percent < 0.5 ? 'at' : `${number(Math.round(bound.percent))}% above`} its bound of ${number(Math.round(bound.clocks))}: ${bound.by}` : ''),
             el('span', { class: 'advice' }, part.advice));
     }
 
@@ -113,15 +113,15 @@
             timeline.events.inst.forEach((inst) => kinds.add(version.instructions[inst].kind));
             timeline.events.stall.forEach((stall, event) => timeline.events.issue[event] > timeline.events.ready[event] && stalls.add(stall));
         }
-        const entry = (what, name, title) => el('span', { class: 'entry', title }, cdna.swatch(what), name);
+        const entry = (swatch, name, title) => el('span', { class: 'entry', title }, swatch, name);
         // Kinds that have the same colour are one entry.
         const merged = { smem: 'salu', nop: 'wait', other: 'branch' };
-        const names = { salu: 'scalar', wait: 'waits, nops', branch: 'branch' };
+        const names = { salu: 'scalar', wait: 'waits, nops', branch: 'branch, other' };
         const shown = [...new Set(Object.keys(cdna.kinds).filter((kind) => kinds.has(kind)).map((kind) => merged[kind] || kind))];
         cdna.byId('legend').replaceChildren(
-            ...shown.map((kind) => entry(kind, names[kind] || cdna.kinds[kind], 'Solid: its unit works; pale: until the result can be used')),
+            ...shown.map((kind) => entry(cdna.kindSwatch(kind), names[kind] || cdna.kinds[kind], 'Solid: its unit works; pale: until the result can be used')),
             stalls.size ? el('span', { class: 'entry soft' }, 'stalls:') : '',
-            ...Object.keys(cdna.stalls).filter((stall) => stalls.has(stall)).map((stall) => entry(stall, cdna.stalls[stall][0], cdna.stalls[stall][1])));
+            ...Object.keys(cdna.stalls).filter((stall) => stalls.has(stall)).map((stall) => entry(cdna.stallSwatch(stall), cdna.stalls[stall][0], cdna.stalls[stall][1])));
     };
 
     cdna.startHeader = function () {

@@ -49,7 +49,7 @@
             return;
         }
         cdna.set({ side: side.index, inst: events.inst[event], event, tab: 'details' });
-        cdna.reveal(events.ready[event], events.next[event]);
+        cdna.revealEvent(side, event);
         if (document.activeElement === cdna.byId('canvas')) {
             cdna.paintNow();
             cdna.showTooltipAt(side, event);
@@ -84,6 +84,7 @@
         ['', '', () => cdna.stepHit(-1), ['N']],
         ['1 to 6', 'the panels below the timeline', null, []],
         ['d', 'what was moved: the panel Order', () => cdna.set({ tab: 'order' }), ['d']],
+        ['e', 'more space for the panel', () => cdna.set({ large: !cdna.state.large }), ['e']],
         ['?', 'these keys', () => cdna.showKeys(), ['?']],
     ];
     const actions = new Map(table.flatMap(([, , act, keys]) => keys.map((key) => [key, act])));

@@ -17,9 +17,15 @@
         const tab = options && options.keepTab ? cdna.state.tab : 'details';
         cdna.set({ side: index, inst, event, tab }, options);
         if (options && options.reveal && event !== null) {
-            const { events } = side.timeline;
-            cdna.reveal(events.issue[event], events.next[event]);
+            cdna.revealEvent(side, event);
         }
+    };
+
+    // Brings an execution into the shown range; for a wait or a nop also what it is there for.
+    cdna.revealEvent = function (side, event) {
+        const { events } = side.timeline;
+        const all = cdna.connections(side, event).filter(({ role }) => role === 'producer' || role === 'consumer').flatMap(({ from, to }) => [from, to]);
+        cdna.reveal(Math.min(events.issue[event], ...all.map((one) => events.start[one])), Math.max(events.next[event], ...all.map((one) => events.next[one])));
     };
 
     // The other version: with the same instruction selected, where it has it.
@@ -51,6 +57,9 @@
                 }
             },
         }, title, name === 'order' && comparison ? el('span', { class: 'count' }, `${cdna.number(comparison.moved.length)} moved`) : '')));
+        byId('enlarge').textContent = cdna.state.large ? 'Smaller' : 'Larger';
+        byId('enlarge').setAttribute('aria-pressed', String(cdna.state.large));
+        document.body.classList.toggle('large-panel', cdna.state.large);
         for (const [name] of cdna.tabs) {
             byId(name).hidden = name !== chosen;
         }
@@ -98,7 +107,7 @@
         if (any(...loop, 'query', 'hit')) {
             cdna.refreshSearch();
         }
-        if (any(...loop, 'tab')) {
+        if (any(...loop, 'tab', 'large')) {
             refreshTabs();
         }
         if (any(...loop)) {
@@ -134,6 +143,7 @@
 
     function start() {
         cdna.onChange(refresh);
+        byId('enlarge').addEventListener('click', () => cdna.set({ large: !cdna.state.large }));
         cdna.startSearch();
         cdna.startHeader();
         cdna.startTimeline();

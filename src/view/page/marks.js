@@ -43,43 +43,54 @@
     function connect(context, side, { from, to, role, what }) {
         const source = cdna.placesOf(side, from);
         const target = cdna.placesOf(side, to);
-        const producer = source.find((place) => !place.issue) || source[0];
-        const consumer = target.find((place) => place.issue) || target[0];
+        const ofUnit = (places) => places.find((place) => !place.issue) || places[0];
+        const producer = role === 'consumer' ? source[0] : ofUnit(source);
+        const consumer = role === 'consumer' ? ofUnit(target) : target.find((place) => place.issue) || target[0];
         if (!producer || !consumer) {
             return;
         }
-        const color = cdna.color(roles[role]);
         // A value leaves where its operation ends.
-        const x0 = producer.x + producer.width;
-        const y0 = producer.y + producer.height / 2;
-        const x1 = consumer.at;
-        const y1 = consumer.y + consumer.height / 2;
-        outline(context, side, role === 'consumer' || role === 'use' ? to : from, roles[role], 2);
-        context.strokeStyle = context.fillStyle = color;
+        const [x0, y0] = [producer.x + producer.width, producer.y + producer.height / 2];
+        const [x1, y1] = [consumer.at, consumer.y + consumer.height / 2];
+        outline(context, side, role === 'consumer' || role === 'use' ? to : from, roles[role], 1.5);
+        context.strokeStyle = context.fillStyle = cdna.color(roles[role]);
         context.lineWidth = role === 'cause' ? 1.25 : 1.75;
         context.setLineDash(role === 'cause' ? [4, 3] : []);
-        const bend = Math.max(24, Math.min(90, Math.abs(x1 - x0) / 2)) * (y0 === y1 ? 0.6 : 1);
-        const lift = Math.abs(y0 - y1) < 2 ? -22 : 0;
+        const bends = bend(x0, y0, x1, y1);
         context.beginPath();
         context.moveTo(x0, y0);
-        context.bezierCurveTo(x0 + bend, y0 + lift, x1 - bend, y1 + lift, x1, y1);
+        context.bezierCurveTo(...bends, x1, y1);
         context.stroke();
         context.setLineDash([]);
-        head(context, x1, y1, lift ? 0.6 : 0);
+        head(context, x1, y1, Math.atan2(y1 - bends[3], x1 - bends[2]));
         dot(context, x0, y0);
         if (what && role !== 'use' && Math.abs(x1 - x0) > 60) {
-            label(context, what, (x0 + x1) / 2, (y0 + y1) / 2 + lift * 0.75);
+            label(context, what, (x0 + x1 + bends[0] * 3 + bends[2] * 3) / 8, (y0 + y1 + bends[1] * 3 + bends[3] * 3) / 8);
         }
     }
 
-    function head(context, x, y, down) {
+    // The control points of a curve: an arch within a row, upright between places above each other, else level at both ends.
+    function bend(x0, y0, x1, y1) {
+        const [wide, high] = [x1 - x0, y1 - y0];
+        if (Math.abs(high) < 2) {
+            const lift = Math.min(30, 10 + Math.abs(wide) / 8);
+            return [x0 + wide * 0.2, y0 - lift, x1 - wide * 0.2, y1 - lift];
+        }
+        if (Math.abs(wide) < 40) {
+            return [x0, y0 + high * 0.5, x1, y1 - high * 0.5];
+        }
+        const out = Math.min(90, Math.abs(wide) / 2);
+        return [x0 + out, y0, x1 - out, y1];
+    }
+
+    function head(context, x, y, angle) {
         context.save();
         context.translate(x, y);
-        context.rotate(down);
+        context.rotate(angle);
         context.beginPath();
         context.moveTo(0, 0);
-        context.lineTo(-8, -4);
-        context.lineTo(-8, 4);
+        context.lineTo(-7, -3.5);
+        context.lineTo(-7, 3.5);
         context.closePath();
         context.fill();
         context.restore();

@@ -19,7 +19,7 @@
                 part,
                 timeline: part.timelines[Math.min(cdna.state.waves, part.timelines.length - 1)],
             })
-            .filter(Boolean);
+            .filter((side) => side && side.timeline);
     };
     cdna.side = function () {
         const sides = cdna.sides();

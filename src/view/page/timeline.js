@@ -28,7 +28,7 @@
         const all = sides.map((side) => cdna.rows(side));
         const fixed = axis + sides.length * (strip + gap);
         const natural = all.flat().reduce((sum, row) => sum + row.height + 1 + space(row), 0);
-        const stretch = Math.max(0.8, Math.min(2.2, (stage.clientHeight - fixed - 4) / Math.max(natural, 1)));
+        const stretch = Math.max(0.6, Math.min(2.2, (stage.clientHeight - fixed - 4) / Math.max(natural, 1)));
         let y = axis;
         layout = { rows: [], headings: [] };
         sides.forEach((side, index) => {
@@ -36,7 +36,7 @@
             y += strip;
             for (const row of all[index]) {
                 y += space(row) * Math.min(stretch, 1.3);
-                const height = Math.max(5, Math.round(row.height * stretch));
+                const height = Math.max(4, Math.floor(row.height * stretch));
                 layout.rows.push({ side, row, y: Math.round(y), height });
                 y = Math.round(y) + height + 1;
             }
@@ -134,7 +134,8 @@
             context.fillStyle = cdna.color('grid');
             context.fillRect(x, axis - 4, 1, layout.bottom - axis);
             context.fillStyle = cdna.color('soft');
-            if (x < view.right - 16) {
+            const half = context.measureText(cdna.number(tick)).width / 2;
+            if (x - half > gutter - 4 && x + half < view.right + 4) {
                 context.fillText(cdna.number(tick), x, axis / 2 - 1);
             }
         }

@@ -50,7 +50,7 @@
         if (stalled) {
             const cause = events.cause[event];
             const what = cause >= 0 ? ` (${version.instructions[events.inst[cause]].text})` : '';
-            parts.push(row('stalled', cdna.swatch(events.stall[event]), ` ${stalled}${what}`));
+            parts.push(row('stalled', cdna.stallSwatch(events.stall[event]), ` ${stalled}${what}`));
         }
         parts.push(row('ready', `${number(events.ready[event])}, issue ${number(events.issue[event])}, next ${number(events.next[event])}`));
         if (events.busy[event] > events.start[event] || events.done[event] > events.busy[event]) {

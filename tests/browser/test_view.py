@@ -1,0 +1,392 @@
+"""Pages of kernels, opened from disk in a real browser and used with mouse and keyboard."""
+
+import os
+import pathlib
+import subprocess
+import tempfile
+import unittest
+
+from browser import Opened, chromium
+from long_loop import long_loop
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+KERNELS = ROOT / "tests/kernels/gfx942"
+# A function for the page: the pixels of a row of the canvas, by way of a copy, so that the canvas itself is never read.
+PIXELS = """(y, from, width) => {
+    const copy = new OffscreenCanvas(width, 1).getContext('2d', { willReadFrequently: true });
+    copy.drawImage(document.getElementById('canvas'), from, y * devicePixelRatio, width, 1, 0, 0, width, 1);
+    return Array.from(copy.getImageData(0, 0, width, 1).data);
+}"""
+# Milliseconds that the first picture of a loop of 3,000 instructions may take.
+FIRST_PAINT = 2000
+
+
+class Pages(unittest.TestCase):
+    """Tests share one browser and one page of each kernel."""
+
+    @classmethod
+    def setUpClass(cls) -> None:
+        cls.folder = pathlib.Path(cls.enterClassContext(tempfile.TemporaryDirectory()))
+        cls.browser = cls.enterClassContext(chromium())
+        long = cls.folder / "long_loop.s"
+        long.write_text(long_loop(3000))
+        sources = {
+            "gemm": KERNELS / "gemm_bf16_128x128x64_w4_s2.ll",
+            "attention": KERNELS / "fa_f16_d64_128x64.ll",
+            "softmax": KERNELS / "softmax_f16_1k.ll",
+            "debug": KERNELS / "dbg_gemm_f16_64x64x32.ll",
+            "long": long,
+        }
+        cls.pages = {name: cls.make(name, source) for name, source in sources.items()}
+
+    @classmethod
+    def make(cls, name: str, source: pathlib.Path) -> pathlib.Path:
+        page = cls.folder / f"{name}.html"
+        gpu = [] if source.suffix == ".s" else ["--mcpu", "gfx942"]
+        subprocess.run([os.environ["CDNASCHED_CLI"], "view", *gpu, str(source), "-o", str(page)], check=True)
+        return page
+
+    def open(self, name: str, **context) -> Opened:
+        opened = self.enterContext(Opened(self.browser, self.pages[name], **context))
+        self.addCleanup(lambda: self.assertEqual(opened.complaints, []))
+        return opened
+
+    def explained_wait(self, opened: Opened, side: int) -> dict:
+        """A wait or nop of the loop with a producer that is in the loop too."""
+        return opened.page.evaluate(
+            """side => {
+                const kernel = cdnaschedView.data.kernels[0];
+                const version = kernel.versions[side];
+                const shown = new Set(kernel.regions[0].versions[side].timelines[0].events.inst);
+                for (const [inst, instruction] of version.instructions.entries()) {
+                    const explanation = version.explanations[instruction.explanation];
+                    const reason = explanation && explanation.reasons.find((one) => shown.has(one.producer) && shown.has(one.consumer));
+                    if (reason && shown.has(inst)) {
+                        return { inst, text: instruction.text, reason, producer: version.instructions[reason.producer].text };
+                    }
+                }
+                return null;
+            }""",
+            side,
+        )
+
+    def click_bar(self, opened: Opened, side: int, inst: int) -> None:
+        """Clicks with the mouse on the bar of an instruction in the issue lane, after zooming to where it is."""
+        opened.page.evaluate(
+            """([side, inst]) => {
+                const { issue, inst: insts } = cdnaschedView.data.kernels[0].regions[0].versions[side].timelines[0].events;
+                const at = issue[insts.indexOf(inst)];
+                cdnaschedView.zoom(Math.max(0, at - 60), at + 60);
+            }""",
+            [side, inst],
+        )
+        place = opened.view(f"places({side}, {inst})")[0]
+        frame = opened.page.locator("#canvas").bounding_box()
+        opened.page.mouse.click(frame["x"] + place["at"] + 3, frame["y"] + place["y"] + place["height"] / 2)
+
+    def test_every_page_opens_without_complaint_and_without_network(self) -> None:
+        for name in self.pages:
+            with self.subTest(page=name):
+                opened = self.open(name)
+                self.assertEqual([url for url in opened.requests if not url.startswith(("file:", "data:"))], [])
+                lanes = opened.view("lanes()")
+                names = {lane["lane"] for lane in lanes}
+                self.assertEqual(names, {"issue", "matrix", "valu", "lds", "vmem", "scalar"})
+                for side in {lane["side"] for lane in lanes}:
+                    issued = next(lane for lane in lanes if lane["side"] == side and lane["lane"] == "issue")
+                    self.assertGreater(issued["bars"], 10)
+                self.assertIn("clocks", opened.page.locator("#verdicts").inner_text())
+
+    def test_nothing_of_the_network_is_in_the_page(self) -> None:
+        text = self.pages["gemm"].read_text()
+        self.assertIn("default-src 'none'", text)
+        self.assertNotRegex(text, r"""(?:src|href)\s*=\s*["']?(?:https?:)?//""")
+
+    def test_bars_are_painted_in_the_colours_of_their_kinds(self) -> None:
+        opened = self.open("gemm")
+        lane = next(lane for lane in opened.view("lanes()") if lane["lane"] == "matrix")
+        blue = opened.page.evaluate(
+            f"""y => {{
+                const row = ({PIXELS})(y, 90, document.getElementById('canvas').width - 90);
+                let blue = 0;
+                for (let i = 0; i < row.length; i += 4) {{
+                    blue += row[i] < 60 && row[i + 2] > 140;
+                }}
+                return blue;
+            }}""",
+            lane["y"] + lane["height"] // 2,
+        )
+        self.assertGreater(blue, 100)
+
+    def test_a_click_on_a_wait_says_why_it_is_there(self) -> None:
+        opened = self.open("gemm")
+        for side in (0, 1):
+            wait = self.explained_wait(opened, side)
+            self.assertIsNotNone(wait)
+            self.click_bar(opened, side, wait["inst"])
+            self.assertEqual(opened.view("state()")["inst"], wait["inst"])
+            details = opened.page.locator("#details")
+            self.assertEqual(details.locator("h2").inner_text(), wait["text"])
+            text = details.inner_text()
+            self.assertIn("Why it is here", text)
+            self.assertIn(wait["producer"], text)
+            self.assertIn(wait["reason"]["counter"] or wait["reason"]["rule"], text)
+            self.assertIn(wait["reason"]["document"], text)
+            selected = opened.page.locator("#listing .selected")
+            self.assertEqual(selected.get_attribute("data-inst"), str(wait["inst"]))
+            self.assertGreater(opened.page.locator("#listing .producer, #listing .consumer").count(), 0)
+
+    def test_arrows_lead_from_the_producer_to_the_wait(self) -> None:
+        opened = self.open("gemm")
+        wait = self.explained_wait(opened, 0)
+        lanes = [lane for lane in opened.view("lanes()") if lane["side"] == 0 and lane["lane"] == "matrix"]
+
+        def orange() -> int:
+            return opened.page.evaluate(
+                f"""y => {{
+                    const row = ({PIXELS})(y, 90, document.getElementById('canvas').width - 90);
+                    let count = 0;
+                    for (let i = 0; i < row.length; i += 4) {{
+                        count += Math.abs(row[i] - 0xd5) < 12 && Math.abs(row[i + 1] - 0x5e) < 12 && row[i + 2] < 12;
+                    }}
+                    return count;
+                }}""",
+                # Between the lanes: what an arrow from any unit below the matrix pipe to the issue lane crosses.
+                lanes[0]["y"] - 3,
+            )
+
+        opened.page.wait_for_timeout(100)
+        self.assertEqual(orange(), 0)
+        opened.view(f"select(0, 0, {wait['inst']}, 0)")
+        opened.page.wait_for_timeout(100)
+        self.assertGreater(orange(), 0)
+
+    def test_the_tooltip_shows_what_the_pointer_is_on(self) -> None:
+        opened = self.open("attention")
+        inst = opened.page.evaluate(
+            "cdnaschedView.data.kernels[0].versions[0].instructions.findIndex((one, i) => one.kind === 'matrix' && cdnaschedView.places(0, i).length)"
+        )
+        opened.view(f"select(0, 0, {inst})")
+        opened.view("zoom(0, 400)")
+        opened.view(f"select(0, 0, {inst})")
+        places = opened.view(f"places(0, {inst})")
+        event = opened.view("state()")["event"]
+        place = next(place for place in places if not place["issue"] and place["event"] == event)
+        frame = opened.page.locator("#canvas").bounding_box()
+        opened.page.mouse.move(frame["x"] + place["x"] + 2, frame["y"] + place["y"] + place["height"] / 2)
+        tooltip = opened.page.locator("#tooltip")
+        self.assertTrue(tooltip.is_visible())
+        text = opened.page.evaluate(f"cdnaschedView.data.kernels[0].versions[0].instructions[{inst}].text")
+        self.assertIn(text, tooltip.inner_text())
+        self.assertIn("issue", tooltip.inner_text())
+        opened.page.mouse.move(2, 2)
+        self.assertFalse(tooltip.is_visible())
+
+    def test_search_finds_and_steps(self) -> None:
+        opened = self.open("gemm")
+        opened.page.keyboard.press("/")
+        opened.page.keyboard.type("mfma")
+        count = int(opened.page.locator("#hits").inner_text())
+        self.assertGreater(count, 10)
+        seen = []
+        for _ in range(2):
+            opened.page.keyboard.press("Enter")
+            seen.append(opened.view("state()")["inst"])
+        opened.page.keyboard.press("Shift+Enter")
+        self.assertNotEqual(seen[0], seen[1])
+        self.assertEqual(opened.view("state()")["inst"], seen[0])
+        self.assertIn("mfma", opened.page.locator("#details h2").inner_text())
+        self.assertGreater(opened.page.locator("#listing .found").count(), 0)
+        opened.page.locator("#search").fill("no such thing")
+        self.assertEqual(opened.page.locator("#hits").inner_text(), "nothing")
+
+    def test_a_register_is_found_inside_a_range(self) -> None:
+        opened = self.open("gemm")
+        wide = opened.page.evaluate(
+            """() => {
+                const kernel = cdnaschedView.data.kernels[0];
+                const shown = new Set(kernel.regions[0].versions[0].timelines[0].events.inst);
+                for (const inst of shown) {
+                    const match = /^v\\[(\\d+):(\\d+)\\]$/.exec(kernel.versions[0].instructions[inst].writes[0] || '');
+                    if (match && match[2] - match[1] > 1) {
+                        return `v${Number(match[1]) + 1}`;
+                    }
+                }
+                return null;
+            }"""
+        )
+        opened.page.locator("#search").fill(wide)
+        self.assertGreater(int(opened.page.locator("#hits").inner_text()), 0)
+
+    def test_wheel_drag_and_keys_change_the_range(self) -> None:
+        opened = self.open("gemm")
+        frame = opened.page.locator("#canvas").bounding_box()
+        middle = (frame["x"] + frame["width"] / 2, frame["y"] + 60)
+        whole = opened.view("state()")["range"]
+        opened.page.mouse.move(*middle)
+        opened.page.mouse.wheel(0, -600)
+        opened.page.wait_for_timeout(100)
+        near = opened.view("state()")["range"]
+        self.assertLess(near[1] - near[0], (whole[1] - whole[0]) * 0.7)
+        opened.page.mouse.down()
+        opened.page.mouse.move(middle[0] - 120, middle[1], steps=4)
+        opened.page.mouse.up()
+        dragged = opened.view("state()")["range"]
+        self.assertGreater(dragged[0], near[0])
+        self.assertAlmostEqual(dragged[1] - dragged[0], near[1] - near[0], delta=1)
+        opened.page.locator("#canvas").focus()
+        opened.page.keyboard.press("ArrowLeft")
+        self.assertLess(opened.view("state()")["range"][0], dragged[0])
+        opened.page.keyboard.press("+")
+        self.assertLess((lambda shown: shown[1] - shown[0])(opened.view("state()")["range"]), dragged[1] - dragged[0])
+        opened.page.keyboard.press("0")
+        self.assertEqual(opened.view("state()")["range"], whole)
+
+    def test_the_keyboard_alone_reaches_a_wait(self) -> None:
+        opened = self.open("gemm")
+        for _ in range(30):
+            opened.page.keyboard.press("Tab")
+            if opened.page.evaluate("document.activeElement.id") == "canvas":
+                break
+        self.assertEqual(opened.page.evaluate("document.activeElement.id"), "canvas")
+        opened.page.keyboard.press("w")
+        first = opened.view("state()")["inst"]
+        self.assertIsNotNone(first)
+        self.assertTrue(opened.page.locator("#tooltip").is_visible())
+        self.assertIn("Why it is here", opened.page.locator("#details").inner_text())
+        opened.page.keyboard.press("j")
+        self.assertNotEqual(opened.view("state()")["inst"], first)
+        opened.page.keyboard.press("k")
+        self.assertEqual(opened.view("state()")["inst"], first)
+        opened.page.keyboard.press("Enter")
+        self.assertEqual(opened.page.evaluate("document.activeElement.id"), "details")
+        opened.page.keyboard.press("?")
+        self.assertTrue(opened.page.locator("dialog#keys").is_visible())
+        opened.page.keyboard.press("Escape")
+        self.assertFalse(opened.page.locator("dialog#keys").is_visible())
+
+    def test_dark_and_light(self) -> None:
+        corner = f"({PIXELS})(4, 4, 1).slice(0, 3)"
+        light, dark = (self.open("gemm", color_scheme=scheme) for scheme in ("light", "dark"))
+        self.assertGreater(sum(light.page.evaluate(corner)), 600)
+        self.assertLess(sum(dark.page.evaluate(corner)), 150)
+        dark.page.locator("#theme").click()
+        dark.page.wait_for_timeout(100)
+        self.assertGreater(sum(dark.page.evaluate(corner)), 600)
+        light.page.emulate_media(color_scheme="dark")
+        light.page.wait_for_timeout(100)
+        self.assertLess(sum(light.page.evaluate(corner)), 150)
+
+    def test_one_click_says_what_was_moved(self) -> None:
+        opened = self.open("gemm")
+        opened.page.locator("#tab-order").click()
+        order = opened.page.locator("#order")
+        self.assertRegex(order.inner_text(), r"\d+ of \d+ moved")
+        self.assertGreater(order.locator(".curve").count(), 0)
+        order.locator("button.moved").first.click()
+        self.assertIsNotNone(opened.view("state()")["inst"])
+
+    def test_what_binds_the_loop_is_said_without_a_click(self) -> None:
+        opened = self.open("gemm")
+        advice = opened.page.evaluate("cdnaschedView.data.kernels[0].regions[0].versions.map((part) => part.advice)")
+        verdicts = opened.page.locator("#verdicts .advice").all_inner_texts()
+        self.assertEqual(verdicts, [" ".join(text.split()) for text in advice])
+        self.assertTrue(all(verdicts))
+
+    def test_every_panel_has_its_contents(self) -> None:
+        opened = self.open("attention")
+        for tab, expected in {
+            "clocks": "Where the clocks of an iteration go",
+            "registers": "live registers",
+            "figures": "VGPRs",
+            "about": "modelled, not measured",
+        }.items():
+            opened.page.locator(f"#tab-{tab}").click()
+            self.assertIn(expected, opened.page.locator(f"#{tab}").inner_text())
+        opened.page.locator("#tab-registers").click()
+        self.assertEqual(opened.page.locator("#registers svg.chart").count(), 2)
+        self.assertGreater(opened.page.locator("#registers .step").count(), 1)
+
+    def test_several_waves_have_a_row_each(self) -> None:
+        opened = self.open("gemm")
+        issue = lambda: [lane for lane in opened.view("lanes()") if lane["lane"] == "issue" and lane["side"] == 0]  # noqa: E731
+        self.assertEqual(len(issue()), 1)
+        opened.page.locator("#waves button").nth(1).click()
+        self.assertGreater(len(issue()), 1)
+
+    def test_a_link_shows_the_same_and_back_goes_back(self) -> None:
+        opened = self.open("gemm")
+        wait = self.explained_wait(opened, 1)
+        self.click_bar(opened, 1, wait["inst"])
+        opened.page.wait_for_timeout(400)
+        state = opened.view("state()")
+        self.assertIn(f"i={wait['inst']}", opened.page.url)
+        again = self.enterContext(Opened(self.browser, self.pages["gemm"]))
+        again.page.goto(opened.page.url)
+        again.page.reload()
+        shown = again.view("state()")
+        self.assertEqual([shown[key] for key in ("side", "inst", "event")], [state[key] for key in ("side", "inst", "event")])
+        self.assertAlmostEqual(shown["range"][0], state["range"][0], delta=1)
+        opened.page.locator("#tab-order").click()
+        opened.page.go_back()
+        opened.page.wait_for_timeout(100)
+        self.assertEqual(opened.view("state()")["tab"], "details")
+        self.assertEqual(opened.view("state()")["inst"], wait["inst"])
+
+    def test_a_broken_link_is_not_an_error(self) -> None:
+        opened = self.open("softmax")
+        opened.page.evaluate("location.hash = '#k=99&r=7&i=123456789&e=-1&t=9-1&p=nothing&q=%E0%A4%A'")
+        opened.page.wait_for_timeout(100)
+        self.assertIsNone(opened.view("state()")["inst"])
+
+    def test_the_assembly_and_the_timeline_select_and_scroll_together(self) -> None:
+        opened = self.open("gemm")
+        opened.view("zoom(0, 300)")
+        line = opened.page.locator("#listing .line.instruction:not(.outside)").nth(12)
+        inst = int(line.get_attribute("data-inst"))
+        line.click()
+        self.assertEqual(opened.view("state()")["inst"], inst)
+        opened.page.keyboard.press("Escape")
+        before = opened.view("state()")["range"]
+        box = opened.page.locator("#listing").bounding_box()
+        opened.page.mouse.move(box["x"] + 40, box["y"] + 100)
+        opened.page.wait_for_timeout(300)
+        opened.page.mouse.wheel(0, 900)
+        opened.page.wait_for_timeout(300)
+        self.assertNotEqual(opened.view("state()")["range"], before)
+
+    def test_source_lines_stand_beside_the_assembly(self) -> None:
+        opened = self.open("debug")
+        self.assertTrue(opened.page.locator("#source").is_visible())
+        self.assertGreater(opened.page.locator("#listing .line.source").count(), 0)
+        opened.page.locator("#source").uncheck()
+        self.assertEqual(opened.page.locator("#listing .line.source").count(), 0)
+
+    def test_a_loop_of_3000_instructions_is_painted_in_two_seconds(self) -> None:
+        opened = self.open("long")
+        self.assertEqual(opened.page.evaluate("new Set(cdnaschedView.data.kernels[0].regions[0].versions[0].timelines[0].events.inst).size"), 3000)
+        ours = opened.page.evaluate("performance.getEntriesByName('cdnasched-first-paint')[0].startTime")
+        browsers = opened.page.evaluate(
+            """() => new Promise((done) => new PerformanceObserver((list) => done(list.getEntriesByName('first-contentful-paint')[0].startTime))
+                .observe({ type: 'paint', buffered: true }))"""
+        )
+        self.assertLess(ours, FIRST_PAINT)
+        self.assertLess(browsers, FIRST_PAINT)
+        opened.page.mouse.move(400, 300)
+        for _ in range(6):
+            opened.page.mouse.wheel(0, -300)
+            opened.page.wait_for_timeout(30)
+        self.assertLess(opened.view("timing()")["paint"], 300)
+
+    def test_names_of_the_data_are_text(self) -> None:
+        source = self.folder / "named.html"
+        text = self.pages["softmax"].read_text()
+        source.write_text(text.replace('"title":"', '"title":"\\u003cimg src=x onerror=console.error(1)>', 1))
+        opened = self.enterContext(Opened(self.browser, source))
+        self.assertIn("<img", opened.page.locator("#title").inner_text())
+        self.assertEqual(opened.page.locator("#title img").count(), 0)
+        self.assertEqual(opened.complaints, [])
+
+
+if __name__ == "__main__":
+    unittest.main()
