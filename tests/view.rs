@@ -12,6 +12,7 @@ use cdnasched::compare::Compiler;
 use cdnasched::gpu::Gpu;
 use cdnasched::pipeline::Options;
 use cdnasched::report::Record;
+use cdnasched::rules::Policy;
 use cdnasched::timing::{Lane, Stall};
 use cdnasched::view::data::{Events, Kernel, Kind, Page, Region, RegionVersion, Version};
 use cdnasched::view::{Sources, page};
@@ -26,7 +27,13 @@ fn made(compiler: &Compiler, gpu: Gpu, file: &Path) -> (Page, [Vec<Record>; 2]) 
     });
     let models = Options::ALL.models.of(gpu);
     let sources = Sources::new(&|_| None);
-    let page = view::page("k".into(), versions.into(), &models[0], &sources);
+    let page = view::page(
+        "k".into(),
+        versions.into(),
+        &models[0],
+        Policy::Safe,
+        &sources,
+    );
     (page.expect("a page"), [llvm.records, ours.records])
 }
 

@@ -7,6 +7,7 @@ use super::object::{self, CodeObject, Contents, Lines, Setting, Target, TargetEr
 use super::program::{self, Program, Routine, SourceText};
 use crate::gpu::Gpu;
 use crate::machine::BlockId;
+use crate::rules::Policy;
 use crate::timing::Model;
 use crate::view::data::Page;
 use crate::view::{self, Input, Sources, Written};
@@ -175,7 +176,7 @@ fn input(
     }
 }
 
-/// A page of one version of some functions, or of two, the reference first.
+/// A page of one version of some functions, or of two, the reference first; nops are explained by the rules of `policy`.
 ///
 /// # Errors
 /// When there is nothing to show, or the versions do not belong together.
@@ -183,6 +184,7 @@ pub fn page(
     title: String,
     mut versions: Vec<Functions>,
     model: &Model,
+    policy: Policy,
     sources: &Sources<'_>,
 ) -> Result<Page, Error> {
     let reference = versions.remove(0);
@@ -223,7 +225,8 @@ pub fn page(
             inputs.push(others.shown.remove(same));
         }
         inputs.insert(0, input);
-        page.kernels.push(view::kernel(inputs, model, sources));
+        page.kernels
+            .push(view::kernel(inputs, model, policy, sources));
     }
     if page.kernels.is_empty() {
         return Err(Error::NothingInCommon);

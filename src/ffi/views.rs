@@ -79,9 +79,12 @@ impl ViewDirectory {
         let title = escape::bytes(function.name.as_bytes());
         let mut shown = view::page(title, function.gpu.name(), model);
         let read = |name: &str| input::read_text(Path::new(name), SOURCE_LIMIT_MIB).ok();
-        shown
-            .kernels
-            .push(view::kernel(inputs, model, &Sources::new(&read)));
+        shown.kernels.push(view::kernel(
+            inputs,
+            model,
+            options.hazards,
+            &Sources::new(&read),
+        ));
         let stem = saves::take(&self.path, saves::stem(&function.name));
         let path = self.path.join(format!("{stem}.html"));
         let text = page::html(&shown).map_err(std::io::Error::from);

@@ -5,6 +5,7 @@ use super::{Input, explanations, registers};
 use crate::gpu::{OpTraits, Unit};
 use crate::machine::occupancy::{RegisterUse, occupancy};
 use crate::machine::{BlockId, Function, InstFlags, InstId};
+use crate::rules::Policy;
 use crate::timing::{Finished, Lane, Model, Timing, issues};
 use crate::waitcnt::counted;
 
@@ -71,9 +72,10 @@ pub(super) fn version(
     listing: &Listing,
     files: &[&String],
     model: &Model,
+    policy: Policy,
 ) -> Version {
     let function = &input.function;
-    let explained = explanations::of(function, listing);
+    let explained = explanations::of(function, listing, policy);
     let values = explanations::values(function, listing);
     let instructions = listing.insts.iter().zip(values);
     let instructions = instructions.map(|(&inst, reads)| {

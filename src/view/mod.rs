@@ -17,6 +17,7 @@ mod tests;
 use std::collections::BTreeMap;
 
 use crate::machine::{Function, InstId};
+use crate::rules::Policy;
 use crate::timing::{self, Model};
 use data::{Kernel, Page, SourceFile, Version};
 use function::Listing;
@@ -124,8 +125,13 @@ pub fn page(title: String, gpu: &str, model: &Model) -> Page {
     }
 }
 
-/// A function in one version or two, the reference first.
-pub fn kernel(mut inputs: Vec<Input>, model: &Model, sources: &Sources<'_>) -> Kernel {
+/// A function in one version or two, the reference first. Nops are explained by the rules of `policy`.
+pub fn kernel(
+    mut inputs: Vec<Input>,
+    model: &Model,
+    policy: Policy,
+    sources: &Sources<'_>,
+) -> Kernel {
     for input in &mut inputs {
         timing::find_bank_conflicts(&mut input.function);
     }
@@ -135,7 +141,7 @@ pub fn kernel(mut inputs: Vec<Input>, model: &Model, sources: &Sources<'_>) -> K
     let versions: Vec<Version> = inputs
         .iter()
         .zip(&listings)
-        .map(|(input, listing)| function::version(input, listing, &files, model))
+        .map(|(input, listing)| function::version(input, listing, &files, model, policy))
         .collect();
     let mut remarks: Vec<String> = Vec::new();
     for remark in inputs.iter().flat_map(|input| &input.remarks) {

@@ -44,7 +44,7 @@ const OURS: &str = "block 0 frequency=1 depth=0 successors=1\n\
 
 fn made(inputs: Vec<Input>) -> Kernel {
     let [model, _] = Model::built_in(inputs[0].function.gpu);
-    kernel(inputs, &model, &Sources::new(&|_| None))
+    kernel(inputs, &model, Policy::Safe, &Sources::new(&|_| None))
 }
 
 #[test]
@@ -147,7 +147,7 @@ fn source_lines_are_those_that_are_named() {
     ];
     let [model, _] = Model::built_in(one.function.gpu);
     let read = |name: &str| (name == "k.py").then(|| "one\ntwo <b>\nthree\n".to_owned());
-    let kernel = kernel(vec![one], &model, &Sources::new(&read));
+    let kernel = kernel(vec![one], &model, Policy::Safe, &Sources::new(&read));
     assert_eq!(kernel.files[0].lines, [(2, "two <b>".to_owned())]);
     assert_eq!(kernel.versions[0].instructions[3].source, Some((0, 2, 5)));
     let mut page = page("k".into(), "gfx942", &model);

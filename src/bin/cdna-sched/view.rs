@@ -96,7 +96,13 @@ fn write(arguments: &Arguments) -> Result<(), String> {
         false => source(name, near),
     };
     let title = name_of(&arguments.file);
-    let shown = view::page(title, versions, model, &Sources::new(&read));
+    let shown = view::page(
+        title,
+        versions,
+        model,
+        arguments.hazards,
+        &Sources::new(&read),
+    );
     let shown = shown.map_err(|error| format!("{}: {error}", escape::path(&arguments.file)))?;
     let text = match arguments.json {
         true => page::json(&shown),
