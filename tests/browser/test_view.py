@@ -1,5 +1,6 @@
 """Pages of kernels, opened from disk in a real browser and used with mouse and keyboard."""
 
+import json
 import os
 import pathlib
 import subprocess
@@ -377,6 +378,33 @@ class Pages(unittest.TestCase):
             opened.page.mouse.wheel(0, -300)
             opened.page.wait_for_timeout(30)
         self.assertLess(opened.view("timing()")["paint"], 300)
+
+    def test_data_with_gaps_is_shown_as_far_as_it_goes(self) -> None:
+        text = self.pages["gemm"].read_text()
+        before, rest = text.split('id="cdnasched-data">', 1)
+        data, after = rest.split("</script>", 1)
+
+        def changed(change) -> dict:
+            copy = json.loads(data)
+            change(copy["kernels"])
+            return copy
+
+        cases = {
+            "no functions": lambda kernels: kernels.clear(),
+            "no loops": lambda kernels: kernels[0].update(regions=[]),
+            "only before": lambda kernels: kernels[0]["regions"][0]["versions"].__setitem__(1, None),
+            "only after": lambda kernels: kernels[0]["regions"][0]["versions"].__setitem__(0, None),
+        }
+        for name, change in cases.items():
+            with self.subTest(case=name):
+                page = self.folder / "gaps.html"
+                page.write_text(f'{before}id="cdnasched-data">{json.dumps(changed(change))}</script>{after}')
+                with Opened(self.browser, page) as opened:
+                    for tab in opened.page.locator("#tabs button").all():
+                        tab.click()
+                    for key in ["j", "k", "w", "W", "v", "+", "-", "0", "ArrowLeft", "n", "Enter", "e", "d", "Escape"]:
+                        opened.page.keyboard.press(key)
+                    self.assertEqual(opened.complaints, [])
 
     def test_names_of_the_data_are_text(self) -> None:
         source = self.folder / "named.html"

@@ -58,8 +58,9 @@
 
     function switchVersion() {
         const sides = cdna.sides();
-        const index = sides.indexOf(cdna.side());
-        cdna.switchSide(sides[(index + 1) % sides.length].index);
+        if (sides.length > 1) {
+            cdna.switchSide(sides[(sides.indexOf(cdna.side()) + 1) % sides.length].index);
+        }
     }
 
     const tabs = () => cdna.tabs.map(([name]) => name);
