@@ -84,7 +84,7 @@
         ['', '', () => cdna.stepHit(1), ['n']],
         ['', '', () => cdna.stepHit(-1), ['N']],
         ['1 to 6', 'the panels below the timeline', null, []],
-        ['d', 'what was moved: the panel Order', () => cdna.set({ tab: 'order' }), ['d']],
+        ['d', 'what was moved: the panel Order', () => cdna.set({ tab: 'order' }, { push: true }), ['d']],
         ['e', 'more space for the panel', () => cdna.set({ large: !cdna.state.large }), ['e']],
         ['?', 'these keys', () => cdna.showKeys(), ['?']],
     ];
@@ -118,7 +118,7 @@
                 return;
             }
             if (/^[1-6]$/.test(event.key)) {
-                cdna.set({ tab: tabs()[Number(event.key) - 1] });
+                cdna.set({ tab: tabs()[Number(event.key) - 1] }, { push: true });
                 event.preventDefault();
                 return;
             }
