@@ -316,8 +316,11 @@ class Pages(unittest.TestCase):
         opened = self.open("gemm")
         issue = lambda: [lane for lane in opened.view("lanes()") if lane["lane"] == "issue" and lane["side"] == 0]  # noqa: E731
         self.assertEqual(len(issue()), 1)
+        wait = self.explained_wait(opened, 0)
+        opened.view(f"select(0, 0, {wait['inst']}, 0)")
         opened.page.locator("#waves button").nth(1).click()
         self.assertGreater(len(issue()), 1)
+        self.assertIn("wave 0", opened.page.locator("#details").inner_text())
 
     def test_a_link_shows_the_same_and_back_goes_back(self) -> None:
         opened = self.open("gemm")

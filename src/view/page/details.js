@@ -88,9 +88,11 @@
         if (!explanation) {
             return null;
         }
-        return el('section', { class: 'wide' }, el('h3', {}, 'Why it is here'), el('p', { class: 'sentence' }, ...cdna.linked(side, explanation.sentence)),
+        return el('section', { class: 'wide' }, el('h3', {}, 'Why it is here'),
+            explanation.reasons.length && explanation.sentence.startsWith(explanation.reasons[0].sentence) ? null
+                : el('p', { class: 'sentence' }, ...cdna.linked(side, explanation.sentence)),
             ...explanation.reasons.map((reason) => el('div', { class: 'reason' },
-                reason.sentence === explanation.sentence ? null : el('p', {}, ...cdna.linked(side, reason.sentence)), el('dl', {}, ...reasonFacts(side, reason)))));
+                el('p', { class: 'sentence' }, ...cdna.linked(side, reason.sentence)), el('dl', {}, ...reasonFacts(side, reason)))));
     }
 
     function times(side, inst, event) {

@@ -46,7 +46,12 @@
         const counts = [...new Set(sides.flatMap(({ part }) => part.timelines.map((timeline) => timeline.waves)))];
         const most = Math.max(1, ...sides.map(({ part }) => part.timelines.length));
         const names = most < 2 ? [] : ['1 wave', cdna.plural(counts[counts.length - 1], 'wave')];
-        cdna.choices(cdna.byId('waves'), names, Math.min(state.waves, most - 1), (index) => cdna.set({ waves: index }, { push: true }));
+        cdna.choices(cdna.byId('waves'), names, Math.min(state.waves, most - 1), (index) => {
+            cdna.set({ waves: index }, { push: true });
+            if (state.inst !== null) {
+                cdna.choose(state.side, state.inst, { keepTab: true });
+            }
+        });
         cdna.byId('waves').hidden = most < 2;
         refreshThemeButton();
     };
