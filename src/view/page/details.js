@@ -88,10 +88,12 @@
         if (!explanation) {
             return null;
         }
+        // The sentence of the whole says the same as that of the reason that decides: that one comes first, in its place.
+        const decides = (reason) => explanation.sentence.startsWith(reason.sentence);
+        const reasons = [...explanation.reasons].sort((one, other) => decides(other) - decides(one));
         return el('section', { class: 'wide' }, el('h3', {}, 'Why it is here'),
-            explanation.reasons.length && explanation.sentence.startsWith(explanation.reasons[0].sentence) ? null
-                : el('p', { class: 'sentence' }, ...cdna.linked(side, explanation.sentence)),
-            ...explanation.reasons.map((reason) => el('div', { class: 'reason' },
+            reasons.some(decides) ? null : el('p', { class: 'sentence' }, ...cdna.linked(side, explanation.sentence)),
+            ...reasons.map((reason) => el('div', { class: 'reason' },
                 el('p', { class: 'sentence' }, ...cdna.linked(side, reason.sentence)), el('dl', {}, ...reasonFacts(side, reason)))));
     }
 
