@@ -204,6 +204,7 @@
         if (key !== shownFor) {
             build();
             shownFor = key;
+            cdna.byId('place-head').textContent = side && side.version.instructions.some((instruction) => instruction.line) ? 'line' : 'address';
             listing.setAttribute('aria-label', side ? `Instructions of ${side.version.label}` : 'Instructions');
             if (side && cdna.state.inst === null) {
                 scrollTo(cdna.orderOf(side.version, side.part)[0], 'top');

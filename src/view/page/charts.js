@@ -47,7 +47,7 @@
                 return el('p', {}, `${cdna.plural(own[index].waves, 'wave')}: ${number(Math.round(own[index].period * 10) / 10)} clocks an iteration; no order takes less than `
                     + `${number(Math.round(bound.clocks * 10) / 10)} (${bound.by}); ${number(Math.round(away * 10) / 10)} clocks or ${number(Math.round(away / Math.max(bound.clocks, 1e-9) * 1000) / 10)}% away.`);
             });
-            return el('div', {}, el('h4', {}, side.version.label), ...(lines.length ? lines : [el('p', { class: 'soft' }, 'Bounds are of loops.')]), el('p', { class: 'soft' }, side.part.advice));
+            return el('div', {}, el('h4', {}, side.version.label), ...(lines.length ? lines : [el('p', { class: 'soft' }, 'Bounds are of loops.')]), el('p', { class: 'soft' }, ...cdna.linked(side, side.part.advice)));
         });
         cdna.byId('clocks').replaceChildren(el('div', { class: 'columns' },
             table('Where the clocks of an iteration go', sides, spent, full),

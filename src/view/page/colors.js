@@ -149,5 +149,10 @@
         }
         named = {};
         made.clear();
+        // For the style sheet: the patterns of stalls as images.
+        for (const [stall, [, , color, form]] of Object.entries(cdna.stalls)) {
+            const { tile } = pattern(cdna.color(color), form, 1);
+            document.documentElement.style.setProperty(`--pattern-${stall}`, `url(${tile.toDataURL()}) 0 0 / 6px`);
+        }
     };
 })(window.cdna);

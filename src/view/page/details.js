@@ -12,6 +12,31 @@
             el('span', { class: 'place' }, cdna.place(instruction)), ' ', instruction.text, more || '');
     };
 
+    // Instructions of a version by line and by address.
+    const placesOf = cdna.memo((version) => {
+        const places = new Map();
+        version.instructions.forEach((instruction, inst) => {
+            if (instruction.line) {
+                places.set(`line ${instruction.line}`, inst);
+            }
+            if (instruction.address !== undefined) {
+                places.set(`0x${instruction.address.toString(16)}`, inst);
+            }
+        });
+        return places;
+    });
+
+    // A text in which the lines and addresses of instructions lead to them.
+    cdna.linked = function (side, text) {
+        return text.split(/\b(line \d+|0x[0-9a-f]+)\b/).map((part) => {
+            const inst = placesOf(side.version).get(part);
+            return inst === undefined ? part : el('button', {
+                type: 'button', class: 'link inline', 'data-inst': inst, title: side.version.instructions[inst].text,
+                onclick: () => cdna.choose(side.index, inst, { reveal: true, push: true }),
+            }, part);
+        });
+    };
+
     function fact(name, ...value) {
         return [el('dt', {}, name), el('dd', {}, ...value)];
     }
@@ -63,9 +88,13 @@
         if (!explanation) {
             return null;
         }
-        return el('section', { class: 'wide' }, el('h3', {}, 'Why it is here'), el('p', { class: 'sentence' }, explanation.sentence),
-            ...explanation.reasons.map((reason) => el('div', { class: 'reason' },
-                reason.sentence === explanation.sentence ? null : el('p', {}, reason.sentence), el('dl', {}, ...reasonFacts(side, reason)))));
+        // The sentence of the whole says the same as that of the reason that decides: that one comes first, in its place.
+        const decides = (reason) => explanation.sentence.startsWith(reason.sentence);
+        const reasons = [...explanation.reasons].sort((one, other) => decides(other) - decides(one));
+        return el('section', { class: 'wide' }, el('h3', {}, 'Why it is here'),
+            reasons.some(decides) ? null : el('p', { class: 'sentence' }, ...cdna.linked(side, explanation.sentence)),
+            ...reasons.map((reason) => el('div', { class: 'reason' },
+                el('p', { class: 'sentence' }, ...cdna.linked(side, reason.sentence)), el('dl', {}, ...reasonFacts(side, reason)))));
     }
 
     function times(side, inst, event) {

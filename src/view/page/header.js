@@ -46,7 +46,12 @@
         const counts = [...new Set(sides.flatMap(({ part }) => part.timelines.map((timeline) => timeline.waves)))];
         const most = Math.max(1, ...sides.map(({ part }) => part.timelines.length));
         const names = most < 2 ? [] : ['1 wave', cdna.plural(counts[counts.length - 1], 'wave')];
-        cdna.choices(cdna.byId('waves'), names, Math.min(state.waves, most - 1), (index) => cdna.set({ waves: index }, { push: true }));
+        cdna.choices(cdna.byId('waves'), names, Math.min(state.waves, most - 1), (index) => {
+            cdna.set({ waves: index }, { push: true });
+            if (state.inst !== null) {
+                cdna.choose(state.side, state.inst, { keepTab: true });
+            }
+        });
         cdna.byId('waves').hidden = most < 2;
         refreshThemeButton();
     };
@@ -81,6 +86,25 @@
         return { ...bound, away, percent: bound.clocks > 0 ? away / bound.clocks * 100 : 0 };
     };
 
+    // What binds the loop and what would help. A long text is cut after some lines until it is asked for.
+    function advice(side) {
+        const text = el('span', { class: 'advice' }, ...cdna.linked(side, side.part.advice));
+        const more = el('button', {
+            type: 'button', class: 'link more', 'aria-expanded': 'false',
+            onclick: () => {
+                const open = text.classList.toggle('open');
+                more.textContent = open ? 'less' : 'more';
+                more.setAttribute('aria-expanded', String(open));
+            },
+        }, 'more');
+        const cell = el('div', { class: 'advice-cell' }, text, more);
+        const measure = () => {
+            more.hidden = !text.classList.contains('open') && text.scrollHeight <= text.clientHeight + 2;
+        };
+        new ResizeObserver(measure).observe(cell);
+        return cell;
+    }
+
     function verdict(side, full, reference) {
         const { timeline, part, version } = side;
         const bound = cdna.boundOf(side);
@@ -96,7 +120,7 @@
                 change === null || Math.abs(change) < 0.05 ? '' : el('span', { class: change > 0 ? 'better' : 'worse' }, ` ${cdna.signed(-Math.round(change * 10) / 10)}%`)),
             bar,
             el('span', { class: 'distance' }, bound ? `${bound.percent < 0.5 ? 'at' : `${number(Math.round(bound.percent))}% above`} its bound of ${number(Math.round(bound.clocks))}: ${bound.by}` : ''),
-            el('span', { class: 'advice' }, part.advice));
+            advice(side));
     }
 
     cdna.refreshVerdicts = function () {

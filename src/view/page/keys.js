@@ -58,8 +58,9 @@
 
     function switchVersion() {
         const sides = cdna.sides();
-        const index = sides.indexOf(cdna.side());
-        cdna.switchSide(sides[(index + 1) % sides.length].index);
+        if (sides.length > 1) {
+            cdna.switchSide(sides[(sides.indexOf(cdna.side()) + 1) % sides.length].index);
+        }
     }
 
     const tabs = () => cdna.tabs.map(([name]) => name);
@@ -83,7 +84,7 @@
         ['', '', () => cdna.stepHit(1), ['n']],
         ['', '', () => cdna.stepHit(-1), ['N']],
         ['1 to 6', 'the panels below the timeline', null, []],
-        ['d', 'what was moved: the panel Order', () => cdna.set({ tab: 'order' }), ['d']],
+        ['d', 'what was moved: the panel Order', () => cdna.set({ tab: 'order' }, { push: true }), ['d']],
         ['e', 'more space for the panel', () => cdna.set({ large: !cdna.state.large }), ['e']],
         ['?', 'these keys', () => cdna.showKeys(), ['?']],
     ];
@@ -117,7 +118,7 @@
                 return;
             }
             if (/^[1-6]$/.test(event.key)) {
-                cdna.set({ tab: tabs()[Number(event.key) - 1] });
+                cdna.set({ tab: tabs()[Number(event.key) - 1] }, { push: true });
                 event.preventDefault();
                 return;
             }

@@ -21,11 +21,19 @@
         }
     };
 
-    // Brings an execution into the shown range; for a wait or a nop also what it is there for.
+    // Brings an execution into the shown range; for a wait or a nop also what it is there for, near enough to tell it apart.
     cdna.revealEvent = function (side, event) {
         const { events } = side.timeline;
         const all = cdna.connections(side, event).filter(({ role }) => role === 'producer' || role === 'consumer').flatMap(({ from, to }) => [from, to]);
-        cdna.reveal(Math.min(events.issue[event], ...all.map((one) => events.start[one])), Math.max(events.next[event], ...all.map((one) => events.next[one])));
+        const from = Math.min(events.issue[event], ...all.map((one) => events.start[one]));
+        const to = Math.max(events.next[event], ...all.map((one) => events.next[one]));
+        const [left, right] = cdna.shownRange();
+        if (all.length && (to - from) / (right - left) < 0.08) {
+            const span = Math.max(120, (to - from) * 4);
+            cdna.zoomTo((from + to - span) / 2, (from + to + span) / 2);
+        } else {
+            cdna.reveal(from, to);
+        }
     };
 
     // The other version: with the same instruction selected, where it has it.

@@ -161,7 +161,7 @@
             context.fillRect(from, y + 2, to - from, bottom - y - 2);
             context.fillStyle = cdna.color('edge');
             context.fillRect(Math.round(from), y + 2, 1, bottom - y - 2);
-            if (to - from > 70) {
+            if (Math.min(to, view.right) - Math.max(from, gutter) > (side.timeline.waves > 1 ? 124 : 70)) {
                 context.fillStyle = cdna.color('soft');
                 const wave = side.timeline.waves > 1 ? ' of wave 0' : '';
                 context.fillText(`iteration ${iteration + 1}${wave}`, Math.max(gutter, from) + 6, middle);
