@@ -16,8 +16,8 @@ pub(super) fn reasons(function: &Function, pairs: &mut Pairs<'_>, nop: InstId) -
             have: open.have,
             need: open.need,
         },
-        // A way that comes back to its block goes around a loop.
-        iteration_before: open.path.len() > 1 && open.path.first() == open.path.last(),
+        // Blocks are numbered in layout order: a step back begins an iteration.
+        iteration_before: open.path.windows(2).any(|step| step[1] <= step[0]),
         path: open.path,
     };
     kept.map(reason).collect()

@@ -1,0 +1,262 @@
+//! Why an instruction is where it is, and what it waits for: the answers of a page ([`crate::view`]) about single
+//! instructions, for terminals.
+
+mod place;
+#[cfg(test)]
+mod tests;
+
+use serde::Serialize;
+
+use super::view::Functions;
+use crate::explain::{self, Explained, Reason, ReasonKind, Values};
+use crate::machine::{BlockId, InstId};
+use crate::rules::Policy;
+use crate::view::Input;
+
+pub use place::{Error, Place, PlaceError};
+
+/// Another instruction.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Named {
+    /// As assembly text.
+    pub instruction: String,
+    /// Its line in the assembly text; 0 in machine code.
+    pub line: u32,
+    /// Its address in machine code.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub address: Option<u64>,
+}
+
+impl Named {
+    /// Where it is, as `line 41` or `0x1a40`.
+    pub fn place(&self) -> String {
+        match self.address {
+            Some(address) => format!("{address:#x}"),
+            None => format!("line {}", self.line),
+        }
+    }
+}
+
+/// Registers, and the instructions at their other end.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Flow {
+    /// The registers.
+    pub registers: String,
+    /// The instructions.
+    pub instructions: Vec<Named>,
+}
+
+/// A wait or a nop, or what one is for.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Because {
+    /// The wait or nop.
+    pub filler: Named,
+    /// What needs it, in one sentence.
+    pub sentence: String,
+    /// The instruction whose result or effect is waited for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub producer: Option<Named>,
+    /// The instruction that relies on it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub consumer: Option<Named>,
+    /// Wait states that the rule needs, and that there are; of waits none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub need: Option<u32>,
+    /// As above.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub have: Option<u32>,
+    /// The blocks on the way from one to the other.
+    pub path: Vec<String>,
+}
+
+/// A pair of instructions that a hazard rule is about.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Hazard {
+    /// The rule, the distance and why, in one sentence.
+    pub sentence: String,
+    /// The row of the hazard table.
+    pub rule: String,
+    /// The first instruction.
+    pub producer: Named,
+    /// The second instruction.
+    pub consumer: Named,
+    /// Wait states that the rule needs.
+    pub need: u32,
+    /// Wait states between the two.
+    pub have: u32,
+}
+
+/// Everything about an instruction.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Answer {
+    /// The instruction.
+    #[serde(flatten)]
+    pub inst: Named,
+    /// Where it came from: file, line, column (0: not known).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub source: Option<(String, u32, u32)>,
+    /// Its function.
+    pub function: String,
+    /// The label of its block.
+    pub block: String,
+    /// How deep in loops it is; 0: in none.
+    pub loop_depth: u32,
+    /// What it reads, and who may have written that last. No instructions: it is what the function begins with.
+    pub reads: Vec<Flow>,
+    /// Who may read what it writes.
+    pub readers: Vec<Flow>,
+    /// Of a wait or a nop: what it is for, in one sentence.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub explanation: Option<String>,
+    /// Of a wait or a nop: each thing that needs it. Of others: the waits and nops before them for their sake.
+    pub because: Vec<Because>,
+    /// The waits and nops behind it that are for its result or effect.
+    pub awaited_by: Vec<Because>,
+    /// The hazards that it takes part in, near enough that its distance matters.
+    pub hazards: Vec<Hazard>,
+}
+
+/// Answers about the instructions at a place, in the order of the code. `lines`: of assembly text, how many it has.
+///
+/// # Errors
+/// When there is none at that place; the error says what there is.
+pub fn why(
+    functions: &Functions,
+    lines: Option<u32>,
+    place: &Place,
+    policy: Policy,
+) -> Result<Vec<Answer>, Error> {
+    let found = place::find(functions, lines, place)?;
+    let mut answers = Vec::new();
+    for (input, insts) in found {
+        let function = &input.function;
+        let about = About {
+            input,
+            explained: explain::explain(function, policy),
+            values: Values::of(function),
+            policy,
+        };
+        answers.extend(insts.into_iter().map(|inst| about.answer(inst)));
+    }
+    Ok(answers)
+}
+
+/// What is known of a function.
+struct About<'a> {
+    input: &'a Input,
+    explained: Vec<Explained>,
+    values: Values,
+    policy: Policy,
+}
+
+impl About<'_> {
+    fn answer(&self, inst: InstId) -> Answer {
+        let function = &self.input.function;
+        let block = function
+            .block_ids()
+            .find(|&block| function.block(block).order.contains(&inst));
+        let block = block.unwrap_or(BlockId(0));
+        let written = self.input.written.get(inst.index());
+        let origin = written.and_then(|written| written.origin.as_ref());
+        let own = self.explained.iter().find(|of| of.inst == inst);
+        Answer {
+            inst: self.named(inst),
+            source: origin.map(|o| (o.file.clone(), o.line, o.column)),
+            function: function.name.clone(),
+            block: self.label(block),
+            loop_depth: function.block(block).loop_depth,
+            reads: self.reads(inst),
+            readers: self.readers(inst),
+            explanation: own.map(|of| of.sentence(function)),
+            because: match own {
+                Some(of) => of.reasons.iter().map(|r| self.because(of, r)).collect(),
+                None => self.fillers(|reason| reason.consumer == Some(inst)),
+            },
+            awaited_by: self.fillers(|reason| reason.producer == Some(inst)),
+            hazards: self.hazards(inst),
+        }
+    }
+
+    fn named(&self, inst: InstId) -> Named {
+        let written = self.input.written.get(inst.index());
+        Named {
+            instruction: written.map_or_else(
+                || self.input.function.asm(inst),
+                |written| written.text.clone(),
+            ),
+            line: written.map_or(0, |written| written.line),
+            address: written.and_then(|written| written.address),
+        }
+    }
+
+    fn label(&self, block: BlockId) -> String {
+        let label = self.input.labels.get(block.index());
+        let label = label.filter(|label| !label.is_empty());
+        label.map_or_else(|| format!("block {}", block.0), Clone::clone)
+    }
+
+    fn reads(&self, inst: InstId) -> Vec<Flow> {
+        let values = self.values.read_by(inst).iter();
+        let flow = values.map(|value| Flow {
+            registers: value.registers.to_string(),
+            instructions: value.writers.iter().map(|&w| self.named(w)).collect(),
+        });
+        flow.collect()
+    }
+
+    /// By registers, in the order in which they are first read.
+    fn readers(&self, inst: InstId) -> Vec<Flow> {
+        let mut flows: Vec<Flow> = Vec::new();
+        for (reader, registers) in self.values.readers_of(inst) {
+            let (registers, reader) = (registers.to_string(), self.named(reader));
+            match flows.iter_mut().find(|flow| flow.registers == registers) {
+                Some(flow) => flow.instructions.push(reader),
+                None => flows.push(Flow {
+                    registers,
+                    instructions: vec![reader],
+                }),
+            }
+        }
+        flows
+    }
+
+    /// The waits and nops with such a reason.
+    fn fillers(&self, wanted: impl Fn(&Reason) -> bool) -> Vec<Because> {
+        let all = self.explained.iter();
+        let reasons = all.flat_map(|of| of.reasons.iter().map(move |reason| (of, reason)));
+        let wanted = reasons.filter(|(_, reason)| wanted(reason));
+        wanted
+            .map(|(of, reason)| self.because(of, reason))
+            .collect()
+    }
+
+    fn because(&self, of: &Explained, reason: &Reason) -> Because {
+        let states = match reason.kind {
+            ReasonKind::Nop { have, need, .. } => Some((have.0, need.0)),
+            ReasonKind::Wait { .. } => None,
+        };
+        Because {
+            filler: self.named(of.inst),
+            sentence: reason.sentence(&self.input.function),
+            producer: reason.producer.map(|inst| self.named(inst)),
+            consumer: reason.consumer.map(|inst| self.named(inst)),
+            need: states.map(|(_, need)| need),
+            have: states.map(|(have, _)| have),
+            path: reason.path.iter().map(|&block| self.label(block)).collect(),
+        }
+    }
+
+    fn hazards(&self, inst: InstId) -> Vec<Hazard> {
+        let function = &self.input.function;
+        let pairs = explain::pairs_of(function, self.policy, inst).into_iter();
+        let hazard = pairs.map(|pair| Hazard {
+            sentence: pair.sentence(function),
+            rule: pair.rule.id.to_owned(),
+            producer: self.named(pair.producer),
+            consumer: self.named(pair.consumer),
+            need: pair.need.0,
+            have: pair.have.0,
+        });
+        hazard.collect()
+    }
+}
