@@ -385,6 +385,7 @@ mod tests {
             message: "because".to_owned(),
             block: BlockId(0),
             inst: Some(InstId(7)),
+            args: Vec::new(),
         };
         let outcome = Outcome {
             remarks: vec![remark],
@@ -468,6 +469,7 @@ mod tests {
             message: String::new(),
             block: BlockId(0),
             inst: Some(InstId(inst)),
+            args: Vec::new(),
         };
         let mut script = Script {
             orders: vec![(BlockId(0), [2, 0, 3, 5].map(InstId).to_vec())],

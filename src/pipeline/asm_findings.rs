@@ -19,7 +19,7 @@ pub(super) fn not_parsed(function: &Function, outcome: &mut Outcome) {
                  outstanding before it, and to end with the strictest writer of its outputs"
             ),
             block: block_of(function, *inst),
-            inst: Some(*inst),
+            inst: Some(*inst), args: Vec::new(),
         });
     }
 }
@@ -64,6 +64,7 @@ pub(super) fn open_inside(function: &Function, policy: Policy, outcome: &mut Out
             message: open.describe(function),
             block: block_of(function, open.consumer),
             inst: Some(open.consumer),
+            args: Vec::new(),
         });
     }
 }

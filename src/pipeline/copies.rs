@@ -89,6 +89,7 @@ pub fn remarks(function: &Function, record: &Record, outcome: &mut Outcome) {
             message,
             block: BlockId(block),
             inst: None,
+            args: Vec::new(),
         });
     }
 }

@@ -44,6 +44,7 @@ pub(super) fn differences(
                 ),
                 block,
                 inst: Some(inst),
+                args: Vec::new(),
             });
         }
         record.lds_dma.push(LdsDmaDifference {

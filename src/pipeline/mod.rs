@@ -176,6 +176,8 @@ pub struct Remark {
     pub block: BlockId,
     /// Instruction it is about.
     pub inst: Option<InstId>,
+    /// Keys (CamelCase) and values for programs that read remarks, besides the message.
+    pub args: Vec<(&'static str, String)>,
 }
 
 /// The result of a stage.
@@ -219,6 +221,7 @@ impl Outcome {
             message,
             block: BlockId(0),
             inst: None,
+            args: Vec::new(),
         });
     }
 }

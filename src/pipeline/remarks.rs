@@ -44,6 +44,7 @@ pub fn schedule(report: &Report, record: &Record, outcome: &mut Outcome) {
             ),
             block: BlockId(0),
             inst: None,
+            args: Vec::new(),
         });
     }
     for (cost, timing) in record.policy_cost_clocks.iter().zip(&record.clocks) {
@@ -59,7 +60,7 @@ pub fn schedule(report: &Report, record: &Record, outcome: &mut Outcome) {
                     timing.before.one_wave, cost.model
                 ),
                 block: BlockId(0),
-                inst: None,
+                inst: None, args: Vec::new(),
             });
         }
     }
@@ -76,6 +77,7 @@ pub fn schedule(report: &Report, record: &Record, outcome: &mut Outcome) {
                 ),
                 block: region.block,
                 inst: None,
+                args: Vec::new(),
             });
         }
     }
@@ -110,6 +112,7 @@ fn loops(record: &Record, outcome: &mut Outcome) {
             ),
             block: BlockId(found.block),
             inst: None,
+            args: Vec::new(),
         });
     }
 }
@@ -155,6 +158,7 @@ pub fn renaming(function: &Function, record: &Record, outcome: &mut Outcome) {
                 message,
                 block: BlockId(found.block),
                 inst: None,
+                args: Vec::new(),
             });
         }
     }
@@ -237,6 +241,7 @@ pub fn certificates(certificates: &[Certificate], outcome: &mut Outcome) {
             ),
             block: c.block,
             inst: None,
+            args: Vec::new(),
         });
     }
 }
@@ -259,6 +264,7 @@ pub fn waits(function: &Function, placement: &waitcnt::Placement, outcome: &mut 
             message: format!("s_waitcnt {place}: {}", why.join("; ")),
             block: wait.block,
             inst: wait.consumer,
+            args: Vec::new(),
         });
     }
 }
@@ -327,6 +333,7 @@ pub fn nops(function: &Function, placement: &hazard::Placement, outcome: &mut Ou
             ),
             block,
             inst: Some(insertion.consumer),
+            args: Vec::new(),
         });
     }
 }
@@ -370,6 +377,7 @@ pub fn misread_shifts(
             message,
             block: BlockId(0),
             inst: Some(shift.inst),
+            args: Vec::new(),
         });
     }
 }
@@ -393,7 +401,7 @@ pub fn recogniser(
                  not require"
             ),
             block: BlockId(0),
-            inst: None,
+            inst: None, args: Vec::new(),
         }),
         Some(inst) => outcome.missed(
             "Recognizer",

@@ -55,6 +55,7 @@ pub fn remarks(record: &Record, outcome: &mut Outcome) {
             message,
             block: BlockId(found.block),
             inst: None,
+            args: Vec::new(),
         });
     }
 }
