@@ -3,6 +3,7 @@
 #![cfg(feature = "llvm")]
 
 #[path = "support/folder.rs"]
+#[allow(dead_code)]
 mod folder;
 
 use std::path::{Path, PathBuf};

@@ -9,6 +9,7 @@ use crate::machine::{BlockId, Function, InstId};
 use crate::report::{BoundRecord, LoopRecord, Record, RegisterRecord, RenamedRecord, TimingRecord};
 use crate::rules::Policy;
 use crate::schedule::{Certificate, Decision, Reason, Report};
+use crate::timing::{Advice, Model, Trace};
 use crate::waitcnt;
 
 fn reason(reason: Reason) -> &'static str {
@@ -134,6 +135,35 @@ fn above_bound(found: &LoopRecord, timing: &TimingRecord) -> String {
         above(timing.after.one_wave, &bound.one_wave),
         above(timing.after.own_waves, &bound.own_waves)
     )
+}
+
+/// What binds each loop of the final stream.
+pub fn binding(function: &Function, model: &Model, outcome: &mut Outcome) {
+    for trace in Trace::all(function) {
+        let Some(advice) = Advice::of(function, &trace, model) else {
+            continue;
+        };
+        let block = trace.blocks[0];
+        let number = |clocks: f64| format!("{clocks:.0}");
+        outcome.remarks.push(Remark {
+            kind: RemarkKind::Analysis,
+            name: "LoopBinding",
+            message: format!(
+                "the loop at block {}: {}",
+                block.0,
+                advice.describe(function, &|_| None)
+            ),
+            block,
+            inst: None,
+            args: vec![
+                ("Clocks", number(advice.clocks)),
+                ("ClocksAtOwnWaves", number(advice.own_clocks)),
+                ("Waves", advice.waves.to_string()),
+                ("Bound", number(advice.own_bound.period.clocks())),
+                ("BoundBy", advice.own_bound.by.describe(function)),
+            ],
+        });
+    }
 }
 
 /// Which values of each loop have other registers, what that is worth, and what stays.

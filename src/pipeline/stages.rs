@@ -270,6 +270,9 @@ pub fn audit(function: &mut Function, options: &Options, record: &mut Record) ->
     if options.judge {
         check_final_stream(function, options, record, &mut outcome);
     }
+    if let (true, Some(model)) = (options.explain, options.models.of(function.gpu).first()) {
+        remarks::binding(function, model, &mut outcome);
+    }
     let added = record.added_by_llvm;
     if options.explain && (added.waits != 0 || added.nop_wait_states != 0) {
         outcome.missed(

@@ -22,6 +22,8 @@
 //! into their classes is derived independently from its operands (`acts`).
 
 mod acts;
+mod near;
+#[cfg(feature = "mc")]
 mod nops;
 mod pairs;
 mod registers;

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use super::nops::near;
+use super::near::near;
 use super::{Checker, LONGEST_NOP, Open, OpenHazard, acts};
 use crate::check::exits::{Exit, exits};
 use crate::gpu::{Unit, WaitStates};

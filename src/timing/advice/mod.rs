@@ -14,7 +14,7 @@ use super::timeline::{Event, Lane, Stall, Timeline};
 use super::trace::Trace;
 use crate::gpu::Unit;
 use crate::machine::occupancy::{self, RegisterUse};
-use crate::machine::{Function, InstId};
+use crate::machine::{Function, InstFlags, InstId};
 pub use holds::Holds;
 
 /// A loop within this share of its bound is at it: no order gains more.
@@ -85,8 +85,8 @@ pub struct Advice {
     pub spent: Vec<(Time, u32)>,
     /// The longest single stall of that time, where it is worth naming.
     pub longest: Option<Wait>,
-    /// VGPRs that may be used besides at no cost in waves.
-    pub free_vgprs: u32,
+    /// VGPRs that may be used besides at no cost in waves; `None` where what callers and callees use is not known.
+    pub free_vgprs: Option<u32>,
 }
 
 impl Advice {
@@ -101,7 +101,6 @@ impl Advice {
         };
         let watched = Watched::of(&alone);
         let spent = watched.spent(function);
-        let budget = occupancy::budget(function);
         Some(Advice {
             clocks: alone.period.clocks(),
             bound: bound.one_wave,
@@ -112,7 +111,7 @@ impl Advice {
             idle: spent.iter().map(|(_, clocks)| clocks).sum(),
             longest: watched.longest(function, &spent),
             spent,
-            free_vgprs: budget.vgprs.saturating_sub(RegisterUse::of(function).vgprs),
+            free_vgprs: free_vgprs(function),
         })
     }
 
@@ -120,6 +119,16 @@ impl Advice {
     pub fn is_at_bound(&self) -> bool {
         self.own_clocks <= self.own_bound.period.clocks() * AT_BOUND
     }
+}
+
+fn free_vgprs(function: &Function) -> Option<u32> {
+    let mut insts = function.blocks().iter().flat_map(|b| &b.order);
+    let calls = insts.any(|&inst| function.flags(inst).has(InstFlags::CALL));
+    if calls || !function.resources.is_entry {
+        return None;
+    }
+    let (used, may) = (RegisterUse::of(function), occupancy::budget(function));
+    Some(may.vgprs.saturating_sub(used.vgprs))
 }
 
 /// One iteration of a wave, in the middle of those that were simulated.

@@ -36,7 +36,7 @@ impl Advice {
         if let Some(longest) = &self.longest {
             text.push_str(&longest.describe(&names));
             if longest.is_memory() {
-                text.push_str(&registers(self.free_vgprs));
+                text.push_str(&self.free_vgprs.map_or_else(String::new, registers));
             }
         }
         text.push('.');
