@@ -3,7 +3,7 @@
 #![cfg(feature = "llvm")]
 
 #[path = "support/folder.rs"]
-#[allow(dead_code)]
+#[allow(dead_code)] // no temporary folder is needed here
 mod folder;
 
 use std::path::{Path, PathBuf};
