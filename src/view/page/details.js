@@ -4,6 +4,7 @@
     'use strict';
 
     const { el, number } = cdna;
+    const mostReasons = 4; // that are shown at once
 
     // A button that goes to an instruction.
     cdna.link = function (side, inst, more) {
@@ -88,13 +89,18 @@
         if (!explanation) {
             return null;
         }
-        // The sentence of the whole says the same as that of the reason that decides: that one comes first, in its place.
+        // The sentence of the whole repeats that of the reason that decides, which is shown in its place. What happens in every
+        // iteration comes before what happens once.
         const decides = (reason) => explanation.sentence.startsWith(reason.sentence);
-        const reasons = [...explanation.reasons].sort((one, other) => decides(other) - decides(one));
+        const often = new Set(cdna.orderOf(side.version, side.part));
+        const rank = (reason) => (often.has(reason.producer) ? 2 : 0) + (decides(reason) ? 1 : 0);
+        const reasons = [...explanation.reasons].sort((one, other) => rank(other) - rank(one));
+        const shown = reasons.map((reason) => el('div', { class: 'reason' },
+            el('p', { class: 'sentence' }, ...cdna.linked(side, reason.sentence)), el('dl', {}, ...reasonFacts(side, reason))));
+        const rest = shown.splice(mostReasons);
         return el('section', { class: 'wide' }, el('h3', {}, 'Why it is here'),
             reasons.some(decides) ? null : el('p', { class: 'sentence' }, ...cdna.linked(side, explanation.sentence)),
-            ...reasons.map((reason) => el('div', { class: 'reason' },
-                el('p', { class: 'sentence' }, ...cdna.linked(side, reason.sentence)), el('dl', {}, ...reasonFacts(side, reason)))));
+            ...shown, rest.length ? el('details', {}, el('summary', {}, cdna.plural(rest.length, 'more reason')), ...rest) : null);
     }
 
     function times(side, inst, event) {

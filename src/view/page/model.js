@@ -104,7 +104,9 @@
             }
         };
         const explanation = cdna.explanationOf(version, inst);
-        for (const reason of explanation ? explanation.reasons : []) {
+        // Of many, those that ask for most: the curves shall be told apart.
+        const reasons = explanation ? [...explanation.reasons].sort((a, b) => (a.count ?? 0) - (b.count ?? 0)).slice(0, 8) : [];
+        for (const reason of reasons) {
             if (reason.producer !== undefined) {
                 add(cdna.eventBefore(timeline, reason.producer, event), event, reason.register, 'producer');
             }
