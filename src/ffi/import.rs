@@ -2,13 +2,14 @@
 
 use super::abi::*;
 use super::inline_asm::{AsmInst, Texts};
+use super::locations::RawLocations;
 use super::raw::{Error, array, bytes, check_version, range, symbol, text};
 use super::{alias, opcodes, registers};
 use crate::gpu::Gpu;
 use crate::machine::{
     AddressSpace, AliasFact, BlockId, Builder, DepKind, Edge, Features, Function, InstFlags,
-    InstId, Location, Locations, MemAccess, MemFlags, OpcodeId, OperandClass, OperandFlags,
-    OperandKind, RegRange, Resources, SpillSlot,
+    InstId, MemAccess, MemFlags, OpcodeId, OperandClass, OperandFlags, OperandKind, RegRange,
+    Resources, SpillSlot,
 };
 
 /// Builds the flat function. With `cross_hints`, a user's hints about order end no region.
@@ -158,8 +159,7 @@ struct Tables<'a> {
     /// The alias group of each access, and what is known of groups.
     aliases: (Vec<u32>, Vec<AliasFact>),
     registers: Vec<RegRange>,
-    files: Vec<String>,
-    locations: &'a [CdnaLocation],
+    locations: RawLocations<'a>,
 }
 
 impl<'a> Tables<'a> {
@@ -175,10 +175,6 @@ impl<'a> Tables<'a> {
                 array(raw.accesses, raw.access_count, "memory accesses")?,
             )
         };
-        // SAFETY: the caller vouches for the array.
-        let files = unsafe { array(raw.files, raw.file_count, "source files")? };
-        // SAFETY: the caller vouches for the names in it.
-        let files = files.iter().map(|&file| unsafe { symbol(file) });
         // SAFETY: the caller vouches for the arrays and for the names of the units.
         unsafe {
             Ok(Tables {
@@ -191,8 +187,7 @@ impl<'a> Tables<'a> {
                 symbols: array(raw.symbols, raw.symbol_count, "symbols")?,
                 aliases: aliases(raw, insts, accesses)?,
                 registers: registers::tuples(all, units)?,
-                files: files.collect::<Result<_, _>>()?,
-                locations: array(raw.locations, raw.location_count, "locations")?,
+                locations: RawLocations::of(raw)?,
             })
         }
     }
@@ -239,40 +234,11 @@ impl<'a> Tables<'a> {
                 llvm_latency: u16::try_from(edge.latency).unwrap_or(u16::MAX),
             });
         }
-        builder.locations(self.locations(&ids)?);
+        builder.locations(self.locations.of_ids(&ids)?);
         for &fact in &self.aliases.1 {
             builder.alias_fact(fact);
         }
         Ok(builder.finish()?)
-    }
-
-    /// Where the instructions are from, whose ids these are.
-    fn locations(&self, ids: &[InstId]) -> Result<Locations, Error> {
-        if !self.locations.is_empty() && self.locations.len() != ids.len() {
-            return Err(Error::Value {
-                what: "number of locations",
-                value: self.locations.len() as u64,
-                expected: "as many as instructions, or none",
-            });
-        }
-        let mut of = Vec::new();
-        for (id, location) in ids.iter().zip(self.locations) {
-            let is_known = location.file != CDNASCHED_NONE && location.line != 0;
-            if is_known {
-                range(&self.files, location.file, 1, "source files")?;
-                of.resize(id.index(), None);
-                of.push(Some(Location {
-                    file: location.file,
-                    line: location.line,
-                    column: location.column,
-                }));
-            }
-        }
-        let files = match of.is_empty() {
-            true => Vec::new(),
-            false => self.files.clone(),
-        };
-        Ok(Locations { files, of })
     }
 
     fn inst(

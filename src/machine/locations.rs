@@ -36,3 +36,30 @@ impl Function {
         Some((files.get(location.file as usize)?, location))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_in_assembly_is_where_the_assembly_is() {
+        let text = "cdna-flat 1\nfunction \"f\"\ngpu gfx942\nresources lds=0 workgroup=64 entry\n\
+            block 0 frequency=1 depth=0\nS_NOP #0\nINLINEASM opaque, #1 | asm parsed\n\
+            S_NOP #0 | embedded inside line=1\nS_ENDPGM #0\n";
+        let mut function = crate::machine::text::parse(text).expect("a function");
+        assert_eq!(function.location(InstId(2)), None);
+        let location = Location {
+            file: 0,
+            line: 7,
+            column: 0,
+        };
+        function.locations = Locations {
+            files: vec!["f.cl".to_owned()],
+            of: vec![None, Some(location)],
+        };
+        let found = [0, 1, 2, 3].map(|inst| function.location(InstId(inst)));
+        let known = Some(("f.cl", location));
+        assert_eq!(found, [None, known, known, None]);
+        assert_eq!(function.to_string(), text);
+    }
+}
