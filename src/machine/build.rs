@@ -8,7 +8,7 @@ use thiserror::Error;
 use super::function::*;
 use super::index::TypedVec;
 use super::inst::*;
-use super::{AliasFact, AliasFacts, RegSet};
+use super::{AliasFact, AliasFacts, Locations, RegSet};
 use crate::gpu::{Gpu, OpInfo};
 
 /// Why a function is not accepted. It is then left as LLVM had it.
