@@ -47,7 +47,7 @@ mod llvm {
 
     /// The plugin's shim.
     #[cfg(feature = "llvm")]
-    const SHIM_SOURCES: [&str; 13] = [
+    const SHIM_SOURCES: [&str; 14] = [
         "cpp/plugin.cpp",
         "cpp/options.cpp",
         "cpp/lower.cpp",
@@ -61,6 +61,7 @@ mod llvm {
         "cpp/liveins.cpp",
         "cpp/apply.cpp",
         "cpp/annotations.cpp",
+        "cpp/locations.cpp",
     ];
 
     pub fn build() {

@@ -27,7 +27,7 @@ extern "C" {
 #endif
 
 /// Raised with every change of this header.
-#define CDNASCHED_ABI_VERSION 12u
+#define CDNASCHED_ABI_VERSION 13u
 
 /// "No index", wherever an index is optional.
 #define CDNASCHED_NONE 0xffffffffu
@@ -197,6 +197,15 @@ typedef struct CdnaAsmText {
   CdnaStr text;
 } CdnaAsmText;
 
+/// Where an instruction is from.
+typedef struct CdnaLocation {
+  /// Entry of the files array, or CDNASCHED_NONE: it is not known.
+  uint32_t file;
+  /// Counted from 1; 0: not known.
+  uint32_t line;
+  uint32_t column;
+} CdnaLocation;
+
 /// One basic block, in layout order.
 typedef struct CdnaBlock {
   /// Range of the insts array.
@@ -281,6 +290,12 @@ typedef struct CdnaFunction {
   /// In the order of the instructions.
   const CdnaAsmText *asm_texts;
   uint64_t asm_text_count;
+  /// Source files by name, with their directory where that is known; and where
+  /// each instruction is from. Both empty unless they are needed.
+  const CdnaStr *files;
+  uint64_t file_count;
+  const CdnaLocation *locations;
+  uint64_t location_count;
   const CdnaOperand *operands;
   uint64_t operand_count;
   const CdnaAccess *accesses;
@@ -351,7 +366,9 @@ enum CdnaSessionNeeds {
   /// s_setprio and sched_barrier end no scheduling region.
   CDNA_NEEDS_CROSSED_HINTS = 1 << 1,
   /// LLVM's hazard recogniser leaves functions out whose plan is settled.
-  CDNA_NEEDS_RECOGNIZER = 1 << 2
+  CDNA_NEEDS_RECOGNIZER = 1 << 2,
+  /// Locations, even where nobody listens to remarks.
+  CDNA_NEEDS_LOCATIONS = 1 << 3
 };
 
 /// Opcodes that the shim itself needs: entries of cdnasched_opcodes.
@@ -470,6 +487,13 @@ enum CdnaRemarkKind {
   CDNA_REMARK_ERROR = 4
 };
 
+/// Something that a remark says, for programs that read it.
+typedef struct CdnaArgument {
+  /// CamelCase.
+  CdnaStr key;
+  CdnaStr value;
+} CdnaArgument;
+
 /// An optimisation remark.
 typedef struct CdnaRemark {
   /// CdnaRemarkKind.
@@ -482,6 +506,9 @@ typedef struct CdnaRemark {
   /// Identifier, CamelCase.
   CdnaStr name;
   CdnaStr message;
+  /// Besides the message.
+  const CdnaArgument *args;
+  uint64_t arg_count;
 } CdnaRemark;
 
 /// Properties of a plan (bits).

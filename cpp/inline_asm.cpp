@@ -174,7 +174,7 @@ void FlatFunction::addAsmText(const MachineInstr &MI, uint32_t Inst) {
     Refusal = "it is in another dialect";
   Entry.refused = Refusal != nullptr;
   Entry.text =
-      str(AsmStrings.save(Refusal ? StringRef(Refusal) : StringRef(Text.Out)));
+      str(Strings.save(Refusal ? StringRef(Refusal) : StringRef(Text.Out)));
   AsmTexts.push_back(Entry);
 }
 

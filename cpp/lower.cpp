@@ -358,6 +358,8 @@ CdnaFunction FlatFunction::view() {
   set(Operands, View.operands, View.operand_count);
   set(Accesses, View.accesses, View.access_count);
   set(Edges, View.edges, View.edge_count);
+  set(Files, View.files, View.file_count);
+  set(Locations, View.locations, View.location_count);
   View.analysis = this;
   View.exclusion = [](void *Flat, uint32_t Access, uint32_t By) {
     return static_cast<FlatFunction *>(Flat)->exclusion(Access, By);

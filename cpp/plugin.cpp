@@ -93,17 +93,24 @@ struct CdnaSchedSession : ImmutablePass {
 char CdnaSchedSession::ID = 0;
 
 void emitRemark(MachineOptimizationRemarkEmitter &ORE, const FlatFunction &Flat,
-                const CdnaRemark &Remark) {
+                const MachineLoopInfo &MLI, const CdnaRemark &Remark) {
   if (Remark.block >= Flat.Layout.size())
     return;
   const MachineBasicBlock *MBB = Flat.Layout[Remark.block];
   const Function &F = MBB->getParent()->getFunction();
   StringRef Name = ref(Remark.name), Message = ref(Remark.message);
-  DiagnosticLocation Loc(F.getSubprogram());
-  if (Remark.inst < Flat.Instrs.size())
-    if (const DebugLoc &DL = Flat.Instrs[Remark.inst]->getDebugLoc())
-      Loc = DiagnosticLocation(DL);
-  auto Emit = [&](auto Empty) { ORE.emit([&] { return Empty << Message; }); };
+  DiagnosticLocation Loc = locate(Flat, MLI, Remark);
+  using Base = DiagnosticInfoOptimizationBase;
+  auto Emit = [&](auto Made) {
+    ORE.emit([&] {
+      Made << Message;
+      // Of what follows the message says nothing: it is for files of remarks.
+      Made << Base::setExtraArgs();
+      for (const CdnaArgument &Arg : ArrayRef(Remark.args, Remark.arg_count))
+        Made << Base::Argument(ref(Arg.key), ref(Arg.value));
+      return Made;
+    });
+  };
   auto Diagnose = [&](DiagnosticSeverity Severity) {
     F.getContext().diagnose(DiagnosticInfoGeneric(Message, Severity));
   };
@@ -168,6 +175,8 @@ template <CdnaStage Which> struct Stage : MachineFunctionPass {
       Flat.addFixedRegisters();
     if (Which == CDNA_STAGE_SCHEDULE && Session.needs(CDNA_NEEDS_DEPENDENCES))
       Flat.addDependences(MLI, Session.needs(CDNA_NEEDS_CROSSED_HINTS));
+    if (Explain || Session.needs(CDNA_NEEDS_LOCATIONS))
+      Flat.addLocations();
     CdnaFunction View = Flat.view();
     CdnaPlan *Plan = nullptr;
     cdnasched_run(Session.Session, Which, &View, Explain, &Plan);
@@ -176,7 +185,7 @@ template <CdnaStage Which> struct Stage : MachineFunctionPass {
       // First, while every instruction that a remark is about exists.
       for (const CdnaRemark &Remark :
            ArrayRef(Plan->remarks, MF.empty() ? 0 : Plan->remark_count))
-        emitRemark(ORE, Flat, Remark);
+        emitRemark(ORE, Flat, MLI, Remark);
       bool Changes = Plan->flags & CDNA_PLAN_CHANGES;
       const char *Refusal = Changes ? applyPlan(MF, Flat, *Plan) : nullptr;
       if (Refusal) {
@@ -185,9 +194,9 @@ template <CdnaStage Which> struct Stage : MachineFunctionPass {
                                "; the function was left as LLVM had it, please "
                                "report it")
                                   .str();
-        emitRemark(ORE, Flat,
+        emitRemark(ORE, Flat, MLI,
                    {CDNA_REMARK_WARNING, 0, CDNASCHED_NONE, 0, str("Plan"),
-                    str(Message)});
+                    str(Message), nullptr, 0});
       } else if (Plan->flags & CDNA_PLAN_SETTLED)
         Session.Settled.insert(&MF);
       Applied = Changes && !Refusal;

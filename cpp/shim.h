@@ -14,6 +14,7 @@
 #include "llvm/CodeGen/MachineBasicBlock.h"
 #include "llvm/CodeGen/ScheduleDAGInstrs.h"
 #include "llvm/CodeGen/TargetSchedule.h"
+#include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/Support/Allocator.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/StringSaver.h"
@@ -24,6 +25,7 @@
 
 namespace llvm {
 class MachineBlockFrequencyInfo;
+class MachineLoopInfo;
 class MachineRegisterInfo;
 class Module;
 } // namespace llvm
@@ -133,6 +135,9 @@ public:
   /// Adds the registers that are not free to use.
   void addFixedRegisters();
 
+  /// Adds where each instruction is from.
+  void addLocations();
+
   /// The ABI's view. Valid while this object lives and is not changed.
   CdnaFunction view();
 
@@ -186,10 +191,19 @@ private:
   std::vector<CdnaOperand> Operands;
   std::vector<CdnaAccess> Accesses;
   std::vector<CdnaEdge> Edges;
-  llvm::BumpPtrAllocator AsmAllocator;
-  llvm::StringSaver AsmStrings{AsmAllocator};
+  std::vector<CdnaStr> Files;
+  std::vector<CdnaLocation> Locations;
+  llvm::BumpPtrAllocator Allocator;
+  llvm::StringSaver Strings{Allocator};
   std::vector<CdnaAsmText> AsmTexts;
 };
+
+/// Where a remark points. Of an instruction: its own location or the closest in
+/// its block; of a loop: where it begins; of another block: its first; where
+/// none of these is known, the loop around it or the function.
+llvm::DiagnosticLocation locate(const FlatFunction &Flat,
+                                const llvm::MachineLoopInfo &MLI,
+                                const CdnaRemark &Remark);
 
 /// Takes memory clauses apart, so that their members can be scheduled one by
 /// one, and can put them together again exactly as they were.

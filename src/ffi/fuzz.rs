@@ -180,6 +180,15 @@ pub(crate) fn call(bytes: &[u8], directory: &str) -> Vec<(u32, String)> {
     let fixed: Vec<CdnaStr> = (0..b.small().min(3))
         .map(|_| CdnaStr::of(known(UNITS, b.small(), wild)))
         .collect();
+    let files = ["/src/gemm.py", "", "a.cl"].map(CdnaStr::of);
+    let locations: Vec<CdnaLocation> = (0..[12, 0, 3]
+        [usize::from(b.byte() % if wild { 3 } else { 2 })])
+        .map(|_| CdnaLocation {
+            file: if wild { b.small() } else { b.small() % 3 },
+            line: b.small(),
+            column: b.small(),
+        })
+        .collect();
     let symbols = ["", "s_waitcnt 0", "f"].map(CdnaStr::of);
     let asm_texts: Vec<CdnaAsmText> = (0..b.small().min(4))
         .map(|inst| CdnaAsmText {
@@ -223,6 +232,10 @@ pub(crate) fn call(bytes: &[u8], directory: &str) -> Vec<(u32, String)> {
         inst_count: insts.len() as u64,
         asm_texts: asm_texts.as_ptr(),
         asm_text_count: asm_texts.len() as u64,
+        files: files.as_ptr(),
+        file_count: files.len() as u64,
+        locations: locations.as_ptr(),
+        location_count: locations.len() as u64,
         operands: operands.as_ptr(),
         operand_count: operands.len() as u64,
         accesses: accesses.as_ptr(),
@@ -250,6 +263,8 @@ pub(crate) fn call(bytes: &[u8], directory: &str) -> Vec<(u32, String)> {
         8 => function.name.data = std::ptr::null(),
         9 => function.operand_classes = std::ptr::null(),
         10 => function.reserved_registers = std::ptr::null(),
+        11 => function.files = std::ptr::null(),
+        12 => function.locations = std::ptr::null(),
         _ => {}
     }
     // Everything on; the policy and what spoils a result vary.

@@ -2,6 +2,7 @@
 
 use super::abi::*;
 use super::inline_asm::{AsmInst, Texts};
+use super::locations::RawLocations;
 use super::raw::{Error, array, bytes, check_version, range, symbol, text};
 use super::{alias, opcodes, registers};
 use crate::gpu::Gpu;
@@ -158,6 +159,7 @@ struct Tables<'a> {
     /// The alias group of each access, and what is known of groups.
     aliases: (Vec<u32>, Vec<AliasFact>),
     registers: Vec<RegRange>,
+    locations: RawLocations<'a>,
 }
 
 impl<'a> Tables<'a> {
@@ -185,6 +187,7 @@ impl<'a> Tables<'a> {
                 symbols: array(raw.symbols, raw.symbol_count, "symbols")?,
                 aliases: aliases(raw, insts, accesses)?,
                 registers: registers::tuples(all, units)?,
+                locations: RawLocations::of(raw)?,
             })
         }
     }
@@ -231,6 +234,7 @@ impl<'a> Tables<'a> {
                 llvm_latency: u16::try_from(edge.latency).unwrap_or(u16::MAX),
             });
         }
+        builder.locations(self.locations.of_ids(&ids)?);
         for &fact in &self.aliases.1 {
             builder.alias_fact(fact);
         }

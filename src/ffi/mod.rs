@@ -13,6 +13,7 @@ pub(crate) mod fuzz;
 mod import;
 mod inline_asm;
 mod libraries;
+mod locations;
 mod opcodes;
 mod options;
 mod plan;

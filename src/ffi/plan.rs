@@ -11,8 +11,9 @@ struct OwnedPlan {
     raw: CdnaPlan,
     edits: Edits,
     remarks: Vec<CdnaRemark>,
-    /// Keeps the messages of remarks alive.
+    /// Keep the messages and arguments of remarks alive.
     _messages: Vec<String>,
+    _args: Vec<(Vec<CdnaArgument>, Vec<(&'static str, String)>)>,
 }
 
 /// The edits as C sees them, and what they point into.
@@ -245,7 +246,13 @@ pub fn refusal(why: &str) -> String {
 pub fn export(outcome: Outcome, script: &Script) -> *mut CdnaPlan {
     let mut messages = Vec::with_capacity(outcome.remarks.len());
     let mut remarks = Vec::with_capacity(outcome.remarks.len());
+    let mut all_args = Vec::with_capacity(outcome.remarks.len());
     for remark in outcome.remarks {
+        let args = remark.args.iter().map(|(key, value)| CdnaArgument {
+            key: CdnaStr::of(key),
+            value: CdnaStr::of(value),
+        });
+        let args: Vec<CdnaArgument> = args.collect();
         remarks.push(CdnaRemark {
             kind: match remark.kind {
                 RemarkKind::Passed => CDNA_REMARK_PASSED,
@@ -259,8 +266,11 @@ pub fn export(outcome: Outcome, script: &Script) -> *mut CdnaPlan {
             reserved: 0,
             name: CdnaStr::of(remark.name),
             message: CdnaStr::of(&remark.message),
+            args: args.as_ptr(),
+            arg_count: args.len() as u64,
         });
-        // Moving a String leaves its bytes where they are.
+        // Moving a String or a Vec leaves its contents where they are.
+        all_args.push((args, remark.args));
         messages.push(remark.message);
     }
     let flags = [
@@ -272,6 +282,7 @@ pub fn export(outcome: Outcome, script: &Script) -> *mut CdnaPlan {
         edits: Edits::of(script),
         remarks,
         _messages: messages,
+        _args: all_args,
     });
     let edits = &plan.edits;
     plan.raw = CdnaPlan {
@@ -385,7 +396,7 @@ mod tests {
             message: "because".to_owned(),
             block: BlockId(0),
             inst: Some(InstId(7)),
-            args: Vec::new(),
+            args: vec![("Reason", "none".to_owned())],
         };
         let outcome = Outcome {
             remarks: vec![remark],
@@ -445,6 +456,9 @@ mod tests {
             assert_eq!((raw.removal_count, *raw.removals), (1, 8));
             assert_eq!(raw.remark_count, 1);
             assert_eq!(text((*raw.remarks).message), Some("because"));
+            let (args, count) = ((*raw.remarks).args, (*raw.remarks).arg_count);
+            assert_eq!((count, text((*args).key)), (1, Some("Reason")));
+            assert_eq!(text((*args).value), Some("none"));
             free(plan);
         }
     }

@@ -9,7 +9,9 @@ use std::sync::{Arc, LazyLock, Mutex, PoisonError, Weak};
 
 use thiserror::Error;
 
-use super::abi::{CDNA_NEEDS_CROSSED_HINTS, CDNA_NEEDS_DEPENDENCES, CDNA_NEEDS_RECOGNIZER};
+use super::abi::{
+    CDNA_NEEDS_CROSSED_HINTS, CDNA_NEEDS_DEPENDENCES, CDNA_NEEDS_LOCATIONS, CDNA_NEEDS_RECOGNIZER,
+};
 use super::options::Settings;
 use super::raw::SUPPORTED_CPUS;
 use super::saves::SaveDirectory;
@@ -179,6 +181,7 @@ impl Session {
             (options.schedule, CDNA_NEEDS_DEPENDENCES),
             (options.walls == Walls::Cross, CDNA_NEEDS_CROSSED_HINTS),
             (options.hazards.excludes_llvm(), CDNA_NEEDS_RECOGNIZER),
+            (self.view.is_some(), CDNA_NEEDS_LOCATIONS),
         ];
         let needed = needs.into_iter().filter(|(needed, _)| *needed);
         needed.fold(0, |all, (_, bit)| all | bit)

@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 use super::saves;
-use crate::machine::Function;
+use crate::machine::{Function, InstId};
 use crate::pipeline::{self, Options};
 use crate::report::Record;
-use crate::view::{self, Input, Sources, page};
+use crate::view::{self, Input, Origin, Sources, Written, page};
 use crate::{escape, input, output};
 
 /// What the versions of a function are called.
@@ -102,11 +102,23 @@ impl ViewDirectory {
     }
 }
 
+/// A version, each instruction with where it is from.
 fn input(function: Function, label: &str, remarks: Vec<String>) -> Input {
+    let instructions = (0..function.inst_count()).map(InstId::new);
+    let written = instructions.map(|inst| Written {
+        text: function.asm(inst),
+        origin: function.location(inst).map(|(file, location)| Origin {
+            file: file.to_owned(),
+            line: location.line,
+            column: location.column,
+        }),
+        ..Written::default()
+    });
+    let written = written.collect();
     Input {
         label: label.to_owned(),
+        written,
         function,
-        written: Vec::new(),
         labels: Vec::new(),
         remarks,
     }

@@ -8,7 +8,7 @@ use thiserror::Error;
 use super::function::*;
 use super::index::TypedVec;
 use super::inst::*;
-use super::{AliasFact, AliasFacts, RegSet};
+use super::{AliasFact, AliasFacts, Locations, RegSet};
 use crate::gpu::{Gpu, OpInfo};
 
 /// Why a function is not accepted. It is then left as LLVM had it.
@@ -80,6 +80,7 @@ impl Builder {
                 aliases: AliasFacts::default(),
                 reserved: RegSet::default(),
                 callee_saved: RegSet::default(),
+                locations: Locations::default(),
             },
             names: HashMap::new(),
             misfits: Vec::new(),
@@ -227,6 +228,11 @@ impl Builder {
         self.function.aliases.add(fact);
     }
 
+    /// Says where the instructions are from.
+    pub fn locations(&mut self, locations: Locations) {
+        self.function.locations = locations;
+    }
+
     /// Checks every index and invariant, and returns the function.
     ///
     /// # Errors
@@ -237,7 +243,23 @@ impl Builder {
         self.assign_roles()?;
         self.drop_misfits();
         self.check_edges()?;
+        self.check_locations()?;
         Ok(self.function)
+    }
+
+    fn check_locations(&self) -> Result<(), BuildError> {
+        let Locations { files, of } = &self.function.locations;
+        if of.len() > self.function.insts.len() {
+            return Err(BuildError::Malformed(format!(
+                "{} locations for {} instructions",
+                of.len(),
+                self.function.insts.len()
+            )));
+        }
+        for location in of.iter().flatten() {
+            index("source file", u64::from(location.file), files.len())?;
+        }
+        Ok(())
     }
 
     fn check_blocks(&mut self) -> Result<(), BuildError> {

@@ -2,7 +2,7 @@
 
 use super::index::TypedVec;
 use super::inst::*;
-use super::{AliasFacts, Reg, RegFile, RegRange, RegSet, Role};
+use super::{AliasFacts, Locations, Reg, RegFile, RegRange, RegSet, Role};
 use crate::gpu::{Gpu, OpInfo};
 
 /// Kind of a dependence edge, as LLVM's ScheduleDAGInstrs has it.
@@ -102,6 +102,8 @@ pub struct Function {
     pub reserved: RegSet,
     /// Vector registers that a caller finds unchanged after a call; empty for kernels.
     pub callee_saved: RegSet,
+    /// Where its instructions are from; the text form leaves it out.
+    pub locations: Locations,
 }
 
 impl Function {

@@ -20,6 +20,7 @@ mod inline_asm;
 mod inst;
 pub(crate) mod lanes;
 pub(crate) mod liveness;
+mod locations;
 mod new_blocks;
 pub mod occupancy;
 mod reg;
@@ -38,6 +39,7 @@ pub use inst::{
     AddressSpace, BlockId, Inst, InstFlags, InstId, MemAccess, MemFlags, Opcode, OpcodeId, Operand,
     OperandClass, OperandFlags, OperandKind, Role, SpillSlot,
 };
+pub use locations::{Location, Locations};
 pub(crate) use new_blocks::inverse_branch;
 pub use reg::{Reg, RegFile, RegRange, SCALAR_REGS, VECTOR_REGS};
 pub use reg_set::RegSet;

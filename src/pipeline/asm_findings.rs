@@ -19,7 +19,8 @@ pub(super) fn not_parsed(function: &Function, outcome: &mut Outcome) {
                  outstanding before it, and to end with the strictest writer of its outputs"
             ),
             block: block_of(function, *inst),
-            inst: Some(*inst), args: Vec::new(),
+            inst: Some(*inst),
+            args: Vec::new(),
         });
     }
 }

@@ -61,7 +61,8 @@ pub fn schedule(report: &Report, record: &Record, outcome: &mut Outcome) {
                     timing.before.one_wave, cost.model
                 ),
                 block: BlockId(0),
-                inst: None, args: Vec::new(),
+                inst: None,
+                args: Vec::new(),
             });
         }
     }
@@ -113,9 +114,26 @@ fn loops(record: &Record, outcome: &mut Outcome) {
             ),
             block: BlockId(found.block),
             inst: None,
-            args: Vec::new(),
+            args: loop_args(found, timing),
         });
     }
+}
+
+/// What the remark about a loop says, by key.
+fn loop_args(found: &LoopRecord, timing: &TimingRecord) -> Vec<(&'static str, String)> {
+    let clocks = |clocks: f64| format!("{clocks:.0}");
+    let mut args = vec![
+        ("Instructions", found.instructions.to_string()),
+        ("MatrixInstructions", found.matrix_instructions.to_string()),
+        ("ClocksBefore", clocks(timing.before.one_wave)),
+        ("ClocksAfter", clocks(timing.after.one_wave)),
+        ("Model", timing.model.clone()),
+    ];
+    if let Some(bound) = found.bound(&timing.model) {
+        args.push(("Bound", clocks(bound.one_wave.clocks)));
+        args.push(("BoundBy", bound.one_wave.by.clone()));
+    }
+    args
 }
 
 /// How far a loop is from the least that an iteration can take, and what needs that.
@@ -294,8 +312,51 @@ pub fn waits(function: &Function, placement: &waitcnt::Placement, outcome: &mut 
             message: format!("s_waitcnt {place}: {}", why.join("; ")),
             block: wait.block,
             inst: wait.consumer,
-            args: Vec::new(),
+            args: wait_args(function, wait),
         });
+    }
+}
+
+/// What the remark about a wait says, by key: for each counter how far, and what is waited for.
+fn wait_args(function: &Function, wait: &waitcnt::PlacedWait) -> Vec<(&'static str, String)> {
+    let mut args = Vec::new();
+    for reason in &wait.reasons {
+        args.push(("Counter", reason.counter.to_string()));
+        args.push(("Count", reason.count.to_string()));
+        args.extend(producer(&reason.cause).map(|inst| ("Producer", named(function, inst))));
+    }
+    args.extend(wait.consumer.map(|inst| ("Consumer", function.asm(inst))));
+    args
+}
+
+/// An instruction as assembly text, in quotes, and where it is from: one that a remark is not itself about.
+fn quoted_elsewhere(function: &Function, inst: InstId) -> String {
+    format!("{}{}", quoted(function, inst), place(function, inst))
+}
+
+/// As above, without quotes.
+fn named(function: &Function, inst: InstId) -> String {
+    format!("{}{}", function.asm(inst), place(function, inst))
+}
+
+/// Where an instruction is from, in brackets; empty where that is not known.
+fn place(function: &Function, inst: InstId) -> String {
+    let location = function.location(inst);
+    location.map_or(String::new(), |(file, location)| {
+        let name = file.rsplit('/').next().unwrap_or(file);
+        format!(" ({name}:{})", location.line)
+    })
+}
+
+/// The instruction that is waited for.
+fn producer(cause: &waitcnt::Cause) -> Option<InstId> {
+    use waitcnt::Cause;
+    match *cause {
+        Cause::Read { producer, .. }
+        | Cause::Overwrite { producer, .. }
+        | Cause::Lds { producer }
+        | Cause::ScalarRead { producer } => Some(producer),
+        _ => None,
     }
 }
 
@@ -307,7 +368,7 @@ fn quoted(function: &Function, inst: InstId) -> String {
 /// What a counter is waited for.
 fn cause(function: &Function, cause: &waitcnt::Cause) -> String {
     use waitcnt::Cause;
-    let by = |inst| quoted(function, inst);
+    let by = |inst| quoted_elsewhere(function, inst);
     match *cause {
         Cause::Read { reg, producer } => format!("{reg} is loaded by {}", by(producer)),
         Cause::Overwrite { reg, producer } => {
@@ -363,9 +424,18 @@ pub fn nops(function: &Function, placement: &hazard::Placement, outcome: &mut Ou
             ),
             block,
             inst: Some(insertion.consumer),
-            args: Vec::new(),
+            args: nop_args(function, insertion),
         });
     }
+}
+
+/// What the remark about a nop says, by key.
+fn nop_args(function: &Function, insertion: &hazard::Insertion) -> Vec<(&'static str, String)> {
+    let mut args = vec![("WaitStates", insertion.wait_states.to_string())];
+    args.extend(insertion.rule.map(|rule| ("Rule", rule.id.to_owned())));
+    args.extend(insertion.register.map(|reg| ("Register", reg.to_string())));
+    args.push(("Consumer", function.asm(insertion.consumer)));
+    args
 }
 
 /// Shifts whose amount the hardware may misread, and what is done about it. One that is not repaired
@@ -431,7 +501,8 @@ pub fn recogniser(
                  not require"
             ),
             block: BlockId(0),
-            inst: None, args: Vec::new(),
+            inst: None,
+            args: Vec::new(),
         }),
         Some(inst) => outcome.missed(
             "Recognizer",
