@@ -169,7 +169,7 @@ pub fn binding(function: &Function, model: &Model, outcome: &mut Outcome) {
             message: format!(
                 "the loop at block {}: {}",
                 block.0,
-                advice.describe(function, &|_| None)
+                advice.describe(function, &|inst| source_line(function, inst))
             ),
             block,
             inst: None,
@@ -341,11 +341,14 @@ fn named(function: &Function, inst: InstId) -> String {
 
 /// Where an instruction is from, in brackets; empty where that is not known.
 fn place(function: &Function, inst: InstId) -> String {
-    let location = function.location(inst);
-    location.map_or(String::new(), |(file, location)| {
-        let name = file.rsplit('/').next().unwrap_or(file);
-        format!(" ({name}:{})", location.line)
-    })
+    source_line(function, inst).map_or(String::new(), |line| format!(" ({line})"))
+}
+
+/// Where an instruction is from, as `gemm.py:41`.
+fn source_line(function: &Function, inst: InstId) -> Option<String> {
+    let (file, location) = function.location(inst)?;
+    let name = file.rsplit('/').next().unwrap_or(file);
+    Some(format!("{name}:{}", location.line))
 }
 
 /// The instruction that is waited for.
