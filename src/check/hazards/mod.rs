@@ -22,6 +22,7 @@
 //! into their classes is derived independently from its operands (`acts`).
 
 mod acts;
+#[cfg(feature = "mc")]
 mod nops;
 mod pairs;
 mod registers;

@@ -1,15 +1,15 @@
 //! Nops that no rule needs.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 
+use super::pairs::near;
 use super::{Checker, LONGEST_NOP, Open, OpenHazard, acts};
 use crate::check::exits::{Exit, exits};
 use crate::gpu::{Unit, WaitStates};
 use crate::machine::{BlockId, Function, InstId};
-use crate::rules::{MAX_WINDOW, Policy};
+use crate::rules::Policy;
 
 /// Nops that are longer than the rules require while all others stay, with the wait states that suffice.
-#[cfg(feature = "mc")]
 pub(crate) fn idle_nops(function: &Function, policy: Policy) -> Vec<(InstId, WaitStates)> {
     let mut checker = Checker::new(function, policy);
     checker.long_nops = true;
@@ -34,7 +34,6 @@ pub(crate) fn idle_nops(function: &Function, policy: Policy) -> Vec<(InstId, Wai
 }
 
 /// What is open at these places: the pairs, and how many wait states they lack.
-#[cfg(feature = "mc")]
 fn open(checker: &Checker<'_>, places: &BTreeSet<(BlockId, usize)>) -> Vec<(InstId, InstId, u32)> {
     let mut open = Open::default();
     for &(block, at) in places {
@@ -46,35 +45,4 @@ fn open(checker: &Checker<'_>, places: &BTreeSet<(BlockId, usize)>) -> Vec<(Inst
         .chain(open.in_asm)
         .map(of)
         .collect()
-}
-
-/// The places that a nop before them can matter to.
-pub(super) fn near(
-    function: &Function,
-    exits: &[Vec<Exit>],
-    block: BlockId,
-    from: usize,
-) -> BTreeSet<(BlockId, usize)> {
-    let mut near = BTreeSet::new();
-    let mut entered: HashMap<BlockId, u32> = HashMap::new();
-    let mut open = vec![(block, from, 0)];
-    while let Some((block, from, mut distance)) = open.pop() {
-        let order = &function.block(block).order;
-        for at in from..=order.len() {
-            for way in exits[block.index()].iter().filter(|way| way.executed == at) {
-                if entered.get(&way.to).is_none_or(|&known| distance < known) {
-                    entered.insert(way.to, distance);
-                    open.push((way.to, 0, distance));
-                }
-            }
-            let Some(&inst) = order.get(at) else { break };
-            near.insert((block, at));
-            distance += acts::worth(function, inst);
-            // A run of memory instructions matters however long it is.
-            if distance > MAX_WINDOW.0 && acts::run_of(function, inst).is_none() {
-                break;
-            }
-        }
-    }
-    near
 }
