@@ -22,7 +22,6 @@
 //! into their classes is derived independently from its operands (`acts`).
 
 mod acts;
-mod near;
 #[cfg(feature = "mc")]
 mod nops;
 mod pairs;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::near::near;
+use super::pairs::near;
 use super::{Checker, LONGEST_NOP, Open, OpenHazard, acts};
 use crate::check::exits::{Exit, exits};
 use crate::gpu::{Unit, WaitStates};
