@@ -109,7 +109,8 @@ void emitRemark(MachineOptimizationRemarkEmitter &ORE, const FlatFunction &Flat,
       Made << Base::setExtraArgs();
       for (const CdnaArgument &Arg : ArrayRef(Remark.args, Remark.arg_count)) {
         std::string Label = ("\n" + ref(Arg.key) + ": ").str();
-        Made << StringRef(Label) << Base::Argument(ref(Arg.key), ref(Arg.value));
+        Made << StringRef(Label)
+             << Base::Argument(ref(Arg.key), ref(Arg.value));
       }
       return Made;
     });
