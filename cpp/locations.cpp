@@ -21,7 +21,7 @@ static DebugLoc nearest(const MachineInstr &MI) {
   const MachineBasicBlock &MBB = *MI.getParent();
   MachineBasicBlock::const_instr_iterator At = MI.getIterator();
   for (const MachineInstr &Before :
-       make_range(std::next(At).getReverse(), MBB.instr_rend()))
+       make_range(At.getReverse(), MBB.instr_rend()))
     if (DebugLoc Loc = locationOf(Before))
       return Loc;
   for (const MachineInstr &After : make_range(At, MBB.instr_end()))

@@ -105,9 +105,13 @@ void emitRemark(MachineOptimizationRemarkEmitter &ORE, const FlatFunction &Flat,
     ORE.emit([&] {
       Made << Message;
       // Of what follows the message says nothing: it is for files of remarks.
+      // Viewers join all of it, and show the first line until asked for more.
       Made << Base::setExtraArgs();
-      for (const CdnaArgument &Arg : ArrayRef(Remark.args, Remark.arg_count))
-        Made << Base::Argument(ref(Arg.key), ref(Arg.value));
+      for (const CdnaArgument &Arg : ArrayRef(Remark.args, Remark.arg_count)) {
+        std::string Label = ("\n" + ref(Arg.key) + ": ").str();
+        Made << StringRef(Label)
+             << Base::Argument(ref(Arg.key), ref(Arg.value));
+      }
       return Made;
     });
   };
