@@ -11,6 +11,7 @@ use super::view::Functions;
 use crate::explain::{self, Explained, Reason, ReasonKind, Values};
 use crate::machine::{BlockId, InstId};
 use crate::rules::Policy;
+use crate::timing::{self, Advice, Model, Stall, Timeline, Trace};
 use crate::view::Input;
 
 pub use place::{Error, Place, PlaceError};
@@ -86,8 +87,26 @@ pub struct Hazard {
     pub have: u32,
 }
 
+/// What an instruction takes in a loop, by the cost model, for one wave.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct InLoop {
+    /// Clocks of an iteration.
+    pub iteration: f64,
+    /// Clocks from the beginning of the iteration to its issue.
+    pub issue: u32,
+    /// Clocks for which the wave stalls before it.
+    pub stalls: u32,
+    /// Why.
+    pub reason: Stall,
+    /// The instruction that it stalls for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cause: Option<Named>,
+    /// What binds the loop.
+    pub advice: String,
+}
+
 /// Everything about an instruction.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Answer {
     /// The instruction.
     #[serde(flatten)]
@@ -101,6 +120,9 @@ pub struct Answer {
     pub block: String,
     /// How deep in loops it is; 0: in none.
     pub loop_depth: u32,
+    /// What it takes in an innermost loop.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub in_loop: Option<InLoop>,
     /// What it reads, and who may have written that last. No instructions: it is what the function begins with.
     pub reads: Vec<Flow>,
     /// Who may read what it writes.
@@ -125,6 +147,7 @@ pub fn why(
     lines: Option<u32>,
     place: &Place,
     policy: Policy,
+    model: &Model,
 ) -> Result<Vec<Answer>, Error> {
     let found = place::find(functions, lines, place)?;
     let mut answers = Vec::new();
@@ -135,10 +158,38 @@ pub fn why(
             explained: explain::explain(function, policy),
             values: Values::of(function),
             policy,
+            loops: Loops::of(input, model),
         };
         answers.extend(insts.into_iter().map(|inst| about.answer(inst)));
     }
     Ok(answers)
+}
+
+/// A loop, and what runs when in it.
+struct Loop {
+    trace: Trace,
+    timeline: Timeline,
+    advice: String,
+}
+
+/// The innermost loops of a function.
+struct Loops(Vec<Loop>);
+
+impl Loops {
+    fn of(input: &Input, model: &Model) -> Loops {
+        let mut function = input.function.clone();
+        timing::find_bank_conflicts(&mut function);
+        let place = |inst: InstId| input.written.get(inst.index())?.place();
+        let traces = Trace::all(&function).into_iter();
+        let loops = traces.filter_map(|trace| {
+            Some(Loop {
+                advice: Advice::of(&function, &trace, model)?.describe(&function, &place),
+                timeline: Timeline::of(&function, &trace, model, 1),
+                trace,
+            })
+        });
+        Loops(loops.collect())
+    }
 }
 
 /// What is known of a function.
@@ -147,6 +198,7 @@ struct About<'a> {
     explained: Vec<Explained>,
     values: Values,
     policy: Policy,
+    loops: Loops,
 }
 
 impl About<'_> {
@@ -165,6 +217,7 @@ impl About<'_> {
             function: function.name.clone(),
             block: self.label(block),
             loop_depth: function.block(block).loop_depth,
+            in_loop: self.in_loop(block, inst),
             reads: self.reads(inst),
             readers: self.readers(inst),
             explanation: own.map(|of| of.sentence(function)),
@@ -175,6 +228,25 @@ impl About<'_> {
             awaited_by: self.fillers(|reason| reason.producer == Some(inst)),
             hazards: self.hazards(inst),
         }
+    }
+
+    fn in_loop(&self, block: BlockId, inst: InstId) -> Option<InLoop> {
+        let mut all = self.loops.0.iter();
+        let of = all.find(|of| of.trace.blocks.contains(&block))?;
+        let events = &of.timeline.events;
+        let iteration = u32::from(of.timeline.iterations > 1);
+        let begin = events.iter().find(|event| event.iteration == iteration)?;
+        let mut same = events.iter().filter(|event| event.inst == inst);
+        let event = same.find(|event| event.iteration == iteration)?;
+        let cause = event.cause.and_then(|at| events.get(at as usize));
+        Some(InLoop {
+            iteration: of.timeline.period.clocks(),
+            issue: event.issue.saturating_sub(begin.ready),
+            stalls: event.issue.saturating_sub(event.ready),
+            reason: event.stall,
+            cause: cause.map(|cause| self.named(cause.inst)),
+            advice: of.advice.clone(),
+        })
     }
 
     fn named(&self, inst: InstId) -> Named {

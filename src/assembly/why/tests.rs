@@ -25,7 +25,8 @@ fn ask(text: &str, place: &str) -> Result<Vec<Answer>, Error> {
     let functions = view::functions(text.as_bytes(), target, "it").expect("assembly");
     let place = place.parse().expect("a place");
     let lines = text.lines().count() as u32;
-    why(&functions, Some(lines), &place, Policy::Safe)
+    let [model, _] = Model::built_in(functions.gpu);
+    why(&functions, Some(lines), &place, Policy::Safe, &model)
 }
 
 fn one(place: &str) -> Answer {
@@ -147,7 +148,8 @@ fn machine_code_is_asked_by_address() {
         left_out: vec![("f".to_owned(), "an indirect branch".to_owned())],
     };
     let ask = |place: Place| {
-        let answers = why(&functions, None, &place, Policy::Safe);
+        let [model, _] = Model::built_in(functions.gpu);
+        let answers = why(&functions, None, &place, Policy::Safe, &model);
         answers.expect_err("nothing").to_string()
     };
     assert!(ask(Place::Line(1)).starts_with("it is machine code"));

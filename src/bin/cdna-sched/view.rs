@@ -59,6 +59,16 @@ fn target(text: &str) -> Result<Target, String> {
     Target::parse(text).map_err(|error| error.to_string())
 }
 
+/// How a module is compiled.
+pub struct Compilation<'a> {
+    /// For which GPU; gfx942 where that is not said.
+    pub mcpu: Option<Target>,
+    /// Whose hazard rules are followed.
+    pub hazards: Policy,
+    /// What the stages do.
+    pub stages: &'a StageArguments,
+}
+
 /// Writes a page. Exit code: 0 it is written; 2 it cannot be.
 pub fn run(arguments: &Arguments) -> ExitCode {
     #[cfg(feature = "llvm")]
@@ -75,6 +85,14 @@ pub fn run(arguments: &Arguments) -> ExitCode {
 }
 
 impl Arguments {
+    fn compilation(&self) -> Compilation<'_> {
+        Compilation {
+            mcpu: self.mcpu,
+            hazards: self.hazards,
+            stages: &self.stages,
+        }
+    }
+
     fn options(&self) -> Options {
         Options {
             hazards: self.hazards,
@@ -143,7 +161,8 @@ fn versions(arguments: &Arguments) -> Result<Vec<Functions>, String> {
     }
     let file = &arguments.file;
     if is_module(file) {
-        return modules::both(file, arguments);
+        let [(_, llvm), (_, ours)] = modules::both(file, &arguments.compilation())?;
+        return Ok(vec![llvm, ours]);
     }
     let bytes = read(file)?;
     let name = name_of(file);
@@ -154,7 +173,8 @@ fn versions(arguments: &Arguments) -> Result<Vec<Functions>, String> {
     Ok(vec![found, better])
 }
 
-fn is_module(file: &Path) -> bool {
+/// Whether a file is LLVM IR, by its name.
+pub fn is_module(file: &Path) -> bool {
     let extension = file.extension().and_then(OsStr::to_str);
     matches!(extension, Some("ll" | "bc"))
 }
@@ -176,8 +196,7 @@ fn functions(
 
 fn as_it_is(file: &Path, label: &str, arguments: &Arguments) -> Result<Functions, String> {
     if is_module(file) {
-        let mut both = modules::both(file, arguments)?;
-        let mut ours = both.pop().ok_or("nothing was compiled")?;
+        let [_, (_, mut ours)] = modules::both(file, &arguments.compilation())?;
         for input in &mut ours.shown {
             label.clone_into(&mut input.label);
         }
@@ -212,7 +231,7 @@ fn optimised(bytes: &[u8], found: &Functions, arguments: &Arguments) -> Option<F
 }
 
 #[cfg(feature = "llvm")]
-mod modules {
+pub mod modules {
     //! Modules, which are compiled in a process of their own.
 
     use std::io;
@@ -233,13 +252,13 @@ mod modules {
         left_alone: Vec<(String, String, String)>,
     }
 
-    fn gpu(arguments: &Arguments) -> Gpu {
-        arguments.mcpu.map_or(Gpu::Gfx942, |target| target.gpu)
+    fn gpu(mcpu: Option<Target>) -> Gpu {
+        mcpu.map_or(Gpu::Gfx942, |target| target.gpu)
     }
 
     pub(super) fn work(arguments: &Arguments) -> ExitCode {
         let files = [arguments.file.clone()];
-        worker::work(gpu(arguments), &files, |compiler, file, begins| {
+        worker::work(gpu(arguments.mcpu), &files, |compiler, file, begins| {
             let (llvm, ours) = compiler.compile_twice(file, &arguments.options(), begins)?;
             let left = ours.records.iter().flat_map(|record| {
                 let all = record.left_alone.iter();
@@ -253,48 +272,51 @@ mod modules {
         })
     }
 
-    fn process(arguments: &Arguments) -> io::Result<Command> {
+    fn process(how: &Compilation<'_>) -> io::Result<Command> {
         let mut process = worker::this_program()?;
         process.args(["view", "--worker", "--output", "-"]);
-        process.args(["--mcpu", gpu(arguments).name()]);
-        process.args(["--hazards", arguments.hazards.name()]);
-        arguments.stages.pass_to(&mut process);
+        process.args(["--mcpu", gpu(how.mcpu).name()]);
+        process.args(["--hazards", how.hazards.name()]);
+        how.stages.pass_to(&mut process);
         process.arg("--");
         Ok(process)
     }
 
-    /// The functions of a module as LLVM compiles them, and as we do.
-    pub(super) fn both(file: &Path, arguments: &Arguments) -> Result<Vec<Functions>, String> {
-        Compiler::new(gpu(arguments)).map_err(|error| error.to_string())?;
+    /// A module as LLVM compiles it, and as we do: the text, and its functions.
+    ///
+    /// # Errors
+    /// When it cannot be compiled.
+    pub fn both(file: &Path, how: &Compilation<'_>) -> Result<[(String, Functions); 2], String> {
+        Compiler::new(gpu(how.mcpu)).map_err(|error| error.to_string())?;
         let mut compiled: Option<Result<Compiled, String>> = None;
         let files = [file.to_owned()];
         let ran = worker::run(
-            gpu(arguments),
+            gpu(how.mcpu),
             &files,
-            || process(arguments),
+            || process(how),
             |_, result| compiled = Some(result),
         );
         ran.map_err(|error| format!("cannot start the process that compiles: {error}"))?;
         let compiled = compiled.ok_or("nothing was compiled")??;
-        let llvm = functions(file, compiled.llvm.as_bytes(), LLVM, arguments.mcpu)?;
-        let mut ours = functions(file, compiled.ours.as_bytes(), OURS, arguments.mcpu)?;
+        let llvm = functions(file, compiled.llvm.as_bytes(), LLVM, how.mcpu)?;
+        let mut ours = functions(file, compiled.ours.as_bytes(), OURS, how.mcpu)?;
         for (name, what, why) in compiled.left_alone {
             let shown = ours.shown.iter_mut().find(|s| s.function.name == name);
             if let Some(shown) = shown {
                 shown.remarks.push(format!("{what} left alone: {why}"));
             }
         }
-        Ok(vec![llvm, ours])
+        Ok([(compiled.llvm, llvm), (compiled.ours, ours)])
     }
 }
 
 #[cfg(not(feature = "llvm"))]
-mod modules {
+pub mod modules {
     //! Without LLVM's code generator.
 
     use super::*;
 
-    pub(super) fn both(file: &Path, _: &Arguments) -> Result<Vec<Functions>, String> {
+    pub fn both(file: &Path, _: &Compilation<'_>) -> Result<[(String, Functions); 2], String> {
         Err(format!(
             "{}: this program was built without LLVM's code generator; give it assembly text or a code object",
             escape::path(file)

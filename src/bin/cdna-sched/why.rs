@@ -1,16 +1,19 @@
 //! `cdna-sched why`.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use cdnasched::assembly::object::{self, Contents, Target};
-use cdnasched::assembly::view;
-use cdnasched::assembly::why::{self, Answer, Because, Flow, Named, Place};
+use cdnasched::assembly::view::{Functions, functions};
+use cdnasched::assembly::why::{self, Answer, Because, Flow, InLoop, Named, Place};
 use cdnasched::rules::Policy;
-use cdnasched::{escape, input};
+use cdnasched::timing::Stall;
+use cdnasched::{escape, input, output};
 use serde::Serialize;
 
+use crate::StageArguments;
 use crate::out::{complain, say};
+use crate::view::{Compilation, is_module, modules};
 
 const UNUSABLE: u8 = 2;
 /// How many instructions are named at the other end of a value.
@@ -18,7 +21,7 @@ const NAMED: usize = 6;
 
 #[derive(clap::Args)]
 pub struct Arguments {
-    /// Assembly text (.s) or a code object (.o, .co, .hsaco).
+    /// Assembly text (.s), a code object (.o, .co, .hsaco), or LLVM IR (.ll, .bc), which is compiled with cdnasched.
     file: PathBuf,
     /// Which instruction: a line of the text (41), an address of the code object (0x1a40), or a line of the source by
     /// debug information (kernel.py:41), which may have made several.
@@ -31,6 +34,14 @@ pub struct Arguments {
     /// Which hazard rules to follow: safe, exact, isa or llvm.
     #[arg(long, default_value = "safe", value_parser = crate::policy)]
     hazards: Policy,
+    /// Of LLVM IR: compile it by LLVM alone.
+    #[arg(long)]
+    llvm: bool,
+    /// Of LLVM IR: write the assembly that the answer is about to this file; lines are its lines.
+    #[arg(long, value_name = "FILE")]
+    save_asm: Option<PathBuf>,
+    #[command(flatten)]
+    stages: StageArguments,
     /// Print one JSON object.
     #[arg(long)]
     json: bool,
@@ -59,21 +70,15 @@ pub fn run(arguments: &Arguments) -> ExitCode {
 
 fn answer(arguments: &Arguments) -> Result<(), String> {
     let file = &arguments.file;
-    if is_module(file) {
-        return Err(
-            "it is LLVM IR, which has no instructions of the GPU yet; compile it to assembly, with \
-             the plugin or without, and ask about that"
-                .to_owned(),
-        );
-    }
-    let bytes = input::read(file, input::MODULE_LIMIT_MIB).map_err(|error| error.to_string())?;
-    let lines = match object::read(&bytes) {
-        Ok(Contents::Text(text)) => Some(text.lines().count() as u32),
-        _ => None,
+    let (lines, functions) = match is_module(file) {
+        true => compiled(arguments)?,
+        false => read(arguments)?,
     };
-    let functions = view::functions(&bytes, arguments.mcpu, "");
-    let functions = functions.map_err(|error| error.to_string())?;
-    let answers = why::why(&functions, lines, &arguments.at, arguments.hazards);
+    let models = arguments.stages.options().models.of(functions.gpu);
+    let model = models
+        .first()
+        .ok_or_else(|| format!("the model file has no numbers for {}", functions.gpu))?;
+    let answers = why::why(&functions, lines, &arguments.at, arguments.hazards, model);
     let answers = answers.map_err(|error| error.to_string())?;
     if arguments.json {
         let all = Answers {
@@ -93,9 +98,32 @@ fn answer(arguments: &Arguments) -> Result<(), String> {
     Ok(())
 }
 
-fn is_module(file: &Path) -> bool {
-    let extension = file.extension().and_then(|extension| extension.to_str());
-    matches!(extension, Some("ll" | "bc"))
+/// A file of assembly or machine code; of text, how many lines it has.
+fn read(arguments: &Arguments) -> Result<(Option<u32>, Functions), String> {
+    let bytes = input::read(&arguments.file, input::MODULE_LIMIT_MIB);
+    let bytes = bytes.map_err(|error| error.to_string())?;
+    let lines = match object::read(&bytes) {
+        Ok(Contents::Text(text)) => Some(text.lines().count() as u32),
+        _ => None,
+    };
+    let functions = functions(&bytes, arguments.mcpu, "");
+    Ok((lines, functions.map_err(|error| error.to_string())?))
+}
+
+/// A module, compiled; with how many lines the assembly has.
+fn compiled(arguments: &Arguments) -> Result<(Option<u32>, Functions), String> {
+    let how = Compilation {
+        mcpu: arguments.mcpu,
+        hazards: arguments.hazards,
+        stages: &arguments.stages,
+    };
+    let [llvm, ours] = modules::both(&arguments.file, &how)?;
+    let (text, functions) = if arguments.llvm { llvm } else { ours };
+    if let Some(file) = &arguments.save_asm {
+        output::write(file, text.as_bytes())
+            .map_err(|error| format!("cannot write {}: {error}", escape::path(file)))?;
+    }
+    Ok((Some(text.lines().count() as u32), functions))
 }
 
 fn escaped(text: &str) -> String {
@@ -130,6 +158,9 @@ fn described(file: &str, of: &Answer) -> String {
         escaped(&of.function),
         escaped(&of.block)
     );
+    if let Some(in_loop) = &of.in_loop {
+        text += &timed(in_loop);
+    }
     if let Some(explanation) = &of.explanation {
         // The reasons below say it; without any there is nothing else to say.
         if of.because.is_empty() {
@@ -148,6 +179,21 @@ fn described(file: &str, of: &Answer) -> String {
             text += &format!("    {}\n", escaped(&hazard.sentence));
         }
     }
+    text
+}
+
+/// When it issues, and what for it stalls.
+fn timed(of: &InLoop) -> String {
+    let mut text = format!(
+        "  issues {} clocks into an iteration of {:.0} (modelled, one wave)",
+        of.issue, of.iteration
+    );
+    if of.reason != Stall::None {
+        let cause = of.cause.as_ref().map(named);
+        let cause = cause.map_or_else(String::new, |cause| format!(", for {cause}"));
+        text += &format!("; stalls {} of them, {}{cause}", of.stalls, of.reason);
+    }
+    text += &format!("\n  the loop: {}\n", escaped(&of.advice));
     text
 }
 

@@ -47,7 +47,7 @@ impl Advice {
         let least = self.own_bound.period.clocks();
         let percent = 100.0 * least / self.own_clocks.max(1.0);
         let text = format!(
-            "{}{} for {least:.0} of {:.0} clocks ({percent:.0} %): no order of these instructions is faster, only fewer of them.",
+            "{}{} for {least:.0} of {:.0} clocks ({percent:.0} %): no order takes less than {least:.0}, only fewer instructions for it do.",
             self.with_waves(),
             busy(self.own_bound.by, function),
             self.own_clocks

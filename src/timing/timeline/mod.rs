@@ -4,6 +4,8 @@
 #[cfg(test)]
 mod tests;
 
+use std::fmt;
+
 use serde::Serialize;
 
 use super::entry_states::EntryStates;
@@ -42,6 +44,26 @@ pub enum Stall {
     ScalarBusy,
     /// A counter cannot count one more.
     CounterFull,
+}
+
+/// As a clause: what the wave does meanwhile.
+impl fmt::Display for Stall {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Stall::None => "not at all",
+            Stall::Vmcnt => "waiting for vector memory",
+            Stall::Lgkmcnt => "waiting for LDS or scalar memory",
+            Stall::Barrier => "waiting for other waves",
+            Stall::Result => "waiting for a result",
+            Stall::MatrixBusy => "because the matrix pipe is busy",
+            Stall::ValuBusy => "because the vector ALU is busy",
+            Stall::PortBusy => "because the port of memory instructions is busy",
+            Stall::LdsFull => "because the queue of LDS is full",
+            Stall::VmemFull => "because the queue of vector memory is full",
+            Stall::ScalarBusy => "because the scalar unit is busy",
+            Stall::CounterFull => "because a counter is full",
+        })
+    }
 }
 
 /// The unit that an instruction occupies, as a lane of a picture.
