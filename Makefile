@@ -19,7 +19,7 @@ CLI       = target/release/cdna-sched
 demo: build
 	@scripts/demo.sh "$(LLVM_PREFIX)" "$(KERNEL)" "$(GPU)"
 
-test: setup fmt lint deny unit lit python triton
+test: setup fmt lint deny unit lit python triton browser
 
 build: setup
 	cargo build --release

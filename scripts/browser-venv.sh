@@ -3,6 +3,10 @@
 venv=${BROWSER_VENV:-target/browser-venv}
 CHROMIUM=${CHROMIUM:-/usr/bin/chromium}
 export CHROMIUM
+if [ ! -x "$CHROMIUM" ] && [ "$(id -u)" = 0 ]; then
+    echo "installing: chromium"
+    apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium >/dev/null || true
+fi
 if [ ! -x "$CHROMIUM" ]; then
     echo "*** there is no $CHROMIUM: the pages are NOT TESTED in a browser" >&2
     exit 0

@@ -14,7 +14,6 @@ need "$prefix/bin/clang" clang-22
 need "$prefix/lib/libclang.so" libclang-22-dev
 need "$prefix/bin/ld.lld" lld-22
 need "$prefix/bin/clang-offload-bundler" clang-tools-22
-need /usr/bin/chromium chromium
 command -v clang-format-22 >/dev/null || packages="$packages clang-format-22"
 command -v c++ >/dev/null || packages="$packages g++"
 command -v cmake >/dev/null || packages="$packages cmake"

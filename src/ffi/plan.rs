@@ -13,8 +13,11 @@ struct OwnedPlan {
     remarks: Vec<CdnaRemark>,
     /// Keep the messages and arguments of remarks alive.
     _messages: Vec<String>,
-    _args: Vec<(Vec<CdnaArgument>, Vec<(&'static str, String)>)>,
+    _args: Vec<Arguments>,
 }
+
+/// Arguments of a remark as C sees them, and what they point into.
+type Arguments = (Vec<CdnaArgument>, Vec<(&'static str, String)>);
 
 /// The edits as C sees them, and what they point into.
 #[derive(Default)]

@@ -92,8 +92,19 @@ fn answer(arguments: &Arguments) -> Result<(), String> {
         say!("{text}\n");
         return Ok(());
     }
-    let name = escape::path(file);
-    let texts: Vec<String> = answers.iter().map(|of| described(&name, of)).collect();
+    // Lines of a module are those of the assembly that it was compiled to.
+    let name = match (&arguments.save_asm, is_module(file)) {
+        (Some(assembly), true) => escape::path(assembly),
+        (None, true) => format!("{} as compiled", escape::path(file)),
+        _ => escape::path(file),
+    };
+    let mut texts = Vec::new();
+    let mut said: Option<&str> = None;
+    for of in &answers {
+        let advice = of.in_loop.as_ref().map(|of| of.advice.as_str());
+        texts.push(described(&name, of, advice.filter(|_| advice != said)));
+        said = advice;
+    }
     say!("{}", texts.join("\n"));
     Ok(())
 }
@@ -135,8 +146,8 @@ fn named(inst: &Named) -> String {
     format!("{}: {}", inst.place(), escaped(&inst.instruction))
 }
 
-/// Everything about an instruction, for people.
-fn described(file: &str, of: &Answer) -> String {
+/// Everything about an instruction, for people. `advice`: what binds its loop, unless that was just said.
+fn described(file: &str, of: &Answer, advice: Option<&str>) -> String {
     let place = match of.inst.address {
         Some(address) => format!("{address:#x}"),
         None => of.inst.line.to_string(),
@@ -160,6 +171,9 @@ fn described(file: &str, of: &Answer) -> String {
     );
     if let Some(in_loop) = &of.in_loop {
         text += &timed(in_loop);
+    }
+    if let Some(advice) = advice {
+        text += &format!("  the loop: {}\n", escaped(advice));
     }
     if let Some(explanation) = &of.explanation {
         // The reasons below say it; without any there is nothing else to say.
@@ -193,7 +207,7 @@ fn timed(of: &InLoop) -> String {
         let cause = cause.map_or_else(String::new, |cause| format!(", for {cause}"));
         text += &format!("; stalls {} of them, {}{cause}", of.stalls, of.reason);
     }
-    text += &format!("\n  the loop: {}\n", escaped(&of.advice));
+    text.push('\n');
     text
 }
 

@@ -29,7 +29,7 @@ const USE: &str = "V_ADD_F32_e32 def v4, v3, v3, imp exec\n";
 #[test]
 fn a_busy_unit_binds() {
     let mfma = "V_MFMA_F32_32X32X8F16_vgprcd_e64 def v[16:31], v[8:9], v[10:11], v[16:31], #0, #0, #0, imp exec\n";
-    let (advice, said) = said(ONE_WAVE, &mfma.repeat(4).replace("v[16:31]", "v[16:31]"));
+    let (advice, said) = said(ONE_WAVE, &mfma.repeat(4));
     assert!(advice.is_at_bound(), "{advice:?}");
     assert!(said.contains("no order takes less than"), "{said}");
 }
