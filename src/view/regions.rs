@@ -193,8 +193,8 @@ fn timeline(
     for event in &watched.events {
         // Every instruction that issues is listed.
         events.inst.push(listing.place(event.inst).unwrap_or(0));
-        events.wave.push(event.wave as u8);
-        events.iteration.push(event.iteration as u8);
+        events.wave.push(event.wave.min(255) as u8);
+        events.iteration.push(event.iteration.min(255) as u8);
         events.ready.push(event.ready);
         events.issue.push(event.issue);
         events.next.push(event.next);
