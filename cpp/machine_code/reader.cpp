@@ -49,12 +49,15 @@ std::unique_ptr<CodeTarget> CodeTarget::open(StringRef CPU, StringRef Features,
   return Opened;
 }
 
-void decodeBytes(const CodeTarget &Target, ArrayRef<uint8_t> Bytes,
-                 uint64_t Address, CodeArrays &Into) {
-  MCContext Context(Target.TT, Target.MAI.get(), Target.MRI.get(),
-                    Target.STI.get(), nullptr, &Target.Options);
+std::unique_ptr<InputContext> decodeBytes(const CodeTarget &Target,
+                                          ArrayRef<uint8_t> Bytes,
+                                          uint64_t Address, CodeArrays &Into) {
+  auto Kept = std::make_unique<InputContext>();
+  Kept->Context =
+      std::make_unique<MCContext>(Target.TT, Target.MAI.get(), Target.MRI.get(),
+                                  Target.STI.get(), nullptr, &Target.Options);
   std::unique_ptr<MCDisassembler> Decoder(
-      amdgpu()->createMCDisassembler(*Target.STI, Context));
+      amdgpu()->createMCDisassembler(*Target.STI, *Kept->Context));
   // What cannot be decoded is skipped by the smallest instruction's size.
   constexpr uint64_t Unit = 4;
   for (uint64_t At = 0; At < Bytes.size();) {
@@ -71,6 +74,7 @@ void decodeBytes(const CodeTarget &Target, ArrayRef<uint8_t> Bytes,
     Inst.size = Size;
     At += Size;
   }
+  return Kept;
 }
 
 } // namespace cdnasched
@@ -108,17 +112,18 @@ void cdnasched_code_close(CdnaCodeReader *reader) { delete reader; }
 void cdnasched_code_parse(CdnaCodeReader *reader, CdnaStr text,
                           CdnaListing *listing) {
   reader->Arrays = std::make_unique<CodeArrays>(*reader->Target);
-  reader->Text = parseText(*reader->Target, refOf(text), *reader->Arrays);
+  reader->Input = parseText(*reader->Target, refOf(text), *reader->Arrays);
   *listing = reader->Arrays->view();
 }
 
 void cdnasched_code_decode(CdnaCodeReader *reader, CdnaStr bytes,
                            uint64_t address, CdnaListing *listing) {
   reader->Arrays = std::make_unique<CodeArrays>(*reader->Target);
-  decodeBytes(*reader->Target,
-              ArrayRef<uint8_t>(reinterpret_cast<const uint8_t *>(bytes.data),
-                                bytes.size),
-              address, *reader->Arrays);
+  reader->Input = decodeBytes(
+      *reader->Target,
+      ArrayRef<uint8_t>(reinterpret_cast<const uint8_t *>(bytes.data),
+                        bytes.size),
+      address, *reader->Arrays);
   *listing = reader->Arrays->view();
 }
 

@@ -105,25 +105,27 @@ private:
   void addOperand(const llvm::MCOperand &MO, uint8_t Flags);
 };
 
-/// What LLVM keeps of a text: the expressions in its instructions.
-struct TextContext {
+/// What LLVM keeps of a text or of machine code: the expressions in its
+/// instructions.
+struct InputContext {
   llvm::SourceMgr SM;
   std::unique_ptr<llvm::MCContext> Context;
   std::unique_ptr<llvm::MCObjectFileInfo> Sections;
 };
 
 /// Reads a text into the arrays. Instructions refer to the result.
-std::unique_ptr<TextContext> parseText(const CodeTarget &Target,
-                                       llvm::StringRef Text, CodeArrays &Into);
-/// Decodes bytes into the arrays.
-void decodeBytes(const CodeTarget &Target, llvm::ArrayRef<uint8_t> Bytes,
-                 uint64_t Address, CodeArrays &Into);
+std::unique_ptr<InputContext> parseText(const CodeTarget &Target,
+                                        llvm::StringRef Text, CodeArrays &Into);
+/// Decodes bytes into the arrays. Instructions refer to the result.
+std::unique_ptr<InputContext> decodeBytes(const CodeTarget &Target,
+                                          llvm::ArrayRef<uint8_t> Bytes,
+                                          uint64_t Address, CodeArrays &Into);
 
 } // namespace cdnasched
 
 struct CdnaCodeReader {
   std::unique_ptr<cdnasched::CodeTarget> Target;
-  std::unique_ptr<cdnasched::TextContext> Text;
+  std::unique_ptr<cdnasched::InputContext> Input;
   std::unique_ptr<cdnasched::CodeArrays> Arrays;
   /// Registers by LLVM's name, for printing; made on first use.
   llvm::StringMap<unsigned> RegistersByName;

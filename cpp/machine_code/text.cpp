@@ -134,9 +134,9 @@ private:
 
 } // namespace
 
-std::unique_ptr<TextContext> parseText(const CodeTarget &Target, StringRef Text,
-                                       CodeArrays &Into) {
-  auto Kept = std::make_unique<TextContext>();
+std::unique_ptr<InputContext> parseText(const CodeTarget &Target,
+                                        StringRef Text, CodeArrays &Into) {
+  auto Kept = std::make_unique<InputContext>();
   SourceMgr &SM = Kept->SM;
   Messages Log(SM, Into);
   SM.setDiagHandler(Messages::handle, &Log);
