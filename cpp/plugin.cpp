@@ -92,42 +92,43 @@ struct CdnaSchedSession : ImmutablePass {
 };
 char CdnaSchedSession::ID = 0;
 
+/// Emits a remark of a kind. Its place is looked for only if somebody is told.
+template <typename Kind>
+void emitAs(MachineOptimizationRemarkEmitter &ORE, const FlatFunction &Flat,
+            const MachineLoopInfo &MLI, const CdnaRemark &Remark) {
+  using Base = DiagnosticInfoOptimizationBase;
+  ORE.emit([&] {
+    Kind Made(DEBUG_TYPE, ref(Remark.name), locate(Flat, MLI, Remark),
+              Flat.Layout[Remark.block]);
+    Made << ref(Remark.message);
+    // Of what follows the message says nothing: it is for files of remarks.
+    // Viewers join all of it, and show the first line until asked for more.
+    Made << Base::setExtraArgs();
+    for (const CdnaArgument &Arg : ArrayRef(Remark.args, Remark.arg_count)) {
+      std::string Label = ("\n" + ref(Arg.key) + ": ").str();
+      Made << StringRef(Label) << Base::Argument(ref(Arg.key), ref(Arg.value));
+    }
+    return Made;
+  });
+}
+
 void emitRemark(MachineOptimizationRemarkEmitter &ORE, const FlatFunction &Flat,
                 const MachineLoopInfo &MLI, const CdnaRemark &Remark) {
   if (Remark.block >= Flat.Layout.size())
     return;
   const MachineBasicBlock *MBB = Flat.Layout[Remark.block];
-  const Function &F = MBB->getParent()->getFunction();
-  StringRef Name = ref(Remark.name), Message = ref(Remark.message);
-  DiagnosticLocation Loc = locate(Flat, MLI, Remark);
-  using Base = DiagnosticInfoOptimizationBase;
-  auto Emit = [&](auto Made) {
-    ORE.emit([&] {
-      Made << Message;
-      // Of what follows the message says nothing: it is for files of remarks.
-      // Viewers join all of it, and show the first line until asked for more.
-      Made << Base::setExtraArgs();
-      for (const CdnaArgument &Arg : ArrayRef(Remark.args, Remark.arg_count)) {
-        std::string Label = ("\n" + ref(Arg.key) + ": ").str();
-        Made << StringRef(Label)
-             << Base::Argument(ref(Arg.key), ref(Arg.value));
-      }
-      return Made;
-    });
-  };
-  auto Diagnose = [&](DiagnosticSeverity Severity) {
-    F.getContext().diagnose(DiagnosticInfoGeneric(Message, Severity));
-  };
+  LLVMContext &Context = MBB->getParent()->getFunction().getContext();
+  StringRef Message = ref(Remark.message);
   if (Remark.kind == CDNA_REMARK_ERROR)
-    return Diagnose(DS_Error);
+    return Context.diagnose(DiagnosticInfoGeneric(Message, DS_Error));
   if (Remark.kind == CDNA_REMARK_WARNING)
-    Diagnose(DS_Warning);
+    Context.diagnose(DiagnosticInfoGeneric(Message, DS_Warning));
   if (Remark.kind == CDNA_REMARK_PASSED)
-    Emit(MachineOptimizationRemark(DEBUG_TYPE, Name, Loc, MBB));
+    emitAs<MachineOptimizationRemark>(ORE, Flat, MLI, Remark);
   else if (Remark.kind == CDNA_REMARK_ANALYSIS)
-    Emit(MachineOptimizationRemarkAnalysis(DEBUG_TYPE, Name, Loc, MBB));
+    emitAs<MachineOptimizationRemarkAnalysis>(ORE, Flat, MLI, Remark);
   else
-    Emit(MachineOptimizationRemarkMissed(DEBUG_TYPE, Name, Loc, MBB));
+    emitAs<MachineOptimizationRemarkMissed>(ORE, Flat, MLI, Remark);
 }
 
 /// A stage of the core: which functions it looks at, lowering, calling the

@@ -36,6 +36,7 @@ pub mod hazard;
 pub mod input;
 pub mod machine;
 pub mod output;
+mod panics;
 pub mod pipeline;
 pub mod report;
 pub mod rules;

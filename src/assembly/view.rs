@@ -182,15 +182,18 @@ fn input(
 /// When there is nothing to show, or the versions do not belong together.
 pub fn page(
     title: String,
-    mut versions: Vec<Functions>,
+    versions: Vec<Functions>,
     model: &Model,
     policy: Policy,
     sources: &Sources<'_>,
 ) -> Result<Page, Error> {
-    let reference = versions.remove(0);
+    let mut versions = versions.into_iter();
+    let Some(reference) = versions.next() else {
+        return Err(Error::NoFunction(String::new()));
+    };
     let mut page = view::page(title, reference.gpu.name(), model);
     page.left_out.clone_from(&reference.left_out);
-    let mut others = versions.pop();
+    let mut others = versions.next();
     if let Some(others) = &others {
         if others.gpu != reference.gpu {
             return Err(Error::Gpus(reference.gpu, others.gpu));

@@ -15,6 +15,7 @@ use std::any::Any;
 use std::ffi::{CStr, c_char, c_uint, c_void};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+use crate::panics;
 use module::Module;
 use outcome::Outcome;
 
@@ -62,15 +63,11 @@ impl Failure {
     }
 
     fn of_panic(panic: &(dyn Any + Send)) -> Failure {
-        let text = panic
-            .downcast_ref::<&str>()
-            .copied()
-            .or_else(|| panic.downcast_ref::<String>().map(String::as_str));
         Failure {
             status: CDNA_SCHED_INTERNAL,
             message: format!(
                 "a fault of the library, please report it with the input: {}",
-                text.unwrap_or("it said nothing")
+                panics::message(panic)
             ),
         }
     }

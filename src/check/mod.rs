@@ -42,6 +42,7 @@ mod hazards;
 mod instruction;
 mod lanes;
 mod liveness;
+mod loops;
 #[cfg(feature = "mc")]
 mod memory_order;
 mod order;
@@ -64,6 +65,7 @@ pub(crate) use finding::Finding;
 pub(crate) use hazards::{OpenHazard, Pairs, hazards, hazards_in_asm};
 #[cfg(feature = "mc")]
 pub(crate) use hazards::{hazards_as_written, idle_nops};
+pub(crate) use loops::Loops;
 #[cfg(feature = "mc")]
 pub(crate) use memory_order::{memory_order, takes_effect_before};
 pub use order::order;

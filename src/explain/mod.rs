@@ -12,7 +12,7 @@ mod tests;
 mod values;
 mod waits;
 
-use crate::check::{Pairs, Reliance};
+use crate::check::{Loops, Pairs, Reliance};
 use crate::gpu::{Counter, Unit, WaitStates};
 use crate::machine::{BlockId, Function, InstId, RegRange};
 use crate::rules::{Policy, Rule};
@@ -96,14 +96,15 @@ pub struct Pair {
 /// the ones before did not complete it.
 pub fn explain(function: &Function, policy: Policy) -> Vec<Explained> {
     let mut waits = waits::reasons(function);
-    let mut pairs: Option<Pairs<'_>> = None;
+    let mut of_nops: Option<(Loops, Pairs<'_>)> = None;
     let mut all = Vec::new();
     for block in function.layout() {
         for &inst in &function.block(block).order {
             let reasons = match function.info(inst).unit {
                 Unit::Nop => {
-                    let pairs = pairs.get_or_insert_with(|| Pairs::new(function, policy));
-                    nops::reasons(function, pairs, inst)
+                    let (loops, pairs) = of_nops
+                        .get_or_insert_with(|| (Loops::of(function), Pairs::new(function, policy)));
+                    nops::reasons(function, loops, pairs, inst)
                 }
                 Unit::Wait if is_wait(function, inst) => waits.remove(&inst).unwrap_or_default(),
                 _ => continue,
@@ -119,21 +120,37 @@ fn is_wait(function: &Function, inst: InstId) -> bool {
     function.opcode(inst).name == "S_WAITCNT"
 }
 
-/// The pairs that an instruction is in, and that are no further apart than the largest requirement on the second
-/// one: first those in which it is the second.
-pub fn pairs_of(function: &Function, policy: Policy, inst: InstId) -> Vec<Pair> {
-    let mut pairs = Pairs::new(function, policy);
-    let mut all = pairs.with_second(inst);
-    let first = pairs.with_first(inst);
-    all.extend(first.into_iter().filter(|pair| pair.consumer != inst));
-    let pair = |open: crate::check::OpenHazard| Pair {
-        producer: open.producer,
-        consumer: open.consumer,
-        registers: nops::shared(function, &open),
-        rule: open.rule,
-        have: open.have,
-        need: open.need,
-        path: open.path,
-    };
-    all.into_iter().map(pair).collect()
+/// The pairs of instructions of a function that hazard rules are about.
+pub struct Hazards<'a> {
+    function: &'a Function,
+    pairs: Pairs<'a>,
+}
+
+impl<'a> Hazards<'a> {
+    /// Of a function, by the wait states of a policy.
+    pub fn of(function: &'a Function, policy: Policy) -> Hazards<'a> {
+        Hazards {
+            function,
+            pairs: Pairs::new(function, policy),
+        }
+    }
+
+    /// The pairs that an instruction is in, and that are no further apart than the largest requirement on the second
+    /// one: first those in which it is the second.
+    pub fn pairs_of(&mut self, inst: InstId) -> Vec<Pair> {
+        let function = self.function;
+        let mut all = self.pairs.with_second(inst);
+        let first = self.pairs.with_first(inst);
+        all.extend(first.into_iter().filter(|pair| pair.consumer != inst));
+        let pair = |open: crate::check::OpenHazard| Pair {
+            producer: open.producer,
+            consumer: open.consumer,
+            registers: nops::shared(function, &open),
+            rule: open.rule,
+            have: open.have,
+            need: open.need,
+            path: open.path,
+        };
+        all.into_iter().map(pair).collect()
+    }
 }

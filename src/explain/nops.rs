@@ -1,11 +1,16 @@
 //! What nops are for.
 
 use super::{Reason, ReasonKind};
-use crate::check::{OpenHazard, Pairs};
-use crate::machine::{Function, InstId, Operand, RegRange};
+use crate::check::{Loops, OpenHazard, Pairs};
+use crate::machine::{BlockId, Function, InstId, Operand, RegRange};
 
 /// One for each pair that a nop keeps apart.
-pub(super) fn reasons(function: &Function, pairs: &mut Pairs<'_>, nop: InstId) -> Vec<Reason> {
+pub(super) fn reasons(
+    function: &Function,
+    loops: &Loops,
+    pairs: &mut Pairs<'_>,
+    nop: InstId,
+) -> Vec<Reason> {
     let kept = pairs.kept_apart_by(nop).into_iter();
     let reason = |open: OpenHazard| Reason {
         producer: Some(open.producer),
@@ -16,11 +21,20 @@ pub(super) fn reasons(function: &Function, pairs: &mut Pairs<'_>, nop: InstId) -
             have: open.have,
             need: open.need,
         },
-        // Blocks are numbered in layout order: a step back begins an iteration.
-        iteration_before: open.path.windows(2).any(|step| step[1] <= step[0]),
+        iteration_before: is_around(loops, &open.path),
         path: open.path,
     };
     kept.map(reason).collect()
+}
+
+/// Whether a way goes around a loop that both its ends are in.
+fn is_around(loops: &Loops, path: &[BlockId]) -> bool {
+    let ends = [path.first(), path.last()];
+    let mut steps = path.windows(2);
+    steps.any(|step| {
+        let body = loops.body(step[0], step[1]);
+        body.is_some_and(|body| ends.into_iter().flatten().all(|end| body.contains(end)))
+    })
 }
 
 /// The registers of both that the checker's first one is among.

@@ -209,12 +209,40 @@ fn a_nop_is_for_the_pairs_that_it_keeps_apart() {
     );
 }
 
+/// Blocks may be laid out in another order than they execute in: a step back is an iteration only around a loop, and one
+/// that both instructions are in.
+#[test]
+fn a_step_back_in_the_layout_is_no_iteration() {
+    let read = "V_ACCVGPR_READ_B32_e64 def v0, a2, imp exec\n";
+    let function = parse(
+        ENTRY,
+        &format!(
+            "block 0 frequency=1 depth=0 successors=2\nS_BRANCH bb.2 | term branch\n\
+             block 1 frequency=1 depth=0\nS_NOP #2\n{read}{END}\
+             block 2 frequency=1 depth=0 successors=1\n{MFMA}S_BRANCH bb.1 | term branch\n"
+        ),
+    );
+    let all = explain(&function, Policy::Safe);
+    assert!(!all[0].reasons.is_empty());
+    assert!(all[0].reasons.iter().all(|reason| !reason.iteration_before));
+    let around = parse(
+        ENTRY,
+        &format!(
+            "block 0 frequency=9 depth=1 loop=0 successors=0,1\nS_NOP #2\n{read}{MFMA}\
+             S_CBRANCH_SCC1 bb.0, imp scc | term branch\nblock 1 frequency=1 depth=0\n{END}"
+        ),
+    );
+    let all = explain(&around, Policy::Safe);
+    assert!(!all[0].reasons.is_empty());
+    assert!(all[0].reasons.iter().all(|reason| reason.iteration_before));
+}
+
 #[test]
 fn pairs_within_reach_are_given_with_their_distance() {
     let read = "V_ACCVGPR_READ_B32_e64 def v0, a2, imp exec\n";
     let function = straight(&format!("{MFMA}S_NOP #3\n{read}"));
     for inst in [InstId(0), InstId(2)] {
-        let pairs = pairs_of(&function, Policy::Safe, inst);
+        let pairs = Hazards::of(&function, Policy::Safe).pairs_of(inst);
         let of: Vec<_> = pairs
             .iter()
             .map(|p| (p.producer, p.consumer, p.have, p.need))
@@ -235,7 +263,8 @@ fn values_come_from_every_way_that_leads_to_the_reader() {
     assert_eq!(values.read_by(InstId(0))[0].writers, []);
     let readers: Vec<_> = values
         .readers_of(InstId(3))
-        .map(|(reader, _)| reader)
+        .iter()
+        .map(|&(reader, _)| reader)
         .collect();
     assert_eq!(readers, [InstId(2)]);
 }

@@ -23,6 +23,8 @@ pub struct Value {
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Values {
     by_inst: Vec<Vec<Value>>,
+    /// By writer: who may read what it writes.
+    readers: Vec<Vec<(InstId, RegRange)>>,
 }
 
 impl Values {
@@ -35,7 +37,15 @@ impl Values {
                 by_inst[inst.index()] = search.values(block, at, inst);
             }
         }
-        Values { by_inst }
+        let mut readers = vec![Vec::new(); by_inst.len()];
+        for (reader, values) in (0..).map(InstId).zip(&by_inst) {
+            for value in values {
+                for writer in &value.writers {
+                    readers[writer.index()].push((reader, value.registers));
+                }
+            }
+        }
+        Values { by_inst, readers }
     }
 
     /// What an instruction reads, in the order of its operands.
@@ -44,11 +54,8 @@ impl Values {
     }
 
     /// Who may read what an instruction writes, by number, with the registers.
-    pub fn readers_of(&self, inst: InstId) -> impl Iterator<Item = (InstId, RegRange)> + '_ {
-        let all = (0..).map(InstId).zip(&self.by_inst);
-        let values = all.flat_map(|(reader, values)| values.iter().map(move |v| (reader, v)));
-        let of = values.filter(move |(_, value)| value.writers.binary_search(&inst).is_ok());
-        of.map(|(reader, value)| (reader, value.registers))
+    pub fn readers_of(&self, inst: InstId) -> &[(InstId, RegRange)] {
+        self.readers.get(inst.index()).map_or(&[], Vec::as_slice)
     }
 }
 
@@ -158,10 +165,14 @@ impl<'a> Search<'a> {
             for &before in &self.function.block(block).predecessors {
                 let mut widened = widened;
                 let end = self.function.block(before).order.len();
-                if !self.in_block(before, end, reg, &mut widened, &mut found)
-                    && entered.insert((before, widened))
+                if self.in_block(before, end, reg, &mut widened, &mut found)
+                    || !entered.insert((before, widened))
                 {
-                    open.push((before, widened));
+                    continue;
+                }
+                match self.at_begin.get(&(before, reg, widened)) {
+                    Some(known) => found.extend(known.iter()),
+                    None => open.push((before, widened)),
                 }
             }
         }

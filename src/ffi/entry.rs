@@ -17,6 +17,7 @@ use super::session::{self, Session};
 use crate::escape;
 use crate::machine::Function;
 use crate::machine::edits::Script;
+use crate::panics;
 use crate::pipeline::{self, Case, Options, Outcome, RemarkKind, Stage};
 use crate::report::Record;
 use crate::schedule::Walls;
@@ -267,8 +268,9 @@ fn run(
     } else {
         save(&flat)
     };
+    let mut not_shown = None;
     if let (Stage::Schedule, Some(pages)) = (stage, session.view_directory()) {
-        pages.keep(&flat);
+        not_shown = panics::stopped("page of LLVM's order", || pages.keep(&flat)).err();
     }
     let mut outcome = session.with_record(&name, |record| match stage {
         Stage::Schedule => pipeline::schedule(&mut flat, options, record),
@@ -286,10 +288,22 @@ fn run(
     };
     let page = match (stage, session.view_directory()) {
         (Stage::Audit, Some(pages)) => {
-            session.with_record(&name, |record| pages.write(&flat, record, options))
+            let left_alone = session.with_record(&name, |record| record.left_alone.clone());
+            let written = panics::stopped("page", || {
+                pipeline::show(options.fault);
+                pages.write(&flat, &left_alone, options)
+            });
+            written.unwrap_or_else(|told| {
+                not_shown = Some(told);
+                Ok(())
+            })
         }
         _ => Ok(()),
     };
+    if let Some(told) = not_shown {
+        let message = format!("cdna-sched: function '{name}': {told}");
+        outcome.remark(RemarkKind::Warning, "Show", message);
+    }
     for unsaved in [before, after, log, page]
         .into_iter()
         .filter_map(Result::err)
@@ -386,11 +400,7 @@ fn panicked(
     panic: &(dyn Any + Send),
     options: &Options,
 ) -> Outcome {
-    let what = panic
-        .downcast_ref::<String>()
-        .map(String::as_str)
-        .or_else(|| panic.downcast_ref::<&str>().copied())
-        .unwrap_or("no message");
+    let what = panics::message(panic);
     let reason =
         format!("internal error ({what}); the function was left as LLVM had it, please report it");
     let mut outcome = Outcome::declined(reason.clone());

@@ -225,6 +225,11 @@ fn checks() -> Vec<Spec> {
                         choice(Fault::Nop.name(), "Forget an s_nop", |s| {
                             s.options.fault = Some(Fault::Nop);
                         }),
+                        choice(
+                            Fault::Show.name(),
+                            "Panic where results are only shown",
+                            |s| s.options.fault = Some(Fault::Show),
+                        ),
                     ],
                     default: None,
                     bare: None,

@@ -7,7 +7,7 @@ use std::sync::{Mutex, PoisonError};
 use super::saves;
 use crate::machine::{Function, InstId};
 use crate::pipeline::{self, Options};
-use crate::report::Record;
+use crate::report::LeftAlone;
 use crate::view::{self, Input, Origin, Sources, Written, page};
 use crate::{escape, input, output};
 
@@ -58,7 +58,7 @@ impl ViewDirectory {
     pub fn write(
         &self,
         function: &Function,
-        record: &Record,
+        left_alone: &[LeftAlone],
         options: &Options,
     ) -> Result<(), String> {
         let models = options.models.of(function.gpu);
@@ -71,7 +71,7 @@ impl ViewDirectory {
             .unwrap_or_else(PoisonError::into_inner);
         let reference = references.remove(&function.name);
         drop(references);
-        let left = record.left_alone.iter();
+        let left = left_alone.iter();
         let remarks = left.map(|left| format!("{} left alone: {}", left.what, left.reason));
         let mut inputs = Vec::new();
         inputs.extend(reference.map(|function| input(function, LLVM, Vec::new())));

@@ -22,7 +22,7 @@ pub use orders::OrderFile;
 pub use profitability::finished_as_llvm;
 pub use replay::{Replayed, replay};
 pub use stages::{audit, place_nops, schedule};
-pub use validate::{Case, Fault};
+pub use validate::{Case, Fault, show};
 
 use std::sync::Arc;
 

@@ -156,14 +156,13 @@ fn above_bound(found: &LoopRecord, timing: &TimingRecord) -> String {
 }
 
 /// What binds each loop of the final stream.
-pub fn binding(function: &Function, model: &Model, outcome: &mut Outcome) {
-    for trace in Trace::all(function) {
-        let Some(advice) = Advice::of(function, &trace, model) else {
-            continue;
-        };
-        let block = trace.blocks[0];
+pub fn binding(function: &Function, model: &Model) -> Vec<Remark> {
+    let loops = Trace::all(function).into_iter();
+    let remark = |trace: Trace| {
+        let advice = Advice::of(function, &trace, model)?;
+        let block = *trace.blocks.first()?;
         let number = |clocks: f64| format!("{clocks:.0}");
-        outcome.remarks.push(Remark {
+        Some(Remark {
             kind: RemarkKind::Analysis,
             name: "LoopBinding",
             message: format!(
@@ -180,8 +179,9 @@ pub fn binding(function: &Function, model: &Model, outcome: &mut Outcome) {
                 ("Bound", number(advice.own_bound.period.clocks())),
                 ("BoundBy", advice.own_bound.by.describe(function)),
             ],
-        });
-    }
+        })
+    };
+    loops.filter_map(remark).collect()
 }
 
 /// Which values of each loop have other registers, what that is worth, and what stays.

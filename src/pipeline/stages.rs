@@ -9,6 +9,7 @@ use crate::check::{self, Finding};
 use crate::hazard::{self, BlockEndShift, Facts, ShiftRepair};
 use crate::machine::edits::{CopiedOperand, block_edits, edits};
 use crate::machine::{Function, InstId, Role};
+use crate::panics;
 use crate::report::{Judged, Record};
 use crate::schedule;
 use crate::timing;
@@ -271,7 +272,14 @@ pub fn audit(function: &mut Function, options: &Options, record: &mut Record) ->
         check_final_stream(function, options, record, &mut outcome);
     }
     if let (true, Some(model)) = (options.explain, options.models.of(function.gpu).first()) {
-        remarks::binding(function, model, &mut outcome);
+        let fault = options.fault;
+        match panics::stopped("remark on what binds its loops", || {
+            validate::show(fault);
+            remarks::binding(function, model)
+        }) {
+            Ok(remarks) => outcome.remarks.extend(remarks),
+            Err(told) => outcome.missed("LoopBinding", told),
+        }
     }
     let added = record.added_by_llvm;
     if options.explain && (added.waits != 0 || added.nop_wait_states != 0) {

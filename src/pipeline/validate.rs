@@ -38,17 +38,20 @@ pub enum Fault {
     Copy,
     /// Stage 2 forgets a nop.
     Nop,
+    /// What shows the result panics: the page of a function, the remarks on what binds its loops.
+    Show,
 }
 
 impl Fault {
     /// All of them.
-    pub const ALL: [Fault; 6] = [
+    pub const ALL: [Fault; 7] = [
         Fault::Order,
         Fault::Wait,
         Fault::Request,
         Fault::Rename,
         Fault::Copy,
         Fault::Nop,
+        Fault::Show,
     ];
     /// Its name on the command line.
     pub fn name(self) -> &'static str {
@@ -59,6 +62,7 @@ impl Fault {
             Fault::Rename => "rename",
             Fault::Copy => "copy",
             Fault::Nop => "nop",
+            Fault::Show => "show",
         }
     }
     /// The fault of that name.
@@ -89,6 +93,11 @@ pub(super) fn inject(
         }),
         _ => {}
     }
+}
+
+/// Panics, if that is the fault.
+pub fn show(fault: Option<Fault>) {
+    assert!(fault != Some(Fault::Show), "the fault that was asked for");
 }
 
 /// Breaks a function without some of its copies, if that is the fault. `original`: the function with them.

@@ -18,6 +18,7 @@ use serde_json::{Map, Value, json};
 
 pub use lines::{MOST_LINE_BYTES, serve};
 
+use crate::panics;
 use fields::Fields;
 use orders::Sessions;
 
@@ -60,9 +61,7 @@ impl Failure {
     }
 
     fn panic(panic: &(dyn Any + Send)) -> Failure {
-        let text = panic.downcast_ref::<&str>().copied();
-        let text = text.or_else(|| panic.downcast_ref::<String>().map(String::as_str));
-        Failure::Internal(text.unwrap_or("it said nothing").to_owned())
+        Failure::Internal(panics::message(panic).to_owned())
     }
 }
 

@@ -43,7 +43,7 @@ impl<'a> Source<'a> {
             // Labels of debug information say nothing where there is another.
             let is_debug = |name: &str| name.starts_with(".Ltmp") || name.starts_with(".Lfunc");
             let first = labels.entry(label.before).or_insert(label.name.as_str());
-            if is_debug(first) {
+            if is_debug(first) && !is_debug(&label.name) {
                 *first = label.name.as_str();
             }
         }

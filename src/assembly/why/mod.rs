@@ -5,10 +5,12 @@ mod place;
 #[cfg(test)]
 mod tests;
 
+use std::collections::HashMap;
+
 use serde::Serialize;
 
 use super::view::Functions;
-use crate::explain::{self, Explained, Reason, ReasonKind, Values};
+use crate::explain::{self, Explained, Hazards, Reason, ReasonKind, Values};
 use crate::machine::{BlockId, InstId};
 use crate::rules::Policy;
 use crate::timing::{self, Advice, Model, Stall, Timeline, Trace};
@@ -153,11 +155,13 @@ pub fn why(
     let mut answers = Vec::new();
     for (input, insts) in found {
         let function = &input.function;
-        let about = About {
+        let explained = explain::explain(function, policy);
+        let mut about = About {
             input,
-            explained: explain::explain(function, policy),
+            fillers: Fillers::of(&explained),
+            explained,
             values: Values::of(function),
-            policy,
+            hazards: Hazards::of(function, policy),
             loops: Loops::of(input, model),
         };
         answers.extend(insts.into_iter().map(|inst| about.answer(inst)));
@@ -196,13 +200,45 @@ impl Loops {
 struct About<'a> {
     input: &'a Input,
     explained: Vec<Explained>,
+    fillers: Fillers,
     values: Values,
-    policy: Policy,
+    hazards: Hazards<'a>,
     loops: Loops,
 }
 
+/// Waits and nops by the instructions that they are for: places in what explains them, and in its reasons.
+#[derive(Default)]
+struct Fillers {
+    /// By the instruction that relies on them.
+    by_consumer: HashMap<InstId, Vec<(usize, usize)>>,
+    /// By the instruction whose result or effect they wait for.
+    by_producer: HashMap<InstId, Vec<(usize, usize)>>,
+}
+
+impl Fillers {
+    fn of(explained: &[Explained]) -> Fillers {
+        let mut all = Fillers::default();
+        for (at, of) in explained.iter().enumerate() {
+            for (number, reason) in of.reasons.iter().enumerate() {
+                let place = (at, number);
+                let ends = [
+                    (reason.consumer, &mut all.by_consumer),
+                    (reason.producer, &mut all.by_producer),
+                ];
+                for (inst, by) in ends {
+                    if let Some(inst) = inst {
+                        by.entry(inst).or_default().push(place);
+                    }
+                }
+            }
+        }
+        all
+    }
+}
+
 impl About<'_> {
-    fn answer(&self, inst: InstId) -> Answer {
+    fn answer(&mut self, inst: InstId) -> Answer {
+        let hazards = self.hazards(inst);
         let function = &self.input.function;
         let block = function
             .block_ids()
@@ -223,10 +259,10 @@ impl About<'_> {
             explanation: own.map(|of| of.sentence(function)),
             because: match own {
                 Some(of) => of.reasons.iter().map(|r| self.because(of, r)).collect(),
-                None => self.fillers(|reason| reason.consumer == Some(inst)),
+                None => self.all(self.fillers.by_consumer.get(&inst)),
             },
-            awaited_by: self.fillers(|reason| reason.producer == Some(inst)),
-            hazards: self.hazards(inst),
+            awaited_by: self.all(self.fillers.by_producer.get(&inst)),
+            hazards,
         }
     }
 
@@ -279,7 +315,7 @@ impl About<'_> {
     /// By registers, in the order in which they are first read.
     fn readers(&self, inst: InstId) -> Vec<Flow> {
         let mut flows: Vec<Flow> = Vec::new();
-        for (reader, registers) in self.values.readers_of(inst) {
+        for &(reader, registers) in self.values.readers_of(inst) {
             let (registers, reader) = (registers.to_string(), self.named(reader));
             match flows.iter_mut().find(|flow| flow.registers == registers) {
                 Some(flow) => flow.instructions.push(reader),
@@ -292,14 +328,14 @@ impl About<'_> {
         flows
     }
 
-    /// The waits and nops with such a reason.
-    fn fillers(&self, wanted: impl Fn(&Reason) -> bool) -> Vec<Because> {
-        let all = self.explained.iter();
-        let reasons = all.flat_map(|of| of.reasons.iter().map(move |reason| (of, reason)));
-        let wanted = reasons.filter(|(_, reason)| wanted(reason));
-        wanted
-            .map(|(of, reason)| self.because(of, reason))
-            .collect()
+    /// The reasons at these places of waits and nops.
+    fn all(&self, places: Option<&Vec<(usize, usize)>>) -> Vec<Because> {
+        let places = places.into_iter().flatten();
+        let because = places.map(|&(at, number)| {
+            let of = &self.explained[at];
+            self.because(of, &of.reasons[number])
+        });
+        because.collect()
     }
 
     fn because(&self, of: &Explained, reason: &Reason) -> Because {
@@ -318,9 +354,9 @@ impl About<'_> {
         }
     }
 
-    fn hazards(&self, inst: InstId) -> Vec<Hazard> {
+    fn hazards(&mut self, inst: InstId) -> Vec<Hazard> {
         let function = &self.input.function;
-        let pairs = explain::pairs_of(function, self.policy, inst).into_iter();
+        let pairs = self.hazards.pairs_of(inst).into_iter();
         let hazard = pairs.map(|pair| Hazard {
             sentence: pair.sentence(function),
             rule: pair.rule.id.to_owned(),

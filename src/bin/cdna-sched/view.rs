@@ -45,6 +45,10 @@ pub struct Arguments {
     /// Leave out the text of source lines that debug information names.
     #[arg(long)]
     no_source: bool,
+    /// Show lines of source files below this directory, too; else only of those below the current directory and the
+    /// kernel's own. May be given several times.
+    #[arg(long, value_name = "DIR", conflicts_with = "no_source")]
+    source: Vec<PathBuf>,
     /// Which hazard rules to follow: safe, exact, isa or llvm.
     #[arg(long, default_value = "safe", value_parser = crate::policy)]
     hazards: Policy,
@@ -108,11 +112,8 @@ fn write(arguments: &Arguments) -> Result<(), String> {
     let model = models
         .first()
         .ok_or_else(|| format!("the model file has no numbers for {gpu}"))?;
-    let near = arguments.file.parent().unwrap_or(Path::new("."));
-    let read = |name: &str| match arguments.no_source {
-        true => None,
-        false => source(name, near),
-    };
+    let files = SourceFiles::of(arguments);
+    let read = |name: &str| files.read(name);
     let title = name_of(&arguments.file);
     let shown = view::page(
         title,
@@ -134,12 +135,45 @@ fn write(arguments: &Arguments) -> Result<(), String> {
     })
 }
 
-/// The text of a source file, by the name in the debug information: as it is, or beside the kernel.
-fn source(name: &str, near: &Path) -> Option<String> {
-    let beside = Path::new(name).file_name().map(|name| near.join(name));
-    let places = [Some(PathBuf::from(name)), Some(near.join(name)), beside];
-    let mut places = places.into_iter().flatten();
-    places.find_map(|place| input::read_text(&place, SOURCE_LIMIT_MIB).ok())
+/// Where source files may be. Debug information of somebody else may name any file, and pages are passed on.
+struct SourceFiles {
+    /// The kernel's directory.
+    near: PathBuf,
+    /// Without links. Only files below these are read; none where lines are not wanted.
+    below: Vec<PathBuf>,
+}
+
+impl SourceFiles {
+    fn of(arguments: &Arguments) -> SourceFiles {
+        let near = match arguments.file.parent() {
+            Some(near) if near != Path::new("") => near.to_owned(),
+            _ => PathBuf::from("."),
+        };
+        let own = [PathBuf::from("."), near.clone()];
+        let all = own.iter().chain(&arguments.source);
+        let below = match arguments.no_source {
+            true => Vec::new(),
+            false => all.filter_map(|path| path.canonicalize().ok()).collect(),
+        };
+        SourceFiles { near, below }
+    }
+
+    /// The text of a source file, by the name in the debug information: as it is, or beside the kernel.
+    fn read(&self, name: &str) -> Option<String> {
+        let beside = Path::new(name).file_name().map(|name| self.near.join(name));
+        let places = [
+            Some(PathBuf::from(name)),
+            Some(self.near.join(name)),
+            beside,
+        ];
+        let mut real = places.into_iter().flatten();
+        real.find_map(|place| {
+            let real = place.canonicalize().ok()?;
+            let allowed = self.below.iter().any(|below| real.starts_with(below));
+            let text = allowed.then(|| input::read_text(&real, SOURCE_LIMIT_MIB));
+            text?.ok()
+        })
+    }
 }
 
 /// The last part of a path, for people.
@@ -166,11 +200,17 @@ fn versions(arguments: &Arguments) -> Result<Vec<Functions>, String> {
     }
     let bytes = read(file)?;
     let name = name_of(file);
-    let found = functions(file, &bytes, &name, arguments.mcpu)?;
-    let Some(better) = optimised(&bytes, &found, arguments) else {
-        return Ok(vec![found]);
-    };
-    Ok(vec![found, better])
+    let mut found = functions(file, &bytes, &name, arguments.mcpu)?;
+    match optimised(&bytes, &found, arguments) {
+        Ok(better) => Ok([found].into_iter().chain(better).collect()),
+        Err(reason) => {
+            for input in &mut found.shown {
+                let remark = format!("`cdna-sched opt` makes nothing of it: {reason}");
+                input.remarks.push(remark);
+            }
+            Ok(vec![found])
+        }
+    }
 }
 
 /// Whether a file is LLVM IR, by its name.
@@ -205,19 +245,28 @@ fn as_it_is(file: &Path, label: &str, arguments: &Arguments) -> Result<Functions
     functions(file, &read(file)?, label, arguments.mcpu)
 }
 
-/// What `opt` makes of an assembly text; `None` for code objects, and where it makes nothing of it.
-fn optimised(bytes: &[u8], found: &Functions, arguments: &Arguments) -> Option<Functions> {
-    let text = std::str::from_utf8(bytes)
-        .ok()
-        .filter(|_| !bytes.contains(&0))?;
+/// What `opt` makes of an assembly text; `None` for code objects.
+///
+/// # Errors
+/// When it makes nothing of it, why.
+fn optimised(
+    bytes: &[u8],
+    found: &Functions,
+    arguments: &Arguments,
+) -> Result<Option<Functions>, String> {
+    let text = std::str::from_utf8(bytes).ok();
+    let Some(text) = text.filter(|_| !bytes.contains(&0)) else {
+        return Ok(None);
+    };
     let target = arguments.mcpu.unwrap_or_else(|| Target::of(found.gpu));
     let named = program::SourceText::new(text).target;
-    let target = named
-        .map_or(Ok(target), |named| Target::parse_triple(&named))
-        .ok()?;
+    let target = named.map_or(Ok(target), |named| Target::parse_triple(&named));
+    let target = target.map_err(|error| error.to_string())?;
     let features = program::features(target);
-    let done = opt::optimise(text, target.gpu, features, &arguments.options()).ok()?;
-    let mut better = view::functions(done.text.as_bytes(), Some(target), OURS).ok()?;
+    let done = opt::optimise(text, target.gpu, features, &arguments.options());
+    let done = done.map_err(|error| error.to_string())?;
+    let better = view::functions(done.text.as_bytes(), Some(target), OURS);
+    let mut better = better.map_err(|error| error.to_string())?;
     for function in &done.functions {
         let shown = better
             .shown
@@ -227,7 +276,7 @@ fn optimised(bytes: &[u8], found: &Functions, arguments: &Arguments) -> Option<F
             shown.remarks.push(format!("left as it is: {reason}"));
         }
     }
-    Some(better)
+    Ok(Some(better))
 }
 
 #[cfg(feature = "llvm")]

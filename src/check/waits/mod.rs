@@ -35,6 +35,7 @@ use std::collections::BTreeSet;
 
 use super::exits::{Exit, exits};
 use super::instruction::instruction_text;
+use super::loops::ways_around_loops;
 use crate::gpu::{Counter, Counts, OpTraits, Unit};
 use crate::machine::{
     AliasRelation, BlockId, Function, InstFlags, InstId, Operand, OperandFlags, Reg, RegRange,
@@ -353,36 +354,6 @@ fn incoming(function: &Function) -> Vec<Option<State>> {
         }
     }
     states
-}
-
-/// The back edges: ways to a block that a depth-first walk has entered and not left yet.
-fn ways_around_loops(function: &Function, ways: &[Vec<Exit>]) -> BTreeSet<(BlockId, BlockId)> {
-    #[derive(Clone, Copy, PartialEq)]
-    enum Visit {
-        Never,
-        Open,
-        Left,
-    }
-    let mut found = BTreeSet::new();
-    let mut visits = vec![Visit::Never; function.blocks().len()];
-    let mut path: Vec<(BlockId, usize)> = function.block_ids().take(1).map(|b| (b, 0)).collect();
-    while let Some((block, next)) = path.last_mut() {
-        visits[block.index()] = Visit::Open;
-        let Some(way) = ways[block.index()].get(*next) else {
-            visits[block.index()] = Visit::Left;
-            path.pop();
-            continue;
-        };
-        *next += 1;
-        match visits[way.to.index()] {
-            Visit::Never => path.push((way.to, 0)),
-            Visit::Open => {
-                found.insert((way.from, way.to));
-            }
-            Visit::Left => {}
-        }
-    }
-    found
 }
 
 fn emits_nothing(function: &Function, inst: InstId) -> bool {

@@ -12,6 +12,7 @@ use super::lines::{self, Line};
 use super::state::Ticket;
 use super::{CheckedInst, Reliance, emits_nothing, is_unknown_asm, mnemonics, owes};
 use crate::check::exits::{Exit, exits};
+use crate::check::loops::Loops;
 use crate::gpu::{Counter, Counts, Unit};
 use crate::machine::{BlockId, Function, InstFlags, InstId};
 
@@ -254,8 +255,7 @@ struct Walk<'a> {
     exits: Vec<Vec<Exit>>,
     /// By instruction: its block.
     places: Vec<BlockId>,
-    /// The ways around loops, with the blocks of the loop.
-    loops: BTreeMap<(BlockId, BlockId), BTreeSet<BlockId>>,
+    loops: Loops,
 }
 
 impl<'a> Walk<'a> {
@@ -267,25 +267,10 @@ impl<'a> Walk<'a> {
                 places[inst.index()] = block;
             }
         }
-        let around = super::ways_around_loops(function, &exits);
-        let mut ways_in: Vec<Vec<BlockId>> = vec![Vec::new(); exits.len()];
-        for way in exits.iter().flatten() {
-            ways_in[way.to.index()].push(way.from);
-        }
-        let loops = around.into_iter().map(|(from, to)| {
-            let mut body = BTreeSet::from([to]);
-            let mut open = vec![from];
-            while let Some(block) = open.pop() {
-                if body.insert(block) {
-                    open.extend(&ways_in[block.index()]);
-                }
-            }
-            ((from, to), body)
-        });
         Walk {
             function,
             places,
-            loops: loops.collect(),
+            loops: Loops::of_exits(function, &exits),
             exits,
         }
     }
@@ -312,7 +297,7 @@ impl<'a> Walk<'a> {
                         continue;
                     }
                     let mut leaving = state.clone();
-                    if let Some(body) = self.loops.get(&(way.from, way.to)) {
+                    if let Some(body) = self.loops.body(way.from, way.to) {
                         leaving.go_around(body, &self.places);
                     }
                     let grown = match &mut states[way.to.index()] {

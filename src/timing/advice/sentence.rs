@@ -47,10 +47,11 @@ impl Advice {
         let least = self.own_bound.period.clocks();
         let percent = 100.0 * least / self.own_clocks.max(1.0);
         let text = format!(
-            "{}{} for {least:.0} of {:.0} clocks ({percent:.0} %): no order takes less than {least:.0}, only fewer instructions for it do.",
+            "{}{} for {least:.0} of {:.0} clocks ({percent:.0} %): no order takes less than {least:.0}, only {}.",
             self.with_waves(),
             busy(self.own_bound.by, function),
-            self.own_clocks
+            self.own_clocks,
+            lower(self.own_bound.by)
         );
         capital(&text)
     }
@@ -115,6 +116,22 @@ fn busy(by: Binding, function: &Function) -> String {
     }
 }
 
+/// What does take less than the bound: of "no order does, only".
+fn lower(by: Binding) -> &'static str {
+    match by {
+        Binding::MatrixPipe | Binding::VectorAlu | Binding::ScalarAlu | Binding::ScalarMemory => {
+            "fewer or faster instructions for it do"
+        }
+        Binding::MatrixPipeAndPackedF32 => "fewer or faster instructions of these two kinds do",
+        Binding::Issue => "fewer instructions do",
+        Binding::MemoryPort => "fewer LDS and vector memory instructions do",
+        Binding::Lds => "fewer accesses, or accesses with fewer bank conflicts, do",
+        Binding::VectorMemory | Binding::VectorMemoryFill => "fewer or narrower accesses do",
+        Binding::LoadsInFlight => "fewer, narrower or faster loads do",
+        Binding::Recurrence(_) => "a shorter chain of them does",
+    }
+}
+
 impl Wait {
     /// It waits for memory, which registers let begin earlier.
     fn is_memory(&self) -> bool {
@@ -125,7 +142,10 @@ impl Wait {
         let inst = names.of(self.inst);
         let clocks = self.clocks;
         let Some(cause) = &self.cause else {
-            return format!(". {} stalls longest, {clocks} clocks", capital(&inst));
+            return format!(
+                ". {} stalls longest, {clocks} of these clocks",
+                capital(&inst)
+            );
         };
         let late = names.of(cause.inst);
         let before = match cause.iteration_before {
@@ -135,7 +155,7 @@ impl Wait {
         let ahead = cause.ahead;
         let held = cause.held(names);
         format!(
-            ". {} stalls longest, {clocks} clocks, for {late}{before}, which issues {ahead} clocks before it{held}",
+            ". {} stalls longest, {clocks} of these clocks, for {late}{before}, which issues {ahead} clocks before the stall begins{held}",
             capital(&inst)
         )
     }

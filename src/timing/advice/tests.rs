@@ -32,6 +32,21 @@ fn a_busy_unit_binds() {
     let (advice, said) = said(ONE_WAVE, &mfma.repeat(4));
     assert!(advice.is_at_bound(), "{advice:?}");
     assert!(said.contains("no order takes less than"), "{said}");
+    assert!(
+        said.ends_with("only fewer or faster instructions for it do."),
+        "{said}"
+    );
+}
+
+/// More instructions than there need be are not what a chain of values suffers from.
+#[test]
+fn a_chain_of_values_binds() {
+    let (advice, said) = said(ONE_WAVE, "V_EXP_F32_e32 def v8, v8, imp exec\n");
+    assert!(advice.is_at_bound(), "{advice:?}");
+    assert!(
+        said.ends_with("only a shorter chain of them does."),
+        "{said}"
+    );
 }
 
 #[test]
@@ -43,11 +58,12 @@ fn a_load_behind_a_barrier_is_named_with_the_barrier() {
     let cause = longest.cause.expect("the load");
     assert!(matches!(cause.holds, Holds::Wall(_)), "{cause:?}");
     assert!(
-        said.contains("'s_waitcnt vmcnt(0)' (line 3) stalls longest"),
+        said.contains("'s_waitcnt vmcnt(0)' (line 3) stalls longest, "),
         "{said}"
     );
     assert!(
-        said.contains("for 'global_load_dword v3, v0, s[2:3]' (line 2)")
+        said.contains("of these clocks, for 'global_load_dword v3, v0, s[2:3]' (line 2)")
+            && said.contains("clocks before the stall begins and ")
             && said.contains("0 clocks behind 's_barrier' (line 1), which nothing passes"),
         "{said}"
     );

@@ -127,7 +127,8 @@ pub struct Event {
     pub done: u32,
     /// Why it stalled; of two reasons the longer one.
     pub stall: Stall,
-    /// Index of the event for which it stalled; `None` also when that is before what is shown.
+    /// Index of the event for which it stalled; `None` also when that is before what is shown, and where a queue is
+    /// full.
     pub cause: Option<u32>,
 }
 
@@ -153,7 +154,7 @@ pub struct Timeline {
     pub iterations: u32,
     /// Time of the SIMD for one iteration (or run) of one wave.
     pub period: Period,
-    /// By order of issue.
+    /// By order of issue; of very long iterations of several waves those that begin them.
     pub events: Vec<Event>,
     /// Clocks of an iteration of one wave, on average over the iterations shown; with several waves divided by
     /// their number, as `period` is. What is most first.
@@ -166,7 +167,7 @@ pub struct Timeline {
 const ITERATIONS: usize = 3;
 /// Iterations shown of the first of several waves.
 const ITERATIONS_OF_WAVES: usize = 2;
-/// With more events than this, only one iteration is shown.
+/// With more events than this, only one iteration is shown, and of that its begin.
 const MANY_EVENTS: usize = 40_000;
 
 impl Timeline {
@@ -197,15 +198,18 @@ impl Timeline {
             let issued = simulation.watch_waves(waves, &entry, alone, shown);
             (shown, period, issued)
         };
-        let events = events(&program, &issued, waves as usize);
+        let mut events = events(&program, &issued, waves as usize);
         let runs = issued.len() as f64 / order.len().max(1) as f64;
         let length = events.iter().map(|event| event.next).max().unwrap_or(0);
+        let busy = busy(&events, f64::from(length) / period.clocks().max(1.0));
+        // Causes are earlier events, which stay.
+        events.truncate(MANY_EVENTS);
         Timeline {
             waves,
             iterations: shown as u32,
             period,
             spent: spent(&program, &issued, runs * f64::from(waves)),
-            busy: busy(&events, f64::from(length) / period.clocks().max(1.0)),
+            busy,
             events,
         }
     }
@@ -281,7 +285,7 @@ fn waited_at_barrier(program: &Program<Finished>, issued: &Issued) -> u32 {
 
 fn events(program: &Program<Finished>, issued: &[Issued], waves: usize) -> Vec<Event> {
     let origin = issued.first().map_or(0, |first| first.from);
-    let clocks = |slot: u32| slot.saturating_sub(origin) * SLOT;
+    let clocks = |slot: u32| slot.saturating_sub(origin).saturating_mul(SLOT);
     // The last event of each instruction of each wave, and of each unit.
     let mut last: Vec<Vec<Option<u32>>> = vec![vec![None; program.ops.len()]; waves.max(1)];
     let mut units: [Option<u32>; Pipe::ALL.len()] = [None; Pipe::ALL.len()];
@@ -304,7 +308,8 @@ fn events(program: &Program<Finished>, issued: &[Issued], waves: usize) -> Vec<E
             Stall::Vmcnt | Stall::Lgkmcnt | Stall::Result | Stall::CounterFull => {
                 last_of(&last, one.wave, one.cause)
             }
-            _ => blockers(op.pipe)
+            Stall::LdsFull | Stall::VmemFull => None,
+            _ => blockers(stall, op.pipe)
                 .iter()
                 .filter_map(|&pipe| units[pipe as usize])
                 .max(),
@@ -336,14 +341,16 @@ fn last_of(last: &[Vec<Option<u32>>], wave: usize, op: OpId) -> Option<u32> {
     *last.get(wave)?.get(op.index())?
 }
 
-/// The units whose work may keep an instruction for a unit from issuing.
-fn blockers(pipe: Pipe) -> &'static [Pipe] {
-    match pipe {
-        Pipe::Valu | Pipe::Packed | Pipe::Matrix => &[Pipe::Valu, Pipe::Packed, Pipe::Matrix],
-        Pipe::Lds | Pipe::Vmem => &[Pipe::Lds, Pipe::Vmem, Pipe::Matrix],
-        Pipe::Salu => &[Pipe::Salu],
-        Pipe::Smem => &[Pipe::Smem],
-        Pipe::None => &[],
+/// The units whose last instruction such a stall of an instruction for `pipe` may be for. A queue that is full is none:
+/// what leaves it first was issued long before what entered it last.
+fn blockers(stall: Stall, pipe: Pipe) -> &'static [Pipe] {
+    match (stall, pipe) {
+        (Stall::MatrixBusy, _) => &[Pipe::Matrix],
+        (Stall::ValuBusy, _) => &[Pipe::Valu, Pipe::Packed, Pipe::Matrix],
+        (Stall::PortBusy, _) => &[Pipe::Lds, Pipe::Vmem, Pipe::Matrix],
+        (Stall::ScalarBusy, Pipe::Salu) => &[Pipe::Salu],
+        (Stall::ScalarBusy, Pipe::Smem) => &[Pipe::Smem],
+        _ => &[],
     }
 }
 

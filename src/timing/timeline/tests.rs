@@ -120,3 +120,39 @@ fn a_stall_names_what_it_is_for() {
         }
     }
 }
+
+/// What a stall is for is an instruction of the unit that is busy; a queue that is full waits for none in particular.
+#[test]
+fn stalls_name_the_unit_that_is_busy() {
+    let mfma = "V_MFMA_F32_32X32X8F16_vgprcd_e64 def v[16:31], v[8:9], v[10:11], v[16:31]\n";
+    let load = "GLOBAL_LOAD_DWORDX4_SADDR def v[32:35], v0, s[2:3], #0, #0 | load | read space=1 bytes=16\n";
+    let valu = "V_EXP_F32_e32 def v6, v8\n";
+    let body = [mfma, valu, mfma, &load.repeat(12), valu, valu].concat();
+    let text = format!(
+        "cdna-flat 1\nfunction \"t\"\ngpu gfx942\nresources lds=0 workgroup=64 entry\n\
+         block 0 frequency=64 depth=1 loop=0 successors=0,1\n{body}\
+         S_CBRANCH_SCC1 bb.0, imp scc | term branch boundary\n\
+         block 1 frequency=1 depth=0\nS_ENDPGM #0 | return term noreturn boundary\n"
+    );
+    let function = text::parse(&text).expect("valid text");
+    let trace = Trace::all(&function).remove(0);
+    let [model, _] = Model::built_in(function.gpu);
+    let timeline = Timeline::of(&function, &trace, &model, 1);
+    let mut seen = Vec::new();
+    for event in &timeline.events {
+        let cause = event.cause.map(|at| timeline.events[at as usize].lane);
+        match event.stall {
+            Stall::MatrixBusy => assert!(matches!(cause, None | Some(Lane::Matrix)), "{event:?}"),
+            Stall::ValuBusy => assert!(
+                matches!(cause, None | Some(Lane::Valu | Lane::Matrix)),
+                "{event:?}"
+            ),
+            Stall::VmemFull | Stall::LdsFull => assert_eq!(cause, None, "{event:?}"),
+            _ => continue,
+        }
+        seen.push(event.stall);
+    }
+    for stall in [Stall::MatrixBusy, Stall::VmemFull] {
+        assert!(seen.contains(&stall), "{seen:?}");
+    }
+}
