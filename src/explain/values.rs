@@ -18,7 +18,7 @@ pub struct Value {
 
 /// What the instructions of a function read.
 ///
-/// EXEC and MODE are left out. A write counts for the lanes that are enabled where it is: where EXEC has been widened
+/// EXEC and MODE are left out, and in functions of very many blocks values that took too long to look for. A write counts for the lanes that are enabled where it is: where EXEC has been widened
 /// between a write and a read, those that wrote before are given as well.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Values {
@@ -75,7 +75,13 @@ struct Search<'a> {
     writes: Vec<Writes>,
     /// Who wrote a register last where a block begins; of vector registers with whether EXEC is widened later.
     at_begin: HashMap<(BlockId, Reg, bool), Rc<[InstId]>>,
+    /// Blocks that may still be walked through.
+    budget: u32,
 }
+
+/// Blocks that the search walks through for all values of a function together. What it does not find within that is
+/// left out.
+const BUDGET: u32 = 5_000_000;
 
 impl<'a> Search<'a> {
     fn new(function: &'a Function) -> Search<'a> {
@@ -103,6 +109,7 @@ impl<'a> Search<'a> {
             function,
             writes: writes.collect(),
             at_begin: HashMap::new(),
+            budget: BUDGET,
         }
     }
 
@@ -117,9 +124,15 @@ impl<'a> Search<'a> {
             seen.push(range);
             let mut parts: Vec<(Reg, u8, Rc<[InstId]>)> = Vec::new();
             for reg in range.regs() {
-                let writers = self.before(block, at, reg);
+                let Some(writers) = self.before(block, at, reg) else {
+                    continue;
+                };
                 match parts.last_mut() {
-                    Some((_, len, same)) if *same == writers => *len += 1,
+                    Some((first, len, same))
+                        if *same == writers && first.index() + usize::from(*len) == reg.index() =>
+                    {
+                        *len += 1;
+                    }
                     _ => parts.push((reg, 1, writers)),
                 }
             }
@@ -133,35 +146,36 @@ impl<'a> Search<'a> {
         values
     }
 
-    /// Who may have written a register last before a place.
-    fn before(&mut self, block: BlockId, at: usize, reg: Reg) -> Rc<[InstId]> {
+    /// Who may have written a register last before a place; `None` when the budget is spent.
+    fn before(&mut self, block: BlockId, at: usize, reg: Reg) -> Option<Rc<[InstId]>> {
         let mut found = BTreeSet::new();
         let mut widened = false;
         if self.in_block(block, at, reg, &mut widened, &mut found) {
-            return found.into_iter().collect();
+            return Some(found.into_iter().collect());
         }
         let key = (block, reg, widened);
         let earlier = match self.at_begin.get(&key) {
             Some(known) => Rc::clone(known),
             None => {
-                let all = self.begin(block, reg, widened);
+                let all = self.begin(block, reg, widened)?;
                 self.at_begin.insert(key, Rc::clone(&all));
                 all
             }
         };
         if found.is_empty() {
-            return earlier;
+            return Some(earlier);
         }
         found.extend(earlier.iter());
-        found.into_iter().collect()
+        Some(found.into_iter().collect())
     }
 
-    /// Who may have written a register last where a block begins.
-    fn begin(&self, block: BlockId, reg: Reg, widened: bool) -> Rc<[InstId]> {
+    /// Who may have written a register last where a block begins; `None` when the budget is spent.
+    fn begin(&mut self, block: BlockId, reg: Reg, widened: bool) -> Option<Rc<[InstId]>> {
         let mut found = BTreeSet::new();
         let mut entered = BTreeSet::from([(block, widened)]);
         let mut open = vec![(block, widened)];
         while let Some((block, widened)) = open.pop() {
+            self.budget = self.budget.checked_sub(1)?;
             for &before in &self.function.block(block).predecessors {
                 let mut widened = widened;
                 let end = self.function.block(before).order.len();
@@ -176,7 +190,7 @@ impl<'a> Search<'a> {
                 }
             }
         }
-        found.into_iter().collect()
+        Some(found.into_iter().collect())
     }
 
     /// Adds who writes a register in a block before a place; whether nobody before the block can have written it last.

@@ -58,6 +58,10 @@ struct Pending {
     owes: bool,
 }
 
+/// Of operations that return in any order, those that so many others follow are no longer looked at: somebody explains
+/// waits by what is here, nobody decides by it, and every instruction looks at all of them.
+const MOST_UNORDERED: u8 = u8::MAX;
+
 type Key = (Option<InstId>, InstId, Line, Age);
 
 impl Pending {
@@ -104,13 +108,15 @@ impl State {
     }
 
     fn issue(&mut self, producer: InstId, line: Line, owes: bool) {
-        let most = line.counter().max();
+        let most = match line.in_order() {
+            true => line.counter().max(),
+            false => MOST_UNORDERED,
+        };
         for pending in self.pending.iter_mut().filter(|p| p.line == line) {
             pending.later = pending.later.saturating_add(1);
         }
         // No more than the counter's maximum is ever outstanding.
-        self.pending
-            .retain(|p| p.line != line || !line.in_order() || p.later < most);
+        self.pending.retain(|p| p.line != line || p.later < most);
         let new = Pending {
             by: None,
             producer,
