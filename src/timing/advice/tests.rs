@@ -41,7 +41,7 @@ fn a_busy_unit_binds() {
 /// More instructions than there need be are not what a chain of values suffers from.
 #[test]
 fn a_chain_of_values_binds() {
-    let (advice, said) = said(ONE_WAVE, "V_EXP_F32_e32 def v8, v8, imp exec\n");
+    let (advice, said) = said(ONE_WAVE, &"V_EXP_F32_e32 def v8, v8, imp exec\n".repeat(4));
     assert!(advice.is_at_bound(), "{advice:?}");
     assert!(
         said.ends_with("only a shorter chain of them does."),

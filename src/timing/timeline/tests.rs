@@ -127,7 +127,8 @@ fn stalls_name_the_unit_that_is_busy() {
     let mfma = "V_MFMA_F32_32X32X8F16_vgprcd_e64 def v[16:31], v[8:9], v[10:11], v[16:31]\n";
     let load = "GLOBAL_LOAD_DWORDX4_SADDR def v[32:35], v0, s[2:3], #0, #0 | load | read space=1 bytes=16\n";
     let valu = "V_EXP_F32_e32 def v6, v8\n";
-    let body = [mfma, valu, mfma, &load.repeat(12), valu, valu].concat();
+    let other = mfma.replace("16:31", "48:63");
+    let body = [mfma, valu, &other, &load.repeat(12), valu, valu].concat();
     let text = format!(
         "cdna-flat 1\nfunction \"t\"\ngpu gfx942\nresources lds=0 workgroup=64 entry\n\
          block 0 frequency=64 depth=1 loop=0 successors=0,1\n{body}\
