@@ -47,3 +47,20 @@ fn a_loop_has_blocks_and_lines() {
             .has(InstFlags::BRANCH | InstFlags::TERMINATOR)
     );
 }
+
+/// As long as the formats take, which are in the widths of the operands.
+#[test]
+fn matrix_instructions_have_the_passes_of_their_formats() {
+    let text = "k:\n\
+        v_mfma_f32_16x16x128_f8f6f4 v[0:3], v[8:15], v[16:23], v[0:3]\n\
+        v_mfma_f32_16x16x128_f8f6f4 v[0:3], v[8:11], v[16:19], v[0:3] cbsz:4 blgp:4\n\
+        v_mfma_f32_32x32x64_f8f6f4 v[0:15], v[16:23], v[24:31], v[0:15]\n\
+        v_mfma_scale_f32_16x16x128_f8f6f4 v[0:3], v[8:15], v[16:19], v[0:3], v40, v41 blgp:4\n\
+        v_mfma_f32_16x16x16_f16 v[0:3], v[8:9], v[16:17], v[0:3]\n\
+        s_endpgm\n";
+    let program = program(text, Gpu::Gfx950);
+    let function = &program.routines[0].function;
+    let order = &function.block(crate::machine::BlockId(0)).order;
+    let passes = order.iter().map(|&inst| function.inst(inst).llvm_passes);
+    assert_eq!(passes.collect::<Vec<_>>(), [8, 4, 16, 8, 4, 0]);
+}

@@ -303,6 +303,10 @@ fn events(program: &Program<Finished>, issued: &[Issued], waves: usize) -> Vec<E
         if barrier > 0 {
             stall = Stall::Barrier;
         }
+        // Another wave may have stalled until the first shown instruction issued, which is before what is shown.
+        if clocks(one.from) == clocks(issue) {
+            stall = Stall::None;
+        }
         let cause = match stall {
             Stall::None | Stall::Barrier => None,
             Stall::Vmcnt | Stall::Lgkmcnt | Stall::Result | Stall::CounterFull => {
