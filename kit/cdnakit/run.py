@@ -29,7 +29,8 @@ from .values import ValueRuleError
 SLOTS: Mapping[str, str] = {"llvm": "llvm", "ours": "ours", "control": "llvm"}
 LETTERS: Mapping[str, str] = {"llvm": "L", "ours": "O", "control": "C"}
 
-MAX_ROUNDS = 60
+#: So many that the report of a dozen kernels fits into an issue.
+MAX_ROUNDS = 48
 #: Batches between events last about this long, of at most MOST_IN_BATCH launches.
 BATCH_MS = 2.0
 MOST_IN_BATCH = 50
@@ -107,8 +108,8 @@ class KernelResult:
         """The kernel's verdict."""
         if self.wrong:
             return verdict.WRONG_RESULTS
-        if not self.checks or self.error and not self.claims:
-            return verdict.NOT_MEASURED
+        if not self.claims:
+            return verdict.NOT_MEASURED if self.error or not self.checks else verdict.RESULTS_RIGHT
         return verdict.of_kernel([claim["verdict"] for claim in self.claims])
 
     def to_json(self) -> Dict[str, Any]:

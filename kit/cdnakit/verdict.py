@@ -15,10 +15,12 @@ CONFIRMED = "CONFIRMED"
 REFUTED = "REFUTED"
 UNDECIDED = "UNDECIDED"
 WRONG_RESULTS = "WRONG RESULTS"
+#: Compared only: with --no-timing, or where the model claims nothing.
+RESULTS_RIGHT = "RESULTS RIGHT"
 NOT_MEASURED = "NOT MEASURED"
 
 #: In the order in which a report lists them.
-ORDER = (WRONG_RESULTS, REFUTED, UNDECIDED, CONFIRMED, NOT_MEASURED)
+ORDER = (WRONG_RESULTS, REFUTED, UNDECIDED, CONFIRMED, RESULTS_RIGHT, NOT_MEASURED)
 
 #: Fewer rounds than this decide nothing.
 MIN_ROUNDS = 8
@@ -93,12 +95,12 @@ RULES: Sequence[Tuple[Callable[[Claim], bool], str, str]] = (
     (lambda c: c.gain > 0 and c.low > c.limit, REFUTED, "less than half of the modelled gain is there"),
     (lambda c: c.gain > 0, UNDECIDED, "the interval holds both half of the modelled gain and less"),
     (
-        lambda c: c.low >= c.modelled - SAME_WITHIN and c.high <= c.modelled + SAME_WITHIN,
+        lambda c: c.gain == 0 and c.low >= c.modelled - SAME_WITHIN and c.high <= c.modelled + SAME_WITHIN,
         CONFIRMED,
         "as modelled, within 3 points",
     ),
     (
-        lambda c: c.high < c.modelled - SAME_WITHIN or c.low > c.modelled + SAME_WITHIN,
+        lambda c: c.gain == 0 and (c.high < c.modelled - SAME_WITHIN or c.low > c.modelled + SAME_WITHIN),
         REFUTED,
         "the model claims no gain and is off by more than 3 points",
     ),
@@ -116,10 +118,8 @@ def judge(claim: Claim) -> Verdict:
 
 
 def of_kernel(claims: Sequence[str]) -> str:
-    """A kernel's verdict from those of its claims: refuted if one is, confirmed only if all are."""
-    if not claims:
-        return NOT_MEASURED
-    for verdict in (WRONG_RESULTS, REFUTED, UNDECIDED):
+    """A kernel's verdict from those of its claims: refuted if one is, confirmed only if all are. There is at least one."""
+    for verdict in (REFUTED, UNDECIDED):
         if verdict in claims:
             return verdict
     return CONFIRMED
