@@ -55,6 +55,7 @@ def parser() -> argparse.ArgumentParser:
     p.add_argument("--out", default=DEFAULT_OUT, metavar="FILE", help="the file to send (default %s)" % DEFAULT_OUT)
     p.add_argument("--json", action="store_true", help="print the JSON instead of the table")
     p.add_argument("--seed", type=int, default=1, metavar="N", help="seed of order and intervals (default 1)")
+    p.add_argument("--repeats", type=int, metavar="N", help="launches behind each number (default: as many as the planned time allows)")
     p.add_argument("--timeout", type=float, default=20.0, metavar="S", help="give a launch up after so many seconds (default 20)")
     p.add_argument("--no-timing", action="store_true", help="compare results only")
     p.add_argument("--att", action="store_true", help="trace instructions with rocprofv3 as well, and compare with the model")
@@ -106,8 +107,8 @@ def say(text: str) -> None:
 
 
 def _main(options: argparse.Namespace) -> int:
-    if not options.minutes > 0 or not options.timeout > 0:
-        raise Refused(EXIT_USAGE, "--minutes and --timeout must be above 0")
+    if not options.minutes > 0 or not options.timeout > 0 or not (options.repeats or 1) > 0:
+        raise Refused(EXIT_USAGE, "--minutes, --timeout and --repeats must be above 0")
     if options.dry_run:
         return _dry_run(options)
     if options.list:
@@ -237,7 +238,7 @@ class Session:
 
     def _measure(self) -> None:
         sections = plan.make(self.kernels, self.options.minutes, not self.options.no_timing)
-        how = run.Options(self.options.seed, self.options.timeout, not self.options.no_timing)
+        how = run.Options(self.options.seed, self.options.timeout, not self.options.no_timing, self.options.repeats)
         for kernel in self.kernels:
             result = run.KernelResult(kernel)
             self.results.append(result)

@@ -1,7 +1,8 @@
 """Runs one kernel's pair of code objects: results first, then the times of both in shuffled order.
 
-Each round starts three launches: LLVM's code ("llvm"), ours ("ours") and LLVM's code once more, loaded a second time
-("control"), in an order drawn anew for each round. Launches take the copies of the buffers in turn. Three times are taken:
+Three launches belong together: LLVM's code ("llvm"), ours ("ours") and LLVM's code once more, loaded a second time ("control"),
+in an order drawn anew each time. A round repeats them, as often as the planned time allows, and its number for each of the three
+is the median. Launches take the copies of the buffers in turn. Three times are taken:
 
 * one workgroup, by s_memtime: from the first wave's begin to the last wave's end. One workgroup runs on one compute unit, whose
   waves read the same counter, and its work is done when the last wave is.
@@ -27,9 +28,8 @@ from .values import ValueRuleError
 
 #: A round's launches, and the code object of each.
 SLOTS: Mapping[str, str] = {"llvm": "llvm", "ours": "ours", "control": "llvm"}
-LETTERS: Mapping[str, str] = {"llvm": "L", "ours": "O", "control": "C"}
 
-#: So many that the report of a dozen kernels fits into an issue.
+#: So many that the report of a dozen kernels fits into an issue; more time goes into the repeats of each.
 MAX_ROUNDS = 48
 #: Batches between events last about this long, of at most MOST_IN_BATCH launches.
 BATCH_MS = 2.0
@@ -50,6 +50,7 @@ class Options:
     seed: int = 1
     timeout_s: float = 20.0
     timing: bool = True
+    repeats: Optional[int] = None  # of each launch in a round; None: as many as the planned time allows
 
 
 @dataclasses.dataclass
@@ -60,15 +61,15 @@ class Samples:
     by: str  # "waves" or "events"
     unit: str  # "clocks" or "ns"
     values: Dict[str, List[float]] = dataclasses.field(default_factory=lambda: {slot: [] for slot in SLOTS})
-    order: List[str] = dataclasses.field(default_factory=list)
     batch: int = 1
+    repeats: int = 1
     host_share: List[float] = dataclasses.field(default_factory=list)
     problem: str = ""
 
     @property
     def rounds(self) -> int:
         """Whole rounds measured."""
-        return len(self.order)
+        return len(self.values["llvm"])
 
     @property
     def host_bound(self) -> bool:
@@ -76,9 +77,8 @@ class Samples:
         return bool(self.host_share) and statistics.median(self.host_share) > HOST_BOUND
 
     def to_json(self) -> Dict[str, Any]:
-        """All raw numbers; the order of a round is a letter for each of its launches."""
-        out: Dict[str, Any] = {"launch": self.launch, "by": self.by, "unit": self.unit, "batch": self.batch}
-        out["order"] = " ".join(self.order)
+        """All rounds' numbers."""
+        out: Dict[str, Any] = {"launch": self.launch, "by": self.by, "unit": self.unit, "batch": self.batch, "repeats": self.repeats}
         out.update({slot: [int(round(value)) for value in self.values[slot]] for slot in SLOTS})
         if self.host_share:
             out["host_share"] = round(statistics.median(self.host_share), 3)
@@ -292,13 +292,21 @@ class KernelRun:
         """Rounds until the section's time is over; a round that is not finished does not count."""
         self.result.samples.append(samples)
         generator = random.Random("%d %s %s" % (self.options.seed, self.kernel.name, section))
-        deadline = time.monotonic() + self.planned.get(section, 0.0)
-        while samples.rounds < MAX_ROUNDS and (time.monotonic() < deadline or samples.rounds == 0):
-            order = shuffled(generator)
-            times = {slot: measure(slot) for slot in order}
-            for slot, value in times.items():
-                samples.values[slot].append(value)
-            samples.order.append("".join(LETTERS[slot] for slot in order))
+        planned = self.planned.get(section, 0.0)
+        start = time.monotonic()
+        if self.options.repeats is None:
+            for slot in shuffled(generator):
+                measure(slot)  # says how long it takes; its times are not used
+            samples.repeats = max(1, int(planned / MAX_ROUNDS / (time.monotonic() - start)))
+        else:
+            samples.repeats = self.options.repeats
+        while samples.rounds < MAX_ROUNDS and (time.monotonic() < start + planned or samples.rounds == 0):
+            times: Dict[str, List[float]] = {slot: [] for slot in SLOTS}
+            for _ in range(samples.repeats):
+                for slot in shuffled(generator):
+                    times[slot].append(measure(slot))
+            for slot in SLOTS:
+                samples.values[slot].append(statistics.median(times[slot]))
 
     def _waves(self, launch: LaunchShape, section: str) -> None:
         if not any(argument.role == "timing" for argument in launch.arguments):

@@ -72,6 +72,8 @@ class Ran(NamedTuple):
 class KitTest(unittest.TestCase):
     """Each test has a folder with a kit of its own."""
 
+    repeats: Sequence[str] = ("--repeats", "1")
+
     def setUp(self) -> None:
         self.folder = tempfile.mkdtemp(prefix="cdnakit-test-")
         self.addCleanup(shutil.rmtree, self.folder, True)
@@ -140,7 +142,8 @@ class KitTest(unittest.TestCase):
 
     def arguments(self, more: Sequence[str]) -> List[str]:
         """The command's arguments."""
-        return ["--objects", self.objects, "--out", os.path.join(self.folder, "out.json"), "--timeout", "0.2", "--minutes", "1", *more]
+        out = os.path.join(self.folder, "out.json")
+        return ["--objects", self.objects, "--out", out, "--timeout", "0.2", "--minutes", "1", *self.repeats, *more]
 
     def run_kit(self, *more: str, write: bool = True) -> Ran:
         """Runs the command in this process."""

@@ -181,14 +181,12 @@ class Launches(KitTest):
         self.assertEqual(sum(pointers), 2 * 3 * run.MAX_ROUNDS)
 
     def test_rounds_are_interleaved_and_shuffled(self) -> None:
-        launches, ran = self.timed()
+        launches, _ = self.timed()
         tags = {"add.llvm#1": "L", "add.ours#1": "O", "add.llvm#2": "C"}
         timed = [tags[launch[0]] for launch in launches if launch[2] == "1,1,1" and bytes.fromhex(launch[5])[24:] != bytes(8)]
         rounds = ["".join(timed[i : i + 3]) for i in range(0, len(timed), 3)]
         self.assertEqual({"".join(sorted(r)) for r in rounds}, {"CLO"})
         self.assertEqual(len(set(rounds)), 6)
-        samples = ran.kernel()["samples"][0]
-        self.assertEqual(samples["order"].split(), rounds)
 
     def test_samples_belong_to_their_slots(self) -> None:
         _, ran = self.timed()
@@ -216,7 +214,7 @@ class Launches(KitTest):
 
     def test_the_seed_decides_the_order(self) -> None:
         self.add()
-        orders = [self.run_kit("--seed", seed).kernel()["samples"][0]["order"] for seed in ("1", "1", "2")]
+        orders = [[launch[0] for launch in self.run_kit("--seed", seed).launches()] for seed in ("1", "1", "2")]
         self.assertEqual(orders[0], orders[1])
         self.assertNotEqual(orders[0], orders[2])
 
@@ -427,7 +425,7 @@ class Report(KitTest):
     REPORT = "att calibration device ended format host kernels kit manifest_sha256 options probes seconds summary version versions"
     KERNEL = "checks claims error name samples seconds sha256 verdict"
     CLAIM = "by control launch measured medians modelled modelled_clocks rounds unit verdict why"
-    SAMPLES = "batch by control launch llvm order ours unit"
+    SAMPLES = "batch by control launch llvm ours repeats unit"
 
     def test_schema(self) -> None:
         self.add()
@@ -499,6 +497,28 @@ class Plan(KitTest):
         ran = self.run_kit("--minutes", "0.000001")
         self.assertEqual({len(s["llvm"]) for s in ran.kernel()["samples"]}, {1})
         self.assertIn("too few rounds: 1 of 8", ran.claim()["why"])
+
+    def test_a_planned_section_takes_its_time(self) -> None:
+        self.add(ratio=0.87)
+        self.measured(ours=0.87)
+        self.repeats = ()
+        ran = self.run_kit("--minutes", "0.04")
+        for samples, section in zip(ran.kernel()["samples"], (plan.ONE_WAVES, plan.FULL_WAVES, plan.FULL_EVENTS)):
+            planned = 1.2 * dict(plan.SHARES)[section]
+            self.assertAlmostEqual(ran.kernel()["seconds"][section], planned, delta=0.15)
+            self.assertGreater(samples["repeats"], 1)
+            self.assertGreater(len(samples["ours"]), verdict.MIN_ROUNDS)
+        self.assertEqual(ran.kernel()["verdict"], verdict.CONFIRMED)
+
+    def test_repeats_are_in_the_round_and_shuffled(self) -> None:
+        self.add()
+        self.script += ["clocks add.ours 1 900 900 100"]
+        ran = self.run_kit("--repeats", "3")
+        samples = ran.kernel()["samples"][0]
+        self.assertEqual((samples["repeats"], set(samples["ours"])), (3, {900}))
+        tags = [launch[0] for launch in ran.launches() if launch[2] == "1,1,1" and bytes.fromhex(launch[5])[24:] != bytes(8)]
+        self.assertEqual(len(tags), 3 * 3 * run.MAX_ROUNDS)
+        self.assertEqual({tuple(sorted(tags[i : i + 3])) for i in range(0, len(tags), 3)}, {("add.llvm#1", "add.llvm#2", "add.ours#1")})
 
     def test_list(self) -> None:
         self.add()
