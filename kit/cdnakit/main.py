@@ -185,7 +185,7 @@ def _list(options: argparse.Namespace) -> int:
 
 
 class Session:
-    """A run: measures, and saves after each kernel, so that a crash of the driver leaves what was measured before."""
+    """A run: measures, and saves before each kernel what there is, so that a crash of the driver leaves what was measured before."""
 
     def __init__(self, options: argparse.Namespace, runtime: Runtime, device: Device, kernels: Sequence[manifest.Kernel]) -> None:
         self.options, self.runtime, self.device, self.kernels = options, runtime, device, kernels
@@ -248,7 +248,6 @@ class Session:
             run.KernelRun(self.runtime, self.device, result, how, planned).run(self._progress)
             ratios = ["%s %.3f" % (c["launch"], c["measured"]["mid"]) for c in result.claims if c["measured"]]
             self._progress("%s: %s %s" % (kernel.name, result.verdict, ", ".join(ratios)))
-            self._save()
 
     def _att(self) -> None:
         self.report["ended"] = "unfinished: the process ended in the thread trace"

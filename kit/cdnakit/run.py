@@ -62,7 +62,7 @@ class Samples:
     unit: str  # "clocks" or "ns"
     values: Dict[str, List[float]] = dataclasses.field(default_factory=lambda: {slot: [] for slot in SLOTS})
     batch: int = 1
-    repeats: int = 1
+    repeats: int = 1  # of each launch in a round, on average
     host_share: List[float] = dataclasses.field(default_factory=list)
     problem: str = ""
 
@@ -121,7 +121,7 @@ class KernelResult:
             "sha256": {variant: self.kernel.files[variant][1] for variant in VARIANTS},
             "checks": self.checks,
             "claims": self.claims,
-            "seconds": {name: round(seconds, 1) for name, seconds in self.seconds.items()},
+            "seconds": {name: round(seconds, 2) for name, seconds in self.seconds.items()},
             "samples": [samples.to_json() for samples in self.samples],
         }
 
@@ -294,19 +294,23 @@ class KernelRun:
         generator = random.Random("%d %s %s" % (self.options.seed, self.kernel.name, section))
         planned = self.planned.get(section, 0.0)
         start = time.monotonic()
-        if self.options.repeats is None:
-            for slot in shuffled(generator):
-                measure(slot)  # says how long it takes; its times are not used
-            samples.repeats = max(1, int(planned / MAX_ROUNDS / (time.monotonic() - start)))
-        else:
-            samples.repeats = self.options.repeats
+        passes = 0
         while samples.rounds < MAX_ROUNDS and (time.monotonic() < start + planned or samples.rounds == 0):
             times: Dict[str, List[float]] = {slot: [] for slot in SLOTS}
-            for _ in range(samples.repeats):
+            until = start + planned * (samples.rounds + 1) / MAX_ROUNDS
+            while not self._enough(len(times["llvm"]), until):
                 for slot in shuffled(generator):
                     times[slot].append(measure(slot))
+            passes += len(times["llvm"])
             for slot in SLOTS:
                 samples.values[slot].append(statistics.median(times[slot]))
+            samples.repeats = round(passes / samples.rounds)
+
+    def _enough(self, repeats: int, until: float) -> bool:
+        """Whether a round is over: by its number of repeats where that is given, else by its share of the section's time."""
+        if self.options.repeats is not None:
+            return repeats >= self.options.repeats
+        return repeats > 0 and time.monotonic() >= until
 
     def _waves(self, launch: LaunchShape, section: str) -> None:
         if not any(argument.role == "timing" for argument in launch.arguments):

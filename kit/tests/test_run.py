@@ -131,6 +131,21 @@ class Results(KitTest):
         self.add(right=False)
         self.assertEqual(self.run_kit().code, main.EXIT_WRONG_RESULTS)
 
+    def test_what_the_first_variant_left_does_not_help_the_second(self) -> None:
+        self.add(right=False)
+        self.script.append("file add.llvm %d 0 %s" % (OFFSETS["c"], self.result))
+        ran = self.run_kit("--no-timing")
+        self.assertEqual(ran.kernel()["verdict"], verdict.WRONG_RESULTS)
+        self.assertIn("c from our code is not the reference's", ran.out)
+
+    def test_results_are_compared_again_after_the_timing(self) -> None:
+        self.add()
+        self.measured(ours=0.87)
+        self.script.append("late add.ours %d 0 ff 100" % OFFSETS["c"])
+        ran = self.run_kit()
+        self.assertEqual((ran.code, ran.kernel()["verdict"]), (main.EXIT_WRONG_RESULTS, verdict.WRONG_RESULTS))
+        self.assertEqual([bool(check["problems"]) for check in ran.kernel()["checks"]], [False, False, True, True])
+
     def test_without_a_reference_the_variants_are_still_compared(self) -> None:
         entry = self.add()
         entry["reference"], entry["why_no_reference"] = None, "sums in an order that is not fixed"
@@ -339,7 +354,9 @@ class EndedEarly(KitTest):
     def test_timeout(self) -> None:
         self.two()
         self.script.append("hang second.ours 20")
+        start = time.monotonic()
         ran = self.run_kit()
+        self.assertLess(time.monotonic() - start, 5)
         assert ran.report is not None
         self.assertEqual(ran.code, main.EXIT_ENDED_EARLY)
         self.assertTrue(ran.report["ended"].startswith("timeout"))
@@ -504,11 +521,9 @@ class Plan(KitTest):
         self.repeats = ()
         ran = self.run_kit("--minutes", "0.04")
         for samples, section in zip(ran.kernel()["samples"], (plan.ONE_WAVES, plan.FULL_WAVES, plan.FULL_EVENTS)):
-            planned = 1.2 * dict(plan.SHARES)[section]
-            self.assertAlmostEqual(ran.kernel()["seconds"][section], planned, delta=0.15)
+            self.assertGreaterEqual(ran.kernel()["seconds"][section], 0.95 * 1.2 * dict(plan.SHARES)[section])
             self.assertGreater(samples["repeats"], 1)
-            self.assertGreater(len(samples["ours"]), verdict.MIN_ROUNDS)
-        self.assertEqual(ran.kernel()["verdict"], verdict.CONFIRMED)
+            self.assertGreater(len(samples["ours"]), 2)
 
     def test_repeats_are_in_the_round_and_shuffled(self) -> None:
         self.add()

@@ -10,6 +10,7 @@
  *   short TAG                             one wave of each launch writes nothing
  *   file TAG OFFSET AT PATH               after a launch, the file's bytes are at AT of the buffer that the argument at OFFSET points to
  *   write TAG OFFSET AT HEX               the same with bytes
+ *   late TAG OFFSET AT HEX N              the same from the N-th launch on
  *   error CALL N CODE                     the N-th call (from 1) of CALL returns CODE
  *   lost N CODE                           from the N-th launch on, every call returns CODE
  *   signal N NUMBER                       the N-th launch raises the signal
@@ -166,9 +167,10 @@ int hipModuleGetFunction(Function **function, Module *module, const char *symbol
 static void write_memory(const Module *module, char *arguments) {
     for (int i = 0; i < line_count; i++) {
         Line *line = &lines[i];
-        if ((!is(line, "file") && !is(line, "write")) || !fits(line->word[1], module)) continue;
+        int late = is(line, "late") && launches >= atol(line->word[5]);
+        if ((!is(line, "file") && !is(line, "write") && !late) || !fits(line->word[1], module)) continue;
         char *target = *(char **)(arguments + atol(line->word[2])) + atol(line->word[3]);
-        if (is(line, "write")) {
+        if (!is(line, "file")) {
             for (const char *hex = line->word[4]; hex[0] && hex[1]; hex += 2) {
                 unsigned byte;
                 sscanf(hex, "%2x", &byte);
