@@ -10,7 +10,8 @@ The generator is splitmix64. Element ``i`` of a buffer with seed ``s`` depends o
 which is the ``i``-th output of the usual splitmix64 started with state ``s``. Kinds of fill:
 
 ``{"kind": "integers", "low": L, "high": H, "seed": s}``
-    ``L + (((r(s, i) >> 32) * (H - L + 1)) >> 32)``, converted to the element's type. ``H`` is included.
+    ``L + (((r(s, i) >> 32) * (H - L + 1)) >> 32)``, converted to the element's type. ``H`` is included. With ``"period": P``
+    ``i mod P`` stands for ``i``, so that references need not be computed for every row of a large matrix.
 ``{"kind": "uniform", "low": L, "high": H, "seed": s}``
     ``L + (H - L) * (r(s, j) >> 11) / 2**53`` with ``j = i mod 65521``, rounded to nearest even in the element's type.
     It repeats because rounding is slow in Python; the period is prime so that rows of a matrix differ.
@@ -244,6 +245,9 @@ def _integers(type_name: str, elements: int, fill: Mapping[str, Any]) -> bytes:
     choices = high - low + 1
     if choices < 1:
         raise ValueRuleError("fill %r: low is above high" % (dict(fill),))
+    period = int(fill.get("period", 0))
+    if 0 < period < elements:
+        return _repeat(_integers(type_name, period, fill), elements * size_of(type_name))
     if choices <= 256:
         table = [encode(type_name, low + k) for k in range(choices)]
         return _expand(_small_indices(seed, elements, choices), table)
