@@ -7,7 +7,8 @@ control's (LLVM against LLVM in the same rounds), so that what the machine does 
 from __future__ import annotations
 
 import dataclasses
-from typing import Callable, List, Optional, Sequence, Tuple
+from collections.abc import Sequence
+from typing import Callable, Optional
 
 from .statistics import Interval
 
@@ -77,7 +78,7 @@ class Verdict:
 
 
 #: (when, verdict, why), tried in order.
-RULES: Sequence[Tuple[Callable[[Claim], bool], str, str]] = (
+RULES: Sequence[tuple[Callable[[Claim], bool], str, str]] = (
     (lambda c: c.measured is None or c.control is None, UNDECIDED, "nothing was measured"),
     (lambda c: c.rounds < MIN_ROUNDS, UNDECIDED, "too few rounds: {rounds} of {min_rounds}"),
     (
@@ -130,6 +131,6 @@ def sort_key(verdict: str) -> int:
     return ORDER.index(verdict)
 
 
-def count(verdicts: Sequence[str]) -> List[Tuple[str, int]]:
+def count(verdicts: Sequence[str]) -> list[tuple[str, int]]:
     """How many of each, in the report's order; those that do not occur are left out."""
     return [(verdict, verdicts.count(verdict)) for verdict in ORDER if verdict in verdicts]
