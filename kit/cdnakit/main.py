@@ -26,8 +26,8 @@ DEFAULT_OUT = "cdnasched-kit-results.json"
 DEFAULT_MODELS = "models.json"
 
 _EPILOG = """exit codes: 0 measured, all results right (whatever the verdicts); 1 wrong results; 2 wrong options, or the
-kit's files are missing or damaged; 3 no GPU that the kit is for, or no runtime; 4 ended early (a timeout, or the device was lost): what was
-measured is saved; 130 interrupted, saved as well."""
+kit's files are missing or damaged; 3 no GPU that the kit is for, or no runtime; 4 ended early (a timeout, or the device
+was lost): what was measured is saved; 130 interrupted, saved as well."""
 
 
 class Refused(Exception):

@@ -32,6 +32,8 @@ SLOTS: Mapping[str, str] = {"llvm": "llvm", "ours": "ours", "control": "llvm"}
 
 #: So many that the report of a dozen kernels fits into an issue; more time goes into the repeats of each.
 MAX_ROUNDS = 48
+#: Level of the control's interval: of two dozen controls, hardly one shall miss 1 by chance.
+CONTROL_LEVEL = 0.99
 #: Batches between events last about this long, of at most MOST_IN_BATCH launches.
 BATCH_MS = 2.0
 MOST_IN_BATCH = 50
@@ -392,7 +394,9 @@ def claim(launch: LaunchShape, samples: Optional[Samples], seed: int) -> dict[st
     if samples is not None and samples.rounds:
         try:
             measured = statistics.bootstrap_ratio(samples.values["llvm"], samples.values["ours"], seed=seed)
-            control = statistics.bootstrap_ratio(samples.values["llvm"], samples.values["control"], seed=seed + 1)
+            control = statistics.bootstrap_ratio(
+                samples.values["llvm"], samples.values["control"], CONTROL_LEVEL, seed=seed + 1
+            )
             medians = {slot: round(statistics.median(samples.values[slot]), 1) for slot in SLOTS}
         except ValueError as error:
             problem = str(error)

@@ -16,11 +16,6 @@ class Interval:
     mid: float
     high: float
 
-    @property
-    def half_width(self) -> float:
-        """Half the distance from end to end."""
-        return (self.high - self.low) / 2
-
     def contains(self, value: float) -> bool:
         """Whether the value lies in the interval, ends included."""
         return self.low <= value <= self.high
