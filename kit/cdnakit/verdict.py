@@ -20,6 +20,9 @@ WRONG_RESULTS = "WRONG RESULTS"
 RESULTS_RIGHT = "RESULTS RIGHT"
 NOT_MEASURED = "NOT MEASURED"
 
+#: Why a gain is confirmed that the model does not explain.
+LARGER = "the gain is there, and larger than modelled"
+
 #: In the order in which a report lists them.
 ORDER = (WRONG_RESULTS, REFUTED, UNDECIDED, CONFIRMED, RESULTS_RIGHT, NOT_MEASURED)
 
@@ -91,7 +94,7 @@ RULES: Sequence[tuple[Callable[[Claim], bool], str, str]] = (
     (
         lambda c: c.gain > 0 and c.high <= min(c.limit, c.modelled - max(SAME_WITHIN, SHARE * c.gain)),
         CONFIRMED,
-        "the gain is there, and larger than modelled",
+        LARGER,
     ),
     (lambda c: c.gain > 0 and c.high < c.limit, CONFIRMED, "at least half of the modelled gain is there"),
     (lambda c: c.gain > 0 and c.low > 1, REFUTED, "ours is slower"),

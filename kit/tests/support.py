@@ -10,6 +10,7 @@ import io
 import json
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -23,6 +24,9 @@ if KIT not in sys.path:
     sys.path.insert(0, KIT)
 
 from cdnakit import main, values  # noqa: E402
+
+# A shell's background job ignores Ctrl-C, and so would the processes that tests start and interrupt.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 MEASURE = os.path.join(KIT, "measure.py")
 ELEMENTS = 64

@@ -93,6 +93,11 @@ class Verdicts(KitTest):
         self.assertAlmostEqual(ran.report["summary"]["full"]["measured"], (0.8 * 0.45 * 1.02) ** (1 / 3), places=3)
         self.assertAlmostEqual(ran.report["summary"]["full"]["modelled"], (0.8 * 0.5 * 0.9) ** (1 / 3), places=3)
 
+    def test_a_larger_gain_is_told(self) -> None:
+        self.add(ratio=0.87)
+        self.measured(ours=0.6)
+        self.assertIn("add: full: the gain is there, and larger than modelled", self.run_kit().out)
+
 
 class Results(KitTest):
     def wrong(self, *script: str) -> str:
@@ -596,6 +601,7 @@ class Calibration(KitTest):
         self.assertEqual(ran.code, 0, ran.err)
         self.assertEqual(seen, [("run", "gfx942", self.objects, out), ("probe", "gfx942", self.objects)])
         assert ran.report is not None
+        self.assertEqual(ran.out, "AMD Instinct MI300X (gfx942), HIP runtime 60342134\n")
         self.assertEqual((ran.report["calibration"], ran.report["probes"]), ({"fitted": 1}, {"rows": []}))
 
 
