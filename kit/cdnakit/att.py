@@ -68,12 +68,9 @@ def tool_command(tool: str, symbol: str, folder: str, library_path: Optional[str
     command = [tool, "--att"]
     if library_path:
         command += ["--att-library-path", library_path]
-    command += [
-        "--kernel-include-regex",
-        f"^{re.escape(symbol)}$",
-        "--kernel-iteration-range",
-        "[%d-%d]" % (TRACED, TRACED),
-    ]
+    name = symbol.replace(".", "\\.").replace("$", "\\$")  # searched for in the name as it is in the code object
+    command += ["--mangled-kernels", "--kernel-include-regex", name]
+    command += ["--kernel-iteration-range", "[%d-%d]" % (TRACED, TRACED)]
     return command + ["-d", folder, "--", *program]
 
 
