@@ -34,19 +34,20 @@ FILL = {"kind": "integers", "low": -4, "high": 4, "seed": 7}
 RESULT = values.make("i32", ELEMENTS, {"kind": "iota", "start": 100})
 OFFSETS = {"a": 0, "c": 8, "n": 16, "timing": 24}
 
-_library: list[str] = []
+_libraries: dict[str, str] = {}
 
 
-def library() -> str:
-    """The stand-in, built once."""
-    if not _library:
+def library(flag: str = "-DNEW") -> str:
+    """The stand-in, built once for each flag."""
+    if flag not in _libraries:
         folder = tempfile.mkdtemp(prefix="cdnakit-standin-")
         atexit.register(shutil.rmtree, folder, True)
         path = os.path.join(folder, "libstandin.so")
         source = os.path.join(KIT, "tests", "standin", "standin.c")
-        subprocess.run(["cc", "-Wall", "-Wextra", "-Werror", "-O1", "-shared", "-fPIC", "-o", path, source], check=True)
-        _library.append(path)
-    return _library[0]
+        command = ["cc", "-Wall", "-Wextra", "-Werror", "-O1", flag, "-shared", "-fPIC", "-o", path, source]
+        subprocess.run(command, check=True)
+        _libraries[flag] = path
+    return _libraries[flag]
 
 
 class Ran(NamedTuple):

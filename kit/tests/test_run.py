@@ -14,7 +14,7 @@ import types
 import unittest
 from unittest import mock
 
-from support import ELEMENTS, FILL, KIT, MEASURE, OFFSETS, KitTest, Ran
+from support import ELEMENTS, FILL, KIT, MEASURE, OFFSETS, KitTest, Ran, library
 
 from cdnakit import main, memory, plan, run, values, verdict
 from cdnakit.manifest import Argument
@@ -305,6 +305,20 @@ class Refusals(KitTest):
         ran = self.run_kit()
         self.assertEqual(ran.code, main.EXIT_NO_DEVICE)
         self.assertIn("names no architecture", ran.err)
+
+    def test_older_runtime(self) -> None:
+        self.add()
+        self.measured(ours=0.87)
+        ran = self.run_process(environment={"CDNAKIT_HIP": library("-DOLD")})
+        assert ran.report is not None
+        self.assertEqual((ran.code, ran.kernel()["verdict"]), (0, verdict.CONFIRMED))
+        self.assertEqual((ran.report["device"]["arch"], ran.report["device"]["cu_count"]), ("gfx942", None))
+
+    def test_library_that_is_not_the_runtime(self) -> None:
+        self.add()
+        ran = self.run_process(environment={"CDNAKIT_HIP": library("-DINCOMPLETE")})
+        self.assertEqual(ran.code, main.EXIT_NO_DEVICE)
+        self.assertIn("libamdhip64 has no hipEventQuery", ran.err)
 
     def test_missing_library(self) -> None:
         self.add()

@@ -36,8 +36,18 @@ enum {
   R0600_CUS = 388,
   R0600_MEMORY_CLOCK = 608,
   R0600_L2 = 616,
+#ifdef OLD /* a runtime before the layout was frozen: another call, another layout */
+  R0600_ARCH = 640
+#else
   R0600_ARCH = 1160
+#endif
 };
+#ifdef OLD
+#define hipGetDevicePropertiesR0600 hipGetDeviceProperties
+#endif
+#ifdef INCOMPLETE /* a library that is not AMD's */
+#define hipEventQuery somethingElse
+#endif
 
 typedef struct {
   int count;
