@@ -4,9 +4,6 @@
 import os
 import sys
 
-if sys.version_info < (3, 9):
-    sys.exit("Python 3.9 or newer is needed")
-
 sys.dont_write_bytecode = True  # nothing is written but the results
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import Any, Dict, Optional
+from typing import Any, Optional
 
 #: GPUs that the kit has code objects for, and where they are.
-SUPPORTED: Dict[str, str] = {
+SUPPORTED: dict[str, str] = {
     "gfx90a": "MI210, MI250, MI250X",
     "gfx942": "MI300A, MI300X, MI325X",
     "gfx950": "MI350X, MI355X",
@@ -32,7 +32,7 @@ class Device:
         """Whether the kit is for this GPU."""
         return self.arch in SUPPORTED
 
-    def to_json(self) -> Dict[str, Any]:
+    def to_json(self) -> dict[str, Any]:
         """For the report: nothing that tells one machine from another of its kind."""
         return dataclasses.asdict(self)
 
@@ -42,4 +42,4 @@ class Device:
 
 def supported_text() -> str:
     """The supported GPUs in a sentence."""
-    return ", ".join("%s (%s)" % (arch, names) for arch, names in SUPPORTED.items())
+    return ", ".join(f"{arch} ({names})" for arch, names in SUPPORTED.items())

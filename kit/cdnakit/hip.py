@@ -14,7 +14,8 @@ import os
 import re
 import struct
 import time
-from typing import Any, Dict, List, Optional, Sequence, Tuple, Type
+from collections.abc import Sequence
+from typing import Any, Optional
 
 from .device import Device
 
@@ -27,7 +28,7 @@ COPY_TO_DEVICE = 1
 COPY_TO_HOST = 2
 
 #: What to do about an error, by its number.
-ADVICE: Dict[int, str] = {
+ADVICE: dict[int, str] = {
     2: "The GPU has too little free memory: end other programs that use it, or choose another with --device.",
     3: "The runtime did not start: is the amdgpu driver loaded, and may you open /dev/kfd (groups render and video)?",
     35: "The driver is older than the runtime: update amdgpu, or use an older ROCm.",
@@ -41,7 +42,7 @@ ADVICE: Dict[int, str] = {
 }
 
 #: Errors after which the device, or this process's queue on it, cannot be used any more.
-LOST: Dict[int, str] = {
+LOST: dict[int, str] = {
     4: "hipErrorDeinitialized",
     214: "hipErrorECCNotCorrectable",
     700: "hipErrorIllegalAddress",
@@ -70,7 +71,7 @@ _Out = ctypes.POINTER(ctypes.c_void_p)
 _OutInt = ctypes.POINTER(ctypes.c_int)
 
 #: Call: types of its arguments. Every call but the two that return text returns a hipError_t.
-_CALLS: Dict[str, Sequence[Any]] = {
+_CALLS: dict[str, Sequence[Any]] = {
     "hipInit": [ctypes.c_uint],
     "hipGetDeviceCount": [_OutInt],
     "hipSetDevice": [ctypes.c_int],
@@ -147,20 +148,20 @@ class Event:
 class Launch:
     """A launch with everything that the call needs made beforehand, so that starting it is one call."""
 
-    def __init__(self, arguments: Tuple[Any, ...], keep: Tuple[Any, ...]) -> None:
+    def __init__(self, arguments: tuple[Any, ...], keep: tuple[Any, ...]) -> None:
         self.arguments, self.keep = arguments, keep
 
 
 class Buffer:
     """Device memory; a context manager that frees it."""
 
-    def __init__(self, runtime: "Runtime", address: int, size: int) -> None:
+    def __init__(self, runtime: Runtime, address: int, size: int) -> None:
         self.runtime, self.address, self.size = runtime, address, size
 
-    def __enter__(self) -> "Buffer":
+    def __enter__(self) -> Buffer:
         return self
 
-    def __exit__(self, kind: Optional[Type[BaseException]], error: Optional[BaseException], trace: Any) -> None:
+    def __exit__(self, kind: Optional[type[BaseException]], error: Optional[BaseException], trace: Any) -> None:
         self.free()
 
     def write(self, data: bytes, offset: int = 0) -> None:
@@ -190,7 +191,7 @@ class Buffer:
             self.address = 0
 
 
-def library_names() -> List[str]:
+def library_names() -> list[str]:
     """Where libamdhip64 is looked for: $CDNAKIT_HIP alone if set; the loader's path; ROCm's folders."""
     chosen = os.environ.get("CDNAKIT_HIP")
     if chosen:
@@ -212,7 +213,9 @@ class Runtime:
         for name, arguments in _CALLS.items():
             function = getattr(library, name, None)
             if function is None:
-                raise LibraryMissing("libamdhip64 has no %s: it is too old or not AMD's; ROCm 6 or newer is needed" % name)
+                raise LibraryMissing(
+                    f"libamdhip64 has no {name}: it is too old or not AMD's; ROCm 6 or newer is needed"
+                )
             function.argtypes = list(arguments)
             function.restype = ctypes.c_int
         for name in _TEXT_CALLS:
@@ -222,7 +225,7 @@ class Runtime:
         self._launch = library.hipModuleLaunchKernel
 
     @classmethod
-    def load(cls, path: Optional[str] = None) -> "Runtime":
+    def load(cls, path: Optional[str] = None) -> Runtime:
         """Loads and starts the runtime. Raises LibraryMissing, or HipError when it does not start."""
         problems = []
         for name in [path] if path else library_names():
@@ -235,8 +238,8 @@ class Runtime:
             runtime.call("hipInit", 0)
             return runtime
         raise LibraryMissing(
-            "libamdhip64, the HIP runtime, cannot be loaded. Install ROCm's runtime (package hip-runtime-amd), or set CDNAKIT_HIP "
-            "to the library's path. The loader said: " + problems[0]
+            "libamdhip64, the HIP runtime, cannot be loaded. Install ROCm's runtime (package hip-runtime-amd), or set "
+            "CDNAKIT_HIP to the library's path. The loader said: " + problems[0]
         )
 
     def call(self, name: str, *arguments: Any) -> None:
@@ -248,7 +251,10 @@ class Runtime:
         if code != SUCCESS:
             raw_name, raw_text = (getattr(self.library, text)(code) for text in _TEXT_CALLS)
             self.dead = self.dead or code in LOST
-            text = "%s: %s" % ((raw_name or b"?").decode("ascii", "replace"), (raw_text or b"?").decode("ascii", "replace"))
+            text = "{}: {}".format(
+                (raw_name or b"?").decode("ascii", "replace"),
+                (raw_text or b"?").decode("ascii", "replace"),
+            )
             raise (DeviceLost if code in LOST else HipError)(name, code, text)
 
     def _number(self, name: str) -> int:
@@ -271,7 +277,7 @@ class Runtime:
 
     # ---- devices
 
-    def devices(self) -> List[Device]:
+    def devices(self) -> list[Device]:
         """Every visible device. Raises UnknownDevice for one that names no architecture."""
         try:
             count = self._number("hipGetDeviceCount")
@@ -296,13 +302,18 @@ class Runtime:
             match = ARCHITECTURE.search(raw.raw, 256)  # after the name
         if match is None:
             raise UnknownDevice(
-                "device %d (%s) names no architecture like gfx942: is this AMD's libamdhip64 of ROCm 6 or newer?" % (index, name.value.decode("utf-8", "replace"))
+                "device %d (%s) names no architecture like gfx942: is this AMD's libamdhip64 of ROCm 6 or newer?"
+                % (index, name.value.decode("utf-8", "replace"))
             )
-        numbers: Dict[str, Optional[int]] = dict.fromkeys(_PROPERTIES_OFFSETS)
+        numbers: dict[str, Optional[int]] = dict.fromkeys(_PROPERTIES_OFFSETS)
         if exact:  # otherwise the layout is not the one known
-            numbers = {key: struct.unpack_from(form, raw.raw, offset)[0] for key, (offset, form) in _PROPERTIES_OFFSETS.items()}
+            numbers = {
+                key: struct.unpack_from(form, raw.raw, offset)[0] for key, (offset, form) in _PROPERTIES_OFFSETS.items()
+            }
         architecture, _, features = match.group().decode("ascii").partition(":")
-        return Device(index=index, name=name.value.decode("utf-8", "replace"), arch=architecture, features=features, **numbers)
+        return Device(
+            index=index, name=name.value.decode("utf-8", "replace"), arch=architecture, features=features, **numbers
+        )
 
     def use(self, index: int) -> None:
         """Makes a device the current one and a stream on it."""
@@ -331,7 +342,9 @@ class Runtime:
 
     # ---- work
 
-    def prepare(self, function: Function, grid: Sequence[int], block: Sequence[int], lds: int, kernarg: bytes) -> Launch:
+    def prepare(
+        self, function: Function, grid: Sequence[int], block: Sequence[int], lds: int, kernarg: bytes
+    ) -> Launch:
         """Everything of a launch but the call; `grid` counts workgroups, `lds` is bytes of dynamic LDS."""
         arguments = ctypes.create_string_buffer(kernarg, max(len(kernarg), 1))
         size = ctypes.c_size_t(len(kernarg))
@@ -375,7 +388,7 @@ class Runtime:
             elapsed = time.monotonic() - start
             if elapsed > timeout_s:
                 self.dead = True
-                raise Timeout("the GPU did not finish within %g s" % timeout_s)
+                raise Timeout(f"the GPU did not finish within {timeout_s:g} s")
             if elapsed > 0.002:  # short work is polled without a pause
                 time.sleep(0.0002)
 

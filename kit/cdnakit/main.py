@@ -8,7 +8,8 @@ import os
 import signal
 import sys
 import time
-from typing import Any, Dict, List, NoReturn, Optional, Sequence
+from collections.abc import Sequence
+from typing import Any, NoReturn, Optional
 
 from . import KIT_VERSION, att, manifest, plan, report, run, verdict
 from .device import SUPPORTED, Device, supported_text
@@ -24,9 +25,9 @@ EXIT_INTERRUPTED = 130
 DEFAULT_OUT = "cdnasched-kit-results.json"
 DEFAULT_MODELS = "models.json"
 
-_EPILOG = """exit codes: 0 measured, all results right (whatever the verdicts); 1 wrong results; 2 wrong options, or the kit's files are
-missing or damaged; 3 no GPU that the kit is for, or no runtime; 4 ended early (a timeout, or the device was lost): what was
-measured is saved; 130 interrupted, saved as well."""
+_EPILOG = """exit codes: 0 measured, all results right (whatever the verdicts); 1 wrong results; 2 wrong options, or the
+kit's files are missing or damaged; 3 no GPU that the kit is for, or no runtime; 4 ended early (a timeout, or the device
+was lost): what was measured is saved; 130 interrupted, saved as well."""
 
 
 class Refused(Exception):
@@ -41,28 +42,40 @@ def parser() -> argparse.ArgumentParser:
     """The options."""
     p = argparse.ArgumentParser(
         prog="measure.py",
-        description="Measures cdnasched's code against LLVM's on this machine's AMD GPU: %s." % supported_text(),
+        description=f"Measures cdnasched's code against LLVM's on this machine's AMD GPU: {supported_text()}.",
         epilog=_EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    p.add_argument("--version", action="version", version="cdnasched kit %s" % KIT_VERSION)
+    p.add_argument("--version", action="version", version=f"cdnasched kit {KIT_VERSION}")
     p.add_argument("--minutes", type=float, default=5.0, metavar="N", help="length of the whole run (default 5)")
-    p.add_argument("--device", type=int, metavar="N", help="which GPU (see --list; default: the first that the kit is for)")
-    p.add_argument("--only", action="append", default=[], metavar="NAME[,NAME]", help="only these kernels; * and ? match")
+    p.add_argument(
+        "--device", type=int, metavar="N", help="which GPU (see --list; default: the first that the kit is for)"
+    )
+    p.add_argument(
+        "--only", action="append", default=[], metavar="NAME[,NAME]", help="only these kernels; * and ? match"
+    )
     p.add_argument("--list", action="store_true", help="list GPUs and kernels, and end")
     p.add_argument("--dry-run", action="store_true", help="print the plan and its length, and end; needs no GPU")
     p.add_argument("--gpu", choices=sorted(SUPPORTED), help="GPU for --dry-run (default: the first of the kit)")
-    p.add_argument("--out", default=DEFAULT_OUT, metavar="FILE", help="the file to send (default %s)" % DEFAULT_OUT)
+    p.add_argument("--out", default=DEFAULT_OUT, metavar="FILE", help=f"the file to send (default {DEFAULT_OUT})")
     p.add_argument("--json", action="store_true", help="print the JSON instead of the table")
     p.add_argument("--seed", type=int, default=1, metavar="N", help="seed of order and intervals (default 1)")
-    p.add_argument("--repeats", type=int, metavar="N", help="launches behind each number (default: as many as the planned time allows)")
-    p.add_argument("--timeout", type=float, default=20.0, metavar="S", help="give a launch up after so many seconds (default 20)")
-    p.add_argument("--no-timing", action="store_true", help="compare results only")
-    p.add_argument("--att", action="store_true", help="trace instructions with rocprofv3 as well, and compare with the model")
-    p.add_argument("--att-library-path", metavar="DIR", help="folder of the trace decoder, for rocprofv3")
     p.add_argument(
-        "--calibrate", nargs="?", const=DEFAULT_MODELS, metavar="OUT", help="measure the model's parameters instead, into OUT (default %s)" % DEFAULT_MODELS
+        "--repeats",
+        type=int,
+        metavar="N",
+        help="launches behind each number (default: as many as the planned time allows)",
     )
+    p.add_argument(
+        "--timeout", type=float, default=20.0, metavar="S", help="give a launch up after so many seconds (default 20)"
+    )
+    p.add_argument("--no-timing", action="store_true", help="compare results only")
+    p.add_argument(
+        "--att", action="store_true", help="trace instructions with rocprofv3 as well, and compare with the model"
+    )
+    p.add_argument("--att-library-path", metavar="DIR", help="folder of the trace decoder, for rocprofv3")
+    calibrate = f"measure the model's parameters instead, into OUT (default {DEFAULT_MODELS})"
+    p.add_argument("--calibrate", nargs="?", const=DEFAULT_MODELS, metavar="OUT", help=calibrate)
     p.add_argument("--probe", action="store_true", help="look for needed wait states instead")
     p.add_argument("--objects", metavar="DIR", help=argparse.SUPPRESS)
     p.add_argument("--att-child", metavar="NAME:VARIANT", help=argparse.SUPPRESS)
@@ -129,18 +142,18 @@ def _main(options: argparse.Namespace) -> int:
     return Session(options, runtime, device, kernels).run()
 
 
-def _selected(kernels: Sequence[manifest.Kernel], gpu: str, only: Sequence[str]) -> List[manifest.Kernel]:
+def _selected(kernels: Sequence[manifest.Kernel], gpu: str, only: Sequence[str]) -> list[manifest.Kernel]:
     selected = manifest.select(kernels, gpu, only)
     if not selected:
         names = ", ".join(kernel.name for kernel in manifest.select(kernels, gpu, [])) or "none"
-        raise Refused(EXIT_USAGE, "no kernel to measure; the kit has for %s: %s" % (gpu, names))
+        raise Refused(EXIT_USAGE, f"no kernel to measure; the kit has for {gpu}: {names}")
     return selected
 
 
 def _check_writable(path: str) -> None:
     folder = os.path.dirname(os.path.abspath(path))
     if os.path.isdir(path) or not os.access(folder, os.W_OK):
-        raise Refused(EXIT_USAGE, "%s cannot be written: name another file with --out" % path)
+        raise Refused(EXIT_USAGE, f"{path} cannot be written: name another file with --out")
 
 
 def choose(devices: Sequence[Device], index: Optional[int]) -> Device:
@@ -158,7 +171,7 @@ def choose(devices: Sequence[Device], index: Optional[int]) -> Device:
     else:
         found = [device for device in devices if device.supported] or list(devices)
     if not found[0].supported:
-        raise Refused(EXIT_NO_DEVICE, "the kit has code for %s only; this machine has: %s" % (supported_text(), have))
+        raise Refused(EXIT_NO_DEVICE, f"the kit has code for {supported_text()} only; this machine has: {have}")
     return found[0]
 
 
@@ -176,28 +189,35 @@ def _dry_run(options: argparse.Namespace) -> int:
 def _list(options: argparse.Namespace) -> int:
     try:
         for device in Runtime.load().devices():
-            print("device %s%s" % (device, "" if device.supported else ": the kit is not for it"))
+            print("device {}{}".format(device, "" if device.supported else ": the kit is not for it"))
     except (LibraryMissing, UnknownDevice, HipError) as error:
-        print("no device: %s" % error)
+        print(f"no device: {error}")
     for kernel in manifest.load(options.objects):
         print("%s  %-32s  %s" % (kernel.gpu, kernel.name, kernel.what))
     return EXIT_OK
 
 
 class Session:
-    """A run: measures, and saves before each kernel what there is, so that a crash of the driver leaves what was measured before."""
+    """A run. Before each kernel it saves what there is, so that a crash of the driver leaves what was measured before."""
 
-    def __init__(self, options: argparse.Namespace, runtime: Runtime, device: Device, kernels: Sequence[manifest.Kernel]) -> None:
+    def __init__(
+        self, options: argparse.Namespace, runtime: Runtime, device: Device, kernels: Sequence[manifest.Kernel]
+    ) -> None:
         self.options, self.runtime, self.device, self.kernels = options, runtime, device, kernels
         self.begin = time.monotonic()
         versions = {"runtime": runtime.runtime_version(), "driver": runtime.driver_version()}
-        chosen = {"minutes": options.minutes, "seed": options.seed, "timing": not options.no_timing, "only": options.only}
+        chosen = {
+            "minutes": options.minutes,
+            "seed": options.seed,
+            "timing": not options.no_timing,
+            "only": options.only,
+        }
         self.report = report.start(options.objects, device, versions, chosen)
-        self.results: List[run.KernelResult] = []
+        self.results: list[run.KernelResult] = []
 
     def run(self) -> int:
         """Everything asked for; returns the exit code."""
-        say("GPU %s" % self.device)
+        say(f"GPU {self.device}")
         signal.signal(signal.SIGTERM, _interrupt)
         code = EXIT_OK
         try:
@@ -212,7 +232,9 @@ class Session:
             self.report["ended"], code = "interrupted", EXIT_INTERRUPTED
         except (Timeout, DeviceLost) as error:
             text = "timeout" if isinstance(error, Timeout) else "device lost"
-            self.report["ended"], code = "%s: %s" % (text, error), EXIT_ENDED_EARLY
+            self.report["ended"], code = f"{text}: {error}", EXIT_ENDED_EARLY
+        except HipError as error:  # not of a kernel, which goes on with the next
+            self.report["ended"], code = str(error), EXIT_ENDED_EARLY
         self._save()
         return self._finish(code)
 
@@ -221,7 +243,11 @@ class Session:
         if self.report["ended"] != "complete":
             measured = {result.kernel.name for result in self.results if not result.error}
             rest = [kernel.name for kernel in self.kernels if kernel.name not in measured]
-            say("ended early (%s); not measured, or not wholly: %s" % (self.report["ended"], ", ".join(rest) or "nothing"))
+            say(
+                "ended early ({}); not measured, or not wholly: {}".format(
+                    self.report["ended"], ", ".join(rest) or "nothing"
+                )
+            )
         size = os.path.getsize(self.options.out)
         how = "paste its contents into an issue" if size < report.ISSUE_LIMIT else "attach it to an issue"
         say("saved to %s (%d bytes): please %s (kit/ISSUE_TEMPLATE.md)" % (self.options.out, size, how))
@@ -234,7 +260,7 @@ class Session:
         report.save(self.report, self.options.out)
 
     def _progress(self, text: str) -> None:
-        say("%5.0f s  %s" % (time.monotonic() - self.begin, text))
+        say(f"{time.monotonic() - self.begin:5.0f} s  {text}")
 
     def _measure(self) -> None:
         sections = plan.make(self.kernels, self.options.minutes, not self.options.no_timing)
@@ -242,12 +268,12 @@ class Session:
         for kernel in self.kernels:
             result = run.KernelResult(kernel)
             self.results.append(result)
-            self.report["ended"] = "unfinished: the process ended while it measured %s" % kernel.name
+            self.report["ended"] = f"unfinished: the process ended while it measured {kernel.name}"
             self._save()
             planned = plan.of_kernel(sections, kernel.name)
             run.KernelRun(self.runtime, self.device, result, how, planned).run(self._progress)
-            ratios = ["%s %.3f" % (c["launch"], c["measured"]["mid"]) for c in result.claims if c["measured"]]
-            self._progress("%s: %s %s" % (kernel.name, result.verdict, ", ".join(ratios)))
+            ratios = ["{} {:.3f}".format(c["launch"], c["measured"]["mid"]) for c in result.claims if c["measured"]]
+            self._progress("{}: {} {}".format(kernel.name, result.verdict, ", ".join(ratios)))
 
     def _att(self) -> None:
         self.report["ended"] = "unfinished: the process ended in the thread trace"
@@ -261,16 +287,20 @@ class Session:
         try:
             calibrate: Any = importlib.import_module("cdnakit.calibrate")
         except ImportError as error:
-            raise Refused(EXIT_USAGE, "this kit was made without its calibration part (%s)" % error) from error
+            raise Refused(EXIT_USAGE, f"this kit was made without its calibration part ({error})") from error
         self.report["ended"] = "unfinished: the process ended while it calibrated"
         self._save()
-        out: Dict[str, Any] = self.report
-        if self.options.calibrate is not None:
-            _check_writable(self.options.calibrate)
-            folder, target = self.options.objects, self.options.calibrate
-            out["calibration"] = calibrate.run(self.runtime, self.device, folder, target, self._progress)
-        if self.options.probe:
-            out["probes"] = calibrate.probe(self.runtime, self.device, self.options.objects, self._progress)
+        out: dict[str, Any] = self.report
+        folder, target = self.options.objects, self.options.calibrate
+        try:
+            if target is not None:
+                _check_writable(target)
+                out["calibration"] = calibrate.run(self.runtime, self.device, folder, target, self._progress)
+                self._save()
+            if self.options.probe:
+                out["probes"] = calibrate.probe(self.runtime, self.device, folder, self._progress)
+        except (OSError, ValueError) as error:  # its files are missing, damaged, or not for this GPU
+            raise Refused(EXIT_USAGE, f"{error}; take the archive again, or run `make kit`") from error
 
 
 def _interrupt(number: int, frame: object) -> NoReturn:

@@ -7,7 +7,8 @@ import fnmatch
 import hashlib
 import json
 import os
-from typing import Any, Dict, List, Mapping, Optional, Sequence, Tuple
+from collections.abc import Mapping, Sequence
+from typing import Any, Optional
 
 from . import values
 
@@ -57,8 +58,8 @@ class LaunchShape:
     """A launch: how many workgroups, with which arguments, and what is known of it."""
 
     name: str
-    grid: Tuple[int, int, int]
-    arguments: Tuple[Argument, ...]
+    grid: tuple[int, int, int]
+    arguments: tuple[Argument, ...]
     reference: Mapping[str, Mapping[str, Any]]  # argument: {"sha256", "bytes"}
     expected: Mapping[str, float]  # "llvm", "ours" (clocks), "ratio"
 
@@ -76,8 +77,8 @@ class Kernel:
     gpu: str
     what: str
     symbol: str
-    files: Mapping[str, Tuple[str, str]]  # variant: (file, sha256)
-    block: Tuple[int, int, int]
+    files: Mapping[str, tuple[str, str]]  # variant: (file, sha256)
+    block: tuple[int, int, int]
     dynamic_lds: int
     kernarg_size: int
     launches: Mapping[str, LaunchShape]
@@ -96,9 +97,11 @@ class Kernel:
             with open(os.path.join(self.folder, file), "rb") as stream:
                 data = stream.read()
         except OSError as error:
-            raise ManifestError("objects/%s cannot be read (%s): take the archive again" % (file, error.strerror)) from error
+            raise ManifestError(f"objects/{file} cannot be read ({error.strerror}): take the archive again") from error
         if hashlib.sha256(data).hexdigest() != expected:
-            raise ManifestError("objects/%s is damaged (its SHA-256 is not the manifest's): take the archive again" % file)
+            raise ManifestError(
+                f"objects/{file} is damaged (its SHA-256 is not the manifest's): take the archive again"
+            )
         return data
 
     def side_file(self, variant: str, suffix: str) -> str:
@@ -120,7 +123,7 @@ def kernarg(kernel: Kernel, launch: LaunchShape, addresses: Mapping[str, int], t
     return bytes(out)
 
 
-def load(folder: str) -> List[Kernel]:
+def load(folder: str) -> list[Kernel]:
     """Reads the manifest of a folder of objects. Raises ManifestError with what to do."""
     path = os.path.join(folder, "manifest.json")
     try:
@@ -132,22 +135,24 @@ def load(folder: str) -> List[Kernel]:
             "cdnasched-kit.tar.gz, which has them"
         ) from error
     except (OSError, ValueError) as error:
-        raise ManifestError("objects/manifest.json cannot be read: %s" % error) from error
+        raise ManifestError(f"objects/manifest.json cannot be read: {error}") from error
     if not isinstance(data, dict) or data.get("format") != FORMAT:
-        raise ManifestError("objects/manifest.json is not a %s manifest" % FORMAT)
+        raise ManifestError(f"objects/manifest.json is not a {FORMAT} manifest")
     if data.get("version") != VERSION:
-        raise ManifestError("objects/manifest.json has version %s; this kit reads version %d" % (data.get("version"), VERSION))
+        raise ManifestError(
+            "objects/manifest.json has version %s; this kit reads version %d" % (data.get("version"), VERSION)
+        )
     kernels = []
     for entry in data.get("kernels", []):
         try:
             kernels.append(_kernel(entry, folder))
         except (KeyError, TypeError, ValueError) as error:
             name = entry.get("name", "?") if isinstance(entry, dict) else "?"
-            raise ManifestError("objects/manifest.json, kernel %s: %s: %s" % (name, type(error).__name__, error)) from error
+            raise ManifestError(f"objects/manifest.json, kernel {name}: {type(error).__name__}: {error}") from error
     return kernels
 
 
-def select(kernels: Sequence[Kernel], gpu: str, patterns: Sequence[str]) -> List[Kernel]:
+def select(kernels: Sequence[Kernel], gpu: str, patterns: Sequence[str]) -> list[Kernel]:
     """The kernels of a GPU whose names match one of the patterns (* and ?), all without patterns."""
     of_gpu = [kernel for kernel in kernels if kernel.gpu == gpu]
     if not patterns:
@@ -155,10 +160,10 @@ def select(kernels: Sequence[Kernel], gpu: str, patterns: Sequence[str]) -> List
     return [kernel for kernel in of_gpu if any(fnmatch.fnmatchcase(kernel.name, pattern) for pattern in patterns)]
 
 
-def _three(numbers: Sequence[int]) -> Tuple[int, int, int]:
+def _three(numbers: Sequence[int]) -> tuple[int, int, int]:
     x, y, z = (int(number) for number in numbers)
     if min(x, y, z) < 1:
-        raise ValueError("a size below 1: %s" % (list(numbers),))
+        raise ValueError(f"a size below 1: {list(numbers)}")
     return x, y, z
 
 
@@ -170,23 +175,26 @@ def _argument(entry: Mapping[str, Any], kernarg_size: int) -> Argument:
     elif "buffer" in entry:
         buffer, role = entry["buffer"], str(entry["role"])
         if role not in ROLES:
-            raise ValueError("argument %s: role %r is none of %s" % (name, role, ", ".join(ROLES)))
+            raise ValueError("argument {}: role {!r} is none of {}".format(name, role, ", ".join(ROLES)))
         argument = Argument(name, offset, role, str(buffer["type"]), int(buffer["elements"]), buffer.get("fill"))
         if argument.elements < 1 or (argument.fill is None and role != "out"):
-            raise ValueError("argument %s: no elements or no fill" % name)
+            raise ValueError(f"argument {name}: no elements or no fill")
         values.size_of(argument.type)
     else:
         value = entry["value"]
         data = values.encode(str(value["type"]), value["value"])
         argument, size = Argument(name, offset, "value", value=data), len(data)
     if offset < 0 or offset + size > kernarg_size:
-        raise ValueError("argument %s: bytes %d to %d are not in the %d of the kernel arguments" % (name, offset, offset + size, kernarg_size))
+        raise ValueError(
+            "argument %s: bytes %d to %d are not in the %d of the kernel arguments"
+            % (name, offset, offset + size, kernarg_size)
+        )
     return argument
 
 
 def _kernel(entry: Mapping[str, Any], folder: str) -> Kernel:
     kernarg_size = int(entry["kernarg_size"])
-    launches: Dict[str, LaunchShape] = {}
+    launches: dict[str, LaunchShape] = {}
     references = entry.get("reference") or {}
     for name in LAUNCHES:
         if name not in entry["launches"]:

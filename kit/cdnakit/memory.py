@@ -5,7 +5,8 @@ from __future__ import annotations
 import array
 import hashlib
 import struct
-from typing import Any, Dict, List, Mapping, Optional, Sequence, Tuple
+from collections.abc import Mapping, Sequence
+from typing import Any, Optional
 
 from . import values
 from .hip import Buffer, Runtime
@@ -17,7 +18,7 @@ _GUARD_BYTES = b"\xa5" * GUARD
 #: What an output without a fill holds before the launch.
 _POISON = b"\xcd"
 
-#: Copies of a launch's buffers: none is divisible by 3, the number of launches in a round, so that every variant meets every copy.
+#: Copies of a launch's buffers: none is divisible by 3, the number of variants and control, so that each meets every copy.
 _COPIES = (2, 4, 5, 7, 8)
 _ROTATE_BYTES = 64 << 20
 _MOST_BYTES = 2 << 30
@@ -27,7 +28,7 @@ class Inputs:
     """Contents of buffers, made once."""
 
     def __init__(self) -> None:
-        self._made: Dict[str, bytes] = {}
+        self._made: dict[str, bytes] = {}
 
     def of(self, argument: Argument) -> bytes:
         """The bytes that the buffer holds before the launch."""
@@ -45,7 +46,7 @@ class BufferSet:
     def __init__(self, runtime: Runtime, arguments: Sequence[Argument], inputs: Inputs) -> None:
         self.arguments = [argument for argument in arguments if argument.is_buffer]
         self.inputs = inputs
-        self.buffers: Dict[str, Buffer] = {}
+        self.buffers: dict[str, Buffer] = {}
         try:
             for argument in self.arguments:
                 self.buffers[argument.name] = runtime.allocate(argument.size + 2 * GUARD)
@@ -58,11 +59,11 @@ class BufferSet:
         for argument in self.arguments:
             self.buffers[argument.name].write(_GUARD_BYTES + self.inputs.of(argument) + _GUARD_BYTES)
 
-    def addresses(self) -> Dict[str, int]:
+    def addresses(self) -> dict[str, int]:
         """Where the contents begin, by argument."""
         return {name: buffer.address + GUARD for name, buffer in self.buffers.items()}
 
-    def read(self) -> Tuple[Dict[str, bytes], List[str]]:
+    def read(self) -> tuple[dict[str, bytes], list[str]]:
         """The outputs, and a sentence for each guard that changed."""
         outputs, problems = {}, []
         for argument in self.arguments:
@@ -106,7 +107,7 @@ class TimingBuffer:
         """No slot taken. Records stay; `read` looks at taken ones only."""
         self.buffer.write(struct.pack("<QQ", 0, self.waves))
 
-    def read(self) -> List[Tuple[int, int]]:
+    def read(self) -> list[tuple[int, int]]:
         """(begin, end) of every wave that wrote. Raises ClocksMissing if not every wave did, or one ended before it began."""
         data = self.buffer.read()
         (taken,) = struct.unpack_from("<Q", data)
@@ -127,7 +128,7 @@ class ClocksMissing(Exception):
     """The waves' records cannot be used."""
 
 
-def first_difference(type_name: str, a: bytes, b: bytes) -> Optional[Tuple[int, float, float]]:
+def first_difference(type_name: str, a: bytes, b: bytes) -> Optional[tuple[int, float, float]]:
     """(element, value in a, value in b) where the bytes first differ; None where they do not."""
     if a == b:
         return None
@@ -140,7 +141,7 @@ def first_difference(type_name: str, a: bytes, b: bytes) -> Optional[Tuple[int, 
     raise AssertionError("different bytes must differ somewhere")
 
 
-def compare(kernel: Kernel, launch: LaunchShape, outputs: Mapping[str, Mapping[str, bytes]]) -> List[str]:
+def compare(kernel: Kernel, launch: LaunchShape, outputs: Mapping[str, Mapping[str, bytes]]) -> list[str]:
     """A sentence for each output of a launch that differs between the variants or from the reference."""
     problems = []
     for argument in launch.arguments:
@@ -153,12 +154,13 @@ def compare(kernel: Kernel, launch: LaunchShape, outputs: Mapping[str, Mapping[s
             size = values.size_of(argument.type)
             bits = [data[index * size : (index + 1) * size][::-1].hex() for data in (llvm, ours)]
             problems.append(
-                "%s[%d] differs: LLVM's code gives %r (0x%s), ours %r (0x%s)" % (argument.name, index, a, bits[0], b, bits[1])
+                "%s[%d] differs: LLVM's code gives %r (0x%s), ours %r (0x%s)"
+                % (argument.name, index, a, bits[0], b, bits[1])
             )
         reference: Optional[Mapping[str, Any]] = launch.reference.get(argument.name)
         if reference is None:
             continue
         for variant, data in (("LLVM's", llvm), ("our", ours)):
             if len(data) != reference["bytes"] or hashlib.sha256(data).hexdigest() != reference["sha256"]:
-                problems.append("%s from %s code is not the reference's" % (argument.name, variant))
+                problems.append(f"{argument.name} from {variant} code is not the reference's")
     return problems

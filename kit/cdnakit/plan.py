@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import Dict, List, Sequence, Tuple
+from collections.abc import Sequence
 
 from .manifest import Kernel
 
@@ -17,7 +17,7 @@ FULL_WAVES = "full grid, s_memtime"
 FULL_EVENTS = "full grid, event timer"
 
 #: Section of a kernel: its share of the kernel's time. Results of pure Python's inputs and copies take what they take.
-SHARES: Sequence[Tuple[str, float]] = (
+SHARES: Sequence[tuple[str, float]] = (
     (RESULTS, 0.25),
     (WARM_UP, 0.05),
     (ONE_WAVES, 0.20),
@@ -35,7 +35,7 @@ class Section:
     seconds: float
 
 
-def make(kernels: Sequence[Kernel], minutes: float, timing: bool = True) -> List[Section]:
+def make(kernels: Sequence[Kernel], minutes: float, timing: bool = True) -> list[Section]:
     """The sections in order. With timing they add up to `minutes`; without, to the start and the results' parts."""
     start = min(START_SECONDS, minutes * 60 / 2)
     sections = [Section("", "start", start)]
@@ -45,7 +45,7 @@ def make(kernels: Sequence[Kernel], minutes: float, timing: bool = True) -> List
     return sections
 
 
-def of_kernel(sections: Sequence[Section], kernel: str) -> Dict[str, float]:
+def of_kernel(sections: Sequence[Section], kernel: str) -> dict[str, float]:
     """Section: seconds, of one kernel."""
     return {section.name: section.seconds for section in sections if section.kernel == kernel}
 
@@ -55,7 +55,11 @@ def text(sections: Sequence[Section]) -> str:
     lines = ["%8s  %8s  %s" % ("at", "seconds", "section")]
     at = 0.0
     for section in sections:
-        lines.append("%7.1fs  %7.1fs  %s" % (at, section.seconds, ": ".join(filter(None, (section.kernel, section.name)))))
+        lines.append(
+            "{:7.1f}s  {:7.1f}s  {}".format(
+                at, section.seconds, ": ".join(filter(None, (section.kernel, section.name)))
+            )
+        )
         at += section.seconds
     lines.append("%7.1fs  in all: %d min %02d s" % (at, int(round(at)) // 60, int(round(at)) % 60))
     return "\n".join(lines)

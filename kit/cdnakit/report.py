@@ -6,7 +6,8 @@ import hashlib
 import json
 import os
 import platform
-from typing import Any, Dict, List, Mapping, Optional, Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any, Optional
 
 from . import KIT_VERSION, statistics, verdict
 from .device import Device
@@ -16,7 +17,7 @@ VERSION = 1
 #: An issue on GitHub takes this many characters.
 ISSUE_LIMIT = 65536
 
-Json = Dict[str, Any]
+Json = dict[str, Any]
 
 
 def start(folder: str, device: Device, versions: Mapping[str, int], options: Mapping[str, Any]) -> Json:
@@ -92,40 +93,62 @@ def save(report: Json, path: str) -> None:
 
 
 def _range(interval: Optional[Mapping[str, float]]) -> str:
-    return "%.3f..%.3f" % (interval["low"], interval["high"]) if interval else "-"
+    return "{:.3f}..{:.3f}".format(interval["low"], interval["high"]) if interval else "-"
 
 
 def table(report: Json) -> str:
-    """What to read: one row for each claim, the sentences behind verdicts that are not CONFIRMED, and the summary."""
+    """What to read: one row for each claim, sentences about what is not plainly confirmed, and the summary."""
     device = report["device"]
-    lines = ["%s (%s), HIP runtime %s" % (device["name"], device["arch"], report["versions"]["runtime"]), ""]
-    form = "%-13s  %-32s  %-4s  %-6s  %8s  %8s  %-14s  %-14s"
-    lines.append((form % ("verdict", "kernel", "grid", "timer", "modelled", "measured", "interval", "LLVM to itself")).rstrip())
-    notes: List[str] = []
-    for kernel in report["kernels"]:
-        for problem in [p for check in kernel["checks"] for p in check["problems"]]:
-            notes.append("%s: %s" % (kernel["name"], problem))
-        if kernel["error"]:
-            notes.append("%s: %s" % (kernel["name"], kernel["error"]))
+    lines = [f"{device['name']} ({device['arch']}), HIP runtime {report['versions']['runtime']}"]
+    if report["kernels"]:
+        lines += ["", *_rows(report["kernels"])]
+        notes = [note for kernel in report["kernels"] for note in _notes(kernel)]
+        lines += ["", *notes] if notes else []
+        lines += ["", *_summary(report)]
+    if report["ended"] != "complete":
+        lines.append(f"The run ended early: {report['ended']}")
+    return "\n".join(lines)
+
+
+_ROW = "%-13s  %-32s  %-4s  %-6s  %8s  %8s  %-14s  %-14s"
+_HEADER = ("verdict", "kernel", "grid", "timer", "modelled", "measured", "interval", "LLVM to itself")
+
+
+def _rows(kernels: Sequence[Json]) -> list[str]:
+    lines = [_ROW % _HEADER]
+    for kernel in kernels:
         if not kernel["claims"]:
             lines.append("%-13s  %s" % (kernel["verdict"], kernel["name"]))
         for claim in kernel["claims"]:
-            shown = claim["verdict"] if kernel["verdict"] != verdict.WRONG_RESULTS else kernel["verdict"]
-            mid = "%.3f" % claim["measured"]["mid"] if claim["measured"] else "-"
-            row = (shown, kernel["name"], claim["launch"], claim["by"] or "-", "%.3f" % claim["modelled"], mid)
-            lines.append((form % (*row, _range(claim["measured"]), _range(claim["control"]))).rstrip())
-            if claim["verdict"] != verdict.CONFIRMED:
-                notes.append("%s, %s: %s" % (kernel["name"], claim["launch"], claim["why"]))
-    if notes:
-        lines += [""] + notes
-    lines.append("")
-    counts = report["summary"]["verdicts"] if report["summary"] else {}
-    lines.append("%d kernels: %s" % (len(report["kernels"]), ", ".join("%d %s" % (n, v) for v, n in counts.items()) or "none measured"))
+            mid = f"{claim['measured']['mid']:.3f}" if claim["measured"] else "-"
+            row = (
+                claim["verdict"],
+                kernel["name"],
+                claim["launch"],
+                claim["by"] or "-",
+                f"{claim['modelled']:.3f}",
+                mid,
+            )
+            lines.append(_ROW % (*row, _range(claim["measured"]), _range(claim["control"])))
+    return [line.rstrip() for line in lines]
+
+
+def _notes(kernel: Json) -> list[str]:
+    notes = [problem for check in kernel["checks"] for problem in check["problems"]]
+    if kernel["error"]:
+        notes.append(kernel["error"])
+    for claim in kernel["claims"]:
+        if claim["verdict"] != verdict.CONFIRMED or claim["why"] == verdict.LARGER:
+            notes.append(f"{claim['launch']}: {claim['why']}")
+    return [f"{kernel['name']}: {note}" for note in notes]
+
+
+def _summary(report: Json) -> list[str]:
+    counts = ", ".join("%d %s" % (n, v) for v, n in report["summary"]["verdicts"].items())
+    lines = ["%d kernels: %s" % (len(report["kernels"]), counts)]
     for launch, text in (("one", "one workgroup"), ("full", "full grid")):
-        means = (report["summary"] or {}).get(launch)
+        means = report["summary"].get(launch)
         if means:
             numbers = (text, means["measured"], means["modelled"], means["claims"])
             lines.append("%s: geometric mean of ours/LLVM %.3f measured, %.3f modelled (%d kernels)" % numbers)
-    if report["ended"] != "complete":
-        lines.append("The run ended early: %s" % report["ended"])
-    return "\n".join(lines)
+    return lines

@@ -17,11 +17,12 @@ import dataclasses
 import functools
 import random
 import time
-from typing import Any, Callable, Dict, List, Mapping, Optional, Sequence, Tuple
+from collections.abc import Mapping, Sequence
+from typing import Any, Callable, Optional
 
 from . import plan, statistics, verdict
 from .device import Device
-from .hip import Event, Function, HipError, DeviceLost, Launch, Module, Runtime, Timeout
+from .hip import DeviceLost, Function, HipError, Launch, Module, Runtime, Timeout
 from .manifest import VARIANTS, Kernel, LaunchShape, ManifestError, kernarg
 from .memory import BufferSet, ClocksMissing, Inputs, TimingBuffer, compare, copies
 from .values import ValueRuleError
@@ -31,6 +32,8 @@ SLOTS: Mapping[str, str] = {"llvm": "llvm", "ours": "ours", "control": "llvm"}
 
 #: So many that the report of a dozen kernels fits into an issue; more time goes into the repeats of each.
 MAX_ROUNDS = 48
+#: Level of the control's interval: of two dozen controls, hardly one shall miss 1 by chance.
+CONTROL_LEVEL = 0.99
 #: Batches between events last about this long, of at most MOST_IN_BATCH launches.
 BATCH_MS = 2.0
 MOST_IN_BATCH = 50
@@ -60,10 +63,10 @@ class Samples:
     launch: str
     by: str  # "waves" or "events"
     unit: str  # "clocks" or "ns"
-    values: Dict[str, List[float]] = dataclasses.field(default_factory=lambda: {slot: [] for slot in SLOTS})
+    values: dict[str, list[float]] = dataclasses.field(default_factory=lambda: {slot: [] for slot in SLOTS})
     batch: int = 1
     repeats: int = 1  # of each launch in a round, on average
-    host_share: List[float] = dataclasses.field(default_factory=list)
+    host_share: list[float] = dataclasses.field(default_factory=list)
     problem: str = ""
 
     @property
@@ -76,9 +79,15 @@ class Samples:
         """Whether the times are the host's and not the GPU's."""
         return bool(self.host_share) and statistics.median(self.host_share) > HOST_BOUND
 
-    def to_json(self) -> Dict[str, Any]:
+    def to_json(self) -> dict[str, Any]:
         """All rounds' numbers."""
-        out: Dict[str, Any] = {"launch": self.launch, "by": self.by, "unit": self.unit, "batch": self.batch, "repeats": self.repeats}
+        out: dict[str, Any] = {
+            "launch": self.launch,
+            "by": self.by,
+            "unit": self.unit,
+            "batch": self.batch,
+            "repeats": self.repeats,
+        }
         out.update({slot: [int(round(value)) for value in self.values[slot]] for slot in SLOTS})
         if self.host_share:
             out["host_share"] = round(statistics.median(self.host_share), 3)
@@ -92,14 +101,14 @@ class KernelResult:
     """Everything measured of a kernel; filled as the run goes, so that what there is can be saved at any time."""
 
     kernel: Kernel
-    checks: List[Dict[str, Any]] = dataclasses.field(default_factory=list)
-    samples: List[Samples] = dataclasses.field(default_factory=list)
-    claims: List[Dict[str, Any]] = dataclasses.field(default_factory=list)
-    seconds: Dict[str, float] = dataclasses.field(default_factory=dict)
+    checks: list[dict[str, Any]] = dataclasses.field(default_factory=list)
+    samples: list[Samples] = dataclasses.field(default_factory=list)
+    claims: list[dict[str, Any]] = dataclasses.field(default_factory=list)
+    seconds: dict[str, float] = dataclasses.field(default_factory=dict)
     error: str = ""
 
     @property
-    def wrong(self) -> List[str]:
+    def wrong(self) -> list[str]:
         """Sentences about wrong results."""
         return [problem for check in self.checks for problem in check["problems"]]
 
@@ -112,7 +121,7 @@ class KernelResult:
             return verdict.NOT_MEASURED if self.error or not self.checks else verdict.RESULTS_RIGHT
         return verdict.of_kernel([claim["verdict"] for claim in self.claims])
 
-    def to_json(self) -> Dict[str, Any]:
+    def to_json(self) -> dict[str, Any]:
         """For the report."""
         return {
             "name": self.kernel.name,
@@ -126,7 +135,7 @@ class KernelResult:
         }
 
 
-def shuffled(generator: random.Random) -> List[str]:
+def shuffled(generator: random.Random) -> list[str]:
     """The slots in an order drawn from the generator (Fisher and Yates, so that it is the same in every Python)."""
     order = list(SLOTS)
     for last in range(len(order) - 1, 0, -1):
@@ -138,13 +147,15 @@ def shuffled(generator: random.Random) -> List[str]:
 class KernelRun:
     """One kernel on the device in use."""
 
-    def __init__(self, runtime: Runtime, device: Device, result: KernelResult, options: Options, planned: Mapping[str, float]) -> None:
+    def __init__(
+        self, runtime: Runtime, device: Device, result: KernelResult, options: Options, planned: Mapping[str, float]
+    ) -> None:
         self.runtime, self.device, self.result, self.options, self.planned = runtime, device, result, options, planned
         self.kernel = result.kernel
         self.inputs = Inputs()
-        self.modules: List[Module] = []
-        self.functions: Dict[str, Function] = {}
-        self.sets: Dict[Tuple[Any, ...], List[BufferSet]] = {}
+        self.modules: list[Module] = []
+        self.functions: dict[str, Function] = {}
+        self.sets: dict[tuple[Any, ...], list[BufferSet]] = {}
         self.begin, self.end = runtime.event(), runtime.event()
         self.next_copy = 0
 
@@ -164,7 +175,7 @@ class KernelRun:
             self.runtime.dead = True  # what is under way may never end, and freeing would wait for it
             raise
         except (HipError, ManifestError, ValueRuleError, ClocksMissing, KeyError) as error:
-            self.result.error = "%s: %s" % (type(error).__name__, error) if isinstance(error, KeyError) else str(error)
+            self.result.error = f"{type(error).__name__}: {error}" if isinstance(error, KeyError) else str(error)
         finally:
             self._judge()
             self._free()
@@ -184,7 +195,7 @@ class KernelRun:
             self.runtime.unload(module)
 
     def _section(self, name: str, progress: Progress, work: Callable[[], None]) -> None:
-        progress("%s: %s" % (self.kernel.name, name))
+        progress(f"{self.kernel.name}: {name}")
         start = time.monotonic()
         try:
             work()
@@ -193,7 +204,7 @@ class KernelRun:
 
     # ---- results
 
-    def _sets(self, launch: LaunchShape, count: int) -> List[BufferSet]:
+    def _sets(self, launch: LaunchShape, count: int) -> list[BufferSet]:
         """At least `count` copies of a launch's buffers; launches with the same arguments share them."""
         key = tuple((a.name, a.role, a.type, a.elements, str(a.fill)) for a in launch.arguments)
         sets = self.sets.setdefault(key, [])
@@ -205,7 +216,9 @@ class KernelRun:
 
     def _launch(self, slot: str, launch: LaunchShape, buffers: BufferSet, timing: int) -> Launch:
         arguments = kernarg(self.kernel, launch, buffers.addresses(), timing)
-        return self.runtime.prepare(self.functions[slot], launch.grid, self.kernel.block, self.kernel.dynamic_lds, arguments)
+        return self.runtime.prepare(
+            self.functions[slot], launch.grid, self.kernel.block, self.kernel.dynamic_lds, arguments
+        )
 
     def _check_all(self) -> None:
         for launch in self.kernel.launches.values():
@@ -221,11 +234,15 @@ class KernelRun:
             self.runtime.synchronize(self.options.timeout_s)
             outputs[variant], touched = buffers.read()
             owner = "LLVM's" if variant == "llvm" else "our"
-            problems += ["%s code %s" % (owner, text) for text in touched]
+            problems += [f"{owner} code {text}" for text in touched]
         problems += compare(self.kernel, launch, outputs)
         reference = "compared" if launch.reference else self.kernel.why_no_reference
         self.result.checks.append(
-            {"launch": launch.name, "problems": ["%s: %s" % (launch.name, text) for text in problems], "reference": reference}
+            {
+                "launch": launch.name,
+                "problems": [f"{launch.name}: {text}" for text in problems],
+                "reference": reference,
+            }
         )
 
     # ---- times
@@ -236,7 +253,7 @@ class KernelRun:
         full = launches.get("full")
         if full is not None:
             shape = full
-            batches: List[int] = []
+            batches: list[int] = []
             self._section(plan.WARM_UP, progress, lambda: batches.append(self._warm_up(shape)))
             batch = batches[0]
         for name, section in (("one", plan.ONE_WAVES), ("full", plan.FULL_WAVES)):
@@ -245,12 +262,12 @@ class KernelRun:
         if full is not None:
             self._section(plan.FULL_EVENTS, progress, lambda: self._events(shape, batch))
 
-    def _prepared(self, launch: LaunchShape, timing: int) -> Dict[str, List[Launch]]:
+    def _prepared(self, launch: LaunchShape, timing: int) -> dict[str, list[Launch]]:
         sets = self._sets(launch, copies(launch.arguments, self.device.memory_bytes))
         return {slot: [self._launch(slot, launch, buffers, timing) for buffers in sets] for slot in SLOTS}
 
-    def _batch(self, launches: Sequence[Launch], count: int) -> Tuple[float, float]:
-        """(milliseconds by the event timer of `count` launches, the host's share); one more goes before, so that the GPU is busy."""
+    def _batch(self, launches: Sequence[Launch], count: int) -> tuple[float, float]:
+        """(milliseconds of `count` launches by the event timer, the host's share); one more before keeps the GPU busy."""
         runtime = self.runtime
         chosen = [launches[self._next(launches)] for _ in range(count + 1)]
         runtime.start(chosen[0])
@@ -296,7 +313,7 @@ class KernelRun:
         start = time.monotonic()
         passes = 0
         while samples.rounds < MAX_ROUNDS and (time.monotonic() < start + planned or samples.rounds == 0):
-            times: Dict[str, List[float]] = {slot: [] for slot in SLOTS}
+            times: dict[str, list[float]] = {slot: [] for slot in SLOTS}
             until = start + planned * (samples.rounds + 1) / MAX_ROUNDS
             while not self._enough(len(times["llvm"]), until):
                 for slot in shuffled(generator):
@@ -369,19 +386,23 @@ def basis(all_samples: Sequence[Samples], launch: str) -> Optional[Samples]:
     return waves
 
 
-def claim(launch: LaunchShape, samples: Optional[Samples], seed: int) -> Dict[str, Any]:
+def claim(launch: LaunchShape, samples: Optional[Samples], seed: int) -> dict[str, Any]:
     """The verdict on one launch's modelled ratio, with the numbers behind it."""
     measured = control = None
     problem = "" if samples is None else samples.problem
-    medians: Dict[str, float] = {}
+    medians: dict[str, float] = {}
     if samples is not None and samples.rounds:
         try:
             measured = statistics.bootstrap_ratio(samples.values["llvm"], samples.values["ours"], seed=seed)
-            control = statistics.bootstrap_ratio(samples.values["llvm"], samples.values["control"], seed=seed + 1)
+            control = statistics.bootstrap_ratio(
+                samples.values["llvm"], samples.values["control"], CONTROL_LEVEL, seed=seed + 1
+            )
             medians = {slot: round(statistics.median(samples.values[slot]), 1) for slot in SLOTS}
         except ValueError as error:
             problem = str(error)
-    judged = verdict.judge(verdict.Claim(float(launch.expected["ratio"]), samples.rounds if samples else 0, measured, control))
+    judged = verdict.judge(
+        verdict.Claim(float(launch.expected["ratio"]), samples.rounds if samples else 0, measured, control)
+    )
     return {
         "launch": launch.name,
         "by": samples.by if samples else None,

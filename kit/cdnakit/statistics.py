@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import math
 import random
-from typing import Dict, List, Sequence
+from collections.abc import Sequence
 
 
 @dataclasses.dataclass(frozen=True)
@@ -16,16 +16,11 @@ class Interval:
     mid: float
     high: float
 
-    @property
-    def half_width(self) -> float:
-        """Half the distance from end to end."""
-        return (self.high - self.low) / 2
-
     def contains(self, value: float) -> bool:
         """Whether the value lies in the interval, ends included."""
         return self.low <= value <= self.high
 
-    def to_json(self) -> Dict[str, float]:
+    def to_json(self) -> dict[str, float]:
         """Six digits after the point."""
         return {"low": round(self.low, 6), "mid": round(self.mid, 6), "high": round(self.high, 6)}
 
@@ -58,7 +53,7 @@ def bootstrap_ratio(
     if count != len(b):
         raise ValueError("%d samples against %d: rounds are drawn in pairs" % (count, len(b)))
     generator = random.Random(seed)  # random() of a seeded generator is the same in every version of Python
-    ratios: List[float] = []
+    ratios: list[float] = []
     for _ in range(rounds):
         drawn = [int(generator.random() * count) for _ in range(count)]
         ratios.append(_ratio([a[i] for i in drawn], [b[i] for i in drawn]))

@@ -30,7 +30,8 @@ from __future__ import annotations
 import bisect
 import math
 import struct
-from typing import Any, Callable, Dict, List, Mapping, Sequence, Tuple
+from collections.abc import Mapping, Sequence
+from typing import Any, Callable
 
 GOLDEN = 0x9E3779B97F4A7C15
 MIX_1 = 0xBF58476D1CE4E5B9
@@ -73,9 +74,9 @@ def _generate(seed: int, first: int) -> int:
     return z ^ ((z >> 31) & _MASK)
 
 
-def words(seed: int, count: int) -> List[int]:
+def words(seed: int, count: int) -> list[int]:
     """``[r(seed, 0), ..., r(seed, count - 1)]``."""
-    out: List[int] = []
+    out: list[int] = []
     for first in range(0, count, _LANES):
         block = _generate(seed, first).to_bytes(_LANES * _LANE_BYTES, "little")
         out.extend(struct.unpack("<%dQ" % (2 * _LANES), block)[::2])
@@ -109,7 +110,7 @@ def _decode_bf16(data: bytes) -> float:
     return value
 
 
-def _minifloat_values(exponent_bits: int, bias: int, fnuz: bool, infinities: bool) -> List[float]:
+def _minifloat_values(exponent_bits: int, bias: int, fnuz: bool, infinities: bool) -> list[float]:
     """The value of each of the 256 codes of an eight-bit float."""
     mantissa_bits = 7 - exponent_bits
     values = []
@@ -159,12 +160,12 @@ class _MiniFloat:
         return self.values[data[0]]
 
 
-def _packed(code: str) -> Tuple[Callable[[float], bytes], Callable[[bytes], float]]:
+def _packed(code: str) -> tuple[Callable[[float], bytes], Callable[[bytes], float]]:
     form = struct.Struct("<" + code)
     return form.pack, lambda data: float(form.unpack(data)[0])
 
 
-def _integer(size: int, signed: bool) -> Tuple[Callable[[float], bytes], Callable[[bytes], float]]:
+def _integer(size: int, signed: bool) -> tuple[Callable[[float], bytes], Callable[[bytes], float]]:
     mask = (1 << (8 * size)) - 1
 
     def encode(value: float) -> bytes:
@@ -173,7 +174,9 @@ def _integer(size: int, signed: bool) -> Tuple[Callable[[float], bytes], Callabl
     return encode, lambda data: int.from_bytes(data, "little", signed=signed)
 
 
-def _mini(exponent_bits: int, bias: int, fnuz: bool, infinities: bool) -> Tuple[Callable[[float], bytes], Callable[[bytes], float]]:
+def _mini(
+    exponent_bits: int, bias: int, fnuz: bool, infinities: bool
+) -> tuple[Callable[[float], bytes], Callable[[bytes], float]]:
     format_ = _MiniFloat(exponent_bits, bias, fnuz, infinities)
     return format_.encode, format_.decode
 
@@ -184,7 +187,7 @@ _FNUZ_E4M3 = _mini(4, 8, True, False)
 _FNUZ_E5M2 = _mini(5, 16, True, False)
 
 #: Type: (bytes, encode, decode). "fp8" and "bf8" alone are OCP's; gfx942 has the fnuz forms.
-_TYPES: Dict[str, Tuple[int, Callable[[float], bytes], Callable[[bytes], float]]] = {
+_TYPES: dict[str, tuple[int, Callable[[float], bytes], Callable[[bytes], float]]] = {
     "f16": (2, *_packed("e")),
     "bf16": (2, _encode_bf16, _decode_bf16),
     "f32": (4, *_packed("f")),
@@ -211,7 +214,7 @@ TYPE_NAMES = tuple(_TYPES)
 def size_of(type_name: str) -> int:
     """Bytes of one element."""
     if type_name not in _TYPES:
-        raise ValueRuleError("unknown type %r; known: %s" % (type_name, ", ".join(_TYPES)))
+        raise ValueRuleError("unknown type {!r}; known: {}".format(type_name, ", ".join(_TYPES)))
     return _TYPES[type_name][0]
 
 
@@ -244,7 +247,7 @@ def _integers(type_name: str, elements: int, fill: Mapping[str, Any]) -> bytes:
     low, high, seed = int(fill["low"]), int(fill["high"]), int(fill["seed"])
     choices = high - low + 1
     if choices < 1:
-        raise ValueRuleError("fill %r: low is above high" % (dict(fill),))
+        raise ValueRuleError(f"fill {dict(fill)!r}: low is above high")
     period = int(fill.get("period", 0))
     if 0 < period < elements:
         return _repeat(_integers(type_name, period, fill), elements * size_of(type_name))
@@ -276,7 +279,7 @@ def _repeat(period: bytes, size: int) -> bytes:
     return (period * (size // len(period) + 1))[:size] if period else b""
 
 
-_FILLS: Dict[str, Callable[[str, int, Mapping[str, Any]], bytes]] = {
+_FILLS: dict[str, Callable[[str, int, Mapping[str, Any]], bytes]] = {
     "integers": _integers,
     "uniform": _uniform,
     "iota": _iota,
@@ -289,5 +292,5 @@ def make(type_name: str, elements: int, fill: Mapping[str, Any]) -> bytes:
     size_of(type_name)
     kind = fill.get("kind")
     if kind not in _FILLS:
-        raise ValueRuleError("unknown fill %r; known: %s" % (kind, ", ".join(_FILLS)))
+        raise ValueRuleError("unknown fill {!r}; known: {}".format(kind, ", ".join(_FILLS)))
     return _FILLS[str(kind)](type_name, elements, fill)

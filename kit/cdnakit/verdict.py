@@ -1,13 +1,14 @@
 """What the measured ratios say about the modelled ones. The rules are the table in kit/README.md; `RULES` is that table.
 
-A ratio is ours / LLVM: below 1 we are faster. An interval is first widened on both sides by half the width of the
-control's (LLVM against LLVM in the same rounds), so that what the machine does to identical code counts as noise.
+A ratio is ours / LLVM: below 1 we are faster. An interval is first widened on both sides by the farthest that the control's
+(LLVM against LLVM in the same rounds) gets from 1, so that what the machine does to identical code counts as noise.
 """
 
 from __future__ import annotations
 
 import dataclasses
-from typing import Callable, List, Optional, Sequence, Tuple
+from collections.abc import Sequence
+from typing import Callable, Optional
 
 from .statistics import Interval
 
@@ -19,11 +20,16 @@ WRONG_RESULTS = "WRONG RESULTS"
 RESULTS_RIGHT = "RESULTS RIGHT"
 NOT_MEASURED = "NOT MEASURED"
 
+#: Why a gain is confirmed that the model does not explain.
+LARGER = "the gain is there, and larger than modelled"
+
 #: In the order in which a report lists them.
 ORDER = (WRONG_RESULTS, REFUTED, UNDECIDED, CONFIRMED, RESULTS_RIGHT, NOT_MEASURED)
 
 #: Fewer rounds than this decide nothing.
 MIN_ROUNDS = 8
+#: A control that excludes 1 decides nothing, unless all of it is this close: it is in the noise either way.
+CONTROL_WITHIN = 0.005
 #: The model claims a gain where its ratio is below 1 by more than this.
 GAIN_FROM = 0.005
 #: Share of the modelled gain that must be there.
@@ -43,8 +49,8 @@ class Claim:
 
     @property
     def noise(self) -> float:
-        """Half the control's width."""
-        return self.control.half_width if self.control else 0.0
+        """The farthest that the control's interval gets from 1."""
+        return max(1 - self.control.low, self.control.high - 1) if self.control else 0.0
 
     @property
     def low(self) -> float:
@@ -77,18 +83,18 @@ class Verdict:
 
 
 #: (when, verdict, why), tried in order.
-RULES: Sequence[Tuple[Callable[[Claim], bool], str, str]] = (
+RULES: Sequence[tuple[Callable[[Claim], bool], str, str]] = (
     (lambda c: c.measured is None or c.control is None, UNDECIDED, "nothing was measured"),
     (lambda c: c.rounds < MIN_ROUNDS, UNDECIDED, "too few rounds: {rounds} of {min_rounds}"),
     (
-        lambda c: c.control is not None and not c.control.contains(1.0),
+        lambda c: c.control is not None and not c.control.contains(1.0) and c.noise > CONTROL_WITHIN,
         UNDECIDED,
         "this machine is too noisy: LLVM's code against itself measured {control.low:.4f} to {control.high:.4f}",
     ),
     (
         lambda c: c.gain > 0 and c.high <= min(c.limit, c.modelled - max(SAME_WITHIN, SHARE * c.gain)),
         CONFIRMED,
-        "the gain is there, and larger than modelled",
+        LARGER,
     ),
     (lambda c: c.gain > 0 and c.high < c.limit, CONFIRMED, "at least half of the modelled gain is there"),
     (lambda c: c.gain > 0 and c.low > 1, REFUTED, "ours is slower"),
@@ -130,6 +136,6 @@ def sort_key(verdict: str) -> int:
     return ORDER.index(verdict)
 
 
-def count(verdicts: Sequence[str]) -> List[Tuple[str, int]]:
+def count(verdicts: Sequence[str]) -> list[tuple[str, int]]:
     """How many of each, in the report's order; those that do not occur are left out."""
     return [(verdict, verdicts.count(verdict)) for verdict in ORDER if verdict in verdicts]

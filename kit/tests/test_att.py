@@ -7,6 +7,7 @@ import sys
 import unittest
 
 from support import KitTest
+
 from cdnakit import att
 
 STATS = """CodeObj,Vaddr,Instruction,Hitcount,Latency,Stall,Idle,Source
@@ -37,7 +38,10 @@ sys.exit(code)
 class Parse(unittest.TestCase):
     def test_rows_by_hit(self) -> None:
         rows = att.parse_stats(STATS.splitlines())
-        self.assertEqual([(row["address"], row["hits"], row["latency"], row["stall"], row["idle"]) for row in rows], [(5888, 48, 5.75, 2.0, 1.0), (5896, 10, 64.0, 56.0, 0.0), (5904, 10, 4.0, 0.0, 1.0)])
+        self.assertEqual(
+            [(row["address"], row["hits"], row["latency"], row["stall"], row["idle"]) for row in rows],
+            [(5888, 48, 5.75, 2.0, 1.0), (5896, 10, 64.0, 56.0, 0.0), (5904, 10, 4.0, 0.0, 1.0)],
+        )
         self.assertEqual(rows[0]["text"], "s_load_dwordx4 s[40:43], s[0:1], 0x18")
 
     def test_spelling_of_the_document(self) -> None:
@@ -49,14 +53,41 @@ class Parse(unittest.TestCase):
 
     def test_join(self) -> None:
         rows = att.parse_stats(STATS.splitlines())
-        clocks = {"instructions": [{"address": 5888, "text": "s_load", "clocks": 4}, {"address": 5896, "text": "v_mfma", "clocks": 32}, {"address": 1, "text": "?", "clocks": 1}]}
+        clocks = {
+            "instructions": [
+                {"address": 5888, "text": "s_load", "clocks": 4},
+                {"address": 5896, "text": "v_mfma", "clocks": 32},
+                {"address": 1, "text": "?", "clocks": 1},
+            ]
+        }
         joined, unknown = att.join(rows, clocks)
         self.assertEqual(unknown, 1)
-        self.assertEqual([(row["address"], row["measured"], row["modelled"]) for row in joined], [(5896, 64.0, 32.0), (5888, 6.75, 4.0)])
+        self.assertEqual(
+            [(row["address"], row["measured"], row["modelled"]) for row in joined],
+            [(5896, 64.0, 32.0), (5888, 6.75, 4.0)],
+        )
 
     def test_command(self) -> None:
         command = att.tool_command("rocprofv3", "a.kd", "/d", "/lib", ["python3", "x"])
-        self.assertEqual(command, ["rocprofv3", "--att", "--att-library-path", "/lib", "--kernel-include-regex", "^a\\.kd$", "--kernel-iteration-range", "[3-3]", "-d", "/d", "--", "python3", "x"])
+        self.assertEqual(
+            command,
+            [
+                "rocprofv3",
+                "--att",
+                "--att-library-path",
+                "/lib",
+                "--mangled-kernels",
+                "--kernel-include-regex",
+                "a\\.kd",
+                "--kernel-iteration-range",
+                "[3-3]",
+                "-d",
+                "/d",
+                "--",
+                "python3",
+                "x",
+            ],
+        )
 
 
 class Trace(KitTest):
@@ -71,11 +102,15 @@ class Trace(KitTest):
         self.add()
         with open(os.path.join(self.objects, "gfx942", "add.ours.clocks.json"), "w", encoding="utf-8") as stream:
             json.dump({"instructions": [{"address": 5896, "text": "v_mfma", "clocks": 32.0}]}, stream)
-        ran = self.run_process("--att", "--no-timing", "--att-library-path", "/lib", environment={"CDNAKIT_ROCPROFV3": self.tool()})
+        ran = self.run_process(
+            "--att", "--no-timing", "--att-library-path", "/lib", environment={"CDNAKIT_ROCPROFV3": self.tool()}
+        )
         self.assertEqual(ran.code, 0, ran.err)
         assert ran.report is not None
         llvm, ours = ran.report["att"]["traces"]
-        self.assertEqual((llvm["variant"], llvm["problem"], llvm["modelled"], llvm["instructions"]), ("llvm", "", False, 3))
+        self.assertEqual(
+            (llvm["variant"], llvm["problem"], llvm["modelled"], llvm["instructions"]), ("llvm", "", False, 3)
+        )
         self.assertEqual(llvm["rows"][0]["address"], 5896)
         self.assertEqual((ours["modelled"], ours["not_in_model"], len(ours["rows"])), (True, 2, 1))
         self.assertEqual((ours["rows"][0]["measured"], ours["rows"][0]["modelled"]), (64.0, 32.0))
@@ -88,7 +123,9 @@ class Trace(KitTest):
 
     def test_absent(self) -> None:
         self.add()
-        ran = self.run_process("--att", "--no-timing", environment={"CDNAKIT_ROCPROFV3": os.path.join(self.folder, "none")})
+        ran = self.run_process(
+            "--att", "--no-timing", environment={"CDNAKIT_ROCPROFV3": os.path.join(self.folder, "none")}
+        )
         assert ran.report is not None
         self.assertEqual((ran.code, ran.report["ended"]), (0, "complete"))
         self.assertIn("rocprofv3 is not installed", ran.report["att"]["problem"])

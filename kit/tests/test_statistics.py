@@ -3,6 +3,7 @@
 import unittest
 
 import support  # noqa: F401  (sets the path)
+
 from cdnakit import statistics, verdict
 from cdnakit.statistics import Interval
 
@@ -83,13 +84,20 @@ class Rules(unittest.TestCase):
         self.assertEqual(verdict.judge(verdict.Claim(0.8, 0, None, None)).verdict, verdict.UNDECIDED)
 
     def test_control_off_one_decides_nothing(self) -> None:
-        for control in (Interval(1.01, 1.02, 1.03), Interval(0.95, 0.96, 0.97)):
+        for control in (Interval(1.01, 1.02, 1.03), Interval(0.95, 0.96, 0.97), Interval(1.004, 1.005, 1.006)):
             got = verdict.judge(verdict.Claim(0.8, 60, Interval(0.79, 0.8, 0.81), control))
             self.assertEqual(got.verdict, verdict.UNDECIDED)
-            self.assertIn("%.4f to %.4f" % (control.low, control.high), got.why)
+            self.assertIn(f"{control.low:.4f} to {control.high:.4f}", got.why)
+
+    def test_control_off_one_by_next_to_nothing_is_noise(self) -> None:
+        control = Interval(1.003, 1.003, 1.004)
+        table = ((0.80, verdict.CONFIRMED), (0.895, verdict.CONFIRMED), (0.897, verdict.UNDECIDED))
+        for high, want in table:
+            got = verdict.judge(verdict.Claim(0.8, 60, Interval(0.79, 0.79, high), control))
+            self.assertEqual(got.verdict, want)
 
     def test_no_interval_is_both_confirmed_and_refuted(self) -> None:
-        # Confirmed and refuted at once would mean that the order of the rules decides; sweep modelled ratio, place, width and noise.
+        # Confirmed and refuted at once would mean that the order of the rules decides.
         confirming = [rule for rule in verdict.RULES if rule[1] == verdict.CONFIRMED]
         refuting = [rule for rule in verdict.RULES if rule[1] == verdict.REFUTED]
         for m in range(60, 111):

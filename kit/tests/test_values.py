@@ -5,13 +5,20 @@ import struct
 import unittest
 
 import support  # noqa: F401  (sets the path)
+
 from cdnakit import values
 
 
 class Generator(unittest.TestCase):
     def test_is_splitmix64(self) -> None:
         # The first outputs of splitmix64 started with 1234567, as published with it.
-        known = [6457827717110365317, 3203168211198807973, 9817491932198370423, 4593380528125082431, 16408922859458223821]
+        known = [
+            6457827717110365317,
+            3203168211198807973,
+            9817491932198370423,
+            4593380528125082431,
+            16408922859458223821,
+        ]
         self.assertEqual([values.element(1234567, i) for i in range(5)], known)
 
     def test_lanes_equal_the_plain_form(self) -> None:
