@@ -1,0 +1,6 @@
+"""Numbers of the cost model from micro-kernels, and probes of hazard rules."""
+
+from .probes import probe
+from .run import run
+
+__all__ = ["probe", "run"]
