@@ -369,7 +369,14 @@ def lds() -> List[Micro]:
 # Lines and bytes between them, by level; the whole is a few times the level before, less than the level.
 CHAINS = {"l1": (64, 128), "l2": (8192, 128), "mall": (1 << 17, 1024), "hbm": (1 << 20, 2048)}
 
-OFFSETS_OF_BURST = 24
+# Places 4 KiB apart whose offsets are in v16 and up.
+PLACES = 24
+
+
+def offsets() -> List[str]:
+    """Sets the offsets of all places for each thread."""
+    further = [f"v_add_u32_e32 v{17 + i}, 0x1000, v{16 + i}" for i in range(PLACES - 1)]
+    return ["v_lshlrev_b32_e32 v16, 4, v0", *further]
 
 
 def memory(gpu: str) -> List[Micro]:
@@ -391,8 +398,8 @@ def memory(gpu: str) -> List[Micro]:
                 trips=(100, 400),
             )
         )
-    own = ["v_lshlrev_b32_e32 v54, 4, v0"]
-    for name, suffix, width in (("1", "dword", 1), ("2", "dwordx2", 2), ("4", "dwordx4", 4)):
+    for name, suffix, shift, width in (("1", "dword", 2, 1), ("2", "dwordx2", 3, 2), ("4", "dwordx4", 4, 4)):
+        own = [f"v_lshlrev_b32_e32 v54, {shift}, v0"]
         to, value = registers(2, width), registers(56, width)
         common = {"setup": own, "threads": ONE_PER_SIMD}
         load, store = f"global_load_{suffix} {to}, v54, s[6:7]", f"global_store_{suffix} v54, {value}, s[6:7]"
@@ -415,10 +422,17 @@ def memory(gpu: str) -> List[Micro]:
         ),
         Micro(
             "memory.fill",
-            "loads of four dwords from L2 by the full grid",
-            repeat(load),
+            "loads of four dwords from L2, from more places than L1 holds, by the full grid",
+            lambda x: [f"global_load_dwordx4 v[2:5], v{16 + i % PLACES}, s[6:7]" for i in range(x)],
             TWICE,
-            setup=own,
+            setup=[
+                # 64 KiB further for the next workgroup, round 1 MiB.
+                "s_and_b32 s24, s2, 15",
+                "s_lshl_b32 s24, s24, 16",
+                "s_add_u32 s6, s6, s24",
+                "s_addc_u32 s7, s7, 0",
+                *offsets(),
+            ],
             threads=ONE_PER_SIMD,
             memory=("l2", "full"),
         ),
@@ -432,8 +446,7 @@ def memory(gpu: str) -> List[Micro]:
                 "s_mov_b32 s28, s6",
                 "s_mov_b32 s29, s7",
                 "s_mov_b32 s24, s10",
-                "v_lshlrev_b32_e32 v16, 4, v0",
-                *[f"v_add_u32_e32 v{17 + i}, 0x1000, v{16 + i}" for i in range(OFFSETS_OF_BURST - 1)],
+                *offsets(),
             ],
             threads=ONE_PER_SIMD,
             memory=("hbm", "one"),

@@ -21,7 +21,7 @@ SEED = 20
 #: Seconds for one launch; the longest takes tens of milliseconds.
 TIMEOUT_S = 20.0
 #: Bytes of what is read and written where no chain is followed.
-SMALL = 1 << 20
+SMALL = 2 << 20
 #: Bytes that are more than any cache of these GPUs has: written before device memory is measured.
 FLUSH = 512 << 20
 #: What the bursts from device memory reach over, by their kernel.
@@ -80,10 +80,7 @@ def measure(
                 data = memory.for_micro(micro)
                 groups = micro.groups(compute_units)
                 waves = one_launch(runtime, functions[sample.symbol], sample, data, groups, micro.start(numbers))
-            except NoMemory as error:
-                failures[micro.name] = str(error)
-                continue
-            except ValueError as error:
+            except (NoMemory, ValueError) as error:
                 failures[micro.name] = str(error)
                 continue
             key = (micro.name, sample.size, sample.trips)
@@ -119,31 +116,31 @@ class Memory:
 
     def __init__(self, runtime: Any, stack: ExitStack, make_chain: Any) -> None:
         self.runtime, self.stack, self.make_chain = runtime, stack, make_chain
-        self.buffers: Dict[int, Any] = {}
+        self.buffers: Dict[str, Any] = {}
         self.chain: Tuple[int, int] = (0, 0)
-        self.refused: Dict[int, str] = {}
-        self.small = self.buffer(SMALL)
+        self.refused: Dict[str, str] = {}
+        self.small = self.buffer("small", SMALL)
         self.small.fill(0)
 
-    def buffer(self, size: int) -> Any:
-        """Memory of that size, the same for each size. Raises NoMemory."""
-        if size in self.refused:
-            raise NoMemory(self.refused[size])
-        if size not in self.buffers:
+    def buffer(self, purpose: str, size: int) -> Any:
+        """Memory of that size, the same for each purpose. Raises NoMemory."""
+        if purpose in self.refused:
+            raise NoMemory(self.refused[purpose])
+        if purpose not in self.buffers:
             try:
-                self.buffers[size] = self.stack.enter_context(self.runtime.allocate(size))
+                self.buffers[purpose] = self.stack.enter_context(self.runtime.allocate(size))
             except Exception as error:
                 # hipErrorOutOfMemory is 2; everything else is not about the size.
                 if getattr(error, "code", None) != 2:
                     raise
-                self.refused[size] = f"{size >> 20} MiB cannot be allocated: {error}"
-                raise NoMemory(self.refused[size]) from error
-        return self.buffers[size]
+                self.refused[purpose] = f"{size >> 20} MiB cannot be allocated: {error}"
+                raise NoMemory(self.refused[purpose]) from error
+        return self.buffers[purpose]
 
     def for_micro(self, micro: plan.Micro) -> int:
         """Address of what a micro-kernel reads, in the state that it needs. Raises NoMemory."""
         if micro.lines:
-            data = self.buffer(micro.lines * micro.step)
+            data = self.buffer(f"chain of {micro.lines}", micro.lines * micro.step)
             if self.chain != (micro.lines, micro.step):
                 groups = max(1, micro.lines // THREADS_OF_CHAIN)
                 block = min(micro.lines, THREADS_OF_CHAIN)
@@ -152,9 +149,9 @@ class Memory:
                 self.runtime.synchronize(TIMEOUT_S)
                 self.chain = (micro.lines, micro.step)
         elif micro.level == "hbm":
-            data = self.buffer(FAR)
+            data = self.buffer("far", FAR)
         else:
             data = self.small
         if micro.level == "hbm":
-            self.buffer(FLUSH).fill(0)
+            self.buffer("flush", FLUSH).fill(0)
         return int(data.address)
