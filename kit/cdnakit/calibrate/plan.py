@@ -87,20 +87,37 @@ class Plan:
         return order
 
 
+def load(path: Path) -> Dict[str, Any]:
+    """A JSON file of the kit. Raises BadFile."""
+    try:
+        return dict(json.loads(path.read_text()))
+    except (OSError, ValueError) as error:
+        raise BadFile(f"{path}: {error}; take the archive again, or run `make kit`") from error
+
+
+def manifest(path: Path, kind: str, gpu: str) -> Dict[str, Any]:
+    """A manifest of the kit that has something for a GPU. Raises BadFile."""
+    what = load(path)
+    if what.get("format") != kind or what.get("version") != 1:
+        raise BadFile(f"{path} is no {kind} of version 1: it is not of this kit")
+    if gpu not in what["files"]:
+        raise BadFile(f"{path} has nothing for {gpu}")
+    return what
+
+
 def read(folder: Path, gpu: str) -> Plan:
-    """The plan for a GPU. Raises BadFile, or OSError where a file is missing."""
-    manifest = json.loads((folder / "micro.json").read_text())
-    if manifest.get("format") != "cdnasched-kit-micro" or manifest.get("version") != 1:
-        raise BadFile(f"{folder / 'micro.json'} is not of this kit")
-    if gpu not in manifest["files"]:
-        raise BadFile(f"there are no micro-kernels for {gpu}")
-    image = checked(folder, manifest["files"][gpu])
-    return Plan([_micro(entry) for entry in manifest["micro"] if entry["gpu"] == gpu], image)
+    """The plan for a GPU. Raises BadFile."""
+    what = manifest(folder / "micro.json", "cdnasched-kit-micro", gpu)
+    image = checked(folder, what["files"][gpu])
+    return Plan([_micro(entry) for entry in what["micro"] if entry["gpu"] == gpu], image)
 
 
 def checked(folder: Path, file: Dict[str, Any]) -> bytes:
-    """The bytes of a file, if they are those that the manifest means."""
-    image = (folder / file["file"]).read_bytes()
+    """The bytes of a file. Raises BadFile if they are not those that the manifest means."""
+    try:
+        image = (folder / file["file"]).read_bytes()
+    except OSError as error:
+        raise BadFile(f"{error}; take the archive again, or run `make kit`") from error
     if hashlib.sha256(image).hexdigest() != file["sha256"]:
         raise BadFile(f"{folder / file['file']} is not the file that was built: its checksum differs")
     return image

@@ -5,11 +5,10 @@ the distance is too short. No lane that differs proves nothing: the instructions
 
 from __future__ import annotations
 
-import json
 import struct
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Callable, Dict, List, Tuple
+from typing import Any, Callable, Dict, List, Tuple, Union
 
 from . import plan
 
@@ -50,14 +49,10 @@ def refuted(needs: Dict[str, int], distances: Dict[str, int], counts: Dict[str, 
     return sorted(policy for policy, need in needs.items() if need <= longest)
 
 
-def probe(runtime: Any, device: Any, folder: Path, progress: Callable[[str], None]) -> Dict[str, Any]:
+def probe(runtime: Any, device: Any, folder: Union[str, Path], progress: Callable[[str], None]) -> Dict[str, Any]:
     """Runs every probe of the device's GPU. Raises what the runtime raises, and plan.BadFile."""
     folder = Path(folder)
-    manifest = json.loads((folder / "probes.json").read_text())
-    if manifest.get("format") != "cdnasched-kit-probes" or manifest.get("version") != 1:
-        raise plan.BadFile(f"{folder / 'probes.json'} is not of this kit")
-    if device.arch not in manifest["files"]:
-        raise plan.BadFile(f"there are no probes for {device.arch}")
+    manifest = plan.manifest(folder / "probes.json", "cdnasched-kit-probes", device.arch)
     module = runtime.module(plan.checked(folder, manifest["files"][device.arch]))
     probes = [p for p in manifest["probes"] if p["gpu"] == device.arch]
     groups = [n * (device.cu_count or 1) for n in GROUPS]

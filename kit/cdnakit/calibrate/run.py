@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import datetime
-import json
 import random
 import statistics
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Any, Callable, Dict, List, Tuple
+from typing import Any, Callable, Dict, List, Tuple, Union
 
 from . import models, plan
 from .fit import Result, fit
@@ -29,12 +28,14 @@ FAR = (1 << 30) + (1 << 20)
 THREADS_OF_CHAIN = 256
 
 
-def run(runtime: Any, device: Any, folder: Path, out: Path, progress: Progress, repeats: int = REPEATS) -> Dict[str, Any]:
+def run(
+    runtime: Any, device: Any, folder: Union[str, Path], out: Union[str, Path], progress: Progress, repeats: int = REPEATS
+) -> Dict[str, Any]:
     """Measures, fits, and writes `out`, a model file for `-cdna-sched-model=` and `--model`, and beside it the
     report that is returned. Raises what the runtime raises, and plan.BadFile."""
-    base = json.loads((folder / "models.json").read_text())
-    gpu = device.arch
+    folder, gpu = Path(folder), device.arch
     what = plan.read(folder, gpu)
+    base = plan.load(folder / "models.json")
     observations, failures = measure(runtime, device, what, progress, repeats)
     loaded = base[models.SET]["memory"][gpu].get("loaded", 0)
     result: Result = fit(gpu, observations, float(loaded))
