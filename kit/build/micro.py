@@ -11,6 +11,7 @@ from __future__ import annotations
 import argparse
 import hashlib
 import json
+import subprocess
 from pathlib import Path
 from typing import Dict, List
 
@@ -153,9 +154,13 @@ def build(objects: Path) -> Dict[str, object]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("objects", type=Path, help="the folder kit/objects")
-    objects = parser.parse_args().objects
+    parser.add_argument("--cdna-sched", help="the command; writes the built-in models.json, too")
+    arguments = parser.parse_args()
+    objects = arguments.objects
     manifest = build(objects)
-    objects.mkdir(parents=True, exist_ok=True)
+    if arguments.cdna_sched:
+        models = subprocess.run([arguments.cdna_sched, "models"], capture_output=True, check=True).stdout
+        (objects / "models.json").write_bytes(models)
     (objects / "micro.json").write_text(json.dumps(manifest, indent=1) + "\n")
 
 

@@ -15,7 +15,7 @@ HEADER = struct.Struct("<QQ")
 SLOT = struct.Struct("<QQ")
 
 
-class BadFile(Exception):
+class BadFile(ValueError):
     """A file of the kit is not what its manifest says."""
 
 
