@@ -10,7 +10,7 @@ import sys
 import tempfile
 import unittest
 from pathlib import Path
-from typing import Dict, Optional
+from typing import Callable, Dict, Optional
 
 KIT = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(KIT), str(KIT / "build"), str(KIT / "tests")]
@@ -78,6 +78,7 @@ class Calibrate(unittest.TestCase):
         self.assertEqual(report["failures"], {})
         for number in report["numbers"]:
             path = tuple(number["parameter"].split("."))
+            self.assertEqual(number["not_written"], "", path)
             self.assertEqual(number["number"], models.built_in(self.model, GPU, path), path)
             self.assertEqual(models.built_in(written, GPU, path), models.built_in(self.model, GPU, path), path)
         # What other GPUs have, and the other set, is as it was.
@@ -101,6 +102,26 @@ class Calibrate(unittest.TestCase):
                 off.append((number["parameter"], number["slots"], expected))
         self.assertLessEqual(len(off), 3, off)
         self.assertTrue(all(n["spread"] >= 0 for n in report["numbers"]))
+
+    def test_what_cannot_be_believed_is_not_written(self) -> None:
+        numbers = random.Random(2)
+
+        def clocks(factor: Callable[[], float]) -> FakeRuntime:
+            def execute(launch: Launch, timing: Optional[FakeBuffer]) -> None:
+                if timing is not None:
+                    took = round(launch.trips * self.trips[launch.symbol] * factor())
+                    struct.pack_into("<QQQQ", timing.content, 0, 1, 1, 7, 8 + took)
+
+            return FakeRuntime(execute)
+
+        base = simulator.built_in_models()
+        for runtime in (clocks(lambda: 0.0), clocks(lambda: numbers.uniform(0.2, 3))):
+            written, report = self.calibrate(runtime, 5)
+            doubted = [n for n in report["numbers"] if n["not_written"]]
+            self.assertGreater(len(doubted), 40)
+            for number in doubted:
+                path = tuple(number["parameter"].split("."))
+                self.assertEqual(models.built_in(written, GPU, path), models.built_in(base, GPU, path))
 
     def test_a_gpu_with_little_memory_leaves_levels_out(self) -> None:
         written, report = self.calibrate(self.runtime(0.0, limit=64 << 20), 1)

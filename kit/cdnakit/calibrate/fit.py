@@ -5,6 +5,7 @@ reason."""
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, field
 from typing import Callable, Dict, List, Optional, Sequence, Tuple
 
@@ -21,17 +22,24 @@ BESIDE_BARRIER = 4
 WHOLE = 255
 MAX_QUEUE = 16
 MAX_IN_FLIGHT = 64
+#: Median absolute deviations beyond which a number is not taken: slots, and of the number itself.
+UNSTEADY_SLOTS = 0.5
+UNSTEADY_SHARE = 0.2
+#: Slots by which bursts may be off what the best queue explains, root mean square.
+BURST_SLOTS = 20.0
 
 
 @dataclass(frozen=True)
 class Fitted:
-    """A number of the model: what was measured, and the integer that the model takes."""
+    """A number of the model: what was measured, and the integer that the model takes (`None`: the model has
+    none for this GPU). Where `doubt` says why it is not to be believed, the model keeps its own."""
 
     path: Path
     measured: Value
     number: Optional[int]
     source: Sequence[str]
     note: str = ""
+    doubt: str = ""
 
 
 @dataclass
@@ -90,7 +98,7 @@ def put(
     path: Path,
     sources: Sequence[str],
     compute: Callable[[], Value],
-    limits: Tuple[int, int] = (0, 4000),
+    limits: Tuple[int, int] = (1, 4000),
     note: str = "",
 ) -> Optional[Value]:
     """Adds a number, or the reason why it is not there."""
@@ -99,9 +107,18 @@ def put(
     except Missing as missing:
         result.not_seen[".".join(path)] = f"{missing} was not measured"
         return None
-    number = min(max(int(value.value + 0.5), limits[0]), limits[1])
-    result.fitted.append(Fitted(path, value, number, tuple(sources), note))
+    number = min(max(math.floor(value.value + 0.5), limits[0]), limits[1])
+    result.fitted.append(Fitted(path, value, number, tuple(sources), note, doubts(value, limits)))
     return value
+
+
+def doubts(value: Value, limits: Tuple[int, int]) -> str:
+    """Why a measurement is not to be believed; empty if nothing is wrong with it."""
+    if not limits[0] - 0.5 <= value.value <= limits[1] + 0.5:
+        return f"{value.value:.2f} slots are not between {limits[0]} and {limits[1]}"
+    if value.spread > max(UNSTEADY_SLOTS, UNSTEADY_SHARE * value.value):
+        return f"repeated measurements are {value.spread:.2f} slots apart"
+    return ""
 
 
 def rate(seen: Observations, name: str) -> float:
@@ -114,7 +131,7 @@ def alu(gpu: str, seen: Observations, result: Result) -> None:
     """Latency from chains, occupancy from several waves, issue from one."""
     for name in ("salu", "valu", "packed_f32", "trans", "quarter_rate", "double", "lane_read"):
         chain, one, four = f"{name}.chain", f"{name}.stream_1", f"{name}.stream_4"
-        busy = put(result, ("costs", name, "busy"), [four], lambda: seen.shared_unit(four), (0, 255))
+        busy = put(result, ("costs", name, "busy"), [four], lambda: seen.shared_unit(four), (1, 255))
         if seen.has(one) and busy is not None and seen.unit(one).value > busy.value + 0.5:
             put(result, ("costs", name, "issue"), [one], lambda: seen.unit(one), (1, 255))
         if name != "lane_read":
@@ -163,7 +180,7 @@ def lds(gpu: str, seen: Observations, result: Result) -> None:
         read, write = f"lds_read_{width}", f"lds_write_{width}"
         put(result, ("costs", read, "result"), [f"{read}.chain"], lambda: seen.unit(f"{read}.chain"))
         stream = f"{read}.stream"
-        put(result, ("costs", read, "busy"), [stream], lambda: seen.shared_unit(stream), (0, 255))
+        put(result, ("costs", read, "busy"), [stream], lambda: seen.shared_unit(stream), (1, 255))
         put(result, ("costs", write, "result"), [f"{write}.wait"], lambda: seen.unit(f"{write}.wait"))
         issue = put(
             result,
@@ -177,7 +194,7 @@ def lds(gpu: str, seen: Observations, result: Result) -> None:
             ("costs", write, "busy"),
             [f"{write}.stream"],
             lambda: seen.shared_unit(f"{write}.stream"),
-            (0, 255),
+            (1, 255),
         )
         if issue is not None and busy is not None and busy.value < issue.value + 0.5:
             result.not_seen[f"costs.{write}.busy below its issue"] = "a stream is held up by its issue"
@@ -193,7 +210,7 @@ def lds_queue(gpu: str, seen: Observations, result: Result) -> None:
         result.not_seen["queues.lds, queues.lds_entries"] = "bursts were not measured"
         return
     read = LdsAccess(1.0, read_busy.value, 1)
-    write = LdsAccess(issue.value, write_busy.value, max(1, int(issue.value + 0.5)))
+    write = LdsAccess(issue.value, write_busy.value, max(1, math.floor(issue.value + 0.5)))
 
     def predict(access: LdsAccess) -> Callable[[int, int], float]:
         return lambda size, both: lds_burst(access, size, both // 100, both % 100)
@@ -213,7 +230,10 @@ def lds_queue(gpu: str, seen: Observations, result: Result) -> None:
 def choose(result: Result, path: Path, numbers: List[int], error: float, names: Sequence[str]) -> None:
     """One number explains the bursts, or several do: then it is not to be seen."""
     if len(numbers) == 1:
-        result.fitted.append(Fitted(path, Value(float(numbers[0]), error), numbers[0], tuple(names)))
+        doubt = "" if error <= BURST_SLOTS else f"the bursts are {error:.1f} slots (RMS) off what any number explains"
+        found = Value(float(numbers[0]), 0.0)
+        note = f"the bursts are {error:.2f} slots (RMS) off"
+        result.fitted.append(Fitted(path, found, numbers[0], tuple(names), note, doubt))
     else:
         result.not_seen[".".join(path)] = f"{numbers[0]} to {numbers[-1]} explain the bursts equally well"
 
@@ -227,13 +247,13 @@ def memory(gpu: str, seen: Observations, result: Result) -> None:
         put(result, ("memory", level), [name], lambda: seen.unit(name))
     for width in "124":
         load, store = f"vmem_load_{width}", f"vmem_store_{width}"
-        put(result, ("costs", load, "busy"), [f"{load}.stream"], lambda: seen.unit(f"{load}.stream"), (0, 255))
+        put(result, ("costs", load, "busy"), [f"{load}.stream"], lambda: seen.unit(f"{load}.stream"), (1, 255))
         put(
             result,
             ("costs", store, "busy"),
             [f"{store}.stream"],
             lambda: seen.shared_unit(f"{store}.stream"),
-            (0, 255),
+            (1, 255),
         )
         put(result, ("costs", store, "result"), [f"{store}.wait"], lambda: seen.unit(f"{store}.wait"))
     busy = result.number("costs", "vmem_load_4", "busy")
@@ -306,13 +326,14 @@ def shadow(result: Result, path: Path, values: List[Tuple[Value, float, str]]) -
     names = [name for _, _, name in values]
     passes = {round(passes) for _, passes, _ in values}
     middle = sorted(values, key=lambda v: v[0].value)[len(values) // 2][0]
+    doubt = doubts(middle, (1, WHOLE))
     if len(passes) > 1 and all(value.value > passes - 0.5 for value, passes, _ in values):
-        result.fitted.append(Fitted(path, middle, WHOLE, names, "all passes"))
+        result.fitted.append(Fitted(path, middle, WHOLE, names, "all passes", doubt))
         return
     spread = max(v.value for v, _, _ in values) - min(v.value for v, _, _ in values)
     note = "" if spread < 0.5 else f"instructions of the kind differ by {spread:.1f} slots"
-    number = max(1, int(middle.value + 0.5))
-    result.fitted.append(Fitted(path, middle, number, names, note))
+    number = max(1, math.floor(middle.value + 0.5))
+    result.fitted.append(Fitted(path, middle, number, names, note, doubt))
 
 
 def packed_gaps(seen: Observations, bases: List[str]) -> List[Tuple[Value, str]]:
@@ -333,6 +354,6 @@ def packed_gap(result: Result, gaps: List[Tuple[Value, str]]) -> None:
         return
     middle = sorted(gaps, key=lambda gap: gap[0].value)[len(gaps) // 2][0]
     names = [name for _, name in gaps]
-    number = int(middle.value + 0.5) if min(g.value for g, _ in gaps) > -0.5 else None
+    number = math.floor(middle.value + 0.5) if min(g.value for g, _ in gaps) > -0.5 else None
     note = "" if number is not None else "packed instructions run beside matrix instructions"
-    result.fitted.append(Fitted(("packed_gap",), middle, number, names, note))
+    result.fitted.append(Fitted(("packed_gap",), middle, number, names, note, doubts(middle, (-WHOLE, WHOLE))))

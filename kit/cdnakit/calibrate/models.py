@@ -18,7 +18,8 @@ def with_fitted(base: Model, gpu: str, result: Result) -> Model:
     """The built-in sets, with what was found for a GPU in the set `measured`; everything else stays."""
     model = copy.deepcopy(base)
     for fitted in result.fitted:
-        write(model[SET], gpu, fitted)
+        if not fitted.doubt:
+            write(model[SET], gpu, fitted)
     return model
 
 
@@ -82,6 +83,7 @@ def report(base: Model, gpu: str, result: Result, about: Dict[str, Any]) -> Dict
                 "built_in": built_in(base, gpu, fitted.path),
                 "from": list(fitted.source),
                 "note": fitted.note,
+                "not_written": fitted.doubt,
             }
         )
     return {

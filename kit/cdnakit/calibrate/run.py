@@ -51,7 +51,11 @@ def run(
     out = Path(out)
     out.write_text(models.text(models.with_fitted(base, gpu, result)))
     report_path(out).write_text(models.text(report))
-    progress(f"{len(result.fitted)} numbers of {gpu} in {out}; how sure they are is in {report_path(out)}")
+    doubtful = [f for f in result.fitted if f.doubt]
+    for fitted in doubtful:
+        progress(f"calibrate: {'.'.join(fitted.path)} stays as built in: {fitted.doubt}")
+    written = len(result.fitted) - len(doubtful)
+    progress(f"{written} numbers of {gpu} in {out}; how sure they are is in {report_path(out)}")
     return report
 
 
