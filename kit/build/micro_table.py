@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Callable, Dict, List, Sequence, Tuple
+from typing import Any, Callable, Dict, List, Sequence, Tuple
 
 Body = Callable[[int], List[str]]
 
@@ -109,15 +109,13 @@ def alu() -> List[Micro]:
         for waves in (1, 2, 4, 8) if name in ("valu", "trans") else (1, 4):
             what = f"independent, {waves} waves on each SIMD"
             body = independent(stream)
-            table.append(
-                Micro(f"{name}.stream_{waves}", what, body, TWICE, waves=waves, threads=ONE_PER_SIMD)
-            )
-    chain = ["s_nop 0", "v_readfirstlane_b32 s20, v1", "s_add_u32 s21, s20, 1", "v_mov_b32_e32 v1, s21"]
-    table.append(Micro("lane_read.chain", "lane read, SALU, VALU", repeat(*chain), PAIR))
+            table.append(Micro(f"{name}.stream_{waves}", what, body, TWICE, waves=waves, threads=ONE_PER_SIMD))
+    links = ["s_nop 0", "v_readfirstlane_b32 s20, v1", "s_add_u32 s21, s20, 1", "v_mov_b32_e32 v1, s21"]
+    table.append(Micro("lane_read.chain", "lane read, SALU, VALU", repeat(*links), PAIR))
     for waves in (1, 4):
-        stream = repeat("v_readfirstlane_b32 s2%d, v20")
+        body = repeat("v_readfirstlane_b32 s2%d, v20")
         name = f"lane_read.stream_{waves}"
-        table.append(Micro(name, "independent lane reads", stream, TWICE, waves=waves, threads=ONE_PER_SIMD))
+        table.append(Micro(name, "independent lane reads", body, TWICE, waves=waves, threads=ONE_PER_SIMD))
     return table
 
 
@@ -247,7 +245,7 @@ def matrix(gpu: str) -> List[Micro]:
         name = f"matrix.{m.key}.{m.label}"
         vector = ["v_add_f32_e32 v1%d, v20, v21"] * BESIDE
         scalar = ["s_add_u32 s2%d, s40, 1"] * BESIDE
-        common = {"last_vgpr": 85}
+        common: Dict[str, Any] = {"last_vgpr": 85}
         table += [
             Micro(f"{name}.stream", "independent matrix instructions", groups(), PAIR, **common),
             Micro(f"{name}.valu", f"and {BESIDE} VALU instructions", groups(*vector), (2, 4), **common),
@@ -286,7 +284,7 @@ def lds() -> List[Micro]:
     """Latencies, rates and queues of LDS. Where rates are measured, all four SIMDs use it, and two waves on each:
     the counter of one goes up to 15 only."""
     table = []
-    common = {"lds": True, "last_vgpr": 59}
+    common: Dict[str, Any] = {"lds": True, "last_vgpr": 59}
     wait = "s_waitcnt lgkmcnt(0)"
     for name, mnemonic, shift, width in (
         ("1", "b32", 2, 1),
@@ -401,7 +399,7 @@ def memory(gpu: str) -> List[Micro]:
     for name, suffix, shift, width in (("1", "dword", 2, 1), ("2", "dwordx2", 3, 2), ("4", "dwordx4", 4, 4)):
         own = [f"v_lshlrev_b32_e32 v54, {shift}, v0"]
         to, value = registers(2, width), registers(56, width)
-        common = {"setup": own, "threads": ONE_PER_SIMD}
+        common: Dict[str, Any] = {"setup": own, "threads": ONE_PER_SIMD}
         load, store = f"global_load_{suffix} {to}, v54, s[6:7]", f"global_store_{suffix} v54, {value}, s[6:7]"
         table += [
             Micro(f"vmem_load_{name}.stream", "from L1, all SIMDs", repeat(load), TWICE, **common),

@@ -10,7 +10,7 @@ import sys
 import tempfile
 import unittest
 from pathlib import Path
-from typing import Callable, Dict, Optional
+from typing import Any, Callable, Dict, Optional, Tuple
 
 KIT = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(KIT), str(KIT / "build"), str(KIT / "tests")]
@@ -28,6 +28,11 @@ GPU = "gfx942"
 class Calibrate(unittest.TestCase):
     """A GPU whose waves take the simulator's clocks, and a little more from launch to launch."""
 
+    objects: Path
+    folder: tempfile.TemporaryDirectory[str]
+    model: Dict[str, Any]
+    trips: Dict[str, float]
+
     @classmethod
     def setUpClass(cls) -> None:
         if not simulator.cdna_sched():
@@ -37,7 +42,7 @@ class Calibrate(unittest.TestCase):
         (cls.objects / "micro.json").write_text(json.dumps(micro.build(cls.objects)))
         (cls.objects / "models.json").write_text(json.dumps(simulator.built_in_models()))
         cls.model = perturbed(0, GPU)
-        cls.trips: Dict[str, float] = {}
+        cls.trips = {}
         observed = simulator.observe(cls.objects, GPU, cls.model)
         for entry in json.loads((cls.objects / "micro.json").read_text())["micro"]:
             if entry["gpu"] == GPU:
@@ -67,7 +72,7 @@ class Calibrate(unittest.TestCase):
 
         return FakeRuntime(execute, limit)
 
-    def calibrate(self, runtime: FakeRuntime, repeats: int) -> "tuple[dict, dict]":
+    def calibrate(self, runtime: FakeRuntime, repeats: int) -> Tuple[Dict[str, Any], Dict[str, Any]]:
         out = self.objects / "mine.json"
         report = run(runtime, FakeDevice(GPU), self.objects, out, lambda text: None, repeats)
         self.assertEqual(json.loads(report_path(out).read_text()), report)
@@ -127,7 +132,9 @@ class Calibrate(unittest.TestCase):
         written, report = self.calibrate(self.runtime(0.0, limit=64 << 20), 1)
         self.assertEqual(sorted(report["failures"]), ["memory.hbm", "memory.in_flight", "memory.mall"])
         base = simulator.built_in_models()
-        self.assertEqual(models.built_in(written, GPU, ("memory", "hbm")), models.built_in(base, GPU, ("memory", "hbm")))
+        self.assertEqual(
+            models.built_in(written, GPU, ("memory", "hbm")), models.built_in(base, GPU, ("memory", "hbm"))
+        )
 
     def test_waves_that_store_nothing_are_failures(self) -> None:
         _, report = self.calibrate(FakeRuntime(lambda launch, timing: None), 1)

@@ -99,6 +99,9 @@ def mistakes(gpu: str, model: Dict[str, Any], result: Result, show: bool = False
 class Fit(unittest.TestCase):
     """Needs `cdna-sched` ($CDNA_SCHED) and LLVM's assembler."""
 
+    objects: Path
+    folder: tempfile.TemporaryDirectory[str]
+
     @classmethod
     def setUpClass(cls) -> None:
         if not simulator.cdna_sched():

@@ -9,7 +9,7 @@ import sys
 import tempfile
 import unittest
 from pathlib import Path
-from typing import Dict, List, Optional
+from typing import Any, Dict, List, Optional
 
 KIT = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(KIT), str(KIT / "build"), str(KIT / "tests")]
@@ -40,6 +40,10 @@ def findings(file: Path, policy: str) -> Dict[str, List[str]]:
 
 class Probes(unittest.TestCase):
     """Needs `cdna-sched` ($CDNA_SCHED) and LLVM's assembler."""
+
+    objects: Path
+    folder: tempfile.TemporaryDirectory[str]
+    manifest: Dict[str, Any]
 
     @classmethod
     def setUpClass(cls) -> None:
@@ -95,7 +99,7 @@ class Probes(unittest.TestCase):
         self.assertEqual(refuted(needs, distances, {"at": none, "below": none}), [])
 
     def test_counts_of_a_gpu_become_verdicts(self) -> None:
-        symbols = {}
+        symbols: Dict[str, Dict[str, str]] = {}
         for entry in self.manifest["probes"]:
             if entry["gpu"] == "gfx942":
                 symbols.setdefault(entry["rule"], entry["symbols"])

@@ -20,6 +20,8 @@ BESIDE = 40
 BESIDE_BARRIER = 4
 #: A shadow that is at least the passes of the instruction, in model files.
 WHOLE = 255
+#: Limits of numbers that are kept in a byte.
+SHORT = (1, 255)
 MAX_QUEUE = 16
 MAX_IN_FLIGHT = 64
 #: Median absolute deviations beyond which a number is not taken: slots, and of the number itself.
@@ -121,6 +123,20 @@ def doubts(value: Value, limits: Tuple[int, int]) -> str:
     return ""
 
 
+def put_unit(
+    seen: Observations,
+    result: Result,
+    path: Path,
+    name: str,
+    limits: Tuple[int, int] = (1, 4000),
+    less: float = 0.0,
+    shared: bool = False,
+) -> Optional[Value]:
+    """Adds what a unit of one micro-kernel takes, less what else is in it: for one wave, or for the SIMD."""
+    unit = seen.shared_unit if shared else seen.unit
+    return put(result, path, [name], lambda: unit(name).less(less), limits)
+
+
 def rate(seen: Observations, name: str) -> float:
     """Slots that each of several instructions in a row takes one wave; 1 if that was not measured."""
     stream = f"{name}.stream_1"
@@ -130,12 +146,12 @@ def rate(seen: Observations, name: str) -> float:
 def alu(gpu: str, seen: Observations, result: Result) -> None:
     """Latency from chains, occupancy from several waves, issue from one."""
     for name in ("salu", "valu", "packed_f32", "trans", "quarter_rate", "double", "lane_read"):
-        chain, one, four = f"{name}.chain", f"{name}.stream_1", f"{name}.stream_4"
-        busy = put(result, ("costs", name, "busy"), [four], lambda: seen.shared_unit(four), (1, 255))
+        one = f"{name}.stream_1"
+        busy = put_unit(seen, result, ("costs", name, "busy"), f"{name}.stream_4", SHORT, shared=True)
         if seen.has(one) and busy is not None and seen.unit(one).value > busy.value + 0.5:
-            put(result, ("costs", name, "issue"), [one], lambda: seen.unit(one), (1, 255))
+            put_unit(seen, result, ("costs", name, "issue"), one, SHORT)
         if name != "lane_read":
-            put(result, ("costs", name, "result"), [chain], lambda: seen.unit(chain))
+            put_unit(seen, result, ("costs", name, "result"), f"{name}.chain")
     scalar, vector = result.number("costs", "salu", "result"), result.number("costs", "valu", "result")
     if scalar is not None and vector is not None:
         # The chain goes from the lane read through a scalar and a vector instruction back to it.
@@ -151,16 +167,9 @@ def alu(gpu: str, seen: Observations, result: Result) -> None:
 def control(gpu: str, seen: Observations, result: Result) -> None:
     """Branches, barriers, and other instructions that take an issue slot."""
     for name in ("branch", "branch_taken", "control"):
-        stream = f"{name}.stream"
-        put(result, ("costs", name, "issue"), [stream], lambda: seen.unit(stream), (1, 255))
-    alone = "barrier.alone"
-    barrier = put(
-        result,
-        ("costs", "barrier", "issue"),
-        [alone],
-        lambda: seen.unit(alone).less(BESIDE_BARRIER * rate(seen, "valu")),
-        (1, 255),
-    )
+        put_unit(seen, result, ("costs", name, "issue"), f"{name}.stream", SHORT)
+    alone, beside = "barrier.alone", BESIDE_BARRIER * rate(seen, "valu")
+    barrier = put_unit(seen, result, ("costs", "barrier", "issue"), alone, SHORT, beside)
     if barrier is None:
         return
     after, without = "barrier.after_read", "barrier.without"
@@ -175,27 +184,15 @@ def control(gpu: str, seen: Observations, result: Result) -> None:
 
 def lds(gpu: str, seen: Observations, result: Result) -> None:
     """Latency, rate and issue of accesses to LDS, and the latency of scalar loads."""
-    put(result, ("costs", "smem", "result"), ["smem.chain"], lambda: seen.unit("smem.chain"))
+    put_unit(seen, result, ("costs", "smem", "result"), "smem.chain")
+    beside = BESIDE * rate(seen, "valu")
     for width in "124":
         read, write = f"lds_read_{width}", f"lds_write_{width}"
-        put(result, ("costs", read, "result"), [f"{read}.chain"], lambda: seen.unit(f"{read}.chain"))
-        stream = f"{read}.stream"
-        put(result, ("costs", read, "busy"), [stream], lambda: seen.shared_unit(stream), (1, 255))
-        put(result, ("costs", write, "result"), [f"{write}.wait"], lambda: seen.unit(f"{write}.wait"))
-        issue = put(
-            result,
-            ("costs", write, "issue"),
-            [f"{write}.issue"],
-            lambda: seen.unit(f"{write}.issue").less(BESIDE * rate(seen, "valu")),
-            (1, 255),
-        )
-        busy = put(
-            result,
-            ("costs", write, "busy"),
-            [f"{write}.stream"],
-            lambda: seen.shared_unit(f"{write}.stream"),
-            (1, 255),
-        )
+        put_unit(seen, result, ("costs", read, "result"), f"{read}.chain")
+        put_unit(seen, result, ("costs", read, "busy"), f"{read}.stream", SHORT, shared=True)
+        put_unit(seen, result, ("costs", write, "result"), f"{write}.wait")
+        issue = put_unit(seen, result, ("costs", write, "issue"), f"{write}.issue", SHORT, beside)
+        busy = put_unit(seen, result, ("costs", write, "busy"), f"{write}.stream", SHORT, shared=True)
         if issue is not None and busy is not None and busy.value < issue.value + 0.5:
             result.not_seen[f"costs.{write}.busy below its issue"] = "a stream is held up by its issue"
 
@@ -240,22 +237,13 @@ def choose(result: Result, path: Path, numbers: List[int], error: float, names: 
 
 def memory(gpu: str, seen: Observations, result: Result) -> None:
     """Levels, rates and queues of vector memory."""
-    for level in ("l1", "l2", "mall", "hbm"):
-        name = f"memory.{level}"
-        if level == "mall" and gpu == "gfx90a":
-            continue
-        put(result, ("memory", level), [name], lambda: seen.unit(name))
+    for level in ("l1", "l2", "hbm") if gpu == "gfx90a" else ("l1", "l2", "mall", "hbm"):
+        put_unit(seen, result, ("memory", level), f"memory.{level}")
     for width in "124":
         load, store = f"vmem_load_{width}", f"vmem_store_{width}"
-        put(result, ("costs", load, "busy"), [f"{load}.stream"], lambda: seen.unit(f"{load}.stream"), (1, 255))
-        put(
-            result,
-            ("costs", store, "busy"),
-            [f"{store}.stream"],
-            lambda: seen.shared_unit(f"{store}.stream"),
-            (1, 255),
-        )
-        put(result, ("costs", store, "result"), [f"{store}.wait"], lambda: seen.unit(f"{store}.wait"))
+        put_unit(seen, result, ("costs", load, "busy"), f"{load}.stream", SHORT)
+        put_unit(seen, result, ("costs", store, "busy"), f"{store}.stream", SHORT, shared=True)
+        put_unit(seen, result, ("costs", store, "result"), f"{store}.wait")
     busy = result.number("costs", "vmem_load_4", "busy")
     if busy is None:
         return
@@ -291,7 +279,7 @@ def fill(seen: Observations, result: Result, busy: Value) -> None:
         return
     by_latency = (latency.value + result.loaded) * 4 / dwords.value
     if seen.unit(name).value > 1.03 * max(busy.value, by_latency):
-        put(result, ("memory", "fill"), [name], lambda: seen.unit(name), (0, 255))
+        put_unit(seen, result, ("memory", "fill"), name, SHORT)
     else:
         result.not_seen["memory.fill"] = "loads are held up by their latency or the L1 cache first"
 

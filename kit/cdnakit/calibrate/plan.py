@@ -115,7 +115,7 @@ def read(folder: Path, gpu: str) -> Plan:
 def checked(folder: Path, file: Dict[str, Any]) -> bytes:
     """The bytes of a file. Raises BadFile if they are not those that the manifest means."""
     try:
-        image = (folder / file["file"]).read_bytes()
+        image = (folder / str(file["file"])).read_bytes()
     except OSError as error:
         raise BadFile(f"{error}; take the archive again, or run `make kit`") from error
     if hashlib.sha256(image).hexdigest() != file["sha256"]:

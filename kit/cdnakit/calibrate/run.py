@@ -29,7 +29,12 @@ THREADS_OF_CHAIN = 256
 
 
 def run(
-    runtime: Any, device: Any, folder: Union[str, Path], out: Union[str, Path], progress: Progress, repeats: int = REPEATS
+    runtime: Any,
+    device: Any,
+    folder: Union[str, Path],
+    out: Union[str, Path],
+    progress: Progress,
+    repeats: int = REPEATS,
 ) -> Dict[str, Any]:
     """Measures, fits, and writes `out`, a model file for `-cdna-sched-model=` and `--model`, and beside it the
     report that is returned. Raises what the runtime raises, and plan.BadFile."""
