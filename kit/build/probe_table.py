@@ -35,8 +35,8 @@ def rows(text: str) -> List[Row]:
         cells = [cell.strip() for cell in line.strip().strip("|").split("|")]
         if len(cells) != 13 or not cells[0].startswith("`"):
             continue
-        policies = dict(zip(("safe", "exact", "isa", "llvm"), cells[5:9]))
-        needs = {name: tuple(int(n) for n in cell.split("/")) for name, cell in policies.items()}
+        numbers = [tuple(int(n) for n in cell.split("/")) for cell in cells[5:9]]
+        needs = {policy: numbers[i] for i, policy in enumerate(("safe", "exact", "isa", "llvm"))}
         first, second = (tuple(cell.split(", ")) for cell in (cells[2], cells[4]))
         name = cells[0].strip("`")
         found.append(Row(name, tuple(cells[1].split()), first, cells[3], second, needs, cells[9]))

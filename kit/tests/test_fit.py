@@ -17,7 +17,7 @@ sys.path[:0] = [str(KIT), str(KIT / "build"), str(KIT / "tests")]
 import micro  # noqa: E402
 import simulator  # noqa: E402
 from cdnakit.calibrate import models  # noqa: E402
-from cdnakit.calibrate.fit import Result, fit  # noqa: E402
+from cdnakit.calibrate.fit import NOT_VISIBLE, Result, fit  # noqa: E402
 
 GPUS = ("gfx90a", "gfx942", "gfx950")
 
@@ -123,7 +123,8 @@ class Fit(unittest.TestCase):
                     result = found(gpu, model, self.objects)
                     wrong = mistakes(gpu, model, result, show="-v" in sys.argv)
                     self.assertEqual(wrong, {})
-                    self.assertGreaterEqual(len(result.fitted), 57, result.not_seen)
+                    self.assertEqual(set(result.not_seen) - set(NOT_VISIBLE), set())
+                    self.assertGreaterEqual(len(result.fitted), 57)
 
     def test_the_built_in_numbers_stay(self) -> None:
         model = simulator.built_in_models()

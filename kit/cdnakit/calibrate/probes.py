@@ -1,7 +1,8 @@
 """`--probe`: runs the hazard probes and says what their counts mean.
 
 A probe counts lanes whose result at a distance differs from that of the same instructions far apart. One lane that
-differs proves that the distance is too short. No lane that differs proves nothing: the instructions may have met otherwise in another program."""
+differs proves that the distance is too short. No lane that differs proves nothing: the instructions may have met
+otherwise in another program."""
 
 from __future__ import annotations
 
