@@ -1,8 +1,8 @@
 """Makes the micro-kernels of `--calibrate`: code objects and objects/micro.json.
 
-A micro-kernel reads the clock, runs `trips` trips of a loop, waits until everything is done, and reads the
-clock again; each wave stores both. It does so twice: the first time with `warm` trips, which fills
-the instruction cache and, for chains of loads, the level that is to be measured. What a trip takes is the slope between two numbers of trips; what an
+A micro-kernel reads the clock, runs `trips` trips of a loop, waits until everything is done, and reads the clock again;
+each wave stores both. It does so twice: the first time with `warm` trips, which fills the instruction cache and, for
+chains of loads, the level that is to be measured. What a trip takes is the slope between two numbers of trips; what an
 instruction takes is the slope between two bodies of the loop, so that the loop's own branch cancels.
 """
 

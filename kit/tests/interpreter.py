@@ -174,9 +174,9 @@ class Wave:
             self.set(operands[0], self.lane(operands[1], self.value(operands[2]) % 64 * LANES // 64)[0])
         elif "swap" in name:
             for lane in active:
-                one, other = (self.lane(o, lane) for o in operands)
-                self.put(operands[0], lane, [other[0] ^ 1])
-                self.put(operands[1], lane, [one[0] ^ 2])
+                first, second = (self.lane(o, lane)[0] for o in operands)
+                self.put(operands[0], lane, [second ^ 1])
+                self.put(operands[1], lane, [first ^ 2])
         else:
             # Matrix instructions run in all lanes, and their results depend on the mask here, to see it.
             matrix = name.startswith(("v_mfma", "v_smfmac"))
@@ -185,8 +185,8 @@ class Wave:
             for lane in range(LANES) if matrix else active:
                 words = [word for o in sources for word in self.lane(o, lane)]
                 results.append((lane, self.result(name, words, len(self.words(operands[0])), matrix)))
-            for lane, result in results:
-                self.put(operands[0], lane, result)
+            for lane, words in results:
+                self.put(operands[0], lane, words)
 
     def result(self, name: str, words: List[int], count: int, matrix: bool) -> List[int]:
         """What an instruction computes in a lane."""
@@ -205,7 +205,8 @@ class Wave:
 
     def access(self, name: str, operands: List[str], rest: str) -> None:
         """LDS and memory."""
-        offset = int((re.search(r"offset:(\d+)", rest) or [0, "0"])[1])
+        found = re.search(r"offset:(\d+)", rest)
+        offset = int(found[1]) if found else 0
         width = next(WORDS[w] for w in reversed(name.split("_")) if w in WORDS) if "atomic" not in name else 1
         for lane in (lane for lane in range(LANES) if self.exec >> lane & 1):
             if name.startswith("ds_"):

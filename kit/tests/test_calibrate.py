@@ -86,6 +86,10 @@ class Calibrate(unittest.TestCase):
             self.assertEqual(number["not_written"], "", path)
             self.assertEqual(number["number"], models.built_in(self.model, GPU, path), path)
             self.assertEqual(models.built_in(written, GPU, path), models.built_in(self.model, GPU, path), path)
+        about = written["measured"]["about"]
+        self.assertEqual((about["gpu"], about["device"]), (GPU, "a GPU that is none"))
+        self.assertRegex(about["date"], r"^\d{4}-\d\d-\d\d$")
+        self.assertEqual(about["spread"]["costs.valu.result"], 0.0)
         # What other GPUs have, and the other set, is as it was.
         base = simulator.built_in_models()
         self.assertEqual(written["llvm"], base["llvm"])

@@ -141,7 +141,7 @@ class Fit(unittest.TestCase):
         for gpu in GPUS:
             model = perturbed(0, gpu)
             base = simulator.built_in_models()
-            fitted = models.with_fitted(base, gpu, found(gpu, model, self.objects))
+            fitted = models.with_fitted(base, gpu, found(gpu, model, self.objects), {})
             # What no micro-kernel shows is as it was.
             self.assertEqual(fitted["measured"]["costs"], base["measured"]["costs"])
             observed = simulator.observe(self.objects, gpu, fitted)

@@ -14,9 +14,12 @@ Model = Dict[str, Any]
 SET = "measured"
 
 
-def with_fitted(base: Model, gpu: str, result: Result) -> Model:
-    """The built-in sets, with what was found for a GPU in the set `measured`; everything else stays."""
+def with_fitted(base: Model, gpu: str, result: Result, about: Dict[str, Any]) -> Model:
+    """The built-in sets, with what was found for a GPU in the set `measured`; everything else stays. `about`,
+    which says where and when, becomes part of the set, with the spread of every number (in slots)."""
     model = copy.deepcopy(base)
+    spread = {".".join(f.path): round(f.measured.spread, 3) for f in result.fitted if not f.doubt}
+    model[SET]["about"] = {"gpu": gpu, **about, "spread": spread}
     for fitted in result.fitted:
         if not fitted.doubt:
             write(model[SET], gpu, fitted)

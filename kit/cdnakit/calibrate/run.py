@@ -54,7 +54,7 @@ def run(
     }
     report = models.report(base, gpu, result, about)
     out = Path(out)
-    out.write_text(models.text(models.with_fitted(base, gpu, result)))
+    out.write_text(models.text(models.with_fitted(base, gpu, result, about)))
     report_path(out).write_text(models.text(report))
     doubtful = [f for f in result.fitted if f.doubt]
     for fitted in doubtful:
