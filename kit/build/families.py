@@ -100,16 +100,21 @@ def softmax(kernel: Mapping[str, Any], workgroups: int, full: bool) -> Plan:
     return Plan((workgroups, 1, 1), arguments, {}, 1)
 
 
-def transpose(kernel: Mapping[str, Any], workgroups: int, full: bool) -> Plan:
-    """A tile a workgroup."""
-    rows, columns = kernel["tile"]
-    kind, out = kernel["types"]
-    across = min(2 * COLUMNS, workgroups)
-    down = -(-workgroups // across)
-    m, n = rows * down, columns * across
-    x = _ints(-1000, 1000, 6)
-    arguments: List[Tuple[str, Any]] = [("x", Buffer(kind, m * n, "in", x)), ("y", Buffer(out, m * n, "out")), ("m", m), ("n", n)]
-    return Plan((down, across, 1), arguments, {"y": lambda: reference.transpose(m, n, x, out)}, 1)
+def split(kernel: Mapping[str, Any], workgroups: int, full: bool) -> Plan:
+    """As gemm, with the products of a tile divided among workgroups. One workgroup is the first part of a tile."""
+    deep, parts = kernel["tile"][2], kernel["parts"]
+    tiles = -(-workgroups // parts)
+    whole = gemm({**kernel, "tile": [*kernel["tile"][:2], deep if full else deep * parts]}, tiles, full)
+    arguments = [(name, value) for name, value in whole.arguments]
+    c = arguments[2][1]
+    arguments[2] = ("c", Buffer(c.type, c.elements, "inout", {"kind": "zero"}))
+    if full:
+        return Plan((whole.grid[0], parts, 1), arguments, whole.results, whole.trips // parts)
+    numbers = dict(arguments)
+    sizes = {"M": numbers["m"], "N": numbers["n"], "K": numbers["k"]}
+    a, b = (numbers["row_of_a"], numbers["a"].fill), (numbers["row_of_b"], numbers["b"].fill)
+    result = lambda: reference.gemm(sizes, a, b, c.type, kernel["rows_of_b"], lambda k: k // deep % parts == 0)
+    return Plan((1, 1, 1), arguments, {"c": result}, whole.trips)
 
 
 def scan(kernel: Mapping[str, Any], workgroups: int, full: bool) -> Plan:
@@ -127,7 +132,7 @@ FAMILIES: Mapping[str, Callable[[Mapping[str, Any], int, bool], Plan]] = {
     "gemm": gemm,
     "attention": attention,
     "softmax": softmax,
-    "transpose": transpose,
+    "split": split,
     "scan": scan,
 }
 

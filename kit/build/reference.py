@@ -53,8 +53,18 @@ def _fold(row: Sequence[int], period: int) -> Tuple[int, ...]:
     return tuple(sum(row[at::period]) for at in range(min(period, len(row))))
 
 
-def gemm(sizes: Mapping[str, int], a: Tuple[int, Mapping[str, int]], b: Tuple[int, Mapping[str, int]], kind: str, b_rows: str) -> bytes:
-    """C = A B. A is M rows of K; B is K rows of N ("k"), or N rows of K ("n"); `a` and `b`: distance of rows and fill. C is dense."""
+def gemm(
+    sizes: Mapping[str, int],
+    a: Tuple[int, Mapping[str, int]],
+    b: Tuple[int, Mapping[str, int]],
+    kind: str,
+    b_rows: str,
+    takes: Callable[[int], bool] = lambda k: True,
+) -> bytes:
+    """C = A B. A is M rows of K; B is K rows of N ("k"), or N rows of K ("n"); `a` and `b`: distance of rows and fill. C is dense.
+
+    Only products of the k that `takes` says are added.
+    """
     m, n, k = sizes["M"], sizes["N"], sizes["K"]
     (a_step, a_fill), (b_step, b_fill) = a, b
     numbers_a, numbers_b = integers(m * a_step, a_fill), integers(max(n, k) * b_step, b_fill)
@@ -67,7 +77,7 @@ def gemm(sizes: Mapping[str, int], a: Tuple[int, Mapping[str, int]], b: Tuple[in
         columns = [tuple(numbers_b[(c * b_step + r) % size_b] for r in range(k)) for c in range(n)]
     known: Dict[int, bytes] = {}
     for begin in sorted({i * a_step % size_a for i in range(m)}):
-        row = _fold([numbers_a[(begin + r) % size_a] for r in range(k)], period)
+        row = _fold([numbers_a[(begin + r) % size_a] if takes(r) else 0 for r in range(k)], period)
         products = {column: sum(map(int.__mul__, row, column)) for column in set(columns)}
         known[begin] = encode(kind, [products[column] for column in columns])
     return b"".join(known[i * a_step % size_a] for i in range(m))
@@ -82,18 +92,6 @@ def mean(heads: int, length: int, width: int, rows_written: int, fill: Mapping[s
         rows = [[numbers[(begin + t * width + d) % size] for d in range(width)] for t in range(length)]
         known[begin] = encode(kind, [sum(column) / length for column in zip(*rows)])
     return b"".join(known[head * length * width % size] * rows_written for head in range(heads))
-
-
-def transpose(rows: int, columns: int, fill: Mapping[str, int], kind: str) -> bytes:
-    """Columns as rows."""
-    numbers = integers(rows * columns, fill)
-    size = len(numbers)
-    period = rows if size % columns else min(rows, size // columns)
-    out = []
-    for j in range(columns):
-        column = encode(kind, [numbers[(i * columns + j) % size] for i in range(period)])
-        out.append((column * (rows // period + 1))[: len(column) // period * rows])
-    return b"".join(out)
 
 
 def scan(rows: int, length: int, fill: Mapping[str, int], kind: str) -> bytes:
