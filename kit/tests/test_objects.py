@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 import unittest
@@ -12,9 +13,11 @@ from pathlib import Path
 from typing import Any, Dict, List, Tuple
 
 KIT = Path(__file__).resolve().parents[1]
-sys.path[:0] = [str(KIT), str(KIT / "tests")]
+sys.path[:0] = [str(KIT), str(KIT / "build"), str(KIT / "tests")]
 
+import families  # noqa: E402
 import simulator  # noqa: E402
+import support  # noqa: E402
 from cdnakit import manifest  # noqa: E402
 
 OBJECTS = Path(os.environ.get("CDNAKIT_OBJECTS") or KIT / "objects")
@@ -61,8 +64,8 @@ class Pairs(unittest.TestCase):
         for kernel, variant, _ in self.files():
             with self.subTest(kernel=kernel.name, gpu=kernel.gpu, variant=variant):
                 self.assertGreater(len(kernel.code(variant)), 1000)
-                other = "ours" if variant == "llvm" else "llvm"
-                self.assertNotEqual(kernel.files[variant][1], kernel.files[other][1])
+            other = "ours" if variant == "llvm" else "llvm"
+            self.assertNotEqual(kernel.files[variant][1], kernel.files[other][1], f"the {kernel.gpu} pairs of {kernel.name} are equal")
 
     def test_arguments_are_where_the_code_reads_them(self) -> None:
         for kernel, variant, path in self.files():
@@ -118,6 +121,49 @@ class Pairs(unittest.TestCase):
                     mnemonic = str(row["text"]).split()[0]
                     self.assertIn(row["address"], found)
                     self.assertEqual(found[row["address"]].split("_e32")[0].split("_e64")[0], mnemonic.split("_e32")[0].split("_e64")[0])
+
+
+@unittest.skipUnless((OBJECTS / "manifest.json").exists(), f"no objects in {OBJECTS}: make kit")
+class ThroughTheRunner(support.KitTest):
+    """The command with a real pair and the stand-in, which puts the reference's bytes where the kernel arguments point."""
+
+    NAME = "gemm_f16_64x64x64_w4_s3"
+
+    def check(self, result: bytes) -> support.Ran:
+        """Runs the command for the launch of one workgroup."""
+        data = json.loads((OBJECTS / "manifest.json").read_text())
+        entry = next(k for k in data["kernels"] if (k["name"], k["gpu"]) == (self.NAME, "gfx942"))
+        del entry["launches"]["full"]
+        for variant in entry["variants"].values():
+            shutil.copy(OBJECTS / variant["file"], Path(self.objects) / variant["file"])
+        self.kernels.append(entry)
+        Path(self.result).write_bytes(result)
+        c = next(a for a in entry["arguments"] if a["name"] == "c")
+        self.script[1] = f"timing {entry['arguments'][-1]['offset']}"
+        self.script.append(f"file * {c['offset']} 0 {self.result}")
+        return self.run_kit("--no-timing")
+
+    def reference(self) -> bytes:
+        """What the kernel must compute, made here."""
+        listed = json.loads((KIT / "kernels" / "kernels.json").read_text())["kernels"]
+        kernel = next(k for k in listed if k["name"] == self.NAME)
+        return families.gemm(kernel, 1, False).results["c"]()
+
+    def test_the_reference_is_right(self) -> None:
+        ran = self.check(self.reference())
+        self.assertEqual((ran.code, self.kernel_verdict(ran)), (0, "RESULTS RIGHT"), ran.err)
+        symbols = {launch[1] for launch in ran.launches()}
+        self.assertEqual(symbols, {"gemm"})
+
+    def test_one_bit_is_wrong(self) -> None:
+        data = bytearray(self.reference())
+        data[1234] ^= 1
+        ran = self.check(bytes(data))
+        self.assertEqual((ran.code, self.kernel_verdict(ran)), (1, "WRONG RESULTS"), ran.err)
+
+    def kernel_verdict(self, ran: support.Ran) -> str:
+        """The verdict on the pair."""
+        return str(ran.kernel(self.NAME)["verdict"])
 
 
 @unittest.skipUnless((OBJECTS / "micro.json").exists(), f"no micro-kernels in {OBJECTS}: make kit")
