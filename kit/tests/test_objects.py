@@ -101,6 +101,15 @@ class Pairs(unittest.TestCase):
                 self.assertEqual(code.count("s_memtime"), 2)
                 self.assertIn("s_endpgm", code)
 
+    def test_the_clock_begins_with_the_kernel(self) -> None:
+        for kernel, variant, path in self.files():
+            with self.subTest(kernel=kernel.name, gpu=kernel.gpu, variant=variant):
+                code = run(LLVM / "llvm-objdump", "-d", "--no-show-raw-insn", path)
+                before = re.findall(r"^\t(\S+)", code.split("s_memtime")[0], re.MULTILINE)
+                # Where arguments are preloaded, code for older firmware goes before, padded to 256 bytes.
+                padding = max((at for at, name in enumerate(before) if name in ("s_nop", "s_branch")), default=-1)
+                self.assertLess(len(before) - 1 - padding, 16)
+
     def test_the_model_expects_something_of_every_launch(self) -> None:
         for kernel in self.kernels:
             with self.subTest(kernel=kernel.name, gpu=kernel.gpu):
