@@ -22,7 +22,8 @@ from families import FAMILIES, NO_REFERENCE, Buffer, Plan
 KIT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 SOURCES = os.path.join(KIT, "kernels")
 VARIANTS = ("llvm", "ours")
-#: Full grids have work for all places on the GPU so many times over.
+#: Full grids have work for all places on the GPU so many times over, or as often as the list says ("rounds"): a launch
+#: is to take 100 microseconds or so, next to which what lies between two launches does not count.
 ROUNDS = 2
 SIMDS = 4
 
@@ -183,7 +184,7 @@ def build(tools: Tools, folder: str, kernel: Mapping[str, Any], gpu: str, units:
         data = json.dumps(instruction_clocks(view, at), separators=(",", ":"))
         _write(os.path.join(folder, "%s/%s.%s.clocks.json" % (gpu, name, variant)), data.encode("utf-8"))
     family = FAMILIES[kernel["family"]]
-    full = units * ROUNDS * resident(view, kernel["waves"])
+    full = units * kernel.get("rounds", ROUNDS) * resident(view, kernel["waves"])
     plans = {"one": family(kernel, 1, False), "full": family(kernel, full, True)}
     entry: Dict[str, Any] = {
         "name": name,
