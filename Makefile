@@ -13,13 +13,13 @@ export LIBCLANG_PATH = $(LLVM_PREFIX)/lib
 CXX_FILES = $(wildcard cpp/*.cpp cpp/*.h cpp/machine_code/*.cpp cpp/machine_code/*.h)
 CLI       = target/release/cdna-sched
 
-.PHONY: demo test build install dist wheel setup format fmt lint deny msrv unit lit python triton browser picture triton-matrix corpus validate execute bench trust \
+.PHONY: demo test build install dist wheel setup format fmt lint deny msrv unit lit python triton browser kit-test kit picture triton-matrix corpus validate execute bench trust \
         mutate-rules mutate-waits interpret random-waits hazards-long robustness fuzz sanitize clean
 
 demo: build
 	@scripts/demo.sh "$(LLVM_PREFIX)" "$(KERNEL)" "$(GPU)"
 
-test: setup fmt lint deny unit lit python triton browser
+test: setup fmt lint deny unit lit python triton browser kit-test
 
 build: setup
 	cargo build --release
@@ -98,6 +98,15 @@ triton-matrix: build $(WORKER)
 # Pages of `cdna-sched view` in a headless Chromium: docs/view.md. Playwright is installed into target/browser-venv.
 browser: build
 	@scripts/browser-test.sh $(CLI)
+
+# What a GPU's owner measures us with: kit/README.md. Fills kit/objects and packs the archive.
+KIT_ARCHIVE ?= target/cdnasched-kit.tar.gz
+kit: build
+	@scripts/kit.sh "$(LLVM_PREFIX)" target/release "$(KIT_ARCHIVE)"
+
+# The kit's tests, which need no GPU, with a part of its objects.
+kit-test: build
+	@scripts/kit-test.sh "$(LLVM_PREFIX)" target/release target/kit-test
 
 # The picture in README.md and docs/view.md: docs/images/view.png.
 picture: build

@@ -172,6 +172,17 @@ mod tests {
     }
 
     #[test]
+    fn a_set_may_say_what_it_is_about() {
+        let about = r#"{ "measured": { "about": { "date": "2026-11-23", "numbers": [1] },"#;
+        let text = ModelSets::built_in_text().replacen("{\n  \"measured\": {", about, 1);
+        assert_ne!(text, ModelSets::built_in_text());
+        let sets = read(&text).expect("a complete file");
+        for gpu in Gpu::ALL {
+            assert_eq!(sets.of(gpu), ModelSets::BUILT_IN.of(gpu));
+        }
+    }
+
+    #[test]
     fn files_from_before_there_were_these_parts_are_read() {
         let mut sets: serde_json::Value =
             serde_json::from_str(ModelSets::built_in_text()).expect("JSON");

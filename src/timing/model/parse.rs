@@ -53,6 +53,9 @@ const MAX_GAP: u16 = 255;
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct RawModel {
+    /// Where its numbers come from, for people; anything.
+    #[serde(default, rename = "about")]
+    _about: serde::de::IgnoredAny,
     costs: BTreeMap<Class, Cost>,
     #[serde(default)]
     overrides: BTreeMap<String, BTreeMap<Class, Cost>>,
