@@ -52,7 +52,7 @@ def gemm(kernel: Mapping[str, Any], workgroups: int, full: bool) -> Plan:
     step_b = n if kernel["rows_of_b"] == "k" else step_a
     rows_b = k if kernel["rows_of_b"] == "k" else n
     a, b = _ints(-2, 2, 1), _ints(-2, 2, 2)
-    arguments = [
+    arguments: List[Tuple[str, Any]] = [
         ("a", Buffer(kind, m * step_a, "in", a)),
         ("b", Buffer(kind, rows_b * step_b, "in", b)),
         ("c", Buffer(out, m * n, "out")),

@@ -155,7 +155,7 @@ def instruction_clocks(kernel: Mapping[str, Any], at: int) -> Dict[str, Any]:
 
 def resident(kernel: Mapping[str, Any], waves: int) -> int:
     """Workgroups that a compute unit holds at once, of the version that fits more."""
-    most = max(version["occupancy"]["waves"] for version in kernel["versions"])
+    most = max(int(version["occupancy"]["waves"]) for version in kernel["versions"])
     return max(1, most * SIMDS // waves)
 
 

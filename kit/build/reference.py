@@ -8,12 +8,15 @@ from __future__ import annotations
 
 import hashlib
 import struct
-from typing import Callable, Dict, List, Mapping, Sequence, Tuple
+from typing import Any, Callable, Dict, List, Mapping, Sequence, Tuple
 
 MASK = (1 << 64) - 1
 
+#: A rule for a buffer's contents, as the manifest has it.
+Fill = Mapping[str, Any]
 
-def integers(elements: int, fill: Mapping[str, int]) -> List[int]:
+
+def integers(elements: int, fill: Fill) -> List[int]:
     """The numbers of a fill "integers" or "zero" (the period's, where it has one: element i is number i mod period)."""
     if fill["kind"] == "zero":
         return [0]
@@ -29,7 +32,7 @@ def integers(elements: int, fill: Mapping[str, int]) -> List[int]:
 
 
 def _bf16(number: float) -> int:
-    bits = struct.unpack("<I", struct.pack("<f", number))[0]
+    bits = int.from_bytes(struct.pack("<f", number), "little")
     return (bits + 0x7FFF + ((bits >> 16) & 1)) >> 16
 
 
@@ -55,8 +58,8 @@ def _fold(row: Sequence[int], period: int) -> Tuple[int, ...]:
 
 def gemm(
     sizes: Mapping[str, int],
-    a: Tuple[int, Mapping[str, int]],
-    b: Tuple[int, Mapping[str, int]],
+    a: Tuple[int, Fill],
+    b: Tuple[int, Fill],
     kind: str,
     b_rows: str,
     takes: Callable[[int], bool] = lambda k: True,
@@ -83,7 +86,7 @@ def gemm(
     return b"".join(known[i * a_step % size_a] for i in range(m))
 
 
-def mean(heads: int, length: int, width: int, rows_written: int, fill: Mapping[str, int], kind: str) -> bytes:
+def mean(heads: int, length: int, width: int, rows_written: int, fill: Fill, kind: str) -> bytes:
     """Attention whose keys are all zero: every output row is the mean of its head's values. Length a power of two."""
     numbers = integers(heads * length * width, fill)
     size = len(numbers)
@@ -94,7 +97,7 @@ def mean(heads: int, length: int, width: int, rows_written: int, fill: Mapping[s
     return b"".join(known[head * length * width % size] * rows_written for head in range(heads))
 
 
-def scan(rows: int, length: int, fill: Mapping[str, int], kind: str) -> bytes:
+def scan(rows: int, length: int, fill: Fill, kind: str) -> bytes:
     """Sums of each row from its begin."""
     numbers = integers(rows * length, fill)
     size = len(numbers)
