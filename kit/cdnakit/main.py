@@ -69,6 +69,13 @@ def parser() -> argparse.ArgumentParser:
     p.add_argument(
         "--timeout", type=float, default=20.0, metavar="S", help="give a launch up after so many seconds (default 20)"
     )
+    p.add_argument(
+        "--warm-up",
+        type=float,
+        default=0.5,
+        metavar="S",
+        help="least warm-up of each kernel in seconds, as far as the plan has time for it (default 0.5)",
+    )
     p.add_argument("--no-timing", action="store_true", help="compare results only")
     p.add_argument(
         "--att", action="store_true", help="trace instructions with rocprofv3 as well, and compare with the model"
@@ -264,7 +271,13 @@ class Session:
 
     def _measure(self) -> None:
         sections = plan.make(self.kernels, self.options.minutes, not self.options.no_timing)
-        how = run.Options(self.options.seed, self.options.timeout, not self.options.no_timing, self.options.repeats)
+        how = run.Options(
+            seed=self.options.seed,
+            timeout_s=self.options.timeout,
+            timing=not self.options.no_timing,
+            warm_up_s=self.options.warm_up,
+            repeats=self.options.repeats,
+        )
         for kernel in self.kernels:
             result = run.KernelResult(kernel)
             self.results.append(result)

@@ -101,13 +101,23 @@ def table(report: Json) -> str:
     device = report["device"]
     lines = [f"{device['name']} ({device['arch']}), HIP runtime {report['versions']['runtime']}"]
     if report["kernels"]:
-        lines += ["", *_rows(report["kernels"])]
+        lines += [*_clock(report), "", *_rows(report["kernels"])]
         notes = [note for kernel in report["kernels"] for note in _notes(kernel)]
         lines += ["", *notes] if notes else []
         lines += ["", *_summary(report)]
     if report["ended"] != "complete":
         lines.append(f"The run ended early: {report['ended']}")
     return "\n".join(lines)
+
+
+def _clock(report: Json) -> list[str]:
+    """What the shader clock was at least, while one workgroup was timed."""
+    rates = [s["mhz_at_least"] for k in report["kernels"] for s in k["samples"] if "mhz_at_least" in s]
+    if not rates:
+        return []
+    khz = report["device"]["clock_khz"]
+    most = " of %d" % (khz // 1000) if khz else ""
+    return ["shader clock while kernels were timed by their waves: at least %d%s MHz" % (max(rates), most)]
 
 
 _ROW = "%-13s  %-32s  %-4s  %-6s  %8s  %8s  %-14s  %-14s"

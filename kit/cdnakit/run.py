@@ -9,6 +9,9 @@ is the median. Launches take the copies of the buffers in turn. Three times are 
 * the full grid, by s_memtime: the median over the waves of end - begin. Counters of different chiplets do not agree, so that
   the times of different waves are not subtracted from each other.
 * the full grid, by the event timer: a batch of launches between two events, divided by their number.
+
+Before each launch that is timed by the waves, full grids of the same code run for about a millisecond in the same stream: an idle
+GPU lowers its clock, and latencies of memory, counted in clocks, would be those of no real program.
 """
 
 from __future__ import annotations
@@ -39,6 +42,9 @@ BATCH_MS = 2.0
 MOST_IN_BATCH = 50
 #: Where starting a batch takes the host more than this share of the batch's time, the event timer measures the host.
 HOST_BOUND = 0.8
+HOST_TIMED = "starting the launches took the host most of the time, so that the event timer measured the host"
+#: Full grids that keep the GPU busy before a launch that is timed by the waves: this share of a batch.
+BUSY_SHARE = 0.5
 #: Warm-up ends when the last few batches are this close to those before them.
 SETTLED_WITHIN = 0.02
 SETTLED_BATCHES = 3
@@ -53,6 +59,7 @@ class Options:
     seed: int = 1
     timeout_s: float = 20.0
     timing: bool = True
+    warm_up_s: float = 0.5  # the least for each kernel, since clocks rise over hundreds of milliseconds
     repeats: Optional[int] = None  # of each launch in a round; None: as many as the planned time allows
 
 
@@ -66,7 +73,8 @@ class Samples:
     values: dict[str, list[float]] = dataclasses.field(default_factory=lambda: {slot: [] for slot in SLOTS})
     batch: int = 1
     repeats: int = 1  # of each launch in a round, on average
-    host_share: list[float] = dataclasses.field(default_factory=list)
+    host_share: dict[str, list[float]] = dataclasses.field(default_factory=lambda: {slot: [] for slot in SLOTS})
+    mhz: list[float] = dataclasses.field(default_factory=list)  # the waves' clocks over the events' time around them
     problem: str = ""
 
     @property
@@ -76,8 +84,13 @@ class Samples:
 
     @property
     def host_bound(self) -> bool:
-        """Whether the times are the host's and not the GPU's."""
-        return bool(self.host_share) and statistics.median(self.host_share) > HOST_BOUND
+        """Whether the times of one of the three are the host's and not the GPU's."""
+        return self.largest_host_share > HOST_BOUND
+
+    @property
+    def largest_host_share(self) -> float:
+        """The median share of a batch that starting it took, of the slot with the largest; 0 where none was taken."""
+        return max((statistics.median(shares) for shares in self.host_share.values() if shares), default=0.0)
 
     def to_json(self) -> dict[str, Any]:
         """All rounds' numbers."""
@@ -89,8 +102,10 @@ class Samples:
             "repeats": self.repeats,
         }
         out.update({slot: [int(round(value)) for value in self.values[slot]] for slot in SLOTS})
-        if self.host_share:
-            out["host_share"] = round(statistics.median(self.host_share), 3)
+        if self.largest_host_share:
+            out["host_share"] = round(self.largest_host_share, 3)
+        if self.mhz:
+            out["mhz_at_least"] = int(statistics.median(self.mhz))
         if self.problem:
             out["problem"] = self.problem
         return out
@@ -258,7 +273,7 @@ class KernelRun:
             batch = batches[0]
         for name, section in (("one", plan.ONE_WAVES), ("full", plan.FULL_WAVES)):
             if name in launches:
-                self._section(section, progress, functools.partial(self._waves, launches[name], section))
+                self._section(section, progress, functools.partial(self._waves, launches[name], section, batch))
         if full is not None:
             self._section(plan.FULL_EVENTS, progress, lambda: self._events(shape, batch))
 
@@ -288,7 +303,8 @@ class KernelRun:
     def _warm_up(self, launch: LaunchShape) -> int:
         """Until the clocks settle or the section's time is over; how many launches make a batch."""
         prepared = self._prepared(launch, 0)
-        deadline = time.monotonic() + self.planned.get(plan.WARM_UP, 0.0)
+        begin = time.monotonic()
+        planned = self.planned.get(plan.WARM_UP, 0.0)
         batch, times = 1, []
         while True:
             for slot in ("llvm", "ours"):
@@ -298,11 +314,12 @@ class KernelRun:
             if each > 0:
                 batch = max(1, min(MOST_IN_BATCH, int(BATCH_MS / each)))
             last, before = times[-SETTLED_BATCHES:], times[-2 * SETTLED_BATCHES : -SETTLED_BATCHES]
-            if len(before) == SETTLED_BATCHES:
+            elapsed = time.monotonic() - begin
+            if len(before) == SETTLED_BATCHES and elapsed >= self.options.warm_up_s:
                 old, new = statistics.median(before), statistics.median(last)
                 if abs(new - old) <= SETTLED_WITHIN * old:
                     return batch
-            if time.monotonic() >= deadline:
+            if elapsed >= planned:
                 return batch
 
     def _rounds(self, samples: Samples, section: str, measure: Callable[[str], float]) -> None:
@@ -329,23 +346,34 @@ class KernelRun:
             return repeats >= self.options.repeats
         return repeats > 0 and time.monotonic() >= until
 
-    def _waves(self, launch: LaunchShape, section: str) -> None:
+    def _waves(self, launch: LaunchShape, section: str, batch: int) -> None:
         if not any(argument.role == "timing" for argument in launch.arguments):
             return
         clocks = TimingBuffer(self.runtime, launch.workgroups * self.kernel.waves_of_a_workgroup)
         samples = Samples(launch.name, "waves", "clocks")
         try:
             prepared = self._prepared(launch, clocks.buffer.address)
+            full = self.kernel.launches.get("full")
+            busy = self._prepared(full, 0) if full is not None else {slot: [] for slot in SLOTS}
 
             def measure(slot: str) -> float:
                 clocks.reset()
-                self.runtime.start(prepared[slot][self._next(prepared[slot])])
+                chosen = self._next(prepared[slot])
+                for before in others(busy[slot], chosen, max(1, int(batch * BUSY_SHARE))):
+                    self.runtime.start(before)
+                self.runtime.record(self.begin)
+                self.runtime.start(prepared[slot][chosen])
                 self.runtime.record(self.end)
                 self.runtime.wait(self.end, self.options.timeout_s)
                 pairs = clocks.read()
                 if launch.name == "one":
-                    return max(end for _, end in pairs) - min(begin for begin, _ in pairs)
-                return statistics.median([end - begin for begin, end in pairs])
+                    took = float(max(end for _, end in pairs) - min(begin for begin, _ in pairs))
+                else:
+                    took = statistics.median([end - begin for begin, end in pairs])
+                ms = self.runtime.elapsed_ms(self.begin, self.end)
+                if ms > 0:
+                    samples.mhz.append(took / (ms * 1e3))
+                return took
 
             self._rounds(samples, section, measure)
         except ClocksMissing as error:
@@ -359,7 +387,7 @@ class KernelRun:
 
         def measure(slot: str) -> float:
             gpu_ms, host_share = self._batch(prepared[slot], batch)
-            samples.host_share.append(host_share)
+            samples.host_share[slot].append(host_share)
             return gpu_ms * 1e6 / batch
 
         self._rounds(samples, plan.FULL_EVENTS, measure)
@@ -377,19 +405,27 @@ class KernelRun:
                     self.result.claims.append(claim(launch, samples, self.options.seed))
 
 
+def others(launches: Sequence[Launch], not_this: int, count: int) -> list[Launch]:
+    """So many launches in turn, none of them on the copy of the buffers with that number."""
+    copies = len(launches)
+    return [launches[(not_this + 1 + i % (copies - 1)) % copies] for i in range(count)] if copies > 1 else []
+
+
 def basis(all_samples: Sequence[Samples], launch: str) -> Optional[Samples]:
     """What a launch is judged by: the event timer for the full grid unless the host bounds it, else the waves' clocks."""
     of_launch = {samples.by: samples for samples in all_samples if samples.launch == launch}
     events, waves = of_launch.get("events"), of_launch.get("waves")
-    if events is not None and not (events.host_bound and waves is not None and waves.rounds):
-        return events
-    return waves
+    if events is None or (events.host_bound and waves is not None):
+        return waves
+    return events
 
 
 def claim(launch: LaunchShape, samples: Optional[Samples], seed: int) -> dict[str, Any]:
     """The verdict on one launch's modelled ratio, with the numbers behind it."""
     measured = control = None
-    problem = "" if samples is None else samples.problem
+    problem = ""
+    if samples is not None:
+        problem = samples.problem or (HOST_TIMED if samples.host_bound else "")
     medians: dict[str, float] = {}
     if samples is not None and samples.rounds:
         try:
@@ -403,6 +439,7 @@ def claim(launch: LaunchShape, samples: Optional[Samples], seed: int) -> dict[st
     judged = verdict.judge(
         verdict.Claim(float(launch.expected["ratio"]), samples.rounds if samples else 0, measured, control)
     )
+    found = verdict.UNDECIDED if problem else judged.verdict
     return {
         "launch": launch.name,
         "by": samples.by if samples else None,
@@ -413,6 +450,6 @@ def claim(launch: LaunchShape, samples: Optional[Samples], seed: int) -> dict[st
         "medians": medians,
         "measured": measured.to_json() if measured else None,
         "control": control.to_json() if control else None,
-        "verdict": judged.verdict,
-        "why": "; ".join(filter(None, (judged.why, problem))),
+        "verdict": found,
+        "why": problem or judged.why,
     }

@@ -162,7 +162,8 @@ class KitTest(unittest.TestCase):
     def arguments(self, more: Sequence[str]) -> list[str]:
         """The command's arguments."""
         out = os.path.join(self.folder, "out.json")
-        return ["--objects", self.objects, "--out", out, "--timeout", "0.2", "--minutes", "1", *self.repeats, *more]
+        fixed = ["--objects", self.objects, "--out", out, "--timeout", "0.2", "--minutes", "1", "--warm-up", "0"]
+        return [*fixed, *self.repeats, *more]
 
     def run_kit(self, *more: str, write: bool = True) -> Ran:
         """Runs the command in this process."""

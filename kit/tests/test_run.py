@@ -12,6 +12,7 @@ import sys
 import time
 import types
 import unittest
+from typing import Any
 from unittest import mock
 
 from support import ELEMENTS, FILL, KIT, MEASURE, OFFSETS, KitTest, Ran, library
@@ -72,6 +73,39 @@ class Verdicts(KitTest):
         self.script += ["time * 8 0.00001", "clocks add.llvm 8 1000", "clocks add.ours 8 870"]
         ran = self.run_kit()
         self.assertEqual((ran.claim()["by"], ran.claim()["verdict"]), ("waves", verdict.CONFIRMED))
+
+    def test_host_bound_events_of_one_variant_are_enough(self) -> None:
+        self.add(ratio=0.87)
+        self.measured(ours=0.87)
+        self.script.insert(2, "time add.ours 8 0.00001")
+        ran = self.run_kit()
+        self.assertEqual((ran.claim()["by"], ran.claim()["verdict"]), ("waves", verdict.CONFIRMED))
+        events = next(s for s in ran.kernel()["samples"] if s["by"] == "events")
+        self.assertGreater(events["host_share"], run.HOST_BOUND)
+
+    def test_host_bound_events_alone_decide_nothing(self) -> None:
+        entry = self.add(ratio=0.87)
+        entry["arguments"][3] = {"name": "timing", "offset": OFFSETS["timing"], "value": {"type": "i64", "value": 0}}
+        self.script += ["time * 8 0.00001"]
+        ran = self.run_kit()
+        self.assertEqual((ran.claim()["by"], ran.claim()["verdict"]), ("events", verdict.UNDECIDED))
+        self.assertIn("the event timer measured the host", ran.claim()["why"])
+
+    def test_host_bound_events_and_broken_clocks_decide_nothing(self) -> None:
+        self.add(ratio=0.87)
+        self.script += ["time * 8 0.00001", "clocks add.llvm 8 1000", "clocks add.ours 8 1100", "short add.llvm"]
+        ran = self.run_kit()
+        self.assertEqual(ran.claim()["verdict"], verdict.UNDECIDED)
+        self.assertIn("waves wrote their clocks", ran.claim()["why"])
+
+    def test_clocks_that_break_later_decide_nothing(self) -> None:
+        self.add(ratio=0.87)
+        self.measured(ours=0.87)
+        self.script.insert(2, "clocks add.ours 1 " + "870 " * 40 + "0")
+        ran = self.run_kit()
+        self.assertGreater(ran.claim("one")["rounds"], verdict.MIN_ROUNDS)
+        self.assertEqual(ran.claim("one")["verdict"], verdict.UNDECIDED)
+        self.assertIn("a wave's end is not after its begin", ran.claim("one")["why"])
 
     def test_waves_that_do_not_write(self) -> None:
         self.add(ratio=0.87)
@@ -221,6 +255,39 @@ class Launches(KitTest):
         rounds = ["".join(timed[i : i + 3]) for i in range(0, len(timed), 3)]
         self.assertEqual({"".join(sorted(r)) for r in rounds}, {"CLO"})
         self.assertEqual(len(set(rounds)), 6)
+
+    def test_the_gpu_is_kept_busy_before_a_launch_by_the_waves(self) -> None:
+        launches, ran = self.timed()
+        at = [i for i, launch in enumerate(launches) if bytes.fromhex(launch[5])[24:] != bytes(8)]
+        self.assertEqual(len(at), 2 * 3 * run.MAX_ROUNDS)
+        for i in at:
+            # Batches are of two launches of 1 ms, and half a batch is one.
+            before, timed = launches[i - 1], launches[i]
+            self.assertEqual((before[0], before[2]), (timed[0], "8,1,1"))
+            self.assertEqual(bytes.fromhex(before[5])[24:], bytes(8))
+            self.assertNotEqual(before[5][:32], timed[5][:32])
+        samples = ran.kernel()["samples"]
+        self.assertEqual(["mhz_at_least" in s for s in samples], [True, True, False])
+        # 1000 clocks in a millisecond.
+        self.assertEqual(samples[1]["mhz_at_least"], 1)
+        self.assertRegex(ran.out, r"shader clock while .*: at least \d+ of 2100 MHz")
+
+    def test_warm_up_takes_its_least_time_where_it_may(self) -> None:
+        self.add()
+        self.measured(ours=0.87)
+        for minutes, least, most in (("0.5", 0.3, 0.9), ("0.01", 0.0, 0.2)):
+            ran = self.run_kit("--minutes", minutes, "--warm-up", "0.3")
+            self.assertGreaterEqual(ran.kernel()["seconds"][plan.WARM_UP], least)
+            self.assertLess(ran.kernel()["seconds"][plan.WARM_UP], most)
+
+    def test_launches_on_other_copies(self) -> None:
+        class Named:
+            def __init__(self, name: int) -> None:
+                self.name = name
+
+        launches: list[Any] = [Named(i) for i in range(4)]
+        self.assertEqual([launch.name for launch in run.others(launches, 2, 5)], [3, 0, 1, 3, 0])
+        self.assertEqual(run.others(launches[:1], 0, 5), [])
 
     def test_samples_belong_to_their_slots(self) -> None:
         _, ran = self.timed()
@@ -503,7 +570,8 @@ class Report(KitTest):
             [("one", "waves", "clocks"), ("full", "waves", "clocks"), ("full", "events", "ns")],
         )
         self.assertEqual(
-            sorted(set(kernel["samples"][0]) | {"host_share"}), sorted(self.SAMPLES.split() + ["host_share"])
+            sorted(set(kernel["samples"][0]) | {"host_share"}),
+            sorted(self.SAMPLES.split() + ["host_share", "mhz_at_least"]),
         )
         self.assertEqual(len(kernel["samples"][0]["ours"]), run.MAX_ROUNDS)
         device = {
