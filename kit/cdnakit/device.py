@@ -13,6 +13,10 @@ SUPPORTED: dict[str, str] = {
 }
 
 
+class Unusable(Exception):
+    """This GPU, or its runtime, cannot be calibrated or probed."""
+
+
 @dataclasses.dataclass(frozen=True)
 class Device:
     """A visible device; numbers are None where the runtime's layout is not known."""
@@ -31,6 +35,14 @@ class Device:
     def supported(self) -> bool:
         """Whether the kit is for this GPU."""
         return self.arch in SUPPORTED
+
+    def compute_units(self) -> int:
+        """Their number. Raises Unusable where the runtime does not say it."""
+        if not self.cu_count:
+            raise Unusable(
+                "the runtime does not say how many compute units the GPU has, so that it cannot be filled: use ROCm 6 or newer"
+            )
+        return self.cu_count
 
     def to_json(self) -> dict[str, Any]:
         """For the report: nothing that tells one machine from another of its kind."""

@@ -9,10 +9,10 @@ import signal
 import sys
 import time
 from collections.abc import Sequence
-from typing import Any, NoReturn, Optional
+from typing import Any, Callable, NoReturn, Optional
 
 from . import KIT_VERSION, att, manifest, plan, report, run, verdict
-from .device import SUPPORTED, Device, supported_text
+from .device import SUPPORTED, Device, Unusable, supported_text
 from .hip import DeviceLost, HipError, LibraryMissing, Runtime, Timeout, UnknownDevice
 
 EXIT_OK = 0
@@ -26,8 +26,8 @@ DEFAULT_OUT = "cdnasched-kit-results.json"
 DEFAULT_MODELS = "models.json"
 
 _EPILOG = """exit codes: 0 measured, all results right (whatever the verdicts); 1 wrong results; 2 wrong options, or the
-kit's files are missing or damaged; 3 no GPU that the kit is for, or no runtime; 4 ended early (a timeout, or the device
-was lost): what was measured is saved; 130 interrupted, saved as well."""
+kit's files are missing or damaged; 3 no GPU that the kit is for, or no runtime; 4 ended early (a timeout, the device
+was lost, or a GPU that cannot be calibrated): what was measured is saved; 130 interrupted, saved as well."""
 
 
 class Refused(Exception):
@@ -240,7 +240,7 @@ class Session:
         except (Timeout, DeviceLost) as error:
             text = "timeout" if isinstance(error, Timeout) else "device lost"
             self.report["ended"], code = f"{text}: {error}", EXIT_ENDED_EARLY
-        except HipError as error:  # not of a kernel, which goes on with the next
+        except (HipError, Unusable) as error:  # not of a kernel, which goes on with the next
             self.report["ended"], code = str(error), EXIT_ENDED_EARLY
         self._save()
         return self._finish(code)
@@ -304,14 +304,26 @@ class Session:
         self.report["ended"] = "unfinished: the process ended while it calibrated"
         self._save()
         out: dict[str, Any] = self.report
+
+        def save_as(key: str) -> Callable[[dict[str, Any]], None]:
+            def save(partial: dict[str, Any]) -> None:
+                out[key] = partial
+                self._save()
+
+            return save
+
         folder, target = self.options.objects, self.options.calibrate
         try:
             if target is not None:
                 _check_writable(target)
-                out["calibration"] = calibrate.run(self.runtime, self.device, folder, target, self._progress)
+                out["calibration"] = calibrate.run(
+                    self.runtime, self.device, folder, target, self._progress, save=save_as("calibration")
+                )
                 self._save()
             if self.options.probe:
-                out["probes"] = calibrate.probe(self.runtime, self.device, folder, self._progress)
+                out["probes"] = calibrate.probe(
+                    self.runtime, self.device, folder, self._progress, save=save_as("probes")
+                )
         except (OSError, ValueError) as error:  # its files are missing, damaged, or not for this GPU
             raise Refused(EXIT_USAGE, f"{error}; take the archive again, or run `make kit`") from error
 

@@ -6,6 +6,8 @@ import struct
 from dataclasses import dataclass
 from typing import Any, Callable, Dict, List, Optional, Tuple
 
+from cdnakit.device import Device
+
 
 @dataclass
 class Launch:
@@ -22,13 +24,9 @@ class Launch:
     step: int
 
 
-@dataclass
-class FakeDevice:
-    """The parts of a device that calibration looks at."""
-
-    arch: str
-    name: str = "a GPU that is none"
-    cu_count: int = 4
+def fake_device(arch: str, cu_count: Optional[int] = 4) -> Device:
+    """A device with the parts that calibration looks at."""
+    return Device(0, "a GPU that is none", arch, cu_count=cu_count)
 
 
 class OutOfMemory(Exception):
@@ -57,8 +55,8 @@ class FakeBuffer:
     def write(self, data: bytes, offset: int = 0) -> None:
         self.content[offset : offset + len(data)] = data
 
-    def read(self) -> bytes:
-        return bytes(self.content)
+    def read(self, offset: int = 0, size: Optional[int] = None) -> bytes:
+        return bytes(self.content[offset : None if size is None else offset + size])
 
     def fill(self, byte: int) -> None:
         self.content[:] = bytes([byte]) * len(self.content)
@@ -93,6 +91,18 @@ class FakeRuntime:
         launch = Launch(function, grid[0], block[0], *struct.unpack("<QQIIII", kernarg))
         self.launches.append(launch)
         self.execute(launch, self.memory.get(launch.timing))
+
+    def event(self) -> List[int]:
+        return [0]
+
+    def record(self, event: List[int]) -> None:
+        event[0] = len(self.launches)
+
+    def wait(self, event: List[int], timeout_s: float) -> None:
+        pass
+
+    def elapsed_ms(self, begin: List[int], end: List[int]) -> float:
+        return 0.1 * (end[0] - begin[0])
 
     def synchronize(self, timeout_s: float) -> None:
         pass

@@ -10,7 +10,7 @@ import sys
 import tempfile
 import unittest
 from pathlib import Path
-from typing import Any, Callable, Dict, Optional, Tuple
+from typing import Any, Callable, Dict, List, Optional, Tuple
 
 KIT = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(KIT), str(KIT / "build"), str(KIT / "tests")]
@@ -19,7 +19,8 @@ import micro  # noqa: E402
 import simulator  # noqa: E402
 from cdnakit.calibrate import models, plan, run  # noqa: E402
 from cdnakit.calibrate.run import report_path  # noqa: E402
-from fake_runtime import FakeBuffer, FakeDevice, FakeRuntime, Launch  # noqa: E402
+from cdnakit.device import Unusable  # noqa: E402
+from fake_runtime import FakeBuffer, FakeRuntime, Launch, fake_device  # noqa: E402
 from test_fit import perturbed  # noqa: E402
 
 GPU = "gfx942"
@@ -63,6 +64,8 @@ class Calibrate(unittest.TestCase):
                 return
             waves = launch.groups * ((launch.block + 63) // 64)
             capacity = struct.unpack_from("<Q", timing.content, 8)[0]
+            if capacity == 0:  # keeps the GPU busy
+                return
             self.assertEqual(capacity, waves)
             struct.pack_into("<Q", timing.content, 0, waves)
             factor = 2.0 if noise and numbers.random() < 0.1 else 1 + noise * numbers.random()
@@ -74,7 +77,7 @@ class Calibrate(unittest.TestCase):
 
     def calibrate(self, runtime: FakeRuntime, repeats: int) -> Tuple[Dict[str, Any], Dict[str, Any]]:
         out = self.objects / "mine.json"
-        report = run(runtime, FakeDevice(GPU), self.objects, out, lambda text: None, repeats)
+        report = run(runtime, fake_device(GPU), self.objects, out, lambda text: None, repeats)
         self.assertEqual(json.loads(report_path(out).read_text()), report)
         return json.loads(out.read_text()), report
 
@@ -117,8 +120,9 @@ class Calibrate(unittest.TestCase):
 
         def clocks(factor: Callable[[], float]) -> FakeRuntime:
             def execute(launch: Launch, timing: Optional[FakeBuffer]) -> None:
-                if timing is not None:
-                    took = round(launch.trips * self.trips[launch.symbol] * factor())
+                if timing is not None and timing.content[8]:
+                    off = 1.0 if launch.symbol.startswith("valu_stream") else factor()
+                    took = round(launch.trips * self.trips[launch.symbol] * off)
                     struct.pack_into("<QQQQ", timing.content, 0, 1, 1, 7, 8 + took)
 
             return FakeRuntime(execute)
@@ -141,24 +145,72 @@ class Calibrate(unittest.TestCase):
         )
 
     def test_waves_that_store_nothing_are_failures(self) -> None:
-        _, report = self.calibrate(FakeRuntime(lambda launch, timing: None), 1)
-        self.assertEqual(report["numbers"], [])
+        right = self.runtime(0.0)
+
+        def execute(launch: Launch, timing: Optional[FakeBuffer]) -> None:
+            if launch.symbol.startswith("valu_stream"):
+                right.execute(launch, timing)
+
+        _, report = self.calibrate(FakeRuntime(execute), 1)
+        self.assertEqual([n["parameter"] for n in report["numbers"]], ["costs.valu.busy"])
         self.assertIn("no wave stored its clocks", report["failures"]["valu.chain"])
+
+    def test_another_clock_writes_nothing_but_saves_what_was_measured(self) -> None:
+        out = self.objects / "other.json"
+        right = self.runtime(0.0)
+
+        def slow(launch: Launch, timing: Optional[FakeBuffer]) -> None:
+            right.execute(launch, timing)
+            if timing is not None:
+                for at in range(24, len(timing.content), 16):
+                    begin, end = struct.unpack_from("<QQ", timing.content, at - 8)
+                    struct.pack_into("<Q", timing.content, at, begin + (end - begin) // 20)
+
+        for execute, found in ((slow, "0.05"), (lambda launch, timing: None, "nothing")):
+            saved: List[Dict[str, Any]] = []
+            with self.assertRaisesRegex(Unusable, f"{found}.* was measured: s_memtime does not count the shader clock"):
+                run(FakeRuntime(execute), fake_device(GPU), self.objects, out, lambda text: None, 1, saved.append)
+            self.assertFalse(out.exists() or report_path(out).exists())
+            self.assertEqual([s["unfinished"] for s in saved], [True] * len(saved))
+        self.assertIn("no wave stored its clocks", saved[-1]["failures"]["valu.chain"])
+
+    def test_every_launch_follows_one_that_keeps_the_gpu_busy(self) -> None:
+        runtime = self.runtime(0.0)
+        saved: List[Dict[str, Any]] = []
+        report = run(runtime, fake_device(GPU), self.objects, self.objects / "mine.json", lambda text: None, 1, saved.append)
+        launches = [launch for launch in runtime.launches if launch.symbol != "make_chain"]
+        busy, timed = launches[::2], launches[1::2]
+        self.assertEqual(len(busy), len(timed))
+        self.assertEqual({(launch.symbol, launch.groups, launch.block) for launch in busy}, {("valu_stream_4_32", 4, 1024)})
+        # At one slot for each of 32 instructions of 4 waves.
+        self.assertGreater(busy[0].trips * 32 * 4 * 4, 1_000_000)
+        self.assertNotIn(busy[0].timing, {launch.timing for launch in timed})
+        # The stand-in says that each launch took 0.1 ms.
+        longest = max(500 + launch.trips * self.trips[launch.symbol] for launch in timed)
+        self.assertLessEqual(report["mhz_at_least"], longest / 100)
+        self.assertGreater(report["mhz_at_least"], longest / 2000)
+        self.assertIn("valu.chain 16 200", saved[-1]["clocks"])
+
+    def test_an_unknown_number_of_compute_units_is_refused(self) -> None:
+        runtime = self.runtime(0.0)
+        with self.assertRaisesRegex(Unusable, "compute units"):
+            run(runtime, fake_device(GPU, None), self.objects, self.objects / "none.json", print)
+        self.assertEqual(runtime.launches, [])
 
     def test_other_gpus_and_changed_files_are_refused(self) -> None:
         out = self.objects / "none.json"
         with self.assertRaises(plan.BadFile):
-            run(self.runtime(0.0), FakeDevice("gfx90c"), self.objects, out, print)
+            run(self.runtime(0.0), fake_device("gfx90c"), self.objects, out, print)
         file = self.objects / GPU / "micro" / "micro.hsaco"
         image = file.read_bytes()
         try:
             file.write_bytes(image + b"x")
             with self.assertRaises(plan.BadFile):
-                run(self.runtime(0.0), FakeDevice(GPU), self.objects, out, print)
+                run(self.runtime(0.0), fake_device(GPU), self.objects, out, print)
         finally:
             file.write_bytes(image)
         with self.assertRaises(plan.BadFile):
-            run(self.runtime(0.0), FakeDevice(GPU), self.objects / "nothing", out, print)
+            run(self.runtime(0.0), fake_device(GPU), self.objects / "nothing", out, print)
         self.assertFalse(out.exists())
 
 

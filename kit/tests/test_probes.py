@@ -19,7 +19,8 @@ import probes as build_probes  # noqa: E402
 import simulator  # noqa: E402
 from cdnakit.calibrate import plan, probe  # noqa: E402
 from cdnakit.calibrate.probes import FAILED, NEEDED, NO_MISS_SEEN, TOO_WEAK, TRIPS, Counts, refuted, verdict  # noqa: E402
-from fake_runtime import FakeBuffer, FakeDevice, FakeRuntime, Launch  # noqa: E402
+from cdnakit.device import Unusable  # noqa: E402
+from fake_runtime import FakeBuffer, FakeRuntime, Launch, fake_device  # noqa: E402
 
 HAZARDS = KIT.parent / "docs" / "hazards.md"
 GPUS = ("gfx90a", "gfx942", "gfx950")
@@ -116,7 +117,15 @@ class Probes(unittest.TestCase):
                 results.write(struct.pack("<II", script.get(launch.symbol, 0), launch.groups))
 
         runtime = FakeRuntime(execute)
-        report = probe(runtime, FakeDevice("gfx942"), self.objects, lambda text: None)
+        saved: List[int] = []
+
+        def save(partial: Dict[str, Any]) -> None:
+            self.assertTrue(partial["unfinished"])
+            saved.append(len(partial["probes"]))
+
+        report = probe(runtime, fake_device("gfx942"), self.objects, lambda text: None, save)
+        self.assertEqual(saved, list(range(0, len(report["probes"]), 20)))
+        self.assertNotIn("unfinished", report)
         by_rule = {}
         for result in report["probes"]:
             if result["verdict"] != NO_MISS_SEEN:
@@ -133,7 +142,9 @@ class Probes(unittest.TestCase):
         self.assertEqual([r["verdict"] for r in report["probes"][:2]], [TOO_WEAK, FAILED])
         self.assertEqual(report["totals"][NEEDED], 2)
         with self.assertRaises(plan.BadFile):
-            probe(runtime, FakeDevice("gfx1100"), self.objects, print)
+            probe(runtime, fake_device("gfx1100"), self.objects, print)
+        with self.assertRaisesRegex(Unusable, "compute units"):
+            probe(runtime, fake_device("gfx942", None), self.objects, print)
 
 
 if __name__ == "__main__":

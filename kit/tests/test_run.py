@@ -18,6 +18,8 @@ from unittest import mock
 from support import ELEMENTS, FILL, KIT, MEASURE, OFFSETS, KitTest, Ran, library
 
 from cdnakit import main, memory, plan, run, values, verdict
+from cdnakit.device import Unusable
+from cdnakit.hip import Timeout
 from cdnakit.manifest import Argument
 
 
@@ -675,8 +677,16 @@ class Calibration(KitTest):
     def test_is_called_with_runtime_and_device(self) -> None:
         seen: list[tuple[str, ...]] = []
         fake = types.ModuleType("cdnakit.calibrate")
-        fake.run = lambda *a: seen.append(("run", a[1].arch, a[2], a[3])) or {"fitted": 1}  # type: ignore[attr-defined, func-returns-value]
-        fake.probe = lambda *a: seen.append(("probe", a[1].arch, a[2])) or {"rows": []}  # type: ignore[attr-defined, func-returns-value]
+
+        def calibrate(runtime: Any, device: Any, folder: str, out: str, progress: Any, save: Any) -> dict[str, int]:
+            seen.append(("run", device.arch, folder, out))
+            return {"fitted": 1}
+
+        def probe(runtime: Any, device: Any, folder: str, progress: Any, save: Any) -> dict[str, list[int]]:
+            seen.append(("probe", device.arch, folder))
+            return {"rows": []}
+
+        fake.run, fake.probe = calibrate, probe  # type: ignore[attr-defined]
         out = os.path.join(self.folder, "models.json")
         with mock.patch.dict(sys.modules, {"cdnakit.calibrate": fake}):
             ran = self.run_kit("--calibrate", out, "--probe")
@@ -685,6 +695,27 @@ class Calibration(KitTest):
         assert ran.report is not None
         self.assertEqual(ran.out, "AMD Instinct MI300X (gfx942), HIP runtime 60342134\n")
         self.assertEqual((ran.report["calibration"], ran.report["probes"]), ({"fitted": 1}, {"rows": []}))
+
+    def test_what_was_measured_before_the_end_is_saved(self) -> None:
+        for error, code in ((Timeout("stuck"), main.EXIT_ENDED_EARLY), (Unusable("no clock"), main.EXIT_ENDED_EARLY)):
+            fake = types.ModuleType("cdnakit.calibrate")
+            on_disk: list[Any] = []
+
+            def probe(*_: Any, save: Any, error: Exception = error, on_disk: list[Any] = on_disk) -> None:
+                partial: dict[str, Any] = {"probes": [1]}
+                save(partial)
+                with open(os.path.join(self.folder, "out.json"), encoding="utf-8") as stream:
+                    on_disk.append(json.load(stream)["probes"])
+                partial["probes"].append(2)
+                raise error
+
+            fake.probe = probe  # type: ignore[attr-defined]
+            with mock.patch.dict(sys.modules, {"cdnakit.calibrate": fake}):
+                ran = self.run_kit("--probe")
+            assert ran.report is not None
+            self.assertEqual((ran.code, on_disk), (code, [{"probes": [1]}]))
+            self.assertEqual(ran.report["probes"], {"probes": [1, 2]})
+            self.assertIn(str(error), ran.report["ended"])
 
 
 if __name__ == "__main__":

@@ -19,6 +19,8 @@ NEEDED, NO_MISS_SEEN, TOO_WEAK, FAILED = "NEEDED", "NO MISS SEEN", "TOO WEAK", "
 TRIPS = 10000
 GROUPS = (4, 8)
 TIMEOUT_S = 20.0
+#: Pairs between two savings of what was found so far.
+SAVED_EVERY = 20
 COUNTS = struct.Struct("<II")
 
 #: Order of the report: what matters first.
@@ -50,19 +52,35 @@ def refuted(needs: Dict[str, int], distances: Dict[str, int], counts: Dict[str, 
     return sorted(policy for policy, need in needs.items() if need <= longest)
 
 
-def probe(runtime: Any, device: Any, folder: Union[str, Path], progress: Callable[[str], None]) -> Dict[str, Any]:
-    """Runs every probe of the device's GPU. Raises what the runtime raises, and plan.BadFile."""
+def probe(
+    runtime: Any,
+    device: Any,
+    folder: Union[str, Path],
+    progress: Callable[[str], None],
+    save: Callable[[Dict[str, Any]], None] = lambda partial: None,
+) -> Dict[str, Any]:
+    """Runs every probe of the device's GPU. `save` gets what was found so far, now and then. Raises what the runtime
+    raises, plan.BadFile, and Unusable."""
     folder = Path(folder)
     manifest = plan.manifest(folder / "probes.json", "cdnasched-kit-probes", device.arch)
     module = runtime.module(plan.checked(folder, manifest["files"][device.arch]))
     probes = [p for p in manifest["probes"] if p["gpu"] == device.arch]
-    groups = [n * (device.cu_count or 1) for n in GROUPS]
-    results = []
-    with runtime.allocate(max(groups) * manifest["bytes_for_a_group"]) as data:
+    groups = [n * device.compute_units() for n in GROUPS]
+    results: List[Dict[str, Any]] = []
+    report = {
+        "format": "cdnasched-kit-probe-results",
+        "version": 1,
+        "gpu": device.arch,
+        "unfinished": True,
+        "probes": results,
+    }
+    # Offsets of wrong registers may reach past a group's part: one part more.
+    with runtime.allocate((max(groups) + 1) * manifest["bytes_for_a_group"]) as data:
         data.write(memory_content(data.size))
         for done, entry in enumerate(probes):
-            if done % 20 == 0:
+            if done % SAVED_EVERY == 0:
                 progress(f"probe: {done} of {len(probes)} pairs")
+                save(report)
             counts, problem = {}, ""
             for name, symbol in entry["symbols"].items():
                 function = runtime.function(module, symbol)
@@ -73,14 +91,8 @@ def probe(runtime: Any, device: Any, folder: Union[str, Path], progress: Callabl
     totals = {name: sum(r["verdict"] == name for r in results) for name in ORDER}
     for line in summary(results):
         progress(line)
-    return {
-        "format": "cdnasched-kit-probe-results",
-        "version": 1,
-        "gpu": device.arch,
-        "totals": totals,
-        "probes": results,
-        "without": manifest["without"][device.arch],
-    }
+    del report["unfinished"]
+    return {**report, "totals": totals, "without": manifest["without"][device.arch]}
 
 
 def memory_content(size: int) -> bytes:

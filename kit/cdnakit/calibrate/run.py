@@ -6,14 +6,17 @@ import datetime
 import random
 import statistics
 from contextlib import ExitStack
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Callable, Dict, List, Tuple, Union
+from typing import Any, Callable, Dict, List, Sequence, Tuple, Union
 
+from ..device import Unusable
 from . import models, plan
 from .fit import Result, fit
 from .observations import Observations, per_trip
 
 Progress = Callable[[str], None]
+Save = Callable[[Dict[str, Any]], None]
 
 REPEATS = 7
 SEED = 20
@@ -26,6 +29,17 @@ FLUSH = 512 << 20
 #: What the bursts from device memory reach over, by their kernel.
 FAR = (1 << 30) + (1 << 20)
 THREADS_OF_CHAIN = 256
+#: Launches between two savings of what was measured so far.
+SAVED_EVERY = 500
+#: Before each launch that is measured all compute units compute for so many clocks, half a millisecond: an idle GPU
+#: lowers its clock, and latencies of memory, counted in clocks, would be others.
+BUSY_CLOCKS = 1 << 20
+#: The micro-kernel that does so; it touches no memory.
+BUSY = "valu.stream_4"
+#: Micro-kernels whose instructions take one slot of 4 clocks on every GPU of the kit, and how far they may be off. A
+#: counter of another clock would give other numbers.
+KNOWN = ("valu.stream_1", "valu.stream_4")
+KNOWN_WITHIN = 0.1
 
 
 def run(
@@ -35,13 +49,17 @@ def run(
     out: Union[str, Path],
     progress: Progress,
     repeats: int = REPEATS,
+    save: Save = lambda partial: None,
 ) -> Dict[str, Any]:
     """Measures, fits, and writes `out`, a model file for `-cdna-sched-model=` and `--model`, and beside it the
-    report that is returned. Raises what the runtime raises, and plan.BadFile."""
+    report that is returned. `save` gets what was measured so far, now and then. Raises what the runtime raises,
+    plan.BadFile, and Unusable, in which case nothing is written."""
     folder, gpu = Path(folder), device.arch
     what = plan.read(folder, gpu)
     base = plan.load(folder / "models.json")
-    observations, failures = measure(runtime, device, what, progress, repeats)
+    measured = measure(runtime, device, what, progress, repeats, save)
+    observations, failures = measured.observations, measured.failures
+    check_clock(observations)
     loaded = base[models.SET]["memory"][gpu].get("loaded", 0)
     result: Result = fit(gpu, observations, float(loaded))
     about = {
@@ -49,6 +67,7 @@ def run(
         "device": device.name,
         "runtime": runtime.runtime_version(),
         "driver": runtime.driver_version(),
+        "mhz_at_least": measured.mhz,
         "repeats": repeats,
         "failures": failures,
     }
@@ -69,11 +88,20 @@ def report_path(out: Path) -> Path:
     return out.with_name(out.stem + ".report.json")
 
 
+@dataclass(frozen=True)
+class Measured:
+    """Clocks of a trip of every micro-kernel; why some were left out; what the shader clock was at least, in MHz."""
+
+    observations: Observations
+    failures: Dict[str, str]
+    mhz: int
+
+
 def measure(
-    runtime: Any, device: Any, what: plan.Plan, progress: Progress, repeats: int
-) -> Tuple[Observations, Dict[str, str]]:
-    """Clocks of a trip of every micro-kernel; and why some were left out."""
-    compute_units = device.cu_count or 1
+    runtime: Any, device: Any, what: plan.Plan, progress: Progress, repeats: int, save: Save = lambda partial: None
+) -> Measured:
+    """Launches everything. Raises what the runtime raises, and Unusable."""
+    compute_units = device.compute_units()
     module = runtime.module(what.image)
     taken: Dict[Tuple[str, int, int], List[float]] = {}
     failures: Dict[str, str] = {}
@@ -82,39 +110,110 @@ def measure(
     functions = {name: runtime.function(module, name) for name in {s.symbol for s in samples} | {"make_chain"}}
     with ExitStack() as stack:
         memory = Memory(runtime, stack, functions["make_chain"])
-        for done, sample in enumerate(samples):
-            if done % 500 == 0:
-                progress(f"calibrate: {done} of {len(samples)} launches")
-            micro = sample.micro
-            try:
-                data = memory.for_micro(micro)
-                groups = micro.groups(compute_units)
-                waves = one_launch(runtime, functions[sample.symbol], sample, data, groups, micro.start(numbers))
-            except (NoMemory, ValueError) as error:
-                failures[micro.name] = str(error)
-                continue
-            key = (micro.name, sample.size, sample.trips)
-            taken.setdefault(key, []).append(statistics.median(waves))
+        launcher = Launcher(runtime, stack, what.micros, functions, compute_units)
+        try:
+            for done, sample in enumerate(samples):
+                if done % SAVED_EVERY == 0:
+                    progress(f"calibrate: {done} of {len(samples)} launches")
+                    save(partial(device.arch, taken, failures))
+                micro = sample.micro
+                try:
+                    data = memory.for_micro(micro)
+                    waves = launcher.launch(sample, data, micro.start(numbers))
+                except (NoMemory, ValueError) as error:
+                    failures[micro.name] = str(error)
+                    continue
+                key = (micro.name, sample.size, sample.trips)
+                taken.setdefault(key, []).append(statistics.median(waves))
+        finally:
+            save(partial(device.arch, taken, failures))
     observations = Observations()
     for micro in what.micros:
         for size, _ in micro.points:
             short, long = (taken.get((micro.name, size, trips), []) for trips in micro.lengths)
             if short and long:
                 observations.add(micro.name, size, micro.waves, per_trip(short, long, micro.lengths))
-    return observations, failures
+    return Measured(observations, failures, launcher.mhz())
 
 
-def one_launch(runtime: Any, function: Any, sample: plan.Sample, data: int, groups: int, start: int) -> List[int]:
-    """Clocks of every wave of a launch."""
-    micro = sample.micro
-    waves = groups * ((micro.block + 63) // 64)
-    empty = plan.empty_timing(waves)
-    with runtime.allocate(len(empty)) as timing:
-        timing.write(empty)
-        kernarg = plan.arguments(timing.address, data, sample.trips, micro.warm(sample.size), start, micro.step)
-        runtime.launch(function, (groups, 1, 1), (micro.block, 1, 1), 0, kernarg)
-        runtime.synchronize(TIMEOUT_S)
-        return plan.clocks(timing.read())
+def partial(gpu: str, taken: Dict[Tuple[str, int, int], List[float]], failures: Dict[str, str]) -> Dict[str, Any]:
+    """What a calibration that does not reach its end leaves: clocks of each launch, by micro-kernel, size and trips."""
+    clocks = {f"{name} {size} {trips}": values for (name, size, trips), values in taken.items()}
+    return {
+        "format": "cdnasched-kit-calibration",
+        "version": 1,
+        "gpu": gpu,
+        "unfinished": True,
+        "clocks": clocks,
+        "failures": failures,
+    }
+
+
+def check_clock(observations: Observations) -> None:
+    """Raises Unusable if what takes one slot on every GPU does not here."""
+    for name in KNOWN:
+        slots = observations.shared_unit(name).value if observations.has(name) else None
+        if slots is None or abs(slots - 1) > KNOWN_WITHIN:
+            found = "nothing" if slots is None else f"{slots:.3f}"
+            raise Unusable(
+                f"{name} takes 1 issue slot of 4 clocks for an instruction, and {found} was measured: s_memtime does not count "
+                "the shader clock here, or other programs use the GPU. No model file was written; please send the results"
+            )
+
+
+class Launcher:
+    """Launches micro-kernels on a GPU that is kept busy before each, and reads the waves' clocks."""
+
+    def __init__(
+        self, runtime: Any, stack: ExitStack, micros: Sequence[plan.Micro], functions: Dict[str, Any], compute_units: int
+    ) -> None:
+        self.runtime, self.functions, self.compute_units = runtime, functions, compute_units
+        most = max((self.waves(micro) for micro in micros), default=1)
+        self.timing = stack.enter_context(runtime.allocate(len(plan.empty_timing(most))))
+        self.nowhere = stack.enter_context(runtime.allocate(plan.HEADER.size))
+        self.begin, self.end = runtime.event(), runtime.event()
+        self.busy = next((micro for micro in micros if micro.name == BUSY), None)
+        #: (clocks of the launch, clocks in a microsecond by the events around it)
+        self.rates: List[Tuple[float, float]] = []
+
+    def waves(self, micro: plan.Micro) -> int:
+        """Waves of a launch."""
+        return micro.groups(self.compute_units) * ((micro.block + 63) // 64)
+
+    def launch(self, sample: plan.Sample, data: int, start: int) -> List[int]:
+        """Clocks of every wave of a launch. Raises ValueError where waves did not store theirs."""
+        micro = sample.micro
+        empty = plan.empty_timing(self.waves(micro))
+        self.timing.write(empty)
+        self._keep_busy()
+        kernarg = plan.arguments(self.timing.address, data, sample.trips, micro.warm(sample.size), start, micro.step)
+        grid = (micro.groups(self.compute_units), 1, 1)
+        self.runtime.record(self.begin)
+        self.runtime.launch(self.functions[sample.symbol], grid, (micro.block, 1, 1), 0, kernarg)
+        self.runtime.record(self.end)
+        self.runtime.wait(self.end, TIMEOUT_S)
+        clocks = plan.clocks(self.timing.read(0, len(empty)))
+        ms = self.runtime.elapsed_ms(self.begin, self.end)
+        if ms > 0:
+            took = statistics.median(clocks)
+            self.rates.append((took, took / (ms * 1e3)))
+        return clocks
+
+    def _keep_busy(self) -> None:
+        if self.busy is None:
+            return
+        micro = self.busy
+        size, symbol = micro.points[-1]
+        trips = max(1, BUSY_CLOCKS // (4 * size * micro.waves))
+        self.nowhere.write(plan.empty_timing(0))
+        kernarg = plan.arguments(self.nowhere.address, 0, trips)
+        self.runtime.launch(self.functions[symbol], (self.compute_units, 1, 1), (micro.block, 1, 1), 0, kernarg)
+
+    def mhz(self) -> int:
+        """What the shader clock was at least: the median over the tenth of the launches that took longest, since the events'
+        time holds the start of the launch as well. 0 where no launch was timed."""
+        longest = sorted(self.rates, reverse=True)[: len(self.rates) // 10 + 1]
+        return int(statistics.median(rate for _, rate in longest)) if longest else 0
 
 
 class NoMemory(Exception):
