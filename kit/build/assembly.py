@@ -11,6 +11,10 @@ from typing import Iterable, List
 
 GPUS = ("gfx90a", "gfx942", "gfx950")
 
+# Instruction fetch reads ahead of the last s_endpgm; LLVM fills 16 cache lines of 64 bytes with s_nop there on these GPUs
+# (EmitCodeEnd of AMDGPUTargetStreamer.cpp).
+CODE_END = "\t.text\n\t.p2alignl 6, 0xbf800000\n\t.fill 256, 4, 0xbf800000\n"
+
 # Arguments of every kernel here, in bytes: timing or results, data, and four 32-bit numbers.
 ARGUMENTS = (
     ("timing", 0, 8),
@@ -97,7 +101,7 @@ def module_text(gpu: str, kernels: Iterable[Kernel]) -> str:
     notes = "".join(kernel.metadata() for kernel in kernels)
     return f"""\t.amdgcn_target "amdgcn-amd-amdhsa--{gpu}"
 \t.amdhsa_code_object_version 5
-{code}\t.amdgpu_metadata
+{code}{CODE_END}\t.amdgpu_metadata
 ---
 amdhsa.version:
   - 1

@@ -58,6 +58,8 @@ def kernel(gpu: str, micro: Micro, x: int) -> Kernel:
         "s_barrier",
         f"s_memtime {TIMED_FROM}",
         "s_waitcnt lgkmcnt(0)",
+        # Instructions are fetched by 32 bytes, and those that lie across such a boundary take longer.
+        ".p2align 5",
         f".L{symbol}_loop:",
     ]
     lines += [line.replace("@", f".L{symbol}_to") for line in micro.body(x)]

@@ -6,6 +6,8 @@ and memory; s[20:23] describes the memory, s[6:7] is its address."""
 
 from __future__ import annotations
 
+import dataclasses
+import re
 from dataclasses import dataclass, field
 from typing import Dict, Iterator, List, Optional, Sequence, Tuple
 
@@ -198,6 +200,9 @@ SECOND_FOR: Dict[Tuple[str, str], Second] = {
     ("ValuExec", "ValuConst"): Second("v_mov_b32_e32 v100, exec_lo", ("v100",)),
 }
 
+#: Second instructions that overwrite a word of the four that are stored: any of them may be read last.
+OVERWRITES = ("DataOverwrite", "OtherOverwrite")
+
 #: Rows, or what they are about, that no probe is made for.
 WITHOUT: Dict[str, str] = {
     "Leave": "what follows a jump is one of the other rows' second instructions",
@@ -242,6 +247,10 @@ def _pairs(row: Row, gpu: str, first: str, second: str) -> Iterator[Tuple[str, P
         pair = _plain(row, gpu, first, second)
         if pair is not None:
             yield "", pair
+            if second in OVERWRITES:
+                for word in (1, 2, 3):
+                    moved = _moved(SECOND[second], 0, word)
+                    yield f".{word}", dataclasses.replace(pair, second=moved.text)
         return
     for shape in (s for s in SHAPES if PRODUCING[first](s, gpu)):
         passes = shape.passes_on(gpu)
@@ -250,32 +259,53 @@ def _pairs(row: Row, gpu: str, first: str, second: str) -> Iterator[Tuple[str, P
             continue
         if second not in SECOND:
             continue
-        consumer = SECOND[second]
-        results = list(consumer.results)
-        if first == "XdlReadsC":
-            text = shape.text(128, 8)
-            results.append(tuple_of(128, shape.c))
-        elif first == "DgemmIssue":
-            text = shape.text(128, 128)
-            results.append(tuple_of(128, shape.c))
-        else:
-            text = shape.text(8, 160)
-        yield f".{passes}", Pair(passes, text, consumer.text, results, "", consumer.before, consumer.after)
+        for part, consumer in _ends(SECOND[second], shape.c):
+            results = list(consumer.results)
+            if first == "XdlReadsC":
+                text = shape.text(128, 8)
+                results.append(tuple_of(128, shape.c))
+            elif first == "DgemmIssue":
+                text = shape.text(128, 128)
+                results.append(tuple_of(128, shape.c))
+            else:
+                text = shape.text(8, 160)
+            yield f".{passes}{part}", Pair(passes, text, consumer.text, results, "", consumer.before, consumer.after)
+
+
+def _ends(second: Second, count: int) -> Iterator[Tuple[str, Second]]:
+    """The instruction on the first and on the last of the registers from v8 that a matrix instruction has, since it
+    may be done with one long before the other."""
+    yield "", second
+    if count > 2 and MOVED.search(second.text):
+        yield ".last", _moved(second, count - 2, count - 1)
+
+
+#: The first register of what a pair shares, and the first two of them.
+MOVED = re.compile(r"\bv8\b|v\[8:9\]")
+
+
+def _moved(second: Second, pair: int, single: int) -> Second:
+    """The instruction with v[8:9] and v8 so many registers further on."""
+
+    def move(text: str) -> str:
+        return text.replace("v[8:9]", tuple_of(8 + pair, 2)) if "v[8:9]" in text else re.sub(r"\bv8\b", f"v{8 + single}", text)
+
+    return Second(move(second.text), tuple(map(move, second.results)), second.before, tuple(map(move, second.after)))
 
 
 def _to_c(row: Row, gpu: str, shape: Shape, second: str) -> Iterator[Tuple[str, Pair]]:
     """Matrix instructions that take the result, or a part of it, as SrcC."""
     wanted = [share for text, share in SHARES.items() if text in row.relation]
     for other in (s for s in SHAPES if s.kind_on(gpu) == READS_C[second]):
-        for c in (8, 10):
-            if c >= 8 + shape.c:
-                continue
+        # From the first register of the result on, the third, and the last but one.
+        for c in sorted(c for c in {8, 10, 6 + shape.c} if c < 8 + shape.c):
             share = _share(gpu, shape, other, c)
             if wanted and share not in wanted:
                 continue
             passes = shape.passes_on(gpu)
+            part = ".last" if c > 10 else ""
             pair = Pair(passes, shape.text(8, 160), other.text(128, c, 70), [tuple_of(128, other.c)])
-            yield f".{passes}.{share.replace(' ', '_')}", pair
+            yield f".{passes}.{share.replace(' ', '_')}{part}", pair
 
 
 def _share(gpu: str, first: Shape, second: Shape, c: int) -> str:

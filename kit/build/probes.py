@@ -87,7 +87,7 @@ def evaluate(gpu: str, pair: Pair, distance: int, into: str) -> List[str]:
     lines += [*wait_states(fillers), text(pair.second), *wait_states(FAR), "s_mov_b64 exec, -1"]
     lines += [*map(text, pair.after), *wait_states(FAR), f"v_mov_b32_e32 {into}, 0"]
     for number in vector_registers("\n".join(pair.results)):
-        lines.append(f"v_lshl_add_u32 {into}, {into}, 1, v{number}")
+        lines += [f"v_alignbit_b32 {into}, {into}, {into}, 31", f"v_xor_b32_e32 {into}, {into}, v{number}"]
     return lines
 
 

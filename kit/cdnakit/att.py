@@ -11,7 +11,6 @@ import csv
 import glob
 import json
 import os
-import re
 import shutil
 import subprocess
 import tempfile
@@ -37,6 +36,10 @@ _NO_TOOL = (
 )
 
 Row = dict[str, Any]
+
+
+class NotTraced(Exception):
+    """Why there is no trace, in words of this file: nothing that a tool printed, which may hold names of users and folders."""
 
 
 def find_tool() -> Optional[str]:
@@ -75,12 +78,13 @@ def tool_command(tool: str, symbol: str, folder: str, library_path: Optional[str
 
 
 def parse_stats(lines: Iterable[str]) -> list[Row]:
-    """Rows of a stats_*.csv: address, text, hits, and clocks a hit (latency, stall, idle). Raises ValueError for another form."""
+    """Rows of a stats_*.csv: address, text, hits, and clocks a hit (latency, stall, idle). Raises NotTraced and
+    ValueError for another form."""
     reader = csv.reader(lines)
     header = [column.strip().lower() for column in next(reader, [])]
     missing = [column for column in _COLUMNS if column not in header]
     if missing:
-        raise ValueError("rocprofv3's table has no column {}".format(", ".join(missing)))
+        raise NotTraced("rocprofv3's table has no column {}".format(", ".join(missing)))
     place = {column: header.index(column) for column in _COLUMNS}
     rows = []
     for fields in reader:
@@ -123,15 +127,23 @@ def trace(
             progress(f"{kernel.name}: thread trace of {variant}")
             entry: dict[str, Any] = {"kernel": kernel.name, "variant": variant, "problem": ""}
             try:
-                entry.update(_trace_one(tool, kernel, variant, program, library_path))
+                entry.update(_trace_one(tool, kernel, variant, program, library_path, progress))
+            except NotTraced as error:
+                entry["problem"] = str(error)
             except (OSError, ValueError, KeyError, subprocess.SubprocessError) as error:
-                entry["problem"] = f"{type(error).__name__}: {_without_paths(str(error))}"
+                entry["problem"] = type(error).__name__
+                progress(f"{kernel.name}: {error}")
             traces.append(entry)
     return {"problem": "", "traces": traces}
 
 
 def _trace_one(
-    tool: str, kernel: Kernel, variant: str, program: Sequence[str], library_path: Optional[str]
+    tool: str,
+    kernel: Kernel,
+    variant: str,
+    program: Sequence[str],
+    library_path: Optional[str],
+    progress: Callable[[str], None],
 ) -> dict[str, Any]:
     with tempfile.TemporaryDirectory(prefix="cdnakit-att-") as folder:
         inner = [*program, "--att-child", f"{kernel.name}:{variant}"]
@@ -145,7 +157,8 @@ def _trace_one(
                 rows += parse_stats(stream)
     if not rows:
         last = done.stdout.decode("utf-8", "replace").strip().splitlines()[-1:] or ["it printed nothing"]
-        raise ValueError("rocprofv3 (exit code %d) traced no instruction: %s" % (done.returncode, last[0]))
+        progress("%s: rocprofv3: %s" % (kernel.name, last[0]))
+        raise NotTraced("rocprofv3 (exit code %d) traced no instruction" % done.returncode)
     out: dict[str, Any] = {"instructions": len(rows)}
     clocks = kernel.side_file(variant, ".clocks.json")
     if not os.path.exists(clocks):
@@ -160,11 +173,6 @@ def _short(row: Row) -> Row:
     return {
         key: round(value, 2) if isinstance(value, float) else value for key, value in row.items() if key != "weight"
     }
-
-
-def _without_paths(text: str) -> str:
-    """Names of folders stay out of the report."""
-    return re.sub(r"(?:/[\w.+-]+)+/", ".../", text)
 
 
 def text(result: Mapping[str, Any]) -> str:

@@ -38,6 +38,7 @@ ADVICE: dict[int, str] = {
     200: "The runtime refuses the code object: take the archive again, or use ROCm 6 or newer.",
     209: "The code object is for another GPU.",
     218: "The runtime refuses the code object: take the archive again, or use ROCm 6 or newer.",
+    500: "The code object does not have this kernel: take the archive again.",
     701: "The launch needs more than the GPU has: please report this.",
 }
 

@@ -62,7 +62,7 @@ class Wave:
 
     def step(self, line: str) -> str:
         """One instruction; gives the label to go to."""
-        if line.endswith(":"):
+        if line.endswith(":") or line.startswith("."):
             return ""
         self.time += 4
         name, _, rest = line.partition(" ")
@@ -195,7 +195,7 @@ class Wave:
             "v_and_b32_e32": lambda: words[0] & words[1], "v_xor_b32_e32": lambda: words[0] ^ words[1],
             "v_add_u32_e32": lambda: words[0] + words[1], "v_lshlrev_b32_e32": lambda: words[1] << words[0],
             "v_lshrrev_b32_e32": lambda: words[1] >> words[0],
-            "v_lshl_add_u32": lambda: (words[0] << words[1]) + words[2],
+            "v_alignbit_b32": lambda: (words[0] << 32 | words[1]) >> (words[2] & 31) & MASK32,
         }  # fmt: skip
         if name in exact:
             return [exact[name]()]

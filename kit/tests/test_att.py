@@ -48,7 +48,7 @@ class Parse(unittest.TestCase):
         self.assertEqual(len(att.parse_stats(STATS.replace("CodeObj", "Codeobj").splitlines())), 3)
 
     def test_another_table(self) -> None:
-        with self.assertRaisesRegex(ValueError, "no column latency, stall"):
+        with self.assertRaisesRegex(att.NotTraced, "no column latency, stall"):
             att.parse_stats(["Vaddr,Instruction,Hitcount,Idle", "1,x,1,1"])
 
     def test_join(self) -> None:
@@ -136,8 +136,26 @@ class Trace(KitTest):
         assert ran.report is not None
         self.assertEqual(ran.code, 0)
         problem = ran.report["att"]["traces"][0]["problem"]
-        self.assertIn("traced no instruction: last words in .../record", problem)
-        self.assertNotIn(self.folder, problem)
+        self.assertEqual(problem, "rocprofv3 (exit code 0) traced no instruction")
+        self.assertIn(f"rocprofv3: last words in {self.record}", ran.err)
+
+    def test_the_report_has_no_words_of_tools(self) -> None:
+        self.add()
+        tool = self.tool()
+        columns = STATS.splitlines()[0]
+        for stats, problem in ((f"{columns}\n5,/home/a b@c/~x,v_nop,1,1,1,1\n", "ValueError"), ("a,b\n", "no column vaddr")):
+            with open(tool, "w", encoding="utf-8") as stream:
+                stream.write(TOOL.format(python=sys.executable, record=self.record, stats=stats))
+            ran = self.run_process("--att", "--no-timing", environment={"CDNAKIT_ROCPROFV3": tool})
+            assert ran.report is not None
+            self.assertIn(problem, ran.report["att"]["traces"][0]["problem"])
+            self.assertNotIn("a b@c", json.dumps(ran.report))
+        with open(tool, "w", encoding="utf-8") as stream:
+            stream.write("#!/no/such/interpreter of me\n")
+        ran = self.run_process("--att", "--no-timing", environment={"CDNAKIT_ROCPROFV3": tool})
+        assert ran.report is not None
+        self.assertEqual(ran.report["att"]["traces"][0]["problem"], "FileNotFoundError")
+        self.assertIn(tool, ran.err)
 
 
 if __name__ == "__main__":

@@ -187,12 +187,26 @@ class Others(unittest.TestCase):
         self.assertEqual(set(files), set(GPUS))
         run(command, "lint", *(OBJECTS / of["file"] for of in files.values()))
 
+    def test_loops_begin_where_instructions_are_fetched(self) -> None:
+        micros = json.loads((OBJECTS / "micro.json").read_text())
+        for gpu, of in micros["files"].items():
+            code = run(LLVM / "llvm-objdump", "-d", OBJECTS / of["file"])
+            back = re.findall(r"^\ts_cbranch_scc1 \d+ .*// ([0-9A-F]+): [0-9A-F]+ <(\w+)\+0x([0-9a-f]+)>", code, re.MULTILINE)
+            first: Dict[str, int] = {}
+            for at, symbol, offset in back:
+                first.setdefault(symbol, int(offset, 16))
+            symbols = {p["symbol"] for m in micros["micro"] if m["gpu"] == gpu for p in m["points"]}
+            self.assertEqual(symbols - set(first), set())
+            self.assertEqual({s: o for s, o in first.items() if s in symbols and o % 32}, {})
+
     def test_they_disassemble(self) -> None:
         for manifest_file in ("micro.json", "probes.json"):
             for of in json.loads((OBJECTS / manifest_file).read_text())["files"].values():
                 with self.subTest(file=of["file"]):
                     code = run(LLVM / "llvm-objdump", "-d", "--no-show-raw-insn", OBJECTS / of["file"])
                     self.assertNotIn("<unknown>", code)
+                    # What is fetched ahead of the last instruction.
+                    self.assertGreaterEqual(len(re.findall(r"s_nop 0 ", code.rpartition("s_endpgm")[2])), 256)
 
 
 if __name__ == "__main__":
