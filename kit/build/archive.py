@@ -1,6 +1,6 @@
 """Packs the kit as one archive, the same bytes for the same files.
 
-    python3 kit/build/archive.py ARCHIVE
+python3 kit/build/archive.py ARCHIVE
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import io
 import os
 import sys
 import tarfile
-from typing import Iterator
+from collections.abc import Iterator
 
 KIT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 NAME = "cdnasched-kit"
@@ -33,9 +33,11 @@ def files() -> Iterator[str]:
 
 def pack(archive: str) -> None:
     """Writes the archive: owners, times and modes are fixed."""
-    with open(archive, "wb") as raw, gzip.GzipFile("", "wb", 9, raw, mtime=0) as packed, tarfile.open(
-        fileobj=packed, mode="w", format=tarfile.USTAR_FORMAT
-    ) as out:
+    with (
+        open(archive, "wb") as raw,
+        gzip.GzipFile("", "wb", 9, raw, mtime=0) as packed,
+        tarfile.open(fileobj=packed, mode="w", format=tarfile.USTAR_FORMAT) as out,
+    ):
         add(out, "LICENSE", os.path.join(os.path.dirname(KIT), "LICENSE"))
         for name in files():
             add(out, name, os.path.join(KIT, name))

@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 import subprocess
 import tempfile
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Iterable, List
 
 GPUS = ("gfx90a", "gfx942", "gfx950")
 
@@ -37,7 +37,7 @@ class Kernel:
     """A kernel as text, with the resources that its descriptor states."""
 
     symbol: str
-    lines: List[str]
+    lines: list[str]
     threads: int
     vgprs: int
     accum_offset: int
@@ -124,14 +124,14 @@ def assemble(gpu: str, text: str, output: Path) -> None:
         run([llvm_tool("ld.lld"), "-shared", "-s", str(relocatable), "-o", str(output)])
 
 
-def run(command: List[str]) -> None:
+def run(command: list[str]) -> None:
     """Runs a tool; its messages are part of the error."""
     result = subprocess.run(command, capture_output=True, text=True)
     if result.returncode != 0:
         raise RuntimeError(f"{' '.join(command)}: {result.stderr[:4000]}")
 
 
-def fill(buffer_register: str, first: int, last: int) -> List[str]:
+def fill(buffer_register: str, first: int, last: int) -> list[str]:
     """Sets registers `first` to `last` of a file to zero."""
     if buffer_register == "v":
         return [f"v_mov_b32_e32 v{i}, 0" for i in range(first, last + 1)]

@@ -1,9 +1,11 @@
-"""How each family of kernels is launched: buffers, values, the number of workgroups, what must come out, and how often the hot loop runs."""
+"""How each family of kernels is launched: buffers, values, workgroups, what must come out, and trips of the hot loop."""
 
 from __future__ import annotations
 
 import dataclasses
-from typing import Any, Callable, Dict, List, Mapping, Optional, Tuple
+from collections.abc import Mapping
+from functools import partial
+from typing import Any, Callable, Optional
 
 import reference
 
@@ -30,13 +32,13 @@ class Buffer:
 class Plan:
     """A launch. `arguments` are the kernel's, without `timing`; `results` are the buffers' bytes afterwards, as functions."""
 
-    grid: Tuple[int, int, int]
-    arguments: List[Tuple[str, Any]]
-    results: Dict[str, Callable[[], bytes]]
+    grid: tuple[int, int, int]
+    arguments: list[tuple[str, Any]]
+    results: dict[str, Callable[[], bytes]]
     trips: int
 
 
-def _ints(low: int, high: int, seed: int) -> Dict[str, Any]:
+def _ints(low: int, high: int, seed: int) -> dict[str, Any]:
     return {"kind": "integers", "low": low, "high": high, "seed": seed, "period": PERIOD}
 
 
@@ -52,14 +54,14 @@ def gemm(kernel: Mapping[str, Any], workgroups: int, full: bool) -> Plan:
     step_b = n if kernel["rows_of_b"] == "k" else step_a
     rows_b = k if kernel["rows_of_b"] == "k" else n
     a, b = _ints(-2, 2, 1), _ints(-2, 2, 2)
-    arguments: List[Tuple[str, Any]] = [
+    arguments: list[tuple[str, Any]] = [
         ("a", Buffer(kind, m * step_a, "in", a)),
         ("b", Buffer(kind, rows_b * step_b, "in", b)),
         ("c", Buffer(out, m * n, "out")),
     ]
     arguments += [("m", m), ("n", n), ("k", k), ("row_of_a", step_a), ("row_of_b", step_b), ("row_of_c", n)]
     sizes = {"M": m, "N": n, "K": k}
-    result = lambda: reference.gemm(sizes, (step_a, a), (step_b, b), out, kernel["rows_of_b"])
+    result = partial(reference.gemm, sizes, (step_a, a), (step_b, b), out, kernel["rows_of_b"])
     return Plan((across * down, 1, 1), arguments, {"c": result}, k // deep)
 
 
@@ -73,7 +75,7 @@ def attention(kernel: Mapping[str, Any], workgroups: int, full: bool) -> Plan:
     head = length * width
     written = queries * across
     v = _ints(-2, 2, 4)
-    arguments: List[Tuple[str, Any]] = [
+    arguments: list[tuple[str, Any]] = [
         ("q", Buffer(kind, heads * head, "in", _ints(-2, 2, 3))),
         ("k", Buffer(kind, heads * head, "in", {"kind": "zero"})),
         ("v", Buffer(kind, heads * head, "in", v)),
@@ -85,7 +87,7 @@ def attention(kernel: Mapping[str, Any], workgroups: int, full: bool) -> Plan:
     arguments += [("batch_of_q", heads * head), ("head_of_q", head), ("row_of_q", width)]
     arguments += [("batch_of_k", heads * head), ("head_of_k", head), ("row_of_k", width)]
     # No reference for `lse`: nobody promises that the GPU's logarithm of a power of two is exact.
-    result = lambda: reference.mean(heads, length, width, written, v, out)
+    result = partial(reference.mean, heads, length, width, written, v, out)
     return Plan((across, heads, 1), arguments, {"o": result}, length // keys)
 
 
@@ -94,7 +96,10 @@ def softmax(kernel: Mapping[str, Any], workgroups: int, full: bool) -> Plan:
     (length,) = kernel["tile"]
     kind, out = kernel["types"]
     x = {"kind": "uniform", "low": -4.0, "high": 4.0, "seed": 5}
-    arguments: List[Tuple[str, Any]] = [("x", Buffer(kind, workgroups * length, "in", x)), ("y", Buffer(out, workgroups * length, "out"))]
+    arguments: list[tuple[str, Any]] = [
+        ("x", Buffer(kind, workgroups * length, "in", x)),
+        ("y", Buffer(out, workgroups * length, "out")),
+    ]
     arguments += [("n", length), ("row_of_x", length), ("row_of_y", length)]
     return Plan((workgroups, 1, 1), arguments, {}, 1)
 
@@ -112,7 +117,7 @@ def split(kernel: Mapping[str, Any], workgroups: int, full: bool) -> Plan:
     numbers = dict(arguments)
     sizes = {"M": numbers["m"], "N": numbers["n"], "K": numbers["k"]}
     a, b = (numbers["row_of_a"], numbers["a"].fill), (numbers["row_of_b"], numbers["b"].fill)
-    result = lambda: reference.gemm(sizes, a, b, c.type, kernel["rows_of_b"], lambda k: k // deep % parts == 0)
+    result = partial(reference.gemm, sizes, a, b, c.type, kernel["rows_of_b"], lambda k: k // deep % parts == 0)
     return Plan((1, 1, 1), arguments, {"c": result}, whole.trips)
 
 
@@ -122,9 +127,13 @@ def scan(kernel: Mapping[str, Any], workgroups: int, full: bool) -> Plan:
     kind, out = kernel["types"]
     length = step * (2 if full else TRIPS_ONE)
     x = _ints(-2, 2, 7)
-    arguments: List[Tuple[str, Any]] = [("x", Buffer(kind, workgroups * length, "in", x)), ("y", Buffer(out, workgroups * length, "out"))]
+    arguments: list[tuple[str, Any]] = [
+        ("x", Buffer(kind, workgroups * length, "in", x)),
+        ("y", Buffer(out, workgroups * length, "out")),
+    ]
     arguments += [("n", length), ("row_of_x", length)]
-    return Plan((workgroups, 1, 1), arguments, {"y": lambda: reference.scan(workgroups, length, x, out)}, length // step)
+    result = partial(reference.scan, workgroups, length, x, out)
+    return Plan((workgroups, 1, 1), arguments, {"y": result}, length // step)
 
 
 FAMILIES: Mapping[str, Callable[[Mapping[str, Any], int, bool], Plan]] = {
@@ -136,4 +145,6 @@ FAMILIES: Mapping[str, Callable[[Mapping[str, Any], int, bool], Plan]] = {
 }
 
 #: Why results of a family are only compared with each other.
-NO_REFERENCE: Mapping[str, str] = {"softmax": "its exponentials are the GPU's own approximations: only LLVM's and our results are compared"}
+NO_REFERENCE: Mapping[str, str] = {
+    "softmax": "exponentials are the GPU's own approximations: only LLVM's and our results are compared"
+}

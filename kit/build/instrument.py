@@ -8,12 +8,16 @@ times behind the two words of the header, if its number is below the second word
 from __future__ import annotations
 
 import re
-from typing import List, Tuple
 
 SIZES = {"ptr addrspace(1)": 8, "float": 4, "double": 8, "i16": 2, "i32": 4, "i64": 8}
 
-_DEFINE = re.compile(r"^define amdgpu_kernel void @(?P<name>[\w.]+)\((?P<parameters>.*)\)(?P<rest>[^()]*)\{$", re.MULTILINE)
-_LDS = re.compile(r"^@(?P<name>\w+) = external (?:local_unnamed_addr )?addrspace\(3\) global \[0 x i8\], align (?P<align>\d+)$", re.MULTILINE)
+_DEFINE = re.compile(
+    r"^define amdgpu_kernel void @(?P<name>[\w.]+)\((?P<parameters>.*)\)(?P<rest>[^()]*)\{$", re.MULTILINE
+)
+_LDS = re.compile(
+    r"^@(?P<name>\w+) = external (?:local_unnamed_addr )?addrspace\(3\) global \[0 x i8\], align (?P<align>\d+)$",
+    re.MULTILINE,
+)
 
 #: Without the barrier, schedulers put up to some hundred instructions before the clock, and not as many in both versions.
 _BEGIN = """  %kit.begin = call i64 @llvm.amdgcn.s.memtime()
@@ -65,7 +69,7 @@ class NotInstrumented(Exception):
     """The text is not as expected: one kernel, whose only `ret void` are its own."""
 
 
-def parameters(text: str) -> Tuple[str, List[Tuple[str, int]]]:
+def parameters(text: str) -> tuple[str, list[tuple[str, int]]]:
     """The kernel's name; its parameters as (type, offset among the kernel arguments)."""
     found = _only(_DEFINE, text)
     out, at = [], 0
@@ -88,14 +92,17 @@ def instrument(text: str, lds: int) -> str:
     if "ret void" not in inside:
         raise NotInstrumented("the kernel never ends")
     inside = inside.replace("  ret void", "  br label %kit.end")
-    define = "define amdgpu_kernel void @%s(%s, ptr addrspace(1) %%timing)%s{\n" % (found["name"], found["parameters"], found["rest"])
+    define = "define amdgpu_kernel void @%s(%s, ptr addrspace(1) %%timing)%s{\n" % found.group(
+        "name", "parameters", "rest"
+    )
     known = head + tail
     declared = "".join(line + "\n" for line in _DECLARED if line.split("@")[1].split("(")[0] + "(" not in known)
     whole = head + define + _BEGIN + inside.lstrip("\n") + "\n" + _END + tail + "\n" + declared
-    return _LDS.sub(lambda m: "@%s = internal addrspace(3) global [%d x i8] poison, align %s" % (m["name"], lds, m["align"]), whole)
+    inner = "@%s = internal addrspace(3) global [%d x i8] poison, align %s"
+    return _LDS.sub(lambda m: inner % (m["name"], lds, m["align"]), whole)
 
 
-def _only(pattern: "re.Pattern[str]", text: str) -> "re.Match[str]":
+def _only(pattern: re.Pattern[str], text: str) -> re.Match[str]:
     found = list(pattern.finditer(text))
     if len(found) != 1:
         raise NotInstrumented("%d kernels, expected one" % len(found))

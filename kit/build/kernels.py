@@ -1,6 +1,6 @@
 """Makes the pairs of code objects and objects/manifest.json: the main part of `make kit`.
 
-    python3 kit/build/kernels.py OBJECTS --llvm DIR --plugin FILE --cli FILE [--only NAME] [--jobs N]
+python3 kit/build/kernels.py OBJECTS --llvm DIR --plugin FILE --cli FILE [--only NAME] [--jobs N]
 """
 
 from __future__ import annotations
@@ -13,7 +13,8 @@ import os
 import subprocess
 import sys
 import tempfile
-from typing import Any, Dict, List, Mapping, Optional, Sequence, Tuple
+from collections.abc import Mapping, Sequence
+from typing import Any, Optional
 
 import instrument
 import reference
@@ -36,11 +37,18 @@ class Tools:
         self.plugin, self.cli = os.path.abspath(plugin), os.path.abspath(cli)
 
     def compile(self, gpu: str, source: str, variant: str, target: str) -> bool:
-        """IR to a code object; whether its hottest loop begins an iteration before the last ends. Ours must pass the full check."""
+        """IR to a code object; whether its hottest loop begins an iteration before the last ends. Ours must pass the
+        full check."""
         command = [self.llc, "-O3", "-mcpu=" + gpu, "-filetype=obj", source, "-o", target + ".o"]
         report = target + ".report"
         if variant == "ours":
-            command[1:1] = ["-load", self.plugin, "-cdna-sched", "-cdna-sched-check=full", "-cdna-sched-report=" + report]
+            command[1:1] = [
+                "-load",
+                self.plugin,
+                "-cdna-sched",
+                "-cdna-sched-check=full",
+                "-cdna-sched-report=" + report,
+            ]
         _run(command)
         _run([self.lld, "-shared", "-s", target + ".o", "-o", target + ".hsaco"])
         if variant != "ours":
@@ -52,16 +60,16 @@ class Tools:
         hottest = max(record["loops"], key=lambda loop: loop["frequency"] * loop["instructions"], default=None)
         return hottest is not None and bool((hottest.get("overlap") or {}).get("rotated"))
 
-    def view(self, first: str, second: str) -> Dict[str, Any]:
+    def view(self, first: str, second: str) -> dict[str, Any]:
         """What the cost model says of two code objects."""
         with tempfile.TemporaryDirectory() as folder:
             out = os.path.join(folder, "view.json")
             _run([self.cli, "view", second, "--against", first, "--json", "-o", out])
             with open(out, encoding="utf-8") as stream:
-                kernel: Dict[str, Any] = json.load(stream)["kernels"][0]
+                kernel: dict[str, Any] = json.load(stream)["kernels"][0]
         return kernel
 
-    def versions(self) -> Dict[str, str]:
+    def versions(self) -> dict[str, str]:
         """Of this project and of LLVM."""
         ours = _run([self.cli, "--version"]).split()[-1]
         line = next(line for line in _run([self.llc, "--version"]).splitlines() if "LLVM version" in line)
@@ -69,21 +77,21 @@ class Tools:
 
 
 def _run(command: Sequence[str]) -> str:
-    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, check=False)
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode:
         raise SystemExit("%s failed:\n%s" % (" ".join(command), done.stderr))
     return done.stdout
 
 
-def arguments(kernel: Mapping[str, Any], plan: Plan, places: Sequence[Tuple[str, int]]) -> List[Dict[str, Any]]:
+def arguments(kernel: Mapping[str, Any], plan: Plan, places: Sequence[tuple[str, int]]) -> list[dict[str, Any]]:
     """The launch's arguments as the manifest has them: those of the plan, null for what Triton adds, and `timing`."""
-    out: List[Dict[str, Any]] = []
+    out: list[dict[str, Any]] = []
     for at, (kind, offset) in enumerate(places):
         if at >= len(plan.arguments):
             out.append({"name": "unused_%d" % at, "offset": offset, "value": {"type": "u64", "value": 0}})
             continue
         name, value = plan.arguments[at]
-        entry: Dict[str, Any] = {"name": name, "offset": offset}
+        entry: dict[str, Any] = {"name": name, "offset": offset}
         if isinstance(value, Buffer):
             entry["buffer"] = {"type": value.type, "elements": value.elements}
             if value.fill is not None:
@@ -98,7 +106,7 @@ def arguments(kernel: Mapping[str, Any], plan: Plan, places: Sequence[Tuple[str,
     return out + [{"name": "timing", "offset": timing, "timing": True}]
 
 
-def end_of(places: Sequence[Tuple[str, int]]) -> int:
+def end_of(places: Sequence[tuple[str, int]]) -> int:
     """Where the pointer for the waves' clocks is."""
     kind, offset = places[-1]
     return -(-(offset + instrument.SIZES[kind]) // 8) * 8
@@ -129,27 +137,33 @@ def clocks(kernel: Mapping[str, Any], at: int, trips: int, own_waves: bool) -> f
     return total * waves
 
 
-def expected(kernel: Mapping[str, Any], plans: Mapping[str, Plan], overlapped: Sequence[bool]) -> Dict[str, Any]:
+def expected(kernel: Mapping[str, Any], plans: Mapping[str, Plan], overlapped: Sequence[bool]) -> dict[str, Any]:
     """The modelled clocks of both launches. A loop whose iterations overlap has the parts of one iteration outside."""
-    out: Dict[str, Any] = {"by": "cdna-sched view OURS --against LLVM --json, the hot loop's trips replaced by the launch's"}
+    out: dict[str, Any] = {
+        "by": "cdna-sched view OURS --against LLVM --json, the hot loop's trips replaced by the launch's"
+    }
     for launch, plan in plans.items():
         llvm, ours = (clocks(kernel, at, plan.trips - overlapped[at], launch == "full") for at in range(2))
         out[launch] = {"llvm": round(llvm), "ours": round(ours), "ratio": round(ours / llvm, 4)}
     return out
 
 
-def instruction_clocks(kernel: Mapping[str, Any], at: int) -> Dict[str, Any]:
+def instruction_clocks(kernel: Mapping[str, Any], at: int) -> dict[str, Any]:
     """For traces: the clocks from when a wave could have issued an instruction of the hot loop to when it could go on."""
     loop = hot_loop(kernel)
-    out: List[Dict[str, Any]] = []
+    out: list[dict[str, Any]] = []
     if loop is not None:
         timeline = loop["versions"][at]["timelines"][0]
         instructions, events = kernel["versions"][at]["instructions"], timeline["events"]
         shown = min(1, timeline["iterations"] - 1)
-        for place, iteration, ready, following in zip(events["inst"], events["iteration"], events["ready"], events["next"]):
+        for place, iteration, ready, following in zip(
+            events["inst"], events["iteration"], events["ready"], events["next"]
+        ):
             if iteration == shown:
                 instruction = instructions[place]
-                out.append({"address": instruction["address"], "text": instruction["text"], "clocks": following - ready})
+                out.append(
+                    {"address": instruction["address"], "text": instruction["text"], "clocks": following - ready}
+                )
     return {"instructions": out}
 
 
@@ -159,14 +173,14 @@ def resident(kernel: Mapping[str, Any], waves: int) -> int:
     return max(1, most * SIMDS // waves)
 
 
-def build(tools: Tools, folder: str, kernel: Mapping[str, Any], gpu: str, units: int) -> Dict[str, Any]:
+def build(tools: Tools, folder: str, kernel: Mapping[str, Any], gpu: str, units: int) -> dict[str, Any]:
     """One pair, and its entry in the manifest."""
     name = kernel["name"]
     with open(os.path.join(SOURCES, gpu, name + ".ll"), encoding="utf-8") as stream:
         text = stream.read()
     symbol, places = instrument.parameters(text)
-    variants: Dict[str, Any] = {}
-    overlapped: List[bool] = []
+    variants: dict[str, Any] = {}
+    overlapped: list[bool] = []
     with tempfile.TemporaryDirectory() as scratch:
         source = os.path.join(scratch, name + ".ll")
         with open(source, "w", encoding="utf-8") as stream:
@@ -186,7 +200,7 @@ def build(tools: Tools, folder: str, kernel: Mapping[str, Any], gpu: str, units:
     family = FAMILIES[kernel["family"]]
     full = units * kernel.get("rounds", ROUNDS) * resident(view, kernel["waves"])
     plans = {"one": family(kernel, 1, False), "full": family(kernel, full, True)}
-    entry: Dict[str, Any] = {
+    entry: dict[str, Any] = {
         "name": name,
         "gpu": gpu,
         "what": kernel["what"],
@@ -205,7 +219,8 @@ def build(tools: Tools, folder: str, kernel: Mapping[str, Any], gpu: str, units:
     why = NO_REFERENCE.get(kernel["family"])
     if why is None:
         entry["reference"] = {
-            launch: {buffer: reference.digest(made()) for buffer, made in plan.results.items()} for launch, plan in plans.items()
+            launch: {buffer: reference.digest(made()) for buffer, made in plan.results.items()}
+            for launch, plan in plans.items()
         }
     else:
         entry["why_no_reference"] = why
@@ -238,12 +253,16 @@ def main() -> None:
         if gpu in kernel["gpus"] and (options.only or "") in kernel["name"]
     ]
     with concurrent.futures.ProcessPoolExecutor(options.jobs) as pool:
-        made = [pool.submit(build, tools, options.objects, kernel, gpu, listed["compute_units"][gpu]) for kernel, gpu in wanted]
+        made = [
+            pool.submit(build, tools, options.objects, kernel, gpu, listed["compute_units"][gpu])
+            for kernel, gpu in wanted
+        ]
         entries = []
         for (kernel, gpu), future in zip(wanted, made):
             entries.append(future.result())
             ratios = entries[-1]["expected"]
-            print("%-7s %-40s modelled %.3f, full grid %.3f" % (gpu, kernel["name"], ratios["one"]["ratio"], ratios["full"]["ratio"]))
+            one, full = (ratios[launch]["ratio"] for launch in ("one", "full"))
+            print("%-7s %-40s modelled %.3f, full grid %.3f" % (gpu, kernel["name"], one, full))
             sys.stdout.flush()
     manifest = {"format": "cdnasched-kit", "version": 1, "made_by": tools.versions(), "kernels": entries}
     _write(os.path.join(options.objects, "manifest.json"), json.dumps(manifest, indent=1).encode("utf-8"))

@@ -13,7 +13,6 @@ import hashlib
 import json
 import subprocess
 from pathlib import Path
-from typing import Dict, List
 
 from assembly import ARGUMENTS, GPUS, KERNARG_SIZE, Kernel, assemble, fill, module_text
 from micro_table import Micro, micros
@@ -81,7 +80,7 @@ def kernel(gpu: str, micro: Micro, x: int) -> Kernel:
     return Kernel(symbol, lines, micro.block, vgprs, accum, lds_bytes)
 
 
-def store_clocks(gpu: str, symbol: str) -> List[str]:
+def store_clocks(gpu: str, symbol: str) -> list[str]:
     """One lane of each wave takes a slot of the timing buffer and stores when it began and ended."""
     returning = "glc" if gpu == "gfx90a" else "sc0"
     return [
@@ -130,10 +129,10 @@ def chain_maker() -> Kernel:
     return Kernel("make_chain", lines, 256, 8, 8)
 
 
-def build(objects: Path) -> Dict[str, object]:
+def build(objects: Path) -> dict[str, object]:
     """Makes the code objects of all GPUs; gives what micro.json says of them."""
-    entries: List[Dict[str, object]] = []
-    files: Dict[str, object] = {}
+    entries: list[dict[str, object]] = []
+    files: dict[str, object] = {}
     for gpu in GPUS:
         kernels = [chain_maker()]
         for micro in micros(gpu):

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, Callable, Dict, List, Sequence, Tuple
+from typing import Any, Callable
 
-Body = Callable[[int], List[str]]
+Body = Callable[[int], list[str]]
 
 
 @dataclass(frozen=True)
@@ -15,7 +16,7 @@ class Micro:
     name: str
     what: str
     body: Body
-    points: Tuple[int, ...]
+    points: tuple[int, ...]
     kind: str = "slope"
     waves: int = 1
     threads: int = 64
@@ -23,10 +24,10 @@ class Micro:
     last_vgpr: int = 59
     lds: bool = False
     #: Under which conditions of memory it runs: a level, by one workgroup or by the full grid.
-    memory: Tuple[str, str] = ("l1", "one")
+    memory: tuple[str, str] = ("l1", "one")
     #: Lines and bytes between them of the chain through memory that it follows.
-    chain: Tuple[int, int] = (0, 0)
-    trips: Tuple[int, int] = (200, 1000)
+    chain: tuple[int, int] = (0, 0)
+    trips: tuple[int, int] = (200, 1000)
 
     @property
     def symbol(self) -> str:
@@ -38,7 +39,7 @@ class Micro:
         """Threads of a workgroup."""
         return self.threads if self.waves == 1 else min(1024, 256 * self.waves)
 
-    def entry(self, gpu: str) -> Dict[str, object]:
+    def entry(self, gpu: str) -> dict[str, object]:
         """What micro.json says of it."""
         level, grid = self.memory
         return {
@@ -70,7 +71,7 @@ PAIR = (8, 16)
 ONE_PER_SIMD = 256
 
 # Vector registers of the bodies: v0 the thread; v1 to v9 results; v10 to v17 and v20 to v23 sources.
-ALU: Dict[str, Tuple[str, str]] = {
+ALU: dict[str, tuple[str, str]] = {
     # class: dependent form, independent form
     "salu": ("s_add_u32 s20, s20, 1", "s_add_u32 s2%d, s40, 1"),
     "valu": ("v_add_f32_e32 v1, v1, v20", "v_add_f32_e32 v1%d, v20, v21"),
@@ -90,7 +91,7 @@ ALU: Dict[str, Tuple[str, str]] = {
 def independent(form: str) -> Body:
     """Copies of a form whose results are in eight registers (pairs) in turn."""
 
-    def body(x: int) -> List[str]:
+    def body(x: int) -> list[str]:
         lines = []
         for i in range(x):
             even = 24 + 2 * (i % 8)
@@ -101,7 +102,7 @@ def independent(form: str) -> Body:
     return body
 
 
-def alu() -> List[Micro]:
+def alu() -> list[Micro]:
     """Chains, streams of one wave, streams of several waves."""
     table = []
     for name, (chain, stream) in ALU.items():
@@ -119,7 +120,7 @@ def alu() -> List[Micro]:
     return table
 
 
-def control() -> List[Micro]:
+def control() -> list[Micro]:
     """Branches, barriers and what takes an issue slot alone."""
     one = ONE_PER_SIMD
     read_and_wait = ["ds_read_b32 v1, v55", "s_waitcnt lgkmcnt(0)"]
@@ -153,13 +154,13 @@ def control() -> List[Micro]:
     ]
 
 
-def branch_not_taken(x: int) -> List[str]:
+def branch_not_taken(x: int) -> list[str]:
     """SCC is 1, so that the branches fall through."""
     lines = ["s_cmp_eq_u32 s40, s40"]
     return lines + ["s_cbranch_scc0 @after"] * x
 
 
-def branch_taken(x: int) -> List[str]:
+def branch_taken(x: int) -> list[str]:
     """Each branch goes to the instruction behind it; that is not to be seen from its opcode."""
     return [line for i in range(x) for line in (f"s_branch @{i}", f"@{i}:")]
 
@@ -190,7 +191,7 @@ def registers(first: int, count: int) -> str:
     return f"v{first}" if count == 1 else f"v[{first}:{first + count - 1}]"
 
 
-def matrices(gpu: str) -> List[Matrix]:
+def matrices(gpu: str) -> list[Matrix]:
     """The matrix instructions of a GPU that are measured."""
     bar = "" if gpu == "gfx90a" else "_"
     # The model tells f32 inputs apart from gfx942 on.
@@ -226,14 +227,14 @@ def matrices(gpu: str) -> List[Matrix]:
 BESIDE = 40
 
 
-def matrix(gpu: str) -> List[Micro]:
+def matrix(gpu: str) -> list[Micro]:
     """Rates, and what a matrix instruction keeps out."""
     table = []
     for m in matrices(gpu):
         scales = ", v81, v82" if m.key == "scaled" else ""
 
         def groups(*after: str, m: Matrix = m, scales: str = scales) -> Body:
-            def body(x: int) -> List[str]:
+            def body(x: int) -> list[str]:
                 lines = []
                 for i in range(x):
                     lines.append(m.text(i) + scales)
@@ -245,7 +246,7 @@ def matrix(gpu: str) -> List[Micro]:
         name = f"matrix.{m.key}.{m.label}"
         vector = ["v_add_f32_e32 v1%d, v20, v21"] * BESIDE
         scalar = ["s_add_u32 s2%d, s40, 1"] * BESIDE
-        common: Dict[str, Any] = {"last_vgpr": 85}
+        common: dict[str, Any] = {"last_vgpr": 85}
         table += [
             Micro(f"{name}.stream", "independent matrix instructions", groups(), PAIR, **common),
             Micro(f"{name}.valu", f"and {BESIDE} VALU instructions", groups(*vector), (2, 4), **common),
@@ -272,7 +273,7 @@ DRAIN = 400
 def burst(*units: str, wait: str) -> Body:
     """`x` units at once, time for all of them to be served, and the wait for the last."""
 
-    def body(x: int) -> List[str]:
+    def body(x: int) -> list[str]:
         lines = [line.replace("%d", str(i)) for i in range(x) for line in units]
         lines += [f"v_add_f32_e32 v1{i % 8}, v20, v21" for i in range(DRAIN)]
         return [*lines, wait]
@@ -280,11 +281,11 @@ def burst(*units: str, wait: str) -> Body:
     return body
 
 
-def lds() -> List[Micro]:
+def lds() -> list[Micro]:
     """Latencies, rates and queues of LDS. Where rates are measured, all four SIMDs use it, and two waves on each:
     the counter of one goes up to 15 only."""
     table = []
-    common: Dict[str, Any] = {"lds": True, "last_vgpr": 59}
+    common: dict[str, Any] = {"lds": True, "last_vgpr": 59}
     wait = "s_waitcnt lgkmcnt(0)"
     for name, mnemonic, shift, width in (
         ("1", "b32", 2, 1),
@@ -371,13 +372,13 @@ CHAINS = {"l1": (64, 128), "l2": (8192, 128), "mall": (1 << 17, 1024), "hbm": (1
 PLACES = 24
 
 
-def offsets() -> List[str]:
+def offsets() -> list[str]:
     """Sets the offsets of all places for each thread."""
     further = [f"v_add_u32_e32 v{17 + i}, 0x1000, v{16 + i}" for i in range(PLACES - 1)]
     return ["v_lshlrev_b32_e32 v16, 4, v0", *further]
 
 
-def memory(gpu: str) -> List[Micro]:
+def memory(gpu: str) -> list[Micro]:
     """Vector and scalar memory."""
     table = []
     wait = "s_waitcnt vmcnt(0)"
@@ -399,7 +400,7 @@ def memory(gpu: str) -> List[Micro]:
     for name, suffix, shift, width in (("1", "dword", 2, 1), ("2", "dwordx2", 3, 2), ("4", "dwordx4", 4, 4)):
         own = [f"v_lshlrev_b32_e32 v54, {shift}, v0"]
         to, value = registers(2, width), registers(56, width)
-        common: Dict[str, Any] = {"setup": own, "threads": ONE_PER_SIMD}
+        common: dict[str, Any] = {"setup": own, "threads": ONE_PER_SIMD}
         load, store = f"global_load_{suffix} {to}, v54, s[6:7]", f"global_store_{suffix} v54, {value}, s[6:7]"
         table += [
             Micro(f"vmem_load_{name}.stream", "from L1, all SIMDs", repeat(load), TWICE, **common),
@@ -461,7 +462,7 @@ def memory(gpu: str) -> List[Micro]:
     return table
 
 
-def far_burst(x: int) -> List[str]:
+def far_burst(x: int) -> list[str]:
     """Loads from `x` places 4 KiB apart; every trip a MiB further, round 1 GiB."""
     lines = [
         "s_add_u32 s24, s24, 0x100000",
@@ -473,7 +474,7 @@ def far_burst(x: int) -> List[str]:
     return [*lines, "s_waitcnt vmcnt(0)"]
 
 
-def pairs(gpu: str) -> List[Micro]:
+def pairs(gpu: str) -> list[Micro]:
     """Two waves on a SIMD, and what they may issue in one slot: looked at, in no parameter."""
     own = ["v_lshlrev_b32_e32 v54, 2, v0"]
     mfma = matrices(gpu)[1].text
@@ -502,6 +503,6 @@ def pairs(gpu: str) -> List[Micro]:
     return table
 
 
-def micros(gpu: str) -> List[Micro]:
+def micros(gpu: str) -> list[Micro]:
     """All micro-kernels of a GPU."""
     return [*alu(), *control(), *matrix(gpu), *lds(), *memory(gpu), *pairs(gpu)]

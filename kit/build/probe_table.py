@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import dataclasses
 import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Dict, Iterator, List, Optional, Sequence, Tuple
+from typing import Optional
 
 
 @dataclass(frozen=True)
@@ -17,11 +18,11 @@ class Row:
     """A row of the hazard table."""
 
     name: str
-    gpus: Tuple[str, ...]
-    first: Tuple[str, ...]
+    gpus: tuple[str, ...]
+    first: tuple[str, ...]
     relation: str
-    second: Tuple[str, ...]
-    needs: Dict[str, Tuple[int, ...]]
+    second: tuple[str, ...]
+    needs: dict[str, tuple[int, ...]]
     divergence: str
 
     def need(self, policy: str, passes: int) -> int:
@@ -30,7 +31,7 @@ class Row:
         return numbers[0] if len(numbers) == 1 else numbers[{2: 0, 4: 1, 8: 2, 16: 3}[passes]]
 
 
-def rows(text: str) -> List[Row]:
+def rows(text: str) -> list[Row]:
     """The rows of docs/hazards.md."""
     found = []
     for line in text.splitlines():
@@ -65,7 +66,7 @@ class Shape:
     mnemonic: str
     kind: str
     rows: int
-    passes: Tuple[int, int, int]
+    passes: tuple[int, int, int]
     c: int
     ab: int
 
@@ -121,7 +122,7 @@ SHARES = {
 }
 
 # First instructions that are no matrix instructions.
-FIRST: Dict[str, str] = {
+FIRST: dict[str, str] = {
     "ValuVector": "v_mov_b32_e32 v8, v64",
     "VectorWrite": "v_mov_b32_e32 v8, v64",
     "Dot": "v_dot2c_f32_f16_e32 v8, v64, v65",
@@ -137,7 +138,7 @@ FIRST: Dict[str, str] = {
     "Setreg": "s_setreg_b32 hwreg(HW_REG_MODE, 4, 4), s46",
 }
 # Where the second instruction asks for another register or value.
-FIRST_FOR: Dict[Tuple[str, str], str] = {
+FIRST_FOR: dict[tuple[str, str], str] = {
     ("ValuScalar", "CarryIn"): "v_cmp_gt_u32_e64 s[8:9], v64, v65",
     ("ValuScalar", "DivFmas"): "v_cmp_gt_u32_e32 vcc, v64, v65",
     ("ValuScalar", "ZeroFlag"): "v_cmp_ne_u32_e32 vcc, 0, v81",
@@ -157,12 +158,12 @@ class Second:
     """A second instruction: text, results, what comes before the pair and after it."""
 
     text: str
-    results: Tuple[str, ...]
+    results: tuple[str, ...]
     before: Sequence[str] = field(default_factory=list)
     after: Sequence[str] = field(default_factory=list)
 
 
-SECOND: Dict[str, Second] = {
+SECOND: dict[str, Second] = {
     "MatrixAb": Second("v_mfma_f32_4x4x4f16 v[128:131], v[8:9], v[68:69], v[128:131]", ("v[128:131]",)),
     "MatrixExec": Second("v_mfma_f32_4x4x4f16 v[128:131], v[66:67], v[68:69], v[128:131]", ("v[128:131]",)),
     "ValuRead": Second("v_mov_b32_e32 v100, v8", ("v100",)),
@@ -196,7 +197,7 @@ SECOND: Dict[str, Second] = {
         ["s_waitcnt vmcnt(0)", "ds_read_b32 v100, v4", "ds_read_b32 v101, v4 offset:1024", "s_waitcnt lgkmcnt(0)"],
     ),
 }
-SECOND_FOR: Dict[Tuple[str, str], Second] = {
+SECOND_FOR: dict[tuple[str, str], Second] = {
     ("ValuExec", "ValuConst"): Second("v_mov_b32_e32 v100, exec_lo", ("v100",)),
 }
 
@@ -204,7 +205,7 @@ SECOND_FOR: Dict[Tuple[str, str], Second] = {
 OVERWRITES = ("DataOverwrite", "OtherOverwrite")
 
 #: Rows, or what they are about, that no probe is made for.
-WITHOUT: Dict[str, str] = {
+WITHOUT: dict[str, str] = {
     "Leave": "what follows a jump is one of the other rows' second instructions",
     "Asm": "about text that a compiler cannot read, not about instructions",
     "MetaWrite": "the first instruction emits no code",
@@ -221,9 +222,9 @@ WITHOUT: Dict[str, str] = {
 HIDDEN = {("cdna3.t11.19", "Dot.LaneSource"), ("gfx950.swap", "Dot.SwapTouch")}
 
 
-def pairs(row: Row, gpu: str) -> Iterator[Tuple[str, Pair]]:
+def pairs(row: Row, gpu: str) -> Iterator[tuple[str, Pair]]:
     """Every pair of a row on a GPU, with a label: one for each number of passes and each way to share registers."""
-    seen: List[Tuple[object, ...]] = []
+    seen: list[tuple[object, ...]] = []
     for first in row.first:
         for second in row.second:
             for key, pair in _pairs(row, gpu, first, second):
@@ -242,7 +243,7 @@ def reason(row: Row) -> Optional[str]:
     return None
 
 
-def _pairs(row: Row, gpu: str, first: str, second: str) -> Iterator[Tuple[str, Pair]]:
+def _pairs(row: Row, gpu: str, first: str, second: str) -> Iterator[tuple[str, Pair]]:
     if first not in PRODUCING:
         pair = _plain(row, gpu, first, second)
         if pair is not None:
@@ -272,7 +273,7 @@ def _pairs(row: Row, gpu: str, first: str, second: str) -> Iterator[Tuple[str, P
             yield f".{passes}{part}", Pair(passes, text, consumer.text, results, "", consumer.before, consumer.after)
 
 
-def _ends(second: Second, count: int) -> Iterator[Tuple[str, Second]]:
+def _ends(second: Second, count: int) -> Iterator[tuple[str, Second]]:
     """The instruction on the first and on the last of the registers from v8 that a matrix instruction has, since it
     may be done with one long before the other."""
     yield "", second
@@ -288,12 +289,16 @@ def _moved(second: Second, pair: int, single: int) -> Second:
     """The instruction with v[8:9] and v8 so many registers further on."""
 
     def move(text: str) -> str:
-        return text.replace("v[8:9]", tuple_of(8 + pair, 2)) if "v[8:9]" in text else re.sub(r"\bv8\b", f"v{8 + single}", text)
+        return (
+            text.replace("v[8:9]", tuple_of(8 + pair, 2))
+            if "v[8:9]" in text
+            else re.sub(r"\bv8\b", f"v{8 + single}", text)
+        )
 
     return Second(move(second.text), tuple(map(move, second.results)), second.before, tuple(map(move, second.after)))
 
 
-def _to_c(row: Row, gpu: str, shape: Shape, second: str) -> Iterator[Tuple[str, Pair]]:
+def _to_c(row: Row, gpu: str, shape: Shape, second: str) -> Iterator[tuple[str, Pair]]:
     """Matrix instructions that take the result, or a part of it, as SrcC."""
     wanted = [share for text, share in SHARES.items() if text in row.relation]
     for other in (s for s in SHAPES if s.kind_on(gpu) == READS_C[second]):

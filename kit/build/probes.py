@@ -12,7 +12,6 @@ import hashlib
 import json
 import re
 from pathlib import Path
-from typing import Dict, List, Tuple
 
 from assembly import ARGUMENTS, GPUS, KERNARG_SIZE, Kernel, assemble, module_text
 from probe_table import Pair, Row, pairs, reason, rows
@@ -24,13 +23,13 @@ LDS_BYTES = 4096
 MASK = "s50"
 
 
-def wait_states(count: int) -> List[str]:
+def wait_states(count: int) -> list[str]:
     """So many wait states."""
     nops = [f"s_nop {LONGEST_NOP - 1}"] * (count // LONGEST_NOP)
     return nops + ([f"s_nop {count % LONGEST_NOP - 1}"] if count % LONGEST_NOP else [])
 
 
-def vector_registers(text: str) -> List[int]:
+def vector_registers(text: str) -> list[int]:
     """Numbers of the VGPRs that a text names."""
     numbers = {int(n) for n in re.findall(r"\bv(\d+)\b", text)}
     for first, last in re.findall(r"\bv\[(\d+):(\d+)\]", text):
@@ -38,7 +37,7 @@ def vector_registers(text: str) -> List[int]:
     return sorted(numbers)
 
 
-def evaluate(gpu: str, pair: Pair, distance: int, into: str) -> List[str]:
+def evaluate(gpu: str, pair: Pair, distance: int, into: str) -> list[str]:
     """Sets every register of the pair, runs it, and puts a hash of its results into a register."""
     substitutions = {
         "{fresh}": "glc" if gpu == "gfx90a" else "sc0 sc1",
@@ -151,7 +150,7 @@ def kernel(gpu: str, symbol: str, pair: Pair, distance: int) -> Kernel:
     return Kernel(symbol, lines, 64, 256, 256, LDS_BYTES)
 
 
-def distances(row: Row, pair: Pair) -> Tuple[str, int, Dict[str, int]]:
+def distances(row: Row, pair: Pair) -> tuple[str, int, dict[str, int]]:
     """The policy that requires most, its wait states, and the distances of the kernels."""
     policy = max(("safe", "llvm"), key=lambda p: row.need(p, pair.passes))
     need = row.need(policy, pair.passes)
@@ -162,14 +161,14 @@ def distances(row: Row, pair: Pair) -> Tuple[str, int, Dict[str, int]]:
     return policy, need, wanted
 
 
-def build(objects: Path, hazards: Path) -> Dict[str, object]:
+def build(objects: Path, hazards: Path) -> dict[str, object]:
     """Makes the code objects of all GPUs; gives what probes.json says of them."""
-    entries: List[Dict[str, object]] = []
-    without: Dict[str, Dict[str, str]] = {}
-    files: Dict[str, object] = {}
+    entries: list[dict[str, object]] = []
+    without: dict[str, dict[str, str]] = {}
+    files: dict[str, object] = {}
     table = rows(hazards.read_text())
     for gpu in GPUS:
-        kernels: List[Kernel] = []
+        kernels: list[Kernel] = []
         without[gpu] = {}
         for row in table:
             if gpu not in row.gpus:

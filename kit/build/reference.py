@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import hashlib
 import struct
-from typing import Any, Callable, Dict, List, Mapping, Sequence, Tuple
+from collections.abc import Mapping, Sequence
+from typing import Any, Callable
 
 MASK = (1 << 64) - 1
 
@@ -16,7 +17,7 @@ MASK = (1 << 64) - 1
 Fill = Mapping[str, Any]
 
 
-def integers(elements: int, fill: Fill) -> List[int]:
+def integers(elements: int, fill: Fill) -> list[int]:
     """The numbers of a fill "integers" or "zero" (the period's, where it has one: element i is number i mod period)."""
     if fill["kind"] == "zero":
         return [0]
@@ -37,7 +38,7 @@ def _bf16(number: float) -> int:
 
 
 #: Type: code of the struct module, and what to hand to it.
-_CODES: Mapping[str, Tuple[str, Callable[[float], float]]] = {
+_CODES: Mapping[str, tuple[str, Callable[[float], float]]] = {
     "f16": ("e", float),
     "bf16": ("H", _bf16),
     "f32": ("f", float),
@@ -52,19 +53,20 @@ def encode(kind: str, numbers: Sequence[float]) -> bytes:
     return struct.pack("<%d%s" % (len(numbers), code), *map(change, numbers))
 
 
-def _fold(row: Sequence[int], period: int) -> Tuple[int, ...]:
+def _fold(row: Sequence[int], period: int) -> tuple[int, ...]:
     return tuple(sum(row[at::period]) for at in range(min(period, len(row))))
 
 
 def gemm(
     sizes: Mapping[str, int],
-    a: Tuple[int, Fill],
-    b: Tuple[int, Fill],
+    a: tuple[int, Fill],
+    b: tuple[int, Fill],
     kind: str,
     b_rows: str,
     takes: Callable[[int], bool] = lambda k: True,
 ) -> bytes:
-    """C = A B. A is M rows of K; B is K rows of N ("k"), or N rows of K ("n"); `a` and `b`: distance of rows and fill. C is dense.
+    """C = A B. A is M rows of K; B is K rows of N ("k"), or N rows of K ("n"); `a` and `b`: distance of rows and fill. C is
+    dense.
 
     Only products of the k that `takes` says are added.
     """
@@ -78,7 +80,7 @@ def gemm(
     else:
         period = k
         columns = [tuple(numbers_b[(c * b_step + r) % size_b] for r in range(k)) for c in range(n)]
-    known: Dict[int, bytes] = {}
+    known: dict[int, bytes] = {}
     for begin in sorted({i * a_step % size_a for i in range(m)}):
         row = _fold([numbers_a[(begin + r) % size_a] if takes(r) else 0 for r in range(k)], period)
         products = {column: sum(map(int.__mul__, row, column)) for column in set(columns)}
@@ -90,7 +92,7 @@ def mean(heads: int, length: int, width: int, rows_written: int, fill: Fill, kin
     """Attention whose keys are all zero: every output row is the mean of its head's values. Length a power of two."""
     numbers = integers(heads * length * width, fill)
     size = len(numbers)
-    known: Dict[int, bytes] = {}
+    known: dict[int, bytes] = {}
     for begin in sorted({head * length * width % size for head in range(heads)}):
         rows = [[numbers[(begin + t * width + d) % size] for d in range(width)] for t in range(length)]
         known[begin] = encode(kind, [sum(column) / length for column in zip(*rows)])
@@ -101,7 +103,7 @@ def scan(rows: int, length: int, fill: Fill, kind: str) -> bytes:
     """Sums of each row from its begin."""
     numbers = integers(rows * length, fill)
     size = len(numbers)
-    known: Dict[int, bytes] = {}
+    known: dict[int, bytes] = {}
     for begin in sorted({row * length % size for row in range(rows)}):
         total, sums = 0, []
         for at in range(begin, begin + length):
@@ -111,6 +113,6 @@ def scan(rows: int, length: int, fill: Fill, kind: str) -> bytes:
     return b"".join(known[row * length % size] for row in range(rows))
 
 
-def digest(data: bytes) -> Dict[str, object]:
+def digest(data: bytes) -> dict[str, object]:
     """As the manifest has it."""
     return {"sha256": hashlib.sha256(data).hexdigest(), "bytes": len(data)}

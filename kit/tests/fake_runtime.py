@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import struct
 from dataclasses import dataclass
-from typing import Any, Callable, Dict, List, Optional, Tuple
+from typing import Any, Callable, Optional
 
 from cdnakit.device import Device
 
@@ -38,7 +38,7 @@ class OutOfMemory(Exception):
 class FakeBuffer:
     """Memory with an address."""
 
-    def __init__(self, runtime: "FakeRuntime", size: int) -> None:
+    def __init__(self, runtime: FakeRuntime, size: int) -> None:
         self.runtime, self.size = runtime, size
         self.address = runtime.next_address
         runtime.next_address += (size + 4095) // 4096 * 4096 + 4096
@@ -46,7 +46,7 @@ class FakeBuffer:
         self.content = bytearray(size if size < 1 << 24 else 0)
         runtime.memory[self.address] = self
 
-    def __enter__(self) -> "FakeBuffer":
+    def __enter__(self) -> FakeBuffer:
         return self
 
     def __exit__(self, *_: Any) -> None:
@@ -68,8 +68,8 @@ class FakeRuntime:
     def __init__(self, execute: Callable[[Launch, Optional[FakeBuffer]], None], limit: int = 1 << 40) -> None:
         self.execute, self.limit = execute, limit
         self.next_address = 1 << 20
-        self.memory: Dict[int, FakeBuffer] = {}
-        self.launches: List[Launch] = []
+        self.memory: dict[int, FakeBuffer] = {}
+        self.launches: list[Launch] = []
 
     def runtime_version(self) -> int:
         return 60342134
@@ -87,21 +87,21 @@ class FakeRuntime:
             raise OutOfMemory(f"{size} bytes")
         return FakeBuffer(self, size)
 
-    def launch(self, function: str, grid: Tuple[int, ...], block: Tuple[int, ...], lds: int, kernarg: bytes) -> None:
+    def launch(self, function: str, grid: tuple[int, ...], block: tuple[int, ...], lds: int, kernarg: bytes) -> None:
         launch = Launch(function, grid[0], block[0], *struct.unpack("<QQIIII", kernarg))
         self.launches.append(launch)
         self.execute(launch, self.memory.get(launch.timing))
 
-    def event(self) -> List[int]:
+    def event(self) -> list[int]:
         return [0]
 
-    def record(self, event: List[int]) -> None:
+    def record(self, event: list[int]) -> None:
         event[0] = len(self.launches)
 
-    def wait(self, event: List[int], timeout_s: float) -> None:
+    def wait(self, event: list[int], timeout_s: float) -> None:
         pass
 
-    def elapsed_ms(self, begin: List[int], end: List[int]) -> float:
+    def elapsed_ms(self, begin: list[int], end: list[int]) -> float:
         return 0.1 * (end[0] - begin[0])
 
     def synchronize(self, timeout_s: float) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 import struct
 import zlib
-from typing import Callable, Dict, List, Tuple
+from typing import Callable
 
 LANES = 4
 ALL = (1 << LANES) - 1
@@ -17,7 +17,7 @@ WORDS = {"dword": 1, "dwordx2": 2, "dwordx3": 3, "dwordx4": 4, "b32": 1, "b64": 
 #: Instructions whose result keeps a part of what the register held.
 TIED = ("v_dot2c", "v_fma_mixhi", "v_mov_b32_dpp")
 MODIFIER = re.compile(r" (quad_perm|op_sel):\[.*")
-COMPARES: Dict[str, Callable[[int, int], bool]] = {
+COMPARES: dict[str, Callable[[int, int], bool]] = {
     "eq": lambda a, b: a == b,
     "ne": lambda a, b: a != b,
     "lg": lambda a, b: a != b,
@@ -34,12 +34,12 @@ class Wave:
     """State of a wave."""
 
     def __init__(self, kernarg: bytes) -> None:
-        self.v: Dict[int, List[int]] = {0: list(range(LANES))}
-        self.a: Dict[int, List[int]] = {}
-        self.s: Dict[int, int] = {0: 0x1000, 1: 0, 2: 0}
+        self.v: dict[int, list[int]] = {0: list(range(LANES))}
+        self.a: dict[int, list[int]] = {}
+        self.s: dict[int, int] = {0: 0x1000, 1: 0, 2: 0}
         self.scc, self.vcc, self.exec, self.m0, self.mode = 0, 0, ALL, 0, 12
-        self.memory: Dict[int, int] = {}
-        self.lds: Dict[int, int] = {}
+        self.memory: dict[int, int] = {}
+        self.lds: dict[int, int] = {}
         self.time = 1000
         self.executed = 0
         for i, word in enumerate(struct.unpack(f"<{len(kernarg) // 4}I", kernarg)):
@@ -49,7 +49,7 @@ class Wave:
         """A word; what was never written has contents of its own."""
         return self.memory.get(address & ~3, zlib.crc32(struct.pack("<Q", address & ~3)))
 
-    def run(self, lines: List[str], limit: int = 2_000_000) -> None:
+    def run(self, lines: list[str], limit: int = 2_000_000) -> None:
         """Until s_endpgm. Raises Unknown, or TimeoutError after so many instructions."""
         places = {line[:-1]: i for i, line in enumerate(lines) if line.endswith(":")}
         at = 0
@@ -78,7 +78,7 @@ class Wave:
 
     # Operands
 
-    def words(self, operand: str) -> List[Tuple[str, int]]:
+    def words(self, operand: str) -> list[tuple[str, int]]:
         """Registers of a tuple."""
         match = re.fullmatch(r"([vsa])(?:(\d+)|\[(\d+):(\d+)\])", operand.split(" ")[0])
         if not match:
@@ -86,7 +86,7 @@ class Wave:
         first = int(match[2] or match[3])
         return [(match[1], n) for n in range(first, int(match[4] or first) + 1)]
 
-    def lane(self, operand: str, lane: int) -> List[int]:
+    def lane(self, operand: str, lane: int) -> list[int]:
         """Words of an operand in a lane."""
         operand = operand.split(" ")[0]
         named = {
@@ -105,7 +105,7 @@ class Wave:
         words = self.lane(operand, 0)
         return sum(word << (32 * i) for i, word in enumerate(words))
 
-    def put(self, operand: str, lane: int, words: List[int]) -> None:
+    def put(self, operand: str, lane: int, words: list[int]) -> None:
         """Writes a vector register in a lane."""
         for (file, number), word in zip(self.words(operand), words):
             registers = self.v if file == "v" else self.a
@@ -122,11 +122,11 @@ class Wave:
 
     # Instructions
 
-    def scalar(self, name: str, operands: List[str]) -> str:
+    def scalar(self, name: str, operands: list[str]) -> str:
         """Scalar ALU, branches, and the rest of s_."""
         values = [] if "hwreg" in " ".join(operands) else [self.value(o) for o in operands[1:] if o[0] != "."]
         two = (values + [0, 0])[:2]
-        results: Dict[str, Callable[[], int]] = {
+        results: dict[str, Callable[[], int]] = {
             "s_mov_b32": lambda: two[0], "s_mov_b64": lambda: two[0], "s_movk_i32": lambda: two[0],
             "s_lshl_b32": lambda: two[0] << (two[1] & 31), "s_or_b32": lambda: two[0] | two[1],
             "s_and_b32": lambda: two[0] & two[1], "s_add_u32": lambda: two[0] + two[1],
@@ -158,7 +158,7 @@ class Wave:
             raise Unknown(name)
         return ""
 
-    def vector(self, name: str, operands: List[str]) -> None:
+    def vector(self, name: str, operands: list[str]) -> None:
         """Vector ALU and matrix instructions."""
         active = [lane for lane in range(LANES) if self.exec >> lane & 1]
         if name.startswith(("v_cmp_", "v_cmpx_")):
@@ -188,9 +188,9 @@ class Wave:
             for lane, words in results:
                 self.put(operands[0], lane, words)
 
-    def result(self, name: str, words: List[int], count: int, matrix: bool) -> List[int]:
+    def result(self, name: str, words: list[int], count: int, matrix: bool) -> list[int]:
         """What an instruction computes in a lane."""
-        exact: Dict[str, Callable[[], int]] = {
+        exact: dict[str, Callable[[], int]] = {
             "v_mov_b32_e32": lambda: words[0], "v_accvgpr_write_b32": lambda: words[0],
             "v_and_b32_e32": lambda: words[0] & words[1], "v_xor_b32_e32": lambda: words[0] ^ words[1],
             "v_add_u32_e32": lambda: words[0] + words[1], "v_lshlrev_b32_e32": lambda: words[1] << words[0],
@@ -203,7 +203,7 @@ class Wave:
         text = f"{name} {words} {mask} {self.mode} {self.vcc if 'div_fmas' in name else ''}"
         return [zlib.crc32(f"{text} {i}".encode()) for i in range(count)]
 
-    def access(self, name: str, operands: List[str], rest: str) -> None:
+    def access(self, name: str, operands: list[str], rest: str) -> None:
         """LDS and memory."""
         found = re.search(r"offset:(\d+)", rest)
         offset = int(found[1]) if found else 0
@@ -224,7 +224,7 @@ class Wave:
             else:
                 self.plain(name, operands, lane, offset, width)
 
-    def plain(self, name: str, operands: List[str], lane: int, offset: int, width: int) -> None:
+    def plain(self, name: str, operands: list[str], lane: int, offset: int, width: int) -> None:
         """Loads and stores of a lane."""
         store = "_store_" in name
         if name.startswith("buffer"):
@@ -239,7 +239,7 @@ class Wave:
         elif not store:
             self.put(data, lane, [self.load(a) if inside else 0 for a in addresses])
 
-    def atomic(self, name: str, operands: List[str], lane: int, offset: int) -> None:
+    def atomic(self, name: str, operands: list[str], lane: int, offset: int) -> None:
         """Adds; with four operands the old value is returned."""
         returns = len(operands) == 4
         vaddr, data, base = operands[1:] if returns else operands

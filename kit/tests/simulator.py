@@ -10,7 +10,7 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
-from typing import Any, Dict, List, Tuple
+from typing import Any
 
 KIT = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(KIT), str(KIT / "build")]
@@ -18,6 +18,7 @@ sys.path[:0] = [str(KIT), str(KIT / "build")]
 import assembly  # noqa: E402
 import micro  # noqa: E402
 import micro_table  # noqa: E402
+
 from cdnakit.calibrate.observations import Observations, Value  # noqa: E402
 
 
@@ -27,13 +28,14 @@ def cdna_sched() -> str:
     return os.environ.get("CDNA_SCHED") or (str(built) if built.exists() else shutil.which("cdna-sched") or "")
 
 
-def built_in_models() -> Dict[str, Any]:
+def built_in_models() -> dict[str, Any]:
     """The parameter sets that the simulator has."""
     output = subprocess.run([cdna_sched(), "models"], capture_output=True, check=True)
-    return json.loads(output.stdout)
+    models: dict[str, Any] = json.loads(output.stdout)
+    return models
 
 
-def under(model: Dict[str, Any], gpu: str, level: str, grid: str) -> Dict[str, Any]:
+def under(model: dict[str, Any], gpu: str, level: str, grid: str) -> dict[str, Any]:
     """The model as it is for a kernel whose loads a level answers: alone on the GPU nothing is added
     to the level's latency, and the rate that all compute units share is no limit."""
     changed = copy.deepcopy({"measured": model["measured"]})
@@ -44,7 +46,7 @@ def under(model: Dict[str, Any], gpu: str, level: str, grid: str) -> Dict[str, A
     return changed
 
 
-def periods(code_object: Path, model: Dict[str, Any]) -> Dict[str, Dict[int, float]]:
+def periods(code_object: Path, model: dict[str, Any]) -> dict[str, dict[int, float]]:
     """Clocks of an iteration of a kernel's loop, by symbol and waves on the SIMD."""
     with tempfile.TemporaryDirectory() as folder:
         numbers, page = Path(folder) / "model.json", Path(folder) / "page.json"
@@ -52,7 +54,7 @@ def periods(code_object: Path, model: Dict[str, Any]) -> Dict[str, Dict[int, flo
         command = [cdna_sched(), "view", "--json", "--model", str(numbers), str(code_object), "-o", str(page)]
         subprocess.run(command, check=True, capture_output=True)
         kernels = json.loads(page.read_text())["kernels"]
-    loops: Dict[str, Dict[int, float]] = {}
+    loops: dict[str, dict[int, float]] = {}
     for kernel in kernels:
         for region in kernel["regions"]:
             if region["is_loop"]:
@@ -61,7 +63,7 @@ def periods(code_object: Path, model: Dict[str, Any]) -> Dict[str, Dict[int, flo
     return loops
 
 
-def code_object(objects: Path, gpu: str, condition: Tuple[str, str]) -> Path:
+def code_object(objects: Path, gpu: str, condition: tuple[str, str]) -> Path:
     """The kit's code object; where memory is in another state than for most micro-kernels, one with those few alone, made
     in the same way."""
     if condition == ("l1", "one"):
@@ -74,11 +76,11 @@ def code_object(objects: Path, gpu: str, condition: Tuple[str, str]) -> Path:
     return few
 
 
-def observe(objects: Path, gpu: str, model: Dict[str, Any]) -> Observations:
+def observe(objects: Path, gpu: str, model: dict[str, Any]) -> Observations:
     """What the simulator says of every micro-kernel, in place of a measurement."""
     manifest = json.loads((objects / "micro.json").read_text())
-    micros: List[Dict[str, Any]] = [m for m in manifest["micro"] if m["gpu"] == gpu]
-    conditions: Dict[Tuple[str, str], Dict[str, Dict[int, float]]] = {}
+    micros: list[dict[str, Any]] = [m for m in manifest["micro"] if m["gpu"] == gpu]
+    conditions: dict[tuple[str, str], dict[str, dict[int, float]]] = {}
     observations = Observations()
     for entry in micros:
         # Eight waves on a SIMD take a full grid, too, but use no memory.

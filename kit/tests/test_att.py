@@ -143,7 +143,10 @@ class Trace(KitTest):
         self.add()
         tool = self.tool()
         columns = STATS.splitlines()[0]
-        for stats, problem in ((f"{columns}\n5,/home/a b@c/~x,v_nop,1,1,1,1\n", "ValueError"), ("a,b\n", "no column vaddr")):
+        for stats, problem in (
+            (f"{columns}\n5,/home/a b@c/~x,v_nop,1,1,1,1\n", "ValueError"),
+            ("a,b\n", "no column vaddr"),
+        ):
             with open(tool, "w", encoding="utf-8") as stream:
                 stream.write(TOOL.format(python=sys.executable, record=self.record, stats=stats))
             ran = self.run_process("--att", "--no-timing", environment={"CDNAKIT_ROCPROFV3": tool})

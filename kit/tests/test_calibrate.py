@@ -10,18 +10,19 @@ import sys
 import tempfile
 import unittest
 from pathlib import Path
-from typing import Any, Callable, Dict, List, Optional, Tuple
+from typing import Any, Callable, Optional
 
 KIT = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(KIT), str(KIT / "build"), str(KIT / "tests")]
 
 import micro  # noqa: E402
 import simulator  # noqa: E402
+from fake_runtime import FakeBuffer, FakeRuntime, Launch, fake_device  # noqa: E402
+from test_fit import perturbed  # noqa: E402
+
 from cdnakit.calibrate import models, plan, run  # noqa: E402
 from cdnakit.calibrate.run import report_path  # noqa: E402
 from cdnakit.device import Unusable  # noqa: E402
-from fake_runtime import FakeBuffer, FakeRuntime, Launch, fake_device  # noqa: E402
-from test_fit import perturbed  # noqa: E402
 
 GPU = "gfx942"
 
@@ -31,8 +32,8 @@ class Calibrate(unittest.TestCase):
 
     objects: Path
     folder: tempfile.TemporaryDirectory[str]
-    model: Dict[str, Any]
-    trips: Dict[str, float]
+    model: dict[str, Any]
+    trips: dict[str, float]
 
     @classmethod
     def setUpClass(cls) -> None:
@@ -75,7 +76,7 @@ class Calibrate(unittest.TestCase):
 
         return FakeRuntime(execute, limit)
 
-    def calibrate(self, runtime: FakeRuntime, repeats: int) -> Tuple[Dict[str, Any], Dict[str, Any]]:
+    def calibrate(self, runtime: FakeRuntime, repeats: int) -> tuple[dict[str, Any], dict[str, Any]]:
         out = self.objects / "mine.json"
         report = run(runtime, fake_device(GPU), self.objects, out, lambda text: None, repeats)
         self.assertEqual(json.loads(report_path(out).read_text()), report)
@@ -167,7 +168,7 @@ class Calibrate(unittest.TestCase):
                     struct.pack_into("<Q", timing.content, at, begin + (end - begin) // 20)
 
         for execute, found in ((slow, "0.05"), (lambda launch, timing: None, "nothing")):
-            saved: List[Dict[str, Any]] = []
+            saved: list[dict[str, Any]] = []
             with self.assertRaisesRegex(Unusable, f"{found}.* was measured: s_memtime does not count the shader clock"):
                 run(FakeRuntime(execute), fake_device(GPU), self.objects, out, lambda text: None, 1, saved.append)
             self.assertFalse(out.exists() or report_path(out).exists())
@@ -176,12 +177,16 @@ class Calibrate(unittest.TestCase):
 
     def test_every_launch_follows_one_that_keeps_the_gpu_busy(self) -> None:
         runtime = self.runtime(0.0)
-        saved: List[Dict[str, Any]] = []
-        report = run(runtime, fake_device(GPU), self.objects, self.objects / "mine.json", lambda text: None, 1, saved.append)
+        saved: list[dict[str, Any]] = []
+        report = run(
+            runtime, fake_device(GPU), self.objects, self.objects / "mine.json", lambda text: None, 1, saved.append
+        )
         launches = [launch for launch in runtime.launches if launch.symbol != "make_chain"]
         busy, timed = launches[::2], launches[1::2]
         self.assertEqual(len(busy), len(timed))
-        self.assertEqual({(launch.symbol, launch.groups, launch.block) for launch in busy}, {("valu_stream_4_32", 4, 1024)})
+        self.assertEqual(
+            {(launch.symbol, launch.groups, launch.block) for launch in busy}, {("valu_stream_4_32", 4, 1024)}
+        )
         # At one slot for each of 32 instructions of 4 waves.
         self.assertGreater(busy[0].trips * 32 * 4 * 4, 1_000_000)
         self.assertNotIn(busy[0].timing, {launch.timing for launch in timed})

@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 import unittest
 from pathlib import Path
-from typing import List, Set, Tuple
 
 KIT = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(KIT), str(KIT / "build"), str(KIT / "tests")]
@@ -14,8 +13,9 @@ import micro  # noqa: E402
 import micro_table  # noqa: E402
 import probe_table  # noqa: E402
 import probes  # noqa: E402
-from cdnakit.calibrate import plan  # noqa: E402
 from interpreter import Wave  # noqa: E402
+
+from cdnakit.calibrate import plan  # noqa: E402
 
 RESULTS, DATA = 0x100000, 0x200000
 GPUS = ("gfx90a", "gfx942", "gfx950")
@@ -24,7 +24,7 @@ GPUS = ("gfx90a", "gfx942", "gfx950")
 WITHOUT_REGISTERS = {"dgemm.fma64"}
 
 
-def clocks(lines: List[str], trips: int, slots_taken: int = 0) -> Tuple[Wave, int]:
+def clocks(lines: list[str], trips: int, slots_taken: int = 0) -> tuple[Wave, int]:
     """Runs a micro-kernel; gives the clocks that it stored."""
     wave = Wave(plan.arguments(RESULTS, DATA, trips, 1))
     for i, word in enumerate((slots_taken, 0, 4, 0)):
@@ -61,7 +61,7 @@ class Micros(unittest.TestCase):
 
 class Probes(unittest.TestCase):
     @staticmethod
-    def counts(lines: List[str]) -> Tuple[int, int]:
+    def counts(lines: list[str]) -> tuple[int, int]:
         """Lanes that differed, and waves that ended."""
         wave = Wave(plan.arguments(RESULTS, DATA, 6, 1, start=77))
         wave.memory.update({RESULTS: 0, RESULTS + 4: 0})
@@ -69,7 +69,7 @@ class Probes(unittest.TestCase):
         return wave.memory[RESULTS], wave.memory[RESULTS + 4]
 
     @staticmethod
-    def missing(lines: List[str], pair: probe_table.Pair) -> List[str]:
+    def missing(lines: list[str], pair: probe_table.Pair) -> list[str]:
         """The kernel as on a GPU on which the second instruction of the near pair does not see the first."""
         firsts = [i for i, line in enumerate(lines) if line == pair.first]
         first = firsts[1]
@@ -80,7 +80,7 @@ class Probes(unittest.TestCase):
 
     def test_the_same_results_without_a_miss_and_others_with_one(self) -> None:
         table = probe_table.rows((KIT.parent / "docs" / "hazards.md").read_text())
-        blind: Set[str] = set()
+        blind: set[str] = set()
         for gpu in GPUS:
             for row in (row for row in table if gpu in row.gpus):
                 for label, pair in probe_table.pairs(row, gpu):

@@ -9,13 +9,14 @@ import sys
 import tempfile
 import unittest
 from pathlib import Path
-from typing import Any, Dict
+from typing import Any
 
 KIT = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(KIT), str(KIT / "build"), str(KIT / "tests")]
 
 import micro  # noqa: E402
 import simulator  # noqa: E402
+
 from cdnakit.calibrate import models  # noqa: E402
 from cdnakit.calibrate.fit import NOT_VISIBLE, Result, fit  # noqa: E402
 
@@ -42,7 +43,7 @@ TWO = {
 }  # fmt: skip
 
 
-def perturbed(which: int, gpu: str) -> Dict[str, Any]:
+def perturbed(which: int, gpu: str) -> dict[str, Any]:
     """A model file with other numbers for a GPU."""
     model = copy.deepcopy(simulator.built_in_models())
     numbers = model["measured"]
@@ -73,12 +74,12 @@ def perturbed(which: int, gpu: str) -> Dict[str, Any]:
     return model
 
 
-def found(gpu: str, model: Dict[str, Any], objects: Path) -> Result:
+def found(gpu: str, model: dict[str, Any], objects: Path) -> Result:
     """What the fit says of that model."""
     return fit(gpu, simulator.observe(objects, gpu, model), model["measured"]["memory"][gpu]["loaded"])
 
 
-def mistakes(gpu: str, model: Dict[str, Any], result: Result, show: bool = False) -> Dict[str, str]:
+def mistakes(gpu: str, model: dict[str, Any], result: Result, show: bool = False) -> dict[str, str]:
     """Numbers that are off by more than 3 %, or whose rounding is another number."""
     wrong = {}
     for number in result.fitted:

@@ -1,4 +1,4 @@
-"""Every code object of kit/objects: what the manifests say of it, what it declares, that it disassembles, and that nothing is missing in it."""
+"""Every code object of kit/objects: what manifests say of it, what it declares, and that nothing is missing in it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import subprocess
 import sys
 import unittest
 from pathlib import Path
-from typing import Any, Dict, List, Tuple
+from typing import Any
 
 KIT = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(KIT), str(KIT / "build"), str(KIT / "tests")]
@@ -18,6 +18,7 @@ sys.path[:0] = [str(KIT), str(KIT / "build"), str(KIT / "tests")]
 import families  # noqa: E402
 import simulator  # noqa: E402
 import support  # noqa: E402
+
 from cdnakit import manifest  # noqa: E402
 
 OBJECTS = Path(os.environ.get("CDNAKIT_OBJECTS") or KIT / "objects")
@@ -36,7 +37,7 @@ def run(*command: object) -> str:
     return done.stdout
 
 
-def metadata(path: Path, symbol: str) -> Dict[str, str]:
+def metadata(path: Path, symbol: str) -> dict[str, str]:
     """A kernel's numbers in the notes of a code object, by name, and its arguments' ("offset", "size") as "args"."""
     notes = run(LLVM / "llvm-readobj", "--notes", path)
     kernels = re.split(r"\n  - (?=\.agpr_count|\.args)", notes)
@@ -50,13 +51,13 @@ def metadata(path: Path, symbol: str) -> Dict[str, str]:
 class Pairs(unittest.TestCase):
     """The measured kernels."""
 
-    kernels: List[manifest.Kernel]
+    kernels: list[manifest.Kernel]
 
     @classmethod
     def setUpClass(cls) -> None:
         cls.kernels = manifest.load(str(OBJECTS))
 
-    def files(self) -> List[Tuple[manifest.Kernel, str, Path]]:
+    def files(self) -> list[tuple[manifest.Kernel, str, Path]]:
         """Every object with its kernel and variant."""
         return [(k, variant, OBJECTS / k.files[variant][0]) for k in self.kernels for variant in manifest.VARIANTS]
 
@@ -65,7 +66,9 @@ class Pairs(unittest.TestCase):
             with self.subTest(kernel=kernel.name, gpu=kernel.gpu, variant=variant):
                 self.assertGreater(len(kernel.code(variant)), 1000)
             other = "ours" if variant == "llvm" else "llvm"
-            self.assertNotEqual(kernel.files[variant][1], kernel.files[other][1], f"the {kernel.gpu} pairs of {kernel.name} are equal")
+            self.assertNotEqual(
+                kernel.files[variant][1], kernel.files[other][1], f"the {kernel.gpu} pairs of {kernel.name} are equal"
+            )
 
     def test_arguments_are_where_the_code_reads_them(self) -> None:
         for kernel, variant, path in self.files():
@@ -123,13 +126,16 @@ class Pairs(unittest.TestCase):
         for kernel, variant, path in self.files():
             with self.subTest(kernel=kernel.name, gpu=kernel.gpu, variant=variant):
                 with open(kernel.side_file(variant, ".clocks.json"), encoding="utf-8") as stream:
-                    rows: List[Dict[str, Any]] = json.load(stream)["instructions"]
+                    rows: list[dict[str, Any]] = json.load(stream)["instructions"]
                 code = run(LLVM / "llvm-objdump", "-d", "--no-show-raw-insn", path)
                 found = {int(a, 16): text for text, a in re.findall(r"^\t(\S+).*// ([0-9A-F]+):", code, re.MULTILINE)}
                 for row in rows:
                     mnemonic = str(row["text"]).split()[0]
                     self.assertIn(row["address"], found)
-                    self.assertEqual(found[row["address"]].split("_e32")[0].split("_e64")[0], mnemonic.split("_e32")[0].split("_e64")[0])
+                    self.assertEqual(
+                        found[row["address"]].split("_e32")[0].split("_e64")[0],
+                        mnemonic.split("_e32")[0].split("_e64")[0],
+                    )
 
 
 @unittest.skipUnless((OBJECTS / "manifest.json").exists(), f"no objects in {OBJECTS}: make kit")
@@ -191,9 +197,11 @@ class Others(unittest.TestCase):
         micros = json.loads((OBJECTS / "micro.json").read_text())
         for gpu, of in micros["files"].items():
             code = run(LLVM / "llvm-objdump", "-d", OBJECTS / of["file"])
-            back = re.findall(r"^\ts_cbranch_scc1 \d+ .*// ([0-9A-F]+): [0-9A-F]+ <(\w+)\+0x([0-9a-f]+)>", code, re.MULTILINE)
-            first: Dict[str, int] = {}
-            for at, symbol, offset in back:
+            back = re.findall(
+                r"^\ts_cbranch_scc1 \d+ .*// [0-9A-F]+: [0-9A-F]+ <(\w+)\+0x([0-9a-f]+)>", code, re.MULTILINE
+            )
+            first: dict[str, int] = {}
+            for symbol, offset in back:
                 first.setdefault(symbol, int(offset, 16))
             symbols = {p["symbol"] for m in micros["micro"] if m["gpu"] == gpu for p in m["points"]}
             self.assertEqual(symbols - set(first), set())

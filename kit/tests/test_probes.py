@@ -9,7 +9,7 @@ import sys
 import tempfile
 import unittest
 from pathlib import Path
-from typing import Any, Dict, List, Optional
+from typing import Any, Optional
 
 KIT = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(KIT), str(KIT / "build"), str(KIT / "tests")]
@@ -17,23 +17,24 @@ sys.path[:0] = [str(KIT), str(KIT / "build"), str(KIT / "tests")]
 import probe_table  # noqa: E402
 import probes as build_probes  # noqa: E402
 import simulator  # noqa: E402
+from fake_runtime import FakeBuffer, FakeRuntime, Launch, fake_device  # noqa: E402
+
 from cdnakit.calibrate import plan, probe  # noqa: E402
 from cdnakit.calibrate.probes import FAILED, NEEDED, NO_MISS_SEEN, TOO_WEAK, TRIPS, Counts, refuted, verdict  # noqa: E402
 from cdnakit.device import Unusable  # noqa: E402
-from fake_runtime import FakeBuffer, FakeRuntime, Launch, fake_device  # noqa: E402
 
 HAZARDS = KIT.parent / "docs" / "hazards.md"
 GPUS = ("gfx90a", "gfx942", "gfx950")
 
 
-def findings(file: Path, policy: str) -> Dict[str, List[str]]:
+def findings(file: Path, policy: str) -> dict[str, list[str]]:
     """Rules by function."""
     command = [simulator.cdna_sched(), "lint", "--strict", "--format=json", f"--hazards={policy}", str(file)]
     output = subprocess.run(command, capture_output=True, text=True).stdout
     report = json.loads(output.splitlines()[0])["report"]
     if report["skipped"]:
         raise AssertionError(report["skipped"])
-    found: Dict[str, List[str]] = {}
+    found: dict[str, list[str]] = {}
     for finding in report["findings"]:
         found.setdefault(finding["function"], []).append(finding["rule"])
     return found
@@ -44,7 +45,7 @@ class Probes(unittest.TestCase):
 
     objects: Path
     folder: tempfile.TemporaryDirectory[str]
-    manifest: Dict[str, Any]
+    manifest: dict[str, Any]
 
     @classmethod
     def setUpClass(cls) -> None:
@@ -100,7 +101,7 @@ class Probes(unittest.TestCase):
         self.assertEqual(refuted(needs, distances, {"at": none, "below": none}), [])
 
     def test_counts_of_a_gpu_become_verdicts(self) -> None:
-        symbols: Dict[str, Dict[str, str]] = {}
+        symbols: dict[str, dict[str, str]] = {}
         for entry in self.manifest["probes"]:
             if entry["gpu"] == "gfx942":
                 symbols.setdefault(entry["rule"], entry["symbols"])
@@ -117,9 +118,9 @@ class Probes(unittest.TestCase):
                 results.write(struct.pack("<II", script.get(launch.symbol, 0), launch.groups))
 
         runtime = FakeRuntime(execute)
-        saved: List[int] = []
+        saved: list[int] = []
 
-        def save(partial: Dict[str, Any]) -> None:
+        def save(partial: dict[str, Any]) -> None:
             self.assertTrue(partial["unfinished"])
             saved.append(len(partial["probes"]))
 

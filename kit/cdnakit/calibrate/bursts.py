@@ -4,8 +4,9 @@ The fit looks for the queue that explains how long bursts of several sizes take.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Callable, Dict, Iterable, List, Optional, Tuple
+from typing import Callable, Optional
 
 from .observations import Value
 
@@ -22,8 +23,8 @@ class LdsAccess:
 def lds_burst(access: LdsAccess, count: int, queue: int, entries: int) -> float:
     """Slots until the wave has issued `count` accesses to an idle LDS."""
     now = free = 0.0
-    served: List[float] = []
-    released: List[float] = []
+    served: list[float] = []
+    released: list[float] = []
     for _ in range(count):
         if len(served) >= queue:
             now = max(now, served[len(served) - queue])
@@ -42,7 +43,7 @@ def lds_burst(access: LdsAccess, count: int, queue: int, entries: int) -> float:
 def vmem_burst(busy: float, count: int, queue: int) -> float:
     """Slots until the wave has issued `count` loads to an idle L1 cache."""
     now = free = 0.0
-    started: List[float] = []
+    started: list[float] = []
     for _ in range(count):
         if len(started) >= queue:
             now = max(now, started[len(started) - queue])
@@ -56,8 +57,8 @@ def vmem_burst(busy: float, count: int, queue: int) -> float:
 def vmem_return(busy: float, latency: float, count: int, queue: int, dwords: int, width: int) -> float:
     """Slots until the last of `count` loads of `width` dwords has returned."""
     now = free = returned = 0.0
-    started: List[float] = []
-    places: List[float] = []
+    started: list[float] = []
+    places: list[float] = []
     for _ in range(count):
         if len(started) >= queue:
             now = max(now, started[len(started) - queue])
@@ -73,16 +74,16 @@ def vmem_return(busy: float, latency: float, count: int, queue: int, dwords: int
     return returned
 
 
-Curve = Tuple[Dict[int, Value], Callable[[int, int], float]]
+Curve = tuple[dict[int, Value], Callable[[int, int], float]]
 
 
-def best(candidates: Iterable[int], curves: Iterable[Curve]) -> Optional["Best"]:
+def best(candidates: Iterable[int], curves: Iterable[Curve]) -> Optional[Best]:
     """The candidate whose predictions are nearest to the measured curves, by least squares of what
     each point is above the first; `None` where there are no curves."""
     curves = list(curves)
     if not curves:
         return None
-    errors: List[Tuple[float, int]] = []
+    errors: list[tuple[float, int]] = []
     for candidate in candidates:
         total, points = 0.0, 0
         for measured, predict in curves:
@@ -102,5 +103,5 @@ class Best:
     """Candidates that explain the measurement equally well, and how far off they are (slots, root mean
     square)."""
 
-    candidates: List[int]
+    candidates: list[int]
     error: float

@@ -6,13 +6,14 @@ reason."""
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Callable, Dict, List, Optional, Sequence, Tuple
+from typing import Callable, Optional
 
-from .observations import Missing, Observations, Value
 from .bursts import LdsAccess, best, lds_burst, vmem_burst, vmem_return
+from .observations import Missing, Observations, Value
 
-Path = Tuple[str, ...]
+Path = tuple[str, ...]
 
 #: Instructions beside each matrix instruction, as in kit/build/micro_table.py.
 BESIDE = 40
@@ -48,9 +49,9 @@ class Fitted:
 class Result:
     """All numbers that were found, and why others were not."""
 
-    fitted: List[Fitted] = field(default_factory=list)
-    not_seen: Dict[str, str] = field(default_factory=dict)
-    checks: Dict[str, Value] = field(default_factory=dict)
+    fitted: list[Fitted] = field(default_factory=list)
+    not_seen: dict[str, str] = field(default_factory=dict)
+    checks: dict[str, Value] = field(default_factory=dict)
     loaded: float = 0.0
 
     def number(self, *path: str) -> Optional[Value]:
@@ -100,7 +101,7 @@ def put(
     path: Path,
     sources: Sequence[str],
     compute: Callable[[], Value],
-    limits: Tuple[int, int] = (1, 4000),
+    limits: tuple[int, int] = (1, 4000),
     note: str = "",
 ) -> Optional[Value]:
     """Adds a number, or the reason why it is not there."""
@@ -114,7 +115,7 @@ def put(
     return value
 
 
-def doubts(value: Value, limits: Tuple[int, int]) -> str:
+def doubts(value: Value, limits: tuple[int, int]) -> str:
     """Why a measurement is not to be believed; empty if nothing is wrong with it."""
     if not limits[0] - 0.5 <= value.value <= limits[1] + 0.5:
         return f"{value.value:.2f} slots are not between {limits[0]} and {limits[1]}"
@@ -128,7 +129,7 @@ def put_unit(
     result: Result,
     path: Path,
     name: str,
-    limits: Tuple[int, int] = (1, 4000),
+    limits: tuple[int, int] = (1, 4000),
     less: float = 0.0,
     shared: bool = False,
 ) -> Optional[Value]:
@@ -224,7 +225,7 @@ def lds_queue(gpu: str, seen: Observations, result: Result) -> None:
         choose(result, ("queues", key), numbers, found.error, names)
 
 
-def choose(result: Result, path: Path, numbers: List[int], error: float, names: Sequence[str]) -> None:
+def choose(result: Result, path: Path, numbers: list[int], error: float, names: Sequence[str]) -> None:
     """One number explains the bursts, or several do: then it is not to be seen."""
     if len(numbers) == 1:
         doubt = "" if error <= BURST_SLOTS else f"the bursts are {error:.1f} slots (RMS) off what any number explains"
@@ -286,12 +287,12 @@ def fill(seen: Observations, result: Result, busy: Value) -> None:
 
 def matrix(gpu: str, seen: Observations, result: Result) -> None:
     """For how long matrix instructions keep others out: the most that an instruction of the kind does."""
-    kinds: Dict[str, List[str]] = {}
+    kinds: dict[str, list[str]] = {}
     for name in seen.names():
         parts = name.split(".")
         if parts[0] == "matrix" and parts[3] == "stream":
             kinds.setdefault(parts[1], []).append(".".join(parts[:3]))
-    gaps: List[Tuple[Value, str]] = []
+    gaps: list[tuple[Value, str]] = []
     for kind, bases in sorted(kinds.items()):
         for part, suffix in (("shadow", "valu"), ("memory_shadow", "memory")):
             values = []
@@ -307,7 +308,7 @@ def matrix(gpu: str, seen: Observations, result: Result) -> None:
     packed_gap(result, gaps)
 
 
-def shadow(result: Result, path: Path, values: List[Tuple[Value, float, str]]) -> None:
+def shadow(result: Result, path: Path, values: list[tuple[Value, float, str]]) -> None:
     """Instructions with different passes agree in slots, or are all kept out for their passes."""
     if not values:
         return
@@ -324,7 +325,7 @@ def shadow(result: Result, path: Path, values: List[Tuple[Value, float, str]]) -
     result.fitted.append(Fitted(path, middle, number, names, note, doubt))
 
 
-def packed_gaps(seen: Observations, bases: List[str]) -> List[Tuple[Value, str]]:
+def packed_gaps(seen: Observations, bases: list[str]) -> list[tuple[Value, str]]:
     """How long after leaving its pipe a matrix instruction keeps packed instructions out; negative
     where these run beside it."""
     gaps = []
@@ -336,7 +337,7 @@ def packed_gaps(seen: Observations, bases: List[str]) -> List[Tuple[Value, str]]
     return gaps
 
 
-def packed_gap(result: Result, gaps: List[Tuple[Value, str]]) -> None:
+def packed_gap(result: Result, gaps: list[tuple[Value, str]]) -> None:
     """No instruction may issue beside the matrix instruction, or there is no gap at all."""
     if not gaps:
         return

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import copy
 import json
-from typing import Any, Dict, List
+from typing import Any
 
 from .fit import Fitted, Result
 
-Model = Dict[str, Any]
+Model = dict[str, Any]
 
 #: The parameter set that orders are made for.
 SET = "measured"
 
 
-def with_fitted(base: Model, gpu: str, result: Result, about: Dict[str, Any]) -> Model:
+def with_fitted(base: Model, gpu: str, result: Result, about: dict[str, Any]) -> Model:
     """The built-in sets, with what was found for a GPU in the set `measured`; everything else stays. `about`,
     which says where and when, becomes part of the set, with the spread of every number (in slots)."""
     model = copy.deepcopy(base)
@@ -56,7 +56,7 @@ def write(numbers: Model, gpu: str, fitted: Fitted) -> None:
         raise ValueError(f"the model has no part {part}")
 
 
-def built_in(base: Model, gpu: str, path: "tuple[str, ...]") -> Any:
+def built_in(base: Model, gpu: str, path: tuple[str, ...]) -> Any:
     """What the set `measured` of a file has for a number; `None` where it has none."""
     numbers, part = base[SET], path[0]
     if part == "costs":
@@ -73,9 +73,9 @@ def built_in(base: Model, gpu: str, path: "tuple[str, ...]") -> Any:
     return numbers.get(part, {}).get(gpu, {}).get(path[1])
 
 
-def report(base: Model, gpu: str, result: Result, about: Dict[str, Any]) -> Dict[str, Any]:
+def report(base: Model, gpu: str, result: Result, about: dict[str, Any]) -> dict[str, Any]:
     """What was found, from what, and how sure it is; `about` says where and when."""
-    numbers: List[Dict[str, Any]] = []
+    numbers: list[dict[str, Any]] = []
     for fitted in result.fitted:
         numbers.append(
             {

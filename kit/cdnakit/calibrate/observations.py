@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import statistics
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Dict, List, Sequence
 
 #: Clocks of an issue slot, the unit of the model's numbers.
 SLOT = 4.0
@@ -17,17 +17,17 @@ class Value:
     value: float
     spread: float = 0.0
 
-    def __sub__(self, other: "Value") -> "Value":
+    def __sub__(self, other: Value) -> Value:
         return Value(self.value - other.value, self.spread + other.spread)
 
-    def __add__(self, other: "Value") -> "Value":
+    def __add__(self, other: Value) -> Value:
         return Value(self.value + other.value, self.spread + other.spread)
 
-    def scaled(self, factor: float) -> "Value":
+    def scaled(self, factor: float) -> Value:
         """Both times a factor."""
         return Value(self.value * factor, self.spread * abs(factor))
 
-    def less(self, amount: float) -> "Value":
+    def less(self, amount: float) -> Value:
         """A known amount less."""
         return Value(self.value - amount, self.spread)
 
@@ -51,15 +51,15 @@ class Observations:
     """Clocks of one trip of one wave, by micro-kernel and size of the body."""
 
     def __init__(self) -> None:
-        self._trips: Dict[str, Dict[int, Value]] = {}
-        self._waves: Dict[str, int] = {}
+        self._trips: dict[str, dict[int, Value]] = {}
+        self._waves: dict[str, int] = {}
 
     def add(self, name: str, size: int, waves: int, clocks: Value) -> None:
         """What a trip of micro-kernel `name` took whose body has `size` units."""
         self._trips.setdefault(name, {})[size] = clocks
         self._waves[name] = waves
 
-    def names(self) -> List[str]:
+    def names(self) -> list[str]:
         """Micro-kernels that were measured."""
         return sorted(self._trips)
 
@@ -67,7 +67,7 @@ class Observations:
         """Whether there are at least two sizes of a micro-kernel."""
         return len(self._trips.get(name, {})) >= 2
 
-    def points(self, name: str) -> Dict[int, Value]:
+    def points(self, name: str) -> dict[int, Value]:
         """Slots of a trip by size of the body. Raises Missing."""
         if not self.has(name):
             raise Missing(name)

@@ -8,7 +8,7 @@ import random
 import struct
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Dict, List, Tuple
+from typing import Any
 
 #: Timing buffer: number of slots taken, capacity, then begin and end of each wave.
 HEADER = struct.Struct("<QQ")
@@ -24,7 +24,7 @@ class Micro:
     """A micro-kernel; `points` are sizes of its body and their symbols."""
 
     name: str
-    points: List[Tuple[int, str]]
+    points: list[tuple[int, str]]
     block: int
     full_grid: bool
     groups_per_cu: int
@@ -32,7 +32,7 @@ class Micro:
     level: str
     lines: int
     step: int
-    lengths: Tuple[int, int]
+    lengths: tuple[int, int]
 
     def groups(self, compute_units: int) -> int:
         """Workgroups of a launch."""
@@ -68,14 +68,14 @@ class Sample:
 class Plan:
     """The micro-kernels of a GPU and their code object."""
 
-    micros: List[Micro]
+    micros: list[Micro]
     image: bytes
 
-    def samples(self, repeats: int, seed: int) -> List[Sample]:
+    def samples(self, repeats: int, seed: int) -> list[Sample]:
         """Every launch, each `repeats` times, in an order that depends on the seed only. Those that follow a chain
         stay together by chain, since it has to be made for them."""
         shuffled = random.Random(seed)
-        chains: Dict[Tuple[int, int], List[Sample]] = {}
+        chains: dict[tuple[int, int], list[Sample]] = {}
         for micro in self.micros:
             samples = chains.setdefault((micro.lines, micro.step), [])
             for size, symbol in micro.points:
@@ -87,7 +87,7 @@ class Plan:
         return order
 
 
-def load(path: Path) -> Dict[str, Any]:
+def load(path: Path) -> dict[str, Any]:
     """A JSON file of the kit. Raises BadFile."""
     try:
         return dict(json.loads(path.read_text()))
@@ -95,7 +95,7 @@ def load(path: Path) -> Dict[str, Any]:
         raise BadFile(f"{path}: {error}; take the archive again, or run `make kit`") from error
 
 
-def manifest(path: Path, kind: str, gpu: str) -> Dict[str, Any]:
+def manifest(path: Path, kind: str, gpu: str) -> dict[str, Any]:
     """A manifest of the kit that has something for a GPU. Raises BadFile."""
     what = load(path)
     if what.get("format") != kind or what.get("version") != 1:
@@ -112,7 +112,7 @@ def read(folder: Path, gpu: str) -> Plan:
     return Plan([_micro(entry) for entry in what["micro"] if entry["gpu"] == gpu], image)
 
 
-def checked(folder: Path, file: Dict[str, Any]) -> bytes:
+def checked(folder: Path, file: dict[str, Any]) -> bytes:
     """The bytes of a file. Raises BadFile if they are not those that the manifest means."""
     try:
         image = (folder / str(file["file"])).read_bytes()
@@ -123,7 +123,7 @@ def checked(folder: Path, file: Dict[str, Any]) -> bytes:
     return image
 
 
-def _micro(entry: Dict[str, Any]) -> Micro:
+def _micro(entry: dict[str, Any]) -> Micro:
     return Micro(
         name=entry["name"],
         points=[(point["x"], point["symbol"]) for point in entry["points"]],
@@ -148,7 +148,7 @@ def empty_timing(capacity: int) -> bytes:
     return HEADER.pack(0, capacity) + bytes(SLOT.size * capacity)
 
 
-def clocks(timing: bytes) -> List[int]:
+def clocks(timing: bytes) -> list[int]:
     """Clocks of every wave that stored its own. Raises ValueError where there is none, or a wave ended before it
     began."""
     taken, capacity = HEADER.unpack_from(timing)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import struct
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Callable, Dict, List, Tuple, Union
+from typing import Any, Callable, Union
 
 from . import plan
 
@@ -35,7 +35,7 @@ class Counts:
     compared: int
 
 
-def verdict(counts: Dict[str, Counts]) -> str:
+def verdict(counts: dict[str, Counts]) -> str:
     """What the counts at the required distance (`at`), one below (`below`), and at the least that another source asks for
     (`other`) say of the row."""
     if any(c.compared == 0 for c in counts.values()):
@@ -46,7 +46,7 @@ def verdict(counts: Dict[str, Counts]) -> str:
     return NEEDED if any(c.missed for c in shorter) else NO_MISS_SEEN
 
 
-def refuted(needs: Dict[str, int], distances: Dict[str, int], counts: Dict[str, Counts]) -> List[str]:
+def refuted(needs: dict[str, int], distances: dict[str, int], counts: dict[str, Counts]) -> list[str]:
     """The policies whose own number is too small: lanes differed at it, or at more."""
     longest = max((distances[name] for name, c in counts.items() if c.missed), default=-1)
     return sorted(policy for policy, need in needs.items() if need <= longest)
@@ -57,8 +57,8 @@ def probe(
     device: Any,
     folder: Union[str, Path],
     progress: Callable[[str], None],
-    save: Callable[[Dict[str, Any]], None] = lambda partial: None,
-) -> Dict[str, Any]:
+    save: Callable[[dict[str, Any]], None] = lambda partial: None,
+) -> dict[str, Any]:
     """Runs every probe of the device's GPU. `save` gets what was found so far, now and then. Raises what the runtime
     raises, plan.BadFile, and Unusable."""
     folder = Path(folder)
@@ -66,7 +66,7 @@ def probe(
     module = runtime.module(plan.checked(folder, manifest["files"][device.arch]))
     probes = [p for p in manifest["probes"] if p["gpu"] == device.arch]
     groups = [n * device.compute_units() for n in GROUPS]
-    results: List[Dict[str, Any]] = []
+    results: list[dict[str, Any]] = []
     report = {
         "format": "cdnasched-kit-probe-results",
         "version": 1,
@@ -101,7 +101,7 @@ def memory_content(size: int) -> bytes:
     return (block * (size // len(block) + 1))[:size]
 
 
-def count(runtime: Any, function: Any, data: int, groups: List[int]) -> Tuple[Counts, str]:
+def count(runtime: Any, function: Any, data: int, groups: list[int]) -> tuple[Counts, str]:
     """Lanes that differed over all launches of a kernel; and what went wrong."""
     missed = compared = 0
     for seed, number in enumerate(groups):
@@ -117,7 +117,7 @@ def count(runtime: Any, function: Any, data: int, groups: List[int]) -> Tuple[Co
     return Counts(missed, compared), ""
 
 
-def result(entry: Dict[str, Any], counts: Dict[str, Counts], problem: str) -> Dict[str, Any]:
+def result(entry: dict[str, Any], counts: dict[str, Counts], problem: str) -> dict[str, Any]:
     """What the report says of a probe."""
     found = FAILED if problem else verdict(counts)
     return {
@@ -137,7 +137,7 @@ def result(entry: Dict[str, Any], counts: Dict[str, Counts], problem: str) -> Di
     }
 
 
-def summary(results: List[Dict[str, Any]]) -> List[str]:
+def summary(results: list[dict[str, Any]]) -> list[str]:
     """A line for each probe that shows something, and one for the others."""
     lines = []
     for r in results:

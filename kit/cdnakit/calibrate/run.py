@@ -5,10 +5,11 @@ from __future__ import annotations
 import datetime
 import random
 import statistics
+from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Callable, Dict, List, Sequence, Tuple, Union
+from typing import Any, Callable, Union
 
 from ..device import Unusable
 from . import models, plan
@@ -16,7 +17,7 @@ from .fit import Result, fit
 from .observations import Observations, per_trip
 
 Progress = Callable[[str], None]
-Save = Callable[[Dict[str, Any]], None]
+Save = Callable[[dict[str, Any]], None]
 
 REPEATS = 7
 SEED = 20
@@ -50,7 +51,7 @@ def run(
     progress: Progress,
     repeats: int = REPEATS,
     save: Save = lambda partial: None,
-) -> Dict[str, Any]:
+) -> dict[str, Any]:
     """Measures, fits, and writes `out`, a model file for `-cdna-sched-model=` and `--model`, and beside it the
     report that is returned. `save` gets what was measured so far, now and then. Raises what the runtime raises,
     plan.BadFile, and Unusable, in which case nothing is written."""
@@ -93,7 +94,7 @@ class Measured:
     """Clocks of a trip of every micro-kernel; why some were left out; what the shader clock was at least, in MHz."""
 
     observations: Observations
-    failures: Dict[str, str]
+    failures: dict[str, str]
     mhz: int
 
 
@@ -103,8 +104,8 @@ def measure(
     """Launches everything. Raises what the runtime raises, and Unusable."""
     compute_units = device.compute_units()
     module = runtime.module(what.image)
-    taken: Dict[Tuple[str, int, int], List[float]] = {}
-    failures: Dict[str, str] = {}
+    taken: dict[tuple[str, int, int], list[float]] = {}
+    failures: dict[str, str] = {}
     numbers = random.Random(SEED)
     samples = what.samples(repeats, SEED)
     functions = {name: runtime.function(module, name) for name in {s.symbol for s in samples} | {"make_chain"}}
@@ -136,7 +137,7 @@ def measure(
     return Measured(observations, failures, launcher.mhz())
 
 
-def partial(gpu: str, taken: Dict[Tuple[str, int, int], List[float]], failures: Dict[str, str]) -> Dict[str, Any]:
+def partial(gpu: str, taken: dict[tuple[str, int, int], list[float]], failures: dict[str, str]) -> dict[str, Any]:
     """What a calibration that does not reach its end leaves: clocks of each launch, by micro-kernel, size and trips."""
     clocks = {f"{name} {size} {trips}": values for (name, size, trips), values in taken.items()}
     return {
@@ -165,7 +166,12 @@ class Launcher:
     """Launches micro-kernels on a GPU that is kept busy before each, and reads the waves' clocks."""
 
     def __init__(
-        self, runtime: Any, stack: ExitStack, micros: Sequence[plan.Micro], functions: Dict[str, Any], compute_units: int
+        self,
+        runtime: Any,
+        stack: ExitStack,
+        micros: Sequence[plan.Micro],
+        functions: dict[str, Any],
+        compute_units: int,
     ) -> None:
         self.runtime, self.functions, self.compute_units = runtime, functions, compute_units
         most = max((self.waves(micro) for micro in micros), default=1)
@@ -174,13 +180,13 @@ class Launcher:
         self.begin, self.end = runtime.event(), runtime.event()
         self.busy = next((micro for micro in micros if micro.name == BUSY), None)
         #: (clocks of the launch, clocks in a microsecond by the events around it)
-        self.rates: List[Tuple[float, float]] = []
+        self.rates: list[tuple[float, float]] = []
 
     def waves(self, micro: plan.Micro) -> int:
         """Waves of a launch."""
         return micro.groups(self.compute_units) * ((micro.block + 63) // 64)
 
-    def launch(self, sample: plan.Sample, data: int, start: int) -> List[int]:
+    def launch(self, sample: plan.Sample, data: int, start: int) -> list[int]:
         """Clocks of every wave of a launch. Raises ValueError where waves did not store theirs."""
         micro = sample.micro
         empty = plan.empty_timing(self.waves(micro))
@@ -225,9 +231,9 @@ class Memory:
 
     def __init__(self, runtime: Any, stack: ExitStack, make_chain: Any) -> None:
         self.runtime, self.stack, self.make_chain = runtime, stack, make_chain
-        self.buffers: Dict[str, Any] = {}
-        self.chain: Tuple[int, int] = (0, 0)
-        self.refused: Dict[str, str] = {}
+        self.buffers: dict[str, Any] = {}
+        self.chain: tuple[int, int] = (0, 0)
+        self.refused: dict[str, str] = {}
         self.small = self.buffer("small", SMALL)
         self.small.fill(0)
 
