@@ -121,13 +121,13 @@ impl<'a> Parser<'a> {
         listing
             .insts
             .iter()
-            .map(|inst| asm_inst(&listing, inst))
+            .map(|inst| asm_inst(&listing, inst, self.gpu))
             .collect()
     }
 }
 
 #[cfg(feature = "mc")]
-fn asm_inst(listing: &Listing, inst: &Listed) -> Result<AsmInst, String> {
+fn asm_inst(listing: &Listing, inst: &Listed, gpu: Gpu) -> Result<AsmInst, String> {
     let opcode = inst
         .opcode
         .and_then(|opcode| listing.opcodes.get(opcode as usize));
@@ -143,11 +143,12 @@ fn asm_inst(listing: &Listing, inst: &Listed) -> Result<AsmInst, String> {
         };
         (kind, flags)
     });
+    let matrix = OpInfo::classify(&opcode.name, gpu).matrix;
     Ok(AsmInst {
         opcode: (opcode.name.clone(), opcode.source_modifiers),
         flags: inst.flags,
         line: inst.line,
-        latency_passes: inst.latency_passes,
+        latency_passes: matrix.map_or(inst.latency_passes, |matrix| matrix.latency_passes()),
         operands: operands.collect(),
     })
 }
@@ -243,6 +244,17 @@ mod tests {
         ] {
             assert_eq!(directive(text), line, "{text}");
         }
+    }
+
+    #[cfg(feature = "mc")]
+    #[test]
+    fn matrix_instructions_have_the_passes_of_their_formats() {
+        let mut parser = Parser::new(Gpu::Gfx950, "");
+        let text = "v_mfma_f32_16x16x128_f8f6f4 v[0:3], v[8:15], v[16:23], v[0:3]\n\
+            v_mfma_f32_16x16x128_f8f6f4 v[0:3], v[8:11], v[16:19], v[0:3] cbsz:4 blgp:4\n";
+        let insts = parser.parse(text).unwrap_or_default();
+        let passes: Vec<_> = insts.iter().map(|inst| inst.latency_passes).collect();
+        assert_eq!(passes, [(8, 8), (4, 4)]);
     }
 
     #[test]

@@ -32,6 +32,13 @@ pub struct Matrix {
 }
 
 impl Matrix {
+    /// Latency in LLVM's cycles of 4 clocks, and passes, for instructions that LLVM's machine-code layer read. Its own
+    /// description of those with block scales is that of the fastest formats: the formats that an instruction has are
+    /// told apart only where LLVM compiles.
+    pub fn latency_passes(&self) -> (u16, u8) {
+        (u16::from(self.passes.0), self.passes.0)
+    }
+
     /// Reads the opcode name. `None` when it is no matrix instruction or has a shape that
     /// the GPU's documents do not list.
     pub fn from_name(name: &str, gpu: Gpu) -> Option<Matrix> {

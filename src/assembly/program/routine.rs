@@ -218,12 +218,9 @@ impl Parts<'_> {
             flags = flags | InstFlags::ORDERED_MEMORY;
         }
         let accesses = accesses::of(&opcode.name, &info, flags);
-        // Of instructions with block scales LLVM tells the passes of the formats that an instruction has only where it
-        // compiles, else those of the fastest.
-        let latency_passes = match info.matrix {
-            Some(matrix) => (u16::from(matrix.passes.0), matrix.passes.0),
-            None => inst.latency_passes,
-        };
+        let latency_passes = info
+            .matrix
+            .map_or(inst.latency_passes, |matrix| matrix.latency_passes());
         self.builder
             .inst(id, flags, latency_passes, operands, accesses)
             .map_err(|error| error.to_string())?;
