@@ -56,6 +56,7 @@ format:
 lint:
 	cargo clippy --release --all-targets -- -D warnings
 	cargo clippy --release --no-default-features --lib --tests -- -D warnings
+	cargo clippy --release --no-default-features --features cli --all-targets -- -D warnings
 
 # Licences and sources of the dependencies, and versions there are twice: deny.toml. The tool is built
 # when it is missing (two minutes).

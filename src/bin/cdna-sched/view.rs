@@ -19,8 +19,7 @@ use crate::out::complain;
 const UNUSABLE: u8 = 2;
 /// Source files larger than this are not shown.
 const SOURCE_LIMIT_MIB: u64 = 16;
-/// What the versions are called that a command makes.
-const LLVM: &str = "LLVM";
+/// What our version is called.
 const OURS: &str = "cdnasched";
 
 /// What `cdna-sched view` is told.
@@ -64,6 +63,10 @@ fn target(text: &str) -> Result<Target, String> {
 }
 
 /// How a module is compiled.
+#[cfg_attr(
+    not(feature = "llvm"),
+    expect(dead_code, reason = "for LLVM's code generator")
+)]
 pub struct Compilation<'a> {
     /// For which GPU; gfx942 where that is not said.
     pub mcpu: Option<Target>,
@@ -291,6 +294,9 @@ pub mod modules {
 
     use super::*;
     use crate::worker;
+
+    /// What LLVM's version is called.
+    const LLVM: &str = "LLVM";
 
     /// A module compiled twice.
     #[derive(Serialize, Deserialize)]
