@@ -21,6 +21,8 @@ EXIT_USAGE = 2
 EXIT_NO_DEVICE = 3
 EXIT_ENDED_EARLY = 4
 EXIT_INTERRUPTED = 130
+#: As a shell shows a process that SIGPIPE ended.
+EXIT_UNREAD = 141
 
 DEFAULT_OUT = "cdnasched-kit-results.json"
 DEFAULT_MODELS = "models.json"

@@ -669,6 +669,16 @@ class Plan(KitTest):
         self.assertIn("device 0: AMD Instinct MI300X (gfx942)", ran.out)
         self.assertRegex(ran.out, r"gfx942  add +adds")
 
+    def test_a_reader_that_has_seen_enough(self) -> None:
+        self.add()
+        read, write = os.pipe()
+        os.close(read)
+        command = [sys.executable, MEASURE, *self.arguments(["--list"])]
+        environment = {**os.environ, **self.write()}
+        done = subprocess.run(command, env=environment, stdout=write, stderr=subprocess.PIPE, text=True, check=False)
+        os.close(write)
+        self.assertEqual((done.returncode, done.stderr), (main.EXIT_UNREAD, ""))
+
 
 class Calibration(KitTest):
     def test_is_called_with_runtime_and_device(self) -> None:
