@@ -27,6 +27,8 @@ VARIANTS = ("llvm", "ours")
 #: is to take 100 microseconds or so, next to which what lies between two launches does not count.
 ROUNDS = 2
 SIMDS = 4
+#: Bytes that are fetched at once.
+FETCHED = 32
 
 
 class Tools:
@@ -167,6 +169,15 @@ def instruction_clocks(kernel: Mapping[str, Any], at: int) -> dict[str, Any]:
     return {"instructions": out}
 
 
+def straddling(kernel: Mapping[str, Any], at: int) -> int:
+    """Instructions of the hot loop that lie across a boundary of 32 bytes, by which instructions are fetched."""
+    addresses = sorted(int(instruction["address"]) for instruction in kernel["versions"][at]["instructions"])
+    following = dict(zip(addresses, addresses[1:]))
+    loop = {int(row["address"]) for row in instruction_clocks(kernel, at)["instructions"]}
+    ends = ((address, following.get(address, address + 4) - 1) for address in loop)
+    return sum(first // FETCHED != last // FETCHED for first, last in ends)
+
+
 def resident(kernel: Mapping[str, Any], waves: int) -> int:
     """Workgroups that a compute unit holds at once, of the version that fits more."""
     most = max(int(version["occupancy"]["waves"]) for version in kernel["versions"])
@@ -215,6 +226,7 @@ def build(tools: Tools, folder: str, kernel: Mapping[str, Any], gpu: str, units:
             "full": {"grid": plans["full"].grid, "arguments": arguments(kernel, plans["full"], places)},
         },
         "expected": expected(view, plans, overlapped),
+        "straddling": {variant: straddling(view, at) for at, variant in enumerate(VARIANTS)},
     }
     why = NO_REFERENCE.get(kernel["family"])
     if why is None:

@@ -83,6 +83,7 @@ class Kernel:
     kernarg_size: int
     launches: Mapping[str, LaunchShape]
     why_no_reference: str
+    straddling: Mapping[str, int]  # variant: instructions of the hot loop that lie across a boundary of 32 bytes
     folder: str
 
     @property
@@ -222,5 +223,6 @@ def _kernel(entry: Mapping[str, Any], folder: str) -> Kernel:
         kernarg_size=kernarg_size,
         launches=launches,
         why_no_reference=why,
+        straddling={v: int(number) for v, number in entry.get("straddling", {}).items()},
         folder=folder,
     )

@@ -150,6 +150,12 @@ def _notes(kernel: Json) -> list[str]:
     for claim in kernel["claims"]:
         if claim["verdict"] != verdict.CONFIRMED or claim["why"] == verdict.LARGER:
             notes.append(f"{claim['launch']}: {claim['why']}")
+    across = kernel["straddling"]
+    if kernel["verdict"] == verdict.REFUTED and across and across["ours"] != across["llvm"]:
+        notes.append(
+            "%d of LLVM's and %d of our instructions in the hot loop lie across a boundary of 32 bytes: not in the model"
+            % (across["llvm"], across["ours"])
+        )
     return [f"{kernel['name']}: {note}" for note in notes]
 
 

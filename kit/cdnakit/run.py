@@ -142,6 +142,7 @@ class KernelResult:
             "name": self.kernel.name,
             "verdict": self.verdict,
             "error": self.error,
+            "straddling": dict(self.kernel.straddling),
             "sha256": {variant: self.kernel.files[variant][1] for variant in VARIANTS},
             "checks": self.checks,
             "claims": self.claims,

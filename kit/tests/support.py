@@ -135,6 +135,7 @@ class KitTest(unittest.TestCase):
             "kernarg_size": 32,
             "reference": {"one": copy.deepcopy(reference), "full": copy.deepcopy(reference)},
             "expected": {"one": dict(expected), "full": dict(expected), "by": "a test"},
+            "straddling": {"llvm": 3, "ours": 9},
         }
         self.kernels.append(entry)
         return entry

@@ -113,6 +113,18 @@ class Pairs(unittest.TestCase):
                 padding = max((at for at, name in enumerate(before) if name in ("s_nop", "s_branch")), default=-1)
                 self.assertLess(len(before) - 1 - padding, 16)
 
+    def test_instructions_across_boundaries_are_counted(self) -> None:
+        for kernel, variant, path in self.files():
+            with self.subTest(kernel=kernel.name, gpu=kernel.gpu, variant=variant):
+                with open(kernel.side_file(variant, ".clocks.json"), encoding="utf-8") as stream:
+                    loop = {row["address"] for row in json.load(stream)["instructions"]}
+                # An instruction has one word of eight digits, or two or three.
+                code = run(LLVM / "llvm-objdump", "-d", path)
+                found = re.findall(r"// ([0-9A-F]+):((?: [0-9A-F]{8})+)", code)
+                sizes = {int(address, 16): len(words.split()) * 4 for address, words in found}
+                across = sum(address % 32 + sizes[address] > 32 for address in loop)
+                self.assertEqual(kernel.straddling[variant], across)
+
     def test_the_model_expects_something_of_every_launch(self) -> None:
         for kernel in self.kernels:
             with self.subTest(kernel=kernel.name, gpu=kernel.gpu):

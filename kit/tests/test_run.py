@@ -37,6 +37,7 @@ class Verdicts(KitTest):
             self.assertAlmostEqual(claim["medians"]["ours"], median, delta=1)
             self.assertEqual(claim["control"], {"low": 1.0, "mid": 1.0, "high": 1.0})
         self.assertIn("1 CONFIRMED", ran.out)
+        self.assertNotIn("across a boundary", ran.out)
         self.assertRegex(
             ran.out, r"full grid: geometric mean of ours/LLVM 0\.880 measured, 0\.870 modelled \(1 kernels\)"
         )
@@ -47,6 +48,8 @@ class Verdicts(KitTest):
         ran = self.run_kit()
         self.assertEqual((ran.code, ran.kernel()["verdict"]), (0, verdict.REFUTED))
         self.assertIn("less than half of the modelled gain is there", ran.out)
+        self.assertIn("add: 3 of LLVM's and 9 of our instructions in the hot loop lie across a boundary", ran.out)
+        self.assertEqual(ran.kernel()["straddling"], {"llvm": 3, "ours": 9})
 
     def test_refuted_where_one_launch_is(self) -> None:
         self.add(ratio=0.87)
@@ -548,7 +551,7 @@ class Report(KitTest):
         "att calibration device ended format host kernels kit manifest_sha256 options probes seconds summary version "
         "versions"
     )
-    KERNEL = "checks claims error name samples seconds sha256 verdict"
+    KERNEL = "checks claims error name samples seconds sha256 straddling verdict"
     CLAIM = "by control launch measured medians modelled modelled_clocks rounds unit verdict why"
     SAMPLES = "batch by control launch llvm ours repeats unit"
 
