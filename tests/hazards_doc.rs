@@ -1,7 +1,10 @@
 //! `docs/hazards.md` is the rule table, printed. `CDNASCHED_UPDATE=1 cargo test --test
 //! hazards_doc` rewrites it.
 
-use cdnasched::rules::{NOT_NEEDED, Need, Policy, Rule, Via, rules};
+use cdnasched::rules::{
+    LEAST_GAPS, NOT_NEEDED, Need, PRACTICE, Policy, Rule, Slots, TAKEN_BRANCH, TAKEN_BRANCH_SOURCE,
+    Via, rules,
+};
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::path::Path;
@@ -61,6 +64,84 @@ Under `safe` LLVM's recogniser runs after ours. S10 and S11 are all that it stil
 is correct without them. `exact` leaves them out.
 ";
 
+/// What `cdna-sched lint` weighs against the rows.
+const PRACTICE_HEADING: &str = "
+## Where production code is closer
+
+`cdna-sched lint` holds AMD's own hand-written kernels against the column *isa* (docs/lint.md says which). Where many of
+them have fewer wait states than a row asks for, and their results are right, a pair that is as close is
+*suspicious* and not an error. *Fewer* is how many may be missing, for producers of 2, 4, 8 and 16 passes where there
+are four numbers; a pair that is still closer is an error. Nops are placed by the rows alone.
+
+| row | GPUs | later instruction | fewer | evidence |
+|---|---|---|---|---|
+";
+
+const LEAST_HEADING: &str = "
+## The least time between two instructions
+
+A wait state is an issue slot, four clocks. LLVM counts one for each instruction, and so do all policies by which nops
+are placed. What takes longer holds the later instruction back by itself; with the policy *isa*
+`cdna-sched lint` calls a pair that is too close in instructions, and far enough apart by these least times,
+*suspicious*. Each is a lower bound: what stands between on a path is counted, never what may.
+
+| earlier instruction | later instruction | slots at least from issue to issue | GPUs | source |
+|---|---|---|---|---|
+";
+
+fn practice(out: &mut String) {
+    out.push_str(PRACTICE_HEADING);
+    for row in PRACTICE {
+        let gpus: Vec<&str> = row.gpus.iter().map(|g| g.name()).collect();
+        let _ = writeln!(
+            out,
+            "| `{}` | {} | {:?} | {} | {} |",
+            row.rule,
+            gpus.join(" "),
+            row.second,
+            need(row.short),
+            row.evidence
+        );
+    }
+    out.push_str(LEAST_HEADING);
+    for gap in LEAST_GAPS {
+        let gpus: Vec<&str> = gap.gpus.iter().map(|g| g.name()).collect();
+        let slots = match gap.slots {
+            Slots::Const(slots) => slots.to_string(),
+            Slots::PassesAnd(0) => "its passes".to_owned(),
+            Slots::PassesAnd(more) => format!("its passes and {more}"),
+        };
+        let _ = writeln!(
+            out,
+            "| {:?} | {:?} | {slots} | {} | {} |",
+            gap.earlier,
+            gap.later,
+            gpus.join(" "),
+            gap.source
+        );
+    }
+    let _ = writeln!(
+        out,
+        "| branch that is taken | any | {TAKEN_BRANCH} | all | {TAKEN_BRANCH_SOURCE} |"
+    );
+}
+
+#[test]
+fn what_production_code_lacks_is_less_than_its_row_asks_for() {
+    for shipped in PRACTICE {
+        let rule = cdnasched::rules::rule(shipped.rule).expect("a row of the table");
+        assert!(
+            shipped.gpus.iter().all(|gpu| rule.gpus.contains(gpu)),
+            "{}",
+            rule.id
+        );
+        for passes in [2, 4, 8, 16].map(cdnasched::gpu::Passes) {
+            let asked = rule.need(Policy::Isa).of(passes);
+            assert!(shipped.short.of(passes) <= asked, "{}: {asked}", rule.id);
+        }
+    }
+}
+
 fn need(need: Need) -> String {
     match need {
         Need::Const(n) => n.to_string(),
@@ -116,6 +197,7 @@ fn document() -> String {
     for case in NOT_NEEDED {
         let _ = writeln!(out, "| `{}` | {} | {} |", case.id, case.source, case.why);
     }
+    practice(&mut out);
     out.push_str(RECOGNISER);
     out
 }

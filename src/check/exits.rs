@@ -9,6 +9,8 @@ pub(super) struct Exit {
     pub(super) to: BlockId,
     /// How many instructions of `from`, from the first on, are executed on this way.
     pub(super) executed: usize,
+    /// A branch leads there.
+    pub(super) taken: bool,
 }
 
 /// The ways out of a block.
@@ -35,7 +37,12 @@ pub(super) fn exits(function: &Function, from: BlockId) -> Vec<Exit> {
                 _ => None,
             })
         };
-        ways.extend(targets().map(|to| Exit { from, to, executed }));
+        ways.extend(targets().map(|to| Exit {
+            from,
+            to,
+            executed,
+            taken: true,
+        }));
         if flags.has(InstFlags::BRANCH) && targets().next().is_none() {
             unnamed.push(executed);
         }
@@ -43,20 +50,26 @@ pub(super) fn exits(function: &Function, from: BlockId) -> Vec<Exit> {
             falls_through = false;
         }
     }
+    let way = |to, executed| Exit {
+        from,
+        to,
+        executed,
+        taken: false,
+    };
     let executed = block.order.len();
     let next = function.next_in_layout(from);
     for &to in &block.successors {
         let named = ways.iter().any(|way| way.to == to);
         let follows = falls_through && next == Some(to);
         if follows {
-            ways.push(Exit { from, to, executed });
+            ways.push(way(to, executed));
         }
         if !named {
-            ways.extend(unnamed.iter().map(|&executed| Exit { from, to, executed }));
+            ways.extend(unnamed.iter().map(|&executed| way(to, executed)));
         }
         if !named && !follows && unnamed.is_empty() {
             let executed = first_terminator.unwrap_or(executed);
-            ways.push(Exit { from, to, executed });
+            ways.push(way(to, executed));
         }
     }
     ways

@@ -8,10 +8,14 @@
 //! Which instructions are in a class, each says for itself.
 
 mod class;
+mod least;
+mod practice;
 mod rule;
 mod table;
 
 pub use class::{Consumer, Producer};
+pub use least::{Earlier, LEAST_GAPS, Later, LeastGap, Slots, TAKEN_BRANCH, TAKEN_BRANCH_SOURCE};
+pub use practice::{PRACTICE, Practice, Second, practice};
 pub(crate) use rule::passes_index;
 pub use rule::{Divergence, Need, Policy, Relation, Rule, Share, Via};
 pub use table::{MAX_WINDOW, NOT_NEEDED, NotNeeded, rule, rules};

@@ -11,6 +11,7 @@ mod mend;
 mod missing;
 mod needless;
 mod pairs;
+mod repeats;
 mod source;
 #[cfg(test)]
 mod tests;

@@ -209,3 +209,166 @@ fn what_exchanges_values_of_lanes_does_not_wait_for_loads_into_lds() {
         assert_eq!(after_load(inst), 0, "{inst}");
     }
 }
+
+/// Rules and severities of what is found on a GPU.
+fn judged(body: &str, gpu: Gpu, policy: Policy) -> Vec<(String, Severity)> {
+    let options = Options {
+        policy,
+        ..Options::default()
+    };
+    let report = lint(kernel(body).as_bytes(), Some(Target::of(gpu)), options).expect("assembly");
+    let of = |f: &Finding| (f.rule.to_string(), f.severity);
+    report.findings.iter().map(of).collect()
+}
+
+fn one(rule: &str, severity: Severity) -> Vec<(String, Severity)> {
+    vec![(rule.to_owned(), severity)]
+}
+
+#[test]
+fn a_scalar_register_that_the_scalar_alu_has_written_since_is_not_late() {
+    let body =
+        |between: &str| format!("v_readlane_b32 s4, v3, 0\n{between}\nv_mul_lo_u32 v6, v5, s4");
+    let by_documents = |between| judged(&body(between), Gpu::Gfx942, Policy::Isa);
+    assert_eq!(by_documents("s_mul_i32 s4, s4, s5"), []);
+    // It reads what the vector ALU wrote.
+    let late = one("cdna3.t11.18", Severity::Error);
+    assert_eq!(by_documents("v_mov_b32 v0, v1"), late);
+    // It may be left as it was.
+    let untold = by_documents("s_cmov_b32 s4, s5");
+    assert_eq!(untold, one("cdna3.t11.18", Severity::Suspicious));
+    // LLVM asks for as many, whatever stands between.
+    assert_eq!(
+        judged(&body("s_mul_i32 s4, s4, s5"), Gpu::Gfx942, Policy::Llvm),
+        late
+    );
+}
+
+#[test]
+fn what_stands_between_counts_by_the_least_time_that_it_takes() {
+    let result = |between: &str| {
+        format!(
+            "v_mfma_f32_16x16x32_fp8_fp8 v[8:11], v[20:21], v[22:23], v[8:11]\n{between}\n\
+             ds_write_b32 v0, v8"
+        )
+    };
+    let of = |between: &str| judged(&result(between), Gpu::Gfx942, Policy::Isa);
+    let independent = "v_mfma_f32_16x16x32_fp8_fp8 v[12:15], v[20:21], v[22:23], 0\n";
+    // Each of two others waits for the pipe: 4 + 4 slots, though they are two instructions.
+    let rule = "cdna3.t37.106";
+    assert_eq!(of(&independent.repeat(2)), one(rule, Severity::Suspicious));
+    assert_eq!(of(independent), one(rule, Severity::Error));
+    assert_eq!(
+        of("v_mov_b32 v1, v2\nv_mov_b32 v3, v2"),
+        one(rule, Severity::Error)
+    );
+    // Two branches that are taken: ten slots at least. One that is not taken is one.
+    let taken = "s_branch a\nb: s_branch c\na: s_branch b\nc:";
+    assert_eq!(of(taken), one(rule, Severity::Suspicious));
+    assert_eq!(
+        of("s_cbranch_scc0 a\ns_cbranch_scc0 a\na:"),
+        one(rule, Severity::Error)
+    );
+    // By LLVM's count both are too close.
+    let by_llvm = judged(&result(&independent.repeat(2)), Gpu::Gfx942, Policy::Llvm);
+    assert_eq!(by_llvm, one(rule, Severity::Error));
+}
+
+#[test]
+fn the_scalar_alu_and_memory_wait_for_the_vector_alu_by_themselves() {
+    let body = |between: &str| {
+        format!(
+            "v_readfirstlane_b32 s4, v3\n{between}\nbuffer_store_dword v0, v1, s[8:11], s4 offen"
+        )
+    };
+    let of = |between: &str| judged(&body(between), Gpu::Gfx942, Policy::Isa);
+    let rule = "cdna3.t11.10";
+    assert_eq!(
+        of("s_add_i32 s5, s5, 1\ns_add_i32 s5, s5, 1"),
+        one(rule, Severity::Suspicious)
+    );
+    assert_eq!(
+        of("v_mov_b32 v5, v6\nv_mov_b32 v5, v6"),
+        one(rule, Severity::Error)
+    );
+}
+
+#[test]
+fn what_amd_ships_many_times_is_suspicious_and_closer_is_wrong() {
+    let dpp = |between: &str| {
+        format!(
+            "v_cndmask_b32_e64 v8, v2, v4, s[4:5]\n{between}\n\
+             v_mov_b32_dpp v6, v8 row_shr:8 row_mask:0xf bank_mask:0xf"
+        )
+    };
+    let of = |between: &str| judged(&dpp(between), Gpu::Gfx942, Policy::Isa);
+    assert_eq!(
+        of("v_mov_b32 v9, v2"),
+        one("cdna3.t11.12", Severity::Suspicious)
+    );
+    assert_eq!(of(""), one("cdna3.t11.12", Severity::Error));
+    let m0 = "s_add_u32 m0, s4, s5\nglobal_load_lds_dword v[2:3], off";
+    assert_eq!(
+        judged(m0, Gpu::Gfx950, Policy::Isa),
+        one("cdna3.t11.11", Severity::Suspicious)
+    );
+    // Nobody was seen to do it there.
+    assert_eq!(
+        judged(m0, Gpu::Gfx942, Policy::Isa),
+        one("cdna3.t11.11", Severity::Error)
+    );
+    // Another reader of M0 than those that are shipped.
+    assert_eq!(
+        judged(
+            "s_add_u32 m0, s4, s5\ns_sendmsg sendmsg(MSG_INTERRUPT)",
+            Gpu::Gfx950,
+            Policy::Isa
+        ),
+        one("cdna3.t11.11", Severity::Error)
+    );
+    let matrix = |states: &str, reader: &str| {
+        let body = format!(
+            "v_mfma_f32_16x16x32_fp8_fp8 v[8:11], v[20:21], v[22:23], v[8:11]\n\
+             s_nop {states}\n{reader}"
+        );
+        judged(&body, Gpu::Gfx942, Policy::Isa)
+    };
+    let reads = "v_fma_f32 v6, v8, v4, v6";
+    let rule = "cdna3.t37.106";
+    assert_eq!(matrix("3", reads), one(rule, Severity::Suspicious));
+    assert_eq!(matrix("2", reads), one(rule, Severity::Error));
+    assert_eq!(matrix("3", "v_mov_b32 v8, v6"), one(rule, Severity::Error));
+}
+
+#[test]
+fn no_error_is_hidden_by_the_mend_of_what_is_suspicious() {
+    // The nop that the first one asks for would do for the second, too.
+    let body = "v_mfma_f32_16x16x32_fp8_fp8 v[8:11], v[20:21], v[22:23], v[8:11]\n\
+                v_cndmask_b32_e64 v40, v2, v4, s[4:5]\nv_mov_b32 v41, v2\n\
+                v_mov_b32_dpp v42, v40 row_shr:8 row_mask:0xf bank_mask:0xf\n\
+                s_nop 2\nds_write_b32 v0, v8";
+    let found = judged(body, Gpu::Gfx942, Policy::Isa);
+    let first = one("cdna3.t11.12", Severity::Suspicious);
+    assert_eq!(
+        found,
+        [first, one("cdna3.t37.106", Severity::Error)].concat()
+    );
+}
+
+#[test]
+fn a_load_that_is_made_twice_is_no_finding() {
+    let body = |between: &str, second: &str| {
+        format!(
+            "s_load_dword s4, s[0:1], 0x10\n{between}\ns_load_dword {second}\n\
+             s_waitcnt lgkmcnt(0)\nv_mov_b32 v0, s4"
+        )
+    };
+    let again = "s4, s[0:1], 0x10";
+    assert_eq!(by_default(&body("v_mov_b32 v2, v3", again)), []);
+    let missing = |line| [("wait-lgkmcnt".to_owned(), line)];
+    assert_eq!(
+        by_default(&body("v_mov_b32 v2, v3", "s4, s[0:1], 0x14")),
+        missing(7)
+    );
+    assert_eq!(by_default(&body("s_add_u32 s0, s0, 4", again)), missing(7));
+}

@@ -2,6 +2,7 @@
 
 use super::finding::{Lack, Severity};
 use super::function::{Found, Mend};
+use super::repeats::repeats;
 use crate::check::{self, OpenWait, Reliance};
 use crate::gpu::{Counter, Unit};
 use crate::machine::Function;
@@ -95,6 +96,7 @@ pub(super) fn find(function: &Function) -> Vec<Found> {
         open.reliance != Reliance::Entry
             || !std::mem::replace(&mut entry[open.counter.index()], true)
     });
+    open.retain(|open| !repeats(function, open));
     let ways = check::ways(function, &open);
     let mut found = Vec::new();
     for (open, way) in open.iter().zip(ways) {

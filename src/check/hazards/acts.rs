@@ -215,6 +215,25 @@ pub(super) fn leaves(f: &Function, id: InstId) -> Option<u32> {
     (there || flags.has(InstFlags::RETURN)).then_some(1)
 }
 
+/// Writes a scalar register that is no part of EXEC.
+pub(super) fn writes_scalar(f: &Function, id: InstId) -> bool {
+    let results = f.operands(id).iter().filter(|o| o.is_def());
+    let mut results = results.filter_map(Operand::reg);
+    results.any(|range| !vector(range) && !range.first().is_exec())
+}
+
+/// Instructions of the scalar ALU that may leave their destination, or one that is not named, as it was.
+const NOT_ALWAYS_WRITTEN: [&str; 2] = ["S_CMOV", "S_MOVREL"];
+
+/// The scalar registers that an instruction of the scalar ALU is sure to write.
+pub(super) fn scalars_replaced(f: &Function, id: InstId) -> impl Iterator<Item = RegRange> {
+    let name = f.opcode(id).name.as_str();
+    let sure = f.info(id).unit == Unit::Salu
+        && !NOT_ALWAYS_WRITTEN.iter().any(|start| name.starts_with(start));
+    let results = f.operands(id).iter().filter(move |o| sure && o.is_def());
+    results.filter_map(Operand::reg)
+}
+
 fn alu_result(
     f: &Function,
     id: InstId,

@@ -22,6 +22,7 @@
 //! into their classes is derived independently from its operands (`acts`).
 
 mod acts;
+mod distance;
 #[cfg(feature = "mc")]
 mod nops;
 mod pairs;
@@ -32,10 +33,13 @@ use std::collections::{BTreeMap, HashSet};
 use super::exits::{Exit, exits};
 use super::instruction::instruction_text;
 use crate::gpu::{MatrixKind, OpTraits, Passes, WaitStates};
-use crate::machine::{BlockId, Function, InstFlags, InstId, Operand, Reg, RegRange, Role};
+use crate::machine::{BlockId, Function, InstFlags, InstId, Operand, Reg, RegFile, RegRange, Role};
 use crate::rules::{Consumer, Policy, Producer, Relation, Rule, Share, Via, rules};
 
 use acts::Act;
+#[cfg(feature = "mc")]
+pub(crate) use distance::Count;
+use distance::{Ahead, Measure};
 #[cfg(feature = "mc")]
 pub(crate) use nops::idle_nops;
 pub(crate) use pairs::Pairs;
@@ -97,11 +101,18 @@ pub fn hazards_in_asm(function: &Function, policy: Policy) -> Vec<OpenHazard> {
 }
 
 /// As [`hazards`], of code that others wrote: every `s_nop` is taken at its word, where ours never have more than eight
-/// wait states on GPUs whose documents promise no more.
+/// wait states on GPUs whose documents promise no more. By the documents alone ([`Policy::Isa`]) a scalar register that
+/// the scalar ALU has written since holds no result of the vector ALU: hardware orders the two.
 #[cfg(feature = "mc")]
-pub(crate) fn hazards_as_written(function: &Function, policy: Policy) -> Vec<OpenHazard> {
+pub(crate) fn hazards_as_written(
+    function: &Function,
+    policy: Policy,
+    count: Count,
+) -> Vec<OpenHazard> {
     let mut checker = Checker::new(function, policy);
     checker.long_nops = true;
+    checker.measure = Measure::new(function, count);
+    checker.follows_scalars = policy == Policy::Isa;
     every_place(&checker).between
 }
 
@@ -151,6 +162,10 @@ struct Checker<'a> {
     instead: Option<(InstId, u32)>,
     /// An `s_nop` is good for all its wait states on every GPU.
     long_nops: bool,
+    /// What counts as a wait state.
+    measure: Measure<'a>,
+    /// What the scalar ALU writes replaces results of the vector ALU.
+    follows_scalars: bool,
     /// Pairs that are far enough apart are found as well, if the second is within reach of the largest requirement.
     with_met: bool,
 }
@@ -185,6 +200,8 @@ struct Second {
     run: Option<Producer>,
     /// The registers whose overwriting by matrix results is followed.
     slots: Registers,
+    /// The scalar registers whose overwriting by the scalar ALU is followed.
+    scalars: u128,
 }
 
 /// What a path carries at one place.
@@ -197,6 +214,10 @@ struct CodePoint {
     via: u8,
     in_run: bool,
     overwritten: Registers,
+    /// Scalar registers of the consumer that the scalar ALU has written since, by their number.
+    replaced: u128,
+    /// What is ahead of the consumer by how much, where time counts.
+    ahead: Ahead,
 }
 
 fn bit(class: Producer) -> u32 {
@@ -245,6 +266,8 @@ impl<'a> Checker<'a> {
             ways_in,
             instead: None,
             long_nops: false,
+            measure: Measure::new(function, distance::Count::Instructions),
+            follows_scalars: false,
             with_met: false,
         }
     }
@@ -257,6 +280,7 @@ impl<'a> Checker<'a> {
             window: 0,
             run: None,
             slots: Registers::default(),
+            scalars: 0,
         };
         for (class, regs) in acts::as_second(self.function, consumer) {
             for &row in &self.by_second[class as usize] {
@@ -269,7 +293,10 @@ impl<'a> Checker<'a> {
                 let of = Concern::Registers(regs);
                 case.demands.push(Demand { row, of });
             }
-            regs.into_iter().for_each(|range| case.slots.insert(range));
+            if let Some(range) = regs {
+                case.slots.insert(range);
+                case.scalars |= range.regs().fold(0, |all, reg| all | scalar_bit(reg));
+            }
         }
         if let Some(own) = acts::leaves(self.function, consumer) {
             self.elsewhere(own, &mut case);
@@ -297,6 +324,7 @@ impl<'a> Checker<'a> {
             case.demands.push(Demand { row, of });
         }
         case.slots = Registers::ALL;
+        case.scalars = u128::MAX;
     }
 
     /// Checks the instruction at that place against everything before it.
@@ -310,14 +338,17 @@ impl<'a> Checker<'a> {
         let Some(case) = self.case(consumer) else {
             return;
         };
-        let start = CodePoint {
+        let mut start = CodePoint {
             block,
             end: at,
             distance: 0,
             via: 0,
             in_run: true,
             overwritten: Registers::default(),
+            replaced: 0,
+            ahead: Ahead::default(),
         };
+        self.measure.note(consumer, 0, &mut start.ahead);
         // Places with the index of the one they were reached from.
         let mut places = vec![(start, None)];
         let mut seen = HashSet::new();
@@ -348,9 +379,11 @@ impl<'a> Checker<'a> {
             }
             if alive {
                 for way in &self.ways_in[place.block.index()] {
+                    let more = self.measure.way(way);
                     let before = CodePoint {
                         block: way.from,
                         end: way.executed,
+                        distance: (place.distance + more).min(case.window),
                         ..place
                     };
                     if seen.insert(before) {
@@ -376,7 +409,14 @@ impl<'a> Checker<'a> {
             _ if self.long_nops => acts::worth_with_nops(self.function, inst, LONGEST_NOP),
             _ => acts::worth(self.function, inst),
         };
-        place.distance = (place.distance + worth).min(case.window);
+        let issued = self.measure.gap(inst, &place.ahead) + u32::from(worth > 0);
+        place.distance = (place.distance + worth).max(issued).min(case.window);
+        self.measure.note(inst, place.distance, &mut place.ahead);
+        if self.follows_scalars {
+            for reg in acts::scalars_replaced(self.function, inst).flat_map(RegRange::regs) {
+                place.replaced |= scalar_bit(reg) & case.scalars;
+            }
+        }
         let run = acts::run_of(self.function, inst).map(|(first, _)| first);
         if worth > 0 && (run.is_none() || run != case.run) {
             place.in_run = false;
@@ -409,6 +449,7 @@ impl<'a> Checker<'a> {
             return None;
         }
         let matrix = self.function.info(producer).matrix.map(|m| m.passes);
+        let gap = self.measure.gap(producer, &place.ahead);
         let mut worst: Option<OpenHazard> = None;
         for demand in &case.demands {
             let row = &self.rows[demand.row];
@@ -419,8 +460,8 @@ impl<'a> Checker<'a> {
             // Within a run the distance does not count: only something else ends it.
             let have = match (relation, demand.of) {
                 (Relation::Clause, _) => 0,
-                (_, Concern::Registers(_)) => place.distance,
-                (_, Concern::Elsewhere(own)) => place.distance + own,
+                (_, Concern::Registers(_)) => place.distance.max(gap),
+                (_, Concern::Elsewhere(own)) => place.distance.max(gap) + own,
             };
             let have = WaitStates(have);
             if row.rule.via.is_some_and(|v| place.via & via_bit(v) == 0) {
@@ -536,22 +577,35 @@ fn via_bit(via: Via) -> u8 {
     }
 }
 
-/// The first register that both are about, unless it is of a matrix result that another one has
-/// overwritten by then.
+/// The first register that both are about, unless something else has overwritten it by then.
 fn shared(place: &CodePoint, act: &Act<Producer>, second: Option<RegRange>) -> Option<Reg> {
     let (first, second) = (act.1?, second?);
     let mut both = first.regs().filter(|reg| second.contains(*reg));
     both.find(|reg| !gone(place, act, *reg))
 }
 
-/// The first register of the producer that no matrix result has overwritten.
+/// The first register of the producer that nothing has overwritten.
 fn left(place: &CodePoint, act: &Act<Producer>) -> Option<Reg> {
     act.1?.regs().find(|reg| !gone(place, act, *reg))
 }
 
 fn gone(place: &CodePoint, act: &Act<Producer>, reg: Reg) -> bool {
-    use Producer::{Dgemm4, Dgemm16, Sgemm, Xdl};
-    matches!(act.0, Xdl | Sgemm | Dgemm4 | Dgemm16) && place.overwritten.contains(reg)
+    use Producer::{Dgemm4, Dgemm16, Sgemm, ValuScalar, Xdl};
+    match act.0 {
+        Xdl | Sgemm | Dgemm4 | Dgemm16 => place.overwritten.contains(reg),
+        ValuScalar => place.replaced & scalar_bit(reg) != 0,
+        _ => false,
+    }
+}
+
+/// The bit of an SGPR or a half of VCC; none for other registers.
+fn scalar_bit(reg: Reg) -> u128 {
+    match reg {
+        Reg::VCC_LO => 1 << 126,
+        Reg::VCC_HI => 1 << 127,
+        _ if reg.file() == RegFile::Sgpr => 1 << reg.number(),
+        _ => 0,
+    }
 }
 
 /// The blocks from a place to the consumer.

@@ -17,12 +17,12 @@ use crate::rules::Rule;
 pub(super) const GFX908: &[Gpu] = &[Gpu::Gfx908];
 pub(super) const GFX90A: &[Gpu] = &[Gpu::Gfx90a];
 pub(super) const GFX90A_GFX942: &[Gpu] = &[Gpu::Gfx90a, Gpu::Gfx942];
-pub(super) const GFX942: &[Gpu] = &[Gpu::Gfx942];
-pub(super) const GFX950: &[Gpu] = &[Gpu::Gfx950];
+pub(in crate::rules) const GFX942: &[Gpu] = &[Gpu::Gfx942];
+pub(in crate::rules) const GFX950: &[Gpu] = &[Gpu::Gfx950];
 pub(super) const BEFORE_GFX942: &[Gpu] = Gpu::before(Gpu::Gfx942);
 pub(super) const SINCE_GFX90A: &[Gpu] = Gpu::since(Gpu::Gfx90a);
-pub(super) const SINCE_GFX942: &[Gpu] = Gpu::since(Gpu::Gfx942);
-pub(super) const ALL: &[Gpu] = &Gpu::ALL;
+pub(in crate::rules) const SINCE_GFX942: &[Gpu] = Gpu::since(Gpu::Gfx942);
+pub(in crate::rules) const ALL: &[Gpu] = &Gpu::ALL;
 
 const TABLES: [&[Rule]; 6] = [
     matrix::RULES,
