@@ -12,7 +12,7 @@ use std::process::ExitCode;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use cdnasched::assembly::lint::{self, Report, Severity};
+use cdnasched::assembly::lint::{self, Finding, Report, Severity};
 use cdnasched::assembly::object::Target;
 use cdnasched::escape;
 use cdnasched::rules::Policy;
@@ -57,7 +57,7 @@ pub struct Arguments {
     /// Report also what machine code does not decide, such as whether a load into LDS writes what is read next.
     #[arg(long)]
     undecided: bool,
-    /// Fail also for functions that cannot be analysed.
+    /// Fail also for what is suspicious, and list each, and for functions that cannot be analysed.
     #[arg(long)]
     strict: bool,
     /// How to print findings.
@@ -124,14 +124,15 @@ pub fn run(arguments: &Arguments) -> ExitCode {
         }
     }
     match arguments.format {
-        Format::Text => text::print(&files, &outcomes, hidden),
+        Format::Text => text::print(&files, &outcomes, hidden, arguments.strict),
         Format::Json => json(&files, &outcomes),
         Format::Sarif => say!("{}\n", sarif::log(&files, &outcomes, &unread)),
     }
     let reports = || outcomes.iter().flatten();
     let damaged = reports().any(|report| !report.unread.is_empty());
+    let fails = |finding: &Finding| arguments.strict || finding.severity != Severity::Suspicious;
     let found = reports().any(|report| {
-        !report.findings.is_empty() || arguments.strict && !report.skipped.is_empty()
+        report.findings.iter().any(fails) || arguments.strict && !report.skipped.is_empty()
     });
     if !unread.is_empty() || damaged {
         return ExitCode::from(UNREAD);

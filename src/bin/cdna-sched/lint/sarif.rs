@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use cdnasched::assembly::lint::{Finding, Severity, Spot, WAIT_RULES};
-use cdnasched::rules::rules;
+use cdnasched::rules::{PRACTICE, rules};
 use serde_json::{Value, json};
 
 use super::Outcome;
@@ -84,7 +84,12 @@ fn rule(id: &str) -> Value {
                 "" => "two instructions need more wait states between them",
                 why => why,
             };
-            (why.to_owned(), format!("{row}. See {}", row.source))
+            let mut help = format!("{row}. See {}", row.source);
+            for shipped in PRACTICE.iter().filter(|shipped| shipped.rule == id) {
+                let gpus: Vec<&str> = shipped.gpus.iter().map(|gpu| gpu.name()).collect();
+                help += &format!("; on {}: {}", gpus.join(", "), shipped.evidence);
+            }
+            (why.to_owned(), help)
         }
         _ if id == "needless-nop" => ("a nop that no rule needs".to_owned(), String::new()),
         _ => ("a wait for nothing".to_owned(), String::new()),

@@ -1,5 +1,6 @@
 //! Findings for people.
 
+use std::collections::{HashMap, HashSet};
 use std::io::IsTerminal as _;
 
 use anstyle::{AnsiColor, Style};
@@ -17,15 +18,16 @@ const ALL: [Severity; 4] = [
     Severity::Needless,
 ];
 
-/// Prints all findings, then what was looked at.
-pub fn print(files: &[Named], outcomes: &[Outcome], hidden: usize) {
+/// Prints findings, then what was looked at. Of suspicious ones that are alike only the first, unless `all` are asked
+/// for.
+pub fn print(files: &[Named], outcomes: &[Outcome], hidden: usize, all: bool) {
     let colours = std::io::stdout().is_terminal()
         && std::env::var_os("NO_COLOR").is_none_or(|set| set.is_empty());
     let mut sums = [0; 4];
     let (mut looked_at, mut functions, mut instructions, mut skipped) = (0, 0, 0, 0);
     for (file, outcome) in files.iter().zip(outcomes) {
         let Ok(report) = outcome else { continue };
-        print_file(&escape::path(&file.path), report, colours);
+        print_file(&escape::path(&file.path), report, colours, all);
         for finding in &report.findings {
             if let Some(at) = ALL.iter().position(|&s| s == finding.severity) {
                 sums[at] += 1;
@@ -53,9 +55,25 @@ pub fn print(files: &[Named], outcomes: &[Outcome], hidden: usize) {
     );
 }
 
-fn print_file(name: &str, report: &Report, colours: bool) {
+fn print_file(name: &str, report: &Report, colours: bool, all: bool) {
+    let mut alike: HashMap<[&str; 3], usize> = HashMap::new();
+    let is_suspicious = |finding: &&Finding| finding.severity == Severity::Suspicious;
+    for finding in report.findings.iter().filter(is_suspicious) {
+        *alike.entry(kind(finding)).or_default() += 1;
+    }
+    let mut shown: HashSet<[&str; 3]> = HashSet::new();
     for finding in &report.findings {
+        let each = all || finding.severity != Severity::Suspicious;
+        if !each && !shown.insert(kind(finding)) {
+            continue;
+        }
         say!("{}", described(name, finding, colours));
+        match alike.get(&kind(finding)) {
+            Some(&count) if !each && count > 1 => {
+                say!("  and {} more like it (--strict lists each)\n", count - 1);
+            }
+            _ => {}
+        }
     }
     for skipped in &report.skipped {
         say!(
@@ -69,6 +87,19 @@ fn print_file(name: &str, report: &Report, colours: bool) {
     for part in &report.unread {
         say!("{name}: note: a part cannot be read: {part}\n");
     }
+}
+
+/// What is alike for readers: a rule between instructions of these names.
+fn kind(finding: &Finding) -> [&str; 3] {
+    [
+        &finding.rule,
+        finding.after.as_ref().map_or("", mnemonic),
+        mnemonic(&finding.at),
+    ]
+}
+
+fn mnemonic(spot: &Spot) -> &str {
+    spot.instruction.split(' ').next().unwrap_or_default()
 }
 
 fn place(file: &str, origin: &str, at: &Spot) -> String {
