@@ -62,9 +62,9 @@ mod waits;
 pub use copies::copies;
 pub(crate) use directives::{BrokenDirective, directives};
 pub(crate) use finding::Finding;
-pub(crate) use hazards::{OpenHazard, Pairs, hazards, hazards_in_asm};
 #[cfg(feature = "mc")]
 pub(crate) use hazards::{Count, hazards_as_written, idle_nops};
+pub(crate) use hazards::{OpenHazard, Pairs, hazards, hazards_in_asm};
 pub(crate) use loops::Loops;
 #[cfg(feature = "mc")]
 pub(crate) use memory_order::{memory_order, takes_effect_before};

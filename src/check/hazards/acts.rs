@@ -229,7 +229,9 @@ const NOT_ALWAYS_WRITTEN: [&str; 2] = ["S_CMOV", "S_MOVREL"];
 pub(super) fn scalars_replaced(f: &Function, id: InstId) -> impl Iterator<Item = RegRange> {
     let name = f.opcode(id).name.as_str();
     let sure = f.info(id).unit == Unit::Salu
-        && !NOT_ALWAYS_WRITTEN.iter().any(|start| name.starts_with(start));
+        && !NOT_ALWAYS_WRITTEN
+            .iter()
+            .any(|start| name.starts_with(start));
     let results = f.operands(id).iter().filter(move |o| sure && o.is_def());
     results.filter_map(Operand::reg)
 }

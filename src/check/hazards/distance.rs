@@ -8,6 +8,10 @@ use crate::rules::{Earlier, LEAST_GAPS, Later, LeastGap, Slots, TAKEN_BRANCH};
 
 /// What counts as a wait state.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[cfg_attr(
+    not(feature = "mc"),
+    expect(dead_code, reason = "lint needs machine code")
+)]
 pub(crate) enum Count {
     /// Every instruction that is executed, as the documents have it.
     #[default]
