@@ -16,6 +16,7 @@ mod source;
 #[cfg(test)]
 mod tests;
 mod waits;
+mod weigh;
 
 use std::collections::HashMap;
 

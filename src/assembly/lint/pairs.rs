@@ -4,11 +4,11 @@ use std::collections::HashMap;
 
 use super::finding::{Lack, Severity};
 use super::function::{Found, Mend};
+use super::weigh::{Judged, in_time, judge, pair};
 use crate::assembly::object::Setting;
 use crate::check::{self, Count, OpenHazard};
-use crate::gpu::{OpTraits, Unit};
-use crate::machine::{Function, InstId, Operand, OperandFlags, Role};
-use crate::rules::{Policy, Relation, Second, practice};
+use crate::machine::{Function, InstId};
+use crate::rules::Policy;
 
 /// One finding for each place that lacks wait states.
 pub(super) fn find(function: &Function, policy: Policy, xnack: Setting) -> Vec<Found> {
@@ -24,7 +24,7 @@ pub(super) fn find(function: &Function, policy: Policy, xnack: Setting) -> Vec<F
     let mut open: Vec<(OpenHazard, Judged)> = open
         .into_iter()
         .map(|open| {
-            let have = in_time.get(&(open.producer, open.consumer)).copied();
+            let have = in_time.get(&pair(&open)).copied();
             let judged = judge(function, &open, have, policy, xnack);
             (open, judged)
         })
@@ -48,136 +48,6 @@ pub(super) fn find(function: &Function, policy: Policy, xnack: Setting) -> Vec<F
         found.push(finding(&open, judged));
     }
     found
-}
-
-/// Wait states in time of the pairs that are too close in time, too. Time counts where only the documents do.
-fn in_time(
-    function: &Function,
-    policy: Policy,
-    open: &[OpenHazard],
-) -> HashMap<(InstId, InstId), u32> {
-    if policy != Policy::Isa {
-        let all = open.iter().map(|open| (pair(open), open.have.0));
-        return all.collect();
-    }
-    if open.is_empty() {
-        return HashMap::new();
-    }
-    let open = check::hazards_as_written(function, policy, Count::Time);
-    open.iter().map(|open| (pair(open), open.have.0)).collect()
-}
-
-fn pair(open: &OpenHazard) -> (InstId, InstId) {
-    (open.producer, open.consumer)
-}
-
-/// How bad a pair is.
-struct Judged {
-    severity: Severity,
-    /// What speaks for it, if anything.
-    note: String,
-}
-
-impl Judged {
-    fn plainly(severity: Severity) -> Judged {
-        Judged {
-            severity,
-            note: String::new(),
-        }
-    }
-    fn suspicious(note: String) -> Judged {
-        Judged {
-            severity: Severity::Suspicious,
-            note,
-        }
-    }
-}
-
-/// How bad it is. `in_time`: wait states in time, unless there are enough. Whose numbers ask for more than the
-/// documents do is not weighed against what production code has.
-fn judge(
-    function: &Function,
-    open: &OpenHazard,
-    in_time: Option<u32>,
-    policy: Policy,
-    xnack: Setting,
-) -> Judged {
-    let severity = severity(function, open, policy, xnack);
-    if policy != Policy::Isa || severity != Severity::Error {
-        return Judged::plainly(severity);
-    }
-    let Some(in_time) = in_time else {
-        return Judged::suspicious(
-            "fewer instructions, but what is between them takes at least as long".to_owned(),
-        );
-    };
-    let passes = function.info(open.producer).matrix.map(|m| m.passes);
-    let shipped = practice(open.rule.id, function.gpu).find(|row| {
-        let short = row.short.of(passes.unwrap_or_default());
-        is_second(function, open, row.second) && in_time + short.0 >= open.need.0
-    });
-    match shipped {
-        Some(row) => Judged::suspicious(row.evidence.to_owned()),
-        None => Judged::plainly(severity),
-    }
-}
-
-fn is_second(function: &Function, open: &OpenHazard, second: Second) -> bool {
-    let info = function.info(open.consumer);
-    match second {
-        Second::Any => true,
-        Second::LdsLoad => info.has(OpTraits::LDS_DMA),
-        Second::ValuRead => {
-            let mut uses = function.operands(open.consumer).iter();
-            let reads = |reg| uses.any(|o| !o.is_def() && o.reg().is_some_and(|r| r.contains(reg)));
-            info.unit == Unit::Valu && open.register.is_some_and(reads)
-        }
-    }
-}
-
-/// The row of scalar writes of M0 before instructions that use it.
-const M0: &str = "cdna3.t11.11";
-/// The row of results read by DPP.
-const DPP: &str = "cdna3.t11.12";
-
-/// How bad it is. LLVM's own requirements are not weighed when they were asked for.
-fn severity(function: &Function, open: &OpenHazard, policy: Policy, xnack: Setting) -> Severity {
-    if matches!(policy, Policy::Llvm | Policy::Safe) {
-        return Severity::Error;
-    }
-    let info = function.info(open.consumer);
-    // The documents name stores from LDS, and scratch and global accesses with their LDS bit; of buffer loads into
-    // LDS they say nothing.
-    let buffer = function
-        .opcode(open.consumer)
-        .name
-        .starts_with("BUFFER_LOAD");
-    if open.rule.id == M0 && buffer && info.has(OpTraits::LDS_DMA) {
-        return Severity::Undecided;
-    }
-    // What lanes keep that DPP does not write is no source.
-    if open.rule.id == DPP
-        && let Some(reg) = open.register
-    {
-        let reads = |operand: &Operand| operand.reg().is_some_and(|range| range.contains(reg));
-        let first = function.operand(open.consumer, Role::Src0);
-        if !first.is_some_and(reads) {
-            let mut operands = function.operands(open.consumer).iter();
-            let other = operands.any(|o| {
-                !o.is_def() && o.is_explicit() && !o.flags.has(OperandFlags::TIED) && reads(o)
-            });
-            // The documents do not say that the sources which DPP does not move are exempt.
-            return match other {
-                true => Severity::Suspicious,
-                false => Severity::Undecided,
-            };
-        }
-    }
-    // Code that runs with replay and without it is mostly run without.
-    if open.rule.relation == Relation::Clause && xnack == Setting::Any {
-        return Severity::Suspicious;
-    }
-    Severity::Error
 }
 
 fn order(function: &Function) -> HashMap<InstId, usize> {

@@ -27,6 +27,7 @@ mod distance;
 mod nops;
 mod pairs;
 mod registers;
+mod relations;
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -34,7 +35,7 @@ use super::exits::{Exit, exits};
 use super::instruction::instruction_text;
 use crate::gpu::{MatrixKind, OpTraits, Passes, WaitStates};
 use crate::machine::{BlockId, Function, InstFlags, InstId, Operand, Reg, RegFile, RegRange, Role};
-use crate::rules::{Consumer, Policy, Producer, Relation, Rule, Share, Via, rules};
+use crate::rules::{Consumer, Policy, Producer, Relation, Rule, Via, rules};
 
 use acts::Act;
 #[cfg(feature = "mc")]
@@ -504,67 +505,6 @@ impl<'a> Checker<'a> {
             }
         }
         worst
-    }
-
-    /// Whether the relation of a row holds, given the first register both are about and whether
-    /// both are about the same tuple.
-    fn related(
-        &self,
-        relation: Relation,
-        producer: InstId,
-        case: &Second,
-        place: &CodePoint,
-        (shared, same): (Option<Reg>, bool),
-    ) -> bool {
-        let consumer = case.consumer;
-        let opcode = |id| self.function.inst(id).opcode;
-        let named = |id| acts::hardware_register(self.function, id);
-        match relation {
-            Relation::Overlap => shared.is_some(),
-            Relation::SrcC(share) => {
-                let kind = self.sharing(same, producer, consumer);
-                shared.is_some() && share.or(kind) == share
-            }
-            Relation::SameOpcode => shared.is_some() && opcode(producer) == opcode(consumer),
-            Relation::OtherOpcode => shared.is_some() && opcode(producer) != opcode(consumer),
-            Relation::SameHwReg => named(producer) == named(consumer),
-            Relation::Clause => place.in_run && self.conflict(producer, consumer),
-            Relation::Always => true,
-        }
-    }
-
-    /// How a matrix instruction takes the result of another as its accumulator.
-    fn sharing(&self, tuple: bool, producer: InstId, consumer: InstId) -> Share {
-        let matrix = |id| self.function.info(id).matrix;
-        match (tuple, matrix(producer), matrix(consumer)) {
-            (true, Some(p), Some(c)) if p.passes == c.passes => {
-                if (p.kind, p.m) == (c.kind, c.m) {
-                    Share::CHAIN
-                } else {
-                    Share::SAME_PASSES
-                }
-            }
-            (true, ..) => Share::SAME_TUPLE,
-            (false, ..) => Share::OVERLAP,
-        }
-    }
-
-    /// Whether replaying a run with both would go wrong: one loads what the other, or itself,
-    /// reads, or the second stores after a load.
-    fn conflict(&self, first: InstId, second: InstId) -> bool {
-        let loads_from = |a: InstId, b: InstId| {
-            let defs = self.function.operands(a).iter().filter(|o| o.is_def());
-            defs.filter_map(Operand::reg).any(|def| {
-                let uses = self.function.operands(b).iter().filter(|o| !o.is_def());
-                uses.filter_map(Operand::reg).any(|use_| def.overlaps(use_))
-            })
-        };
-        let loads = self.function.operands(first).iter().any(Operand::is_def);
-        let stores = self.function.flags(second).has(InstFlags::MAY_STORE);
-        loads_from(first, second)
-            || loads_from(second, first)
-            || loads_from(first, first)
-            || loads && (stores || loads_from(second, second))
     }
 }
 
