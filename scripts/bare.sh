@@ -51,7 +51,7 @@ debootstrap_root() {
     mirror=$(sources | awk -v release=$release '$2 == release { print $1; exit }')
     mkdir -p "$cache/base"
     since=$(date +%s)
-    timeout 1200 debootstrap --variant=minbase --keyring=$keyring --cache-dir="$cache/base" $release "$root" "$mirror" \
+    timeout 900 debootstrap --variant=minbase --keyring=$keyring --cache-dir="$cache/base" $release "$root" "$mirror" \
         >"$cache/debootstrap.log" 2>&1 </dev/null || { tail -n 3 "$cache/debootstrap.log" >&2; cannot "debootstrap fails: $cache/debootstrap.log"; }
     echo complete >"$root/$ROOT_MARK"
     say "debootstrap --variant=minbase $release: $(dpkg_count) packages, $(seconds_since "$since") s"
@@ -111,7 +111,8 @@ mount_all() {
     for stream in 0:stdin 1:stdout 2:stderr; do
         ln -s "/proc/self/fd/${stream%:*}" "$root/dev/${stream#*:}"
     done
-    mkdir "$root/dev/shm"
+    mkdir "$root/dev/shm" "$root/dev/pts"
+    mount -t devpts -o newinstance,ptmxmode=666 devpts "$root/dev/pts" && ln -s pts/ptmx "$root/dev/ptmx"
     mount -t tmpfs -o mode=1777 bare-shm "$root/dev/shm"
     mount -t proc proc "$root/proc"
     mount -t sysfs -o ro sysfs "$root/sys" 2>/dev/null || say "/sys cannot be mounted here, and stays empty"
@@ -145,7 +146,7 @@ asked_for() { chroot "$root" apt-mark showmanual | sort; }
 # What the reader of README.md has before the first command.
 prepare() {
     since=$(date +%s)
-    in_root 'apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends make >/dev/null 2>&1' ||
+    in_root 'timeout 600 apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends make >/dev/null 2>&1' ||
         cannot "apt fails in it"
     say "apt-get install make: $(seconds_since "$since") s"
     in_root "rustup --quiet default '$(basename "$(rustc --print sysroot)")' 2>/dev/null; cargo --version" || cannot "the Rust toolchain does not run in it"

@@ -6,14 +6,14 @@ use std::process::ExitCode;
 
 use cdnasched::assembly::object::Target;
 use cdnasched::assembly::view::{self, Functions};
-use cdnasched::assembly::{opt, program};
+use cdnasched::assembly::{opt, program, target};
 use cdnasched::gpu::Gpu;
 use cdnasched::pipeline::Options;
 use cdnasched::rules::Policy;
 use cdnasched::view::{Sources, page};
 use cdnasched::{escape, input, output};
 
-use crate::StageArguments;
+use crate::{StageArguments, code};
 use crate::out::complain;
 
 const UNUSABLE: u8 = 2;
@@ -223,7 +223,7 @@ pub fn is_module(file: &Path) -> bool {
 }
 
 fn read(file: &Path) -> Result<Vec<u8>, String> {
-    let bytes = input::read(file, input::MODULE_LIMIT_MIB);
+    let bytes = code::read(file);
     bytes.map_err(|error| format!("{}: {error}", escape::path(file)))
 }
 
@@ -261,10 +261,7 @@ fn optimised(
     let Some(text) = text.filter(|_| !bytes.contains(&0)) else {
         return Ok(None);
     };
-    let target = arguments.mcpu.unwrap_or_else(|| Target::of(found.gpu));
-    let named = program::SourceText::new(text).target;
-    let target = named.map_or(Ok(target), |named| Target::parse_triple(&named));
-    let target = target.map_err(|error| error.to_string())?;
+    let target = target::of_text(text, arguments.mcpu).map_err(|error| error.to_string())?;
     let features = program::features(target);
     let done = opt::optimise(text, target.gpu, features, &arguments.options());
     let done = done.map_err(|error| error.to_string())?;

@@ -11,7 +11,7 @@ use cdnasched::timing::Stall;
 use cdnasched::{escape, input, output};
 use serde::Serialize;
 
-use crate::StageArguments;
+use crate::{StageArguments, code};
 use crate::out::{complain, say};
 use crate::view::{Compilation, is_module, modules};
 
@@ -111,7 +111,7 @@ fn answer(arguments: &Arguments) -> Result<(), String> {
 
 /// A file of assembly or machine code; of text, how many lines it has.
 fn read(arguments: &Arguments) -> Result<(Option<u32>, Functions), String> {
-    let bytes = input::read(&arguments.file, input::MODULE_LIMIT_MIB);
+    let bytes = code::read(&arguments.file);
     let bytes = bytes.map_err(|error| error.to_string())?;
     let lines = match object::read(&bytes) {
         Ok(Contents::Text(text)) => Some(text.lines().count() as u32),
