@@ -69,7 +69,10 @@ fn read_if(path: &Path, limit_mib: u64, takes: fn(&FileType) -> bool) -> Result<
     }
     // Whatever comes out of a pipe is text or a single code object.
     let (limit_mib, limit_bytes) = match is_pipe(&about.file_type()) {
-        true => (limit_mib.min(PIPE_LIMIT_MIB), limit_bytes.min(PIPE_LIMIT_MIB << 20)),
+        true => (
+            limit_mib.min(PIPE_LIMIT_MIB),
+            limit_bytes.min(PIPE_LIMIT_MIB << 20),
+        ),
         false => (limit_mib, limit_bytes),
     };
     if about.len() > limit_bytes {
@@ -176,10 +179,16 @@ mod tests {
         let pipe = endless.stdout.take().expect("a pipe");
         let name = format!("/proc/self/fd/{}", pipe.as_raw_fd());
         let said = read_named(Path::new(&name), 1).expect_err("it has no end");
-        assert!(said.to_string().starts_with("is longer than 1 MiB"), "{said}");
+        assert!(
+            said.to_string().starts_with("is longer than 1 MiB"),
+            "{said}"
+        );
         assert!(why(Path::new(&name)).starts_with("is a pipe"));
         drop(pipe);
-        endless.kill().and_then(|()| endless.wait()).expect("it was started");
+        endless
+            .kill()
+            .and_then(|()| endless.wait())
+            .expect("it was started");
     }
 
     #[test]

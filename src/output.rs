@@ -276,7 +276,9 @@ mod tests {
             .args(["c", "1", "7"])
             .stderr(std::process::Stdio::null())
             .status();
-        if !made.is_ok_and(|status| status.success()) || File::options().write(true).open(&full).is_err() {
+        if !made.is_ok_and(|status| status.success())
+            || File::options().write(true).open(&full).is_err()
+        {
             eprintln!("skipped: device nodes cannot be made or used here (mknod)");
             return;
         }

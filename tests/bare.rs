@@ -58,7 +58,10 @@ fn a_root_with_a_mount_in_it_is_not_deleted() {
         fs::write(&table, format!("{elsewhere}{}", root.mounted(below))).expect("a file");
         let output = guarded(&[], "remove_root \"$1\" \"$2\"", [&root.0, &table]);
         let said = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert!(!output.status.success() && root.is_whole(), "{below}: {said}");
+        assert!(
+            !output.status.success() && root.is_whole(),
+            "{below}: {said}"
+        );
         assert!(said.contains("still mounted there"), "{said}");
     }
     // Without a table nothing is known, and without the mark it is somebody else's folder.
@@ -66,7 +69,11 @@ fn a_root_with_a_mount_in_it_is_not_deleted() {
     let output = guarded(&[], "remove_root \"$1\" \"$2\"", [&root.0, &missing]);
     assert!(!output.status.success() && root.is_whole());
     let mark = root.0.join(".cdnasched-bare-root");
-    fs::write(&table, format!("{elsewhere}{}", root.mounted("-beside/dev"))).expect("a file");
+    fs::write(
+        &table,
+        format!("{elsewhere}{}", root.mounted("-beside/dev")),
+    )
+    .expect("a file");
     fs::rename(&mark, root.0.join("mark")).expect("the mark");
     let output = guarded(&[], "remove_root \"$1\" \"$2\"", [&root.0, &table]);
     assert!(!output.status.success() && root.is_whole());
@@ -80,7 +87,8 @@ fn a_root_with_a_mount_in_it_is_not_deleted() {
 #[test]
 fn a_root_with_something_really_mounted_is_not_deleted() {
     let namespace = ["unshare", "--mount", "--"];
-    let may = Command::new("unshare").args(["--mount", "--", "mount", "-t", "tmpfs", "none", "/mnt"]);
+    let may =
+        Command::new("unshare").args(["--mount", "--", "mount", "-t", "tmpfs", "none", "/mnt"]);
     let may = { may }.output();
     if !may.is_ok_and(|output| output.status.success()) {
         eprintln!("skipped: nothing can be mounted here");
@@ -93,16 +101,34 @@ fn a_root_with_something_really_mounted_is_not_deleted() {
     let line = "mount --bind \"$2\" \"$1/dev\" && remove_root \"$1\"";
     let output = guarded(&namespace, line, [&root.0, &kept]);
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(!output.status.success() && said.contains("still mounted"), "{said}");
-    assert!(kept.join("node").exists(), "what was mounted is still there");
+    assert!(
+        !output.status.success() && said.contains("still mounted"),
+        "{said}"
+    );
+    assert!(
+        kept.join("node").exists(),
+        "what was mounted is still there"
+    );
     fs::remove_dir_all(&kept).expect("it was just made");
-    assert!(guarded(&namespace, "remove_root \"$1\"", [&root.0, &kept]).status.success());
+    assert!(
+        guarded(&namespace, "remove_root \"$1\"", [&root.0, &kept])
+            .status
+            .success()
+    );
     assert!(!root.0.exists());
 }
 
 /// Whether a piece of README.md is something to run.
 fn is_command(text: &str) -> bool {
-    let programs = ["make", "cdna-sched", "python", "python3", "pip", "clang", "llc"];
+    let programs = [
+        "make",
+        "cdna-sched",
+        "python",
+        "python3",
+        "pip",
+        "clang",
+        "llc",
+    ];
     let (program, arguments) = text.split_once(' ').unwrap_or((text, ""));
     !arguments.is_empty()
         && (programs.contains(&program)
@@ -138,7 +164,10 @@ fn commands(readme: &str) -> BTreeSet<String> {
 fn every_command_of_the_readme_is_run_on_a_bare_machine() {
     let read = |name: &str| fs::read_to_string(project().join(name)).expect("a file of ours");
     let named = commands(&read("README.md"));
-    assert!(named.contains("make test") && named.contains("make wheel"), "{named:?}");
+    assert!(
+        named.contains("make test") && named.contains("make wheel"),
+        "{named:?}"
+    );
     let table = read("scripts/bare/readme.txt");
     let rows = table.lines().filter(|line| !line.starts_with('#'));
     let rows = rows.map(|row| row.split_once(" => ").expect("COMMAND => WHAT IS RUN"));

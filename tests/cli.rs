@@ -158,7 +158,10 @@ mod linux {
     fn full_device(name: &str) -> Option<PathBuf> {
         let node = file(name, "");
         std::fs::remove_file(&node).expect("it was just written");
-        let made = Command::new("mknod").arg(&node).args(["c", "1", "7"]).output();
+        let made = Command::new("mknod")
+            .arg(&node)
+            .args(["c", "1", "7"])
+            .output();
         let usable = File::options().write(true).open(&node).is_ok();
         (made.is_ok_and(|made| made.status.success()) && usable).then_some(node)
     }

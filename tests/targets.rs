@@ -12,8 +12,16 @@ use serde_json::json;
 const CASES: [(&[&str], Option<&str>, Option<&str>); 13] = [
     (&["\"amdgcn-amd-amdhsa--gfx942\""], None, None),
     (&["\"amdgcn-amd-amdhsa--gfx942\""], Some("gfx942"), None),
-    (&["\"amdgcn-amd-amdhsa--gfx942\""], Some("gfx942:xnack-"), None),
-    (&["\"amdgcn-amd-amdhsa--gfx942:xnack-\""], Some("gfx942"), None),
+    (
+        &["\"amdgcn-amd-amdhsa--gfx942\""],
+        Some("gfx942:xnack-"),
+        None,
+    ),
+    (
+        &["\"amdgcn-amd-amdhsa--gfx942:xnack-\""],
+        Some("gfx942"),
+        None,
+    ),
     (&["\"amdgcn-amd-amdhsa-unknown-gfx942\""], None, None),
     (&[], Some("gfx942"), None),
     (&[], Some("gfx942:sramecc+:xnack-"), None),
@@ -29,7 +37,10 @@ const CASES: [(&[&str], Option<&str>, Option<&str>); 13] = [
         Some("is for gfx942:xnack-, not for gfx942:xnack+"),
     ),
     (
-        &["\"amdgcn-amd-amdhsa--gfx942\"", "\"amdgcn-amd-amdhsa--gfx90a\""],
+        &[
+            "\"amdgcn-amd-amdhsa--gfx942\"",
+            "\"amdgcn-amd-amdhsa--gfx90a\"",
+        ],
         Some("gfx942"),
         Some("is for gfx942 and for gfx90a"),
     ),
@@ -47,7 +58,10 @@ const CASES: [(&[&str], Option<&str>, Option<&str>); 13] = [
 
 /// A kernel that the assembler takes for gfx942 and not for gfx90a.
 fn text(said: &[&str]) -> String {
-    let said: String = said.iter().map(|id| format!("\t.amdgcn_target {id}\n")).collect();
+    let said: String = said
+        .iter()
+        .map(|id| format!("\t.amdgcn_target {id}\n"))
+        .collect();
     format!(
         "{said}\t.text\n\t.globl k\n\t.type k,@function\nk:\n\
          \tglobal_load_dword v1, v0, s[0:1] sc1\n\ts_waitcnt vmcnt(0)\n\
@@ -142,7 +156,10 @@ fn all_doors_give_the_same_answer() {
         fs::write(&file, &text).expect("a temporary file");
         let mut answers = Vec::new();
         let name = file.to_str().expect("a plain name");
-        let line = 1 + text.lines().position(|line| line.contains("v_add")).expect("a line");
+        let line = 1 + text
+            .lines()
+            .position(|line| line.contains("v_add"))
+            .expect("a line");
         let line = line.to_string();
         let mut lines: Vec<Vec<&str>> = vec![
             vec!["lint"],
@@ -158,7 +175,9 @@ fn all_doors_give_the_same_answer() {
         for line in &lines {
             answers.push((line[0].to_owned(), cli(line, &file, given)));
         }
-        for op in ["lint", "fix", "opt", "rewrite", "evaluate", "compare", "open"] {
+        for op in [
+            "lint", "fix", "opt", "rewrite", "evaluate", "compare", "open",
+        ] {
             answers.push((format!("request {op}"), request(op, &text, given)));
         }
         for function in ["lint", "fix", "opt"] {

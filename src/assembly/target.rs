@@ -108,7 +108,10 @@ mod tests {
         assert_eq!(of(&[plain], Some("gfx942:xnack-")).as_deref(), Ok("gfx942"));
         assert_eq!(of(&[off], Some("gfx942")).as_deref(), Ok("gfx942:xnack-"));
         assert_eq!(of(&[off, off], None).as_deref(), Ok("gfx942:xnack-"));
-        assert_eq!(of(&[], Some("gfx90a:xnack+")).as_deref(), Ok("gfx90a:xnack+"));
+        assert_eq!(
+            of(&[], Some("gfx90a:xnack+")).as_deref(),
+            Ok("gfx90a:xnack+")
+        );
         assert!(matches!(of(&[plain, off], None), Err(Error::Several(..))));
     }
 

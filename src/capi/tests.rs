@@ -55,7 +55,10 @@ fn a_text_is_for_what_it_says_or_what_the_options_say() {
     assert_eq!(status, CDNA_SCHED_OK);
     let (status, why) = lint(TEXT, Some(c"gfx90a"));
     assert_eq!(status, CDNA_SCHED_BAD_INPUT);
-    assert!(why.starts_with("the text is for gfx942, not for gfx90a"), "{why}");
+    assert!(
+        why.starts_with("the text is for gfx942, not for gfx90a"),
+        "{why}"
+    );
 }
 
 #[test]

@@ -96,7 +96,10 @@ impl Service {
             }
         };
         // The end of a line means nothing in JSON, and has no place inside of a string.
-        let id = id.map_or_else(|| "null".to_owned(), |id| id.get().replace(['\n', '\r'], " "));
+        let id = id.map_or_else(
+            || "null".to_owned(),
+            |id| id.get().replace(['\n', '\r'], " "),
+        );
         format!("{{\"id\":{id},\"{name}\":{value}}}")
     }
 

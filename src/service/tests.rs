@@ -84,7 +84,11 @@ fn errors_name_what_was_expected() {
         "{why}"
     );
     let (kind, why) = error(&json!({ "op": "lint", "text": "s_endpgm\n" }));
-    assert!(kind == "bad_input" && why.contains("name it: --mcpu on the command line, target in requests"), "{why}");
+    assert!(
+        kind == "bad_input"
+            && why.contains("name it: --mcpu on the command line, target in requests"),
+        "{why}"
+    );
     let (kind, why) = error(&json!({ "op": "opt", "text": TEXT, "target": "gfx90a" }));
     assert!(
         kind == "bad_input" && why.contains("gfx942, not for gfx90a"),
@@ -237,7 +241,8 @@ fn an_id_comes_back_as_it_was_sent() {
         "{\"b\": 1.50, \"a\": [1E2]}",
     ] {
         for op in ["version", "nothing"] {
-            let answer = Service::new().answer(format!("{{\"op\": \"{op}\", \"id\": {id}}}").as_bytes());
+            let answer =
+                Service::new().answer(format!("{{\"op\": \"{op}\", \"id\": {id}}}").as_bytes());
             assert!(answer.starts_with(&format!("{{\"id\":{id},")), "{answer}");
             assert!(serde_json::from_str::<&serde_json::value::RawValue>(&answer).is_ok());
         }

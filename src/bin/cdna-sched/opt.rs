@@ -58,15 +58,13 @@ pub fn run(arguments: &Arguments) -> ExitCode {
 fn optimise(arguments: &Arguments) -> Result<(), String> {
     let source = input::read_named_text(&arguments.file, input::CASE_LIMIT_MIB);
     let source = source.map_err(|error| error.to_string())?;
-    let target =
-        target::of_text(&source, arguments.mcpu).map_err(|error| error.to_string())?;
+    let target = target::of_text(&source, arguments.mcpu).map_err(|error| error.to_string())?;
     let options = Options {
         hazards: arguments.hazards,
         ..arguments.stages.options()
     };
-    let done =
-        opt::optimise(&source, target.gpu, program::features(target), &options)
-            .map_err(|error| error.to_string())?;
+    let done = opt::optimise(&source, target.gpu, program::features(target), &options)
+        .map_err(|error| error.to_string())?;
     write(&arguments.output, done.text.as_bytes())?;
     let mut lines = Vec::new();
     for function in &done.functions {

@@ -13,8 +13,8 @@ use cdnasched::rules::Policy;
 use cdnasched::view::{Sources, page};
 use cdnasched::{escape, input, output};
 
-use crate::{StageArguments, code};
 use crate::out::complain;
+use crate::{StageArguments, code};
 
 const UNUSABLE: u8 = 2;
 /// Source files larger than this are not shown.
@@ -204,7 +204,7 @@ fn versions(arguments: &Arguments) -> Result<Vec<Functions>, String> {
     let bytes = read(file)?;
     let name = name_of(file);
     let mut found = functions(file, &bytes, &name, arguments.mcpu)?;
-    match optimised(&bytes, &found, arguments) {
+    match optimised(&bytes, arguments) {
         Ok(better) => Ok([found].into_iter().chain(better).collect()),
         Err(reason) => {
             for input in &mut found.shown {
@@ -252,11 +252,7 @@ fn as_it_is(file: &Path, label: &str, arguments: &Arguments) -> Result<Functions
 ///
 /// # Errors
 /// When it makes nothing of it, why.
-fn optimised(
-    bytes: &[u8],
-    found: &Functions,
-    arguments: &Arguments,
-) -> Result<Option<Functions>, String> {
+fn optimised(bytes: &[u8], arguments: &Arguments) -> Result<Option<Functions>, String> {
     let text = std::str::from_utf8(bytes).ok();
     let Some(text) = text.filter(|_| !bytes.contains(&0)) else {
         return Ok(None);

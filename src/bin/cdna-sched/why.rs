@@ -8,12 +8,12 @@ use cdnasched::assembly::view::{Functions, functions};
 use cdnasched::assembly::why::{self, Answer, Because, Flow, InLoop, Named, Place};
 use cdnasched::rules::Policy;
 use cdnasched::timing::Stall;
-use cdnasched::{escape, input, output};
+use cdnasched::{escape, output};
 use serde::Serialize;
 
-use crate::{StageArguments, code};
 use crate::out::{complain, say};
 use crate::view::{Compilation, is_module, modules};
+use crate::{StageArguments, code};
 
 const UNUSABLE: u8 = 2;
 /// How many instructions are named at the other end of a value.
