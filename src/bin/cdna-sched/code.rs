@@ -1,5 +1,7 @@
 //! Files with assembly text or machine code, as a user names them.
 
+use std::fs::File;
+use std::io::{self, Read as _};
 use std::path::Path;
 
 use cdnasched::assembly::object;
@@ -10,10 +12,21 @@ use cdnasched::input::{self, Error};
 /// # Errors
 /// When it cannot be read, or is longer than its kind may be.
 pub fn read(file: &Path) -> Result<Vec<u8>, Error> {
-    let bytes = input::read_named(file, input::CODE_LIMIT_MIB)?;
-    let limit_mib = input::CASE_LIMIT_MIB;
-    if !object::is_container(&bytes) && bytes.len() as u64 > limit_mib << 20 {
-        return Err(Error::Long(limit_mib));
-    }
+    // Out of a pipe comes no more than of a text in any case.
+    let is_code = file.is_file() && object::is_container(&beginning(file)?);
+    let limit_mib = match is_code {
+        true => input::CODE_LIMIT_MIB,
+        false => input::CASE_LIMIT_MIB,
+    };
+    input::read_named(file, limit_mib)
+}
+
+/// As much of a regular file as shows what it is.
+///
+/// # Errors
+/// What the system reports.
+pub fn beginning(file: &Path) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    File::open(file)?.take(64).read_to_end(&mut bytes)?;
     Ok(bytes)
 }

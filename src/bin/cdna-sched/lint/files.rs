@@ -1,7 +1,6 @@
 //! The files to look at.
 
-use std::fs::{self, File};
-use std::io::{self, Read as _};
+use std::fs;
 use std::path::{Path, PathBuf};
 
 use cdnasched::assembly::object;
@@ -70,18 +69,11 @@ impl Named {
         let ending = self.path.extension().and_then(|ending| ending.to_str());
         let text = ending.is_some_and(|ending| TEXTS.contains(&ending));
         // A directory may hold files of any size that are none of ours.
-        let beginning = self.beginning().map_err(|error| error.to_string())?;
+        let beginning = code::beginning(&self.path).map_err(|error| error.to_string())?;
         if !text && !object::is_container(&beginning) {
             return Ok(None);
         }
         let bytes = code::read(&self.path);
         bytes.map(Some).map_err(|error| error.to_string())
-    }
-
-    /// As much of a file as shows what it is.
-    fn beginning(&self) -> io::Result<Vec<u8>> {
-        let mut bytes = Vec::new();
-        File::open(&self.path)?.take(64).read_to_end(&mut bytes)?;
-        Ok(bytes)
     }
 }
