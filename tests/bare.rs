@@ -87,9 +87,9 @@ fn a_root_with_a_mount_in_it_is_not_deleted() {
 #[test]
 fn a_root_with_something_really_mounted_is_not_deleted() {
     let namespace = ["unshare", "--mount", "--"];
-    let may =
-        Command::new("unshare").args(["--mount", "--", "mount", "-t", "tmpfs", "none", "/mnt"]);
-    let may = { may }.output();
+    let may = Command::new("unshare")
+        .args(["--mount", "--", "mount", "-t", "tmpfs", "none", "/mnt"])
+        .output();
     if !may.is_ok_and(|output| output.status.success()) {
         eprintln!("skipped: nothing can be mounted here");
         return;
@@ -142,9 +142,10 @@ fn commands(readme: &str) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     let mut lines = readme.lines();
     while let Some(line) = lines.next() {
+        // In the comments of a block, too.
+        let quoted = line.split('`').skip(1).step_by(2);
+        found.extend(quoted.filter(|text| is_command(text)).map(str::to_owned));
         let Some(block) = line.strip_prefix("    ") else {
-            let quoted = line.split('`').skip(1).step_by(2);
-            found.extend(quoted.filter(|text| is_command(text)).map(str::to_owned));
             continue;
         };
         let mut command = block.trim().to_owned();
