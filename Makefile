@@ -13,7 +13,7 @@ export LIBCLANG_PATH = $(LLVM_PREFIX)/lib
 CXX_FILES = $(wildcard cpp/*.cpp cpp/*.h cpp/machine_code/*.cpp cpp/machine_code/*.h)
 CLI       = target/release/cdna-sched
 
-.PHONY: demo test build install dist wheel setup format fmt lint deny msrv unit lit python triton browser kit-test kit picture triton-matrix corpus validate execute bench trust \
+.PHONY: demo test bare bare-release build install dist wheel setup format fmt lint deny msrv unit lit python triton browser kit-test kit picture triton-matrix corpus validate execute bench trust \
         mutate-rules mutate-waits interpret random-waits hazards-long robustness fuzz sanitize clean
 
 demo: build
@@ -24,6 +24,16 @@ test: setup fmt lint deny
 	@$(MAKE) -j2 unit build
 	@$(MAKE) lit python kit-test
 	@$(MAKE) -j2 triton browser
+
+# The commands of COMMANDS in a clone on a bare Debian 12, made for it (as root; scripts/bare.sh): what somebody who just cloned
+# this sees. For example: make bare COMMANDS='"make lint" "make wheel"'.
+COMMANDS ?= "make demo" "make test"
+bare:
+	@scripts/bare.sh $(COMMANDS)
+
+# The same with all that README.md tells its readers to run: scripts/bare/readme.txt.
+bare-release:
+	@scripts/bare.sh --readme
 
 build: setup
 	cargo build --release

@@ -22,19 +22,24 @@ libstdcxx=$(archive stdc++ libstdc++-12-dev)
 libz=$(archive z zlib1g-dev)
 libzstd=$(archive zstd libzstd-dev)
 
-# Zig links against the symbols of a chosen glibc; nothing else of it is used.
+# Only a folder that this script filled is emptied.
+if [ -e "$to" ] && [ -n "$(ls -A "$to")" ] && ! [ -e "$to/include/cdna_sched.h" ] && ! ls "$to"/cdnasched-*.whl >/dev/null 2>&1; then
+    echo "$to has other files in it; name a new folder (make dist DIST=FOLDER)" >&2
+    exit 1
+fi
+
+# Zig links against the symbols of a chosen glibc; nothing else of it is used. Python's own environments bring pip with them.
 if ! [ -e "$tools/$zig-$zigbuild" ]; then
     rm -rf "$tools"
-    python3 -m pip install --quiet --disable-pip-version-check --target "$tools" \
-        "ziglang==$zig" "cargo-zigbuild==$zigbuild"
+    python3 -m venv "$tools"
+    "$tools/bin/python3" -m pip install --quiet --disable-pip-version-check "ziglang==$zig" "cargo-zigbuild==$zigbuild"
     touch "$tools/$zig-$zigbuild"
 fi
 PATH=$tools/bin:$PATH
-PYTHONPATH=$tools${PYTHONPATH:+:$PYTHONPATH}
 # LLVM's archives are of this machine's C++ library, and so must the code that calls them be.
 CC_x86_64_unknown_linux_gnu=cc CXX_x86_64_unknown_linux_gnu=c++ AR_x86_64_unknown_linux_gnu=ar
 CARGO_PROFILE_RELEASE_DEBUG=0 CARGO_PROFILE_RELEASE_STRIP=symbols LLVM_SYS_221_PREFIX=$llvm
-export PATH PYTHONPATH CC_x86_64_unknown_linux_gnu CXX_x86_64_unknown_linux_gnu AR_x86_64_unknown_linux_gnu
+export PATH CC_x86_64_unknown_linux_gnu CXX_x86_64_unknown_linux_gnu AR_x86_64_unknown_linux_gnu
 export CARGO_PROFILE_RELEASE_DEBUG CARGO_PROFILE_RELEASE_STRIP LLVM_SYS_221_PREFIX
 
 build() { # build WHAT...: one of the crate's products

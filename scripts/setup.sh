@@ -16,6 +16,13 @@ need "$prefix/bin/ld.lld" lld-22
 need "$prefix/bin/clang-offload-bundler" clang-tools-22
 command -v clang-format-22 >/dev/null || packages="$packages clang-format-22"
 command -v c++ >/dev/null || packages="$packages g++"
+# LLVM's archives, which the command line without LLVM as a shared library is linked with, need these.
+archive() { # archive NAME PACKAGE
+    path=$(c++ -print-file-name="lib$1.a" 2>/dev/null) || path=/usr/lib/x86_64-linux-gnu/lib$1.a
+    need "$path" "$2"
+}
+archive z zlib1g-dev
+archive zstd libzstd-dev
 command -v cmake >/dev/null || packages="$packages cmake"
 command -v ninja >/dev/null || packages="$packages ninja-build"
 command -v python3 >/dev/null || packages="$packages python3"

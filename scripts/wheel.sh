@@ -14,7 +14,8 @@ mkdir -p "$lib"
 install -m 755 "$parts/lib/libcdnasched.so.1" "$parts/lib/cdna-sched-worker" "$lib/"
 install -m 644 LICENSE "$lib/"
 rm -f "$to"/cdnasched-*.whl
-python3 -m pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir "$to" ./python
+# `make dist` made this environment, which has pip.
+target/dist-tools/bin/python3 -m pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir "$to" ./python
 # Else the package in python/src would use this library, not the one of `make build`.
 rm -rf "$lib"
 wheel=$(echo "$to"/cdnasched-*.whl)

@@ -1,5 +1,6 @@
-//! Reading the files that the user names: only regular files, and only up to a limit. Reading a
-//! device may never end, and opening a pipe blocks until somebody writes to it.
+//! Reading the files that the user names, only up to a limit. Reading a device may never end, and opening a pipe blocks
+//! until somebody writes to it: what another file or an option names must be a regular file, and what a user names on the
+//! command line may be a pipe.
 
 use std::fs::{self, File, FileType};
 use std::io::{self, Read as _};
@@ -15,6 +16,13 @@ pub const ORDERS_LIMIT_MIB: u64 = 64;
 pub const CASE_LIMIT_MIB: u64 = 256;
 /// Limit for a module in LLVM IR, in MiB.
 pub const MODULE_LIMIT_MIB: u64 = 1024;
+
+/// Limit for assembly text and for files with machine code, in MiB. Libraries with kernels for every GPU have gigabytes.
+pub const CODE_LIMIT_MIB: u64 = 4096;
+/// Limit for a pipe, in MiB, which may have no end.
+pub const PIPE_LIMIT_MIB: u64 = 256;
+/// Limit for a list of known findings, in MiB.
+pub const BASELINE_LIMIT_MIB: u64 = 256;
 
 /// Why a file is not read. The caller adds the name of the file and what was expected in it.
 #[derive(Debug, Error)]
@@ -41,12 +49,32 @@ pub enum Error {
 /// # Errors
 /// When it is no regular file, too long, or cannot be read.
 pub fn read(path: &Path, limit_mib: u64) -> Result<Vec<u8>, Error> {
+    read_if(path, limit_mib, FileType::is_file)
+}
+
+/// Reads a file that the user named as what to work on: it may be a pipe, such as a shell's `<(...)`.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_named(path: &Path, limit_mib: u64) -> Result<Vec<u8>, Error> {
+    read_if(path, limit_mib, |kind| kind.is_file() || is_pipe(kind))
+}
+
+fn read_if(path: &Path, limit_mib: u64, takes: fn(&FileType) -> bool) -> Result<Vec<u8>, Error> {
     let limit_bytes = limit_mib << 20;
     // Before it is opened: opening a pipe blocks until somebody writes to it.
     let about = fs::metadata(path)?;
-    if !about.is_file() {
+    if !takes(&about.file_type()) {
         return Err(Error::Kind(kind(about.file_type())));
     }
+    // Whatever comes out of a pipe is text or a single code object.
+    let (limit_mib, limit_bytes) = match is_pipe(&about.file_type()) {
+        true => (
+            limit_mib.min(PIPE_LIMIT_MIB),
+            limit_bytes.min(PIPE_LIMIT_MIB << 20),
+        ),
+        false => (limit_mib, limit_bytes),
+    };
     if about.len() > limit_bytes {
         return Err(Error::Long(limit_mib));
     }
@@ -61,12 +89,37 @@ pub fn read(path: &Path, limit_mib: u64) -> Result<Vec<u8>, Error> {
     Ok(bytes)
 }
 
+fn is_pipe(kind: &FileType) -> bool {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::FileTypeExt as _;
+        kind.is_fifo()
+    }
+    #[cfg(not(unix))]
+    {
+        let _ = kind;
+        false
+    }
+}
+
 /// Reads a text.
 ///
 /// # Errors
 /// As [`read`], and when it is not UTF-8.
 pub fn read_text(path: &Path, limit_mib: u64) -> Result<String, Error> {
-    String::from_utf8(read(path, limit_mib)?).map_err(|e| Error::Text(e.utf8_error().valid_up_to()))
+    text(read(path, limit_mib)?)
+}
+
+/// Reads a text that the user named as what to work on.
+///
+/// # Errors
+/// As [`read_named`], and when it is not UTF-8.
+pub fn read_named_text(path: &Path, limit_mib: u64) -> Result<String, Error> {
+    text(read_named(path, limit_mib)?)
+}
+
+fn text(bytes: Vec<u8>) -> Result<String, Error> {
+    String::from_utf8(bytes).map_err(|e| Error::Text(e.utf8_error().valid_up_to()))
 }
 
 fn kind(found: FileType) -> &'static str {
@@ -110,6 +163,32 @@ mod tests {
     #[test]
     fn what_has_no_end_is_not_begun() {
         assert!(why(Path::new("/dev/zero")).starts_with("is a device"));
+    }
+
+    /// A pipe into which a process writes for ever.
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_pipe_without_end_is_read_up_to_the_limit() {
+        use std::os::fd::AsRawFd as _;
+        use std::process::{Command, Stdio};
+        let mut endless = Command::new("cat")
+            .arg("/dev/zero")
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("every system has it");
+        let pipe = endless.stdout.take().expect("a pipe");
+        let name = format!("/proc/self/fd/{}", pipe.as_raw_fd());
+        let said = read_named(Path::new(&name), 1).expect_err("it has no end");
+        assert!(
+            said.to_string().starts_with("is longer than 1 MiB"),
+            "{said}"
+        );
+        assert!(why(Path::new(&name)).starts_with("is a pipe"));
+        drop(pipe);
+        endless
+            .kill()
+            .and_then(|()| endless.wait())
+            .expect("it was started");
     }
 
     #[test]

@@ -154,6 +154,59 @@ mod linux {
         }
     }
 
+    /// A device that is always full, of the test's own: the machine's must not get lost by a fault.
+    fn full_device(name: &str) -> Option<PathBuf> {
+        let node = file(name, "");
+        std::fs::remove_file(&node).expect("it was just written");
+        let made = Command::new("mknod")
+            .arg(&node)
+            .args(["c", "1", "7"])
+            .output();
+        let usable = File::options().write(true).open(&node).is_ok();
+        (made.is_ok_and(|made| made.status.success()) && usable).then_some(node)
+    }
+
+    #[test]
+    fn a_device_is_still_there_after_a_write_that_failed() {
+        use std::os::unix::fs::FileTypeExt as _;
+        let Some(node) = full_device("full-device") else {
+            eprintln!("skipped: device nodes cannot be made or used here (mknod)");
+            return;
+        };
+        let full = node.to_string_lossy();
+        let text = file(
+            "device.s",
+            "\t.amdgcn_target \"amdgcn-amd-amdhsa--gfx942\"\n\t.type k,@function\nk:\n\ts_nop 0\n\ts_endpgm\n\
+             \t.amdhsa_kernel k\n\t\t.amdhsa_next_free_vgpr 8\n\t\t.amdhsa_next_free_sgpr 16\n\
+             \t\t.amdhsa_accum_offset 8\n\t.end_amdhsa_kernel\n",
+        );
+        let (text, module) = (text.to_string_lossy(), file("device.ll", KERNEL));
+        let (module, unused) = (module.to_string_lossy(), file("unused", ""));
+        let unused = unused.to_string_lossy();
+        for arguments in [
+            &["fix", "-o", &*full, &*text][..],
+            &["opt", "-o", &*full, &*text],
+            &["opt", "-o", &*unused, "--report", &*full, &*text],
+            &["view", "-o", &*full, &*text],
+            &["lint", "--write-baseline", &*full, &*text],
+            &["why", "--save-asm", &*full, "--at", "1", &*module],
+        ] {
+            let output = Command::new(env!("CARGO_BIN_EXE_cdna-sched"))
+                .args(arguments)
+                .output()
+                .expect("the program runs");
+            let complaint = String::from_utf8_lossy(&output.stderr);
+            assert!(!output.status.success(), "{arguments:?}: {complaint}");
+            let about = std::fs::symlink_metadata(&node).expect("the device is still there");
+            assert!(about.file_type().is_char_device(), "{arguments:?}");
+            assert!(
+                complaint.contains("No space left on device"),
+                "{arguments:?}: {complaint}"
+            );
+        }
+        std::fs::remove_file(&node).expect("it was made here");
+    }
+
     #[test]
     fn a_program_whose_file_is_gone_compares_all_the_same() {
         let kernel = file("gone.ll", KERNEL);

@@ -86,6 +86,12 @@ def encode(report: Json) -> str:
 
 def save(report: Json, path: str) -> None:
     """Writes the report; a reader sees the old or the new one, never half of one."""
+    if os.path.exists(path) and not os.path.isfile(path):
+        # A device or a pipe, which is written to and not replaced.
+        with open(path, "w", encoding="utf-8") as stream:
+            stream.write(encode(report))
+        return
+    path = os.path.realpath(path)
     temporary = path + ".part"
     with open(temporary, "w", encoding="utf-8") as stream:
         stream.write(encode(report))

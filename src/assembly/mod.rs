@@ -19,6 +19,8 @@ pub mod program;
 #[cfg(feature = "mc")]
 pub mod rewrite;
 #[cfg(feature = "mc")]
+pub mod target;
+#[cfg(feature = "mc")]
 pub mod view;
 #[cfg(feature = "mc")]
 pub mod why;

@@ -3,8 +3,9 @@
 use thiserror::Error;
 
 use super::lint::{self, Origin, Source, Spot};
-use super::object::{self, CodeObject, Contents, Lines, Setting, Target, TargetError};
+use super::object::{self, CodeObject, Contents, Lines, Setting, Target};
 use super::program::{self, Program, Routine, SourceText};
+use super::target;
 use crate::gpu::Gpu;
 use crate::machine::BlockId;
 use crate::rules::Policy;
@@ -81,7 +82,7 @@ pub fn functions(bytes: &[u8], target: Option<Target>, label: &str) -> Result<Fu
 
 fn of_text(text: &str, asked: Option<Target>, label: &str) -> Result<Functions, Error> {
     let source = SourceText::new(text);
-    let target = lint::target_of(&source, asked)?;
+    let target = target::of_source(&source, asked).map_err(lint::Error::from)?;
     let program = Program::of_text(&source, target.gpu, program::features(target));
     let program = program.map_err(lint::Error::from)?;
     let mut all = Functions {
@@ -239,10 +240,4 @@ pub fn page(
         page.left_out.push((other.function.name, why));
     }
     Ok(page)
-}
-
-impl From<TargetError> for Error {
-    fn from(error: TargetError) -> Error {
-        Error::Read(error.into())
-    }
 }

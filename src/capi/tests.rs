@@ -50,12 +50,15 @@ fn a_text_is_for_what_it_says_or_what_the_options_say() {
     assert_eq!(lint(TEXT, None), (CDNA_SCHED_OK, String::new()));
     let (status, why) = lint("s_endpgm\n", None);
     assert_eq!(status, CDNA_SCHED_BAD_INPUT);
-    assert!(why.contains("set options.processor"), "{why}");
+    assert!(why.contains("processor in the C library"), "{why}");
     let (status, _) = lint("s_endpgm\n", Some(c"gfx90a:xnack-"));
     assert_eq!(status, CDNA_SCHED_OK);
     let (status, why) = lint(TEXT, Some(c"gfx90a"));
     assert_eq!(status, CDNA_SCHED_BAD_INPUT);
-    assert_eq!(why, "the text is for gfx942, not for gfx90a");
+    assert!(
+        why.starts_with("the text is for gfx942, not for gfx90a"),
+        "{why}"
+    );
 }
 
 #[test]

@@ -1,44 +1,48 @@
 //! The fields of a request, taken out one by one; what nobody took is an error that names it.
 
+use std::collections::BTreeMap;
+
 use serde::de::DeserializeOwned;
-use serde_json::{Map, Value};
+use serde_json::value::RawValue;
 
 use super::Failure;
 use crate::assembly::object::Target;
-use crate::assembly::program::{self, SourceText};
+use crate::assembly::{program, target};
 use crate::gpu::Gpu;
 use crate::machine::{Features, LdsDma};
 use crate::pipeline::{Options, Renaming};
 use crate::rules::Policy;
 use crate::schedule::{Effort, Walls};
 
+/// A request, each field as it was sent.
+pub(super) type Object = BTreeMap<String, Box<RawValue>>;
+
 /// What a request has.
 pub(super) struct Fields {
-    object: Map<String, Value>,
+    object: Object,
     /// The names that were asked for.
     known: Vec<&'static str>,
 }
 
 impl Fields {
-    pub fn new(object: Map<String, Value>) -> Fields {
+    pub fn new(object: Object) -> Fields {
         Fields {
             object,
             known: vec!["id", "op"],
         }
     }
 
-    /// What the answer is to be told by.
-    pub fn id(&mut self) -> Value {
-        self.object.remove("id").unwrap_or_default()
+    /// What the answer is to be told by, as it was sent: a number may have more digits than any type of ours.
+    pub fn id(&mut self) -> Option<Box<RawValue>> {
+        self.object.remove("id")
     }
 
     /// A field; `None` when it is not there, or null.
     pub fn take<T: DeserializeOwned>(&mut self, name: &'static str) -> Result<Option<T>, Failure> {
         self.known.push(name);
         match self.object.remove(name) {
-            None | Some(Value::Null) => Ok(None),
-            Some(value) => serde_json::from_value(value)
-                .map(Some)
+            None => Ok(None),
+            Some(value) => serde_json::from_str::<Option<T>>(value.get())
                 .map_err(|error| Failure::BadRequest(format!("{name}: {error}"))),
         }
     }
@@ -130,23 +134,8 @@ impl Fields {
     }
 }
 
-/// What the code of a text has to be right for: what the text says or, where it does not, what was given.
+/// What the code of a text has to be right for.
 pub(super) fn subtarget(text: &str, given: Option<Target>) -> Result<(Gpu, Features), Failure> {
-    let said = SourceText::new(text).target;
-    let said = said.as_deref().map(Target::parse_triple).transpose();
-    let target = match (said.map_err(Failure::input)?, given) {
-        (Some(said), Some(given)) if said.gpu != given.gpu => {
-            return Err(Failure::BadInput(format!(
-                "the text is for {}, not for {}",
-                said.gpu, given.gpu
-            )));
-        }
-        (Some(target), _) | (None, Some(target)) => target,
-        (None, None) => return Err(Failure::BadInput(NO_TARGET.to_owned())),
-    };
+    let target = target::of_text(text, given).map_err(Failure::input)?;
     Ok((target.gpu, program::features(target)))
 }
-
-/// A text names no GPU.
-pub(super) const NO_TARGET: &str =
-    "the text does not say which GPU it is for (.amdgcn_target); give target";

@@ -14,12 +14,13 @@ mod texts;
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use serde_json::{Map, Value, json};
+use serde_json::value::RawValue;
+use serde_json::{Value, json};
 
 pub use lines::{MOST_LINE_BYTES, serve};
 
 use crate::panics;
-use fields::Fields;
+use fields::{Fields, Object};
 use orders::Sessions;
 
 /// The version of the protocol: raised when a request or an answer changes its meaning.
@@ -81,23 +82,29 @@ impl Service {
     }
 
     /// Answers a request: `{"id": ..., "ok": ...}` or `{"id": ..., "error": {"kind": ..., "message": ...}}`, as one line
-    /// without its end. The request's id, whatever it is, comes back; `null` where there is none.
+    /// without its end. The request's id, whatever it is, comes back as it was written; `null` where there is none.
     pub fn answer(&mut self, request: &[u8]) -> String {
-        let mut id = Value::Null;
+        let mut id = None;
         let answer = catch_unwind(AssertUnwindSafe(|| self.handle(request, &mut id)));
         let answer = answer.unwrap_or_else(|panic| Err(Failure::panic(&*panic)));
-        let object = match answer {
-            Ok(result) => json!({ "id": id, "ok": result }),
-            Err(failure) => json!({
-                "id": id,
-                "error": { "kind": failure.kind(), "message": failure.to_string() },
-            }),
+        let (name, value) = match answer {
+            Ok(result) => ("ok", result),
+            Err(failure) => {
+                let message = failure.to_string();
+                let error = json!({ "kind": failure.kind(), "message": message });
+                ("error", error)
+            }
         };
-        object.to_string()
+        // The end of a line means nothing in JSON, and has no place inside of a string.
+        let id = id.map_or_else(
+            || "null".to_owned(),
+            |id| id.get().replace(['\n', '\r'], " "),
+        );
+        format!("{{\"id\":{id},\"{name}\":{value}}}")
     }
 
-    fn handle(&mut self, request: &[u8], id: &mut Value) -> Answer {
-        let object: Map<String, Value> = serde_json::from_slice(request)
+    fn handle(&mut self, request: &[u8], id: &mut Option<Box<RawValue>>) -> Answer {
+        let object: Object = serde_json::from_slice(request)
             .map_err(|error| Failure::request(format!("expected a JSON object: {error}")))?;
         let mut fields = Fields::new(object);
         *id = fields.id();

@@ -84,7 +84,11 @@ fn errors_name_what_was_expected() {
         "{why}"
     );
     let (kind, why) = error(&json!({ "op": "lint", "text": "s_endpgm\n" }));
-    assert!(kind == "bad_input" && why.contains("give target"), "{why}");
+    assert!(
+        kind == "bad_input"
+            && why.contains("name it: --mcpu on the command line, target in requests"),
+        "{why}"
+    );
     let (kind, why) = error(&json!({ "op": "opt", "text": TEXT, "target": "gfx90a" }));
     assert!(
         kind == "bad_input" && why.contains("gfx942, not for gfx90a"),
@@ -224,6 +228,27 @@ fn lines_are_answered_until_the_end() {
         .collect();
     let ids: Vec<&Value> = lines.iter().map(|line| &line["id"]).collect();
     assert_eq!(ids, [&json!(1), &json!(null), &json!(2)]);
+}
+
+#[test]
+fn an_id_comes_back_as_it_was_sent() {
+    for id in [
+        "123456789012345678901234567890",
+        "9007199254740993",
+        "-0.10",
+        "1e400",
+        "\"\\u00e9\\/\"",
+        "{\"b\": 1.50, \"a\": [1E2]}",
+    ] {
+        for op in ["version", "nothing"] {
+            let answer =
+                Service::new().answer(format!("{{\"op\": \"{op}\", \"id\": {id}}}").as_bytes());
+            assert!(answer.starts_with(&format!("{{\"id\":{id},")), "{answer}");
+            assert!(serde_json::from_str::<&serde_json::value::RawValue>(&answer).is_ok());
+        }
+    }
+    let answer = Service::new().answer(b"{\"op\": \"version\", \"id\": [1,\r\n2]}");
+    assert!(answer.starts_with("{\"id\":[1,  2],\"ok\":"), "{answer}");
 }
 
 #[test]

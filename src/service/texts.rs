@@ -2,11 +2,12 @@
 
 use serde_json::{Value, json};
 
-use super::fields::{Fields, NO_TARGET, subtarget};
+use super::fields::{Fields, subtarget};
 use super::{Answer, Failure};
+use crate::assembly::object::Target;
 use crate::assembly::opt::{Evaluated, EvaluatedText, Optimised};
 use crate::assembly::rewrite::{self as rewrites, Mode};
-use crate::assembly::{fix as fixes, lint as lints, opt as orders};
+use crate::assembly::{fix as fixes, lint as lints, opt as orders, program, target};
 use crate::pipeline::{Remark, RemarkKind, Renaming};
 use crate::report::{LoopKey, pairs};
 use crate::rules::Policy;
@@ -21,10 +22,7 @@ pub fn lint(mut fields: Fields) -> Answer {
         undecided: fields.take("undecided")?.unwrap_or(false),
     };
     fields.end()?;
-    let report = lints::lint(text.as_bytes(), target, options).map_err(|error| match error {
-        lints::Error::NoTarget => Failure::input(NO_TARGET),
-        error => Failure::input(error),
-    })?;
+    let report = lints::lint(text.as_bytes(), target, options).map_err(Failure::input)?;
     value(&report)
 }
 
@@ -38,7 +36,6 @@ pub fn fix(mut fields: Fields) -> Answer {
     };
     fields.end()?;
     let fixed = fixes::fix(text.as_bytes(), target, options).map_err(|error| match error {
-        fixes::Error::NoTarget => Failure::input(NO_TARGET),
         fixes::Error::Refused(_) => Failure::Refused(error.to_string()),
         error => Failure::input(error),
     })?;
@@ -144,11 +141,12 @@ pub fn compare(mut fields: Fields) -> Answer {
     let target = fields.target()?;
     let options = fields.options()?;
     fields.end()?;
-    let look = |text: &str| {
-        let (gpu, features) = subtarget(text, target)?;
-        orders::evaluate(text, gpu, features, &options).map_err(Failure::input)
+    let targets = target::of_both([&texts[0], &texts[1]], target).map_err(Failure::input)?;
+    let look = |text: &str, target: Target| {
+        let features = program::features(target);
+        orders::evaluate(text, target.gpu, features, &options).map_err(Failure::input)
     };
-    let [one, other] = [look(&texts[0])?, look(&texts[1])?];
+    let [one, other] = [look(&texts[0], targets[0])?, look(&texts[1], targets[1])?];
     let keys =
         |of: &Evaluated| -> Vec<LoopKey> { of.figures.loops.iter().map(LoopKey::from).collect() };
     let same = one

@@ -13,7 +13,7 @@ from typing import Optional
 
 import cdnasched
 
-from . import _library
+from . import _files, _library
 
 CLEAN, FOUND, UNUSABLE = 0, 1, 2
 
@@ -90,7 +90,7 @@ def _lint(given: argparse.Namespace) -> int:
     for path in given.files:
         try:
             findings = cdnasched.lint(
-                _read(path),
+                _files.read(path),
                 target=given.target,
                 hazards=given.hazards,
                 needless=given.needless,
@@ -110,7 +110,7 @@ def _lint(given: argparse.Namespace) -> int:
 
 def _fix(given: argparse.Namespace) -> int:
     fixed = cdnasched.fix(
-        _read(given.file),
+        _files.read(given.file),
         target=given.target,
         hazards=given.hazards,
         comments=given.comments,
@@ -122,7 +122,7 @@ def _fix(given: argparse.Namespace) -> int:
 
 def _opt(given: argparse.Namespace) -> int:
     done = cdnasched.opt(
-        _read(given.file),
+        _files.read(given.file),
         target=given.target,
         hazards=given.hazards,
         effort=given.effort,
@@ -136,13 +136,13 @@ def _opt(given: argparse.Namespace) -> int:
 
 
 def _evaluate(given: argparse.Namespace) -> int:
-    text = _read(given.file)
+    text = _files.read(given.file)
     print(cdnasched.evaluate(text, target=given.target, hazards=given.hazards))
     return CLEAN
 
 
 def _compare(given: argparse.Namespace) -> int:
-    one, other = _read(given.one), _read(given.other)
+    one, other = _files.read(given.one), _files.read(given.other)
     print(cdnasched.compare(one, other, target=given.target, hazards=given.hazards))
     return CLEAN
 
@@ -151,16 +151,11 @@ def _serve(_given: argparse.Namespace) -> int:
     return UNUSABLE if _library.load().cdna_sched_serve(0, 1) else CLEAN
 
 
-def _read(path: Path) -> str:
-    """A file as it is: line ends stay."""
-    return path.read_bytes().decode()
-
-
 def _write(path: Optional[Path], text: str) -> None:
     if path is None:
         sys.stdout.buffer.write(text.encode())
     else:
-        path.write_bytes(text.encode())
+        _files.write(path, text)
 
 
 if __name__ == "__main__":

@@ -13,8 +13,8 @@ mod text;
 use thiserror::Error;
 
 use super::edit::EditError;
-use super::object::{Contents, PatchError, Target, TargetError, read};
-use super::program::{self, SourceText};
+use super::object::{Contents, PatchError, Target, read};
+use super::{program, target};
 use crate::rules::Policy;
 
 /// How to fix.
@@ -81,20 +81,9 @@ pub enum Error {
     /// LLVM does not take it.
     #[error(transparent)]
     Program(#[from] program::Error),
-    /// The text names a target that is none of ours.
+    /// It is not known what a text is for.
     #[error(transparent)]
-    Target(#[from] TargetError),
-    /// The text names no target.
-    #[error("the text has no .amdgcn_target; name the GPU (--mcpu)")]
-    NoTarget,
-    /// The text is for another GPU than was asked for.
-    #[error("the text is for {found}, not for {asked}; leave --mcpu out")]
-    OtherTarget {
-        /// The GPU of the text.
-        found: &'static str,
-        /// The GPU asked for.
-        asked: &'static str,
-    },
+    Target(#[from] target::Error),
     /// There is no code for our GPUs in it.
     #[error("there is no machine code for a supported GPU in it")]
     Nothing,
@@ -119,23 +108,9 @@ pub enum Error {
 pub fn fix(bytes: &[u8], target: Option<Target>, options: Options) -> Result<Fixed, Error> {
     match read(bytes)? {
         Contents::Text(source) => {
-            let target = text_target(source, target)?;
+            let target = target::of_text(source, target)?;
             text::fix(source, target, options)
         }
         Contents::Objects(objects) => object::fix(bytes, &objects, target, options),
-    }
-}
-
-/// What a text is for.
-fn text_target(source: &str, asked: Option<Target>) -> Result<Target, Error> {
-    let own = SourceText::new(source).target;
-    let own = own.as_deref().map(Target::parse_triple).transpose()?;
-    match (own, asked) {
-        (Some(own), Some(asked)) if own.gpu != asked.gpu => Err(Error::OtherTarget {
-            found: own.gpu.name(),
-            asked: asked.gpu.name(),
-        }),
-        (Some(target), _) | (None, Some(target)) => Ok(target),
-        (None, None) => Err(Error::NoTarget),
     }
 }

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::assembly::lint;
+use crate::assembly::program::SourceText;
 use crate::gpu::Gpu;
 
 const HEAD: &str = "\t.text\n\t.globl k\n\t.type k,@function\nk:\n";

@@ -6,6 +6,7 @@ use super::source::{Origin, Source};
 use super::{Options, Report, Skipped, function, identify};
 use crate::assembly::object::{self, CodeObject, Contents, Target, TargetError};
 use crate::assembly::program::{self, Program, SourceText};
+use crate::assembly::target;
 use crate::escape;
 
 /// Why a file is not linted.
@@ -18,20 +19,9 @@ pub enum Error {
     /// LLVM does not take it.
     #[error(transparent)]
     Program(#[from] program::Error),
-    /// The text names a target that is none of ours.
+    /// It is not known what a text is for.
     #[error(transparent)]
-    Target(#[from] TargetError),
-    /// The text names no target.
-    #[error("the text has no .amdgcn_target; name the GPU (--mcpu)")]
-    NoTarget,
-    /// The text is for another GPU than was asked for.
-    #[error("the text is for {found}, not for {asked}")]
-    OtherTarget {
-        /// The GPU of the text.
-        found: &'static str,
-        /// The GPU asked for.
-        asked: &'static str,
-    },
+    Target(#[from] target::Error),
     /// There is no code for our GPUs in it.
     #[error("there is no machine code for a supported GPU in it{0}")]
     Nothing(String),
@@ -42,7 +32,8 @@ impl Error {
     pub fn is_foreign(&self) -> bool {
         match self {
             Error::Nothing(_) => true,
-            Error::Target(error) | Error::Object(object::Error::Target(error)) => {
+            Error::Target(target::Error::Named(error))
+            | Error::Object(object::Error::Target(error)) => {
                 matches!(error, TargetError::Processor(_))
             }
             Error::Object(object::Error::Unrecognised(_)) => true,
@@ -99,31 +90,11 @@ fn lint_text(
     report: &mut Report,
 ) -> Result<(), Error> {
     let parsed = SourceText::new(text);
-    let target = target_of(&parsed, asked)?;
+    let target = target::of_source(&parsed, asked)?;
     let program = Program::of_text(&parsed, target.gpu, program::features(target))?;
     let mut source = Source::new(&program, Origin::Text(text.lines().collect()), target.xnack);
     add(&mut source, "", options, report);
     Ok(())
-}
-
-/// What a text is for.
-///
-/// # Errors
-/// When neither it nor the user says, or both differ.
-pub(in crate::assembly) fn target_of(
-    text: &SourceText<'_>,
-    asked: Option<Target>,
-) -> Result<Target, Error> {
-    let own = text.target.as_deref().map(Target::parse_triple);
-    match (own.transpose()?, asked) {
-        (Some(own), Some(asked)) if own.gpu != asked.gpu => Err(Error::OtherTarget {
-            found: own.gpu.name(),
-            asked: asked.gpu.name(),
-        }),
-        (Some(own), _) => Ok(own),
-        (None, Some(asked)) => Ok(asked),
-        (None, None) => Err(Error::NoTarget),
-    }
 }
 
 fn lint_object(

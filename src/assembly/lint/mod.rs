@@ -22,7 +22,6 @@ use std::collections::HashMap;
 
 use crate::rules::Policy;
 
-pub(super) use file::target_of;
 pub use file::{Error, lint};
 pub use finding::{Finding, Lack, Report, Severity, Skipped, Spot};
 pub(super) use mend::longest_nop;

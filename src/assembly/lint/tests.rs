@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::assembly::object::Target;
+use crate::assembly::target;
 use crate::gpu::Gpu;
 
 /// A kernel of these instructions.
@@ -179,14 +180,20 @@ fn identities_survive_moved_lines() {
 #[test]
 fn a_text_without_a_target_is_refused() {
     let error = lint(kernel("").as_bytes(), None, Options::default()).expect_err("no target");
-    assert!(matches!(error, Error::NoTarget), "{error}");
+    assert!(
+        matches!(error, Error::Target(target::Error::Unsaid)),
+        "{error}"
+    );
     let text = format!(
         ".amdgcn_target \"amdgcn-amd-amdhsa--gfx90a\"\n{}",
         kernel("")
     );
     let asked = Some(Target::of(Gpu::Gfx942));
     let error = lint(text.as_bytes(), asked, Options::default()).expect_err("two targets");
-    assert!(matches!(error, Error::OtherTarget { .. }), "{error}");
+    assert!(
+        matches!(error, Error::Target(target::Error::Other { .. })),
+        "{error}"
+    );
 }
 
 #[test]

@@ -28,8 +28,8 @@ pub struct Kernel {
 #[derive(Clone, Debug)]
 pub struct SourceText<'a> {
     text: Cow<'a, str>,
-    /// What `.amdgcn_target` says.
-    pub target: Option<String>,
+    /// What each `.amdgcn_target` says.
+    pub targets: Vec<String>,
     /// By symbol.
     pub kernels: BTreeMap<String, Kernel>,
     functions: HashSet<String>,
@@ -43,7 +43,7 @@ impl<'a> SourceText<'a> {
     pub fn new(text: &'a str) -> SourceText<'a> {
         let mut source = SourceText {
             text: Cow::Borrowed(text),
-            target: None,
+            targets: Vec::new(),
             kernels: BTreeMap::new(),
             functions: HashSet::new(),
             data_lines: Vec::new(),
@@ -54,7 +54,8 @@ impl<'a> SourceText<'a> {
         for (at, line) in text.lines().enumerate() {
             let words = line.trim_start();
             if let Some(rest) = words.strip_prefix(".amdgcn_target") {
-                source.target = rest.split('"').nth(1).map(str::to_owned);
+                let named = rest.split('"').nth(1).unwrap_or(rest.trim());
+                source.targets.push(named.to_owned());
                 left_out.push(at);
             } else if let Some(rest) = words.strip_prefix(".amdhsa_kernel") {
                 let name = rest.trim().trim_matches('"').to_owned();

@@ -16,7 +16,7 @@ use std::collections::HashSet;
 use crate::assembly::lint::{self, Finding, Severity};
 use crate::assembly::object::Target;
 use crate::assembly::program::{self, Program, SourceText};
-use crate::assembly::{fix, opt};
+use crate::assembly::{fix, opt, target};
 use crate::pipeline::{self, Renaming};
 use crate::rules::Policy;
 use crate::schedule::Effort;
@@ -122,7 +122,7 @@ fn work(
     options: &Options,
     report: &mut Report,
 ) -> Result<Option<String>, String> {
-    let target = target(text, options.target)?;
+    let target = target::of_text(text, options.target).map_err(|error| error.to_string())?;
     report.target = target.to_string();
     let before = look(text, target, policy)?;
     let program = Program::of_text(
@@ -158,20 +158,6 @@ fn work(
     let after = accept(&old, &new, order, target, policy)?;
     report.done(&new, &after);
     Ok(Some(new))
-}
-
-/// What a text is for.
-fn target(text: &str, asked: Option<Target>) -> Result<Target, String> {
-    let own = SourceText::new(text).target;
-    let own = own.as_deref().map(Target::parse_triple).transpose();
-    match (own.map_err(|error| error.to_string())?, asked) {
-        (Some(own), Some(asked)) if own.gpu != asked.gpu => Err(format!(
-            "the text is for {}, not for {}",
-            own.gpu, asked.gpu
-        )),
-        (Some(target), _) | (None, Some(target)) => Ok(target),
-        (None, None) => Err("the text does not say which GPU it is for".to_owned()),
-    }
 }
 
 fn read(text: &str, target: Target) -> Result<Program, String> {

@@ -19,9 +19,9 @@ pub struct Arguments {
     /// each other.
     #[arg(required = true)]
     files: Vec<PathBuf>,
-    /// GPU: gfx908, gfx90a, gfx942 or gfx950.
-    #[arg(long, default_value = "gfx942", value_parser = crate::gpu)]
-    mcpu: Gpu,
+    /// GPU: gfx908, gfx90a, gfx942 or gfx950. For modules gfx942 where it is not named; for assembly, what the texts say.
+    #[arg(long, value_parser = crate::gpu)]
+    mcpu: Option<Gpu>,
     #[command(flatten)]
     stages: StageArguments,
     /// Print JSON: one object for each file, and one with totals if there are several files.
@@ -50,10 +50,17 @@ pub struct Arguments {
     worker: bool,
 }
 
+impl Arguments {
+    /// What modules are compiled for.
+    fn gpu(&self) -> Gpu {
+        self.mcpu.unwrap_or(Gpu::Gfx942)
+    }
+}
+
 /// The command that starts this program again, to compile in a process of its own.
 fn process(arguments: &Arguments) -> io::Result<Command> {
     let mut process = worker::this_program()?;
-    process.args(["compare", "--worker", "--mcpu", arguments.mcpu.name()]);
+    process.args(["compare", "--worker", "--mcpu", arguments.gpu().name()]);
     arguments.stages.pass_to(&mut process);
     if arguments.verify {
         process.arg("--verify");
@@ -65,11 +72,9 @@ fn process(arguments: &Arguments) -> io::Result<Command> {
 /// Compares all files and prints what came out.
 pub fn run(arguments: &Arguments) -> ExitCode {
     let &Arguments {
-        ref files,
-        json,
-        mcpu,
-        ..
+        ref files, json, ..
     } = arguments;
+    let mcpu = arguments.gpu();
     if arguments.worker {
         if arguments.verify {
             compare::verify_machine_code();
@@ -83,7 +88,7 @@ pub fn run(arguments: &Arguments) -> ExitCode {
     if let [one, other] = &files[..]
         && files.iter().all(|file| opt::is_assembly(file))
     {
-        return opt::compare([one, other], None, &arguments.stages.options());
+        return opt::compare([one, other], arguments.mcpu, &arguments.stages.options());
     }
     if let Err(error) = Compiler::new(mcpu) {
         complain!("{error}");

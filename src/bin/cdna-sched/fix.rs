@@ -10,6 +10,7 @@ use cdnasched::rules::Policy;
 use cdnasched::{escape, output};
 use clap::Args;
 
+use crate::code;
 use crate::out::complain;
 
 /// Something is still missing.
@@ -62,7 +63,7 @@ pub fn run(arguments: &Arguments) -> ExitCode {
 
 /// Whether nothing is left that is missing.
 fn fix_file(file: &Path, arguments: &Arguments) -> Result<bool, String> {
-    let bytes = fs::read(file).map_err(|error| format!("cannot read it: {error}"))?;
+    let bytes = code::read(file).map_err(|error| error.to_string())?;
     if let Some(output) = &arguments.output
         && is_same_file(file, output)
     {
@@ -78,7 +79,7 @@ fn fix_file(file: &Path, arguments: &Arguments) -> Result<bool, String> {
     // A file that stays as it is keeps its time, too.
     if output.is_some() || fixed.bytes != bytes {
         let output = output.unwrap_or(file);
-        replace(output, file, &fixed.bytes)
+        write(output, file, &fixed.bytes)
             .map_err(|error| format!("cannot write {}: {error}", escape::path(output)))?;
     }
     Ok(fixed.left.is_empty())
@@ -91,27 +92,14 @@ fn is_same_file(one: &Path, other: &Path) -> bool {
     }
 }
 
-/// Writes a file beside its place and puts it there, so that there is never half of it.
-fn replace(output: &Path, like: &Path, bytes: &[u8]) -> std::io::Result<()> {
-    // What a link leads to is replaced, not the link.
-    let output = fs::canonicalize(output).unwrap_or_else(|_| output.to_owned());
-    // Devices and pipes are written to, not replaced.
-    if fs::metadata(&output).is_ok_and(|now| !now.is_file()) {
-        return output::write(&output, bytes);
+/// Writes a file; one that is new has the rights of the input.
+fn write(output: &Path, like: &Path, bytes: &[u8]) -> std::io::Result<()> {
+    let new = !output.exists();
+    output::write(output, bytes)?;
+    if new {
+        fs::set_permissions(output, fs::metadata(like)?.permissions())?;
     }
-    let mut name = output.file_name().unwrap_or_default().to_owned();
-    name.push(format!(".cdna-sched-{}", std::process::id()));
-    let beside = output.with_file_name(name);
-    output::write(&beside, bytes)?;
-    let rights = fs::metadata(&output).or_else(|_| fs::metadata(like));
-    let done = rights
-        .and_then(|of| fs::set_permissions(&beside, of.permissions()))
-        .and_then(|()| fs::rename(&beside, &output));
-    if done.is_err() {
-        // The error that counts is the first.
-        let _ = fs::remove_file(&beside);
-    }
-    done
+    Ok(())
 }
 
 fn say(file: &Path, fixed: &Fixed) {

@@ -1,5 +1,6 @@
 //! The command line.
 
+mod code;
 #[cfg(feature = "llvm")]
 mod compare;
 #[cfg(feature = "llvm")]

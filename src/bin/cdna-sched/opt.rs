@@ -5,9 +5,8 @@ use std::process::ExitCode;
 
 use cdnasched::assembly::object::Target;
 use cdnasched::assembly::opt::{self, Optimised};
-use cdnasched::assembly::program::{self, SourceText};
+use cdnasched::assembly::{program, target};
 use cdnasched::gpu::Gpu;
-use cdnasched::machine::Features;
 use cdnasched::pipeline::{Options, RemarkKind};
 use cdnasched::rules::Policy;
 use cdnasched::{escape, input, output};
@@ -57,15 +56,15 @@ pub fn run(arguments: &Arguments) -> ExitCode {
 }
 
 fn optimise(arguments: &Arguments) -> Result<(), String> {
-    let source = input::read_text(&arguments.file, input::CASE_LIMIT_MIB);
+    let source = input::read_named_text(&arguments.file, input::CASE_LIMIT_MIB);
     let source = source.map_err(|error| error.to_string())?;
-    let (gpu, features) = subtarget(&source, arguments.mcpu)?;
+    let target = target::of_text(&source, arguments.mcpu).map_err(|error| error.to_string())?;
     let options = Options {
         hazards: arguments.hazards,
         ..arguments.stages.options()
     };
-    let done =
-        opt::optimise(&source, gpu, features, &options).map_err(|error| error.to_string())?;
+    let done = opt::optimise(&source, target.gpu, program::features(target), &options)
+        .map_err(|error| error.to_string())?;
     write(&arguments.output, done.text.as_bytes())?;
     let mut lines = Vec::new();
     for function in &done.functions {
@@ -85,26 +84,6 @@ fn write(path: &Path, contents: &[u8]) -> Result<(), String> {
     written.map_err(|error| format!("cannot write {}: {error}", escape::path(path)))
 }
 
-/// What code of a text has to be right for.
-fn subtarget(source: &str, given: Option<Target>) -> Result<(Gpu, Features), String> {
-    let target = match (&SourceText::new(source).target, given) {
-        (Some(named), given) => {
-            let named = Target::parse_triple(named).map_err(|error| error.to_string())?;
-            if let Some(given) = given.filter(|given| given.gpu != named.gpu) {
-                return Err(format!(
-                    "the text is for {named}, but --mcpu says {given}; leave --mcpu out"
-                ));
-            }
-            given.unwrap_or(named)
-        }
-        (None, Some(given)) => given,
-        (None, None) => {
-            return Err("the text does not say for which GPU it is; pass --mcpu".to_owned());
-        }
-    };
-    Ok((target.gpu, program::features(target)))
-}
-
 /// Whether a file is assembly text, by its name.
 #[cfg(feature = "llvm")]
 pub fn is_assembly(path: &Path) -> bool {
@@ -117,12 +96,15 @@ pub fn is_assembly(path: &Path) -> bool {
 pub fn compare(files: [&Path; 2], gpu: Option<Gpu>, options: &Options) -> ExitCode {
     let table = || -> Result<String, String> {
         let [one, other] = files.map(|file| {
-            let read = input::read_text(file, input::CASE_LIMIT_MIB);
+            let read = input::read_named_text(file, input::CASE_LIMIT_MIB);
             read.map_err(|error| format!("{}: {error}", escape::path(file)))
         });
         let (one, other) = (one?, other?);
-        let (gpu, features) = subtarget(&one, gpu.map(Target::of))?;
-        let table = opt::compare([&one, &other], gpu, features, options);
+        let given = gpu.map(Target::of);
+        let [target, _] =
+            target::of_both([&one, &other], given).map_err(|error| error.to_string())?;
+        let features = program::features(target);
+        let table = opt::compare([&one, &other], target.gpu, features, options);
         table.map_err(|error| error.to_string())
     };
     match table() {

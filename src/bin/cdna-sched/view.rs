@@ -6,15 +6,15 @@ use std::process::ExitCode;
 
 use cdnasched::assembly::object::Target;
 use cdnasched::assembly::view::{self, Functions};
-use cdnasched::assembly::{opt, program};
+use cdnasched::assembly::{opt, program, target};
 use cdnasched::gpu::Gpu;
 use cdnasched::pipeline::Options;
 use cdnasched::rules::Policy;
 use cdnasched::view::{Sources, page};
 use cdnasched::{escape, input, output};
 
-use crate::StageArguments;
 use crate::out::complain;
+use crate::{StageArguments, code};
 
 const UNUSABLE: u8 = 2;
 /// Source files larger than this are not shown.
@@ -204,7 +204,7 @@ fn versions(arguments: &Arguments) -> Result<Vec<Functions>, String> {
     let bytes = read(file)?;
     let name = name_of(file);
     let mut found = functions(file, &bytes, &name, arguments.mcpu)?;
-    match optimised(&bytes, &found, arguments) {
+    match optimised(&bytes, arguments) {
         Ok(better) => Ok([found].into_iter().chain(better).collect()),
         Err(reason) => {
             for input in &mut found.shown {
@@ -223,7 +223,7 @@ pub fn is_module(file: &Path) -> bool {
 }
 
 fn read(file: &Path) -> Result<Vec<u8>, String> {
-    let bytes = input::read(file, input::MODULE_LIMIT_MIB);
+    let bytes = code::read(file);
     bytes.map_err(|error| format!("{}: {error}", escape::path(file)))
 }
 
@@ -252,19 +252,12 @@ fn as_it_is(file: &Path, label: &str, arguments: &Arguments) -> Result<Functions
 ///
 /// # Errors
 /// When it makes nothing of it, why.
-fn optimised(
-    bytes: &[u8],
-    found: &Functions,
-    arguments: &Arguments,
-) -> Result<Option<Functions>, String> {
+fn optimised(bytes: &[u8], arguments: &Arguments) -> Result<Option<Functions>, String> {
     let text = std::str::from_utf8(bytes).ok();
     let Some(text) = text.filter(|_| !bytes.contains(&0)) else {
         return Ok(None);
     };
-    let target = arguments.mcpu.unwrap_or_else(|| Target::of(found.gpu));
-    let named = program::SourceText::new(text).target;
-    let target = named.map_or(Ok(target), |named| Target::parse_triple(&named));
-    let target = target.map_err(|error| error.to_string())?;
+    let target = target::of_text(text, arguments.mcpu).map_err(|error| error.to_string())?;
     let features = program::features(target);
     let done = opt::optimise(text, target.gpu, features, &arguments.options());
     let done = done.map_err(|error| error.to_string())?;

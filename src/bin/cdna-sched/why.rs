@@ -8,12 +8,12 @@ use cdnasched::assembly::view::{Functions, functions};
 use cdnasched::assembly::why::{self, Answer, Because, Flow, InLoop, Named, Place};
 use cdnasched::rules::Policy;
 use cdnasched::timing::Stall;
-use cdnasched::{escape, input, output};
+use cdnasched::{escape, output};
 use serde::Serialize;
 
-use crate::StageArguments;
 use crate::out::{complain, say};
 use crate::view::{Compilation, is_module, modules};
+use crate::{StageArguments, code};
 
 const UNUSABLE: u8 = 2;
 /// How many instructions are named at the other end of a value.
@@ -111,7 +111,7 @@ fn answer(arguments: &Arguments) -> Result<(), String> {
 
 /// A file of assembly or machine code; of text, how many lines it has.
 fn read(arguments: &Arguments) -> Result<(Option<u32>, Functions), String> {
-    let bytes = input::read(&arguments.file, input::MODULE_LIMIT_MIB);
+    let bytes = code::read(&arguments.file);
     let bytes = bytes.map_err(|error| error.to_string())?;
     let lines = match object::read(&bytes) {
         Ok(Contents::Text(text)) => Some(text.lines().count() as u32),

@@ -1,11 +1,10 @@
 //! Findings that are known: a text file with one identity a line.
 
 use std::collections::HashMap;
-use std::fs;
 use std::path::Path;
 
 use cdnasched::assembly::lint::Report;
-use cdnasched::escape;
+use cdnasched::{escape, input, output};
 
 use super::Outcome;
 use super::files::Named;
@@ -31,8 +30,8 @@ fn entry(file: &Path, identity: &str) -> String {
 /// When the file cannot be read or is none.
 pub fn read(file: &Path) -> Result<Baseline, String> {
     let name = escape::path(file);
-    let text = fs::read_to_string(file)
-        .map_err(|error| format!("cannot read the baseline {name}: {error}"))?;
+    let text = input::read_text(file, input::BASELINE_LIMIT_MIB)
+        .map_err(|error| format!("the baseline {name} {error}"))?;
     let mut lines = text.lines();
     if lines.next() != Some(HEADING) {
         return Err(format!(
@@ -58,7 +57,7 @@ pub fn write(file: &Path, files: &[Named], outcomes: &[Outcome]) -> Result<(), S
             text.push('\n');
         }
     }
-    fs::write(file, text)
+    output::write(file, text.as_bytes())
         .map_err(|error| format!("cannot write the baseline {}: {error}", escape::path(file)))
 }
 

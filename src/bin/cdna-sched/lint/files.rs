@@ -6,6 +6,8 @@ use std::path::{Path, PathBuf};
 use cdnasched::assembly::object;
 use cdnasched::escape;
 
+use crate::code;
+
 /// Endings of assembly text. Text with other endings is not taken from directories.
 const TEXTS: [&str; 3] = ["s", "S", "amdgcn"];
 
@@ -60,12 +62,18 @@ impl Named {
     /// # Errors
     /// When it cannot be read.
     pub fn read(&self) -> Result<Option<Vec<u8>>, String> {
-        let bytes = fs::read(&self.path).map_err(|error| error.to_string())?;
         if self.named {
-            return Ok(Some(bytes));
+            let bytes = code::read(&self.path);
+            return bytes.map(Some).map_err(|error| error.to_string());
         }
         let ending = self.path.extension().and_then(|ending| ending.to_str());
         let text = ending.is_some_and(|ending| TEXTS.contains(&ending));
-        Ok((text || object::is_container(&bytes)).then_some(bytes))
+        // A directory may hold files of any size that are none of ours.
+        let beginning = code::beginning(&self.path).map_err(|error| error.to_string())?;
+        if !text && !object::is_container(&beginning) {
+            return Ok(None);
+        }
+        let bytes = code::read(&self.path);
+        bytes.map(Some).map_err(|error| error.to_string())
     }
 }

@@ -3,7 +3,7 @@
 
 use std::io::{self, BufRead as _, BufReader, Write as _};
 use std::os::unix::ffi::{OsStrExt as _, OsStringExt as _};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, ExitCode, Stdio};
 
 use cdnasched::assembly::lint::{self, Report};
@@ -101,10 +101,25 @@ fn this_program() -> io::Result<Command> {
     Ok(Command::new(std::env::current_exe()?))
 }
 
+/// The name of a file in another process: what this one has open (`/dev/stdin`, a shell's `<(...)`) has another there.
+fn elsewhere(file: &Path) -> PathBuf {
+    let number = match file.to_str() {
+        Some("/dev/stdin") => Some("0"),
+        Some(name) => name
+            .strip_prefix("/dev/fd/")
+            .or_else(|| name.strip_prefix("/proc/self/fd/")),
+        None => None,
+    };
+    match number {
+        Some(number) => format!("/proc/{}/fd/{number}", std::process::id()).into(),
+        None => file.to_owned(),
+    }
+}
+
 /// Asks for one file. A name may hold any bytes but NUL: it ends there.
 fn ask(running: &mut Running, file: &Named) -> io::Result<Outcome> {
     let mut question = vec![if file.named { b'n' } else { b'd' }];
-    question.extend(file.path.as_os_str().as_bytes());
+    question.extend(elsewhere(&file.path).as_os_str().as_bytes());
     question.push(0);
     running.questions.write_all(&question)?;
     running.questions.flush()?;
