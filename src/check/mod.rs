@@ -13,6 +13,8 @@
 //! * [`requests`], [`kept`], [`lost`]: the waits and markers of the memory model and of the user
 //!   still hold.
 //!
+//! Of functions from text and machine code, [`undescribed`]: a result that keeps a part of its register says so.
+//!
 //! Of one finished stream, whoever made it ([`final_stream`] is both):
 //!
 //! * [`hazards`]: every pair of instructions is far enough apart;
@@ -40,6 +42,8 @@ mod exits;
 mod finding;
 mod hazards;
 mod instruction;
+#[cfg(feature = "mc")]
+mod partial;
 mod lanes;
 mod liveness;
 mod loops;
@@ -65,6 +69,10 @@ pub(crate) use finding::Finding;
 pub(crate) use hazards::{OpenHazard, Pairs, hazards, hazards_in_asm};
 #[cfg(feature = "mc")]
 pub(crate) use hazards::{hazards_as_written, idle_nops};
+#[cfg(feature = "mc")]
+pub(crate) use partial::undescribed;
+#[cfg(all(test, feature = "mc"))]
+pub(crate) use partial::keeps_part;
 pub(crate) use loops::Loops;
 #[cfg(feature = "mc")]
 pub(crate) use memory_order::{memory_order, takes_effect_before};
