@@ -8,6 +8,8 @@ mod debug;
 mod flow;
 mod loops;
 mod machine;
+#[cfg(test)]
+mod partial_results;
 mod routine;
 mod source;
 #[cfg(test)]
