@@ -196,6 +196,14 @@ public:
   }
 
 private:
+  /// A directive for data.
+  struct Directive {
+    /// Of its first byte.
+    size_t Offset;
+    Place At;
+    bool Nested;
+  };
+
   SourceMgr &SM;
   Messages &Log;
   const MCCodeEmitter &Emitter;
@@ -205,7 +213,7 @@ private:
   /// Data that nothing has followed yet, and by its first bytes the directives
   /// that wrote it.
   SmallString<64> Data;
-  SmallVector<std::pair<size_t, SMLoc>, 4> Directives;
+  SmallVector<Directive, 4> Directives;
   uint64_t Written = 0;
   bool IsAfterGap = false;
 
@@ -222,7 +230,9 @@ private:
     Written += Bytes.size();
     if (Written > MostInAll)
       return addUnknown(0);
-    Directives.push_back({Data.size(), getStartTokLoc()});
+    // What a macro made has its place only while the macro is read.
+    SMLoc Loc = getStartTokLoc();
+    Directives.push_back({Data.size(), placeOf(Loc), !inText(Loc)});
     Data += Bytes;
   }
 
@@ -235,14 +245,14 @@ private:
   void flush() {
     if (Data.empty())
       return;
-    size_t Directive = 0;
+    size_t By = 0;
     decodeEach(Decoder, arrayRefFromStringRef(Data), /*Address=*/0,
                [&](const MCInst *MI, uint64_t Offset, uint64_t Size) {
-                 while (Directive + 1 != Directives.size() &&
-                        Directives[Directive + 1].first <= Offset)
-                   ++Directive;
+                 while (By + 1 != Directives.size() &&
+                        Directives[By + 1].Offset <= Offset)
+                   ++By;
                  place(MI ? Into.add(*MI) : Into.addUnknown(),
-                       Directives[Directive].second, Size);
+                       Directives[By].At, Directives[By].Nested, Size);
                  Into.last().marks |= CDNA_CODE_DATA;
                });
     Data.clear();
@@ -250,12 +260,15 @@ private:
   }
 
   void place(CdnaCodeInst &Inst, SMLoc Loc, uint64_t Size) {
-    Place At = placeOf(Loc);
+    place(Inst, placeOf(Loc), !inText(Loc), Size);
+  }
+
+  void place(CdnaCodeInst &Inst, Place At, bool Nested, uint64_t Size) {
     Inst.section = Into.symbol(sectionName());
     Inst.size = Size;
     Inst.line = At.Line;
     Inst.column = At.Column;
-    Inst.nested = !inText(Loc);
+    Inst.nested = Nested;
     Inst.marks = IsAfterGap ? CDNA_CODE_AFTER_GAP : 0;
     IsAfterGap = false;
   }

@@ -72,9 +72,8 @@ fn names_result_as_source(function: &Function, inst: InstId) -> bool {
     };
     let mut sources = operands.iter().filter(|operand| operand.is_use());
     let covers = |source: &Operand| {
-        let mut regs = source.reg().into_iter().flat_map(|range| range.regs());
-        let first = regs.clone().next();
-        first == Some(result.first()) && regs.by_ref().count() >= usize::from(result.len())
+        let range = source.reg();
+        range.is_some_and(|range| range.first() == result.first() && range.len() >= result.len())
     };
     sources.any(covers)
 }

@@ -7,7 +7,8 @@
 /// When a result keeps a part of its register.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum When {
-    /// The result has fewer than 32 bits, and it is not documented that the rest becomes 0.
+    /// Whatever the modifiers are: the result is not always written, is added to, or has fewer than 32 bits of which it is
+    /// not documented that the rest becomes 0.
     Always,
     /// `dst_sel` names a part, and `dst_unused` says that the rest stays.
     Sdwa,
@@ -31,8 +32,12 @@ const TYPES: &[&str] = &["_F16_e64", "_I16_e64", "_U16_e64"];
 
 /// Sources: "Vega" ISA and MI300 ISA, VOP3 fields (`OP_SEL` bit 3 chooses the half that is written, the other one stays),
 /// and `GCNSubtarget::zeroesHigh16BitsOfDest`, which lists what LLVM knows to write 0. What is in neither
-/// list counts as kept: that costs freedom, and nothing else. `V_CVT_PKACCUM_U8_F32` writes the byte that a source numbers.
-const ROWS: [Row; 20] = [
+/// list counts as kept: that costs freedom, and nothing else. `V_CVT_PKACCUM_U8_F32` writes the byte that a source numbers; `S_CMOV`
+/// writes if SCC is set; `V_PK_FMAC_F16` adds. LLVM ties none of them.
+const ROWS: [Row; 23] = [
+    row("S_CMOV_B", &["32", "64"], When::Always),
+    row("S_CMOVK_I32", &[""], When::Always),
+    row("V_PK_FMAC_F16", &[""], When::Always),
     row("V_", &["_sdwa"], When::Sdwa),
     row(
         "V_MAD",

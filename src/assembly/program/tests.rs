@@ -108,10 +108,6 @@ fn data_among_instructions_is_decoded() {
         (".rept 2\n.long 0x68641481\n.endr\n", vec![add, add, end]),
         ("\t.byte 0x81, 0x14\n\t.short 0x6864\n", vec![add, end]),
         ("\t.quad 0x6864148168641481\n", vec![add, add, end]),
-        (
-            "\t.octa 0x68641481686414816864148168641481\n",
-            vec![add, add, add, add, end],
-        ),
         ("\t.fill 2, 4, 0x68641481\n", vec![add, add, end]),
         ("one: .long 0x68641481\n", vec![add, end]),
         // An encoding in two directives, and one with a literal.
