@@ -42,8 +42,6 @@ mod exits;
 mod finding;
 mod hazards;
 mod instruction;
-#[cfg(feature = "mc")]
-mod partial;
 mod lanes;
 mod liveness;
 mod loops;
@@ -51,6 +49,8 @@ mod loops;
 mod memory_order;
 mod order;
 mod ordered;
+#[cfg(feature = "mc")]
+mod partial;
 #[cfg(feature = "mc")]
 mod promises;
 mod renaming;
@@ -69,14 +69,14 @@ pub(crate) use finding::Finding;
 pub(crate) use hazards::{OpenHazard, Pairs, hazards, hazards_in_asm};
 #[cfg(feature = "mc")]
 pub(crate) use hazards::{hazards_as_written, idle_nops};
-#[cfg(feature = "mc")]
-pub(crate) use partial::undescribed;
-#[cfg(all(test, feature = "mc"))]
-pub(crate) use partial::keeps_part;
 pub(crate) use loops::Loops;
 #[cfg(feature = "mc")]
 pub(crate) use memory_order::{memory_order, takes_effect_before};
 pub use order::order;
+#[cfg(all(test, feature = "mc"))]
+pub(crate) use partial::keeps_part;
+#[cfg(feature = "mc")]
+pub(crate) use partial::undescribed;
 #[cfg(feature = "mc")]
 pub(crate) use promises::{Promise, promises};
 pub(crate) use renaming::renaming;
