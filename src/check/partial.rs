@@ -8,7 +8,7 @@ use crate::machine::{Function, InstId, Operand};
 
 /// Mnemonics, without the ending for the encoding, of which the result goes into what its register holds, or only
 /// sometimes in its place. A `*` stands for anything.
-const ACCUMULATE: [&str; 27] = [
+const ACCUMULATE: [&str; 29] = [
     "buffer_atomic_*",
     "image_atomic_*",
     "s_atomic_*",
@@ -21,6 +21,8 @@ const ACCUMULATE: [&str; 27] = [
     "s_mulk_i32",
     "v_cvt_pk_bf8_f32",
     "v_cvt_pk_fp8_f32",
+    "v_cvt_scalef32_pk_bf8_f32",
+    "v_cvt_scalef32_pk_fp8_f32",
     "v_cvt_sr_bf8_f32",
     "v_cvt_sr_fp8_f32",
     "v_cvt_pkaccum_u8_f32",
@@ -40,8 +42,10 @@ const ACCUMULATE: [&str; 27] = [
 
 /// Mnemonics with results of 16 bits that are written into a half of the register. ("Vega" ISA and MI300 ISA on the fused,
 /// legacy-free forms; those that GFX9 added.)
-const HALVES: [&str; 14] = [
+const HALVES: [&str; 16] = [
     "v_add_i16",
+    "v_ashr_pk_i8_i32",
+    "v_ashr_pk_u8_i32",
     "v_bitop3_b16",
     "v_div_fixup_f16",
     "v_fma_f16",

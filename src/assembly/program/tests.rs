@@ -121,7 +121,7 @@ fn data_among_instructions_is_decoded() {
         ),
         ("\t.p2align 4\n\ts_nop 1\n", vec!["s_nop 1", end]),
         (
-            "\t.data\n\t.long 1\n\t.text\n\ts_nop 1\n",
+            "\t.section .rodata\n\t.long 1\n\t.text\n\ts_nop 1\n",
             vec!["s_nop 1", end],
         ),
     ] {
