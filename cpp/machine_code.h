@@ -21,15 +21,26 @@ extern "C" {
 #endif
 
 /// Raised with every change of this header.
-#define CDNASCHED_CODE_VERSION 2u
+#define CDNASCHED_CODE_VERSION 3u
 
 /// An assembler and disassembler for one GPU.
 typedef struct CdnaCodeReader CdnaCodeReader;
 
-/// One instruction of a listing.
+/// How a text came to have an instruction.
+enum CdnaCodeMark {
+  /// A directive for data wrote its bytes.
+  CDNA_CODE_DATA = 1 << 0,
+  /// Bytes of unknown number may lie before it: padding, or a gap.
+  CDNA_CODE_AFTER_GAP = 1 << 1
+};
+
+/// One instruction of a listing. Data in an executable section of a text counts
+/// as the instructions that it can be decoded to.
 typedef struct CdnaCodeInst {
   /// Its opcode, operands, and what LLVM says of it; no memory accesses. The
-  /// opcode is CDNASCHED_NONE where bytes could not be decoded.
+  /// opcode is CDNASCHED_NONE where bytes could not be decoded. A result that
+  /// keeps something of what its register held, and that LLVM names as a source
+  /// in code generation only, is an implicit tied source here.
   CdnaInst inst;
   /// Text: line and column in the text, counted from 1; 0 where unknown. For an
   /// instruction that a macro or a repetition made, those of its outermost use.
@@ -41,7 +52,8 @@ typedef struct CdnaCodeInst {
   uint32_t size;
   /// Text: entry of the symbols array, the section's name. Code: 0.
   uint32_t section;
-  uint32_t reserved;
+  /// CdnaCodeMark, a set.
+  uint32_t marks;
   /// Code: address. Text: 0.
   uint64_t address;
 } CdnaCodeInst;

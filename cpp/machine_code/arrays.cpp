@@ -220,6 +220,41 @@ CdnaCodeInst &CodeArrays::addUnknown() {
   return Insts.emplace_back(Entry);
 }
 
+/// The operands in the text, and the sources that only code generation names.
+///
+/// A source that is tied to a result may be missing in the encoding's operands
+/// (d16 loads, s_bitset0_b32), and those behind it are then in other places
+/// than the description says.
+void CodeArrays::addExplicit(const MCInst &MI, const MCInstrDesc &Desc) {
+  auto isRegister = [&](unsigned I) {
+    return I < MI.getNumOperands() && MI.getOperand(I).isReg();
+  };
+  SmallVector<unsigned, 2> Tied;
+  SmallVector<unsigned, 1> Unnamed;
+  for (unsigned Use = Desc.getNumDefs(); Use < Desc.getNumOperands(); ++Use) {
+    int Def = Desc.getOperandConstraint(Use, MCOI::TIED_TO);
+    if (Def == -1 || !isRegister(Def))
+      continue;
+    if (isRegister(Use) &&
+        MI.getOperand(Use).getReg() == MI.getOperand(Def).getReg())
+      Tied.append({Use, unsigned(Def)});
+    else
+      Unnamed.push_back(MI.getOperand(Def).getReg());
+  }
+  for (unsigned I = 0; I != MI.getNumOperands(); ++I) {
+    uint8_t Flags = I < Desc.getNumDefs() ? CDNA_OPERAND_DEF : 0;
+    if (I < Desc.getNumDefs() &&
+        Desc.getOperandConstraint(I, MCOI::EARLY_CLOBBER) != -1)
+      Flags |= CDNA_OPERAND_EARLY_CLOBBER;
+    // Both of a pair say that they are tied.
+    if (is_contained(Tied, I))
+      Flags |= CDNA_OPERAND_TIED;
+    addOperand(MI.getOperand(I), Flags);
+  }
+  for (unsigned Register : Unnamed)
+    addRegister(Register, CDNA_OPERAND_IMPLICIT | CDNA_OPERAND_TIED);
+}
+
 CdnaCodeInst &CodeArrays::add(const MCInst &MI) {
   unsigned Described = describing(MI.getOpcode());
   const MCInstrDesc &Desc = Target.MII->get(Described);
@@ -228,22 +263,7 @@ CdnaCodeInst &CodeArrays::add(const MCInst &MI) {
   Inst.opcode = opcodeIndex(Described);
   Inst.flags = flagsOf(Desc);
   Inst.first_operand = Operands.size();
-  for (unsigned I = 0; I != MI.getNumOperands(); ++I) {
-    uint8_t Flags = I < Desc.getNumDefs() ? CDNA_OPERAND_DEF : 0;
-    if (I < Desc.getNumOperands()) {
-      if (Desc.getOperandConstraint(I, MCOI::TIED_TO) != -1)
-        Flags |= CDNA_OPERAND_TIED;
-      if (I < Desc.getNumDefs() &&
-          Desc.getOperandConstraint(I, MCOI::EARLY_CLOBBER) != -1)
-        Flags |= CDNA_OPERAND_EARLY_CLOBBER;
-    }
-    // The def of a pair says that it is tied, too.
-    if (I < Desc.getNumDefs())
-      for (unsigned Use = Desc.getNumDefs(); Use < Desc.getNumOperands(); ++Use)
-        if (Desc.getOperandConstraint(Use, MCOI::TIED_TO) == int(I))
-          Flags |= CDNA_OPERAND_TIED;
-    addOperand(MI.getOperand(I), Flags);
-  }
+  addExplicit(MI, Desc);
   for (MCPhysReg Register : Desc.implicit_defs())
     addRegister(Register, CDNA_OPERAND_DEF | CDNA_OPERAND_IMPLICIT);
   for (MCPhysReg Register : Desc.implicit_uses())

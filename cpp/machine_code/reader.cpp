@@ -49,6 +49,23 @@ std::unique_ptr<CodeTarget> CodeTarget::open(StringRef CPU, StringRef Features,
   return Opened;
 }
 
+void decodeEach(
+    const MCDisassembler &Decoder, ArrayRef<uint8_t> Bytes, uint64_t Address,
+    function_ref<void(const MCInst *, uint64_t Offset, uint64_t Size)> Take) {
+  constexpr uint64_t Unit = 4;
+  for (uint64_t At = 0; At < Bytes.size();) {
+    MCInst MI;
+    uint64_t Size = 0;
+    bool Known = Decoder.getInstruction(MI, Size, Bytes.slice(At), Address + At,
+                                        nulls()) != MCDisassembler::Fail &&
+                 Size != 0 && Size <= Bytes.size() - At;
+    if (!Known)
+      Size = std::min<uint64_t>(Unit, Bytes.size() - At);
+    Take(Known ? &MI : nullptr, At, Size);
+    At += Size;
+  }
+}
+
 std::unique_ptr<InputContext> decodeBytes(const CodeTarget &Target,
                                           ArrayRef<uint8_t> Bytes,
                                           uint64_t Address, CodeArrays &Into) {
@@ -58,22 +75,12 @@ std::unique_ptr<InputContext> decodeBytes(const CodeTarget &Target,
                                   Target.STI.get(), nullptr, &Target.Options);
   std::unique_ptr<MCDisassembler> Decoder(
       amdgpu()->createMCDisassembler(*Target.STI, *Kept->Context));
-  // What cannot be decoded is skipped by the smallest instruction's size.
-  constexpr uint64_t Unit = 4;
-  for (uint64_t At = 0; At < Bytes.size();) {
-    MCInst MI;
-    uint64_t Size = 0;
-    bool Known =
-        Decoder->getInstruction(MI, Size, Bytes.slice(At), Address + At,
-                                nulls()) != MCDisassembler::Fail &&
-        Size != 0 && Size <= Bytes.size() - At;
-    if (!Known)
-      Size = std::min<uint64_t>(Unit, Bytes.size() - At);
-    CdnaCodeInst &Inst = Known ? Into.add(MI) : Into.addUnknown();
-    Inst.address = Address + At;
-    Inst.size = Size;
-    At += Size;
-  }
+  decodeEach(*Decoder, Bytes, Address,
+             [&](const MCInst *MI, uint64_t Offset, uint64_t Size) {
+               CdnaCodeInst &Inst = MI ? Into.add(*MI) : Into.addUnknown();
+               Inst.address = Address + Offset;
+               Inst.size = Size;
+             });
   return Kept;
 }
 

@@ -6,10 +6,12 @@
 #include "../machine_code.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/MC/MCAsmInfo.h"
 #include "llvm/MC/MCContext.h"
+#include "llvm/MC/MCDisassembler/MCDisassembler.h"
 #include "llvm/MC/MCInst.h"
 #include "llvm/MC/MCInstPrinter.h"
 #include "llvm/MC/MCInstrInfo.h"
@@ -65,6 +67,8 @@ public:
   CdnaCodeInst &add(const llvm::MCInst &MI);
   /// Adds bytes that LLVM cannot decode.
   CdnaCodeInst &addUnknown();
+  /// The instruction that was added last.
+  CdnaCodeInst &last() { return Insts.back(); }
   uint32_t symbol(llvm::StringRef Text);
   void message(CdnaCodeSeverity Severity, unsigned Line, unsigned Column,
                llvm::StringRef Text);
@@ -103,6 +107,7 @@ private:
   uint32_t registerIndex(unsigned Register);
   void addRegister(unsigned Register, uint8_t Flags);
   void addOperand(const llvm::MCOperand &MO, uint8_t Flags);
+  void addExplicit(const llvm::MCInst &MI, const llvm::MCInstrDesc &Desc);
 };
 
 /// What LLVM keeps of a text or of machine code: the expressions in its
@@ -112,6 +117,15 @@ struct InputContext {
   std::unique_ptr<llvm::MCContext> Context;
   std::unique_ptr<llvm::MCObjectFileInfo> Sections;
 };
+
+/// Decodes the bytes one instruction after another, and hands each to a
+/// function with its offset and size. What cannot be decoded is skipped by the
+/// smallest instruction's size, and has no instruction.
+void decodeEach(const llvm::MCDisassembler &Decoder,
+                llvm::ArrayRef<uint8_t> Bytes, uint64_t Address,
+                llvm::function_ref<void(const llvm::MCInst *, uint64_t Offset,
+                                        uint64_t Size)>
+                    Take);
 
 /// Reads a text into the arrays. Instructions refer to the result.
 std::unique_ptr<InputContext> parseText(const CodeTarget &Target,

@@ -13,6 +13,8 @@
 //! * [`requests`], [`kept`], [`lost`]: the waits and markers of the memory model and of the user
 //!   still hold.
 //!
+//! Of functions from text and machine code, [`undescribed`]: a result that keeps a part of its register says so.
+//!
 //! Of one finished stream, whoever made it ([`final_stream`] is both):
 //!
 //! * [`hazards`]: every pair of instructions is far enough apart;
@@ -48,6 +50,8 @@ mod memory_order;
 mod order;
 mod ordered;
 #[cfg(feature = "mc")]
+mod partial;
+#[cfg(feature = "mc")]
 mod promises;
 mod renaming;
 mod requests;
@@ -69,6 +73,10 @@ pub(crate) use loops::Loops;
 #[cfg(feature = "mc")]
 pub(crate) use memory_order::{memory_order, takes_effect_before};
 pub use order::order;
+#[cfg(all(test, feature = "mc"))]
+pub(crate) use partial::keeps_part;
+#[cfg(feature = "mc")]
+pub(crate) use partial::undescribed;
 #[cfg(feature = "mc")]
 pub(crate) use promises::{Promise, promises};
 pub(crate) use renaming::renaming;

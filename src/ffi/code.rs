@@ -13,7 +13,7 @@ use super::raw::{array, range, text};
 use super::registers;
 use crate::define_index;
 use crate::gpu::Gpu;
-use crate::machine::{InstFlags, OperandClass, OperandFlags, Reg, RegRange};
+use crate::machine::{InstFlags, OperandClass, OperandFlags, Reg, RegRange, keeps_part};
 
 define_index!(
     /// Names an instruction of a listing, in its order.
@@ -83,6 +83,10 @@ pub struct Listed {
     pub column: u32,
     /// A macro or a repetition made it.
     pub nested: bool,
+    /// A directive for data wrote it.
+    pub is_data: bool,
+    /// Bytes of unknown number may lie between the one before it and it.
+    pub is_after_gap: bool,
     /// Size of its encoding in bytes.
     pub size: u32,
     /// In a text, the symbol that names its section.
@@ -329,10 +333,19 @@ unsafe fn import(raw: &CdnaListing) -> Result<Listing, Error> {
             };
             Ok((kind, OperandFlags(operand.flags)))
         });
-        let operands = operands.collect::<Result<Vec<_>, Error>>()?;
+        let all = operands.collect::<Result<Vec<_>, Error>>()?;
+        let mut operands = Vec::with_capacity(all.len());
         let mut insts = Vec::new();
         for inst in array(raw.insts, raw.inst_count, "instructions")? {
-            insts.push(listed(inst, &operands)?);
+            let begin = operands.len() as u32;
+            let (first, count) = (inst.inst.first_operand, inst.inst.operand_count);
+            let own = range(&all, first, count, "operands")?;
+            operands.extend_from_slice(own);
+            let mut inst = listed(inst);
+            let opcode = inst.opcode.and_then(|opcode| opcodes.get(opcode as usize));
+            operands.extend(opcode.and_then(|opcode| kept_source(opcode, own)));
+            inst.operands = begin..operands.len() as u32;
+            insts.push(inst);
         }
         let symbol = |number: u32| {
             let name = range(&symbols, number, 1, "symbols")?;
@@ -367,19 +380,45 @@ unsafe fn import(raw: &CdnaListing) -> Result<Listing, Error> {
     }
 }
 
-fn listed(raw: &CdnaCodeInst, operands: &[(ListedOperand, OperandFlags)]) -> Result<Listed, Error> {
+/// The result's register as a source, where the result keeps something of what it held and no operand says so.
+fn kept_source(
+    opcode: &ListedOpcode,
+    operands: &[(ListedOperand, OperandFlags)],
+) -> Option<(ListedOperand, OperandFlags)> {
+    let result = operands.first().copied();
+    let (result, _) = result.filter(|(_, flags)| flags.has(OperandFlags::DEF))?;
+    let is_source = |&(operand, flags): &(ListedOperand, OperandFlags)| {
+        operand == result && flags.has(OperandFlags::TIED) && !flags.has(OperandFlags::DEF)
+    };
+    if operands.iter().any(is_source) {
+        return None;
+    }
+    let immediates = operands.iter().enumerate().filter_map(|(at, operand)| {
+        let is_modifier = at < 64 && opcode.source_modifiers >> at & 1 == 1;
+        match operand.0 {
+            ListedOperand::Imm(value) if !is_modifier => Some(value),
+            _ => None,
+        }
+    });
+    let sources = opcode.source_modifiers.count_ones() as usize;
+    let kept = keeps_part(&opcode.name, sources, &immediates.collect::<Vec<_>>());
+    kept.then_some((result, OperandFlags::IMPLICIT | OperandFlags::TIED))
+}
+
+fn listed(raw: &CdnaCodeInst) -> Listed {
     let inst = &raw.inst;
-    range(operands, inst.first_operand, inst.operand_count, "operands")?;
-    Ok(Listed {
+    Listed {
         opcode: (inst.opcode != CDNASCHED_NONE).then_some(inst.opcode),
         flags: InstFlags(inst.flags & InstFlags::ALL.0),
         latency_passes: (inst.latency, inst.passes),
         line: raw.line,
         column: raw.column,
         nested: raw.nested != 0,
+        is_data: raw.marks & CDNA_CODE_DATA != 0,
+        is_after_gap: raw.marks & CDNA_CODE_AFTER_GAP != 0,
         size: raw.size,
         section: raw.section,
         address: raw.address,
-        operands: inst.first_operand..inst.first_operand + inst.operand_count,
-    })
+        operands: 0..0,
+    }
 }

@@ -132,6 +132,9 @@ fn asm_inst(listing: &Listing, inst: &Listed, gpu: Gpu) -> Result<AsmInst, Strin
         .opcode
         .and_then(|opcode| listing.opcodes.get(opcode as usize));
     let opcode = opcode.ok_or_else(|| format!("line {}: no opcode", inst.line))?;
+    if inst.is_data {
+        return Err(format!("line {}: data in its place", inst.line));
+    }
     let operands = listing.operands(inst).iter().map(|&(operand, flags)| {
         let kind = match operand {
             ListedOperand::Reg(range) => OperandKind::Reg(range),

@@ -18,6 +18,8 @@ mod function;
 pub mod index;
 mod inline_asm;
 mod inst;
+#[cfg(feature = "mc")]
+mod kept;
 pub(crate) mod lanes;
 pub(crate) mod liveness;
 mod locations;
@@ -39,6 +41,8 @@ pub use inst::{
     AddressSpace, BlockId, Inst, InstFlags, InstId, MemAccess, MemFlags, Opcode, OpcodeId, Operand,
     OperandClass, OperandFlags, OperandKind, Role, SpillSlot,
 };
+#[cfg(feature = "mc")]
+pub(crate) use kept::keeps_part;
 pub use locations::{Location, Locations};
 pub(crate) use new_blocks::inverse_branch;
 pub use reg::{Reg, RegFile, RegRange, SCALAR_REGS, VECTOR_REGS};

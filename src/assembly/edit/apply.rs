@@ -59,6 +59,8 @@ fn check_change(lines: &Lines<'_>, at: ListedId, change: &Change) -> Result<(), 
         Kind::Odd(_, reason) => reason,
         Kind::Labelled(_) if change.text == Text::Removed => "a label stands in the same line",
         Kind::Labelled(_) => return Ok(()),
+        Kind::Data(_) if change.text == Text::Kept && change.after.is_empty() => return Ok(()),
+        Kind::Data(_) => "it is written as data",
         _ => "it has no line of its own",
     };
     Err(EditError::Line {
@@ -210,7 +212,7 @@ impl Writer<'_> {
             return self.blob(at);
         }
         match line.kind {
-            Kind::Inst(id) | Kind::Labelled(id) => self.inst(id, true, true),
+            Kind::Inst(id) | Kind::Labelled(id) | Kind::Data(id) => self.inst(id, true, true),
             _ => {
                 if line.kind == Kind::Loc {
                     self.loc = Some(at);
@@ -248,7 +250,7 @@ impl Writer<'_> {
         }
         for (at, line) in all.iter().enumerate().take(end + 1).skip(begin) {
             match line.kind {
-                Kind::Inst(id) | Kind::Labelled(id) => {
+                Kind::Inst(id) | Kind::Labelled(id) | Kind::Data(id) => {
                     let (first, last) = (insts.first() == Some(&id), insts.last() == Some(&id));
                     self.inst(id, !(plain && first), !last);
                 }
@@ -371,7 +373,7 @@ impl Writer<'_> {
 
 fn inst_of(line: &Line<'_>) -> Option<ListedId> {
     match line.kind {
-        Kind::Inst(id) | Kind::Labelled(id) => Some(id),
+        Kind::Inst(id) | Kind::Labelled(id) | Kind::Data(id) => Some(id),
         _ => None,
     }
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::EditError;
-use crate::ffi::code::{ListedId, Listing};
+use crate::ffi::code::{Listed, ListedId, Listing};
 
 /// What no instruction moves over.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -41,6 +41,8 @@ pub(super) enum Kind {
     Odd(ListedId, &'static str),
     /// Behind a label in the same line.
     Labelled(ListedId),
+    /// An instruction that a directive for data begins to write in this line, and nothing else.
+    Data(ListedId),
     /// A comment, or blank.
     Comment,
     /// The place in the source of what follows.
@@ -94,6 +96,9 @@ const BARRIERS: [&str; 6] = [
     "wait_asyncmark",
 ];
 
+/// Why an instruction that a directive wrote is left alone.
+const DATA: &str = "it is written as data";
+
 /// A text by lines.
 #[derive(Clone, Debug)]
 pub struct Lines<'a> {
@@ -118,7 +123,7 @@ impl<'a> Lines<'a> {
             let line = lines.get_mut(at);
             let line = line.ok_or(EditError::Request("an instruction's line is not in it"))?;
             let column = (inst.column as usize).wrapping_sub(1);
-            place(line, ListedId(number as u32), column, inst.nested);
+            place(line, ListedId(number as u32), column, inst);
             if of.last().is_some_and(|&last| at < last) {
                 return Err(EditError::Request("its instructions are not in order"));
             }
@@ -135,7 +140,17 @@ impl<'a> Lines<'a> {
             Some(Kind::Inst(_)) => None,
             Some(Kind::Odd(_, reason)) => Some(reason),
             Some(Kind::Labelled(_)) => Some("a label stands in the same line"),
+            Some(Kind::Data(_)) => Some(DATA),
             _ => Some("it has no line of its own"),
+        }
+    }
+
+    /// Why no line can be put before an instruction; `None` when one can.
+    pub fn obstacle_before(&self, at: ListedId) -> Option<&'static str> {
+        let line = self.of.get(at.index()).map(|&line| self.lines[line].kind);
+        match line {
+            Some(Kind::Labelled(_) | Kind::Data(_)) => None,
+            _ => self.obstacle(at),
         }
     }
 
@@ -171,6 +186,7 @@ impl<'a> Lines<'a> {
             let wall = match self.lines[at].kind {
                 Kind::Wall(wall) => Some(wall),
                 Kind::Labelled(_) => Some(Wall::Label),
+                Kind::Data(_) => Some(Wall::Directive),
                 Kind::Odd(..) if at < second => Some(Wall::Other),
                 _ => None,
             };
@@ -263,16 +279,20 @@ fn asm(lines: &[Line<'_>]) -> Vec<bool> {
 }
 
 /// Notes that an instruction is in a line.
-fn place(line: &mut Line<'_>, id: ListedId, column: usize, nested: bool) {
+fn place(line: &mut Line<'_>, id: ListedId, column: usize, inst: &Listed) {
     line.kind = match line.kind {
-        _ if nested => Kind::Odd(id, "a macro or repetition made it"),
-        Kind::Inst(first) | Kind::Labelled(first) | Kind::Odd(first, _) if first.0 != u32::MAX => {
+        _ if inst.nested => Kind::Odd(id, "a macro or repetition made it"),
+        Kind::Inst(first) | Kind::Labelled(first) | Kind::Data(first) | Kind::Odd(first, _)
+            if first.0 != u32::MAX =>
+        {
             Kind::Odd(first, "several instructions stand in the line")
         }
         Kind::Odd(_, reason) => Kind::Odd(id, reason),
         _ => match line.text.get(..column) {
             None => Kind::Odd(id, "its place in the line is not known"),
+            Some(before) if before.trim().is_empty() && inst.is_data => Kind::Data(id),
             Some(before) if before.trim().is_empty() => Kind::Inst(id),
+            Some(_) if inst.is_data => Kind::Odd(id, DATA),
             Some(before) if before.trim_end().ends_with(':') => Kind::Labelled(id),
             Some(_) => Kind::Odd(id, "something stands before it in the line"),
         },

@@ -166,3 +166,24 @@ fn what_is_put_around_inline_assembly_is_outside() {
     let wanted = wanted.replace("\ts_nop 3\n\t;;#ASMEND\n", "\t;;#ASMEND\n\ts_nop 3\n");
     assert_eq!(text, Ok(wanted));
 }
+
+#[test]
+fn data_stays_where_and_as_it_is() {
+    let source = "\ts_mov_b32 s0, 1\n\t.long 0x68641481\n\ts_mov_b32 s1, 2\n\ts_endpgm\n";
+    let before = changed(source, |edits| edits.insert_before(ListedId(1), "s_nop 0"));
+    let wanted = source.replace("\t.long", "\ts_nop 0\n\t.long");
+    assert_eq!(before, Ok(wanted));
+    let moved = changed(source, |edits| {
+        edits.reorder(ids(&[0, 1, 2]), ids(&[2, 1, 0]))
+    });
+    assert!(moved.is_err());
+    for edit in [
+        (|edits: &mut Edits| edits.remove(ListedId(1))) as fn(&mut Edits),
+        |edits| edits.replace(ListedId(1), "s_nop 0"),
+        |edits| edits.insert_after(ListedId(1), "s_nop 0"),
+    ] {
+        let refused = changed(source, edit);
+        let reason = "it is written as data";
+        assert_eq!(refused, Err(EditError::Line { line: 2, reason }));
+    }
+}

@@ -241,3 +241,22 @@ mod in_place {
         assert!(!clean);
     }
 }
+
+/// An instruction that is written as data is waited for, and stays as it is.
+#[test]
+fn what_data_needs_comes_before_it() {
+    assert_eq!(
+        body("\tglobal_load_dword v10, v0, s[2:3]\n\t.long 0x68641481 ; v_add_u32 v50, 1, v10\n"),
+        "\tglobal_load_dword v10, v0, s[2:3]\n\ts_waitcnt vmcnt(0)\n\t.long 0x68641481 ; v_add_u32 v50, 1, v10\n"
+    );
+    // Half of an encoding is in another line.
+    assert_eq!(
+        body("\tglobal_load_dword v1, v0, s[2:3]\n\t.long 0xd1260002\n\t.long 0x00000901\n"),
+        "\tglobal_load_dword v1, v0, s[2:3]\n\ts_waitcnt vmcnt(0)\n\t.long 0xd1260002\n\t.long 0x00000901\n"
+    );
+    // What a macro writes has no line.
+    let made =
+        "\t.macro add\n\t.long 0x68641481\n\t.endm\n\tglobal_load_dword v10, v0, s[2:3]\n\tadd\n";
+    let made = fixed(&kernel(made));
+    assert_eq!((made.added.len(), made.left.len()), (0, 1));
+}

@@ -156,18 +156,15 @@ impl<'a> Obstacles<'a> {
         Obstacles { lines, fixed }
     }
 
-    fn line(&self, at: ListedId) -> Option<&'static str> {
-        self.lines
-            .obstacle(at)
-            .filter(|_| !self.lines.is_labelled(at))
-    }
-
     fn before(&self, at: ListedId) -> Option<&'static str> {
-        self.line(at).or(self.fixed.get(&at.index()).copied())
+        let line = self.lines.obstacle_before(at);
+        line.or(self.fixed.get(&at.index()).copied())
     }
 
     fn behind(&self, at: ListedId) -> Option<&'static str> {
-        self.line(at).or(self.fixed.get(&(at.index() + 1)).copied())
+        let line = self.lines.obstacle(at);
+        let line = line.filter(|_| !self.lines.is_labelled(at));
+        line.or(self.fixed.get(&(at.index() + 1)).copied())
     }
 }
 

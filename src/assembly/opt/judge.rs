@@ -20,6 +20,12 @@ pub(super) struct Meant<'a> {
 /// What is wrong with the text read again: nothing, or the first finding.
 pub(super) fn judge(meant: &Meant<'_>, read: &Routine, policy: Policy) -> Result<(), String> {
     same(meant.function, &read.function)?;
+    if let Some(inst) = check::undescribed(&read.function) {
+        let text = read.function.asm(inst);
+        return Err(format!(
+            "{text} keeps a part of its result's register, and is not described so"
+        ));
+    }
     let mut read = read.function.clone();
     if meant.trusts_lds {
         read.trust_lds_waits();

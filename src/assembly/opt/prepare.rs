@@ -76,8 +76,9 @@ pub(super) fn prepare(
     let mut function = original.clone();
     pin(&mut function, &site);
     let stays = |inst: InstId| {
-        let in_asm = site.listed(inst).is_some_and(|at| lines.in_asm(at));
-        in_asm || original.info(inst).unit == Unit::Wait && waits::counts(&original, inst).is_none()
+        let stays = |at: ListedId| lines.in_asm(at) || lines.obstacle(at).is_some();
+        site.listed(inst).is_some_and(stays)
+            || original.info(inst).unit == Unit::Wait && waits::counts(&original, inst).is_none()
     };
     let requests = waits::requests(&original, stays).map_err(|error| error.to_string())?;
     rewrite(&mut function, &requests);
@@ -185,7 +186,7 @@ fn pin(function: &mut Function, site: &Site<'_>) {
             relative |= function.opcode(inst).name.starts_with("S_GETPC");
             let symbol = site.has_symbol(inst) && !function.flags(inst).has(InstFlags::BRANCH);
             let goes = match function.info(inst).unit {
-                Unit::Wait => !site.lines.in_asm(at),
+                Unit::Wait => !site.lines.in_asm(at) && site.lines.obstacle(at).is_none(),
                 Unit::Nop => is_removable_nop(function, site, order, inst),
                 _ => false,
             };

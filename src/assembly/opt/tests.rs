@@ -286,3 +286,98 @@ fn a_wave_finds_what_it_has_stored_without_a_wait() {
         "flat_store_dword v[0:1], v1\nflat_load_dword v2, v[0:1]"
     ));
 }
+
+/// The instruction before a line of a text that writes the register named last there, and the next one that reads it.
+fn around<'a>(text: &'a str, keeps: &str, register: &str) -> (&'a str, &'a str) {
+    let names = |line: &&str| {
+        let mut words = line.split([' ', ',', '\t']).skip(1);
+        words.any(|word| word == register)
+    };
+    let lines: Vec<&str> = text.lines().map(str::trim).collect();
+    let at = lines.iter().position(|line| line.contains(keeps));
+    let at = at.expect("the instruction that keeps a part");
+    let before = lines[..at].iter().rev().copied().find(names);
+    let after = lines[at + 1..].iter().copied().find(names);
+    (before.unwrap_or(""), after.unwrap_or(""))
+}
+
+/// What a result keeps of its register is neither dead before it nor another register's.
+#[test]
+fn what_a_result_keeps_stays() {
+    for (register, begin, keeps) in [
+        (
+            "s22",
+            "v_readfirstlane_b32 s22, v11",
+            "s_bitset1_b32 s22, s20",
+        ),
+        (
+            "v11",
+            "v_add_u32_e32 v11, v10, v12",
+            "v_mov_b32_sdwa v11, v10 dst_sel:BYTE_2 dst_unused:UNUSED_PRESERVE src0_sel:BYTE_3",
+        ),
+        (
+            "v11",
+            "v_add_u32_e32 v11, v10, v12",
+            "v_mad_u16 v11, v10, v12, v1 op_sel:[0,0,0,1]",
+        ),
+        (
+            "v11",
+            "v_add_u32_e32 v11, v10, v12",
+            "v_fma_f16 v11, v10, v12, v1",
+        ),
+        (
+            "v11",
+            "v_add_u32_e32 v11, v10, v12",
+            "v_cvt_pkaccum_u8_f32 v11, v10, v12",
+        ),
+    ] {
+        let (end, clear) = match register {
+            "s22" => ("v_add_u32_e32 v13, s22, v13", "s_mov_b32 s22, 0"),
+            _ => ("v_add_u32_e32 v13, v11, v13", "v_mov_b32_e32 v11, 0"),
+        };
+        let body = format!(
+            "v_mov_b32_e32 v13, 0\n.Lloop:\nglobal_load_dword v10, v1, s[4:5]\ns_waitcnt vmcnt(0)\n{begin}\n\
+             global_load_dword v10, v1, s[4:5] offset:256\ns_waitcnt vmcnt(0)\ns_nop 4\n{keeps}\ns_nop 4\n{end}\n\
+             {clear}\nv_mov_b32_e32 v10, 0\nv_add_u32_e32 v1, 4, v1\ns_add_u32 s20, s20, 1\ns_cmp_lt_u32 s20, s10\n\
+             s_cbranch_scc1 .Lloop\nglobal_store_dword v0, v13, s[6:7]"
+        );
+        let source = text(&body).replace("next_free_sgpr 16", "next_free_sgpr 32");
+        let found = around(&source, keeps, register);
+        assert_eq!(found, (begin, end));
+        let done = optimise(&source, Gpu::Gfx942, Features::default(), &Options::ALL);
+        let done = done.expect("assembly");
+        assert_eq!(around(&done.text, keeps, register), found, "{}", done.text);
+    }
+}
+
+/// The judge finds by itself that a result keeps a part of its register.
+#[test]
+fn a_result_must_be_described() {
+    for (body, source) in [
+        ("s_bitset1_b32 s2, s3", ", imp tied s2"),
+        ("v_fma_f16 v1, v2, v3, v4", ", imp tied v1"),
+        (
+            "global_load_short_d16 v1, v2, s[2:3]\ns_waitcnt vmcnt(0)",
+            ", imp tied v1",
+        ),
+    ] {
+        let program = program(&text(body));
+        let mut routine = program.routines[0].clone();
+        let described = routine.function.to_string();
+        let without = described.replace(source, "");
+        assert_ne!(described, without);
+        let judged = |routine: &Routine| {
+            let function = &routine.function;
+            let meant = judge::Meant {
+                original: function,
+                function,
+                trusts_lds: false,
+            };
+            judge::judge(&meant, routine, crate::rules::Policy::Safe)
+        };
+        assert_eq!(judged(&routine), Ok(()));
+        routine.function = crate::machine::text::parse(&without).expect("a function");
+        let refused = judged(&routine).expect_err("a source is missing");
+        assert!(refused.contains("keeps a part"), "{refused}");
+    }
+}

@@ -2,8 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::SourceText;
-use crate::ffi::code::{Listed, ListedId, ListedOperand, Listing};
+use crate::ffi::code::{ListedId, ListedOperand, Listing};
 use crate::machine::{InstFlags, Reg, RegRange};
 
 /// What names of opcodes say about control, beside LLVM's flags.
@@ -46,35 +45,37 @@ pub(super) enum Control {
 }
 
 /// Finds the targets of branches.
-pub(super) enum Places<'a> {
+pub(super) enum Places {
     /// By label, and by offset from one instruction to another.
     Text {
         labels: HashMap<String, ListedId>,
-        /// Byte offset of each instruction from the first one of its section, if nothing but instructions
-        /// lay between.
-        offsets: Vec<u64>,
-        text: &'a SourceText<'a>,
+        /// Each instruction's stretch of its section in which all sizes are known, and its offset there in bytes.
+        offsets: Vec<(u32, u64)>,
     },
     /// By address: instructions are in that order.
     Code,
 }
 
-impl<'a> Places<'a> {
+impl Places {
     /// Of a text.
-    pub(super) fn of_text(listing: &Listing, text: &'a SourceText<'a>) -> Places<'a> {
-        let mut ends: HashMap<u32, u64> = HashMap::new();
+    pub(super) fn of_text(listing: &Listing) -> Places {
+        let mut ends: HashMap<u32, (u32, u64)> = HashMap::new();
+        let mut stretches = 0;
         let mut offsets = Vec::with_capacity(listing.insts.len());
         for inst in &listing.insts {
-            let end = ends.entry(inst.section).or_default();
-            offsets.push(*end);
-            *end += u64::from(inst.size);
+            let end = ends.get(&inst.section).filter(|_| !inst.is_after_gap);
+            let (stretch, begin) = end.copied().unwrap_or_else(|| {
+                stretches += 1;
+                (stretches, 0)
+            });
+            offsets.push((stretch, begin));
+            ends.insert(inst.section, (stretch, begin + u64::from(inst.size)));
         }
         let labels = listing.labels.iter();
         let labels = labels.map(|label| (label.name.clone(), label.before));
         Places::Text {
             labels: labels.collect(),
             offsets,
-            text,
         }
     }
 
@@ -92,15 +93,12 @@ impl<'a> Places<'a> {
             (ListedOperand::Symbol(name), Places::Text { labels, .. }) => {
                 labels.get(listing.symbol(name)).copied()
             }
-            (ListedOperand::Imm(words), Places::Text { offsets, text, .. }) => {
-                let wanted = words_after(offsets[at.index()] + u64::from(inst.size), words)?;
-                let of_section = |other: &Listed| other.section == inst.section;
-                let mut all = offsets.iter().zip(&listing.insts).enumerate();
-                let found =
-                    all.find(|(_, (offset, other))| **offset == wanted && of_section(other));
-                let (found, (_, other)) = found?;
-                let direct = !text.has_data_between(inst.line, other.line);
-                direct.then_some(ListedId(found as u32))
+            (ListedOperand::Imm(words), Places::Text { offsets, .. }) => {
+                let (stretch, offset) = offsets[at.index()];
+                let wanted = words_after(offset + u64::from(inst.size), words)?;
+                let mut all = offsets.iter();
+                let found = all.position(|&place| place == (stretch, wanted))?;
+                Some(ListedId(found as u32))
             }
             (ListedOperand::Imm(words), Places::Code) => {
                 let wanted = words_after(inst.address + u64::from(inst.size), words)?;

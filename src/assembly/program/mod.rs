@@ -8,6 +8,8 @@ mod debug;
 mod flow;
 mod loops;
 mod machine;
+#[cfg(test)]
+mod partial_results;
 mod routine;
 mod source;
 #[cfg(test)]
@@ -127,7 +129,7 @@ impl Program {
         let mut reader = reader(gpu, features)?;
         let listing = text.parse(&mut reader)?;
         let starts = text.starts(&listing);
-        let places = flow::Places::of_text(&listing, text);
+        let places = flow::Places::of_text(&listing);
         Ok(Program::build(listing, starts, &places, gpu, features))
     }
 
@@ -151,7 +153,7 @@ impl Program {
     fn build(
         listing: Listing,
         starts: Vec<Start>,
-        places: &flow::Places<'_>,
+        places: &flow::Places,
         gpu: Gpu,
         features: Features,
     ) -> Program {

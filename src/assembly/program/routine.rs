@@ -26,7 +26,7 @@ struct Reached {
 pub(super) fn build(
     listing: &Listing,
     start: &Start,
-    places: &Places<'_>,
+    places: &Places,
     gpu: Gpu,
     features: Features,
 ) -> Result<Routine, Refusal> {
@@ -76,7 +76,7 @@ pub(super) fn build(
 }
 
 /// Follows control from the entry.
-fn reach(listing: &Listing, start: &Start, places: &Places<'_>) -> Result<Reached, Refusal> {
+fn reach(listing: &Listing, start: &Start, places: &Places) -> Result<Reached, Refusal> {
     let mut control = BTreeMap::new();
     let mut leaders = BTreeSet::from([start.at]);
     let mut open = vec![start.at];

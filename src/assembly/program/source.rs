@@ -8,13 +8,6 @@ use super::{Error, Start};
 use crate::ffi::code::{Listing, Message, Reader};
 use crate::machine::Resources;
 
-/// Directives that put other bytes than instructions into a section, or leave a gap.
-const DATA: [&str; 20] = [
-    ".align", ".ascii", ".asciz", ".balign", ".byte", ".fill", ".incbin", ".int", ".long", ".octa",
-    ".org", ".p2align", ".quad", ".short", ".skip", ".space", ".string", ".word", ".zero",
-    ".float",
-];
-
 /// A kernel that a text describes (`.amdhsa_kernel`, metadata).
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Kernel {
@@ -33,8 +26,6 @@ pub struct SourceText<'a> {
     /// By symbol.
     pub kernels: BTreeMap<String, Kernel>,
     functions: HashSet<String>,
-    /// Lines with directives that emit something else than instructions, in order.
-    data_lines: Vec<u32>,
 }
 
 impl<'a> SourceText<'a> {
@@ -46,7 +37,6 @@ impl<'a> SourceText<'a> {
             targets: Vec::new(),
             kernels: BTreeMap::new(),
             functions: HashSet::new(),
-            data_lines: Vec::new(),
         };
         let mut kernel: Option<String> = None;
         let mut facts = Kernel::default();
@@ -86,12 +76,6 @@ impl<'a> SourceText<'a> {
                     kernel.workgroup_size = facts.workgroup_size;
                 }
                 facts = Kernel::default();
-            } else if DATA.contains(&words.split_whitespace().next().unwrap_or("")) {
-                source.data_lines.push(at as u32 + 1);
-                // The file is data, and may be a device without an end.
-                if words.starts_with(".incbin") {
-                    left_out.push(at);
-                }
             }
         }
         source.leave_out(&left_out);
@@ -165,13 +149,6 @@ impl<'a> SourceText<'a> {
             unknown.push(at);
         }
         (!unknown.is_empty()).then_some(unknown)
-    }
-
-    /// Whether something else than instructions lies between two lines.
-    pub(super) fn has_data_between(&self, one: u32, other: u32) -> bool {
-        let (first, last) = (one.min(other), one.max(other));
-        let after = self.data_lines.partition_point(|&line| line < first);
-        self.data_lines.get(after).is_some_and(|&line| line <= last)
     }
 
     /// Where functions begin: at the labels of kernels and of symbols of type function. Code before the first of

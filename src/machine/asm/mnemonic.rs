@@ -39,7 +39,7 @@ const ENCODINGS: [&str; 4] = ["_e32", "_e64", "_sdwa", "_dpp"];
 const FORMATS: [&str; 3] = ["_f4", "_f6", "_f8"];
 
 /// Names that differ in more than their ending.
-const RENAMED: [(&str, &str); 18] = [
+const RENAMED: [(&str, &str); 21] = [
     ("SI_CALL", "s_swappc_b64"),
     ("SI_TCRETURN", "s_setpc_b64"),
     ("V_ADDC_U32", "v_addc_co_u32"),
@@ -53,8 +53,11 @@ const RENAMED: [(&str, &str); 18] = [
     ("V_INTERP_P2_F16_opsel", "v_interp_p2_f16"),
     ("V_INTERP_P2_F32", "v_interp_p2_f32_e32"),
     ("V_MAD_F16", "v_mad_legacy_f16"),
+    ("V_MAD_F16_gfx9", "v_mad_f16"),
     ("V_MAD_I16", "v_mad_legacy_i16"),
+    ("V_MAD_I16_gfx9", "v_mad_i16"),
     ("V_MAD_U16", "v_mad_legacy_u16"),
+    ("V_MAD_U16_gfx9", "v_mad_u16"),
     ("V_SUBBREV_U32", "v_subbrev_co_u32"),
     ("V_SUBB_U32", "v_subb_co_u32"),
     ("SCHED_GROUP_BARRIER", "sched_group_barrier"),
