@@ -3,7 +3,7 @@
 use std::fmt::{self, Write as _};
 
 use super::{DEP_NAMES, VERSION};
-use crate::machine::AliasRelation;
+use crate::machine::{AliasRelation, Meeting};
 use crate::machine::function::*;
 use crate::machine::index::TypedVec;
 use crate::machine::inst::*;
@@ -93,6 +93,15 @@ impl fmt::Display for Function {
                     dep_name(edge.kind),
                     edge.llvm_latency
                 )?;
+            }
+        }
+        for (earlier, later, meeting) in self.apart.all() {
+            let mut names = Meeting::NAMES.iter();
+            let name = names.find(|(one, _)| *one == meeting);
+            if let (Some(earlier), Some(later), Some((_, name))) =
+                (number[earlier], number[later], name)
+            {
+                writeln!(f, "apart {earlier} {later} {name}")?;
             }
         }
         for (inst, why) in &self.unparsed {
