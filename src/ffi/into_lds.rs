@@ -105,7 +105,9 @@ pub(super) fn order(
     for block in function.block_ids() {
         let order = &function.block(block).order;
         for region in order.split(|&inst| function.flags(inst).has(InstFlags::BOUNDARY)) {
-            let touches = region.iter().filter_map(|inst| Some((*inst, *at.get(inst)?)));
+            let touches = region
+                .iter()
+                .filter_map(|inst| Some((*inst, *at.get(inst)?)));
             let touches: Vec<Touch> = touches
                 .filter_map(|(inst, at)| touch(function, inst, at, accesses))
                 .collect();
@@ -246,7 +248,10 @@ impl<A: Analysis> Found<'_, A> {
             return None;
         }
         let (ours, theirs) = (one.lds.as_ref()?, other.lds.as_ref()?);
-        let pairs = || ours.iter().flat_map(|a| theirs.iter().map(move |b| (*a, *b)));
+        let pairs = || {
+            ours.iter()
+                .flat_map(|a| theirs.iter().map(move |b| (*a, *b)))
+        };
         let proved = |(a, b)| self.analysis.is_some_and(|known| known.writes_apart(a, b));
         Some(asks && pairs().count() > 0 && pairs().all(proved))
     }

@@ -22,16 +22,15 @@ impl Meeting {
         [(Meeting::Memory, "memory"), (Meeting::Lds, "lds")];
 }
 
-/// Proofs about one iteration of every loop: of two instructions of a scheduling region, in the order that they had
-/// when the function was made.
+/// Proofs about two instructions of a scheduling region, in one iteration of every loop.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct ApartFacts {
     facts: BTreeSet<(InstId, InstId, Meeting)>,
 }
 
 impl ApartFacts {
-    pub(super) fn add(&mut self, earlier: InstId, later: InstId, meeting: Meeting) {
-        self.facts.insert((earlier, later, meeting));
+    pub(super) fn add(&mut self, one: InstId, other: InstId, meeting: Meeting) {
+        self.facts.insert((one.min(other), one.max(other), meeting));
     }
 
     /// All of them, sorted.
@@ -42,16 +41,27 @@ impl ApartFacts {
 
 impl Function {
     /// Says that two instructions do not meet.
-    pub(crate) fn add_apart(&mut self, earlier: InstId, later: InstId, meeting: Meeting) {
-        self.apart.add(earlier, later, meeting);
+    pub(crate) fn add_apart(&mut self, one: InstId, other: InstId, meeting: Meeting) {
+        self.apart.add(one, other, meeting);
     }
 
-    /// Whether two instructions, or what they are copies of, are proved not to meet in that order. In a rotated loop
-    /// those of one iteration keep the order that they had, and those of two have the other: of these nothing is
-    /// proved.
-    pub(crate) fn is_apart(&self, earlier: InstId, later: InstId, meeting: Meeting) -> bool {
-        let fact = (self.origin(earlier), self.origin(later), meeting);
+    /// Whether two instructions, or what they are copies of, are proved not to meet.
+    pub(crate) fn is_apart(&self, one: InstId, other: InstId, meeting: Meeting) -> bool {
+        let (one, other) = (self.origin(one), self.origin(other));
+        let fact = (one.min(other), one.max(other), meeting);
         self.apart.facts.contains(&fact)
+    }
+
+    /// Forgets what is proved between two sets of instructions, which are of two iterations from now on.
+    pub(crate) fn forget_apart(&mut self, some: &[InstId], others: &[InstId]) {
+        let origins = |insts: &[InstId]| -> BTreeSet<InstId> {
+            insts.iter().map(|&inst| self.origin(inst)).collect()
+        };
+        let (some, others) = (origins(some), origins(others));
+        let between = |a, b| some.contains(a) && others.contains(b);
+        self.apart
+            .facts
+            .retain(|(one, other, _)| !between(one, other) && !between(other, one));
     }
 }
 
@@ -71,16 +81,26 @@ apart 0 1 lds
 "#;
 
     #[test]
-    fn a_proof_holds_in_one_order_and_for_copies() {
+    fn a_proof_holds_for_copies_until_it_is_forgotten() {
         let mut function = text::parse(BLOCK).expect("valid text");
         let (a, b) = (InstId(0), InstId(1));
-        assert!(function.is_apart(a, b, Meeting::Lds));
-        assert!(!function.is_apart(b, a, Meeting::Lds));
+        let both = |f: &Function| {
+            (
+                f.is_apart(a, b, Meeting::Lds),
+                f.is_apart(b, a, Meeting::Lds),
+            )
+        };
+        assert_eq!(both(&function), (true, true));
         assert!(!function.is_apart(a, b, Meeting::Memory));
         let copies = (function.add_copy(a), function.add_copy(b));
         assert!(function.is_apart(copies.0, copies.1, Meeting::Lds));
         let again = text::parse(&function.to_string()).expect("valid text");
-        assert_eq!(again.to_string(), function.to_string());
-        assert!(again.is_apart(a, b, Meeting::Lds));
+        assert_eq!(both(&again), (true, true));
+        function.forget_apart(&[b], &[b]);
+        assert_eq!(both(&function), (true, true));
+        function.forget_apart(&[b], &[a]);
+        assert_eq!(both(&function), (false, false));
+        assert!(!function.is_apart(copies.0, copies.1, Meeting::Lds));
+        assert!(text::parse(&BLOCK.replace("apart 0 1", "apart 0 2")).is_err());
     }
 }

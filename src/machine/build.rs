@@ -225,8 +225,8 @@ impl Builder {
     }
 
     /// Says that of two instructions, one of them a load straight into LDS, it is proved that they do not meet.
-    pub(crate) fn apart(&mut self, earlier: InstId, later: InstId, meeting: Meeting) {
-        self.function.apart.add(earlier, later, meeting);
+    pub(crate) fn apart(&mut self, one: InstId, other: InstId, meeting: Meeting) {
+        self.function.apart.add(one, other, meeting);
     }
 
     /// Adds a fact about two alias groups; the first one about a pair holds.
@@ -397,9 +397,13 @@ impl Builder {
                 )));
             }
         }
-        for (earlier, later, _) in f.apart.all() {
-            for inst in [earlier, later] {
-                index("instruction that is apart", u64::from(inst.0), f.insts.len())?;
+        for (one, other, _) in f.apart.all() {
+            for inst in [one, other] {
+                index(
+                    "instruction that is apart",
+                    u64::from(inst.0),
+                    f.insts.len(),
+                )?;
             }
         }
         f.edges.sort_by_key(|e| (e.from, e.to));

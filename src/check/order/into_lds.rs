@@ -79,7 +79,12 @@ pub(super) fn in_order(
     original: &Function,
     place: &[u32],
 ) -> Result<(), Violation> {
-    let now = |act: &Act| place.get(act.inst.index()).copied().filter(|&at| at != u32::MAX);
+    let now = |act: &Act| {
+        place
+            .get(act.inst.index())
+            .copied()
+            .filter(|&at| at != u32::MAX)
+    };
     for block in original.block_ids() {
         let order = original.block(block).order.iter();
         let acts: Vec<Act> = order.filter_map(|&inst| act(original, inst)).collect();

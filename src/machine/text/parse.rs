@@ -296,16 +296,16 @@ impl Parser {
     fn apart(&mut self, rest: &str) -> Result<(), ParseError> {
         let words: Vec<&str> = rest.split_whitespace().collect();
         let meeting = |word| Meeting::NAMES.iter().find(|(_, name)| *name == word);
-        let (Some((meeting, _)), [earlier, later, _]) =
+        let (Some((meeting, _)), [one, other, _]) =
             (words.get(2).and_then(|word| meeting(*word)), &words[..])
         else {
             return self.fail(format!(
-                "expected 'apart EARLIER LATER memory|lds', found 'apart {rest}'"
+                "expected 'apart ONE OTHER memory|lds', found 'apart {rest}'"
             ));
         };
-        let earlier = InstId(self.number(earlier, "an instruction number")?);
-        let later = InstId(self.number(later, "an instruction number")?);
-        self.builder()?.apart(earlier, later, *meeting);
+        let one = InstId(self.number(one, "an instruction number")?);
+        let other = InstId(self.number(other, "an instruction number")?);
+        self.builder()?.apart(one, other, *meeting);
         Ok(())
     }
 
