@@ -58,7 +58,7 @@ impl Function {
             insts.iter().map(|&inst| self.origin(inst)).collect()
         };
         let (some, others) = (origins(some), origins(others));
-        let between = |a, b| some.contains(a) && others.contains(b);
+        let between = |a: &InstId, b: &InstId| some.contains(a) && others.contains(b);
         self.apart
             .facts
             .retain(|(one, other, _)| !between(one, other) && !between(other, one));

@@ -1,5 +1,4 @@
 //! Is the text that was written what was meant, and is that the program of the author?
-
 //!
 //! What the author's waits promise, where others look at it and whether those for loads straight into LDS are to be
 //! believed, `check` reads from the text as it was, not from what `opt` made of it.

@@ -166,7 +166,7 @@ fn the_judge_reads_scopes_and_what_the_author_knew_from_the_text() {
     assert!(refused.contains("before global_load_dword"), "{refused}");
     // Whoever reads LDS without a wait knows that it is another place; whoever waits may not.
     let (dma, read) = (
-        "s_mov_b32 m0, 0\nbuffer_load_dword v0, s[4:7], 0 offen lds\n",
+        "s_mov_b32 m0, 0\ns_nop 0\nbuffer_load_dword v0, s[4:7], 0 offen lds\n",
         "ds_read_b32 v1, v2\n",
     );
     let knows = format!("{dma}{read}{wait}v_mov_b32_e32 v5, v4");
