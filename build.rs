@@ -47,13 +47,14 @@ mod llvm {
 
     /// The plugin's shim.
     #[cfg(feature = "llvm")]
-    const SHIM_SOURCES: [&str; 14] = [
+    const SHIM_SOURCES: [&str; 15] = [
         "cpp/plugin.cpp",
         "cpp/options.cpp",
         "cpp/lower.cpp",
         "cpp/inline_asm.cpp",
         "cpp/registers.cpp",
         "cpp/spills.cpp",
+        "cpp/into_lds.cpp",
         "cpp/renaming.cpp",
         "cpp/fit.cpp",
         "cpp/blocks.cpp",

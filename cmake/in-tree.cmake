@@ -24,6 +24,7 @@ add_llvm_pass_plugin(cdnasched
   cpp/annotations.cpp
   cpp/apply.cpp
   cpp/inline_asm.cpp
+  cpp/into_lds.cpp
   cpp/locations.cpp
   cpp/lower.cpp
   cpp/options.cpp

@@ -61,7 +61,7 @@ FlatFunction::FlatFunction(MachineFunction &MF, const MachineLoopInfo &MLI,
                            const MachineBlockFrequencyInfo &MBFI, AAResults &AA)
     : MF(MF), TII(*MF.getSubtarget().getInstrInfo()),
       TRI(*MF.getSubtarget().getRegisterInfo()), AA(AA), Batch(AA), Parts(TRI),
-      Slots(MF) {
+      Slots(MF), Loads(MF, Batch) {
   SchedModel.init(&MF.getSubtarget());
   for (unsigned Kind = 1; Kind < SchedModel.getNumProcResourceKinds(); ++Kind)
     if (StringRef(SchedModel.getProcResource(Kind)->Name) == "HWXDL")
@@ -187,6 +187,7 @@ void FlatFunction::addAccess(const MachineMemOperand &MMO) {
   }
   Accesses.push_back(Access);
   Metadata.push_back(Nodes);
+  MemoryOperands.push_back(&MMO);
 }
 
 /// Where LLVM's own machine scheduler ends a region.
@@ -368,6 +369,16 @@ CdnaFunction FlatFunction::view() {
     auto &Flat = *static_cast<FlatFunction *>(This);
     return Flat.Instrs[Inst]->mayAlias(&Flat.Batch, *Flat.Instrs[Other],
                                        /*UseTBAA=*/true);
+  };
+  View.reads_apart = [](void *This, uint32_t Access) -> uint32_t {
+    auto &Flat = *static_cast<FlatFunction *>(This);
+    return Flat.Loads.readsApart(*Flat.MemoryOperands[Access]);
+  };
+  View.writes_apart = [](void *This, uint32_t Access, uint64_t Bytes,
+                         uint32_t Other, uint64_t OtherBytes) -> uint32_t {
+    auto &Flat = *static_cast<FlatFunction *>(This);
+    return Flat.Loads.writesApart(*Flat.MemoryOperands[Access], Bytes,
+                                  *Flat.MemoryOperands[Other], OtherBytes);
   };
   return View;
 }

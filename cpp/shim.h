@@ -11,6 +11,7 @@
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/AliasAnalysis.h"
+#include "llvm/Analysis/MemoryLocation.h"
 #include "llvm/CodeGen/MachineBasicBlock.h"
 #include "llvm/CodeGen/ScheduleDAGInstrs.h"
 #include "llvm/CodeGen/TargetSchedule.h"
@@ -114,6 +115,34 @@ private:
   llvm::BitVector Spills;
 };
 
+/// What LLVM's alias analysis says of accesses and loads straight into LDS.
+/// All answers are for one iteration of every loop.
+class IntoLDS {
+public:
+  IntoLDS(const llvm::MachineFunction &MF, llvm::BatchAAResults &AA);
+  ~IntoLDS();
+
+  /// Whether the access is apart from what all such loads read.
+  bool readsApart(const llvm::MachineMemOperand &MMO);
+
+  /// Whether two accesses of LDS are apart, each of so many bytes; 0: those of
+  /// its memory operand.
+  bool writesApart(const llvm::MachineMemOperand &One, uint64_t Bytes,
+                   const llvm::MachineMemOperand &Other, uint64_t OtherBytes);
+
+private:
+  struct Uniform;
+  llvm::ArrayRef<llvm::MemoryLocation> sources();
+  bool isUniform(const llvm::Value *V);
+  llvm::LocationSize extent(const llvm::MachineMemOperand &MMO, uint64_t Bytes);
+
+  const llvm::MachineFunction &MF;
+  llvm::BatchAAResults &AA;
+  /// Made when the core first asks, as is the next.
+  std::optional<llvm::SmallVector<llvm::MemoryLocation, 8>> Sources;
+  std::unique_ptr<Uniform> Known;
+};
+
 /// LLVM's dependence graph of a region, and its repair of kill flags.
 struct RegionGraph : llvm::ScheduleDAGInstrs {
   using ScheduleDAGInstrs::ScheduleDAGInstrs;
@@ -176,6 +205,10 @@ private:
   llvm::DenseMap<llvm::AAMDNodes, uint32_t> MetadataIndices;
   /// Alias metadata of each access.
   std::vector<llvm::AAMDNodes> Metadata;
+  /// The memory operand of each access.
+  std::vector<const llvm::MachineMemOperand *> MemoryOperands;
+  /// What LLVM's alias analysis is asked about loads straight into LDS.
+  IntoLDS Loads;
   /// Scopes that are declared anew in each iteration of a loop; made when the
   /// core first asks.
   std::optional<llvm::SmallPtrSet<const llvm::Metadata *, 8>> OfOneIteration;

@@ -179,6 +179,32 @@ fn the_modules_are_no_circle_and_the_checker_reaches_no_maker() {
     }
 }
 
+/// `opt` is judged from the text and by `check`: the judge asks nothing that makes what it judges.
+#[test]
+fn the_judge_of_opt_asks_no_maker() {
+    let text = std::fs::read_to_string(project().join("src/assembly/opt/judge.rs"));
+    let code = code_of(&text.expect("the judge's source"));
+    assert!(
+        !code.contains("super::"),
+        "the judge uses what is beside it"
+    );
+    let used = used_by(&["assembly", "opt", "judge"], &code);
+    let allowed = ["assembly", "check", "machine", "rules"];
+    for module in &used {
+        assert!(
+            allowed.contains(&module.as_str()),
+            "the judge uses {module}"
+        );
+    }
+    let of_assembly = code.split("crate::assembly::").skip(1);
+    for rest in of_assembly {
+        assert!(
+            rest.starts_with("program::"),
+            "the judge uses assembly::{rest:.20}"
+        );
+    }
+}
+
 #[test]
 fn imports_of_all_shapes_are_seen() {
     let code = "use crate::machine::{Reg, text};\nuse crate::{gpu::Gpu, hazard};\n\

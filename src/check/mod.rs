@@ -62,6 +62,8 @@ mod tests;
 mod verdict;
 mod violation;
 mod waits;
+#[cfg(feature = "mc")]
+mod written;
 
 pub use copies::copies;
 pub(crate) use directives::{BrokenDirective, directives};
@@ -89,3 +91,5 @@ pub use waits::{OpenWait, Outstanding, Reliance, needless, outstanding, waits};
 pub(crate) use waits::{WaitUse, wait_uses, waits_in_asm};
 #[cfg(feature = "mc")]
 pub(crate) use waits::{idle, ways};
+#[cfg(feature = "mc")]
+pub(crate) use written::Written;

@@ -82,6 +82,12 @@ unsafe extern "C" fn exclusion(_: *mut c_void, access: u32, by: u32) -> u32 {
 unsafe extern "C" fn may_alias(_: *mut c_void, inst: u32, other: u32) -> u32 {
     (inst + other) % 2
 }
+unsafe extern "C" fn reads_apart(_: *mut c_void, access: u32) -> u32 {
+    access % 2
+}
+unsafe extern "C" fn writes_apart(_: *mut c_void, one: u32, _: u64, other: u32, _: u64) -> u32 {
+    (one + other) % 2
+}
 
 /// Calls every stage with what the bytes describe; gives their statuses and remarks. The directory,
 /// where functions are saved, is gone afterwards.
@@ -250,6 +256,8 @@ pub(crate) fn call(bytes: &[u8], directory: &str) -> Vec<(u32, String)> {
         analysis: std::ptr::null_mut(),
         exclusion: Some(exclusion),
         may_alias: Some(may_alias),
+        reads_apart: Some(reads_apart),
+        writes_apart: Some(writes_apart),
     };
     match if wild { b.byte() } else { u8::MAX } {
         0 => function.opcodes = std::ptr::null(),

@@ -4,7 +4,7 @@ use super::abi::*;
 use super::inline_asm::{AsmInst, Texts};
 use super::locations::RawLocations;
 use super::raw::{Error, array, bytes, check_version, range, symbol, text};
-use super::{alias, opcodes, registers};
+use super::{alias, into_lds, opcodes, registers};
 use crate::gpu::Gpu;
 use crate::machine::{
     AddressSpace, AliasFact, BlockId, Builder, DepKind, Edge, Features, Function, InstFlags,
@@ -158,6 +158,8 @@ struct Tables<'a> {
     symbols: &'a [CdnaStr],
     /// The alias group of each access, and what is known of groups.
     aliases: (Vec<u32>, Vec<AliasFact>),
+    /// What LLVM says of loads straight into LDS; none when nobody can be asked.
+    analysis: Option<into_lds::Callbacks>,
     registers: Vec<RegRange>,
     locations: RawLocations<'a>,
 }
@@ -186,6 +188,7 @@ impl<'a> Tables<'a> {
                 edges: array(raw.edges, raw.edge_count, "dependence edges")?,
                 symbols: array(raw.symbols, raw.symbol_count, "symbols")?,
                 aliases: aliases(raw, insts, accesses)?,
+                analysis: into_lds::Callbacks::of(raw),
                 registers: registers::tuples(all, units)?,
                 locations: RawLocations::of(raw)?,
             })
@@ -238,7 +241,14 @@ impl<'a> Tables<'a> {
         for &fact in &self.aliases.1 {
             builder.alias_fact(fact);
         }
-        Ok(builder.finish()?)
+        let mut function = builder.finish()?;
+        let accesses = into_lds::Accesses {
+            numbers: &ids,
+            insts: self.insts,
+            accesses: self.accesses,
+        };
+        into_lds::order(&mut function, &accesses, self.analysis.as_ref());
+        Ok(function)
     }
 
     fn inst(

@@ -12,6 +12,7 @@ mod entry;
 pub(crate) mod fuzz;
 mod import;
 mod inline_asm;
+mod into_lds;
 mod libraries;
 mod locations;
 mod opcodes;

@@ -8,7 +8,7 @@ use thiserror::Error;
 use super::function::*;
 use super::index::TypedVec;
 use super::inst::*;
-use super::{AliasFact, AliasFacts, Locations, RegSet};
+use super::{AliasFact, AliasFacts, ApartFacts, Locations, Meeting, RegSet};
 use crate::gpu::{Gpu, OpInfo};
 
 /// Why a function is not accepted. It is then left as LLVM had it.
@@ -78,6 +78,7 @@ impl Builder {
                 stand_ins: Vec::new(),
                 unparsed: Vec::new(),
                 aliases: AliasFacts::default(),
+                apart: ApartFacts::default(),
                 reserved: RegSet::default(),
                 callee_saved: RegSet::default(),
                 locations: Locations::default(),
@@ -221,6 +222,11 @@ impl Builder {
     /// Adds a dependence edge.
     pub fn edge(&mut self, edge: Edge) {
         self.function.edges.push(edge);
+    }
+
+    /// Says that of two instructions, one of them a load straight into LDS, it is proved that they do not meet.
+    pub(crate) fn apart(&mut self, one: InstId, other: InstId, meeting: Meeting) {
+        self.function.apart.add(one, other, meeting);
     }
 
     /// Adds a fact about two alias groups; the first one about a pair holds.
@@ -389,6 +395,15 @@ impl Builder {
                     "edge {} -> {} does not go forwards inside one region",
                     edge.from.0, edge.to.0
                 )));
+            }
+        }
+        for (one, other, _) in f.apart.all() {
+            for inst in [one, other] {
+                index(
+                    "instruction that is apart",
+                    u64::from(inst.0),
+                    f.insts.len(),
+                )?;
             }
         }
         f.edges.sort_by_key(|e| (e.from, e.to));

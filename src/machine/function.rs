@@ -2,7 +2,7 @@
 
 use super::index::TypedVec;
 use super::inst::*;
-use super::{AliasFacts, Locations, Reg, RegFile, RegRange, RegSet, Role};
+use super::{AliasFacts, ApartFacts, Locations, Reg, RegFile, RegRange, RegSet, Role};
 use crate::gpu::{Gpu, OpInfo};
 
 /// Kind of a dependence edge, as LLVM's ScheduleDAGInstrs has it.
@@ -96,6 +96,8 @@ pub struct Function {
     pub(super) unparsed: Vec<(InstId, String)>,
     /// Which accesses to LDS may alias loads straight into LDS.
     pub aliases: AliasFacts,
+    /// Which accesses are proved apart from loads straight into LDS.
+    pub(super) apart: ApartFacts,
     /// Vector registers that LLVM keeps for purposes of its own (`SIRegisterInfo::getReservedRegs`):
     /// what spills of scalar registers, whole-wave mode and copies between files need, and those
     /// beyond the limit that the function's attributes set.

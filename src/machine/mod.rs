@@ -7,6 +7,7 @@
 //! names.
 
 mod alias;
+mod apart;
 mod asm;
 #[cfg(feature = "mc")]
 mod assumed;
@@ -31,6 +32,7 @@ mod roles;
 pub mod text;
 
 pub use alias::{AliasFact, AliasFacts, AliasRelation, LdsDependence, LdsDma};
+pub use apart::{ApartFacts, Meeting};
 pub use asm::mnemonic;
 pub use build::{BuildError, Builder};
 pub use directives::Walls;

@@ -1,20 +1,19 @@
 //! Is the text that was written what was meant, and is that the program of the author?
-
-use std::collections::HashMap;
+//!
+//! What the author's waits promise, where others look at it and whether those for loads straight into LDS are to be
+//! believed, `check` reads from the text as it was, not from what `opt` made of it.
 
 use crate::assembly::program::Routine;
-use crate::check;
-use crate::machine::{BlockId, Function, InstId, OperandKind};
+use crate::check::{self, Written};
+use crate::machine::{Function, InstId, OperandKind};
 use crate::rules::Policy;
 
 /// What a result is judged by.
 pub(super) struct Meant<'a> {
-    /// The function as it was in the text.
+    /// The function as it was read from the text.
     pub(super) original: &'a Function,
     /// As the stages left it, with the numbers of the original's instructions.
     pub(super) function: &'a Function,
-    /// The author's waits are believed where LDS is loaded directly.
-    pub(super) trusts_lds: bool,
 }
 
 /// What is wrong with the text read again: nothing, or the first finding.
@@ -26,24 +25,31 @@ pub(super) fn judge(meant: &Meant<'_>, read: &Routine, policy: Policy) -> Result
             "{text} keeps a part of its result's register, and is not described so"
         ));
     }
-    let mut read = read.function.clone();
-    if meant.trusts_lds {
-        read.trust_lds_waits();
-    }
+    let written = Written::of(meant.original);
+    let read = written.believed(&read.function);
     let verdict = check::final_stream(&read, policy);
     let mut findings = verdict.findings();
     if let Some(finding) = findings.next() {
         return Err(finding.describe(&read));
     }
-    memory(meant, &read)
+    keeps(&written, meant, &read)
 }
 
 /// Whether memory is accessed in the order that the text says, and what was complete where others may look still is.
 /// `read` has the instructions of what was meant, place by place.
 pub(super) fn memory(meant: &Meant<'_>, read: &Function) -> Result<(), String> {
-    check::memory_order(meant.function, meant.original)
+    let written = Written::of(meant.original);
+    let read = written.believed(read);
+    keeps(&written, meant, &read)
+}
+
+fn keeps(written: &Written, meant: &Meant<'_>, read: &Function) -> Result<(), String> {
+    check::memory_order(meant.function, &written.function)
         .map_err(|wrong| wrong.describe(meant.function))?;
-    promises(meant, read)
+    written.kept(meant.function, read).map_err(|inst| {
+        let inst = written.function.asm(inst);
+        format!("what was complete before {inst} would not be")
+    })
 }
 
 /// Both are the same instructions, block by block.
@@ -82,63 +88,4 @@ fn same_inst(meant: &Function, wanted: InstId, read: &Function, found: InstId) -
             _ => wanted == found,
         }
     }
-}
-
-/// What was complete where others may look is complete there still.
-fn promises(meant: &Meant<'_>, read: &Function) -> Result<(), String> {
-    let mut number: HashMap<InstId, InstId> = HashMap::new();
-    for block in meant.function.block_ids() {
-        let pairs = meant
-            .function
-            .block(block)
-            .order
-            .iter()
-            .zip(&read.block(block).order);
-        number.extend(pairs.map(|(&meant, &read)| (meant, read)));
-    }
-    let now: HashMap<InstId, check::Promise> = check::promises(read)
-        .into_iter()
-        .map(|promise| (promise.inst, promise))
-        .collect();
-    let wanted: HashMap<InstId, InstId> =
-        number.iter().map(|(&meant, &read)| (read, meant)).collect();
-    let mut place: HashMap<InstId, (BlockId, usize)> = HashMap::new();
-    for block in meant.original.block_ids() {
-        let order = meant.original.block(block).order.iter().enumerate();
-        place.extend(order.map(|(at, &inst)| (inst, (block, at))));
-    }
-    // What came behind an access in its block may be issued before it now, if the two are apart.
-    let is_behind = |change: InstId, inst: InstId| match (place.get(&change), place.get(&inst)) {
-        (Some((one, change)), Some((other, inst))) => one == other && change > inst,
-        _ => false,
-    };
-    for was in check::promises(meant.original) {
-        let is = number.get(&was.inst).and_then(|inst| now.get(inst));
-        let looks = super::waits::observes(meant.original, was.inst);
-        let kept = is.is_some_and(|is| {
-            let mut changes = is.changes.iter().filter_map(|change| wanted.get(change));
-            let may_be_open = |&change: &InstId| {
-                was.changes.contains(&change)
-                    || is_behind(change, was.inst)
-                    || check::takes_effect_before(meant.original, change, was.inst)
-            };
-            changes.all(may_be_open) && is_kept(&was, is, looks)
-        });
-        if !kept {
-            let inst = meant.original.asm(was.inst);
-            return Err(format!("what was complete before {inst} would not be"));
-        }
-    }
-    Ok(())
-}
-
-/// Loads into LDS and write-backs are as complete as they were; where others may look, so is all else.
-fn is_kept(was: &check::Promise, is: &check::Promise, looks: bool) -> bool {
-    let complete = was
-        .most
-        .iter()
-        .zip(is.most)
-        .all(|(&was, is)| was > 0 || is == 0);
-    let apart = (was.loads_into_lds || !is.loads_into_lds) && (was.writes_back || !is.writes_back);
-    apart && (complete || !looks)
 }

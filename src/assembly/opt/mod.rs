@@ -71,7 +71,6 @@ struct Plan {
     edits: Edits,
     original: Function,
     function: Function,
-    trusts_lds: bool,
 }
 
 /// A text and what was found in it.
@@ -254,7 +253,6 @@ impl Site<'_> {
         let meant = judge::Meant {
             original: &plan.original,
             function: &plan.function,
-            trusts_lds: plan.trusts_lds,
         };
         judge::judge(&meant, routine, options.hazards).map_err(refused)
     }
@@ -299,9 +297,8 @@ impl Site<'_> {
         Ok(Plan {
             at,
             edits,
-            original: prepared.original,
+            original: routine.function.clone(),
             function,
-            trusts_lds: prepared.trusts_lds,
         })
     }
 

@@ -29,8 +29,6 @@ pub struct OrderableKernel {
     evaluator: Evaluator,
     /// As it is in the text.
     original: Function,
-    /// The author's waits are believed where LDS is loaded directly.
-    trusts_lds: bool,
     /// The lines of its instructions, counted from 1.
     lines: HashMap<InstId, u32>,
 }
@@ -60,16 +58,11 @@ impl OrderableKernel {
 
     /// Whether a finished function keeps what the text says of memory.
     fn keeps_memory(&self, function: &Function) -> Result<(), String> {
-        let mut read = function.clone();
-        if self.trusts_lds {
-            read.trust_lds_waits();
-        }
         let meant = Meant {
             original: &self.original,
             function,
-            trusts_lds: self.trusts_lds,
         };
-        judge::memory(&meant, &read)
+        judge::memory(&meant, function)
     }
 
     /// Its regions and their dependences, with the lines of the text.
@@ -113,8 +106,7 @@ impl OrderableText {
             kernels.push(OrderableKernel {
                 lines: insts.filter_map(line).collect(),
                 evaluator: Evaluator::of_text(prepared.function, &options),
-                original: prepared.original,
-                trusts_lds: prepared.trusts_lds,
+                original: routine.function.clone(),
             });
         }
         let unread = program.not_analysed.iter();

@@ -19,8 +19,6 @@ pub(super) struct Prepared {
     pub(super) function: Function,
     /// As it is in the text, with what was found out about it.
     pub(super) original: Function,
-    /// The author's waits are believed where LDS is loaded directly.
-    pub(super) trusts_lds: bool,
 }
 
 /// What a function in a text is, line by line.
@@ -68,8 +66,7 @@ pub(super) fn prepare(
         }
     }
     edges::mark_dead_results(&mut original);
-    let trusts_lds = relies_on_lds_waits(&original);
-    if trusts_lds {
+    if relies_on_lds_waits(&original) {
         original.trust_lds_waits();
     }
     original.reserved = reserved(&original, &site);
@@ -85,11 +82,7 @@ pub(super) fn prepare(
     function.keep_inserted();
     let all = edges::of(&function, &requests.written);
     function.set_edges(all);
-    Ok(Prepared {
-        function,
-        original,
-        trusts_lds,
-    })
+    Ok(Prepared { function, original })
 }
 
 /// Whether the text has fewer waits between loads into LDS and accesses to LDS than it takes for those that may be of

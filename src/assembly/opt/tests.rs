@@ -112,7 +112,6 @@ fn judged(body: &str, other: &str) -> Result<(), String> {
     let meant = judge::Meant {
         original,
         function: &function,
-        trusts_lds: false,
     };
     judge::judge(&meant, &read.routines[0], crate::rules::Policy::Safe)
 }
@@ -154,6 +153,30 @@ fn a_wrong_result_is_refused() {
 }
 
 #[test]
+fn the_judge_reads_scopes_and_what_the_author_knew_from_the_text() {
+    let store = "global_store_dword v0, v1, s[0:1]\n";
+    let (wait, load) = ("s_waitcnt vmcnt(0)\n", "global_load_dword v2, v3, s[2:3]");
+    let both = |scope: &str| {
+        let early = format!("{store}{wait}{load}{scope}\nv_mov_b32_e32 v5, v4");
+        let late = format!("{store}{load}{scope}\n{wait}v_mov_b32_e32 v5, v4");
+        judged(&early, &late)
+    };
+    assert_eq!(both(""), Ok(()));
+    let refused = both(" sc0 sc1").expect_err("a load that others may have written for");
+    assert!(refused.contains("before global_load_dword"), "{refused}");
+    // Whoever reads LDS without a wait knows that it is another place; whoever waits may not.
+    let (dma, read) = (
+        "s_mov_b32 m0, 0\ns_nop 0\nbuffer_load_dword v0, s[4:7], 0 offen lds\n",
+        "ds_read_b32 v1, v2\n",
+    );
+    let knows = format!("{dma}{read}{wait}v_mov_b32_e32 v5, v4");
+    assert_eq!(judged(&knows, &knows), Ok(()));
+    let waits = format!("{dma}{wait}{read}v_mov_b32_e32 v5, v4");
+    assert_eq!(judged(&waits, &waits), Ok(()));
+    assert!(judged(&waits, &knows).is_err());
+}
+
+#[test]
 fn what_is_written_must_be_what_was_meant() {
     let source = text("v_add_f32_e32 v2, v1, v1");
     let other = text("v_add_f32_e32 v2, v1, v3");
@@ -162,7 +185,6 @@ fn what_is_written_must_be_what_was_meant() {
     let meant = judge::Meant {
         original: function,
         function,
-        trusts_lds: false,
     };
     let refused = judge::judge(&meant, &read.routines[0], crate::rules::Policy::Safe);
     assert!(refused.is_err_and(|reason| reason.contains("differs")));

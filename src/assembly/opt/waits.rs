@@ -12,7 +12,6 @@
 
 use std::collections::HashMap;
 
-use crate::check::{Promise, promises};
 use crate::gpu::{Counter, Counts, OpTraits, Unit, VmemKind};
 use crate::machine::{BlockId, Function, InstFlags, InstId};
 use crate::waitcnt::{self, Policy};
@@ -317,24 +316,59 @@ fn communicates_by_lds(function: &Function) -> bool {
     has(Unit::Lds) && !has(Unit::Barrier) && !(1..=64).contains(&waves)
 }
 
+/// By instruction, how many operations may be outstanding at most before it, by counter.
+fn most(function: &Function) -> HashMap<InstId, [u8; 3]> {
+    let mut incoming: Vec<Option<[u8; 3]>> = vec![None; function.blocks().len()];
+    let mut open: Vec<BlockId> = function.block_ids().take(1).collect();
+    if let Some(entry) = incoming.first_mut() {
+        *entry = Some([0; 3]);
+    }
+    let mut before = HashMap::new();
+    while let Some(block) = open.pop() {
+        let mut most = incoming[block.index()].unwrap_or_default();
+        for &inst in &function.block(block).order {
+            before.insert(inst, most);
+            let waits = counts(function, inst);
+            let raised = raises(function, inst);
+            for counter in Counter::ALL {
+                let at = counter.index();
+                most[at] = match waits {
+                    Some(counts) => most[at].min(counts.get(counter).unwrap_or(u8::MAX)),
+                    None => most[at].saturating_add(raised[at]).min(counter.max()),
+                };
+            }
+        }
+        for &to in &function.block(block).successors {
+            let known = &mut incoming[to.index()];
+            let joined = known.map_or(most, |known| {
+                std::array::from_fn(|at| known[at].max(most[at]))
+            });
+            if *known != Some(joined) {
+                *known = Some(joined);
+                open.push(to);
+            }
+        }
+    }
+    before
+}
+
 /// Adds what is complete where others may look.
 fn observed(function: &Function, before: &mut HashMap<InstId, Counts>) {
     let mut bare = function.clone();
     strip(&mut bare, |_| false);
-    let key = |promise: Promise| (promise.inst, promise.most);
-    let free: HashMap<InstId, [u8; 3]> = promises(&bare).into_iter().map(key).collect();
+    let free = most(&bare);
     let free_ages = ages(&bare, false);
-    for promise in promises(function) {
-        if !observes(function, promise.inst) {
+    for (inst, most) in most(function) {
+        if !observes(function, inst) {
             continue;
         }
-        let free = free.get(&promise.inst).copied().unwrap_or_default();
-        let ages = free_ages.get(&promise.inst).copied().unwrap_or_default();
+        let free = free.get(&inst).copied().unwrap_or_default();
+        let ages = free_ages.get(&inst).copied().unwrap_or_default();
         for counter in Counter::ALL {
-            let most = promise.most[counter.index()];
+            let most = most[counter.index()];
             let by_waits = most < free[counter.index()];
             if by_waits && most < counter.max() && (most == 0 || ages.forces(counter, most)) {
-                add(before, promise.inst, Counts::NONE.with(counter, Some(most)));
+                add(before, inst, Counts::NONE.with(counter, Some(most)));
             }
         }
     }

@@ -11,11 +11,13 @@
 //! 3. each slot holds the same value at each region's end, or a value LLVM marked dead; slots that
 //!    renamed operands named or name hold it at the block's end, where the original still needs them;
 //! 4. every dependence LLVM found (memory, side effects, registers that were not renamed) still points
-//!    forwards.
+//!    forwards;
+//! 5. loads straight into LDS keep their order among accesses that they are not proved apart from.
 //!
-//! 1 to 3 are derived here from the operands alone; 4 is what LLVM's alias analysis knows.
+//! 1 to 3 are derived here from the operands alone, and 5 from names; 4 is what LLVM's alias analysis knows.
 
 mod instructions;
+mod into_lds;
 #[cfg(test)]
 mod tests;
 mod values;
@@ -61,7 +63,8 @@ pub fn order(function: &Function, original: &Function) -> Result<(), Violation> 
             comparison.renamed(block, (before, &after), &changes, live)?;
         }
     }
-    dependences(function, original, &changes, &place)
+    dependences(function, original, &changes, &place)?;
+    into_lds::in_order(function, original, &place)
 }
 
 /// Every dependence points forwards: the present ones, and of the original's all but those that registers

@@ -158,3 +158,40 @@ fn one_of_a_users_waits_may_take_over_for_another() {
         assert_eq!(order(&function, &before), Ok(()));
     }
 }
+
+/// A load straight into LDS with a store before and a read of LDS behind it, none of them linked; and one that is
+/// not in the way of anybody.
+const INTO_LDS: &str = r#"cdna-flat 1
+function "f"
+gpu gfx942
+resources lds=256 workgroup=64 entry
+block 0 frequency=1 depth=0
+  GLOBAL_STORE_DWORD v[2:3], v4, #0, #0, imp exec | store lat=1 | write space=1 bytes=4
+  GLOBAL_LOAD_LDS_DWORD v[2:3], #0, #0, imp m0, imp exec | load store lat=1 | read space=1 bytes=4 | write space=3 bytes=4
+  DS_READ_B32_gfx9 def v5, v6, #0, #0, imp exec | load lat=1 | read space=3 bytes=4
+  GLOBAL_LOAD_DWORD def v7, v[2:3], #0, #0, imp exec | load lat=1 | read space=1 bytes=4
+  V_MOV_B32_e32 def v8, #1, imp exec
+"#;
+
+#[test]
+fn loads_into_lds_keep_their_places_without_any_dependence() {
+    let check = |facts: &str, new: [u32; 5]| {
+        let mut function = text::parse(&format!("{INTO_LDS}{facts}")).expect("valid text");
+        let before = function.clone();
+        function.set_order(BlockId(0), new.map(InstId).to_vec());
+        order(&function, &before)
+    };
+    let refused = |from, to| {
+        let (from, to) = (InstId(from), InstId(to));
+        Err(Violation::Dependence { from, to })
+    };
+    // What only reads memory, or nothing, may pass.
+    assert_eq!(check("", [3, 0, 4, 1, 2]), Ok(()));
+    assert_eq!(check("", [1, 0, 2, 3, 4]), refused(0, 1));
+    assert_eq!(check("", [0, 2, 1, 3, 4]), refused(1, 2));
+    // A proof is about one place where they may meet.
+    assert_eq!(check("apart 0 1 memory\n", [1, 0, 2, 3, 4]), Ok(()));
+    assert_eq!(check("apart 0 1 lds\n", [1, 0, 2, 3, 4]), refused(0, 1));
+    assert_eq!(check("apart 1 2 lds\n", [0, 2, 1, 3, 4]), Ok(()));
+    assert_eq!(check("apart 1 2 memory\n", [0, 2, 1, 3, 4]), refused(1, 2));
+}

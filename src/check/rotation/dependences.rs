@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use super::super::Violation;
 use super::Rotated;
 use super::memory::Effects;
-use crate::machine::{BlockId, DepKind, Function, InstFlags, InstId};
+use crate::machine::{BlockId, DepKind, Function, InstFlags, InstId, Meeting};
 
 /// Dependences by source; those that hold whatever the registers are named are marked.
 struct Links {
@@ -147,6 +147,16 @@ fn across(
     links: &Links,
     seen: &mut [bool],
 ) -> Result<(), Violation> {
+    // A proof that two instructions do not meet is about one iteration.
+    for &from in &one.second {
+        let proved = |to: &InstId| {
+            let mut meetings = [Meeting::Memory, Meeting::Lds].into_iter();
+            meetings.any(|meeting| rotated.is_apart(from, *to, meeting))
+        };
+        if let Some(&to) = one.first.iter().find(|to| proved(to)) {
+            return Err(Violation::Unordered { from, to });
+        }
+    }
     let is_wall = |&inst: &InstId| rotated.flags(inst).has(InstFlags::BOUNDARY);
     // Only the last region of Q and the first of P can be one.
     let second = one.second.iter().rev().copied();

@@ -7,7 +7,7 @@ use crate::gpu::Gpu;
 use crate::machine::build::{BuildError, Builder};
 use crate::machine::function::*;
 use crate::machine::inst::*;
-use crate::machine::{AliasFact, AliasRelation, RegRange, RegSet};
+use crate::machine::{AliasFact, AliasRelation, Meeting, RegRange, RegSet};
 
 /// Why a text is not a flat function.
 #[derive(Debug, Error, Clone, PartialEq)]
@@ -130,6 +130,7 @@ impl Parser {
             "alias" => self.alias(rest)?,
             "block" => self.block(rest)?,
             "edge" => self.edge(rest)?,
+            "apart" => self.apart(rest)?,
             "unparsed" => self.unparsed(rest)?,
             _ => self.inst(line)?,
         }
@@ -289,6 +290,22 @@ impl Parser {
             llvm_latency: self.number(latency, "a latency")?,
         };
         self.builder()?.edge(edge);
+        Ok(())
+    }
+
+    fn apart(&mut self, rest: &str) -> Result<(), ParseError> {
+        let words: Vec<&str> = rest.split_whitespace().collect();
+        let meeting = |word| Meeting::NAMES.iter().find(|(_, name)| *name == word);
+        let (Some((meeting, _)), [one, other, _]) =
+            (words.get(2).and_then(|word| meeting(*word)), &words[..])
+        else {
+            return self.fail(format!(
+                "expected 'apart ONE OTHER memory|lds', found 'apart {rest}'"
+            ));
+        };
+        let one = InstId(self.number(one, "an instruction number")?);
+        let other = InstId(self.number(other, "an instruction number")?);
+        self.builder()?.apart(one, other, *meeting);
         Ok(())
     }
 

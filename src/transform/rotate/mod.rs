@@ -105,6 +105,7 @@ fn link(function: &mut Function, cut: &Cut, copies: &BTreeMap<InstId, InstId>) {
         }
     }
     edges.extend(links::between(function, &cut.second, &cut.first));
+    function.forget_apart(&cut.second, &cut.first);
     edges.sort_by_key(|e| (e.from, e.to, e.kind as u8));
     edges.dedup_by_key(|e| (e.from, e.to, e.kind as u8));
     function.set_edges(edges);

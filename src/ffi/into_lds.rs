@@ -1,0 +1,258 @@
+//! The order of loads straight into LDS among other accesses, which LLVM's dependence graph does not have.
+//!
+//! LLVM 22's memory operand says that such a load reads from poison, which aliases nothing, and that it writes what
+//! one lane writes. So it has a dependence here on everything in its region that may write what it reads, or touch
+//! what it writes in LDS, and the other way round, by the classes of opcodes and the spaces of memory operands; where
+//! LLVM's alias analysis, asked with the intrinsics' pointers and the right sizes, proves the two apart, it has
+//! none, and the proof is kept for whoever looks at the order.
+
+use std::collections::HashMap;
+use std::ffi::c_void;
+use std::ops::Range;
+
+use super::abi::*;
+use crate::gpu::{OpTraits, Unit, VmemKind};
+use crate::machine::{
+    AddressSpace, DepKind, Edge, Function, InstFlags, InstId, Meeting, OperandKind,
+};
+
+/// Beyond so many pairs in a region nothing is asked: all keep their order.
+const MAX_PAIRS: usize = 1 << 16;
+
+/// The lanes of a wave, each with its place in what a load straight into LDS writes, masked or not.
+const LANES: u64 = 64;
+
+/// The largest offset that a buffer instruction has beside its address, which the memory operand leaves out.
+const MAX_OFFSET: i64 = 4095;
+
+/// LLVM's alias analysis. Accesses are named by their place in the ABI's array.
+pub(super) trait Analysis {
+    /// Whether the access is apart from what loads straight into LDS read.
+    fn reads_apart(&self, access: usize) -> bool;
+    /// Whether two accesses of LDS, of so many bytes (0: what their memory operands say), are apart.
+    fn writes_apart(&self, one: (usize, u64), other: (usize, u64)) -> bool;
+}
+
+/// The callbacks of a `CdnaFunction`.
+pub(super) struct Callbacks {
+    analysis: *mut c_void,
+    reads_apart: unsafe extern "C" fn(*mut c_void, u32) -> u32,
+    writes_apart: unsafe extern "C" fn(*mut c_void, u32, u64, u32, u64) -> u32,
+}
+
+impl Callbacks {
+    /// Those of a function, if it has them.
+    ///
+    /// # Safety
+    /// The callbacks must be valid as long as what is returned is used.
+    pub(super) unsafe fn of(raw: &CdnaFunction) -> Option<Callbacks> {
+        Some(Callbacks {
+            analysis: raw.analysis,
+            reads_apart: raw.reads_apart?,
+            writes_apart: raw.writes_apart?,
+        })
+    }
+}
+
+impl Analysis for Callbacks {
+    fn reads_apart(&self, access: usize) -> bool {
+        // SAFETY: who gave the callbacks vouched for them, and the number is an entry of the array of accesses.
+        0 != unsafe { (self.reads_apart)(self.analysis, access as u32) }
+    }
+    fn writes_apart(&self, (one, bytes): (usize, u64), (other, others): (usize, u64)) -> bool {
+        // SAFETY: as above.
+        0 != unsafe { (self.writes_apart)(self.analysis, one as u32, bytes, other as u32, others) }
+    }
+}
+
+/// The accesses of a function.
+pub(super) struct Accesses<'a> {
+    /// By LLVM's index of an instruction, its id.
+    pub(super) numbers: &'a [InstId],
+    pub(super) insts: &'a [CdnaInst],
+    pub(super) accesses: &'a [CdnaAccess],
+}
+
+/// What of an instruction may meet a load straight into LDS, by its accesses; an empty list: no one knows which.
+struct Touch {
+    inst: InstId,
+    is_load_into_lds: bool,
+    /// What it may write of the memory that such loads read.
+    writes: Option<Vec<usize>>,
+    /// What it accesses of LDS, with how many bytes; 0: as its memory operand says.
+    lds: Option<Vec<(usize, u64)>>,
+}
+
+/// Adds the dependences of loads straight into LDS, and the proofs that there are none.
+pub(super) fn order(
+    function: &mut Function,
+    accesses: &Accesses<'_>,
+    analysis: Option<&impl Analysis>,
+) {
+    let loads = |inst: &&InstId| is_load_into_lds(function, **inst);
+    let mut insts = accesses.numbers.iter();
+    if !insts.any(|inst| loads(&inst)) {
+        return;
+    }
+    let at: HashMap<InstId, usize> = accesses.numbers.iter().copied().zip(0..).collect();
+    let mut found = Found {
+        accesses,
+        analysis,
+        known: HashMap::new(),
+        edges: Vec::new(),
+        apart: Vec::new(),
+    };
+    for block in function.block_ids() {
+        let order = &function.block(block).order;
+        for region in order.split(|&inst| function.flags(inst).has(InstFlags::BOUNDARY)) {
+            let touches = region
+                .iter()
+                .filter_map(|inst| Some((*inst, *at.get(inst)?)));
+            let touches: Vec<Touch> = touches
+                .filter_map(|(inst, at)| touch(function, inst, at, accesses))
+                .collect();
+            found.region(&touches);
+        }
+    }
+    let Found { edges, apart, .. } = found;
+    let order = |(from, to)| Edge {
+        from,
+        to,
+        kind: DepKind::Order,
+        llvm_latency: 0,
+    };
+    function.add_edges(edges.into_iter().map(order));
+    for (earlier, later, meeting) in apart {
+        function.add_apart(earlier, later, meeting);
+    }
+}
+
+fn is_load_into_lds(function: &Function, inst: InstId) -> bool {
+    let info = function.info(inst);
+    info.is_vmem() && info.has(OpTraits::LDS_DMA) && !function.flags(inst).has(InstFlags::IN_ASM)
+}
+
+/// How many bytes of LDS a load straight into it writes at most, from where its memory operand begins. Less than a
+/// dword is written as one.
+fn bytes_for_all_lanes(function: &Function, inst: InstId) -> u64 {
+    const WIDE: [(&str, u64); 2] = [("_DWORDX4", 16), ("_DWORDX3", 12)];
+    let name = function.opcode(inst).name.as_str();
+    let wide = WIDE.into_iter().find(|(size, _)| name.contains(size));
+    let bytes = LANES * wide.map_or(4, |(_, bytes)| bytes);
+    if function.info(inst).unit != Unit::Vmem(VmemKind::Buffer) {
+        return bytes;
+    }
+    let immediates = function.operands(inst).iter().map(|o| match o.kind {
+        OperandKind::Imm(value) => value.clamp(0, MAX_OFFSET) as u64,
+        _ => 0,
+    });
+    bytes + immediates.max().unwrap_or(0)
+}
+
+fn touch(function: &Function, inst: InstId, at: usize, of: &Accesses<'_>) -> Option<Touch> {
+    let CdnaInst {
+        first_access,
+        access_count,
+        ..
+    } = of.insts[at];
+    let range: Range<usize> = first_access as usize..(first_access + access_count) as usize;
+    let space = |at: &usize| AddressSpace(of.accesses[*at].space);
+    let stores = |at: &usize| of.accesses[*at].flags & CDNA_ACCESS_STORE != 0;
+    let (info, flags) = (function.info(inst), function.flags(inst));
+    if is_load_into_lds(function, inst) {
+        let bytes = bytes_for_all_lanes(function, inst);
+        let written = range.filter(|at| stores(at) && space(at) == AddressSpace::LOCAL);
+        return Some(Touch {
+            inst,
+            is_load_into_lds: true,
+            writes: None,
+            lds: Some(written.map(|at| (at, bytes)).collect()),
+        });
+    }
+    let has = |flag| flags.has(flag);
+    if !has(InstFlags::MAY_LOAD) && !has(InstFlags::MAY_STORE) || has(InstFlags::META) {
+        return None;
+    }
+    let elsewhere = [AddressSpace::LOCAL, AddressSpace::PRIVATE];
+    let all: Vec<usize> = range.collect();
+    let stored: Vec<usize> = all.iter().copied().filter(stores).collect();
+    let is_elsewhere = !stored.is_empty() && stored.iter().all(|at| elsewhere.contains(&space(at)));
+    let writes = has(InstFlags::MAY_STORE)
+        && !matches!(info.unit, Unit::Lds | Unit::Vmem(VmemKind::Scratch))
+        && !is_elsewhere;
+    let lds = match info.unit {
+        Unit::Vmem(kind) => kind == VmemKind::Flat,
+        Unit::Smem => false,
+        _ => true,
+    };
+    Some(Touch {
+        inst,
+        is_load_into_lds: false,
+        writes: writes.then_some(stored),
+        lds: lds.then(|| all.into_iter().map(|at| (at, 0)).collect()),
+    })
+}
+
+struct Found<'a, A> {
+    accesses: &'a Accesses<'a>,
+    analysis: Option<&'a A>,
+    /// By access, whether it is apart from what loads straight into LDS read.
+    known: HashMap<usize, bool>,
+    edges: Vec<(InstId, InstId)>,
+    apart: Vec<(InstId, InstId, Meeting)>,
+}
+
+impl<A: Analysis> Found<'_, A> {
+    fn region(&mut self, touches: &[Touch]) {
+        let loads = touches.iter().filter(|touch| touch.is_load_into_lds);
+        let asks = loads.count() * touches.len() <= MAX_PAIRS;
+        for (at, later) in touches.iter().enumerate() {
+            for earlier in &touches[..at] {
+                let meetings = [
+                    (Meeting::Memory, self.in_memory(earlier, later, asks)),
+                    (Meeting::Lds, self.in_lds(earlier, later, asks)),
+                ];
+                for (meeting, is_apart) in meetings {
+                    match is_apart {
+                        None => {}
+                        Some(true) => self.apart.push((earlier.inst, later.inst, meeting)),
+                        Some(false) => self.edges.push((earlier.inst, later.inst)),
+                    }
+                }
+            }
+        }
+        self.edges.dedup();
+    }
+
+    /// Whether two that may meet in memory are apart; `None` when they cannot meet.
+    fn in_memory(&mut self, one: &Touch, other: &Touch, asks: bool) -> Option<bool> {
+        let writes = match (one.is_load_into_lds, other.is_load_into_lds) {
+            (true, false) => other.writes.as_ref(),
+            (false, true) => one.writes.as_ref(),
+            _ => None,
+        }?;
+        let mut is_apart = |at: &usize| {
+            let ask = || {
+                let space = AddressSpace(self.accesses.accesses[*at].space);
+                let elsewhere = space == AddressSpace::LOCAL || space == AddressSpace::PRIVATE;
+                elsewhere || self.analysis.is_some_and(|a| a.reads_apart(*at))
+            };
+            *self.known.entry(*at).or_insert_with(ask)
+        };
+        Some(asks && !writes.is_empty() && writes.iter().all(&mut is_apart))
+    }
+
+    /// The same of LDS.
+    fn in_lds(&self, one: &Touch, other: &Touch, asks: bool) -> Option<bool> {
+        if !one.is_load_into_lds && !other.is_load_into_lds {
+            return None;
+        }
+        let (ours, theirs) = (one.lds.as_ref()?, other.lds.as_ref()?);
+        let pairs = || {
+            ours.iter()
+                .flat_map(|a| theirs.iter().map(move |b| (*a, *b)))
+        };
+        let proved = |(a, b)| self.analysis.is_some_and(|known| known.writes_apart(a, b));
+        Some(asks && pairs().count() > 0 && pairs().all(proved))
+    }
+}
