@@ -19,10 +19,7 @@ const ITERATIONS: f64 = 32.0;
 /// stays in the loop goes either way equally often. `agree`: two blocks go the same ways on the same condition. One of
 /// them before a loop and the other its latch, the one begins the loop's first iteration (so it is where iterations
 /// overlap), and goes on into the loop as often as the latch does.
-pub(super) fn nests(
-    successors: &[Vec<usize>],
-    agree: impl Fn(usize, usize) -> bool,
-) -> Vec<Nest> {
+pub(super) fn nests(successors: &[Vec<usize>], agree: impl Fn(usize, usize) -> bool) -> Vec<Nest> {
     let count = successors.len();
     let order = reverse_post_order(successors);
     let mut place = vec![usize::MAX; count];

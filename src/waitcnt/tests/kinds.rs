@@ -92,7 +92,10 @@ fn counts_saturate_one_below_the_maximum() {
         "store v9\n".repeat(64)
     );
     let waits = gfx942(&other);
-    assert!(waits.ends_with("vmcnt(62) before V_MOV_B32_e32 68"), "{waits}");
+    assert!(
+        waits.ends_with("vmcnt(62) before V_MOV_B32_e32 68"),
+        "{waits}"
+    );
 }
 
 #[test]
