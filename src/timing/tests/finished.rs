@@ -176,6 +176,6 @@ fn what_stands_behind_a_taken_branch_takes_no_time() {
     };
     assert_eq!(
         clocks(""),
-        clocks("  S_BRANCH bb.1 | branch barrier term\n")
+        clocks("  S_BRANCH bb.1 | branch term\n")
     );
 }
