@@ -174,8 +174,5 @@ fn what_stands_behind_a_taken_branch_takes_no_time() {
         let timing = Timing::finished(&f, &Model::built_in(f.gpu), 1);
         timing.traces[0].models[0].single_wave.period.clocks()
     };
-    assert_eq!(
-        clocks(""),
-        clocks("  S_BRANCH bb.1 | branch term\n")
-    );
+    assert_eq!(clocks(""), clocks("  S_BRANCH bb.1 | branch term\n"));
 }
