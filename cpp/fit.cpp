@@ -38,9 +38,11 @@ const char *Fit::refusal(const MachineInstr &MI, const MCInstrDesc &Desc,
     if (!Class || !Class->contains(After))
       return NoFit;
   } else {
+    // It is in no encoding: where LLVM names an odd tuple, another one will do.
     auto Old = vectorTuple(TRI, Before), New = vectorTuple(TRI, After);
+    bool MayBeOdd = !EvenTuples || (Old && Old->First % 2);
     if (!Old || !New || Old->Count != New->Count ||
-        (New->Count > 1 && New->First % 2 && EvenTuples))
+        (New->Count > 1 && New->First % 2 && !MayBeOdd))
       return NoFit;
   }
   // What an instruction names it may name more often.

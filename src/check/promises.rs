@@ -15,6 +15,8 @@ pub(crate) struct Promise {
     pub inst: InstId,
     /// By counter: no more operations than this are outstanding.
     pub most: [u8; 3],
+    /// By counter: one that accesses memory may be outstanding, and not only some that move values between lanes.
+    pub accesses: [bool; 3],
     /// A load straight into LDS may be outstanding.
     pub loads_into_lds: bool,
     /// The L2 may be being written back.
@@ -23,14 +25,14 @@ pub(crate) struct Promise {
     pub changes: BTreeSet<InstId>,
 }
 
-/// By counter, what may be outstanding and is no plain load; bit `n` of each: with `n` younger operations.
-type Changes = [BTreeMap<InstId, u64>; 3];
+/// By counter, what may be outstanding and moves no values between lanes; bit `n` of each: with `n` younger operations.
+type Accesses = [BTreeMap<InstId, u64>; 3];
 
-fn step(function: &Function, inst: InstId, changes: &mut Changes) {
+fn step(function: &Function, inst: InstId, accesses: &mut Accesses) {
     if let Some(counts) = request(function, inst) {
         for counter in Counter::ALL {
             if let Some(most) = counts.get(counter) {
-                changes[counter.index()].retain(|_, younger| {
+                accesses[counter.index()].retain(|_, younger| {
                     *younger &= (1 << most) - 1;
                     *younger != 0
                 });
@@ -40,22 +42,22 @@ fn step(function: &Function, inst: InstId, changes: &mut Changes) {
     }
     let raised = outstanding(function, inst).counters;
     for counter in Counter::ALL.into_iter().filter(|c| raised[c.index()]) {
-        let known = &mut changes[counter.index()];
-        // No more than the counter's maximum is ever outstanding.
-        let possible = (1 << counter.max()) - 1;
-        known.retain(|_, younger| {
-            *younger = *younger << 1 & possible;
-            *younger != 0
-        });
-        if !only_reads(function, inst) {
+        let known = &mut accesses[counter.index()];
+        // Younger ones than the counter can hold are as good as that many.
+        let most = 1_u64 << counter.max();
+        for younger in known.values_mut() {
+            *younger = *younger << 1 | *younger & most;
+            *younger &= most | (most - 1);
+        }
+        if !is_between_lanes(function, inst) {
             *known.entry(inst).or_default() |= 1;
         }
     }
 }
 
-/// What may be outstanding beside plain loads where each block begins.
-fn changes(function: &Function) -> Vec<Changes> {
-    let mut incoming = vec![Changes::default(); function.blocks().len()];
+/// What may be outstanding where each block begins.
+fn accesses(function: &Function) -> Vec<Accesses> {
+    let mut incoming = vec![Accesses::default(); function.blocks().len()];
     let mut open: BTreeSet<BlockId> = function.block_ids().collect();
     while let Some(block) = open.pop_first() {
         let mut state = incoming[block.index()].clone();
@@ -83,27 +85,31 @@ fn changes(function: &Function) -> Vec<Changes> {
 /// What holds before each instruction that accesses memory or signals others, in layout order; unreached blocks
 /// are left out.
 pub(crate) fn promises(function: &Function) -> Vec<Promise> {
-    let incoming = changes(function);
+    let incoming = accesses(function);
     let mut found = Vec::new();
     let mut at = None;
-    let mut changes = Changes::default();
+    let mut open = Accesses::default();
     each_state(function, |block, inst, state| {
         if at != Some(block) {
             at = Some(block);
-            changes = incoming[block.index()].clone();
+            open = incoming[block.index()].clone();
         }
         let Some(inst) = inst else { return };
         let accesses = is_ordered(function, inst) && !is_between_lanes(function, inst);
         if let Some(state) = state.filter(|_| accesses) {
+            let all = open.iter().flat_map(BTreeMap::keys).copied();
             found.push(Promise {
                 inst,
                 most: Counter::ALL.map(|counter| state.most(counter)),
+                accesses: Counter::ALL.map(|counter| {
+                    !open[counter.index()].is_empty() || state.callers_left(counter)
+                }),
                 loads_into_lds: loads_into_lds(function, state),
                 writes_back: state.writes_back(),
-                changes: changes.iter().flat_map(BTreeMap::keys).copied().collect(),
+                changes: all.filter(|&other| !only_reads(function, other)).collect(),
             });
         }
-        step(function, inst, &mut changes);
+        step(function, inst, &mut open);
     });
     found
 }

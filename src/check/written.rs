@@ -120,8 +120,9 @@ impl Written {
 
 /// Loads into LDS and write-backs are as complete as they were; where others may look, so is all else.
 fn is_kept(was: &Promise, is: &Promise, looks: bool) -> bool {
-    let mut pairs = was.most.iter().zip(is.most);
-    let complete = pairs.all(|(&was, is)| was > 0 || is == 0);
+    // What moves values between lanes is nothing that others could see.
+    let is_complete = |at: usize| is.most[at] == 0 || !is.accesses[at];
+    let complete = (0..was.most.len()).all(|at| was.most[at] > 0 || is_complete(at));
     let apart = (was.loads_into_lds || !is.loads_into_lds) && (was.writes_back || !is.writes_back);
     apart && (complete || !looks)
 }

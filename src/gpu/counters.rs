@@ -38,9 +38,10 @@ impl Counter {
             Counter::Exp => "expcnt",
         }
     }
-    /// Its largest value. At this value the hardware stalls the next operation that counts
-    /// on it, so no more than this many are ever outstanding; as an operand of `s_waitcnt`
-    /// it requires nothing.
+    /// Its largest value; as an operand of `s_waitcnt` it requires nothing. The hardware has to stall what would count
+    /// beyond it, or no wait for 0 could be right; but no document says which operation stalls where, and LLVM waits for
+    /// one less than the maximum. So nothing is taken for complete because so many others have been issued; only of
+    /// `expcnt`, as LLVM does.
     pub fn max(self) -> u8 {
         match self {
             Counter::Vm => 63,

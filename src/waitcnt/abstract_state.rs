@@ -44,20 +44,13 @@ pub(super) trait AbstractState {
 
     /// Waits until `count` operations of a counter may be outstanding.
     fn wait_for_count(&mut self, counter: Counter, count: u8);
-    /// Executes a wait of ours.
+    /// Executes a wait. It says nothing of a counter that it does not name, though it names that counter's maximum: no
+    /// document says that operations wait for room on a counter that is at it.
     fn wait(&mut self, counts: Counts) {
         for counter in Counter::ALL {
             if let Some(count) = counts.get(counter) {
                 self.wait_for_count(counter, count);
             }
-        }
-    }
-    /// Executes a wait that is in the stream for good: on a counter of which it requires nothing,
-    /// the counter's maximum still bounds what is outstanding.
-    fn wait_in_stream(&mut self, counts: Counts) {
-        for counter in Counter::ALL {
-            let count = counts.get(counter).unwrap_or(counter.max());
-            self.wait_for_count(counter, count);
         }
     }
 

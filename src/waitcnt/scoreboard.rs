@@ -207,8 +207,8 @@ impl AbstractState for Scoreboard {
         state.events.insert(event);
         state.issued += 1;
         if counter == Counter::Exp {
-            // The hardware stalls at the maximum, so older ones are complete. The same holds
-            // for the other counters, but LLVM still waits there and would add it again.
+            // As LLVM: the hardware stalls at the maximum, so older ones are complete. For the other counters
+            // no document says so, and LLVM waits.
             let oldest = state.issued.saturating_sub(u32::from(counter.max()));
             state.done = state.done.max(oldest);
         }

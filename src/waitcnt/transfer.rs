@@ -193,7 +193,7 @@ impl<S: AbstractState> Analysis<'_, S> {
         for member in self.inside(site).collect::<Vec<_>>() {
             if member.facts.wait.is_some() {
                 let request = self.request(member.inst);
-                self.state.wait_in_stream(request);
+                self.state.wait(request);
                 syncs &= request.get(Counter::Lgkm) != Some(0);
                 continue;
             }
@@ -254,11 +254,7 @@ impl<S: AbstractState> Analysis<'_, S> {
         }
         let requirement = self.state.take_requirement();
         let counts = requirement.counts();
-        if in_stream {
-            self.state.wait_in_stream(counts);
-        } else {
-            self.state.wait(counts);
-        }
+        self.state.wait(counts);
         if let Some(out) = out.filter(|_| in_stream || !counts.is_none()) {
             out.push(self.planned(place, requirement, existing));
         }

@@ -329,8 +329,11 @@ fn is_clean(function: &Function, options: &Options) -> bool {
     verdict.findings().next().is_none()
 }
 
-/// Whether a stream takes longer than another under any parameter set.
+/// Whether a stream takes longer than another under any parameter set, for one wave or at the kernel's number of waves.
 fn takes_longer(before: &Record, after: &Record) -> bool {
     let mut pairs = before.clocks.iter().zip(&after.clocks);
-    pairs.any(|(before, after)| after.last.one_wave > before.last.one_wave)
+    pairs.any(|(before, after)| {
+        let (before, after) = (&before.last, &after.last);
+        after.one_wave > before.one_wave || after.own_waves > before.own_waves
+    })
 }

@@ -135,6 +135,14 @@ fn a_wrong_result_is_refused() {
         refused.contains("what was complete before s_barrier"),
         "{refused}"
     );
+    // What moves values between lanes accesses no memory: it may be outstanding at a barrier.
+    let lanes = "ds_write_b32 v0, v1\ns_waitcnt lgkmcnt(0)\ns_barrier\nds_bpermute_b32 v2, v0, v3";
+    let early = "ds_write_b32 v0, v1\ns_waitcnt lgkmcnt(0)\nds_bpermute_b32 v2, v0, v3\ns_barrier";
+    assert_eq!(judged(lanes, early), Ok(()));
+    // A read of LDS may not.
+    let reads = "ds_write_b32 v0, v1\ns_waitcnt lgkmcnt(0)\ns_barrier\nds_read_b32 v2, v0";
+    let early = "ds_write_b32 v0, v1\ns_waitcnt lgkmcnt(0)\nds_read_b32 v2, v0\ns_barrier";
+    assert!(judged(reads, early).is_err());
     // A store that need not be complete any more.
     let waits =
         "global_store_dword v0, v1, s[0:1]\ns_waitcnt vmcnt(0)\nglobal_store_dword v0, v2, s[2:3]";

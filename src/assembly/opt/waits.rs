@@ -100,6 +100,9 @@ pub(super) fn raises(function: &Function, inst: InstId) -> [u8; 3] {
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 struct Ages([u64; 3]);
 
+/// Stands for every operation with as many younger ones or more.
+const OLDEST: u64 = 1 << 63;
+
 impl Ages {
     fn step(&mut self, function: &Function, inst: InstId, waits: bool) {
         if let Some(counts) = counts(function, inst) {
@@ -114,9 +117,10 @@ impl Ages {
         let plain = access(function, inst).is_none_or(|access| access.is_load);
         for (ages, raised) in self.0.iter_mut().zip(raises(function, inst)) {
             if raised > 0 {
+                let older = |ages: u64| ages << 1 | ages & OLDEST;
                 // The documents do not say how often some count.
-                let once = *ages << 1;
-                *ages = if raised > 1 { once | *ages << 2 } else { once } | u64::from(!plain);
+                let once = older(*ages);
+                *ages = if raised > 1 { once | older(once) } else { once } | u64::from(!plain);
             }
         }
     }

@@ -16,8 +16,10 @@ pub(super) struct Nest {
 const ITERATIONS: f64 = 32.0;
 
 /// Natural loops of a graph (block 0 is the entry) and estimates of frequencies: a loop runs 32 times, a branch that
-/// stays in the loop goes either way equally often.
-pub(super) fn nests(successors: &[Vec<usize>]) -> Vec<Nest> {
+/// stays in the loop goes either way equally often. `agree`: two blocks go the same ways on the same condition. One of
+/// them before a loop and the other its latch, the one begins the loop's first iteration (so it is where iterations
+/// overlap), and goes on into the loop as often as the latch does.
+pub(super) fn nests(successors: &[Vec<usize>], agree: impl Fn(usize, usize) -> bool) -> Vec<Nest> {
     let count = successors.len();
     let order = reverse_post_order(successors);
     let mut place = vec![usize::MAX; count];
@@ -93,8 +95,15 @@ pub(super) fn nests(successors: &[Vec<usize>]) -> Vec<Nest> {
         };
         let staying = ways.iter().filter(|&&to| left(to) == 1.0).count().max(1);
         let frequency = nests[block].frequency;
+        let begins = |&&header: &&usize| {
+            let mut latches = predecessors[header].iter();
+            latches.any(|&latch| is_back(latch, header) && agree(block, latch))
+        };
+        let begun = ways.iter().find(begins).copied();
         for &to in &ways {
             nests[to].frequency += match left(to) {
+                1.0 if begun == Some(to) => frequency * (1.0 - 1.0 / ITERATIONS),
+                1.0 if begun.is_some() => frequency / ITERATIONS,
                 1.0 => frequency / staying as f64,
                 iterations => frequency / iterations,
             };
@@ -167,7 +176,8 @@ mod tests {
     #[test]
     fn nested_loops_have_depth_header_and_frequency() {
         // 0 -> 1 -> 2 -> 2 (inner), 2 -> 3 -> 1 (outer), 3 -> 4.
-        let nests = nests(&[vec![1], vec![2], vec![2, 3], vec![1, 4], vec![]]);
+        let graph = [vec![1], vec![2], vec![2, 3], vec![1, 4], vec![]];
+        let nests = nests(&graph, |_, _| false);
         let depths: Vec<u32> = nests.iter().map(|nest| nest.depth).collect();
         assert_eq!(depths, [0, 1, 2, 1, 0]);
         assert_eq!(nests[2].header, Some(2));
@@ -176,9 +186,21 @@ mod tests {
         assert_eq!(frequencies, [1.0, 32.0, 1024.0, 32.0, 1.0]);
     }
 
+    /// Block 1 tests what the latch of block 2 tests: an iteration begins in 1 and ends in 2 or 3.
+    #[test]
+    fn overlapped_iterations_are_as_many_as_before() {
+        let graph = [vec![1, 4], vec![2, 3], vec![2, 3], vec![4], vec![]];
+        let overlapped = nests(&graph, |one, other| [one, other] == [1, 2]);
+        let frequencies: Vec<f64> = overlapped.iter().map(|nest| nest.frequency).collect();
+        assert_eq!(frequencies, [1.0, 0.5, 15.5, 0.5, 1.0]);
+        // Twice as often as if it were any branch.
+        let guarded = nests(&graph, |_, _| false);
+        assert_eq!(guarded[2].frequency, 8.0);
+    }
+
     #[test]
     fn a_cycle_with_two_entries_is_no_loop() {
-        let nests = nests(&[vec![1, 2], vec![2], vec![1]]);
+        let nests = nests(&[vec![1, 2], vec![2], vec![1]], |_, _| false);
         assert!(nests.iter().all(|nest| nest.depth == 0));
     }
 }

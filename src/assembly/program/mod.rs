@@ -4,6 +4,7 @@
 //! branch, bytes that are no instruction), or registers are addressed by index, the function is not analysed, and
 //! the reason is kept.
 
+mod condition;
 mod debug;
 mod flow;
 mod loops;

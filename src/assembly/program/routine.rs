@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::condition::Condition;
 use super::flow::{Control, Places};
 use super::{Routine, Start, loops};
 use crate::assembly::accesses;
@@ -41,7 +42,16 @@ pub(super) fn build(
         .iter()
         .map(|block| successors(&reached, block, &numbers))
         .collect();
-    let nests = loops::nests(&successors);
+    let conditions: Vec<Option<Condition<'_>>> = blocks
+        .iter()
+        .map(|block| {
+            let control = block.last().and_then(|last| reached.control.get(last));
+            Condition::of(listing, block, control, |at| numbers.get(&at).copied())
+        })
+        .collect();
+    let nests = loops::nests(&successors, |one, other| {
+        conditions[one].is_some() && conditions[one] == conditions[other]
+    });
     let mut builder = Builder::new(&start.name, gpu);
     builder.features(features);
     builder.resources(start.resources);

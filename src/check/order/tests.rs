@@ -195,3 +195,38 @@ fn loads_into_lds_keep_their_places_without_any_dependence() {
     assert_eq!(check("apart 1 2 lds\n", [0, 2, 1, 3, 4]), Ok(()));
     assert_eq!(check("apart 1 2 memory\n", [0, 2, 1, 3, 4]), refused(1, 2));
 }
+
+const WAVE_BARRIER: &str = r#"cdna-flat 1
+function "f"
+gpu gfx942
+resources lds=0 workgroup=64 entry
+block 0 frequency=1 depth=0
+  DS_WRITE_B32_gfx9 v2, v2, #0, #0, imp exec | store lat=5 | write space=3 bytes=4
+  S_WAITCNT_soft #49279 | effects ordered lat=1
+  S_WAITCNT_lds_direct | lat=1
+  WAVE_BARRIER | effects meta ordered lat=0
+  S_WAITCNT_soft #49279 | effects ordered lat=1
+  S_WAITCNT_lds_direct | lat=1
+  S_ENDPGM #0 | return term noreturn boundary ordered lat=1
+edge 0 1 order 0
+edge 1 3 order 0
+edge 3 4 order 0
+"#;
+
+/// Waits and barriers to scheduling in a row are one place of the program, whatever their order.
+#[test]
+fn waits_around_a_wave_barrier_may_change_places() {
+    let check = |new: &[u32]| {
+        let mut function = text::parse(WAVE_BARRIER).expect("valid text");
+        let before = function.clone();
+        function.set_order(BlockId(0), new.iter().copied().map(InstId).collect());
+        let same = same_values(&function, &before, false);
+        assert_eq!(same.is_ok(), order(&function, &before).is_ok(), "{new:?}");
+        order(&function, &before)
+    };
+    // Markers that nothing holds in place, ahead of the first wait.
+    assert_eq!(check(&[0, 2, 5, 1, 3, 4, 6]), Ok(()));
+    assert_eq!(check(&[0, 1, 3, 4, 2, 5, 6]), Ok(()));
+    // The store, which is code, is no part of the row.
+    assert!(check(&[1, 2, 3, 0, 4, 5, 6]).is_err());
+}

@@ -61,16 +61,27 @@ fn younger_operations_of_the_line_may_stay_outstanding() {
     }
 }
 
-/// Each counter has a maximum of its own: 15 for LDS, 63 for vector memory.
+/// Each counter has a maximum of its own: 15 for LDS, 63 for vector memory. One less is the weakest wait.
 #[test]
-fn what_a_full_counter_shows_complete_is_its_own() {
+fn a_full_counter_shows_nothing_complete() {
     let v1 = read("v1");
     let mut lines = vec![LOAD];
     lines.extend([LOAD2; 15]);
     lines.extend([STORE, LDS, &v1]);
     assert_eq!(gfx942(&lines), ["18 vmcnt(16)"]);
-    lines.splice(1..1, [LOAD2; 47]);
+    lines.splice(1..1, [LOAD2; 60]);
+    assert_eq!(gfx942(&lines), ["78 vmcnt(62)"]);
+    let (none, weakest) = (wait(None, Some(0)), wait(Some(62), None));
+    let at = lines.len() - 1;
+    lines.insert(at, &none);
+    assert_eq!(gfx942(&lines), ["79 vmcnt(62)"]);
+    lines[at] = &weakest;
     assert_eq!(gfx942(&lines), [""; 0]);
+    let v4 = read("v4");
+    let mut lines = vec![LDS];
+    lines.extend([LDS2; 20]);
+    lines.push(&v4);
+    assert_eq!(gfx942(&lines), ["21 lgkmcnt(14)"]);
 }
 
 #[test]

@@ -50,6 +50,11 @@ impl Line {
     pub(super) fn in_order(self) -> bool {
         !matches!(self, Line::FlatVector | Line::FlatLds | Line::Scalar)
     }
+    /// Whether an operation is complete once as many others follow it as the counter can hold. LLVM takes that for
+    /// granted of `expcnt`, and no document says it of the others.
+    pub(super) fn completes_when_full(self) -> bool {
+        self.counter() == Counter::Exp
+    }
     /// All lines of a counter.
     pub(super) fn of(counter: Counter) -> u16 {
         match counter {

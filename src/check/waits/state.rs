@@ -54,7 +54,7 @@ impl State {
         self.busy & Line::of(counter) != 0
     }
     /// The caller may have left something on this counter.
-    pub(super) fn callers_left(&self, counter: Counter) -> bool {
+    pub(in crate::check) fn callers_left(&self, counter: Counter) -> bool {
         self.callers & bit(counter) != 0
     }
 
@@ -79,9 +79,14 @@ impl State {
         for ticket in self.tickets.iter_mut().filter(|t| t.line == line) {
             ticket.later = ticket.later.saturating_add(1);
         }
-        // No more than the counter's maximum is ever outstanding.
-        self.tickets
-            .retain(|t| t.line != line || !line.in_order() || t.later < most);
+        let is_full = |t: &Ticket| t.line == line && line.in_order() && t.later >= most;
+        if line.completes_when_full() {
+            self.tickets.retain(|t| !is_full(t));
+        } else {
+            // A wait for one less than the maximum is the weakest that there is.
+            let full = self.tickets.iter_mut().filter(|t| is_full(t));
+            full.for_each(|ticket| ticket.later = most - 1);
+        }
         if !owes {
             return;
         }

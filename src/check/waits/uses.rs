@@ -115,8 +115,13 @@ impl State {
         for pending in self.pending.iter_mut().filter(|p| p.line == line) {
             pending.later = pending.later.saturating_add(1);
         }
-        // No more than the counter's maximum is ever outstanding.
-        self.pending.retain(|p| p.line != line || p.later < most);
+        let is_full = |p: &Pending| p.line == line && p.later >= most;
+        if line.in_order() && !line.completes_when_full() {
+            let full = self.pending.iter_mut().filter(|p| is_full(p));
+            full.for_each(|pending| pending.later = most - 1);
+        } else {
+            self.pending.retain(|p| !is_full(p));
+        }
         let new = Pending {
             by: None,
             producer,

@@ -179,7 +179,11 @@ impl Walk<'_> {
         }
         let more = mnemonics::lines(function, inst).contains(&line);
         let later = later.saturating_add(u8::from(more));
-        (!line.in_order() || later < line.counter().max()).then_some(later)
+        let most = line.counter().max();
+        match line.in_order() && later >= most {
+            true => (!line.completes_when_full()).then_some(most - 1),
+            false => Some(later),
+        }
     }
 }
 

@@ -67,7 +67,8 @@ pub(crate) struct Step {
 /// A compiled trace of one kind of stream.
 #[derive(Clone, Debug)]
 pub(crate) struct Program<S = Predicted> {
-    /// All instructions of the trace that take an issue slot, in the order of the function.
+    /// The instructions of the trace that take an issue slot, in the order of the function: of a finished stream
+    /// those that are executed, else all.
     pub ops: TypedVec<OpId, Op>,
     /// The same instructions.
     pub steps: TypedVec<OpId, Step>,
@@ -108,7 +109,7 @@ impl Program {
                 ..Op::of(function, inst)
             })
         };
-        let mut program = Program::new(function, trace, op);
+        let mut program = Program::new(function, trace, false, op);
         program.find_hazards(needs);
         program
     }
@@ -116,19 +117,26 @@ impl Program {
 
 impl Program<Finished> {
     /// Compiles a trace of a finished stream. Markers of the memory legaliser that are left in it do not
-    /// count: LLVM's wait pass removes those whose waits are in the stream.
+    /// count: LLVM's wait pass removes those whose waits are in the stream. Neither does what stands behind a branch that
+    /// is taken: LLVM's blocks may end with two branches.
     pub fn finished(function: &Function, trace: &Trace) -> Program<Finished> {
         let op = |inst| {
             let op = Op::of(function, inst);
             let is_marker = op.wait.is_some_and(|wait| wait.soft);
             (!is_marker).then_some(op)
         };
-        Program::new(function, trace, op)
+        Program::new(function, trace, true, op)
     }
 }
 
 impl<S> Program<S> {
-    fn new(function: &Function, trace: &Trace, op: impl Fn(InstId) -> Option<Op>) -> Program<S> {
+    /// `leaves`: control leaves a block by the branch that is taken.
+    fn new(
+        function: &Function,
+        trace: &Trace,
+        leaves: bool,
+        op: impl Fn(InstId) -> Option<Op>,
+    ) -> Program<S> {
         let mut program = Program {
             aliases: function.aliases.clone(),
             ops: TypedVec::new(),
@@ -147,10 +155,12 @@ impl<S> Program<S> {
             let next = trace.blocks.get(at + 1).copied().or(trace.next);
             let order = function.block(block).order.iter().copied();
             for op in order.filter(|&i| issues(function, i)).filter_map(&op) {
-                program
-                    .classes
-                    .push(class_in_trace(function, op.inst, next));
+                let class = class_in_trace(function, op.inst, next);
+                program.classes.push(class);
                 program.ops.push(op);
+                if leaves && class == Class::BranchTaken {
+                    break;
+                }
             }
             program.block_ends.push(program.ops.len());
         }

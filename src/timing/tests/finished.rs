@@ -159,3 +159,20 @@ proptest! {
         }
     }
 }
+
+/// LLVM's blocks may end with two branches: the second one issues only when the first is not taken.
+#[test]
+fn what_stands_behind_a_taken_branch_takes_no_time() {
+    let clocks = |last: &str| {
+        let source = format!(
+            "cdna-flat 1\nfunction \"t\"\ngpu gfx942\n\
+             block 0 frequency=32 depth=1 loop=0 successors=0,1\n{USE}  \
+             S_CBRANCH_SCC1 bb.0, imp scc | branch term\n{last}\
+             block 1 frequency=1 depth=0\n  S_ENDPGM #0 | return term noreturn boundary\n"
+        );
+        let f = text::parse(&source).unwrap_or_else(|error| panic!("{error}"));
+        let timing = Timing::finished(&f, &Model::built_in(f.gpu), 1);
+        timing.traces[0].models[0].single_wave.period.clocks()
+    };
+    assert_eq!(clocks(""), clocks("  S_BRANCH bb.1 | branch term\n"));
+}

@@ -86,6 +86,16 @@ fn counts_saturate_one_below_the_maximum() {
     assert_eq!(gfx942(&vm), "vmcnt(62) before V_MOV_B32_e32 71");
     let lgkm = format!("lds v0\n{}use v0\nend", "ldsw v9\n".repeat(20));
     assert_eq!(gfx942(&lgkm), "lgkmcnt(14) before V_MOV_B32_e32 21");
+    // A wait for something else names the maximum, which completes nothing.
+    let other = format!(
+        "load v0\n{}lds v1\nwait {LGKM0}\nuse v1\nuse v0\nend",
+        "store v9\n".repeat(64)
+    );
+    let waits = gfx942(&other);
+    assert!(
+        waits.ends_with("vmcnt(62) before V_MOV_B32_e32 68"),
+        "{waits}"
+    );
 }
 
 #[test]

@@ -205,17 +205,6 @@ impl AbstractState for FaultyScoreboard {
             after.done += 1;
         }
     }
-    fn wait_in_stream(&mut self, counts: Counts) {
-        let bounded = Counter::ALL.into_iter().fold(counts, |counts, counter| {
-            let count = counts.get(counter).unwrap_or(counter.max());
-            counts.with(counter, Some(count))
-        });
-        self.wait(if is_left_out(Update::Bound) {
-            counts
-        } else {
-            bounded
-        });
-    }
 
     fn is_pending(&self, counter: Counter) -> bool {
         self.0.is_pending(counter)

@@ -6,7 +6,6 @@ use super::*;
 pub(super) fn waits_in_the_stream() -> Vec<Row> {
     let export = |target: &str, reg: &str| EXPORT.replace("#0, v0", &format!("{target}, {reg}"));
     let (a, b, c) = (export("#0", "v0"), export("#0", "v1"), export("#12", "v2"));
-    let stores = "store v9\n".repeat(63);
     let eight: String = (0..8)
         .map(|n| export("#0", &format!("v{n}")) + "\n")
         .collect();
@@ -47,12 +46,6 @@ pub(super) fn waits_in_the_stream() -> Vec<Row> {
             &[&format!("{a}\n{c}\n{EXP1}\nS_NOP #0\nset v0")],
         )
         .like_llvm("expcnt(1) before S_NOP 3\nexpcnt(0) before V_MOV_B32_e32 4"),
-        Row::new(
-            Update::Bound,
-            &[&format!(
-                "load v0\n{stores}lds v1\nwait {LGKM0}\nuse v1\nuse v0"
-            )],
-        ),
         Row::new(Update::Stall, &[&format!("{eight}set v0")]),
         Row::new(Update::Exact(VM), &["load v0\nload v1\nuse v0"]),
         Row::new(Update::Exact(LGKM), &["lds v0\nlds v1\nuse v0"]),

@@ -38,8 +38,6 @@ pub(super) enum Update {
     ProofExact(Counter),
     /// A wait for more proves nothing where there is no order.
     NoProof(Counter),
-    /// A wait in the stream still bounds a counter of which it requires nothing.
-    Bound,
     /// A direct write to LDS is outstanding.
     LdsWrite,
     /// A scalar load of memory that changes is outstanding.
