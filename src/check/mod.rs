@@ -80,4 +80,4 @@ pub use violation::{Refused, Violation};
 pub use waits::{OpenWait, Outstanding, Reliance, needless, outstanding, waits};
 pub(crate) use waits::{WaitUse, wait_uses, waits_in_asm};
 #[cfg(feature = "mc")]
-pub(crate) use waits::{idle, ways};
+pub(crate) use waits::{Handed, Handover, handovers, idle, ways};

@@ -19,6 +19,7 @@ pub fn lint(mut fields: Fields) -> Answer {
         policy: fields.hazards()?.unwrap_or(Policy::Isa),
         needless: fields.take("needless")?.unwrap_or(false),
         undecided: fields.take("undecided")?.unwrap_or(false),
+        covered: false,
     };
     fields.end()?;
     let report = lints::lint(text.as_bytes(), target, options).map_err(|error| match error {

@@ -1,6 +1,6 @@
 //! Pairs of instructions that are too close.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use super::finding::{Lack, Severity};
 use super::function::{Found, Mend};
@@ -17,20 +17,33 @@ pub(super) fn find(function: &Function, policy: Policy, xnack: Setting) -> Vec<F
     // By second instruction, the pair that lacks most first.
     let order = order(function);
     open.sort_by_key(|open| (order[&open.consumer], u32::MAX - missing(open)));
-    // Wait states that findings so far put before instructions.
-    let mut mended: HashMap<InstId, u32> = HashMap::new();
+    // Wait states that findings so far put before instructions, those at least as bad as each severity.
+    let mut mended: BTreeMap<Severity, HashMap<InstId, u32>> = BTreeMap::new();
     let mut found = Vec::new();
     for open in open {
-        let between = between(function, &open, &mended);
-        if between >= missing(&open) {
-            continue;
+        let severity = severity(function, &open, policy, xnack);
+        let of_as_bad = mended.entry(severity).or_default();
+        let covered = between(function, &open, of_as_bad) >= missing(&open);
+        for of_as_bad in ALL.into_iter().filter(|&other| !covered && other >= severity) {
+            let of_as_bad = mended.entry(of_as_bad).or_default();
+            let more = of_as_bad.entry(open.consumer).or_default();
+            *more = (*more).max(missing(&open));
         }
-        let more = mended.entry(open.consumer).or_default();
-        *more = (*more).max(missing(&open));
-        found.push(finding(&open, severity(function, &open, policy, xnack)));
+        found.push(Found {
+            covered,
+            ..finding(&open, severity)
+        });
     }
     found
 }
+
+/// All severities.
+const ALL: [Severity; 4] = [
+    Severity::Error,
+    Severity::Suspicious,
+    Severity::Undecided,
+    Severity::Needless,
+];
 
 /// The row of scalar writes of M0 before instructions that use it.
 const M0: &str = "cdna3.t11.11";
@@ -139,6 +152,8 @@ fn finding(open: &OpenHazard, severity: Severity) -> Found {
         },
         path: open.path.clone(),
         mend: Mend::Nops(missing),
+        covered: false,
+        by: None,
     }
 }
 
