@@ -108,6 +108,7 @@ fn function(of: &Optimised) -> Answer {
         "before": value(&of.before)?,
         "after": value(&of.after)?,
         "remarks": remarks,
+        "mended": value(&of.mended)?,
     }))
 }
 

@@ -9,8 +9,9 @@ use crate::machine::Function;
 /// The rule for it.
 fn id(handover: &Handover) -> &'static str {
     match handover.handed {
+        Handed::Write if handover.reads && !handover.elsewhere => "wait-handover",
         Handed::Write if handover.counted => "wait-handover-count",
-        Handed::Write => "wait-handover",
+        Handed::Write => "wait-handover-other",
         Handed::Load => "wait-handover-load",
         Handed::Read => "wait-handover-read",
     }

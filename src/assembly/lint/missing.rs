@@ -21,6 +21,8 @@ pub(in crate::assembly) struct Missing {
     pub(in crate::assembly) message: String,
     /// It is reported by default.
     pub(in crate::assembly) decided: bool,
+    /// It is reported as an error.
+    pub(in crate::assembly) is_error: bool,
 }
 
 /// The missing waits.
@@ -50,5 +52,6 @@ fn missing(found: super::function::Found) -> Missing {
         lack: found.lack,
         message: found.message,
         decided: found.severity != Severity::Undecided,
+        is_error: found.severity == Severity::Error,
     }
 }

@@ -24,7 +24,10 @@ pub(super) fn find(function: &Function, policy: Policy, xnack: Setting) -> Vec<F
         let severity = severity(function, &open, policy, xnack);
         let of_as_bad = mended.entry(severity).or_default();
         let covered = between(function, &open, of_as_bad) >= missing(&open);
-        for of_as_bad in ALL.into_iter().filter(|&other| !covered && other >= severity) {
+        for of_as_bad in ALL
+            .into_iter()
+            .filter(|&other| !covered && other >= severity)
+        {
             let of_as_bad = mended.entry(of_as_bad).or_default();
             let more = of_as_bad.entry(open.consumer).or_default();
             *more = (*more).max(missing(&open));

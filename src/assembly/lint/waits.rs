@@ -42,7 +42,7 @@ const fn rule(
 
 /// All kinds.
 #[rustfmt::skip]
-pub const WAIT_RULES: [WaitRule; 20] = [
+pub const WAIT_RULES: [WaitRule; 21] = [
     rule("wait-vmcnt", Severity::Error, COUNTERS, "a register that vector memory has yet to write is used"),
     rule("wait-lgkmcnt", Severity::Error, COUNTERS, "a register that LDS, scalar memory or a message has yet to write is used"),
     rule("wait-expcnt", Severity::Error, COUNTERS, "a register that an export or GDS has yet to read is written"),
@@ -58,7 +58,8 @@ pub const WAIT_RULES: [WaitRule; 20] = [
     rule("wait-invalidate", Severity::Suspicious, "LLVM, SIInsertWaitcnts", "the vector cache is invalidated while accesses are outstanding"),
     rule("wait-message", Severity::Error, COUNTERS, "GS_DONE is sent while accesses are outstanding"),
     rule("wait-gws", Severity::Error, "LLVM, SIInsertWaitcnts", "global wave sync is not followed by a wait"),
-    rule("wait-handover", Severity::Error, HANDOVER, "LDS that is yet to be written at a barrier is accessed behind it"),
+    rule("wait-handover", Severity::Error, HANDOVER, "LDS that is yet to be written at a barrier is read behind it"),
+    rule("wait-handover-other", Severity::Undecided, HANDOVER, "LDS that is yet to be written at a barrier is accessed behind it, perhaps another part of it: a later barrier hands over what is written"),
     rule("wait-handover-count", Severity::Undecided, HANDOVER, "LDS that a counted wait before a barrier lets be outstanding is accessed behind it, perhaps another part of it"),
     rule("wait-handover-load", Severity::Undecided, HANDOVER, "LDS is accessed behind a barrier at which a load into LDS is outstanding, perhaps to another part of it"),
     rule("wait-handover-read", Severity::Undecided, HANDOVER, "LDS that is yet to be read at a barrier is written behind it, perhaps another part of it"),

@@ -1,22 +1,26 @@
 //! What waves hand over in LDS at barriers.
 //!
 //! Behind `s_barrier` other waves access what this one has written before it. A write that the wave has not waited for by
-//! then may come later than theirs; a read may come later than their writes. The barrier waits for nothing itself (MI300
-//! ISA, 4.4: "the shader must wait before the barrier"). So of each access to LDS it is followed whether it may be
-//! outstanding at a barrier. If so, an access behind that barrier may meet it, up to the next barrier before which it was
-//! waited for.
+//! then may come later than theirs; a read may come later than their writes. The barrier itself waits for no counter
+//! (LLVM puts a wait before it for every release, `AMDGPUUsage`, "Memory Model"). So of each access to LDS it is followed
+//! whether it may be outstanding at a barrier. If so, an access behind that barrier may meet it, up to the next barrier
+//! before which it was waited for.
 //!
 //! All waves are taken to execute the same program: what one does before a barrier meets what another does behind it.
 //! Workgroups of one wave have nobody to hand anything over to.
+//!
+//! Barriers that keep waves in step hand nothing over, and pipelined code leaves writes outstanding at them on purpose: they
+//! are handed over at a later barrier, before which they are waited for, and read behind that. What is read behind no
+//! barrier that it was waited for at is either for nobody or is not waited for where it should be ([`Handover::elsewhere`]).
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use super::lines::{self, Line};
 use super::{emits_nothing, mnemonics};
 use crate::check::exits::{Exit, exits};
 use crate::gpu::{Counter, Counts, Unit};
 use crate::machine::lanes::{Direction, LANES, LdsAccess};
-use crate::machine::{BlockId, Function, InstFlags, InstId};
+use crate::machine::{BlockId, Function, InstFlags, InstId, Reg, RegRange};
 
 mod places;
 
@@ -51,8 +55,8 @@ pub(crate) struct Handover {
     pub(crate) count: u8,
     /// A wait between it and the barrier lets it be outstanding by a count: somebody has counted.
     pub(crate) counted: bool,
-    /// It has been waited for where the access is, though not before the barrier.
-    pub(crate) late: bool,
+    /// On some way it is waited for before a barrier, and LDS is read behind that before it is written again.
+    pub(crate) elsewhere: bool,
 }
 
 /// An access on its way.
@@ -64,18 +68,24 @@ struct Pending {
     counted: bool,
     /// The last barrier that it was outstanding at.
     crossed: Option<InstId>,
-    /// It was waited for behind that.
-    late: bool,
+    /// It was waited for.
+    complete: bool,
+    /// The register with its address still holds that.
+    addressed: bool,
 }
 
 /// What may be pending, each with the fewest operations that follow it on its line: up to now, and up to the barrier.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
-struct State(BTreeMap<Pending, (u8, u8)>);
+struct State {
+    pending: BTreeMap<Pending, (u8, u8)>,
+    /// What was complete at a barrier, and whether the register with its address still holds that.
+    handed: BTreeSet<(InstId, bool)>,
+}
 
 impl State {
     fn add(&mut self, pending: Pending, later: (u8, u8)) -> bool {
         let mut grown = false;
-        let known = self.0.entry(pending).or_insert_with(|| {
+        let known = self.pending.entry(pending).or_insert_with(|| {
             grown = true;
             later
         });
@@ -85,20 +95,53 @@ impl State {
         grown
     }
 
-    fn change(&mut self, change: impl Fn(Pending, (u8, u8)) -> Option<(Pending, (u8, u8))>) {
-        for (pending, later) in std::mem::take(&mut self.0) {
-            if let Some((pending, later)) = change(pending, later) {
-                self.add(pending, later);
-            }
+    fn change(&mut self, change: impl Fn(Pending, (u8, u8)) -> (Pending, (u8, u8))) {
+        for (pending, later) in std::mem::take(&mut self.pending) {
+            let (pending, later) = change(pending, later);
+            self.add(pending, later);
         }
     }
 
     fn join(&mut self, other: &State) -> bool {
         let mut grown = false;
-        for (&pending, &later) in &other.0 {
+        for (&pending, &later) in &other.pending {
             grown |= self.add(pending, later);
         }
+        for &handed in &other.handed {
+            grown |= self.handed.insert(handed);
+        }
         grown
+    }
+
+    /// A barrier.
+    fn cross(&mut self, barrier: InstId, hands: impl Fn(InstId) -> bool) {
+        for (pending, (later, _)) in std::mem::take(&mut self.pending) {
+            if pending.complete && !hands(pending.producer) {
+                continue;
+            }
+            if pending.complete {
+                self.handed.insert((pending.producer, pending.addressed));
+                continue;
+            }
+            let crossed = Some(barrier);
+            self.add(Pending { crossed, ..pending }, (later, later));
+        }
+    }
+
+    /// A register with addresses is written.
+    fn redirect(&mut self, is_of: impl Fn(InstId) -> bool) {
+        self.change(|pending, later| {
+            let addressed = pending.addressed && !is_of(pending.producer);
+            let pending = Pending {
+                addressed,
+                ..pending
+            };
+            (pending, later)
+        });
+        let handed = std::mem::take(&mut self.handed).into_iter();
+        self.handed = handed
+            .map(|(producer, addressed)| (producer, addressed && !is_of(producer)))
+            .collect();
     }
 }
 
@@ -112,61 +155,29 @@ pub(crate) fn handovers(function: &Function) -> Vec<Handover> {
     if !insts.any(|&inst| function.info(inst).unit == Unit::Barrier) {
         return Vec::new();
     }
-    let places = Places::new(function);
-    let incoming = incoming(function);
-    let mut found: BTreeMap<(InstId, InstId, bool, bool, bool), Handover> = BTreeMap::new();
+    let walk = Walk::new(function);
+    let incoming = walk.incoming();
+    let mut found: BTreeMap<(InstId, InstId, bool, bool), Handover> = BTreeMap::new();
+    // What is read behind a barrier that it was waited for at.
+    let mut elsewhere: BTreeSet<InstId> = BTreeSet::new();
     for block in function.layout() {
         let Some(mut state) = incoming[block.index()].clone() else {
             continue;
         };
         for &inst in &function.block(block).order {
-            look(function, inst, &state, &places, |new| {
-                let key = (new.barrier, new.producer, new.reads, new.counted, new.late);
+            walk.look(inst, &state, &mut elsewhere, |new| {
+                let key = (new.barrier, new.producer, new.reads, new.counted);
                 let known = found.entry(key).or_insert(new);
                 known.count = known.count.min(new.count);
             });
-            step(function, inst, &mut state);
+            walk.step(inst, &mut state);
         }
     }
-    found.into_values().collect()
-}
-
-/// What an access meets.
-fn look(
-    function: &Function,
-    inst: InstId,
-    state: &State,
-    places: &Places<'_>,
-    mut found: impl FnMut(Handover),
-) {
-    let Some((reads, writes)) = accesses(function, inst) else {
-        return;
-    };
-    let mut extent: Option<Extent> = None;
-    for (pending, &(_, count)) in &state.0 {
-        let Some(barrier) = pending.crossed else {
-            continue;
-        };
-        let handed = handed(function, pending.producer);
-        if handed == Handed::Read && !writes {
-            continue;
-        }
-        let extent = extent.get_or_insert_with(|| places.of(inst));
-        if extent.is_apart(&places.of(pending.producer)) {
-            continue;
-        }
-        found(Handover {
-            barrier,
-            producer: pending.producer,
-            handed,
-            access: inst,
-            reads,
-            counter: pending.line.counter(),
-            count: if pending.line.in_order() { count } else { 0 },
-            counted: pending.counted,
-            late: pending.late,
-        });
-    }
+    let found = found.into_values().map(|handover| Handover {
+        elsewhere: elsewhere.contains(&handover.producer),
+        ..handover
+    });
+    found.collect()
 }
 
 /// Whether an instruction reads LDS, and whether it writes it; `None` if it does neither for certain. Flat accesses are
@@ -193,106 +204,188 @@ fn handed(function: &Function, inst: InstId) -> Handed {
     }
 }
 
-/// The transfer function.
-fn step(function: &Function, inst: InstId, state: &mut State) {
-    if emits_nothing(function, inst) {
-        return;
-    }
-    if let Some(counts) = lines::request(function, inst) {
-        return state.change(|pending, later| waited(pending, later, counts));
-    }
-    if function.flags(inst).has(InstFlags::CALL) {
-        // What a callee waits for, and its barriers, are not known.
-        state.0.clear();
-        return;
-    }
-    if function.info(inst).unit == Unit::Barrier {
-        return state.change(|pending, (later, _)| {
-            let open = Pending {
-                crossed: Some(inst),
-                ..pending
-            };
-            (!pending.late).then_some((open, (later, later)))
-        });
-    }
-    for line in mnemonics::lines(function, inst) {
-        state.change(|pending, (later, at_barrier)| {
-            let more = later.saturating_add(u8::from(pending.line == line));
-            // No more than the counter's maximum is ever outstanding.
-            let complete = line.in_order() && more >= line.counter().max();
-            let at_barrier = if pending.crossed.is_some() { at_barrier } else { more };
-            match complete && pending.line == line {
-                true => completed(pending).map(|pending| (pending, (more, at_barrier))),
-                false => Some((pending, (more, at_barrier))),
-            }
-        });
-        let followed = matches!(line, Line::Lds | Line::Vector);
-        if followed && accesses(function, inst).is_some() {
-            let pending = Pending {
-                producer: inst,
-                line,
-                counted: false,
-                crossed: None,
-                late: false,
-            };
-            state.add(pending, (0, 0));
-        }
-    }
-}
-
-fn waited(pending: Pending, later: (u8, u8), counts: Counts) -> Option<(Pending, (u8, u8))> {
+fn waited(pending: Pending, later: (u8, u8), counts: Counts) -> Pending {
     let Some(count) = counts.get(pending.line.counter()) else {
-        return Some((pending, later));
+        return pending;
     };
     if count == 0 || pending.line.in_order() && later.0 >= count {
-        return completed(pending).map(|pending| (pending, later));
+        let complete = true;
+        return Pending {
+            complete,
+            ..pending
+        };
     }
     let counted = pending.counted || pending.crossed.is_none();
-    Some((Pending { counted, ..pending }, later))
+    Pending { counted, ..pending }
 }
 
-/// What is complete matters still if it was not at a barrier.
-fn completed(pending: Pending) -> Option<Pending> {
-    pending.crossed.map(|_| Pending {
-        late: true,
-        ..pending
-    })
+struct Walk<'a> {
+    function: &'a Function,
+    places: Places<'a>,
+    /// The registers with addresses of accesses to LDS.
+    addresses: HashSet<Reg>,
 }
 
-/// What may be pending where each block begins; `None` where no path leads.
-fn incoming(function: &Function) -> Vec<Option<State>> {
-    let mut states: Vec<Option<State>> = vec![None; function.blocks().len()];
-    let ways: Vec<Vec<Exit>> = function.block_ids().map(|b| exits(function, b)).collect();
-    if let Some(entry) = states.first_mut() {
-        *entry = Some(State::default());
-    }
-    let mut open: BTreeSet<BlockId> = function.block_ids().take(1).collect();
-    while let Some(block) = open.pop_first() {
-        let Some(mut state) = states[block.index()].clone() else {
-            continue;
-        };
-        let mut leave = |executed: usize, state: &State| {
-            for way in &ways[block.index()] {
-                if way.executed != executed {
-                    continue;
-                }
-                let grown = match &mut states[way.to.index()] {
-                    Some(known) => known.join(state),
-                    unknown => {
-                        *unknown = Some(state.clone());
-                        true
-                    }
-                };
-                if grown {
-                    open.insert(way.to);
-                }
-            }
-        };
-        leave(0, &state);
-        for (at, &inst) in function.block(block).order.iter().enumerate() {
-            step(function, inst, &mut state);
-            leave(at + 1, &state);
+impl<'a> Walk<'a> {
+    fn new(function: &'a Function) -> Walk<'a> {
+        let insts = function.blocks().iter().flat_map(|block| &block.order);
+        let accesses = insts.filter_map(|&inst| LdsAccess::of(function, inst));
+        Walk {
+            function,
+            places: Places::new(function),
+            addresses: accesses.map(|access| access.address).collect(),
         }
     }
-    states
+
+    /// What an access meets.
+    fn look(
+        &self,
+        inst: InstId,
+        state: &State,
+        elsewhere: &mut BTreeSet<InstId>,
+        mut found: impl FnMut(Handover),
+    ) {
+        let function = self.function;
+        let Some((reads, writes)) = accesses(function, inst) else {
+            return;
+        };
+        let meets = |producer: InstId| !self.places.of(inst).is_apart(&self.places.of(producer));
+        for &(producer, _) in state.handed.iter().filter(|_| reads) {
+            if !elsewhere.contains(&producer) && meets(producer) {
+                elsewhere.insert(producer);
+            }
+        }
+        for (pending, &(_, count)) in &state.pending {
+            let Some(barrier) = pending.crossed else {
+                continue;
+            };
+            let handed = handed(function, pending.producer);
+            if handed == Handed::Read && !writes || !meets(pending.producer) {
+                continue;
+            }
+            found(Handover {
+                barrier,
+                producer: pending.producer,
+                handed,
+                access: inst,
+                reads,
+                counter: pending.line.counter(),
+                count: if pending.line.in_order() { count } else { 0 },
+                counted: pending.counted,
+                elsewhere: false,
+            });
+        }
+    }
+
+    /// The transfer function.
+    fn step(&self, inst: InstId, state: &mut State) {
+        let function = self.function;
+        if emits_nothing(function, inst) {
+            return;
+        }
+        if let Some(counts) = lines::request(function, inst) {
+            return state.change(|pending, later| (waited(pending, later, counts), later));
+        }
+        if function.flags(inst).has(InstFlags::CALL) {
+            // What a callee waits for, and its barriers, are not known.
+            *state = State::default();
+            return;
+        }
+        if function.info(inst).unit == Unit::Barrier {
+            let hands = |producer| handed(function, producer) != Handed::Read;
+            return state.cross(inst, hands);
+        }
+        let mut defs = function.operands(inst).iter().filter(|o| o.is_def());
+        let redirects = |range: RegRange| range.regs().any(|reg| self.addresses.contains(&reg));
+        if defs.any(|def| def.reg().is_some_and(redirects)) {
+            state.redirect(|producer| self.is_address_written(producer, inst));
+        }
+        for line in mnemonics::lines(function, inst) {
+            state.change(|pending, (later, at_barrier)| {
+                let more = later.saturating_add(u8::from(pending.line == line));
+                // No more than the counter's maximum is ever outstanding.
+                let complete =
+                    pending.line == line && line.in_order() && more >= line.counter().max();
+                let complete = complete || pending.complete;
+                let at_barrier = pending.crossed.map_or(more, |_| at_barrier);
+                let pending = Pending {
+                    complete,
+                    ..pending
+                };
+                (pending, (more, at_barrier))
+            });
+            let followed = matches!(line, Line::Lds | Line::Vector);
+            if followed && accesses(function, inst).is_some() {
+                let same =
+                    |producer: InstId| producer == inst || self.is_same_place(producer, inst);
+                state
+                    .handed
+                    .retain(|&(producer, addressed)| !(addressed && same(producer)));
+                let pending = Pending {
+                    producer: inst,
+                    line,
+                    counted: false,
+                    crossed: None,
+                    complete: false,
+                    addressed: true,
+                };
+                state.add(pending, (0, 0));
+            }
+        }
+    }
+
+    /// Whether an instruction writes the register with the address of an access.
+    fn is_address_written(&self, access: InstId, by: InstId) -> bool {
+        let address = LdsAccess::of(self.function, access).map(|access| access.address);
+        let mut defs = self.function.operands(by).iter().filter(|o| o.is_def());
+        address.is_none_or(|address| {
+            defs.any(|def| def.reg().is_some_and(|range| range.contains(address)))
+        })
+    }
+
+    /// Whether two writes are at the same place if the register with their address is the same.
+    fn is_same_place(&self, one: InstId, other: InstId) -> bool {
+        let access = |inst| LdsAccess::of(self.function, inst);
+        access(one)
+            .is_some_and(|one| one.direction == Direction::Write && access(other) == Some(one))
+    }
+
+    /// What may be pending where each block begins; `None` where no path leads.
+    fn incoming(&self) -> Vec<Option<State>> {
+        let function = self.function;
+        let mut states: Vec<Option<State>> = vec![None; function.blocks().len()];
+        let ways: Vec<Vec<Exit>> = function.block_ids().map(|b| exits(function, b)).collect();
+        if let Some(entry) = states.first_mut() {
+            *entry = Some(State::default());
+        }
+        let mut open: BTreeSet<BlockId> = function.block_ids().take(1).collect();
+        while let Some(block) = open.pop_first() {
+            let Some(mut state) = states[block.index()].clone() else {
+                continue;
+            };
+            let mut leave = |executed: usize, state: &State| {
+                for way in &ways[block.index()] {
+                    if way.executed != executed {
+                        continue;
+                    }
+                    let grown = match &mut states[way.to.index()] {
+                        Some(known) => known.join(state),
+                        unknown => {
+                            *unknown = Some(state.clone());
+                            true
+                        }
+                    };
+                    if grown {
+                        open.insert(way.to);
+                    }
+                }
+            };
+            leave(0, &state);
+            for (at, &inst) in function.block(block).order.iter().enumerate() {
+                self.step(inst, &mut state);
+                leave(at + 1, &state);
+            }
+        }
+        states
+    }
 }

@@ -76,7 +76,6 @@ enum Operation {
 const OPERATIONS: &[(&str, Operation)] = &[
     ("V_MOV_B32", Operation::Copy),
     ("S_MOV_B32", Operation::Copy),
-    ("S_MOVK_I32", Operation::Copy),
     ("V_READFIRSTLANE_B32", Operation::Copy),
     ("V_ADD_U32", Operation::Add),
     ("S_ADD_U32", Operation::Add),
@@ -228,11 +227,13 @@ impl<'a> Places<'a> {
         use Operation::*;
         let function = self.function;
         let name = function.opcode(def).name.as_str();
-        let special = ["_sdwa", "_dpp"];
-        if special.iter().any(|form| name.contains(form)) {
+        // Other forms take parts of their sources, or those of other lanes.
+        if ["_sdwa", "_dpp"].iter().any(|form| name.contains(form)) {
             return None;
         }
-        let fitting = OPERATIONS.iter().find(|(prefix, _)| name.starts_with(prefix));
+        let fitting = OPERATIONS
+            .iter()
+            .find(|(prefix, _)| name.starts_with(prefix));
         let (_, operation) = fitting?;
         let operands = function.operands(def).iter();
         let mut sources = operands.filter(|o| o.is_explicit() && !o.is_def());
@@ -286,6 +287,10 @@ impl<'a> Places<'a> {
             AndOr => or(and(next(), next())?, next()?),
             Multiply => {
                 let (a, b) = (next()?, next()?);
+                // One of the two multiplies 24 bits of each.
+                if a.high.max(b.high) >= 1 << 24 {
+                    return None;
+                }
                 Bounds::fitting(a.low.checked_mul(b.low)?, a.high.checked_mul(b.high)?)
             }
             ShiftAdd => add(shift(next()?, next()?)?, next()?),
@@ -306,7 +311,10 @@ fn lanes(function: &Function) -> Option<Bounds> {
         let name = &function.opcode(inst).name;
         let operands = function.operands(inst).iter();
         let mut sources = operands.filter(|o| !o.is_def());
-        let reads = sources.any(|o| o.reg().is_some_and(|range| Some(range.first()) == Reg::vgpr(0)));
+        let reads = sources.any(|o| {
+            o.reg()
+                .is_some_and(|range| Some(range.first()) == Reg::vgpr(0))
+        });
         let parts = ["V_BFE_", "V_AND_", "V_LSHRREV_"];
         reads && parts.iter().any(|part| name.starts_with(part))
     };
