@@ -24,7 +24,7 @@ use crate::machine::{BlockId, Function, InstFlags, InstId, Reg, RegRange};
 
 mod places;
 
-use places::{Extent, Places};
+use places::Places;
 
 /// What is outstanding.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
