@@ -3,10 +3,11 @@
 
 Each s_nop is taken out, and each s_waitcnt is taken out or weakened by one on one counter, one at a time. LLVM put each
 of them there because its own passes hold it to be needed: what lint does not find then is listed by what was
-changed, to be explained. Waits that order memory for other waves (before barriers, releases) are needed by no register
-of the same wave and are not expected to be found.
+changed, to be explained. Waits that order memory other than LDS for other waves (releases) are needed by no register
+of the same wave and are not expected to be found. What is found as undecided is counted apart, and so are waits before
+barriers that `--pedantic` calls needless: nothing is outstanding there.
 
-usage: lint-recall.py CDNA_SCHED FILE.s ... [--most N]
+usage: lint-recall.py CDNA_SCHED FILE.s ... [--most N] [--barriers]
 """
 
 import argparse
@@ -48,8 +49,9 @@ def main():
     parser.add_argument("cli")
     parser.add_argument("files", nargs="+")
     parser.add_argument("--most", type=int, default=200, help="changes tried in one file")
+    parser.add_argument("--barriers", action="store_true", help="only waits directly before s_barrier")
     arguments = parser.parse_args()
-    found, missed, examples = Counter(), Counter(), []
+    found, named, idle, missed, examples = Counter(), Counter(), Counter(), Counter(), []
     for number, name in enumerate(arguments.files):
         if sys.stderr.isatty():
             done = 40 * (number + 1) // len(arguments.files)
@@ -57,6 +59,8 @@ def main():
             print(f"\r{bar} {number + 1}/{len(arguments.files)}", end="", file=sys.stderr)
         lines = Path(name).read_text().splitlines()
         changes = list(variants(lines))
+        if arguments.barriers:
+            changes = [c for c in changes if next_words(lines, c[1])[:1] == ["s_barrier"]]
         step = max(1, len(changes) // arguments.most)
         changes = changes[::step]
         with tempfile.TemporaryDirectory() as directory:
@@ -64,24 +68,32 @@ def main():
             for index, (_, at, new) in enumerate(changes):
                 changed = lines[:at] + [new or ""] + lines[at + 1 :]
                 Path(directory, f"{index:06}.s").write_text("\n".join(changed) + "\n")
-            command = [arguments.cli, "lint", "--hazards=llvm", "--format=json", directory]
+            command = [arguments.cli, "lint", "--hazards=llvm", "--undecided", "--pedantic", "--format=json", directory]
             output = subprocess.run(command, capture_output=True, text=True, check=False).stdout
             counts = {}
             for line in output.splitlines():
                 report = json.loads(line)
                 counts[Path(report["file"]).stem] = {
-                    (f["rule"], f["at"]["line"]) for f in report["report"]["findings"]
+                    (f["severity"], f["rule"], f["at"]["line"]) for f in report["report"]["findings"]
                 }
             for index, (what, at, _) in enumerate(changes):
-                if counts[f"{index:06}"] - counts["original"]:
+                new = {severity for severity, _, _ in counts[f"{index:06}"] - counts["original"]}
+                if new & {"error", "suspicious"}:
                     found[what] += 1
+                elif "undecided" in new:
+                    named[what] += 1
+                elif ("needless", "needless-wait", at + 1) in counts["original"]:
+                    idle[what] += 1
                 else:
                     missed[what] += 1
                     examples.append((name, at + 1, what, lines[at].strip(), next_words(lines, at)))
     if sys.stderr.isatty():
         print(file=sys.stderr)
-    for what in sorted(found | missed):
-        print(f"{what}: {found[what]} found, {missed[what]} not")
+    for what in sorted(found | named | idle | missed):
+        print(
+            f"{what}: {found[what]} found, {named[what]} undecided, {missed[what]} not, "
+            f"{idle[what]} where nothing was outstanding"
+        )
     kinds = Counter((what, text, follows[0] if follows else "") for _, _, what, text, follows in examples)
     for (what, text, follows), count in kinds.most_common(40):
         print(f"  {count:5} not found: {what}: {text}, before {follows}")

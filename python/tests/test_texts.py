@@ -88,6 +88,14 @@ class TextTests(unittest.TestCase):
         self.assertEqual((again.text, again.changed), (done.text, False))
         self.assertIn("kept:", str(again))
 
+    def test_opt_says_what_was_missing(self) -> None:
+        self.assertNotIn("mended", str(cdnasched.opt(GOOD)))
+        done = cdnasched.opt(NO_WAIT)
+        [function] = done.functions
+        self.assertEqual((function.kept, function.mended_waits), (None, 1))
+        self.assertIn("mended: 1 missing waits", str(done))
+        self.assertFalse(cdnasched.lint(done.text))
+
     def test_opt_agrees_with_the_command_line(self) -> None:
         for text in (GOOD, TWO):
             code, _, made = command_line("opt", "{one}", "-o", "{other}", text=text)

@@ -15,6 +15,7 @@ pub fn lint(module: &Module) -> Result<Outcome, Failure> {
         policy: input.hazards.unwrap_or(Policy::Isa),
         needless: input.needless,
         undecided: input.undecided,
+        covered: false,
     };
     let report = lint::lint(&input.bytes, input.target, options);
     Ok(Outcome::of_report(&report.map_err(Failure::input)?))

@@ -87,9 +87,9 @@ pub use rotation::{Misrotated, rotation};
 pub(crate) use symbolic::same_values;
 pub(crate) use verdict::final_stream;
 pub use violation::{Refused, Violation};
+#[cfg(feature = "mc")]
+pub(crate) use waits::{Handed, Handover, handovers, idle, ways};
 pub use waits::{OpenWait, Outstanding, Reliance, needless, outstanding, waits};
 pub(crate) use waits::{WaitUse, wait_uses, waits_in_asm};
-#[cfg(feature = "mc")]
-pub(crate) use waits::{idle, ways};
 #[cfg(feature = "mc")]
 pub(crate) use written::Written;

@@ -147,6 +147,13 @@ fn a_text_has_figures_and_two_can_be_compared() {
         clocks["last"]["one_wave"].as_f64().expect("clocks")
     };
     assert!(clocks("other") < clocks("one"));
+    assert_eq!(
+        better["functions"][0]["mended"],
+        json!({ "waits": 0, "wait_states": 0 })
+    );
+    let broken = TEXT.replace("\ts_waitcnt vmcnt(0)\n", "");
+    let mended = done(&mut service, &json!({ "op": "opt", "text": broken }));
+    assert_eq!(mended["functions"][0]["mended"]["waits"], 1, "{mended}");
 }
 
 #[test]

@@ -20,6 +20,7 @@ pub fn lint(mut fields: Fields) -> Answer {
         policy: fields.hazards()?.unwrap_or(Policy::Isa),
         needless: fields.take("needless")?.unwrap_or(false),
         undecided: fields.take("undecided")?.unwrap_or(false),
+        covered: false,
     };
     fields.end()?;
     let report = lints::lint(text.as_bytes(), target, options).map_err(Failure::input)?;
@@ -104,6 +105,7 @@ fn function(of: &Optimised) -> Answer {
         "before": value(&of.before)?,
         "after": value(&of.after)?,
         "remarks": remarks,
+        "mended": value(&of.mended)?,
     }))
 }
 

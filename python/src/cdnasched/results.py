@@ -526,6 +526,10 @@ class OptimisedFunction:
     before: FunctionFigures
     after: FunctionFigures
     remarks: tuple[Remark, ...]
+    mended_waits: int = 0
+    """Waits that were missing in the text as it was, and are in the result."""
+    mended_wait_states: int = 0
+    """Places that lacked wait states in the text as it was, and do not in the result."""
 
     @staticmethod
     def _of(value: Mapping[str, Any]) -> OptimisedFunction:
@@ -535,6 +539,8 @@ class OptimisedFunction:
             FunctionFigures._of(value["before"]),
             FunctionFigures._of(value["after"]),
             tuple(Remark(r["kind"], r["name"], r["message"]) for r in value["remarks"]),
+            value["mended"]["waits"],
+            value["mended"]["wait_states"],
         )
 
 
@@ -567,8 +573,17 @@ class Optimised:
             table.rows += _change_rows(function.name, function.before, function.after)
         return table
 
+    def _mended(self) -> list[str]:
+        """What was missing and is no longer, a line for each function."""
+        return [
+            f"{function.name}: mended: {function.mended_waits} missing waits, "
+            f"{function.mended_wait_states} places that lacked wait states"
+            for function in self.functions
+            if function.mended_waits or function.mended_wait_states
+        ]
+
     def __str__(self) -> str:
-        return self._table().text()
+        return "\n".join([self._table().text(), *self._mended()])
 
     def _repr_html_(self) -> str:
         return self._table().html()

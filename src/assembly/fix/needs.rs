@@ -190,19 +190,27 @@ fn add_nops(
     let block_of = blocks(function);
     let mut new: HashMap<InstId, Vec<InstId>> = HashMap::new();
     let mut changed = BTreeSet::new();
+    // Findings of several severities may be on one instruction.
+    let mut most: BTreeMap<InstId, (u32, &'static str)> = BTreeMap::new();
     for missing in missing_nops(function, policy) {
-        let (Some(mut left), Some(&(block, _))) = (states(&missing), block_of.get(&missing.at))
+        let Some(states) = states(&missing).filter(|_| missing.decided && !blocked(missing.at))
         else {
             continue;
         };
-        if !missing.decided || blocked(missing.at) {
-            continue;
+        let known = most.entry(missing.at).or_insert((states, missing.rule));
+        if states > known.0 {
+            *known = (states, missing.rule);
         }
+    }
+    for (at, (mut left, rule)) in most {
+        let Some(&(block, _)) = block_of.get(&at) else {
+            continue;
+        };
         while left > 0 {
             let one = left.min(longest_nop(function.gpu));
             let nop = function.add_inserted("S_NOP", i64::from(one) - 1);
-            rules.insert(nop, missing.rule);
-            new.entry(missing.at).or_default().push(nop);
+            rules.insert(nop, rule);
+            new.entry(at).or_default().push(nop);
             left -= one;
         }
         changed.insert(block);

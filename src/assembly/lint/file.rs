@@ -72,7 +72,7 @@ pub fn lint(bytes: &[u8], target: Option<Target>, options: Options) -> Result<Re
             }
         }
     }
-    identify(&mut report.findings);
+    identify(report.findings.iter_mut().chain(&mut report.covered));
     Ok(report)
 }
 
@@ -122,9 +122,11 @@ fn add(source: &mut Source<'_>, origin: &str, options: Options, report: &mut Rep
     for routine in &program.routines {
         report.functions += 1;
         report.instructions += routine.listed.len();
-        for mut finding in function::lint(source, routine, options) {
+        let before = (report.findings.len(), report.covered.len());
+        function::lint(source, routine, options, report);
+        let new = report.findings[before.0..].iter_mut();
+        for finding in new.chain(&mut report.covered[before.1..]) {
             origin.clone_into(&mut finding.origin);
-            report.findings.push(finding);
         }
     }
     for function in &program.not_analysed {

@@ -131,6 +131,13 @@ pub struct Skipped {
 pub struct Report {
     /// By function, in the order of the code.
     pub findings: Vec<Finding>,
+    /// What the mends of these mend beside them, if that was asked for: whoever leaves a finding out has to look here,
+    /// for its mend will not be made ([`Report::hide`]).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub covered: Vec<Finding>,
+    /// How much machine code does not decide and is not among the findings.
+    #[serde(default)]
+    pub undecided: usize,
     /// Functions that were not analysed.
     pub skipped: Vec<Skipped>,
     /// Parts of the file that could not be read, and why.
@@ -139,4 +146,32 @@ pub struct Report {
     pub functions: usize,
     /// Instructions in them.
     pub instructions: usize,
+}
+
+impl Report {
+    /// Takes findings that are known out, and says how many. What only their mends would have mended is a finding now.
+    pub fn hide(&mut self, mut is_known: impl FnMut(&Finding) -> bool) -> usize {
+        let all = std::mem::take(&mut self.findings);
+        let (hidden, shown): (Vec<_>, Vec<_>) = all.into_iter().partition(&mut is_known);
+        self.findings = shown;
+        for covered in std::mem::take(&mut self.covered) {
+            let may_be_of = |hidden: &Finding| {
+                hidden.origin == covered.origin
+                    && hidden.function == covered.function
+                    && hidden.severity <= covered.severity
+            };
+            if !is_known(&covered) && hidden.iter().any(may_be_of) {
+                let place = |finding: &Finding| (finding.at.line, finding.at.address);
+                let before = |other: &Finding| {
+                    other.origin == covered.origin
+                        && other.function == covered.function
+                        && place(other) <= place(&covered)
+                };
+                let at = self.findings.iter().rposition(before);
+                let at = at.map_or(self.findings.len(), |at| at + 1);
+                self.findings.insert(at, covered);
+            }
+        }
+        hidden.len()
+    }
 }

@@ -1,8 +1,8 @@
 //! One function.
 
-use super::finding::{Finding, Lack, Severity, Spot};
+use super::finding::{Finding, Lack, Report, Severity, Spot};
 use super::source::Source;
-use super::{Options, needless, pairs, waits};
+use super::{Options, handover, needless, pairs, waits};
 use crate::assembly::program::Routine;
 use crate::machine::{BlockId, InstId};
 
@@ -17,6 +17,10 @@ pub(super) struct Found {
     pub(super) lack: Lack,
     pub(super) path: Vec<BlockId>,
     pub(super) mend: Mend,
+    /// The mend of another, which is at least as bad, mends it too.
+    pub(super) covered: bool,
+    /// A third instruction, which the message ends with.
+    pub(super) by: Option<InstId>,
 }
 
 /// How it is mended.
@@ -29,22 +33,40 @@ pub(super) enum Mend {
     Said(String),
 }
 
-/// Everything that is found in a function, in the order of the code.
-pub(super) fn lint(source: &mut Source<'_>, routine: &Routine, options: Options) -> Vec<Finding> {
+/// Adds everything that is found in a function, in the order of the code.
+pub(super) fn lint(
+    source: &mut Source<'_>,
+    routine: &Routine,
+    options: Options,
+    report: &mut Report,
+) {
     let function = &routine.function;
     let mut found = pairs::find(function, options.policy, source.xnack);
     found.extend(waits::find(function));
+    found.extend(handover::find(function));
     if options.needless {
         found.extend(needless::find(function, options.policy));
     }
-    found.retain(|found| options.undecided || found.severity != Severity::Undecided);
+    found.retain(|found| options.covered || !found.covered);
+    if !options.undecided {
+        let before = found.len();
+        found.retain(|found| found.severity != Severity::Undecided);
+        report.undecided += before - found.len();
+    }
     found.sort_by_key(|found| (routine.listed(found.at), found.severity));
-    let mut findings = Vec::with_capacity(found.len());
     for found in found {
         let at = source.inst(routine, found.at);
         let after = found.after.map(|inst| source.inst(routine, inst));
         let path = found.path.iter();
         let path = path.map(|&block| source.block(routine, block)).collect();
+        let by = found.by.map_or(String::new(), |inst| {
+            let by = source.inst(routine, inst);
+            format!(" ({}: {})", by.place(), by.instruction)
+        });
+        let findings = match found.covered {
+            true => &mut report.covered,
+            false => &mut report.findings,
+        };
         findings.push(Finding {
             severity: found.severity,
             rule: found.rule.into(),
@@ -54,13 +76,12 @@ pub(super) fn lint(source: &mut Source<'_>, routine: &Routine, options: Options)
             mend: mend(&found, &at, function.gpu),
             at,
             after,
-            message: found.message,
+            message: found.message + &by,
             lack: found.lack,
             path,
             identity: String::new(),
         });
     }
-    findings
 }
 
 fn mend(found: &Found, at: &Spot, gpu: crate::gpu::Gpu) -> String {

@@ -1,7 +1,7 @@
 //! What a function lacks, for those who mend it.
 
 use super::finding::{Lack, Severity};
-use super::{pairs, waits};
+use super::{handover, pairs, waits};
 use crate::assembly::object::Setting;
 use crate::machine::{Function, InstId};
 use crate::rules::Policy;
@@ -21,11 +21,15 @@ pub(in crate::assembly) struct Missing {
     pub(in crate::assembly) message: String,
     /// It is reported by default.
     pub(in crate::assembly) decided: bool,
+    /// It is reported as an error.
+    pub(in crate::assembly) is_error: bool,
 }
 
 /// The missing waits.
 pub(in crate::assembly) fn missing_waits(function: &Function) -> Vec<Missing> {
-    waits::find(function).into_iter().map(missing).collect()
+    let found = waits::find(function).into_iter();
+    let found = found.chain(handover::find(function));
+    found.filter(|found| !found.covered).map(missing).collect()
 }
 
 /// The places that lack wait states.
@@ -36,7 +40,8 @@ pub(in crate::assembly) fn missing_nops(function: &Function, policy: Policy) -> 
         Setting::Off
     };
     let found = pairs::find(function, policy, xnack);
-    found.into_iter().map(missing).collect()
+    let found = found.into_iter().filter(|found| !found.covered);
+    found.map(missing).collect()
 }
 
 fn missing(found: super::function::Found) -> Missing {
@@ -47,5 +52,6 @@ fn missing(found: super::function::Found) -> Missing {
         lack: found.lack,
         message: found.message,
         decided: found.severity != Severity::Undecided,
+        is_error: found.severity == Severity::Error,
     }
 }

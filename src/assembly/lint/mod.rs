@@ -1,12 +1,14 @@
 //! Finds missing, and on request needless, wait states and waits in assembly text and machine code.
 //!
 //! What is open is what the checker ([`crate::check`]) finds on any path. This module says it in terms of the input,
-//! once for each mend: what the mend of another finding mends too is left out. What cannot be told from machine code
-//! is a class of its own ([`Severity::Undecided`]).
+//! once for each mend: what the mend of another finding mends too is left out, if that other is at least as bad. So
+//! what is not reported, or is put into a baseline, hides no error. What cannot be told from machine code is a class of
+//! its own ([`Severity::Undecided`]).
 
 mod file;
 mod finding;
 mod function;
+mod handover;
 mod mend;
 mod missing;
 mod needless;
@@ -38,10 +40,12 @@ pub struct Options {
     pub needless: bool,
     /// Report what machine code does not decide, too.
     pub undecided: bool,
+    /// Say also what the mends of findings mend beside them ([`Report::covered`]).
+    pub covered: bool,
 }
 
 /// Gives findings their identities.
-fn identify(findings: &mut [Finding]) {
+fn identify<'a>(findings: impl Iterator<Item = &'a mut Finding>) {
     let mut alike: HashMap<String, u32> = HashMap::new();
     for finding in findings {
         let after = finding.after.as_ref();

@@ -48,5 +48,7 @@ fn needless(rule: &'static str, at: InstId, message: String, mend: String) -> Fo
         lack: Lack::Nothing,
         path: Vec::new(),
         mend: Mend::Said(mend),
+        covered: false,
+        by: None,
     }
 }

@@ -40,12 +40,15 @@ pub(super) fn find(function: &Function, policy: Policy, xnack: Setting) -> Vec<F
             let counts = mends.filter(|(severity, _)| *severity <= judged.severity);
             counts.map(|(_, more)| *more).max().unwrap_or(0)
         });
-        if between >= missing(&open) {
-            continue;
+        let covered = between >= missing(&open);
+        if !covered {
+            let mends = mended.entry(open.consumer).or_default();
+            mends.push((judged.severity, missing(&open)));
         }
-        let mends = mended.entry(open.consumer).or_default();
-        mends.push((judged.severity, missing(&open)));
-        found.push(finding(&open, judged));
+        found.push(Found {
+            covered,
+            ..finding(&open, judged)
+        });
     }
     found
 }
@@ -98,6 +101,7 @@ fn finding(open: &OpenHazard, judged: Judged) -> Found {
     };
     Found {
         severity: judged.severity,
+        covered: false,
         rule: rule.id,
         document: rule.source,
         at: open.consumer,
@@ -113,6 +117,8 @@ fn finding(open: &OpenHazard, judged: Judged) -> Found {
         },
         path: open.path.clone(),
         mend: Mend::Nops(missing),
+        covered: false,
+        by: None,
     }
 }
 

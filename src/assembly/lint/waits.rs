@@ -1,11 +1,13 @@
 //! What relies on accesses that nothing waited for.
 
+use std::collections::HashMap;
+
 use super::finding::{Lack, Severity};
 use super::function::{Found, Mend};
 use super::repeats::repeats;
 use crate::check::{self, OpenWait, Reliance};
 use crate::gpu::{Counter, Unit};
-use crate::machine::Function;
+use crate::machine::{Function, InstId};
 
 /// A kind of missing wait.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -22,6 +24,7 @@ pub struct WaitRule {
 
 const COUNTERS: &str =
     "MI300 ISA, 4.4 (Data Dependency Resolution: S_WAITCNT), alike in those of MI100 and MI200";
+const HANDOVER: &str = "LLVM, AMDGPUUsage (Memory Model): a release waits before s_barrier for LDS and what loads into it";
 const CALLS: &str = "LLVM, AMDGPUUsage (Calling Convention) and SIInsertWaitcnts";
 
 const fn rule(
@@ -40,7 +43,7 @@ const fn rule(
 
 /// All kinds.
 #[rustfmt::skip]
-pub const WAIT_RULES: [WaitRule; 16] = [
+pub const WAIT_RULES: [WaitRule; 21] = [
     rule("wait-vmcnt", Severity::Error, COUNTERS, "a register that vector memory has yet to write is used"),
     rule("wait-lgkmcnt", Severity::Error, COUNTERS, "a register that LDS, scalar memory or a message has yet to write is used"),
     rule("wait-expcnt", Severity::Error, COUNTERS, "a register that an export or GDS has yet to read is written"),
@@ -56,6 +59,11 @@ pub const WAIT_RULES: [WaitRule; 16] = [
     rule("wait-invalidate", Severity::Suspicious, "LLVM, SIInsertWaitcnts", "the vector cache is invalidated while accesses are outstanding"),
     rule("wait-message", Severity::Error, COUNTERS, "GS_DONE is sent while accesses are outstanding"),
     rule("wait-gws", Severity::Error, "LLVM, SIInsertWaitcnts", "global wave sync is not followed by a wait"),
+    rule("wait-handover", Severity::Error, HANDOVER, "LDS that is yet to be written at a barrier is read behind it"),
+    rule("wait-handover-other", Severity::Undecided, HANDOVER, "LDS that is yet to be written at a barrier is accessed behind it, perhaps another part of it: a later barrier hands over what is written"),
+    rule("wait-handover-count", Severity::Undecided, HANDOVER, "LDS that a counted wait before a barrier lets be outstanding is accessed behind it, perhaps another part of it"),
+    rule("wait-handover-load", Severity::Undecided, HANDOVER, "LDS is accessed behind a barrier at which a load into LDS is outstanding, perhaps to another part of it"),
+    rule("wait-handover-read", Severity::Undecided, HANDOVER, "LDS that is yet to be read at a barrier is written behind it, perhaps another part of it"),
     rule("wait-assembly", Severity::Error, COUNTERS, "an instruction that is not known may use anything"),
 ];
 
@@ -90,19 +98,16 @@ fn id(function: &Function, open: &OpenWait, waited_for: bool, weaker: bool) -> &
 /// One finding for each wait that is missing.
 pub(super) fn find(function: &Function) -> Vec<Found> {
     let mut open = check::waits(function);
+    open.retain(|open| !repeats(function, open));
+    let decided: Vec<bool> = open.iter().map(|open| is_decided(function, open)).collect();
+    let ways = check::ways(function, &open, &decided);
     // What the contract with callers asks for first thing is asked once.
     let mut entry = [false; 3];
-    open.retain(|open| {
-        open.reliance != Reliance::Entry
-            || !std::mem::replace(&mut entry[open.counter.index()], true)
-    });
-    open.retain(|open| !repeats(function, open));
-    let ways = check::ways(function, &open);
     let mut found = Vec::new();
     for (open, way) in open.iter().zip(ways) {
-        if open.producer.is_some() && way.is_none() {
-            continue;
-        }
+        let asked_before = open.reliance == Reliance::Entry
+            && std::mem::replace(&mut entry[open.counter.index()], true);
+        let covered = asked_before || open.producer.is_some() && way.is_none();
         let waited_for = way.as_ref().is_none_or(|way| way.waited_for);
         let weaker = way
             .as_ref()
@@ -135,31 +140,46 @@ pub(super) fn find(function: &Function) -> Vec<Found> {
             },
             path: way.map_or(Vec::new(), |way| way.path),
             mend: Mend::Wait,
+            covered,
+            by: None,
         });
     }
     strongest(found)
 }
 
-/// Of findings of a rule on one instruction and counter, the one that asks for most: its wait serves the others.
-fn strongest(found: Vec<Found>) -> Vec<Found> {
-    let mut kept: Vec<Found> = Vec::new();
-    for new in found {
-        let same = kept.iter_mut().rev().find(|old| {
-            let counter = |found: &Found| match &found.lack {
-                Lack::Wait { counter, .. } => Some(counter.clone()),
-                _ => None,
-            };
-            old.at == new.at && old.rule == new.rule && counter(old) == counter(&new)
-        });
-        let count = |found: &Found| match found.lack {
+/// Whether it is missing for certain: a rule about it says so, whatever the way to it.
+fn is_decided(function: &Function, open: &OpenWait) -> bool {
+    let id = id(function, open, true, false);
+    let rule = WAIT_RULES.iter().find(|rule| rule.id == id);
+    rule.is_some_and(|rule| rule.severity == Severity::Error)
+}
+
+/// Of findings of a rule on one instruction and counter, the one that asks for most covers the others: its wait
+/// serves them.
+pub(super) fn strongest(mut found: Vec<Found>) -> Vec<Found> {
+    let mut most: HashMap<(InstId, &str, String), usize> = HashMap::new();
+    for new in 0..found.len() {
+        let Lack::Wait { counter, count } = &found[new].lack else {
+            continue;
+        };
+        let (key, count) = (
+            (found[new].at, found[new].rule, counter.to_string()),
+            *count,
+        );
+        if found[new].covered {
+            continue;
+        }
+        let other = *most.entry(key.clone()).or_insert(new);
+        let than = match found[other].lack {
             Lack::Wait { count, .. } => count,
             _ => 0,
         };
-        match same {
-            Some(old) if count(&new) < count(old) => *old = new,
-            Some(_) => {}
-            None => kept.push(new),
+        if count < than {
+            found[other].covered = true;
+            most.insert(key, new);
+        } else if other != new {
+            found[new].covered = true;
         }
     }
-    kept
+    found
 }

@@ -16,13 +16,18 @@ mod tests;
 mod waits;
 
 use std::collections::BTreeSet;
+use std::io;
+
+use serde::{Deserialize, Serialize};
 
 use crate::assembly::edit::{self, EditError, Edits, Lines};
+use crate::assembly::lint::{missing_nops, missing_waits};
 use crate::assembly::program::{self, Program, Routine, SourceText};
 use crate::gpu::Gpu;
 use crate::machine::{Features, Function};
 use crate::pipeline::{self, Options, Outcome, Remark, Renaming};
 use crate::report::Record;
+use crate::rules::Policy;
 use crate::schedule::Walls;
 use crate::waitcnt;
 
@@ -43,6 +48,53 @@ pub struct Optimised {
     pub after: Record,
     /// Remarks of the stages.
     pub remarks: Vec<Remark>,
+    /// What was missing in the text as it was, and is in the result: waits and wait states.
+    pub mended: Mended,
+}
+
+/// What was missing and is no longer, by the rules that were followed.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+pub struct Mended {
+    /// Waits without which a wrong value may be used.
+    pub waits: usize,
+    /// Places that lacked wait states.
+    pub wait_states: usize,
+}
+
+impl Mended {
+    /// Whether nothing was missing.
+    pub fn is_nothing(&self) -> bool {
+        *self == Mended::default()
+    }
+
+    /// In words: `2 missing waits and 1 place that lacked wait states`.
+    pub fn in_words(self) -> String {
+        let count = |count: usize, one: &str, several: &str| match count {
+            0 => None,
+            1 => Some(format!("1 {one}")),
+            count => Some(format!("{count} {several}")),
+        };
+        let parts = [
+            count(self.waits, "missing wait", "missing waits"),
+            count(
+                self.wait_states,
+                "place that lacked wait states",
+                "places that lacked wait states",
+            ),
+        ];
+        let parts: Vec<String> = parts.into_iter().flatten().collect();
+        parts.join(" and ")
+    }
+}
+
+/// What lint misses in a function for certain.
+fn lacks(function: &Function, policy: Policy) -> Mended {
+    let waits = missing_waits(function);
+    let states = missing_nops(function, policy);
+    Mended {
+        waits: waits.iter().filter(|missing| missing.is_error).count(),
+        wait_states: states.iter().filter(|missing| missing.is_error).count(),
+    }
 }
 
 /// A text, and what became of its functions.
@@ -138,6 +190,25 @@ impl Optimised {
         }
     }
 
+    /// Writes a line of a report: the figures of the result as an object, and what was mended.
+    ///
+    /// # Errors
+    /// What writing gives.
+    pub fn write_line(&self, out: &mut impl io::Write) -> io::Result<()> {
+        #[derive(Serialize)]
+        struct Line<'a> {
+            #[serde(flatten)]
+            after: &'a Record,
+            mended: Mended,
+        }
+        let line = Line {
+            after: &self.after,
+            mended: self.mended,
+        };
+        serde_json::to_writer(&mut *out, &line)?;
+        out.write_all(b"\n")
+    }
+
     fn left(name: &str, reason: String) -> Optimised {
         Optimised {
             name: name.to_owned(),
@@ -145,6 +216,7 @@ impl Optimised {
             before: Record::default(),
             after: Record::default(),
             remarks: Vec::new(),
+            mended: Mended::default(),
         }
     }
 
@@ -212,6 +284,14 @@ impl Site<'_> {
                 Ok(plan) => {
                     of.finish(&plan.function, &options);
                     of.kept = None;
+                    let (was, is) = (
+                        lacks(&routine.function, options.hazards),
+                        lacks(&plan.function, options.hazards),
+                    );
+                    of.mended = Mended {
+                        waits: was.waits.saturating_sub(is.waits),
+                        wait_states: was.wait_states.saturating_sub(is.wait_states),
+                    };
                     return (of, Some(plan));
                 }
                 Err(reason) => of.kept = of.kept.or(Some(reason)),

@@ -171,6 +171,7 @@ fn look(text: &str, target: Target, policy: Policy) -> Result<lint::Report, Stri
         policy,
         needless: false,
         undecided: true,
+        covered: true,
     };
     lint::lint(text.as_bytes(), Some(target), options).map_err(|error| error.to_string())
 }
@@ -242,13 +243,15 @@ fn accept(
     if after.functions != before.functions || after.skipped.len() != before.skipped.len() {
         return Err(refused("it has other functions".to_owned()));
     }
-    let known: HashSet<&str> = before
-        .findings
-        .iter()
-        .filter(|f| is_wrong(f))
-        .map(name)
-        .collect();
-    let mut found = after.findings.iter().filter(|finding| is_wrong(finding));
+    // What another's mend mends too is no less wrong.
+    let all = |report: &'_ lint::Report| -> Vec<Finding> {
+        let all = report.findings.iter().chain(&report.covered);
+        all.filter(|finding| is_wrong(finding)).cloned().collect()
+    };
+    let known = all(before);
+    let known: HashSet<&str> = known.iter().map(name).collect();
+    let found = all(&after);
+    let mut found = found.iter();
     match found.find(|finding| !known.contains(name(finding))) {
         Some(finding) => Err(refused(in_words(finding))),
         None => Ok(after),

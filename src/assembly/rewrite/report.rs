@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::{Mode, Options, in_words};
 use crate::assembly::fix::Fixed;
 use crate::assembly::lint::{self, Severity};
-use crate::assembly::opt::Optimised;
+use crate::assembly::opt::{Mended, Optimised};
 use crate::assembly::program::Program;
 use crate::rules::Policy;
 
@@ -63,6 +63,9 @@ pub struct KernelReport {
     pub clocks: Option<Change>,
     /// What lint finds in the text as it was.
     pub findings: FindingCounts,
+    /// What was missing and is no longer; absent where nothing was.
+    #[serde(default, skip_serializing_if = "Mended::is_nothing")]
+    pub mended: Mended,
 }
 
 /// What was done with a text.
@@ -125,11 +128,13 @@ impl KernelReport {
             reason: None,
             clocks: None,
             findings: FindingCounts::default(),
+            mended: Mended::default(),
         }
     }
 
     fn leave(&mut self, reason: &str) {
         self.action = Action::LeftAlone;
+        self.mended = Mended::default();
         self.reason = Some(reason.to_owned());
     }
 }
@@ -237,6 +242,7 @@ impl Report {
             match &function.kept {
                 None => {
                     kernel.action = Action::Rescheduled;
+                    kernel.mended = function.mended;
                     let both = before.zip(clocks(&function.after));
                     kernel.clocks = both.map(|(before, after)| Change { before, after });
                 }

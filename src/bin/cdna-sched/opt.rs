@@ -69,7 +69,7 @@ fn optimise(arguments: &Arguments) -> Result<(), String> {
     let mut lines = Vec::new();
     for function in &done.functions {
         say(function, arguments.remarks);
-        if let Err(error) = function.after.write_line(&mut lines) {
+        if let Err(error) = function.write_line(&mut lines) {
             return Err(error.to_string());
         }
     }
@@ -139,6 +139,12 @@ fn say(function: &Optimised, remarks: bool) {
                 function.before.nop_wait_states,
                 function.after.nop_wait_states
             );
+            if !function.mended.is_nothing() {
+                complain!(
+                    "{name}: mended: {} of the text as it was",
+                    function.mended.in_words()
+                );
+            }
         }
     }
     for remark in &function.remarks {

@@ -24,6 +24,8 @@
 //! What the memory model requires is not checked here, because it is about what other waves see;
 //! [`super::lost`] does that.
 
+#[cfg(feature = "mc")]
+mod handover;
 mod lines;
 mod mnemonics;
 mod state;
@@ -41,6 +43,8 @@ use crate::machine::{
     AliasRelation, BlockId, Function, InstFlags, InstId, Operand, OperandFlags, Reg, RegRange,
 };
 
+#[cfg(feature = "mc")]
+pub(crate) use handover::{Handed, Handover, handovers};
 use lines::Line;
 pub(super) use lines::request;
 pub(super) use state::State;
@@ -517,9 +521,13 @@ impl CheckedInst<'_> {
     fn relies_on(&self, ticket: &Ticket) -> Option<Reliance> {
         let CheckedInst { function, inst, .. } = *self;
         let Ticket { producer, line, .. } = *ticket;
-        let info = function.info(inst);
-        if line == Line::Gds && info.unit == Unit::Gws {
+        if line == Line::Gds && function.info(inst).unit == Unit::Gws {
             return Some(Reliance::Sync);
+        }
+        // Registers are known by name; whether memory is the same may not be known, so it comes behind them.
+        let by_registers = self.relies_by_registers(ticket);
+        if by_registers.is_some() {
+            return by_registers;
         }
         let any_alias = |ours: &[u32], theirs: &[u32]| {
             let meets = |a: &u32| theirs.iter().any(|b| lines::may_alias(*a, *b));
@@ -541,10 +549,22 @@ impl CheckedInst<'_> {
                 return Some(Reliance::ScalarRead);
             }
         }
+        None
+    }
+
+    /// How it relies on registers of an outstanding access. That it reads one comes before that it writes one, which may
+    /// be in order.
+    fn relies_by_registers(&self, ticket: &Ticket) -> Option<Reliance> {
+        let CheckedInst { function, inst, .. } = *self;
+        let Ticket { producer, line, .. } = *ticket;
+        if ticket.earlier {
+            return None;
+        }
         let guards_reads = line.counter() == Counter::Exp;
         let follows = line.counter() == Counter::Vm
             && lines::never_from_lds(function, inst)
             && lines::returns(function, inst) == lines::returns(function, producer);
+        let mut overwrite = None;
         for operand in function.operands(inst) {
             let Some(range) = operand.reg() else { continue };
             let def = operand.is_def();
@@ -552,16 +572,14 @@ impl CheckedInst<'_> {
                 continue;
             }
             for owed in owed(function, producer, line) {
-                if let Some(reg) = range.regs().find(|&reg| owed.contains(reg)) {
-                    return Some(if def {
-                        Reliance::Overwrite(reg)
-                    } else {
-                        Reliance::Read(reg)
-                    });
+                match range.regs().find(|&reg| owed.contains(reg)) {
+                    Some(reg) if def => overwrite = overwrite.or(Some(Reliance::Overwrite(reg))),
+                    Some(reg) => return Some(Reliance::Read(reg)),
+                    None => {}
                 }
             }
         }
-        None
+        overwrite
     }
 
     /// Whether the instruction itself reads or writes the registers of an operand.

@@ -21,7 +21,9 @@ pub(crate) struct Way {
 
 /// For each of the missing waits with a known access: a way from the access that passes no other of them, so
 /// that none of the others, once mended, mends this one too. `None` when there is no such way.
-pub(crate) fn ways(function: &Function, open: &[OpenWait]) -> Vec<Option<Way>> {
+///
+/// Those that are `decided` are missed for certain: of the others none is in their way, since it may stay unmended.
+pub(crate) fn ways(function: &Function, open: &[OpenWait], decided: &[bool]) -> Vec<Option<Way>> {
     let mut by_access: BTreeMap<(InstId, Counter), Vec<usize>> = BTreeMap::new();
     for (at, wait) in open.iter().enumerate() {
         if let Some(producer) = wait.producer {
@@ -45,15 +47,19 @@ pub(crate) fn ways(function: &Function, open: &[OpenWait]) -> Vec<Option<Way>> {
                 .into_iter()
                 .filter(|line| line.counter() == counter)
                 .collect(),
-            consumers: open_here
-                .iter()
-                .map(|&at| (open[at].consumer, at))
-                .collect(),
+            consumers: BTreeMap::new(),
         };
         let Some(&(block, at)) = places.get(&producer) else {
             continue;
         };
-        walk.run(block, at + 1, &mut found);
+        for looks_for in [true, false] {
+            walk.consumers.clear();
+            for &wait in open_here.iter().filter(|&&at| decided[at] || !looks_for) {
+                let waits = walk.consumers.entry(open[wait].consumer).or_default();
+                waits.extend((decided[wait] == looks_for).then_some(wait));
+            }
+            walk.run(block, at + 1, &mut found);
+        }
         walk.consumers.clear();
         let waited_for = walk.run(block, at + 1, &mut found);
         for wait in open_here {
@@ -81,8 +87,8 @@ struct Walk<'a> {
     exits: &'a [Vec<Exit>],
     /// Its lines on the counter.
     lines: Vec<Line>,
-    /// What relies on it, with the number of the missing wait.
-    consumers: BTreeMap<InstId, usize>,
+    /// What relies on it, with the numbers of the missing waits for which a way is looked for.
+    consumers: BTreeMap<InstId, Vec<usize>>,
 }
 
 /// A place on the way.
@@ -107,13 +113,15 @@ impl Walk<'_> {
                 weaker: false,
                 before: None,
             }];
-            // By block: the fewest operations later that it was entered with. Fewer are harder to prove complete.
-            let mut entered: HashMap<BlockId, u8> = HashMap::new();
+            // By block and whether a wait was passed: the fewest operations later that it was entered with. Fewer are
+            // harder to prove complete.
+            let mut entered: HashMap<(BlockId, bool), u8> = HashMap::new();
             let mut open = VecDeque::from([0]);
             while let Some(number) = open.pop_front() {
                 let mut leave = |steps: &mut Vec<Step>, to: BlockId, later: u8, weaker: bool| {
-                    if entered.get(&to).is_none_or(|&known| later < known) {
-                        entered.insert(to, later);
+                    let known = entered.get(&(to, weaker));
+                    if known.is_none_or(|&known| later < known) {
+                        entered.insert((to, weaker), later);
                         open.push_back(steps.len());
                         steps.push(Step {
                             block: to,
@@ -139,14 +147,17 @@ impl Walk<'_> {
                         }
                     }
                     let Some(&inst) = order.get(at) else { break };
-                    if let Some(&wait) = self.consumers.get(&inst) {
-                        if found[wait].is_none() {
-                            let path = path(&steps, number);
-                            found[wait] = Some(Way {
-                                path,
-                                waited_for: false,
-                                weaker,
-                            });
+                    if let Some(waits) = self.consumers.get(&inst) {
+                        for &wait in waits {
+                            // A way without any wait shows more than one with a wait that is too weak.
+                            let known = found[wait].as_ref();
+                            if known.is_none_or(|known| known.weaker && !weaker) {
+                                found[wait] = Some(Way {
+                                    path: path(&steps, number),
+                                    waited_for: false,
+                                    weaker,
+                                });
+                            }
                         }
                         break;
                     }

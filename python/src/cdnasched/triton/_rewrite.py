@@ -144,6 +144,8 @@ def _record(name: str, report: dict[str, Any]) -> dict[str, Any]:
         if kernel.get("name") == name:
             record["action"] = kernel.get("action")
             record["clocks"] = kernel.get("clocks")
+            if "mended" in kernel:
+                record["mended"] = kernel["mended"]
             reason = kernel.get("reason", reason)
     if reason is not None:
         record["reason"] = reason
@@ -166,6 +168,12 @@ def _say(name: str, record: dict[str, Any], seconds: float) -> None:
     if found:
         is_mended = not (left.get("errors") or left.get("suspicious"))
         parts.append(f"found: {', '.join(found)}{' (mended)' if is_mended else ''}")
+    mended = record.get("mended")
+    if record.get("changed") and mended:
+        parts.append(
+            f"mended: {mended['waits']} missing waits, "
+            f"{mended['wait_states']} places that lacked wait states"
+        )
     if "reason" in record:
         parts.append(str(record["reason"]))
     level = logging.WARNING if left.get("errors") else logging.INFO

@@ -52,7 +52,10 @@ pub fn read(file: &Path) -> Result<Baseline, String> {
 pub fn write(file: &Path, files: &[Named], outcomes: &[Outcome]) -> Result<(), String> {
     let mut text = format!("{HEADING}\n");
     for (named, outcome) in files.iter().zip(outcomes) {
-        for finding in outcome.iter().flat_map(|report| &report.findings) {
+        for finding in outcome
+            .iter()
+            .flat_map(|report| report.findings.iter().chain(&report.covered))
+        {
             text.push_str(&entry(&named.path, &finding.identity));
             text.push('\n');
         }
@@ -65,16 +68,14 @@ impl Baseline {
     /// Takes known findings out of a file's report, and says how many.
     pub fn hide(&self, file: &Path, report: &mut Report) -> usize {
         let mut left = self.0.clone();
-        let before = report.findings.len();
-        report.findings.retain(
+        report.hide(
             |finding| match left.get_mut(&entry(file, &finding.identity)) {
                 Some(count) if *count > 0 => {
                     *count -= 1;
-                    false
+                    true
                 }
-                _ => true,
+                _ => false,
             },
-        );
-        before - report.findings.len()
+        )
     }
 }

@@ -72,6 +72,9 @@ pub struct Arguments {
     /// Internal: look at files for the process that prints.
     #[arg(long, hide = true)]
     worker: bool,
+    /// Internal: say also what the mends of findings mend beside them.
+    #[arg(long, hide = true)]
+    covered: bool,
 }
 
 impl Arguments {
@@ -80,6 +83,7 @@ impl Arguments {
             policy: self.hazards,
             needless: self.pedantic,
             undecided: self.undecided,
+            covered: self.covered || self.baseline.is_some() || self.write_baseline.is_some(),
         }
     }
 }

@@ -77,6 +77,7 @@ fn start(arguments: &Arguments) -> io::Result<Running> {
     for (on, option) in [
         (arguments.pedantic, "--pedantic"),
         (arguments.undecided, "--undecided"),
+        (arguments.options().covered, "--covered"),
     ] {
         if on {
             process.arg(option);

@@ -46,6 +46,14 @@ pub fn log(files: &[Named], outcomes: &[Outcome], unread: &[String]) -> Value {
             );
             notes.push(note("note", &text));
         }
+        if report.undecided > 0 {
+            let text = format!(
+                "{}: machine code does not decide {} places; --undecided reports them",
+                file.path.display(),
+                report.undecided
+            );
+            notes.push(note("note", &text));
+        }
         for part in &report.unread {
             notes.push(note("error", &format!("{}: {part}", file.path.display())));
         }

@@ -25,6 +25,7 @@ pub fn print(files: &[Named], outcomes: &[Outcome], hidden: usize, all: bool) {
         && std::env::var_os("NO_COLOR").is_none_or(|set| set.is_empty());
     let mut sums = [0; 4];
     let (mut looked_at, mut functions, mut instructions, mut skipped) = (0, 0, 0, 0);
+    let mut undecided = 0;
     for (file, outcome) in files.iter().zip(outcomes) {
         let Ok(report) = outcome else { continue };
         print_file(&escape::path(&file.path), report, colours, all);
@@ -37,6 +38,7 @@ pub fn print(files: &[Named], outcomes: &[Outcome], hidden: usize, all: bool) {
         functions += report.functions;
         instructions += report.instructions;
         skipped += report.skipped.len();
+        undecided += report.undecided;
     }
     let found = ALL.iter().zip(sums).filter(|(_, count)| *count > 0);
     let mut found: Vec<String> = found.map(|(&s, count)| plural(s, count)).collect();
@@ -45,6 +47,9 @@ pub fn print(files: &[Named], outcomes: &[Outcome], hidden: usize, all: bool) {
     }
     if hidden > 0 {
         found.push(format!("{hidden} in the baseline"));
+    }
+    if undecided > 0 {
+        found.push(format!("{undecided} undecided (--undecided shows them)"));
     }
     if skipped > 0 {
         found.push(format!("{skipped} functions not analysed"));

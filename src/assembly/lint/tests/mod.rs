@@ -1,5 +1,8 @@
 //! Small kernels with and without what is missing.
 
+mod handover;
+mod hidden;
+
 use super::*;
 use crate::assembly::object::Target;
 use crate::assembly::target;

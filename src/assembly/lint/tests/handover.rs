@@ -1,0 +1,151 @@
+//! What is handed over in LDS at barriers.
+
+use super::*;
+
+fn rules(body: &str) -> Vec<(Severity, String, u32)> {
+    let options = Options {
+        undecided: true,
+        ..Options::default()
+    };
+    let findings = report(body, options).findings.into_iter();
+    let handovers = findings.filter(|finding| finding.rule.starts_with("wait-handover"));
+    let parts = handovers.map(|f| (f.severity, f.rule.to_string(), f.at.line));
+    parts.collect()
+}
+
+fn error(line: u32) -> Vec<(Severity, String, u32)> {
+    vec![(Severity::Error, "wait-handover".to_owned(), line)]
+}
+
+fn undecided(rule: &str, line: u32) -> Vec<(Severity, String, u32)> {
+    vec![(Severity::Undecided, rule.to_owned(), line)]
+}
+
+#[test]
+fn a_write_that_is_not_waited_for_before_the_barrier_is_an_error() {
+    let body = |wait: &str| {
+        format!("ds_write_b32 v1, v2\n{wait}\ns_barrier\nds_read_b32 v3, v4\ns_waitcnt lgkmcnt(0)")
+    };
+    assert_eq!(rules(&body("s_nop 0")), error(7));
+    assert_eq!(rules(&body("s_waitcnt vmcnt(0)")), error(7));
+    // Counted, but read behind no other barrier.
+    assert_eq!(rules(&body("s_waitcnt lgkmcnt(1)")), error(7));
+    assert_eq!(rules(&body("s_waitcnt lgkmcnt(0)")), []);
+    let report = report(&body("s_nop 0"), Options::default());
+    assert_eq!(
+        report.findings[0].mend,
+        "insert s_waitcnt lgkmcnt(0) before line 7"
+    );
+    assert!(
+        report.findings[0]
+            .message
+            .ends_with("(line 8: ds_read_b32 v3, v4)")
+    );
+    let atomic = "ds_add_u32 v1, v2\ns_barrier\nds_read_b32 v3, v4\ns_waitcnt lgkmcnt(0)";
+    assert_eq!(rules(atomic), error(6));
+}
+
+#[test]
+fn the_barrier_of_a_loop_hands_over_to_the_next_iteration_and_the_other_barrier_does_not() {
+    let body = |wait: &str| {
+        format!(
+            "l:\nds_write_b32 v1, v2\n{wait}\ns_barrier\nds_read_b32 v3, v4\ns_waitcnt lgkmcnt(0)\n\
+             s_barrier\ns_cbranch_scc1 l"
+        )
+    };
+    assert_eq!(rules(&body("s_nop 0")), error(8));
+    assert_eq!(rules(&body("s_waitcnt lgkmcnt(0)")), []);
+}
+
+#[test]
+fn only_as_much_is_waited_for_as_is_written_before() {
+    let body = "ds_write_b32 v1, v2\nds_bpermute_b32 v5, v6, v7\ns_barrier\nds_read_b32 v3, v4\n\
+                s_waitcnt lgkmcnt(0)";
+    let report = report(body, Options::default());
+    assert_eq!(
+        report.findings[0].lack,
+        Lack::Wait {
+            counter: "lgkmcnt".into(),
+            count: 1
+        }
+    );
+}
+
+#[test]
+fn a_write_that_a_later_barrier_hands_over_is_undecided_at_one_that_keeps_step() {
+    let body = |pace: &str| {
+        format!(
+            "ds_write_b32 v1, v2\n{pace}\nds_read_b32 v3, v4 offset:4096\ns_waitcnt lgkmcnt(0)\ns_barrier\n\
+             ds_read_b32 v5, v4\ns_waitcnt lgkmcnt(0)"
+        )
+    };
+    assert_eq!(
+        rules(&body("s_barrier")),
+        undecided("wait-handover-other", 6)
+    );
+    assert_eq!(by_default(&body("s_barrier")), []);
+    assert_eq!(report(&body("s_barrier"), Options::default()).undecided, 1);
+    assert_eq!(rules(&body("s_nop 0")), []);
+    // A buffer that moves: what is read behind the next barrier is what an earlier iteration wrote.
+    let ring = "l:\nds_write_b32 v1, v2\ns_barrier\nds_read_b32 v3, v4\nv_xor_b32 v1, 0x1000, v1\n\
+                s_waitcnt lgkmcnt(0)\ns_barrier\nv_xor_b32 v4, 0x1000, v4\ns_cbranch_scc1 l";
+    assert_eq!(rules(ring), undecided("wait-handover-other", 7));
+}
+
+#[test]
+fn what_is_known_to_be_elsewhere_is_no_finding() {
+    let body = |base: &str, offset: u32| {
+        format!(
+            "v_and_b32 v5, 63, v0\n{base}\nds_write_b32 v1, v2\ns_barrier\n\
+             v_lshlrev_b32 v4, 2, v5\nds_read_b32 v3, v4 offset:{offset}\ns_waitcnt lgkmcnt(0)"
+        )
+    };
+    // 64 lanes of 4 bytes.
+    let base = "v_lshlrev_b32 v1, 2, v5";
+    assert_eq!(rules(&body(base, 256)), []);
+    assert_eq!(rules(&body(base, 252)), error(8));
+    assert_eq!(rules(&body("v_mov_b32 v1, v6", 256)), error(8));
+    // Lanes that are switched off keep another address.
+    let masked = "v_mov_b32 v1, v7\ns_mov_b64 exec, s[4:5]\nv_mov_b32 v1, 0\ns_mov_b64 exec, -1";
+    let found = rules(&body(masked, 256));
+    assert_eq!(found.len(), 1, "{found:?}");
+}
+
+#[test]
+fn loads_into_lds_and_reads_are_named() {
+    let load = |wait: &str| {
+        format!(
+            "s_mov_b32 m0, 0\ns_nop 0\nbuffer_load_dword v1, s[4:7], 0 offen lds\n{wait}\ns_barrier\n\
+             s_waitcnt vmcnt(0)\nds_read_b32 v2, v3\ns_waitcnt lgkmcnt(0)"
+        )
+    };
+    assert_eq!(rules(&load("s_nop 0")), undecided("wait-handover-load", 9));
+    assert_eq!(rules(&load("s_waitcnt vmcnt(0)")), []);
+    let read = |wait: &str| {
+        format!("ds_read_b32 v2, v3\n{wait}\ns_barrier\nds_write_b32 v1, v4\ns_waitcnt lgkmcnt(0)")
+    };
+    assert_eq!(rules(&read("s_nop 0")), undecided("wait-handover-read", 7));
+    assert_eq!(rules(&read("s_waitcnt lgkmcnt(0)")), []);
+}
+
+#[test]
+fn a_workgroup_of_one_wave_hands_nothing_over() {
+    let body = "ds_write_b32 v1, v2\ns_barrier\nds_read_b32 v3, v4\ns_waitcnt lgkmcnt(0)";
+    let metadata = |size: u32| {
+        format!(
+            "{}\t.amdgpu_metadata\n---\namdhsa.version: [1, 2]\namdhsa.kernels:\n  - .name: k\n    .symbol: k.kd\n\
+             \x20   .kernarg_segment_size: 0\n    .kernarg_segment_align: 8\n    .group_segment_fixed_size: 1024\n\
+             \x20   .private_segment_fixed_size: 0\n    .wavefront_size: 64\n    .sgpr_count: 32\n    .vgpr_count: 64\n\
+             \x20   .max_flat_workgroup_size: {size}\n...\n\t.end_amdgpu_metadata\n",
+            kernel(body)
+        )
+    };
+    let found = |size: u32| {
+        let target = Some(Target::of(Gpu::Gfx942));
+        lint(metadata(size).as_bytes(), target, Options::default())
+            .expect("assembly")
+            .findings
+            .len()
+    };
+    assert_eq!((found(64), found(128)), (0, 1));
+}

@@ -1,0 +1,332 @@
+//! Where in LDS an access may be, for all waves of a workgroup.
+//!
+//! Bounds of registers, found backwards from the access through what wrote them: through definitions that are the only
+//! ones to reach it, made where no lane can have been switched off, or the last in a run of code that leaves EXEC alone.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+
+use smallvec::SmallVec;
+
+use super::accesses;
+use crate::gpu::Gpu;
+use crate::machine::lanes::LdsAccess;
+use crate::machine::{BlockId, Function, InstId, Operand, Reg};
+
+/// How far definitions are followed.
+const DEPTH: u32 = 12;
+
+/// Bounds of a value, both included.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Bounds {
+    low: u64,
+    high: u64,
+}
+
+impl Bounds {
+    fn exactly(value: u64) -> Bounds {
+        Bounds {
+            low: value,
+            high: value,
+        }
+    }
+
+    /// None if the result may not fit a register: it would wrap.
+    fn fitting(low: u64, high: u64) -> Option<Bounds> {
+        (high <= u64::from(u32::MAX)).then_some(Bounds { low, high })
+    }
+}
+
+/// Bytes of LDS that an access may touch: ranges, ends excluded; `None` if they are not known.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Extent(Option<SmallVec<[(u64, u64); 2]>>);
+
+impl Extent {
+    /// Whether two accesses touch no byte in common, whichever waves execute them.
+    pub(super) fn is_apart(&self, other: &Extent) -> bool {
+        let (Some(one), Some(other)) = (&self.0, &other.0) else {
+            return false;
+        };
+        let apart = |a: &(u64, u64), b: &(u64, u64)| a.1 <= b.0 || b.1 <= a.0;
+        one.iter().all(|a| other.iter().all(|b| apart(a, b)))
+    }
+}
+
+/// What a definition does with its sources, in the order of its operands.
+#[derive(Clone, Copy)]
+enum Operation {
+    Copy,
+    Add,
+    /// The first source is the number of bits.
+    ShiftedBy,
+    Shift,
+    RightShiftedBy,
+    And,
+    Or,
+    Multiply,
+    ShiftAdd,
+    AddShift,
+    ShiftOr,
+    AndOr,
+    AddThree,
+    OrThree,
+}
+
+/// By the beginning of LLVM's name; the first that fits holds.
+const OPERATIONS: &[(&str, Operation)] = &[
+    ("V_MOV_B32", Operation::Copy),
+    ("S_MOV_B32", Operation::Copy),
+    ("V_READFIRSTLANE_B32", Operation::Copy),
+    ("V_ADD_U32", Operation::Add),
+    ("S_ADD_U32", Operation::Add),
+    ("S_ADD_I32", Operation::Add),
+    ("V_ADD3_U32", Operation::AddThree),
+    ("V_LSHLREV_B32", Operation::ShiftedBy),
+    ("S_LSHL_B32", Operation::Shift),
+    ("V_LSHRREV_B32", Operation::RightShiftedBy),
+    ("V_AND_B32", Operation::And),
+    ("S_AND_B32", Operation::And),
+    ("V_OR_B32", Operation::Or),
+    ("S_OR_B32", Operation::Or),
+    ("V_XOR_B32", Operation::Or),
+    ("V_OR3_B32", Operation::OrThree),
+    ("V_AND_OR_B32", Operation::AndOr),
+    ("V_LSHL_ADD_U32", Operation::ShiftAdd),
+    ("V_ADD_LSHL_U32", Operation::AddShift),
+    ("V_LSHL_OR_B32", Operation::ShiftOr),
+    ("V_MUL_U32_U24", Operation::Multiply),
+    ("S_MUL_I32", Operation::Multiply),
+];
+
+/// Knows where accesses are.
+pub(super) struct Places<'a> {
+    function: &'a Function,
+    predecessors: Vec<Vec<BlockId>>,
+    at: HashMap<InstId, (BlockId, usize)>,
+    /// By block: EXEC may be another than at the entry where it begins.
+    switched: Vec<bool>,
+    /// What `v0` is at the entry: the work-item's number, if no part of it is taken out as of several dimensions.
+    lanes: Option<Bounds>,
+    known: RefCell<HashMap<InstId, Extent>>,
+}
+
+impl<'a> Places<'a> {
+    pub(super) fn new(function: &'a Function) -> Places<'a> {
+        let mut predecessors = vec![Vec::new(); function.blocks().len()];
+        let mut at = HashMap::new();
+        for block in function.block_ids() {
+            for &to in &function.block(block).successors {
+                predecessors[to.index()].push(block);
+            }
+            for (place, &inst) in function.block(block).order.iter().enumerate() {
+                at.insert(inst, (block, place));
+            }
+        }
+        let mut switched = vec![false; function.blocks().len()];
+        let mut open: Vec<BlockId> = function.block_ids().collect();
+        while let Some(block) = open.pop() {
+            let order = &function.block(block).order;
+            if switched[block.index()] || order.iter().any(|&inst| function.writes_exec(inst)) {
+                for &to in &function.block(block).successors {
+                    if !std::mem::replace(&mut switched[to.index()], true) {
+                        open.push(to);
+                    }
+                }
+            }
+        }
+        Places {
+            function,
+            predecessors,
+            at,
+            switched,
+            lanes: lanes(function),
+            known: RefCell::default(),
+        }
+    }
+
+    /// Where an access may be.
+    pub(super) fn of(&self, inst: InstId) -> Extent {
+        if let Some(known) = self.known.borrow().get(&inst) {
+            return known.clone();
+        }
+        let extent = Extent(self.find(inst));
+        self.known.borrow_mut().insert(inst, extent.clone());
+        extent
+    }
+
+    fn find(&self, inst: InstId) -> Option<SmallVec<[(u64, u64); 2]>> {
+        accesses(self.function, inst)?;
+        let access = LdsAccess::of(self.function, inst)?;
+        let &(block, place) = self.at.get(&inst)?;
+        let base = self.register(access.address, block, place, DEPTH)?;
+        // Atomics may be of more bytes than is known.
+        if access.offsets.is_empty() {
+            return None;
+        }
+        let ranges = access.offsets.iter().map(|&offset| {
+            let (offset, bytes) = (u64::from(offset), u64::from(access.bytes));
+            (base.low + offset, base.high + offset + bytes)
+        });
+        Some(ranges.collect())
+    }
+
+    /// The bounds of a register before the instruction at a place of a block.
+    fn register(&self, reg: Reg, block: BlockId, place: usize, depth: u32) -> Option<Bounds> {
+        let depth = depth.checked_sub(1)?;
+        let function = self.function;
+        let defines = |inst: InstId| {
+            let mut defs = function.operands(inst).iter().filter(|o| o.is_def());
+            defs.any(|def| def.reg().is_some_and(|range| range.contains(reg)))
+        };
+        // What reaches the place: one definition, or what was there from the start.
+        let mut reaching: Option<Option<InstId>> = None;
+        let mut seen = vec![false; function.blocks().len()];
+        let mut open = vec![(block, place)];
+        let mut same_run = true;
+        while let Some((block, place)) = open.pop() {
+            let order = function.block(block).order.get(..place)?;
+            let def = order.iter().rposition(|&inst| defines(inst));
+            let run = &order[def.map_or(0, |at| at + 1)..];
+            same_run &= !run.iter().any(|&inst| function.writes_exec(inst));
+            if let Some(def) = def {
+                let def = order[def];
+                if reaching.is_some_and(|known| known != Some(def)) {
+                    return None;
+                }
+                reaching = Some(Some(def));
+                continue;
+            }
+            same_run = false;
+            if block.index() == 0 {
+                if reaching.is_some_and(|known| known.is_some()) {
+                    return None;
+                }
+                reaching = Some(None);
+            }
+            for &before in &self.predecessors[block.index()] {
+                if !std::mem::replace(&mut seen[before.index()], true) {
+                    open.push((before, function.block(before).order.len()));
+                }
+            }
+        }
+        let Some(def) = reaching? else {
+            return self.lanes.filter(|_| Reg::vgpr(0) == Some(reg));
+        };
+        let &(block, place) = self.at.get(&def)?;
+        // Lanes that were switched off keep what they had.
+        let order = function.block(block).order.get(..place)?;
+        let all_lanes =
+            !self.switched[block.index()] && !order.iter().any(|&inst| function.writes_exec(inst));
+        if reg.is_vector() && !all_lanes && !same_run {
+            return None;
+        }
+        self.result(def, block, place, depth)
+    }
+
+    fn result(&self, def: InstId, block: BlockId, place: usize, depth: u32) -> Option<Bounds> {
+        use Operation::*;
+        let function = self.function;
+        let name = function.opcode(def).name.as_str();
+        // Other forms take parts of their sources, or those of other lanes.
+        if ["_sdwa", "_dpp"].iter().any(|form| name.contains(form)) {
+            return None;
+        }
+        let fitting = OPERATIONS
+            .iter()
+            .find(|(prefix, _)| name.starts_with(prefix));
+        let (_, operation) = fitting?;
+        let operands = function.operands(def).iter();
+        let mut sources = operands.filter(|o| o.is_explicit() && !o.is_def());
+        let mut next = || -> Option<Bounds> {
+            let source: &Operand = sources.next()?;
+            match (source.imm(), source.reg()) {
+                (Some(imm), _) => Some(Bounds::exactly(u64::from(imm as u32))),
+                (None, Some(range)) => self.register(range.first(), block, place, depth),
+                _ => None,
+            }
+        };
+        let add = |a: Bounds, b: Bounds| Bounds::fitting(a.low + b.low, a.high + b.high);
+        let shift = |a: Bounds, by: Bounds| {
+            let by = (by.low == by.high && by.low < 32).then_some(by.low)?;
+            Bounds::fitting(a.low << by, a.high << by)
+        };
+        // At most all bits below the highest of either.
+        let or = |a: Bounds, b: Bounds| {
+            let most = (a.high | b.high).checked_add(1)?.next_power_of_two() - 1;
+            match a.low == a.high && b.low == b.high && a.low & b.low == 0 {
+                true => Bounds::fitting(a.low | b.low, a.low | b.low),
+                false => Bounds::fitting(0, most),
+            }
+        };
+        // An unknown value and a known mask are at most the mask.
+        let and = |a: Option<Bounds>, b: Option<Bounds>| {
+            let high = match (a, b) {
+                (Some(a), Some(b)) => a.high.min(b.high),
+                (Some(one), None) | (None, Some(one)) => one.high,
+                (None, None) => return None,
+            };
+            Bounds::fitting(0, high)
+        };
+        match operation {
+            Copy => next(),
+            Add => add(next()?, next()?),
+            AddThree => add(add(next()?, next()?)?, next()?),
+            ShiftedBy => {
+                let by = next()?;
+                shift(next()?, by)
+            }
+            Shift => shift(next()?, next()?),
+            RightShiftedBy => {
+                let (by, a) = (next()?, next()?);
+                let by = (by.low == by.high && by.low < 32).then_some(by.low)?;
+                Bounds::fitting(a.low >> by, a.high >> by)
+            }
+            And => and(next(), next()),
+            Or => or(next()?, next()?),
+            OrThree => or(or(next()?, next()?)?, next()?),
+            AndOr => or(and(next(), next())?, next()?),
+            Multiply => {
+                let (a, b) = (next()?, next()?);
+                // One of the two multiplies 24 bits of each.
+                if a.high.max(b.high) >= 1 << 24 {
+                    return None;
+                }
+                Bounds::fitting(a.low.checked_mul(b.low)?, a.high.checked_mul(b.high)?)
+            }
+            ShiftAdd => add(shift(next()?, next()?)?, next()?),
+            AddShift => shift(add(next()?, next()?)?, next()?),
+            ShiftOr => or(shift(next()?, next()?)?, next()?),
+        }
+    }
+}
+
+/// The numbers of work items in `v0`, where it holds nothing else: on GPUs that put three dimensions into it, code for
+/// several takes parts of it out.
+fn lanes(function: &Function) -> Option<Bounds> {
+    let size = function.resources.workgroup_size;
+    if size == 0 || !function.resources.is_entry {
+        return None;
+    }
+    let takes_part = |&inst: &InstId| {
+        let name = &function.opcode(inst).name;
+        let operands = function.operands(inst).iter();
+        let mut sources = operands.filter(|o| !o.is_def());
+        let reads = sources.any(|o| {
+            o.reg()
+                .is_some_and(|range| Some(range.first()) == Reg::vgpr(0))
+        });
+        let parts = ["V_BFE_", "V_AND_", "V_LSHRREV_"];
+        reads && parts.iter().any(|part| name.starts_with(part))
+    };
+    let mut insts = function.blocks().iter().flat_map(|block| &block.order);
+    if function.gpu > Gpu::Gfx908 && insts.any(takes_part) {
+        return Some(Bounds {
+            low: 0,
+            high: u64::from(u32::MAX),
+        });
+    }
+    Some(Bounds {
+        low: 0,
+        high: u64::from(size - 1),
+    })
+}
