@@ -97,9 +97,9 @@ fn dependences(
 }
 
 /// The order of a block as if nothing had been inserted. Where a wait replaces waits of the user
-/// and requires no less, those are put back in its place. Waits and markers in a row, with nothing in
-/// between that emits code, are put into the order that they have in `before`, the block's original order:
-/// all of them hold after the row.
+/// and requires no less, those are put back in its place. Waits, markers and barriers to scheduling in a row, with
+/// nothing in between that emits code, are put into the order that they have in `before`, the block's original
+/// order: all of the waits hold after the row.
 pub(super) fn originals(function: &Function, block: BlockId, before: &[InstId]) -> Vec<InstId> {
     let requires_no_less = |wait, user| match (request(function, wait), request(function, user)) {
         (Some(wait), Some(user)) => wait.and(user) == wait,
@@ -118,13 +118,19 @@ pub(super) fn originals(function: &Function, block: BlockId, before: &[InstId]) 
     all
 }
 
-/// Brings the waits of each row into the order that they have in `before`, place by place; what is not there
+/// Holds the scheduler back, and is no code: whether a wait stands before or behind it is the same program.
+fn is_barrier_to_scheduling(function: &Function, inst: InstId) -> bool {
+    function.opcode(inst).name == "SCHED_BARRIER" && function.flags(inst).has(InstFlags::META)
+}
+
+/// Brings the waits of each row, and the barriers to scheduling among them, into the order that they have in `before`, place by place; what is not there
 /// comes last.
 fn sort_rows(function: &Function, order: &mut [InstId], before: &[InstId]) {
     let mut row: Vec<usize> = Vec::new();
     for at in 0..=order.len() {
         let inst = order.get(at).copied();
-        if inst.is_some_and(|i| function.info(i).unit == Unit::Wait) {
+        let is_in_row = |i| function.info(i).unit == Unit::Wait || is_barrier_to_scheduling(function, i);
+        if inst.is_some_and(is_in_row) {
             row.push(at);
         } else if !inst.is_some_and(|i| function.flags(i).has(InstFlags::META)) {
             if row.len() > 1 {
