@@ -18,8 +18,8 @@ use super::op_facts::OpFacts;
 use super::requirement::Site;
 use crate::gpu::{Counter, Unit};
 use crate::machine::{
-    AddressSpace, AliasFacts, BlockId, Function, InstFlags, InstId, LdsDependence, LdsDma, MemAccess,
-    MemFlags, Reg,
+    AddressSpace, AliasFacts, BlockId, Function, InstFlags, InstId, LdsDependence, LdsDma,
+    MemAccess, MemFlags, Reg,
 };
 
 /// The slots of scalar loads: one for all of them, one for those of which nothing is known, and

@@ -129,7 +129,8 @@ fn sort_rows(function: &Function, order: &mut [InstId], before: &[InstId]) {
     let mut row: Vec<usize> = Vec::new();
     for at in 0..=order.len() {
         let inst = order.get(at).copied();
-        let is_in_row = |i| function.info(i).unit == Unit::Wait || is_barrier_to_scheduling(function, i);
+        let is_in_row =
+            |i| function.info(i).unit == Unit::Wait || is_barrier_to_scheduling(function, i);
         if inst.is_some_and(is_in_row) {
             row.push(at);
         } else if !inst.is_some_and(|i| function.flags(i).has(InstFlags::META)) {

@@ -529,8 +529,8 @@ impl CheckedInst<'_> {
             let meets = |a: &u32| theirs.iter().any(|b| lines::may_alias(*a, *b));
             ours.iter().any(meets)
         };
-        let is_judged = lines::is_judged_by_lds(function, producer)
-            && lines::is_judged_by_lds(function, inst);
+        let is_judged =
+            lines::is_judged_by_lds(function, producer) && lines::is_judged_by_lds(function, inst);
         if line == Line::Vector && lines::writes_lds(function, producer) && is_judged {
             let load = lines::written_lds(function, producer);
             let mut touched = lines::touched_lds(function, inst).into_iter();
@@ -546,6 +546,11 @@ impl CheckedInst<'_> {
             if any_alias(&lines::stored(function, inst), &read) {
                 return Some(Reliance::ScalarRead);
             }
+        }
+        let is_asm = function.flags(inst).has(InstFlags::ASM_PARSED);
+        if is_asm && function.flags(producer).has(InstFlags::IN_ASM) {
+            // Its instructions are looked at one by one; a wait among them may come before what they touch.
+            return None;
         }
         let guards_reads = line.counter() == Counter::Exp;
         let follows = line.counter() == Counter::Vm
