@@ -193,6 +193,20 @@ pub fn table(comparison: &ComparedFile) -> String {
                 let _ = writeln!(out, "  {}", overlap_line(found.block, overlap));
             }
         }
+        for found in &pair.ours.loops {
+            if let Some(above) = &found.above_llvm {
+                let _ = writeln!(
+                    out,
+                    "  our waits and nops make the loop at block {} slower than LLVM's: {:+.0} clocks (one wave), \
+                     {:+.0} (own waves), for {:+} waits and {:+} wait states",
+                    found.block,
+                    above.clocks.one_wave,
+                    above.clocks.own_waves,
+                    above.waits,
+                    above.wait_states
+                );
+            }
+        }
         for cost in &pair.ours.policy_cost_clocks {
             if cost.clocks.one_wave != 0.0 {
                 let _ = writeln!(
@@ -306,6 +320,8 @@ pub struct Totals {
     /// Functions in which the waits and nops of our rules cost more clocks than LLVM's, under the
     /// first parameter set.
     pub costly_rules: u32,
+    /// Loops that our waits and nops make slower than LLVM's own stream, and loops.
+    pub slower_loops: (u32, u32),
     /// How near matrix loops are to what no order takes less than.
     bounds: Bounds,
     /// How many regions have a schedule that is proved best.
@@ -336,6 +352,9 @@ impl Totals {
             self.left_alone += u32::from(!ours.left_alone.is_empty());
             let cost = ours.policy_cost_clocks.first();
             self.costly_rules += u32::from(cost.is_some_and(|c| c.clocks.one_wave > 0.0));
+            let slower = ours.loops.iter().filter(|l| l.above_llvm.is_some());
+            self.slower_loops.0 += slower.count() as u32;
+            self.slower_loops.1 += ours.loops.len() as u32;
             let judged = ours.judged.unwrap_or_default();
             self.open += judged.open();
             for (theirs, mine) in matrix_loops(llvm, ours) {
@@ -403,6 +422,7 @@ impl Totals {
              problems\n\
              files with more waits than LLVM: {}, with more wait states: {}; functions of which \
              something was left alone: {}, in which our rules for waits and nops cost clocks: {}\n\
+             loops that our waits and nops make slower than LLVM's own stream: {} of {}\n\
              matrix loops: instructions {} -> {}, copies of vector registers {} -> {}, accesses to spill \
              slots {} -> {}\n",
             self.functions,
@@ -421,6 +441,8 @@ impl Totals {
             self.more_nops,
             self.left_alone,
             self.costly_rules,
+            self.slower_loops.0,
+            self.slower_loops.1,
             self.loop_instructions.0,
             self.loop_instructions.1,
             self.loop_copies.0,

@@ -1,5 +1,6 @@
 //! The stages: how one function flows through the modules.
 
+mod above_llvm;
 mod asm_findings;
 mod coalescing;
 mod copies;

@@ -38,7 +38,8 @@ pub fn bounds(
                 clocks: least,
                 by: bound.by.describe(function),
                 distance: DistanceRecord {
-                    before: (before > 0.0).then_some(before / least),
+                    // What the search simulated may be an average over few iterations.
+                    before: (before > 0.0).then_some((before / least).max(1.0)),
                     last: of(&timing.last) / least,
                 },
             }

@@ -176,6 +176,7 @@ fn loop_record(
         robustness: trace.robustness.as_ref().map(RobustnessRecord::from),
         renamed: (!trace.renamed.is_empty()).then(|| RenamedRecord::from(&*trace.renamed)),
         coalesced: record.loops_coalesced.get(&block).copied(),
+        above_llvm: None,
         clocks: models
             .iter()
             .enumerate()

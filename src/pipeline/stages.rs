@@ -2,8 +2,8 @@
 
 use super::table_oracle::TableOracle;
 use super::{
-    Options, Outcome, Stage, asm_findings, coalescing, is_users_wall, lds_dma, orders, overlap,
-    profitability, remarks, renaming, report_builder, search_log, validate,
+    Options, Outcome, Stage, above_llvm, asm_findings, coalescing, is_users_wall, lds_dma, orders,
+    overlap, profitability, remarks, renaming, report_builder, search_log, validate,
 };
 use crate::check::{self, Finding};
 use crate::hazard::{self, BlockEndShift, Facts, ShiftRepair};
@@ -163,6 +163,9 @@ fn reorder(
         overlap::record(&loops, record);
         original
     });
+    if options.waits && (options.certify || options.explain) {
+        above_llvm::note(function, &llvm, &needs.0, &search.models, record);
+    }
     if options.certify {
         report_builder::bounds(function, &search.models, &report, record);
         without_register_reuse(function, &report, &needs, &search, record);
@@ -172,6 +175,7 @@ fn reorder(
         remarks::schedule(&report, record, outcome);
         remarks::renaming(function, record, outcome);
         overlap::remarks(record, outcome);
+        above_llvm::remarks(record, search.models.first(), outcome);
     }
     rotated
 }

@@ -200,6 +200,20 @@ pub struct LoopRecord {
     pub renamed: Option<RenamedRecord>,
     /// What became of its copies and spills; absent where that was not tried, or there are none.
     pub coalesced: Option<CoalescedRecord>,
+    /// What our waits and nops cost it where it takes longer than in LLVM's own stream; absent where it does not.
+    #[serde(default)]
+    pub above_llvm: Option<AboveLlvmRecord>,
+}
+
+/// How far a loop is behind LLVM's own stream, by the first parameter set: what our rules ask for beyond LLVM's.
+#[derive(Clone, PartialEq, Default, Debug, Serialize, Deserialize)]
+pub struct AboveLlvmRecord {
+    /// Clocks of an iteration above LLVM's; not above 0 where the loop is no slower in that way.
+    pub clocks: Clocks,
+    /// `s_waitcnt` in an iteration beyond LLVM's.
+    pub waits: i32,
+    /// Wait states of `s_nop` in an iteration beyond LLVM's.
+    pub wait_states: i32,
 }
 
 /// What became of the values of a loop in vector registers. A value is what one instruction or several

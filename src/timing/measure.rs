@@ -4,6 +4,7 @@ use std::marker::PhantomData;
 
 use super::entry_states::EntryStates;
 use super::hazard_oracle::HazardOracle;
+use super::loop_bound::LoopBound;
 use super::model::Model;
 use super::program::Program;
 use super::simulator::{Figures, Period, SimState, Simulation};
@@ -19,6 +20,23 @@ pub struct ModelTiming {
     /// Time of the SIMD per iteration (or run) of one wave, with as many waves as the kernel's
     /// occupancy allows.
     pub at_occupancy: Period,
+}
+
+impl ModelTiming {
+    /// What a loop takes in the long run: what was simulated, of which queues and the end of the measure may hide a
+    /// part, but no less than its bound.
+    pub(super) fn no_less_than(self, bound: Option<LoopBound>) -> ModelTiming {
+        let Some(bound) = bound else { return self };
+        let one_wave = bound.one_wave.period;
+        ModelTiming {
+            single_wave: Figures {
+                period: self.single_wave.period.max(one_wave),
+                drained: self.single_wave.drained.max(one_wave),
+                ..self.single_wave
+            },
+            at_occupancy: self.at_occupancy.max(bound.at_occupancy.period),
+        }
+    }
 }
 
 /// What a trace costs.
@@ -151,10 +169,12 @@ impl<S> Timing<S> {
                     let settled = simulation.settle(entry.clone());
                     if wanted[at] {
                         let single_wave = settled.figures;
-                        timings.push(ModelTiming {
+                        let simulated = ModelTiming {
                             single_wave,
                             at_occupancy: simulation.throughput(waves, &entry, single_wave.period),
-                        });
+                        };
+                        let bound = LoopBound::of_program(&program, function, model, waves);
+                        timings.push(simulated.no_less_than(bound));
                     }
                     if followed[at] {
                         entries.record(function, &trace, which, simulation, settled.begin);

@@ -18,8 +18,8 @@ use super::op_facts::OpFacts;
 use super::requirement::Site;
 use crate::gpu::{Counter, Unit};
 use crate::machine::{
-    AddressSpace, AliasFacts, BlockId, Function, InstFlags, InstId, LdsDependence, MemAccess,
-    MemFlags, Reg,
+    AddressSpace, AliasFacts, BlockId, Function, InstFlags, InstId, LdsDependence, LdsDma,
+    MemAccess, MemFlags, Reg,
 };
 
 /// The slots of scalar loads: one for all of them, one for those of which nothing is known, and
@@ -213,6 +213,9 @@ impl MemoryOrder {
         inst: InstId,
         state: &mut S,
     ) {
+        if is_left_to_author(function, inst) {
+            return;
+        }
         for slot in self.lds_writes.of_write(lds_write_group(function, inst)) {
             state.depend(slot, Counter::Vm, inst);
         }
@@ -233,7 +236,7 @@ impl MemoryOrder {
     /// LDS accesses do not see direct writes to LDS until `vmcnt` says that they are complete.
     pub(super) fn require_lds_writes<S: AbstractState>(&self, site: Site<'_>, state: &mut S) {
         let facts = site.facts;
-        if facts.writes_lds {
+        if facts.writes_lds || is_left_to_author(site.function, site.inst) {
             return;
         }
         let aliases = &site.function.aliases;
@@ -275,6 +278,12 @@ impl LlvmScalarReads {
         }
         pending && self.stores.contains(&site.inst)
     }
+}
+
+/// Whether the author's own waits are believed where LDS is written directly: in inline assembly, into which LLVM
+/// does not look, so that it neither waits for what is accessed there nor for what is written from there.
+fn is_left_to_author(function: &Function, inst: InstId) -> bool {
+    function.aliases.policy == LdsDma::Llvm && function.flags(inst).has(InstFlags::IN_ASM)
 }
 
 /// The alias groups of an access to LDS that is not a direct write; 0 when nothing is known. What moves values between

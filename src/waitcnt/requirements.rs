@@ -92,6 +92,9 @@ fn require_registers<S: AbstractState>(site: Site<'_>, state: &mut S) {
                 operand.is_def() && !range.regs().any(other)
             });
             for reg in range.regs() {
+                if is_members(site, reg, state) {
+                    continue;
+                }
                 if !in_order {
                     require_register(operand, reg, Counter::Vm, state);
                     state.clear_write_orders(reg.index());
@@ -102,7 +105,23 @@ fn require_registers<S: AbstractState>(site: Site<'_>, state: &mut S) {
             }
         }
         for reg in range.regs() {
-            require_register(operand, reg, Counter::Lgkm, state);
+            if !is_members(site, reg, state) {
+                require_register(operand, reg, Counter::Lgkm, state);
+            }
         }
     }
+}
+
+/// Whether the instructions in inline assembly say when a register that it names must have arrived: what was loaded by
+/// assembly, which is looked into, often arrives by a wait in this one.
+fn is_members<S: AbstractState>(site: Site<'_>, reg: Reg, state: &S) -> bool {
+    let Site { function, inst, .. } = site;
+    let loaded_by_asm = |counter| {
+        let outstanding = state.count_for(reg.index(), counter);
+        outstanding.is_some_and(|(_, producer)| {
+            producer.index() < function.inst_count()
+                && function.flags(producer).has(InstFlags::IN_ASM)
+        })
+    };
+    function.is_parsed_asm(inst) && Counter::ALL.into_iter().any(loaded_by_asm)
 }

@@ -230,3 +230,36 @@ fn waits_around_a_wave_barrier_may_change_places() {
     // The store, which is code, is no part of the row.
     assert!(check(&[1, 2, 3, 0, 4, 5, 6]).is_err());
 }
+
+/// A wait of ours in the place of two of the user's, which stood on both sides of a barrier to scheduling.
+#[test]
+fn a_barrier_to_scheduling_between_waits_is_no_code() {
+    let text = r#"cdna-flat 1
+function "f"
+gpu gfx942
+resources lds=0 workgroup=64 entry
+block 0 frequency=1 depth=0
+  V_MOV_B32_e32 def v0, #1, imp exec
+  S_WAITCNT #3952 | effects boundary lat=1
+  SCHED_BARRIER #0 | meta effects boundary
+  S_WAITCNT #49279 | effects boundary lat=1
+  V_MOV_B32_e32 def v1, #2, imp exec
+"#;
+    let original = text::parse(text).expect("valid text");
+    let merged = |at: usize| {
+        let mut function = original.clone();
+        let wait = function.add_inserted("S_WAITCNT", 112);
+        for user in [1, 3] {
+            function.stand_in(wait, InstId(user));
+        }
+        let mut new: Vec<InstId> = [0, 2, 4].map(InstId).to_vec();
+        new.insert(at, wait);
+        function.set_order(BlockId(0), new);
+        order(&function, &original)
+    };
+    assert_eq!(merged(1), Ok(()));
+    assert_eq!(merged(2), Ok(()));
+    // Over an instruction it is another program.
+    assert!(merged(0).is_err());
+    assert!(merged(3).is_err());
+}

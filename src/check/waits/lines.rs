@@ -105,6 +105,15 @@ pub(super) fn writes_lds(function: &Function, inst: InstId) -> bool {
     info.is_vmem() && info.has(OpTraits::LDS_DMA) && !from_lds
 }
 
+/// Whether what the instruction does in LDS is looked at where direct writes are waited for. As LLVM has it, the text
+/// of inline assembly is no access to memory, and its author waits.
+pub(super) fn is_judged_by_lds(function: &Function, inst: InstId) -> bool {
+    match function.aliases.policy {
+        LdsDma::Strict => true,
+        LdsDma::Llvm => !function.flags(inst).has(InstFlags::IN_ASM),
+    }
+}
+
 /// Whether an access to LDS of group `access` relies on a direct write of group `load` being
 /// complete. `earlier`: control has gone around a loop since.
 pub(super) fn relies_on_load(function: &Function, access: u32, load: u32, earlier: bool) -> bool {

@@ -13,7 +13,8 @@
 //! 1. reads or writes a register that is owed, or writes one that has yet to be read; vector
 //!    memory may overwrite what vector memory of its own kind owes, which returns in order (the
 //!    memory side of a flat access too; its LDS side is owed by itself);
-//! 2. accesses LDS that a direct write owes, or stores where a scalar load has yet to read;
+//! 2. accesses LDS that a direct write owes, or stores where a scalar load has yet to read; where loads into LDS
+//!    are waited for as LLVM does, what inline assembly does in LDS is its author's affair;
 //! 3. returns, or touches a register first thing in a callable function, with anything
 //!    outstanding: that is the contract with callers and callees;
 //! 4. is inline assembly that could not be parsed, with anything outstanding: it may need all of it, and may
@@ -246,9 +247,12 @@ pub(super) fn each_state(
     }
 }
 
-/// Whether a load straight into LDS may be outstanding.
+/// Whether a load straight into LDS may be outstanding, of those that the policy looks at.
 pub(super) fn loads_into_lds(function: &Function, state: &State) -> bool {
-    let loads = |ticket: &&Ticket| lines::writes_lds(function, ticket.producer);
+    let loads = |ticket: &&Ticket| {
+        let producer = ticket.producer;
+        lines::writes_lds(function, producer) && lines::is_judged_by_lds(function, producer)
+    };
     state.tickets().iter().any(|ticket| loads(&ticket))
 }
 
@@ -533,7 +537,9 @@ impl CheckedInst<'_> {
             let meets = |a: &u32| theirs.iter().any(|b| lines::may_alias(*a, *b));
             ours.iter().any(meets)
         };
-        if line == Line::Vector && lines::writes_lds(function, producer) {
+        let is_judged =
+            lines::is_judged_by_lds(function, producer) && lines::is_judged_by_lds(function, inst);
+        if line == Line::Vector && lines::writes_lds(function, producer) && is_judged {
             let load = lines::written_lds(function, producer);
             let mut touched = lines::touched_lds(function, inst).into_iter();
             if touched.any(|access| lines::relies_on_load(function, access, load, ticket.earlier)) {
@@ -558,6 +564,11 @@ impl CheckedInst<'_> {
         let CheckedInst { function, inst, .. } = *self;
         let Ticket { producer, line, .. } = *ticket;
         if ticket.earlier {
+            return None;
+        }
+        let is_asm = function.flags(inst).has(InstFlags::ASM_PARSED);
+        if is_asm && function.flags(producer).has(InstFlags::IN_ASM) {
+            // Its instructions are looked at one by one; a wait among them may come before what they touch.
             return None;
         }
         let guards_reads = line.counter() == Counter::Exp;

@@ -8,7 +8,9 @@
 //! use wait for a result.
 //!
 //! The bound is one of the steady state. An average over a limited number of iterations, which is what
-//! the simulator has of a loop that does not settle, may lie below it by what queues took up meanwhile.
+//! the simulator has of a loop that does not settle, may lie below it by what queues took up meanwhile; so may one of
+//! several waves, of which each is somewhere in its iteration when the measure ends. No long run is so short:
+//! such a figure is raised to the bound (`measure.rs`).
 
 mod recurrence;
 mod resources;
@@ -20,7 +22,7 @@ use std::fmt;
 use super::model::Model;
 use super::program::Program;
 use super::simulator::Period;
-use super::stream::Finished;
+use super::stream::Stream;
 use super::trace::Trace;
 use crate::machine::{Function, InstId};
 use resources::Resources;
@@ -123,8 +125,9 @@ impl LoopBound {
         LoopBound::of_program(&program, function, model, waves)
     }
 
-    fn of_program(
-        program: &Program<Finished>,
+    /// The same of a program in any of its forms.
+    pub(super) fn of_program<S: Stream>(
+        program: &Program<S>,
         function: &Function,
         model: &Model,
         waves: u32,

@@ -9,6 +9,7 @@ use std::fmt;
 use serde::Serialize;
 
 use super::entry_states::EntryStates;
+use super::loop_bound::LoopBound;
 use super::model::Model;
 use super::program::{OpId, Pipe, Program};
 use super::simulator::{Issued, Period, SimState, Simulation};
@@ -185,16 +186,25 @@ impl Timeline {
         let entry = SimState::new(&program, entries.of(function, trace, 0));
         let settled = simulation.settle(entry.clone());
         let alone = settled.figures.period;
+        let bound = LoopBound::of_program(&program, function, model, waves);
+        let in_long_run = |simulated: Period| {
+            let least = bound.map(|bound| bound.at_occupancy.period);
+            simulated.max(least.unwrap_or_default())
+        };
         let iterations = |most: usize| match trace.is_loop() {
             true if order.len() * most * waves as usize <= MANY_EVENTS => most,
             _ => 1,
         };
         let (shown, period, issued) = if waves <= 1 {
             let shown = iterations(ITERATIONS);
-            (shown, alone, simulation.watch(settled.begin, shown))
+            (
+                shown,
+                in_long_run(alone),
+                simulation.watch(settled.begin, shown),
+            )
         } else {
             let shown = iterations(ITERATIONS_OF_WAVES);
-            let period = simulation.throughput(waves, &entry, alone);
+            let period = in_long_run(simulation.throughput(waves, &entry, alone));
             let issued = simulation.watch_waves(waves, &entry, alone, shown);
             (shown, period, issued)
         };

@@ -397,7 +397,7 @@ fn gws_before_a_block_that_ends_the_wave_keeps_its_distance() {
 }
 
 /// Lines with the instructions of assembly after it, all marked as such.
-fn with_assembly(lines: &str) -> String {
+pub(super) fn with_assembly(lines: &str) -> String {
     let mut inside = 0;
     let marked = lines.lines().map(|line| match line.strip_prefix("  ") {
         Some(inst) => {
@@ -416,7 +416,7 @@ fn with_assembly(lines: &str) -> String {
     marked.collect::<Vec<_>>().join("\n")
 }
 
-const ASM: &str = "INLINEASM opaque, #1 | asm effects parsed lat=1";
+pub(super) const ASM: &str = "INLINEASM opaque, #1 | asm effects parsed lat=1";
 const ASM_LOAD: &str = "  GLOBAL_LOAD_DWORD def v7, v[40:41], #0, #0, imp exec | load";
 
 #[test]

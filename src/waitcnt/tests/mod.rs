@@ -5,6 +5,7 @@ mod anchors;
 mod existing_waits;
 mod flow;
 mod kinds;
+mod lds_in_assembly;
 mod mutants;
 
 use super::{Cause, Placement, Policy, place, place_at_once};

@@ -1,0 +1,122 @@
+//! Kernels as they are written in HIP, with assembly and waits of their authors', through the whole compiler.
+#![cfg(feature = "llvm")]
+
+use std::path::PathBuf;
+
+use cdnasched::compare::Compiler;
+use cdnasched::gpu::Gpu;
+use cdnasched::machine::LdsDma;
+use cdnasched::pipeline::Options;
+use cdnasched::report::{Judged, LoopRecord, Record, TimingRecord};
+
+const GPUS: [Gpu; 3] = [Gpu::Gfx90a, Gpu::Gfx942, Gpu::Gfx950];
+
+fn kernels(gpu: Gpu) -> Vec<PathBuf> {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+        .join("tests/hip")
+        .join(gpu.name());
+    let entries = std::fs::read_dir(&folder).expect("the project has kernels for this GPU");
+    let mut files: Vec<PathBuf> = entries
+        .map(|e| e.expect("a readable entry").path())
+        .collect();
+    files.sort();
+    assert!(files.len() >= 2, "{} has too few kernels", folder.display());
+    files
+}
+
+fn measured(found: &LoopRecord) -> &TimingRecord {
+    let mut timings = found.clocks.iter();
+    let timing = timings.find(|timing| timing.model == "measured");
+    timing.expect("the measured model")
+}
+
+/// A loop of the final stream that is slower than LLVM's, in words.
+fn slower(llvm: &LoopRecord, ours: &LoopRecord) -> Option<String> {
+    let (llvm, ours) = (&measured(llvm).last, &measured(ours).last);
+    let is_slower = ours.one_wave > llvm.one_wave || ours.own_waves > llvm.own_waves;
+    is_slower.then(|| format!("{llvm:?} -> {ours:?}"))
+}
+
+#[test]
+fn every_kernel_is_finished_and_no_matrix_loop_is_slower_than_llvms() {
+    for gpu in GPUS {
+        let compiler = Compiler::new(gpu).expect("LLVM has the AMDGPU back end");
+        for file in kernels(gpu) {
+            let comparison = compiler.compare(&file, &Options::ALL);
+            let comparison = comparison.expect("the kernel compiles");
+            for pair in &comparison.functions {
+                let what = format!("{}: {}", gpu.name(), pair.ours.function);
+                let ours = &pair.ours;
+                assert!(ours.left_alone.is_empty(), "{what}: {:?}", ours.left_alone);
+                assert_eq!(ours.judged, Some(Judged::default()), "{what}");
+                for (llvm, ours) in pair.llvm.loops.iter().zip(&ours.loops) {
+                    if ours.matrix_instructions > 0 {
+                        assert_eq!(slower(llvm, ours), None, "{what}");
+                        assert_eq!(ours.above_llvm, None, "{what}");
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The waits of an author who reads LDS by assembly, or loads into it by assembly, are believed, and `strict` says what
+/// that is worth.
+#[test]
+fn a_loop_that_waits_for_more_than_llvms_says_so() {
+    let compiler = Compiler::new(Gpu::Gfx950).expect("LLVM has the AMDGPU back end");
+    let files = kernels(Gpu::Gfx950);
+    let file = files.iter().find(|f| f.ends_with("ring_128x128_r4.ll"));
+    let file = file.expect("a kernel with a ring of buffers");
+    let of = |lds_dma| {
+        let options = Options {
+            lds_dma,
+            ..Options::ALL
+        };
+        let compiled = compiler.compile(file, &options);
+        compiled.expect("the kernel compiles").records.remove(0)
+    };
+    let hottest = |record: &Record| {
+        let mut loops = record.loops.iter();
+        let matrix = loops.find(|l| l.matrix_instructions > 0);
+        matrix.cloned().expect("a loop with matrix instructions")
+    };
+    let [llvm, strict] = [LdsDma::Llvm, LdsDma::Strict].map(of);
+    assert!(!llvm.lds_dma.is_empty() && llvm.lds_dma == strict.lds_dma);
+    assert_eq!(hottest(&llvm).above_llvm, None);
+    let above = hottest(&strict).above_llvm.expect("its waits cost time");
+    assert!(
+        above.clocks.one_wave > 100.0 && above.waits > 0,
+        "{above:?}"
+    );
+}
+
+/// What no order can beat is no more than what is simulated, in every loop.
+#[test]
+fn no_bound_is_above_the_simulated_loop() {
+    for gpu in GPUS {
+        let compiler = Compiler::new(gpu).expect("LLVM has the AMDGPU back end");
+        for file in kernels(gpu) {
+            for options in [Options::LOOK, Options::ALL] {
+                let compiled = compiler.compile(&file, &options);
+                let records = compiled.expect("the kernel compiles").records;
+                for (record, found) in records
+                    .iter()
+                    .flat_map(|record| record.loops.iter().map(move |found| (record, found)))
+                {
+                    for bound in &found.bound {
+                        let last = &found
+                            .clocks
+                            .iter()
+                            .find(|timing| timing.model == bound.model)
+                            .expect("the model's clocks")
+                            .last;
+                        let what = format!("{}: {bound:?} {last:?}", record.function);
+                        assert!(bound.one_wave.clocks <= last.one_wave, "{what}");
+                        assert!(bound.own_waves.clocks <= last.own_waves, "{what}");
+                    }
+                }
+            }
+        }
+    }
+}
