@@ -101,7 +101,6 @@ fn finding(open: &OpenHazard, judged: Judged) -> Found {
     };
     Found {
         severity: judged.severity,
-        covered: false,
         rule: rule.id,
         document: rule.source,
         at: open.consumer,
