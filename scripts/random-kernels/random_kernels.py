@@ -57,6 +57,8 @@ def judged(setting: Setting, case: Case, folder: Path) -> Result:
     if judge.order(reference):
         files.append("opt.s")
         judge.clean("opt.s", "safe")
+        if case.kind == "text":
+            judge.interpret(reference, "opt.s")
     if setting.emulator is not None:
         judge.execute(reference, files)
     judge.clean(reference, "llvm")
