@@ -165,8 +165,9 @@ random-kernels: build
 	@scripts/random-kernels.sh "$(LLVM_PREFIX)" target/release "$(wildcard $(EMU))" --count $(COUNT) --seed $(SEED) --kind $(KIND) \
 	    --gpu $(if $(filter file,$(origin GPU)),all,$(GPU)) --jobs $(JOBS) --flags="$(FLAGS)"
 
-# The same few ones every time, judged without an emulator.
+# The same few ones every time, judged without an emulator, and the judge's own tests.
 random-kernels-test: build
+	@python3 -m unittest discover -s scripts/random-kernels
 	@scripts/random-kernels.sh "$(LLVM_PREFIX)" target/release "" --count 36 --jobs $(JOBS) --keep target/random-kernels-test
 
 # Every wait of every kernel of the corpus weakened or removed: the checker must name what LLVM puts back.

@@ -333,13 +333,12 @@ def into_lds(kernel: Kernel, _: Flow) -> None:
         kernel.barrier()
 
 
-def calls(kernel: Kernel, flow: Flow) -> None:
+def calls(kernel: Kernel, _: Flow) -> None:
     """A call of one of the helpers, or of one that an argument chooses."""
     function = f"@helper{kernel.dice.below(kernel.helpers)}"
     if kernel.dice.chance(40):
         condition = kernel.value(f"icmp ult i32 %n, {kernel.dice.between(1, 4)}")
         function = kernel.value(f"select i1 {condition}, ptr {function}, ptr @helper{kernel.dice.below(kernel.helpers)}")
-    del flow
     kernel.write("i32", kernel.value(f"call i32 {function}(i32 {kernel.read(I32)}, float {kernel.read(FLOAT)}, ptr addrspace(1) %gp, ptr addrspace(1) %b, i32 %n, i32 %m)"))
 
 

@@ -330,7 +330,7 @@ class Judge:
             if not re.match(r"\s+s_(waitcnt|nop)\b", line) or any(others.search(next_) for next_ in lines[at + 1 : at + 4])
         ]
         (self._folder / "bare.s").write_text("\n".join(kept) + "\n")
-        done = self._ours("fix", "--hazards=llvm", "bare.s", "-o", "fixed.s")
+        done = self._ours("fix", "--hazards=safe", "bare.s", "-o", "fixed.s")
         self.counts["texts mended"] += 1
         if done.status:
             self._found("UNMENDED", f"fix: {done.status}: {last(done.errors + done.output)}")

@@ -48,11 +48,10 @@ def program(listing: str) -> list[Instruction]:
         if match := LINE.match(line):
             name, _, rest = match[1].partition(" ")
             operands, modifiers = [], []
-            for at, part in enumerate(re.split(r",\s*(?![^\[(]*[\])])", rest.strip()) if rest.strip() else []):
+            for part in re.split(r",\s*(?![^\[(]*[\])])", rest.strip()) if rest.strip() else []:
                 words = part.split()
                 operands.append(words[0] if words else "")
                 modifiers += words[1:]
-                del at
             found.append(Instruction(name, operands, " ".join(modifiers), int(match[2], 16), 4 * len(match[3].split())))
     return found
 
