@@ -379,6 +379,7 @@ fn a_result_must_be_described() {
         routine.function = crate::machine::text::parse(&without).expect("a function");
         let refused = judged(&routine).expect_err("a source is missing");
         assert!(refused.contains("keeps a part"), "{refused}");
+    }
 }
 
 #[test]
