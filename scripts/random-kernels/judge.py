@@ -33,6 +33,8 @@ ARGUMENTS = ["ptr", "ptr", "ptr", "i32"]
 BUDGET = 2_000_000
 # Of rules that no document has: what LLVM keeps for targets where memory accesses can be replayed.
 EXEMPT = ("xnack.vmem.clause", "xnack.smem.clause")
+# LLVM's own faults on gfx950: its recogniser looks back 19 wait states where these need 20 (docs/llvm-fixes.md).
+OF_LLVM = "gfx950.xdl."
 SECONDS = 120
 # Ways through a program that are tried on symbolic values.
 PATHS = 3
@@ -204,7 +206,10 @@ class Judge:
     def clean(self, file: str, hazards: str) -> None:
         """Whether `lint` is silent on a text that is right."""
         found = self.rules(file, hazards) or Counter()
-        wrong = [f"{file}:{line}: {rule}" for rule, line in sorted(found) if rule not in EXEMPT]
+        places = [(rule, line) for rule, line in sorted(found) if rule not in EXEMPT]
+        known = [place for place in places if file == REFERENCE and place[0].startswith(OF_LLVM)]
+        self.counts["findings in LLVM's texts that are its own, and known"] += len(known)
+        wrong = [f"{file}:{line}: {rule}" for rule, line in places if (rule, line) not in known]
         if wrong and file == REFERENCE and self._broken:
             self.counts["texts of LLVM's that are wrong, by lint and by the emulator"] += 1
         elif wrong and file == REFERENCE and self._setting.emulator is None:
