@@ -407,6 +407,11 @@ fn a_narrowed_mask_without_a_branch_around_keeps_registers() {
             "s_or_saveexec_b64 s[2:3], -1\nv_mov_b32_e32 v2, v0\ns_mov_b64 exec, s[2:3]\n{head}"
         ),
         format!("s_mov_b64 exec, -1\n{head}"),
+        // What else the pair holds elsewhere does not matter.
+        format!(
+            "s_mov_b64 s[2:3], 0\ns_mov_b64 s[2:3], exec\ns_wqm_b64 exec, exec\n\
+             s_mov_b64 exec, s[2:3]\n{head}"
+        ),
     ] {
         assert_eq!(narrowed(&right), None, "{right}");
     }
