@@ -13,7 +13,7 @@ export LIBCLANG_PATH = $(LLVM_PREFIX)/lib
 CXX_FILES = $(wildcard cpp/*.cpp cpp/*.h cpp/machine_code/*.cpp cpp/machine_code/*.h)
 CLI       = target/release/cdna-sched
 
-.PHONY: demo test bare bare-release build install dist wheel setup format fmt lint deny msrv unit lit python triton browser kit-test kit picture triton-matrix corpus validate execute bench trust \
+.PHONY: demo test bare bare-release build install dist wheel setup format fmt lint deny msrv unit lit python triton browser kit-test kit picture triton-matrix corpus validate execute random-kernels random-kernels-test bench trust \
         mutate-rules mutate-waits interpret random-waits hazards-long robustness fuzz sanitize clean
 
 demo: build
@@ -22,7 +22,7 @@ demo: build
 # Linking the release takes one core for minutes, and so does what the tests run; pages and Triton wait for others.
 test: setup fmt lint deny
 	@$(MAKE) -j2 unit build
-	@$(MAKE) lit python kit-test
+	@$(MAKE) lit python kit-test random-kernels-test
 	@$(MAKE) -j2 triton browser
 
 # The commands of COMMANDS in a clone on a bare Debian 12, made for it (as root; scripts/bare.sh): what somebody who just cloned
@@ -155,6 +155,20 @@ execute: export FILES := $(FILES)
 execute: export JOBS := $(JOBS)
 execute: build
 	@scripts/execute.sh "$(LLVM_PREFIX)" target/release/libcdnasched.so "$(CORPUS)" "$(GPU)" "$(EMU)"
+
+# COUNT random kernels, from SEED on, through the plugin, opt, lint and fix: nothing may be refused, found or computed differently.
+# They are executed where EMU names an emulator. KIND is ir or text; GPU and KIND leave the others out.
+COUNT ?= 300
+SEED  ?= 0
+KIND  ?= all
+random-kernels: build
+	@scripts/random-kernels.sh "$(LLVM_PREFIX)" target/release "$(wildcard $(EMU))" --count $(COUNT) --seed $(SEED) --kind $(KIND) \
+	    --gpu $(if $(filter file,$(origin GPU)),all,$(GPU)) --jobs $(JOBS) --flags="$(FLAGS)"
+
+# The same few ones every time, judged without an emulator, and the judge's own tests.
+random-kernels-test: build
+	@python3 -m unittest discover -s scripts/random-kernels
+	@scripts/random-kernels.sh "$(LLVM_PREFIX)" target/release "" --count 36 --jobs $(JOBS) --keep target/random-kernels-test
 
 # Every wait of every kernel of the corpus weakened or removed: the checker must name what LLVM puts back.
 # And every wait and marker of the memory model removed or moved before we place any: none may get lost.

@@ -5,10 +5,6 @@
 set -eu
 llvm=$1 plugin=$2 corpus=$3 gpu=$4 emulator=$5
 
-if [ ! -f "$emulator/setup.sh" ]; then
-    echo "no emulator in $emulator: set EMU to the folder of one (it is not part of this project)" >&2
-    exit 2
-fi
 case $gpu in
 gfx90a | gfx942 | gfx950) ;;
 *)
@@ -17,25 +13,8 @@ gfx90a | gfx942 | gfx950) ;;
     ;;
 esac
 
-# The emulator is built in a copy, with the Python packages that it needs, and tests itself.
+scripts/emulator.sh "$llvm" "$emulator"
 copy=target/emu
-checksum=$(cd "$emulator" && cat setup.sh ./*.py src/* k/* | cksum)
-if [ "$(cat "$copy/checksum" 2>/dev/null)" != "$checksum" ]; then
-    echo "setting up the emulator in $copy (a minute)"
-    rm -rf "$copy"
-    mkdir -p target
-    cp -R "$emulator" "$copy"
-    chmod -R u+w "$copy"
-    if ! LLVM_BIN="$llvm/bin" "$copy/setup.sh" >"$copy/setup.log" 2>&1; then
-        echo "the emulator cannot be set up; see $copy/setup.log" >&2
-        exit 2
-    fi
-    if ! awk -F'[ /]' '/^gfx/ { tests++; wrong += $2 != $3 } END { exit wrong || !tests }' "$copy/setup.log"; then
-        echo "the emulator fails its own tests; see $copy/setup.log" >&2
-        exit 2
-    fi
-    echo "$checksum" >"$copy/checksum"
-fi
 
 if [ -n "$FILES" ]; then
     # shellcheck disable=SC2086 # a list of files

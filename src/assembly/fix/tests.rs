@@ -52,6 +52,25 @@ fn a_wait_comes_before_the_first_use_only() {
 }
 
 #[test]
+fn an_address_of_a_symbol_is_no_reason_to_leave_what_follows() {
+    let head = "\tglobal_load_dword v1, v0, s[2:3]\n\ts_getpc_b64 s[4:5]\n\ts_add_u32 s4, s4, k@rel32@lo+4\n\
+                \ts_addc_u32 s5, s5, k@rel32@hi+12\n";
+    assert_eq!(
+        body(&format!("{head}\tv_mov_b32_e32 v2, v1\n")),
+        format!("{head}\ts_waitcnt vmcnt(0)\n\tv_mov_b32_e32 v2, v1\n")
+    );
+    // Between them nothing is put, and behind a count of bytes neither.
+    for blocked in [
+        "\tglobal_load_dword v1, v0, s[2:3]\n\ts_getpc_b64 s[4:5]\n\tv_mov_b32_e32 v2, v1\n",
+        "\tglobal_load_dword v1, v0, s[2:3]\n\ts_getpc_b64 s[4:5]\n\ts_add_u32 s4, s4, 12\n\
+         \ts_addc_u32 s5, s5, 0\n\tv_mov_b32_e32 v2, v1\n",
+    ] {
+        let left = fixed(&kernel(blocked));
+        assert_eq!((left.added.len(), left.left.len()), (0, 1), "{blocked}");
+    }
+}
+
+#[test]
 fn wait_states_count_what_is_there() {
     // VALU writes an SGPR that a lane select reads: 4 wait states (MI300 ISA, 4.5).
     let there = "\tv_readlane_b32 s0, v1, 0\n\ts_nop 0\n\tv_readlane_b32 s1, v2, s0\n";

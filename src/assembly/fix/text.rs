@@ -16,6 +16,8 @@ const PASSES: u32 = 8;
 
 /// Instructions behind `s_getpc_b64` that count from where it stands.
 const AFTER_GETPC: usize = 3;
+/// The same where they add the two halves of a symbol's address.
+const SYMBOL_AFTER_GETPC: usize = 2;
 
 pub(super) fn fix(source: &str, target: Target, options: Options) -> Result<Fixed, Error> {
     let read = |text: &str| {
@@ -141,7 +143,12 @@ impl<'a> Obstacles<'a> {
         let count = listing.insts.len();
         for (at, inst) in listing.insts.iter().enumerate() {
             if listing.name(inst).starts_with("S_GETPC_B64") {
-                for behind in at + 1..=(at + AFTER_GETPC).min(count) {
+                let reach = if is_address_of_symbol(listing, at) {
+                    SYMBOL_AFTER_GETPC
+                } else {
+                    AFTER_GETPC
+                };
+                for behind in at + 1..=(at + reach).min(count) {
                     fixed.insert(behind, "it may count from the s_getpc_b64 before it");
                 }
             }
@@ -166,6 +173,28 @@ impl<'a> Obstacles<'a> {
         let line = line.filter(|_| !self.lines.is_labelled(at));
         line.or(self.fixed.get(&(at.index() + 1)).copied())
     }
+}
+
+/// Whether an `s_getpc_b64` begins the address of a symbol: the next two instructions add the symbol's halves to what
+/// it wrote. These count from it; nothing behind them does.
+fn is_address_of_symbol(listing: &Listing, getpc: usize) -> bool {
+    let register = |inst: &Listed, operand: usize| match listing.operands(inst).get(operand) {
+        Some((ListedOperand::Reg(reg), _)) => Some(*reg),
+        _ => None,
+    };
+    let is_added = |behind: usize, name: &str| {
+        listing.insts.get(getpc + behind).is_some_and(|inst| {
+            let symbols = listing.operands(inst).iter();
+            listing.name(inst).starts_with(name)
+                && register(inst, 0).is_some()
+                && register(inst, 0) == register(inst, 1)
+                && symbols
+                    .filter(|(o, _)| matches!(o, ListedOperand::Symbol(_)))
+                    .count()
+                    == 1
+        })
+    };
+    is_added(1, "S_ADD_U32") && is_added(2, "S_ADDC_U32")
 }
 
 fn words_of_branch(listing: &Listing, inst: &Listed) -> Option<i64> {

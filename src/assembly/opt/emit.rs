@@ -128,7 +128,13 @@ fn changed_block(
     edits: &mut Edits,
 ) -> Result<(), String> {
     let listed = |inst: InstId| routine.listed(inst).ok_or("an instruction has no line");
-    let kept: Vec<InstId> = new.iter().filter_map(|&(old, _)| old).collect();
+    let mut kept: Vec<InstId> = new.iter().filter_map(|&(old, _)| old).collect();
+    // Where nothing stays but other waits or nops are needed, the first of the text gives its line to one of these.
+    let replaced = old
+        .first()
+        .copied()
+        .filter(|_| kept.is_empty() && !new.is_empty());
+    kept.extend(replaced);
     for &inst in old.iter().filter(|inst| !kept.contains(inst)) {
         edits.remove(listed(inst)?);
     }
@@ -161,7 +167,15 @@ fn changed_block(
             edits.insert_after(last, text);
         }
     } else if !before.is_empty() {
-        return Err("a block would hold nothing of what it held".into());
+        let replaced = replaced.ok_or("an empty block would need a wait or nop")?;
+        let line = listed(replaced)?;
+        let mut texts = before.into_iter();
+        if let Some(first) = texts.next() {
+            edits.replace(line, first);
+        }
+        for text in texts {
+            edits.insert_after(line, text);
+        }
     }
     let order = |insts: &[InstId]| {
         insts

@@ -9,6 +9,7 @@ mod edges;
 mod emit;
 mod evaluate;
 mod judge;
+mod masks;
 mod orders;
 mod prepare;
 #[cfg(test)]
@@ -265,6 +266,10 @@ impl Site<'_> {
             let name = &routine.function.name;
             let reason = "no order was given for it".to_owned();
             return (Optimised::left(name, reason), None);
+        } else if options.rename != Renaming::Off
+            && masks::narrowed_without_branch(&routine.function).is_some()
+        {
+            ways[0].rename = Renaming::Off;
         } else if options.rename != Renaming::Off {
             ways.push(Options {
                 rename: Renaming::Off,

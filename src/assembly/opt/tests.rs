@@ -411,3 +411,42 @@ fn a_result_must_be_described() {
         assert!(refused.contains("keeps a part"), "{refused}");
     }
 }
+
+#[test]
+fn a_narrowed_mask_without_a_branch_around_keeps_registers() {
+    let narrowed = |body: &str| {
+        let source = text(body);
+        let function = &program(&source).routines[0].function;
+        masks::narrowed_without_branch(function).map(|inst| function.mnemonic(inst).to_owned())
+    };
+    let (mask, end) = (
+        "v_cmp_gt_u32_e32 vcc, v0, v1\ns_and_saveexec_b64 s[2:3], vcc\n",
+        "s_or_b64 exec, exec, s[2:3]\nv_mov_b32_e32 v1, v2",
+    );
+    let head = ".Lhead:\nv_mov_b32_e32 v2, v0\ns_sub_u32 s4, s4, 1\ns_cbranch_scc1 .Lhead\n";
+    assert_eq!(
+        narrowed(&format!("{mask}{head}{end}")).as_deref(),
+        Some("s_and_saveexec_b64")
+    );
+    // With the branch, within one block, and for what is kept and given back.
+    for right in [
+        format!("{mask}s_cbranch_execz .Lout\n{head}.Lout:\n{end}"),
+        format!("{mask}v_mov_b32_e32 v2, v0\n{end}\n{head}v_mov_b32_e32 v1, v0"),
+        format!("{mask}v_mov_b32_e32 v2, v0\ns_mov_b64 exec, s[2:3]\n{head}v_mov_b32_e32 v1, v0"),
+        format!(
+            "s_or_saveexec_b64 s[2:3], -1\nv_mov_b32_e32 v2, v0\ns_mov_b64 exec, s[2:3]\n{head}"
+        ),
+        format!("s_mov_b64 exec, -1\n{head}"),
+        // What else the pair holds elsewhere does not matter.
+        format!(
+            "s_mov_b64 s[2:3], 0\ns_mov_b64 s[2:3], exec\ns_wqm_b64 exec, exec\n\
+             s_mov_b64 exec, s[2:3]\n{head}"
+        ),
+    ] {
+        assert_eq!(narrowed(&right), None, "{right}");
+    }
+    // Any other mask may have fewer lanes.
+    for other in ["s_mov_b64 exec, s[6:7]\n", "s_xor_b64 exec, exec, s[6:7]\n"] {
+        assert!(narrowed(&format!("{other}{head}")).is_some(), "{other}");
+    }
+}
