@@ -401,7 +401,6 @@ fn a_result_must_be_described() {
             let meant = judge::Meant {
                 original: function,
                 function,
-                trusts_lds: false,
             };
             judge::judge(&meant, routine, crate::rules::Policy::Safe)
         };
