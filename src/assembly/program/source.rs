@@ -17,6 +17,43 @@ pub struct Kernel {
     pub workgroup_size: u32,
 }
 
+/// What the metadata of a kernel have said so far; its keys come in any order.
+#[derive(Default)]
+struct Described {
+    /// Where the items of the list of kernels begin.
+    indent: Option<usize>,
+    symbol: Option<String>,
+    workgroup_size: u32,
+}
+
+impl Described {
+    /// Reads a line in the list of kernels.
+    fn line(&mut self, line: &str, kernels: &mut BTreeMap<String, Kernel>) {
+        let mut words = line.trim_start();
+        let indent = line.len() - words.len();
+        if let Some(item) = words.strip_prefix("- ") {
+            if indent <= *self.indent.get_or_insert(indent) {
+                *self = Described {
+                    indent: Some(indent),
+                    ..Described::default()
+                };
+            }
+            words = item.trim_start();
+        }
+        if let Some(rest) = words.strip_prefix(".max_flat_workgroup_size:") {
+            self.workgroup_size = number(rest).unwrap_or(0);
+        } else if let Some(rest) = words.strip_prefix(".symbol:") {
+            let name = rest.trim().trim_matches(|c| c == '"' || c == '\'');
+            self.symbol = Some(name.strip_suffix(".kd").unwrap_or(name).to_owned());
+        } else {
+            return;
+        }
+        if let Some(kernel) = self.symbol.as_ref().and_then(|name| kernels.get_mut(name)) {
+            kernel.workgroup_size = self.workgroup_size;
+        }
+    }
+}
+
 /// Assembly text, with what its directives say.
 #[derive(Clone, Debug)]
 pub struct SourceText<'a> {
@@ -39,7 +76,7 @@ impl<'a> SourceText<'a> {
             functions: HashSet::new(),
         };
         let mut kernel: Option<String> = None;
-        let mut facts = Kernel::default();
+        let mut described: Option<Described> = None;
         let mut left_out = Vec::new();
         for (at, line) in text.lines().enumerate() {
             let words = line.trim_start();
@@ -67,15 +104,12 @@ impl<'a> SourceText<'a> {
                 {
                     source.functions.insert(name.trim_matches('"').to_owned());
                 }
-            } else if let Some(rest) = words.strip_prefix(".max_flat_workgroup_size:") {
-                facts.workgroup_size = number(rest).unwrap_or(0);
-            } else if let Some(rest) = words.strip_prefix(".symbol:") {
-                let name = rest.trim().trim_matches(|c| c == '"' || c == '\'');
-                let name = name.strip_suffix(".kd").unwrap_or(name);
-                if let Some(kernel) = source.kernels.get_mut(name) {
-                    kernel.workgroup_size = facts.workgroup_size;
-                }
-                facts = Kernel::default();
+            } else if words.starts_with("amdhsa.kernels:") {
+                described = Some(Described::default());
+            } else if words.starts_with(".end_amdgpu_metadata") {
+                described = None;
+            } else if let Some(described) = &mut described {
+                described.line(line, &mut source.kernels);
             }
         }
         source.leave_out(&left_out);

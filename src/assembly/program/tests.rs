@@ -116,7 +116,7 @@ fn data_among_instructions_is_decoded() {
             vec!["*v_add_u16_e64 v2, v1, s4", end],
         ),
         (
-            "\t.word 0x680202ff, 0x12345678\n",
+            "\t.4byte 0x680202ff, 0x12345678\n",
             vec!["*v_add_u32_e32 v1, 0x12345678, v1", end],
         ),
         ("\t.p2align 4\n\ts_nop 1\n", vec!["s_nop 1", end]),
