@@ -253,7 +253,9 @@ fn operands(function: &Function, inst: InstId) -> impl Iterator<Item = &Operand>
         OperandKind::Reg(range) => {
             let file = range.first().file();
             let vector = matches!(file, RegFile::Vgpr | RegFile::Agpr);
-            operand.is_explicit() || is_asm || !vector
+            // What a result keeps a part of is read.
+            let is_kept = operand.flags.has(OperandFlags::TIED);
+            operand.is_explicit() || is_asm || is_kept || !vector
         }
         _ => false,
     })

@@ -41,6 +41,7 @@ impl ApartFacts {
 
 impl Function {
     /// Says that two instructions do not meet.
+    #[cfg(feature = "ffi")]
     pub(crate) fn add_apart(&mut self, one: InstId, other: InstId, meeting: Meeting) {
         self.apart.add(one, other, meeting);
     }

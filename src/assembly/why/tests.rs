@@ -39,6 +39,23 @@ fn error(text: &str, place: &str) -> String {
     ask(text, place).expect_err("no answer").to_string()
 }
 
+/// What a load into one half keeps of its register is a value that it reads.
+#[test]
+fn what_a_result_keeps_a_part_of_is_read() {
+    let text = "k:\n\tv_mov_b32_e32 v2, 0\n\tglobal_load_ubyte_d16_hi v2, v0, s[0:1]\n\ts_waitcnt vmcnt(0)\n\
+                \ts_bitset1_b32 s4, 3\n\ts_endpgm\n";
+    let reads = |place: &str| -> Vec<String> {
+        let answers = ask(text, place).expect("an answer");
+        answers[0]
+            .reads
+            .iter()
+            .map(|f| f.registers.clone())
+            .collect()
+    };
+    assert!(reads("3").contains(&"v2".to_owned()), "{:?}", reads("3"));
+    assert!(reads("5").contains(&"s4".to_owned()), "{:?}", reads("5"));
+}
+
 #[test]
 fn places_are_read() {
     let source = |file: &str, line| Place::Source {

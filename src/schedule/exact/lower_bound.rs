@@ -182,9 +182,10 @@ fn alone(region: &Region, program: &Program, node: NodeId) -> Option<OpId> {
 
 /// Whether the later of two dependent instructions waits until the earlier has returned.
 fn is_awaited(program: &Program, dep: &Dep, from: OpId, to: OpId) -> bool {
+    let feeds = dep.kind == DepKind::True && program.feeds(from, to);
     let (from, to) = (&program.ops[from], &program.ops[to]);
     match dep.kind {
-        DepKind::True => from.vm || from.lgkm,
+        DepKind::True => feeds && (from.vm || from.lgkm),
         // A load of vector memory may overwrite the result of another.
         DepKind::Output => from.lgkm || from.vm && (!to.vm || to.lgkm),
         DepKind::Anti | DepKind::Order => false,
@@ -213,7 +214,7 @@ fn least_latency(
         };
     };
     let result = match dep.kind {
-        DepKind::True => costs.ops[from].result,
+        DepKind::True if program.feeds(from, to) => costs.ops[from].result,
         DepKind::Output if is_awaited(program, dep, from, to) => costs.ops[from].result,
         _ => 0,
     };

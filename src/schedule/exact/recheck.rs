@@ -221,7 +221,10 @@ impl CertifiedRegion<'_> {
         };
         let edges = self.edges();
         let latency = |from: usize, to: usize, kind: DepKind| {
-            let flows = kind == DepKind::True && op(from).wait.is_none() && op(to).wait.is_none();
+            let flows = kind == DepKind::True
+                && op(from).wait.is_none()
+                && op(to).wait.is_none()
+                && self.program.feeds(self.ops[from], self.ops[to]);
             issue(from).max(if flows { cost(from).result } else { 0 })
         };
         let mut head = vec![0u32; count];
@@ -369,5 +372,28 @@ edge 2 3 true 1
                 found: best
             })
         );
+    }
+
+    /// A spill says that it defines the whole tuple; what reads the register does not wait for it.
+    #[test]
+    fn a_store_delivers_no_result() {
+        let text = r#"cdna-flat 1
+function "f"
+gpu gfx942
+block 0 frequency=1 depth=0
+  SCRATCH_STORE_DWORD_SADDR v0, s32, #0, #0, def imp v[0:1], imp exec | store | write space=5 bytes=4
+  V_ADD_F32_e32 def v2, v0, v0
+  V_ADD_F32_e32 def v3, v2, v2
+  S_ENDPGM #0 | return term noreturn boundary
+edge 0 1 true 1
+edge 1 2 true 1
+"#;
+        let function = text::parse(text).expect("valid text");
+        let needs = |_: InstId, _: InstId| WaitStates(0);
+        let options = Options::new(&function);
+        let all = certify(&function, &needs, &options);
+        assert!(!all.is_empty());
+        let wrong = false_certificates(&function, &needs, &options.models[0], &all);
+        assert_eq!(wrong, []);
     }
 }

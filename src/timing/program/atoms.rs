@@ -91,8 +91,11 @@ fn touched_atoms(
     for operand in function.operands(inst) {
         let Some(range) = operand.reg() else { continue };
         // Implicit vector operands of a memory access (of a reload from scratch, for one) say how
-        // long whole tuples live, not what it reads and writes.
-        let is_liveness = is_memory && !operand.is_explicit() && range.first().is_vector();
+        // long whole tuples live, not what it reads and writes; unless it is what a result keeps a part of.
+        let is_liveness = is_memory
+            && !operand.is_explicit()
+            && !operand.flags.has(OperandFlags::TIED)
+            && range.first().is_vector();
         let undef = operand.flags.has(OperandFlags::UNDEF);
         if operand.is_def() != def || undef || is_liveness {
             continue;

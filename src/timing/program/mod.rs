@@ -180,7 +180,14 @@ impl<S> Program<S> {
         let uses = usize::from(step.uses);
         self.atoms[first..first + uses + usize::from(step.defs)].split_at(uses)
     }
-    /// The same, to be changed.
+    /// Whether the result of one instruction is what another reads. Not every true dependence of LLVM's is: a store
+    /// may say that it defines the tuple which it spills a part of.
+    pub fn feeds(&self, from: OpId, to: OpId) -> bool {
+        let (_, written) = self.touched(&self.steps[from]);
+        let (read, _) = self.touched(&self.steps[to]);
+        written.iter().any(|atom| read.contains(atom))
+    }
+    /// What [`Program::touched`] gives, to be changed.
     fn touched_mut(&mut self, step: &Step) -> (&mut [AtomId], &mut [AtomId]) {
         let first = step.touched as usize;
         let uses = usize::from(step.uses);
