@@ -6,7 +6,6 @@ use std::process::ExitCode;
 use cdnasched::assembly::object::Target;
 use cdnasched::assembly::opt::{self, Optimised};
 use cdnasched::assembly::{program, target};
-use cdnasched::gpu::Gpu;
 use cdnasched::pipeline::{Options, RemarkKind};
 use cdnasched::rules::Policy;
 use cdnasched::{escape, input, output};
@@ -93,7 +92,7 @@ pub fn is_assembly(path: &Path) -> bool {
 
 /// Compares two assembly texts of the same functions.
 #[cfg(feature = "llvm")]
-pub fn compare(files: [&Path; 2], gpu: Option<Gpu>, options: &Options) -> ExitCode {
+pub fn compare(files: [&Path; 2], gpu: Option<cdnasched::gpu::Gpu>, options: &Options) -> ExitCode {
     let table = || -> Result<String, String> {
         let [one, other] = files.map(|file| {
             let read = input::read_named_text(file, input::CASE_LIMIT_MIB);

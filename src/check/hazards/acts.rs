@@ -6,7 +6,7 @@
 use crate::gpu::{Gpu, MatrixKind, OpTraits, Passes, Unit, VmemKind};
 
 use crate::machine::{
-    Function, InstFlags, InstId, Operand, OperandKind, Reg, RegFile, RegRange, Role,
+    Function, InstFlags, InstId, Operand, OperandFlags, OperandKind, Reg, RegFile, RegRange, Role,
 };
 use crate::rules::{Consumer, Producer};
 
@@ -486,7 +486,7 @@ fn memory_operand(
             add(MemWrite);
             add(OtherOverwrite);
         }
-        (false, true, true) => {
+        (false, true, explicit) if explicit || operand.flags.has(OperandFlags::TIED) => {
             add(MemRead);
             if dma {
                 add(LdsDmaRead);

@@ -7,7 +7,9 @@ use super::{
     loads_what_it_reads, shape,
 };
 use crate::gpu::{Gpu, MatrixKind, OpInfo, OpTraits, Unit};
-use crate::machine::{Function, InstFlags, InstId, Operand, Reg, RegFile, RegRange, Role};
+use crate::machine::{
+    Function, InstFlags, InstId, Operand, OperandFlags, Reg, RegFile, RegRange, Role,
+};
 use crate::rules::Consumer;
 
 /// Classes of one operand.
@@ -223,9 +225,11 @@ fn memory_consumes(f: &Function, id: InstId, sink: &mut Sink<u64>) {
             classes.push(LdsDmaTouch);
         }
         if is_vector(range) {
+            // What a load into one half keeps may have no name in the encoding.
+            let is_kept = operand.flags.has(OperandFlags::TIED);
             match (operand.is_explicit(), operand.is_def()) {
                 (true, true) => classes.extend([MemWrite, OtherOverwrite]),
-                (true, false) => {
+                (explicit, false) if explicit || is_kept => {
                     classes.push(MemRead);
                     if dma {
                         classes.push(LdsDmaRead);

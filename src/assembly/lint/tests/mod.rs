@@ -39,6 +39,19 @@ fn by_default(body: &str) -> Vec<(String, u32)> {
 
 const MATRIX: &str = "v_mfma_f32_32x32x8_f16 a[0:15], v[2:3], v[4:5], a[0:15]";
 
+/// A load into one half reads the register for the other, though the encoding names it once.
+#[test]
+fn what_a_load_keeps_is_read() {
+    let body = |nops: &str| {
+        format!(
+            "v_mfma_f64_4x4x4_4b_f64 v[20:21], v[14:15], v[16:17], v[14:15]\n{nops}\n\
+             global_load_short_d16_hi v21, v1, s[4:5]\ns_waitcnt vmcnt(0)"
+        )
+    };
+    assert_eq!(by_default(&body("s_nop 7")), [("dgemm4.mem".to_owned(), 7)]);
+    assert_eq!(by_default(&body("s_nop 8")), []);
+}
+
 #[test]
 fn a_nop_that_is_too_short_is_found_once_with_its_mend() {
     let body = |nops: &str| {
