@@ -170,6 +170,16 @@ class Wave:
             return mixed("loaded", base, offset, loaded)
         return self.memory.get((space, base, offset // 4), mixed("memory", space, base, offset // 4))
 
+    def _kept(self, name: str, lane: int, space: str) -> Value:
+        """What a load into one half keeps: loads of one kind return in order, so another may be on its way (LLVM places no wait there, either)."""
+        value = self._read(name, lane)
+        if value is POISON:
+            queue = [values for values, _ in self._lgkm] if space == "l" else self._vmem
+            for values in reversed(queue):
+                if isinstance(values, dict) and (name, lane) in values:
+                    return values[name, lane]
+        return value
+
     def _access(self, inst: Instruction) -> None:
         space = "l" if inst.name.startswith("ds_") else "g"
         if "_lds" in inst.name or " lds" in f" {inst.modifiers}":
@@ -193,7 +203,7 @@ class Wave:
                 if "_atomic" in inst.name or "_add_rtn" in inst.name:
                     self.memory[key] = mixed("add", content, self._read(inst.operands[2], lane))
                 elif small:
-                    content = mixed(inst.name, offset % 4, content, self._read(written, lane) if reads_old(inst) else 0)
+                    content = mixed(inst.name, offset % 4, content, self._kept(written, lane, space) if reads_old(inst) else 0)
                 landing[written, lane] = content
         for name, lane in landing:
             self._write(name, lane, POISON)
