@@ -32,6 +32,12 @@ fn step(function: &Function, inst: InstId, accesses: &mut Accesses) {
     if let Some(counts) = request(function, inst) {
         for counter in Counter::ALL {
             if let Some(most) = counts.get(counter) {
+                let open = &accesses[counter.index()];
+                // What returns in any order may be what was waited for, whoever is older.
+                let in_order = |&inst: &InstId| outstanding(function, inst).in_order;
+                if most > 0 && !open.keys().all(in_order) {
+                    continue;
+                }
                 accesses[counter.index()].retain(|_, younger| {
                     *younger &= (1 << most) - 1;
                     *younger != 0

@@ -444,6 +444,21 @@ fn a_narrowed_mask_without_a_branch_around_keeps_registers() {
     ] {
         assert_eq!(narrowed(&right), None, "{right}");
     }
+    // An inner mask that is given back, one that was kept when lanes were off, and a branch to where they still are.
+    let inner =
+        "s_and_saveexec_b64 s[6:7], vcc\nv_mov_b32_e32 v2, v0\ns_or_b64 exec, exec, s[6:7]\n";
+    let whole = "s_or_saveexec_b64 s[6:7], -1\nv_mov_b32_e32 v2, v0\ns_mov_b64 exec, s[6:7]\n";
+    for wrong in [
+        format!("{mask}{inner}{head}{end}"),
+        format!("{mask}{whole}{head}{end}"),
+        format!("{mask}s_cbranch_execz .Lskip\n{head}.Lskip:\nv_mov_b32_e32 v3, v0\n{end}"),
+    ] {
+        assert_eq!(
+            narrowed(&wrong).as_deref(),
+            Some("s_and_saveexec_b64"),
+            "{wrong}"
+        );
+    }
     // Any other mask may have fewer lanes.
     for other in ["s_mov_b64 exec, s[6:7]\n", "s_xor_b64 exec, exec, s[6:7]\n"] {
         assert!(narrowed(&format!("{other}{head}")).is_some(), "{other}");

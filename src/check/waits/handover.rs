@@ -302,16 +302,10 @@ impl<'a> Walk<'a> {
         }
         for line in mnemonics::lines(function, inst) {
             state.change(|pending, (later, at_barrier)| {
+                // Younger ones than the counter can hold are as good as that many; a full counter completes nothing.
                 let more = later.saturating_add(u8::from(pending.line == line));
-                // No more than the counter's maximum is ever outstanding.
-                let complete =
-                    pending.line == line && line.in_order() && more >= line.counter().max();
-                let complete = complete || pending.complete;
+                let more = more.min(pending.line.counter().max());
                 let at_barrier = pending.crossed.map_or(more, |_| at_barrier);
-                let pending = Pending {
-                    complete,
-                    ..pending
-                };
                 (pending, (more, at_barrier))
             });
             let followed = matches!(line, Line::Lds | Line::Vector);

@@ -31,6 +31,13 @@ fn a_write_that_is_not_waited_for_before_the_barrier_is_an_error() {
     // Counted, but read behind no other barrier.
     assert_eq!(rules(&body("s_waitcnt lgkmcnt(1)")), error(7));
     assert_eq!(rules(&body("s_waitcnt lgkmcnt(0)")), []);
+    // As many younger ones as the counter can hold complete nothing.
+    let full = "ds_read_b32 v20, v10\n".repeat(16);
+    let found = report(&body(&full), Options::default()).findings;
+    assert!(
+        found.iter().any(|f| f.rule.starts_with("wait-handover")),
+        "{found:?}"
+    );
     let report = report(&body("s_nop 0"), Options::default());
     assert_eq!(
         report.findings[0].mend,
