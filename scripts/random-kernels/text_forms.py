@@ -175,16 +175,26 @@ FORMS = [
         """,
         counts=VMEM,
     ),
-    *group("halves", """
-        global_load_short_d16 {x}, v1, s[4:5] offset:{o}
-        global_load_short_d16_hi {x}, v1, s[4:5] offset:{o}
-        global_load_ubyte_d16_hi {x}, v1, s[4:5] offset:{o}
-    """, counts=VMEM),
-    *group("halves", """
-        ds_read_u16_d16 {x}, v2 offset:{o}
-        ds_read_u16_d16_hi {x}, v2 offset:{o}
-        ds_read_u8_d16_hi {x}, v2 offset:{o}
-    """, counts=LDS),
+    # What the other half is comes from an instruction: loads of one kind return in order, so none has to be waited for where
+    # another one into half of its register begins, but an emulator may read the half there.
+    *group(
+        "half loads",
+        """
+        v_mov_b32_e32 {x}, {a}; global_load_short_d16 {x}, v1, s[4:5] offset:{o}
+        v_mov_b32_e32 {x}, {a}; global_load_short_d16_hi {x}, v1, s[4:5] offset:{o}
+        v_mov_b32_e32 {x}, {a}; global_load_ubyte_d16_hi {x}, v1, s[4:5] offset:{o}
+        """,
+        counts=VMEM,
+    ),
+    *group(
+        "half loads",
+        """
+        v_mov_b32_e32 {x}, {a}; ds_read_u16_d16 {x}, v2 offset:{o}
+        v_mov_b32_e32 {x}, {a}; ds_read_u16_d16_hi {x}, v2 offset:{o}
+        v_mov_b32_e32 {x}, {a}; ds_read_u8_d16_hi {x}, v2 offset:{o}
+        """,
+        counts=LDS,
+    ),
     *group("global", "global_atomic_add {d}, v1, {a}, s[4:5] offset:{o} glc", counts=VMEM, gpus=GFX90A),
     *group("global", "global_atomic_add {d}, v1, {a}, s[4:5] offset:{o} sc0", counts=VMEM, gpus=GFX940),
     *group(

@@ -57,9 +57,6 @@ class Text:
             # These are mended (`judge.py`): `fix` lets LDS reads land while a scalar load is in flight, which is right
             # since LDS answers in order, but emulators may take a count for nothing then.
             self.groups["constant"] = 0
-            # Nor does it wait between a load and one into half of the same register: both return in order. An emulator
-            # may read the other half when the second one is issued.
-            self.groups["halves"] = 0
         self.encodes = self.dice.chance(35)
         self.block = self.dice.pick([64, 128, 256])
 
