@@ -464,3 +464,188 @@ fn a_narrowed_mask_without_a_branch_around_keeps_registers() {
         assert!(narrowed(&format!("{other}{head}")).is_some(), "{other}");
     }
 }
+
+/// What the judge says of a text with the same instructions, by their places, with other registers.
+fn renamed(body: &str, other: &str) -> Result<(), String> {
+    let (source, changed) = (text(body), text(other));
+    let (program, read) = (program(&source), program(&changed));
+    let original = &program.routines[0].function;
+    let (mut function, is) = (original.clone(), &read.routines[0].function);
+    for block in original.block_ids() {
+        let pairs = original
+            .block(block)
+            .order
+            .iter()
+            .zip(&is.block(block).order);
+        for (&was, &is_now) in pairs {
+            assert_eq!(original.opcode(was).name, is.opcode(is_now).name);
+            for (at, operand) in is.operands(is_now).iter().enumerate() {
+                if let Some(range) = operand.reg() {
+                    function.set_register(was, at, range);
+                }
+            }
+        }
+    }
+    let meant = judge::Meant {
+        original,
+        function: &function,
+    };
+    judge::judge(&meant, &read.routines[0], crate::rules::Policy::Safe)
+}
+
+#[test]
+fn lanes_that_are_off_keep_what_they_hold() {
+    let store = |reg: &str| format!("global_store_dword v0, {reg}, s[0:1]\n");
+    let mask = "v_cmp_gt_u32_e32 vcc, v0, v1\ns_and_saveexec_b64 s[2:3], vcc\n";
+    let back = "s_or_b64 exec, exec, s[2:3]\n";
+    let other = |body: &str, from: &str, to: &str| renamed(body, &body.replacen(from, to, 9));
+    // v3 is written in some lanes and read in all; to have its place taken in between by a value of another block is wrong,
+    // with the branch around or without.
+    let part = format!("{}{back}{}", "v_mov_b32_e32 v3, 1\n", store("v3"));
+    for around in ["", "s_cbranch_execz .Lout\n"] {
+        let body = format!(
+            "v_mov_b32_e32 v3, 2\ns_branch .Lnext\n.Lnext:\nv_mov_b32_e32 v4, 3\n{}\
+             {mask}{around}.Lin:\nv_mov_b32_e32 v3, 1\n.Lout:\n{back}{}",
+            store("v4"),
+            store("v3")
+        );
+        assert_eq!(renamed(&body, &body), Ok(()));
+        let refused = other(&body, "v4", "v3").expect_err("v3 is taken");
+        assert!(refused.contains("another value in v3"), "{refused}");
+        // A register that nothing else needs is free.
+        assert_eq!(other(&body, "v4", "v5"), Ok(()));
+    }
+    // The write of a part and the read behind it cannot go elsewhere without the rest.
+    let body = format!("v_mov_b32_e32 v3, 2\ns_branch .Lnext\n.Lnext:\n{mask}{part}");
+    assert_eq!(renamed(&body, &body), Ok(()));
+    assert!(renamed(&body, &body.replace(&part, &part.replace("v3", "v5"))).is_err());
+    // What is written and read under the same mask can, and what is written in all lanes.
+    let same = format!("v_mov_b32_e32 v3, 1\n{}", store("v3"));
+    let free = same.replace("v3", "v5");
+    for (before, behind) in [(mask, back), ("", "")] {
+        let body = format!("{before}{same}{behind}");
+        let is = format!("{before}{free}{behind}");
+        assert_eq!(renamed(&body, &is), Ok(()));
+    }
+    // An instruction that looks at all lanes.
+    let looks = |reg: &str, other: &str| {
+        format!(
+            "v_mov_b32_e32 v3, 2\n{mask}v_mov_b32_e32 {reg}, 1\ns_nop 4\nv_readlane_b32 s8, {other}, 3\n\
+             v_mov_b32_e32 v2, s8\n{}",
+            store("v2")
+        )
+    };
+    assert_eq!(renamed(&looks("v3", "v3"), &looks("v3", "v3")), Ok(()));
+    assert!(renamed(&looks("v3", "v3"), &looks("v5", "v5")).is_err());
+    // All lanes, then those that were on.
+    let all = |reg: &str| {
+        format!(
+            "v_mov_b32_e32 v3, 2\ns_or_saveexec_b64 s[2:3], -1\nv_mov_b32_e32 {reg}, 1\n{}\
+             s_mov_b64 exec, s[2:3]\n{}",
+            store(reg),
+            store("v3")
+        )
+    };
+    assert_eq!(renamed(&all("v5"), &all("v6")), Ok(()));
+    assert!(renamed(&all("v5"), &all("v3")).is_err());
+}
+
+#[test]
+fn a_partial_wait_proves_nothing_of_what_returns_in_any_order() {
+    // The write may be outstanding behind the first wait, which the scalar load may have satisfied.
+    let mixed = "ds_write_b32 v0, v1\ns_load_dword s4, s[0:1], 0x0\ns_waitcnt lgkmcnt(1)\n\
+        global_store_dword v0, v2, s[2:3]\ns_waitcnt lgkmcnt(0)\nds_read_b32 v3, v0";
+    let kept = requests(mixed);
+    assert!(
+        kept.contains(&"lgkmcnt(0) ds_read_b32".to_owned()),
+        "{kept:?}"
+    );
+    // On a line of its own, in order, the second wait is for the second write.
+    let ordered = "ds_write_b32 v0, v1\nds_write_b32 v0, v2 offset:4\ns_waitcnt lgkmcnt(1)\n\
+        global_store_dword v0, v2, s[2:3]\ns_waitcnt lgkmcnt(1)\nds_read_b32 v3, v0";
+    assert_eq!(requests(ordered), ["lgkmcnt(1) global_store_dword"]);
+    // The judge: what the scalar load may have satisfied was not promised, and zero was.
+    let was = "ds_write_b32 v0, v1\ns_load_dword s4, s[0:1], 0x0\ns_waitcnt lgkmcnt(0)\ns_barrier";
+    let partial = was.replace("lgkmcnt(0)", "lgkmcnt(1)");
+    assert!(judged(was, &partial).is_err());
+}
+
+#[test]
+fn a_function_that_is_called_may_begin_with_anything_outstanding() {
+    let body = "s_waitcnt vmcnt(2)\ns_barrier\nglobal_store_dword v0, v1, s[0:1]";
+    let source = text(body);
+    let mut function = program(&source).routines[0].function.clone();
+    let of = |function: &Function| {
+        let found = waits::requests(function, |_| false).expect("waits");
+        let mut counts: Vec<String> = found.before.values().map(|c| c.to_string()).collect();
+        counts.sort();
+        counts
+    };
+    assert_eq!(of(&function), [""; 0]);
+    function.resources.is_entry = false;
+    assert_eq!(of(&function), ["vmcnt(2)"]);
+}
+
+#[test]
+fn a_ring_that_is_waited_for_one_later_is_refused() {
+    let ring = |count: u8, store: &str| {
+        format!(
+            "s_mov_b32 m0, 0\n.Lhead:\n{store}\ns_waitcnt vmcnt({count})\ns_barrier\nds_read_b32 v1, v2\n\
+             s_waitcnt lgkmcnt(0)\nv_add_u32_e32 v3, v3, v1\ns_sub_u32 s8, s8, 1\ns_cbranch_scc1 .Lhead"
+        )
+    };
+    for store in [
+        "buffer_load_dword v0, s[4:7], 0 offen lds",
+        "global_store_dword v0, v3, s[0:1]",
+    ] {
+        assert_eq!(renamed(&ring(2, store), &ring(2, store)), Ok(()));
+        assert_eq!(waited(&ring(2, store), &ring(1, store)), Ok(()));
+        let refused = waited(&ring(2, store), &ring(3, store)).expect_err("one later");
+        assert!(refused.contains("what was complete"), "{refused}");
+    }
+}
+
+/// What the judge says of a text with other waits.
+fn waited(body: &str, other: &str) -> Result<(), String> {
+    let (source, changed) = (text(body), text(other));
+    let (program, read) = (program(&source), program(&changed));
+    let (original, read) = (
+        &program.routines[0].function,
+        &read.routines[0].function,
+    );
+    let meant = judge::Meant {
+        original,
+        function: original,
+    };
+    judge::memory(&meant, read)
+}
+
+#[test]
+fn a_result_that_takes_longer_alone_or_by_more_than_a_thousandth_beside_others_is_one() {
+    let record = |one_wave: f64, own_waves: f64| {
+        let last = crate::report::Clocks {
+            one_wave,
+            own_waves,
+        };
+        let model = crate::report::TimingRecord {
+            last,
+            ..Default::default()
+        };
+        Record {
+            clocks: vec![model],
+            ..Record::default()
+        }
+    };
+    let before = record(1000.0, 1024.0);
+    for (one_wave, own_waves, longer) in [
+        (1000.0, 1024.0, false),
+        (1000.0, 1025.0, false),
+        (1000.0, 1025.5, true),
+        (1000.5, 1000.0, true),
+        (900.0, 1026.0, true),
+        (900.0, 900.0, false),
+    ] {
+        let after = record(one_wave, own_waves);
+        assert_eq!(takes_longer(&before, &after), longer, "{one_wave} {own_waves}");
+    }
+}
