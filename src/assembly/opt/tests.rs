@@ -530,7 +530,7 @@ fn lanes_that_are_off_keep_what_they_hold() {
     // An instruction that looks at all lanes.
     let looks = |reg: &str, other: &str| {
         format!(
-            "v_mov_b32_e32 v3, 2\n{mask}v_mov_b32_e32 {reg}, 1\ns_nop 4\nv_readlane_b32 s8, {other}, 3\n\
+            "v_mov_b32_e32 v3, 2\n{mask}v_mov_b32_e32 {reg}, 1\ns_nop 4\nv_readlane_b32 s8, {other}, 3\ns_nop 4\n\
              v_mov_b32_e32 v2, s8\n{}",
             store("v2")
         )
@@ -552,18 +552,18 @@ fn lanes_that_are_off_keep_what_they_hold() {
 
 #[test]
 fn a_partial_wait_proves_nothing_of_what_returns_in_any_order() {
-    // The write may be outstanding behind the first wait, which the scalar load may have satisfied.
+    // The write may be outstanding behind the first wait, which the scalar load may have satisfied: the second, though it is
+    // for s4, may be for the write, too.
     let mixed = "ds_write_b32 v0, v1\ns_load_dword s4, s[0:1], 0x0\ns_waitcnt lgkmcnt(1)\n\
-        global_store_dword v0, v2, s[2:3]\ns_waitcnt lgkmcnt(0)\nds_read_b32 v3, v0";
-    let kept = requests(mixed);
-    assert!(
-        kept.contains(&"lgkmcnt(0) ds_read_b32".to_owned()),
-        "{kept:?}"
+        v_mov_b32_e32 v5, v0\ns_waitcnt lgkmcnt(0)\ns_add_u32 s5, s4, s4";
+    assert_eq!(
+        requests(mixed),
+        ["lgkmcnt(1) v_mov_b32_e32", "lgkmcnt(0) s_add_u32"]
     );
-    // On a line of its own, in order, the second wait is for the second write.
-    let ordered = "ds_write_b32 v0, v1\nds_write_b32 v0, v2 offset:4\ns_waitcnt lgkmcnt(1)\n\
-        global_store_dword v0, v2, s[2:3]\ns_waitcnt lgkmcnt(1)\nds_read_b32 v3, v0";
-    assert_eq!(requests(ordered), ["lgkmcnt(1) global_store_dword"]);
+    // In order, the first wait is for the write, and the second for v3 alone.
+    let ordered = "ds_write_b32 v0, v1\nds_read_b32 v3, v4\ns_waitcnt lgkmcnt(1)\n\
+        v_mov_b32_e32 v5, v0\ns_waitcnt lgkmcnt(0)\nv_mov_b32_e32 v6, v3";
+    assert_eq!(requests(ordered), ["lgkmcnt(1) v_mov_b32_e32"]);
     // The judge: what the scalar load may have satisfied was not promised, and zero was.
     let was = "ds_write_b32 v0, v1\ns_load_dword s4, s[0:1], 0x0\ns_waitcnt lgkmcnt(0)\ns_barrier";
     let partial = was.replace("lgkmcnt(0)", "lgkmcnt(1)");
@@ -572,7 +572,8 @@ fn a_partial_wait_proves_nothing_of_what_returns_in_any_order() {
 
 #[test]
 fn a_function_that_is_called_may_begin_with_anything_outstanding() {
-    let body = "s_waitcnt vmcnt(2)\ns_barrier\nglobal_store_dword v0, v1, s[0:1]";
+    let body = "global_load_dword v1, v0, s[0:1]\ns_waitcnt vmcnt(0)\nv_add_f32_e32 v2, v1, v1\n\
+        s_waitcnt lgkmcnt(2)\nv_mov_b32_e32 v3, v0\ns_barrier";
     let source = text(body);
     let mut function = program(&source).routines[0].function.clone();
     let of = |function: &Function| {
@@ -581,16 +582,20 @@ fn a_function_that_is_called_may_begin_with_anything_outstanding() {
         counts.sort();
         counts
     };
-    assert_eq!(of(&function), [""; 0]);
+    // The wait for v1 is for that alone, but for what the barrier finds complete.
+    assert_eq!(of(&function), ["lgkmcnt(2)", "vmcnt(0)"]);
     function.resources.is_entry = false;
-    assert_eq!(of(&function), ["vmcnt(2)"]);
+    assert_eq!(
+        of(&function),
+        ["lgkmcnt(2)", "vmcnt(0)", "vmcnt(0) lgkmcnt(2)"]
+    );
 }
 
 #[test]
 fn a_ring_that_is_waited_for_one_later_is_refused() {
     let ring = |count: u8, store: &str| {
         format!(
-            "s_mov_b32 m0, 0\n.Lhead:\n{store}\ns_waitcnt vmcnt({count})\ns_barrier\nds_read_b32 v1, v2\n\
+            ".Lhead:\n{store}\ns_waitcnt vmcnt({count})\ns_barrier\nds_read_b32 v1, v2\n\
              s_waitcnt lgkmcnt(0)\nv_add_u32_e32 v3, v3, v1\ns_sub_u32 s8, s8, 1\ns_cbranch_scc1 .Lhead"
         )
     };
@@ -598,7 +603,7 @@ fn a_ring_that_is_waited_for_one_later_is_refused() {
         "buffer_load_dword v0, s[4:7], 0 offen lds",
         "global_store_dword v0, v3, s[0:1]",
     ] {
-        assert_eq!(renamed(&ring(2, store), &ring(2, store)), Ok(()));
+        assert_eq!(waited(&ring(2, store), &ring(2, store)), Ok(()));
         assert_eq!(waited(&ring(2, store), &ring(1, store)), Ok(()));
         let refused = waited(&ring(2, store), &ring(3, store)).expect_err("one later");
         assert!(refused.contains("what was complete"), "{refused}");
