@@ -136,7 +136,9 @@ pub(crate) fn promises(function: &Function) -> Vec<Promise> {
                 }),
                 loads_into_lds: loads_into_lds(function, state),
                 writes_back: state.writes_back(),
-                changes: all.filter(|(other, _)| !only_reads(function, *other)).collect(),
+                changes: all
+                    .filter(|(other, _)| !only_reads(function, *other))
+                    .collect(),
             });
         }
         step(function, inst, &mut open);

@@ -554,14 +554,14 @@ fn lanes_that_are_off_keep_what_they_hold() {
 fn a_partial_wait_proves_nothing_of_what_returns_in_any_order() {
     // The write may be outstanding behind the first wait, which the scalar load may have satisfied: the second, though it is
     // for s4, may be for the write, too.
-    let mixed = "ds_write_b32 v0, v1\ns_load_dword s4, s[0:1], 0x0\ns_waitcnt lgkmcnt(1)\n\
+    let mixed = "s_barrier\nds_write_b32 v0, v1\ns_load_dword s4, s[0:1], 0x0\ns_waitcnt lgkmcnt(1)\n\
         v_mov_b32_e32 v5, v0\ns_waitcnt lgkmcnt(0)\ns_add_u32 s5, s4, s4";
     assert_eq!(
         requests(mixed),
         ["lgkmcnt(1) v_mov_b32_e32", "lgkmcnt(0) s_add_u32"]
     );
     // In order, the first wait is for the write, and the second for v3 alone.
-    let ordered = "ds_write_b32 v0, v1\nds_read_b32 v3, v4\ns_waitcnt lgkmcnt(1)\n\
+    let ordered = "s_barrier\nds_write_b32 v0, v1\nds_read_b32 v3, v4\ns_waitcnt lgkmcnt(1)\n\
         v_mov_b32_e32 v5, v0\ns_waitcnt lgkmcnt(0)\nv_mov_b32_e32 v6, v3";
     assert_eq!(requests(ordered), ["lgkmcnt(1) v_mov_b32_e32"]);
     // The judge: what the scalar load may have satisfied was not promised, and zero was.
@@ -614,10 +614,7 @@ fn a_ring_that_is_waited_for_one_later_is_refused() {
 fn waited(body: &str, other: &str) -> Result<(), String> {
     let (source, changed) = (text(body), text(other));
     let (program, read) = (program(&source), program(&changed));
-    let (original, read) = (
-        &program.routines[0].function,
-        &read.routines[0].function,
-    );
+    let (original, read) = (&program.routines[0].function, &read.routines[0].function);
     let meant = judge::Meant {
         original,
         function: original,
@@ -651,6 +648,34 @@ fn a_result_that_takes_longer_alone_or_by_more_than_a_thousandth_beside_others_i
         (900.0, 900.0, false),
     ] {
         let after = record(one_wave, own_waves);
-        assert_eq!(takes_longer(&before, &after), longer, "{one_wave} {own_waves}");
+        assert_eq!(
+            takes_longer(&before, &after),
+            longer,
+            "{one_wave} {own_waves}"
+        );
+    }
+}
+
+#[test]
+fn a_block_of_waits_and_nops_alone_stays_a_block() {
+    let body = |alone: &str| {
+        format!(
+            "s_load_dwordx2 s[4:5], s[0:1], 0x0\nv_mov_b32_e32 v1, 0\ns_waitcnt lgkmcnt(0)\n\
+             s_cmp_lg_u32 s4, 0\ns_cbranch_scc1 .Lalone\nglobal_load_dword v2, v1, s[4:5]\n\
+             global_load_dword v3, v1, s[4:5] offset:4\ns_waitcnt vmcnt(0)\nv_add_u32_e32 v2, v2, v3\n\
+             s_cbranch_scc0 .Lend\n.Lalone:\n{alone}\n.Lend:\nglobal_store_dword v1, v2, s[4:5]"
+        )
+    };
+    for alone in [
+        "s_nop 0",
+        "s_waitcnt vmcnt(0)",
+        "s_nop 0\ns_waitcnt vmcnt(0)",
+        "s_waitcnt vmcnt(0)\ns_nop 3",
+    ] {
+        let source = text(&body(alone));
+        let made = optimise(&source, Gpu::Gfx942, Features::default(), &Options::ALL);
+        let made = made.expect("assembly");
+        let kept = made.functions[0].kept.clone().unwrap_or_default();
+        assert!(!kept.contains("refused"), "{alone}: {kept}");
     }
 }

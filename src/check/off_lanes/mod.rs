@@ -66,7 +66,9 @@ pub(crate) fn same_lanes(function: &Function, original: &Function) -> Result<(),
         let mut named: HashSet<Reg> = HashSet::new();
         for (function, order) in [(original, &was), (function, &is)] {
             let ranges = order.iter().flat_map(|&inst| function.operands(inst));
-            let ranges = ranges.filter_map(Operand::reg).flat_map(|range| range.regs());
+            let ranges = ranges
+                .filter_map(Operand::reg)
+                .flat_map(|range| range.regs());
             named.extend(ranges.filter(|reg| reg.is_vector()));
         }
         let mut values = Values::default();
