@@ -19,6 +19,7 @@ LANES = 3
 STEPS = 60_000
 LINE = re.compile(r"^\s+(\S.*?)\s*// ([0-9A-F]{12}): ((?:[0-9A-F]{8} ?)+)")
 TUPLE = re.compile(r"^([vsa])(?:(\d+)|\[(\d+):(\d+)\])$")
+REGISTER = re.compile(r"[vsa](\d+|\[\d+:\d+\])")
 COPIES = ("v_mov_b32_e32", "v_mov_b64_e32", "v_accvgpr_read_b32", "v_accvgpr_write_b32", "s_mov_b32", "s_mov_b64", "v_accvgpr_mov_b32")
 # Add to what they write, or write a part of it.
 ALWAYS_READ = re.compile(r"v_(fmac|mac|dot\dc|fma_mix(lo|hi)|smfmac|cvt_pk_[bf]{1,2}\d|swap|permlane|writelane)|s_(bitset|cmov|addk|mulk)|.*_d16")
@@ -224,7 +225,9 @@ class Wave:
         carry = name.startswith(("v_add_co", "v_addc_co", "v_mad_u64"))
         results = inst.operands[: 2 if swaps or carry else 1]
         sources = inst.operands[0 if swaps or reads_old(inst) else len(results) :]
-        signs = [operand for operand in inst.operands if not self._names(operand) or not operand[0].isalpha()]
+        # Literals and signs belong to the operation; which register has the sign does not.
+        words = (("" if operand[0].isalpha() else REGISTER.sub("", operand)) if self._names(operand) else operand for operand in inst.operands)
+        signs = [word for word in words if word]
         across = name.endswith("_dpp") or re.match(r"v_(mfma|smfmac|readlane|readfirstlane|permlane|writelane)|ds_", name)
         whole = [[self._source(operand, lane) for operand in sources] for lane in range(LANES) if self._exec[lane]] if across else []
         new: list[tuple[str, int, Value]] = []

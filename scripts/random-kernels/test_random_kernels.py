@@ -58,6 +58,14 @@ class Symbolic(unittest.TestCase):
     def test_copies_are_nothing(self) -> None:
         self.assertIsNone(differs(["v_mov_b32_e32 v5, v3", "v_xor_b32_e32 v1, v5, v4"], ["v_xor_b32_e32 v1, v3, v4"]))
 
+    def test_a_sign_belongs_to_the_operation_and_its_register_does_not(self) -> None:
+        one = ["v_mov_b32_e32 v5, v3", "v_mul_f32_e64 v1, |v5|, -v4"]
+        self.assertIsNone(differs(one, ["v_mul_f32_e64 v1, |v3|, -v4"]))
+        self.assertIsNotNone(differs(one, ["v_mul_f32_e64 v1, |v3|, v4"]))
+        self.assertIsNotNone(differs(one, ["v_mul_f32_e64 v1, -v3, |v4|"]))
+        # A literal is no register, whatever its digits.
+        self.assertIsNotNone(differs(["v_xor_b32_e32 v1, 0xa5, v3"], ["v_xor_b32_e32 v1, 0xa6, v3"]))
+
     def test_what_a_result_keeps_is_read(self) -> None:
         for keeps in (
             "v_mov_b32_sdwa v1, v3 dst_sel:BYTE_1 dst_unused:UNUSED_PRESERVE src0_sel:DWORD",

@@ -13,7 +13,8 @@
 //! * [`requests`], [`kept`], [`lost`]: the waits and markers of the memory model and of the user
 //!   still hold.
 //!
-//! Of functions from text and machine code, [`undescribed`]: a result that keeps a part of its register says so.
+//! Of functions from text and machine code, [`undescribed`]: a result that keeps a part of its register says so;
+//! [`same_lanes`]: lanes that EXEC turns off keep what they hold, with or without a branch around.
 //!
 //! Of one finished stream, whoever made it ([`final_stream`] is both):
 //!
@@ -47,6 +48,8 @@ mod liveness;
 mod loops;
 #[cfg(feature = "mc")]
 mod memory_order;
+#[cfg(feature = "mc")]
+mod off_lanes;
 mod order;
 mod ordered;
 #[cfg(feature = "mc")]
@@ -74,6 +77,8 @@ pub(crate) use hazards::{OpenHazard, Pairs, hazards, hazards_in_asm};
 pub(crate) use loops::Loops;
 #[cfg(feature = "mc")]
 pub(crate) use memory_order::{memory_order, takes_effect_before};
+#[cfg(feature = "mc")]
+pub(crate) use off_lanes::same_lanes;
 pub use order::order;
 #[cfg(all(test, feature = "mc"))]
 pub(crate) use partial::keeps_part;

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::memory_order::only_reads;
 use super::ordered::{is_between_lanes, is_ordered};
-use super::waits::{each_state, loads_into_lds, outstanding, request};
+use super::waits::{Line, each_state, lines, loads_into_lds, request};
 use crate::gpu::Counter;
 use crate::machine::{BlockId, Function, InstId};
 
@@ -21,44 +21,70 @@ pub(crate) struct Promise {
     pub loads_into_lds: bool,
     /// The L2 may be being written back.
     pub writes_back: bool,
-    /// What may be outstanding and is no plain load.
-    pub changes: BTreeSet<InstId>,
+    /// What may be outstanding and is no plain load, with how often it was issued since: of an instruction in a loop, 0 is
+    /// what was issued last. [`OLDEST`] stands for as often or more.
+    pub changes: BTreeSet<(InstId, u8)>,
 }
 
-/// By counter, what may be outstanding and moves no values between lanes; bit `n` of each: with `n` younger operations.
-type Accesses = [BTreeMap<InstId, u64>; 3];
+/// How often an instruction was issued since, at most, as far as that is told apart.
+pub(crate) const OLDEST: u8 = 16;
+
+/// An operation that may be outstanding.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Open {
+    line: Line,
+    /// Bit `n`: with `n` younger ones on its line.
+    younger: u64,
+}
+
+/// By counter, what may be outstanding and moves no values between lanes, with how often it was issued since.
+type Accesses = [BTreeMap<(InstId, u8), Open>; 3];
 
 fn step(function: &Function, inst: InstId, accesses: &mut Accesses) {
     if let Some(counts) = request(function, inst) {
         for counter in Counter::ALL {
-            if let Some(most) = counts.get(counter) {
-                let open = &accesses[counter.index()];
-                // What returns in any order may be what was waited for, whoever is older.
-                let in_order = |&inst: &InstId| outstanding(function, inst).in_order;
-                if most > 0 && !open.keys().all(in_order) {
-                    continue;
+            let Some(most) = counts.get(counter) else {
+                continue;
+            };
+            // Between two lines there is no order, and on some there is none: only as many younger ones on the same line
+            // prove an operation complete.
+            accesses[counter.index()].retain(|_, open| {
+                if most == 0 || open.line.in_order() {
+                    open.younger &= (1 << most) - 1;
                 }
-                accesses[counter.index()].retain(|_, younger| {
-                    *younger &= (1 << most) - 1;
-                    *younger != 0
-                });
-            }
+                open.younger != 0
+            });
         }
         return;
     }
-    let raised = outstanding(function, inst).counters;
-    for counter in Counter::ALL.into_iter().filter(|c| raised[c.index()]) {
-        let known = &mut accesses[counter.index()];
+    for line in lines(function, inst) {
+        let known = &mut accesses[line.counter().index()];
         // Younger ones than the counter can hold are as good as that many.
-        let most = 1_u64 << counter.max();
-        for younger in known.values_mut() {
-            *younger = *younger << 1 | *younger & most;
-            *younger &= most | (most - 1);
+        let most = 1_u64 << line.counter().max();
+        for open in known.values_mut().filter(|open| open.line == line) {
+            open.younger = open.younger << 1 | open.younger & most;
+            open.younger &= most | (most - 1);
         }
-        if !is_between_lanes(function, inst) {
-            *known.entry(inst).or_default() |= 1;
+        if is_between_lanes(function, inst) {
+            continue;
         }
+        let own = (inst, 0)..=(inst, OLDEST);
+        let earlier: Vec<((InstId, u8), Open)> = known.range(own).map(|(&k, &o)| (k, o)).collect();
+        known.retain(|&(other, _), _| other != inst);
+        for ((_, issued), open) in earlier {
+            add(known, (inst, (issued + 1).min(OLDEST)), open);
+        }
+        add(known, (inst, 0), Open { line, younger: 1 });
     }
+}
+
+/// Adds an operation to what may be outstanding; whether that is new.
+fn add(to: &mut BTreeMap<(InstId, u8), Open>, key: (InstId, u8), open: Open) -> bool {
+    let known = to.entry(key).or_insert(Open { younger: 0, ..open });
+    let new = known.younger | open.younger;
+    let grown = new != known.younger;
+    known.younger = new;
+    grown
 }
 
 /// What may be outstanding where each block begins.
@@ -74,10 +100,8 @@ fn accesses(function: &Function) -> Vec<Accesses> {
             let known = &mut incoming[to.index()];
             let mut grown = false;
             for (known, new) in known.iter_mut().zip(&state) {
-                for (&inst, &younger) in new {
-                    let known = known.entry(inst).or_default();
-                    grown |= *known | younger != *known;
-                    *known |= younger;
+                for (&key, &open) in new {
+                    grown |= add(known, key, open);
                 }
             }
             if grown {
@@ -112,7 +136,9 @@ pub(crate) fn promises(function: &Function) -> Vec<Promise> {
                 }),
                 loads_into_lds: loads_into_lds(function, state),
                 writes_back: state.writes_back(),
-                changes: all.filter(|&other| !only_reads(function, other)).collect(),
+                changes: all
+                    .filter(|(other, _)| !only_reads(function, *other))
+                    .collect(),
             });
         }
         step(function, inst, &mut open);

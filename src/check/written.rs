@@ -5,7 +5,7 @@
 
 use std::collections::HashMap;
 
-use super::promises::{Promise, promises};
+use super::promises::{self, Promise, promises};
 use super::waits::{Reliance, waits};
 use super::{ordered, takes_effect_before};
 use crate::machine::{BlockId, Function, InstFlags, InstId};
@@ -88,25 +88,30 @@ impl Written {
             .into_iter()
             .map(|promise| (promise.inst, promise))
             .collect();
-        let mut place: HashMap<InstId, (BlockId, usize)> = HashMap::new();
-        for block in was.block_ids() {
-            let order = was.block(block).order.iter().enumerate();
-            place.extend(order.map(|(at, &inst)| (inst, (block, at))));
-        }
-        // What came behind an access in its block may be issued before it now, if the two are apart.
-        let is_behind = |change: InstId, inst: InstId| match (place.get(&change), place.get(&inst))
-        {
-            (Some((one, change)), Some((other, inst))) => one == other && change > inst,
-            _ => false,
-        };
+        let (was_at, is_at) = (places(was), places(meant));
         for promise in promises(was) {
             let is = number.get(&promise.inst).and_then(|inst| now.get(inst));
             let kept = is.is_some_and(|is| {
-                let mut changes = is.changes.iter().filter_map(|change| written.get(change));
-                let may_be_open = |&change: &InstId| {
-                    promise.changes.contains(&change)
-                        || is_behind(change, promise.inst)
-                        || takes_effect_before(was, change, promise.inst)
+                let changes = is.changes.iter();
+                let mut changes =
+                    changes.filter_map(|(change, issued)| Some((*written.get(change)?, *issued)));
+                let may_be_open = |(change, issued): (InstId, u8)| {
+                    let apart = (
+                        is_ahead(&was_at, change, promise.inst),
+                        is_ahead(&is_at, change, promise.inst),
+                    );
+                    let was_open = |issued: u8| promise.changes.contains(&(change, issued));
+                    let as_before = match apart {
+                        // What came behind an access in its block may be issued before it now, if the two are apart.
+                        (Some(false), Some(true)) => {
+                            let earlier = issued.checked_sub(1);
+                            earlier.is_none_or(was_open)
+                                || issued == promises::OLDEST && was_open(issued)
+                        }
+                        (Some(true), Some(false)) => was_open((issued + 1).min(promises::OLDEST)),
+                        _ => was_open(issued),
+                    };
+                    as_before || takes_effect_before(was, change, promise.inst)
                 };
                 changes.all(may_be_open) && is_kept(&promise, is, others_look(was, promise.inst))
             });
@@ -116,6 +121,26 @@ impl Written {
         }
         Ok(())
     }
+}
+
+/// Where each instruction stands.
+fn places(function: &Function) -> HashMap<InstId, (BlockId, usize)> {
+    let mut places = HashMap::new();
+    for block in function.block_ids() {
+        let order = function.block(block).order.iter().enumerate();
+        places.extend(order.map(|(at, &inst)| (inst, (block, at))));
+    }
+    places
+}
+
+/// Whether an instruction stands before another in its block; `None` where they are in two, or the same.
+fn is_ahead(
+    places: &HashMap<InstId, (BlockId, usize)>,
+    inst: InstId,
+    other: InstId,
+) -> Option<bool> {
+    let ((block, at), (another, behind)) = (places.get(&inst)?, places.get(&other)?);
+    (block == another && at != behind).then_some(at < behind)
 }
 
 /// Loads into LDS and write-backs are as complete as they were; where others may look, so is all else.

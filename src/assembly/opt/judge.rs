@@ -19,6 +19,8 @@ pub(super) struct Meant<'a> {
 /// What is wrong with the text read again: nothing, or the first finding.
 pub(super) fn judge(meant: &Meant<'_>, read: &Routine, policy: Policy) -> Result<(), String> {
     same(meant.function, &read.function)?;
+    check::same_lanes(meant.function, meant.original)
+        .map_err(|lanes| lanes.describe(meant.original))?;
     if let Some(inst) = check::undescribed(&read.function) {
         let text = read.function.asm(inst);
         return Err(format!(

@@ -242,6 +242,7 @@ fn is_removable_nop(function: &Function, site: &Site<'_>, order: &[InstId], nop:
 /// Takes waits and nops out, and puts requests in.
 fn rewrite(function: &mut Function, requests: &waits::Requests) {
     let removed: std::collections::HashSet<InstId> = requests.removed.iter().copied().collect();
+    let of_text = function.inst_count();
     let mut soft: HashMap<InstId, InstId> = HashMap::new();
     let mut all: Vec<(InstId, Counts)> = requests.before.iter().map(|(&i, &c)| (i, c)).collect();
     all.sort_unstable_by_key(|(inst, _)| *inst);
@@ -252,7 +253,7 @@ fn rewrite(function: &mut Function, requests: &waits::Requests) {
     for block in function.block_ids() {
         let old = function.block(block).order.clone();
         let mut new = Vec::with_capacity(old.len());
-        for inst in old {
+        for &inst in &old {
             if let Some(&wait) = soft.get(&inst) {
                 new.push(wait);
             }
@@ -264,6 +265,18 @@ fn rewrite(function: &mut Function, requests: &waits::Requests) {
         if let Some(counts) = requests.at_end.get(&block) {
             let wait = function.add_inserted("S_WAITCNT_soft", i64::from(counts.encode()));
             new.push(wait);
+        }
+        // A block without instructions would not be one when the text is read again, and a request may become no wait.
+        let stays = |inst: &InstId| inst.index() < of_text;
+        if !new.iter().any(stays) {
+            let cheapest = old
+                .iter()
+                .copied()
+                .min_by_key(|&inst| !is_nop(function, inst));
+            if let Some(inst) = cheapest {
+                function.add_flags(inst, InstFlags::BOUNDARY);
+                new.push(inst);
+            }
         }
         function.set_order(block, new);
     }

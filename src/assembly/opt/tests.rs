@@ -464,3 +464,227 @@ fn a_narrowed_mask_without_a_branch_around_keeps_registers() {
         assert!(narrowed(&format!("{other}{head}")).is_some(), "{other}");
     }
 }
+
+/// What the judge says of a text with the same instructions, by their places, with other registers.
+fn renamed(body: &str, other: &str) -> Result<(), String> {
+    let (source, changed) = (text(body), text(other));
+    let (program, read) = (program(&source), program(&changed));
+    let original = &program.routines[0].function;
+    let (mut function, is) = (original.clone(), &read.routines[0].function);
+    for block in original.block_ids() {
+        let pairs = original
+            .block(block)
+            .order
+            .iter()
+            .zip(&is.block(block).order);
+        for (&was, &is_now) in pairs {
+            assert_eq!(original.opcode(was).name, is.opcode(is_now).name);
+            for (at, operand) in is.operands(is_now).iter().enumerate() {
+                if let Some(range) = operand.reg() {
+                    function.set_register(was, at, range);
+                }
+            }
+        }
+    }
+    let meant = judge::Meant {
+        original,
+        function: &function,
+    };
+    judge::judge(&meant, &read.routines[0], crate::rules::Policy::Safe)
+}
+
+#[test]
+fn lanes_that_are_off_keep_what_they_hold() {
+    let store = |reg: &str| format!("global_store_dword v0, {reg}, s[0:1]\n");
+    let mask = "v_cmp_gt_u32_e32 vcc, v0, v1\ns_and_saveexec_b64 s[2:3], vcc\n";
+    let back = "s_or_b64 exec, exec, s[2:3]\n";
+    let other = |body: &str, from: &str, to: &str| renamed(body, &body.replacen(from, to, 9));
+    // v3 is written in some lanes and read in all; to have its place taken in between by a value of another block is wrong,
+    // with the branch around or without.
+    let part = format!("{}{back}{}", "v_mov_b32_e32 v3, 1\n", store("v3"));
+    for around in ["", "s_cbranch_execz .Lout\n"] {
+        let body = format!(
+            "v_mov_b32_e32 v3, 2\ns_branch .Lnext\n.Lnext:\nv_mov_b32_e32 v4, 3\n{}\
+             {mask}{around}.Lin:\nv_mov_b32_e32 v3, 1\n.Lout:\n{back}{}",
+            store("v4"),
+            store("v3")
+        );
+        assert_eq!(renamed(&body, &body), Ok(()));
+        let refused = other(&body, "v4", "v3").expect_err("v3 is taken");
+        assert!(refused.contains("another value in v3"), "{refused}");
+        // A register that nothing else needs is free.
+        assert_eq!(other(&body, "v4", "v5"), Ok(()));
+    }
+    // The write of a part and the read behind it cannot go elsewhere without the rest.
+    let body = format!("v_mov_b32_e32 v3, 2\ns_branch .Lnext\n.Lnext:\n{mask}{part}");
+    assert_eq!(renamed(&body, &body), Ok(()));
+    assert!(renamed(&body, &body.replace(&part, &part.replace("v3", "v5"))).is_err());
+    // What is written and read under the same mask can, and what is written in all lanes.
+    let same = format!("v_mov_b32_e32 v3, 1\n{}", store("v3"));
+    let free = same.replace("v3", "v5");
+    for (before, behind) in [(mask, back), ("", "")] {
+        let body = format!("{before}{same}{behind}");
+        let is = format!("{before}{free}{behind}");
+        assert_eq!(renamed(&body, &is), Ok(()));
+    }
+    // An instruction that looks at all lanes.
+    let looks = |reg: &str, other: &str| {
+        format!(
+            "v_mov_b32_e32 v3, 2\n{mask}v_mov_b32_e32 {reg}, 1\ns_nop 4\nv_readlane_b32 s8, {other}, 3\ns_nop 4\n\
+             v_mov_b32_e32 v2, s8\n{}",
+            store("v2")
+        )
+    };
+    assert_eq!(renamed(&looks("v3", "v3"), &looks("v3", "v3")), Ok(()));
+    assert!(renamed(&looks("v3", "v3"), &looks("v5", "v5")).is_err());
+    // All lanes, then those that were on.
+    let all = |reg: &str| {
+        format!(
+            "v_mov_b32_e32 v3, 2\ns_or_saveexec_b64 s[2:3], -1\nv_mov_b32_e32 {reg}, 1\n{}\
+             s_mov_b64 exec, s[2:3]\n{}",
+            store(reg),
+            store("v3")
+        )
+    };
+    assert_eq!(renamed(&all("v5"), &all("v6")), Ok(()));
+    assert!(renamed(&all("v5"), &all("v3")).is_err());
+}
+
+#[test]
+fn a_partial_wait_proves_nothing_of_what_returns_in_any_order() {
+    // The write may be outstanding behind the first wait, which the scalar load may have satisfied: the second, though it is
+    // for s4, may be for the write, too.
+    let mixed = "s_barrier\nds_write_b32 v0, v1\ns_load_dword s4, s[0:1], 0x0\ns_waitcnt lgkmcnt(1)\n\
+        v_mov_b32_e32 v5, v0\ns_waitcnt lgkmcnt(0)\ns_add_u32 s5, s4, s4";
+    assert_eq!(
+        requests(mixed),
+        ["lgkmcnt(1) v_mov_b32_e32", "lgkmcnt(0) s_add_u32"]
+    );
+    // In order, the first wait is for the write, and the second for v3 alone.
+    let ordered = "s_barrier\nds_write_b32 v0, v1\nds_read_b32 v3, v4\ns_waitcnt lgkmcnt(1)\n\
+        v_mov_b32_e32 v5, v0\ns_waitcnt lgkmcnt(0)\nv_mov_b32_e32 v6, v3";
+    assert_eq!(requests(ordered), ["lgkmcnt(1) v_mov_b32_e32"]);
+    // The judge: what may be outstanding at the barrier and is no plain load.
+    let open = |body: &str| {
+        let source = text(&format!("{body}\ns_barrier"));
+        let promises = check::promises(&program(&source).routines[0].function);
+        promises.last().expect("the barrier").changes.len()
+    };
+    let (write, load) = ("ds_write_b32 v0, v1\n", "s_load_dword s4, s[0:1], 0x0\n");
+    let flat = "flat_store_dword v[0:1], v2\n";
+    assert_eq!(open(&format!("{write}{write}s_waitcnt lgkmcnt(1)")), 1);
+    assert_eq!(open(&format!("{write}{load}s_waitcnt lgkmcnt(1)")), 1);
+    assert_eq!(open(&format!("{write}{load}s_waitcnt lgkmcnt(0)")), 0);
+    let partial = "s_waitcnt vmcnt(1) lgkmcnt(1)";
+    assert_eq!(open(&format!("{flat}{flat}{partial}")), 2);
+}
+
+#[test]
+fn a_function_that_is_called_may_begin_with_anything_outstanding() {
+    let body = "global_load_dword v1, v0, s[0:1]\ns_waitcnt vmcnt(0)\nv_add_f32_e32 v2, v1, v1\n\
+        s_waitcnt lgkmcnt(2)\nv_mov_b32_e32 v3, v0\ns_barrier";
+    let source = text(body);
+    let mut function = program(&source).routines[0].function.clone();
+    let of = |function: &Function| {
+        let found = waits::requests(function, |_| false).expect("waits");
+        let mut counts: Vec<String> = found.before.values().map(|c| c.to_string()).collect();
+        counts.sort();
+        counts
+    };
+    // The wait for v1 is for that alone, but for what the barrier finds complete.
+    assert_eq!(of(&function), ["lgkmcnt(2)", "vmcnt(0)"]);
+    function.resources.is_entry = false;
+    assert_eq!(
+        of(&function),
+        ["lgkmcnt(2)", "vmcnt(0)", "vmcnt(0) lgkmcnt(2)"]
+    );
+}
+
+#[test]
+fn a_ring_that_is_waited_for_one_later_is_refused() {
+    let ring = |count: u8, store: &str| {
+        format!(
+            ".Lhead:\n{store}\ns_waitcnt vmcnt({count})\ns_barrier\nds_read_b32 v1, v2\n\
+             s_waitcnt lgkmcnt(0)\nv_add_u32_e32 v3, v3, v1\ns_sub_u32 s8, s8, 1\ns_cbranch_scc1 .Lhead"
+        )
+    };
+    for store in [
+        "buffer_load_dword v0, s[4:7], 0 offen lds",
+        "global_store_dword v0, v3, s[0:1]",
+    ] {
+        assert_eq!(waited(&ring(2, store), &ring(2, store)), Ok(()));
+        assert_eq!(waited(&ring(2, store), &ring(1, store)), Ok(()));
+        let refused = waited(&ring(2, store), &ring(3, store)).expect_err("one later");
+        assert!(refused.contains("what was complete"), "{refused}");
+    }
+}
+
+/// What the judge says of a text with other waits.
+fn waited(body: &str, other: &str) -> Result<(), String> {
+    let (source, changed) = (text(body), text(other));
+    let (program, read) = (program(&source), program(&changed));
+    let (original, read) = (&program.routines[0].function, &read.routines[0].function);
+    let meant = judge::Meant {
+        original,
+        function: original,
+    };
+    judge::memory(&meant, read)
+}
+
+#[test]
+fn a_result_that_takes_longer_alone_or_by_more_than_a_thousandth_beside_others_is_one() {
+    let record = |one_wave: f64, own_waves: f64| {
+        let last = crate::report::Clocks {
+            one_wave,
+            own_waves,
+        };
+        let model = crate::report::TimingRecord {
+            last,
+            ..Default::default()
+        };
+        Record {
+            clocks: vec![model],
+            ..Record::default()
+        }
+    };
+    let before = record(1000.0, 1024.0);
+    for (one_wave, own_waves, longer) in [
+        (1000.0, 1024.0, false),
+        (1000.0, 1025.0, false),
+        (1000.0, 1025.5, true),
+        (1000.5, 1000.0, true),
+        (900.0, 1026.0, true),
+        (900.0, 900.0, false),
+    ] {
+        let after = record(one_wave, own_waves);
+        assert_eq!(
+            takes_longer(&before, &after),
+            longer,
+            "{one_wave} {own_waves}"
+        );
+    }
+}
+
+#[test]
+fn a_block_of_waits_and_nops_alone_stays_a_block() {
+    let body = |alone: &str| {
+        format!(
+            "s_load_dwordx2 s[4:5], s[0:1], 0x0\nv_mov_b32_e32 v1, 0\ns_waitcnt lgkmcnt(0)\n\
+             s_cmp_lg_u32 s4, 0\ns_cbranch_scc1 .Lalone\nglobal_load_dword v2, v1, s[4:5]\n\
+             global_load_dword v3, v1, s[4:5] offset:4\ns_waitcnt vmcnt(0)\nv_add_u32_e32 v2, v2, v3\n\
+             s_cbranch_scc0 .Lend\n.Lalone:\n{alone}\n.Lend:\nglobal_store_dword v1, v2, s[4:5]"
+        )
+    };
+    for alone in [
+        "s_nop 0",
+        "s_waitcnt vmcnt(0)",
+        "s_nop 0\ns_waitcnt vmcnt(0)",
+        "s_waitcnt vmcnt(0)\ns_nop 3",
+    ] {
+        let source = text(&body(alone));
+        let made = optimise(&source, Gpu::Gfx942, Features::default(), &Options::ALL);
+        let made = made.expect("assembly");
+        let kept = made.functions[0].kept.clone().unwrap_or_default();
+        assert!(!kept.contains("refused"), "{alone}: {kept}");
+    }
+}

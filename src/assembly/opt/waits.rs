@@ -96,26 +96,69 @@ pub(super) fn raises(function: &Function, inst: InstId) -> [u8; 3] {
     by
 }
 
-/// What may be outstanding beside plain loads, by counter: bit `n` stands for an operation with `n` younger ones.
+/// Operations that return one after another, or in any order; between two lines there is no order.
+struct Line {
+    counter: Counter,
+    in_order: bool,
+}
+
+const fn line(counter: Counter, in_order: bool) -> Line {
+    Line { counter, in_order }
+}
+
+/// The lines of the counters: vector memory, LDS, flat accesses that may be of both, scalar memory, GDS and messages, exports.
+/// What exports are of is not told apart.
+const LINES: [Line; 7] = [
+    line(Counter::Vm, true),
+    line(Counter::Lgkm, true),
+    line(Counter::Vm, false),
+    line(Counter::Lgkm, false),
+    line(Counter::Lgkm, false),
+    line(Counter::Lgkm, false),
+    line(Counter::Exp, false),
+];
+
+/// By line, how often an instruction counts at most.
+fn issues(function: &Function, inst: InstId) -> [u8; LINES.len()] {
+    let c = waitcnt::counted(function, inst);
+    let both = c.vm > 0 && c.lds > 0;
+    let (plain, flat) = match both || !c.in_order {
+        true => ((0, 0), (c.vm, c.lds)),
+        false => ((c.vm, c.lds), (0, 0)),
+    };
+    [plain.0, plain.1, flat.0, flat.1, c.smem, c.other, c.exp]
+}
+
+/// What may be outstanding beside plain loads, by line: bit `n` stands for an operation with `n` younger ones.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-struct Ages([u64; 3]);
+struct Ages([u64; LINES.len()]);
 
 /// Stands for every operation with as many younger ones or more.
 const OLDEST: u64 = 1 << 63;
 
 impl Ages {
+    /// Where a function begins: what its caller left is not known.
+    fn at_entry(function: &Function) -> Ages {
+        match function.resources.is_entry {
+            true => Ages::default(),
+            false => Ages([u64::MAX; LINES.len()]),
+        }
+    }
+
     fn step(&mut self, function: &Function, inst: InstId, waits: bool) {
         if let Some(counts) = counts(function, inst) {
-            for counter in Counter::ALL.into_iter().filter(|_| waits) {
-                if let Some(most) = counts.get(counter) {
-                    self.0[counter.index()] &= (1 << most) - 1;
+            for (ages, line) in self.0.iter_mut().zip(&LINES).filter(|_| waits) {
+                match counts.get(line.counter) {
+                    // What returns in any order may be what is outstanding still.
+                    Some(most) if most == 0 || line.in_order => *ages &= (1 << most) - 1,
+                    _ => {}
                 }
             }
             return;
         }
         // What accesses no memory (permutes of lanes) has nothing but its registers.
         let plain = access(function, inst).is_none_or(|access| access.is_load);
-        for (ages, raised) in self.0.iter_mut().zip(raises(function, inst)) {
+        for (ages, raised) in self.0.iter_mut().zip(issues(function, inst)) {
             if raised > 0 {
                 let older = |ages: u64| ages << 1 | ages & OLDEST;
                 // The documents do not say how often some count.
@@ -135,7 +178,11 @@ impl Ages {
 
     /// Whether a wait for that count may be for one of them.
     fn forces(self, counter: Counter, most: u8) -> bool {
-        self.0[counter.index()] >> most != 0
+        let mut lines = self.0.iter().zip(&LINES);
+        lines.any(|(&ages, line)| {
+            let enough = if line.in_order { ages >> most } else { ages };
+            line.counter == counter && enough != 0
+        })
     }
 }
 
@@ -152,7 +199,7 @@ pub(super) fn counts(function: &Function, inst: InstId) -> Option<Counts> {
 fn ages(function: &Function, waits: bool) -> HashMap<InstId, Ages> {
     let mut incoming: Vec<Option<Ages>> = vec![None; function.blocks().len()];
     if let Some(entry) = incoming.first_mut() {
-        *entry = Some(Ages::default());
+        *entry = Some(Ages::at_entry(function));
     }
     let mut before = HashMap::new();
     let mut open: Vec<BlockId> = function.block_ids().take(1).collect();
@@ -325,7 +372,10 @@ fn most(function: &Function) -> HashMap<InstId, [u8; 3]> {
     let mut incoming: Vec<Option<[u8; 3]>> = vec![None; function.blocks().len()];
     let mut open: Vec<BlockId> = function.block_ids().take(1).collect();
     if let Some(entry) = incoming.first_mut() {
-        *entry = Some([0; 3]);
+        *entry = Some(match function.resources.is_entry {
+            true => [0; 3],
+            false => Counter::ALL.map(Counter::max),
+        });
     }
     let mut before = HashMap::new();
     while let Some(block) = open.pop() {

@@ -11,7 +11,7 @@ use crate::machine::{
 /// Operations that complete in the order they were issued, or, if not
 /// [`Line::in_order`], in any order. Between two lines there is no order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub(super) enum Line {
+pub(in crate::check) enum Line {
     /// Vector memory.
     Vector,
     /// The memory side of flat accesses that may go to LDS instead.
@@ -40,14 +40,14 @@ impl Line {
     pub(super) fn bit(self) -> u16 {
         1 << self as u16
     }
-    pub(super) fn counter(self) -> Counter {
+    pub(in crate::check) fn counter(self) -> Counter {
         match self {
             Line::Vector | Line::FlatVector => Counter::Vm,
             Line::Lds | Line::FlatLds | Line::Gds | Line::Scalar | Line::Message => Counter::Lgkm,
             Line::GdsSource | Line::Export | Line::Position | Line::Parameter => Counter::Exp,
         }
     }
-    pub(super) fn in_order(self) -> bool {
+    pub(in crate::check) fn in_order(self) -> bool {
         !matches!(self, Line::FlatVector | Line::FlatLds | Line::Scalar)
     }
     /// Whether an operation is complete once as many others follow it as the counter can hold. LLVM takes that for

@@ -71,7 +71,7 @@ fn says(opcode: &str) -> Option<Says> {
 }
 
 /// The lines an instruction is certainly on.
-pub(super) fn lines(function: &Function, inst: InstId) -> SmallVec<[Line; 2]> {
+pub(in crate::check) fn lines(function: &Function, inst: InstId) -> SmallVec<[Line; 2]> {
     let mut lines = SmallVec::new();
     match says(&function.opcode(inst).name) {
         None | Some(Says::Unsaid) => {}

@@ -46,8 +46,8 @@ use crate::machine::{
 
 #[cfg(feature = "mc")]
 pub(crate) use handover::{Handed, Handover, handovers};
-use lines::Line;
-pub(super) use lines::request;
+pub(super) use lines::{Line, request};
+pub(super) use mnemonics::lines;
 pub(super) use state::State;
 use state::Ticket;
 pub(crate) use uses::{WaitUse, wait_uses};
