@@ -89,6 +89,9 @@ pub(super) struct InstRoles {
     pub(super) via: u8,
     pub(super) clause: Option<Producer>,
     pub(super) result: Option<RegRange>,
+    /// Itself; of an instruction in inline assembly of which the operands alone are seen, the assembly, whose roles
+    /// it has.
+    statement: u32,
 }
 
 /// A requirement that is not met.
@@ -248,7 +251,8 @@ impl Facts {
             }
             let info = function.info(id);
             if self.view.hides(function, id) {
-                self.insts.push(InstRoles::default());
+                let around = (self.view == AsmView::Operands).then(|| self.insts.last().cloned());
+                self.insts.push(around.flatten().unwrap_or_default());
                 continue;
             }
             self.insts.push(InstRoles {
@@ -263,6 +267,7 @@ impl Facts {
                         .operand(id, crate::machine::Role::Dst)
                         .and_then(|o| o.reg())
                 }),
+                statement: id.index() as u32,
             });
         }
     }
@@ -298,7 +303,12 @@ impl Facts {
     /// Wait states required between two instructions, regardless of what lies in between: rules
     /// that require something in between ([`super::Via`]) do not count.
     pub fn between(&self, producer: InstId, consumer: InstId) -> WaitStates {
-        self.between_overwritten(producer, consumer, 0)
+        let is_inside =
+            producer != consumer && self.inst(producer).statement == self.inst(consumer).statement;
+        match is_inside && self.view == AsmView::Operands {
+            true => WaitStates(0),
+            false => self.between_overwritten(producer, consumer, 0),
+        }
     }
     /// Whether any other instruction has to wait for this one.
     pub(crate) fn is_producer(&self, inst: InstId) -> bool {
