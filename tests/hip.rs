@@ -60,6 +60,27 @@ fn every_kernel_is_finished_and_no_matrix_loop_is_slower_than_llvms() {
     }
 }
 
+/// LLVM's recogniser does not see into assembly, and adds nops of its own behind ours: orders that make it do so are
+/// not taken unless they pay, so that the modules together have about as many wait states as with LLVM alone.
+#[test]
+fn nops_that_llvm_adds_around_assembly_are_few() {
+    let (mut llvm, mut ours) = (0, 0);
+    for gpu in GPUS {
+        let compiler = Compiler::new(gpu).expect("LLVM has the AMDGPU back end");
+        for file in kernels(gpu) {
+            let comparison = compiler.compare(&file, &Options::ALL);
+            for pair in &comparison.expect("the kernel compiles").functions {
+                llvm += pair.llvm.nop_wait_states;
+                ours += pair.ours.nop_wait_states;
+            }
+        }
+    }
+    assert!(
+        50 * ours <= 51 * llvm,
+        "{ours} wait states, {llvm} by LLVM alone"
+    );
+}
+
 /// The waits of an author who reads LDS by assembly, or loads into it by assembly, are believed, and `strict` says what
 /// that is worth.
 #[test]
