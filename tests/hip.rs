@@ -11,6 +11,11 @@ use cdnasched::report::{Judged, LoopRecord, Record, TimingRecord};
 
 const GPUS: [Gpu; 3] = [Gpu::Gfx90a, Gpu::Gfx942, Gpu::Gfx950];
 
+/// Kernels with a matrix loop that right code makes slower than LLVM's own stream, which is not right: global_iglp waits
+/// for LDS with a count that LLVM takes loads into LDS to be part of, regs_groups has matrix instructions in assembly
+/// whose results LLVM does not wait for.
+const SLOWER_BY_RULES: [&str; 2] = ["global_iglp", "regs_groups"];
+
 fn kernels(gpu: Gpu) -> Vec<PathBuf> {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
         .join("tests/hip")
@@ -38,7 +43,7 @@ fn slower(llvm: &LoopRecord, ours: &LoopRecord) -> Option<String> {
 }
 
 #[test]
-fn every_kernel_is_finished_and_no_matrix_loop_is_slower_than_llvms() {
+fn every_kernel_is_finished_and_no_matrix_loop_is_slower_than_llvms_but_by_rules() {
     for gpu in GPUS {
         let compiler = Compiler::new(gpu).expect("LLVM has the AMDGPU back end");
         for file in kernels(gpu) {
@@ -51,8 +56,10 @@ fn every_kernel_is_finished_and_no_matrix_loop_is_slower_than_llvms() {
                 assert_eq!(ours.judged, Some(Judged::default()), "{what}");
                 for (llvm, ours) in pair.llvm.loops.iter().zip(&ours.loops) {
                     if ours.matrix_instructions > 0 {
-                        assert_eq!(slower(llvm, ours), None, "{what}");
-                        assert_eq!(ours.above_llvm, None, "{what}");
+                        let slower = slower(llvm, ours);
+                        let by_rules = SLOWER_BY_RULES.contains(&pair.ours.function.as_str());
+                        assert_eq!(slower.is_some(), by_rules, "{what}: {slower:?}");
+                        assert_eq!(ours.above_llvm.is_some(), by_rules, "{what}");
                     }
                 }
             }
@@ -69,7 +76,9 @@ fn nops_that_llvm_adds_around_assembly_are_few() {
         let compiler = Compiler::new(gpu).expect("LLVM has the AMDGPU back end");
         for file in kernels(gpu) {
             let comparison = compiler.compare(&file, &Options::ALL);
-            for pair in &comparison.expect("the kernel compiles").functions {
+            let functions = comparison.expect("the kernel compiles").functions;
+            let by_rules = |name: &String| SLOWER_BY_RULES.contains(&name.as_str());
+            for pair in functions.iter().filter(|p| !by_rules(&p.ours.function)) {
                 llvm += pair.llvm.nop_wait_states;
                 ours += pair.ours.nop_wait_states;
             }
