@@ -44,6 +44,7 @@ fn slower(llvm: &LoopRecord, ours: &LoopRecord) -> Option<String> {
 
 #[test]
 fn every_kernel_is_finished_and_no_matrix_loop_is_slower_than_llvms_but_by_rules() {
+    let mut wait_states = [0, 0];
     for gpu in GPUS {
         let compiler = Compiler::new(gpu).expect("LLVM has the AMDGPU back end");
         for file in kernels(gpu) {
@@ -52,6 +53,10 @@ fn every_kernel_is_finished_and_no_matrix_loop_is_slower_than_llvms_but_by_rules
             for pair in &comparison.functions {
                 let what = format!("{}: {}", gpu.name(), pair.ours.function);
                 let ours = &pair.ours;
+                if !SLOWER_BY_RULES.contains(&ours.function.as_str()) {
+                    wait_states[0] += pair.llvm.nop_wait_states;
+                    wait_states[1] += ours.nop_wait_states;
+                }
                 assert!(ours.left_alone.is_empty(), "{what}: {:?}", ours.left_alone);
                 assert_eq!(ours.judged, Some(Judged::default()), "{what}");
                 for (llvm, ours) in pair.llvm.loops.iter().zip(&ours.loops) {
@@ -65,25 +70,9 @@ fn every_kernel_is_finished_and_no_matrix_loop_is_slower_than_llvms_but_by_rules
             }
         }
     }
-}
-
-/// LLVM's recogniser does not see into assembly, and adds nops of its own behind ours: orders that make it do so are
-/// not taken unless they pay, so that the modules together have about as many wait states as with LLVM alone.
-#[test]
-fn nops_that_llvm_adds_around_assembly_are_few() {
-    let (mut llvm, mut ours) = (0, 0);
-    for gpu in GPUS {
-        let compiler = Compiler::new(gpu).expect("LLVM has the AMDGPU back end");
-        for file in kernels(gpu) {
-            let comparison = compiler.compare(&file, &Options::ALL);
-            let functions = comparison.expect("the kernel compiles").functions;
-            let by_rules = |name: &String| SLOWER_BY_RULES.contains(&name.as_str());
-            for pair in functions.iter().filter(|p| !by_rules(&p.ours.function)) {
-                llvm += pair.llvm.nop_wait_states;
-                ours += pair.ours.nop_wait_states;
-            }
-        }
-    }
+    // LLVM's recogniser does not see into assembly and adds nops behind ours: orders that make it do so are not taken
+    // unless they pay, so that there are about as many wait states as with LLVM alone.
+    let [llvm, ours] = wait_states;
     assert!(
         50 * ours <= 51 * llvm,
         "{ours} wait states, {llvm} by LLVM alone"
