@@ -171,8 +171,8 @@ fn between(gpu: Gpu, others: &[&str]) -> Function {
 /// may have moved its result and a reader, which matrix instructions never are.
 #[test]
 fn llvms_recogniser_sees_its_operands_alone() {
-    const ALONE: &str = "INLINEASM opaque, #1, #10, def v101 | asm parsed\n\
-        V_ADD_F32_e32 def v101, v64, v64, imp mode, imp exec | embedded inside line=1";
+    const ALONE: &str = "INLINEASM opaque, #1, #10, def v102 | asm parsed\n\
+        V_ADD_F32_e32 def v102, v64, v64, imp mode, imp exec | embedded inside line=1";
     for (gpu, others, need) in [
         (Gpu::Gfx942, &[][..], 1),
         (Gpu::Gfx942, &[ALONE], 1),
