@@ -11,6 +11,11 @@ use cdnasched::report::{Judged, LoopRecord, Record, TimingRecord};
 
 const GPUS: [Gpu; 3] = [Gpu::Gfx90a, Gpu::Gfx942, Gpu::Gfx950];
 
+/// Kernels with a matrix loop that right code makes slower than LLVM's own stream, which is not right: global_iglp waits
+/// for LDS with a count that LLVM takes loads into LDS to be part of, regs_groups has matrix instructions in assembly
+/// whose results LLVM does not wait for.
+const SLOWER_BY_RULES: [&str; 2] = ["global_iglp", "regs_groups"];
+
 fn kernels(gpu: Gpu) -> Vec<PathBuf> {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
         .join("tests/hip")
@@ -38,7 +43,8 @@ fn slower(llvm: &LoopRecord, ours: &LoopRecord) -> Option<String> {
 }
 
 #[test]
-fn every_kernel_is_finished_and_no_matrix_loop_is_slower_than_llvms() {
+fn every_kernel_is_finished_and_no_matrix_loop_is_slower_than_llvms_but_by_rules() {
+    let mut wait_states = [0, 0];
     for gpu in GPUS {
         let compiler = Compiler::new(gpu).expect("LLVM has the AMDGPU back end");
         for file in kernels(gpu) {
@@ -47,17 +53,30 @@ fn every_kernel_is_finished_and_no_matrix_loop_is_slower_than_llvms() {
             for pair in &comparison.functions {
                 let what = format!("{}: {}", gpu.name(), pair.ours.function);
                 let ours = &pair.ours;
+                if !SLOWER_BY_RULES.contains(&ours.function.as_str()) {
+                    wait_states[0] += pair.llvm.nop_wait_states;
+                    wait_states[1] += ours.nop_wait_states;
+                }
                 assert!(ours.left_alone.is_empty(), "{what}: {:?}", ours.left_alone);
                 assert_eq!(ours.judged, Some(Judged::default()), "{what}");
                 for (llvm, ours) in pair.llvm.loops.iter().zip(&ours.loops) {
                     if ours.matrix_instructions > 0 {
-                        assert_eq!(slower(llvm, ours), None, "{what}");
-                        assert_eq!(ours.above_llvm, None, "{what}");
+                        let slower = slower(llvm, ours);
+                        let by_rules = SLOWER_BY_RULES.contains(&pair.ours.function.as_str());
+                        assert_eq!(slower.is_some(), by_rules, "{what}: {slower:?}");
+                        assert_eq!(ours.above_llvm.is_some(), by_rules, "{what}");
                     }
                 }
             }
         }
     }
+    // LLVM's recogniser does not see into assembly and adds nops behind ours: orders that make it do so are not taken
+    // unless they pay, so that there are about as many wait states as with LLVM alone.
+    let [llvm, ours] = wait_states;
+    assert!(
+        50 * ours <= 51 * llvm,
+        "{ours} wait states, {llvm} by LLVM alone"
+    );
 }
 
 /// The waits of an author who reads LDS by assembly, or loads into it by assembly, are believed, and `strict` says what

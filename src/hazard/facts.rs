@@ -4,91 +4,25 @@ use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 
-use super::describe::{self, ClausePart, Consumes, Produces};
+use super::compiled::Compiled;
+use super::describe::{self, AsmView, ClausePart, Consumes, Produces};
 use crate::gpu::{ClauseRole, WaitStates};
 use crate::machine::{Function, InstId, Reg, RegRange};
 use crate::rules::rules;
 use crate::rules::{Consumer, Policy, Producer, Relation, Rule, Share};
 
-/// A rule between two classes, with the numbers of one policy.
-#[derive(Clone, Copy)]
-struct RuleNeed {
-    rule: &'static Rule,
-    /// By passes of the producer: 2, 4, 8, 16.
-    need: [u8; 4],
-}
-
-/// The rules for one policy, by producer and consumer class.
-struct Compiled {
-    /// `producer * Consumer::COUNT + consumer`.
-    cells: Vec<Vec<RuleNeed>>,
-    /// Mask of the consumer classes that any rule pairs with a producer class.
-    reach: [u64; Producer::COUNT],
-    /// Longest requirement after a producer class, by passes.
-    window: [[u8; 4]; Producer::COUNT],
-    /// Bits of [`super::Via`]: what may have to lie between a producer class and its consumer.
-    via: [u8; Producer::COUNT],
-}
-
-impl Compiled {
-    /// Leaves out consumer classes that do not occur (`present` is the mask of those that do).
-    fn new(rules: &[&'static Rule], policy: Policy, present: u64) -> Compiled {
-        let mut compiled = Compiled {
-            cells: vec![Vec::new(); Producer::COUNT * Consumer::COUNT],
-            reach: [0; Producer::COUNT],
-            window: [[0; 4]; Producer::COUNT],
-            via: [0; Producer::COUNT],
-        };
-        for &rule in rules {
-            let policy_need = rule.need(policy);
-            let need: [u8; 4] = std::array::from_fn(|i| policy_need.by_index(i));
-            if need == [0; 4] {
-                continue;
-            }
-            for &p in rule.producer {
-                for &c in rule.consumer.iter().filter(|c| present & c.bit() != 0) {
-                    let at = p as usize;
-                    compiled.cells[at * Consumer::COUNT + c as usize].push(RuleNeed { rule, need });
-                    compiled.reach[at] |= c.bit();
-                    for (window, need) in compiled.window[at].iter_mut().zip(need) {
-                        *window = (*window).max(need);
-                    }
-                    compiled.via[at] |= rule.via.map_or(0, |v| v.bit());
-                }
-            }
-        }
-        compiled
-    }
-
-    /// Drops producer classes that no instruction has to wait for; returns the mask of consumer
-    /// classes that wait for any of the rest.
-    fn narrow(&self, produced: &mut [Vec<Produces>]) -> u64 {
-        let mut waited_for = 0;
-        for act in produced.iter_mut().flatten() {
-            act.classes = Producer::in_mask(act.classes)
-                .filter(|p| self.window[*p as usize][usize::from(act.detail.passes)] > 0)
-                .fold(0, |mask, p| mask | p.bit());
-            let reached = Producer::in_mask(act.classes).map(|p| self.reach[p as usize]);
-            waited_for |= reached.fold(0, |mask, reach| mask | reach);
-        }
-        waited_for
-    }
-
-    fn cells(&self, p: Producer, c: Consumer) -> &[RuleNeed] {
-        &self.cells[p as usize * Consumer::COUNT + c as usize]
-    }
-}
-
 /// What the instructions from number `first` on do as second instruction of a rule.
-fn consumed(function: &Function, first: usize) -> Vec<Vec<Consumes>> {
+fn consumed(function: &Function, first: usize, view: AsmView) -> Vec<Vec<Consumes>> {
     let ids = (first as u32..function.inst_count() as u32).map(InstId);
-    ids.map(|id| describe::consumes(function, id)).collect()
+    ids.map(|id| describe::consumes(function, id, view))
+        .collect()
 }
 
 /// The same as first instruction of a rule.
-fn produced(function: &Function, first: usize) -> Vec<Vec<Produces>> {
+fn produced(function: &Function, first: usize, view: AsmView) -> Vec<Vec<Produces>> {
     let ids = (first as u32..function.inst_count() as u32).map(InstId);
-    ids.map(|id| describe::produces(function, id)).collect()
+    ids.map(|id| describe::produces(function, id, view))
+        .collect()
 }
 
 fn classes(consumed: &[Vec<Consumes>]) -> u64 {
@@ -155,6 +89,9 @@ pub(super) struct InstRoles {
     pub(super) via: u8,
     pub(super) clause: Option<Producer>,
     pub(super) result: Option<RegRange>,
+    /// Itself; of an instruction in inline assembly of which the operands alone are seen, the assembly, whose roles
+    /// it has.
+    statement: u32,
 }
 
 /// A requirement that is not met.
@@ -193,6 +130,9 @@ pub struct Facts {
     /// For instructions added after the facts were read.
     added: InstRoles,
     policy: Policy,
+    view: AsmView,
+    /// What LLVM's recogniser sees that runs behind; `None` where that is no more than what is seen here.
+    behind: Option<Rc<Facts>>,
 }
 
 impl Facts {
@@ -202,6 +142,18 @@ impl Facts {
         Facts::by_rules(function, policy, rules.collect())
     }
 
+    /// Reads a function as LLVM's recogniser does, which knows of inline assembly its operands and nothing else.
+    pub fn of_llvm(function: &Function) -> Facts {
+        let rules = rules().filter(|rule| rule.gpus.contains(&function.gpu));
+        Facts::read(function, Policy::Llvm, AsmView::Operands, rules.collect())
+    }
+
+    /// What LLVM's recogniser, which runs behind ours under most policies, sees otherwise than these facts do, and
+    /// places nops of its own for; `None` where there is nothing.
+    pub(crate) fn behind(&self) -> Option<&Facts> {
+        self.behind.as_deref()
+    }
+
     /// Reads a function by other rows than those of [`rules`](super::rules). All are taken to be
     /// for the function's GPU.
     pub(crate) fn by_rules(
@@ -209,8 +161,22 @@ impl Facts {
         policy: Policy,
         rules: Rc<[&'static Rule]>,
     ) -> Facts {
-        let consumed = consumed(function, 0);
-        let mut produced = produced(function, 0);
+        let mut facts = Facts::read(function, policy, AsmView::Instructions, rules);
+        let mut ids = (0..function.inst_count()).map(InstId::new);
+        let parsed = ids.any(|id| function.is_parsed_asm(id));
+        let is_behind = parsed && !policy.excludes_llvm();
+        facts.behind = is_behind.then(|| Rc::new(Facts::of_llvm(function)));
+        facts
+    }
+
+    fn read(
+        function: &Function,
+        policy: Policy,
+        view: AsmView,
+        rules: Rc<[&'static Rule]>,
+    ) -> Facts {
+        let consumed = consumed(function, 0, view);
+        let mut produced = produced(function, 0, view);
         let present = classes(&consumed);
         let compiled = Compiled::new(&rules, policy, present);
         let waited_for = compiled.narrow(&mut produced);
@@ -229,6 +195,8 @@ impl Facts {
                 ..InstRoles::default()
             },
             policy,
+            view,
+            behind: None,
         };
         facts.append(function, produced, consumed);
         facts
@@ -236,14 +204,20 @@ impl Facts {
 
     /// Facts about a function that has more instructions than when these were read.
     pub(crate) fn extended(&self, function: &Function) -> Facts {
-        let consumed = consumed(function, self.insts.len());
-        let mut produced = produced(function, self.insts.len());
+        let consumed = consumed(function, self.insts.len(), self.view);
+        let mut produced = produced(function, self.insts.len(), self.view);
         let waited_for = self.compiled.narrow(&mut produced);
         // Which part of the table and of the instructions is kept depends on all instructions.
         if classes(&consumed) & !self.present != 0 || waited_for & !self.waited_for != 0 {
-            return Facts::by_rules(function, self.policy, self.rules.clone());
+            let rules = self.rules.clone();
+            return match self.view {
+                AsmView::Instructions => Facts::by_rules(function, self.policy, rules),
+                AsmView::Operands => Facts::read(function, self.policy, self.view, rules),
+            };
         }
         let mut facts = self.clone();
+        let behind = self.behind.as_ref();
+        facts.behind = behind.map(|behind| Rc::new(behind.extended(function)));
         facts.append(function, produced, consumed);
         facts
     }
@@ -276,6 +250,11 @@ impl Facts {
                 }
             }
             let info = function.info(id);
+            if self.view.hides(function, id) {
+                let around = (self.view == AsmView::Operands).then(|| self.insts.last().cloned());
+                self.insts.push(around.flatten().unwrap_or_default());
+                continue;
+            }
             self.insts.push(InstRoles {
                 produces: (p0, self.produces.len() as u32),
                 consumes: (c0, self.consumes.len() as u32),
@@ -288,6 +267,7 @@ impl Facts {
                         .operand(id, crate::machine::Role::Dst)
                         .and_then(|o| o.reg())
                 }),
+                statement: id.index() as u32,
             });
         }
     }
@@ -323,7 +303,12 @@ impl Facts {
     /// Wait states required between two instructions, regardless of what lies in between: rules
     /// that require something in between ([`super::Via`]) do not count.
     pub fn between(&self, producer: InstId, consumer: InstId) -> WaitStates {
-        self.between_overwritten(producer, consumer, 0)
+        let is_inside =
+            producer != consumer && self.inst(producer).statement == self.inst(consumer).statement;
+        match is_inside && self.view == AsmView::Operands {
+            true => WaitStates(0),
+            false => self.between_overwritten(producer, consumer, 0),
+        }
     }
     /// Whether any other instruction has to wait for this one.
     pub(crate) fn is_producer(&self, inst: InstId) -> bool {
@@ -383,6 +368,10 @@ impl Facts {
     /// Mask of the consumer classes of an instruction.
     pub(super) fn classes(&self, inst: InstId) -> u64 {
         self.inst(inst).classes
+    }
+    /// Whether the instructions of inline assembly are seen, and not its operands.
+    pub(super) fn looks_into(&self, function: &Function, inst: InstId) -> bool {
+        self.view == AsmView::Instructions && function.is_parsed_asm(inst)
     }
     /// Whether the instruction waits for nothing at all.
     pub(super) fn is_free(&self, inst: InstId) -> bool {

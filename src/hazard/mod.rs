@@ -25,6 +25,7 @@
 //! register ends: the matrix pipe writes in issue order, so that whatever waits for the second
 //! result has waited for the first. No other overwrite ends a hazard.
 
+mod compiled;
 mod describe;
 mod facts;
 mod place;

@@ -11,11 +11,14 @@ pub(super) struct TableOracle(pub Facts);
 
 impl HazardOracle for TableOracle {
     fn between(&self, producer: InstId, consumer: InstId) -> WaitStates {
-        self.0.between(producer, consumer)
+        let ours = self.0.between(producer, consumer);
+        let behind = self.0.behind().map(|f| f.between(producer, consumer));
+        ours.max(behind.unwrap_or_default())
     }
 
     fn is_producer(&self, producer: InstId) -> bool {
-        self.0.is_producer(producer)
+        let is_producer = |facts: &Facts| facts.is_producer(producer);
+        is_producer(&self.0) || self.0.behind().is_some_and(is_producer)
     }
 
     fn clause_role(&self, inst: InstId) -> Option<ClauseRole> {

@@ -4,7 +4,7 @@ use super::events::{self, Issued};
 use super::memory::MemoryOrder;
 use super::op_facts::{self, OpFacts, WaitKind};
 use super::placement::{Error, Policy};
-use crate::gpu::Unit;
+use crate::gpu::{Event, Unit, VmemKind};
 use crate::machine::{Function, InstFlags, InstId};
 
 /// How closely the analysis must look at an instruction.
@@ -50,7 +50,13 @@ impl InstFacts {
             InstClass::Meta | InstClass::Arithmetic => Issued::default(),
             InstClass::Other => {
                 let facts = &opcodes[function.inst(inst).opcode.index()];
-                events::issued(function, inst, facts)
+                let mut issued = events::issued(function, inst, facts);
+                let is_flat =
+                    matches!(facts.unit, Unit::Vmem(VmemKind::Global | VmemKind::Scratch));
+                if facts.writes_lds && is_flat && !policy.counts_loads_into_lds_once() {
+                    issued.events.push(Event::Lds);
+                }
+                issued
             }
         });
         Ok(InstFacts {

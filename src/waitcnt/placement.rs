@@ -50,6 +50,11 @@ impl Policy {
     pub(super) fn awaits_write_back(self) -> bool {
         self == Policy::Ours
     }
+    /// Loads straight into LDS in flat encoding count on vmcnt alone. LLVM counts them on lgkmcnt as well, and so takes
+    /// `lgkmcnt(1)` and more behind them for a wait that it is not (llvm-project #179305 fixes it).
+    pub(super) fn counts_loads_into_lds_once(self) -> bool {
+        self == Policy::Ours
+    }
     /// What is in inline assembly counts, and assembly that could not be parsed may hold anything. LLVM
     /// looks at its operands alone.
     pub(super) fn reads_assembly(self) -> bool {

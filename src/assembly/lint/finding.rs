@@ -42,17 +42,20 @@ pub struct Spot {
     pub address: u64,
     /// A macro or repetition made it; line and column are those of its outermost use.
     pub in_macro: bool,
+    /// It stands between LLVM's marks of inline assembly, in text: its author's, and no compiler's.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub in_asm: bool,
     /// The instruction as text.
     pub instruction: String,
 }
 
 impl Spot {
-    /// Where it is, as `line 12` or `0x1a40`.
+    /// Where it is, as `line 12`, `line 12, in inline assembly` or `0x1a40`.
     pub fn place(&self) -> String {
-        if self.line == 0 {
-            format!("{:#x}", self.address)
-        } else {
-            format!("line {}", self.line)
+        match (self.line, self.in_asm) {
+            (0, _) => format!("{:#x}", self.address),
+            (line, false) => format!("line {line}"),
+            (line, true) => format!("line {line}, in inline assembly"),
         }
     }
 }

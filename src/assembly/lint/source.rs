@@ -26,6 +26,8 @@ pub(in crate::assembly) struct Source<'a> {
     pub(super) origin: Origin<'a>,
     /// Whether memory accesses are replayed where it runs.
     pub(super) xnack: Setting,
+    /// By line of a text: whether it is in inline assembly.
+    in_asm: Vec<bool>,
     /// The reader has all of the code, instruction by instruction as the program has them.
     has_all: bool,
     /// By instruction: the first label before it.
@@ -47,10 +49,15 @@ impl<'a> Source<'a> {
                 *first = label.name.as_str();
             }
         }
+        let in_asm = match &origin {
+            Origin::Text(lines) => inline_assembly(lines),
+            Origin::Code { .. } => Vec::new(),
+        };
         Source {
             program,
             origin,
             xnack,
+            in_asm,
             has_all: false,
             labels,
         }
@@ -76,6 +83,7 @@ impl<'a> Source<'a> {
                 column: 0,
                 address: 0,
                 in_macro: false,
+                in_asm: false,
                 instruction: String::new(),
             };
         };
@@ -110,6 +118,10 @@ impl<'a> Source<'a> {
             column: listed.column,
             address: listed.address,
             in_macro: listed.nested,
+            in_asm: (listed.line as usize)
+                .checked_sub(1)
+                .and_then(|line| self.in_asm.get(line))
+                .is_some_and(|&in_asm| in_asm),
             instruction,
         }
     }
@@ -136,6 +148,21 @@ impl<'a> Source<'a> {
     }
 }
 
+/// By line: whether it is between the marks that compilers put around inline assembly.
+fn inline_assembly(lines: &[&str]) -> Vec<bool> {
+    let mut inside = false;
+    let all = lines.iter().map(|line| {
+        let mark = line.trim_start().trim_start_matches(';');
+        match mark.split_whitespace().next() {
+            Some("#ASMSTART" | "#APP") => inside = true,
+            Some("#ASMEND" | "#NO_APP") => inside = false,
+            _ => {}
+        }
+        inside
+    });
+    all.collect()
+}
+
 /// The statement that begins at a column of a line, without comments and with single blanks.
 fn statement(line: &str, column: u32) -> String {
     let from = (column as usize).saturating_sub(1);
@@ -159,5 +186,13 @@ mod tests {
         assert_eq!(statement(line, 2), "v_add_f32 v0, v1, v2");
         assert_eq!(statement("l: s_nop 0", 4), "s_nop 0");
         assert_eq!(statement("ä", 2), "ä");
+    }
+
+    #[test]
+    fn marks_enclose_inline_assembly() {
+        let text = "\ts_nop 0 ; #ASMSTART\n\t;;#ASMSTART\n\ts_nop 1\n\t;;#ASMEND\n\ts_nop 2\n#APP\n\ts_nop 3";
+        let lines: Vec<&str> = text.lines().collect();
+        let found = inline_assembly(&lines);
+        assert_eq!(found, [false, true, true, false, false, true, true]);
     }
 }

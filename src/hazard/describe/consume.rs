@@ -3,8 +3,8 @@
 use smallvec::{SmallVec, smallvec};
 
 use super::{
-    ClausePart, Consumes, Detail, Sink, clause_registers, hw_reg, is_clause, is_gds, is_vector,
-    loads_what_it_reads, shape,
+    AsmView, ClausePart, Consumes, Detail, Sink, clause_registers, hw_reg, is_clause, is_gds,
+    is_vector, loads_what_it_reads, shape,
 };
 use crate::gpu::{Gpu, MatrixKind, OpInfo, OpTraits, Unit};
 use crate::machine::{
@@ -16,15 +16,15 @@ use crate::rules::Consumer;
 type Classes = SmallVec<[Consumer; 8]>;
 
 /// What the instruction does as the second of a pair.
-pub(in crate::hazard) fn consumes(f: &Function, id: InstId) -> Vec<Consumes> {
+pub(in crate::hazard) fn consumes(f: &Function, id: InstId, view: AsmView) -> Vec<Consumes> {
     let info = f.info(id);
     let operands = f.operands(id);
     let mut sink = Sink {
         acts: Vec::with_capacity(operands.len() + 1),
     };
     let flags = f.flags(id);
-    let silent = [InstFlags::BUNDLE, InstFlags::META, InstFlags::ASM_PARSED];
-    if silent.into_iter().any(|flag| flags.has(flag)) {
+    let silent = [InstFlags::BUNDLE, InstFlags::META];
+    if silent.into_iter().any(|flag| flags.has(flag)) || view.hides(f, id) {
         return sink.acts;
     }
     match info.unit {

@@ -11,6 +11,25 @@ use crate::gpu::{Gpu, MatrixKind, OpInfo, OpTraits, Unit};
 use crate::machine::{Function, InstFlags, InstId, Operand, RegRange};
 use crate::rules::{Consumer, Producer, Via, passes_index};
 
+/// What is seen of inline assembly whose text was parsed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum AsmView {
+    /// Its instructions, as any others.
+    Instructions,
+    /// Its operands alone, as LLVM does; no instruction in it is one.
+    Operands,
+}
+
+impl AsmView {
+    /// Whether an instruction is none of those that are seen.
+    pub(super) fn hides(self, f: &Function, id: InstId) -> bool {
+        f.flags(id).has(match self {
+            AsmView::Instructions => InstFlags::ASM_PARSED,
+            AsmView::Operands => InstFlags::IN_ASM,
+        })
+    }
+}
+
 /// What a relation compares besides registers. Fields that no rule of the given classes compares
 /// keep their default, so that instructions that behave alike compare equal.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]

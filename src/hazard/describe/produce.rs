@@ -1,7 +1,7 @@
 //! What an instruction does as the first of a pair.
 
 use super::{
-    ClausePart, Detail, Produces, Sink, clause_registers, hw_reg, is_clause, is_vector,
+    AsmView, ClausePart, Detail, Produces, Sink, clause_registers, hw_reg, is_clause, is_vector,
     loads_what_it_reads, shape,
 };
 use crate::gpu::{Gpu, MatrixKind, OpTraits, Unit, VmemKind};
@@ -22,12 +22,12 @@ const OP_SEL_0: i64 = 4;
 const DST_OP_SEL: i64 = 8;
 
 /// What the instruction does as the first of a pair.
-pub(in crate::hazard) fn produces(f: &Function, id: InstId) -> Vec<Produces> {
+pub(in crate::hazard) fn produces(f: &Function, id: InstId, view: AsmView) -> Vec<Produces> {
     let mut sink = Sink { acts: Vec::new() };
     let info = f.info(id);
     let operands = f.operands(id);
     let flags = f.flags(id);
-    if flags.has(InstFlags::BUNDLE) || flags.has(InstFlags::ASM_PARSED) {
+    if flags.has(InstFlags::BUNDLE) || view.hides(f, id) {
         return sink.acts;
     }
     match info.unit {

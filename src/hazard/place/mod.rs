@@ -206,7 +206,7 @@ impl<'a> Flow<'a> {
         if function.flags(inst).has(InstFlags::IN_ASM) {
             return 0;
         }
-        if !function.is_parsed_asm(inst) {
+        if !facts.looks_into(function, inst) {
             return state.need(facts, inst);
         }
         let mut state = state.clone();
@@ -223,7 +223,7 @@ impl<'a> Flow<'a> {
     /// assembly, which one.
     fn worst(&self, state: &HazardScoreboard, inst: InstId) -> (InstId, Option<Hazard>) {
         let (function, facts) = (self.function, self.facts);
-        if !function.is_parsed_asm(inst) {
+        if !facts.looks_into(function, inst) {
             return (inst, state.worst(facts, inst));
         }
         let mut state = state.clone();

@@ -154,3 +154,53 @@ fn its_own_end_is_before_its_beginning_in_a_loop() {
     let order = &function.blocks()[1].order;
     assert_eq!(function.opcode(order[0]).name, "S_NOP");
 }
+
+/// Assembly that writes v80 to v83, then other instructions, then assembly that reads v80.
+fn between(gpu: Gpu, others: &[&str]) -> Function {
+    let others = others.join("\n");
+    let body = format!(
+        "block 0 frequency=1 depth=0\nINLINEASM opaque, #1, #10, def v[80:83] | asm parsed\n\
+         {MFMA} | embedded inside line=1\n{others}\n\
+         INLINEASM opaque, #1, #10, def v100, #9, v80 | asm parsed\n{SUM} | embedded inside line=1\n\
+         {OTHER} | embedded inside line=2\n{END}"
+    );
+    on(gpu, &body)
+}
+
+/// What LLVM's recogniser adds behind ours: it takes assembly for no wait state, and wants one between a writer that
+/// may have moved its result and a reader, which matrix instructions never are.
+#[test]
+fn llvms_recogniser_sees_its_operands_alone() {
+    const ALONE: &str = "INLINEASM opaque, #1, #10, def v102 | asm parsed\n\
+        V_ADD_F32_e32 def v102, v64, v64, imp mode, imp exec | embedded inside line=1";
+    for (gpu, others, need) in [
+        (Gpu::Gfx942, &[][..], 1),
+        (Gpu::Gfx942, &[ALONE], 1),
+        (Gpu::Gfx942, &[ALONE, OTHER], 0),
+        (Gpu::Gfx942, &["S_NOP #0"], 0),
+        (Gpu::Gfx90a, &[], 0),
+    ] {
+        let mut function = between(gpu, others);
+        let facts = Facts::of_llvm(&function);
+        let added = place_by(&mut function, &facts).wait_states().0;
+        assert_eq!(added, need, "{gpu:?} {others:?}");
+    }
+}
+
+#[test]
+fn pairs_of_its_instructions_need_what_llvms_recogniser_adds() {
+    let function = between(Gpu::Gfx942, &[]);
+    let [first, second, third] = [1, 3, 4].map(InstId);
+    let safe = Facts::new(&function, Policy::Safe);
+    let behind = safe.behind().expect("the recogniser runs behind");
+    assert!(behind.is_producer(first));
+    assert_eq!(behind.between(first, second).0, 1);
+    // In one statement nothing is put; around a loop the same statement comes again.
+    assert_eq!(behind.between(second, third).0, 0);
+    assert!(Facts::new(&function, Policy::Exact).behind().is_none());
+    let plain = on(
+        Gpu::Gfx942,
+        &format!("block 0 frequency=1 depth=0\n{MFMA}\n{SUM}\n{END}"),
+    );
+    assert!(Facts::new(&plain, Policy::Safe).behind().is_none());
+}

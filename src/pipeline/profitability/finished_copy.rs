@@ -36,7 +36,13 @@ impl FinishedCopy {
         waitcnt::drop_requests(&mut function);
         let unpacked = take_apart(&mut function);
         let own = unpacked.then(|| facts.extended(&function));
-        hazard::place_by(&mut function, own.as_ref().unwrap_or(facts));
+        let facts = own.as_ref().unwrap_or(facts);
+        hazard::place_by(&mut function, facts);
+        // LLVM's recogniser runs behind, and adds what it takes for needed around assembly that it does not see into.
+        if let Some(behind) = facts.behind() {
+            let behind = behind.extended(&function);
+            hazard::place_by(&mut function, &behind);
+        }
         let overheads = function.blocks().iter().map(|block| {
             let mut sum = Overhead::default();
             for &inst in &block.order {

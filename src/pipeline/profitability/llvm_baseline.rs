@@ -3,7 +3,6 @@
 use super::finished_copy::FinishedCopy;
 use crate::hazard::Facts;
 use crate::machine::Function;
-use crate::rules;
 use crate::schedule::{self, Refusal};
 use crate::timing::{Finished, Timing, TraceTiming};
 use crate::waitcnt;
@@ -13,7 +12,7 @@ use crate::waitcnt;
 pub fn finished_as_llvm(function: &Function) -> Option<Function> {
     let mut function = function.clone();
     waitcnt::anchor(&mut function);
-    let facts = Facts::new(&function, rules::Policy::Llvm);
+    let facts = Facts::of_llvm(&function);
     FinishedCopy::of(function, &facts, waitcnt::Policy::Llvm).map(|copy| copy.function)
 }
 
@@ -45,7 +44,7 @@ impl LlvmBaseline {
         changed: impl Fn(&FinishedCopy) -> Vec<bool>,
         time: impl Fn(&FinishedCopy, &[bool]) -> Figures,
     ) -> Option<LlvmBaseline> {
-        let facts = Facts::new(&incoming, rules::Policy::Llvm);
+        let facts = Facts::of_llvm(&incoming);
         let llvm = FinishedCopy::of(incoming, &facts, waitcnt::Policy::Llvm)?;
         let differs = changed(&llvm);
         differs.contains(&true).then(|| LlvmBaseline {

@@ -219,3 +219,25 @@ fn a_trace_gets_an_order_back() {
     others.restore(&mut function, trace, saved);
     assert!(function == best && trace.is_moved() && trace.after == after);
 }
+
+/// Two statements of inline assembly, of which the second reads what the first one writes: LLVM's recogniser puts a
+/// nop between them, where it runs.
+#[test]
+fn the_nops_that_llvm_adds_around_assembly_are_counted() {
+    let body = "cdna-flat 1\nfunction \"t\"\ngpu gfx942\nblock 0 frequency=2 depth=0\n  \
+        INLINEASM opaque, #1, #10, def v1, #9, v0 | asm parsed\n  \
+        V_ADD_F32_e32 def v1, v0, v0 | embedded inside line=1\n  \
+        INLINEASM opaque, #1, #10, def v2, #9, v1 | asm parsed\n  \
+        V_ADD_F32_e32 def v2, v1, v1 | embedded inside line=1\n  \
+        S_ENDPGM #0 | return term noreturn boundary\n";
+    let function = text::parse(body).expect("valid text");
+    let nops = |policy: Policy| {
+        let facts = Facts::new(&function, policy);
+        let copy = FinishedCopy::of(function.clone(), &facts, waitcnt::Policy::Ours);
+        copy.expect("waits can be placed").total().nops
+    };
+    assert_eq!((nops(Policy::Safe), nops(Policy::Exact)), (1, 0));
+    let llvm = finished_as_llvm(&function).expect("waits can be placed");
+    let mut order = llvm.block(BlockId(0)).order.iter();
+    assert!(order.any(|&i| llvm.opcode(i).name == "S_NOP"));
+}

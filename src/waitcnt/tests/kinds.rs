@@ -254,6 +254,12 @@ fn a_load_into_lds_counts_on_vmcnt_alone() {
             "lgkmcnt(0) before V_MOV_B32_e32 2",
             "{load}"
         );
+        // LLVM's stream has a wait that the load into LDS may satisfy.
+        let mut as_llvm = function("gfx942", true, &read_before);
+        let placement = place_at_once(&mut as_llvm, Policy::Llvm).expect("placed");
+        let is_flat = !load.starts_with("BUFFER");
+        let found = format!("lgkmcnt({}) before V_MOV_B32_e32 2", u8::from(is_flat));
+        assert_eq!(listing(&as_llvm, &placement), found, "{load}");
         let f = function("gfx942", true, load);
         let c = counted(&f, f.blocks()[0].order[0]);
         assert_eq!((c.vm, c.lds, c.in_order), (1, 0, true), "{load}");

@@ -68,6 +68,22 @@ fn a_nop_that_is_too_short_is_found_once_with_its_mend() {
     assert_eq!(found(&body("s_nop 10"), Options::default()), []);
 }
 
+/// LLVM marks what is the author's, in which no compiler puts nops.
+#[test]
+fn what_is_in_inline_assembly_says_so() {
+    let body = format!("{MATRIX}\n\t;;#ASMSTART\nv_accvgpr_read_b32 v1, a0\n\t;;#ASMEND\ns_nop 0");
+    let report = report(&body, Options::default());
+    let [finding] = &report.findings[..] else {
+        panic!("expected one finding: {:#?}", report.findings);
+    };
+    let after = finding.after.as_ref().expect("the matrix instruction");
+    assert!(finding.at.in_asm && !after.in_asm);
+    assert_eq!(
+        finding.mend,
+        "insert s_nop 10 before line 7, in inline assembly"
+    );
+}
+
 #[test]
 fn a_wait_on_one_way_of_two_is_missing_on_the_other() {
     let body = "s_load_dword s4, s[0:1], 0x0\ns_cbranch_scc1 skip\ns_waitcnt lgkmcnt(0)\nskip:\n\

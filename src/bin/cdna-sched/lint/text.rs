@@ -134,6 +134,9 @@ fn described(file: &str, finding: &Finding, colours: bool) -> String {
         finding.rule,
         escaped(&finding.at.instruction),
     );
+    if finding.at.in_asm {
+        text += "  in inline assembly, where a compiler puts nothing\n";
+    }
     if let Some(after) = &finding.after {
         text += &format!(
             "  after {}: {}\n",
