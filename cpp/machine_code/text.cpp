@@ -8,6 +8,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "reader.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/BinaryFormat/ELF.h"
@@ -103,15 +104,18 @@ public:
   void changeSection(MCSection *Section, uint32_t Subsection) override {
     flush();
     MCStreamer::changeSection(Section, Subsection);
+    HasMoved = true;
   }
 
   void emitLabel(MCSymbol *Symbol, SMLoc Loc) override {
+    enter();
     flush();
     MCStreamer::emitLabel(Symbol, Loc);
     Into.label(Symbol->getName(), sectionName(), placeOf(Loc).Line);
   }
 
   void emitInstruction(const MCInst &MI, const MCSubtargetInfo &STI) override {
+    enter();
     flush();
     SmallVector<char, 16> Bytes;
     SmallVector<MCFixup, 2> Fixups;
@@ -189,10 +193,12 @@ public:
   void addUnknown(unsigned Size) {
     if (!isCode())
       return;
+    enter();
     flush();
     place(Into.addUnknown(), getStartTokLoc(), Size);
     Into.last().marks |= CDNA_CODE_DATA;
-    IsAfterGap |= Size == 0;
+    if (Size == 0)
+      AfterGap.insert(getCurrentSectionOnly());
   }
 
 private:
@@ -215,7 +221,12 @@ private:
   SmallString<64> Data;
   SmallVector<Directive, 4> Directives;
   uint64_t Written = 0;
-  bool IsAfterGap = false;
+  /// Sections whose next instruction is at a distance that is not known.
+  SmallPtrSet<const MCSection *, 4> AfterGap;
+  /// By name of a section, which one of them was written to last, and where.
+  StringMap<MCSectionSubPair> Entered;
+  /// The section has changed since the last thing that was listed.
+  bool HasMoved = false;
 
   /// Whether what is written now can be executed.
   bool isCode() const {
@@ -224,7 +235,19 @@ private:
                           ELF::SHF_EXECINSTR;
   }
 
+  /// Something is about to be listed. Subsections are not where the text has
+  /// them, and sections of one name are apart: what comes before is not known.
+  void enter() {
+    if (!std::exchange(HasMoved, false) || !isCode())
+      return;
+    MCSectionSubPair Now = getCurrentSection();
+    auto [Known, IsNew] = Entered.try_emplace(sectionName(), Now);
+    if (!IsNew && std::exchange(Known->second, Now) != Now)
+      addUnknown(0);
+  }
+
   void addData(StringRef Bytes) {
+    enter();
     // Repetitions could ask for any amount.
     constexpr uint64_t MostInAll = 1 << 24;
     Written += Bytes.size();
@@ -237,8 +260,10 @@ private:
   }
 
   void addGap() {
+    if (!isCode())
+      return;
     flush();
-    IsAfterGap = true;
+    AfterGap.insert(getCurrentSectionOnly());
   }
 
   /// Lists the data so far. An instruction is where its first byte was written.
@@ -269,8 +294,8 @@ private:
     Inst.line = At.Line;
     Inst.column = At.Column;
     Inst.nested = Nested;
+    bool IsAfterGap = AfterGap.erase(getCurrentSectionOnly());
     Inst.marks = IsAfterGap ? CDNA_CODE_AFTER_GAP : 0;
-    IsAfterGap = false;
   }
 
   bool inText(SMLoc Loc) const {

@@ -92,20 +92,17 @@ fn require_registers<S: AbstractState>(site: Site<'_>, state: &mut S) {
                 operand.is_def() && !range.regs().any(other)
             });
             for reg in range.regs() {
-                if is_members(site, reg, state) {
-                    continue;
-                }
-                if !in_order {
+                if !in_order && !is_members(site, reg, Counter::Vm, state) {
                     require_register(operand, reg, Counter::Vm, state);
                     state.clear_write_orders(reg.index());
                 }
-                if operand.is_def() {
+                if operand.is_def() && !is_members(site, reg, Counter::Exp, state) {
                     require_register(operand, reg, Counter::Exp, state);
                 }
             }
         }
         for reg in range.regs() {
-            if !is_members(site, reg, state) {
+            if !is_members(site, reg, Counter::Lgkm, state) {
                 require_register(operand, reg, Counter::Lgkm, state);
             }
         }
@@ -113,15 +110,12 @@ fn require_registers<S: AbstractState>(site: Site<'_>, state: &mut S) {
 }
 
 /// Whether the instructions in inline assembly say when a register that it names must have arrived: what was loaded by
-/// assembly, which is looked into, often arrives by a wait in this one.
-fn is_members<S: AbstractState>(site: Site<'_>, reg: Reg, state: &S) -> bool {
+/// assembly, which is looked into, often arrives by a wait in this one. Each counter has its own last access.
+fn is_members<S: AbstractState>(site: Site<'_>, reg: Reg, counter: Counter, state: &S) -> bool {
     let Site { function, inst, .. } = site;
-    let loaded_by_asm = |counter| {
-        let outstanding = state.count_for(reg.index(), counter);
-        outstanding.is_some_and(|(_, producer)| {
-            producer.index() < function.inst_count()
-                && function.flags(producer).has(InstFlags::IN_ASM)
-        })
+    let outstanding = state.count_for(reg.index(), counter);
+    let is_by_asm = |producer: InstId| {
+        producer.index() < function.inst_count() && function.flags(producer).has(InstFlags::IN_ASM)
     };
-    function.is_parsed_asm(inst) && Counter::ALL.into_iter().any(loaded_by_asm)
+    function.is_parsed_asm(inst) && outstanding.is_some_and(|(_, producer)| is_by_asm(producer))
 }

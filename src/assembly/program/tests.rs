@@ -155,6 +155,19 @@ fn what_is_no_instruction_leaves_the_kernel_alone() {
     }
 }
 
+/// What is executed after what is not in the order of the text.
+#[test]
+fn subsections_and_sections_of_one_name_are_not_joined() {
+    for apart in [
+        "\t.text 1\n\ts_endpgm\n\t.text 0\n",
+        "\t.subsection 1\n",
+        "\t.section .text,\"axG\",@progbits,group,comdat\n",
+    ] {
+        let refused = listed(&kernel(&format!("\ts_nop 0\n{apart}"))).expect_err(apart);
+        assert!(refused.contains("no instruction"), "{refused}");
+    }
+}
+
 /// Constants behind the end, and padding as LLVM writes it.
 #[test]
 fn data_that_is_not_reached_does_not_matter() {
@@ -183,6 +196,13 @@ fn distances_count_data() {
         ])
     );
     assert!(over("\t.p2align 3\n").is_err());
+    // Padding counts in its own section, and only there.
+    let other = "\t.section .text.other,\"ax\"\n";
+    let elsewhere = format!("{other}\t.p2align 3\n\t.text\n\t.long 0x68641481\n");
+    assert!(over(&elsewhere).is_ok(), "{:?}", over(&elsewhere));
+    assert!(over("\t.data\n\t.p2align 3\n\t.text\n\t.long 0x68641481\n").is_ok());
+    let interrupted = format!("\t.p2align 3\n{other}\ts_endpgm\n\t.text\n\t.long 0x68641481\n");
+    assert!(over(&interrupted).is_err(), "{:?}", over(&interrupted));
     assert_eq!(
         listed(&kernel("\t.long 0xbf820001\n\ts_nop 1\n\ts_nop 2\n")),
         Ok(vec![
