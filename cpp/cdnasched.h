@@ -27,7 +27,7 @@ extern "C" {
 #endif
 
 /// Raised with every change of this header.
-#define CDNASCHED_ABI_VERSION 14u
+#define CDNASCHED_ABI_VERSION 15u
 
 /// "No index", wherever an index is optional.
 #define CDNASCHED_NONE 0xffffffffu
@@ -312,11 +312,6 @@ typedef struct CdnaFunction {
   /// Whether two instructions may access the same memory. Takes entries of the
   /// insts array.
   uint32_t (*may_alias)(void *analysis, uint32_t inst, uint32_t other);
-  /// Whether an access is proved apart, within one iteration of every loop,
-  /// from what the function's loads straight into LDS read. LLVM's memory
-  /// operand of such a load does not say where it reads, so that the answer is
-  /// about the pointers of all of them. Takes an entry of the accesses array.
-  uint32_t (*reads_apart)(void *analysis, uint32_t access);
   /// Whether two accesses of LDS are proved apart, within one iteration of
   /// every loop, when each is of so many bytes: what loads straight into LDS
   /// write for all lanes is more than their memory operands say. Takes entries

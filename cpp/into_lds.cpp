@@ -2,8 +2,8 @@
 //
 // LLVM's memory operands of such a load are no basis for an order: where it
 // reads they call poison, which aliases nothing, and of what it writes for all
-// lanes they give the size of one. So LLVM's alias analysis is asked about the
-// pointers of the intrinsics and about sizes that the core gives.
+// lanes they give the size of one. So LLVM's alias analysis is asked about
+// LDS, with sizes that the core gives, and not about what is read.
 //
 //===----------------------------------------------------------------------===//
 
@@ -13,8 +13,6 @@
 #include "llvm/Analysis/UniformityAnalysis.h"
 #include "llvm/CodeGen/MachineFunction.h"
 #include "llvm/IR/Dominators.h"
-#include "llvm/IR/InstIterator.h"
-#include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/PassInstrumentation.h"
 #include "llvm/IR/PassManager.h"
 #include "llvm/Support/AMDGPUAddrSpace.h"
@@ -34,44 +32,6 @@ static AAMDNodes withoutTypes(AAMDNodes Nodes) {
 IntoLDS::IntoLDS(const MachineFunction &MF, BatchAAResults &AA)
     : MF(MF), AA(AA) {}
 IntoLDS::~IntoLDS() = default;
-
-/// The pointers that the function's loads straight into LDS read by; none when
-/// one of them has no pointer, or there are none.
-ArrayRef<MemoryLocation> IntoLDS::sources() {
-  if (Sources)
-    return *Sources;
-  Sources.emplace();
-  for (const Instruction &I : instructions(MF.getFunction())) {
-    const auto *Call = dyn_cast<IntrinsicInst>(&I);
-    if (!Call || !Call->mayReadFromMemory())
-      continue;
-    StringRef Name = Call->getCalledFunction()->getName();
-    if (!Name.starts_with("llvm.amdgcn.") || !Name.contains("lds"))
-      continue;
-    size_t Before = Sources->size();
-    for (const Value *Arg : Call->args())
-      if (Arg->getType()->isPointerTy() &&
-          Arg->getType()->getPointerAddressSpace() != AMDGPUAS::LOCAL_ADDRESS)
-        Sources->push_back(MemoryLocation::getBeforeOrAfter(
-            Arg, withoutTypes(Call->getAAMetadata())));
-    if (Sources->size() == Before) {
-      Sources->clear();
-      break;
-    }
-  }
-  return *Sources;
-}
-
-bool IntoLDS::readsApart(const MachineMemOperand &MMO) {
-  const Value *Pointer = MMO.getValue();
-  if (!Pointer || isa<UndefValue>(Pointer) || sources().empty())
-    return false;
-  auto Access =
-      MemoryLocation::getBeforeOrAfter(Pointer, withoutTypes(MMO.getAAInfo()));
-  return all_of(sources(), [&](const MemoryLocation &Source) {
-    return AA.alias(Access, Source) == AliasResult::NoAlias;
-  });
-}
 
 /// What LLVM knows of values that are the same in all lanes.
 struct IntoLDS::Uniform {

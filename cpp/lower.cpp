@@ -370,10 +370,6 @@ CdnaFunction FlatFunction::view() {
     return Flat.Instrs[Inst]->mayAlias(&Flat.Batch, *Flat.Instrs[Other],
                                        /*UseTBAA=*/true);
   };
-  View.reads_apart = [](void *This, uint32_t Access) -> uint32_t {
-    auto &Flat = *static_cast<FlatFunction *>(This);
-    return Flat.Loads.readsApart(*Flat.MemoryOperands[Access]);
-  };
   View.writes_apart = [](void *This, uint32_t Access, uint64_t Bytes,
                          uint32_t Other, uint64_t OtherBytes) -> uint32_t {
     auto &Flat = *static_cast<FlatFunction *>(This);

@@ -122,9 +122,6 @@ public:
   IntoLDS(const llvm::MachineFunction &MF, llvm::BatchAAResults &AA);
   ~IntoLDS();
 
-  /// Whether the access is apart from what all such loads read.
-  bool readsApart(const llvm::MachineMemOperand &MMO);
-
   /// Whether two accesses of LDS are apart, each of so many bytes; 0: those of
   /// its memory operand.
   bool writesApart(const llvm::MachineMemOperand &One, uint64_t Bytes,
@@ -132,14 +129,12 @@ public:
 
 private:
   struct Uniform;
-  llvm::ArrayRef<llvm::MemoryLocation> sources();
   bool isUniform(const llvm::Value *V);
   llvm::LocationSize extent(const llvm::MachineMemOperand &MMO, uint64_t Bytes);
 
   const llvm::MachineFunction &MF;
   llvm::BatchAAResults &AA;
-  /// Made when the core first asks, as is the next.
-  std::optional<llvm::SmallVector<llvm::MemoryLocation, 8>> Sources;
+  /// Made when the core first asks.
   std::unique_ptr<Uniform> Known;
 };
 

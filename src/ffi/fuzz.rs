@@ -82,9 +82,6 @@ unsafe extern "C" fn exclusion(_: *mut c_void, access: u32, by: u32) -> u32 {
 unsafe extern "C" fn may_alias(_: *mut c_void, inst: u32, other: u32) -> u32 {
     (inst + other) % 2
 }
-unsafe extern "C" fn reads_apart(_: *mut c_void, access: u32) -> u32 {
-    access % 2
-}
 unsafe extern "C" fn writes_apart(_: *mut c_void, one: u32, _: u64, other: u32, _: u64) -> u32 {
     (one + other) % 2
 }
@@ -256,7 +253,6 @@ pub(crate) fn call(bytes: &[u8], directory: &str) -> Vec<(u32, String)> {
         analysis: std::ptr::null_mut(),
         exclusion: Some(exclusion),
         may_alias: Some(may_alias),
-        reads_apart: Some(reads_apart),
         writes_apart: Some(writes_apart),
     };
     match if wild { b.byte() } else { u8::MAX } {

@@ -3,8 +3,8 @@
 //! LLVM 22's memory operand says that such a load reads from poison, which aliases nothing, and that it writes what
 //! one lane writes. So it has a dependence here on everything in its region that may write what it reads, or touch
 //! what it writes in LDS, and the other way round, by the classes of opcodes and the spaces of memory operands; where
-//! LLVM's alias analysis, asked with the intrinsics' pointers and the right sizes, proves the two apart, it has
-//! none, and the proof is kept for whoever looks at the order.
+//! LLVM's alias analysis, asked with the right sizes, proves two apart in LDS, it has none, and the proof is kept for
+//! whoever looks at the order. That two are apart in memory nobody else could say again, so it is not asked.
 
 use std::collections::HashMap;
 use std::ffi::c_void;
@@ -12,9 +12,7 @@ use std::ops::Range;
 
 use super::abi::*;
 use crate::gpu::{OpTraits, Unit, VmemKind};
-use crate::machine::{
-    AddressSpace, DepKind, Edge, Function, InstFlags, InstId, Meeting, OperandKind,
-};
+use crate::machine::{AddressSpace, DepKind, Edge, Function, InstFlags, InstId, OperandKind};
 
 /// Beyond so many pairs in a region nothing is asked: all keep their order.
 const MAX_PAIRS: usize = 1 << 16;
@@ -27,8 +25,6 @@ const MAX_OFFSET: i64 = 4095;
 
 /// LLVM's alias analysis. Accesses are named by their place in the ABI's array.
 pub(super) trait Analysis {
-    /// Whether the access is apart from what loads straight into LDS read.
-    fn reads_apart(&self, access: usize) -> bool;
     /// Whether two accesses of LDS, of so many bytes (0: what their memory operands say), are apart.
     fn writes_apart(&self, one: (usize, u64), other: (usize, u64)) -> bool;
 }
@@ -36,7 +32,6 @@ pub(super) trait Analysis {
 /// The callbacks of a `CdnaFunction`.
 pub(super) struct Callbacks {
     analysis: *mut c_void,
-    reads_apart: unsafe extern "C" fn(*mut c_void, u32) -> u32,
     writes_apart: unsafe extern "C" fn(*mut c_void, u32, u64, u32, u64) -> u32,
 }
 
@@ -48,19 +43,14 @@ impl Callbacks {
     pub(super) unsafe fn of(raw: &CdnaFunction) -> Option<Callbacks> {
         Some(Callbacks {
             analysis: raw.analysis,
-            reads_apart: raw.reads_apart?,
             writes_apart: raw.writes_apart?,
         })
     }
 }
 
 impl Analysis for Callbacks {
-    fn reads_apart(&self, access: usize) -> bool {
-        // SAFETY: who gave the callbacks vouched for them, and the number is an entry of the array of accesses.
-        0 != unsafe { (self.reads_apart)(self.analysis, access as u32) }
-    }
     fn writes_apart(&self, (one, bytes): (usize, u64), (other, others): (usize, u64)) -> bool {
-        // SAFETY: as above.
+        // SAFETY: who gave the callbacks vouched for them, and the numbers are entries of the array of accesses.
         0 != unsafe { (self.writes_apart)(self.analysis, one as u32, bytes, other as u32, others) }
     }
 }
@@ -77,8 +67,8 @@ pub(super) struct Accesses<'a> {
 struct Touch {
     inst: InstId,
     is_load_into_lds: bool,
-    /// What it may write of the memory that such loads read.
-    writes: Option<Vec<usize>>,
+    /// It may write the memory that such loads read.
+    writes: bool,
     /// What it accesses of LDS, with how many bytes; 0: as its memory operand says.
     lds: Option<Vec<(usize, u64)>>,
 }
@@ -96,9 +86,7 @@ pub(super) fn order(
     }
     let at: HashMap<InstId, usize> = accesses.numbers.iter().copied().zip(0..).collect();
     let mut found = Found {
-        accesses,
         analysis,
-        known: HashMap::new(),
         edges: Vec::new(),
         apart: Vec::new(),
     };
@@ -122,8 +110,8 @@ pub(super) fn order(
         llvm_latency: 0,
     };
     function.add_edges(edges.into_iter().map(order));
-    for (earlier, later, meeting) in apart {
-        function.add_apart(earlier, later, meeting);
+    for (earlier, later) in apart {
+        function.add_apart(earlier, later);
     }
 }
 
@@ -155,7 +143,8 @@ fn touch(function: &Function, inst: InstId, at: usize, of: &Accesses<'_>) -> Opt
         access_count,
         ..
     } = of.insts[at];
-    let range: Range<usize> = first_access as usize..(first_access + access_count) as usize;
+    let first = first_access as usize;
+    let range: Range<usize> = first..first.saturating_add(access_count as usize);
     let space = |at: &usize| AddressSpace(of.accesses[*at].space);
     let stores = |at: &usize| of.accesses[*at].flags & CDNA_ACCESS_STORE != 0;
     let (info, flags) = (function.info(inst), function.flags(inst));
@@ -165,7 +154,7 @@ fn touch(function: &Function, inst: InstId, at: usize, of: &Accesses<'_>) -> Opt
         return Some(Touch {
             inst,
             is_load_into_lds: true,
-            writes: None,
+            writes: false,
             lds: Some(written.map(|at| (at, bytes)).collect()),
         });
     }
@@ -175,8 +164,8 @@ fn touch(function: &Function, inst: InstId, at: usize, of: &Accesses<'_>) -> Opt
     }
     let elsewhere = [AddressSpace::LOCAL, AddressSpace::PRIVATE];
     let all: Vec<usize> = range.collect();
-    let stored: Vec<usize> = all.iter().copied().filter(stores).collect();
-    let is_elsewhere = !stored.is_empty() && stored.iter().all(|at| elsewhere.contains(&space(at)));
+    let mut stored = all.iter().filter(|at| stores(at)).peekable();
+    let is_elsewhere = stored.peek().is_some() && stored.all(|at| elsewhere.contains(&space(at)));
     let writes = has(InstFlags::MAY_STORE)
         && !matches!(info.unit, Unit::Lds | Unit::Vmem(VmemKind::Scratch))
         && !is_elsewhere;
@@ -188,18 +177,20 @@ fn touch(function: &Function, inst: InstId, at: usize, of: &Accesses<'_>) -> Opt
     Some(Touch {
         inst,
         is_load_into_lds: false,
-        writes: writes.then_some(stored),
+        writes,
         lds: lds.then(|| all.into_iter().map(|at| (at, 0)).collect()),
     })
 }
 
+/// Whether two may meet in the memory that a load straight into LDS reads.
+fn meet_in_memory(one: &Touch, other: &Touch) -> bool {
+    one.is_load_into_lds && other.writes || other.is_load_into_lds && one.writes
+}
+
 struct Found<'a, A> {
-    accesses: &'a Accesses<'a>,
     analysis: Option<&'a A>,
-    /// By access, whether it is apart from what loads straight into LDS read.
-    known: HashMap<usize, bool>,
     edges: Vec<(InstId, InstId)>,
-    apart: Vec<(InstId, InstId, Meeting)>,
+    apart: Vec<(InstId, InstId)>,
 }
 
 impl<A: Analysis> Found<'_, A> {
@@ -208,41 +199,22 @@ impl<A: Analysis> Found<'_, A> {
         let asks = loads.count() * touches.len() <= MAX_PAIRS;
         for (at, later) in touches.iter().enumerate() {
             for earlier in &touches[..at] {
-                let meetings = [
-                    (Meeting::Memory, self.in_memory(earlier, later, asks)),
-                    (Meeting::Lds, self.in_lds(earlier, later, asks)),
-                ];
-                for (meeting, is_apart) in meetings {
-                    match is_apart {
-                        None => {}
-                        Some(true) => self.apart.push((earlier.inst, later.inst, meeting)),
-                        Some(false) => self.edges.push((earlier.inst, later.inst)),
-                    }
+                let pair = (earlier.inst, later.inst);
+                if meet_in_memory(earlier, later) {
+                    self.edges.push(pair);
+                    continue;
+                }
+                match self.in_lds(earlier, later, asks) {
+                    None => {}
+                    Some(true) => self.apart.push(pair),
+                    Some(false) => self.edges.push(pair),
                 }
             }
         }
         self.edges.dedup();
     }
 
-    /// Whether two that may meet in memory are apart; `None` when they cannot meet.
-    fn in_memory(&mut self, one: &Touch, other: &Touch, asks: bool) -> Option<bool> {
-        let writes = match (one.is_load_into_lds, other.is_load_into_lds) {
-            (true, false) => other.writes.as_ref(),
-            (false, true) => one.writes.as_ref(),
-            _ => None,
-        }?;
-        let mut is_apart = |at: &usize| {
-            let ask = || {
-                let space = AddressSpace(self.accesses.accesses[*at].space);
-                let elsewhere = space == AddressSpace::LOCAL || space == AddressSpace::PRIVATE;
-                elsewhere || self.analysis.is_some_and(|a| a.reads_apart(*at))
-            };
-            *self.known.entry(*at).or_insert_with(ask)
-        };
-        Some(asks && !writes.is_empty() && writes.iter().all(&mut is_apart))
-    }
-
-    /// The same of LDS.
+    /// Whether two that may meet in LDS are apart; `None` when they cannot meet.
     fn in_lds(&self, one: &Touch, other: &Touch, asks: bool) -> Option<bool> {
         if !one.is_load_into_lds && !other.is_load_into_lds {
             return None;

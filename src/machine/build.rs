@@ -8,7 +8,7 @@ use thiserror::Error;
 use super::function::*;
 use super::index::TypedVec;
 use super::inst::*;
-use super::{AliasFact, AliasFacts, ApartFacts, Locations, Meeting, RegSet};
+use super::{AliasFact, AliasFacts, ApartFacts, Locations, RegSet};
 use crate::gpu::{Gpu, OpInfo};
 
 /// Why a function is not accepted. It is then left as LLVM had it.
@@ -225,8 +225,8 @@ impl Builder {
     }
 
     /// Says that of two instructions, one of them a load straight into LDS, it is proved that they do not meet.
-    pub(crate) fn apart(&mut self, one: InstId, other: InstId, meeting: Meeting) {
-        self.function.apart.add(one, other, meeting);
+    pub(crate) fn apart(&mut self, one: InstId, other: InstId) {
+        self.function.apart.add(one, other);
     }
 
     /// Adds a fact about two alias groups; the first one about a pair holds.
@@ -397,7 +397,7 @@ impl Builder {
                 )));
             }
         }
-        for (one, other, _) in f.apart.all() {
+        for (one, other) in f.apart.all() {
             for inst in [one, other] {
                 index(
                     "instruction that is apart",

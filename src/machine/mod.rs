@@ -32,7 +32,7 @@ mod roles;
 pub mod text;
 
 pub use alias::{AliasFact, AliasFacts, AliasRelation, LdsDependence, LdsDma};
-pub use apart::{ApartFacts, Meeting};
+pub use apart::ApartFacts;
 pub use asm::mnemonic;
 pub use build::{BuildError, Builder};
 pub use directives::Walls;

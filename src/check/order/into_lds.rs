@@ -1,11 +1,12 @@
 //! Loads straight into LDS keep their order among what writes the memory that they read and what touches LDS.
 //!
-//! By LLVM's names alone: its dependences do not have these orders. Two that changed places were proved apart when
-//! the function was made ([`Meeting`]).
+//! By LLVM's names alone: its dependences do not have these orders. Two accesses of LDS may change places if they were
+//! proved apart when the function was made, and the alias groups of their accesses, which are asked for by other
+//! means, say so, too. Two that may meet in memory may not.
 
 use super::super::Violation;
 use super::super::ordered::is_between_lanes;
-use crate::machine::{AddressSpace, Function, InstFlags, InstId, Meeting};
+use crate::machine::{AddressSpace, AliasRelation, Function, InstFlags, InstId};
 
 /// What writes memory that others read, or orders accesses of it, by the beginnings of names.
 const WRITERS: [&str; 18] = [
@@ -110,6 +111,28 @@ fn meet(function: &Function, earlier: &Act, later: &Act) -> bool {
     let loads = earlier.loads_into_lds || later.loads_into_lds;
     let memory = earlier.loads_into_lds && later.writes || later.loads_into_lds && earlier.writes;
     let lds = loads && earlier.lds && later.lds;
-    let apart = |meeting| function.is_apart(earlier.inst, later.inst, meeting);
-    memory && !apart(Meeting::Memory) || lds && !apart(Meeting::Lds)
+    memory || lds && !is_apart(function, earlier, later)
+}
+
+/// Whether two are proved apart in LDS, by both sources.
+fn is_apart(function: &Function, earlier: &Act, later: &Act) -> bool {
+    let (load, other) = match earlier.loads_into_lds {
+        true => (earlier.inst, later.inst),
+        false => (later.inst, earlier.inst),
+    };
+    let groups = |inst| {
+        let accesses = function.accesses(inst).iter();
+        let here = accesses.filter(|access| access.space == AddressSpace::LOCAL);
+        here.map(|access| access.alias_group)
+    };
+    let distinct = |access, load| {
+        let relation = function.aliases.relation(access, load);
+        let within_iteration = [AliasRelation::Distinct, AliasRelation::DistinctInIteration];
+        relation.is_some_and(|relation| within_iteration.contains(&relation))
+    };
+    let mut pairs = groups(other).flat_map(|access| groups(load).map(move |load| (access, load)));
+    function.is_apart(load, other)
+        && groups(other).count() > 0
+        && groups(load).count() > 0
+        && pairs.all(|(access, load)| distinct(access, load))
 }

@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use super::super::Violation;
 use super::Rotated;
 use super::memory::Effects;
-use crate::machine::{BlockId, DepKind, Function, InstFlags, InstId, Meeting};
+use crate::machine::{BlockId, DepKind, Function, InstFlags, InstId};
 
 /// Dependences by source; those that hold whatever the registers are named are marked.
 struct Links {
@@ -149,10 +149,7 @@ fn across(
 ) -> Result<(), Violation> {
     // A proof that two instructions do not meet is about one iteration.
     for &from in &one.second {
-        let proved = |to: &InstId| {
-            let mut meetings = [Meeting::Memory, Meeting::Lds].into_iter();
-            meetings.any(|meeting| rotated.is_apart(from, *to, meeting))
-        };
+        let proved = |to: &InstId| rotated.is_apart(from, *to);
         if let Some(&to) = one.first.iter().find(|to| proved(to)) {
             return Err(Violation::Unordered { from, to });
         }

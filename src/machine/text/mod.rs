@@ -28,7 +28,7 @@
 //! The instructions of inline assembly that was parsed (`asm parsed`) follow it, marked `embedded` and with
 //! their line in its text, `line=`. After the edges, `unparsed` says of other inline assembly what kept
 //! it from being parsed: `unparsed 12 "reason"`.
-//! Likewise, `apart 3 5 memory` or `apart 3 5 lds`: one of the two is a load straight into LDS, and the other is
+//! Likewise, `apart 3 5`: one of the two is a load straight into LDS, and the other is
 //! proved not to meet it there.
 //! `;` starts a comment.
 

@@ -7,7 +7,7 @@ use crate::gpu::Gpu;
 use crate::machine::build::{BuildError, Builder};
 use crate::machine::function::*;
 use crate::machine::inst::*;
-use crate::machine::{AliasFact, AliasRelation, Meeting, RegRange, RegSet};
+use crate::machine::{AliasFact, AliasRelation, RegRange, RegSet};
 
 /// Why a text is not a flat function.
 #[derive(Debug, Error, Clone, PartialEq)]
@@ -295,17 +295,12 @@ impl Parser {
 
     fn apart(&mut self, rest: &str) -> Result<(), ParseError> {
         let words: Vec<&str> = rest.split_whitespace().collect();
-        let meeting = |word| Meeting::NAMES.iter().find(|(_, name)| *name == word);
-        let (Some((meeting, _)), [one, other, _]) =
-            (words.get(2).and_then(|word| meeting(*word)), &words[..])
-        else {
-            return self.fail(format!(
-                "expected 'apart ONE OTHER memory|lds', found 'apart {rest}'"
-            ));
+        let [one, other] = words[..] else {
+            return self.fail(format!("expected 'apart ONE OTHER', found 'apart {rest}'"));
         };
         let one = InstId(self.number(one, "an instruction number")?);
         let other = InstId(self.number(other, "an instruction number")?);
-        self.builder()?.apart(one, other, *meeting);
+        self.builder()?.apart(one, other);
         Ok(())
     }
 

@@ -3,10 +3,10 @@
 use std::fmt::{self, Write as _};
 
 use super::{DEP_NAMES, VERSION};
+use crate::machine::AliasRelation;
 use crate::machine::function::*;
 use crate::machine::index::TypedVec;
 use crate::machine::inst::*;
-use crate::machine::{AliasRelation, Meeting};
 
 impl fmt::Display for Function {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -95,11 +95,9 @@ impl fmt::Display for Function {
                 )?;
             }
         }
-        for (one, other, meeting) in self.apart.all() {
-            let mut names = Meeting::NAMES.iter();
-            let name = names.find(|(of, _)| *of == meeting);
-            if let (Some(one), Some(other), Some((_, name))) = (number[one], number[other], name) {
-                writeln!(f, "apart {one} {other} {name}")?;
+        for (one, other) in self.apart.all() {
+            if let (Some(one), Some(other)) = (number[one], number[other]) {
+                writeln!(f, "apart {one} {other}")?;
             }
         }
         for (inst, why) in &self.unparsed {
