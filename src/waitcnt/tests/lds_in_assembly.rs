@@ -99,3 +99,21 @@ fn assembly_that_waits_needs_no_wait_before_it_for_what_assembly_loaded() {
         assert_eq!(crate::check::waits(&function), [], "{lines}");
     }
 }
+
+/// Each counter has an access of its own: what assembly loaded from LDS on one way says nothing of what the compiler loaded
+/// from memory on the other.
+#[test]
+fn assembly_waits_for_its_own_loads_by_counter() {
+    let names = "INLINEASM opaque, #1, v9 | asm effects parsed lat=1";
+    let lines = format!(
+        "block 0 frequency=1 depth=0 successors=1,2\nS_CBRANCH_SCC1 bb.2, imp scc | term branch\n\
+         block 1 frequency=1 depth=0 successors=3\nload v9\nS_BRANCH bb.3 | term branch noreturn lat=1\n\
+         block 2 frequency=1 depth=0 successors=3\n{ASM}\n{READ}\n\
+         block 3 frequency=1 depth=0\n{names}\n  S_WAITCNT #49279 | effects\nuse v9\nend"
+    );
+    let mut function = function("gfx942", true, &with_assembly(&lines));
+    let found = waits(&mut function);
+    assert!(found.starts_with("vmcnt(0) before INLINEASM"), "{found}");
+    assert!(!found.contains("lgkmcnt"), "{found}");
+    assert_eq!(crate::check::waits(&function), []);
+}
