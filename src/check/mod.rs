@@ -93,7 +93,7 @@ pub(crate) use symbolic::same_values;
 pub(crate) use verdict::final_stream;
 pub use violation::{Refused, Violation};
 #[cfg(feature = "mc")]
-pub(crate) use waits::{Handed, Handover, handovers, idle, ways};
+pub(crate) use waits::{Handed, Handover, handovers, idle, served, ways};
 pub use waits::{OpenWait, Outstanding, Reliance, needless, outstanding, waits};
 pub(crate) use waits::{WaitUse, wait_uses, waits_in_asm};
 #[cfg(feature = "mc")]

@@ -113,9 +113,8 @@ pub(super) fn find(function: &Function) -> Vec<Found> {
             .as_ref()
             .is_some_and(|way| way.weaker && way.path.len() > 1);
         let id = id(function, open, waited_for, weaker);
-        let Some(rule) = WAIT_RULES.iter().find(|rule| rule.id == id) else {
-            continue;
-        };
+        let rule = WAIT_RULES.iter().find(|rule| rule.id == id);
+        let rule = rule.expect("every kind of missing wait has a rule");
         let what = match open.reliance {
             Reliance::Read(reg) => format!("it reads {reg}, which is yet to be written"),
             Reliance::Overwrite(reg) if open.counter == Counter::Exp => {
@@ -144,7 +143,14 @@ pub(super) fn find(function: &Function) -> Vec<Found> {
             by: None,
         });
     }
-    strongest(found)
+    let mut found = strongest(found);
+    let served = check::served(function, &open, |one, by| {
+        !found[by].covered && found[by].severity <= found[one].severity
+    });
+    for (finding, served) in found.iter_mut().zip(served) {
+        finding.covered |= served;
+    }
+    found
 }
 
 /// Whether it is missing for certain: a rule about it says so, whatever the way to it.

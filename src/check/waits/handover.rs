@@ -15,12 +15,13 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
+use super::forward::{Walked, forward};
 use super::lines::{self, Line};
 use super::{emits_nothing, mnemonics};
 use crate::check::exits::{Exit, exits};
 use crate::gpu::{Counter, Counts, Unit};
 use crate::machine::lanes::{Direction, LANES, LdsAccess};
-use crate::machine::{BlockId, Function, InstFlags, InstId, Reg, RegRange};
+use crate::machine::{Function, InstFlags, InstId, Reg, RegRange};
 
 mod places;
 
@@ -102,17 +103,6 @@ impl State {
         }
     }
 
-    fn join(&mut self, other: &State) -> bool {
-        let mut grown = false;
-        for (&pending, &later) in &other.pending {
-            grown |= self.add(pending, later);
-        }
-        for &handed in &other.handed {
-            grown |= self.handed.insert(handed);
-        }
-        grown
-    }
-
     /// A barrier.
     fn cross(&mut self, barrier: InstId, hands: impl Fn(InstId) -> bool) {
         for (pending, (later, _)) in std::mem::take(&mut self.pending) {
@@ -142,6 +132,19 @@ impl State {
         self.handed = handed
             .map(|(producer, addressed)| (producer, addressed && !is_of(producer)))
             .collect();
+    }
+}
+
+impl Walked for State {
+    fn join(&mut self, other: &State) -> bool {
+        let mut grown = false;
+        for (&pending, &later) in &other.pending {
+            grown |= self.add(pending, later);
+        }
+        for &handed in &other.handed {
+            grown |= self.handed.insert(handed);
+        }
+        grown
     }
 }
 
@@ -347,39 +350,8 @@ impl<'a> Walk<'a> {
     /// What may be pending where each block begins; `None` where no path leads.
     fn incoming(&self) -> Vec<Option<State>> {
         let function = self.function;
-        let mut states: Vec<Option<State>> = vec![None; function.blocks().len()];
         let ways: Vec<Vec<Exit>> = function.block_ids().map(|b| exits(function, b)).collect();
-        if let Some(entry) = states.first_mut() {
-            *entry = Some(State::default());
-        }
-        let mut open: BTreeSet<BlockId> = function.block_ids().take(1).collect();
-        while let Some(block) = open.pop_first() {
-            let Some(mut state) = states[block.index()].clone() else {
-                continue;
-            };
-            let mut leave = |executed: usize, state: &State| {
-                for way in &ways[block.index()] {
-                    if way.executed != executed {
-                        continue;
-                    }
-                    let grown = match &mut states[way.to.index()] {
-                        Some(known) => known.join(state),
-                        unknown => {
-                            *unknown = Some(state.clone());
-                            true
-                        }
-                    };
-                    if grown {
-                        open.insert(way.to);
-                    }
-                }
-            };
-            leave(0, &state);
-            for (at, &inst) in function.block(block).order.iter().enumerate() {
-                self.step(inst, &mut state);
-                leave(at + 1, &state);
-            }
-        }
-        states
+        let step = |inst, state: &mut State| self.step(inst, state);
+        forward(function, &ways, State::default(), step, |_, _| None)
     }
 }

@@ -1,5 +1,6 @@
 //! What may be outstanding at one place.
 
+use super::forward::Walked;
 use super::lines::Line;
 use crate::gpu::{Counter, Counts};
 use crate::machine::InstId;
@@ -146,9 +147,10 @@ impl State {
     pub(super) fn complete(&mut self) {
         self.wait(Counts::ZERO);
     }
+}
 
-    /// Joins what may be outstanding on another path; returns whether that changed anything.
-    pub(super) fn join(&mut self, other: &State) -> bool {
+impl Walked for State {
+    fn join(&mut self, other: &State) -> bool {
         let before = (self.busy, self.callers, self.sync, self.write_back);
         self.write_back |= other.write_back;
         self.busy |= other.busy;

@@ -97,6 +97,41 @@ fn a_wait_on_one_way_of_two_is_missing_on_the_other() {
     assert_eq!(finding.mend, "insert s_waitcnt lgkmcnt(0) before line 9");
 }
 
+/// Reads of LDS are complete in the order of their issue.
+#[test]
+fn a_finding_is_served_by_the_mend_of_one_before_it() {
+    let read = |registers: std::ops::Range<u32>| -> String {
+        registers
+            .map(|reg| format!("ds_read_b32 v{reg}, v0 offset:{}\n", 4 * reg))
+            .collect()
+    };
+    let lgkmcnt = |lines: &[u32]| -> Vec<(String, u32)> {
+        lines
+            .iter()
+            .map(|&line| ("wait-lgkmcnt".to_owned(), line))
+            .collect()
+    };
+    // The later result first: its wait is for both.
+    let body = read(1..3) + "v_mov_b32 v8, v2\nv_mov_b32 v9, v1";
+    assert_eq!(by_default(&body), lgkmcnt(&[7]));
+    // The other way round each needs its own.
+    let body = read(1..3) + "v_mov_b32 v8, v1\nv_mov_b32 v9, v2";
+    assert_eq!(by_default(&body), lgkmcnt(&[7, 8]));
+    // One that was issued behind the mend.
+    let body = read(1..3) + "v_mov_b32 v8, v2\nds_read_b32 v1, v0 offset:64\nv_mov_b32 v9, v1";
+    assert_eq!(by_default(&body).len(), 2, "{:?}", by_default(&body));
+    // More than the counter can name: the weakest wait serves the first four of 18.
+    let uses: String = (1..19)
+        .map(|reg| format!("v_mov_b32 v{}, v{reg}\n", 30 + reg))
+        .collect();
+    let lines: Vec<u32> = [23].into_iter().chain(27..41).collect();
+    assert_eq!(by_default(&(read(1..19) + &uses)), lgkmcnt(&lines));
+    // Scalar loads return in any order.
+    let body = "s_load_dword s4, s[0:1], 0x0\ns_load_dword s5, s[0:1], 0x4\n\
+                v_mov_b32 v8, s4\nv_mov_b32 v9, s5";
+    assert_eq!(by_default(body), lgkmcnt(&[7]));
+}
+
 #[test]
 fn a_count_that_fits_one_way_only_is_suspicious() {
     let body = "global_load_dword v1, v0, s[2:3]\ns_cbranch_scc1 skip\n\
