@@ -415,11 +415,12 @@ fn alu_operand(
             if has(OpTraits::DPP) && range.first().file() == RegFile::Vgpr {
                 add(DppRead);
             }
+            // A byte or half that SDWA leaves alone is an operand that nothing names but the tie.
+            if !has(OpTraits::TRANS) && (explicit || operand.flags.has(OperandFlags::TIED)) {
+                add(NonTransRead);
+            }
             if !explicit {
                 return;
-            }
-            if !has(OpTraits::TRANS) {
-                add(NonTransRead);
             }
             add(match (info.matrix.map(|m| m.kind), operand.role) {
                 (Some(MatrixKind::Xdl), Role::MatC) => XdlC,

@@ -162,11 +162,13 @@ fn vector_use(f: &Function, id: InstId, operand: &Operand, classes: &mut Classes
     if info.has(OpTraits::DPP) && vgpr {
         classes.push(DppRead);
     }
+    // What a result keeps of its register is read, too.
+    let is_kept = operand.flags.has(OperandFlags::TIED);
+    if !info.has(OpTraits::TRANS) && (operand.is_explicit() || is_kept) {
+        classes.push(NonTransRead);
+    }
     if !operand.is_explicit() {
         return;
-    }
-    if !info.has(OpTraits::TRANS) {
-        classes.push(NonTransRead);
     }
     if let Some(matrix) = info.matrix {
         classes.push(match (operand.role, matrix.kind) {

@@ -52,6 +52,19 @@ fn what_a_load_keeps_is_read() {
     assert_eq!(by_default(&body("s_nop 8")), []);
 }
 
+/// So does arithmetic that writes one byte or half and leaves the others.
+#[test]
+fn what_sdwa_keeps_is_read() {
+    let body = |nops: &str| {
+        format!(
+            "v_rcp_f32_e32 v18, v19\n{nops}\nv_add_f16_sdwa v18, v26, v26 dst_sel:WORD_1 \
+             dst_unused:UNUSED_PRESERVE src0_sel:WORD_0 src1_sel:WORD_1"
+        )
+    };
+    assert_eq!(by_default(&body("")), [("cdna3.t11.21".to_owned(), 7)]);
+    assert_eq!(by_default(&body("s_nop 0")), []);
+}
+
 #[test]
 fn a_nop_that_is_too_short_is_found_once_with_its_mend() {
     let body = |nops: &str| {
