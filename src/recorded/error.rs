@@ -25,6 +25,12 @@ pub enum Error {
         escape::path(_0)
     )]
     Nothing(PathBuf),
+    /// The traces of the viewer do not say which GPU they are of.
+    #[error(
+        "{}: it does not say which GPU it is of; name it with --mcpu",
+        escape::path(_0)
+    )]
+    Gpu(PathBuf),
     /// The file is not what it should be.
     #[error("{}: {what}", escape::path(path))]
     Malformed {

@@ -1,7 +1,7 @@
 //! Traces as facts: one JSON object for each (`cdna-att-trace`), usually compressed.
 
 use std::io::Read as _;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use flate2::read::GzDecoder;
 use serde::Deserialize;
@@ -47,35 +47,11 @@ struct RawWave {
     issue: Vec<u32>,
 }
 
-/// The traces of a file or of a directory, in the order of their names, each with its file.
+/// Reads a file.
 ///
 /// # Errors
-/// When there is none, or one of them cannot be read.
-pub fn read(path: &Path) -> Result<Vec<(PathBuf, Recording)>, Error> {
-    if !path.is_dir() {
-        return Ok(vec![(path.to_owned(), read_file(path)?)]);
-    }
-    let unreadable = |source: std::io::Error| Error::Read {
-        path: path.to_owned(),
-        source: source.into(),
-    };
-    let mut files = Vec::new();
-    for entry in std::fs::read_dir(path).map_err(unreadable)? {
-        let file = entry.map_err(unreadable)?.path();
-        let name = file.file_name().unwrap_or_default().to_string_lossy();
-        if file.is_file() && (name.ends_with(".json.gz") || name.ends_with(".json")) {
-            files.push(file);
-        }
-    }
-    files.sort();
-    if files.is_empty() {
-        return Err(Error::Nothing(path.to_owned()));
-    }
-    let read = |file: PathBuf| read_file(&file).map(|recording| (file, recording));
-    files.into_iter().map(read).collect()
-}
-
-fn read_file(path: &Path) -> Result<Recording, Error> {
+/// When it is not such a trace.
+pub(super) fn read(path: &Path) -> Result<Recording, Error> {
     let bytes = input::read_named(path, input::CASE_LIMIT_MIB).map_err(|source| Error::Read {
         path: path.to_owned(),
         source,
@@ -167,8 +143,10 @@ fn of_wave(raw: RawWave, instructions: usize) -> Result<Wave, String> {
             issue: raw.issue[at],
         };
         now = one.end();
-        if now > LATEST {
-            return Err(format!("it lasts longer than {LATEST} clocks"));
+        if !(0..=LATEST).contains(&one.tried) || now > LATEST {
+            return Err(format!(
+                "it executed something before 0 or after {LATEST} clocks"
+            ));
         }
         executed.push(one);
     }

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use super::{Error, Recording, Wave};
 use crate::assembly::program::{self, Program, SourceText};
-use crate::assembly::{object, target};
+use crate::assembly::target;
 use crate::machine::{Function, InstId};
 use crate::timing::Event;
 use crate::timing::Model;
@@ -25,14 +25,10 @@ impl Kernel {
     ///
     /// # Errors
     /// When it is no assembly, or its kernel cannot be analysed.
-    pub fn of(
-        path: &Path,
-        recording: &Recording,
-        given: Option<object::Target>,
-    ) -> Result<Kernel, Error> {
+    pub fn of(path: &Path, recording: &Recording) -> Result<Kernel, Error> {
         let bad = |what: String| Error::malformed(path, what);
         let source = SourceText::new(&recording.assembly);
-        let target = target::of_source(&source, given).map_err(|error| bad(error.to_string()))?;
+        let target = target::of_source(&source, None).map_err(|error| bad(error.to_string()))?;
         let program = Program::of_text(&source, target.gpu, program::features(target));
         let mut program = program.map_err(|source| Error::Code {
             path: path.to_owned(),

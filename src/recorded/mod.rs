@@ -3,14 +3,16 @@
 
 mod error;
 mod facts;
+mod files;
 mod kernel;
 mod kind;
 mod print;
 mod regions;
 mod validation;
+mod viewer;
 
 pub use error::Error;
-pub use facts::read;
+pub use files::read;
 pub use kernel::Kernel;
 pub use kind::Kind;
 pub use regions::{Pair, Place, Region, Sides};
@@ -33,6 +35,12 @@ impl Execution {
     /// When the wave was done with it.
     pub fn end(&self) -> i64 {
         self.tried + i64::from(self.stall) + i64::from(self.issue)
+    }
+
+    /// The same of a time that may be anything.
+    fn checked_end(&self) -> Option<i64> {
+        let issued = self.tried.checked_add(i64::from(self.stall))?;
+        issued.checked_add(i64::from(self.issue))
     }
 }
 

@@ -5,7 +5,6 @@ use std::path::Path;
 
 use super::regions::{self, Compared};
 use super::{Error, Kernel, Place, Recording, Region, Wave};
-use crate::assembly::object::Target;
 use crate::gpu::Gpu;
 use crate::timing::{Model, ModelSets};
 
@@ -41,9 +40,8 @@ impl Validation {
         path: &Path,
         recording: &Recording,
         models: &ModelSets,
-        target: Option<Target>,
     ) -> Result<(), Error> {
-        let kernel = Kernel::of(path, recording, target)?;
+        let kernel = Kernel::of(path, recording)?;
         let gpu = kernel.function.gpu;
         let sets = models.of(gpu);
         let Some(model) = sets.first() else {

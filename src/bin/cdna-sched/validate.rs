@@ -18,9 +18,9 @@ pub struct Arguments {
     /// Modules in LLVM IR (.ll or .bc); the names of the files say which kernels they are.
     #[arg(required_unless_present = "traces")]
     files: Vec<PathBuf>,
-    /// GPU: gfx908, gfx90a, gfx942 or gfx950.
-    #[arg(long, default_value = "gfx942", value_parser = crate::gpu)]
-    mcpu: Gpu,
+    /// GPU: gfx908, gfx90a, gfx942 or gfx950 [default: gfx942; of traces what they say].
+    #[arg(long, value_parser = crate::gpu)]
+    mcpu: Option<Gpu>,
     /// Read the numbers of the cost model from this file; `cdna-sched models` prints one to start
     /// from.
     #[arg(long, value_name = "FILE", value_parser = crate::models())]
@@ -30,7 +30,7 @@ pub struct Arguments {
     #[arg(long, value_name = "FILE", value_parser = measured())]
     measured: Option<Measured>,
     /// Compare with recorded thread traces instead: a file, or a directory of files (docs/timing.md).
-    #[arg(long, value_name = "DIR", conflicts_with_all = ["files", "measured", "mcpu"])]
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["files", "measured"])]
     traces: Option<PathBuf>,
     /// Print JSON: one object for each file, and one with the summary.
     #[arg(long)]
@@ -63,6 +63,7 @@ pub fn run(arguments: Arguments) -> ExitCode {
     let Arguments {
         files, mcpu, model, ..
     } = arguments;
+    let mcpu = mcpu.unwrap_or(Gpu::Gfx942);
     if arguments.worker {
         let models = model.unwrap_or_default().with_family(mcpu);
         return worker::work(mcpu, &files, |compiler, file, begins| {
@@ -130,10 +131,10 @@ fn judge(complaints: Option<Vec<String>>) -> ExitCode {
 fn against_traces(traces: &Path, arguments: &Arguments) -> ExitCode {
     let models = arguments.model.clone().unwrap_or_default();
     let mut validation = recorded::Validation::default();
-    let compared = recorded::read(traces).and_then(|recordings| {
+    let compared = recorded::read(traces, arguments.mcpu).and_then(|recordings| {
         recordings
             .iter()
-            .try_for_each(|(path, recording)| validation.add(path, recording, &models, None))
+            .try_for_each(|(path, recording)| validation.add(path, recording, &models))
     });
     if let Err(error) = compared {
         complain!("{error}");
