@@ -1,20 +1,24 @@
 //! What hardware recorded of kernels: thread traces, read from files, put beside what the cost model says of the very path
 //! that each wave took.
 
+mod calibration;
 mod error;
 mod facts;
 mod files;
 mod kernel;
 mod kind;
+mod measured;
 mod print;
 mod regions;
 mod validation;
 mod viewer;
 
+pub use calibration::{Calibration, Proposal};
 pub use error::Error;
 pub use files::read;
 pub use kernel::Kernel;
 pub use kind::Kind;
+pub use measured::Measured;
 pub use regions::{Pair, Place, Region, Sides};
 pub use validation::Validation;
 
@@ -59,6 +63,16 @@ pub struct Wave {
     pub resident: Vec<(i64, i64)>,
     /// What it executed, in order.
     pub executed: Vec<Execution>,
+}
+
+impl Wave {
+    /// How many waves were on its SIMD from one clock to another, if always the same number.
+    fn residents(&self, from: i64, to: i64) -> Option<usize> {
+        let all = self.resident.iter();
+        let throughout = all.clone().filter(|r| r.0 <= from && r.1 >= to).count();
+        let some = all.filter(|r| r.0 < to && r.1 > from).count();
+        (throughout == some).then_some(throughout)
+    }
 }
 
 /// A trace.

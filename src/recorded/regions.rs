@@ -73,7 +73,7 @@ pub struct Region {
 }
 
 /// Loops with fewer iterations in all traced waves say little.
-const FEW: usize = 4;
+pub(super) const FEW: usize = 4;
 /// Loops that take a smaller part of the time of a kernel's waves are left out.
 const SMALL: f64 = 0.1;
 /// If loops take a smaller part than this, whole waves are compared, too.
@@ -177,15 +177,10 @@ impl<'a> Compared<'a> {
         found
     }
 
-    /// How many waves were on the SIMD from one moment to another, if always the same number.
+    /// How many waves were on the SIMD from one execution to another, if always the same number.
     fn residents(&self, from: usize, to: usize) -> Option<usize> {
         let (from, to) = (self.measured[from].issue, self.measured[to].issue);
-        let all = self.wave.resident.iter();
-        let [throughout, some] = [
-            all.clone().filter(|r| r.0 <= from && r.1 >= to).count(),
-            all.filter(|r| r.0 < to && r.1 > from).count(),
-        ];
-        (throughout == some).then_some(throughout)
+        self.wave.residents(from, to)
     }
 
     /// The most waves that were on the SIMD at a time.
@@ -278,7 +273,7 @@ impl Sum {
     }
 }
 
-fn median(mut all: Vec<i64>) -> f64 {
+pub(super) fn median(mut all: Vec<i64>) -> f64 {
     all.sort_unstable();
     let middle = all.len() / 2;
     match (all.len() % 2, all.get(middle)) {

@@ -45,6 +45,8 @@ pub enum Stall {
     ScalarBusy,
     /// A counter cannot count one more.
     CounterFull,
+    /// It was recorded on hardware, which does not say.
+    Unknown,
 }
 
 /// As a clause: what the wave does meanwhile.
@@ -63,6 +65,7 @@ impl fmt::Display for Stall {
             Stall::VmemFull => "because the queue of vector memory is full",
             Stall::ScalarBusy => "because the scalar unit is busy",
             Stall::CounterFull => "because a counter is full",
+            Stall::Unknown => "for a reason that the recording does not give",
         })
     }
 }
