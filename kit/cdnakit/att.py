@@ -158,6 +158,8 @@ def _trace_one(
         else:
             folder = os.path.join(os.path.abspath(keep), f"{kernel.name}-{variant}")
             os.makedirs(folder, exist_ok=True)
+            if os.listdir(folder):  # traces of two runs cannot be told apart
+                raise NotTraced("the folder to keep it in has something in it already: name another one")
         inner = [*program, "--att-child", f"{kernel.name}:{variant}"]
         command = tool_command(tool, kernel.symbol, folder, library_path, inner)
         done = subprocess.run(

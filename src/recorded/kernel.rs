@@ -135,7 +135,11 @@ fn residents(waves: &[&Wave]) -> Vec<Resident> {
             is_listed: true,
         })
         .collect();
+    let first = all.iter().map(|one| one.begin).min().unwrap_or(0);
+    let last = all.iter().map(|one| one.end).max().unwrap_or(0);
     for &(begin, end) in waves.iter().flat_map(|wave| &wave.resident) {
+        // What they did before any that is known, and after it, does not matter.
+        let (begin, end) = (begin.clamp(first, last), end.clamp(first, last));
         if all.iter().any(|one| (one.begin, one.end) == (begin, end)) {
             continue;
         }
@@ -162,7 +166,7 @@ fn residents(waves: &[&Wave]) -> Vec<Resident> {
 /// model lets it take.
 fn starts(all: &[Resident]) -> Vec<Start> {
     let first = all.first().map_or(0, |one| one.begin);
-    let clocks = |from: i64, to: i64| u32::try_from(to - from).unwrap_or(0);
+    let clocks = |from: i64, to: i64| u32::try_from(to.saturating_sub(from)).unwrap_or(0);
     let mut replaced = vec![false; all.len()];
     let mut starts = Vec::with_capacity(all.len());
     for (at, one) in all.iter().enumerate() {

@@ -102,7 +102,10 @@ fn compare<'a>(
             )
         })?;
         for (wave, events) in waves.iter().zip(&modelled) {
-            compared.extend(Compared::new(kernel, wave, events));
+            compared.push(Compared::new(kernel, wave, events).ok_or_else(|| {
+                let what = "the model does not issue all that a wave executed";
+                Error::malformed(path, what)
+            })?);
         }
     }
     Ok(compared)
