@@ -364,7 +364,7 @@ fn a_malformed_trace_is_named_with_what_was_expected() {
 fn numbers_are_proposed_with_their_samples() {
     let folder = folder("calibrate");
     packed(&trace(false), &folder.join("mine.json.gz"));
-    let file = folder.join("model.json");
+    let file = self::folder("calibrate-out").join("model.json");
     let output = ["--att", text(&folder), "--json", "--output", text(&file)];
     let all = parsed(&run("calibrate", &output));
     let of = |number: &str| {
@@ -423,7 +423,8 @@ fn numbers_are_proposed_with_their_samples() {
 fn a_page_shows_what_was_measured_beside_the_model() {
     let folder = folder("view");
     packed(&trace(false), &folder.join("mine.json.gz"));
-    let (kernel, page) = (folder.join("looped.s"), folder.join("page.json"));
+    let out = self::folder("view-out");
+    let (kernel, page) = (out.join("looped.s"), out.join("page.json"));
     fs::write(&kernel, KERNEL).expect("it is written");
     let att = ["--att", text(&folder)];
     let view = |kernel: &Path| {
@@ -475,7 +476,7 @@ fn a_page_shows_what_was_measured_beside_the_model() {
             .contains("28 iterations")
     );
     // Other code is refused: clocks would stand at instructions that did not take them.
-    let other = folder.join("other.s");
+    let other = out.join("other.s");
     fs::write(
         &other,
         KERNEL.replace("v_mul_f32_e32 v4", "v_mul_f32_e32 v5"),

@@ -162,7 +162,7 @@ impl Calibration {
             .samples
             .iter()
             .filter_map(|(number, samples)| {
-                let alone = samples[0].len() >= ENOUGH;
+                let alone = samples[0].len() >= ENOUGH || samples[1].is_empty();
                 let both: Vec<i64> = samples.iter().flatten().copied().collect();
                 let model = set.and_then(|set| present(&file[set], number, self.gpu));
                 proposal(

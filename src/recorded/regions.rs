@@ -163,16 +163,17 @@ impl<'a> Compared<'a> {
     fn iterations(&self) -> Vec<(u32, usize, usize)> {
         let inst = |at: usize| self.executed()[at].inst;
         let mut found = Vec::new();
-        // Where the present iteration begins.
-        let mut from: Option<usize> = None;
+        // Where control last went backwards to.
+        let mut since = 0;
         for at in 1..self.executed().len() {
             if inst(at) > inst(at - 1) {
                 continue;
             }
-            if let Some(from) = from.filter(|&from| inst(from) == inst(at)) {
-                found.push((inst(from), from, at));
+            // The first iteration is entered from above.
+            if let Some(from) = (since..at).find(|&from| inst(from) == inst(at)) {
+                found.push((inst(at), from, at));
             }
-            from = Some(at);
+            since = at;
         }
         found
     }

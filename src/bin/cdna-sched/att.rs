@@ -3,10 +3,10 @@
 use std::path::{Path, PathBuf};
 
 use cdnasched::assembly::view::Functions;
-#[cfg(feature = "llvm")]
-use cdnasched::{assembly::view, escape};
 use cdnasched::recorded::{self, Kernel, Measured, Recording};
 use cdnasched::view::Clocks;
+#[cfg(feature = "llvm")]
+use cdnasched::{assembly::view, escape};
 
 /// What is called measured.
 const MEASURED: &str = "measured";
@@ -104,8 +104,14 @@ pub fn measured(
         let traces = Traces::read(att, &functions)?;
         for input in &functions.shown {
             let found = traces.of(&input.function);
-            for part in found.iter().flat_map(Measured::parts) {
-                let label = input.labels.get(part.block.index()).map_or("", String::as_str);
+            let parts: Vec<_> = found.iter().flat_map(|of| of.parts()).collect();
+            let is_loop = |block| input.function.block(block).loop_header == Some(block);
+            let any_loop = parts.iter().any(|part| is_loop(part.block));
+            for part in parts.iter().filter(|part| !any_loop || is_loop(part.block)) {
+                let label = input
+                    .labels
+                    .get(part.block.index())
+                    .map_or("", String::as_str);
                 let name = escape::bytes(input.function.name.as_bytes());
                 text += &format!("{} {name} {label}: {}\n", escape::path(file), part.note);
             }

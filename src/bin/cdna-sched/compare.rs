@@ -93,7 +93,12 @@ pub fn run(arguments: &Arguments) -> ExitCode {
         && files.iter().all(|file| opt::is_assembly(file))
     {
         let options = arguments.stages.options();
-        return opt::compare([one, other], arguments.mcpu, &options, arguments.att.as_deref());
+        return opt::compare(
+            [one, other],
+            arguments.mcpu,
+            &options,
+            arguments.att.as_deref(),
+        );
     }
     if arguments.att.is_some() {
         complain!("--att is for two assembly texts: traces are of code, not of modules");

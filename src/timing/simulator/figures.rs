@@ -38,7 +38,7 @@ impl Period {
         Period((self.0 + half) >> spare << spare)
     }
     /// So many clocks.
-    pub(crate) fn of_clocks(clocks: f64) -> Period {
+    pub fn of_clocks(clocks: f64) -> Period {
         Period((clocks.max(0.0) * PER_CLOCK as f64).round() as u64)
     }
     /// In clocks.
