@@ -171,12 +171,29 @@ FORMS = [
         global_load_dwordx4 {Q}, v1, s[4:5] offset:{e}
         global_load_ushort {d}, v1, s[4:5] offset:{o}
         global_load_sbyte {d}, v1, s[4:5] offset:{o}
-        global_load_short_d16 {x}, v1, s[4:5] offset:{o}
-        global_load_short_d16_hi {x}, v1, s[4:5] offset:{o}
-        global_load_ubyte_d16_hi {x}, v1, s[4:5] offset:{o}
         buffer_load_dword {d}, v1, s[48:51], 0 offen offset:{o}
         """,
         counts=VMEM,
+    ),
+    # What the other half is comes from an instruction: loads of one kind return in order, so none has to be waited for where
+    # another one into half of its register begins, but an emulator may read the half there.
+    *group(
+        "half loads",
+        """
+        v_mov_b32_e32 {x}, {a}; global_load_short_d16 {x}, v1, s[4:5] offset:{o}
+        v_mov_b32_e32 {x}, {a}; global_load_short_d16_hi {x}, v1, s[4:5] offset:{o}
+        v_mov_b32_e32 {x}, {a}; global_load_ubyte_d16_hi {x}, v1, s[4:5] offset:{o}
+        """,
+        counts=VMEM,
+    ),
+    *group(
+        "half loads",
+        """
+        v_mov_b32_e32 {x}, {a}; ds_read_u16_d16 {x}, v2 offset:{o}
+        v_mov_b32_e32 {x}, {a}; ds_read_u16_d16_hi {x}, v2 offset:{o}
+        v_mov_b32_e32 {x}, {a}; ds_read_u8_d16_hi {x}, v2 offset:{o}
+        """,
+        counts=LDS,
     ),
     *group("global", "global_atomic_add {d}, v1, {a}, s[4:5] offset:{o} glc", counts=VMEM, gpus=GFX90A),
     *group("global", "global_atomic_add {d}, v1, {a}, s[4:5] offset:{o} sc0", counts=VMEM, gpus=GFX940),
@@ -202,9 +219,6 @@ FORMS = [
         ds_read_b64 {D}, v2 offset:{p}
         ds_read_b128 {Q}, v2 offset:{e}
         ds_read2_b32 {D}, v2 offset0:3 offset1:{n}
-        ds_read_u16_d16 {x}, v2 offset:{o}
-        ds_read_u16_d16_hi {x}, v2 offset:{o}
-        ds_read_u8_d16_hi {x}, v2 offset:{o}
         ds_add_rtn_u32 {d}, v2, {a} offset:{o}
         ds_write_b32 v2, {a} offset:{o}
         ds_write_b64 v2, {A} offset:{p}

@@ -6,7 +6,7 @@ use super::finding::Severity;
 use crate::assembly::object::Setting;
 use crate::check::{self, Count, OpenHazard};
 use crate::gpu::{OpTraits, Unit};
-use crate::machine::{Function, InstId, Operand, OperandFlags, Role};
+use crate::machine::{Function, InstId, Operand, OperandFlags, OperandKind, Role};
 use crate::rules::{Policy, Relation, Second, practice};
 
 /// Wait states in time of the pairs that are too close in time, too. Time counts where only the documents do.
@@ -100,8 +100,22 @@ const M0: &str = "cdna3.t11.11";
 /// The row of results read by DPP.
 const DPP: &str = "cdna3.t11.12";
 
+/// Whether all that is known of the write is that a call may do it: who called it may know better (LLVM does, where it
+/// has compiled the callee before: `AMDGPUTargetMachine::useIPRA`).
+fn is_clobber(function: &Function, open: &OpenHazard) -> bool {
+    let operands = function.operands(open.producer);
+    let writes = |operand: &Operand| {
+        operand.is_def()
+            && (operand.reg()).is_some_and(|range| open.register.is_none_or(|r| range.contains(r)))
+    };
+    operands.iter().any(|o| o.kind == OperandKind::RegMask) && !operands.iter().any(writes)
+}
+
 /// How bad it is. LLVM's own requirements are not weighed when they were asked for.
 fn severity(function: &Function, open: &OpenHazard, policy: Policy, xnack: Setting) -> Severity {
+    if is_clobber(function, open) {
+        return Severity::Undecided;
+    }
     if matches!(policy, Policy::Llvm | Policy::Safe) {
         return Severity::Error;
     }

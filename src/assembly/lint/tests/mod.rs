@@ -119,6 +119,19 @@ fn what_dpp_keeps_is_no_source() {
 }
 
 #[test]
+fn what_only_a_call_may_have_written_is_undecided() {
+    let body = "s_swappc_b64 s[30:31], s[4:5]\n\
+                v_mov_b32_dpp v1, v2 quad_perm:[1,0,3,2] row_mask:0xf bank_mask:0xf";
+    let llvm = |undecided| Options {
+        policy: Policy::Llvm,
+        undecided,
+        ..Options::default()
+    };
+    assert_eq!(found(body, llvm(false)), []);
+    assert_eq!(found(body, llvm(true)), [("cdna3.t11.12".to_owned(), 6)]);
+}
+
+#[test]
 fn needless_waits_and_nops_are_found_on_request() {
     let pedantic = Options {
         needless: true,
