@@ -288,6 +288,8 @@ fn what_rocprofv3_writes_for_its_viewer_says_the_same() {
         (&part["waves"], &all["traces"][0]["kernel"]),
         (&json!(1), &json!("looped"))
     );
+    // The branch goes to the second instruction.
+    assert_eq!(part["part"], ".L1004");
     check_part(part, WAVES * (ITERATIONS - 1));
     // Who else was there: a wave in another slot, from before to after.
     let mut rows = vec![json!([70_000, 1, 0, 3, 1, 1])];
