@@ -124,18 +124,18 @@ impl<'a> Measured<'a> {
             let Some(&block) = self.inst(one).and_then(|inst| first.get(&inst)) else {
                 continue;
             };
-            if let Some((before, from)) = open {
-                if self.function.block(before).loop_depth == 0 {
-                    runs.push((before, Run { wave, from, to: at }));
-                }
+            if let Some((before, from)) = open
+                && self.function.block(before).loop_depth == 0
+            {
+                runs.push((before, Run { wave, from, to: at }));
             }
             open = Some((block, at));
             let header = self.function.block(block).loop_header;
             iterations.retain(|&other, _| Some(other) == header);
-            if header == Some(block) {
-                if let Some(from) = iterations.insert(block, at) {
-                    runs.push((block, Run { wave, from, to: at }));
-                }
+            if header == Some(block)
+                && let Some(from) = iterations.insert(block, at)
+            {
+                runs.push((block, Run { wave, from, to: at }));
             }
         }
         runs

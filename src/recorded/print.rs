@@ -30,8 +30,10 @@ fn mean(regions: &[&Region], of: fn(&Region) -> Sides) -> (f64, f64) {
     )
 }
 
+/// Whether a part is one of some.
+type Belongs = fn(&&Region) -> bool;
 /// Whether parts have one wave on the SIMD, or several.
-const CROWDS: [(&str, fn(&&Region) -> bool); 2] = [
+const CROWDS: [(&str, Belongs); 2] = [
     ("one wave", |region| region.waves <= 1),
     ("several waves", |region| region.waves > 1),
 ];

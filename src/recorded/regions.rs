@@ -225,13 +225,13 @@ impl Sum {
             );
             let pair = self.pairs.entry(kinds).or_default();
             pair.0 += 1;
-            for side in 0..2 {
-                pair.1[side] += distance[side];
+            for (sum, clocks) in pair.1.iter_mut().zip(distance) {
+                *sum += clocks;
             }
             if stall != [0, 0] {
                 let sum = self.stalls.entry(wave.kinds[at].clone()).or_default();
-                for side in 0..2 {
-                    sum[side] += stall[side];
+                for (sum, clocks) in sum.iter_mut().zip(stall) {
+                    *sum += clocks;
                 }
             }
         }
