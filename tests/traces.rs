@@ -35,6 +35,8 @@ looped:
 \t.end_amdhsa_kernel
 ";
 
+/// Breaks a trace.
+type Change = fn(&mut Value);
 /// Lines of its instructions.
 const LINES: [u32; 10] = [6, 8, 9, 10, 11, 12, 13, 14, 15, 16];
 const ITERATIONS: usize = 8;
@@ -321,7 +323,7 @@ fn a_malformed_trace_is_named_with_what_was_expected() {
     let said = complaint(&run("validate", &["--traces", text(&folder)]));
     assert!(said.contains("no trace in it"), "{said}");
     let file = folder.join("bad.json");
-    let mut refuse = |content: Vec<u8>, what: &str| {
+    let refuse = |content: Vec<u8>, what: &str| {
         fs::write(&file, content).expect("it is written");
         for command in [["validate", "--traces"], ["calibrate", "--att"]] {
             let said = complaint(&run(command[0], &[command[1], text(&file)]));
@@ -333,7 +335,7 @@ fn a_malformed_trace_is_named_with_what_was_expected() {
     };
     refuse(vec![0x1f, 0x8b, 8, 0, 1, 2, 3], "cannot be unpacked");
     refuse(b"{".to_vec(), "expected a recorded trace in JSON");
-    let changes: [(fn(&mut Value), &str); 8] = [
+    let changes: [(Change, &str); 8] = [
         (|t| t["format"] = json!("other"), "expected \"format\""),
         (
             |t| t["waves"][1]["gap"] = json!([0]),
