@@ -38,6 +38,8 @@ pub mod machine;
 pub mod output;
 mod panics;
 pub mod pipeline;
+#[cfg(feature = "mc")]
+pub mod recorded;
 pub mod report;
 pub mod rules;
 pub mod schedule;

@@ -7,6 +7,7 @@ clocks in which it stalled or issued ("Latency") and those between the end of th
 
 from __future__ import annotations
 
+import contextlib
 import csv
 import glob
 import json
@@ -115,9 +116,14 @@ def join(rows: Sequence[Row], modelled: Mapping[str, Any]) -> tuple[list[Row], i
 
 
 def trace(
-    kernels: Sequence[Kernel], program: Sequence[str], library_path: Optional[str], progress: Callable[[str], None]
+    kernels: Sequence[Kernel],
+    program: Sequence[str],
+    library_path: Optional[str],
+    progress: Callable[[str], None],
+    keep: Optional[str] = None,
 ) -> dict[str, Any]:
-    """Traces both code objects of each kernel. Never raises for what the tool does: it is said in the result."""
+    """Traces both code objects of each kernel; what rocprofv3 wrote stays below the folder keep, if there is one. Never
+    raises for what the tool does: it is said in the result."""
     tool = find_tool()
     if tool is None:
         return {"problem": _NO_TOOL, "traces": []}
@@ -127,7 +133,7 @@ def trace(
             progress(f"{kernel.name}: thread trace of {variant}")
             entry: dict[str, Any] = {"kernel": kernel.name, "variant": variant, "problem": ""}
             try:
-                entry.update(_trace_one(tool, kernel, variant, program, library_path, progress))
+                entry.update(_trace_one(tool, kernel, variant, program, library_path, progress, keep))
             except NotTraced as error:
                 entry["problem"] = str(error)
             except (OSError, ValueError, KeyError, subprocess.SubprocessError) as error:
@@ -144,8 +150,16 @@ def _trace_one(
     program: Sequence[str],
     library_path: Optional[str],
     progress: Callable[[str], None],
+    keep: Optional[str],
 ) -> dict[str, Any]:
-    with tempfile.TemporaryDirectory(prefix="cdnakit-att-") as folder:
+    with contextlib.ExitStack() as stack:
+        if keep is None:
+            folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="cdnakit-att-"))
+        else:
+            folder = os.path.join(os.path.abspath(keep), f"{kernel.name}-{variant}")
+            os.makedirs(folder, exist_ok=True)
+            if os.listdir(folder):  # traces of two runs cannot be told apart
+                raise NotTraced("the folder to keep it in has something in it already: name another one")
         inner = [*program, "--att-child", f"{kernel.name}:{variant}"]
         command = tool_command(tool, kernel.symbol, folder, library_path, inner)
         done = subprocess.run(

@@ -82,6 +82,7 @@ def parser() -> argparse.ArgumentParser:
     p.add_argument(
         "--att", action="store_true", help="trace instructions with rocprofv3 as well, and compare with the model"
     )
+    p.add_argument("--att-keep", metavar="DIR", help="with --att: keep what rocprofv3 writes below this folder")
     p.add_argument("--att-library-path", metavar="DIR", help="folder of the trace decoder, for rocprofv3")
     calibrate = f"measure the model's parameters instead, into OUT (default {DEFAULT_MODELS})"
     p.add_argument("--calibrate", nargs="?", const=DEFAULT_MODELS, metavar="OUT", help=calibrate)
@@ -295,7 +296,9 @@ class Session:
         self._save()
         script = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "measure.py")
         command = [sys.executable, script, "--objects", self.options.objects, "--device", str(self.device.index)]
-        self.report["att"] = att.trace(self.kernels, command, self.options.att_library_path, self._progress)
+        self.report["att"] = att.trace(
+            self.kernels, command, self.options.att_library_path, self._progress, self.options.att_keep
+        )
         say(att.text(self.report["att"]))
 
     def _calibrate(self) -> None:

@@ -121,6 +121,22 @@ class Trace(KitTest):
         # The log is the last child's: it launched our code as often as the trace needs.
         self.assertEqual([launch[0] for launch in ran.launches()], ["add.ours#1"] * att.LAUNCHES)
 
+    def test_what_was_recorded_is_kept_if_asked_for(self) -> None:
+        self.add()
+        kept = os.path.join(self.folder, "kept")
+        arguments = ("--att", "--no-timing", "--att-keep", kept)
+        ran = self.run_process(*arguments, environment={"CDNAKIT_ROCPROFV3": self.tool()})
+        assert ran.report is not None
+        self.assertEqual([trace["problem"] for trace in ran.report["att"]["traces"]], ["", ""])
+        self.assertEqual(sorted(os.listdir(kept)), ["add-llvm", "add-ours"])
+        for folder in ("add-llvm", "add-ours"):
+            files = [name for _, _, names in os.walk(os.path.join(kept, folder)) for name in names]
+            self.assertTrue(any(name.startswith("stats_") for name in files), files)
+        # A second run would be mixed with it.
+        again = self.run_process(*arguments, environment={"CDNAKIT_ROCPROFV3": self.tool()})
+        assert again.report is not None
+        self.assertIn("name another one", again.report["att"]["traces"][0]["problem"])
+
     def test_absent(self) -> None:
         self.add()
         ran = self.run_process(

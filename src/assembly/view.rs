@@ -174,6 +174,7 @@ fn input(
             .collect(),
         function: routine.function.clone(),
         remarks: Vec::new(),
+        clocks: view::Clocks::Modelled,
     }
 }
 

@@ -121,5 +121,6 @@ fn input(function: Function, label: &str, remarks: Vec<String>) -> Input {
         function,
         labels: Vec::new(),
         remarks,
+        clocks: view::Clocks::Modelled,
     }
 }

@@ -10,6 +10,7 @@
 
 mod advice;
 mod entry_states;
+pub mod executed;
 mod hazard_oracle;
 mod lds_banks;
 mod loop_bound;

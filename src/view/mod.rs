@@ -16,7 +16,7 @@ mod tests;
 
 use std::collections::BTreeMap;
 
-use crate::machine::{Function, InstId};
+use crate::machine::{BlockId, Function, InstId};
 use crate::rules::Policy;
 use crate::timing::{self, Model};
 use data::{Kernel, Page, SourceFile, Version};
@@ -61,6 +61,29 @@ impl Written {
     }
 }
 
+/// A part of a function as it was measured.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Measured {
+    /// The block that heads the loop, or a block outside of loops.
+    pub block: BlockId,
+    /// What ran when.
+    pub timeline: timing::Timeline,
+    /// What it is of, as a sentence.
+    pub note: String,
+}
+
+/// Where the clocks of a version come from.
+#[derive(Clone, PartialEq, Default, Debug)]
+pub enum Clocks {
+    /// The cost model, with one wave and with as many as registers allow.
+    #[default]
+    Modelled,
+    /// The cost model, with as many waves as these measurements have.
+    ModelledBeside(Vec<Measured>),
+    /// These measurements.
+    Measured(Vec<Measured>),
+}
+
 /// A version of a function, with what only its front end knows.
 #[derive(Clone, Debug)]
 pub struct Input {
@@ -74,6 +97,8 @@ pub struct Input {
     pub labels: Vec<String>,
     /// What was said about the function as a whole.
     pub remarks: Vec<String>,
+    /// Where its clocks come from.
+    pub clocks: Clocks,
 }
 
 impl Input {

@@ -2,7 +2,7 @@
 
 use super::data::{Bound, Events, Region, RegionVersion, Spent, Timeline};
 use super::function::{Listing, block_label};
-use super::{Input, diff, registers};
+use super::{Clocks, Input, Measured, diff, registers};
 use crate::gpu::Unit;
 use crate::machine::Function;
 use crate::machine::occupancy::occupancy;
@@ -74,7 +74,7 @@ pub(super) fn regions(inputs: &[Input], listings: &[Listing], model: &Model) -> 
             .iter()
             .zip(inputs.iter().zip(listings))
             .zip(&found)
-            .map(|((&at, (input, listing)), of)| Some(version(input, listing, &of[at?], model)))
+            .map(|((&at, (input, listing)), of)| version(input, listing, &of[at?], model))
             .collect();
         Region {
             title: title(inputs, &found, row),
@@ -139,7 +139,13 @@ fn title(inputs: &[Input], found: &[Vec<Found>], row: &[Option<usize>]) -> Strin
     }
 }
 
-fn version(input: &Input, listing: &Listing, found: &Found, model: &Model) -> RegionVersion {
+/// `None` where it was not measured.
+fn version(
+    input: &Input,
+    listing: &Listing,
+    found: &Found,
+    model: &Model,
+) -> Option<RegionVersion> {
     let function = &input.function;
     let trace = &found.trace;
     let waves = occupancy(function);
@@ -149,11 +155,42 @@ fn version(input: &Input, listing: &Listing, found: &Found, model: &Model) -> Re
             by: bound.by.describe(function),
         })
     });
-    let mut timelines = vec![timeline(function, listing, trace, model, 1)];
-    if waves > 1 {
-        timelines.push(timeline(function, listing, trace, model, waves));
+    let of_block = |all: &[Measured]| -> Vec<Measured> {
+        let of = all
+            .iter()
+            .filter(|one| trace.blocks.first() == Some(&one.block));
+        of.cloned().collect()
+    };
+    let modelled = |crowds: &[u32]| -> Vec<Timeline> {
+        let crowds = crowds.iter();
+        crowds
+            .map(|&waves| {
+                let watched = timing::Timeline::of(function, trace, model, waves);
+                timeline(listing, &watched)
+            })
+            .collect()
+    };
+    let mut advice = advice(input, trace, model);
+    let timelines = match &input.clocks {
+        Clocks::Modelled if waves > 1 => modelled(&[1, waves]),
+        Clocks::Modelled => modelled(&[1]),
+        Clocks::ModelledBeside(measured) => {
+            let measured = of_block(measured);
+            let crowds: Vec<u32> = measured.iter().map(|one| one.timeline.waves).collect();
+            modelled(if crowds.is_empty() { &[1] } else { &crowds })
+        }
+        Clocks::Measured(measured) => {
+            let measured = of_block(measured);
+            let notes: Vec<&str> = measured.iter().map(|one| one.note.as_str()).collect();
+            advice = notes.join(" ");
+            let shown = measured.iter().map(|one| timeline(listing, &one.timeline));
+            shown.collect()
+        }
+    };
+    if timelines.is_empty() {
+        return None;
     }
-    RegionVersion {
+    Some(RegionVersion {
         blocks: trace
             .blocks
             .iter()
@@ -161,11 +198,11 @@ fn version(input: &Input, listing: &Listing, found: &Found, model: &Model) -> Re
             .collect(),
         frequency: found.frequency,
         share: rounded(found.share),
-        advice: advice(input, trace, model),
+        advice,
         bound,
         pressure: registers::pressure(function, listing, &trace.blocks),
         timelines,
-    }
+    })
 }
 
 /// What binds a loop; empty outside of loops.
@@ -181,14 +218,7 @@ fn rounded(value: f64) -> f64 {
     (value * 100.0).round() / 100.0
 }
 
-fn timeline(
-    function: &Function,
-    listing: &Listing,
-    trace: &Trace,
-    model: &Model,
-    waves: u32,
-) -> Timeline {
-    let watched = timing::Timeline::of(function, trace, model, waves);
+fn timeline(listing: &Listing, watched: &timing::Timeline) -> Timeline {
     let mut events = Events::default();
     for event in &watched.events {
         // Every instruction that issues is listed.
@@ -212,16 +242,16 @@ fn timeline(
         events,
         spent: watched
             .spent
-            .into_iter()
-            .map(|(what, clocks)| Spent {
+            .iter()
+            .map(|&(what, clocks)| Spent {
                 what,
                 clocks: rounded(clocks),
             })
             .collect(),
         busy: watched
             .busy
-            .into_iter()
-            .map(|(lane, clocks)| (lane, rounded(clocks)))
+            .iter()
+            .map(|&(lane, clocks)| (lane, rounded(clocks)))
             .collect(),
     }
 }

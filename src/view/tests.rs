@@ -17,6 +17,7 @@ fn input(label: &str, body: &str) -> Input {
         written: Vec::new(),
         labels: Vec::new(),
         remarks: Vec::new(),
+        clocks: super::Clocks::Modelled,
     }
 }
 

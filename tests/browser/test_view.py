@@ -9,6 +9,7 @@ import unittest
 
 from browser import Opened, chromium
 from long_loop import long_loop
+from recorded import ITERATION, KERNEL, STALL, trace
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 KERNELS = ROOT / "tests/kernels/gfx942"
@@ -97,6 +98,28 @@ class Pages(unittest.TestCase):
                     issued = next(lane for lane in lanes if lane["side"] == side and lane["lane"] == "issue")
                     self.assertGreater(issued["bars"], 10)
                 self.assertIn("clocks", opened.page.locator("#verdicts").inner_text())
+
+    def test_what_was_measured_stands_below_the_model_on_one_axis(self) -> None:
+        kernel, recorded, page = (self.folder / name for name in ("looped.s", "looped.json", "measured.html"))
+        kernel.write_text(KERNEL)
+        recorded.write_text(trace())
+        command = [os.environ["CDNASCHED_CLI"], "view", str(kernel), "--att", str(recorded), "-o", str(page)]
+        subprocess.run(command, check=True)
+        self.pages["measured"] = page
+        self.addCleanup(self.pages.pop, "measured")
+        opened = self.open("measured")
+        labels = opened.page.evaluate("cdnaschedView.data.kernels[0].versions.map((version) => version.label)")
+        self.assertEqual(labels, ["looped.s (model)", "measured"])
+        self.assertEqual({lane["side"] for lane in opened.view("lanes()")}, {0, 1})
+        verdicts = opened.page.locator("#verdicts").inner_text()
+        self.assertIn(str(ITERATION), verdicts)
+        self.assertIn("the median of 7 iterations", verdicts)
+        # The fifth instruction waits for the unit: the trace does not say so.
+        self.assertIn("not said", opened.page.locator("body").inner_text())
+        self.click_bar(opened, 1, 3)
+        details = opened.page.locator("#details").inner_text()
+        self.assertIn("s_waitcnt lgkmcnt(0)", details)
+        self.assertIn(str(STALL), details)
 
     def test_nothing_of_the_network_is_in_the_page(self) -> None:
         text = self.pages["gemm"].read_text()

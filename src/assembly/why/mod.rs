@@ -6,6 +6,7 @@ mod place;
 mod tests;
 
 use std::collections::HashMap;
+use std::fmt;
 
 use serde::Serialize;
 
@@ -107,6 +108,53 @@ pub struct InLoop {
     pub advice: String,
 }
 
+/// How long waves stalled at an instruction where it was recorded, in clocks.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct MeasuredStalls {
+    /// How often it was executed.
+    pub executed: usize,
+    /// The median stall.
+    pub median: u32,
+    /// A tenth of the stalls is no longer than the first, a tenth no shorter than the second.
+    pub tenths: (u32, u32),
+    /// The longest.
+    pub longest: u32,
+    /// The median time for which the wave had nothing to try before it.
+    pub gap: u32,
+}
+
+impl MeasuredStalls {
+    /// Of all executions: the stall, and the gap before it. `None` if there are none.
+    pub fn of(all: Vec<(u32, u32)>) -> Option<MeasuredStalls> {
+        let (mut stalls, mut gaps): (Vec<u32>, Vec<u32>) = all.into_iter().unzip();
+        stalls.sort_unstable();
+        gaps.sort_unstable();
+        let last = stalls.len().checked_sub(1)?;
+        Some(MeasuredStalls {
+            executed: stalls.len(),
+            median: stalls[last / 2],
+            tenths: (stalls[last / 10], stalls[last - last / 10]),
+            longest: stalls[last],
+            gap: gaps[last / 2],
+        })
+    }
+}
+
+impl fmt::Display for MeasuredStalls {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (low, high) = self.tenths;
+        write!(
+            f,
+            "measured {} times: stalled {} clocks (median; eight tenths {low} to {high}, longest {})",
+            self.executed, self.median, self.longest
+        )?;
+        match self.gap {
+            0 => Ok(()),
+            gap => write!(f, ", after {gap} in which there was nothing to issue"),
+        }
+    }
+}
+
 /// Everything about an instruction.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Answer {
@@ -125,6 +173,9 @@ pub struct Answer {
     /// What it takes in an innermost loop.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub in_loop: Option<InLoop>,
+    /// How long waves stalled at it, where it was recorded.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub measured: Option<MeasuredStalls>,
     /// What it reads, and who may have written that last. No instructions: it is what the function begins with.
     pub reads: Vec<Flow>,
     /// Who may read what it writes.
@@ -254,6 +305,7 @@ impl About<'_> {
             block: self.label(block),
             loop_depth: function.block(block).loop_depth,
             in_loop: self.in_loop(block, inst),
+            measured: None,
             reads: self.reads(inst),
             readers: self.readers(inst),
             explanation: own.map(|of| of.sentence(function)),

@@ -38,6 +38,10 @@ pub struct Arguments {
         conflicts_with = "json"
     )]
     hottest: usize,
+    /// Of two assembly texts: print also what was measured of either, from thread traces of just this code (rocprofv3 --att),
+    /// a file or a directory.
+    #[arg(long, value_name = "DIR", conflicts_with = "json")]
+    att: Option<PathBuf>,
     /// Have LLVM verify the machine code after every pass.
     #[arg(long)]
     verify: bool,
@@ -88,7 +92,17 @@ pub fn run(arguments: &Arguments) -> ExitCode {
     if let [one, other] = &files[..]
         && files.iter().all(|file| opt::is_assembly(file))
     {
-        return opt::compare([one, other], arguments.mcpu, &arguments.stages.options());
+        let options = arguments.stages.options();
+        return opt::compare(
+            [one, other],
+            arguments.mcpu,
+            &options,
+            arguments.att.as_deref(),
+        );
+    }
+    if arguments.att.is_some() {
+        complain!("--att is for two assembly texts: traces are of code, not of modules");
+        return ExitCode::FAILURE;
     }
     if let Err(error) = Compiler::new(mcpu) {
         complain!("{error}");

@@ -1,5 +1,7 @@
 //! The command line.
 
+mod att;
+mod calibrate;
 mod code;
 #[cfg(feature = "llvm")]
 mod compare;
@@ -42,6 +44,9 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Subcommands {
+    /// Propose numbers of the cost model from thread traces that rocprofv3 recorded: how many samples each has, how far they
+    /// spread, and which numbers of the model they contradict. Exit code: 0 they are printed; 2 they cannot be.
+    Calibrate(calibrate::Arguments),
     /// Compile kernels by LLVM alone and with cdnasched, and compare the results.
     #[cfg(feature = "llvm")]
     Compare(compare::Arguments),
@@ -233,6 +238,7 @@ fn main() -> ExitCode {
         Err(mistake) => mistake.exit(),
     };
     let code = match arguments.command {
+        Subcommands::Calibrate(arguments) => calibrate::run(&arguments),
         #[cfg(feature = "llvm")]
         Subcommands::Compare(arguments) => compare::run(&arguments),
         #[cfg(feature = "llvm")]

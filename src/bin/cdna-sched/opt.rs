@@ -92,7 +92,12 @@ pub fn is_assembly(path: &Path) -> bool {
 
 /// Compares two assembly texts of the same functions.
 #[cfg(feature = "llvm")]
-pub fn compare(files: [&Path; 2], gpu: Option<cdnasched::gpu::Gpu>, options: &Options) -> ExitCode {
+pub fn compare(
+    files: [&Path; 2],
+    gpu: Option<cdnasched::gpu::Gpu>,
+    options: &Options,
+    att: Option<&Path>,
+) -> ExitCode {
     let table = || -> Result<String, String> {
         let [one, other] = files.map(|file| {
             let read = input::read_named_text(file, input::CASE_LIMIT_MIB);
@@ -104,7 +109,11 @@ pub fn compare(files: [&Path; 2], gpu: Option<cdnasched::gpu::Gpu>, options: &Op
             target::of_both([&one, &other], given).map_err(|error| error.to_string())?;
         let features = program::features(target);
         let table = opt::compare([&one, &other], target.gpu, features, options);
-        table.map_err(|error| error.to_string())
+        let mut table = table.map_err(|error| error.to_string())?;
+        if let Some(att) = att {
+            table += &crate::att::measured(att, [(files[0], &one), (files[1], &other)], target)?;
+        }
+        Ok(table)
     };
     match table() {
         Ok(table) => {

@@ -1,10 +1,11 @@
 //! `cdna-sched validate`.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use cdnasched::compare::{self, Compiler, Measured, Validation};
 use cdnasched::gpu::Gpu;
+use cdnasched::recorded;
 use cdnasched::report::Record;
 use cdnasched::timing::ModelSets;
 use clap::builder::{PathBufValueParser, TypedValueParser};
@@ -15,11 +16,11 @@ use crate::worker;
 #[derive(clap::Args)]
 pub struct Arguments {
     /// Modules in LLVM IR (.ll or .bc); the names of the files say which kernels they are.
-    #[arg(required = true)]
+    #[arg(required_unless_present = "traces")]
     files: Vec<PathBuf>,
-    /// GPU: gfx908, gfx90a, gfx942 or gfx950.
-    #[arg(long, default_value = "gfx942", value_parser = crate::gpu)]
-    mcpu: Gpu,
+    /// GPU: gfx908, gfx90a, gfx942 or gfx950 [default: gfx942; of traces what they say].
+    #[arg(long, value_parser = crate::gpu)]
+    mcpu: Option<Gpu>,
     /// Read the numbers of the cost model from this file; `cdna-sched models` prints one to start
     /// from.
     #[arg(long, value_name = "FILE", value_parser = crate::models())]
@@ -28,11 +29,15 @@ pub struct Arguments {
     /// [default: the built-in table].
     #[arg(long, value_name = "FILE", value_parser = measured())]
     measured: Option<Measured>,
+    /// Compare with recorded thread traces instead: a file, or a directory of files (docs/timing.md).
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["files", "measured"])]
+    traces: Option<PathBuf>,
     /// Print JSON: one object for each file, and one with the summary.
     #[arg(long)]
     json: bool,
     /// Fail if a kernel for which neither conflicts nor spills are published is off by more than PERCENT from
-    /// the measured range, if the order differs, or if a kernel, or every one, cannot be compared.
+    /// the measured range, if the order differs, or if a kernel, or every one, cannot be compared. With --traces: if a part
+    /// is off by more than that, stalls of waits and barriers left out.
     #[arg(long, value_name = "PERCENT", value_parser = percent)]
     strict: Option<f64>,
     /// Internal: compile for the process that prints.
@@ -52,9 +57,13 @@ fn percent(text: &str) -> Result<f64, String> {
 }
 
 pub fn run(arguments: Arguments) -> ExitCode {
+    if let Some(traces) = &arguments.traces {
+        return against_traces(traces, &arguments);
+    }
     let Arguments {
         files, mcpu, model, ..
     } = arguments;
+    let mcpu = mcpu.unwrap_or(Gpu::Gfx942);
     if arguments.worker {
         let models = model.unwrap_or_default().with_family(mcpu);
         return worker::work(mcpu, &files, |compiler, file, begins| {
@@ -105,9 +114,11 @@ pub fn run(arguments: Arguments) -> ExitCode {
         complain!("{failed} of {} files could not be timed", files.len());
         return ExitCode::FAILURE;
     }
-    let complaints = arguments
-        .strict
-        .map(|percent| validation.complaints(percent));
+    let strict = arguments.strict;
+    judge(strict.map(|percent| validation.complaints(percent)))
+}
+
+fn judge(complaints: Option<Vec<String>>) -> ExitCode {
     match complaints {
         Some(complaints) if !complaints.is_empty() => {
             complain!("--strict: {}", complaints.join("; "));
@@ -115,4 +126,27 @@ pub fn run(arguments: Arguments) -> ExitCode {
         }
         _ => ExitCode::SUCCESS,
     }
+}
+
+fn against_traces(traces: &Path, arguments: &Arguments) -> ExitCode {
+    let models = arguments.model.clone().unwrap_or_default();
+    let mut validation = recorded::Validation::default();
+    let compared = recorded::read(traces, arguments.mcpu).and_then(|recordings| {
+        recordings
+            .iter()
+            .try_for_each(|(path, recording)| validation.add(path, recording, &models))
+    });
+    if let Err(error) = compared {
+        complain!("{error}");
+        return ExitCode::FAILURE;
+    }
+    match arguments.json {
+        true => say!("{}", validation.json()),
+        false => say!("{}", validation.print()),
+    }
+    judge(
+        arguments
+            .strict
+            .map(|percent| validation.complaints(percent)),
+    )
 }

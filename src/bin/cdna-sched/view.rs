@@ -13,6 +13,7 @@ use cdnasched::rules::Policy;
 use cdnasched::view::{Sources, page};
 use cdnasched::{escape, input, output};
 
+use crate::att::Traces;
 use crate::out::complain;
 use crate::{StageArguments, code};
 
@@ -34,6 +35,10 @@ pub struct Arguments {
     /// Show the file beside this one, which comes first, both as they are (LLVM IR as cdnasched compiles it).
     #[arg(long, value_name = "FILE")]
     against: Option<PathBuf>,
+    /// Show the file as the model has it beside what was measured: thread traces of just this code (rocprofv3 --att), a file or
+    /// a directory.
+    #[arg(long, value_name = "DIR", conflicts_with = "against")]
+    att: Option<PathBuf>,
     /// The GPU, or a target ID such as gfx942:sramecc+:xnack-, where the file does not say; LLVM IR is compiled for
     /// gfx942 unless this says otherwise.
     #[arg(long, value_parser = target)]
@@ -197,6 +202,11 @@ fn versions(arguments: &Arguments) -> Result<Vec<Functions>, String> {
         ]);
     }
     let file = &arguments.file;
+    if let Some(att) = &arguments.att {
+        let modelled = as_it_is(file, &name_of(file), arguments)?;
+        let beside = Traces::read(att, &modelled)?.beside(modelled);
+        return beside.map(Vec::from);
+    }
     if is_module(file) {
         let [(_, llvm), (_, ours)] = modules::both(file, &arguments.compilation())?;
         return Ok(vec![llvm, ours]);

@@ -1,16 +1,19 @@
 //! `cdna-sched why`.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use cdnasched::assembly::object::{self, Contents, Target};
 use cdnasched::assembly::view::{Functions, functions};
-use cdnasched::assembly::why::{self, Answer, Because, Flow, InLoop, Named, Place};
+use cdnasched::assembly::why::{self, Answer, Because, Flow, InLoop, MeasuredStalls, Named, Place};
+use cdnasched::machine::InstId;
 use cdnasched::rules::Policy;
 use cdnasched::timing::Stall;
+use cdnasched::view::Written;
 use cdnasched::{escape, output};
 use serde::Serialize;
 
+use crate::att::Traces;
 use crate::out::{complain, say};
 use crate::view::{Compilation, is_module, modules};
 use crate::{StageArguments, code};
@@ -40,6 +43,10 @@ pub struct Arguments {
     /// Of LLVM IR: write the assembly that the answer is about to this file; lines are its lines.
     #[arg(long, value_name = "FILE")]
     save_asm: Option<PathBuf>,
+    /// Say how long waves stalled there when thread traces of just this code were recorded (rocprofv3 --att): a file or a
+    /// directory.
+    #[arg(long, value_name = "DIR")]
+    att: Option<PathBuf>,
     #[command(flatten)]
     stages: StageArguments,
     /// Print one JSON object.
@@ -79,7 +86,10 @@ fn answer(arguments: &Arguments) -> Result<(), String> {
         .first()
         .ok_or_else(|| format!("the model file has no numbers for {}", functions.gpu))?;
     let answers = why::why(&functions, lines, &arguments.at, arguments.hazards, model);
-    let answers = answers.map_err(|error| error.to_string())?;
+    let mut answers = answers.map_err(|error| error.to_string())?;
+    if let Some(att) = &arguments.att {
+        measure(att, &functions, &mut answers)?;
+    }
     if arguments.json {
         let all = Answers {
             format: "cdnasched-why",
@@ -106,6 +116,38 @@ fn answer(arguments: &Arguments) -> Result<(), String> {
         said = advice;
     }
     say!("{}", texts.join("\n"));
+    Ok(())
+}
+
+/// Adds what traces have of the instructions.
+///
+/// # Errors
+/// When the traces cannot be read, or are of other code.
+fn measure(att: &Path, functions: &Functions, answers: &mut [Answer]) -> Result<(), String> {
+    let traces = Traces::read(att, functions)?;
+    for answer in answers {
+        let inputs = &functions.shown;
+        let input = inputs
+            .iter()
+            .find(|one| one.function.name == answer.function);
+        let found = input.map(|input| (input, traces.of(&input.function)));
+        let Some((input, found)) = found.filter(|(_, found)| !found.is_empty()) else {
+            return Err(format!(
+                "{}: no trace is of the code of {}, instruction by instruction",
+                escape::path(att),
+                answer.function
+            ));
+        };
+        let is_it = |written: &Written| {
+            written.line == answer.inst.line && written.address == answer.inst.address
+        };
+        let at = input.written.iter().position(is_it);
+        let stalls = at.map(|at| {
+            let all = found.iter().flat_map(|of| of.stalls(InstId(at as u32)));
+            all.collect::<Vec<_>>()
+        });
+        answer.measured = stalls.and_then(MeasuredStalls::of);
+    }
     Ok(())
 }
 
@@ -171,6 +213,9 @@ fn described(file: &str, of: &Answer, advice: Option<&str>) -> String {
     );
     if let Some(in_loop) = &of.in_loop {
         text += &timed(in_loop);
+    }
+    if let Some(measured) = &of.measured {
+        text += &format!("  {measured}\n");
     }
     if let Some(advice) = advice {
         text += &format!("  the loop: {}\n", escaped(advice));

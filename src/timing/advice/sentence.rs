@@ -223,6 +223,7 @@ fn spent(what: Time) -> &'static str {
             Stall::VmemFull => "wait for a place in the queue of vector memory",
             Stall::ScalarBusy => "wait for the scalar unit",
             Stall::CounterFull => "wait for a counter that is full",
+            Stall::Unknown => "wait",
         },
     }
 }

@@ -127,6 +127,49 @@ impl Program<Finished> {
         };
         Program::new(function, trace, true, op)
     }
+
+    /// Compiles all of a finished function, for paths through it that are known ([`Executed`]). Branches are in it
+    /// twice: as they fall through, and as they are taken.
+    pub fn executed(function: &Function) -> (Program<Finished>, Executed) {
+        let mut program = Program::empty(function, false);
+        let mut found = Executed {
+            ops: vec![None; function.inst_count()],
+            taken: vec![None; function.inst_count()],
+        };
+        let blocks = function.layout();
+        let orders = blocks.iter().map(|&block| &function.block(block).order);
+        let all: Vec<InstId> = orders.flatten().copied().collect();
+        for &inst in all.iter().filter(|&&inst| issues(function, inst)) {
+            let class = Class::of(function, inst);
+            found.ops[inst.index()] = Some(program.ops.push(Op::of(function, inst)));
+            program.classes.push(class);
+            if class == Class::Branch {
+                found.taken[inst.index()] = Some(program.ops.push(Op::of(function, inst)));
+                program.classes.push(Class::BranchTaken);
+            }
+        }
+        program.block_ends.push(program.ops.len());
+        let trace = Trace { blocks, next: None };
+        program.complete(function, &trace);
+        (program, found)
+    }
+}
+
+/// By instruction of a function: what it is in [`Program::executed`].
+pub(crate) struct Executed {
+    ops: Vec<Option<OpId>>,
+    taken: Vec<Option<OpId>>,
+}
+
+impl Executed {
+    /// An instruction, a branch as it was or was not taken; `None` for what takes no issue slot.
+    pub fn op(&self, inst: InstId, taken: bool) -> Option<OpId> {
+        let of = |ops: &[Option<OpId>]| ops.get(inst.index()).copied().flatten();
+        taken
+            .then(|| of(&self.taken))
+            .flatten()
+            .or_else(|| of(&self.ops))
+    }
 }
 
 impl<S> Program<S> {
@@ -137,20 +180,7 @@ impl<S> Program<S> {
         leaves: bool,
         op: impl Fn(InstId) -> Option<Op>,
     ) -> Program<S> {
-        let mut program = Program {
-            aliases: function.aliases.clone(),
-            ops: TypedVec::new(),
-            steps: TypedVec::new(),
-            is_loop: trace.is_loop(),
-            has_barriers: false,
-            meeting: Meeting::NONE,
-            block_ends: Vec::new(),
-            atoms: Vec::new(),
-            hazards: Vec::new(),
-            bounds: Vec::new(),
-            classes: TypedVec::new(),
-            stream: PhantomData,
-        };
+        let mut program = Program::empty(function, trace.is_loop());
         for (at, &block) in trace.blocks.iter().enumerate() {
             let next = trace.blocks.get(at + 1).copied().or(trace.next);
             let order = function.block(block).order.iter().copied();
@@ -164,13 +194,36 @@ impl<S> Program<S> {
             }
             program.block_ends.push(program.ops.len());
         }
-        program.has_barriers = program.ops.iter().any(|op| op.is_barrier);
-        if program.has_barriers {
-            program.meeting = Meeting::of(function, trace);
-        }
-        program.split_registers(function);
-        program.bind_registers(function);
+        program.complete(function, trace);
         program
+    }
+
+    /// Without instructions.
+    fn empty(function: &Function, is_loop: bool) -> Program<S> {
+        Program {
+            aliases: function.aliases.clone(),
+            ops: TypedVec::new(),
+            steps: TypedVec::new(),
+            is_loop,
+            has_barriers: false,
+            meeting: Meeting::NONE,
+            block_ends: Vec::new(),
+            atoms: Vec::new(),
+            hazards: Vec::new(),
+            bounds: Vec::new(),
+            classes: TypedVec::new(),
+            stream: PhantomData,
+        }
+    }
+
+    /// Finds out what the instructions touch, and how waves meet.
+    fn complete(&mut self, function: &Function, trace: &Trace) {
+        self.has_barriers = self.ops.iter().any(|op| op.is_barrier);
+        if self.has_barriers {
+            self.meeting = Meeting::of(function, trace);
+        }
+        self.split_registers(function);
+        self.bind_registers(function);
     }
 
     /// The atoms that an instruction reads, and those that it writes.

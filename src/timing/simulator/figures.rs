@@ -37,6 +37,10 @@ impl Period {
         let half = (1u64 << spare) / 2;
         Period((self.0 + half) >> spare << spare)
     }
+    /// So many clocks.
+    pub fn of_clocks(clocks: f64) -> Period {
+        Period((clocks.max(0.0) * PER_CLOCK as f64).round() as u64)
+    }
     /// In clocks.
     pub fn clocks(self) -> f64 {
         self.0 as f64 / PER_CLOCK as f64

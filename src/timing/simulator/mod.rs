@@ -19,6 +19,7 @@ mod wave;
 pub(super) use exit_state::ExitState;
 pub(super) use figures::PER_SLOT;
 pub use figures::{Figures, Period};
+pub(super) use multi_wave::Begin;
 pub(crate) use relative_state::Remainder;
 pub(super) use watch::Issued;
 #[cfg(test)]

@@ -45,6 +45,8 @@ pub enum Stall {
     ScalarBusy,
     /// A counter cannot count one more.
     CounterFull,
+    /// It was recorded on hardware, which does not say.
+    Unknown,
 }
 
 /// As a clause: what the wave does meanwhile.
@@ -63,6 +65,7 @@ impl fmt::Display for Stall {
             Stall::VmemFull => "because the queue of vector memory is full",
             Stall::ScalarBusy => "because the scalar unit is busy",
             Stall::CounterFull => "because a counter is full",
+            Stall::Unknown => "for a reason that the recording does not give",
         })
     }
 }
@@ -235,7 +238,7 @@ impl Timeline {
 }
 
 /// Clocks of an issue slot.
-const SLOT: u32 = 4;
+pub(super) const CLOCKS_PER_SLOT: u32 = 4;
 
 /// How an execution of an instruction divides up: what it stalled for and how long, in issue slots.
 #[derive(Clone, Copy)]
@@ -293,9 +296,10 @@ fn waited_at_barrier(program: &Program<Finished>, issued: &Issued) -> u32 {
     }
 }
 
-fn events(program: &Program<Finished>, issued: &[Issued], waves: usize) -> Vec<Event> {
+/// What was issued, as events; clocks count from when the first wave came to the first of them.
+pub(super) fn events(program: &Program<Finished>, issued: &[Issued], waves: usize) -> Vec<Event> {
     let origin = issued.first().map_or(0, |first| first.from);
-    let clocks = |slot: u32| slot.saturating_sub(origin).saturating_mul(SLOT);
+    let clocks = |slot: u32| slot.saturating_sub(origin).saturating_mul(CLOCKS_PER_SLOT);
     // The last event of each instruction of each wave, and of each unit.
     let mut last: Vec<Vec<Option<u32>>> = vec![vec![None; program.ops.len()]; waves.max(1)];
     let mut units: [Option<u32>; Pipe::ALL.len()] = [None; Pipe::ALL.len()];
@@ -397,7 +401,7 @@ fn spent(program: &Program<Finished>, issued: &[Issued], runs: f64) -> Vec<(Use,
         add(Use::Stalled(Stall::Barrier), barrier);
     }
     slots.sort_by_key(|&(what, count)| (u64::MAX - count, what));
-    let clocks = |count: u64| (count * u64::from(SLOT)) as f64 / runs.max(1.0);
+    let clocks = |count: u64| (count * u64::from(CLOCKS_PER_SLOT)) as f64 / runs.max(1.0);
     let all = slots.into_iter();
     all.map(|(what, count)| (what, clocks(count))).collect()
 }

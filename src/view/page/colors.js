@@ -25,6 +25,7 @@
         vmem_full: ['vector mem full', 'vector memory takes no more instructions', 'vmem', dots],
         scalar_busy: ['scalar busy', 'the scalar unit is busy', 'scalar', dots],
         counter_full: ['counter full', 'a counter cannot count one more', 'other', cross],
+        unknown: ['not said', 'measured; the recording does not say why', 'other', back],
     };
     cdna.spentName = (what) => (what === 'fillers' ? 'waits and nops' : what === 'issue' ? 'issue' : (cdna.stalls[what] || [what])[0]);
 

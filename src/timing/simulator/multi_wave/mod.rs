@@ -3,12 +3,14 @@
 //! longest. Waves of one workgroup meet at every barrier.
 
 mod barriers;
+mod executed;
 mod stop_rules;
 #[cfg(test)]
 mod tests;
 mod watch;
 
 use barriers::Barriers;
+pub(in crate::timing) use executed::Begin;
 use stop_rules::{FixedWindow, Moment, RepeatedState, SteadyRhythm, Throughput, iterations};
 
 use super::issue_plan::IssuePlan;
@@ -76,7 +78,9 @@ impl<S: Stream> Simulation<'_, S> {
 }
 
 /// One of several waves, and what it issues next.
-struct Runner {
+struct Runner<'a> {
+    /// What it runs: all of it once, or again and again.
+    order: &'a [OpId],
     wave: Wave,
     plan: IssuePlan,
     op: OpId,
@@ -89,7 +93,7 @@ struct Runner {
     precedence: Precedence,
 }
 
-impl Runner {
+impl Runner<'_> {
     /// Plans the next instruction. A wave that waits at a barrier, or has nothing to issue any more, never
     /// issues it.
     fn prepare<S: Stream>(&mut self, program: &Program<S>, waits: bool) {
@@ -133,7 +137,7 @@ impl Precedence {
 /// A SIMD with several waves.
 struct Simd<'a, S: Stream> {
     simulation: Simulation<'a, S>,
-    runners: Vec<Runner>,
+    runners: Vec<Runner<'a>>,
     barriers: Barriers,
     shared: SharedUnits,
     next_turn: u32,
@@ -176,6 +180,7 @@ impl<'a, S: Stream> Simd<'a, S> {
             let mut wave = entry.wave.clone();
             wave.now += apart * barriers.workgroup_of(index) as u32;
             let mut runner = Runner {
+                order: simulation.order,
                 plan: wave.plan(program, op),
                 wave,
                 op,
@@ -215,11 +220,7 @@ impl<'a, S: Stream> Simd<'a, S> {
 
     /// Issues one instruction of the wave that can issue first.
     fn issue_next(&mut self) -> IssueEvent {
-        let Simulation {
-            program,
-            costs,
-            order,
-        } = self.simulation;
+        let Simulation { program, costs, .. } = self.simulation;
         let (which, slot) = self.next();
         let runner = &mut self.runners[which];
         let (op, plan) = (runner.op, runner.plan);
@@ -237,12 +238,12 @@ impl<'a, S: Stream> Simd<'a, S> {
             runner.precedence.priority = priority;
         }
         runner.position += 1;
-        let ended = runner.position == order.len();
+        let ended = runner.position == runner.order.len();
         if ended {
             runner.position = 0;
             runner.iterations += 1;
         }
-        runner.op = order[runner.position];
+        runner.op = runner.order[runner.position];
         runner.pipe = program.steps[runner.op].pipe;
         let ends = ended.then_some(runner.iterations);
         if info.is_barrier {
@@ -326,7 +327,8 @@ impl<'a, S: Stream> Simd<'a, S> {
                 NEVER => !now.saturating_sub(runner.wave.now),
                 ready => ready.saturating_sub(now),
             };
-            let before = |other: &&Runner| other.precedence.number() < runner.precedence.number();
+            let before =
+                |other: &&Runner<'_>| other.precedence.number() < runner.precedence.number();
             let rank = self.runners.iter().filter(before).count() as u64;
             let priority = u64::from(runner.precedence.priority);
             let place =

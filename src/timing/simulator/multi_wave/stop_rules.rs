@@ -96,7 +96,7 @@ impl FixedWindow {
     }
 
     /// Takes note of an issued instruction.
-    pub fn observe(&mut self, issued: &IssueEvent, runners: &[Runner]) -> Option<Throughput> {
+    pub fn observe(&mut self, issued: &IssueEvent, runners: &[Runner<'_>]) -> Option<Throughput> {
         self.missing -= usize::from(issued.ends == Some(self.target));
         if self.missing > 0 {
             return None;

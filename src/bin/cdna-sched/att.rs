@@ -1,0 +1,127 @@
+//! Recorded thread traces (`--att`) of the functions that a command is about.
+
+use std::path::{Path, PathBuf};
+
+use cdnasched::assembly::view::Functions;
+use cdnasched::recorded::{self, Kernel, Measured, Recording};
+use cdnasched::view::Clocks;
+#[cfg(feature = "llvm")]
+use cdnasched::{assembly::view, escape};
+
+/// What is called measured.
+const MEASURED: &str = "measured";
+
+/// Traces, with the kernels that they are of.
+pub struct Traces {
+    all: Vec<(PathBuf, Recording, Kernel)>,
+}
+
+impl Traces {
+    /// Reads the traces of a file or directory. `functions` are for the GPU that they are of, where they do not say.
+    ///
+    /// # Errors
+    /// When there is none, or one cannot be read.
+    pub fn read(path: &Path, functions: &Functions) -> Result<Traces, String> {
+        let recordings = recorded::read(path, Some(functions.gpu));
+        let mut all = Vec::new();
+        for (path, recording) in recordings.map_err(|error| error.to_string())? {
+            let kernel = Kernel::of(&path, &recording).map_err(|error| error.to_string())?;
+            all.push((path, recording, kernel));
+        }
+        Ok(Traces { all })
+    }
+
+    /// The traces whose code is that of a function.
+    pub fn of<'a>(&'a self, function: &'a cdnasched::machine::Function) -> Vec<Measured<'a>> {
+        let all = self.all.iter();
+        all.filter_map(|(_, recording, kernel)| Measured::of(function, recording, kernel))
+            .collect()
+    }
+
+    /// Functions as the model has them, beside the same as they were measured.
+    ///
+    /// # Errors
+    /// When the traces are of none of them.
+    pub fn beside(&self, mut modelled: Functions) -> Result<[Functions; 2], String> {
+        let mut measured = modelled.clone();
+        measured.left_out.clear();
+        measured.shown.clear();
+        let mut kept = Vec::new();
+        for mut input in modelled.shown {
+            let found = self.of(&input.function);
+            // Of several traces of a kernel, the first.
+            let Some(parts) = found.first().map(Measured::parts) else {
+                let why = "no trace is of this code".to_owned();
+                modelled.left_out.push((input.function.name.clone(), why));
+                continue;
+            };
+            let mut beside = input.clone();
+            MEASURED.clone_into(&mut beside.label);
+            if found.len() > 1 {
+                let remark = format!(
+                    "{} traces are of this function; the first is shown",
+                    found.len()
+                );
+                beside.remarks.push(remark);
+            }
+            drop(found);
+            beside.clocks = Clocks::Measured(parts.clone());
+            input.clocks = Clocks::ModelledBeside(parts);
+            input.label += " (model)";
+            kept.push(input);
+            measured.shown.push(beside);
+        }
+        modelled.shown = kept;
+        if modelled.shown.is_empty() {
+            let names: Vec<&str> = self
+                .all
+                .iter()
+                .map(|one| one.2.function.name.as_str())
+                .collect();
+            return Err(format!(
+                "no function has the code of a trace (of {}): it must be the code that ran, instruction by instruction",
+                names.join(", ")
+            ));
+        }
+        Ok([modelled, measured])
+    }
+}
+
+/// What was measured of two assembly texts: a line for each part that a trace has.
+///
+/// # Errors
+/// When the traces cannot be read, or are of neither.
+#[cfg(feature = "llvm")]
+pub fn measured(
+    att: &Path,
+    texts: [(&Path, &str); 2],
+    target: cdnasched::assembly::object::Target,
+) -> Result<String, String> {
+    let mut text = String::new();
+    for (file, assembly) in texts {
+        let functions = view::functions(assembly.as_bytes(), Some(target), "");
+        let functions = functions.map_err(|error| format!("{}: {error}", escape::path(file)))?;
+        let traces = Traces::read(att, &functions)?;
+        for input in &functions.shown {
+            let found = traces.of(&input.function);
+            let parts: Vec<_> = found.iter().flat_map(|of| of.parts()).collect();
+            let is_loop = |block| input.function.block(block).loop_header == Some(block);
+            let any_loop = parts.iter().any(|part| is_loop(part.block));
+            for part in parts.iter().filter(|part| !any_loop || is_loop(part.block)) {
+                let label = input
+                    .labels
+                    .get(part.block.index())
+                    .map_or("", String::as_str);
+                let name = escape::bytes(input.function.name.as_bytes());
+                text += &format!("{} {name} {label}: {}\n", escape::path(file), part.note);
+            }
+        }
+    }
+    match text.is_empty() {
+        true => Err(format!(
+            "{}: no trace is of the code of either text, instruction by instruction",
+            escape::path(att)
+        )),
+        false => Ok(text),
+    }
+}

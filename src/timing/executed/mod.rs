@@ -1,0 +1,103 @@
+//! What was executed, timed: paths through a finished function that waves are known to have taken, as traces of hardware
+//! record them.
+
+#[cfg(test)]
+mod tests;
+
+use super::model::Model;
+use super::program::Program;
+use super::simulator::{Begin, Simulation};
+use super::timeline::{self, CLOCKS_PER_SLOT, Event};
+use crate::machine::{Function, InstId};
+
+/// An execution of an instruction.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Step {
+    /// The instruction.
+    pub inst: InstId,
+    /// Of a branch: whether it was taken.
+    pub taken: bool,
+}
+
+/// When a wave begins.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Start {
+    /// In this clock.
+    At(u32),
+    /// When another wave, by index, has ended, and so many clocks later.
+    After {
+        /// The other wave.
+        wave: usize,
+        /// How much later.
+        clocks: u32,
+    },
+}
+
+/// A wave, and what it executed from its beginning to its end.
+#[derive(Clone, Copy, Debug)]
+pub struct Wave<'a> {
+    /// When it begins.
+    pub start: Start,
+    /// What it executed, in order.
+    pub path: &'a [Step],
+}
+
+/// Executions of a function by the waves of a SIMD, timed under a model: all events, in the order of issue. Waves and causes
+/// are indices; what takes no issue slot has no event.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Executed {
+    /// The events.
+    pub events: Vec<Event>,
+}
+
+impl Executed {
+    /// Times what these waves of a SIMD executed.
+    pub fn of(function: &Function, model: &Model, waves: &[Wave<'_>]) -> Executed {
+        let (program, found) = Program::executed(function);
+        let costs = program.costs(function, model);
+        let paths: Vec<Vec<_>> = waves
+            .iter()
+            .map(|wave| {
+                let steps = wave.path.iter();
+                steps
+                    .filter_map(|step| found.op(step.inst, step.taken))
+                    .collect()
+            })
+            .collect();
+        // A wave without instructions ends when it begins, and is left out.
+        let numbers: Vec<usize> = (0..waves.len()).filter(|&w| !paths[w].is_empty()).collect();
+        let begin = |start: Start| match start {
+            Start::At(clock) => Begin::At(clock / CLOCKS_PER_SLOT),
+            Start::After { wave, clocks } => match numbers.binary_search(&wave) {
+                Ok(before) => Begin::After(before, clocks / CLOCKS_PER_SLOT),
+                Err(_) => Begin::At(0),
+            },
+        };
+        let running: Vec<_> = numbers
+            .iter()
+            .map(|&wave| (begin(waves[wave].start), paths[wave].as_slice()))
+            .collect();
+        let simulation = Simulation {
+            program: &program,
+            costs: &costs,
+            order: &[],
+        };
+        let issued = simulation.watch_paths(&running);
+        let mut events = timeline::events(&program, &issued, running.len());
+        for event in &mut events {
+            event.wave = numbers[event.wave as usize] as u32;
+        }
+        Executed { events }
+    }
+
+    /// The events of each of so many waves, in order.
+    pub fn by_wave(&self, waves: usize) -> Vec<Vec<Event>> {
+        let mut all = vec![Vec::new(); waves];
+        for event in &self.events {
+            if let Some(of) = all.get_mut(event.wave as usize) {
+                of.push(*event);
+            }
+        }
+        all
+    }
+}
