@@ -23,7 +23,6 @@ mod worker;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-#[cfg(feature = "llvm")]
 use cdnasched::gpu::Gpu;
 use cdnasched::machine::LdsDma;
 use cdnasched::pipeline::{Fault, Options, Renaming, Stage};
@@ -172,7 +171,6 @@ struct ReplayArguments {
     print: bool,
 }
 
-#[cfg(feature = "llvm")]
 fn gpu(name: &str) -> Result<Gpu, String> {
     Gpu::from_name(name).ok_or_else(|| {
         let names: Vec<&str> = Gpu::ALL.iter().map(|gpu| gpu.name()).collect();

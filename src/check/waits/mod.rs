@@ -35,6 +35,7 @@ mod relies;
 mod served;
 mod state;
 mod uses;
+#[cfg(feature = "mc")]
 mod ways;
 
 use super::exits::{Exit, exits};
@@ -47,6 +48,7 @@ use forward::forward;
 #[cfg(feature = "mc")]
 pub(crate) use handover::{Handed, Handover, handovers};
 pub(super) use lines::{Line, request};
+#[cfg(feature = "mc")]
 pub(super) use mnemonics::lines;
 use relies::CheckedInst;
 #[cfg(feature = "mc")]
