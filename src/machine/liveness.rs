@@ -2,7 +2,7 @@
 
 use super::cfg::reverse_post_order_of_all;
 use super::index::TypedVec;
-use super::{BlockId, Function, InstFlags, InstId, OperandFlags, Reg, RegRange, RegSet};
+use super::{BlockId, Function, InstFlags, InstId, Operand, OperandFlags, Reg, RegRange, RegSet};
 
 /// What is live where blocks begin and end, by operands alone.
 pub(crate) struct Liveness {
@@ -14,8 +14,8 @@ pub(crate) struct Liveness {
 
 impl Liveness {
     /// The liveness of a function. A write under a mask counts as a write of the whole register, as it
-    /// does for LLVM's register allocation, but not after a write of EXEC in its block: there it may be one
-    /// side of a branch, and the other lanes' values live on. What a call may overwrite stays live over it.
+    /// does for LLVM's register allocation, but not after a write of EXEC in its block, nor before one that gives lanes
+    /// back: there it may be one side of a branch, and the other lanes' values live on. What a call may overwrite stays live over it.
     pub fn of(function: &Function) -> Liveness {
         let count = function.blocks().len();
         let effects: TypedVec<BlockId, Effect> = function
@@ -76,14 +76,39 @@ impl Effect {
     }
 }
 
-/// The instructions of a block, each with whether EXEC was written before it in the block.
+/// The instructions of a block, each with whether what it writes may leave lanes of its results alone that are on
+/// elsewhere in the block: EXEC was written before it, or gets lanes back behind it.
 fn masks(function: &Function, block: BlockId) -> impl Iterator<Item = (InstId, bool)> {
+    let order = &function.block(block).order;
+    let last_widening = order.iter().rposition(|&inst| may_widen(function, inst));
     let mut masked = false;
-    function.block(block).order.iter().map(move |&inst| {
+    order.iter().enumerate().map(move |(at, &inst)| {
         let before = masked;
         masked |= function.writes_exec(inst);
-        (inst, before)
+        (inst, before || last_widening.is_some_and(|last| at < last))
     })
+}
+
+/// Beginnings of the names of instructions that take lanes of EXEC away where EXEC is a source of theirs, and whether it has to
+/// be the first one (MI300 ISA, section 12.1; `s_and_saveexec` reads EXEC by itself).
+const NARROWING: [(&str, bool); 2] = [("S_AND_B64", false), ("S_ANDN2_B64", true)];
+
+/// Whether an instruction writes EXEC and is not known to take lanes away only.
+fn may_widen(function: &Function, inst: InstId) -> bool {
+    let name = function.opcode(inst).name.as_str();
+    let operands = function.operands(inst).iter();
+    let mut sources = operands.filter(|o| o.is_explicit() && o.is_use());
+    let is_exec = |o: &Operand| o.reg().is_some_and(|range| range.first().is_exec());
+    let narrows = name.starts_with("S_AND_SAVEEXEC")
+        || name.starts_with("V_CMPX_")
+        || NARROWING.iter().any(|&(begins, first)| {
+            name.starts_with(begins)
+                && match first {
+                    true => sources.next().is_some_and(is_exec),
+                    false => sources.any(is_exec),
+                }
+        });
+    function.writes_exec(inst) && !narrows
 }
 
 /// The slots whose values an instruction reads.
@@ -95,8 +120,7 @@ fn reads(function: &Function, inst: InstId) -> impl Iterator<Item = Reg> {
     ranges.flat_map(|range| range.regs())
 }
 
-/// The registers whose former values end where an instruction writes them, in a block in which EXEC was written
-/// before or was not.
+/// The registers whose former values end where an instruction writes them, under a mask or not ([`masks`]).
 fn ended(function: &Function, inst: InstId, masked: bool) -> impl Iterator<Item = RegRange> {
     // A bundle's header repeats what its members write.
     let is_header = function.flags(inst).has(InstFlags::BUNDLE);
@@ -181,5 +205,35 @@ mod tests {
         assert_eq!(first, liveness.live_in[BlockId(0)]);
         // v2, v4 and v5; then v1 as well, as far as the beginning.
         assert_eq!(sizes, [3, 4, 4, 4]);
+    }
+
+    /// What is written before lanes come back in the same block is not all of a register, and lives before it.
+    #[test]
+    fn lanes_that_come_back_keep_what_they_hold() {
+        let function = |middle: &str| {
+            let text = format!(
+                "cdna-flat 1\nfunction \"f\"\ngpu gfx942\nresources lds=0 workgroup=64 entry\n\
+                 block 0 frequency=1 depth=0\n\
+                 V_MOV_B32_e32 def v1, #1, imp exec\n\
+                 {middle}\n\
+                 GLOBAL_STORE_DWORD v[4:5], v1, #0, imp exec\n"
+            );
+            text::parse(&text).expect("a function")
+        };
+        let lives = |middle: &str| {
+            let v1 = Reg::vgpr(1).expect("a register");
+            Liveness::of(&function(middle)).live_in[BlockId(0)].contains(v1)
+        };
+        assert!(lives("S_WQM_B64 def exec, exec, imp def scc"));
+        assert!(lives("S_MOV_B64 def exec, s[18:19]"));
+        assert!(lives("S_OR_B64 def exec, exec, s[18:19], imp def scc"));
+        assert!(lives("S_ANDN2_B64 def exec, s[18:19], exec, imp def scc"));
+        for narrows in [
+            "S_AND_B64 def exec, s[18:19], exec, imp def scc",
+            "S_ANDN2_B64 def exec, exec, s[18:19], imp def scc",
+            "S_AND_SAVEEXEC_B64 def s[0:1], vcc, imp def exec, imp def scc, imp exec",
+        ] {
+            assert!(!lives(narrows), "{narrows}");
+        }
     }
 }
