@@ -345,15 +345,7 @@ class Judge:
         if done.status:
             self._found("UNMENDED", f"fix: {done.status}: {last(done.errors + done.output)}")
         elif self._setting.emulator is not None:
-            self._plain_counts("fixed.s")
             self.execute(reference, ["fixed.s"])
-
-    def _plain_counts(self, file: str) -> None:
-        """Has LDS reads of compiled code wait for everything: LLVM moves scalar loads between them. LDS answers in order, so
-        a count of what LDS has yet to answer is right there, but an emulator may take it for nothing."""
-        path = self._folder / file
-        if (self._folder / "kernel.ll").exists():
-            path.write_text(re.sub(r"lgkmcnt\(\d+\)", "lgkmcnt(0)", path.read_text()))
 
 
 def weakened(dice: Dice, line: str) -> str:

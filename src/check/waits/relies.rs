@@ -58,8 +58,10 @@ impl CheckedInst<'_> {
         }
         for ticket in state.tickets() {
             if let Some(reliance) = self.relies_on(ticket) {
-                let in_order = ticket.line.in_order();
-                let count = if in_order { ticket.later } else { 0 };
+                // Where another kind of access raises the counter, too, a mend waits for all of them, as LLVM does: the
+                // count would be right, and rest on nothing but the order of one kind.
+                let counted = ticket.line.in_order() && !state.shares_counter(ticket.line);
+                let count = if counted { ticket.later } else { 0 };
                 let (counter, producer) = (ticket.line.counter(), Some(ticket.producer));
                 open.push(self.open(counter, count, producer, reliance));
             }

@@ -47,6 +47,11 @@ impl State {
         }
     }
 
+    /// Whether anything may be outstanding on another line of the same counter.
+    pub(super) fn shares_counter(&self, line: Line) -> bool {
+        self.busy & Line::of(line.counter()) & !line.bit() != 0
+    }
+
     pub(super) fn tickets(&self) -> &[Ticket] {
         &self.tickets
     }

@@ -145,6 +145,19 @@ fn a_finding_is_served_by_the_mend_of_one_before_it() {
     assert_eq!(by_default(body), lgkmcnt(&[7]));
 }
 
+/// LDS answers in order, but scalar loads raise the counter, too.
+#[test]
+fn a_mend_counts_nothing_while_scalar_loads_are_on_their_way() {
+    let mend = |between: &str| {
+        let body = format!("ds_read_b32 v1, v0\n{between}\nds_read_b32 v2, v0\nv_mov_b32 v3, v1");
+        let report = report(&body, Options::default());
+        report.findings.first().map(|found| found.mend.clone())
+    };
+    let before = |count| Some(format!("insert s_waitcnt lgkmcnt({count}) before line 8"));
+    assert_eq!(mend("s_nop 0"), before(1));
+    assert_eq!(mend("s_load_dword s4, s[0:1], 0x0"), before(0));
+}
+
 #[test]
 fn a_count_that_fits_one_way_only_is_suspicious() {
     let body = "global_load_dword v1, v0, s[2:3]\ns_cbranch_scc1 skip\n\
