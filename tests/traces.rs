@@ -481,16 +481,18 @@ fn a_page_shows_what_was_measured_beside_the_model() {
     );
     // Other code is refused: clocks would stand at instructions that did not take them.
     let other = out.join("other.s");
-    fs::write(
-        &other,
-        KERNEL.replace("v_mul_f32_e32 v4", "v_mul_f32_e32 v5"),
-    )
-    .expect("it is written");
-    let said = complaint(&view(&other));
-    assert!(
-        said.contains("looped") && said.contains("code that ran"),
-        "{said}"
-    );
+    // Another register, and a wait for something else.
+    for (was, is) in [
+        ("v_mul_f32_e32 v4", "v_mul_f32_e32 v5"),
+        ("lgkmcnt(0)", "lgkmcnt(1)"),
+    ] {
+        fs::write(&other, KERNEL.replace(was, is)).expect("it is written");
+        let said = complaint(&view(&other));
+        assert!(
+            said.contains("looped") && said.contains("code that ran"),
+            "{said}"
+        );
+    }
     // Line 11 is the wait.
     let answer = run("why", &[&[text(&kernel), "--at", "11"], &att[..]].concat());
     let answer = String::from_utf8_lossy(&answer.stdout).into_owned();

@@ -323,12 +323,15 @@ fn in_order(function: &Function) -> Vec<InstId> {
     blocks.flat_map(|block| &block.order).copied().collect()
 }
 
-/// Whether two instructions are the same, as far as registers tell.
+/// Whether two instructions are the same, as far as registers and numbers tell: what waits count is all that some changes
+/// change.
 fn is_same(one: &Function, inst: InstId, other: &Function, same: InstId) -> bool {
-    let registers = |function: &Function, inst: InstId| -> Vec<_> {
+    let named = |function: &Function, inst: InstId| -> Vec<_> {
         let operands = function.operands(inst).iter();
-        operands.filter_map(|operand| operand.reg()).collect()
+        let named = operands.map(|operand| (operand.reg(), operand.imm()));
+        named
+            .filter(|&(reg, imm)| reg.is_some() || imm.is_some())
+            .collect()
     };
-    one.opcode(inst).name == other.opcode(same).name
-        && registers(one, inst) == registers(other, same)
+    one.opcode(inst).name == other.opcode(same).name && named(one, inst) == named(other, same)
 }

@@ -16,7 +16,7 @@ mod walk;
 
 use std::collections::{HashMap, HashSet};
 
-use crate::machine::{BlockId, Function, InstFlags, InstId, Operand, Reg, RegSet};
+use crate::machine::{BlockId, Function, InstId, Operand, Reg, RegSet};
 use mask::Whole;
 use walk::{Found, Values, Walk, concerns_lanes};
 
@@ -137,14 +137,11 @@ fn same_found(inst: InstId, was: Option<&Found>, is: Option<&Found>) -> Result<(
     other.map_or(Ok(()), |(_, &(reg, _))| Err(wrong(Some(reg))))
 }
 
-/// A block's instructions that do something to lanes.
+/// A block's instructions that do something to lanes: inserted waits and nops are none of them.
 fn lane_insts(function: &Function, block: BlockId) -> Vec<InstId> {
     let order = function.block(block).order.iter().copied();
     order
-        .filter(|&inst| {
-            let inserted = function.flags(inst).has(InstFlags::INSERTED);
-            !inserted && concerns_lanes(function, inst)
-        })
+        .filter(|&inst| concerns_lanes(function, inst))
         .collect()
 }
 
