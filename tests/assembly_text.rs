@@ -5,6 +5,8 @@
 
 #[path = "support/folder.rs"]
 mod folder;
+#[path = "support/kernels.rs"]
+mod kernels;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -12,7 +14,8 @@ use std::process::Command;
 
 use cdnasched::gpu::{Gpu, Unit};
 use cdnasched::machine::{Function, InstFlags, InstId, text};
-use folder::{Folder, kernels_in};
+use folder::Folder;
+use kernels::kernels_in;
 
 /// The least part of all instructions whose text is LLVM's in full.
 const IN_FULL: f64 = 0.99;

@@ -5,6 +5,8 @@
 
 #[path = "support/folder.rs"]
 mod folder;
+#[path = "support/kernels.rs"]
+mod kernels;
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -15,7 +17,8 @@ use cdnasched::machine::occupancy::occupancy;
 use cdnasched::machine::{BlockId, Function, InstId, text};
 use cdnasched::rules::Policy;
 use cdnasched::timing::{Figures, LoopBound, Model, Timing};
-use folder::{Folder, kernels_in};
+use folder::Folder;
+use kernels::kernels_in;
 
 /// How much prediction and finished stream may differ, relative to the function's time for one wave
 /// under the first parameter set.

@@ -1,6 +1,9 @@
 //! Kernels as they are written in HIP, with assembly and waits of their authors', through the whole compiler.
 #![cfg(feature = "llvm")]
 
+#[path = "support/kernels.rs"]
+mod kernels;
+
 use std::path::PathBuf;
 
 use cdnasched::compare::Compiler;
@@ -8,6 +11,7 @@ use cdnasched::gpu::Gpu;
 use cdnasched::machine::LdsDma;
 use cdnasched::pipeline::Options;
 use cdnasched::report::{Judged, LoopRecord, Record, TimingRecord};
+use kernels::kernels_in;
 
 const GPUS: [Gpu; 3] = [Gpu::Gfx90a, Gpu::Gfx942, Gpu::Gfx950];
 
@@ -20,11 +24,7 @@ fn kernels(gpu: Gpu) -> Vec<PathBuf> {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
         .join("tests/hip")
         .join(gpu.name());
-    let entries = std::fs::read_dir(&folder).expect("the project has kernels for this GPU");
-    let mut files: Vec<PathBuf> = entries
-        .map(|e| e.expect("a readable entry").path())
-        .collect();
-    files.sort();
+    let files = kernels_in(&folder);
     assert!(files.len() >= 2, "{} has too few kernels", folder.display());
     files
 }

@@ -1,6 +1,9 @@
 //! Real kernels through the whole compiler, in this process.
 #![cfg(feature = "llvm")]
 
+#[path = "support/kernels.rs"]
+mod kernels;
+
 use std::path::PathBuf;
 
 use cdnasched::compare::{ComparedFile, Compiler, Pair};
@@ -8,16 +11,13 @@ use cdnasched::gpu::Gpu;
 use cdnasched::pipeline::Options;
 use cdnasched::report::{Judged, LoopRecord, Record};
 use cdnasched::schedule::Effort;
+use kernels::kernels_in;
 
 fn kernels(gpu: Gpu) -> Vec<PathBuf> {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
         .join("tests/kernels")
         .join(gpu.name());
-    let entries = std::fs::read_dir(&folder).expect("the project has kernels for this GPU");
-    let mut files: Vec<PathBuf> = entries
-        .map(|e| e.expect("a readable entry").path())
-        .collect();
-    files.sort();
+    let files = kernels_in(&folder);
     assert!(
         files.len() >= 10,
         "{} has too few kernels",

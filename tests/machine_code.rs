@@ -4,6 +4,8 @@
 
 #[path = "support/folder.rs"]
 mod folder;
+#[path = "support/kernels.rs"]
+mod kernels;
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -14,7 +16,8 @@ use cdnasched::assembly::object::{self, Contents};
 use cdnasched::assembly::program::{Program, SourceText, reader};
 use cdnasched::gpu::{Gpu, Unit};
 use cdnasched::machine::{Features, Function, InstFlags, InstId, OperandKind, Role, text};
-use folder::{Folder, kernels_in};
+use folder::Folder;
+use kernels::kernels_in;
 
 fn tool(name: &str) -> PathBuf {
     let prefix = std::env::var_os("LLVM_SYS_221_PREFIX");

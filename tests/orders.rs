@@ -4,6 +4,8 @@
 
 #[path = "support/folder.rs"]
 mod folder;
+#[path = "support/kernels.rs"]
+mod kernels;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -15,7 +17,8 @@ use cdnasched::machine::Features;
 use cdnasched::pipeline::Options;
 use cdnasched::pipeline::orders::{Detail, Judgement, RegionRecord};
 use cdnasched::schedule::Orders;
-use folder::{Folder, kernels_in};
+use folder::Folder;
+use kernels::kernels_in;
 
 /// The text that LLVM alone makes of a kernel.
 fn assembly(gpu: Gpu, file: &Path, folder: &Folder) -> String {

@@ -2,9 +2,8 @@
 //! `CDNASCHED_CORPUS=DIR` takes `DIR/<gpu>/*.ll`.
 #![cfg(feature = "llvm")]
 
-#[path = "support/folder.rs"]
-#[allow(dead_code)] // no temporary folder is needed here
-mod folder;
+#[path = "support/kernels.rs"]
+mod kernels;
 
 use std::path::{Path, PathBuf};
 
@@ -17,7 +16,7 @@ use cdnasched::rules::Policy;
 use cdnasched::timing::{Lane, Stall};
 use cdnasched::view::data::{Events, Kernel, Kind, Page, Region, RegionVersion, Version};
 use cdnasched::view::{Sources, page};
-use folder::kernels_in;
+use kernels::kernels_in;
 
 /// The page of a kernel by LLVM and by us, and what the compilations reported.
 fn made(compiler: &Compiler, gpu: Gpu, file: &Path) -> (Page, [Vec<Record>; 2]) {

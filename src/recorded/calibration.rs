@@ -1,7 +1,7 @@
 //! Numbers of the cost model that recorded traces propose.
 
 use std::collections::{BTreeMap, VecDeque};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use super::kernel::Kernel;
 use super::kind;
 use super::{Error, Recording, Wave};
-use crate::gpu::{Counter, Counts, Gpu, MatrixKind, Unit};
+use crate::gpu::{Counter, Gpu, MatrixKind, Unit};
 use crate::machine::{Function, InstId};
 use crate::timing::Class;
 use crate::timing::executed::Step;
@@ -64,20 +64,24 @@ pub struct Calibration {
 }
 
 impl Calibration {
-    /// None yet.
-    pub fn new(gpu: Gpu) -> Calibration {
-        Calibration {
-            gpu,
-            samples: BTreeMap::new(),
-        }
-    }
-
-    /// Takes samples from a recording, whose file is named in errors.
+    /// Takes samples from recordings, each with its file, which errors name; `None`: there is no recording.
     ///
     /// # Errors
-    /// When its code cannot be used, or is for another GPU.
-    pub fn add(&mut self, path: &Path, recording: &Recording) -> Result<(), Error> {
-        let kernel = Kernel::of(path, recording)?;
+    /// When the code of one cannot be used, or is for another GPU than that of the first.
+    pub fn of(recordings: &[(PathBuf, Recording)]) -> Result<Option<Calibration>, Error> {
+        let mut calibration: Option<Calibration> = None;
+        for (path, recording) in recordings {
+            let kernel = Kernel::of(path, recording)?;
+            let of = calibration.get_or_insert_with(|| Calibration {
+                gpu: kernel.function.gpu,
+                samples: BTreeMap::new(),
+            });
+            of.add(path, recording, &kernel)?;
+        }
+        Ok(calibration)
+    }
+
+    fn add(&mut self, path: &Path, recording: &Recording, kernel: &Kernel) -> Result<(), Error> {
         if kernel.function.gpu != self.gpu {
             let (gpu, wanted) = (kernel.function.gpu, self.gpu);
             let what =
@@ -124,12 +128,10 @@ impl Calibration {
         for (step, one) in steps.iter().zip(&wave.executed) {
             let inst = step.inst;
             if function.info(inst).unit == Unit::Wait {
-                let imm = function.operands(inst).iter().find_map(|o| o.imm());
-                let counts = Counts::decode(imm.unwrap_or(0) as u16);
                 let mut last = Vec::new();
                 for (queue, counter) in open.iter_mut().zip([Counter::Vm, Counter::Lgkm]) {
-                    let left = counts.get(counter).filter(|&count| count < counter.max());
-                    let left = left.map_or(queue.len(), |left| left as usize);
+                    let left = kind::left(function, inst, counter)
+                        .map_or(queue.len(), |left| left as usize);
                     let covered: Vec<_> = queue.drain(..queue.len().saturating_sub(left)).collect();
                     // Scalar loads return out of order: which was last is known of a wait for all of them alone.
                     let scalar = covered.iter().filter(|one| one.2).count();

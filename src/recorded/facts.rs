@@ -6,7 +6,7 @@ use std::path::Path;
 use flate2::read::GzDecoder;
 use serde::Deserialize;
 
-use super::{Error, Execution, Recording, Wave};
+use super::{Error, Execution, LATEST, Recording, Wave};
 use crate::input;
 
 /// What a compressed file may become.
@@ -113,9 +113,6 @@ fn recording(path: &Path, raw: RawTrace) -> Result<Recording, Error> {
         waves,
     })
 }
-
-/// Times later than this, in clocks from the first, are mistakes.
-const LATEST: i64 = i32::MAX as i64;
 
 fn of_wave(raw: RawWave, instructions: usize) -> Result<Wave, String> {
     let count = raw.inst.len();

@@ -42,18 +42,23 @@ fn of_viewer(
 }
 
 fn files(path: &Path) -> Result<Vec<PathBuf>, Error> {
+    let mut files = entries(path)?;
+    files.retain(|file| {
+        let name = file.file_name().unwrap_or_default().to_string_lossy();
+        file.is_file() && (name.ends_with(".json.gz") || name.ends_with(".json"))
+    });
+    Ok(files)
+}
+
+/// What is in a directory, by name.
+pub(super) fn entries(directory: &Path) -> Result<Vec<PathBuf>, Error> {
     let unreadable = |source: std::io::Error| Error::Read {
-        path: path.to_owned(),
+        path: directory.to_owned(),
         source: source.into(),
     };
-    let mut files = Vec::new();
-    for entry in std::fs::read_dir(path).map_err(unreadable)? {
-        let file = entry.map_err(unreadable)?.path();
-        let name = file.file_name().unwrap_or_default().to_string_lossy();
-        if file.is_file() && (name.ends_with(".json.gz") || name.ends_with(".json")) {
-            files.push(file);
-        }
-    }
-    files.sort();
-    Ok(files)
+    let all = std::fs::read_dir(directory).map_err(unreadable)?;
+    let paths = all.map(|entry| Ok(entry.map_err(unreadable)?.path()));
+    let mut paths = paths.collect::<Result<Vec<_>, Error>>()?;
+    paths.sort();
+    Ok(paths)
 }

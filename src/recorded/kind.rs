@@ -3,6 +3,7 @@
 use crate::gpu::{Counter, Counts, OpTraits, Unit};
 use crate::machine::{Function, InstId};
 use crate::timing::Class;
+use crate::waitcnt::wait_request;
 
 /// A kind of instruction, by name.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, serde::Serialize)]
@@ -33,15 +34,15 @@ impl Kind {
     }
 }
 
+/// How many operations a wait leaves outstanding on a counter; `None` where it does not wait for that one.
+pub(super) fn left(function: &Function, wait: InstId, counter: Counter) -> Option<u8> {
+    let counts = wait_request(function, wait).unwrap_or(Counts::ZERO);
+    counts.get(counter).filter(|&count| count < counter.max())
+}
+
 /// A wait, by what it waits for.
 fn wait(function: &Function, inst: InstId) -> &'static str {
-    let imm = function.operands(inst).iter().find_map(|o| o.imm());
-    let counts = Counts::decode(imm.unwrap_or(0) as u16);
-    let waits = |counter: Counter| {
-        counts
-            .get(counter)
-            .is_some_and(|count| count < counter.max())
-    };
+    let waits = |counter| left(function, inst, counter).is_some();
     match (waits(Counter::Vm), waits(Counter::Lgkm)) {
         (true, true) => "wait_vm_lgkm",
         (true, false) => "wait_vm",

@@ -3,9 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::kernel::Kernel;
+use super::kind::left;
 use super::regions::{FEW, median};
 use super::{Execution, Recording, Wave};
-use crate::gpu::{Counter, Counts, Unit};
+use crate::gpu::{Counter, Unit};
 use crate::machine::{BlockId, Function, InstFlags, InstId};
 use crate::timing::{Event, Lane, Period, Stall, Timeline, Use};
 use crate::view;
@@ -309,11 +310,9 @@ impl<'a> Measured<'a> {
 
 /// What a wait waits for; vector memory where it is for both.
 fn awaited(function: &Function, inst: InstId) -> Stall {
-    let imm = function.operands(inst).iter().find_map(|o| o.imm());
-    let count = Counts::decode(imm.unwrap_or(0) as u16).get(Counter::Vm);
-    match count {
-        Some(count) if count < Counter::Vm.max() => Stall::Vmcnt,
-        _ => Stall::Lgkmcnt,
+    match left(function, inst, Counter::Vm) {
+        Some(_) => Stall::Vmcnt,
+        None => Stall::Lgkmcnt,
     }
 }
 

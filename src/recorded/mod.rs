@@ -22,6 +22,9 @@ pub use measured::Measured;
 pub use regions::{Pair, Place, Region, Sides};
 pub use validation::Validation;
 
+/// Times later than this, in clocks from the first, are mistakes.
+const LATEST: i64 = i32::MAX as i64;
+
 /// An execution of an instruction by a wave, in shader clocks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Execution {

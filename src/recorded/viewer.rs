@@ -10,7 +10,8 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use super::{Error, Execution, Recording, Wave};
+use super::files::entries;
+use super::{Error, Execution, LATEST, Recording, Wave};
 use crate::gpu::Gpu;
 use crate::input;
 
@@ -18,9 +19,6 @@ use crate::input;
 const CODE: &str = "code.json";
 /// Directories are searched for traces down to this depth.
 const DEPTH: usize = 3;
-/// Times later than this, in clocks from the first, are mistakes.
-const LATEST: i64 = i32::MAX as i64;
-
 #[derive(Deserialize)]
 struct RawCode {
     code: Vec<Vec<Value>>,
@@ -88,8 +86,7 @@ fn search(path: &Path, depth: usize, found: &mut Vec<PathBuf>) {
 pub(super) fn read(directory: &Path, gpu: Gpu) -> Result<Recording, Error> {
     let path = directory.join(CODE);
     let lines = code(&path, json(&path)?)?;
-    let mut files = wave_files(directory)?;
-    files.sort();
+    let files = wave_files(directory)?;
     let known: BTreeMap<i64, u32> = (0..)
         .zip(&lines)
         .filter(|(_, line)| is_instruction(&line.text))
@@ -192,19 +189,15 @@ fn is_instruction(text: &str) -> bool {
 type WaveFile = (String, [u32; 3], u32);
 
 fn wave_files(directory: &Path) -> Result<Vec<WaveFile>, Error> {
-    let unreadable = |source: std::io::Error| Error::Read {
-        path: directory.to_owned(),
-        source: source.into(),
+    let of_wave = |path: PathBuf| {
+        let name = path.file_name()?.to_string_lossy();
+        let [engine, simd, slot] = numbers(&name)?;
+        Some((name.into_owned(), [engine, 0, simd], slot))
     };
-    let mut files = Vec::new();
-    for entry in std::fs::read_dir(directory).map_err(unreadable)? {
-        let name = entry.map_err(unreadable)?.file_name();
-        let name = name.to_string_lossy();
-        if let Some([engine, simd, slot]) = numbers(&name) {
-            files.push((name.into_owned(), [engine, 0, simd], slot));
-        }
-    }
-    Ok(files)
+    Ok(entries(directory)?
+        .into_iter()
+        .filter_map(of_wave)
+        .collect())
 }
 
 /// The shader engine, SIMD and slot in the name of a wave's file.

@@ -12,7 +12,7 @@ use cdnasched::report::Record;
 
 use crate::compare::{Budget, Finding, Tally, differences};
 use crate::execute::Stream;
-use crate::folder::kernels_in;
+use crate::inputs::kernels_in;
 use crate::llc;
 use crate::path::Limits;
 

@@ -46,6 +46,8 @@ mod faults;
 mod folder;
 #[cfg(feature = "llvm")]
 mod generator;
+#[path = "../support/kernels.rs"]
+mod inputs;
 #[cfg(feature = "llvm")]
 mod kernels;
 #[cfg(feature = "llvm")]

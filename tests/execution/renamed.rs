@@ -11,7 +11,7 @@ use cdnasched::machine::{Function, InstId};
 use cdnasched::pipeline::{self, Options, Renaming};
 use cdnasched::report::Record;
 
-use crate::folder::kernels_in;
+use crate::inputs::kernels_in;
 use crate::kernels::{own, stage_1};
 use crate::lanes::{Unwritten, difference, execute, mix};
 use crate::llc;

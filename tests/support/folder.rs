@@ -1,4 +1,4 @@
-//! Folders of tests: temporary ones, and those of kernels.
+//! Temporary folders of tests.
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -26,17 +26,4 @@ impl Drop for Folder {
         // It is temporary: whoever cannot remove it leaves it to the system.
         let _ = std::fs::remove_dir_all(&self.0);
     }
-}
-
-/// The kernels in a folder, by name; none where there is no such folder.
-pub fn kernels_in(folder: &Path) -> Vec<PathBuf> {
-    let Ok(entries) = std::fs::read_dir(folder) else {
-        return Vec::new();
-    };
-    let entries = entries.map(|e| e.expect("a readable entry").path());
-    let mut files: Vec<PathBuf> = entries
-        .filter(|f| f.extension().is_some_and(|e| e == "ll"))
-        .collect();
-    files.sort();
-    files
 }

@@ -8,6 +8,8 @@
 mod folder;
 mod gaps;
 mod generator;
+#[path = "../support/kernels.rs"]
+mod inputs;
 mod kernel;
 mod kinds;
 mod llc;

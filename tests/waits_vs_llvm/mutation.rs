@@ -12,7 +12,7 @@ use cdnasched::gpu::{Counter, Counts, Gpu, Unit};
 use cdnasched::machine::{BlockId, Function, InstId};
 use indicatif::ProgressBar;
 
-use crate::folder::kernels_in;
+use crate::inputs::kernels_in;
 use crate::kernel::{Kernel, kernels, without_debug_info};
 use crate::kinds;
 use crate::llc::{self, Stream};

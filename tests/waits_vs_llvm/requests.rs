@@ -18,7 +18,7 @@ use cdnasched::pipeline::{self, Options};
 use cdnasched::report::Record;
 use indicatif::ProgressBar;
 
-use crate::folder::kernels_in;
+use crate::inputs::kernels_in;
 use crate::llc;
 
 #[derive(Default)]

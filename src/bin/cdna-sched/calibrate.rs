@@ -47,13 +47,7 @@ fn calibrate(arguments: &Arguments) -> Result<(), String> {
     let file = model_file(arguments.model.as_deref())?;
     let recordings = recorded::read(&arguments.att, arguments.mcpu);
     let recordings = recordings.map_err(|error| error.to_string())?;
-    let mut calibration: Option<Calibration> = None;
-    for (path, recording) in &recordings {
-        let gpu = recorded::Kernel::of(path, recording).map_err(|error| error.to_string())?;
-        let gpu = gpu.function.gpu;
-        let of = calibration.get_or_insert_with(|| Calibration::new(gpu));
-        of.add(path, recording).map_err(|error| error.to_string())?;
-    }
+    let calibration = Calibration::of(&recordings).map_err(|error| error.to_string())?;
     let Some(calibration) = calibration else {
         return Err(format!("{}: no trace in it", escape::path(&arguments.att)));
     };

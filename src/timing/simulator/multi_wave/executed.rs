@@ -1,6 +1,6 @@
 //! Several waves that run what they are known to have run, each its own path, once.
 
-use super::{Barriers, NEVER, Precedence, Runner, Simd};
+use super::{Barriers, NEVER, Runner, Simd};
 use crate::timing::program::OpId;
 use crate::timing::simulator::watch::{Issued, Waiting};
 use crate::timing::simulator::{SimState, Simulation};
@@ -56,19 +56,8 @@ impl<'a, S: Stream> Simd<'a, S> {
             if let Begin::At(slot) = begin {
                 wave.now = slot;
             }
-            let op = order[0];
-            let mut runner = Runner {
-                order,
-                plan: wave.plan(program, op),
-                wave,
-                op,
-                pipe: program.steps[op].pipe,
-                position: 0,
-                iterations: 0,
-                precedence: Precedence::new(turn),
-            };
-            runner.prepare(program, matches!(begin, Begin::After(..)));
-            runner
+            let waits = matches!(begin, Begin::After(..));
+            Runner::new(program, order, wave, turn, waits)
         });
         let runners: Vec<Runner<'a>> = runners.collect();
         Simd {

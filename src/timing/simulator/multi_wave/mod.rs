@@ -93,7 +93,30 @@ struct Runner<'a> {
     precedence: Precedence,
 }
 
-impl Runner<'_> {
+impl<'a> Runner<'a> {
+    /// A wave before its first instruction; `waits`: at a barrier, or for another wave to end.
+    fn new<S: Stream>(
+        program: &Program<S>,
+        order: &'a [OpId],
+        wave: Wave,
+        turn: u32,
+        waits: bool,
+    ) -> Runner<'a> {
+        let op = order[0];
+        let mut runner = Runner {
+            order,
+            plan: wave.plan(program, op),
+            wave,
+            op,
+            pipe: program.steps[op].pipe,
+            position: 0,
+            iterations: 0,
+            precedence: Precedence::new(turn),
+        };
+        runner.prepare(program, waits);
+        runner
+    }
+
     /// Plans the next instruction. A wave that waits at a barrier, or has nothing to issue any more, never
     /// issues it.
     fn prepare<S: Stream>(&mut self, program: &Program<S>, waits: bool) {
@@ -170,7 +193,6 @@ impl<'a, S: Stream> Simd<'a, S> {
         } else {
             0
         };
-        let op = simulation.order[0];
         let runners = (0..waves).map(|turn| {
             let index = turn as usize;
             let is_behind = meeting.staggered && barriers.is_in_second_half(index);
@@ -179,18 +201,7 @@ impl<'a, S: Stream> Simd<'a, S> {
             }
             let mut wave = entry.wave.clone();
             wave.now += apart * barriers.workgroup_of(index) as u32;
-            let mut runner = Runner {
-                order: simulation.order,
-                plan: wave.plan(program, op),
-                wave,
-                op,
-                pipe: program.steps[op].pipe,
-                position: 0,
-                iterations: 0,
-                precedence: Precedence::new(turn),
-            };
-            runner.prepare(program, is_behind);
-            runner
+            Runner::new(program, simulation.order, wave, turn, is_behind)
         });
         Simd {
             simulation,
