@@ -46,6 +46,7 @@ mod faults;
 mod folder;
 #[cfg(feature = "llvm")]
 mod generator;
+#[cfg(feature = "llvm")]
 #[path = "../support/kernels.rs"]
 mod inputs;
 #[cfg(feature = "llvm")]
