@@ -5,6 +5,7 @@
 
 use super::instruction::instruction_text;
 use super::order::originals;
+use super::ordered::is_ordered;
 use crate::machine::{BlockId, Function, InstFlags, InstId};
 
 /// A directive that a new order does not keep.
@@ -41,6 +42,8 @@ pub fn directives(
     crossed: bool,
 ) -> Result<(), BrokenDirective> {
     const NOWHERE: usize = usize::MAX;
+    let mut insts = before.iter().flatten();
+    let has_asm = insts.any(|&id| function.flags(id).has(InstFlags::INLINE_ASM));
     let mut was = vec![NOWHERE; function.inst_count()];
     let mut is = was.clone();
     for (block, before) in function.block_ids().zip(before) {
@@ -59,7 +62,9 @@ pub fn directives(
             }
             let ahead = |places: &[usize], id: InstId| places[id.index()] < places[wall.index()];
             let moved = |&&id: &&InstId| {
-                id != wall && ahead(&was, id) != ahead(&is, id) && holds(function, wall, id)
+                id != wall
+                    && ahead(&was, id) != ahead(&is, id)
+                    && holds(function, wall, id, has_asm)
             };
             if let Some(&inst) = after.iter().find(moved) {
                 return Err(BrokenDirective { block, inst, wall });
@@ -81,8 +86,19 @@ fn holds_any(function: &Function, inst: InstId, crossed: bool) -> bool {
     }
 }
 
-/// Whether `wall` holds `inst` back.
-fn holds(function: &Function, wall: InstId, inst: InstId) -> bool {
+/// Whether `wall` holds `inst` back. A wait that the user wrote holds back what may access memory, count or signal; and
+/// everything in a function with inline assembly, whose results may be there only after it.
+fn holds(function: &Function, wall: InstId, inst: InstId, has_asm: bool) -> bool {
+    if name(function, wall) == "S_WAITCNT" && !has_asm {
+        let flags = function.flags(inst);
+        let effects = [
+            InstFlags::MAY_LOAD,
+            InstFlags::MAY_STORE,
+            InstFlags::SIDE_EFFECTS,
+        ];
+        return !flags.has(InstFlags::META)
+            && (is_ordered(function, inst) || effects.into_iter().any(|flag| flags.has(flag)));
+    }
     if name(function, wall) != "SCHED_BARRIER" {
         // Whole bundles move; their headers are no code.
         return !function.flags(inst).has(InstFlags::META);
@@ -172,6 +188,33 @@ mod tests {
         function.set_order(BlockId(0), new.iter().copied().map(InstId).collect());
         let broken = directives(&function, &before, crossed).err();
         broken.map(|broken| broken.inst.0)
+    }
+
+    /// What is refused of a new order of a read, a wait that the user wrote, an addition and assembly or not.
+    fn around_a_wait(new: &[u32], last: &str) -> Option<u32> {
+        let text = format!(
+            "cdna-flat 1\nfunction \"f\"\ngpu gfx942\nblock 0 frequency=1 depth=0\n  \
+             DS_READ_B32_gfx9 def v3, v4, #0, #0 | load\n  \
+             S_WAITCNT #49279 | effects\n  \
+             V_ADD_F32_e32 def v0, v1, v2\n  \
+             S_BARRIER | effects\n  \
+             {last}\n"
+        );
+        let mut function = text::parse(&text).expect("valid text");
+        let before = vec![function.block(BlockId(0)).order.clone()];
+        function.set_order(BlockId(0), new.iter().copied().map(InstId).collect());
+        let broken = directives(&function, &before, false).err();
+        broken.map(|broken| broken.inst.0)
+    }
+
+    #[test]
+    fn a_wait_of_the_user_holds_back_memory_and_beside_assembly_everything() {
+        const PLAIN: &str = "V_ADD_F32_e32 def v5, v1, v2";
+        const ASM: &str = "INLINEASM opaque, #0, #1245194, def v5, opaque | asm";
+        assert_eq!(around_a_wait(&[0, 2, 1, 3, 4], PLAIN), None);
+        assert_eq!(around_a_wait(&[0, 2, 1, 3, 4], ASM), Some(2));
+        assert_eq!(around_a_wait(&[1, 0, 2, 3, 4], PLAIN), Some(0));
+        assert_eq!(around_a_wait(&[0, 3, 1, 2, 4], PLAIN), Some(3));
     }
 
     #[test]

@@ -39,16 +39,17 @@ const DS_READ: i64 = 1 << 8;
 const DS_WRITE: i64 = 1 << 9;
 const TRANS: i64 = 1 << 10;
 
-/// Whether nothing moves across an instruction: LLVM's boundaries; waits and other state that a user
-/// set; and, unless `walls` says to ignore them, `s_setprio` and a `sched_barrier` that lets nothing
-/// pass.
+/// Whether nothing moves across an instruction: LLVM's boundaries; state that a user set; in functions with inline
+/// assembly the waits that a user wrote, as they may be for what the assembly began; and, unless `walls` says to ignore
+/// them, `s_setprio` and a `sched_barrier` that lets nothing pass. Elsewhere such a wait is
+/// [anchored](crate::waitcnt::anchor): memory keeps its side of it, and arithmetic has waits of our own.
 pub(crate) fn is_wall(function: &Function, inst: InstId, walls: Walls) -> bool {
     let info = function.info(inst);
     if is_hint(function, inst) {
         return walls == Walls::Honour && mask(function, inst).is_none_or(|mask| mask == 0);
     }
     function.flags(inst).has(InstFlags::BOUNDARY)
-        || info.unit == Unit::Wait && !info.has(OpTraits::SOFT_WAIT)
+        || info.unit == Unit::Wait && !info.has(OpTraits::SOFT_WAIT) && function.has_inline_asm()
         || info.unit == Unit::State
 }
 

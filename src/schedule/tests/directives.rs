@@ -12,7 +12,6 @@ fn around(directive: &str) -> Function {
 #[test]
 fn nothing_crosses_what_a_user_wrote() {
     for directive in [
-        "  S_WAITCNT #49279\n",
         "  S_SETPRIO #1\n",
         "  SCHED_BARRIER #0 | meta boundary\n",
         "  SCHED_BARRIER #536 | meta\n",
@@ -37,6 +36,27 @@ fn nothing_crosses_what_a_user_wrote() {
     }
     let mut f = around("  S_WAITCNT_soft #49279\n");
     assert_eq!(run(&mut f).reordered(), 1);
+}
+
+/// Declares an operand of inline assembly, which has no effects.
+const ASM: &str = "  INLINEASM opaque, #0, #1245194, def v99, opaque | asm\n";
+
+#[test]
+fn arithmetic_crosses_a_wait_that_a_user_wrote_unless_there_is_inline_assembly() {
+    let moved = |asm: &str| {
+        let mut f = around(&format!("{asm}  S_WAITCNT #49279\n"));
+        crate::waitcnt::anchor(&mut f);
+        let wait = if asm.is_empty() { 10 } else { 11 };
+        run(&mut f);
+        let wait_at = place(&f, 0, wait);
+        let (read, arithmetic) = (place(&f, 0, wait + 1), 0..10);
+        assert!(read > wait_at, "{asm}: memory keeps its side");
+        arithmetic
+            .filter(|&add| place(&f, 0, add) > wait_at)
+            .count()
+    };
+    assert_eq!(moved(ASM), 0);
+    assert!(moved("") > 0);
 }
 
 #[test]

@@ -130,7 +130,7 @@ fn what_is_before_a_wall_runs_ahead() {
         ("S_SETPRIO #1 | effects", Walls::Honour, 0),
         ("S_SETPRIO #1 | effects", Walls::Cross, 4),
         ("SCHED_BARRIER #0 | meta effects", Walls::Honour, 0),
-        ("S_WAITCNT #127 | effects", Walls::Cross, 0),
+        ("S_WAITCNT #127 | effects", Walls::Honour, 4),
     ] {
         let function = looping(&format!("{wall}\n  "), BACK);
         let shape = shape_of(&function).expect("the shape");
