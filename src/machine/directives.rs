@@ -39,18 +39,27 @@ const DS_READ: i64 = 1 << 8;
 const DS_WRITE: i64 = 1 << 9;
 const TRANS: i64 = 1 << 10;
 
-/// Whether nothing moves across an instruction: LLVM's boundaries; state that a user set; in functions with inline
-/// assembly the waits that a user wrote, as they may be for what the assembly began; and, unless `walls` says to ignore
-/// them, `s_setprio` and a `sched_barrier` that lets nothing pass. Elsewhere such a wait is
-/// [anchored](crate::waitcnt::anchor): memory keeps its side of it, and arithmetic has waits of our own.
+const PIPELINES: [&str; 2] = ["SCHED_GROUP_BARRIER", "IGLP_OPT"];
+
+/// Whether nothing moves across an instruction: LLVM's boundaries; state that a user set; the waits that a user wrote,
+/// where [they are walls](waits_are_walls); and, unless `walls` says to ignore them, `s_setprio` and a `sched_barrier` that
+/// lets nothing pass. Elsewhere such a wait is [anchored](crate::waitcnt::anchor): memory keeps its side of it, and what
+/// arithmetic reads has waits of our own.
 pub(crate) fn is_wall(function: &Function, inst: InstId, walls: Walls) -> bool {
     let info = function.info(inst);
     if is_hint(function, inst) {
         return walls == Walls::Honour && mask(function, inst).is_none_or(|mask| mask == 0);
     }
     function.flags(inst).has(InstFlags::BOUNDARY)
-        || info.unit == Unit::Wait && !info.has(OpTraits::SOFT_WAIT) && function.has_inline_asm()
+        || info.unit == Unit::Wait && !info.has(OpTraits::SOFT_WAIT) && waits_are_walls(function)
         || info.unit == Unit::State
+}
+
+/// Whether the waits that a user wrote hold everything back: in functions with inline assembly, which may have begun what
+/// they are for, and in those with `sched_group_barrier` or `iglp_opt`, whose regions keep LLVM's order and would grow.
+fn waits_are_walls(function: &Function) -> bool {
+    let mut names = function.opcodes().iter().map(|opcode| opcode.name.as_str());
+    names.any(|name| name.starts_with("INLINEASM") || PIPELINES.contains(&name))
 }
 
 /// `s_setprio` and `sched_barrier`: they say what the user wants, and correctness needs neither.
@@ -64,10 +73,7 @@ pub(crate) fn is_priority(function: &Function, inst: InstId) -> bool {
 
 /// Whether an instruction prescribes an order inside its region, which the incoming order has.
 pub(crate) fn is_pipeline(function: &Function, inst: InstId) -> bool {
-    matches!(
-        function.opcode(inst).name.as_str(),
-        "SCHED_GROUP_BARRIER" | "IGLP_OPT"
-    )
+    PIPELINES.contains(&function.opcode(inst).name.as_str())
 }
 
 /// The mask of a `sched_barrier`: the classes that may pass it.

@@ -40,13 +40,6 @@ impl Function {
         &self.unparsed
     }
 
-    /// Whether any of its instructions is inline assembly, parsed or not.
-    pub(crate) fn has_inline_asm(&self) -> bool {
-        self.opcodes
-            .iter()
-            .any(|opcode| opcode.name.starts_with("INLINEASM"))
-    }
-
     /// Whether inline assembly may move as LLVM's dependences allow: it is nothing but arithmetic on
     /// registers that its author declared. EXEC and modes are read by all arithmetic; their writers are
     /// boundaries.
