@@ -32,32 +32,55 @@ pub struct Measured<'a> {
     insts: Vec<Option<InstId>>,
 }
 
+/// Where the code of a recording is no more that of a function.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Different {
+    /// How many instructions are alike before that.
+    pub alike: usize,
+    /// What the function has there; `None` at its end.
+    pub here: Option<InstId>,
+    /// What the recording has there, as text; `None` at its end.
+    pub there: Option<String>,
+}
+
 impl<'a> Measured<'a> {
-    /// A recording with the kernel in it, as measurements of a function; `None` if its code is another.
+    /// A recording with the kernel in it, as measurements of a function.
+    ///
+    /// # Errors
+    /// If its code is another: the first difference.
     pub fn of(
         function: &'a Function,
         recording: &'a Recording,
         kernel: &Kernel,
-    ) -> Option<Measured<'a>> {
+    ) -> Result<Measured<'a>, Different> {
         let here = in_order(function);
         let there = in_order(&kernel.function);
-        let is_same = here.len() == there.len()
-            && here
-                .iter()
-                .zip(&there)
-                .all(|(&one, &other)| is_same(function, one, &kernel.function, other));
-        if !is_same {
-            return None;
+        let mut both = here.iter().zip(&there);
+        let differ =
+            both.position(|(&one, &other)| !is_same(function, one, &kernel.function, other));
+        let alike = differ.unwrap_or(here.len().min(there.len()));
+        if alike < here.len().max(there.len()) {
+            let text = |inst: &InstId| kernel.text(recording, *inst);
+            return Err(Different {
+                alike,
+                here: here.get(alike).copied(),
+                there: there.get(alike).map(text),
+            });
         }
         let to: BTreeMap<InstId, InstId> = there.into_iter().zip(here).collect();
         let numbers = 0..recording.lines.len() as u32;
-        Some(Measured {
+        Ok(Measured {
             function,
             recording,
             insts: numbers
                 .map(|number| kernel.inst(number).and_then(|inst| to.get(&inst).copied()))
                 .collect(),
         })
+    }
+
+    /// What the recording does not say.
+    pub fn remarks(&self) -> &[String] {
+        &self.recording.remarks
     }
 
     fn inst(&self, one: &Execution) -> Option<InstId> {

@@ -2,11 +2,13 @@
 
 use std::path::{Path, PathBuf};
 
-use cdnasched::assembly::view::Functions;
-use cdnasched::recorded::{self, Kernel, Measured, Recording};
-use cdnasched::view::Clocks;
 #[cfg(feature = "llvm")]
-use cdnasched::{assembly::view, escape};
+use cdnasched::assembly::view;
+use cdnasched::assembly::view::Functions;
+use cdnasched::escape;
+use cdnasched::machine::Function;
+use cdnasched::recorded::{self, Different, Kernel, Measured, Recording};
+use cdnasched::view::{Clocks, Input};
 
 /// What is called measured.
 const MEASURED: &str = "measured";
@@ -32,10 +34,31 @@ impl Traces {
     }
 
     /// The traces whose code is that of a function.
-    pub fn of<'a>(&'a self, function: &'a cdnasched::machine::Function) -> Vec<Measured<'a>> {
+    pub fn of<'a>(&'a self, function: &'a Function) -> Vec<Measured<'a>> {
         let all = self.all.iter();
-        all.filter_map(|(_, recording, kernel)| Measured::of(function, recording, kernel))
+        all.filter_map(|(_, recording, kernel)| Measured::of(function, recording, kernel).ok())
             .collect()
+    }
+
+    /// Why no trace is of these functions: the pair whose names or code are nearest, and what differs first.
+    pub fn difference<'a>(&self, functions: impl IntoIterator<Item = &'a Input>) -> String {
+        let mut nearest: Option<((bool, usize), String)> = None;
+        for input in functions {
+            for (path, recording, kernel) in &self.all {
+                let function = &input.function;
+                let Err(differ) = Measured::of(function, recording, kernel) else {
+                    continue;
+                };
+                let how_near = (function.name == kernel.function.name, differ.alike);
+                if nearest
+                    .as_ref()
+                    .is_none_or(|(before, _)| *before < how_near)
+                {
+                    nearest = Some((how_near, described(input, path, kernel, &differ)));
+                }
+            }
+        }
+        nearest.map_or_else(String::new, |(_, text)| text)
     }
 
     /// Functions as the model has them, beside the same as they were measured.
@@ -46,16 +69,19 @@ impl Traces {
         let mut measured = modelled.clone();
         measured.left_out.clear();
         measured.shown.clear();
-        let mut kept = Vec::new();
+        let (mut kept, mut left_out) = (Vec::new(), Vec::new());
         for mut input in modelled.shown {
             let found = self.of(&input.function);
             // Of several traces of a kernel, the first.
-            let Some(parts) = found.first().map(Measured::parts) else {
-                let why = "no trace is of this code".to_owned();
+            let Some(first) = found.first() else {
+                let why = format!("no trace is of this code: {}", self.difference([&input]));
                 modelled.left_out.push((input.function.name.clone(), why));
+                left_out.push(input);
                 continue;
             };
+            let parts = first.parts();
             let mut beside = input.clone();
+            beside.remarks.extend_from_slice(first.remarks());
             MEASURED.clone_into(&mut beside.label);
             if found.len() > 1 {
                 let remark = format!(
@@ -73,18 +99,40 @@ impl Traces {
         }
         modelled.shown = kept;
         if modelled.shown.is_empty() {
-            let names: Vec<&str> = self
-                .all
-                .iter()
-                .map(|one| one.2.function.name.as_str())
-                .collect();
             return Err(format!(
-                "no function has the code of a trace (of {}): it must be the code that ran, instruction by instruction",
-                names.join(", ")
+                "no function has the code of a trace; it must be the code that ran, instruction by instruction: {}",
+                self.difference(&left_out)
             ));
         }
         Ok([modelled, measured])
     }
+}
+
+/// What differs first between a function and the code of a trace.
+fn described(input: &Input, path: &Path, kernel: &Kernel, differ: &Different) -> String {
+    let name = |function: &Function| escape::bytes(function.name.as_bytes()).to_string();
+    let (here, there) = (name(&input.function), name(&kernel.function));
+    let what = match differ.here.and_then(|inst| input.written.get(inst.index())) {
+        Some(written) => {
+            let place = match (written.line, written.address) {
+                (0, None) => String::new(),
+                (0, Some(address)) => format!(" at {address:#x}"),
+                (line, _) => format!(" in line {line}"),
+            };
+            let text = escape::bytes(written.text.trim().as_bytes()).to_string();
+            format!("`{text}`{place}")
+        }
+        None => format!("at its end after {} instructions", differ.alike),
+    };
+    let other = match &differ.there {
+        Some(text) => format!("`{}`", escape::bytes(text.as_bytes())),
+        None => format!("at its end after {} instructions", differ.alike),
+    };
+    format!(
+        "after {} instructions that are alike, {here} is {what} where {there} of {} is {other}",
+        differ.alike,
+        escape::path(path)
+    )
 }
 
 /// What was measured of two assembly texts: a line for each part that a trace has.
@@ -97,11 +145,12 @@ pub fn measured(
     texts: [(&Path, &str); 2],
     target: cdnasched::assembly::object::Target,
 ) -> Result<String, String> {
-    let mut text = String::new();
+    let (mut text, mut differences) = (String::new(), Vec::new());
     for (file, assembly) in texts {
         let functions = view::functions(assembly.as_bytes(), Some(target), "");
         let functions = functions.map_err(|error| format!("{}: {error}", escape::path(file)))?;
         let traces = Traces::read(att, &functions)?;
+        differences.push(traces.difference(&functions.shown));
         for input in &functions.shown {
             let found = traces.of(&input.function);
             let parts: Vec<_> = found.iter().flat_map(|of| of.parts()).collect();
@@ -119,8 +168,9 @@ pub fn measured(
     }
     match text.is_empty() {
         true => Err(format!(
-            "{}: no trace is of the code of either text, instruction by instruction",
-            escape::path(att)
+            "{}: no trace is of the code of either text, instruction by instruction: {}",
+            escape::path(att),
+            differences.join("; ")
         )),
         false => Ok(text),
     }
