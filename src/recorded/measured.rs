@@ -30,6 +30,8 @@ pub struct Measured<'a> {
     recording: &'a Recording,
     /// By instruction of the recording.
     insts: Vec<Option<InstId>>,
+    /// The instructions that end the wave.
+    ends: BTreeSet<InstId>,
 }
 
 /// Where the code of a recording is no more that of a function.
@@ -69,7 +71,14 @@ impl<'a> Measured<'a> {
         }
         let to: BTreeMap<InstId, InstId> = there.into_iter().zip(here).collect();
         let numbers = 0..recording.lines.len() as u32;
+        let last = function
+            .blocks()
+            .iter()
+            .filter(|block| block.successors.is_empty());
         Ok(Measured {
+            ends: last
+                .filter_map(|block| block.order.last().copied())
+                .collect(),
             function,
             recording,
             insts: numbers
@@ -162,15 +171,39 @@ impl<'a> Measured<'a> {
                 runs.push((block, Run { wave, from, to: at }));
             }
         }
+        // The last one has an end if the wave has.
+        let last = executed.len().saturating_sub(1);
+        if let Some((block, from)) = open
+            && self.function.block(block).loop_depth == 0
+            && from < last
+            && self.is_end(&executed[last])
+        {
+            runs.push((
+                block,
+                Run {
+                    wave,
+                    from,
+                    to: last,
+                },
+            ));
+        }
         runs
     }
 
-    /// When a run began and ended: from issue to issue.
+    fn is_end(&self, one: &Execution) -> bool {
+        let inst = self.inst(one);
+        inst.is_some_and(|inst| self.ends.contains(&inst))
+    }
+
+    /// When a run began and ended: from issue to issue. What `s_endpgm` waits for is no part of the code.
     fn time(&self, run: Run) -> (i64, i64) {
         let executed = &self.recording.waves[run.wave].executed;
         let issued = |at: usize| {
             let one = &executed[at];
-            one.tried + i64::from(one.stall)
+            match self.is_end(one) {
+                true => one.tried,
+                false => one.tried + i64::from(one.stall),
+            }
         };
         (issued(run.from), issued(run.to))
     }

@@ -19,7 +19,7 @@ pub use files::read;
 pub use kernel::Kernel;
 pub use kind::Kind;
 pub use measured::{Different, Measured};
-pub use regions::{Pair, Place, Region, Sides};
+pub use regions::{FEW, Pair, Place, Region, Sides};
 pub use validation::Validation;
 
 /// Times later than this, in clocks from the first, are mistakes.

@@ -7,7 +7,9 @@ use cdnasched::gpu::Gpu;
 use cdnasched::recorded::{self, Recording};
 use serde_json::{Value, json};
 
-use super::{ITERATIONS, WAVES, complaint, folder, packed, parsed, run, text, trace, viewer};
+use super::{
+    ITERATIONS, KERNEL, WAVES, complaint, folder, packed, parsed, run, text, trace, viewer,
+};
 
 fn read(folder: &Path) -> Recording {
     let read = recorded::read(folder, Some(Gpu::Gfx950));
@@ -120,6 +122,62 @@ fn a_resident_is_on_no_guessed_compute_unit() {
     assert!(String::from_utf8_lossy(&shown.stdout).contains(remark));
     let all = parsed(&run("validate", &[&arguments[..], &["--json"]].concat()));
     assert_eq!(all["traces"][0]["remarks"], json!([remark]));
+}
+
+#[test]
+fn a_part_of_a_trace_is_told_from_a_trace() {
+    let folder = folder("part");
+    viewer(&folder);
+    for file in [folder.join("code.json"), wave_file(&folder, 0)] {
+        let arguments = ["--traces", text(&file), "--mcpu", "gfx950"];
+        let said = complaint(&run("validate", &arguments));
+        assert!(said.contains("name its directory"), "{said}");
+    }
+}
+
+#[test]
+fn code_without_loops_is_measured_up_to_its_end() {
+    let folder = folder("straight");
+    let mut trace = trace(false);
+    let without = KERNEL.replace("\ts_cbranch_scc1 .Lhead\n", "");
+    trace["assembly"] = json!(without);
+    trace["lines"].as_array_mut().expect("lines").pop();
+    for wave in trace["waves"].as_array_mut().expect("waves") {
+        wave["inst"] = json!([0, 1, 2, 3, 4, 5, 6, 7, 8]);
+        wave["gap"] = json!(vec![0; 9]);
+        wave["issue"] = json!(vec![4; 9]);
+        // The last waits for what was stored.
+        wave["stall"] = json!([0, 0, 0, 0, 40, 0, 0, 0, 900]);
+    }
+    packed(&trace, &folder.join("mine.json.gz"));
+    let out = self::folder("straight-out");
+    let (kernel, other) = (out.join("mine.s"), out.join("other.s"));
+    fs::write(&kernel, &without).expect("it is written");
+    fs::write(
+        &other,
+        without.replace("v_mul_f32_e32 v4", "v_mul_f32_e32 v5"),
+    )
+    .expect("written");
+    let compare =
+        |one: &Path, two: &Path| run("compare", &[text(one), text(two), "--att", text(&folder)]);
+    let shown = compare(&kernel, &other);
+    let said = String::from_utf8_lossy(&shown.stdout).into_owned();
+    assert!(shown.status.success(), "{shown:?}");
+    // One block: its instructions and the stall of the wait, up to s_endpgm.
+    assert!(said.contains("72 clocks, the median of 4 runs"), "{said}");
+    // Of the other text it says why not.
+    assert!(
+        said.contains("other.s looped: not measured") && said.contains("v_mul_f32_e32 v5"),
+        "{said}"
+    );
+    let said = complaint(&compare(&other, &other));
+    assert!(said.contains("no trace is of the code"), "{said}");
+    // Three waves are too few, and that is another reason.
+    trace["waves"].as_array_mut().expect("waves").pop();
+    packed(&trace, &folder.join("mine.json.gz"));
+    let said = compare(&kernel, &other);
+    let said = String::from_utf8_lossy(&said.stdout).into_owned();
+    assert!(said.contains("no loop or block 4 times"), "{said}");
 }
 
 #[test]

@@ -83,6 +83,9 @@ impl Traces {
             let mut beside = input.clone();
             beside.remarks.extend_from_slice(first.remarks());
             MEASURED.clone_into(&mut beside.label);
+            if parts.is_empty() {
+                beside.remarks.push(too_little());
+            }
             if found.len() > 1 {
                 let remark = format!(
                     "{} traces are of this function; the first is shown",
@@ -108,30 +111,35 @@ impl Traces {
     }
 }
 
+/// Why nothing was measured of code that was recorded.
+fn too_little() -> String {
+    format!(
+        "a trace is of this code, but it has no loop or block {} times or more with the same number of waves on the SIMD",
+        recorded::FEW
+    )
+}
+
 /// What differs first between a function and the code of a trace.
 fn described(input: &Input, path: &Path, kernel: &Kernel, differ: &Different) -> String {
+    let quoted = |text: &str| format!("`{}`", escape::bytes(text.trim().as_bytes()));
     let name = |function: &Function| escape::bytes(function.name.as_bytes()).to_string();
-    let (here, there) = (name(&input.function), name(&kernel.function));
-    let what = match differ.here.and_then(|inst| input.written.get(inst.index())) {
-        Some(written) => {
-            let place = match (written.line, written.address) {
-                (0, None) => String::new(),
-                (0, Some(address)) => format!(" at {address:#x}"),
-                (line, _) => format!(" in line {line}"),
-            };
-            let text = escape::bytes(written.text.trim().as_bytes()).to_string();
-            format!("`{text}`{place}")
+    let written = differ.here.and_then(|inst| input.written.get(inst.index()));
+    let here = written.map_or("nothing".to_owned(), |written| {
+        let text = quoted(&written.text);
+        match (written.line, written.address) {
+            (0, None) => text,
+            (0, Some(address)) => format!("{text} at {address:#x}"),
+            (line, _) => format!("{text} in line {line}"),
         }
-        None => format!("at its end after {} instructions", differ.alike),
-    };
-    let other = match &differ.there {
-        Some(text) => format!("`{}`", escape::bytes(text.as_bytes())),
-        None => format!("at its end after {} instructions", differ.alike),
-    };
+    });
+    let there = differ.there.as_deref();
     format!(
-        "after {} instructions that are alike, {here} is {what} where {there} of {} is {other}",
-        differ.alike,
-        escape::path(path)
+        "{} and {} in the trace {} differ first in instruction {} (from 1): {here} here, {} there",
+        name(&input.function),
+        name(&kernel.function),
+        escape::path(path),
+        differ.alike + 1,
+        there.map_or("nothing".to_owned(), quoted)
     )
 }
 
@@ -145,33 +153,41 @@ pub fn measured(
     texts: [(&Path, &str); 2],
     target: cdnasched::assembly::object::Target,
 ) -> Result<String, String> {
-    let (mut text, mut differences) = (String::new(), Vec::new());
+    let (mut text, mut any) = (String::new(), false);
     for (file, assembly) in texts {
         let functions = view::functions(assembly.as_bytes(), Some(target), "");
         let functions = functions.map_err(|error| format!("{}: {error}", escape::path(file)))?;
         let traces = Traces::read(att, &functions)?;
-        differences.push(traces.difference(&functions.shown));
         for input in &functions.shown {
             let found = traces.of(&input.function);
             let parts: Vec<_> = found.iter().flat_map(|of| of.parts()).collect();
             let is_loop = |block| input.function.block(block).loop_header == Some(block);
+            let name = escape::bytes(input.function.name.as_bytes());
+            let file = escape::path(file);
+            if parts.is_empty() {
+                any |= !found.is_empty();
+                let why = match found.is_empty() {
+                    true => traces.difference([input]),
+                    false => too_little(),
+                };
+                text += &format!("{file} {name}: not measured: {why}\n");
+            }
+            any |= !parts.is_empty();
             let any_loop = parts.iter().any(|part| is_loop(part.block));
             for part in parts.iter().filter(|part| !any_loop || is_loop(part.block)) {
                 let label = input
                     .labels
                     .get(part.block.index())
                     .map_or("", String::as_str);
-                let name = escape::bytes(input.function.name.as_bytes());
-                text += &format!("{} {name} {label}: {}\n", escape::path(file), part.note);
+                text += &format!("{file} {name} {label}: {}\n", part.note);
             }
         }
     }
-    match text.is_empty() {
-        true => Err(format!(
-            "{}: no trace is of the code of either text, instruction by instruction: {}",
-            escape::path(att),
-            differences.join("; ")
+    match any {
+        true => Ok(text),
+        false => Err(format!(
+            "{}: no trace is of the code of either text, instruction by instruction:\n{text}",
+            escape::path(att)
         )),
-        false => Ok(text),
     }
 }

@@ -65,8 +65,13 @@ pub(super) fn directories(path: &Path) -> Vec<PathBuf> {
     found
 }
 
+/// Whether a directory is such a trace.
+pub(super) fn is_trace(directory: &Path) -> bool {
+    directory.join(CODE).is_file()
+}
+
 fn search(path: &Path, depth: usize, found: &mut Vec<PathBuf>) {
-    if path.join(CODE).is_file() {
+    if is_trace(path) {
         return found.push(path.to_owned());
     }
     let Ok(entries) = std::fs::read_dir(path) else {
