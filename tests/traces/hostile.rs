@@ -95,7 +95,7 @@ impl Random {
             i64::MAX,
             i64::MIN,
         ];
-        match self.below(5) {
+        match self.below(8) {
             0 => Value::Null,
             1 => json!(["s_endpgm", "", "v_nop", "; looped", "x:"][self.below(5)]),
             2 => json!([]),
@@ -104,13 +104,13 @@ impl Random {
         }
     }
 
-    /// Replaces, removes or doubles something somewhere below a value.
+    /// Replaces, removes or doubles something somewhere below a value, each field as often as others.
     fn change(&mut self, value: &mut Value) {
-        let is_deeper = self.below(8) > 0;
+        let is_deeper = self.below(5) > 0;
         match value {
             Value::Array(all) if !all.is_empty() && is_deeper => {
                 let at = self.below(all.len());
-                match self.below(12) {
+                match self.below(8) {
                     0 => drop(all.remove(at)),
                     1 => all.insert(at, all[at].clone()),
                     2 => all.swap(at, 0),
@@ -118,11 +118,14 @@ impl Random {
                 }
             }
             Value::Object(all) if !all.is_empty() && is_deeper => {
-                let at = self.below(all.len());
-                let key = all.keys().nth(at).cloned().unwrap_or_default();
+                let keys = all
+                    .iter()
+                    .flat_map(|(key, of)| vec![key.clone(); fields(of)]);
+                let keys: Vec<String> = keys.collect();
+                let key = &keys[self.below(keys.len())];
                 match self.below(12) {
-                    0 => drop(all.remove(&key)),
-                    _ => self.change(&mut all[&key]),
+                    0 => drop(all.remove(key)),
+                    _ => self.change(&mut all[key]),
                 }
             }
             _ => *value = self.value(),
@@ -141,6 +144,15 @@ impl Random {
                 _ => content.insert(at, b"[]{}\",0-\xff\0"[self.below(10)]),
             }
         }
+    }
+}
+
+/// How many things in a value can be changed, of lists one element.
+fn fields(value: &Value) -> usize {
+    1 + match value {
+        Value::Array(all) => all.first().map_or(0, fields),
+        Value::Object(all) => all.values().map(fields).sum(),
+        _ => 0,
     }
 }
 
@@ -191,7 +203,7 @@ fn changed_files_are_refused_or_read() {
     fs::write(out.join("filenames.json"), names.to_string()).expect("it is written");
     let mut files = vec!["code.json", "occupancy.json", "filenames.json"];
     files.push("se0_sm0_sl0_wv0.json");
-    for round in 0..100 {
+    for round in 0..400 {
         for file in &files {
             let file = out.join(file);
             let content = fs::read(&file).expect("a file");
