@@ -379,14 +379,17 @@ fn in_order(function: &Function) -> Vec<InstId> {
 }
 
 /// Whether two instructions are the same, as far as registers and numbers tell: what waits count is all that some changes
-/// change.
+/// change. Of packed instructions, LLVM's disassembler leaves out the last operands (`op_sel` and the like), which the
+/// modifiers of the sources have, too: what one of them has beyond the other is not compared.
 fn is_same(one: &Function, inst: InstId, other: &Function, same: InstId) -> bool {
-    let named = |function: &Function, inst: InstId| -> Vec<_> {
-        let operands = function.operands(inst).iter();
-        let named = operands.map(|operand| (operand.reg(), operand.imm()));
+    let written = |function: &Function, inst: InstId| -> Vec<_> {
+        let explicit = function.operands(inst).iter().filter(|o| o.is_explicit());
+        let named = explicit.map(|operand| (operand.reg(), operand.imm()));
         named
             .filter(|&(reg, imm)| reg.is_some() || imm.is_some())
             .collect()
     };
-    one.opcode(inst).name == other.opcode(same).name && named(one, inst) == named(other, same)
+    let (here, there) = (written(one, inst), written(other, same));
+    one.opcode(inst).name == other.opcode(same).name
+        && here.iter().zip(&there).all(|(one, other)| one == other)
 }

@@ -3,6 +3,7 @@
 
 mod hostile;
 mod incomplete;
+mod objects;
 
 use std::fs;
 use std::io::Write as _;
