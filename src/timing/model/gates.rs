@@ -152,12 +152,10 @@ impl Distances {
                 shut(Gate::Branch, self.scalar_branch.into());
                 shut(Gate::MaskBranch, self.scalar_branch.into());
             }
-            Unit::Matrix => {
-                if info.matrix.is_some_and(|m| m.scaled) {
-                    shut(Gate::Vector, cost.shadow + u32::from(self.scaled_vector));
-                    if Inputs::of(function, inst) == Inputs::Wide {
-                        shut(Gate::Matrix, cost.busy + u32::from(self.scaled_matrix));
-                    }
+            Unit::Matrix if info.matrix.is_some_and(|m| m.scaled) => {
+                shut(Gate::Vector, cost.shadow + u32::from(self.scaled_vector));
+                if Inputs::of(function, inst) == Inputs::Wide {
+                    shut(Gate::Matrix, cost.busy + u32::from(self.scaled_matrix));
                 }
             }
             _ => {}
