@@ -21,10 +21,16 @@ pub enum Error {
     /// There is no trace in a directory.
     #[error(
         "{}: no trace in it; expected files *.json.gz or *.json of recorded kernels, or the directory that rocprofv3 --att \
-         wrote for its viewer (with code.json)",
+         wrote for its viewer (with code.json; it writes none where its decoder library is missing)",
         escape::path(_0)
     )]
     Nothing(PathBuf),
+    /// The file is one of several that are a trace together.
+    #[error(
+        "{}: it is a part of a trace that rocprofv3 wrote for its viewer; name its directory instead",
+        escape::path(_0)
+    )]
+    Part(PathBuf),
     /// The traces of the viewer do not say which GPU they are of.
     #[error(
         "{}: it does not say which GPU it is of; name it with --mcpu",

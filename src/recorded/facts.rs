@@ -111,6 +111,7 @@ fn recording(path: &Path, raw: RawTrace) -> Result<Recording, Error> {
         assembly: raw.assembly,
         lines: raw.lines,
         waves,
+        remarks: Vec::new(),
     })
 }
 
@@ -148,8 +149,17 @@ fn of_wave(raw: RawWave, instructions: usize) -> Result<Wave, String> {
         executed.push(one);
     }
     let mut resident = raw.resident;
+    let is_time = |&(begin, end): &(i64, i64)| -LATEST <= begin && begin <= end && end <= LATEST;
+    if let Some(at) = resident.iter().position(|one| !is_time(one)) {
+        let (begin, end) = resident[at];
+        return Err(format!(
+            "resident {at} (from 0) begins at {begin} and ends at {end}; expected clocks from -{LATEST} to {LATEST}, in this order"
+        ));
+    }
+    let own = (raw.begin, raw.end);
+    resident.retain(|one| *one == own || one.0 < own.1 && own.0 < one.1);
     if resident.is_empty() {
-        resident.push((raw.begin, raw.end));
+        resident.push(own);
     }
     Ok(Wave {
         simd: [raw.se, raw.cu, raw.simd],

@@ -13,7 +13,13 @@ use crate::gpu::Gpu;
 /// When there is none, or one of them cannot be read.
 pub fn read(path: &Path, gpu: Option<Gpu>) -> Result<Vec<(PathBuf, Recording)>, Error> {
     if !path.is_dir() {
-        return Ok(vec![(path.to_owned(), facts::read(path)?)]);
+        let read = facts::read(path).map_err(|error| match error {
+            Error::Malformed { path, .. } if path.parent().is_some_and(viewer::is_trace) => {
+                Error::Part(path)
+            }
+            other => other,
+        });
+        return Ok(vec![(path.to_owned(), read?)]);
     }
     let viewers = viewer::directories(path);
     if viewers.first().is_some_and(|first| first == path) {

@@ -1,6 +1,6 @@
 //! The code of a trace as a function that can be timed, and its waves as paths through it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use super::{Error, Recording, Wave};
@@ -64,6 +64,17 @@ impl Kernel {
     /// The instruction of the function that an instruction of the recording is.
     pub fn inst(&self, number: u32) -> Option<InstId> {
         self.insts.get(number as usize).copied().flatten()
+    }
+
+    /// The text of an instruction of the function, in a recording of it.
+    pub(super) fn text(&self, recording: &Recording, inst: InstId) -> String {
+        let number = self.insts.iter().position(|&one| one == Some(inst));
+        let line = number.and_then(|number| recording.lines.get(number));
+        let text = line.and_then(|&line| {
+            let at = (line as usize).checked_sub(1)?;
+            recording.assembly.lines().nth(at)
+        });
+        text.map_or_else(|| self.function.asm(inst), |text| text.trim().to_owned())
     }
 
     /// What a wave executed; the number of the first instruction that the function does not have, if there is one.
@@ -137,10 +148,15 @@ fn residents(waves: &[&Wave]) -> Vec<Resident> {
         .collect();
     let first = all.iter().map(|one| one.begin).min().unwrap_or(0);
     let last = all.iter().map(|one| one.end).max().unwrap_or(0);
+    // Several waves may know of the same one.
+    let mut known: BTreeSet<(i64, i64)> = all.iter().map(|one| (one.begin, one.end)).collect();
     for &(begin, end) in waves.iter().flat_map(|wave| &wave.resident) {
+        if !known.insert((begin, end)) {
+            continue;
+        }
         // What they did before any that is known, and after it, does not matter.
-        let (begin, end) = (begin.clamp(first, last), end.clamp(first, last));
-        if all.iter().any(|one| (one.begin, one.end) == (begin, end)) {
+        let (begin, end) = (begin.max(first), end.min(last));
+        if begin >= end {
             continue;
         }
         let before = |path: &usize| {
@@ -184,4 +200,54 @@ fn starts(all: &[Resident]) -> Vec<Start> {
         starts.push(start);
     }
     starts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn wave(begin: i64, end: i64, resident: &[(i64, i64)]) -> Wave {
+        Wave {
+            simd: [0; 3],
+            slot: 0,
+            begin,
+            end,
+            resident: resident.to_vec(),
+            executed: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn who_was_there_before_or_after_all_that_was_recorded_is_left_out() {
+        let one = wave(
+            100,
+            200,
+            &[
+                (100, 200),
+                (0, 50),
+                (0, 100),
+                (200, 300),
+                (i64::MIN, -4),
+                (i64::MAX - 4, i64::MAX),
+                (150, 140),
+                (50, 120),
+                (180, 400),
+                // Two, however long each was there.
+                (0, 500),
+                (-10, 600),
+            ],
+        );
+        let all = residents(&[&one]);
+        let times: Vec<(i64, i64)> = all.iter().map(|one| (one.begin, one.end)).collect();
+        assert_eq!(
+            times,
+            [(100, 120), (100, 200), (100, 200), (100, 200), (180, 200)]
+        );
+        let at = Start::At(0);
+        let after = Start::After {
+            wave: 0,
+            clocks: 60,
+        };
+        assert_eq!(starts(&all), [at, at, at, at, after]);
+    }
 }

@@ -30,34 +30,66 @@ pub struct Measured<'a> {
     recording: &'a Recording,
     /// By instruction of the recording.
     insts: Vec<Option<InstId>>,
+    /// The instructions that end the wave.
+    ends: BTreeSet<InstId>,
+}
+
+/// Where the code of a recording is no more that of a function.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Different {
+    /// How many instructions are alike before that.
+    pub alike: usize,
+    /// What the function has there; `None` at its end.
+    pub here: Option<InstId>,
+    /// What the recording has there, as text; `None` at its end.
+    pub there: Option<String>,
 }
 
 impl<'a> Measured<'a> {
-    /// A recording with the kernel in it, as measurements of a function; `None` if its code is another.
+    /// A recording with the kernel in it, as measurements of a function.
+    ///
+    /// # Errors
+    /// If its code is another: the first difference.
     pub fn of(
         function: &'a Function,
         recording: &'a Recording,
         kernel: &Kernel,
-    ) -> Option<Measured<'a>> {
+    ) -> Result<Measured<'a>, Different> {
         let here = in_order(function);
         let there = in_order(&kernel.function);
-        let is_same = here.len() == there.len()
-            && here
-                .iter()
-                .zip(&there)
-                .all(|(&one, &other)| is_same(function, one, &kernel.function, other));
-        if !is_same {
-            return None;
+        let mut both = here.iter().zip(&there);
+        let differ =
+            both.position(|(&one, &other)| !is_same(function, one, &kernel.function, other));
+        let alike = differ.unwrap_or(here.len().min(there.len()));
+        if alike < here.len().max(there.len()) {
+            let text = |inst: &InstId| kernel.text(recording, *inst);
+            return Err(Different {
+                alike,
+                here: here.get(alike).copied(),
+                there: there.get(alike).map(text),
+            });
         }
         let to: BTreeMap<InstId, InstId> = there.into_iter().zip(here).collect();
         let numbers = 0..recording.lines.len() as u32;
-        Some(Measured {
+        let last = function
+            .blocks()
+            .iter()
+            .filter(|block| block.successors.is_empty());
+        Ok(Measured {
+            ends: last
+                .filter_map(|block| block.order.last().copied())
+                .collect(),
             function,
             recording,
             insts: numbers
                 .map(|number| kernel.inst(number).and_then(|inst| to.get(&inst).copied()))
                 .collect(),
         })
+    }
+
+    /// What the recording does not say.
+    pub fn remarks(&self) -> &[String] {
+        &self.recording.remarks
     }
 
     fn inst(&self, one: &Execution) -> Option<InstId> {
@@ -139,15 +171,39 @@ impl<'a> Measured<'a> {
                 runs.push((block, Run { wave, from, to: at }));
             }
         }
+        // The last one has an end if the wave has.
+        let last = executed.len().saturating_sub(1);
+        if let Some((block, from)) = open
+            && self.function.block(block).loop_depth == 0
+            && from < last
+            && self.is_end(&executed[last])
+        {
+            runs.push((
+                block,
+                Run {
+                    wave,
+                    from,
+                    to: last,
+                },
+            ));
+        }
         runs
     }
 
-    /// When a run began and ended: from issue to issue.
+    fn is_end(&self, one: &Execution) -> bool {
+        let inst = self.inst(one);
+        inst.is_some_and(|inst| self.ends.contains(&inst))
+    }
+
+    /// When a run began and ended: from issue to issue. What `s_endpgm` waits for is no part of the code.
     fn time(&self, run: Run) -> (i64, i64) {
         let executed = &self.recording.waves[run.wave].executed;
         let issued = |at: usize| {
             let one = &executed[at];
-            one.tried + i64::from(one.stall)
+            match self.is_end(one) {
+                true => one.tried,
+                false => one.tried + i64::from(one.stall),
+            }
         };
         (issued(run.from), issued(run.to))
     }
@@ -323,14 +379,17 @@ fn in_order(function: &Function) -> Vec<InstId> {
 }
 
 /// Whether two instructions are the same, as far as registers and numbers tell: what waits count is all that some changes
-/// change.
+/// change. Of packed instructions, LLVM's disassembler leaves out the last operands (`op_sel` and the like), which the
+/// modifiers of the sources have, too: what one of them has beyond the other is not compared.
 fn is_same(one: &Function, inst: InstId, other: &Function, same: InstId) -> bool {
-    let named = |function: &Function, inst: InstId| -> Vec<_> {
-        let operands = function.operands(inst).iter();
-        let named = operands.map(|operand| (operand.reg(), operand.imm()));
+    let written = |function: &Function, inst: InstId| -> Vec<_> {
+        let explicit = function.operands(inst).iter().filter(|o| o.is_explicit());
+        let named = explicit.map(|operand| (operand.reg(), operand.imm()));
         named
             .filter(|&(reg, imm)| reg.is_some() || imm.is_some())
             .collect()
     };
-    one.opcode(inst).name == other.opcode(same).name && named(one, inst) == named(other, same)
+    let (here, there) = (written(one, inst), written(other, same));
+    one.opcode(inst).name == other.opcode(same).name
+        && here.iter().zip(&there).all(|(one, other)| one == other)
 }

@@ -18,8 +18,8 @@ pub use error::Error;
 pub use files::read;
 pub use kernel::Kernel;
 pub use kind::Kind;
-pub use measured::Measured;
-pub use regions::{Pair, Place, Region, Sides};
+pub use measured::{Different, Measured};
+pub use regions::{FEW, Pair, Place, Region, Sides};
 pub use validation::Validation;
 
 /// Times later than this, in clocks from the first, are mistakes.
@@ -91,4 +91,6 @@ pub struct Recording {
     pub lines: Vec<u32>,
     /// The waves.
     pub waves: Vec<Wave>,
+    /// What its files do not say, and what is made of it.
+    pub remarks: Vec<String>,
 }

@@ -90,6 +90,11 @@ impl Validation {
         }
         text.push('\n');
         for trace in &self.traces {
+            for remark in &trace.remarks {
+                let _ = writeln!(text, "\n{}: {remark}", trace.name);
+            }
+        }
+        for trace in &self.traces {
             for (region, label) in trace.regions.iter().zip(&trace.labels) {
                 causes(&mut text, trace, label, region);
             }
@@ -120,6 +125,7 @@ impl Validation {
                 "kernel": trace.kernel,
                 "gpu": trace.gpu.name(),
                 "parts": parts.collect::<Vec<_>>(),
+                "remarks": trace.remarks,
             })
         });
         let means = CROWDS.map(|(crowd, belongs)| {

@@ -73,7 +73,7 @@ pub struct Region {
 }
 
 /// Loops with fewer iterations in all traced waves say little.
-pub(super) const FEW: usize = 4;
+pub const FEW: usize = 4;
 /// Loops that take a smaller part of the time of a kernel's waves are left out.
 const SMALL: f64 = 0.1;
 /// If loops take a smaller part than this, whole waves are compared, too.

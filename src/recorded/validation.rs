@@ -21,6 +21,8 @@ pub struct Trace {
     pub regions: Vec<Region>,
     /// By part: a loop's label in the code.
     pub labels: Vec<String>,
+    /// What the trace does not say.
+    pub remarks: Vec<String>,
 }
 
 /// All traces that were compared.
@@ -60,6 +62,7 @@ impl Validation {
             gpu,
             labels: regions.iter().map(label).collect(),
             regions,
+            remarks: recording.remarks.clone(),
         });
         Ok(())
     }

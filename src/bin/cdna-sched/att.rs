@@ -2,11 +2,13 @@
 
 use std::path::{Path, PathBuf};
 
-use cdnasched::assembly::view::Functions;
-use cdnasched::recorded::{self, Kernel, Measured, Recording};
-use cdnasched::view::Clocks;
 #[cfg(feature = "llvm")]
-use cdnasched::{assembly::view, escape};
+use cdnasched::assembly::view;
+use cdnasched::assembly::view::Functions;
+use cdnasched::escape;
+use cdnasched::machine::Function;
+use cdnasched::recorded::{self, Different, Kernel, Measured, Recording};
+use cdnasched::view::{Clocks, Input};
 
 /// What is called measured.
 const MEASURED: &str = "measured";
@@ -32,10 +34,31 @@ impl Traces {
     }
 
     /// The traces whose code is that of a function.
-    pub fn of<'a>(&'a self, function: &'a cdnasched::machine::Function) -> Vec<Measured<'a>> {
+    pub fn of<'a>(&'a self, function: &'a Function) -> Vec<Measured<'a>> {
         let all = self.all.iter();
-        all.filter_map(|(_, recording, kernel)| Measured::of(function, recording, kernel))
+        all.filter_map(|(_, recording, kernel)| Measured::of(function, recording, kernel).ok())
             .collect()
+    }
+
+    /// Why no trace is of these functions: the pair whose names or code are nearest, and what differs first.
+    pub fn difference<'a>(&self, functions: impl IntoIterator<Item = &'a Input>) -> String {
+        let mut nearest: Option<((bool, usize), String)> = None;
+        for input in functions {
+            for (path, recording, kernel) in &self.all {
+                let function = &input.function;
+                let Err(differ) = Measured::of(function, recording, kernel) else {
+                    continue;
+                };
+                let how_near = (function.name == kernel.function.name, differ.alike);
+                if nearest
+                    .as_ref()
+                    .is_none_or(|(before, _)| *before < how_near)
+                {
+                    nearest = Some((how_near, described(input, path, kernel, &differ)));
+                }
+            }
+        }
+        nearest.map_or_else(String::new, |(_, text)| text)
     }
 
     /// Functions as the model has them, beside the same as they were measured.
@@ -46,17 +69,23 @@ impl Traces {
         let mut measured = modelled.clone();
         measured.left_out.clear();
         measured.shown.clear();
-        let mut kept = Vec::new();
+        let (mut kept, mut left_out) = (Vec::new(), Vec::new());
         for mut input in modelled.shown {
             let found = self.of(&input.function);
             // Of several traces of a kernel, the first.
-            let Some(parts) = found.first().map(Measured::parts) else {
-                let why = "no trace is of this code".to_owned();
+            let Some(first) = found.first() else {
+                let why = format!("no trace is of this code: {}", self.difference([&input]));
                 modelled.left_out.push((input.function.name.clone(), why));
+                left_out.push(input);
                 continue;
             };
+            let parts = first.parts();
             let mut beside = input.clone();
+            beside.remarks.extend_from_slice(first.remarks());
             MEASURED.clone_into(&mut beside.label);
+            if parts.is_empty() {
+                beside.remarks.push(too_little());
+            }
             if found.len() > 1 {
                 let remark = format!(
                     "{} traces are of this function; the first is shown",
@@ -73,18 +102,45 @@ impl Traces {
         }
         modelled.shown = kept;
         if modelled.shown.is_empty() {
-            let names: Vec<&str> = self
-                .all
-                .iter()
-                .map(|one| one.2.function.name.as_str())
-                .collect();
             return Err(format!(
-                "no function has the code of a trace (of {}): it must be the code that ran, instruction by instruction",
-                names.join(", ")
+                "no function has the code of a trace; it must be the code that ran, instruction by instruction: {}",
+                self.difference(&left_out)
             ));
         }
         Ok([modelled, measured])
     }
+}
+
+/// Why nothing was measured of code that was recorded.
+fn too_little() -> String {
+    format!(
+        "a trace is of this code, but it has no loop or block {} times or more with the same number of waves on the SIMD",
+        recorded::FEW
+    )
+}
+
+/// What differs first between a function and the code of a trace.
+fn described(input: &Input, path: &Path, kernel: &Kernel, differ: &Different) -> String {
+    let quoted = |text: &str| format!("`{}`", escape::bytes(text.trim().as_bytes()));
+    let name = |function: &Function| escape::bytes(function.name.as_bytes()).to_string();
+    let written = differ.here.and_then(|inst| input.written.get(inst.index()));
+    let here = written.map_or("nothing".to_owned(), |written| {
+        let text = quoted(&written.text);
+        match (written.line, written.address) {
+            (0, None) => text,
+            (0, Some(address)) => format!("{text} at {address:#x}"),
+            (line, _) => format!("{text} in line {line}"),
+        }
+    });
+    let there = differ.there.as_deref();
+    format!(
+        "{} and {} in the trace {} differ first in instruction {} (from 1): {here} here, {} there",
+        name(&input.function),
+        name(&kernel.function),
+        escape::path(path),
+        differ.alike + 1,
+        there.map_or("nothing".to_owned(), quoted)
+    )
 }
 
 /// What was measured of two assembly texts: a line for each part that a trace has.
@@ -97,7 +153,7 @@ pub fn measured(
     texts: [(&Path, &str); 2],
     target: cdnasched::assembly::object::Target,
 ) -> Result<String, String> {
-    let mut text = String::new();
+    let (mut text, mut any) = (String::new(), false);
     for (file, assembly) in texts {
         let functions = view::functions(assembly.as_bytes(), Some(target), "");
         let functions = functions.map_err(|error| format!("{}: {error}", escape::path(file)))?;
@@ -106,22 +162,32 @@ pub fn measured(
             let found = traces.of(&input.function);
             let parts: Vec<_> = found.iter().flat_map(|of| of.parts()).collect();
             let is_loop = |block| input.function.block(block).loop_header == Some(block);
+            let name = escape::bytes(input.function.name.as_bytes());
+            let file = escape::path(file);
+            if parts.is_empty() {
+                any |= !found.is_empty();
+                let why = match found.is_empty() {
+                    true => traces.difference([input]),
+                    false => too_little(),
+                };
+                text += &format!("{file} {name}: not measured: {why}\n");
+            }
+            any |= !parts.is_empty();
             let any_loop = parts.iter().any(|part| is_loop(part.block));
             for part in parts.iter().filter(|part| !any_loop || is_loop(part.block)) {
                 let label = input
                     .labels
                     .get(part.block.index())
                     .map_or("", String::as_str);
-                let name = escape::bytes(input.function.name.as_bytes());
-                text += &format!("{} {name} {label}: {}\n", escape::path(file), part.note);
+                text += &format!("{file} {name} {label}: {}\n", part.note);
             }
         }
     }
-    match text.is_empty() {
-        true => Err(format!(
-            "{}: no trace is of the code of either text, instruction by instruction",
+    match any {
+        true => Ok(text),
+        false => Err(format!(
+            "{}: no trace is of the code of either text, instruction by instruction:\n{text}",
             escape::path(att)
         )),
-        false => Ok(text),
     }
 }

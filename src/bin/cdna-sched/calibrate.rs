@@ -47,6 +47,11 @@ fn calibrate(arguments: &Arguments) -> Result<(), String> {
     let file = model_file(arguments.model.as_deref())?;
     let recordings = recorded::read(&arguments.att, arguments.mcpu);
     let recordings = recordings.map_err(|error| error.to_string())?;
+    for (path, recording) in &recordings {
+        for remark in &recording.remarks {
+            complain!("{}: {remark}", escape::path(path));
+        }
+    }
     let calibration = Calibration::of(&recordings).map_err(|error| error.to_string())?;
     let Some(calibration) = calibration else {
         return Err(format!("{}: no trace in it", escape::path(&arguments.att)));

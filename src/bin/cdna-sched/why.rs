@@ -133,9 +133,10 @@ fn measure(att: &Path, functions: &Functions, answers: &mut [Answer]) -> Result<
         let found = input.map(|input| (input, traces.of(&input.function)));
         let Some((input, found)) = found.filter(|(_, found)| !found.is_empty()) else {
             return Err(format!(
-                "{}: no trace is of the code of {}, instruction by instruction",
+                "{}: no trace is of the code of {}, instruction by instruction: {}",
                 escape::path(att),
-                answer.function
+                answer.function,
+                traces.difference(input)
             ));
         };
         let is_it = |written: &Written| {

@@ -24,9 +24,9 @@ pub struct Step {
 pub enum Start {
     /// In this clock.
     At(u32),
-    /// When another wave, by index, has ended, and so many clocks later.
+    /// When another wave has ended, and so many clocks later.
     After {
-        /// The other wave.
+        /// The other wave, by index, which is lower than the own one; else it begins at once.
         wave: usize,
         /// How much later.
         clocks: u32,
@@ -64,18 +64,10 @@ impl Executed {
                     .collect()
             })
             .collect();
-        // A wave without instructions ends when it begins, and is left out.
         let numbers: Vec<usize> = (0..waves.len()).filter(|&w| !paths[w].is_empty()).collect();
-        let begin = |start: Start| match start {
-            Start::At(clock) => Begin::At(clock / CLOCKS_PER_SLOT),
-            Start::After { wave, clocks } => match numbers.binary_search(&wave) {
-                Ok(before) => Begin::After(before, clocks / CLOCKS_PER_SLOT),
-                Err(_) => Begin::At(0),
-            },
-        };
         let running: Vec<_> = numbers
             .iter()
-            .map(|&wave| (begin(waves[wave].start), paths[wave].as_slice()))
+            .map(|&wave| (begin(waves, &numbers, wave), paths[wave].as_slice()))
             .collect();
         let simulation = Simulation {
             program: &program,
@@ -99,5 +91,26 @@ impl Executed {
             }
         }
         all
+    }
+}
+
+/// When a wave begins, among those (by number) that have instructions. One without any ends when it begins, and is left
+/// out.
+fn begin(waves: &[Wave<'_>], numbers: &[usize], mut number: usize) -> Begin {
+    let mut later = 0u32;
+    loop {
+        match waves[number].start {
+            Start::At(clock) => {
+                return Begin::At(clock.saturating_add(later) / CLOCKS_PER_SLOT);
+            }
+            Start::After { wave, clocks } if wave < number => {
+                later = later.saturating_add(clocks);
+                if let Ok(before) = numbers.binary_search(&wave) {
+                    return Begin::After(before, later / CLOCKS_PER_SLOT);
+                }
+                number = wave;
+            }
+            Start::After { .. } => return Begin::At(later / CLOCKS_PER_SLOT),
+        }
     }
 }

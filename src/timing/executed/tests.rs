@@ -109,3 +109,104 @@ fn a_wave_that_takes_the_place_of_another_begins_when_that_one_ends() {
     let last = |events: &[Event]| events[events.len() - 1].next;
     assert!(last(&crowded[0]).max(last(&crowded[1])) > last(&alone.events));
 }
+
+const MEETING: &str = r#"cdna-flat 1
+function "t"
+gpu gfx950
+resources lds=1024 workgroup=512 entry
+block 0 frequency=64 depth=1 loop=0 successors=0,1
+  V_EXP_F32_e32 def v6, v5
+  S_BARRIER | effects
+  S_CBRANCH_SCC1 bb.0, imp scc | term branch boundary
+block 1 frequency=1 depth=0
+  S_ENDPGM #0 | return term noreturn boundary
+"#;
+
+/// Events by wave of such a kernel, whose workgroups have two waves on a SIMD: each so many iterations.
+fn meeting(waves: &[(Start, usize)]) -> Vec<Vec<Event>> {
+    let function = text::parse(MEETING).expect("valid text");
+    let model = &Model::built_in(function.gpu)[0];
+    let paths: Vec<Vec<Step>> = waves.iter().map(|one| path(&function, one.1)).collect();
+    let waves: Vec<Wave<'_>> = waves
+        .iter()
+        .zip(&paths)
+        .map(|(one, path)| Wave { start: one.0, path })
+        .collect();
+    let by_wave = Executed::of(&function, model, &waves).by_wave(waves.len());
+    let (issued, executed): (Vec<usize>, Vec<usize>) = by_wave
+        .iter()
+        .zip(&paths)
+        .map(|(events, path)| (events.len(), path.len()))
+        .unzip();
+    assert_eq!(issued, executed, "all of it is timed");
+    by_wave
+}
+
+#[test]
+fn waves_of_a_workgroup_that_were_recorded_to_their_ends_meet() {
+    let late = 4000;
+    let by_wave = meeting(&[(Start::At(0), 3), (Start::At(late), 3)]);
+    // The second instruction is the barrier.
+    assert!(by_wave[0][1].next >= late && by_wave[0][2].ready >= late);
+}
+
+#[test]
+fn waves_that_are_not_recorded_to_their_ends_wait_for_nobody() {
+    let after = Start::After { wave: 0, clocks: 8 };
+    for waves in [
+        // One of a workgroup ends before the last barrier of the other.
+        &[(Start::At(0), 3), (Start::At(0), 1)][..],
+        &[(Start::At(0), 1), (Start::At(0), 3)],
+        // One takes the place of the other: they are not of one workgroup.
+        &[(Start::At(0), 3), (after, 3)],
+        // The first workgroup meets, the second does not.
+        &[
+            (Start::At(0), 2),
+            (Start::At(4000), 2),
+            (after, 2),
+            (Start::At(8), 5),
+        ],
+        // Of the last, one was recorded.
+        &[(Start::At(0), 2), (Start::At(0), 2), (Start::At(0), 4)],
+    ] {
+        let by_wave = meeting(waves);
+        if waves.len() == 4 {
+            assert!(by_wave[0][1].next >= 4000, "the others meet");
+            assert!(by_wave[3][1].next < 4000, "these do not");
+        }
+    }
+}
+
+#[test]
+fn a_wave_without_instructions_ends_when_it_begins() {
+    let by_wave = meeting(&[(Start::At(0), 2), (Start::At(400), 3)]);
+    let empty = |start| Wave { start, path: &[] };
+    let function = text::parse(MEETING).expect("valid text");
+    let [first, path] = [2, 3].map(|iterations| path(&function, iterations));
+    let after = |wave, clocks| Start::After { wave, clocks };
+    let waves = [
+        Wave {
+            start: Start::At(0),
+            path: &first,
+        },
+        empty(Start::At(100)),
+        empty(after(1, 200)),
+        Wave {
+            start: after(2, 100),
+            path: &path,
+        },
+    ];
+    let model = &Model::built_in(function.gpu)[0];
+    let timed = Executed::of(&function, model, &waves).by_wave(4);
+    let times = |events: &[Event]| events.iter().map(|e| (e.issue, e.next)).collect::<Vec<_>>();
+    assert_eq!(times(&timed[3]), times(&by_wave[1]));
+    // What begins after a wave that does not stand before it begins at once.
+    for wave in [0, 1, 7] {
+        let itself = Wave {
+            start: after(wave, 100),
+            path: &path,
+        };
+        let timed = Executed::of(&function, model, &[itself]);
+        assert_eq!(timed.events.len(), path.len());
+    }
+}

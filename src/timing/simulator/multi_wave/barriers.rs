@@ -6,12 +6,15 @@ use std::ops::Range;
 /// while another wave of its workgroup has issued fewer.
 ///
 /// Nothing can wait for ever: of the waves of a workgroup that have not ended, the one that has issued
-/// the fewest barriers does not wait; and one that has ended has issued as many as the others will.
+/// the fewest barriers does not wait; and one that has ended has issued as many as the others will. Where that is
+/// not so, because only a part of what waves did is known, their workgroup is separate.
 pub(super) struct Barriers {
     /// By wave. The waves of a workgroup are next to each other.
     issued: Vec<u32>,
     /// Waves of a workgroup; the last workgroup may have fewer.
     per_workgroup: usize,
+    /// Workgroups whose waves meet nobody.
+    separate: Vec<usize>,
 }
 
 impl Barriers {
@@ -20,7 +23,19 @@ impl Barriers {
         Barriers {
             issued: vec![0; waves],
             per_workgroup: per_workgroup.max(1),
+            separate: Vec::new(),
         }
+    }
+
+    /// The same, but the waves of some workgroups, in rising order, do not meet: each goes on when it has issued a barrier.
+    pub fn with_separate(self, separate: Vec<usize>) -> Barriers {
+        Barriers { separate, ..self }
+    }
+
+    /// Whether a wave meets those of its workgroup at barriers.
+    pub fn meets(&self, wave: usize) -> bool {
+        let is_separate = || self.separate.binary_search(&self.workgroup_of(wave));
+        self.per_workgroup > 1 && is_separate().is_err()
     }
 
     /// Number of workgroups.
@@ -49,6 +64,9 @@ impl Barriers {
     /// workgroup, or none while one of them has yet to arrive.
     pub fn issue(&mut self, wave: usize) -> Range<usize> {
         self.issued[wave] += 1;
+        if !self.meets(wave) {
+            return wave..wave + 1;
+        }
         let workgroup = self.workgroup(wave);
         if self.waits(wave) {
             workgroup.start..workgroup.start
@@ -60,7 +78,7 @@ impl Barriers {
     /// Whether a wave waits at its last barrier.
     pub fn waits(&self, wave: usize) -> bool {
         let workgroup = &self.issued[self.workgroup(wave)];
-        workgroup.iter().any(|&other| other < self.issued[wave])
+        self.meets(wave) && workgroup.iter().any(|&other| other < self.issued[wave])
     }
 }
 
@@ -79,6 +97,17 @@ mod tests {
         assert_eq!(barriers.issue(2), 2..4);
         // The last one is alone.
         assert_eq!(barriers.issue(4), 4..5);
+    }
+
+    #[test]
+    fn waves_of_a_separate_workgroup_go_on_at_once() {
+        let mut barriers = Barriers::new(4, 2).with_separate(vec![1]);
+        assert!(barriers.issue(0).is_empty() && barriers.meets(0));
+        for _ in 0..2 {
+            assert_eq!(barriers.issue(2), 2..3);
+            assert!(!barriers.waits(2) && !barriers.meets(2));
+        }
+        assert_eq!(barriers.issue(1), 0..2);
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Several waves that run what they are known to have run, each its own path, once.
 
 use super::{Barriers, NEVER, Runner, Simd};
-use crate::timing::program::OpId;
+use crate::timing::program::{OpId, Program};
 use crate::timing::simulator::watch::{Issued, Waiting};
 use crate::timing::simulator::{SimState, Simulation};
 use crate::timing::stream::Stream;
@@ -11,7 +11,7 @@ use crate::timing::stream::Stream;
 pub(in crate::timing) enum Begin {
     /// In this slot.
     At(u32),
-    /// So many slots after another one (by index) has ended.
+    /// So many slots after another one (by index, lower than its own) has ended.
     After(usize, u32),
 }
 
@@ -62,7 +62,7 @@ impl<'a, S: Stream> Simd<'a, S> {
         let runners: Vec<Runner<'a>> = runners.collect();
         Simd {
             simulation,
-            barriers: Barriers::new(runners.len(), program.meeting.waves as usize),
+            barriers: barriers(program, waves),
             next_turn: runners.len() as u32,
             runners,
             shared: idle.shared,
@@ -82,4 +82,28 @@ impl<'a, S: Stream> Simd<'a, S> {
             }
         }
     }
+}
+
+/// Waves that are next to each other meet if they can have been a workgroup: as many as one has, none in the place of
+/// another, and all recorded up to the same barrier.
+fn barriers<S>(program: &Program<S>, waves: &[(Begin, &[OpId])]) -> Barriers {
+    let per_workgroup = program.meeting.waves.max(1) as usize;
+    let is_barrier = |&&op: &&OpId| program.ops[op].is_barrier;
+    let met: Vec<usize> = waves
+        .iter()
+        .map(|wave| wave.1.iter().filter(is_barrier).count())
+        .collect();
+    let is_workgroup = |first: usize| {
+        let members = first..first + per_workgroup;
+        members.end <= waves.len()
+            && members.clone().all(|wave| {
+                let is_after_one =
+                    matches!(waves[wave].0, Begin::After(before, _) if before >= first);
+                met[wave] == met[first] && !is_after_one
+            })
+    };
+    let separate = (0..waves.len().div_ceil(per_workgroup))
+        .filter(|group| !is_workgroup(group * per_workgroup))
+        .collect();
+    Barriers::new(waves.len(), per_workgroup).with_separate(separate)
 }

@@ -277,7 +277,7 @@ impl<'a, S: Stream> Simd<'a, S> {
     fn meet(&mut self, arrived: usize) {
         let program = self.simulation.program;
         let wave = &mut self.runners[arrived].wave;
-        if program.meeting.waves > 1 {
+        if self.barriers.meets(arrived) {
             wave.now -= wave.waited_at_barrier;
         }
         let now = wave.now;

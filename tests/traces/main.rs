@@ -1,6 +1,10 @@
 //! Recorded thread traces: a small kernel of our own, with times that the test sets, in both forms that are read.
 #![cfg(feature = "llvm")]
 
+mod hostile;
+mod incomplete;
+mod objects;
+
 use std::fs;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -488,10 +492,20 @@ fn a_page_shows_what_was_measured_beside_the_model() {
     ] {
         fs::write(&other, KERNEL.replace(was, is)).expect("it is written");
         let said = complaint(&view(&other));
-        assert!(
-            said.contains("looped") && said.contains("code that ran"),
-            "{said}"
-        );
+        let line = KERNEL.lines().position(|line| line.contains(was));
+        let line = line.expect("it is there") + 1;
+        for what in ["looped", "code that ran", &format!("line {line}"), was, is] {
+            assert!(said.contains(what), "{said}, expected {what}");
+        }
+    }
+    // Less of it, and more.
+    for (was, is, what) in [
+        ("\ts_endpgm\n", "\ts_nop 0\n\ts_endpgm\n", "s_nop 0"),
+        ("\ts_sub_i32 s4, s4, 1\n", "", "s_sub_i32"),
+    ] {
+        fs::write(&other, KERNEL.replace(was, is)).expect("it is written");
+        let said = complaint(&view(&other));
+        assert!(said.contains(what), "{said}, expected {what}");
     }
     // Line 11 is the wait.
     let answer = run("why", &[&[text(&kernel), "--at", "11"], &att[..]].concat());

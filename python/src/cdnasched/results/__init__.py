@@ -1,0 +1,43 @@
+"""What the functions of this package return: plain, immutable data.
+
+Units: clocks are modelled clocks of the GPU (docs/timing.md), never measured ones; wait states are
+those of ``s_nop``; registers are 32 bits wide each. ``one_wave`` is one wave alone on its SIMD,
+``own_waves`` the SIMD's time at the kernel's own number of waves, divided by that number.
+"""
+
+from ._changes import Comparison, FunctionPair, LoopPair, Optimised, OptimisedFunction, Remark
+from ._figures import (
+    Bound,
+    Clocks,
+    Evaluation,
+    FunctionFigures,
+    LoopBound,
+    LoopFigures,
+    Registers,
+    Stalls,
+)
+from ._findings import Added, Finding, Findings, Fixed, Left, Skipped, Spot
+
+__all__ = [
+    "Added",
+    "Bound",
+    "Clocks",
+    "Comparison",
+    "Evaluation",
+    "Finding",
+    "Findings",
+    "Fixed",
+    "FunctionFigures",
+    "FunctionPair",
+    "Left",
+    "LoopBound",
+    "LoopFigures",
+    "LoopPair",
+    "Optimised",
+    "OptimisedFunction",
+    "Registers",
+    "Remark",
+    "Skipped",
+    "Spot",
+    "Stalls",
+]
