@@ -108,6 +108,10 @@ fn random_orders(kernel: &OrderableKernel, far: u64, random: &mut Random) -> Ord
         .collect()
 }
 
+/// Clocks that fetching its instructions may add to an iteration of one of these loops: a branch that falls through to
+/// another block of instruction memory, and an instruction that straddles two.
+const FETCHES: f64 = 16.0 + 4.0;
+
 fn clocks(judgement: &Judgement) -> impl Iterator<Item = f64> {
     let loops = judgement.traces.iter().filter(|trace| trace.is_loop);
     loops.flat_map(|trace| trace.clocks.values().map(|clocks| clocks.one_wave))
@@ -128,8 +132,12 @@ fn random_orders_that_keep_the_dependences_are_legal_and_timed_as_they_will_be()
                 assert!(checked.legal, "{file}: {:?}", checked.findings);
                 for (expected, placed) in clocks(&expected).zip(clocks(&checked)) {
                     compared += 1;
-                    let off = (expected - placed).abs() / placed;
-                    assert!(off < 0.05, "{file}: expected {expected}, placed {placed}");
+                    // Where the code lies is known only when it is placed: it may take longer to fetch.
+                    let most = expected * 1.05 + FETCHES;
+                    assert!(
+                        placed < most && expected < placed * 1.05,
+                        "{file}: expected {expected}, placed {placed}"
+                    );
                 }
             }
         }

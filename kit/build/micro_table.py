@@ -126,7 +126,7 @@ def control() -> list[Micro]:
     read_and_wait = ["ds_read_b32 v1, v55", "s_waitcnt lgkmcnt(0)"]
     return [
         Micro("branch_taken.stream", "s_branch to the next instruction", branch_taken, PAIR),
-        Micro("branch.stream", "s_cbranch_scc0, not taken", branch_not_taken, PAIR),
+        Micro("branch.stream", f"s_cbranch_scc0, not taken, with {BESIDE_BRANCH} VALU instructions behind it", branch_not_taken, PAIR),
         Micro("control.stream", "s_setprio", repeat("s_setprio 0"), TWICE),
         Micro(
             "barrier.alone",
@@ -154,10 +154,14 @@ def control() -> list[Micro]:
     ]
 
 
+# With the branch a block of instruction memory: what follows it has been fetched by then.
+BESIDE_BRANCH = 7
+
+
 def branch_not_taken(x: int) -> list[str]:
     """SCC is 1, so that the branches fall through."""
-    lines = ["s_cmp_eq_u32 s40, s40"]
-    return lines + ["s_cbranch_scc0 @after"] * x
+    unit = ["s_cbranch_scc0 @after", *["v_add_f32_e32 v1%d, v20, v21"] * BESIDE_BRANCH]
+    return ["s_cmp_eq_u32 s40, s40", *repeat(*unit)(x)]
 
 
 def branch_taken(x: int) -> list[str]:
@@ -196,9 +200,11 @@ def matrices(gpu: str) -> list[Matrix]:
     bar = "" if gpu == "gfx90a" else "_"
     # The model tells f32 inputs apart from gfx942 on.
     single = "xdl" if gpu == "gfx90a" else "sgemm"
+    # The same of inputs of two registers from gfx950 on.
+    narrow = "narrow" if gpu == "gfx950" else "xdl"
     table = [
-        Matrix("xdl", "f16_16x16x16", f"v_mfma_f32_16x16x16{bar}f16", 4, 2, 2),
-        Matrix("xdl", "f16_32x32x8", f"v_mfma_f32_32x32x8{bar}f16", 16, 2, 2),
+        Matrix(narrow, "f16_16x16x16", f"v_mfma_f32_16x16x16{bar}f16", 4, 2, 2),
+        Matrix(narrow, "f16_32x32x8", f"v_mfma_f32_32x32x8{bar}f16", 16, 2, 2),
         Matrix(single, "f32_16x16x4", f"v_mfma_f32_16x16x4{bar}f32", 4, 1, 1),
         Matrix(single, "f32_32x32x2", f"v_mfma_f32_32x32x2{bar}f32", 16, 1, 1),
         Matrix("dgemm", "f64_16x16x4", f"v_mfma_f64_16x16x4{bar}f64", 8, 2, 2),
@@ -208,8 +214,8 @@ def matrices(gpu: str) -> list[Matrix]:
         table.append(Matrix("xdl", "i8_32x32x8", "v_mfma_i32_32x32x8i8", 16, 1, 1))
         return table
     table += [
-        Matrix("xdl", "i8_32x32x16", "v_mfma_i32_32x32x16_i8", 16, 2, 2),
-        Matrix("xdl", "fp8_32x32x16", "v_mfma_f32_32x32x16_fp8_fp8", 16, 2, 2),
+        Matrix(narrow, "i8_32x32x16", "v_mfma_i32_32x32x16_i8", 16, 2, 2),
+        Matrix(narrow, "fp8_32x32x16", "v_mfma_f32_32x32x16_fp8_fp8", 16, 2, 2),
         Matrix("sparse", "f16_16x16x32", "v_smfmac_f32_16x16x32_f16", 4, 2, 4, "v80"),
         Matrix("sparse", "f16_32x32x16", "v_smfmac_f32_32x32x16_f16", 16, 2, 4, "v80"),
     ]
@@ -217,8 +223,8 @@ def matrices(gpu: str) -> list[Matrix]:
         table += [
             Matrix("xdl", "f16_16x16x32", "v_mfma_f32_16x16x32_f16", 4, 4, 4),
             Matrix("xdl", "f16_32x32x16", "v_mfma_f32_32x32x16_f16", 16, 4, 4),
-            Matrix("scaled", "f8_16x16x128", "v_mfma_scale_f32_16x16x128_f8f6f4", 4, 8, 8),
-            Matrix("scaled", "f8_32x32x64", "v_mfma_scale_f32_32x32x64_f8f6f4", 16, 8, 8),
+            Matrix("scaled_wide", "f8_16x16x128", "v_mfma_scale_f32_16x16x128_f8f6f4", 4, 8, 8),
+            Matrix("scaled_wide", "f8_32x32x64", "v_mfma_scale_f32_32x32x64_f8f6f4", 16, 8, 8),
         ]
     return table
 
@@ -231,7 +237,7 @@ def matrix(gpu: str) -> list[Micro]:
     """Rates, and what a matrix instruction keeps out."""
     table = []
     for m in matrices(gpu):
-        scales = ", v81, v82" if m.key == "scaled" else ""
+        scales = ", v81, v82" if m.key.startswith("scaled") else ""
 
         def groups(*after: str, m: Matrix = m, scales: str = scales) -> Body:
             def body(x: int) -> list[str]:
@@ -326,8 +332,9 @@ def lds() -> list[Micro]:
             ),
             Micro(
                 f"lds_write_{name}.issue",
-                f"each with {BESIDE} VALU instructions behind it",
-                repeat(write, *["v_add_f32_e32 v1%d, v20, v21"] * BESIDE),
+                f"each with {BESIDE} VALU instructions and 2 wait states behind it",
+                # The wait states keep the next write away from the last VALU instruction.
+                repeat(write, *["v_add_f32_e32 v1%d, v20, v21"] * BESIDE, "s_nop 1"),
                 (2, 4),
                 setup=own,
                 **common,

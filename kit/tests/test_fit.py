@@ -33,7 +33,7 @@ ONE = {
     "branch": (2, 1, 1), "branch_taken": (7, 1, 1), "barrier": (4, 1, 1), "control": (2, 1, 1),
 }  # fmt: skip
 TWO = {
-    "salu": (1, 1, 3), "valu": (1, 1, 4), "packed_f32": (1, 1, 3), "lane_read": (1, 1, 5),
+    "salu": (1, 1, 3), "valu": (1, 1, 4), "packed_f32": (1, 1, 3), "lane_read": (1, 1, 8),
     "trans": (1, 5, 9), "quarter_rate": (1, 2, 3), "double": (1, 4, 6), "smem": (1, 1, 45),
     "lds_read_1": (1, 2, 31), "lds_read_2": (1, 3, 33), "lds_read_4": (1, 7, 37),
     "lds_write_1": (3, 5, 26), "lds_write_2": (4, 7, 29), "lds_write_4": (4, 9, 35),
@@ -49,6 +49,9 @@ def perturbed(which: int, gpu: str) -> dict[str, Any]:
     numbers = model["measured"]
     own = numbers.setdefault("overrides", {}).setdefault(gpu, {})
     for name, (issue, busy, result) in (ONE, TWO)[which].items():
+        if name == "trans" and busy >= 2:
+            # Hidden behind `busy`: it stays as it is.
+            issue = own.get(name, {}).get("issue", issue)
         own[name] = {"issue": issue, "busy": busy, "result": result}
     numbers["shadow"][gpu] = (
         {"xdl": 3, "scaled": 4, "sparse": 1, "sgemm": 255, "dgemm": 255},
@@ -58,6 +61,9 @@ def perturbed(which: int, gpu: str) -> dict[str, Any]:
         {"xdl": 3, "scaled": 2, "sparse": 1, "sgemm": 2, "dgemm": 3},
         {"xdl": 2, "scaled": 4, "sparse": 3, "sgemm": 1, "dgemm": 1},
     )[which]
+    if gpu == "gfx950":
+        numbers["shadow"][gpu].update(({"narrow": 2, "scaled_wide": 5}, {"narrow": 3, "scaled_wide": 1})[which])
+        numbers["memory_shadow"][gpu].update(({"narrow": 1, "scaled_wide": 4}, {"narrow": 3, "scaled_wide": 3})[which])
     numbers["packed_gap"][gpu] = (5, 2)[which]
     if gpu == "gfx90a":
         # One of the GPUs without: packed instructions as others.
@@ -76,7 +82,8 @@ def perturbed(which: int, gpu: str) -> dict[str, Any]:
 
 def found(gpu: str, model: dict[str, Any], objects: Path) -> Result:
     """What the fit says of that model."""
-    return fit(gpu, simulator.observe(objects, gpu, model), model["measured"]["memory"][gpu]["loaded"])
+    numbers = model["measured"]
+    return fit(gpu, simulator.observe(objects, gpu, model), numbers["memory"][gpu]["loaded"], numbers["distances"][gpu])
 
 
 def mistakes(gpu: str, model: dict[str, Any], result: Result, show: bool = False) -> dict[str, str]:

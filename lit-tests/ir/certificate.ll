@@ -1,7 +1,7 @@
 ; Each region is said to be proved shortest, or how far it may be from that; the recheck agrees.
-; RUN: %cdna-llc -O3 -mcpu=gfx942 -cdna-sched-check=full -pass-remarks-analysis=cdna-sched -o /dev/null %s 2>&1 \
+; RUN: %cdna-llc -O3 -mcpu=gfx942 -cdna-sched-effort=max -cdna-sched-check=full -pass-remarks-analysis=cdna-sched -o /dev/null %s 2>&1 \
 ; RUN:   | FileCheck %s
-; RUN: %cdna-llc -O3 -mcpu=gfx942 -cdna-sched-check=full -cdna-sched-report=%t.json -o /dev/null %s
+; RUN: %cdna-llc -O3 -mcpu=gfx942 -cdna-sched-effort=max -cdna-sched-check=full -cdna-sched-report=%t.json -o /dev/null %s
 ; RUN: FileCheck %s --check-prefix=REPORT < %t.json
 
 target triple = "amdgcn-amd-amdhsa"

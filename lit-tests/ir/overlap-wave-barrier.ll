@@ -15,7 +15,8 @@
 ; CHECK-NOT: ds_
 ; CHECK: wave barrier
 ; CHECK: ds_write_b32
-; CHECK-NEXT: s_waitcnt lgkmcnt(0)
+; CHECK-NOT: ds_
+; CHECK: s_waitcnt lgkmcnt(0)
 ; CHECK-NEXT: wave barrier
 ; CHECK-NEXT: ds_read_b32
 ; CHECK-NEXT: s_waitcnt lgkmcnt(0)

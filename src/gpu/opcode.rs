@@ -133,6 +133,12 @@ traits! {
     SOFT_WAIT = 24;
     /// Packed f32 arithmetic: two results a lane.
     PACKED_F32 = 25;
+    /// Vector instruction at half rate.
+    HALF_RATE = 26;
+    /// Vector instruction that may issue together with one of another wave, where the GPU pairs them.
+    PAIRS = 27;
+    /// `ds_permute`, `ds_bpermute`.
+    LDS_PERMUTE = 28;
 }
 
 /// The classification of an opcode.
@@ -193,6 +199,17 @@ const TRANS: &[&str] = &[
     "COS",
     "EXP_LEGACY",
     "LOG_LEGACY",
+];
+
+/// Vector instructions that were seen to take two slots on gfx950 (`docs/timing.md`).
+const HALF_RATE: &[&str] = &[
+    "CVT_PK_FP8_F32",
+    "CVT_PK_BF8_F32",
+    "PERMLANE16_SWAP_B32",
+    "PERMLANE32_SWAP_B32",
+    "BITOP3_B16",
+    "FMA_MIXLO_F16",
+    "FMA_MIXHI_F16",
 ];
 
 impl OpInfo {
@@ -328,6 +345,21 @@ impl OpInfo {
                 .any(|p| base.starts_with(p))
                 && !base.ends_with("24"),
         );
+        set(t, OpTraits::HALF_RATE, HALF_RATE.contains(&base));
+        let is_single = [
+            OpTraits::TRANS,
+            OpTraits::HALF_RATE,
+            OpTraits::QUARTER_RATE,
+            OpTraits::F64,
+            OpTraits::DPP,
+            OpTraits::SDWA,
+            OpTraits::VOP3P,
+        ];
+        let is_wide_compare = base.starts_with("CMP") && base.ends_with("64");
+        let pairs = !is_single.into_iter().any(|single| t.has(single))
+            && !is_wide_compare
+            && !base.starts_with("CVT_PK");
+        set(t, OpTraits::PAIRS, pairs);
         set(
             t,
             OpTraits::BYTE_SELECT,
@@ -349,6 +381,8 @@ impl OpInfo {
         self.traits
             .set(OpTraits::ATOMIC, !plain.iter().any(|p| op.starts_with(p)));
         self.traits.set(OpTraits::ADD_TID, op.contains("ADDTID"));
+        let permutes = ["PERMUTE", "BPERMUTE"].iter().any(|p| op.starts_with(p));
+        self.traits.set(OpTraits::LDS_PERMUTE, permutes);
     }
 
     fn memory(&mut self, op: &str) {

@@ -6,6 +6,7 @@
 //! [`Block::order`]; an inserted wait or nop is a new instruction in the pool, which the order
 //! names.
 
+mod addresses;
 mod alias;
 mod apart;
 mod asm;
@@ -31,6 +32,7 @@ mod reg_set;
 mod roles;
 pub mod text;
 
+pub(crate) use addresses::{Addresses, InBlock};
 pub use alias::{AliasFact, AliasFacts, AliasRelation, LdsDependence, LdsDma};
 pub use apart::ApartFacts;
 pub use asm::mnemonic;

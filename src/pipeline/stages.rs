@@ -6,6 +6,7 @@ use super::{
     overlap, profitability, remarks, renaming, report_builder, search_log, validate,
 };
 use crate::check::{self, Finding};
+use crate::gpu::Counts;
 use crate::hazard::{self, BlockEndShift, Facts, ShiftRepair};
 use crate::machine::edits::{CopiedOperand, block_edits, edits};
 use crate::machine::{Function, InstId, Role};
@@ -342,13 +343,14 @@ pub(super) fn block_orders(function: &Function) -> Vec<Vec<InstId>> {
     function.blocks().iter().map(|b| b.order.clone()).collect()
 }
 
-/// The immediates of all waits, sorted. Requests that LLVM's pass has yet to decide on are none.
+/// What all waits require, encoded and sorted: a user's immediate may have bits that mean nothing, and LLVM writes it anew.
+/// Requests that LLVM's pass has yet to decide on are none.
 fn waits(function: &Function) -> Vec<u16> {
     let insts = function.blocks().iter().flat_map(|b| &b.order);
     let waits = insts.filter(|&&id| function.info(id).is_standing_wait());
     let mut all: Vec<u16> = waits
-        .filter_map(|&id| function.operands(id).first()?.imm())
-        .map(|imm| imm as u16)
+        .filter_map(|&id| waitcnt::wait_request(function, id))
+        .map(Counts::encode)
         .collect();
     all.sort_unstable();
     all

@@ -10,7 +10,7 @@ use super::program::Program;
 use super::simulator::{Figures, Period, SimState, Simulation};
 use super::stream::{Finished, Predicted, Stream};
 use super::trace::Trace;
-use crate::machine::Function;
+use crate::machine::{Addresses, Function};
 
 /// What a trace costs under one model, per iteration (or run).
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -117,7 +117,8 @@ impl Timing<Finished> {
         all: Vec<Trace>,
         wanted: &[bool],
     ) -> Timing<Finished> {
-        let compile = |trace: &Trace| Program::finished(function, trace);
+        let addresses = Addresses::of(function);
+        let compile = |trace: &Trace| Program::placed(function, trace, &addresses);
         Timing::new(function, models, Crowd::of(waves), all, wanted, compile)
     }
 
@@ -128,7 +129,8 @@ impl Timing<Finished> {
         waves: u32,
         all: Vec<Trace>,
     ) -> Timing<Finished> {
-        let compile = |trace: &Trace| Program::finished(function, trace);
+        let addresses = Addresses::of(function);
+        let compile = |trace: &Trace| Program::placed(function, trace, &addresses);
         let wanted = vec![true; all.len()];
         let crowd = Crowd {
             waves,

@@ -28,7 +28,7 @@ pub use hazard_oracle::HazardOracle;
 pub use loop_bound::{Binding, Bound, LoopBound};
 pub use measure::{ModelTiming, Timing, TraceTiming};
 pub use model::{
-    Class, Cost, FAMILY, Level, Memory, Model, ModelError, ModelFileError, ModelSets,
+    Class, Cost, Distances, FAMILY, Level, Memory, Model, ModelError, ModelFileError, ModelSets,
     NO_BANK_CONFLICTS, Perturbation, Queues, Robustness, Shadow,
 };
 pub use profile::Spent;
@@ -39,7 +39,7 @@ pub use trace::Trace;
 
 pub(crate) use entry_states::EntryStates;
 pub(crate) use lds_banks::find_bank_conflicts;
-pub(crate) use model::MAX_QUEUE;
+pub(crate) use model::{MAX_QUEUE, OpCost};
 pub(crate) use program::{AtomId, Awaited, Costs, OpId, OpRange, Pipe, Program, issues};
 pub(crate) use simulator::{Remainder, SimState, Simulation};
 

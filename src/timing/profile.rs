@@ -5,7 +5,7 @@ use super::program::{Costs, OpId, Pipe, Program};
 use super::simulator::{SimState, Simulation};
 use super::trace::Trace;
 use crate::gpu::{Cycles, Unit};
-use crate::machine::Function;
+use crate::machine::{Addresses, Function};
 
 /// Where the clocks of a settled iteration go, for one wave. The first six add up to it.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -34,7 +34,7 @@ pub struct Spent {
 impl Spent {
     /// Follows a settled iteration of an innermost loop of a finished stream, under a model.
     pub fn by(function: &Function, trace: &Trace, model: &Model) -> Spent {
-        let program = Program::finished(function, trace);
+        let program = Program::placed(function, trace, &Addresses::of(function));
         let costs = program.costs(function, model);
         let order = program.order();
         let simulation = Simulation {

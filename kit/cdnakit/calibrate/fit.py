@@ -6,7 +6,7 @@ reason."""
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Callable, Optional
 
@@ -17,8 +17,10 @@ Path = tuple[str, ...]
 
 #: Instructions beside each matrix instruction, as in kit/build/micro_table.py.
 BESIDE = 40
-#: VALU instructions beside each barrier there.
+#: VALU instructions beside each barrier and each branch there, and wait states behind each write of LDS.
 BESIDE_BARRIER = 4
+BESIDE_BRANCH = 7
+BEHIND_WRITE = 2
 #: A shadow that is at least the passes of the instruction, in model files.
 WHOLE = 255
 #: Limits of numbers that are kept in a byte.
@@ -53,6 +55,7 @@ class Result:
     not_seen: dict[str, str] = field(default_factory=dict)
     checks: dict[str, Value] = field(default_factory=dict)
     loaded: float = 0.0
+    distances: Mapping[str, int] = field(default_factory=dict)
 
     def number(self, *path: str) -> Optional[Value]:
         """The unrounded number at a place of the model, if it was found."""
@@ -68,18 +71,21 @@ NOT_VISIBLE = {
     "costs.*.result of vmem_load_*": "`memory` of the GPU holds instead",
     "costs.*.result of packed results, branches, barriers and control": "nothing waits for one",
     "costs.smem.busy, costs.control.busy, costs.branch*.busy, costs.barrier.busy": "never longer than the issue",
+    "distances, vector_pairs": "distances between kinds of instructions are measured by thread traces (docs/timing.md)",
     "costs.*.issue of vector ALU": "a wave alone shows the larger of issue and busy; "
     "issue is changed only where it is longer than busy",
     "memory.loaded": "depends on the load that other workgroups make, which is not a number of a kernel",
     "memory.tiles, streams, scratch": "a choice, not a measurement",
+    "shadow.scaled, memory_shadow.scaled of inputs below eight registers": "no micro-kernel has them",
     "memory_shadow, shadow beyond the passes": "255 is written where all passes are kept",
 }
 
 
-def fit(gpu: str, observations: Observations, loaded: float) -> Result:
+def fit(gpu: str, observations: Observations, loaded: float, distances: Optional[Mapping[str, int]] = None) -> Result:
     """All numbers that the observations show. `loaded` is the model's number of that name, which tells
-    whether loads by the full grid are held up by their rate or by their latency."""
-    result = Result(loaded=loaded)
+    whether loads by the full grid are held up by their rate or by their latency; `distances` are the model's
+    slots between kinds of instructions, which hide what is shorter."""
+    result = Result(loaded=loaded, distances=dict(distances or {}))
     for step in (alu, control, lds, lds_queue, memory, matrix):
         step(gpu, observations, result)
     for name in observations.names():
@@ -148,27 +154,49 @@ def alu(gpu: str, seen: Observations, result: Result) -> None:
     """Latency from chains, occupancy from several waves, issue from one."""
     for name in ("salu", "valu", "packed_f32", "trans", "quarter_rate", "double", "lane_read"):
         one = f"{name}.stream_1"
-        busy = put_unit(seen, result, ("costs", name, "busy"), f"{name}.stream_4", SHORT, shared=True)
+        busy = put_shared(seen, result, name)
         if seen.has(one) and busy is not None and seen.unit(one).value > busy.value + 0.5:
             put_unit(seen, result, ("costs", name, "issue"), one, SHORT)
         if name != "lane_read":
             put_unit(seen, result, ("costs", name, "result"), f"{name}.chain")
     scalar, vector = result.number("costs", "salu", "result"), result.number("costs", "valu", "result")
     if scalar is not None and vector is not None:
-        # The chain goes from the lane read through a scalar and a vector instruction back to it.
-        chain = "lane_read.chain"
-        put(
-            result,
-            ("costs", "lane_read", "result"),
-            [chain, "salu.chain", "valu.chain"],
-            lambda: seen.unit(chain) - scalar - vector,
-        )
+        lane_read(seen, result, scalar, vector)
+
+
+def put_shared(seen: Observations, result: Result, name: str) -> Optional[Value]:
+    """Slots for which a vector instruction occupies its unit. Where plain ones of two waves share a slot, one slot is
+    what each takes."""
+    stream = f"{name}.stream_4"
+
+    def slots() -> Value:
+        value = seen.shared_unit(stream)
+        return Value(max(value.value, 1.0), value.spread)
+
+    pairs = seen.has(stream) and seen.shared_unit(stream).value < 0.75
+    note = "instructions of two waves share a slot" if pairs else ""
+    return put(result, ("costs", name, "busy"), [stream], slots, SHORT, note)
+
+
+def lane_read(seen: Observations, result: Result, scalar: Value, vector: Value) -> None:
+    """The chain goes from the lane read through a scalar and a vector instruction, and a wait state behind that, back
+    to it. Less than the distance between lane read and SALU is not to be seen."""
+    chain, path = "lane_read.chain", ("costs", "lane_read", "result")
+    if not seen.has(chain):
+        result.not_seen[".".join(path)] = f"{chain} was not measured"
+        return
+    value = seen.unit(chain) - scalar - Value(max(vector.value, 2.0), vector.spread)
+    distance = result.distances.get("mask_scalar", 1)
+    if value.value < distance + 0.5:
+        result.not_seen[".".join(path)] = f"the SALU keeps {distance} slots from a lane read in any case"
+    else:
+        put(result, path, [chain, "salu.chain", "valu.chain"], lambda: value)
 
 
 def control(gpu: str, seen: Observations, result: Result) -> None:
     """Branches, barriers, and other instructions that take an issue slot."""
-    for name in ("branch", "branch_taken", "control"):
-        put_unit(seen, result, ("costs", name, "issue"), f"{name}.stream", SHORT)
+    for name, others in (("branch", BESIDE_BRANCH * rate(seen, "valu")), ("branch_taken", 0.0), ("control", 0.0)):
+        put_unit(seen, result, ("costs", name, "issue"), f"{name}.stream", SHORT, others)
     alone, beside = "barrier.alone", BESIDE_BARRIER * rate(seen, "valu")
     barrier = put_unit(seen, result, ("costs", "barrier", "issue"), alone, SHORT, beside)
     if barrier is None:
@@ -186,7 +214,7 @@ def control(gpu: str, seen: Observations, result: Result) -> None:
 def lds(gpu: str, seen: Observations, result: Result) -> None:
     """Latency, rate and issue of accesses to LDS, and the latency of scalar loads."""
     put_unit(seen, result, ("costs", "smem", "result"), "smem.chain")
-    beside = BESIDE * rate(seen, "valu")
+    beside = BESIDE * rate(seen, "valu") + BEHIND_WRITE
     for width in "124":
         read, write = f"lds_read_{width}", f"lds_write_{width}"
         put_unit(seen, result, ("costs", read, "result"), f"{read}.chain")
@@ -302,6 +330,8 @@ def matrix(gpu: str, seen: Observations, result: Result) -> None:
                     continue
                 passes = seen.unit(f"{base}.stream").value
                 beside = BESIDE * rate(seen, "valu") if suffix == "valu" else BESIDE * rate(seen, "salu") + 1
+                if part == "shadow" and kind.startswith("scaled"):
+                    beside += result.distances.get("scaled_vector", 0)
                 values.append((seen.unit(name).less(beside), passes, name))
             shadow(result, (part, kind), values)
         gaps += packed_gaps(seen, bases)

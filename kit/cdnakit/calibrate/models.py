@@ -56,6 +56,10 @@ def write(numbers: Model, gpu: str, fitted: Fitted) -> None:
         raise ValueError(f"the model has no part {part}")
 
 
+#: Kinds of matrix instructions that are as others where the model has no number of their own.
+LIKE = {"narrow": "xdl", "scaled": "xdl", "scaled_wide": "scaled"}
+
+
 def built_in(base: Model, gpu: str, path: tuple[str, ...]) -> Any:
     """What the set `measured` of a file has for a number; `None` where it has none."""
     numbers, part = base[SET], path[0]
@@ -68,8 +72,11 @@ def built_in(base: Model, gpu: str, path: tuple[str, ...]) -> Any:
         return numbers.get("barrier_spread", 0)
     if part == "packed_gap":
         return numbers.get("packed_gap", {}).get(gpu)
-    if part == "memory_shadow":
-        return numbers.get(part, {}).get(gpu, {}).get(path[1], 1)
+    if part in ("shadow", "memory_shadow"):
+        own, kind = numbers.get(part, {}).get(gpu, {}), path[1]
+        while kind not in own and kind in LIKE:
+            kind = LIKE[kind]
+        return own.get(kind, 1 if part == "memory_shadow" else None)
     return numbers.get(part, {}).get(gpu, {}).get(path[1])
 
 

@@ -62,7 +62,8 @@ def run(
     observations, failures = measured.observations, measured.failures
     check_clock(observations)
     loaded = base[models.SET]["memory"][gpu].get("loaded", 0)
-    result: Result = fit(gpu, observations, float(loaded))
+    distances = base[models.SET].get("distances", {}).get(gpu, {})
+    result: Result = fit(gpu, observations, float(loaded), distances)
     about = {
         "date": datetime.datetime.now(datetime.timezone.utc).strftime("%Y-%m-%d"),
         "device": device.name,

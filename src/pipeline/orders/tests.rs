@@ -6,7 +6,7 @@ use crate::pipeline::{self, RemarkKind};
 use crate::report::Record;
 use std::sync::Arc;
 
-/// A loop: a load from LDS, what needs it, and work that needs neither.
+/// A loop of one wave a SIMD: a load from LDS, what needs it, and work that needs neither.
 fn looped() -> Function {
     let mut body = String::from(
         "  DS_READ_B32_gfx9 def v10, v0, #0, #0 | load | read space=3 bytes=4\n  \
@@ -16,7 +16,7 @@ fn looped() -> Function {
         body += &format!("  V_ADD_F32_e32 def v{}, v2, v3\n", 20 + n);
     }
     text::parse(&format!(
-        "cdna-flat 1\nfunction \"t\"\ngpu gfx942\n\
+        "cdna-flat 1\nfunction \"t\"\ngpu gfx942\nresources lds=65536 workgroup=256 entry\n\
          block 0 frequency=64 depth=1 loop=0 successors=0,1\n{body}  \
          S_CBRANCH_SCC1 bb.0, imp scc | term branch boundary\n\
          block 1 frequency=1 depth=0\n  S_ENDPGM #0 | return term noreturn boundary\n\n\

@@ -5,13 +5,13 @@ use rustc_hash::FxHashMap;
 use crate::machine::index::TypedVec;
 use crate::schedule::exact::region_problem::RegionProblem;
 use crate::schedule::problem::{NodeId, Region};
-use crate::timing::{OpId, Pipe, Program};
+use crate::timing::{OpCost, OpId, Pipe, Program};
 
 /// Everything by which the rest of a region can tell an instruction from another.
 #[derive(PartialEq, Eq, Hash)]
 struct Signature {
     /// By model.
-    costs: Vec<Occupancy>,
+    costs: Vec<OpCost>,
     pipe: Pipe,
     wait_states: u32,
     vm: bool,
@@ -23,18 +23,6 @@ struct Signature {
     clause: Option<Clause>,
     predecessors: Vec<Neighbour>,
     successors: Vec<Neighbour>,
-}
-
-/// [`crate::timing::Costs`] of an instruction, in slots.
-#[derive(PartialEq, Eq, Hash)]
-struct Occupancy {
-    issue: u32,
-    busy: u32,
-    result: u32,
-    shadow: u32,
-    memory_shadow: u32,
-    places: u32,
-    fill: u32,
 }
 
 /// Its role in a run of memory instructions.
@@ -118,18 +106,7 @@ fn signature(
     successors: Vec<Neighbour>,
 ) -> Signature {
     let info = &program.ops[op];
-    let costs = models.iter().map(|model| {
-        let cost = &model.costs.ops[op];
-        Occupancy {
-            issue: cost.issue,
-            busy: cost.busy,
-            result: cost.result,
-            shadow: cost.shadow,
-            memory_shadow: cost.memory_shadow,
-            places: cost.places,
-            fill: cost.fill,
-        }
-    });
+    let costs = models.iter().map(|model| model.costs.ops[op]);
     Signature {
         costs: costs.collect(),
         pipe: info.pipe,

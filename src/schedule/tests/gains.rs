@@ -152,7 +152,11 @@ fn a_loop_is_judged_in_steady_state() {
     let trace = &report.traces[0];
     assert!(trace.trace.is_loop());
     let clocks = |t: &ModelTiming| t.single_wave.period.clocks();
-    // One wait before the use; 13 adds, the read, and a taken branch of 5 slots.
-    assert_eq!(clocks(&trace.after[0]), (1.0 + 13.0 + 1.0 + 5.0) * 4.0);
+    // One wait before the use; 13 adds, the read, which is three slots from the add before it, and a taken branch of 5
+    // slots.
+    assert_eq!(
+        clocks(&trace.after[0]),
+        (1.0 + 13.0 + 2.0 + 1.0 + 5.0) * 4.0
+    );
     assert!(clocks(&trace.before[0]) > clocks(&trace.after[0]));
 }

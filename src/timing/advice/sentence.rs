@@ -216,6 +216,7 @@ fn spent(what: Time) -> &'static str {
             Stall::Lgkmcnt => "wait for LDS or scalar memory",
             Stall::Barrier => "wait for other waves at barriers",
             Stall::Result => "wait for results of arithmetic",
+            Stall::Distance => "keep distances between kinds of instructions",
             Stall::MatrixBusy => "wait for the matrix pipe",
             Stall::ValuBusy => "wait for the vector ALU",
             Stall::PortBusy => "wait for the port of memory instructions",

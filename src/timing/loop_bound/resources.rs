@@ -1,10 +1,29 @@
 //! What each resource needs for an iteration.
 
 use super::{Binding, Bound};
-use crate::timing::model::OpCost;
+use crate::timing::model::{OpCost, Pairing};
 use crate::timing::program::{Costs, Op, Pipe, Program};
 use crate::timing::simulator::Period;
 use crate::timing::stream::Stream;
+
+/// A port through which instructions of all waves issue to a unit.
+#[derive(Clone, Copy, Default, Debug)]
+struct Port {
+    /// It is held by them, ...
+    held: u32,
+    /// ... and closed for the starts of others: by their first slots, and by matrix instructions that issued before.
+    closed: u32,
+}
+
+impl Port {
+    fn add(&mut self, cost: &OpCost) {
+        self.held += cost.issue;
+        self.closed += 1;
+    }
+    fn slots(self) -> u32 {
+        self.held.max(self.closed)
+    }
+}
 
 /// What one iteration asks of the wave that runs it and of the units of its SIMD, in slots.
 #[derive(Clone, Copy, Default, Debug)]
@@ -16,13 +35,13 @@ pub(super) struct Resources {
     packed: u32,
     gap: u32,
     valu: u32,
+    /// Of those the ones of instructions that may share their slots with one of another wave.
+    in_pairs: u32,
     salu: u32,
     smem: u32,
-    /// The port is held by memory instructions, ...
-    port_held: u32,
-    /// ... and closed for the starts of others: by their first slots, and by matrix instructions that
-    /// issued before.
-    port_closed: u32,
+    /// The ports to LDS and to vector memory.
+    lds_port: Port,
+    vmem_port: Port,
     lds: u32,
     vmem: u32,
     fill: u32,
@@ -58,7 +77,10 @@ impl Resources {
         match op.pipe {
             Pipe::None => {}
             Pipe::Salu => self.salu += cost.busy,
-            Pipe::Valu => self.valu += cost.busy,
+            Pipe::Valu => {
+                self.valu += cost.busy;
+                self.in_pairs += u32::from(cost.pairing != Pairing::NEVER) * cost.busy;
+            }
             Pipe::Packed => {
                 self.valu += cost.busy;
                 self.packed += if packed_is_apart { cost.busy } else { 0 };
@@ -67,26 +89,23 @@ impl Resources {
                 self.matrix += cost.busy;
                 self.valu += cost.shadow;
                 // A memory instruction of another wave may issue in the slot of the matrix instruction.
-                self.port_closed += cost.memory_shadow.saturating_sub(1);
+                let closed = cost.memory_shadow.saturating_sub(1);
+                self.lds_port.closed += closed;
+                self.vmem_port.closed += closed;
             }
             Pipe::Smem => self.smem += cost.busy,
             Pipe::Lds => {
                 self.lds += cost.busy;
-                self.add_to_port(cost);
+                self.lds_port.add(cost);
             }
             Pipe::Vmem => {
                 self.vmem += cost.busy;
                 // The first result of all takes its latency and no fill.
                 self.fill += cost.fill.min(cost.result);
                 self.in_flight += cost.places * cost.result;
-                self.add_to_port(cost);
+                self.vmem_port.add(cost);
             }
         }
-    }
-
-    fn add_to_port(&mut self, cost: &OpCost) {
-        self.port_held += cost.issue;
-        self.port_closed += 1;
     }
 
     /// What the wave alone needs, whatever other waves do.
@@ -110,16 +129,19 @@ impl Resources {
             period: Period(Period::over(self.matrix + self.packed, 1).0 + gap),
             by: Binding::MatrixPipeAndPackedF32,
         };
+        let ports = self.lds_port.slots().max(self.vmem_port.slots());
+        // A wave alone has no other to share a slot with.
+        let saved = if waves > 1 { self.in_pairs / 2 } else { 0 };
         let in_flight = Bound {
             period: Period::over(self.in_flight, self.dwords.unwrap_or(u32::MAX)),
             by: Binding::LoadsInFlight,
         };
         [
             matrix_and_packed,
-            whole(self.valu, Binding::VectorAlu),
+            whole(self.valu - saved, Binding::VectorAlu),
             whole(self.salu, Binding::ScalarAlu),
             whole(self.smem, Binding::ScalarMemory),
-            whole(self.port_held.max(self.port_closed), Binding::MemoryPort),
+            whole(ports, Binding::MemoryPort),
             whole(self.lds, Binding::Lds),
             whole(self.vmem, Binding::VectorMemory),
             whole(self.fill, Binding::VectorMemoryFill),

@@ -59,7 +59,6 @@ fn of(function: &Function, waves: u32) -> [[(f64, Binding, f64); 2]; 2] {
 
 const ADD: &str = "V_ADD_F32_e32 def v30, v31, v32";
 const EXP: &str = "V_EXP_F32_e32 def v30, v31";
-const SCALAR: &str = "S_MOV_B32 def s9, #0";
 const READ: &str = "DS_READ_B128_gfx9 def v[4:7], v0, #0, #0 | load | read space=3 bytes=16";
 const LOAD: &str = "GLOBAL_LOAD_DWORDX4 def v[8:11], v[2:3], #0, #0 | load | read space=1 bytes=16";
 const PACKED: &str = "V_PK_ADD_F32 def v[40:41], #8, v[42:43], #8, v[44:45], #0, #0, #0, #0, #0";
@@ -84,7 +83,7 @@ fn check(lines: &[&str], one: (f64, Binding), four: (f64, Binding), exact: [bool
 fn one_resource_binds_at_a_time() {
     // The taken branch takes 5 slots.
     let wave = (6.0, Binding::Issue);
-    check(&[SCALAR], wave, (1.5, Binding::Issue), [true, true]);
+    check(&[ADD], wave, (1.5, Binding::Issue), [true, true]);
     let all = (4.0, Binding::VectorAlu);
     check(&[ADD; 4], (9.0, Binding::Issue), all, [true, false]);
     let all = (16.0, Binding::VectorAlu);
@@ -124,11 +123,11 @@ fn what_an_iteration_hands_to_the_next_binds() {
     let lines = [CHAINED, CHAINED];
     let all = (32.0, Binding::MatrixPipe);
     check(&lines, all, all, [true, true]);
-    // The value passes through eight additions of 2 slots, in pairs.
-    let chain = ["V_ADD_F32_e32 def v1, v1, v32"; 8];
-    let one = (16.0, through(&chain, 0));
+    // The value passes through four transcendental instructions of 5 slots.
+    let chain = ["V_EXP_F32_e32 def v1, v1"; 4];
+    let one = (20.0, through(&chain, 0));
     // The branch issues after the last one.
-    check(&chain, one, (8.0, Binding::VectorAlu), [false, true]);
+    check(&chain, one, (16.0, Binding::VectorAlu), [false, true]);
     // An address from memory: nothing goes on until it has returned.
     let chase = "GLOBAL_LOAD_DWORDX2 def v[2:3], v[2:3], #0, #0 | load | read space=1 bytes=8";
     let wait = "S_WAITCNT #3952";
@@ -158,7 +157,7 @@ fn what_an_iteration_hands_to_the_next_binds() {
     // v1 -> v3, three times v3, then v2 in the next iteration and v1 in the one after that.
     let (edges, count) = edges(&lines);
     let cycle = recurrence::longest_cycle(count, &edges, Period::default()).expect("a cycle");
-    assert_eq!(cycle.period, Period::over(2 + 3 * 5 + 2 + 2, 2));
+    assert_eq!(cycle.period, Period::over(1 + 3 * 5 + 1 + 1, 2));
     assert_eq!(recurrence::longest_cycle(count, &edges, cycle.period), None);
 }
 

@@ -21,6 +21,8 @@ pub enum Class {
     LaneRead,
     /// Transcendental.
     Trans,
+    /// Vector instruction at half rate, not transcendental.
+    HalfRate,
     /// Quarter-rate integer multiply.
     QuarterRate,
     /// Double precision, not transcendental.
@@ -29,7 +31,7 @@ pub enum Class {
     Matrix,
     /// Scalar memory.
     Smem,
-    /// LDS read of one dword, and LDS operations with a result of one (swizzle, permute, atomics).
+    /// LDS read of one dword, and LDS operations with a result of one (swizzle, atomics).
     #[serde(rename = "lds_read_1")]
     LdsRead1,
     /// LDS read of two dwords.
@@ -47,6 +49,8 @@ pub enum Class {
     /// LDS write of three or four dwords.
     #[serde(rename = "lds_write_4")]
     LdsWrite4,
+    /// `ds_permute` and `ds_bpermute`.
+    LdsPermute,
     /// Vector-memory load (or load to LDS) of one dword.
     #[serde(rename = "vmem_load_1")]
     VmemLoad1,
@@ -69,6 +73,8 @@ pub enum Class {
     Message,
     /// A branch that falls through.
     Branch,
+    /// The same where the next instruction ends in another block of instruction memory.
+    BranchSplit,
     /// A branch that is taken.
     BranchTaken,
     /// `s_barrier`, from the arrival of the last wave on.
@@ -89,6 +95,7 @@ impl Class {
         Class::PackedF32,
         Class::LaneRead,
         Class::Trans,
+        Class::HalfRate,
         Class::QuarterRate,
         Class::Double,
         Class::Matrix,
@@ -99,6 +106,7 @@ impl Class {
         Class::LdsWrite1,
         Class::LdsWrite2,
         Class::LdsWrite4,
+        Class::LdsPermute,
         Class::VmemLoad1,
         Class::VmemLoad2,
         Class::VmemLoad4,
@@ -107,6 +115,7 @@ impl Class {
         Class::VmemStore4,
         Class::Message,
         Class::Branch,
+        Class::BranchSplit,
         Class::BranchTaken,
         Class::Barrier,
         Class::Control,
@@ -121,9 +130,19 @@ impl Class {
         }
     }
 
+    /// The class whose row it has in files from before it had one of its own.
+    pub(super) fn older(self) -> Option<Class> {
+        Some(match self {
+            Class::PackedF32 | Class::HalfRate => Class::Valu,
+            Class::LdsPermute => Class::LdsRead1,
+            Class::BranchSplit => Class::Branch,
+            _ => return None,
+        })
+    }
+
     /// Whether it is of LDS.
     pub(super) fn is_lds(self) -> bool {
-        (Class::LdsRead1..=Class::LdsWrite4).contains(&self)
+        (Class::LdsRead1..=Class::LdsPermute).contains(&self)
     }
 
     /// Whether it is of vector or scalar memory.
@@ -146,6 +165,7 @@ impl Class {
             Unit::Salu => Class::Salu,
             Unit::Valu if info.has(OpTraits::READLANE) => Class::LaneRead,
             Unit::Valu if info.has(OpTraits::TRANS) => Class::Trans,
+            Unit::Valu if info.has(OpTraits::HALF_RATE) => Class::HalfRate,
             Unit::Valu if info.has(OpTraits::QUARTER_RATE) => Class::QuarterRate,
             Unit::Valu if info.has(OpTraits::F64) => Class::Double,
             Unit::Valu if info.has(OpTraits::PACKED_F32) => Class::PackedF32,
@@ -169,6 +189,9 @@ impl Class {
 }
 
 fn lds(function: &Function, inst: InstId) -> Class {
+    if function.info(inst).has(OpTraits::LDS_PERMUTE) {
+        return Class::LdsPermute;
+    }
     let result = role_dwords(function, inst, Role::Dst);
     if result > 0 {
         return by_width(result, [Class::LdsRead1, Class::LdsRead2, Class::LdsRead4]);

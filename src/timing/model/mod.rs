@@ -3,12 +3,15 @@
 
 mod class;
 mod files;
+mod gates;
 mod parameters;
 mod parse;
 mod perturbation;
 
 pub use class::Class;
 pub use files::{ModelFileError, ModelSets};
+pub use gates::Distances;
+pub(crate) use gates::{After, Gate};
 pub use parameters::{Cost, Level, Memory, Queues, Shadow};
 pub use parse::ModelError;
 pub(crate) use parse::{MAX_BARRIER_SPREAD, MAX_IN_FLIGHT, MAX_QUEUE};
@@ -18,8 +21,9 @@ use std::collections::BTreeMap;
 
 use super::lds_banks::bank_conflict_slots;
 use super::simulator::Period;
-use crate::gpu::Gpu;
-use crate::machine::{AddressSpace, Function, InstId};
+use crate::gpu::{Gpu, OpTraits};
+use crate::machine::{AddressSpace, Function, InstId, Reg};
+use parameters::Inputs;
 use parse::RawModel;
 
 /// One parameter set, resolved for one GPU.
@@ -33,6 +37,10 @@ pub struct Model {
     /// Slots after a matrix instruction has left its pipe in which packed f32 instructions do not issue;
     /// `None` where they run beside it as others do.
     packed_gap: Option<u16>,
+    /// What the issue logic of a wave keeps apart.
+    distances: Distances,
+    /// Whether two vector instructions of different waves may issue together.
+    vector_pairs: bool,
     /// Slots by which matrix instructions with block scales take longer than their passes.
     scaled_passes: u16,
     /// Whether bank conflicts that are known lengthen accesses to LDS.
@@ -117,6 +125,9 @@ impl Model {
             vmem_dwords: self.queues.vmem_dwords.map(usize::from),
             packed_gap: self.packed_gap.map(u32::from),
             barrier_spread: u32::from(self.barrier_spread),
+            fetch: u32::from(self.distances.fetch),
+            fetch_next: u32::from(self.distances.fetch_next),
+            lds_ahead: u32::from(self.queues.lds_ahead),
         }
     }
 
@@ -146,6 +157,8 @@ impl Model {
                 _ => 0,
             },
             fill: 0,
+            pairing: self.pairing(function, inst),
+            after: After::default(),
         };
         if class.is_vmem_load() {
             let fill = self.loads.map_or(0, |loads| loads.fill);
@@ -161,8 +174,9 @@ impl Model {
             }
             op.busy = passes;
             op.result = passes;
-            op.shadow = self.shadow.of(matrix, passes);
-            op.memory_shadow = self.memory_shadow.of(matrix, passes);
+            let inputs = Inputs::of(function, inst);
+            op.shadow = self.shadow.of(matrix, inputs, passes);
+            op.memory_shadow = self.memory_shadow.of(matrix, inputs, passes);
         }
         if self.bank_conflicts {
             // The last lanes of an access with bank conflicts are served that much later.
@@ -170,7 +184,16 @@ impl Model {
             op.busy += conflicts;
             op.result += conflicts;
         }
+        op.after = self.distances.after(function, inst, class, &op);
         op
+    }
+
+    /// How an instruction shares its slot with one of another wave.
+    fn pairing(&self, function: &Function, inst: InstId) -> Pairing {
+        match self.vector_pairs && function.info(inst).has(OpTraits::PAIRS) {
+            true => Pairing::of(function, inst),
+            false => Pairing::NEVER,
+        }
     }
 
     /// The result of a load, where the file tells levels of the memory hierarchy apart.
@@ -190,7 +213,7 @@ impl Model {
 }
 
 /// Cost of one instruction of a program, in issue slots.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct OpCost {
     /// Slots until its wave may issue again.
     pub issue: u32,
@@ -206,6 +229,52 @@ pub(crate) struct OpCost {
     pub fill: u32,
     /// LDS: entries of its queue. Vector memory: dwords per lane in flight. Else 0.
     pub places: u32,
+    /// Vector ALU: how it shares its slot with an instruction of another wave.
+    pub pairing: Pairing,
+    /// How long it keeps which kinds of instructions of its own wave from issuing.
+    pub after: After,
+}
+
+/// How a vector ALU instruction shares its slot with one of another wave: what it takes of which there is one in a slot.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Pairing(u8);
+
+impl Pairing {
+    /// It has the slot for itself.
+    pub const NEVER: Pairing = Pairing(0xff);
+    const WRITES_SCALAR: u8 = 1;
+    const READS_SCALAR: u8 = 2;
+    const LONG: u8 = 4;
+    /// What any instruction leaves nothing of to those that have slots for themselves.
+    const WHOLE: u8 = 0x80;
+
+    /// Of an instruction that may share its slot at all.
+    fn of(function: &Function, inst: InstId) -> Pairing {
+        let scalar = |def: bool| {
+            let mut operands = function.operands(inst).iter();
+            operands.any(|o| {
+                let register = o.reg().map(|range| range.first());
+                o.is_def() == def && register.is_some_and(Reg::is_scalar)
+            })
+        };
+        let mut taken = 0;
+        if scalar(true) {
+            taken |= Pairing::WRITES_SCALAR;
+        }
+        if scalar(false) {
+            taken |= Pairing::READS_SCALAR;
+        }
+        if function.info(inst).has(OpTraits::VOP3) {
+            taken |= Pairing::LONG;
+        }
+        Pairing(taken)
+    }
+
+    /// Whether it can have the slot of an instruction that left this.
+    #[inline(always)]
+    pub fn fits(self, taken: Pairing) -> bool {
+        self.0 & (taken.0 | Pairing::WHOLE) == 0
+    }
 }
 
 /// What the units of a SIMD take and hold, and how they keep apart.
@@ -224,6 +293,12 @@ pub(crate) struct Limits {
     pub packed_gap: Option<u32>,
     /// Slots by which what the waves of a workgroup wait for comes later to the last of them.
     pub barrier_spread: u32,
+    /// Slots until a block of instruction memory arrives; 0 where all are there in time.
+    pub fetch: u32,
+    /// Slots until the block behind the target of a branch arrives after that.
+    pub fetch_next: u32,
+    /// Slots by which LDS may be ahead of its steady rate.
+    pub lds_ahead: u32,
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 use serde::Deserialize;
 
 use crate::gpu::{Matrix, MatrixKind};
+use crate::machine::{Function, InstId, Role};
 
 /// What one instruction costs, in issue slots (1 slot = 4 clocks).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
@@ -23,9 +24,15 @@ pub struct Cost {
 pub struct Shadow {
     /// f16, bf16, i8, fp8 or xf32 inputs.
     pub xdl: u16,
-    /// The same with block scales; as `xdl` if it is left out.
+    /// The same where each input has two registers at most; as `xdl` if it is left out.
+    #[serde(default)]
+    pub narrow: Option<u16>,
+    /// With block scales; as `xdl` if it is left out.
     #[serde(default)]
     pub scaled: Option<u16>,
+    /// The same where an input has eight registers; as `scaled` if it is left out.
+    #[serde(default)]
+    pub scaled_wide: Option<u16>,
     /// `v_smfmac`.
     pub sparse: u16,
     /// f32 inputs.
@@ -34,21 +41,52 @@ pub struct Shadow {
     pub dgemm: u16,
 }
 
+/// The inputs of a matrix instruction, by the registers that the wider of them has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Inputs {
+    /// Up to two.
+    Narrow,
+    /// Up to seven.
+    Usual,
+    /// Eight and more.
+    Wide,
+}
+
+impl Inputs {
+    /// Those of an instruction.
+    pub(super) fn of(function: &Function, inst: InstId) -> Inputs {
+        let registers = |role| {
+            let operand = function.operand(inst, role);
+            operand.and_then(|o| o.reg()).map_or(0, |range| range.len())
+        };
+        match registers(Role::MatA).max(registers(Role::MatB)) {
+            1..=2 => Inputs::Narrow,
+            8.. => Inputs::Wide,
+            _ => Inputs::Usual,
+        }
+    }
+}
+
 impl Shadow {
     /// Nothing but the slot in which it issues.
     pub(super) const OWN_SLOT: Shadow = Shadow {
         xdl: 1,
+        narrow: None,
         scaled: None,
+        scaled_wide: None,
         sparse: 1,
         sgemm: 1,
         dgemm: 1,
     };
 
     /// The slots of a matrix instruction: at least its own, at most all its passes.
-    pub(super) fn of(&self, matrix: Matrix, passes: u32) -> u32 {
+    pub(super) fn of(&self, matrix: Matrix, inputs: Inputs, passes: u32) -> u32 {
+        let scaled = self.scaled.unwrap_or(self.xdl);
         let slots = match matrix.kind {
             _ if matrix.sparse => self.sparse,
-            _ if matrix.scaled => self.scaled.unwrap_or(self.xdl),
+            _ if matrix.scaled && inputs == Inputs::Wide => self.scaled_wide.unwrap_or(scaled),
+            _ if matrix.scaled => scaled,
+            MatrixKind::Xdl if inputs == Inputs::Narrow => self.narrow.unwrap_or(self.xdl),
             MatrixKind::Xdl => self.xdl,
             MatrixKind::Sgemm => self.sgemm,
             MatrixKind::Dgemm => self.dgemm,
@@ -67,6 +105,9 @@ pub struct Queues {
     /// takes issue slots: 1 to 16. No limit if it is left out.
     #[serde(default)]
     pub lds_entries: Option<u8>,
+    /// Slots by which results of LDS may be ahead of the rate that it can keep up: 0 to 16.
+    #[serde(default)]
+    pub lds_ahead: u8,
     /// Vector-memory instructions that wait for the one in service: 1 to 16.
     pub vmem: u8,
     /// Dwords per lane that vector-memory loads in service, and those on their way back, may take: 4 to

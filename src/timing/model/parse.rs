@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 use thiserror::Error;
 
-use super::{Class, Cost, Level, LoadLatency, Memory, Model, Queues, Shadow};
+use super::{Class, Cost, Distances, Level, LoadLatency, Memory, Model, Queues, Shadow};
 use crate::gpu::Gpu;
 
 /// Why the text of a model file is refused.
@@ -65,6 +65,10 @@ pub(super) struct RawModel {
     #[serde(default)]
     packed_gap: BTreeMap<String, u16>,
     #[serde(default)]
+    distances: BTreeMap<String, Distances>,
+    #[serde(default)]
+    vector_pairs: BTreeMap<String, bool>,
+    #[serde(default)]
     barrier_spread: u16,
     queues: Queues,
     #[serde(default)]
@@ -85,6 +89,8 @@ impl RawModel {
             self.shadow.keys().collect(),
             self.memory_shadow.keys().collect(),
             self.packed_gap.keys().collect(),
+            self.distances.keys().collect(),
+            self.vector_pairs.keys().collect(),
             self.queue_overrides.keys().collect(),
             self.memory.keys().collect(),
         ];
@@ -104,6 +110,9 @@ impl RawModel {
                 "barrier_spread is 0 to {MAX_BARRIER_SPREAD}"
             )));
         }
+        let distances = self.distances.get(gpu.name());
+        let distances = *distances.unwrap_or(&Distances::NONE);
+        distances.check().map_err(range)?;
         let loads = self.memory.get(gpu.name()).map(resolve_loads);
         let shadow = self.shadow.get(gpu.name());
         Ok(Model {
@@ -117,6 +126,8 @@ impl RawModel {
                 .get(gpu.name())
                 .unwrap_or(&Shadow::OWN_SLOT),
             packed_gap,
+            distances,
+            vector_pairs: self.vector_pairs.get(gpu.name()) == Some(&true),
             barrier_spread: self.barrier_spread,
             scaled_passes: 0,
             bank_conflicts: true,
@@ -136,9 +147,7 @@ impl RawModel {
         };
         let mut costs = [Cost::default(); Class::COUNT];
         for class in Class::ALL {
-            // Files from before there was a class of their own have packed instructions as others.
-            let others = (class == Class::PackedF32).then_some(Class::Valu);
-            let found = find(&class).or_else(|| find(&others?));
+            let found = find(&class).or_else(|| find(&class.older()?));
             let cost = found.ok_or_else(|| ModelError::Missing {
                 model: name.to_owned(),
                 what: format!("cost of {}", class.name()),
@@ -179,6 +188,9 @@ fn check_queues(queues: Queues) -> Result<(), String> {
         return Err(format!(
             "lds, lds_entries and vmem of queues are 1 to {MAX_QUEUE}"
         ));
+    }
+    if usize::from(queues.lds_ahead) > MAX_QUEUE {
+        return Err(format!("lds_ahead of queues is 0 to {MAX_QUEUE}"));
     }
     let dwords = WIDEST_LOAD..=MAX_IN_FLIGHT as u8;
     if queues.vmem_dwords.is_some_and(|d| !dwords.contains(&d)) {

@@ -3,7 +3,7 @@
 //! An order that gains by the numbers it was searched with may lose where the chip has others.
 //! Each member of the family changes one kind of number, of those that are known least well.
 
-use super::{Class, MAX_QUEUE, Model};
+use super::{Class, Distances, MAX_QUEUE, Model};
 use crate::gpu::Unit;
 use crate::machine::occupancy::SIMDS;
 use crate::machine::{Function, Opcode};
@@ -35,6 +35,8 @@ pub struct Perturbation {
     pub barrier_spread: Option<u16>,
     /// Whether known bank conflicts are left out.
     pub no_bank_conflicts: bool,
+    /// Whether distances that nobody measured on the GPU are left out.
+    pub no_assumed_distances: bool,
 }
 
 const UNCHANGED: Perturbation = Perturbation {
@@ -48,13 +50,14 @@ const UNCHANGED: Perturbation = Perturbation {
     scaled_passes: 0,
     barrier_spread: None,
     no_bank_conflicts: false,
+    no_assumed_distances: false,
 };
 
 /// The member that leaves known bank conflicts out.
 pub const NO_BANK_CONFLICTS: &str = "no_bank_conflicts";
 
 /// All members. `docs/timing.md` says why these.
-pub const FAMILY: [Perturbation; 15] = [
+pub const FAMILY: [Perturbation; 16] = [
     Perturbation {
         name: "lds_latency_0.6",
         lds_result: 6,
@@ -128,6 +131,11 @@ pub const FAMILY: [Perturbation; 15] = [
     Perturbation {
         name: NO_BANK_CONFLICTS,
         no_bank_conflicts: true,
+        ..UNCHANGED
+    },
+    Perturbation {
+        name: "no_distances",
+        no_assumed_distances: true,
         ..UNCHANGED
     },
 ];
@@ -227,6 +235,9 @@ impl Perturbation {
         changed.shadow.xdl = self.xdl_shadow.unwrap_or(changed.shadow.xdl);
         changed.scaled_passes += self.scaled_passes;
         changed.bank_conflicts &= !self.no_bank_conflicts;
+        if self.no_assumed_distances && changed.distances.assumed {
+            changed.distances = Distances::NONE;
+        }
         (changed != *model).then_some(changed)
     }
 }
@@ -253,7 +264,7 @@ mod tests {
         assert_eq!(result(&changed("lds_latency_0.6"), Class::LdsRead4), 10);
         assert_eq!(result(&changed("lds_latency_1.6"), Class::LdsRead4), 26);
         let far = changed("memory_latency_1.6");
-        assert_eq!(result(&far, Class::Smem), 20);
+        assert_eq!(result(&far, Class::Smem), 16);
         assert_eq!(far.cost(Class::LdsRead1), model.cost(Class::LdsRead1));
         let latency = |model: &Model| model.loads.map(|loads| (loads.tiles, loads.streams));
         assert_eq!(latency(model), Some((143, 245)));
@@ -274,6 +285,10 @@ mod tests {
             (16, None)
         );
         assert_eq!(changed("xdl_shadow_2").shadow.xdl, 2);
+        assert_eq!(changed("no_distances").distances, Distances::NONE);
+        let on_gfx950 = &Model::built_in(Gpu::Gfx950)[0];
+        let none = FAMILY.iter().find(|member| member.no_assumed_distances);
+        assert_eq!(none.and_then(|member| member.of(on_gfx950)), None);
         assert_eq!(changed("scaled_passes_1").scaled_passes, 1);
         // The built-in set has that already.
         assert_eq!(member("xdl_shadow_1"), None);

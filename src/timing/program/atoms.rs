@@ -2,10 +2,11 @@
 
 use smallvec::SmallVec;
 
-use super::{AtomId, Program, Span, Step};
+use super::{AtomId, Fetch, Program, Span, Step};
 use crate::gpu::Unit;
 use crate::machine::index::TypedVec;
 use crate::machine::{Function, InstId, OperandFlags, Reg};
+use crate::timing::model::Gate;
 
 impl<S> Program<S> {
     /// Splits the register file at every end of an operand of the trace.
@@ -52,6 +53,8 @@ impl<S> Program<S> {
                 hazards: Span::default(),
                 wait_states: op.wait_states,
                 pipe: op.pipe,
+                gate: Gate::of(function, op.inst),
+                fetch: Fetch::Unknown,
                 is_plain: op.is_plain(),
             });
             self.atoms.extend_from_slice(&defs);

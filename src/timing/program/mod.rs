@@ -21,17 +21,30 @@ pub(crate) use meeting::Meeting;
 pub(crate) use op_range::{NO_OP, OpId, OpRange};
 
 use super::hazard_oracle::HazardOracle;
-use super::model::{Class, Limits, Model, OpCost};
+use super::model::{Class, Gate, Limits, Model, OpCost};
 use super::stream::{Finished, Predicted};
 use super::trace::Trace;
 use crate::gpu::Unit;
 use crate::machine::index::TypedVec;
-use crate::machine::{AliasFacts, BlockId, Function, InstId, OperandKind};
+use crate::machine::{Addresses, AliasFacts, BlockId, Function, InBlock, InstId, OperandKind};
 
 crate::define_index!(
     /// An atom of a program.
     pub(crate) struct AtomId(u16);
 );
+
+/// How an instruction is fetched, and what it does to what is fetched behind it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Fetch {
+    /// Where it lies is not known: it is there in time, and so is everything behind it.
+    Unknown,
+    /// Control goes on behind it.
+    Runs(InBlock),
+    /// A branch that falls through.
+    Falls(InBlock),
+    /// A branch that is taken.
+    Jumps,
+}
 
 /// A range of one of the program's tables.
 #[derive(Clone, Copy, Debug, Default)]
@@ -59,6 +72,10 @@ pub(crate) struct Step {
     pub wait_states: u32,
     /// The unit it occupies.
     pub pipe: Pipe,
+    /// What it is to the issue logic of its wave.
+    pub gate: Gate,
+    /// How it is fetched.
+    pub fetch: Fetch,
     /// Nothing but arithmetic: no wait, on no counter, no access to LDS, not part of a clause, no
     /// barrier.
     pub is_plain: bool,
@@ -116,7 +133,27 @@ impl Program {
 }
 
 impl Program<Finished> {
-    /// Compiles a trace of a finished stream. Markers of the memory legaliser that are left in it do not
+    /// The same of a stream that lies at these addresses.
+    pub fn placed(function: &Function, trace: &Trace, addresses: &Addresses) -> Program<Finished> {
+        let mut program = Program::finished(function, trace);
+        program.find_fetches(addresses);
+        program
+    }
+
+    /// Finds out how its instructions are fetched.
+    fn find_fetches(&mut self, addresses: &Addresses) {
+        let ops = self.ops.iter().zip(&self.classes);
+        for (step, (op, class)) in self.steps.iter_mut().zip(ops) {
+            let place = addresses.in_block(op.inst);
+            step.fetch = match class {
+                Class::Branch => Fetch::Falls(place),
+                Class::BranchTaken => Fetch::Jumps,
+                _ => Fetch::Runs(place),
+            };
+        }
+    }
+
+    /// Compiles a trace of a finished stream, wherever it lies. Markers of the memory legaliser that are left in it do not
     /// count: LLVM's wait pass removes those whose waits are in the stream. Neither does what stands behind a branch that
     /// is taken: LLVM's blocks may end with two branches.
     pub fn finished(function: &Function, trace: &Trace) -> Program<Finished> {
@@ -151,6 +188,7 @@ impl Program<Finished> {
         program.block_ends.push(program.ops.len());
         let trace = Trace { blocks, next: None };
         program.complete(function, &trace);
+        program.find_fetches(&Addresses::of(function));
         (program, found)
     }
 }

@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 
 use super::counter::CounterModel;
 use super::shared_units::SharedUnits;
-use super::wave::{AtomState, IDLE, Wave};
+use super::wave::{AtomState, Gates, IDLE, Wave};
 use crate::machine::Reg;
 use crate::timing::program::{NO_OP, Program};
 
@@ -19,6 +19,7 @@ pub(crate) struct ExitState {
     lds_dma: SmallVec<[(u32, u32); 4]>,
     shared: SharedUnits,
     lag: u32,
+    gates: Gates,
     last_memory_result: u32,
 }
 
@@ -41,6 +42,7 @@ impl Wave {
             lds_dma: self.lds_dma.clone(),
             shared: shared.rebased(self.now),
             lag: self.lag(),
+            gates: self.gates.rebased(self.now),
             last_memory_result: after_end(self.last_memory_result),
         }
     }
@@ -62,6 +64,7 @@ impl Wave {
         wave.lgkm = exit.lgkm.clone();
         wave.lds_dma = exit.lds_dma.clone();
         wave.set_lag(exit.lag);
+        wave.gates = exit.gates;
         wave.last_memory_result = exit.last_memory_result;
         (wave, exit.shared.clone())
     }

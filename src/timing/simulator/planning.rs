@@ -13,7 +13,7 @@ use crate::timing::stream::Stream;
 pub(super) struct OperandReadiness {
     /// The slot from which its operands can be used.
     pub ready: u32,
-    /// The instruction whose result is ready last.
+    /// The instruction whose result is ready last; [`NO_OP`] if the issue logic is what keeps it longest.
     pub cause: OpId,
     /// The count of wait states that must be reached.
     wait_states: u32,
@@ -76,7 +76,7 @@ impl Wave {
     }
 
     #[inline(always)]
-    fn operand_readiness<S>(&self, program: &Program<S>, step: &Step) -> OperandReadiness {
+    fn operand_readiness<S: Stream>(&self, program: &Program<S>, step: &Step) -> OperandReadiness {
         let (mut vm, mut lgkm) = (0, 0);
         let (mut ready, mut cause) = (0, NO_OP);
         let (uses, defs) = program.touched(step);
@@ -86,6 +86,13 @@ impl Wave {
             if atom.ready > ready {
                 (ready, cause) = (atom.ready, atom.writer);
             }
+        }
+        let mut gate = self.gates.open_from(step.gate);
+        if S::IS_FINISHED {
+            gate = gate.max(self.fetched(step.fetch));
+        }
+        if gate > ready && gate > self.now {
+            (ready, cause) = (gate, NO_OP);
         }
         for &at in defs {
             let atom = &self.atoms[at];

@@ -142,6 +142,8 @@ impl SimState {
         }
         write(out, END);
         self.write_wait_states(program, remainder, out);
+        let gates = self.wave.gates.relative_to(self.wave.now);
+        gates.for_each(|shut| write(out, shut));
         self.write_units(remainder, from, out);
         if remainder.barriers > 0 {
             write(out, self.wave.lag());
@@ -198,13 +200,15 @@ impl SimState {
         let (shared, now) = (&self.shared, self.wave.now);
         let (lds, vmem) = (remainder.uses(Pipe::Lds), remainder.uses(Pipe::Vmem));
         let (matrix, packed) = (remainder.uses(Pipe::Matrix), remainder.uses(Pipe::Packed));
+        let valu = matrix || packed || remainder.uses(Pipe::Valu);
         for (used, free) in [
             (remainder.uses(Pipe::Salu), shared.salu),
-            (matrix || packed || remainder.uses(Pipe::Valu), shared.valu),
+            (valu, shared.valu.free()),
             (packed, shared.packed),
             (matrix, shared.matrix),
             (remainder.uses(Pipe::Smem), shared.smem),
-            (lds || vmem, shared.memory_port),
+            (lds, shared.lds.port),
+            (vmem, shared.vmem.port),
         ] {
             if used {
                 write(out, free.saturating_sub(now));

@@ -1,6 +1,6 @@
 //! The execution units that the waves of a SIMD share. Times are issue slots.
 
-use crate::timing::model::{Limits, MAX_IN_FLIGHT, MAX_QUEUE, OpCost};
+use crate::timing::model::{Limits, MAX_IN_FLIGHT, MAX_QUEUE, OpCost, Pairing};
 use crate::timing::program::{Costs, Pipe};
 
 /// Places of something that has a limited number of them, taken and freed in one order: the times at
@@ -60,10 +60,11 @@ pub(crate) struct Server {
 }
 
 impl Server {
-    /// Serves an instruction from slot `start` on; gives the slot of its result.
-    fn serve(&mut self, start: u32, cost: &OpCost) -> u32 {
+    /// Serves an instruction from slot `start` on, and is so many slots ahead of that; gives the slot of its result.
+    fn serve(&mut self, start: u32, cost: &OpCost, ahead: u32) -> u32 {
         self.free = start + cost.busy;
-        self.last_return = (self.last_return + cost.fill).max(start + cost.result);
+        let returns = start + cost.result - ahead;
+        self.last_return = (self.last_return + cost.fill).max(returns);
         self.last_return
     }
     fn rebased(self, now: u32) -> Server {
@@ -78,6 +79,8 @@ impl Server {
 /// addresses and data become free while it is.
 #[derive(Clone, Debug)]
 pub(crate) struct LdsUnit {
+    /// The slot from which it takes another instruction, of any wave.
+    pub port: u32,
     pub server: Server,
     pub queue: Places<MAX_QUEUE>,
     pub entries: Places<MAX_QUEUE>,
@@ -89,13 +92,13 @@ impl LdsUnit {
         let entries = cost.places as usize;
         queue.max(self.entries.available_from(limits.lds_entries, entries))
     }
-    fn serve(&mut self, at: u32, cost: &OpCost) -> u32 {
-        let start = at.max(self.server.free);
-        self.queue.take(start + cost.busy);
+    fn serve(&mut self, at: u32, cost: &OpCost, ahead: u32) -> u32 {
+        let steady = at.max(self.server.free);
+        self.queue.take(steady + cost.busy);
         for entry in 0..cost.places {
-            self.entries.take(start + cost.busy * entry / cost.places);
+            self.entries.take(steady + cost.busy * entry / cost.places);
         }
-        self.server.serve(start, cost)
+        self.server.serve(steady, cost, ahead.min(steady - at))
     }
 }
 
@@ -103,6 +106,8 @@ impl LdsUnit {
 /// only when there is space for what it loads.
 #[derive(Clone, Debug)]
 pub(crate) struct VmemUnit {
+    /// The slot from which it takes another instruction, of any wave.
+    pub port: u32,
     pub server: Server,
     pub queue: Places<MAX_QUEUE>,
     pub in_flight: Places<MAX_IN_FLIGHT>,
@@ -117,7 +122,7 @@ impl VmemUnit {
             start = start.max(self.in_flight.available_from(dwords, needed));
         }
         self.queue.take(start);
-        let returned = self.server.serve(start, cost);
+        let returned = self.server.serve(start, cost, 0);
         if space.is_some() {
             (0..cost.places).for_each(|_| self.in_flight.take(returned));
         }
@@ -125,17 +130,72 @@ impl VmemUnit {
     }
 }
 
+/// The vector ALU. Some instructions share their slot with one of another wave.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct VectorAlu {
+    /// The slot from which it is free for any instruction.
+    free: u32,
+    /// The slot in which it takes one more of those that fit.
+    open: u32,
+    /// What the first instruction of that slot took.
+    taken: Pairing,
+}
+
+impl VectorAlu {
+    fn new() -> VectorAlu {
+        VectorAlu {
+            free: 0,
+            open: 0,
+            taken: Pairing::NEVER,
+        }
+    }
+    /// The slot from which it is free for any instruction.
+    #[inline(always)]
+    pub fn free(&self) -> u32 {
+        self.free
+    }
+    /// The slot from which it takes such an instruction.
+    #[inline(always)]
+    fn accepts(&self, pairing: Pairing) -> u32 {
+        if pairing.fits(self.taken) {
+            self.open
+        } else {
+            self.free
+        }
+    }
+    /// It takes nothing until slot `from`.
+    #[inline(always)]
+    fn keep(&mut self, from: u32) {
+        (self.free, self.open) = (from, from);
+    }
+    /// Issues an instruction in slot `at`.
+    #[inline(always)]
+    fn issue(&mut self, at: u32, cost: &OpCost) {
+        let is_second = at < self.free;
+        self.keep(self.free.max(at + cost.busy));
+        if !is_second && cost.pairing != Pairing::NEVER {
+            (self.open, self.taken) = (at, cost.pairing);
+        }
+    }
+    fn rebased(self, now: u32) -> VectorAlu {
+        VectorAlu {
+            free: self.free.saturating_sub(now),
+            open: self.open.saturating_sub(now),
+            taken: self.taken,
+        }
+    }
+}
+
 /// The units of a SIMD. Plain numbers are the slots from which units are free.
 #[derive(Clone, Debug)]
 pub(crate) struct SharedUnits {
     pub salu: u32,
-    pub valu: u32,
+    /// The vector ALU.
+    pub valu: VectorAlu,
     /// The vector ALU, for packed instructions that keep apart from matrix instructions.
     pub packed: u32,
     pub matrix: u32,
     pub smem: u32,
-    /// The port through which LDS and vector-memory instructions issue.
-    pub memory_port: u32,
     pub lds: LdsUnit,
     pub vmem: VmemUnit,
 }
@@ -144,17 +204,18 @@ impl SharedUnits {
     pub fn new() -> SharedUnits {
         SharedUnits {
             salu: 0,
-            valu: 0,
+            valu: VectorAlu::new(),
             packed: 0,
             matrix: 0,
             smem: 0,
-            memory_port: 0,
             lds: LdsUnit {
+                port: 0,
                 server: Server::default(),
                 queue: Places::new(),
                 entries: Places::new(),
             },
             vmem: VmemUnit {
+                port: 0,
                 server: Server::default(),
                 queue: Places::new(),
                 in_flight: Places::new(),
@@ -165,7 +226,9 @@ impl SharedUnits {
     #[inline(always)]
     pub fn accepts(&self, pipe: Pipe, cost: &OpCost, costs: &Costs) -> u32 {
         match pipe {
-            Pipe::Lds | Pipe::Vmem => self.memory_port.max(self.queue_from(pipe, cost, costs)),
+            Pipe::Lds => self.lds.port.max(self.queue_from(pipe, cost, costs)),
+            Pipe::Vmem => self.vmem.port.max(self.queue_from(pipe, cost, costs)),
+            Pipe::Valu => self.valu.accepts(cost.pairing),
             _ => self.free(pipe),
         }
     }
@@ -185,9 +248,9 @@ impl SharedUnits {
         match pipe {
             Pipe::None => 0,
             Pipe::Salu => self.salu,
-            Pipe::Valu => self.valu,
-            Pipe::Packed => self.valu.max(self.packed),
-            Pipe::Matrix => self.matrix.max(self.valu),
+            Pipe::Valu => self.valu.free(),
+            Pipe::Packed => self.valu.free().max(self.packed),
+            Pipe::Matrix => self.matrix.max(self.valu.free()),
             Pipe::Smem => self.smem,
             Pipe::Lds => self.lds.server.free,
             Pipe::Vmem => self.vmem.server.free,
@@ -199,11 +262,13 @@ impl SharedUnits {
         match pipe {
             Pipe::None => {}
             Pipe::Salu => self.salu = at + cost.busy,
-            Pipe::Valu | Pipe::Packed => self.valu = at + cost.busy,
+            Pipe::Valu | Pipe::Packed => self.valu.issue(at, cost),
             Pipe::Matrix => {
                 self.matrix = at + cost.busy;
-                self.valu = at + cost.shadow;
-                self.memory_port = self.memory_port.max(at + cost.memory_shadow);
+                self.valu.keep(at + cost.shadow);
+                let memory = at + cost.memory_shadow;
+                self.lds.port = self.lds.port.max(memory);
+                self.vmem.port = self.vmem.port.max(memory);
                 if let Some(gap) = costs.limits.packed_gap {
                     self.packed = self.matrix + gap;
                 }
@@ -214,10 +279,11 @@ impl SharedUnits {
         at + cost.result
     }
     fn issue_to_memory(&mut self, pipe: Pipe, at: u32, cost: &OpCost, costs: &Costs) -> u32 {
-        self.memory_port = at + cost.issue;
         if pipe == Pipe::Lds {
-            self.lds.serve(at, cost)
+            self.lds.port = at + cost.issue;
+            self.lds.serve(at, cost, costs.limits.lds_ahead)
         } else {
+            self.vmem.port = at + cost.issue;
             self.vmem.serve(at, cost, &costs.limits)
         }
     }
@@ -226,17 +292,18 @@ impl SharedUnits {
         let from_now = |at: u32| at.saturating_sub(now);
         SharedUnits {
             salu: from_now(self.salu),
-            valu: from_now(self.valu),
+            valu: self.valu.rebased(now),
             packed: from_now(self.packed),
             matrix: from_now(self.matrix),
             smem: from_now(self.smem),
-            memory_port: from_now(self.memory_port),
             lds: LdsUnit {
+                port: from_now(self.lds.port),
                 server: self.lds.server.rebased(now),
                 queue: self.lds.queue.rebased(now),
                 entries: self.lds.entries.rebased(now),
             },
             vmem: VmemUnit {
+                port: from_now(self.vmem.port),
                 server: self.vmem.server.rebased(now),
                 queue: self.vmem.queue.rebased(now),
                 in_flight: self.vmem.in_flight.rebased(now),
@@ -249,10 +316,11 @@ impl SharedUnits {
     pub fn relative_to(&self, now: u32, from: u32) -> impl Iterator<Item = u32> + Clone {
         let (lds, vmem) = (&self.lds, &self.vmem);
         let units = [
-            self.valu,
+            self.valu.free(),
             self.packed,
             self.matrix,
-            self.memory_port,
+            lds.port,
+            vmem.port,
             lds.server.free,
             lds.server.last_return,
             vmem.server.free,

@@ -19,6 +19,10 @@ impl Wave {
         let on_lgkm = self.lgkm.waited.wrapping_sub(other.lgkm.waited);
         self.clause.digest(self.wait_states) == other.clause.digest(other.wait_states)
             && self.lag() == other.lag()
+            && self
+                .gates
+                .relative_to(self.now)
+                .eq(other.gates.relative_to(other.now))
             && self.now - from == other.now - others_from
             && self.vm.outstanding() == other.vm.outstanding()
             && self.lgkm.outstanding() == other.lgkm.outstanding()
@@ -67,6 +71,10 @@ impl Wave {
         }
         for (at, time) in shared.relative_to(self.now, from).enumerate() {
             hash.add(at as u32, time);
+        }
+        hash.add(self.next_block.saturating_sub(self.now), 0);
+        for (gate, shut) in self.gates.relative_to(self.now).enumerate() {
+            hash.add(gate as u32, shut);
         }
         hash.add(self.clause.digest(self.wait_states), self.lag());
         hash

@@ -99,9 +99,10 @@ fn unit_stall(shared: &SharedUnits, pipe: Pipe, op: OpId, costs: &Costs) -> Stal
     match pipe {
         Pipe::None => Stall::None,
         Pipe::Salu | Pipe::Smem => Stall::ScalarBusy,
-        Pipe::Matrix if shared.matrix >= shared.valu => Stall::MatrixBusy,
+        Pipe::Matrix if shared.matrix >= shared.valu.free() => Stall::MatrixBusy,
         Pipe::Matrix | Pipe::Valu | Pipe::Packed => Stall::ValuBusy,
-        Pipe::Lds | Pipe::Vmem if shared.memory_port > queue => Stall::PortBusy,
+        Pipe::Lds if shared.lds.port > queue => Stall::PortBusy,
+        Pipe::Vmem if shared.vmem.port > queue => Stall::PortBusy,
         Pipe::Lds => Stall::LdsFull,
         Pipe::Vmem => Stall::VmemFull,
     }

@@ -12,9 +12,10 @@ use super::clause::ClauseState;
 use super::counter::CounterModel;
 use super::issue_plan::IssuePlan;
 use super::shared_units::SharedUnits;
+use crate::machine::InBlock;
 use crate::machine::index::TypedVec;
-use crate::timing::model::MAX_BARRIER_SPREAD;
-use crate::timing::program::{AtomId, Costs, NO_OP, Op, OpId, Program, Step};
+use crate::timing::model::{After, Gate, Limits, MAX_BARRIER_SPREAD};
+use crate::timing::program::{AtomId, Costs, Fetch, NO_OP, Op, OpId, Program, Step};
 use crate::timing::stream::Stream;
 
 /// What is known of an atom, a run of register slots ([`Program`]).
@@ -67,8 +68,39 @@ pub(crate) struct Wave {
     pub(super) lookback: u32,
     /// How long it waited for that one at the last barrier.
     pub(super) waited_at_barrier: u32,
+    /// The slots from which its instructions may issue, by what they are to its issue logic.
+    pub(super) gates: Gates,
+    /// In a finished stream: the slot from which the block of instruction memory behind the present one can be used.
+    pub(super) next_block: u32,
     /// In a finished stream: the slot in which the last result from memory arrives.
     pub(super) last_memory_result: u32,
+}
+
+/// The slots from which instructions of a wave may issue, by [`Gate`]; of [`Gate::None`] one that has passed.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(super) struct Gates([u32; Gate::COUNT]);
+
+impl Gates {
+    /// The slot from which an instruction of that gate may issue.
+    #[inline(always)]
+    pub fn open_from(&self, gate: Gate) -> u32 {
+        self.0[gate as usize]
+    }
+    /// An instruction issues in slot `at`.
+    #[inline(always)]
+    fn shut(&mut self, at: u32, after: &After) {
+        for (gate, slots) in self.0.iter_mut().zip(after) {
+            *gate = (*gate).max(at + slots);
+        }
+    }
+    /// For how long each is shut, counted from slot `now`.
+    pub fn relative_to(&self, now: u32) -> impl Iterator<Item = u32> + Clone + use<> {
+        self.0.into_iter().map(move |at| at.saturating_sub(now))
+    }
+    /// The same with times counted from slot `now`.
+    pub fn rebased(&self, now: u32) -> Gates {
+        Gates(self.0.map(|at| at.saturating_sub(now)))
+    }
 }
 
 /// No wave is behind.
@@ -105,6 +137,8 @@ impl Wave {
                 0
             },
             waited_at_barrier: 0,
+            gates: Gates::default(),
+            next_block: 0,
             last_memory_result: 0,
         }
     }
@@ -129,6 +163,10 @@ impl Wave {
         self.wait_states += plan.nops + step.wait_states;
         self.issued[op] = self.wait_states;
         self.now = at + cost.issue;
+        self.gates.shut(at, &cost.after);
+        if S::IS_FINISHED {
+            self.fetch(step.fetch, at, &costs.limits);
+        }
         let ready = shared.issue(step.pipe, at, cost, costs);
         let atom = AtomState {
             ready,
@@ -164,6 +202,9 @@ impl Wave {
             self.waits += 1;
             self.wait_states += 1;
             self.now = at.max(self.now + 1);
+            if S::IS_FINISHED {
+                self.fetch(program.steps[op].fetch, self.now - 1, &costs.limits);
+            }
             return;
         }
         self.waits += plan.waits;
@@ -175,6 +216,10 @@ impl Wave {
             self.clause.add(role, begin, self.wait_states);
         }
         self.now = at + cost.issue;
+        self.gates.shut(at, &cost.after);
+        if S::IS_FINISHED {
+            self.fetch(program.steps[op].fetch, at, &costs.limits);
+        }
         if info.is_barrier {
             self.waited_at_barrier = behind(self.late, begin, at);
             self.now += self.waited_at_barrier;
@@ -203,6 +248,40 @@ impl Wave {
             writer: op,
         };
         self.write(program, &program.steps[op], atom);
+    }
+
+    /// An instruction has issued in slot `at`: what is behind it may have to be fetched.
+    fn fetch(&mut self, fetch: Fetch, at: u32, limits: &Limits) {
+        if limits.fetch == 0 {
+            return;
+        }
+        let arrives = at + limits.fetch;
+        match fetch {
+            Fetch::Unknown | Fetch::Runs(InBlock::Within) => {}
+            // The last instruction of a block makes space for the block after the next.
+            Fetch::Runs(InBlock::Ends) => {
+                self.now = self.now.max(self.next_block);
+                self.next_block = arrives;
+            }
+            Fetch::Runs(InBlock::Straddles) | Fetch::Falls(InBlock::Within) => {
+                self.next_block = arrives;
+            }
+            // What comes next is in the block that the branch has fetched anew.
+            Fetch::Falls(_) => {
+                self.now = self.now.max(arrives);
+                self.next_block = arrives + limits.fetch_next;
+            }
+            Fetch::Jumps => self.next_block = self.now + limits.fetch_next,
+        }
+    }
+
+    /// The slot from which an instruction that is fetched so is there.
+    #[inline(always)]
+    pub(super) fn fetched(&self, fetch: Fetch) -> u32 {
+        match fetch {
+            Fetch::Runs(InBlock::Straddles) => self.next_block,
+            _ => 0,
+        }
     }
 
     /// The waves on other SIMDs wait for the same: what they wait for comes to the last of them
@@ -272,6 +351,8 @@ impl Wave {
             late,
             lookback,
             waited_at_barrier,
+            gates,
+            next_block,
             last_memory_result,
         } = other;
         (self.now, self.nops, self.waits) = (*now, *nops, *waits);
@@ -286,6 +367,8 @@ impl Wave {
         self.clause = *clause;
         (self.late, self.lookback) = (*late, *lookback);
         self.waited_at_barrier = *waited_at_barrier;
+        self.gates = *gates;
+        self.next_block = *next_block;
         self.last_memory_result = *last_memory_result;
     }
 }

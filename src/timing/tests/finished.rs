@@ -50,8 +50,8 @@ fn markers_of_the_memory_model_are_no_instructions() {
 
 #[test]
 fn arithmetic_is_interlocked() {
-    let lines = "  V_ADD_F32_e32 def v1, v0, v0\n  V_ADD_F32_e32 def v2, v1, v1\n";
-    assert_eq!(once("gfx942", lines).0, 12.0);
+    let lines = "  V_EXP_F32_e32 def v1, v0\n  V_ADD_F32_e32 def v2, v1, v1\n";
+    assert_eq!(once("gfx942", lines).0, 24.0);
 }
 
 #[test]
@@ -61,8 +61,8 @@ fn a_wait_lasts_until_its_counter_has_fallen() {
     let far = LOAD.replace("v5", "v6");
     let (clocks, _) = once("gfx942", &format!("{LOAD}{far}{one_left}"));
     assert_eq!(clocks, 245.0 * 4.0);
-    // Of a scalar load and two reads of LDS one may be left: whichever is last. The second read begins
-    // when LDS has served the first.
+    // Of a scalar load and two reads of LDS one may be left: whichever is last. The second read is as far ahead of
+    // the first one's service as it can be.
     let scalar = "  S_LOAD_DWORD_IMM def s0, s[2:3], #0, #0 | load | read space=4 bytes=4\n";
     let read =
         "  DS_READ_B128_gfx9 def v[4:7], v0, #0, #0 | load | read space=3 bytes=16\n".to_owned();
@@ -70,12 +70,12 @@ fn a_wait_lasts_until_its_counter_has_fallen() {
         "gfx942",
         &format!("{READ}{read}{scalar}  S_WAITCNT #49535\n"),
     );
-    assert_eq!(clocks, (2.0 + 12.0) * 4.0);
+    assert_eq!(clocks, (2.0 + 10.0) * 4.0);
     let (clocks, _) = once(
         "gfx942",
         &format!("{READ}{read}{scalar}  S_WAITCNT #49279\n"),
     );
-    assert_eq!(clocks, (2.0 + 16.0) * 4.0);
+    assert_eq!(clocks, (1.0 + 16.0) * 4.0);
 }
 
 #[test]

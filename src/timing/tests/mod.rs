@@ -3,6 +3,7 @@
 use super::*;
 
 mod finished;
+mod measured;
 mod predicted;
 mod units;
 

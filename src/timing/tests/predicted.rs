@@ -24,9 +24,13 @@ fn once(gpu: &str, lines: &str, needs: &dyn HazardOracle) -> (f64, u32, u32) {
 #[test]
 fn dependent_vector_instructions_stall_and_independent_ones_do_not() {
     let add = |d: u32, s: u32| format!("  V_ADD_F32_e32 def v{d}, v{s}, v{s}\n");
+    let exp = "  V_EXP_F32_e32 def v1, v0\n".to_owned();
+    assert_eq!(once("gfx942", &(exp.clone() + &add(2, 1)), &none).0, 24.0);
+    assert_eq!(once("gfx942", &(exp + &add(2, 0)), &none).0, 20.0);
+    // Plain ones have their results at once.
     let dependent = add(1, 0) + &add(2, 1) + &add(3, 2);
     let independent = add(1, 0) + &add(2, 0) + &add(3, 0);
-    assert_eq!(once("gfx942", &dependent, &none).0, 20.0);
+    assert_eq!(once("gfx942", &dependent, &none).0, 12.0);
     assert_eq!(once("gfx942", &independent, &none).0, 12.0);
 }
 
@@ -38,9 +42,9 @@ fn a_load_is_waited_for_once_with_all_before_it() {
   V_ADD_F32_e32 def v3, v2, v2
   V_ADD_F32_e32 def v4, v1, v1
 ";
-    // Second read: served 2 slots after the first, then 12 slots; then two adds.
+    // Second read: a slot after the first, ahead of its turn; then 12 slots; then two adds.
     let (clocks, nops, waits) = once("gfx942", lines.trim_start(), &none);
-    assert_eq!((clocks, nops, waits), ((2.0 + 12.0 + 2.0) * 4.0, 0, 1));
+    assert_eq!((clocks, nops, waits), ((1.0 + 12.0 + 2.0) * 4.0, 0, 1));
 }
 
 #[test]
@@ -52,7 +56,8 @@ fn the_liveness_of_a_tuple_is_no_use_of_it() {
   DS_READ_B32_gfx9 def v2, v0, #0, #0, imp v[1:2] | load | read space=3 bytes=4
 ";
     let (clocks, _, waits) = once("gfx942", lines.trim_start(), &none);
-    assert_eq!((clocks, waits), (12.0, 0));
+    // Three slots from the addition to the read.
+    assert_eq!((clocks, waits), (20.0, 0));
 }
 
 #[test]

@@ -15,7 +15,7 @@ use super::program::{OpId, Pipe, Program};
 use super::simulator::{Issued, Period, SimState, Simulation};
 use super::stream::Finished;
 use super::trace::Trace;
-use crate::machine::{Function, InstId};
+use crate::machine::{Addresses, Function, InstId};
 
 /// Why a wave did not issue.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize)]
@@ -31,6 +31,8 @@ pub enum Stall {
     Barrier,
     /// The result of arithmetic is not ready.
     Result,
+    /// It keeps a distance from an instruction of another kind, whatever registers they touch.
+    Distance,
     /// The matrix pipe is busy.
     MatrixBusy,
     /// The vector ALU is busy.
@@ -58,6 +60,7 @@ impl fmt::Display for Stall {
             Stall::Lgkmcnt => "waiting for LDS or scalar memory",
             Stall::Barrier => "waiting for other waves",
             Stall::Result => "waiting for a result",
+            Stall::Distance => "keeping a distance from an instruction of another kind",
             Stall::MatrixBusy => "because the matrix pipe is busy",
             Stall::ValuBusy => "because the vector ALU is busy",
             Stall::PortBusy => "because the port of memory instructions is busy",
@@ -177,7 +180,7 @@ const MANY_EVENTS: usize = 40_000;
 impl Timeline {
     /// Watches a trace of a finished function under a model, with that many waves on a SIMD.
     pub fn of(function: &Function, trace: &Trace, model: &Model, waves: u32) -> Timeline {
-        let program = Program::finished(function, trace);
+        let program = Program::placed(function, trace, &Addresses::of(function));
         let costs = program.costs(function, model);
         let order = program.order();
         let simulation = Simulation {
@@ -269,7 +272,8 @@ impl Parts {
         let own = stalled - unit;
         let why = match program.ops.get(issued.cause) {
             Some(cause) if cause.vm || cause.lgkm => Stall::CounterFull,
-            _ => Stall::Result,
+            Some(_) => Stall::Result,
+            None => Stall::Distance,
         };
         Parts {
             own: (why, own),
@@ -322,7 +326,7 @@ pub(super) fn events(program: &Program<Finished>, issued: &[Issued], waves: usiz
             stall = Stall::None;
         }
         let cause = match stall {
-            Stall::None | Stall::Barrier => None,
+            Stall::None | Stall::Barrier | Stall::Distance => None,
             Stall::Vmcnt | Stall::Lgkmcnt | Stall::Result | Stall::CounterFull => {
                 last_of(&last, one.wave, one.cause)
             }

@@ -17,6 +17,7 @@
         vmcnt: ['vmcnt', 'waits for vector memory (vmcnt)', 'vmem', lines],
         lgkmcnt: ['lgkmcnt', 'waits for LDS or scalar memory (lgkmcnt)', 'lds', lines],
         barrier: ['barrier', 'waits for other waves at the barrier', 'barrier', cross],
+        distance: ['distance', 'keeps a distance from an instruction of another kind', 'result', back],
         result: ['result', 'the result of arithmetic is not ready', 'result', back],
         matrix_busy: ['matrix busy', 'the matrix pipe is busy', 'matrix', dots],
         valu_busy: ['VALU busy', 'the vector ALU is busy', 'valu', dots],

@@ -328,29 +328,32 @@ impl<'a, S: Stream> Simd<'a, S> {
     /// A hash of everything that decides how the waves continue, relative to slot `now`.
     fn digest(&self, now: u32) -> u64 {
         let program = self.simulation.program;
-        let port = self.shared.memory_port.saturating_sub(now);
+        let ports = [self.shared.lds.port, self.shared.vmem.port];
+        let ports = ports.map(|port| u64::from(port.saturating_sub(now)));
         let first = self.runners[0].precedence.priority;
         let mut runners = self.runners.iter();
         let priorities_differ = runners.any(|runner| runner.precedence.priority != first);
-        self.runners.iter().fold(u64::from(port), |hash, runner| {
-            let ready = match runner.plan.ready {
-                // The state of a wave is relative to its own time, which stands still while it waits.
-                NEVER => !now.saturating_sub(runner.wave.now),
-                ready => ready.saturating_sub(now),
-            };
-            let before =
-                |other: &&Runner<'_>| other.precedence.number() < runner.precedence.number();
-            let rank = self.runners.iter().filter(before).count() as u64;
-            let priority = u64::from(runner.precedence.priority);
-            let place =
-                (runner.position as u64) << 40 | rank << 34 | priority << 32 | u64::from(ready);
-            // How long a wave of a higher priority stays ahead depends on how far apart their turns are.
-            let since = (self.next_turn - runner.precedence.turn).min(Precedence::LONGEST);
-            let since = if priorities_differ { since } else { 0 };
-            let hash = (hash ^ place).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-            let hash = (hash ^ u64::from(since)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-            (hash ^ (hash >> 29) ^ runner.wave.digest(program, &self.shared))
-                .wrapping_mul(0xbf58_476d_1ce4_e5b9)
-        })
+        self.runners
+            .iter()
+            .fold(ports[0] << 32 | ports[1], |hash, runner| {
+                let ready = match runner.plan.ready {
+                    // The state of a wave is relative to its own time, which stands still while it waits.
+                    NEVER => !now.saturating_sub(runner.wave.now),
+                    ready => ready.saturating_sub(now),
+                };
+                let before =
+                    |other: &&Runner<'_>| other.precedence.number() < runner.precedence.number();
+                let rank = self.runners.iter().filter(before).count() as u64;
+                let priority = u64::from(runner.precedence.priority);
+                let place =
+                    (runner.position as u64) << 40 | rank << 34 | priority << 32 | u64::from(ready);
+                // How long a wave of a higher priority stays ahead depends on how far apart their turns are.
+                let since = (self.next_turn - runner.precedence.turn).min(Precedence::LONGEST);
+                let since = if priorities_differ { since } else { 0 };
+                let hash = (hash ^ place).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+                let hash = (hash ^ u64::from(since)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+                (hash ^ (hash >> 29) ^ runner.wave.digest(program, &self.shared))
+                    .wrapping_mul(0xbf58_476d_1ce4_e5b9)
+            })
     }
 }

@@ -27,8 +27,13 @@ const BRANCH: &str = "S_CBRANCH_SCC1 bb.0, imp scc | term branch boundary";
 impl Code {
     /// Instructions of a kernel whose workgroups have so many waves: of a loop, or run once.
     fn new(workgroup: u32, is_loop: bool, lines: &[&str]) -> Code {
+        Code::on("gfx942", workgroup, is_loop, lines)
+    }
+
+    /// The same for a GPU.
+    fn on(gpu: &str, workgroup: u32, is_loop: bool, lines: &[&str]) -> Code {
         let mut source = format!(
-            "cdna-flat 1\nfunction \"t\"\ngpu gfx942\nresources lds=0 workgroup={}\n",
+            "cdna-flat 1\nfunction \"t\"\ngpu {gpu}\nresources lds=0 workgroup={}\n",
             64 * workgroup
         );
         source += if is_loop {
@@ -297,18 +302,54 @@ fn a_wave_of_higher_priority_for_good_starves_no_other() {
 }
 
 #[test]
-fn memory_instructions_of_all_waves_issue_through_one_port() {
+fn lds_and_vector_memory_have_a_port_each() {
     let code = Code::new(1, false, &[READ, LOAD, ADD, READ, LOAD]);
     let all = code.simd(4).issue(usize::MAX);
-    let memory = |i: &&Issued| code.program.steps[code.order[i.position]].pipe != Pipe::Valu;
-    let mut slots: Vec<u32> = all.iter().filter(memory).map(|i| i.slot).collect();
-    assert_eq!(slots.len(), 16);
-    slots.sort_unstable();
-    slots.dedup();
-    assert_eq!(slots.len(), 16);
-    // A vector instruction of another wave goes beside them.
-    let vector = all.iter().filter(|i| !memory(i));
-    assert!(vector.into_iter().any(|i| slots.contains(&i.slot)));
+    let slots_of = |pipe: Pipe| {
+        let is_of = |i: &&Issued| code.program.steps[code.order[i.position]].pipe == pipe;
+        let mut slots: Vec<u32> = all.iter().filter(is_of).map(|i| i.slot).collect();
+        slots.sort_unstable();
+        slots
+    };
+    for pipe in [Pipe::Lds, Pipe::Vmem] {
+        let mut slots = slots_of(pipe);
+        assert_eq!(slots.len(), 8);
+        slots.dedup();
+        assert_eq!(slots.len(), 8);
+    }
+    // One of each goes in a slot, and a vector instruction beside either.
+    let lds = slots_of(Pipe::Lds);
+    assert!(slots_of(Pipe::Vmem).iter().any(|slot| lds.contains(slot)));
+    assert!(slots_of(Pipe::Valu).iter().any(|slot| lds.contains(slot)));
+}
+
+/// Slots in which two instructions of different waves issued, of two waves with so many lines each.
+fn shared_slots(gpu: &str, line: &str, other: &str) -> usize {
+    let code = Code::on(gpu, 1, false, &[line, other, line, other, line, other]);
+    let all = code.simd(2).issue(usize::MAX);
+    let with = |i: &Issued| all.iter().filter(|j| j.slot == i.slot).count();
+    all.iter().filter(|i| with(i) == 2).count() / 2
+}
+
+#[test]
+fn plain_vector_instructions_of_two_waves_share_slots() {
+    const LONG: &str = "V_LSHL_ADD_U32_e64 def v46, v47, v48, v49";
+    const SCALAR_READER: &str = "V_ADD_F32_e32 def v8, s9, v9";
+    const COMPARE: &str = "V_CMP_GT_I32_e32 v0, v3, def vcc";
+    const PACKED: &str =
+        "V_PK_ADD_F32 def v[40:41], #8, v[42:43], #8, v[44:45], #0, #0, #0, #0, #0";
+    assert!(shared_slots("gfx950", ADD, ADD) >= 5);
+    assert!(shared_slots("gfx950", ADD, LONG) >= 3);
+    for alone in [
+        LONG,
+        SCALAR_READER,
+        COMPARE,
+        PACKED,
+        "V_EXP_F32_e32 def v8, v9",
+    ] {
+        assert_eq!(shared_slots("gfx950", alone, alone), 0, "{alone}");
+    }
+    assert_eq!(shared_slots("gfx942", ADD, ADD), 0);
 }
 
 #[test]
@@ -332,7 +373,7 @@ fn the_digest_tells_who_waits_and_who_is_first() {
         simd.runners[1].prepare(simd.simulation.program, true);
     });
     assert_ne!(waits, longer);
-    assert_ne!(same, digest(|simd| simd.shared.memory_port = 23));
+    assert_ne!(same, digest(|simd| simd.shared.vmem.port = 23));
 }
 
 const KINDS: [&str; 9] = [
@@ -391,7 +432,7 @@ proptest! {
         let mut state = code.idle();
         for &op in &code.order {
             state.step(&code.program, &code.costs, op);
-            prop_assert!(state.shared.memory_port <= state.wave.now);
+            prop_assert!(state.shared.lds.port.max(state.shared.vmem.port) <= state.wave.now);
         }
     }
 }
