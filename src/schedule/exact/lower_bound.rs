@@ -337,7 +337,12 @@ impl Jobs<'_> {
             jobs.push(job(0));
             last = last.min(relaxed.tail[node]);
         }
-        let served = jackson(&mut needed);
+        // Results of LDS may be ahead of the rate at which it serves.
+        let ahead = match pipe {
+            Pipe::Lds => self.costs.limits.lds_ahead,
+            _ => 0,
+        };
+        let served = jackson(&mut needed).saturating_sub(ahead);
         if jobs.len() <= depth + 1 {
             return served;
         }
