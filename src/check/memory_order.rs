@@ -9,7 +9,7 @@ use crate::machine::{Function, InstFlags, InstId};
 
 /// What an instruction may access.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Reach {
+pub(super) enum Reach {
     /// LDS and nothing else.
     Lds,
     /// Memory, but not LDS.
@@ -18,13 +18,24 @@ enum Reach {
     All,
 }
 
-struct Access {
-    inst: InstId,
+pub(super) struct Access {
+    pub(super) inst: InstId,
     reach: Reach,
     only_reads: bool,
 }
 
-fn access(function: &Function, inst: InstId) -> Option<Access> {
+impl Access {
+    /// Whether both may be of the same memory, and one of them writes there.
+    pub(super) fn may_meet(&self, other: &Access) -> bool {
+        let apart = matches!(
+            (self.reach, other.reach),
+            (Reach::Lds, Reach::Memory) | (Reach::Memory, Reach::Lds)
+        );
+        !apart && !(self.only_reads && other.only_reads)
+    }
+}
+
+pub(super) fn access(function: &Function, inst: InstId) -> Option<Access> {
     let flags = function.flags(inst);
     let effects = flags.has(InstFlags::SIDE_EFFECTS) && !flags.has(InstFlags::META);
     let is_wait = function.opcode(inst).name.starts_with("S_WAITCNT");
@@ -106,11 +117,7 @@ pub(crate) fn memory_order(function: &Function, original: &Function) -> Result<(
         let accesses: Vec<Access> = order.filter_map(|&inst| access(original, inst)).collect();
         for (at, later) in accesses.iter().enumerate() {
             for earlier in &accesses[..at] {
-                let apart = matches!(
-                    (earlier.reach, later.reach),
-                    (Reach::Lds, Reach::Memory) | (Reach::Memory, Reach::Lds)
-                );
-                if apart || earlier.only_reads && later.only_reads {
+                if !earlier.may_meet(later) {
                     continue;
                 }
                 let (from, to) = (place[earlier.inst.index()], place[later.inst.index()]);

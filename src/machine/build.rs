@@ -250,6 +250,7 @@ impl Builder {
         self.drop_misfits();
         self.check_edges()?;
         self.check_locations()?;
+        super::bases::keep_in_order(&mut self.function);
         Ok(self.function)
     }
 

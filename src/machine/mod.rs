@@ -12,6 +12,7 @@ mod apart;
 mod asm;
 #[cfg(feature = "mc")]
 mod assumed;
+mod bases;
 mod build;
 pub(crate) mod cfg;
 mod directives;

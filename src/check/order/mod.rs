@@ -12,10 +12,13 @@
 //!    renamed operands named or name hold it at the block's end, where the original still needs them;
 //! 4. every dependence LLVM found (memory, side effects, registers that were not renamed) still points
 //!    forwards;
-//! 5. loads straight into LDS keep their order among accesses that they are not proved apart from.
+//! 5. loads straight into LDS keep their order among accesses that they are not proved apart from;
+//! 6. accesses that read a register which is written in between keep their order if they may be of the same memory.
 //!
-//! 1 to 3 are derived here from the operands alone, and 5 from names; 4 is what LLVM's alias analysis knows.
+//! 1 to 3 are derived here from the operands alone, 5 and 6 from names; 4 is what LLVM's alias analysis knows, for which
+//! addresses in the same register are the same (6).
 
+mod bases;
 mod instructions;
 mod into_lds;
 #[cfg(test)]
@@ -64,7 +67,8 @@ pub fn order(function: &Function, original: &Function) -> Result<(), Violation> 
         }
     }
     dependences(function, original, &changes, &place)?;
-    into_lds::in_order(function, original, &place)
+    into_lds::in_order(function, original, &place)?;
+    bases::in_order(original, &place)
 }
 
 /// Every dependence points forwards: the present ones, and of the original's all but those that registers
