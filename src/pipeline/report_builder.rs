@@ -132,7 +132,7 @@ fn sum<'a>(
 }
 
 /// Number of instructions of a trace that issue, and how many of them are matrix instructions.
-fn body(function: &Function, trace: &Trace) -> (u32, u32) {
+pub fn body(function: &Function, trace: &Trace) -> (u32, u32) {
     let orders = trace.blocks.iter().map(|&b| &function.block(b).order);
     let insts = orders.flatten().filter(|&&i| issues(function, i));
     insts.fold((0, 0), |(all, matrix), &inst| {
@@ -176,6 +176,7 @@ fn loop_record(
         robustness: trace.robustness.as_ref().map(RobustnessRecord::from),
         renamed: (!trace.renamed.is_empty()).then(|| RenamedRecord::from(&*trace.renamed)),
         coalesced: record.loops_coalesced.get(&block).copied(),
+        llvm: None,
         above_llvm: None,
         clocks: models
             .iter()
