@@ -2,14 +2,14 @@
 
 use super::loop_places::{at_all_places, place_between};
 use super::profitability::{FinishedCopy, finished_as_llvm};
-use super::report_builder::body;
+use super::report_builder::{bank_conflicts, body};
 use super::{Outcome, Remark, RemarkKind};
 use crate::gpu::Unit;
 use crate::hazard::Facts;
 use crate::machine::occupancy::occupancy;
-use crate::machine::{Addresses, BlockId, Function};
-use crate::report::{AboveLlvmRecord, Clocks, LlvmLoop, LoopKey, Record, pairs};
-use crate::timing::{self, Finished, Model, ModelTiming, Timing, Trace, TraceTiming};
+use crate::machine::{Addresses, BlockId, Function, InstId};
+use crate::report::{AboveLlvmRecord, Clocks, LlvmLoop, LoopBody, LoopKey, Record, pairs};
+use crate::timing::{self, Model, ModelTiming, Timing, Trace, TraceTiming};
 use crate::waitcnt;
 
 /// Notes each loop of the function, in its final order, that takes longer with our waits and nops than LLVM's own
@@ -65,51 +65,28 @@ pub(super) fn note_llvms(
     };
     let (ours, addresses) = (&ours.function, Addresses::of(&ours.function));
     let [of_llvm, of_ours] = [&theirs, ours].map(keyed);
-    let [timed_llvm, timed_ours] = [&theirs, ours].map(|f| ByPlace::of(f, first));
+    let traces = Trace::all(&theirs);
+    let timed = at_all_places(&theirs, &traces, first);
     let keys = |all: &[(LoopKey, Trace)]| all.iter().map(|(key, _)| *key).collect::<Vec<_>>();
     let found = pairs(&keys(&of_llvm), &keys(&of_ours));
     let found = found.into_iter().filter_map(|(theirs_at, ours_at)| {
         let (_, of_llvm) = of_llvm.get(theirs_at)?;
         let (key, of_ours) = of_ours.get(ours_at)?;
+        let at = traces.iter().position(|trace| trace == of_llvm)?;
+        let timings = timed.iter();
+        let clocks = timings.filter_map(|timing| timing.traces.get(at)?.models.first());
         let [llvm, own] = [(&theirs, of_llvm), (ours, of_ours)].map(|(f, trace)| fillers(f, trace));
         Some(LlvmLoop {
             ours: *key,
             offset: begin(ours, of_ours, &addresses)?,
-            ours_clocks: timed_ours.clocks(of_ours)?,
-            clocks: timed_llvm.clocks(of_llvm)?,
+            body: made_of(ours, of_ours, first),
+            clocks: clocks.map(Clocks::from).collect(),
             place: None,
             waits: own.0 - llvm.0,
             wait_states: own.1 - llvm.1,
         })
     });
     record.llvm_loops = found.collect();
-}
-
-/// What the loops of a function take, by place.
-struct ByPlace {
-    traces: Vec<Trace>,
-    timed: Vec<Timing<Finished>>,
-}
-
-impl ByPlace {
-    fn of(function: &Function, model: &Model) -> ByPlace {
-        let traces = Trace::all(function);
-        ByPlace {
-            timed: at_all_places(function, &traces, model),
-            traces,
-        }
-    }
-
-    /// The clocks of one.
-    fn clocks(&self, trace: &Trace) -> Option<Vec<Clocks>> {
-        let at = self.traces.iter().position(|known| known == trace)?;
-        let timings = self.timed.iter();
-        let of = |timing: &Timing<Finished>| {
-            let first = timing.traces.get(at)?.models.first()?;
-            Some(Clocks::from(first))
-        };
-        timings.map(of).collect()
-    }
 }
 
 /// Finds out where LLVM's loops would lie: as far from where they were expected as ours do.
@@ -127,8 +104,8 @@ pub(super) fn place_llvms(function: &Function, record: &mut Record) {
 
 /// Holds the loops of the final stream to LLVM's. Returns a remark for each that is slower and was not before.
 ///
-/// Where a loop of ours does not take what it was expected to at its place, a later pass changed it: what LLVM's takes is
-/// not known then.
+/// Where a loop of ours is made of something else than when stage 1 left it, a later pass changed it (a branch deleted, more
+/// addresses in LDS known): what LLVM's takes is not known then.
 pub(super) fn compare(
     function: &Function,
     model: Option<&Model>,
@@ -136,25 +113,21 @@ pub(super) fn compare(
 ) -> Vec<Remark> {
     let mut remarks = Vec::new();
     let Some(model) = model else { return remarks };
-    let addresses = Addresses::of(function);
     let now = keyed(function);
     let expected: Vec<LoopKey> = record.llvm_loops.iter().map(|l| l.ours).collect();
     let keys: Vec<LoopKey> = now.iter().map(|(key, _)| *key).collect();
     for (known, at) in pairs(&expected, &keys) {
         let llvm = &record.llvm_loops[known];
         let found = record.loops.iter_mut().find(|l| l.block == llvm.ours.block);
-        let offset = begin(function, &now[at].1, &addresses);
-        let ours = offset
-            .and_then(|offset| at_place(&llvm.ours_clocks, place_between(llvm.offset, offset)));
         let clocks = llvm.place.and_then(|place| at_place(&llvm.clocks, place));
-        let (Some(found), Some(ours), Some(clocks)) = (found, ours, clocks) else {
+        let (Some(found), Some(clocks)) = (found, clocks) else {
             continue;
         };
         let timing = found.clocks.iter().find(|t| t.model == model.name());
         let Some(last) = timing.map(|timing| timing.last.clone()) else {
             continue;
         };
-        if last != *ours {
+        if made_of(function, &now[at].1, model) != llvm.body {
             continue;
         }
         found.llvm = Some(clocks.clone());
@@ -200,6 +173,24 @@ fn begin(function: &Function, trace: &Trace, addresses: &Addresses) -> Option<u3
         .map(|&block| &function.block(block).order);
     let first = orders.flatten().next()?;
     Some(addresses.offset(*first))
+}
+
+/// What a loop is made of.
+fn made_of(function: &Function, trace: &Trace, model: &Model) -> LoopBody {
+    let orders = trace
+        .blocks
+        .iter()
+        .map(|&block| &function.block(block).order);
+    let counts = |inst: &&InstId| {
+        let is_filler = matches!(function.info(**inst).unit, Unit::Wait | Unit::Nop);
+        timing::issues(function, **inst) && !is_filler
+    };
+    let blocks = trace.blocks.iter().map(|&block| (block, 1.0));
+    LoopBody {
+        blocks: trace.blocks.len(),
+        instructions: orders.flatten().filter(counts).count(),
+        conflicts: bank_conflicts(function, model, blocks).clocks,
+    }
 }
 
 /// Waits of a trace, and wait states of its nops.

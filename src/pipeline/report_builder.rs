@@ -283,7 +283,7 @@ fn time_final_stream(function: &Function, models: &[Model], record: &mut Record)
 }
 
 /// Bank conflicts of blocks, each with the number of times that it runs.
-fn bank_conflicts(
+pub fn bank_conflicts(
     function: &Function,
     model: &Model,
     blocks: impl Iterator<Item = (BlockId, f64)>,

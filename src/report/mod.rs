@@ -220,6 +220,17 @@ pub struct AboveLlvmRecord {
     pub wait_states: i32,
 }
 
+/// What a loop is made of, apart from waits and nops: where two differ in it, a pass changed more than these.
+#[derive(Clone, Copy, PartialEq, Default, Debug)]
+pub(crate) struct LoopBody {
+    /// Blocks on the path through it.
+    pub blocks: usize,
+    /// Instructions.
+    pub instructions: usize,
+    /// Clocks for which bank conflicts that are known occupy LDS.
+    pub conflicts: f64,
+}
+
 /// A loop of LLVM's own stream, beside ours as stage 1 left it.
 #[derive(Clone, PartialEq, Default, Debug)]
 pub(crate) struct LlvmLoop {
@@ -227,9 +238,9 @@ pub(crate) struct LlvmLoop {
     pub ours: LoopKey,
     /// Where ours would begin if nothing came to it behind stage 1 but waits and nops, in bytes.
     pub offset: u32,
-    /// Clocks of ours under the first parameter set, by how many dwords later than expected it begins.
-    pub ours_clocks: Vec<Clocks>,
-    /// Clocks of LLVM's, likewise.
+    /// What ours is made of.
+    pub body: LoopBody,
+    /// Clocks of LLVM's under the first parameter set, by how many dwords later than expected it begins.
     pub clocks: Vec<Clocks>,
     /// Which of LLVM's holds, once that is known.
     pub place: Option<usize>,
