@@ -100,9 +100,9 @@ are placed. What takes longer holds the later instruction back by itself; with t
 **Not taken for placement.** Nops could be placed by these times, too, where LLVM's recogniser does not run behind ours (`exact`, `isa`). It would save next to
 nothing: in 127 kernels with matrix or attention loops (gfx942 and gfx950, our code, all nops taken out and placed anew by either count) the innermost loops go from
 246 to 188 wait states under `isa` and from 984 to 926 under `exact`, and 145 loops change by +0.04 and +0.03 % of the modelled clocks of one wave in the
-geometric mean, +0.06 and +0.08 % at their own number of waves, where none of them would be below 0.2 %: what a nop stands for is mostly time for which the later
-instruction has to wait anyway, and the 4 bytes of an `s_nop` move what follows in instruction memory, which counts as much. So placement counts instructions, as LLVM
-does, and needs no assumption about the hardware.
+geometric mean, +0.06 and +0.08 % at their own number of waves (a saving of 0.2 % was to be worth an option): what a nop stands for is mostly time for which the
+wave waits anyway, and the 4 bytes of an `s_nop` move what follows in instruction memory, which counts as much. So placement counts instructions, as LLVM does, and
+needs no assumption about the hardware.
 
 | earlier instruction | later instruction | slots at least from issue to issue | GPUs | source |
 |---|---|---|---|---|
