@@ -1,4 +1,5 @@
-//! Loops that our waits and nops make slower than LLVM's own stream: said first of all, and in the report.
+//! Loops that are slower than LLVM's own stream: by our waits and nops, said first of all; by where they lie or how
+//! their waves meet, said of the final stream. Both are in the report.
 
 use super::loop_places::{at_all_places, place_between};
 use super::profitability::{FinishedCopy, finished_as_llvm};
@@ -137,7 +138,7 @@ pub(super) fn compare(
         };
         let is_slower = above.one_wave > 0.0 || above.own_waves > 0.0;
         let was_known = found.above_llvm.take().is_some();
-        found.above_llvm = is_slower.then(|| AboveLlvmRecord {
+        found.above_llvm = is_slower.then_some(AboveLlvmRecord {
             clocks: above,
             waits: llvm.waits,
             wait_states: llvm.wait_states,
