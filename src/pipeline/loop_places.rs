@@ -88,7 +88,7 @@ pub fn choose(mut function: Function, model: &Model) -> Vec<Moved> {
             let timing = timed.get((dwords % PLACES) as usize)?;
             Place::of(timing.traces.get(at)?)
         };
-        let found = best(&function, &trace, shift, place);
+        let found = best(&function, &traces, &trace, shift, place);
         shift += found.map_or(0, |found: Moved| found.nops);
         moved.extend(found);
     }
@@ -123,12 +123,13 @@ fn has_known_addresses(function: &Function) -> bool {
 /// where it is no slower than it was.
 fn best(
     function: &Function,
+    traces: &[Trace],
     trace: &Trace,
     shift: u32,
     place: impl Fn(u32) -> Option<Place>,
 ) -> Option<Moved> {
     let header = *trace.blocks.first()?;
-    let before = block_before(function, trace)?;
+    let before = block_before(function, traces, trace)?;
     let was = place(0)?;
     let [iterations, entries] = [header, before].map(|b| function.block(b).frequency);
     let level = |nops: u32| {
@@ -156,13 +157,12 @@ fn best(
 }
 
 /// The block that lies before all of a loop, if it is in no innermost loop itself.
-fn block_before(function: &Function, trace: &Trace) -> Option<BlockId> {
+fn block_before(function: &Function, traces: &[Trace], trace: &Trace) -> Option<BlockId> {
     let layout = function.layout();
     let first = layout.iter().position(|b| trace.blocks.contains(b))?;
     let before = *layout.get(first.checked_sub(1)?)?;
-    let deeper =
-        |b: BlockId| function.block(b).loop_depth >= function.block(trace.blocks[0]).loop_depth;
-    (!deeper(before)).then_some(before)
+    let mut loops = traces.iter().filter(|trace| trace.is_loop());
+    (!loops.any(|trace| trace.blocks.contains(&before))).then_some(before)
 }
 
 /// Puts the nops before what may leave their blocks.
@@ -173,7 +173,16 @@ pub fn insert(function: &mut Function, moved: &[Moved]) {
             .collect();
         let mut order = function.block(found.before).order.clone();
         let is_terminator = |&inst: &_| function.flags(inst).has(InstFlags::TERMINATOR);
-        let end = order.iter().position(is_terminator).unwrap_or(order.len());
+        let mut end = order.iter().position(is_terminator).unwrap_or(order.len());
+        // Not between the members of a bundle.
+        let is_member = |at: usize| {
+            order
+                .get(at)
+                .is_some_and(|&i| function.flags(i).has(InstFlags::IN_BUNDLE))
+        };
+        while end > 0 && is_member(end) {
+            end -= 1;
+        }
         order.splice(end..end, nops);
         function.set_order(found.before, order);
     }
