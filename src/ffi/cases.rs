@@ -81,6 +81,9 @@ pub fn report(
             if !options.overlap {
                 message += " --overlap off";
             }
+            if !options.place_loops {
+                message += " --place-loops off";
+            }
             if options.lds_dma != LdsDma::Llvm {
                 message += &format!(" --lds-dma {}", options.lds_dma.name());
             }

@@ -370,6 +370,20 @@ fn policies() -> Vec<Spec> {
             },
         ),
         option(
+            "cdna-sched-place-loops",
+            "Whether s_nop before loops move them to where their instructions are fetched in time (default on)",
+            Kind::Choice {
+                choices: vec![
+                    choice("on", "Where that saves more than the s_nop take", |s| {
+                        s.options.place_loops = true;
+                    }),
+                    choice("off", "Nowhere", |s| s.options.place_loops = false),
+                ],
+                default: Some("on"),
+                bare: None,
+            },
+        ),
+        option(
             "cdna-sched-lds-dma",
             "Which loads straight into LDS an LDS access waits for (default llvm)",
             Kind::Choice {
@@ -648,6 +662,10 @@ mod tests {
         for (name, overlap) in [("on", true), ("off", false)] {
             let options = with("cdna-sched-overlap", name).options;
             assert_eq!(options.overlap, overlap);
+        }
+        for (name, placed) in [("on", true), ("off", false)] {
+            let options = with("cdna-sched-place-loops", name).options;
+            assert_eq!(options.place_loops, placed);
         }
         for one in LdsDma::ALL {
             let options = with("cdna-sched-lds-dma", one.name()).options;

@@ -34,8 +34,13 @@ pub(crate) enum InBlock {
 impl Addresses {
     /// Those of a function.
     pub fn of(function: &Function) -> Addresses {
+        Addresses::from(function, 0)
+    }
+
+    /// The same if the function began at another offset.
+    pub fn from(function: &Function, start: u32) -> Addresses {
         let mut places = TypedVec::from_elem(Place::default(), function.inst_count());
-        let mut offset = 0;
+        let mut offset = start;
         for block in function.layout() {
             for &inst in &function.block(block).order {
                 let bytes = size(function, inst);
@@ -44,6 +49,11 @@ impl Addresses {
             }
         }
         Addresses(places)
+    }
+
+    /// Where an instruction begins.
+    pub fn offset(&self, inst: InstId) -> u32 {
+        self.0[inst].offset
     }
 
     /// How an instruction lies to the blocks of instruction memory.

@@ -1,13 +1,16 @@
-//! Loops that our waits and nops make slower than LLVM's own stream: said first of all, and in the report.
+//! Loops that are slower than LLVM's own stream: by our waits and nops, said first of all; by where they lie or how
+//! their waves meet, said of the final stream. Both are in the report.
 
+use super::loop_places::{at_all_places, place_between};
 use super::profitability::{FinishedCopy, finished_as_llvm};
+use super::report_builder::{bank_conflicts, body};
 use super::{Outcome, Remark, RemarkKind};
 use crate::gpu::Unit;
 use crate::hazard::Facts;
 use crate::machine::occupancy::occupancy;
-use crate::machine::{BlockId, Function};
-use crate::report::{AboveLlvmRecord, Clocks, Record};
-use crate::timing::{Model, ModelTiming, Timing, Trace, TraceTiming};
+use crate::machine::{Addresses, BlockId, Function, InstId};
+use crate::report::{AboveLlvmRecord, Clocks, LlvmLoop, LoopBody, LoopKey, Record, pairs};
+use crate::timing::{self, Model, ModelTiming, Timing, Trace, TraceTiming};
 use crate::waitcnt;
 
 /// Notes each loop of the function, in its final order, that takes longer with our waits and nops than LLVM's own
@@ -46,6 +49,165 @@ pub(super) fn note(
     }
 }
 
+/// Notes what the loops of LLVM's own function take, as LLVM's stream and wherever it lies, beside ours.
+pub(super) fn note_llvms(
+    function: &Function,
+    before: &Function,
+    facts: &Facts,
+    models: &[Model],
+    record: &mut Record,
+) {
+    let Some(first) = models.first() else { return };
+    let mut before = before.clone();
+    timing::find_bank_conflicts(&mut before);
+    let ours = FinishedCopy::of(function.clone(), facts, waitcnt::Policy::Ours);
+    let (Some(ours), Some(theirs)) = (ours, finished_as_llvm(&before)) else {
+        return;
+    };
+    let (ours, addresses) = (&ours.function, Addresses::of(&ours.function));
+    let [of_llvm, of_ours] = [&theirs, ours].map(keyed);
+    let traces = Trace::all(&theirs);
+    let timed = at_all_places(&theirs, &traces, first);
+    let keys = |all: &[(LoopKey, Trace)]| all.iter().map(|(key, _)| *key).collect::<Vec<_>>();
+    let found = pairs(&keys(&of_llvm), &keys(&of_ours));
+    let found = found.into_iter().filter_map(|(theirs_at, ours_at)| {
+        let (_, of_llvm) = of_llvm.get(theirs_at)?;
+        let (key, of_ours) = of_ours.get(ours_at)?;
+        let at = traces.iter().position(|trace| trace == of_llvm)?;
+        let timings = timed.iter();
+        let clocks = timings.filter_map(|timing| timing.traces.get(at)?.models.first());
+        let [llvm, own] = [(&theirs, of_llvm), (ours, of_ours)].map(|(f, trace)| fillers(f, trace));
+        Some(LlvmLoop {
+            ours: *key,
+            offset: begin(ours, of_ours, &addresses)?,
+            body: made_of(ours, of_ours, first),
+            clocks: clocks.map(Clocks::from).collect(),
+            place: None,
+            waits: own.0 - llvm.0,
+            wait_states: own.1 - llvm.1,
+        })
+    });
+    record.llvm_loops = found.collect();
+}
+
+/// Finds out where LLVM's loops would lie: as far from where they were expected as ours do.
+pub(super) fn place_llvms(function: &Function, record: &mut Record) {
+    let addresses = Addresses::of(function);
+    let now = keyed(function);
+    let expected: Vec<LoopKey> = record.llvm_loops.iter().map(|l| l.ours).collect();
+    let keys: Vec<LoopKey> = now.iter().map(|(key, _)| *key).collect();
+    for (known, at) in pairs(&expected, &keys) {
+        let found = &mut record.llvm_loops[known];
+        let offset = begin(function, &now[at].1, &addresses);
+        found.place = offset.map(|offset| place_between(found.offset, offset));
+    }
+}
+
+/// Holds the loops of the final stream to LLVM's. Returns a remark for each that is slower and was not before.
+///
+/// Where a loop of ours is made of something else than when stage 1 left it, a later pass changed it (a branch deleted, more
+/// addresses in LDS known): what LLVM's takes is not known then.
+pub(super) fn compare(
+    function: &Function,
+    model: Option<&Model>,
+    record: &mut Record,
+) -> Vec<Remark> {
+    let mut remarks = Vec::new();
+    let Some(model) = model else { return remarks };
+    let now = keyed(function);
+    let expected: Vec<LoopKey> = record.llvm_loops.iter().map(|l| l.ours).collect();
+    let keys: Vec<LoopKey> = now.iter().map(|(key, _)| *key).collect();
+    for (known, at) in pairs(&expected, &keys) {
+        let llvm = &record.llvm_loops[known];
+        let found = record.loops.iter_mut().find(|l| l.block == llvm.ours.block);
+        let clocks = llvm.place.and_then(|place| at_place(&llvm.clocks, place));
+        let (Some(found), Some(clocks)) = (found, clocks) else {
+            continue;
+        };
+        let timing = found.clocks.iter().find(|t| t.model == model.name());
+        let Some(last) = timing.map(|timing| timing.last.clone()) else {
+            continue;
+        };
+        if made_of(function, &now[at].1, model) != llvm.body {
+            continue;
+        }
+        found.llvm = Some(clocks.clone());
+        let above = Clocks {
+            one_wave: last.one_wave - clocks.one_wave,
+            own_waves: last.own_waves - clocks.own_waves,
+        };
+        let is_slower = above.one_wave > 0.0 || above.own_waves > 0.0;
+        let was_known = found.above_llvm.take().is_some();
+        found.above_llvm = is_slower.then_some(AboveLlvmRecord {
+            clocks: above,
+            waits: llvm.waits,
+            wait_states: llvm.wait_states,
+        });
+        if let (Some(above), false) = (&found.above_llvm, was_known) {
+            let why = "where later passes put it, or how its waves meet, makes a loop slower than LLVM's own stream";
+            remarks.push(remark(found.block, above, why, model));
+        }
+    }
+    remarks
+}
+
+/// What holds at a place; one of all if nothing depends on it.
+fn at_place(clocks: &[Clocks], place: usize) -> Option<&Clocks> {
+    clocks.get(place % clocks.len().max(1))
+}
+
+/// The innermost loops of a function, in layout order, with what they are recognised by.
+fn keyed(function: &Function) -> Vec<(LoopKey, Trace)> {
+    let loops = Trace::all(function).into_iter().filter(Trace::is_loop);
+    let key = |trace: &Trace| LoopKey {
+        block: trace.blocks.first().map_or(0, |block| block.0),
+        matrix_instructions: body(function, trace).1,
+    };
+    loops.map(|trace| (key(&trace), trace)).collect()
+}
+
+/// Where a trace begins, in bytes.
+fn begin(function: &Function, trace: &Trace, addresses: &Addresses) -> Option<u32> {
+    let orders = trace
+        .blocks
+        .iter()
+        .map(|&block| &function.block(block).order);
+    let first = orders.flatten().next()?;
+    Some(addresses.offset(*first))
+}
+
+/// What a loop is made of.
+fn made_of(function: &Function, trace: &Trace, model: &Model) -> LoopBody {
+    let orders = trace
+        .blocks
+        .iter()
+        .map(|&block| &function.block(block).order);
+    let counts = |inst: &&InstId| {
+        let is_filler = matches!(function.info(**inst).unit, Unit::Wait | Unit::Nop);
+        timing::issues(function, **inst) && !is_filler
+    };
+    let blocks = trace.blocks.iter().map(|&block| (block, 1.0));
+    LoopBody {
+        blocks: trace.blocks.len(),
+        instructions: orders.flatten().filter(counts).count(),
+        conflicts: bank_conflicts(function, model, blocks).clocks,
+    }
+}
+
+/// Waits of a trace, and wait states of its nops.
+fn fillers(function: &Function, trace: &Trace) -> (i32, i32) {
+    let (mut waits, mut wait_states) = (0, 0);
+    let blocks = trace.blocks.iter();
+    for &inst in blocks.flat_map(|&block| &function.block(block).order) {
+        match function.info(inst).unit {
+            Unit::Wait => waits += 1,
+            Unit::Nop => wait_states += function.nop_wait_states(inst) as i32,
+            _ => {}
+        }
+    }
+    (waits, wait_states)
+}
+
 /// A loop of a finished function.
 #[derive(Clone, Copy)]
 struct Loop {
@@ -61,15 +223,7 @@ fn loops(function: Function, models: &[Model]) -> Vec<Loop> {
     let timing = Timing::finished_loops(&function, models, waves, traces);
     let timed = timing.traces.iter().filter(|t| t.trace.is_loop());
     let of = |timed: &TraceTiming| {
-        let (mut waits, mut wait_states) = (0, 0);
-        let blocks = timed.trace.blocks.iter();
-        for &inst in blocks.flat_map(|&block| &function.block(block).order) {
-            match function.info(inst).unit {
-                Unit::Wait => waits += 1,
-                Unit::Nop => wait_states += function.nop_wait_states(inst) as i32,
-                _ => {}
-            }
-        }
+        let (waits, wait_states) = fillers(&function, &timed.trace);
         Some(Loop {
             block: *timed.trace.blocks.first()?,
             timing: *timed.models.first()?,
@@ -85,30 +239,38 @@ pub(super) fn remarks(record: &Record, model: Option<&Model>, outcome: &mut Outc
     let Some(model) = model else { return };
     let found = record.loops.iter().filter_map(|found| {
         let above = found.above_llvm.as_ref()?;
-        Some(Remark {
-            kind: RemarkKind::Missed,
-            name: "SlowerThanLLVM",
-            message: format!(
-                "the waits and nops of our rules make a loop slower than LLVM's own stream: modelled clocks of an \
-                 iteration {:+.0} for one wave, {:+.0} at its own number of waves ({} latencies), for {:+} waits and \
-                 {:+} wait states; the remarks on waits and nops say what each is for",
-                above.clocks.one_wave,
-                above.clocks.own_waves,
-                model.name(),
-                above.waits,
-                above.wait_states,
-            ),
-            block: BlockId(found.block),
-            inst: None,
-            args: vec![
-                ("Clocks", format!("{:+.0}", above.clocks.one_wave)),
-                ("ClocksAtOwnWaves", format!("{:+.0}", above.clocks.own_waves)),
-                ("Waits", format!("{:+}", above.waits)),
-                ("WaitStates", format!("{:+}", above.wait_states)),
-            ],
-        })
+        let why = "the waits and nops of our rules make a loop slower than LLVM's own stream";
+        Some(remark(found.block, above, why, model))
     });
     let mut all: Vec<Remark> = found.collect();
     all.append(&mut outcome.remarks);
     outcome.remarks = all;
+}
+
+/// The remark about a loop that is slower than LLVM's.
+fn remark(block: u32, above: &AboveLlvmRecord, why: &str, model: &Model) -> Remark {
+    Remark {
+        kind: RemarkKind::Missed,
+        name: "SlowerThanLLVM",
+        message: format!(
+            "{why}: modelled clocks of an iteration {:+.0} for one wave, {:+.0} at its own number of waves ({} latencies), \
+             for {:+} waits and {:+} wait states; the remarks on waits and nops say what each is for",
+            above.clocks.one_wave,
+            above.clocks.own_waves,
+            model.name(),
+            above.waits,
+            above.wait_states,
+        ),
+        block: BlockId(block),
+        inst: None,
+        args: vec![
+            ("Clocks", format!("{:+.0}", above.clocks.one_wave)),
+            (
+                "ClocksAtOwnWaves",
+                format!("{:+.0}", above.clocks.own_waves),
+            ),
+            ("Waits", format!("{:+}", above.waits)),
+            ("WaitStates", format!("{:+}", above.wait_states)),
+        ],
+    }
 }

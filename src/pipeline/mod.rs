@@ -5,6 +5,7 @@ mod asm_findings;
 mod coalescing;
 mod copies;
 mod lds_dma;
+mod loop_places;
 pub mod orders;
 mod overlap;
 mod peephole;
@@ -95,6 +96,8 @@ pub struct Options {
     pub coalesce: bool,
     /// Rotate loops so that iterations overlap.
     pub overlap: bool,
+    /// Move loops to better places in instruction memory.
+    pub place_loops: bool,
     /// Which loads straight into LDS an access to LDS waits for.
     pub lds_dma: LdsDma,
     /// The parameter sets of the cost model.
@@ -122,6 +125,7 @@ impl Options {
         rename: Renaming::On,
         coalesce: true,
         overlap: true,
+        place_loops: true,
         lds_dma: LdsDma::Llvm,
         models: ModelSets::BUILT_IN,
         orders: None,
@@ -143,6 +147,7 @@ impl Options {
         rename: Renaming::Off,
         coalesce: false,
         overlap: false,
+        place_loops: false,
         lds_dma: LdsDma::Llvm,
         models: ModelSets::BUILT_IN,
         orders: None,

@@ -132,7 +132,7 @@ fn sum<'a>(
 }
 
 /// Number of instructions of a trace that issue, and how many of them are matrix instructions.
-fn body(function: &Function, trace: &Trace) -> (u32, u32) {
+pub fn body(function: &Function, trace: &Trace) -> (u32, u32) {
     let orders = trace.blocks.iter().map(|&b| &function.block(b).order);
     let insts = orders.flatten().filter(|&&i| issues(function, i));
     insts.fold((0, 0), |(all, matrix), &inst| {
@@ -176,6 +176,7 @@ fn loop_record(
         robustness: trace.robustness.as_ref().map(RobustnessRecord::from),
         renamed: (!trace.renamed.is_empty()).then(|| RenamedRecord::from(&*trace.renamed)),
         coalesced: record.loops_coalesced.get(&block).copied(),
+        llvm: None,
         above_llvm: None,
         clocks: models
             .iter()
@@ -282,7 +283,7 @@ fn time_final_stream(function: &Function, models: &[Model], record: &mut Record)
 }
 
 /// Bank conflicts of blocks, each with the number of times that it runs.
-fn bank_conflicts(
+pub fn bank_conflicts(
     function: &Function,
     model: &Model,
     blocks: impl Iterator<Item = (BlockId, f64)>,

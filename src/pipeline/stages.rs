@@ -2,8 +2,9 @@
 
 use super::table_oracle::TableOracle;
 use super::{
-    Options, Outcome, Stage, above_llvm, asm_findings, coalescing, is_users_wall, lds_dma, orders,
-    overlap, profitability, remarks, renaming, report_builder, search_log, validate,
+    Options, Outcome, Stage, above_llvm, asm_findings, coalescing, is_users_wall, lds_dma,
+    loop_places, orders, overlap, profitability, remarks, renaming, report_builder, search_log,
+    validate,
 };
 use crate::check::{self, Finding};
 use crate::gpu::Counts;
@@ -50,7 +51,11 @@ pub fn schedule(function: &mut Function, options: &Options, record: &mut Record)
     if let (true, Some(given)) = (options.schedule, given) {
         orders::apply(function, &start, given, options, record, &mut outcome);
     } else if options.schedule {
-        let rotated = reorder(function, &original, options, record, &mut outcome);
+        let given = Given {
+            function: &before,
+            orders: &original,
+        };
+        let rotated = reorder(function, given, options, record, &mut outcome);
         if let Some(rotated) = rotated {
             original = block_orders(&rotated);
             start = rotated;
@@ -98,10 +103,19 @@ fn place_waits(
     }
 }
 
+/// What stage 1 was given.
+#[derive(Clone, Copy)]
+struct Given<'a> {
+    /// LLVM's function.
+    function: &'a Function,
+    /// The orders of its blocks, after copies were taken out.
+    orders: &'a [Vec<InstId>],
+}
+
 /// Searches for better orders, keeps those that pay, and reports on both.
 fn reorder(
     function: &mut Function,
-    original: &[Vec<InstId>],
+    given: Given<'_>,
     options: &Options,
     record: &mut Record,
     outcome: &mut Outcome,
@@ -116,7 +130,7 @@ fn reorder(
     };
     let (mut report, mut alternatives) = schedule::schedule(function, &needs, &search);
     let mut llvm = function.clone();
-    for (block, order) in function.block_ids().zip(original) {
+    for (block, order) in function.block_ids().zip(given.orders) {
         llvm.set_order(block, order.clone());
     }
     let costs = profitability::apply(
@@ -166,6 +180,7 @@ fn reorder(
     });
     if options.waits && (options.certify || options.explain) {
         above_llvm::note(function, &llvm, &needs.0, &search.models, record);
+        above_llvm::note_llvms(function, given.function, &needs.0, &search.models, record);
     }
     if options.certify {
         report_builder::bounds(function, &search.models, &report, record);
@@ -241,7 +256,17 @@ pub fn place_nops(function: &mut Function, options: &Options, record: &mut Recor
         return outcome;
     }
     let before = function.clone();
-    let placement = hazard::place(function, options.hazards);
+    let facts = Facts::new(function, options.hazards);
+    let placement = hazard::place_by(function, &facts);
+    let last = with_llvms_nops(function, &facts);
+    above_llvm::place_llvms(&last, record);
+    let models = options.models.of(function.gpu);
+    let moved = match models.first() {
+        Some(model) if options.place_loops => loop_places::choose(last, model),
+        _ => Vec::new(),
+    };
+    loop_places::insert(function, &moved);
+    record.place_nops = moved.iter().map(|moved| moved.nops).sum();
     validate::inject(function, &before, options.fault, Stage::Nops);
     let findings = validate::of_nops(function, options);
     if !findings.is_empty() {
@@ -255,6 +280,9 @@ pub fn place_nops(function: &mut Function, options: &Options, record: &mut Recor
     remarks::misread_shifts(function, &shifts, true, &mut outcome);
     if options.explain {
         remarks::nops(function, &placement, &mut outcome);
+        if let Some(model) = models.first() {
+            loop_places::remarks(&moved, model, &mut outcome);
+        }
         remarks::recogniser(function, options.hazards, only_llvm, &mut outcome);
     }
     record.nops_left = Some(report_builder::nops(function).1);
@@ -264,19 +292,34 @@ pub fn place_nops(function: &mut Function, options: &Options, record: &mut Recor
     outcome
 }
 
+/// The function as LLVM's recogniser will leave it, whose addresses will be those of the final stream.
+fn with_llvms_nops(function: &Function, facts: &Facts) -> Function {
+    let mut function = function.clone();
+    if let Some(behind) = facts.behind() {
+        let behind = behind.extended(&function);
+        hazard::place_by(&mut function, &behind);
+    }
+    function
+}
+
 /// After LLVM's hazard recogniser: what did LLVM still add, and what is the result worth?
 pub fn audit(function: &mut Function, options: &Options, record: &mut Record) -> Outcome {
     report_builder::describe(function, record);
     timing::find_bank_conflicts(function);
     report_builder::last(function, options, record);
     let mut outcome = Outcome::default();
+    let models = options.models.of(function.gpu);
+    let slower = above_llvm::compare(function, models.first(), record);
+    if options.explain {
+        outcome.remarks = slower;
+    }
     if let Some(left) = record.nops_left.take() {
         record.added_by_llvm.nop_wait_states = record.nop_wait_states.saturating_sub(left);
     }
     if options.judge {
         check_final_stream(function, options, record, &mut outcome);
     }
-    if let (true, Some(model)) = (options.explain, options.models.of(function.gpu).first()) {
+    if let (true, Some(model)) = (options.explain, models.first()) {
         let fault = options.fault;
         match panics::stopped("remark on what binds its loops", || {
             validate::show(fault);

@@ -3,7 +3,7 @@
 use super::LoopRecord;
 
 /// What a loop is recognised by.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(crate) struct LoopKey {
     /// Number of its first block.
     pub block: u32,

@@ -200,7 +200,11 @@ pub struct LoopRecord {
     pub renamed: Option<RenamedRecord>,
     /// What became of its copies and spills; absent where that was not tried, or there are none.
     pub coalesced: Option<CoalescedRecord>,
-    /// What our waits and nops cost it where it takes longer than in LLVM's own stream; absent where it does not.
+    /// What LLVM's own stream would take by the first parameter set, where it would lie in the end; absent where that is
+    /// not known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub llvm: Option<Clocks>,
+    /// By how much the final stream takes longer; absent where it does not.
     #[serde(default)]
     pub above_llvm: Option<AboveLlvmRecord>,
 }
@@ -213,6 +217,36 @@ pub struct AboveLlvmRecord {
     /// `s_waitcnt` in an iteration beyond LLVM's.
     pub waits: i32,
     /// Wait states of `s_nop` in an iteration beyond LLVM's.
+    pub wait_states: i32,
+}
+
+/// What a loop is made of, apart from waits and nops: where two differ in it, a pass changed more than these.
+#[derive(Clone, Copy, PartialEq, Default, Debug)]
+pub(crate) struct LoopBody {
+    /// Blocks on the path through it.
+    pub blocks: usize,
+    /// Instructions.
+    pub instructions: usize,
+    /// Clocks for which bank conflicts that are known occupy LDS.
+    pub conflicts: f64,
+}
+
+/// A loop of LLVM's own stream, beside ours as stage 1 left it.
+#[derive(Clone, PartialEq, Default, Debug)]
+pub(crate) struct LlvmLoop {
+    /// What ours is recognised by.
+    pub ours: LoopKey,
+    /// Where ours would begin if nothing came to it behind stage 1 but waits and nops, in bytes.
+    pub offset: u32,
+    /// What ours is made of.
+    pub body: LoopBody,
+    /// Clocks of LLVM's under the first parameter set, by how many dwords later than expected it begins.
+    pub clocks: Vec<Clocks>,
+    /// Which of LLVM's holds, once that is known.
+    pub place: Option<usize>,
+    /// `s_waitcnt` of ours beyond LLVM's.
+    pub waits: i32,
+    /// Wait states of ours beyond LLVM's.
     pub wait_states: i32,
 }
 
@@ -359,6 +393,9 @@ pub struct Record {
     pub s_nop: u32,
     /// Their wait states.
     pub nop_wait_states: u32,
+    /// Those of them that move loops to better places in instruction memory.
+    #[serde(default)]
+    pub place_nops: u32,
     /// `s_waitcnt` instructions in the final stream.
     pub s_waitcnt: u32,
     /// Those that wait for all vector memory, `vmcnt(0)`.
@@ -414,6 +451,9 @@ pub struct Record {
     /// Wait states of nops as stage 2 left them, for the audit.
     #[serde(skip)]
     pub(crate) nops_left: Option<u32>,
+    /// The loops of LLVM's own stream, for the audit.
+    #[serde(skip)]
+    pub(crate) llvm_loops: Vec<LlvmLoop>,
     /// What the stream given to stage 1 requires to be complete, for the audit.
     #[serde(skip)]
     pub(crate) requests: Vec<Request>,

@@ -138,6 +138,21 @@ impl Timing<Finished> {
         };
         Timing::new(function, models, crowd, all, &wanted, compile)
     }
+
+    /// Loops alone, if the function began so many bytes into a block of instruction memory.
+    pub fn loops_at(
+        function: &Function,
+        models: &[Model],
+        waves: u32,
+        all: &[Trace],
+        start: u32,
+    ) -> Timing<Finished> {
+        let addresses = Addresses::from(function, start);
+        let compile = |trace: &Trace| Program::placed(function, trace, &addresses);
+        let wanted: Vec<bool> = all.iter().map(Trace::is_loop).collect();
+        let crowd = Crowd::of(waves);
+        Timing::new(function, models, crowd, all.to_vec(), &wanted, compile)
+    }
 }
 
 impl<S> Timing<S> {

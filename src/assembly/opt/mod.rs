@@ -350,6 +350,11 @@ impl Site<'_> {
         of: &mut Optimised,
         print: &mut emit::Print<'_>,
     ) -> Result<Plan, String> {
+        // A text stays as long as its author made it, but for what must be there.
+        let options = &Options {
+            place_loops: false,
+            ..options.clone()
+        };
         let routine = &self.program.routines[at];
         if self.shares_instructions(at) {
             return Err("another function has some of its instructions".into());

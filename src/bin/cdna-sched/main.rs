@@ -105,6 +105,9 @@ struct StageArguments {
     /// Whether iterations of loops overlap: on or off.
     #[arg(long, default_value = "on", value_parser = on_or_off, action = clap::ArgAction::Set)]
     overlap: bool,
+    /// Whether s_nop before loops move them to where their instructions are fetched in time: on or off.
+    #[arg(long, default_value = "on", value_parser = on_or_off, action = clap::ArgAction::Set)]
+    place_loops: bool,
     /// Which loads directly into LDS an access to LDS waits for: llvm, those that LLVM 22 waits for,
     /// or strict, all that are not proved to write elsewhere.
     #[arg(long, default_value = LdsDma::Llvm.name(), value_parser = lds_dma)]
@@ -123,6 +126,7 @@ impl StageArguments {
             rename: self.rename,
             coalesce: self.coalesce,
             overlap: self.overlap,
+            place_loops: self.place_loops,
             lds_dma: self.lds_dma,
             models: self.model.clone().unwrap_or_default(),
             ..Options::ALL
@@ -138,6 +142,7 @@ impl StageArguments {
             rename,
             coalesce,
             overlap,
+            place_loops,
             lds_dma,
             model,
         } = self;
@@ -146,6 +151,7 @@ impl StageArguments {
         let on_or_off = |on: bool| if on { "on" } else { "off" };
         process.args(["--coalesce", on_or_off(*coalesce)]);
         process.args(["--overlap", on_or_off(*overlap)]);
+        process.args(["--place-loops", on_or_off(*place_loops)]);
         worker::pass_models(process, model.as_ref());
     }
 }

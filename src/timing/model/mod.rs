@@ -87,6 +87,10 @@ impl Model {
     fn renamed(self, name: String) -> Model {
         Model { name, ..self }
     }
+    /// Whether instructions that straddle blocks of instruction memory may come late.
+    pub fn is_fetched(&self) -> bool {
+        self.distances.fetch > 0
+    }
     /// What the memory units hold at a time.
     pub fn queues(&self) -> Queues {
         self.queues
