@@ -1,6 +1,7 @@
 //! Known paths, timed.
 
 use super::*;
+use crate::gpu::Unit;
 use crate::machine::text;
 use crate::timing::{Finished, Timing, Trace};
 
@@ -226,6 +227,7 @@ block 0 frequency=64 depth=1 loop=0 successors=0,1
   S_WAITCNT #49279
   GLOBAL_LOAD_DWORD def v5, v[6:7], #0, #0 | load | read space=1 bytes=4
   S_WAITCNT #3952
+  V_MFMA_F32_16X16X32_BF16_e64 def early a[0:3], v[20:23], v[24:27], a[0:3], #0, #0, #0 | passes=4
   S_CBRANCH_SCC1 bb.0, imp scc | term branch boundary
 block 1 frequency=1 depth=0
   S_ENDPGM #0 | return term noreturn boundary
@@ -246,18 +248,19 @@ fn what_nothing_asked_for_before_comes_from_device_memory() {
         };
         let waves = [before, Wave { start, path: &path }];
         let events = Executed::of(&function, model, &waves).by_wave(2);
-        let waits = events[1].iter().skip(1).step_by(2);
+        let is_wait = |event: &&Event| function.info(event.inst).unit == Unit::Wait;
+        let waits = events[1].iter().filter(is_wait);
+        // From the issue of what they wait for.
         waits
-            .take(path.len() - 2)
             .map(|wait| wait.next - wait.ready + CLOCKS_PER_SLOT)
             .collect()
     };
     let alone = stalls(Start::At(0), &[]);
-    // Device memory under load, and hits of the scalar cache.
-    let (miss, hit) = (212 * 4, 10 * 4);
+    // Device memory under load, the memory-side cache, and hits of the scalar cache.
+    let (miss, tile, hit) = (212 * 4, 131 * 4, 10 * 4);
     assert_eq!(alone[..5], [miss, miss, hit, miss, miss]);
-    // What another register holds now is another address.
-    assert_eq!(alone[5..9], [hit, hit, hit, miss]);
+    // The second time: what another address leads to is new.
+    assert_eq!(alone[5..], [hit, hit, hit, miss, tile]);
     let again = stalls(Start::After { wave: 0, clocks: 0 }, &path);
-    assert_eq!(again[..4], [hit; 4]);
+    assert_eq!(again[..5], [hit, hit, hit, hit, miss]);
 }
