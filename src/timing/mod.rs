@@ -29,7 +29,7 @@ pub use loop_bound::{Binding, Bound, LoopBound};
 pub use measure::{ModelTiming, Timing, TraceTiming};
 pub use model::{
     Class, Cost, Distances, FAMILY, Level, Memory, Model, ModelError, ModelFileError, ModelSets,
-    NO_BANK_CONFLICTS, Perturbation, Queues, Robustness, Shadow,
+    NO_BANK_CONFLICTS, Perturbation, Queues, Robustness, Shadow, VectorRamp,
 };
 pub use profile::Spent;
 pub use simulator::{Figures, Period};

@@ -1,6 +1,7 @@
 //! What was executed, timed: paths through a finished function that waves are known to have taken, as traces of hardware
 //! record them.
 
+mod cold;
 #[cfg(test)]
 mod tests;
 
@@ -58,9 +59,14 @@ impl Executed {
         let paths: Vec<Vec<_>> = waves
             .iter()
             .map(|wave| {
+                let follows = matches!(wave.start, Start::After { .. });
+                let mut asked = cold::Asked::nothing(function, follows);
                 let steps = wave.path.iter();
                 steps
-                    .filter_map(|step| found.op(step.inst, step.taken))
+                    .filter_map(|step| {
+                        let is_first = asked.is_first(step.inst);
+                        found.op(step.inst, step.taken || is_first)
+                    })
                     .collect()
             })
             .collect();

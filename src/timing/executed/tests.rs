@@ -1,6 +1,7 @@
 //! Known paths, timed.
 
 use super::*;
+use crate::gpu::Unit;
 use crate::machine::text;
 use crate::timing::{Finished, Timing, Trace};
 
@@ -209,4 +210,57 @@ fn a_wave_without_instructions_ends_when_it_begins() {
         let timed = Executed::of(&function, model, &[itself]);
         assert_eq!(timed.events.len(), path.len());
     }
+}
+
+const LOADS: &str = r#"cdna-flat 1
+function "t"
+gpu gfx950
+resources lds=1024 workgroup=256 entry
+block 0 frequency=64 depth=1 loop=0 successors=0,1
+  S_LOAD_DWORD_IMM def s6, s[0:1], #0, #0 | load | read space=4 bytes=4
+  S_WAITCNT #49279
+  S_LOAD_DWORDX2_IMM def s[8:9], s[0:1], #60, #0 | load | read space=4 bytes=8
+  S_WAITCNT #49279
+  S_LOAD_DWORD_IMM def s6, s[0:1], #64, #0 | load | read space=4 bytes=4
+  S_WAITCNT #49279
+  S_LOAD_DWORD_IMM def s6, s[8:9], #0, #0 | load | read space=4 bytes=4
+  S_WAITCNT #49279
+  GLOBAL_LOAD_DWORD def v5, v[6:7], #0, #0 | load | read space=1 bytes=4
+  S_WAITCNT #3952
+  V_MFMA_F32_16X16X32_BF16_e64 def early a[0:3], v[20:23], v[24:27], a[0:3], #0, #0, #0 | passes=4
+  S_CBRANCH_SCC1 bb.0, imp scc | term branch boundary
+block 1 frequency=1 depth=0
+  S_ENDPGM #0 | return term noreturn boundary
+"#;
+
+/// In thread traces of an MI350X the first scalar load from a line of 64 bytes took 760 to 2,244 clocks in each of 12 kernels
+/// (of waves that did not take the place of others), from a further line 550 to 930 (n = 76); from the same line 40 to 64
+/// (n = 100).
+#[test]
+fn what_nothing_asked_for_before_comes_from_device_memory() {
+    let function = text::parse(LOADS).expect("valid text");
+    let model = &Model::built_in(function.gpu)[0];
+    let path = path(&function, 2);
+    let stalls = |start: Start, first: &[Step]| -> Vec<u32> {
+        let before = Wave {
+            start: Start::At(0),
+            path: first,
+        };
+        let waves = [before, Wave { start, path: &path }];
+        let events = Executed::of(&function, model, &waves).by_wave(2);
+        let is_wait = |event: &&Event| function.info(event.inst).unit == Unit::Wait;
+        let waits = events[1].iter().filter(is_wait);
+        // From the issue of what they wait for.
+        waits
+            .map(|wait| wait.next - wait.ready + CLOCKS_PER_SLOT)
+            .collect()
+    };
+    let alone = stalls(Start::At(0), &[]);
+    // Device memory under load, the memory-side cache, and hits of the scalar cache.
+    let (miss, tile, hit) = (212 * 4, 131 * 4, 10 * 4);
+    assert_eq!(alone[..5], [miss, miss, hit, miss, miss]);
+    // The second time: what another address leads to is new.
+    assert_eq!(alone[5..], [hit, hit, hit, miss, tile]);
+    let again = stalls(Start::After { wave: 0, clocks: 0 }, &path);
+    assert_eq!(again[..5], [hit, hit, hit, hit, miss]);
 }

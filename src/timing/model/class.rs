@@ -151,7 +151,7 @@ impl Class {
     }
 
     /// Whether it is a load of vector memory.
-    pub(super) fn is_vmem_load(self) -> bool {
+    pub(in crate::timing) fn is_vmem_load(self) -> bool {
         (Class::VmemLoad1..=Class::VmemLoad4).contains(&self)
     }
 

@@ -12,7 +12,7 @@ pub use class::Class;
 pub use files::{ModelFileError, ModelSets};
 pub use gates::Distances;
 pub(crate) use gates::{After, Gate};
-pub use parameters::{Cost, Level, Memory, Queues, Shadow};
+pub use parameters::{Cost, Level, Memory, Queues, Shadow, VectorRamp};
 pub use parse::ModelError;
 pub(crate) use parse::{MAX_BARRIER_SPREAD, MAX_IN_FLIGHT, MAX_QUEUE};
 pub use perturbation::{FAMILY, NO_BANK_CONFLICTS, Perturbation, Robustness};
@@ -41,6 +41,8 @@ pub struct Model {
     distances: Distances,
     /// Whether two vector instructions of different waves may issue together.
     vector_pairs: bool,
+    /// How the vector ALU starts again after a pause; `None` where it does at once.
+    vector_ramp: Option<VectorRamp>,
     /// Slots by which matrix instructions with block scales take longer than their passes.
     scaled_passes: u16,
     /// Whether bank conflicts that are known lengthen accesses to LDS.
@@ -60,6 +62,8 @@ struct LoadLatency {
     streams: u16,
     /// Of spilled registers, in either.
     scratch: u16,
+    /// Of what nothing asked for before.
+    cold: Option<u16>,
     /// At least, between the results of two loads of four dwords.
     fill: u16,
 }
@@ -132,6 +136,7 @@ impl Model {
             fetch: u32::from(self.distances.fetch),
             fetch_next: u32::from(self.distances.fetch_next),
             lds_ahead: u32::from(self.queues.lds_ahead),
+            vector_ramp: self.vector_ramp,
         }
     }
 
@@ -190,6 +195,11 @@ impl Model {
         }
         op.after = self.distances.after(function, inst, class, &op);
         op
+    }
+
+    /// Slots until a load returns that no cache answers; 0 where the file does not say it.
+    pub(super) fn cold_latency(&self) -> u32 {
+        u32::from(self.loads.and_then(|loads| loads.cold).unwrap_or(0))
     }
 
     /// How an instruction shares its slot with one of another wave.
@@ -303,6 +313,8 @@ pub(crate) struct Limits {
     pub fetch_next: u32,
     /// Slots by which LDS may be ahead of its steady rate.
     pub lds_ahead: u32,
+    /// How the vector ALU starts again after a pause; `None` where it does at once.
+    pub vector_ramp: Option<VectorRamp>,
 }
 
 #[cfg(test)]

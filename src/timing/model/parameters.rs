@@ -95,6 +95,29 @@ impl Shadow {
     }
 }
 
+/// How the vector ALUs of a compute unit start again after a pause: for a while all four of them together take one
+/// instruction in a slot.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct VectorRamp {
+    /// Slots without a vector ALU instruction on a SIMD after which it starts again: 1 to 255.
+    pub pause: u8,
+    /// Slots from the first instruction on in which few are taken: 1 to 255.
+    pub slots: u8,
+    /// Slots in which a SIMD gets one meanwhile: 1 to 4.
+    pub each: u8,
+}
+
+impl VectorRamp {
+    /// What is wrong with it, if anything is.
+    pub(super) fn check(&self) -> Result<(), String> {
+        match self.pause > 0 && self.slots > 0 && (1..=4).contains(&self.each) {
+            true => Ok(()),
+            false => Err("pause and slots of vector_ramp are 1 to 255, each is 1 to 4".to_owned()),
+        }
+    }
+}
+
 /// What memory units hold at a time, per SIMD.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -167,6 +190,10 @@ pub struct Memory {
     pub streams: Level,
     /// Which level answers loads of spilled registers.
     pub scratch: Level,
+    /// Which level answers what nothing asked for before, where it is known what was executed. As others if it is left
+    /// out.
+    #[serde(default)]
+    pub cold: Option<Level>,
 }
 
 impl Memory {

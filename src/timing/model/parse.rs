@@ -5,7 +5,9 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 use thiserror::Error;
 
-use super::{Class, Cost, Distances, Level, LoadLatency, Memory, Model, Queues, Shadow};
+use super::{
+    Class, Cost, Distances, Level, LoadLatency, Memory, Model, Queues, Shadow, VectorRamp,
+};
 use crate::gpu::Gpu;
 
 /// Why the text of a model file is refused.
@@ -69,6 +71,8 @@ pub(super) struct RawModel {
     #[serde(default)]
     vector_pairs: BTreeMap<String, bool>,
     #[serde(default)]
+    vector_ramp: BTreeMap<String, VectorRamp>,
+    #[serde(default)]
     barrier_spread: u16,
     queues: Queues,
     #[serde(default)]
@@ -91,6 +95,7 @@ impl RawModel {
             self.packed_gap.keys().collect(),
             self.distances.keys().collect(),
             self.vector_pairs.keys().collect(),
+            self.vector_ramp.keys().collect(),
             self.queue_overrides.keys().collect(),
             self.memory.keys().collect(),
         ];
@@ -113,6 +118,10 @@ impl RawModel {
         let distances = self.distances.get(gpu.name());
         let distances = *distances.unwrap_or(&Distances::NONE);
         distances.check().map_err(range)?;
+        let vector_ramp = self.vector_ramp.get(gpu.name()).copied();
+        vector_ramp
+            .map_or(Ok(()), |ramp| ramp.check())
+            .map_err(range)?;
         let loads = self.memory.get(gpu.name()).map(resolve_loads);
         let shadow = self.shadow.get(gpu.name());
         Ok(Model {
@@ -128,6 +137,7 @@ impl RawModel {
             packed_gap,
             distances,
             vector_pairs: self.vector_pairs.get(gpu.name()) == Some(&true),
+            vector_ramp,
             barrier_spread: self.barrier_spread,
             scaled_passes: 0,
             bank_conflicts: true,
@@ -219,6 +229,7 @@ fn resolve_loads(memory: &Memory) -> Result<LoadLatency, String> {
         tiles: latency(memory.tiles)?,
         streams: latency(memory.streams)?,
         scratch: latency(memory.scratch)?,
+        cold: memory.cold.map(latency).transpose()?,
         fill: memory.fill,
     })
 }

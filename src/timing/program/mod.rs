@@ -91,6 +91,8 @@ pub(crate) struct Program<S = Predicted> {
     pub steps: TypedVec<OpId, Step>,
     /// Whether the end is followed by the beginning.
     pub is_loop: bool,
+    /// Whether its addresses are known, and with them when its instructions issue on hardware.
+    is_placed: bool,
     /// Whether there is any barrier.
     pub has_barriers: bool,
     /// How waves of a workgroup meet at its barriers.
@@ -105,6 +107,8 @@ pub(crate) struct Program<S = Predicted> {
     /// First register slot of each atom, and the end of the last one.
     bounds: Vec<u16>,
     classes: TypedVec<OpId, Class>,
+    /// Loads that no cache answers.
+    cold: Vec<OpId>,
     stream: PhantomData<S>,
 }
 
@@ -142,6 +146,7 @@ impl Program<Finished> {
 
     /// Finds out how its instructions are fetched.
     fn find_fetches(&mut self, addresses: &Addresses) {
+        self.is_placed = true;
         let ops = self.ops.iter().zip(&self.classes);
         for (step, (op, class)) in self.steps.iter_mut().zip(ops) {
             let place = addresses.in_block(op.inst);
@@ -166,12 +171,13 @@ impl Program<Finished> {
     }
 
     /// Compiles all of a finished function, for paths through it that are known ([`Executed`]). Branches are in it
-    /// twice: as they fall through, and as they are taken.
+    /// twice, as they fall through, and as they are taken; so are loads from memory, the second time as those that no
+    /// cache answers.
     pub fn executed(function: &Function) -> (Program<Finished>, Executed) {
         let mut program = Program::empty(function, false);
         let mut found = Executed {
             ops: vec![None; function.inst_count()],
-            taken: vec![None; function.inst_count()],
+            special: vec![None; function.inst_count()],
         };
         let blocks = function.layout();
         let orders = blocks.iter().map(|&block| &function.block(block).order);
@@ -181,8 +187,13 @@ impl Program<Finished> {
             found.ops[inst.index()] = Some(program.ops.push(Op::of(function, inst)));
             program.classes.push(class);
             if class == Class::Branch {
-                found.taken[inst.index()] = Some(program.ops.push(Op::of(function, inst)));
+                found.special[inst.index()] = Some(program.ops.push(Op::of(function, inst)));
                 program.classes.push(Class::BranchTaken);
+            } else if class == Class::Smem || class.is_vmem_load() {
+                let cold = program.ops.push(Op::of(function, inst));
+                found.special[inst.index()] = Some(cold);
+                program.cold.push(cold);
+                program.classes.push(class);
             }
         }
         program.block_ends.push(program.ops.len());
@@ -196,15 +207,17 @@ impl Program<Finished> {
 /// By instruction of a function: what it is in [`Program::executed`].
 pub(crate) struct Executed {
     ops: Vec<Option<OpId>>,
-    taken: Vec<Option<OpId>>,
+    /// A branch that is taken, a load that no cache answers.
+    special: Vec<Option<OpId>>,
 }
 
 impl Executed {
-    /// An instruction, a branch as it was or was not taken; `None` for what takes no issue slot.
-    pub fn op(&self, inst: InstId, taken: bool) -> Option<OpId> {
+    /// An instruction; `special`: of a branch, as it is taken, of a load, as no cache answers it. `None` for what takes no
+    /// issue slot.
+    pub fn op(&self, inst: InstId, special: bool) -> Option<OpId> {
         let of = |ops: &[Option<OpId>]| ops.get(inst.index()).copied().flatten();
-        taken
-            .then(|| of(&self.taken))
+        special
+            .then(|| of(&self.special))
             .flatten()
             .or_else(|| of(&self.ops))
     }
@@ -243,6 +256,7 @@ impl<S> Program<S> {
             ops: TypedVec::new(),
             steps: TypedVec::new(),
             is_loop,
+            is_placed: false,
             has_barriers: false,
             meeting: Meeting::NONE,
             block_ends: Vec::new(),
@@ -250,6 +264,7 @@ impl<S> Program<S> {
             hazards: Vec::new(),
             bounds: Vec::new(),
             classes: TypedVec::new(),
+            cold: Vec::new(),
             stream: PhantomData,
         }
     }
@@ -316,9 +331,17 @@ impl<S> Program<S> {
             }
             cost
         };
+        let limits = model.limits();
+        let mut ops: TypedVec<OpId, OpCost> = ops.map(cost_of).collect();
+        for &op in &self.cold {
+            ops[op].result = ops[op].result.max(model.cold_latency());
+        }
         Costs {
-            ops: ops.map(cost_of).collect(),
-            limits: model.limits(),
+            ops,
+            limits: Limits {
+                vector_ramp: limits.vector_ramp.filter(|_| self.is_placed),
+                ..limits
+            },
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The execution units that the waves of a SIMD share. Times are issue slots.
 
-use crate::timing::model::{Limits, MAX_IN_FLIGHT, MAX_QUEUE, OpCost, Pairing};
+use crate::timing::model::{Limits, MAX_IN_FLIGHT, MAX_QUEUE, OpCost, Pairing, VectorRamp};
 use crate::timing::program::{Costs, Pipe};
 
 /// Places of something that has a limited number of them, taken and freed in one order: the times at
@@ -186,12 +186,50 @@ impl VectorAlu {
     }
 }
 
+/// How the vector ALU comes out of a pause.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(crate) struct Ramp {
+    /// Whether anything has issued since the beginning, before which it is taken to have been busy.
+    is_known: bool,
+    /// The slot from which what issues next issues after a pause.
+    paused: u32,
+    /// The slot in which it is over.
+    until: u32,
+    /// The slot from which it lets another instruction issue.
+    next: u32,
+}
+
+impl Ramp {
+    /// A vector ALU instruction issues in slot `at`.
+    fn issue(&mut self, at: u32, ramp: &VectorRamp) {
+        let pause = u32::from(ramp.pause);
+        if at >= self.paused && (self.is_known || at >= pause) {
+            self.until = at + u32::from(ramp.slots);
+        }
+        if at < self.until {
+            self.next = (at + u32::from(ramp.each)).min(self.until);
+        }
+        self.paused = at + 1 + pause;
+        self.is_known = true;
+    }
+    fn rebased(self, now: u32) -> Ramp {
+        Ramp {
+            is_known: self.is_known,
+            paused: self.paused.saturating_sub(now),
+            until: self.until.saturating_sub(now),
+            next: self.next.saturating_sub(now),
+        }
+    }
+}
+
 /// The units of a SIMD. Plain numbers are the slots from which units are free.
 #[derive(Clone, Debug)]
 pub(crate) struct SharedUnits {
     pub salu: u32,
     /// The vector ALU.
     pub valu: VectorAlu,
+    /// The vector ALU after a pause, for all but matrix instructions.
+    ramp: Ramp,
     /// The vector ALU, for packed instructions that keep apart from matrix instructions.
     pub packed: u32,
     pub matrix: u32,
@@ -205,6 +243,7 @@ impl SharedUnits {
         SharedUnits {
             salu: 0,
             valu: VectorAlu::new(),
+            ramp: Ramp::default(),
             packed: 0,
             matrix: 0,
             smem: 0,
@@ -228,7 +267,7 @@ impl SharedUnits {
         match pipe {
             Pipe::Lds => self.lds.port.max(self.queue_from(pipe, cost, costs)),
             Pipe::Vmem => self.vmem.port.max(self.queue_from(pipe, cost, costs)),
-            Pipe::Valu => self.valu.accepts(cost.pairing),
+            Pipe::Valu => self.valu.accepts(cost.pairing).max(self.ramp.next),
             _ => self.free(pipe),
         }
     }
@@ -249,7 +288,7 @@ impl SharedUnits {
             Pipe::None => 0,
             Pipe::Salu => self.salu,
             Pipe::Valu => self.valu.free(),
-            Pipe::Packed => self.valu.free().max(self.packed),
+            Pipe::Packed => self.valu.free().max(self.packed).max(self.ramp.next),
             Pipe::Matrix => self.matrix.max(self.valu.free()),
             Pipe::Smem => self.smem,
             Pipe::Lds => self.lds.server.free,
@@ -262,7 +301,12 @@ impl SharedUnits {
         match pipe {
             Pipe::None => {}
             Pipe::Salu => self.salu = at + cost.busy,
-            Pipe::Valu | Pipe::Packed => self.valu.issue(at, cost),
+            Pipe::Valu | Pipe::Packed => {
+                self.valu.issue(at, cost);
+                if let Some(ramp) = &costs.limits.vector_ramp {
+                    self.ramp.issue(at, ramp);
+                }
+            }
             Pipe::Matrix => {
                 self.matrix = at + cost.busy;
                 self.valu.keep(at + cost.shadow);
@@ -293,6 +337,7 @@ impl SharedUnits {
         SharedUnits {
             salu: from_now(self.salu),
             valu: self.valu.rebased(now),
+            ramp: self.ramp.rebased(now),
             packed: from_now(self.packed),
             matrix: from_now(self.matrix),
             smem: from_now(self.smem),
@@ -317,6 +362,9 @@ impl SharedUnits {
         let (lds, vmem) = (&self.lds, &self.vmem);
         let units = [
             self.valu.free(),
+            self.ramp.paused,
+            self.ramp.until,
+            self.ramp.next,
             self.packed,
             self.matrix,
             lds.port,

@@ -152,3 +152,23 @@ fn a_branch_that_falls_through_fetches_the_next_block_anew() {
     };
     assert_eq!((behind(6), behind(7)), (1.0, 5.0));
 }
+
+/// A pause of 13 slots on all four SIMDs, and then vector instructions: in 32 slots a SIMD gets every other one. All four
+/// together issued one a slot then, instead of four (seen 40 times, 32 to 34 slots long each but for seven of up to 40).
+#[test]
+fn vector_instructions_start_slowly_after_a_pause() {
+    let behind = |nop: &str, count: usize| {
+        let lines: Vec<&str> = [OTHER, nop]
+            .into_iter()
+            .chain([OTHER].repeat(count))
+            .collect();
+        clocks("gfx950", &lines) / 4.0
+    };
+    let slots = |nops: f64, count: usize, late: f64| 1.0 + nops + count as f64 + late;
+    assert_eq!(behind("S_NOP #11", 40), slots(12.0, 40, 0.0));
+    assert_eq!(behind("S_NOP #12", 8), slots(13.0, 8, 7.0));
+    assert_eq!(behind("S_NOP #12", 40), slots(13.0, 40, 16.0));
+    // Others go on, matrix instructions among them.
+    let lines = [OTHER, "S_NOP #12", OTHER, SCALAR, BF16, SCALAR];
+    assert_eq!(clocks("gfx950", &lines) / 4.0, 1.0 + 13.0 + 4.0);
+}
