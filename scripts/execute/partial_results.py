@@ -30,7 +30,10 @@ EXECS = [(0xFFFFFFFF, 0xFFFFFFFF), (0x0F3355F1, 0x8FFFE137), (0, 0)]
 # One wave for each old content, EXEC, and set of sources; waves 2n and 2n + 1 differ in the old content alone.
 WAVES = list(product(range(2), range(len(EXECS)), range(2)))
 REGISTER = re.compile(r"\b([vs])(?:(\d+)\b|\[(\d+):(\d+)\])")
-TWO_RESULTS = re.compile(r"v_\w*_co_u32|v_div_scale|v_mad_[iu]64|v_swap|v_permlane\d+_swap")
+TWO_RESULTS = re.compile(r"v_\w*_co_u32|v_div_scale|v_mad_[iu]64")
+# Both operands are results, and each becomes what the other was.
+SWAPS = re.compile(r"v_swap_b32|v_permlane\d+_swap_b32")
+ACCUMULATOR = re.compile(r"\ba(?=[\d\[])")
 # Where the instruction goes: four words.
 PLACE = "s_nop 13"
 
@@ -97,7 +100,7 @@ def registers(text: str) -> set[tuple[str, int]]:
 
 
 def results(form: str) -> set[tuple[str, int]]:
-    count = 2 if TWO_RESULTS.match(form) and "swap" not in form else 1
+    count = 2 if TWO_RESULTS.match(form) else 1
     return registers(",".join(operands(form)[:count]))
 
 
@@ -111,7 +114,7 @@ def contents(form: str, base: int) -> np.ndarray:
     olds = np.random.default_rng(5).integers(0, 1 << 32, (2, WORDS), dtype=np.uint32)
     waves = np.zeros((len(WAVES), WORDS), np.uint32)
     lane = np.arange(LANES, dtype=np.uint64)
-    accesses = re.match(r"ds_|flat_|global_|scratch_|buffer_|s_load|s_buffer", form)
+    accesses = re.match(r"ds_(?!swizzle)|flat_|global_|scratch_|buffer_|s_load|s_buffer", form)
     for wave, (sources, mask, old) in enumerate(WAVES):
         state = np.random.default_rng(100 + sources).integers(0, 1 << 32, WORDS, dtype=np.uint32)
 
@@ -134,9 +137,12 @@ def contents(form: str, base: int) -> np.ndarray:
     return waves
 
 
-def depends(form: str, before: np.ndarray, after: np.ndarray) -> bool:
-    """Whether an active lane, or a scalar, depends on the old content."""
-    if "swap" in form:
+def depends(form: str, after: np.ndarray, memory: np.ndarray) -> bool:
+    """Whether an active lane, a scalar, or memory depends on the old content."""
+    if SWAPS.match(form):
+        return True
+    by_wave = memory.reshape(len(WAVES), MEMORY_BYTES)
+    if (by_wave[::2] != by_wave[1::2]).any():
         return True
     for wave, (_, mask, _) in enumerate(WAVES):
         if wave % 2:
@@ -169,17 +175,21 @@ def measure(emu: Path, llvm: Path, forms: list[str], gpu: str, folder: Path) -> 
         raw = bytes(int(byte, 16) for byte in encoding.split(","))
         words = [raw[at : at + 4][::-1].hex().upper() for at in range(0, len(raw), 4)]
         address = program[where].split()[0]
-        line = f"{address} {len(raw)} {' '.join([*words, *['0'] * (4 - len(words))])}\t{form}"
+        # Accumulators are registers of the same file, which alone are loaded and stored here.
+        executed = ACCUMULATOR.sub("v", form) if "mfma" in form else form
+        line = f"{address} {len(raw)} {' '.join([*words, *['0'] * (4 - len(words))])}\t{executed}"
         changed = "\n".join([*program[:where], line, *program[where + len(words) :]])
-        before = contents(form, base)
-        buffers = [before.view(np.uint8).reshape(-1), np.zeros(before.nbytes, np.uint8), memory]
+        before = contents(executed, base)
+        buffers = [before.view(np.uint8).reshape(-1), np.zeros(before.nbytes, np.uint8), memory.copy()]
         launch = common.Launch(code, "k", [1], [LANES * len(WAVES)], [{"buf": buffer} for buffer in buffers], seed=1)
         run = engine.run(launch, check=False, init_poison=False, limit=10**6, mutate=lambda _, new=changed: new)
         if run["error"]:
             found[form] = "unexecuted"
             continue
-        after = np.frombuffer(launch.results()[1][2], np.uint32).reshape(before.shape)
-        found[form] = "reads" if depends(form, before, after) else "writes"
+        results = launch.results()
+        after = np.frombuffer(results[1][2], np.uint32).reshape(before.shape)
+        changed_memory = np.frombuffer(results[2][2], np.uint8)
+        found[form] = "reads" if depends(executed, after, changed_memory) else "writes"
     return found
 
 

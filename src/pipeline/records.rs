@@ -8,7 +8,9 @@ use crate::report::{
     RenamedRecord, RobustnessRecord, SpentRecord, TimingRecord,
 };
 use crate::schedule::Certificate;
-use crate::timing::{Bound, LoopBound, Model, ModelTiming, Robustness, Spent, Trace};
+use crate::timing::{
+    Bound, LoopBound, Model, ModelTiming, Robustness, Spent, Trace, in_the_long_run,
+};
 use crate::transform::rename::{BlockWebs, Pin};
 
 impl From<&ModelTiming> for Clocks {
@@ -39,7 +41,7 @@ pub fn bounds(
                 by: bound.by.describe(function),
                 distance: DistanceRecord {
                     // What the search simulated may be an average over few iterations.
-                    before: (before > 0.0).then_some((before / least).max(1.0)),
+                    before: (before > 0.0).then(|| in_the_long_run(before, least) / least),
                     last: of(&timing.last) / least,
                 },
             }

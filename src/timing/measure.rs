@@ -4,7 +4,7 @@ use std::marker::PhantomData;
 
 use super::entry_states::EntryStates;
 use super::hazard_oracle::HazardOracle;
-use super::loop_bound::LoopBound;
+use super::loop_bound::{Bound, LoopBound, in_the_long_run};
 use super::model::Model;
 use super::program::Program;
 use super::simulator::{Figures, Period, SimState, Simulation};
@@ -25,16 +25,19 @@ pub struct ModelTiming {
 impl ModelTiming {
     /// What a loop takes in the long run: what was simulated, of which queues and the end of the measure may hide a
     /// part, but no less than its bound.
-    pub(super) fn no_less_than(self, bound: Option<LoopBound>) -> ModelTiming {
+    fn in_the_long_run(self, bound: Option<LoopBound>) -> ModelTiming {
         let Some(bound) = bound else { return self };
-        let one_wave = bound.one_wave.period;
+        let raised = |figure: Period, bound: Bound| match figure < bound.period {
+            true => Period::of_clocks(in_the_long_run(figure.clocks(), bound.period.clocks())),
+            false => figure,
+        };
         ModelTiming {
             single_wave: Figures {
-                period: self.single_wave.period.max(one_wave),
-                drained: self.single_wave.drained.max(one_wave),
+                period: raised(self.single_wave.period, bound.one_wave),
+                drained: raised(self.single_wave.drained, bound.one_wave),
                 ..self.single_wave
             },
-            at_occupancy: self.at_occupancy.max(bound.at_occupancy.period),
+            at_occupancy: raised(self.at_occupancy, bound.at_occupancy),
         }
     }
 }
@@ -191,7 +194,7 @@ impl<S> Timing<S> {
                             at_occupancy: simulation.throughput(waves, &entry, single_wave.period),
                         };
                         let bound = LoopBound::of_program(&program, function, model, waves);
-                        timings.push(simulated.no_less_than(bound));
+                        timings.push(simulated.in_the_long_run(bound));
                     }
                     if followed[at] {
                         entries.record(function, &trace, which, simulation, settled.begin);

@@ -25,7 +25,7 @@ mod trace;
 
 pub use advice::{Advice, Holds, Late, Time, Wait};
 pub use hazard_oracle::HazardOracle;
-pub use loop_bound::{Binding, Bound, LoopBound};
+pub use loop_bound::{Beaten, Binding, Bound, LoopBound, beaten};
 pub use measure::{ModelTiming, Timing, TraceTiming};
 pub use model::{
     Class, Cost, Distances, FAMILY, Level, Memory, Model, ModelError, ModelFileError, ModelSets,
@@ -39,6 +39,7 @@ pub use trace::Trace;
 
 pub(crate) use entry_states::EntryStates;
 pub(crate) use lds_banks::find_bank_conflicts;
+pub(crate) use loop_bound::in_the_long_run;
 pub(crate) use model::{MAX_QUEUE, OpCost};
 pub(crate) use program::{AtomId, Awaited, Costs, OpId, OpRange, Pipe, Program, issues};
 pub(crate) use simulator::{Remainder, SimState, Simulation};

@@ -9,6 +9,7 @@ use crate::machine::Function;
 /// The rule for it.
 fn id(handover: &Handover) -> &'static str {
     match handover.handed {
+        Handed::Write if handover.own => "wait-handover-own",
         Handed::Write if handover.reads && !handover.elsewhere => "wait-handover",
         Handed::Write if handover.counted => "wait-handover-count",
         Handed::Write => "wait-handover-other",

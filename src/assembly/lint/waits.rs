@@ -43,7 +43,7 @@ const fn rule(
 
 /// All kinds.
 #[rustfmt::skip]
-pub const WAIT_RULES: [WaitRule; 21] = [
+pub const WAIT_RULES: [WaitRule; 22] = [
     rule("wait-vmcnt", Severity::Error, COUNTERS, "a register that vector memory has yet to write is used"),
     rule("wait-lgkmcnt", Severity::Error, COUNTERS, "a register that LDS, scalar memory or a message has yet to write is used"),
     rule("wait-expcnt", Severity::Error, COUNTERS, "a register that an export or GDS has yet to read is written"),
@@ -61,6 +61,7 @@ pub const WAIT_RULES: [WaitRule; 21] = [
     rule("wait-gws", Severity::Error, "LLVM, SIInsertWaitcnts", "global wave sync is not followed by a wait"),
     rule("wait-handover", Severity::Error, HANDOVER, "LDS that is yet to be written at a barrier is read behind it"),
     rule("wait-handover-other", Severity::Undecided, HANDOVER, "LDS that is yet to be written at a barrier is accessed behind it, perhaps another part of it: a later barrier hands over what is written"),
+    rule("wait-handover-own", Severity::Undecided, HANDOVER, "LDS that is yet to be written at a barrier is accessed behind it in the part that the wave's number selects: the wave's own, unless waves of several dimensions share the number"),
     rule("wait-handover-count", Severity::Undecided, HANDOVER, "LDS that a counted wait before a barrier lets be outstanding is accessed behind it, perhaps another part of it"),
     rule("wait-handover-load", Severity::Undecided, HANDOVER, "LDS is accessed behind a barrier at which a load into LDS is outstanding, perhaps to another part of it"),
     rule("wait-handover-read", Severity::Undecided, HANDOVER, "LDS that is yet to be read at a barrier is written behind it, perhaps another part of it"),

@@ -8,6 +8,10 @@ use crate::machine::{Block, BlockId, Function, InstId, Operand, Reg, RegRange};
 
 /// An instruction that turns lanes off for other blocks than its own, without such a branch.
 pub(super) fn narrowed_without_branch(function: &Function) -> Option<InstId> {
+    #[cfg(test)]
+    if super::tests::faults::is_in(super::tests::faults::Fault::Lanes) {
+        return None;
+    }
     function.blocks().iter().find_map(|block| {
         // Where the first write is that turned lanes off, if they are off still.
         let mut narrowed: Option<usize> = None;

@@ -76,6 +76,10 @@ pub(super) fn access(function: &Function, inst: InstId) -> Option<Access> {
 
 /// Where other waves or the host may look at what is complete.
 pub(super) fn observes(function: &Function, inst: InstId) -> bool {
+    #[cfg(test)]
+    if super::tests::faults::is_in(super::tests::faults::Fault::Observes) {
+        return false;
+    }
     let info = function.info(inst);
     matches!(
         info.unit,

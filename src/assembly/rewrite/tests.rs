@@ -218,3 +218,40 @@ fn what_is_no_instruction_stays() {
         assert!(compare(old, &text, Order::Same).is_err(), "{is}");
     }
 }
+
+/// Partial waits before a barrier are for what is older: one operation more that may be outstanding is refused, whatever it is.
+#[test]
+fn what_a_partial_wait_proves_is_kept() {
+    let ring = |count: u8, store: &str| {
+        text(&format!(
+            ".Lhead:\n{store}\ns_waitcnt vmcnt({count})\ns_barrier\nds_read_b32 v1, v2\n\
+             s_waitcnt lgkmcnt(0)\nv_add_u32_e32 v3, v3, v1\ns_sub_u32 s8, s8, 1\ns_cbranch_scc1 .Lhead"
+        ))
+    };
+    let target = Target::of(Gpu::Gfx942);
+    let compared = |old: &str, new: &str| {
+        let [old, new] = [old, new].map(|text| read(text, target).expect("assembly"));
+        complete::compare(&old, &new)
+    };
+    for store in [
+        "buffer_load_dword v0, s[4:7], 0 offen lds",
+        "global_store_dword v0, v3, s[0:1]",
+    ] {
+        assert_eq!(compared(&ring(2, store), &ring(2, store)), Ok(()));
+        assert_eq!(compared(&ring(2, store), &ring(1, store)), Ok(()));
+        let refused = compared(&ring(2, store), &ring(3, store)).expect_err("one more is open");
+        assert!(refused.contains("before s_barrier"), "{refused}");
+    }
+    // Plain loads concern nobody else; nor does what moves values between lanes, behind a wait for everything.
+    let load = "global_load_dword v4, v0, s[0:1]";
+    assert_eq!(compared(&ring(2, load), &ring(3, load)), Ok(()));
+    let lanes = |moved: [&str; 2]| {
+        text(&format!(
+            "ds_write_b32 v0, v1\ns_waitcnt lgkmcnt(0)\n{}\n{}\ns_waitcnt lgkmcnt(0)\nv_mov_b32_e32 v4, v2",
+            moved[0], moved[1]
+        ))
+    };
+    let (barrier, permute) = ("s_barrier", "ds_bpermute_b32 v2, v0, v3");
+    let (old, new) = (lanes([barrier, permute]), lanes([permute, barrier]));
+    assert_eq!(compared(&old, &new), Ok(()));
+}

@@ -44,11 +44,13 @@ impl OtherLanes {
 }
 
 /// Proves that each lane of a kernel finds what it found in `original`, whatever EXEC turns off. Instructions have
-/// the numbers that they have there; those that only one of both has concern no lanes.
+/// the numbers that they have there; those that only one of both has concern no lanes. Both have the same blocks: what is
+/// needed behind a block is read off the original.
 ///
 /// # Errors
 /// The first lane that would not.
 pub(crate) fn same_lanes(function: &Function, original: &Function) -> Result<(), OtherLanes> {
+    same_blocks(function, original)?;
     let changed = |&block: &BlockId| {
         let (was, is) = (lane_insts(original, block), lane_insts(function, block));
         let renamed = |&inst: &InstId| function.operands(inst) != original.operands(inst);
@@ -118,6 +120,22 @@ pub(crate) fn same_lanes(function: &Function, original: &Function) -> Result<(),
         }
     }
     Ok(())
+}
+
+/// A block that only one has, or that goes elsewhere, would not be looked at.
+fn same_blocks(function: &Function, original: &Function) -> Result<(), OtherLanes> {
+    let blocks = original.blocks();
+    let other = function.blocks().iter().enumerate().find(|(at, block)| {
+        let was = blocks.get(*at);
+        was.is_none_or(|was| was.successors != block.successors)
+    });
+    match other {
+        None if function.blocks().len() == blocks.len() => Ok(()),
+        other => Err(OtherLanes {
+            inst: other.and_then(|(_, block)| block.order.first().copied()),
+            reg: None,
+        }),
+    }
 }
 
 /// Whether an instruction finds what it found.

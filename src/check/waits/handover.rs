@@ -24,6 +24,7 @@ use crate::machine::lanes::{Direction, LANES, LdsAccess};
 use crate::machine::{Function, InstFlags, InstId, Reg, RegRange};
 
 mod places;
+mod value;
 
 use places::Places;
 
@@ -58,6 +59,8 @@ pub(crate) struct Handover {
     pub(crate) counted: bool,
     /// On some way it is waited for before a barrier, and LDS is read behind that before it is written again.
     pub(crate) elsewhere: bool,
+    /// Both are in the wave's own part of LDS, by its number in the first dimension.
+    pub(crate) own: bool,
 }
 
 /// An access on its way.
@@ -160,7 +163,7 @@ pub(crate) fn handovers(function: &Function) -> Vec<Handover> {
     }
     let walk = Walk::new(function);
     let incoming = walk.incoming();
-    let mut found: BTreeMap<(InstId, InstId, bool, bool), Handover> = BTreeMap::new();
+    let mut found: BTreeMap<(InstId, InstId, bool, bool, bool), Handover> = BTreeMap::new();
     // What is read behind a barrier that it was waited for at.
     let mut elsewhere: BTreeSet<InstId> = BTreeSet::new();
     for block in function.layout() {
@@ -169,7 +172,7 @@ pub(crate) fn handovers(function: &Function) -> Vec<Handover> {
         };
         for &inst in &function.block(block).order {
             walk.look(inst, &state, &mut elsewhere, |new| {
-                let key = (new.barrier, new.producer, new.reads, new.counted);
+                let key = (new.barrier, new.producer, new.reads, new.counted, new.own);
                 let known = found.entry(key).or_insert(new);
                 known.count = known.count.min(new.count);
             });
@@ -276,6 +279,10 @@ impl<'a> Walk<'a> {
                 count: if pending.line.in_order() { count } else { 0 },
                 counted: pending.counted,
                 elsewhere: false,
+                own: self
+                    .places
+                    .of(inst)
+                    .is_of_wave(&self.places.of(pending.producer)),
             });
         }
     }

@@ -135,24 +135,106 @@ fn loads_into_lds_and_reads_are_named() {
     assert_eq!(rules(&read("s_waitcnt lgkmcnt(0)")), []);
 }
 
+/// A kernel with metadata: so many work items in a workgroup at most.
+fn sized(body: &str, size: u32) -> String {
+    format!(
+        "{}\t.amdgpu_metadata\n---\namdhsa.version: [1, 2]\namdhsa.kernels:\n  - .name: k\n    .symbol: k.kd\n\
+         \x20   .kernarg_segment_size: 0\n    .kernarg_segment_align: 8\n    .group_segment_fixed_size: 1024\n\
+         \x20   .private_segment_fixed_size: 0\n    .wavefront_size: 64\n    .sgpr_count: 32\n    .vgpr_count: 64\n\
+         \x20   .max_flat_workgroup_size: {size}\n...\n\t.end_amdgpu_metadata\n",
+        kernel(body)
+    )
+}
+
+fn rules_of(text: &str) -> Vec<(Severity, String)> {
+    let options = Options {
+        undecided: true,
+        ..Options::default()
+    };
+    let report = lint(text.as_bytes(), Some(Target::of(Gpu::Gfx942)), options).expect("assembly");
+    let handovers = report.findings.into_iter();
+    let handovers = handovers.filter(|finding| finding.rule.starts_with("wait-handover"));
+    handovers
+        .map(|f| (f.severity, f.rule.to_string()))
+        .collect()
+}
+
 #[test]
 fn a_workgroup_of_one_wave_hands_nothing_over() {
     let body = "ds_write_b32 v1, v2\ns_barrier\nds_read_b32 v3, v4\ns_waitcnt lgkmcnt(0)";
-    let metadata = |size: u32| {
+    let found = |size: u32| rules_of(&sized(body, size)).len();
+    assert_eq!((found(64), found(128)), (0, 1));
+}
+
+/// Each wave has a part of LDS, found by its number: what is read behind the barrier is what the same wave wrote. Not
+/// where parts overlap, where two waves have one part, or where the place is another wave's.
+#[test]
+fn what_is_in_the_part_of_the_wave_itself_is_undecided() {
+    let body = |number: &str, bytes: u32, again: &str| {
         format!(
-            "{}\t.amdgpu_metadata\n---\namdhsa.version: [1, 2]\namdhsa.kernels:\n  - .name: k\n    .symbol: k.kd\n\
-             \x20   .kernarg_segment_size: 0\n    .kernarg_segment_align: 8\n    .group_segment_fixed_size: 1024\n\
-             \x20   .private_segment_fixed_size: 0\n    .wavefront_size: 64\n    .sgpr_count: 32\n    .vgpr_count: 64\n\
-             \x20   .max_flat_workgroup_size: {size}\n...\n\t.end_amdgpu_metadata\n",
-            kernel(body)
+            "v_and_b32 v5, 0x3ff, v0\n{number}\nv_and_b32 v5, 63, v5\nv_readfirstlane_b32 s4, v6\n\
+             s_mul_i32 s5, s4, {bytes}\nv_lshlrev_b32 v1, 2, v5\nv_add_u32 v1, s5, v1\nds_write_b32 v1, v2\n\
+             s_barrier\nv_lshlrev_b32 v4, 2, v5\n{again}\nds_read_b32 v3, v4 offset:256\ns_waitcnt lgkmcnt(0)"
         )
     };
-    let found = |size: u32| {
-        let target = Some(Target::of(Gpu::Gfx942));
-        lint(metadata(size).as_bytes(), target, Options::default())
-            .expect("assembly")
-            .findings
-            .len()
+    let found = |body: String| rules_of(&sized(&body, 256));
+    let own = [(Severity::Undecided, "wait-handover-own".to_owned())];
+    let error = [(Severity::Error, "wait-handover".to_owned())];
+    let (number, same) = ("v_lshrrev_b32 v6, 6, v5", "v_add_u32 v4, s5, v4");
+    assert_eq!(found(body(number, 512, same)), own);
+    assert_eq!(found(body(number, 508, same)), error);
+    assert_eq!(found(body("v_lshrrev_b32 v6, 7, v5", 512, same)), error);
+    let next = "s_lshl_b32 s5, s4, 10\nv_add_u32 v4, s5, v4";
+    assert_eq!(found(body(number, 512, next)), error);
+    assert_eq!(found(body(number, 512, "s_nop 0")), error);
+    // Without arithmetic in scalar registers, and by bits of its own.
+    let vector = "v_lshlrev_b32 v6, 9, v6\nv_lshl_or_b32 v1, v5, 2, v6\nds_write_b32 v1, v2\ns_barrier\n\
+                  ds_read_b32 v3, v1 offset:256\ns_waitcnt lgkmcnt(0)";
+    let vector = format!("v_lshrrev_b32 v6, 6, v0\nv_and_b32 v5, 63, v0\n{vector}");
+    let first = "v_and_b32 v0, 0x3ff, v0\n";
+    assert_eq!(found(format!("{first}{vector}")), own);
+    // All three dimensions are in it.
+    assert_eq!(found(vector), error);
+}
+
+/// Another access does not stand for the one that is in another wave's part.
+#[test]
+fn what_is_the_waves_own_hides_nothing() {
+    let body = "v_and_b32 v5, 0x3ff, v0\nv_lshrrev_b32 v6, 6, v5\nv_and_b32 v5, 63, v5\nv_lshlrev_b32 v1, 8, v6\n\
+                v_lshl_add_u32 v1, v5, 2, v1\nds_write_b32 v1, v2\ns_barrier\nds_read_b32 v3, v1\nds_read_b32 v4, v7\n\
+                s_waitcnt lgkmcnt(0)";
+    let found = rules_of(&sized(body, 256));
+    assert!(
+        found.contains(&(Severity::Error, "wait-handover".to_owned())),
+        "{found:?}"
+    );
+}
+
+#[test]
+fn a_write_that_a_count_lets_be_is_named_so() {
+    let body = |wait: &str| {
+        format!(
+            "ds_write_b32 v1, v2\nds_write_b32 v8, v2 offset:1024\n{wait}\ns_barrier\n\
+             ds_read_b32 v3, v4 offset:4096\ns_waitcnt lgkmcnt(0)\ns_barrier\nds_read_b32 v5, v4\n\
+             s_waitcnt lgkmcnt(0)"
+        )
     };
-    assert_eq!((found(64), found(128)), (0, 1));
+    let counted = undecided("wait-handover-count", 8);
+    assert_eq!(rules(&body("s_waitcnt lgkmcnt(1)")), counted);
+    let other = undecided("wait-handover-other", 8);
+    assert_eq!(rules(&body("s_nop 0")), other);
+    // Behind the barrier a count says nothing about it.
+    let behind = "ds_write_b32 v1, v2\ns_barrier\ns_waitcnt lgkmcnt(1)\nds_read_b32 v3, v4 offset:4096\n\
+                  s_waitcnt lgkmcnt(0)\ns_barrier\nds_read_b32 v5, v4\ns_waitcnt lgkmcnt(0)";
+    assert_eq!(rules(behind), undecided("wait-handover-other", 6));
+}
+
+/// A callee may have waited, and met barriers of its own.
+#[test]
+fn nothing_is_known_to_be_outstanding_behind_a_call() {
+    let body = |call: &str| {
+        format!("ds_write_b32 v1, v2\n{call}\ns_barrier\nds_read_b32 v3, v4\ns_waitcnt lgkmcnt(0)")
+    };
+    assert_eq!(rules(&body("s_swappc_b64 s[30:31], s[4:5]")), []);
+    assert_eq!(rules(&body("s_nop 0")), error(7));
 }

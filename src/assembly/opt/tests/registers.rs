@@ -2,6 +2,7 @@
 
 use super::super::*;
 use super::{judge, program, text};
+use crate::machine::BlockId;
 
 /// The instruction before a line of a text that writes the register named last there, and the next one that reads it.
 fn around<'a>(text: &'a str, keeps: &str, register: &str) -> (&'a str, &'a str) {
@@ -199,4 +200,26 @@ fn lanes_that_are_off_keep_what_they_hold() {
     };
     assert_eq!(renamed(&all("v5"), &all("v6")), Ok(()));
     assert!(renamed(&all("v5"), &all("v3")).is_err());
+}
+
+/// A block that only the result has is none that the judge of lanes has looked at.
+#[test]
+fn a_block_of_the_result_alone_is_refused() {
+    let source = text(
+        "v_mov_b32_e32 v3, 2\ns_cbranch_scc1 .Lnext\nv_mov_b32_e32 v4, 3\n.Lnext:\nv_mov_b32_e32 v5, v3",
+    );
+    let original = &program(&source).routines[0].function;
+    assert_eq!(crate::check::same_lanes(original, original), Ok(()));
+    let (first, second) = (BlockId(0), BlockId(1));
+    let moved = original.block(second).order[0];
+    for order in [vec![moved], Vec::new()] {
+        let mut function = original.clone();
+        let block = function.add_block(first, 1.0, second);
+        function.set_order(block, order);
+        assert!(crate::check::same_lanes(&function, original).is_err());
+    }
+    // Nor is another way through the same blocks.
+    let mut function = original.clone();
+    function.set_successors(first, vec![second]);
+    assert!(crate::check::same_lanes(&function, original).is_err());
 }

@@ -87,6 +87,20 @@ fn a_partial_wait_proves_nothing_of_what_returns_in_any_order() {
     let ordered = "s_barrier\nds_write_b32 v0, v1\nds_read_b32 v3, v4\ns_waitcnt lgkmcnt(1)\n\
         v_mov_b32_e32 v5, v0\ns_waitcnt lgkmcnt(0)\nv_mov_b32_e32 v6, v3";
     assert_eq!(requests(ordered), ["lgkmcnt(1) v_mov_b32_e32"]);
+    // Flat accesses return in any order: behind the first wait the store may be what is outstanding still.
+    let flat = "flat_store_dword v[0:1], v2\nflat_load_dword v3, v[4:5]\ns_waitcnt vmcnt(1) lgkmcnt(1)\n\
+        v_mov_b32_e32 v6, v0\ns_waitcnt vmcnt(0) lgkmcnt(0)\nv_add_u32_e32 v6, v3, v3";
+    assert_eq!(
+        requests(flat),
+        [
+            "vmcnt(1) lgkmcnt(1) v_mov_b32_e32",
+            "vmcnt(0) lgkmcnt(0) v_add_u32_e32"
+        ]
+    );
+    // The store is younger, and may be what the wait is for all the same.
+    let younger = "flat_load_dword v3, v[4:5]\nflat_store_dword v[0:1], v2\n\
+        s_waitcnt vmcnt(1) lgkmcnt(1)\nv_add_u32_e32 v6, v3, v3";
+    assert_eq!(requests(younger), ["vmcnt(1) lgkmcnt(1) v_add_u32_e32"]);
     // The judge: what may be outstanding at the barrier and is no plain load.
     let open = |body: &str| {
         let source = text(&format!("{body}\ns_barrier"));

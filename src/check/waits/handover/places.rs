@@ -9,6 +9,7 @@ use std::collections::HashMap;
 use smallvec::SmallVec;
 
 use super::accesses;
+use super::value::{Item, Value};
 use crate::gpu::Gpu;
 use crate::machine::lanes::LdsAccess;
 use crate::machine::{BlockId, Function, InstId, Operand, Reg};
@@ -16,30 +17,17 @@ use crate::machine::{BlockId, Function, InstId, Operand, Reg};
 /// How far definitions are followed.
 const DEPTH: u32 = 12;
 
-/// Bounds of a value, both included.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Bounds {
-    low: u64,
-    high: u64,
-}
-
-impl Bounds {
-    fn exactly(value: u64) -> Bounds {
-        Bounds {
-            low: value,
-            high: value,
-        }
-    }
-
-    /// None if the result may not fit a register: it would wrap.
-    fn fitting(low: u64, high: u64) -> Option<Bounds> {
-        (high <= u64::from(u32::MAX)).then_some(Bounds { low, high })
-    }
-}
-
-/// Bytes of LDS that an access may touch: ranges, ends excluded; `None` if they are not known.
+/// Bytes of LDS that an access may touch; `None` if they are not known.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Extent(Option<SmallVec<[(u64, u64); 2]>>);
+pub(super) struct Extent(Option<Known>);
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Known {
+    /// Ranges, ends excluded.
+    ranges: SmallVec<[(u64, u64); 2]>,
+    /// From the wave's number times so much: the range that all of them are in.
+    by_wave: (u64, (u64, u64)),
+}
 
 impl Extent {
     /// Whether two accesses touch no byte in common, whichever waves execute them.
@@ -48,7 +36,18 @@ impl Extent {
             return false;
         };
         let apart = |a: &(u64, u64), b: &(u64, u64)| a.1 <= b.0 || b.1 <= a.0;
-        one.iter().all(|a| other.iter().all(|b| apart(a, b)))
+        let mut ranges = one.ranges.iter();
+        ranges.all(|a| other.ranges.iter().all(|b| apart(a, b)))
+    }
+
+    /// Whether waves of other numbers touch no byte in common: each has a part of its own, of one size. Waves have other
+    /// numbers where the workgroup has one dimension; where it has several, code alone does not show how many.
+    pub(super) fn is_of_wave(&self, other: &Extent) -> bool {
+        let (Some(one), Some(other)) = (&self.0, &other.0) else {
+            return false;
+        };
+        let ((size, a), (another, b)) = (one.by_wave, other.by_wave);
+        size == another && a.1.max(b.1) - a.0.min(b.0) <= size
     }
 }
 
@@ -106,7 +105,7 @@ pub(super) struct Places<'a> {
     /// By block: EXEC may be another than at the entry where it begins.
     switched: Vec<bool>,
     /// What `v0` is at the entry: the work-item's number, if no part of it is taken out as of several dimensions.
-    lanes: Option<Bounds>,
+    lanes: Option<Value>,
     known: RefCell<HashMap<InstId, Extent>>,
 }
 
@@ -154,24 +153,28 @@ impl<'a> Places<'a> {
         extent
     }
 
-    fn find(&self, inst: InstId) -> Option<SmallVec<[(u64, u64); 2]>> {
+    fn find(&self, inst: InstId) -> Option<Known> {
         accesses(self.function, inst)?;
         let access = LdsAccess::of(self.function, inst)?;
         let &(block, place) = self.at.get(&inst)?;
         let base = self.register(access.address, block, place, DEPTH)?;
         // Atomics may be of more bytes than is known.
-        if access.offsets.is_empty() {
-            return None;
-        }
+        let first = u64::from(*access.offsets.iter().min()?);
+        let last = u64::from(*access.offsets.iter().max()?);
+        let bytes = u64::from(access.bytes);
         let ranges = access.offsets.iter().map(|&offset| {
-            let (offset, bytes) = (u64::from(offset), u64::from(access.bytes));
-            (base.low + offset, base.high + offset + bytes)
+            let offset = u64::from(offset);
+            (base.all.low + offset, base.all.high + offset + bytes)
         });
-        Some(ranges.collect())
+        let range = (base.rest.low + first, base.rest.high + last + bytes);
+        Some(Known {
+            ranges: ranges.collect(),
+            by_wave: (base.waves, range),
+        })
     }
 
-    /// The bounds of a register before the instruction at a place of a block.
-    fn register(&self, reg: Reg, block: BlockId, place: usize, depth: u32) -> Option<Bounds> {
+    /// What is known of a register before the instruction at a place of a block.
+    fn register(&self, reg: Reg, block: BlockId, place: usize, depth: u32) -> Option<Value> {
         let depth = depth.checked_sub(1)?;
         let function = self.function;
         let defines = |inst: InstId| {
@@ -223,7 +226,7 @@ impl<'a> Places<'a> {
         self.result(def, block, place, depth)
     }
 
-    fn result(&self, def: InstId, block: BlockId, place: usize, depth: u32) -> Option<Bounds> {
+    fn result(&self, def: InstId, block: BlockId, place: usize, depth: u32) -> Option<Value> {
         use Operation::*;
         let function = self.function;
         let name = function.opcode(def).name.as_str();
@@ -237,72 +240,42 @@ impl<'a> Places<'a> {
         let (_, operation) = fitting?;
         let operands = function.operands(def).iter();
         let mut sources = operands.filter(|o| o.is_explicit() && !o.is_def());
-        let mut next = || -> Option<Bounds> {
+        let mut next = || -> Option<Value> {
             let source: &Operand = sources.next()?;
             match (source.imm(), source.reg()) {
-                (Some(imm), _) => Some(Bounds::exactly(u64::from(imm as u32))),
+                (Some(imm), _) => Some(Value::exactly(u64::from(imm as u32))),
                 (None, Some(range)) => self.register(range.first(), block, place, depth),
                 _ => None,
             }
         };
-        let add = |a: Bounds, b: Bounds| Bounds::fitting(a.low + b.low, a.high + b.high);
-        let shift = |a: Bounds, by: Bounds| {
-            let by = (by.low == by.high && by.low < 32).then_some(by.low)?;
-            Bounds::fitting(a.low << by, a.high << by)
-        };
-        // At most all bits below the highest of either.
-        let or = |a: Bounds, b: Bounds| {
-            let most = (a.high | b.high).checked_add(1)?.next_power_of_two() - 1;
-            match a.low == a.high && b.low == b.high && a.low & b.low == 0 {
-                true => Bounds::fitting(a.low | b.low, a.low | b.low),
-                false => Bounds::fitting(0, most),
-            }
-        };
-        // An unknown value and a known mask are at most the mask.
-        let and = |a: Option<Bounds>, b: Option<Bounds>| {
-            let high = match (a, b) {
-                (Some(a), Some(b)) => a.high.min(b.high),
-                (Some(one), None) | (None, Some(one)) => one.high,
-                (None, None) => return None,
-            };
-            Bounds::fitting(0, high)
-        };
         match operation {
             Copy => next(),
-            Add => add(next()?, next()?),
-            AddThree => add(add(next()?, next()?)?, next()?),
+            Add => next()?.add(next()?),
+            AddThree => next()?.add(next()?)?.add(next()?),
             ShiftedBy => {
                 let by = next()?;
-                shift(next()?, by)
+                next()?.shift(by)
             }
-            Shift => shift(next()?, next()?),
+            Shift => next()?.shift(next()?),
             RightShiftedBy => {
-                let (by, a) = (next()?, next()?);
-                let by = (by.low == by.high && by.low < 32).then_some(by.low)?;
-                Bounds::fitting(a.low >> by, a.high >> by)
+                let by = next()?;
+                next()?.shift_right(by)
             }
-            And => and(next(), next()),
-            Or => or(next()?, next()?),
-            OrThree => or(or(next()?, next()?)?, next()?),
-            AndOr => or(and(next(), next())?, next()?),
-            Multiply => {
-                let (a, b) = (next()?, next()?);
-                // One of the two multiplies 24 bits of each.
-                if a.high.max(b.high) >= 1 << 24 {
-                    return None;
-                }
-                Bounds::fitting(a.low.checked_mul(b.low)?, a.high.checked_mul(b.high)?)
-            }
-            ShiftAdd => add(shift(next()?, next()?)?, next()?),
-            AddShift => shift(add(next()?, next()?)?, next()?),
-            ShiftOr => or(shift(next()?, next()?)?, next()?),
+            And => Value::and(next(), next()),
+            Or => next()?.or(next()?),
+            OrThree => next()?.or(next()?)?.or(next()?),
+            AndOr => Value::and(next(), next())?.or(next()?),
+            Multiply => next()?.multiply(next()?),
+            ShiftAdd => next()?.shift(next()?)?.add(next()?),
+            AddShift => next()?.add(next()?)?.shift(next()?),
+            ShiftOr => next()?.shift(next()?)?.or(next()?),
         }
     }
 }
 
 /// The numbers of work items in `v0`, where it holds nothing else: on GPUs that put three dimensions into it, code for
 /// several takes parts of it out.
-fn lanes(function: &Function) -> Option<Bounds> {
+fn lanes(function: &Function) -> Option<Value> {
     let size = function.resources.workgroup_size;
     if size == 0 || !function.resources.is_entry {
         return None;
@@ -320,13 +293,7 @@ fn lanes(function: &Function) -> Option<Bounds> {
     };
     let mut insts = function.blocks().iter().flat_map(|block| &block.order);
     if function.gpu > Gpu::Gfx908 && insts.any(takes_part) {
-        return Some(Bounds {
-            low: 0,
-            high: u64::from(u32::MAX),
-        });
+        return Some(Value::item(Item::Packed, u64::from(u32::MAX)));
     }
-    Some(Bounds {
-        low: 0,
-        high: u64::from(size - 1),
-    })
+    Some(Value::item(Item::Number, u64::from(size - 1)))
 }

@@ -61,7 +61,6 @@ impl<S: Stream> Simulation<'_, S> {
     }
 }
 
-#[cfg(test)]
 impl<S: Stream> Simulation<'_, S> {
     /// Slots until each of several waves has run a loop that often, from when they enter it.
     pub(in crate::timing) fn slots_for(self, waves: u32, iterations: usize) -> u32 {
