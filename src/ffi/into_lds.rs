@@ -12,7 +12,9 @@ use std::ops::Range;
 
 use super::abi::*;
 use crate::gpu::{OpTraits, Unit, VmemKind};
-use crate::machine::{AddressSpace, DepKind, Edge, Function, InstFlags, InstId, OperandKind};
+use crate::machine::{
+    AddressSpace, AliasRelation, DepKind, Edge, Function, InstFlags, InstId, OperandKind,
+};
 
 /// Beyond so many pairs in a region nothing is asked: all keep their order.
 const MAX_PAIRS: usize = 1 << 16;
@@ -86,6 +88,7 @@ pub(super) fn order(
     }
     let at: HashMap<InstId, usize> = accesses.numbers.iter().copied().zip(0..).collect();
     let mut found = Found {
+        function,
         analysis,
         edges: Vec::new(),
         apart: Vec::new(),
@@ -188,6 +191,7 @@ fn meet_in_memory(one: &Touch, other: &Touch) -> bool {
 }
 
 struct Found<'a, A> {
+    function: &'a Function,
     analysis: Option<&'a A>,
     edges: Vec<(InstId, InstId)>,
     apart: Vec<(InstId, InstId)>,
@@ -225,6 +229,27 @@ impl<A: Analysis> Found<'_, A> {
                 .flat_map(|a| theirs.iter().map(move |b| (*a, *b)))
         };
         let proved = |(a, b)| self.analysis.is_some_and(|known| known.writes_apart(a, b));
-        Some(asks && pairs().count() > 0 && pairs().all(proved))
+        let is_proved = asks && pairs().count() > 0 && pairs().all(proved);
+        Some(is_proved && self.groups_are_distinct(one, other))
+    }
+
+    /// Whether the alias groups of both say that they are apart, too: whoever looks at the order believes no less.
+    fn groups_are_distinct(&self, one: &Touch, other: &Touch) -> bool {
+        let (load, access) = match one.is_load_into_lds {
+            true => (one.inst, other.inst),
+            false => (other.inst, one.inst),
+        };
+        let groups = |inst| {
+            let accesses = self.function.accesses(inst).iter();
+            let here = accesses.filter(|access| access.space == AddressSpace::LOCAL);
+            here.map(|access| access.alias_group)
+        };
+        let is_distinct = |(access, load)| {
+            let relation = self.function.aliases.relation(access, load);
+            relation.is_some_and(|relation| relation != AliasRelation::Unproved)
+        };
+        let pairs =
+            || groups(access).flat_map(|access| groups(load).map(move |load| (access, load)));
+        pairs().count() > 0 && pairs().all(is_distinct)
     }
 }

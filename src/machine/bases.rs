@@ -22,8 +22,12 @@ struct Access {
 }
 
 impl Access {
+    /// None of inline assembly: LLVM knows no base operands of it.
     fn of(function: &Function, inst: InstId, header: InstId) -> Option<Access> {
         let flags = function.flags(inst);
+        if flags.has(InstFlags::INLINE_ASM) || flags.has(InstFlags::IN_ASM) {
+            return None;
+        }
         let accesses = function.accesses(inst);
         let with = |wanted, flag| match flags.has(flag) {
             false => 0,
@@ -169,7 +173,8 @@ mod tests {
     fn others_stay_as_llvm_had_them() {
         assert_eq!(orders(&format!("{STORE}{LOAD}")), []);
         assert_eq!(orders(&format!("{LOAD}{BASE}{LOAD}")), []);
-        let lds = "  DS_READ_B32_gfx9 def v21, v16, #0, #0, imp exec | load | read space=3 bytes=4\n";
+        let lds =
+            "  DS_READ_B32_gfx9 def v21, v16, #0, #0, imp exec | load | read space=3 bytes=4\n";
         assert_eq!(orders(&format!("{STORE}{BASE}{lds}")), []);
         let other = LOAD.replace("v[16:17]", "v[18:19]");
         assert_eq!(orders(&format!("{STORE}{BASE}{other}")), []);
