@@ -272,7 +272,8 @@ def matrix(gpu: str) -> list[Micro]:
     return table
 
 
-# Instructions that fill the time in which a burst is served.
+# Instructions that fill the time in which a burst is served. Wait states, not vector instructions: those start slowly
+# after a pause (docs/timing.md).
 DRAIN = 400
 
 
@@ -281,7 +282,7 @@ def burst(*units: str, wait: str) -> Body:
 
     def body(x: int) -> list[str]:
         lines = [line.replace("%d", str(i)) for i in range(x) for line in units]
-        lines += [f"v_add_f32_e32 v1{i % 8}, v20, v21" for i in range(DRAIN)]
+        lines += ["s_nop 0"] * DRAIN
         return [*lines, wait]
 
     return body
@@ -348,7 +349,7 @@ def lds() -> list[Micro]:
                 table.append(
                     Micro(
                         f"lds_{what}_4.burst",
-                        f"bursts, then {DRAIN} VALU instructions",
+                        f"bursts, then {DRAIN} wait states",
                         burst(unit, wait=wait),
                         sizes,
                         kind="burst",
@@ -419,7 +420,7 @@ def memory(gpu: str) -> list[Micro]:
     table += [
         Micro(
             "vmem_load_4.burst",
-            f"bursts from L1, then {DRAIN} VALU instructions",
+            f"bursts from L1, then {DRAIN} wait states",
             burst(load, wait=wait),
             (1, 2, 4, 6, 8),
             kind="burst",

@@ -3,6 +3,7 @@
 //! Of two accesses that changed places, both only read plain memory, or one is of LDS and the other of memory
 //! by other paths. By LLVM's names alone.
 
+#[cfg(feature = "mc")]
 use super::Violation;
 use super::ordered::{is_between_lanes, is_ordered};
 use crate::machine::{Function, InstFlags, InstId};
@@ -31,7 +32,7 @@ impl Access {
             (self.reach, other.reach),
             (Reach::Lds, Reach::Memory) | (Reach::Memory, Reach::Lds)
         );
-        !apart && !(self.only_reads && other.only_reads)
+        !(apart || self.only_reads && other.only_reads)
     }
 }
 
@@ -81,6 +82,7 @@ pub(super) fn access(function: &Function, inst: InstId) -> Option<Access> {
 }
 
 /// Whether an instruction only reads plain memory, or no memory.
+#[cfg(feature = "mc")]
 pub(super) fn only_reads(function: &Function, inst: InstId) -> bool {
     access(function, inst).is_none_or(|access| access.only_reads)
 }
@@ -88,6 +90,7 @@ pub(super) fn only_reads(function: &Function, inst: InstId) -> bool {
 /// Whether the hardware has a store take effect before a plain load of the same wave that comes behind it, without a wait:
 /// both are of LDS, whose instructions a wave executes in order, or both go the same way through the vector cache
 /// (`AMDGPUUsage`, "Memory Model", gfx90a and gfx942: no action for the lanes of a wave).
+#[cfg(feature = "mc")]
 pub(crate) fn takes_effect_before(function: &Function, store: InstId, load: InstId) -> bool {
     const STORES: [&str; 4] = ["DS_WRITE", "GLOBAL_STORE", "BUFFER_STORE", "SCRATCH_STORE"];
     let starts = |inst: InstId, all: &[&str]| {
@@ -105,6 +108,7 @@ pub(crate) fn takes_effect_before(function: &Function, store: InstId, load: Inst
 ///
 /// # Errors
 /// The first pair that did.
+#[cfg(feature = "mc")]
 pub(crate) fn memory_order(function: &Function, original: &Function) -> Result<(), Violation> {
     let mut place = vec![None; function.inst_count()];
     for block in function.block_ids() {

@@ -46,7 +46,6 @@ mod instruction;
 mod lanes;
 mod liveness;
 mod loops;
-#[cfg(feature = "mc")]
 mod memory_order;
 #[cfg(feature = "mc")]
 mod off_lanes;
