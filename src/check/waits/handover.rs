@@ -53,7 +53,7 @@ pub(crate) struct Handover {
     pub(crate) reads: bool,
     /// The counter of a wait for it.
     pub(crate) counter: Counter,
-    /// The weakest count that would prove it complete at the barrier.
+    /// The weakest count that would prove it complete at the barrier; a count of the counter's maximum waits for nothing.
     pub(crate) count: u8,
     /// A wait between it and the barrier lets it be outstanding by a count: somebody has counted.
     pub(crate) counted: bool,
@@ -276,7 +276,10 @@ impl<'a> Walk<'a> {
                 access: inst,
                 reads,
                 counter: pending.line.counter(),
-                count: if pending.line.in_order() { count } else { 0 },
+                count: match pending.line.in_order() {
+                    true => count.min(pending.line.counter().max() - 1),
+                    false => 0,
+                },
                 counted: pending.counted,
                 elsewhere: false,
                 own: self

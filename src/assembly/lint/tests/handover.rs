@@ -34,10 +34,10 @@ fn a_write_that_is_not_waited_for_before_the_barrier_is_an_error() {
     // As many younger ones as the counter can hold complete nothing.
     let full = "ds_read_b32 v20, v10\n".repeat(16);
     let found = report(&body(&full), Options::default()).findings;
-    assert!(
-        found.iter().any(|f| f.rule.starts_with("wait-handover")),
-        "{found:?}"
-    );
+    let handed = found.iter().find(|f| f.rule == "wait-handover");
+    let handed = handed.expect("a write that is not complete");
+    // The highest count that waits for anything.
+    assert_eq!(handed.mend, "insert s_waitcnt lgkmcnt(14) before line 23");
     let report = report(&body("s_nop 0"), Options::default());
     assert_eq!(
         report.findings[0].mend,
@@ -133,6 +133,11 @@ fn loads_into_lds_and_reads_are_named() {
     };
     assert_eq!(rules(&read("s_nop 0")), undecided("wait-handover-read", 7));
     assert_eq!(rules(&read("s_waitcnt lgkmcnt(0)")), []);
+    // Two reads are nothing to each other.
+    assert_eq!(
+        rules("ds_read_b32 v2, v3\ns_barrier\nds_read_b32 v1, v3\ns_waitcnt lgkmcnt(0)"),
+        []
+    );
 }
 
 /// A kernel with metadata: so many work items in a workgroup at most.
@@ -195,6 +200,10 @@ fn what_is_in_the_part_of_the_wave_itself_is_undecided() {
     assert_eq!(found(format!("{first}{vector}")), own);
     // All three dimensions are in it.
     assert_eq!(found(vector), error);
+    let bytes = "v_lshrrev_b32 v6, 6, v0\nv_and_b32 v5, 63, v0\nv_lshl_add_u32 v1, v6, 6, v5\nds_write_b8 v1, v2\n\
+                 s_barrier\nds_read_u8 v3, v1\ns_waitcnt lgkmcnt(0)";
+    assert_eq!(found(format!("{first}{bytes}")), own);
+    assert_eq!(found(bytes.to_owned()), error);
 }
 
 /// Another access does not stand for the one that is in another wave's part.
