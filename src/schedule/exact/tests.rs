@@ -90,20 +90,6 @@ fn assert_true_certificates(f: &Function, needs: &dyn HazardOracle) {
     assert_eq!(wrong, [], "{f}");
 }
 
-#[test]
-fn results_of_lds_may_be_ahead_of_its_rate() {
-    // The second result comes sooner than LDS would serve it after the first.
-    let f = function(
-        "gfx90a",
-        "block 0 frequency=1 depth=0\n  \
-           DS_READ_B128_gfx9 def v[4:7], v0, #0, #0 | load | read space=3 bytes=16\n  \
-           DS_READ_B128_gfx9 def v[8:11], v1, #0, #0 | load | read space=3 bytes=16\n  \
-           V_ADD_F32_e32 def v4, v4, v8\n  \
-           S_ENDPGM #0 | return term noreturn boundary\n",
-    );
-    assert_true_certificates(&f, &needs(&f));
-}
-
 /// A block of instructions that have to keep wait states between them, some of them of producers
 /// before a barrier, and with `kills` nodes that take no slot after the producers.
 fn far_apart(dice: &mut Dice, count: usize, kills: bool) -> String {
