@@ -484,4 +484,28 @@ fn a_load_that_is_made_twice_is_no_finding() {
         missing(7)
     );
     assert_eq!(by_default(&body("s_add_u32 s0, s0, 4", again)), missing(7));
+    // What is stored in between may be what the second one loads.
+    let store = "global_store_dword v0, v1, s[0:1]";
+    assert_eq!(by_default(&body(store, again)), missing(7));
+}
+
+/// Where accesses may be replayed after page faults, a load in a run of loads must not overwrite what another one reads. It is wrong in
+/// code for replay, and may be right in code that runs with replay and without.
+#[test]
+fn a_clause_is_wrong_only_where_accesses_are_replayed() {
+    let body = "s_load_dwordx2 s[4:5], s[0:1], 0x0\ns_load_dwordx2 s[0:1], s[0:1], 0x8\ns_waitcnt lgkmcnt(0)";
+    let found = |target: &str| {
+        let target = Target::parse(target).expect("a target");
+        let options = Options {
+            policy: Policy::Isa,
+            ..Options::default()
+        };
+        let report = lint(kernel(body).as_bytes(), Some(target), options);
+        let findings = report.expect("assembly").findings.into_iter();
+        let clauses = findings.filter(|f| f.rule == "xnack.smem.clause");
+        clauses.map(|f| f.severity).collect::<Vec<_>>()
+    };
+    assert_eq!(found("gfx942"), [Severity::Suspicious]);
+    assert_eq!(found("gfx942:xnack+"), [Severity::Error]);
+    assert_eq!(found("gfx942:xnack-"), []);
 }
