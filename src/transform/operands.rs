@@ -23,7 +23,10 @@ pub fn admitted(
         // leaves others, which belong to no register of the text.
         let repeats = |explicit: &&Operand| {
             explicit.is_explicit()
-                && explicit.reg().zip(operand.reg()).is_some_and(|(a, b)| a.overlaps(b))
+                && explicit
+                    .reg()
+                    .zip(operand.reg())
+                    .is_some_and(|(a, b)| a.overlaps(b))
         };
         let is_meta = function.flags(inst).has(InstFlags::META);
         let belongs = is_meta || function.operands(inst).iter().any(|o| repeats(&o));
