@@ -268,7 +268,20 @@ class Judge:
         built = [(file, made) for file in files if (made := self.object(file)) is not None]
         for (file, _), ours in zip(built, self.executed([made for _, made in built], late, first_wave), strict=True):
             self.counts["texts compared"] += 1
+            if any(difference(llvm, mine) for llvm, mine in zip(theirs, ours, strict=True)) and self._depends_on_place(reference, theirs, first_wave):
+                self.counts["not compared: what it computes depends on where its code lies"] += 1
+                continue
             self._compare(file, theirs, ours, f"{Order(first_wave, late)}", named)
+
+    def _depends_on_place(self, reference: str, theirs: list[Outcome], first_wave: int) -> bool:
+        """Whether a text computes something else a few bytes further on: it reads lanes in which LLVM keeps addresses of code."""
+        text = (self._folder / reference).read_text()
+        (self._folder / "moved.s").write_text(re.sub(r"^(k:.*\n)", r"\1" + "\ts_nop 0\n" * 16, text, count=1, flags=re.MULTILINE))
+        path = self.object("moved.s")
+        if path is None:
+            return False
+        [moved] = self.executed([path], 0, first_wave)
+        return any(difference(here, there) for here, there in zip(theirs, moved, strict=True))
 
     def _compare(self, file: str, theirs: list[Outcome], ours: list[Outcome], how: str, named: tuple[str, ...]) -> None:
         for integer, llvm, mine in zip(INTEGERS, theirs, ours, strict=True):
