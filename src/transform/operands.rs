@@ -83,3 +83,25 @@ pub fn is_fixed(function: &Function, inst: InstId) -> bool {
 
 /// Parts of the names of opcodes that find registers by an index (LLVM SIInstructions.td, VOP1Instructions.td).
 const INDEXED: [&str; 4] = ["MOVREL", "_INDIRECT", "_indirect", "GPR_IDX"];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::machine::text;
+
+    #[test]
+    fn an_implicit_operand_of_no_explicit_one_keeps_its_register() {
+        let text = "cdna-flat 1\nfunction \"f\"\ngpu gfx90a\nblock 0 frequency=1 depth=0\n  \
+                    V_XAD_U32_e64 def v13, v16, v18, v54, def imp v15\n  \
+                    V_MOV_B32_e32 def v13, v16, def imp v[12:13]\n";
+        let function = text::parse(text).expect("valid text");
+        let class = |inst: u32| {
+            let operands = function.operands(InstId(inst));
+            let at = operands.iter().position(|o| !o.is_explicit());
+            let at = at.expect("an implicit operand");
+            admitted(&function, InstId(inst), at, &operands[at]).0
+        };
+        assert_eq!(class(0), OperandClass::NONE);
+        assert!(class(1).has(OperandClass::VGPR));
+    }
+}
