@@ -6,9 +6,7 @@
 //! mask is widened in the same block there is no such edge, and a write before that leaves live what
 //! it writes.
 
-use crate::machine::{
-    BlockId, Function, InstFlags, InstId, Operand, OperandFlags, Reg, RegSet, VECTOR_REGS,
-};
+use crate::machine::{BlockId, Function, InstFlags, InstId, Operand, OperandFlags, Reg, RegSet};
 
 /// Whether an instruction writes EXEC.
 pub(super) fn writes_exec(function: &Function, inst: InstId) -> bool {
@@ -76,7 +74,7 @@ pub(super) fn live_out(function: &Function) -> Vec<RegSet> {
 
 /// What no operand writes: a function leaves it as it found it.
 fn never_written(function: &Function) -> RegSet {
-    let mut never: RegSet = vectors().collect();
+    let mut never: RegSet = Reg::vectors().collect();
     for &inst in function.blocks().iter().flat_map(|b| &b.order) {
         for operand in function.operands(inst).iter().filter(|o| o.is_def()) {
             operand
@@ -87,11 +85,6 @@ fn never_written(function: &Function) -> RegSet {
         }
     }
     never
-}
-
-fn vectors() -> impl Iterator<Item = Reg> {
-    let vgprs = (0..VECTOR_REGS).filter_map(Reg::vgpr);
-    vgprs.chain((0..VECTOR_REGS).filter_map(Reg::agpr))
 }
 
 /// Whether an instruction that writes EXEC can only take lanes away.

@@ -12,7 +12,7 @@ use std::ops::Range;
 
 use super::abi::*;
 use crate::gpu::{OpTraits, Unit, VmemKind};
-use crate::machine::{AddressSpace, AliasRelation, Edge, Function, InstFlags, InstId, OperandKind};
+use crate::machine::{AddressSpace, AliasRelation, Function, InstFlags, InstId, OperandKind};
 
 /// Beyond so many pairs in a region nothing is asked: all keep their order.
 const MAX_PAIRS: usize = 1 << 16;
@@ -104,7 +104,7 @@ pub(super) fn order(
         }
     }
     let Found { edges, apart, .. } = found;
-    function.add_edges(edges.into_iter().map(Edge::order));
+    function.add_orders(edges);
     for (earlier, later) in apart {
         function.add_apart(earlier, later);
     }

@@ -5,7 +5,7 @@
 //! same. LLVM's dependence graph is right even so: the first access reads the register before it is written, and the
 //! second one after. Once values have other registers, nothing says so any more. So such accesses have a dependence here.
 
-use super::{Edge, Function, InstFlags, InstId, OperandFlags, Reg, Touched};
+use super::{Function, InstFlags, InstId, OperandFlags, Reg, Touched};
 
 /// An access of memory in a region.
 struct Access {
@@ -49,9 +49,7 @@ pub(super) fn keep_in_order(function: &mut Function) {
             in_region(function, region, &mut readers, &mut edges);
         }
     }
-    edges.sort_unstable();
-    edges.dedup();
-    function.add_edges(edges.into_iter().map(Edge::order));
+    function.add_orders(edges);
 }
 
 /// Finds the pairs of one region. `readers` is of every register and empty, before and after.

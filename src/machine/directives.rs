@@ -131,18 +131,15 @@ fn classes(function: &Function, inst: InstId) -> i64 {
         return 0;
     }
     let memory = |whole, read, write| {
-        let mut classes = whole;
-        if flags.has(InstFlags::MAY_LOAD) {
-            classes |= read;
-        }
-        if flags.has(InstFlags::MAY_STORE) {
-            classes |= write;
-        }
-        // Caches and what moves data between lanes do neither: a mask that names one part does not name them.
-        if classes == whole {
-            classes |= read | write;
-        }
-        classes
+        let loads = flags.has(InstFlags::MAY_LOAD);
+        let stores = flags.has(InstFlags::MAY_STORE);
+        whole
+            | match (loads, stores) {
+                (true, false) => read,
+                (false, true) => write,
+                // Caches and what moves data between lanes do neither: a mask that names one part does not name them.
+                _ => read | write,
+            }
     };
     match info.unit {
         Unit::Matrix => ALU | MFMA,

@@ -377,16 +377,17 @@ impl Function {
         edges.sort_by_key(|e| (e.from, e.to));
         self.edges = edges;
     }
-    /// Adds dependence edges that do not exist yet. The caller must ensure that each points
-    /// forwards inside one region. An edge that is there only because a register is used again
-    /// does not count: renaming takes it away.
-    pub(crate) fn add_edges(&mut self, edges: impl IntoIterator<Item = Edge>) {
+    /// Adds the order of pairs, first the earlier one, that have no dependence yet. The caller must ensure
+    /// that each points forwards inside one region. An edge that is there only because a register is used
+    /// again does not count: renaming takes it away.
+    pub(crate) fn add_orders(&mut self, mut pairs: Vec<(InstId, InstId)>) {
+        pairs.sort_unstable();
+        pairs.dedup();
         let key = |e: &Edge| (e.from, e.to);
         let lasting = |e: &&Edge| matches!(e.kind, DepKind::True | DepKind::Order);
         let known: Vec<_> = self.edges.iter().filter(lasting).map(key).collect();
-        let new = edges.into_iter();
-        self.edges
-            .extend(new.filter(|e| known.binary_search(&key(e)).is_err()));
+        pairs.retain(|pair| known.binary_search(pair).is_err());
+        self.edges.extend(pairs.into_iter().map(Edge::order));
         self.edges.sort_by_key(key);
     }
 

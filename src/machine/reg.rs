@@ -107,6 +107,10 @@ impl Reg {
     pub fn agpr(n: u16) -> Option<Reg> {
         (n < VECTOR_REGS).then_some(Reg(AGPR0 + n))
     }
+    /// All VGPRs, then all AccVGPRs.
+    pub(crate) fn vectors() -> impl Iterator<Item = Reg> {
+        (0..SGPR0).map(Reg)
+    }
     /// SGPR `n`. `None` when out of range.
     pub fn sgpr(n: u16) -> Option<Reg> {
         (n < SCALAR_REGS).then_some(Reg(SGPR0 + n))

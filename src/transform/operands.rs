@@ -21,16 +21,12 @@ pub fn admitted(
     if !operand.is_explicit() {
         // An implicit operand repeats a part of an explicit one, or the tuple that it is a part of. LLVM's copy propagation
         // leaves others, which belong to no register of the text.
-        let repeats = |explicit: &&Operand| {
-            explicit.is_explicit()
-                && explicit
-                    .reg()
-                    .zip(operand.reg())
-                    .is_some_and(|(a, b)| a.overlaps(b))
+        let repeats = |other: &Operand| {
+            let both = other.reg().zip(operand.reg());
+            other.is_explicit() && both.is_some_and(|(a, b)| a.overlaps(b))
         };
         let is_meta = function.flags(inst).has(InstFlags::META);
-        let belongs = is_meta || function.operands(inst).iter().any(|o| repeats(&o));
-        return match belongs {
+        return match is_meta || function.operands(inst).iter().any(repeats) {
             true => (both, is_tuple && function.gpu.unified_vector_file()),
             false => (OperandClass::NONE, false),
         };

@@ -14,7 +14,7 @@
 use super::events;
 use super::op_facts::wait_request;
 use crate::gpu::{Counter, Counts, OpTraits, Unit};
-use crate::machine::{Edge, Function, InstFlags, InstId};
+use crate::machine::{Function, InstFlags, InstId};
 
 /// Adds a dependence between each anchor and everything it may order.
 ///
@@ -42,9 +42,7 @@ pub(crate) fn anchor(function: &mut Function) {
         }));
     }
     edges.retain(|(from, to)| from != to);
-    edges.sort_unstable();
-    edges.dedup();
-    function.add_edges(edges.into_iter().map(Edge::order));
+    function.add_orders(edges);
 }
 
 /// Which other members of its chain an instruction keeps its place among.

@@ -116,8 +116,7 @@ impl<'f> Stream<'f> {
 
     /// A call: whatever its mask preserves, nothing is known of vector registers after it.
     fn clobber(&mut self, inst: InstId) {
-        let slots = (0..Reg::COUNT).filter_map(Reg::from_index);
-        for reg in slots.take_while(|reg| reg.is_vector()) {
+        for reg in Reg::vectors() {
             let slot = reg.index();
             self.values[slot] = CLOBBERED | u64::from(inst.0) << 16 | slot as u64;
             self.under[slot] = self.masks;

@@ -220,7 +220,7 @@ impl Registers {
     /// What a call leaves in a vector register, whatever its mask preserves.
     pub(super) fn clobber(&mut self, numbers: &mut Numbers, inst: InstId) {
         self.aside = None;
-        for reg in vectors() {
+        for reg in Reg::vectors() {
             let mut part = |part| {
                 let place = [u64::from(inst.0), reg.index() as u64, part];
                 numbers.of(&[u64::MAX - 3, place[0], place[1], place[2]])
@@ -254,7 +254,7 @@ impl Registers {
     }
 
     fn set_aside(&mut self, numbers: &mut Numbers, saved: RegRange) -> Aside {
-        for reg in vectors() {
+        for reg in Reg::vectors() {
             self.get(numbers, reg);
         }
         let mask = saved.regs().map(|reg| (reg, self.whole(reg).active));
@@ -273,7 +273,7 @@ impl Registers {
         if !same || !former.mask.iter().all(holds) {
             return;
         }
-        for reg in vectors().filter(|&reg| !former.written.contains(reg)) {
+        for reg in Reg::vectors().filter(|&reg| !former.written.contains(reg)) {
             self.slots[reg.index()] = Slot {
                 masks: self.masks.len(),
                 ..former.slots[reg.index()]
@@ -289,11 +289,6 @@ impl Registers {
             ..slot
         };
     }
-}
-
-fn vectors() -> impl Iterator<Item = Reg> {
-    let all = (0..Reg::COUNT).filter_map(Reg::from_index);
-    all.take_while(|reg| reg.is_vector())
 }
 
 /// What an instruction makes of EXEC.

@@ -379,4 +379,7 @@ fn lanes_are_as_before_where_the_former_mask_comes_back() {
     let another = "S_MOV_B64 def exec, s[36:37] | boundary";
     assert!(!values("V_MOV_B32_e32 def v60, #7, imp exec", another));
     assert!(!values("S_MOV_B64 def s[34:35], s[36:37] |", BACK));
+    // What is written meanwhile has not its former lanes.
+    let written = [LOAD, ALL, "V_MOV_B32_e32 def v2, #7, imp exec", BACK, STORE];
+    assert!(block(&written, &[(2, 0, "v9")]).values.is_err());
 }

@@ -495,7 +495,7 @@ fn a_chain_counts_where_renaming_cannot_break_it() {
 fn dependences_point_forwards() {
     let fault = spoilt(|f, b| {
         let turned = order(f, b.block);
-        f.add_edges([edge(turned[5], turned[1], DepKind::Order)]);
+        f.add_orders(vec![(turned[5], turned[1])]);
     });
     assert!(matches!(fault, Violation::Dependence { .. }), "{fault:?}");
 }
