@@ -313,7 +313,7 @@ impl Jobs<'_> {
         let begin = self.begin;
         let free = begin.shared.free(pipe).saturating_sub(begin.wave.now);
         let (mut jobs, mut needed) = (Vec::new(), Vec::new());
-        let (mut last, mut ahead) = (u32::MAX, 0);
+        let mut last = u32::MAX;
         for node in self.region.nodes.indices() {
             let Some(work) = self.work(node, pipe) else {
                 continue;
@@ -336,10 +336,12 @@ impl Jobs<'_> {
             needed.extend(awaited.max().map(|tail| job(tail - i64::from(work))));
             jobs.push(job(0));
             last = last.min(relaxed.tail[node]);
-            // Results of LDS may be ahead of the rate at which it serves.
-            let op = alone(self.region, self.program, node);
-            ahead = ahead.max(op.map_or(0, |op| self.costs.ops[op].ahead));
         }
+        // Results of LDS may be ahead of the rate at which it serves.
+        let ahead = match pipe {
+            Pipe::Lds => self.costs.limits.lds_ahead,
+            _ => 0,
+        };
         let served = jackson(&mut needed).saturating_sub(ahead);
         if jobs.len() <= depth + 1 {
             return served;

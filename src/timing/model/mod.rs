@@ -22,7 +22,6 @@ use std::collections::BTreeMap;
 use super::lds_banks::bank_conflict_slots;
 use super::simulator::Period;
 use crate::gpu::{Gpu, OpTraits};
-use crate::machine::occupancy::SIMDS;
 use crate::machine::{AddressSpace, Function, InstId, Reg};
 use parameters::Inputs;
 use parse::RawModel;
@@ -136,6 +135,7 @@ impl Model {
             barrier_spread: u32::from(self.barrier_spread),
             fetch: u32::from(self.distances.fetch),
             fetch_next: u32::from(self.distances.fetch_next),
+            lds_ahead: u32::from(self.queues.lds_ahead),
             vector_ramp: self.vector_ramp,
         }
     }
@@ -166,10 +166,6 @@ impl Model {
                 _ => 0,
             },
             fill: 0,
-            ahead: match class.is_lds() {
-                true => u32::from(self.queues.lds_ahead),
-                false => 0,
-            },
             pairing: self.pairing(function, inst),
             after: After::default(),
         };
@@ -192,13 +188,10 @@ impl Model {
             op.memory_shadow = self.memory_shadow.of(matrix, inputs, passes);
         }
         if self.bank_conflicts {
-            // LDS is occupied by the conflicts of all SIMDs. The own ones delay the last lanes in any case, those of the
-            // others only where LDS does not keep up.
+            // The last lanes of an access with bank conflicts are served that much later.
             let conflicts = bank_conflict_slots(function, inst, op.busy);
-            let own = conflicts.div_ceil(SIMDS);
             op.busy += conflicts;
-            op.result += own;
-            op.ahead += conflicts - own;
+            op.result += conflicts;
         }
         op.after = self.distances.after(function, inst, class, &op);
         op
@@ -248,8 +241,6 @@ pub(crate) struct OpCost {
     pub memory_shadow: u32,
     /// Slots between the result of the load before it and its own, at least.
     pub fill: u32,
-    /// LDS: slots by which the result may be ahead of the steady rate.
-    pub ahead: u32,
     /// LDS: entries of its queue. Vector memory: dwords per lane in flight. Else 0.
     pub places: u32,
     /// Vector ALU: how it shares its slot with an instruction of another wave.
@@ -320,6 +311,8 @@ pub(crate) struct Limits {
     pub fetch: u32,
     /// Slots until the block behind the target of a branch arrives after that.
     pub fetch_next: u32,
+    /// Slots by which LDS may be ahead of its steady rate.
+    pub lds_ahead: u32,
     /// How the vector ALU starts again after a pause; `None` where it does at once.
     pub vector_ramp: Option<VectorRamp>,
 }

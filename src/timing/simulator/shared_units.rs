@@ -92,13 +92,13 @@ impl LdsUnit {
         let entries = cost.places as usize;
         queue.max(self.entries.available_from(limits.lds_entries, entries))
     }
-    fn serve(&mut self, at: u32, cost: &OpCost) -> u32 {
+    fn serve(&mut self, at: u32, cost: &OpCost, ahead: u32) -> u32 {
         let steady = at.max(self.server.free);
         self.queue.take(steady + cost.busy);
         for entry in 0..cost.places {
             self.entries.take(steady + cost.busy * entry / cost.places);
         }
-        self.server.serve(steady, cost, cost.ahead.min(steady - at))
+        self.server.serve(steady, cost, ahead.min(steady - at))
     }
 }
 
@@ -325,7 +325,7 @@ impl SharedUnits {
     fn issue_to_memory(&mut self, pipe: Pipe, at: u32, cost: &OpCost, costs: &Costs) -> u32 {
         if pipe == Pipe::Lds {
             self.lds.port = at + cost.issue;
-            self.lds.serve(at, cost)
+            self.lds.serve(at, cost, costs.limits.lds_ahead)
         } else {
             self.vmem.port = at + cost.issue;
             self.vmem.serve(at, cost, &costs.limits)
