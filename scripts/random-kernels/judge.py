@@ -249,8 +249,11 @@ class Judge:
         crashed = [[Outcome(error="the emulator crashed")] * len(INTEGERS) for _ in paths]
         return isolated(work) or crashed
 
-    def execute(self, reference: str, files: list[str]) -> None:
-        """Compares what texts leave in memory with what another leaves there: with loads that land late."""
+    def execute(self, reference: str, files: list[str], named: tuple[str, ...] = ()) -> None:
+        """Compares what texts leave in memory with what another leaves there: with loads that land late.
+
+        Rules with a `named` beginning are not looked at.
+        """
         dice = Dice(self._seed ^ 0xE0)
         late, first_wave = dice.pick([1, 2, 2]), dice.below(2)
         path = self.object(reference)
@@ -265,15 +268,15 @@ class Judge:
         built = [(file, made) for file in files if (made := self.object(file)) is not None]
         for (file, _), ours in zip(built, self.executed([made for _, made in built], late, first_wave), strict=True):
             self.counts["texts compared"] += 1
-            self._compare(file, theirs, ours, f"{Order(first_wave, late)}")
+            self._compare(file, theirs, ours, f"{Order(first_wave, late)}", named)
 
-    def _compare(self, file: str, theirs: list[Outcome], ours: list[Outcome], how: str) -> None:
+    def _compare(self, file: str, theirs: list[Outcome], ours: list[Outcome], how: str, named: tuple[str, ...]) -> None:
         for integer, llvm, mine in zip(INTEGERS, theirs, ours, strict=True):
             if wrong := difference(llvm, mine):
                 self._found("DIFFERENT", f"{file}: {how}, {integer}: {wrong}; {'; '.join(new_violations(llvm, mine))[:300]}")
                 return
             # What is placed elsewhere is executed more or less often; a rule that LLVM never breaks counts.
-            new = [words for words in new_violations(llvm, mine) if "(LLVM: 0)" in words]
+            new = [words for words in new_violations(llvm, mine) if "(LLVM: 0)" in words and not words.startswith(named)]
             if new:
                 self._found("VIOLATION", f"{file}: {how}, {integer}: {'; '.join(new)[:300]}")
                 return
@@ -345,7 +348,9 @@ class Judge:
         if done.status:
             self._found("UNMENDED", f"fix: {done.status}: {last(done.errors + done.output)}")
         elif self._setting.emulator is not None:
-            self.execute(reference, ["fixed.s"])
+            # Which part of LDS a load goes to, LLVM knows by scopes that machine code does not have: `fix` says so.
+            undecided = "does not decide" in done.errors
+            self.execute(reference, ["fixed.s"], ("LDSDMA_UNWAITED",) if undecided else ())
 
 
 def weakened(dice: Dice, line: str) -> str:

@@ -124,6 +124,11 @@ fn passes(function: &Function, inst: InstId, mask: i64) -> bool {
         flags.has(InstFlags::MAY_LOAD),
         flags.has(InstFlags::MAY_STORE),
     );
+    // What accesses nothing (caches, moves between lanes) passes when the whole of its class does.
+    let part = |reads: bool, writes: bool| match (load, store) {
+        (false, false) => reads && writes,
+        _ => load && reads || store && writes,
+    };
     if starts(&["V_MFMA_", "V_SMFMAC_"]) {
         return bit(0) || bit(3);
     }
@@ -144,10 +149,10 @@ fn passes(function: &Function, inst: InstId, mask: i64) -> bool {
     if starts(&[
         "BUFFER_", "TBUFFER_", "GLOBAL_", "FLAT_", "SCRATCH_", "IMAGE_",
     ]) {
-        return bit(4) || load && bit(5) || store && bit(6);
+        return bit(4) || part(bit(5), bit(6));
     }
     if starts(&["DS_"]) {
-        return bit(7) || load && bit(8) || store && bit(9);
+        return bit(7) || part(bit(8), bit(9));
     }
     let scalar_memory = starts(&[
         "S_LOAD_",
@@ -232,6 +237,35 @@ mod tests {
         assert_eq!(crossing(0x200, &read_below, false), Some(1));
         assert_eq!(crossing(0x80, &read_below, false), None);
         assert_eq!(crossing(0x1, &read_below, true), None);
+    }
+
+    #[test]
+    fn what_accesses_nothing_passes_with_the_whole_of_its_class() {
+        for (line, read, write, all) in [
+            ("DS_PERMUTE_B32 def v7, v8, v9, #0", 0x100, 0x200, 0x80),
+            ("BUFFER_INVL2 | effects", 0x20, 0x40, 0x10),
+        ] {
+            for (mask, passes) in [
+                (read, false),
+                (write, false),
+                (read | write, true),
+                (all, true),
+                (1, false),
+            ] {
+                let text = format!(
+                    "cdna-flat 1\nfunction \"f\"\ngpu gfx90a\nblock 0 frequency=1 depth=0\n  \
+                     SCHED_BARRIER #{mask} | meta\n  {line}\n"
+                );
+                let mut function = text::parse(&text).expect("valid text");
+                let before = vec![function.block(BlockId(0)).order.clone()];
+                function.set_order(BlockId(0), vec![InstId(1), InstId(0)]);
+                assert_eq!(
+                    directives(&function, &before, false).is_ok(),
+                    passes,
+                    "{mask:#x}: {line}"
+                );
+            }
+        }
     }
 
     #[test]

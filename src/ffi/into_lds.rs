@@ -12,9 +12,7 @@ use std::ops::Range;
 
 use super::abi::*;
 use crate::gpu::{OpTraits, Unit, VmemKind};
-use crate::machine::{
-    AddressSpace, AliasRelation, DepKind, Edge, Function, InstFlags, InstId, OperandKind,
-};
+use crate::machine::{AddressSpace, AliasRelation, Edge, Function, InstFlags, InstId, OperandKind};
 
 /// Beyond so many pairs in a region nothing is asked: all keep their order.
 const MAX_PAIRS: usize = 1 << 16;
@@ -106,13 +104,7 @@ pub(super) fn order(
         }
     }
     let Found { edges, apart, .. } = found;
-    let order = |(from, to)| Edge {
-        from,
-        to,
-        kind: DepKind::Order,
-        llvm_latency: 0,
-    };
-    function.add_edges(edges.into_iter().map(order));
+    function.add_edges(edges.into_iter().map(Edge::order));
     for (earlier, later) in apart {
         function.add_apart(earlier, later);
     }

@@ -5,20 +5,13 @@
 //! same. LLVM's dependence graph is right even so: the first access reads the register before it is written, and the
 //! second one after. Once values have other registers, nothing says so any more. So such accesses have a dependence here.
 
-use super::{
-    AddressSpace, DepKind, Edge, Function, InstFlags, InstId, MemFlags, OperandFlags, Reg,
-};
-
-/// Every address space.
-const ANY: u32 = u32::MAX;
+use super::{Edge, Function, InstFlags, InstId, OperandFlags, Reg, Touched};
 
 /// An access of memory in a region.
 struct Access {
     /// It, or the bundle that it is in.
     inst: InstId,
-    /// The spaces that it may read and write, a bit each.
-    reads: u32,
-    writes: u32,
+    touched: Touched,
 }
 
 impl Access {
@@ -28,34 +21,11 @@ impl Access {
         if flags.has(InstFlags::INLINE_ASM) || flags.has(InstFlags::IN_ASM) {
             return None;
         }
-        let accesses = function.accesses(inst);
-        let with = |wanted, flag| match flags.has(flag) {
-            false => 0,
-            true if accesses.is_empty() => ANY,
-            true => {
-                let some = accesses.iter().filter(|a| a.flags.has(wanted));
-                some.fold(0, |all, access| all | spaces(access.space))
-            }
-        };
-        let access = Access {
+        let touched = Touched::by(function, inst);
+        (!touched.is_nothing()).then_some(Access {
             inst: header,
-            reads: with(MemFlags::LOAD, InstFlags::MAY_LOAD),
-            writes: with(MemFlags::STORE, InstFlags::MAY_STORE),
-        };
-        (access.reads | access.writes != 0).then_some(access)
-    }
-
-    fn may_meet(&self, other: &Access) -> bool {
-        self.writes & (other.reads | other.writes) != 0 || self.reads & other.writes != 0
-    }
-}
-
-/// The spaces that an access may reach. Constant memory is global memory.
-fn spaces(space: AddressSpace) -> u32 {
-    match space {
-        AddressSpace::GLOBAL | AddressSpace::CONSTANT => 1 << AddressSpace::GLOBAL.0,
-        AddressSpace::REGION | AddressSpace::LOCAL | AddressSpace::PRIVATE => 1 << space.0,
-        _ => ANY,
+            touched,
+        })
     }
 }
 
@@ -68,60 +38,63 @@ struct Readers {
     former: Vec<usize>,
 }
 
-/// Adds the dependences between accesses that read a register with two different values for their addresses.
+/// Adds the dependences between accesses that read a register with two different values. What a store writes to memory
+/// counts as well as its address, which costs some freedom.
 pub(super) fn keep_in_order(function: &mut Function) {
     let mut edges = Vec::new();
     let mut readers = vec![Readers::default(); Reg::COUNT];
-    let mut read: Vec<usize> = Vec::new();
-    let mut accesses: Vec<Access> = Vec::new();
     for block in function.block_ids() {
-        let mut header = None;
-        for &inst in &function.block(block).order {
-            if !function.flags(inst).has(InstFlags::IN_BUNDLE) {
-                header = Some(inst);
-            }
-            let unit = header.unwrap_or(inst);
-            if function.flags(unit).has(InstFlags::BOUNDARY) {
-                read.drain(..)
-                    .for_each(|at| readers[at] = Readers::default());
-                accesses.clear();
-                continue;
-            }
-            if let Some(access) = Access::of(function, inst, unit) {
-                for at in sources(function, inst) {
-                    let former = readers[at].former.iter().map(|&at| &accesses[at]);
-                    let meets = former.filter(|a| a.inst != unit && a.may_meet(&access));
-                    edges.extend(meets.map(|earlier| (earlier.inst, unit)));
-                    readers[at].present.push(accesses.len());
-                    read.push(at);
-                }
-                accesses.push(access);
-            }
-            for at in results(function, inst) {
-                let Readers { present, former } = &mut readers[at];
-                former.append(present);
-            }
+        let order = &function.block(block).order;
+        for region in order.split(|&inst| function.flags(inst).has(InstFlags::BOUNDARY)) {
+            in_region(function, region, &mut readers, &mut edges);
         }
-        read.drain(..)
-            .for_each(|at| readers[at] = Readers::default());
-        accesses.clear();
     }
     edges.sort_unstable();
     edges.dedup();
-    function.add_edges(edges.into_iter().map(|(from, to)| Edge {
-        from,
-        to,
-        kind: DepKind::Order,
-        llvm_latency: 0,
-    }));
+    function.add_edges(edges.into_iter().map(Edge::order));
+}
+
+/// Finds the pairs of one region. `readers` is of every register and empty, before and after.
+fn in_region(
+    function: &Function,
+    region: &[InstId],
+    readers: &mut [Readers],
+    edges: &mut Vec<(InstId, InstId)>,
+) {
+    let mut read: Vec<usize> = Vec::new();
+    let mut accesses: Vec<Access> = Vec::new();
+    let mut unit = None;
+    for &inst in region {
+        if !function.flags(inst).has(InstFlags::IN_BUNDLE) {
+            unit = Some(inst);
+        }
+        // The rest of a bundle that is the boundary.
+        let Some(unit) = unit else { continue };
+        if let Some(access) = Access::of(function, inst, unit) {
+            for at in sources(function, inst) {
+                let former = readers[at].former.iter().map(|&at| &accesses[at]);
+                let meets = former.filter(|a| a.inst != unit && a.touched.meets(access.touched));
+                edges.extend(meets.map(|earlier| (earlier.inst, unit)));
+                readers[at].present.push(accesses.len());
+                read.push(at);
+            }
+            accesses.push(access);
+        }
+        for at in results(function, inst) {
+            let Readers { present, former } = &mut readers[at];
+            former.append(present);
+        }
+    }
+    for at in read {
+        readers[at] = Readers::default();
+    }
 }
 
 /// The registers that an instruction names as sources.
 fn sources(function: &Function, inst: InstId) -> impl Iterator<Item = usize> {
     let operands = function.operands(inst).iter();
-    let named = operands.filter(|o| {
-        o.is_use() && o.is_explicit() && !o.flags.has(OperandFlags::UNDEF) && !o.is_def()
-    });
+    let named =
+        operands.filter(|o| o.is_use() && o.is_explicit() && !o.flags.has(OperandFlags::UNDEF));
     named.filter_map(|o| o.reg()).flat_map(slots)
 }
 

@@ -31,6 +31,18 @@ pub struct Edge {
     pub llvm_latency: u16,
 }
 
+impl Edge {
+    /// Of the order of two instructions, first the earlier one.
+    pub(crate) fn order((from, to): (InstId, InstId)) -> Edge {
+        Edge {
+            from,
+            to,
+            kind: DepKind::Order,
+            llvm_latency: 0,
+        }
+    }
+}
+
 /// A basic block.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Block {

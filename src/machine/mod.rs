@@ -32,6 +32,7 @@ mod reg;
 mod reg_set;
 mod roles;
 pub mod text;
+mod touched;
 
 pub(crate) use addresses::{Addresses, InBlock};
 pub use alias::{AliasFact, AliasFacts, AliasRelation, LdsDependence, LdsDma};
@@ -52,3 +53,4 @@ pub use locations::{Location, Locations};
 pub(crate) use new_blocks::inverse_branch;
 pub use reg::{Reg, RegFile, RegRange, SCALAR_REGS, VECTOR_REGS};
 pub use reg_set::RegSet;
+pub(crate) use touched::Touched;

@@ -19,8 +19,21 @@ pub fn admitted(
     let both = OperandClass::VGPR | OperandClass::AGPR;
     let is_tuple = operand.reg().is_some_and(|range| range.len() > 1);
     if !operand.is_explicit() {
-        // An implicit operand repeats a part of an explicit one, or the tuple that it is a part of.
-        return (both, is_tuple && function.gpu.unified_vector_file());
+        // An implicit operand repeats a part of an explicit one, or the tuple that it is a part of. LLVM's copy propagation
+        // leaves others, which belong to no register of the text.
+        let repeats = |explicit: &&Operand| {
+            explicit.is_explicit()
+                && explicit
+                    .reg()
+                    .zip(operand.reg())
+                    .is_some_and(|(a, b)| a.overlaps(b))
+        };
+        let is_meta = function.flags(inst).has(InstFlags::META);
+        let belongs = is_meta || function.operands(inst).iter().any(|o| repeats(&o));
+        return match belongs {
+            true => (both, is_tuple && function.gpu.unified_vector_file()),
+            false => (OperandClass::NONE, false),
+        };
     }
     let classes = &function.opcode(inst).classes;
     let Some(&class) = classes.get(index) else {

@@ -14,7 +14,7 @@
 use super::events;
 use super::op_facts::wait_request;
 use crate::gpu::{Counter, Counts, OpTraits, Unit};
-use crate::machine::{DepKind, Edge, Function, InstFlags, InstId};
+use crate::machine::{Edge, Function, InstFlags, InstId};
 
 /// Adds a dependence between each anchor and everything it may order.
 ///
@@ -44,12 +44,7 @@ pub(crate) fn anchor(function: &mut Function) {
     edges.retain(|(from, to)| from != to);
     edges.sort_unstable();
     edges.dedup();
-    function.add_edges(edges.into_iter().map(|(from, to)| Edge {
-        from,
-        to,
-        kind: DepKind::Order,
-        llvm_latency: 0,
-    }));
+    function.add_edges(edges.into_iter().map(Edge::order));
 }
 
 /// Which other members of its chain an instruction keeps its place among.

@@ -23,13 +23,13 @@ use std::collections::HashMap;
 use super::Violation;
 use super::changes::Changes;
 use super::lanes::{may_honour_exec, reads_all_lanes, writes_all_lanes};
-use super::liveness::{does_nothing, live_out, only_narrows, passes_through, writes_exec};
+use super::liveness::{does_nothing, live_out, passes_through, writes_exec};
 use super::order::originals;
 use crate::machine::{
     BlockId, DepKind, Function, InstFlags, InstId, MemFlags, OperandFlags, OperandKind, Reg,
     RegRange, RegSet, Role,
 };
-use registers::{Lanes, Numbers, Registers, Value, activates_all};
+use registers::{Lanes, Mask, Numbers, Registers, Value};
 
 /// Proves that every block of the function, in its present order and with its present registers, does
 /// what it did in `original`. Instructions the core inserted are passed over.
@@ -499,9 +499,8 @@ impl Step<'_, '_> {
             }
         }
         if self.renamed && writes_exec(function, id) {
-            let all = activates_all(function, id);
-            let narrower = only_narrows(function, id);
-            self.version.registers.new_mask(self.numbers, all, narrower);
+            let mask = Mask::by(function, id);
+            self.version.registers.new_mask(self.numbers, mask);
         }
     }
 }

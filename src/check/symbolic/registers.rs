@@ -2,7 +2,8 @@
 
 use std::collections::HashMap;
 
-use crate::machine::{Function, InstId, OperandKind, Reg};
+use crate::check::liveness::only_narrows;
+use crate::machine::{Function, InstId, OperandKind, Reg, RegRange, RegSet};
 
 /// A value number. Those below [`Reg::COUNT`] are what a slot held at first, in the lanes that were
 /// active; as many above them, in the others.
@@ -81,6 +82,18 @@ pub(super) struct Registers {
     all_active: bool,
     /// Instructions that read all lanes may not see other contents of lanes that a masked write left.
     strict: bool,
+    /// What was before all lanes were made active, until another mask comes.
+    aside: Option<Box<Aside>>,
+}
+
+/// What was before an instruction made all lanes active and saved the mask.
+struct Aside {
+    /// Where the mask is, and what these registers hold as long as it is there.
+    mask: Vec<(Reg, Value)>,
+    slots: Vec<Slot>,
+    /// Written since.
+    written: RegSet,
+    all_active: bool,
 }
 
 impl Registers {
@@ -92,6 +105,7 @@ impl Registers {
             masks: Vec::new(),
             all_active: false,
             strict,
+            aside: None,
         }
     }
 
@@ -102,6 +116,7 @@ impl Registers {
         self.forget_written();
         self.masks.clear();
         self.all_active = false;
+        self.aside = None;
     }
 
     /// The slots written since this was called last, in order.
@@ -148,6 +163,9 @@ impl Registers {
     pub(super) fn mark(&mut self, reg: Reg) {
         if !std::mem::replace(&mut self.touched[reg.index()], true) {
             self.written.push(reg);
+        }
+        if let Some(aside) = &mut self.aside {
+            aside.written.insert(reg);
         }
     }
 
@@ -201,8 +219,8 @@ impl Registers {
 
     /// What a call leaves in a vector register, whatever its mask preserves.
     pub(super) fn clobber(&mut self, numbers: &mut Numbers, inst: InstId) {
-        let vectors = (0..Reg::COUNT).filter_map(Reg::from_index);
-        for reg in vectors.take_while(|reg| reg.is_vector()) {
+        self.aside = None;
+        for reg in vectors() {
             let mut part = |part| {
                 let place = [u64::from(inst.0), reg.index() as u64, part];
                 numbers.of(&[u64::MAX - 3, place[0], place[1], place[2]])
@@ -219,11 +237,49 @@ impl Registers {
     }
 
     /// After a write of EXEC.
-    pub(super) fn new_mask(&mut self, numbers: &mut Numbers, all_active: bool, narrower: bool) {
+    pub(super) fn new_mask(&mut self, numbers: &mut Numbers, change: Mask) {
+        let former = self.aside.take();
+        let aside = match change {
+            Mask::AllSaved(saved) => Some(Box::new(self.set_aside(numbers, saved))),
+            _ => None,
+        };
         let halves = [Reg::EXEC_LO, Reg::EXEC_HI].map(|reg| u64::from(self.whole(reg).active));
         let mask = numbers.of(&[u64::MAX - 4, halves[0], halves[1]]);
-        self.masks.push((mask, narrower));
-        self.all_active = all_active;
+        self.masks.push((mask, change == Mask::Narrower));
+        self.all_active = matches!(change, Mask::All | Mask::AllSaved(_));
+        if let (Mask::From(range), Some(former)) = (change, former) {
+            self.give_back(range, *former);
+        }
+        self.aside = aside;
+    }
+
+    fn set_aside(&mut self, numbers: &mut Numbers, saved: RegRange) -> Aside {
+        for reg in vectors() {
+            self.get(numbers, reg);
+        }
+        let mask = saved.regs().map(|reg| (reg, self.whole(reg).active));
+        Aside {
+            mask: mask.collect(),
+            slots: self.slots.clone(),
+            written: RegSet::default(),
+            all_active: self.all_active,
+        }
+    }
+
+    /// EXEC is what it was before: so are the lanes of what nothing has written since.
+    fn give_back(&mut self, from: RegRange, former: Aside) {
+        let holds = |&(reg, value): &(Reg, Value)| self.whole(reg).active == value;
+        let same = former.mask.iter().map(|(reg, _)| *reg).eq(from.regs());
+        if !same || !former.mask.iter().all(holds) {
+            return;
+        }
+        for reg in vectors().filter(|&reg| !former.written.contains(reg)) {
+            self.slots[reg.index()] = Slot {
+                masks: self.masks.len(),
+                ..former.slots[reg.index()]
+            };
+        }
+        self.all_active = former.all_active;
     }
 
     /// Where both versions hold what nobody reads, they hold the same from then on.
@@ -235,16 +291,44 @@ impl Registers {
     }
 }
 
-/// Whether an instruction that writes EXEC makes all lanes active.
-pub(super) fn activates_all(function: &Function, inst: InstId) -> bool {
-    let ones = |kind: OperandKind| kind == OperandKind::Imm(-1);
-    let sets = matches!(
-        function.opcode(inst).name.as_str(),
-        "S_MOV_B64" | "S_MOV_B64_term" | "S_OR_SAVEEXEC_B64"
-    );
-    let whole = |range: crate::machine::RegRange| range.first() == Reg::EXEC_LO && range.len() == 2;
-    let mut operands = function.operands(inst).iter();
-    let written = operands.any(|o| o.is_def() && o.reg().is_some_and(whole));
-    let mut operands = function.operands(inst).iter();
-    sets && written && operands.any(|o| ones(o.kind))
+fn vectors() -> impl Iterator<Item = Reg> {
+    let all = (0..Reg::COUNT).filter_map(Reg::from_index);
+    all.take_while(|reg| reg.is_vector())
+}
+
+/// What an instruction makes of EXEC.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Mask {
+    /// All ones.
+    All,
+    /// All ones; these registers have what was there.
+    AllSaved(RegRange),
+    /// What these registers hold.
+    From(RegRange),
+    /// It takes lanes away.
+    Narrower,
+    /// Anything.
+    Other,
+}
+
+impl Mask {
+    /// Of an instruction that writes EXEC.
+    pub(super) fn by(function: &Function, inst: InstId) -> Mask {
+        let name = function.opcode(inst).name.as_str();
+        let moves = matches!(name, "S_MOV_B64" | "S_MOV_B64_term");
+        let explicit = || function.operands(inst).iter().filter(|o| o.is_explicit());
+        let whole = |range: RegRange| range.first() == Reg::EXEC_LO && range.len() == 2;
+        let mut operands = function.operands(inst).iter();
+        let is_whole = operands.any(|o| o.is_def() && o.reg().is_some_and(whole));
+        let source = explicit().find(|o| !o.is_def());
+        let result = explicit().find(|o| o.is_def()).and_then(|o| o.reg());
+        let ones = source.is_some_and(|o| o.kind == OperandKind::Imm(-1));
+        match (is_whole, moves, name == "S_OR_SAVEEXEC_B64", ones) {
+            (true, true, _, true) => Mask::All,
+            (true, _, true, true) => result.map_or(Mask::All, Mask::AllSaved),
+            (true, true, _, false) => source.and_then(|o| o.reg()).map_or(Mask::Other, Mask::From),
+            _ if only_narrows(function, inst) => Mask::Narrower,
+            _ => Mask::Other,
+        }
+    }
 }

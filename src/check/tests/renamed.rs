@@ -359,3 +359,24 @@ fn a_result_by_name_only_is_none() {
     )
     .fail();
 }
+
+/// What a masked write may leave in other lanes is of no account once EXEC is again what it was.
+#[test]
+fn lanes_are_as_before_where_the_former_mask_comes_back() {
+    const READ: &str = "V_ACCVGPR_READ_B32_e64 def v2, a0, imp exec";
+    const LOAD: &str = "V_MOV_B32_e32 def v2, #5, imp exec";
+    const ALL: &str =
+        "S_OR_SAVEEXEC_B64 def s[34:35], #-1, def imp exec, def imp scc, imp exec | boundary";
+    const BACK: &str = "S_MOV_B64 def exec, s[34:35] | boundary";
+    let other = |line, last| {
+        let lines = [READ, STORE, LOAD, ALL, line, last, STORE];
+        block(&lines, &[(0, 0, "v9"), (1, 1, "v9")])
+    };
+    let values = |line, last| other(line, last).values.is_ok();
+    assert!(values("V_MOV_B32_e32 def v60, #7, imp exec", BACK));
+    // Not where all lanes are read, where the mask is another, or where it has been overwritten.
+    assert!(!values("V_MOV_B32_e32 def v60, v2, imp exec", BACK));
+    let another = "S_MOV_B64 def exec, s[36:37] | boundary";
+    assert!(!values("V_MOV_B32_e32 def v60, #7, imp exec", another));
+    assert!(!values("S_MOV_B64 def s[34:35], s[36:37] |", BACK));
+}

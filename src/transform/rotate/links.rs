@@ -8,7 +8,7 @@ use super::super::relink::by_register;
 use super::is_boundary;
 use crate::gpu::Unit;
 use crate::machine::{
-    AddressSpace, DepKind, Edge, Function, InstFlags, InstId, MemFlags, OperandFlags, Reg,
+    DepKind, Edge, Function, InstFlags, InstId, MemFlags, OperandFlags, Reg, Touched,
 };
 
 /// The dependences of what follows on what precedes, as far as they are in one region: up to the first
@@ -24,12 +24,7 @@ pub fn between(function: &Function, before: &[InstId], after: &[InstId]) -> Vec<
         let held = earlier
             .iter()
             .filter(|(_, earlier)| earlier.conflicts(&later));
-        edges.extend(held.map(|&(from, _)| Edge {
-            from,
-            to,
-            kind: DepKind::Order,
-            llvm_latency: 0,
-        }));
+        edges.extend(held.map(|&(from, _)| Edge::order((from, to))));
     }
     edges
 }
@@ -95,68 +90,33 @@ fn registers(function: &Function, before: &[InstId], after: &[InstId]) -> Vec<Ed
 /// What an instruction does to memory, and how it is ordered.
 #[derive(Clone, Copy, Debug)]
 struct Effects {
-    /// Address spaces that it reads and writes, as bits.
-    reads: u32,
-    writes: u32,
+    touched: Touched,
     /// It keeps its place among all accesses to memory.
     is_ordered: bool,
 }
-
-const ANY_SPACE: u32 = u32::MAX;
 
 impl Effects {
     /// `None` when it neither touches memory nor is ordered with what does.
     fn of(function: &Function, inst: InstId) -> Option<Effects> {
         let flags = function.flags(inst);
-        let unit = function.info(inst).unit;
-        let mut effects = Effects {
-            reads: 0,
-            writes: 0,
-            is_ordered: flags.has(InstFlags::ORDERED_MEMORY)
-                || flags.has(InstFlags::SIDE_EFFECTS)
-                || matches!(
-                    unit,
-                    Unit::Barrier | Unit::Wait | Unit::Message | Unit::State | Unit::Export
-                ),
-        };
-        let accesses = function.accesses(inst);
-        for access in accesses {
-            let spaces = spaces(access.space);
-            let has = |flag| access.flags.has(flag);
-            effects.is_ordered |= has(MemFlags::VOLATILE) || has(MemFlags::ATOMIC);
-            if has(MemFlags::LOAD) && !has(MemFlags::INVARIANT) {
-                effects.reads |= spaces;
-            }
-            if has(MemFlags::STORE) {
-                effects.writes |= spaces;
-            }
-        }
-        if accesses.is_empty() {
-            if flags.has(InstFlags::MAY_LOAD) {
-                effects.reads = ANY_SPACE;
-            }
-            if flags.has(InstFlags::MAY_STORE) {
-                effects.writes = ANY_SPACE;
-            }
-        }
-        let is_any = effects.is_ordered || (effects.reads | effects.writes) != 0;
-        is_any.then_some(effects)
+        let is_ordered = flags.has(InstFlags::ORDERED_MEMORY)
+            || flags.has(InstFlags::SIDE_EFFECTS)
+            || matches!(
+                function.info(inst).unit,
+                Unit::Barrier | Unit::Wait | Unit::Message | Unit::State | Unit::Export
+            )
+            || function
+                .accesses(inst)
+                .iter()
+                .any(|a| a.flags.has(MemFlags::VOLATILE) || a.flags.has(MemFlags::ATOMIC));
+        let touched = Touched::by(function, inst);
+        (is_ordered || !touched.is_nothing()).then_some(Effects {
+            touched,
+            is_ordered,
+        })
     }
 
     fn conflicts(&self, other: &Effects) -> bool {
-        self.is_ordered
-            || other.is_ordered
-            || self.writes & (other.reads | other.writes) != 0
-            || self.reads & other.writes != 0
-    }
-}
-
-/// The spaces that an access may reach: generic addresses reach global memory, LDS and scratch; constant
-/// memory is global memory.
-fn spaces(space: AddressSpace) -> u32 {
-    match space {
-        AddressSpace::GLOBAL | AddressSpace::CONSTANT => 1 << AddressSpace::GLOBAL.0,
-        AddressSpace::REGION | AddressSpace::LOCAL | AddressSpace::PRIVATE => 1 << space.0,
-        _ => ANY_SPACE,
+        self.is_ordered || other.is_ordered || self.touched.meets(other.touched)
     }
 }
