@@ -46,7 +46,9 @@ The search fills what it can first. Of the issue slots in the innermost loops of
 4.7 % in LLVM's code, 0.8 and 1.7 % in ours under `safe`, 0.6 and 1.1 % under `isa`; of those before a `v_cndmask` 1 and 5 slots of 7,305 and 5,017 are left under `safe`. What
 is left is mostly for results of matrix instructions and for chains of DPP and permutes, where nothing independent is ready: in an online softmax 8.3 and 8.6 %. So `isa` is worth
 little by the cost model, over loops of attention, matrix and softmax kernels -0.3 % (73 loops, gfx942) and -0.4 % (70, gfx950) of the clocks of one wave in the geometric mean, at
-their own number of waves -0.1 and -0.3 %; single loops are up to 20 % faster or slower, since another search finds another order.
+their own number of waves -0.1 and -0.3 %; single loops are up to 20 % faster or slower, since another search finds another order. In the twelve matrix loops of the ten attention kernels
+alone (`fa_*`, `isa` against `safe`, `llc` for each and `cdna-sched compare` of both) the geometric mean is -0.7 % (gfx942, single loops -11.5 to +9.3) and -1.0 % (gfx950, -15.6 to +4.6) for
+one wave, and at their own number of waves -0.1 (-2.8 to +4.8) and +0.8 % (-3.2 to +7.9): what a GPU does with it, only a measurement says.
 
 Every row is tested on each of its GPUs by its *witnesses*, the smallest pairs of instructions
 it is about: `src/hazard/tests/mod.rs` (at the requirement and one off; straight line, diamond,

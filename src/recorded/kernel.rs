@@ -7,9 +7,8 @@ use super::{Error, Recording, Wave};
 use crate::assembly::program::{self, Program, SourceText};
 use crate::assembly::target;
 use crate::machine::{Function, InstId};
-use crate::timing::Event;
-use crate::timing::Model;
 use crate::timing::executed::{self, Executed, Start, Step};
+use crate::timing::{self, Event, Model};
 
 /// The kernel that a trace is of.
 #[derive(Clone, Debug)]
@@ -47,7 +46,8 @@ impl Kernel {
             let name = recording.kernel.escape_default();
             return Err(bad(format!("no kernel '{name}' in its code")));
         };
-        let routine = program.routines.swap_remove(found);
+        let mut routine = program.routines.swap_remove(found);
+        timing::find_bank_conflicts(&mut routine.function);
         let by_line: BTreeMap<u32, InstId> = routine
             .listed
             .iter()

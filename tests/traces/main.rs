@@ -259,6 +259,26 @@ fn a_loop_is_compared_with_the_model_step_by_step() {
     assert_eq!(strict("0").status.success(), model == NOWAIT);
 }
 
+/// Conflicts that the addresses show count as everywhere else: of 32 lanes that are 128 bytes apart, LDS serves one after the
+/// other, where it would serve all at once.
+#[test]
+fn bank_conflicts_of_recorded_code_are_charged() {
+    let model = |second: &str| {
+        let folder = folder(&format!("conflicts-{}", second.len()));
+        let mut trace = trace(false);
+        trace["assembly"] = json!(KERNEL.replace("v_add_f32_e32 v2, v1, v1", second));
+        packed(&trace, &folder.join("mine.json.gz"));
+        let all = parsed(&run("validate", &["--traces", text(&folder), "--json"]));
+        let part = &all["traces"][0]["parts"][0];
+        part["all"]["model"].as_f64().expect("clocks")
+    };
+    let (free, conflicts) = (
+        model("v_lshlrev_b32_e32 v2, 2, v0"),
+        model("v_lshlrev_b32_e32 v2, 7, v0 // 32"),
+    );
+    assert_eq!(conflicts - free, 31.0 * 8.0, "{free}");
+}
+
 #[test]
 fn waves_that_share_a_simd_are_timed_together() {
     let folder = folder("together");

@@ -219,6 +219,7 @@ fn spent(what: Time) -> &'static str {
             Stall::Distance => "keep distances between kinds of instructions",
             Stall::MatrixBusy => "wait for the matrix pipe",
             Stall::ValuBusy => "wait for the vector ALU",
+            Stall::ValuStart => "wait for the vector ALU to start after a pause",
             Stall::PortBusy => "wait for the port of memory instructions",
             Stall::LdsFull => "wait for a place in the queue of LDS",
             Stall::VmemFull => "wait for a place in the queue of vector memory",

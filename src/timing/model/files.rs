@@ -236,7 +236,7 @@ mod tests {
                 "result of vmem",
             ),
             (
-                text.replace("\"lds_entries\": 10", "\"lds_entries\": 0"),
+                text.replace("\"lds_entries\": 5", "\"lds_entries\": 0"),
                 "lds_entries",
             ),
             (

@@ -275,7 +275,7 @@ mod tests {
             let queues = changed(name).queues();
             (queues.lds, queues.lds_entries)
         };
-        assert_eq!(queues("lds_queue_4"), (4, Some(10)));
+        assert_eq!(queues("lds_queue_4"), (4, Some(5)));
         assert_eq!(queues("lds_queue_16"), (16, Some(16)));
         assert_eq!(changed("barrier_spread_18").barrier_spread, 18);
         let alone = changed("vmem_alone");

@@ -295,6 +295,14 @@ impl SharedUnits {
             Pipe::Vmem => self.vmem.server.free,
         }
     }
+    /// Whether nothing but a slow start of the vector ALU keeps an instruction for it longest.
+    pub fn starts_slowly(&self, pipe: Pipe, cost: &OpCost) -> bool {
+        let free = match pipe {
+            Pipe::Valu => self.valu.accepts(cost.pairing),
+            _ => self.valu.free().max(self.packed),
+        };
+        self.ramp.next > free
+    }
     /// Issues to a unit in slot `at`; gives the slot of the result.
     #[inline(always)]
     pub fn issue(&mut self, pipe: Pipe, at: u32, cost: &OpCost, costs: &Costs) -> u32 {

@@ -100,6 +100,7 @@ fn unit_stall(shared: &SharedUnits, pipe: Pipe, op: OpId, costs: &Costs) -> Stal
         Pipe::None => Stall::None,
         Pipe::Salu | Pipe::Smem => Stall::ScalarBusy,
         Pipe::Matrix if shared.matrix >= shared.valu.free() => Stall::MatrixBusy,
+        Pipe::Valu | Pipe::Packed if shared.starts_slowly(pipe, &costs.ops[op]) => Stall::ValuStart,
         Pipe::Matrix | Pipe::Valu | Pipe::Packed => Stall::ValuBusy,
         Pipe::Lds if shared.lds.port > queue => Stall::PortBusy,
         Pipe::Vmem if shared.vmem.port > queue => Stall::PortBusy,

@@ -89,7 +89,7 @@ fn no_more_is_outstanding_than_a_counter_can_count() {
     // Queues that never fill, and reads that take longer than sixteen take to issue.
     let text = ModelSets::built_in_text()
         .replace(
-            r#""queues": { "lds": 8, "lds_entries": 10,"#,
+            r#""queues": { "lds": 8, "lds_entries": 5,"#,
             r#""queues": { "lds": 16,"#,
         )
         .replace(r#""busy": 2,  "result": 12"#, r#""busy": 1,  "result": 30"#);

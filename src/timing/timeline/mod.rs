@@ -37,6 +37,8 @@ pub enum Stall {
     MatrixBusy,
     /// The vector ALU is busy.
     ValuBusy,
+    /// The vector ALUs of the compute unit start slowly after a pause.
+    ValuStart,
     /// The port through which instructions go to LDS and vector memory is busy.
     PortBusy,
     /// LDS takes no more instructions.
@@ -63,6 +65,7 @@ impl fmt::Display for Stall {
             Stall::Distance => "keeping a distance from an instruction of another kind",
             Stall::MatrixBusy => "because the matrix pipe is busy",
             Stall::ValuBusy => "because the vector ALU is busy",
+            Stall::ValuStart => "because the vector ALU starts slowly after a pause",
             Stall::PortBusy => "because the port of memory instructions is busy",
             Stall::LdsFull => "because the queue of LDS is full",
             Stall::VmemFull => "because the queue of vector memory is full",

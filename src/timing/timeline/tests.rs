@@ -85,7 +85,12 @@ fn one_wave_spends_what_its_profile_says() {
         assert_eq!(stalls(&[Stall::Lgkmcnt]), profile.lds.0 as f64);
         assert_eq!(stalls(&[Stall::Result]), profile.results.0 as f64);
         assert_eq!(
-            stalls(&[Stall::MatrixBusy, Stall::ValuBusy, Stall::PortBusy]),
+            stalls(&[
+                Stall::MatrixBusy,
+                Stall::ValuBusy,
+                Stall::ValuStart,
+                Stall::PortBusy
+            ]),
             profile.units.0 as f64
         );
         assert_eq!(
@@ -156,4 +161,35 @@ fn stalls_name_the_unit_that_is_busy() {
     for stall in [Stall::MatrixBusy, Stall::VmemFull] {
         assert!(seen.contains(&stall), "{seen:?}");
     }
+}
+
+/// On gfx950 vector instructions behind a pause wait for no instruction: the vector ALU is free, and starts slowly. Elsewhere
+/// nobody has seen that.
+#[test]
+fn a_slow_start_is_no_busy_unit() {
+    let body = ["V_ADD_F32_e32 def v1, v0, v0\n"].repeat(6).concat();
+    let stalls = |gpu: &str| {
+        let text = format!(
+            "cdna-flat 1\nfunction \"t\"\ngpu {gpu}\nresources lds=0 workgroup=64 entry\n\
+             block 0 frequency=64 depth=1 loop=0 successors=0,1\nS_NOP #13\n{body}\
+             S_CBRANCH_SCC1 bb.0, imp scc | term branch boundary\n\
+             block 1 frequency=1 depth=0\nS_ENDPGM #0 | return term noreturn boundary\n"
+        );
+        let function = text::parse(&text).expect("valid text");
+        let trace = Trace::all(&function).remove(0);
+        let [model, _] = Model::built_in(function.gpu);
+        let timeline = Timeline::of(&function, &trace, &model, 1);
+        let all = timeline.events.iter().filter(|e| e.lane == Lane::Valu);
+        let first = all.filter(|e| e.iteration == 1);
+        first
+            .map(|event| {
+                assert_eq!(event.cause, None);
+                (event.stall, event.issue - event.ready)
+            })
+            .collect::<Vec<_>>()
+    };
+    let mut expected = vec![(Stall::None, 0)];
+    expected.extend([(Stall::ValuStart, 4); 5]);
+    assert_eq!(stalls("gfx950"), expected);
+    assert_eq!(stalls("gfx942"), [(Stall::None, 0); 6]);
 }

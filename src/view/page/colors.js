@@ -21,6 +21,7 @@
         result: ['result', 'the result of arithmetic is not ready', 'result', back],
         matrix_busy: ['matrix busy', 'the matrix pipe is busy', 'matrix', dots],
         valu_busy: ['VALU busy', 'the vector ALU is busy', 'valu', dots],
+        valu_start: ['VALU start', 'the vector ALU starts slowly after a pause', 'valu', back],
         port_busy: ['port busy', 'the port to LDS and vector memory is busy', 'store', dots],
         lds_full: ['LDS full', 'LDS takes no more instructions', 'lds', dots],
         vmem_full: ['vector mem full', 'vector memory takes no more instructions', 'vmem', dots],
