@@ -99,6 +99,10 @@ fn finding(open: &OpenHazard, judged: Judged) -> Found {
         "" => String::new(),
         note => format!("; {note}"),
     };
+    let behind = match open.elsewhere {
+        true => "; the code that it goes to may begin with such an instruction",
+        false => "",
+    };
     Found {
         severity: judged.severity,
         rule: rule.id,
@@ -106,7 +110,7 @@ fn finding(open: &OpenHazard, judged: Judged) -> Found {
         at: open.consumer,
         after: Some(open.producer),
         message: format!(
-            "{} after the instruction it depends on{register}, {} needed{why}{note}",
+            "{} after the instruction it depends on{register}, {} needed{why}{behind}{note}",
             states(open.have.0),
             open.need.0,
         ),

@@ -119,6 +119,10 @@ fn severity(function: &Function, open: &OpenHazard, policy: Policy, xnack: Setti
     if matches!(policy, Policy::Llvm | Policy::Safe) {
         return Severity::Error;
     }
+    // Which instruction comes first there, this function does not show.
+    if open.elsewhere {
+        return Severity::Undecided;
+    }
     let info = function.info(open.consumer);
     // The documents name stores from LDS, and scratch and global accesses with their LDS bit; of buffer loads into
     // LDS they say nothing.

@@ -180,6 +180,30 @@ fn a_write_under_a_narrower_mask_keeps_what_it_does_not_write() {
     );
 }
 
+/// The low half of a pair is written anew first, which joins both writes; the high half has its own last access.
+#[test]
+fn each_register_of_a_tuple_keeps_what_a_narrower_mask_does_not_write() {
+    let lines = [
+        "V_MOV_B32_e32 def v12, #1, imp exec",
+        "V_MOV_B32_e32 def v13, #1, imp exec",
+        "V_LSHLREV_B64_e64 def v[14:15], #1, v[12:13], imp exec",
+        "S_AND_SAVEEXEC_B64 def s[0:1], s[2:3], imp def exec, imp def dead scc, imp exec",
+        "V_MOV_B32_e32 def v12, #2, imp exec",
+        "V_MOV_B32_e32 def v13, #2, imp exec",
+        "S_OR_B64 def exec, exec, s[0:1], imp def dead scc",
+        "V_LSHLREV_B64_e64 def v[14:15], #1, v[12:13], imp exec",
+    ];
+    let webs = webs_of(&function("gfx942", &lines), false);
+    let spans = |reg: &str| -> Vec<(u32, u32)> {
+        let slot = RegRange::parse(reg).expect("a register").first();
+        let spans = webs.iter().flat_map(|web| &web.spans);
+        let spans = spans.filter(|span| span.reg == slot);
+        spans.map(|span| (span.begin, span.end)).collect()
+    };
+    assert_eq!(spans("v12"), [(0, 0), (1, 8), (9, 14)]);
+    assert_eq!(spans("v13"), [(0, 0), (3, 10), (11, 14)]);
+}
+
 #[test]
 fn a_tied_source_that_was_never_written_moves_with_its_result() {
     let lines = ["DS_READ_U16_D16_gfx9 def tied v12, v0, #0, #0, undef tied v12, imp exec | load"];

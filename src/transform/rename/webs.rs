@@ -188,6 +188,8 @@ struct WebBuilder<'a> {
     values: Vec<Facts>,
     /// By slot: the value that it holds.
     current: Vec<Option<Value>>,
+    /// By slot: EXEC's state when it was last accessed.
+    accessed: Vec<u32>,
     operands: Vec<(Value, OperandAt)>,
     touches: Vec<(Value, Span)>,
     /// How often EXEC was written.
@@ -201,6 +203,7 @@ impl<'a> WebBuilder<'a> {
             inactive,
             values: Vec::new(),
             current: vec![None; Reg::COUNT],
+            accessed: vec![0; Reg::COUNT],
             operands: Vec::new(),
             touches: Vec::new(),
             exec: 0,
@@ -311,12 +314,12 @@ impl<'a> WebBuilder<'a> {
                     self.join(value, old);
                 }
             }
-            // Lanes that EXEC has switched off since keep the old value.
+            // Lanes that EXEC has switched off since keep the old value. Its other registers may have been accessed later.
             for reg in range.regs() {
                 let Some(old) = self.current[reg.index()] else {
                     continue;
                 };
-                if self.facts(old).exec.1 != self.exec {
+                if self.accessed[reg.index()] != self.exec {
                     self.join(value, old);
                     self.touch(old, reg, moment);
                 }
@@ -332,6 +335,7 @@ impl<'a> WebBuilder<'a> {
         for (range, value) in defined {
             for reg in range.regs() {
                 self.current[reg.index()] = Some(value);
+                self.accessed[reg.index()] = self.exec;
             }
         }
         if function.writes_exec(inst) {
@@ -357,6 +361,7 @@ impl<'a> WebBuilder<'a> {
                 new
             });
             self.touch(held, reg, moment);
+            self.accessed[reg.index()] = self.exec;
             match value {
                 Some(known) => self.join(known, held),
                 None => value = Some(held),

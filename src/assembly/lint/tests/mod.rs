@@ -208,6 +208,25 @@ fn what_only_a_call_may_have_written_is_undecided() {
     assert_eq!(found(body, llvm(true)), [("cdna3.t11.12".to_owned(), 6)]);
 }
 
+/// LLVM writes arguments and results right before calls and returns.
+#[test]
+fn what_only_the_code_behind_a_call_may_read_is_undecided() {
+    let of = |policy, undecided| Options {
+        policy,
+        undecided,
+        ..Options::default()
+    };
+    let call = "s_swappc_b64 s[30:31], s[4:5]";
+    let body = format!("v_mov_b32 v0, v1\n{call}");
+    let late = [("cdna3.t37.100".to_owned(), 6)];
+    assert_eq!(found(&body, of(Policy::Isa, false)), []);
+    assert_eq!(found(&body, of(Policy::Isa, true)), late);
+    assert_eq!(found(&body, of(Policy::Safe, false)), late);
+    // Two wait states are there: the call is one.
+    let apart = format!("v_mov_b32 v0, v1\ns_nop 0\n{call}");
+    assert_eq!(found(&apart, of(Policy::Safe, true)), []);
+}
+
 #[test]
 fn needless_waits_and_nops_are_found_on_request() {
     let pedantic = Options {
