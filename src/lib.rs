@@ -11,6 +11,8 @@
 #[cfg(test)]
 extern crate self as cdnasched;
 
+pub use cdnasched_base::{define_index, gpu, machine, rules};
+
 #[cfg(feature = "llvm")]
 #[allow(unsafe_code)]
 pub mod compare;
@@ -31,17 +33,14 @@ pub mod escape;
 pub mod explain;
 #[cfg(any(test, feature = "fuzzing"))]
 pub mod fuzzing;
-pub mod gpu;
 pub mod hazard;
 pub mod input;
-pub mod machine;
 pub mod output;
 mod panics;
 pub mod pipeline;
 #[cfg(feature = "mc")]
 pub mod recorded;
 pub mod report;
-pub mod rules;
 pub mod schedule;
 #[cfg(feature = "mc")]
 pub mod service;
