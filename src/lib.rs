@@ -12,6 +12,7 @@
 extern crate self as cdnasched;
 
 pub use cdnasched_base::{define_index, gpu, machine, rules};
+pub use cdnasched_check as check;
 
 #[cfg(feature = "llvm")]
 #[allow(unsafe_code)]
@@ -28,13 +29,14 @@ pub mod assembly;
 #[cfg(feature = "mc")]
 #[allow(unsafe_code)]
 mod capi;
-pub mod check;
 pub mod escape;
 pub mod explain;
 #[cfg(any(test, feature = "fuzzing"))]
 pub mod fuzzing;
 pub mod hazard;
 pub mod input;
+#[cfg(test)]
+mod judged;
 pub mod output;
 mod panics;
 pub mod pipeline;
