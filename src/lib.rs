@@ -11,8 +11,10 @@
 #[cfg(test)]
 extern crate self as cdnasched;
 
-pub use cdnasched_base::{define_index, gpu, machine, rules};
+pub use cdnasched_base::{define_index, escape, gpu, input, machine, rules};
 pub use cdnasched_check as check;
+use cdnasched_engine::transform;
+pub use cdnasched_engine::{hazard, schedule, timing, waitcnt};
 
 #[cfg(feature = "llvm")]
 #[allow(unsafe_code)]
@@ -29,12 +31,9 @@ pub mod assembly;
 #[cfg(feature = "mc")]
 #[allow(unsafe_code)]
 mod capi;
-pub mod escape;
 pub mod explain;
 #[cfg(any(test, feature = "fuzzing"))]
 pub mod fuzzing;
-pub mod hazard;
-pub mod input;
 #[cfg(test)]
 mod judged;
 pub mod output;
@@ -43,10 +42,6 @@ pub mod pipeline;
 #[cfg(feature = "mc")]
 pub mod recorded;
 pub mod report;
-pub mod schedule;
 #[cfg(feature = "mc")]
 pub mod service;
-pub mod timing;
-mod transform;
 pub mod view;
-pub mod waitcnt;

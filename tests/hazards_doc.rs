@@ -5,12 +5,10 @@ use cdnasched::rules::{
     LEAST_GAPS, NOT_NEEDED, Need, PRACTICE, Policy, Rule, Slots, TAKEN_BRANCH, TAKEN_BRANCH_SOURCE,
     Via, rules,
 };
+use cdnasched_testing::witness;
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::path::Path;
-
-#[path = "support/witness.rs"]
-mod witness;
 
 const INTRODUCTION: &str = "\
 # Software hazards

@@ -2,9 +2,10 @@
 
 use super::*;
 use crate::gpu::WaitStates;
-use crate::hazard::{self, witness};
+use crate::hazard;
 use crate::machine::BlockId;
 use crate::rules::{Policy, Relation};
+use cdnasched_testing::witness;
 
 const MFMA4: &str = "V_MFMA_F32_16X16X16F16_vgprcd_e64 def early v[8:11], v[64:65], v[68:69], v[80:83], #0, #0, #0, imp mode, imp exec";
 const XDL16: &str = "V_MFMA_F32_32X32X4F16_vgprcd_e64 def early v[8:39], v[64:65], v[68:69], v[80:111], #0, #0, #0, imp mode, imp exec";

@@ -3,8 +3,9 @@
 use std::rc::Rc;
 
 use super::*;
-use crate::hazard::{self, Facts, witness};
+use crate::hazard::{self, Facts};
 use crate::rules::{Need, Policy, Rule, rules};
+use cdnasched_testing::witness;
 
 /// A row that requires fewer wait states than it should, by any policy.
 fn weakened(rule: &Rule, short_of: u8) -> &'static Rule {

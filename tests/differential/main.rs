@@ -19,9 +19,8 @@ mod mir;
 #[path = "../hazards_vs_llvm/paths.rs"]
 #[allow(dead_code)]
 mod paths;
-#[path = "../support/witness.rs"]
-mod witness;
 
+use cdnasched_testing::witness;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;
 use std::fs;

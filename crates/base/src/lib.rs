@@ -2,6 +2,8 @@
 #![deny(missing_docs)]
 #![forbid(unsafe_code)]
 
+pub mod escape;
 pub mod gpu;
+pub mod input;
 pub mod machine;
 pub mod rules;

@@ -317,13 +317,7 @@ impl Function {
     /// Gives an instruction an opcode with the same operands, which admit these registers, and marks its
     /// register operands of the result and of the accumulator as tied or not. The caller must keep what
     /// the instruction computes; `check` proves that it did before anything is sent back to LLVM.
-    pub fn set_form(
-        &mut self,
-        inst: InstId,
-        name: &str,
-        classes: &[OperandClass],
-        tied: bool,
-    ) {
+    pub fn set_form(&mut self, inst: InstId, name: &str, classes: &[OperandClass], tied: bool) {
         let id = self.opcode_named(name);
         let modifiers = self.opcode(inst).source_modifiers;
         let opcode = &mut self.opcodes[id];

@@ -130,12 +130,7 @@ fn ended(function: &Function, inst: InstId, masked: bool) -> impl Iterator<Item 
 }
 
 /// Hands out what is live directly before each instruction of a block, the last one first.
-pub fn walk(
-    function: &Function,
-    block: BlockId,
-    live_out: &RegSet,
-    mut each: impl FnMut(&RegSet),
-) {
+pub fn walk(function: &Function, block: BlockId, live_out: &RegSet, mut each: impl FnMut(&RegSet)) {
     let mut live = *live_out;
     let all: Vec<(InstId, bool)> = masks(function, block).collect();
     for &(inst, masked) in all.iter().rev() {

@@ -22,12 +22,7 @@ pub fn inverse_branch(name: &str) -> Option<&'static str> {
 impl Function {
     /// Adds an empty block without successors. In layout it follows a block of the function's own, behind
     /// the blocks that were added there before; it has the number after the last one's.
-    pub fn add_block(
-        &mut self,
-        after: BlockId,
-        frequency: f64,
-        nested_like: BlockId,
-    ) -> BlockId {
+    pub fn add_block(&mut self, after: BlockId, frequency: f64, nested_like: BlockId) -> BlockId {
         let model = self.block(nested_like);
         self.blocks.push(Block {
             order: Vec::new(),

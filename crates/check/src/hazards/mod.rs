@@ -103,11 +103,7 @@ pub fn hazards_in_asm(function: &Function, policy: Policy) -> Vec<OpenHazard> {
 /// As [`hazards`], of code that others wrote: every `s_nop` is taken at its word, where ours never have more than eight
 /// wait states on GPUs whose documents promise no more. By the documents alone ([`Policy::Isa`]) a scalar register that
 /// the scalar ALU has written since holds no result of the vector ALU: hardware orders the two.
-pub fn hazards_as_written(
-    function: &Function,
-    policy: Policy,
-    count: Count,
-) -> Vec<OpenHazard> {
+pub fn hazards_as_written(function: &Function, policy: Policy, count: Count) -> Vec<OpenHazard> {
     let mut checker = Checker::new(function, policy);
     checker.long_nops = true;
     checker.measure = Measure::new(function, count);

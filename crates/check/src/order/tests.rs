@@ -1,9 +1,9 @@
 //! New orders of one block.
 
 use super::*;
-use crate::same_values;
 use crate::machine::text;
 use crate::machine::{Reg, RegRange};
+use crate::same_values;
 
 const BLOCK: &str = r#"cdna-flat 1
 function "f"

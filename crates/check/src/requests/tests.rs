@@ -1,6 +1,6 @@
 use super::*;
-use crate::order::order;
 use crate::machine::text;
+use crate::order::order;
 
 const LOAD: &str = "BUFFER_LOAD_DWORD_LDS_OFFSET s[44:47], #0, #0, #0, #0, imp exec, imp m0 | load store lat=1 | read space=8 bytes=4 | write space=3 bytes=4";
 const STORE: &str =

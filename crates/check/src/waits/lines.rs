@@ -2,11 +2,11 @@
 
 use smallvec::SmallVec;
 
-use crate::ordered::is_between_lanes;
 use crate::gpu::{Counter, Counts, OpTraits, Unit, VmemKind};
 use crate::machine::{
     AddressSpace, AliasRelation, Function, InstFlags, InstId, LdsDma, MemAccess, MemFlags,
 };
+use crate::ordered::is_between_lanes;
 
 /// Operations that complete in the order they were issued, or, if not
 /// [`Line::in_order`], in any order. Between two lines there is no order.

@@ -12,8 +12,8 @@ use super::lines::{self, Line};
 use super::state::Ticket;
 use super::{CheckedInst, Reliance, emits_nothing, is_unknown_asm, mnemonics, owes};
 use crate::exits::{Exit, exits};
-use crate::loops::Loops;
 use crate::gpu::{Counter, Counts, Unit};
+use crate::loops::Loops;
 use crate::machine::{BlockId, Function, InstFlags, InstId};
 
 /// Something that a wait completes.
