@@ -64,7 +64,7 @@ format:
 	clang-format-22 -i $(CXX_FILES)
 
 lint:
-	cargo clippy --release --all-targets -- -D warnings
+	cargo clippy --release --workspace --all-targets -- -D warnings
 	cargo clippy --release --no-default-features --lib --tests -- -D warnings
 	cargo clippy --release --no-default-features --features cli --all-targets -- -D warnings
 
@@ -79,10 +79,10 @@ deny:
 # The oldest Rust that Cargo.toml promises. (`make lint` reports uses of newer library functions.)
 msrv:
 	rustup toolchain install 1.88 --profile minimal --no-self-update
-	cargo +1.88 check --all-targets --target-dir target/msrv
+	cargo +1.88 check --workspace --all-targets --target-dir target/msrv
 
 unit:
-	cargo test --profile checked
+	cargo test --profile checked --workspace
 
 lit: build
 	$(LLVM_PREFIX)/bin/lit -sv -j$(JOBS) --param llvm_bin=$(LLVM_PREFIX)/bin lit-tests

@@ -35,7 +35,7 @@ pub mod explain;
 #[cfg(any(test, feature = "fuzzing"))]
 pub mod fuzzing;
 #[cfg(test)]
-mod judged;
+mod tests;
 pub mod output;
 mod panics;
 pub mod pipeline;

@@ -20,7 +20,6 @@ mod mir;
 #[allow(dead_code)]
 mod paths;
 
-use cdnasched_testing::witness;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;
 use std::fs;

@@ -157,6 +157,6 @@ pub const NOT_NEEDED: &[NotNeeded] = &[
         "shift64",
         "LLVM 22 (V_LSHLREV_B64 with the last register of a group as shift amount); LLVM PR 183839",
         "no number of wait states repairs it: LLVM rewrites the instruction on gfx90a, ours gives \
-         it another register for the amount on the others (src/hazard/shift.rs)",
+         it another register for the amount on the others (crates/engine/src/hazard/shift.rs)",
     ),
 ];

@@ -89,7 +89,7 @@ fn the_row_of_a_witness_holds() {
             let between = facts.between(InstId(0), InstId(1));
             assert!(
                 between >= w.need(policy),
-                "{policy}: the row does not apply; does src/hazard/describe/ name its classes? {w:?}"
+                "{policy}: the row does not apply; does crates/engine/src/hazard/describe/ name its classes? {w:?}"
             );
             if between > w.need(policy) && w.need(policy).0 > 0 {
                 let placed = place(&mut function.clone(), policy).insertions;

@@ -1,4 +1,4 @@
-//! Whole streams, one behaviour each.
+//! Judges and makers together: whole streams, one behaviour each.
 
 mod close;
 mod copies;
