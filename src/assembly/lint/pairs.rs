@@ -99,21 +99,25 @@ fn finding(open: &OpenHazard, judged: Judged) -> Found {
         "" => String::new(),
         note => format!("; {note}"),
     };
-    let behind = match open.elsewhere {
-        true => "; the code that it goes to may begin with such an instruction",
-        false => "",
-    };
     Found {
         severity: judged.severity,
         rule: rule.id,
         document: rule.source,
         at: open.consumer,
         after: Some(open.producer),
-        message: format!(
-            "{} after the instruction it depends on{register}, {} needed{why}{behind}{note}",
-            states(open.have.0),
-            open.need.0,
-        ),
+        message: match open.elsewhere {
+            true => format!(
+                "{} before the code that it goes to{register}, {} needed if that begins with an instruction of this \
+                 rule{why}{note}",
+                states(open.have.0),
+                open.need.0,
+            ),
+            false => format!(
+                "{} after the instruction it depends on{register}, {} needed{why}{note}",
+                states(open.have.0),
+                open.need.0,
+            ),
+        },
         lack: Lack::WaitStates {
             have: open.have.0,
             need: open.need.0,

@@ -119,7 +119,7 @@ fn severity(function: &Function, open: &OpenHazard, policy: Policy, xnack: Setti
     if matches!(policy, Policy::Llvm | Policy::Safe) {
         return Severity::Error;
     }
-    // Which instruction comes first there, this function does not show.
+    // What the code that it goes to begins with, this function does not show.
     if open.elsewhere {
         return Severity::Undecided;
     }

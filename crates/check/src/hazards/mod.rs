@@ -54,7 +54,7 @@ pub struct OpenHazard {
     pub consumer: InstId,
     /// The first register concerned; `None` when the row is not about registers.
     pub register: Option<Reg>,
-    /// The second instruction goes to code of another function, which may begin with one that the row is about.
+    /// The row is about what code of another function may begin with, to which the second instruction goes.
     pub elsewhere: bool,
     /// Wait states between them on that path.
     pub have: WaitStates,
@@ -357,10 +357,9 @@ impl<'a> Checker<'a> {
                 let key = (next == 0 && before >= beginning, inst);
                 if let Some(mut found) = self.pair(&case, inst, &place) {
                     let missing = |h: &OpenHazard| i64::from(h.need.0) - i64::from(h.have.0);
-                    let rank = |h: &OpenHazard| (!h.elsewhere, missing(h));
                     if worst
                         .get(&key)
-                        .is_none_or(|known| rank(known) < rank(&found))
+                        .is_none_or(|known| missing(known) < missing(&found))
                     {
                         found.path = path(&places, next);
                         worst.insert(key, found);
@@ -438,8 +437,7 @@ impl<'a> Checker<'a> {
         self.function.operand(inst, role).and_then(Operand::reg)
     }
 
-    /// The worst unmet row between an instruction on a path and the consumer; one of the consumer itself before those
-    /// of what may follow it elsewhere.
+    /// The worst unmet row between an instruction on a path and the consumer.
     fn pair(&self, case: &Second, producer: InstId, place: &CodePoint) -> Option<OpenHazard> {
         let (classes, acts) = &self.first[producer.index()];
         if classes & case.reach == 0 {
@@ -469,9 +467,7 @@ impl<'a> Checker<'a> {
                 let passes = acts::size_for_passes(act).or(matrix).unwrap_or_default();
                 let need = row.rule.need(self.policy).of(passes);
                 let met = have >= need && (!self.with_met || need.0 == 0);
-                let elsewhere = matches!(demand.of, Concern::Elsewhere(_));
-                let rank = (!elsewhere, need);
-                if met || (worst.as_ref()).is_some_and(|w| (!w.elsewhere, w.need) >= rank) {
+                if met || worst.as_ref().is_some_and(|w| w.need >= need) {
                     continue;
                 }
                 let (shared, related) = match demand.of {
@@ -495,7 +491,8 @@ impl<'a> Checker<'a> {
                         producer,
                         consumer: case.consumer,
                         register: shared,
-                        elsewhere,
+                        // A jump is the second instruction of no row.
+                        elsewhere: matches!(demand.of, Concern::Elsewhere(_)),
                         have,
                         need,
                         path: Vec::new(),

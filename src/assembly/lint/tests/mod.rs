@@ -208,7 +208,7 @@ fn what_only_a_call_may_have_written_is_undecided() {
     assert_eq!(found(body, llvm(true)), [("cdna3.t11.12".to_owned(), 6)]);
 }
 
-/// LLVM writes arguments and results right before calls and returns.
+/// LLVM writes arguments right before calls. What is too close behind one hides nothing that is decided.
 #[test]
 fn what_only_the_code_behind_a_call_may_read_is_undecided() {
     let of = |policy, undecided| Options {
@@ -222,6 +222,12 @@ fn what_only_the_code_behind_a_call_may_read_is_undecided() {
     assert_eq!(found(&body, of(Policy::Isa, false)), []);
     assert_eq!(found(&body, of(Policy::Isa, true)), late);
     assert_eq!(found(&body, of(Policy::Safe, false)), late);
+    assert_eq!(found(&body, of(Policy::Exact, false)), []);
+    let before = format!("v_readlane_b32 s4, v3, 0\nv_mul_lo_u32 v6, v5, s4\n{body}");
+    assert_eq!(
+        found(&before, of(Policy::Isa, false)),
+        [("cdna3.t11.18".to_owned(), 6)]
+    );
     // Two wait states are there: the call is one.
     let apart = format!("v_mov_b32 v0, v1\ns_nop 0\n{call}");
     assert_eq!(found(&apart, of(Policy::Safe, true)), []);

@@ -188,7 +188,7 @@ struct WebBuilder<'a> {
     values: Vec<Facts>,
     /// By slot: the value that it holds.
     current: Vec<Option<Value>>,
-    /// By slot: EXEC's state when it was last accessed.
+    /// By slot: EXEC's state when it was last accessed; at the block's beginning, where nothing has accessed it yet.
     accessed: Vec<u32>,
     operands: Vec<(Value, OperandAt)>,
     touches: Vec<(Value, Span)>,
@@ -314,7 +314,9 @@ impl<'a> WebBuilder<'a> {
                     self.join(value, old);
                 }
             }
-            // Lanes that EXEC has switched off since keep the old value. Its other registers may have been accessed later.
+            // Lanes that EXEC has switched off since keep the old value. Other slots of the same web may have been accessed
+            // since. What else may come into the slot between accesses under one state, after the first write of EXEC,
+            // `Targets` decides by `writes_inactive`.
             for reg in range.regs() {
                 let Some(old) = self.current[reg.index()] else {
                     continue;
