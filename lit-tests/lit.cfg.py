@@ -35,10 +35,11 @@ path = os.environ.get("PATH", "")
 config.environment["PATH"] = os.pathsep.join([llvm_bin, path])
 config.substitutions.insert(0, ("%kernels", os.path.join(root, "tests", "kernels")))
 config.substitutions.insert(0, ("%cli", os.path.join(os.path.dirname(plugin), "cdna-sched")))
-# llc with the plugin loaded and switched on.
-config.substitutions.insert(
-    0, ("%cdna-llc", f"{llvm_bin}/llc -load {plugin} -cdna-sched -verify-machineinstrs")
-)
+# llc with the plugin loaded and switched on; it fails where the check refuses a result, but for tests of just that.
+with_plugin = f"{llvm_bin}/llc -load {plugin} -cdna-sched -verify-machineinstrs"
+unrefused = os.path.join(config.test_source_root, "unrefused.sh")
+config.substitutions.insert(0, ("%cdna-llc", f"sh {unrefused} {with_plugin}"))
+config.substitutions.insert(0, ("%refused-llc", with_plugin))
 # llc with the plugin loaded and left off.
 config.substitutions.insert(0, ("%load-llc", f"{llvm_bin}/llc -load {plugin}"))
 config.substitutions.insert(0, ("%plugin", plugin))
