@@ -34,8 +34,6 @@ mod capi;
 pub mod explain;
 #[cfg(any(test, feature = "fuzzing"))]
 pub mod fuzzing;
-#[cfg(test)]
-mod tests;
 pub mod output;
 mod panics;
 pub mod pipeline;
@@ -44,4 +42,6 @@ pub mod recorded;
 pub mod report;
 #[cfg(feature = "mc")]
 pub mod service;
+#[cfg(test)]
+mod tests;
 pub mod view;
