@@ -373,6 +373,8 @@ impl Flow<'_, '_> {
                         // Lanes that are off keep what was there.
                         *held = if event.masked { before & bit } else { bit };
                     }
+                    // A copy that stays names it in its present place, too.
+                    Touch::Undefined if here && !placement.is_needless(event.inst) => *held = 0,
                     Touch::Write { .. } | Touch::Undefined => *held &= !bit,
                     Touch::Copied {
                         from,
