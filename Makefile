@@ -64,7 +64,7 @@ format:
 	clang-format-22 -i $(CXX_FILES)
 
 lint:
-	cargo clippy --release --all-targets -- -D warnings
+	cargo clippy --release --workspace --all-targets -- -D warnings
 	cargo clippy --release --no-default-features --lib --tests -- -D warnings
 	cargo clippy --release --no-default-features --features cli --all-targets -- -D warnings
 
@@ -79,10 +79,10 @@ deny:
 # The oldest Rust that Cargo.toml promises. (`make lint` reports uses of newer library functions.)
 msrv:
 	rustup toolchain install 1.88 --profile minimal --no-self-update
-	cargo +1.88 check --all-targets --target-dir target/msrv
+	cargo +1.88 check --workspace --all-targets --target-dir target/msrv
 
 unit:
-	cargo test --profile checked
+	cargo test --profile checked --workspace
 
 lit: build
 	$(LLVM_PREFIX)/bin/lit -sv -j$(JOBS) --param llvm_bin=$(LLVM_PREFIX)/bin lit-tests
@@ -202,7 +202,7 @@ trust: build mutate-rules
 # Every row of the hazard table dropped and weakened, every update of the counters left out: who
 # notices.
 mutate-rules: setup
-	cargo test --release --lib mutants -- --nocapture --test-threads=1
+	cargo test --release --workspace --lib mutants -- --nocapture --test-threads=1
 
 # Very large functions, with time and peak memory.
 robustness: setup

@@ -11,6 +11,11 @@
 #[cfg(test)]
 extern crate self as cdnasched;
 
+pub use cdnasched_base::{define_index, escape, gpu, input, machine, rules};
+pub use cdnasched_check as check;
+use cdnasched_engine::transform;
+pub use cdnasched_engine::{hazard, schedule, timing, waitcnt};
+
 #[cfg(feature = "llvm")]
 #[allow(unsafe_code)]
 pub mod compare;
@@ -26,26 +31,17 @@ pub mod assembly;
 #[cfg(feature = "mc")]
 #[allow(unsafe_code)]
 mod capi;
-pub mod check;
-pub mod escape;
 pub mod explain;
 #[cfg(any(test, feature = "fuzzing"))]
 pub mod fuzzing;
-pub mod gpu;
-pub mod hazard;
-pub mod input;
-pub mod machine;
 pub mod output;
 mod panics;
 pub mod pipeline;
 #[cfg(feature = "mc")]
 pub mod recorded;
 pub mod report;
-pub mod rules;
-pub mod schedule;
 #[cfg(feature = "mc")]
 pub mod service;
-pub mod timing;
-mod transform;
+#[cfg(test)]
+mod tests;
 pub mod view;
-pub mod waitcnt;

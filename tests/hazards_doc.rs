@@ -5,17 +5,15 @@ use cdnasched::rules::{
     LEAST_GAPS, NOT_NEEDED, Need, PRACTICE, Policy, Rule, Slots, TAKEN_BRANCH, TAKEN_BRANCH_SOURCE,
     Via, rules,
 };
+use cdnasched_testing::witness;
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::path::Path;
 
-#[path = "support/witness.rs"]
-mod witness;
-
 const INTRODUCTION: &str = "\
 # Software hazards
 
-Generated from the rule table in `src/rules/table/` by `tests/hazards_doc.rs`; do not edit.
+Generated from the rule table in `crates/base/src/rules/table/` by `tests/hazards_doc.rs`; do not edit.
 
 A row requires wait states between an instruction that does one of the things in *first* and a
 later one that does one of the things in *second*, if the *relation* between their registers
@@ -23,7 +21,7 @@ holds, on every path. A wait state is one issue slot of the same wave: every ins
 1, `s_nop n` counts n+1, what emits no code counts 0, and so does inline assembly that could not be
 parsed, which *Asm* is about ([inline-asm.md](inline-asm.md)). Four numbers are for
 producers of 2, 4, 8 and 16 passes, or, for assembly, of tuples of 2, 4, 8 and 16 registers. The
-classes are explained in `src/rules/class.rs`.
+classes are explained in `crates/base/src/rules/class.rs`.
 
 *Leave* is a call, a return or a tail call: the rows are as strict as the strictest instruction
 that may follow it in the other function, for any registers, and count the jump itself as one
@@ -51,7 +49,7 @@ alone (`fa_*`, `isa` against `safe`, `llc` for each and `cdna-sched compare` of 
 one wave, and at their own number of waves -0.1 (-2.8 to +4.8) and +0.8 % (-3.2 to +7.9): what a GPU does with it, only a measurement says.
 
 Every row is tested on each of its GPUs by its *witnesses*, the smallest pairs of instructions
-it is about: `src/hazard/tests/mod.rs` (at the requirement and one off; straight line, diamond,
+it is about: `crates/engine/src/hazard/tests/mod.rs` (at the requirement and one off; straight line, diamond,
 loop), and `tests/hazards_vs_llvm` (the same against LLVM's own recogniser).
 ";
 

@@ -19,8 +19,6 @@ mod mir;
 #[path = "../hazards_vs_llvm/paths.rs"]
 #[allow(dead_code)]
 mod paths;
-#[path = "../support/witness.rs"]
-mod witness;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;

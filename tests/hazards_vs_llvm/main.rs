@@ -12,6 +12,4 @@ mod llc;
 mod mir;
 mod paths;
 mod random;
-#[path = "../support/witness.rs"]
-mod witness;
 mod witnesses;

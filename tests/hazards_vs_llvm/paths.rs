@@ -6,7 +6,7 @@ use cdnasched::machine::{BlockId, Function, InstId, OperandKind, RegRange, Role,
 use cdnasched::rules::Policy;
 
 use crate::llc::{self, Nops};
-use crate::witness::FILLER;
+use cdnasched_testing::witness::FILLER;
 
 /// No rule looks further back.
 const WINDOW: u32 = 20;

@@ -7,7 +7,7 @@ use cdnasched::machine::{Function, text};
 use cdnasched::rules::{Consumer, Policy};
 
 use crate::explain::{self, Case};
-use crate::witness::{self, FILLER, Witness};
+use cdnasched_testing::witness::{self, FILLER, Witness};
 
 const END: &str = "S_ENDPGM #0 | return term noreturn\n";
 

@@ -1,5 +1,5 @@
 //! What the shim does with plans of edits, those that our core does not make yet among them. What
-//! needs no LLVM to be refused is refused by the core: see `Script` in `src/machine/edits.rs`.
+//! needs no LLVM to be refused is refused by the core: see `Script` in `crates/base/src/machine/edits.rs`.
 //!
 //! The shim is compiled with a core of the test's own (`core.cpp`), whose plan is on the command
 //! line of `llc`, which verifies the result.

@@ -1,0 +1,78 @@
+//! Inline assembly and the instructions that were found in its text.
+
+use super::{Function, InstFlags, InstId, Reg, RegRange};
+use crate::gpu::Unit;
+
+impl Function {
+    /// Whether it is inline assembly whose instructions are known. It emits nothing itself.
+    pub fn is_parsed_asm(&self, inst: InstId) -> bool {
+        self.flags(inst)
+            .has(InstFlags::INLINE_ASM | InstFlags::ASM_PARSED)
+    }
+
+    /// The instructions in inline assembly, in order; none for other instructions and for assembly that
+    /// could not be parsed. Their ids are those after its own.
+    pub fn instructions_of_asm(&self, inst: InstId) -> impl Iterator<Item = InstId> + use<> {
+        let first = inst.index() + 1;
+        let ids = (first..self.inst_count()).map(InstId::new);
+        let inside = |id: &InstId| self.flags(*id).has(InstFlags::IN_ASM);
+        let count = match self.is_parsed_asm(inst) {
+            true => ids.take_while(inside).count(),
+            false => 0,
+        };
+        (first..first + count).map(InstId::new)
+    }
+
+    /// The inline assembly that an instruction is in.
+    pub fn asm_around(&self, inst: InstId) -> Option<InstId> {
+        let inside = |id: &InstId| self.flags(*id).has(InstFlags::IN_ASM);
+        let mut before = (0..inst.index()).rev().map(InstId::new);
+        inside(&inst).then(|| before.find(|id| !inside(id)))?
+    }
+
+    /// The line in the text of inline assembly that an instruction is from, counted from 1.
+    pub fn asm_line(&self, inst: InstId) -> Option<u32> {
+        Some(self.inst(inst).asm_line).filter(|&line| line != 0)
+    }
+
+    /// Inline assembly that could not be parsed, each with the reason.
+    pub fn unparsed_asm(&self) -> &[(InstId, String)] {
+        &self.unparsed
+    }
+
+    /// Whether inline assembly may move as LLVM's dependences allow: it is nothing but arithmetic on
+    /// registers that its author declared. EXEC and modes are read by all arithmetic; their writers are
+    /// boundaries.
+    pub fn is_free_asm(&self, inst: InstId) -> bool {
+        let declares = |range: RegRange, is_def: bool| {
+            let declared = self.operands(inst).iter();
+            let declared = declared
+                .filter(|o| o.is_def() == is_def)
+                .filter_map(|o| o.reg());
+            let mut regs = range.regs();
+            let declared: Vec<RegRange> = declared.collect();
+            regs.all(|reg| declared.iter().any(|d| d.contains(reg)))
+        };
+        let is_state = |range: RegRange| range.first().is_exec() || range.first() == Reg::MODE;
+        self.is_parsed_asm(inst)
+            && !self.flags(inst).has(InstFlags::SIDE_EFFECTS)
+            && self.instructions_of_asm(inst).all(|member| {
+                let flags = self.flags(member);
+                let memory = flags.has(InstFlags::MAY_LOAD) || flags.has(InstFlags::MAY_STORE);
+                let arithmetic = matches!(
+                    self.info(member).unit,
+                    Unit::Salu | Unit::Valu | Unit::Matrix | Unit::Nop
+                );
+                arithmetic
+                    && !memory
+                    && self.operands(member).iter().all(|o| match o.reg() {
+                        Some(range) if o.is_def() => declares(range, true),
+                        // What an earlier instruction wrote may be read again.
+                        Some(range) => {
+                            is_state(range) || declares(range, false) || declares(range, true)
+                        }
+                        None => true,
+                    })
+            })
+    }
+}

@@ -1,0 +1,136 @@
+//! Does a stream access memory in the order of another, without anybody's word on aliases?
+//!
+//! Of two accesses that changed places, both only read plain memory, or one is of LDS and the other of memory
+//! by other paths. By LLVM's names alone.
+
+use super::Violation;
+use super::ordered::{is_between_lanes, is_ordered};
+use crate::machine::{Function, InstFlags, InstId};
+
+/// What an instruction may access.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Reach {
+    /// LDS and nothing else.
+    Lds,
+    /// Memory, but not LDS.
+    Memory,
+    /// Both, or it orders both.
+    All,
+}
+
+pub(super) struct Access {
+    pub(super) inst: InstId,
+    reach: Reach,
+    only_reads: bool,
+}
+
+impl Access {
+    /// Whether both may be of the same memory, and one of them writes there.
+    pub(super) fn may_meet(&self, other: &Access) -> bool {
+        let apart = matches!(
+            (self.reach, other.reach),
+            (Reach::Lds, Reach::Memory) | (Reach::Memory, Reach::Lds)
+        );
+        !(apart || self.only_reads && other.only_reads)
+    }
+}
+
+pub(super) fn access(function: &Function, inst: InstId) -> Option<Access> {
+    let flags = function.flags(inst);
+    let effects = flags.has(InstFlags::SIDE_EFFECTS) && !flags.has(InstFlags::META);
+    let is_wait = function.opcode(inst).name.starts_with("S_WAITCNT");
+    let is_nop = function.opcode(inst).name == "S_NOP";
+    let name = function.opcode(inst).name.as_str();
+    let between_lanes = is_between_lanes(function, inst) && !effects;
+    if !(is_ordered(function, inst) || effects) || is_wait || is_nop || between_lanes {
+        return None;
+    }
+    let starts = |all: &[&str]| all.iter().any(|prefix| name.starts_with(prefix));
+    let loads = [
+        "GLOBAL_LOAD",
+        "BUFFER_LOAD",
+        "TBUFFER_LOAD",
+        "SCRATCH_LOAD",
+        "FLAT_LOAD",
+    ];
+    let scalar = ["S_LOAD_", "S_BUFFER_LOAD_", "S_SCRATCH_LOAD_"];
+    let lds = [
+        "DS_READ",
+        "DS_BPERMUTE",
+        "DS_PERMUTE",
+        "DS_SWIZZLE",
+        "DS_NOP",
+    ];
+    let into_lds = name.contains("_LDS");
+    let marked = flags.has(InstFlags::ORDERED_MEMORY) || effects;
+    let reach = if marked || into_lds || starts(&["FLAT_", "DS_GWS", "DS_ORDERED"]) {
+        Reach::All
+    } else if starts(&["DS_"]) {
+        Reach::Lds
+    } else if starts(&["GLOBAL_", "BUFFER_", "TBUFFER_", "SCRATCH_", "S_"]) {
+        Reach::Memory
+    } else {
+        Reach::All
+    };
+    let only_reads = !marked && !into_lds && (starts(&loads) || starts(&scalar) || starts(&lds));
+    Some(Access {
+        inst,
+        reach,
+        only_reads,
+    })
+}
+
+/// Whether an instruction only reads plain memory, or no memory.
+pub(super) fn only_reads(function: &Function, inst: InstId) -> bool {
+    access(function, inst).is_none_or(|access| access.only_reads)
+}
+
+/// Whether the hardware has a store take effect before a plain load of the same wave that comes behind it, without a wait:
+/// both are of LDS, whose instructions a wave executes in order, or both go the same way through the vector cache
+/// (`AMDGPUUsage`, "Memory Model", gfx90a and gfx942: no action for the lanes of a wave).
+pub fn takes_effect_before(function: &Function, store: InstId, load: InstId) -> bool {
+    const STORES: [&str; 4] = ["DS_WRITE", "GLOBAL_STORE", "BUFFER_STORE", "SCRATCH_STORE"];
+    let starts = |inst: InstId, all: &[&str]| {
+        let name = function.opcode(inst).name.as_str();
+        all.iter().any(|prefix| name.starts_with(prefix))
+    };
+    let (Some(one), Some(other)) = (access(function, store), access(function, load)) else {
+        return false;
+    };
+    let is_plain = one.reach == other.reach && one.reach != Reach::All;
+    is_plain && other.only_reads && starts(store, &STORES) && !starts(load, &["S_"])
+}
+
+/// Proves that no two accesses of a block changed places that may be of the same memory, one of them no plain load.
+///
+/// # Errors
+/// The first pair that did.
+pub fn memory_order(function: &Function, original: &Function) -> Result<(), Violation> {
+    let mut place = vec![None; function.inst_count()];
+    for block in function.block_ids() {
+        for (at, &inst) in function.block(block).order.iter().enumerate() {
+            place[inst.index()] = Some((block, at));
+        }
+    }
+    for block in original.block_ids() {
+        let order = original.block(block).order.iter();
+        let accesses: Vec<Access> = order.filter_map(|&inst| access(original, inst)).collect();
+        for (at, later) in accesses.iter().enumerate() {
+            for earlier in &accesses[..at] {
+                if !earlier.may_meet(later) {
+                    continue;
+                }
+                let (from, to) = (place[earlier.inst.index()], place[later.inst.index()]);
+                if let (Some((one, from)), Some((other, to))) = (from, to)
+                    && (one != other || from > to)
+                {
+                    return Err(Violation::Dependence {
+                        from: earlier.inst,
+                        to: later.inst,
+                    });
+                }
+            }
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,147 @@
+//! What is outstanding at most where other waves or the host may look.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::memory_order::only_reads;
+use super::ordered::{is_between_lanes, is_ordered};
+use super::waits::{Line, each_state, lines, loads_into_lds, request};
+use crate::gpu::Counter;
+use crate::machine::{BlockId, Function, InstId};
+
+/// What a stream promises before an instruction.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Promise {
+    /// The instruction.
+    pub inst: InstId,
+    /// By counter: no more operations than this are outstanding.
+    pub most: [u8; 3],
+    /// By counter: one that accesses memory may be outstanding, and not only some that move values between lanes.
+    pub accesses: [bool; 3],
+    /// A load straight into LDS may be outstanding.
+    pub loads_into_lds: bool,
+    /// The L2 may be being written back.
+    pub writes_back: bool,
+    /// What may be outstanding and is no plain load, with how often it was issued since: of an instruction in a loop, 0 is
+    /// what was issued last. [`OLDEST`] stands for as often or more.
+    pub changes: BTreeSet<(InstId, u8)>,
+}
+
+/// How often an instruction was issued since, at most, as far as that is told apart.
+pub const OLDEST: u8 = 16;
+
+/// An operation that may be outstanding.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Open {
+    line: Line,
+    /// Bit `n`: with `n` younger ones on its line.
+    younger: u64,
+}
+
+/// By counter, what may be outstanding and moves no values between lanes, with how often it was issued since.
+type Accesses = [BTreeMap<(InstId, u8), Open>; 3];
+
+fn step(function: &Function, inst: InstId, accesses: &mut Accesses) {
+    if let Some(counts) = request(function, inst) {
+        for counter in Counter::ALL {
+            let Some(most) = counts.get(counter) else {
+                continue;
+            };
+            // Between two lines there is no order, and on some there is none: only as many younger ones on the same line
+            // prove an operation complete.
+            accesses[counter.index()].retain(|_, open| {
+                if most == 0 || open.line.in_order() {
+                    open.younger &= (1 << most) - 1;
+                }
+                open.younger != 0
+            });
+        }
+        return;
+    }
+    for line in lines(function, inst) {
+        let known = &mut accesses[line.counter().index()];
+        // Younger ones than the counter can hold are as good as that many.
+        let most = 1_u64 << line.counter().max();
+        for open in known.values_mut().filter(|open| open.line == line) {
+            open.younger = open.younger << 1 | open.younger & most;
+            open.younger &= most | (most - 1);
+        }
+        if is_between_lanes(function, inst) {
+            continue;
+        }
+        let own = (inst, 0)..=(inst, OLDEST);
+        let earlier: Vec<((InstId, u8), Open)> = known.range(own).map(|(&k, &o)| (k, o)).collect();
+        known.retain(|&(other, _), _| other != inst);
+        for ((_, issued), open) in earlier {
+            add(known, (inst, (issued + 1).min(OLDEST)), open);
+        }
+        add(known, (inst, 0), Open { line, younger: 1 });
+    }
+}
+
+/// Adds an operation to what may be outstanding; whether that is new.
+fn add(to: &mut BTreeMap<(InstId, u8), Open>, key: (InstId, u8), open: Open) -> bool {
+    let known = to.entry(key).or_insert(Open { younger: 0, ..open });
+    let new = known.younger | open.younger;
+    let grown = new != known.younger;
+    known.younger = new;
+    grown
+}
+
+/// What may be outstanding where each block begins.
+fn accesses(function: &Function) -> Vec<Accesses> {
+    let mut incoming = vec![Accesses::default(); function.blocks().len()];
+    let mut open: BTreeSet<BlockId> = function.block_ids().collect();
+    while let Some(block) = open.pop_first() {
+        let mut state = incoming[block.index()].clone();
+        for &inst in &function.block(block).order {
+            step(function, inst, &mut state);
+        }
+        for &to in &function.block(block).successors {
+            let known = &mut incoming[to.index()];
+            let mut grown = false;
+            for (known, new) in known.iter_mut().zip(&state) {
+                for (&key, &open) in new {
+                    grown |= add(known, key, open);
+                }
+            }
+            if grown {
+                open.insert(to);
+            }
+        }
+    }
+    incoming
+}
+
+/// What holds before each instruction that accesses memory or signals others, in layout order; unreached blocks
+/// are left out.
+pub fn promises(function: &Function) -> Vec<Promise> {
+    let incoming = accesses(function);
+    let mut found = Vec::new();
+    let mut at = None;
+    let mut open = Accesses::default();
+    each_state(function, |block, inst, state| {
+        if at != Some(block) {
+            at = Some(block);
+            open = incoming[block.index()].clone();
+        }
+        let Some(inst) = inst else { return };
+        let accesses = is_ordered(function, inst) && !is_between_lanes(function, inst);
+        if let Some(state) = state.filter(|_| accesses) {
+            let all = open.iter().flat_map(BTreeMap::keys).copied();
+            found.push(Promise {
+                inst,
+                most: Counter::ALL.map(|counter| state.most(counter)),
+                accesses: Counter::ALL.map(|counter| {
+                    !open[counter.index()].is_empty() || state.callers_left(counter)
+                }),
+                loads_into_lds: loads_into_lds(function, state),
+                writes_back: state.writes_back(),
+                changes: all
+                    .filter(|(other, _)| !only_reads(function, *other))
+                    .collect(),
+            });
+        }
+        step(function, inst, &mut open);
+    });
+    found
+}

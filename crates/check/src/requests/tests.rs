@@ -1,0 +1,130 @@
+use super::*;
+use crate::machine::text;
+use crate::order::order;
+
+const LOAD: &str = "BUFFER_LOAD_DWORD_LDS_OFFSET s[44:47], #0, #0, #0, #0, imp exec, imp m0 | load store lat=1 | read space=8 bytes=4 | write space=3 bytes=4";
+const STORE: &str =
+    "GLOBAL_STORE_DWORD v[40:41], v1, #0, #0, imp exec | store lat=1 | write space=1 bytes=4";
+const CONSTANT: &str = "GLOBAL_LOAD_DWORD def v2, v[40:41], #0, #0, imp exec | load lat=1 | read invariant space=1 bytes=4";
+const SOFT_VM0: &str = "S_WAITCNT_soft #3952 | effects";
+const MARKER: &str = "S_WAITCNT_lds_direct";
+const BARRIER: &str = "S_BARRIER | effects";
+const ADD: &str = "V_ADD_U32_e32 def v9, v9, v9, imp exec";
+
+fn function(lines: &[&str]) -> Function {
+    let text = format!(
+        "cdna-flat 1\nfunction \"f\"\ngpu gfx950\nresources lds=0 workgroup=64 entry\n\
+         block 0 frequency=1 depth=0\n{}\n",
+        lines.join("\n")
+    );
+    text::parse(&text).expect("valid text")
+}
+
+fn orders(function: &Function) -> Vec<Vec<InstId>> {
+    function.blocks().iter().map(|b| b.order.clone()).collect()
+}
+
+/// What is lost when the function with these lines becomes that of the others.
+fn losses(before: &[&str], after: &[&str]) -> Requests {
+    let before = function(before);
+    lost(&function(after), &requests(&before, &orders(&before)))
+}
+
+#[test]
+fn a_wait_in_its_place_keeps_a_request() {
+    let vm0 = "S_WAITCNT #3952";
+    for request in [SOFT_VM0, MARKER] {
+        let before = [LOAD, request, BARRIER];
+        for after in [
+            &[LOAD, vm0, BARRIER][..],
+            &[LOAD, vm0, ADD, BARRIER],
+            &[LOAD, ADD, vm0, request, BARRIER],
+        ] {
+            assert_eq!(losses(&before, after), Requests::default(), "{after:?}");
+        }
+        for after in [
+            &[LOAD, BARRIER][..],
+            &[LOAD, request, BARRIER],
+            &[LOAD, BARRIER, vm0],
+            &[vm0, LOAD, BARRIER],
+            &[LOAD, "S_WAITCNT #3953", BARRIER],
+        ] {
+            assert_eq!(losses(&before, after).lost.len(), 1, "{after:?}");
+        }
+    }
+}
+
+#[test]
+fn the_marker_asks_for_loads_into_lds_alone() {
+    assert_eq!(
+        losses(&[STORE, MARKER, BARRIER], &[STORE, BARRIER]),
+        Requests::default()
+    );
+    assert_eq!(
+        losses(&[STORE, SOFT_VM0, BARRIER], &[STORE, BARRIER])
+            .lost
+            .len(),
+        1
+    );
+}
+
+#[test]
+fn a_request_at_the_end_of_a_block_holds_there() {
+    let end = [BARRIER, LOAD, MARKER];
+    assert_eq!(losses(&end, &[BARRIER, LOAD]).lost.len(), 1);
+    assert_eq!(
+        losses(&end, &[BARRIER, LOAD, "S_WAITCNT #3952"]),
+        Requests::default()
+    );
+}
+
+#[test]
+fn accesses_that_came_or_went_are_said() {
+    let found = losses(&[LOAD, MARKER, BARRIER], &[LOAD]);
+    assert_eq!((found.lost.len(), found.unplaced), (0, 1));
+}
+
+#[test]
+fn a_users_wait_is_counted_to_the_operation() {
+    let before = [STORE, CONSTANT, "S_WAITCNT #3953", ADD, BARRIER];
+    assert_eq!(losses(&before, &before), Requests::default());
+    let weaker = [STORE, CONSTANT, "S_WAITCNT #3954", ADD, BARRIER];
+    assert_eq!(losses(&before, &weaker).lost.len(), 1);
+}
+
+#[test]
+fn a_count_above_zero_keeps_what_it_counts_in_order() {
+    let refused = |request: &str, new: &[u32]| {
+        let mut function = function(&[LOAD, CONSTANT, CONSTANT, request, BARRIER]);
+        let before = orders(&function);
+        function.set_order(BlockId(0), new.iter().copied().map(InstId).collect());
+        kept(&function, &before).is_err()
+    };
+    let vmcnt_1 = "S_WAITCNT #3953";
+    assert!(refused(vmcnt_1, &[1, 0, 2, 3, 4]));
+    assert!(!refused(vmcnt_1, &[0, 2, 1, 3, 4]));
+    assert!(!refused("S_WAITCNT #3952", &[1, 0, 2, 3, 4]));
+}
+
+#[test]
+fn nothing_crosses_a_request_but_arithmetic() {
+    let crossing = |request: &str, new: &[u32]| {
+        let original = function(&[LOAD, ADD, request, ADD, BARRIER]);
+        let mut function = original.clone();
+        let before = orders(&function);
+        function.set_order(BlockId(0), new.iter().copied().map(InstId).collect());
+        kept(&function, &before).and_then(|()| order(&function, &original))
+    };
+    for request in [SOFT_VM0, MARKER, "S_WAITCNT #3952"] {
+        assert_eq!(crossing(request, &[0, 2, 1, 3, 4]), Ok(()), "{request}");
+        assert_eq!(crossing(request, &[0, 1, 3, 2, 4]), Ok(()), "{request}");
+        for new in [[2, 0, 1, 3, 4], [0, 1, 3, 4, 2], [4, 0, 1, 2, 3]] {
+            assert!(crossing(request, &new).is_err(), "{request} {new:?}");
+        }
+        let original = function(&[LOAD, request, BARRIER]);
+        let mut function = original.clone();
+        let before = orders(&function);
+        function.set_order(BlockId(0), vec![InstId(0), InstId(2)]);
+        assert!(kept(&function, &before).is_err() && order(&function, &original).is_err());
+    }
+}

@@ -1,0 +1,254 @@
+//! What a function costs, trace by trace.
+
+use std::marker::PhantomData;
+
+use super::entry_states::EntryStates;
+use super::hazard_oracle::HazardOracle;
+use super::loop_bound::{Bound, LoopBound, in_the_long_run};
+use super::model::Model;
+use super::program::Program;
+use super::simulator::{Figures, Period, SimState, Simulation};
+use super::stream::{Finished, Predicted, Stream};
+use super::trace::Trace;
+use crate::machine::{Addresses, Function};
+
+/// What a trace costs under one model, per iteration (or run).
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct ModelTiming {
+    /// One wave alone on its SIMD.
+    pub single_wave: Figures,
+    /// Time of the SIMD per iteration (or run) of one wave, with as many waves as the kernel's
+    /// occupancy allows.
+    pub at_occupancy: Period,
+}
+
+impl ModelTiming {
+    /// What a loop takes in the long run: what was simulated, of which queues and the end of the measure may hide a
+    /// part, but no less than its bound.
+    fn in_the_long_run(self, bound: Option<LoopBound>) -> ModelTiming {
+        let Some(bound) = bound else { return self };
+        let raised = |figure: Period, bound: Bound| match figure < bound.period {
+            true => Period::of_clocks(in_the_long_run(figure.clocks(), bound.period.clocks())),
+            false => figure,
+        };
+        ModelTiming {
+            single_wave: Figures {
+                period: raised(self.single_wave.period, bound.one_wave),
+                drained: raised(self.single_wave.drained, bound.one_wave),
+                ..self.single_wave
+            },
+            at_occupancy: raised(self.at_occupancy, bound.at_occupancy),
+        }
+    }
+}
+
+/// What a trace costs.
+#[derive(Clone, PartialEq, Debug)]
+pub struct TraceTiming {
+    /// The trace.
+    pub trace: Trace,
+    /// How often it runs per run of the function.
+    pub frequency: f64,
+    /// By model, in the order given; empty for a trace that was not asked for.
+    pub models: Vec<ModelTiming>,
+}
+
+/// What a function costs, trace by trace: as a [`Predicted`] or as a [`Finished`] stream.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Timing<S> {
+    /// Waves per SIMD that `at_occupancy` is for.
+    pub waves: u32,
+    /// All traces, in layout order.
+    pub traces: Vec<TraceTiming>,
+    stream: PhantomData<S>,
+}
+
+/// How many waves run together, and where that matters.
+#[derive(Clone, Copy)]
+struct Crowd {
+    waves: u32,
+    loops_only: bool,
+}
+
+impl Crowd {
+    /// In all traces.
+    fn of(waves: u32) -> Crowd {
+        Crowd {
+            waves,
+            loops_only: false,
+        }
+    }
+
+    fn in_trace(self, trace: &Trace) -> u32 {
+        match self.loops_only && !trace.is_loop() {
+            true => 1,
+            false => self.waves,
+        }
+    }
+}
+
+impl Timing<Predicted> {
+    /// Simulates every trace of a function that has yet to get its waits and nops: loops in their
+    /// settled iteration, other blocks once, from the state in which their most frequent predecessor
+    /// ends.
+    pub fn predicted(
+        function: &Function,
+        needs: &dyn HazardOracle,
+        models: &[Model],
+        waves: u32,
+    ) -> Timing<Predicted> {
+        let traces = Trace::all(function);
+        let wanted = vec![true; traces.len()];
+        let compile = |trace: &Trace| Program::compile(function, trace, needs);
+        Timing::new(function, models, Crowd::of(waves), traces, &wanted, compile)
+    }
+}
+
+impl Timing<Finished> {
+    /// Simulates every trace of a function that has all its waits and nops, likewise.
+    pub fn finished(function: &Function, models: &[Model], waves: u32) -> Timing<Finished> {
+        let traces = Trace::all(function);
+        let wanted = vec![true; traces.len()];
+        Timing::finished_some(function, models, waves, traces, &wanted)
+    }
+
+    /// The same for the `wanted` ones of `all` traces; the others get no figures.
+    pub fn finished_some(
+        function: &Function,
+        models: &[Model],
+        waves: u32,
+        all: Vec<Trace>,
+        wanted: &[bool],
+    ) -> Timing<Finished> {
+        let addresses = Addresses::of(function);
+        let compile = |trace: &Trace| Program::placed(function, trace, &addresses);
+        Timing::new(function, models, Crowd::of(waves), all, wanted, compile)
+    }
+
+    /// Every trace, only loops at that number of waves: other traces have one wave's time in its place.
+    pub fn finished_loops(
+        function: &Function,
+        models: &[Model],
+        waves: u32,
+        all: Vec<Trace>,
+    ) -> Timing<Finished> {
+        let addresses = Addresses::of(function);
+        let compile = |trace: &Trace| Program::placed(function, trace, &addresses);
+        let wanted = vec![true; all.len()];
+        let crowd = Crowd {
+            waves,
+            loops_only: true,
+        };
+        Timing::new(function, models, crowd, all, &wanted, compile)
+    }
+
+    /// Loops alone, if the function began so many bytes into a block of instruction memory.
+    pub fn loops_at(
+        function: &Function,
+        models: &[Model],
+        waves: u32,
+        all: &[Trace],
+        start: u32,
+    ) -> Timing<Finished> {
+        let addresses = Addresses::from(function, start);
+        let compile = |trace: &Trace| Program::placed(function, trace, &addresses);
+        let wanted: Vec<bool> = all.iter().map(Trace::is_loop).collect();
+        let crowd = Crowd::of(waves);
+        Timing::new(function, models, crowd, all.to_vec(), &wanted, compile)
+    }
+}
+
+impl<S> Timing<S> {
+    fn new(
+        function: &Function,
+        models: &[Model],
+        crowd: Crowd,
+        all: Vec<Trace>,
+        wanted: &[bool],
+        compile: impl Fn(&Trace) -> Program<S>,
+    ) -> Timing<S>
+    where
+        S: Stream,
+    {
+        let followed = followed(function, &all, wanted);
+        let mut entries = EntryStates::new(function, models.len());
+        let mut traces = Vec::new();
+        for (at, trace) in all.into_iter().enumerate() {
+            let mut timings = Vec::new();
+            let waves = crowd.in_trace(&trace);
+            if wanted[at] || followed[at] {
+                let program = compile(&trace);
+                let order = program.order();
+                for (which, model) in models.iter().enumerate() {
+                    let simulation = Simulation {
+                        program: &program,
+                        costs: &program.costs(function, model),
+                        order: &order,
+                    };
+                    let entry = SimState::new(&program, entries.of(function, &trace, which));
+                    let settled = simulation.settle(entry.clone());
+                    if wanted[at] {
+                        let single_wave = settled.figures;
+                        let simulated = ModelTiming {
+                            single_wave,
+                            at_occupancy: simulation.throughput(waves, &entry, single_wave.period),
+                        };
+                        let bound = LoopBound::of_program(&program, function, model, waves);
+                        timings.push(simulated.in_the_long_run(bound));
+                    }
+                    if followed[at] {
+                        entries.record(function, &trace, which, simulation, settled.begin);
+                    }
+                }
+            }
+            traces.push(TraceTiming {
+                frequency: function.block(trace.blocks[0]).frequency,
+                trace,
+                models: timings,
+            });
+        }
+        Timing::of_traces(crowd.waves, traces)
+    }
+
+    /// Puts the figures of all traces together.
+    pub fn of_traces(waves: u32, traces: Vec<TraceTiming>) -> Timing<S> {
+        Timing {
+            waves,
+            traces,
+            stream: PhantomData,
+        }
+    }
+
+    /// Clocks per run of the function by one wave alone, under a model, by index.
+    pub fn clocks(&self, model: usize) -> f64 {
+        self.sum(model, |t| t.single_wave.period)
+    }
+    /// Clocks of the SIMD per run of the function by one wave, with `waves` waves.
+    pub fn clocks_at_occupancy(&self, model: usize) -> f64 {
+        self.sum(model, |t| t.at_occupancy)
+    }
+    fn sum(&self, model: usize, of: impl Fn(&ModelTiming) -> Period) -> f64 {
+        let traces = self.traces.iter();
+        traces
+            .filter_map(|p| Some(p.frequency * of(p.models.get(model)?).clocks()))
+            .sum()
+    }
+}
+
+/// Which traces have to be simulated for the state in which a wanted one is entered.
+fn followed(function: &Function, traces: &[Trace], wanted: &[bool]) -> Vec<bool> {
+    let mut matters = vec![false; function.blocks().len()];
+    let mut followed = vec![false; traces.len()];
+    // A trace is entered as one before it in layout order ended, so one pass backwards is enough.
+    for (at, trace) in traces.iter().enumerate().rev() {
+        let successors = trace
+            .blocks
+            .iter()
+            .flat_map(|&b| &function.block(b).successors);
+        followed[at] = successors.copied().any(|b| matters[b.index()]);
+        if !trace.is_loop() && (wanted[at] || followed[at]) {
+            matters[trace.blocks[0].index()] = true;
+        }
+    }
+    followed
+}

@@ -1,0 +1,9 @@
+//! What changes instructions, beside what orders them: from function to function, before a search.
+
+pub mod coalesce;
+mod exec;
+mod operands;
+mod relink;
+pub mod rename;
+pub mod rotate;
+mod targets;
