@@ -45,7 +45,7 @@ fn random_block(picks: &[(u8, u8, u8, u8)]) -> String {
 proptest! {
     #![proptest_config(ProptestConfig {
         cases: 64,
-        failure_persistence: Some(Box::new(FileFailurePersistence::Direct("crates/engine/src/schedule/regressions.txt"))),
+        failure_persistence: Some(Box::new(FileFailurePersistence::Direct("src/schedule/regressions.txt"))),
         ..ProptestConfig::default()
     })]
 
