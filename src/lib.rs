@@ -11,8 +11,10 @@
 #[cfg(test)]
 extern crate self as cdnasched;
 
-pub use cdnasched_base::{define_index, escape, gpu, input, machine, rules};
+pub use cdnasched_base::{define_index, escape, gpu, input, machine, panics, rules};
 pub use cdnasched_check as check;
+pub use cdnasched_driver::{self as pipeline, report};
+#[cfg(test)]
 use cdnasched_engine::transform;
 pub use cdnasched_engine::{hazard, schedule, timing, waitcnt};
 
@@ -35,11 +37,8 @@ pub mod explain;
 #[cfg(any(test, feature = "fuzzing"))]
 pub mod fuzzing;
 pub mod output;
-mod panics;
-pub mod pipeline;
 #[cfg(feature = "mc")]
 pub mod recorded;
-pub mod report;
 #[cfg(feature = "mc")]
 pub mod service;
 #[cfg(test)]

@@ -19,7 +19,6 @@ use crate::machine::Function;
 use crate::machine::edits::Script;
 use crate::panics;
 use crate::pipeline::{self, Case, Options, Outcome, RemarkKind, Stage};
-use crate::report::Record;
 use crate::schedule::Walls;
 
 fn message(text: String) -> *mut c_char {
@@ -272,11 +271,8 @@ fn run(
     if let (Stage::Schedule, Some(pages)) = (stage, session.view_directory()) {
         not_shown = panics::stopped("page of LLVM's order", || pages.keep(&flat)).err();
     }
-    let mut outcome = session.with_record(&name, |record| match stage {
-        Stage::Schedule => pipeline::schedule(&mut flat, options, record),
-        Stage::Nops => pipeline::place_nops(&mut flat, options, record),
-        Stage::Audit => pipeline::audit(&mut flat, options, record),
-    });
+    let mut outcome =
+        session.with_progress(&name, |progress| stage.run(&mut flat, options, progress));
     let after = if stage == Stage::Nops {
         save(&flat)
     } else {
@@ -322,15 +318,7 @@ fn run(
     let script = script.unwrap_or_else(|refusal| {
         outcome.settled = false;
         let reason = plan::refusal(&refusal.to_string());
-        session.with_record(&name, |record| {
-            *record = Record {
-                function: std::mem::take(&mut record.function),
-                mcpu: std::mem::take(&mut record.mcpu),
-                refused: true,
-                ..Record::default()
-            };
-            record.left_alone("function", &reason);
-        });
+        session.with_progress(&name, |progress| progress.refuse(&reason));
         outcome.missed("Plan", reason);
         Script::default()
     });

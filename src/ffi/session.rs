@@ -17,7 +17,7 @@ use super::raw::SUPPORTED_CPUS;
 use super::saves::SaveDirectory;
 use super::views::ViewDirectory;
 use crate::gpu::Gpu;
-use crate::pipeline::{Options, OrderFile, Stage};
+use crate::pipeline::{Options, OrderFile, Progress, Stage};
 use crate::report::Record;
 use crate::schedule::Walls;
 use crate::timing::ModelSets;
@@ -132,7 +132,7 @@ pub struct Session {
     complained: AtomicBool,
     /// Whether the user was told of a processor that is not supported.
     unsupported: AtomicBool,
-    records: Mutex<HashMap<String, Record>>,
+    progress: Mutex<HashMap<String, Progress>>,
 }
 
 impl Session {
@@ -156,7 +156,7 @@ impl Session {
             options,
             complained: AtomicBool::new(false),
             unsupported: AtomicBool::new(false),
-            records: Mutex::new(HashMap::new()),
+            progress: Mutex::new(HashMap::new()),
         })
     }
 
@@ -251,11 +251,16 @@ impl Session {
         self.view.as_ref()
     }
 
-    /// The record of a function, made when it is new. A panic in an earlier function does
+    /// What is known of a function between its stages, made when it is new. A panic in an earlier function does
     /// not stop later ones.
+    pub fn with_progress<T>(&self, function: &str, use_it: impl FnOnce(&mut Progress) -> T) -> T {
+        let mut progress = self.progress.lock().unwrap_or_else(PoisonError::into_inner);
+        use_it(progress.entry(function.to_owned()).or_default())
+    }
+
+    /// The record of a function, made when it is new.
     pub fn with_record<T>(&self, function: &str, use_it: impl FnOnce(&mut Record) -> T) -> T {
-        let mut records = self.records.lock().unwrap_or_else(PoisonError::into_inner);
-        use_it(records.entry(function.to_owned()).or_default())
+        self.with_progress(function, |progress| use_it(&mut progress.record))
     }
 
     /// Ends a function: takes its record and appends it to the report.
@@ -263,12 +268,9 @@ impl Session {
     /// # Errors
     /// The first time that the report cannot be written.
     pub fn finish(&self, function: &str) -> Result<(), Error> {
-        let record = self
-            .records
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .remove(function)
-            .unwrap_or_default();
+        let mut all = self.progress.lock().unwrap_or_else(PoisonError::into_inner);
+        let record = all.remove(function).unwrap_or_default().record;
+        drop(all);
         let written = match &self.report {
             Some(report) => report.with(|file| record.write_line(file)),
             None => Ok(()),

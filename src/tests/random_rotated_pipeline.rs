@@ -5,8 +5,7 @@ use super::random_rotated::{Dice, SCC, TEMPLATES, dice, filled, seeds};
 use super::rotation_build::with_dependences;
 use super::rotation_run::execute;
 use super::*;
-use crate::pipeline::{self, Options, Renaming};
-use crate::report::Record;
+use crate::pipeline::{Options, Progress, Renaming, Stage};
 use crate::schedule::{Effort, Walls};
 
 /// A block that counts up and goes back to itself, else to `exit`, which follows it or not.
@@ -147,7 +146,7 @@ fn loops_that_stage_1_rotates_do_the_same() {
         let original = program(seed, gpu);
         let mut result = original.clone();
         let options = options(seed, seed % 2 == 1);
-        let outcome = pipeline::schedule(&mut result, &options, &mut Record::default());
+        let outcome = Stage::Schedule.run(&mut result, &options, &mut Progress::default());
         assert_eq!(outcome.case, None, "seed {seed}\n{original}");
         rotated += usize::from(result.blocks().len() > original.blocks().len());
         for iterations in [1, 2, 3, 7] {

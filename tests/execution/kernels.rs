@@ -7,8 +7,7 @@ use std::path::{Path, PathBuf};
 
 use cdnasched::gpu::Gpu;
 use cdnasched::machine::Function;
-use cdnasched::pipeline::{self, Options};
-use cdnasched::report::Record;
+use cdnasched::pipeline::{Options, Progress, Stage};
 
 use crate::compare::{Budget, Finding, Tally, differences};
 use crate::execute::Stream;
@@ -37,7 +36,7 @@ pub fn stage_1(original: &Function) -> Function {
         ..Options::ALL
     };
     let mut result = original.clone();
-    pipeline::schedule(&mut result, &options, &mut Record::default());
+    Stage::Schedule.run(&mut result, &options, &mut Progress::default());
     result
 }
 

@@ -8,8 +8,7 @@ use std::path::PathBuf;
 
 use cdnasched::gpu::Gpu;
 use cdnasched::machine::{Function, InstId};
-use cdnasched::pipeline::{self, Options, Renaming};
-use cdnasched::report::Record;
+use cdnasched::pipeline::{Options, Progress, Renaming, Stage};
 
 use crate::inputs::kernels_in;
 use crate::kernels::{own, stage_1};
@@ -38,7 +37,7 @@ fn strictly(original: &Function) -> Function {
         ..Options::ALL
     };
     let mut result = original.clone();
-    pipeline::schedule(&mut result, &options, &mut Record::default());
+    Stage::Schedule.run(&mut result, &options, &mut Progress::default());
     result
 }
 

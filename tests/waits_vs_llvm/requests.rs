@@ -14,8 +14,7 @@ use std::path::{Path, PathBuf};
 use cdnasched::check;
 use cdnasched::gpu::{Counts, Gpu, OpTraits, Unit};
 use cdnasched::machine::{BlockId, Function, InstId};
-use cdnasched::pipeline::{self, Options};
-use cdnasched::report::Record;
+use cdnasched::pipeline::{Options, Progress, Stage};
 use indicatif::ProgressBar;
 
 use crate::inputs::kernels_in;
@@ -66,7 +65,7 @@ fn finished(mut function: Function) -> Function {
         certify: false,
         ..Options::ALL
     };
-    pipeline::schedule(&mut function, &options, &mut Record::default());
+    Stage::Schedule.run(&mut function, &options, &mut Progress::default());
     function
 }
 

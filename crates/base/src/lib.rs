@@ -6,4 +6,5 @@ pub mod escape;
 pub mod gpu;
 pub mod input;
 pub mod machine;
+pub mod panics;
 pub mod rules;

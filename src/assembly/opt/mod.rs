@@ -26,7 +26,7 @@ use crate::assembly::lint::{missing_nops, missing_waits};
 use crate::assembly::program::{self, Program, Routine, SourceText};
 use crate::gpu::Gpu;
 use crate::machine::{Features, Function};
-use crate::pipeline::{self, Options, Outcome, Remark, Renaming};
+use crate::pipeline::{Options, Outcome, Progress, Remark, Renaming, Stage};
 use crate::report::Record;
 use crate::rules::Policy;
 use crate::schedule::Walls;
@@ -232,13 +232,13 @@ impl Optimised {
 
 /// What a function takes as it is.
 fn figures(function: &Function, options: &Options) -> Record {
-    let mut record = Record::default();
+    let mut progress = Progress::default();
     let look = Options {
         models: options.models.clone(),
         ..Options::LOOK
     };
-    pipeline::audit(&mut function.clone(), &look, &mut record);
-    record
+    Stage::Audit.run(&mut function.clone(), &look, &mut progress);
+    progress.record
 }
 
 impl Site<'_> {
@@ -361,21 +361,21 @@ impl Site<'_> {
         }
         let prepared = prepare::prepare(routine, &self.program.listing, self.lines)?;
         let mut function = prepared.function;
-        let mut record = Record::default();
-        let scheduled = pipeline::schedule(&mut function, options, &mut record);
-        let refused = refusal(&record, &scheduled);
+        let mut progress = Progress::default();
+        let scheduled = Stage::Schedule.run(&mut function, options, &mut progress);
+        let refused = refusal(&progress.record, &scheduled);
         of.remarks.extend(scheduled.remarks);
         if let Some(reason) = refused {
             return Err(reason);
         }
         waitcnt::drop_requests(&mut function);
-        let placed = pipeline::place_nops(&mut function, options, &mut record);
-        let refused = refusal(&record, &placed);
+        let placed = Stage::Nops.run(&mut function, options, &mut progress);
+        let refused = refusal(&progress.record, &placed);
         of.remarks.extend(placed.remarks);
         if let Some(reason) = refused {
             return Err(reason);
         }
-        of.after = record;
+        of.after = progress.record;
         let edits = emit::edits(&function, routine, self.lines, print)?;
         if edits.is_empty() {
             return Err("nothing better was found".into());

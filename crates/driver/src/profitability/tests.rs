@@ -4,9 +4,9 @@ use std::fmt::Write as _;
 
 use super::*;
 use crate::machine::{BlockId, InstId, text};
-use crate::pipeline::table_oracle::TableOracle;
 use crate::rules::Policy;
 use crate::schedule::{self, Options, Overhead};
+use crate::table_oracle::TableOracle;
 
 /// A loop with a load, a matrix instruction, and work that needs neither; the ids of the load,
 /// of what uses it, of the matrix instruction and of what reads its result.

@@ -4,7 +4,7 @@ use super::LoopRecord;
 
 /// What a loop is recognised by.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub(crate) struct LoopKey {
+pub struct LoopKey {
     /// Number of its first block.
     pub block: u32,
     /// Matrix instructions of its body.
@@ -32,7 +32,7 @@ impl LoopKey {
 /// of the layout, which stays. Blocks that one version has besides (before and after a loop whose
 /// iterations overlap) change the numbers of those behind, but no number of matrix instructions: of all
 /// pairings in order, this is the one that most speaks for.
-pub(crate) fn pairs(left: &[LoopKey], right: &[LoopKey]) -> Vec<(usize, usize)> {
+pub fn pairs(left: &[LoopKey], right: &[LoopKey]) -> Vec<(usize, usize)> {
     // By the loops that are left of both: how much speaks for the best pairing of these.
     let mut best = vec![vec![0; right.len() + 1]; left.len() + 1];
     let with = |best: &[Vec<u32>], l: usize, r: usize| match left[l].likeness(right[r]) {

@@ -1,8 +1,7 @@
 //! A saved function through the stages again, without LLVM.
 
-use super::{Options, Outcome, Stage, audit, peephole, place_nops, schedule};
+use super::{Options, Outcome, Progress, Stage, peephole};
 use crate::machine::Function;
-use crate::report::Record;
 use crate::waitcnt;
 
 /// What became of a replayed function.
@@ -27,7 +26,7 @@ pub fn replay(mut function: Function, stage: Option<Stage>, options: &Options) -
         ..options.clone()
     };
     function.aliases.policy = options.lds_dma;
-    let mut record = Record::default();
+    let mut progress = Progress::default();
     let stages: Vec<Stage> = match stage {
         Some(stage) => vec![stage],
         None => Stage::ALL.to_vec(),
@@ -43,25 +42,21 @@ pub fn replay(mut function: Function, stage: Option<Stage>, options: &Options) -
             edits: made,
             blocks,
             ..
-        } = match stage {
-            Stage::Schedule => {
-                let outcome = schedule(&mut function, &options, &mut record);
-                // Blocks that were added are among the others when LLVM hands the function over again.
-                function.renumber();
-                outcome
-            }
-            Stage::Nops => place_nops(&mut function, &options, &mut record),
-            Stage::Audit => audit(&mut function, &options, &mut record),
-        };
+        } = stage.run(&mut function, &options, &mut progress);
+        if stage == Stage::Schedule {
+            // Blocks that were added are among the others when LLVM hands the function over again.
+            function.renumber();
+        }
         edits += made.len() + blocks.len();
         findings.extend(case.into_iter().flat_map(|case| case.findings));
-        if record.refused {
+        if progress.is_refused() {
             break;
         }
     }
     Replayed {
         findings,
-        left_alone: record
+        left_alone: progress
+            .record
             .left_alone
             .into_iter()
             .map(|l| format!("{}: {}", l.what, l.reason))

@@ -1,9 +1,13 @@
-//! The stages: how one function flows through the modules.
+//! The stages: what happens to one kernel, and in which order. Front ends hand a function in and get edits, remarks and a
+//! record back; nothing here knows where the function came from.
+#![deny(missing_docs)]
+#![forbid(unsafe_code)]
 
 mod above_llvm;
 mod asm_findings;
 mod coalescing;
 mod copies;
+mod handover;
 mod lds_dma;
 mod loop_places;
 pub mod orders;
@@ -14,17 +18,22 @@ mod records;
 mod remarks;
 mod renaming;
 mod replay;
+pub mod report;
 mod report_builder;
 mod search_log;
 mod stages;
 mod table_oracle;
 mod validate;
 
+pub use handover::Progress;
 pub use orders::OrderFile;
 pub use profitability::finished_as_llvm;
 pub use replay::{Replayed, replay};
-pub use stages::{audit, place_nops, schedule};
 pub use validate::{Case, Fault, show};
+
+use cdnasched_base::{gpu, machine, panics, rules};
+use cdnasched_check as check;
+use cdnasched_engine::{hazard, schedule, timing, transform, waitcnt};
 
 use std::sync::Arc;
 
@@ -60,6 +69,20 @@ impl Stage {
     /// The stage of that name.
     pub fn from_name(name: &str) -> Option<Stage> {
         Stage::ALL.into_iter().find(|stage| stage.name() == name)
+    }
+    /// Runs the stage over a function. `progress` is that of the stages before it. Where the check refuses the result the
+    /// function stays as it was.
+    pub fn run(
+        self,
+        function: &mut Function,
+        options: &Options,
+        progress: &mut Progress,
+    ) -> Outcome {
+        match self {
+            Stage::Schedule => stages::schedule_stage(function, options, progress),
+            Stage::Nops => stages::nops_stage(function, options, progress),
+            Stage::Audit => stages::audit_stage(function, options, progress),
+        }
     }
 }
 

@@ -89,8 +89,7 @@ impl Evaluator {
     }
 
     /// Prepares a function that no pass of LLVM will see any more.
-    #[cfg(feature = "mc")]
-    pub(crate) fn of_text(function: Function, options: &Options) -> Evaluator {
+    pub fn of_text(function: Function, options: &Options) -> Evaluator {
         Evaluator::with(function, options, false)
     }
 
@@ -267,8 +266,7 @@ impl Evaluator {
     }
 
     /// The function in orders that a judgement found legal, with its waits and nops; `None` when no waits can be placed.
-    #[cfg(feature = "mc")]
-    pub(crate) fn finished(&self, orders: &Orders) -> Option<Function> {
+    pub fn finished(&self, orders: &Orders) -> Option<Function> {
         let mut function = self.function.clone();
         self.space.apply(&mut function, orders);
         Some(self.finish(function)?.function)

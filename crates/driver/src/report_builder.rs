@@ -3,11 +3,12 @@
 use super::profitability::PolicyCost;
 use super::{Options, copies, records};
 use crate::gpu::{Counter, Unit};
+use crate::handover::{Handover, Progress, TraceBefore};
 use crate::machine::occupancy::{RegisterUse, occupancy};
 use crate::machine::{BankConflicts, BlockId, Function, InstId};
 use crate::report::{
     BankConflictRecord, CertificateRecord, Clocks, LoopKey, LoopRecord, PolicyCostRecord, Record,
-    RenamedRecord, RobustnessRecord, SpentRecord, TimingRecord, TraceBefore, pairs,
+    RenamedRecord, RobustnessRecord, SpentRecord, TimingRecord, pairs,
 };
 use crate::schedule::{Certificate, Decision, Report, TraceReport};
 use crate::timing::{self, Model, ModelTiming, Robustness, Spent, Trace, TraceTiming, issues};
@@ -22,7 +23,8 @@ pub fn describe(function: &Function, record: &mut Record) {
 }
 
 /// What the scheduler did.
-pub fn schedule(function: &Function, models: &[Model], report: &Report, record: &mut Record) {
+pub fn schedule(function: &Function, models: &[Model], report: &Report, progress: &mut Progress) {
+    let Progress { record, handover } = progress;
     let regions = || report.traces.iter().flat_map(|trace| &trace.regions);
     record.regions = regions().count() as u32;
     record.regions_reordered = report.reordered() as u32;
@@ -36,9 +38,9 @@ pub fn schedule(function: &Function, models: &[Model], report: &Report, record: 
         .enumerate()
         .map(|(which, model)| TimingRecord {
             model: model.name().to_owned(),
-            before: match record.traces_before.is_empty() {
+            before: match handover.traces_before.is_empty() {
                 true => sum(report, |trace| trace.before.get(which)),
-                false => sum_before(&record.traces_before, which),
+                false => sum_before(&handover.traces_before, which),
             },
             after: sum(report, |trace| trace.after.get(which)),
             order_alone: is_renamed.then(|| {
@@ -57,13 +59,13 @@ pub fn schedule(function: &Function, models: &[Model], report: &Report, record: 
         .traces
         .iter()
         .filter(|trace| trace.trace.is_loop())
-        .map(|trace| loop_record(function, trace, models, record))
+        .map(|trace| loop_record(function, trace, models, handover))
         .collect();
 }
 
 /// Notes what the traces take in LLVM's order, before blocks are added and run as often as others did.
-pub fn traces_before(report: &Report, record: &mut Record) {
-    if !record.traces_before.is_empty() {
+pub fn traces_before(report: &Report, handover: &mut Handover) {
+    if !handover.traces_before.is_empty() {
         return;
     }
     let before = report.traces.iter().map(|trace| TraceBefore {
@@ -71,7 +73,7 @@ pub fn traces_before(report: &Report, record: &mut Record) {
         frequency: trace.frequency,
         clocks: trace.before.iter().map(Clocks::from).collect(),
     });
-    record.traces_before = before.collect();
+    handover.traces_before = before.collect();
 }
 
 /// Clocks of LLVM's own function, where coalescing or overlap changed it.
@@ -145,10 +147,10 @@ fn loop_record(
     function: &Function,
     trace: &TraceReport,
     models: &[Model],
-    record: &Record,
+    handover: &Handover,
 ) -> LoopRecord {
     let block = trace.trace.blocks.first().map_or(0, |b| b.0);
-    let mut llvms = record.traces_before.iter();
+    let mut llvms = handover.traces_before.iter();
     let llvms = llvms.find(|before| before.block == block);
     let before = |model: usize| match llvms {
         Some(llvms) => llvms.clocks.get(model).cloned(),
@@ -175,7 +177,7 @@ fn loop_record(
         bank_conflicts: BankConflictRecord::default(),
         robustness: trace.robustness.as_ref().map(RobustnessRecord::from),
         renamed: (!trace.renamed.is_empty()).then(|| RenamedRecord::from(&*trace.renamed)),
-        coalesced: record.loops_coalesced.get(&block).copied(),
+        coalesced: handover.loops_coalesced.get(&block).copied(),
         llvm: None,
         above_llvm: None,
         clocks: models

@@ -2,8 +2,8 @@
 
 use super::{Declined, LoopOutcome, Parts};
 use crate::machine::BlockId;
-use crate::pipeline::{Outcome, Remark, RemarkKind};
 use crate::report::{OverlapRecord, Record};
+use crate::{Outcome, Remark, RemarkKind};
 
 /// Notes in the record of each loop what became of it.
 pub fn record(loops: &[LoopOutcome], record: &mut Record) {

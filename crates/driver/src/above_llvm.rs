@@ -6,10 +6,11 @@ use super::profitability::{FinishedCopy, finished_as_llvm};
 use super::report_builder::{bank_conflicts, body};
 use super::{Outcome, Remark, RemarkKind};
 use crate::gpu::Unit;
+use crate::handover::{Handover, LlvmLoop, LoopBody, Progress};
 use crate::hazard::Facts;
 use crate::machine::occupancy::occupancy;
 use crate::machine::{Addresses, BlockId, Function, InstId};
-use crate::report::{AboveLlvmRecord, Clocks, LlvmLoop, LoopBody, LoopKey, Record, pairs};
+use crate::report::{AboveLlvmRecord, Clocks, LoopKey, Record, pairs};
 use crate::timing::{self, Model, ModelTiming, Timing, Trace, TraceTiming};
 use crate::waitcnt;
 
@@ -55,7 +56,7 @@ pub(super) fn note_llvms(
     before: &Function,
     facts: &Facts,
     models: &[Model],
-    record: &mut Record,
+    handover: &mut Handover,
 ) {
     let Some(first) = models.first() else { return };
     let mut before = before.clone();
@@ -87,17 +88,17 @@ pub(super) fn note_llvms(
             wait_states: own.1 - llvm.1,
         })
     });
-    record.llvm_loops = found.collect();
+    handover.llvm_loops = found.collect();
 }
 
 /// Finds out where LLVM's loops would lie: as far from where they were expected as ours do.
-pub(super) fn place_llvms(function: &Function, record: &mut Record) {
+pub(super) fn place_llvms(function: &Function, handover: &mut Handover) {
     let addresses = Addresses::of(function);
     let now = keyed(function);
-    let expected: Vec<LoopKey> = record.llvm_loops.iter().map(|l| l.ours).collect();
+    let expected: Vec<LoopKey> = handover.llvm_loops.iter().map(|l| l.ours).collect();
     let keys: Vec<LoopKey> = now.iter().map(|(key, _)| *key).collect();
     for (known, at) in pairs(&expected, &keys) {
-        let found = &mut record.llvm_loops[known];
+        let found = &mut handover.llvm_loops[known];
         let offset = begin(function, &now[at].1, &addresses);
         found.place = offset.map(|offset| place_between(found.offset, offset));
     }
@@ -110,15 +111,16 @@ pub(super) fn place_llvms(function: &Function, record: &mut Record) {
 pub(super) fn compare(
     function: &Function,
     model: Option<&Model>,
-    record: &mut Record,
+    progress: &mut Progress,
 ) -> Vec<Remark> {
+    let Progress { record, handover } = progress;
     let mut remarks = Vec::new();
     let Some(model) = model else { return remarks };
     let now = keyed(function);
-    let expected: Vec<LoopKey> = record.llvm_loops.iter().map(|l| l.ours).collect();
+    let expected: Vec<LoopKey> = handover.llvm_loops.iter().map(|l| l.ours).collect();
     let keys: Vec<LoopKey> = now.iter().map(|(key, _)| *key).collect();
     for (known, at) in pairs(&expected, &keys) {
-        let llvm = &record.llvm_loops[known];
+        let llvm = &handover.llvm_loops[known];
         let found = record.loops.iter_mut().find(|l| l.block == llvm.ours.block);
         let clocks = llvm.place.and_then(|place| at_place(&llvm.clocks, place));
         let (Some(found), Some(clocks)) = (found, clocks) else {

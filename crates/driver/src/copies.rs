@@ -2,9 +2,10 @@
 
 use super::table_oracle::TableOracle;
 use super::{Options, Outcome, Remark, RemarkKind};
+use crate::handover::{Progress, TraceBefore};
 use crate::hazard::Facts;
 use crate::machine::{BlockId, Function, InstId};
-use crate::report::{Clocks, CoalescedRecord, CopyRecord, Record, RegisterRecord, TraceBefore};
+use crate::report::{Clocks, CoalescedRecord, CopyRecord, RegisterRecord};
 use crate::schedule;
 use crate::timing::{Trace, issues};
 use crate::transform::coalesce;
@@ -29,15 +30,15 @@ fn is_spill(function: &Function, inst: InstId) -> bool {
 }
 
 /// Notes what became of the copies of a function and its loops. `llvm`: the function with them.
-pub fn record(function: &Function, llvm: &Function, record: &mut Record) {
+pub fn record(function: &Function, llvm: &Function, progress: &mut Progress) {
     let of = |blocks: &[BlockId]| {
         let [before, after] = [llvm, function].map(|f| count(f, blocks.iter().copied()));
         let any = before.copies + before.spill_accesses > 0 || before != after;
         any.then_some(CoalescedRecord { before, after })
     };
     let all: Vec<BlockId> = llvm.block_ids().collect();
-    record.coalesced = of(&all);
-    record.loops_coalesced = Trace::all(llvm)
+    progress.record.coalesced = of(&all);
+    progress.handover.loops_coalesced = Trace::all(llvm)
         .iter()
         .filter(|trace| trace.is_loop())
         .filter_map(|trace| Some((trace.blocks.first()?.0, of(&trace.blocks)?)))
@@ -45,7 +46,7 @@ pub fn record(function: &Function, llvm: &Function, record: &mut Record) {
 }
 
 /// Notes what the traces of LLVM's own function take, ready for the search, by the search's own measure.
-pub fn time_llvm(llvm: &Function, options: &Options, record: &mut Record) {
+pub fn time_llvm(llvm: &Function, options: &Options, progress: &mut Progress) {
     let search = schedule::Options {
         models: options.models.of(llvm.gpu),
         walls: options.walls,
@@ -54,7 +55,7 @@ pub fn time_llvm(llvm: &Function, options: &Options, record: &mut Record) {
     };
     let needs = TableOracle(Facts::new(llvm, options.hazards));
     let timed = schedule::time_incoming(llvm, &needs, &search);
-    record.traces_before = timed
+    progress.handover.traces_before = timed
         .into_iter()
         .map(|(trace, timings)| TraceBefore {
             block: trace.blocks.first().map_or(0, |block| block.0),
@@ -68,7 +69,8 @@ pub fn time_llvm(llvm: &Function, options: &Options, record: &mut Record) {
 }
 
 /// Says what became of the copies of a function and its loops.
-pub fn remarks(function: &Function, record: &Record, outcome: &mut Outcome) {
+pub fn remarks(function: &Function, progress: &Progress, outcome: &mut Outcome) {
+    let Progress { record, handover } = progress;
     if let Some(all) = record.coalesced.filter(|all| all.before != all.after) {
         outcome.remark(
             RemarkKind::Passed,
@@ -76,7 +78,7 @@ pub fn remarks(function: &Function, record: &Record, outcome: &mut Outcome) {
             whole(all, record.registers_before, function.into()),
         );
     }
-    for (&block, found) in &record.loops_coalesced {
+    for (&block, found) in &handover.loops_coalesced {
         let is_less = found.after.copies < found.before.copies
             || found.after.spill_accesses < found.before.spill_accesses;
         let (kind, name, message) = match is_less {

@@ -4,9 +4,9 @@ use super::super::table_oracle::TableOracle;
 use super::super::{Options, Outcome, RemarkKind, report_builder};
 use super::file::{FunctionOrders, fingerprint};
 use super::{MOST_BROKEN, judgement, search_options};
+use crate::handover::Progress;
 use crate::hazard::Facts;
 use crate::machine::Function;
-use crate::report::Record;
 use crate::schedule::OrderSpace;
 
 /// Gives a function orders from outside, or says why it stays as it is. `incoming` is the function as it came, without
@@ -16,7 +16,7 @@ pub fn apply(
     incoming: &Function,
     orders: &FunctionOrders,
     options: &Options,
-    record: &mut Record,
+    progress: &mut Progress,
     outcome: &mut Outcome,
 ) {
     let needs = TableOracle(Facts::new(function, options.hazards));
@@ -37,13 +37,13 @@ pub fn apply(
     match refused {
         Some(reason) => {
             let message = format!("the orders given for this function are not taken: {reason}");
-            record.left_alone("given order", &message);
+            progress.record.left_alone("given order", &message);
             outcome.remark(RemarkKind::Warning, "GivenOrder", message);
         }
         None => {
             let report = space.report(function, &orders.regions);
             space.apply(function, &orders.regions);
-            report_builder::schedule(function, &search.models, &report, record);
+            report_builder::schedule(function, &search.models, &report, progress);
             let regions = orders.regions.len();
             let message = format!("{regions} regions have the order that was given for them");
             outcome.remark(RemarkKind::Passed, "GivenOrder", message);

@@ -2,12 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use super::{Outcome, Stage, report_builder};
+use super::{Outcome, Progress, Stage};
+use crate::Options;
 use crate::check::{self, Finding};
 use crate::gpu::{OpInfo, OpTraits, Unit};
 use crate::machine::{DepKind, Function, InstFlags, InstId, Operand, OperandFlags, Reg, RegRange};
-use crate::pipeline::Options;
-use crate::report::Record;
 use crate::schedule::Walls;
 use crate::transform::rename::Renaming;
 
@@ -233,7 +232,7 @@ pub(super) fn refuse(
     function: &mut Function,
     original: Function,
     findings: &[Finding],
-    record: &mut Record,
+    progress: &mut Progress,
 ) -> Outcome {
     let refused = std::mem::replace(function, original);
     let case = Case {
@@ -241,17 +240,11 @@ pub(super) fn refuse(
         function: function.to_string(),
         findings: findings.iter().map(|f| f.describe(&refused)).collect(),
     };
-    *record = Record::default();
-    report_builder::describe(function, record);
-    record.refused = true;
     let first = case.findings.first().map_or("", String::as_str);
-    record.left_alone(
-        "function",
-        &format!(
-            "the check refused the result of stage {} ({first})",
-            stage.name()
-        ),
-    );
+    progress.refuse(&format!(
+        "the check refused the result of stage {} ({first})",
+        stage.name()
+    ));
     Outcome {
         case: Some(case),
         ..Outcome::default()

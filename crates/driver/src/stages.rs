@@ -8,6 +8,7 @@ use super::{
 };
 use crate::check::{self, Finding};
 use crate::gpu::Counts;
+use crate::handover::Progress;
 use crate::hazard::{self, BlockEndShift, Facts, ShiftRepair};
 use crate::machine::edits::{CopiedOperand, block_edits, edits};
 use crate::machine::{Function, InstId, Role};
@@ -23,16 +24,22 @@ const PRECISE_MEMORY: &str = "precise-memory is on: LLVM waits after every memor
      the waits are left to LLVM";
 
 /// Stage 1: order and waits. When the check refuses the result the function stays as it was.
-pub fn schedule(function: &mut Function, options: &Options, record: &mut Record) -> Outcome {
-    report_builder::describe(function, record);
-    record.registers_before = (&*function).into();
+pub(crate) fn schedule_stage(
+    function: &mut Function,
+    options: &Options,
+    progress: &mut Progress,
+) -> Outcome {
+    report_builder::describe(function, &mut progress.record);
+    progress.record.registers_before = (&*function).into();
     let before = function.clone();
     let mut outcome = Outcome::default();
     if options.explain {
         asm_findings::not_parsed(function, &mut outcome);
     }
     if function.features.precise_memory {
-        record.left_alone("order and waits", PRECISE_MEMORY);
+        progress
+            .record
+            .left_alone("order and waits", PRECISE_MEMORY);
         outcome.missed("PreciseMemory", PRECISE_MEMORY.to_owned());
         return outcome;
     }
@@ -41,7 +48,7 @@ pub fn schedule(function: &mut Function, options: &Options, record: &mut Record)
         .as_ref()
         .and_then(|file| file.of(&function.name));
     if options.schedule && options.coalesce && given.is_none() {
-        coalescing::apply(function, options, record, &mut outcome);
+        coalescing::apply(function, options, progress, &mut outcome);
     }
     let mut start = function.clone();
     let mut original = block_orders(function);
@@ -49,29 +56,35 @@ pub fn schedule(function: &mut Function, options: &Options, record: &mut Record)
     function.add_boundaries(is_users_wall);
     waitcnt::anchor(function);
     if let (true, Some(given)) = (options.schedule, given) {
-        orders::apply(function, &start, given, options, record, &mut outcome);
+        orders::apply(function, &start, given, options, progress, &mut outcome);
     } else if options.schedule {
         let given = Given {
             function: &before,
             orders: &original,
         };
-        let rotated = reorder(function, given, options, record, &mut outcome);
+        let rotated = reorder(function, given, options, progress, &mut outcome);
         if let Some(rotated) = rotated {
             original = block_orders(&rotated);
             start = rotated;
         }
     }
     if options.waits {
-        place_waits(function, options, record, &mut outcome);
+        place_waits(function, options, progress, &mut outcome);
     }
     validate::inject(function, &start, options.fault, Stage::Schedule);
-    let complete = record.waits_left.is_some();
+    let complete = progress.handover.waits.is_some();
     if options.judge {
-        record.requests = check::requests(function, &original);
+        progress.handover.requests = check::requests(function, &original);
     }
-    let findings = validate::of_schedule(function, &start, complete, options, &record.requests);
+    let findings = validate::of_schedule(
+        function,
+        &start,
+        complete,
+        options,
+        &progress.handover.requests,
+    );
     if !findings.is_empty() {
-        return validate::refuse(Stage::Schedule, function, before, &findings, record);
+        return validate::refuse(Stage::Schedule, function, before, &findings, progress);
     }
     outcome.edits = edits(function, &before, &[]);
     outcome.blocks = block_edits(function, &before);
@@ -82,10 +95,10 @@ pub fn schedule(function: &mut Function, options: &Options, record: &mut Record)
 fn place_waits(
     function: &mut Function,
     options: &Options,
-    record: &mut Record,
+    progress: &mut Progress,
     outcome: &mut Outcome,
 ) {
-    lds_dma::differences(function, options.explain, record, outcome);
+    lds_dma::differences(function, options.explain, &mut progress.record, outcome);
     let models = options.models.of(function.gpu);
     let longer =
         |plain: &Function, moved: &Function| profitability::takes_longer(moved, plain, &models);
@@ -94,10 +107,10 @@ fn place_waits(
             if options.explain {
                 remarks::waits(function, &placement, outcome);
             }
-            record.waits_left = Some(waits(function));
+            progress.handover.waits = Some(waits(function));
         }
         Err(error) => {
-            record.left_alone("waits", &error.to_string());
+            progress.record.left_alone("waits", &error.to_string());
             outcome.missed("Waits", error.to_string());
         }
     }
@@ -117,7 +130,7 @@ fn reorder(
     function: &mut Function,
     given: Given<'_>,
     options: &Options,
-    record: &mut Record,
+    progress: &mut Progress,
     outcome: &mut Outcome,
 ) -> Option<Function> {
     let needs = TableOracle(Facts::new(function, options.hazards));
@@ -156,7 +169,7 @@ fn reorder(
                     "the check refused renamed registers ({what}); the order alone stays, please \
                      report this"
                 );
-                record.left_alone("renamed registers", &message);
+                progress.record.left_alone("renamed registers", &message);
                 outcome.missed("Renaming", message);
             }
             TableOracle(facts)
@@ -164,7 +177,7 @@ fn reorder(
     };
     let mut overlapped = None;
     if options.overlap {
-        report_builder::traces_before(&report, record);
+        report_builder::traces_before(&report, &mut progress.handover);
         let found = overlap::apply(function, &llvm, needs.0, &search, options, &mut report);
         needs = TableOracle(found.facts);
         overlapped = Some((found.loops, found.original));
@@ -172,7 +185,8 @@ fn reorder(
     if options.log_search {
         outcome.search_log = Some(search_log::text(function, &search.models, &report));
     }
-    report_builder::schedule(function, &search.models, &report, record);
+    report_builder::schedule(function, &search.models, &report, progress);
+    let Progress { record, handover } = progress;
     report_builder::profitability(&search.models, &costs, &report, record);
     let rotated = overlapped.and_then(|(loops, original)| {
         overlap::record(&loops, record);
@@ -180,7 +194,7 @@ fn reorder(
     });
     if options.waits && (options.certify || options.explain) {
         above_llvm::note(function, &llvm, &needs.0, &search.models, record);
-        above_llvm::note_llvms(function, given.function, &needs.0, &search.models, record);
+        above_llvm::note_llvms(function, given.function, &needs.0, &search.models, handover);
     }
     if options.certify {
         report_builder::bounds(function, &search.models, &report, record);
@@ -241,17 +255,21 @@ fn certify(
 
 /// Stage 2: nops over the final stream. When the checker refuses the result the function stays as
 /// it was; so does one whose stage 1 was refused.
-pub fn place_nops(function: &mut Function, options: &Options, record: &mut Record) -> Outcome {
-    report_builder::describe(function, record);
-    if let Some(left) = record.waits_left.take() {
-        record.added_by_llvm.waits = added(&left, &waits(function));
+pub(crate) fn nops_stage(
+    function: &mut Function,
+    options: &Options,
+    progress: &mut Progress,
+) -> Outcome {
+    report_builder::describe(function, &mut progress.record);
+    if let Some(left) = progress.handover.waits.take() {
+        progress.record.added_by_llvm.waits = added(&left, &waits(function));
     }
     let mut outcome = Outcome::default();
     if options.waits || options.nops {
         asm_findings::open_inside(function, options.hazards, &mut outcome);
     }
     let shifts = hazard::block_end_shifts(function);
-    if !options.nops || record.refused {
+    if !options.nops || progress.is_refused() {
         remarks::misread_shifts(function, &shifts, false, &mut outcome);
         return outcome;
     }
@@ -259,18 +277,18 @@ pub fn place_nops(function: &mut Function, options: &Options, record: &mut Recor
     let facts = Facts::new(function, options.hazards);
     let placement = hazard::place_by(function, &facts);
     let last = with_llvms_nops(function, &facts);
-    above_llvm::place_llvms(&last, record);
+    above_llvm::place_llvms(&last, &mut progress.handover);
     let models = options.models.of(function.gpu);
     let moved = match models.first() {
         Some(model) if options.place_loops => loop_places::choose(last, model),
         _ => Vec::new(),
     };
     loop_places::insert(function, &moved);
-    record.place_nops = moved.iter().map(|moved| moved.nops).sum();
+    progress.record.place_nops = moved.iter().map(|moved| moved.nops).sum();
     validate::inject(function, &before, options.fault, Stage::Nops);
     let findings = validate::of_nops(function, options);
     if !findings.is_empty() {
-        let mut outcome = validate::refuse(Stage::Nops, function, before, &findings, record);
+        let mut outcome = validate::refuse(Stage::Nops, function, before, &findings, progress);
         remarks::misread_shifts(function, &shifts, false, &mut outcome);
         return outcome;
     }
@@ -285,7 +303,7 @@ pub fn place_nops(function: &mut Function, options: &Options, record: &mut Recor
         }
         remarks::recogniser(function, options.hazards, only_llvm, &mut outcome);
     }
-    record.nops_left = Some(report_builder::nops(function).1);
+    progress.handover.wait_states = Some(report_builder::nops(function).1);
     let copied = shifts.iter().filter(|s| s.repair == ShiftRepair::Copy);
     let copied: Vec<_> = copied.filter_map(|s| copied_amount(function, s)).collect();
     outcome.edits = edits(function, &before, &copied);
@@ -303,21 +321,26 @@ fn with_llvms_nops(function: &Function, facts: &Facts) -> Function {
 }
 
 /// After LLVM's hazard recogniser: what did LLVM still add, and what is the result worth?
-pub fn audit(function: &mut Function, options: &Options, record: &mut Record) -> Outcome {
-    report_builder::describe(function, record);
+pub(crate) fn audit_stage(
+    function: &mut Function,
+    options: &Options,
+    progress: &mut Progress,
+) -> Outcome {
+    report_builder::describe(function, &mut progress.record);
     timing::find_bank_conflicts(function);
-    report_builder::last(function, options, record);
+    report_builder::last(function, options, &mut progress.record);
     let mut outcome = Outcome::default();
     let models = options.models.of(function.gpu);
-    let slower = above_llvm::compare(function, models.first(), record);
+    let slower = above_llvm::compare(function, models.first(), progress);
     if options.explain {
         outcome.remarks = slower;
     }
-    if let Some(left) = record.nops_left.take() {
-        record.added_by_llvm.nop_wait_states = record.nop_wait_states.saturating_sub(left);
+    if let Some(left) = progress.handover.wait_states.take() {
+        progress.record.added_by_llvm.nop_wait_states =
+            progress.record.nop_wait_states.saturating_sub(left);
     }
     if options.judge {
-        check_final_stream(function, options, record, &mut outcome);
+        check_final_stream(function, options, progress, &mut outcome);
     }
     if let (true, Some(model)) = (options.explain, models.first()) {
         let fault = options.fault;
@@ -329,7 +352,7 @@ pub fn audit(function: &mut Function, options: &Options, record: &mut Record) ->
             Err(told) => outcome.missed("LoopBinding", told),
         }
     }
-    let added = record.added_by_llvm;
+    let added = progress.record.added_by_llvm;
     if options.explain && (added.waits != 0 || added.nop_wait_states != 0) {
         outcome.missed(
             "AddedByLLVM",
@@ -347,12 +370,12 @@ pub fn audit(function: &mut Function, options: &Options, record: &mut Record) ->
 fn check_final_stream(
     function: &Function,
     options: &Options,
-    record: &mut Record,
+    progress: &mut Progress,
     outcome: &mut Outcome,
 ) {
     let verdict = check::final_stream(function, options.hazards);
-    let requests = check::lost(function, &std::mem::take(&mut record.requests));
-    record.judged = Some(Judged {
+    let requests = check::lost(function, &std::mem::take(&mut progress.handover.requests));
+    progress.record.judged = Some(Judged {
         open_hazards: verdict.hazards.len() as u32,
         open_waits: verdict.waits.len() as u32,
         lost_requests: requests.lost.len() as u32,
@@ -377,7 +400,7 @@ fn check_final_stream(
             ),
         );
     }
-    if !findings.is_empty() && !record.refused {
+    if !findings.is_empty() && !progress.is_refused() {
         outcome.case = Some(validate::case(Stage::Audit, function, &findings));
     }
 }
@@ -449,9 +472,9 @@ mod tests {
     fn bank_conflicts_are_charged_and_counted() {
         let timed = |text: &str| {
             let mut function = crate::machine::text::parse(text).expect("a function");
-            let mut record = Record::default();
-            audit(&mut function, &Options::LOOK, &mut record);
-            (function.to_string(), record)
+            let mut progress = Progress::default();
+            audit_stage(&mut function, &Options::LOOK, &mut progress);
+            (function.to_string(), progress.record)
         };
         let (text, found) = timed(ROWS);
         let conflicts = found.bank_conflicts;

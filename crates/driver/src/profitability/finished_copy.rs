@@ -6,13 +6,13 @@
 use crate::gpu::Unit;
 use crate::hazard::{self, Facts};
 use crate::machine::{BlockId, Function, InstFlags, InstId};
-use crate::pipeline::peephole;
+use crate::peephole;
 use crate::schedule::Overhead;
 use crate::timing::Trace;
 use crate::waitcnt;
 
 /// A function with its waits and nops.
-pub(in crate::pipeline) struct FinishedCopy {
+pub(crate) struct FinishedCopy {
     pub function: Function,
     /// By block.
     overheads: Vec<Overhead>,

@@ -2,14 +2,12 @@
 
 mod loops;
 
-pub(crate) use loops::{LoopKey, pairs};
+pub use loops::{LoopKey, pairs};
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use serde::{Deserialize, Serialize};
-
-use crate::check::Request;
 
 /// Something that was not done, and why.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -99,17 +97,6 @@ pub struct CoalescedRecord {
     pub before: CopyRecord,
     /// As the search for an order began with it.
     pub after: CopyRecord,
-}
-
-/// A trace of a function that coalescing or overlap may change, as LLVM handed it to stage 1.
-#[derive(Clone, PartialEq, Default, Debug)]
-pub(crate) struct TraceBefore {
-    /// Number of its first block.
-    pub block: u32,
-    /// How often it runs for one run of the function.
-    pub frequency: f64,
-    /// Its clocks, by parameter set.
-    pub clocks: Vec<Clocks>,
 }
 
 /// Clocks of an iteration / the least that it can take: 1.12 is 12 % above it.
@@ -217,36 +204,6 @@ pub struct AboveLlvmRecord {
     /// `s_waitcnt` in an iteration beyond LLVM's.
     pub waits: i32,
     /// Wait states of `s_nop` in an iteration beyond LLVM's.
-    pub wait_states: i32,
-}
-
-/// What a loop is made of, apart from waits and nops: where two differ in it, a pass changed more than these.
-#[derive(Clone, Copy, PartialEq, Default, Debug)]
-pub(crate) struct LoopBody {
-    /// Blocks on the path through it.
-    pub blocks: usize,
-    /// Instructions.
-    pub instructions: usize,
-    /// Clocks for which bank conflicts that are known occupy LDS.
-    pub conflicts: f64,
-}
-
-/// A loop of LLVM's own stream, beside ours as stage 1 left it.
-#[derive(Clone, PartialEq, Default, Debug)]
-pub(crate) struct LlvmLoop {
-    /// What ours is recognised by.
-    pub ours: LoopKey,
-    /// Where ours would begin if nothing came to it behind stage 1 but waits and nops, in bytes.
-    pub offset: u32,
-    /// What ours is made of.
-    pub body: LoopBody,
-    /// Clocks of LLVM's under the first parameter set, by how many dwords later than expected it begins.
-    pub clocks: Vec<Clocks>,
-    /// Which of LLVM's holds, once that is known.
-    pub place: Option<usize>,
-    /// `s_waitcnt` of ours beyond LLVM's.
-    pub waits: i32,
-    /// Wait states of ours beyond LLVM's.
     pub wait_states: i32,
 }
 
@@ -436,27 +393,6 @@ pub struct Record {
     pub judged: Option<Judged>,
     /// What was left alone, and why.
     pub left_alone: Vec<LeftAlone>,
-    /// The check refused a result: the function is compiled as LLVM would have.
-    #[serde(skip)]
-    pub(crate) refused: bool,
-    /// Of a function that coalescing changed, for stage 1: its traces as LLVM made them.
-    #[serde(skip)]
-    pub(crate) traces_before: Vec<TraceBefore>,
-    /// Of a function whose copies coalescing was to take out, for stage 1: its loops, by their first block.
-    #[serde(skip)]
-    pub(crate) loops_coalesced: BTreeMap<u32, CoalescedRecord>,
-    /// Waits as stage 1 left them, for the audit.
-    #[serde(skip)]
-    pub(crate) waits_left: Option<Vec<u16>>,
-    /// Wait states of nops as stage 2 left them, for the audit.
-    #[serde(skip)]
-    pub(crate) nops_left: Option<u32>,
-    /// The loops of LLVM's own stream, for the audit.
-    #[serde(skip)]
-    pub(crate) llvm_loops: Vec<LlvmLoop>,
-    /// What the stream given to stage 1 requires to be complete, for the audit.
-    #[serde(skip)]
-    pub(crate) requests: Vec<Request>,
 }
 
 impl Record {

@@ -7,6 +7,7 @@
 use super::profitability::{self, Incoming};
 use super::{Options, Outcome, Renaming, copies, is_users_wall, validate};
 use crate::check::{self, Violation};
+use crate::handover::Progress;
 use crate::hazard::Facts;
 use crate::machine::Function;
 use crate::report::Record;
@@ -17,17 +18,17 @@ use crate::{schedule, timing, waitcnt};
 pub fn apply(
     function: &mut Function,
     options: &Options,
-    record: &mut Record,
+    progress: &mut Progress,
     outcome: &mut Outcome,
 ) {
     let llvm = function.clone();
-    let has_changed = take_out(function, &llvm, options, record, outcome);
-    copies::record(function, &llvm, record);
+    let has_changed = take_out(function, &llvm, options, &mut progress.record, outcome);
+    copies::record(function, &llvm, progress);
     if has_changed && (options.certify || options.explain) {
-        copies::time_llvm(&prepared(&llvm), options, record);
+        copies::time_llvm(&prepared(&llvm), options, progress);
     }
     if options.explain {
-        copies::remarks(function, record, outcome);
+        copies::remarks(function, progress, outcome);
     }
 }
 

@@ -3,8 +3,8 @@
 use super::{Attempt, Declined, LEAST_GAIN};
 use crate::hazard::Facts;
 use crate::machine::Function;
-use crate::pipeline::table_oracle::TableOracle;
 use crate::schedule::{self, Effort};
+use crate::table_oracle::TableOracle;
 use crate::timing::{LoopBound, ModelTiming, Period, Trace};
 use crate::transform::rotate::{self, Cut, Cuts, Decline, LoopShape};
 use crate::waitcnt;

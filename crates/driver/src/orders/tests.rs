@@ -2,8 +2,7 @@
 
 use super::*;
 use crate::machine::{BlockId, text};
-use crate::pipeline::{self, RemarkKind};
-use crate::report::Record;
+use crate::{self as pipeline, RemarkKind};
 use std::sync::Arc;
 
 /// A loop of one wave a SIMD: a load from LDS, what needs it, and work that needs neither.
@@ -149,7 +148,8 @@ fn compiled(orders: FunctionOrders) -> (Function, pipeline::Outcome) {
         ..Options::ALL
     };
     let mut function = looped();
-    let outcome = pipeline::schedule(&mut function, &options, &mut Record::default());
+    let outcome =
+        pipeline::Stage::Schedule.run(&mut function, &options, &mut pipeline::Progress::default());
     (function, outcome)
 }
 

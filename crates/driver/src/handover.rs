@@ -1,0 +1,97 @@
+//! What a stage leaves for the next ones, besides the function itself. Nothing of it is reported.
+
+use std::collections::BTreeMap;
+
+use crate::check::Request;
+use crate::report::{Clocks, CoalescedRecord, LoopKey, Record};
+
+/// What is known of a function between its stages.
+#[derive(Clone, PartialEq, Default, Debug)]
+pub struct Progress {
+    /// Its line of the report, as far as it goes.
+    pub record: Record,
+    /// What the stages so far leave for those to come.
+    pub(crate) handover: Handover,
+}
+
+impl Progress {
+    /// A result was refused: nothing of ours is in the function any more, and the report says only that.
+    pub fn refuse(&mut self, reason: &str) {
+        let Record { function, mcpu, .. } = std::mem::take(&mut self.record);
+        self.record = Record {
+            function,
+            mcpu,
+            ..Record::default()
+        };
+        self.record.left_alone("function", reason);
+        self.handover = Handover {
+            is_refused: true,
+            ..Handover::default()
+        };
+    }
+
+    /// Whether a result was refused: the function is compiled as LLVM would have.
+    pub fn is_refused(&self) -> bool {
+        self.handover.is_refused
+    }
+}
+
+/// What the stages so far leave for those to come.
+#[derive(Clone, PartialEq, Default, Debug)]
+pub(crate) struct Handover {
+    /// A result was refused.
+    pub is_refused: bool,
+    /// Of a function that coalescing changed, for stage 1: its traces as LLVM made them.
+    pub traces_before: Vec<TraceBefore>,
+    /// Of a function whose copies coalescing was to take out, for stage 1: its loops, by their first block.
+    pub loops_coalesced: BTreeMap<u32, CoalescedRecord>,
+    /// Waits as stage 1 left them, for stage 2.
+    pub waits: Option<Vec<u16>>,
+    /// Wait states of nops as stage 2 left them, for the audit.
+    pub wait_states: Option<u32>,
+    /// The loops of LLVM's own stream, for the audit.
+    pub llvm_loops: Vec<LlvmLoop>,
+    /// What the stream given to stage 1 requires to be complete, for the audit.
+    pub requests: Vec<Request>,
+}
+
+/// A trace of a function that coalescing or overlap may change, as LLVM handed it to stage 1.
+#[derive(Clone, PartialEq, Default, Debug)]
+pub(crate) struct TraceBefore {
+    /// Number of its first block.
+    pub block: u32,
+    /// How often it runs for one run of the function.
+    pub frequency: f64,
+    /// Its clocks, by parameter set.
+    pub clocks: Vec<Clocks>,
+}
+
+/// What a loop is made of, apart from waits and nops: where two differ in it, a pass changed more than these.
+#[derive(Clone, Copy, PartialEq, Default, Debug)]
+pub(crate) struct LoopBody {
+    /// Blocks on the path through it.
+    pub blocks: usize,
+    /// Instructions.
+    pub instructions: usize,
+    /// Clocks for which bank conflicts that are known occupy LDS.
+    pub conflicts: f64,
+}
+
+/// A loop of LLVM's own stream, beside ours as stage 1 left it.
+#[derive(Clone, PartialEq, Default, Debug)]
+pub(crate) struct LlvmLoop {
+    /// What ours is recognised by.
+    pub ours: LoopKey,
+    /// Where ours would begin if nothing came to it behind stage 1 but waits and nops, in bytes.
+    pub offset: u32,
+    /// What ours is made of.
+    pub body: LoopBody,
+    /// Clocks of LLVM's under the first parameter set, by how many dwords later than expected it begins.
+    pub clocks: Vec<Clocks>,
+    /// Which of LLVM's holds, once that is known.
+    pub place: Option<usize>,
+    /// `s_waitcnt` of ours beyond LLVM's.
+    pub waits: i32,
+    /// Wait states of ours beyond LLVM's.
+    pub wait_states: i32,
+}
