@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 
 use super::saves;
 use crate::machine::{Function, InstId};
-use crate::pipeline::{self, Options};
+use crate::pipeline::{self, Followed, Options};
 use crate::report::LeftAlone;
 use crate::view::{self, Input, Origin, Sources, Written, page};
 use crate::{escape, input, output};
@@ -41,7 +41,7 @@ impl ViewDirectory {
 
     /// Keeps what LLVM would make of a function that stage 1 is about to change.
     pub fn keep(&self, function: &Function) {
-        if let Some(finished) = pipeline::finished_as_llvm(function) {
+        if let Some(finished) = pipeline::finished_as_llvm(function, Followed::ByLlvm) {
             let mut references = self
                 .references
                 .lock()

@@ -1,13 +1,14 @@
 //! Loops that are slower than LLVM's own stream: by our waits and nops, said first of all; by where they lie or how
 //! their waves meet, said of the final stream. Both are in the report.
 
+use super::accept;
+use super::finish::{FinishedCopy, finished_as_llvm};
+use super::kernel::Kernel;
 use super::loop_places::{at_all_places, place_between};
-use super::profitability::{FinishedCopy, finished_as_llvm};
 use super::report_builder::{bank_conflicts, body};
 use super::{Outcome, Remark, RemarkKind};
 use crate::gpu::Unit;
 use crate::handover::{Handover, LlvmLoop, LoopBody, Progress};
-use crate::hazard::Facts;
 use crate::machine::occupancy::occupancy;
 use crate::machine::{Addresses, BlockId, Function, InstId};
 use crate::report::{AboveLlvmRecord, Clocks, LoopKey, Record, pairs};
@@ -17,32 +18,27 @@ use crate::waitcnt;
 /// Notes each loop of the function, in its final order, that takes longer with our waits and nops than LLVM's own
 /// stream, by the first model: for one wave, or at the kernel's own number of waves. Loops that were rotated are no
 /// longer LLVM's, and were compared before.
-pub(super) fn note(
-    function: &Function,
-    llvm: &Function,
-    facts: &Facts,
-    models: &[Model],
-    record: &mut Record,
-) {
-    let Some(first) = models.get(..1) else { return };
-    let ours = FinishedCopy::of(function.clone(), facts, waitcnt::Policy::Ours);
-    let (Some(ours), Some(theirs)) = (ours, finished_as_llvm(llvm)) else {
+pub(super) fn note(kernel: &Kernel<'_>, progress: &mut Progress) {
+    let Progress { record, handover } = progress;
+    let Some(first) = kernel.search.models.get(..1) else {
+        return;
+    };
+    let theirs = finished_as_llvm(&kernel.searched.ready, kernel.options.followed);
+    let (Some(ours), Some(theirs)) = (finished(kernel), theirs) else {
         return;
     };
     let [ours, theirs] = [ours.function, theirs].map(|finished| loops(finished, first));
     for found in &mut record.loops {
-        let rotated = found.overlap.as_ref().is_some_and(|o| o.rotated);
+        let rotated = kernel.rotated.contains(&BlockId(found.block));
         let of = |all: &[Loop]| all.iter().find(|l| l.block.0 == found.block).copied();
         let (Some(ours), Some(theirs), false) = (of(&ours), of(&theirs), rotated) else {
             continue;
         };
-        let difference = |of: fn(&ModelTiming) -> f64| of(&ours.timing) - of(&theirs.timing);
-        let clocks = Clocks {
-            one_wave: difference(|t| t.single_wave.period.clocks()),
-            own_waves: difference(|t| t.at_occupancy.clocks()),
-        };
-        let is_slower = clocks.one_wave > 0.0 || clocks.own_waves > 0.0;
-        found.above_llvm = is_slower.then_some(AboveLlvmRecord {
+        let clocks = accept::above(&(&ours.timing).into(), &(&theirs.timing).into());
+        if accept::is_more(&clocks) {
+            handover.slower_by_rules.insert(found.block);
+        }
+        found.above_llvm = accept::is_more(&clocks).then_some(AboveLlvmRecord {
             clocks,
             waits: ours.waits - theirs.waits,
             wait_states: ours.wait_states - theirs.wait_states,
@@ -51,18 +47,14 @@ pub(super) fn note(
 }
 
 /// Notes what the loops of LLVM's own function take, as LLVM's stream and wherever it lies, beside ours.
-pub(super) fn note_llvms(
-    function: &Function,
-    before: &Function,
-    facts: &Facts,
-    models: &[Model],
-    handover: &mut Handover,
-) {
-    let Some(first) = models.first() else { return };
-    let mut before = before.clone();
+pub(super) fn note_llvms(kernel: &Kernel<'_>, handover: &mut Handover) {
+    let Some(first) = kernel.search.models.first() else {
+        return;
+    };
+    let mut before = kernel.incoming.clone();
     timing::find_bank_conflicts(&mut before);
-    let ours = FinishedCopy::of(function.clone(), facts, waitcnt::Policy::Ours);
-    let (Some(ours), Some(theirs)) = (ours, finished_as_llvm(&before)) else {
+    let theirs = finished_as_llvm(&before, kernel.options.followed);
+    let (Some(ours), Some(theirs)) = (finished(kernel), theirs) else {
         return;
     };
     let (ours, addresses) = (&ours.function, Addresses::of(&ours.function));
@@ -89,6 +81,14 @@ pub(super) fn note_llvms(
         })
     });
     handover.llvm_loops = found.collect();
+}
+
+/// The kernel as it is by now, with its waits and nops.
+fn finished(kernel: &Kernel<'_>) -> Option<FinishedCopy> {
+    let state = &kernel.state;
+    let function = state.present.clone().into_function();
+    let policy = waitcnt::Policy::Ours;
+    FinishedCopy::of(function, &state.facts, policy, kernel.options.followed)
 }
 
 /// Finds out where LLVM's loops would lie: as far from where they were expected as ours do.
@@ -134,13 +134,9 @@ pub(super) fn compare(
             continue;
         }
         found.llvm = Some(clocks.clone());
-        let above = Clocks {
-            one_wave: last.one_wave - clocks.one_wave,
-            own_waves: last.own_waves - clocks.own_waves,
-        };
-        let is_slower = above.one_wave > 0.0 || above.own_waves > 0.0;
-        let was_known = found.above_llvm.take().is_some();
-        found.above_llvm = is_slower.then_some(AboveLlvmRecord {
+        let above = accept::above(&last, clocks);
+        let was_known = handover.slower_by_rules.contains(&found.block);
+        found.above_llvm = accept::is_more(&above).then_some(AboveLlvmRecord {
             clocks: above,
             waits: llvm.waits,
             wait_states: llvm.wait_states,
@@ -274,5 +270,49 @@ fn remark(block: u32, above: &AboveLlvmRecord, why: &str, model: &Model) -> Rema
             ("Waits", format!("{:+}", above.waits)),
             ("WaitStates", format!("{:+}", above.wait_states)),
         ],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Options;
+    use crate::report::LoopRecord;
+
+    /// A loop in which what a load gives is used after work that needs neither.
+    fn looped() -> Function {
+        let work: String = (0..12)
+            .map(|n| format!("  V_ADD_F32_e32 def v{}, v2, v3\n", 20 + n))
+            .collect();
+        let text = format!(
+            "cdna-flat 1\nfunction \"t\"\ngpu gfx942\n\
+             block 0 frequency=64 depth=1 loop=0 successors=0,1\n  \
+             DS_READ_B32_gfx9 def v10, v0, #0, #0 | load | read space=3 bytes=4\n{work}  \
+             V_ADD_F32_e32 def v11, v10, v10\n  S_CBRANCH_SCC1 bb.0, imp scc | term branch boundary\n\
+             block 1 frequency=1 depth=0\n  S_ENDPGM #0 | return term noreturn boundary\n\n\
+             edge 0 13 true 1\n"
+        );
+        crate::machine::text::parse(&text).expect("a function")
+    }
+
+    #[test]
+    fn loops_that_are_slower_are_noted_but_for_those_that_are_no_longer_llvms() {
+        let (function, options) = (looped(), Options::ALL);
+        let mut kernel = Kernel::prepare(&function, &options);
+        let mut order = function.block(BlockId(0)).order.clone();
+        // The use directly behind the load.
+        let user = order.remove(13);
+        order.insert(1, user);
+        kernel.state.present.set_order(BlockId(0), order);
+        let noted = |kernel: &Kernel<'_>| {
+            let mut progress = Progress::default();
+            progress.record.loops.push(LoopRecord::default());
+            note(kernel, &mut progress);
+            let known = progress.handover.slower_by_rules.contains(&0);
+            (progress.record.loops[0].above_llvm.is_some(), known)
+        };
+        assert_eq!(noted(&kernel), (true, true));
+        kernel.rotated.insert(BlockId(0));
+        assert_eq!(noted(&kernel), (false, false));
     }
 }

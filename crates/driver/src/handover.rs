@@ -1,9 +1,9 @@
 //! What a stage leaves for the next ones, besides the function itself. Nothing of it is reported.
 
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 
 use crate::check::Request;
-use crate::report::{Clocks, CoalescedRecord, LoopKey, Record};
+use crate::report::{Clocks, LoopKey, Record};
 
 /// What is known of a function between its stages.
 #[derive(Clone, PartialEq, Default, Debug)]
@@ -41,14 +41,12 @@ impl Progress {
 pub(crate) struct Handover {
     /// A result was refused.
     pub is_refused: bool,
-    /// Of a function that coalescing changed, for stage 1: its traces as LLVM made them.
-    pub traces_before: Vec<TraceBefore>,
-    /// Of a function whose copies coalescing was to take out, for stage 1: its loops, by their first block.
-    pub loops_coalesced: BTreeMap<u32, CoalescedRecord>,
     /// Waits as stage 1 left them, for stage 2.
     pub waits: Option<Vec<u16>>,
     /// Wait states of nops as stage 2 left them, for the audit.
     pub wait_states: Option<u32>,
+    /// Loops that our waits and nops make slower than LLVM's own stream, which stage 1 said, by their first block.
+    pub slower_by_rules: BTreeSet<u32>,
     /// The loops of LLVM's own stream, for the audit.
     pub llvm_loops: Vec<LlvmLoop>,
     /// What the stream given to stage 1 requires to be complete, for the audit.

@@ -4,19 +4,19 @@
 #![forbid(unsafe_code)]
 
 mod above_llvm;
+mod accept;
 mod asm_findings;
-mod coalescing;
-mod copies;
+mod finish;
 mod handover;
+mod kernel;
 mod lds_dma;
 mod loop_places;
 pub mod orders;
-mod overlap;
+mod outcome;
 mod peephole;
-mod profitability;
+mod phases;
 mod records;
 mod remarks;
-mod renaming;
 mod replay;
 pub mod report;
 mod report_builder;
@@ -24,12 +24,16 @@ mod search_log;
 mod stages;
 mod table_oracle;
 mod validate;
+mod whole;
 
+pub use accept::is_slower_stream;
+pub use finish::{Followed, finished_as_llvm};
 pub use handover::Progress;
 pub use orders::OrderFile;
-pub use profitability::finished_as_llvm;
+pub use outcome::{Outcome, Remark, RemarkKind};
 pub use replay::{Replayed, replay};
 pub use validate::{Case, Fault, show};
+pub use whole::{Whole, look, whole};
 
 use cdnasched_base::{gpu, machine, panics, rules};
 use cdnasched_check as check;
@@ -37,8 +41,7 @@ use cdnasched_engine::{hazard, schedule, timing, transform, waitcnt};
 
 use std::sync::Arc;
 
-use crate::machine::edits::{BlockEdit, Edit};
-use crate::machine::{BlockId, Function, InstFlags, InstId, LdsDma};
+use crate::machine::LdsDma;
 use crate::rules::Policy;
 use crate::schedule::{Effort, Walls};
 use crate::timing::ModelSets;
@@ -69,20 +72,6 @@ impl Stage {
     /// The stage of that name.
     pub fn from_name(name: &str) -> Option<Stage> {
         Stage::ALL.into_iter().find(|stage| stage.name() == name)
-    }
-    /// Runs the stage over a function. `progress` is that of the stages before it. Where the check refuses the result the
-    /// function stays as it was.
-    pub fn run(
-        self,
-        function: &mut Function,
-        options: &Options,
-        progress: &mut Progress,
-    ) -> Outcome {
-        match self {
-            Stage::Schedule => stages::schedule_stage(function, options, progress),
-            Stage::Nops => stages::nops_stage(function, options, progress),
-            Stage::Audit => stages::audit_stage(function, options, progress),
-        }
     }
 }
 
@@ -123,6 +112,8 @@ pub struct Options {
     pub place_loops: bool,
     /// Which loads straight into LDS an access to LDS waits for.
     pub lds_dma: LdsDma,
+    /// What comes after the stages.
+    pub followed: Followed,
     /// The parameter sets of the cost model.
     pub models: ModelSets,
     /// Orders from outside; a function that has some gets them in place of what the search finds, and no other
@@ -150,6 +141,7 @@ impl Options {
         overlap: true,
         place_loops: true,
         lds_dma: LdsDma::Llvm,
+        followed: Followed::ByLlvm,
         models: ModelSets::BUILT_IN,
         orders: None,
     };
@@ -172,91 +164,8 @@ impl Options {
         overlap: false,
         place_loops: false,
         lds_dma: LdsDma::Llvm,
+        followed: Followed::ByLlvm,
         models: ModelSets::BUILT_IN,
         orders: None,
     };
-}
-
-/// Kind of a remark, as LLVM's optimisation remarks have it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum RemarkKind {
-    /// Something was improved or inserted.
-    Passed,
-    /// Something was left alone.
-    Missed,
-    /// A fact.
-    Analysis,
-    /// The checker refused something: shown even where remarks are off.
-    Warning,
-    /// What the user requested cannot be done: the compilation fails.
-    Error,
-}
-
-/// An optimisation remark.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Remark {
-    /// Its kind.
-    pub kind: RemarkKind,
-    /// Identifier.
-    pub name: &'static str,
-    /// What the user reads.
-    pub message: String,
-    /// Block it is about.
-    pub block: BlockId,
-    /// Instruction it is about.
-    pub inst: Option<InstId>,
-    /// Keys (CamelCase) and values for programs that read remarks, besides the message.
-    pub args: Vec<(&'static str, String)>,
-}
-
-/// The result of a stage.
-#[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub struct Outcome {
-    /// New contents of the changed blocks; empty when nothing changes.
-    pub edits: Vec<Edit>,
-    /// New blocks, and blocks whose successors change.
-    pub blocks: Vec<BlockEdit>,
-    /// Remarks.
-    pub remarks: Vec<Remark>,
-    /// What the search did, if a log was requested.
-    pub search_log: Option<String>,
-    /// The function is left alone.
-    pub declined: bool,
-    /// The checker refused a result: what to save, so that it can be replayed.
-    pub case: Option<Case>,
-    /// All hazards are resolved, by other rules than LLVM's: its recogniser is to be left out.
-    pub settled: bool,
-}
-
-impl Outcome {
-    /// The function is left alone for that reason.
-    pub fn declined(reason: String) -> Outcome {
-        let mut outcome = Outcome {
-            declined: true,
-            ..Outcome::default()
-        };
-        outcome.missed("Declined", reason);
-        outcome
-    }
-    /// Adds a remark about something left alone.
-    pub fn missed(&mut self, name: &'static str, message: String) {
-        self.remark(RemarkKind::Missed, name, message);
-    }
-    /// Adds a remark about the function as a whole.
-    pub fn remark(&mut self, kind: RemarkKind, name: &'static str, message: String) {
-        self.remarks.push(Remark {
-            kind,
-            name,
-            message,
-            block: BlockId(0),
-            inst: None,
-            args: Vec::new(),
-        });
-    }
-}
-
-/// Inline assembly with side effects may set priorities or branch, and what is not known to be plain
-/// arithmetic on declared registers may do anything: nothing is moved across it, though LLVM would.
-fn is_users_wall(function: &Function, inst: InstId) -> bool {
-    function.flags(inst).has(InstFlags::INLINE_ASM) && !function.is_free_asm(inst)
 }

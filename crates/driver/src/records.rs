@@ -1,6 +1,6 @@
 //! What other modules found, in the form that the report has for it.
 
-use super::profitability::PolicyCost;
+use super::accept::PolicyCost;
 use crate::machine::Function;
 use crate::machine::occupancy::{RegisterUse, occupancy};
 use crate::report::{

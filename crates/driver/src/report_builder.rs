@@ -1,9 +1,9 @@
 //! Fills the report's record with what the other modules found.
 
-use super::profitability::PolicyCost;
-use super::{Options, copies, records};
+use super::kernel::Kernel;
+use super::{Options, phases, records};
 use crate::gpu::{Counter, Unit};
-use crate::handover::{Handover, Progress, TraceBefore};
+use crate::handover::TraceBefore;
 use crate::machine::occupancy::{RegisterUse, occupancy};
 use crate::machine::{BankConflicts, BlockId, Function, InstId};
 use crate::report::{
@@ -23,8 +23,8 @@ pub fn describe(function: &Function, record: &mut Record) {
 }
 
 /// What the scheduler did.
-pub fn schedule(function: &Function, models: &[Model], report: &Report, progress: &mut Progress) {
-    let Progress { record, handover } = progress;
+pub fn schedule(kernel: &Kernel<'_>, record: &mut Record) {
+    let (report, models) = (&kernel.state.report, &kernel.search.models);
     let regions = || report.traces.iter().flat_map(|trace| &trace.regions);
     record.regions = regions().count() as u32;
     record.regions_reordered = report.reordered() as u32;
@@ -38,9 +38,9 @@ pub fn schedule(function: &Function, models: &[Model], report: &Report, progress
         .enumerate()
         .map(|(which, model)| TimingRecord {
             model: model.name().to_owned(),
-            before: match handover.traces_before.is_empty() {
+            before: match kernel.before.is_empty() {
                 true => sum(report, |trace| trace.before.get(which)),
-                false => sum_before(&handover.traces_before, which),
+                false => sum_before(&kernel.before, which),
             },
             after: sum(report, |trace| trace.after.get(which)),
             order_alone: is_renamed.then(|| {
@@ -59,21 +59,19 @@ pub fn schedule(function: &Function, models: &[Model], report: &Report, progress
         .traces
         .iter()
         .filter(|trace| trace.trace.is_loop())
-        .map(|trace| loop_record(function, trace, models, handover))
+        .map(|trace| loop_record(kernel, trace))
         .collect();
+    profitability(kernel, record);
 }
 
-/// Notes what the traces take in LLVM's order, before blocks are added and run as often as others did.
-pub fn traces_before(report: &Report, handover: &mut Handover) {
-    if !handover.traces_before.is_empty() {
-        return;
-    }
+/// What the traces take in LLVM's order, before blocks are added and run as often as others did.
+pub fn traces_before(report: &Report) -> Vec<TraceBefore> {
     let before = report.traces.iter().map(|trace| TraceBefore {
         block: trace.trace.blocks.first().map_or(0, |block| block.0),
         frequency: trace.frequency,
         clocks: trace.before.iter().map(Clocks::from).collect(),
     });
-    handover.traces_before = before.collect();
+    before.collect()
 }
 
 /// Clocks of LLVM's own function, where coalescing or overlap changed it.
@@ -89,15 +87,16 @@ fn sum_before(traces: &[TraceBefore], model: usize) -> Clocks {
 }
 
 /// What our rules cost above LLVM's, and how the new orders fare under perturbed parameter sets.
-pub fn profitability(models: &[Model], costs: &[PolicyCost], report: &Report, record: &mut Record) {
-    let costs = models.iter().zip(costs);
+fn profitability(kernel: &Kernel<'_>, record: &mut Record) {
+    let costs = kernel.search.models.iter().zip(&kernel.policy_costs);
     record.policy_cost_clocks = costs
         .map(|(model, cost)| PolicyCostRecord {
             model: model.name().to_owned(),
             clocks: cost.into(),
         })
         .collect();
-    let all: Vec<Robustness> = report.traces.iter().filter_map(|p| p.robustness).collect();
+    let traces = kernel.state.report.traces.iter();
+    let all: Vec<Robustness> = traces.filter_map(|p| p.robustness).collect();
     let worst = all.iter().max_by(|a, b| a.worst.total_cmp(&b.worst));
     record.robustness = worst.map(|worst| RobustnessRecord {
         mean: all.iter().map(|r| r.mean).sum::<f64>() / all.len() as f64,
@@ -106,9 +105,11 @@ pub fn profitability(models: &[Model], costs: &[PolicyCost], report: &Report, re
 }
 
 /// What no order of each loop can beat, before waits and nops are placed.
-pub fn bounds(function: &Function, models: &[Model], report: &Report, record: &mut Record) {
+pub fn bounds(kernel: &Kernel<'_>, record: &mut Record) {
+    let (function, models) = (&kernel.state.present, &kernel.search.models);
     let waves = occupancy(function);
-    let loops = report.traces.iter().filter(|trace| trace.trace.is_loop());
+    let traces = kernel.state.report.traces.iter();
+    let loops = traces.filter(|trace| trace.trace.is_loop());
     for (trace, found) in loops.zip(&mut record.loops) {
         found.bound = records::bounds(function, &trace.trace, models, waves, &found.clocks);
     }
@@ -143,14 +144,10 @@ pub fn body(function: &Function, trace: &Trace) -> (u32, u32) {
     })
 }
 
-fn loop_record(
-    function: &Function,
-    trace: &TraceReport,
-    models: &[Model],
-    handover: &Handover,
-) -> LoopRecord {
+fn loop_record(kernel: &Kernel<'_>, trace: &TraceReport) -> LoopRecord {
+    let (function, models) = (&kernel.state.present, &kernel.search.models);
     let block = trace.trace.blocks.first().map_or(0, |b| b.0);
-    let mut llvms = handover.traces_before.iter();
+    let mut llvms = kernel.before.iter();
     let llvms = llvms.find(|before| before.block == block);
     let before = |model: usize| match llvms {
         Some(llvms) => llvms.clocks.get(model).cloned(),
@@ -177,7 +174,7 @@ fn loop_record(
         bank_conflicts: BankConflictRecord::default(),
         robustness: trace.robustness.as_ref().map(RobustnessRecord::from),
         renamed: (!trace.renamed.is_empty()).then(|| RenamedRecord::from(&*trace.renamed)),
-        coalesced: handover.loops_coalesced.get(&block).copied(),
+        coalesced: kernel.coalesced.get(&block).copied(),
         llvm: None,
         above_llvm: None,
         clocks: models
@@ -232,7 +229,7 @@ fn count_instructions(function: &Function, record: &mut Record) {
     let of = |unit| insts().filter(|&i| function.info(i).unit == unit).count() as u32;
     record.instructions = insts().count() as u32;
     record.matrix_instructions = of(Unit::Matrix);
-    let copies = copies::count(function, function.block_ids());
+    let copies = phases::count_copies(function, function.block_ids());
     (record.copies, record.spill_accesses) = (copies.copies, copies.spill_accesses);
     record.s_waitcnt = of(Unit::Wait);
     let waits = || {
@@ -269,7 +266,7 @@ fn time_final_stream(function: &Function, models: &[Model], record: &mut Record)
     for (trace, at) in traces.clone().zip(loop_entries(function, traces, record)) {
         let found = &mut record.loops[at];
         (found.instructions, found.matrix_instructions) = body(function, &trace.trace);
-        let copies = copies::count(function, trace.trace.blocks.iter().copied());
+        let copies = phases::count_copies(function, trace.trace.blocks.iter().copied());
         (found.copies, found.spill_accesses) = (copies.copies, copies.spill_accesses);
         found.user_walls = user_walls(function, &trace.trace);
         if let Some(model) = models.first() {

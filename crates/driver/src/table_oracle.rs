@@ -1,5 +1,7 @@
 //! The hazard rules as the cost model queries them.
 
+use std::rc::Rc;
+
 use crate::gpu::{ClauseRole, WaitStates};
 use crate::hazard::Facts;
 use crate::machine::InstId;
@@ -7,7 +9,7 @@ use crate::timing::HazardOracle;
 
 /// Answers from the rows that are in force for a function. It is here because the cost model and the
 /// hazard rules do not know each other.
-pub(super) struct TableOracle(pub Facts);
+pub(super) struct TableOracle(pub Rc<Facts>);
 
 impl HazardOracle for TableOracle {
     fn between(&self, producer: InstId, consumer: InstId) -> WaitStates {

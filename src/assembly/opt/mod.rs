@@ -26,11 +26,10 @@ use crate::assembly::lint::{missing_nops, missing_waits};
 use crate::assembly::program::{self, Program, Routine, SourceText};
 use crate::gpu::Gpu;
 use crate::machine::{Features, Function};
-use crate::pipeline::{Options, Outcome, Progress, Remark, Renaming, Stage};
+use crate::pipeline::{self, Options, Remark, Renaming, look as figures};
 use crate::report::Record;
 use crate::rules::Policy;
 use crate::schedule::Walls;
-use crate::waitcnt;
 
 pub use compare::compare;
 pub use evaluate::{Evaluated, EvaluatedText, LoopPlace, PeakLive, evaluate};
@@ -230,17 +229,6 @@ impl Optimised {
     }
 }
 
-/// What a function takes as it is.
-fn figures(function: &Function, options: &Options) -> Record {
-    let mut progress = Progress::default();
-    let look = Options {
-        models: options.models.clone(),
-        ..Options::LOOK
-    };
-    Stage::Audit.run(&mut function.clone(), &look, &mut progress);
-    progress.record
-}
-
 impl Site<'_> {
     /// Works on a function: with all that is on, and with less where that is refused.
     fn function(
@@ -361,27 +349,18 @@ impl Site<'_> {
         }
         let prepared = prepare::prepare(routine, &self.program.listing, self.lines)?;
         let mut function = prepared.function;
-        let mut progress = Progress::default();
-        let scheduled = Stage::Schedule.run(&mut function, options, &mut progress);
-        let refused = refusal(&progress.record, &scheduled);
-        of.remarks.extend(scheduled.remarks);
-        if let Some(reason) = refused {
-            return Err(reason);
+        let done = pipeline::whole(&mut function, options);
+        of.remarks.extend(done.remarks);
+        if let Some(objection) = done.objection {
+            return Err(objection);
         }
-        waitcnt::drop_requests(&mut function);
-        let placed = Stage::Nops.run(&mut function, options, &mut progress);
-        let refused = refusal(&progress.record, &placed);
-        of.remarks.extend(placed.remarks);
-        if let Some(reason) = refused {
-            return Err(reason);
-        }
-        of.after = progress.record;
+        of.after = done.record;
         let edits = emit::edits(&function, routine, self.lines, print)?;
         if edits.is_empty() {
             return Err("nothing better was found".into());
         }
         let is_ours = !self.is_given(at, options) && is_clean(&prepared.original, options);
-        if is_ours && takes_longer(&of.before, &figures(&function, options)) {
+        if is_ours && pipeline::is_slower_stream(&figures(&function, options), &of.before) {
             return Err("the result would take longer".into());
         }
         Ok(Plan {
@@ -400,36 +379,7 @@ impl Site<'_> {
     }
 }
 
-/// Why a stage refused its own result, or could not finish.
-fn refusal(record: &Record, outcome: &Outcome) -> Option<String> {
-    if let Some(case) = &outcome.case {
-        return Some(format!(
-            "the check refused a result ({}); please report this",
-            case.findings.first().map_or("", String::as_str)
-        ));
-    }
-    let mut left = record.left_alone.iter();
-    const OURS: [&str; 3] = ["waits", "order and waits", "given order"];
-    let refused = left.find(|left| OURS.contains(&&*left.what));
-    refused.map(|left| left.reason.clone())
-}
-
 fn is_clean(function: &Function, options: &Options) -> bool {
     let verdict = crate::check::final_stream(function, options.hazards);
     verdict.findings().next().is_none()
-}
-
-/// By how much a stream may be behind at the kernel's own number of waves: what one takes there is an average over
-/// waves that meet by chance.
-const OWN_WAVES_MARGIN: f64 = 1.0 / 1024.0;
-
-/// Whether a stream takes longer than another under any parameter set, for one wave or, by more than the margin, at the
-/// kernel's number of waves.
-fn takes_longer(before: &Record, after: &Record) -> bool {
-    let mut pairs = before.clocks.iter().zip(&after.clocks);
-    pairs.any(|(before, after)| {
-        let (before, after) = (&before.last, &after.last);
-        after.one_wave > before.one_wave
-            || after.own_waves > before.own_waves * (1.0 + OWN_WAVES_MARGIN)
-    })
 }

@@ -1,28 +1,23 @@
 //! A function that gets the orders that a file has for it.
 
-use super::super::table_oracle::TableOracle;
-use super::super::{Options, Outcome, RemarkKind, report_builder};
 use super::file::{FunctionOrders, fingerprint};
-use super::{MOST_BROKEN, judgement, search_options};
-use crate::handover::Progress;
-use crate::hazard::Facts;
+use super::{MOST_BROKEN, judgement};
+use crate::kernel::Kernel;
 use crate::machine::Function;
+use crate::report_builder;
 use crate::schedule::OrderSpace;
+use crate::{Outcome, Progress, RemarkKind};
 
-/// Gives a function orders from outside, or says why it stays as it is. `incoming` is the function as it came, without
-/// what the stage adds to it.
-pub fn apply(
-    function: &mut Function,
-    incoming: &Function,
+/// Gives a kernel orders from outside, or says why it stays as it is.
+pub(crate) fn apply(
+    kernel: &mut Kernel<'_>,
     orders: &FunctionOrders,
-    options: &Options,
     progress: &mut Progress,
     outcome: &mut Outcome,
 ) {
-    let needs = TableOracle(Facts::new(function, options.hazards));
-    let search = search_options(function, options);
-    let space = OrderSpace::new(function, &needs, &search);
-    let found = fingerprint(incoming);
+    let function = &kernel.state.present;
+    let space = OrderSpace::new(function, &kernel.state.needs(), &kernel.search);
+    let found = fingerprint(kernel.incoming);
     let refused = if found == orders.fingerprint {
         match space.check(&orders.regions) {
             Ok(()) => broken(function, &space, orders),
@@ -38,12 +33,13 @@ pub fn apply(
         Some(reason) => {
             let message = format!("the orders given for this function are not taken: {reason}");
             progress.record.left_alone("given order", &message);
+            outcome.unfinished = Some(message.clone());
             outcome.remark(RemarkKind::Warning, "GivenOrder", message);
         }
         None => {
-            let report = space.report(function, &orders.regions);
-            space.apply(function, &orders.regions);
-            report_builder::schedule(function, &search.models, &report, progress);
+            kernel.state.report = space.report(function, &orders.regions);
+            space.apply(&mut kernel.state.present, &orders.regions);
+            report_builder::schedule(kernel, &mut progress.record);
             let regions = orders.regions.len();
             let message = format!("{regions} regions have the order that was given for them");
             outcome.remark(RemarkKind::Passed, "GivenOrder", message);

@@ -18,10 +18,13 @@ pub use judgement::{BrokenRecord, Judgement, TraceJudgement};
 pub use moves::{Move, moved};
 
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
-use super::profitability::FinishedCopy;
+use super::Options;
+use super::finish::{FinishedCopy, Followed};
+use super::kernel::{self, Ready};
+use super::stages::block_orders;
 use super::table_oracle::TableOracle;
-use super::{Options, is_users_wall, peephole};
 use crate::check;
 use crate::hazard::Facts;
 use crate::machine::occupancy::occupancy;
@@ -64,17 +67,16 @@ const MOST_BROKEN: usize = 8;
 /// Answers questions about the orders of one function.
 pub struct Evaluator {
     /// As the search is given it.
-    function: Function,
+    function: Ready,
     /// The orders of its blocks.
     original: Vec<Vec<InstId>>,
-    facts: Facts,
+    facts: Rc<Facts>,
     space: OrderSpace,
     models: Vec<Model>,
     search: schedule::Options,
     options: Options,
     waves: u32,
-    /// Whether LLVM's passes come behind: its peephole takes packed instructions apart.
-    has_llvm_behind: bool,
+    followed: Followed,
     fingerprint: String,
     /// The incoming order, finished; absent when no waits can be placed.
     incoming: Option<FinishedCopy>,
@@ -85,27 +87,26 @@ pub struct Evaluator {
 impl Evaluator {
     /// Prepares a function that LLVM handed over, as stage 1 does.
     pub fn new(function: Function, options: &Options) -> Evaluator {
-        Evaluator::with(function, options, true)
+        Evaluator::with(function, options, Followed::ByLlvm)
     }
 
     /// Prepares a function that no pass of LLVM will see any more.
     pub fn of_text(function: Function, options: &Options) -> Evaluator {
-        Evaluator::with(function, options, false)
+        Evaluator::with(function, options, Followed::ByNothing)
     }
 
-    fn with(mut function: Function, options: &Options, has_llvm_behind: bool) -> Evaluator {
+    fn with(mut function: Function, options: &Options, followed: Followed) -> Evaluator {
         function.aliases.policy = options.lds_dma;
         let fingerprint = file::fingerprint(&function);
-        let original = super::stages::block_orders(&function);
-        timing::find_bank_conflicts(&mut function);
-        function.add_boundaries(is_users_wall);
-        waitcnt::anchor(&mut function);
-        let needs = TableOracle(Facts::new(&function, options.hazards));
+        let original = block_orders(&function);
+        let function = Ready::of(function);
+        let facts = Rc::new(Facts::new(&function, options.hazards));
+        let needs = TableOracle(Rc::clone(&facts));
         let search = search_options(&function, options);
         let space = OrderSpace::new(&function, &needs, &search);
         let waves = occupancy(&function).max(1);
         let mut evaluator = Evaluator {
-            facts: needs.0,
+            facts,
             models: search.models.clone(),
             options: options.clone(),
             incoming: None,
@@ -115,10 +116,10 @@ impl Evaluator {
             space,
             search,
             waves,
-            has_llvm_behind,
+            followed,
             fingerprint,
         };
-        evaluator.incoming = evaluator.finish(evaluator.function.clone());
+        evaluator.incoming = evaluator.finish(evaluator.function.clone().into_function());
         if let Some(incoming) = &evaluator.incoming {
             let all = vec![true; evaluator.space.traces().len()];
             evaluator.incoming_clocks = evaluator.clocks(&incoming.function, &all);
@@ -163,7 +164,7 @@ impl Evaluator {
     /// The orders that our own search finds, without other registers; regions that keep theirs are left out.
     pub fn search(&self) -> Orders {
         let mut function = self.function.clone();
-        let needs = TableOracle(Facts::new(&function, self.options.hazards));
+        let needs = TableOracle(Rc::clone(&self.facts));
         let _ = schedule::schedule(&mut function, &needs, &self.search);
         self.space.orders_of(&function)
     }
@@ -219,7 +220,7 @@ impl Evaluator {
     }
 
     fn placed(&self, orders: &Orders, detail: Detail) -> Judgement {
-        let mut function = self.function.clone();
+        let mut function = self.function.clone().into_function();
         self.space.apply(&mut function, orders);
         let mut judgement = Judgement {
             legal: true,
@@ -267,18 +268,13 @@ impl Evaluator {
 
     /// The function in orders that a judgement found legal, with its waits and nops; `None` when no waits can be placed.
     pub fn finished(&self, orders: &Orders) -> Option<Function> {
-        let mut function = self.function.clone();
+        let mut function = self.function.clone().into_function();
         self.space.apply(&mut function, orders);
         Some(self.finish(function)?.function)
     }
 
     fn finish(&self, function: Function) -> Option<FinishedCopy> {
-        let take_apart = if self.has_llvm_behind {
-            peephole::unpack
-        } else {
-            |_: &mut Function| false
-        };
-        FinishedCopy::with(function, &self.facts, waitcnt::Policy::Ours, take_apart)
+        FinishedCopy::of(function, &self.facts, waitcnt::Policy::Ours, self.followed)
     }
 
     /// By trace and model, what a finished function takes in the wanted traces.
@@ -312,9 +308,7 @@ impl Evaluator {
 
 fn search_options(function: &Function, options: &Options) -> schedule::Options {
     schedule::Options {
-        effort: options.effort,
-        models: options.models.of(function.gpu),
-        walls: options.walls,
-        ..schedule::Options::new(function)
+        own_figures: true,
+        ..kernel::search_options(function, options)
     }
 }

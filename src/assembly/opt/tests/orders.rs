@@ -123,37 +123,3 @@ fn a_wave_finds_what_it_has_stored_without_a_wait() {
         "flat_store_dword v[0:1], v1\nflat_load_dword v2, v[0:1]"
     ));
 }
-
-#[test]
-fn a_result_that_takes_longer_alone_or_by_more_than_a_thousandth_beside_others_is_one() {
-    let record = |one_wave: f64, own_waves: f64| {
-        let last = crate::report::Clocks {
-            one_wave,
-            own_waves,
-        };
-        let model = crate::report::TimingRecord {
-            last,
-            ..Default::default()
-        };
-        Record {
-            clocks: vec![model],
-            ..Record::default()
-        }
-    };
-    let before = record(1000.0, 1024.0);
-    for (one_wave, own_waves, longer) in [
-        (1000.0, 1024.0, false),
-        (1000.0, 1025.0, false),
-        (1000.0, 1025.5, true),
-        (1000.5, 1000.0, true),
-        (900.0, 1026.0, true),
-        (900.0, 900.0, false),
-    ] {
-        let after = record(one_wave, own_waves);
-        assert_eq!(
-            takes_longer(&before, &after),
-            longer,
-            "{one_wave} {own_waves}"
-        );
-    }
-}

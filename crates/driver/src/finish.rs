@@ -1,7 +1,7 @@
-//! Functions finished on copies: as they will be in the end, with their waits and nops.
+//! The end of a function: as it will be with its waits and nops. The one place that knows what comes after the order.
 //!
-//! The copies get their waits in one walk, without the moves of waits to loop entries that the final
-//! placement may make: it makes them only where the function does not take longer for it.
+//! Copies are finished to be timed. They get their waits in one walk, without the moves of waits to loop entries that the
+//! final placement may make: it makes them only where the function does not take longer for it.
 
 use crate::gpu::Unit;
 use crate::hazard::{self, Facts};
@@ -10,6 +10,35 @@ use crate::peephole;
 use crate::schedule::Overhead;
 use crate::timing::Trace;
 use crate::waitcnt;
+
+/// What comes after our stages.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum Followed {
+    /// The rest of LLVM's passes: its last peephole takes packed instructions apart, and its hazard recogniser adds
+    /// what it takes for needed.
+    #[default]
+    ByLlvm,
+    /// Nothing: the function is what will run.
+    ByNothing,
+}
+
+/// What LLVM would make of a function that is handed to stage 1: its order, with the waits and nops that LLVM would
+/// place. `None` when no waits can be placed.
+pub fn finished_as_llvm(function: &Function, followed: Followed) -> Option<Function> {
+    let mut function = function.clone();
+    waitcnt::anchor(&mut function);
+    let facts = Facts::of_llvm(&function);
+    FinishedCopy::of(function, &facts, waitcnt::Policy::Llvm, followed).map(|copy| copy.function)
+}
+
+/// Adds the nops that LLVM's recogniser, which runs after us, takes for needed around assembly that it does not see
+/// into.
+pub(crate) fn add_llvms_nops(function: &mut Function, facts: &Facts) {
+    if let Some(behind) = facts.behind() {
+        let behind = behind.extended(function);
+        hazard::place_by(function, &behind);
+    }
+}
 
 /// A function with its waits and nops.
 pub(crate) struct FinishedCopy {
@@ -20,28 +49,20 @@ pub(crate) struct FinishedCopy {
 
 impl FinishedCopy {
     /// Finishes a copy. `None` when no waits can be placed.
-    pub fn of(function: Function, facts: &Facts, policy: waitcnt::Policy) -> Option<FinishedCopy> {
-        FinishedCopy::with(function, facts, policy, peephole::unpack)
-    }
-
-    /// The same, where `take_apart` does between waits and nops what LLVM's last peephole would, and says whether
-    /// that was anything.
-    pub fn with(
+    pub fn of(
         mut function: Function,
         facts: &Facts,
         policy: waitcnt::Policy,
-        take_apart: impl FnOnce(&mut Function) -> bool,
+        followed: Followed,
     ) -> Option<FinishedCopy> {
         waitcnt::place_at_once(&mut function, policy).ok()?;
         waitcnt::drop_requests(&mut function);
-        let unpacked = take_apart(&mut function);
+        let unpacked = followed == Followed::ByLlvm && peephole::unpack(&mut function);
         let own = unpacked.then(|| facts.extended(&function));
         let facts = own.as_ref().unwrap_or(facts);
         hazard::place_by(&mut function, facts);
-        // LLVM's recogniser runs behind, and adds what it takes for needed around assembly that it does not see into.
-        if let Some(behind) = facts.behind() {
-            let behind = behind.extended(&function);
-            hazard::place_by(&mut function, &behind);
+        if followed == Followed::ByLlvm {
+            add_llvms_nops(&mut function, facts);
         }
         let overheads = function.blocks().iter().map(|block| {
             let mut sum = Overhead::default();

@@ -1,20 +1,11 @@
 //! LLVM's own stream as a reference: the incoming order with the waits and nops that LLVM would place.
 
-use super::finished_copy::FinishedCopy;
+use crate::finish::{FinishedCopy, Followed};
 use crate::hazard::Facts;
 use crate::machine::Function;
 use crate::schedule::{self, Refusal};
 use crate::timing::{Finished, Timing, TraceTiming};
 use crate::waitcnt;
-
-/// What LLVM would make of a function that is handed to stage 1: its order, with the waits and nops that LLVM would
-/// place. `None` when no waits can be placed.
-pub fn finished_as_llvm(function: &Function) -> Option<Function> {
-    let mut function = function.clone();
-    waitcnt::anchor(&mut function);
-    let facts = Facts::of_llvm(&function);
-    FinishedCopy::of(function, &facts, waitcnt::Policy::Llvm).map(|copy| copy.function)
-}
 
 /// What a finished function costs.
 pub(super) type Figures = Timing<Finished>;
@@ -40,12 +31,13 @@ impl LlvmBaseline {
     /// told of.
     pub fn of(
         incoming: Function,
+        followed: Followed,
         ours: &FinishedCopy,
         changed: impl Fn(&FinishedCopy) -> Vec<bool>,
         time: impl Fn(&FinishedCopy, &[bool]) -> Figures,
     ) -> Option<LlvmBaseline> {
         let facts = Facts::of_llvm(&incoming);
-        let llvm = FinishedCopy::of(incoming, &facts, waitcnt::Policy::Llvm)?;
+        let llvm = FinishedCopy::of(incoming, &facts, waitcnt::Policy::Llvm, followed)?;
         let differs = changed(&llvm);
         differs.contains(&true).then(|| LlvmBaseline {
             ours: time(ours, &differs),

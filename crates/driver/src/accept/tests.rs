@@ -2,11 +2,16 @@
 
 use std::fmt::Write as _;
 
+use super::llvm_baseline::Figures;
+use super::traces::apply;
 use super::*;
+use crate::finish::{Followed, finished_as_llvm};
+use crate::hazard::Facts;
 use crate::machine::{BlockId, InstId, text};
 use crate::rules::Policy;
 use crate::schedule::{self, Options, Overhead};
 use crate::table_oracle::TableOracle;
+use crate::timing::FAMILY;
 
 /// A loop with a load, a matrix instruction, and work that needs neither; the ids of the load,
 /// of what uses it, of the matrix instruction and of what reads its result.
@@ -46,17 +51,30 @@ fn checked(order: &[u32]) -> [Costed; 2] {
     checked_of(looped().0, order)
 }
 
-fn as_llvm_made<'a>(function: &Function, facts: &'a Facts) -> Incoming<'a> {
+fn as_llvm_made<'a>(function: &'a Function, facts: &'a Facts) -> Incoming<'a> {
     Incoming {
-        function: function.clone(),
+        function,
         facts,
         is_llvms: true,
     }
 }
 
+fn finished(function: &Function, facts: &Facts) -> Option<FinishedCopy> {
+    let (function, policy) = (function.clone(), waitcnt::Policy::Ours);
+    FinishedCopy::of(function, facts, policy, Followed::ByLlvm)
+}
+
+fn measure(search: &Options, waves: u32) -> Measure<'_> {
+    Measure {
+        search,
+        followed: Followed::ByLlvm,
+        waves,
+    }
+}
+
 fn checked_of(incoming: Function, order: &[u32]) -> [Costed; 2] {
     let facts = Facts::new(&incoming, Policy::default());
-    let needs = TableOracle(Facts::new(&incoming, Policy::default()));
+    let needs = TableOracle(Rc::new(Facts::new(&incoming, Policy::default())));
     let options = Options {
         waves: Some(1),
         ..Options::new(&incoming)
@@ -70,12 +88,15 @@ fn checked_of(incoming: Function, order: &[u32]) -> [Costed; 2] {
     if !order.is_empty() {
         function.set_order(BlockId(0), order.iter().map(|&i| InstId(i)).collect());
     }
-    let (report, others) = (&mut report, &mut others);
-    let original = as_llvm_made(&incoming, &facts);
-    apply(&mut function, original, &facts, &options, report, others);
+    let measure = measure(&options, report.waves);
+    let subject = Subject {
+        function: &mut function,
+        report: &mut report,
+        alternatives: &mut others,
+    };
+    apply(subject, as_llvm_made(&incoming, &facts), &facts, measure);
     [incoming, function].map(|function| {
-        let finished = FinishedCopy::of(function.clone(), &facts, waitcnt::Policy::Ours)
-            .expect("waits can be placed");
+        let finished = finished(&function, &facts).expect("waits can be placed");
         Costed {
             timing: Timing::finished(&finished.function, &options.models, report.waves),
             needs: finished.total(),
@@ -167,10 +188,9 @@ fn an_order_that_loses_where_memory_is_slower_is_reverted() {
         .chain([217, 218, 219])
         .collect();
     let [incoming, checked] = checked_of(far_load(), &order);
-    let ours = waitcnt::Policy::Ours;
     let under = |function: &Function, models: &[Model]| {
         let facts = Facts::new(function, Policy::default());
-        let finished = FinishedCopy::of(function.clone(), &facts, ours).expect("waits placed");
+        let finished = finished(function, &facts).expect("waits placed");
         Figures::finished(&finished.function, models, 1).clocks(0)
     };
     let base = Model::built_in(incoming.function.gpu);
@@ -193,12 +213,16 @@ fn what_our_rules_cost_above_llvms_is_returned() {
     let mut function = text::parse(body).expect("valid text");
     let facts = Facts::new(&function, Policy::default());
     let options = Options::new(&function);
-    let needs = TableOracle(Facts::new(&function, Policy::default()));
+    let needs = TableOracle(Rc::new(Facts::new(&function, Policy::default())));
     let incoming = function.clone();
     let (mut report, mut others) = schedule::schedule(&mut function, &needs, &options);
-    let (report, others) = (&mut report, &mut others);
-    let original = as_llvm_made(&incoming, &facts);
-    let costs = apply(&mut function, original, &facts, &options, report, others);
+    let measure = measure(&options, report.waves);
+    let subject = Subject {
+        function: &mut function,
+        report: &mut report,
+        alternatives: &mut others,
+    };
+    let costs = apply(subject, as_llvm_made(&incoming, &facts), &facts, measure);
     // LLVM drops the wait for the write-back: a slot, twice.
     assert_eq!(costs[0].one_wave, 8.0);
 }
@@ -206,7 +230,7 @@ fn what_our_rules_cost_above_llvms_is_returned() {
 #[test]
 fn a_trace_gets_an_order_back() {
     let (incoming, _) = looped();
-    let needs = TableOracle(Facts::new(&incoming, Policy::default()));
+    let needs = TableOracle(Rc::new(Facts::new(&incoming, Policy::default())));
     let mut function = incoming.clone();
     let (mut report, mut others) =
         schedule::schedule(&mut function, &needs, &Options::new(&incoming));
@@ -233,11 +257,45 @@ fn the_nops_that_llvm_adds_around_assembly_are_counted() {
     let function = text::parse(body).expect("valid text");
     let nops = |policy: Policy| {
         let facts = Facts::new(&function, policy);
-        let copy = FinishedCopy::of(function.clone(), &facts, waitcnt::Policy::Ours);
+        let copy = finished(&function, &facts);
         copy.expect("waits can be placed").total().nops
     };
     assert_eq!((nops(Policy::Safe), nops(Policy::Exact)), (1, 0));
-    let llvm = finished_as_llvm(&function).expect("waits can be placed");
+    let llvm = finished_as_llvm(&function, Followed::ByLlvm).expect("waits can be placed");
     let mut order = llvm.block(BlockId(0)).order.iter();
     assert!(order.any(|&i| llvm.opcode(i).name == "S_NOP"));
+}
+
+#[test]
+fn a_result_that_takes_longer_alone_or_by_more_than_a_thousandth_beside_others_is_one() {
+    let record = |one_wave: f64, own_waves: f64| {
+        let last = crate::report::Clocks {
+            one_wave,
+            own_waves,
+        };
+        let model = crate::report::TimingRecord {
+            last,
+            ..Default::default()
+        };
+        Record {
+            clocks: vec![model],
+            ..Record::default()
+        }
+    };
+    let before = record(1000.0, 1024.0);
+    for (one_wave, own_waves, longer) in [
+        (1000.0, 1024.0, false),
+        (1000.0, 1025.0, false),
+        (1000.0, 1025.5, true),
+        (1000.5, 1000.0, true),
+        (900.0, 1026.0, true),
+        (900.0, 900.0, false),
+    ] {
+        let after = record(one_wave, own_waves);
+        assert_eq!(
+            is_slower_stream(&after, &before),
+            longer,
+            "{one_wave} {own_waves}"
+        );
+    }
 }

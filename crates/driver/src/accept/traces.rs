@@ -15,68 +15,58 @@
 //!    our rules cost;
 //! 5. **fragile**: a loop loses under a member of the family of perturbed parameter sets.
 
-mod finished_copy;
-mod llvm_baseline;
-mod overlap;
-mod robustness;
-#[cfg(test)]
-mod tests;
-
+use super::llvm_baseline::{Figures, LlvmBaseline, PolicyCost};
+use crate::finish::{FinishedCopy, Followed};
 use crate::hazard::Facts;
 use crate::machine::Function;
-use crate::machine::occupancy::occupancy;
 use crate::schedule::{self, Alternatives, Report, Saved, TraceReport};
 use crate::timing::{FAMILY, Model, ModelTiming, Period, Timing, Trace};
 use crate::waitcnt;
-pub(super) use finished_copy::FinishedCopy;
-use llvm_baseline::{Figures, LlvmBaseline};
-pub use llvm_baseline::{PolicyCost, finished_as_llvm};
-pub use overlap::{OverlapOfLoop, OverlapRefusal, overlap_pays};
 
 /// Rounds of reverting single traces, before everything is reverted.
 const ROUNDS: usize = 16;
 
-/// What a new order has to be better than: a function in its incoming order, with what its instructions do
-/// in terms of the hazard rules.
-pub struct Incoming<'a> {
+/// What a new order has to be better than: a function in its incoming order.
+#[derive(Clone, Copy)]
+pub(super) struct Incoming<'a> {
     /// The function. Its registers may be others than those of the function that has the new order.
-    pub function: Function,
-    /// Of that function.
+    pub function: &'a Function,
+    /// What its instructions do in terms of the hazard rules.
     pub facts: &'a Facts,
     /// Whether it is as LLVM made it, so that LLVM's own stream is a second thing to be level with.
     pub is_llvms: bool,
 }
 
+/// How functions are finished and timed.
+#[derive(Clone, Copy)]
+pub(super) struct Measure<'a> {
+    pub search: &'a schedule::Options,
+    pub followed: Followed,
+    pub waves: u32,
+}
+
 /// Reverts the traces of a function whose new order does not pay: see the module. Returns what our rules
 /// cost above LLVM's, by model; empty when nothing was finished and timed.
-pub fn apply(
-    function: &mut Function,
+pub(super) fn apply(
+    mut subject: Subject<'_>,
     incoming: Incoming<'_>,
     facts: &Facts,
-    options: &schedule::Options,
-    report: &mut Report,
-    alternatives: &mut [Alternatives],
+    measure: Measure<'_>,
 ) -> Vec<PolicyCost> {
-    let moved = report.traces.iter().any(TraceReport::is_moved);
-    if !moved && !options.own_figures {
+    let moved = subject.report.traces.iter().any(TraceReport::is_moved);
+    if !moved && !(incoming.is_llvms && measure.search.own_figures) {
         return Vec::new();
     }
-    let traces = report.traces.iter().map(|trace| trace.trace.clone());
-    let (traces, waves) = (traces.collect(), report.waves);
+    let traces = subject.report.traces.iter();
+    let traces = traces.map(|trace| trace.trace.clone()).collect();
     // If no waits can be placed there is no finished stream; the scheduler's own figures have to do.
-    let check = ProfitabilityCheck::new(incoming, facts, options, traces, waves);
-    let Some(mut check) = check else {
+    let Some(mut check) = TracesCheck::new(incoming, facts, measure, traces) else {
         return Vec::new();
     };
     if moved {
-        let mut subject = Subject {
-            function,
-            report,
-            alternatives,
-        };
         check.revert_what_does_not_pay(&mut subject);
     }
-    let models = 0..options.models.len();
+    let models = 0..measure.search.models.len();
     match &check.llvm {
         Some(llvm) => models.map(|model| llvm.cost(model)).collect(),
         None => vec![PolicyCost::default(); models.len()],
@@ -85,72 +75,33 @@ pub fn apply(
 
 /// The moved loops of a report that lose under a member of the family of perturbed parameter sets against
 /// the incoming function, by their index; how each fares is put into the report.
-pub fn fragile(
+pub(super) fn fragile(
     function: &Function,
     incoming: Incoming<'_>,
     facts: &Facts,
-    options: &schedule::Options,
+    measure: Measure<'_>,
     report: &mut Report,
 ) -> Vec<usize> {
     let traces = report.traces.iter().map(|trace| trace.trace.clone());
     let traces = traces.collect();
-    let copy = FinishedCopy::of(function.clone(), facts, waitcnt::Policy::Ours);
-    let check = ProfitabilityCheck::new(incoming, facts, options, traces, report.waves);
+    let copy = FinishedCopy::of(
+        function.clone(),
+        facts,
+        waitcnt::Policy::Ours,
+        measure.followed,
+    );
+    let check = TracesCheck::new(incoming, facts, measure, traces);
     match (check, copy) {
         (Some(mut check), Some(copy)) => check.fragile_in(&copy, report),
         _ => Vec::new(),
     }
 }
 
-/// Whether no loop of a function takes longer than in the incoming one, and not the whole function either.
-/// `false` also when no waits can be placed.
-pub fn is_level(
-    function: &Function,
-    incoming: Incoming<'_>,
-    facts: &Facts,
-    options: &schedule::Options,
-) -> bool {
-    let traces = Trace::all(function);
-    let waves = occupancy(function).max(1);
-    let old = FinishedCopy::of(incoming.function, incoming.facts, waitcnt::Policy::Ours);
-    let new = FinishedCopy::of(function.clone(), facts, waitcnt::Policy::Ours);
-    let (Some(old), Some(new)) = (old, new) else {
-        return false;
-    };
-    let time = |copy: &FinishedCopy| {
-        Timing::finished_loops(&copy.function, &options.models, waves, traces.clone())
-    };
-    let (new, old) = (time(&new), time(&old));
-    if schedule::is_function_slower(&new, &old, options.models.len()) {
-        return false;
-    }
-    let mut loops = (0..traces.len()).filter(|&at| traces[at].is_loop());
-    loops.all(|at| {
-        let figures = new.traces[at].models.iter().zip(&old.traces[at].models);
-        figures.into_iter().all(|(new, old)| {
-            // Waits and nops in the place of copies are in the time.
-            new.single_wave.period <= old.single_wave.period && new.at_occupancy <= old.at_occupancy
-        })
-    })
-}
-
-/// Whether a function with its waits takes longer than another, of which they are elsewhere, under any
-/// model, for one wave or at the kernel's own number of waves. Nops are left out: both need the same.
-pub fn takes_longer(new: &Function, old: &Function, models: &[Model]) -> bool {
-    let [new, old] = [new, old].map(|function| {
-        let mut copy = function.clone();
-        waitcnt::drop_requests(&mut copy);
-        Timing::finished(&copy, models, occupancy(function).max(1))
-    });
-    schedule::is_function_slower(&new, &old, models.len())
-        || (0..models.len()).any(|m| new.clocks_at_occupancy(m) > old.clocks_at_occupancy(m))
-}
-
 /// The function in its present order, its report, and the other orders of its traces.
-struct Subject<'a> {
-    function: &'a mut Function,
-    report: &'a mut Report,
-    alternatives: &'a mut [Alternatives],
+pub(super) struct Subject<'a> {
+    pub function: &'a mut Function,
+    pub report: &'a mut Report,
+    pub alternatives: &'a mut [Alternatives],
 }
 
 impl Subject<'_> {
@@ -166,22 +117,22 @@ impl Subject<'_> {
 
 /// What the check keeps of a trace from round to round.
 #[derive(Default)]
-struct TraceState {
+pub(super) struct TraceState {
     /// The best order that gains but is behind LLVM's own stream.
     behind_llvm: Option<Saved>,
     /// Whether no order is level with LLVM's own stream and the best of them was restored.
     keeps_behind_llvm: bool,
     /// Time of the incoming order under each member of the family, once it was needed.
-    incoming_under_family: Option<Vec<Period>>,
+    pub(super) incoming_under_family: Option<Vec<Period>>,
     /// The members of the family under which its present order loses.
-    losing_under: Vec<Model>,
+    pub(super) losing_under: Vec<Model>,
     /// Whether it was searched again with such members.
     was_searched_again: bool,
 }
 
 /// The finished copy of one round, beside the incoming order.
-struct Round {
-    copy: FinishedCopy,
+pub(super) struct Round {
+    pub(super) copy: FinishedCopy,
     figures: Figures,
     /// Figures of the incoming order, for the traces that changed.
     incoming: Figures,
@@ -189,53 +140,53 @@ struct Round {
     changed: Vec<bool>,
 }
 
-struct ProfitabilityCheck<'a> {
+pub(super) struct TracesCheck<'a> {
     facts: &'a Facts,
-    options: &'a schedule::Options,
-    waves: u32,
-    traces: Vec<Trace>,
+    measure: Measure<'a>,
+    pub(super) traces: Vec<Trace>,
     /// The incoming order with our waits and nops.
-    incoming: FinishedCopy,
+    pub(super) incoming: FinishedCopy,
     /// Its figures, once they were needed.
     incoming_figures: Option<Figures>,
     llvm: Option<LlvmBaseline>,
     /// The family's parameter sets by the names of its members.
-    family: Vec<(&'static str, Model)>,
+    pub(super) family: Vec<(&'static str, Model)>,
     /// The last round that got as far as being timed.
-    round: Option<Round>,
+    pub(super) round: Option<Round>,
     /// By trace.
-    states: Vec<TraceState>,
+    pub(super) states: Vec<TraceState>,
 }
 
 /// Traces, by their index in the report.
-type Traces = Vec<usize>;
+pub(super) type Traces = Vec<usize>;
 
 /// A step of the check: finds the traces that must not keep their order.
-type CheckStep<'a> = fn(&mut ProfitabilityCheck<'a>, &mut Subject<'_>) -> Traces;
+type CheckStep<'a> = fn(&mut TracesCheck<'a>, &mut Subject<'_>) -> Traces;
 
-impl<'a> ProfitabilityCheck<'a> {
+impl<'a> TracesCheck<'a> {
     /// `None` when no waits can be placed.
     fn new(
         incoming: Incoming<'_>,
         facts: &'a Facts,
-        options: &'a schedule::Options,
+        measure: Measure<'a>,
         traces: Vec<Trace>,
-        waves: u32,
-    ) -> Option<ProfitabilityCheck<'a>> {
-        let Incoming {
-            function: incoming,
-            facts: own,
-            is_llvms,
-        } = incoming;
-        let base = options.models.first();
-        let family = FAMILY.iter().filter(|member| member.concerns(&incoming));
+    ) -> Option<TracesCheck<'a>> {
+        let base = measure.search.models.first();
+        let family = FAMILY
+            .iter()
+            .filter(|member| member.concerns(incoming.function));
         let family = family.filter_map(|p| Some((p.name, p.of(base?)?)));
         let family = family.collect();
-        let mut check = ProfitabilityCheck {
+        let finished = FinishedCopy::of(
+            incoming.function.clone(),
+            incoming.facts,
+            waitcnt::Policy::Ours,
+            measure.followed,
+        );
+        let mut check = TracesCheck {
             facts,
-            options,
-            waves,
-            incoming: FinishedCopy::of(incoming.clone(), own, waitcnt::Policy::Ours)?,
+            measure,
+            incoming: finished?,
             incoming_figures: None,
             llvm: None,
             family,
@@ -243,11 +194,12 @@ impl<'a> ProfitabilityCheck<'a> {
             states: traces.iter().map(|_| TraceState::default()).collect(),
             traces,
         };
-        if is_llvms {
+        if incoming.is_llvms {
             let ours = &check.incoming;
             let changed = |llvm: &FinishedCopy| ours.changed(llvm, &check.traces);
             let time = |copy: &FinishedCopy, wanted: &[bool]| check.time(copy, wanted);
-            check.llvm = LlvmBaseline::of(incoming, ours, changed, time);
+            let function = incoming.function.clone();
+            check.llvm = LlvmBaseline::of(function, measure.followed, ours, changed, time);
         }
         Some(check)
     }
@@ -255,7 +207,9 @@ impl<'a> ProfitabilityCheck<'a> {
     fn revert_what_does_not_pay(&mut self, subject: &mut Subject<'_>) {
         for _ in 0..ROUNDS {
             let copy = subject.function.clone();
-            let Some(copy) = FinishedCopy::of(copy, self.facts, waitcnt::Policy::Ours) else {
+            let policy = waitcnt::Policy::Ours;
+            let Some(copy) = FinishedCopy::of(copy, self.facts, policy, self.measure.followed)
+            else {
                 return;
             };
             let (step, failed) = self.failed(copy, subject);
@@ -276,22 +230,10 @@ impl<'a> ProfitabilityCheck<'a> {
 
     /// The steps that need the finished stream timed.
     const TIMED_STEPS: [(&'static str, CheckStep<'a>); 4] = [
-        (
-            "slower than the incoming order",
-            ProfitabilityCheck::slower_traces,
-        ),
-        (
-            "the function is slower",
-            ProfitabilityCheck::slower_function,
-        ),
-        (
-            "slower than LLVM's own stream",
-            ProfitabilityCheck::behind_llvm,
-        ),
-        (
-            "slower under a perturbed model",
-            ProfitabilityCheck::fragile,
-        ),
+        ("slower than the incoming order", TracesCheck::slower_traces),
+        ("the function is slower", TracesCheck::slower_function),
+        ("slower than LLVM's own stream", TracesCheck::behind_llvm),
+        ("slower under a perturbed model", TracesCheck::fragile),
     ];
 
     /// The first step that any trace fails, and the traces that fail it.
@@ -301,7 +243,7 @@ impl<'a> ProfitabilityCheck<'a> {
             return ("too many waits or wait states", over_budget);
         }
         self.measure(copy, subject.report);
-        for (name, step) in ProfitabilityCheck::TIMED_STEPS {
+        for (name, step) in TracesCheck::TIMED_STEPS {
             let failed = step(self, subject);
             if !failed.is_empty() {
                 return (name, failed);
@@ -315,7 +257,7 @@ impl<'a> ProfitabilityCheck<'a> {
         let state = &mut self.states[at];
         let losing_under = std::mem::take(&mut state.losing_under);
         if !losing_under.is_empty() && !std::mem::replace(&mut state.was_searched_again, true) {
-            let (trace, effort) = (&mut subject.report.traces[at], self.options.effort);
+            let (trace, effort) = (&mut subject.report.traces[at], self.measure.search.effort);
             let other = &mut subject.alternatives[at];
             if other.search_again(subject.function, trace, &losing_under, effort) {
                 return;
@@ -409,7 +351,7 @@ impl<'a> ProfitabilityCheck<'a> {
         let Some(round) = &self.round else {
             return Vec::new();
         };
-        let models = self.options.models.len();
+        let models = self.measure.search.models.len();
         if !schedule::is_function_slower(&round.figures, &round.incoming, models) {
             return Vec::new();
         }
@@ -445,8 +387,14 @@ impl<'a> ProfitabilityCheck<'a> {
     }
 
     fn time(&self, finished: &FinishedCopy, wanted: &[bool]) -> Figures {
-        let (models, traces) = (&self.options.models, self.traces.clone());
-        Timing::finished_some(&finished.function, models, self.waves, traces, wanted)
+        let (models, traces) = (&self.measure.search.models, self.traces.clone());
+        Timing::finished_some(
+            &finished.function,
+            models,
+            self.measure.waves,
+            traces,
+            wanted,
+        )
     }
 }
 

@@ -1,13 +1,11 @@
 //! Whether a loop is worth a search, and which cuts are.
 
 use super::{Attempt, Declined, LEAST_GAIN};
-use crate::hazard::Facts;
-use crate::machine::Function;
+use crate::kernel::Ready;
 use crate::schedule::{self, Effort};
 use crate::table_oracle::TableOracle;
 use crate::timing::{LoopBound, ModelTiming, Period, Trace};
 use crate::transform::rotate::{self, Cut, Cuts, Decline, LoopShape};
-use crate::waitcnt;
 
 /// Shares of the loop's work, in sixteenths, that the cuts which are tried leave for the next round.
 const SHARES: [usize; 6] = [1, 3, 6, 9, 12, 16];
@@ -24,16 +22,12 @@ pub(super) fn is_confined(cuts: &Cuts<'_>, shape: &LoopShape) -> bool {
 
 impl Attempt<'_> {
     /// Whether a loop takes hardly more than what none of its orders takes less than.
-    pub(super) fn is_at_bound(
-        &self,
-        function: &Function,
-        trace: &Trace,
-        present: &[ModelTiming],
-    ) -> bool {
+    pub(super) fn is_at_bound(&self, trace: &Trace, present: &[ModelTiming]) -> bool {
+        let state = &self.kernel.state;
         let (Some(model), Some(present)) = (self.search.models.first(), present.first()) else {
             return true;
         };
-        let Some(bound) = LoopBound::of(function, trace, model, self.waves) else {
+        let Some(bound) = LoopBound::of(&state.present, trace, model, state.report.waves) else {
             return false;
         };
         let is_near =
@@ -46,13 +40,12 @@ impl Attempt<'_> {
     /// held nothing back.
     pub(super) fn might_gain(
         &self,
-        function: &Function,
         (shape, cuts): (&LoopShape, &Cuts<'_>),
         trace: &Trace,
         present: &[ModelTiming],
     ) -> bool {
-        let cut = cuts.leaving(function, 9, 16);
-        let mut function = function.clone();
+        let mut function = self.kernel.state.present.clone();
+        let cut = cuts.leaving(&function, 9, 16);
         rotate::arrange(&mut function, shape, &cut);
         if cut.second.is_empty() || rotate::rotate(&mut function, shape, &cut).is_none() {
             return true;
@@ -61,7 +54,7 @@ impl Attempt<'_> {
             effort: Effort::Fast,
             ..self.search.clone()
         };
-        let needs = TableOracle(Facts::new(&function, self.options.hazards));
+        let needs = TableOracle(self.kernel.facts_of(&function));
         let free = schedule::without_reuse(&function, trace, &needs, &search);
         let now = present
             .first()
@@ -75,19 +68,18 @@ impl Attempt<'_> {
     /// The cuts that are fastest after a brief search, the best first.
     pub(super) fn best_cuts(
         &self,
-        function: &Function,
         (shape, cuts): (&LoopShape, &Cuts<'_>),
         trace: &Trace,
     ) -> Result<Vec<Cut>, Declined> {
         let mut tried: Vec<Cut> = Vec::new();
         for share in SHARES {
-            let cut = cuts.leaving(function, share, 16);
+            let cut = cuts.leaving(&self.kernel.state.present, share, 16);
             if !cut.second.is_empty() && !tried.contains(&cut) {
                 tried.push(cut);
             }
         }
         let timed = tried.into_iter().filter_map(|cut| {
-            let clocks = self.brief(function, shape, &cut, trace)?;
+            let clocks = self.brief(shape, &cut, trace)?;
             Some((clocks, cut))
         });
         let mut timed: Vec<(f64, Cut)> = timed.collect();
@@ -100,24 +92,18 @@ impl Attempt<'_> {
     }
 
     /// What a brief search makes of a cut, in clocks: one wave's, and the loop's own waves'.
-    fn brief(
-        &self,
-        function: &Function,
-        shape: &LoopShape,
-        cut: &Cut,
-        trace: &Trace,
-    ) -> Option<f64> {
+    fn brief(&self, shape: &LoopShape, cut: &Cut, trace: &Trace) -> Option<f64> {
         let search = schedule::Options {
             effort: Effort::Fast,
             models: self.search.models.get(..1)?.to_vec(),
             own_figures: true,
             ..self.search.clone()
         };
-        let mut function = function.clone();
+        let mut function = self.kernel.state.present.clone();
         rotate::arrange(&mut function, shape, cut);
         rotate::rotate(&mut function, shape, cut)?;
-        waitcnt::anchor(&mut function);
-        let needs = TableOracle(Facts::new(&function, self.options.hazards));
+        let mut function = Ready::with_new_blocks(function);
+        let needs = TableOracle(self.kernel.facts_of(&function));
         let (found, _) =
             schedule::schedule_traces(&mut function, &needs, &search, vec![trace.clone()]);
         let timing = found.traces.first()?.after.first()?;

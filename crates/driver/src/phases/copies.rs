@@ -1,14 +1,17 @@
 //! How many copies and accesses to spill slots there are, and what becomes of them.
 
-use super::table_oracle::TableOracle;
-use super::{Options, Outcome, Remark, RemarkKind};
-use crate::handover::{Progress, TraceBefore};
-use crate::hazard::Facts;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use crate::handover::TraceBefore;
+use crate::kernel::{Kernel, Original};
 use crate::machine::{BlockId, Function, InstId};
-use crate::report::{Clocks, CoalescedRecord, CopyRecord, RegisterRecord};
+use crate::report::{Clocks, CoalescedRecord, CopyRecord, Record, RegisterRecord};
 use crate::schedule;
+use crate::table_oracle::TableOracle;
 use crate::timing::{Trace, issues};
 use crate::transform::coalesce;
+use crate::{Outcome, Remark, RemarkKind};
 
 /// What these blocks have.
 pub fn count(function: &Function, blocks: impl IntoIterator<Item = BlockId>) -> CopyRecord {
@@ -29,48 +32,50 @@ fn is_spill(function: &Function, inst: InstId) -> bool {
     accesses.any(|access| access.spill.is_some())
 }
 
-/// Notes what became of the copies of a function and its loops. `llvm`: the function with them.
-pub fn record(function: &Function, llvm: &Function, progress: &mut Progress) {
-    let of = |blocks: &[BlockId]| {
-        let [before, after] = [llvm, function].map(|f| count(f, blocks.iter().copied()));
-        let any = before.copies + before.spill_accesses > 0 || before != after;
-        any.then_some(CoalescedRecord { before, after })
-    };
-    let all: Vec<BlockId> = llvm.block_ids().collect();
-    progress.record.coalesced = of(&all);
-    progress.handover.loops_coalesced = Trace::all(llvm)
-        .iter()
-        .filter(|trace| trace.is_loop())
-        .filter_map(|trace| Some((trace.blocks.first()?.0, of(&trace.blocks)?)))
-        .collect();
+/// What became of the copies of these blocks; `None` where there are none and were none. `llvm`: the function with them.
+fn became(function: &Function, llvm: &Function, blocks: &[BlockId]) -> Option<CoalescedRecord> {
+    let [before, after] = [llvm, function].map(|f| count(f, blocks.iter().copied()));
+    let any = before.copies + before.spill_accesses > 0 || before != after;
+    any.then_some(CoalescedRecord { before, after })
 }
 
-/// Notes what the traces of LLVM's own function take, ready for the search, by the search's own measure.
-pub fn time_llvm(llvm: &Function, options: &Options, progress: &mut Progress) {
-    let search = schedule::Options {
-        models: options.models.of(llvm.gpu),
-        walls: options.walls,
-        own_figures: options.certify,
-        ..schedule::Options::new(llvm)
+/// What became of the copies of a function.
+pub fn of_function(function: &Function, llvm: &Function) -> Option<CoalescedRecord> {
+    let all: Vec<BlockId> = llvm.block_ids().collect();
+    became(function, llvm, &all)
+}
+
+/// What became of the copies of its loops, by their first block.
+pub fn of_loops(function: &Function, llvm: &Function) -> BTreeMap<u32, CoalescedRecord> {
+    let traces = Trace::all(llvm);
+    let loops = traces.iter().filter(|trace| trace.is_loop());
+    let found = loops.filter_map(|trace| {
+        let first = trace.blocks.first()?.0;
+        Some((first, became(function, llvm, &trace.blocks)?))
+    });
+    found.collect()
+}
+
+/// What the traces of LLVM's own function take, by the search's own measure.
+pub fn time_llvm(llvm: &Original, search: &schedule::Options) -> Vec<TraceBefore> {
+    let needs = TableOracle(Rc::clone(&llvm.facts));
+    let timed = schedule::time_incoming(&llvm.ready, &needs, search);
+    let of = |trace: &Trace| {
+        let first = trace.blocks.first();
+        first.map_or(0.0, |&block| llvm.ready.block(block).frequency)
     };
-    let needs = TableOracle(Facts::new(llvm, options.hazards));
-    let timed = schedule::time_incoming(llvm, &needs, &search);
-    progress.handover.traces_before = timed
+    timed
         .into_iter()
         .map(|(trace, timings)| TraceBefore {
             block: trace.blocks.first().map_or(0, |block| block.0),
-            frequency: trace
-                .blocks
-                .first()
-                .map_or(0.0, |&b| llvm.block(b).frequency),
+            frequency: of(&trace),
             clocks: timings.iter().map(Clocks::from).collect(),
         })
-        .collect();
+        .collect()
 }
 
 /// Says what became of the copies of a function and its loops.
-pub fn remarks(function: &Function, progress: &Progress, outcome: &mut Outcome) {
-    let Progress { record, handover } = progress;
+pub fn remarks(function: &Function, kernel: &Kernel<'_>, record: &Record, outcome: &mut Outcome) {
     if let Some(all) = record.coalesced.filter(|all| all.before != all.after) {
         outcome.remark(
             RemarkKind::Passed,
@@ -78,7 +83,7 @@ pub fn remarks(function: &Function, progress: &Progress, outcome: &mut Outcome) 
             whole(all, record.registers_before, function.into()),
         );
     }
-    for (&block, found) in &handover.loops_coalesced {
+    for (&block, found) in &kernel.coalesced {
         let is_less = found.after.copies < found.before.copies
             || found.after.spill_accesses < found.before.spill_accesses;
         let (kind, name, message) = match is_less {

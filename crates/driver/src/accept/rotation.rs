@@ -1,8 +1,8 @@
 //! Does it pay that iterations of a loop overlap? The loop takes less time, but a part of it runs before the
 //! loop and a part behind it, without overlap.
 
-use super::Incoming;
-use super::finished_copy::FinishedCopy;
+use super::traces::{Incoming, Measure};
+use crate::finish::FinishedCopy;
 use crate::hazard::Facts;
 use crate::machine::occupancy::occupancy;
 use crate::machine::{BlockId, Function};
@@ -15,7 +15,10 @@ use crate::waitcnt;
 const FEW: usize = 4;
 
 /// A loop that was rotated, and what is known of how it runs.
+#[derive(Clone, Copy)]
 pub struct OverlapOfLoop {
+    /// The block that it was.
+    pub block: BlockId,
     /// Its blocks.
     pub at: Rotated,
     /// The block behind it.
@@ -66,20 +69,23 @@ impl OverlapRefusal {
 ///
 /// # Errors
 /// The first reason why it does not.
-pub fn overlap_pays(
+pub(super) fn pays(
     function: &Function,
     facts: &Facts,
     incoming: Incoming<'_>,
-    options: &schedule::Options,
+    measure: Measure<'_>,
     loops: &OverlapOfLoop,
 ) -> Result<(), OverlapRefusal> {
     let at = loops.at;
-    let finish = |function: Function, facts: &Facts| {
-        FinishedCopy::of(function, facts, waitcnt::Policy::Ours).map(|copy| copy.function)
+    let finish = |function: &Function, facts: &Facts| {
+        let policy = waitcnt::Policy::Ours;
+        let copy = FinishedCopy::of(function.clone(), facts, policy, measure.followed);
+        copy.map(|copy| copy.function)
+            .ok_or(OverlapRefusal::NoWaits)
     };
-    let old = finish(incoming.function, incoming.facts).ok_or(OverlapRefusal::NoWaits)?;
-    let new = finish(function.clone(), facts).ok_or(OverlapRefusal::NoWaits)?;
-    let models = &options.models;
+    let old = finish(incoming.function, incoming.facts)?;
+    let new = finish(function, facts)?;
+    let models = &measure.search.models;
     let waves = occupancy(function).max(1);
     let time = |function: &Function| Timing::finished(function, models, waves);
     let (old_timing, new_timing) = (time(&old), time(&new));

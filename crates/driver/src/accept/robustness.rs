@@ -1,11 +1,11 @@
 //! Step 5 of the profitability check: does an order still pay if the hardware's numbers differ from ours?
 
-use super::finished_copy::FinishedCopy;
-use super::{ProfitabilityCheck, Subject, Traces};
+use super::traces::{Subject, Traces, TracesCheck};
+use crate::finish::FinishedCopy;
 use crate::schedule::Report;
 use crate::timing::{Model, Period, Robustness, Timing, TraceTiming};
 
-impl ProfitabilityCheck<'_> {
+impl TracesCheck<'_> {
     /// The loops that lose under a member of the family; records how each loop that moved fares. Other
     /// traces are left out: to know the states they begin in, all code before them would have to be timed.
     pub(super) fn fragile(&mut self, subject: &mut Subject<'_>) -> Traces {

@@ -1,0 +1,254 @@
+//! Is another version of a kernel taken? Every comparison of what two versions cost is made here.
+//!
+//! | version | must be |
+//! |---|---|
+//! | without copies | level with the present one, loop by loop and as a whole ([`Bar::Level`]) |
+//! | in another order, with other registers | better than the present one, trace by trace; what is not is reverted ([`traces`]) |
+//! | all rounds of renaming | not slower than the original under perturbed models ([`Bar::Robust`]) |
+//! | with a rotated loop | faster by enough, and slower nowhere ([`rotation`]) |
+//! | with waits at the entries of loops | not slower ([`takes_longer`]) |
+//! | the final stream | not slower than what it replaces ([`is_slower_stream`]); a loop at another place likewise ([`Cost`]) |
+//!
+//! What "better" and "level" mean for one trace is stated by [`crate::schedule::is_better`].
+
+mod llvm_baseline;
+mod robustness;
+mod rotation;
+#[cfg(test)]
+mod tests;
+mod traces;
+
+use std::rc::Rc;
+
+use super::finish::FinishedCopy;
+use super::kernel::{Kernel, State};
+use super::phases::Proposal;
+use crate::machine::Function;
+use crate::machine::occupancy::occupancy;
+use crate::report::{Clocks, Record};
+use crate::schedule::{self, Report, TraceReport};
+use crate::timing::{Model, Timing, Trace};
+use crate::transform::rename;
+use crate::waitcnt;
+pub(crate) use llvm_baseline::PolicyCost;
+pub(crate) use rotation::{OverlapOfLoop, OverlapRefusal};
+use traces::{Incoming, Measure, Subject};
+
+/// What a version has to be.
+pub(crate) enum Bar {
+    /// No loop takes longer than in the present version, and not the whole function either.
+    Level,
+    /// Each trace that has another order is better than in the present version; those that are not get their next best
+    /// order, in the end the present one.
+    Traces {
+        /// The present version is as LLVM made it: LLVM's own stream is a second thing to be level with.
+        is_llvms: bool,
+    },
+    /// No loop loses against the original under a member of the family of perturbed models; one that does is given back
+    /// what it was in another version.
+    Robust {
+        /// That version.
+        fallback: Rc<State>,
+    },
+    /// A rotated loop pays.
+    Rotation(OverlapOfLoop),
+}
+
+/// Why a version is not taken.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Refusal {
+    /// A loop or the function takes longer.
+    Slower,
+    /// The rotated loop does not pay.
+    Rotation(OverlapRefusal),
+}
+
+/// Whether a version is worth taking, by its bar. What need not be refused as a whole is mended in the proposal: traces
+/// that do not pay are reverted.
+///
+/// # Errors
+/// Why it is not taken.
+pub(crate) fn accept(kernel: &Kernel<'_>, proposal: &mut Proposal) -> Result<(), Refusal> {
+    let present = &kernel.state;
+    let state = &mut proposal.state;
+    let incoming = Incoming {
+        function: &present.present,
+        facts: &present.facts,
+        is_llvms: false,
+    };
+    let measure = Measure {
+        search: &kernel.search,
+        followed: kernel.options.followed,
+        waves: state.report.waves,
+    };
+    match &proposal.bar {
+        Bar::Level => match is_level(state, incoming, measure) {
+            true => Ok(()),
+            false => Err(Refusal::Slower),
+        },
+        &Bar::Traces { is_llvms } => {
+            let facts = Rc::clone(&state.facts);
+            let subject = Subject {
+                function: &mut state.present,
+                report: &mut state.report,
+                alternatives: &mut proposal.alternatives,
+            };
+            let incoming = Incoming {
+                is_llvms,
+                ..incoming
+            };
+            proposal.policy_costs = traces::apply(subject, incoming, &facts, measure);
+            Ok(())
+        }
+        Bar::Robust { fallback } => {
+            if revert_fragile(state, fallback, measure) {
+                state.facts = kernel.facts_of(&state.present);
+            }
+            Ok(())
+        }
+        Bar::Rotation(rotated) => {
+            rotation::pays(&state.present, &state.facts, incoming, measure, rotated)
+                .and_then(|()| is_robust(state, incoming, measure, rotated))
+                .map_err(Refusal::Rotation)
+        }
+    }
+}
+
+/// Whether no loop of a function takes longer than in the incoming one, and not the whole function either.
+/// `false` also when no waits can be placed.
+fn is_level(state: &State, incoming: Incoming<'_>, measure: Measure<'_>) -> bool {
+    let function = &state.present;
+    let traces = Trace::all(function);
+    let waves = occupancy(function).max(1);
+    let finish = |function: &Function, facts| {
+        let policy = waitcnt::Policy::Ours;
+        FinishedCopy::of(function.clone(), facts, policy, measure.followed)
+    };
+    let old = finish(incoming.function, incoming.facts);
+    let new = finish(function, &state.facts);
+    let (Some(old), Some(new)) = (old, new) else {
+        return false;
+    };
+    let models = &measure.search.models;
+    let time =
+        |copy: &FinishedCopy| Timing::finished_loops(&copy.function, models, waves, traces.clone());
+    let (new, old) = (time(&new), time(&old));
+    if schedule::is_function_slower(&new, &old, models.len()) {
+        return false;
+    }
+    let mut loops = (0..traces.len()).filter(|&at| traces[at].is_loop());
+    loops.all(|at| {
+        let figures = new.traces[at].models.iter().zip(&old.traces[at].models);
+        figures.into_iter().all(|(new, old)| {
+            // Waits and nops in the place of copies are in the time.
+            new.single_wave.period <= old.single_wave.period && new.at_occupancy <= old.at_occupancy
+        })
+    })
+}
+
+/// Gives loops that lose under a perturbed model against the original what they have in `fallback`. Whether there are any.
+fn revert_fragile(state: &mut State, fallback: &State, measure: Measure<'_>) -> bool {
+    let renamed = |trace: &&TraceReport| trace.order_alone.is_some();
+    let mut judged = Report {
+        waves: state.report.waves,
+        traces: state
+            .report
+            .traces
+            .iter()
+            .filter(renamed)
+            .cloned()
+            .collect(),
+    };
+    let original = Rc::clone(&state.original);
+    let incoming = Incoming {
+        function: &original.ready,
+        facts: &original.facts,
+        is_llvms: false,
+    };
+    let fragile = traces::fragile(&state.present, incoming, &state.facts, measure, &mut judged);
+    for (at, new) in judged.traces.into_iter().enumerate() {
+        let mut traces = state.report.traces.iter_mut();
+        let Some(trace) = traces.find(|old| old.trace == new.trace) else {
+            continue;
+        };
+        trace.robustness = new.robustness;
+        let mut former = fallback.report.traces.iter();
+        let former = former.find(|old| old.trace == new.trace);
+        if let Some(former) = former.filter(|_| fragile.contains(&at)) {
+            rename::adopt(&mut state.present, &fallback.present, &former.trace.blocks);
+            *trace = former.clone();
+            trace.reverted.push("slower under a perturbed model");
+        }
+    }
+    !fragile.is_empty()
+}
+
+/// Whether a rotated loop loses under no perturbed model; how it fares is put into the report.
+fn is_robust(
+    state: &mut State,
+    incoming: Incoming<'_>,
+    measure: Measure<'_>,
+    rotated: &OverlapOfLoop,
+) -> Result<(), OverlapRefusal> {
+    let of_loop = |trace: &&TraceReport| trace.trace.blocks == [rotated.block];
+    let mut judged = Report {
+        waves: state.report.waves,
+        traces: state
+            .report
+            .traces
+            .iter()
+            .filter(of_loop)
+            .cloned()
+            .collect(),
+    };
+    let fragile = traces::fragile(&state.present, incoming, &state.facts, measure, &mut judged);
+    for judged in judged.traces {
+        let mut traces = state.report.traces.iter_mut();
+        if let Some(trace) = traces.find(|trace| trace.trace == judged.trace) {
+            trace.robustness = judged.robustness;
+        }
+    }
+    match fragile.is_empty() {
+        true => Ok(()),
+        false => Err(OverlapRefusal::Fragile),
+    }
+}
+
+/// Whether a function with its waits takes longer than another, of which they are elsewhere, under any
+/// model, for one wave or at the kernel's own number of waves. Nops are left out: both need the same.
+pub(crate) fn takes_longer(new: &Function, old: &Function, models: &[Model]) -> bool {
+    let [new, old] = [new, old].map(|function| {
+        let mut copy = function.clone();
+        waitcnt::drop_requests(&mut copy);
+        Timing::finished(&copy, models, occupancy(function).max(1))
+    });
+    schedule::is_function_slower(&new, &old, models.len())
+        || (0..models.len()).any(|m| new.clocks_at_occupancy(m) > old.clocks_at_occupancy(m))
+}
+
+/// By how much a stream may be behind at the kernel's own number of waves: what one takes there is an average over
+/// waves that meet by chance.
+const OWN_WAVES_MARGIN: f64 = 1.0 / 1024.0;
+
+/// Whether a final stream takes longer than another under any parameter set, for one wave or, by more than a margin, at
+/// the kernel's own number of waves.
+pub fn is_slower_stream(new: &Record, old: &Record) -> bool {
+    let mut pairs = new.clocks.iter().zip(&old.clocks);
+    pairs.any(|(new, old)| {
+        let (new, old) = (&new.last, &old.last);
+        new.one_wave > old.one_wave || new.own_waves > old.own_waves * (1.0 + OWN_WAVES_MARGIN)
+    })
+}
+
+/// How much more one stream takes than another.
+pub(crate) fn above(new: &Clocks, old: &Clocks) -> Clocks {
+    Clocks {
+        one_wave: new.one_wave - old.one_wave,
+        own_waves: new.own_waves - old.own_waves,
+    }
+}
+
+/// Whether that is more anywhere.
+pub(crate) fn is_more(above: &Clocks) -> bool {
+    above.one_wave > 0.0 || above.own_waves > 0.0
+}

@@ -1,0 +1,187 @@
+//! A kernel in the hands of stage 1: what it was, what it is by now, and what is known of it.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::{Deref, DerefMut};
+use std::rc::Rc;
+
+use super::Options;
+use super::accept::PolicyCost;
+use super::handover::TraceBefore;
+use super::table_oracle::TableOracle;
+use crate::hazard::Facts;
+use crate::machine::{BlockId, Function, InstFlags, InstId};
+use crate::report::CoalescedRecord;
+use crate::schedule::{self, Report};
+use crate::{timing, waitcnt};
+
+/// A function that is ready for the search and its measures: bank conflicts are known, nothing may cross what its author
+/// put in the way, and accesses to memory are tied to what orders them. New orders and registers leave it ready.
+#[derive(Clone)]
+pub(crate) struct Ready(Function);
+
+impl Ready {
+    /// Makes a function ready: the only place that does.
+    pub fn of(mut function: Function) -> Ready {
+        timing::find_bank_conflicts(&mut function);
+        function.add_boundaries(is_users_wall);
+        waitcnt::anchor(&mut function);
+        Ready(function)
+    }
+
+    /// A ready function to which blocks were added that copy others: only what orders its memory is new.
+    pub fn with_new_blocks(mut function: Ready) -> Ready {
+        waitcnt::anchor(&mut function);
+        function
+    }
+
+    /// The function.
+    pub fn into_function(self) -> Function {
+        self.0
+    }
+}
+
+impl Deref for Ready {
+    type Target = Function;
+    fn deref(&self) -> &Function {
+        &self.0
+    }
+}
+
+impl DerefMut for Ready {
+    fn deref_mut(&mut self) -> &mut Function {
+        &mut self.0
+    }
+}
+
+/// Inline assembly with side effects may set priorities or branch, and what is not known to be plain
+/// arithmetic on declared registers may do anything: nothing is moved across it, though LLVM would.
+fn is_users_wall(function: &Function, inst: InstId) -> bool {
+    function.flags(inst).has(InstFlags::INLINE_ASM) && !function.is_free_asm(inst)
+}
+
+/// What orders and registers are compared with.
+pub(crate) struct Original {
+    /// As the check goes by it.
+    pub plain: Function,
+    /// The same, as the search begins with it.
+    pub ready: Ready,
+    /// What its instructions do in terms of the hazard rules.
+    pub facts: Rc<Facts>,
+}
+
+impl Original {
+    /// A function as it came.
+    pub fn of(plain: Function, options: &Options) -> Original {
+        let ready = Ready::of(plain.clone());
+        let facts = Rc::new(Facts::new(&ready, options.hazards));
+        Original {
+            plain,
+            ready,
+            facts,
+        }
+    }
+}
+
+/// What the phases change of a kernel, all at once: a proposal has another one.
+#[derive(Clone)]
+pub(crate) struct State {
+    /// The function in its present order and registers.
+    pub present: Ready,
+    /// What its instructions do in terms of the hazard rules.
+    pub facts: Rc<Facts>,
+    /// What its orders and registers are compared with.
+    pub original: Rc<Original>,
+    /// What was done to each of its traces.
+    pub report: Report,
+}
+
+impl State {
+    /// Nothing was done yet.
+    pub fn of(original: Original) -> State {
+        State {
+            present: original.ready.clone(),
+            facts: Rc::clone(&original.facts),
+            original: Rc::new(original),
+            report: Report {
+                waves: 0,
+                traces: Vec::new(),
+            },
+        }
+    }
+
+    /// The hazard rules as the cost model queries them.
+    pub fn needs(&self) -> TableOracle {
+        TableOracle(Rc::clone(&self.facts))
+    }
+}
+
+/// A kernel in the hands of stage 1.
+pub(crate) struct Kernel<'a> {
+    /// What the stages do.
+    pub options: &'a Options,
+    /// How the search goes about it.
+    pub search: schedule::Options,
+    /// The function that the stage was given.
+    pub incoming: &'a Function,
+    /// What the phases made of it by now.
+    pub state: State,
+    /// What the search began with: the incoming function, or that without its copies.
+    pub searched: Rc<Original>,
+    /// What its traces take in the incoming function, where phases changed its blocks or instructions.
+    pub before: Vec<TraceBefore>,
+    /// The loops that were rotated, by their block.
+    pub rotated: BTreeSet<BlockId>,
+    /// What became of the copies of its loops, by their first block.
+    pub coalesced: BTreeMap<u32, CoalescedRecord>,
+    /// What our rules for waits and nops cost above LLVM's, by model.
+    pub policy_costs: Vec<PolicyCost>,
+}
+
+impl<'a> Kernel<'a> {
+    /// Prepares a function: the only place that does.
+    pub fn prepare(incoming: &'a Function, options: &'a Options) -> Kernel<'a> {
+        let state = State::of(Original::of(incoming.clone(), options));
+        Kernel {
+            options,
+            search: search_options(incoming, options),
+            incoming,
+            searched: Rc::clone(&state.original),
+            state,
+            before: Vec::new(),
+            rotated: BTreeSet::new(),
+            coalesced: BTreeMap::new(),
+            policy_costs: Vec::new(),
+        }
+    }
+
+    /// The same kernel in another state, for phases inside a phase.
+    pub fn in_state(&self, state: State) -> Kernel<'a> {
+        Kernel {
+            options: self.options,
+            search: self.search.clone(),
+            incoming: self.incoming,
+            searched: Rc::clone(&state.original),
+            state,
+            before: Vec::new(),
+            rotated: BTreeSet::new(),
+            coalesced: BTreeMap::new(),
+            policy_costs: Vec::new(),
+        }
+    }
+
+    /// Facts about a function of the kernel's, by its rules.
+    pub fn facts_of(&self, function: &Function) -> Rc<Facts> {
+        Rc::new(Facts::new(function, self.options.hazards))
+    }
+}
+
+/// What the options say to the search.
+pub(crate) fn search_options(function: &Function, options: &Options) -> schedule::Options {
+    schedule::Options {
+        effort: options.effort,
+        models: options.models.of(function.gpu),
+        walls: options.walls,
+        own_figures: options.certify,
+        ..schedule::Options::new(function)
+    }
+}

@@ -1,0 +1,464 @@
+//! Loops whose iterations overlap: which ones, where they are cut, and whether that pays.
+//!
+//! It begins with what search and renaming found, so that nothing is worse for trying: a loop is cut and
+//! rotated ([`rotate`]), searched and renamed again as one block, and stays rotated only if it and the function
+//! take less time on the finished stream. Each step is proved when it is taken: the present order and registers
+//! against what they came from, the order of the two parts, the rotation. Everything later is compared with
+//! the rotated function.
+
+mod cuts;
+mod records;
+
+use std::collections::VecDeque;
+use std::rc::Rc;
+
+use super::{Declined as NotTaken, Phase, Proposal, renaming};
+use crate::accept::{Bar, OverlapOfLoop, OverlapRefusal, Refusal};
+use crate::check::{self, Finding};
+use crate::kernel::{Kernel, Original, Ready, State};
+use crate::machine::{BlockId, Function};
+use crate::schedule::{self, Report, TraceReport};
+use crate::timing::{ModelTiming, Trace};
+use crate::transform::rename;
+use crate::transform::rotate::{self, Cut, Cuts, Decline, LoopShape, Rotated};
+use crate::{Outcome, Progress, report_builder, validate};
+use cuts::is_confined;
+
+/// Loops longer than this stay as they are: the code grows by a loop's length.
+const LONGEST: usize = 3000;
+/// Least part of a loop's time, at one wave or at its own number of waves, that is worth the code.
+const LEAST_GAIN: f64 = 0.01;
+
+/// How many of the cuts that are searched in full are then renamed in turns with the search, which takes longest.
+const IN_TURNS: usize = 2;
+
+/// What became of a loop.
+#[derive(Clone, PartialEq, Debug)]
+pub struct LoopOutcome {
+    /// Its block.
+    pub block: BlockId,
+    /// Its two parts, or why it was not rotated.
+    pub rotated: Result<Parts, Declined>,
+}
+
+/// The numbers of instructions of the two parts of a loop.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Parts {
+    /// Of the part that runs one round ahead.
+    pub first: u32,
+    /// Of the part that is left for the next round.
+    pub second: u32,
+}
+
+/// Why a loop was not rotated.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Declined {
+    /// Its shape, or no cut is faster.
+    Loop(Decline),
+    /// It is not better on the finished stream.
+    Refused(OverlapRefusal),
+    /// It takes hardly more than what no order takes less than.
+    AtBound,
+    /// A check found something wrong: in words.
+    Wrong(String),
+}
+
+impl Declined {
+    /// In words.
+    pub fn text(&self) -> String {
+        match self {
+            Declined::Loop(decline) => decline.text().to_owned(),
+            Declined::Refused(refusal) => refusal.text().to_owned(),
+            Declined::AtBound => "it takes hardly more than the least possible".to_owned(),
+            Declined::Wrong(what) => format!("the check refused it ({what}); please report this"),
+        }
+    }
+}
+
+/// What stays the same while a function's loops are looked at.
+struct Attempt<'k> {
+    kernel: &'k Kernel<'k>,
+    /// What is decided must not depend on what the report is to say.
+    search: schedule::Options,
+}
+
+/// A loop that was rotated, searched and renamed.
+struct Candidate {
+    /// The kernel as it would be; of traces, those that were searched.
+    state: State,
+    /// The loop is in the order of its parts, and not rotated.
+    arranged: Function,
+    at: Rotated,
+    cut: Cut,
+    /// It was searched once more, to be nowhere slower.
+    is_second_try: bool,
+}
+
+impl Candidate {
+    /// What its loop takes under the first model: one wave's clocks, and those at its own number of waves.
+    fn clocks(&self, trace: &Trace) -> f64 {
+        let mut traces = self.state.report.traces.iter();
+        let found = traces.find(|found| found.trace == *trace);
+        let timing = found.and_then(|found| found.after.first());
+        timing.map_or(f64::INFINITY, |timing| {
+            timing.single_wave.period.clocks() + timing.at_occupancy.clocks()
+        })
+    }
+}
+
+/// The loop whose candidates are being looked at.
+struct Current {
+    trace: Trace,
+    shape: LoopShape,
+    /// What it takes as it is.
+    present: Vec<ModelTiming>,
+    /// The best first.
+    candidates: VecDeque<Candidate>,
+    offered: Option<Candidate>,
+    /// Why the last candidate was not taken.
+    declined: Declined,
+}
+
+/// The phase.
+pub(super) struct Overlap {
+    left: VecDeque<Trace>,
+    current: Option<Current>,
+    loops: Vec<LoopOutcome>,
+    /// What orders and registers were compared with when no loop was rotated yet.
+    searched: Rc<Original>,
+}
+
+impl Overlap {
+    /// Begins with what search and renaming found.
+    pub fn begin(kernel: &mut Kernel<'_>) -> Overlap {
+        if kernel.before.is_empty() {
+            kernel.before = report_builder::traces_before(&kernel.state.report);
+        }
+        let traces = kernel.state.report.traces.iter();
+        let loops = traces.filter(|trace| trace.trace.is_loop());
+        Overlap {
+            left: loops.map(|trace| trace.trace.clone()).collect(),
+            current: None,
+            loops: Vec::new(),
+            searched: Rc::clone(&kernel.state.original),
+        }
+    }
+
+    fn settle(&mut self, trace: &Trace, rotated: Result<Parts, Declined>) {
+        let block = trace.blocks[0];
+        self.loops.push(LoopOutcome { block, rotated });
+    }
+}
+
+impl Phase for Overlap {
+    fn propose(&mut self, kernel: &Kernel<'_>) -> Option<Proposal> {
+        let attempt = Attempt::of(kernel);
+        loop {
+            if let Some(current) = &mut self.current
+                && let Some(mut candidate) = current.candidates.pop_front()
+            {
+                match candidate.is_second_try {
+                    false => attempt.order_ends(&mut candidate, &current.shape),
+                    true => attempt.beat(&mut candidate, &current.trace, &current.present),
+                }
+                let bar = Bar::Rotation(OverlapOfLoop {
+                    block: current.shape.block,
+                    at: candidate.at,
+                    exit: current.shape.exit,
+                    entered: current.shape.entered,
+                    iterations: current.shape.iterations,
+                    least_gain: LEAST_GAIN,
+                });
+                let state = candidate.state.clone();
+                current.offered = Some(candidate);
+                return Some(Proposal::new(state, bar));
+            }
+            if let Some(done) = self.current.take() {
+                self.settle(&done.trace, Err(done.declined));
+            }
+            let trace = self.left.pop_front()?;
+            match attempt.candidates(&trace) {
+                Ok(found) => self.current = Some(found),
+                Err(declined) => self.settle(&trace, Err(declined)),
+            }
+        }
+    }
+
+    /// The present order and registers are those of the original, the order of the two parts is one of the present
+    /// program, and the rotation keeps it.
+    fn prove(&self, kernel: &Kernel<'_>, proposal: &State) -> Result<(), Finding> {
+        let offered = self.current.as_ref().and_then(|c| c.offered.as_ref());
+        let Some(offered) = offered else {
+            return Ok(());
+        };
+        let (present, options) = (&kernel.state.present, kernel.options);
+        let original = &kernel.state.original.ready;
+        let mut wrong = validate::of_order(present, original, options);
+        wrong.extend(validate::of_order(&offered.arranged, present, options));
+        if let (true, true) = (wrong.is_empty(), options.check) {
+            let rotated = check::rotation(&proposal.original.ready, &offered.arranged);
+            wrong.extend(rotated.err().map(Finding::from));
+        }
+        wrong.into_iter().next().map_or(Ok(()), Err)
+    }
+
+    fn take(&mut self, kernel: &mut Kernel<'_>, proposal: Proposal) {
+        let Some((done, offered)) = self.current.take().and_then(|mut current| {
+            let offered = current.offered.take()?;
+            Some((current, offered))
+        }) else {
+            return;
+        };
+        let mut state = proposal.state;
+        let found = std::mem::replace(&mut state.report, kernel.state.report.clone());
+        note(&mut state.report, found.traces, &done.trace);
+        let mut traces = state.report.traces.iter_mut();
+        let mode = kernel.options.rename;
+        if let (Some(noted), true) = (
+            traces.find(|noted| noted.trace == done.trace),
+            mode != rename::Renaming::Off,
+        ) {
+            let (original, blocks) = (&self.searched.ready, &done.trace.blocks);
+            noted.renamed = rename::summary(&state.present, original, blocks, mode);
+        }
+        kernel.state = state;
+        kernel.rotated.insert(done.shape.block);
+        let parts = Parts {
+            first: offered.cut.first.len() as u32,
+            second: offered.cut.second.len() as u32,
+        };
+        self.settle(&done.trace, Ok(parts));
+    }
+
+    fn decline(&mut self, _: &mut Kernel<'_>, why: NotTaken) {
+        let Some(current) = &mut self.current else {
+            return;
+        };
+        let offered = current.offered.take();
+        match why {
+            NotTaken::Wrong(wrong) => {
+                let of = offered
+                    .as_ref()
+                    .map(|offered| &offered.state.original.ready);
+                let what = of.map(|function| wrong.describe(function));
+                current.declined = Declined::Wrong(what.unwrap_or_default());
+                current.candidates.clear();
+            }
+            NotTaken::Cost(Refusal::Rotation(refusal)) => {
+                current.declined = Declined::Refused(refusal);
+                let again = offered.filter(|offered| {
+                    refusal == OverlapRefusal::SlowerElsewhere && !offered.is_second_try
+                });
+                if let Some(mut candidate) = again {
+                    candidate.is_second_try = true;
+                    current.candidates.push_front(candidate);
+                }
+            }
+            NotTaken::Cost(Refusal::Slower) => {}
+        }
+    }
+
+    fn end(&mut self, _: &mut Kernel<'_>) {}
+
+    fn explain(&self, kernel: &Kernel<'_>, progress: &mut Progress, outcome: &mut Outcome) {
+        records::record(&self.loops, &mut progress.record);
+        if kernel.options.explain {
+            records::remarks(&progress.record, outcome);
+        }
+    }
+}
+
+impl<'k> Attempt<'k> {
+    fn of(kernel: &'k Kernel<'k>) -> Attempt<'k> {
+        Attempt {
+            kernel,
+            search: schedule::Options {
+                own_figures: true,
+                ..kernel.search.clone()
+            },
+        }
+    }
+
+    /// Rotates a loop in several ways, the best first.
+    fn candidates(&self, trace: &Trace) -> Result<Current, Declined> {
+        let state = &self.kernel.state;
+        let function = &state.present;
+        let block = trace.blocks[0];
+        let shape = match (rotate::shape(function, block), &*trace.blocks) {
+            (Some(shape), [_]) => shape.map_err(Declined::Loop)?,
+            _ => return Err(Declined::Loop(Decline::Blocks)),
+        };
+        if shape.body.len() > LONGEST {
+            return Err(Declined::Loop(Decline::TooLong));
+        }
+        let present = schedule::time_loop(function, trace, &state.needs(), &self.search);
+        if self.is_at_bound(trace, &present) {
+            return Err(Declined::AtBound);
+        }
+        let cuts = Cuts::new(function, &shape, self.kernel.options.walls);
+        let cuts = cuts.ok_or(Declined::Loop(Decline::Condition))?;
+        if is_confined(&cuts, &shape) && !self.might_gain((&shape, &cuts), trace, &present) {
+            return Err(Declined::Refused(OverlapRefusal::NotFaster));
+        }
+        let mut found = Vec::new();
+        for cut in self.best_cuts((&shape, &cuts), trace)? {
+            let mut arranged = function.clone();
+            rotate::arrange(&mut arranged, &shape, &cut);
+            found.push(self.ordered(arranged, &shape, cut, trace)?);
+        }
+        found.sort_by(|one, other| one.clocks(trace).total_cmp(&other.clocks(trace)));
+        if self.kernel.options.rename != rename::Renaming::Off {
+            found.truncate(IN_TURNS);
+            let order = |of: &Candidate| of.cut.in_order(&of.state.present.block(block).order);
+            let best = found.first().map(order);
+            let renamed = found.into_iter().map(|found| self.renamed(found));
+            found = renamed.collect::<Result<_, _>>()?;
+            if let Some(cut) = best {
+                found.extend(self.renamed_over_cut(&shape, cut, trace)?);
+            }
+        }
+        found.sort_by(|one, other| one.clocks(trace).total_cmp(&other.clocks(trace)));
+        Ok(Current {
+            trace: trace.clone(),
+            shape,
+            present,
+            candidates: found.into(),
+            offered: None,
+            declined: Declined::Loop(Decline::NoCut),
+        })
+    }
+
+    /// Renames inside the rotated loop, in turns with the search.
+    fn renamed(&self, mut found: Candidate) -> Result<Candidate, Declined> {
+        let mut kernel = self.kernel.in_state(found.state);
+        kernel.search = self.search.clone();
+        let mut phase = renaming::Rename::begin(&kernel);
+        super::run(&mut phase, &mut kernel);
+        found.state = kernel.state;
+        match phase.refused() {
+            Some(wrong) => Err(Declined::Wrong(wrong.describe(&found.state.present))),
+            None => Ok(found),
+        }
+    }
+
+    /// A function whose loop has the order of a cut, rotated, and in the order that the search finds.
+    fn ordered(
+        &self,
+        arranged: Ready,
+        shape: &LoopShape,
+        cut: Cut,
+        trace: &Trace,
+    ) -> Result<Candidate, Declined> {
+        let mut rotated = arranged.clone();
+        let at = rotate::rotate(&mut rotated, shape, &cut);
+        let at = at.ok_or(Declined::Loop(Decline::Branch))?;
+        let ready = Ready::with_new_blocks(rotated);
+        let facts = self.kernel.facts_of(&ready);
+        let mut state = State::of(Original {
+            plain: ready.clone().into_function(),
+            ready,
+            facts,
+        });
+        let (needs, wanted) = (state.needs(), vec![trace.clone()]);
+        let (report, _) =
+            schedule::schedule_traces(&mut state.present, &needs, &self.search, wanted);
+        state.report = Report {
+            waves: self.kernel.state.report.waves,
+            ..report
+        };
+        Ok(Candidate {
+            state,
+            arranged: arranged.into_function(),
+            at,
+            cut,
+            is_second_try: false,
+        })
+    }
+
+    /// Gives values that are carried from one round to the next other registers, too: inside an iteration, before
+    /// it is cut, they are like all others. `cut` has the order that the search found for its parts.
+    fn renamed_over_cut(
+        &self,
+        shape: &LoopShape,
+        cut: Cut,
+        trace: &Trace,
+    ) -> Result<Option<Candidate>, Declined> {
+        let mut arranged = self.kernel.state.present.clone();
+        rotate::arrange(&mut arranged, shape, &cut);
+        let mode = self.kernel.options.rename;
+        if rename::rename(&mut arranged, &trace.blocks, mode).is_empty() {
+            return Ok(None);
+        }
+        let found = self.ordered(arranged, shape, cut, trace)?;
+        self.renamed(found).map(Some)
+    }
+
+    /// Searches for an order of what is in front of the loop and behind it.
+    fn order_ends(&self, found: &mut Candidate, shape: &LoopShape) {
+        let straight = |block, next| Trace {
+            blocks: vec![block],
+            next: Some(next),
+        };
+        let wanted = vec![
+            straight(found.at.prologue, found.at.block),
+            straight(found.at.epilogue, shape.exit),
+        ];
+        let traces = self.search_again(found, &self.search, wanted);
+        found.state.report.traces.extend(traces);
+    }
+
+    /// Searches a rotated loop again for an order that is nowhere slower than what it was before.
+    fn beat(&self, candidate: &mut Candidate, trace: &Trace, to_beat: &[ModelTiming]) {
+        let search = schedule::Options {
+            to_beat: to_beat.to_vec(),
+            ..self.search.clone()
+        };
+        let found = self.search_again(candidate, &search, vec![trace.clone()]);
+        for new in found {
+            let mut traces = candidate.state.report.traces.iter_mut();
+            if let Some(old) = traces.find(|old| old.trace == new.trace) {
+                *old = new;
+            }
+        }
+    }
+
+    fn search_again(
+        &self,
+        candidate: &mut Candidate,
+        search: &schedule::Options,
+        wanted: Vec<Trace>,
+    ) -> Vec<TraceReport> {
+        let state = &mut candidate.state;
+        state.facts = self.kernel.facts_of(&state.present);
+        let needs = state.needs();
+        let (report, _) = schedule::schedule_traces(&mut state.present, &needs, search, wanted);
+        report.traces
+    }
+}
+
+/// Puts what became of a loop into the report. What was added in front of it and behind it has no time before.
+fn note(report: &mut Report, found: Vec<TraceReport>, trace: &Trace) {
+    for new in found {
+        let mut traces = report.traces.iter_mut();
+        match traces.find(|old| old.trace == new.trace) {
+            Some(old) if old.trace == *trace => {
+                let mut search = std::mem::take(&mut old.search);
+                search.add(&new.search);
+                *old = TraceReport {
+                    before: std::mem::take(&mut old.before),
+                    order_alone: old
+                        .order_alone
+                        .take()
+                        .or_else(|| new.order_alone.as_ref().map(|_| old.after.clone())),
+                    search,
+                    ..new
+                };
+            }
+            Some(old) => *old = new,
+            None => report.traces.push(TraceReport {
+                before: Vec::new(),
+                ..new
+            }),
+        }
+    }
+}

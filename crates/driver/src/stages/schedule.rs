@@ -1,0 +1,157 @@
+//! Stage 1: order and waits.
+
+use super::waits_added::requirements;
+use crate::check;
+use crate::kernel::{Kernel, State};
+use crate::machine::edits::{block_edits, edits};
+use crate::machine::{Function, InstId};
+use crate::report::Record;
+use crate::{Options, Outcome, Progress, Stage};
+use crate::{
+    above_llvm, accept, asm_findings, lds_dma, orders, phases, remarks, report_builder, schedule,
+    search_log, validate, waitcnt,
+};
+
+/// Why nothing is ordered and no wait is placed under `+precise-memory`.
+const PRECISE_MEMORY: &str = "precise-memory is on: LLVM waits after every memory access, so the order and \
+     the waits are left to LLVM";
+
+/// Runs it. When the check refuses the result the function stays as it was.
+pub(super) fn run(function: &mut Function, options: &Options, progress: &mut Progress) -> Outcome {
+    report_builder::describe(function, &mut progress.record);
+    progress.record.registers_before = (&*function).into();
+    let before = function.clone();
+    let mut outcome = Outcome::default();
+    if options.explain {
+        asm_findings::not_parsed(function, &mut outcome);
+    }
+    if function.features.precise_memory {
+        progress
+            .record
+            .left_alone("order and waits", PRECISE_MEMORY);
+        outcome.missed("PreciseMemory", PRECISE_MEMORY.to_owned());
+        outcome.unfinished = Some(PRECISE_MEMORY.to_owned());
+        return outcome;
+    }
+    let mut kernel = Kernel::prepare(&before, options);
+    let orders = options.orders.as_ref();
+    match orders.and_then(|file| file.of(&before.name)) {
+        Some(given) if options.schedule => {
+            orders::apply(&mut kernel, given, progress, &mut outcome);
+        }
+        _ if options.schedule => reorder(&mut kernel, progress, &mut outcome),
+        _ => {}
+    }
+    let State {
+        present, original, ..
+    } = kernel.state;
+    *function = present.into_function();
+    if options.waits {
+        place_waits(function, options, progress, &mut outcome);
+    }
+    let start = &original.plain;
+    validate::inject(function, start, options.fault, Stage::Schedule);
+    let complete = progress.handover.waits.is_some();
+    if options.judge {
+        progress.handover.requests = check::requests(function, &block_orders(start));
+    }
+    let requests = &progress.handover.requests;
+    let findings = validate::of_schedule(function, start, complete, options, requests);
+    if !findings.is_empty() {
+        return validate::refuse(Stage::Schedule, function, before, &findings, progress);
+    }
+    outcome.edits = edits(function, &before, &[]);
+    outcome.blocks = block_edits(function, &before);
+    outcome
+}
+
+/// Places the waits, and says where the policies for loads into LDS differ.
+fn place_waits(
+    function: &mut Function,
+    options: &Options,
+    progress: &mut Progress,
+    outcome: &mut Outcome,
+) {
+    lds_dma::differences(function, options.explain, &mut progress.record, outcome);
+    let models = options.models.of(function.gpu);
+    let longer = |plain: &Function, moved: &Function| accept::takes_longer(moved, plain, &models);
+    match waitcnt::place_unless(function, longer) {
+        Ok(placement) => {
+            if options.explain {
+                remarks::waits(function, &placement, outcome);
+            }
+            progress.handover.waits = Some(requirements(function));
+        }
+        Err(error) => {
+            progress.record.left_alone("waits", &error.to_string());
+            outcome.missed("Waits", error.to_string());
+            outcome.unfinished.get_or_insert(error.to_string());
+        }
+    }
+}
+
+/// Has the phases work on a kernel, and reports on what they did.
+fn reorder(kernel: &mut Kernel<'_>, progress: &mut Progress, outcome: &mut Outcome) {
+    let options = kernel.options;
+    let phases = phases::run_all(kernel);
+    let state = &kernel.state;
+    if options.log_search {
+        let log = search_log::text(&state.present, &kernel.search.models, &state.report);
+        outcome.search_log = Some(log);
+    }
+    report_builder::schedule(kernel, &mut progress.record);
+    if options.waits && (options.certify || options.explain) {
+        above_llvm::note(kernel, progress);
+        above_llvm::note_llvms(kernel, &mut progress.handover);
+    }
+    if options.certify {
+        report_builder::bounds(kernel, &mut progress.record);
+        without_register_reuse(kernel, &mut progress.record);
+        certify(kernel, &mut progress.record, outcome);
+    }
+    for phase in &phases {
+        phase.explain(kernel, progress, outcome);
+    }
+    if options.explain {
+        above_llvm::remarks(&progress.record, kernel.search.models.first(), outcome);
+    }
+}
+
+/// What the reuse of registers costs each loop with matrix instructions.
+fn without_register_reuse(kernel: &Kernel<'_>, record: &mut Record) {
+    let state = &kernel.state;
+    let traces = state.report.traces.iter();
+    let loops = traces.filter(|trace| trace.trace.is_loop());
+    for (trace, found) in loops.zip(&mut record.loops) {
+        if found.matrix_instructions > 0 {
+            let needs = state.needs();
+            let clocks =
+                schedule::without_reuse(&state.present, &trace.trace, &needs, &kernel.search);
+            found.without_register_reuse = clocks.map(|clocks| clocks.0);
+        }
+    }
+}
+
+/// How far each region is from the best order; with the full check, whether that is so.
+fn certify(kernel: &Kernel<'_>, record: &mut Record, outcome: &mut Outcome) {
+    let (function, needs) = (&kernel.state.present, kernel.state.needs());
+    let certificates = schedule::certify(function, &needs, &kernel.search);
+    report_builder::certificates(&certificates, record);
+    if kernel.options.explain {
+        remarks::certificates(&certificates, outcome);
+    }
+    if kernel.options.judge
+        && let Some(model) = kernel.search.models.first()
+    {
+        for wrong in schedule::false_certificates(function, &needs, model, &certificates) {
+            outcome.missed(
+                "Checker",
+                format!("the scheduler contradicts itself: {wrong}; please report this"),
+            );
+        }
+    }
+}
+
+pub(crate) fn block_orders(function: &Function) -> Vec<Vec<InstId>> {
+    function.blocks().iter().map(|b| b.order.clone()).collect()
+}
