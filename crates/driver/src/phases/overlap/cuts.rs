@@ -15,8 +15,15 @@ const CONFINED: usize = 4;
 /// How many cuts, the best ones after brief searches, are searched in full.
 const IN_FULL: usize = 3;
 
+/// A loop of the right shape, and where it may be cut.
+#[derive(Clone, Copy)]
+pub(super) struct Rotatable<'a> {
+    pub shape: &'a LoopShape,
+    pub cuts: &'a Cuts<'a>,
+}
+
 /// Whether walls leave little of a loop for the next round.
-pub(super) fn is_confined(cuts: &Cuts<'_>, shape: &LoopShape) -> bool {
+pub(super) fn is_confined(Rotatable { shape, cuts }: Rotatable<'_>) -> bool {
     CONFINED * cuts.before(0).second.len() < shape.body.len()
 }
 
@@ -40,7 +47,7 @@ impl Attempt<'_> {
     /// held nothing back.
     pub(super) fn might_gain(
         &self,
-        (shape, cuts): (&LoopShape, &Cuts<'_>),
+        Rotatable { shape, cuts }: Rotatable<'_>,
         trace: &Trace,
         present: &[ModelTiming],
     ) -> bool {
@@ -68,7 +75,7 @@ impl Attempt<'_> {
     /// The cuts that are fastest after a brief search, the best first.
     pub(super) fn best_cuts(
         &self,
-        (shape, cuts): (&LoopShape, &Cuts<'_>),
+        Rotatable { shape, cuts }: Rotatable<'_>,
         trace: &Trace,
     ) -> Result<Vec<Cut>, Declined> {
         let mut tried: Vec<Cut> = Vec::new();

@@ -22,7 +22,7 @@ use crate::timing::{ModelTiming, Trace};
 use crate::transform::rename;
 use crate::transform::rotate::{self, Cut, Cuts, Decline, LoopShape, Rotated};
 use crate::{Outcome, Progress, report_builder, validate};
-use cuts::is_confined;
+use cuts::{Rotatable, is_confined};
 
 /// Loops longer than this stay as they are: the code grows by a loop's length.
 const LONGEST: usize = 3000;
@@ -297,11 +297,15 @@ impl<'k> Attempt<'k> {
         }
         let cuts = Cuts::new(function, &shape, self.kernel.options.walls);
         let cuts = cuts.ok_or(Declined::Loop(Decline::Condition))?;
-        if is_confined(&cuts, &shape) && !self.might_gain((&shape, &cuts), trace, &present) {
+        let rotatable = Rotatable {
+            shape: &shape,
+            cuts: &cuts,
+        };
+        if is_confined(rotatable) && !self.might_gain(rotatable, trace, &present) {
             return Err(Declined::Refused(OverlapRefusal::NotFaster));
         }
         let mut found = Vec::new();
-        for cut in self.best_cuts((&shape, &cuts), trace)? {
+        for cut in self.best_cuts(rotatable, trace)? {
             let mut arranged = function.clone();
             rotate::arrange(&mut arranged, &shape, &cut);
             found.push(self.ordered(arranged, &shape, cut, trace)?);
