@@ -37,6 +37,7 @@ pub unsafe fn function(raw: &CdnaFunction, cross_hints: bool) -> Result<Function
         lds_bytes: u32::try_from(raw.lds_bytes).unwrap_or(u32::MAX),
         workgroup_size: workgroup_size(workgroup),
         is_entry: ENTRY_CONVENTIONS.contains(&raw.calling_convention),
+        dimensions: None,
     });
     // SAFETY: the caller vouches for the arrays and for the names in them.
     let (used, types, classes, reserved, callee_saved) = unsafe {

@@ -34,6 +34,9 @@ pub struct Descriptor {
     /// SGPRs that hold arguments when the kernel begins; those of the system (work group IDs,
     /// wave offset) follow them.
     pub user_sgprs: u8,
+    /// Dimensions of a work-item's number that vector registers hold when the kernel begins; `None` where the field has
+    /// no meaning.
+    pub dimensions: Option<u8>,
     /// Dwords of arguments that are loaded into SGPRs before the kernel begins.
     pub kernarg_preload_length: u8,
     /// `COMPUTE_PGM_RSRC1` as it stands.
@@ -66,6 +69,10 @@ impl Descriptor {
             sgprs: (field(rsrc1, 6, 4) as u16 / 2 + 1) * 16,
             tg_split: shared && field(rsrc3, 16, 1) != 0,
             user_sgprs: field(rsrc2, 1, 5) as u8,
+            dimensions: match field(rsrc2, 11, 2) {
+                3 => None,
+                last => Some(last as u8 + 1),
+            },
             kernarg_preload_length: (half(58) & 0x7f) as u8,
             rsrc1,
             rsrc2,

@@ -71,6 +71,7 @@ fn starts(
                 .and_then(|m| m.max_flat_workgroup_size)
                 .unwrap_or(0),
             is_entry: true,
+            dimensions: described.and_then(|d| d.dimensions),
         };
         if let Some(place) = here(&kernel.entry) {
             by_address.insert(place.address, (kernel.name.clone(), resources));

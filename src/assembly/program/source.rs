@@ -15,6 +15,8 @@ pub struct Kernel {
     pub lds_bytes: u32,
     /// Largest workgroup in work-items; 0 when the text does not say.
     pub workgroup_size: u32,
+    /// Dimensions of a work-item's number that it is started with; `None` when the text does not say.
+    pub dimensions: Option<u8>,
 }
 
 /// What the metadata of a kernel have said so far; its keys come in any order.
@@ -96,6 +98,13 @@ impl<'a> SourceText<'a> {
                     .and_then(|name| source.kernels.get_mut(name));
                 if let (Some(kernel), Some(bytes)) = (of, number(rest)) {
                     kernel.lds_bytes = bytes;
+                }
+            } else if let Some(rest) = words.strip_prefix(".amdhsa_system_vgpr_workitem_id") {
+                let of = kernel
+                    .as_ref()
+                    .and_then(|name| source.kernels.get_mut(name));
+                if let (Some(kernel), Some(last @ 0..=2)) = (of, number(rest)) {
+                    kernel.dimensions = Some(last as u8 + 1);
                 }
             } else if let Some(rest) = words.strip_prefix(".type") {
                 let mut parts = rest.split(',').map(str::trim);
@@ -206,6 +215,7 @@ impl<'a> SourceText<'a> {
                     workgroup_size: facts.workgroup_size,
                     // A function in a text without kernels may be one of another file.
                     is_entry: kernel.is_some(),
+                    dimensions: facts.dimensions,
                 },
             });
         }

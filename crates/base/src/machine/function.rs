@@ -84,6 +84,9 @@ pub struct Resources {
     pub workgroup_size: u32,
     /// The function is a kernel or another entry point (not callable).
     pub is_entry: bool,
+    /// How many dimensions of a work-item's number the kernel is started with (`ENABLE_VGPR_WORKITEM_ID` of
+    /// `COMPUTE_PGM_RSRC2`, plus 1): with more than one, gfx90a and later pack them into `v0`. `None` when unknown.
+    pub dimensions: Option<u8>,
 }
 
 /// A machine function, flat.

@@ -247,3 +247,44 @@ fn nothing_is_known_to_be_outstanding_behind_a_call() {
     assert_eq!(rules(&body("s_swappc_b64 s[30:31], s[4:5]")), []);
     assert_eq!(rules(&body("s_nop 0")), error(7));
 }
+
+/// A kernel whose descriptor says how many dimensions `v0` has.
+fn with_dimensions(last: u32, body: &str) -> Vec<(Severity, String, u32)> {
+    let described = format!(
+        "\t.amdhsa_kernel k\n\t\t.amdhsa_system_vgpr_workitem_id {last}\n\
+         \t\t.amdhsa_user_sgpr_count 2\n"
+    );
+    let metadata = "\t.amdgpu_metadata\n---\namdhsa.kernels:\n  - .name: k\n    .symbol: k.kd\n    \
+                    .max_flat_workgroup_size: 256\namdhsa.version: [1, 2]\n...\n\t.end_amdgpu_metadata\n";
+    let text = kernel(body).replace("\t.amdhsa_kernel k\n", &described) + metadata;
+    let options = Options {
+        undecided: true,
+        ..Options::default()
+    };
+    let report = lint(text.as_bytes(), Some(Target::of(Gpu::Gfx942)), options).expect("assembly");
+    let findings = report.findings.into_iter();
+    let handovers = findings.filter(|finding| finding.rule.starts_with("wait-handover"));
+    handovers
+        .map(|f| (f.severity, f.rule.to_string(), f.at.line))
+        .collect()
+}
+
+/// Each lane has 64 bytes of LDS; what is read behind the barrier, and which of it, differs. Some `v_and` reads `v0` when
+/// it no longer holds the number.
+#[test]
+fn a_lane_s_own_part_is_undecided_if_the_descriptor_says_that_v0_is_its_number() {
+    let body = |offset: u32| {
+        format!(
+            "v_lshlrev_b32 v7, 6, v0\nv_mov_b32 v0, v9\nv_and_b32 v0, 63, v0\nds_write_b32 v7, v2\ns_barrier\n\
+             ds_read_b32 v3, v7 offset:{offset}\ns_waitcnt lgkmcnt(0)"
+        )
+    };
+    for offset in [0, 8] {
+        let found = with_dimensions(0, &body(offset));
+        assert_eq!(found, undecided("wait-handover-own", 9));
+    }
+    // Another lane's, of another wave perhaps.
+    assert_eq!(with_dimensions(0, &body(64)), error(9));
+    assert_eq!(with_dimensions(1, &body(0)), error(9));
+    assert_eq!(with_dimensions(2, &body(0)), error(9));
+}

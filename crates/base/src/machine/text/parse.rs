@@ -164,10 +164,13 @@ impl Parser {
                 Some(("workgroup", n)) => {
                     resources.workgroup_size = self.number(n, "work-items")?
                 }
+                Some(("dimensions", n)) => {
+                    resources.dimensions = Some(self.number(n, "dimensions")?);
+                }
                 None if item == "entry" => resources.is_entry = true,
                 _ => {
                     return self.fail(format!(
-                        "expected lds=, workgroup= or entry, found '{item}'"
+                        "expected lds=, workgroup=, dimensions= or entry, found '{item}'"
                     ));
                 }
             }

@@ -31,6 +31,9 @@ impl fmt::Display for Function {
             "resources lds={} workgroup={}",
             r.lds_bytes, r.workgroup_size
         )?;
+        if let Some(dimensions) = r.dimensions {
+            write!(f, " dimensions={dimensions}")?;
+        }
         writeln!(f, "{}", if r.is_entry { " entry" } else { "" })?;
         for (registers, word) in [
             (&self.reserved, "reserved"),

@@ -273,8 +273,8 @@ impl<'a> Places<'a> {
     }
 }
 
-/// The numbers of work items in `v0`, where it holds nothing else: on GPUs that put three dimensions into it, code for
-/// several takes parts of it out.
+/// The numbers of work items in `v0`: on GPUs that put three dimensions into it, alone or packed, as the kernel's
+/// descriptor says; where that is not known, code for several takes parts of it out.
 fn lanes(function: &Function) -> Option<Value> {
     let size = function.resources.workgroup_size;
     if size == 0 || !function.resources.is_entry {
@@ -292,7 +292,11 @@ fn lanes(function: &Function) -> Option<Value> {
         reads && parts.iter().any(|part| name.starts_with(part))
     };
     let mut insts = function.blocks().iter().flat_map(|block| &block.order);
-    if function.gpu > Gpu::Gfx908 && insts.any(takes_part) {
+    let is_packed = match function.resources.dimensions {
+        Some(dimensions) => dimensions > 1,
+        None => insts.any(takes_part),
+    };
+    if function.gpu > Gpu::Gfx908 && is_packed {
         return Some(Value::item(Item::Packed, u64::from(u32::MAX)));
     }
     Some(Value::item(Item::Number, u64::from(size - 1)))

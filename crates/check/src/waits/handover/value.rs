@@ -79,10 +79,22 @@ impl Value {
     /// The register with the work item's number at the entry.
     pub(super) fn item(item: Item, high: u64) -> Value {
         let all = Bounds { low: 0, high };
-        Value {
+        let mut value = Value {
             item,
             ..Value::within(all)
+        };
+        if item == Item::Number {
+            // A wave has as many numbers in a row as lanes.
+            let lanes = 1 << WAVE_SHIFT;
+            (value.waves, value.rest) = (
+                lanes,
+                Bounds {
+                    low: 0,
+                    high: high.min(lanes - 1),
+                },
+            );
         }
+        value
     }
 
     pub(super) fn add(self, other: Value) -> Option<Value> {
