@@ -5,7 +5,7 @@
 //! the whole function takes longer than in LLVM's.
 
 use super::profitability::{self, Incoming};
-use super::{Options, Outcome, Renaming, copies, is_users_wall, validate};
+use super::{Check, Options, Outcome, Renaming, copies, is_users_wall, validate};
 use crate::check::{self, Violation};
 use crate::handover::Progress;
 use crate::hazard::Facts;
@@ -46,7 +46,7 @@ fn take_out(
     }
     validate::inject_copy(function, llvm, options.fault);
     let strict = mode == Renaming::Strict;
-    let same = match options.check {
+    let same = match options.check != Check::Off {
         true => check::copies(function, llvm, strict),
         false => Ok(()),
     };

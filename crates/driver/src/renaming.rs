@@ -4,9 +4,9 @@
 //! Each round starts from a program that is right, and a trace keeps its result only if it is better on the
 //! finished stream than what it had, under every model; so it never ends worse than without.
 
-use super::Options;
 use super::profitability::{self, Incoming};
 use super::table_oracle::TableOracle;
+use super::{Check, Options};
 use crate::check::{self, Violation};
 use crate::hazard::Facts;
 use crate::machine::{BlockId, Function};
@@ -64,7 +64,7 @@ pub fn apply(
         });
     }
     let same = || check::order(function, llvm).and_then(|()| check::renaming(function, llvm));
-    let is_judged = options.check && now.is_some();
+    let is_judged = options.check != Check::Off && now.is_some();
     let wrong = is_judged.then(same).and_then(Result::err);
     if wrong.is_some() {
         (*function, *report, now) = (plain.clone(), unrenamed, None);

@@ -2,7 +2,7 @@
 
 use super::table_oracle::TableOracle;
 use super::{
-    Options, Outcome, Stage, above_llvm, asm_findings, coalescing, is_users_wall, lds_dma,
+    Check, Options, Outcome, Stage, above_llvm, asm_findings, coalescing, is_users_wall, lds_dma,
     loop_places, orders, overlap, profitability, remarks, renaming, report_builder, search_log,
     validate,
 };
@@ -73,7 +73,7 @@ pub(crate) fn schedule_stage(
     }
     validate::inject(function, &start, options.fault, Stage::Schedule);
     let complete = progress.handover.waits.is_some();
-    if options.judge {
+    if options.check == Check::Full {
         progress.handover.requests = check::requests(function, &original);
     }
     let findings = validate::of_schedule(
@@ -241,7 +241,7 @@ fn certify(
     if options.explain {
         remarks::certificates(&certificates, outcome);
     }
-    if options.judge
+    if options.check == Check::Full
         && let Some(model) = search.models.first()
     {
         for wrong in schedule::false_certificates(function, needs, model, &certificates) {
@@ -339,7 +339,7 @@ pub(crate) fn audit_stage(
         progress.record.added_by_llvm.nop_wait_states =
             progress.record.nop_wait_states.saturating_sub(left);
     }
-    if options.judge {
+    if options.check == Check::Full {
         check_final_stream(function, options, progress, &mut outcome);
     }
     if let (true, Some(model)) = (options.explain, models.first()) {

@@ -26,7 +26,7 @@ use crate::assembly::lint::{missing_nops, missing_waits};
 use crate::assembly::program::{self, Program, Routine, SourceText};
 use crate::gpu::Gpu;
 use crate::machine::{Features, Function};
-use crate::pipeline::{Options, Outcome, Progress, Remark, Renaming, Stage};
+use crate::pipeline::{Check, Options, Outcome, Progress, Remark, Renaming, Stage};
 use crate::report::Record;
 use crate::rules::Policy;
 use crate::schedule::Walls;
@@ -255,8 +255,7 @@ impl Site<'_> {
             overlap: false,
             // Dependences end at walls.
             walls: Walls::Honour,
-            check: true,
-            judge: true,
+            check: Check::Full,
             explain: true,
             ..options.clone()
         }];

@@ -13,7 +13,7 @@ pub use records::{record, remarks};
 
 use super::profitability::{self, Incoming, OverlapOfLoop, OverlapRefusal};
 use super::table_oracle::TableOracle;
-use super::{Options, renaming, validate};
+use super::{Check, Options, renaming, validate};
 use crate::check::{self, Finding};
 use crate::hazard::Facts;
 use crate::machine::{BlockId, Function};
@@ -254,7 +254,7 @@ impl Attempt<'_> {
     }
 
     fn prove_rotation(&self, found: &Candidate) -> Result<(), Declined> {
-        if !self.options.check {
+        if self.options.check == Check::Off {
             return Ok(());
         }
         let proof = check::rotation(&found.original, &found.arranged);
