@@ -20,6 +20,9 @@ pub use parse::{Error, Refusal, defaults, refused};
 
 use crate::Options;
 
+/// Why requests and Triton's variables have no option that names a file.
+pub const NO_FILES: &str = "requests name no files";
+
 /// How much is checked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Check {
