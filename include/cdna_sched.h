@@ -70,8 +70,8 @@ typedef struct cdna_sched_options {
   int needless;
   /* The same: CDNA_SCHED_UNDECIDED. */
   int undecided;
-  /* How much time the search for better orders may take: "fast", "default" (also
-     when null) or "max". */
+  /* How much time the search of cdna_sched_opt for better orders may take: "fast",
+     "default" (also when null) or "max". The other calls do not search. */
   const char *effort;
 } cdna_sched_options;
 

@@ -14,8 +14,8 @@ use std::process::Command;
 use cdnasched::assembly::opt::{OrderableKernel, OrderableText};
 use cdnasched::gpu::Gpu;
 use cdnasched::machine::Features;
-use cdnasched::pipeline::Options;
 use cdnasched::pipeline::orders::{Detail, Judgement, RegionRecord};
+use cdnasched::pipeline::settings::{FrontEnd, defaults};
 use cdnasched::schedule::Orders;
 use folder::Folder;
 use kernels::kernels_in;
@@ -52,7 +52,13 @@ fn texts() -> Vec<(PathBuf, Gpu, String)> {
 }
 
 fn opened(text: &str, gpu: Gpu) -> OrderableText {
-    OrderableText::open(text, gpu, Features::default(), &Options::ALL).expect("assembly")
+    OrderableText::open(
+        text,
+        gpu,
+        Features::default(),
+        &defaults(FrontEnd::OpenText).options,
+    )
+    .expect("assembly")
 }
 
 /// Pseudo-random numbers (xorshift).

@@ -2,6 +2,7 @@
 
 import dataclasses
 import gc
+import inspect
 import json
 import os
 import subprocess
@@ -17,6 +18,7 @@ from inputs import GOOD, HEAD, NO_WAIT, SHORT, TWO, WAIT
 
 import cdnasched
 from cdnasched import _library
+from cdnasched._options import OPTIONS, REFUSED
 from cdnasched.results import Findings
 
 
@@ -166,6 +168,35 @@ class TextTests(unittest.TestCase):
             cdnasched.lint(GOOD, hazards="all")
         with self.assertRaisesRegex(ValueError, "gfx942, not for gfx90a"):
             cdnasched.opt(GOOD, target="gfx90a")
+
+    def test_arguments_are_those_of_the_table_of_options(self) -> None:
+        functions = (
+            cdnasched.lint,
+            cdnasched.fix,
+            cdnasched.opt,
+            cdnasched.evaluate,
+            cdnasched.compare,
+            cdnasched.open,
+            cdnasched.open_flat,
+        )
+        self.assertEqual({function.__name__ for function in functions}, set(OPTIONS))
+        every = {name for table in (OPTIONS, REFUSED) for names in table.values() for name in names}
+        for function in functions:
+            arguments = set(inspect.signature(function).parameters)
+            name = function.__name__
+            self.assertEqual(arguments & every, set(OPTIONS[name]), name)
+            self.assertEqual(every, {*OPTIONS[name], *REFUSED[name]}, name)
+
+    def test_what_cannot_be_done_to_a_text_is_refused(self) -> None:
+        with self.assertRaisesRegex(cdnasched.BadRequest, "'on', opt orders text as it is: overlap"):
+            cdnasched.opt(GOOD, overlap="on")
+        with self.assertRaisesRegex(cdnasched.BadRequest, "'cross', .* between walls alone"):
+            cdnasched.open(GOOD, walls="cross")
+        with self.assertRaisesRegex(cdnasched.BadRequest, "those of the text as it is"):
+            cdnasched.evaluate(GOOD, effort="max")
+        with self.assertRaisesRegex(cdnasched.BadRequest, "has no field 'nothing'"):
+            cdnasched.opt(GOOD, nothing="on")
+        self.assertEqual(cdnasched.opt(GOOD, overlap="off").text, cdnasched.opt(GOOD).text)
 
     def test_the_target_can_be_given(self) -> None:
         bare = NO_WAIT.replace(HEAD, "")

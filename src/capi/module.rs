@@ -1,13 +1,13 @@
 //! An input with its options.
 
-use std::ffi::{CStr, CString, c_char, c_void};
+use std::ffi::{CStr, CString, OsStr, c_char, c_void};
 
 use super::Failure;
 use super::header::*;
 use super::outcome::c_text;
 use crate::assembly::object::{self, Target};
-use crate::rules::Policy;
-use crate::schedule::Effort;
+use crate::pipeline::Options;
+use crate::pipeline::settings::{self, FrontEnd, Row};
 
 /// What was opened, or why it could not be.
 pub struct Module {
@@ -20,10 +20,23 @@ pub struct Input {
     pub bytes: Vec<u8>,
     /// What the options say.
     pub target: Option<Target>,
-    pub hazards: Option<Policy>,
+    given: Vec<(&'static Row, String)>,
     pub needless: bool,
     pub undecided: bool,
-    pub effort: Effort,
+}
+
+impl Input {
+    /// The options of a call, as its front end has them: a module's are for all calls, and each takes those that it has.
+    pub fn options(&self, front_end: FrontEnd) -> Result<Options, Failure> {
+        let mut settings = settings::defaults(front_end);
+        for (row, given) in &self.given {
+            if row.is_in(front_end) {
+                row.set(front_end, &mut settings, OsStr::new(given))
+                    .map_err(|error| Failure::argument(error.to_string()))?;
+            }
+        }
+        Ok(settings.options)
+    }
 }
 
 impl Module {
@@ -78,35 +91,30 @@ pub unsafe fn open(
         unsafe { std::slice::from_raw_parts(data.cast::<u8>(), size) }.to_vec()
     };
     // SAFETY: the caller vouches for the strings of the options.
-    let (processor, hazards) = unsafe { (text(options.processor)?, text(options.hazards)?) };
+    let processor = unsafe { text(options.processor) }?;
     let target = processor
         .map(|id| {
             Target::parse(id).map_err(|error| Failure::argument(format!("processor: {error}")))
         })
         .transpose()?;
-    let hazards = hazards.map(|name| {
-        Policy::from_name(name).ok_or_else(|| {
-            let names = Policy::ALL.map(Policy::name).join(", ");
-            Failure::argument(format!("hazards is '{name}', expected one of {names}"))
-        })
-    });
-    let hazards = hazards.transpose()?;
-    // SAFETY: the caller vouches for the strings of the options.
-    let effort = unsafe { text(options.effort) }?.map_or(Ok(Effort::Default), |name| {
-        let found = Effort::ALL.into_iter().find(|effort| effort.name() == name);
-        let names = Effort::ALL.map(Effort::name).join(", ");
-        found.ok_or_else(|| {
-            Failure::argument(format!("effort is '{name}', expected one of {names}"))
-        })
-    })?;
+    let mut given = Vec::new();
+    for (name, value) in [("hazards", options.hazards), ("effort", options.effort)] {
+        // SAFETY: the caller vouches for the strings of the options.
+        let value = unsafe { text(value) }?;
+        let Some((row, value)) = Row::named(name).zip(value) else {
+            continue;
+        };
+        let checked = row.check(value);
+        checked.map_err(|error| Failure::argument(format!("{name} is '{value}', {error}")))?;
+        given.push((row, value.to_owned()));
+    }
     object::read(&bytes).map_err(Failure::input)?;
     Ok(Input {
         bytes,
         target,
-        hazards,
+        given,
         needless: options.needless != 0,
         undecided: options.undecided != 0,
-        effort,
     })
 }
 

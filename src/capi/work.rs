@@ -5,14 +5,13 @@ use super::module::Module;
 use super::outcome::Outcome;
 use crate::assembly::object::{self, Contents};
 use crate::assembly::{fix, lint, opt, program, target};
-use crate::pipeline::Options;
-use crate::rules::Policy;
+use crate::pipeline::settings::FrontEnd;
 
 /// See the header.
 pub fn lint(module: &Module) -> Result<Outcome, Failure> {
     let input = module.input()?;
     let options = lint::Options {
-        policy: input.hazards.unwrap_or(Policy::Isa),
+        policy: input.options(FrontEnd::Lint)?.hazards,
         needless: input.needless,
         undecided: input.undecided,
         covered: false,
@@ -25,7 +24,7 @@ pub fn lint(module: &Module) -> Result<Outcome, Failure> {
 pub fn fix(module: &Module) -> Result<Outcome, Failure> {
     let input = module.input()?;
     let options = fix::Options {
-        policy: input.hazards.unwrap_or(Policy::Isa),
+        policy: input.options(FrontEnd::Lint)?.hazards,
         comments: false,
     };
     match fix::fix(&input.bytes, input.target, options) {
@@ -44,11 +43,7 @@ pub fn opt(module: &Module) -> Result<Outcome, Failure> {
         ));
     };
     let target = target::of_text(text, input.target).map_err(Failure::input)?;
-    let options = Options {
-        hazards: input.hazards.unwrap_or(Policy::Safe),
-        effort: input.effort,
-        ..Options::ALL
-    };
+    let options = input.options(FrontEnd::Opt)?;
     let optimised = opt::optimise(text, target.gpu, program::features(target), &options);
     Ok(Outcome::of_text(optimised.map_err(Failure::input)?))
 }

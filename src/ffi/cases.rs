@@ -3,9 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use super::saves;
-use crate::machine::LdsDma;
-use crate::pipeline::{Case, Options, Outcome, RemarkKind, Renaming, Stage};
-use crate::schedule::Walls;
+use crate::pipeline::settings::{FrontEnd, Row};
+use crate::pipeline::{Case, Options, Outcome, RemarkKind, Stage};
 use crate::{escape, output};
 
 /// Writes a case to the save directory, the current one or that for temporary files.
@@ -64,35 +63,10 @@ pub fn report(
     match save(directory, function, case) {
         Ok(path) => {
             message += &format!(
-                "; see it again with: cdna-sched replay --stage {} --hazards {} --effort {}",
+                "; see it again with: cdna-sched replay --stage {}{}",
                 case.stage.name(),
-                options.hazards.name(),
-                options.effort.name()
+                replay_options(options)
             );
-            if options.walls != Walls::Honour {
-                message += &format!(" --walls {}", options.walls.name());
-            }
-            if options.rename != Renaming::On {
-                message += &format!(" --rename {}", options.rename.name());
-            }
-            if !options.coalesce {
-                message += " --coalesce off";
-            }
-            if !options.overlap {
-                message += " --overlap off";
-            }
-            if !options.place_loops {
-                message += " --place-loops off";
-            }
-            if options.lds_dma != LdsDma::Llvm {
-                message += &format!(" --lds-dma {}", options.lds_dma.name());
-            }
-            if let Some(file) = options.models.path() {
-                message += &format!(" --model {}", escape::shell_word(file));
-            }
-            if let Some(fault) = options.fault {
-                message += &format!(" --fault {}", fault.name());
-            }
             message += &format!(
                 " {} ; please report this with that file",
                 escape::shell_word(&path)
@@ -106,4 +80,24 @@ pub fn report(
         }
     }
     outcome.remark(RemarkKind::Warning, "Check", message);
+}
+
+/// What `cdna-sched replay` needs to be told to do the same: whose rules and how long a search, and what is not the default.
+fn replay_options(options: &Options) -> String {
+    let mut out = String::new();
+    for row in Row::all().filter(|row| row.is_in(FrontEnd::Replay)) {
+        let Some(value) = row.value_of(options) else {
+            continue;
+        };
+        let is_said = matches!(row.name, "hazards" | "effort");
+        if is_said || row.default_in(FrontEnd::Replay) != Some(value) {
+            // Where the option may stand alone, its value must not.
+            let between = if row.bare().is_some() { '=' } else { ' ' };
+            out += &format!(" --{}{between}{value}", row.name);
+        }
+    }
+    if let Some(file) = options.models.path() {
+        out += &format!(" --model {}", escape::shell_word(file));
+    }
+    out
 }

@@ -17,7 +17,7 @@ use super::raw::SUPPORTED_CPUS;
 use super::saves::SaveDirectory;
 use super::views::ViewDirectory;
 use crate::gpu::Gpu;
-use crate::pipeline::{Options, OrderFile, Progress, Stage};
+use crate::pipeline::{Check, Options, OrderFile, Progress, Stage};
 use crate::report::Record;
 use crate::schedule::Walls;
 use crate::timing::ModelSets;
@@ -219,7 +219,10 @@ impl Session {
     /// Whether the audit has something to do: there is a report or a page to write, remarks to make, or a
     /// final stream to check.
     fn wants_audit(&self, explain: bool) -> bool {
-        explain || self.settings.options.judge || self.reports() || self.view.is_some()
+        explain
+            || self.settings.options.check == Check::Full
+            || self.reports()
+            || self.view.is_some()
     }
 
     /// Whether finished records go anywhere.

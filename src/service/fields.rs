@@ -1,6 +1,7 @@
 //! The fields of a request, taken out one by one; what nobody took is an error that names it.
 
 use std::collections::BTreeMap;
+use std::ffi::OsStr;
 
 use serde::de::DeserializeOwned;
 use serde_json::value::RawValue;
@@ -9,10 +10,9 @@ use super::Failure;
 use crate::assembly::object::Target;
 use crate::assembly::{program, target};
 use crate::gpu::Gpu;
-use crate::machine::{Features, LdsDma};
-use crate::pipeline::{Options, Renaming};
-use crate::rules::Policy;
-use crate::schedule::{Effort, Walls};
+use crate::machine::Features;
+use crate::pipeline::Options;
+use crate::pipeline::settings::{self, FrontEnd, Kind, Row};
 
 /// A request, each field as it was sent.
 pub(super) type Object = BTreeMap<String, Box<RawValue>>;
@@ -21,14 +21,14 @@ pub(super) type Object = BTreeMap<String, Box<RawValue>>;
 pub(super) struct Fields {
     object: Object,
     /// The names that were asked for.
-    known: Vec<&'static str>,
+    known: Vec<String>,
 }
 
 impl Fields {
     pub fn new(object: Object) -> Fields {
         Fields {
             object,
-            known: vec!["id", "op"],
+            known: vec!["id".to_owned(), "op".to_owned()],
         }
     }
 
@@ -38,8 +38,12 @@ impl Fields {
     }
 
     /// A field; `None` when it is not there, or null.
-    pub fn take<T: DeserializeOwned>(&mut self, name: &'static str) -> Result<Option<T>, Failure> {
-        self.known.push(name);
+    pub fn take<T: DeserializeOwned>(&mut self, name: &str) -> Result<Option<T>, Failure> {
+        self.known.push(name.to_owned());
+        self.read(name)
+    }
+
+    fn read<T: DeserializeOwned>(&mut self, name: &str) -> Result<Option<T>, Failure> {
         match self.object.remove(name) {
             None => Ok(None),
             Some(value) => serde_json::from_str::<Option<T>>(value.get())
@@ -48,15 +52,15 @@ impl Fields {
     }
 
     /// A field that must be there.
-    pub fn need<T: DeserializeOwned>(&mut self, name: &'static str) -> Result<T, Failure> {
+    pub fn need<T: DeserializeOwned>(&mut self, name: &str) -> Result<T, Failure> {
         let found = self.take(name)?;
         found.ok_or_else(|| Failure::BadRequest(format!("the request has no field '{name}'")))
     }
 
     /// One of a few values, by its name.
-    fn choice<T: Copy>(
+    pub fn choice_of<T: Copy>(
         &mut self,
-        field: &'static str,
+        field: &str,
         all: &[T],
         name: fn(T) -> &'static str,
     ) -> Result<Option<T>, Failure> {
@@ -66,31 +70,12 @@ impl Fields {
         let found = all.iter().copied().find(|&one| name(one) == given);
         found.map(Some).ok_or_else(|| {
             let names: Vec<&str> = all.iter().map(|&one| name(one)).collect();
-            let names = names.join(", ");
-            Failure::BadRequest(format!("{field} is '{given}', expected one of {names}"))
+            is_not(
+                field,
+                &given,
+                &format!("expected one of {}", names.join(", ")),
+            )
         })
-    }
-
-    /// Whose hazard rules hold.
-    pub fn hazards(&mut self) -> Result<Option<Policy>, Failure> {
-        self.choice("hazards", &Policy::ALL, Policy::name)
-    }
-
-    /// How hard to search.
-    pub fn effort(&mut self) -> Result<Effort, Failure> {
-        Ok(self
-            .choice("effort", &Effort::ALL, Effort::name)?
-            .unwrap_or_default())
-    }
-
-    /// How closely to look.
-    pub fn choice_of<T: Copy>(
-        &mut self,
-        field: &'static str,
-        all: &[T],
-        name: fn(T) -> &'static str,
-    ) -> Result<Option<T>, Failure> {
-        self.choice(field, all, name)
     }
 
     /// What a text that does not say it is for.
@@ -103,23 +88,28 @@ impl Fields {
         Ok(Some(target))
     }
 
-    /// The options of the stages.
-    pub fn options(&mut self) -> Result<Options, Failure> {
-        let renaming = [Renaming::On, Renaming::Strict, Renaming::Off];
-        Ok(Options {
-            hazards: self.hazards()?.unwrap_or(Options::ALL.hazards),
-            effort: self.effort()?,
-            walls: self
-                .choice("walls", &Walls::ALL, Walls::name)?
-                .unwrap_or(Options::ALL.walls),
-            rename: self
-                .choice("rename", &renaming, Renaming::name)?
-                .unwrap_or(Options::ALL.rename),
-            lds_dma: self
-                .choice("lds_dma", &[LdsDma::Llvm, LdsDma::Strict], LdsDma::name)?
-                .unwrap_or(Options::ALL.lds_dma),
-            ..Options::ALL
-        })
+    /// The options, as a front end has them.
+    pub fn options(&mut self, front_end: FrontEnd) -> Result<Options, Failure> {
+        let mut settings = settings::defaults(front_end);
+        for row in Row::all() {
+            let field = row.field_name();
+            let given = match row.kind {
+                Kind::Switch(_) => self.read::<bool>(&field)?.map(|on| on.to_string()),
+                Kind::Choice { .. } | Kind::Text(..) => self.read::<String>(&field)?,
+            };
+            if row.is_in(front_end) && !row.is_text() {
+                self.known.push(field.clone());
+            }
+            let Some(given) = given else { continue };
+            let taken = match row.is_in(front_end) && row.is_text() {
+                true => Err(settings::NO_FILES.to_owned()),
+                false => row
+                    .set(front_end, &mut settings, OsStr::new(&given))
+                    .map_err(|error| error.to_string()),
+            };
+            taken.map_err(|why| is_not(&field, &given, &why))?;
+        }
+        Ok(settings.options)
     }
 
     /// That all fields were taken.
@@ -132,6 +122,10 @@ impl Fields {
             ))),
         }
     }
+}
+
+fn is_not(field: &str, given: &str, why: &str) -> Failure {
+    Failure::BadRequest(format!("{field} is '{given}', {why}"))
 }
 
 /// What the code of a text has to be right for.

@@ -11,6 +11,7 @@ use crate::assembly::opt::{OrderableKernel, OrderableText};
 use crate::machine::text as flat;
 use crate::pipeline::OrderFile;
 use crate::pipeline::orders::{Detail, Evaluator, Graph, Judgement, Move, moved};
+use crate::pipeline::settings::FrontEnd;
 use crate::schedule::Orders;
 
 /// What is open, by number.
@@ -77,7 +78,11 @@ impl Sessions {
         let text: Option<String> = fields.take("text")?;
         let function: Option<String> = fields.take("flat")?;
         let target = fields.target()?;
-        let options = fields.options()?;
+        let front_end = match text {
+            Some(_) => FrontEnd::OpenText,
+            None => FrontEnd::OpenFunction,
+        };
+        let options = fields.options(front_end)?;
         fields.end()?;
         let session = match (text, function) {
             (Some(text), None) => {

@@ -279,3 +279,119 @@ fn rewrite_always_has_a_text() {
     );
     assert_eq!(error(&request(TEXT, "best")).0, "bad_request");
 }
+
+/// What an operation cannot honour is no answer that ignores it.
+#[test]
+fn options_that_an_operation_cannot_honour_are_refused_with_the_reason() {
+    let texts = json!([TEXT, TEXT]);
+    let flat = "function k gfx942\n";
+    for (mut request, option, value, reason) in [
+        (
+            json!({ "op": "opt", "text": TEXT }),
+            "overlap",
+            "on",
+            "opt orders text as it is",
+        ),
+        (
+            json!({ "op": "opt", "text": TEXT }),
+            "coalesce",
+            "on",
+            "opt orders text as it is",
+        ),
+        (
+            json!({ "op": "opt", "text": TEXT }),
+            "place_loops",
+            "on",
+            "opt orders text as it is",
+        ),
+        (
+            json!({ "op": "opt", "text": TEXT }),
+            "walls",
+            "cross",
+            "between walls alone",
+        ),
+        (
+            json!({ "op": "opt", "text": TEXT }),
+            "lds_dma",
+            "strict",
+            "waits for loads into LDS",
+        ),
+        (
+            json!({ "op": "opt", "text": TEXT }),
+            "save",
+            "/tmp",
+            "an option of the plugin",
+        ),
+        (
+            json!({ "op": "opt", "text": TEXT }),
+            "model",
+            "m.json",
+            "requests name no files",
+        ),
+        (
+            json!({ "op": "evaluate", "text": TEXT }),
+            "effort",
+            "max",
+            "the text as it is",
+        ),
+        (
+            json!({ "op": "compare", "texts": texts }),
+            "hazards",
+            "isa",
+            "the text as it is",
+        ),
+        (
+            json!({ "op": "lint", "text": TEXT }),
+            "effort",
+            "max",
+            "keep the order",
+        ),
+        (
+            json!({ "op": "rewrite", "text": TEXT, "mode": "fix" }),
+            "rename",
+            "off",
+            "keep the order",
+        ),
+        (
+            json!({ "op": "rewrite", "text": TEXT, "mode": "opt" }),
+            "overlap",
+            "on",
+            "new blocks",
+        ),
+        (
+            json!({ "op": "open", "text": TEXT }),
+            "walls",
+            "cross",
+            "between walls alone",
+        ),
+        (
+            json!({ "op": "open", "flat": flat }),
+            "rename",
+            "on",
+            "orders come from outside",
+        ),
+    ] {
+        request[option] = json!(value);
+        let (kind, message) = error(&request);
+        assert_eq!(kind, "bad_request", "{request}: {message}");
+        let named = message.starts_with(&format!("{option} is '{value}', "));
+        assert!(named && message.contains(reason), "{request}: {message}");
+    }
+}
+
+#[test]
+fn the_value_that_holds_anyway_is_taken() {
+    let mut service = Service::new();
+    let plain = done(&mut service, &json!({ "op": "opt", "text": TEXT }));
+    let said = json!({
+        "op": "opt", "text": TEXT, "overlap": "off", "coalesce": "off", "place_loops": "off", "walls": "honour",
+        "lds_dma": "llvm", "check": "full", "schedule": true, "hazards": null,
+    });
+    assert_eq!(done(&mut service, &said), plain);
+    let (kind, message) = error(&json!({ "op": "opt", "text": TEXT, "schedule": false }));
+    assert_eq!(kind, "bad_request");
+    assert!(
+        message.contains("its order, its waits and its nops together"),
+        "{message}"
+    );
+}

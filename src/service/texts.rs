@@ -8,16 +8,16 @@ use crate::assembly::object::Target;
 use crate::assembly::opt::{Evaluated, EvaluatedText, Optimised};
 use crate::assembly::rewrite::{self as rewrites, Mode};
 use crate::assembly::{fix as fixes, lint as lints, opt as orders, program, target};
-use crate::pipeline::{Remark, RemarkKind, Renaming};
+use crate::pipeline::settings::FrontEnd;
+use crate::pipeline::{Remark, RemarkKind};
 use crate::report::{LoopKey, pairs};
-use crate::rules::Policy;
 
 /// `lint`: what is wrong with the waits and wait states of a text.
 pub fn lint(mut fields: Fields) -> Answer {
     let text: String = fields.need("text")?;
     let target = fields.target()?;
     let options = lints::Options {
-        policy: fields.hazards()?.unwrap_or(Policy::Isa),
+        policy: fields.options(FrontEnd::Lint)?.hazards,
         needless: fields.take("needless")?.unwrap_or(false),
         undecided: fields.take("undecided")?.unwrap_or(false),
         covered: false,
@@ -32,7 +32,7 @@ pub fn fix(mut fields: Fields) -> Answer {
     let text: String = fields.need("text")?;
     let target = fields.target()?;
     let options = fixes::Options {
-        policy: fields.hazards()?.unwrap_or(Policy::Isa),
+        policy: fields.options(FrontEnd::Lint)?.hazards,
         comments: fields.take("comments")?.unwrap_or(false),
     };
     fields.end()?;
@@ -65,7 +65,7 @@ pub fn fix(mut fields: Fields) -> Answer {
 pub fn opt(mut fields: Fields) -> Answer {
     let text: String = fields.need("text")?;
     let (gpu, features) = subtarget(&text, fields.target()?)?;
-    let options = fields.options()?;
+    let options = fields.options(FrontEnd::Opt)?;
     fields.end()?;
     let done = orders::optimise(&text, gpu, features, &options).map_err(Failure::input)?;
     optimised(done)
@@ -76,17 +76,10 @@ pub fn rewrite(mut fields: Fields) -> Answer {
     let text: String = fields.need("text")?;
     let mode = fields.choice_of("mode", &Mode::ALL, Mode::name)?;
     let mode = mode.ok_or_else(|| Failure::BadRequest("the request has no field 'mode'".into()))?;
-    let defaults = rewrites::Options::default();
-    let options = rewrites::Options {
-        target: fields.target()?,
-        hazards: fields.hazards()?,
-        effort: fields.effort()?,
-        rename: fields
-            .choice_of("rename", &Renaming::ALL, Renaming::name)?
-            .unwrap_or(defaults.rename),
-    };
+    let target = fields.target()?;
+    let options = fields.options(mode.front_end())?;
     fields.end()?;
-    let done = rewrites::rewrite(&text, mode, &options);
+    let done = rewrites::rewrite(&text, mode, target, &options);
     Ok(json!({ "text": done.text, "changed": done.changed, "report": value(&done.report)? }))
 }
 
@@ -124,9 +117,9 @@ fn remark(remark: &Remark) -> Value {
 pub fn evaluate(mut fields: Fields) -> Answer {
     let text: String = fields.need("text")?;
     let (gpu, features) = subtarget(&text, fields.target()?)?;
-    let options = fields.options()?;
+    let options = fields.options(FrontEnd::Evaluate)?;
     fields.end()?;
-    let found = orders::evaluate(&text, gpu, features, &options).map_err(Failure::input)?;
+    let found = orders::evaluate(&text, gpu, features, &options.models).map_err(Failure::input)?;
     evaluated(&found)
 }
 
@@ -141,12 +134,12 @@ fn evaluated(found: &EvaluatedText) -> Answer {
 pub fn compare(mut fields: Fields) -> Answer {
     let texts: [String; 2] = fields.need("texts")?;
     let target = fields.target()?;
-    let options = fields.options()?;
+    let options = fields.options(FrontEnd::Evaluate)?;
     fields.end()?;
     let targets = target::of_both([&texts[0], &texts[1]], target).map_err(Failure::input)?;
     let look = |text: &str, target: Target| {
         let features = program::features(target);
-        orders::evaluate(text, target.gpu, features, &options).map_err(Failure::input)
+        orders::evaluate(text, target.gpu, features, &options.models).map_err(Failure::input)
     };
     let [one, other] = [look(&texts[0], targets[0])?, look(&texts[1], targets[1])?];
     let keys =

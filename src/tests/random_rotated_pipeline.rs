@@ -5,7 +5,7 @@ use super::random_rotated::{Dice, SCC, TEMPLATES, dice, filled, seeds};
 use super::rotation_build::with_dependences;
 use super::rotation_run::execute;
 use super::*;
-use crate::pipeline::{Options, Progress, Renaming, Stage};
+use crate::pipeline::{Check, Options, Progress, Renaming, Stage};
 use crate::schedule::{Effort, Walls};
 
 /// A block that counts up and goes back to itself, else to `exit`, which follows it or not.
@@ -118,8 +118,7 @@ fn program(seed: u64, gpu: &str) -> Function {
 fn options(seed: u64, judged: bool) -> Options {
     let any = |of: u64| seed.is_multiple_of(of);
     Options {
-        check: judged,
-        judge: judged,
+        check: if judged { Check::Full } else { Check::Off },
         certify: false,
         effort: if any(5) {
             Effort::Default
@@ -157,7 +156,7 @@ fn loops_that_stage_1_rotates_do_the_same() {
                 "seed {seed}, {iterations}\n{original}\n{result}"
             );
         }
-        if options.judge {
+        if options.check == Check::Full {
             let open = crate::check::waits(&result);
             assert!(open.is_empty(), "seed {seed}: {open:?}\n{result}");
         }

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use cdnasched::gpu::Gpu;
 use cdnasched::machine::Function;
-use cdnasched::pipeline::{Options, Progress, Stage};
+use cdnasched::pipeline::{Check, Options, Progress, Stage};
 
 use crate::compare::{Budget, Finding, Tally, differences};
 use crate::execute::Stream;
@@ -26,8 +26,7 @@ pub const BUDGET: Budget = Budget {
 /// What stage 1 makes of a function, whether or not the check would let it pass.
 pub fn stage_1(original: &Function) -> Function {
     let options = Options {
-        check: false,
-        judge: false,
+        check: Check::Off,
         certify: false,
         // This executes instruction by instruction along a path of blocks; copies that are gone, and loops that are
         // rotated, have tests of their own.

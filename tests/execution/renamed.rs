@@ -8,7 +8,7 @@ use std::path::PathBuf;
 
 use cdnasched::gpu::Gpu;
 use cdnasched::machine::{Function, InstId};
-use cdnasched::pipeline::{Options, Progress, Renaming, Stage};
+use cdnasched::pipeline::{Check, Options, Progress, Renaming, Stage};
 
 use crate::inputs::kernels_in;
 use crate::kernels::{own, stage_1};
@@ -28,8 +28,7 @@ fn differs(original: &Function, result: &Function, unwritten: Unwritten) -> Opti
 /// What stage 1 makes of a function if instructions that read all lanes are to find what they found.
 fn strictly(original: &Function) -> Function {
     let options = Options {
-        check: false,
-        judge: false,
+        check: Check::Off,
         certify: false,
         rename: Renaming::Strict,
         coalesce: false,

@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 use cdnasched::check;
 use cdnasched::gpu::{Counts, Gpu, OpTraits, Unit};
 use cdnasched::machine::{BlockId, Function, InstId};
-use cdnasched::pipeline::{Options, Progress, Stage};
+use cdnasched::pipeline::{Check, Options, Progress, Stage};
 use indicatif::ProgressBar;
 
 use crate::inputs::kernels_in;
@@ -60,8 +60,7 @@ impl fmt::Display for Tally {
 fn finished(mut function: Function) -> Function {
     let options = Options {
         schedule: false,
-        check: false,
-        judge: false,
+        check: Check::Off,
         certify: false,
         ..Options::ALL
     };

@@ -21,6 +21,7 @@ mod replay;
 pub mod report;
 mod report_builder;
 mod search_log;
+pub mod settings;
 mod stages;
 mod table_oracle;
 mod validate;
@@ -32,6 +33,7 @@ pub use handover::Progress;
 pub use orders::OrderFile;
 pub use outcome::{Outcome, Remark, RemarkKind};
 pub use replay::{Replayed, replay};
+pub use settings::Check;
 pub use validate::{Case, Fault, show};
 pub use whole::{Whole, look, whole};
 
@@ -84,16 +86,14 @@ pub struct Options {
     pub waits: bool,
     /// Place `s_nop`.
     pub nops: bool,
-    /// Check every new order; if the check fails, the function is left to LLVM.
-    pub check: bool,
+    /// How much is checked; where a check of an order fails, the function is left to LLVM.
+    pub check: Check,
     /// Say what was done, and why, in remarks.
     pub explain: bool,
     /// Keep a log of the search.
     pub log_search: bool,
     /// Give every region a certificate: how far its order is from the best.
     pub certify: bool,
-    /// Have the independent checker look at what each stage made, and at the final stream.
-    pub judge: bool,
     /// Break a result before it is checked, to see the check at work.
     pub fault: Option<Fault>,
     /// Whose hazard rules hold.
@@ -127,11 +127,10 @@ impl Options {
         schedule: true,
         waits: true,
         nops: true,
-        check: true,
+        check: Check::Full,
         explain: false,
         log_search: false,
         certify: true,
-        judge: true,
         fault: None,
         hazards: Policy::Safe,
         effort: Effort::Default,
@@ -150,11 +149,10 @@ impl Options {
         schedule: false,
         waits: false,
         nops: false,
-        check: false,
+        check: Check::Off,
         explain: false,
         log_search: false,
         certify: false,
-        judge: false,
         fault: None,
         hazards: Policy::Safe,
         effort: Effort::Default,

@@ -1,6 +1,6 @@
 //! A saved function through the stages again, without LLVM.
 
-use super::{Options, Outcome, Progress, Stage, peephole};
+use super::{Check, Options, Outcome, Progress, Stage, peephole};
 use crate::machine::Function;
 use crate::waitcnt;
 
@@ -21,8 +21,7 @@ pub struct Replayed {
 /// a function, and checks every result.
 pub fn replay(mut function: Function, stage: Option<Stage>, options: &Options) -> Replayed {
     let options = Options {
-        check: true,
-        judge: true,
+        check: Check::Full,
         ..options.clone()
     };
     function.aliases.policy = options.lds_dma;

@@ -3,12 +3,12 @@
 use std::collections::BTreeSet;
 
 use super::{Outcome, Progress, Stage};
-use crate::Options;
 use crate::check::{self, Finding};
 use crate::gpu::{OpInfo, OpTraits, Unit};
 use crate::machine::{DepKind, Function, InstFlags, InstId, Operand, OperandFlags, Reg, RegRange};
 use crate::schedule::Walls;
 use crate::transform::rename::Renaming;
+use crate::{Check, Options};
 
 /// A result that was refused, with what is needed to see it happen again.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -182,18 +182,18 @@ pub(super) fn of_order(
 ) -> Vec<Finding> {
     let mut findings = Vec::new();
     let orders: Vec<Vec<InstId>> = original.blocks().iter().map(|b| b.order.clone()).collect();
-    if options.check {
+    if options.check != Check::Off {
         let same = check::order(function, original);
         let named = same.and_then(|()| check::renaming(function, original));
         let kept = named.and_then(|()| check::kept(function, &orders));
         findings.extend(kept.err().map(Finding::from));
     }
-    if options.judge {
+    if options.check == Check::Full {
         let strict = options.rename == Renaming::Strict;
         let values = check::same_values(function, original, strict);
         findings.extend(values.err().map(Finding::from));
     }
-    if options.check {
+    if options.check != Check::Off {
         let kept = check::directives(function, &orders, options.walls == Walls::Cross);
         findings.extend(kept.err().map(Finding::from));
     }
@@ -209,7 +209,7 @@ pub(super) fn of_schedule(
     requests: &[check::Request],
 ) -> Vec<Finding> {
     let mut findings = of_order(function, original, options);
-    if options.judge && complete {
+    if options.check == Check::Full && complete {
         findings.extend(check::waits(function).into_iter().map(Finding::from));
         let lost = check::lost(function, requests).lost;
         findings.extend(lost.into_iter().map(Finding::from));
@@ -219,7 +219,7 @@ pub(super) fn of_schedule(
 
 /// What is wrong with the result of stage 2.
 pub(super) fn of_nops(function: &Function, options: &Options) -> Vec<Finding> {
-    if !options.judge {
+    if options.check != Check::Full {
         return Vec::new();
     }
     let hazards = check::hazards(function, options.hazards);

@@ -3,6 +3,7 @@
 use super::{Followed, Options, Outcome, Progress, Remark, Stage};
 use crate::machine::Function;
 use crate::report::Record;
+use crate::timing::ModelSets;
 use crate::waitcnt;
 
 /// A function that went through the stages.
@@ -40,10 +41,10 @@ pub fn whole(function: &mut Function, options: &Options) -> Whole {
 }
 
 /// The figures of a function as it is.
-pub fn look(function: &Function, options: &Options) -> Record {
+pub fn look(function: &Function, models: &ModelSets) -> Record {
     let mut progress = Progress::default();
     let look = Options {
-        models: options.models.clone(),
+        models: models.clone(),
         ..Options::LOOK
     };
     Stage::Audit.run(&mut function.clone(), &look, &mut progress);

@@ -14,6 +14,7 @@ from typing import Optional
 import cdnasched
 
 from . import _files, _library
+from ._options import OPTIONS
 
 CLEAN, FOUND, UNUSABLE = 0, 1, 2
 
@@ -48,7 +49,11 @@ def _parser() -> argparse.ArgumentParser:
 
     def common(added: argparse.ArgumentParser) -> None:
         added.add_argument("--target", help="the GPU or target ID, for text that names none")
-        added.add_argument("--hazards", help="safe, exact, isa or llvm")
+        for name, option in OPTIONS[added.get_default("run").__name__[1:]].items():
+            values = ", ".join(option.values)
+            added.add_argument(
+                f"--{name.replace('_', '-')}", help=f"{option.help} ({values}; {option.default})"
+            )
 
     lint = command("lint", "find missing wait states and waits")
     lint.add_argument("files", nargs="+", type=Path, metavar="FILE")
@@ -59,8 +64,6 @@ def _parser() -> argparse.ArgumentParser:
     fix = command("fix", "put in missing wait states and waits")
     fix.add_argument("--comments", action="store_true", help="name the rules in comments")
     opt = command("opt", "order kernels anew")
-    for name, what in _OPTIONS.items():
-        opt.add_argument(f"--{name}", help=what)
     for writing in (fix, opt):
         writing.add_argument("file", type=Path, metavar="FILE")
         writing.add_argument("-o", "--output", type=Path, metavar="FILE", help="else the output")
@@ -75,14 +78,6 @@ def _parser() -> argparse.ArgumentParser:
     common(compare)
     command("serve", "answer requests, JSON line by line, until the input ends")
     return parser
-
-
-_OPTIONS = {
-    "effort": "fast, default or max",
-    "walls": "honour or cross",
-    "rename": "on, strict or off",
-    "lds-dma": "llvm or strict",
-}
 
 
 def _lint(given: argparse.Namespace) -> int:
@@ -126,9 +121,7 @@ def _opt(given: argparse.Namespace) -> int:
         target=given.target,
         hazards=given.hazards,
         effort=given.effort,
-        walls=given.walls,
         rename=given.rename,
-        lds_dma=given.lds_dma,
     )
     _write(given.output, done.text)
     print(done, file=sys.stderr)
@@ -137,13 +130,13 @@ def _opt(given: argparse.Namespace) -> int:
 
 def _evaluate(given: argparse.Namespace) -> int:
     text = _files.read(given.file)
-    print(cdnasched.evaluate(text, target=given.target, hazards=given.hazards))
+    print(cdnasched.evaluate(text, target=given.target))
     return CLEAN
 
 
 def _compare(given: argparse.Namespace) -> int:
     one, other = _files.read(given.one), _files.read(given.other)
-    print(cdnasched.compare(one, other, target=given.target, hazards=given.hazards))
+    print(cdnasched.compare(one, other, target=given.target))
     return CLEAN
 
 

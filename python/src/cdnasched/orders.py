@@ -467,9 +467,8 @@ def open(
     target: Optional[str] = None,
     hazards: Optional[str] = None,
     effort: Optional[str] = None,
-    walls: Optional[str] = None,
-    lds_dma: Optional[str] = None,
     service: Optional[Service] = None,
+    **others: str,
 ) -> Kernels:
     """Opens a text, whose kernels can then be given orders.
 
@@ -477,7 +476,7 @@ def open(
     worker that dies forgets what was opened.
     """
     fields = {"text": text, "target": target, "hazards": hazards, "effort": effort}
-    return _open(service, walls=walls, lds_dma=lds_dma, **fields)
+    return _open(service, **fields, **others)
 
 
 def open_flat(
@@ -488,14 +487,19 @@ def open_flat(
     walls: Optional[str] = None,
     lds_dma: Optional[str] = None,
     service: Optional[Service] = None,
+    **others: str,
 ) -> Kernels:
     """Opens a function that the plugin saved (``NAME.flat`` of ``-cdna-sched-save=DIRECTORY``).
 
     Its orders cannot be applied to a text; :meth:`Kernel.order_file` is for the compilation. The
-    arguments are those of :func:`open`.
+    arguments are those of :func:`open`, and:
+
+    :param walls: whether to ``"honour"`` (default) or to ``"cross"`` ``s_setprio`` and
+        ``sched_barrier``.
+    :param lds_dma: how loads into LDS are waited for: ``"llvm"`` (default) or ``"strict"``.
     """
     fields = {"flat": flat, "hazards": hazards, "effort": effort}
-    return _open(service, walls=walls, lds_dma=lds_dma, **fields)
+    return _open(service, walls=walls, lds_dma=lds_dma, **fields, **others)
 
 
 def _open(service: Optional[Service], **fields: Any) -> Kernels:

@@ -55,10 +55,9 @@ def opt(
     target: Optional[str] = None,
     hazards: Optional[str] = None,
     effort: Optional[str] = None,
-    walls: Optional[str] = None,
     rename: Optional[str] = None,
-    lds_dma: Optional[str] = None,
     service: Optional[Service] = None,
+    **others: str,
 ) -> Optimised:
     """Orders the kernels of a text anew and places their waits and wait states.
 
@@ -67,32 +66,29 @@ def opt(
 
     :param hazards: ``"safe"`` (default), ``"exact"``, ``"isa"`` or ``"llvm"``.
     :param effort: how long to search: ``"fast"``, ``"default"`` or ``"max"``.
-    :param walls: whether to ``"honour"`` (default) or to ``"cross"`` ``s_setprio`` and
-        ``sched_barrier``.
     :param rename: whether values may get other registers: ``"on"`` (default), ``"strict"`` or
         ``"off"``.
-    :param lds_dma: how loads into LDS are waited for: ``"llvm"`` (default) or ``"strict"``.
+    :param others: options of the compilation that a text cannot have (docs/options.md). They raise
+        :class:`cdnasched.BadRequest` with the reason, unless the value is what happens anyway.
 
     The other arguments are those of :func:`lint`.
     """
-    fields = {"hazards": hazards, "effort": effort, "walls": walls, "rename": rename}
-    return Optimised._of(_ask("opt", service, text=text, target=target, lds_dma=lds_dma, **fields))
+    fields = {"hazards": hazards, "effort": effort, "rename": rename, **others}
+    return Optimised._of(_ask("opt", service, text=text, target=target, **fields))
 
 
 def evaluate(
     text: str,
     *,
     target: Optional[str] = None,
-    hazards: Optional[str] = None,
-    lds_dma: Optional[str] = None,
     service: Optional[Service] = None,
+    **others: str,
 ) -> Evaluation:
     """The figures of a text as it is: modelled clocks per loop, waits, nops, registers, stalls.
 
-    The arguments are those of :func:`opt`.
+    The arguments are those of :func:`lint`; figures depend on no option of the others.
     """
-    fields = {"hazards": hazards, "lds_dma": lds_dma}
-    return Evaluation._of(_ask("evaluate", service, text=text, target=target, **fields))
+    return Evaluation._of(_ask("evaluate", service, text=text, target=target, **others))
 
 
 def compare(
@@ -100,16 +96,14 @@ def compare(
     other: str,
     *,
     target: Optional[str] = None,
-    hazards: Optional[str] = None,
-    lds_dma: Optional[str] = None,
     service: Optional[Service] = None,
+    **others: str,
 ) -> Comparison:
     """The figures of two texts, paired by function and loop.
 
-    The arguments are those of :func:`opt`.
+    The arguments are those of :func:`evaluate`.
     """
-    fields = {"hazards": hazards, "lds_dma": lds_dma}
-    return Comparison._of(_ask("compare", service, texts=[one, other], target=target, **fields))
+    return Comparison._of(_ask("compare", service, texts=[one, other], target=target, **others))
 
 
 def _ask(op: str, service: Optional[Service], **fields: Any) -> dict[str, Any]:

@@ -7,8 +7,8 @@ use crate::assembly::program::{Program, SourceText};
 use crate::escape;
 use crate::gpu::Gpu;
 use crate::machine::Features;
-use crate::pipeline::Options;
 use crate::report::{Clocks, LoopKey, Record, pairs};
+use crate::timing::ModelSets;
 
 /// A figure that is a count.
 type Count = fn(&Record) -> u32;
@@ -33,7 +33,7 @@ pub fn compare(
     texts: [&str; 2],
     gpu: Gpu,
     features: Features,
-    options: &Options,
+    models: &ModelSets,
 ) -> Result<String, Error> {
     let [one, other] = texts.map(|text| Program::of_text(&SourceText::new(text), gpu, features));
     let (one, other) = (one?, other?);
@@ -45,7 +45,7 @@ pub fn compare(
             .iter()
             .find(|other| other.function.name == *name);
         let Some(same) = same else { continue };
-        let records = [&routine.function, &same.function].map(|f| figures(f, options));
+        let records = [&routine.function, &same.function].map(|f| figures(f, models));
         // Writing to a String cannot fail.
         let _ = writeln!(out, "{}", escape::bytes(name.as_bytes()));
         table(&records, &mut out);

@@ -10,8 +10,8 @@ use crate::assembly::program::{Program, Routine, SourceText};
 use crate::gpu::Gpu;
 use crate::machine::liveness::{self, Liveness};
 use crate::machine::{BlockId, Features, Function, RegFile, RegSet};
-use crate::pipeline::Options;
 use crate::report::Record;
+use crate::timing::ModelSets;
 
 /// The most registers that hold a value which is read later, at any one place.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize)]
@@ -67,7 +67,7 @@ pub fn evaluate(
     source: &str,
     gpu: Gpu,
     features: Features,
-    options: &Options,
+    models: &ModelSets,
 ) -> Result<EvaluatedText, Error> {
     let program = Program::of_text(&SourceText::new(source), gpu, features)?;
     let lines = Lines::new(source, &program.listing)?;
@@ -78,7 +78,7 @@ pub fn evaluate(
     let functions = program.routines.iter().map(|routine| {
         let function = &routine.function;
         let live = LiveCounts::of(function);
-        let figures = figures(function, options);
+        let figures = figures(function, models);
         let place = |block: u32| {
             let first = first_listed(routine, BlockId(block));
             LoopPlace {

@@ -26,10 +26,10 @@ use crate::assembly::lint::{missing_nops, missing_waits};
 use crate::assembly::program::{self, Program, Routine, SourceText};
 use crate::gpu::Gpu;
 use crate::machine::{Features, Function};
+use crate::pipeline::settings::{self, FrontEnd, Refusal};
 use crate::pipeline::{self, Options, Remark, Renaming, look as figures};
 use crate::report::Record;
 use crate::rules::Policy;
-use crate::schedule::Walls;
 
 pub use compare::compare;
 pub use evaluate::{Evaluated, EvaluatedText, LoopPlace, PeakLive, evaluate};
@@ -115,6 +115,9 @@ pub enum Error {
     /// Its lines do not fit what the assembler read.
     #[error(transparent)]
     Edit(#[from] EditError),
+    /// The options ask for what cannot be done to a text.
+    #[error("{}: {}", .0.option, .0.reason)]
+    Refused(Refusal),
 }
 
 /// A function that is to change.
@@ -137,13 +140,15 @@ struct Site<'a> {
 /// Orders the kernels of a text anew and places their waits and nops.
 ///
 /// # Errors
-/// When the text is no assembly of that GPU.
+/// When the text is no assembly of that GPU, or the options are not those that a text can have ([`settings::defaults`] of
+/// [`FrontEnd::Opt`], and what that has).
 pub fn optimise(
     source: &str,
     gpu: Gpu,
     features: Features,
     options: &Options,
 ) -> Result<OptimisedText, Error> {
+    settings::refused(FrontEnd::Opt, options).map_err(Error::Refused)?;
     let program = Program::of_text(&SourceText::new(source), gpu, features)?;
     let lines = Lines::new(source, &program.listing)?;
     let site = Site {
@@ -185,7 +190,7 @@ pub fn optimise(
 impl Optimised {
     fn of(function: &Function, options: &Options) -> Optimised {
         Optimised {
-            before: figures(function, options),
+            before: figures(function, &options.models),
             ..Optimised::left(&function.name, String::new())
         }
     }
@@ -221,7 +226,7 @@ impl Optimised {
     }
 
     fn finish(&mut self, function: &Function, options: &Options) {
-        let last = figures(function, options);
+        let last = figures(function, &options.models);
         self.after.clocks = last.clocks.clone();
         self.after.s_nop = last.s_nop;
         self.after.nop_wait_states = last.nop_wait_states;
@@ -239,12 +244,6 @@ impl Site<'_> {
     ) -> (Optimised, Option<Plan>) {
         let routine = &self.program.routines[at];
         let mut ways = vec![Options {
-            coalesce: false,
-            overlap: false,
-            // Dependences end at walls.
-            walls: Walls::Honour,
-            check: true,
-            judge: true,
             explain: true,
             ..options.clone()
         }];
@@ -338,11 +337,6 @@ impl Site<'_> {
         of: &mut Optimised,
         print: &mut emit::Print<'_>,
     ) -> Result<Plan, String> {
-        // A text stays as long as its author made it, but for what must be there.
-        let options = &Options {
-            place_loops: false,
-            ..options.clone()
-        };
         let routine = &self.program.routines[at];
         if self.shares_instructions(at) {
             return Err("another function has some of its instructions".into());
@@ -360,7 +354,7 @@ impl Site<'_> {
             return Err("nothing better was found".into());
         }
         let is_ours = !self.is_given(at, options) && is_clean(&prepared.original, options);
-        if is_ours && pipeline::is_slower_stream(&figures(&function, options), &of.before) {
+        if is_ours && pipeline::is_slower_stream(&figures(&function, &options.models), &of.before) {
             return Err("the result would take longer".into());
         }
         Ok(Plan {

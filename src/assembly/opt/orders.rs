@@ -10,7 +10,8 @@ use crate::assembly::program::{Program, SourceText};
 use crate::gpu::Gpu;
 use crate::machine::{Features, Function, InstId};
 use crate::pipeline::orders::{Detail, Evaluator, Graph, Judgement};
-use crate::pipeline::{Options, OrderFile, Renaming};
+use crate::pipeline::settings::{self, FrontEnd};
+use crate::pipeline::{Options, OrderFile};
 use crate::schedule::{NoOrder, Orders};
 
 /// A text whose kernels can be given orders.
@@ -76,19 +77,18 @@ impl OrderableText {
     /// Reads a text. Orders are judged by these options; none are searched.
     ///
     /// # Errors
-    /// When it is no assembly of that GPU.
+    /// When it is no assembly of that GPU, or the options are not those that an opened text can have
+    /// ([`settings::defaults`] of [`FrontEnd::OpenText`], and what that has).
     pub fn open(
         source: &str,
         gpu: Gpu,
         features: Features,
         options: &Options,
     ) -> Result<OrderableText, Error> {
+        settings::refused(FrontEnd::OpenText, options).map_err(Error::Refused)?;
         let program = Program::of_text(&SourceText::new(source), gpu, features)?;
         let lines = Lines::new(source, &program.listing)?;
         let options = Options {
-            rename: Renaming::Off,
-            coalesce: false,
-            overlap: false,
             orders: None,
             ..options.clone()
         };

@@ -17,9 +17,9 @@ use crate::assembly::lint::{self, Finding, Severity};
 use crate::assembly::object::Target;
 use crate::assembly::program::{self, Program, SourceText};
 use crate::assembly::{fix, opt, target};
-use crate::pipeline::{self, Renaming};
+use crate::pipeline::Options;
+use crate::pipeline::settings::FrontEnd;
 use crate::rules::Policy;
-use crate::schedule::Effort;
 
 pub use report::{Action, Change, FindingCounts, KernelReport, Report};
 
@@ -52,35 +52,11 @@ impl Mode {
         Mode::ALL.into_iter().find(|mode| mode.name() == name)
     }
 
-    /// Whose hazard rules hold where the user names none: as for the commands of these names.
-    fn policy(self) -> Policy {
+    /// Whose options hold: those of the commands of these names.
+    pub fn front_end(self) -> FrontEnd {
         match self {
-            Mode::Lint | Mode::Fix => Policy::Isa,
-            Mode::Opt => Policy::Safe,
-        }
-    }
-}
-
-/// How to do it.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Options {
-    /// What the text is for; `None`: as the text says.
-    pub target: Option<Target>,
-    /// Whose hazard rules hold; `None`: those of the mode.
-    pub hazards: Option<Policy>,
-    /// How much time the search for better orders may take.
-    pub effort: Effort,
-    /// Which registers may be renamed.
-    pub rename: Renaming,
-}
-
-impl Default for Options {
-    fn default() -> Options {
-        Options {
-            target: None,
-            hazards: None,
-            effort: Effort::Default,
-            rename: Renaming::On,
+            Mode::Lint | Mode::Fix => FrontEnd::Lint,
+            Mode::Opt => FrontEnd::Opt,
         }
     }
 }
@@ -96,11 +72,11 @@ pub struct Rewritten {
     pub report: Report,
 }
 
-/// Rewrites a text. What cannot be done, or is in doubt, is not done: there is always a text.
-pub fn rewrite(text: &str, mode: Mode, options: &Options) -> Rewritten {
-    let policy = options.hazards.unwrap_or(mode.policy());
-    let mut report = Report::new(mode, policy, options);
-    let done = work(text, mode, policy, options, &mut report);
+/// Rewrites a text. What cannot be done, or is in doubt, is not done: there is always a text. `target`: what it is for, where it
+/// does not say. The options are those of the mode's front end ([`crate::pipeline::settings::defaults`]).
+pub fn rewrite(text: &str, mode: Mode, target: Option<Target>, options: &Options) -> Rewritten {
+    let mut report = Report::new(mode, options);
+    let done = work(text, mode, target, options, &mut report);
     let new = done.unwrap_or_else(|reason| {
         report.leave_all(&reason);
         None
@@ -118,11 +94,12 @@ pub fn rewrite(text: &str, mode: Mode, options: &Options) -> Rewritten {
 fn work(
     text: &str,
     mode: Mode,
-    policy: Policy,
+    target: Option<Target>,
     options: &Options,
     report: &mut Report,
 ) -> Result<Option<String>, String> {
-    let target = target::of_text(text, options.target).map_err(|error| error.to_string())?;
+    let policy = options.hazards;
+    let target = target::of_text(text, target).map_err(|error| error.to_string())?;
     report.target = target.to_string();
     let before = look(text, target, policy)?;
     let program = Program::of_text(
@@ -138,10 +115,7 @@ fn work(
             fixed(text, &program, target, policy, report)?,
             frame::Order::Same,
         ),
-        Mode::Opt => (
-            optimised(text, target, policy, options, report)?,
-            frame::Order::New,
-        ),
+        Mode::Opt => (optimised(text, target, options, report)?, frame::Order::New),
     };
     if new == text {
         return Ok(None);
@@ -196,16 +170,12 @@ fn fixed(
 fn optimised(
     text: &str,
     target: Target,
-    policy: Policy,
     options: &Options,
     report: &mut Report,
 ) -> Result<String, String> {
-    let stages = pipeline::Options {
-        hazards: policy,
-        effort: options.effort,
-        rename: options.rename,
+    let stages = Options {
         certify: false,
-        ..pipeline::Options::ALL
+        ..options.clone()
     };
     let features = program::features(target);
     let done = opt::optimise(text, target.gpu, features, &stages);

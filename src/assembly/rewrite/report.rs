@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Mode, Options, in_words};
+use super::{Mode, in_words};
 use crate::assembly::fix::Fixed;
 use crate::assembly::lint::{self, Severity};
 use crate::assembly::opt::{Mended, Optimised};
 use crate::assembly::program::Program;
-use crate::rules::Policy;
+use crate::pipeline::Options;
 
 /// How many findings a report repeats in words.
 const IN_WORDS: usize = 5;
@@ -140,11 +140,11 @@ impl KernelReport {
 }
 
 impl Report {
-    pub(super) fn new(mode: Mode, policy: Policy, options: &Options) -> Report {
+    pub(super) fn new(mode: Mode, options: &Options) -> Report {
         Report {
             mode: mode.name().to_owned(),
             version: env!("CARGO_PKG_VERSION").to_owned(),
-            hazards: policy.name().to_owned(),
+            hazards: options.hazards.name().to_owned(),
             effort: (mode == Mode::Opt).then(|| options.effort.name().to_owned()),
             target: String::new(),
             changed: false,

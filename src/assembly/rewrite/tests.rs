@@ -3,6 +3,7 @@
 use super::*;
 use crate::assembly::object::Target;
 use crate::gpu::Gpu;
+use crate::pipeline::settings::{FrontEnd, defaults};
 
 /// A kernel of these instructions, with what a compiler writes around it.
 fn text(body: &str) -> String {
@@ -34,7 +35,7 @@ const HAZARD: &str = "v_mfma_f32_32x32x8_f16 a[0:15], v[2:3], v[4:5], a[0:15]\nv
     v_accvgpr_read_b32 v6, a1";
 
 fn plain(text: &str, mode: Mode) -> Rewritten {
-    rewrite(text, mode, &Options::default())
+    rewrite(text, mode, None, &defaults(mode.front_end()).options)
 }
 
 fn accepted(old: &str, new: &str, order: frame::Order) -> Result<lint::Report, String> {
@@ -115,11 +116,8 @@ fn what_cannot_be_read_stays_with_a_reason() {
             assert!(said.contains(reason), "{said}");
         }
     }
-    let other = Options {
-        target: Some(Target::of(Gpu::Gfx950)),
-        ..Options::default()
-    };
-    let done = rewrite(&kernel, Mode::Fix, &other);
+    let other = Some(Target::of(Gpu::Gfx950));
+    let done = rewrite(&kernel, Mode::Fix, other, &defaults(FrontEnd::Lint).options);
     let reason = done.report.reason.as_deref();
     assert_eq!(
         reason,
@@ -136,15 +134,15 @@ fn a_wait_or_nop_taken_out_of_a_new_text_is_seen() {
     ] {
         let source = text(body);
         let options = Options {
-            hazards: Some(Policy::Safe),
-            ..Options::default()
+            hazards: Policy::Safe,
+            ..defaults(mode.front_end()).options
         };
         let fine = match mode {
             // What is refused must be new.
-            Mode::Fix => rewrite(&source, Mode::Fix, &options).text,
+            Mode::Fix => rewrite(&source, Mode::Fix, None, &options).text,
             _ => source.clone(),
         };
-        let new = rewrite(&source, mode, &options).text;
+        let new = rewrite(&source, mode, None, &options).text;
         assert!(accepted(&source, &new, order).is_ok());
         let mut seen = 0;
         for (at, line) in new.lines().enumerate() {

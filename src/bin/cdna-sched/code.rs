@@ -13,12 +13,19 @@ use cdnasched::input::{self, Error};
 /// When it cannot be read, or is longer than its kind may be.
 pub fn read(file: &Path) -> Result<Vec<u8>, Error> {
     // Out of a pipe comes no more than of a text in any case.
-    let is_code = file.is_file() && object::is_container(&beginning(file)?);
-    let limit_mib = match is_code {
+    let limit_mib = match is_code(file)? {
         true => input::CODE_LIMIT_MIB,
         false => input::CASE_LIMIT_MIB,
     };
     input::read_named(file, limit_mib)
+}
+
+/// Whether a file has machine code. What comes out of a pipe is taken for text.
+///
+/// # Errors
+/// What the system reports.
+pub fn is_code(file: &Path) -> io::Result<bool> {
+    Ok(file.is_file() && object::is_container(&beginning(file)?))
 }
 
 /// As much of a regular file as shows what it is.

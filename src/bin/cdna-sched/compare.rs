@@ -6,11 +6,13 @@ use std::process::{Command, ExitCode};
 
 use cdnasched::compare::{self, ComparedFile, Compiler, Totals};
 use cdnasched::gpu::Gpu;
+use cdnasched::pipeline::settings::FrontEnd;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::out::{complain, say};
-use crate::{StageArguments, opt, worker};
+use crate::settings::{HasStages, StageArguments};
+use crate::{opt, worker};
 
 /// The arguments of `compare`.
 #[derive(Args)]
@@ -23,7 +25,7 @@ pub struct Arguments {
     #[arg(long, value_parser = crate::gpu)]
     mcpu: Option<Gpu>,
     #[command(flatten)]
-    stages: StageArguments,
+    stages: StageArguments<Arguments>,
     /// Print JSON: one object for each file, and one with totals if there are several files.
     #[arg(long)]
     json: bool,
@@ -52,6 +54,10 @@ pub struct Arguments {
     /// Internal: compile for the process that prints.
     #[arg(long, hide = true)]
     worker: bool,
+}
+
+impl HasStages for Arguments {
+    const FRONT_ENDS: &'static [FrontEnd] = &[FrontEnd::Modules, FrontEnd::Evaluate];
 }
 
 impl Arguments {
@@ -83,7 +89,7 @@ pub fn run(arguments: &Arguments) -> ExitCode {
         if arguments.verify {
             compare::verify_machine_code();
         }
-        let options = arguments.stages.options();
+        let options = arguments.stages.options(FrontEnd::Modules);
         return worker::work(mcpu, files, |compiler, file, begins| {
             let compared = compiler.compare_watched(file, &options, begins)?;
             Ok(compared.functions)
@@ -92,11 +98,11 @@ pub fn run(arguments: &Arguments) -> ExitCode {
     if let [one, other] = &files[..]
         && files.iter().all(|file| opt::is_assembly(file))
     {
-        let options = arguments.stages.options();
+        let options = arguments.stages.options(FrontEnd::Evaluate);
         return opt::compare(
             [one, other],
             arguments.mcpu,
-            &options,
+            &options.models,
             arguments.att.as_deref(),
         );
     }
@@ -104,6 +110,8 @@ pub fn run(arguments: &Arguments) -> ExitCode {
         complain!("--att is for two assembly texts: traces are of code, not of modules");
         return ExitCode::FAILURE;
     }
+    // Before a process is started that would refuse them.
+    arguments.stages.options(FrontEnd::Modules);
     if let Err(error) = Compiler::new(mcpu) {
         complain!("{error}");
         return ExitCode::FAILURE;

@@ -6,12 +6,13 @@ use std::process::ExitCode;
 
 use cdnasched::assembly::fix::{self, Fixed};
 use cdnasched::assembly::object::Target;
-use cdnasched::rules::Policy;
+use cdnasched::pipeline::settings::FrontEnd;
 use cdnasched::{escape, output};
 use clap::Args;
 
 use crate::code;
 use crate::out::complain;
+use crate::settings::{HasStages, StageArguments};
 
 /// Something is still missing.
 const LEFT: u8 = 1;
@@ -33,12 +34,15 @@ pub struct Arguments {
     /// for several GPUs, only this one's is changed.
     #[arg(long, value_parser = |id: &str| Target::parse(id))]
     mcpu: Option<Target>,
-    /// Which hazard rules to follow: safe, exact, isa or llvm.
-    #[arg(long, default_value = "isa", value_parser = crate::policy)]
-    hazards: Policy,
+    #[command(flatten)]
+    stages: StageArguments<Arguments>,
     /// Name the rule in a comment behind each new instruction.
     #[arg(long)]
     comments: bool,
+}
+
+impl HasStages for Arguments {
+    const FRONT_ENDS: &'static [FrontEnd] = &[FrontEnd::Lint];
 }
 
 /// Fixes files. Exit code: 0 nothing is missing now; 1 something still is; 2 a file cannot be read or written.
@@ -70,7 +74,7 @@ fn fix_file(file: &Path, arguments: &Arguments) -> Result<bool, String> {
         return Err("-o names the input; pass --in-place to replace it".to_owned());
     }
     let options = fix::Options {
-        policy: arguments.hazards,
+        policy: arguments.stages.options(FrontEnd::Lint).hazards,
         comments: arguments.comments,
     };
     let fixed = fix::fix(&bytes, arguments.mcpu, options).map_err(|error| error.to_string())?;

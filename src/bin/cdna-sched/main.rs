@@ -13,6 +13,7 @@ mod opt;
 mod out;
 mod replay;
 mod serve;
+mod settings;
 #[cfg(feature = "llvm")]
 mod validate;
 mod view;
@@ -24,14 +25,12 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use cdnasched::gpu::Gpu;
-use cdnasched::machine::LdsDma;
-use cdnasched::pipeline::{Fault, Options, Renaming, Stage};
-use cdnasched::rules::Policy;
-use cdnasched::schedule::{Effort, Walls};
+use cdnasched::pipeline::Stage;
+use cdnasched::pipeline::settings::FrontEnd;
 use cdnasched::timing::ModelSets;
-use clap::builder::{PathBufValueParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
 use out::say;
+use settings::{HasStages, StageArguments};
 
 /// Exact, explained instruction scheduling for AMD CDNA GPUs.
 #[derive(Parser)]
@@ -85,77 +84,6 @@ enum Subcommands {
     Models,
 }
 
-/// Options of every command that runs the stages.
-#[derive(Args)]
-struct StageArguments {
-    /// How much time the search for a better order may take: fast, default or max.
-    #[arg(long, default_value = Effort::Default.name(), value_parser = effort)]
-    effort: Effort,
-    /// Whether s_setprio and sched_barrier hold instructions in place: honour, or cross to move
-    /// instructions past them.
-    #[arg(long, default_value = Walls::Honour.name(), value_parser = walls)]
-    walls: Walls,
-    /// Whether values in loops may get other registers where that frees a better order: on, off, or
-    /// strict to keep also what inactive lanes hold.
-    #[arg(long, default_value = Renaming::On.name(), value_parser = rename)]
-    rename: Renaming,
-    /// Whether copies of registers and spills that allocation left are taken out: on or off.
-    #[arg(long, default_value = "on", value_parser = on_or_off, action = clap::ArgAction::Set)]
-    coalesce: bool,
-    /// Whether iterations of loops overlap: on or off.
-    #[arg(long, default_value = "on", value_parser = on_or_off, action = clap::ArgAction::Set)]
-    overlap: bool,
-    /// Whether s_nop before loops move them to where their instructions are fetched in time: on or off.
-    #[arg(long, default_value = "on", value_parser = on_or_off, action = clap::ArgAction::Set)]
-    place_loops: bool,
-    /// Which loads directly into LDS an access to LDS waits for: llvm, those that LLVM 22 waits for,
-    /// or strict, all that are not proved to write elsewhere.
-    #[arg(long, default_value = LdsDma::Llvm.name(), value_parser = lds_dma)]
-    lds_dma: LdsDma,
-    /// Read the numbers of the cost model from this file; `cdna-sched models` prints one to start
-    /// from.
-    #[arg(long, value_name = "FILE", value_parser = models())]
-    model: Option<ModelSets>,
-}
-
-impl StageArguments {
-    fn options(&self) -> Options {
-        Options {
-            effort: self.effort,
-            walls: self.walls,
-            rename: self.rename,
-            coalesce: self.coalesce,
-            overlap: self.overlap,
-            place_loops: self.place_loops,
-            lds_dma: self.lds_dma,
-            models: self.model.clone().unwrap_or_default(),
-            ..Options::ALL
-        }
-    }
-
-    /// Has another process of this program take the same.
-    #[cfg(feature = "llvm")]
-    fn pass_to(&self, process: &mut std::process::Command) {
-        let StageArguments {
-            effort,
-            walls,
-            rename,
-            coalesce,
-            overlap,
-            place_loops,
-            lds_dma,
-            model,
-        } = self;
-        process.args(["--effort", effort.name(), "--walls", walls.name()]);
-        process.args(["--rename", rename.name(), "--lds-dma", lds_dma.name()]);
-        let on_or_off = |on: bool| if on { "on" } else { "off" };
-        process.args(["--coalesce", on_or_off(*coalesce)]);
-        process.args(["--overlap", on_or_off(*overlap)]);
-        process.args(["--place-loops", on_or_off(*place_loops)]);
-        worker::pass_models(process, model.as_ref());
-    }
-}
-
 #[derive(Args)]
 struct ReplayArguments {
     /// The saved function (.flat), as -cdna-sched-save= writes it.
@@ -163,18 +91,15 @@ struct ReplayArguments {
     /// Run only this stage: schedule, nops or audit.
     #[arg(long, value_parser = stage)]
     stage: Option<Stage>,
-    /// Which hazard rules to follow: safe, exact, isa or llvm.
-    #[arg(long, default_value = "safe", value_parser = policy)]
-    hazards: Policy,
     #[command(flatten)]
-    stages: StageArguments,
-    /// Break a result on purpose, to see that the check finds it: order, wait, request, rename, copy or
-    /// nop.
-    #[arg(long, value_parser = fault)]
-    fault: Option<Fault>,
+    stages: StageArguments<ReplayArguments>,
     /// Print the function as the stages left it.
     #[arg(long)]
     print: bool,
+}
+
+impl HasStages for ReplayArguments {
+    const FRONT_ENDS: &'static [FrontEnd] = &[FrontEnd::Replay];
 }
 
 fn gpu(name: &str) -> Result<Gpu, String> {
@@ -186,49 +111,6 @@ fn gpu(name: &str) -> Result<Gpu, String> {
 
 fn stage(name: &str) -> Result<Stage, String> {
     Stage::from_name(name).ok_or_else(|| "expected schedule, nops or audit".to_owned())
-}
-
-fn policy(name: &str) -> Result<Policy, String> {
-    Policy::from_name(name).ok_or_else(|| "expected safe, exact, isa or llvm".to_owned())
-}
-
-fn fault(name: &str) -> Result<Fault, String> {
-    Fault::from_name(name)
-        .ok_or_else(|| "expected order, wait, request, rename, copy or nop".to_owned())
-}
-
-fn effort(name: &str) -> Result<Effort, String> {
-    let found = Effort::ALL.into_iter().find(|e| e.name() == name);
-    found.ok_or_else(|| {
-        let names = Effort::ALL.map(Effort::name);
-        format!("expected one of {}", names.join(", "))
-    })
-}
-
-fn lds_dma(name: &str) -> Result<LdsDma, String> {
-    LdsDma::from_name(name).ok_or_else(|| "expected llvm or strict".to_owned())
-}
-
-fn rename(name: &str) -> Result<Renaming, String> {
-    Renaming::from_name(name).ok_or_else(|| "expected on, strict or off".to_owned())
-}
-
-fn on_or_off(name: &str) -> Result<bool, String> {
-    match name {
-        "on" => Ok(true),
-        "off" => Ok(false),
-        _ => Err("expected on or off".to_owned()),
-    }
-}
-
-fn walls(name: &str) -> Result<Walls, String> {
-    let found = Walls::ALL.into_iter().find(|w| w.name() == name);
-    found.ok_or_else(|| format!("expected one of {}", Walls::ALL.map(Walls::name).join(", ")))
-}
-
-/// Reads a model file, whose name may hold any bytes.
-fn models() -> impl TypedValueParser<Value = ModelSets> {
-    PathBufValueParser::new().try_map(|path| ModelSets::read(&path))
 }
 
 fn main() -> ExitCode {
@@ -251,11 +133,7 @@ fn main() -> ExitCode {
         Subcommands::Lint(arguments) => lint::run(&arguments),
         Subcommands::Opt(arguments) => opt::run(&arguments),
         Subcommands::Replay(arguments) => {
-            let options = Options {
-                hazards: arguments.hazards,
-                fault: arguments.fault,
-                ..arguments.stages.options()
-            };
+            let options = arguments.stages.options(FrontEnd::Replay);
             replay::replay(&arguments.case, arguments.stage, &options, arguments.print)
         }
         Subcommands::Serve => serve::run(),

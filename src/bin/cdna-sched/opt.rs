@@ -6,12 +6,14 @@ use std::process::ExitCode;
 use cdnasched::assembly::object::Target;
 use cdnasched::assembly::opt::{self, Optimised};
 use cdnasched::assembly::{program, target};
-use cdnasched::pipeline::{Options, RemarkKind};
-use cdnasched::rules::Policy;
+use cdnasched::pipeline::RemarkKind;
+use cdnasched::pipeline::settings::FrontEnd;
+#[cfg(feature = "llvm")]
+use cdnasched::timing::ModelSets;
 use cdnasched::{escape, input, output};
 
-use crate::StageArguments;
 use crate::out::complain;
+use crate::settings::{HasStages, StageArguments};
 
 const UNUSABLE: u8 = 2;
 
@@ -26,17 +28,18 @@ pub struct Arguments {
     /// The GPU, or a target ID such as gfx942:sramecc+:xnack-, where the text does not say.
     #[arg(long, value_parser = target)]
     mcpu: Option<Target>,
-    /// Which hazard rules to follow: safe, exact, isa or llvm.
-    #[arg(long, default_value = "safe", value_parser = crate::policy)]
-    hazards: Policy,
     #[command(flatten)]
-    stages: StageArguments,
+    stages: StageArguments<Arguments>,
     /// Write a report to this file: one line of JSON for each function.
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
     /// Print remarks of the stages.
     #[arg(long)]
     remarks: bool,
+}
+
+impl HasStages for Arguments {
+    const FRONT_ENDS: &'static [FrontEnd] = &[FrontEnd::Opt];
 }
 
 fn target(text: &str) -> Result<Target, String> {
@@ -58,10 +61,7 @@ fn optimise(arguments: &Arguments) -> Result<(), String> {
     let source = input::read_named_text(&arguments.file, input::CASE_LIMIT_MIB);
     let source = source.map_err(|error| error.to_string())?;
     let target = target::of_text(&source, arguments.mcpu).map_err(|error| error.to_string())?;
-    let options = Options {
-        hazards: arguments.hazards,
-        ..arguments.stages.options()
-    };
+    let options = arguments.stages.options(FrontEnd::Opt);
     let done = opt::optimise(&source, target.gpu, program::features(target), &options)
         .map_err(|error| error.to_string())?;
     write(&arguments.output, done.text.as_bytes())?;
@@ -95,7 +95,7 @@ pub fn is_assembly(path: &Path) -> bool {
 pub fn compare(
     files: [&Path; 2],
     gpu: Option<cdnasched::gpu::Gpu>,
-    options: &Options,
+    models: &ModelSets,
     att: Option<&Path>,
 ) -> ExitCode {
     let table = || -> Result<String, String> {
@@ -108,7 +108,7 @@ pub fn compare(
         let [target, _] =
             target::of_both([&one, &other], given).map_err(|error| error.to_string())?;
         let features = program::features(target);
-        let table = opt::compare([&one, &other], target.gpu, features, options);
+        let table = opt::compare([&one, &other], target.gpu, features, models);
         let mut table = table.map_err(|error| error.to_string())?;
         if let Some(att) = att {
             table += &crate::att::measured(att, [(files[0], &one), (files[1], &other)], target)?;

@@ -5,12 +5,13 @@ use std::process::ExitCode;
 
 use cdnasched::compare::{self, Compiler, Measured, Validation};
 use cdnasched::gpu::Gpu;
+use cdnasched::pipeline::settings::FrontEnd;
 use cdnasched::recorded;
 use cdnasched::report::Record;
-use cdnasched::timing::ModelSets;
 use clap::builder::{PathBufValueParser, TypedValueParser};
 
 use crate::out::{complain, say};
+use crate::settings::{HasStages, StageArguments};
 use crate::worker;
 
 #[derive(clap::Args)]
@@ -21,10 +22,8 @@ pub struct Arguments {
     /// GPU: gfx908, gfx90a, gfx942 or gfx950 [default: gfx942; of traces what they say].
     #[arg(long, value_parser = crate::gpu)]
     mcpu: Option<Gpu>,
-    /// Read the numbers of the cost model from this file; `cdna-sched models` prints one to start
-    /// from.
-    #[arg(long, value_name = "FILE", value_parser = crate::models())]
-    model: Option<ModelSets>,
+    #[command(flatten)]
+    stages: StageArguments<Arguments>,
     /// Read what was measured from this file, of the form of src/compare/validation/measured.tsv
     /// [default: the built-in table].
     #[arg(long, value_name = "FILE", value_parser = measured())]
@@ -45,6 +44,10 @@ pub struct Arguments {
     worker: bool,
 }
 
+impl HasStages for Arguments {
+    const FRONT_ENDS: &'static [FrontEnd] = &[FrontEnd::Evaluate];
+}
+
 /// Reads a table of measured loops, whose name may hold any bytes.
 fn measured() -> impl TypedValueParser<Value = Measured> {
     PathBufValueParser::new().try_map(|path| Measured::read(&path))
@@ -61,11 +64,15 @@ pub fn run(arguments: Arguments) -> ExitCode {
         return against_traces(traces, &arguments);
     }
     let Arguments {
-        files, mcpu, model, ..
+        files,
+        mcpu,
+        stages,
+        ..
     } = arguments;
     let mcpu = mcpu.unwrap_or(Gpu::Gfx942);
     if arguments.worker {
-        let models = model.unwrap_or_default().with_family(mcpu);
+        let models = stages.options(FrontEnd::Evaluate).models;
+        let models = models.with_family(mcpu);
         return worker::work(mcpu, &files, |compiler, file, begins| {
             begins(compare::By::Llvm);
             compiler.time_llvm(file, &models)
@@ -78,7 +85,7 @@ pub fn run(arguments: Arguments) -> ExitCode {
     let process = || {
         let mut process = worker::this_program()?;
         process.args(["validate", "--worker", "--mcpu", mcpu.name()]);
-        worker::pass_models(&mut process, model.as_ref());
+        stages.pass_to(&mut process);
         process.arg("--");
         Ok(process)
     };
@@ -129,7 +136,7 @@ fn judge(complaints: Option<Vec<String>>) -> ExitCode {
 }
 
 fn against_traces(traces: &Path, arguments: &Arguments) -> ExitCode {
-    let models = arguments.model.clone().unwrap_or_default();
+    let models = arguments.stages.options(FrontEnd::Evaluate).models;
     let mut validation = recorded::Validation::default();
     let compared = recorded::read(traces, arguments.mcpu).and_then(|recordings| {
         recordings

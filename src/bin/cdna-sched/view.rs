@@ -9,13 +9,14 @@ use cdnasched::assembly::view::{self, Functions};
 use cdnasched::assembly::{opt, program, target};
 use cdnasched::gpu::Gpu;
 use cdnasched::pipeline::Options;
-use cdnasched::rules::Policy;
+use cdnasched::pipeline::settings::FrontEnd;
 use cdnasched::view::{Sources, page};
 use cdnasched::{escape, input, output};
 
 use crate::att::Traces;
+use crate::code;
 use crate::out::complain;
-use crate::{StageArguments, code};
+use crate::settings::{Given, HasStages, StageArguments};
 
 const UNUSABLE: u8 = 2;
 /// Source files larger than this are not shown.
@@ -53,14 +54,15 @@ pub struct Arguments {
     /// kernel's own. May be given several times.
     #[arg(long, value_name = "DIR", conflicts_with = "no_source")]
     source: Vec<PathBuf>,
-    /// Which hazard rules to follow: safe, exact, isa or llvm.
-    #[arg(long, default_value = "safe", value_parser = crate::policy)]
-    hazards: Policy,
     #[command(flatten)]
-    stages: StageArguments,
+    stages: StageArguments<Arguments>,
     /// Internal: compile for the process that writes the page.
     #[arg(long, hide = true)]
     worker: bool,
+}
+
+impl HasStages for Arguments {
+    const FRONT_ENDS: &'static [FrontEnd] = &[FrontEnd::Modules, FrontEnd::Opt, FrontEnd::Show];
 }
 
 fn target(text: &str) -> Result<Target, String> {
@@ -75,10 +77,8 @@ fn target(text: &str) -> Result<Target, String> {
 pub struct Compilation<'a> {
     /// For which GPU; gfx942 where that is not said.
     pub mcpu: Option<Target>,
-    /// Whose hazard rules are followed.
-    pub hazards: Policy,
     /// What the stages do.
-    pub stages: &'a StageArguments,
+    pub stages: &'a Given,
 }
 
 /// Writes a page. Exit code: 0 it is written; 2 it cannot be.
@@ -100,23 +100,32 @@ impl Arguments {
     fn compilation(&self) -> Compilation<'_> {
         Compilation {
             mcpu: self.mcpu,
-            hazards: self.hazards,
             stages: &self.stages,
         }
     }
 
-    fn options(&self) -> Options {
-        Options {
-            hazards: self.hazards,
-            ..self.stages.options()
+    /// What is done with the file.
+    fn front_end(&self) -> FrontEnd {
+        let against = self.against.as_deref();
+        if is_module(&self.file) || against.is_some_and(is_module) {
+            FrontEnd::Modules
+        } else if against.is_some() || self.att.is_some() {
+            FrontEnd::Show
+        } else {
+            match code::is_code(&self.file) {
+                Ok(true) => FrontEnd::Show,
+                // What cannot be read is refused where it is used.
+                _ => FrontEnd::Opt,
+            }
         }
     }
 }
 
 fn write(arguments: &Arguments) -> Result<(), String> {
-    let versions = versions(arguments)?;
+    let options = arguments.stages.options(arguments.front_end());
+    let versions = versions(arguments, &options)?;
     let gpu = versions.first().map_or(Gpu::Gfx942, |first| first.gpu);
-    let models = arguments.options().models.of(gpu);
+    let models = options.models.of(gpu);
     let model = models
         .first()
         .ok_or_else(|| format!("the model file has no numbers for {gpu}"))?;
@@ -127,7 +136,7 @@ fn write(arguments: &Arguments) -> Result<(), String> {
         title,
         versions,
         model,
-        arguments.hazards,
+        options.hazards,
         &Sources::new(&read),
     );
     let shown = shown.map_err(|error| format!("{}: {error}", escape::path(&arguments.file)))?;
@@ -190,7 +199,7 @@ fn name_of(path: &Path) -> String {
         .map_or_else(|| escape::path(path), |name| escape::path(Path::new(name)))
 }
 
-fn versions(arguments: &Arguments) -> Result<Vec<Functions>, String> {
+fn versions(arguments: &Arguments, options: &Options) -> Result<Vec<Functions>, String> {
     if let Some(reference) = &arguments.against {
         let [mut one, mut other] = [name_of(reference), name_of(&arguments.file)];
         if one == other {
@@ -214,7 +223,7 @@ fn versions(arguments: &Arguments) -> Result<Vec<Functions>, String> {
     let bytes = read(file)?;
     let name = name_of(file);
     let mut found = functions(file, &bytes, &name, arguments.mcpu)?;
-    match optimised(&bytes, arguments) {
+    match optimised(&bytes, arguments.mcpu, options) {
         Ok(better) => Ok([found].into_iter().chain(better).collect()),
         Err(reason) => {
             for input in &mut found.shown {
@@ -262,14 +271,18 @@ fn as_it_is(file: &Path, label: &str, arguments: &Arguments) -> Result<Functions
 ///
 /// # Errors
 /// When it makes nothing of it, why.
-fn optimised(bytes: &[u8], arguments: &Arguments) -> Result<Option<Functions>, String> {
+fn optimised(
+    bytes: &[u8],
+    mcpu: Option<Target>,
+    options: &Options,
+) -> Result<Option<Functions>, String> {
     let text = std::str::from_utf8(bytes).ok();
     let Some(text) = text.filter(|_| !bytes.contains(&0)) else {
         return Ok(None);
     };
-    let target = target::of_text(text, arguments.mcpu).map_err(|error| error.to_string())?;
+    let target = target::of_text(text, mcpu).map_err(|error| error.to_string())?;
     let features = program::features(target);
-    let done = opt::optimise(text, target.gpu, features, &arguments.options());
+    let done = opt::optimise(text, target.gpu, features, options);
     let done = done.map_err(|error| error.to_string())?;
     let better = view::functions(done.text.as_bytes(), Some(target), OURS);
     let mut better = better.map_err(|error| error.to_string())?;
@@ -316,8 +329,9 @@ pub mod modules {
 
     pub(super) fn work(arguments: &Arguments) -> ExitCode {
         let files = [arguments.file.clone()];
+        let options = arguments.stages.options(FrontEnd::Modules);
         worker::work(gpu(arguments.mcpu), &files, |compiler, file, begins| {
-            let (llvm, ours) = compiler.compile_twice(file, &arguments.options(), begins)?;
+            let (llvm, ours) = compiler.compile_twice(file, &options, begins)?;
             let left = ours.records.iter().flat_map(|record| {
                 let all = record.left_alone.iter();
                 all.map(|l| (record.function.clone(), l.what.clone(), l.reason.clone()))
@@ -334,7 +348,6 @@ pub mod modules {
         let mut process = worker::this_program()?;
         process.args(["view", "--worker", "--output", "-"]);
         process.args(["--mcpu", gpu(how.mcpu).name()]);
-        process.args(["--hazards", how.hazards.name()]);
         how.stages.pass_to(&mut process);
         process.arg("--");
         Ok(process)

@@ -7,16 +7,17 @@ use cdnasched::assembly::object::{self, Contents, Target};
 use cdnasched::assembly::view::{Functions, functions};
 use cdnasched::assembly::why::{self, Answer, Because, Flow, InLoop, MeasuredStalls, Named, Place};
 use cdnasched::machine::InstId;
-use cdnasched::rules::Policy;
+use cdnasched::pipeline::settings::FrontEnd;
 use cdnasched::timing::Stall;
 use cdnasched::view::Written;
 use cdnasched::{escape, output};
 use serde::Serialize;
 
 use crate::att::Traces;
+use crate::code;
 use crate::out::{complain, say};
+use crate::settings::{HasStages, StageArguments};
 use crate::view::{Compilation, is_module, modules};
-use crate::{StageArguments, code};
 
 const UNUSABLE: u8 = 2;
 /// How many instructions are named at the other end of a value.
@@ -34,9 +35,6 @@ pub struct Arguments {
     /// for several GPUs, only this one's is looked at.
     #[arg(long, value_parser = |id: &str| Target::parse(id))]
     mcpu: Option<Target>,
-    /// Which hazard rules to follow: safe, exact, isa or llvm.
-    #[arg(long, default_value = "safe", value_parser = crate::policy)]
-    hazards: Policy,
     /// Of LLVM IR: compile it by LLVM alone.
     #[arg(long)]
     llvm: bool,
@@ -48,10 +46,14 @@ pub struct Arguments {
     #[arg(long, value_name = "DIR")]
     att: Option<PathBuf>,
     #[command(flatten)]
-    stages: StageArguments,
+    stages: StageArguments<Arguments>,
     /// Print one JSON object.
     #[arg(long)]
     json: bool,
+}
+
+impl HasStages for Arguments {
+    const FRONT_ENDS: &'static [FrontEnd] = &[FrontEnd::Modules, FrontEnd::Show];
 }
 
 /// What `--json` prints.
@@ -77,15 +79,19 @@ pub fn run(arguments: &Arguments) -> ExitCode {
 
 fn answer(arguments: &Arguments) -> Result<(), String> {
     let file = &arguments.file;
+    let options = arguments.stages.options(match is_module(file) {
+        true => FrontEnd::Modules,
+        false => FrontEnd::Show,
+    });
     let (lines, functions) = match is_module(file) {
         true => compiled(arguments)?,
         false => read(arguments)?,
     };
-    let models = arguments.stages.options().models.of(functions.gpu);
+    let models = options.models.of(functions.gpu);
     let model = models
         .first()
         .ok_or_else(|| format!("the model file has no numbers for {}", functions.gpu))?;
-    let answers = why::why(&functions, lines, &arguments.at, arguments.hazards, model);
+    let answers = why::why(&functions, lines, &arguments.at, options.hazards, model);
     let mut answers = answers.map_err(|error| error.to_string())?;
     if let Some(att) = &arguments.att {
         measure(att, &functions, &mut answers)?;
@@ -168,7 +174,6 @@ fn read(arguments: &Arguments) -> Result<(Option<u32>, Functions), String> {
 fn compiled(arguments: &Arguments) -> Result<(Option<u32>, Functions), String> {
     let how = Compilation {
         mcpu: arguments.mcpu,
-        hazards: arguments.hazards,
         stages: &arguments.stages,
     };
     let [llvm, ours] = modules::both(&arguments.file, &how)?;

@@ -8,7 +8,6 @@ use std::process::{Command, ExitCode, ExitStatus, Stdio};
 use cdnasched::compare::{self, By, Compiler};
 use cdnasched::escape;
 use cdnasched::gpu::Gpu;
-use cdnasched::timing::ModelSets;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
@@ -52,13 +51,6 @@ pub fn this_program() -> std::io::Result<Command> {
         Ok(Command::new(running))
     } else {
         Ok(Command::new(std::env::current_exe()?))
-    }
-}
-
-/// Has a process take the parameter sets of the same file.
-pub fn pass_models(process: &mut Command, models: Option<&ModelSets>) {
-    if let Some(file) = models.and_then(ModelSets::path) {
-        process.arg("--model").arg(file);
     }
 }
 

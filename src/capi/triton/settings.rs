@@ -1,6 +1,6 @@
 //! What the environment says. It is read once: what Triton was told for its cache holds for the process.
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::hash::Hasher;
 use std::path::PathBuf;
 use std::sync::OnceLock;
@@ -9,6 +9,8 @@ use std::time::Duration;
 use rustc_hash::FxHasher;
 
 use super::real;
+use crate::assembly::rewrite::Mode;
+use crate::pipeline::settings::{self, FrontEnd, Row};
 
 /// How long a text may take where `CDNASCHED_TRITON_TIMEOUT` says nothing.
 const TIMEOUT: Duration = Duration::from_secs(300);
@@ -19,7 +21,7 @@ pub(super) struct Settings {
     /// `lint`, `fix` or `opt`; `None`: calls are passed on, nothing else.
     pub(super) mode: Option<String>,
     /// Members of the request, by name.
-    pub(super) members: Vec<(&'static str, String)>,
+    pub(super) members: Vec<(String, String)>,
     pub(super) timeout: Duration,
     /// Where lines of JSON are added.
     pub(super) log: Option<PathBuf>,
@@ -28,20 +30,6 @@ pub(super) struct Settings {
     /// What is wrong with the environment.
     pub(super) complaint: Option<String>,
 }
-
-/// Variables that are members of a request.
-const MEMBERS: [(&str, &str, &[&str]); 2] = [
-    (
-        "CDNASCHED_TRITON_HAZARDS",
-        "hazards",
-        &["safe", "exact", "isa", "llvm"],
-    ),
-    (
-        "CDNASCHED_TRITON_EFFORT",
-        "effort",
-        &["fast", "default", "max"],
-    ),
-];
 
 impl Settings {
     /// Those of this process.
@@ -69,28 +57,32 @@ impl Settings {
         let Some(mode) = text("CDNASCHED_TRITON").filter(|mode| !is_off(mode)) else {
             return settings;
         };
-        let mut complain = |name: &str, value: &str, expected: &str| {
+        let mut complain = |name: &str, value: &str, why: &str| {
             settings.complaint = Some(format!(
-                "{name} is '{value}', expected {expected}; kernels are left alone"
+                "{name} is '{value}', {why}; kernels are left alone"
             ));
         };
-        if !["lint", "fix", "opt"].contains(&mode.as_str()) {
-            complain("CDNASCHED_TRITON", &mode, "lint, fix or opt");
+        let Some(known) = Mode::from_name(&mode) else {
+            complain("CDNASCHED_TRITON", &mode, "expected lint, fix or opt");
             return settings;
-        }
-        for (name, member, known) in MEMBERS {
-            let Some(value) = text(name) else { continue };
-            if !known.contains(&value.as_str()) {
-                complain(name, &value, &format!("one of {}", known.join(", ")));
+        };
+        for row in Row::all() {
+            let name = row.triton_variable();
+            let Some(value) = text(&name) else { continue };
+            if let Err(why) = allowed(row, known.front_end(), &value) {
+                complain(&name, &value, &why);
                 return settings;
             }
-            settings.members.push((member, value));
+            // A value that always holds says nothing.
+            if row.is_in(known.front_end()) {
+                settings.members.push((row.field_name(), value));
+            }
         }
         if let Some(value) = text("CDNASCHED_TRITON_TIMEOUT") {
             match value.parse().ok().map(Duration::try_from_secs_f64) {
                 Some(Ok(timeout)) if !timeout.is_zero() => settings.timeout = timeout,
                 _ => {
-                    complain("CDNASCHED_TRITON_TIMEOUT", &value, "seconds");
+                    complain("CDNASCHED_TRITON_TIMEOUT", &value, "expected seconds");
                     return settings;
                 }
             }
@@ -112,6 +104,16 @@ impl Settings {
         key.push_str(&format!("-{:016x}", hasher.finish()));
         Some(key)
     }
+}
+
+/// Whether a request may have a value of an option.
+fn allowed(row: &Row, front_end: FrontEnd, value: &str) -> Result<(), String> {
+    if row.is_text() && row.is_in(front_end) {
+        return Err(settings::NO_FILES.to_owned());
+    }
+    let mut settings = settings::defaults(front_end);
+    let set = row.set(front_end, &mut settings, OsStr::new(value));
+    set.map_err(|error| error.to_string())
 }
 
 /// Whether a value of `CDNASCHED_TRITON` turns it off.

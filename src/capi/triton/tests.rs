@@ -68,6 +68,43 @@ fn what_is_not_understood_turns_it_off_and_is_said() {
     assert_eq!(settings(&timeout).timeout, Duration::from_millis(500));
 }
 
+/// Each with the reason, and kernels are left alone.
+#[test]
+fn what_a_mode_cannot_do_turns_it_off_and_is_said() {
+    for (mode, name, value, reason) in [
+        ("opt", "CDNASCHED_TRITON_OVERLAP", "on", "new blocks"),
+        (
+            "opt",
+            "CDNASCHED_TRITON_MODEL",
+            "m.json",
+            "requests name no files",
+        ),
+        ("fix", "CDNASCHED_TRITON_EFFORT", "max", "keep the order"),
+        ("lint", "CDNASCHED_TRITON_RENAME", "off", "keep the order"),
+    ] {
+        let settings = settings(&[("CDNASCHED_TRITON", mode), (name, value)]);
+        assert_eq!(settings.mode, None, "{name}");
+        let complaint = settings.complaint.expect("a complaint");
+        let is_said = complaint.starts_with(&format!("{name} is '{value}', "));
+        assert!(is_said && complaint.contains(reason), "{complaint}");
+    }
+    let anyway = settings(&[
+        ("CDNASCHED_TRITON", "opt"),
+        ("CDNASCHED_TRITON_OVERLAP", "off"),
+    ]);
+    let plain = settings(&[("CDNASCHED_TRITON", "opt")]);
+    assert_eq!(
+        (anyway.complaint.clone(), anyway.key()),
+        (None, plain.key())
+    );
+    let renamed = settings(&[
+        ("CDNASCHED_TRITON", "opt"),
+        ("CDNASCHED_TRITON_RENAME", "off"),
+    ]);
+    assert_eq!(renamed.members, [("rename".to_owned(), "off".to_owned())]);
+    assert_ne!(renamed.key(), plain.key());
+}
+
 #[test]
 fn triton_is_found_by_its_library() {
     let maps = b"7f00-7f01 r-xp 00000000 08:01 12   /usr/lib/libc.so.6\n\

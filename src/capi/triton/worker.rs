@@ -64,7 +64,7 @@ fn ask(text: &str, processor: &str, settings: &Settings) -> Result<Map<String, V
         "mode": settings.mode,
     });
     for (name, value) in &settings.members {
-        request[*name] = json!(value);
+        request[name] = json!(value);
     }
     let own =
         real::own_path().ok_or("the library's own file is not known; set CDNASCHED_WORKER")?;

@@ -12,7 +12,7 @@ use crate::check::{self, Finding, Violation};
 use crate::kernel::{Kernel, Original, State};
 use crate::machine::Function;
 use crate::transform::coalesce;
-use crate::{Outcome, Progress, Renaming, validate};
+use crate::{Check, Outcome, Progress, Renaming, validate};
 
 /// The phase.
 #[derive(Default)]
@@ -46,7 +46,7 @@ impl Phase for Coalescing {
     fn prove(&self, kernel: &Kernel<'_>, _: &State) -> Result<(), Finding> {
         let strict = kernel.options.rename == Renaming::Strict;
         match &self.offered {
-            Some(offered) if kernel.options.check => {
+            Some(offered) if kernel.options.check != Check::Off => {
                 Ok(check::copies(offered, kernel.incoming, strict)?)
             }
             _ => Ok(()),

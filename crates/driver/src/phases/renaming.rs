@@ -15,7 +15,7 @@ use crate::remarks;
 use crate::schedule::{self, Decision, Reason, Report, TraceReport};
 use crate::timing::Trace;
 use crate::transform::rename;
-use crate::{Outcome, Progress};
+use crate::{Check, Outcome, Progress};
 
 /// Rounds for each loop, as long as each finds something.
 const ROUNDS: usize = 4;
@@ -123,7 +123,7 @@ impl Phase for Rename {
 
     /// The registers of all rounds together.
     fn prove(&self, kernel: &Kernel<'_>, proposal: &State) -> Result<(), Finding> {
-        if self.turn == Turn::Whole && kernel.options.check {
+        if self.turn == Turn::Whole && kernel.options.check != Check::Off {
             let original = &proposal.original.ready;
             check::order(&proposal.present, original)?;
             check::renaming(&proposal.present, original)?;

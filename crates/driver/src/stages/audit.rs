@@ -4,7 +4,7 @@ use crate::check::{self, Finding};
 use crate::machine::Function;
 use crate::report::Judged;
 use crate::validate;
-use crate::{Options, Outcome, Progress, Stage};
+use crate::{Check, Options, Outcome, Progress, Stage};
 use crate::{above_llvm, panics, remarks, report_builder, timing};
 
 /// After LLVM's hazard recogniser: what did LLVM still add, and what is the result worth?
@@ -22,7 +22,7 @@ pub(super) fn run(function: &mut Function, options: &Options, progress: &mut Pro
         progress.record.added_by_llvm.nop_wait_states =
             progress.record.nop_wait_states.saturating_sub(left);
     }
-    if options.judge {
+    if options.check == Check::Full {
         check_final_stream(function, options, progress, &mut outcome);
     }
     if let (true, Some(model)) = (options.explain, models.first()) {

@@ -6,7 +6,7 @@ use crate::kernel::{Kernel, State};
 use crate::machine::edits::{block_edits, edits};
 use crate::machine::{Function, InstId};
 use crate::report::Record;
-use crate::{Options, Outcome, Progress, Stage};
+use crate::{Check, Options, Outcome, Progress, Stage};
 use crate::{
     above_llvm, accept, asm_findings, lds_dma, orders, phases, remarks, report_builder, schedule,
     search_log, validate, waitcnt,
@@ -52,7 +52,7 @@ pub(super) fn run(function: &mut Function, options: &Options, progress: &mut Pro
     let start = &original.plain;
     validate::inject(function, start, options.fault, Stage::Schedule);
     let complete = progress.handover.waits.is_some();
-    if options.judge {
+    if options.check == Check::Full {
         progress.handover.requests = check::requests(function, &block_orders(start));
     }
     let requests = &progress.handover.requests;
@@ -140,7 +140,7 @@ fn certify(kernel: &Kernel<'_>, record: &mut Record, outcome: &mut Outcome) {
     if kernel.options.explain {
         remarks::certificates(&certificates, outcome);
     }
-    if kernel.options.judge
+    if kernel.options.check == Check::Full
         && let Some(model) = kernel.search.models.first()
     {
         for wrong in schedule::false_certificates(function, &needs, model, &certificates) {

@@ -14,7 +14,15 @@ from pathlib import Path
 from typing import Optional
 
 from .. import _library, errors
-from ._settings import EFFORTS, MODES, POLICIES, VARIABLES, SettingsError, from_environment
+from ._settings import (
+    EFFORTS,
+    MODES,
+    POLICIES,
+    RENAMINGS,
+    VARIABLES,
+    SettingsError,
+    from_environment,
+)
 
 #: The start-up file, and the module that it names: a copy of _startup.py, so that this package is
 #: not imported before Triton is.
@@ -116,7 +124,7 @@ def _env(arguments: argparse.Namespace) -> int:
         "TRITON_AMD_CODEGEN_PATH": str(_library.library_path()),
         "CDNASCHED_TRITON": arguments.mode,
     }
-    for name in ("hazards", "effort"):
+    for name in ("hazards", "effort", "rename"):
         value: Optional[str] = getattr(arguments, name)
         if value is not None:
             lines[f"CDNASCHED_TRITON_{name.upper()}"] = value
@@ -146,6 +154,7 @@ def _parser() -> argparse.ArgumentParser:
     env.add_argument("--mode", choices=MODES, default="opt")
     env.add_argument("--hazards", choices=POLICIES)
     env.add_argument("--effort", choices=EFFORTS)
+    env.add_argument("--rename", choices=RENAMINGS)
     env.set_defaults(run=_env)
     return parser
 

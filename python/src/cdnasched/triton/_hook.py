@@ -159,6 +159,7 @@ def enable(
     log: Optional[str] = None,
     timeout: Optional[float] = None,
     verbose: bool = False,
+    rename: Optional[str] = None,
 ) -> bool:
     """Rewrites kernels that this process, and those forked from it, compile from now on.
 
@@ -166,18 +167,18 @@ def enable(
     ``exact``, ``isa``, ``llvm``); None: isa for lint and fix, safe for opt. effort: how much time
     opt may take (``fast``, ``default``, ``max``). log: a file to which a line of JSON is added for
     each kernel. timeout: seconds that one kernel may take; None: 300. verbose: the lines of the
-    logger go to standard error, too.
+    logger go to standard error, too. rename: whether opt may give values other registers (``on``,
+    ``strict``, ``off``); None: on.
 
     Returns whether it is in effect; where it is not, a warning says why. When called again, the new
-    arguments hold. Raises SettingsError for a value that does not exist.
+    arguments hold. Raises SettingsError for a value that does not exist, and for what a mode cannot do.
 
     Kernels that this process has compiled before keep their code, with Triton 3.6 also in later
     launches of the same JIT function.
     """
     chosen = {} if timeout is None else {"timeout": timeout}
-    return _enable(
-        Settings(mode, hazards=hazards, effort=effort, log=log, verbose=verbose, **chosen)
-    )
+    options = {"hazards": hazards, "effort": effort, "rename": rename}
+    return _enable(Settings(mode, log=log, verbose=verbose, **options, **chosen))
 
 
 def _enable(chosen: Settings) -> bool:

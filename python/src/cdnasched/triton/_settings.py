@@ -7,9 +7,12 @@ import os
 from collections.abc import Mapping
 from typing import Optional
 
+from .._options import OPTIONS, REFUSED
+
 MODES = ("lint", "fix", "opt")
-POLICIES = ("safe", "exact", "isa", "llvm")
-EFFORTS = ("fast", "default", "max")
+POLICIES = OPTIONS["opt"]["hazards"].values
+EFFORTS = OPTIONS["opt"]["effort"].values
+RENAMINGS = OPTIONS["opt"]["rename"].values
 
 #: Values of ``CDNASCHED_TRITON`` that turn it off, as not setting it does.
 OFF = ("", "0", "off", "false", "no")
@@ -23,6 +26,8 @@ VARIABLES: Mapping[str, str] = {
     "CDNASCHED_TRITON_HAZARDS": "whose hazard rules hold: safe, exact, isa or llvm; "
     "unset: isa for lint and fix, safe for opt",
     "CDNASCHED_TRITON_EFFORT": "how much time opt may take: fast, default (also when unset) or max",
+    "CDNASCHED_TRITON_RENAME": "whether opt may give values other registers: on (also when unset), "
+    "strict or off",
     "CDNASCHED_TRITON_LOG": "a file to which a line of JSON is added for each kernel",
     "CDNASCHED_TRITON_TIMEOUT": "seconds that one kernel may take before it is left alone; "
     f"unset: {TIMEOUT:g}",
@@ -46,7 +51,7 @@ class Settings:
     mode: str
     #: Whose hazard rules hold; None: those of the mode.
     hazards: Optional[str] = None
-    #: How much time the search may take; None: ``default``.
+    #: How much time the search may take; only of ``opt``. None: ``default``.
     effort: Optional[str] = None
     #: A file to which a line of JSON is added for each kernel.
     log: Optional[str] = None
@@ -54,24 +59,38 @@ class Settings:
     timeout: float = TIMEOUT
     #: Whether the lines of the logger go to standard error, too.
     verbose: bool = False
+    #: Whether values may get other registers; only of ``opt``. None: ``on``.
+    rename: Optional[str] = None
 
     def __post_init__(self) -> None:
         _check("mode", self.mode, MODES)
-        if self.hazards is not None:
-            _check("hazards", self.hazards, POLICIES)
-        if self.effort is not None:
-            _check("effort", self.effort, EFFORTS)
+        for name, known in _KNOWN.items():
+            value = getattr(self, name)
+            if value is not None:
+                _check(name, value, known)
+                _allow(self.mode, name, value)
         if not self.timeout > 0:
             raise SettingsError(f"timeout is {self.timeout!r}, expected seconds above 0")
 
     def key(self) -> str:
         """What tells results with these settings from those with others."""
-        return f"{self.mode}-{self.hazards or 'default'}-{self.effort or 'default'}"
+        key = f"{self.mode}-{self.hazards or 'default'}-{self.effort or 'default'}"
+        return key if self.rename is None else f"{key}-rename={self.rename}"
 
     def request(self) -> dict[str, object]:
         """The members of a request to the worker that come from the settings."""
-        members = {"mode": self.mode, "hazards": self.hazards, "effort": self.effort}
+        members = {"mode": self.mode, **{name: getattr(self, name) for name in _KNOWN}}
         return {name: value for name, value in members.items() if value is not None}
+
+
+_KNOWN = {"hazards": POLICIES, "effort": EFFORTS, "rename": RENAMINGS}
+
+
+def _allow(mode: str, name: str, value: str) -> None:
+    """Raises SettingsError for what a mode cannot do."""
+    only, why = REFUSED[mode].get(name, (value, ""))
+    if value != only:
+        raise SettingsError(f"{name} is {value!r}: {why}")
 
 
 def _check(name: str, value: object, known: tuple[str, ...]) -> None:
@@ -94,10 +113,16 @@ def from_environment(environment: Optional[Mapping[str, str]] = None) -> Optiona
         return None
     timeout = value("CDNASCHED_TRITON_TIMEOUT")
     try:
+        _check("mode", mode, MODES)
+        for name in REFUSED[mode]:
+            refused = value(f"CDNASCHED_TRITON_{name.upper()}")
+            if refused is not None:
+                _allow(mode, name, refused)
         return Settings(
             mode=mode,
             hazards=value("CDNASCHED_TRITON_HAZARDS"),
             effort=value("CDNASCHED_TRITON_EFFORT"),
+            rename=value("CDNASCHED_TRITON_RENAME"),
             log=value("CDNASCHED_TRITON_LOG"),
             timeout=TIMEOUT if timeout is None else float(timeout),
             verbose=environment.get("CDNASCHED_TRITON_VERBOSE", "") not in OFF,

@@ -1,5 +1,6 @@
 //! Faults of the maker that the judge, with readings of its own, must see: put in, the text is optimised as the command does it.
 
+use crate::pipeline::settings::{FrontEnd, defaults};
 use std::cell::Cell;
 
 use super::super::*;
@@ -26,7 +27,12 @@ pub(in super::super) fn is_in(fault: Fault) -> bool {
 /// Why the one kernel of a text stayed as it was, if it did, with this fault in or with none.
 fn kept(source: &str, fault: Option<Fault>) -> Option<String> {
     FAULT.set(fault);
-    let done = optimise(source, Gpu::Gfx942, Features::default(), &Options::ALL);
+    let done = optimise(
+        source,
+        Gpu::Gfx942,
+        Features::default(),
+        &defaults(FrontEnd::Opt).options,
+    );
     FAULT.set(None);
     done.expect("assembly").functions[0].kept.clone()
 }

@@ -4,6 +4,7 @@ use super::super::*;
 use super::{program, text};
 use crate::check;
 use crate::machine::BlockId;
+use crate::pipeline::settings::{FrontEnd, defaults};
 
 #[test]
 fn dependences_of_memory_follow_from_address_spaces() {
@@ -34,7 +35,13 @@ const LATE_LOAD: &str = "v_mul_f32_e32 v5, v0, v0\nv_mul_f32_e32 v6, v5, v5\nglo
 
 fn orderable(source: &str) -> OrderableText {
     let features = Features::default();
-    OrderableText::open(source, Gpu::Gfx942, features, &Options::ALL).expect("assembly")
+    OrderableText::open(
+        source,
+        Gpu::Gfx942,
+        features,
+        &defaults(FrontEnd::OpenText).options,
+    )
+    .expect("assembly")
 }
 
 #[test]

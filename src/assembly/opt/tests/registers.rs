@@ -3,6 +3,7 @@
 use super::super::*;
 use super::{judge, program, text};
 use crate::machine::BlockId;
+use crate::pipeline::settings::{FrontEnd, defaults};
 
 /// The instruction before a line of a text that writes the register named last there, and the next one that reads it.
 fn around<'a>(text: &'a str, keeps: &str, register: &str) -> (&'a str, &'a str) {
@@ -61,7 +62,12 @@ fn what_a_result_keeps_stays() {
         let source = text(&body).replace("next_free_sgpr 16", "next_free_sgpr 32");
         let found = around(&source, keeps, register);
         assert_eq!(found, (begin, end));
-        let done = optimise(&source, Gpu::Gfx942, Features::default(), &Options::ALL);
+        let done = optimise(
+            &source,
+            Gpu::Gfx942,
+            Features::default(),
+            &defaults(FrontEnd::Opt).options,
+        );
         let done = done.expect("assembly");
         assert_eq!(around(&done.text, keeps, register), found, "{}", done.text);
     }

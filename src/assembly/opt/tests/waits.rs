@@ -3,6 +3,7 @@
 use super::super::*;
 use super::{program, text};
 use crate::check;
+use crate::pipeline::settings::{FrontEnd, defaults};
 
 /// The soft waits that a kernel is prepared with, each with the instruction behind it.
 fn requests(body: &str) -> Vec<String> {
@@ -154,7 +155,12 @@ fn a_block_of_waits_and_nops_alone_stays_a_block() {
         "s_waitcnt vmcnt(0)\ns_nop 3",
     ] {
         let source = text(&body(alone));
-        let made = optimise(&source, Gpu::Gfx942, Features::default(), &Options::ALL);
+        let made = optimise(
+            &source,
+            Gpu::Gfx942,
+            Features::default(),
+            &defaults(FrontEnd::Opt).options,
+        );
         let made = made.expect("assembly");
         let kept = made.functions[0].kept.clone().unwrap_or_default();
         assert!(!kept.contains("refused"), "{alone}: {kept}");

@@ -15,11 +15,12 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use cdnasched::assembly::lint::{self, Finding, Report, Severity};
 use cdnasched::assembly::object::Target;
 use cdnasched::escape;
-use cdnasched::rules::Policy;
+use cdnasched::pipeline::settings::FrontEnd;
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::out::{complain, say};
+use crate::settings::{HasStages, StageArguments};
 use files::Named;
 
 /// Some finding.
@@ -48,9 +49,8 @@ pub struct Arguments {
     /// for several GPUs, only this one's is looked at.
     #[arg(long, value_parser = |id: &str| Target::parse(id))]
     mcpu: Option<Target>,
-    /// Which hazard rules to follow: safe, exact, isa or llvm.
-    #[arg(long, default_value = "isa", value_parser = crate::policy)]
-    hazards: Policy,
+    #[command(flatten)]
+    stages: StageArguments<Arguments>,
     /// Report nops and waits that are not needed, too.
     #[arg(long)]
     pedantic: bool,
@@ -77,10 +77,14 @@ pub struct Arguments {
     covered: bool,
 }
 
+impl HasStages for Arguments {
+    const FRONT_ENDS: &'static [FrontEnd] = &[FrontEnd::Lint];
+}
+
 impl Arguments {
     fn options(&self) -> lint::Options {
         lint::Options {
-            policy: self.hazards,
+            policy: self.stages.options(FrontEnd::Lint).hazards,
             needless: self.pedantic,
             undecided: self.undecided,
             covered: self.covered || self.baseline.is_some() || self.write_baseline.is_some(),

@@ -70,7 +70,8 @@ impl Drop for Worker<'_> {
 
 fn start(arguments: &Arguments) -> io::Result<Running> {
     let mut process = this_program()?;
-    process.args(["lint", "--worker", "--hazards", arguments.hazards.name()]);
+    process.args(["lint", "--worker"]);
+    arguments.stages.pass_to(&mut process);
     if let Some(target) = arguments.mcpu {
         process.args(["--mcpu", &target.to_string()]);
     }

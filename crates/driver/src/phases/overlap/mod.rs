@@ -21,7 +21,7 @@ use crate::schedule::{self, Report, TraceReport};
 use crate::timing::{ModelTiming, Trace};
 use crate::transform::rename;
 use crate::transform::rotate::{self, Cut, Cuts, Decline, LoopShape, Rotated};
-use crate::{Outcome, Progress, report_builder, validate};
+use crate::{Check, Outcome, Progress, report_builder, validate};
 use cuts::{Rotatable, is_confined};
 
 /// Loops longer than this stay as they are: the code grows by a loop's length.
@@ -195,7 +195,7 @@ impl Phase for Overlap {
         let original = &kernel.state.original.ready;
         let mut wrong = validate::of_order(present, original, options);
         wrong.extend(validate::of_order(&offered.arranged, present, options));
-        if let (true, true) = (wrong.is_empty(), options.check) {
+        if let (true, true) = (wrong.is_empty(), options.check != Check::Off) {
             let rotated = check::rotation(&proposal.original.ready, &offered.arranged);
             wrong.extend(rotated.err().map(Finding::from));
         }
