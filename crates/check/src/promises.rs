@@ -2,11 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::dataflow::{Direction, Join, everywhere};
 use super::memory_order::only_reads;
 use super::ordered::{is_between_lanes, is_ordered};
 use super::waits::{Line, each_state, lines, loads_into_lds, request};
 use crate::gpu::Counter;
-use crate::machine::{BlockId, Function, InstId};
+use crate::machine::{Function, InstId};
 
 /// What a stream promises before an instruction.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -39,6 +40,18 @@ struct Open {
 
 /// By counter, what may be outstanding and moves no values between lanes, with how often it was issued since.
 type Accesses = [BTreeMap<(InstId, u8), Open>; 3];
+
+impl Join for Accesses {
+    fn join(&mut self, other: &Accesses) -> bool {
+        let mut grown = false;
+        for (known, new) in self.iter_mut().zip(other) {
+            for (&key, &open) in new {
+                grown |= add(known, key, open);
+            }
+        }
+        grown
+    }
+}
 
 fn step(function: &Function, inst: InstId, accesses: &mut Accesses) {
     if let Some(counts) = request(function, inst) {
@@ -89,27 +102,13 @@ fn add(to: &mut BTreeMap<(InstId, u8), Open>, key: (InstId, u8), open: Open) -> 
 
 /// What may be outstanding where each block begins.
 fn accesses(function: &Function) -> Vec<Accesses> {
-    let mut incoming = vec![Accesses::default(); function.blocks().len()];
-    let mut open: BTreeSet<BlockId> = function.block_ids().collect();
-    while let Some(block) = open.pop_first() {
-        let mut state = incoming[block.index()].clone();
+    let nothing = |_| Accesses::default();
+    everywhere(function, Direction::Forward, nothing, |block, mut state| {
         for &inst in &function.block(block).order {
             step(function, inst, &mut state);
         }
-        for &to in &function.block(block).successors {
-            let known = &mut incoming[to.index()];
-            let mut grown = false;
-            for (known, new) in known.iter_mut().zip(&state) {
-                for (&key, &open) in new {
-                    grown |= add(known, key, open);
-                }
-            }
-            if grown {
-                open.insert(to);
-            }
-        }
-    }
-    incoming
+        state
+    })
 }
 
 /// What holds before each instruction that accesses memory or signals others, in layout order; unreached blocks

@@ -15,9 +15,9 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-use super::forward::{Walked, forward};
 use super::lines::{self, Line};
 use super::{emits_nothing, mnemonics};
+use crate::dataflow::{Join, from_entry};
 use crate::exits::{Exit, exits};
 use crate::gpu::{Counter, Counts, Unit};
 use crate::machine::lanes::{Direction, LANES, LdsAccess};
@@ -139,7 +139,7 @@ impl State {
     }
 }
 
-impl Walked for State {
+impl Join for State {
     fn join(&mut self, other: &State) -> bool {
         let mut grown = false;
         for (&pending, &later) in &other.pending {
@@ -362,7 +362,7 @@ impl<'a> Walk<'a> {
     fn incoming(&self) -> Vec<Option<State>> {
         let function = self.function;
         let ways: Vec<Vec<Exit>> = function.block_ids().map(|b| exits(function, b)).collect();
-        let step = |inst, state: &mut State| self.step(inst, state);
-        forward(function, &ways, State::default(), step, |_, _| None)
+        let step = |_, inst, state: &mut State| self.step(inst, state);
+        from_entry(function, &ways, State::default(), step, |_, _| None)
     }
 }

@@ -25,7 +25,6 @@
 //! What the memory model requires is not checked here, because it is about what other waves see;
 //! [`super::lost`] does that.
 
-mod forward;
 mod handover;
 mod lines;
 mod mnemonics;
@@ -38,10 +37,10 @@ mod ways;
 use super::exits::{Exit, exits};
 use super::instruction::instruction_text;
 use super::loops::ways_around_loops;
+use crate::dataflow::from_entry;
 use crate::gpu::{Counter, Counts, Unit};
 use crate::machine::{AliasRelation, BlockId, Function, InstFlags, InstId, Operand, Reg, RegRange};
 
-use forward::forward;
 pub use handover::{Handed, Handover, handovers};
 pub(super) use lines::{Line, request};
 pub(super) use mnemonics::lines;
@@ -328,8 +327,8 @@ fn incoming(function: &Function) -> Vec<Option<State>> {
             aged
         })
     };
-    let step = |inst, state: &mut State| step(function, inst, state);
-    forward(function, &ways, entry, step, leave)
+    let step = |_, inst, state: &mut State| step(function, inst, state);
+    from_entry(function, &ways, entry, step, leave)
 }
 
 fn emits_nothing(function: &Function, inst: InstId) -> bool {

@@ -1,7 +1,7 @@
 //! What may be outstanding at one place.
 
-use super::forward::Walked;
 use super::lines::Line;
+use crate::dataflow::Join;
 use crate::gpu::{Counter, Counts};
 use crate::machine::InstId;
 
@@ -154,7 +154,7 @@ impl State {
     }
 }
 
-impl Walked for State {
+impl Join for State {
     fn join(&mut self, other: &State) -> bool {
         let before = (self.busy, self.callers, self.sync, self.write_back);
         self.write_back |= other.write_back;
