@@ -2,6 +2,9 @@
 //!
 //! [`Analysis::transfer`] (in `transfer`) walks one block. This file decides which blocks are
 //! walked, with what, and how often.
+//!
+//! It is not a `machine::dataflow` problem: rounds and first visits decide what LLVM decides in them, transfers change the
+//! analysis itself (what is carried around loops), and the fixed point is narrowed afterwards.
 
 use super::abstract_state::AbstractState;
 use super::inst_facts::InstFacts;

@@ -5,6 +5,8 @@ use std::collections::BTreeSet;
 use super::super::locations::{self, Location, SpillSlots};
 use super::super::masks::{Mask, Masks};
 use super::{Event, SLOT, Touch, Web, WebId, Webs};
+use crate::machine::dataflow::{Graph, Problem, solve};
+use crate::machine::index::TypedVec;
 use crate::machine::liveness::Liveness;
 use crate::machine::{
     BlockId, Function, InstId, Operand, OperandClass, OperandFlags, Reg, RegRange, Role,
@@ -67,7 +69,7 @@ pub fn webs(function: &Function) -> Webs {
     for block in function.block_ids() {
         let live = liveness.live_in[block].iter().filter(|reg| reg.is_vector());
         let live = live.map(|reg| reg.index() as Location);
-        let live = live.chain(spilled[block.index()].iter().copied());
+        let live = live.chain(spilled[block].iter().copied());
         let begins: Vec<(Location, Value)> = live
             .map(|location| {
                 let value = builder.new_value();
@@ -105,29 +107,48 @@ pub fn webs(function: &Function) -> Webs {
 }
 
 /// By block, the dwords of spill slots that are live where it begins.
-fn live_slots(function: &Function, slots: &SpillSlots) -> Vec<BTreeSet<Location>> {
-    let is_slot = |location: &Location| *location as usize >= Reg::COUNT;
-    let mut live = vec![BTreeSet::new(); function.blocks().len()];
-    let mut changed = slots.end() > Reg::COUNT;
-    while changed {
-        changed = false;
-        for block in function.block_ids().rev() {
-            let successors = function.block(block).successors.iter();
-            let mut now: BTreeSet<Location> = successors
-                .flat_map(|successor| live[successor.index()].iter().copied())
-                .collect();
-            for &inst in function.block(block).order.iter().rev() {
-                let copies = locations::copies(function, inst, slots);
-                for copy in copies.iter().filter(|copy| is_slot(&copy.to)) {
-                    now.remove(&copy.to);
-                }
-                now.extend(copies.iter().map(|copy| copy.from).filter(is_slot));
-            }
-            changed |= live[block.index()] != now;
-            live[block.index()] = now;
-        }
+fn live_slots(function: &Function, slots: &SpillSlots) -> TypedVec<BlockId, BTreeSet<Location>> {
+    if slots.end() <= Reg::COUNT {
+        return TypedVec::from_elem(BTreeSet::new(), function.blocks().len());
     }
-    live
+    let problem = LiveSlots { function, slots };
+    let at_end = solve(&Graph::backward(function), &problem);
+    let blocks = function.block_ids().zip(at_end);
+    blocks
+        .map(|(block, live)| problem.transfer(block, live.unwrap_or_default()))
+        .collect()
+}
+
+/// The dwords of spill slots that are live where blocks end.
+struct LiveSlots<'a> {
+    function: &'a Function,
+    slots: &'a SpillSlots,
+}
+
+impl Problem for LiveSlots<'_> {
+    type State = BTreeSet<Location>;
+
+    fn given(&self, _: BlockId) -> Option<BTreeSet<Location>> {
+        Some(BTreeSet::new())
+    }
+
+    fn transfer(&self, block: BlockId, mut live: BTreeSet<Location>) -> BTreeSet<Location> {
+        let is_slot = |location: &Location| *location as usize >= Reg::COUNT;
+        for &inst in self.function.block(block).order.iter().rev() {
+            let copies = locations::copies(self.function, inst, self.slots);
+            for copy in copies.iter().filter(|copy| is_slot(&copy.to)) {
+                live.remove(&copy.to);
+            }
+            live.extend(copies.iter().map(|copy| copy.from).filter(is_slot));
+        }
+        live
+    }
+
+    fn join(&self, known: &mut BTreeSet<Location>, other: &BTreeSet<Location>, _: u32) -> bool {
+        let before = known.len();
+        known.extend(other);
+        known.len() != before
+    }
 }
 
 impl Builder<'_> {
