@@ -5,11 +5,13 @@ mod counters;
 mod counting;
 mod matrix;
 mod opcode;
+mod per_counter;
 
 pub use counters::{Counter, CounterFacts, Counts, Event, EventSet};
 pub use counting::{Amount, COUNT_ROWS, CountRow, Counting, Raise, When};
 pub use matrix::{Matrix, MatrixKind};
 pub use opcode::{OpInfo, OpTraits, Unit, VmemKind};
+pub use per_counter::PerCounter;
 
 use std::fmt;
 use std::ops::{Add, AddAssign, Sub};

@@ -13,7 +13,7 @@ use super::state::Ticket;
 use super::{CheckedInst, Reliance, emits_nothing, is_unknown_asm, mnemonics, owes};
 use crate::dataflow::{Join, from_entry};
 use crate::exits::{Exit, exits};
-use crate::gpu::{Counter, Counts, Unit};
+use crate::gpu::{Counter, Counts, PerCounter, Unit};
 use crate::loops::Loops;
 use crate::machine::{BlockId, Function, InstFlags, InstId};
 
@@ -89,7 +89,7 @@ struct State {
     /// In the order of their keys.
     pending: Vec<Pending>,
     /// Counters on which the caller may have left anything.
-    callers: [bool; 3],
+    callers: PerCounter<bool>,
 }
 
 impl State {
@@ -151,7 +151,7 @@ impl State {
             self.insert(Pending { by, ..pending });
         }
         for counter in Counter::ALL {
-            self.callers[counter.index()] &= counts.get(counter) != Some(0);
+            self.callers[counter] &= counts.get(counter) != Some(0);
         }
     }
 
@@ -171,7 +171,8 @@ impl State {
 impl Join for State {
     fn join(&mut self, other: &State) -> bool {
         let mut grown = false;
-        for (mine, theirs) in self.callers.iter_mut().zip(other.callers) {
+        for (counter, mine) in self.callers.iter_mut() {
+            let theirs = other.callers[counter];
             grown |= theirs && !*mine;
             *mine |= theirs;
         }
@@ -292,9 +293,11 @@ impl<'a> Walk<'a> {
     /// What may be outstanding, or would be without a wait, where each block begins; `None` where no path leads.
     fn incoming(&self) -> Vec<Option<State>> {
         let function = self.function;
+        let on_gpu = function.gpu.counters().all;
+        let left = |counter| !function.resources.is_entry && on_gpu.contains(&counter);
         let entry = State {
             pending: Vec::new(),
-            callers: [!function.resources.is_entry; 3],
+            callers: PerCounter::of(left),
         };
         let step = |block, inst, state: &mut State| self.step(block, inst, state);
         let leave = |way: &Exit, state: &State| {
@@ -319,7 +322,7 @@ impl<'a> Walk<'a> {
                 }
             }
             for counter in Counter::ALL {
-                if state.callers[counter.index()] && counts.get(counter) == Some(0) {
+                if state.callers[counter] && counts.get(counter) == Some(0) {
                     found.callers.insert((inst, counter));
                 }
             }
@@ -408,7 +411,7 @@ impl<'a> Walk<'a> {
         }
         if function.flags(inst).has(InstFlags::CALL) {
             state.pending.clear();
-            state.callers = [false; 3];
+            state.callers = PerCounter::default();
         }
     }
 }

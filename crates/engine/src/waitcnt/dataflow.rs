@@ -11,7 +11,7 @@ use super::inst_facts::InstFacts;
 use super::memory::MemoryOrder;
 use super::plan::{BlockPlan, Flushes};
 use super::snapshot::Snapshot;
-use crate::gpu::Counter;
+use crate::gpu::PerCounter;
 use crate::machine::cfg::{self, Exit};
 use crate::machine::{BlockId, Function};
 
@@ -70,7 +70,7 @@ pub(super) fn analyse<S: AbstractState>(input: &Input<'_>, flushes: &Flushes) ->
         plans.push(BlockPlan {
             block,
             waits,
-            pending: Counter::ALL.map(|counter| analysis.state.is_pending(counter)),
+            pending: PerCounter::of(|counter| analysis.state.is_pending(counter)),
         });
     }
     plans
