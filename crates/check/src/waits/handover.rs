@@ -20,7 +20,7 @@ use super::{emits_nothing, mnemonics};
 use crate::dataflow::{Join, from_entry};
 use crate::exits::{Exit, exits};
 use crate::gpu::{Counter, Counts, Unit};
-use crate::machine::lanes::{Direction, LANES, LdsAccess};
+use crate::machine::lanes::{Direction, LdsAccess};
 use crate::machine::{Function, InstFlags, InstId, Reg, RegRange};
 
 mod places;
@@ -155,7 +155,7 @@ impl Join for State {
 /// What is handed over without a wait, by barrier and access before it: of the accesses behind it the first of each kind,
 /// in layout order. Those that are known to be elsewhere are left out.
 pub fn handovers(function: &Function) -> Vec<Handover> {
-    if (1..=LANES as u32).contains(&function.resources.workgroup_size) {
+    if (1..=function.gpu.wave_size()).contains(&function.resources.workgroup_size) {
         return Vec::new();
     }
     let mut insts = function.blocks().iter().flat_map(|block| &block.order);
