@@ -18,7 +18,7 @@ use crate::machine::{AddressSpace, AliasRelation, Function, InstFlags, InstId, O
 const MAX_PAIRS: usize = 1 << 16;
 
 /// The lanes of a wave, each with its place in what a load straight into LDS writes, masked or not.
-const LANES: u64 = 64;
+const LANES: u64 = crate::gpu::MOST_LANES as u64;
 
 /// The largest offset that a buffer instruction has beside its address, which the memory operand leaves out.
 const MAX_OFFSET: i64 = 4095;

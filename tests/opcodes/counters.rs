@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use std::process::Command;
 
 use cdnasched::check;
-use cdnasched::gpu::{CountRow, Counter, Counting, Counts, Gpu, OpInfo, Unit};
+use cdnasched::gpu::{CountRow, Counter, Counting, Counts, Gpu, OpInfo, PerCounter, Unit};
 use cdnasched::machine::{Function, text};
 use cdnasched::waitcnt::counted;
 
@@ -33,7 +33,7 @@ impl From<bool> for Raised {
 }
 
 /// An answer for each counter.
-type Answer = [Raised; 3];
+type Answer = PerCounter<Raised>;
 
 /// An opcode in one format.
 struct Probe {
@@ -185,7 +185,7 @@ fn of_llvm(gpu: Gpu, probes: &[Probe]) -> Vec<Answer> {
         );
     }
     let output = inserted(gpu, &mir);
-    let mut answers = vec![[Raised::No; 3]; probes.len()];
+    let mut answers = vec![PerCounter::all(Raised::No); probes.len()];
     let mut number = None;
     for line in output.lines() {
         if let Some(name) = line.strip_prefix("name:") {
@@ -193,7 +193,8 @@ fn of_llvm(gpu: Gpu, probes: &[Probe]) -> Vec<Answer> {
         } else if let Some(imm) = line.trim().strip_prefix("S_WAITCNT ") {
             let imm: u16 = imm.trim().parse().expect("an immediate");
             let number: usize = number.expect("a function's name");
-            answers[number] = Counter::ALL.map(|c| Counts::decode(imm).get(c).is_some().into());
+            let waits = |counter| Counts::decode(imm).get(counter).is_some();
+            answers[number] = PerCounter::of(|counter| waits(counter).into());
         }
     }
     assert_eq!(number, probes.len().checked_sub(1));
@@ -250,12 +251,19 @@ fn of_the_table(function: &Function) -> (Answer, bool) {
     let inst = function.blocks()[0].order[0];
     let counted = counted(function, inst);
     let lgkm = counted.lds + counted.smem + counted.other;
-    let mut answer = [counted.vm, lgkm, counted.exp].map(|by| Raised::from(by > 0));
+    let mut answer = PerCounter::of(|counter| {
+        let by = match counter {
+            Counter::Vm => counted.vm,
+            Counter::Lgkm => lgkm,
+            Counter::Exp => counted.exp,
+        };
+        Raised::from(by > 0)
+    });
     let opcode = function.opcode(inst);
     let row = CountRow::of(opcode.info.unit, &opcode.name, function.gpu);
     if row.counting != Counting::Surely {
         for raise in row.raises {
-            answer[raise.event.counter().index()] = Raised::Maybe;
+            answer[raise.event.counter()] = Raised::Maybe;
         }
     }
     (answer, counted.in_order)
@@ -264,9 +272,9 @@ fn of_the_table(function: &Function) -> (Answer, bool) {
 /// What the checker says.
 fn of_the_checker(function: &Function) -> (Answer, bool) {
     let out = check::outstanding(function, function.blocks()[0].order[0]);
-    let mut answer = out.counters.map(Raised::from);
+    let mut answer = PerCounter::of(|counter| Raised::from(out.counters[counter]));
     if out.may_count {
-        answer[Counter::Vm.index()] = Raised::Maybe;
+        answer[Counter::Vm] = Raised::Maybe;
     }
     (answer, out.in_order)
 }
@@ -294,8 +302,7 @@ fn unexplained(all: &[Answers], used: &mut BTreeSet<(Gpu, usize)>) -> Vec<String
             ));
         }
         for counter in Counter::ALL {
-            let at = counter.index();
-            let (ours, llvm) = (answers.table.0[at], answers.llvm[at]);
+            let (ours, llvm) = (answers.table.0[counter], answers.llvm[counter]);
             if ours == llvm {
                 continue;
             }
@@ -341,8 +348,11 @@ fn compare(gpu: Gpu) {
             *counts.entry(answers.table.0).or_default() += 1;
         }
         println!("{gpu}: {} opcodes in their formats", all.len());
-        for ([vm, lgkm, exp], count) in counts {
-            println!("  vmcnt {vm:?}, lgkmcnt {lgkm:?}, expcnt {exp:?}: {count}");
+        for (answer, count) in counts {
+            let each = answer
+                .iter()
+                .map(|(counter, raised)| format!("{counter} {raised:?}"));
+            println!("  {}: {count}", each.collect::<Vec<_>>().join(", "));
         }
         assert!(wrong.is_empty(), "{}\n{}", wrong.len(), wrong.join("\n"));
         for (at, entry) in EXPLAINED.iter().enumerate() {
@@ -385,7 +395,7 @@ fn every_wrong_answer_is_noticed() {
     };
     ask(Gpu::Gfx942, |mut all| {
         for at in 0..all.len() {
-            for counter in Counter::ALL.map(Counter::index) {
+            for counter in Counter::ALL {
                 let right = (all[at].table.0[counter], all[at].checker.0[counter]);
                 for (table, checker) in [(turned(right.0), right.1), (right.0, turned(right.1))] {
                     all[at].table.0[counter] = table;

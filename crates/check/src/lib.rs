@@ -41,6 +41,7 @@
 
 mod changes;
 mod copies;
+mod dataflow;
 mod directives;
 mod exits;
 mod finding;

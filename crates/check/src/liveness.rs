@@ -6,6 +6,7 @@
 //! mask is widened in the same block there is no such edge, and a write before that leaves live what
 //! it writes.
 
+use super::dataflow::{Direction, Join, everywhere};
 use crate::machine::{BlockId, Function, InstFlags, InstId, Operand, OperandFlags, Reg, RegSet};
 
 /// Whether an instruction writes EXEC.
@@ -38,7 +39,6 @@ pub(super) fn passes_through(operands: &[Operand], result: &Operand, reg: Reg) -
 
 /// By block, the vector registers that are live where it ends.
 pub(super) fn live_out(function: &Function) -> Vec<RegSet> {
-    let blocks = function.blocks().len();
     let mut at_exit = RegSet::default();
     if !function.resources.is_entry {
         at_exit = function.callee_saved;
@@ -49,27 +49,22 @@ pub(super) fn live_out(function: &Function) -> Vec<RegSet> {
         .block_ids()
         .map(|b| Part::of(function, b))
         .collect();
-    let mut live_in: Vec<RegSet> = parts.iter().map(|part| part.read).collect();
-    let mut live_out = vec![RegSet::default(); blocks];
-    let mut changed = true;
-    while changed {
-        changed = false;
-        for block in function.block_ids().rev() {
-            let at = block.index();
-            let successors = &function.block(block).successors;
-            let mut live = live_out[at];
-            if successors.is_empty() {
-                live.union(&at_exit);
-            }
-            for successor in successors {
-                live.union(&live_in[successor.index()]);
-            }
-            live_out[at] = live;
-            live.subtract(&parts[at].written);
-            changed |= live_in[at].union(&live);
-        }
+    let behind = |block| match function.block(block).successors.is_empty() {
+        true => at_exit,
+        false => RegSet::default(),
+    };
+    everywhere(function, Direction::Backward, behind, |block, mut live| {
+        let part = &parts[block.index()];
+        live.subtract(&part.written);
+        live.union(&part.read);
+        live
+    })
+}
+
+impl Join for RegSet {
+    fn join(&mut self, other: &RegSet) -> bool {
+        self.union(other)
     }
-    live_out
 }
 
 /// What no operand writes: a function leaves it as it found it.

@@ -2,11 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::dataflow::{Direction, Join, everywhere};
 use super::memory_order::only_reads;
 use super::ordered::{is_between_lanes, is_ordered};
 use super::waits::{Line, each_state, lines, loads_into_lds, request};
-use crate::gpu::Counter;
-use crate::machine::{BlockId, Function, InstId};
+use crate::gpu::{Counter, PerCounter};
+use crate::machine::{Function, InstId};
 
 /// What a stream promises before an instruction.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -14,9 +15,9 @@ pub struct Promise {
     /// The instruction.
     pub inst: InstId,
     /// By counter: no more operations than this are outstanding.
-    pub most: [u8; 3],
+    pub most: PerCounter<u8>,
     /// By counter: one that accesses memory may be outstanding, and not only some that move values between lanes.
-    pub accesses: [bool; 3],
+    pub accesses: PerCounter<bool>,
     /// A load straight into LDS may be outstanding.
     pub loads_into_lds: bool,
     /// The L2 may be being written back.
@@ -38,7 +39,19 @@ struct Open {
 }
 
 /// By counter, what may be outstanding and moves no values between lanes, with how often it was issued since.
-type Accesses = [BTreeMap<(InstId, u8), Open>; 3];
+type Accesses = PerCounter<BTreeMap<(InstId, u8), Open>>;
+
+impl Join for Accesses {
+    fn join(&mut self, other: &Accesses) -> bool {
+        let mut grown = false;
+        for (counter, known) in self.iter_mut() {
+            for (&key, &open) in &other[counter] {
+                grown |= add(known, key, open);
+            }
+        }
+        grown
+    }
+}
 
 fn step(function: &Function, inst: InstId, accesses: &mut Accesses) {
     if let Some(counts) = request(function, inst) {
@@ -48,7 +61,7 @@ fn step(function: &Function, inst: InstId, accesses: &mut Accesses) {
             };
             // Between two lines there is no order, and on some there is none: only as many younger ones on the same line
             // prove an operation complete.
-            accesses[counter.index()].retain(|_, open| {
+            accesses[counter].retain(|_, open| {
                 if most == 0 || open.line.in_order() {
                     open.younger &= (1 << most) - 1;
                 }
@@ -58,7 +71,7 @@ fn step(function: &Function, inst: InstId, accesses: &mut Accesses) {
         return;
     }
     for line in lines(function, inst) {
-        let known = &mut accesses[line.counter().index()];
+        let known = &mut accesses[line.counter()];
         // Younger ones than the counter can hold are as good as that many.
         let most = 1_u64 << line.counter().max();
         for open in known.values_mut().filter(|open| open.line == line) {
@@ -89,27 +102,13 @@ fn add(to: &mut BTreeMap<(InstId, u8), Open>, key: (InstId, u8), open: Open) -> 
 
 /// What may be outstanding where each block begins.
 fn accesses(function: &Function) -> Vec<Accesses> {
-    let mut incoming = vec![Accesses::default(); function.blocks().len()];
-    let mut open: BTreeSet<BlockId> = function.block_ids().collect();
-    while let Some(block) = open.pop_first() {
-        let mut state = incoming[block.index()].clone();
+    let nothing = |_| Accesses::default();
+    everywhere(function, Direction::Forward, nothing, |block, mut state| {
         for &inst in &function.block(block).order {
             step(function, inst, &mut state);
         }
-        for &to in &function.block(block).successors {
-            let known = &mut incoming[to.index()];
-            let mut grown = false;
-            for (known, new) in known.iter_mut().zip(&state) {
-                for (&key, &open) in new {
-                    grown |= add(known, key, open);
-                }
-            }
-            if grown {
-                open.insert(to);
-            }
-        }
-    }
-    incoming
+        state
+    })
 }
 
 /// What holds before each instruction that accesses memory or signals others, in layout order; unreached blocks
@@ -127,12 +126,12 @@ pub fn promises(function: &Function) -> Vec<Promise> {
         let Some(inst) = inst else { return };
         let accesses = is_ordered(function, inst) && !is_between_lanes(function, inst);
         if let Some(state) = state.filter(|_| accesses) {
-            let all = open.iter().flat_map(BTreeMap::keys).copied();
+            let all = open.values().flat_map(BTreeMap::keys).copied();
             found.push(Promise {
                 inst,
-                most: Counter::ALL.map(|counter| state.most(counter)),
-                accesses: Counter::ALL.map(|counter| {
-                    !open[counter.index()].is_empty() || state.callers_left(counter)
+                most: PerCounter::of(|counter| state.most(counter)),
+                accesses: PerCounter::of(|counter| {
+                    !open[counter].is_empty() || state.callers_left(counter)
                 }),
                 loads_into_lds: loads_into_lds(function, state),
                 writes_back: state.writes_back(),

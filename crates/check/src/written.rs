@@ -8,6 +8,7 @@ use std::collections::HashMap;
 use super::promises::{self, Promise, promises};
 use super::waits::{Reliance, waits};
 use super::{ordered, takes_effect_before};
+use crate::gpu::Counter;
 use crate::machine::{BlockId, Function, InstFlags, InstId};
 
 /// Where other waves or the host may look, by the beginnings of names.
@@ -146,8 +147,9 @@ fn is_ahead(
 /// Loads into LDS and write-backs are as complete as they were; where others may look, so is all else.
 fn is_kept(was: &Promise, is: &Promise, looks: bool) -> bool {
     // What moves values between lanes is nothing that others could see.
-    let is_complete = |at: usize| is.most[at] == 0 || !is.accesses[at];
-    let complete = (0..was.most.len()).all(|at| was.most[at] > 0 || is_complete(at));
+    let is_complete = |counter: Counter| is.most[counter] == 0 || !is.accesses[counter];
+    let mut most = was.most.iter();
+    let complete = most.all(|(counter, &most)| most > 0 || is_complete(counter));
     let apart = (was.loads_into_lds || !is.loads_into_lds) && (was.writes_back || !is.writes_back);
     apart && (complete || !looks)
 }

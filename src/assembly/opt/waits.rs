@@ -368,7 +368,7 @@ fn communicates_by_lds(function: &Function) -> bool {
     let all = || function.blocks().iter().flat_map(|block| &block.order);
     let has = |unit: Unit| all().any(|&inst| function.info(inst).unit == unit);
     let waves = function.resources.workgroup_size;
-    has(Unit::Lds) && !has(Unit::Barrier) && !(1..=64).contains(&waves)
+    has(Unit::Lds) && !has(Unit::Barrier) && !(1..=function.gpu.wave_size()).contains(&waves)
 }
 
 /// By instruction, how many operations may be outstanding at most before it, by counter.

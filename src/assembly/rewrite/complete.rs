@@ -8,6 +8,7 @@ use std::collections::{HashMap, HashSet};
 
 use crate::assembly::program::Program;
 use crate::check::{self, Promise};
+use crate::gpu::Counter;
 use crate::machine::{Function, InstId};
 
 /// Parts of the names of instructions at which others look.
@@ -67,8 +68,9 @@ fn looked_at(function: &Function) -> Vec<Promise> {
 /// What was complete is, and loads into LDS and write-backs are.
 fn is_kept(was: &Promise, is: &Promise) -> bool {
     // What moves values between lanes is nothing that others could see.
-    let is_complete = |at: usize| is.most[at] == 0 || !is.accesses[at];
-    (0..was.most.len()).all(|at| was.most[at] > 0 || is_complete(at))
+    let is_complete = |counter: Counter| is.most[counter] == 0 || !is.accesses[counter];
+    let mut most = was.most.iter();
+    most.all(|(counter, &most)| most > 0 || is_complete(counter))
         && (was.loads_into_lds || !is.loads_into_lds)
         && (was.writes_back || !is.writes_back)
 }

@@ -5,57 +5,74 @@
 
 use std::fmt;
 
-use super::Gpu;
+use super::{Gpu, PerCounter};
 
-/// A hardware counter of outstanding operations of one wave.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Counter {
-    /// `vmcnt`: vector-memory reads and writes.
-    Vm,
-    /// `lgkmcnt`: LDS, GDS, scalar memory and messages.
-    Lgkm,
-    /// `expcnt`: registers that GDS, GWS and exports have yet to read.
-    Exp,
+/// A row of the counters' table.
+struct CounterRow {
+    name: &'static str,
+    max: u8,
+    field: Field,
 }
 
 /// Bit fields of a counter in the immediate of `s_waitcnt`, lowest part first:
 /// (bit in the immediate, width).
-struct Field(&'static [(u16, u16)]);
+type Field = &'static [(u16, u16)];
+
+macro_rules! counters {
+    ($(#[$meta:meta])* $type:ident {
+        $($(#[$doc:meta])* $counter:ident = $name:literal, max $max:literal, field $field:expr;)*
+    }) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+        pub enum $type { $($(#[$doc])* $counter,)* }
+
+        impl $type {
+            /// All counters of all GPUs.
+            pub const ALL: [$type; [$($type::$counter),*].len()] = [$($type::$counter),*];
+
+            const fn row(self) -> &'static CounterRow {
+                match self {
+                    $($type::$counter => &CounterRow { name: $name, max: $max, field: $field },)*
+                }
+            }
+        }
+    };
+}
+
+counters!(
+    /// A hardware counter of outstanding operations of one wave. Which of them a GPU has is in [`CounterFacts`].
+    Counter {
+        /// `vmcnt`: vector-memory reads and writes. In two parts because it grew from four bits to six (GFX9).
+        Vm = "vmcnt", max 63, field &[(0, 4), (14, 2)];
+        /// `lgkmcnt`: LDS, GDS, scalar memory and messages.
+        Lgkm = "lgkmcnt", max 15, field &[(8, 4)];
+        /// `expcnt`: registers that GDS, GWS and exports have yet to read.
+        Exp = "expcnt", max 7, field &[(4, 3)];
+    }
+);
 
 impl Counter {
-    /// All counters.
-    pub const ALL: [Counter; 3] = [Counter::Vm, Counter::Lgkm, Counter::Exp];
+    /// How many there are.
+    pub const COUNT: usize = Counter::ALL.len();
 
-    /// Index in tables with an entry for each of [`Counter::ALL`].
-    pub fn index(self) -> usize {
+    /// Its place in [`Counter::ALL`].
+    pub const fn index(self) -> usize {
         self as usize
     }
     /// Its name in assembly.
-    pub fn name(self) -> &'static str {
-        match self {
-            Counter::Vm => "vmcnt",
-            Counter::Lgkm => "lgkmcnt",
-            Counter::Exp => "expcnt",
-        }
+    pub const fn name(self) -> &'static str {
+        self.row().name
     }
     /// Its largest value; as an operand of `s_waitcnt` it requires nothing. The hardware has to stall what would count
     /// beyond it, or no wait for 0 could be right; but no document says which operation stalls where, and LLVM waits for
     /// one less than the maximum. So nothing is taken for complete because so many others have been issued; only of
     /// `expcnt`, as LLVM does.
-    pub fn max(self) -> u8 {
-        match self {
-            Counter::Vm => 63,
-            Counter::Lgkm => 15,
-            Counter::Exp => 7,
-        }
+    pub const fn max(self) -> u8 {
+        self.row().max
     }
-    /// GFX9 encoding; `vmcnt` is in two parts because it grew from four bits to six.
-    fn field(self) -> Field {
-        Field(match self {
-            Counter::Vm => &[(0, 4), (14, 2)],
-            Counter::Lgkm => &[(8, 4)],
-            Counter::Exp => &[(4, 3)],
-        })
+    /// GFX9 encoding.
+    const fn field(self) -> Field {
+        self.row().field
     }
 }
 
@@ -68,22 +85,22 @@ impl fmt::Display for Counter {
 /// What one `s_waitcnt` requires: how many operations may still be outstanding on each
 /// counter; `None` requires nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
-pub struct Counts([Option<u8>; 3]);
+pub struct Counts(PerCounter<Option<u8>>);
 
 impl Counts {
     /// Requires nothing.
-    pub const NONE: Counts = Counts([None; 3]);
+    pub const NONE: Counts = Counts(PerCounter::all(None));
     /// Requires everything to be complete.
-    pub const ZERO: Counts = Counts([Some(0); 3]);
+    pub const ZERO: Counts = Counts(PerCounter::all(Some(0)));
 
     /// The limit for one counter; `None` when there is none.
     pub fn get(self, counter: Counter) -> Option<u8> {
-        self.0[counter.index()]
+        self.0[counter]
     }
     /// The same with another limit for one counter.
     #[must_use]
     pub fn with(mut self, counter: Counter, count: Option<u8>) -> Counts {
-        self.0[counter.index()] = count;
+        self.0[counter] = count;
         self
     }
     /// Requires nothing.
@@ -117,7 +134,7 @@ impl Counts {
         for counter in Counter::ALL {
             let mut value = u16::from(self.get(counter).unwrap_or(counter.max()));
             value = value.min(u16::from(counter.max()));
-            for &(bit, width) in counter.field().0 {
+            for &(bit, width) in counter.field() {
                 imm |= (value & ((1 << width) - 1)) << bit;
                 value >>= width;
             }
@@ -129,7 +146,7 @@ impl Counts {
         let mut counts = Counts::NONE;
         for counter in Counter::ALL {
             let (mut value, mut shift) = (0, 0);
-            for &(bit, width) in counter.field().0 {
+            for &(bit, width) in counter.field() {
                 value |= (imm >> bit & ((1 << width) - 1)) << shift;
                 shift += width;
             }
@@ -261,13 +278,21 @@ pub struct CounterFacts {
     /// A wave with an exception while it waits at `s_barrier` can back off. Where it cannot
     /// (gfx908), nothing may be outstanding at a barrier.
     pub barrier_backs_off: bool,
+    /// The counters that there are.
+    pub all: &'static [Counter],
 }
+
+/// The counters of GFX9, which CDNA is.
+const GFX9: [Counter; 3] = [Counter::Vm, Counter::Lgkm, Counter::Exp];
 
 impl Gpu {
     /// The facts about this GPU's counters.
     pub fn counters(self) -> CounterFacts {
         CounterFacts {
             barrier_backs_off: self >= Gpu::Gfx90a,
+            all: match self {
+                Gpu::Gfx908 | Gpu::Gfx90a | Gpu::Gfx942 | Gpu::Gfx950 => &GFX9,
+            },
         }
     }
 }
@@ -304,6 +329,38 @@ mod tests {
         let b = Counts::decode(0xc07f);
         assert_eq!(a.and(b).to_string(), "vmcnt(1) lgkmcnt(0)");
         assert_eq!(a.and(Counts::NONE), a);
+    }
+
+    #[test]
+    fn a_row_has_room_for_its_maximum_and_shares_no_bit() {
+        let mut used = 0u16;
+        for counter in Counter::ALL {
+            assert_eq!(Counter::ALL[counter.index()], counter);
+            let width: u16 = counter.field().iter().map(|(_, width)| width).sum();
+            assert_eq!(u32::from(counter.max()), (1 << width) - 1, "{counter}");
+            for &(bit, width) in counter.field() {
+                let bits = ((1 << width) - 1) << bit;
+                assert_eq!(used & bits, 0, "{counter}");
+                used |= bits;
+            }
+        }
+    }
+
+    #[test]
+    fn every_counter_is_on_some_gpu_and_events_count_there() {
+        for gpu in Gpu::ALL {
+            let here = gpu.counters().all;
+            assert!(
+                EVENTS.iter().all(|row| here.contains(&row.counter)),
+                "{gpu}"
+            );
+        }
+        let somewhere = |counter| {
+            Gpu::ALL
+                .iter()
+                .any(|gpu| gpu.counters().all.contains(counter))
+        };
+        assert!(Counter::ALL.iter().all(somewhere));
     }
 
     #[test]

@@ -5,11 +5,13 @@ mod counters;
 mod counting;
 mod matrix;
 mod opcode;
+mod per_counter;
 
 pub use counters::{Counter, CounterFacts, Counts, Event, EventSet};
 pub use counting::{Amount, COUNT_ROWS, CountRow, Counting, Raise, When};
 pub use matrix::{Matrix, MatrixKind};
 pub use opcode::{OpInfo, OpTraits, Unit, VmemKind};
+pub use per_counter::PerCounter;
 
 use std::fmt;
 use std::ops::{Add, AddAssign, Sub};
@@ -48,7 +50,17 @@ gpus!(
     }
 );
 
+/// Lanes of the widest wave of any GPU: the length of tables by lane.
+pub const MOST_LANES: usize = 64;
+
 impl Gpu {
+    /// Lanes of a wave, which are its work-items. GFX9 has waves of 64 only (AMDGPUUsage, "Processors"; `wavefrontsize32` begins with
+    /// GFX10).
+    pub const fn wave_size(self) -> u32 {
+        match self {
+            Gpu::Gfx908 | Gpu::Gfx90a | Gpu::Gfx942 | Gpu::Gfx950 => 64,
+        }
+    }
     /// The GPU of that LLVM processor name; `None` when it is not supported.
     pub fn from_name(name: &str) -> Option<Gpu> {
         Self::ALL.into_iter().find(|gpu| gpu.name() == name)
@@ -136,3 +148,14 @@ unit!(
     /// Passes of the matrix pipe. 1 pass = 4 clocks.
     Passes(u8)
 );
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tables_by_lane_hold_every_wave() {
+        let most = Gpu::ALL.into_iter().map(Gpu::wave_size).max();
+        assert_eq!(most, u32::try_from(MOST_LANES).ok());
+    }
+}

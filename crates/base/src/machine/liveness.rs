@@ -1,6 +1,6 @@
 //! Which register slots hold a value that is read later, block by block.
 
-use super::cfg::reverse_post_order_of_all;
+use super::dataflow::{Graph, Problem, solve};
 use super::index::TypedVec;
 use super::{BlockId, Function, InstFlags, InstId, Operand, OperandFlags, Reg, RegRange, RegSet};
 
@@ -17,35 +17,47 @@ impl Liveness {
     /// does for LLVM's register allocation, but not after a write of EXEC in its block, nor before one that gives lanes
     /// back: there it may be one side of a branch, and the other lanes' values live on. What a call may overwrite stays live over it.
     pub fn of(function: &Function) -> Liveness {
-        let count = function.blocks().len();
-        let effects: TypedVec<BlockId, Effect> = function
-            .block_ids()
-            .map(|block| Effect::of(function, block))
-            .collect();
-        let mut liveness = Liveness {
-            live_in: TypedVec::from_elem(RegSet::default(), count),
-            live_out: TypedVec::from_elem(RegSet::default(), count),
+        let effects = function.block_ids();
+        let needed = Needed {
+            function,
+            effects: effects.map(|block| Effect::of(function, block)).collect(),
         };
-        let order = reverse_post_order_of_all(function);
-        let mut changed = true;
-        while changed {
-            changed = false;
-            for &block in order.iter().rev() {
-                let successors = &function.block(block).successors;
-                let mut out = match successors.is_empty() {
-                    true => function.callee_saved,
-                    false => RegSet::default(),
-                };
-                for &successor in successors {
-                    out.union(&liveness.live_in[successor]);
-                }
-                liveness.live_out[block].union(&out);
-                out.subtract(&effects[block].written);
-                out.union(&effects[block].read);
-                changed |= liveness.live_in[block].union(&out);
-            }
+        let live_out: TypedVec<BlockId, RegSet> = solve(&Graph::backward(function), &needed)
+            .into_iter()
+            .map(Option::unwrap_or_default)
+            .collect();
+        let blocks = function.block_ids();
+        Liveness {
+            live_in: blocks.map(|b| needed.transfer(b, live_out[b])).collect(),
+            live_out,
         }
-        liveness
+    }
+}
+
+/// What is live where blocks end.
+struct Needed<'f> {
+    function: &'f Function,
+    effects: TypedVec<BlockId, Effect>,
+}
+
+impl Problem for Needed<'_> {
+    type State = RegSet;
+
+    fn given(&self, block: BlockId) -> Option<RegSet> {
+        Some(match self.function.block(block).successors.is_empty() {
+            true => self.function.callee_saved,
+            false => RegSet::default(),
+        })
+    }
+
+    fn transfer(&self, block: BlockId, mut live: RegSet) -> RegSet {
+        live.subtract(&self.effects[block].written);
+        live.union(&self.effects[block].read);
+        live
+    }
+
+    fn join(&self, known: &mut RegSet, other: &RegSet, _: u32) -> bool {
+        known.union(other)
     }
 }
 

@@ -14,6 +14,7 @@ mod assumed;
 mod bases;
 mod build;
 pub mod cfg;
+pub mod dataflow;
 mod directives;
 pub mod edits;
 mod function;

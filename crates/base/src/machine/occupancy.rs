@@ -86,8 +86,6 @@ const SCALAR_EXTRA: u32 = 6;
 const AGPR_ALIGN: u32 = 4;
 /// SIMDs of a compute unit.
 pub const SIMDS: u32 = 4;
-/// Work-items of a wave.
-pub const WAVE: u32 = 64;
 
 /// Waves per SIMD that registers and LDS allow, at least 1. `lds_bytes` and `workgroup` may be
 /// 0 where they are not known: then they set no limit.
@@ -113,7 +111,7 @@ pub fn waves_per_simd(gpu: Gpu, registers: RegisterUse, lds_bytes: u32, workgrou
         return waves;
     }
     // A compute unit runs whole workgroups only.
-    let per_group = workgroup.div_ceil(WAVE);
+    let per_group = workgroup.div_ceil(gpu.wave_size());
     let by_registers = waves * SIMDS / per_group;
     let by_lds = match lds_bytes {
         0 => by_registers,
@@ -130,7 +128,10 @@ pub fn waves_of_workgroup_per_simd(function: &Function) -> u32 {
     if function.features.tg_split {
         return 1;
     }
-    let waves = function.resources.workgroup_size.div_ceil(WAVE);
+    let waves = function
+        .resources
+        .workgroup_size
+        .div_ceil(function.gpu.wave_size());
     waves.div_ceil(SIMDS).max(1)
 }
 
@@ -174,11 +175,12 @@ pub fn budget(function: &Function) -> Budget {
     if !resources.is_entry || insts.any(|&inst| function.flags(inst).has(InstFlags::CALL)) {
         return budget;
     }
+    let wave = function.gpu.wave_size();
     let largest = match resources.workgroup_size {
         0 => LARGEST_WORKGROUP,
-        size => size.next_multiple_of(WAVE),
+        size => size.next_multiple_of(wave),
     };
-    let workgroups = || (WAVE..=largest).step_by(WAVE as usize);
+    let workgroups = || (wave..=largest).step_by(wave as usize);
     let waves = |registers: RegisterUse| {
         let lds = resources.lds_bytes;
         workgroups().map(move |size| waves_per_simd(function.gpu, registers, lds, size))

@@ -1,14 +1,12 @@
 //! The fixed point over the blocks.
 
-use std::collections::BTreeSet;
-
+use super::super::dataflow::{Direction, order, solve};
 use super::super::exits::{Exit, exits};
 use super::super::liveness::writes_exec;
 use super::super::violation::Violation;
 use super::state::{Differs, State};
 use super::steps::{BlockSteps, Compiler};
 use super::structure::Pairing;
-use crate::machine::cfg::reverse_post_order;
 use crate::machine::{BlockId, Function, InstId, OperandKind};
 
 /// Proves that what stays reads what it read. The last two: whether lanes that no write reached count, and
@@ -22,44 +20,19 @@ pub(super) fn same_values(
 ) -> Result<(), Violation> {
     let mut compiler = Compiler::new(function, original, accumulators_honour_exec);
     let blocks: Vec<BlockSteps> = pairings.iter().map(|pairs| compiler.block(pairs)).collect();
-    let order = reverse_post_order(original);
-    let mut rank = vec![None; blocks.len()];
-    for (at, block) in order.iter().enumerate() {
-        rank[block.index()] = Some(at);
-    }
     let mut entries: Vec<Option<State>> = vec![None; blocks.len()];
-    let mut pending = BTreeSet::new();
-    if let Some(first) = order.first() {
-        entries[first.index()] = Some(State::at_entry(&compiler.locations));
-        pending.insert(0);
+    if let Some(first) = entries.first_mut() {
+        *first = Some(State::at_entry(&compiler.locations));
     }
     let first_label = compiler.locations.count() as u32;
-    while let Some(at) = pending.pop_first() {
-        let block = order[at];
-        let Some(state) = entries[block.index()].clone() else {
-            continue;
-        };
-        let ways = walk(
-            original,
-            block,
-            &blocks[block.index()],
-            state,
-            (strict, first_label),
-        )?;
-        for (to, state) in ways {
-            let entry = &mut entries[to.index()];
-            let changed = match entry {
-                Some(entry) => entry.join(&state),
-                None => {
-                    *entry = Some(state);
-                    true
-                }
-            };
-            if let (true, Some(rank)) = (changed, rank[to.index()]) {
-                pending.insert(rank);
-            }
+    let order = order(original, Direction::Forward);
+    let entries = solve(&order, entries, |block, state, out| {
+        let steps = &blocks[block.index()];
+        for (to, state) in walk(original, block, steps, state, (strict, first_label))? {
+            out.to(to, &state);
         }
-    }
+        Ok(())
+    })?;
     // What is never reached was not looked at.
     for (block, changed) in original.block_ids().zip(changed) {
         if *changed && entries[block.index()].is_none() {

@@ -1,5 +1,6 @@
 //! What both versions hold, lane state by lane state.
 
+use super::super::dataflow::Join;
 use super::masks::{Masks, Moves, ON, States, bit};
 use super::steps::{Locations, Step};
 use crate::machine::Reg;
@@ -99,22 +100,6 @@ impl State {
         }
     }
 
-    /// What holds in both. Whether this knew more.
-    pub(super) fn join(&mut self, other: &State) -> bool {
-        let mut changed = self.masks.join(&other.masks);
-        for (lanes, other) in self.lanes.iter_mut().zip(&other.lanes) {
-            changed |= match (&mut *lanes, other) {
-                (_, None) => false,
-                (Some(lanes), Some(other)) => lanes.meet(other),
-                (None, Some(other)) => {
-                    *lanes = Some(other.clone());
-                    true
-                }
-            };
-        }
-        changed
-    }
-
     /// No lane is on.
     pub(super) fn none_on(&mut self) {
         self.masks.none_on();
@@ -165,6 +150,24 @@ impl State {
             on.left_out.fill(0);
         }
         self.lanes[ON] = on;
+    }
+}
+
+/// What holds on both paths.
+impl Join for State {
+    fn join(&mut self, other: &State) -> bool {
+        let mut changed = self.masks.join(&other.masks);
+        for (lanes, other) in self.lanes.iter_mut().zip(&other.lanes) {
+            changed |= match (&mut *lanes, other) {
+                (_, None) => false,
+                (Some(lanes), Some(other)) => lanes.meet(other),
+                (None, Some(other)) => {
+                    *lanes = Some(other.clone());
+                    true
+                }
+            };
+        }
+        changed
     }
 }
 

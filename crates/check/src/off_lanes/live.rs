@@ -1,8 +1,9 @@
 //! Which vector registers hold what some lane still needs, active or not.
 
+use super::super::dataflow::{Direction, Join, everywhere};
 use super::super::lanes::{may_honour_exec, reads_all_lanes, writes_all_lanes};
 use super::mask::{Change, Whole, change};
-use crate::machine::{BlockId, Function, InstId, RegSet};
+use crate::machine::{Function, InstId, RegSet};
 
 /// What is needed where a block ends, or anywhere else.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -13,12 +14,14 @@ pub(super) struct Needed {
     pub(super) off: RegSet,
 }
 
-impl Needed {
+impl Join for Needed {
     fn join(&mut self, other: &Needed) -> bool {
         let active = self.active.union(&other.active);
         self.off.union(&other.off) || active
     }
+}
 
+impl Needed {
     /// From what is needed behind an instruction to what is needed before it.
     fn step(&mut self, function: &Function, inst: InstId, whole: &Whole) {
         if let Some(change) = change(function, inst) {
@@ -51,28 +54,16 @@ impl Needed {
 
 /// By block, what is needed where it ends. A kernel leaves nothing behind.
 pub(super) fn at_ends(function: &Function, whole: &Whole) -> Vec<Needed> {
-    let blocks = function.blocks().len();
-    let mut begins = vec![Needed::default(); blocks];
-    let mut ends = vec![Needed::default(); blocks];
-    let mut predecessors: Vec<Vec<BlockId>> = vec![Vec::new(); blocks];
-    for block in function.block_ids() {
-        for to in &function.block(block).successors {
-            predecessors[to.index()].push(block);
-        }
-    }
-    let mut open: Vec<BlockId> = function.block_ids().collect();
-    while let Some(block) = open.pop() {
-        let mut needed = ends[block.index()];
-        for to in &function.block(block).successors {
-            needed.join(&begins[to.index()]);
-        }
-        ends[block.index()] = needed;
-        for &inst in function.block(block).order.iter().rev() {
-            needed.step(function, inst, whole);
-        }
-        if begins[block.index()].join(&needed) {
-            open.extend(&predecessors[block.index()]);
-        }
-    }
-    ends
+    let nothing = |_| Needed::default();
+    everywhere(
+        function,
+        Direction::Backward,
+        nothing,
+        |block, mut needed| {
+            for &inst in function.block(block).order.iter().rev() {
+                needed.step(function, inst, whole);
+            }
+            needed
+        },
+    )
 }

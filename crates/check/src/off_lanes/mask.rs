@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
+use super::super::dataflow::{Direction, Join, order, solve};
 use super::super::liveness::{only_narrows, writes_exec};
 use crate::machine::{BlockId, Function, InstId, Operand, OperandKind, Reg, RegRange};
 
@@ -105,28 +106,19 @@ impl<'f> Reader<'f> {
         };
         let pairs = BTreeMap::new();
         *incoming.first_mut()? = Some(State { exec, pairs });
-        let mut open: Vec<BlockId> = self.function.block_ids().take(1).collect();
         let mut before = HashMap::new();
-        while let Some(block) = open.pop() {
-            let Some(mut state) = incoming[block.index()].clone() else {
-                continue;
-            };
+        let order = order(self.function, Direction::Forward);
+        let incoming = solve(&order, incoming, |block, mut state, out| {
             for &inst in &self.function.block(block).order {
                 before.insert(inst, state.exec == Mask::Whole);
-                self.step(inst, &mut state)?;
+                self.step(inst, &mut state).ok_or(())?;
             }
             for &to in &self.function.block(block).successors {
-                let known = &mut incoming[to.index()];
-                let joined = match known {
-                    None => state.clone(),
-                    Some(known) => known.meet(&state),
-                };
-                if known.as_ref() != Some(&joined) {
-                    *known = Some(joined);
-                    open.push(to);
-                }
+                out.to(to, &state);
             }
-        }
+            Ok::<(), ()>(())
+        });
+        let incoming = incoming.ok()?;
         let is_whole = |state: Option<State>| state.is_some_and(|state| state.exec == Mask::Whole);
         Some(Whole {
             before,
@@ -208,16 +200,20 @@ impl<'f> Reader<'f> {
     }
 }
 
-impl State {
-    fn meet(&self, other: &State) -> State {
+/// What is known on both paths: less with every one.
+impl Join for State {
+    fn join(&mut self, other: &State) -> bool {
         let both = self.pairs.iter().filter_map(|(&pair, &mask)| {
             let other = *other.pairs.get(&pair)?;
             Some((pair, mask.min(other)))
         });
-        State {
+        let met = State {
             exec: self.exec.min(other.exec),
             pairs: both.collect(),
-        }
+        };
+        let changed = *self != met;
+        *self = met;
+        changed
     }
 }
 

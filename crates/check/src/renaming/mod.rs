@@ -19,6 +19,7 @@ mod overlap;
 mod waves;
 
 use super::changes::{Change, Changes};
+use super::dataflow::{Direction, everywhere};
 use super::lanes::{begins_indexing, is_fixed, writes_all_lanes};
 use super::liveness::writes_exec;
 use super::violation::{Refused, Violation};
@@ -82,11 +83,10 @@ impl Facts {
         let mut facts = Facts {
             named: RegSet::default(),
             written: RegSet::default(),
-            after_exec: vec![false; original.blocks().len()],
+            after_exec: Vec::new(),
         };
-        let mut reached: Vec<BlockId> = Vec::new();
+        let mut writes = vec![false; original.blocks().len()];
         for block in original.block_ids() {
-            let mut writes = false;
             for &inst in &original.block(block).order {
                 for operand in original.operands(inst) {
                     let Some(range) = operand.reg() else { continue };
@@ -95,20 +95,11 @@ impl Facts {
                         facts.written.insert_range(range);
                     }
                 }
-                writes |= writes_exec(original, inst);
-            }
-            if writes {
-                facts.after_exec[block.index()] = true;
-                reached.push(block);
+                writes[block.index()] |= writes_exec(original, inst);
             }
         }
-        while let Some(block) = reached.pop() {
-            for &successor in &original.block(block).successors {
-                if !std::mem::replace(&mut facts.after_exec[successor.index()], true) {
-                    reached.push(successor);
-                }
-            }
-        }
+        let writes = |block: BlockId| writes[block.index()];
+        facts.after_exec = everywhere(original, Direction::Forward, writes, |_, after| after);
         facts
     }
 }

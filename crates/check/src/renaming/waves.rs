@@ -4,8 +4,6 @@ use super::super::Violation;
 use crate::machine::occupancy::{RegisterUse, waves_per_simd};
 use crate::machine::{Function, InstFlags, RegFile};
 
-/// Work-items of a wave.
-const WAVE: u32 = 64;
 /// Work-items of the largest workgroup there is (AMDGPUUsage, "amdgpu-flat-work-group-size").
 const LARGEST_WORKGROUP: u32 = 1024;
 
@@ -26,7 +24,8 @@ pub(crate) fn as_many(function: &Function, original: &Function) -> Result<(), Vi
         0 => LARGEST_WORKGROUP,
         size => size,
     };
-    for workgroup in (WAVE..largest.next_multiple_of(WAVE) + WAVE).step_by(WAVE as usize) {
+    let wave = original.gpu.wave_size();
+    for workgroup in (wave..largest.next_multiple_of(wave) + wave).step_by(wave as usize) {
         let waves =
             |registers| waves_per_simd(original.gpu, registers, resources.lds_bytes, workgroup);
         let (was, is) = (waves(was), waves(is));

@@ -186,7 +186,7 @@ fn counted(function: &Function, before: &[Vec<InstId>]) -> Vec<Counter> {
         .clone()
         .any(|&i| function.flags(i).has(InstFlags::ASM_WAITS))
     {
-        return Counter::ALL.to_vec();
+        return function.gpu.counters().all.to_vec();
     }
     let limits: Vec<Counts> = insts
         .filter_map(|&inst| match required(function, inst)? {
@@ -207,7 +207,7 @@ fn counted(function: &Function, before: &[Vec<InstId>]) -> Vec<Counter> {
 fn lasting(function: &Function, order: &[InstId], counter: Counter) -> Vec<(InstId, u32)> {
     let (mut changing, mut reading) = (Vec::new(), Vec::new());
     for &inst in order {
-        if !outstanding(function, inst).counters[counter.index()] {
+        if !outstanding(function, inst).counters[counter] {
             continue;
         }
         let at = changing.len() as u32;

@@ -15,12 +15,12 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-use super::forward::{Walked, forward};
 use super::lines::{self, Line};
 use super::{emits_nothing, mnemonics};
+use crate::dataflow::{Join, from_entry};
 use crate::exits::{Exit, exits};
 use crate::gpu::{Counter, Counts, Unit};
-use crate::machine::lanes::{Direction, LANES, LdsAccess};
+use crate::machine::lanes::{Direction, LdsAccess};
 use crate::machine::{Function, InstFlags, InstId, Reg, RegRange};
 
 mod places;
@@ -139,7 +139,7 @@ impl State {
     }
 }
 
-impl Walked for State {
+impl Join for State {
     fn join(&mut self, other: &State) -> bool {
         let mut grown = false;
         for (&pending, &later) in &other.pending {
@@ -155,7 +155,7 @@ impl Walked for State {
 /// What is handed over without a wait, by barrier and access before it: of the accesses behind it the first of each kind,
 /// in layout order. Those that are known to be elsewhere are left out.
 pub fn handovers(function: &Function) -> Vec<Handover> {
-    if (1..=LANES as u32).contains(&function.resources.workgroup_size) {
+    if (1..=function.gpu.wave_size()).contains(&function.resources.workgroup_size) {
         return Vec::new();
     }
     let mut insts = function.blocks().iter().flat_map(|block| &block.order);
@@ -362,7 +362,7 @@ impl<'a> Walk<'a> {
     fn incoming(&self) -> Vec<Option<State>> {
         let function = self.function;
         let ways: Vec<Vec<Exit>> = function.block_ids().map(|b| exits(function, b)).collect();
-        let step = |inst, state: &mut State| self.step(inst, state);
-        forward(function, &ways, State::default(), step, |_, _| None)
+        let step = |_, inst, state: &mut State| self.step(inst, state);
+        from_entry(function, &ways, State::default(), step, |_, _| None)
     }
 }

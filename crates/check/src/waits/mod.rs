@@ -25,7 +25,6 @@
 //! What the memory model requires is not checked here, because it is about what other waves see;
 //! [`super::lost`] does that.
 
-mod forward;
 mod handover;
 mod lines;
 mod mnemonics;
@@ -38,10 +37,10 @@ mod ways;
 use super::exits::{Exit, exits};
 use super::instruction::instruction_text;
 use super::loops::ways_around_loops;
-use crate::gpu::{Counter, Counts, Unit};
+use crate::dataflow::from_entry;
+use crate::gpu::{Counter, Counts, PerCounter, Unit};
 use crate::machine::{AliasRelation, BlockId, Function, InstFlags, InstId, Operand, Reg, RegRange};
 
-use forward::forward;
 pub use handover::{Handed, Handover, handovers};
 pub(super) use lines::{Line, request};
 pub(super) use mnemonics::lines;
@@ -134,8 +133,8 @@ impl OpenWait {
 /// What an instruction leaves outstanding, in the checker's reading of the ISA documents.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Outstanding {
-    /// The counters it is outstanding on, by [`Counter::index`].
-    pub counters: [bool; 3],
+    /// The counters it is outstanding on.
+    pub counters: PerCounter<bool>,
     /// Operations like it complete in the order they were issued.
     pub in_order: bool,
     /// `vmcnt` may count it: the documents do not say.
@@ -147,7 +146,7 @@ pub fn outstanding(function: &Function, inst: InstId) -> Outstanding {
     let lines = mnemonics::lines(function, inst);
     let on = |counter| lines.iter().any(|line: &Line| line.counter() == counter);
     Outstanding {
-        counters: Counter::ALL.map(on),
+        counters: PerCounter::of(on),
         in_order: lines.iter().all(|line| line.in_order()),
         may_count: mnemonics::may_count(function, inst),
     }
@@ -314,7 +313,7 @@ fn incoming(function: &Function) -> Vec<Option<State>> {
     let entry = if function.resources.is_entry {
         State::default()
     } else {
-        State::callable()
+        State::callable(function.gpu)
     };
     let around = ways_around_loops(function, &ways);
     let facts = function.aliases.all().iter();
@@ -328,8 +327,8 @@ fn incoming(function: &Function) -> Vec<Option<State>> {
             aged
         })
     };
-    let step = |inst, state: &mut State| step(function, inst, state);
-    forward(function, &ways, entry, step, leave)
+    let step = |_, inst, state: &mut State| step(function, inst, state);
+    from_entry(function, &ways, entry, step, leave)
 }
 
 fn emits_nothing(function: &Function, inst: InstId) -> bool {

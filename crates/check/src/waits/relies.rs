@@ -85,8 +85,8 @@ impl CheckedInst<'_> {
         let CheckedInst { function, inst, .. } = *self;
         let name = function.opcode(inst).name.as_str();
         let is_barrier = function.info(inst).unit == Unit::Barrier;
-        let cannot_back_off = !function.gpu.counters().barrier_backs_off;
-        let all: &'static [Counter] = &Counter::ALL;
+        let counters = function.gpu.counters();
+        let (all, cannot_back_off) = (counters.all, !counters.barrier_backs_off);
         let vm: &'static [Counter] = &[Counter::Vm];
         let exp: &'static [Counter] = &[Counter::Exp];
         let found = [

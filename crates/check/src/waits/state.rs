@@ -1,8 +1,8 @@
 //! What may be outstanding at one place.
 
-use super::forward::Walked;
 use super::lines::Line;
-use crate::gpu::{Counter, Counts};
+use crate::dataflow::Join;
+use crate::gpu::{Counter, Counts, Gpu, PerCounter};
 use crate::machine::InstId;
 
 /// An access that may be outstanding.
@@ -24,27 +24,24 @@ pub(crate) struct State {
     /// Lines on which anything may be outstanding, accesses that concern no register included.
     busy: u16,
     /// Counters on which the caller may have left anything.
-    callers: u8,
+    callers: PerCounter<bool>,
     /// By counter: no more operations than this are outstanding.
-    most: [u8; 3],
+    most: PerCounter<u8>,
     /// The L2 may be being written back, which is complete at `vmcnt(0)` only.
     write_back: bool,
     /// An operation of global wave sync whose wait must come next.
     pub(super) sync: Option<InstId>,
 }
 
-fn bit(counter: Counter) -> u8 {
-    1 << counter.index()
-}
-
 impl State {
     /// A callable function does not know what its caller left outstanding.
-    pub(super) fn callable() -> State {
-        State {
-            callers: Counter::ALL.iter().fold(0, |mask, &c| mask | bit(c)),
-            most: Counter::ALL.map(Counter::max),
-            ..State::default()
+    pub(super) fn callable(gpu: Gpu) -> State {
+        let mut state = State::default();
+        for &counter in gpu.counters().all {
+            state.callers[counter] = true;
+            state.most[counter] = counter.max();
         }
+        state
     }
 
     /// Whether anything may be outstanding on another line of the same counter.
@@ -61,7 +58,7 @@ impl State {
     }
     /// The caller may have left something on this counter.
     pub(crate) fn callers_left(&self, counter: Counter) -> bool {
-        self.callers & bit(counter) != 0
+        self.callers[counter]
     }
 
     /// The L2 may be being written back.
@@ -74,13 +71,13 @@ impl State {
     }
     /// No more operations than this are outstanding on the counter.
     pub(crate) fn most(&self, counter: Counter) -> u8 {
-        self.most[counter.index()]
+        self.most[counter]
     }
     /// One more operation on a line; `owes` says whether anything depends on it.
     pub(super) fn issue(&mut self, producer: InstId, line: Line, owes: bool) {
         self.busy |= line.bit();
         let most = line.counter().max();
-        let outstanding = &mut self.most[line.counter().index()];
+        let outstanding = &mut self.most[line.counter()];
         *outstanding = outstanding.saturating_add(1).min(most);
         for ticket in self.tickets.iter_mut().filter(|t| t.line == line) {
             ticket.later = ticket.later.saturating_add(1);
@@ -120,14 +117,14 @@ impl State {
             let Some(count) = counts.get(counter) else {
                 continue;
             };
-            let most = &mut self.most[counter.index()];
+            let most = &mut self.most[counter];
             *most = count.min(*most);
             self.tickets.retain(|t| {
                 t.line.counter() != counter || count > 0 && (!t.line.in_order() || t.later < count)
             });
             if count == 0 {
                 self.busy &= !Line::of(counter);
-                self.callers &= !bit(counter);
+                self.callers[counter] = false;
                 self.write_back &= counter != Counter::Vm;
                 if counter == Counter::Lgkm {
                     self.sync = None;
@@ -154,15 +151,18 @@ impl State {
     }
 }
 
-impl Walked for State {
+impl Join for State {
     fn join(&mut self, other: &State) -> bool {
         let before = (self.busy, self.callers, self.sync, self.write_back);
         self.write_back |= other.write_back;
         self.busy |= other.busy;
-        self.callers |= other.callers;
+        for (counter, mine) in self.callers.iter_mut() {
+            *mine |= other.callers[counter];
+        }
         self.sync = self.sync.or(other.sync);
         let mut grown = before != (self.busy, self.callers, self.sync, self.write_back);
-        for (mine, theirs) in self.most.iter_mut().zip(other.most) {
+        for (counter, mine) in self.most.iter_mut() {
+            let theirs = other.most[counter];
             grown |= theirs > *mine;
             *mine = theirs.max(*mine);
         }

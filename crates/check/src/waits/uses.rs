@@ -11,8 +11,9 @@ use smallvec::SmallVec;
 use super::lines::{self, Line};
 use super::state::Ticket;
 use super::{CheckedInst, Reliance, emits_nothing, is_unknown_asm, mnemonics, owes};
+use crate::dataflow::{Join, from_entry};
 use crate::exits::{Exit, exits};
-use crate::gpu::{Counter, Counts, Unit};
+use crate::gpu::{Counter, Counts, PerCounter, Unit};
 use crate::loops::Loops;
 use crate::machine::{BlockId, Function, InstFlags, InstId};
 
@@ -88,7 +89,7 @@ struct State {
     /// In the order of their keys.
     pending: Vec<Pending>,
     /// Counters on which the caller may have left anything.
-    callers: [bool; 3],
+    callers: PerCounter<bool>,
 }
 
 impl State {
@@ -150,7 +151,7 @@ impl State {
             self.insert(Pending { by, ..pending });
         }
         for counter in Counter::ALL {
-            self.callers[counter.index()] &= counts.get(counter) != Some(0);
+            self.callers[counter] &= counts.get(counter) != Some(0);
         }
     }
 
@@ -165,10 +166,13 @@ impl State {
             self.insert(pending);
         }
     }
+}
 
+impl Join for State {
     fn join(&mut self, other: &State) -> bool {
         let mut grown = false;
-        for (mine, theirs) in self.callers.iter_mut().zip(other.callers) {
+        for (counter, mine) in self.callers.iter_mut() {
+            let theirs = other.callers[counter];
             grown |= theirs && !*mine;
             *mine |= theirs;
         }
@@ -289,45 +293,20 @@ impl<'a> Walk<'a> {
     /// What may be outstanding, or would be without a wait, where each block begins; `None` where no path leads.
     fn incoming(&self) -> Vec<Option<State>> {
         let function = self.function;
-        let mut states: Vec<Option<State>> = vec![None; function.blocks().len()];
-        if let Some(entry) = states.first_mut() {
-            *entry = Some(State {
-                pending: Vec::new(),
-                callers: [!function.resources.is_entry; 3],
-            });
-        }
-        let mut dirty: BTreeSet<BlockId> = function.block_ids().take(1).collect();
-        while let Some(block) = dirty.pop_first() {
-            let Some(mut state) = states[block.index()].clone() else {
-                continue;
-            };
-            let order = &function.block(block).order;
-            for executed in 0..=order.len() {
-                for way in &self.exits[block.index()] {
-                    if way.executed != executed {
-                        continue;
-                    }
-                    let mut leaving = state.clone();
-                    if let Some(body) = self.loops.body(way.from, way.to) {
-                        leaving.go_around(body, &self.places);
-                    }
-                    let grown = match &mut states[way.to.index()] {
-                        Some(known) => known.join(&leaving),
-                        unknown => {
-                            *unknown = Some(leaving);
-                            true
-                        }
-                    };
-                    if grown {
-                        dirty.insert(way.to);
-                    }
-                }
-                if let Some(&inst) = order.get(executed) {
-                    self.step(block, inst, &mut state);
-                }
-            }
-        }
-        states
+        let on_gpu = function.gpu.counters().all;
+        let left = |counter| !function.resources.is_entry && on_gpu.contains(&counter);
+        let entry = State {
+            pending: Vec::new(),
+            callers: PerCounter::of(left),
+        };
+        let step = |block, inst, state: &mut State| self.step(block, inst, state);
+        let leave = |way: &Exit, state: &State| {
+            let body = self.loops.body(way.from, way.to)?;
+            let mut around = state.clone();
+            around.go_around(body, &self.places);
+            Some(around)
+        };
+        from_entry(function, &self.exits, entry, step, leave)
     }
 
     /// What relies on what waits have completed, and what a wait completes.
@@ -343,7 +322,7 @@ impl<'a> Walk<'a> {
                 }
             }
             for counter in Counter::ALL {
-                if state.callers[counter.index()] && counts.get(counter) == Some(0) {
+                if state.callers[counter] && counts.get(counter) == Some(0) {
                     found.callers.insert((inst, counter));
                 }
             }
@@ -432,7 +411,7 @@ impl<'a> Walk<'a> {
         }
         if function.flags(inst).has(InstFlags::CALL) {
             state.pending.clear();
-            state.callers = [false; 3];
+            state.callers = PerCounter::default();
         }
     }
 }

@@ -7,3 +7,4 @@ mod relink;
 pub mod rename;
 pub mod rotate;
 mod targets;
+mod union_find;

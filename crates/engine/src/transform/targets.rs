@@ -1,5 +1,7 @@
 //! The registers that webs may move to.
 
+use crate::machine::dataflow::reached_from;
+use crate::machine::index::TypedVec;
 use crate::machine::occupancy::{Budget, budget};
 use crate::machine::{BlockId, Function, Reg, RegFile, RegSet, VECTOR_REGS};
 
@@ -17,7 +19,7 @@ pub struct Targets {
     /// Named by an operand somewhere in the function.
     named: RegSet,
     /// By block: whether EXEC may have been written before it.
-    after_exec_write: Vec<bool>,
+    after_exec_write: TypedVec<BlockId, bool>,
 }
 
 impl Targets {
@@ -56,7 +58,7 @@ impl Targets {
     /// write where lanes that have left a divergent loop may keep their results: registers that are dead
     /// for the wave are not dead for those. No web may move into registers of `inactive`.
     pub fn admitted(&self, block: BlockId, writes_inactive: bool, inactive: &RegSet) -> Vec<bool> {
-        let only_fresh = writes_inactive && self.after_exec_write[block.index()];
+        let only_fresh = writes_inactive && self.after_exec_write[block];
         let slots = (0..VECTOR_SLOTS).filter_map(Reg::from_index);
         let admits = |reg: Reg| {
             let is_excluded = inactive.contains(reg)
@@ -85,19 +87,10 @@ impl Targets {
 
 /// The blocks that an instruction which writes EXEC may run before: those that hold one, and what can be
 /// reached from them.
-fn after_exec_write(function: &Function) -> Vec<bool> {
+fn after_exec_write(function: &Function) -> TypedVec<BlockId, bool> {
     let writes = |block: BlockId| {
         let mut order = function.block(block).order.iter();
         order.any(|&inst| function.writes_exec(inst))
     };
-    let mut after: Vec<bool> = function.block_ids().map(writes).collect();
-    let mut pending: Vec<BlockId> = function.block_ids().filter(|b| after[b.index()]).collect();
-    while let Some(block) = pending.pop() {
-        for &successor in &function.block(block).successors {
-            if !std::mem::replace(&mut after[successor.index()], true) {
-                pending.push(successor);
-            }
-        }
-    }
-    after
+    reached_from(function, writes)
 }

@@ -113,7 +113,7 @@ fn partially_awaited(function: &Function) -> Vec<Counter> {
     let requests: Vec<Counts> = users
         .filter_map(|&inst| wait_request(function, inst))
         .collect();
-    let mut counters = Counter::ALL.to_vec();
+    let mut counters = function.gpu.counters().all.to_vec();
     let mut insts = function.blocks().iter().flat_map(|b| &b.order);
     if insts.any(|&inst| function.flags(inst).has(InstFlags::ASM_WAITS)) {
         return counters;

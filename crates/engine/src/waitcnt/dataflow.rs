@@ -2,13 +2,16 @@
 //!
 //! [`Analysis::transfer`] (in `transfer`) walks one block. This file decides which blocks are
 //! walked, with what, and how often.
+//!
+//! It is not a `machine::dataflow` problem: rounds and first visits decide what LLVM decides in them, transfers change the
+//! analysis itself (what is carried around loops), and the fixed point is narrowed afterwards.
 
 use super::abstract_state::AbstractState;
 use super::inst_facts::InstFacts;
 use super::memory::MemoryOrder;
 use super::plan::{BlockPlan, Flushes};
 use super::snapshot::Snapshot;
-use crate::gpu::Counter;
+use crate::gpu::PerCounter;
 use crate::machine::cfg::{self, Exit};
 use crate::machine::{BlockId, Function};
 
@@ -67,7 +70,7 @@ pub(super) fn analyse<S: AbstractState>(input: &Input<'_>, flushes: &Flushes) ->
         plans.push(BlockPlan {
             block,
             waits,
-            pending: Counter::ALL.map(|counter| analysis.state.is_pending(counter)),
+            pending: PerCounter::of(|counter| analysis.state.is_pending(counter)),
         });
     }
     plans

@@ -8,7 +8,7 @@ use super::abstract_state::AbstractState;
 use super::dataflow::{self, Input};
 use super::loops;
 use super::plan::{BlockPlan, PlannedWait};
-use crate::gpu::Counter;
+use crate::gpu::{Counter, PerCounter};
 use crate::machine::{BlockId, Function};
 
 /// Flushes are tried one by one, each with an analysis of the whole function. A function gets at
@@ -46,25 +46,25 @@ pub(super) fn improve<S: AbstractState>(
 
 /// Entries with something outstanding on a counter on which the loop waits.
 fn candidates(input: &Input<'_>, plan: &[BlockPlan]) -> Vec<(BlockId, Counter)> {
-    let mut waits = vec![[false; Counter::ALL.len()]; input.function.blocks().len()];
+    let mut waits = vec![PerCounter::all(false); input.function.blocks().len()];
     for planned in plan {
         for counts in planned.waits.iter().map(|wait| wait.requirement.counts()) {
             for counter in Counter::ALL {
-                waits[planned.block.index()][counter.index()] |= counts.get(counter).is_some();
+                waits[planned.block.index()][counter] |= counts.get(counter).is_some();
             }
         }
     }
     let mut found = Vec::new();
     for (&block, plan) in input.rpo.iter().zip(plan) {
-        if !plan.pending.contains(&true) {
+        if !plan.pending.values().any(|&pending| pending) {
             continue;
         }
         let Some(body) = loops::loop_after(input.function, block) else {
             continue;
         };
         found.extend(Counter::ALL.into_iter().filter_map(|counter| {
-            let at = counter.index();
-            let waited = plan.pending[at] && body.iter().any(|b| waits[b.index()][at]);
+            let waits_there = |block: &BlockId| waits[block.index()][counter];
+            let waited = plan.pending[counter] && body.iter().any(waits_there);
             waited.then_some((block, counter))
         }));
     }

@@ -2,7 +2,7 @@
 
 use super::placement::{PlacedWait, Placement};
 use super::requirement::Requirement;
-use crate::gpu::{Counter, OpTraits, Unit};
+use crate::gpu::{Counter, OpTraits, PerCounter, Unit};
 use crate::machine::{BlockId, Function, InstFlags, InstId};
 
 /// A wait to be in the finished order.
@@ -25,8 +25,8 @@ pub(super) struct PlannedWait {
 pub(super) struct BlockPlan {
     pub block: BlockId,
     pub waits: Vec<PlannedWait>,
-    /// Counters on which something is outstanding at the end, by [`Counter::index`].
-    pub pending: [bool; Counter::ALL.len()],
+    /// Counters on which something is outstanding at the end.
+    pub pending: PerCounter<bool>,
 }
 
 /// Rewrites the blocks' orders.

@@ -2,14 +2,14 @@
 
 use super::cause::{Cause, Reason};
 use super::op_facts::OpFacts;
-use crate::gpu::{Counter, Counts};
+use crate::gpu::{Counter, Counts, PerCounter};
 use crate::machine::{BlockId, Function, InstId};
 
 /// A wait being collected, with the cause of each of its counts.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub(super) struct Requirement {
     counts: Counts,
-    causes: [Option<Cause>; 3],
+    causes: PerCounter<Option<Cause>>,
 }
 
 impl Requirement {
@@ -20,12 +20,12 @@ impl Requirement {
     pub(super) fn add(&mut self, counter: Counter, count: u8, cause: Cause) {
         if self.counts.get(counter).is_none_or(|mine| count < mine) {
             self.counts = self.counts.with(counter, Some(count));
-            self.causes[counter.index()] = Some(cause);
+            self.causes[counter] = Some(cause);
         }
     }
     /// Adds what another one has for a counter.
     pub(super) fn add_of(&mut self, other: &Requirement, counter: Counter) {
-        let cause = other.causes[counter.index()];
+        let cause = other.causes[counter];
         if let (Some(count), Some(cause)) = (other.counts.get(counter), cause) {
             self.add(counter, count, cause);
         }
@@ -35,7 +35,7 @@ impl Requirement {
         self.counts = left;
         for counter in Counter::ALL {
             if left.get(counter).is_none() {
-                self.causes[counter.index()] = None;
+                self.causes[counter] = None;
             }
         }
     }
@@ -44,7 +44,7 @@ impl Requirement {
             Some(Reason {
                 counter,
                 count: self.counts.get(counter)?,
-                cause: self.causes[counter.index()]?,
+                cause: self.causes[counter]?,
             })
         };
         Counter::ALL.into_iter().filter_map(reason).collect()

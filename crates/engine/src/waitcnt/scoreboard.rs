@@ -8,11 +8,14 @@
 use super::abstract_state::AbstractState;
 use super::requirement::Requirement;
 use super::snapshot::{COMPLETE, PendingOps, SlotDistance, Snapshot};
-use crate::gpu::{Counter, Counts, Event, EventSet};
+use crate::gpu::{Counter, Counts, Event, EventSet, PerCounter};
 use crate::machine::{InstId, RegRange};
 
 /// The producer of a slot that depends on nothing.
 pub(super) const NO_INST: InstId = InstId(u32::MAX);
+
+/// The counters that count a flat access.
+const FLAT: [Counter; 2] = [Counter::Vm, Counter::Lgkm];
 
 /// The operations of one counter.
 #[derive(Clone, Copy, Default, Debug)]
@@ -39,24 +42,24 @@ impl CounterState {
 #[derive(Clone, Copy, Debug)]
 struct SlotState {
     /// Numbers of operations; 0 for none.
-    score: [u32; 3],
-    producer: [InstId; 3],
+    score: PerCounter<u32>,
+    producer: PerCounter<InstId>,
     /// Orders in which vector memory will write a register, as bits.
     write_orders: u8,
 }
 
 const UNUSED: SlotState = SlotState {
-    score: [0; 3],
-    producer: [NO_INST; 3],
+    score: PerCounter::all(0),
+    producer: PerCounter::all(NO_INST),
     write_orders: 0,
 };
 
 /// What is outstanding while the analysis walks over a block.
 #[derive(Clone, Debug)]
 pub(super) struct Scoreboard {
-    pub(super) counters: [CounterState; 3],
-    /// The last flat access that may go to memory or to LDS, on `vmcnt` and on `lgkmcnt`.
-    pub(super) last_flat: [u32; 2],
+    pub(super) counters: PerCounter<CounterState>,
+    /// The last flat access that may go to memory or to LDS, on [`FLAT`].
+    pub(super) last_flat: PerCounter<u32>,
     last_gds: u32,
     write_back: bool,
     slots: Vec<SlotState>,
@@ -74,8 +77,8 @@ impl Scoreboard {
             self.slots[slot as usize] = UNUSED;
         }
         self.used_bits.fill(0);
-        self.counters = [CounterState::default(); 3];
-        self.last_flat = [0; 2];
+        self.counters = PerCounter::default();
+        self.last_flat = PerCounter::default();
         self.last_gds = 0;
         self.write_back = false;
         self.requirement = Requirement::default();
@@ -91,26 +94,26 @@ impl Scoreboard {
     }
 
     fn any_pending(&self) -> bool {
-        self.write_back || self.counters.iter().any(|c| !c.events.is_empty())
+        self.write_back || self.counters.values().any(|c| !c.events.is_empty())
     }
     /// A flat access that may go to memory or to LDS is outstanding on this counter.
     fn is_flat_pending(&self, counter: Counter) -> bool {
-        let last = self.last_flat.get(counter.index());
-        last.is_some_and(|&score| self.counters[counter.index()].distance(score).is_some())
+        let last = self.last_flat[counter];
+        self.counters[counter].distance(last).is_some()
     }
     /// Operations of this counter may complete in another order than they were issued, so that
     /// only a count of 0 proves anything.
     fn is_out_of_order(&self, counter: Counter) -> bool {
-        self.counters[counter.index()].events.out_of_order() || self.is_flat_pending(counter)
+        self.counters[counter].events.out_of_order() || self.is_flat_pending(counter)
     }
 
     /// The count that proves the operation at this distance complete.
     fn count_at(&self, distance: u32, counter: Counter) -> u8 {
         let is_flat_pending = || {
-            let counters = [Counter::Vm, Counter::Lgkm];
-            counters.into_iter().any(|c| self.is_flat_pending(c))
+            let mut counters = FLAT.into_iter();
+            counters.any(|counter| self.is_flat_pending(counter))
         };
-        let out_of_order = self.counters[counter.index()].events.out_of_order();
+        let out_of_order = self.counters[counter].events.out_of_order();
         if out_of_order || counter != Counter::Exp && is_flat_pending() {
             0
         } else {
@@ -121,8 +124,8 @@ impl Scoreboard {
     fn snapshot(&mut self) -> Snapshot {
         self.used.sort_unstable();
         let mut slots = Vec::new();
-        let mut oldest = [0; 3];
-        let mut distance = |counter: usize, score: u32| {
+        let mut oldest = PerCounter::all(0);
+        let mut distance = |counter: Counter, score: u32| {
             let distance = self.counters[counter].distance(score);
             oldest[counter] = oldest[counter].max(distance.unwrap_or(0));
             distance.unwrap_or(COMPLETE)
@@ -131,21 +134,21 @@ impl Scoreboard {
             let state = &self.slots[slot as usize];
             let known = SlotDistance {
                 slot,
-                distance: [0, 1, 2].map(|at| distance(at, state.score[at])),
+                distance: PerCounter::of(|counter| distance(counter, state.score[counter])),
                 producer: state.producer,
                 write_orders: state.write_orders,
             };
-            if known.distance != [COMPLETE; 3] || known.write_orders != 0 {
+            if known.distance != PerCounter::all(COMPLETE) || known.write_orders != 0 {
                 slots.push(known);
             }
         }
-        let flat = [0, 1].map(|at| distance(at, self.last_flat[at]));
-        let gds = distance(Counter::Lgkm.index(), self.last_gds);
+        let flat = PerCounter::of(|counter| distance(counter, self.last_flat[counter]));
+        let gds = distance(Counter::Lgkm, self.last_gds);
         // How many are outstanding matters up to one more than any wait can count, and as far
         // as a distance is known: bounded, so that loops reach a fixed point.
-        let counters = Counter::ALL.map(|counter| {
-            let state = &self.counters[counter.index()];
-            let bound = (u32::from(counter.max()) + 1).max(oldest[counter.index()] + 1);
+        let counters = PerCounter::of(|counter| {
+            let state = &self.counters[counter];
+            let bound = (u32::from(counter.max()) + 1).max(oldest[counter] + 1);
             PendingOps {
                 count: state.pending().min(bound),
                 events: state.events,
@@ -164,8 +167,8 @@ impl Scoreboard {
 impl AbstractState for Scoreboard {
     fn new(slots: usize) -> Scoreboard {
         Scoreboard {
-            counters: [CounterState::default(); 3],
-            last_flat: [0; 2],
+            counters: PerCounter::default(),
+            last_flat: PerCounter::default(),
             last_gds: 0,
             write_back: false,
             slots: vec![UNUSED; slots],
@@ -178,20 +181,21 @@ impl AbstractState for Scoreboard {
     fn enter_block(&mut self, incoming: Option<&Snapshot>) {
         self.reset();
         let Some(snapshot) = incoming else { return };
-        for (state, pending) in self.counters.iter_mut().zip(&snapshot.counters) {
+        for (counter, state) in self.counters.iter_mut() {
+            let pending = &snapshot.counters[counter];
             state.issued = pending.count;
             state.events = pending.events;
         }
-        let score = |counter: usize, distance: u32| match distance {
+        let score = |counter: Counter, distance: u32| match distance {
             COMPLETE => 0,
             distance => snapshot.counters[counter].count - distance,
         };
-        self.last_flat = [0, 1].map(|at| score(at, snapshot.flat[at]));
-        self.last_gds = score(Counter::Lgkm.index(), snapshot.gds);
+        self.last_flat = PerCounter::of(|counter| score(counter, snapshot.flat[counter]));
+        self.last_gds = score(Counter::Lgkm, snapshot.gds);
         self.write_back = snapshot.write_back;
         for known in &snapshot.slots {
             *self.use_slot(known.slot as usize) = SlotState {
-                score: [0, 1, 2].map(|at| score(at, known.distance[at])),
+                score: PerCounter::of(|counter| score(counter, known.distance[counter])),
                 producer: known.producer,
                 write_orders: known.write_orders,
             };
@@ -203,7 +207,7 @@ impl AbstractState for Scoreboard {
 
     fn issue(&mut self, event: Event) {
         let counter = event.counter();
-        let state = &mut self.counters[counter.index()];
+        let state = &mut self.counters[counter];
         state.events.insert(event);
         state.issued += 1;
         if counter == Counter::Exp {
@@ -214,10 +218,10 @@ impl AbstractState for Scoreboard {
         }
     }
     fn depend(&mut self, slot: usize, counter: Counter, producer: InstId) {
-        let issued = self.counters[counter.index()].issued;
+        let issued = self.counters[counter].issued;
         let state = self.use_slot(slot);
-        state.score[counter.index()] = issued;
-        state.producer[counter.index()] = producer;
+        state.score[counter] = issued;
+        state.producer[counter] = producer;
     }
     fn add_write_order(&mut self, slot: usize, bit: u8) {
         self.use_slot(slot).write_orders |= bit;
@@ -226,10 +230,12 @@ impl AbstractState for Scoreboard {
         self.slots[slot].write_orders = 0;
     }
     fn mark_flat(&mut self) {
-        self.last_flat = [0, 1].map(|at| self.counters[at].issued);
+        for counter in FLAT {
+            self.last_flat[counter] = self.counters[counter].issued;
+        }
     }
     fn mark_gds(&mut self) {
-        self.last_gds = self.counters[Counter::Lgkm.index()].issued;
+        self.last_gds = self.counters[Counter::Lgkm].issued;
     }
     fn begin_write_back(&mut self) {
         self.write_back = true;
@@ -237,7 +243,7 @@ impl AbstractState for Scoreboard {
 
     fn wait_for_count(&mut self, counter: Counter, count: u8) {
         let out_of_order = self.is_out_of_order(counter);
-        let state = &mut self.counters[counter.index()];
+        let state = &mut self.counters[counter];
         let count = u32::from(count);
         if count == 0 {
             state.done = state.issued;
@@ -250,7 +256,7 @@ impl AbstractState for Scoreboard {
 
     #[inline]
     fn is_pending(&self, counter: Counter) -> bool {
-        !self.counters[counter.index()].events.is_empty()
+        !self.counters[counter].events.is_empty()
     }
     fn is_writing_back(&self) -> bool {
         self.write_back
@@ -274,12 +280,11 @@ impl AbstractState for Scoreboard {
     #[inline]
     fn count_for(&self, slot: usize, counter: Counter) -> Option<(u8, InstId)> {
         let slot = &self.slots[slot];
-        let at = counter.index();
-        let distance = self.counters[at].distance(slot.score[at])?;
-        Some((self.count_at(distance, counter), slot.producer[at]))
+        let distance = self.counters[counter].distance(slot.score[counter])?;
+        Some((self.count_at(distance, counter), slot.producer[counter]))
     }
     fn count_for_gds(&self) -> Option<u8> {
-        let distance = self.counters[Counter::Lgkm.index()].distance(self.last_gds)?;
+        let distance = self.counters[Counter::Lgkm].distance(self.last_gds)?;
         Some(if self.is_out_of_order(Counter::Lgkm) {
             0
         } else {
@@ -289,7 +294,7 @@ impl AbstractState for Scoreboard {
     fn simplify(&self, counts: Counts) -> Counts {
         let mut left = counts;
         for counter in Counter::ALL {
-            let pending = self.counters[counter.index()].pending();
+            let pending = self.counters[counter].pending();
             if counts.get(counter).is_some_and(|n| u32::from(n) >= pending) {
                 left = left.with(counter, None);
             }

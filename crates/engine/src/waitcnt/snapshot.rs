@@ -3,7 +3,7 @@
 //! Only distances from the newest operation matter there (the number of operations issued after
 //! one), since that is what `s_waitcnt` counts.
 
-use crate::gpu::{Counter, EventSet};
+use crate::gpu::{Counter, EventSet, PerCounter};
 use crate::machine::InstId;
 
 /// The distance to an operation that is complete.
@@ -23,8 +23,8 @@ pub(super) struct PendingOps {
 pub(super) struct SlotDistance {
     pub(super) slot: u32,
     /// Operations issued after the one that the slot depends on, or [`COMPLETE`].
-    pub(super) distance: [u32; 3],
-    pub(super) producer: [InstId; 3],
+    pub(super) distance: PerCounter<u32>,
+    pub(super) producer: PerCounter<InstId>,
     pub(super) write_orders: u8,
 }
 
@@ -32,10 +32,9 @@ pub(super) struct SlotDistance {
 /// distance, which requires the stricter wait.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Snapshot {
-    pub(super) counters: [PendingOps; 3],
-    /// Distances to the last flat access that may go to memory or to LDS, on `vmcnt` and on
-    /// `lgkmcnt`.
-    pub(super) flat: [u32; 2],
+    pub(super) counters: PerCounter<PendingOps>,
+    /// Distances to the last flat access that may go to memory or to LDS.
+    pub(super) flat: PerCounter<u32>,
     /// Distance to the last operation on GDS hardware.
     pub(super) gds: u32,
     pub(super) write_back: bool,
@@ -74,7 +73,8 @@ impl Snapshot {
     pub(super) fn join(&mut self, other: &Snapshot) -> bool {
         let mut grown = other.write_back & !self.write_back;
         self.write_back |= other.write_back;
-        for (mine, theirs) in self.counters.iter_mut().zip(&other.counters) {
+        for (counter, mine) in self.counters.iter_mut() {
+            let theirs = &other.counters[counter];
             let joined = PendingOps {
                 count: mine.count.max(theirs.count),
                 events: mine.events.union(theirs.events),
@@ -82,9 +82,10 @@ impl Snapshot {
             grown |= joined != *mine;
             *mine = joined;
         }
-        for (mine, theirs) in self.flat.iter_mut().zip(&other.flat) {
-            grown |= theirs < mine;
-            *mine = *theirs.min(mine);
+        for (counter, mine) in self.flat.iter_mut() {
+            let theirs = other.flat[counter];
+            grown |= theirs < *mine;
+            *mine = theirs.min(*mine);
         }
         grown |= other.gds < self.gds;
         self.gds = self.gds.min(other.gds);
@@ -117,10 +118,10 @@ impl SlotDistance {
     fn join(&mut self, other: &SlotDistance) -> bool {
         let mut grown = other.write_orders & !self.write_orders != 0;
         self.write_orders |= other.write_orders;
-        for at in Counter::ALL.map(Counter::index) {
-            if other.distance[at] < self.distance[at] {
-                self.distance[at] = other.distance[at];
-                self.producer[at] = other.producer[at];
+        for counter in Counter::ALL {
+            if other.distance[counter] < self.distance[counter] {
+                self.distance[counter] = other.distance[counter];
+                self.producer[counter] = other.producer[counter];
                 grown = true;
             }
         }
@@ -134,6 +135,13 @@ mod tests {
     use crate::gpu::Event;
     use crate::waitcnt::scoreboard::NO_INST;
 
+    /// Something for `vmcnt`, and the same for all others.
+    fn only_vm<T: Copy>(vm: T, others: T) -> PerCounter<T> {
+        let mut entries = PerCounter::all(others);
+        entries[Counter::Vm] = vm;
+        entries
+    }
+
     /// `vmcnt` operations of which a slot each depends on one.
     fn snapshot(count: u32, distances: &[(u32, u32)]) -> Snapshot {
         let none = PendingOps {
@@ -144,13 +152,13 @@ mod tests {
         vm.events.insert(Event::Vmem);
         let slots = distances.iter().map(|&(slot, distance)| SlotDistance {
             slot,
-            distance: [distance, COMPLETE, COMPLETE],
-            producer: [InstId(slot), NO_INST, NO_INST],
+            distance: only_vm(distance, COMPLETE),
+            producer: only_vm(InstId(slot), NO_INST),
             write_orders: 0,
         });
         Snapshot {
-            counters: [vm, none, none],
-            flat: [COMPLETE; 2],
+            counters: only_vm(vm, none),
+            flat: PerCounter::all(COMPLETE),
             gds: COMPLETE,
             write_back: false,
             slots: slots.collect(),
@@ -177,7 +185,11 @@ mod tests {
     fn a_slot_carried_around_a_loop_keeps_what_it_had() {
         let mut left = snapshot(3, &[(1, 0), (3, 2)]);
         left.carry([(1, 2), (3, 1), (7, 8)].into_iter());
-        let slots: Vec<_> = left.slots.iter().map(|s| (s.slot, s.distance[0])).collect();
+        let slots: Vec<_> = left
+            .slots
+            .iter()
+            .map(|s| (s.slot, s.distance[Counter::Vm]))
+            .collect();
         assert_eq!(slots, [(1, 0), (2, 0), (3, 2)]);
     }
 }

@@ -15,17 +15,16 @@ mod operations;
 mod state;
 mod value;
 
-use std::collections::BTreeSet;
-
+use super::dataflow::{Graph, Problem, solve};
 use super::index::TypedVec;
-use super::{Function, InstFlags, InstId, OperandKind, Reg, cfg};
+use super::{BlockId, Function, InstFlags, InstId, OperandKind, Reg};
 pub use access::{Direction, LdsAccess};
 use state::State;
 pub use value::LANES;
 use value::Value;
 
-/// After so many visits of a block, what is unknown of its values grows faster.
-const VISITS_BEFORE_WIDENING: u32 = 3;
+/// After so many changes of what a block begins with, what is unknown of its values grows faster.
+const CHANGES_BEFORE_WIDENING: u32 = 3;
 
 /// The addresses of an access to LDS in the lanes of a wave, in bytes: `lanes` plus an offset that is the
 /// same in all lanes.
@@ -53,10 +52,10 @@ pub fn lds_accesses(function: &Function) -> Vec<(InstId, LdsAccess, Option<LaneA
         function,
         operations: operations::of_opcodes(function),
     };
-    let states = analysis.entry_states();
+    let states = solve(&Graph::forward(function), &analysis);
     let mut addresses: TypedVec<InstId, _> = TypedVec::from_elem(None, function.inst_count());
     for block in function.block_ids() {
-        let Some(mut state) = states[block.index()].clone() else {
+        let Some(mut state) = states[block].clone() else {
             continue;
         };
         for &inst in &function.block(block).order {
@@ -93,48 +92,27 @@ struct Analysis<'f> {
     operations: TypedVec<super::OpcodeId, Option<operations::Row>>,
 }
 
-impl Analysis<'_> {
-    /// What is known where each block begins; `None` for blocks that are not reached.
-    fn entry_states(&self) -> Vec<Option<State>> {
-        let function = self.function;
-        let order = cfg::reverse_post_order(function);
-        let mut rank = vec![0; function.blocks().len()];
-        for (at, block) in order.iter().enumerate() {
-            rank[block.index()] = at;
-        }
-        let mut entries: Vec<Option<State>> = vec![None; function.blocks().len()];
-        let mut visits = vec![0u32; function.blocks().len()];
-        let mut pending = BTreeSet::new();
-        if let Some(first) = order.first() {
-            entries[first.index()] = Some(State::at_entry(function));
-            pending.insert(0);
-        }
-        while let Some(at) = pending.pop_first() {
-            let block = order[at];
-            let Some(mut state) = entries[block.index()].clone() else {
-                continue;
-            };
-            for &inst in &function.block(block).order {
-                self.step(inst, &mut state);
-            }
-            for &to in &function.block(block).successors {
-                let visits = &mut visits[to.index()];
-                let changed = match &mut entries[to.index()] {
-                    Some(entry) => entry.join(&state, *visits > VISITS_BEFORE_WIDENING),
-                    entry => {
-                        *entry = Some(state.clone());
-                        true
-                    }
-                };
-                if changed {
-                    *visits += 1;
-                    pending.insert(rank[to.index()]);
-                }
-            }
-        }
-        entries
+/// What is known where each block begins.
+impl Problem for Analysis<'_> {
+    type State = State;
+
+    fn given(&self, block: BlockId) -> Option<State> {
+        (block.index() == 0).then(|| State::at_entry(self.function))
     }
 
+    fn transfer(&self, block: BlockId, mut state: State) -> State {
+        for &inst in &self.function.block(block).order {
+            self.step(inst, &mut state);
+        }
+        state
+    }
+
+    fn join(&self, known: &mut State, other: &State, changes: u32) -> bool {
+        known.join(other, changes > CHANGES_BEFORE_WIDENING)
+    }
+}
+
+impl Analysis<'_> {
     /// What an instruction does to the values.
     fn step(&self, inst: InstId, state: &mut State) {
         let function = self.function;

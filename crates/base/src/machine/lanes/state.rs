@@ -1,7 +1,6 @@
 //! What is known of all registers at one place.
 
 use super::Value;
-use super::value::LANES;
 use crate::gpu::Gpu;
 use crate::machine::{Function, InstId, Reg};
 
@@ -15,7 +14,8 @@ impl State {
         let mut state = State(vec![None; Reg::COUNT]);
         state.forget_all();
         let resources = &function.resources;
-        let fills_waves = resources.workgroup_size == 0 || resources.workgroup_size >= LANES as u32;
+        let fills_waves =
+            resources.workgroup_size == 0 || resources.workgroup_size >= function.gpu.wave_size();
         if resources.is_entry && fills_waves {
             state.set(Reg::EXEC_LO, Some(Value::constant(u32::MAX)));
             state.set(Reg::EXEC_HI, Some(Value::constant(u32::MAX)));

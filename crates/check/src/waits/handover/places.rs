@@ -10,6 +10,7 @@ use smallvec::SmallVec;
 
 use super::accesses;
 use super::value::{Item, Value};
+use crate::dataflow::{Direction, everywhere};
 use crate::gpu::Gpu;
 use crate::machine::lanes::LdsAccess;
 use crate::machine::{BlockId, Function, InstId, Operand, Reg};
@@ -121,18 +122,15 @@ impl<'a> Places<'a> {
                 at.insert(inst, (block, place));
             }
         }
-        let mut switched = vec![false; function.blocks().len()];
-        let mut open: Vec<BlockId> = function.block_ids().collect();
-        while let Some(block) = open.pop() {
-            let order = &function.block(block).order;
-            if switched[block.index()] || order.iter().any(|&inst| function.writes_exec(inst)) {
-                for &to in &function.block(block).successors {
-                    if !std::mem::replace(&mut switched[to.index()], true) {
-                        open.push(to);
-                    }
-                }
-            }
-        }
+        let switched = everywhere(
+            function,
+            Direction::Forward,
+            |_| false,
+            |block, switched| {
+                let mut order = function.block(block).order.iter();
+                switched || order.any(|&inst| function.writes_exec(inst))
+            },
+        );
         Places {
             function,
             predecessors,

@@ -136,7 +136,8 @@ impl<'a> Flow<'a> {
     }
 
     /// Runs to the fixed point from these blocks (by rank): blocks whose input changed, in
-    /// reverse post-order, round by round.
+    /// reverse post-order, round by round. It is not a `machine::dataflow` problem: it goes on from the last solution
+    /// where a trial changed a few blocks, which can be taken back, and what a block needs may also become less.
     fn solve(&mut self, from: impl Iterator<Item = u32>) {
         let mut visited = Vec::new();
         let mut round: BTreeSet<u32> = from.collect();

@@ -1,6 +1,10 @@
 //! Which waves meet at the barriers of a trace, and how they come to it.
 
+use std::borrow::Cow;
+
 use crate::gpu::Unit;
+use crate::machine::dataflow::{Graph, Problem, solve};
+use crate::machine::index::TypedVec;
 use crate::machine::occupancy::waves_of_workgroup_per_simd;
 use crate::machine::{BlockId, Function, InstFlags};
 use crate::timing::program::issues;
@@ -39,38 +43,48 @@ impl Meeting {
 
 /// Whether the halves of a workgroup are one barrier apart when they come to a block.
 fn is_staggered_in(function: &Function, block: BlockId) -> bool {
-    let extra: Vec<Option<BlockId>> = function
+    let extra: TypedVec<BlockId, Option<BlockId>> = function
         .block_ids()
         .map(|block| joins_after_extra_barrier(function, block))
         .collect();
-    let mut apart = vec![None; function.blocks().len()];
-    apart[0] = Some(Apart::No);
-    let mut changed = true;
-    while changed {
-        changed = false;
-        for from in function.block_ids() {
-            let Some(before) = apart[from.index()] else {
-                continue;
-            };
-            let successors = &function.block(from).successors;
-            let is_around = |to: BlockId| {
-                let mut others = successors.iter();
-                others.any(|other| extra[other.index()] == Some(to))
-            };
-            for &to in successors.iter().filter(|to| extra[to.index()].is_none()) {
-                let there = if is_around(to) {
-                    before.other()
-                } else {
-                    before
-                };
-                let known = &mut apart[to.index()];
-                let joined = known.map_or(there, |known| known.join(there));
-                changed |= *known != Some(joined);
-                *known = Some(joined);
-            }
-        }
+    let apart = solve(&Graph::forward(function), &Staggering { function, extra });
+    apart[block] == Some(Apart::Yes)
+}
+
+/// How far apart the halves are where blocks begin.
+struct Staggering<'f> {
+    function: &'f Function,
+    /// By block that holds an extra barrier: where both paths meet behind it.
+    extra: TypedVec<BlockId, Option<BlockId>>,
+}
+
+impl Problem for Staggering<'_> {
+    type State = Apart;
+
+    fn given(&self, block: BlockId) -> Option<Apart> {
+        (block.index() == 0).then_some(Apart::No)
     }
-    apart[block.index()] == Some(Apart::Yes)
+
+    fn transfer(&self, _: BlockId, state: Apart) -> Apart {
+        state
+    }
+
+    /// Nothing goes through extra barriers; what goes around one has changed sides.
+    fn along<'s>(&self, from: BlockId, to: BlockId, state: &'s Apart) -> Option<Cow<'s, Apart>> {
+        if self.extra[to].is_some() {
+            return None;
+        }
+        let mut others = self.function.block(from).successors.iter();
+        Some(match others.any(|&other| self.extra[other] == Some(to)) {
+            true => Cow::Owned(state.other()),
+            false => Cow::Borrowed(state),
+        })
+    }
+
+    fn join(&self, known: &mut Apart, other: &Apart, _: u32) -> bool {
+        let joined = known.join(*other);
+        std::mem::replace(known, joined) != joined
+    }
 }
 
 /// Whether one half of a workgroup has issued a barrier that the other has not.

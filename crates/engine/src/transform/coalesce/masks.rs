@@ -1,6 +1,6 @@
 //! Which lanes are active, compared with those that the function began with.
 
-use crate::machine::cfg::reverse_post_order_of_all;
+use crate::machine::dataflow::{Graph, Problem, solve};
 use crate::machine::index::TypedVec;
 use crate::machine::{BlockId, Function, InstId, Operand, OperandKind, Reg, RegRange};
 
@@ -33,29 +33,7 @@ pub struct State {
 impl Masks {
     /// Finds the masks of a function.
     pub fn of(function: &Function) -> Masks {
-        let mut at_entry = TypedVec::from_elem(None, function.blocks().len());
-        if let Some(first) = function.block_ids().next() {
-            at_entry[first] = Some(State {
-                exec: Mask::Entry,
-                held: Vec::new(),
-            });
-        }
-        let order = reverse_post_order_of_all(function);
-        let mut changed = true;
-        while changed {
-            changed = false;
-            for &block in &order {
-                let Some(mut state) = at_entry[block].clone() else {
-                    continue;
-                };
-                for &inst in &function.block(block).order {
-                    state.step(function, inst);
-                }
-                for &successor in &function.block(block).successors {
-                    changed |= meet(&mut at_entry[successor], &state);
-                }
-            }
-        }
+        let at_entry = solve(&Graph::forward(function), &Known { function });
         Masks { at_entry }
     }
 
@@ -65,6 +43,43 @@ impl Masks {
             exec: Mask::Unknown,
             held: Vec::new(),
         })
+    }
+}
+
+/// What is known where blocks begin.
+struct Known<'f> {
+    function: &'f Function,
+}
+
+impl Problem for Known<'_> {
+    type State = State;
+
+    fn given(&self, block: BlockId) -> Option<State> {
+        (block.index() == 0).then(|| State {
+            exec: Mask::Entry,
+            held: Vec::new(),
+        })
+    }
+
+    fn transfer(&self, block: BlockId, mut state: State) -> State {
+        for &inst in &self.function.block(block).order {
+            state.step(self.function, inst);
+        }
+        state
+    }
+
+    /// Knows what is known on both ways.
+    fn join(&self, known: &mut State, other: &State, _: u32) -> bool {
+        let before = known.clone();
+        known.exec = known.exec.max(other.exec);
+        known.held.retain_mut(|(reg, mask)| {
+            let other = other.held.iter().find(|(other, _)| other == reg);
+            other.is_some_and(|(_, other)| {
+                *mask = (*mask).max(*other);
+                true
+            })
+        });
+        *known != before
     }
 }
 
@@ -155,24 +170,6 @@ impl State {
 
 fn is_exec(range: RegRange) -> bool {
     range.first() == Reg::EXEC_LO && range.len() == 2
-}
-
-/// Joins what is known at the end of a predecessor; whether that changes anything.
-fn meet(known: &mut Option<State>, end: &State) -> bool {
-    let Some(state) = known else {
-        *known = Some(end.clone());
-        return true;
-    };
-    let before = state.clone();
-    state.exec = state.exec.max(end.exec);
-    state.held.retain_mut(|(reg, mask)| {
-        let other = end.held.iter().find(|(other, _)| other == reg);
-        other.is_some_and(|(_, other)| {
-            *mask = (*mask).max(*other);
-            true
-        })
-    });
-    *state != before
 }
 
 #[cfg(test)]

@@ -9,6 +9,7 @@ use std::collections::BTreeMap;
 
 use super::locations::{self, Location};
 use super::webs::{Event, Touch, WebId, Webs, shifted};
+use crate::machine::dataflow::{Graph, Problem, solve};
 use crate::machine::{
     BlockId, Function, InstId, OperandClass, OperandFlags, Reg, RegFile, RegRange, Role,
     VECTOR_REGS,
@@ -25,6 +26,7 @@ pub struct Conflict(pub WebId);
 /// Where the webs of a function are.
 pub struct Placement<'a> {
     function: &'a Function,
+    graph: Graph<'a>,
     pub webs: &'a Webs,
     /// By web, how far it moved.
     shift: Vec<i32>,
@@ -47,6 +49,7 @@ impl<'a> Placement<'a> {
         }
         Placement {
             function,
+            graph: Graph::forward(function),
             webs,
             shift: vec![0; webs.webs.len()],
             guests: vec![Vec::new(); at.len()],
@@ -235,12 +238,14 @@ impl<'a> Placement<'a> {
             events.extend(self.webs.events[origin as usize].iter().map(|e| (e, bit)));
         }
         events.sort_by_key(|(event, _)| (event.block, event.moment));
+        let by_block = events.chunk_by(|(one, _), (next, _)| one.block == next.block);
         let flow = Flow {
             placement: self,
             location,
             origins: &origins,
+            events: by_block.map(|chunk| (chunk[0].0.block, chunk)).collect(),
         };
-        flow.check(&events)
+        flow.check()
     }
 
     /// Whether an instruction can have its registers.
@@ -299,47 +304,53 @@ impl<'a> Placement<'a> {
     }
 }
 
-/// The data flow for one location.
+/// The data flow for one location: which values it holds where blocks begin, by bit of `origins`.
 struct Flow<'p, 'a> {
     placement: &'p Placement<'a>,
     location: Location,
     /// Original locations, by bit.
     origins: &'p [Location],
+    /// The events of each block that has any, each with its bit.
+    events: BTreeMap<BlockId, &'p [(&'p Event, usize)]>,
+}
+
+impl Problem for Flow<'_, '_> {
+    type State = u64;
+
+    /// Where the function begins the location holds what it held; elsewhere it holds all values that it holds on every way.
+    fn given(&self, block: BlockId) -> Option<u64> {
+        let function = self.placement.function;
+        let enters = block.index() == 0 || function.block(block).predecessors.is_empty();
+        Some(if enters {
+            self.bit(self.location)
+        } else {
+            u64::MAX
+        })
+    }
+
+    fn transfer(&self, block: BlockId, mut held: u64) -> u64 {
+        let events = self.events.get(&block).copied().unwrap_or_default();
+        self.walk(events, &mut held, &mut |_| {});
+        held
+    }
+
+    fn join(&self, known: &mut u64, other: &u64, _: u32) -> bool {
+        let before = *known;
+        *known &= other;
+        *known != before
+    }
 }
 
 impl Flow<'_, '_> {
-    fn check(&self, events: &[(&Event, usize)]) -> Result<(), Conflict> {
-        let function = self.placement.function;
-        let by_block: BTreeMap<BlockId, &[(&Event, usize)]> = events
-            .chunk_by(|(one, _), (next, _)| one.block == next.block)
-            .map(|chunk| (chunk[0].0.block, chunk))
-            .collect();
-        let itself = self.bit(self.location);
-        let all = u64::MAX;
-        let blocks = function.blocks().len();
-        let mut begins = vec![all; blocks];
-        for block in function.block_ids() {
-            if block.index() == 0 || function.block(block).predecessors.is_empty() {
-                begins[block.index()] = itself;
-            }
-        }
-        let mut changed = true;
-        while changed {
-            changed = false;
-            for block in function.block_ids() {
-                let mut held = begins[block.index()];
-                let events = by_block.get(&block).copied().unwrap_or_default();
-                self.walk(events, &mut held, &mut |_| Ok(()))?;
-                for successor in &function.block(block).successors {
-                    let begin = &mut begins[successor.index()];
-                    changed |= *begin & !held != 0;
-                    *begin &= held;
-                }
-            }
-        }
-        for (block, events) in by_block {
-            let mut held = begins[block.index()];
-            self.walk(events, &mut held, &mut |web| Err(Conflict(web)))?;
+    fn check(&self) -> Result<(), Conflict> {
+        let begins = solve(&self.placement.graph, self);
+        for (&block, events) in &self.events {
+            let mut held = begins[block].unwrap_or(u64::MAX);
+            let mut first = None;
+            self.walk(events, &mut held, &mut |web| {
+                first.get_or_insert(Conflict(web));
+            });
+            first.map_or(Ok(()), Err)?;
         }
         Ok(())
     }
@@ -350,12 +361,7 @@ impl Flow<'_, '_> {
     }
 
     /// Goes through events of a block; `missing` gets the web of each read that does not find its value.
-    fn walk(
-        &self,
-        events: &[(&Event, usize)],
-        held: &mut u64,
-        missing: &mut dyn FnMut(WebId) -> Result<(), Conflict>,
-    ) -> Result<(), Conflict> {
+    fn walk(&self, events: &[(&Event, usize)], held: &mut u64, missing: &mut dyn FnMut(WebId)) {
         let placement = self.placement;
         for at_once in events.chunk_by(|(a, _), (b, _)| a.moment == b.moment) {
             let before = *held;
@@ -366,7 +372,7 @@ impl Flow<'_, '_> {
                 match event.touch {
                     Touch::Read { .. } => {
                         if here && *held & bit == 0 && !placement.is_needless(event.inst) {
-                            missing(event.web)?;
+                            missing(event.web);
                         }
                     }
                     Touch::Write { .. } if here => {
@@ -400,6 +406,5 @@ impl Flow<'_, '_> {
                 }
             }
         }
-        Ok(())
     }
 }

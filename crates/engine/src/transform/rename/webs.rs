@@ -13,6 +13,7 @@ use crate::machine::{
 };
 use crate::transform::exec;
 use crate::transform::operands::{admitted, is_bundled, is_fixed, writes_slowly};
+use crate::transform::union_find::{Facts, UnionFind, Value};
 
 /// Why a web keeps its registers.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -167,11 +168,8 @@ fn vector(set: &RegSet) -> impl Iterator<Item = Reg> {
     set.iter().filter(|reg| reg.is_vector())
 }
 
-type Value = u32;
-
 /// What is known of a value, that is, of a definition; of a web once values are joined.
-struct Facts {
-    parent: Value,
+struct Known {
     pin: Option<Pin>,
     class: OperandClass,
     even: bool,
@@ -181,11 +179,26 @@ struct Facts {
     exec: (u32, u32),
 }
 
+impl Facts for Known {
+    fn absorb(&mut self, other: &Known) {
+        self.pin = match (self.pin, other.pin) {
+            (Some(one), Some(other)) => Some(one.min(other)),
+            (one, other) => one.or(other),
+        };
+        self.class = OperandClass(self.class.0 & other.class.0);
+        self.even |= other.even;
+        self.writes_inactive |= other.writes_inactive;
+        self.is_loaded |= other.is_loaded;
+        self.exec.0 = self.exec.0.min(other.exec.0);
+        self.exec.1 = self.exec.1.max(other.exec.1);
+    }
+}
+
 struct WebBuilder<'a> {
     function: &'a Function,
     /// Registers that must keep what their inactive lanes hold.
     inactive: &'a RegSet,
-    values: Vec<Facts>,
+    values: UnionFind<Known>,
     /// By slot: the value that it holds.
     current: Vec<Option<Value>>,
     /// By slot: EXEC's state when it was last accessed; at the block's beginning, where nothing has accessed it yet.
@@ -201,7 +214,7 @@ impl<'a> WebBuilder<'a> {
         WebBuilder {
             function,
             inactive,
-            values: Vec::new(),
+            values: UnionFind::default(),
             current: vec![None; Reg::COUNT],
             accessed: vec![0; Reg::COUNT],
             operands: Vec::new(),
@@ -211,58 +224,18 @@ impl<'a> WebBuilder<'a> {
     }
 
     fn new_value(&mut self, exec: u32) -> Value {
-        let value = self.values.len() as Value;
-        self.values.push(Facts {
-            parent: value,
+        self.values.add(Known {
             pin: None,
             class: OperandClass::VGPR | OperandClass::AGPR,
             even: false,
             writes_inactive: false,
             is_loaded: false,
             exec: (exec, exec),
-        });
-        value
-    }
-
-    fn root(&mut self, mut value: Value) -> Value {
-        while self.values[value as usize].parent != value {
-            let above = self.values[value as usize].parent;
-            self.values[value as usize].parent = self.values[above as usize].parent;
-            value = above;
-        }
-        value
-    }
-
-    fn join(&mut self, one: Value, other: Value) {
-        let (one, other) = (self.root(one), self.root(other));
-        if one == other {
-            return;
-        }
-        let (kept, gone) = (one.min(other), one.max(other));
-        let both = [kept as usize, gone as usize];
-        let Ok([kept_facts, facts]) = self.values.get_disjoint_mut(both) else {
-            return;
-        };
-        facts.parent = kept;
-        kept_facts.pin = match (kept_facts.pin, facts.pin) {
-            (Some(one), Some(other)) => Some(one.min(other)),
-            (one, other) => one.or(other),
-        };
-        kept_facts.class = OperandClass(kept_facts.class.0 & facts.class.0);
-        kept_facts.even |= facts.even;
-        kept_facts.writes_inactive |= facts.writes_inactive;
-        kept_facts.is_loaded |= facts.is_loaded;
-        kept_facts.exec.0 = kept_facts.exec.0.min(facts.exec.0);
-        kept_facts.exec.1 = kept_facts.exec.1.max(facts.exec.1);
-    }
-
-    fn facts(&mut self, value: Value) -> &mut Facts {
-        let root = self.root(value);
-        &mut self.values[root as usize]
+        })
     }
 
     fn pin(&mut self, value: Value, reason: Pin) {
-        let pin = &mut self.facts(value).pin;
+        let pin = &mut self.values.facts(value).pin;
         *pin = Some(pin.map_or(reason, |known| known.min(reason)));
     }
 
@@ -292,7 +265,7 @@ impl<'a> WebBuilder<'a> {
             let value = self.new_value(self.exec);
             for &(other, earlier) in &defined {
                 if other.overlaps(range) {
-                    self.join(value, earlier);
+                    self.values.join(value, earlier);
                 }
             }
             // What it keeps of a source, or what must overlap it as it does now, moves along.
@@ -311,7 +284,7 @@ impl<'a> WebBuilder<'a> {
             }
             for reg in kept.into_iter().flat_map(RegRange::regs) {
                 if let Some(old) = self.current[reg.index()] {
-                    self.join(value, old);
+                    self.values.join(value, old);
                 }
             }
             // Lanes that EXEC has switched off since keep the old value. Other slots of the same web may have been accessed
@@ -322,7 +295,7 @@ impl<'a> WebBuilder<'a> {
                     continue;
                 };
                 if self.accessed[reg.index()] != self.exec {
-                    self.join(value, old);
+                    self.values.join(value, old);
                     self.touch(old, reg, moment);
                 }
             }
@@ -365,7 +338,7 @@ impl<'a> WebBuilder<'a> {
             self.touch(held, reg, moment);
             self.accessed[reg.index()] = self.exec;
             match value {
-                Some(known) => self.join(known, held),
+                Some(known) => self.values.join(known, held),
                 None => value = Some(held),
             }
         }
@@ -398,7 +371,7 @@ impl<'a> WebBuilder<'a> {
         let touches = |set: &RegSet| operand.reg().is_some_and(|range| set.touches(range));
         let is_reserved = touches(&function.reserved);
         let is_inactive = touches(self.inactive);
-        let facts = self.facts(value);
+        let facts = self.values.facts(value);
         facts.class = OperandClass(facts.class.0 & class.0);
         facts.even |= even;
         facts.exec.0 = facts.exec.0.min(exec);
@@ -421,33 +394,24 @@ impl<'a> WebBuilder<'a> {
     }
 
     fn finish(mut self) -> Vec<Web> {
-        let mut index_of = vec![None; self.values.len()];
-        let mut webs: Vec<Web> = Vec::new();
-        for value in 0..self.values.len() {
-            let root = self.root(value as Value);
-            if index_of[root as usize].is_none() {
-                let facts = &self.values[root as usize];
-                let changes = facts.exec.0 != facts.exec.1;
-                let pin = facts.pin.or_else(|| changes.then_some(Pin::ExecChanges));
-                index_of[root as usize] = Some(webs.len());
-                webs.push(Web {
-                    operands: Vec::new(),
-                    spans: Vec::new(),
-                    pin,
-                    class: match facts.even {
-                        true => facts.class | OperandClass::EVEN,
-                        false => facts.class,
-                    },
-                    writes_inactive: facts.writes_inactive,
-                    is_loaded: facts.is_loaded,
-                });
+        let (set_of, sets) = self.values.sets();
+        let webs = sets.into_iter().map(|facts| {
+            let changes = facts.exec.0 != facts.exec.1;
+            Web {
+                operands: Vec::new(),
+                spans: Vec::new(),
+                pin: facts.pin.or_else(|| changes.then_some(Pin::ExecChanges)),
+                class: match facts.even {
+                    true => facts.class | OperandClass::EVEN,
+                    false => facts.class,
+                },
+                writes_inactive: facts.writes_inactive,
+                is_loaded: facts.is_loaded,
             }
-            index_of[value] = index_of[root as usize];
-        }
+        });
+        let mut webs: Vec<Web> = webs.collect();
         for &(value, operand) in &self.operands {
-            if let Some(web) = index_of[value as usize] {
-                webs[web].operands.push(operand);
-            }
+            webs[set_of[value as usize]].operands.push(operand);
         }
         // A slot is in use from a value's definition to its last use. Between two values of a web it may
         // hold a value of another one.
@@ -461,9 +425,7 @@ impl<'a> WebBuilder<'a> {
             same
         });
         for &(value, span) in &self.touches {
-            if let Some(web) = index_of[value as usize] {
-                webs[web].spans.push(span);
-            }
+            webs[set_of[value as usize]].spans.push(span);
         }
         for web in &mut webs {
             web.spans.sort_by_key(|span| (span.reg, span.begin));

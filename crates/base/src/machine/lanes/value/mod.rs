@@ -3,10 +3,10 @@
 
 use std::rc::Rc;
 
-use crate::machine::occupancy::WAVE;
+use crate::gpu::MOST_LANES;
 
-/// Lanes of a wave.
-pub const LANES: usize = WAVE as usize;
+/// Lanes of a wave; what is known of those that a GPU does not have means nothing.
+pub const LANES: usize = MOST_LANES;
 
 /// The known part of a value.
 #[derive(Clone, Debug)]

@@ -5,17 +5,18 @@ use std::collections::BTreeSet;
 use super::super::locations::{self, Location, SpillSlots};
 use super::super::masks::{Mask, Masks};
 use super::{Event, SLOT, Touch, Web, WebId, Webs};
+use crate::machine::dataflow::{Graph, Problem, solve};
+use crate::machine::index::TypedVec;
 use crate::machine::liveness::Liveness;
 use crate::machine::{
     BlockId, Function, InstId, Operand, OperandClass, OperandFlags, Reg, RegRange, Role,
 };
 use crate::transform::exec;
 use crate::transform::operands::{admitted, is_bundled, is_fixed, writes_slowly};
+use crate::transform::union_find::{Facts, UnionFind, Value};
 
-type Value = u32;
-
-struct Facts {
-    parent: Value,
+/// What is known of a value, or of values that have to move together.
+struct Known {
     pinned: bool,
     class: OperandClass,
     even: bool,
@@ -25,12 +26,24 @@ struct Facts {
     spilled: bool,
 }
 
+impl Facts for Known {
+    fn absorb(&mut self, other: &Known) {
+        self.pinned |= other.pinned;
+        self.class = OperandClass(self.class.0 & other.class.0);
+        self.even |= other.even;
+        self.whole &= other.whole;
+        self.reads_past_exec |= other.reads_past_exec;
+        self.reads_other_lanes |= other.reads_other_lanes;
+        self.spilled |= other.spilled;
+    }
+}
+
 struct Builder<'a> {
     function: &'a Function,
     slots: &'a SpillSlots,
     /// By instruction, the value in the spill slot that it accesses.
     of_slot: Vec<Option<Value>>,
-    values: Vec<Facts>,
+    values: UnionFind<Known>,
     /// By location: the value that it holds.
     current: Vec<Option<Value>>,
     operands: Vec<(Value, InstId, u32)>,
@@ -52,7 +65,7 @@ pub fn webs(function: &Function) -> Webs {
         function,
         slots: &slots,
         of_slot: vec![None; function.inst_count()],
-        values: Vec::new(),
+        values: UnionFind::default(),
         current: vec![None; slots.end()],
         operands: Vec::new(),
         events: vec![Vec::new(); slots.end()],
@@ -67,13 +80,14 @@ pub fn webs(function: &Function) -> Webs {
     for block in function.block_ids() {
         let live = liveness.live_in[block].iter().filter(|reg| reg.is_vector());
         let live = live.map(|reg| reg.index() as Location);
-        let live = live.chain(spilled[block.index()].iter().copied());
+        let live = live.chain(spilled[block].iter().copied());
         let begins: Vec<(Location, Value)> = live
             .map(|location| {
                 let value = builder.new_value();
                 let enters = Some(block) == first || function.block(block).predecessors.is_empty();
-                builder.values[value as usize].pinned |= enters;
-                builder.values[value as usize].spilled |= location as usize >= Reg::COUNT;
+                let facts = builder.values.facts(value);
+                facts.pinned |= enters;
+                facts.spilled |= location as usize >= Reg::COUNT;
                 (location, value)
             })
             .collect();
@@ -96,7 +110,7 @@ pub fn webs(function: &Function) -> Webs {
         for &successor in &function.block(block).successors {
             for &(location, value) in &at_entry[successor.index()] {
                 let held = builder.held(location);
-                builder.join(held, value);
+                builder.values.join(held, value);
             }
         }
     }
@@ -105,36 +119,53 @@ pub fn webs(function: &Function) -> Webs {
 }
 
 /// By block, the dwords of spill slots that are live where it begins.
-fn live_slots(function: &Function, slots: &SpillSlots) -> Vec<BTreeSet<Location>> {
-    let is_slot = |location: &Location| *location as usize >= Reg::COUNT;
-    let mut live = vec![BTreeSet::new(); function.blocks().len()];
-    let mut changed = slots.end() > Reg::COUNT;
-    while changed {
-        changed = false;
-        for block in function.block_ids().rev() {
-            let successors = function.block(block).successors.iter();
-            let mut now: BTreeSet<Location> = successors
-                .flat_map(|successor| live[successor.index()].iter().copied())
-                .collect();
-            for &inst in function.block(block).order.iter().rev() {
-                let copies = locations::copies(function, inst, slots);
-                for copy in copies.iter().filter(|copy| is_slot(&copy.to)) {
-                    now.remove(&copy.to);
-                }
-                now.extend(copies.iter().map(|copy| copy.from).filter(is_slot));
-            }
-            changed |= live[block.index()] != now;
-            live[block.index()] = now;
-        }
+fn live_slots(function: &Function, slots: &SpillSlots) -> TypedVec<BlockId, BTreeSet<Location>> {
+    if slots.end() <= Reg::COUNT {
+        return TypedVec::from_elem(BTreeSet::new(), function.blocks().len());
     }
-    live
+    let problem = LiveSlots { function, slots };
+    let at_end = solve(&Graph::backward(function), &problem);
+    let blocks = function.block_ids().zip(at_end);
+    blocks
+        .map(|(block, live)| problem.transfer(block, live.unwrap_or_default()))
+        .collect()
+}
+
+/// The dwords of spill slots that are live where blocks end.
+struct LiveSlots<'a> {
+    function: &'a Function,
+    slots: &'a SpillSlots,
+}
+
+impl Problem for LiveSlots<'_> {
+    type State = BTreeSet<Location>;
+
+    fn given(&self, _: BlockId) -> Option<BTreeSet<Location>> {
+        Some(BTreeSet::new())
+    }
+
+    fn transfer(&self, block: BlockId, mut live: BTreeSet<Location>) -> BTreeSet<Location> {
+        let is_slot = |location: &Location| *location as usize >= Reg::COUNT;
+        for &inst in self.function.block(block).order.iter().rev() {
+            let copies = locations::copies(self.function, inst, self.slots);
+            for copy in copies.iter().filter(|copy| is_slot(&copy.to)) {
+                live.remove(&copy.to);
+            }
+            live.extend(copies.iter().map(|copy| copy.from).filter(is_slot));
+        }
+        live
+    }
+
+    fn join(&self, known: &mut BTreeSet<Location>, other: &BTreeSet<Location>, _: u32) -> bool {
+        let before = known.len();
+        known.extend(other);
+        known.len() != before
+    }
 }
 
 impl Builder<'_> {
     fn new_value(&mut self) -> Value {
-        let value = self.values.len() as Value;
-        self.values.push(Facts {
-            parent: value,
+        self.values.add(Known {
             pinned: false,
             class: OperandClass::VGPR | OperandClass::AGPR,
             even: false,
@@ -142,33 +173,7 @@ impl Builder<'_> {
             reads_past_exec: false,
             reads_other_lanes: false,
             spilled: false,
-        });
-        value
-    }
-
-    fn root(&mut self, mut value: Value) -> Value {
-        while self.values[value as usize].parent != value {
-            let above = self.values[value as usize].parent;
-            self.values[value as usize].parent = self.values[above as usize].parent;
-            value = above;
-        }
-        value
-    }
-
-    fn join(&mut self, one: Value, other: Value) {
-        let (one, other) = (self.root(one), self.root(other));
-        let both = [one.min(other) as usize, one.max(other) as usize];
-        let Ok([kept, gone]) = self.values.get_disjoint_mut(both) else {
-            return;
-        };
-        gone.parent = both[0] as Value;
-        kept.pinned |= gone.pinned;
-        kept.class = OperandClass(kept.class.0 & gone.class.0);
-        kept.even |= gone.even;
-        kept.whole &= gone.whole;
-        kept.reads_past_exec |= gone.reads_past_exec;
-        kept.reads_other_lanes |= gone.reads_other_lanes;
-        kept.spilled |= gone.spilled;
+        })
     }
 
     /// The value that a location holds; what nobody wrote is undefined, and stays where it is.
@@ -177,7 +182,7 @@ impl Builder<'_> {
             return value;
         }
         let value = self.new_value();
-        self.values[value as usize].pinned = true;
+        self.values.facts(value).pinned = true;
         self.current[location as usize] = Some(value);
         value
     }
@@ -250,7 +255,7 @@ impl Builder<'_> {
             let held = self.held(location);
             self.touch(inst, location, held, Touch::Read { operand: SLOT }, 0);
             match value {
-                Some(known) => self.join(known, held),
+                Some(known) => self.values.join(known, held),
                 None => value = Some(held),
             }
         }
@@ -271,7 +276,7 @@ impl Builder<'_> {
             };
             self.touch(inst, copy.to, value, touch, 1);
             if let Some(old) = self.current[copy.to as usize].filter(|_| self.masked) {
-                self.join(value, old);
+                self.values.join(value, old);
             }
         }
         for copy in copies {
@@ -282,8 +287,7 @@ impl Builder<'_> {
 
     fn note_slot(&mut self, inst: InstId, value: Option<Value>, whole: bool) {
         let Some(value) = value else { return };
-        let root = self.root(value);
-        let facts = &mut self.values[root as usize];
+        let facts = self.values.facts(value);
         facts.whole &= whole;
         facts.spilled = true;
         self.of_slot[inst.index()] = Some(value);
@@ -314,7 +318,7 @@ impl Builder<'_> {
                 self.touch(inst, location, held, Touch::Read { operand }, 0);
             }
             match value {
-                Some(known) => self.join(known, held),
+                Some(known) => self.values.join(known, held),
                 None => value = Some(held),
             }
         }
@@ -336,7 +340,7 @@ impl Builder<'_> {
         let value = self.new_value();
         for &(other, earlier) in defined {
             if other.overlaps(range) {
-                self.join(value, earlier);
+                self.values.join(value, earlier);
             }
         }
         let is_slow = writes_slowly(function, inst);
@@ -353,7 +357,7 @@ impl Builder<'_> {
             }
             for reg in read.regs() {
                 if let Some(old) = self.current[reg.index()] {
-                    self.join(value, old);
+                    self.values.join(value, old);
                 }
             }
             if both_tied && read.regs().all(|reg| self.current[reg.index()].is_none()) {
@@ -364,7 +368,7 @@ impl Builder<'_> {
         if self.masked {
             for reg in range.regs() {
                 if let Some(old) = self.current[reg.index()] {
-                    self.join(value, old);
+                    self.values.join(value, old);
                 }
             }
         }
@@ -372,8 +376,7 @@ impl Builder<'_> {
     }
 
     fn pin(&mut self, value: Value) {
-        let root = self.root(value);
-        self.values[root as usize].pinned = true;
+        self.values.facts(value).pinned = true;
     }
 
     /// Notes what an operand means for its web.
@@ -394,8 +397,7 @@ impl Builder<'_> {
         // SrcC and copies stay in their lanes.
         let keeps_lanes =
             operand.role == Role::MatC || !locations::copies(function, inst, self.slots).is_empty();
-        let root = self.root(value);
-        let facts = &mut self.values[root as usize];
+        let facts = self.values.facts(value);
         facts.class = OperandClass(facts.class.0 & class.0);
         facts.even |= even;
         facts.pinned |= is_reserved || is_fixed || class == OperandClass::NONE;
@@ -411,30 +413,22 @@ impl Builder<'_> {
 
     /// The webs, without the slots.
     fn finish(mut self) -> Webs {
-        let mut index_of: Vec<Option<WebId>> = vec![None; self.values.len()];
-        let mut webs: Vec<Web> = Vec::new();
-        for value in 0..self.values.len() {
-            let root = self.root(value as Value) as usize;
-            if index_of[root].is_none() {
-                let facts = &self.values[root];
-                index_of[root] = Some(webs.len() as WebId);
-                webs.push(Web {
-                    operands: Vec::new(),
-                    locations: Vec::new(),
-                    is_pinned: facts.pinned,
-                    class: match facts.even {
-                        true => facts.class | OperandClass::EVEN,
-                        false => facts.class,
-                    },
-                    is_whole: facts.whole,
-                    reads_past_exec: facts.reads_past_exec,
-                    reads_other_lanes: facts.reads_other_lanes,
-                    is_spilled: facts.spilled,
-                });
-            }
-            index_of[value] = index_of[root];
-        }
-        let web_of = |value: Value| index_of[value as usize].unwrap_or(0);
+        let (set_of, sets) = self.values.sets();
+        let webs = sets.into_iter().map(|facts| Web {
+            operands: Vec::new(),
+            locations: Vec::new(),
+            is_pinned: facts.pinned,
+            class: match facts.even {
+                true => facts.class | OperandClass::EVEN,
+                false => facts.class,
+            },
+            is_whole: facts.whole,
+            reads_past_exec: facts.reads_past_exec,
+            reads_other_lanes: facts.reads_other_lanes,
+            is_spilled: facts.spilled,
+        });
+        let mut webs: Vec<Web> = webs.collect();
+        let web_of = |value: Value| set_of[value as usize] as WebId;
         let mut of_operand = vec![Vec::new(); self.function.inst_count()];
         for &(value, inst, operand) in &self.operands {
             let web = web_of(value);

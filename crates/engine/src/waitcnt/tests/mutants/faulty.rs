@@ -5,7 +5,9 @@ use std::cell::Cell;
 use std::mem::discriminant;
 
 use super::update::{Joined, Meeting, Update};
-use crate::gpu::{Amount, CountRow, Counter, Counting, Counts, Event, EventSet, Raise, Unit, When};
+use crate::gpu::{
+    Amount, CountRow, Counter, Counting, Counts, Event, EventSet, PerCounter, Raise, Unit, When,
+};
 use crate::machine::{Function, InstId, Reg, RegRange};
 use crate::waitcnt::abstract_state::AbstractState;
 use crate::waitcnt::inst_facts::InstFacts;
@@ -103,7 +105,7 @@ impl FaultyScoreboard {
     }
 
     fn replace_events(&mut self, from: EventSet, to: EventSet) {
-        for state in &mut self.0.counters {
+        for (_, state) in self.0.counters.iter_mut() {
             if state.events == from {
                 state.events = to;
             }
@@ -127,11 +129,11 @@ impl AbstractState for FaultyScoreboard {
     }
 
     fn issue(&mut self, event: Event) {
-        let at = event.counter().index();
-        let done = self.0.counters[at].done;
+        let counter = event.counter();
+        let done = self.0.counters[counter].done;
         self.0.issue(event);
         if is_left_out(Update::Stall) {
-            self.0.counters[at].done = done;
+            self.0.counters[counter].done = done;
         }
     }
     fn depend(&mut self, slot: usize, counter: Counter, producer: InstId) {
@@ -167,7 +169,7 @@ impl AbstractState for FaultyScoreboard {
         self.0.mark_flat();
         for counter in [Counter::Vm, Counter::Lgkm] {
             if is_left_out(Update::Flat(counter)) {
-                self.0.last_flat[counter.index()] = before[counter.index()];
+                self.0.last_flat[counter] = before[counter];
             }
         }
     }
@@ -195,9 +197,9 @@ impl AbstractState for FaultyScoreboard {
         if is_left_out(update) {
             return;
         }
-        let before = self.0.counters[counter.index()];
+        let before = self.0.counters[counter];
         self.with_order_mistaken(|state| state.wait_for_count(counter, count));
-        let after = &mut self.0.counters[counter.index()];
+        let after = &mut self.0.counters[counter];
         if count > 0 && is_left_out(Update::NoProof(counter)) {
             after.done = before.done.max(before.issued.saturating_sub(count.into()));
         }
@@ -221,7 +223,7 @@ impl AbstractState for FaultyScoreboard {
     fn count_for(&self, slot: usize, counter: Counter) -> Option<(u8, InstId)> {
         let mut copy = FaultyScoreboard(self.0.clone());
         if is_left_out(Update::Exact(counter)) {
-            copy.0.counters[counter.index()].issued += 1;
+            copy.0.counters[counter].issued += 1;
         }
         copy.with_order_mistaken(|state| state.count_for(slot, counter))
     }
@@ -262,14 +264,12 @@ impl AbstractState for FaultyScoreboard {
 fn undo_join(joined: &mut Snapshot, before: &Snapshot, part: Joined) {
     match part {
         Joined::Pending(counter) => {
-            let at = counter.index();
-            joined.counters[at].count = before.counters[at].count;
+            joined.counters[counter].count = before.counters[counter].count;
         }
         Joined::Events(counter) => {
-            let at = counter.index();
-            joined.counters[at].events = before.counters[at].events;
+            joined.counters[counter].events = before.counters[counter].events;
         }
-        Joined::Flat(counter) => joined.flat[counter.index()] = before.flat[counter.index()],
+        Joined::Flat(counter) => joined.flat[counter] = before.flat[counter],
         Joined::Gds => joined.gds = before.gds,
         Joined::WriteBack => joined.write_back = before.write_back,
         Joined::OtherPath => joined
@@ -280,8 +280,8 @@ fn undo_join(joined: &mut Snapshot, before: &Snapshot, part: Joined) {
                 let slot = joined.slots.iter_mut().find(|slot| slot.slot == known.slot);
                 let slot = slot.expect("a join keeps all slots");
                 if let Joined::Distance(counter) = part {
-                    slot.distance[counter.index()] = known.distance[counter.index()];
-                    slot.producer[counter.index()] = known.producer[counter.index()];
+                    slot.distance[counter] = known.distance[counter];
+                    slot.producer[counter] = known.producer[counter];
                 } else {
                     slot.write_orders = known.write_orders;
                 }
@@ -297,8 +297,8 @@ fn nothing() -> Snapshot {
         events: EventSet::default(),
     };
     Snapshot {
-        counters: [none; 3],
-        flat: [COMPLETE; 2],
+        counters: PerCounter::all(none),
+        flat: PerCounter::all(COMPLETE),
         gds: COMPLETE,
         write_back: false,
         slots: Vec::new(),
