@@ -9,7 +9,6 @@ fn main() {
     #[cfg(feature = "ffi")]
     {
         bindings::of_the_abi();
-        bindings::of_posix();
         #[cfg(feature = "mc")]
         bindings::of_the_library();
     }
@@ -173,15 +172,6 @@ mod bindings {
             .allowlist_var("CDNA_SCHED_.*")
             .prepend_enum_name(false);
         write(bindings, "library.rs");
-    }
-
-    /// The system's regular expressions.
-    pub fn of_posix() {
-        let bindings = Builder::default()
-            .header_contents("posix.h", "#include <regex.h>")
-            .allowlist_function("reg(comp|exec|error|free)")
-            .allowlist_var("REG_(EXTENDED|NOSUB)");
-        write(bindings, "posix.rs");
     }
 
     fn write(builder: Builder, file: &str) {
