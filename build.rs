@@ -46,7 +46,7 @@ mod llvm {
 
     /// The plugin's shim.
     #[cfg(feature = "llvm")]
-    const SHIM_SOURCES: [&str; 15] = [
+    const SHIM_SOURCES: [&str; 16] = [
         "cpp/plugin.cpp",
         "cpp/options.cpp",
         "cpp/lower.cpp",
@@ -60,6 +60,7 @@ mod llvm {
         "cpp/forms.cpp",
         "cpp/liveins.cpp",
         "cpp/apply.cpp",
+        "cpp/debug_values.cpp",
         "cpp/annotations.cpp",
         "cpp/locations.cpp",
     ];

@@ -31,6 +31,7 @@ add_llvm_pass_plugin(cdnasched
   cpp/plugin.cpp
   cpp/registers.cpp
   cpp/spills.cpp
+  cpp/debug_values.cpp
   cpp/renaming.cpp
   cpp/fit.cpp
   cpp/blocks.cpp

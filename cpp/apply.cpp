@@ -67,16 +67,19 @@ DissolvedBundles::~DissolvedBundles() {
     MF.deleteMachineInstr(B.Header);
 }
 
+/// Instructions that are removed in the end.
+using Removed = SmallPtrSet<const MachineInstr *, 16>;
+
 /// Brings a block's instructions into another order. Debug instructions follow
-/// the instruction that they followed.
+/// the instruction that they followed, or the last one before it that stays.
 static void reorder(const FlatFunction &Flat, MachineBasicBlock &MBB,
-                    ArrayRef<uint32_t> Order) {
+                    ArrayRef<uint32_t> Order, const Removed &Removed) {
   std::vector<std::pair<MachineInstr *, MachineInstr *>> Debug;
   MachineInstr *Before = nullptr;
   for (MachineInstr &MI : MBB)
     if (MI.isDebugInstr())
       Debug.push_back({&MI, Before});
-    else
+    else if (!Removed.contains(&MI))
       Before = &MI;
   for (uint32_t Inst : Order)
     MBB.splice(MBB.end(), &MBB, Flat.Instrs[Inst]->getIterator());
@@ -240,7 +243,9 @@ const char *applyPlan(MachineFunction &MF, const FlatFunction &Flat,
   if (const char *Why = Renamed.refusal(Fit))
     return Why;
 
-  Renamed.prepare();
+  Removed Removed;
+  for (uint32_t Inst : ArrayRef(Plan.removals, Plan.removal_count))
+    Removed.insert(Flat.Instrs[Inst]);
   std::optional<LiveIns> Lists;
   if (!Renamed.Blocks.empty() && !Flow.isAny())
     Lists.emplace(Flat.Layout);
@@ -249,9 +254,8 @@ const char *applyPlan(MachineFunction &MF, const FlatFunction &Flat,
   for (const CdnaOrder &Order : Orders) {
     Rewritten.insert(Flat.Layout[Order.block]);
     reorder(Flat, *Flat.Layout[Order.block],
-            Insts.slice(Order.first_inst, Order.inst_count));
+            Insts.slice(Order.first_inst, Order.inst_count), Removed);
   }
-  Flow.noteLost();
   std::vector<MachineInstr *> Inserted;
   for (auto [Wanted, One] : zip(Insertions, New))
     Inserted.push_back(insert(Flat, Flow, Wanted, *One.Desc));
@@ -270,8 +274,8 @@ const char *applyPlan(MachineFunction &MF, const FlatFunction &Flat,
     Rewritten.insert(Flat.Layout.begin(), Flat.Layout.end());
     Rewritten.insert(Flow.allButFirst().begin(), Flow.allButFirst().end());
   }
-  Renamed.followDebugValues();
-  Flow.loseDebugValues();
+  editDebugValues(Flat, Flow,
+                  ArrayRef(Plan.debug_edits, Plan.debug_edit_count));
   RegionGraph Kills(MF, nullptr);
   for (MachineBasicBlock *MBB : Rewritten)
     Kills.fixupKills(*MBB);

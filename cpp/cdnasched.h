@@ -27,7 +27,7 @@ extern "C" {
 #endif
 
 /// Raised with every change of this header.
-#define CDNASCHED_ABI_VERSION 15u
+#define CDNASCHED_ABI_VERSION 16u
 
 /// "No index", wherever an index is optional.
 #define CDNASCHED_NONE 0xffffffffu
@@ -168,7 +168,7 @@ enum CdnaInstFlags {
   CDNA_INST_ORDERED_MEMORY = 1 << 13
 };
 
-/// One instruction. Debug instructions are not described.
+/// One instruction. Debug instructions are none: see CdnaDebugValue.
 typedef struct CdnaInst {
   /// Entry of the opcodes array.
   uint32_t opcode;
@@ -221,6 +221,28 @@ typedef struct CdnaBlock {
   /// Header block of the innermost loop, or CDNASCHED_NONE.
   uint32_t loop_header;
 } CdnaBlock;
+
+/// A debug value: DBG_VALUE or DBG_VALUE_LIST.
+typedef struct CdnaDebugValue {
+  uint32_t block;
+  /// The instruction of the block that it follows, or CDNASCHED_NONE: it is
+  /// before all of them. Several after one instruction are in their order.
+  uint32_t after;
+  /// Which variable it is about (DebugVariable: with its fragment and where it
+  /// is inlined): the same number for the same one.
+  uint32_t variable;
+  /// Range of the debug operands array: its operands that name registers.
+  uint32_t first_operand;
+  uint32_t operand_count;
+} CdnaDebugValue;
+
+/// A register that a debug value names.
+typedef struct CdnaDebugOperand {
+  /// Which operand, in LLVM's order.
+  uint32_t operand;
+  /// Its units. The core need not know their names.
+  CdnaRegister reg;
+} CdnaDebugOperand;
 
 /// Kind of a dependence edge.
 enum CdnaEdgeKind {
@@ -302,6 +324,11 @@ typedef struct CdnaFunction {
   uint64_t access_count;
   const CdnaEdge *edges;
   uint64_t edge_count;
+  /// By block, in layout order, and in their order in it.
+  const CdnaDebugValue *debug_values;
+  uint64_t debug_value_count;
+  const CdnaDebugOperand *debug_operands;
+  uint64_t debug_operand_count;
 
   /// LLVM's alias analysis, for the duration of the call; may be null, as may
   /// the functions.
@@ -478,6 +505,22 @@ typedef struct CdnaOtherSuccessor {
   uint32_t reserved;
 } CdnaOtherSuccessor;
 
+/// A change to a debug value, or a new one.
+typedef struct CdnaDebugEdit {
+  /// Entry of the debug values array.
+  uint32_t value;
+  /// CDNASCHED_NONE, or a new block, which begins with a debug value of the
+  /// same variable that describes nothing, behind those that it begins with
+  /// already.
+  uint32_t block;
+  /// The operand that gets the register of this name: "VGPR4_VGPR5". An empty
+  /// name, or one that LLVM does not have: the debug value describes nothing
+  /// from then on.
+  uint32_t operand;
+  uint32_t reserved;
+  CdnaStr name;
+} CdnaDebugEdit;
+
 /// Kind of a remark.
 enum CdnaRemarkKind {
   /// Something was improved or inserted.
@@ -527,8 +570,10 @@ enum CdnaPlanFlags {
 };
 
 /// The answer of a stage, in the order in which it is applied. The shim applies
-/// all of it, or none and warns; kill flags, debug values and live-in lists are
-/// its responsibility.
+/// all of it, or none and warns; kill flags and live-in lists are its
+/// responsibility. Debug instructions stay behind the instruction that they
+/// followed, or the last one before it that is not removed, and before what is
+/// inserted there.
 typedef struct CdnaPlan {
   /// CdnaPlanFlags.
   uint32_t flags;
@@ -561,6 +606,8 @@ typedef struct CdnaPlan {
   uint64_t target_count;
   const CdnaOtherSuccessor *successors;
   uint64_t successor_count;
+  const CdnaDebugEdit *debug_edits;
+  uint64_t debug_edit_count;
   const CdnaRemark *remarks;
   uint64_t remark_count;
 } CdnaPlan;

@@ -78,7 +78,9 @@ FlatFunction::FlatFunction(MachineFunction &MF, const MachineLoopInfo &MLI,
     CdnaBlock Block = {};
     Block.first_inst = Insts.size();
     for (MachineInstr &MI : MBB.instrs())
-      if (!MI.isDebugInstr())
+      if (MI.isDebugValue())
+        addDebugValue(MI, Blocks.size(), Insts.size() == Block.first_inst);
+      else if (!MI.isDebugInstr())
         addInstr(MI);
     Block.inst_count = Insts.size() - Block.first_inst;
     Block.first_successor = Successors.size();
@@ -116,15 +118,18 @@ uint32_t FlatFunction::opcodeIndex(unsigned Opcode) {
   return It->second;
 }
 
+CdnaRegister FlatFunction::units(MCRegister Register) {
+  CdnaRegister Entry = {uint32_t(Units.size()), 0};
+  for (MCRegUnit Unit : TRI.regunits(Register))
+    Units.push_back(str(TRI.getName(*MCRegUnitRootIterator(Unit, &TRI))));
+  Entry.unit_count = Units.size() - Entry.first_unit;
+  return Entry;
+}
+
 uint32_t FlatFunction::registerIndex(unsigned Register) {
   auto [It, New] = RegisterIndices.try_emplace(Register, Registers.size());
-  if (New) {
-    CdnaRegister Entry = {uint32_t(Units.size()), 0};
-    for (MCRegUnit Unit : TRI.regunits(MCRegister(Register)))
-      Units.push_back(str(TRI.getName(*MCRegUnitRootIterator(Unit, &TRI))));
-    Entry.unit_count = Units.size() - Entry.first_unit;
-    Registers.push_back(Entry);
-  }
+  if (New)
+    Registers.push_back(units(MCRegister(Register)));
   return It->second;
 }
 
@@ -359,6 +364,8 @@ CdnaFunction FlatFunction::view() {
   set(Operands, View.operands, View.operand_count);
   set(Accesses, View.accesses, View.access_count);
   set(Edges, View.edges, View.edge_count);
+  set(DebugValues, View.debug_values, View.debug_value_count);
+  set(DebugOperands, View.debug_operands, View.debug_operand_count);
   set(Files, View.files, View.file_count);
   set(Locations, View.locations, View.location_count);
   View.analysis = this;

@@ -5,6 +5,7 @@ mod alias;
 mod cases;
 #[cfg(feature = "mc")]
 pub mod code;
+mod debug_values;
 #[cfg(feature = "mc")]
 pub mod encodings;
 mod entry;
@@ -23,6 +24,7 @@ mod raw;
 mod registers;
 mod saves;
 mod session;
+mod stages;
 #[cfg(test)]
 mod tests;
 mod views;

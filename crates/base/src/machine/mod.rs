@@ -14,6 +14,7 @@ mod assumed;
 mod bases;
 mod build;
 pub mod cfg;
+pub mod debug_values;
 mod directives;
 pub mod edits;
 mod function;
