@@ -46,11 +46,10 @@ mod llvm {
 
     /// The plugin's shim.
     #[cfg(feature = "llvm")]
-    const SHIM_SOURCES: [&str; 16] = [
+    const SHIM_SOURCES: [&str; 15] = [
         "cpp/plugin.cpp",
         "cpp/options.cpp",
         "cpp/lower.cpp",
-        "cpp/inline_asm.cpp",
         "cpp/registers.cpp",
         "cpp/spills.cpp",
         "cpp/into_lds.cpp",

@@ -23,7 +23,6 @@ set(LLVM_LINK_COMPONENTS AMDGPU Analysis CodeGen Core Passes Support Target Targ
 add_llvm_pass_plugin(cdnasched
   cpp/annotations.cpp
   cpp/apply.cpp
-  cpp/inline_asm.cpp
   cpp/into_lds.cpp
   cpp/locations.cpp
   cpp/lower.cpp

@@ -78,7 +78,7 @@ enum CdnaOperandKind {
   /// Frame indices, metadata, global addresses.
   CDNA_OPERAND_OPAQUE = 5,
   /// index: entry of the symbols array. The first operand of inline assembly is
-  /// its text.
+  /// its text, in which operands are named by number.
   CDNA_OPERAND_SYMBOL = 6
 };
 
@@ -187,16 +187,6 @@ typedef struct CdnaInst {
   uint8_t reserved;
 } CdnaInst;
 
-/// The text of inline assembly.
-typedef struct CdnaAsmText {
-  /// Entry of the insts array.
-  uint32_t inst;
-  /// The text cannot be made, and text says why (1).
-  uint32_t refused;
-  /// As LLVM will print it, with the operands in their places.
-  CdnaStr text;
-} CdnaAsmText;
-
 /// Where an instruction is from.
 typedef struct CdnaLocation {
   /// Entry of the files array, or CDNASCHED_NONE: it is not known.
@@ -278,7 +268,9 @@ typedef struct CdnaFunction {
   uint64_t lds_bytes;
   /// LLVM's number of the calling convention.
   uint32_t calling_convention;
-  uint32_t reserved;
+  /// Which variant of inline assembly is printed
+  /// (TargetMachine::unqualifiedInlineAsmVariant).
+  int32_t asm_variant;
   /// V_ADD_F32_e64, whose operands 1 and 3 are source modifiers.
   CdnaOpcode modified;
 
@@ -309,9 +301,6 @@ typedef struct CdnaFunction {
   uint64_t successor_count;
   const CdnaInst *insts;
   uint64_t inst_count;
-  /// In the order of the instructions.
-  const CdnaAsmText *asm_texts;
-  uint64_t asm_text_count;
   /// Source files by name, with their directory where that is known; and where
   /// each instruction is from. Both empty unless they are needed.
   const CdnaStr *files;

@@ -15,9 +15,11 @@
 #include "llvm/CodeGen/TargetRegisterInfo.h"
 #include "llvm/CodeGen/TargetSubtargetInfo.h"
 #include "llvm/IR/Dominators.h"
+#include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
+#include "llvm/Target/TargetMachine.h"
 
 using namespace llvm;
 
@@ -239,12 +241,17 @@ void FlatFunction::addInstr(MachineInstr &MI) {
         if (Write.ProcResourceIdx == MatrixResource)
           Inst.passes = std::min<unsigned>(Write.ReleaseAtCycle, UINT8_MAX);
   }
-  if (MI.isInlineAsm())
-    addAsmText(MI, Insts.size());
   Indices[&MI] = Insts.size();
   Instrs.push_back(&MI);
   Insts.push_back(Inst);
 }
+
+static_assert(InlineAsm::MIOp_AsmString == 0 &&
+                  InlineAsm::MIOp_ExtraInfo == 1 &&
+                  InlineAsm::MIOp_FirstOperand == 2 &&
+                  InlineAsm::Extra_AsmDialect == 4 &&
+                  int(InlineAsm::Kind::Mem) == 6,
+              "LLVM describes inline assembly otherwise than the core expects");
 
 static_assert(int(SDep::Data) == CDNA_EDGE_TRUE &&
                   int(SDep::Anti) == CDNA_EDGE_ANTI &&
@@ -348,6 +355,7 @@ CdnaFunction FlatFunction::view() {
       str(F.getFnAttribute("amdgpu-flat-work-group-size").getValueAsString());
   View.lds_bytes = staticLDS(F);
   View.calling_convention = F.getCallingConv();
+  View.asm_variant = MF.getTarget().unqualifiedInlineAsmVariant();
   View.modified = Modified;
   set(Opcodes, View.opcodes, View.opcode_count);
   set(OperandTypes, View.operand_types, View.operand_type_count);
@@ -360,7 +368,6 @@ CdnaFunction FlatFunction::view() {
   set(Blocks, View.blocks, View.block_count);
   set(Successors, View.successors, View.successor_count);
   set(Insts, View.insts, View.inst_count);
-  set(AsmTexts, View.asm_texts, View.asm_text_count);
   set(Operands, View.operands, View.operand_count);
   set(Accesses, View.accesses, View.access_count);
   set(Edges, View.edges, View.edge_count);

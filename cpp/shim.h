@@ -182,7 +182,6 @@ private:
   void addDebugValue(llvm::MachineInstr &MI, uint32_t Block, bool IsFirst);
   void addOperand(const llvm::MachineOperand &MO);
   void addAccess(const llvm::MachineMemOperand &MMO);
-  void addAsmText(const llvm::MachineInstr &MI, uint32_t Inst);
   CdnaOpcode describe(unsigned Opcode);
   uint32_t opcodeIndex(unsigned Opcode);
   CdnaRegister units(llvm::MCRegister Register);
@@ -231,7 +230,6 @@ private:
   std::vector<CdnaLocation> Locations;
   llvm::BumpPtrAllocator Allocator;
   llvm::StringSaver Strings{Allocator};
-  std::vector<CdnaAsmText> AsmTexts;
 };
 
 /// Where a remark points. Of an instruction: its own location or the closest in

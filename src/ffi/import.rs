@@ -1,7 +1,7 @@
 //! `CdnaFunction` (untrusted) to [`Function`].
 
 use super::abi::*;
-use super::inline_asm::{AsmInst, Texts};
+use super::inline_asm::{AsmInst, Template, Texts};
 use super::locations::RawLocations;
 use super::raw::{Error, array, bytes, check_version, range, symbol, text};
 use super::{alias, into_lds, opcodes, registers};
@@ -76,17 +76,25 @@ pub unsafe fn function(raw: &CdnaFunction, cross_hints: bool) -> Result<Function
         builder.operand_classes(id, known.collect());
         opcodes.push(UsedOpcode {
             id,
+            may_branch: name == "INLINEASM_BR",
             is_crossed: cross_hints && opcodes::is_hint(name),
         });
     }
-    // SAFETY: the caller vouches for the texts.
-    let texts = unsafe { Texts::of(raw, gpu, features)? };
+    let mut texts = Vec::new();
+    for (index, inst) in (0..).zip(tables.insts) {
+        if InstFlags(inst.flags).has(InstFlags::INLINE_ASM) {
+            texts.push((index, tables.text(inst, &opcodes, raw.asm_variant)?));
+        }
+    }
+    let texts = Texts::of(texts.into_iter(), gpu, features);
     tables.fill(builder, &opcodes, &texts)
 }
 
 /// An opcode that the function uses.
 struct UsedOpcode {
     id: OpcodeId,
+    /// Inline assembly that may go elsewhere.
+    may_branch: bool,
     /// Ends no scheduling region, whatever LLVM says.
     is_crossed: bool,
 }
@@ -312,6 +320,32 @@ impl<'a> Tables<'a> {
             _ => {}
         }
         Ok(id)
+    }
+
+    /// The text of inline assembly with its operands in their places, or why there is none.
+    fn text(
+        &self,
+        inst: &CdnaInst,
+        opcodes: &[UsedOpcode],
+        variant: i32,
+    ) -> Result<Result<String, String>, Error> {
+        let (first, count) = (inst.first_operand, inst.operand_count);
+        let described = range(self.operands, first, count, "operands")?;
+        let operands = described.iter().map(|operand| self.operand(operand));
+        let operands = operands.collect::<Result<Vec<_>, _>>()?;
+        let opcode = range(opcodes, inst.opcode, 1, "opcodes")?;
+        if opcode[0].may_branch {
+            return Ok(Err("it may branch".to_owned()));
+        }
+        let Ok(text) = std::str::from_utf8(self.assembly(described)?) else {
+            return Ok(Err("its text is not UTF-8".to_owned()));
+        };
+        let template = Template {
+            text,
+            operands: &operands,
+            variant,
+        };
+        Ok(template.expand().map_err(str::to_owned))
     }
 
     /// The text of inline assembly with these operands; empty where LLVM has none.
