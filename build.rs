@@ -46,12 +46,11 @@ mod llvm {
 
     /// The plugin's shim.
     #[cfg(feature = "llvm")]
-    const SHIM_SOURCES: [&str; 15] = [
+    const SHIM_SOURCES: [&str; 14] = [
         "cpp/plugin.cpp",
         "cpp/options.cpp",
         "cpp/lower.cpp",
         "cpp/registers.cpp",
-        "cpp/spills.cpp",
         "cpp/into_lds.cpp",
         "cpp/renaming.cpp",
         "cpp/fit.cpp",

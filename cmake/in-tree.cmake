@@ -29,7 +29,6 @@ add_llvm_pass_plugin(cdnasched
   cpp/options.cpp
   cpp/plugin.cpp
   cpp/registers.cpp
-  cpp/spills.cpp
   cpp/debug_values.cpp
   cpp/renaming.cpp
   cpp/fit.cpp

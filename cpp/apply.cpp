@@ -117,29 +117,6 @@ static MachineInstr *insert(const FlatFunction &Flat, const NewFlow &Flow,
   return Made;
 }
 
-/// The opcode of a new instruction that is no copy of another.
-static unsigned opcodeOf(const MachineFunction &MF, const CdnaPlan &Plan,
-                         uint32_t At) {
-  ArrayRef<unsigned> Known = knownOpcodes(*MF.getSubtarget().getInstrInfo());
-  const TargetRegisterInfo &TRI = *MF.getSubtarget().getRegisterInfo();
-  unsigned Opcode = Plan.insertions[At].opcode;
-  if (Opcode != CDNA_OPCODE_MOVE)
-    return Known[Opcode];
-  // To and from, from the lower bit on.
-  for (const CdnaOperandEdit &Edit :
-       ArrayRef(Plan.insertion_operands, Plan.insertion_operand_count)) {
-    if (Edit.target != At)
-      continue;
-    MCRegister Reg = registerNamed(TRI, ref(Edit.name));
-    auto Tuple = Reg ? vectorTuple(TRI, Reg) : std::nullopt;
-    if (Tuple && Tuple->First >= VectorRegisters / 2)
-      Opcode += Edit.operand == 0
-                    ? CDNA_OPCODE_MOVE_TO_AGPR - CDNA_OPCODE_MOVE
-                    : CDNA_OPCODE_MOVE_FROM_AGPR - CDNA_OPCODE_MOVE;
-  }
-  return Known[Opcode];
-}
-
 /// A new instruction: its description, and registers for it. Null where there
 /// is no such form.
 struct Insertion {
@@ -153,11 +130,11 @@ static std::vector<Insertion> insertions(const MachineFunction &MF,
   const TargetInstrInfo &TII = *MF.getSubtarget().getInstrInfo();
   const TargetRegisterInfo &TRI = *MF.getSubtarget().getRegisterInfo();
   std::vector<Insertion> Found;
-  for (auto [At, New] :
-       enumerate(ArrayRef(Plan.insertions, Plan.insertion_count)))
+  for (const CdnaInsertion &New :
+       ArrayRef(Plan.insertions, Plan.insertion_count))
     Found.push_back({New.opcode == CDNASCHED_NONE
                          ? &Flat.Instrs[New.value]->getDesc()
-                         : &TII.get(opcodeOf(MF, Plan, At)),
+                         : &TII.get(knownOpcodes(TII)[New.opcode]),
                      {}});
   for (const CdnaForm &Form :
        ArrayRef(Plan.insertion_forms, Plan.insertion_form_count))
@@ -213,7 +190,8 @@ static const char *refusal(const Fit &Fit, const FlatFunction &Flat,
                            ArrayRef<Insertion> New) {
   for (auto [Wanted, One] : zip(Wanted, New)) {
     const char *Why = nullptr;
-    if (Wanted.opcode == CDNA_OPCODE_MOVE)
+    if (Wanted.opcode >= CDNA_OPCODE_MOVE &&
+        Wanted.opcode <= CDNA_OPCODE_MOVE_AMONG_AGPRS)
       Why = refusalOfMove(Fit, One);
     else if (Wanted.opcode == CDNASCHED_NONE)
       Why = refusalOfCopy(Fit, *Flat.Instrs[Wanted.value], One);

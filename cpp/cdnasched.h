@@ -75,11 +75,13 @@ enum CdnaOperandKind {
   CDNA_OPERAND_REGISTER_MASK = 3,
   /// A register operand that names no register.
   CDNA_OPERAND_NO_REGISTER = 4,
-  /// Frame indices, metadata, global addresses.
+  /// Metadata, global addresses.
   CDNA_OPERAND_OPAQUE = 5,
   /// index: entry of the symbols array. The first operand of inline assembly is
   /// its text, in which operands are named by number.
-  CDNA_OPERAND_SYMBOL = 6
+  CDNA_OPERAND_SYMBOL = 6,
+  /// index: entry of the frame objects array, whose address it is.
+  CDNA_OPERAND_FRAME_INDEX = 7
 };
 
 /// Marks of an operand (bits).
@@ -130,12 +132,20 @@ typedef struct CdnaAccess {
   int64_t offset;
   /// Identity of the alias metadata; 0: it has none.
   uint32_t metadata;
-  /// The spill slot of vector registers: LLVM's frame index and 1; 0: no access
-  /// of one. Where the access begins there, in bytes.
-  uint32_t spill_slot;
-  uint32_t spill_offset;
-  uint32_t reserved;
+  /// The object of the frame that the offset counts from: the entry of the
+  /// frame objects array and 1; 0: no access of one.
+  uint32_t frame_object;
 } CdnaAccess;
+
+/// An object of the frame.
+typedef struct CdnaFrameObject {
+  /// From where the frame begins, in bytes.
+  int64_t offset;
+  uint64_t size;
+  /// It is a spill slot that is in use (1).
+  uint32_t spills;
+  uint32_t reserved;
+} CdnaFrameObject;
 
 /// Whether one access is proved distinct from another by alias scopes.
 enum CdnaExclusion {
@@ -311,6 +321,9 @@ typedef struct CdnaFunction {
   uint64_t operand_count;
   const CdnaAccess *accesses;
   uint64_t access_count;
+  /// By LLVM's frame index, those from 0 on.
+  const CdnaFrameObject *frame_objects;
+  uint64_t frame_object_count;
   const CdnaEdge *edges;
   uint64_t edge_count;
   /// By block, in layout order, and in their order in it.
@@ -397,8 +410,7 @@ enum CdnaSessionNeeds {
 enum CdnaKnownOpcode {
   CDNA_OPCODE_NOP = 0,
   CDNA_OPCODE_WAITCNT = 1,
-  /// A move of a 32-bit vector register: between VGPRs. In a plan it stands for
-  /// all four, of which the registers' files choose one.
+  /// Moves of a 32-bit vector register, between VGPRs first.
   CDNA_OPCODE_MOVE = 2,
   CDNA_OPCODE_MOVE_FROM_AGPR = 3,
   CDNA_OPCODE_MOVE_TO_AGPR = 4,

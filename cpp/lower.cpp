@@ -9,8 +9,10 @@
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScopedNoAliasAA.h"
 #include "llvm/CodeGen/MachineBlockFrequencyInfo.h"
+#include "llvm/CodeGen/MachineFrameInfo.h"
 #include "llvm/CodeGen/MachineFunction.h"
 #include "llvm/CodeGen/MachineLoopInfo.h"
+#include "llvm/CodeGen/PseudoSourceValue.h"
 #include "llvm/CodeGen/TargetInstrInfo.h"
 #include "llvm/CodeGen/TargetRegisterInfo.h"
 #include "llvm/CodeGen/TargetSubtargetInfo.h"
@@ -63,13 +65,14 @@ FlatFunction::FlatFunction(MachineFunction &MF, const MachineLoopInfo &MLI,
                            const MachineBlockFrequencyInfo &MBFI, AAResults &AA)
     : MF(MF), TII(*MF.getSubtarget().getInstrInfo()),
       TRI(*MF.getSubtarget().getRegisterInfo()), AA(AA), Batch(AA), Parts(TRI),
-      Slots(MF), Loads(MF, Batch) {
+      Loads(MF, Batch) {
   SchedModel.init(&MF.getSubtarget());
   for (unsigned Kind = 1; Kind < SchedModel.getNumProcResourceKinds(); ++Kind)
     if (StringRef(SchedModel.getProcResource(Kind)->Name) == "HWXDL")
       MatrixResource = Kind;
   Modified = describe(knownOpcodes(TII)[CDNA_OPCODE_MODIFIED]);
 
+  addFrame();
   // Block numbers may have holes; the ABI counts in layout order.
   for (MachineBasicBlock &MBB : MF) {
     BlockIndices[&MBB] = Layout.size();
@@ -98,6 +101,18 @@ FlatFunction::FlatFunction(MachineFunction &MF, const MachineLoopInfo &MLI,
     Block.loop_header =
         Loop ? BlockIndices.lookup(Loop->getHeader()) : CDNASCHED_NONE;
     Blocks.push_back(Block);
+  }
+}
+
+void FlatFunction::addFrame() {
+  const MachineFrameInfo &Frame = MF.getFrameInfo();
+  for (int Index = 0; Index < Frame.getObjectIndexEnd(); ++Index) {
+    CdnaFrameObject Object = {};
+    if (!Frame.isDeadObjectIndex(Index))
+      Object = {Frame.getObjectOffset(Index),
+                uint64_t(Frame.getObjectSize(Index)),
+                Frame.isSpillSlotObjectIndex(Index), 0};
+    FrameObjects.push_back(Object);
   }
 }
 
@@ -158,6 +173,9 @@ void FlatFunction::addOperand(const MachineOperand &MO) {
   } else if (MO.isMBB()) {
     Operand.kind = CDNA_OPERAND_BLOCK;
     Operand.index = BlockIndices.lookup(MO.getMBB());
+  } else if (MO.isFI() && MO.getIndex() >= 0) {
+    Operand.kind = CDNA_OPERAND_FRAME_INDEX;
+    Operand.index = MO.getIndex();
   } else if (MO.isRegMask() || MO.isRegLiveOut()) {
     Operand.kind = CDNA_OPERAND_REGISTER_MASK;
   } else if (MO.isSymbol()) {
@@ -188,10 +206,10 @@ void FlatFunction::addAccess(const MachineMemOperand &MMO) {
     Access.metadata =
         MetadataIndices.try_emplace(Nodes, MetadataIndices.size() + 1)
             .first->second;
-  if (auto Slot = Slots.of(MMO)) {
-    Access.spill_slot = *Slot + 1;
-    Access.spill_offset = MMO.getOffset();
-  }
+  if (const auto *Slot =
+          dyn_cast_or_null<FixedStackPseudoSourceValue>(MMO.getPseudoValue());
+      Slot && Slot->getFrameIndex() >= 0)
+    Access.frame_object = Slot->getFrameIndex() + 1;
   Accesses.push_back(Access);
   Metadata.push_back(Nodes);
   MemoryOperands.push_back(&MMO);
@@ -370,6 +388,7 @@ CdnaFunction FlatFunction::view() {
   set(Insts, View.insts, View.inst_count);
   set(Operands, View.operands, View.operand_count);
   set(Accesses, View.accesses, View.access_count);
+  set(FrameObjects, View.frame_objects, View.frame_object_count);
   set(Edges, View.edges, View.edge_count);
   set(DebugValues, View.debug_values, View.debug_value_count);
   set(DebugOperands, View.debug_operands, View.debug_operand_count);

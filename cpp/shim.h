@@ -94,28 +94,6 @@ private:
   llvm::BitVector Saved;
 };
 
-/// Stack slots that hold what vector registers held, lane by lane, and nothing
-/// else.
-class SpillSlots {
-public:
-  explicit SpillSlots(const llvm::MachineFunction &MF);
-
-  /// The frame index, for an access of such a slot.
-  std::optional<unsigned> of(const llvm::MachineMemOperand &MMO) const;
-
-private:
-  std::optional<unsigned> frameIndex(const llvm::MachineMemOperand &MMO) const;
-  bool isPlain(const llvm::MachineInstr &MI, const llvm::MachineMemOperand &MMO,
-               unsigned Slot) const;
-  void look(const llvm::MachineInstr &MI, bool Widened);
-
-  const llvm::MachineFrameInfo &Frame;
-  const llvm::TargetInstrInfo &TII;
-  const llvm::TargetRegisterInfo &TRI;
-  /// By frame index.
-  llvm::BitVector Spills;
-};
-
 /// What LLVM's alias analysis says of accesses and loads straight into LDS.
 /// All answers are for one iteration of every loop.
 class IntoLDS {
@@ -182,6 +160,7 @@ private:
   void addDebugValue(llvm::MachineInstr &MI, uint32_t Block, bool IsFirst);
   void addOperand(const llvm::MachineOperand &MO);
   void addAccess(const llvm::MachineMemOperand &MMO);
+  void addFrame();
   CdnaOpcode describe(unsigned Opcode);
   uint32_t opcodeIndex(unsigned Opcode);
   CdnaRegister units(llvm::MCRegister Register);
@@ -194,7 +173,6 @@ private:
   llvm::AAResults &AA;
   llvm::BatchAAResults Batch;
   VectorParts Parts;
-  SpillSlots Slots;
   llvm::TargetSchedModel SchedModel;
   unsigned MatrixResource = 0;
 
@@ -222,6 +200,7 @@ private:
   std::vector<CdnaInst> Insts;
   std::vector<CdnaOperand> Operands;
   std::vector<CdnaAccess> Accesses;
+  std::vector<CdnaFrameObject> FrameObjects;
   std::vector<CdnaEdge> Edges;
   std::vector<CdnaDebugValue> DebugValues;
   std::vector<CdnaDebugOperand> DebugOperands;

@@ -133,9 +133,7 @@ pub(crate) fn call(bytes: &[u8], directory: &str) -> Vec<(u32, String)> {
             address: u64::from(b.small()),
             offset: i64::from(b.byte()),
             metadata: b.small(),
-            spill_slot: if wild { b.small() } else { 0 },
-            spill_offset: if wild { b.bits() } else { 0 },
-            reserved: 0,
+            frame_object: b.small() % if wild { 16 } else { 3 },
         })
         .collect();
     let insts: Vec<CdnaInst> = (0..12)
@@ -169,6 +167,14 @@ pub(crate) fn call(bytes: &[u8], directory: &str) -> Vec<(u32, String)> {
         .collect();
     let successors: Vec<u32> = (0..6)
         .map(|_| if wild { b.small() } else { b.small() % 3 })
+        .collect();
+    let frame_objects: Vec<CdnaFrameObject> = (0..2)
+        .map(|at| CdnaFrameObject {
+            offset: 16 * at,
+            size: u64::from(b.small()),
+            spills: b.small() % 2,
+            reserved: 0,
+        })
         .collect();
     let edges: Vec<CdnaEdge> = (0..if wild { b.small().min(4) } else { 0 })
         .map(|_| CdnaEdge {
@@ -253,6 +259,8 @@ pub(crate) fn call(bytes: &[u8], directory: &str) -> Vec<(u32, String)> {
         operand_count: operands.len() as u64,
         accesses: accesses.as_ptr(),
         access_count: accesses.len() as u64,
+        frame_objects: frame_objects.as_ptr(),
+        frame_object_count: frame_objects.len() as u64,
         edges: edges.as_ptr(),
         edge_count: edges.len() as u64,
         operand_types: operand_types.as_ptr(),

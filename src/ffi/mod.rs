@@ -24,6 +24,7 @@ mod raw;
 mod registers;
 mod saves;
 mod session;
+mod spills;
 mod stages;
 #[cfg(test)]
 mod tests;

@@ -128,7 +128,7 @@ impl Edits {
         let (opcode, value) = match insertion.place {
             Place::Nop(imm) => (CDNA_OPCODE_NOP, imm),
             Place::Waitcnt(imm) => (CDNA_OPCODE_WAITCNT, imm),
-            Place::Move { .. } => (CDNA_OPCODE_MOVE, 0),
+            Place::Move { to, from } => (move_opcode(to, from), 0),
             Place::Branch { of: inst, .. }
             | Place::Copy(inst)
             | Place::Existing(inst)
@@ -186,6 +186,16 @@ impl Edits {
         // Moving a String leaves its bytes where they are.
         self.names.push(name);
         edit
+    }
+}
+
+/// The opcode of a move between vector registers.
+pub(super) fn move_opcode(to: Reg, from: Reg) -> u32 {
+    match [to, from].map(|reg| reg.file() == RegFile::Agpr) {
+        [false, false] => CDNA_OPCODE_MOVE,
+        [false, true] => CDNA_OPCODE_MOVE_FROM_AGPR,
+        [true, false] => CDNA_OPCODE_MOVE_TO_AGPR,
+        [true, true] => CDNA_OPCODE_MOVE_AMONG_AGPRS,
     }
 }
 

@@ -1,6 +1,6 @@
 //! Plans as C sees them.
 
-use super::edits::llvm_name;
+use super::edits::{llvm_name, move_opcode};
 use super::*;
 use crate::machine::edits::{
     Insertion, NewBlock, NewSuccessor, OperandEdit, OtherSuccessor, Place, Refusal,
@@ -227,4 +227,16 @@ fn tuples_have_llvms_names() {
     assert_eq!(name("v[4:6]").as_deref(), Some("VGPR4_VGPR5_VGPR6"));
     assert_eq!(name("s2").as_deref(), Some("SGPR2"));
     assert_eq!(name("vcc").as_deref(), Some("VCC"));
+}
+
+#[test]
+fn moves_are_those_of_the_registers_files() {
+    let opcode = |to, from| {
+        let reg = |text| RegRange::parse(text).expect("a register").first();
+        crate::ffi::opcodes::NAMES[move_opcode(reg(to), reg(from)) as usize]
+    };
+    assert_eq!(opcode("v1", "v2"), "V_MOV_B32_e32");
+    assert_eq!(opcode("v1", "a2"), "V_ACCVGPR_READ_B32_e64");
+    assert_eq!(opcode("a1", "v2"), "V_ACCVGPR_WRITE_B32_e64");
+    assert_eq!(opcode("a1", "a2"), "V_ACCVGPR_MOV_B32");
 }
