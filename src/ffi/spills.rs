@@ -352,7 +352,7 @@ mod tests {
         // No memory operand says what this one is about.
         let mut unknown = spill(LOAD);
         unknown.accesses.clear();
-        assert_eq!(slots(&[unknown.clone()]), [false, false]);
+        assert_eq!(slots(std::slice::from_ref(&unknown)), [false, false]);
         unknown.name = "DS_READ_B32_gfx9";
         assert_eq!(slots(&[unknown]), [true, true]);
     }
@@ -393,7 +393,7 @@ mod tests {
         assert_eq!(around(&[&not, &not, &load]), [true, true]);
         assert_eq!(around(&[&branch, &store]), [true, true]);
         // It would reach other blocks.
-        assert_eq!(slots_of(&[all.clone()], 91, 1), [false, false]);
+        assert_eq!(slots_of(std::slice::from_ref(&all), 91, 1), [false, false]);
         assert_eq!(slots_of(&[all], 91, 0), [true, true]);
         // After a call with an immediate, nobody knows.
         let call = made(
