@@ -9,7 +9,6 @@ fn main() {
     #[cfg(feature = "ffi")]
     {
         bindings::of_the_abi();
-        bindings::of_posix();
         #[cfg(feature = "mc")]
         bindings::of_the_library();
     }
@@ -47,13 +46,11 @@ mod llvm {
 
     /// The plugin's shim.
     #[cfg(feature = "llvm")]
-    const SHIM_SOURCES: [&str; 15] = [
+    const SHIM_SOURCES: [&str; 14] = [
         "cpp/plugin.cpp",
         "cpp/options.cpp",
         "cpp/lower.cpp",
-        "cpp/inline_asm.cpp",
         "cpp/registers.cpp",
-        "cpp/spills.cpp",
         "cpp/into_lds.cpp",
         "cpp/renaming.cpp",
         "cpp/fit.cpp",
@@ -61,6 +58,7 @@ mod llvm {
         "cpp/forms.cpp",
         "cpp/liveins.cpp",
         "cpp/apply.cpp",
+        "cpp/debug_values.cpp",
         "cpp/annotations.cpp",
         "cpp/locations.cpp",
     ];
@@ -173,15 +171,6 @@ mod bindings {
             .allowlist_var("CDNA_SCHED_.*")
             .prepend_enum_name(false);
         write(bindings, "library.rs");
-    }
-
-    /// The system's regular expressions.
-    pub fn of_posix() {
-        let bindings = Builder::default()
-            .header_contents("posix.h", "#include <regex.h>")
-            .allowlist_function("reg(comp|exec|error|free)")
-            .allowlist_var("REG_(EXTENDED|NOSUB)");
-        write(bindings, "posix.rs");
     }
 
     fn write(builder: Builder, file: &str) {

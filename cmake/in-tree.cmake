@@ -23,14 +23,13 @@ set(LLVM_LINK_COMPONENTS AMDGPU Analysis CodeGen Core Passes Support Target Targ
 add_llvm_pass_plugin(cdnasched
   cpp/annotations.cpp
   cpp/apply.cpp
-  cpp/inline_asm.cpp
   cpp/into_lds.cpp
   cpp/locations.cpp
   cpp/lower.cpp
   cpp/options.cpp
   cpp/plugin.cpp
   cpp/registers.cpp
-  cpp/spills.cpp
+  cpp/debug_values.cpp
   cpp/renaming.cpp
   cpp/fit.cpp
   cpp/blocks.cpp

@@ -67,16 +67,19 @@ DissolvedBundles::~DissolvedBundles() {
     MF.deleteMachineInstr(B.Header);
 }
 
+/// Instructions that are removed in the end.
+using Removed = SmallPtrSet<const MachineInstr *, 16>;
+
 /// Brings a block's instructions into another order. Debug instructions follow
-/// the instruction that they followed.
+/// the instruction that they followed, or the last one before it that stays.
 static void reorder(const FlatFunction &Flat, MachineBasicBlock &MBB,
-                    ArrayRef<uint32_t> Order) {
+                    ArrayRef<uint32_t> Order, const Removed &Removed) {
   std::vector<std::pair<MachineInstr *, MachineInstr *>> Debug;
   MachineInstr *Before = nullptr;
   for (MachineInstr &MI : MBB)
     if (MI.isDebugInstr())
       Debug.push_back({&MI, Before});
-    else
+    else if (!Removed.contains(&MI))
       Before = &MI;
   for (uint32_t Inst : Order)
     MBB.splice(MBB.end(), &MBB, Flat.Instrs[Inst]->getIterator());
@@ -114,29 +117,6 @@ static MachineInstr *insert(const FlatFunction &Flat, const NewFlow &Flow,
   return Made;
 }
 
-/// The opcode of a new instruction that is no copy of another.
-static unsigned opcodeOf(const MachineFunction &MF, const CdnaPlan &Plan,
-                         uint32_t At) {
-  ArrayRef<unsigned> Known = knownOpcodes(*MF.getSubtarget().getInstrInfo());
-  const TargetRegisterInfo &TRI = *MF.getSubtarget().getRegisterInfo();
-  unsigned Opcode = Plan.insertions[At].opcode;
-  if (Opcode != CDNA_OPCODE_MOVE)
-    return Known[Opcode];
-  // To and from, from the lower bit on.
-  for (const CdnaOperandEdit &Edit :
-       ArrayRef(Plan.insertion_operands, Plan.insertion_operand_count)) {
-    if (Edit.target != At)
-      continue;
-    MCRegister Reg = registerNamed(TRI, ref(Edit.name));
-    auto Tuple = Reg ? vectorTuple(TRI, Reg) : std::nullopt;
-    if (Tuple && Tuple->First >= VectorRegisters / 2)
-      Opcode += Edit.operand == 0
-                    ? CDNA_OPCODE_MOVE_TO_AGPR - CDNA_OPCODE_MOVE
-                    : CDNA_OPCODE_MOVE_FROM_AGPR - CDNA_OPCODE_MOVE;
-  }
-  return Known[Opcode];
-}
-
 /// A new instruction: its description, and registers for it. Null where there
 /// is no such form.
 struct Insertion {
@@ -150,11 +130,11 @@ static std::vector<Insertion> insertions(const MachineFunction &MF,
   const TargetInstrInfo &TII = *MF.getSubtarget().getInstrInfo();
   const TargetRegisterInfo &TRI = *MF.getSubtarget().getRegisterInfo();
   std::vector<Insertion> Found;
-  for (auto [At, New] :
-       enumerate(ArrayRef(Plan.insertions, Plan.insertion_count)))
+  for (const CdnaInsertion &New :
+       ArrayRef(Plan.insertions, Plan.insertion_count))
     Found.push_back({New.opcode == CDNASCHED_NONE
                          ? &Flat.Instrs[New.value]->getDesc()
-                         : &TII.get(opcodeOf(MF, Plan, At)),
+                         : &TII.get(knownOpcodes(TII)[New.opcode]),
                      {}});
   for (const CdnaForm &Form :
        ArrayRef(Plan.insertion_forms, Plan.insertion_form_count))
@@ -210,7 +190,8 @@ static const char *refusal(const Fit &Fit, const FlatFunction &Flat,
                            ArrayRef<Insertion> New) {
   for (auto [Wanted, One] : zip(Wanted, New)) {
     const char *Why = nullptr;
-    if (Wanted.opcode == CDNA_OPCODE_MOVE)
+    if (Wanted.opcode >= CDNA_OPCODE_MOVE &&
+        Wanted.opcode <= CDNA_OPCODE_MOVE_AMONG_AGPRS)
       Why = refusalOfMove(Fit, One);
     else if (Wanted.opcode == CDNASCHED_NONE)
       Why = refusalOfCopy(Fit, *Flat.Instrs[Wanted.value], One);
@@ -240,7 +221,9 @@ const char *applyPlan(MachineFunction &MF, const FlatFunction &Flat,
   if (const char *Why = Renamed.refusal(Fit))
     return Why;
 
-  Renamed.prepare();
+  Removed Removed;
+  for (uint32_t Inst : ArrayRef(Plan.removals, Plan.removal_count))
+    Removed.insert(Flat.Instrs[Inst]);
   std::optional<LiveIns> Lists;
   if (!Renamed.Blocks.empty() && !Flow.isAny())
     Lists.emplace(Flat.Layout);
@@ -249,9 +232,8 @@ const char *applyPlan(MachineFunction &MF, const FlatFunction &Flat,
   for (const CdnaOrder &Order : Orders) {
     Rewritten.insert(Flat.Layout[Order.block]);
     reorder(Flat, *Flat.Layout[Order.block],
-            Insts.slice(Order.first_inst, Order.inst_count));
+            Insts.slice(Order.first_inst, Order.inst_count), Removed);
   }
-  Flow.noteLost();
   std::vector<MachineInstr *> Inserted;
   for (auto [Wanted, One] : zip(Insertions, New))
     Inserted.push_back(insert(Flat, Flow, Wanted, *One.Desc));
@@ -270,8 +252,8 @@ const char *applyPlan(MachineFunction &MF, const FlatFunction &Flat,
     Rewritten.insert(Flat.Layout.begin(), Flat.Layout.end());
     Rewritten.insert(Flow.allButFirst().begin(), Flow.allButFirst().end());
   }
-  Renamed.followDebugValues();
-  Flow.loseDebugValues();
+  editDebugValues(Flat, Flow,
+                  ArrayRef(Plan.debug_edits, Plan.debug_edit_count));
   RegionGraph Kills(MF, nullptr);
   for (MachineBasicBlock *MBB : Rewritten)
     Kills.fixupKills(*MBB);

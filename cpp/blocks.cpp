@@ -12,10 +12,6 @@
 
 #include "shim.h"
 #include "llvm/CodeGen/MachineFunction.h"
-#include "llvm/CodeGen/MachineInstrBuilder.h"
-#include "llvm/CodeGen/TargetInstrInfo.h"
-#include "llvm/CodeGen/TargetSubtargetInfo.h"
-#include "llvm/IR/DebugInfoMetadata.h"
 
 using namespace llvm;
 
@@ -23,12 +19,7 @@ namespace cdnasched {
 
 NewFlow::NewFlow(MachineFunction &MF, const FlatFunction &Flat,
                  const CdnaPlan &Plan)
-    : MF(MF), Plan(Plan), Flat(Flat), Blocks(Flat.Layout) {
-  for (const CdnaInsertion &New :
-       ArrayRef(Plan.insertions, Plan.insertion_count))
-    if (New.opcode == CDNASCHED_NONE && New.block >= Flat.Layout.size())
-      Sources.insert(Flat.Instrs[New.value]->getParent());
-}
+    : MF(MF), Plan(Plan), Flat(Flat), Blocks(Flat.Layout) {}
 
 bool NewFlow::isAny() const {
   return Plan.new_block_count || Plan.target_count || Plan.successor_count;
@@ -83,39 +74,17 @@ const char *NewFlow::refusal() const {
   return nullptr;
 }
 
-NewFlow::Reaching NewFlow::reaching(const MachineBasicBlock &MBB) const {
-  const TargetRegisterInfo &TRI = *MF.getSubtarget().getRegisterInfo();
-  std::vector<const MachineInstr *> Last(TRI.getNumRegUnits());
-  Reaching Found;
-  for (const MachineInstr &MI : MBB.instrs()) {
-    if (MI.isDebugValue())
-      for (const MachineOperand &MO : MI.debug_operands())
-        if (MO.isReg() && MO.getReg().isPhysical())
-          for (MCRegUnit Unit : TRI.regunits(MO.getReg()))
-            Found[&MI].push_back(Last[static_cast<unsigned>(Unit)]);
-    if (!MI.isDebugInstr())
-      for (const MachineOperand &MO : MI.all_defs())
-        for (MCRegUnit Unit : TRI.regunits(MO.getReg()))
-          Last[static_cast<unsigned>(Unit)] = &MI;
-  }
-  // What is written later in the block may come from there over its back edge.
-  for (auto &[MI, Defs] : Found) {
-    unsigned At = 0;
-    for (const MachineOperand &MO : MI->debug_operands())
-      if (MO.isReg() && MO.getReg().isPhysical())
-        for (MCRegUnit Unit : TRI.regunits(MO.getReg())) {
-          if (!Defs[At] && Last[static_cast<unsigned>(Unit)])
-            Defs[At] = MI;
-          ++At;
-        }
-  }
-  return Found;
-}
-
 void NewFlow::prepare() {
   DenseMap<const MachineBasicBlock *, MachineBasicBlock *> Behind;
+  // Named like the block that the first copy is from.
+  auto Insertions = ArrayRef(Plan.insertions, Plan.insertion_count);
+  const auto *First = find_if(Insertions, [&](const CdnaInsertion &New) {
+    return New.opcode == CDNASCHED_NONE && New.block >= Flat.Layout.size();
+  });
   const BasicBlock *From =
-      Sources.empty() ? nullptr : Sources.front()->getBasicBlock();
+      First == Insertions.end()
+          ? nullptr
+          : Flat.Instrs[First->value]->getParent()->getBasicBlock();
   for (const CdnaNewBlock &New :
        ArrayRef(Plan.new_blocks, Plan.new_block_count)) {
     MachineBasicBlock *MBB = MF.CreateMachineBasicBlock(From);
@@ -124,30 +93,6 @@ void NewFlow::prepare() {
     MF.insert(std::next(Last->second->getIterator()), MBB);
     Last->second = MBB;
     Blocks.push_back(MBB);
-  }
-  for (MachineBasicBlock *MBB : Sources) {
-    // What is said at its beginning would be said in the midst of it.
-    for (MachineInstr &MI : MBB->instrs()) {
-      if (!MI.isDebugInstr())
-        break;
-      if (MI.isDebugValue())
-        Lost.push_back(&MI);
-    }
-    for (auto &[MI, Defs] : reaching(*MBB))
-      Before[MI] = std::move(Defs);
-  }
-}
-
-void NewFlow::noteLost() {
-  for (MachineBasicBlock *MBB : Sources) {
-    Reaching Now = reaching(*MBB);
-    for (MachineInstr &MI : MBB->instrs()) {
-      auto It = Now.find(&MI);
-      if (It == Now.end() || is_contained(Lost, &MI))
-        continue;
-      if (It->second != Before.lookup(&MI) || is_contained(It->second, &MI))
-        Lost.push_back(&MI);
-    }
   }
 }
 
@@ -176,34 +121,6 @@ void NewFlow::connect() {
     for (MachineOperand &MO : Flat.Instrs[Target.inst]->operands())
       if (MO.isMBB())
         MO.setMBB(Blocks[Target.block]);
-}
-
-/// Says that nothing is known of a variable.
-void NewFlow::sayNothing(MachineBasicBlock &MBB, MachineBasicBlock::iterator At,
-                         const MachineInstr &Of) const {
-  const TargetInstrInfo &TII = *MF.getSubtarget().getInstrInfo();
-  BuildMI(MBB, At, Of.getDebugLoc(), TII.get(TargetOpcode::DBG_VALUE), false,
-          Register(), Of.getDebugVariable(),
-          DIExpression::convertToUndefExpression(Of.getDebugExpression()));
-}
-
-void NewFlow::loseDebugValues() {
-  for (MachineBasicBlock *MBB :
-       ArrayRef(Blocks).drop_front(Flat.Layout.size())) {
-    DenseSet<DebugVariable> Said;
-    auto At = MBB->begin();
-    for (const MachineBasicBlock *Source : Sources)
-      for (const MachineInstr &MI : Source->instrs())
-        if (MI.isDebugValue() &&
-            Said.insert({MI.getDebugVariable(), MI.getDebugExpression(),
-                         MI.getDebugLoc()->getInlinedAt()})
-                .second)
-          sayNothing(*MBB, At, MI);
-  }
-  for (MachineInstr *MI : Lost) {
-    sayNothing(*MI->getParent(), MI->getIterator(), *MI);
-    MI->eraseFromParent();
-  }
 }
 
 } // namespace cdnasched

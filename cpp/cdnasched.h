@@ -27,7 +27,7 @@ extern "C" {
 #endif
 
 /// Raised with every change of this header.
-#define CDNASCHED_ABI_VERSION 15u
+#define CDNASCHED_ABI_VERSION 16u
 
 /// "No index", wherever an index is optional.
 #define CDNASCHED_NONE 0xffffffffu
@@ -75,11 +75,13 @@ enum CdnaOperandKind {
   CDNA_OPERAND_REGISTER_MASK = 3,
   /// A register operand that names no register.
   CDNA_OPERAND_NO_REGISTER = 4,
-  /// Frame indices, metadata, global addresses.
+  /// Metadata, global addresses.
   CDNA_OPERAND_OPAQUE = 5,
   /// index: entry of the symbols array. The first operand of inline assembly is
-  /// its text.
-  CDNA_OPERAND_SYMBOL = 6
+  /// its text, in which operands are named by number.
+  CDNA_OPERAND_SYMBOL = 6,
+  /// index: entry of the frame objects array, whose address it is.
+  CDNA_OPERAND_FRAME_INDEX = 7
 };
 
 /// Marks of an operand (bits).
@@ -130,12 +132,20 @@ typedef struct CdnaAccess {
   int64_t offset;
   /// Identity of the alias metadata; 0: it has none.
   uint32_t metadata;
-  /// The spill slot of vector registers: LLVM's frame index and 1; 0: no access
-  /// of one. Where the access begins there, in bytes.
-  uint32_t spill_slot;
-  uint32_t spill_offset;
-  uint32_t reserved;
+  /// The object of the frame that the offset counts from: the entry of the
+  /// frame objects array and 1; 0: no access of one.
+  uint32_t frame_object;
 } CdnaAccess;
+
+/// An object of the frame.
+typedef struct CdnaFrameObject {
+  /// From where the frame begins, in bytes.
+  int64_t offset;
+  uint64_t size;
+  /// It is a spill slot that is in use (1).
+  uint32_t spills;
+  uint32_t reserved;
+} CdnaFrameObject;
 
 /// Whether one access is proved distinct from another by alias scopes.
 enum CdnaExclusion {
@@ -168,7 +178,7 @@ enum CdnaInstFlags {
   CDNA_INST_ORDERED_MEMORY = 1 << 13
 };
 
-/// One instruction. Debug instructions are not described.
+/// One instruction. Debug instructions are none: see CdnaDebugValue.
 typedef struct CdnaInst {
   /// Entry of the opcodes array.
   uint32_t opcode;
@@ -186,16 +196,6 @@ typedef struct CdnaInst {
   uint8_t passes;
   uint8_t reserved;
 } CdnaInst;
-
-/// The text of inline assembly.
-typedef struct CdnaAsmText {
-  /// Entry of the insts array.
-  uint32_t inst;
-  /// The text cannot be made, and text says why (1).
-  uint32_t refused;
-  /// As LLVM will print it, with the operands in their places.
-  CdnaStr text;
-} CdnaAsmText;
 
 /// Where an instruction is from.
 typedef struct CdnaLocation {
@@ -221,6 +221,28 @@ typedef struct CdnaBlock {
   /// Header block of the innermost loop, or CDNASCHED_NONE.
   uint32_t loop_header;
 } CdnaBlock;
+
+/// A debug value: DBG_VALUE or DBG_VALUE_LIST.
+typedef struct CdnaDebugValue {
+  uint32_t block;
+  /// The instruction of the block that it follows, or CDNASCHED_NONE: it is
+  /// before all of them. Several after one instruction are in their order.
+  uint32_t after;
+  /// Which variable it is about (DebugVariable: with its fragment and where it
+  /// is inlined): the same number for the same one.
+  uint32_t variable;
+  /// Range of the debug operands array: its operands that name registers.
+  uint32_t first_operand;
+  uint32_t operand_count;
+} CdnaDebugValue;
+
+/// A register that a debug value names.
+typedef struct CdnaDebugOperand {
+  /// Which operand, in LLVM's order.
+  uint32_t operand;
+  /// Its units. The core need not know their names.
+  CdnaRegister reg;
+} CdnaDebugOperand;
 
 /// Kind of a dependence edge.
 enum CdnaEdgeKind {
@@ -256,7 +278,9 @@ typedef struct CdnaFunction {
   uint64_t lds_bytes;
   /// LLVM's number of the calling convention.
   uint32_t calling_convention;
-  uint32_t reserved;
+  /// Which variant of inline assembly is printed
+  /// (TargetMachine::unqualifiedInlineAsmVariant).
+  int32_t asm_variant;
   /// V_ADD_F32_e64, whose operands 1 and 3 are source modifiers.
   CdnaOpcode modified;
 
@@ -287,9 +311,6 @@ typedef struct CdnaFunction {
   uint64_t successor_count;
   const CdnaInst *insts;
   uint64_t inst_count;
-  /// In the order of the instructions.
-  const CdnaAsmText *asm_texts;
-  uint64_t asm_text_count;
   /// Source files by name, with their directory where that is known; and where
   /// each instruction is from. Both empty unless they are needed.
   const CdnaStr *files;
@@ -300,8 +321,16 @@ typedef struct CdnaFunction {
   uint64_t operand_count;
   const CdnaAccess *accesses;
   uint64_t access_count;
+  /// By LLVM's frame index, those from 0 on.
+  const CdnaFrameObject *frame_objects;
+  uint64_t frame_object_count;
   const CdnaEdge *edges;
   uint64_t edge_count;
+  /// By block, in layout order, and in their order in it.
+  const CdnaDebugValue *debug_values;
+  uint64_t debug_value_count;
+  const CdnaDebugOperand *debug_operands;
+  uint64_t debug_operand_count;
 
   /// LLVM's alias analysis, for the duration of the call; may be null, as may
   /// the functions.
@@ -381,8 +410,7 @@ enum CdnaSessionNeeds {
 enum CdnaKnownOpcode {
   CDNA_OPCODE_NOP = 0,
   CDNA_OPCODE_WAITCNT = 1,
-  /// A move of a 32-bit vector register: between VGPRs. In a plan it stands for
-  /// all four, of which the registers' files choose one.
+  /// Moves of a 32-bit vector register, between VGPRs first.
   CDNA_OPCODE_MOVE = 2,
   CDNA_OPCODE_MOVE_FROM_AGPR = 3,
   CDNA_OPCODE_MOVE_TO_AGPR = 4,
@@ -478,6 +506,22 @@ typedef struct CdnaOtherSuccessor {
   uint32_t reserved;
 } CdnaOtherSuccessor;
 
+/// A change to a debug value, or a new one.
+typedef struct CdnaDebugEdit {
+  /// Entry of the debug values array.
+  uint32_t value;
+  /// CDNASCHED_NONE, or a new block, which begins with a debug value of the
+  /// same variable that describes nothing, behind those that it begins with
+  /// already.
+  uint32_t block;
+  /// The operand that gets the register of this name: "VGPR4_VGPR5". An empty
+  /// name, or one that LLVM does not have: the debug value describes nothing
+  /// from then on.
+  uint32_t operand;
+  uint32_t reserved;
+  CdnaStr name;
+} CdnaDebugEdit;
+
 /// Kind of a remark.
 enum CdnaRemarkKind {
   /// Something was improved or inserted.
@@ -527,8 +571,10 @@ enum CdnaPlanFlags {
 };
 
 /// The answer of a stage, in the order in which it is applied. The shim applies
-/// all of it, or none and warns; kill flags, debug values and live-in lists are
-/// its responsibility.
+/// all of it, or none and warns; kill flags and live-in lists are its
+/// responsibility. Debug instructions stay behind the instruction that they
+/// followed, or the last one before it that is not removed, and before what is
+/// inserted there.
 typedef struct CdnaPlan {
   /// CdnaPlanFlags.
   uint32_t flags;
@@ -561,6 +607,8 @@ typedef struct CdnaPlan {
   uint64_t target_count;
   const CdnaOtherSuccessor *successors;
   uint64_t successor_count;
+  const CdnaDebugEdit *debug_edits;
+  uint64_t debug_edit_count;
   const CdnaRemark *remarks;
   uint64_t remark_count;
 } CdnaPlan;

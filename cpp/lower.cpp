@@ -9,15 +9,19 @@
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScopedNoAliasAA.h"
 #include "llvm/CodeGen/MachineBlockFrequencyInfo.h"
+#include "llvm/CodeGen/MachineFrameInfo.h"
 #include "llvm/CodeGen/MachineFunction.h"
 #include "llvm/CodeGen/MachineLoopInfo.h"
+#include "llvm/CodeGen/PseudoSourceValue.h"
 #include "llvm/CodeGen/TargetInstrInfo.h"
 #include "llvm/CodeGen/TargetRegisterInfo.h"
 #include "llvm/CodeGen/TargetSubtargetInfo.h"
 #include "llvm/IR/Dominators.h"
+#include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
+#include "llvm/Target/TargetMachine.h"
 
 using namespace llvm;
 
@@ -61,13 +65,14 @@ FlatFunction::FlatFunction(MachineFunction &MF, const MachineLoopInfo &MLI,
                            const MachineBlockFrequencyInfo &MBFI, AAResults &AA)
     : MF(MF), TII(*MF.getSubtarget().getInstrInfo()),
       TRI(*MF.getSubtarget().getRegisterInfo()), AA(AA), Batch(AA), Parts(TRI),
-      Slots(MF), Loads(MF, Batch) {
+      Loads(MF, Batch) {
   SchedModel.init(&MF.getSubtarget());
   for (unsigned Kind = 1; Kind < SchedModel.getNumProcResourceKinds(); ++Kind)
     if (StringRef(SchedModel.getProcResource(Kind)->Name) == "HWXDL")
       MatrixResource = Kind;
   Modified = describe(knownOpcodes(TII)[CDNA_OPCODE_MODIFIED]);
 
+  addFrame();
   // Block numbers may have holes; the ABI counts in layout order.
   for (MachineBasicBlock &MBB : MF) {
     BlockIndices[&MBB] = Layout.size();
@@ -78,7 +83,9 @@ FlatFunction::FlatFunction(MachineFunction &MF, const MachineLoopInfo &MLI,
     CdnaBlock Block = {};
     Block.first_inst = Insts.size();
     for (MachineInstr &MI : MBB.instrs())
-      if (!MI.isDebugInstr())
+      if (MI.isDebugValue())
+        addDebugValue(MI, Blocks.size(), Insts.size() == Block.first_inst);
+      else if (!MI.isDebugInstr())
         addInstr(MI);
     Block.inst_count = Insts.size() - Block.first_inst;
     Block.first_successor = Successors.size();
@@ -94,6 +101,18 @@ FlatFunction::FlatFunction(MachineFunction &MF, const MachineLoopInfo &MLI,
     Block.loop_header =
         Loop ? BlockIndices.lookup(Loop->getHeader()) : CDNASCHED_NONE;
     Blocks.push_back(Block);
+  }
+}
+
+void FlatFunction::addFrame() {
+  const MachineFrameInfo &Frame = MF.getFrameInfo();
+  for (int Index = 0; Index < Frame.getObjectIndexEnd(); ++Index) {
+    CdnaFrameObject Object = {};
+    if (!Frame.isDeadObjectIndex(Index))
+      Object = {Frame.getObjectOffset(Index),
+                uint64_t(Frame.getObjectSize(Index)),
+                Frame.isSpillSlotObjectIndex(Index), 0};
+    FrameObjects.push_back(Object);
   }
 }
 
@@ -116,15 +135,18 @@ uint32_t FlatFunction::opcodeIndex(unsigned Opcode) {
   return It->second;
 }
 
+CdnaRegister FlatFunction::units(MCRegister Register) {
+  CdnaRegister Entry = {uint32_t(Units.size()), 0};
+  for (MCRegUnit Unit : TRI.regunits(Register))
+    Units.push_back(str(TRI.getName(*MCRegUnitRootIterator(Unit, &TRI))));
+  Entry.unit_count = Units.size() - Entry.first_unit;
+  return Entry;
+}
+
 uint32_t FlatFunction::registerIndex(unsigned Register) {
   auto [It, New] = RegisterIndices.try_emplace(Register, Registers.size());
-  if (New) {
-    CdnaRegister Entry = {uint32_t(Units.size()), 0};
-    for (MCRegUnit Unit : TRI.regunits(MCRegister(Register)))
-      Units.push_back(str(TRI.getName(*MCRegUnitRootIterator(Unit, &TRI))));
-    Entry.unit_count = Units.size() - Entry.first_unit;
-    Registers.push_back(Entry);
-  }
+  if (New)
+    Registers.push_back(units(MCRegister(Register)));
   return It->second;
 }
 
@@ -151,6 +173,9 @@ void FlatFunction::addOperand(const MachineOperand &MO) {
   } else if (MO.isMBB()) {
     Operand.kind = CDNA_OPERAND_BLOCK;
     Operand.index = BlockIndices.lookup(MO.getMBB());
+  } else if (MO.isFI() && MO.getIndex() >= 0) {
+    Operand.kind = CDNA_OPERAND_FRAME_INDEX;
+    Operand.index = MO.getIndex();
   } else if (MO.isRegMask() || MO.isRegLiveOut()) {
     Operand.kind = CDNA_OPERAND_REGISTER_MASK;
   } else if (MO.isSymbol()) {
@@ -181,10 +206,10 @@ void FlatFunction::addAccess(const MachineMemOperand &MMO) {
     Access.metadata =
         MetadataIndices.try_emplace(Nodes, MetadataIndices.size() + 1)
             .first->second;
-  if (auto Slot = Slots.of(MMO)) {
-    Access.spill_slot = *Slot + 1;
-    Access.spill_offset = MMO.getOffset();
-  }
+  if (const auto *Slot =
+          dyn_cast_or_null<FixedStackPseudoSourceValue>(MMO.getPseudoValue());
+      Slot && Slot->getFrameIndex() >= 0)
+    Access.frame_object = Slot->getFrameIndex() + 1;
   Accesses.push_back(Access);
   Metadata.push_back(Nodes);
   MemoryOperands.push_back(&MMO);
@@ -234,12 +259,17 @@ void FlatFunction::addInstr(MachineInstr &MI) {
         if (Write.ProcResourceIdx == MatrixResource)
           Inst.passes = std::min<unsigned>(Write.ReleaseAtCycle, UINT8_MAX);
   }
-  if (MI.isInlineAsm())
-    addAsmText(MI, Insts.size());
   Indices[&MI] = Insts.size();
   Instrs.push_back(&MI);
   Insts.push_back(Inst);
 }
+
+static_assert(InlineAsm::MIOp_AsmString == 0 &&
+                  InlineAsm::MIOp_ExtraInfo == 1 &&
+                  InlineAsm::MIOp_FirstOperand == 2 &&
+                  InlineAsm::Extra_AsmDialect == 4 &&
+                  int(InlineAsm::Kind::Mem) == 6,
+              "LLVM describes inline assembly otherwise than the core expects");
 
 static_assert(int(SDep::Data) == CDNA_EDGE_TRUE &&
                   int(SDep::Anti) == CDNA_EDGE_ANTI &&
@@ -343,6 +373,7 @@ CdnaFunction FlatFunction::view() {
       str(F.getFnAttribute("amdgpu-flat-work-group-size").getValueAsString());
   View.lds_bytes = staticLDS(F);
   View.calling_convention = F.getCallingConv();
+  View.asm_variant = MF.getTarget().unqualifiedInlineAsmVariant();
   View.modified = Modified;
   set(Opcodes, View.opcodes, View.opcode_count);
   set(OperandTypes, View.operand_types, View.operand_type_count);
@@ -355,10 +386,12 @@ CdnaFunction FlatFunction::view() {
   set(Blocks, View.blocks, View.block_count);
   set(Successors, View.successors, View.successor_count);
   set(Insts, View.insts, View.inst_count);
-  set(AsmTexts, View.asm_texts, View.asm_text_count);
   set(Operands, View.operands, View.operand_count);
   set(Accesses, View.accesses, View.access_count);
+  set(FrameObjects, View.frame_objects, View.frame_object_count);
   set(Edges, View.edges, View.edge_count);
+  set(DebugValues, View.debug_values, View.debug_value_count);
+  set(DebugOperands, View.debug_operands, View.debug_operand_count);
   set(Files, View.files, View.file_count);
   set(Locations, View.locations, View.location_count);
   View.analysis = this;

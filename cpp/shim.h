@@ -15,6 +15,7 @@
 #include "llvm/CodeGen/MachineBasicBlock.h"
 #include "llvm/CodeGen/ScheduleDAGInstrs.h"
 #include "llvm/CodeGen/TargetSchedule.h"
+#include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/Support/Allocator.h"
 #include "llvm/Support/CommandLine.h"
@@ -93,28 +94,6 @@ private:
   llvm::BitVector Saved;
 };
 
-/// Stack slots that hold what vector registers held, lane by lane, and nothing
-/// else.
-class SpillSlots {
-public:
-  explicit SpillSlots(const llvm::MachineFunction &MF);
-
-  /// The frame index, for an access of such a slot.
-  std::optional<unsigned> of(const llvm::MachineMemOperand &MMO) const;
-
-private:
-  std::optional<unsigned> frameIndex(const llvm::MachineMemOperand &MMO) const;
-  bool isPlain(const llvm::MachineInstr &MI, const llvm::MachineMemOperand &MMO,
-               unsigned Slot) const;
-  void look(const llvm::MachineInstr &MI, bool Widened);
-
-  const llvm::MachineFrameInfo &Frame;
-  const llvm::TargetInstrInfo &TII;
-  const llvm::TargetRegisterInfo &TRI;
-  /// By frame index.
-  llvm::BitVector Spills;
-};
-
 /// What LLVM's alias analysis says of accesses and loads straight into LDS.
 /// All answers are for one iteration of every loop.
 class IntoLDS {
@@ -173,14 +152,18 @@ public:
   std::vector<llvm::MachineInstr *> Instrs;
   /// The block of each index.
   std::vector<llvm::MachineBasicBlock *> Layout;
+  /// The debug value of each index.
+  std::vector<llvm::MachineInstr *> DebugInstrs;
 
 private:
   void addInstr(llvm::MachineInstr &MI);
+  void addDebugValue(llvm::MachineInstr &MI, uint32_t Block, bool IsFirst);
   void addOperand(const llvm::MachineOperand &MO);
   void addAccess(const llvm::MachineMemOperand &MMO);
-  void addAsmText(const llvm::MachineInstr &MI, uint32_t Inst);
+  void addFrame();
   CdnaOpcode describe(unsigned Opcode);
   uint32_t opcodeIndex(unsigned Opcode);
+  CdnaRegister units(llvm::MCRegister Register);
   uint32_t registerIndex(unsigned Register);
   uint32_t exclusion(uint32_t Access, uint32_t By);
 
@@ -190,7 +173,6 @@ private:
   llvm::AAResults &AA;
   llvm::BatchAAResults Batch;
   VectorParts Parts;
-  SpillSlots Slots;
   llvm::TargetSchedModel SchedModel;
   unsigned MatrixResource = 0;
 
@@ -218,12 +200,15 @@ private:
   std::vector<CdnaInst> Insts;
   std::vector<CdnaOperand> Operands;
   std::vector<CdnaAccess> Accesses;
+  std::vector<CdnaFrameObject> FrameObjects;
   std::vector<CdnaEdge> Edges;
+  std::vector<CdnaDebugValue> DebugValues;
+  std::vector<CdnaDebugOperand> DebugOperands;
+  llvm::DenseMap<llvm::DebugVariable, uint32_t> Variables;
   std::vector<CdnaStr> Files;
   std::vector<CdnaLocation> Locations;
   llvm::BumpPtrAllocator Allocator;
   llvm::StringSaver Strings{Allocator};
-  std::vector<CdnaAsmText> AsmTexts;
 };
 
 /// Where a remark points. Of an instruction: its own location or the closest in
@@ -344,65 +329,18 @@ public:
 
   /// Why the instructions cannot have these registers and forms; null if they
   /// can.
-  const char *refusal(const Fit &Fit);
-  /// Notes what debug values describe. To be called before anything is changed.
-  void prepare();
+  const char *refusal(const Fit &Fit) const;
   /// Gives the instructions their forms and registers.
-  void apply();
-  /// Has debug values follow what they describe. Goes by the lists of live-ins;
-  /// to be called when all instructions are where they are to be.
-  void followDebugValues();
+  void apply() const;
 
   /// The blocks whose instructions change, or are removed or inserted with the
   /// registers that they name.
   llvm::SetVector<llvm::MachineBasicBlock *> Blocks;
 
 private:
-  struct Edit {
-    llvm::MachineInstr *MI;
-    unsigned Operand;
-    llvm::MCRegister Before, After;
-  };
-  /// What a vector register holds: the result of an instruction, or what it
-  /// held at the block's entry, and where that is after the renaming.
-  struct Value {
-    const llvm::MachineInstr *Def;
-    unsigned Register;
-    bool operator==(const Value &Other) const {
-      return Def == Other.Def && Register == Other.Register;
-    }
-  };
-  using Values = std::vector<Value>;
-  /// An operand of a debug instruction, and what it describes.
-  struct Described {
-    unsigned Operand;
-    Values Held;
-  };
-
-  void addBlock(uint32_t Index);
-  void touch(llvm::BitVector &Registers, llvm::MCRegister Reg) const;
-  void noteCrossing(const llvm::MachineBasicBlock &MBB);
-  void noteDebugValues(llvm::MachineBasicBlock &MBB);
-  std::optional<std::pair<unsigned, unsigned>>
-  removedMove(const llvm::MachineInstr &MI) const;
-  void step(Values &Held, const llvm::MachineInstr &MI, bool Renamed) const;
-  llvm::MCRegister whereIs(const Values &Wanted, const Values &Held) const;
-
-  llvm::MachineFunction &MF;
-  const FlatFunction &Flat;
-  const llvm::TargetInstrInfo &TII;
-  const llvm::TargetRegisterInfo &TRI;
   Forms NewForms;
-  std::vector<Edit> Edits;
-  /// Entries of Edits, for every instruction that changes.
-  llvm::MapVector<const llvm::MachineInstr *, llvm::SmallVector<unsigned, 4>>
-      EditsOf;
-  llvm::SmallPtrSet<const llvm::MachineInstr *, 16> Removed;
-  /// Vector registers that the plan names, before or after, and those of them
-  /// that hold something else at the beginning of some block.
-  llvm::BitVector Touched, Crossing;
-  llvm::DenseMap<const llvm::MachineInstr *, llvm::SmallVector<Described, 1>>
-      Debug;
+  /// Every instruction that changes, by its operands.
+  llvm::MapVector<llvm::MachineInstr *, NewRegisters> Edits;
 };
 
 /// New blocks, and where control goes otherwise than before.
@@ -415,46 +353,30 @@ public:
   bool isAny() const;
   /// Why it cannot be had; null if it can.
   const char *refusal() const;
-  /// Makes the blocks, and notes what debug values of the blocks that are
-  /// copied from describe. To be called before anything is changed.
+  /// Makes the blocks.
   void prepare();
   /// The block of an index of the plan.
   llvm::MachineBasicBlock *block(uint32_t Index) const { return Blocks[Index]; }
-  /// Finds debug values that would describe something else. To be called when
-  /// the instructions have their new orders, and still their own registers.
-  void noteLost();
   /// Leads control to where it is to go.
   void connect();
-  /// Has debug values that are lost describe nothing. In new blocks that is
-  /// said of every variable of the blocks that are copied from.
-  void loseDebugValues();
   /// All blocks but the first.
   llvm::ArrayRef<llvm::MachineBasicBlock *> allButFirst() const {
     return llvm::ArrayRef(Blocks).drop_front();
   }
 
 private:
-  using Defs = llvm::SmallVector<const llvm::MachineInstr *, 4>;
-  /// What each register unit of a debug value's operands was last written by.
-  using Reaching = llvm::DenseMap<const llvm::MachineInstr *, Defs>;
-
   const char *refusal(const llvm::MachineBasicBlock &MBB) const;
-  Reaching reaching(const llvm::MachineBasicBlock &MBB) const;
-  void sayNothing(llvm::MachineBasicBlock &MBB,
-                  llvm::MachineBasicBlock::iterator At,
-                  const llvm::MachineInstr &Of) const;
 
   llvm::MachineFunction &MF;
   const CdnaPlan &Plan;
   const FlatFunction &Flat;
   /// Those of the function, then the new ones.
   std::vector<llvm::MachineBasicBlock *> Blocks;
-  /// Blocks that new ones have copies from.
-  llvm::SetVector<llvm::MachineBasicBlock *> Sources;
-  Reaching Before;
-  /// In the order of the blocks.
-  std::vector<llvm::MachineInstr *> Lost;
 };
+
+/// Gives debug values other registers, or has them describe nothing.
+void editDebugValues(const FlatFunction &Flat, const NewFlow &Flow,
+                     llvm::ArrayRef<CdnaDebugEdit> Edits);
 
 /// Applies a plan. One that cannot be applied as a whole changes nothing: gives
 /// why then, otherwise null.

@@ -21,6 +21,13 @@ Generated from the options themselves by `tests/options_doc.rs`; do not edit.
 |---|---|
 ";
 
+const SYNTAX: &str = r"
+A `<regex>` is matched anywhere in a symbol, as LLVM has it (mangled). Its syntax is that of the
+`regex` crate, version 1: `^` and `$`, `.`, `*`, `+`, `?`, `{2,4}`, `|`, groups, classes
+(`[a-z]`, `[^0-9]`, `[[:digit:]]`, `\d`), `(?i)` for either case; no references back and no looking around. Symbols are
+bytes: `.` is any one of them, `\xff` the one of that number, and classes and case know ASCII alone.
+";
+
 /// The plugin, which cargo builds next to the tests.
 fn plugin() -> PathBuf {
     let test = std::env::current_exe().expect("a test has a path");
@@ -66,7 +73,7 @@ fn document() -> String {
             None => writeln!(out, "| &nbsp;&nbsp;`{name}` | {text} |"),
         };
     }
-    out + &front_ends()
+    out + SYNTAX + &front_ends()
 }
 
 const FRONT_ENDS: &str = "

@@ -1,24 +1,20 @@
 //! The functions C calls.
 
-use std::any::Any;
 use std::ffi::{CString, c_char, c_void};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::abi::*;
-use super::cases;
+use super::debug_values;
 use super::import;
 use super::libraries;
 use super::opcodes;
 use super::options;
 use super::plan;
 use super::raw;
-use super::saves::SaveDirectory;
 use super::session::{self, Session};
+use super::stages;
 use crate::escape;
-use crate::machine::Function;
-use crate::machine::edits::Script;
-use crate::panics;
-use crate::pipeline::{self, Case, Options, Outcome, RemarkKind, Stage};
+use crate::pipeline::{Outcome, Stage};
 use crate::schedule::Walls;
 
 fn message(text: String) -> *mut c_char {
@@ -247,164 +243,6 @@ pub extern "C" fn llvmGetPassPluginInfo() -> CdnaPassPlugin {
     unsafe { cdnasched_pass_plugin() }
 }
 
-/// Runs a stage over a function that was taken.
-fn run(
-    stage: Stage,
-    session: &Session,
-    mut flat: Function,
-    options: &Options,
-) -> (Outcome, Script) {
-    // Every stage lowers the function anew, and the checker at the end goes by the policy too.
-    flat.aliases.policy = options.lds_dma;
-    let name = flat.name.clone();
-    let original = flat.clone();
-    let save = |flat: &Function| match session.save_directory() {
-        Some(directory) => directory.save(stage, flat),
-        None => Ok(()),
-    };
-    let before = if stage == Stage::Nops {
-        Ok(())
-    } else {
-        save(&flat)
-    };
-    let mut not_shown = None;
-    if let (Stage::Schedule, Some(pages)) = (stage, session.view_directory()) {
-        not_shown = panics::stopped("page of LLVM's order", || pages.keep(&flat)).err();
-    }
-    let mut outcome =
-        session.with_progress(&name, |progress| stage.run(&mut flat, options, progress));
-    let after = if stage == Stage::Nops {
-        save(&flat)
-    } else {
-        Ok(())
-    };
-    let log = match (session.save_directory(), outcome.search_log.take()) {
-        (Some(directory), Some(log)) => directory.save_search(&name, &log),
-        _ => Ok(()),
-    };
-    let page = match (stage, session.view_directory()) {
-        (Stage::Audit, Some(pages)) => {
-            let left_alone = session.with_record(&name, |record| record.left_alone.clone());
-            let written = panics::stopped("page", || {
-                pipeline::show(options.fault);
-                pages.write(&flat, &left_alone, options)
-            });
-            written.unwrap_or_else(|told| {
-                not_shown = Some(told);
-                Ok(())
-            })
-        }
-        _ => Ok(()),
-    };
-    if let Some(told) = not_shown {
-        let message = format!("cdna-sched: function '{name}': {told}");
-        outcome.remark(RemarkKind::Warning, "Show", message);
-    }
-    for unsaved in [before, after, log, page]
-        .into_iter()
-        .filter_map(Result::err)
-    {
-        outcome.remark(RemarkKind::Error, "Save", unsaved);
-    }
-    finish(stage, session, &name, &mut outcome);
-    if let Some(case) = outcome.case.take() {
-        report_case(session, &name, &case, options, &mut outcome);
-    }
-    let script = Script::of(&original, &outcome.edits, &outcome.blocks);
-    let script = script.and_then(|mut script| {
-        plan::number_as_llvm(&mut script, &mut outcome.remarks, &original)?;
-        Ok(script)
-    });
-    let script = script.unwrap_or_else(|refusal| {
-        outcome.settled = false;
-        let reason = plan::refusal(&refusal.to_string());
-        session.with_progress(&name, |progress| progress.refuse(&reason));
-        outcome.missed("Plan", reason);
-        Script::default()
-    });
-    (outcome, script)
-}
-
-/// After the last stage: the function's line of the report.
-fn finish(stage: Stage, session: &Session, name: &str, outcome: &mut Outcome) {
-    if stage == Stage::Audit
-        && let Err(error) = session.finish(name)
-    {
-        outcome.remark(RemarkKind::Error, "Report", error.to_string());
-    }
-}
-
-fn report_case(
-    session: &Session,
-    name: &str,
-    case: &Case,
-    options: &Options,
-    outcome: &mut Outcome,
-) {
-    let directory = session.save_directory().map(SaveDirectory::path);
-    cases::report(directory, name, case, options, outcome);
-}
-
-/// The description of the function cannot be taken: it is LLVM's, and the report says so.
-fn not_taken(stage: Stage, session: &Session, name: &str, cpu: &str, error: String) -> Outcome {
-    session.with_record(name, |record| {
-        name.clone_into(&mut record.function);
-        cpu.clone_into(&mut record.mcpu);
-        if record.left_alone.iter().all(|left| left.reason != error) {
-            record.left_alone("function", &error);
-        }
-    });
-    let mut outcome = Outcome::declined(error);
-    finish(stage, session, name, &mut outcome);
-    outcome
-}
-
-/// The file of the cost model or of orders cannot be taken: what the user did not ask for may be worse than nothing,
-/// so the function is LLVM's. Warned of once.
-fn no_file(stage: Stage, session: &Session, flat: &Function, error: &str) -> Outcome {
-    if stage != Stage::Schedule {
-        return Outcome {
-            declined: true,
-            ..Outcome::default()
-        };
-    }
-    session.with_record(&flat.name, |record| record.left_alone("function", error));
-    let mut outcome = Outcome::declined(error.to_owned());
-    if session.complains() {
-        outcome.remark(
-            RemarkKind::Warning,
-            "File",
-            format!("cdna-sched: {error}; every function is left to LLVM"),
-        );
-    }
-    outcome
-}
-
-/// A stage panicked: the function is left alone, and saved.
-fn panicked(
-    stage: Stage,
-    session: &Session,
-    function: Result<Function, String>,
-    panic: &(dyn Any + Send),
-    options: &Options,
-) -> Outcome {
-    let what = panics::message(panic);
-    let reason =
-        format!("internal error ({what}); the function was left as LLVM had it, please report it");
-    let mut outcome = Outcome::declined(reason.clone());
-    if let Ok(flat) = function {
-        session.with_record(&flat.name, |record| record.left_alone("function", &reason));
-        let case = Case {
-            stage,
-            function: flat.to_string(),
-            findings: vec![format!("internal error: {what}")],
-        };
-        report_case(session, &flat.name, &case, options, &mut outcome);
-        finish(stage, session, &flat.name, &mut outcome);
-    }
-    outcome
-}
-
 /// Calls a stage with everything checked and panics stopped.
 ///
 /// # Safety
@@ -432,41 +270,45 @@ unsafe fn call(
         let flat = unsafe { import::function(function, options.walls == Walls::Cross) };
         flat.map_err(|error| error.to_string())
     };
-    let left_alone = |outcome| (outcome, Script::default());
-    let (outcome, script) =
-        catch_unwind(AssertUnwindSafe(|| match flat() {
-            Ok(flat) => match (stage, session.check_files()) {
-                (Stage::Schedule | Stage::Nops, Err(error)) => {
-                    left_alone(no_file(stage, session, &flat, error))
-                }
-                _ => run(stage, session, flat, &options),
-            },
-            Err(error) => {
-                // SAFETY: as above.
-                let (name, cpu) = unsafe {
-                    (
-                        raw::symbol(function.name).unwrap_or_default(),
-                        raw::text(function.cpu, "cpu").unwrap_or_default(),
-                    )
-                };
-                left_alone(not_taken(stage, session, &name, cpu, error))
+    let taken = || {
+        let flat = flat()?;
+        // SAFETY: as above.
+        let debug = unsafe { debug_values::import(function, &flat) };
+        Ok((flat, debug.map_err(|error| error.to_string())?))
+    };
+    let answer = catch_unwind(AssertUnwindSafe(|| match taken() {
+        Ok(taken) => match (stage, session.check_files()) {
+            (Stage::Schedule | Stage::Nops, Err(error)) => {
+                stages::no_file(stage, session, &taken.0, error).into()
             }
-        }))
-        .unwrap_or_else(|panic| {
-            let outcome = catch_unwind(AssertUnwindSafe(|| {
-                panicked(stage, session, flat(), &*panic, &options)
-            }));
-            left_alone(outcome.unwrap_or_else(|_| {
-                Outcome::declined("internal error; please report it".to_owned())
-            }))
-        });
-    let status = if outcome.declined {
+            _ => stages::run(stage, session, taken, &options),
+        },
+        Err(error) => {
+            // SAFETY: as above.
+            let (name, cpu) = unsafe {
+                (
+                    raw::symbol(function.name).unwrap_or_default(),
+                    raw::text(function.cpu, "cpu").unwrap_or_default(),
+                )
+            };
+            stages::not_taken(stage, session, &name, cpu, error).into()
+        }
+    }))
+    .unwrap_or_else(|panic| {
+        let outcome = catch_unwind(AssertUnwindSafe(|| {
+            stages::panicked(stage, session, flat(), &*panic, &options)
+        }));
+        let outcome = outcome
+            .unwrap_or_else(|_| Outcome::declined("internal error; please report it".to_owned()));
+        outcome.into()
+    });
+    let status = if answer.outcome.declined {
         CDNA_DECLINED
     } else {
         CDNA_OK
     };
     // SAFETY: checked not to be null above; the caller vouches that it can be written.
-    unsafe { *plan = plan::export(outcome, &script) };
+    unsafe { *plan = plan::export(answer.outcome, &answer.script, &answer.debug) };
     status
 }
 

@@ -133,9 +133,7 @@ pub(crate) fn call(bytes: &[u8], directory: &str) -> Vec<(u32, String)> {
             address: u64::from(b.small()),
             offset: i64::from(b.byte()),
             metadata: b.small(),
-            spill_slot: if wild { b.small() } else { 0 },
-            spill_offset: if wild { b.bits() } else { 0 },
-            reserved: 0,
+            frame_object: b.small() % if wild { 16 } else { 3 },
         })
         .collect();
     let insts: Vec<CdnaInst> = (0..12)
@@ -170,6 +168,14 @@ pub(crate) fn call(bytes: &[u8], directory: &str) -> Vec<(u32, String)> {
     let successors: Vec<u32> = (0..6)
         .map(|_| if wild { b.small() } else { b.small() % 3 })
         .collect();
+    let frame_objects: Vec<CdnaFrameObject> = (0..2)
+        .map(|at| CdnaFrameObject {
+            offset: 16 * at,
+            size: u64::from(b.small()),
+            spills: b.small() % 2,
+            reserved: 0,
+        })
+        .collect();
     let edges: Vec<CdnaEdge> = (0..if wild { b.small().min(4) } else { 0 })
         .map(|_| CdnaEdge {
             from: b.small(),
@@ -192,12 +198,20 @@ pub(crate) fn call(bytes: &[u8], directory: &str) -> Vec<(u32, String)> {
             column: b.small(),
         })
         .collect();
-    let symbols = ["", "s_waitcnt 0", "f"].map(CdnaStr::of);
-    let asm_texts: Vec<CdnaAsmText> = (0..b.small().min(4))
-        .map(|inst| CdnaAsmText {
-            inst,
-            refused: u32::from(b.byte() > 200),
-            text: CdnaStr::of(["", "s_waitcnt vmcnt(0)", ".long 5"][b.small() as usize % 3]),
+    let symbols = ["", "s_waitcnt 0", "f", "v_mov_b32 $0, ${1:n}", ".long 5"].map(CdnaStr::of);
+    let debug_values: Vec<CdnaDebugValue> = (0..b.small().min(4))
+        .map(|at| CdnaDebugValue {
+            block: if wild { b.small() } else { 0 },
+            after: [CDNASCHED_NONE, at, b.small()][b.small() as usize % if wild { 3 } else { 2 }],
+            variable: at % 2,
+            first_operand: at,
+            operand_count: 1,
+        })
+        .collect();
+    let debug_operands: Vec<CdnaDebugOperand> = (0..4)
+        .map(|operand| CdnaDebugOperand {
+            operand,
+            reg: registers[b.small() as usize % registers.len()],
         })
         .collect();
     // Now and then another version, another size, or a null pointer to what is announced.
@@ -211,7 +225,7 @@ pub(crate) fn call(bytes: &[u8], directory: &str) -> Vec<(u32, String)> {
         workgroup: CdnaStr::of(["1,256", "", "64", "1,1024"][b.small() as usize % 4]),
         lds_bytes: u64::from(b.bits()),
         calling_convention: if b.byte() < 128 { 91 } else { b.bits() },
-        reserved: 0,
+        asm_variant: i32::from(b.byte() > 200),
         modified: CdnaOpcode {
             name: CdnaStr::of("V_ADD_F32_e64"),
             first_type: b.small(),
@@ -233,8 +247,10 @@ pub(crate) fn call(bytes: &[u8], directory: &str) -> Vec<(u32, String)> {
         successor_count: successors.len() as u64,
         insts: insts.as_ptr(),
         inst_count: insts.len() as u64,
-        asm_texts: asm_texts.as_ptr(),
-        asm_text_count: asm_texts.len() as u64,
+        debug_values: debug_values.as_ptr(),
+        debug_value_count: debug_values.len() as u64,
+        debug_operands: debug_operands.as_ptr(),
+        debug_operand_count: debug_operands.len() as u64,
         files: files.as_ptr(),
         file_count: files.len() as u64,
         locations: locations.as_ptr(),
@@ -243,6 +259,8 @@ pub(crate) fn call(bytes: &[u8], directory: &str) -> Vec<(u32, String)> {
         operand_count: operands.len() as u64,
         accesses: accesses.as_ptr(),
         access_count: accesses.len() as u64,
+        frame_objects: frame_objects.as_ptr(),
+        frame_object_count: frame_objects.len() as u64,
         edges: edges.as_ptr(),
         edge_count: edges.len() as u64,
         operand_types: operand_types.as_ptr(),

@@ -5,6 +5,7 @@ mod alias;
 mod cases;
 #[cfg(feature = "mc")]
 pub mod code;
+mod debug_values;
 #[cfg(feature = "mc")]
 pub mod encodings;
 mod entry;
@@ -17,12 +18,14 @@ mod libraries;
 mod locations;
 mod opcodes;
 mod options;
+mod pattern;
 mod plan;
-mod posix;
 mod raw;
 mod registers;
 mod saves;
 mod session;
+mod spills;
+mod stages;
 #[cfg(test)]
 mod tests;
 mod views;

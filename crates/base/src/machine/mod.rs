@@ -15,6 +15,7 @@ mod bases;
 mod build;
 pub mod cfg;
 pub mod dataflow;
+pub mod debug_values;
 mod directives;
 pub mod edits;
 mod function;

@@ -1,9 +1,11 @@
 //! The instructions in the text of inline assembly.
 
+mod template;
+
+pub use template::Template;
+
 use std::collections::HashMap;
 
-use super::abi::*;
-use super::raw::{Error, array, text};
 use crate::gpu::{Gpu, OpInfo, Unit};
 use crate::machine::{InstFlags, OperandFlags, OperandKind};
 
@@ -26,25 +28,15 @@ pub struct AsmInst {
 pub struct Texts(HashMap<u32, Result<Vec<AsmInst>, String>>);
 
 impl Texts {
-    /// Parses all texts of a function.
-    ///
-    /// # Safety
-    /// The texts must be valid for the duration of the call.
-    pub unsafe fn of(raw: &CdnaFunction, gpu: Gpu, features: &str) -> Result<Texts, Error> {
-        // SAFETY: the caller vouches for the array.
-        let texts = unsafe { array(raw.asm_texts, raw.asm_text_count, "texts of assembly")? };
+    /// Parses all texts of a function: inline assembly by its index, with its text or why there is none.
+    pub fn of(
+        texts: impl Iterator<Item = (u32, Result<String, String>)>,
+        gpu: Gpu,
+        features: &str,
+    ) -> Texts {
         let mut parser = Parser::new(gpu, features);
-        let mut all = HashMap::new();
-        for entry in texts {
-            // SAFETY: the caller vouches for the texts.
-            let parsed = match unsafe { text(entry.text, "text of inline assembly") } {
-                Err(_) => Err("its text is not UTF-8".to_owned()),
-                Ok(why) if entry.refused != 0 => Err(why.to_owned()),
-                Ok(text) => parser.parse(text),
-            };
-            all.insert(entry.inst, parsed);
-        }
-        Ok(Texts(all))
+        let parsed = texts.map(|(inst, text)| (inst, text.and_then(|text| parser.parse(&text))));
+        Texts(parsed.collect())
     }
 
     /// What is known of an instruction that is inline assembly.

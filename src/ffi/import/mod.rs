@@ -1,9 +1,13 @@
 //! `CdnaFunction` (untrusted) to [`Function`].
 
+#[cfg(test)]
+mod tests;
+
 use super::abi::*;
-use super::inline_asm::{AsmInst, Texts};
+use super::inline_asm::{AsmInst, Template, Texts};
 use super::locations::RawLocations;
 use super::raw::{Error, array, bytes, check_version, range, symbol, text};
+use super::spills::Frame;
 use super::{alias, into_lds, opcodes, registers};
 use crate::gpu::Gpu;
 use crate::machine::{
@@ -77,17 +81,29 @@ pub unsafe fn function(raw: &CdnaFunction, cross_hints: bool) -> Result<Function
         builder.operand_classes(id, known.collect());
         opcodes.push(UsedOpcode {
             id,
+            name,
             is_crossed: cross_hints && opcodes::is_hint(name),
         });
     }
-    // SAFETY: the caller vouches for the texts.
-    let texts = unsafe { Texts::of(raw, gpu, features)? };
-    tables.fill(builder, &opcodes, &texts)
+    let mut texts = Vec::new();
+    for (index, inst) in (0..).zip(tables.insts) {
+        if InstFlags(inst.flags).has(InstFlags::INLINE_ASM) {
+            texts.push((index, tables.text(inst, &opcodes, raw.asm_variant)?));
+        }
+    }
+    let texts = Texts::of(texts.into_iter(), gpu, features);
+    let known = Known {
+        opcodes: &opcodes,
+        texts: &texts,
+        slots: tables.slots(raw, &opcodes)?,
+    };
+    tables.fill(builder, &known)
 }
 
 /// An opcode that the function uses.
-struct UsedOpcode {
+struct UsedOpcode<'a> {
     id: OpcodeId,
+    name: &'a str,
     /// Ends no scheduling region, whatever LLVM says.
     is_crossed: bool,
 }
@@ -120,17 +136,17 @@ fn workgroup_size(range: &str) -> u32 {
     largest.and_then(|size| size.parse().ok()).unwrap_or(0)
 }
 
-/// The place in a spill slot; none where the access does not fit one.
-fn spill_slot_of(access: &CdnaAccess) -> Option<SpillSlot> {
+/// The place in one of these spill slots; none where the access does not fit one.
+fn spill_slot_of(access: &CdnaAccess, slots: &[bool]) -> Option<SpillSlot> {
+    let index = access.frame_object.checked_sub(1)?;
+    let is_slot = slots.get(index as usize).is_some_and(|&is_slot| is_slot);
     let unfit = access.flags & (CDNA_ACCESS_VOLATILE | CDNA_ACCESS_ATOMIC) != 0;
-    let end = u64::from(access.spill_offset).checked_add(access.bytes)?;
-    if unfit || end > u64::from(u32::MAX) {
+    let offset = u32::try_from(access.offset).ok()?;
+    let end = u64::from(offset).checked_add(access.bytes)?;
+    if !is_slot || unfit || end > u64::from(u32::MAX) {
         return None;
     }
-    Some(SpillSlot {
-        index: access.spill_slot.checked_sub(1)?,
-        offset: access.spill_offset,
-    })
+    Some(SpillSlot { index, offset })
 }
 
 /// Whether the text of inline assembly waits for a counter itself.
@@ -149,6 +165,14 @@ const KNOWN_FLAGS: u32 = InstFlags::ALL.0
 /// As above, of accesses.
 const KNOWN_ACCESS_FLAGS: u32 = MemFlags::ALL.0 as u32;
 
+/// What was found out about a function before its instructions are added.
+struct Known<'a> {
+    opcodes: &'a [UsedOpcode<'a>],
+    texts: &'a Texts,
+    /// By object of the frame: whether it holds spilled vector registers and nothing else.
+    slots: Vec<bool>,
+}
+
 struct Tables<'a> {
     blocks: &'a [CdnaBlock],
     successors: &'a [u32],
@@ -157,6 +181,7 @@ struct Tables<'a> {
     accesses: &'a [CdnaAccess],
     edges: &'a [CdnaEdge],
     symbols: &'a [CdnaStr],
+    frame_objects: &'a [CdnaFrameObject],
     /// The alias group of each access, and what is known of groups.
     aliases: (Vec<u32>, Vec<AliasFact>),
     /// What LLVM says of loads straight into LDS; none when nobody can be asked.
@@ -188,6 +213,7 @@ impl<'a> Tables<'a> {
                 accesses,
                 edges: array(raw.edges, raw.edge_count, "dependence edges")?,
                 symbols: array(raw.symbols, raw.symbol_count, "symbols")?,
+                frame_objects: array(raw.frame_objects, raw.frame_object_count, "frame objects")?,
                 aliases: aliases(raw, insts, accesses)?,
                 analysis: into_lds::Callbacks::of(raw),
                 registers: registers::tuples(all, units)?,
@@ -196,12 +222,7 @@ impl<'a> Tables<'a> {
         }
     }
 
-    fn fill(
-        &self,
-        mut builder: Builder,
-        opcodes: &[UsedOpcode],
-        texts: &Texts,
-    ) -> Result<Function, Error> {
+    fn fill(&self, mut builder: Builder, known: &Known) -> Result<Function, Error> {
         let mut next = 0;
         // By LLVM's index: what is in inline assembly has ids between those of LLVM's instructions.
         let mut ids = Vec::with_capacity(self.insts.len());
@@ -224,8 +245,8 @@ impl<'a> Tables<'a> {
                 });
             }
             for inst in range(self.insts, block.first_inst, block.inst_count, "insts")? {
-                let text = texts.get(ids.len() as u32);
-                ids.push(self.inst(&mut builder, inst, opcodes, text)?);
+                let text = known.texts.get(ids.len() as u32);
+                ids.push(self.inst(&mut builder, inst, known, text)?);
             }
             next += block.inst_count;
         }
@@ -256,9 +277,10 @@ impl<'a> Tables<'a> {
         &self,
         builder: &mut Builder,
         inst: &CdnaInst,
-        opcodes: &[UsedOpcode],
+        known: &Known,
         text: Result<&[AsmInst], &str>,
     ) -> Result<InstId, Error> {
+        let (opcodes, slots) = (known.opcodes, &known.slots);
         let opcode = opcodes.get(inst.opcode as usize).ok_or(Error::Range {
             table: "opcodes",
             first: inst.opcode,
@@ -291,7 +313,7 @@ impl<'a> Tables<'a> {
                 known => u32::try_from(known).unwrap_or(u32::MAX),
             },
             alias_group,
-            spill: spill_slot_of(access),
+            spill: spill_slot_of(access, slots),
         });
         let mut flags = InstFlags(inst.flags & KNOWN_FLAGS);
         if opcode.is_crossed {
@@ -313,6 +335,47 @@ impl<'a> Tables<'a> {
             _ => {}
         }
         Ok(id)
+    }
+
+    /// The stack slots that hold spilled vector registers and nothing else.
+    fn slots(&self, raw: &CdnaFunction, opcodes: &[UsedOpcode]) -> Result<Vec<bool>, Error> {
+        let frame = Frame {
+            convention: raw.calling_convention,
+            objects: self.frame_objects,
+            blocks: self.blocks,
+            insts: self.insts,
+            operands: self.operands,
+            accesses: self.accesses,
+            registers: &self.registers,
+            names: opcodes.iter().map(|opcode| opcode.name).collect(),
+        };
+        frame.slots()
+    }
+
+    /// The text of inline assembly with its operands in their places, or why there is none.
+    fn text(
+        &self,
+        inst: &CdnaInst,
+        opcodes: &[UsedOpcode],
+        variant: i32,
+    ) -> Result<Result<String, String>, Error> {
+        let (first, count) = (inst.first_operand, inst.operand_count);
+        let described = range(self.operands, first, count, "operands")?;
+        let operands = described.iter().map(|operand| self.operand(operand));
+        let operands = operands.collect::<Result<Vec<_>, _>>()?;
+        let opcode = range(opcodes, inst.opcode, 1, "opcodes")?;
+        if opcode[0].name == "INLINEASM_BR" {
+            return Ok(Err("it may branch".to_owned()));
+        }
+        let Ok(text) = std::str::from_utf8(self.assembly(described)?) else {
+            return Ok(Err("its text is not UTF-8".to_owned()));
+        };
+        let template = Template {
+            text,
+            operands: &operands,
+            variant,
+        };
+        Ok(template.expand().map_err(str::to_owned))
     }
 
     /// The text of inline assembly with these operands; empty where LLVM has none.
@@ -342,7 +405,9 @@ impl<'a> Tables<'a> {
             CDNA_OPERAND_BLOCK => OperandKind::Block(BlockId(operand.index)),
             CDNA_OPERAND_REGISTER_MASK => OperandKind::RegMask,
             CDNA_OPERAND_NO_REGISTER => OperandKind::NoReg,
-            CDNA_OPERAND_OPAQUE | CDNA_OPERAND_SYMBOL => OperandKind::Opaque,
+            CDNA_OPERAND_OPAQUE | CDNA_OPERAND_SYMBOL | CDNA_OPERAND_FRAME_INDEX => {
+                OperandKind::Opaque
+            }
             other => {
                 return Err(Error::Value {
                     what: "kind of an operand",
@@ -405,115 +470,4 @@ fn dep_kind(kind: u32) -> Result<DepKind, Error> {
             });
         }
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn flag_bits_are_those_of_the_header() {
-        let insts = [
-            (InstFlags::MAY_LOAD, CDNA_INST_MAY_LOAD),
-            (InstFlags::MAY_STORE, CDNA_INST_MAY_STORE),
-            (InstFlags::SIDE_EFFECTS, CDNA_INST_SIDE_EFFECTS),
-            (InstFlags::CALL, CDNA_INST_CALL),
-            (InstFlags::RETURN, CDNA_INST_RETURN),
-            (InstFlags::TERMINATOR, CDNA_INST_TERMINATOR),
-            (InstFlags::BRANCH, CDNA_INST_BRANCH),
-            (InstFlags::BARRIER, CDNA_INST_BARRIER),
-            (InstFlags::META, CDNA_INST_META),
-            (InstFlags::INLINE_ASM, CDNA_INST_INLINE_ASM),
-            (InstFlags::BUNDLE, CDNA_INST_BUNDLE),
-            (InstFlags::IN_BUNDLE, CDNA_INST_IN_BUNDLE),
-            (InstFlags::BOUNDARY, CDNA_INST_BOUNDARY),
-            (InstFlags::ORDERED_MEMORY, CDNA_INST_ORDERED_MEMORY),
-        ];
-        for (ours, abi) in insts {
-            assert_eq!(ours.0, abi);
-        }
-        let classes = [
-            (OperandClass::VGPR, CDNA_CLASS_VGPR),
-            (OperandClass::AGPR, CDNA_CLASS_AGPR),
-            (OperandClass::EVEN, CDNA_CLASS_EVEN),
-        ];
-        for (ours, abi) in classes {
-            assert_eq!(u32::from(ours.0), abi);
-        }
-        let operands = [
-            (OperandFlags::DEF, CDNA_OPERAND_DEF),
-            (OperandFlags::IMPLICIT, CDNA_OPERAND_IMPLICIT),
-            (OperandFlags::DEAD, CDNA_OPERAND_DEAD),
-            (OperandFlags::UNDEF, CDNA_OPERAND_UNDEF),
-            (OperandFlags::TIED, CDNA_OPERAND_TIED),
-            (OperandFlags::EARLY_CLOBBER, CDNA_OPERAND_EARLY_CLOBBER),
-            (OperandFlags::INTERNAL, CDNA_OPERAND_INTERNAL_READ),
-        ];
-        for (ours, abi) in operands {
-            assert_eq!(u32::from(ours.0), abi);
-        }
-        let accesses = [
-            (MemFlags::LOAD, CDNA_ACCESS_LOAD),
-            (MemFlags::STORE, CDNA_ACCESS_STORE),
-            (MemFlags::VOLATILE, CDNA_ACCESS_VOLATILE),
-            (MemFlags::ATOMIC, CDNA_ACCESS_ATOMIC),
-            (MemFlags::INVARIANT, CDNA_ACCESS_INVARIANT),
-            (MemFlags::NON_TEMPORAL, CDNA_ACCESS_NON_TEMPORAL),
-        ];
-        for (ours, abi) in accesses {
-            assert_eq!(u32::from(ours.0), abi);
-        }
-    }
-
-    #[test]
-    fn only_what_fits_a_spill_slot_has_one() {
-        let of = |flags, bytes, spill_slot, spill_offset| {
-            let access = CdnaAccess {
-                flags,
-                bytes,
-                spill_slot,
-                spill_offset,
-                ..CdnaAccess::default()
-            };
-            spill_slot_of(&access).map(|slot| (slot.index, slot.offset))
-        };
-        assert_eq!(of(CDNA_ACCESS_LOAD, 4, 1, 8), Some((0, 8)));
-        assert_eq!(of(CDNA_ACCESS_LOAD, 4, 0, 8), None);
-        assert_eq!(of(CDNA_ACCESS_VOLATILE, 4, 1, 8), None);
-        assert_eq!(of(CDNA_ACCESS_ATOMIC, 4, 1, 8), None);
-        assert_eq!(of(CDNA_ACCESS_LOAD, u64::MAX, 1, 0), None);
-        assert_eq!(of(CDNA_ACCESS_LOAD, u64::MAX, 1, 8), None);
-        assert_eq!(of(CDNA_ACCESS_LOAD, 4, 1, u32::MAX), None);
-    }
-
-    #[test]
-    fn the_last_feature_of_a_name_holds_and_open_settings_count_as_on() {
-        let of = |text| {
-            let f = subtarget_features(text);
-            [f.xnack, f.sram_ecc, f.tg_split, f.precise_memory]
-        };
-        assert_eq!(of(""), [true, true, false, false]);
-        assert_eq!(of("+wavefrontsize64,-xnack"), [false, true, false, false]);
-        assert_eq!(of("-xnack,+xnack,-sramecc"), [true, false, false, false]);
-        assert_eq!(of("+tgsplit,+precise-memory"), [true, true, true, true]);
-        assert_eq!(
-            of("+no-tgsplit,+supports-xnack"),
-            [true, true, false, false]
-        );
-        assert_eq!(of("+tgsplit,-tgsplit"), [true, true, false, false]);
-    }
-
-    #[test]
-    fn attributes_and_assembly_are_read_as_llvm_reads_them() {
-        for (text, size) in [
-            ("1,256", 256),
-            ("64, 1024", 1024),
-            ("64", 0),
-            ("", 0),
-            ("1,x", 0),
-        ] {
-            assert_eq!(workgroup_size(text), size, "{text}");
-        }
-        assert!(waits(b"v_nop\n S_WaitCnt vmcnt(0)") && !waits(b"s_wait") && !waits(b""));
-    }
 }
