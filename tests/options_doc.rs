@@ -92,8 +92,8 @@ fn front_ends() -> String {
         .into_iter()
         .filter(|&at| at != FrontEnd::Plugin)
     {
-        let rows = Row::all().filter(|row| !row.is_hidden);
-        let names = rows.clone().filter(|row| row.is_in(at)).map(name);
+        let rows = || Row::all().filter(|row| !row.is_hidden);
+        let names = rows().filter(|row| row.is_in(at)).map(name);
         let names: Vec<String> = names.collect();
         let names = match names.is_empty() {
             true => "none".to_owned(),
@@ -103,7 +103,7 @@ fn front_ends() -> String {
         let _ = writeln!(out, "* {}: {names}.", at.describe());
         // By reason, in the order of the rows.
         let mut reasons: Vec<(&str, Vec<String>)> = Vec::new();
-        for row in rows {
+        for row in rows() {
             let (reason, shown) = match row.support(at) {
                 Support::Has => continue,
                 Support::Only(value, reason) => (reason, format!("`{}={value}`", row.name)),
