@@ -3,10 +3,6 @@
 
 mod alias;
 mod cases;
-#[cfg(feature = "mc")]
-pub mod code;
-#[cfg(feature = "mc")]
-pub mod encodings;
 mod entry;
 #[cfg(any(test, feature = "fuzzing"))]
 pub(crate) mod fuzz;
@@ -20,12 +16,13 @@ mod options;
 mod plan;
 mod posix;
 mod raw;
-mod registers;
 mod saves;
 mod session;
 #[cfg(test)]
 mod tests;
 mod views;
+
+use cdnasched_abi::registers;
 
 #[cfg(feature = "llvm")]
 pub use session::capture;
@@ -38,17 +35,8 @@ use crate::pipeline::Options;
 mod abi {
     /// Opaque to C: see [`super::session::Session`].
     pub type CdnaSession = super::session::Session;
+    pub use cdnasched_abi::bindings::*;
     include!(concat!(env!("OUT_DIR"), "/abi.rs"));
-}
-
-impl abi::CdnaStr {
-    /// For C to look at while the text lives.
-    fn of(text: &str) -> abi::CdnaStr {
-        abi::CdnaStr {
-            data: text.as_ptr().cast(),
-            size: text.len() as u64,
-        }
-    }
 }
 
 /// Puts the stages into the pipelines of this process with these options, whatever its command

@@ -1,6 +1,6 @@
 //! Random functions. One of them again: `CDNASCHED_FUNCTION=4511`, with the test of its GPU.
 
-use cdnasched::gpu::Gpu;
+use cdnasched_base::gpu::Gpu;
 
 use crate::explain::{self, Case, Tally};
 use crate::generator::{Dice, function};

@@ -1,10 +1,10 @@
 //! Every row of the table on every GPU, at the requirement and one off, on a straight line, over
 //! both arms of a diamond, and around a loop.
 
-use cdnasched::gpu::Gpu;
+use cdnasched_base::gpu::Gpu;
 
-use cdnasched::machine::{Function, text};
-use cdnasched::rules::{Consumer, Policy};
+use cdnasched_base::machine::{Function, text};
+use cdnasched_base::rules::{Consumer, Policy};
 
 use crate::explain::{self, Case};
 use cdnasched_testing::witness::{self, FILLER, Witness};
