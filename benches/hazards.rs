@@ -3,9 +3,9 @@
 
 use std::hint::black_box;
 
-use cdnasched::hazard::place;
-use cdnasched::machine::{Function, text};
-use cdnasched::rules::Policy;
+use cdnasched_base::machine::{Function, text};
+use cdnasched_base::rules::Policy;
+use cdnasched_engine::hazard::place;
 use criterion::{BatchSize, BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 
 const MFMA: &str = "V_MFMA_F32_16X16X16F16_vgprcd_e64 def early v[8:11], v[64:65], v[68:69], v[80:83], #0, #0, #0, imp mode, imp exec\n";

@@ -3,9 +3,9 @@
 use std::fmt::Write as _;
 use std::hint::black_box;
 
-use cdnasched::gpu::WaitStates;
-use cdnasched::machine::{Function, InstId, text};
-use cdnasched::schedule::{Options, schedule};
+use cdnasched_base::gpu::WaitStates;
+use cdnasched_base::machine::{Function, InstId, text};
+use cdnasched_engine::schedule::{Options, schedule};
 use criterion::{BatchSize, BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 
 /// One block of loads, matrix instructions and vector work; each needs what was three before.

@@ -23,3 +23,8 @@ pub fn run<T>(options: &Options, compile: impl FnOnce() -> T) -> (T, Vec<Record>
     ffi::embed(None);
     (result, records)
 }
+
+/// The LLVM the plugin was compiled for, and the one in this process, as `22.1.8`.
+pub fn llvm_versions() -> (String, String) {
+    ffi::llvm_versions()
+}

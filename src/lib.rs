@@ -1,7 +1,7 @@
 //! Exact, explained instruction scheduling for AMD CDNA GPUs.
 //!
-//! The crate is the core of an LLVM plugin: a post-register-allocation pass that reorders
-//! instructions and places `s_waitcnt` and `s_nop`. See `docs/architecture.md` for how one
+//! The crate is an LLVM plugin: a post-register-allocation pass that reorders instructions and places `s_waitcnt` and `s_nop`.
+//! It has the C ABI, the sessions and the plans; what decides is in the crates below. See `docs/architecture.md` for how one
 //! kernel flows through it.
 #![deny(missing_docs)]
 // Unsafe code calls C: the plugin's own ABI, LLVM's, and the system's. Nothing else may have any.
@@ -11,36 +11,30 @@
 #[cfg(test)]
 extern crate self as cdnasched;
 
-pub use cdnasched_base::{define_index, escape, gpu, input, machine, panics, rules};
-pub use cdnasched_check as check;
-pub use cdnasched_driver::{self as pipeline, report};
+#[cfg(any(test, feature = "fuzzing"))]
+use cdnasched_base::rules;
+#[cfg(any(test, feature = "ffi"))]
+use cdnasched_base::{escape, gpu, input, machine, output, panics};
 #[cfg(test)]
-use cdnasched_engine::transform;
-pub use cdnasched_engine::{hazard, schedule, timing, waitcnt};
+use cdnasched_check as check;
+#[cfg(any(test, feature = "ffi"))]
+use cdnasched_driver::{self as pipeline, report};
+#[cfg(test)]
+use cdnasched_engine::{hazard, transform, waitcnt};
+#[cfg(any(test, feature = "ffi"))]
+use cdnasched_engine::{schedule, timing};
+// Its functions are exported from this library.
+#[cfg(feature = "mc")]
+use cdnasched_library as _;
+#[cfg(feature = "ffi")]
+use cdnasched_show::view;
 
-#[cfg(feature = "llvm")]
-#[allow(unsafe_code)]
-pub mod compare;
-#[cfg(feature = "llvm")]
-pub mod doctor;
 #[cfg(feature = "llvm")]
 pub mod embed;
 #[cfg(feature = "ffi")]
 #[allow(unsafe_code)]
 mod ffi;
-
-pub mod assembly;
-#[cfg(feature = "mc")]
-#[allow(unsafe_code)]
-mod capi;
-pub mod explain;
 #[cfg(any(test, feature = "fuzzing"))]
 pub mod fuzzing;
-pub mod output;
-#[cfg(feature = "mc")]
-pub mod recorded;
-#[cfg(feature = "mc")]
-pub mod service;
 #[cfg(test)]
 mod tests;
-pub mod view;

@@ -11,12 +11,12 @@ mod kernels;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use cdnasched::gpu::{Gpu, OpTraits, Unit};
-use cdnasched::hazard::Facts;
-use cdnasched::machine::occupancy::occupancy;
-use cdnasched::machine::{BlockId, Function, InstId, text};
-use cdnasched::rules::Policy;
-use cdnasched::timing::{Figures, LoopBound, Model, ModelSets, Timing, beaten};
+use cdnasched_base::gpu::{Gpu, OpTraits, Unit};
+use cdnasched_base::machine::occupancy::occupancy;
+use cdnasched_base::machine::{BlockId, Function, InstId, text};
+use cdnasched_base::rules::Policy;
+use cdnasched_engine::hazard::Facts;
+use cdnasched_engine::timing::{Figures, LoopBound, Model, ModelSets, Timing, beaten};
 use folder::Folder;
 use kernels::kernels_in;
 
@@ -86,7 +86,7 @@ fn instructions(function: &Function) -> impl Iterator<Item = (BlockId, InstId)> 
 /// Figures of every trace under every model for one wave.
 fn figures(function: &Function, models: &[Model]) -> Vec<Vec<Figures>> {
     let timing = Timing::finished(function, models, 1);
-    let of = |trace: cdnasched::timing::TraceTiming| {
+    let of = |trace: cdnasched_engine::timing::TraceTiming| {
         trace.models.iter().map(|m| m.single_wave).collect()
     };
     timing.traces.into_iter().map(of).collect()
@@ -108,7 +108,7 @@ fn wherever_it_lies(function: &Function) -> Vec<Model> {
 fn no_slower_without_a_wait(name: &str, function: &Function, most: usize) {
     let models = wherever_it_lies(function);
     let whole = figures(function, &models);
-    let traces = cdnasched::timing::Trace::all(function);
+    let traces = cdnasched_engine::timing::Trace::all(function);
     let is_wait = |&(_, inst): &(BlockId, InstId)| function.info(inst).unit == Unit::Wait;
     let waits: Vec<(BlockId, InstId)> = instructions(function).filter(is_wait).collect();
     let step = waits.len().div_ceil(most).max(1);

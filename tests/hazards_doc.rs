@@ -1,7 +1,7 @@
 //! `docs/hazards.md` is the rule table, printed. `CDNASCHED_UPDATE=1 cargo test --test
 //! hazards_doc` rewrites it.
 
-use cdnasched::rules::{
+use cdnasched_base::rules::{
     LEAST_GAPS, NOT_NEEDED, Need, PRACTICE, Policy, Rule, Slots, TAKEN_BRANCH, TAKEN_BRANCH_SOURCE,
     Via, rules,
 };
@@ -148,13 +148,13 @@ fn practice(out: &mut String) {
 #[test]
 fn what_production_code_lacks_is_less_than_its_row_asks_for() {
     for shipped in PRACTICE {
-        let rule = cdnasched::rules::rule(shipped.rule).expect("a row of the table");
+        let rule = cdnasched_base::rules::rule(shipped.rule).expect("a row of the table");
         assert!(
             shipped.gpus.iter().all(|gpu| rule.gpus.contains(gpu)),
             "{}",
             rule.id
         );
-        for passes in [2, 4, 8, 16].map(cdnasched::gpu::Passes) {
+        for passes in [2, 4, 8, 16].map(cdnasched_base::gpu::Passes) {
             let asked = rule.need(Policy::Isa).of(passes);
             assert!(shipped.short.of(passes) <= asked, "{}: {asked}", rule.id);
         }

@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use cdnasched::pipeline::settings::{FrontEnd, NO_FILES, Row, Support};
+use cdnasched_driver::settings::{FrontEnd, NO_FILES, Row, Support};
 
 const INTRODUCTION: &str = "\
 # Options

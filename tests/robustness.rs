@@ -7,8 +7,8 @@
 use std::collections::BTreeMap;
 use std::time::Instant;
 
-use cdnasched::machine::{Function, InstFlags, InstId, Reg, text};
-use cdnasched::pipeline::{Options, replay};
+use cdnasched_base::machine::{Function, InstFlags, InstId, Reg, text};
+use cdnasched_driver::{Options, replay};
 
 const END: &str = "S_ENDPGM #0 | return term noreturn boundary\n";
 

@@ -203,57 +203,6 @@ fn the_crate_of_the_judges_depends_on_base_alone() {
     assert_eq!(ours, ["cdnasched-base = { path = \"../base\" }"]);
 }
 
-/// The judges find ways through a function, liveness and fixed points on their own; their tests may compare.
-#[test]
-fn the_judges_walk_no_function_with_what_the_makers_use() {
-    let of_makers = ["cfg", "dataflow", "liveness"];
-    let mut folders = vec![project().join("crates/check/src")];
-    let mut files = 0;
-    while let Some(folder) = folders.pop() {
-        let entries = std::fs::read_dir(&folder).expect("a folder of the judges");
-        for entry in entries.map(|entry| entry.expect("a readable entry").path()) {
-            if entry.is_dir() {
-                folders.push(entry);
-                continue;
-            }
-            let name = entry.file_name().and_then(|n| n.to_str()).unwrap_or("");
-            if name == "tests.rs" {
-                continue;
-            }
-            let text = std::fs::read_to_string(&entry).expect("a readable source");
-            for used in of_machine(&code_of(&text)) {
-                let is_of_makers = of_makers.contains(&used.as_str());
-                assert!(!is_of_makers, "{} uses machine::{used}", entry.display());
-            }
-            files += 1;
-        }
-    }
-    assert!(files > 20, "{files} files of the judges");
-}
-
-/// What code uses of `machine`, by first name.
-fn of_machine(code: &str) -> Vec<String> {
-    let flat: String = code.split_whitespace().collect::<Vec<_>>().join(" ");
-    let mut used = Vec::new();
-    for rest in flat.split("machine::").skip(1) {
-        match rest.trim_start().strip_prefix('{') {
-            Some(list) => used.extend(first_names(list)),
-            None => {
-                let end = rest.find(|c: char| !c.is_alphanumeric() && c != '_');
-                used.push(rest[..end.unwrap_or(rest.len())].to_owned());
-            }
-        }
-    }
-    used
-}
-
-#[test]
-fn uses_of_the_makers_walks_are_seen() {
-    let code = "use crate::machine::{Reg, cfg::{Exit, exits}};\nfn f() { crate::machine::liveness::walk() }\n\
-                #[cfg(test)]\nmod tests {\n    use crate::machine::dataflow;\n}\n";
-    assert_eq!(of_machine(&code_of(code)), ["Reg", "cfg", "liveness"]);
-}
-
 /// `opt` is judged from the text and by `check`: the judge asks nothing that makes what it judges.
 #[test]
 fn the_judge_of_opt_asks_no_maker() {

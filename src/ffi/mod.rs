@@ -3,11 +3,7 @@
 
 mod alias;
 mod cases;
-#[cfg(feature = "mc")]
-pub mod code;
 mod debug_values;
-#[cfg(feature = "mc")]
-pub mod encodings;
 mod entry;
 #[cfg(any(test, feature = "fuzzing"))]
 pub(crate) mod fuzz;
@@ -21,7 +17,6 @@ mod options;
 mod pattern;
 mod plan;
 mod raw;
-mod registers;
 mod saves;
 mod session;
 mod spills;
@@ -29,6 +24,8 @@ mod stages;
 #[cfg(test)]
 mod tests;
 mod views;
+
+use cdnasched_abi::registers;
 
 #[cfg(feature = "llvm")]
 pub use session::capture;
@@ -41,17 +38,8 @@ use crate::pipeline::Options;
 mod abi {
     /// Opaque to C: see [`super::session::Session`].
     pub type CdnaSession = super::session::Session;
+    pub use cdnasched_abi::bindings::*;
     include!(concat!(env!("OUT_DIR"), "/abi.rs"));
-}
-
-impl abi::CdnaStr {
-    /// For C to look at while the text lives.
-    fn of(text: &str) -> abi::CdnaStr {
-        abi::CdnaStr {
-            data: text.as_ptr().cast(),
-            size: text.len() as u64,
-        }
-    }
 }
 
 /// Puts the stages into the pipelines of this process with these options, whatever its command

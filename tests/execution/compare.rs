@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use cdnasched::machine::{BlockId, Function, InstFlags, InstId, Reg};
+use cdnasched_base::machine::{BlockId, Function, InstFlags, InstId, Reg};
 
 use crate::events::{Event, Events};
 use crate::execute::{Machine, Outcome, Program, Seen, Stream, Turns};

@@ -1,6 +1,6 @@
 //! Which counter an instruction raises, by the families of the ISA documents.
 
-use cdnasched::gpu::Gpu;
+use cdnasched_base::gpu::Gpu;
 
 /// A counter of outstanding operations.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,6 +1,6 @@
 //! Runs of instructions, and sets of them.
 
-use cdnasched::machine::InstId;
+use cdnasched_base::machine::InstId;
 
 /// One run of an instruction: by which wave, at which block of the path.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

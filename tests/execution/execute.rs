@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use cdnasched::machine::{
+use cdnasched_base::machine::{
     BlockId, Function, InstFlags, InstId, Operand, OperandFlags, OperandKind, RegRange,
 };
 

@@ -1,6 +1,6 @@
 //! Wrong results, written by hand: each must be found, and its right neighbour must pass.
 
-use cdnasched::machine::{BlockId, Function, InstId, text};
+use cdnasched_base::machine::{BlockId, Function, InstId, text};
 
 use crate::compare::{Budget, Tally, differences};
 use crate::execute::Stream;

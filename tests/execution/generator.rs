@@ -2,7 +2,7 @@
 //! LDS of all encodings, LDS accesses, loads and stores, arithmetic, and between them barriers with
 //! what LLVM's memory legaliser and users put around them.
 
-use cdnasched::gpu::Gpu;
+use cdnasched_base::gpu::Gpu;
 
 use crate::path::mix;
 

@@ -5,9 +5,9 @@
 
 use std::path::{Path, PathBuf};
 
-use cdnasched::gpu::Gpu;
-use cdnasched::machine::Function;
-use cdnasched::pipeline::{Check, Options, Progress, Stage};
+use cdnasched_base::gpu::Gpu;
+use cdnasched_base::machine::Function;
+use cdnasched_driver::{Check, Options, Progress, Stage};
 
 use crate::compare::{Budget, Finding, Tally, differences};
 use crate::execute::Stream;

@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use cdnasched::gpu::Gpu;
-use cdnasched::machine::{Function, text};
+use cdnasched_base::gpu::Gpu;
+use cdnasched_base::machine::{Function, text};
 
 use crate::folder::Folder;
 

@@ -68,4 +68,4 @@ mod wave;
 
 // Unit tests of the checker have the interpreter of lanes as well.
 #[cfg(feature = "llvm")]
-use cdnasched::machine;
+use cdnasched_base::machine;

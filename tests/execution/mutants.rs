@@ -2,9 +2,9 @@
 //! interpreter must notice as well, and what neither notices is there because the user or
 //! the memory legaliser required it.
 
-use cdnasched::check;
-use cdnasched::gpu::Gpu;
-use cdnasched::machine::{BlockId, Function, InstId};
+use cdnasched_base::gpu::Gpu;
+use cdnasched_base::machine::{BlockId, Function, InstId};
+use cdnasched_check as check;
 
 use crate::compare::{Budget, Tally, differences};
 use crate::execute::Stream;

@@ -1,6 +1,6 @@
 //! What each instruction of a function is to the interpreter.
 
-use cdnasched::machine::{AddressSpace, Function, InstFlags, InstId, MemFlags, OperandKind};
+use cdnasched_base::machine::{AddressSpace, Function, InstFlags, InstId, MemFlags, OperandKind};
 
 use crate::counters::{self, Raises, Reach};
 

@@ -1,6 +1,6 @@
 //! Ways through a function.
 
-use cdnasched::machine::{BlockId, Function};
+use cdnasched_base::machine::{BlockId, Function};
 
 /// Mixes a number into a hash.
 pub fn mix(hash: u64, value: u64) -> u64 {

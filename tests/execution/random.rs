@@ -2,7 +2,7 @@
 //!
 //! By default some hundred functions for each GPU; `CDNASCHED_RANDOM` says how many.
 
-use cdnasched::gpu::Gpu;
+use cdnasched_base::gpu::Gpu;
 
 use crate::compare::{Budget, Tally};
 use crate::generator::{Dice, Waits, module};

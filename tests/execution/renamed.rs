@@ -6,9 +6,9 @@
 
 use std::path::PathBuf;
 
-use cdnasched::gpu::Gpu;
-use cdnasched::machine::{Function, InstId};
-use cdnasched::pipeline::{Check, Options, Progress, Renaming, Stage};
+use cdnasched_base::gpu::Gpu;
+use cdnasched_base::machine::{Function, InstId};
+use cdnasched_driver::{Check, Options, Progress, Renaming, Stage};
 
 use crate::inputs::kernels_in;
 use crate::kernels::{own, stage_1};

@@ -1,6 +1,6 @@
 //! The state of one wave.
 
-use cdnasched::machine::{InstId, Reg, RegFile};
+use cdnasched_base::machine::{InstId, Reg, RegFile};
 
 use crate::compare::Finding;
 use crate::counters::{Counter, Queue};

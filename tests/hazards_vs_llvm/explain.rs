@@ -3,10 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
-use cdnasched::gpu::Gpu;
-use cdnasched::hazard::{Insertion, place};
-use cdnasched::machine::{BlockId, Function, InstId};
-use cdnasched::rules::Policy;
+use cdnasched_base::gpu::Gpu;
+use cdnasched_base::machine::{BlockId, Function, InstId};
+use cdnasched_base::rules::Policy;
+use cdnasched_engine::hazard::{Insertion, place};
 
 use crate::llc::{self, Nops, Passes};
 use crate::paths;

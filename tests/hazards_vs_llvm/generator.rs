@@ -1,8 +1,8 @@
 //! Random functions: instructions of every class over few registers, so that they conflict, in
 //! random control-flow graphs.
 
-use cdnasched::gpu::Gpu;
-use cdnasched::machine::{Function, text};
+use cdnasched_base::gpu::Gpu;
+use cdnasched_base::machine::{Function, text};
 
 /// A generator of numbers that is the same on every machine (Knuth's MMIX constants).
 pub struct Dice(pub u64);

@@ -4,9 +4,9 @@ use std::path::PathBuf;
 use std::process::Command;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use cdnasched::gpu::{Gpu, Unit};
-use cdnasched::machine::{Function, InstFlags, InstId};
-use cdnasched::rules::Policy;
+use cdnasched_base::gpu::{Gpu, Unit};
+use cdnasched_base::machine::{Function, InstFlags, InstId};
+use cdnasched_base::rules::Policy;
 
 use crate::mir::mir;
 

@@ -1,9 +1,9 @@
 //! One path through a function as a function of its own, and one pair on it.
 
-use cdnasched::gpu::{Gpu, MatrixKind, OpTraits, Unit};
-use cdnasched::hazard::Facts;
-use cdnasched::machine::{BlockId, Function, InstId, OperandKind, RegRange, Role, text};
-use cdnasched::rules::Policy;
+use cdnasched_base::gpu::{Gpu, MatrixKind, OpTraits, Unit};
+use cdnasched_base::machine::{BlockId, Function, InstId, OperandKind, RegRange, Role, text};
+use cdnasched_base::rules::Policy;
+use cdnasched_engine::hazard::Facts;
 
 use crate::llc::{self, Nops};
 use cdnasched_testing::witness::FILLER;

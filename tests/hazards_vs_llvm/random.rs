@@ -1,9 +1,9 @@
 //! Random functions. One of them again: `CDNASCHED_FUNCTION=4511`, with the test of its GPU.
 
-use cdnasched::gpu::Gpu;
+use cdnasched_base::gpu::Gpu;
 
-use crate::explain::{self, Case, Tally};
 use crate::generator::{Dice, function};
+use cdnasched_show::explain::{self, Case, Tally};
 
 fn number(variable: &str) -> Option<usize> {
     let value = std::env::var(variable).ok()?;

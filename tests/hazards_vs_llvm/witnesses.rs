@@ -1,12 +1,12 @@
 //! Every row of the table on every GPU, at the requirement and one off, on a straight line, over
 //! both arms of a diamond, and around a loop.
 
-use cdnasched::gpu::Gpu;
+use cdnasched_base::gpu::Gpu;
 
-use cdnasched::machine::{Function, text};
-use cdnasched::rules::{Consumer, Policy};
+use cdnasched_base::machine::{Function, text};
+use cdnasched_base::rules::{Consumer, Policy};
 
-use crate::explain::{self, Case};
+use cdnasched_show::explain::{self, Case};
 use cdnasched_testing::witness::{self, FILLER, Witness};
 
 const END: &str = "S_ENDPGM #0 | return term noreturn\n";

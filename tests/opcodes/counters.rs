@@ -8,10 +8,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::process::Command;
 
-use cdnasched::check;
-use cdnasched::gpu::{CountRow, Counter, Counting, Counts, Gpu, OpInfo, PerCounter, Unit};
-use cdnasched::machine::{Function, text};
-use cdnasched::waitcnt::counted;
+use cdnasched_base::gpu::{CountRow, Counter, Counting, Counts, Gpu, OpInfo, PerCounter, Unit};
+use cdnasched_base::machine::{Function, text};
+use cdnasched_check as check;
+use cdnasched_engine::waitcnt::counted;
 
 use crate::decode::accepted;
 use crate::encodings::Format;

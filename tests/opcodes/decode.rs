@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::process::Command;
 use std::sync::OnceLock;
 
-use cdnasched::gpu::Gpu;
+use cdnasched_base::gpu::Gpu;
 
 use crate::cpp::llvm_tool;
 use crate::encodings::{self, Format};

@@ -1,7 +1,7 @@
 //! Every opcode of every encoding of CDNA, as machine code (MI300 ISA, section 13), with what
 //! the encoding says about the instruction.
 
-use cdnasched::gpu::{Unit, VmemKind};
+use cdnasched_base::gpu::{Unit, VmemKind};
 
 /// How the bits of an instruction are laid out.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

@@ -23,7 +23,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::process::Command;
 use std::sync::LazyLock;
 
-use cdnasched::gpu::{Gpu, MatrixKind, OpInfo, OpTraits, Unit};
+use cdnasched_base::gpu::{Gpu, MatrixKind, OpInfo, OpTraits, Unit};
 
 use decode::{Seen, accepted};
 use encodings::Format;

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use cdnasched::gpu::Gpu;
-use cdnasched::machine::mnemonic;
+use cdnasched_base::gpu::Gpu;
+use cdnasched_base::machine::mnemonic;
 
 use crate::decode::accepted;
 use crate::{IRRELEVANT, of_the_passes, pseudos, stem};

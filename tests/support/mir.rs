@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use cdnasched::machine::{
+use cdnasched_base::machine::{
     Function, InstFlags, InstId, OperandFlags, OperandKind, Reg, RegFile, RegRange,
 };
 

@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use cdnasched::gpu::{Counter, Counts, Gpu};
+use cdnasched_base::gpu::{Counter, Counts, Gpu};
 
 use crate::llc;
 

@@ -1,7 +1,7 @@
 //! Random functions of memory instructions over few registers, so that they meet, in random
 //! control-flow graphs. They are written as LLVM's MIR.
 
-use cdnasched::gpu::Gpu;
+use cdnasched_base::gpu::Gpu;
 
 /// A generator of numbers that is the same on every machine (Knuth's MMIX constants).
 pub struct Dice(pub u64);

@@ -1,6 +1,6 @@
 //! Kernels taken out of a MIR file, to be put into one again in changed copies.
 
-use cdnasched::gpu::Counts;
+use cdnasched_base::gpu::Counts;
 
 use crate::llc;
 

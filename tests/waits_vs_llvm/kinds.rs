@@ -7,8 +7,8 @@
 
 use std::collections::BTreeSet;
 
-use cdnasched::gpu::{Counter, Unit};
-use cdnasched::machine::Function;
+use cdnasched_base::gpu::{Counter, Unit};
+use cdnasched_base::machine::Function;
 
 /// Everything that counts on `lgkmcnt`, but for flat accesses.
 const ON_LGKM: [Unit; 4] = [Unit::Lds, Unit::Smem, Unit::Message, Unit::Gws];

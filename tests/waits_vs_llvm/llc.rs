@@ -4,8 +4,8 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use cdnasched::gpu::{Counter, Counts, Gpu};
-use cdnasched::machine::{Function, text};
+use cdnasched_base::gpu::{Counter, Counts, Gpu};
+use cdnasched_base::machine::{Function, text};
 
 use crate::folder::Folder;
 

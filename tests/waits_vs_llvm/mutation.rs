@@ -7,9 +7,9 @@
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-use cdnasched::check;
-use cdnasched::gpu::{Counter, Counts, Gpu, Unit};
-use cdnasched::machine::{BlockId, Function, InstId};
+use cdnasched_base::gpu::{Counter, Counts, Gpu, Unit};
+use cdnasched_base::machine::{BlockId, Function, InstId};
+use cdnasched_check as check;
 use indicatif::ProgressBar;
 
 use crate::inputs::kernels_in;

@@ -3,9 +3,9 @@
 
 use std::collections::BTreeMap;
 
-use cdnasched::check;
-use cdnasched::gpu::{Counter, Counts, Gpu};
-use cdnasched::machine::Function;
+use cdnasched_base::gpu::{Counter, Counts, Gpu};
+use cdnasched_base::machine::Function;
+use cdnasched_check as check;
 
 use crate::gaps::{Case, Gap, Request};
 use crate::generator::{Dice, module};

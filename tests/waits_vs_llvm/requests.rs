@@ -11,10 +11,10 @@
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-use cdnasched::check;
-use cdnasched::gpu::{Counts, Gpu, OpTraits, Unit};
-use cdnasched::machine::{BlockId, Function, InstId};
-use cdnasched::pipeline::{Check, Options, Progress, Stage};
+use cdnasched_base::gpu::{Counts, Gpu, OpTraits, Unit};
+use cdnasched_base::machine::{BlockId, Function, InstId};
+use cdnasched_check as check;
+use cdnasched_driver::{Check, Options, Progress, Stage};
 use indicatif::ProgressBar;
 
 use crate::inputs::kernels_in;

@@ -6,5 +6,6 @@ pub mod escape;
 pub mod gpu;
 pub mod input;
 pub mod machine;
+pub mod output;
 pub mod panics;
 pub mod rules;

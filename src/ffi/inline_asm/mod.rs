@@ -9,8 +9,8 @@ use std::collections::HashMap;
 use crate::gpu::{Gpu, OpInfo, Unit};
 use crate::machine::{InstFlags, OperandFlags, OperandKind};
 
-#[cfg(feature = "mc")]
-use super::code::{Listed, ListedOperand, Listing, Reader};
+#[cfg(feature = "llvm")]
+use cdnasched_mc::{Listed, ListedOperand, Listing, Reader};
 
 /// An instruction in inline assembly.
 #[derive(Clone)]
@@ -53,11 +53,11 @@ impl Texts {
 struct Parser<'a> {
     gpu: Gpu,
     #[cfg_attr(
-        not(feature = "mc"),
+        not(feature = "llvm"),
         expect(dead_code, reason = "for LLVM's assembler")
     )]
     features: &'a str,
-    #[cfg(feature = "mc")]
+    #[cfg(feature = "llvm")]
     reader: Option<Reader>,
 }
 
@@ -66,7 +66,7 @@ impl<'a> Parser<'a> {
         Parser {
             gpu,
             features,
-            #[cfg(feature = "mc")]
+            #[cfg(feature = "llvm")]
             reader: None,
         }
     }
@@ -85,14 +85,14 @@ impl<'a> Parser<'a> {
         Ok(insts)
     }
 
-    #[cfg(not(feature = "mc"))]
+    #[cfg(not(feature = "llvm"))]
     fn listed(&mut self, _: &str) -> Result<Vec<AsmInst>, String> {
         Err("this build has no assembler".to_owned())
     }
 
-    #[cfg(feature = "mc")]
+    #[cfg(feature = "llvm")]
     fn listed(&mut self, text: &str) -> Result<Vec<AsmInst>, String> {
-        let described_as = super::encodings::described_as();
+        let described_as = cdnasched_mc::described_as();
         let reader = match &mut self.reader {
             Some(reader) => reader,
             none => {
@@ -118,7 +118,7 @@ impl<'a> Parser<'a> {
     }
 }
 
-#[cfg(feature = "mc")]
+#[cfg(feature = "llvm")]
 fn asm_inst(listing: &Listing, inst: &Listed, gpu: Gpu) -> Result<AsmInst, String> {
     let opcode = inst
         .opcode
@@ -241,7 +241,7 @@ mod tests {
         }
     }
 
-    #[cfg(feature = "mc")]
+    #[cfg(feature = "llvm")]
     #[test]
     fn matrix_instructions_have_the_passes_of_their_formats() {
         let mut parser = Parser::new(Gpu::Gfx950, "");

@@ -1,0 +1,39 @@
+//! Files with assembly text or machine code, as a user names them.
+
+use std::fs::File;
+use std::io::{self, Read as _};
+use std::path::Path;
+
+use cdnasched_base::input::{self, Error};
+use cdnasched_object as object;
+
+/// The bytes of a file or pipe. Libraries with kernels for every GPU have gigabytes, text that anybody means has not.
+///
+/// # Errors
+/// When it cannot be read, or is longer than its kind may be.
+pub fn read(file: &Path) -> Result<Vec<u8>, Error> {
+    // Out of a pipe comes no more than of a text in any case.
+    let limit_mib = match is_code(file)? {
+        true => input::CODE_LIMIT_MIB,
+        false => input::CASE_LIMIT_MIB,
+    };
+    input::read_named(file, limit_mib)
+}
+
+/// Whether a file has machine code. What comes out of a pipe is taken for text.
+///
+/// # Errors
+/// What the system reports.
+pub fn is_code(file: &Path) -> io::Result<bool> {
+    Ok(file.is_file() && object::is_container(&beginning(file)?))
+}
+
+/// As much of a regular file as shows what it is.
+///
+/// # Errors
+/// What the system reports.
+pub fn beginning(file: &Path) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    File::open(file)?.take(64).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}

@@ -1,0 +1,150 @@
+//! The command line.
+
+mod att;
+mod calibrate;
+mod code;
+#[cfg(feature = "llvm")]
+mod compare;
+#[cfg(feature = "llvm")]
+mod doctor;
+mod fix;
+mod lint;
+mod opt;
+mod out;
+mod replay;
+mod serve;
+mod settings;
+#[cfg(feature = "llvm")]
+mod validate;
+mod view;
+mod why;
+#[cfg(feature = "llvm")]
+mod worker;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use cdnasched_base::gpu::Gpu;
+use cdnasched_driver::Stage;
+use cdnasched_driver::settings::FrontEnd;
+use cdnasched_engine::timing::ModelSets;
+use clap::{Args, Parser, Subcommand};
+use out::say;
+use settings::{HasStages, StageArguments};
+
+/// Exact, explained instruction scheduling for AMD CDNA GPUs.
+#[derive(Parser)]
+#[command(version)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Subcommands,
+}
+
+#[derive(Subcommand)]
+enum Subcommands {
+    /// Propose numbers of the cost model from thread traces that rocprofv3 recorded: how many samples each has, how far they
+    /// spread, and which numbers of the model they contradict. Exit code: 0 they are printed; 2 they cannot be.
+    Calibrate(calibrate::Arguments),
+    /// Compile kernels by LLVM alone and with cdnasched, and compare the results.
+    #[cfg(feature = "llvm")]
+    Compare(compare::Arguments),
+    /// Check this installation, and say how to fix what is wrong.
+    #[cfg(feature = "llvm")]
+    Doctor(doctor::Arguments),
+    /// Put missing wait states and waits into assembly text, and into machine code where it need not grow. Nothing
+    /// else changes. Exit code: 0 nothing is missing now; 1 something still is; 2 a file cannot be read or written.
+    Fix(fix::Arguments),
+    /// Look for missing wait states and waits in assembly text and machine code of any compiler.
+    /// Exit code: 0 nothing found; 1 something found; 2 a file cannot be read.
+    Lint(lint::Arguments),
+    /// Order the kernels of an assembly text anew, and place their waits and nops. What cannot be done with
+    /// certainty is left as it is. Exit code: 0 the text is written; 2 it cannot be.
+    Opt(opt::Arguments),
+    /// Run the stages again on a saved function (.flat), without LLVM, and check the results.
+    /// Exit code: 0 nothing found; 1 something found; 2 the file cannot be read, or the result
+    /// cannot be printed.
+    Replay(ReplayArguments),
+    /// Answer requests, one JSON object a line on standard input, with one line each on standard output: lint, fix, opt,
+    /// evaluate, and orders from outside (docs/python.md). Exit code: 0 the input ended; 2 it could not be read, or
+    /// an answer not be written.
+    Serve,
+    /// Time the hottest matrix loop of kernels that others measured on hardware, compiled by LLVM alone,
+    /// and print how far the cost model is off. Exit code: 1 if a file cannot be read or compiled.
+    #[cfg(feature = "llvm")]
+    Validate(validate::Arguments),
+    /// Write a page (HTML) for a kernel: what runs when in its loops, by LLVM and by cdnasched, what each wait is for, and
+    /// where the clocks go (docs/view.md). Exit code: 0 it is written; 2 it cannot be.
+    View(view::Arguments),
+    /// Say of an instruction in assembly text or machine code what it reads and who wrote that, which waits and nops
+    /// are there for its sake, and which hazards it takes part in; of a wait or nop, what it is for. Exit code: 0 there
+    /// is an answer; 2 the file cannot be read, or nothing is at the place.
+    Why(why::Arguments),
+    /// Print the built-in numbers of the cost model, as a start for a model file of your own
+    /// (-cdna-sched-model=, --model).
+    Models,
+}
+
+#[derive(Args)]
+struct ReplayArguments {
+    /// The saved function (.flat), as -cdna-sched-save= writes it.
+    case: PathBuf,
+    /// Run only this stage: schedule, nops or audit.
+    #[arg(long, value_parser = stage)]
+    stage: Option<Stage>,
+    #[command(flatten)]
+    stages: StageArguments<ReplayArguments>,
+    /// Print the function as the stages left it.
+    #[arg(long)]
+    print: bool,
+}
+
+impl HasStages for ReplayArguments {
+    const FRONT_ENDS: &'static [FrontEnd] = &[FrontEnd::Replay];
+}
+
+fn gpu(name: &str) -> Result<Gpu, String> {
+    Gpu::from_name(name).ok_or_else(|| {
+        let names: Vec<&str> = Gpu::ALL.iter().map(|gpu| gpu.name()).collect();
+        format!("expected one of {}", names.join(", "))
+    })
+}
+
+fn stage(name: &str) -> Result<Stage, String> {
+    Stage::from_name(name).ok_or_else(|| "expected schedule, nops or audit".to_owned())
+}
+
+fn main() -> ExitCode {
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        // Help and version are what the user asked for: they go to standard output.
+        Err(asked) if !asked.use_stderr() => {
+            out::print_by(|| asked.print());
+            return out::end_with(ExitCode::SUCCESS);
+        }
+        Err(mistake) => mistake.exit(),
+    };
+    let code = match arguments.command {
+        Subcommands::Calibrate(arguments) => calibrate::run(&arguments),
+        #[cfg(feature = "llvm")]
+        Subcommands::Compare(arguments) => compare::run(&arguments),
+        #[cfg(feature = "llvm")]
+        Subcommands::Doctor(arguments) => doctor::run(arguments),
+        Subcommands::Fix(arguments) => fix::run(&arguments),
+        Subcommands::Lint(arguments) => lint::run(&arguments),
+        Subcommands::Opt(arguments) => opt::run(&arguments),
+        Subcommands::Replay(arguments) => {
+            let options = arguments.stages.options(FrontEnd::Replay);
+            replay::replay(&arguments.case, arguments.stage, &options, arguments.print)
+        }
+        Subcommands::Serve => serve::run(),
+        #[cfg(feature = "llvm")]
+        Subcommands::Validate(arguments) => validate::run(arguments),
+        Subcommands::View(arguments) => view::run(&arguments),
+        Subcommands::Why(arguments) => why::run(&arguments),
+        Subcommands::Models => {
+            say!("{}", ModelSets::built_in_text());
+            ExitCode::SUCCESS
+        }
+    };
+    out::end_with(code)
+}

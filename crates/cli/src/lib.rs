@@ -1,0 +1,12 @@
+//! What the command line does that no other part of the project needs: comparing compilations, checking an installation,
+//! reading what hardware recorded.
+#![deny(missing_docs)]
+// Unsafe code calls LLVM's C API. Nothing else may have any.
+#![deny(unsafe_code)]
+
+#[cfg(feature = "llvm")]
+#[allow(unsafe_code)]
+pub mod compare;
+#[cfg(feature = "llvm")]
+pub mod doctor;
+pub mod recorded;

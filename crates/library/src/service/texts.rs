@@ -1,0 +1,175 @@
+//! Operations on a text as a whole.
+
+use serde_json::{Value, json};
+
+use super::fields::{Fields, subtarget};
+use super::{Answer, Failure};
+use cdnasched_driver::report::{LoopKey, pairs};
+use cdnasched_driver::settings::FrontEnd;
+use cdnasched_driver::{Remark, RemarkKind};
+use cdnasched_object::Target;
+use cdnasched_text::opt::{Evaluated, EvaluatedText, Optimised};
+use cdnasched_text::rewrite::{self as rewrites, Mode};
+use cdnasched_text::{fix as fixes, lint as lints, opt as orders, program, target};
+
+/// `lint`: what is wrong with the waits and wait states of a text.
+pub fn lint(mut fields: Fields) -> Answer {
+    let text: String = fields.need("text")?;
+    let target = fields.target()?;
+    let options = lints::Options {
+        policy: fields.options(FrontEnd::Lint)?.hazards,
+        needless: fields.take("needless")?.unwrap_or(false),
+        undecided: fields.take("undecided")?.unwrap_or(false),
+        covered: false,
+    };
+    fields.end()?;
+    let report = lints::lint(text.as_bytes(), target, options).map_err(Failure::input)?;
+    value(&report)
+}
+
+/// `fix`: puts in what is missing.
+pub fn fix(mut fields: Fields) -> Answer {
+    let text: String = fields.need("text")?;
+    let target = fields.target()?;
+    let options = fixes::Options {
+        policy: fields.options(FrontEnd::Lint)?.hazards,
+        comments: fields.take("comments")?.unwrap_or(false),
+    };
+    fields.end()?;
+    let fixed = fixes::fix(text.as_bytes(), target, options).map_err(|error| match error {
+        fixes::Error::Refused(_) => Failure::Refused(error.to_string()),
+        error => Failure::input(error),
+    })?;
+    let added = fixed.added.iter().map(|added| {
+        json!({
+            "line": added.line,
+            "text": added.text,
+            "instead_of": added.instead_of,
+            "rule": added.rule,
+            "before": added.before,
+        })
+    });
+    let left = fixed.left.iter();
+    let left =
+        left.map(|left| json!({ "line": left.line, "rule": left.rule, "reason": left.reason }));
+    Ok(json!({
+        "text": String::from_utf8_lossy(&fixed.bytes),
+        "added": added.collect::<Value>(),
+        "left": left.collect::<Value>(),
+        "skipped": skipped(&fixed.skipped),
+        "undecided": fixed.undecided,
+    }))
+}
+
+/// `opt`: orders the kernels of a text anew.
+pub fn opt(mut fields: Fields) -> Answer {
+    let text: String = fields.need("text")?;
+    let (gpu, features) = subtarget(&text, fields.target()?)?;
+    let options = fields.options(FrontEnd::Opt)?;
+    fields.end()?;
+    let done = orders::optimise(&text, gpu, features, &options).map_err(Failure::input)?;
+    optimised(done)
+}
+
+/// `rewrite`: lint, fix or opt for a compiler's way to its assembler; there is always a text, that of the request on any doubt.
+pub fn rewrite(mut fields: Fields) -> Answer {
+    let text: String = fields.need("text")?;
+    let mode = fields.choice_of("mode", &Mode::ALL, Mode::name)?;
+    let mode = mode.ok_or_else(|| Failure::BadRequest("the request has no field 'mode'".into()))?;
+    let target = fields.target()?;
+    let options = fields.options(mode.front_end())?;
+    fields.end()?;
+    let done = rewrites::rewrite(&text, mode, target, &options);
+    Ok(json!({ "text": done.text, "changed": done.changed, "report": value(&done.report)? }))
+}
+
+/// What became of a text, as an answer.
+pub(super) fn optimised(done: orders::OptimisedText) -> Answer {
+    let functions = done.functions.iter().map(function);
+    let functions: Result<Vec<Value>, Failure> = functions.collect();
+    Ok(json!({ "text": done.text, "functions": functions? }))
+}
+
+fn function(of: &Optimised) -> Answer {
+    let remarks: Vec<Value> = of.remarks.iter().map(remark).collect();
+    Ok(json!({
+        "name": of.name,
+        "kept": of.kept,
+        "before": value(&of.before)?,
+        "after": value(&of.after)?,
+        "remarks": remarks,
+        "mended": value(&of.mended)?,
+    }))
+}
+
+fn remark(remark: &Remark) -> Value {
+    let kind = match remark.kind {
+        RemarkKind::Passed => "passed",
+        RemarkKind::Missed => "missed",
+        RemarkKind::Analysis => "analysis",
+        RemarkKind::Warning => "warning",
+        RemarkKind::Error => "error",
+    };
+    json!({ "kind": kind, "name": remark.name, "message": remark.message })
+}
+
+/// `evaluate`: what a text takes as it is.
+pub fn evaluate(mut fields: Fields) -> Answer {
+    let text: String = fields.need("text")?;
+    let (gpu, features) = subtarget(&text, fields.target()?)?;
+    let options = fields.options(FrontEnd::Evaluate)?;
+    fields.end()?;
+    let found = orders::evaluate(&text, gpu, features, &options.models).map_err(Failure::input)?;
+    evaluated(&found)
+}
+
+fn evaluated(found: &EvaluatedText) -> Answer {
+    Ok(json!({
+        "functions": value(&found.functions)?,
+        "skipped": skipped(&found.not_analysed),
+    }))
+}
+
+/// `compare`: the figures of two texts, and which functions and loops of both are the same.
+pub fn compare(mut fields: Fields) -> Answer {
+    let texts: [String; 2] = fields.need("texts")?;
+    let target = fields.target()?;
+    let options = fields.options(FrontEnd::Evaluate)?;
+    fields.end()?;
+    let targets = target::of_both([&texts[0], &texts[1]], target).map_err(Failure::input)?;
+    let look = |text: &str, target: Target| {
+        let features = program::features(target);
+        orders::evaluate(text, target.gpu, features, &options.models).map_err(Failure::input)
+    };
+    let [one, other] = [look(&texts[0], targets[0])?, look(&texts[1], targets[1])?];
+    let keys =
+        |of: &Evaluated| -> Vec<LoopKey> { of.figures.loops.iter().map(LoopKey::from).collect() };
+    let same = one
+        .functions
+        .iter()
+        .enumerate()
+        .filter_map(|(at, function)| {
+            let mut others = other.functions.iter();
+            let found = others.position(|other| other.name == function.name)?;
+            let loops = pairs(&keys(function), &keys(&other.functions[found]));
+            Some(json!({ "one": at, "other": found, "loops": loops }))
+        });
+    Ok(json!({
+        "same": same.collect::<Value>(),
+        "one": evaluated(&one)?,
+        "other": evaluated(&other)?,
+    }))
+}
+
+/// Functions that were not looked at.
+pub(super) fn skipped(functions: &[(String, String)]) -> Value {
+    let functions = functions.iter();
+    functions
+        .map(|(function, reason)| json!({ "function": function, "reason": reason }))
+        .collect()
+}
+
+/// Plain data as JSON.
+pub(super) fn value(of: &impl serde::Serialize) -> Answer {
+    serde_json::to_value(of).map_err(|error| Failure::Internal(error.to_string()))
+}

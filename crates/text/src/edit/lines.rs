@@ -1,0 +1,301 @@
+//! What each line of a text is.
+
+use std::fmt;
+
+use super::EditError;
+use cdnasched_mc::{Listed, ListedId, Listing};
+
+/// What no instruction moves over.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Wall {
+    /// A label.
+    Label,
+    /// A directive.
+    Directive,
+    /// The begin or end of an inline assembly.
+    InlineAsm,
+    /// A comment that stands for a barrier of the compiler's scheduler.
+    SchedulingBarrier,
+    /// Something that is not understood.
+    Other,
+}
+
+impl fmt::Display for Wall {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Wall::Label => "a label",
+            Wall::Directive => "a directive",
+            Wall::InlineAsm => "the border of an inline assembly",
+            Wall::SchedulingBarrier => "a scheduling barrier",
+            Wall::Other => "something unknown",
+        })
+    }
+}
+
+/// What a line is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Kind {
+    /// An instruction and nothing else but blanks and a comment.
+    Inst(ListedId),
+    /// An instruction that cannot be changed by its line, the first of the line, and why.
+    Odd(ListedId, &'static str),
+    /// Behind a label in the same line.
+    Labelled(ListedId),
+    /// An instruction that a directive for data begins to write in this line, and nothing else.
+    Data(ListedId),
+    /// A comment, or blank.
+    Comment,
+    /// The place in the source of what follows.
+    Loc,
+    Wall(Wall),
+}
+
+/// A line with its end.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Line<'a> {
+    pub(super) text: &'a str,
+    pub(super) kind: Kind,
+    /// Where it begins behind blanks; of instructions, where those begin, in bytes.
+    pub(super) begin: usize,
+}
+
+impl<'a> Line<'a> {
+    /// Blanks before the instruction.
+    pub(super) fn indentation(&self) -> &'a str {
+        let before = &self.text[..self.begin];
+        if before.trim_start().is_empty() {
+            before
+        } else {
+            "\t"
+        }
+    }
+
+    /// The characters that end the line; none in the last line of a text, perhaps.
+    pub(super) fn ending(&self) -> &'a str {
+        &self.text[self.text.trim_end_matches(['\r', '\n']).len()..]
+    }
+
+    /// The instruction's text, and what stands behind it.
+    pub(super) fn split(&self) -> (&'a str, &'a str) {
+        let rest = &self.text[self.begin..];
+        let comment = [";", "//", "/*"].iter().filter_map(|mark| rest.find(mark));
+        let end = comment.min().unwrap_or(rest.len());
+        let body = rest[..end].trim_end();
+        rest.split_at(body.len())
+    }
+}
+
+/// Comments by which LLVM prints instructions that only its scheduler knows
+/// (`llvm/lib/Target/AMDGPU/AMDGPUMCInstLower.cpp`).
+const BARRIERS: [&str; 6] = [
+    "sched_barrier",
+    "sched_group_barrier",
+    "iglp_opt",
+    "wave_barrier",
+    "asyncmark",
+    "wait_asyncmark",
+];
+
+/// Why an instruction that a directive wrote is left alone.
+const DATA: &str = "it is written as data";
+
+/// A text by lines.
+#[derive(Clone, Debug)]
+pub struct Lines<'a> {
+    pub(super) lines: Vec<Line<'a>>,
+    /// By instruction: its line, from 0.
+    pub(super) of: Vec<usize>,
+    /// By line: inside an inline assembly.
+    asm: Vec<bool>,
+}
+
+impl<'a> Lines<'a> {
+    /// Looks at each line of a text.
+    ///
+    /// # Errors
+    /// When the listing is not of that text.
+    pub fn new(source: &'a str, listing: &Listing) -> Result<Lines<'a>, EditError> {
+        let mut lines: Vec<Line<'a>> = source.split_inclusive('\n').map(line).collect();
+        mark_comments(&mut lines);
+        let mut of: Vec<usize> = Vec::with_capacity(listing.insts.len());
+        for (number, inst) in listing.insts.iter().enumerate() {
+            let at = (inst.line as usize).wrapping_sub(1);
+            let line = lines.get_mut(at);
+            let line = line.ok_or(EditError::Request("an instruction's line is not in it"))?;
+            let column = (inst.column as usize).wrapping_sub(1);
+            place(line, ListedId(number as u32), column, inst);
+            if of.last().is_some_and(|&last| at < last) {
+                return Err(EditError::Request("its instructions are not in order"));
+            }
+            of.push(at);
+        }
+        let asm = asm(&lines);
+        Ok(Lines { lines, of, asm })
+    }
+
+    /// Why an instruction cannot be moved, removed or replaced by its line; `None` when it can.
+    pub fn obstacle(&self, at: ListedId) -> Option<&'static str> {
+        let line = self.of.get(at.index()).map(|&line| self.lines[line].kind);
+        match line {
+            Some(Kind::Inst(_)) => None,
+            Some(Kind::Odd(_, reason)) => Some(reason),
+            Some(Kind::Labelled(_)) => Some("a label stands in the same line"),
+            Some(Kind::Data(_)) => Some(DATA),
+            _ => Some("it has no line of its own"),
+        }
+    }
+
+    /// Why no line can be put before an instruction; `None` when one can.
+    pub fn obstacle_before(&self, at: ListedId) -> Option<&'static str> {
+        let line = self.of.get(at.index()).map(|&line| self.lines[line].kind);
+        match line {
+            Some(Kind::Labelled(_) | Kind::Data(_)) => None,
+            _ => self.obstacle(at),
+        }
+    }
+
+    /// Whether an instruction stands behind a label in the same line.
+    pub fn is_labelled(&self, at: ListedId) -> bool {
+        let line = self.of.get(at.index()).map(|&line| self.lines[line].kind);
+        matches!(line, Some(Kind::Labelled(_)))
+    }
+
+    /// Whether an instruction is inside an inline assembly.
+    pub fn in_asm(&self, at: ListedId) -> bool {
+        let line = self.of.get(at.index()).copied();
+        line.is_some_and(|line| self.asm[line])
+    }
+
+    /// An instruction's text without its comment.
+    pub fn text(&self, at: ListedId) -> &'a str {
+        self.of
+            .get(at.index())
+            .map_or("", |&line| self.lines[line].split().0)
+    }
+
+    /// Number of an instruction's line, from 1; 0 when it has none.
+    pub fn number(&self, at: ListedId) -> u32 {
+        self.of.get(at.index()).map_or(0, |&line| line as u32 + 1)
+    }
+
+    /// The first wall that stands between an instruction and a later one in the text, with its line; `None` when they may
+    /// change places.
+    pub fn wall_between(&self, first: ListedId, second: ListedId) -> Option<(Wall, u32)> {
+        let (first, second) = (*self.of.get(first.index())?, *self.of.get(second.index())?);
+        (first + 1..=second).find_map(|at| {
+            let wall = match self.lines[at].kind {
+                Kind::Wall(wall) => Some(wall),
+                Kind::Labelled(_) => Some(Wall::Label),
+                Kind::Data(_) => Some(Wall::Directive),
+                Kind::Odd(..) if at < second => Some(Wall::Other),
+                _ => None,
+            };
+            wall.map(|wall| (wall, at as u32 + 1))
+        })
+    }
+}
+
+/// A line in which there is no instruction.
+fn line(text: &str) -> Line<'_> {
+    let words = text.trim();
+    let comment = words.trim_start_matches([';', '/', ' ', '\t']);
+    let is_barrier = |name: &str| {
+        let rest = comment.strip_prefix(name);
+        rest.is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric() || c == '_'))
+    };
+    let kind = if words.is_empty() {
+        Kind::Comment
+    } else if words.starts_with(';') || words.starts_with("//") {
+        if comment.starts_with("#ASM")
+            || comment.starts_with("#APP")
+            || comment.starts_with("#NO_APP")
+        {
+            Kind::Wall(Wall::InlineAsm)
+        } else if BARRIERS.iter().any(|name| is_barrier(name)) {
+            Kind::Wall(Wall::SchedulingBarrier)
+        } else {
+            Kind::Comment
+        }
+    } else if words.split_whitespace().next() == Some(".loc") {
+        Kind::Loc
+    } else if words.starts_with('.') && !words.contains(':') {
+        Kind::Wall(Wall::Directive)
+    } else if words
+        .split([';', '"'])
+        .next()
+        .is_some_and(|words| words.contains(':'))
+    {
+        Kind::Wall(Wall::Label)
+    } else {
+        Kind::Wall(Wall::Other)
+    };
+    Line {
+        text,
+        kind,
+        begin: text.len() - text.trim_start().len(),
+    }
+}
+
+/// Marks the lines that a comment between `/*` and `*/` begins or ends in: they stay.
+fn mark_comments(lines: &mut [Line<'_>]) {
+    let mut inside = false;
+    for line in lines {
+        let at_begin = inside;
+        let mut rest = line.text;
+        loop {
+            if inside {
+                let Some(end) = rest.find("*/") else { break };
+                inside = false;
+                rest = &rest[end + 2..];
+                continue;
+            }
+            // A comment up to the end of the line hides what would begin one.
+            let begin = rest.find("/*");
+            let other = [";", "//"].iter().filter_map(|mark| rest.find(mark)).min();
+            match begin {
+                Some(begin) if other.is_none_or(|other| begin < other) => {
+                    inside = true;
+                    rest = &rest[begin + 2..];
+                }
+                _ => break,
+            }
+        }
+        if at_begin || inside {
+            line.kind = Kind::Odd(ListedId(u32::MAX), "a comment goes over several lines");
+        }
+    }
+}
+
+/// By line: whether it is inside an inline assembly.
+fn asm(lines: &[Line<'_>]) -> Vec<bool> {
+    let mut inside = false;
+    let all = lines.iter().map(|line| {
+        if line.kind == Kind::Wall(Wall::InlineAsm) {
+            inside = line.text.contains("#ASMSTART") || line.text.contains("#APP");
+        }
+        inside
+    });
+    all.collect()
+}
+
+/// Notes that an instruction is in a line.
+fn place(line: &mut Line<'_>, id: ListedId, column: usize, inst: &Listed) {
+    line.kind = match line.kind {
+        _ if inst.nested => Kind::Odd(id, "a macro or repetition made it"),
+        Kind::Inst(first) | Kind::Labelled(first) | Kind::Data(first) | Kind::Odd(first, _)
+            if first.0 != u32::MAX =>
+        {
+            Kind::Odd(first, "several instructions stand in the line")
+        }
+        Kind::Odd(_, reason) => Kind::Odd(id, reason),
+        _ => match line.text.get(..column) {
+            None => Kind::Odd(id, "its place in the line is not known"),
+            Some(before) if before.trim().is_empty() && inst.is_data => Kind::Data(id),
+            Some(before) if before.trim().is_empty() => Kind::Inst(id),
+            Some(_) if inst.is_data => Kind::Odd(id, DATA),
+            Some(before) if before.trim_end().ends_with(':') => Kind::Labelled(id),
+            Some(_) => Kind::Odd(id, "something stands before it in the line"),
+        },
+    };
+    line.begin = column.min(line.text.len());
+}

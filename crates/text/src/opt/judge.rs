@@ -1,0 +1,93 @@
+//! Is the text that was written what was meant, and is that the program of the author?
+//!
+//! What the author's waits promise, where others look at it and whether those for loads straight into LDS are to be
+//! believed, `check` reads from the text as it was, not from what `opt` made of it.
+
+use crate::program::Routine;
+use cdnasched_base::machine::{Function, InstId, OperandKind};
+use cdnasched_base::rules::Policy;
+use cdnasched_check::{self as check, Written};
+
+/// What a result is judged by.
+pub(super) struct Meant<'a> {
+    /// The function as it was read from the text.
+    pub(super) original: &'a Function,
+    /// As the stages left it, with the numbers of the original's instructions.
+    pub(super) function: &'a Function,
+}
+
+/// What is wrong with the text read again: nothing, or the first finding.
+pub(super) fn judge(meant: &Meant<'_>, read: &Routine, policy: Policy) -> Result<(), String> {
+    same(meant.function, &read.function)?;
+    check::same_lanes(meant.function, meant.original)
+        .map_err(|lanes| lanes.describe(meant.original))?;
+    if let Some(inst) = check::undescribed(&read.function) {
+        let text = read.function.asm(inst);
+        return Err(format!(
+            "{text} keeps a part of its result's register, and is not described so"
+        ));
+    }
+    let written = Written::of(meant.original);
+    let read = written.believed(&read.function);
+    let verdict = check::final_stream(&read, policy);
+    let mut findings = verdict.findings();
+    if let Some(finding) = findings.next() {
+        return Err(finding.describe(&read));
+    }
+    keeps(&written, meant, &read)
+}
+
+/// Whether memory is accessed in the order that the text says, and what was complete where others may look still is.
+/// `read` has the instructions of what was meant, place by place.
+pub(super) fn memory(meant: &Meant<'_>, read: &Function) -> Result<(), String> {
+    let written = Written::of(meant.original);
+    let read = written.believed(read);
+    keeps(&written, meant, &read)
+}
+
+fn keeps(written: &Written, meant: &Meant<'_>, read: &Function) -> Result<(), String> {
+    check::memory_order(meant.function, &written.function)
+        .map_err(|wrong| wrong.describe(meant.function))?;
+    written.kept(meant.function, read).map_err(|inst| {
+        let inst = written.function.asm(inst);
+        format!("what was complete before {inst} would not be")
+    })
+}
+
+/// Both are the same instructions, block by block.
+fn same(meant: &Function, read: &Function) -> Result<(), String> {
+    let differs = |what: String| Err(format!("the text read again differs: {what}"));
+    if meant.blocks().len() != read.blocks().len() {
+        return differs("its blocks are others".into());
+    }
+    for block in meant.block_ids() {
+        let (one, other) = (meant.block(block), read.block(block));
+        if one.successors != other.successors || one.order.len() != other.order.len() {
+            return differs(format!("block {} is another", block.0));
+        }
+        for (&wanted, &found) in one.order.iter().zip(&other.order) {
+            if !same_inst(meant, wanted, read, found) {
+                let (wanted, found) = (meant.asm(wanted), read.asm(found));
+                return differs(format!("expected {wanted}, found {found}"));
+            }
+        }
+    }
+    Ok(())
+}
+
+fn same_inst(meant: &Function, wanted: InstId, read: &Function, found: InstId) -> bool {
+    let kinds = |function: &Function, inst: InstId| -> Vec<OperandKind> {
+        let operands = function.operands(inst).iter();
+        operands.map(|operand| operand.kind).collect()
+    };
+    meant.opcode(wanted).name == read.opcode(found).name && {
+        let (wanted, found) = (kinds(meant, wanted), kinds(read, found));
+        // Waits and nops that were added have no implicit operands.
+        match (wanted.first(), found.first()) {
+            (Some(OperandKind::Imm(_)), Some(OperandKind::Imm(_))) if wanted.len() == 1 => {
+                wanted[0] == found[0]
+            }
+            _ => wanted == found,
+        }
+    }
+}

@@ -1,0 +1,379 @@
+//! Better orders, waits and nops for assembly text of any compiler.
+//!
+//! What is known of the program is what the text says: dependences are derived from registers and address spaces
+//! ([`edges`]), what the author's waits are for from what they may be for ([`waits`]). The result is read again and
+//! judged before it replaces the text ([`judge`]); a kernel about which there is a doubt keeps its lines.
+
+mod compare;
+mod edges;
+mod emit;
+mod evaluate;
+mod judge;
+mod masks;
+mod orders;
+mod prepare;
+#[cfg(test)]
+mod tests;
+mod waits;
+
+use std::collections::BTreeSet;
+use std::io;
+
+use serde::{Deserialize, Serialize};
+
+use crate::edit::{self, EditError, Edits, Lines};
+use crate::lint::{missing_nops, missing_waits};
+use crate::program::{self, Program, Routine, SourceText};
+use cdnasched_base::gpu::Gpu;
+use cdnasched_base::machine::{Features, Function};
+use cdnasched_base::rules::Policy;
+use cdnasched_driver::report::Record;
+use cdnasched_driver::settings::{self, FrontEnd, Refusal};
+use cdnasched_driver::{self as pipeline, Options, Remark, Renaming, look as figures};
+
+pub use compare::compare;
+pub use evaluate::{Evaluated, EvaluatedText, LoopPlace, PeakLive, evaluate};
+pub use orders::{OrderableKernel, OrderableText};
+
+/// What became of a function.
+#[derive(Clone, Debug)]
+pub struct Optimised {
+    /// Its symbol.
+    pub name: String,
+    /// Why it stayed as it was; `None` when it has changed.
+    pub kept: Option<String>,
+    /// The figures of the text as it was.
+    pub before: Record,
+    /// The figures of the result.
+    pub after: Record,
+    /// Remarks of the stages.
+    pub remarks: Vec<Remark>,
+    /// What was missing in the text as it was, and is in the result: waits and wait states.
+    pub mended: Mended,
+}
+
+/// What was missing and is no longer, by the rules that were followed.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+pub struct Mended {
+    /// Waits without which a wrong value may be used.
+    pub waits: usize,
+    /// Places that lacked wait states.
+    pub wait_states: usize,
+}
+
+impl Mended {
+    /// Whether nothing was missing.
+    pub fn is_nothing(&self) -> bool {
+        *self == Mended::default()
+    }
+
+    /// In words: `2 missing waits and 1 place that lacked wait states`.
+    pub fn in_words(self) -> String {
+        let count = |count: usize, one: &str, several: &str| match count {
+            0 => None,
+            1 => Some(format!("1 {one}")),
+            count => Some(format!("{count} {several}")),
+        };
+        let parts = [
+            count(self.waits, "missing wait", "missing waits"),
+            count(
+                self.wait_states,
+                "place that lacked wait states",
+                "places that lacked wait states",
+            ),
+        ];
+        let parts: Vec<String> = parts.into_iter().flatten().collect();
+        parts.join(" and ")
+    }
+}
+
+/// What lint misses in a function for certain.
+fn lacks(function: &Function, policy: Policy) -> Mended {
+    let waits = missing_waits(function);
+    let states = missing_nops(function, policy);
+    Mended {
+        waits: waits.iter().filter(|missing| missing.is_error).count(),
+        wait_states: states.iter().filter(|missing| missing.is_error).count(),
+    }
+}
+
+/// A text, and what became of its functions.
+#[derive(Clone, Debug)]
+pub struct OptimisedText {
+    /// The text.
+    pub text: String,
+    /// Its functions, in order.
+    pub functions: Vec<Optimised>,
+}
+
+/// Why a text is not looked at.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// It is no assembly of that GPU.
+    #[error(transparent)]
+    Program(#[from] program::Error),
+    /// Its lines do not fit what the assembler read.
+    #[error(transparent)]
+    Edit(#[from] EditError),
+    /// The options ask for what cannot be done to a text.
+    #[error("{}: {}", .0.option, .0.reason)]
+    Refused(Refusal),
+}
+
+/// A function that is to change.
+struct Plan {
+    at: usize,
+    edits: Edits,
+    original: Function,
+    function: Function,
+}
+
+/// A text and what was found in it.
+struct Site<'a> {
+    source: &'a str,
+    program: &'a Program,
+    lines: &'a Lines<'a>,
+    gpu: Gpu,
+    features: Features,
+}
+
+/// Orders the kernels of a text anew and places their waits and nops.
+///
+/// # Errors
+/// When the text is no assembly of that GPU, or the options are not those that a text can have ([`settings::defaults`] of
+/// [`FrontEnd::Opt`], and what that has).
+pub fn optimise(
+    source: &str,
+    gpu: Gpu,
+    features: Features,
+    options: &Options,
+) -> Result<OptimisedText, Error> {
+    settings::refused(FrontEnd::Opt, options).map_err(Error::Refused)?;
+    let program = Program::of_text(&SourceText::new(source), gpu, features)?;
+    let lines = Lines::new(source, &program.listing)?;
+    let site = Site {
+        source,
+        program: &program,
+        lines: &lines,
+        gpu,
+        features,
+    };
+    let mut reader = program::reader(gpu, features).map_err(program::Error::from)?;
+    // Instructions are printed from the listing that the reader made last.
+    let same = SourceText::new(source).parse(&mut reader)?.insts == program.listing.insts;
+    let mut print = |at, registers: &[_]| reader.print(at, registers).filter(|_| same);
+    let mut functions: Vec<Optimised> = Vec::new();
+    let mut plans: Vec<Plan> = Vec::new();
+    for at in 0..program.routines.len() {
+        let (of, plan) = site.function(at, options, &mut print);
+        plans.extend(plan);
+        functions.push(of);
+    }
+    let text = match site.written(&plans) {
+        Ok(text) => text,
+        // Each alone was written: together they are too, unless the text is strange.
+        Err(reason) => {
+            for plan in plans {
+                functions[plan.at].kept = Some(reason.clone());
+            }
+            source.to_owned()
+        }
+    };
+    let left = program.not_analysed.iter().map(|left| {
+        let line = lines.number(left.at);
+        Optimised::left(&left.name, format!("line {line}: {}", left.reason))
+    });
+    functions.extend(left);
+    Ok(OptimisedText { text, functions })
+}
+
+impl Optimised {
+    fn of(function: &Function, options: &Options) -> Optimised {
+        Optimised {
+            before: figures(function, &options.models),
+            ..Optimised::left(&function.name, String::new())
+        }
+    }
+
+    /// Writes a line of a report: the figures of the result as an object, and what was mended.
+    ///
+    /// # Errors
+    /// What writing gives.
+    pub fn write_line(&self, out: &mut impl io::Write) -> io::Result<()> {
+        #[derive(Serialize)]
+        struct Line<'a> {
+            #[serde(flatten)]
+            after: &'a Record,
+            mended: Mended,
+        }
+        let line = Line {
+            after: &self.after,
+            mended: self.mended,
+        };
+        serde_json::to_writer(&mut *out, &line)?;
+        out.write_all(b"\n")
+    }
+
+    fn left(name: &str, reason: String) -> Optimised {
+        Optimised {
+            name: name.to_owned(),
+            kept: (!reason.is_empty()).then_some(reason),
+            before: Record::default(),
+            after: Record::default(),
+            remarks: Vec::new(),
+            mended: Mended::default(),
+        }
+    }
+
+    fn finish(&mut self, function: &Function, options: &Options) {
+        let last = figures(function, &options.models);
+        self.after.clocks = last.clocks.clone();
+        self.after.s_nop = last.s_nop;
+        self.after.nop_wait_states = last.nop_wait_states;
+        self.after.s_waitcnt = last.s_waitcnt;
+    }
+}
+
+impl Site<'_> {
+    /// Works on a function: with all that is on, and with less where that is refused.
+    fn function(
+        &self,
+        at: usize,
+        options: &Options,
+        print: &mut emit::Print<'_>,
+    ) -> (Optimised, Option<Plan>) {
+        let routine = &self.program.routines[at];
+        let mut ways = vec![Options {
+            explain: true,
+            ..options.clone()
+        }];
+        if self.is_given(at, options) {
+            ways[0].rename = Renaming::Off;
+        } else if options.orders.is_some() {
+            let name = &routine.function.name;
+            let reason = "no order was given for it".to_owned();
+            return (Optimised::left(name, reason), None);
+        } else if options.rename != Renaming::Off
+            && masks::narrowed_without_branch(&routine.function).is_some()
+        {
+            ways[0].rename = Renaming::Off;
+        } else if options.rename != Renaming::Off {
+            ways.push(Options {
+                rename: Renaming::Off,
+                ..ways[0].clone()
+            });
+        }
+        let mut of = Optimised::of(&routine.function, options);
+        for options in ways {
+            of.remarks.clear();
+            let planned = self.plan(at, &options, &mut of, print);
+            let judged = planned.and_then(|plan| {
+                let text = self.written(std::slice::from_ref(&plan))?;
+                self.judge(&plan, &text, &options)?;
+                Ok(plan)
+            });
+            match judged {
+                Ok(plan) => {
+                    of.finish(&plan.function, &options);
+                    of.kept = None;
+                    let (was, is) = (
+                        lacks(&routine.function, options.hazards),
+                        lacks(&plan.function, options.hazards),
+                    );
+                    of.mended = Mended {
+                        waits: was.waits.saturating_sub(is.waits),
+                        wait_states: was.wait_states.saturating_sub(is.wait_states),
+                    };
+                    return (of, Some(plan));
+                }
+                Err(reason) => of.kept = of.kept.or(Some(reason)),
+            }
+        }
+        (of, None)
+    }
+
+    /// Whether a function has an order from outside.
+    fn is_given(&self, at: usize, options: &Options) -> bool {
+        let name = &self.program.routines[at].function.name;
+        let orders = options.orders.as_ref();
+        orders.is_some_and(|orders| orders.of(name).is_some())
+    }
+
+    /// The text with changes of functions.
+    fn written(&self, plans: &[Plan]) -> Result<String, String> {
+        let mut all = Edits::new();
+        for plan in plans {
+            all.extend(plan.edits.clone());
+        }
+        let text = edit::apply(self.source, &self.program.listing, &all);
+        text.map_err(|error| error.to_string())
+    }
+
+    /// Reads a text again, and looks at one of its functions.
+    fn judge(&self, plan: &Plan, text: &str, options: &Options) -> Result<(), String> {
+        let read = Program::of_text(&SourceText::new(text), self.gpu, self.features);
+        let refused = |reason: String| {
+            format!("the check refused the new text ({reason}); please report this")
+        };
+        let read = read.map_err(|error| refused(error.to_string()))?;
+        let name = &plan.original.name;
+        let routine = read
+            .routines
+            .iter()
+            .find(|routine| routine.function.name == *name);
+        let routine = routine.ok_or_else(|| refused("the function is not found".into()))?;
+        let meant = judge::Meant {
+            original: &plan.original,
+            function: &plan.function,
+        };
+        judge::judge(&meant, routine, options.hazards).map_err(refused)
+    }
+
+    /// Has the stages work on a function.
+    fn plan(
+        &self,
+        at: usize,
+        options: &Options,
+        of: &mut Optimised,
+        print: &mut emit::Print<'_>,
+    ) -> Result<Plan, String> {
+        let routine = &self.program.routines[at];
+        if self.shares_instructions(at) {
+            return Err("another function has some of its instructions".into());
+        }
+        let prepared = prepare::prepare(routine, &self.program.listing, self.lines)?;
+        let mut function = prepared.function;
+        let done = pipeline::whole(&mut function, options);
+        of.remarks.extend(done.remarks);
+        if let Some(objection) = done.objection {
+            return Err(objection);
+        }
+        of.after = done.record;
+        let edits = emit::edits(&function, routine, self.lines, print)?;
+        if edits.is_empty() {
+            return Err("nothing better was found".into());
+        }
+        let is_ours = !self.is_given(at, options) && is_clean(&prepared.original, options);
+        if is_ours && pipeline::is_slower_stream(&figures(&function, &options.models), &of.before) {
+            return Err("the result would take longer".into());
+        }
+        Ok(Plan {
+            at,
+            edits,
+            original: routine.function.clone(),
+            function,
+        })
+    }
+
+    fn shares_instructions(&self, at: usize) -> bool {
+        let of = |routine: &Routine| routine.listed.iter().copied().collect::<BTreeSet<_>>();
+        let own = of(&self.program.routines[at]);
+        let mut others = self.program.routines.iter().enumerate();
+        others.any(|(other, routine)| other != at && !own.is_disjoint(&of(routine)))
+    }
+}
+
+fn is_clean(function: &Function, options: &Options) -> bool {
+    let verdict = cdnasched_check::final_stream(function, options.hazards);
+    verdict.findings().next().is_none()
+}
