@@ -2,8 +2,8 @@
 
 use cdnasched_base::gpu::Gpu;
 
+use crate::explain::{self, Case, Tally};
 use crate::generator::{Dice, function};
-use cdnasched_show::explain::{self, Case, Tally};
 
 fn number(variable: &str) -> Option<usize> {
     let value = std::env::var(variable).ok()?;

@@ -6,7 +6,7 @@ use cdnasched_base::gpu::Gpu;
 use cdnasched_base::machine::{Function, text};
 use cdnasched_base::rules::{Consumer, Policy};
 
-use cdnasched_show::explain::{self, Case};
+use crate::explain::{self, Case};
 use cdnasched_testing::witness::{self, FILLER, Witness};
 
 const END: &str = "S_ENDPGM #0 | return term noreturn\n";
