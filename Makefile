@@ -10,7 +10,9 @@ JOBS        ?= $(shell nproc)
 export LLVM_SYS_221_PREFIX = $(LLVM_PREFIX)
 export LIBCLANG_PATH = $(LLVM_PREFIX)/lib
 
-CXX_FILES = $(wildcard cpp/*.cpp cpp/*.h cpp/machine_code/*.cpp cpp/machine_code/*.h)
+CXX_FILES = $(wildcard cpp/*.cpp cpp/*.h crates/*/cpp/*.h crates/mc/cpp/machine_code/*.cpp crates/mc/cpp/machine_code/*.h)
+# The crates that need neither LLVM nor libclang.
+CORE      = $(addprefix -p cdnasched-,base check driver engine object show testing)
 CLI       = target/release/cdna-sched
 
 .PHONY: demo test bare bare-release build install dist wheel setup format fmt lint deny msrv unit lit python triton browser kit-test kit picture triton-matrix corpus validate execute random-kernels random-kernels-test bench trust \
@@ -56,17 +58,18 @@ setup:
 
 # Checks the format; `make format` changes it.
 fmt:
-	cargo fmt --check
+	cargo fmt --all --check
 	clang-format-22 --dry-run -Werror $(CXX_FILES)
 
 format:
-	cargo fmt
+	cargo fmt --all
 	clang-format-22 -i $(CXX_FILES)
 
 lint:
 	cargo clippy --release --workspace --all-targets -- -D warnings
-	cargo clippy --release --no-default-features --lib --tests -- -D warnings
-	cargo clippy --release --no-default-features --features cli --all-targets -- -D warnings
+	cargo clippy --release $(CORE) --lib --tests -- -D warnings
+	cargo clippy --release -p cdnasched --no-default-features --features ffi --lib --tests -- -D warnings
+	cargo clippy --release --no-default-features --features mc --all-targets -- -D warnings
 
 # Licences and sources of the dependencies, and versions there are twice: deny.toml. The tool is built
 # when it is missing (two minutes).

@@ -12,7 +12,7 @@ set(CDNASCHED_TOOLS llc CACHE STRING "Programs beside clang, opt and LTO that ge
 set(core_dir "${CMAKE_CURRENT_BINARY_DIR}/cargo")
 set(core "${core_dir}/release/libcdnasched.a")
 add_custom_target(cdnasched-core-build
-  COMMAND "${CARGO}" rustc --release --locked --lib --crate-type staticlib
+  COMMAND "${CARGO}" rustc -p cdnasched --release --locked --lib --crate-type staticlib
           --no-default-features --features ffi --target-dir "${core_dir}"
   WORKING_DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}" BYPRODUCTS "${core}" VERBATIM)
 add_library(cdnasched-core STATIC IMPORTED GLOBAL)

@@ -42,13 +42,13 @@ CARGO_PROFILE_RELEASE_DEBUG=0 CARGO_PROFILE_RELEASE_STRIP=symbols LLVM_SYS_221_P
 export PATH CC_x86_64_unknown_linux_gnu CXX_x86_64_unknown_linux_gnu AR_x86_64_unknown_linux_gnu
 export CARGO_PROFILE_RELEASE_DEBUG CARGO_PROFILE_RELEASE_STRIP LLVM_SYS_221_PREFIX
 
-build() { # build WHAT...: one of the crate's products
+build() { # build WHAT...: a product
     what=$1
     shift
-    cargo-zigbuild "$what" --release --locked --no-default-features --features cli --target "$target.$glibc" "$@"
+    cargo-zigbuild "$what" --release --locked --no-default-features --target "$target.$glibc" "$@"
 }
 libraries=$PWD/target/dist-libraries
-build rustc --lib --crate-type staticlib -- --print "native-static-libs=$libraries"
+build rustc -p cdnasched --features mc --lib --crate-type staticlib -- --print "native-static-libs=$libraries"
 
 link=
 for flag in $(cat "$libraries"); do
@@ -73,7 +73,7 @@ ln -s libcdnasched.so.1 "$to/lib/libcdnasched.so"
 python3 -m ziglang cc -target "x86_64-linux-gnu.$glibc" -O2 -Wall -Wextra -Werror -Wl,--strip-all \
     -o "$to/lib/cdna-sched-worker" python/native/worker.c -ldl
 if [ "$products" = all ]; then
-    build zigbuild --bin cdna-sched
+    build zigbuild -p cdnasched-cli --bin cdna-sched
     mkdir "$to/bin"
     install -m 755 "$built/$target/release/cdna-sched" "$to/bin/"
 fi

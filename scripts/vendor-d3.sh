@@ -1,10 +1,10 @@
 #!/bin/sh
-# Makes src/view/page/vendor/d3.min.js, the parts of d3 that the page uses (scripts/vendor-d3/d3.js names them), and the text of their
+# Makes crates/show/src/view/page/vendor/d3.min.js, the parts of d3 that the page uses (scripts/vendor-d3/d3.js names them), and the text of their
 # licences, in it and beside it. Needs npm; the bundle is committed, so only who changes the parts or their versions runs this. Versions
 # are pinned in package-lock.json, which names no place to download from.
 set -eu
 cd "$(dirname "$0")/.."
-out=$PWD/src/view/page/vendor
+out=$PWD/crates/show/src/view/page/vendor
 work=$PWD/target/vendor-d3
 mkdir -p "$work" "$out"
 cp scripts/vendor-d3/package.json scripts/vendor-d3/d3.js scripts/vendor-d3/licences.js "$work"

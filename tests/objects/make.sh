@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes the inputs of src/assembly/object/tests with LLVM's tools: make.sh LLVM_BIN_FOLDER
+# Makes the inputs of crates/object/src/tests with LLVM's tools: make.sh LLVM_BIN_FOLDER
 set -eu
 bin=$1
 here=$(cd "$(dirname "$0")" && pwd)

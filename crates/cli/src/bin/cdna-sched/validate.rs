@@ -24,7 +24,7 @@ pub struct Arguments {
     mcpu: Option<Gpu>,
     #[command(flatten)]
     stages: StageArguments<Arguments>,
-    /// Read what was measured from this file, of the form of src/compare/validation/measured.tsv
+    /// Read what was measured from this file, of the form of crates/cli/src/compare/validation/measured.tsv
     /// [default: the built-in table].
     #[arg(long, value_name = "FILE", value_parser = measured())]
     measured: Option<Measured>,

@@ -40,7 +40,7 @@ type Tile = (u32, u32);
 pub enum MeasuredError {
     /// The file cannot be read.
     #[error(
-        "{}: {source}; expected a table of measured loops, as src/compare/validation/measured.tsv",
+        "{}: {source}; expected a table of measured loops, as crates/cli/src/compare/validation/measured.tsv",
         escape::path(path)
     )]
     Read {
