@@ -171,14 +171,24 @@ def enable(
     ``strict``, ``off``); None: on.
 
     Returns whether it is in effect; where it is not, a warning says why. When called again, the new
-    arguments hold. Raises SettingsError for a value that does not exist, and for what a mode cannot do.
+    arguments hold. Raises SettingsError for a value that does not exist, and for what a mode cannot
+    do.
 
     Kernels that this process has compiled before keep their code, with Triton 3.6 also in later
     launches of the same JIT function.
     """
     chosen = {} if timeout is None else {"timeout": timeout}
-    options = {"hazards": hazards, "effort": effort, "rename": rename}
-    return _enable(Settings(mode, log=log, verbose=verbose, **options, **chosen))
+    return _enable(
+        Settings(
+            mode,
+            hazards=hazards,
+            effort=effort,
+            log=log,
+            verbose=verbose,
+            rename=rename,
+            **chosen,
+        )
+    )
 
 
 def _enable(chosen: Settings) -> bool:
