@@ -153,3 +153,54 @@ fn the_judge_of_opt_asks_no_maker() {
     let crates = BTreeSet::from(["base".to_owned(), "check".to_owned()]);
     assert_eq!(after("cdnasched_"), crates);
 }
+
+/// The judges find ways through a function, liveness and fixed points on their own; their tests may compare.
+#[test]
+fn the_judges_walk_no_function_with_what_the_makers_use() {
+    let mut folders = vec![project().join("crates/check/src")];
+    let mut files = 0;
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(&folder).expect("a folder of the judges") {
+            let path = entry.expect("a readable entry").path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.file_name().is_none_or(|name| name != "tests.rs") {
+                let used = walks_of_makers(&text_of(&path));
+                assert_eq!(used, Vec::<&str>::new(), "{}", path.display());
+                files += 1;
+            }
+        }
+    }
+    assert!(files > 20, "{files} files of the judges");
+}
+
+/// Which of the makers' walks code uses outside its tests.
+fn walks_of_makers(source: &str) -> Vec<&'static str> {
+    let code = source.split("#[cfg(test)]").next().unwrap_or(source);
+    let lines = code
+        .lines()
+        .map(|line| line.split("//").next().unwrap_or(""));
+    let code: String = lines.flat_map(str::split_whitespace).collect();
+    let mut used = Vec::new();
+    for rest in code.split("machine::").skip(1) {
+        let end = rest.find(';').unwrap_or(rest.len());
+        let names = rest[..end].split(|c: char| !c.is_alphanumeric() && c != '_');
+        let names: Vec<&str> = match rest.starts_with('{') {
+            true => names.collect(),
+            false => names.take(1).collect(),
+        };
+        used.extend(
+            ["cfg", "dataflow", "liveness"]
+                .into_iter()
+                .filter(|walk| names.contains(walk)),
+        );
+    }
+    used
+}
+
+#[test]
+fn uses_of_the_makers_walks_are_seen() {
+    let code = "use crate::machine::{Reg, cfg::{Exit, exits}};\nfn f() { crate::machine::liveness::walk() }\n\
+                // machine::dataflow\n#[cfg(test)]\nmod tests {\n    use crate::machine::dataflow;\n}\n";
+    assert_eq!(walks_of_makers(code), ["cfg", "liveness"]);
+}
