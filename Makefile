@@ -21,9 +21,9 @@ CLI       = target/release/cdna-sched
 demo: build
 	@scripts/demo.sh "$(LLVM_PREFIX)" "$(KERNEL)" "$(GPU)"
 
-# Linking the release takes one core for minutes, and so does what the tests run; pages and Triton wait for others.
+# Pages and Triton wait for others.
 test: setup fmt lint deny
-	@$(MAKE) -j2 unit build
+	@$(MAKE) build unit
 	@$(MAKE) lit python kit-test random-kernels-test
 	@$(MAKE) -j2 triton browser
 
@@ -85,7 +85,7 @@ msrv:
 	cargo +1.88 check --workspace --all-targets --target-dir target/msrv
 
 unit:
-	cargo test --profile checked --workspace
+	cargo test --release --workspace
 
 lit: build
 	$(LLVM_PREFIX)/bin/lit -sv -j$(JOBS) --param llvm_bin=$(LLVM_PREFIX)/bin lit-tests

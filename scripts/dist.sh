@@ -39,8 +39,11 @@ PATH=$tools/bin:$PATH
 # LLVM's archives are of this machine's C++ library, and so must the code that calls them be.
 CC_x86_64_unknown_linux_gnu=cc CXX_x86_64_unknown_linux_gnu=c++ AR_x86_64_unknown_linux_gnu=ar
 CARGO_PROFILE_RELEASE_DEBUG=0 CARGO_PROFILE_RELEASE_STRIP=symbols LLVM_SYS_221_PREFIX=$llvm
+# What is handed to others is optimised over all crates; a release built in place is not.
+CARGO_PROFILE_RELEASE_LTO=fat CARGO_PROFILE_RELEASE_CODEGEN_UNITS=1
 export PATH CC_x86_64_unknown_linux_gnu CXX_x86_64_unknown_linux_gnu AR_x86_64_unknown_linux_gnu
 export CARGO_PROFILE_RELEASE_DEBUG CARGO_PROFILE_RELEASE_STRIP LLVM_SYS_221_PREFIX
+export CARGO_PROFILE_RELEASE_LTO CARGO_PROFILE_RELEASE_CODEGEN_UNITS
 
 build() { # build WHAT...: a product
     what=$1
