@@ -79,7 +79,6 @@ enum CdnaExclusion {
   CDNA_EXCLUSION_IN_ITERATION = 2
 };
 
-
 /// Where an instruction is from.
 typedef struct CdnaLocation {
   /// Entry of the files array, or CDNASCHED_NONE: it is not known.
