@@ -54,7 +54,8 @@ pub(super) fn apply(
     measure: Measure<'_>,
 ) -> Vec<PolicyCost> {
     let moved = subject.report.traces.iter().any(TraceReport::is_moved);
-    if !moved && !(incoming.is_llvms && measure.search.own_figures) {
+    let wants_costs = incoming.is_llvms && measure.search.own_figures;
+    if !moved && !wants_costs {
         return Vec::new();
     }
     let traces = subject.report.traces.iter();
