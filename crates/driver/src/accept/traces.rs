@@ -54,7 +54,7 @@ pub(super) fn apply(
     measure: Measure<'_>,
 ) -> Vec<PolicyCost> {
     let moved = subject.report.traces.iter().any(TraceReport::is_moved);
-    if !moved && !(incoming.is_llvms && measure.search.own_figures) {
+    if !(moved || incoming.is_llvms && measure.search.own_figures) {
         return Vec::new();
     }
     let traces = subject.report.traces.iter();
