@@ -205,7 +205,7 @@ trust: build mutate-rules
 # Every row of the hazard table dropped and weakened, every update of the counters left out: who
 # notices.
 mutate-rules: setup
-	cargo test --release --workspace --lib mutants -- --nocapture --test-threads=1
+	cargo test --release --workspace --lib --test streams mutants -- --nocapture --test-threads=1
 
 # Very large functions, with time and peak memory.
 robustness: setup

@@ -7,21 +7,11 @@
 // Unsafe code calls C: the plugin's own ABI, LLVM's, and the system's. Nothing else may have any.
 #![deny(unsafe_code)]
 
-// Support modules of tests/ are compiled into the unit tests as well.
-#[cfg(test)]
-extern crate self as cdnasched;
-
-#[cfg(any(test, feature = "fuzzing"))]
-use cdnasched_base::rules;
-#[cfg(any(test, feature = "ffi"))]
+#[cfg(feature = "ffi")]
 use cdnasched_base::{escape, gpu, input, machine, output, panics};
-#[cfg(test)]
-use cdnasched_check as check;
-#[cfg(any(test, feature = "ffi"))]
+#[cfg(feature = "ffi")]
 use cdnasched_driver::{self as pipeline, report};
-#[cfg(test)]
-use cdnasched_engine::{hazard, transform, waitcnt};
-#[cfg(any(test, feature = "ffi"))]
+#[cfg(feature = "ffi")]
 use cdnasched_engine::{schedule, timing};
 // Its functions are exported from this library.
 #[cfg(feature = "mc")]
@@ -34,7 +24,5 @@ pub mod embed;
 #[cfg(feature = "ffi")]
 #[allow(unsafe_code)]
 mod ffi;
-#[cfg(any(test, feature = "fuzzing"))]
+#[cfg(feature = "fuzzing")]
 pub mod fuzzing;
-#[cfg(test)]
-mod tests;

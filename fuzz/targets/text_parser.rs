@@ -3,4 +3,4 @@
 
 use libfuzzer_sys::fuzz_target;
 
-fuzz_target!(|bytes: &[u8]| cdnasched::fuzzing::text_parser(bytes));
+fuzz_target!(|bytes: &[u8]| cdnasched_fuzz::whole_core::text_parser(bytes));

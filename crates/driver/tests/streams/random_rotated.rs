@@ -5,7 +5,7 @@ use super::lanes::mix;
 use super::rotation_build::{Blocks, parts, rotate, with_dependences};
 use super::rotation_run::{Seen, execute};
 use super::*;
-use crate::machine::{BlockId, Edge, InstFlags};
+use cdnasched_base::machine::{BlockId, Edge, InstFlags};
 
 /// How often loops run.
 const ITERATIONS: [u64; 4] = [1, 2, 3, 7];
@@ -181,8 +181,8 @@ pub(super) fn difference(is: &Function, was: &Function, seed: u64) -> Option<Str
 /// Every check that an order made of the rotated function goes through.
 pub(super) fn accepted(is: &Function, rotated: &Function) -> Result<(), Violation> {
     let orders: Vec<_> = rotated.blocks().iter().map(|b| b.order.clone()).collect();
-    crate::check::order(is, rotated)?;
-    crate::check::renaming(is, rotated)?;
+    cdnasched_check::order(is, rotated)?;
+    cdnasched_check::renaming(is, rotated)?;
     kept(is, &orders)?;
     same_values(is, rotated, false)
 }
@@ -202,7 +202,7 @@ fn rotated_and_reordered_loops_are_accepted_and_do_the_same() {
         let body = parts(&original, 1).0.len();
         let cut = least + dice.below(body - least);
         let (rotated, blocks) = rotate(&original, 1, cut);
-        let verdict = crate::check::rotation(&rotated, &original);
+        let verdict = cdnasched_check::rotation(&rotated, &original);
         assert_eq!(
             verdict,
             Ok(()),
@@ -254,7 +254,7 @@ fn no_dependence_is_lost_unseen() {
                 continue;
             };
             wrong += 1;
-            let rotation = crate::check::rotation(&without, &original);
+            let rotation = cdnasched_check::rotation(&without, &original);
             lacking += usize::from(rotation.is_err());
             let order = accepted(&result, &without);
             by_value += usize::from(rotation.is_ok() && order.is_err());
@@ -282,7 +282,7 @@ fn wrong_rotations_are_refused_wherever_they_differ() {
         let cut = 1 + dice.below(body - 1);
         let (mut rotated, blocks) = rotate(&original, 1, cut);
         spoil(&mut rotated, blocks, &mut dice);
-        let verdict = crate::check::rotation(&rotated, &original);
+        let verdict = cdnasched_check::rotation(&rotated, &original);
         refused += usize::from(verdict.is_err());
         if let Some(found) = difference(&rotated, &original, seed) {
             wrong += 1;

@@ -4,8 +4,8 @@
 use super::copies::{executed, executed_strictly};
 use super::lanes::mix;
 use super::*;
-use crate::transform::coalesce::coalesce;
-use crate::transform::rename::Renaming;
+use cdnasched_engine::transform::coalesce::coalesce;
+use cdnasched_engine::transform::rename::Renaming;
 
 /// Numbers that are the same on every machine.
 struct Dice(u64, u64);

@@ -5,8 +5,8 @@ use super::random_rotated::{Dice, SCC, TEMPLATES, dice, filled, seeds};
 use super::rotation_build::with_dependences;
 use super::rotation_run::execute;
 use super::*;
-use crate::pipeline::{Check, Options, Progress, Renaming, Stage};
-use crate::schedule::{Effort, Walls};
+use cdnasched_driver::{Check, Options, Progress, Renaming, Stage};
+use cdnasched_engine::schedule::{Effort, Walls};
 
 /// A block that counts up and goes back to itself, else to `exit`, which follows it or not.
 fn looping(dice: &mut Dice, counter: &str, block: u32, exit: u32) -> String {
@@ -157,7 +157,7 @@ fn loops_that_stage_1_rotates_do_the_same() {
             );
         }
         if options.check == Check::Full {
-            let open = crate::check::waits(&result);
+            let open = cdnasched_check::waits(&result);
             assert!(open.is_empty(), "seed {seed}: {open:?}\n{result}");
         }
     }

@@ -4,7 +4,7 @@
 use super::copies::{executed, executed_strictly, program, register};
 use super::lanes::mix;
 use super::*;
-use crate::machine::{BlockId, Operand, Reg};
+use cdnasched_base::machine::{BlockId, Operand, Reg};
 
 /// Numbers that are the same on every machine.
 struct Dice(u64, u64);

@@ -1,8 +1,8 @@
 //! Results that nothing waited for.
 
 use super::*;
-use crate::gpu::Counter;
-use crate::machine::Reg;
+use cdnasched_base::gpu::Counter;
+use cdnasched_base::machine::Reg;
 
 const LOAD: &str =
     "GLOBAL_LOAD_DWORD def v1, v[40:41], #0, #0, imp exec | load | read space=1 bytes=4";
@@ -22,7 +22,7 @@ fn read(reg: &str) -> String {
 }
 
 fn wait(vm: Option<u8>, lgkm: Option<u8>) -> String {
-    let counts = crate::gpu::Counts::NONE
+    let counts = cdnasched_base::gpu::Counts::NONE
         .with(Counter::Vm, vm)
         .with(Counter::Lgkm, lgkm);
     format!("S_WAITCNT #{}", counts.encode())

@@ -2,7 +2,7 @@
 
 use super::lanes::{Unwritten, difference_but_copies, execute, execute_like, mix};
 use super::*;
-use crate::machine::{BlockId, Reg};
+use cdnasched_base::machine::{BlockId, Reg};
 
 pub(super) const CLASSES: &str = "opcode V_ADD_U32_e32 classes=v,v,v\n\
     opcode V_MOV_B32_e32 classes=v,v\n\

@@ -1,7 +1,7 @@
 //! Rotates loops for tests, with dependences that are found pair by pair.
 
 use super::*;
-use crate::machine::{BlockId, DepKind, Edge, InstFlags, MemFlags, OperandKind};
+use cdnasched_base::machine::{BlockId, DepKind, Edge, InstFlags, MemFlags, OperandKind};
 
 /// The instructions of a block ahead of its terminators, and those.
 pub(super) fn parts(f: &Function, block: u32) -> (Vec<InstId>, Vec<InstId>) {

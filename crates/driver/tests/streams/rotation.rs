@@ -2,7 +2,7 @@
 
 use super::rotation_build::{Blocks, edge, parts, retarget, rotate, with_dependences};
 use super::*;
-use crate::machine::{BlockId, DepKind, Edge, InstFlags, Reg};
+use cdnasched_base::machine::{BlockId, DepKind, Edge, InstFlags, Reg};
 
 const BRANCH: &str = "S_CBRANCH_SCC1 bb.1, imp scc | term branch boundary";
 const COUNT: &str = "S_ADD_I32 def s4, s4, #1, def dead imp scc";
@@ -40,7 +40,7 @@ fn plain() -> Function {
 
 fn verdict(body: &[&str], cut: usize) -> Result<(), Violation> {
     let original = looped(body, &[BRANCH]);
-    crate::check::rotation(&rotate(&original, 1, cut).0, &original)
+    cdnasched_check::rotation(&rotate(&original, 1, cut).0, &original)
 }
 
 fn why(result: Result<(), Violation>) -> Misrotated {
@@ -55,10 +55,10 @@ fn a_rotated_loop_is_proved_with_and_without_a_jump_behind_it() {
     let jump = "S_BRANCH bb.2 | term branch noreturn boundary";
     for terminators in [&[BRANCH][..], &[BRANCH, jump]] {
         let original = looped(&BODY, terminators);
-        assert_eq!(crate::check::rotation(&original, &original), Ok(()));
+        assert_eq!(cdnasched_check::rotation(&original, &original), Ok(()));
         for cut in 3..BODY.len() {
             let (rotated, _) = rotate(&original, 1, cut);
-            assert_eq!(crate::check::rotation(&rotated, &original), Ok(()));
+            assert_eq!(cdnasched_check::rotation(&rotated, &original), Ok(()));
         }
     }
 }
@@ -77,13 +77,13 @@ fn both_values_of_both_bits_decide_about_loops() {
         };
         let original = looped(&[COUNT, compare, READ, ADD], &[&branch]);
         let (rotated, _) = rotate(&original, 1, 3);
-        assert_eq!(crate::check::rotation(&rotated, &original), Ok(()));
+        assert_eq!(cdnasched_check::rotation(&rotated, &original), Ok(()));
     }
     let branch = "S_CBRANCH_EXECNZ bb.1, imp exec | term branch boundary";
     let original = looped(&BODY, &[branch]);
     // No branch is the inverse of it, so that the guard has none.
     let (rotated, _) = rotate(&original, 1, CUT);
-    assert!(crate::check::rotation(&rotated, &original).is_err());
+    assert!(cdnasched_check::rotation(&rotated, &original).is_err());
 }
 
 #[test]
@@ -106,13 +106,13 @@ fn neighbouring_loops_are_rotated_together() {
         ),
     ));
     let (one, _) = rotate(&original, 1, CUT);
-    assert_eq!(crate::check::rotation(&one, &original), Ok(()));
+    assert_eq!(cdnasched_check::rotation(&one, &original), Ok(()));
     let (both, _) = rotate(&one, 2, CUT);
-    assert_eq!(crate::check::rotation(&both, &original), Ok(()));
+    assert_eq!(cdnasched_check::rotation(&both, &original), Ok(()));
     // Rotated in the other order, the second guard would stand in front of the first tail.
     let (other, _) = rotate(&original, 2, CUT);
     let (both, _) = rotate(&other, 1, CUT);
-    assert!(crate::check::rotation(&both, &original).is_err());
+    assert!(cdnasched_check::rotation(&both, &original).is_err());
 }
 
 #[test]
@@ -186,7 +186,7 @@ fn facts_about_one_iteration_are_not_used_across_two() {
              block 2 frequency=1 depth=0\n{END}"
         )));
         let (rotated, _) = rotate(&original, 1, 3);
-        let result = crate::check::rotation(&rotated, &original);
+        let result = cdnasched_check::rotation(&rotated, &original);
         match refused {
             true => assert_eq!(why(result), Misrotated::IterationFacts),
             false => assert_eq!(result, Ok(())),
@@ -199,7 +199,7 @@ fn spoilt(change: impl Fn(&mut Function, Blocks)) -> Violation {
     let original = plain();
     let (mut rotated, blocks) = rotate(&original, 1, CUT);
     change(&mut rotated, blocks);
-    let result = crate::check::rotation(&rotated, &original);
+    let result = cdnasched_check::rotation(&rotated, &original);
     result.expect_err("a fault is found")
 }
 
@@ -283,13 +283,13 @@ fn a_lost_jump_is_found() {
         ),
     ));
     let (mut rotated, blocks) = rotate(&original, 1, CUT);
-    assert_eq!(crate::check::rotation(&rotated, &original), Ok(()));
+    assert_eq!(cdnasched_check::rotation(&rotated, &original), Ok(()));
     let jump = *order(&rotated, blocks.tail).last().expect("a jump");
     assert_eq!(retarget(&rotated, jump), Some(BlockId(3)));
     changed(&mut rotated, blocks.tail, |order| {
         order.pop();
     });
-    let fault = crate::check::rotation(&rotated, &original);
+    let fault = cdnasched_check::rotation(&rotated, &original);
     assert_eq!(why(fault), Misrotated::Exit);
 }
 
@@ -369,7 +369,7 @@ fn every_dependence_is_needed() {
         let lost = edges.remove(at);
         let mut without = rotated.clone();
         without.set_edges(edges);
-        let verdict = crate::check::rotation(&without, &original);
+        let verdict = cdnasched_check::rotation(&without, &original);
         let place = |inst| {
             order(&rotated, blocks.block)
                 .iter()
@@ -455,7 +455,7 @@ fn only_what_cannot_conflict_may_pass_the_next_iteration() {
             true => Err(Violation::Unordered { from, to }),
             false => Ok(()),
         };
-        let found = crate::check::rotation(&rotated, &original);
+        let found = cdnasched_check::rotation(&rotated, &original);
         // A volatile access keeps its place among accesses.
         let kept = first == volatile && second == READ;
         assert!(
@@ -482,7 +482,7 @@ fn a_chain_counts_where_renaming_cannot_break_it() {
         let edges = rotated.edges().iter().copied().filter(|e| !direct(e));
         let chain = [edge(store, add, kind), edge(add, load, DepKind::Order)];
         rotated.set_edges(edges.chain(chain).collect());
-        let found = crate::check::rotation(&rotated, &original);
+        let found = cdnasched_check::rotation(&rotated, &original);
         let lost = Violation::Unordered {
             from: store,
             to: load,
@@ -530,7 +530,7 @@ fn nothing_else_differs() {
     let original = plain();
     let (rotated, _) = rotate(&original, 1, CUT);
     assert_eq!(
-        crate::check::rotation(&original, &rotated),
+        cdnasched_check::rotation(&original, &rotated),
         Err(Violation::Frame)
     );
     let (body, _) = parts(&original, 1);
@@ -546,9 +546,9 @@ fn rows_of_waits_keep_the_order_of_the_rotated_block() {
     let soft = "S_WAITCNT_soft #3952 | effects";
     let original = looped(&[soft, COUNT, COMPARE, READ, ADD, user], &[BRANCH]);
     let (rotated, _) = rotate(&original, 1, 3);
-    assert_eq!(crate::check::rotation(&rotated, &original), Ok(()));
+    assert_eq!(cdnasched_check::rotation(&rotated, &original), Ok(()));
     // The wait of Q is ahead of that of P now, although its number is higher.
-    assert_eq!(crate::check::order(&rotated, &rotated), Ok(()));
+    assert_eq!(cdnasched_check::order(&rotated, &rotated), Ok(()));
     let orders: Vec<_> = rotated.blocks().iter().map(|b| b.order.clone()).collect();
     assert_eq!(kept(&rotated, &orders), Ok(()));
     assert_eq!(same_values(&rotated, &rotated, false), Ok(()));

@@ -1,10 +1,10 @@
 //! Instructions too close to each other.
 
 use super::*;
-use crate::gpu::WaitStates;
-use crate::hazard;
-use crate::machine::BlockId;
-use crate::rules::{Policy, Relation};
+use cdnasched_base::gpu::WaitStates;
+use cdnasched_base::machine::BlockId;
+use cdnasched_base::rules::{Policy, Relation};
+use cdnasched_engine::hazard;
 use cdnasched_testing::witness;
 
 const MFMA4: &str = "V_MFMA_F32_16X16X16F16_vgprcd_e64 def early v[8:11], v[64:65], v[68:69], v[80:83], #0, #0, #0, imp mode, imp exec";

@@ -1,7 +1,7 @@
 //! Blocks in which operands got other registers: which are the same program, and what finds the others.
 
 use super::*;
-use crate::machine::{BlockId, Reg};
+use cdnasched_base::machine::{BlockId, Reg};
 
 type Change<'a> = (u32, usize, &'a str);
 

@@ -4,7 +4,7 @@ use super::copies::{
     Change, accepted, changed, executed, program, refused, refused_to_be_safe, straight_line,
 };
 use super::*;
-use crate::machine::{BlockId, OperandClass, Reg};
+use cdnasched_base::machine::{BlockId, OperandClass, Reg};
 
 /// The accumulator loop of a matrix product: the chain writes `a[48:51]`, which is copied to where the next
 /// part finds it, and back.

@@ -130,8 +130,8 @@ fn a_constant_in_the_other_file_may_reach_other_lanes() {
         },
     );
     let classes = [
-        crate::machine::OperandClass::AGPR,
-        crate::machine::OperandClass::VGPR,
+        cdnasched_base::machine::OperandClass::AGPR,
+        cdnasched_base::machine::OperandClass::VGPR,
     ];
     function.set_form(super::InstId(3), "V_ACCVGPR_WRITE_B32_e64", &classes, false);
     function.set_form(super::InstId(0), "V_ACCVGPR_WRITE_B32_e64", &classes, false);

@@ -4,8 +4,8 @@ use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 
 use super::random::shapes;
 use super::*;
-use crate::fuzzing::text_of;
-use crate::machine::{BlockId, InstFlags, OperandFlags, Reg, RegRange};
+use cdnasched_base::machine::{BlockId, InstFlags, OperandFlags, Reg, RegRange};
+use cdnasched_testing::text_of;
 
 const GPU: &str = "gfx942";
 

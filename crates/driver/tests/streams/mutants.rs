@@ -3,8 +3,8 @@
 use std::rc::Rc;
 
 use super::*;
-use crate::hazard::{self, Facts};
-use crate::rules::{Need, Policy, Rule, rules};
+use cdnasched_base::rules::{Need, Policy, Rule, rules};
+use cdnasched_engine::hazard::{self, Facts};
 use cdnasched_testing::witness;
 
 /// A row that requires fewer wait states than it should, by any policy.

@@ -4,10 +4,10 @@
 use super::random_rotated::{accepted, difference, program, reordered, seeds};
 use super::rotation_build::Blocks;
 use super::*;
-use crate::gpu::WaitStates;
-use crate::machine::BlockId;
-use crate::schedule::{Options, Walls, schedule};
-use crate::transform::rotate::{Cuts, arrange, rotate, shape};
+use cdnasched_base::gpu::WaitStates;
+use cdnasched_base::machine::BlockId;
+use cdnasched_engine::schedule::{Options, Walls, schedule};
+use cdnasched_engine::transform::rotate::{Cuts, arrange, rotate, shape};
 
 /// The arranged function, and the rotated one with its blocks.
 fn rotated(original: &Function, place: usize) -> Option<(Function, Function, Blocks)> {
@@ -40,7 +40,7 @@ fn what_the_transformation_rotates_is_proved_and_does_the_same() {
         };
         loops += 1;
         let verdict = accepted(&arranged, &original)
-            .and_then(|()| crate::check::rotation(&rotated, &arranged));
+            .and_then(|()| cdnasched_check::rotation(&rotated, &arranged));
         assert_eq!(verdict, Ok(()), "seed {seed}\n{original}\n{rotated}");
         let mut results = vec![reordered(&rotated, blocks, &mut dice)];
         moved += usize::from(results[0].blocks() != rotated.blocks());

@@ -6,13 +6,14 @@ use proptest::prelude::*;
 use proptest::test_runner::{Config, RngAlgorithm, TestError, TestRng, TestRunner};
 
 use super::*;
-use crate::check::Verdict;
-use crate::fuzzing::{self, KINDS, Shape, text_of};
-use crate::gpu::Unit;
-use crate::hazard::{self};
-use crate::machine::{BlockId, RegRange, Role};
-use crate::rules::Policy;
-use crate::waitcnt;
+use crate::whole_core::{self, flat_function};
+use cdnasched_base::gpu::Unit;
+use cdnasched_base::machine::{BlockId, RegRange, Role};
+use cdnasched_base::rules::Policy;
+use cdnasched_check::Verdict;
+use cdnasched_engine::hazard::{self};
+use cdnasched_engine::waitcnt;
+use cdnasched_testing::{KINDS, Shape, text_of};
 
 pub fn shapes() -> impl Strategy<Value = Shape> {
     let inst = (0..KINDS.len(), any::<[u8; 5]>());
@@ -153,7 +154,7 @@ fn any_bytes_are_a_function() {
     let bytes: Vec<u8> = (0..2000u32).map(|n| (n * 167 / 13) as u8).collect();
     for (from, len) in [(0, 0), (3, 1), (7, 20), (40, 300), (100, 1900)] {
         let (shape, policy) = Shape::from_bytes(&bytes[from..from + len]);
-        fuzzing::flat_function(&shape, policy);
+        flat_function(&shape, policy);
     }
 }
 
@@ -168,10 +169,28 @@ fn the_whole_core_finishes_random_functions() {
     let mut runner = TestRunner::new_with_rng(config, rng);
     let policies = prop::sample::select(&Policy::ALL[..]);
     let result = runner.run(&(shapes(), policies), |(shape, policy)| {
-        fuzzing::flat_function(&shape, policy);
+        flat_function(&shape, policy);
         Ok(())
     });
     if let Err(why) = result {
         panic!("{why}");
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn changed_text_parses_or_does_not(changes in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 0..6)) {
+        let mut bytes = whole_core::TEXT.as_bytes().to_vec();
+        for (at, byte) in changes {
+            let at = at.index(bytes.len());
+            match byte {
+                0..64 => { bytes.remove(at); }
+                64..128 => bytes[at] = byte,
+                _ => bytes.insert(at, b"0189,[]:# |\n\"="[usize::from(byte) % 14]),
+            }
+        }
+        whole_core::text_parser(&bytes);
     }
 }

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use super::lanes::mix;
 use super::*;
-use crate::machine::{BlockId, InstFlags, Operand, OperandKind, Reg};
+use cdnasched_base::machine::{BlockId, InstFlags, Operand, OperandKind, Reg};
 
 const LANES: usize = 4;
 /// Cells of each lane in each memory.

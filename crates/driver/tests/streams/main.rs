@@ -6,7 +6,7 @@ mod copies_lanes;
 mod copies_matrix;
 mod copies_memory;
 mod copies_undefined;
-#[path = "../../tests/support/lanes.rs"]
+#[path = "../../../../tests/support/lanes.rs"]
 mod lanes;
 mod late;
 mod mutants;
@@ -23,11 +23,13 @@ mod rotation;
 mod rotation_build;
 mod rotation_run;
 mod values;
+#[path = "../../../../tests/support/whole_core.rs"]
+mod whole_core;
 
-use crate::check::*;
+use cdnasched_check::*;
 // For the interpreter, which integration tests have as well.
-use crate::machine;
-use crate::machine::{Function, InstId, RegRange, text};
+use cdnasched_base::machine;
+use cdnasched_base::machine::{Function, InstId, RegRange, text};
 
 const END: &str = "S_ENDPGM #0 | return term noreturn\n";
 

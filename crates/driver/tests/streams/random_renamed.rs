@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::lanes::{Unwritten, difference, execute, mix};
 use super::*;
-use crate::machine::InstFlags;
+use cdnasched_base::machine::InstFlags;
 
 /// Numbers that are the same on every machine.
 struct Dice(u64, u64);
