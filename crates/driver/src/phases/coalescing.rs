@@ -31,11 +31,12 @@ impl Phase for Coalescing {
         if std::mem::replace(&mut self.is_tried, true) {
             return None;
         }
-        let mut function = kernel.incoming.clone();
+        let given = &kernel.state.original.plain;
+        let mut function = given.clone();
         if !coalesce::coalesce(&mut function, options.rename) {
             return None;
         }
-        validate::inject_copy(&mut function, kernel.incoming, options.fault);
+        validate::inject_copy(&mut function, given, options.fault);
         let mut plain = function.clone();
         plain.keep_inserted();
         self.offered = Some(function);
@@ -46,9 +47,11 @@ impl Phase for Coalescing {
     fn prove(&self, kernel: &Kernel<'_>, _: &State) -> Result<(), Finding> {
         let strict = kernel.options.rename == Renaming::Strict;
         match &self.offered {
-            Some(offered) if kernel.options.check != Check::Off => {
-                Ok(check::copies(offered, kernel.incoming, strict)?)
-            }
+            Some(offered) if kernel.options.check != Check::Off => Ok(check::copies(
+                offered,
+                &kernel.state.original.plain,
+                strict,
+            )?),
             _ => Ok(()),
         }
     }

@@ -103,7 +103,7 @@ pub(super) fn find(function: &Function) -> Vec<Found> {
     let decided: Vec<bool> = open.iter().map(|open| is_decided(function, open)).collect();
     let ways = check::ways(function, &open, &decided);
     // What the contract with callers asks for first thing is asked once.
-    let mut entry = [false; 3];
+    let mut entry = [false; Counter::ALL.len()];
     let mut found = Vec::new();
     for (open, way) in open.iter().zip(ways) {
         let asked_before = open.reliance == Reliance::Entry

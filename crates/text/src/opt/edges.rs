@@ -103,8 +103,8 @@ struct Memory {
     last: [Option<InstId>; Space::BITS],
     loads: [Vec<InstId>; Space::BITS],
     /// By counter: plain loads in order of issue, each with the number of operations before it.
-    issued: [Vec<(InstId, u32)>; 3],
-    count: [u32; 3],
+    issued: [Vec<(InstId, u32)>; Counter::ALL.len()],
+    count: [u32; Counter::ALL.len()],
     /// Plain loads that a wait was for.
     awaited: Vec<InstId>,
 }

@@ -90,10 +90,10 @@ pub(super) fn observes(function: &Function, inst: InstId) -> bool {
 }
 
 /// By counter, how often an instruction counts at most.
-pub(super) fn raises(function: &Function, inst: InstId) -> [u8; 3] {
+pub(super) fn raises(function: &Function, inst: InstId) -> [u8; Counter::ALL.len()] {
     let raised = waitcnt::counted(function, inst);
     let lgkm = raised.lds + raised.smem + raised.other;
-    let mut by = [0; 3];
+    let mut by = [0; Counter::ALL.len()];
     by[Counter::Vm.index()] = raised.vm;
     by[Counter::Lgkm.index()] = lgkm;
     by[Counter::Exp.index()] = raised.exp;
@@ -372,12 +372,12 @@ fn communicates_by_lds(function: &Function) -> bool {
 }
 
 /// By instruction, how many operations may be outstanding at most before it, by counter.
-fn most(function: &Function) -> HashMap<InstId, [u8; 3]> {
-    let mut incoming: Vec<Option<[u8; 3]>> = vec![None; function.blocks().len()];
+fn most(function: &Function) -> HashMap<InstId, [u8; Counter::ALL.len()]> {
+    let mut incoming: Vec<Option<[u8; Counter::ALL.len()]>> = vec![None; function.blocks().len()];
     let mut open: Vec<BlockId> = function.block_ids().take(1).collect();
     if let Some(entry) = incoming.first_mut() {
         *entry = Some(match function.resources.is_entry {
-            true => [0; 3],
+            true => [0; Counter::ALL.len()],
             false => Counter::ALL.map(Counter::max),
         });
     }

@@ -2,7 +2,7 @@
 
 use super::{BlockEdit, CopiedOperand, Edit, OperandEdit, Place, branch_target};
 use crate::gpu::Unit;
-use crate::machine::{BlockId, Function, InstFlags, InstId, OperandKind, RegRange, Role};
+use crate::machine::{BlockId, Function, InstFlags, InstId, RegRange, Role};
 
 /// The edits that turn the original function into this one, whose instructions have other orders
 /// and registers, and copy operands, and which may have more blocks.
@@ -155,18 +155,20 @@ impl Reading<'_> {
                 None => Place::Copy(source),
             };
         }
+        let name = function.opcode(inst).name.as_str();
+        let is_move = name == "V_MOV_B32_e32" || name.starts_with("V_ACCVGPR_");
         let register = |role| function.operand(inst, role)?.reg();
-        if let (Some(to), Some(from)) = (register(Role::Dst), register(Role::Src0)) {
-            let (to, from) = (to.first(), from.first());
-            return Place::Move { to, from };
-        }
-        let imm = match function.operands(inst).first().map(|o| o.kind) {
-            Some(OperandKind::Imm(imm)) => imm as u32,
-            _ => 0,
-        };
-        match function.info(inst).unit {
-            Unit::Nop => Place::Nop(imm),
-            _ => Place::Waitcnt(imm),
+        let ends = register(Role::Dst).zip(register(Role::Src0));
+        let imm = function.operands(inst).first().and_then(|o| o.imm());
+        match (function.info(inst).unit, imm, ends) {
+            (Unit::Nop, Some(imm), _) => Place::Nop(imm as u32),
+            (Unit::Wait, Some(imm), _) => Place::Waitcnt(imm as u32),
+            (_, _, Some((to, from))) if is_move => {
+                let (to, from) = (to.first(), from.first());
+                Place::Move { to, from }
+            }
+            // A copy of what is not in the original: the plan is refused, since none can insert it.
+            _ => Place::Copy(inst),
         }
     }
 }

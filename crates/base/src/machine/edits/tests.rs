@@ -1,7 +1,7 @@
 //! Plans that can be applied, and those that cannot.
 
 use super::*;
-use crate::machine::text;
+use crate::machine::{Operand, text};
 
 fn function() -> Function {
     let text = "cdna-flat 1\nfunction \"f\"\ngpu gfx942\nresources lds=0 workgroup=256 entry\n\
@@ -490,4 +490,24 @@ fn assembly_moves_as_one_and_nothing_changes_in_it() {
     renamed.set_register(InstId(2), 1, range("v9"));
     let renamed = edits(&renamed, &original, &[]);
     assert_eq!(Script::of(&original, &renamed, &[]), Err(Refusal::Operand));
+}
+
+/// A plan inserts nops, waits and register moves. Anything else that is new must not be taken for one of them.
+#[test]
+fn another_new_instruction_is_refused() {
+    let original = assembly();
+    let with = |name: &str, operands: Vec<Operand>| {
+        let mut function = original.clone();
+        let new = function.add_like(InstId(0), name, operands);
+        let order = [0, 1, 2, 3].map(InstId);
+        let order = order.into_iter().chain([new, InstId(4)]).collect();
+        function.set_order(BlockId(0), order);
+        Script::of(&original, &edits(&function, &original, &[]), &[])
+    };
+    let of = |inst: u32| original.operands(InstId(inst)).to_vec();
+    let shift = "V_LSHLREV_B32_e32";
+    // With an immediate as its source, and with a register.
+    assert_eq!(with(shift, of(0)), Err(Refusal::NoOriginal));
+    assert_eq!(with(shift, of(3)), Err(Refusal::NoOriginal));
+    assert!(with("V_MOV_B32_e32", of(3)).is_ok());
 }
