@@ -86,8 +86,14 @@ struct Plan : CdnaPlan {
     } else if (Step == "insert") {
       for (size_t I = 4; I < Words.size(); ++I)
         operand(InsertionOperands, Insertions.size(), Words[I]);
-      Insertions.push_back(
-          {First, number(Words[1]), number(Words[2]), number(Words[3])});
+      uint32_t Opcode = number(Words[2]);
+      // Which of the moves it is depends on the files, as the core has it.
+      if (Opcode == CDNA_OPCODE_MOVE && Words.size() == 6) {
+        bool To = Words[4].find("=AGPR") != std::string::npos;
+        bool From = Words[5].find("=AGPR") != std::string::npos;
+        Opcode += (From ? 1 : 0) + (To ? 2 : 0);
+      }
+      Insertions.push_back({First, number(Words[1]), Opcode, number(Words[3])});
     } else if (Step == "form") {
       Forms.push_back({First, 0, keep(Words[1])});
     } else if (Step == "edit") {

@@ -195,49 +195,19 @@ fn renamed(script: &str) -> (Vec<String>, Vec<String>) {
     (insts, registers.collect())
 }
 
+/// The core names those that change (`crates/base/src/machine/debug_values`).
 #[test]
-fn debug_values_follow_what_they_describe() {
-    let (insts, debug) = renamed("");
-    let before = [
-        "vgpr4 noreg",
-        "vgpr4 vgpr5",
-        "vgpr4_vgpr5 noreg",
-        "vgpr5 noreg",
-        "vgpr4 noreg",
-        "vgpr4 noreg",
-        "vgpr5 noreg",
-    ];
+fn debug_values_stay_as_they_are_unless_the_plan_names_them() {
+    let (insts, before) = renamed("");
     assert_eq!(insts.len(), 8);
-    assert_eq!(debug, before);
-    // Half of the pair is elsewhere, and in the other block nothing says where it was.
+    assert_eq!(before.len(), 7);
     let script = "edit 0 0=VGPR10; edit 1 1=VGPR10; edit 4 1=VGPR10";
     let (insts, debug) = renamed(script);
     assert_eq!(
         insts[4],
         "vgpr8_vgpr9 = V_LSHLREV_B64_e64 killed vgpr10, killed vgpr6_vgpr7"
     );
-    let followed = [
-        "vgpr10 noreg",
-        "vgpr10 vgpr5",
-        "noreg noreg",
-        "vgpr5 noreg",
-        "vgpr10 noreg",
-        "noreg noreg",
-        "vgpr5 noreg",
-    ];
-    assert_eq!(debug, followed);
-    // What is renamed overwrites what is described.
-    let (_, debug) = renamed("edit 2 0=VGPR4 3=VGPR4_VGPR5; remove 4; remove 3; remove 5");
-    assert_eq!(
-        debug[2..5],
-        ["vgpr4_vgpr5 noreg", "noreg noreg", "noreg noreg"]
-    );
-    // Described before it is there, once the instructions have another order.
-    let script = "order 0 2 3 0 1 4 5; edit 1 0=VGPR11; edit 5 0=VGPR11 3=VGPR11; edit 6 1=VGPR11";
-    let (_, debug) = renamed(script);
-    assert_eq!(debug[0], "noreg noreg", "{debug:?}");
-    assert_eq!(debug[2], "vgpr4 vgpr11", "{debug:?}");
-    assert_eq!(debug[6], "noreg noreg", "{debug:?}");
+    assert_eq!(debug, before);
 }
 
 #[test]
@@ -245,7 +215,7 @@ fn tuples_move_with_their_parts_and_tied_operands_together() {
     let script = "edit 2 0=VGPR12 3=VGPR12_VGPR13; edit 3 0=VGPR13 3=VGPR12_VGPR13; \
                   edit 4 2=VGPR12_VGPR13; edit 1 0=VGPR11; edit 5 0=VGPR11 3=VGPR11; \
                   edit 6 1=VGPR11";
-    let (insts, debug) = renamed(script);
+    let (insts, _) = renamed(script);
     assert_eq!(
         insts[1..7],
         [
@@ -257,7 +227,6 @@ fn tuples_move_with_their_parts_and_tied_operands_together() {
             "vgpr1 = V_ADD_U32_e32 killed vgpr11, killed vgpr8",
         ]
     );
-    assert_eq!(debug[1], "vgpr4 vgpr11");
 }
 
 #[test]
