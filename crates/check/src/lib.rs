@@ -45,6 +45,8 @@ mod dataflow;
 mod directives;
 mod exits;
 mod finding;
+#[cfg(test)]
+mod fixtures;
 mod hazards;
 mod instruction;
 mod lanes;
