@@ -146,6 +146,11 @@ class Option(NamedTuple):
     default: Optional[str]
 
 
+def _refused(*runs: tuple[Optional[str], str, str]) -> Mapping[str, tuple[Optional[str], str]]:
+    \"\"\"By option, the only value and the reason; a run of options that have the same ones is a row.\"\"\"
+    return {name: (only, why) for only, why, names in runs for name in names.split()}
+
+
 ";
 
 /// The requests of a text, and what each does.
@@ -184,19 +189,23 @@ fn python() -> String {
     out += "}\n\n#: The options that it refuses, by operation: the only value that it takes, and why.\n";
     out += "REFUSED: Mapping[str, Mapping[str, tuple[Optional[str], str]]] = {\n";
     for (request, at) in REQUESTS {
-        let rows = Row::all().filter_map(|row| {
+        let refused = Row::all().filter_map(|row| {
             let (only, reason) = match row.support(at) {
                 Support::Has if row.is_text() => ("None".to_owned(), NO_FILES),
                 Support::Has => return None,
                 Support::Only(value, reason) => (format!("{value:?}"), reason),
                 Support::Lacks(reason) => ("None".to_owned(), reason),
             };
-            let field = row.field_name();
-            Some(format!(
-                "        {field:?}: (\n            {only},\n            {reason:?},\n        ),\n"
-            ))
+            Some((format!("{only}, {reason:?}"), row.field_name()))
         });
-        mapping(&mut out, request, rows.collect());
+        let refused: Vec<(String, String)> = refused.collect();
+        // Writing to a String cannot fail.
+        let _ = writeln!(out, "    {request:?}: _refused(");
+        for run in refused.chunk_by(|(one, _), (other, _)| one == other) {
+            let names: Vec<&str> = run.iter().map(|(_, name)| name.as_str()).collect();
+            let _ = writeln!(out, "        ({}, {:?}),", run[0].0, names.join(" "));
+        }
+        out += "    ),\n";
     }
     out + "}\n"
 }

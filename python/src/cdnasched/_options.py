@@ -14,6 +14,11 @@ class Option(NamedTuple):
     default: Optional[str]
 
 
+def _refused(*runs: tuple[Optional[str], str, str]) -> Mapping[str, tuple[Optional[str], str]]:
+    """By option, the only value and the reason; a run of options that have the same ones is a row."""
+    return {name: (only, why) for only, why, names in runs for name in names.split()}
+
+
 #: The options that a request has, by operation.
 OPTIONS: Mapping[str, Mapping[str, Option]] = {
     "lint": {
@@ -87,534 +92,62 @@ OPTIONS: Mapping[str, Mapping[str, Option]] = {
 
 #: The options that it refuses, by operation: the only value that it takes, and why.
 REFUSED: Mapping[str, Mapping[str, tuple[Optional[str], str]]] = {
-    "lint": {
-        "schedule": (
-            None,
-            "lint and fix keep the order of instructions and put in only what is missing",
-        ),
-        "waits": (
-            None,
-            "lint and fix keep the order of instructions and put in only what is missing",
-        ),
-        "nops": (
-            None,
-            "lint and fix keep the order of instructions and put in only what is missing",
-        ),
-        "check": (
-            None,
-            "lint and fix always check",
-        ),
-        "effort": (
-            None,
-            "lint and fix keep the order of instructions and put in only what is missing",
-        ),
-        "walls": (
-            None,
-            "lint and fix keep the order of instructions and put in only what is missing",
-        ),
-        "rename": (
-            None,
-            "lint and fix keep the order of instructions and put in only what is missing",
-        ),
-        "coalesce": (
-            None,
-            "lint and fix keep the order of instructions and put in only what is missing",
-        ),
-        "overlap": (
-            None,
-            "lint and fix keep the order of instructions and put in only what is missing",
-        ),
-        "place_loops": (
-            None,
-            "lint and fix keep the order of instructions and put in only what is missing",
-        ),
-        "lds_dma": (
-            None,
-            "lint and fix keep the order of instructions and put in only what is missing",
-        ),
-        "fault": (
-            None,
-            "results are spoilt on purpose in compilations and in replay alone",
-        ),
-        "model": (
-            None,
-            "what is missing does not depend on the cost model",
-        ),
-        "order": (
-            None,
-            "this is an option of the plugin, for compilations",
-        ),
-        "report": (
-            None,
-            "this is an option of the plugin, for compilations",
-        ),
-        "save": (
-            None,
-            "this is an option of the plugin, for compilations",
-        ),
-        "view": (
-            None,
-            "this is an option of the plugin, for compilations",
-        ),
-        "only": (
-            None,
-            "this is an option of the plugin, for compilations",
-        ),
-        "skip": (
-            None,
-            "this is an option of the plugin, for compilations",
-        ),
-    },
-    "fix": {
-        "schedule": (
-            None,
-            "lint and fix keep the order of instructions and put in only what is missing",
-        ),
-        "waits": (
-            None,
-            "lint and fix keep the order of instructions and put in only what is missing",
-        ),
-        "nops": (
-            None,
-            "lint and fix keep the order of instructions and put in only what is missing",
-        ),
-        "check": (
-            None,
-            "lint and fix always check",
-        ),
-        "effort": (
-            None,
-            "lint and fix keep the order of instructions and put in only what is missing",
-        ),
-        "walls": (
-            None,
-            "lint and fix keep the order of instructions and put in only what is missing",
-        ),
-        "rename": (
-            None,
-            "lint and fix keep the order of instructions and put in only what is missing",
-        ),
-        "coalesce": (
-            None,
-            "lint and fix keep the order of instructions and put in only what is missing",
-        ),
-        "overlap": (
-            None,
-            "lint and fix keep the order of instructions and put in only what is missing",
-        ),
-        "place_loops": (
-            None,
-            "lint and fix keep the order of instructions and put in only what is missing",
-        ),
-        "lds_dma": (
-            None,
-            "lint and fix keep the order of instructions and put in only what is missing",
-        ),
-        "fault": (
-            None,
-            "results are spoilt on purpose in compilations and in replay alone",
-        ),
-        "model": (
-            None,
-            "what is missing does not depend on the cost model",
-        ),
-        "order": (
-            None,
-            "this is an option of the plugin, for compilations",
-        ),
-        "report": (
-            None,
-            "this is an option of the plugin, for compilations",
-        ),
-        "save": (
-            None,
-            "this is an option of the plugin, for compilations",
-        ),
-        "view": (
-            None,
-            "this is an option of the plugin, for compilations",
-        ),
-        "only": (
-            None,
-            "this is an option of the plugin, for compilations",
-        ),
-        "skip": (
-            None,
-            "this is an option of the plugin, for compilations",
-        ),
-    },
-    "opt": {
-        "schedule": (
-            "true",
-            "a text gets its order, its waits and its nops together",
-        ),
-        "waits": (
-            "true",
-            "a text gets its order, its waits and its nops together",
-        ),
-        "nops": (
-            "true",
-            "a text gets its order, its waits and its nops together",
-        ),
-        "check": (
-            "full",
-            "no compiler comes behind that could do without the check",
-        ),
-        "walls": (
-            "honour",
-            "opt orders text as it is: dependences are derived between walls alone",
-        ),
-        "coalesce": (
-            "off",
-            "opt orders text as it is: of its author's instructions it takes out none but waits and nops",
-        ),
-        "overlap": (
-            "off",
-            "opt orders text as it is: overlapping iterations needs new blocks, which text does not get yet",
-        ),
-        "place_loops": (
-            "off",
-            "opt orders text as it is: it stays as long as its author made it, but for what must be there",
-        ),
-        "lds_dma": (
-            "llvm",
-            "a text keeps the waits for loads into LDS that it has: it does not say where these loads write",
-        ),
-        "fault": (
-            None,
-            "results are spoilt on purpose in compilations and in replay alone",
-        ),
-        "model": (
-            None,
-            "requests name no files",
-        ),
-        "order": (
-            None,
-            "this is an option of the plugin, for compilations",
-        ),
-        "report": (
-            None,
-            "this is an option of the plugin, for compilations",
-        ),
-        "save": (
-            None,
-            "this is an option of the plugin, for compilations",
-        ),
-        "view": (
-            None,
-            "this is an option of the plugin, for compilations",
-        ),
-        "only": (
-            None,
-            "this is an option of the plugin, for compilations",
-        ),
-        "skip": (
-            None,
-            "this is an option of the plugin, for compilations",
-        ),
-    },
-    "evaluate": {
-        "schedule": (
-            None,
-            "figures are those of the text as it is, with the order, waits and nops that it has",
-        ),
-        "waits": (
-            None,
-            "figures are those of the text as it is, with the order, waits and nops that it has",
-        ),
-        "nops": (
-            None,
-            "figures are those of the text as it is, with the order, waits and nops that it has",
-        ),
-        "check": (
-            None,
-            "figures are those of the text as it is, with the order, waits and nops that it has",
-        ),
-        "hazards": (
-            None,
-            "figures are those of the text as it is, with the order, waits and nops that it has",
-        ),
-        "effort": (
-            None,
-            "figures are those of the text as it is, with the order, waits and nops that it has",
-        ),
-        "walls": (
-            None,
-            "figures are those of the text as it is, with the order, waits and nops that it has",
-        ),
-        "rename": (
-            None,
-            "figures are those of the text as it is, with the order, waits and nops that it has",
-        ),
-        "coalesce": (
-            None,
-            "figures are those of the text as it is, with the order, waits and nops that it has",
-        ),
-        "overlap": (
-            None,
-            "figures are those of the text as it is, with the order, waits and nops that it has",
-        ),
-        "place_loops": (
-            None,
-            "figures are those of the text as it is, with the order, waits and nops that it has",
-        ),
-        "lds_dma": (
-            None,
-            "figures are those of the text as it is, with the order, waits and nops that it has",
-        ),
-        "fault": (
-            None,
-            "results are spoilt on purpose in compilations and in replay alone",
-        ),
-        "model": (
-            None,
-            "requests name no files",
-        ),
-        "order": (
-            None,
-            "this is an option of the plugin, for compilations",
-        ),
-        "report": (
-            None,
-            "this is an option of the plugin, for compilations",
-        ),
-        "save": (
-            None,
-            "this is an option of the plugin, for compilations",
-        ),
-        "view": (
-            None,
-            "this is an option of the plugin, for compilations",
-        ),
-        "only": (
-            None,
-            "this is an option of the plugin, for compilations",
-        ),
-        "skip": (
-            None,
-            "this is an option of the plugin, for compilations",
-        ),
-    },
-    "compare": {
-        "schedule": (
-            None,
-            "figures are those of the text as it is, with the order, waits and nops that it has",
-        ),
-        "waits": (
-            None,
-            "figures are those of the text as it is, with the order, waits and nops that it has",
-        ),
-        "nops": (
-            None,
-            "figures are those of the text as it is, with the order, waits and nops that it has",
-        ),
-        "check": (
-            None,
-            "figures are those of the text as it is, with the order, waits and nops that it has",
-        ),
-        "hazards": (
-            None,
-            "figures are those of the text as it is, with the order, waits and nops that it has",
-        ),
-        "effort": (
-            None,
-            "figures are those of the text as it is, with the order, waits and nops that it has",
-        ),
-        "walls": (
-            None,
-            "figures are those of the text as it is, with the order, waits and nops that it has",
-        ),
-        "rename": (
-            None,
-            "figures are those of the text as it is, with the order, waits and nops that it has",
-        ),
-        "coalesce": (
-            None,
-            "figures are those of the text as it is, with the order, waits and nops that it has",
-        ),
-        "overlap": (
-            None,
-            "figures are those of the text as it is, with the order, waits and nops that it has",
-        ),
-        "place_loops": (
-            None,
-            "figures are those of the text as it is, with the order, waits and nops that it has",
-        ),
-        "lds_dma": (
-            None,
-            "figures are those of the text as it is, with the order, waits and nops that it has",
-        ),
-        "fault": (
-            None,
-            "results are spoilt on purpose in compilations and in replay alone",
-        ),
-        "model": (
-            None,
-            "requests name no files",
-        ),
-        "order": (
-            None,
-            "this is an option of the plugin, for compilations",
-        ),
-        "report": (
-            None,
-            "this is an option of the plugin, for compilations",
-        ),
-        "save": (
-            None,
-            "this is an option of the plugin, for compilations",
-        ),
-        "view": (
-            None,
-            "this is an option of the plugin, for compilations",
-        ),
-        "only": (
-            None,
-            "this is an option of the plugin, for compilations",
-        ),
-        "skip": (
-            None,
-            "this is an option of the plugin, for compilations",
-        ),
-    },
-    "open": {
-        "schedule": (
-            "true",
-            "orders come from outside, and are given to the registers and blocks that are there",
-        ),
-        "waits": (
-            "true",
-            "orders come from outside, and are given to the registers and blocks that are there",
-        ),
-        "nops": (
-            "true",
-            "orders come from outside, and are given to the registers and blocks that are there",
-        ),
-        "check": (
-            "full",
-            "no compiler comes behind that could do without the check",
-        ),
-        "walls": (
-            "honour",
-            "dependences of a text are derived between walls alone",
-        ),
-        "rename": (
-            "off",
-            "orders come from outside, and are given to the registers and blocks that are there",
-        ),
-        "coalesce": (
-            "off",
-            "orders come from outside, and are given to the registers and blocks that are there",
-        ),
-        "overlap": (
-            "off",
-            "orders come from outside, and are given to the registers and blocks that are there",
-        ),
-        "place_loops": (
-            "off",
-            "orders come from outside, and are given to the registers and blocks that are there",
-        ),
-        "lds_dma": (
-            "llvm",
-            "a text keeps the waits for loads into LDS that it has: it does not say where these loads write",
-        ),
-        "fault": (
-            None,
-            "results are spoilt on purpose in compilations and in replay alone",
-        ),
-        "model": (
-            None,
-            "requests name no files",
-        ),
-        "order": (
-            None,
-            "this is an option of the plugin, for compilations",
-        ),
-        "report": (
-            None,
-            "this is an option of the plugin, for compilations",
-        ),
-        "save": (
-            None,
-            "this is an option of the plugin, for compilations",
-        ),
-        "view": (
-            None,
-            "this is an option of the plugin, for compilations",
-        ),
-        "only": (
-            None,
-            "this is an option of the plugin, for compilations",
-        ),
-        "skip": (
-            None,
-            "this is an option of the plugin, for compilations",
-        ),
-    },
-    "open_flat": {
-        "schedule": (
-            "true",
-            "orders come from outside, and are given to the registers and blocks that are there",
-        ),
-        "waits": (
-            "true",
-            "orders come from outside, and are given to the registers and blocks that are there",
-        ),
-        "nops": (
-            "true",
-            "orders come from outside, and are given to the registers and blocks that are there",
-        ),
-        "check": (
-            "full",
-            "no compiler comes behind that could do without the check",
-        ),
-        "rename": (
-            "off",
-            "orders come from outside, and are given to the registers and blocks that are there",
-        ),
-        "coalesce": (
-            "off",
-            "orders come from outside, and are given to the registers and blocks that are there",
-        ),
-        "overlap": (
-            "off",
-            "orders come from outside, and are given to the registers and blocks that are there",
-        ),
-        "place_loops": (
-            "off",
-            "orders come from outside, and are given to the registers and blocks that are there",
-        ),
-        "fault": (
-            None,
-            "results are spoilt on purpose in compilations and in replay alone",
-        ),
-        "model": (
-            None,
-            "requests name no files",
-        ),
-        "order": (
-            None,
-            "this is an option of the plugin, for compilations",
-        ),
-        "report": (
-            None,
-            "this is an option of the plugin, for compilations",
-        ),
-        "save": (
-            None,
-            "this is an option of the plugin, for compilations",
-        ),
-        "view": (
-            None,
-            "this is an option of the plugin, for compilations",
-        ),
-        "only": (
-            None,
-            "this is an option of the plugin, for compilations",
-        ),
-        "skip": (
-            None,
-            "this is an option of the plugin, for compilations",
-        ),
-    },
+    "lint": _refused(
+        (None, "lint and fix keep the order of instructions and put in only what is missing", "schedule waits nops"),
+        (None, "lint and fix always check", "check"),
+        (None, "lint and fix keep the order of instructions and put in only what is missing", "effort walls rename coalesce overlap place_loops lds_dma"),
+        (None, "results are spoilt on purpose in compilations and in replay alone", "fault"),
+        (None, "what is missing does not depend on the cost model", "model"),
+        (None, "this is an option of the plugin, for compilations", "order report save view only skip"),
+    ),
+    "fix": _refused(
+        (None, "lint and fix keep the order of instructions and put in only what is missing", "schedule waits nops"),
+        (None, "lint and fix always check", "check"),
+        (None, "lint and fix keep the order of instructions and put in only what is missing", "effort walls rename coalesce overlap place_loops lds_dma"),
+        (None, "results are spoilt on purpose in compilations and in replay alone", "fault"),
+        (None, "what is missing does not depend on the cost model", "model"),
+        (None, "this is an option of the plugin, for compilations", "order report save view only skip"),
+    ),
+    "opt": _refused(
+        ("true", "a text gets its order, its waits and its nops together", "schedule waits nops"),
+        ("full", "no compiler comes behind that could do without the check", "check"),
+        ("honour", "opt orders text as it is: dependences are derived between walls alone", "walls"),
+        ("off", "opt orders text as it is: of its author's instructions it takes out none but waits and nops", "coalesce"),
+        ("off", "opt orders text as it is: overlapping iterations needs new blocks, which text does not get yet", "overlap"),
+        ("off", "opt orders text as it is: it stays as long as its author made it, but for what must be there", "place_loops"),
+        ("llvm", "a text keeps the waits for loads into LDS that it has: it does not say where these loads write", "lds_dma"),
+        (None, "results are spoilt on purpose in compilations and in replay alone", "fault"),
+        (None, "requests name no files", "model"),
+        (None, "this is an option of the plugin, for compilations", "order report save view only skip"),
+    ),
+    "evaluate": _refused(
+        (None, "figures are those of the text as it is, with the order, waits and nops that it has", "schedule waits nops check hazards effort walls rename coalesce overlap place_loops lds_dma"),
+        (None, "results are spoilt on purpose in compilations and in replay alone", "fault"),
+        (None, "requests name no files", "model"),
+        (None, "this is an option of the plugin, for compilations", "order report save view only skip"),
+    ),
+    "compare": _refused(
+        (None, "figures are those of the text as it is, with the order, waits and nops that it has", "schedule waits nops check hazards effort walls rename coalesce overlap place_loops lds_dma"),
+        (None, "results are spoilt on purpose in compilations and in replay alone", "fault"),
+        (None, "requests name no files", "model"),
+        (None, "this is an option of the plugin, for compilations", "order report save view only skip"),
+    ),
+    "open": _refused(
+        ("true", "orders come from outside, and are given to the registers and blocks that are there", "schedule waits nops"),
+        ("full", "no compiler comes behind that could do without the check", "check"),
+        ("honour", "dependences of a text are derived between walls alone", "walls"),
+        ("off", "orders come from outside, and are given to the registers and blocks that are there", "rename coalesce overlap place_loops"),
+        ("llvm", "a text keeps the waits for loads into LDS that it has: it does not say where these loads write", "lds_dma"),
+        (None, "results are spoilt on purpose in compilations and in replay alone", "fault"),
+        (None, "requests name no files", "model"),
+        (None, "this is an option of the plugin, for compilations", "order report save view only skip"),
+    ),
+    "open_flat": _refused(
+        ("true", "orders come from outside, and are given to the registers and blocks that are there", "schedule waits nops"),
+        ("full", "no compiler comes behind that could do without the check", "check"),
+        ("off", "orders come from outside, and are given to the registers and blocks that are there", "rename coalesce overlap place_loops"),
+        (None, "results are spoilt on purpose in compilations and in replay alone", "fault"),
+        (None, "requests name no files", "model"),
+        (None, "this is an option of the plugin, for compilations", "order report save view only skip"),
+    ),
 }
