@@ -129,14 +129,17 @@ fn the_judges_depend_on_base_alone() {
     assert_eq!(dependencies(&manifest), BTreeSet::from(["base".to_owned()]));
 }
 
+/// Rust without its line comments.
+fn without_comments(source: &str) -> String {
+    let lines = source.lines();
+    let code = lines.map(|line| line.split("//").next().unwrap_or(""));
+    code.collect::<Vec<_>>().join("\n")
+}
+
 /// `opt` is judged from the text and by `check`: its judge, in the crate of what it judges, asks nothing else there.
 #[test]
 fn the_judge_of_opt_asks_no_maker() {
-    let source = text_of(&project().join("crates/text/src/opt/judge.rs"));
-    let code = source
-        .lines()
-        .map(|line| line.split("//").next().unwrap_or(""));
-    let code = code.collect::<Vec<_>>().join("\n");
+    let code = without_comments(&text_of(&project().join("crates/text/src/opt/judge.rs")));
     assert!(
         !code.contains("super::"),
         "the judge uses what is beside it"
@@ -177,10 +180,7 @@ fn the_judges_walk_no_function_with_what_the_makers_use() {
 /// Which of the makers' walks code uses outside its tests.
 fn walks_of_makers(source: &str) -> Vec<&'static str> {
     let code = source.split("#[cfg(test)]").next().unwrap_or(source);
-    let lines = code
-        .lines()
-        .map(|line| line.split("//").next().unwrap_or(""));
-    let code: String = lines.flat_map(str::split_whitespace).collect();
+    let code: String = without_comments(code).split_whitespace().collect();
     let mut used = Vec::new();
     for rest in code.split("machine::").skip(1) {
         let end = rest.find(';').unwrap_or(rest.len());
