@@ -68,7 +68,7 @@ fn paid_for(pair: &Pair) -> u32 {
 /// Loops of the final stream that are slower than LLVM's say so, and what LLVM's takes is foreseen where no later pass
 /// changed the loop.
 fn no_loop_is_silently_slower(pair: &Pair, what: &str) {
-    let last = |l: &LoopRecord| l.clocks.first().map(|t| t.last.clone()).unwrap_or_default();
+    let last = |l: &LoopRecord| l.clocks.first().map(|t| t.last).unwrap_or_default();
     let pairs = pair.llvm.loops.iter().zip(&pair.ours.loops);
     for (llvm, ours) in pairs {
         let (theirs, mine) = (last(llvm), last(ours));

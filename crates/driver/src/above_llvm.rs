@@ -15,49 +15,56 @@ use crate::report::{AboveLlvmRecord, Clocks, LoopKey, Record, pairs};
 use crate::timing::{self, Model, ModelTiming, Timing, Trace, TraceTiming};
 use crate::waitcnt;
 
-/// Notes each loop of the function, in its final order, that takes longer with our waits and nops than LLVM's own
-/// stream, by the first model: for one wave, or at the kernel's own number of waves. Loops that were rotated are no
-/// longer LLVM's, and were compared before.
+/// Holds the loops of the function, in its final order and with our waits and nops, to LLVM's own stream.
 pub(super) fn note(kernel: &Kernel<'_>, progress: &mut Progress) {
+    let state = &kernel.state;
+    let function = state.present.clone().into_function();
+    let policy = waitcnt::Policy::Ours;
+    let ours = FinishedCopy::of(function, &state.facts, policy, kernel.options.followed);
+    if let Some(ours) = ours {
+        note_slower(kernel, &ours.function, progress);
+        note_llvms(kernel, &ours.function, &mut progress.handover);
+    }
+}
+
+/// Notes each loop that takes longer with our waits and nops than LLVM's own stream, by the first model: for one wave, or at
+/// the kernel's own number of waves. Loops that were rotated are no longer LLVM's, and were compared before.
+fn note_slower(kernel: &Kernel<'_>, ours: &Function, progress: &mut Progress) {
     let Progress { record, handover } = progress;
     let Some(first) = kernel.search.models.get(..1) else {
         return;
     };
     let theirs = finished_as_llvm(&kernel.searched.ready, kernel.options.followed);
-    let (Some(ours), Some(theirs)) = (finished(kernel), theirs) else {
-        return;
-    };
-    let [ours, theirs] = [ours.function, theirs].map(|finished| loops(finished, first));
+    let Some(theirs) = theirs else { return };
+    let [ours, theirs] = [ours, &theirs].map(|finished| loops(finished, first));
     for found in &mut record.loops {
         let rotated = kernel.rotated.contains(&BlockId(found.block));
         let of = |all: &[Loop]| all.iter().find(|l| l.block.0 == found.block).copied();
         let (Some(ours), Some(theirs), false) = (of(&ours), of(&theirs), rotated) else {
             continue;
         };
-        let clocks = accept::above(&(&ours.timing).into(), &(&theirs.timing).into());
-        if accept::is_more(&clocks) {
-            handover.slower_by_rules.insert(found.block);
-        }
-        found.above_llvm = accept::is_more(&clocks).then_some(AboveLlvmRecord {
+        let clocks = accept::above((&ours.timing).into(), (&theirs.timing).into());
+        found.above_llvm = accept::is_more(clocks).then_some(AboveLlvmRecord {
             clocks,
             waits: ours.waits - theirs.waits,
             wait_states: ours.wait_states - theirs.wait_states,
         });
+        if found.above_llvm.is_some() {
+            handover.slower_by_rules.insert(found.block);
+        }
     }
 }
 
 /// Notes what the loops of LLVM's own function take, as LLVM's stream and wherever it lies, beside ours.
-pub(super) fn note_llvms(kernel: &Kernel<'_>, handover: &mut Handover) {
+fn note_llvms(kernel: &Kernel<'_>, ours: &Function, handover: &mut Handover) {
     let Some(first) = kernel.search.models.first() else {
         return;
     };
     let mut before = kernel.incoming.clone();
     timing::find_bank_conflicts(&mut before);
     let theirs = finished_as_llvm(&before, kernel.options.followed);
-    let (Some(ours), Some(theirs)) = (finished(kernel), theirs) else {
-        return;
-    };
-    let (ours, addresses) = (&ours.function, Addresses::of(&ours.function));
+    let Some(theirs) = theirs else { return };
+    let addresses = Addresses::of(ours);
     let [of_llvm, of_ours] = [&theirs, ours].map(keyed);
     let traces = Trace::all(&theirs);
     let timed = at_all_places(&theirs, &traces, first);
@@ -81,14 +88,6 @@ pub(super) fn note_llvms(kernel: &Kernel<'_>, handover: &mut Handover) {
         })
     });
     handover.llvm_loops = found.collect();
-}
-
-/// The kernel as it is by now, with its waits and nops.
-fn finished(kernel: &Kernel<'_>) -> Option<FinishedCopy> {
-    let state = &kernel.state;
-    let function = state.present.clone().into_function();
-    let policy = waitcnt::Policy::Ours;
-    FinishedCopy::of(function, &state.facts, policy, kernel.options.followed)
 }
 
 /// Finds out where LLVM's loops would lie: as far from where they were expected as ours do.
@@ -127,16 +126,16 @@ pub(super) fn compare(
             continue;
         };
         let timing = found.clocks.iter().find(|t| t.model == model.name());
-        let Some(last) = timing.map(|timing| timing.last.clone()) else {
+        let Some(last) = timing.map(|timing| timing.last) else {
             continue;
         };
         if made_of(function, &now[at].1, model) != llvm.body {
             continue;
         }
-        found.llvm = Some(clocks.clone());
-        let above = accept::above(&last, clocks);
+        found.llvm = Some(*clocks);
+        let above = accept::above(last, *clocks);
         let was_known = handover.slower_by_rules.contains(&found.block);
-        found.above_llvm = accept::is_more(&above).then_some(AboveLlvmRecord {
+        found.above_llvm = accept::is_more(above).then_some(AboveLlvmRecord {
             clocks: above,
             waits: llvm.waits,
             wait_states: llvm.wait_states,
@@ -215,13 +214,13 @@ struct Loop {
     wait_states: i32,
 }
 
-fn loops(function: Function, models: &[Model]) -> Vec<Loop> {
-    let waves = occupancy(&function).max(1);
-    let traces = Trace::all(&function);
-    let timing = Timing::finished_loops(&function, models, waves, traces);
+fn loops(function: &Function, models: &[Model]) -> Vec<Loop> {
+    let waves = occupancy(function).max(1);
+    let traces = Trace::all(function);
+    let timing = Timing::finished_loops(function, models, waves, traces);
     let timed = timing.traces.iter().filter(|t| t.trace.is_loop());
     let of = |timed: &TraceTiming| {
-        let (waits, wait_states) = fillers(&function, &timed.trace);
+        let (waits, wait_states) = fillers(function, &timed.trace);
         Some(Loop {
             block: *timed.trace.blocks.first()?,
             timing: *timed.models.first()?,

@@ -5,12 +5,11 @@ use std::ops::{Deref, DerefMut};
 use std::rc::Rc;
 
 use super::Options;
-use super::accept::PolicyCost;
 use super::handover::TraceBefore;
 use super::table_oracle::TableOracle;
 use crate::hazard::Facts;
 use crate::machine::{BlockId, Function, InstFlags, InstId};
-use crate::report::CoalescedRecord;
+use crate::report::{Clocks, CoalescedRecord};
 use crate::schedule::{self, Report};
 use crate::{timing, waitcnt};
 
@@ -134,32 +133,31 @@ pub(crate) struct Kernel<'a> {
     /// What became of the copies of its loops, by their first block.
     pub coalesced: BTreeMap<u32, CoalescedRecord>,
     /// What our rules for waits and nops cost above LLVM's, by model.
-    pub policy_costs: Vec<PolicyCost>,
+    pub policy_costs: Vec<Clocks>,
 }
 
 impl<'a> Kernel<'a> {
     /// Prepares a function: the only place that does.
     pub fn prepare(incoming: &'a Function, options: &'a Options) -> Kernel<'a> {
         let state = State::of(Original::of(incoming.clone(), options));
-        Kernel {
-            options,
-            search: search_options(incoming, options),
-            incoming,
-            searched: Rc::clone(&state.original),
-            state,
-            before: Vec::new(),
-            rotated: BTreeSet::new(),
-            coalesced: BTreeMap::new(),
-            policy_costs: Vec::new(),
-        }
+        Kernel::new(incoming, options, search_options(incoming, options), state)
     }
 
     /// The same kernel in another state, for phases inside a phase.
-    pub fn in_state(&self, state: State) -> Kernel<'a> {
+    pub fn in_state(&self, state: State, search: schedule::Options) -> Kernel<'a> {
+        Kernel::new(self.incoming, self.options, search, state)
+    }
+
+    fn new(
+        incoming: &'a Function,
+        options: &'a Options,
+        search: schedule::Options,
+        state: State,
+    ) -> Kernel<'a> {
         Kernel {
-            options: self.options,
-            search: self.search.clone(),
-            incoming: self.incoming,
+            options,
+            search,
+            incoming,
             searched: Rc::clone(&state.original),
             state,
             before: Vec::new(),

@@ -35,7 +35,7 @@ pub use outcome::{Outcome, Remark, RemarkKind};
 pub use replay::{Replayed, replay};
 pub use settings::Check;
 pub use validate::{Case, Fault, show};
-pub use whole::{Whole, look, whole};
+pub use whole::{Whole, figures, whole};
 
 use cdnasched_base::{gpu, machine, panics, rules};
 use cdnasched_check as check;

@@ -6,9 +6,10 @@
 //! differ in its time. A slot for each entry of the loop buys the better place. It is chosen in the end, when the sizes
 //! of all that comes before are known.
 
-use super::{Outcome, Remark, RemarkKind};
+use super::{Outcome, Remark, RemarkKind, accept};
 use crate::machine::occupancy::occupancy;
 use crate::machine::{BlockId, Function, InstFlags};
+use crate::report::Clocks;
 use crate::timing::{self, Finished, Model, Timing, Trace, TraceTiming};
 
 /// Bytes of an `s_nop`.
@@ -29,41 +30,12 @@ pub struct Moved {
     /// How many there are.
     pub nops: u32,
     /// Clocks of an iteration where it was, and where it is.
-    pub clocks: [Place; 2],
+    pub clocks: [Clocks; 2],
 }
 
-/// What an iteration takes at a place, in clocks.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Place {
-    /// One wave.
-    pub one_wave: f64,
-    /// The SIMD at the kernel's own number of waves.
-    pub own_waves: f64,
-}
-
-impl Place {
-    fn of(timing: &TraceTiming) -> Option<Place> {
-        let first = timing.models.first()?;
-        Some(Place {
-            one_wave: first.single_wave.period.clocks(),
-            own_waves: first.at_occupancy.clocks(),
-        })
-    }
-
-    /// The most that it saves of another's clocks, where it is nowhere slower.
-    fn saves(self, other: Place) -> Option<f64> {
-        let saved = [
-            other.one_wave - self.one_wave,
-            other.own_waves - self.own_waves,
-        ];
-        let is_slower = saved.iter().any(|&clocks| clocks < 0.0);
-        (!is_slower).then(|| saved[0].max(saved[1]))
-    }
-
-    /// Its share of another's time, for one wave and own waves together.
-    fn share(self, other: Place) -> f64 {
-        self.one_wave / other.one_wave + self.own_waves / other.own_waves
-    }
+/// What an iteration of a loop takes, in clocks.
+fn of(timing: &TraceTiming) -> Option<Clocks> {
+    timing.models.first().map(Clocks::from)
 }
 
 /// Finds for the innermost loops of a function with all its waits and nops the places where they take least time under a
@@ -86,7 +58,7 @@ pub fn choose(mut function: Function, model: &Model) -> Vec<Moved> {
     for (at, trace) in loops {
         let place = |dwords: u32| {
             let timing = timed.get((dwords % PLACES) as usize)?;
-            Place::of(timing.traces.get(at)?)
+            of(timing.traces.get(at)?)
         };
         let found = best(&function, &traces, &trace, shift, place);
         shift += found.map_or(0, |found: Moved| found.nops);
@@ -126,7 +98,7 @@ fn best(
     traces: &[Trace],
     trace: &Trace,
     shift: u32,
-    place: impl Fn(u32) -> Option<Place>,
+    place: impl Fn(u32) -> Option<Clocks>,
 ) -> Option<Moved> {
     let header = *trace.blocks.first()?;
     let before = block_before(function, traces, trace)?;
@@ -134,17 +106,18 @@ fn best(
     let [iterations, entries] = [header, before].map(|b| function.block(b).frequency);
     let level = |nops: u32| {
         let there = place(shift + nops)?;
-        there.saves(was).map(|saved| (there, saved))
+        accept::saves(there, was).map(|saved| (there, saved))
     };
     let pays = |nops: u32, saved: f64| saved * iterations > f64::from(nops) * SLOT_CLOCKS * entries;
     let found = (0..PLACES).filter_map(|nops| Some((nops, level(nops)?)));
-    let mut found: Vec<(u32, Place, f64)> = found
+    let mut found: Vec<(u32, Clocks, f64)> = found
         .map(|(nops, (there, saved))| (nops, there, saved))
         .collect();
     // Without nops, or with as few as possible where it would be slower without.
     let least = found.first()?.0;
     found.retain(|&(nops, _, saved)| nops == least || pays(nops, saved));
-    let share = |there: &Place| there.share(was);
+    // For one wave and own waves together.
+    let share = |there: &Clocks| there.one_wave / was.one_wave + there.own_waves / was.own_waves;
     let (nops, there, _) = found
         .into_iter()
         .min_by(|a, b| share(&a.1).total_cmp(&share(&b.1)).then(a.0.cmp(&b.0)))?;
@@ -244,7 +217,7 @@ mod tests {
     fn clocks(function: &Function) -> f64 {
         let timing = Timing::finished(function, &[model()], 1);
         let mut loops = timing.traces.iter().filter(|t| t.trace.is_loop());
-        let found = loops.next().and_then(Place::of).expect("a loop");
+        let found = loops.next().and_then(of).expect("a loop");
         found.one_wave
     }
 

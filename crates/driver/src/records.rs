@@ -1,6 +1,5 @@
 //! What other modules found, in the form that the report has for it.
 
-use super::accept::PolicyCost;
 use crate::machine::Function;
 use crate::machine::occupancy::{RegisterUse, occupancy};
 use crate::report::{
@@ -53,15 +52,6 @@ pub fn bounds(
         })
     };
     models.iter().filter_map(bound_under).collect()
-}
-
-impl From<&PolicyCost> for Clocks {
-    fn from(cost: &PolicyCost) -> Clocks {
-        Clocks {
-            one_wave: cost.one_wave,
-            own_waves: cost.own_waves,
-        }
-    }
 }
 
 impl From<&Robustness> for RobustnessRecord {

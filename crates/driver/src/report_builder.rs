@@ -92,7 +92,7 @@ fn profitability(kernel: &Kernel<'_>, record: &mut Record) {
     record.policy_cost_clocks = costs
         .map(|(model, cost)| PolicyCostRecord {
             model: model.name().to_owned(),
-            clocks: cost.into(),
+            clocks: *cost,
         })
         .collect();
     let traces = kernel.state.report.traces.iter();

@@ -41,7 +41,7 @@ pub fn whole(function: &mut Function, options: &Options) -> Whole {
 }
 
 /// The figures of a function as it is.
-pub fn look(function: &Function, models: &ModelSets) -> Record {
+pub fn figures(function: &Function, models: &ModelSets) -> Record {
     let mut progress = Progress::default();
     let look = Options {
         models: models.clone(),

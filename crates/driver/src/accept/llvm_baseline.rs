@@ -3,22 +3,13 @@
 use crate::finish::{FinishedCopy, Followed};
 use crate::hazard::Facts;
 use crate::machine::Function;
+use crate::report::Clocks;
 use crate::schedule::{self, Refusal};
 use crate::timing::{Finished, Timing, TraceTiming};
 use crate::waitcnt;
 
 /// What a finished function costs.
 pub(super) type Figures = Timing<Finished>;
-
-/// What our waits and nops cost one run of the function above LLVM's, in the incoming order, under a
-/// model: clocks, negative where they save some.
-#[derive(Clone, Copy, PartialEq, Default, Debug)]
-pub struct PolicyCost {
-    /// Of one wave.
-    pub one_wave: f64,
-    /// Of the SIMD at the kernel's own number of waves.
-    pub own_waves: f64,
-}
 
 /// The incoming order finished by our rules and by LLVM's, as far as the two differ.
 pub(super) struct LlvmBaseline {
@@ -51,12 +42,14 @@ impl LlvmBaseline {
         schedule::is_level((&new.models[..], &llvm[..]))
     }
 
-    /// What our rules cost above LLVM's, under a model.
-    pub fn cost(&self, model: usize) -> PolicyCost {
-        PolicyCost {
-            one_wave: self.ours.clocks(model) - self.llvm.clocks(model),
-            own_waves: self.ours.clocks_at_occupancy(model) - self.llvm.clocks_at_occupancy(model),
-        }
+    /// What our waits and nops cost one run of the function above LLVM's, in the incoming order, under a model:
+    /// negative where they save some.
+    pub fn cost(&self, model: usize) -> Clocks {
+        let of = |figures: &Figures| Clocks {
+            one_wave: figures.clocks(model),
+            own_waves: figures.clocks_at_occupancy(model),
+        };
+        super::above(of(&self.ours), of(&self.llvm))
     }
 }
 

@@ -1,4 +1,4 @@
-//! Is another version of a kernel taken? Every comparison of what two versions cost is made here.
+//! Is another version of a kernel taken? What two versions of one kernel cost is compared here.
 //!
 //! | version | must be |
 //! |---|---|
@@ -7,7 +7,8 @@
 //! | all rounds of renaming | not slower than the original under perturbed models ([`Bar::Robust`]) |
 //! | with a rotated loop | faster by enough, and slower nowhere ([`rotation`]) |
 //! | with waits at the entries of loops | not slower ([`takes_longer`]) |
-//! | the final stream | not slower than what it replaces ([`is_slower_stream`]); a loop at another place likewise ([`Cost`]) |
+//! | with a loop at another place in instruction memory | nowhere slower there ([`saves`]) |
+//! | the final stream | not slower than what it replaces ([`is_slower_stream`]) |
 //!
 //! What "better" and "level" mean for one trace is stated by [`crate::schedule::is_better`].
 
@@ -30,7 +31,6 @@ use crate::schedule::{self, Report, TraceReport};
 use crate::timing::{Model, Timing, Trace};
 use crate::transform::rename;
 use crate::waitcnt;
-pub(crate) use llvm_baseline::PolicyCost;
 pub(crate) use rotation::{OverlapOfLoop, OverlapRefusal};
 use traces::{Incoming, Measure, Subject};
 
@@ -148,37 +148,24 @@ fn is_level(state: &State, incoming: Incoming<'_>, measure: Measure<'_>) -> bool
 
 /// Gives loops that lose under a perturbed model against the original what they have in `fallback`. Whether there are any.
 fn revert_fragile(state: &mut State, fallback: &State, measure: Measure<'_>) -> bool {
-    let renamed = |trace: &&TraceReport| trace.order_alone.is_some();
-    let mut judged = Report {
-        waves: state.report.waves,
-        traces: state
-            .report
-            .traces
-            .iter()
-            .filter(renamed)
-            .cloned()
-            .collect(),
-    };
     let original = Rc::clone(&state.original);
     let incoming = Incoming {
         function: &original.ready,
         facts: &original.facts,
         is_llvms: false,
     };
-    let fragile = traces::fragile(&state.present, incoming, &state.facts, measure, &mut judged);
-    for (at, new) in judged.traces.into_iter().enumerate() {
-        let mut traces = state.report.traces.iter_mut();
-        let Some(trace) = traces.find(|old| old.trace == new.trace) else {
+    let fragile = fragile(state, incoming, measure, |trace| {
+        trace.order_alone.is_some()
+    });
+    for lost in &fragile {
+        let of = |report: &Report| report.traces.iter().position(|t| t.trace == *lost);
+        let (Some(now), Some(former)) = (of(&state.report), of(&fallback.report)) else {
             continue;
         };
-        trace.robustness = new.robustness;
-        let mut former = fallback.report.traces.iter();
-        let former = former.find(|old| old.trace == new.trace);
-        if let Some(former) = former.filter(|_| fragile.contains(&at)) {
-            rename::adopt(&mut state.present, &fallback.present, &former.trace.blocks);
-            *trace = former.clone();
-            trace.reverted.push("slower under a perturbed model");
-        }
+        rename::adopt(&mut state.present, &fallback.present, &lost.blocks);
+        let trace = &mut state.report.traces[now];
+        trace.clone_from(&fallback.report.traces[former]);
+        trace.reverted.push("slower under a perturbed model");
     }
     !fragile.is_empty()
 }
@@ -190,28 +177,35 @@ fn is_robust(
     measure: Measure<'_>,
     rotated: &OverlapOfLoop,
 ) -> Result<(), OverlapRefusal> {
-    let of_loop = |trace: &&TraceReport| trace.trace.blocks == [rotated.block];
-    let mut judged = Report {
-        waves: state.report.waves,
-        traces: state
-            .report
-            .traces
-            .iter()
-            .filter(of_loop)
-            .cloned()
-            .collect(),
-    };
-    let fragile = traces::fragile(&state.present, incoming, &state.facts, measure, &mut judged);
-    for judged in judged.traces {
-        let mut traces = state.report.traces.iter_mut();
-        if let Some(trace) = traces.find(|trace| trace.trace == judged.trace) {
-            trace.robustness = judged.robustness;
-        }
-    }
-    match fragile.is_empty() {
+    let of_loop = |trace: &TraceReport| trace.trace.blocks == [rotated.block];
+    match fragile(state, incoming, measure, of_loop).is_empty() {
         true => Ok(()),
         false => Err(OverlapRefusal::Fragile),
     }
+}
+
+/// The wanted traces that lose under a member of the family of perturbed models; how each fares is put into the report.
+fn fragile(
+    state: &mut State,
+    incoming: Incoming<'_>,
+    measure: Measure<'_>,
+    wanted: impl Fn(&TraceReport) -> bool,
+) -> Vec<Trace> {
+    let traces = state.report.traces.iter();
+    let mut judged = Report {
+        waves: state.report.waves,
+        traces: traces.filter(|trace| wanted(trace)).cloned().collect(),
+    };
+    let lost = traces::fragile(&state.present, incoming, &state.facts, measure, &mut judged);
+    let lost = lost.into_iter().map(|at| judged.traces[at].trace.clone());
+    let lost = lost.collect();
+    for new in judged.traces {
+        let mut traces = state.report.traces.iter_mut();
+        if let Some(trace) = traces.find(|trace| trace.trace == new.trace) {
+            trace.robustness = new.robustness;
+        }
+    }
+    lost
 }
 
 /// Whether a function with its waits takes longer than another, of which they are elsewhere, under any
@@ -241,7 +235,7 @@ pub fn is_slower_stream(new: &Record, old: &Record) -> bool {
 }
 
 /// How much more one stream takes than another.
-pub(crate) fn above(new: &Clocks, old: &Clocks) -> Clocks {
+pub(crate) fn above(new: Clocks, old: Clocks) -> Clocks {
     Clocks {
         one_wave: new.one_wave - old.one_wave,
         own_waves: new.own_waves - old.own_waves,
@@ -249,6 +243,12 @@ pub(crate) fn above(new: &Clocks, old: &Clocks) -> Clocks {
 }
 
 /// Whether that is more anywhere.
-pub(crate) fn is_more(above: &Clocks) -> bool {
+pub(crate) fn is_more(above: Clocks) -> bool {
     above.one_wave > 0.0 || above.own_waves > 0.0
+}
+
+/// The most that a stream saves of another's clocks, where it is nowhere slower.
+pub(crate) fn saves(new: Clocks, old: Clocks) -> Option<f64> {
+    let saved = above(old, new);
+    (!is_more(above(new, old))).then(|| saved.one_wave.max(saved.own_waves))
 }

@@ -11,14 +11,15 @@
 //! 2. **slower**: the trace is not better than in its incoming order ([`schedule::is_better`]);
 //! 3. **function slower**: all traces are better, but the function as a whole takes one wave longer;
 //! 4. **behind LLVM**: the trace is slower than in LLVM's own stream. Where our rules require more than
-//!    LLVM's, no order may be level with it: then the best of them stays, and [`PolicyCost`] says what
+//!    LLVM's, no order may be level with it: then the best of them stays, and [`LlvmBaseline::cost`] says what
 //!    our rules cost;
 //! 5. **fragile**: a loop loses under a member of the family of perturbed parameter sets.
 
-use super::llvm_baseline::{Figures, LlvmBaseline, PolicyCost};
+use super::llvm_baseline::{Figures, LlvmBaseline};
 use crate::finish::{FinishedCopy, Followed};
 use crate::hazard::Facts;
 use crate::machine::Function;
+use crate::report::Clocks;
 use crate::schedule::{self, Alternatives, Report, Saved, TraceReport};
 use crate::timing::{FAMILY, Model, ModelTiming, Period, Timing, Trace};
 use crate::waitcnt;
@@ -52,7 +53,7 @@ pub(super) fn apply(
     incoming: Incoming<'_>,
     facts: &Facts,
     measure: Measure<'_>,
-) -> Vec<PolicyCost> {
+) -> Vec<Clocks> {
     let moved = subject.report.traces.iter().any(TraceReport::is_moved);
     let wants_costs = incoming.is_llvms && measure.search.own_figures;
     if !moved && !wants_costs {
@@ -70,7 +71,7 @@ pub(super) fn apply(
     let models = 0..measure.search.models.len();
     match &check.llvm {
         Some(llvm) => models.map(|model| llvm.cost(model)).collect(),
-        None => vec![PolicyCost::default(); models.len()],
+        None => vec![Clocks::default(); models.len()],
     }
 }
 

@@ -11,10 +11,11 @@ mod renaming;
 
 pub(crate) use copies::count as count_copies;
 
-use super::accept::{self, Bar, PolicyCost, Refusal};
+use super::accept::{self, Bar, Refusal};
 use super::kernel::{Kernel, State};
 use super::{Options, Outcome, Progress};
 use crate::check::Finding;
+use crate::report::Clocks;
 use crate::schedule::Alternatives;
 use crate::transform::rename;
 
@@ -27,7 +28,7 @@ pub(crate) struct Proposal {
     /// The other orders of its traces, where they were searched.
     pub alternatives: Vec<Alternatives>,
     /// What our rules cost above LLVM's, by model: noted by the comparison with LLVM's own stream.
-    pub policy_costs: Vec<PolicyCost>,
+    pub policy_costs: Vec<Clocks>,
 }
 
 impl Proposal {

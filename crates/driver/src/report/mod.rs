@@ -19,7 +19,7 @@ pub struct LeftAlone {
 }
 
 /// Modelled clocks under one parameter set of the cost model.
-#[derive(Clone, PartialEq, Default, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Default, Debug, Serialize, Deserialize)]
 pub struct Clocks {
     /// One wave alone on its SIMD.
     pub one_wave: f64,

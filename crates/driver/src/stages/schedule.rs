@@ -102,7 +102,6 @@ fn reorder(kernel: &mut Kernel<'_>, progress: &mut Progress, outcome: &mut Outco
     report_builder::schedule(kernel, &mut progress.record);
     if options.waits && (options.certify || options.explain) {
         above_llvm::note(kernel, progress);
-        above_llvm::note_llvms(kernel, &mut progress.handover);
     }
     if options.certify {
         report_builder::bounds(kernel, &mut progress.record);

@@ -29,7 +29,7 @@ use cdnasched_base::machine::{Features, Function};
 use cdnasched_base::rules::Policy;
 use cdnasched_driver::report::Record;
 use cdnasched_driver::settings::{self, FrontEnd, Refusal};
-use cdnasched_driver::{self as pipeline, Options, Remark, Renaming, look as figures};
+use cdnasched_driver::{self as pipeline, Options, Remark, Renaming, figures};
 
 pub use compare::compare;
 pub use evaluate::{Evaluated, EvaluatedText, LoopPlace, PeakLive, evaluate};

@@ -334,8 +334,7 @@ impl<'k> Attempt<'k> {
 
     /// Renames inside the rotated loop, in turns with the search.
     fn renamed(&self, mut found: Candidate) -> Result<Candidate, Declined> {
-        let mut kernel = self.kernel.in_state(found.state);
-        kernel.search = self.search.clone();
+        let mut kernel = self.kernel.in_state(found.state, self.search.clone());
         let mut phase = renaming::Rename::begin(&kernel);
         super::run(&mut phase, &mut kernel);
         found.state = kernel.state;
