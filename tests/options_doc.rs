@@ -243,19 +243,3 @@ fn the_document_is_the_help() {
 fn python_has_the_table_of_requests() {
     hold("python/src/cdnasched/_options.py", &python());
 }
-
-/// The names of the values are written out in the header.
-#[test]
-fn the_header_names_all_values() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("include/cdna_sched.h");
-    let header = std::fs::read_to_string(path).expect("the header");
-    for name in ["hazards", "effort"] {
-        let member = format!("const char *{name};");
-        let (before, _) = header.split_once(&member).expect("the member");
-        let (_, comment) = before.rsplit_once("/*").expect("its comment");
-        let row = Row::named(name).expect("an option");
-        for value in row.values() {
-            assert!(comment.contains(&format!("\"{value}\"")), "{name}: {value}");
-        }
-    }
-}

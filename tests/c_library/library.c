@@ -1,5 +1,5 @@
 /* Calls the C library as a program of somebody else would: from several threads, on good input and bad.
-   Prints what it found; exit code 0 if all went as the header says. */
+   Prints what it answered; exit code 0 if all went as the header says. */
 
 #include <pthread.h>
 #include <stdio.h>
@@ -26,6 +26,9 @@ static const char text[] = "\t.amdgcn_target \"amdgcn-amd-amdhsa--gfx942\"\n"
                            "\t.amdhsa_accum_offset 16\n"
                            "\t.end_amdhsa_kernel\n";
 
+static const char lint[] = "{\"op\": \"lint\"}";
+static const char fix[] = "{\"op\": \"fix\"}";
+
 static int failures = 0;
 
 static void expect(int holds, const char *what) {
@@ -35,87 +38,67 @@ static void expect(int holds, const char *what) {
   }
 }
 
-static void refuses(const char *text, size_t size, const char *reason) {
-  cdna_sched_module *module = NULL;
+static cdna_sched_result *ask(cdna_sched_service *service, const char *request, const void *input,
+                              size_t size, cdna_sched_status expected) {
   cdna_sched_result *result = NULL;
-  cdna_sched_options options;
-  cdna_sched_status opened;
-  cdna_sched_status linted;
-  memset(&options, 0, sizeof options);
-  options.size = sizeof options;
-  options.processor = "gfx942";
-  opened = cdna_sched_open(text, size, &options, &module);
-  linted = cdna_sched_lint(module, &result);
-  expect(linted == CDNA_SCHED_BAD_INPUT, "bad input is no input");
-  expect(opened == CDNA_SCHED_OK || opened == linted, "a module that failed fails again");
-  expect(strstr(cdna_sched_result_message(result), reason) != NULL, reason);
-  cdna_sched_result_free(result);
-  cdna_sched_module_free(module);
-}
-
-static cdna_sched_result *lint(const cdna_sched_module *module) {
-  cdna_sched_result *result = NULL;
-  cdna_sched_status status = cdna_sched_lint(module, &result);
-  expect(status == CDNA_SCHED_OK, "the text is linted");
-  if (status != CDNA_SCHED_OK)
-    fprintf(stderr, "%s\n", cdna_sched_result_message(result));
+  cdna_sched_status status =
+      cdna_sched_service_answer(service, request, strlen(request), input, size, &result);
+  expect(status == expected, cdna_sched_status_text(expected));
+  expect((cdna_sched_result_message(result)[0] == 0) == (status == CDNA_SCHED_OK),
+         "a message where something is wrong");
   return result;
 }
 
-static void *many_times(void *module) {
+static void refuses(cdna_sched_service *service, const char *input, size_t size,
+                    const char *reason) {
+  cdna_sched_result *result = ask(service, "{\"op\": \"lint\", \"target\": \"gfx942\"}", input,
+                                  size, CDNA_SCHED_BAD_INPUT);
+  expect(strstr(cdna_sched_result_message(result), reason) != NULL, reason);
+  expect(strstr(cdna_sched_result_text(result, NULL), "\"kind\":\"bad_input\"") != NULL,
+         "an answer that names the kind");
+  cdna_sched_result_free(result);
+}
+
+static void *many_times(void *service) {
   int round;
   for (round = 0; round < ROUNDS; ++round) {
-    cdna_sched_result *result = lint(module);
-    expect(cdna_sched_result_functions(result) == 1, "one function");
-    expect(cdna_sched_result_findings(result) == 2, "two findings");
+    cdna_sched_result *result = ask(service, lint, text, sizeof text - 1, CDNA_SCHED_OK);
+    const char *answer = cdna_sched_result_text(result, NULL);
+    expect(strstr(answer, "\"functions\":1,") != NULL, "one function");
+    expect(strstr(answer, "\"rule\":\"wait-vmcnt\"") != NULL, "a wait that is missing");
     cdna_sched_result_free(result);
   }
   return NULL;
 }
 
-static void in_threads(const cdna_sched_module *module) {
+static void in_threads(cdna_sched_service *service) {
   pthread_t threads[THREADS];
   int i;
   for (i = 0; i < THREADS; ++i)
-    if (pthread_create(&threads[i], NULL, many_times, (void *)module) != 0)
+    if (pthread_create(&threads[i], NULL, many_times, service) != 0)
       exit(2);
   for (i = 0; i < THREADS; ++i)
     pthread_join(threads[i], NULL);
 }
 
 int main(void) {
-  cdna_sched_module *module = NULL;
+  cdna_sched_service *service = cdna_sched_service_new();
   cdna_sched_result *result;
-  const cdna_sched_finding *finding;
-  size_t i;
-  cdna_sched_status status;
+  const void *output;
+  size_t size;
 
   expect(cdna_sched_api_version() >= CDNA_SCHED_API_VERSION, "a library that is not older");
-  status = cdna_sched_open(text, sizeof text - 1, NULL, &module);
-  expect(status == CDNA_SCHED_OK, "the text is opened");
-  printf("%s: %s%s\n", cdna_sched_version(), cdna_sched_status_text(status),
-         cdna_sched_module_message(module));
+  printf("%s: %s\n", cdna_sched_version(), cdna_sched_status_text(CDNA_SCHED_OK));
 
-  in_threads(module);
+  in_threads(service);
 
-  result = lint(module);
-  cdna_sched_module_free(module);
-  printf("%lu function, %lu instructions, %lu left alone\n",
-         (unsigned long)cdna_sched_result_functions(result),
-         (unsigned long)cdna_sched_result_instructions(result),
-         (unsigned long)cdna_sched_result_notes(result));
-  for (i = 0; (finding = cdna_sched_result_finding(result, i)) != NULL; ++i) {
-    expect(finding->severity == CDNA_SCHED_ERROR, "an error");
-    expect(finding->rule[0] != 0 && finding->document[0] != 0, "a rule and its document");
-    expect(finding->message[0] != 0 && finding->identity[0] != 0, "a message and an identity");
-    printf("%s, line %u after line %u: %s [%s] %d of %d\n", finding->function, finding->at.line,
-           finding->after.line, finding->at.instruction, finding->counter, finding->have,
-           finding->need);
-  }
-  expect(cdna_sched_result_note(result, 0) == NULL, "nothing left alone");
+  result = ask(service, fix, text, sizeof text - 1, CDNA_SCHED_OK);
+  refuses(service, "v_nonsense\n", 11, "line 1, column 1");
+  refuses(service, "\177ELF\2\1\1", 7, "");
+  cdna_sched_service_free(service);
+  output = cdna_sched_result_output(result, &size);
+  fwrite(output, 1, size, stdout);
+  expect(cdna_sched_result_text(result, &size)[size] == 0, "a string");
   cdna_sched_result_free(result);
-
-  refuses("v_nonsense\n", 11, "line 1, column 1");
-  refuses("\177ELF\2\1\1", 7, "");
   return failures;
 }

@@ -1,4 +1,4 @@
-/* Reads assembly text from standard input and calls one function of the C library on it: target FUNCTION [PROCESSOR].
+/* Reads assembly text from standard input and has the C library do an operation on it: target OPERATION [PROCESSOR].
    Exit code 1, and the library's message, if the call fails. */
 
 #include <stdio.h>
@@ -7,27 +7,22 @@
 #include "cdna_sched.h"
 
 int main(int count, char **arguments) {
-  static char text[65536];
+  static char text[65536], request[256];
   size_t size = fread(text, 1, sizeof text, stdin);
-  cdna_sched_options options;
-  cdna_sched_module *module = NULL;
+  cdna_sched_service *service = cdna_sched_service_new();
   cdna_sched_result *result = NULL;
   cdna_sched_status status;
   if (count < 2)
     return 2;
-  memset(&options, 0, sizeof options);
-  options.size = sizeof options;
-  options.processor = count > 2 ? arguments[2] : NULL;
-  cdna_sched_open(text, size, &options, &module);
-  if (strcmp(arguments[1], "lint") == 0)
-    status = cdna_sched_lint(module, &result);
-  else if (strcmp(arguments[1], "fix") == 0)
-    status = cdna_sched_fix(module, &result);
+  if (count > 2)
+    snprintf(request, sizeof request, "{\"op\": \"%s\", \"target\": \"%s\"}", arguments[1],
+             arguments[2]);
   else
-    status = cdna_sched_opt(module, &result);
+    snprintf(request, sizeof request, "{\"op\": \"%s\"}", arguments[1]);
+  status = cdna_sched_service_answer(service, request, strlen(request), text, size, &result);
   if (status != CDNA_SCHED_OK)
     fprintf(stderr, "%s\n", cdna_sched_result_message(result));
   cdna_sched_result_free(result);
-  cdna_sched_module_free(module);
+  cdna_sched_service_free(service);
   return status != CDNA_SCHED_OK;
 }

@@ -14,7 +14,7 @@ from .errors import LibraryError
 
 LIBRARY_VARIABLE = "CDNASCHED_LIBRARY"
 WORKER_VARIABLE = "CDNASCHED_WORKER"
-API_VERSION = 2
+API_VERSION = 3
 """The least version of the C API that has the functions used here."""
 
 _FOLDER = Path(__file__).parent / "lib"
@@ -95,6 +95,8 @@ def _declared(library: ctypes.CDLL) -> ctypes.CDLL:
     library.cdna_sched_service_answer.argtypes = [
         pointer,
         ctypes.c_char_p,
+        size,
+        pointer,
         size,
         ctypes.POINTER(pointer),
     ]

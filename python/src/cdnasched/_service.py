@@ -37,15 +37,15 @@ class InProcess:
     def answer(self, request: bytes) -> bytes:
         """The answer to a request, both as JSON."""
         library, outcome, size = self._library, ctypes.c_void_p(), ctypes.c_size_t()
-        status = library.cdna_sched_service_answer(
-            self._handle, request, len(request), ctypes.byref(outcome)
+        library.cdna_sched_service_answer(
+            self._handle, request, len(request), None, 0, ctypes.byref(outcome)
         )
         try:
-            if status != 0:
+            text = library.cdna_sched_result_text(outcome, ctypes.byref(size))
+            if not text:
                 why: bytes = library.cdna_sched_result_message(outcome) or b"no answer"
                 raise InternalError(why.decode(errors="replace"))
-            text = library.cdna_sched_result_text(outcome, ctypes.byref(size))
-            return ctypes.string_at(text, size.value) if text else b""
+            return ctypes.string_at(text, size.value)
         finally:
             library.cdna_sched_result_free(outcome)
 

@@ -145,11 +145,6 @@ impl Row {
         stages::ROWS.iter().chain(plugin::ROWS)
     }
 
-    /// The option of that name.
-    pub fn named(name: &str) -> Option<&'static Row> {
-        Row::all().find(|row| row.name == name)
-    }
-
     /// What becomes of it in a front end.
     pub fn support(&self, front_end: FrontEnd) -> Support {
         (self.support)(front_end)

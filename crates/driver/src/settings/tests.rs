@@ -9,9 +9,14 @@ use crate::rules::Policy;
 use crate::schedule::{Effort, Walls};
 use crate::{Fault, Renaming};
 
+fn named(name: &str) -> &'static Row {
+    let row = Row::all().find(|row| row.name == name);
+    row.expect("an option")
+}
+
 /// What a value comes to in the plugin, with all others at their defaults.
 fn with(name: &str, value: &str) -> Options {
-    let row = Row::named(name).expect("an option");
+    let row = named(name);
     let mut settings = defaults(FrontEnd::Plugin);
     let set = row.set(FrontEnd::Plugin, &mut settings, OsStr::new(value));
     set.expect("a value of the option");
@@ -167,7 +172,7 @@ fn what_a_front_end_cannot_do_is_refused_with_a_reason() {
 fn what_opt_cannot_do_to_a_text() {
     let mut settings = defaults(FrontEnd::Opt);
     let mut set = |name, value| {
-        let row = Row::named(name).expect("an option");
+        let row = named(name);
         let set = row.set(FrontEnd::Opt, &mut settings, OsStr::new(value));
         set.map_err(|error| error.to_string())
     };
@@ -198,7 +203,7 @@ fn what_opt_cannot_do_to_a_text() {
 #[test]
 fn other_values_are_refused() {
     let refusal = |name, value| {
-        let row = Row::named(name).expect("an option");
+        let row = named(name);
         let refused = row.check(value).expect_err("no value");
         refused.to_string()
     };

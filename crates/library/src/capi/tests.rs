@@ -6,144 +6,163 @@ use std::ptr;
 use super::*;
 
 const TEXT: &str = ".amdgcn_target \"amdgcn-amd-amdhsa--gfx942\"\nf:\n\ts_nop 0\n\ts_endpgm\n";
+const OBJECT: &[u8] = include_bytes!("../../../../tests/objects/kernels.gfx942.hsaco");
 
-/// Opens a text, does something with the module, and frees it.
-fn opened<T>(
-    text: &[u8],
-    options: Option<&cdna_sched_options>,
-    work: impl FnOnce(cdna_sched_status, *const Module) -> T,
-) -> T {
-    let mut module = ptr::null_mut();
-    let options = options.map_or(ptr::null(), ptr::from_ref);
-    // SAFETY: the slice, the options and the place for the module are there.
-    let status = unsafe { cdna_sched_open(text.as_ptr().cast(), text.len(), options, &mut module) };
-    assert!(!module.is_null());
-    let result = work(status, module);
-    // SAFETY: freed once.
-    unsafe { cdna_sched_module_free(module) };
-    result
+/// What a call handed out.
+#[derive(PartialEq, Eq, Debug)]
+struct Answered {
+    status: cdna_sched_status,
+    message: String,
+    text: Option<String>,
+    output: Option<Vec<u8>>,
 }
 
-fn options(processor: &CStr) -> cdna_sched_options {
-    cdna_sched_options {
-        size: size_of::<cdna_sched_options>(),
-        processor: processor.as_ptr(),
-        hazards: ptr::null(),
-        needless: 0,
-        undecided: 0,
-        effort: ptr::null(),
-    }
+fn copied(start: *const c_void, size: usize) -> Option<Vec<u8>> {
+    // SAFETY: what the library hands out is readable for as many bytes as it says.
+    (!start.is_null())
+        .then(|| unsafe { std::slice::from_raw_parts(start.cast::<u8>(), size) }.to_vec())
 }
 
-fn message(module: *const Module) -> String {
-    // SAFETY: the module is there, and so its message.
-    let message = unsafe { CStr::from_ptr(cdna_sched_module_message(module)) };
-    message.to_string_lossy().into_owned()
-}
-
-fn refused(text: &[u8], options: Option<&cdna_sched_options>) -> (cdna_sched_status, String) {
-    opened(text, options, |status, module| (status, message(module)))
-}
-
-#[test]
-fn a_text_is_for_what_it_says_or_what_the_options_say() {
-    assert_eq!(lint(TEXT, None), (CDNA_SCHED_OK, String::new()));
-    let (status, why) = lint("s_endpgm\n", None);
-    assert_eq!(status, CDNA_SCHED_BAD_INPUT);
-    assert!(why.contains("processor in the C library"), "{why}");
-    let (status, _) = lint("s_endpgm\n", Some(c"gfx90a:xnack-"));
-    assert_eq!(status, CDNA_SCHED_OK);
-    let (status, why) = lint(TEXT, Some(c"gfx90a"));
-    assert_eq!(status, CDNA_SCHED_BAD_INPUT);
-    assert!(
-        why.starts_with("the text is for gfx942, not for gfx90a"),
-        "{why}"
-    );
-}
-
-#[test]
-fn arguments_that_cannot_be_used_are_named() {
-    for (given, expected) in [
-        (options(c"gfx1100"), "processor: "),
-        (options(c"gfx942:\xff"), "not UTF-8"),
-        (
-            cdna_sched_options {
-                hazards: c"lax".as_ptr(),
-                ..options(c"gfx942")
-            },
-            "hazards is 'lax', expected one of safe, exact, isa, llvm",
-        ),
-        (
-            cdna_sched_options {
-                effort: c"none".as_ptr(),
-                ..options(c"gfx942")
-            },
-            "effort is 'none', expected one of fast, default, max",
-        ),
-        (
-            cdna_sched_options {
-                size: 4,
-                ..options(c"gfx942")
-            },
-            "options.size is 4",
-        ),
-    ] {
-        let (status, why) = refused(TEXT.as_bytes(), Some(&given));
-        assert_eq!(status, CDNA_SCHED_BAD_ARGUMENT);
-        assert!(why.contains(expected), "{why}");
+/// Asks a service of its own.
+fn answer(request: &str, input: Option<&[u8]>) -> Answered {
+    let service = cdna_sched_service_new();
+    let mut result = ptr::null_mut();
+    let (start, size) = input.map_or((ptr::null(), 0), |input| (input.as_ptr(), input.len()));
+    let (mut text_size, mut output_size) = (7, 7);
+    // SAFETY: the service, the slices and the places are there; each is freed once.
+    unsafe {
+        let status = cdna_sched_service_answer(
+            service,
+            request.as_ptr().cast(),
+            request.len(),
+            start.cast(),
+            size,
+            &mut result,
+        );
+        // A result lives longer than its service.
+        cdna_sched_service_free(service);
+        let message = CStr::from_ptr(cdna_sched_result_message(result));
+        let message = message.to_string_lossy().into_owned();
+        let text = cdna_sched_result_text(result, &mut text_size);
+        let text = copied(text.cast(), text_size);
+        let output = cdna_sched_result_output(result, &mut output_size);
+        let output = copied(output, output_size);
+        cdna_sched_result_free(result);
+        Answered {
+            status,
+            message,
+            text: text.map(|text| String::from_utf8(text).expect("JSON is UTF-8")),
+            output,
+        }
     }
 }
 
 #[test]
-fn newer_options_are_taken_when_they_are_zero() {
-    #[repr(C)]
-    struct Newer(cdna_sched_options, usize);
-    for (extra, expected) in [(0, CDNA_SCHED_OK), (1, CDNA_SCHED_BAD_ARGUMENT)] {
-        let mut newer = Newer(options(c"gfx942"), extra);
-        newer.0.size = size_of::<Newer>();
-        // SAFETY: as large as it says.
-        let given = unsafe { &*ptr::from_ref(&newer).cast::<cdna_sched_options>() };
-        assert_eq!(refused(TEXT.as_bytes(), Some(given)).0, expected);
+fn the_status_is_the_kind_of_the_error() {
+    let cases: [(&str, Option<&[u8]>, _, &str); 5] = [
+        (
+            "{\"op\": \"lint\"}",
+            Some(TEXT.as_bytes()),
+            CDNA_SCHED_OK,
+            "",
+        ),
+        (
+            "{\"op\": \"lint\"}",
+            None,
+            CDNA_SCHED_BAD_ARGUMENT,
+            "the request has neither 'text' nor 'object'",
+        ),
+        ("", None, CDNA_SCHED_BAD_ARGUMENT, "expected a JSON object"),
+        (
+            "{\"op\": \"lint\"}",
+            Some(b"s_endpgm\n"),
+            CDNA_SCHED_BAD_INPUT,
+            "target in requests",
+        ),
+        (
+            "{\"op\": \"opt\"}",
+            Some(OBJECT),
+            CDNA_SCHED_REFUSED,
+            "expected assembly text; this operation takes no code objects",
+        ),
+    ];
+    for (request, input, status, message) in cases {
+        let answered = answer(request, input);
+        assert_eq!(answered.status, status, "{request}: {answered:?}");
+        assert!(answered.message.contains(message), "{answered:?}");
+        let text = answered.text.expect("an answer, also to what is wrong");
+        let name = if status == CDNA_SCHED_OK {
+            "\"ok\":"
+        } else {
+            "\"error\":"
+        };
+        assert!(text.contains(name), "{text}");
     }
 }
 
 #[test]
 fn null_is_no_crash() {
-    let mut module = ptr::null_mut();
+    let service = cdna_sched_service_new();
     let mut result = ptr::null_mut();
+    let request = c"{\"op\": \"version\"}";
+    let size = request.to_bytes().len();
     // SAFETY: null is allowed for each, or refused.
     unsafe {
-        let status = cdna_sched_open(ptr::null(), 1, ptr::null(), &mut module);
-        assert_eq!(status, CDNA_SCHED_BAD_ARGUMENT);
-        assert_eq!(message(module), "data is null");
-        assert_eq!(
-            cdna_sched_lint(module, &mut result),
-            CDNA_SCHED_BAD_ARGUMENT
+        let mut refused = |service, request, request_size, input, input_size, expected| {
+            let status = cdna_sched_service_answer(
+                service,
+                request,
+                request_size,
+                input,
+                input_size,
+                &mut result,
+            );
+            assert_eq!(status, CDNA_SCHED_BAD_ARGUMENT);
+            assert_eq!(CStr::from_ptr(cdna_sched_result_message(result)), expected);
+            assert!(cdna_sched_result_text(result, ptr::null_mut()).is_null());
+            cdna_sched_result_free(result);
+        };
+        let (no_text, nothing) = (ptr::null(), ptr::null());
+        refused(
+            ptr::null_mut(),
+            request.as_ptr(),
+            size,
+            nothing,
+            0,
+            c"service is null",
         );
-        cdna_sched_module_free(module);
-        // A result lives longer than its module.
-        let why = CStr::from_ptr(cdna_sched_result_message(result));
-        assert_eq!(why, c"data is null");
-        cdna_sched_result_free(result);
+        refused(service, no_text, 0, nothing, 0, c"request is null");
+        refused(service, no_text, 1, nothing, 0, c"request is null");
+        refused(
+            service,
+            request.as_ptr(),
+            size,
+            nothing,
+            1,
+            c"input is null",
+        );
+        refused(
+            service,
+            request.as_ptr(),
+            usize::MAX,
+            nothing,
+            0,
+            c"the size of request is larger than any object in memory",
+        );
 
-        let status = cdna_sched_open(ptr::null(), 0, ptr::null(), ptr::null_mut());
+        let status =
+            cdna_sched_service_answer(service, request.as_ptr(), size, nothing, 0, ptr::null_mut());
         assert_eq!(status, CDNA_SCHED_BAD_ARGUMENT);
-        assert_eq!(
-            cdna_sched_lint(ptr::null(), &mut result),
-            CDNA_SCHED_BAD_ARGUMENT
-        );
-        assert_eq!(
-            cdna_sched_lint(ptr::null(), ptr::null_mut()),
-            CDNA_SCHED_BAD_ARGUMENT
-        );
-        cdna_sched_result_free(result);
+        cdna_sched_service_free(service);
+        cdna_sched_service_free(ptr::null_mut());
         cdna_sched_result_free(ptr::null_mut());
-        cdna_sched_module_free(ptr::null_mut());
-        assert_eq!(cdna_sched_result_findings(ptr::null()), 0);
-        assert!(cdna_sched_result_finding(ptr::null(), 0).is_null());
-        assert!(cdna_sched_result_note(ptr::null(), 0).is_null());
         assert_eq!(CStr::from_ptr(cdna_sched_result_message(ptr::null())), c"");
-        assert_eq!(CStr::from_ptr(cdna_sched_module_message(ptr::null())), c"");
+        let mut size = 7;
+        assert!(cdna_sched_result_text(ptr::null(), &mut size).is_null());
+        assert_eq!(size, 0);
+        size = 7;
+        assert!(cdna_sched_result_output(ptr::null(), &mut size).is_null());
+        assert_eq!(size, 0);
     }
 }
 
@@ -163,82 +182,41 @@ fn nul_in_a_text_does_not_cut_it() {
     assert_eq!(outcome::c_text("a\0b").to_str(), Ok("a\u{fffd}b"));
 }
 
-/// A call that makes something of a module.
-type Maker = unsafe extern "C" fn(*const Module, *mut *mut Outcome) -> cdna_sched_status;
-
-/// Status, message, text and number of notes of having a text ordered anew.
-fn opt(text: &[u8]) -> (cdna_sched_status, String, Option<Vec<u8>>, usize) {
-    make(cdna_sched_opt, text)
-}
-
-fn make(call: Maker, text: &[u8]) -> (cdna_sched_status, String, Option<Vec<u8>>, usize) {
-    opened(text, Some(&options(c"gfx942")), |_, module| {
-        let mut result = ptr::null_mut();
-        let mut size = 0;
-        // SAFETY: the module is there, and the places for the result and the size.
-        unsafe {
-            let status = call(module, &mut result);
-            let why = CStr::from_ptr(cdna_sched_result_message(result));
-            let why = why.to_string_lossy().into_owned();
-            let start = cdna_sched_result_text(result, &mut size);
-            let made = (!start.is_null())
-                .then(|| std::slice::from_raw_parts(start.cast::<u8>(), size).to_vec());
-            let notes = cdna_sched_result_notes(result);
-            cdna_sched_result_free(result);
-            (status, why, made, notes)
-        }
-    })
+#[test]
+fn an_input_without_bytes_is_one() {
+    let answered = answer("{\"op\": \"rewrite\", \"mode\": \"lint\"}", Some(b""));
+    assert_eq!(answered.status, CDNA_SCHED_OK, "{answered:?}");
+    assert_eq!(answered.output.as_deref(), Some(&b""[..]));
 }
 
 #[test]
-fn a_text_that_stays_is_the_same_and_says_so() {
-    let text = TEXT.replace("s_endpgm", "s_setpc_b64 s[4:5]");
-    let (status, why, made, notes) = opt(text.as_bytes());
-    assert_eq!((status, &*why, notes), (CDNA_SCHED_OK, "", 1));
-    assert_eq!(made.as_deref(), Some(text.as_bytes()));
-}
-
-#[test]
-fn what_is_missing_is_put_in() {
-    let text = "v_readfirstlane_b32 s0, v0\nbuffer_load_dword v1, off, s[0:3], 0\ns_endpgm\n";
-    let (status, why, made, notes) = make(cdna_sched_fix, text.as_bytes());
-    assert_eq!((status, &*why, notes), (CDNA_SCHED_OK, "", 0));
-    let made = String::from_utf8(made.unwrap_or_default()).expect("a text");
-    assert_eq!(made, text.replace("buffer", "s_nop 4\nbuffer"));
-    let again = make(cdna_sched_fix, made.as_bytes()).2;
-    assert_eq!(again.as_deref(), Some(made.as_bytes()));
-}
-
-#[test]
-fn a_text_that_changes_is_handed_out() {
-    let (status, why, made, notes) = opt(TEXT.as_bytes());
-    assert_eq!((status, &*why, notes), (CDNA_SCHED_OK, "", 0));
+fn what_is_made_of_an_input_beside_the_request_is_beside_the_answer() {
+    let request = "{\"op\": \"opt\", \"target\": \"gfx942\"}";
+    let answered = answer(request, Some(TEXT.as_bytes()));
     let expected = TEXT.replace("\ts_nop 0\n", "");
+    assert_eq!(answered.output.as_deref(), Some(expected.as_bytes()));
+    assert!(!answered.text.expect("an answer").contains("\"text\""));
+
+    let text = "v_readfirstlane_b32 s0, v0\nbuffer_load_dword v1, off, s[0:3], 0\ns_endpgm\n";
+    let request = "{\"op\": \"fix\", \"target\": \"gfx942\"}";
+    let made = answer(request, Some(text.as_bytes())).output;
+    let expected = text.replace("buffer", "s_nop 4\nbuffer");
     assert_eq!(made.as_deref(), Some(expected.as_bytes()));
+    assert_eq!(answer(request, Some(expected.as_bytes())).output, made);
 }
 
 #[test]
-fn code_objects_are_not_ordered_anew() {
-    let object = include_bytes!("../../../../tests/objects/kernels.gfx942.hsaco");
-    let (status, why, made, _) = opt(object);
-    assert_eq!((status, made), (CDNA_SCHED_REFUSED, None));
-    assert!(why.contains("assembly text"), "{why}");
-}
-
-/// What linting a text says.
-fn lint(text: &str, processor: Option<&CStr>) -> (cdna_sched_status, String) {
-    let options = processor.map(options);
-    opened(text.as_bytes(), options.as_ref(), |_, module| {
-        let mut result = ptr::null_mut();
-        // SAFETY: the module is there, and the place for the result.
-        unsafe {
-            let status = cdna_sched_lint(module, &mut result);
-            let why = CStr::from_ptr(cdna_sched_result_message(result));
-            let why = why.to_string_lossy().into_owned();
-            cdna_sched_result_free(result);
-            (status, why)
-        }
-    })
+fn code_objects_come_as_they_are() {
+    let linted = answer("{\"op\": \"lint\"}", Some(OBJECT));
+    assert_eq!((linted.status, linted.output), (CDNA_SCHED_OK, None));
+    let text = linted.text.expect("an answer");
+    assert!(
+        text.contains("\"address\":") && text.contains("\"function\":"),
+        "{text}"
+    );
+    let fixed = answer("{\"op\": \"fix\"}", Some(OBJECT));
+    assert_eq!(fixed.status, CDNA_SCHED_OK, "{}", fixed.message);
+    assert_eq!(fixed.output.map(|made| made.len()), Some(OBJECT.len()));
 }
 
 #[test]
@@ -247,21 +225,30 @@ fn what_a_text_includes_is_not_read() {
     assert!(std::fs::read_to_string(file).is_ok(), "it could be read");
     let with = |directive: &str| {
         let text = format!(".{directive} \"{file}\"\ns_endpgm\n");
-        lint(&text, Some(c"gfx942"))
+        answer(
+            "{\"op\": \"lint\", \"target\": \"gfx942\"}",
+            Some(text.as_bytes()),
+        )
     };
-    let (status, why) = with("include");
-    assert_eq!(status, CDNA_SCHED_BAD_INPUT, "{why}");
-    assert!(why.contains("Could not find"), "{why}");
+    let answered = with("include");
+    assert_eq!(answered.status, CDNA_SCHED_BAD_INPUT, "{answered:?}");
+    assert!(answered.message.contains("Could not find"), "{answered:?}");
     // Data between instructions does not matter.
-    assert_eq!(with("incbin").0, CDNA_SCHED_OK);
+    assert_eq!(with("incbin").status, CDNA_SCHED_OK);
 }
 
 #[test]
 fn errors_that_only_the_assembler_itself_sees_are_errors() {
-    let (status, why) = lint("f:\ns_nop 0\nf:\ns_endpgm\n", Some(c"gfx942"));
-    assert_eq!(status, CDNA_SCHED_BAD_INPUT);
-    assert!(why.contains("symbol 'f' is already defined"), "{why}");
-    let (status, why) = lint(".cfi_endproc\ns_endpgm\n", Some(c"gfx942"));
-    assert_eq!(status, CDNA_SCHED_BAD_INPUT);
-    assert!(why.contains(".cfi_startproc"), "{why}");
+    for (text, expected) in [
+        (
+            "f:\ns_nop 0\nf:\ns_endpgm\n",
+            "symbol 'f' is already defined",
+        ),
+        (".cfi_endproc\ns_endpgm\n", ".cfi_startproc"),
+    ] {
+        let request = "{\"op\": \"lint\", \"target\": \"gfx942\"}";
+        let answered = answer(request, Some(text.as_bytes()));
+        assert_eq!(answered.status, CDNA_SCHED_BAD_INPUT, "{answered:?}");
+        assert!(answered.message.contains(expected), "{answered:?}");
+    }
 }

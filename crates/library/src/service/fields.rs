@@ -3,10 +3,13 @@
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
 
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD as BASE64;
 use serde::de::DeserializeOwned;
 use serde_json::value::RawValue;
 
 use super::Failure;
+use super::given::{Given, Source};
 use cdnasched_base::gpu::Gpu;
 use cdnasched_base::machine::Features;
 use cdnasched_driver::Options;
@@ -14,20 +17,26 @@ use cdnasched_driver::settings::{self, FrontEnd, Kind, Row};
 use cdnasched_object::Target;
 use cdnasched_text::{program, target};
 
+/// What is said of two inputs.
+pub(super) const ONE_INPUT: &str = "give one of text, object, and an input beside the request";
+
 /// A request, each field as it was sent.
 pub(super) type Object = BTreeMap<String, Box<RawValue>>;
 
 /// What a request has.
 pub(super) struct Fields {
     object: Object,
+    /// What stands beside the request.
+    input: Option<Vec<u8>>,
     /// The names that were asked for.
     known: Vec<String>,
 }
 
 impl Fields {
-    pub fn new(object: Object) -> Fields {
+    pub fn new(object: Object, input: Option<Vec<u8>>) -> Fields {
         Fields {
             object,
+            input,
             known: vec!["id".to_owned(), "op".to_owned()],
         }
     }
@@ -55,6 +64,36 @@ impl Fields {
     pub fn need<T: DeserializeOwned>(&mut self, name: &str) -> Result<T, Failure> {
         let found = self.take(name)?;
         found.ok_or_else(|| Failure::BadRequest(format!("the request has no field '{name}'")))
+    }
+
+    /// What the operation works on, if the request has it: `text`, `object`, or what stands beside the request.
+    pub fn given_if_any(&mut self) -> Result<Option<Given>, Failure> {
+        let text: Option<String> = self.take("text")?;
+        let object: Option<String> = self.take("object")?;
+        let bytes = match object {
+            None => None,
+            Some(object) => Some(BASE64.decode(object).map_err(|error| {
+                Failure::BadRequest(format!("object: expected base64: {error}"))
+            })?),
+        };
+        let sources = [
+            (Source::Text, text.map(String::into_bytes)),
+            (Source::Object, bytes),
+            (Source::Beside, self.input.take()),
+        ];
+        let mut given = sources
+            .into_iter()
+            .filter_map(|(source, bytes)| bytes.map(|bytes| Given { source, bytes }));
+        match (given.next(), given.next()) {
+            (given, None) => Ok(given),
+            (_, Some(_)) => Err(Failure::request(ONE_INPUT)),
+        }
+    }
+
+    /// The same, where it must be there.
+    pub fn given(&mut self) -> Result<Given, Failure> {
+        let given = self.given_if_any()?;
+        given.ok_or_else(|| Failure::request("the request has neither 'text' nor 'object'"))
     }
 
     /// One of a few values, by its name.
@@ -112,8 +151,13 @@ impl Fields {
         Ok(settings.options)
     }
 
-    /// That all fields were taken.
+    /// That everything was taken.
     pub fn end(self) -> Result<(), Failure> {
+        if self.input.is_some() {
+            return Err(Failure::request(
+                "this operation takes no input beside the request",
+            ));
+        }
         match self.object.keys().next() {
             None => Ok(()),
             Some(other) => Err(Failure::BadRequest(format!(

@@ -5,6 +5,7 @@
 //! Whatever a request is, there is an answer.
 
 mod fields;
+mod given;
 mod lines;
 mod orders;
 #[cfg(test)]
@@ -21,10 +22,49 @@ pub use lines::{MOST_LINE_BYTES, serve};
 
 use cdnasched_base::panics;
 use fields::{Fields, Object};
+use given::Done;
 use orders::Sessions;
 
 /// The version of the protocol: raised when a request or an answer changes its meaning.
 pub const PROTOCOL: u32 = 1;
+
+/// What kind of error an answer has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// The request is none, or asks for what there is not.
+    BadRequest,
+    /// The input is no assembly or code of the GPU.
+    BadInput,
+    /// The input was read, but this cannot be done with it.
+    Refused,
+    /// A fault of ours.
+    Internal,
+}
+
+impl Kind {
+    /// As answers name it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Kind::BadRequest => "bad_request",
+            Kind::BadInput => "bad_input",
+            Kind::Refused => "refused",
+            Kind::Internal => "internal",
+        }
+    }
+}
+
+/// What a request comes to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Reply {
+    /// The answer as one line without its end: `{"id": ..., "ok": ...}` or
+    /// `{"id": ..., "error": {"kind": ..., "message": ...}}`. The request's id, whatever it is, comes back as it was
+    /// written; `null` where there is none.
+    pub answer: String,
+    /// The text or file that was made of an input beside the request.
+    pub output: Option<Vec<u8>>,
+    /// What the answer has in `error`.
+    pub error: Option<(Kind, String)>,
+}
 
 /// Why there is no result.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -44,12 +84,12 @@ enum Failure {
 }
 
 impl Failure {
-    fn kind(&self) -> &'static str {
+    fn kind(&self) -> Kind {
         match self {
-            Failure::BadRequest(_) => "bad_request",
-            Failure::BadInput(_) => "bad_input",
-            Failure::Refused(_) => "refused",
-            Failure::Internal(_) => "internal",
+            Failure::BadRequest(_) => Kind::BadRequest,
+            Failure::BadInput(_) => Kind::BadInput,
+            Failure::Refused(_) => Kind::Refused,
+            Failure::Internal(_) => Kind::Internal,
         }
     }
 
@@ -81,18 +121,23 @@ impl Service {
         Service::default()
     }
 
-    /// Answers a request: `{"id": ..., "ok": ...}` or `{"id": ..., "error": {"kind": ..., "message": ...}}`, as one line
-    /// without its end. The request's id, whatever it is, comes back as it was written; `null` where there is none.
+    /// Answers a request that has in itself all that it needs: [`Reply::answer`].
     pub fn answer(&mut self, request: &[u8]) -> String {
+        self.reply(request, None).answer
+    }
+
+    /// Answers a request. What it works on may stand beside it instead of in its field `text` or `object`; then what is
+    /// made of that stands beside the answer.
+    pub fn reply(&mut self, request: &[u8], input: Option<Vec<u8>>) -> Reply {
         let mut id = None;
-        let answer = catch_unwind(AssertUnwindSafe(|| self.handle(request, &mut id)));
-        let answer = answer.unwrap_or_else(|panic| Err(Failure::panic(&*panic)));
-        let (name, value) = match answer {
-            Ok(result) => ("ok", result),
+        let done = catch_unwind(AssertUnwindSafe(|| self.handle(request, input, &mut id)));
+        let done = done.unwrap_or_else(|panic| Err(Failure::panic(&*panic)));
+        let (name, value, output, error) = match done {
+            Ok(done) => ("ok", done.value, done.output, None),
             Err(failure) => {
-                let message = failure.to_string();
-                let error = json!({ "kind": failure.kind(), "message": message });
-                ("error", error)
+                let (kind, message) = (failure.kind(), failure.to_string());
+                let error = json!({ "kind": kind.name(), "message": message });
+                ("error", error, None, Some((kind, message)))
             }
         };
         // The end of a line means nothing in JSON, and has no place inside of a string.
@@ -100,24 +145,33 @@ impl Service {
             || "null".to_owned(),
             |id| id.get().replace(['\n', '\r'], " "),
         );
-        format!("{{\"id\":{id},\"{name}\":{value}}}")
+        Reply {
+            answer: format!("{{\"id\":{id},\"{name}\":{value}}}"),
+            output,
+            error,
+        }
     }
 
-    fn handle(&mut self, request: &[u8], id: &mut Option<Box<RawValue>>) -> Answer {
+    fn handle(
+        &mut self,
+        request: &[u8],
+        input: Option<Vec<u8>>,
+        id: &mut Option<Box<RawValue>>,
+    ) -> Result<Done, Failure> {
         let object: Object = serde_json::from_slice(request)
             .map_err(|error| Failure::request(format!("expected a JSON object: {error}")))?;
-        let mut fields = Fields::new(object);
+        let mut fields = Fields::new(object, input);
         *id = fields.id();
         let op: String = fields.need("op")?;
-        match op.as_str() {
+        let answer = match op.as_str() {
+            "fix" => return texts::fix(fields),
+            "opt" => return texts::opt(fields),
+            "rewrite" => return texts::rewrite(fields),
             "version" => {
                 fields.end()?;
                 Ok(json!({ "version": env!("CARGO_PKG_VERSION"), "protocol": PROTOCOL }))
             }
             "lint" => texts::lint(fields),
-            "fix" => texts::fix(fields),
-            "opt" => texts::opt(fields),
-            "rewrite" => texts::rewrite(fields),
             "evaluate" => texts::evaluate(fields),
             "compare" => texts::compare(fields),
             "open" => self.sessions.open(fields),
@@ -131,6 +185,7 @@ impl Service {
                 "there is no operation '{op}'; there are version, lint, fix, opt, rewrite, evaluate, compare, open, export, \
                  judge, search, apply, order_file and close"
             ))),
-        }
+        };
+        answer.map(Done::from)
     }
 }

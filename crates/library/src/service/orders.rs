@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use serde_json::{Value, json};
 
 use super::fields::{Fields, subtarget};
-use super::texts::{optimised, skipped, value};
+use super::given::Given;
+use super::texts::{functions, skipped, value};
 use super::{Answer, Failure};
 use cdnasched_base::machine::text as flat;
 use cdnasched_driver::OrderFile;
@@ -75,7 +76,8 @@ impl Session {
 impl Sessions {
     /// `open`: a text, or a function that `-cdna-sched-save` wrote.
     pub fn open(&mut self, mut fields: Fields) -> Answer {
-        let text: Option<String> = fields.take("text")?;
+        let given = fields.given_if_any()?;
+        let text = given.map(Given::text).transpose()?;
         let function: Option<String> = fields.take("flat")?;
         let target = fields.target()?;
         let front_end = match text {
@@ -85,7 +87,7 @@ impl Sessions {
         let options = fields.options(front_end)?;
         fields.end()?;
         let session = match (text, function) {
-            (Some(text), None) => {
+            (Some((text, _)), None) => {
                 let (gpu, features) = subtarget(&text, target)?;
                 let opened = OrderableText::open(&text, gpu, features, &options);
                 Session::Text(Box::new(opened.map_err(Failure::input)?))
@@ -167,7 +169,10 @@ impl Sessions {
             session.evaluator(kernel)?;
         }
         match session {
-            Session::Text(text) => optimised(text.apply(&orders).map_err(Failure::input)?),
+            Session::Text(text) => {
+                let done = text.apply(&orders).map_err(Failure::input)?;
+                Ok(json!({ "functions": functions(&done)?, "text": done.text }))
+            }
             Session::Function(_) => Err(Failure::Refused(
                 "this session is of a saved function, which has no text; ask for order_file and give that to \
                  -cdna-sched-order"

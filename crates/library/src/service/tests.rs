@@ -1,5 +1,7 @@
 //! Requests and their answers.
 
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD as BASE64;
 use serde_json::{Value, json};
 
 use super::*;
@@ -220,6 +222,72 @@ fn an_order_against_a_dependence_is_named() {
         broken["reason"],
         "the later one reads v5, which the first writes"
     );
+}
+
+#[test]
+fn an_object_is_a_field_as_base64_or_beside_the_request() {
+    let bytes = include_bytes!("../../../../tests/objects/kernels.gfx942.hsaco").to_vec();
+    let mut service = Service::new();
+    let field = json!({ "op": "lint", "object": BASE64.encode(&bytes), "needless": true });
+    let linted = done(&mut service, &field);
+    let findings = linted["findings"].as_array().expect("findings");
+    assert!(findings.iter().all(|found| found["at"]["address"].is_u64()));
+    assert!(linted["instructions"].as_u64() > Some(0), "{linted}");
+    let request = json!({ "op": "lint", "needless": true }).to_string();
+    let reply = service.reply(request.as_bytes(), Some(bytes.clone()));
+    let beside: Value = serde_json::from_str(&reply.answer).expect("JSON");
+    assert_eq!((&beside["ok"], reply.output), (&linted, None));
+
+    let fixed = done(
+        &mut service,
+        &json!({ "op": "fix", "object": BASE64.encode(&bytes) }),
+    );
+    let object = fixed["object"].as_str().expect("the file");
+    assert!(fixed.get("text").is_none(), "{fixed}");
+    let reply = service.reply(b"{\"op\": \"fix\"}", Some(bytes));
+    assert_eq!(reply.output, BASE64.decode(object).ok());
+}
+
+#[test]
+fn there_is_one_input() {
+    let mut service = Service::new();
+    let twice = json!({ "op": "lint", "text": TEXT, "object": "" });
+    let (kind, message) = error(&twice);
+    assert_eq!((&*kind, &*message), ("bad_request", fields::ONE_INPUT));
+    let request = json!({ "op": "lint", "text": TEXT }).to_string();
+    let reply = service.reply(request.as_bytes(), Some(Vec::new()));
+    let expected = Some((Kind::BadRequest, fields::ONE_INPUT.to_owned()));
+    assert_eq!(reply.error, expected);
+    let reply = service.reply(b"{\"op\": \"version\"}", Some(Vec::new()));
+    let (_, message) = reply.error.expect("an error");
+    assert_eq!(message, "this operation takes no input beside the request");
+    let (kind, message) = error(&json!({ "op": "fix", "object": "no base64" }));
+    assert_eq!(kind, "bad_request");
+    assert!(message.starts_with("object: expected base64"), "{message}");
+}
+
+#[test]
+fn text_that_came_as_an_object_goes_as_one() {
+    let object = BASE64.encode(TEXT);
+    for op in [
+        json!({ "op": "opt", "object": object }),
+        json!({ "op": "rewrite", "mode": "opt", "object": object }),
+        json!({ "op": "fix", "object": object }),
+    ] {
+        let mut as_text = op.clone();
+        as_text["text"] = json!(TEXT);
+        as_text.as_object_mut().expect("an object").remove("object");
+        let (one, other) = (
+            done(&mut Service::new(), &op),
+            done(&mut Service::new(), &as_text),
+        );
+        let made = BASE64.decode(one["object"].as_str().expect("base64"));
+        let made = made.expect("base64");
+        assert_eq!(
+            Some(&*String::from_utf8_lossy(&made)),
+            other["text"].as_str()
+        );
+    }
 }
 
 #[test]

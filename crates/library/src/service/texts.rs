@@ -1,8 +1,9 @@
-//! Operations on a text as a whole.
+//! Operations on a text or file as a whole.
 
 use serde_json::{Value, json};
 
 use super::fields::{Fields, subtarget};
+use super::given::Done;
 use super::{Answer, Failure};
 use cdnasched_driver::report::{LoopKey, pairs};
 use cdnasched_driver::settings::FrontEnd;
@@ -12,9 +13,9 @@ use cdnasched_text::opt::{Evaluated, EvaluatedText, Optimised};
 use cdnasched_text::rewrite::{self as rewrites, Mode};
 use cdnasched_text::{fix as fixes, lint as lints, opt as orders, program, target};
 
-/// `lint`: what is wrong with the waits and wait states of a text.
+/// `lint`: what is wrong with the waits and wait states of a text or of code objects.
 pub fn lint(mut fields: Fields) -> Answer {
-    let text: String = fields.need("text")?;
+    let given = fields.given()?;
     let target = fields.target()?;
     let options = lints::Options {
         policy: fields.options(FrontEnd::Lint)?.hazards,
@@ -23,25 +24,26 @@ pub fn lint(mut fields: Fields) -> Answer {
         covered: false,
     };
     fields.end()?;
-    let report = lints::lint(text.as_bytes(), target, options).map_err(Failure::input)?;
+    let report = lints::lint(&given.bytes, target, options).map_err(Failure::input)?;
     value(&report)
 }
 
 /// `fix`: puts in what is missing.
-pub fn fix(mut fields: Fields) -> Answer {
-    let text: String = fields.need("text")?;
+pub fn fix(mut fields: Fields) -> Result<Done, Failure> {
+    let given = fields.given()?;
     let target = fields.target()?;
     let options = fixes::Options {
         policy: fields.options(FrontEnd::Lint)?.hazards,
         comments: fields.take("comments")?.unwrap_or(false),
     };
     fields.end()?;
-    let fixed = fixes::fix(text.as_bytes(), target, options).map_err(|error| match error {
+    let fixed = fixes::fix(&given.bytes, target, options).map_err(|error| match error {
         fixes::Error::Refused(_) => Failure::Refused(error.to_string()),
         error => Failure::input(error),
     })?;
     let added = fixed.added.iter().map(|added| {
         json!({
+            "place": added.place,
             "line": added.line,
             "text": added.text,
             "instead_of": added.instead_of,
@@ -49,45 +51,50 @@ pub fn fix(mut fields: Fields) -> Answer {
             "before": added.before,
         })
     });
-    let left = fixed.left.iter();
-    let left =
-        left.map(|left| json!({ "line": left.line, "rule": left.rule, "reason": left.reason }));
-    Ok(json!({
-        "text": String::from_utf8_lossy(&fixed.bytes),
+    let left = fixed.left.iter().map(|left| {
+        json!({
+            "place": left.place,
+            "line": left.line,
+            "rule": left.rule,
+            "reason": left.reason,
+        })
+    });
+    let value = json!({
         "added": added.collect::<Value>(),
         "left": left.collect::<Value>(),
         "skipped": skipped(&fixed.skipped),
         "undecided": fixed.undecided,
-    }))
+    });
+    Ok(Done::with(value, given.source, fixed.bytes))
 }
 
 /// `opt`: orders the kernels of a text anew.
-pub fn opt(mut fields: Fields) -> Answer {
-    let text: String = fields.need("text")?;
+pub fn opt(mut fields: Fields) -> Result<Done, Failure> {
+    let (text, source) = fields.given()?.text()?;
     let (gpu, features) = subtarget(&text, fields.target()?)?;
     let options = fields.options(FrontEnd::Opt)?;
     fields.end()?;
     let done = orders::optimise(&text, gpu, features, &options).map_err(Failure::input)?;
-    optimised(done)
+    let value = json!({ "functions": functions(&done)? });
+    Ok(Done::with(value, source, done.text.into_bytes()))
 }
 
 /// `rewrite`: lint, fix or opt for a compiler's way to its assembler; there is always a text, that of the request on any doubt.
-pub fn rewrite(mut fields: Fields) -> Answer {
-    let text: String = fields.need("text")?;
+pub fn rewrite(mut fields: Fields) -> Result<Done, Failure> {
+    let (text, source) = fields.given()?.text()?;
     let mode = fields.choice_of("mode", &Mode::ALL, Mode::name)?;
     let mode = mode.ok_or_else(|| Failure::BadRequest("the request has no field 'mode'".into()))?;
     let target = fields.target()?;
     let options = fields.options(mode.front_end())?;
     fields.end()?;
     let done = rewrites::rewrite(&text, mode, target, &options);
-    Ok(json!({ "text": done.text, "changed": done.changed, "report": value(&done.report)? }))
+    let value = json!({ "changed": done.changed, "report": value(&done.report)? });
+    Ok(Done::with(value, source, done.text.into_bytes()))
 }
 
-/// What became of a text, as an answer.
-pub(super) fn optimised(done: orders::OptimisedText) -> Answer {
-    let functions = done.functions.iter().map(function);
-    let functions: Result<Vec<Value>, Failure> = functions.collect();
-    Ok(json!({ "text": done.text, "functions": functions? }))
+/// What became of the functions of a text.
+pub(super) fn functions(done: &orders::OptimisedText) -> Answer {
+    done.functions.iter().map(function).collect()
 }
 
 fn function(of: &Optimised) -> Answer {
@@ -115,7 +122,7 @@ fn remark(remark: &Remark) -> Value {
 
 /// `evaluate`: what a text takes as it is.
 pub fn evaluate(mut fields: Fields) -> Answer {
-    let text: String = fields.need("text")?;
+    let (text, _) = fields.given()?.text()?;
     let (gpu, features) = subtarget(&text, fields.target()?)?;
     let options = fields.options(FrontEnd::Evaluate)?;
     fields.end()?;
