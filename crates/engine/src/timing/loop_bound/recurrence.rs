@@ -41,6 +41,9 @@ pub(super) fn edges<S: Stream>(
             before[atom] = Some(op);
         }
     }
+    // A function that is called may have waited.
+    let calls = |op: &Op| function.flags(op.inst).has(InstFlags::CALL);
+    let has_calls = program.ops.iter().any(calls);
     let mut edges = Vec::new();
     for (to, step) in program.steps.iter_enumerated() {
         let (uses, defs) = program.touched(step);
@@ -49,7 +52,9 @@ pub(super) fn edges<S: Stream>(
             let Some((from, distance)) = of(now[atom], 0).or(of(before[atom], 1)) else {
                 continue;
             };
-            let slots = match awaits(program, function, from, to) {
+            let is_awaited =
+                !is_memory(program, from) || !has_calls && awaits_memory(program, function, to);
+            let slots = match is_awaited {
                 true => costs.ops[from].issue.max(costs.ops[from].result),
                 false => costs.ops[from].issue,
             };
@@ -67,20 +72,18 @@ pub(super) fn edges<S: Stream>(
     edges
 }
 
-/// Whether a read issues only when what it reads has arrived. What memory returns is waited for, except
-/// where an access to memory overwrites a part of the register that it reads, since accesses of one kind
-/// return in order, and where a function that is called may have waited.
-fn awaits<S: Stream>(program: &Program<S>, function: &Function, from: OpId, to: OpId) -> bool {
-    let is_memory = |op: OpId| program.ops[op].vm || program.ops[op].lgkm;
-    if !is_memory(from) {
-        return true;
-    }
+fn is_memory<S: Stream>(program: &Program<S>, op: OpId) -> bool {
+    program.ops[op].vm || program.ops[op].lgkm
+}
+
+/// Whether a read of what memory returns issues only when that has arrived: except where an access to memory overwrites a
+/// part of the register that it reads, since accesses of one kind return in order.
+fn awaits_memory<S: Stream>(program: &Program<S>, function: &Function, to: OpId) -> bool {
     let reader = function.operands(program.ops[to].inst).iter();
     let is_partial = reader
         .filter(|o| !o.is_def())
         .any(|o| o.flags.has(OperandFlags::TIED));
-    let calls = |op: &Op| function.flags(op.inst).has(InstFlags::CALL);
-    !(program.ops.iter().any(calls) || is_memory(to) && is_partial)
+    !(is_memory(program, to) && is_partial)
 }
 
 /// Passes over the edges in search of one cycle; most loops need two or three. Fewer than necessary

@@ -3,17 +3,18 @@
 
 use super::counter::CounterModel;
 use super::shared_units::SharedUnits;
-use super::wave::Wave;
+use super::wave::{AtomState, Wave};
 use crate::timing::program::Program;
 use crate::timing::stream::Stream;
+
+/// Atoms that are compared at once.
+const AT_ONCE: usize = 16;
 
 impl Wave {
     /// Whether two waves of a predicted stream continue alike: everything that their digests are made
     /// of is equal.
     pub fn is_equivalent(&self, shared: &SharedUnits, other: &Wave, others: &SharedUnits) -> bool {
         let (from, others_from) = (self.matters_from(), other.matters_from());
-        let due =
-            |a: u32, of: u32, b: u32, with: u32| a.saturating_sub(of) == b.saturating_sub(with);
         let later = self.now.wrapping_sub(other.now);
         let on_vm = self.vm.waited.wrapping_sub(other.vm.waited);
         let on_lgkm = self.lgkm.waited.wrapping_sub(other.lgkm.waited);
@@ -31,17 +32,28 @@ impl Wave {
             && shared
                 .relative_to(self.now, from)
                 .eq(others.relative_to(other.now, others_from))
-            && self.atoms.iter().zip(&other.atoms).all(|(a, b)| {
-                // The usual case, checked first: everything is shifted by the same number of slots
-                // and of counted instructions.
-                let shifted = a.ready.wrapping_sub(b.ready) == later
-                    && a.vm.wrapping_sub(b.vm) == on_vm
-                    && a.lgkm.wrapping_sub(b.lgkm) == on_lgkm;
-                shifted
-                    || self.readiness(a, from) == other.readiness(b, others_from)
-                        && due(a.vm, self.vm.waited, b.vm, other.vm.waited)
-                        && due(a.lgkm, self.lgkm.waited, b.lgkm, other.lgkm.waited)
-            })
+            && {
+                // Without branches, so that several are compared at once.
+                let differ = |(a, b): (&AtomState, &AtomState)| {
+                    let ready = self.readiness(a, from) ^ other.readiness(b, others_from);
+                    let vm =
+                        a.vm.saturating_sub(self.vm.waited) ^ b.vm.saturating_sub(other.vm.waited);
+                    let lgkm = a.lgkm.saturating_sub(self.lgkm.waited)
+                        ^ b.lgkm.saturating_sub(other.lgkm.waited);
+                    let unlike = ready | vm | lgkm;
+                    // All is shifted by the same number of slots and of counted instructions.
+                    let unshifted = (a.ready.wrapping_sub(b.ready) ^ later)
+                        | (a.vm.wrapping_sub(b.vm) ^ on_vm)
+                        | (a.lgkm.wrapping_sub(b.lgkm) ^ on_lgkm);
+                    (unlike != 0) & (unshifted != 0)
+                };
+                let (these, those) = (self.atoms.as_slice(), other.atoms.as_slice());
+                let mut chunks = these.chunks(AT_ONCE).zip(those.chunks(AT_ONCE));
+                chunks.all(|(these, those)| {
+                    let pairs = these.iter().zip(those);
+                    !pairs.map(differ).fold(false, |any, one| any | one)
+                })
+            }
     }
 
     /// A hash of everything that decides how the wave continues, relative to its own time.
