@@ -5,6 +5,7 @@
 
 mod coalescing;
 mod copies;
+mod further;
 mod order;
 mod overlap;
 mod renaming;
@@ -85,7 +86,7 @@ pub(crate) struct Row {
 }
 
 /// The phases, in the order in which they have their turn.
-const PHASES: [Row; 4] = [
+const PHASES: [Row; 5] = [
     Row {
         is_on: |options| options.coalesce,
         begin: |_| Box::new(coalescing::Coalescing::default()),
@@ -101,6 +102,10 @@ const PHASES: [Row; 4] = [
     Row {
         is_on: |options| options.overlap,
         begin: |kernel| Box::new(overlap::Overlap::begin(kernel)),
+    },
+    Row {
+        is_on: |_| true,
+        begin: |kernel| Box::new(further::Further::begin(kernel)),
     },
 ];
 

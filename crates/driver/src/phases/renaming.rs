@@ -12,18 +12,45 @@ use crate::check::{self, Finding};
 use crate::kernel::{Kernel, State};
 use crate::machine::{BlockId, Function};
 use crate::remarks;
-use crate::schedule::{self, Decision, Reason, Report, TraceReport};
+use crate::schedule::{self, Decision, Reason, Report, Start, TraceReport};
 use crate::timing::Trace;
 use crate::transform::rename;
 use crate::{Check, Outcome, Progress};
 
-/// Rounds for each loop, as long as each finds something.
+/// Rounds with other registers for each loop, as long as each finds something.
 const ROUNDS: usize = 4;
 /// Another round follows for loops of which the last one took at least this share of one wave's time.
 const LEAST_GAIN: f64 = 0.01;
 
+/// What a round does before it searches.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Round {
+    /// It gives values other registers.
+    Renamed,
+    /// Nothing: the search goes on from the present orders.
+    Further,
+}
+
+impl Round {
+    /// Rounds for each loop, as long as each finds something.
+    fn most(self) -> usize {
+        match self {
+            Round::Renamed => ROUNDS,
+            Round::Further => 1,
+        }
+    }
+
+    fn start(self) -> Start {
+        match self {
+            Round::Renamed => Start::Lists,
+            Round::Further => Start::Present,
+        }
+    }
+}
+
 /// The phase.
 pub(super) struct Rename {
+    round: Round,
     /// All loops.
     loops: Vec<Trace>,
     /// Those that the next round is about.
@@ -53,6 +80,7 @@ impl Rename {
         let loops = traces.filter(|trace| trace.trace.is_loop());
         let loops: Vec<Trace> = loops.map(|trace| trace.trace.clone()).collect();
         Rename {
+            round: Round::Renamed,
             wanted: loops.clone(),
             loops,
             rounds: 0,
@@ -63,22 +91,41 @@ impl Rename {
         }
     }
 
+    /// Goes on from the present orders of some loops, without other registers.
+    pub fn further(kernel: &Kernel<'_>, wanted: Vec<Trace>) -> Rename {
+        Rename {
+            round: Round::Further,
+            wanted,
+            ..Rename::begin(kernel)
+        }
+    }
+
     /// What the check found wrong with the registers: then the orders alone stayed.
     pub fn refused(&self) -> Option<&Finding> {
         self.refused.as_ref().map(|(_, finding)| finding)
     }
 
-    /// Other registers for the loops that are wanted, and an order for them.
-    fn round(&mut self, kernel: &Kernel<'_>) -> Option<Proposal> {
-        if self.rounds == ROUNDS {
+    /// What to say of it, where the check refused something.
+    pub fn why_refused(&self, what: &str, stays: &str) -> Option<String> {
+        let (wrong, _) = self.refused.as_ref()?;
+        Some(format!(
+            "the check refused {what} ({wrong}); {stays} stays, please report this"
+        ))
+    }
+
+    /// Other registers for the loops that are wanted, if this is about registers, and an order for them.
+    fn next_round(&mut self, kernel: &Kernel<'_>) -> Option<Proposal> {
+        if self.rounds == self.round.most() {
             return None;
         }
         self.rounds += 1;
         let mut wanted = std::mem::take(&mut self.wanted);
         let mut present = kernel.state.present.clone();
-        let blocks = blocks_of(&wanted);
-        let changed = rename::rename(&mut present, &blocks, kernel.options.rename);
-        wanted.retain(|trace| trace.blocks.iter().any(|block| changed.contains(block)));
+        if self.round == Round::Renamed {
+            let blocks = blocks_of(&wanted);
+            let changed = rename::rename(&mut present, &blocks, kernel.options.rename);
+            wanted.retain(|trace| trace.blocks.iter().any(|block| changed.contains(block)));
+        }
         if wanted.is_empty() {
             return None;
         }
@@ -89,13 +136,17 @@ impl Rename {
         };
         let search = schedule::Options {
             own_figures: false,
+            start: self.round.start(),
             ..kernel.search.clone()
         };
         let needs = state.needs();
         let (report, alternatives) =
             schedule::schedule_traces(&mut state.present, &needs, &search, wanted);
         state.report = report;
-        let bar = Bar::Traces { is_llvms: false };
+        let bar = match kernel.search.may_take.is_empty() {
+            true => Bar::Traces { is_llvms: false },
+            false => Bar::Step,
+        };
         Some(Proposal {
             alternatives,
             ..Proposal::new(state, bar)
@@ -106,7 +157,7 @@ impl Rename {
 impl Phase for Rename {
     fn propose(&mut self, kernel: &Kernel<'_>) -> Option<Proposal> {
         if self.turn == Turn::Round {
-            if let Some(proposal) = self.round(kernel) {
+            if let Some(proposal) = self.next_round(kernel) {
                 return Some(proposal);
             }
             self.turn = Turn::Whole;
@@ -161,15 +212,24 @@ impl Phase for Rename {
     }
 
     fn decline(&mut self, kernel: &mut Kernel<'_>, why: Declined) {
-        if let Declined::Wrong(finding) = why {
-            let what = finding.describe(&self.plain.present);
-            self.refused = Some((what, finding));
+        match why {
+            Declined::Cost(_) => {
+                self.turn = Turn::Whole;
+                return;
+            }
+            Declined::Wrong(finding) => {
+                let what = finding.describe(&self.plain.present);
+                self.refused = Some((what, finding));
+            }
         }
         kernel.state = (*self.plain).clone();
         self.turn = Turn::Nothing;
     }
 
     fn end(&mut self, kernel: &mut Kernel<'_>) {
+        if self.round == Round::Further {
+            return;
+        }
         let blocks = blocks_of(&self.loops);
         let (state, options) = (&mut kernel.state, kernel.options);
         let summary = rename::summary(&state.present, &self.plain.present, &blocks, options.rename);
@@ -182,11 +242,7 @@ impl Phase for Rename {
     }
 
     fn explain(&self, kernel: &Kernel<'_>, progress: &mut Progress, outcome: &mut Outcome) {
-        if let Some((what, _)) = &self.refused {
-            let message = format!(
-                "the check refused renamed registers ({what}); the order alone stays, please report \
-                 this"
-            );
+        if let Some(message) = self.why_refused("renamed registers", "the order alone") {
             progress.record.left_alone("renamed registers", &message);
             outcome.missed("Renaming", message);
         }

@@ -7,7 +7,7 @@
 //!
 //! 1. [`construct`]: list schedules under several priority functions, and variations of the best;
 //! 2. [`improve`], of loops: local search, from the best list schedule and near an order that is
-//!    accepted;
+//!    accepted; where an earlier search found the incoming order ([`Start::Present`]), from that alone;
 //! 3. [`candidates`] measures the best of what both found at the kernel's own number of waves, and
 //!    selects the first that is better everywhere;
 //! 4. [`exact`]: branch and bound over single regions of the selected order, or of the incoming one.
@@ -38,7 +38,7 @@ pub use accept::{
 };
 pub use alternatives::{Alternatives, Saved};
 pub use exact::{Certificate, Contradiction, FalseCertificate, certify, false_certificates};
-pub use options::{Effort, Options, Walls};
+pub use options::{Effort, Options, Start, Walls};
 pub use order_space::{Dependence, NoOrder, OrderSpace, Orders, RegionView};
 pub use report::{Decision, Reason, RegionReport, Report, TraceReport};
 pub use stats::{Origin, PhaseStats, SearchStats};
@@ -137,9 +137,13 @@ pub fn schedule_traces(
         let mut problem = problems.build(&trace, &entries);
         if trace.is_loop() {
             problem.must_beat(&options.to_beat);
+            problem.may_take(&options.may_take);
         }
         let mut search_stats = SearchStats::default();
-        let selection = search(&problem, options.effort, &mut search_stats);
+        let selection = match options.start {
+            Start::Present if trace.is_loop() => go_on(&problem, options.effort, &mut search_stats),
+            _ => search(&problem, options.effort, &mut search_stats),
+        };
         let before = problem.incoming_timings(options.own_figures);
         let (present, after, runners_up, failure) = match selection {
             Selection::Better { best, runners_up } => {
@@ -230,6 +234,27 @@ fn search(problem: &Problem, effort: Effort, stats: &mut SearchStats) -> Selecti
         found = found.or(near_incoming);
     }
     found
+}
+
+/// Searches on from the present order of a loop.
+fn go_on(problem: &Problem, effort: Effort, stats: &mut SearchStats) -> Selection {
+    let steps = effort.budgets().further(problem.program.ops.len());
+    if !problem.is_free() || steps == 0 {
+        return Selection::Nothing { any_faster: false };
+    }
+    let mut run = SearchRun {
+        problem,
+        candidates: Candidates::default(),
+        stats,
+        spent: 0,
+    };
+    improve(
+        &mut run,
+        problem.incoming_schedule(),
+        Origin::Further,
+        steps,
+    );
+    run.candidates.select(problem, run.stats)
 }
 
 fn search_once(problem: &Problem, effort: Effort, stats: &mut SearchStats) -> Selection {

@@ -36,6 +36,7 @@ impl Effort {
             Effort::Fast => Budgets {
                 loop_steps: 40,
                 steps_per_loop: 0,
+                further_steps: 0,
                 other_steps: 12,
                 exact: Exact::Never,
                 also_default: false,
@@ -43,6 +44,7 @@ impl Effort {
             Effort::Default => Budgets {
                 loop_steps: 600,
                 steps_per_loop: 15_000,
+                further_steps: 2000,
                 other_steps: 24,
                 exact: Exact::OutsideLoops,
                 also_default: false,
@@ -50,6 +52,7 @@ impl Effort {
             Effort::Max => Budgets {
                 loop_steps: 4000,
                 steps_per_loop: 100_000,
+                further_steps: 20_000,
                 other_steps: 240,
                 exact: Exact::Everywhere,
                 also_default: true,
@@ -76,6 +79,8 @@ pub(super) struct Budgets {
     /// ... and steps for each loop on top of them: small loops are cheap to search, and need more tries for
     /// each instruction.
     steps_per_loop: u64,
+    /// Steps per instruction of a loop for a search that goes on from its present order.
+    further_steps: u64,
     /// Steps per instruction of other code for construction; there is no local search.
     other_steps: u64,
     /// Where the exact search follows; [`ExactBudgets`] says how much it may spend.
@@ -102,6 +107,11 @@ pub(super) struct Steps {
 }
 
 impl Budgets {
+    /// What a search may spend that goes on from the present order of a loop of `instructions` that issue.
+    pub fn further(self, instructions: usize) -> u64 {
+        self.further_steps * instructions as u64
+    }
+
     /// Whether the exact search follows.
     pub fn searches_exactly(self, is_loop: bool) -> bool {
         match self.exact {
@@ -138,6 +148,16 @@ impl Budgets {
     }
 }
 
+/// Where the search for an order of a loop begins.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Start {
+    /// With list schedules.
+    #[default]
+    Lists,
+    /// With the present order, which an earlier search found: local search goes on from there.
+    Present,
+}
+
 /// How to schedule.
 #[derive(Clone, Debug)]
 pub struct Options {
@@ -151,6 +171,11 @@ pub struct Options {
     pub walls: Walls,
     /// What new orders of loops must beat where the incoming order takes longer, by model; may be empty.
     pub to_beat: Vec<ModelTiming>,
+    /// What new orders of loops may take under all models but the first, by model, where the incoming order takes less:
+    /// that order is itself a step on the way from one that took so long. May be empty.
+    pub may_take: Vec<ModelTiming>,
+    /// Where the search of loops begins.
+    pub start: Start,
     /// Whether the report gives the time of every trace at the kernel's own number of waves. Otherwise
     /// only where an order was compared by it; the other figures are 0.
     pub own_figures: bool,
@@ -165,6 +190,8 @@ impl Options {
             effort: Effort::Default,
             walls: Walls::Honour,
             to_beat: Vec::new(),
+            may_take: Vec::new(),
+            start: Start::Lists,
             own_figures: true,
         }
     }

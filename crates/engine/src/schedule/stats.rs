@@ -15,6 +15,8 @@ pub enum Origin {
     ImproveNearby,
     /// Local search from the incoming order, measured at the kernel's own number of waves on the way.
     ImproveGuarded,
+    /// Local search that goes on from the order that an earlier search found.
+    Further,
     /// Branch and bound, region by region.
     Exact,
 }
@@ -27,6 +29,7 @@ impl Origin {
             Origin::Improve => "improve",
             Origin::ImproveNearby => "improve nearby",
             Origin::ImproveGuarded => "improve guarded",
+            Origin::Further => "further",
             Origin::Exact => "exact",
         }
     }
@@ -55,6 +58,8 @@ pub struct SearchStats {
     /// Local search from the incoming order, where everything else was slower at the kernel's own number
     /// of waves.
     pub improve_guarded: PhaseStats,
+    /// Local search that goes on from the order that an earlier search found.
+    pub further: PhaseStats,
     /// Branch and bound, region by region.
     pub exact: PhaseStats,
     /// The phase that found the order that the trace has now; none for the incoming order.
@@ -98,17 +103,19 @@ impl SearchStats {
             Origin::Improve => &mut self.improve,
             Origin::ImproveNearby => &mut self.improve_nearby,
             Origin::ImproveGuarded => &mut self.improve_guarded,
+            Origin::Further => &mut self.further,
             Origin::Exact => &mut self.exact,
         }
     }
 
-    fn phases(&self) -> [(Origin, PhaseStats); 5] {
+    fn phases(&self) -> [(Origin, PhaseStats); 6] {
         // Names every field, so that a new phase cannot be left out of the log.
         let SearchStats {
             construct,
             improve,
             improve_nearby,
             improve_guarded,
+            further,
             exact,
             winner: _,
             refusals: _,
@@ -118,6 +125,7 @@ impl SearchStats {
             (Origin::Improve, improve),
             (Origin::ImproveNearby, improve_nearby),
             (Origin::ImproveGuarded, improve_guarded),
+            (Origin::Further, further),
             (Origin::Exact, exact),
         ]
     }

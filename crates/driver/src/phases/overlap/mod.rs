@@ -12,6 +12,7 @@ mod records;
 use std::collections::VecDeque;
 use std::rc::Rc;
 
+use super::further::is_long;
 use super::{Declined as NotTaken, Phase, Proposal, renaming};
 use crate::accept::{Bar, OverlapOfLoop, OverlapRefusal, Refusal};
 use crate::check::{self, Finding};
@@ -292,6 +293,10 @@ impl<'k> Attempt<'k> {
             return Err(Declined::Loop(Decline::TooLong));
         }
         let present = schedule::time_loop(function, trace, &state.needs(), &self.search);
+        let limits = match is_long(function, trace) {
+            true => present.clone(),
+            false => Vec::new(),
+        };
         if self.is_at_bound(trace, &present) {
             return Err(Declined::AtBound);
         }
@@ -315,13 +320,20 @@ impl<'k> Attempt<'k> {
             found.truncate(IN_TURNS);
             let order = |of: &Candidate| of.cut.in_order(&of.state.present.block(block).order);
             let best = found.first().map(order);
-            let renamed = found.into_iter().map(|found| self.renamed(found));
+            let renamed = found.into_iter().map(|found| self.renamed(found, &[]));
             found = renamed.collect::<Result<_, _>>()?;
             if let Some(cut) = best {
-                found.extend(self.renamed_over_cut(&shape, cut, trace)?);
+                // Stricter steps lead to the better end in some loops, looser ones in others.
+                let loose = (!limits.is_empty()).then_some(&*limits);
+                for limits in [Some(&[][..]), loose].into_iter().flatten() {
+                    found.extend(self.renamed_over_cut(&shape, cut.clone(), trace, limits)?);
+                }
             }
         }
         found.sort_by(|one, other| one.clocks(trace).total_cmp(&other.clocks(trace)));
+        if let (Some(best), true) = (found.first_mut(), is_long(function, trace)) {
+            self.go_on(best, trace, &limits)?;
+        }
         Ok(Current {
             trace: trace.clone(),
             shape,
@@ -332,9 +344,39 @@ impl<'k> Attempt<'k> {
         })
     }
 
-    /// Renames inside the rotated loop, in turns with the search.
-    fn renamed(&self, mut found: Candidate) -> Result<Candidate, Declined> {
-        let mut kernel = self.kernel.in_state(found.state, self.search.clone());
+    /// Searches on from the order of a rotated loop.
+    fn go_on(
+        &self,
+        found: &mut Candidate,
+        trace: &Trace,
+        may_take: &[ModelTiming],
+    ) -> Result<(), Declined> {
+        let search = schedule::Options {
+            may_take: may_take.to_vec(),
+            ..self.search.clone()
+        };
+        let mut kernel = self.kernel.in_state(found.state.clone(), search);
+        let mut phase = renaming::Rename::further(&kernel, vec![trace.clone()]);
+        super::run(&mut phase, &mut kernel);
+        found.state = kernel.state;
+        match phase.refused() {
+            Some(wrong) => Err(Declined::Wrong(wrong.describe(&found.state.present))),
+            None => Ok(()),
+        }
+    }
+
+    /// Renames inside the rotated loop, in turns with the search; on the way it may take so long under all models but the
+    /// first, if that is said.
+    fn renamed(
+        &self,
+        mut found: Candidate,
+        may_take: &[ModelTiming],
+    ) -> Result<Candidate, Declined> {
+        let search = schedule::Options {
+            may_take: may_take.to_vec(),
+            ..self.search.clone()
+        };
+        let mut kernel = self.kernel.in_state(found.state, search);
         let mut phase = renaming::Rename::begin(&kernel);
         super::run(&mut phase, &mut kernel);
         found.state = kernel.state;
@@ -385,6 +427,7 @@ impl<'k> Attempt<'k> {
         shape: &LoopShape,
         cut: Cut,
         trace: &Trace,
+        may_take: &[ModelTiming],
     ) -> Result<Option<Candidate>, Declined> {
         let mut arranged = self.kernel.state.present.clone();
         rotate::arrange(&mut arranged, shape, &cut);
@@ -393,7 +436,7 @@ impl<'k> Attempt<'k> {
             return Ok(None);
         }
         let found = self.ordered(arranged, shape, cut, trace)?;
-        self.renamed(found).map(Some)
+        self.renamed(found, may_take).map(Some)
     }
 
     /// Searches for an order of what is in front of the loop and behind it.

@@ -1,6 +1,7 @@
 //! The scheduler on small functions, and what its tests share.
 
 mod directives;
+mod further;
 mod gains;
 mod random_blocks;
 mod register_reuse;
