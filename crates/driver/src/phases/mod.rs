@@ -17,7 +17,7 @@ use super::kernel::{Kernel, State};
 use super::{Options, Outcome, Progress};
 use crate::check::Finding;
 use crate::report::Clocks;
-use crate::schedule::Alternatives;
+use crate::schedule::{Alternatives, Effort};
 use crate::transform::rename;
 
 /// Another version of a kernel.
@@ -104,7 +104,7 @@ const PHASES: [Row; 5] = [
         begin: |kernel| Box::new(overlap::Overlap::begin(kernel)),
     },
     Row {
-        is_on: |_| true,
+        is_on: |options| options.effort != Effort::Fast,
         begin: |kernel| Box::new(further::Further::begin(kernel)),
     },
 ];

@@ -344,7 +344,7 @@ impl<'k> Attempt<'k> {
         })
     }
 
-    /// Searches on from the order of a rotated loop.
+    /// Searches on from the order of a rotated loop. `may_take`: as in [`schedule::Options`].
     fn go_on(
         &self,
         found: &mut Candidate,
@@ -365,8 +365,7 @@ impl<'k> Attempt<'k> {
         }
     }
 
-    /// Renames inside the rotated loop, in turns with the search; on the way it may take so long under all models but the
-    /// first, if that is said.
+    /// Renames inside the rotated loop, in turns with the search. `may_take`: as in [`schedule::Options`].
     fn renamed(
         &self,
         mut found: Candidate,
@@ -421,7 +420,8 @@ impl<'k> Attempt<'k> {
     }
 
     /// Gives values that are carried from one round to the next other registers, too: inside an iteration, before
-    /// it is cut, they are like all others. `cut` has the order that the search found for its parts.
+    /// it is cut, they are like all others. `cut` has the order that the search found for its parts; `may_take`: as in
+    /// [`schedule::Options`].
     fn renamed_over_cut(
         &self,
         shape: &LoopShape,
