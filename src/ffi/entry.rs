@@ -277,11 +277,11 @@ unsafe fn call(
         Ok((flat, debug.map_err(|error| error.to_string())?))
     };
     let answer = catch_unwind(AssertUnwindSafe(|| match taken() {
-        Ok(taken) => match (stage, session.check_files()) {
+        Ok((flat, debug_values)) => match (stage, session.check_files()) {
             (Stage::Schedule | Stage::Nops, Err(error)) => {
-                stages::no_file(stage, session, &taken.0, error).into()
+                stages::no_file(stage, session, &flat, error).into()
             }
-            _ => stages::run(stage, session, taken, &options),
+            _ => stages::run(stage, session, flat, debug_values, &options),
         },
         Err(error) => {
             // SAFETY: as above.

@@ -23,10 +23,19 @@ const LANES: u64 = crate::gpu::MOST_LANES as u64;
 /// The largest offset that a buffer instruction has beside its address, which the memory operand leaves out.
 const MAX_OFFSET: i64 = 4095;
 
+/// An access of LDS.
+#[derive(Clone, Copy)]
+pub(super) struct OfLds {
+    /// Its place in the ABI's array.
+    pub access: usize,
+    /// How many bytes it is of; 0: as its memory operand says.
+    pub bytes: u64,
+}
+
 /// LLVM's alias analysis. Accesses are named by their place in the ABI's array.
 pub(super) trait Analysis {
-    /// Whether two accesses of LDS, of so many bytes (0: what their memory operands say), are apart.
-    fn writes_apart(&self, one: (usize, u64), other: (usize, u64)) -> bool;
+    /// Whether two accesses of LDS are apart.
+    fn writes_apart(&self, one: OfLds, other: OfLds) -> bool;
 }
 
 /// The callbacks of a `CdnaFunction`.
@@ -49,9 +58,10 @@ impl Callbacks {
 }
 
 impl Analysis for Callbacks {
-    fn writes_apart(&self, (one, bytes): (usize, u64), (other, others): (usize, u64)) -> bool {
+    fn writes_apart(&self, one: OfLds, other: OfLds) -> bool {
+        let [at, beside] = [one, other].map(|of| of.access as u32);
         // SAFETY: who gave the callbacks vouched for them, and the numbers are entries of the array of accesses.
-        0 != unsafe { (self.writes_apart)(self.analysis, one as u32, bytes, other as u32, others) }
+        0 != unsafe { (self.writes_apart)(self.analysis, at, one.bytes, beside, other.bytes) }
     }
 }
 
@@ -69,8 +79,8 @@ struct Touch {
     is_load_into_lds: bool,
     /// It may write the memory that such loads read.
     writes: bool,
-    /// What it accesses of LDS, with how many bytes; 0: as its memory operand says.
-    lds: Option<Vec<(usize, u64)>>,
+    /// What it accesses of LDS.
+    lds: Option<Vec<OfLds>>,
 }
 
 /// Adds the dependences of loads straight into LDS, and the proofs that there are none.
@@ -150,7 +160,7 @@ fn touch(function: &Function, inst: InstId, at: usize, of: &Accesses<'_>) -> Opt
             inst,
             is_load_into_lds: true,
             writes: false,
-            lds: Some(written.map(|at| (at, bytes)).collect()),
+            lds: Some(written.map(|access| OfLds { access, bytes }).collect()),
         });
     }
     let has = |flag| flags.has(flag);
@@ -173,7 +183,11 @@ fn touch(function: &Function, inst: InstId, at: usize, of: &Accesses<'_>) -> Opt
         inst,
         is_load_into_lds: false,
         writes,
-        lds: lds.then(|| all.into_iter().map(|at| (at, 0)).collect()),
+        lds: lds.then(|| {
+            all.into_iter()
+                .map(|access| OfLds { access, bytes: 0 })
+                .collect()
+        }),
     })
 }
 

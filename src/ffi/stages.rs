@@ -37,7 +37,8 @@ impl From<Outcome> for Answer {
 pub fn run(
     stage: Stage,
     session: &Session,
-    (mut flat, debug_values): (Function, Vec<DebugValue>),
+    mut flat: Function,
+    debug_values: Vec<DebugValue>,
     options: &Options,
 ) -> Answer {
     // Every stage lowers the function anew, and the checker at the end goes by the policy too.

@@ -59,7 +59,8 @@ pub(super) fn copied(function: &Function, inst: InstId) -> Option<Vec<Copied>> {
     }
     match from.kind {
         OperandKind::Reg(from) if from.len() == width => {
-            to.regs().zip(from.regs()).map(between).collect()
+            let pairs = to.regs().zip(from.regs());
+            pairs.map(|(to, from)| between(to, from)).collect()
         }
         OperandKind::Imm(bits) if width == 1 => Some(vec![(
             Place::Vector(to.first()),
@@ -69,7 +70,7 @@ pub(super) fn copied(function: &Function, inst: InstId) -> Option<Vec<Copied>> {
     }
 }
 
-fn between((to, from): (Reg, Reg)) -> Option<Copied> {
+fn between(to: Reg, from: Reg) -> Option<Copied> {
     let from = match from.file() {
         RegFile::Vgpr | RegFile::Agpr => Place::Vector(from),
         RegFile::Sgpr => Place::Scalar(from),

@@ -9,16 +9,24 @@ use super::steps::{BlockSteps, Compiler};
 use super::structure::Pairing;
 use crate::machine::{BlockId, Function, InstId, OperandKind};
 
-/// Proves that what stays reads what it read. The last two: whether lanes that no write reached count, and
-/// whether moves between the files write active lanes alone.
+/// How lanes that are off are read.
+#[derive(Clone, Copy)]
+pub(super) struct OffLanes {
+    /// Lanes that no write reached count.
+    pub strict: bool,
+    /// Moves between the files write active lanes alone.
+    pub accumulators_honour_exec: bool,
+}
+
+/// Proves that what stays reads what it read.
 pub(super) fn same_values(
     function: &Function,
     original: &Function,
     pairings: &[Vec<Pairing>],
     changed: &[bool],
-    (strict, accumulators_honour_exec): (bool, bool),
+    lanes: OffLanes,
 ) -> Result<(), Violation> {
-    let mut compiler = Compiler::new(function, original, accumulators_honour_exec);
+    let mut compiler = Compiler::new(function, original, lanes.accumulators_honour_exec);
     let blocks: Vec<BlockSteps> = pairings.iter().map(|pairs| compiler.block(pairs)).collect();
     let mut entries: Vec<Option<State>> = vec![None; blocks.len()];
     if let Some(first) = entries.first_mut() {
@@ -28,7 +36,7 @@ pub(super) fn same_values(
     let order = order(original, Direction::Forward);
     let entries = solve(&order, entries, |block, state, out| {
         let steps = &blocks[block.index()];
-        for (to, state) in walk(original, block, steps, state, (strict, first_label))? {
+        for (to, state) in walk(original, block, steps, state, lanes.strict, first_label)? {
             out.to(to, &state);
         }
         Ok(())
@@ -48,7 +56,8 @@ fn walk(
     block: BlockId,
     steps: &BlockSteps,
     mut state: State,
-    (strict, first_label): (bool, u32),
+    strict: bool,
+    first_label: u32,
 ) -> Result<Vec<(BlockId, State)>, Violation> {
     let exits = exits(original, block);
     // How many steps are done on each way.

@@ -100,9 +100,13 @@ pub fn copies(function: &Function, original: &Function, strict: bool) -> Result<
     let accumulators = versions
         .iter()
         .any(|f| insts(f).any(|inst| may_honour_exec(f, inst)));
-    flow::same_values(function, original, &pairings, &changed, (strict, true))?;
+    let lanes = |accumulators_honour_exec| flow::OffLanes {
+        strict,
+        accumulators_honour_exec,
+    };
+    flow::same_values(function, original, &pairings, &changed, lanes(true))?;
     if accumulators {
-        flow::same_values(function, original, &pairings, &changed, (strict, false))?;
+        flow::same_values(function, original, &pairings, &changed, lanes(false))?;
     }
     Ok(())
 }

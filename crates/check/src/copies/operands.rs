@@ -20,6 +20,13 @@ pub(super) struct Place<'f> {
     pub(super) inst: InstId,
 }
 
+/// An operand as it was and as it is.
+#[derive(Clone, Copy)]
+struct Versions<'o> {
+    was: &'o Operand,
+    is: &'o Operand,
+}
+
 impl Place<'_> {
     /// Whether it changed, and may have.
     pub(super) fn check(&self) -> Result<bool, Violation> {
@@ -194,10 +201,13 @@ impl Place<'_> {
     fn overlap(&self) -> Option<usize> {
         let was = self.original.operands(self.inst);
         let is = self.function.operands(self.inst);
+        let versions = |at: usize| Versions {
+            was: &was[at],
+            is: &is[at],
+        };
         (0..is.len()).find(|&at| {
             let untied = is_tied_use(&is[at]) && !self.is_tied(at);
-            untied
-                || (0..at).any(|other| !self.apart((&was[at], &is[at]), (&was[other], &is[other])))
+            untied || (0..at).any(|other| !self.apart(versions(at), versions(other)))
         })
     }
 
@@ -216,11 +226,8 @@ impl Place<'_> {
     }
 
     /// Whether two operands may lie as they do, by how they lay.
-    fn apart(
-        &self,
-        (was_a, is_a): (&Operand, &Operand),
-        (was_b, is_b): (&Operand, &Operand),
-    ) -> bool {
+    fn apart(&self, a: Versions<'_>, b: Versions<'_>) -> bool {
+        let (was_a, is_a, was_b, is_b) = (a.was, a.is, b.was, b.is);
         let vector = |o: &Operand| o.reg().filter(|range| range.first().is_vector());
         let (Some(old_a), Some(old_b)) = (vector(was_a), vector(was_b)) else {
             return true;

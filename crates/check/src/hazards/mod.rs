@@ -43,6 +43,7 @@ use distance::{Ahead, Measure};
 pub use nops::idle_nops;
 pub use pairs::Pairs;
 use registers::Registers;
+use relations::Shared;
 use second::{Concern, Second};
 
 /// Two instructions that are too close on some path.
@@ -397,7 +398,16 @@ impl<'a> Checker<'a> {
                         let same = act.1 == regs;
                         (
                             shared,
-                            self.related(relation, producer, case, place, (shared, same)),
+                            self.related(
+                                relation,
+                                producer,
+                                case,
+                                place,
+                                Shared {
+                                    first: shared,
+                                    same,
+                                },
+                            ),
                         )
                     }
                 };

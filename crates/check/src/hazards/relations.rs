@@ -4,16 +4,27 @@ use super::{Checker, CodePoint, Second, acts};
 use crate::machine::{InstFlags, InstId, Operand, Reg};
 use crate::rules::{Relation, Share};
 
+/// The registers that two instructions are both about.
+#[derive(Clone, Copy)]
+pub(super) struct Shared {
+    /// The first of them.
+    pub first: Option<Reg>,
+    /// They are the same tuple.
+    pub same: bool,
+}
+
 impl Checker<'_> {
-    /// Whether the relation of a row holds, given the first register both are about and whether
-    /// both are about the same tuple.
+    /// Whether the relation of a row holds.
     pub(super) fn related(
         &self,
         relation: Relation,
         producer: InstId,
         case: &Second,
         place: &CodePoint,
-        (shared, same): (Option<Reg>, bool),
+        Shared {
+            first: shared,
+            same,
+        }: Shared,
     ) -> bool {
         let consumer = case.consumer;
         let opcode = |id| self.function.inst(id).opcode;

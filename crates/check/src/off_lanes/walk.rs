@@ -46,7 +46,8 @@ impl Values {
         *self.0.entry(origin).or_insert(new)
     }
 
-    fn both(&mut self, mask: InstId, on: bool, (active, off): (Value, Value)) -> Value {
+    /// What lanes hold that were on and off before, under one mask.
+    fn both(&mut self, mask: InstId, on: bool, [active, off]: [Value; 2]) -> Value {
         match (active, off) {
             (NO_LANES, one) | (one, NO_LANES) => one,
             _ if active == off => active,
@@ -134,10 +135,10 @@ impl Walk<'_> {
         for (active, off) in self.slots.values_mut() {
             let was = (*active, *off);
             if change != Change::Narrows {
-                *active = self.values.both(mask, true, was);
+                *active = self.values.both(mask, true, [was.0, was.1]);
             }
             if change != Change::Widens {
-                *off = self.values.both(mask, false, was);
+                *off = self.values.both(mask, false, [was.0, was.1]);
             }
             if whole {
                 *off = NO_LANES;

@@ -32,7 +32,7 @@ use super::waits::request;
 use crate::gpu::Unit;
 use crate::machine::{BlockId, DepKind, Edge, Function, InstFlags, InstId, RegSet};
 use instructions::same_instructions;
-use values::Comparison;
+use values::{Comparison, Versions};
 
 /// Proves that the function, in its present order and with its present registers, is the program that
 /// `original` was. Instructions the core inserted are passed over.
@@ -63,7 +63,11 @@ pub fn order(function: &Function, original: &Function) -> Result<(), Violation> 
             comparison.unrenamed(block, before, &after)?;
         } else {
             let live = live_out.get(block.index()).unwrap_or(&nothing);
-            comparison.renamed(block, (before, &after), &changes, live)?;
+            let versions = Versions {
+                was: before,
+                is: &after,
+            };
+            comparison.renamed(block, versions, &changes, live)?;
         }
     }
     dependences(function, original, &changes, &place)?;

@@ -148,6 +148,13 @@ fn read(function: &Function, inst: InstId) -> impl Iterator<Item = (usize, Reg)>
     })
 }
 
+/// The instructions of a block, or a part of it, as they were and as they are.
+#[derive(Clone, Copy)]
+pub(super) struct Versions<'i> {
+    pub was: &'i [InstId],
+    pub is: &'i [InstId],
+}
+
 impl<'f> Comparison<'f> {
     pub(super) fn new(function: &'f Function, original: &'f Function) -> Comparison<'f> {
         Comparison {
@@ -254,7 +261,7 @@ impl<'f> Comparison<'f> {
     pub(super) fn renamed(
         &mut self,
         block: BlockId,
-        (before, after): (&[InstId], &[InstId]),
+        versions: Versions<'_>,
         changes: &Changes,
         live_out: &RegSet,
     ) -> Result<(), Violation> {
@@ -266,18 +273,25 @@ impl<'f> Comparison<'f> {
         renamed.sort_unstable();
         let function = self.is.function;
         let ends = |id: &InstId| function.flags(*id).has(InstFlags::BOUNDARY);
-        let (mut was, mut is) = (before, after);
+        let Versions { mut was, mut is } = versions;
         for region in 0.. {
             let (was_end, is_end) = (was.iter().position(ends), is.iter().position(ends));
             let (was_len, is_len) = (was_end.unwrap_or(was.len()), is_end.unwrap_or(is.len()));
-            self.region(block, (&was[..was_len], &is[..is_len]), &renamed)?;
+            let versions = Versions {
+                was: &was[..was_len],
+                is: &is[..is_len],
+            };
+            self.region(block, versions, &renamed)?;
             self.end_region(block, &moved, 2 * region)?;
             self.was.written.clear();
             self.is.written.clear();
             let (Some(was_end), Some(is_end)) = (was_end, is_end) else {
                 break;
             };
-            let walls = (&was[was_end..=was_end], &is[is_end..=is_end]);
+            let walls = Versions {
+                was: &was[was_end..=was_end],
+                is: &is[is_end..=is_end],
+            };
             self.region(block, walls, &renamed)?;
             self.end_region(block, &moved, 2 * region + 1)?;
             self.was.written.clear();
@@ -299,7 +313,7 @@ impl<'f> Comparison<'f> {
     fn region(
         &mut self,
         block: BlockId,
-        (was, is): (&[InstId], &[InstId]),
+        Versions { was, is }: Versions<'_>,
         renamed: &[(InstId, usize)],
     ) -> Result<(), Violation> {
         let function = self.was.function;

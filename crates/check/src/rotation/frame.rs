@@ -42,12 +42,26 @@ pub(super) fn entry(block: BlockId, loops: &[Rotated]) -> BlockId {
     found.map_or(block, |one| one.guard)
 }
 
+/// An instruction of one of the two functions.
+#[derive(Clone, Copy)]
+pub(super) struct At<'f> {
+    pub function: &'f Function,
+    pub inst: InstId,
+}
+
+/// An instruction of a function.
+pub(super) fn at(function: &Function, inst: InstId) -> At<'_> {
+    At { function, inst }
+}
+
 /// Equality of instructions, but for the blocks that branches name and for what only estimates use.
 pub(super) fn same_instruction(
-    (rotated, is): (&Function, InstId),
-    (original, was): (&Function, InstId),
+    rotated: At<'_>,
+    original: At<'_>,
     goes_to: impl Fn(BlockId) -> BlockId,
 ) -> bool {
+    let (is, was) = (rotated.inst, original.inst);
+    let (rotated, original) = (rotated.function, original.function);
     let same = |was: &Operand, is: &Operand| {
         let kind = match was.kind {
             OperandKind::Block(to) => OperandKind::Block(goes_to(to)),
@@ -105,7 +119,7 @@ fn same_block(
         let ends = original.flags(inst).has(InstFlags::TERMINATOR);
         let moved = |to| if ends { goes_to(to) } else { to };
         let copied = rotated.origin(inst) != original.origin(inst);
-        if copied || !same_instruction((rotated, inst), (original, inst), moved) {
+        if copied || !same_instruction(at(rotated, inst), at(original, inst), moved) {
             return Err(Violation::Operand { block, inst });
         }
     }
@@ -190,7 +204,7 @@ mod tests {
         };
         let same = |one: &str, two: &str| {
             let (one, two) = (function(one), function(two));
-            same_instruction((&one, InstId(0)), (&two, InstId(0)), |to| to)
+            same_instruction(at(&one, InstId(0)), at(&two, InstId(0)), |to| to)
         };
         let store = "DS_WRITE_B32_gfx9 v6, v11, #0, #0, imp exec | store | write space=3 bytes=4";
         assert!(same(store, store));
@@ -213,8 +227,8 @@ mod tests {
         let (one, two) = (function(branch), function(branch));
         let elsewhere = |_| BlockId(1);
         assert!(!same_instruction(
-            (&one, InstId(0)),
-            (&two, InstId(0)),
+            at(&one, InstId(0)),
+            at(&two, InstId(0)),
             elsewhere
         ));
     }

@@ -2,7 +2,7 @@
 
 use super::super::Violation;
 use super::control::{condition as branch_condition, is_jump, parts, register, target};
-use super::frame::{entry, same_instruction};
+use super::frame::{At, at, entry, same_instruction};
 use super::{Misrotated, Rotated, misrotated};
 use crate::machine::{BlockId, Function, InstFlags, InstId, OperandKind};
 
@@ -30,13 +30,14 @@ pub(super) fn loops(rotated: &Function, original: &Function) -> Result<Vec<Rotat
             (1, 2) => (two, one),
             _ => return Err(misrotated(one, Misrotated::Added)),
         };
+        let added = Added { guard, tail };
         let used_before = found
             .last()
             .is_some_and(|last: &Rotated| last.block == block);
         if block != other || used_before {
             return Err(misrotated(one, Misrotated::Added));
         }
-        found.push(contents(rotated, original, block, (guard, tail))?);
+        found.push(contents(rotated, original, block, added)?);
     }
     Ok(found)
 }
@@ -60,13 +61,21 @@ fn owner(
     owner.ok_or(misrotated(added, Misrotated::Added))
 }
 
+/// The two blocks that a rotated loop has more.
+#[derive(Clone, Copy)]
+struct Added {
+    guard: BlockId,
+    tail: BlockId,
+}
+
 /// Finds P and Q, and proves that the blocks hold P, Q;P and Q.
 fn contents(
     rotated: &Function,
     original: &Function,
     block: BlockId,
-    (guard, tail): (BlockId, BlockId),
+    added: Added,
 ) -> Result<Rotated, Violation> {
+    let Added { guard, tail } = added;
     let shape = misrotated(block, Misrotated::Shape);
     let (body, terminators) = parts(original, block).ok_or(shape.clone())?;
     let exit = exit(original, block, terminators).ok_or(shape.clone())?;
@@ -85,12 +94,12 @@ fn contents(
     }
     for &inst in body {
         let is_copy = rotated.origin(inst) != original.origin(inst);
-        if is_copy || !same_instruction((rotated, inst), (original, inst), |to| to) {
+        if is_copy || !same_instruction(at(rotated, inst), at(original, inst), |to| to) {
             return Err(Violation::Operand { block, inst });
         }
     }
-    same_copies((rotated, guard, first_copies), (original, first))?;
-    same_copies((rotated, tail, second_copies), (original, second))?;
+    same_copies(rotated, original, guard, first_copies.iter().zip(first))?;
+    same_copies(rotated, original, tail, second_copies.iter().zip(second))?;
     Ok(Rotated {
         block,
         guard,
@@ -103,15 +112,18 @@ fn contents(
     })
 }
 
-fn same_copies(
-    (rotated, block, copies): (&Function, BlockId, &[InstId]),
-    (original, part): (&Function, &[InstId]),
+/// Whether each instruction of an added block is a copy of its partner.
+fn same_copies<'i>(
+    rotated: &Function,
+    original: &Function,
+    block: BlockId,
+    pairs: impl Iterator<Item = (&'i InstId, &'i InstId)>,
 ) -> Result<(), Violation> {
-    for (&inst, &of) in copies.iter().zip(part) {
+    for (&inst, &of) in pairs {
         if rotated.origin(inst) != of {
             return Err(Violation::Foreign { block, inst });
         }
-        if !same_instruction((rotated, inst), (original, of), |to| to) {
+        if !same_instruction(at(rotated, inst), at(original, of), |to| to) {
             return Err(Violation::Operand { block, inst });
         }
     }
@@ -153,14 +165,14 @@ pub(super) fn control(
     let Some(&branch) = branch else {
         return wrong(one.block, Misrotated::Shape);
     };
-    let own = |inst| same_instruction((rotated, inst), (original, inst), |to| to);
+    let own = |inst| same_instruction(at(rotated, inst), at(original, inst), |to| to);
     let goes_on = ends(one.block) == Some(&[branch]) && own(branch);
     let behind = rotated.next_in_layout(one.block) == Some(one.tail);
     let successors = |block| rotated.block(block).successors.as_slice();
     if !goes_on || !behind || !same_set(successors(one.block), &[one.block, one.tail]) {
         return wrong(one.block, Misrotated::BackEdge);
     }
-    let leaves = matches!(ends(one.guard), Some(&[inst]) if is_inverse((rotated, inst), (original, branch), one));
+    let leaves = matches!(ends(one.guard), Some(&[inst]) if is_inverse(at(rotated, inst), at(original, branch), one));
     let falls = rotated.next_in_layout(one.guard) == Some(one.block);
     if !leaves || !falls || !same_set(successors(one.guard), &[one.block, one.tail]) {
         return wrong(one.guard, Misrotated::Guard);
@@ -168,7 +180,7 @@ pub(super) fn control(
     let exit = entry(one.exit, loops);
     let reaches = match ends(one.tail) {
         Some([]) => rotated.next_in_layout(one.tail) == Some(exit),
-        Some(&[jump]) => is_copy_of_jump(rotated, original, one, (jump, exit)),
+        Some(&[jump]) => is_copy_of_jump(rotated, original, one, jump, exit),
         _ => false,
     };
     if !reaches || successors(one.tail) != [exit] {
@@ -189,11 +201,9 @@ pub(super) fn control(
 
 /// Whether a guard's branch leaves for the tail when the loop's branch would not go back. Everything
 /// else of it is the loop's branch.
-fn is_inverse(
-    (rotated, inst): (&Function, InstId),
-    (original, branch): (&Function, InstId),
-    one: &Rotated,
-) -> bool {
+fn is_inverse(rotated: At<'_>, original: At<'_>, one: &Rotated) -> bool {
+    let (inst, branch) = (rotated.inst, original.inst);
+    let (rotated, original) = (rotated.function, original.function);
     let is = branch_condition(rotated, inst);
     let was = branch_condition(original, branch);
     let inverse = is
@@ -220,11 +230,13 @@ fn is_copy_of_jump(
     rotated: &Function,
     original: &Function,
     one: &Rotated,
-    (jump, exit): (InstId, BlockId),
+    jump: InstId,
+    exit: BlockId,
 ) -> bool {
     let of = parts(original, one.block).and_then(|(_, terminators)| terminators.get(1));
     of.is_some_and(|&of| {
-        rotated.origin(jump) == of && same_instruction((rotated, jump), (original, of), |_| exit)
+        rotated.origin(jump) == of
+            && same_instruction(at(rotated, jump), at(original, of), |_| exit)
     })
 }
 

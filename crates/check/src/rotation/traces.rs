@@ -9,13 +9,20 @@ use crate::machine::{BlockId, Function, InstId};
 /// Iterations after the first that are walked.
 const MOST: usize = 3;
 
+/// How often a loop's condition holds, and what its bit is then.
+#[derive(Clone, Copy)]
+struct GoesOn {
+    more: usize,
+    back: bool,
+}
+
 /// What is executed from a block on until control reaches `end`: the originals of all instructions but
-/// branches. The loop's condition holds `more` times. `None` when the walk does not get there.
+/// branches. `None` when the walk does not get there.
 fn walk(
     function: &Function,
     mut block: BlockId,
     end: BlockId,
-    (more, back): (usize, bool),
+    GoesOn { more, back }: GoesOn,
 ) -> Option<Vec<InstId>> {
     let (mut executed, mut left) = (Vec::new(), more + 1);
     while block != end {
@@ -60,8 +67,8 @@ pub(super) fn same(
     let exit = *exit.ok_or(wrong.clone())?;
     let first = entry(one.block, std::slice::from_ref(one));
     for more in 0..=MOST {
-        let was = walk(original, one.block, one.exit, (more, back));
-        let is = walk(rotated, first, exit, (more, back));
+        let was = walk(original, one.block, one.exit, GoesOn { more, back });
+        let is = walk(rotated, first, exit, GoesOn { more, back });
         if was.is_none() || was != is {
             return Err(wrong);
         }

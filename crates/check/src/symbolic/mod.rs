@@ -29,7 +29,7 @@ use crate::machine::{
     BlockId, DepKind, Function, InstFlags, InstId, MemFlags, OperandFlags, OperandKind, Reg,
     RegRange, RegSet, Role,
 };
-use registers::{Lanes, Mask, Numbers, Registers, Value};
+use registers::{Lanes, Mask, Numbers, Registers, Value, Write};
 
 /// Proves that every block of the function, in its present order and with its present registers, does
 /// what it did in `original`. Instructions the core inserted are passed over.
@@ -54,7 +54,7 @@ pub fn same_values(
         true => seen_in_all_lanes(function),
         false => RegSet::default(),
     };
-    let mut machine = Machine::new(function, original, (strict, changes.is_empty()));
+    let mut machine = Machine::new(function, original, strict, changes.is_empty());
     for block in original.block_ids() {
         let was = &original.block(block).order;
         let is = originals(function, block, was);
@@ -143,7 +143,8 @@ impl<'f> Machine<'f> {
     fn new(
         function: &'f Function,
         original: &'f Function,
-        (strict, unrenamed): (bool, bool),
+        strict: bool,
+        unrenamed: bool,
     ) -> Machine<'f> {
         // What registers make an instruction wait for is in the values; renaming changes it.
         let all = function.edges().iter().chain(original.edges());
@@ -495,7 +496,13 @@ impl Step<'_, '_> {
                 expression.push(1);
                 let inactive = self.numbers.of(expression);
                 let registers = &mut self.version.registers;
-                registers.set_lanes(self.numbers, reg, (active, inactive), (lanes, dead));
+                let write = Write {
+                    active,
+                    inactive,
+                    lanes,
+                    dead,
+                };
+                registers.set_lanes(self.numbers, reg, write);
             }
         }
         if self.renamed && writes_exec(function, id) {

@@ -96,6 +96,19 @@ struct Aside {
     all_active: bool,
 }
 
+/// What a vector register gets.
+#[derive(Clone, Copy)]
+pub(super) struct Write {
+    /// In active lanes.
+    pub active: Value,
+    /// In the others, where all lanes are written.
+    pub inactive: Value,
+    /// Which lanes are written.
+    pub lanes: Lanes,
+    /// LLVM says that nothing reads it.
+    pub dead: bool,
+}
+
 impl Registers {
     pub(super) fn new(strict: bool) -> Registers {
         Registers {
@@ -177,14 +190,14 @@ impl Registers {
         slot.masks = self.masks.len();
     }
 
-    /// Writes `active` and, where all lanes are written, `inactive`.
-    pub(super) fn set_lanes(
-        &mut self,
-        numbers: &mut Numbers,
-        reg: Reg,
-        (active, inactive): (Value, Value),
-        (lanes, dead): (Lanes, bool),
-    ) {
+    /// Writes what active lanes get and, where all lanes are written, what the others do.
+    pub(super) fn set_lanes(&mut self, numbers: &mut Numbers, reg: Reg, write: Write) {
+        let Write {
+            active,
+            inactive,
+            lanes,
+            dead,
+        } = write;
         let old = self.get(numbers, reg);
         // The one assumption about inactive lanes: what a masked write leaves there, the program
         // does not care for.

@@ -49,12 +49,23 @@ pub(super) struct Waiting {
     unit: Stall,
 }
 
+/// Who issues an instruction.
+#[derive(Clone, Copy)]
+pub(super) struct Issuer {
+    pub wave: usize,
+    pub iteration: usize,
+    /// The slot in which the wave may issue again.
+    pub next: u32,
+}
+
 impl Waiting {
     pub fn new<S: Stream>(
         simulation: Simulation<'_, S>,
         wave: &Wave,
         shared: &SharedUnits,
-        (op, plan, at): (OpId, IssuePlan, u32),
+        op: OpId,
+        plan: IssuePlan,
+        at: u32,
     ) -> Waiting {
         Waiting {
             op,
@@ -75,8 +86,13 @@ impl Waiting {
         self,
         simulation: Simulation<'_, S>,
         shared: &SharedUnits,
-        (wave, iteration, next): (usize, usize, u32),
+        by: Issuer,
     ) -> Issued {
+        let Issuer {
+            wave,
+            iteration,
+            next,
+        } = by;
         let pipe = simulation.program.steps[self.op].pipe;
         Issued {
             op: self.op,
@@ -146,10 +162,14 @@ impl<S: Stream> Simulation<'_, S> {
                 let pipe = self.program.steps[op].pipe;
                 let accepts = state.shared.accepts(pipe, cost, self.costs);
                 let at = plan.ready.max(accepts);
-                let waiting = Waiting::new(self, &state.wave, &state.shared, (op, plan, at));
+                let waiting = Waiting::new(self, &state.wave, &state.shared, op, plan, at);
                 state.step(self.program, self.costs, op);
-                let after = (0, iteration, state.wave.now);
-                all.push(waiting.issued(self, &state.shared, after));
+                let by = Issuer {
+                    wave: 0,
+                    iteration,
+                    next: state.wave.now,
+                };
+                all.push(waiting.issued(self, &state.shared, by));
             }
         }
         all

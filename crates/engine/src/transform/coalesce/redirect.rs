@@ -50,7 +50,7 @@ fn redirect_all(function: &Function, placement: &mut Placement<'_>, web: WebId, 
         if is_def || placement.is_needless(inst) {
             continue;
         }
-        all = admits(function, placement, (inst, operand), shift);
+        all = admits(function, placement, inst, operand, shift);
         if !all {
             break;
         }
@@ -72,7 +72,8 @@ fn redirect_all(function: &Function, placement: &mut Placement<'_>, web: WebId, 
 fn admits(
     function: &Function,
     placement: &Placement<'_>,
-    (inst, operand): (InstId, u32),
+    inst: InstId,
+    operand: u32,
     shift: i32,
 ) -> bool {
     let index = operand as usize;

@@ -2,7 +2,7 @@
 
 use super::{Barriers, NEVER, Runner, Simd};
 use crate::timing::program::{OpId, Program};
-use crate::timing::simulator::watch::{Issued, Waiting};
+use crate::timing::simulator::watch::{Issued, Issuer, Waiting};
 use crate::timing::simulator::{SimState, Simulation};
 use crate::timing::stream::Stream;
 
@@ -28,8 +28,8 @@ impl<S: Stream> Simulation<'_, S> {
                 break;
             }
             let runner = &simd.runners[which];
-            let next = (runner.op, runner.plan, slot);
-            let waiting = Waiting::new(self, &runner.wave, &simd.shared, next);
+            let (op, plan) = (runner.op, runner.plan);
+            let waiting = Waiting::new(self, &runner.wave, &simd.shared, op, plan, slot);
             if let Some(barrier) = at_barrier[which].take() {
                 all[barrier].next = runner.wave.now;
             }
@@ -38,7 +38,12 @@ impl<S: Stream> Simulation<'_, S> {
                 at_barrier[which] = Some(all.len());
             }
             let now = simd.runners[which].wave.now;
-            all.push(waiting.issued(self, &simd.shared, (which, 0, now)));
+            let by = Issuer {
+                wave: which,
+                iteration: 0,
+                next: now,
+            };
+            all.push(waiting.issued(self, &simd.shared, by));
             if issued.ends.is_some() {
                 simd.begin_after(which, now, waves);
             }

@@ -1,7 +1,7 @@
 //! Several waves, watched instruction by instruction.
 
 use super::{NEVER, Simd};
-use crate::timing::simulator::watch::{Issued, Waiting};
+use crate::timing::simulator::watch::{Issued, Issuer, Waiting};
 use crate::timing::simulator::{Period, SimState, Simulation};
 use crate::timing::stream::Stream;
 
@@ -36,8 +36,8 @@ impl<S: Stream> Simulation<'_, S> {
                 return all;
             }
             let runner = &simd.runners[which];
-            let next = (runner.op, runner.plan, slot);
-            let waiting = Waiting::new(self, &runner.wave, &simd.shared, next);
+            let (op, plan) = (runner.op, runner.plan);
+            let waiting = Waiting::new(self, &runner.wave, &simd.shared, op, plan, slot);
             let iteration = runner.iterations.saturating_sub(before[which]);
             if let Some(barrier) = at_barrier[which].take() {
                 all[barrier].next = runner.wave.now;
@@ -46,8 +46,12 @@ impl<S: Stream> Simulation<'_, S> {
             if self.program.ops[waiting.op].is_barrier {
                 at_barrier[which] = Some(all.len());
             }
-            let after = (which, iteration, simd.runners[which].wave.now);
-            all.push(waiting.issued(self, &simd.shared, after));
+            let by = Issuer {
+                wave: which,
+                iteration,
+                next: simd.runners[which].wave.now,
+            };
+            all.push(waiting.issued(self, &simd.shared, by));
         }
     }
 }
