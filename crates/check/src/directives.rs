@@ -6,6 +6,7 @@
 use super::instruction::instruction_text;
 use super::order::originals;
 use super::ordered::is_ordered;
+use super::passing::Passing;
 use crate::machine::{BlockId, Function, InstFlags, InstId};
 
 /// A directive that a new order does not keep.
@@ -44,6 +45,7 @@ pub fn directives(
     const NOWHERE: usize = usize::MAX;
     let mut insts = before.iter().flatten();
     let has_asm = insts.any(|&id| function.flags(id).has(InstFlags::INLINE_ASM));
+    let passing = Passing::of(function);
     let mut was = vec![NOWHERE; function.inst_count()];
     let mut is = was.clone();
     for (block, before) in function.block_ids().zip(before) {
@@ -65,6 +67,7 @@ pub fn directives(
                 id != wall
                     && ahead(&was, id) != ahead(&is, id)
                     && holds(function, wall, id, has_asm)
+                    && (has_asm || !passing.may_exchange(wall, id))
             };
             if let Some(&inst) = after.iter().find(moved) {
                 return Err(BrokenDirective { block, inst, wall });
@@ -86,7 +89,8 @@ fn holds_any(function: &Function, inst: InstId, crossed: bool) -> bool {
     }
 }
 
-/// Whether `wall` holds `inst` back. A wait that the user wrote holds back what may access memory, count or signal; and
+/// Whether `wall` holds `inst` back. A wait that the user wrote holds back what may access memory, count or signal, but for
+/// loads that it is not about and that `passing` lets pass; and
 /// everything in a function with inline assembly, whose results may be there only after it.
 fn holds(function: &Function, wall: InstId, inst: InstId, has_asm: bool) -> bool {
     if name(function, wall) == "S_WAITCNT" && !has_asm {

@@ -57,6 +57,7 @@ mod off_lanes;
 mod order;
 mod ordered;
 mod partial;
+mod passing;
 mod promises;
 mod renaming;
 mod requests;

@@ -11,6 +11,7 @@ use crate::hazard::Facts;
 use crate::machine::{BlockId, Function, InstFlags, InstId};
 use crate::report::{Clocks, CoalescedRecord};
 use crate::schedule::{self, Report};
+use crate::transform::passing;
 use crate::{timing, waitcnt};
 
 /// A function that is ready for the search and its measures: bank conflicts are known, nothing may cross what its author
@@ -23,12 +24,14 @@ impl Ready {
     pub fn of(mut function: Function) -> Ready {
         timing::find_bank_conflicts(&mut function);
         function.add_boundaries(is_users_wall);
+        passing::let_pass(&mut function);
         waitcnt::anchor(&mut function);
         Ready(function)
     }
 
     /// A ready function to which blocks were added that copy others: only what orders its memory is new.
     pub fn with_new_blocks(mut function: Ready) -> Ready {
+        passing::keep_ahead(&mut function);
         waitcnt::anchor(&mut function);
         function
     }

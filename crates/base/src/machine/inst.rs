@@ -207,6 +207,12 @@ impl AddressSpace {
     pub const CONSTANT: AddressSpace = AddressSpace(4);
     /// Scratch.
     pub const PRIVATE: AddressSpace = AddressSpace(5);
+
+    /// Reaches global memory and nothing else: constant memory (also by 32-bit pointers, 6) and what buffers point to
+    /// (fat pointers, resources and strided ones, 7 to 9) is global memory.
+    pub fn is_global(self) -> bool {
+        matches!(self.0, 1 | 4 | 6..=9)
+    }
 }
 
 /// A place in a stack slot of LLVM's that holds what vector registers held, lane by lane.

@@ -44,17 +44,27 @@ impl Touched {
         self.reads | self.writes == 0
     }
 
+    /// Writes some memory.
+    pub fn writes_anything(self) -> bool {
+        self.writes != 0
+    }
+
+    /// May write to global memory.
+    pub fn writes_global(self) -> bool {
+        self.writes & spaces(AddressSpace::GLOBAL) != 0
+    }
+
     /// Whether one may write what the other reads or writes.
     pub fn meets(self, other: Touched) -> bool {
         self.writes & (other.reads | other.writes) != 0 || self.reads & other.writes != 0
     }
 }
 
-/// The spaces that an access may reach: generic addresses reach global memory, LDS and scratch; constant memory is global
-/// memory.
+/// The spaces that an access may reach: generic addresses reach global memory, LDS and scratch; constant memory and what
+/// buffers point to is global memory.
 fn spaces(space: AddressSpace) -> u32 {
     match space {
-        AddressSpace::GLOBAL | AddressSpace::CONSTANT => 1 << AddressSpace::GLOBAL.0,
+        _ if space.is_global() => 1 << AddressSpace::GLOBAL.0,
         AddressSpace::REGION | AddressSpace::LOCAL | AddressSpace::PRIVATE => 1 << space.0,
         _ => ANY,
     }

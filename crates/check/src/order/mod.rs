@@ -11,7 +11,7 @@
 //! 3. each slot holds the same value at each region's end, or a value LLVM marked dead; slots that
 //!    renamed operands named or name hold it at the block's end, where the original still needs them;
 //! 4. every dependence LLVM found (memory, side effects, registers that were not renamed) still points
-//!    forwards;
+//!    forwards, but for loads that may have moved ahead of barriers (`passing`);
 //! 5. loads straight into LDS keep their order among accesses that they are not proved apart from;
 //! 6. accesses that read a register which is written in between keep their order if they may be of the same memory.
 //!
@@ -28,6 +28,7 @@ mod values;
 use super::Violation;
 use super::changes::Changes;
 use super::liveness::live_out;
+use super::passing::{self, Passing};
 use super::waits::request;
 use crate::gpu::Unit;
 use crate::machine::{BlockId, DepKind, Edge, Function, InstFlags, InstId, RegSet};
@@ -70,7 +71,9 @@ pub fn order(function: &Function, original: &Function) -> Result<(), Violation> 
             comparison.renamed(block, versions, &changes, live)?;
         }
     }
-    dependences(function, original, &changes, &place)?;
+    let passing = Passing::of(original);
+    dependences(function, original, &changes, &place, &passing)?;
+    passing::in_order(original, &passing, &place)?;
     into_lds::in_order(function, original, &place)?;
     bases::in_order(original, &place)
 }
@@ -83,6 +86,7 @@ fn dependences(
     original: &Function,
     changes: &Changes,
     place: &[u32],
+    passing: &Passing<'_>,
 ) -> Result<(), Violation> {
     let mut renamed = vec![false; place.len()];
     for block in original.block_ids() {
@@ -97,7 +101,8 @@ fn dependences(
     let former = original.edges().iter().filter(holds);
     for edge in function.edges().iter().chain(former) {
         let (from, to) = (place[edge.from.index()], place[edge.to.index()]);
-        if from != u32::MAX && to != u32::MAX && from >= to {
+        let may_pass = || edge.kind == DepKind::Order && passing.may_exchange(edge.from, edge.to);
+        if from != u32::MAX && to != u32::MAX && from >= to && !may_pass() {
             return Err(Violation::Dependence {
                 from: edge.from,
                 to: edge.to,

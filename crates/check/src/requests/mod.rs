@@ -10,6 +10,9 @@
 //!
 //! For the second, a request is identified by the number of accesses before it, which LLVM's later
 //! passes do not change. So a stream in which the requests are gone can be checked as well.
+//!
+//! Plain loads of vector memory may change places with requests that are not about vector memory: for those requests they
+//! do not count. (What they may pass besides, barriers, is looked at by `passing`.)
 
 use std::collections::VecDeque;
 
@@ -17,6 +20,7 @@ use super::Violation;
 use super::instruction::instruction_text;
 use super::order::originals;
 use super::ordered::is_ordered;
+use super::passing::is_plain_load;
 use super::waits::{State, each_state, loads_into_lds, outstanding};
 use crate::gpu::{Counter, Counts};
 use crate::machine::{BlockId, Function, InstFlags, InstId};
@@ -44,6 +48,30 @@ pub struct Request {
     block: usize,
     required: RequiredCompletion,
     place: RequestPlace,
+}
+
+/// Which instructions a request is among.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Among {
+    /// All that are ordered: it is about vector memory too.
+    All,
+    /// All but plain loads of vector memory.
+    Others,
+}
+
+impl Among {
+    fn of(required: RequiredCompletion) -> Among {
+        match required {
+            RequiredCompletion::AtMost(counts) if counts.get(Counter::Vm).is_none() => {
+                Among::Others
+            }
+            _ => Among::All,
+        }
+    }
+
+    fn has(self, function: &Function, inst: InstId) -> bool {
+        is_ordered(function, inst) && (self == Among::All || !is_plain_load(function, inst))
+    }
 }
 
 /// A place, identified by the ordered instructions around it: those never cross a request.
@@ -122,12 +150,20 @@ fn required(function: &Function, inst: InstId) -> Option<RequiredCompletion> {
 
 /// The requests of a function, in layout order, each block in the order `before`.
 pub fn requests(function: &Function, before: &[Vec<InstId>]) -> Vec<Request> {
+    let mut all = requests_among(function, before, Among::All);
+    all.extend(requests_among(function, before, Among::Others));
+    all
+}
+
+fn requests_among(function: &Function, before: &[Vec<InstId>], among: Among) -> Vec<Request> {
     let mut found: Vec<Request> = Vec::new();
     let mut passed = 0;
     for (block, id) in function.layout().into_iter().enumerate() {
         let (begin, first) = (passed, found.len());
         for &inst in before.get(id.index()).into_iter().flatten() {
-            found.extend(required(function, inst).map(|required| Request {
+            let required = required(function, inst);
+            let required = required.filter(|required| Among::of(*required) == among);
+            found.extend(required.map(|required| Request {
                 name: name(function, inst).to_owned(),
                 block,
                 required,
@@ -137,7 +173,7 @@ pub fn requests(function: &Function, before: &[Vec<InstId>]) -> Vec<Request> {
                     at_begin: passed == begin,
                 },
             }));
-            passed += u32::from(is_ordered(function, inst));
+            passed += u32::from(among.has(function, inst));
         }
         for request in &mut found[first..] {
             request.place.at_end = request.place.before == passed;
@@ -237,22 +273,42 @@ fn controls_a_cache(function: &Function, inst: InstId) -> bool {
     controls.iter().any(|prefix| name.starts_with(prefix))
 }
 
-/// The requests of an order and what they order, each with the number of requests before it. Requests
+/// The requests of an order and what they order, each with the number of requests before it that order it. Requests
 /// in a row, with nothing in between that they order, count as one: all of them hold after it.
 fn numbered(function: &Function, order: &[InstId]) -> impl Iterator<Item = (InstId, u32)> {
+    let of = |among| rows(function, order, among).into_iter();
+    let all = of(Among::All).filter(|&(inst, _)| {
+        let request = required(function, inst);
+        request.is_some_and(|required| Among::of(required) == Among::All)
+            || is_plain_load(function, inst)
+    });
+    let others = of(Among::Others).filter(|&(inst, _)| {
+        let request = required(function, inst);
+        request.map_or(!is_plain_load(function, inst), |required| {
+            Among::of(required) == Among::Others
+        })
+    });
+    all.chain(others)
+}
+
+/// The same of one kind of instructions, and of the requests that order them: plain loads, and requests about vector memory;
+/// or all others, and all requests.
+fn rows(function: &Function, order: &[InstId], among: Among) -> Vec<(InstId, u32)> {
     let (mut rows, mut in_row) = (0, false);
-    order.iter().filter_map(move |&inst| {
-        let is_request = required(function, inst).is_some();
+    let counts = |required| among == Among::Others || Among::of(required) == Among::All;
+    let number = |&inst: &InstId| {
+        let is_request = required(function, inst).is_some_and(counts);
         if is_request && !in_row || controls_a_cache(function, inst) {
             rows += 1;
         }
-        if is_request || is_ordered(function, inst) {
+        if is_request || among.has(function, inst) {
             in_row = is_request;
             Some((inst, rows))
         } else {
             None
         }
-    })
+    };
+    order.iter().filter_map(number).collect()
 }
 
 /// Checks that the requests of the original stream hold in the finished stream.
@@ -261,32 +317,32 @@ pub fn lost(function: &Function, requests: &[Request]) -> Requests {
     if requests.is_empty() {
         return result;
     }
-    let mut queue = Queue {
-        left: requests.iter().collect(),
-        block: 0,
-        passed: 0,
-        begin: 0,
-    };
+    let mut queues = [Among::All, Among::Others].map(|among| Queue::of(requests, among));
     each_state(function, |block, inst, state| {
-        for request in queue.reach(function, inst) {
-            // Blocks that no path reaches have no state.
-            if state.is_some_and(|state| !holds(function, state, request.required)) {
-                result.lost.push(LostRequest {
-                    name: request.name.clone(),
-                    block,
-                    consumer: inst,
-                    required: request.required,
-                });
+        for queue in &mut queues {
+            for request in queue.reach(function, inst) {
+                // Blocks that no path reaches have no state.
+                if state.is_some_and(|state| !holds(function, state, request.required)) {
+                    result.lost.push(LostRequest {
+                        name: request.name.clone(),
+                        block,
+                        consumer: inst,
+                        required: request.required,
+                    });
+                }
             }
+            result.unplaced += queue.overtaken();
         }
-        result.unplaced += queue.overtaken();
     });
-    result.unplaced += queue.left.len() as u32;
+    let left = queues.iter().map(|queue| queue.left.len() as u32);
+    result.unplaced += left.sum::<u32>();
     result
 }
 
 /// The requests, in layout order, that a walk over a function has not reached yet.
 struct Queue<'r> {
+    /// What they are among.
+    among: Among,
     left: VecDeque<&'r Request>,
     /// The present block's number in layout.
     block: usize,
@@ -297,10 +353,22 @@ struct Queue<'r> {
 }
 
 impl<'r> Queue<'r> {
+    /// Those of one kind.
+    fn of(requests: &'r [Request], among: Among) -> Queue<'r> {
+        let wanted = |request: &&Request| Among::of(request.required) == among;
+        Queue {
+            among,
+            left: requests.iter().filter(wanted).collect(),
+            block: 0,
+            passed: 0,
+            begin: 0,
+        }
+    }
+
     /// The requests that must hold before an instruction or, with `None`, at the end of a block.
     fn reach(&mut self, function: &Function, inst: Option<InstId>) -> Vec<&'r Request> {
         let mut reached = Vec::new();
-        if inst.is_some_and(|inst| !is_ordered(function, inst)) {
+        if inst.is_some_and(|inst| !self.among.has(function, inst)) {
             return reached;
         }
         while let Some(&request) = self.left.front() {

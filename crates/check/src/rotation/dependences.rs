@@ -4,11 +4,13 @@
 //! reordered, so dependences matter for what the values do not show: memory and other effects. Within an
 //! iteration these are the original's dependences. Between Q of one and P of the next iteration LLVM's
 //! alias analysis, which is about one iteration, does not help; there every pair of effects in one region
-//! must have a dependence, or a chain of them, if they can conflict by their address spaces.
+//! must have a dependence, or a chain of them, if they can conflict by their address spaces; but loads may run ahead of
+//! barriers where that is shown to do no harm (`passing`).
 
 use std::collections::BTreeMap;
 
 use super::super::Violation;
+use super::super::passing::Passing;
 use super::Rotated;
 use super::memory::Effects;
 use crate::machine::{BlockId, DepKind, Function, InstFlags, InstId};
@@ -106,8 +108,9 @@ pub(super) fn complete(
         }
     }
     let mut seen = vec![false; rotated.inst_count()];
+    let passing = Passing::of(original);
     for one in loops {
-        across(rotated, one, &links, &mut seen)?;
+        across(rotated, one, &links, &passing, &mut seen)?;
     }
     Ok(())
 }
@@ -145,6 +148,7 @@ fn across(
     rotated: &Function,
     one: &Rotated,
     links: &Links,
+    passing: &Passing<'_>,
     seen: &mut [bool],
 ) -> Result<(), Violation> {
     // A proof that two instructions do not meet is about one iteration.
@@ -171,9 +175,9 @@ fn across(
         }
         let behind = links.behind(from, seen);
         behind.iter().for_each(|inst| seen[inst.index()] = true);
-        let open = first
-            .iter()
-            .find(|&&(to, other)| !seen[to.index()] && effects.conflict(other));
+        let open = first.iter().find(|&&(to, other)| {
+            !seen[to.index()] && effects.conflict(other) && !passing.may_precede(to, from)
+        });
         let open = open.map(|&(to, _)| to);
         behind.iter().for_each(|inst| seen[inst.index()] = false);
         if let Some(to) = open {

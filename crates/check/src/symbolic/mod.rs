@@ -6,7 +6,8 @@
 //! that it must not pass, with what each of them did. Two versions are the same program when every
 //! instruction is the same expression in both, and every slot ends with the same one.
 //!
-//! Which accesses must not pass each other: those LLVM's alias analysis ordered, those at the
+//! Which accesses must not pass each other: those LLVM's alias analysis ordered (but for loads behind barriers that
+//! `passing` lets pass; `order` looks at whether they stayed behind what writes what they read), those at the
 //! same address (same base values, same offsets) of which one writes, whatever LLVM said, and
 //! those that are volatile or atomic.
 //!
@@ -25,6 +26,7 @@ use super::changes::Changes;
 use super::lanes::{may_honour_exec, reads_all_lanes, writes_all_lanes};
 use super::liveness::{does_nothing, live_out, passes_through, writes_exec};
 use super::order::originals;
+use super::passing::Passing;
 use crate::machine::{
     BlockId, DepKind, Function, InstFlags, InstId, MemFlags, OperandFlags, OperandKind, Reg,
     RegRange, RegSet, Role,
@@ -149,6 +151,8 @@ impl<'f> Machine<'f> {
         // What registers make an instruction wait for is in the values; renaming changes it.
         let all = function.edges().iter().chain(original.edges());
         let all = all.filter(|e| unrenamed || e.kind == DepKind::Order);
+        let passing = Passing::of(original);
+        let all = all.filter(|e| e.kind != DepKind::Order || !passing.may_exchange(e.from, e.to));
         let mut edges: Vec<_> = all.map(|e| (e.to, e.from)).collect();
         edges.sort_unstable();
         edges.dedup();

@@ -3,6 +3,7 @@
 pub mod coalesce;
 mod exec;
 mod operands;
+pub mod passing;
 mod relink;
 pub mod rename;
 pub mod rotate;

@@ -15,12 +15,14 @@ use super::events;
 use super::op_facts::wait_request;
 use crate::gpu::{Counter, Counts, OpTraits, Unit};
 use crate::machine::{Function, InstFlags, InstId};
+use crate::transform::passing::{self, Passing};
 
 /// Adds a dependence between each anchor and everything it may order.
 ///
 /// Anchors follow each other, so that each access needs an edge to the anchors next to it only.
 pub fn anchor(function: &mut Function) {
-    let mut edges = chains(function, |inst| {
+    let passing = Passing::of(function);
+    let role = |inst| {
         let info = function.info(inst);
         if info.unit == Unit::Wait {
             Some(ChainRole::Wait)
@@ -29,7 +31,18 @@ pub fn anchor(function: &mut Function) {
         } else {
             is_ordered(function, inst).then_some(ChainRole::Free)
         }
+    };
+    let mut edges = chains(function, |inst| {
+        role(inst).filter(|_| !passing.is_free(inst))
     });
+    // Loads that pass barriers pass the waits that are not for them, too.
+    edges.extend(chains(function, |inst| {
+        let holds = match role(inst) {
+            Some(ChainRole::Free) => passing.is_free(inst),
+            _ => !passing::lets_pass(function, inst),
+        };
+        role(inst).filter(|_| holds)
+    }));
     for counter in partially_awaited(function) {
         edges.extend(chains(function, |inst| {
             if !raises(function, inst, counter) {

@@ -85,6 +85,8 @@ impl Attempt<'_> {
                 tried.push(cut);
             }
         }
+        let loads = cuts.of_loads(&self.kernel.state.present);
+        tried.extend(loads.filter(|cut| !cut.second.is_empty() && !tried.contains(cut)));
         let timed = tried.into_iter().filter_map(|cut| {
             let clocks = self.brief(shape, &cut, trace)?;
             Some((clocks, cut))

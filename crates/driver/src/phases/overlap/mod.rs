@@ -185,17 +185,15 @@ impl Phase for Overlap {
         }
     }
 
-    /// The present order and registers are those of the original, the order of the two parts is one of the present
-    /// program, and the rotation keeps it.
+    /// The order of the two parts and their registers are the original's program, and the rotation keeps it.
     fn prove(&self, kernel: &Kernel<'_>, proposal: &State) -> Result<(), Finding> {
         let offered = self.current.as_ref().and_then(|c| c.offered.as_ref());
         let Some(offered) = offered else {
             return Ok(());
         };
-        let (present, options) = (&kernel.state.present, kernel.options);
+        let options = kernel.options;
         let original = &kernel.state.original.ready;
-        let mut wrong = validate::of_order(present, original, options);
-        wrong.extend(validate::of_order(&offered.arranged, present, options));
+        let mut wrong = validate::of_order(&offered.arranged, original, options);
         if let (true, true) = (wrong.is_empty(), options.check != Check::Off) {
             let rotated = check::rotation(&proposal.original.ready, &offered.arranged);
             wrong.extend(rotated.err().map(Finding::from));

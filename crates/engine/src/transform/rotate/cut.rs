@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::LoopShape;
 use crate::gpu::Unit;
-use crate::machine::{Function, InstId, Reg, Walls, held_back, is_priority, is_wall};
+use crate::machine::{Function, InstFlags, InstId, Reg, Walls, held_back, is_priority, is_wall};
 
 /// A loop's body in two parts.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -38,6 +38,7 @@ pub struct Cuts<'a> {
     shape: &'a LoopShape,
     /// What must be in P: whatever the branch depends on, and all before the last wall.
     needed: BTreeSet<InstId>,
+    walls: Walls,
 }
 
 impl<'a> Cuts<'a> {
@@ -50,25 +51,30 @@ impl<'a> Cuts<'a> {
             .rposition(|&inst| is_wall(function, inst, walls));
         let region = &shape.body[last_wall.map_or(0, |at| at + 1)..];
         let ahead = &shape.body[..shape.body.len() - region.len()];
-        let mut needed: BTreeSet<InstId> = ahead.iter().copied().collect();
-        let mut pending = vec![condition];
-        let place = |inst| region.iter().position(|&other| other == inst);
-        let mut before: BTreeMap<InstId, Vec<InstId>> = BTreeMap::new();
-        for edge in function.edges() {
-            before.entry(edge.to).or_default().push(edge.from);
+        let needed: BTreeSet<InstId> = ahead.iter().copied().collect();
+        let pending = vec![condition];
+        Some(Cuts {
+            needed: with_all_before(function, region, needed, pending, walls),
+            shape,
+            walls,
+        })
+    }
+
+    /// The cut that has only the loads of global memory run ahead, with what they need: they are under way longest. `None` where
+    /// there are none.
+    pub fn of_loads(&self, function: &Function) -> Option<Cut> {
+        let is_load = |inst: &InstId| {
+            let vector = matches!(function.info(*inst).unit, Unit::Vmem(_));
+            vector && function.flags(*inst).has(InstFlags::MAY_LOAD)
+        };
+        let body = &self.shape.body;
+        let loads: Vec<InstId> = body.iter().copied().filter(is_load).collect();
+        if loads.is_empty() {
+            return None;
         }
-        while let Some(inst) = pending.pop() {
-            if !needed.insert(inst) {
-                continue;
-            }
-            pending.extend(before.get(&inst).into_iter().flatten());
-            let earlier = &region[..place(inst).unwrap_or(0)];
-            let held = earlier
-                .iter()
-                .filter(|&&other| is_directed(function, other, inst, walls));
-            pending.extend(held);
-        }
-        Some(Cuts { shape, needed })
+        let ahead = with_all_before(function, body, self.needed.clone(), loads, self.walls);
+        let (first, second) = body.iter().partition(|inst| ahead.contains(inst));
+        Some(Cut { first, second })
     }
 
     /// The cut that leaves a share of the matrix instructions, the last ones, for the next round; without any,
@@ -97,6 +103,35 @@ impl<'a> Cuts<'a> {
             second: insts(second),
         }
     }
+}
+
+/// What must be ahead of what is cut off, with everything of `region` that some more instructions depend on.
+fn with_all_before(
+    function: &Function,
+    region: &[InstId],
+    mut ahead: BTreeSet<InstId>,
+    mut pending: Vec<InstId>,
+    walls: Walls,
+) -> BTreeSet<InstId> {
+    let place: BTreeMap<InstId, usize> = region.iter().copied().zip(0..).collect();
+    let mut before: BTreeMap<InstId, Vec<InstId>> = BTreeMap::new();
+    for edge in function.edges() {
+        if place.contains_key(&edge.from) && place.contains_key(&edge.to) {
+            before.entry(edge.to).or_default().push(edge.from);
+        }
+    }
+    while let Some(inst) = pending.pop() {
+        if !ahead.insert(inst) {
+            continue;
+        }
+        pending.extend(before.get(&inst).into_iter().flatten());
+        let earlier = &region[..place.get(&inst).copied().unwrap_or(0)];
+        let held = earlier
+            .iter()
+            .filter(|&&other| is_directed(function, other, inst, walls));
+        pending.extend(held);
+    }
+    ahead
 }
 
 /// Whether a directive of the user's keeps one instruction before another.

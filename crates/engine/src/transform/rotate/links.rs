@@ -4,6 +4,7 @@
 //! address space alone: what LLVM's alias analysis says of two addresses holds for one iteration only
 //! (llvm-project pull requests 121907 and 136691).
 
+use super::super::passing::Passing;
 use super::super::relink::by_register;
 use super::is_boundary;
 use crate::gpu::Unit;
@@ -18,12 +19,14 @@ pub fn between(function: &Function, before: &[InstId], after: &[InstId]) -> Vec<
     let before = before.rsplit(boundary).next().unwrap_or_default();
     let after = after.split(boundary).next().unwrap_or_default();
     let mut edges = registers(function, before, after);
+    let passing = Passing::of(function);
     let memory = |inst: &InstId| Effects::of(function, *inst).map(|effects| (*inst, effects));
     let earlier: Vec<(InstId, Effects)> = before.iter().filter_map(memory).collect();
     for (to, later) in after.iter().filter_map(memory) {
         let held = earlier
             .iter()
-            .filter(|(_, earlier)| earlier.conflicts(&later));
+            .filter(|(_, earlier)| earlier.conflicts(&later))
+            .filter(|(from, _)| !passing.may_exchange(function, *from, to));
         edges.extend(held.map(|&(from, _)| Edge::order((from, to))));
     }
     edges
