@@ -237,7 +237,7 @@ pub(super) fn in_order(
 }
 
 /// Whether one access is of scratch, and the other by a way that does not lead there.
-fn is_apart(function: &Function, one: InstId, other: InstId) -> bool {
+pub(super) fn is_apart(function: &Function, one: InstId, other: InstId) -> bool {
     let is_global = |inst: InstId| {
         let accesses = function.accesses(inst);
         let leads_there = |space: AddressSpace| matches!(space.0, 0 | 5);

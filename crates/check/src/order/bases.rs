@@ -7,11 +7,16 @@
 
 use super::super::Violation;
 use super::super::memory_order::{Access, access};
+use super::super::passing::{Passing, is_apart};
 use crate::machine::{Function, InstFlags, InstId, Reg, RegRange};
 
 /// # Errors
 /// The first two accesses that changed places.
-pub(super) fn in_order(original: &Function, place: &[u32]) -> Result<(), Violation> {
+pub(super) fn in_order(
+    original: &Function,
+    passing: &Passing<'_>,
+    place: &[u32],
+) -> Result<(), Violation> {
     for block in original.block_ids() {
         let order = &original.block(block).order;
         let moved = order.windows(2).any(|pair| {
@@ -19,7 +24,7 @@ pub(super) fn in_order(original: &Function, place: &[u32]) -> Result<(), Violati
             place(pair[0]) > place(pair[1])
         });
         if moved {
-            keep_order(original, order, place)?;
+            keep_order(original, order, passing, place)?;
         }
     }
     Ok(())
@@ -33,7 +38,12 @@ struct Placed {
 }
 
 /// Looks at all pairs of accesses of a block, each in little time: blocks may have thousands.
-fn keep_order(original: &Function, order: &[InstId], place: &[u32]) -> Result<(), Violation> {
+fn keep_order(
+    original: &Function,
+    order: &[InstId],
+    passing: &Passing<'_>,
+    place: &[u32],
+) -> Result<(), Violation> {
     let insts = order.iter().enumerate();
     let accesses: Vec<Placed> = insts
         .clone()
@@ -58,7 +68,12 @@ fn keep_order(original: &Function, order: &[InstId], place: &[u32]) -> Result<()
         for earlier in &accesses[..number] {
             let to = place[earlier.access.inst.index()];
             let changed = from < to && from != u32::MAX && to != u32::MAX;
-            if !changed || !earlier.access.may_meet(&later.access) {
+            let (one, other) = (earlier.access.inst, later.access.inst);
+            if !changed
+                || !earlier.access.may_meet(&later.access)
+                || passing.may_precede(other, one)
+                || is_apart(original, one, other)
+            {
                 continue;
             }
             let written = written.get_or_insert_with(|| Written::of(later, &writes));
@@ -192,7 +207,7 @@ mod tests {
             for (at, &inst) in (0..).zip(&order) {
                 place[inst] = at;
             }
-            prop_assert_eq!(in_order(&function, &place), pair_by_pair(&function, &place));
+            prop_assert_eq!(in_order(&function, &Passing::of(&function), &place), pair_by_pair(&function, &place));
         }
     }
 
@@ -202,9 +217,9 @@ mod tests {
         let count = 5000;
         let function = block((0..count).map(|at| (at % 2 * 2, 1)));
         let place: Vec<u32> = (0..count as u32).rev().collect();
-        assert_eq!(in_order(&function, &place), Ok(()));
+        assert_eq!(in_order(&function, &Passing::of(&function), &place), Ok(()));
         // The loads write what the stores read as their data.
         let function = block((0..count).map(|at| [(0, 1), (2, 1), (1, 9)][at % 3]));
-        assert!(in_order(&function, &place).is_err());
+        assert!(in_order(&function, &Passing::of(&function), &place).is_err());
     }
 }

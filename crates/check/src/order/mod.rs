@@ -75,7 +75,7 @@ pub fn order(function: &Function, original: &Function) -> Result<(), Violation> 
     dependences(function, original, &changes, &place, &passing)?;
     passing::in_order(original, &passing, &place)?;
     into_lds::in_order(function, original, &place)?;
-    bases::in_order(original, &place)
+    bases::in_order(original, &passing, &place)
 }
 
 /// Every dependence points forwards: the present ones, and of the original's all but those that registers

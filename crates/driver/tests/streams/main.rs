@@ -10,6 +10,7 @@ mod copies_undefined;
 mod lanes;
 mod late;
 mod mutants;
+mod passing;
 mod random;
 mod random_coalesced;
 mod random_copies;

@@ -1,7 +1,8 @@
 //! Executes functions with loops that count: registers of four lanes, global memory and LDS in cells.
 //!
 //! It shares nothing with the checker, nor with the interpreter of the renaming. Other waves are heard of at
-//! barriers, where all of memory changes, so that an access on the wrong side of one sees another value.
+//! barriers, where memory changes, so that an access on the wrong side of one sees another value: all of LDS, and global memory if
+//! waves that run this code go on to a barrier, or write to LDS, after they have written there.
 
 use std::collections::BTreeMap;
 
@@ -33,8 +34,16 @@ struct Wave<'f> {
     seed: u64,
     barriers: u64,
     active: u64,
+    /// Whether barriers change global memory.
+    is_shared: bool,
+    /// Global memory was written; and then others were told.
+    has_written: bool,
+    has_told: bool,
     seen: Seen,
 }
+
+/// Iterations that other waves may be ahead.
+const AHEAD: u64 = 3;
 
 fn register(name: &str) -> Reg {
     RegRange::parse(name).expect("a register").first()
@@ -42,6 +51,11 @@ fn register(name: &str) -> Reg {
 
 /// Executes a function whose loops run as often as `s6` says.
 pub(super) fn execute(f: &Function, seed: u64, iterations: u64) -> Seen {
+    let others = run(f, seed, iterations + AHEAD, true);
+    run(f, seed, iterations, others.has_told).seen
+}
+
+fn run(f: &Function, seed: u64, iterations: u64, is_shared: bool) -> Wave<'_> {
     let content = |slot, lane| mix(mix(seed, slot as u64), lane as u64) % 4096;
     let mut wave = Wave {
         f,
@@ -52,6 +66,9 @@ pub(super) fn execute(f: &Function, seed: u64, iterations: u64) -> Seen {
         seed,
         barriers: 0,
         active: [15, 15, 5, 14][(mix(seed, 3) % 4) as usize],
+        is_shared,
+        has_written: false,
+        has_told: false,
         seen: Seen::default(),
     };
     for base in ["v2", "v6", "v8"] {
@@ -61,8 +78,8 @@ pub(super) fn execute(f: &Function, seed: u64, iterations: u64) -> Seen {
     wave.run(40_000);
     let scc = register("scc").index();
     wave.registers[scc] = [0; LANES];
-    wave.seen.registers = wave.registers;
-    wave.seen
+    wave.seen.registers = wave.registers.clone();
+    wave
 }
 
 impl Wave<'_> {
@@ -140,6 +157,7 @@ impl Wave<'_> {
         }
         if name == "S_BARRIER" {
             self.barriers += 1;
+            self.has_told |= self.has_written;
             self.seen.ordered.push(self.barriers);
             return;
         }
@@ -205,10 +223,17 @@ impl Wave<'_> {
             mix(u64::from(place.0), place.2 * 8 + place.1 as u64),
         ) % 4096;
         let present = self.memory.get(&place).copied().unwrap_or(first);
-        mix(present, self.barriers)
+        match place.0 == 3 || self.is_shared {
+            true => mix(present, self.barriers),
+            false => present,
+        }
     }
 
     fn store(&mut self, place: (u8, usize, u64), value: u64) {
+        match place.0 {
+            3 => self.has_told |= self.has_written,
+            _ => self.has_written = true,
+        }
         self.memory.insert(place, value);
         let writes = self.seen.writes.entry(place).or_default();
         writes.push((self.barriers, value));

@@ -1,0 +1,178 @@
+//! Loads that run ahead of barriers: what the maker lets pass, and what the judges accept, by two readings of a kernel.
+
+use super::*;
+use cdnasched_base::machine::{BlockId, DepKind};
+use cdnasched_engine::transform::passing::{Passing, let_pass};
+
+const BARRIER: &str = "S_BARRIER | effects ordered lat=1";
+/// Waits for LDS and scalar memory only, and for everything.
+const LGKM: &str = "S_WAITCNT_soft #49279 | effects ordered lat=1";
+const VM: &str = "S_WAITCNT_soft #3952 | effects ordered lat=1";
+const LOAD: &str = "GLOBAL_LOAD_DWORD_SADDR def v4, v3, s[2:3], #0, #0, imp exec | load lat=1 | read space=1 bytes=4";
+const SCRATCH_LOAD: &str =
+    "SCRATCH_LOAD_DWORD_ST def v4, #16, #0, imp exec | load lat=1 | read space=5 bytes=4";
+const SCRATCH_STORE: &str =
+    "SCRATCH_STORE_DWORD_ST v6, #16, #0, imp exec | store lat=1 | write space=5 bytes=4";
+const STORE: &str = "GLOBAL_STORE_DWORD_SADDR v3, v6, s[4:5], #0, #0, imp exec | store lat=1 | write space=1 bytes=4";
+const LDS_WRITE: &str =
+    "DS_WRITE_B32_gfx9 v7, v6, #0, #0, imp exec | store lat=1 | write space=3 bytes=4";
+const LDS_READ: &str =
+    "DS_READ_B32_gfx9 def v8, v7, #0, #0, imp exec | load lat=1 | read space=3 bytes=4";
+
+/// A loop that begins with a barrier and has a load and a use of it behind; `before`, `inside` and `after`: what else there is in
+/// front of it, at its beginning, and behind it. An edge keeps the load behind the barrier, as LLVM's graph does.
+fn looping(resources: &str, before: &[&str], inside: &[&str], after: &[&str]) -> (Function, usize) {
+    let lines = |all: &[&str]| {
+        all.iter()
+            .map(|line| format!("{line}\n"))
+            .collect::<String>()
+    };
+    let count = before.len() + inside.len();
+    let (barrier, load) = (count, count + 1);
+    let mut body = format!(
+        "block 0 frequency=1 depth=0 successors=1\n{}\
+         block 1 frequency=8 depth=1 loop=1 successors=1,2\n{}{BARRIER}\n{LOAD}\n\
+         V_ADD_U32_e32 def v9, v4, v9, imp exec\n\
+         S_CBRANCH_SCC1 bb.1, imp scc | term branch boundary\n\
+         block 2 frequency=1 depth=0\n{}{END}",
+        lines(before),
+        lines(inside),
+        lines(after),
+    );
+    body += &format!(
+        "edge {barrier} {load} order 0\nedge {load} {} true 8\n",
+        load + 1
+    );
+    let function = parse(&format!(
+        "cdna-flat 1\nfunction \"f\"\ngpu gfx942\nresources lds=0 workgroup=64 {resources}\n{body}"
+    ));
+    (function, load)
+}
+
+/// Whether the maker lets the load pass, and whether the judges take the order in which it has.
+fn verdicts((function, load): &(Function, usize)) -> [bool; 2] {
+    let load = InstId(*load as u32);
+    let mut freed = function.clone();
+    let_pass(&mut freed);
+    let is_held = freed
+        .edges()
+        .iter()
+        .any(|e| e.to == load && e.kind == DepKind::Order && is_barrier(function, e.from));
+    assert_eq!(Passing::of(function).is_free(load), !is_held);
+    let mut moved = function.clone();
+    let mut order_of = function.block(BlockId(1)).order.clone();
+    let at = order_of
+        .iter()
+        .position(|&inst| inst == load)
+        .expect("there");
+    order_of.swap(at - 1, at);
+    moved.set_order(BlockId(1), order_of);
+    [!is_held, is_taken(&moved, function)]
+}
+
+fn is_barrier(function: &Function, inst: InstId) -> bool {
+    function.opcode(inst).name == "S_BARRIER"
+}
+
+fn is_taken(moved: &Function, function: &Function) -> bool {
+    let orders: Vec<Vec<InstId>> = function.blocks().iter().map(|b| b.order.clone()).collect();
+    let verdicts = [
+        order(moved, function).is_ok(),
+        same_values(moved, function, false).is_ok(),
+        memory_order(moved, function).is_ok(),
+    ];
+    assert!(kept(moved, &orders).is_ok() || !verdicts[0]);
+    // Each of the three judges on its own; what one of them refuses is not taken.
+    verdicts.into_iter().all(|taken| taken)
+}
+
+#[test]
+fn a_load_passes_where_no_wave_can_tell_that_it_has_written() {
+    let atomic = "GLOBAL_LOAD_DWORD_SADDR def v10, v3, s[2:3], #0, #0, imp exec | load ordered lat=1 | read atomic space=1 bytes=4";
+    let volatile = "GLOBAL_LOAD_DWORD_SADDR def v10, v3, s[2:3], #0, #0, imp exec | load ordered lat=1 | read volatile space=1 bytes=4";
+    let writes_back = "BUFFER_WBL2 #16 | effects ordered lat=1";
+    let unknown = "V_BOGUS def v20, v21 | load store effects lat=1";
+    let call = "SI_CALL s[30:31], #0 | call lat=1";
+    for (before, inside, after, expected) in [
+        (&[][..], &[][..], &[STORE, STORE][..], true),
+        (
+            &[LDS_WRITE, BARRIER],
+            &[LDS_READ, LDS_WRITE],
+            &[BARRIER, LDS_READ, STORE],
+            true,
+        ),
+        // What is written is told by a barrier, a write to LDS, or in the next round.
+        (&[], &[], &[STORE, BARRIER, STORE], false),
+        (&[], &[], &[STORE, LDS_WRITE], false),
+        (&[STORE], &[], &[], false),
+        (&[STORE, BARRIER], &[], &[], false),
+        (&[], &[STORE], &[], false),
+        // What others' writes are seen by.
+        (&[atomic], &[], &[], false),
+        (&[volatile], &[], &[], false),
+        (&[writes_back], &[], &[], false),
+        (&[unknown], &[], &[], false),
+        (&[call], &[], &[], false),
+        (&[SCRATCH_STORE], &[SCRATCH_STORE], &[SCRATCH_STORE], true),
+    ] {
+        let function = looping("entry", before, inside, after);
+        assert_eq!(
+            verdicts(&function),
+            [expected; 2],
+            "{before:?} {inside:?} {after:?}"
+        );
+    }
+    // Who calls may have written.
+    assert_eq!(verdicts(&looping("", &[], &[], &[STORE])), [false; 2]);
+}
+
+/// A block of these lines in which line `from` moved to `to`: whether the judges take it, with edges between what is ordered.
+fn moved(lines: &[&str], from: usize, to: usize, edges: &str) -> bool {
+    let body = lines.join("\n");
+    let function = kernel(
+        "gfx942",
+        &format!("block 0 frequency=1 depth=0\n{body}\n{END}{edges}"),
+    );
+    let mut changed = function.clone();
+    let mut order_of = function.block(BlockId(0)).order.clone();
+    let inst = order_of.remove(from);
+    order_of.insert(to, inst);
+    changed.set_order(BlockId(0), order_of);
+    let orders: Vec<Vec<InstId>> = function.blocks().iter().map(|b| b.order.clone()).collect();
+    kept(&changed, &orders).is_ok() && order(&changed, &function).is_ok()
+}
+
+#[test]
+fn no_load_falls_behind_a_barrier() {
+    assert!(moved(&[BARRIER, LOAD, LDS_READ], 1, 0, ""));
+    assert!(!moved(&[LOAD, BARRIER, LDS_READ], 0, 1, ""));
+    // Nothing else passes one.
+    assert!(!moved(&[BARRIER, LDS_READ], 1, 0, "edge 0 1 order 0\n"));
+}
+
+#[test]
+fn a_load_passes_waits_that_are_not_for_it() {
+    assert!(moved(&[LDS_WRITE, LGKM, BARRIER, LOAD], 3, 1, ""));
+    assert!(moved(&[LDS_WRITE, LGKM, BARRIER, LOAD], 3, 0, ""));
+    assert!(!moved(&[LDS_WRITE, VM, BARRIER, LOAD], 3, 1, ""));
+    assert!(!moved(&[LDS_WRITE, VM, LOAD], 2, 1, ""));
+    // Others keep their side of a wait.
+    assert!(!moved(&[LDS_WRITE, LGKM, LDS_READ], 2, 1, ""));
+}
+
+#[test]
+fn scratch_keeps_the_order_of_its_own_accesses() {
+    let both = [SCRATCH_STORE, BARRIER, SCRATCH_LOAD];
+    let function = straight("gfx942", &both);
+    let mut freed = function.clone();
+    let_pass(&mut freed);
+    let edges = freed.edges().iter();
+    let pairs: Vec<(u32, u32)> = edges.map(|e| (e.from.0, e.to.0)).collect();
+    assert!(pairs.contains(&(0, 2)), "{pairs:?}");
+    assert!(moved(&both, 2, 1, ""));
+    assert!(!moved(&both, 2, 0, ""));
+    // Scratch belongs to its lane, whatever is written elsewhere.
+    assert!(moved(&[STORE, BARRIER, SCRATCH_LOAD, STORE], 2, 1, ""));
+    assert!(moved(&[STORE, BARRIER, SCRATCH_LOAD, STORE], 2, 0, ""));
+    assert!(!moved(&[STORE, BARRIER, LOAD, STORE], 2, 1, ""));
+}
