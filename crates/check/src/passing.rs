@@ -122,7 +122,7 @@ fn writes(function: &Function, inst: InstId) -> bool {
         || is_of_scratch(function, inst) && !is_watched(function, inst)
         || is_load_into_lds(function, inst) && !is_watched(function, inst);
     let acts = is_ordered(function, inst) || flags.has(InstFlags::MAY_STORE);
-    acts && !elsewhere && !(only_reads(function, inst) && !is_watched(function, inst))
+    acts && !elsewhere && (is_watched(function, inst) || !only_reads(function, inst))
 }
 
 fn is_load_into_lds(function: &Function, inst: InstId) -> bool {
