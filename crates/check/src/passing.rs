@@ -236,7 +236,27 @@ pub(super) fn in_order(
     Ok(())
 }
 
-/// Whether one access is of scratch, and the other by a way that does not lead there.
+/// Whether both are of LLVM's spill slots, and no byte is in both.
+fn are_of_different_slots(function: &Function, one: InstId, other: InstId) -> bool {
+    let bytes = |inst: InstId| {
+        let [access] = function.accesses(inst) else {
+            return None;
+        };
+        let slot = access.spill?;
+        Some((
+            slot.index,
+            slot.offset..slot.offset.checked_add(access.bytes)?,
+        ))
+    };
+    match (bytes(one), bytes(other)) {
+        (Some((slot, these)), Some((other, those))) => {
+            slot != other || these.end <= those.start || those.end <= these.start
+        }
+        _ => false,
+    }
+}
+
+/// Whether two accesses are of different spill slots; or one is of scratch, and the other by a way that does not lead there.
 pub(super) fn is_apart(function: &Function, one: InstId, other: InstId) -> bool {
     let is_global = |inst: InstId| {
         let accesses = function.accesses(inst);
@@ -246,5 +266,7 @@ pub(super) fn is_apart(function: &Function, one: InstId, other: InstId) -> bool 
             && !accesses.iter().any(|access| leads_there(access.space))
     };
     let scratch = |inst| is_of_scratch(function, inst);
-    scratch(one) && is_global(other) || scratch(other) && is_global(one)
+    scratch(one) && is_global(other)
+        || scratch(other) && is_global(one)
+        || are_of_different_slots(function, one, other)
 }

@@ -14,7 +14,7 @@
 use crate::gpu::{Counter, OpTraits, Unit, VmemKind};
 use crate::machine::index::TypedVec;
 use crate::machine::{
-    AddressSpace, BlockId, DepKind, Edge, Function, InstFlags, InstId, MemFlags, Touched,
+    AddressSpace, BlockId, DepKind, Edge, Function, InstFlags, InstId, MemFlags, SpillSlot, Touched,
 };
 use crate::waitcnt::wait_request;
 
@@ -92,24 +92,31 @@ pub fn let_pass(function: &mut Function) {
     keep_ahead(function);
 }
 
-/// Free loads and what may write what they read, region by region.
+/// Free loads and what may write what they read, region by region, where a barrier or a wait stands between: others LLVM's graph
+/// has by itself.
 fn conflicts(function: &Function, passing: &Passing) -> Vec<(InstId, InstId)> {
     let mut pairs = Vec::new();
     for block in function.blocks() {
         let is_boundary = |inst: &InstId| function.flags(*inst).has(InstFlags::BOUNDARY);
         for region in block.order.split(is_boundary) {
-            let writes: Vec<(usize, InstId, Touched)> = (0..)
-                .zip(region)
-                .map(|(at, &inst)| (at, inst, Touched::by(function, inst)))
-                .filter(|(_, _, touched)| touched.writes_anything())
-                .collect();
-            for (at, &load) in region.iter().enumerate() {
-                if !passing.is_free(load) {
-                    continue;
+            // Each with the number of barriers and waits before it.
+            let mut passed = 0;
+            let mut writes: Vec<(usize, InstId, Touched)> = Vec::new();
+            let mut loads: Vec<(usize, InstId, Touched)> = Vec::new();
+            for &inst in region {
+                passed += usize::from(lets_pass(function, inst));
+                let touched = Touched::by(function, inst);
+                if passing.is_free(inst) {
+                    loads.push((passed, inst, touched));
+                } else if touched.writes_anything() {
+                    writes.push((passed, inst, touched));
                 }
-                let reads = Touched::by(function, load);
-                let met = writes.iter().filter(|(_, _, touched)| touched.meets(reads));
-                pairs.extend(met.map(|&(other, inst, _)| match other < at {
+            }
+            for &(here, load, reads) in &loads {
+                let met = writes.iter().filter(|&&(there, inst, touched)| {
+                    there != here && touched.meets(reads) && !are_other_slots(function, load, inst)
+                });
+                pairs.extend(met.map(|&(there, inst, _)| match there < here {
                     true => (inst, load),
                     false => (load, inst),
                 }));
@@ -117,6 +124,20 @@ fn conflicts(function: &Function, passing: &Passing) -> Vec<(InstId, InstId)> {
         }
     }
     pairs
+}
+
+/// Whether two accesses are of places in LLVM's spill slots that have nothing in common.
+fn are_other_slots(function: &Function, one: InstId, other: InstId) -> bool {
+    let place = |inst: InstId| match function.accesses(inst) {
+        [access] => access.spill.map(|slot| (slot, access.bytes)),
+        _ => None,
+    };
+    place(one).zip(place(other)).is_some_and(|(one, other)| {
+        let ends_before = |(slot, bytes): (SpillSlot, u32), next: (SpillSlot, u32)| {
+            slot.offset.saturating_add(bytes) <= next.0.offset
+        };
+        one.0.index != other.0.index || ends_before(one, other) || ends_before(other, one)
+    })
 }
 
 /// Keeps each free load ahead of the barrier that is next in its block's present order.
