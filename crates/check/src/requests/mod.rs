@@ -195,12 +195,14 @@ pub fn kept(function: &Function, before: &[Vec<InstId>]) -> Result<(), Violation
         if after == *before {
             continue;
         }
-        for (inst, at) in numbered(function, before) {
-            seen[inst.index()] = at;
-        }
-        let mut numbered = numbered(function, &after);
-        if let Some((inst, _)) = numbered.find(|&(inst, at)| seen[inst.index()] != at) {
-            return Err(Violation::Request { block, inst });
+        for among in [Among::All, Among::Others] {
+            for (inst, at) in numbered(function, before, among) {
+                seen[inst.index()] = at;
+            }
+            let mut numbered = numbered(function, &after, among).into_iter();
+            if let Some((inst, _)) = numbered.find(|&(inst, at)| seen[inst.index()] != at) {
+                return Err(Violation::Request { block, inst });
+            }
         }
         for &counter in &counted {
             let lasting = |order| lasting(function, order, counter);
@@ -273,26 +275,22 @@ fn controls_a_cache(function: &Function, inst: InstId) -> bool {
     controls.iter().any(|prefix| name.starts_with(prefix))
 }
 
-/// The requests of an order and what they order, each with the number of requests before it that order it. Requests
+/// Requests and what they order, each with the number of requests before it: once plain loads and the requests about vector
+/// memory, and once all else and all requests. Requests
 /// in a row, with nothing in between that they order, count as one: all of them hold after it.
-fn numbered(function: &Function, order: &[InstId]) -> impl Iterator<Item = (InstId, u32)> {
-    let of = |among| rows(function, order, among).into_iter();
-    let all = of(Among::All).filter(|&(inst, _)| {
-        let request = required(function, inst);
-        request.is_some_and(|required| Among::of(required) == Among::All)
-            || is_plain_load(function, inst)
-    });
-    let others = of(Among::Others).filter(|&(inst, _)| {
-        let request = required(function, inst);
-        request.map_or(!is_plain_load(function, inst), |required| {
-            Among::of(required) == Among::Others
-        })
-    });
-    all.chain(others)
+fn numbered(function: &Function, order: &[InstId], among: Among) -> Vec<(InstId, u32)> {
+    let mut all = rows(function, order, among);
+    if among == Among::All {
+        // The others are looked at in their own numbers.
+        all.retain(|&(inst, _)| {
+            required(function, inst).is_some() || is_plain_load(function, inst)
+        });
+    }
+    all
 }
 
-/// The same of one kind of instructions, and of the requests that order them: plain loads, and requests about vector memory;
-/// or all others, and all requests.
+/// All that is ordered and the requests about vector memory; or all but plain loads and all requests; each with the number of
+/// these requests before it.
 fn rows(function: &Function, order: &[InstId], among: Among) -> Vec<(InstId, u32)> {
     let (mut rows, mut in_row) = (0, false);
     let counts = |required| among == Among::Others || Among::of(required) == Among::All;
