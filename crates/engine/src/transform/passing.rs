@@ -6,8 +6,8 @@
 //!
 //! - Scratch belongs to its lane: nobody else stores there.
 //! - Of global memory, a load may run earlier if no wave of the kernel can tell another one that it has written: if on no way
-//!   a barrier, a write to LDS, an atomic, a message or anything unknown follows what may write to global memory, or controls
-//!   its caches. That holds for kernels that write their results at the end, wherever in the kernel the other waves are.
+//!   a barrier, a write to LDS, an atomic, a message or anything unknown follows what may write to global memory, controls
+//!   its caches, or is an atomic or volatile access, by which others' writes are seen. That holds for kernels that write their results at the end, wherever in the kernel the other waves are.
 //!
 //! No load is delayed behind a barrier: what it reads may be overwritten from there on.
 
@@ -209,7 +209,8 @@ fn plain_load(function: &Function, inst: InstId) -> Option<Memory> {
     }
 }
 
-/// Whether an instruction may write to global memory, or say when that is seen.
+/// Whether an instruction may write to global memory, say when that is seen, or see what others wrote: cache controls, atomic and
+/// volatile accesses.
 fn writes(function: &Function, inst: InstId) -> bool {
     let (flags, info) = (function.flags(inst), function.info(inst));
     if is_unknown(function, inst) || info.has(OpTraits::CACHE_CONTROL) {

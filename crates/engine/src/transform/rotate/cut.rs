@@ -60,7 +60,7 @@ impl<'a> Cuts<'a> {
         })
     }
 
-    /// The cut that has only the loads of global memory run ahead, with what they need: they are under way longest. `None` where
+    /// The cut that has only the loads of vector memory run ahead, with what they need: they are under way longest. `None` where
     /// there are none.
     pub fn of_loads(&self, function: &Function) -> Option<Cut> {
         let is_load = |inst: &InstId| {
