@@ -85,11 +85,11 @@ pub fn let_pass(function: &mut Function) {
     };
     let edges = function.edges().iter();
     let kept: Vec<Edge> = edges.filter(|edge| !goes(edge)).copied().collect();
-    let orders = conflicts(function, &passing);
+    let mut orders = conflicts(function, &passing);
+    // LLVM's graph has some of these by way of waits.
+    orders.extend(before_barriers(function, &passing));
     function.set_edges(kept);
     function.add_orders(orders);
-    // LLVM's graph has some of these by way of waits.
-    keep_ahead(function);
 }
 
 /// Free loads and what may write what they read, region by region, where a barrier or a wait stands between: others LLVM's graph
@@ -142,7 +142,12 @@ fn are_other_slots(function: &Function, one: InstId, other: InstId) -> bool {
 
 /// Keeps each free load ahead of the barrier that is next in its block's present order.
 pub fn keep_ahead(function: &mut Function) {
-    let passing = Passing::of(function);
+    let orders = before_barriers(function, &Passing::of(function));
+    function.add_orders(orders);
+}
+
+/// Each free load and the barrier that is next in its region.
+fn before_barriers(function: &Function, passing: &Passing) -> Vec<(InstId, InstId)> {
     let mut pairs = Vec::new();
     for block in function.blocks() {
         let is_boundary = |inst: &InstId| function.flags(*inst).has(InstFlags::BOUNDARY);
@@ -158,7 +163,7 @@ pub fn keep_ahead(function: &mut Function) {
             }
         }
     }
-    function.add_orders(pairs);
+    pairs
 }
 
 /// What a plain load into registers reads.

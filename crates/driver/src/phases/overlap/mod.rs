@@ -192,7 +192,8 @@ impl Phase for Overlap {
             return Ok(());
         };
         let options = kernel.options;
-        let original = &kernel.state.original.ready;
+        // With LLVM's dependences as they came, not as the search has them.
+        let original = &kernel.state.original.plain;
         let mut wrong = validate::of_order(&offered.arranged, original, options);
         if let (true, true) = (wrong.is_empty(), options.check != Check::Off) {
             let rotated = check::rotation(&proposal.original.ready, &offered.arranged);
