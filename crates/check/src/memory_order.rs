@@ -1,11 +1,10 @@
 //! Does a stream access memory in the order of another, without anybody's word on aliases?
 //!
 //! Of two accesses that changed places, both only read plain memory, or one is of LDS and the other of memory
-//! by other paths, or a load moved ahead of a barrier where that does no harm ([`super::passing`]). By LLVM's names alone.
+//! by other paths. By LLVM's names alone.
 
 use super::Violation;
 use super::ordered::{is_between_lanes, is_ordered};
-use super::passing::Passing;
 use crate::machine::{Function, InstFlags, InstId};
 
 /// What an instruction may access.
@@ -113,13 +112,12 @@ pub fn memory_order(function: &Function, original: &Function) -> Result<(), Viol
             place[inst.index()] = Some((block, at));
         }
     }
-    let passing = Passing::of(original);
     for block in original.block_ids() {
         let order = original.block(block).order.iter();
         let accesses: Vec<Access> = order.filter_map(|&inst| access(original, inst)).collect();
         for (at, later) in accesses.iter().enumerate() {
             for earlier in &accesses[..at] {
-                if !earlier.may_meet(later) || passing.may_precede(later.inst, earlier.inst) {
+                if !earlier.may_meet(later) {
                     continue;
                 }
                 let (from, to) = (place[earlier.inst.index()], place[later.inst.index()]);

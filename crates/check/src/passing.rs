@@ -4,7 +4,8 @@
 //! wave can still come to a barrier, or to anything else that others may watch, nothing on its way so far may have
 //! written to global memory. What a lane has in scratch is its own.
 //!
-//! The loads of a function that others call are not looked at: its callers may have written.
+//! The loads of a function that others call are not looked at: its callers may have written; nor those of a text, which does not
+//! say of every access whether others watch it.
 
 use super::Violation;
 use super::memory_order::{access, only_reads};
@@ -15,24 +16,28 @@ use crate::machine::{AddressSpace, BlockId, Function, InstFlags, InstId, MemFlag
 /// What is known of the loads of a function.
 pub(super) struct Passing<'a> {
     function: &'a Function,
+    /// Whether any load may: in kernels whose atomic accesses are known.
+    is_open: bool,
     /// Whether a wave that writes to global memory is past everything that others may watch.
     writes_at_the_end: bool,
 }
 
 impl<'a> Passing<'a> {
     pub(super) fn of(function: &'a Function) -> Passing<'a> {
+        let is_open = function.resources.is_entry && function.atomics_are_marked;
         Passing {
             function,
-            writes_at_the_end: function.resources.is_entry && writes_at_the_end(function),
+            is_open,
+            writes_at_the_end: is_open && writes_at_the_end(function),
         }
     }
 
     /// Whether a load may have moved ahead of a barrier or a wait that preceded it.
     pub(super) fn may_precede(&self, load: InstId, other: InstId) -> bool {
         let function = self.function;
-        let is_open = is_barrier(function, other) || !awaits_vector_memory(function, other);
-        let is_own = function.resources.is_entry && is_of_scratch(function, load);
-        is_plain_load(function, load) && is_open && (is_own || self.writes_at_the_end)
+        let is_passed = || is_barrier(function, other) || !awaits_vector_memory(function, other);
+        let is_safe = || self.writes_at_the_end || is_of_scratch(function, load);
+        self.is_open && is_plain_load(function, load) && is_passed() && is_safe()
     }
 
     /// Whether the order of two neighbours does not matter: a load that follows a barrier or a wait for other counters than

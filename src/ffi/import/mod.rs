@@ -60,6 +60,7 @@ pub unsafe fn function(raw: &CdnaFunction, cross_hints: bool) -> Result<Function
         )
     };
     builder.fixed_registers(reserved, callee_saved);
+    builder.atomics_are_marked();
     let types_of =
         |opcode: &CdnaOpcode| range(types, opcode.first_type, opcode.type_count, "operand types");
     // The number of the type is private to LLVM's back end: read off an opcode that has it.

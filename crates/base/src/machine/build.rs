@@ -81,6 +81,7 @@ impl Builder {
                 apart: ApartFacts::default(),
                 reserved: RegSet::default(),
                 callee_saved: RegSet::default(),
+                atomics_are_marked: false,
                 locations: Locations::default(),
             },
             names: HashMap::new(),
@@ -122,6 +123,10 @@ impl Builder {
     /// Sets which vector registers the explicit operands of an opcode may be.
     pub fn operand_classes(&mut self, opcode: OpcodeId, classes: Vec<OperandClass>) {
         self.function.opcodes[opcode].classes = classes;
+    }
+    /// Says that memory operands name atomic and volatile accesses as such.
+    pub fn atomics_are_marked(&mut self) {
+        self.function.atomics_are_marked = true;
     }
     /// Sets the registers that LLVM keeps for itself, and those that callers find unchanged.
     pub fn fixed_registers(&mut self, reserved: RegSet, callee_saved: RegSet) {

@@ -119,6 +119,9 @@ pub struct Function {
     pub reserved: RegSet,
     /// Vector registers that a caller finds unchanged after a call; empty for kernels.
     pub callee_saved: RegSet,
+    /// Whether memory operands say which accesses are atomic or volatile: LLVM's do; in the text of an instruction an access
+    /// that other waves of the work-group watch may look like any other.
+    pub atomics_are_marked: bool,
     /// Where its instructions are from; the text form leaves it out.
     pub locations: Locations,
 }

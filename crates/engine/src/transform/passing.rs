@@ -23,10 +23,10 @@ use crate::waitcnt::wait_request;
 pub struct Passing(TypedVec<InstId, bool>);
 
 impl Passing {
-    /// Looks for them, in kernels: what others call may be called between a store and a barrier.
+    /// Looks for them, in kernels whose atomic accesses are known: what others call may be called between a store and a barrier.
     pub fn of(function: &Function) -> Passing {
         let mut found = Passing(TypedVec::from_elem(false, function.inst_count()));
-        if !function.resources.is_entry {
+        if !function.resources.is_entry || !function.atomics_are_marked {
             return found;
         }
         let is_silent = is_silent(function);

@@ -121,7 +121,10 @@ impl Parser {
                         "expected gfx908, gfx90a, gfx942 or gfx950, found '{rest}'"
                     ))
                 })?;
-                self.builder = Some(Builder::new(&self.name, gpu));
+                let mut builder = Builder::new(&self.name, gpu);
+                // This form is made of LLVM's functions.
+                builder.atomics_are_marked();
+                self.builder = Some(builder);
             }
             "features" => self.features(rest)?,
             "resources" => self.resources(rest)?,
