@@ -3,7 +3,10 @@
 //! Of two accesses that changed places, both only read plain memory, or one is of LDS and the other of memory
 //! by other paths. By LLVM's names alone.
 
+use std::collections::HashMap;
+
 use super::Violation;
+use super::overlapped::Overlapped;
 use super::ordered::{is_between_lanes, is_ordered};
 use crate::machine::{Function, InstFlags, InstId};
 
@@ -101,15 +104,23 @@ pub fn takes_effect_before(function: &Function, store: InstId, load: InstId) -> 
     is_plain && other.only_reads && starts(store, &STORES) && !starts(load, &["S_"])
 }
 
-/// Proves that no two accesses of a block changed places that may be of the same memory, one of them no plain load.
+/// Proves that no two accesses of a block changed places that may be of the same memory, one of them no plain load; of loops
+/// whose iterations overlap, that none did in any iteration, or between two.
 ///
 /// # Errors
 /// The first pair that did.
 pub fn memory_order(function: &Function, original: &Function) -> Result<(), Violation> {
+    let overlapped = Overlapped::of(function, original)?;
     let mut place = vec![None; function.inst_count()];
+    // Of copies, by the instruction that they are of.
+    let mut copies = HashMap::new();
     for block in function.block_ids() {
         for (at, &inst) in function.block(block).order.iter().enumerate() {
             place[inst.index()] = Some((block, at));
+            let of = overlapped.original(inst);
+            if of != inst {
+                copies.insert(of, at);
+            }
         }
     }
     for block in original.block_ids() {
@@ -121,9 +132,21 @@ pub fn memory_order(function: &Function, original: &Function) -> Result<(), Viol
                     continue;
                 }
                 let (from, to) = (place[earlier.inst.index()], place[later.inst.index()]);
-                if let (Some((one, from)), Some((other, to))) = (from, to)
-                    && (one != other || from > to)
-                {
+                let (Some((one, from)), Some((other, to))) = (from, to) else {
+                    continue;
+                };
+                let ahead = [earlier, later].map(|access| overlapped.is_ahead(access.inst));
+                let in_order = match ahead {
+                    _ if overlapped.part(block).is_none() => from < to,
+                    // The copies are in one block.
+                    [true, true] | [false, false] => {
+                        from < to && copies.get(&earlier.inst) < copies.get(&later.inst)
+                    }
+                    // The later one is of the iteration before.
+                    [true, false] => from > to,
+                    [false, true] => false,
+                };
+                if one != other || !in_order {
                     return Err(Violation::Dependence {
                         from: earlier.inst,
                         to: later.inst,

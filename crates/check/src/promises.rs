@@ -53,7 +53,14 @@ impl Join for Accesses {
     }
 }
 
-fn step(function: &Function, inst: InstId, accesses: &mut Accesses) {
+/// The instructions of a stream; `same` tells which are the same one at another place.
+struct Stream<'f> {
+    function: &'f Function,
+    same: &'f dyn Fn(InstId) -> InstId,
+}
+
+fn step(stream: &Stream<'_>, inst: InstId, accesses: &mut Accesses) {
+    let function = stream.function;
     if let Some(counts) = request(function, inst) {
         for counter in Counter::ALL {
             let Some(most) = counts.get(counter) else {
@@ -81,6 +88,7 @@ fn step(function: &Function, inst: InstId, accesses: &mut Accesses) {
         if is_between_lanes(function, inst) {
             continue;
         }
+        let inst = (stream.same)(inst);
         let own = (inst, 0)..=(inst, OLDEST);
         let earlier: Vec<((InstId, u8), Open)> = known.range(own).map(|(&k, &o)| (k, o)).collect();
         known.retain(|&(other, _), _| other != inst);
@@ -101,11 +109,12 @@ fn add(to: &mut BTreeMap<(InstId, u8), Open>, key: (InstId, u8), open: Open) -> 
 }
 
 /// What may be outstanding where each block begins.
-fn accesses(function: &Function) -> Vec<Accesses> {
+fn accesses(stream: &Stream<'_>) -> Vec<Accesses> {
+    let function = stream.function;
     let nothing = |_| Accesses::default();
     everywhere(function, Direction::Forward, nothing, |block, mut state| {
         for &inst in &function.block(block).order {
-            step(function, inst, &mut state);
+            step(stream, inst, &mut state);
         }
         state
     })
@@ -114,7 +123,17 @@ fn accesses(function: &Function) -> Vec<Accesses> {
 /// What holds before each instruction that accesses memory or signals others, in layout order; unreached blocks
 /// are left out.
 pub fn promises(function: &Function) -> Vec<Promise> {
-    let incoming = accesses(function);
+    promises_of_same(function, &|inst| inst)
+}
+
+/// The same, where some instructions are one at several places: `same` gives the one by which what may be outstanding is
+/// named. Which place a promise is made at is told by its instruction.
+pub(super) fn promises_of_same(
+    function: &Function,
+    same: &dyn Fn(InstId) -> InstId,
+) -> Vec<Promise> {
+    let stream = Stream { function, same };
+    let incoming = accesses(&stream);
     let mut found = Vec::new();
     let mut at = None;
     let mut open = Accesses::default();
@@ -140,7 +159,7 @@ pub fn promises(function: &Function) -> Vec<Promise> {
                     .collect(),
             });
         }
-        step(function, inst, &mut open);
+        step(&stream, inst, &mut open);
     });
     found
 }

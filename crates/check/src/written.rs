@@ -5,7 +5,8 @@
 
 use std::collections::HashMap;
 
-use super::promises::{self, Promise, promises};
+use super::overlapped::{Overlapped, Part};
+use super::promises::{self, Promise, promises, promises_of_same};
 use super::waits::{Reliance, waits};
 use super::{ordered, takes_effect_before};
 use crate::gpu::Counter;
@@ -68,59 +69,133 @@ impl Written {
     }
 
     /// Whether what was complete where others may look is complete there still. `meant` has the numbers of the
-    /// author's instructions, and `made` the same instructions as `meant`, place by place.
+    /// author's instructions, and `made` the same instructions as `meant`, place by place in layout order.
     ///
     /// # Errors
     /// The first of the author's instructions before which something is not.
     pub fn kept(&self, meant: &Function, made: &Function) -> Result<(), InstId> {
         let was = &self.function;
-        let mut number: HashMap<InstId, InstId> = HashMap::new();
-        for block in meant.block_ids() {
-            let pairs = meant
-                .block(block)
-                .order
-                .iter()
-                .zip(&made.block(block).order);
-            number.extend(pairs.map(|(&meant, &made)| (meant, made)));
+        let first = || was.blocks().iter().find_map(|block| block.order.first());
+        let overlapped = Overlapped::of(meant, was);
+        let overlapped = overlapped.map_err(|_| first().copied().unwrap_or(InstId(0)))?;
+        // By instruction that was made: the author's, and by that one, all that were made of it.
+        let mut author: HashMap<InstId, InstId> = HashMap::new();
+        let mut instances: HashMap<InstId, Vec<(InstId, InstId)>> = HashMap::new();
+        for (meant, made) in stream(meant).zip(stream(made)) {
+            let of = overlapped.original(meant);
+            author.insert(made, of);
+            instances.entry(of).or_default().push((meant, made));
         }
-        let written: HashMap<InstId, InstId> =
-            number.iter().map(|(&meant, &made)| (made, meant)).collect();
-        let now: HashMap<InstId, Promise> = promises(made)
+        let same = |made: InstId| {
+            let of = author.get(&made).and_then(|of| instances.get(of));
+            of.and_then(|of| of.first()).map_or(made, |&(_, made)| made)
+        };
+        let now: HashMap<InstId, Promise> = promises_of_same(made, &same)
             .into_iter()
             .map(|promise| (promise.inst, promise))
             .collect();
-        let (was_at, is_at) = (places(was), places(meant));
+        let issues = Issues::of(was, meant, &overlapped);
         for promise in promises(was) {
-            let is = number.get(&promise.inst).and_then(|inst| now.get(inst));
-            let kept = is.is_some_and(|is| {
-                let changes = is.changes.iter();
-                let mut changes =
-                    changes.filter_map(|(change, issued)| Some((*written.get(change)?, *issued)));
-                let may_be_open = |(change, issued): (InstId, u8)| {
-                    let apart = (
-                        is_ahead(&was_at, change, promise.inst),
-                        is_ahead(&is_at, change, promise.inst),
-                    );
-                    let was_open = |issued: u8| promise.changes.contains(&(change, issued));
-                    let as_before = match apart {
-                        // What came behind an access in its block may be issued before it now, if the two are apart.
-                        (Some(false), Some(true)) => {
-                            let earlier = issued.checked_sub(1);
-                            earlier.is_none_or(was_open)
-                                || issued == promises::OLDEST && was_open(issued)
-                        }
-                        (Some(true), Some(false)) => was_open((issued + 1).min(promises::OLDEST)),
-                        _ => was_open(issued),
+            let all = instances.get(&promise.inst).map_or(&[][..], Vec::as_slice);
+            let kept = |&(meant, made): &(InstId, InstId)| {
+                now.get(&made).is_some_and(|is| {
+                    let changes = is.changes.iter();
+                    let mut changes =
+                        changes.filter_map(|(change, issued)| Some((*author.get(change)?, *issued)));
+                    let may_be_open = |(change, issued): (InstId, u8)| {
+                        let earlier = issues.earlier(change, promise.inst, meant);
+                        may_be_open(&promise, change, issued, earlier)
+                            || takes_effect_before(was, change, promise.inst)
                     };
-                    as_before || takes_effect_before(was, change, promise.inst)
-                };
-                changes.all(may_be_open) && is_kept(&promise, is, others_look(was, promise.inst))
-            });
-            if !kept {
+                    changes.all(may_be_open) && is_kept(&promise, is, others_look(was, promise.inst))
+                })
+            };
+            if all.is_empty() || !all.iter().all(kept) {
                 return Err(promise.inst);
             }
         }
         Ok(())
+    }
+}
+
+/// Whether a change that was issued so often since may be outstanding at a promise: it was, or it was issued behind it and may
+/// be issued before it now, if the two are apart. `earlier`: how many more times it is issued before the promise now.
+fn may_be_open(promise: &Promise, change: InstId, issued: u8, earlier: i32) -> bool {
+    let oldest = i32::from(promises::OLDEST);
+    let least = i32::from(issued) - earlier;
+    // Of those that are not told apart, any that it may be.
+    let most = match issued == promises::OLDEST {
+        true => least.max(oldest),
+        false => least,
+    };
+    let was_open = |issued: i32| match u8::try_from(issued.min(oldest)) {
+        Ok(issued) => promise.changes.contains(&(change, issued)),
+        Err(_) => true,
+    };
+    (least..=most).any(was_open)
+}
+
+/// The instructions of a function in layout order.
+fn stream(function: &Function) -> impl Iterator<Item = InstId> {
+    let layout = function.layout().into_iter();
+    layout.flat_map(|block| function.block(block).order.iter().copied())
+}
+
+/// Where instructions stand in the author's function and in what was made of it.
+struct Issues<'a> {
+    overlapped: &'a Overlapped,
+    was: HashMap<InstId, (BlockId, usize)>,
+    is: HashMap<InstId, (BlockId, usize)>,
+    /// By block and the author's instruction.
+    by_block: HashMap<(BlockId, InstId), usize>,
+}
+
+impl<'a> Issues<'a> {
+    fn of(was: &Function, is: &Function, overlapped: &'a Overlapped) -> Issues<'a> {
+        let (was, is) = (places(was), places(is));
+        let by_block = is
+            .iter()
+            .map(|(&inst, &(block, at))| ((block, overlapped.original(inst)), at));
+        Issues {
+            by_block: by_block.collect(),
+            overlapped,
+            was,
+            is,
+        }
+    }
+
+    /// How many more times one of the author's instructions is issued before another than it was; below zero, how many
+    /// times less. `instance`: which of what was made of the other.
+    fn earlier(&self, inst: InstId, other: InstId, instance: InstId) -> i32 {
+        let (Some(&(block, at)), Some(&(one, from))) = (self.was.get(&other), self.was.get(&inst))
+        else {
+            return 0;
+        };
+        if block != one || inst == other {
+            return 0;
+        }
+        let was = i32::from(from < at);
+        let Some(&(block, at)) = self.is.get(&instance) else {
+            return 0;
+        };
+        let stands_before = || {
+            let from = self.by_block.get(&(block, inst));
+            from.is_some_and(|&from| from < at)
+        };
+        let before = |ahead: bool| i32::from(stands_before()) + i32::from(ahead);
+        let ahead = [inst, other].map(|inst| self.overlapped.is_ahead(inst));
+        let is = match (self.overlapped.part(block), ahead) {
+            (None, _) => before(false),
+            // The guard has what runs ahead and is in its first iteration, the tail the rest.
+            (Some(Part::Guard), [true, _]) | (Some(Part::Tail), [false, _]) => before(false),
+            (Some(Part::Guard), [false, _]) => 0,
+            (Some(Part::Tail), [true, _]) => 1,
+            (Some(Part::Loop), [one, other]) if one == other => before(false),
+            // The other is of the iteration before.
+            (Some(Part::Loop), [true, false]) => before(true),
+            (Some(Part::Loop), _) => before(false) - 1,
+        };
+        is - was
     }
 }
 
@@ -132,16 +207,6 @@ fn places(function: &Function) -> HashMap<InstId, (BlockId, usize)> {
         places.extend(order.map(|(at, &inst)| (inst, (block, at))));
     }
     places
-}
-
-/// Whether an instruction stands before another in its block; `None` where they are in two, or the same.
-fn is_ahead(
-    places: &HashMap<InstId, (BlockId, usize)>,
-    inst: InstId,
-    other: InstId,
-) -> Option<bool> {
-    let ((block, at), (another, behind)) = (places.get(&inst)?, places.get(&other)?);
-    (block == another && at != behind).then_some(at < behind)
 }
 
 /// Loads into LDS and write-backs are as complete as they were; where others may look, so is all else.

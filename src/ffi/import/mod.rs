@@ -162,7 +162,8 @@ const KNOWN_FLAGS: u32 = InstFlags::ALL.0
     & !InstFlags::INSERTED.0
     & !InstFlags::ASM_WAITS.0
     & !InstFlags::ASM_PARSED.0
-    & !InstFlags::IN_ASM.0;
+    & !InstFlags::IN_ASM.0
+    & !InstFlags::UNIQUE.0;
 /// As above, of accesses.
 const KNOWN_ACCESS_FLAGS: u32 = MemFlags::ALL.0 as u32;
 

@@ -136,6 +136,8 @@ flags!(
         /// An instruction of the text of the inline assembly before it, always [`InstFlags::IN_BUNDLE`] as
         /// well. LLVM has no instruction for it, and nothing can be put before it.
         IN_ASM = 17, "embedded";
+        /// It stands where it is and nowhere else: of a text, what no second line can be written for.
+        UNIQUE = 18, "unique";
     }
 );
 

@@ -14,10 +14,12 @@ mod live;
 mod mask;
 mod walk;
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use crate::machine::{BlockId, Function, InstId, Operand, Reg, RegSet};
 use mask::Whole;
+use super::liveness::writes_exec;
+use super::overlapped::Overlapped;
 use walk::{Found, Values, Walk, concerns_lanes};
 
 /// A lane that would find another value.
@@ -50,17 +52,29 @@ impl OtherLanes {
 /// # Errors
 /// The first lane that would not.
 pub fn same_lanes(function: &Function, original: &Function) -> Result<(), OtherLanes> {
-    same_blocks(function, original)?;
+    let overlapped = same_blocks(function, original)?;
+    let whole = Whole::of(original);
     let changed = |&block: &BlockId| {
         let (was, is) = (lane_insts(original, block), lane_insts(function, block));
         let renamed = |&inst: &InstId| function.operands(inst) != original.operands(inst);
         was != is || was.iter().any(renamed)
     };
-    let blocks: Vec<BlockId> = original.block_ids().filter(changed).collect();
+    let is_loop = |&block: &BlockId| overlapped.part(block).is_some();
+    // Nothing in such a loop writes EXEC: with all lanes on there are no others.
+    if let Some(block) = original
+        .block_ids()
+        .find(|block| is_loop(block) && !whole.at_begin(*block))
+    {
+        return Err(OtherLanes {
+            inst: original.block(block).order.first().copied(),
+            reg: None,
+        });
+    }
+    let blocks = original.block_ids().filter(|block| !is_loop(block));
+    let blocks: Vec<BlockId> = blocks.filter(changed).collect();
     if blocks.is_empty() {
         return Ok(());
     }
-    let whole = Whole::of(original);
     let needed = live::at_ends(original, &whole);
     for block in blocks {
         let (was, is) = (lane_insts(original, block), lane_insts(function, block));
@@ -122,20 +136,42 @@ pub fn same_lanes(function: &Function, original: &Function) -> Result<(), OtherL
     Ok(())
 }
 
+/// By block, whether all lanes that are ever active are where it begins.
+pub fn lanes_at_begin(function: &Function) -> Vec<bool> {
+    let whole = Whole::of(function);
+    let blocks = function.block_ids();
+    blocks.map(|block| whole.at_begin(block)).collect()
+}
+
 /// A block that only one has, or that goes elsewhere, would not be looked at.
-fn same_blocks(function: &Function, original: &Function) -> Result<(), OtherLanes> {
-    let blocks = original.blocks();
-    let other = function.blocks().iter().enumerate().find(|(at, block)| {
-        let was = blocks.get(*at);
-        was.is_none_or(|was| was.successors != block.successors)
-    });
-    match other {
-        None if function.blocks().len() == blocks.len() => Ok(()),
-        other => Err(OtherLanes {
-            inst: other.and_then(|(_, block)| block.order.first().copied()),
-            reg: None,
-        }),
+fn same_blocks(function: &Function, original: &Function) -> Result<Overlapped, OtherLanes> {
+    let other = |inst: Option<InstId>| OtherLanes { inst, reg: None };
+    let overlapped = Overlapped::of(function, original).map_err(|_| other(None))?;
+    for block in original.block_ids() {
+        let order = &function.block(block).order;
+        let goes = function.block(block).successors.iter();
+        let goes = goes.map(|&to| overlapped.home(to));
+        let to: BTreeSet<BlockId> = match overlapped.part(block) {
+            // It goes on by way of its tail.
+            Some(_) => {
+                let writes = order.iter().find(|&&inst| writes_exec(function, inst));
+                if let Some(&inst) = writes {
+                    return Err(other(Some(inst)));
+                }
+                let behind = function.block_ids();
+                let parts =
+                    behind.filter(|&part| part != block && overlapped.home(part) == block);
+                let leaves = parts.flat_map(|part| &function.block(part).successors);
+                goes.chain(leaves.map(|&to| overlapped.home(to))).collect()
+            }
+            None => goes.collect(),
+        };
+        let was = original.block(block).successors.iter().copied();
+        if was.collect::<BTreeSet<_>>() != to {
+            return Err(other(order.first().copied()));
+        }
     }
+    Ok(overlapped)
 }
 
 /// Whether an instruction finds what it found.

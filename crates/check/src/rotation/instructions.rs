@@ -12,7 +12,7 @@ use crate::machine::{
 type Reason = &'static str;
 
 /// By what LLVM knows of the instruction.
-const FLAGS: [(InstFlags, Reason); 7] = [
+const FLAGS: [(InstFlags, Reason); 8] = [
     (InstFlags::CALL, "a callee is not known"),
     (InstFlags::RETURN, "the loop would not be the whole way"),
     (InstFlags::INLINE_ASM, "what assembly does is not known"),
@@ -29,6 +29,7 @@ const FLAGS: [(InstFlags, Reason); 7] = [
         InstFlags::INSERTED,
         "it has no counterpart in LLVM's function",
     ),
+    (InstFlags::UNIQUE, "it stands where it is and nowhere else"),
 ];
 
 /// By the beginning of LLVM's name.

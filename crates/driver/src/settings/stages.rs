@@ -275,11 +275,7 @@ pub(super) static ROWS: &[Row] = &[
             "on",
         ),
         |at| match at {
-            Plugin | Modules | Replay => Has,
-            Opt => Only(
-                "off",
-                "opt orders text as it is: overlapping iterations needs new blocks, which text does not get yet",
-            ),
+            Plugin | Modules | Opt | Replay => Has,
             OpenText | OpenFunction => Only("off", NO_SEARCH),
             Evaluate => Lacks(AS_IT_IS),
             Show => Lacks(SHOWN),

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::lines::{Kind, Line};
-use super::{Change, EditError, Edits, Lines, Text, Wall};
+use super::{Change, EditError, Edits, Lines, Text, Wall, stretch};
 use cdnasched_mc::{ListedId, Listing};
 
 pub(super) fn apply(source: &str, listing: &Listing, edits: &Edits) -> Result<String, EditError> {
@@ -11,6 +11,7 @@ pub(super) fn apply(source: &str, listing: &Listing, edits: &Edits) -> Result<St
     for (&at, change) in &edits.changes {
         check_change(&lines, at, change)?;
     }
+    let stretches = stretch::by_line(&lines, edits)?;
     let mut moved = BTreeMap::new();
     for (old, new) in &edits.orders {
         for run in runs(&lines, edits, old, new)? {
@@ -32,7 +33,10 @@ pub(super) fn apply(source: &str, listing: &Listing, edits: &Edits) -> Result<St
     };
     let mut at = 0;
     while at < lines.lines.len() {
-        if let Some(run) = moved.get(&at) {
+        if let Some(stretch) = stretches.get(&at) {
+            writer.stretch(stretch);
+            at = stretch.last_line + 1;
+        } else if let Some(run) = moved.get(&at) {
             writer.run(run);
             at = run.last_line(&lines) + 1;
         } else {
@@ -194,8 +198,8 @@ fn locations(lines: &Lines<'_>) -> Vec<Option<usize>> {
     all.collect()
 }
 
-struct Writer<'a> {
-    lines: &'a Lines<'a>,
+pub(super) struct Writer<'a> {
+    pub(super) lines: &'a Lines<'a>,
     edits: &'a Edits,
     ending: &'a str,
     /// The line with the place in the source that holds at the end of what is written.
@@ -301,14 +305,10 @@ impl Writer<'_> {
     fn inst(&mut self, id: ListedId, before: bool, after: bool) {
         let at = self.lines.of[id.index()];
         let line = self.lines.lines[at];
-        let wanted = self.wanted[at];
         let none = Change::default();
         let change = self.edits.changes.get(&id).unwrap_or(&none);
-        if wanted != self.loc && change.text != Text::Removed {
-            if let Some(loc) = wanted {
-                self.push_line(self.lines.lines[loc].text);
-            }
-            self.loc = wanted;
+        if change.text != Text::Removed {
+            self.locate(at);
         }
         let inserted: &[String] = if before { &change.before } else { &[] };
         let is_split = !inserted.is_empty() && matches!(line.kind, Kind::Labelled(_));
@@ -322,15 +322,12 @@ impl Writer<'_> {
         match &change.text {
             Text::Removed => {}
             text => {
-                let (body, tail) = line.split();
-                let body = text.replacement().map_or(body, String::as_str);
                 self.push_line(if is_split {
                     line.indentation()
                 } else {
                     &line.text[..line.begin]
                 });
-                self.done.push_str(body);
-                self.done.push_str(tail);
+                self.with_comment(&line, text.replacement().map(String::as_str));
             }
         }
         if after {
@@ -340,14 +337,32 @@ impl Writer<'_> {
         }
     }
 
+    /// Writes the place in the source of what stands in a line, where another one holds.
+    pub(super) fn locate(&mut self, line: usize) {
+        let wanted = self.wanted[line];
+        if wanted != self.loc {
+            if let Some(loc) = wanted {
+                self.push_line(self.lines.lines[loc].text);
+            }
+            self.loc = wanted;
+        }
+    }
+
+    /// The rest of a line from its instruction on, which may have another text.
+    pub(super) fn with_comment(&mut self, line: &Line<'_>, text: Option<&str>) {
+        let (body, tail) = line.split();
+        self.done.push_str(text.unwrap_or(body));
+        self.done.push_str(tail);
+    }
+
     /// A line of its own with the indentation of another.
-    fn new_line(&mut self, text: &str, like: &Line<'_>) {
+    pub(super) fn new_line(&mut self, text: &str, like: &Line<'_>) {
         self.push_line(like.indentation());
         self.done.push_str(text);
         self.end_line(like);
     }
 
-    fn end_line(&mut self, like: &Line<'_>) {
+    pub(super) fn end_line(&mut self, like: &Line<'_>) {
         let ending = like.ending();
         let ending = if ending.is_empty() {
             self.ending
@@ -358,8 +373,13 @@ impl Writer<'_> {
     }
 
     /// A whole line.
-    fn push_line(&mut self, text: &str) {
+    pub(super) fn push_line(&mut self, text: &str) {
         self.begin_line();
+        self.done.push_str(text);
+    }
+
+    /// More of the line at hand.
+    pub(super) fn push_same_line(&mut self, text: &str) {
         self.done.push_str(text);
     }
 

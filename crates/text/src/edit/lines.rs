@@ -178,6 +178,30 @@ impl<'a> Lines<'a> {
         self.of.get(at.index()).map_or(0, |&line| line as u32 + 1)
     }
 
+    /// Whether each instruction of a run has a line of its own outside of inline assembly, and between them are only comments
+    /// and places in the source.
+    pub fn can_be_rewritten(&self, first: ListedId, last: ListedId) -> bool {
+        let own_line = |at: u32| {
+            let at = ListedId(at);
+            self.obstacle(at).is_none() && !self.in_asm(at)
+        };
+        let (Some(&begin), Some(&end)) = (self.of.get(first.index()), self.of.get(last.index()))
+        else {
+            return false;
+        };
+        let is_plain = |line: &Line<'_>| {
+            matches!(
+                line.kind,
+                Kind::Inst(_) | Kind::Comment | Kind::Loc | Kind::Wall(Wall::SchedulingBarrier)
+            )
+        };
+        (first.0..=last.0).all(own_line)
+            && self
+                .lines
+                .get(begin..=end)
+                .is_some_and(|lines| lines.iter().all(is_plain))
+    }
+
     /// The first wall that stands between an instruction and a later one in the text, with its line; `None` when they may
     /// change places.
     pub fn wall_between(&self, first: ListedId, second: ListedId) -> Option<(Wall, u32)> {

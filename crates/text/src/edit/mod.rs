@@ -7,6 +7,7 @@
 
 mod apply;
 mod lines;
+mod stretch;
 #[cfg(test)]
 mod tests;
 
@@ -35,12 +36,35 @@ enum Text {
     Removed,
 }
 
+/// A line of what is written in place of a stretch of the text.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Piece {
+    /// An instruction of the stretch with its comments; with that text in place of its own, if there is one.
+    Inst(ListedId, Option<String>),
+    /// The same once more, without its comments.
+    Copy(ListedId, Option<String>),
+    /// A new instruction.
+    New(String),
+    /// A label of that name.
+    Label(String),
+}
+
+/// A stretch of the text that is written anew.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Stretch {
+    /// Its last instruction.
+    last: ListedId,
+    pieces: Vec<Piece>,
+}
+
 /// Changes to a text, by instruction of its listing.
 #[derive(Clone, Default, Debug)]
 pub struct Edits {
     changes: BTreeMap<ListedId, Change>,
     /// Old orders with the new ones.
     orders: Vec<(Vec<ListedId>, Vec<ListedId>)>,
+    /// By first instruction.
+    stretches: BTreeMap<ListedId, Stretch>,
 }
 
 /// Why a text is not changed. All lines are counted from 1.
@@ -77,13 +101,14 @@ impl Edits {
 
     /// Whether nothing is to be changed.
     pub fn is_empty(&self) -> bool {
-        self.changes.is_empty() && self.orders.is_empty()
+        self.changes.is_empty() && self.orders.is_empty() && self.stretches.is_empty()
     }
 
     /// Adds changes of other instructions.
     pub fn extend(&mut self, other: Edits) {
         self.changes.extend(other.changes);
         self.orders.extend(other.orders);
+        self.stretches.extend(other.stretches);
     }
 
     fn change(&mut self, at: ListedId) -> &mut Change {
@@ -110,6 +135,12 @@ impl Edits {
     /// Gives an instruction another text. Its comment and indentation stay.
     pub fn replace(&mut self, at: ListedId, text: impl Into<String>) {
         self.change(at).text = Text::Replaced(text.into());
+    }
+
+    /// Writes other lines in place of a run of instructions that follow each other in the text. Those that no piece names
+    /// are gone. Comments before an instruction, and those that stand for the scheduler's barriers, go with it.
+    pub fn rewrite(&mut self, first: ListedId, last: ListedId, pieces: Vec<Piece>) {
+        self.stretches.insert(first, Stretch { last, pieces });
     }
 
     /// Puts instructions into another order: `old` in the order of the text, `new` the same instructions, those

@@ -2,25 +2,39 @@
 
 use std::collections::HashSet;
 
+use super::rotated;
 use crate::edit::{Edits, Lines};
 use crate::program::Routine;
 use cdnasched_base::gpu::{Counts, Unit};
-use cdnasched_base::machine::{Function, InstId, RegRange};
-use cdnasched_mc::ListedId;
+use cdnasched_base::machine::{BlockId, Function, InstId, Operand, RegRange};
+use cdnasched_mc::{ListedId, Listing};
 
 /// Prints an instruction of the text with other registers.
 pub(super) type Print<'a> = dyn FnMut(ListedId, &[(u32, RegRange)]) -> Option<String> + 'a;
+
+/// A text: what LLVM made of it, and its lines.
+#[derive(Clone, Copy)]
+pub(super) struct Site<'a> {
+    pub(super) listing: &'a Listing,
+    pub(super) lines: &'a Lines<'a>,
+}
 
 /// The changes that make a function of a text what the stages made of it.
 pub(super) fn edits(
     function: &Function,
     routine: &Routine,
-    lines: &Lines<'_>,
+    site: Site<'_>,
     print: &mut Print<'_>,
 ) -> Result<Edits, String> {
+    let Site { listing, lines } = site;
     let mut edits = Edits::new();
-    renamed(function, routine, print, &mut edits)?;
-    for block in routine.function.block_ids() {
+    let rotated = rotated::write(function, routine, listing, print, &mut edits)?;
+    let others = || {
+        let blocks = routine.function.block_ids();
+        blocks.filter(|block| !rotated.contains(block))
+    };
+    renamed(function, routine, others(), print, &mut edits)?;
+    for block in others() {
         let old = &routine.function.block(block).order;
         let new = matched(function, routine, old, &function.block(block).order);
         if new
@@ -39,25 +53,15 @@ pub(super) fn edits(
 fn renamed(
     function: &Function,
     routine: &Routine,
+    blocks: impl Iterator<Item = BlockId>,
     print: &mut Print<'_>,
     edits: &mut Edits,
 ) -> Result<(), String> {
-    for &inst in routine
-        .function
-        .blocks()
-        .iter()
-        .flat_map(|block| &block.order)
-    {
-        let operands = routine
-            .function
-            .operands(inst)
-            .iter()
-            .zip(function.operands(inst));
-        let operands = operands.enumerate().filter_map(|(at, (was, is))| {
-            let register = is.reg().filter(|_| was.kind != is.kind)?;
-            Some((at as u32, register))
-        });
-        let operands: Vec<(u32, RegRange)> = operands.collect();
+    for &inst in blocks.flat_map(|block| &routine.function.block(block).order) {
+        let operands = other_registers(
+            routine.function.operands(inst),
+            function.operands(inst),
+        );
         if operands.is_empty() {
             continue;
         }
@@ -66,6 +70,16 @@ fn renamed(
         edits.replace(at, text);
     }
     Ok(())
+}
+
+/// Registers of operands that are others than they were.
+pub(super) fn other_registers(was: &[Operand], is: &[Operand]) -> Vec<(u32, RegRange)> {
+    let both = was.iter().zip(is).enumerate();
+    let others = both.filter_map(|(at, (was, is))| {
+        let register = is.reg().filter(|_| was.kind != is.kind)?;
+        Some((at as u32, register))
+    });
+    others.collect()
 }
 
 /// An instruction of the text, or a new one.
@@ -193,7 +207,7 @@ fn is_move(function: &Function, inst: InstId) -> bool {
 }
 
 /// A new instruction as text.
-fn new_text(function: &Function, inst: InstId) -> Result<String, String> {
+pub(super) fn new_text(function: &Function, inst: InstId) -> Result<String, String> {
     let imm = function.operands(inst).first().and_then(|o| o.imm());
     match (function.info(inst).unit, imm) {
         (Unit::Nop, Some(imm)) => Ok(format!("s_nop {imm}")),

@@ -12,6 +12,7 @@ mod judge;
 mod masks;
 mod orders;
 mod prepare;
+mod rotated;
 #[cfg(test)]
 mod tests;
 mod waits;
@@ -249,19 +250,28 @@ impl Site<'_> {
         }];
         if self.is_given(at, options) {
             ways[0].rename = Renaming::Off;
+            ways[0].overlap = false;
         } else if options.orders.is_some() {
             let name = &routine.function.name;
             let reason = "no order was given for it".to_owned();
             return (Optimised::left(name, reason), None);
-        } else if options.rename != Renaming::Off
-            && masks::narrowed_without_branch(&routine.function).is_some()
-        {
-            ways[0].rename = Renaming::Off;
-        } else if options.rename != Renaming::Off {
-            ways.push(Options {
-                rename: Renaming::Off,
-                ..ways[0].clone()
-            });
+        } else {
+            if masks::narrowed_without_branch(&routine.function).is_some() {
+                ways[0].rename = Renaming::Off;
+            }
+            if ways[0].overlap {
+                ways.push(Options {
+                    overlap: false,
+                    ..ways[0].clone()
+                });
+            }
+            if ways[0].rename != Renaming::Off {
+                ways.push(Options {
+                    rename: Renaming::Off,
+                    overlap: false,
+                    ..ways[0].clone()
+                });
+            }
         }
         let mut of = Optimised::of(&routine.function, options);
         for options in ways {
@@ -349,7 +359,11 @@ impl Site<'_> {
             return Err(objection);
         }
         of.after = done.record;
-        let edits = emit::edits(&function, routine, self.lines, print)?;
+        let site = emit::Site {
+            listing: &self.program.listing,
+            lines: self.lines,
+        };
+        let edits = emit::edits(&function, routine, site, print)?;
         if edits.is_empty() {
             return Err("nothing better was found".into());
         }

@@ -72,6 +72,7 @@ pub(super) fn prepare(
     original.reserved = reserved(&original, &site);
     let mut function = original.clone();
     pin(&mut function, &site);
+    keep_in_place(&mut function, &site);
     let stays = |inst: InstId| {
         let stays = |at: ListedId| lines.in_asm(at) || lines.obstacle(at).is_some();
         site.listed(inst).is_some_and(stays)
@@ -198,6 +199,27 @@ fn pin(function: &mut Function, site: &Site<'_>) {
         }
     }
     function.add_boundaries(|_, inst| pinned.get(inst.index()).copied().unwrap_or(false));
+}
+
+/// Marks blocks of which no second line can be written, or in which lanes are off whose registers must keep what they hold.
+fn keep_in_place(function: &mut Function, site: &Site<'_>) {
+    let whole = check::lanes_at_begin(function);
+    for block in function.block_ids() {
+        let order = function.block(block).order.clone();
+        let (Some(&first), Some(&last)) = (order.first(), order.last()) else {
+            continue;
+        };
+        let can_be_rewritten = site
+            .listed(first)
+            .zip(site.listed(last))
+            .is_some_and(|(first, last)| site.lines.can_be_rewritten(first, last));
+        let names_a_place = |&inst: &InstId| {
+            site.has_symbol(inst) && !function.flags(inst).has(InstFlags::BRANCH)
+        };
+        if !can_be_rewritten || !whole[block.index()] || order.iter().any(names_a_place) {
+            function.add_flags(last, InstFlags::UNIQUE);
+        }
+    }
 }
 
 /// Whether an instruction behind another in a block names a symbol.

@@ -136,6 +136,10 @@ fn of_header(function: &Function, block: BlockId) -> Result<LoopShape, Decline> 
     if inverse_branch(&function.opcode(branch).name).is_none() {
         return Err(Decline::Branch);
     }
+    let is_unique = |&inst: &InstId| function.flags(inst).has(InstFlags::UNIQUE);
+    if branches.iter().any(is_unique) {
+        return Err(Decline::Unique);
+    }
     for &inst in body {
         admits(function, inst)?;
     }
@@ -206,7 +210,8 @@ fn admits(function: &Function, inst: InstId) -> Result<(), Decline> {
     }
     let name = function.opcode(inst).name.as_str();
     let operands = function.operands(inst);
-    let is_unique = UNIQUE.iter().any(|part| name.contains(part))
+    let is_unique = flags.has(InstFlags::UNIQUE)
+        || UNIQUE.iter().any(|part| name.contains(part))
         || matches!(function.info(inst).unit, Unit::Gws | Unit::Unknown)
         || operands.iter().any(|o| o.kind == OperandKind::RegMask)
         || operands
