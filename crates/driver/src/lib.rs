@@ -27,7 +27,7 @@ mod table_oracle;
 mod validate;
 mod whole;
 
-pub use accept::is_slower_stream;
+pub use accept::is_slower_function;
 pub use finish::{Followed, finished_as_llvm};
 pub use handover::Progress;
 pub use orders::OrderFile;

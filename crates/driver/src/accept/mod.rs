@@ -9,7 +9,7 @@
 //! | with a rotated loop | faster by enough, and slower nowhere ([`rotation`]) |
 //! | with waits at the entries of loops | not slower ([`takes_longer`]) |
 //! | with a loop at another place in instruction memory | nowhere slower there ([`saves`]) |
-//! | the final stream | not slower than what it replaces ([`is_slower_stream`]) |
+//! | the final stream | not slower than what it replaces ([`is_slower_function`]) |
 //!
 //! What "better" and "level" mean for one trace is stated by [`crate::schedule::is_better`].
 
@@ -25,11 +25,12 @@ use std::rc::Rc;
 use super::finish::FinishedCopy;
 use super::kernel::{Kernel, State};
 use super::phases::Proposal;
-use crate::machine::Function;
+use crate::machine::{BlockId, Function};
 use crate::machine::occupancy::occupancy;
 use crate::report::{Clocks, Record};
 use crate::schedule::{self, Report, TraceReport};
-use crate::timing::{Model, ModelTiming, Timing, Trace};
+use crate::timing::{Model, ModelSets, ModelTiming, Timing, Trace};
+use crate::figures;
 use crate::transform::rename;
 use crate::waitcnt;
 pub(crate) use rotation::{OverlapOfLoop, OverlapRefusal};
@@ -277,12 +278,45 @@ const OWN_WAVES_MARGIN: f64 = 1.0 / 1024.0;
 
 /// Whether a final stream takes longer than another under any parameter set, for one wave or, by more than a margin, at
 /// the kernel's own number of waves.
-pub fn is_slower_stream(new: &Record, old: &Record) -> bool {
+fn is_slower_stream(new: &Record, old: &Record) -> bool {
     let mut pairs = new.clocks.iter().zip(&old.clocks);
     pairs.any(|(new, old)| {
         let (new, old) = (&new.last, &old.last);
         new.one_wave > old.one_wave || new.own_waves > old.own_waves * (1.0 + OWN_WAVES_MARGIN)
     })
+}
+
+/// The same of a function that may have loops whose iterations overlap. What stands in front of these and
+/// behind them is timed with all waves in it at once, and they hardly are: at the kernel's own waves it counts as the
+/// iteration that it is of the loop.
+pub fn is_slower_function(new: &Function, old: &Record, models: &ModelSets) -> bool {
+    let mut record = figures(new, models);
+    if new.block_ids().any(|block| new.block(block).after.is_some()) {
+        let inside = figures(&with_whole_loops(new), models);
+        for (clocks, inside) in record.clocks.iter_mut().zip(&inside.clocks) {
+            clocks.last.own_waves = inside.last.own_waves;
+        }
+    }
+    is_slower_stream(&record, old)
+}
+
+/// The function with the iterations of its loops in the loops alone.
+fn with_whole_loops(function: &Function) -> Function {
+    let mut whole = function.clone();
+    for block in function.block_ids() {
+        let is_added = |block: BlockId| function.block(block).after.is_some();
+        if !is_added(block) {
+            continue;
+        }
+        whole.set_frequency(block, 0.0);
+        let mut goes = function.block(block).successors.iter();
+        let enters = goes.find(|&&to| function.block(to).successors.contains(&to));
+        if let Some(&to) = enters {
+            let all = whole.block(to).frequency + function.block(block).frequency;
+            whole.set_frequency(to, all);
+        }
+    }
+    whole
 }
 
 /// How much more one stream takes than another.

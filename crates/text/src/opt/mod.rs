@@ -368,7 +368,7 @@ impl Site<'_> {
             return Err("nothing better was found".into());
         }
         let is_ours = !self.is_given(at, options) && is_clean(&prepared.original, options);
-        if is_ours && pipeline::is_slower_stream(&figures(&function, &options.models), &of.before) {
+        if is_ours && pipeline::is_slower_function(&function, &of.before, &options.models) {
             return Err("the result would take longer".into());
         }
         Ok(Plan {
