@@ -3,7 +3,7 @@
 //! All of it is read from the instructions, by LLVM's names for them and the words of their text: where others may look
 //! at what is complete, and whether the author knew more about loads straight into LDS than a reader can.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::overlapped::{Overlapped, Part};
 use super::promises::{self, Promise, promises, promises_of_same};
@@ -32,6 +32,16 @@ pub struct Written {
     /// Its instructions; accesses with a scope keep their place.
     pub function: Function,
     trusts_lds: bool,
+}
+
+/// What was made of a function.
+pub struct Made<'a> {
+    /// As it was meant, with the numbers of the author's instructions.
+    pub meant: &'a Function,
+    /// The author's function without the copies that were taken out.
+    pub without_copies: &'a Function,
+    /// As it was read again: the instructions of what was meant, place by place in layout order.
+    pub read: &'a Function,
 }
 
 impl Written {
@@ -68,13 +78,14 @@ impl Written {
         made
     }
 
-    /// Whether what was complete where others may look is complete there still. `meant` has the numbers of the
-    /// author's instructions, and `made` the same instructions as `meant`, place by place in layout order.
+    /// Whether what was complete where others may look is complete there still.
     ///
     /// # Errors
     /// The first of the author's instructions before which something is not.
-    pub fn kept(&self, meant: &Function, made: &Function) -> Result<(), InstId> {
+    pub fn kept(&self, made: &Made<'_>) -> Result<(), InstId> {
         let was = &self.function;
+        let (meant, made, copies) = (made.meant, made.read, made.without_copies);
+        let stays: HashSet<InstId> = stream(copies).collect();
         let first = || was.blocks().iter().find_map(|block| block.order.first());
         let overlapped = Overlapped::of(meant, was);
         let overlapped = overlapped.map_err(|_| first().copied().unwrap_or(InstId(0)))?;
@@ -96,6 +107,9 @@ impl Written {
             .collect();
         let issues = Issues::of(was, meant, &overlapped);
         for promise in promises(was) {
+            if !stays.contains(&promise.inst) {
+                continue;
+            }
             let all = instances.get(&promise.inst).map_or(&[][..], Vec::as_slice);
             let kept = |&(meant, made): &(InstId, InstId)| {
                 now.get(&made).is_some_and(|is| {

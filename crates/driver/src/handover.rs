@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::check::Request;
+use crate::machine::Function;
 use crate::report::{Clocks, LoopKey, Record};
 
 /// What is known of a function between its stages.
@@ -49,6 +50,8 @@ pub(crate) struct Handover {
     pub slower_by_rules: BTreeSet<u32>,
     /// The loops of LLVM's own stream, for the audit.
     pub llvm_loops: Vec<LlvmLoop>,
+    /// What the search began with, where copies were taken out before.
+    pub without_copies: Option<Function>,
     /// What the stream given to stage 1 requires to be complete, for the audit.
     pub requests: Vec<Request>,
 }

@@ -13,6 +13,9 @@ pub struct Whole {
     pub record: Record,
     /// Their remarks.
     pub remarks: Vec<Remark>,
+    /// The function as it came, but without the copies that were taken out of it; `None` where all are there. That it is the
+    /// same program was proved.
+    pub without_copies: Option<Function>,
     /// Why the function must not be used; `None` when it can be.
     pub objection: Option<String>,
 }
@@ -37,6 +40,7 @@ pub fn whole(function: &mut Function, options: &Options) -> Whole {
         }
     }
     all.record = progress.record;
+    all.without_copies = progress.handover.without_copies;
     all
 }
 

@@ -247,11 +247,7 @@ pub(super) static ROWS: &[Row] = &[
             "on",
         ),
         |at| match at {
-            Plugin | Modules | Replay => Has,
-            Opt => Only(
-                "off",
-                "opt orders text as it is: of its author's instructions it takes out none but waits and nops",
-            ),
+            Plugin | Modules | Opt | Replay => Has,
             OpenText | OpenFunction => Only("off", NO_SEARCH),
             Evaluate => Lacks(AS_IT_IS),
             Show => Lacks(SHOWN),

@@ -1,5 +1,7 @@
 //! Stage 1: order and waits.
 
+use std::rc::Rc;
+
 use super::waits_added::requirements;
 use crate::check;
 use crate::kernel::{Kernel, State};
@@ -93,7 +95,11 @@ fn place_waits(
 /// Has the phases work on a kernel, and reports on what they did.
 fn reorder(kernel: &mut Kernel<'_>, progress: &mut Progress, outcome: &mut Outcome) {
     let options = kernel.options;
+    let given = Rc::clone(&kernel.state.original);
     let phases = phases::run_all(kernel);
+    if !Rc::ptr_eq(&given, &kernel.searched) {
+        progress.handover.without_copies = Some(kernel.searched.plain.clone());
+    }
     let state = &kernel.state;
     if options.log_search {
         let log = search_log::text(&state.present, &kernel.search.models, &state.report);

@@ -8,12 +8,14 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use crate::program::Routine;
 use cdnasched_base::machine::{BlockId, Function, InstId, OperandKind};
 use cdnasched_base::rules::Policy;
-use cdnasched_check::{self as check, Written};
+use cdnasched_check::{self as check, Made, Written};
 
 /// What a result is judged by.
 pub(super) struct Meant<'a> {
     /// The function as it was read from the text.
     pub(super) original: &'a Function,
+    /// The same without copies that were proved to be needless.
+    pub(super) without_copies: &'a Function,
     /// As the stages left it, with the numbers of the original's instructions.
     pub(super) function: &'a Function,
 }
@@ -21,7 +23,7 @@ pub(super) struct Meant<'a> {
 /// What is wrong with the text read again: nothing, or the first finding.
 pub(super) fn judge(meant: &Meant<'_>, read: &Routine, policy: Policy) -> Result<(), String> {
     same(meant.function, &read.function)?;
-    check::same_lanes(meant.function, meant.original)
+    check::same_lanes(meant.function, meant.without_copies)
         .map_err(|lanes| lanes.describe(meant.original))?;
     if let Some(inst) = check::undescribed(&read.function) {
         let text = read.function.asm(inst);
@@ -50,7 +52,12 @@ pub(super) fn memory(meant: &Meant<'_>, read: &Function) -> Result<(), String> {
 fn keeps(written: &Written, meant: &Meant<'_>, read: &Function) -> Result<(), String> {
     check::memory_order(meant.function, &written.function)
         .map_err(|wrong| wrong.describe(meant.function))?;
-    written.kept(meant.function, read).map_err(|inst| {
+    let made = Made {
+        meant: meant.function,
+        without_copies: meant.without_copies,
+        read,
+    };
+    written.kept(&made).map_err(|inst| {
         let inst = written.function.asm(inst);
         format!("what was complete before {inst} would not be")
     })
@@ -105,6 +112,19 @@ impl Stream {
     }
 }
 
+/// Whether two opcodes are the same but for what the registers say: LLVM has one of a matrix instruction for each file of
+/// the accumulator, and for accumulators that are written in place (`llvm/lib/Target/AMDGPU/VOP3PInstructions.td`).
+fn is_same_form(one: &str, other: &str) -> bool {
+    let stem = |name: &str| {
+        let mut stem = name.strip_suffix("_e64").unwrap_or(name);
+        for of_registers in ["_vgprcd", "_mac"] {
+            stem = stem.strip_suffix(of_registers).unwrap_or(stem);
+        }
+        stem.to_owned()
+    };
+    one == other || one.starts_with("V_MFMA_") && stem(one) == stem(other)
+}
+
 fn same_inst((meant, wanted): (&Function, InstId), (read, found): (&Function, InstId)) -> bool {
     // Where branches go is compared by place.
     let kinds = |function: &Function, inst: InstId| -> Vec<OperandKind> {
@@ -116,7 +136,7 @@ fn same_inst((meant, wanted): (&Function, InstId), (read, found): (&Function, In
         };
         kinds.map(block).collect()
     };
-    meant.opcode(wanted).name == read.opcode(found).name && {
+    is_same_form(&meant.opcode(wanted).name, &read.opcode(found).name) && {
         let (wanted, found) = (kinds(meant, wanted), kinds(read, found));
         // Waits and nops that were added have no implicit operands.
         match (wanted.first(), found.first()) {

@@ -126,6 +126,8 @@ struct Plan {
     at: usize,
     edits: Edits,
     original: Function,
+    /// The original without copies that were taken out.
+    without_copies: Option<Function>,
     function: Function,
 }
 
@@ -250,6 +252,7 @@ impl Site<'_> {
         }];
         if self.is_given(at, options) {
             ways[0].rename = Renaming::Off;
+            ways[0].coalesce = false;
             ways[0].overlap = false;
         } else if options.orders.is_some() {
             let name = &routine.function.name;
@@ -258,9 +261,17 @@ impl Site<'_> {
         } else {
             if masks::narrowed_without_branch(&routine.function).is_some() {
                 ways[0].rename = Renaming::Off;
+                ways[0].coalesce = false;
+            }
+            if ways[0].coalesce {
+                ways.push(Options {
+                    coalesce: false,
+                    ..ways[0].clone()
+                });
             }
             if ways[0].overlap {
                 ways.push(Options {
+                    coalesce: false,
                     overlap: false,
                     ..ways[0].clone()
                 });
@@ -268,6 +279,7 @@ impl Site<'_> {
             if ways[0].rename != Renaming::Off {
                 ways.push(Options {
                     rename: Renaming::Off,
+                    coalesce: false,
                     overlap: false,
                     ..ways[0].clone()
                 });
@@ -296,7 +308,10 @@ impl Site<'_> {
                     };
                     return (of, Some(plan));
                 }
-                Err(reason) => of.kept = of.kept.or(Some(reason)),
+                Err(reason) => {
+                    eprintln!("REFUSED {reason}");
+                    of.kept = of.kept.or(Some(reason))
+                }
             }
         }
         (of, None)
@@ -334,6 +349,7 @@ impl Site<'_> {
         let routine = routine.ok_or_else(|| refused("the function is not found".into()))?;
         let meant = judge::Meant {
             original: &plan.original,
+            without_copies: plan.without_copies.as_ref().unwrap_or(&plan.original),
             function: &plan.function,
         };
         judge::judge(&meant, routine, options.hazards).map_err(refused)
@@ -375,6 +391,7 @@ impl Site<'_> {
             at,
             edits,
             original: routine.function.clone(),
+            without_copies: done.without_copies,
             function,
         })
     }

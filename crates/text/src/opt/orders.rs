@@ -61,6 +61,7 @@ impl OrderableKernel {
     fn keeps_memory(&self, function: &Function) -> Result<(), String> {
         let meant = Meant {
             original: &self.original,
+            without_copies: &self.original,
             function,
         };
         judge::memory(&meant, function)
