@@ -6,8 +6,9 @@
 use std::collections::HashMap;
 
 use super::Violation;
-use super::overlapped::Overlapped;
 use super::ordered::{is_between_lanes, is_ordered};
+use super::overlapped::Overlapped;
+use super::passing::Passing;
 use crate::machine::{Function, InstFlags, InstId};
 
 /// What an instruction may access.
@@ -83,6 +84,12 @@ pub(super) fn access(function: &Function, inst: InstId) -> Option<Access> {
     })
 }
 
+/// Whether two instructions may access the same memory, one of them to write there.
+pub(super) fn may_meet(function: &Function, one: InstId, other: InstId) -> bool {
+    let accesses = access(function, one).zip(access(function, other));
+    accesses.is_some_and(|(one, other)| one.may_meet(&other))
+}
+
 /// Whether an instruction only reads plain memory, or no memory.
 pub(super) fn only_reads(function: &Function, inst: InstId) -> bool {
     access(function, inst).is_none_or(|access| access.only_reads)
@@ -111,6 +118,7 @@ pub fn takes_effect_before(function: &Function, store: InstId, load: InstId) -> 
 /// The first pair that did.
 pub fn memory_order(function: &Function, original: &Function) -> Result<(), Violation> {
     let overlapped = Overlapped::of(function, original)?;
+    let passing = Passing::of(original);
     let mut place = vec![None; function.inst_count()];
     // Of copies, by the instruction that they are of.
     let mut copies = HashMap::new();
@@ -128,7 +136,7 @@ pub fn memory_order(function: &Function, original: &Function) -> Result<(), Viol
         let accesses: Vec<Access> = order.filter_map(|&inst| access(original, inst)).collect();
         for (at, later) in accesses.iter().enumerate() {
             for earlier in &accesses[..at] {
-                if !earlier.may_meet(later) {
+                if !earlier.may_meet(later) || passing.may_precede(later.inst, earlier.inst) {
                     continue;
                 }
                 let (from, to) = (place[earlier.inst.index()], place[later.inst.index()]);
@@ -136,6 +144,8 @@ pub fn memory_order(function: &Function, original: &Function) -> Result<(), Viol
                     continue;
                 };
                 let ahead = [earlier, later].map(|access| overlapped.is_ahead(access.inst));
+                // Which of both is ahead of the other, in another iteration too, may not matter.
+                let is_free = passing.may_precede(earlier.inst, later.inst);
                 let in_order = match ahead {
                     _ if overlapped.part(block).is_none() => from < to,
                     // The copies are in one block.
@@ -143,7 +153,7 @@ pub fn memory_order(function: &Function, original: &Function) -> Result<(), Viol
                         from < to && copies.get(&earlier.inst) < copies.get(&later.inst)
                     }
                     // The later one is of the iteration before.
-                    [true, false] => from > to,
+                    [true, false] => from > to || is_free,
                     [false, true] => false,
                 };
                 if one != other || !in_order {

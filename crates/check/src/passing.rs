@@ -36,8 +36,14 @@ impl<'a> Passing<'a> {
     pub(super) fn may_precede(&self, load: InstId, other: InstId) -> bool {
         let function = self.function;
         let is_passed = || is_barrier(function, other) || !awaits_vector_memory(function, other);
+        self.is_free(load) && is_passed()
+    }
+
+    /// Whether a load may have moved ahead of any barrier.
+    pub(super) fn is_free(&self, load: InstId) -> bool {
+        let function = self.function;
         let is_safe = || self.writes_at_the_end || is_of_scratch(function, load);
-        self.is_open && is_plain_load(function, load) && is_passed() && is_safe()
+        self.is_open && is_plain_load(function, load) && is_safe()
     }
 
     /// Whether the order of two neighbours does not matter: a load that follows a barrier or a wait for other counters than
@@ -56,7 +62,7 @@ fn starts(function: &Function, inst: InstId, all: &[&str]) -> bool {
     all.iter().any(|prefix| name.starts_with(prefix))
 }
 
-fn is_barrier(function: &Function, inst: InstId) -> bool {
+pub(super) fn is_barrier(function: &Function, inst: InstId) -> bool {
     name(function, inst) == "S_BARRIER"
 }
 

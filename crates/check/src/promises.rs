@@ -53,10 +53,13 @@ impl Join for Accesses {
     }
 }
 
-/// The instructions of a stream; `same` tells which are the same one at another place.
-struct Stream<'f> {
-    function: &'f Function,
-    same: &'f dyn Fn(InstId) -> InstId,
+/// How the instructions of a stream are looked at.
+pub(super) struct Stream<'f> {
+    pub(super) function: &'f Function,
+    /// Which are the same one at another place: the one by which what may be outstanding is named.
+    pub(super) same: &'f dyn Fn(InstId) -> InstId,
+    /// Those that nobody looks at, outstanding or not.
+    pub(super) unseen: &'f dyn Fn(InstId) -> bool,
 }
 
 fn step(stream: &Stream<'_>, inst: InstId, accesses: &mut Accesses) {
@@ -85,7 +88,7 @@ fn step(stream: &Stream<'_>, inst: InstId, accesses: &mut Accesses) {
             open.younger = open.younger << 1 | open.younger & most;
             open.younger &= most | (most - 1);
         }
-        if is_between_lanes(function, inst) {
+        if is_between_lanes(function, inst) || (stream.unseen)(inst) {
             continue;
         }
         let inst = (stream.same)(inst);
@@ -123,43 +126,48 @@ fn accesses(stream: &Stream<'_>) -> Vec<Accesses> {
 /// What holds before each instruction that accesses memory or signals others, in layout order; unreached blocks
 /// are left out.
 pub fn promises(function: &Function) -> Vec<Promise> {
-    promises_of_same(function, &|inst| inst)
+    Stream {
+        function,
+        same: &|inst| inst,
+        unseen: &|_| false,
+    }
+    .promises()
 }
 
-/// The same, where some instructions are one at several places: `same` gives the one by which what may be outstanding is
-/// named. Which place a promise is made at is told by its instruction.
-pub(super) fn promises_of_same(
-    function: &Function,
-    same: &dyn Fn(InstId) -> InstId,
-) -> Vec<Promise> {
-    let stream = Stream { function, same };
-    let incoming = accesses(&stream);
-    let mut found = Vec::new();
-    let mut at = None;
-    let mut open = Accesses::default();
-    each_state(function, |block, inst, state| {
-        if at != Some(block) {
-            at = Some(block);
-            open = incoming[block.index()].clone();
-        }
-        let Some(inst) = inst else { return };
-        let accesses = is_ordered(function, inst) && !is_between_lanes(function, inst);
-        if let Some(state) = state.filter(|_| accesses) {
-            let all = open.values().flat_map(BTreeMap::keys).copied();
-            found.push(Promise {
-                inst,
-                most: PerCounter::of(|counter| state.most(counter)),
-                accesses: PerCounter::of(|counter| {
-                    !open[counter].is_empty() || state.callers_left(counter)
-                }),
-                loads_into_lds: loads_into_lds(function, state),
-                writes_back: state.writes_back(),
-                changes: all
-                    .filter(|(other, _)| !only_reads(function, *other))
-                    .collect(),
-            });
-        }
-        step(&stream, inst, &mut open);
-    });
-    found
+impl Stream<'_> {
+    /// What holds before each instruction that accesses memory or signals others. Which place a promise is made at is told by
+    /// its instruction.
+    pub(super) fn promises(&self) -> Vec<Promise> {
+        let stream = self;
+        let function = stream.function;
+        let incoming = accesses(stream);
+        let mut found = Vec::new();
+        let mut at = None;
+        let mut open = Accesses::default();
+        each_state(function, |block, inst, state| {
+            if at != Some(block) {
+                at = Some(block);
+                open = incoming[block.index()].clone();
+            }
+            let Some(inst) = inst else { return };
+            let accesses = is_ordered(function, inst) && !is_between_lanes(function, inst);
+            if let Some(state) = state.filter(|_| accesses) {
+                let all = open.values().flat_map(BTreeMap::keys).copied();
+                found.push(Promise {
+                    inst,
+                    most: PerCounter::of(|counter| state.most(counter)),
+                    accesses: PerCounter::of(|counter| {
+                        !open[counter].is_empty() || state.callers_left(counter)
+                    }),
+                    loads_into_lds: loads_into_lds(function, state),
+                    writes_back: state.writes_back(),
+                    changes: all
+                        .filter(|(other, _)| !only_reads(function, *other))
+                        .collect(),
+                });
+            }
+            step(stream, inst, &mut open);
+        });
+        found
+    }
 }

@@ -6,10 +6,12 @@
 use std::collections::{HashMap, HashSet};
 
 use super::overlapped::{Overlapped, Part};
-use super::promises::{self, Promise, promises, promises_of_same};
+use super::passing::{self, Passing};
+use super::promises::{self, Promise, promises};
 use super::waits::{Reliance, waits};
+use super::memory_order::may_meet;
 use super::{ordered, takes_effect_before};
-use crate::gpu::Counter;
+use crate::gpu::{Counter, Gpu};
 use crate::machine::{BlockId, Function, InstFlags, InstId};
 
 /// Where other waves or the host may look, by the beginnings of names.
@@ -26,6 +28,10 @@ const LDS_ATOMICS: [&str; 18] = [
 
 /// Words of an instruction that give an access a scope beyond its wave (`AMDGPUUsage`, "Memory Model").
 const SCOPES: [&str; 5] = ["glc", "slc", "scc", "sc0", "sc1"];
+
+/// Where an access to memory for other waves of the work-group has a word for it (`AMDGPUUsage`, "Memory Model": on gfx90a
+/// one beyond the work-group alone).
+const GROUPS_ARE_NAMED: [Gpu; 2] = [Gpu::Gfx942, Gpu::Gfx950];
 
 /// A function as its author wrote it.
 pub struct Written {
@@ -63,6 +69,7 @@ impl Written {
         if trusts_lds {
             written.trust_lds_waits();
         }
+        written.atomics_are_marked = GROUPS_ARE_NAMED.contains(&function.gpu);
         Written {
             function: written,
             trusts_lds,
@@ -94,6 +101,9 @@ impl Written {
         let mut instances: HashMap<InstId, Vec<(InstId, InstId)>> = HashMap::new();
         for (meant, made) in stream(meant).zip(stream(made)) {
             let of = overlapped.original(meant);
+            if of.index() >= was.inst_count() {
+                continue;
+            }
             author.insert(made, of);
             instances.entry(of).or_default().push((meant, made));
         }
@@ -101,30 +111,52 @@ impl Written {
             let of = author.get(&made).and_then(|of| instances.get(of));
             of.and_then(|of| of.first()).map_or(made, |&(_, made)| made)
         };
-        let now: HashMap<InstId, Promise> = promises_of_same(made, &same)
-            .into_iter()
-            .map(|promise| (promise.inst, promise))
-            .collect();
+        let now = |unseen: &dyn Fn(InstId) -> bool| -> HashMap<InstId, Promise> {
+            let stream = promises::Stream {
+                function: made,
+                same: &same,
+                unseen,
+            };
+            let promises = stream.promises().into_iter();
+            promises.map(|promise| (promise.inst, promise)).collect()
+        };
+        let passing = Passing::of(was);
+        let is_free = |made: InstId| {
+            let of = author.get(&made);
+            of.is_some_and(|&of| passing.is_free(of))
+        };
+        let all = now(&|_| false);
+        // Nobody looks at loads that may run ahead of a barrier, complete or not.
+        let at_barriers = stream(made).any(is_free).then(|| now(&is_free));
         let issues = Issues::of(was, meant, &overlapped);
         for promise in promises(was) {
             if !stays.contains(&promise.inst) {
                 continue;
             }
-            let all = instances.get(&promise.inst).map_or(&[][..], Vec::as_slice);
+            let is_free_load = passing.is_free(promise.inst);
+            let placed = instances.get(&promise.inst).map_or(&[][..], Vec::as_slice);
             let kept = |&(meant, made): &(InstId, InstId)| {
+                let now = match &at_barriers {
+                    Some(at_barriers) if passing::is_barrier(was, promise.inst) => at_barriers,
+                    _ => &all,
+                };
                 now.get(&made).is_some_and(|is| {
                     let changes = is.changes.iter();
-                    let mut changes =
-                        changes.filter_map(|(change, issued)| Some((*author.get(change)?, *issued)));
+                    let mut changes = changes
+                        .filter_map(|(change, issued)| Some((*author.get(change)?, *issued)));
                     let may_be_open = |(change, issued): (InstId, u8)| {
                         let earlier = issues.earlier(change, promise.inst, meant);
                         may_be_open(&promise, change, issued, earlier)
                             || takes_effect_before(was, change, promise.inst)
+                            // Such a load sees what its own wave writes where it reads, and nothing else.
+                            || is_free_load && !may_meet(was, change, promise.inst)
                     };
-                    changes.all(may_be_open) && is_kept(&promise, is, others_look(was, promise.inst))
+                    changes.all(may_be_open)
+                        && (is_free_load
+                            || is_kept(&promise, is, others_look(was, promise.inst)))
                 })
             };
-            if all.is_empty() || !all.iter().all(kept) {
+            if placed.is_empty() || !placed.iter().all(kept) {
                 return Err(promise.inst);
             }
         }

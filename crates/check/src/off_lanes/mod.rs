@@ -16,10 +16,10 @@ mod walk;
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
-use crate::machine::{BlockId, Function, InstId, Operand, Reg, RegSet};
-use mask::Whole;
 use super::liveness::writes_exec;
 use super::overlapped::Overlapped;
+use crate::machine::{BlockId, Function, InstId, Operand, Reg, RegSet};
+use mask::Whole;
 use walk::{Found, Values, Walk, concerns_lanes};
 
 /// A lane that would find another value.
@@ -159,8 +159,7 @@ fn same_blocks(function: &Function, original: &Function) -> Result<Overlapped, O
                     return Err(other(Some(inst)));
                 }
                 let behind = function.block_ids();
-                let parts =
-                    behind.filter(|&part| part != block && overlapped.home(part) == block);
+                let parts = behind.filter(|&part| part != block && overlapped.home(part) == block);
                 let leaves = parts.flat_map(|part| &function.block(part).successors);
                 goes.chain(leaves.map(|&to| overlapped.home(to))).collect()
             }

@@ -25,12 +25,12 @@ use std::rc::Rc;
 use super::finish::FinishedCopy;
 use super::kernel::{Kernel, State};
 use super::phases::Proposal;
-use crate::machine::{BlockId, Function};
+use crate::figures;
 use crate::machine::occupancy::occupancy;
+use crate::machine::{BlockId, Function};
 use crate::report::{Clocks, Record};
 use crate::schedule::{self, Report, TraceReport};
 use crate::timing::{Model, ModelSets, ModelTiming, Timing, Trace};
-use crate::figures;
 use crate::transform::rename;
 use crate::waitcnt;
 pub(crate) use rotation::{OverlapOfLoop, OverlapRefusal};
@@ -291,7 +291,10 @@ fn is_slower_stream(new: &Record, old: &Record) -> bool {
 /// iteration that it is of the loop.
 pub fn is_slower_function(new: &Function, old: &Record, models: &ModelSets) -> bool {
     let mut record = figures(new, models);
-    if new.block_ids().any(|block| new.block(block).after.is_some()) {
+    if new
+        .block_ids()
+        .any(|block| new.block(block).after.is_some())
+    {
         let inside = figures(&with_whole_loops(new), models);
         for (clocks, inside) in record.clocks.iter_mut().zip(&inside.clocks) {
             clocks.last.own_waves = inside.last.own_waves;

@@ -58,10 +58,7 @@ fn renamed(
     edits: &mut Edits,
 ) -> Result<(), String> {
     for &inst in blocks.flat_map(|block| &routine.function.block(block).order) {
-        let operands = other_registers(
-            routine.function.operands(inst),
-            function.operands(inst),
-        );
+        let operands = other_registers(routine.function.operands(inst), function.operands(inst));
         if operands.is_empty() {
             continue;
         }

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::{edges, waits};
 use crate::edit::Lines;
 use crate::program::Routine;
-use cdnasched_base::gpu::{Counts, OpTraits, Unit};
+use cdnasched_base::gpu::{Counts, Gpu, OpTraits, Unit};
 use cdnasched_base::machine::{Function, InstFlags, InstId, Reg, RegFile, RegSet, VECTOR_REGS};
 use cdnasched_check::{self as check, Reliance};
 use cdnasched_mc::{ListedId, ListedOperand, Listing};
@@ -65,6 +65,7 @@ pub(super) fn prepare(
             original.add_flags(inst, InstFlags::ORDERED_MEMORY);
         }
     }
+    original.atomics_are_marked = names_scopes(original.gpu);
     edges::mark_dead_results(&mut original);
     if relies_on_lds_waits(&original) {
         original.trust_lds_waits();
@@ -84,6 +85,12 @@ pub(super) fn prepare(
     let all = edges::of(&function, &requests.written);
     function.set_edges(all);
     Ok(Prepared { function, original })
+}
+
+/// Whether an access that other waves may watch says so: from gfx942 on those of a work-group have a scope, too
+/// (`AMDGPUUsage`, "Memory Model gfx942"); before, only those beyond.
+fn names_scopes(gpu: Gpu) -> bool {
+    matches!(gpu, Gpu::Gfx942 | Gpu::Gfx950)
 }
 
 /// Whether the text has fewer waits between loads into LDS and accesses to LDS than it takes for those that may be of
@@ -213,9 +220,8 @@ fn keep_in_place(function: &mut Function, site: &Site<'_>) {
             .listed(first)
             .zip(site.listed(last))
             .is_some_and(|(first, last)| site.lines.can_be_rewritten(first, last));
-        let names_a_place = |&inst: &InstId| {
-            site.has_symbol(inst) && !function.flags(inst).has(InstFlags::BRANCH)
-        };
+        let names_a_place =
+            |&inst: &InstId| site.has_symbol(inst) && !function.flags(inst).has(InstFlags::BRANCH);
         if !can_be_rewritten || !whole[block.index()] || order.iter().any(names_a_place) {
             function.add_flags(last, InstFlags::UNIQUE);
         }

@@ -39,11 +39,9 @@ pub(super) fn write(
             continue;
         }
         let blocks = match layout.get(at..at + 3) {
-            Some(&[guard, block, tail]) if !is_new(block) && is_new(tail) => Blocks {
-                guard,
-                block,
-                tail,
-            },
+            Some(&[guard, block, tail]) if !is_new(block) && is_new(tail) => {
+                Blocks { guard, block, tail }
+            }
             _ => return Err("a block would be new that belongs to no loop".into()),
         };
         let mut writer = Writer {

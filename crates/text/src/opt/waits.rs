@@ -14,6 +14,7 @@ use std::collections::HashMap;
 
 use cdnasched_base::gpu::{Counter, Counts, OpTraits, Unit, VmemKind};
 use cdnasched_base::machine::{BlockId, Function, InstFlags, InstId};
+use cdnasched_engine::transform::passing::{Passing, lets_pass};
 use cdnasched_engine::waitcnt::{self, Policy};
 
 /// Which memory an access may be of.
@@ -416,6 +417,13 @@ fn observed(function: &Function, before: &mut HashMap<InstId, Counts>) {
     strip(&mut bare, |_| false);
     let free = most(&bare);
     let free_ages = ages(&bare, false);
+    let passing = Passing::of(function);
+    let insts = || function.blocks().iter().flat_map(|block| &block.order);
+    // Of loads that may run before barriers, others do not look at what is complete.
+    let all_pass = insts().all(|&inst| {
+        let counts_vm = raises(function, inst)[Counter::Vm.index()] > 0;
+        !counts_vm || passing.is_free(inst) || access(function, inst).is_none_or(|a| !a.is_load)
+    });
     for (inst, most) in most(function) {
         if !observes(function, inst) {
             continue;
@@ -425,7 +433,9 @@ fn observed(function: &Function, before: &mut HashMap<InstId, Counts>) {
         for counter in Counter::ALL {
             let most = most[counter.index()];
             let by_waits = most < free[counter.index()];
-            if by_waits && most < counter.max() && (most == 0 || ages.forces(counter, most)) {
+            let passes = all_pass && counter == Counter::Vm && lets_pass(function, inst);
+            let counts = most == 0 && !passes || ages.forces(counter, most);
+            if by_waits && most < counter.max() && counts {
                 add(before, inst, Counts::NONE.with(counter, Some(most)));
             }
         }
