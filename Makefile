@@ -149,6 +149,8 @@ BUDGET         ?= 200000
 INTEGERS       ?= 256 208 128 64 16 4 1
 FLAGS          ?=
 FILES          ?=
+# TEXT=1: ours is what `opt` makes of LLVM's text, not what the plugin makes.
+TEXT           ?=
 execute: export SAMPLE := $(SAMPLE)
 execute: export RANDOM_KERNELS := $(RANDOM_KERNELS)
 execute: export BUDGET := $(BUDGET)
@@ -156,6 +158,7 @@ execute: export INTEGERS := $(INTEGERS)
 execute: export FLAGS := $(FLAGS)
 execute: export FILES := $(FILES)
 execute: export JOBS := $(JOBS)
+execute: export TEXT := $(TEXT)
 execute: build
 	@scripts/execute.sh "$(LLVM_PREFIX)" target/release/libcdnasched.so "$(CORPUS)" "$(GPU)" "$(EMU)"
 

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Runs the kernels of a corpus and random ones in an emulator: LLVM's code against ours. From the
-# environment: SAMPLE, RANDOM_KERNELS, BUDGET, INTEGERS, JOBS, FLAGS and
+# environment: SAMPLE, RANDOM_KERNELS, BUDGET, INTEGERS, JOBS, FLAGS, TEXT (ours is what opt makes of LLVM's text) and
 # FILES (see docs/trust.md).
 set -eu
 llvm=$1 plugin=$2 corpus=$3 gpu=$4 emulator=$5
@@ -36,6 +36,9 @@ else
         fi
         set -- "$@" "$random"/*.ll
     fi
+fi
+if [ "${TEXT:-0}" != 0 ]; then
+    set -- --opt "$(dirname "$plugin")/cdna-sched" "$@"
 fi
 exec "$copy/venv/bin/python" scripts/execute/execute.py --gpu "$gpu" --llvm "$llvm/bin" --plugin "$plugin" \
     --emulator "$copy" --flags="$FLAGS" --budget "$BUDGET" --integers "$INTEGERS" --jobs "$JOBS" \

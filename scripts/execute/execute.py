@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Runs LLVM's code and ours for the same kernels in an emulator and compares what they compute.
 
-Each module is compiled twice, by llc alone and by llc with the plugin; each kernel of both objects
-is run on the same inputs, with several orders of the waves and with loads that land late. A run
+Each module is compiled twice, by llc alone and by llc with the plugin (or, with --opt, llc's text is ordered by `cdna-sched
+opt` and assembled); each kernel of both objects is run on the same inputs, with several orders of the waves and with loads that land late. A run
 agrees if every byte of every buffer is the same and ours breaks no rule of the hardware (a wait, a
 hazard, a race in LDS) that LLVM's code keeps. `docs/trust.md` says what this proves.
 """
@@ -63,6 +63,8 @@ class Setting:
     plugin: Path
     flags: list[str]
     emulator: Path
+    # The command line whose `opt` makes ours, if it is not the plugin that does.
+    opt: Path | None
     budget: int
     # What integer arguments (sizes, strides, trip counts) are, all of them the same number.
     integers: list[int]
@@ -76,6 +78,24 @@ def compiled(setting: Setting, module: Path, name: Path, options: list[str]) -> 
     lld = [str(setting.llvm / "ld.lld"), "-shared", str(relocatable), "-o", str(linked)]
     for command in (llc, lld):
         done = subprocess.run(command, capture_output=True, check=False, errors="replace")
+        if done.returncode != 0:
+            return next(iter(done.stderr.splitlines()), f"exit status {done.returncode}")
+    return linked
+
+
+def ordered(setting: Setting, module: Path, name: Path) -> Path | str:
+    """The same of the text that `cdna-sched opt` makes of LLVM's, or why there is none."""
+    text, new = name.with_suffix(".s"), name.with_suffix(".new.s")
+    relocatable, linked = name.with_suffix(".o"), name.with_suffix(".hsaco")
+    target = ["amdgcn-amd-amdhsa", f"-mcpu={setting.gpu}"]
+    commands = [
+        [setting.llvm / "llc", "-O3", f"-mtriple={target[0]}", target[1], module, "-o", text],
+        [setting.opt, "opt", text, "-o", new, *setting.flags],
+        [setting.llvm / "llvm-mc", f"-triple={target[0]}", target[1], "-filetype=obj", new, "-o", relocatable],
+        [setting.llvm / "ld.lld", "-shared", relocatable, "-o", linked],
+    ]
+    for command in commands:
+        done = subprocess.run([str(word) for word in command], capture_output=True, check=False, errors="replace")
         if done.returncode != 0:
             return next(iter(done.stderr.splitlines()), f"exit status {done.returncode}")
     return linked
@@ -220,9 +240,14 @@ def module_verdicts(setting: Setting, module: Path) -> list[Verdict]:
         llvm = compiled(setting, module, folder / "llvm", [])
         if isinstance(llvm, str):
             return [Verdict(module.name, NOT_RUN, f"LLVM alone does not compile it: {llvm}")]
-        ours = compiled(setting, module, folder / "ours", ["-load", str(setting.plugin), "-cdna-sched", *setting.flags])
+        plugin = ["-load", str(setting.plugin), "-cdna-sched", *setting.flags]
+        ours = (
+            ordered(setting, module, folder / "ours")
+            if setting.opt
+            else compiled(setting, module, folder / "ours", plugin)
+        )
         if isinstance(ours, str):
-            return [Verdict(module.name, DIFFERENT, f"with the plugin it does not compile: {ours}")]
+            return [Verdict(module.name, DIFFERENT, f"with ours it does not compile: {ours}")]
         text = module.read_text(errors="replace")
         verdicts = []
         for kernel in Emulator(setting.emulator).kernels(llvm):
@@ -251,7 +276,8 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--gpu", required=True, choices=["gfx90a", "gfx942", "gfx950"])
     parser.add_argument("--llvm", required=True, type=Path, help="LLVM's folder of programs")
     parser.add_argument("--plugin", required=True, type=Path)
-    parser.add_argument("--flags", default="", help="options for llc with the plugin")
+    parser.add_argument("--opt", type=Path, help="the command line: its opt makes ours, of LLVM's text")
+    parser.add_argument("--flags", default="", help="options for llc with the plugin, or for opt")
     parser.add_argument("--emulator", required=True, type=Path)
     parser.add_argument("--budget", type=int, default=200_000, help="instructions that a run may take")
     parser.add_argument("--integers", default="256 208 128 64 16 4 1", help="what integer arguments are, by turns")
@@ -271,6 +297,7 @@ def main() -> int:
         given.plugin.resolve(),
         given.flags.split(),
         given.emulator,
+        given.opt.resolve() if given.opt else None,
         given.budget,
         [int(word) for word in given.integers.split()],
     )

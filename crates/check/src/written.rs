@@ -5,11 +5,11 @@
 
 use std::collections::{HashMap, HashSet};
 
+use super::memory_order::may_meet;
 use super::overlapped::{Overlapped, Part};
 use super::passing::{self, Passing};
 use super::promises::{self, Promise, promises};
 use super::waits::{Reliance, waits};
-use super::memory_order::may_meet;
 use super::{ordered, takes_effect_before};
 use crate::gpu::{Counter, Gpu};
 use crate::machine::{BlockId, Function, InstFlags, InstId};
@@ -152,8 +152,7 @@ impl Written {
                             || is_free_load && !may_meet(was, change, promise.inst)
                     };
                     changes.all(may_be_open)
-                        && (is_free_load
-                            || is_kept(&promise, is, others_look(was, promise.inst)))
+                        && (is_free_load || is_kept(&promise, is, others_look(was, promise.inst)))
                 })
             };
             if placed.is_empty() || !placed.iter().all(kept) {

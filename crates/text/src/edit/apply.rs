@@ -11,6 +11,7 @@ pub(super) fn apply(source: &str, listing: &Listing, edits: &Edits) -> Result<St
     for (&at, change) in &edits.changes {
         check_change(&lines, at, change)?;
     }
+    check_lines(&lines, edits)?;
     let stretches = stretch::by_line(&lines, edits)?;
     let mut moved = BTreeMap::new();
     for (old, new) in &edits.orders {
@@ -44,6 +45,29 @@ pub(super) fn apply(source: &str, listing: &Listing, edits: &Edits) -> Result<St
         }
     }
     Ok(writer.done)
+}
+
+/// Lines that are replaced are there and have no instructions.
+fn check_lines(lines: &Lines<'_>, edits: &Edits) -> Result<(), EditError> {
+    let plain = |at: usize| {
+        let line = lines.lines.get(at);
+        line.is_some_and(|line| {
+            matches!(
+                line.kind,
+                Kind::Wall(Wall::Directive | Wall::Label | Wall::Other)
+            )
+        })
+    };
+    let all = edits.lines.iter();
+    for (&at, text) in all {
+        if !plain(at) || text.contains(['\n', '\r']) {
+            return Err(EditError::Line {
+                line: at as u32 + 1,
+                reason: "it cannot be replaced",
+            });
+        }
+    }
+    Ok(())
 }
 
 /// Whether an instruction's line can be changed in that way.
@@ -221,7 +245,13 @@ impl Writer<'_> {
                 if line.kind == Kind::Loc {
                     self.loc = Some(at);
                 }
-                self.push_line(line.text);
+                match self.edits.lines.get(&at) {
+                    Some(text) => {
+                        self.push_line(text);
+                        self.push_same_line(line.ending());
+                    }
+                    None => self.push_line(line.text),
+                }
             }
         }
         at + 1

@@ -65,6 +65,8 @@ pub struct Edits {
     orders: Vec<(Vec<ListedId>, Vec<ListedId>)>,
     /// By first instruction.
     stretches: BTreeMap<ListedId, Stretch>,
+    /// Lines without instructions, by their number from 0: what stands there.
+    lines: BTreeMap<usize, String>,
 }
 
 /// Why a text is not changed. All lines are counted from 1.
@@ -101,7 +103,10 @@ impl Edits {
 
     /// Whether nothing is to be changed.
     pub fn is_empty(&self) -> bool {
-        self.changes.is_empty() && self.orders.is_empty() && self.stretches.is_empty()
+        self.changes.is_empty()
+            && self.orders.is_empty()
+            && self.stretches.is_empty()
+            && self.lines.is_empty()
     }
 
     /// Adds changes of other instructions.
@@ -109,6 +114,7 @@ impl Edits {
         self.changes.extend(other.changes);
         self.orders.extend(other.orders);
         self.stretches.extend(other.stretches);
+        self.lines.extend(other.lines);
     }
 
     fn change(&mut self, at: ListedId) -> &mut Change {
@@ -141,6 +147,11 @@ impl Edits {
     /// are gone. Comments before an instruction, and those that stand for the scheduler's barriers, go with it.
     pub fn rewrite(&mut self, first: ListedId, last: ListedId, pieces: Vec<Piece>) {
         self.stretches.insert(first, Stretch { last, pieces });
+    }
+
+    /// Gives a line that has no instruction, counted from 0, another text.
+    pub fn replace_line(&mut self, line: usize, text: impl Into<String>) {
+        self.lines.insert(line, text.into());
     }
 
     /// Puts instructions into another order: `old` in the order of the text, `new` the same instructions, those

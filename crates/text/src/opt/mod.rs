@@ -4,6 +4,7 @@
 //! ([`edges`]), what the author's waits are for from what they may be for ([`waits`]). The result is read again and
 //! judged before it replaces the text ([`judge`]); a kernel about which there is a doubt keeps its lines.
 
+mod allocation;
 mod compare;
 mod edges;
 mod emit;
@@ -21,6 +22,9 @@ use std::collections::BTreeSet;
 use std::io;
 
 use serde::{Deserialize, Serialize};
+
+use allocation::Allocation;
+use prepare::Registers;
 
 use crate::edit::{self, EditError, Edits, Lines};
 use crate::lint::{missing_nops, missing_waits};
@@ -308,10 +312,7 @@ impl Site<'_> {
                     };
                     return (of, Some(plan));
                 }
-                Err(reason) => {
-                    eprintln!("REFUSED {reason}");
-                    of.kept = of.kept.or(Some(reason))
-                }
+                Err(reason) => of.kept = of.kept.or(Some(reason)),
             }
         }
         (of, None)
@@ -352,7 +353,8 @@ impl Site<'_> {
             without_copies: plan.without_copies.as_ref().unwrap_or(&plan.original),
             function: &plan.function,
         };
-        judge::judge(&meant, routine, options.hazards).map_err(refused)
+        judge::judge(&meant, routine, options.hazards).map_err(refused)?;
+        allocation::provided(text, &routine.function, &plan.original).map_err(refused)
     }
 
     /// Has the stages work on a function.
@@ -367,7 +369,14 @@ impl Site<'_> {
         if self.shares_instructions(at) {
             return Err("another function has some of its instructions".into());
         }
-        let prepared = prepare::prepare(routine, &self.program.listing, self.lines)?;
+        let changes_registers = options.rename != Renaming::Off || options.coalesce;
+        let allocation = Allocation::of(self.source, &routine.function.name, self.gpu)
+            .filter(|allocation| changes_registers && allocation.follows(&routine.function));
+        let registers = match allocation {
+            Some(_) => Registers::Any,
+            None => Registers::Used,
+        };
+        let prepared = prepare::prepare(routine, &self.program.listing, self.lines, registers)?;
         let mut function = prepared.function;
         let done = pipeline::whole(&mut function, options);
         of.remarks.extend(done.remarks);
@@ -379,7 +388,10 @@ impl Site<'_> {
             listing: &self.program.listing,
             lines: self.lines,
         };
-        let edits = emit::edits(&function, routine, site, print)?;
+        let mut edits = emit::edits(&function, routine, site, print)?;
+        if let Some(allocation) = allocation {
+            allocation.follow(&function, &mut edits);
+        }
         if edits.is_empty() {
             return Err("nothing better was found".into());
         }

@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 use super::judge::{self, Meant};
-use super::{Error, OptimisedText, optimise, prepare};
+use super::prepare::{self, Registers};
+use super::{Error, OptimisedText, optimise};
 use crate::edit::Lines;
 use crate::program::{Program, SourceText};
 use cdnasched_base::gpu::Gpu;
@@ -95,13 +96,14 @@ impl OrderableText {
         };
         let (mut kernels, mut left) = (Vec::new(), Vec::new());
         for routine in &program.routines {
-            let prepared = match prepare::prepare(routine, &program.listing, &lines) {
-                Ok(prepared) => prepared,
-                Err(reason) => {
-                    left.push((routine.function.name.clone(), reason));
-                    continue;
-                }
-            };
+            let prepared =
+                match prepare::prepare(routine, &program.listing, &lines, Registers::Used) {
+                    Ok(prepared) => prepared,
+                    Err(reason) => {
+                        left.push((routine.function.name.clone(), reason));
+                        continue;
+                    }
+                };
             let insts = (0..prepared.function.inst_count() as u32).map(InstId);
             let line = |inst| Some((inst, lines.number(routine.listed(inst)?)));
             kernels.push(OrderableKernel {

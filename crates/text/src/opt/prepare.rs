@@ -44,11 +44,21 @@ impl Site<'_> {
     }
 }
 
+/// Which vector registers the stages may use.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Registers {
+    /// Those that the function uses.
+    Used,
+    /// All that it can have without a loss of waves.
+    Any,
+}
+
 /// Prepares a function, or says why it has to stay as it is.
 pub(super) fn prepare(
     routine: &Routine,
     listing: &Listing,
     lines: &Lines<'_>,
+    registers: Registers,
 ) -> Result<Prepared, String> {
     let site = Site {
         routine,
@@ -70,7 +80,7 @@ pub(super) fn prepare(
     if relies_on_lds_waits(&original) {
         original.trust_lds_waits();
     }
-    original.reserved = reserved(&original, &site);
+    original.reserved = reserved(&original, &site, registers);
     let mut function = original.clone();
     pin(&mut function, &site);
     keep_in_place(&mut function, &site);
@@ -100,9 +110,9 @@ fn relies_on_lds_waits(function: &Function) -> bool {
     open.iter().any(|open| open.reliance == Reliance::Lds)
 }
 
-/// Vector registers that stay as they are: those that the kernel does not use, which its descriptor may not
-/// provide, and those that instructions name that are not edited.
-fn reserved(function: &Function, site: &Site<'_>) -> RegSet {
+/// Vector registers that stay as they are: those that the kernel does not use, where its descriptor may not
+/// provide them, and those that instructions name that are not edited.
+fn reserved(function: &Function, site: &Site<'_>, registers: Registers) -> RegSet {
     let mut most = [None, None];
     let mut reserved = RegSet::default();
     let files = [RegFile::Vgpr, RegFile::Agpr];
@@ -121,6 +131,9 @@ fn reserved(function: &Function, site: &Site<'_>) -> RegSet {
                 }
             }
         }
+    }
+    if registers == Registers::Any {
+        return reserved;
     }
     for number in 0..VECTOR_REGS {
         let regs = [Reg::vgpr(number), Reg::agpr(number)];

@@ -14,7 +14,12 @@ fn dependences_of_memory_follow_from_address_spaces() {
     );
     let program = program(&source);
     let lines = Lines::new(&source, &program.listing).expect("lines");
-    let prepared = prepare::prepare(&program.routines[0], &program.listing, &lines);
+    let prepared = prepare::prepare(
+        &program.routines[0],
+        &program.listing,
+        &lines,
+        prepare::Registers::Used,
+    );
     let function = prepared.expect("a kernel").function;
     let order: Vec<_> = function.block(BlockId(0)).order.clone();
     let edges: Vec<(usize, usize)> = function
@@ -104,7 +109,12 @@ fn a_wave_finds_what_it_has_stored_without_a_wait() {
         let source = text(body);
         let program = program(&source);
         let lines = Lines::new(&source, &program.listing).expect("lines");
-        let prepared = prepare::prepare(&program.routines[0], &program.listing, &lines);
+        let prepared = prepare::prepare(
+            &program.routines[0],
+            &program.listing,
+            &lines,
+            prepare::Registers::Used,
+        );
         let function = prepared.expect("a kernel that can be ordered").original;
         let order = &function.block(BlockId(0)).order;
         check::takes_effect_before(&function, order[0], order[1])

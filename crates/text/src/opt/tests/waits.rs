@@ -10,7 +10,12 @@ fn requests(body: &str) -> Vec<String> {
     let source = text(body);
     let program = program(&source);
     let lines = Lines::new(&source, &program.listing).expect("lines");
-    let prepared = prepare::prepare(&program.routines[0], &program.listing, &lines);
+    let prepared = prepare::prepare(
+        &program.routines[0],
+        &program.listing,
+        &lines,
+        prepare::Registers::Used,
+    );
     let function = prepared.expect("a kernel that can be ordered").function;
     let mut found = Vec::new();
     let mut open = None;
