@@ -63,6 +63,7 @@ mod promises;
 mod renaming;
 mod requests;
 mod rotation;
+mod slots;
 mod symbolic;
 mod verdict;
 mod violation;

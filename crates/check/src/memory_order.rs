@@ -9,6 +9,7 @@ use super::Violation;
 use super::ordered::{is_between_lanes, is_ordered};
 use super::overlapped::Overlapped;
 use super::passing::Passing;
+use super::slots::Slots;
 use crate::machine::{Function, InstFlags, InstId};
 
 /// What an instruction may access.
@@ -119,6 +120,7 @@ pub fn takes_effect_before(function: &Function, store: InstId, load: InstId) -> 
 pub fn memory_order(function: &Function, original: &Function) -> Result<(), Violation> {
     let overlapped = Overlapped::of(function, original)?;
     let passing = Passing::of(original);
+    let slots = Slots::of(original);
     let mut place = vec![None; function.inst_count()];
     // Of copies, by the instruction that they are of.
     let mut copies = HashMap::new();
@@ -136,7 +138,10 @@ pub fn memory_order(function: &Function, original: &Function) -> Result<(), Viol
         let accesses: Vec<Access> = order.filter_map(|&inst| access(original, inst)).collect();
         for (at, later) in accesses.iter().enumerate() {
             for earlier in &accesses[..at] {
-                if !earlier.may_meet(later) || passing.may_precede(later.inst, earlier.inst) {
+                let order_all = earlier.reach == Reach::All || later.reach == Reach::All;
+                let are_slots = !order_all && slots.are_apart(earlier.inst, later.inst);
+                let is_passed = passing.may_precede(later.inst, earlier.inst);
+                if !earlier.may_meet(later) || are_slots || is_passed {
                     continue;
                 }
                 let (from, to) = (place[earlier.inst.index()], place[later.inst.index()]);

@@ -9,6 +9,7 @@ use super::memory_order::may_meet;
 use super::overlapped::{Overlapped, Part};
 use super::passing::{self, Passing};
 use super::promises::{self, Promise, promises};
+use super::slots::Slots;
 use super::waits::{Reliance, waits};
 use super::{ordered, takes_effect_before};
 use crate::gpu::{Counter, Gpu};
@@ -38,6 +39,7 @@ pub struct Written {
     /// Its instructions; accesses with a scope keep their place.
     pub function: Function,
     trusts_lds: bool,
+    slots: Slots,
 }
 
 /// What was made of a function.
@@ -71,6 +73,7 @@ impl Written {
         }
         written.atomics_are_marked = GROUPS_ARE_NAMED.contains(&function.gpu);
         Written {
+            slots: Slots::of(function),
             function: written,
             trusts_lds,
         }
@@ -83,6 +86,11 @@ impl Written {
             made.trust_lds_waits();
         }
         made
+    }
+
+    /// Whether the spill slots that a stream made of it is said to access are those that the text names.
+    pub fn agrees_on_slots(&self, meant: &Function) -> bool {
+        self.slots.agree(meant)
     }
 
     /// Whether what was complete where others may look is complete there still.
@@ -123,7 +131,7 @@ impl Written {
         let passing = Passing::of(was);
         let is_free = |made: InstId| {
             let of = author.get(&made);
-            of.is_some_and(|&of| passing.is_free(of))
+            of.is_some_and(|&of| passing.is_free(of) || self.slots.has(of))
         };
         let all = now(&|_| false);
         // Nobody looks at loads that may run ahead of a barrier, complete or not.
@@ -133,7 +141,8 @@ impl Written {
             if !stays.contains(&promise.inst) {
                 continue;
             }
-            let is_free_load = passing.is_free(promise.inst);
+            // What is of one lane alone waits for nothing that others would see.
+            let is_own = self.slots.has(promise.inst) || passing.is_free(promise.inst);
             let placed = instances.get(&promise.inst).map_or(&[][..], Vec::as_slice);
             let kept = |&(meant, made): &(InstId, InstId)| {
                 let now = match &at_barriers {
@@ -148,11 +157,14 @@ impl Written {
                         let earlier = issues.earlier(change, promise.inst, meant);
                         may_be_open(&promise, change, issued, earlier)
                             || takes_effect_before(was, change, promise.inst)
-                            // Such a load sees what its own wave writes where it reads, and nothing else.
-                            || is_free_load && !may_meet(was, change, promise.inst)
+                            || self.slots.has(change)
+                            // Such an access sees what its own wave does where it goes, and nothing else.
+                            || is_own
+                                && (self.slots.are_apart(change, promise.inst)
+                                    || !may_meet(was, change, promise.inst))
                     };
                     changes.all(may_be_open)
-                        && (is_free_load || is_kept(&promise, is, others_look(was, promise.inst)))
+                        && (is_own || is_kept(&promise, is, others_look(was, promise.inst)))
                 })
             };
             if placed.is_empty() || !placed.iter().all(kept) {

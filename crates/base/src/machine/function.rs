@@ -171,6 +171,13 @@ impl Function {
         let range = &self.insts[id].accesses;
         &self.accesses[range.start as usize..range.end as usize]
     }
+    /// Says of which spill slot an instruction's only access is; with several accesses it is of none.
+    pub fn set_spill_slot(&mut self, id: InstId, slot: SpillSlot) {
+        let range = self.insts[id].accesses.clone();
+        if let [access] = &mut self.accesses[range.start as usize..range.end as usize] {
+            access.spill = Some(slot);
+        }
+    }
     /// Whether it writes EXEC.
     pub fn writes_exec(&self, id: InstId) -> bool {
         let mut defs = self.operands(id).iter().filter(|o| o.is_def());

@@ -156,12 +156,15 @@ impl Place<'_> {
                 .all(|range| range.first().file() == file)
     }
 
-    /// Whether an implicit operand moved as far as an explicit one of the instruction that it overlaps.
+    /// Whether an implicit operand moved as far as an explicit one of the instruction that it overlaps. What is read and is no
+    /// more than a result is what the result keeps.
     fn belongs(&self, change: &Change, all: &[Change]) -> bool {
         let operands = self.original.operands(self.inst);
         all.iter().any(|other| {
+            let keeps = operands[other.operand].is_def()
+                && change.old.regs().all(|reg| other.old.contains(reg));
             operands[other.operand].is_explicit()
-                && operands[other.operand].is_def() == operands[change.operand].is_def()
+                && (operands[other.operand].is_def() == operands[change.operand].is_def() || keeps)
                 && other.old.overlaps(change.old)
                 && distance(other.old, other.new) == distance(change.old, change.new)
         })

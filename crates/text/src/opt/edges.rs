@@ -1,7 +1,7 @@
 //! Dependences inside each region: what LLVM's `ScheduleDAGInstrs` tells the core about its own code.
 //!
 //! Registers by slots. Memory without alias analysis: two plain loads may change places, and so may accesses of
-//! different address spaces; nothing else does. Loads on both sides of a wait for the first of them do not either:
+//! different address spaces or spill slots; nothing else does. Loads on both sides of a wait for the first of them do not either:
 //! that order may be what the author wanted.
 
 use std::collections::{BTreeSet, HashMap};
@@ -107,6 +107,8 @@ struct Memory {
     count: [u32; Counter::ALL.len()],
     /// Plain loads that a wait was for.
     awaited: Vec<InstId>,
+    /// Accesses to spill slots; whether they are loads.
+    slots: Vec<(InstId, waits::Slot, bool)>,
 }
 
 impl Memory {
@@ -218,7 +220,9 @@ impl Region<'_> {
                 self.edge(last, inst, 3);
             }
         }
-        if access.is_load {
+        if let Some(slot) = access.slot {
+            self.slot(inst, slot, access.is_load);
+        } else if access.is_load {
             let awaited: Vec<InstId> = self.memory.awaited.clone();
             for before in awaited {
                 let other = waits::access(self.function, before);
@@ -243,10 +247,24 @@ impl Region<'_> {
             .filter(|counter| raised[counter.index()] > 0)
         {
             let at = counter.index();
-            if access.is_load {
+            if access.is_load && access.slot.is_none() {
                 self.memory.issued[at].push((inst, self.memory.count[at]));
             }
             self.memory.count[at] += 1;
+        }
+    }
+
+    /// An access to a spill slot: in order with those of the same bytes, and with what orders all.
+    fn slot(&mut self, inst: InstId, slot: waits::Slot, is_load: bool) {
+        let earlier = self.memory.slots.iter();
+        let met = earlier.filter(|(_, other, loads)| other.overlaps(slot) && !(is_load && *loads));
+        let met: Vec<InstId> = met.map(|&(inst, _, _)| inst).collect();
+        for before in met {
+            self.edge(before, inst, 3);
+        }
+        self.memory.slots.push((inst, slot, is_load));
+        for bit in waits::Space::SLOTS.bits() {
+            self.memory.loads[bit].push(inst);
         }
     }
 

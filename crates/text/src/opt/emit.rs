@@ -63,10 +63,23 @@ fn renamed(
             continue;
         }
         let at = routine.listed(inst).ok_or("an instruction has no line")?;
-        let text = print(at, &operands).ok_or("an instruction cannot be printed")?;
+        let text = match becomes_another_move(function, inst, &routine.function, inst) {
+            true => function.asm(inst),
+            false => print(at, &operands).ok_or("an instruction cannot be printed")?,
+        };
         edits.replace(at, text);
     }
     Ok(())
+}
+
+/// Whether an instruction is a move with another opcode than before, since its registers are of other files.
+pub(super) fn becomes_another_move(
+    function: &Function,
+    inst: InstId,
+    original: &Function,
+    of: InstId,
+) -> bool {
+    is_move(function, inst) && function.opcode(inst).name != original.opcode(of).name
 }
 
 /// Registers of operands that are others than they were.

@@ -14,6 +14,7 @@ mod masks;
 mod orders;
 mod prepare;
 mod rotated;
+mod slots;
 #[cfg(test)]
 mod tests;
 mod waits;

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::{edges, waits};
+use super::{edges, slots, waits};
 use crate::edit::Lines;
 use crate::program::Routine;
 use cdnasched_base::gpu::{Counts, Gpu, OpTraits, Unit};
@@ -77,6 +77,7 @@ pub(super) fn prepare(
     }
     original.atomics_are_marked = names_scopes(original.gpu);
     edges::mark_dead_results(&mut original);
+    slots::find(&mut original);
     if relies_on_lds_waits(&original) {
         original.trust_lds_waits();
     }

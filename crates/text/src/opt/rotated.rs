@@ -137,6 +137,9 @@ impl Writer<'_, '_> {
         if registers.is_empty() {
             return Ok(None);
         }
+        if emit::becomes_another_move(self.function, inst, &self.routine.function, of) {
+            return Ok(Some(self.function.asm(inst)));
+        }
         let text = (self.print)(at, &registers).ok_or("an instruction cannot be printed")?;
         Ok(Some(text))
     }

@@ -26,6 +26,8 @@ impl Space {
     const GLOBAL: Space = Space(1);
     const LDS: Space = Space(2);
     const SCRATCH: Space = Space(4);
+    /// Slots that nothing but accesses to them reaches.
+    pub(super) const SLOTS: Space = Space(8);
     const ALL: Space = Space(15);
 
     fn and(self, other: Space) -> Space {
@@ -45,6 +47,34 @@ pub(super) struct Access {
     pub(super) space: Space,
     /// It reads memory into registers and does nothing else.
     pub(super) is_load: bool,
+    /// Of a slot that registers were spilled to: nobody else looks there.
+    pub(super) slot: Option<Slot>,
+}
+
+/// Bytes of a spill slot.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Slot {
+    index: u32,
+    begin: u32,
+    end: u32,
+}
+
+impl Slot {
+    fn of(function: &Function, inst: InstId) -> Option<Slot> {
+        let [access] = function.accesses(inst) else {
+            return None;
+        };
+        let slot = access.spill?;
+        Some(Slot {
+            index: slot.index,
+            begin: slot.offset,
+            end: slot.offset + access.bytes,
+        })
+    }
+
+    pub(super) fn overlaps(self, other: Slot) -> bool {
+        self.index == other.index && self.begin < other.end && other.begin < self.end
+    }
 }
 
 /// What an instruction has to do with memory.
@@ -59,8 +89,10 @@ pub(super) fn access(function: &Function, inst: InstId) -> Option<Access> {
     );
     let effects = super::edges::has_effects(function, inst);
     let orders = effects || flags.has(InstFlags::ORDERED_MEMORY) || observes(function, inst);
+    let slot = Slot::of(function, inst).filter(|_| !orders);
     let space = match info.unit {
         _ if orders => Space::ALL,
+        _ if slot.is_some() => Space::SLOTS,
         Unit::Vmem(_) if info.has(OpTraits::LDS_DMA) => Space::GLOBAL.and(Space::LDS),
         Unit::Vmem(VmemKind::Flat) => Space::ALL,
         // A buffer may be of scratch memory.
@@ -72,7 +104,11 @@ pub(super) fn access(function: &Function, inst: InstId) -> Option<Access> {
     };
     let is_load = load && !store && !orders && !info.has(OpTraits::LDS_DMA);
     // What neither reads nor writes memory (permutes of lanes by LDS hardware) orders none.
-    (load || store || orders).then_some(Access { space, is_load })
+    (load || store || orders).then_some(Access {
+        space,
+        is_load,
+        slot,
+    })
 }
 
 /// Where other waves or the host may look at what is complete.
@@ -162,7 +198,8 @@ impl Ages {
             return;
         }
         // What accesses no memory (permutes of lanes) has nothing but its registers.
-        let plain = access(function, inst).is_none_or(|access| access.is_load);
+        let plain =
+            access(function, inst).is_none_or(|access| access.is_load || access.slot.is_some());
         for (ages, raised) in self.0.iter_mut().zip(issues(function, inst)) {
             if raised > 0 {
                 let older = |ages: u64| ages << 1 | ages & OLDEST;

@@ -160,12 +160,13 @@ pub fn copies(function: &Function, inst: InstId, slots: &SpillSlots) -> Vec<Copy
         return slots.copies(function, inst);
     }
     let flags = function.flags(inst);
-    let bundled = flags.has(InstFlags::BUNDLE) || flags.has(InstFlags::IN_BUNDLE);
+    let stays = [InstFlags::BUNDLE, InstFlags::IN_BUNDLE, InstFlags::BOUNDARY];
+    let stays = stays.into_iter().any(|flag| flags.has(flag));
     let name = function.opcode(inst).name.as_str();
     let is_addition = name == ADDITION;
     let width = MOVES.iter().find(|(known, _)| *known == name);
     let width = width.map_or(1, |(_, width)| *width);
-    if bundled || !(is_addition || MOVES.iter().any(|(known, _)| *known == name)) {
+    if stays || !(is_addition || MOVES.iter().any(|(known, _)| *known == name)) {
         return Vec::new();
     }
     let operands = function.operands(inst);
