@@ -74,15 +74,14 @@ impl Slots {
         }
     }
 
-    /// Whether the slots that a function's accesses are said to be of are these.
-    pub(super) fn agree(&self, function: &Function) -> bool {
+    /// Whether the slots that the accesses of `original` are said to be of in `marked`, gone or not, are these.
+    pub(super) fn agree(&self, marked: &Function, original: &Function) -> bool {
         let mut begins: HashMap<u32, u32> = HashMap::new();
         let mut ranges: Vec<(u32, (u32, u32))> = Vec::new();
-        for &inst in function.blocks().iter().flat_map(|block| &block.order) {
-            for access in function.accesses(inst) {
+        for &inst in original.blocks().iter().flat_map(|block| &block.order) {
+            for access in marked.accesses(inst) {
                 let Some(slot) = access.spill else { continue };
-                // Of copies, the bytes are those of what they are of.
-                let found = self.bytes.get(&function.origin(inst));
+                let found = self.bytes.get(&inst);
                 let Some(&(begin, end)) = found.filter(|(begin, end)| end - begin == access.bytes)
                 else {
                     return false;

@@ -90,7 +90,7 @@ impl Written {
 
     /// Whether the spill slots that a stream made of it is said to access are those that the text names.
     pub fn agrees_on_slots(&self, meant: &Function) -> bool {
-        self.slots.agree(meant)
+        self.slots.agree(meant, &self.function)
     }
 
     /// Whether what was complete where others may look is complete there still.

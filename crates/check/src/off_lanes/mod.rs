@@ -12,6 +12,7 @@
 
 mod live;
 mod mask;
+mod unrolled;
 mod walk;
 
 use std::collections::{BTreeSet, HashMap, HashSet};
@@ -53,30 +54,42 @@ impl OtherLanes {
 /// The first lane that would not.
 pub fn same_lanes(function: &Function, original: &Function) -> Result<(), OtherLanes> {
     let overlapped = same_blocks(function, original)?;
-    let whole = Whole::of(original);
     let changed = |&block: &BlockId| {
         let (was, is) = (lane_insts(original, block), lane_insts(function, block));
         let renamed = |&inst: &InstId| function.operands(inst) != original.operands(inst);
         was != is || was.iter().any(renamed)
     };
     let is_loop = |&block: &BlockId| overlapped.part(block).is_some();
-    // Nothing in such a loop writes EXEC: with all lanes on there are no others.
-    if let Some(block) = original
-        .block_ids()
-        .find(|block| is_loop(block) && !whole.at_begin(*block))
-    {
-        return Err(OtherLanes {
-            inst: original.block(block).order.first().copied(),
-            reg: None,
-        });
-    }
     let blocks = original.block_ids().filter(|block| !is_loop(block));
-    let blocks: Vec<BlockId> = blocks.filter(changed).collect();
+    same_in(
+        function,
+        original,
+        &blocks.filter(changed).collect::<Vec<_>>(),
+    )?;
+    for block in original.block_ids().filter(is_loop) {
+        for iterations in ITERATIONS {
+            let both = unrolled::of(function, original, &overlapped, block, iterations);
+            let both = both.ok_or(OtherLanes {
+                inst: None,
+                reg: None,
+            })?;
+            same_in(&both.function, &both.original, &[block])?;
+        }
+    }
+    Ok(())
+}
+
+/// How many iterations of a loop are compared: of the guard and the tail alone, and of the loop once and twice between them.
+const ITERATIONS: [usize; 3] = [1, 2, 3];
+
+/// The proof for some blocks, of which both functions have the same instructions.
+fn same_in(function: &Function, original: &Function, blocks: &[BlockId]) -> Result<(), OtherLanes> {
     if blocks.is_empty() {
         return Ok(());
     }
+    let whole = Whole::of(original);
     let needed = live::at_ends(original, &whole);
-    for block in blocks {
+    for &block in blocks {
         let (was, is) = (lane_insts(original, block), lane_insts(function, block));
         let behind = behind(original, block, &whole);
         let mut named: HashSet<Reg> = HashSet::new();
@@ -134,13 +147,6 @@ pub fn same_lanes(function: &Function, original: &Function) -> Result<(), OtherL
         }
     }
     Ok(())
-}
-
-/// By block, whether all lanes that are ever active are where it begins.
-pub fn lanes_at_begin(function: &Function) -> Vec<bool> {
-    let whole = Whole::of(function);
-    let blocks = function.block_ids();
-    blocks.map(|block| whole.at_begin(block)).collect()
 }
 
 /// A block that only one has, or that goes elsewhere, would not be looked at.

@@ -176,16 +176,9 @@ fn what_opt_cannot_do_to_a_text() {
         let set = row.set(FrontEnd::Opt, &mut settings, OsStr::new(value));
         set.map_err(|error| error.to_string())
     };
-    assert_eq!(
-        set("overlap", "on"),
-        Err(
-            "opt orders text as it is: overlapping iterations needs new blocks, which text does not get yet"
-                .to_owned()
-        )
-    );
-    assert_eq!(set("overlap", "off"), Ok(()));
+    assert_eq!(set("overlap", "on"), Ok(()));
+    assert_eq!(set("coalesce", "off"), Ok(()));
     for (name, value) in [
-        ("coalesce", "on"),
         ("place-loops", "on"),
         ("walls", "cross"),
         ("lds-dma", "strict"),
@@ -197,7 +190,7 @@ fn what_opt_cannot_do_to_a_text() {
     }
     // Options that no text was made of.
     let refusal = refused(FrontEnd::Opt, &Options::ALL).expect_err("what text does not get");
-    assert_eq!(refusal.option, "coalesce");
+    assert_eq!(refusal.option, "place-loops");
 }
 
 #[test]

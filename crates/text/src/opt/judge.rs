@@ -50,10 +50,8 @@ pub(super) fn memory(meant: &Meant<'_>, read: &Function) -> Result<(), String> {
 }
 
 fn keeps(written: &Written, meant: &Meant<'_>, read: &Function) -> Result<(), String> {
-    for function in [meant.without_copies, meant.function] {
-        if !written.agrees_on_slots(function) {
-            return Err("accesses to scratch are taken for others than the text names".into());
-        }
+    if !written.agrees_on_slots(meant.function) {
+        return Err("accesses to scratch are taken for others than the text names".into());
     }
     check::memory_order(meant.function, &written.function)
         .map_err(|wrong| wrong.describe(meant.function))?;

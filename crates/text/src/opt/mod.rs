@@ -35,7 +35,7 @@ use cdnasched_base::machine::{Features, Function};
 use cdnasched_base::rules::Policy;
 use cdnasched_driver::report::Record;
 use cdnasched_driver::settings::{self, FrontEnd, Refusal};
-use cdnasched_driver::{self as pipeline, Options, Remark, Renaming, figures};
+use cdnasched_driver::{self as pipeline, Options, Outcome, Remark, RemarkKind, Renaming, figures};
 
 pub use compare::compare;
 pub use evaluate::{Evaluated, EvaluatedText, LoopPlace, PeakLive, evaluate};
@@ -126,6 +126,32 @@ pub enum Error {
     Refused(Refusal),
 }
 
+/// Why a function stays as it is.
+enum Kept {
+    /// The stages left it so.
+    NothingBetter,
+    /// In words.
+    Because(String),
+    /// The judge refused what was made of it, in words: a fault of ours.
+    Refused(String),
+}
+
+impl Kept {
+    fn reason(self) -> String {
+        match self {
+            Kept::NothingBetter => "nothing better was found".to_owned(),
+            Kept::Because(reason) | Kept::Refused(reason) => reason,
+        }
+    }
+}
+
+/// A warning about a function as a whole.
+fn warning(message: String) -> Remark {
+    let mut outcome = Outcome::default();
+    outcome.remark(RemarkKind::Warning, "Checker", message);
+    outcome.remarks.remove(0)
+}
+
 /// A function that is to change.
 struct Plan {
     at: usize,
@@ -180,7 +206,8 @@ pub fn optimise(
     let text = match site.written(&plans) {
         Ok(text) => text,
         // Each alone was written: together they are too, unless the text is strange.
-        Err(reason) => {
+        Err(kept) => {
+            let reason = kept.reason();
             for plan in plans {
                 functions[plan.at].kept = Some(reason.clone());
             }
@@ -251,58 +278,26 @@ impl Site<'_> {
         print: &mut emit::Print<'_>,
     ) -> (Optimised, Option<Plan>) {
         let routine = &self.program.routines[at];
-        let mut ways = vec![Options {
-            explain: true,
-            ..options.clone()
-        }];
-        if self.is_given(at, options) {
-            ways[0].rename = Renaming::Off;
-            ways[0].coalesce = false;
-            ways[0].overlap = false;
-        } else if options.orders.is_some() {
+        if options.orders.is_some() && !self.is_given(at, options) {
             let name = &routine.function.name;
             let reason = "no order was given for it".to_owned();
             return (Optimised::left(name, reason), None);
-        } else {
-            if masks::narrowed_without_branch(&routine.function).is_some() {
-                ways[0].rename = Renaming::Off;
-                ways[0].coalesce = false;
-            }
-            if ways[0].coalesce {
-                ways.push(Options {
-                    coalesce: false,
-                    ..ways[0].clone()
-                });
-            }
-            if ways[0].overlap {
-                ways.push(Options {
-                    coalesce: false,
-                    overlap: false,
-                    ..ways[0].clone()
-                });
-            }
-            if ways[0].rename != Renaming::Off {
-                ways.push(Options {
-                    rename: Renaming::Off,
-                    coalesce: false,
-                    overlap: false,
-                    ..ways[0].clone()
-                });
-            }
         }
         let mut of = Optimised::of(&routine.function, options);
-        for options in ways {
+        let mut refused = Vec::new();
+        for options in self.ways(at, options) {
             of.remarks.clear();
             let planned = self.plan(at, &options, &mut of, print);
             let judged = planned.and_then(|plan| {
                 let text = self.written(std::slice::from_ref(&plan))?;
-                self.judge(&plan, &text, &options)?;
+                self.judge(&plan, &text, &options).map_err(Kept::Refused)?;
                 Ok(plan)
             });
             match judged {
                 Ok(plan) => {
                     of.finish(&plan.function, &options);
                     of.kept = None;
+                    of.remarks.extend(refused);
                     let (was, is) = (
                         lacks(&routine.function, options.hazards),
                         lacks(&plan.function, options.hazards),
@@ -313,10 +308,60 @@ impl Site<'_> {
                     };
                     return (of, Some(plan));
                 }
-                Err(reason) => of.kept = of.kept.or(Some(reason)),
+                Err(kept) => {
+                    let is_fault = matches!(kept, Kept::Refused(_));
+                    let is_last = matches!(kept, Kept::NothingBetter);
+                    let reason = kept.reason();
+                    if is_fault {
+                        refused.push(warning(format!("{reason}; less was done instead")));
+                    }
+                    of.kept = of.kept.or(Some(reason));
+                    if is_last {
+                        break;
+                    }
+                }
             }
         }
         (of, None)
+    }
+
+    /// What is tried with a function: all that is on, and less in turn.
+    fn ways(&self, at: usize, options: &Options) -> Vec<Options> {
+        let all = Options {
+            explain: true,
+            ..options.clone()
+        };
+        let no_copies = |of: &Options| Options {
+            coalesce: false,
+            ..of.clone()
+        };
+        let no_overlap = |of: &Options| Options {
+            overlap: false,
+            ..no_copies(of)
+        };
+        let as_it_is = |of: &Options| Options {
+            rename: Renaming::Off,
+            ..no_overlap(of)
+        };
+        if self.is_given(at, options) {
+            return vec![as_it_is(&all)];
+        }
+        let routine = &self.program.routines[at];
+        let all = match masks::narrowed_without_branch(&routine.function) {
+            Some(_) => Options {
+                rename: Renaming::Off,
+                ..no_copies(&all)
+            },
+            None => all,
+        };
+        let less = [no_copies(&all), no_overlap(&all), as_it_is(&all)];
+        let mut ways = vec![all];
+        for less in less {
+            if ways.last() != Some(&less) {
+                ways.push(less);
+            }
+        }
+        ways
     }
 
     /// Whether a function has an order from outside.
@@ -327,13 +372,13 @@ impl Site<'_> {
     }
 
     /// The text with changes of functions.
-    fn written(&self, plans: &[Plan]) -> Result<String, String> {
+    fn written(&self, plans: &[Plan]) -> Result<String, Kept> {
         let mut all = Edits::new();
         for plan in plans {
             all.extend(plan.edits.clone());
         }
         let text = edit::apply(self.source, &self.program.listing, &all);
-        text.map_err(|error| error.to_string())
+        text.map_err(|error| Kept::Because(error.to_string()))
     }
 
     /// Reads a text again, and looks at one of its functions.
@@ -365,10 +410,11 @@ impl Site<'_> {
         options: &Options,
         of: &mut Optimised,
         print: &mut emit::Print<'_>,
-    ) -> Result<Plan, String> {
+    ) -> Result<Plan, Kept> {
         let routine = &self.program.routines[at];
         if self.shares_instructions(at) {
-            return Err("another function has some of its instructions".into());
+            let reason = "another function has some of its instructions";
+            return Err(Kept::Because(reason.into()));
         }
         let changes_registers = options.rename != Renaming::Off || options.coalesce;
         let allocation = Allocation::of(self.source, &routine.function.name, self.gpu)
@@ -377,28 +423,31 @@ impl Site<'_> {
             Some(_) => Registers::Any,
             None => Registers::Used,
         };
-        let prepared = prepare::prepare(routine, &self.program.listing, self.lines, registers)?;
+        let prepared = prepare::prepare(routine, &self.program.listing, self.lines, registers)
+            .map_err(Kept::Because)?;
         let mut function = prepared.function;
         let done = pipeline::whole(&mut function, options);
         of.remarks.extend(done.remarks);
         if let Some(objection) = done.objection {
-            return Err(objection);
+            return Err(Kept::Because(objection));
         }
         of.after = done.record;
         let site = emit::Site {
             listing: &self.program.listing,
             lines: self.lines,
         };
-        let mut edits = emit::edits(&function, routine, site, print)?;
+        let edits = emit::edits(&function, routine, site, print);
+        let mut edits = edits.map_err(Kept::Because)?;
         if let Some(allocation) = allocation {
             allocation.follow(&function, &mut edits);
         }
         if edits.is_empty() {
-            return Err("nothing better was found".into());
+            return Err(Kept::NothingBetter);
         }
         let is_ours = !self.is_given(at, options) && is_clean(&prepared.original, options);
         if is_ours && pipeline::is_slower_function(&function, &of.before, &options.models) {
-            return Err("the result would take longer".into());
+            let reason = "the result would take longer";
+            return Err(Kept::Because(reason.into()));
         }
         Ok(Plan {
             at,

@@ -78,7 +78,13 @@ impl Writer<'_, '_> {
         let label = |what: &str| free_label(listing, what, first);
         let (inside, behind) = (label("loop"), label("tail"));
         let mut pieces = Vec::new();
-        self.block(blocks.guard, &behind, &mut pieces)?;
+        let leaves = &behind;
+        #[cfg(test)]
+        let leaves = match super::tests::faults::is_in(super::tests::faults::Fault::Guard) {
+            true => &inside,
+            false => leaves,
+        };
+        self.block(blocks.guard, leaves, &mut pieces)?;
         pieces.push(Piece::Label(inside.clone()));
         self.block(blocks.block, &inside, &mut pieces)?;
         pieces.push(Piece::Label(behind));

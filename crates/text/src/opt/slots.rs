@@ -25,7 +25,9 @@ pub(super) fn find(function: &mut Function) {
     let mut slot: Option<(u32, u32)> = None;
     for place in places {
         let (begin, end) = match slot {
-            Some((begin, end)) if place.begin < end => (begin, end.max(place.end)),
+            Some((begin, end)) if place.begin < end && !are_all_apart() => {
+                (begin, end.max(place.end))
+            }
             Some(_) => {
                 index += 1;
                 (place.begin, place.end)
@@ -36,6 +38,14 @@ pub(super) fn find(function: &mut Function) {
         let offset = place.begin - begin;
         function.set_spill_slot(place.inst, SpillSlot { index, offset });
     }
+}
+
+/// The fault that accesses are never of one slot.
+fn are_all_apart() -> bool {
+    #[cfg(test)]
+    return super::tests::faults::is_in(super::tests::faults::Fault::Slots);
+    #[cfg(not(test))]
+    false
 }
 
 /// All accesses to scratch; `None` where one is at a place that is not known.

@@ -30,6 +30,10 @@ fn program(source: &str) -> Program {
 
 /// What the judge says of a routine that was read, where another function was meant.
 fn judge(original: &Function, function: &Function, read: &Routine) -> Result<(), String> {
-    let meant = super::judge::Meant { original, function };
+    let meant = super::judge::Meant {
+        original,
+        without_copies: original,
+        function,
+    };
     super::judge::judge(&meant, read, cdnasched_base::rules::Policy::Safe)
 }

@@ -151,6 +151,7 @@ fn waited(body: &str, other: &str) -> Result<(), String> {
     let (original, read) = (&program.routines[0].function, &read.routines[0].function);
     let meant = judge::Meant {
         original,
+        without_copies: original,
         function: original,
     };
     judge::memory(&meant, read)

@@ -74,9 +74,11 @@ fn what_was_complete_at_a_barrier_is_requested_there() {
         "ds_write_b32 v0, v1\ns_waitcnt lgkmcnt(0)\ns_barrier\nds_read_b32 v2, v0 offset:4";
     assert_eq!(requests(barrier), ["lgkmcnt(0) s_barrier"]);
     // The wait is for a register, and the barrier relies on it all the same.
-    let read =
-        "global_load_dword v1, v0, s[0:1]\ns_waitcnt vmcnt(0)\nv_add_f32_e32 v2, v1, v1\ns_barrier";
-    assert_eq!(requests(read), ["vmcnt(0) s_barrier"]);
+    let read = "global_load_dword v1, v0, s[0:1]\ns_waitcnt vmcnt(0)\nv_add_f32_e32 v2, v1, v1\ns_barrier\n";
+    let write = "global_store_dword v0, v2, s[0:1]\ns_barrier\n";
+    assert_eq!(requests(&format!("{read}{write}")), ["vmcnt(0) s_barrier"]);
+    // Where no wave can tell another one that it has written, nobody relies on it.
+    assert_eq!(requests(read), [""; 0]);
 }
 
 #[test]
