@@ -188,15 +188,16 @@ class TextTests(unittest.TestCase):
             self.assertEqual(every, {*OPTIONS[name], *REFUSED[name]}, name)
 
     def test_what_cannot_be_done_to_a_text_is_refused(self) -> None:
-        with self.assertRaisesRegex(cdnasched.BadRequest, "'on', opt orders text as it is"):
-            cdnasched.opt(GOOD, overlap="on")
+        with self.assertRaisesRegex(cdnasched.BadRequest, "'cross', .* between walls alone"):
+            cdnasched.opt(GOOD, walls="cross")
         with self.assertRaisesRegex(cdnasched.BadRequest, "'cross', .* between walls alone"):
             cdnasched.open(GOOD, walls="cross")
         with self.assertRaisesRegex(cdnasched.BadRequest, "those of the text as it is"):
             cdnasched.evaluate(GOOD, effort="max")
         with self.assertRaisesRegex(cdnasched.BadRequest, "has no field 'nothing'"):
             cdnasched.opt(GOOD, nothing="on")
-        self.assertEqual(cdnasched.opt(GOOD, overlap="off").text, cdnasched.opt(GOOD).text)
+        self.assertEqual(cdnasched.opt(GOOD, overlap="on").text, cdnasched.opt(GOOD).text)
+        self.assertNotEqual(cdnasched.opt(GOOD, overlap="off").text, cdnasched.opt(GOOD).text)
 
     def test_the_target_can_be_given(self) -> None:
         bare = NO_WAIT.replace(HEAD, "")

@@ -28,7 +28,7 @@ use super::phases::Proposal;
 use crate::figures;
 use crate::machine::occupancy::occupancy;
 use crate::machine::{BlockId, Function};
-use crate::report::{Clocks, Record};
+use crate::report::{Clocks, LoopKey, Record, TimingRecord, pairs};
 use crate::schedule::{self, Report, TraceReport};
 use crate::timing::{Model, ModelSets, ModelTiming, Timing, Trace};
 use crate::transform::rename;
@@ -272,18 +272,33 @@ pub(crate) fn takes_longer(new: &Function, old: &Function, models: &[Model]) -> 
         || (0..models.len()).any(|m| new.clocks_at_occupancy(m) > old.clocks_at_occupancy(m))
 }
 
-/// By how much a stream may be behind at the kernel's own number of waves: what one takes there is an average over
+/// By how much a loop may be behind at the kernel's own number of waves: what one takes there is an average over
 /// waves that meet by chance.
 const OWN_WAVES_MARGIN: f64 = 1.0 / 1024.0;
 
+/// By how much a whole function may: what it executes once is timed with all waves in it at the same time, and they
+/// hardly are.
+const OWN_WAVES_MARGIN_OF_FUNCTIONS: f64 = 1.0 / 128.0;
+
 /// Whether a final stream takes longer than another under any parameter set, for one wave or, by more than a margin, at
-/// the kernel's own number of waves.
+/// the kernel's own number of waves; there, no loop does either.
 fn is_slower_stream(new: &Record, old: &Record) -> bool {
-    let mut pairs = new.clocks.iter().zip(&old.clocks);
-    pairs.any(|(new, old)| {
+    let slower = |new: &TimingRecord, old: &TimingRecord, margin: f64| {
         let (new, old) = (&new.last, &old.last);
-        new.one_wave > old.one_wave || new.own_waves > old.own_waves * (1.0 + OWN_WAVES_MARGIN)
-    })
+        new.one_wave > old.one_wave || new.own_waves > old.own_waves * (1.0 + margin)
+    };
+    let mut both = new.clocks.iter().zip(&old.clocks);
+    let keys =
+        |record: &Record| -> Vec<LoopKey> { record.loops.iter().map(LoopKey::from).collect() };
+    let loops = pairs(&keys(new), &keys(old));
+    both.any(|(new, old)| slower(new, old, OWN_WAVES_MARGIN_OF_FUNCTIONS))
+        || loops.into_iter().any(|(at, before)| {
+            let both = new.loops[at].clocks.iter().zip(&old.loops[before].clocks);
+            let of_waves = |new: &TimingRecord, old: &TimingRecord| {
+                new.last.own_waves > old.last.own_waves * (1.0 + OWN_WAVES_MARGIN)
+            };
+            both.into_iter().any(|(new, old)| of_waves(new, old))
+        })
 }
 
 /// The same of a function that may have loops whose iterations overlap. What stands in front of these and

@@ -290,17 +290,17 @@ impl Site<'_> {
             let planned = self.plan(at, &options, &mut of, print);
             let judged = planned.and_then(|plan| {
                 let text = self.written(std::slice::from_ref(&plan))?;
-                self.judge(&plan, &text, &options).map_err(Kept::Refused)?;
-                Ok(plan)
+                let read = self.judge(&plan, &text, &options);
+                Ok((plan, read.map_err(Kept::Refused)?))
             });
             match judged {
-                Ok(plan) => {
-                    of.finish(&plan.function, &options);
+                Ok((plan, read)) => {
+                    of.finish(&read, &options);
                     of.kept = None;
                     of.remarks.extend(refused);
                     let (was, is) = (
                         lacks(&routine.function, options.hazards),
-                        lacks(&plan.function, options.hazards),
+                        lacks(&read, options.hazards),
                     );
                     of.mended = Mended {
                         waits: was.waits.saturating_sub(is.waits),
@@ -381,8 +381,8 @@ impl Site<'_> {
         text.map_err(|error| Kept::Because(error.to_string()))
     }
 
-    /// Reads a text again, and looks at one of its functions.
-    fn judge(&self, plan: &Plan, text: &str, options: &Options) -> Result<(), String> {
+    /// Reads a text again, and looks at one of its functions: this.
+    fn judge(&self, plan: &Plan, text: &str, options: &Options) -> Result<Function, String> {
         let read = Program::of_text(&SourceText::new(text), self.gpu, self.features);
         let refused = |reason: String| {
             format!("the check refused the new text ({reason}); please report this")
@@ -400,7 +400,8 @@ impl Site<'_> {
             function: &plan.function,
         };
         judge::judge(&meant, routine, options.hazards).map_err(refused)?;
-        allocation::provided(text, &routine.function, &plan.original).map_err(refused)
+        allocation::provided(text, &routine.function, &plan.original).map_err(refused)?;
+        Ok(routine.function.clone())
     }
 
     /// Has the stages work on a function.
