@@ -79,7 +79,7 @@ pub use hazards::{Count, hazards_as_written, idle_nops};
 pub use hazards::{OpenHazard, Pairs, hazards, hazards_in_asm};
 pub use loops::Loops;
 pub use memory_order::{memory_order, takes_effect_before};
-pub use off_lanes::{OtherLanes, same_lanes};
+pub use off_lanes::{OtherLanes, lanes_at_begin, same_lanes};
 pub use order::order;
 pub use partial::keeps_part;
 pub use partial::undescribed;

@@ -73,7 +73,11 @@ pub fn same_lanes(function: &Function, original: &Function) -> Result<(), OtherL
                 inst: None,
                 reg: None,
             })?;
-            same_in(&both.function, &both.original, &[block])?;
+            let same = same_in(&both.function, &both.original, &[block]);
+            same.map_err(|other| OtherLanes {
+                inst: other.inst.map(|inst| both.original.origin(inst)),
+                ..other
+            })?;
         }
     }
     Ok(())
@@ -147,6 +151,13 @@ fn same_in(function: &Function, original: &Function, blocks: &[BlockId]) -> Resu
         }
     }
     Ok(())
+}
+
+/// By block, whether all lanes that are ever active are where it begins.
+pub fn lanes_at_begin(function: &Function) -> Vec<bool> {
+    let whole = Whole::of(function);
+    let blocks = function.block_ids();
+    blocks.map(|block| whole.at_begin(block)).collect()
 }
 
 /// A block that only one has, or that goes elsewhere, would not be looked at.

@@ -24,7 +24,7 @@ pub(super) struct Meant<'a> {
 pub(super) fn judge(meant: &Meant<'_>, read: &Routine, policy: Policy) -> Result<(), String> {
     same(meant.function, &read.function)?;
     check::same_lanes(meant.function, meant.without_copies)
-        .map_err(|lanes| lanes.describe(meant.original))?;
+        .map_err(|lanes| lanes.describe(meant.without_copies))?;
     if let Some(inst) = check::undescribed(&read.function) {
         let text = read.function.asm(inst);
         return Err(format!(

@@ -226,8 +226,10 @@ fn pin(function: &mut Function, site: &Site<'_>) {
     function.add_boundaries(|_, inst| pinned.get(inst.index()).copied().unwrap_or(false));
 }
 
-/// Marks blocks of which no second line can be written.
+/// Marks blocks of which no second line can be written, or in which lanes are off: what their registers hold the makers do not
+/// follow through new blocks.
 fn keep_in_place(function: &mut Function, site: &Site<'_>) {
+    let whole = check::lanes_at_begin(function);
     for block in function.block_ids() {
         let order = function.block(block).order.clone();
         let (Some(&first), Some(&last)) = (order.first(), order.last()) else {
@@ -239,7 +241,7 @@ fn keep_in_place(function: &mut Function, site: &Site<'_>) {
             .is_some_and(|(first, last)| site.lines.can_be_rewritten(first, last));
         let names_a_place =
             |&inst: &InstId| site.has_symbol(inst) && !function.flags(inst).has(InstFlags::BRANCH);
-        if !can_be_rewritten || order.iter().any(names_a_place) {
+        if !can_be_rewritten || !whole[block.index()] || order.iter().any(names_a_place) {
             function.add_flags(last, InstFlags::UNIQUE);
         }
     }

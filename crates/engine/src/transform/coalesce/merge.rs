@@ -1,11 +1,11 @@
 //! Which webs come together.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::locations;
 use super::placement::{Conflict, Placement};
 use super::webs::{Touch, WebId, Webs};
-use crate::machine::{Function, InstId, OperandClass, Role};
+use crate::machine::{Function, InstFlags, InstId, Operand, OperandClass, Role};
 use crate::transform::targets::Targets;
 
 /// Copies from one web to another over one distance.
@@ -128,9 +128,12 @@ impl<'p, 'a> Merger<'p, 'a> {
     /// The copies in loops, the most frequent first.
     fn groups(&self) -> Vec<Group> {
         let mut weights: BTreeMap<(WebId, WebId, i32), f64> = BTreeMap::new();
+        let kept = self.kept_by_loads();
         for (location, events) in self.webs.events.iter().enumerate() {
             for event in events {
-                if let Touch::Copied { from, source, .. } = event.touch {
+                if let Touch::Copied { from, source, .. } = event.touch
+                    && !kept.contains(&event.web)
+                {
                     let distance = from as i32 - location as i32;
                     let block = self.function.block(event.block);
                     if block.loop_depth > 0 {
@@ -143,6 +146,32 @@ impl<'p, 'a> Merger<'p, 'a> {
         let mut groups = sorted(weights);
         groups.extend(self.accumulations(&groups));
         groups
+    }
+
+    /// Webs of which a load writes a part and keeps the rest. No wait is placed between such a load and one that wrote what it
+    /// keeps: both return in order (LLVM: `TiedSourceNotRead`). Where there was a copy between them, it stays: that two loads
+    /// meet in one register is for those to decide who write them.
+    fn kept_by_loads(&self) -> BTreeSet<WebId> {
+        let mut kept = BTreeSet::new();
+        for &inst in self.function.blocks().iter().flat_map(|block| &block.order) {
+            if !self.function.flags(inst).has(InstFlags::MAY_LOAD) {
+                continue;
+            }
+            let operands = self.function.operands(inst);
+            let results = || {
+                operands
+                    .iter()
+                    .filter(|o| o.is_def())
+                    .filter_map(|o| o.reg())
+            };
+            let keeps = |operand: &Operand| {
+                let range = operand.reg().filter(|_| operand.is_use());
+                range.is_some_and(|range| results().any(|result| result.overlaps(range)))
+            };
+            let operands = operands.iter().enumerate().filter(|(_, o)| keeps(o));
+            kept.extend(operands.filter_map(|(at, _)| self.webs.of_operand(inst, at)));
+        }
+        kept
     }
 
     /// Results of matrix instructions in loops and what they are added to: if they are not in one place, a
