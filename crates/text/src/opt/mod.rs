@@ -290,8 +290,8 @@ impl Site<'_> {
             let planned = self.plan(at, &options, &mut of, print);
             let judged = planned.and_then(|plan| {
                 let text = self.written(std::slice::from_ref(&plan))?;
-                let read = self.judge(&plan, &text, &options);
-                Ok((plan, read.map_err(Kept::Refused)?))
+                let read = self.judge(&plan, &text, &options)?;
+                Ok((plan, read))
             });
             match judged {
                 Ok((plan, read)) => {
@@ -382,10 +382,12 @@ impl Site<'_> {
     }
 
     /// Reads a text again, and looks at one of its functions: this.
-    fn judge(&self, plan: &Plan, text: &str, options: &Options) -> Result<Function, String> {
+    fn judge(&self, plan: &Plan, text: &str, options: &Options) -> Result<Function, Kept> {
         let read = Program::of_text(&SourceText::new(text), self.gpu, self.features);
         let refused = |reason: String| {
-            format!("the check refused the new text ({reason}); please report this")
+            Kept::Refused(format!(
+                "the check refused the new text ({reason}); please report this"
+            ))
         };
         let read = read.map_err(|error| refused(error.to_string()))?;
         let name = &plan.original.name;
@@ -399,6 +401,7 @@ impl Site<'_> {
             without_copies: plan.without_copies.as_ref().unwrap_or(&plan.original),
             function: &plan.function,
         };
+        judge::lanes(&meant).map_err(Kept::Because)?;
         judge::judge(&meant, routine, options.hazards).map_err(refused)?;
         allocation::provided(text, &routine.function, &plan.original).map_err(refused)?;
         Ok(routine.function.clone())

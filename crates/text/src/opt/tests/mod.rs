@@ -35,5 +35,6 @@ fn judge(original: &Function, function: &Function, read: &Routine) -> Result<(),
         without_copies: original,
         function,
     };
+    super::judge::lanes(&meant)?;
     super::judge::judge(&meant, read, cdnasched_base::rules::Policy::Safe)
 }
