@@ -93,4 +93,4 @@ pub use violation::{Refused, Violation};
 pub use waits::{Handed, Handover, Way, handovers, idle, served, ways};
 pub use waits::{OpenWait, Outstanding, Reliance, needless, outstanding, waits};
 pub use waits::{WaitUse, wait_uses, waits_in_asm};
-pub use written::{Made, Written};
+pub use written::{Made, Written, seen_promises};

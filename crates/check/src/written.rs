@@ -175,6 +175,30 @@ impl Written {
     }
 }
 
+/// What holds before each instruction that accesses memory or signals others, as far as others can see it: at barriers, loads that
+/// may run ahead of them and accesses to spill slots do not count, and what was spilled is nobody's business anywhere.
+pub fn seen_promises(function: &Function) -> Vec<Promise> {
+    let written = Written::of(function);
+    let function = &written.function;
+    let passing = Passing::of(function);
+    let own = |inst| passing.is_free(inst) || written.slots.has(inst);
+    let seen = promises::Stream {
+        function,
+        same: &|inst| inst,
+        unseen: &own,
+    };
+    let both = promises(function).into_iter().zip(seen.promises());
+    let both = both.map(|(mut all, seen)| {
+        all.changes
+            .retain(|(change, _)| !written.slots.has(*change));
+        match passing::is_barrier(function, all.inst) {
+            true => seen,
+            false => all,
+        }
+    });
+    both.collect()
+}
+
 /// Whether a change that was issued so often since may be outstanding at a promise: it was, or it was issued behind it and may
 /// be issued before it now, if the two are apart. `earlier`: how many more times it is issued before the promise now.
 fn may_be_open(promise: &Promise, change: InstId, issued: u8, earlier: i32) -> bool {

@@ -268,35 +268,39 @@ fn the_nops_that_llvm_adds_around_assembly_are_counted() {
 }
 
 #[test]
-fn a_result_that_takes_longer_alone_or_by_more_than_a_thousandth_beside_others_is_one() {
-    let record = |one_wave: f64, own_waves: f64| {
-        let last = crate::report::Clocks {
+fn a_result_that_takes_longer_alone_or_by_a_margin_beside_others_is_one() {
+    let timing = |one_wave: f64, own_waves: f64| crate::report::TimingRecord {
+        last: crate::report::Clocks {
             one_wave,
             own_waves,
-        };
-        let model = crate::report::TimingRecord {
-            last,
-            ..Default::default()
-        };
-        Record {
-            clocks: vec![model],
-            ..Record::default()
-        }
+        },
+        ..Default::default()
     };
-    let before = record(1000.0, 1024.0);
-    for (one_wave, own_waves, longer) in [
-        (1000.0, 1024.0, false),
-        (1000.0, 1025.0, false),
-        (1000.0, 1025.5, true),
-        (1000.5, 1000.0, true),
-        (900.0, 1026.0, true),
-        (900.0, 900.0, false),
+    // A function, and its loop at own waves.
+    let record = |one_wave: f64, own_waves: f64, of_loop: f64| Record {
+        clocks: vec![timing(one_wave, own_waves)],
+        loops: vec![crate::report::LoopRecord {
+            clocks: vec![timing(1.0, of_loop)],
+            ..Default::default()
+        }],
+        ..Record::default()
+    };
+    let before = record(1000.0, 1024.0, 512.0);
+    for (one_wave, own_waves, of_loop, longer) in [
+        (1000.0, 1024.0, 512.0, false),
+        (1000.0, 1032.0, 512.5, false),
+        (1000.0, 1032.5, 512.0, true),
+        (1000.0, 1024.0, 513.0, true),
+        (1000.5, 1000.0, 500.0, true),
+        (900.0, 1033.0, 500.0, true),
+        (900.0, 900.0, 513.0, true),
+        (900.0, 900.0, 500.0, false),
     ] {
-        let after = record(one_wave, own_waves);
+        let after = record(one_wave, own_waves, of_loop);
         assert_eq!(
             is_slower_stream(&after, &before),
             longer,
-            "{one_wave} {own_waves}"
+            "{one_wave} {own_waves} {of_loop}"
         );
     }
 }

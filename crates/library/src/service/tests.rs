@@ -356,18 +356,6 @@ fn options_that_an_operation_cannot_honour_are_refused_with_the_reason() {
     for (mut request, option, value, reason) in [
         (
             json!({ "op": "opt", "text": TEXT }),
-            "overlap",
-            "on",
-            "opt orders text as it is",
-        ),
-        (
-            json!({ "op": "opt", "text": TEXT }),
-            "coalesce",
-            "on",
-            "opt orders text as it is",
-        ),
-        (
-            json!({ "op": "opt", "text": TEXT }),
             "place_loops",
             "on",
             "opt orders text as it is",
@@ -422,9 +410,9 @@ fn options_that_an_operation_cannot_honour_are_refused_with_the_reason() {
         ),
         (
             json!({ "op": "rewrite", "text": TEXT, "mode": "opt" }),
-            "overlap",
-            "on",
-            "new blocks",
+            "walls",
+            "cross",
+            "between walls alone",
         ),
         (
             json!({ "op": "open", "text": TEXT }),
@@ -452,7 +440,7 @@ fn the_value_that_holds_anyway_is_taken() {
     let mut service = Service::new();
     let plain = done(&mut service, &json!({ "op": "opt", "text": TEXT }));
     let said = json!({
-        "op": "opt", "text": TEXT, "overlap": "off", "coalesce": "off", "place_loops": "off", "walls": "honour",
+        "op": "opt", "text": TEXT, "overlap": "on", "coalesce": "on", "place_loops": "off", "walls": "honour",
         "lds_dma": "llvm", "check": "full", "schedule": true, "hazards": null,
     });
     assert_eq!(done(&mut service, &said), plain);

@@ -57,7 +57,7 @@ pub fn compare(old: &Program, new: &Program) -> Result<(), String> {
 
 /// The instructions of a function at which others look, in layout order, with what may be outstanding there.
 fn looked_at(function: &Function) -> Vec<Promise> {
-    let mut found = check::promises(function);
+    let mut found = check::seen_promises(function);
     found.retain(|promise| {
         let name = &function.opcode(promise.inst).name;
         LOOKS.iter().any(|part| name.contains(part))

@@ -6,12 +6,16 @@
 
 use std::collections::BTreeMap;
 
+use super::overlap;
+
 /// Which changes there may be between two lines that stay.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Order {
     /// Waits and nops may be new, nothing else.
     Same,
-    /// Instructions may have another order and other registers; waits and nops may be new, gone or others.
+    /// Instructions may have another order and other registers; waits and nops may be new, gone or others, and so may copies of
+    /// vector registers and accesses to what was spilled. Iterations of a loop may overlap ([`super::overlap`]). What a
+    /// description says of vector registers may be more.
     New,
 }
 
@@ -26,6 +30,8 @@ enum Piece<'a> {
     Comment(&'a str),
     /// An instruction, without its comment.
     Inst(&'a str),
+    /// A label of a loop whose iterations overlap, which the old text does not have.
+    Overlap(&'a str),
 }
 
 /// Comments that mean something, by how they begin behind their semicolons.
@@ -45,7 +51,10 @@ const MEANT: [&str; 8] = [
 /// # Errors
 /// The first difference.
 pub fn compare(old: &str, new: &str, order: Order) -> Result<(), String> {
-    let (old, new) = (pieces(old)?, pieces(new)?);
+    let (old, mut new) = (pieces(old)?, pieces(new)?);
+    if order == Order::New {
+        mark_overlaps(&old, &mut new);
+    }
     let mut places: Vec<&str> = Vec::new();
     let (mut a, mut b) = (&old[..], &new[..]);
     loop {
@@ -59,7 +68,9 @@ pub fn compare(old: &str, new: &str, order: Order) -> Result<(), String> {
         same_comments(one, other)?;
         match (rest.split_first(), others.split_first()) {
             (None, None) => return Ok(()),
-            (Some((Piece::Fixed(was), left)), Some((Piece::Fixed(is), right))) if was == is => {
+            (Some((Piece::Fixed(was), left)), Some((Piece::Fixed(is), right)))
+                if was == is || order == Order::New && has_more_registers(was, is) =>
+            {
                 (a, b) = (left, right);
             }
             (was, is) => {
@@ -71,6 +82,49 @@ pub fn compare(old: &str, new: &str, order: Order) -> Result<(), String> {
             }
         }
     }
+}
+
+/// Finds labels that only the new text has, by the names that `opt` gives them.
+fn mark_overlaps(old: &[Piece<'_>], new: &mut [Piece<'_>]) {
+    for piece in new.iter_mut() {
+        if let Piece::Fixed(name) = *piece
+            && name.starts_with(overlap::PREFIX)
+            && !old.contains(piece)
+        {
+            *piece = Piece::Overlap(name);
+        }
+    }
+}
+
+/// Words before the numbers of vector registers that a kernel's description, symbols and metadata have.
+const COUNTS: [&str; 6] = [
+    ".amdhsa_next_free_vgpr",
+    ".amdhsa_accum_offset",
+    ".num_vgpr,",
+    ".num_agpr,",
+    ".vgpr_count:",
+    ".agpr_count:",
+];
+
+/// Whether a line says the same of more vector registers, or of fewer AccVGPRs where VGPRs took their place.
+fn has_more_registers(was: &str, is: &str) -> bool {
+    let split = |line: &'_ str| -> Option<(String, u32, String)> {
+        let (at, word) = COUNTS
+            .iter()
+            .find_map(|word| Some((line.find(word)?, word)))?;
+        let from = at + word.len();
+        let digits = line[from..].find(|c: char| c.is_ascii_digit())? + from;
+        let end = line[digits..].find(|c: char| !c.is_ascii_digit());
+        let end = end.map_or(line.len(), |end| digits + end);
+        let blank = line[from..digits].trim().is_empty();
+        let number = line[digits..end].parse().ok().filter(|_| blank)?;
+        Some((line[..digits].to_owned(), number, line[end..].to_owned()))
+    };
+    let both = split(was).zip(split(is));
+    both.is_some_and(|(was, is)| {
+        let of_agprs = was.0.contains("agpr");
+        was.0 == is.0 && was.2 == is.2 && (was.1 <= is.1 || of_agprs)
+    })
 }
 
 /// What comes before the next line that stays, and the rest.
@@ -121,19 +175,42 @@ fn same_instructions(one: &[Piece<'_>], other: &[Piece<'_>], order: Order) -> Re
         }
         Order::New => {
             let mut counted: BTreeMap<String, i64> = BTreeMap::new();
-            let sides = [(one, 1), (other, -1)];
-            for (side, sign) in sides {
-                for inst in side.iter().filter_map(inst).filter(|inst| !is_filler(inst)) {
-                    *counted.entry(without_registers(inst)).or_default() += sign;
-                }
+            for inst in one.iter().filter_map(inst).filter(|inst| !is_filler(inst)) {
+                *counted.entry(without_registers(inst)).or_default() += 1;
             }
-            match counted.iter().find(|&(_, &count)| count != 0) {
+            let other: Vec<overlap::Line<'_>> = other
+                .iter()
+                .filter_map(|piece| match piece {
+                    Piece::Inst(inst) if !is_filler(inst) => Some(overlap::Line::Inst(inst)),
+                    Piece::Overlap(label) => Some(overlap::Line::Label(label)),
+                    _ => None,
+                })
+                .collect();
+            for inst in overlap::once(&other, &counted, without_registers)? {
+                *counted.entry(inst).or_default() -= 1;
+            }
+            let differs = |&(inst, count): &(&String, &i64)| *count != 0 && !is_carried(inst);
+            match counted.iter().find(differs) {
                 Some((inst, 1..)) => Err(format!("'{inst}' is missing")),
                 Some((inst, _)) => Err(format!("'{inst}' is new")),
                 None => Ok(()),
             }
         }
     }
+}
+
+/// Whether an instruction only carries vector registers to others, or to and from constant places in scratch.
+fn is_carried(inst: &str) -> bool {
+    let mut words = inst.split_whitespace();
+    let mnemonic = words.next().unwrap_or_default();
+    let operands: Vec<&str> = words.filter(|word| *word != ",").collect();
+    let is_vector = |word: &str| word == "v#" || word.starts_with("v[+");
+    let moves = matches!(mnemonic, "v_mov_b32" | "v_mov_b64") || mnemonic.starts_with("v_accvgpr_");
+    let spills = ["scratch_load_dword", "scratch_store_dword"];
+    if spills.iter().any(|spill| mnemonic.starts_with(spill)) {
+        return operands.iter().filter(|word| **word == "off").count() == 2;
+    }
+    moves && operands.len() == 2 && operands.iter().all(|word| is_vector(word))
 }
 
 fn inst<'a>(piece: &Piece<'a>) -> Option<&'a str> {

@@ -7,6 +7,7 @@
 
 mod complete;
 mod frame;
+mod overlap;
 mod report;
 #[cfg(test)]
 mod tests;
@@ -109,29 +110,64 @@ fn work(
     );
     let program = program.map_err(|error| error.to_string())?;
     report.look(text, &program, &before);
-    let (new, order) = match mode {
-        Mode::Lint => return Ok(None),
-        Mode::Fix => (
-            fixed(text, &program, target, policy, report)?,
-            frame::Order::Same,
-        ),
-        Mode::Opt => (optimised(text, target, options, report)?, frame::Order::New),
-    };
-    if new == text {
-        return Ok(None);
-    }
-    // What is undecided opt decides to be wrong, and may take longer for it. Here nobody asked for that.
-    if report.takes_longer() && !before.findings.iter().any(is_wrong) {
-        return Err("the result would take longer".to_owned());
-    }
     let old = Old {
         text,
         program: &program,
         findings: &before,
     };
-    let after = accept(&old, &new, order, target, policy)?;
-    report.done(&new, &after);
-    Ok(Some(new))
+    let ways = match mode {
+        Mode::Lint => return Ok(None),
+        Mode::Fix => vec![options.clone()],
+        Mode::Opt => less_and_less(options),
+    };
+    let mut refused = String::new();
+    for options in ways {
+        let mut trial = report.clone();
+        let (new, order) = match mode {
+            Mode::Opt => (
+                optimised(text, target, &options, &mut trial)?,
+                frame::Order::New,
+            ),
+            _ => (
+                fixed(text, &program, target, policy, &mut trial)?,
+                frame::Order::Same,
+            ),
+        };
+        if new == text {
+            *report = trial;
+            return Ok(None);
+        }
+        // What is undecided opt decides to be wrong, and may take longer for it. Here nobody asked for that.
+        if trial.takes_longer() && !before.findings.iter().any(is_wrong) {
+            refused = "the result would take longer".to_owned();
+            continue;
+        }
+        match accept(&old, &new, order, target, policy) {
+            Ok(after) => {
+                *report = trial;
+                report.done(&new, &after);
+                return Ok(Some(new));
+            }
+            Err(reason) => refused = reason,
+        }
+    }
+    Err(refused)
+}
+
+/// What is tried, one after another: the comparisons here do not follow all that `opt` does, barriers in loops whose iterations
+/// overlap above all.
+fn less_and_less(options: &Options) -> Vec<Options> {
+    let no_overlap = Options {
+        overlap: false,
+        ..options.clone()
+    };
+    let no_copies = Options {
+        coalesce: false,
+        ..no_overlap.clone()
+    };
+    let mut ways = vec![options.clone(), no_overlap, no_copies];
+    ways.dedup();
+    ways
 }
 
 fn read(text: &str, target: Target) -> Result<Program, String> {

@@ -187,13 +187,16 @@ fn what_is_no_instruction_stays() {
         ),
         ("v1, v2, v3", "v5, v2, v3"),
         ("v1, v2, v3", "v1, a2, v3"),
+        ("vgpr 8", "vgpr 9"),
+        ("\tv_mov", "\tv_mov_b32_e32 v6, v7\n\tv_mov"),
     ];
     for (was, is) in reordered {
         assert_eq!(compare(old, &new(was, is), Order::New), Ok(()));
         assert!(compare(old, &new(was, is), Order::Same).is_err());
     }
     let refused = [
-        ("vgpr 8", "vgpr 9"),
+        ("vgpr 8", "vgpr 7"),
+        ("\tv_mov", "\tv_mov_b32_e32 v6, s7\n\tv_mov"),
         (".name: k", ".name: l"),
         (".L1:\n", ""),
         ("\t; a\n", ""),

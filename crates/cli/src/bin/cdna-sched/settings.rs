@@ -243,18 +243,13 @@ mod tests {
 
     #[test]
     fn what_the_command_cannot_do_is_refused() {
-        let refused = of_texts("--overlap=on").expect_err("no overlap");
+        let refused = of_texts("--walls=cross").expect_err("walls hold");
         assert!(
-            refused.contains("--overlap=on: opt orders text as it is: overlapping"),
+            refused.contains("--walls=cross: opt orders text as it is: dependences"),
             "{refused}"
         );
-        assert!(of_texts("--overlap=off").is_ok());
-        for wrong in [
-            "--coalesce=on",
-            "--place-loops=on",
-            "--walls=cross",
-            "--fault=wait",
-        ] {
+        assert!(of_texts("--overlap=on").is_ok());
+        for wrong in ["--place-loops=on", "--walls=cross", "--fault=wait"] {
             assert!(of_texts(wrong).is_err(), "{wrong}");
         }
     }

@@ -78,13 +78,17 @@ fn admits(
 ) -> bool {
     let index = operand as usize;
     let operand = &function.operands(inst)[index];
-    let range = operand.reg();
-    let range = range.and_then(|range| super::webs::shifted(range, shift));
+    let old = operand.reg();
+    let range = old.and_then(|range| super::webs::shifted(range, shift));
     let tied = operand.flags.has(OperandFlags::TIED);
     let implicit = !operand.is_explicit();
     let (Some(range), false) = (range, tied || implicit) else {
         return false;
     };
+    let reserved = |range| function.reserved.touches(range);
+    if reserved(range) || old.is_some_and(reserved) {
+        return false;
+    }
     let already = placement.is_redirected(inst, index as u32);
     if already || is_fixed(function, inst) || is_bundled(function, inst) {
         return false;

@@ -72,7 +72,12 @@ fn what_is_not_understood_turns_it_off_and_is_said() {
 #[test]
 fn what_a_mode_cannot_do_turns_it_off_and_is_said() {
     for (mode, name, value, reason) in [
-        ("opt", "CDNASCHED_TRITON_OVERLAP", "on", "new blocks"),
+        (
+            "opt",
+            "CDNASCHED_TRITON_WALLS",
+            "cross",
+            "between walls alone",
+        ),
         (
             "opt",
             "CDNASCHED_TRITON_MODEL",
@@ -90,7 +95,7 @@ fn what_a_mode_cannot_do_turns_it_off_and_is_said() {
     }
     let anyway = settings(&[
         ("CDNASCHED_TRITON", "opt"),
-        ("CDNASCHED_TRITON_OVERLAP", "off"),
+        ("CDNASCHED_TRITON_WALLS", "honour"),
     ]);
     let plain = settings(&[("CDNASCHED_TRITON", "opt")]);
     assert_eq!(
