@@ -77,7 +77,7 @@ impl Allocation {
             let words = line.trim_start();
             CONDITIONAL.iter().any(|word| words.starts_with(word))
         };
-        if lines.iter().any(|line| starts(line)) {
+        if lines.iter().any(starts) {
             return None;
         }
         let mut all = lines.iter().enumerate();

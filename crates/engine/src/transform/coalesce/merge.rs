@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::locations;
 use super::placement::{Conflict, Placement};
 use super::webs::{Touch, WebId, Webs};
-use crate::machine::{Function, InstFlags, InstId, Operand, OperandClass, Role};
+use crate::machine::{Function, InstFlags, InstId, Operand, OperandClass, Reg, Role};
 use crate::transform::targets::Targets;
 
 /// Copies from one web to another over one distance.
@@ -129,10 +129,17 @@ impl<'p, 'a> Merger<'p, 'a> {
     fn groups(&self) -> Vec<Group> {
         let mut weights: BTreeMap<(WebId, WebId, i32), f64> = BTreeMap::new();
         let kept = self.kept_by_loads();
+        // What is reserved has no place for others.
+        let is_reserved = |location: usize| {
+            let reg = Reg::from_index(location);
+            reg.is_some_and(|reg| self.function.reserved.contains(reg))
+        };
         for (location, events) in self.webs.events.iter().enumerate() {
             for event in events {
                 if let Touch::Copied { from, source, .. } = event.touch
                     && !kept.contains(&event.web)
+                    && !is_reserved(location)
+                    && !is_reserved(from as usize)
                 {
                     let distance = from as i32 - location as i32;
                     let block = self.function.block(event.block);
