@@ -272,32 +272,24 @@ pub(crate) fn takes_longer(new: &Function, old: &Function, models: &[Model]) -> 
         || (0..models.len()).any(|m| new.clocks_at_occupancy(m) > old.clocks_at_occupancy(m))
 }
 
-/// By how much a loop may be behind at the kernel's own number of waves: what one takes there is an average over
-/// waves that meet by chance.
-const OWN_WAVES_MARGIN: f64 = 1.0 / 1024.0;
-
-/// By how much a whole function may: what it executes once is timed with all waves in it at the same time, and they
-/// hardly are.
-const OWN_WAVES_MARGIN_OF_FUNCTIONS: f64 = 1.0 / 128.0;
+/// By how much a function or a loop may be behind at the kernel's own number of waves: what one takes there is an average over
+/// waves that meet by chance, and what a function executes once is timed with all waves in it at the same time.
+const OWN_WAVES_MARGIN: f64 = 1.0 / 128.0;
 
 /// Whether a final stream takes longer than another under any parameter set, for one wave or, by more than a margin, at
 /// the kernel's own number of waves; there, no loop does either.
 fn is_slower_stream(new: &Record, old: &Record) -> bool {
-    let slower = |new: &TimingRecord, old: &TimingRecord, margin: f64| {
-        let (new, old) = (&new.last, &old.last);
-        new.one_wave > old.one_wave || new.own_waves > old.own_waves * (1.0 + margin)
+    let beside_others = |new: &TimingRecord, old: &TimingRecord| {
+        new.last.own_waves > old.last.own_waves * (1.0 + OWN_WAVES_MARGIN)
     };
     let mut both = new.clocks.iter().zip(&old.clocks);
     let keys =
         |record: &Record| -> Vec<LoopKey> { record.loops.iter().map(LoopKey::from).collect() };
-    let loops = pairs(&keys(new), &keys(old));
-    both.any(|(new, old)| slower(new, old, OWN_WAVES_MARGIN_OF_FUNCTIONS))
-        || loops.into_iter().any(|(at, before)| {
-            let both = new.loops[at].clocks.iter().zip(&old.loops[before].clocks);
-            let of_waves = |new: &TimingRecord, old: &TimingRecord| {
-                new.last.own_waves > old.last.own_waves * (1.0 + OWN_WAVES_MARGIN)
-            };
-            both.into_iter().any(|(new, old)| of_waves(new, old))
+    let mut loops = pairs(&keys(new), &keys(old)).into_iter();
+    both.any(|(new, old)| new.last.one_wave > old.last.one_wave || beside_others(new, old))
+        || loops.any(|(at, before)| {
+            let mut both = new.loops[at].clocks.iter().zip(&old.loops[before].clocks);
+            both.any(|(new, old)| beside_others(new, old))
         })
 }
 

@@ -288,12 +288,12 @@ fn a_result_that_takes_longer_alone_or_by_a_margin_beside_others_is_one() {
     let before = record(1000.0, 1024.0, 512.0);
     for (one_wave, own_waves, of_loop, longer) in [
         (1000.0, 1024.0, 512.0, false),
-        (1000.0, 1032.0, 512.5, false),
+        (1000.0, 1032.0, 516.0, false),
         (1000.0, 1032.5, 512.0, true),
-        (1000.0, 1024.0, 513.0, true),
+        (1000.0, 1024.0, 516.5, true),
         (1000.5, 1000.0, 500.0, true),
         (900.0, 1033.0, 500.0, true),
-        (900.0, 900.0, 513.0, true),
+        (900.0, 900.0, 517.0, true),
         (900.0, 900.0, 500.0, false),
     ] {
         let after = record(one_wave, own_waves, of_loop);
