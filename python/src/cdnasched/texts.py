@@ -56,6 +56,8 @@ def opt(
     hazards: Optional[str] = None,
     effort: Optional[str] = None,
     rename: Optional[str] = None,
+    coalesce: Optional[str] = None,
+    overlap: Optional[str] = None,
     service: Optional[Service] = None,
     **others: str,
 ) -> Optimised:
@@ -68,12 +70,16 @@ def opt(
     :param effort: how long to search: ``"fast"``, ``"default"`` or ``"max"``.
     :param rename: whether values may get other registers: ``"on"`` (default), ``"strict"`` or
         ``"off"``.
+    :param coalesce: whether copies that allocation left are taken out: ``"on"`` (default) or
+        ``"off"``.
+    :param overlap: whether iterations of loops overlap: ``"on"`` (default) or ``"off"``.
     :param others: options of the compilation that a text cannot have (docs/options.md). They raise
         :class:`cdnasched.BadRequest` with the reason, unless the value is what happens anyway.
 
     The other arguments are those of :func:`lint`.
     """
-    fields = {"hazards": hazards, "effort": effort, "rename": rename, **others}
+    fields = {"hazards": hazards, "effort": effort, "rename": rename, "coalesce": coalesce}
+    fields.update({"overlap": overlap, **others})
     return Optimised._of(_ask("opt", service, text=text, target=target, **fields))
 
 
