@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::{edges, slots, waits};
 use crate::edit::Lines;
 use crate::program::Routine;
-use cdnasched_base::gpu::{Counts, Gpu, OpTraits, Unit};
+use cdnasched_base::gpu::{Counts, Gpu, OpTraits, Unit, VmemKind};
 use cdnasched_base::machine::{Function, InstFlags, InstId, Reg, RegFile, RegSet, VECTOR_REGS};
 use cdnasched_check::{self as check, Reliance};
 use cdnasched_mc::{ListedId, ListedOperand, Listing};
@@ -75,9 +75,9 @@ pub(super) fn prepare(
             original.add_flags(inst, InstFlags::ORDERED_MEMORY);
         }
     }
-    original.atomics_are_marked = names_scopes(original.gpu);
     edges::mark_dead_results(&mut original);
     slots::find(&mut original);
+    original.atomics_are_marked = names_scopes(original.gpu) && knows_scratch(&original);
     if relies_on_lds_waits(&original) {
         original.trust_lds_waits();
     }
@@ -96,6 +96,17 @@ pub(super) fn prepare(
     let all = edges::of(&function, &requests.written);
     function.set_edges(all);
     Ok(Prepared { function, original })
+}
+
+/// Whether scratch is accessed at known places alone, or not at all. Elsewhere loads keep their side of barriers: the judge
+/// compares what is outstanding at accesses to scratch, and does not tell their places apart.
+fn knows_scratch(function: &Function) -> bool {
+    let mut insts = order(function);
+    insts.all(|inst| {
+        let is_scratch = function.info(inst).unit == Unit::Vmem(VmemKind::Scratch);
+        let mut accesses = function.accesses(inst).iter();
+        !is_scratch || accesses.any(|access| access.spill.is_some())
+    })
 }
 
 /// Whether an access that other waves may watch says so: from gfx942 on those of a work-group have a scope, too
