@@ -159,6 +159,7 @@ execute: export FLAGS := $(FLAGS)
 execute: export FILES := $(FILES)
 execute: export JOBS := $(JOBS)
 execute: export TEXT := $(TEXT)
+execute: export OBJECT := $(OBJECT)
 execute: build
 	@scripts/execute.sh "$(LLVM_PREFIX)" target/release/libcdnasched.so "$(CORPUS)" "$(GPU)" "$(EMU)"
 

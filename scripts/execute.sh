@@ -1,7 +1,7 @@
 #!/bin/sh
 # Runs the kernels of a corpus and random ones in an emulator: LLVM's code against ours. From the
-# environment: SAMPLE, RANDOM_KERNELS, BUDGET, INTEGERS, JOBS, FLAGS, TEXT (ours is what opt makes of LLVM's text) and
-# FILES (see docs/trust.md).
+# environment: SAMPLE, RANDOM_KERNELS, BUDGET, INTEGERS, JOBS, FLAGS, TEXT (ours is what opt makes of LLVM's text),
+# OBJECT (of LLVM's code object) and FILES (see docs/trust.md; code objects among them are given to opt).
 set -eu
 llvm=$1 plugin=$2 corpus=$3 gpu=$4 emulator=$5
 
@@ -37,7 +37,14 @@ else
         set -- "$@" "$random"/*.ll
     fi
 fi
-if [ "${TEXT:-0}" != 0 ]; then
+case " $* " in
+*.co\ * | *.hsaco\ *) given_objects=1 ;;
+*) given_objects=0 ;;
+esac
+if [ "${OBJECT:-0}" != 0 ]; then
+    set -- --object "$@"
+fi
+if [ "${TEXT:-0}${OBJECT:-0}$given_objects" != 000 ]; then
     set -- --opt "$(dirname "$plugin")/cdna-sched" "$@"
 fi
 exec "$copy/venv/bin/python" scripts/execute/execute.py --gpu "$gpu" --llvm "$llvm/bin" --plugin "$plugin" \

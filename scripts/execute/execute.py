@@ -2,7 +2,7 @@
 """Runs LLVM's code and ours for the same kernels in an emulator and compares what they compute.
 
 Each module is compiled twice, by llc alone and by llc with the plugin (or, with --opt, llc's text is ordered by `cdna-sched
-opt` and assembled); each kernel of both objects is run on the same inputs, with several orders of the waves and with loads that land late. A run
+opt` and assembled; with --object, opt works on llc's code object); of a code object, opt makes ours. Each kernel of both objects is run on the same inputs, with several orders of the waves and with loads that land late. A run
 agrees if every byte of every buffer is the same and ours breaks no rule of the hardware (a wait, a
 hazard, a race in LDS) that LLVM's code keeps. `docs/trust.md` says what this proves.
 """
@@ -37,6 +37,8 @@ CONTENTS = ("rand_f16", "small_i32", "rand_f32")
 # order: ours has a new one only where LLVM's code has none.
 RACES = "LDS_RACE_"
 
+CODE_OBJECTS = (".co", ".hsaco")
+
 SAME, SAME_CODE, DIFFERENT, VIOLATION, NOT_RUN = (
     "same",
     "same code",
@@ -65,6 +67,8 @@ class Setting:
     emulator: Path
     # The command line whose `opt` makes ours, if it is not the plugin that does.
     opt: Path | None
+    # It works on code objects, not on text.
+    object: bool
     budget: int
     # What integer arguments (sizes, strides, trip counts) are, all of them the same number.
     integers: list[int]
@@ -99,6 +103,15 @@ def ordered(setting: Setting, module: Path, name: Path) -> Path | str:
         if done.returncode != 0:
             return next(iter(done.stderr.splitlines()), f"exit status {done.returncode}")
     return linked
+
+
+def improved(setting: Setting, llvm: Path, name: Path) -> Path | str:
+    """What `cdna-sched opt` makes of a code object, or why there is nothing."""
+    command = [str(setting.opt), "opt", str(llvm), "-o", str(name), *setting.flags]
+    done = subprocess.run(command, capture_output=True, check=False, errors="replace")
+    if done.returncode != 0 or "please report" in done.stderr:
+        return next((line for line in done.stderr.splitlines() if "please report" in line), done.stderr.strip())
+    return name
 
 
 def argument_types(module: str, kernel: str) -> list[str]:
@@ -237,18 +250,20 @@ def module_verdicts(setting: Setting, module: Path) -> list[Verdict]:
     """What becomes of the kernels of a module."""
     with tempfile.TemporaryDirectory() as temporary:
         folder = Path(temporary)
-        llvm = compiled(setting, module, folder / "llvm", [])
+        is_code = module.suffix in CODE_OBJECTS
+        llvm: Path | str = module if is_code else compiled(setting, module, folder / "llvm", [])
         if isinstance(llvm, str):
             return [Verdict(module.name, NOT_RUN, f"LLVM alone does not compile it: {llvm}")]
         plugin = ["-load", str(setting.plugin), "-cdna-sched", *setting.flags]
-        ours = (
-            ordered(setting, module, folder / "ours")
-            if setting.opt
-            else compiled(setting, module, folder / "ours", plugin)
-        )
+        if is_code or setting.object:
+            ours = improved(setting, llvm, folder / "ours.co")
+        elif setting.opt:
+            ours = ordered(setting, module, folder / "ours")
+        else:
+            ours = compiled(setting, module, folder / "ours", plugin)
         if isinstance(ours, str):
             return [Verdict(module.name, DIFFERENT, f"with ours it does not compile: {ours}")]
-        text = module.read_text(errors="replace")
+        text = "" if is_code else module.read_text(errors="replace")
         verdicts = []
         for kernel in Emulator(setting.emulator).kernels(llvm):
             name = f"{module.name}:{kernel}"
@@ -277,6 +292,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--llvm", required=True, type=Path, help="LLVM's folder of programs")
     parser.add_argument("--plugin", required=True, type=Path)
     parser.add_argument("--opt", type=Path, help="the command line: its opt makes ours, of LLVM's text")
+    parser.add_argument("--object", action="store_true", help="opt works on LLVM's code object")
     parser.add_argument("--flags", default="", help="options for llc with the plugin, or for opt")
     parser.add_argument("--emulator", required=True, type=Path)
     parser.add_argument("--budget", type=int, default=200_000, help="instructions that a run may take")
@@ -298,6 +314,7 @@ def main() -> int:
         given.flags.split(),
         given.emulator,
         given.opt.resolve() if given.opt else None,
+        given.object,
         given.budget,
         [int(word) for word in given.integers.split()],
     )

@@ -52,11 +52,14 @@ pub fn read(path: &Path, limit_mib: u64) -> Result<Vec<u8>, Error> {
     read_if(path, limit_mib, FileType::is_file)
 }
 
-/// Reads a file that the user named as what to work on: it may be a pipe, such as a shell's `<(...)`.
+/// Reads a file that the user named as what to work on: it may be a pipe, such as a shell's `<(...)`, and `-` is standard input.
 ///
 /// # Errors
 /// As [`read`].
 pub fn read_named(path: &Path, limit_mib: u64) -> Result<Vec<u8>, Error> {
+    if is_standard(path) {
+        return up_to(io::stdin().lock(), limit_mib.min(PIPE_LIMIT_MIB));
+    }
     read_if(path, limit_mib, |kind| kind.is_file() || is_pipe(kind))
 }
 
@@ -78,15 +81,24 @@ fn read_if(path: &Path, limit_mib: u64, takes: fn(&FileType) -> bool) -> Result<
     if about.len() > limit_bytes {
         return Err(Error::Long(limit_mib));
     }
-    let mut bytes = Vec::new();
     // Some regular files do not report their length (/proc), others grow.
-    File::open(path)?
-        .take(limit_bytes + 1)
-        .read_to_end(&mut bytes)?;
+    up_to(File::open(path)?, limit_mib)
+}
+
+/// Reads to the end, which must come before the limit.
+fn up_to(stream: impl io::Read, limit_mib: u64) -> Result<Vec<u8>, Error> {
+    let limit_bytes = limit_mib << 20;
+    let mut bytes = Vec::new();
+    stream.take(limit_bytes + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > limit_bytes {
         return Err(Error::Long(limit_mib));
     }
     Ok(bytes)
+}
+
+/// Whether a name stands for standard input.
+pub fn is_standard(path: &Path) -> bool {
+    path == Path::new("-")
 }
 
 fn is_pipe(kind: &FileType) -> bool {

@@ -8,11 +8,16 @@ use std::path::{Path, PathBuf};
 const LINKS_LIMIT: usize = 40;
 
 /// Writes a file completely or not at all: half a saved function would be a different function. After an error a file that
-/// was there is as it was, and a new one is not there. What is no regular file (a device, a pipe) is written to as it is.
+/// was there is as it was, and a new one is not there. What is no regular file (a device, a pipe) is written to as it is;
+/// `-` is standard output.
 ///
 /// # Errors
 /// What the system reports, also when it closes the file.
 pub fn write(path: &Path, contents: &[u8]) -> io::Result<()> {
+    if is_standard(path) {
+        let mut out = io::stdout().lock();
+        return out.write_all(contents).and_then(|()| out.flush());
+    }
     let (path, is_open) = followed(path)?;
     match fs::metadata(&path) {
         Ok(now) if !now.is_file() || is_open => {
@@ -30,6 +35,11 @@ pub fn write(path: &Path, contents: &[u8]) -> io::Result<()> {
         }
         Err(error) => Err(error),
     }
+}
+
+/// Whether a name stands for standard output.
+pub fn is_standard(path: &Path) -> bool {
+    path == Path::new("-")
 }
 
 /// What a name leads to; and whether that is something that a process has open (`/dev/stdout`), which has a name of its own

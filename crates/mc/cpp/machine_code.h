@@ -21,7 +21,7 @@ extern "C" {
 #endif
 
 /// Raised with every change of this header and of instructions.h.
-#define CDNASCHED_CODE_VERSION 3u
+#define CDNASCHED_CODE_VERSION 4u
 
 /// An assembler and disassembler for one GPU.
 typedef struct CdnaCodeReader CdnaCodeReader;
@@ -31,7 +31,10 @@ enum CdnaCodeMark {
   /// A directive for data wrote its bytes.
   CDNA_CODE_DATA = 1 << 0,
   /// Bytes of unknown number may lie before it: padding, or a gap.
-  CDNA_CODE_AFTER_GAP = 1 << 1
+  CDNA_CODE_AFTER_GAP = 1 << 1,
+  /// Its encoding depends on where something lies: what a linker, or whoever
+  /// lays the code out, fills in is zero.
+  CDNA_CODE_UNPLACED = 1 << 2
 };
 
 /// One instruction of a listing. Data in an executable section of a text counts
@@ -50,6 +53,9 @@ typedef struct CdnaCodeInst {
   uint32_t nested;
   /// Size of its encoding in bytes.
   uint32_t size;
+  /// Text: where its encoding begins in the encodings array, or CDNASCHED_NONE
+  /// where it is not known. Code: CDNASCHED_NONE.
+  uint32_t first_byte;
   /// Text: entry of the symbols array, the section's name. Code: 0.
   uint32_t section;
   /// CdnaCodeMark, a set.
@@ -111,6 +117,8 @@ typedef struct CdnaListing {
   uint64_t label_count;
   const CdnaCodeMessage *messages;
   uint64_t message_count;
+  const uint8_t *encodings;
+  uint64_t encoding_count;
 } CdnaListing;
 
 /// Names of all opcodes of LLVM's back end, by number.

@@ -103,6 +103,8 @@ pub struct Listed {
     pub is_data: bool,
     /// Bytes of unknown number may lie between the one before it and it.
     pub is_after_gap: bool,
+    /// Its encoding depends on where something lies, which is left as zero in it.
+    pub is_unplaced: bool,
     /// Size of its encoding in bytes.
     pub size: u32,
     /// In a text, the symbol that names its section.
@@ -110,6 +112,8 @@ pub struct Listed {
     /// In machine code, its address; 0 in a text.
     pub address: u64,
     operands: Range<u32>,
+    /// Of a text: its encoding among all.
+    encoding: Range<u32>,
 }
 
 /// A label of a text.
@@ -151,12 +155,18 @@ pub struct Listing {
     pub opcodes: Vec<ListedOpcode>,
     symbols: Vec<String>,
     operands: Vec<(ListedOperand, OperandFlags)>,
+    encodings: Vec<u8>,
 }
 
 impl Listing {
     /// The operands of an instruction, in LLVM's order.
     pub fn operands(&self, inst: &Listed) -> &[(ListedOperand, OperandFlags)] {
         &self.operands[inst.operands.start as usize..inst.operands.end as usize]
+    }
+    /// How an instruction of a text is encoded; `None` in machine code, and where it is not known.
+    pub fn encoding(&self, inst: &Listed) -> Option<&[u8]> {
+        let bytes = self.encodings.get(inst.encoding.start as usize..inst.encoding.end as usize)?;
+        (!bytes.is_empty() && bytes.len() == inst.size as usize).then_some(bytes)
     }
     /// A symbol or expression as text.
     pub fn symbol(&self, number: u32) -> &str {
@@ -384,6 +394,7 @@ unsafe fn import(raw: &CdnaListing) -> Result<Listing, Error> {
                 text: symbol(message.text)?,
             });
         }
+        let encodings = array(raw.encodings, raw.encoding_count, "encodings")?.to_vec();
         Ok(Listing {
             insts,
             labels,
@@ -391,6 +402,7 @@ unsafe fn import(raw: &CdnaListing) -> Result<Listing, Error> {
             opcodes,
             symbols,
             operands,
+            encodings,
         })
     }
 }
@@ -431,9 +443,14 @@ fn listed(raw: &CdnaCodeInst) -> Listed {
         nested: raw.nested != 0,
         is_data: raw.marks & CDNA_CODE_DATA != 0,
         is_after_gap: raw.marks & CDNA_CODE_AFTER_GAP != 0,
+        is_unplaced: raw.marks & CDNA_CODE_UNPLACED != 0,
         size: raw.size,
         section: raw.section,
         address: raw.address,
         operands: 0..0,
+        encoding: match raw.first_byte {
+            CDNASCHED_NONE => 0..0,
+            first => first..first.saturating_add(raw.size),
+        },
     }
 }

@@ -113,6 +113,8 @@ pub struct Kernel {
     pub preloaded_entry: Option<Place>,
     /// Its descriptor; `None` when there is only metadata.
     pub descriptor: Option<Descriptor>,
+    /// Where its descriptor begins in [`CodeObject::file`], in bytes.
+    pub descriptor_at: Option<usize>,
     /// Its metadata; `None` when there is none for it.
     pub metadata: Option<KernelMetadata>,
 }

@@ -81,3 +81,30 @@ impl Descriptor {
         }
     }
 }
+
+/// The vector registers that a kernel needs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Registers {
+    /// All that are allocated for a lane: with AccVGPRs where both share one file, as many of each sort elsewhere.
+    pub total: u32,
+    /// First AccVGPR in the shared file.
+    pub accum_offset: Option<u32>,
+    /// AccVGPRs in use.
+    pub agprs: u32,
+    /// What metadata give as the number of VGPRs.
+    pub metadata_vgprs: u32,
+}
+
+impl Registers {
+    /// Writes them into a descriptor.
+    pub(super) fn encode(self, descriptor: &mut [u8], gpu: Gpu) {
+        let mut set = |at: usize, value: u32| {
+            descriptor[at] = descriptor[at] & 0xc0 | (value.min(63) as u8);
+        };
+        let granule = if gpu.unified_vector_file() { 8 } else { 4 };
+        set(48, self.total.max(1).div_ceil(granule) - 1);
+        if let Some(offset) = self.accum_offset {
+            set(44, offset.max(1).div_ceil(4) - 1);
+        }
+    }
+}

@@ -17,7 +17,7 @@ use super::metadata::{self, KernelMetadata};
 
 const LE: LittleEndian = LittleEndian;
 /// `NT_AMDGPU_METADATA`, of the owner `AMDGPU`.
-const NT_AMDGPU_METADATA: u32 = 32;
+pub(super) const NT_AMDGPU_METADATA: u32 = 32;
 const SUFFIX: &str = ".kd";
 
 /// Symbols and addends by section of the file and offset.
@@ -29,6 +29,8 @@ struct Found<'data> {
     section: SectionIndex,
     /// From the beginning of the section.
     offset: u64,
+    /// From the beginning of the file.
+    at: usize,
     address: u64,
     bytes: &'data [u8; SIZE],
 }
@@ -66,6 +68,7 @@ impl<'data> Reader<'data> {
                 entry,
                 preloaded_entry: entry.filter(|_| preloads).and_then(|e| preloaded(code, e)),
                 descriptor: Some(descriptor),
+                descriptor_at: Some(found.at),
                 metadata: None,
             };
             if kernels.insert(found.name.clone(), kernel).is_some() {
@@ -111,6 +114,7 @@ impl<'data> Reader<'data> {
                     name,
                     section,
                     offset,
+                    at: (header.sh_offset.get(LE) + offset) as usize,
                     address: value,
                     bytes,
                 }),
@@ -205,6 +209,7 @@ fn add_metadata(
             }),
             preloaded_entry: None,
             descriptor: None,
+            descriptor_at: None,
             metadata: None,
         }
     });

@@ -20,19 +20,23 @@ mod lines;
 mod metadata;
 mod patch;
 mod processors;
+mod rebuild;
+mod replace;
 mod target;
 #[cfg(test)]
 mod tests;
 mod walk;
 
 pub use code::{Binding, CodeObject, CodeSection, Kernel, Place, Relocation, Symbol, SymbolKind};
-pub use descriptor::Descriptor;
+pub use descriptor::{Descriptor, Registers};
 pub use error::Error;
 pub use lines::{Line, Lines};
 pub use metadata::KernelMetadata;
 pub use patch::{Patch, PatchError};
+pub use rebuild::{RebuildError, may_grow, rebuild};
+pub use replace::{High, NewCode, Relative, ReplaceError};
 pub use target::{Setting, Target, TargetError};
-pub use walk::{Contents, Objects, Part, is_container, read};
+pub use walk::{Compressed, Contents, Objects, Part, is_container, read};
 
 /// Limit of what the compressed bundles of one file unpack to together, in MiB.
 pub const UNPACKED_LIMIT_MIB: usize = 1024;

@@ -42,6 +42,19 @@ pub struct Objects<'a> {
     pub skipped: Vec<Part>,
     /// Parts that are broken, or not understood. The others are still good.
     pub damaged: Vec<Part>,
+    /// Compressed bundles that lie in the file itself, in its order.
+    pub compressed: Vec<Compressed>,
+}
+
+/// A compressed bundle.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Compressed {
+    /// Where it is, as [`CodeObject::origin`] says it.
+    pub origin: String,
+    /// Its bytes in the file.
+    pub place: Range<usize>,
+    /// The numbers of its code objects in [`Objects::objects`].
+    pub objects: Range<usize>,
 }
 
 /// A part of a file that is not read, and why.
@@ -255,7 +268,15 @@ impl<'a> Walk<'a> {
             if !unpacked.starts_with(bundle::MAGIC) {
                 return Err(Error::Compressed("what is in it is no bundle".to_owned()));
             }
+            let first = self.found.objects.len();
             self.bundle(&Image::unpacked(unpacked), origin, depth + 1)?;
+            if let Some(place) = image.place() {
+                self.found.compressed.push(Compressed {
+                    origin: origin.to_owned(),
+                    place: place.start..place.start + end,
+                    objects: first..self.found.objects.len(),
+                });
+            }
             return Ok(end);
         }
         let (entries, end) = bundle::entries(bytes)?;

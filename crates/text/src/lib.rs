@@ -9,6 +9,7 @@ mod accesses;
 pub mod edit;
 pub mod fix;
 pub mod lint;
+pub mod objects;
 pub mod opt;
 pub mod program;
 pub mod rewrite;

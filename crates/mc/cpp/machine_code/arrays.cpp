@@ -214,6 +214,7 @@ static unsigned passesOf(const CodeTarget &Target,
 
 CdnaCodeInst &CodeArrays::addUnknown() {
   CdnaCodeInst Entry = {};
+  Entry.first_byte = CDNASCHED_NONE;
   Entry.inst.opcode = CDNASCHED_NONE;
   Entry.inst.first_operand = Operands.size();
   Originals.push_back(MCInst());
@@ -259,6 +260,7 @@ CdnaCodeInst &CodeArrays::add(const MCInst &MI) {
   unsigned Described = describing(MI.getOpcode());
   const MCInstrDesc &Desc = Target.MII->get(Described);
   CdnaCodeInst Entry = {};
+  Entry.first_byte = CDNASCHED_NONE;
   CdnaInst &Inst = Entry.inst;
   Inst.opcode = opcodeIndex(Described);
   Inst.flags = flagsOf(Desc);
@@ -276,6 +278,11 @@ CdnaCodeInst &CodeArrays::add(const MCInst &MI) {
   }
   Originals.push_back(MI);
   return Insts.emplace_back(Entry);
+}
+
+void CodeArrays::encoded(ArrayRef<char> Bytes) {
+  last().first_byte = Encodings.size();
+  Encodings.insert(Encodings.end(), Bytes.begin(), Bytes.end());
 }
 
 template <typename T>
@@ -299,6 +306,7 @@ CdnaListing CodeArrays::view() const {
   set(Insts, View.insts, View.inst_count);
   set(Labels, View.labels, View.label_count);
   set(Messages, View.messages, View.message_count);
+  set(Encodings, View.encodings, View.encoding_count);
   return View;
 }
 

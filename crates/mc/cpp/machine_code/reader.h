@@ -67,6 +67,8 @@ public:
   CdnaCodeInst &add(const llvm::MCInst &MI);
   /// Adds bytes that LLVM cannot decode.
   CdnaCodeInst &addUnknown();
+  /// How the instruction that was added last is encoded.
+  void encoded(llvm::ArrayRef<char> Bytes);
   /// The instruction that was added last.
   CdnaCodeInst &last() { return Insts.back(); }
   uint32_t symbol(llvm::StringRef Text);
@@ -97,6 +99,7 @@ private:
   std::vector<CdnaCodeInst> Insts;
   std::vector<CdnaCodeLabel> Labels;
   std::vector<CdnaCodeMessage> Messages;
+  std::vector<uint8_t> Encodings;
   /// By instruction, as LLVM made it, for printing.
   std::vector<llvm::MCInst> Originals;
 

@@ -121,6 +121,9 @@ public:
     SmallVector<MCFixup, 2> Fixups;
     Emitter.encodeInstruction(MI, Bytes, Fixups, STI);
     place(Into.add(MI), MI.getLoc(), Bytes.size());
+    Into.encoded(Bytes);
+    if (!Fixups.empty())
+      Into.last().marks |= CDNA_CODE_UNPLACED;
   }
 
   void emitBytes(StringRef Bytes) override {
@@ -279,6 +282,7 @@ private:
                  place(MI ? Into.add(*MI) : Into.addUnknown(),
                        Directives[By].At, Directives[By].Nested, Size);
                  Into.last().marks |= CDNA_CODE_DATA;
+                 Into.encoded(ArrayRef<char>(Data).slice(Offset, Size));
                });
     Data.clear();
     Directives.clear();

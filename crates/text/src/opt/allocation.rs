@@ -49,13 +49,16 @@ pub(super) struct Allocation {
 
 /// The registers that an allocation needs for a use.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Needed {
-    total: u32,
-    accum_offset: u32,
+pub(crate) struct Needed {
+    /// All that are allocated for a lane.
+    pub(crate) total: u32,
+    /// Where AccVGPRs begin, in a shared file.
+    pub(crate) accum_offset: u32,
 }
 
 impl Needed {
-    fn of(used: RegisterUse, gpu: Gpu) -> Needed {
+    /// For a use.
+    pub(crate) fn of(used: RegisterUse, gpu: Gpu) -> Needed {
         let accum_offset = used.vgprs.max(1).next_multiple_of(ACCUM_GRANULE);
         let total = match (gpu.unified_vector_file(), used.agprs) {
             (false, agprs) => used.vgprs.max(agprs),

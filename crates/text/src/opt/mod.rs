@@ -37,6 +37,7 @@ use cdnasched_driver::report::Record;
 use cdnasched_driver::settings::{self, FrontEnd, Refusal};
 use cdnasched_driver::{self as pipeline, Options, Outcome, Remark, RemarkKind, Renaming, figures};
 
+pub(crate) use allocation::Needed;
 pub use compare::compare;
 pub use evaluate::{Evaluated, EvaluatedText, LoopPlace, PeakLive, evaluate};
 pub use orders::{OrderableKernel, OrderableText};
@@ -182,7 +183,21 @@ pub fn optimise(
     features: Features,
     options: &Options,
 ) -> Result<OptimisedText, Error> {
-    settings::refused(FrontEnd::Opt, options).map_err(Error::Refused)?;
+    optimise_only(source, gpu, features, options, &|_| true)
+}
+
+/// As [`optimise`], for the functions of some names alone.
+///
+/// # Errors
+/// As [`optimise`].
+pub fn optimise_only(
+    source: &str,
+    gpu: Gpu,
+    features: Features,
+    options: &Options,
+    only: &dyn Fn(&str) -> bool,
+) -> Result<OptimisedText, Error> {
+    refused(options)?;
     let program = Program::of_text(&SourceText::new(source), gpu, features)?;
     let lines = Lines::new(source, &program.listing)?;
     let site = Site {
@@ -199,6 +214,9 @@ pub fn optimise(
     let mut functions: Vec<Optimised> = Vec::new();
     let mut plans: Vec<Plan> = Vec::new();
     for at in 0..program.routines.len() {
+        if !only(&program.routines[at].function.name) {
+            continue;
+        }
         let (of, plan) = site.function(at, options, &mut print);
         plans.extend(plan);
         functions.push(of);
@@ -209,17 +227,26 @@ pub fn optimise(
         Err(kept) => {
             let reason = kept.reason();
             for plan in plans {
-                functions[plan.at].kept = Some(reason.clone());
+                let name = &program.routines[plan.at].function.name;
+                for function in functions.iter_mut().filter(|of| of.name == *name) {
+                    function.kept = Some(reason.clone());
+                }
             }
             source.to_owned()
         }
     };
-    let left = program.not_analysed.iter().map(|left| {
+    let left = program.not_analysed.iter().filter(|left| only(&left.name));
+    let left = left.map(|left| {
         let line = lines.number(left.at);
         Optimised::left(&left.name, format!("line {line}: {}", left.reason))
     });
     functions.extend(left);
     Ok(OptimisedText { text, functions })
+}
+
+/// Refuses options that cannot be followed.
+pub(crate) fn refused(options: &Options) -> Result<(), Error> {
+    settings::refused(FrontEnd::Opt, options).map_err(Error::Refused)
 }
 
 impl Optimised {
@@ -249,7 +276,7 @@ impl Optimised {
         out.write_all(b"\n")
     }
 
-    fn left(name: &str, reason: String) -> Optimised {
+    pub(crate) fn left(name: &str, reason: String) -> Optimised {
         Optimised {
             name: name.to_owned(),
             kept: (!reason.is_empty()).then_some(reason),

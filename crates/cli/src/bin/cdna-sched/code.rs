@@ -1,10 +1,11 @@
 //! Files with assembly text or machine code, as a user names them.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, Read as _};
 use std::path::Path;
 
 use cdnasched_base::input::{self, Error};
+use cdnasched_base::output;
 use cdnasched_object as object;
 
 /// The bytes of a file or pipe. Libraries with kernels for every GPU have gigabytes, text that anybody means has not.
@@ -36,4 +37,25 @@ pub fn beginning(file: &Path) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     File::open(file)?.take(64).read_to_end(&mut bytes)?;
     Ok(bytes)
+}
+
+/// Whether two names lead to one file.
+pub fn is_same_file(one: &Path, other: &Path) -> bool {
+    match (fs::canonicalize(one), fs::canonicalize(other)) {
+        (Ok(one), Ok(other)) => one == other,
+        _ => false,
+    }
+}
+
+/// Writes a file; one that is new has the rights of the input.
+///
+/// # Errors
+/// What the system reports.
+pub fn write(output: &Path, like: &Path, bytes: &[u8]) -> io::Result<()> {
+    let is_new = !output.exists() && !output::is_standard(output);
+    output::write(output, bytes)?;
+    if is_new && like.is_file() {
+        fs::set_permissions(output, fs::metadata(like)?.permissions())?;
+    }
+    Ok(())
 }

@@ -1,10 +1,9 @@
 //! `cdna-sched fix`.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use cdnasched_base::{escape, output};
+use cdnasched_base::escape;
 use cdnasched_driver::settings::FrontEnd;
 use cdnasched_object::Target;
 use cdnasched_text::fix::{self, Fixed};
@@ -69,7 +68,7 @@ pub fn run(arguments: &Arguments) -> ExitCode {
 fn fix_file(file: &Path, arguments: &Arguments) -> Result<bool, String> {
     let bytes = code::read(file).map_err(|error| error.to_string())?;
     if let Some(output) = &arguments.output
-        && is_same_file(file, output)
+        && code::is_same_file(file, output)
     {
         return Err("-o names the input; pass --in-place to replace it".to_owned());
     }
@@ -83,27 +82,10 @@ fn fix_file(file: &Path, arguments: &Arguments) -> Result<bool, String> {
     // A file that stays as it is keeps its time, too.
     if output.is_some() || fixed.bytes != bytes {
         let output = output.unwrap_or(file);
-        write(output, file, &fixed.bytes)
+        code::write(output, file, &fixed.bytes)
             .map_err(|error| format!("cannot write {}: {error}", escape::path(output)))?;
     }
     Ok(fixed.left.is_empty())
-}
-
-fn is_same_file(one: &Path, other: &Path) -> bool {
-    match (fs::canonicalize(one), fs::canonicalize(other)) {
-        (Ok(one), Ok(other)) => one == other,
-        _ => false,
-    }
-}
-
-/// Writes a file; one that is new has the rights of the input.
-fn write(output: &Path, like: &Path, bytes: &[u8]) -> std::io::Result<()> {
-    let new = !output.exists();
-    output::write(output, bytes)?;
-    if new {
-        fs::set_permissions(output, fs::metadata(like)?.permissions())?;
-    }
-    Ok(())
 }
 
 fn say(file: &Path, fixed: &Fixed) {

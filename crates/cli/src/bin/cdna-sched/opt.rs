@@ -1,17 +1,27 @@
 //! `cdna-sched opt`.
 
+use std::io::{self, IsTerminal as _};
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::thread;
 
-use cdnasched_base::{escape, input, output};
+#[cfg(feature = "llvm")]
+use cdnasched_base::input;
+use cdnasched_base::{escape, output};
 use cdnasched_driver::RemarkKind;
+use cdnasched_driver::report::Record;
 use cdnasched_driver::settings::FrontEnd;
 #[cfg(feature = "llvm")]
 use cdnasched_engine::timing::ModelSets;
-use cdnasched_object::Target;
-use cdnasched_text::opt::{self, Optimised};
-use cdnasched_text::{program, target};
+use cdnasched_object::{self as object, Contents, Target};
+use cdnasched_text::opt::{self, Mended, Optimised};
+use cdnasched_text::{objects, program, target};
+use indicatif::{ProgressBar, ProgressStyle};
+use regex::bytes::{Regex, RegexBuilder};
+use serde::Serialize;
 
+use crate::code;
 use crate::out::complain;
 use crate::settings::{HasStages, StageArguments};
 
@@ -20,16 +30,24 @@ const UNUSABLE: u8 = 2;
 /// What `cdna-sched opt` is told.
 #[derive(clap::Args)]
 pub struct Arguments {
-    /// Assembly text (.s).
+    /// Assembly text, a code object (.co, .hsaco, .o), a bundle, an archive, a program or library with code for GPUs in it; `-` is
+    /// standard input. What a file is, is seen by its content.
     file: PathBuf,
-    /// Write the new text to this file.
+    /// Write the result to this file; `-` is standard output.
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
-    /// The GPU, or a target ID such as gfx942:sramecc+:xnack-, where the text does not say.
+    /// The GPU, or a target ID such as gfx942:sramecc+:xnack-, where text does not say. Of code for several GPUs, only this one's is
+    /// changed.
     #[arg(long, value_parser = target)]
     mcpu: Option<Target>,
     #[command(flatten)]
     stages: StageArguments<Arguments>,
+    /// Look at kernels alone whose symbol matches.
+    #[arg(long, value_name = "REGEX", value_parser = pattern)]
+    only: Option<Regex>,
+    /// How many kernels of machine code are worked on at a time; as many as there are processors, unless given.
+    #[arg(long, value_name = "N")]
+    jobs: Option<NonZeroUsize>,
     /// Write a report to this file: one line of JSON for each function.
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
@@ -46,7 +64,14 @@ fn target(text: &str) -> Result<Target, String> {
     Target::parse(text).map_err(|error| error.to_string())
 }
 
-/// Orders the kernels of a text anew. Exit code: 0 the text is written; 2 it cannot be.
+/// Symbols are any bytes, and so is what the dot stands for, as in the plugin's options.
+fn pattern(text: &str) -> Result<Regex, String> {
+    let mut builder = RegexBuilder::new(text);
+    let built = builder.unicode(false).dot_matches_new_line(true).build();
+    built.map_err(|error| error.to_string())
+}
+
+/// Orders the kernels of a file anew. Exit code: 0 the result is written; 2 it cannot be.
 pub fn run(arguments: &Arguments) -> ExitCode {
     match optimise(arguments) {
         Ok(()) => ExitCode::SUCCESS,
@@ -57,30 +82,138 @@ pub fn run(arguments: &Arguments) -> ExitCode {
     }
 }
 
+/// A line of the report about a kernel of machine code.
+#[derive(Serialize)]
+struct KernelLine<'a> {
+    /// Where its code object is in the file.
+    origin: &'a str,
+    name: &'a str,
+    /// Why it is as it was.
+    kept: Option<&'a str>,
+    bytes_before: usize,
+    bytes: usize,
+    /// Its code lies in a new segment.
+    moved: bool,
+    mended: Mended,
+    /// The figures of its code as it was, and as it is.
+    before: &'a Record,
+    after: &'a Record,
+}
+
 fn optimise(arguments: &Arguments) -> Result<(), String> {
-    let source = input::read_named_text(&arguments.file, input::CASE_LIMIT_MIB);
-    let source = source.map_err(|error| error.to_string())?;
-    let target = target::of_text(&source, arguments.mcpu).map_err(|error| error.to_string())?;
-    let options = arguments.stages.options(FrontEnd::Opt);
-    let done = opt::optimise(&source, target.gpu, program::features(target), &options)
-        .map_err(|error| error.to_string())?;
-    write(&arguments.output, done.text.as_bytes())?;
-    let mut lines = Vec::new();
-    for function in &done.functions {
-        say(function, arguments.remarks);
-        if let Err(error) = function.write_line(&mut lines) {
-            return Err(error.to_string());
-        }
-    }
+    let bytes = code::read(&arguments.file).map_err(|error| error.to_string())?;
+    let report = match object::is_container(&bytes) {
+        true => optimise_objects(&bytes, arguments)?,
+        false => optimise_text(bytes, arguments)?,
+    };
     match &arguments.report {
-        Some(report) => write(report, &lines),
+        Some(path) => write(path, &report),
         None => Ok(()),
     }
 }
 
+impl Arguments {
+    fn takes(&self, name: &str) -> bool {
+        let only = self.only.as_ref();
+        only.is_none_or(|only| only.is_match(name.as_bytes()))
+    }
+}
+
+/// Writes the new text, and returns the report.
+fn optimise_text(bytes: Vec<u8>, arguments: &Arguments) -> Result<Vec<u8>, String> {
+    let source = match object::read(&bytes).map_err(|error| error.to_string())? {
+        Contents::Text(source) => source,
+        Contents::Objects(_) => return Err("it is no text".to_owned()),
+    };
+    let target = target::of_text(source, arguments.mcpu).map_err(|error| error.to_string())?;
+    let options = arguments.stages.options(FrontEnd::Opt);
+    let features = program::features(target);
+    let only = |name: &str| arguments.takes(name);
+    let done = opt::optimise_only(source, target.gpu, features, &options, &only)
+        .map_err(|error| error.to_string())?;
+    write(&arguments.output, done.text.as_bytes())?;
+    let mut lines = Vec::new();
+    for function in &done.functions {
+        say(&function.name, function, arguments.remarks);
+        if let Err(error) = function.write_line(&mut lines) {
+            return Err(error.to_string());
+        }
+    }
+    Ok(lines)
+}
+
+/// Writes the file with the new code, and returns the report.
+fn optimise_objects(bytes: &[u8], arguments: &Arguments) -> Result<Vec<u8>, String> {
+    let bar = match io::stderr().is_terminal() {
+        true => ProgressBar::no_length(),
+        false => ProgressBar::hidden(),
+    };
+    if let Ok(style) = ProgressStyle::with_template("{bar:40} {pos}/{len} kernels {eta}") {
+        bar.set_style(style);
+    }
+    let jobs = arguments.jobs.or_else(|| thread::available_parallelism().ok());
+    let done = objects::optimise(
+        bytes,
+        &objects::Request {
+            stages: &arguments.stages.options(FrontEnd::Opt),
+            target: arguments.mcpu,
+            only: &|name| arguments.takes(name),
+            jobs: jobs.map_or(1, NonZeroUsize::get),
+            progress: &|done, all| {
+                bar.set_length(all as u64);
+                bar.set_position(done as u64);
+            },
+        },
+    );
+    bar.finish_and_clear();
+    let done = done.map_err(|error| error.to_string())?;
+    code::write(&arguments.output, &arguments.file, &done.bytes)
+        .map_err(|error| cannot_write(&arguments.output, &error))?;
+    let mut lines = Vec::new();
+    for kernel in &done.kernels {
+        let name = match kernel.origin.as_str() {
+            "" => kernel.of.name.clone(),
+            origin => format!("{origin}: {}", kernel.of.name),
+        };
+        say(&name, &kernel.of, arguments.remarks);
+        if kernel.of.kept.is_none() {
+            let (before, now) = kernel.bytes;
+            let place = match kernel.moved {
+                true => "in a new segment",
+                false => "in its place",
+            };
+            complain!("{name}: {before} -> {now} bytes, {place}");
+        }
+        let line = KernelLine {
+            origin: &kernel.origin,
+            name: &kernel.of.name,
+            kept: kernel.of.kept.as_deref(),
+            bytes_before: kernel.bytes.0,
+            bytes: kernel.bytes.1,
+            moved: kernel.moved,
+            mended: kernel.of.mended,
+            before: &kernel.of.before,
+            after: &kernel.of.after,
+        };
+        serde_json::to_writer(&mut lines, &line).map_err(|error| error.to_string())?;
+        lines.push(b'\n');
+    }
+    for (origin, reason) in &done.skipped {
+        complain!("{origin}: not looked at: {reason}");
+    }
+    for origin in &done.stale_lines {
+        let origin = if origin.is_empty() { "the file" } else { origin };
+        complain!("{origin}: the line table is as it was: it says which lines the old code came from");
+    }
+    Ok(lines)
+}
+
 fn write(path: &Path, contents: &[u8]) -> Result<(), String> {
-    let written = output::write(path, contents);
-    written.map_err(|error| format!("cannot write {}: {error}", escape::path(path)))
+    output::write(path, contents).map_err(|error| cannot_write(path, &error))
+}
+
+fn cannot_write(path: &Path, error: &io::Error) -> String {
+    format!("cannot write {}: {error}", escape::path(path))
 }
 
 /// Whether a file is assembly text, by its name.
@@ -128,12 +261,12 @@ pub fn compare(
 }
 
 /// Says what became of a function.
-fn say(function: &Optimised, remarks: bool) {
-    let name = escape::bytes(function.name.as_bytes());
+fn say(name: &str, function: &Optimised, remarks: bool) {
+    let name = escape::bytes(name.as_bytes());
     match &function.kept {
         Some(reason) => complain!("{name}: left as it is: {reason}"),
         None => {
-            let clocks = |record: &cdnasched_driver::report::Record| {
+            let clocks = |record: &Record| {
                 record
                     .clocks
                     .first()

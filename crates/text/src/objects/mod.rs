@@ -1,0 +1,411 @@
+//! Better orders, waits and nops for the kernels of code objects, however they are packed.
+//!
+//! The code of a kernel is written as text that assembles to the same bytes ([`source`]). What [`opt`](super::opt) makes of that
+//! is assembled ([`assembled`]) and put in the place of the old code, or in a new segment behind the end where it has become
+//! longer. The file is then read again ([`judge`]); a kernel about which there is a doubt keeps its bytes.
+
+mod assembled;
+mod judge;
+mod source;
+#[cfg(test)]
+mod tests;
+
+use std::collections::BTreeMap;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use thiserror::Error;
+
+use super::opt::{self, Optimised};
+use super::program;
+use assembled::Assembled;
+use cdnasched_driver::Options;
+use cdnasched_object::{self as object, CodeObject, Contents, NewCode, Objects, Target};
+use source::{NAME, Site, Source};
+
+/// What to do with a file.
+pub struct Request<'a> {
+    /// Options of the stages.
+    pub stages: &'a Options,
+    /// Of code for several GPUs only this one's is changed.
+    pub target: Option<Target>,
+    /// Which kernels are looked at, by name.
+    pub only: &'a (dyn Fn(&str) -> bool + Sync),
+    /// How many threads work.
+    pub jobs: usize,
+    /// Called with how many kernels are done, and how many there are.
+    pub progress: &'a (dyn Fn(usize, usize) + Sync),
+}
+
+/// A kernel of a file, and what became of it.
+#[derive(Clone, Debug)]
+pub struct OptimisedKernel {
+    /// The code object: [`CodeObject::origin`].
+    pub origin: String,
+    /// As for a text.
+    pub of: Optimised,
+    /// Bytes of its code before and now.
+    pub bytes: (usize, usize),
+    /// It lies in a new segment.
+    pub moved: bool,
+}
+
+/// A file, and what became of its kernels.
+#[derive(Clone, Debug)]
+pub struct OptimisedFile {
+    /// The file.
+    pub bytes: Vec<u8>,
+    /// In the order of the file.
+    pub kernels: Vec<OptimisedKernel>,
+    /// Parts that were not looked at: where they are, and why.
+    pub skipped: Vec<(String, String)>,
+    /// Code objects whose line tables say where code was before.
+    pub stale_lines: Vec<String>,
+}
+
+/// Why a file is not changed.
+#[derive(Debug, Error)]
+pub enum Error {
+    /// It cannot be read.
+    #[error(transparent)]
+    Object(#[from] object::Error),
+    /// LLVM cannot be used.
+    #[error(transparent)]
+    Program(#[from] program::Error),
+    /// It is a text.
+    #[error("it is text, not machine code")]
+    Text,
+    /// There is no code for our GPUs in it.
+    #[error("there is no machine code for a supported GPU in it")]
+    Nothing,
+    /// The options ask for what cannot be done.
+    #[error(transparent)]
+    Options(opt::Error),
+    /// What was made of a code object cannot be put into its file.
+    #[error(transparent)]
+    Container(#[from] object::RebuildError),
+}
+
+/// A kernel that is to change.
+struct Plan {
+    source: Source,
+    text: String,
+    assembled: Assembled,
+    code: NewCode,
+}
+
+/// What became of a kernel.
+struct Done {
+    of: OptimisedKernel,
+    plan: Option<Plan>,
+}
+
+/// Optimises the kernels of a file with machine code.
+///
+/// # Errors
+/// When it cannot be read or written; a kernel that cannot be improved is none.
+pub fn optimise(file: &[u8], request: &Request<'_>) -> Result<OptimisedFile, Error> {
+    let Contents::Objects(objects) = object::read(file)? else {
+        return Err(Error::Text);
+    };
+    opt::refused(request.stages).map_err(Error::Options)?;
+    let mut result = OptimisedFile {
+        bytes: Vec::new(),
+        kernels: Vec::new(),
+        skipped: Vec::new(),
+        stale_lines: Vec::new(),
+    };
+    for part in objects.damaged.iter().chain(&objects.skipped) {
+        let reason = part.reason.to_string();
+        result.skipped.push((part.origin.clone(), reason));
+    }
+    let wanted = |object: &CodeObject<'_>| {
+        request
+            .target
+            .is_none_or(|target| target.gpu == object.target.gpu)
+    };
+    let chosen: Vec<usize> = (0..objects.objects.len())
+        .filter(|&at| wanted(&objects.objects[at]))
+        .collect();
+    if chosen.is_empty() {
+        return Err(match objects.damaged.first() {
+            Some(part) => part.reason.clone().into(),
+            None => Error::Nothing,
+        });
+    }
+    let done = all_kernels(&objects, &chosen, file, request)?;
+    let mut replaced: BTreeMap<usize, Vec<u8>> = BTreeMap::new();
+    for (at, mut kernels) in done {
+        let object = &objects.objects[at];
+        if let Some(bytes) = changed(object, &mut kernels) {
+            replaced.insert(at, bytes);
+            if object.lines().is_ok_and(|lines| !lines.is_empty()) {
+                result.stale_lines.push(object.origin.clone());
+            }
+        }
+        result.kernels.extend(kernels.into_iter().map(|done| done.of));
+    }
+    result.bytes = object::rebuild(file, &replaced)?;
+    reread(&result.bytes, &objects, &replaced)?;
+    Ok(result)
+}
+
+/// Each code object's kernels.
+fn all_kernels(
+    objects: &Objects<'_>,
+    chosen: &[usize],
+    file: &[u8],
+    request: &Request<'_>,
+) -> Result<BTreeMap<usize, Vec<Done>>, Error> {
+    let mut programs = BTreeMap::new();
+    let mut work: Vec<(usize, usize)> = Vec::new();
+    for &at in chosen {
+        let object = &objects.objects[at];
+        let kernels = object.kernels.iter().enumerate();
+        let named = kernels.filter(|(_, kernel)| (request.only)(&kernel.name));
+        let before = work.len();
+        work.extend(named.map(|(kernel, _)| (at, kernel)));
+        if work.len() > before {
+            programs.insert(at, program::of_object(object)?);
+        }
+    }
+    let next = AtomicUsize::new(0);
+    let finished = AtomicUsize::new(0);
+    let results: Mutex<BTreeMap<usize, Done>> = Mutex::new(BTreeMap::new());
+    let worker = || {
+        loop {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            let Some(&(at, kernel)) = work.get(number) else {
+                return;
+            };
+            let site = Site {
+                object: &objects.objects[at],
+                programs: &programs[&at],
+            };
+            let may_grow = object::may_grow(file, &objects.objects[at]);
+            let done = one_kernel(&site, kernel, may_grow, request.stages);
+            if let Ok(mut results) = results.lock() {
+                results.insert(number, done);
+            }
+            let count = finished.fetch_add(1, Ordering::Relaxed) + 1;
+            (request.progress)(count, work.len());
+        }
+    };
+    std::thread::scope(|scope| {
+        for _ in 1..request.jobs.clamp(1, work.len().max(1)) {
+            scope.spawn(worker);
+        }
+        worker();
+    });
+    let results = results.into_inner().unwrap_or_default();
+    let mut of_objects: BTreeMap<usize, Vec<Done>> = BTreeMap::new();
+    for (number, done) in results {
+        of_objects.entry(work[number].0).or_default().push(done);
+    }
+    Ok(of_objects)
+}
+
+/// Has `opt` work on a kernel; with less where its code would not fit.
+fn one_kernel(site: &Site<'_>, number: usize, may_grow: bool, stages: &Options) -> Done {
+    let kernel = &site.object.kernels[number];
+    let left = |reason: String, bytes: usize| Done {
+        of: OptimisedKernel {
+            origin: site.object.origin.clone(),
+            of: Optimised::left(&kernel.name, reason),
+            bytes: (bytes, bytes),
+            moved: false,
+        },
+        plan: None,
+    };
+    let mut source = match site.source(kernel) {
+        Ok(source) => Some(source),
+        Err(reason) => return left(reason, 0),
+    };
+    let length = source.as_ref().map_or(0, |source| source.bytes.len());
+    let no_overlap = Options {
+        overlap: false,
+        ..stages.clone()
+    };
+    let fewer = Options {
+        coalesce: false,
+        ..no_overlap.clone()
+    };
+    let mut ways = vec![stages, &no_overlap, &fewer];
+    ways.dedup_by(|one, other| one == other);
+    let mut why = String::new();
+    for options in ways {
+        let Some(of) = source.take() else { break };
+        let attempt = match planned(site, number, of, options, false) {
+            Ok((_, plan)) if !has_room(site.object, &plan) => {
+                planned(site, number, plan.source, options, true)
+            }
+            done => done,
+        };
+        match attempt {
+            Ok((optimised, plan)) => {
+                if plan.code.fits() || may_grow && site.object.why_it_cannot_grow().is_none() {
+                    let of = OptimisedKernel {
+                        origin: site.object.origin.clone(),
+                        of: optimised,
+                        bytes: (length, plan.code.bytes.len()),
+                        moved: !plan.code.fits(),
+                    };
+                    let plan = Some(plan);
+                    return Done { of, plan };
+                }
+                let more = plan.code.bytes.len() as u64 - plan.code.room;
+                let place = match may_grow {
+                    true => site.object.why_it_cannot_grow().unwrap_or_default(),
+                    false => "its code object lies in a file that does not grow",
+                };
+                why = format!("the new code takes {more} bytes more than there are, and {place}");
+                source = Some(plan.source);
+            }
+            Err((reason, of)) => {
+                if why.is_empty() {
+                    why = reason;
+                }
+                source = of.map(|of| *of);
+            }
+        }
+    }
+    left(why, length)
+}
+
+/// Whether the numbers of a plan fit into the metadata, whatever else is in the way.
+fn has_room(object: &CodeObject<'_>, plan: &Plan) -> bool {
+    let registers = plan.code.registers;
+    registers.is_none_or(|registers| object.has_room_for(plan.code.kernel, registers))
+}
+
+/// Why there is no plan; and the source, where other options may lead to one.
+type NoPlan = (String, Option<Box<Source>>);
+
+fn planned(
+    site: &Site<'_>,
+    number: usize,
+    source: Source,
+    options: &Options,
+    as_described: bool,
+) -> Result<(Optimised, Plan), NoPlan> {
+    let kernel = &site.object.kernels[number];
+    let text = match as_described {
+        true => &source.text_as_described,
+        false => &source.text,
+    };
+    let done = opt::optimise(text, source.gpu, source.features, options);
+    let done = match done {
+        Ok(done) => done,
+        Err(error) => return Err((error.to_string(), None)),
+    };
+    let mut functions = done.functions.into_iter();
+    let Some(mut of) = functions.find(|function| function.name == NAME) else {
+        return Err(("its function is not found in its text".into(), None));
+    };
+    if let Some(reason) = of.kept {
+        return Err((reason, None));
+    }
+    of.name.clone_from(&kernel.name);
+    let plan = || -> Result<(Assembled, NewCode), String> {
+        let assembled = assembled::assemble(&source, &done.text)?;
+        let function = assembled::function(&source, &done.text)?;
+        let code = NewCode {
+            kernel: number,
+            section: source.section,
+            old: source.entry..source.end,
+            room: source.room,
+            bytes: assembled.bytes.clone(),
+            places: assembled.places.clone(),
+            relative: assembled.relative.clone(),
+            registers: assembled::more(kernel, &function),
+        };
+        Ok((assembled, code))
+    };
+    match plan() {
+        Ok((assembled, code)) => {
+            let plan = Plan {
+                source,
+                text: done.text,
+                assembled,
+                code,
+            };
+            Ok((of, plan))
+        }
+        Err(reason) => Err((reason, Some(Box::new(source)))),
+    }
+}
+
+/// The code object with all kernels that can be changed; `None` when none can.
+fn changed(object: &CodeObject<'_>, kernels: &mut [Done]) -> Option<Vec<u8>> {
+    let attempt = |plans: &[&Plan]| -> Result<Vec<u8>, String> {
+        let codes: Vec<NewCode> = plans.iter().map(|plan| plan.code.clone()).collect();
+        let bytes = object.replace(&codes).map_err(|error| error.to_string())?;
+        let refused = |reason: String| {
+            format!("the check refused the new code ({reason}); please report this with the file")
+        };
+        match object::read(&bytes).map_err(|error| refused(error.to_string()))? {
+            Contents::Objects(new) if new.objects.len() == 1 && new.damaged.is_empty() => {
+                judge::judge(object, &new.objects[0], plans).map_err(refused)?;
+            }
+            _ => return Err(refused("it is no code object".into())),
+        }
+        Ok(bytes)
+    };
+    loop {
+        let plans: Vec<&Plan> = kernels.iter().filter_map(|done| done.plan.as_ref()).collect();
+        if plans.is_empty() {
+            return None;
+        }
+        let reason = match attempt(&plans) {
+            Ok(bytes) => return Some(bytes),
+            Err(reason) => reason,
+        };
+        // Those that are refused alone are left; if none is, all are.
+        let alone: Vec<Option<String>> = kernels
+            .iter()
+            .map(|done| done.plan.as_ref().and_then(|plan| attempt(&[plan]).err()))
+            .collect();
+        let none_alone = alone.iter().all(Option::is_none);
+        for (done, alone) in kernels.iter_mut().zip(alone) {
+            let refused = alone.or_else(|| {
+                let is_planned = none_alone && done.plan.is_some();
+                is_planned.then(|| reason.clone())
+            });
+            if let Some(reason) = refused {
+                done.of.leave(reason);
+                done.plan = None;
+            }
+        }
+    }
+}
+
+impl OptimisedKernel {
+    fn leave(&mut self, reason: String) {
+        self.of = Optimised {
+            remarks: std::mem::take(&mut self.of.remarks),
+            ..Optimised::left(&self.of.name, reason)
+        };
+        self.bytes.1 = self.bytes.0;
+        self.moved = false;
+    }
+}
+
+/// The file has the code objects that were put into it, and the others as they were.
+fn reread(
+    file: &[u8],
+    old: &Objects<'_>,
+    replaced: &BTreeMap<usize, Vec<u8>>,
+) -> Result<(), Error> {
+    let refused = || Error::Container(object::RebuildError::Refused);
+    let Contents::Objects(new) = object::read(file)? else {
+        return Err(refused());
+    };
+    let same = new.objects.len() == old.objects.len()
+        && new.damaged.len() == old.damaged.len()
+        && new.skipped.len() == old.skipped.len()
+        && (old.objects.iter().zip(&new.objects).enumerate()).all(|(at, (old, new))| {
+            let expected = replaced.get(&at).map_or(old.file(), Vec::as_slice);
+            old.origin == new.origin && new.file() == expected
+        });
+    same.then_some(()).ok_or_else(refused)
+}

@@ -1,0 +1,1 @@
+//! See crates/cli/tests/objects.rs for whole files.
