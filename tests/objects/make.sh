@@ -49,3 +49,7 @@ END
 printf '  .text\n  ret\n' | "$bin/llvm-mc" -triple=x86_64-linux-gnu -filetype=obj -o "$work/plain.o"
 rm -f library.a
 "$bin/llvm-ar" --format=gnu rcsD library.a "$work/plain.o" "$work/host.o"
+
+# A kernel with a loop whose better code is longer.
+"$bin/llc" -O3 -mtriple=amdgcn-amd-amdhsa -mcpu=gfx942 -filetype=obj ../kernels/gfx942/fa_f16_d64_128x64.ll -o "$work/attention.o"
+"$bin/ld.lld" -shared "$work/attention.o" -o attention.gfx942.hsaco

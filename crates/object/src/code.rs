@@ -139,6 +139,11 @@ impl CodeObject<'_> {
         self.file().get(section.range.clone()).unwrap_or_default()
     }
 
+    /// Whether [`rebuild`](super::rebuild) takes a longer one in its place. In a linked program or library it does not.
+    pub fn may_grow(&self) -> bool {
+        self.image.may_grow()
+    }
+
     /// Where the code object lies in the file that was read; `None` when it was compressed.
     pub fn place(&self) -> Option<Range<usize>> {
         self.image.place()

@@ -14,6 +14,7 @@ enum Store<'a> {
 pub(super) struct Image<'a> {
     store: Store<'a>,
     range: Range<usize>,
+    may_grow: bool,
 }
 
 impl<'a> Image<'a> {
@@ -21,15 +22,30 @@ impl<'a> Image<'a> {
         Image {
             store: Store::File(bytes),
             range: 0..bytes.len(),
+            may_grow: true,
         }
     }
 
-    pub(super) fn unpacked(bytes: Vec<u8>) -> Image<'a> {
-        let range = 0..bytes.len();
+    /// What was unpacked from it.
+    pub(super) fn with(&self, unpacked: Vec<u8>) -> Image<'a> {
         Image {
-            store: Store::Unpacked(Arc::new(bytes)),
-            range,
+            range: 0..unpacked.len(),
+            store: Store::Unpacked(Arc::new(unpacked)),
+            may_grow: self.may_grow,
         }
+    }
+
+    /// The same where addresses are fixed: nothing in it may become longer.
+    pub(super) fn fixed(self) -> Image<'a> {
+        Image {
+            may_grow: false,
+            ..self
+        }
+    }
+
+    /// Whether a part of it may become longer.
+    pub(super) fn may_grow(&self) -> bool {
+        self.may_grow
     }
 
     pub(super) fn bytes(&self) -> &[u8] {
@@ -47,6 +63,7 @@ impl<'a> Image<'a> {
         Some(Image {
             store: self.store.clone(),
             range: start + range.start..start + range.end,
+            may_grow: self.may_grow,
         })
     }
 

@@ -9,6 +9,7 @@
 #![deny(missing_docs)]
 #![forbid(unsafe_code)]
 
+mod archive;
 mod bundle;
 mod code;
 mod descriptor;
@@ -33,10 +34,10 @@ pub use error::Error;
 pub use lines::{Line, Lines};
 pub use metadata::KernelMetadata;
 pub use patch::{Patch, PatchError};
-pub use rebuild::{RebuildError, may_grow, rebuild};
+pub use rebuild::{RebuildError, rebuild};
 pub use replace::{High, NewCode, Relative, ReplaceError};
 pub use target::{Setting, Target, TargetError};
-pub use walk::{Compressed, Contents, Objects, Part, is_container, read};
+pub use walk::{Contents, Objects, Part, is_container, read};
 
 /// Limit of what the compressed bundles of one file unpack to together, in MiB.
 pub const UNPACKED_LIMIT_MIB: usize = 1024;

@@ -1,23 +1,33 @@
 //! A file with other code objects in it.
 //!
-//! What keeps its length keeps its place. Code objects that have become longer are taken by themselves, in a bundle, and in a
-//! compressed one: their containers are written anew. Elsewhere (host programs and libraries, archives) nothing may grow.
+//! What keeps its length keeps its place. Around a code object that has become longer its containers are written anew: bundles,
+//! also compressed ones, the section of a host object that is not linked yet, archives. In a linked program or library addresses
+//! are fixed, and nothing grows ([`CodeObject::may_grow`](super::CodeObject::may_grow)).
 
 use std::collections::BTreeMap;
 use std::io::Write as _;
+use std::ops::Range;
 
 use flate2::Compression;
 use flate2::write::ZlibEncoder;
+use object::elf as format;
+use object::endian::LittleEndian;
+use object::read::elf::SectionHeader as _;
 use ruzstd::encoding::{CompressionLevel, compress_to_vec};
 use thiserror::Error;
 
-use super::bundle;
-use super::code::CodeObject;
+use super::elf::Elf;
 use super::error::Error;
-use super::walk::{Contents, Objects, read};
+use super::walk::{self, Contents, Objects, read};
+use super::{archive, bundle};
 
 /// Entries of bundles begin at multiples of this many bytes, as loaders want code objects (`--bundle-align`).
 const ENTRY_ALIGNMENT: usize = 4096;
+const LE: LittleEndian = LittleEndian;
+/// Where a section header says where its section is, and how long.
+const SECTION_OFFSET_AT: usize = 24;
+const SECTION_SIZE_AT: usize = 32;
+const SECTION_HEADER: usize = 64;
 
 /// Why a file cannot have other code objects.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -25,43 +35,23 @@ pub enum RebuildError {
     /// It cannot be read.
     #[error(transparent)]
     Read(#[from] Error),
-    /// A code object is longer than before where that cannot be.
-    #[error("the code object {0} has become longer, and its file cannot")]
-    Longer(String),
-    /// A compressed bundle inside another file has become longer.
+    /// What holds code objects has become longer where that cannot be.
     #[error(
-        "the compressed bundle of {origin} takes {more} bytes more than before when it is compressed again, and its file cannot \
-         grow; unpack it with clang-offload-bundler --unbundle and name the code objects"
+        "what holds it takes {more} bytes more than before (a compressed bundle, compressed again), and the file around it cannot grow; \
+         unpack it with clang-offload-bundler --unbundle and name the code object"
     )]
-    Compressed {
-        /// Where the bundle is.
-        origin: String,
+    Longer {
+        /// The numbers of the code objects in [`Objects::objects`].
+        objects: Range<usize>,
         /// Bytes that are missing.
         more: usize,
     },
     /// The new file does not have the code objects that were put into it.
-    #[error("the new file was refused, and nothing is written: its code objects are not those that were put into it; please report this with the file")]
+    #[error(
+        "the new file was refused, and nothing is written: its code objects are not those that were put into it; please report \
+         this with the file"
+    )]
     Refused,
-}
-
-/// Whether a code object of a file may become longer.
-pub fn may_grow(file: &[u8], object: &CodeObject<'_>) -> bool {
-    object.place() == Some(0..file.len()) || is_bundle(file) && is_entry(object)
-}
-
-fn is_bundle(bytes: &[u8]) -> bool {
-    bytes.starts_with(bundle::MAGIC) || bytes.starts_with(bundle::COMPRESSED_MAGIC)
-}
-
-/// Whether a code object lies in a bundle of the file and in nothing else.
-fn is_entry(object: &CodeObject<'_>) -> bool {
-    let origin = object.origin.as_str();
-    // Behind the first bundle there may be others: `#2/hip-...`.
-    let entry = match origin.strip_prefix('#') {
-        Some(rest) => rest.split_once('/').map_or("", |(_, entry)| entry),
-        None => origin,
-    };
-    !entry.is_empty() && !entry.contains('/')
 }
 
 /// A file with other bytes for some of its code objects, by their numbers in [`Objects::objects`].
@@ -75,119 +65,194 @@ pub fn rebuild(file: &[u8], replaced: &BTreeMap<usize, Vec<u8>>) -> Result<Vec<u
     let Contents::Objects(objects) = read(file)? else {
         return Err(RebuildError::Refused);
     };
-    let mut all = file.to_vec();
-    let mut others: Vec<usize> = Vec::new();
-    for (&number, bytes) in replaced {
-        let object = objects.objects.get(number).ok_or(RebuildError::Refused)?;
-        match object.place() {
-            Some(place) if place.len() == bytes.len() => {
-                all[place].copy_from_slice(bytes);
-            }
-            Some(place) if place == (0..file.len()) => return Ok(bytes.clone()),
-            _ => others.push(number),
-        }
-    }
-    if others.is_empty() {
-        return Ok(all);
-    }
-    if is_bundle(file) {
-        return bundles(file, &objects, replaced);
-    }
-    let compressed = |number: &&usize| objects.objects[**number].place().is_none();
-    match others.iter().find(|number| !compressed(number)) {
-        Some(&number) => Err(RebuildError::Longer(
-            objects.objects[number].origin.clone(),
-        )),
-        None => inside(all, &objects, replaced),
-    }
+    let mut writer = Writer {
+        objects: &objects,
+        replaced,
+        next: 0,
+    };
+    writer.contents(file)
 }
 
-/// Bundles that lie one behind the other, written anew.
-fn bundles(
-    file: &[u8],
-    objects: &Objects<'_>,
-    replaced: &BTreeMap<usize, Vec<u8>>,
-) -> Result<Vec<u8>, RebuildError> {
-    let mut all = Vec::new();
-    let mut at = 0;
-    // Code objects are numbered in the order of the file.
-    let mut number = 0;
-    while let Some(zeros) = file[at..].iter().position(|&byte| byte != 0) {
-        let begin = at + zeros;
-        if !all.is_empty() {
-            all.resize(usize::next_multiple_of(all.len(), ENTRY_ALIGNMENT), 0);
-        }
-        let rest = &file[begin..];
-        let used = if rest.starts_with(bundle::COMPRESSED_MAGIC) {
-            let (unpacked, used) = bundle::unpack(rest, super::UNPACKED_LIMIT_MIB << 20)?;
-            let before = number;
-            let new = one(&unpacked, objects, replaced, &mut number)?;
-            match replaced.range(before..number).next() {
-                Some(_) => all.extend(packed(&rest[..used], &new)?),
-                None => all.extend(&rest[..used]),
-            }
-            used
+/// Writes what is in a file, part by part, in the order in which it was read.
+struct Writer<'a> {
+    objects: &'a Objects<'a>,
+    replaced: &'a BTreeMap<usize, Vec<u8>>,
+    /// The number of the next code object.
+    next: usize,
+}
+
+impl Writer<'_> {
+    /// A part of the file. What cannot be read stays as it is.
+    fn contents(&mut self, bytes: &[u8]) -> Result<Vec<u8>, RebuildError> {
+        if bytes.starts_with(&format::ELFMAG) {
+            self.elf(bytes)
+        } else if walk::is_bundle(bytes) {
+            self.bundles(bytes)
+        } else if bytes.starts_with(walk::ARCHIVE_MAGIC) {
+            archive::rewrite(bytes, |member| self.contents(member))
         } else {
-            let (_, used) = bundle::entries(rest)?;
-            all.extend(one(&rest[..used], objects, replaced, &mut number)?);
-            used
-        };
-        at = begin + used;
+            Ok(bytes.to_vec())
+        }
     }
-    Ok(all)
+
+    fn elf(&mut self, bytes: &[u8]) -> Result<Vec<u8>, RebuildError> {
+        let object = self.objects.objects.get(self.next);
+        if object.is_some_and(|object| object.file() == bytes) {
+            self.next += 1;
+            let new = self.replaced.get(&(self.next - 1));
+            return Ok(new.map_or_else(|| bytes.to_vec(), Clone::clone));
+        }
+        let Ok(elf) = Elf::parse(bytes) else {
+            return Ok(bytes.to_vec());
+        };
+        if elf.is_amdgpu() {
+            return Ok(bytes.to_vec());
+        }
+        let mut new = bytes.to_vec();
+        for (_, place) in walk::host_parts(&elf).unwrap_or_default() {
+            let old = bytes.get(place.clone()).unwrap_or_default();
+            let first = self.next;
+            let part = self.contents(old)?;
+            if let Some(more) = part.len().checked_sub(old.len()).filter(|&more| more > 0) {
+                if !elf.is_relocatable() {
+                    let objects = first..self.next;
+                    return Err(RebuildError::Longer { objects, more });
+                }
+                move_section(&elf, &mut new, &place, &part)?;
+            } else {
+                // What a compressed bundle no longer needs is filled with zeros, as between bundles.
+                new[place.clone()].fill(0);
+                new[place.start..place.start + part.len()].copy_from_slice(&part);
+            }
+        }
+        Ok(new)
+    }
+
+    /// Bundles that lie one behind the other.
+    fn bundles(&mut self, bytes: &[u8]) -> Result<Vec<u8>, RebuildError> {
+        let mut all: Vec<u8> = Vec::new();
+        let mut at = 0;
+        while let Some(zeros) = bytes[at..].iter().position(|&byte| byte != 0) {
+            let begin = at + zeros;
+            let rest = &bytes[begin..];
+            let Some((new, used)) = self.any_bundle(rest)? else {
+                // Where the next one begins is not known either.
+                at = begin;
+                break;
+            };
+            // Where nothing has become longer, all bundles stay where they are.
+            if all.len() <= begin {
+                all.resize(begin, 0);
+            } else {
+                all.resize(all.len().next_multiple_of(ENTRY_ALIGNMENT), 0);
+            }
+            all.extend(new);
+            at = begin + used;
+        }
+        // Zeros behind the last one, or what is no bundle.
+        let rest = &bytes[at..];
+        if all.len() <= at {
+            all.resize(at, 0);
+            all.extend(rest);
+        } else if rest.iter().any(|&byte| byte != 0) {
+            return Err(RebuildError::Refused);
+        }
+        Ok(all)
+    }
+
+    /// The bundle at the beginning of some bytes, and how many it has there.
+    fn any_bundle(&mut self, bytes: &[u8]) -> Result<Option<(Vec<u8>, usize)>, RebuildError> {
+        if !bytes.starts_with(bundle::COMPRESSED_MAGIC) {
+            let Ok((entries, used)) = bundle::entries(bytes) else {
+                return Ok(None);
+            };
+            let new = self.bundle(&bytes[..used], &entries)?;
+            return Ok(Some((new, used)));
+        }
+        let Ok((unpacked, used)) = bundle::unpack(bytes, super::UNPACKED_LIMIT_MIB << 20) else {
+            return Ok(None);
+        };
+        let Ok((entries, _)) = bundle::entries(&unpacked) else {
+            return Ok(Some((bytes[..used].to_vec(), used)));
+        };
+        let first = self.next;
+        let new = self.bundle(&unpacked, &entries)?;
+        let packed = match self.replaced.range(first..self.next).next() {
+            Some(_) => packed(&bytes[..used], &new)?,
+            None => bytes[..used].to_vec(),
+        };
+        Ok(Some((packed, used)))
+    }
+
+    /// A bundle, laid out anew where entries are longer.
+    fn bundle(
+        &mut self,
+        bytes: &[u8],
+        entries: &[bundle::Entry],
+    ) -> Result<Vec<u8>, RebuildError> {
+        let mut contents: Vec<Vec<u8>> = Vec::new();
+        for entry in entries {
+            let old = bytes.get(entry.range.clone()).unwrap_or_default();
+            contents.push(match entry.id.starts_with(b"host") {
+                true => old.to_vec(),
+                false => self.contents(old)?,
+            });
+        }
+        let same = entries
+            .iter()
+            .zip(&contents)
+            .all(|(entry, new)| entry.range.len() == new.len());
+        if same {
+            let mut all = bytes.to_vec();
+            for (entry, new) in entries.iter().zip(contents) {
+                all[entry.range.clone()].copy_from_slice(&new);
+            }
+            return Ok(all);
+        }
+        let mut all = bundle::MAGIC.to_vec();
+        all.extend((entries.len() as u64).to_le_bytes());
+        let header: usize = entries.iter().map(|entry| 24 + entry.id.len()).sum();
+        let mut place = all.len() + header;
+        for (entry, new) in entries.iter().zip(&contents) {
+            place = place.next_multiple_of(ENTRY_ALIGNMENT);
+            for field in [place, new.len(), entry.id.len()] {
+                all.extend((field as u64).to_le_bytes());
+            }
+            all.extend(&entry.id);
+            place += new.len();
+        }
+        for new in contents {
+            all.resize(all.len().next_multiple_of(ENTRY_ALIGNMENT), 0);
+            all.extend(new);
+        }
+        Ok(all)
+    }
 }
 
-/// A bundle, written anew where entries are longer.
-fn one(
-    bytes: &[u8],
-    objects: &Objects<'_>,
-    replaced: &BTreeMap<usize, Vec<u8>>,
-    number: &mut usize,
-) -> Result<Vec<u8>, RebuildError> {
-    let (entries, _) = bundle::entries(bytes)?;
-    let mut contents: Vec<&[u8]> = Vec::new();
-    let mut longer = false;
-    for entry in &entries {
-        let old = bytes.get(entry.range.clone()).unwrap_or_default();
-        // Entries for other GPUs, and empty ones, are not numbered.
-        let is_next = objects
-            .objects
-            .get(*number)
-            .is_some_and(|object| !old.is_empty() && object.file() == old);
-        let mut new = old;
-        if is_next {
-            if let Some(other) = replaced.get(number) {
-                new = other;
-                longer |= new.len() != old.len();
-            }
-            *number += 1;
-        }
-        contents.push(new);
+/// Puts a section of a host object that is not linked behind its end: what refers to it does so by name.
+fn move_section(
+    elf: &Elf<'_>,
+    file: &mut Vec<u8>,
+    place: &Range<usize>,
+    new: &[u8],
+) -> Result<(), RebuildError> {
+    let mut sections = elf.sections.iter();
+    let number = sections.position(|section| {
+        section.file_range(LE) == Some((place.start as u64, place.len() as u64))
+    });
+    let number = number.ok_or(RebuildError::Refused)?;
+    let alignment = elf.sections.iter().nth(number);
+    let alignment = alignment.map_or(1, |section| section.sh_addralign(LE)).max(1) as usize;
+    let header = object::read::elf::FileHeader::e_shoff(elf.header, LE) as usize;
+    let header = header + number * SECTION_HEADER;
+    file.resize(file.len().next_multiple_of(alignment), 0);
+    for (at, value) in [(SECTION_OFFSET_AT, file.len()), (SECTION_SIZE_AT, new.len())] {
+        let field = file.get_mut(header + at..header + at + 8);
+        let field = field.ok_or(RebuildError::Refused)?;
+        field.copy_from_slice(&(value as u64).to_le_bytes());
     }
-    if !longer {
-        let mut same = bytes.to_vec();
-        for (entry, new) in entries.iter().zip(contents) {
-            same[entry.range.clone()].copy_from_slice(new);
-        }
-        return Ok(same);
-    }
-    let mut all = bundle::MAGIC.to_vec();
-    all.extend((entries.len() as u64).to_le_bytes());
-    let header: usize = entries.iter().map(|entry| 24 + entry.id.len()).sum();
-    let mut place = all.len() + header;
-    for (entry, new) in entries.iter().zip(&contents) {
-        place = place.next_multiple_of(ENTRY_ALIGNMENT);
-        for field in [place, new.len(), entry.id.len()] {
-            all.extend((field as u64).to_le_bytes());
-        }
-        all.extend(&entry.id);
-        place += new.len();
-    }
-    for new in contents {
-        all.resize(all.len().next_multiple_of(ENTRY_ALIGNMENT), 0);
-        all.extend(new);
-    }
-    Ok(all)
+    file.extend(new);
+    Ok(())
 }
 
 /// A bundle compressed as another one was.
@@ -207,8 +272,6 @@ fn packed(like: &[u8], bundle: &[u8]) -> Result<Vec<u8>, RebuildError> {
         _ => compress_to_vec(bundle, CompressionLevel::Fastest),
     };
     let mut all = like[..8].to_vec();
-    // The hash names a bundle and is not checked; that of the old one would name another.
-    let hash = hash(bundle);
     let header = match version {
         1 => 20,
         2 => 24,
@@ -226,7 +289,8 @@ fn packed(like: &[u8], bundle: &[u8]) -> Result<Vec<u8>, RebuildError> {
             all.extend((bundle.len() as u64).to_le_bytes());
         }
     }
-    all.extend(hash.to_le_bytes());
+    // The hash is to tell bundles apart; nobody recomputes it.
+    all.extend(hash(bundle).to_le_bytes());
     all.extend(data);
     Ok(all)
 }
@@ -236,33 +300,4 @@ fn hash(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3)
     })
-}
-
-/// Compressed bundles inside another file, each in the place of the old one.
-fn inside(
-    mut file: Vec<u8>,
-    objects: &Objects<'_>,
-    replaced: &BTreeMap<usize, Vec<u8>>,
-) -> Result<Vec<u8>, RebuildError> {
-    for bundle in &objects.compressed {
-        let numbers = bundle.objects.clone();
-        if replaced.range(numbers.clone()).next().is_none() {
-            continue;
-        }
-        let old = file.get(bundle.place.clone()).ok_or(RebuildError::Refused)?;
-        let (unpacked, _) = bundle::unpack(old, super::UNPACKED_LIMIT_MIB << 20)?;
-        let mut number = numbers.start;
-        let new = one(&unpacked, objects, replaced, &mut number)?;
-        let new = packed(old, &new)?;
-        if let Some(more) = new.len().checked_sub(old.len()).filter(|&more| more > 0) {
-            return Err(RebuildError::Compressed {
-                origin: bundle.origin.clone(),
-                more,
-            });
-        }
-        let place = &mut file[bundle.place.clone()];
-        place.fill(0);
-        place[..new.len()].copy_from_slice(&new);
-    }
-    Ok(file)
 }

@@ -22,7 +22,7 @@ const NESTED_LIMIT: usize = 8;
 const FAT_BINARY: &[u8] = b".hip_fatbin";
 /// Host ELF files of compilers before bundles of their own name a section for each entry.
 const ENTRY_SECTION: &[u8] = b"__CLANG_OFFLOAD_BUNDLE__";
-const ARCHIVE_MAGIC: &[u8] = b"!<arch>\n";
+pub(super) const ARCHIVE_MAGIC: &[u8] = b"!<arch>\n";
 const THIN_ARCHIVE_MAGIC: &[u8] = b"!<thin>\n";
 
 /// What is in a file.
@@ -42,19 +42,6 @@ pub struct Objects<'a> {
     pub skipped: Vec<Part>,
     /// Parts that are broken, or not understood. The others are still good.
     pub damaged: Vec<Part>,
-    /// Compressed bundles that lie in the file itself, in its order.
-    pub compressed: Vec<Compressed>,
-}
-
-/// A compressed bundle.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Compressed {
-    /// Where it is, as [`CodeObject::origin`] says it.
-    pub origin: String,
-    /// Its bytes in the file.
-    pub place: Range<usize>,
-    /// The numbers of its code objects in [`Objects::objects`].
-    pub objects: Range<usize>,
 }
 
 /// A part of a file that is not read, and why.
@@ -214,6 +201,10 @@ impl<'a> Walk<'a> {
             let part = image
                 .part(place)
                 .ok_or_else(|| Error::Elf(format!("section {name} ends behind the file")))?;
+            let part = match file.is_relocatable() {
+                true => part,
+                false => part.fixed(),
+            };
             self.part(&part, join(origin, &name), depth);
         }
         Ok(())
@@ -268,15 +259,8 @@ impl<'a> Walk<'a> {
             if !unpacked.starts_with(bundle::MAGIC) {
                 return Err(Error::Compressed("what is in it is no bundle".to_owned()));
             }
-            let first = self.found.objects.len();
-            self.bundle(&Image::unpacked(unpacked), origin, depth + 1)?;
-            if let Some(place) = image.place() {
-                self.found.compressed.push(Compressed {
-                    origin: origin.to_owned(),
-                    place: place.start..place.start + end,
-                    objects: first..self.found.objects.len(),
-                });
-            }
+            let unpacked = image.with(unpacked);
+            self.bundle(&unpacked, origin, depth + 1)?;
             return Ok(end);
         }
         let (entries, end) = bundle::entries(bytes)?;
@@ -330,7 +314,7 @@ impl<'a> Walk<'a> {
     }
 }
 
-fn is_bundle(bytes: &[u8]) -> bool {
+pub(super) fn is_bundle(bytes: &[u8]) -> bool {
     bytes.starts_with(bundle::MAGIC) || bytes.starts_with(bundle::COMPRESSED_MAGIC)
 }
 
@@ -343,7 +327,7 @@ fn join(origin: &str, part: &str) -> String {
 }
 
 /// The sections of a host ELF file with code for GPUs: their names, and where they are.
-fn host_parts(file: &Elf<'_>) -> Result<Vec<(String, Range<usize>)>, Error> {
+pub(super) fn host_parts(file: &Elf<'_>) -> Result<Vec<(String, Range<usize>)>, Error> {
     let mut parts = Vec::new();
     for section in file.sections.iter() {
         let name = file.sections.section_name(LittleEndian, section);

@@ -46,13 +46,6 @@ pub(super) fn assemble(of: &Source, text: &str) -> Result<Assembled, String> {
         offsets.push(bytes.len() as u64);
         bytes.extend(encoding.ok_or("the encoding of an instruction is not known")?);
     }
-    if of.sets_unused_bits {
-        for (inst, &offset) in listing.insts.iter().zip(&offsets) {
-            if has_unused_bits(listing.name(inst)) {
-                bytes[offset as usize + 1] |= UNUSED_BITS;
-            }
-        }
-    }
     for (number, inst) in listing.insts.iter().enumerate() {
         if !inst.is_unplaced {
             continue;
@@ -89,19 +82,25 @@ pub(super) fn assemble(of: &Source, text: &str) -> Result<Assembled, String> {
     })
 }
 
-/// Bits of the second byte that `v_mfma_scale_*` ignores (`op_sel_hi` of the instruction that loads the scales), which older
-/// assemblers set and LLVM's does not.
+/// Bits of the second byte that `v_mfma_scale_*` ignores: `op_sel` and `op_sel_hi` of a third scale, which there is not (MI350
+/// ISA, "V_MFMA_LD_SCALE_B32"). Some assemblers leave what they will in them.
 const UNUSED_BITS: u8 = 0x60;
 
-fn has_unused_bits(name: &str) -> bool {
-    name.starts_with("V_MFMA_SCALE_")
-}
-
-/// Whether all instructions of machine code that have bits that are ignored have them set.
-pub(super) fn sets_unused_bits(listing: &Listing, code: &[u8], begin: u64) -> bool {
-    let of = listing.insts.iter().filter(|inst| has_unused_bits(listing.name(inst)));
-    let mut bytes = of.map(|inst| code.get((inst.address - begin) as usize + 1));
-    bytes.all(|byte| byte.is_some_and(|byte| byte & UNUSED_BITS == UNUSED_BITS))
+impl Assembled {
+    /// Whether its bytes are those, but for bits that instructions ignore.
+    pub(super) fn is(&self, bytes: &[u8]) -> bool {
+        let mut own = self.bytes.clone();
+        let mut others = bytes.to_vec();
+        for (inst, &offset) in self.listing.insts.iter().zip(&self.offsets) {
+            if self.listing.name(inst).starts_with("V_MFMA_SCALE_") {
+                for bytes in [&mut own, &mut others] {
+                    let byte = bytes.get_mut(offset as usize + 1);
+                    byte.into_iter().for_each(|byte| *byte &= !UNUSED_BITS);
+                }
+            }
+        }
+        own == others
+    }
 }
 
 fn target(listing: &Listing, offsets: &[u64], inst: &Listed) -> Option<u64> {

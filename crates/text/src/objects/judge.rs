@@ -8,8 +8,9 @@ use std::ops::Range;
 use super::Plan;
 use super::source;
 use crate::program;
-use cdnasched_mc::ListedId;
-use cdnasched_object::{CodeObject, Kernel, Relative};
+use cdnasched_base::machine::RegFile;
+use cdnasched_mc::{ListedId, ListedOperand, Listing};
+use cdnasched_object::{CodeObject, High, Kernel, Relative};
 
 /// Compares a code object with what was to become of it.
 ///
@@ -34,7 +35,43 @@ pub(super) fn judge(
         }
     }
     symbols(old, new, plans)?;
-    bytes(old, new, plans)
+    bytes(old, new, plans)?;
+    metadata(old, new, plans)
+}
+
+/// Metadata say the same but for the numbers of registers; as many bytes have changed as it takes for that.
+fn metadata(old: &CodeObject<'_>, new: &CodeObject<'_>, plans: &[&Plan]) -> Result<(), String> {
+    let changed = |was: u32, is: u32| {
+        let bytes = was.to_be_bytes().into_iter().zip(is.to_be_bytes());
+        bytes.filter(|(was, is)| was != is).count()
+    };
+    let mut expected = 0;
+    for (number, (was, is)) in old.kernels.iter().zip(&new.kernels).enumerate() {
+        let mut meant = was.metadata.clone();
+        let plan = plans.iter().find(|plan| plan.code.kernel == number);
+        if let (Some(registers), Some(meant)) =
+            (plan.and_then(|plan| plan.code.registers), &mut meant)
+        {
+            for (count, value) in [
+                (&mut meant.vgpr_count, registers.metadata_vgprs),
+                (&mut meant.agpr_count, registers.agprs),
+            ] {
+                if let Some(count) = count {
+                    expected += changed(*count, value);
+                    *count = value;
+                }
+            }
+        }
+        if is.metadata != meant {
+            return Err(format!("{}: its metadata say something else", is.name));
+        }
+    }
+    let differ = |place: usize| old.file()[place] != new.file()[place];
+    let found = old.notes().into_iter().flatten().filter(|&at| differ(at));
+    match found.count() == expected {
+        true => Ok(()),
+        false => Err("other metadata have changed".into()),
+    }
 }
 
 /// A kernel is started as before, but for the address of its code and the registers that it needs.
@@ -60,23 +97,45 @@ fn kernel(was: &Kernel, is: &Kernel, plan: Option<&Plan>) -> Result<(), String> 
         // The lowest six bits of either word (AMDGPUUsage, "Kernel Descriptor").
         const REGISTERS: u32 = 0x3f;
         let others = |one: u32, other: u32| one & !REGISTERS | other & REGISTERS;
-        expected.vgprs = is_now.vgprs;
-        expected.accum_offset = is_now.accum_offset;
+        let granule = if is_now.accum_offset.is_some() { 8 } else { 4 };
+        expected.vgprs = registers.total.max(1).next_multiple_of(granule) as u16;
+        expected.accum_offset = registers.accum_offset.map(|offset| offset as u16);
         expected.rsrc1 = others(was.rsrc1, is_now.rsrc1);
         expected.rsrc3 = others(was.rsrc3, is_now.rsrc3);
-        let offset = is_now.accum_offset.map_or(0, u32::from);
-        let provides = u32::from(is_now.vgprs) >= registers.total
-            && is_now.accum_offset.is_none_or(|_| {
-                registers.agprs == 0 || offset + registers.agprs <= u32::from(is_now.vgprs)
-            });
-        if !provides {
-            return other("its descriptor does not provide its registers");
-        }
     }
     match expected == *is_now {
         true => Ok(()),
         false => other("its descriptor says something else"),
     }
+}
+
+/// The descriptor provides each vector register that the code names.
+fn provides(kernel: &Kernel, listing: &Listing) -> Result<(), String> {
+    let Some(descriptor) = &kernel.descriptor else {
+        return Ok(());
+    };
+    let total = u32::from(descriptor.vgprs);
+    let (vgprs, agprs) = match descriptor.accum_offset {
+        Some(offset) => (u32::from(offset), total.saturating_sub(offset.into())),
+        None => (total, total),
+    };
+    let operands = listing.insts.iter().flat_map(|inst| listing.operands(inst));
+    for (operand, _) in operands {
+        let ListedOperand::Reg(range) = operand else {
+            continue;
+        };
+        let first = range.first();
+        let end = u32::from(first.number()) + u32::from(range.len());
+        let limit = match first.file() {
+            RegFile::Vgpr => vgprs,
+            RegFile::Agpr => agprs,
+            _ => continue,
+        };
+        if end > limit {
+            return Err(format!("its descriptor does not provide {first}"));
+        }
+    }
+    Ok(())
 }
 
 /// The code at a kernel's entry is that of its text.
@@ -103,6 +162,7 @@ fn code(new: &CodeObject<'_>, kernel: &Kernel, plan: &Plan) -> Result<(), String
     let text = program::SourceText::new(&plan.text)
         .parse(&mut of_text)
         .map_err(|error| error.to_string())?;
+    provides(kernel, &listing)?;
     if text.insts.len() != listing.insts.len() {
         return Err("it has another number of instructions".into());
     }
@@ -113,31 +173,37 @@ fn code(new: &CodeObject<'_>, kernel: &Kernel, plan: &Plan) -> Result<(), String
         if offset != plan.assembled.offsets[number] || written.size != read.size {
             return Err(refused());
         }
+        // Some bits do not show in what the disassembler says: the first bit of a pair of registers.
+        let encoding = text.encoding(written).ok_or_else(refused)?;
+        let range = offset as usize..offset as usize + encoding.len();
+        let bytes = bytes.get(range.clone()).ok_or_else(refused)?;
         if let Some(target) = plan.assembled.target(written).filter(|_| written.is_unplaced) {
             let leads = source::branch(&listing, read);
+            // The upper half of a branch is not its distance.
             let same = leads.is_some_and(|(_, to)| to == entry.address + target)
-                && listing.name(read) == text.name(written);
+                && listing.name(read) == text.name(written)
+                && bytes[2..] == encoding[2..];
             if !same {
                 return Err(refused());
             }
             continue;
         }
         let is_sum = |relative: &&Relative| {
-            let range = offset as usize..offset as usize + read.size as usize;
             let is_high = |high| match high {
-                cdnasched_object::High::Literal(at) => range.contains(&at),
-                cdnasched_object::High::Constant(_) => false,
+                High::Literal(at) => range.contains(&at),
+                High::Constant(_) => false,
             };
             range.contains(&relative.low) || is_high(relative.high)
         };
         if plan.code.relative.iter().any(|relative| is_sum(&relative)) {
-            if listing.name(read) != text.name(written) {
+            // Behind the first word is the literal.
+            if listing.name(read) != text.name(written) || bytes[..4] != encoding[..4] {
                 return Err(refused());
             }
             continue;
         }
         let (read, written) = (of_code.print(at, &[]), of_text.print(at, &[]));
-        if read != written || read.is_none() {
+        if read != written || read.is_none() || bytes != encoding {
             return Err(refused());
         }
     }
@@ -147,8 +213,8 @@ fn code(new: &CodeObject<'_>, kernel: &Kernel, plan: &Plan) -> Result<(), String
             Some(u64::from(u32::from_le_bytes(word)))
         };
         let high = match relative.high {
-            cdnasched_object::High::Literal(at) => half(at),
-            cdnasched_object::High::Constant(value) => Some(value.into()),
+            High::Literal(at) => half(at),
+            High::Constant(value) => Some(value.into()),
         };
         let sum = half(relative.low).zip(high).map(|(low, high)| {
             let from = entry.address + relative.counted_from;
@@ -200,9 +266,7 @@ fn bytes(old: &CodeObject<'_>, new: &CodeObject<'_>, plans: &[&Plan]) -> Result<
         return Err("it has another length".into());
     }
     let mut free: Vec<Range<usize>> = old.symbol_tables();
-    if plans.iter().any(|plan| plan.code.registers.is_some()) {
-        free.extend(old.notes());
-    }
+    free.extend(old.notes());
     for plan in plans {
         let section = &old.code[plan.code.section];
         if plan.code.fits() {

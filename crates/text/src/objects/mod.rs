@@ -133,28 +133,58 @@ pub fn optimise(file: &[u8], request: &Request<'_>) -> Result<OptimisedFile, Err
             None => Error::Nothing,
         });
     }
-    let done = all_kernels(&objects, &chosen, file, request)?;
+    let mut done = all_kernels(&objects, &chosen, request)?;
     let mut replaced: BTreeMap<usize, Vec<u8>> = BTreeMap::new();
-    for (at, mut kernels) in done {
-        let object = &objects.objects[at];
-        if let Some(bytes) = changed(object, &mut kernels) {
+    for (&at, kernels) in &mut done {
+        if let Some(bytes) = changed(&objects.objects[at], kernels) {
             replaced.insert(at, bytes);
-            if object.lines().is_ok_and(|lines| !lines.is_empty()) {
-                result.stale_lines.push(object.origin.clone());
-            }
+        }
+    }
+    result.bytes = rebuilt(file, &mut replaced, &mut done)?;
+    for (at, kernels) in done {
+        let object = &objects.objects[at];
+        let has_lines = || object.lines().is_ok_and(|lines| !lines.is_empty());
+        if replaced.contains_key(&at) && has_lines() {
+            result.stale_lines.push(object.origin.clone());
         }
         result.kernels.extend(kernels.into_iter().map(|done| done.of));
     }
-    result.bytes = object::rebuild(file, &replaced)?;
     reread(&result.bytes, &objects, &replaced)?;
     Ok(result)
+}
+
+/// The file with other code objects. Those whose containers would become too long stay as they were.
+fn rebuilt(
+    file: &[u8],
+    replaced: &mut BTreeMap<usize, Vec<u8>>,
+    done: &mut BTreeMap<usize, Vec<Done>>,
+) -> Result<Vec<u8>, Error> {
+    loop {
+        let error = match object::rebuild(file, replaced) {
+            Ok(bytes) => return Ok(bytes),
+            Err(error) => error,
+        };
+        let object::RebuildError::Longer { objects, .. } = &error else {
+            return Err(error.into());
+        };
+        let before = replaced.len();
+        replaced.retain(|number, _| !objects.contains(number));
+        if replaced.len() == before {
+            return Err(error.into());
+        }
+        for kernels in done.range_mut(objects.clone()).map(|(_, kernels)| kernels) {
+            for kernel in kernels.iter_mut().filter(|kernel| kernel.plan.is_some()) {
+                kernel.of.leave(error.to_string());
+                kernel.plan = None;
+            }
+        }
+    }
 }
 
 /// Each code object's kernels.
 fn all_kernels(
     objects: &Objects<'_>,
     chosen: &[usize],
-    file: &[u8],
     request: &Request<'_>,
 ) -> Result<BTreeMap<usize, Vec<Done>>, Error> {
     let mut programs = BTreeMap::new();
@@ -182,8 +212,7 @@ fn all_kernels(
                 object: &objects.objects[at],
                 programs: &programs[&at],
             };
-            let may_grow = object::may_grow(file, &objects.objects[at]);
-            let done = one_kernel(&site, kernel, may_grow, request.stages);
+            let done = one_kernel(&site, kernel, request.stages);
             if let Ok(mut results) = results.lock() {
                 results.insert(number, done);
             }
@@ -206,7 +235,7 @@ fn all_kernels(
 }
 
 /// Has `opt` work on a kernel; with less where its code would not fit.
-fn one_kernel(site: &Site<'_>, number: usize, may_grow: bool, stages: &Options) -> Done {
+fn one_kernel(site: &Site<'_>, number: usize, stages: &Options) -> Done {
     let kernel = &site.object.kernels[number];
     let left = |reason: String, bytes: usize| Done {
         of: OptimisedKernel {
@@ -243,7 +272,11 @@ fn one_kernel(site: &Site<'_>, number: usize, may_grow: bool, stages: &Options) 
         };
         match attempt {
             Ok((optimised, plan)) => {
-                if plan.code.fits() || may_grow && site.object.why_it_cannot_grow().is_none() {
+                let limit = match site.object.may_grow() {
+                    true => site.object.why_it_cannot_grow(),
+                    false => Some("its code object lies in a linked file, which does not grow"),
+                };
+                let Some(limit) = limit.filter(|_| !plan.code.fits()) else {
                     let of = OptimisedKernel {
                         origin: site.object.origin.clone(),
                         of: optimised,
@@ -252,13 +285,9 @@ fn one_kernel(site: &Site<'_>, number: usize, may_grow: bool, stages: &Options) 
                     };
                     let plan = Some(plan);
                     return Done { of, plan };
-                }
-                let more = plan.code.bytes.len() as u64 - plan.code.room;
-                let place = match may_grow {
-                    true => site.object.why_it_cannot_grow().unwrap_or_default(),
-                    false => "its code object lies in a file that does not grow",
                 };
-                why = format!("the new code takes {more} bytes more than there are, and {place}");
+                let more = plan.code.bytes.len() as u64 - plan.code.room;
+                why = format!("the new code takes {more} bytes more than there are, and {limit}");
                 source = Some(plan.source);
             }
             Err((reason, of)) => {

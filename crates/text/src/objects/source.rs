@@ -37,8 +37,6 @@ pub(super) struct Source {
     pub(super) bytes: Vec<u8>,
     /// Addresses that have a label in the text.
     pub(super) labels: BTreeSet<u64>,
-    /// Bits that its instructions ignore are set.
-    pub(super) sets_unused_bits: bool,
     pub(super) gpu: Gpu,
     pub(super) features: Features,
 }
@@ -141,13 +139,12 @@ impl Site<'_> {
             room: end - entry.address + self.filling(section, entry.section, end),
             labels,
             bytes: bytes.clone(),
-            sets_unused_bits: false,
             gpu: self.gpu(),
             features: self.features(),
         };
         self.write(kernel, routine, code, &mut source)?;
         let same = assembled::assemble(&source, &source.text)?;
-        if same.bytes != bytes {
+        if !same.is(&bytes) {
             return Err("its text would be assembled to other bytes".into());
         }
         Ok(source)
@@ -211,7 +208,7 @@ impl Site<'_> {
                     };
                     has_waited = lgkm == 0;
                 }
-                "S_NOP" => {}
+                "S_NOP" | "S_TRAP" => {}
                 "S_BRANCH" => {
                     let branch = branch(&program.listing, inst);
                     let leads = branch.is_some_and(|(_, to)| to == begin.address);
@@ -258,7 +255,6 @@ impl Site<'_> {
         let listing = reader
             .decode(code, source.begin)
             .map_err(|error| error.to_string())?;
-        source.sets_unused_bits = assembled::sets_unused_bits(&listing, code, source.begin);
         let mut text = format!(
             "\t.text\n\t.globl\t{NAME}\n\t.p2align\t8\n\t.type\t{NAME},@function\n{NAME}:\n"
         );

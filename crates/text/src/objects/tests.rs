@@ -1,1 +1,195 @@
-//! See crates/cli/tests/objects.rs for whole files.
+//! One kernel through all of it, and files that are not what they should be. Containers: `lit-tests/objects`.
+
+use super::*;
+use cdnasched_driver::settings::{FrontEnd, defaults};
+
+/// Made by `tests/objects/make.sh`: its kernel's code becomes longer.
+const ATTENTION: &[u8] = include_bytes!("../../../../tests/objects/attention.gfx942.hsaco");
+
+fn with_object<T>(bytes: &[u8], run: impl FnOnce(&CodeObject<'_>) -> T) -> T {
+    match object::read(bytes) {
+        Ok(Contents::Objects(objects)) if objects.objects.len() == 1 => run(&objects.objects[0]),
+        _ => panic!("one code object"),
+    }
+}
+
+fn optimised(options: &Options) -> OptimisedFile {
+    let request = Request {
+        stages: options,
+        target: None,
+        only: &|_| true,
+        jobs: 1,
+        progress: &|_, _| {},
+    };
+    optimise(ATTENTION, &request).expect("a code object")
+}
+
+/// The kernel's plan, and the code object that follows from it.
+fn planned(options: &Options) -> (Plan, Vec<u8>) {
+    with_object(ATTENTION, |object| {
+        let programs = program::of_object(object).expect("LLVM has the AMDGPU back end");
+        let site = Site {
+            object,
+            programs: &programs,
+        };
+        let done = one_kernel(&site, 0, options);
+        let plan = done.plan.expect("the kernel changes");
+        let bytes = object.replace(std::slice::from_ref(&plan.code));
+        (plan, bytes.expect("it can be replaced"))
+    })
+}
+
+fn judged(new: &[u8], plan: &Plan) -> Result<(), String> {
+    with_object(ATTENTION, |old| {
+        let Ok(Contents::Objects(read)) = object::read(new) else {
+            return Err("it cannot be read".to_owned());
+        };
+        let [new] = &read.objects[..] else {
+            return Err("it is no code object".to_owned());
+        };
+        judge::judge(old, new, &[plan])
+    })
+}
+
+fn in_place() -> Options {
+    Options {
+        overlap: false,
+        ..defaults(FrontEnd::Opt).options
+    }
+}
+
+#[test]
+fn longer_code_goes_behind_the_end_and_all_else_stays() {
+    let done = optimised(&defaults(FrontEnd::Opt).options);
+    let [kernel] = &done.kernels[..] else {
+        panic!("one kernel");
+    };
+    assert_eq!(kernel.of.kept, None);
+    assert!(kernel.moved && kernel.bytes.1 > kernel.bytes.0);
+    assert!(done.bytes.len() > ATTENTION.len());
+    let clocks = |record: &cdnasched_driver::report::Record| record.clocks[0].last.one_wave;
+    assert!(clocks(&kernel.of.after) < 0.8 * clocks(&kernel.of.before));
+    with_object(&done.bytes, |object| {
+        let entry = object.kernels[0].entry.expect("an entry");
+        assert_eq!(object.code[entry.section].name, ".text.cdna_sched");
+        assert_eq!(entry.address % 256, 0);
+        let symbols = object.symbols.iter();
+        let mut of_kernel = symbols.filter(|symbol| symbol.name == "flash_fwd");
+        let symbol = of_kernel.next().expect("a symbol");
+        assert_eq!((symbol.address, symbol.section), (entry.address, entry.section));
+        assert_eq!(symbol.size, kernel.bytes.1 as u64);
+    });
+    // What is done is done: it takes the same place again, or none.
+    let again = optimise(
+        &done.bytes,
+        &Request {
+            stages: &defaults(FrontEnd::Opt).options,
+            target: None,
+            only: &|_| true,
+            jobs: 2,
+            progress: &|_, _| {},
+        },
+    );
+    assert_eq!(again.expect("a code object").bytes.len(), done.bytes.len());
+}
+
+#[test]
+fn code_that_fits_stays_in_its_place() {
+    let done = optimised(&in_place());
+    assert_eq!(done.bytes.len(), ATTENTION.len());
+    assert!(!done.kernels[0].moved);
+    let differ = (0..ATTENTION.len()).filter(|&at| done.bytes[at] != ATTENTION[at]);
+    let code = with_object(ATTENTION, |object| object.code[0].range.clone());
+    let others = with_object(ATTENTION, |object| {
+        let descriptor = object.kernels[0].descriptor_at.expect("a descriptor");
+        let mut others = object.symbol_tables();
+        // It has more registers.
+        others.extend(object.notes());
+        others.push(descriptor..descriptor + 64);
+        others
+    });
+    for at in differ {
+        let is_other = others.iter().any(|range| range.contains(&at));
+        assert!(code.contains(&at) || is_other, "byte {at:#x}");
+    }
+}
+
+#[test]
+fn nothing_is_done_to_kernels_that_are_not_named() {
+    let options = defaults(FrontEnd::Opt).options;
+    let request = Request {
+        stages: &options,
+        target: None,
+        only: &|name| name != "flash_fwd",
+        jobs: 1,
+        progress: &|_, _| panic!("there is nothing to do"),
+    };
+    let done = optimise(ATTENTION, &request).expect("a code object");
+    assert!(done.kernels.is_empty());
+    assert_eq!(done.bytes, ATTENTION);
+}
+
+/// Whatever is written wrongly is seen when the file is read again.
+#[test]
+fn faults_of_the_writer_are_found() {
+    for options in [defaults(FrontEnd::Opt).options, in_place()] {
+        let (plan, good) = planned(&options);
+        assert_eq!(judged(&good, &plan), Ok(()));
+        let (code, descriptor, symbols, notes) = with_object(&good, |new| {
+            let entry = new.kernels[0].entry.expect("an entry");
+            let section = &new.code[entry.section];
+            let begin = section.range.start + (entry.address - section.address) as usize;
+            let descriptor = new.kernels[0].descriptor_at.expect("a descriptor");
+            (begin, descriptor, new.symbol_tables(), new.notes())
+        });
+        let with = |at: usize, bit: u8| {
+            let mut bad = good.clone();
+            bad[at] ^= bit;
+            judged(&bad, &plan)
+        };
+        let listing = &plan.assembled.listing;
+        let offsets = &plan.assembled.offsets;
+        let mut branches = 0;
+        for (number, (inst, &offset)) in listing.insts.iter().zip(offsets).enumerate() {
+            let is_branch = source::is_direct(listing.name(inst));
+            if !is_branch && number % 32 != 0 {
+                continue;
+            }
+            let at = code + offset as usize;
+            // The distance of a branch, or an operand: another register, offset or constant.
+            assert!(with(at, 1).is_err(), "{} at {offset:#x}", listing.name(inst));
+            branches += usize::from(is_branch);
+        }
+        assert!(branches > 2);
+        for (what, at) in [
+            ("LDS of the descriptor", descriptor),
+            ("the entry of the descriptor", descriptor + 17),
+            ("registers of the descriptor", descriptor + 48),
+            ("modes of the descriptor", descriptor + 50),
+            ("the address of the last symbol", symbols[1].end - 16),
+            ("metadata", notes[0].end - 1),
+            ("what no symbol names", good.len().min(ATTENTION.len()) - 1),
+        ] {
+            assert!(with(at, 1).is_err(), "{what}");
+        }
+    }
+}
+
+#[test]
+fn a_text_says_just_the_bytes() {
+    with_object(ATTENTION, |object| {
+        let programs = program::of_object(object).expect("LLVM has the AMDGPU back end");
+        let site = Site {
+            object,
+            programs: &programs,
+        };
+        let source = site.source(&object.kernels[0]).expect("a text");
+        let assembled = assembled::assemble(&source, &source.text).expect("it assembles");
+        assert!(assembled.is(&source.bytes));
+        // Another text has other bytes.
+        let other = source.text.replacen("s_waitcnt vmcnt(0)", "s_waitcnt vmcnt(1)", 1);
+        assert_ne!(other, source.text);
+        let other = assembled::assemble(&source, &other).expect("it assembles");
+        assert!(!other.is(&source.bytes));
+    });
+}
