@@ -102,6 +102,16 @@ impl Site<'_> {
                 ));
             }
         }
+        let mut relocations = section.relocations.iter();
+        let inside = relocations.find(|relocation| {
+            extent.contains(&section.address.saturating_add(relocation.offset))
+        });
+        if let Some(inside) = inside {
+            return Err(format!(
+                "the linker will write the address of {} into it; link it first",
+                inside.symbol
+            ));
+        }
         if begin != entry {
             self.only_loads_arguments(program, entry, begin)?;
         }
