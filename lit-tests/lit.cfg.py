@@ -34,6 +34,7 @@ for needed in (plugin, os.path.join(llvm_bin, "llc")):
 path = os.environ.get("PATH", "")
 config.environment["PATH"] = os.pathsep.join([llvm_bin, path])
 config.substitutions.insert(0, ("%kernels", os.path.join(root, "tests", "kernels")))
+config.substitutions.insert(0, ("%launch", os.path.join(os.path.dirname(plugin), "cdna-sched-launch")))
 config.substitutions.insert(0, ("%cli", os.path.join(os.path.dirname(plugin), "cdna-sched")))
 # llc with the plugin loaded and switched on; it fails where the check refuses a result, but for tests of just that.
 with_plugin = f"{llvm_bin}/llc -load {plugin} -cdna-sched -verify-machineinstrs"

@@ -76,9 +76,9 @@ ln -s libcdnasched.so.1 "$to/lib/libcdnasched.so"
 python3 -m ziglang cc -target "x86_64-linux-gnu.$glibc" -O2 -Wall -Wextra -Werror -Wl,--strip-all \
     -o "$to/lib/cdna-sched-worker" python/native/worker.c -ldl
 if [ "$products" = all ]; then
-    build zigbuild -p cdnasched-cli --bin cdna-sched
+    build zigbuild -p cdnasched-cli --bin cdna-sched --bin cdna-sched-launch
     mkdir "$to/bin"
-    install -m 755 "$built/$target/release/cdna-sched" "$to/bin/"
+    install -m 755 "$built/$target/release/cdna-sched" "$built/$target/release/cdna-sched-launch" "$to/bin/"
 fi
 install -m 644 include/cdna_sched.h "$to/include/"
 install -m 644 LICENSE share/dist/README.md "$to/"

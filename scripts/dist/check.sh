@@ -6,7 +6,7 @@ to=$1 glibc=$2
 fail() { echo "make dist: $*" >&2; exit 1; }
 
 programs=$to/lib/cdna-sched-worker
-[ ! -e "$to/bin" ] || programs="$to/bin/cdna-sched $programs"
+[ ! -e "$to/bin" ] || programs="$to/bin/cdna-sched $to/bin/cdna-sched-launch $programs"
 for file in $programs "$to/lib/libcdnasched.so.1"; do
     needed=$(objdump -p "$file" | awk '$1 == "NEEDED" { print $2 }')
     for library in $needed; do
@@ -39,6 +39,7 @@ $triton"
 for file in $programs; do
     case $file in
         */cdna-sched-worker) echo '{"op": "version"}' | env -u CDNASCHED_LIBRARY "$file" ;;
+        */cdna-sched-launch) "$file" "$to/bin/cdna-sched" --version ;;
         *) "$file" --version ;;
     esac
 done

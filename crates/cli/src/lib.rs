@@ -1,5 +1,5 @@
 //! What the command line does that no other part of the project needs: comparing compilations, checking an installation,
-//! reading what hardware recorded.
+//! working on what other compilers write, reading what hardware recorded.
 #![deny(missing_docs)]
 // Unsafe code calls LLVM's C API. Nothing else may have any.
 #![deny(unsafe_code)]
@@ -9,4 +9,5 @@
 pub mod compare;
 #[cfg(feature = "llvm")]
 pub mod doctor;
+pub mod launch;
 pub mod recorded;

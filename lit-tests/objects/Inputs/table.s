@@ -66,5 +66,7 @@ amdhsa.kernels:
     .vgpr_count: 48
     .agpr_count: 32
     .max_flat_workgroup_size: 256
+    .args:
+      - { .name: p, .offset: 0, .size: 8, .value_kind: global_buffer, .address_space: global }
 ...
 	.end_amdgpu_metadata
