@@ -123,6 +123,7 @@ fn is_command(text: &str) -> bool {
     let programs = [
         "make",
         "cdna-sched",
+        "cdna-sched-launch",
         "python",
         "python3",
         "pip",

@@ -165,7 +165,9 @@ impl Listing {
     }
     /// How an instruction of a text is encoded; `None` in machine code, and where it is not known.
     pub fn encoding(&self, inst: &Listed) -> Option<&[u8]> {
-        let bytes = self.encodings.get(inst.encoding.start as usize..inst.encoding.end as usize)?;
+        let bytes = self
+            .encodings
+            .get(inst.encoding.start as usize..inst.encoding.end as usize)?;
         (!bytes.is_empty() && bytes.len() == inst.size as usize).then_some(bytes)
     }
     /// A symbol or expression as text.

@@ -23,12 +23,16 @@ pub(super) fn rewrite(
     while at + HEADER <= archive.len() {
         let header = &archive[at..at + HEADER];
         let size = str::from_utf8(&header[SIZE_AT..SIZE_AT + SIZE]).ok();
-        let size: usize = size.and_then(|size| size.trim().parse().ok()).ok_or(RebuildError::Refused)?;
+        let size: usize = size
+            .and_then(|size| size.trim().parse().ok())
+            .ok_or(RebuildError::Refused)?;
         let body = archive.get(at + HEADER..at + HEADER + size);
         let body = body.ok_or(RebuildError::Refused)?;
         moved.push((at as u32, new.len() as u32));
         // Names may stand before the contents (BSD's form): such a member is not taken apart.
-        let is_table = header.starts_with(b"/ ") || header.starts_with(b"//") || header.starts_with(b"/SYM64/");
+        let is_table = header.starts_with(b"/ ")
+            || header.starts_with(b"//")
+            || header.starts_with(b"/SYM64/");
         let contents = match is_table || header.starts_with(b"#1/") {
             true => body.to_vec(),
             false => write(body)?,

@@ -185,11 +185,7 @@ impl Writer<'_> {
     }
 
     /// A bundle, laid out anew where entries are longer.
-    fn bundle(
-        &mut self,
-        bytes: &[u8],
-        entries: &[bundle::Entry],
-    ) -> Result<Vec<u8>, RebuildError> {
+    fn bundle(&mut self, bytes: &[u8], entries: &[bundle::Entry]) -> Result<Vec<u8>, RebuildError> {
         let mut contents: Vec<Vec<u8>> = Vec::new();
         for entry in entries {
             let old = bytes.get(entry.range.clone()).unwrap_or_default();
@@ -242,11 +238,16 @@ fn move_section(
     });
     let number = number.ok_or(RebuildError::Refused)?;
     let alignment = elf.sections.iter().nth(number);
-    let alignment = alignment.map_or(1, |section| section.sh_addralign(LE)).max(1) as usize;
+    let alignment = alignment
+        .map_or(1, |section| section.sh_addralign(LE))
+        .max(1) as usize;
     let header = object::read::elf::FileHeader::e_shoff(elf.header, LE) as usize;
     let header = header + number * SECTION_HEADER;
     file.resize(file.len().next_multiple_of(alignment), 0);
-    for (at, value) in [(SECTION_OFFSET_AT, file.len()), (SECTION_SIZE_AT, new.len())] {
+    for (at, value) in [
+        (SECTION_OFFSET_AT, file.len()),
+        (SECTION_SIZE_AT, new.len()),
+    ] {
         let field = file.get_mut(header + at..header + at + 8);
         let field = field.ok_or(RebuildError::Refused)?;
         field.copy_from_slice(&(value as u64).to_le_bytes());

@@ -59,9 +59,9 @@ pub(super) fn outputs(arguments: &[OsString]) -> Vec<PathBuf> {
         .any(|argument| NO_CODE.iter().any(|option| argument == option))
     {
         // `-v` alone compiles; with sources it does, too, and is found below.
-        let only_verbose = arguments.iter().all(|argument| {
-            argument == "-v" || !NO_CODE.iter().any(|option| argument == option)
-        });
+        let only_verbose = arguments
+            .iter()
+            .all(|argument| argument == "-v" || !NO_CODE.iter().any(|option| argument == option));
         if !only_verbose {
             return Vec::new();
         }
@@ -181,7 +181,13 @@ mod tests {
         assert_eq!(of("a.o b.o --hip-link"), ["a.out"]);
         assert_eq!(of("-v -c a.hip"), ["a.o"]);
         assert_eq!(of("-offload-arch=gfx942 -c a.hip"), ["a.o"]);
-        for nothing in ["-E a.hip -o a.i", "-S a.hip", "--version", "-c a.hip -emit-llvm", "-v -E a.c"] {
+        for nothing in [
+            "-E a.hip -o a.i",
+            "-S a.hip",
+            "--version",
+            "-c a.hip -emit-llvm",
+            "-v -E a.c",
+        ] {
             assert!(of(nothing).is_empty(), "{nothing}");
         }
     }

@@ -80,7 +80,8 @@ fn improve(output: &Path) -> Result<(), String> {
         command.args(options.split_whitespace());
     }
     let done = command.output();
-    let done = done.map_err(|error| format!("{} cannot be started: {error}", escape::path(&program)))?;
+    let done =
+        done.map_err(|error| format!("{} cannot be started: {error}", escape::path(&program)))?;
     let said = String::from_utf8_lossy(&done.stderr);
     log(output, &said)?;
     let refused = said.lines().find(|line| line.contains("please report"));
@@ -94,8 +95,13 @@ fn improve(output: &Path) -> Result<(), String> {
         (false, _) => {
             let mut lines = said.lines();
             let error = lines.find(|line| line.starts_with("error:"));
-            let reason = error.or(said.lines().last()).unwrap_or("no reason was given");
-            Err(format!("cdna-sched opt: {}", reason.trim_start_matches("cdna-sched: ")))
+            let reason = error
+                .or(said.lines().last())
+                .unwrap_or("no reason was given");
+            Err(format!(
+                "cdna-sched opt: {}",
+                reason.trim_start_matches("cdna-sched: ")
+            ))
         }
     }
 }

@@ -220,7 +220,10 @@ impl CodeObject<'_> {
         let Ok(elf) = Elf::parse(self.file()) else {
             return Vec::new();
         };
-        let of_type = elf.sections.iter().filter(|section| types.contains(&section.sh_type(LE)));
+        let of_type = elf
+            .sections
+            .iter()
+            .filter(|section| types.contains(&section.sh_type(LE)));
         of_type
             .filter_map(|section| {
                 let (start, size) = section.file_range(LE)?;
@@ -321,7 +324,9 @@ fn move_symbols(
         if ![elf::SHT_SYMTAB, elf::SHT_DYNSYM].contains(&table.sh_type(LE)) {
             continue;
         }
-        let names = elf.sections.section(object::SectionIndex(table.sh_link(LE) as usize));
+        let names = elf
+            .sections
+            .section(object::SectionIndex(table.sh_link(LE) as usize));
         let names = names.map_err(damaged)?;
         let names = elf.bytes(names)?;
         let start = table.sh_offset(LE) as usize;
@@ -365,6 +370,9 @@ fn put(bytes: &mut [u8], at: usize, value: u64) {
 
 fn name_at(names: &[u8], at: u32) -> String {
     let rest = names.get(at as usize..).unwrap_or_default();
-    let end = rest.iter().position(|&byte| byte == 0).unwrap_or(rest.len());
+    let end = rest
+        .iter()
+        .position(|&byte| byte == 0)
+        .unwrap_or(rest.len());
     cdnasched_base::escape::bytes(&rest[..end])
 }

@@ -129,7 +129,7 @@ impl NewSegment {
         let names_header = headers_at + names_number * SECTION_HEADER;
         put(&mut file, names_header + 24, names_at as u64);
         put(&mut file, names_header + 32, names.len() as u64);
-        let flags = u64::from(elf::SHF_ALLOC.0 | elf::SHF_EXECINSTR.0);
+        let flags = elf::SHF_ALLOC.0 | elf::SHF_EXECINSTR.0;
         file.extend(name.to_le_bytes());
         file.extend(elf::SHT_PROGBITS.0.to_le_bytes());
         let rest = [

@@ -126,7 +126,10 @@ fn relative(
     }
     let old = of_code(of)?;
     let same = old.len() == found.len()
-        && old.iter().zip(&found).all(|(old, new)| old.distance == new.distance);
+        && old
+            .iter()
+            .zip(&found)
+            .all(|(old, new)| old.distance == new.distance);
     if !same {
         return Err("its addresses relative to s_getpc_b64 are others".into());
     }
@@ -186,7 +189,9 @@ fn sums(listing: &Listing, offsets: &[u64], bytes: &[u8]) -> Result<Vec<Sum>, St
         // The two additions are the next instructions that name either half.
         let mut users = (number + 1..listing.insts.len()).filter(|&at| {
             let named = registers(listing, &listing.insts[at]);
-            named.iter().any(|range| range.regs().any(|reg| reg == low || reg == high))
+            named
+                .iter()
+                .any(|range| range.regs().any(|reg| reg == low || reg == high))
         });
         let (Some(first), Some(second)) = (users.next(), users.next()) else {
             return Err(refused.into());
@@ -212,10 +217,13 @@ fn sums(listing: &Listing, offsets: &[u64], bytes: &[u8]) -> Result<Vec<Sum>, St
             Some((at, value)) => (High::Literal(at), value),
             None => {
                 let inst = &listing.insts[second];
-                let imm = listing.operands(inst).iter().find_map(|(operand, _)| match operand {
-                    ListedOperand::Imm(value) => Some(*value),
-                    _ => None,
-                });
+                let imm = listing
+                    .operands(inst)
+                    .iter()
+                    .find_map(|(operand, _)| match operand {
+                        ListedOperand::Imm(value) => Some(*value),
+                        _ => None,
+                    });
                 let value = imm.ok_or(refused)? as u32;
                 (High::Constant(value), value)
             }
@@ -247,7 +255,11 @@ fn registers(listing: &Listing, inst: &Listed) -> Vec<RegRange> {
 pub(super) fn described(kernel: &Kernel, function: &Function) -> Option<Registers> {
     let descriptor = kernel.descriptor.as_ref()?;
     let needed = needed(function);
-    let granule = if function.gpu.unified_vector_file() { 8 } else { 4 };
+    let granule = if function.gpu.unified_vector_file() {
+        8
+    } else {
+        4
+    };
     let same = needed.total.max(1).next_multiple_of(granule) == u32::from(descriptor.vgprs)
         && needed.accum_offset == descriptor.accum_offset.map(u32::from);
     Some(match same {

@@ -177,7 +177,11 @@ fn code(new: &CodeObject<'_>, kernel: &Kernel, plan: &Plan) -> Result<(), String
         let encoding = text.encoding(written).ok_or_else(refused)?;
         let range = offset as usize..offset as usize + encoding.len();
         let bytes = bytes.get(range.clone()).ok_or_else(refused)?;
-        if let Some(target) = plan.assembled.target(written).filter(|_| written.is_unplaced) {
+        if let Some(target) = plan
+            .assembled
+            .target(written)
+            .filter(|_| written.is_unplaced)
+        {
             let leads = source::branch(&listing, read);
             // The upper half of a branch is not its distance.
             let same = leads.is_some_and(|(_, to)| to == entry.address + target)
@@ -282,6 +286,8 @@ fn bytes(old: &CodeObject<'_>, new: &CodeObject<'_>, plans: &[&Plan]) -> Result<
     let differs = |at: &usize| was[*at] != is[*at] && !free.iter().any(|range| range.contains(at));
     match (0..was.len()).find(differs) {
         None => Ok(()),
-        Some(at) => Err(format!("byte {at:#x}, which is no code of a kernel that changed, is another")),
+        Some(at) => Err(format!(
+            "byte {at:#x}, which is no code of a kernel that changed, is another"
+        )),
     }
 }

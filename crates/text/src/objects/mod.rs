@@ -147,7 +147,9 @@ pub fn optimise(file: &[u8], request: &Request<'_>) -> Result<OptimisedFile, Err
         if replaced.contains_key(&at) && has_lines() {
             result.stale_lines.push(object.origin.clone());
         }
-        result.kernels.extend(kernels.into_iter().map(|done| done.of));
+        result
+            .kernels
+            .extend(kernels.into_iter().map(|done| done.of));
     }
     reread(&result.bytes, &objects, &replaced)?;
     Ok(result)
@@ -381,7 +383,10 @@ fn changed(object: &CodeObject<'_>, kernels: &mut [Done]) -> Option<Vec<u8>> {
         Ok(bytes)
     };
     loop {
-        let plans: Vec<&Plan> = kernels.iter().filter_map(|done| done.plan.as_ref()).collect();
+        let plans: Vec<&Plan> = kernels
+            .iter()
+            .filter_map(|done| done.plan.as_ref())
+            .collect();
         if plans.is_empty() {
             return None;
         }

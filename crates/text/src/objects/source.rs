@@ -93,9 +93,16 @@ impl Site<'_> {
         }
         let extent = entry.address..end;
         for other in &program.routines {
-            let first = other.listed.first().map(|at| listing.insts[at.index()].address);
+            let first = other
+                .listed
+                .first()
+                .map(|at| listing.insts[at.index()].address);
             let is_own = [Some(entry.address), Some(begin.address)].contains(&first);
-            if !is_own && reached(other).iter().any(|address| extent.contains(address)) {
+            if !is_own
+                && reached(other)
+                    .iter()
+                    .any(|address| extent.contains(address))
+            {
                 return Err(format!(
                     "{} has some of its instructions",
                     other.function.name
@@ -103,9 +110,8 @@ impl Site<'_> {
             }
         }
         let mut relocations = section.relocations.iter();
-        let inside = relocations.find(|relocation| {
-            extent.contains(&section.address.saturating_add(relocation.offset))
-        });
+        let inside = relocations
+            .find(|relocation| extent.contains(&section.address.saturating_add(relocation.offset)));
         if let Some(inside) = inside {
             return Err(format!(
                 "the linker will write the address of {} into it; link it first",
@@ -116,9 +122,8 @@ impl Site<'_> {
             self.only_loads_arguments(program, entry, begin)?;
         }
         let branches = branches(listing);
-        let (inside, outside): (Vec<_>, Vec<_>) = branches
-            .iter()
-            .partition(|(from, _)| extent.contains(from));
+        let (inside, outside): (Vec<_>, Vec<_>) =
+            branches.iter().partition(|(from, _)| extent.contains(from));
         let from_outside = outside.iter().any(|(_, to)| extent.contains(to));
         if from_outside {
             return Err("other code branches into it".into());
@@ -247,9 +252,7 @@ impl Site<'_> {
         let bytes = self.object.bytes(section);
         let from = (end - section.address) as usize;
         let words = bytes.get(from..).unwrap_or_default().chunks_exact(4);
-        let nops = words
-            .take_while(|word| **word == NOP.to_le_bytes())
-            .count() as u64;
+        let nops = words.take_while(|word| **word == NOP.to_le_bytes()).count() as u64;
         (end + 4 * nops).min(limit).saturating_sub(end)
     }
 
@@ -352,10 +355,13 @@ pub(super) fn branch(listing: &Listing, inst: &Listed) -> Option<(u64, u64)> {
     if !inst.flags.has(InstFlags::BRANCH) || !is_direct(listing.name(inst)) {
         return None;
     }
-    let words = listing.operands(inst).iter().find_map(|(operand, _)| match operand {
-        ListedOperand::Imm(words) => Some(*words),
-        _ => None,
-    })?;
+    let words = listing
+        .operands(inst)
+        .iter()
+        .find_map(|(operand, _)| match operand {
+            ListedOperand::Imm(words) => Some(*words),
+            _ => None,
+        })?;
     // The disassembler gives the 16 bits as they are.
     let distance = 4 * i64::from(words as u16 as i16);
     let next = inst.address.checked_add(u64::from(inst.size))?;

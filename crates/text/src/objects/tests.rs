@@ -6,6 +6,9 @@ use cdnasched_driver::settings::{FrontEnd, defaults};
 /// Made by `tests/objects/make.sh`: its kernel's code becomes longer.
 const ATTENTION: &[u8] = include_bytes!("../../../../tests/objects/attention.gfx942.hsaco");
 
+/// The same for small kernels.
+const SMALL: &[u8] = include_bytes!("../../../../tests/objects/kernels.gfx942.hsaco");
+
 fn with_object<T>(bytes: &[u8], run: impl FnOnce(&CodeObject<'_>) -> T) -> T {
     match object::read(bytes) {
         Ok(Contents::Objects(objects)) if objects.objects.len() == 1 => run(&objects.objects[0]),
@@ -76,7 +79,10 @@ fn longer_code_goes_behind_the_end_and_all_else_stays() {
         let symbols = object.symbols.iter();
         let mut of_kernel = symbols.filter(|symbol| symbol.name == "flash_fwd");
         let symbol = of_kernel.next().expect("a symbol");
-        assert_eq!((symbol.address, symbol.section), (entry.address, entry.section));
+        assert_eq!(
+            (symbol.address, symbol.section),
+            (entry.address, entry.section)
+        );
         assert_eq!(symbol.size, kernel.bytes.1 as u64);
     });
     // What is done is done: it takes the same place again, or none.
@@ -157,7 +163,11 @@ fn faults_of_the_writer_are_found() {
             }
             let at = code + offset as usize;
             // The distance of a branch, or an operand: another register, offset or constant.
-            assert!(with(at, 1).is_err(), "{} at {offset:#x}", listing.name(inst));
+            assert!(
+                with(at, 1).is_err(),
+                "{} at {offset:#x}",
+                listing.name(inst)
+            );
             branches += usize::from(is_branch);
         }
         assert!(branches > 2);
@@ -187,7 +197,9 @@ fn a_text_says_just_the_bytes() {
         let assembled = assembled::assemble(&source, &source.text).expect("it assembles");
         assert!(assembled.is(&source.bytes));
         // Another text has other bytes.
-        let other = source.text.replacen("s_waitcnt vmcnt(0)", "s_waitcnt vmcnt(1)", 1);
+        let other = source
+            .text
+            .replacen("s_waitcnt vmcnt(0)", "s_waitcnt vmcnt(1)", 1);
         assert_ne!(other, source.text);
         let other = assembled::assemble(&source, &other).expect("it assembles");
         assert!(!other.is(&source.bytes));
@@ -198,10 +210,7 @@ fn a_text_says_just_the_bytes() {
 #[test]
 fn damaged_files_do_no_harm() {
     let options = Options {
-        schedule: false,
-        coalesce: false,
-        overlap: false,
-        rename: cdnasched_driver::Renaming::Off,
+        effort: cdnasched_engine::schedule::Effort::Fast,
         ..defaults(FrontEnd::Opt).options
     };
     let mut state = 1u64;
@@ -213,13 +222,12 @@ fn damaged_files_do_no_harm() {
         (state >> 33) as usize % below
     };
     let mut written = 0;
-    for turn in 0..200 {
-        let mut bad = ATTENTION.to_vec();
+    for turn in 0..600 {
+        let mut bad = if turn % 30 == 0 { ATTENTION } else { SMALL }.to_vec();
         // Headers and tables more often than code.
-        let at = match turn % 4 {
+        let at = match turn % 3 {
             0 => next(0x200),
-            1 => 0x7c0 + next(64),
-            2 => bad.len() - 1 - next(2500),
+            1 => bad.len() - 1 - next(3000),
             _ => next(bad.len()),
         };
         bad[at] ^= 1 << next(8);

@@ -151,7 +151,9 @@ fn optimise_objects(bytes: &[u8], arguments: &Arguments) -> Result<Vec<u8>, Stri
     if let Ok(style) = ProgressStyle::with_template("{bar:40} {pos}/{len} kernels {eta}") {
         bar.set_style(style);
     }
-    let jobs = arguments.jobs.or_else(|| thread::available_parallelism().ok());
+    let jobs = arguments
+        .jobs
+        .or_else(|| thread::available_parallelism().ok());
     let done = objects::optimise(
         bytes,
         &objects::Request {
@@ -202,8 +204,14 @@ fn optimise_objects(bytes: &[u8], arguments: &Arguments) -> Result<Vec<u8>, Stri
         complain!("{origin}: not looked at: {reason}");
     }
     for origin in &done.stale_lines {
-        let origin = if origin.is_empty() { "the file" } else { origin };
-        complain!("{origin}: the line table is as it was: it says which lines the old code came from");
+        let origin = if origin.is_empty() {
+            "the file"
+        } else {
+            origin
+        };
+        complain!(
+            "{origin}: the line table is as it was: it says which lines the old code came from"
+        );
     }
     Ok(lines)
 }
