@@ -11,6 +11,7 @@ mod source;
 mod tests;
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -155,6 +156,44 @@ pub fn optimise(file: &[u8], request: &Request<'_>) -> Result<OptimisedFile, Err
     Ok(result)
 }
 
+/// The text of each kernel of a file with machine code, by code object and name, and what it is for; why there is none, where there is
+/// none. Each text calls its kernel `kernel`.
+///
+/// # Errors
+/// When the file cannot be read.
+pub fn texts(file: &[u8], target: Option<Target>) -> Result<Vec<KernelText>, Error> {
+    let Contents::Objects(objects) = object::read(file)? else {
+        return Err(Error::Text);
+    };
+    let mut texts = Vec::new();
+    for object in &objects.objects {
+        if target.is_some_and(|target| target.gpu != object.target.gpu) {
+            continue;
+        }
+        let site = Site::of(object)?;
+        texts.extend(object.kernels.iter().map(|kernel| KernelText {
+            origin: object.origin.clone(),
+            name: kernel.name.clone(),
+            target: object.target,
+            text: site.source(kernel).map(|source| source.text),
+        }));
+    }
+    Ok(texts)
+}
+
+/// A kernel of a file with machine code, as text.
+#[derive(Clone, Debug)]
+pub struct KernelText {
+    /// The code object: [`CodeObject::origin`].
+    pub origin: String,
+    /// The kernel's symbol.
+    pub name: String,
+    /// What it is for.
+    pub target: Target,
+    /// The text, or why there is none.
+    pub text: Result<String, String>,
+}
+
 /// The file with other code objects. Those whose containers would become too long stay as they were.
 fn rebuilt(
     file: &[u8],
@@ -183,57 +222,73 @@ fn rebuilt(
     }
 }
 
+/// Bytes of code whose listings are held at a time; a listing takes a few dozen times as much.
+const BATCH: usize = 16 << 20;
+
 /// Each code object's kernels.
 fn all_kernels(
     objects: &Objects<'_>,
     chosen: &[usize],
     request: &Request<'_>,
 ) -> Result<BTreeMap<usize, Vec<Done>>, Error> {
-    let mut programs = BTreeMap::new();
     let mut work: Vec<(usize, usize)> = Vec::new();
     for &at in chosen {
-        let object = &objects.objects[at];
-        let kernels = object.kernels.iter().enumerate();
+        let kernels = objects.objects[at].kernels.iter().enumerate();
         let named = kernels.filter(|(_, kernel)| (request.only)(&kernel.name));
-        let before = work.len();
         work.extend(named.map(|(kernel, _)| (at, kernel)));
-        if work.len() > before {
-            programs.insert(at, program::of_object(object)?);
-        }
     }
-    let next = AtomicUsize::new(0);
     let finished = AtomicUsize::new(0);
-    let results: Mutex<BTreeMap<usize, Done>> = Mutex::new(BTreeMap::new());
-    let worker = || {
-        loop {
-            let number = next.fetch_add(1, Ordering::Relaxed);
-            let Some(&(at, kernel)) = work.get(number) else {
-                return;
-            };
-            let site = Site {
-                object: &objects.objects[at],
-                programs: &programs[&at],
-            };
-            let done = one_kernel(&site, kernel, request.stages);
-            if let Ok(mut results) = results.lock() {
-                results.insert(number, done);
-            }
-            let count = finished.fetch_add(1, Ordering::Relaxed) + 1;
-            (request.progress)(count, work.len());
-        }
-    };
-    std::thread::scope(|scope| {
-        for _ in 1..request.jobs.clamp(1, work.len().max(1)) {
-            scope.spawn(worker);
-        }
-        worker();
-    });
-    let results = results.into_inner().unwrap_or_default();
     let mut of_objects: BTreeMap<usize, Vec<Done>> = BTreeMap::new();
-    for (number, done) in results {
-        of_objects.entry(work[number].0).or_default().push(done);
+    let mut rest = &work[..];
+    while let Some(&(first, _)) = rest.first() {
+        let (mut last, mut bytes) = (first, 0);
+        let fits = |&&(at, _): &&(usize, usize)| {
+            if at != last {
+                bytes += code_size(&objects.objects[at]);
+                last = at;
+            }
+            bytes <= BATCH
+        };
+        let (batch, behind) = rest.split_at(rest.iter().take_while(fits).count());
+        rest = behind;
+        let mut sites = BTreeMap::new();
+        for &(at, _) in batch {
+            if let Entry::Vacant(new) = sites.entry(at) {
+                new.insert(Site::of(&objects.objects[at])?);
+            }
+        }
+        let next = AtomicUsize::new(0);
+        let results: Mutex<BTreeMap<usize, Done>> = Mutex::new(BTreeMap::new());
+        let worker = || {
+            loop {
+                let number = next.fetch_add(1, Ordering::Relaxed);
+                let Some(&(at, kernel)) = batch.get(number) else {
+                    return;
+                };
+                let done = one_kernel(&sites[&at], kernel, request.stages);
+                if let Ok(mut results) = results.lock() {
+                    results.insert(number, done);
+                }
+                let count = finished.fetch_add(1, Ordering::Relaxed) + 1;
+                (request.progress)(count, work.len());
+            }
+        };
+        std::thread::scope(|scope| {
+            for _ in 1..request.jobs.clamp(1, batch.len()) {
+                scope.spawn(worker);
+            }
+            worker();
+        });
+        for (number, done) in results.into_inner().unwrap_or_default() {
+            of_objects.entry(batch[number].0).or_default().push(done);
+        }
     }
     Ok(of_objects)
+}
+
+fn code_size(object: &CodeObject<'_>) -> usize {
+    let sections = object.code.iter();
+    sections.map(|section| section.range.len()).sum()
 }
 
 /// Has `opt` work on a kernel; with less where its code would not fit.

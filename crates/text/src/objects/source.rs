@@ -55,10 +55,50 @@ pub(super) fn address_of(label: &str) -> Option<u64> {
 pub(super) struct Site<'a> {
     pub(super) object: &'a CodeObject<'a>,
     /// By section of code.
-    pub(super) programs: &'a [Program],
+    sections: Vec<Section>,
 }
 
-impl Site<'_> {
+/// An executable section.
+struct Section {
+    program: Program,
+    /// Each routine's addresses: the first, and those that it reaches, in order.
+    reached: Vec<(u64, Vec<u64>)>,
+    /// From where branches lead, and where to.
+    branches: Vec<(u64, u64)>,
+}
+
+impl Section {
+    fn of(program: Program) -> Section {
+        let listing = &program.listing;
+        let address = |at: &ListedId| listing.insts[at.index()].address;
+        let reached = program.routines.iter().map(|routine| {
+            let first = routine.listed.first().map_or(0, address);
+            let mut all: Vec<u64> = routine.listed.iter().map(address).collect();
+            all.sort_unstable();
+            (first, all)
+        });
+        let reached = reached.collect();
+        let branches = listing.insts.iter();
+        let branches = branches.filter_map(|inst| branch(listing, inst)).collect();
+        Section {
+            reached,
+            branches,
+            program,
+        }
+    }
+}
+
+impl<'a> Site<'a> {
+    /// Looks at a code object.
+    ///
+    /// # Errors
+    /// When LLVM cannot be used.
+    pub(super) fn of(object: &'a CodeObject<'a>) -> Result<Site<'a>, program::Error> {
+        let programs = program::of_object(object)?.into_iter();
+        let sections = programs.map(Section::of).collect();
+        Ok(Site { object, sections })
+    }
+
     pub(super) fn gpu(&self) -> Gpu {
         self.object.target.gpu
     }
@@ -75,34 +115,32 @@ impl Site<'_> {
         let entry = kernel.entry.ok_or("its first instruction is not known")?;
         let begin = kernel.preloaded_entry.unwrap_or(entry);
         let section = &self.object.code[entry.section];
-        let program = &self.programs[entry.section];
+        let alike = |other: &&Kernel| other.entry == kernel.entry;
+        if self.object.kernels.iter().filter(alike).count() > 1 {
+            return Err("another kernel begins with the same instruction".into());
+        }
+        let of_section = &self.sections[entry.section];
+        let program = &of_section.program;
         let routine = self.routine(program, begin)?;
         let listing = &program.listing;
-        let reached = |routine: &Routine| -> Vec<u64> {
-            let insts = routine.listed.iter();
-            insts.map(|at| listing.insts[at.index()].address).collect()
-        };
-        let own = reached(routine);
+        let own = routine
+            .listed
+            .iter()
+            .map(|at| listing.insts[at.index()].address);
+        let first = own.min();
         let last = routine.listed.iter().map(|at| &listing.insts[at.index()]);
         let end = last
             .map(|inst| inst.address + u64::from(inst.size))
             .max()
             .unwrap_or(begin.address);
-        if own.iter().any(|&address| address < begin.address) {
+        if first.is_none_or(|first| first < begin.address) {
             return Err("some of its code lies before its first instruction".into());
         }
         let extent = entry.address..end;
-        for other in &program.routines {
-            let first = other
-                .listed
-                .first()
-                .map(|at| listing.insts[at.index()].address);
-            let is_own = [Some(entry.address), Some(begin.address)].contains(&first);
-            if !is_own
-                && reached(other)
-                    .iter()
-                    .any(|address| extent.contains(address))
-            {
+        for (other, (first, reached)) in program.routines.iter().zip(&of_section.reached) {
+            let is_own = [entry.address, begin.address].contains(first);
+            let from = reached.partition_point(|&address| address < extent.start);
+            if !is_own && reached.get(from).is_some_and(|next| extent.contains(next)) {
                 return Err(format!(
                     "{} has some of its instructions",
                     other.function.name
@@ -121,9 +159,9 @@ impl Site<'_> {
         if begin != entry {
             self.only_loads_arguments(program, entry, begin)?;
         }
-        let branches = branches(listing);
+        let branches = of_section.branches.iter();
         let (inside, outside): (Vec<_>, Vec<_>) =
-            branches.iter().partition(|(from, _)| extent.contains(from));
+            branches.partition(|(from, _)| extent.contains(from));
         let from_outside = outside.iter().any(|(_, to)| extent.contains(to));
         if from_outside {
             return Err("other code branches into it".into());
@@ -371,11 +409,6 @@ pub(super) fn branch(listing: &Listing, inst: &Listed) -> Option<(u64, u64)> {
 /// Whether a branch has its distance in itself.
 pub(super) fn is_direct(name: &str) -> bool {
     name.starts_with("S_BRANCH") || name.starts_with("S_CBRANCH")
-}
-
-fn branches(listing: &Listing) -> Vec<(u64, u64)> {
-    let all = listing.insts.iter();
-    all.filter_map(|inst| branch(listing, inst)).collect()
 }
 
 /// By address: where in the new code.

@@ -30,11 +30,7 @@ fn optimised(options: &Options) -> OptimisedFile {
 /// The kernel's plan, and the code object that follows from it.
 fn planned(options: &Options) -> (Plan, Vec<u8>) {
     with_object(ATTENTION, |object| {
-        let programs = program::of_object(object).expect("LLVM has the AMDGPU back end");
-        let site = Site {
-            object,
-            programs: &programs,
-        };
+        let site = Site::of(object).expect("LLVM has the AMDGPU back end");
         let done = one_kernel(&site, 0, options);
         let plan = done.plan.expect("the kernel changes");
         let bytes = object.replace(std::slice::from_ref(&plan.code));
@@ -188,11 +184,7 @@ fn faults_of_the_writer_are_found() {
 #[test]
 fn a_text_says_just_the_bytes() {
     with_object(ATTENTION, |object| {
-        let programs = program::of_object(object).expect("LLVM has the AMDGPU back end");
-        let site = Site {
-            object,
-            programs: &programs,
-        };
+        let site = Site::of(object).expect("LLVM has the AMDGPU back end");
         let source = site.source(&object.kernels[0]).expect("a text");
         let assembled = assembled::assemble(&source, &source.text).expect("it assembles");
         assert!(assembled.is(&source.bytes));

@@ -59,3 +59,48 @@ pub fn write(output: &Path, like: &Path, bytes: &[u8]) -> io::Result<()> {
     }
     Ok(())
 }
+
+/// What a file is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// LLVM IR, as text or bitcode.
+    Module,
+    /// Machine code.
+    Objects,
+    /// Text, presumably assembly.
+    Text,
+}
+
+/// What a file is, by its content; `.ll` and `.bc` are always LLVM IR, so that what is wrong with them is said in its terms.
+pub fn kind(file: &Path) -> Kind {
+    const BITCODE: [&[u8]; 2] = [b"BC\xc0\xde", b"\xde\xc0\x17\x0b"];
+    /// What stands at the beginning of lines of LLVM IR alone.
+    const LINES: [&str; 6] = [
+        "; ModuleID",
+        "source_filename",
+        "target datalayout",
+        "target triple",
+        "define ",
+        "declare ",
+    ];
+    let mut head = Vec::new();
+    let opened = File::open(file).ok().filter(|_| file.is_file());
+    if let Some(opened) = opened {
+        // What cannot be read is said by those who read all of it.
+        let _ = opened.take(1 << 20).read_to_end(&mut head);
+    }
+    let extension = file.extension().and_then(|extension| extension.to_str());
+    if object::is_container(&head) {
+        return Kind::Objects;
+    }
+    if BITCODE.iter().any(|magic| head.starts_with(magic)) || matches!(extension, Some("ll" | "bc"))
+    {
+        return Kind::Module;
+    }
+    let text = String::from_utf8_lossy(&head);
+    let is_ir = |line: &str| LINES.iter().any(|begin| line.starts_with(begin));
+    match text.lines().any(is_ir) {
+        true => Kind::Module,
+        false => Kind::Text,
+    }
+}

@@ -12,7 +12,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::out::{complain, say};
 use crate::settings::{HasStages, StageArguments};
-use crate::{opt, worker};
+use crate::{code, opt, worker};
 
 /// The arguments of `compare`.
 #[derive(Args)]
@@ -96,7 +96,9 @@ pub fn run(arguments: &Arguments) -> ExitCode {
         });
     }
     if let [one, other] = &files[..]
-        && files.iter().all(|file| opt::is_assembly(file))
+        && files
+            .iter()
+            .all(|file| code::kind(file) != code::Kind::Module)
     {
         let options = arguments.stages.options(FrontEnd::Evaluate);
         return opt::compare(

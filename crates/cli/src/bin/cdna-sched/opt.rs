@@ -173,10 +173,7 @@ fn optimise_objects(bytes: &[u8], arguments: &Arguments) -> Result<Vec<u8>, Stri
         .map_err(|error| cannot_write(&arguments.output, &error))?;
     let mut lines = Vec::new();
     for kernel in &done.kernels {
-        let name = match kernel.origin.as_str() {
-            "" => kernel.of.name.clone(),
-            origin => format!("{origin}: {}", kernel.of.name),
-        };
+        let name = format!("{}{}", prefix(&kernel.origin), kernel.of.name);
         say(&name, &kernel.of, arguments.remarks);
         if kernel.of.kept.is_none() {
             let (before, now) = kernel.bytes;
@@ -224,14 +221,7 @@ fn cannot_write(path: &Path, error: &io::Error) -> String {
     format!("cannot write {}: {error}", escape::path(path))
 }
 
-/// Whether a file is assembly text, by its name.
-#[cfg(feature = "llvm")]
-pub fn is_assembly(path: &Path) -> bool {
-    path.extension()
-        .is_some_and(|extension| extension == "s" || extension == "S")
-}
-
-/// Compares two assembly texts of the same functions.
+/// Compares two files of the same kernels: assembly texts, or machine code.
 #[cfg(feature = "llvm")]
 pub fn compare(
     files: [&Path; 2],
@@ -239,7 +229,18 @@ pub fn compare(
     models: &ModelSets,
     att: Option<&Path>,
 ) -> ExitCode {
+    let are_objects = files.map(|file| code::kind(file) == code::Kind::Objects);
     let table = || -> Result<String, String> {
+        match are_objects {
+            [false, false] => {}
+            [true, true] if att.is_none() => return compare_objects(files, gpu, models),
+            [true, true] => return Err("--att is for two assembly texts".into()),
+            _ => {
+                return Err(
+                    "one file is text and the other is machine code; expected two of a kind".into(),
+                );
+            }
+        }
         let [one, other] = files.map(|file| {
             let read = input::read_named_text(file, input::CASE_LIMIT_MIB);
             read.map_err(|error| format!("{}: {error}", escape::path(file)))
@@ -265,6 +266,52 @@ pub fn compare(
             complain!("{error}");
             ExitCode::FAILURE
         }
+    }
+}
+
+/// A table for each kernel that both files have.
+#[cfg(feature = "llvm")]
+fn compare_objects(
+    files: [&Path; 2],
+    gpu: Option<cdnasched_base::gpu::Gpu>,
+    models: &ModelSets,
+) -> Result<String, String> {
+    let [one, other] = files.map(|file| {
+        let named = |error: String| format!("{}: {error}", escape::path(file));
+        let bytes = code::read(file).map_err(|error| named(error.to_string()))?;
+        let texts = objects::texts(&bytes, gpu.map(Target::of));
+        texts.map_err(|error| named(error.to_string()))
+    });
+    let (one, other) = (one?, other?);
+    let mut tables = String::new();
+    for kernel in &one {
+        let same = other
+            .iter()
+            .find(|other| (&other.origin, &other.name) == (&kernel.origin, &kernel.name));
+        let Some(same) = same else { continue };
+        let name = escape::bytes(kernel.name.as_bytes());
+        tables += &format!("{}{name}\n", prefix(&kernel.origin));
+        let table = match (&kernel.text, &same.text) {
+            (Ok(one), Ok(other)) => {
+                let features = program::features(kernel.target);
+                let table = opt::compare([one, other], kernel.target.gpu, features, models);
+                table.map_err(|error| error.to_string())
+            }
+            (Err(reason), _) | (_, Err(reason)) => Err(reason.clone()),
+        };
+        tables += &table.unwrap_or_else(|reason| format!("not compared: {reason}\n"));
+    }
+    match tables.is_empty() {
+        true => Err("the files have no kernel in common".into()),
+        false => Ok(tables),
+    }
+}
+
+/// Where a code object is in its file, before a kernel's name.
+fn prefix(origin: &str) -> String {
+    match origin {
+        "" => String::new(),
+        origin => format!("{origin}: "),
     }
 }
 

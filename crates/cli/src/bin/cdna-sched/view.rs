@@ -1,6 +1,5 @@
 //! `cdna-sched view`.
 
-use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -235,10 +234,9 @@ fn versions(arguments: &Arguments, options: &Options) -> Result<Vec<Functions>, 
     }
 }
 
-/// Whether a file is LLVM IR, by its name.
+/// Whether a file is LLVM IR.
 pub fn is_module(file: &Path) -> bool {
-    let extension = file.extension().and_then(OsStr::to_str);
-    matches!(extension, Some("ll" | "bc"))
+    code::kind(file) == code::Kind::Module
 }
 
 fn read(file: &Path) -> Result<Vec<u8>, String> {

@@ -4,6 +4,7 @@ mod baseline;
 mod files;
 mod process;
 mod sarif;
+mod selection;
 mod text;
 
 use std::io::{self, IsTerminal as _};
@@ -60,6 +61,15 @@ pub struct Arguments {
     /// Fail also for what is suspicious, and list each, and for functions that cannot be analysed.
     #[arg(long)]
     strict: bool,
+    /// Report these rules alone, each with all whose names begin so (wait, cdna3.t37); separated by commas.
+    #[arg(long, value_name = "RULES", value_delimiter = ',', value_parser = selection::rule)]
+    select: Vec<String>,
+    /// Do not report these rules, named as for --select.
+    #[arg(long, value_name = "RULES", value_delimiter = ',', value_parser = selection::rule)]
+    ignore: Vec<String>,
+    /// Print how many findings there are of each rule, and in how many functions, in place of the findings (--format text).
+    #[arg(long)]
+    statistics: bool,
     /// How to print findings.
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
@@ -87,7 +97,10 @@ impl Arguments {
             policy: self.stages.options(FrontEnd::Lint).hazards,
             needless: self.pedantic,
             undecided: self.undecided,
-            covered: self.covered || self.baseline.is_some() || self.write_baseline.is_some(),
+            covered: self.covered
+                || self.baseline.is_some()
+                || self.write_baseline.is_some()
+                || !(self.select.is_empty() && self.ignore.is_empty()),
         }
     }
 }
@@ -123,7 +136,10 @@ pub fn run(arguments: &Arguments) -> ExitCode {
     let mut hidden = 0;
     for (file, outcome) in files.iter().zip(&mut outcomes) {
         match outcome {
-            Ok(report) => hidden += known.hide(&file.path, report),
+            Ok(report) => {
+                selection::keep(report, &arguments.select, &arguments.ignore);
+                hidden += known.hide(&file.path, report);
+            }
             Err(error) => {
                 let error = format!("{}: {error}", escape::path(&file.path));
                 complain!("{error}");
@@ -132,7 +148,14 @@ pub fn run(arguments: &Arguments) -> ExitCode {
         }
     }
     match arguments.format {
-        Format::Text => text::print(&files, &outcomes, hidden, arguments.strict),
+        Format::Text => {
+            let shown = match (arguments.statistics, arguments.strict) {
+                (true, _) => text::Shown::Statistics,
+                (false, true) => text::Shown::All,
+                (false, false) => text::Shown::FirstOfAlike,
+            };
+            text::print(&files, &outcomes, hidden, shown);
+        }
         Format::Json => json(&files, &outcomes),
         Format::Sarif => say!("{}\n", sarif::log(&files, &outcomes, &unread)),
     }

@@ -103,10 +103,10 @@ fn this_program() -> io::Result<Command> {
     Ok(Command::new(std::env::current_exe()?))
 }
 
-/// The name of a file in another process: what this one has open (`/dev/stdin`, a shell's `<(...)`) has another there.
+/// The name of a file in another process: what this one has open (`-`, `/dev/stdin`, a shell's `<(...)`) has another there.
 fn elsewhere(file: &Path) -> PathBuf {
     let number = match file.to_str() {
-        Some("/dev/stdin") => Some("0"),
+        Some("-" | "/dev/stdin") => Some("0"),
         Some(name) => name
             .strip_prefix("/dev/fd/")
             .or_else(|| name.strip_prefix("/proc/self/fd/")),

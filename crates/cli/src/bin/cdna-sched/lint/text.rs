@@ -1,6 +1,7 @@
 //! Findings for people.
 
-use std::collections::{HashMap, HashSet};
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::io::IsTerminal as _;
 
 use anstyle::{AnsiColor, Style};
@@ -18,9 +19,19 @@ const ALL: [Severity; 4] = [
     Severity::Needless,
 ];
 
-/// Prints findings, then what was looked at. Of suspicious ones that are alike only the first, unless `all` are asked
-/// for.
-pub fn print(files: &[Named], outcomes: &[Outcome], hidden: usize, all: bool) {
+/// What is printed of findings.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Shown {
+    /// Each, but of suspicious ones that are alike only the first.
+    FirstOfAlike,
+    /// Each.
+    All,
+    /// How many there are of each rule.
+    Statistics,
+}
+
+/// Prints findings, then what was looked at.
+pub fn print(files: &[Named], outcomes: &[Outcome], hidden: usize, shown: Shown) {
     let colours = std::io::stdout().is_terminal()
         && std::env::var_os("NO_COLOR").is_none_or(|set| set.is_empty());
     let mut sums = [0; 4];
@@ -28,7 +39,10 @@ pub fn print(files: &[Named], outcomes: &[Outcome], hidden: usize, all: bool) {
     let mut undecided = 0;
     for (file, outcome) in files.iter().zip(outcomes) {
         let Ok(report) = outcome else { continue };
-        print_file(&escape::path(&file.path), report, colours, all);
+        if shown != Shown::Statistics {
+            let all = shown == Shown::All;
+            print_file(&escape::path(&file.path), report, colours, all);
+        }
         for finding in &report.findings {
             if let Some(at) = ALL.iter().position(|&s| s == finding.severity) {
                 sums[at] += 1;
@@ -39,6 +53,9 @@ pub fn print(files: &[Named], outcomes: &[Outcome], hidden: usize, all: bool) {
         instructions += report.instructions;
         skipped += report.skipped.len();
         undecided += report.undecided;
+    }
+    if shown == Shown::Statistics {
+        print_statistics(files, outcomes);
     }
     let found = ALL.iter().zip(sums).filter(|(_, count)| *count > 0);
     let mut found: Vec<String> = found.map(|(&s, count)| plural(s, count)).collect();
@@ -58,6 +75,28 @@ pub fn print(files: &[Named], outcomes: &[Outcome], hidden: usize, all: bool) {
         "{}; {instructions} instructions in {functions} functions of {looked_at} files\n",
         found.join(", ")
     );
+}
+
+/// A line for each rule: how many findings, in how many functions, how bad, and its name. The most frequent first.
+fn print_statistics(files: &[Named], outcomes: &[Outcome]) {
+    type Functions<'a> = BTreeSet<(usize, &'a str, &'a str)>;
+    let mut counts: BTreeMap<(&str, Severity), (usize, Functions<'_>)> = BTreeMap::new();
+    for (file, report) in outcomes.iter().take(files.len()).enumerate() {
+        for finding in report.iter().flat_map(|report| &report.findings) {
+            let of = counts.entry((&finding.rule, finding.severity)).or_default();
+            of.0 += 1;
+            of.1.insert((file, &finding.origin, &finding.function));
+        }
+    }
+    let mut counts: Vec<_> = counts.into_iter().collect();
+    counts.sort_by_key(|(_, (count, _))| Reverse(*count));
+    for ((rule, severity), (count, functions)) in counts {
+        say!(
+            "{count:>8} in {:>6} functions  {:<10}  {rule}\n",
+            functions.len(),
+            severity.name()
+        );
+    }
 }
 
 fn print_file(name: &str, report: &Report, colours: bool, all: bool) {
