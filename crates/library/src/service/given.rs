@@ -5,7 +5,7 @@ use base64::prelude::BASE64_STANDARD as BASE64;
 use serde_json::{Value, json};
 
 use super::Failure;
-use cdnasched_object::{Contents, read};
+use cdnasched_object::{Contents, is_container, read};
 
 /// How something came, and how what is made of it goes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -25,6 +25,11 @@ pub(super) struct Given {
 }
 
 impl Given {
+    /// Whether it is no text, by what it begins with. A field is text by its name.
+    pub fn is_machine_code(&self) -> bool {
+        self.source != Source::Text && is_container(&self.bytes)
+    }
+
     /// The assembly text that it is, and how that came.
     pub fn text(self) -> Result<(String, Source), Failure> {
         // A field is text by its name, whatever it begins with.

@@ -249,6 +249,31 @@ fn an_object_is_a_field_as_base64_or_beside_the_request() {
 }
 
 #[test]
+fn machine_code_gets_better_orders() {
+    let bytes = include_bytes!("../../../../tests/objects/attention.gfx942.hsaco").to_vec();
+    let mut service = Service::new();
+    let request = json!({ "op": "opt", "object": BASE64.encode(&bytes) });
+    let answer = done(&mut service, &request);
+    let function = &answer["functions"][0];
+    assert_eq!(
+        (&function["name"], &function["kept"]),
+        (&json!("flash_fwd"), &Value::Null)
+    );
+    assert_eq!(
+        (&function["origin"], &function["moved"]),
+        (&json!(""), &json!(true))
+    );
+    let object = answer["object"].as_str().expect("the file");
+    let reply = service.reply(b"{\"op\": \"opt\"}", Some(bytes.clone()));
+    assert_eq!(reply.output, BASE64.decode(object).ok());
+    // Only for another GPU there is nothing to do.
+    let other = json!({ "op": "opt", "target": "gfx90a", "object": BASE64.encode(&bytes) });
+    let (kind, message) = error(&other);
+    assert_eq!(kind, "bad_input");
+    assert!(message.starts_with("there is no machine code"), "{message}");
+}
+
+#[test]
 fn there_is_one_input() {
     let mut service = Service::new();
     let twice = json!({ "op": "lint", "text": TEXT, "object": "" });

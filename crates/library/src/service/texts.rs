@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::fields::{Fields, subtarget};
-use super::given::Done;
+use super::given::{Done, Given};
 use super::{Answer, Failure};
 use cdnasched_driver::report::{LoopKey, pairs};
 use cdnasched_driver::settings::FrontEnd;
@@ -11,7 +11,7 @@ use cdnasched_driver::{Remark, RemarkKind};
 use cdnasched_object::Target;
 use cdnasched_text::opt::{Evaluated, EvaluatedText, Optimised};
 use cdnasched_text::rewrite::{self as rewrites, Mode};
-use cdnasched_text::{fix as fixes, lint as lints, opt as orders, program, target};
+use cdnasched_text::{fix as fixes, lint as lints, objects, opt as orders, program, target};
 
 /// `lint`: what is wrong with the waits and wait states of a text or of code objects.
 pub fn lint(mut fields: Fields) -> Answer {
@@ -68,15 +68,46 @@ pub fn fix(mut fields: Fields) -> Result<Done, Failure> {
     Ok(Done::with(value, given.source, fixed.bytes))
 }
 
-/// `opt`: orders the kernels of a text anew.
+/// `opt`: orders the kernels of a text or of code objects anew.
 pub fn opt(mut fields: Fields) -> Result<Done, Failure> {
-    let (text, source) = fields.given()?.text()?;
+    let given = fields.given()?;
+    if given.is_machine_code() {
+        return opt_objects(given, fields);
+    }
+    let (text, source) = given.text()?;
     let (gpu, features) = subtarget(&text, fields.target()?)?;
     let options = fields.options(FrontEnd::Opt)?;
     fields.end()?;
     let done = orders::optimise(&text, gpu, features, &options).map_err(Failure::input)?;
     let value = json!({ "functions": functions(&done)? });
     Ok(Done::with(value, source, done.text.into_bytes()))
+}
+
+fn opt_objects(given: Given, mut fields: Fields) -> Result<Done, Failure> {
+    let target = fields.target()?;
+    let options = fields.options(FrontEnd::Opt)?;
+    fields.end()?;
+    let request = objects::Request {
+        stages: &options,
+        target,
+        only: &|_| true,
+        jobs: 1,
+        progress: &|_, _| {},
+    };
+    let done = objects::optimise(&given.bytes, &request).map_err(Failure::input)?;
+    let functions = done.kernels.iter().map(|kernel| {
+        let mut value = function(&kernel.of)?;
+        value["origin"] = json!(kernel.origin);
+        value["bytes"] = json!([kernel.bytes.0, kernel.bytes.1]);
+        value["moved"] = json!(kernel.moved);
+        Ok(value)
+    });
+    let value = json!({
+        "functions": functions.collect::<Answer>()?,
+        "skipped": skipped(&done.skipped),
+        "stale_lines": done.stale_lines,
+    });
+    Ok(Done::with(value, given.source, done.bytes))
 }
 
 /// `rewrite`: lint, fix or opt for a compiler's way to its assembler; there is always a text, that of the request on any doubt.
