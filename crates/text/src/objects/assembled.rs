@@ -5,7 +5,7 @@ use crate::opt::Needed;
 use crate::program::{Program, SourceText, reader};
 use cdnasched_base::machine::occupancy::RegisterUse;
 use cdnasched_base::machine::{Function, OperandFlags, RegRange};
-use cdnasched_mc::{Listed, ListedOperand, Listing};
+use cdnasched_mc::{Label, Listed, ListedOperand, Listing};
 use cdnasched_object::{High, Kernel, Registers, Relative};
 
 /// A kernel's code, laid out.
@@ -151,9 +151,9 @@ fn relative(
 }
 
 /// An `s_getpc_b64` and what is added to it.
-struct Sum {
+pub(super) struct Sum {
     counted_from: u64,
-    distance: u64,
+    pub(super) distance: u64,
     low: usize,
     high: High,
 }
@@ -173,7 +173,7 @@ fn of_code(of: &Source) -> Result<Vec<Sum>, String> {
     sums(&listing, &offsets, &of.bytes)
 }
 
-fn sums(listing: &Listing, offsets: &[u64], bytes: &[u8]) -> Result<Vec<Sum>, String> {
+pub(super) fn sums(listing: &Listing, offsets: &[u64], bytes: &[u8]) -> Result<Vec<Sum>, String> {
     let refused = "an address relative to s_getpc_b64 is used in a way that is not followed";
     let mut found = Vec::new();
     for (number, inst) in listing.insts.iter().enumerate() {
@@ -204,6 +204,11 @@ fn sums(listing: &Listing, offsets: &[u64], bytes: &[u8]) -> Result<Vec<Sum>, St
                 && all.iter().all(|range| range.regs().eq([reg]))
         };
         if !adds(first, "S_ADD_U32", low) || !adds(second, "S_ADDC_U32", high) {
+            return Err(refused.into());
+        }
+        // Control may come from elsewhere, with another address.
+        let joins = |label: &Label| (number + 1..=second).contains(&label.before.index());
+        if listing.labels.iter().any(joins) {
             return Err(refused.into());
         }
         let literal = |at: usize| {

@@ -193,7 +193,10 @@ impl<'a> Site<'a> {
             labels,
             bytes: bytes.clone(),
             gpu: self.gpu(),
-            features: self.features(),
+            features: Features {
+                tg_split: kernel.descriptor.is_some_and(|of| of.tg_split),
+                ..self.features()
+            },
         };
         self.write(kernel, routine, code, &mut source)?;
         let same = assembled::assemble(&source, &source.text)?;
@@ -277,13 +280,19 @@ impl<'a> Site<'a> {
     /// Bytes behind a kernel that hold nothing, and that something follows.
     fn filling(&self, section: &CodeSection, number: usize, end: u64) -> u64 {
         let symbols = self.object.symbols.iter();
-        let next_symbol = symbols
-            .filter(|symbol| symbol.section == number && symbol.address >= end)
-            .filter(|symbol| symbol.kind != SymbolKind::Label || symbol.address > end)
-            .map(|symbol| symbol.address)
-            .min();
+        let symbols = symbols
+            .filter(|symbol| symbol.section == number)
+            .filter(|symbol| symbol.kind != SymbolKind::Label || symbol.address != end)
+            .map(|symbol| symbol.address);
+        let entries = self.object.kernels.iter().filter_map(|kernel| kernel.entry);
+        let entries = entries
+            .filter(|entry| entry.section == number)
+            .map(|entry| entry.address);
+        let branches = self.sections[number].branches.iter().map(|&(_, to)| to);
+        let all = symbols.chain(entries).chain(branches);
+        let next = all.filter(|&address| address >= end).min();
         let section_end = section.address + section.range.len() as u64;
-        let limit = match next_symbol {
+        let limit = match next {
             Some(next) if next < section_end => next,
             _ => section_end.saturating_sub(FETCHED_AHEAD),
         };

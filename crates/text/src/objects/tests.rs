@@ -237,3 +237,43 @@ fn damaged_files_do_no_harm() {
     }
     assert!(written > 50, "{written}");
 }
+
+/// The distances that are added to the code's own address in a text.
+fn distances(body: &str) -> Result<Vec<u64>, String> {
+    let text = format!("\t.text\nk:\n{body}\ts_endpgm\n");
+    let gpu = cdnasched_base::gpu::Gpu::Gfx942;
+    let mut reader =
+        program::reader(gpu, Default::default()).expect("LLVM has the AMDGPU back end");
+    let listing = program::SourceText::new(&text).parse(&mut reader);
+    let listing = listing.expect("assembly");
+    let (mut bytes, mut offsets) = (Vec::new(), Vec::new());
+    for inst in &listing.insts {
+        offsets.push(bytes.len() as u64);
+        bytes.extend(listing.encoding(inst).expect("its encoding"));
+    }
+    let sums = assembled::sums(&listing, &offsets, &bytes)?;
+    Ok(sums.iter().map(|sum| sum.distance).collect())
+}
+
+#[test]
+fn addresses_relative_to_the_code_are_followed_only_where_nothing_can_come_between() {
+    let getpc = "\ts_getpc_b64 s[4:5]\n";
+    let low = "\ts_add_u32 s4, s4, 0xffffee00\n";
+    let high = "\ts_addc_u32 s5, s5, -1\n";
+    let all = format!("{getpc}\ts_nop 0\n{low}{high}");
+    assert_eq!(distances(&all), Ok(vec![0xffff_ffff_ffff_ee00]));
+    assert_eq!(distances("\ts_nop 0\n"), Ok(vec![]));
+    for other in [
+        // Control may join in between.
+        format!("{getpc}l:\n{low}{high}"),
+        format!("{getpc}{low}l:\n{high}"),
+        // Another use first, another order, another register, or none.
+        format!("{getpc}\ts_mov_b32 s6, s4\n{low}{high}"),
+        format!("{getpc}{high}{low}"),
+        format!("{getpc}\ts_add_u32 s6, s4, 0xffffee00\n{high}"),
+        format!("{getpc}\ts_add_u32 s4, s4, s6\n{high}"),
+        getpc.to_owned(),
+    ] {
+        assert!(distances(&other).is_err(), "{other}");
+    }
+}
