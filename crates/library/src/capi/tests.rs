@@ -80,7 +80,7 @@ fn the_status_is_the_kind_of_the_error() {
             "target in requests",
         ),
         (
-            "{\"op\": \"opt\"}",
+            "{\"op\": \"evaluate\"}",
             Some(OBJECT),
             CDNA_SCHED_REFUSED,
             "expected assembly text; this operation takes no code objects",
