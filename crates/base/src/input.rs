@@ -96,7 +96,7 @@ fn up_to(stream: impl io::Read, limit_mib: u64) -> Result<Vec<u8>, Error> {
     Ok(bytes)
 }
 
-/// Whether a name stands for standard input.
+/// Whether a name stands for standard input, or for standard output where something is written.
 pub fn is_standard(path: &Path) -> bool {
     path == Path::new("-")
 }

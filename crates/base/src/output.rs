@@ -4,6 +4,8 @@ use std::fs::{self, File, Metadata};
 use std::io::{self, ErrorKind, Seek as _, Write as _};
 use std::path::{Path, PathBuf};
 
+use super::input;
+
 /// How many links may lead from a name to a file, as for the system.
 const LINKS_LIMIT: usize = 40;
 
@@ -14,7 +16,7 @@ const LINKS_LIMIT: usize = 40;
 /// # Errors
 /// What the system reports, also when it closes the file.
 pub fn write(path: &Path, contents: &[u8]) -> io::Result<()> {
-    if is_standard(path) {
+    if input::is_standard(path) {
         let mut out = io::stdout().lock();
         return out.write_all(contents).and_then(|()| out.flush());
     }
@@ -35,11 +37,6 @@ pub fn write(path: &Path, contents: &[u8]) -> io::Result<()> {
         }
         Err(error) => Err(error),
     }
-}
-
-/// Whether a name stands for standard output.
-pub fn is_standard(path: &Path) -> bool {
-    path == Path::new("-")
 }
 
 /// What a name leads to; and whether that is something that a process has open (`/dev/stdout`), which has a name of its own

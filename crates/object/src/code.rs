@@ -43,6 +43,19 @@ pub struct CodeSection {
     pub relocations: Vec<Relocation>,
 }
 
+/// Bytes that the widest relocation of AMDGPU code fills in.
+const WIDEST_RELOCATION: u64 = 8;
+
+impl CodeSection {
+    /// The first place in a range, in bytes from the beginning of the section, that the linker will fill in.
+    pub fn relocation_in(&self, offsets: Range<u64>) -> Option<&Relocation> {
+        self.relocations.iter().find(|relocation| {
+            let end = relocation.offset.saturating_add(WIDEST_RELOCATION);
+            relocation.offset < offsets.end && offsets.start < end
+        })
+    }
+}
+
 /// A place that the linker will fill in.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Relocation {

@@ -58,13 +58,13 @@ impl Descriptor {
         let field = |word: u32, shift: u32, width: u32| (word >> shift) & ((1 << width) - 1);
         let (rsrc3, rsrc1, rsrc2) = (word(44), word(48), word(52));
         let shared = gpu.unified_vector_file();
-        let granule = if shared { 8 } else { 4 };
+        let granule = granule(gpu);
         Descriptor {
             group_segment_fixed_size: word(0),
             private_segment_fixed_size: word(4),
             kernarg_size: word(8),
             entry_offset: ((u64::from(word(20)) << 32) | u64::from(word(16))).cast_signed(),
-            vgprs: (field(rsrc1, 0, 6) as u16 + 1) * granule,
+            vgprs: (field(rsrc1, 0, 6) as u16 + 1) * granule as u16,
             accum_offset: shared.then_some((field(rsrc3, 0, 6) as u16 + 1) * 4),
             sgprs: (field(rsrc1, 6, 4) as u16 / 2 + 1) * 16,
             tg_split: shared && field(rsrc3, 16, 1) != 0,
@@ -95,14 +95,23 @@ pub struct Registers {
     pub metadata_vgprs: u32,
 }
 
+/// Registers are allocated in multiples of this many.
+fn granule(gpu: Gpu) -> u32 {
+    if gpu.unified_vector_file() { 8 } else { 4 }
+}
+
 impl Registers {
+    /// As many of them as a GPU allocates.
+    pub fn allocated(self, gpu: Gpu) -> u32 {
+        self.total.max(1).next_multiple_of(granule(gpu))
+    }
+
     /// Writes them into a descriptor.
     pub(super) fn encode(self, descriptor: &mut [u8], gpu: Gpu) {
         let mut set = |at: usize, value: u32| {
             descriptor[at] = descriptor[at] & 0xc0 | (value.min(63) as u8);
         };
-        let granule = if gpu.unified_vector_file() { 8 } else { 4 };
-        set(48, self.total.max(1).div_ceil(granule) - 1);
+        set(48, self.allocated(gpu) / granule(gpu) - 1);
         if let Some(offset) = self.accum_offset {
             set(44, offset.max(1).div_ceil(4) - 1);
         }

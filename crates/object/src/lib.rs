@@ -35,7 +35,7 @@ pub use lines::{Line, Lines};
 pub use metadata::KernelMetadata;
 pub use patch::{Patch, PatchError};
 pub use rebuild::{RebuildError, rebuild};
-pub use replace::{High, NewCode, Relative, ReplaceError};
+pub use replace::{FETCHED_AHEAD, High, NOP, NewCode, Relative, ReplaceError};
 pub use target::{Setting, Target, TargetError};
 pub use walk::{Contents, Objects, Part, is_container, read};
 

@@ -56,9 +56,6 @@ pub enum PatchError {
     },
 }
 
-/// Bytes that the widest relocation of AMDGPU code fills in.
-const WIDEST_RELOCATION: u64 = 8;
-
 impl CodeObject<'_> {
     /// The file with these patches in it, of the same length. `file` is what the code object was
     /// read from, perhaps with other code objects in it patched.
@@ -95,11 +92,7 @@ impl CodeObject<'_> {
         let Some(end) = end.filter(|end| *end <= section.range.len()) else {
             return Err(outside);
         };
-        let (first, last) = (patch.offset as u64, end as u64);
-        let mut touched = section.relocations.iter().filter(|relocation| {
-            relocation.offset < last && first < relocation.offset.saturating_add(WIDEST_RELOCATION)
-        });
-        if let Some(relocation) = touched.next() {
+        if let Some(relocation) = section.relocation_in(patch.offset as u64..end as u64) {
             return Err(PatchError::Relocated {
                 section: section.name.clone(),
                 offset: relocation.offset,

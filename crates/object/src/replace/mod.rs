@@ -19,7 +19,10 @@ use segment::NewSegment;
 
 const LE: LittleEndian = LittleEndian;
 /// `s_nop 0`, with which assemblers fill gaps between code.
-const NOP: [u8; 4] = 0xbf80_0000_u32.to_le_bytes();
+pub const NOP: [u8; 4] = 0xbf80_0000_u32.to_le_bytes();
+/// Bytes behind the last instruction of a section that the processor may fetch before it is known that they are not needed
+/// (`AMDGPUTargetELFStreamer::EmitCodeEnd`).
+pub const FETCHED_AHEAD: usize = 1024;
 /// Bytes of a symbol (`Elf64_Sym`), and where its fields are.
 const SYMBOL: usize = 24;
 const SYMBOL_SECTION_AT: usize = 6;
@@ -156,11 +159,18 @@ impl CodeObject<'_> {
         let mut segment: Option<NewSegment> = None;
         for code in codes {
             let section = self.section_of(code)?;
-            self.is_free_of_relocations(section, code)?;
+            let first = code.old.start - section.address;
+            if let Some(relocation) = section.relocation_in(first..first + code.room) {
+                return Err(PatchError::Relocated {
+                    section: section.name.clone(),
+                    offset: relocation.offset,
+                }
+                .into());
+            }
             let kernel = &self.kernels[code.kernel];
             let begin = if code.fits() {
                 let begin = code.old.start;
-                self.in_place(&mut bytes, section, code, &code.placed(begin)?);
+                in_place(&mut bytes, section, code, &code.placed(begin)?);
                 begin
             } else {
                 if let Some(why) = self.why_it_cannot_grow() {
@@ -257,41 +267,22 @@ impl CodeObject<'_> {
         inside.then_some(section).ok_or_else(|| outside().into())
     }
 
-    fn is_free_of_relocations(
-        &self,
-        section: &CodeSection,
-        code: &NewCode,
-    ) -> Result<(), ReplaceError> {
-        let first = code.old.start - section.address;
-        let mut inside = section.relocations.iter().filter(|relocation| {
-            relocation.offset.saturating_add(8) > first && relocation.offset < first + code.room
-        });
-        match inside.next() {
-            None => Ok(()),
-            Some(relocation) => Err(PatchError::Relocated {
-                section: section.name.clone(),
-                offset: relocation.offset,
-            }
-            .into()),
-        }
-    }
-
-    /// Puts code where the old one was; what it does not need is filled as assemblers fill gaps.
-    fn in_place(&self, bytes: &mut [u8], section: &CodeSection, code: &NewCode, new: &[u8]) {
-        let begin = section.range.start + (code.old.start - section.address) as usize;
-        let end = begin + new.len();
-        let old_end = begin + (code.old.end - code.old.start) as usize;
-        bytes[begin..end].copy_from_slice(new);
-        for word in bytes[end..old_end.max(end)].chunks_exact_mut(NOP.len()) {
-            word.copy_from_slice(&NOP);
-        }
-    }
-
     fn descriptor_of(&self, code: &NewCode) -> Result<Range<usize>, ReplaceError> {
         let kernel = &self.kernels[code.kernel];
         let at = kernel.descriptor_at;
         at.map(|at| at..at + descriptor::SIZE)
             .ok_or_else(|| ReplaceError::Descriptor(kernel.name.clone()))
+    }
+}
+
+/// Puts code where the old one was; what it does not need is filled as assemblers fill gaps.
+fn in_place(bytes: &mut [u8], section: &CodeSection, code: &NewCode, new: &[u8]) {
+    let begin = section.range.start + (code.old.start - section.address) as usize;
+    let end = begin + new.len();
+    let old_end = begin + (code.old.end - code.old.start) as usize;
+    bytes[begin..end].copy_from_slice(new);
+    for word in bytes[end..old_end.max(end)].chunks_exact_mut(NOP.len()) {
+        word.copy_from_slice(&NOP);
     }
 }
 

@@ -9,14 +9,11 @@ use object::read::elf::{FileHeader as _, ProgramHeader as _};
 
 use super::super::elf::{Elf, damaged};
 use super::super::error::Error;
-use super::{NOP, put};
+use super::{FETCHED_AHEAD, NOP, put};
 
 const LE: LittleEndian = LittleEndian;
 /// Kernels begin at multiples of this many bytes (AMDGPUUsage, "Kernel Descriptor").
 const KERNEL_ALIGNMENT: usize = 256;
-/// Bytes that follow the last instruction, which the processor may fetch before it is known that they are not needed
-/// (`AMDGPUTargetELFStreamer::EmitCodeEnd`).
-const FETCHED_AHEAD: usize = 1024;
 const NAME: &[u8] = b".text.cdna_sched\0";
 /// Bytes of a program header and of a section header.
 const PROGRAM_HEADER: usize = 56;

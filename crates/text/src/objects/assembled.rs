@@ -1,7 +1,7 @@
 //! The bytes of a kernel's text.
 
 use super::source::{self, Places, Source};
-use crate::opt::Needed;
+use crate::opt::{Needed, provides};
 use crate::program::{Program, SourceText, reader};
 use cdnasched_base::machine::occupancy::RegisterUse;
 use cdnasched_base::machine::{Function, OperandFlags, RegRange};
@@ -14,8 +14,8 @@ pub(super) struct Assembled {
     pub(super) bytes: Vec<u8>,
     /// For each label of the old code: where it is now, counted from the entry.
     pub(super) places: Places,
-    /// Addresses that are computed from where the code lies.
-    pub(super) relative: Vec<Relative>,
+    /// What it adds to its own address.
+    pub(super) sums: Vec<Sum>,
     /// What was assembled.
     pub(super) listing: Listing,
     /// By instruction of the listing: where it begins, counted from the entry.
@@ -72,11 +72,11 @@ pub(super) fn assemble(of: &Source, text: &str) -> Result<Assembled, String> {
             places.insert(address, offset);
         }
     }
-    let relative = relative(of, &listing, &offsets, &bytes)?;
+    let sums = sums(&listing, &offsets, &bytes)?;
     Ok(Assembled {
         bytes,
         places,
-        relative,
+        sums,
         listing,
         offsets,
     })
@@ -113,41 +113,20 @@ fn target(listing: &Listing, offsets: &[u64], inst: &Listed) -> Option<u64> {
     offsets.get(label.before.index()).copied()
 }
 
-/// The addresses that code computes from its own. Which they are is read off the old code: there are as many, in the same order.
-fn relative(
-    of: &Source,
-    listing: &Listing,
-    offsets: &[u64],
-    bytes: &[u8],
-) -> Result<Vec<Relative>, String> {
-    let found = sums(listing, offsets, bytes)?;
-    if found.is_empty() {
-        return Ok(Vec::new());
-    }
-    let old = of_code(of)?;
-    let same = old.len() == found.len()
-        && old
-            .iter()
-            .zip(&found)
-            .all(|(old, new)| old.distance == new.distance);
-    if !same {
+/// The addresses that new code computes from its own, which are those of the old code: there are as many, in the same order.
+pub(super) fn relative(of: &Source, new: &[Sum]) -> Result<Vec<Relative>, String> {
+    let distances = |sums: &[Sum]| -> Vec<u64> { sums.iter().map(|sum| sum.distance).collect() };
+    if distances(&of.sums) != distances(new) {
         return Err("its addresses relative to s_getpc_b64 are others".into());
     }
-    let mut all = Vec::new();
-    for (old, new) in old.iter().zip(&found) {
-        let from = of.entry + old.counted_from;
-        let target = from.wrapping_add(old.distance);
-        if (of.entry..of.end).contains(&target) {
-            return Err("it computes an address of its own code (s_getpc_b64)".into());
-        }
-        all.push(Relative {
-            target,
-            counted_from: new.counted_from,
-            low: new.low,
-            high: new.high,
-        });
-    }
-    Ok(all)
+    let both = of.sums.iter().zip(new);
+    let all = both.map(|(old, new)| Relative {
+        target: old.target(of.entry),
+        counted_from: new.counted_from,
+        low: new.low,
+        high: new.high,
+    });
+    Ok(all.collect())
 }
 
 /// An `s_getpc_b64` and what is added to it.
@@ -158,21 +137,19 @@ pub(super) struct Sum {
     high: High,
 }
 
-/// The sums of the old code.
-fn of_code(of: &Source) -> Result<Vec<Sum>, String> {
-    // The text that the source was made with has the same instructions at the same places.
-    let text = SourceText::new(&of.text);
-    let mut reader = reader(of.gpu, of.features).map_err(|error| error.to_string())?;
-    let listing = text.parse(&mut reader).map_err(|error| error.to_string())?;
-    let mut offset = of.begin - of.entry;
-    let mut offsets = Vec::new();
-    for inst in &listing.insts {
-        offsets.push(offset);
-        offset += u64::from(inst.size);
+impl Sum {
+    /// The address that it comes to in code that begins there.
+    pub(super) fn target(&self, entry: u64) -> u64 {
+        entry
+            .wrapping_add(self.counted_from)
+            .wrapping_add(self.distance)
     }
-    sums(&listing, &offsets, &of.bytes)
 }
 
+/// What code adds to its own address.
+///
+/// # Errors
+/// When that is done in another way than compilers do it.
 pub(super) fn sums(listing: &Listing, offsets: &[u64], bytes: &[u8]) -> Result<Vec<Sum>, String> {
     let refused = "an address relative to s_getpc_b64 is used in a way that is not followed";
     let mut found = Vec::new();
@@ -260,12 +237,7 @@ fn registers(listing: &Listing, inst: &Listed) -> Vec<RegRange> {
 pub(super) fn described(kernel: &Kernel, function: &Function) -> Option<Registers> {
     let descriptor = kernel.descriptor.as_ref()?;
     let needed = needed(function);
-    let granule = if function.gpu.unified_vector_file() {
-        8
-    } else {
-        4
-    };
-    let same = needed.total.max(1).next_multiple_of(granule) == u32::from(descriptor.vgprs)
+    let same = needed.allocated(function.gpu) == u32::from(descriptor.vgprs)
         && needed.accum_offset == descriptor.accum_offset.map(u32::from);
     Some(match same {
         true => needed,
@@ -289,7 +261,7 @@ pub(super) fn provided(kernel: &Kernel, function: &Function) -> Option<Registers
 }
 
 /// The registers that a function needs.
-pub(super) fn needed(function: &Function) -> Registers {
+fn needed(function: &Function) -> Registers {
     let used = RegisterUse::of(function);
     let needed = Needed::of(used, function.gpu);
     let unified = function.gpu.unified_vector_file();
@@ -304,15 +276,10 @@ pub(super) fn needed(function: &Function) -> Registers {
 /// What a kernel must get that its descriptor does not provide; `None` when it provides enough.
 pub(super) fn more(kernel: &Kernel, function: &Function) -> Option<Registers> {
     let needed = needed(function);
-    let used = RegisterUse::of(function);
     let descriptor = kernel.descriptor.as_ref()?;
-    let total = u32::from(descriptor.vgprs);
-    let enough = match descriptor.accum_offset.map(u32::from) {
-        None => used.vgprs.max(used.agprs) <= total,
-        Some(offset) if used.agprs == 0 => used.vgprs <= offset.min(total),
-        Some(offset) => used.vgprs <= offset && offset + used.agprs <= total,
-    };
-    (!enough).then_some(needed)
+    let accum_offset = descriptor.accum_offset.map(u32::from);
+    let used = RegisterUse::of(function);
+    (!provides(descriptor.vgprs.into(), accum_offset, used)).then_some(needed)
 }
 
 /// The function of a kernel's text.

@@ -21,7 +21,7 @@ use super::opt::{self, Optimised};
 use super::program;
 use assembled::Assembled;
 use cdnasched_driver::Options;
-use cdnasched_object::{self as object, CodeObject, Contents, NewCode, Objects, Target};
+use cdnasched_object::{self as object, CodeObject, Contents, Kernel, NewCode, Objects, Target};
 use source::{NAME, Site, Source};
 
 /// What to do with a file.
@@ -293,132 +293,124 @@ fn code_size(object: &CodeObject<'_>) -> usize {
 
 /// Has `opt` work on a kernel; with less where its code would not fit.
 fn one_kernel(site: &Site<'_>, number: usize, stages: &Options) -> Done {
-    let kernel = &site.object.kernels[number];
+    let object = site.object;
+    let kernel = &object.kernels[number];
     let left = |reason: String, bytes: usize| Done {
         of: OptimisedKernel {
-            origin: site.object.origin.clone(),
+            origin: object.origin.clone(),
             of: Optimised::left(&kernel.name, reason),
             bytes: (bytes, bytes),
             moved: false,
         },
         plan: None,
     };
-    let mut source = match site.source(kernel) {
-        Ok(source) => Some(source),
+    let source = match site.source(kernel) {
+        Ok(source) => source,
         Err(reason) => return left(reason, 0),
     };
-    let length = source.as_ref().map_or(0, |source| source.bytes.len());
-    let no_overlap = Options {
-        overlap: false,
-        ..stages.clone()
-    };
-    let fewer = Options {
-        coalesce: false,
-        ..no_overlap.clone()
-    };
-    let mut ways = vec![stages, &no_overlap, &fewer];
-    ways.dedup_by(|one, other| one == other);
+    let length = source.bytes.len();
     let mut why = String::new();
-    for options in ways {
-        let Some(of) = source.take() else { break };
-        let attempt = match planned(site, number, of, options, false) {
-            Ok((_, plan)) if !has_room(site.object, &plan) => {
-                planned(site, number, plan.source, options, true)
-            }
-            done => done,
+    for options in opt::less_and_less(stages) {
+        let make = |text: &str| made(kernel, number, &source, text, &options);
+        let made = match make(&source.text) {
+            Ok(made) if !has_room(object, &made.code) => make(&source.text_as_described),
+            made => made,
         };
-        match attempt {
-            Ok((optimised, plan)) => {
-                let limit = match site.object.may_grow() {
-                    true => site.object.why_it_cannot_grow(),
+        match made {
+            Ok(made) => {
+                let fits = made.code.fits();
+                let limit = match object.may_grow() {
+                    true => object.why_it_cannot_grow(),
                     false => Some("its code object lies in a linked file, which does not grow"),
                 };
-                let Some(limit) = limit.filter(|_| !plan.code.fits()) else {
+                let Some(limit) = limit.filter(|_| !fits) else {
                     let of = OptimisedKernel {
-                        origin: site.object.origin.clone(),
-                        of: optimised,
-                        bytes: (length, plan.code.bytes.len()),
-                        moved: !plan.code.fits(),
+                        origin: object.origin.clone(),
+                        of: made.of,
+                        bytes: (length, made.code.bytes.len()),
+                        moved: !fits,
                     };
-                    let plan = Some(plan);
+                    let plan = Some(Plan {
+                        source,
+                        text: made.text,
+                        assembled: made.assembled,
+                        code: made.code,
+                    });
                     return Done { of, plan };
                 };
-                let more = plan.code.bytes.len() as u64 - plan.code.room;
+                let more = made.code.bytes.len() as u64 - made.code.room;
                 why = format!("the new code takes {more} bytes more than there are, and {limit}");
-                source = Some(plan.source);
             }
-            Err((reason, of)) => {
+            Err(NotMade { reason, is_final }) => {
                 if why.is_empty() {
                     why = reason;
                 }
-                source = of.map(|of| *of);
+                if is_final {
+                    break;
+                }
             }
         }
     }
     left(why, length)
 }
 
-/// Whether the numbers of a plan fit into the metadata, whatever else is in the way.
-fn has_room(object: &CodeObject<'_>, plan: &Plan) -> bool {
-    let registers = plan.code.registers;
-    registers.is_none_or(|registers| object.has_room_for(plan.code.kernel, registers))
+/// Whether the numbers of a kernel's registers fit into the metadata, whatever else is in the way.
+fn has_room(object: &CodeObject<'_>, code: &NewCode) -> bool {
+    let registers = code.registers;
+    registers.is_none_or(|registers| object.has_room_for(code.kernel, registers))
 }
 
-/// Why there is no plan; and the source, where other options may lead to one.
-type NoPlan = (String, Option<Box<Source>>);
+/// What `opt` made of a kernel's text.
+struct Made {
+    of: Optimised,
+    text: String,
+    assembled: Assembled,
+    code: NewCode,
+}
 
-fn planned(
-    site: &Site<'_>,
+/// Why nothing was made.
+struct NotMade {
+    reason: String,
+    /// Other options lead to nothing else.
+    is_final: bool,
+}
+
+fn made(
+    kernel: &Kernel,
     number: usize,
-    source: Source,
+    source: &Source,
+    text: &str,
     options: &Options,
-    as_described: bool,
-) -> Result<(Optimised, Plan), NoPlan> {
-    let kernel = &site.object.kernels[number];
-    let text = match as_described {
-        true => &source.text_as_described,
-        false => &source.text,
-    };
+) -> Result<Made, NotMade> {
+    let not = |is_final| move |reason| NotMade { reason, is_final };
     let done = opt::optimise(text, source.gpu, source.features, options);
-    let done = match done {
-        Ok(done) => done,
-        Err(error) => return Err((error.to_string(), None)),
-    };
+    let done = done.map_err(|error| not(true)(error.to_string()))?;
     let mut functions = done.functions.into_iter();
-    let Some(mut of) = functions.find(|function| function.name == NAME) else {
-        return Err(("its function is not found in its text".into(), None));
-    };
+    let of = functions.find(|function| function.name == NAME);
+    let mut of = of.ok_or_else(|| not(true)("its function is not found in its text".into()))?;
     if let Some(reason) = of.kept {
-        return Err((reason, None));
+        return Err(not(true)(reason));
     }
     of.name.clone_from(&kernel.name);
-    let plan = || -> Result<(Assembled, NewCode), String> {
-        let assembled = assembled::assemble(&source, &done.text)?;
-        let function = assembled::function(&source, &done.text)?;
-        let code = NewCode {
-            kernel: number,
-            section: source.section,
-            old: source.entry..source.end,
-            room: source.room,
-            bytes: assembled.bytes.clone(),
-            places: assembled.places.clone(),
-            relative: assembled.relative.clone(),
-            registers: assembled::more(kernel, &function),
-        };
-        Ok((assembled, code))
+    let text = done.text;
+    let assembled = assembled::assemble(source, &text).map_err(not(false))?;
+    let function = assembled::function(source, &text).map_err(not(false))?;
+    let code = NewCode {
+        kernel: number,
+        section: source.section,
+        old: source.entry..source.end,
+        room: source.room,
+        bytes: assembled.bytes.clone(),
+        places: assembled.places.clone(),
+        relative: assembled::relative(source, &assembled.sums).map_err(not(false))?,
+        registers: assembled::more(kernel, &function),
     };
-    match plan() {
-        Ok((assembled, code)) => {
-            let plan = Plan {
-                source,
-                text: done.text,
-                assembled,
-                code,
-            };
-            Ok((of, plan))
-        }
-        Err(reason) => Err((reason, Some(Box::new(source)))),
-    }
+    Ok(Made {
+        of,
+        text,
+        assembled,
+        code,
+    })
 }
 
 /// The code object with all kernels that can be changed; `None` when none can.

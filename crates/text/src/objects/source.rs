@@ -3,19 +3,17 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
-use super::assembled;
+use super::assembled::{self, Sum};
 use crate::program::{self, Program, Routine};
 use cdnasched_base::gpu::Gpu;
 use cdnasched_base::machine::{Features, InstFlags};
 use cdnasched_mc::{Listed, ListedId, ListedOperand, Listing};
-use cdnasched_object::{CodeObject, CodeSection, Kernel, Place, Registers, SymbolKind};
+use cdnasched_object::{
+    CodeObject, CodeSection, FETCHED_AHEAD, Kernel, NOP, Place, Registers, SymbolKind,
+};
 
 /// The kernel's name in its text: those of objects may be any bytes.
 pub(super) const NAME: &str = "kernel";
-/// `s_nop 0`, with which assemblers fill gaps.
-const NOP: u32 = 0xbf80_0000;
-/// Bytes behind the last instruction of a section that the processor may fetch (`AMDGPUTargetELFStreamer::EmitCodeEnd`).
-const FETCHED_AHEAD: u64 = 1024;
 
 /// A kernel's code.
 pub(super) struct Source {
@@ -37,6 +35,8 @@ pub(super) struct Source {
     pub(super) bytes: Vec<u8>,
     /// Addresses that have a label in the text.
     pub(super) labels: BTreeSet<u64>,
+    /// What its code adds to its own address.
+    pub(super) sums: Vec<Sum>,
     pub(super) gpu: Gpu,
     pub(super) features: Features,
 }
@@ -99,14 +99,6 @@ impl<'a> Site<'a> {
         Ok(Site { object, sections })
     }
 
-    pub(super) fn gpu(&self) -> Gpu {
-        self.object.target.gpu
-    }
-
-    pub(super) fn features(&self) -> Features {
-        program::features(self.object.target)
-    }
-
     /// The text of a kernel.
     ///
     /// # Errors
@@ -147,10 +139,8 @@ impl<'a> Site<'a> {
                 ));
             }
         }
-        let mut relocations = section.relocations.iter();
-        let inside = relocations
-            .find(|relocation| extent.contains(&section.address.saturating_add(relocation.offset)));
-        if let Some(inside) = inside {
+        let offsets = extent.start - section.address..extent.end - section.address;
+        if let Some(inside) = section.relocation_in(offsets) {
             return Err(format!(
                 "the linker will write the address of {} into it; link it first",
                 inside.symbol
@@ -192,10 +182,11 @@ impl<'a> Site<'a> {
             room: end - entry.address + self.filling(section, entry.section, end),
             labels,
             bytes: bytes.clone(),
-            gpu: self.gpu(),
+            sums: Vec::new(),
+            gpu: self.object.target.gpu,
             features: Features {
                 tg_split: kernel.descriptor.is_some_and(|of| of.tg_split),
-                ..self.features()
+                ..program::features(self.object.target)
             },
         };
         self.write(kernel, routine, code, &mut source)?;
@@ -203,6 +194,11 @@ impl<'a> Site<'a> {
         if !same.is(&bytes) {
             return Err("its text would be assembled to other bytes".into());
         }
+        let is_own = |sum: &Sum| extent.contains(&sum.target(source.entry));
+        if same.sums.iter().any(is_own) {
+            return Err("it computes an address of its own code (s_getpc_b64)".into());
+        }
+        source.sums = same.sums;
         Ok(source)
     }
 
@@ -294,12 +290,12 @@ impl<'a> Site<'a> {
         let section_end = section.address + section.range.len() as u64;
         let limit = match next {
             Some(next) if next < section_end => next,
-            _ => section_end.saturating_sub(FETCHED_AHEAD),
+            _ => section_end.saturating_sub(FETCHED_AHEAD as u64),
         };
         let bytes = self.object.bytes(section);
         let from = (end - section.address) as usize;
         let words = bytes.get(from..).unwrap_or_default().chunks_exact(4);
-        let nops = words.take_while(|word| **word == NOP.to_le_bytes()).count() as u64;
+        let nops = words.take_while(|word| **word == NOP).count() as u64;
         (end + 4 * nops).min(limit).saturating_sub(end)
     }
 
@@ -310,7 +306,7 @@ impl<'a> Site<'a> {
         code: &[u8],
         source: &mut Source,
     ) -> Result<(), String> {
-        let reader = program::reader(self.gpu(), self.features());
+        let reader = program::reader(source.gpu, source.features);
         let mut reader = reader.map_err(|error| error.to_string())?;
         let listing = reader
             .decode(code, source.begin)
@@ -409,10 +405,8 @@ pub(super) fn branch(listing: &Listing, inst: &Listed) -> Option<(u64, u64)> {
             ListedOperand::Imm(words) => Some(*words),
             _ => None,
         })?;
-    // The disassembler gives the 16 bits as they are.
-    let distance = 4 * i64::from(words as u16 as i16);
     let next = inst.address.checked_add(u64::from(inst.size))?;
-    Some((inst.address, next.checked_add_signed(distance)?))
+    Some((inst.address, program::words_after(next, words)?))
 }
 
 /// Whether a branch has its distance in itself.

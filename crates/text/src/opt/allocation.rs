@@ -72,6 +72,15 @@ impl Needed {
     }
 }
 
+/// Whether that many registers, AccVGPRs from an offset on where both sorts share a file, suffice for a use.
+pub(crate) fn provides(total: u32, accum_offset: Option<u32>, used: RegisterUse) -> bool {
+    match accum_offset {
+        None => used.vgprs.max(used.agprs) <= total,
+        Some(offset) if used.agprs == 0 => used.vgprs <= offset.min(total),
+        Some(offset) => used.vgprs <= offset && offset + used.agprs <= total,
+    }
+}
+
 impl Allocation {
     /// What a text says of a kernel; `None` where it does not say it in numbers, or what it says depends on other lines.
     pub(super) fn of(source: &str, kernel: &str, gpu: Gpu) -> Option<Allocation> {
@@ -115,16 +124,12 @@ impl Allocation {
 
     /// Whether it provides at least what a function uses.
     pub(super) fn provides(&self, function: &Function) -> bool {
-        let used = RegisterUse::of(function);
-        match &self.accum_offset {
-            None => used.vgprs.max(used.agprs) <= self.next_free.value,
-            Some(offset) if used.agprs == 0 => {
-                used.vgprs <= offset.value && used.vgprs <= self.next_free.value
-            }
-            Some(offset) => {
-                used.vgprs <= offset.value && offset.value + used.agprs <= self.next_free.value
-            }
-        }
+        let accum_offset = self.accum_offset.as_ref().map(|offset| offset.value);
+        provides(
+            self.next_free.value,
+            accum_offset,
+            RegisterUse::of(function),
+        )
     }
 
     /// Brings it up to date with a function, where that uses more.

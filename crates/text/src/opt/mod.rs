@@ -37,7 +37,7 @@ use cdnasched_driver::report::Record;
 use cdnasched_driver::settings::{self, FrontEnd, Refusal};
 use cdnasched_driver::{self as pipeline, Options, Outcome, Remark, RemarkKind, Renaming, figures};
 
-pub(crate) use allocation::Needed;
+pub(crate) use allocation::{Needed, provides};
 pub use compare::compare;
 pub use evaluate::{Evaluated, EvaluatedText, LoopPlace, PeakLive, evaluate};
 pub use orders::{OrderableKernel, OrderableText};
@@ -155,7 +155,6 @@ fn warning(message: String) -> Remark {
 
 /// A function that is to change.
 struct Plan {
-    at: usize,
     edits: Edits,
     original: Function,
     /// The original without copies that were taken out.
@@ -226,11 +225,8 @@ pub fn optimise_only(
         // Each alone was written: together they are too, unless the text is strange.
         Err(kept) => {
             let reason = kept.reason();
-            for plan in plans {
-                let name = &program.routines[plan.at].function.name;
-                for function in functions.iter_mut().filter(|of| of.name == *name) {
-                    function.kept = Some(reason.clone());
-                }
+            for function in functions.iter_mut().filter(|of| of.kept.is_none()) {
+                function.kept = Some(reason.clone());
             }
             source.to_owned()
         }
@@ -242,6 +238,21 @@ pub fn optimise_only(
     });
     functions.extend(left);
     Ok(OptimisedText { text, functions })
+}
+
+/// What is tried, one after another, where all that `opt` does is refused: no overlap, then no copies taken out either.
+pub(crate) fn less_and_less(options: &Options) -> Vec<Options> {
+    let no_overlap = Options {
+        overlap: false,
+        ..options.clone()
+    };
+    let no_copies = Options {
+        coalesce: false,
+        ..no_overlap.clone()
+    };
+    let mut ways = vec![options.clone(), no_overlap, no_copies];
+    ways.dedup();
+    ways
 }
 
 /// Refuses options that cannot be followed.
@@ -481,7 +492,6 @@ impl Site<'_> {
             return Err(Kept::Because(reason.into()));
         }
         Ok(Plan {
-            at,
             edits,
             original: routine.function.clone(),
             without_copies: done.without_copies,

@@ -167,7 +167,7 @@ impl Places {
 }
 
 /// The address that many words of 4 bytes (a signed 16-bit number) after another.
-fn words_after(address: u64, words: i64) -> Option<u64> {
+pub(crate) fn words_after(address: u64, words: i64) -> Option<u64> {
     // The disassembler gives the 16 bits as they are.
     let words = i64::from(words as u16 as i16);
     address.checked_add_signed(words.checked_mul(4)?)

@@ -23,6 +23,7 @@ use cdnasched_base::machine::{Features, Function, InstId, Resources};
 use cdnasched_mc::{self as code, ListedId, Listing, Message, Reader};
 
 pub use debug::{SourceLine, SourceLines};
+pub(crate) use flow::words_after;
 pub use machine::{features, of_object};
 pub use source::{Kernel, SourceText};
 

@@ -118,7 +118,8 @@ fn work(
     let ways = match mode {
         Mode::Lint => return Ok(None),
         Mode::Fix => vec![options.clone()],
-        Mode::Opt => less_and_less(options),
+        // The comparisons here do not follow all that `opt` does, barriers in loops whose iterations overlap above all.
+        Mode::Opt => opt::less_and_less(options),
     };
     let mut refused = String::new();
     for options in ways {
@@ -152,22 +153,6 @@ fn work(
         }
     }
     Err(refused)
-}
-
-/// What is tried, one after another: the comparisons here do not follow all that `opt` does, barriers in loops whose iterations
-/// overlap above all.
-fn less_and_less(options: &Options) -> Vec<Options> {
-    let no_overlap = Options {
-        overlap: false,
-        ..options.clone()
-    };
-    let no_copies = Options {
-        coalesce: false,
-        ..no_overlap.clone()
-    };
-    let mut ways = vec![options.clone(), no_overlap, no_copies];
-    ways.dedup();
-    ways
 }
 
 fn read(text: &str, target: Target) -> Result<Program, String> {

@@ -52,7 +52,7 @@ pub fn is_same_file(one: &Path, other: &Path) -> bool {
 /// # Errors
 /// What the system reports.
 pub fn write(output: &Path, like: &Path, bytes: &[u8]) -> io::Result<()> {
-    let is_new = !output.exists() && !output::is_standard(output);
+    let is_new = !output.exists() && !input::is_standard(output);
     output::write(output, bytes)?;
     if is_new && like.is_file() {
         fs::set_permissions(output, fs::metadata(like)?.permissions())?;
