@@ -1,6 +1,6 @@
 //! `cdna-sched compare`.
 
-use std::io::{self, IsTerminal as _};
+use std::io;
 use std::path::PathBuf;
 use std::process::{Command, ExitCode};
 
@@ -8,11 +8,10 @@ use cdnasched_base::gpu::Gpu;
 use cdnasched_cli::compare::{self, ComparedFile, Compiler, Totals};
 use cdnasched_driver::settings::FrontEnd;
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::out::{complain, say};
 use crate::settings::{HasStages, StageArguments};
-use crate::{code, opt, worker};
+use crate::{code, opt, out, worker};
 
 /// The arguments of `compare`.
 #[derive(Args)]
@@ -118,7 +117,7 @@ pub fn run(arguments: &Arguments) -> ExitCode {
         complain!("{error}");
         return ExitCode::FAILURE;
     }
-    let progress = progress(files.len());
+    let progress = out::progress_of_files(files.len());
     let mut totals = Totals::default();
     let mut failed = 0;
     let mut lines = 0;
@@ -187,16 +186,4 @@ fn print(comparison: &ComparedFile, many: bool, json: bool) {
     } else {
         say!("{}", compare::table(comparison));
     }
-}
-
-/// A progress bar, if there are several files and a terminal to show it on.
-fn progress(files: usize) -> ProgressBar {
-    if files < 2 || !std::io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let bar = ProgressBar::new(files as u64);
-    if let Ok(style) = ProgressStyle::with_template("{bar:40} {pos}/{len} {eta}") {
-        bar.set_style(style);
-    }
-    bar
 }

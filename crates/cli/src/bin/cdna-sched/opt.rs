@@ -1,6 +1,6 @@
 //! `cdna-sched opt`.
 
-use std::io::{self, IsTerminal as _};
+use std::io;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -17,13 +17,12 @@ use cdnasched_engine::timing::ModelSets;
 use cdnasched_object::{self as object, Contents, Target};
 use cdnasched_text::opt::{self, Mended, Optimised};
 use cdnasched_text::{objects, program, target};
-use indicatif::{ProgressBar, ProgressStyle};
 use regex::bytes::{Regex, RegexBuilder};
 use serde::Serialize;
 
-use crate::code;
 use crate::out::complain;
 use crate::settings::{HasStages, StageArguments};
+use crate::{code, out};
 
 const UNUSABLE: u8 = 2;
 
@@ -144,13 +143,7 @@ fn optimise_text(bytes: Vec<u8>, arguments: &Arguments) -> Result<Vec<u8>, Strin
 
 /// Writes the file with the new code, and returns the report.
 fn optimise_objects(bytes: &[u8], arguments: &Arguments) -> Result<Vec<u8>, String> {
-    let bar = match io::stderr().is_terminal() {
-        true => ProgressBar::no_length(),
-        false => ProgressBar::hidden(),
-    };
-    if let Ok(style) = ProgressStyle::with_template("{bar:40} {pos}/{len} kernels {eta}") {
-        bar.set_style(style);
-    }
+    let bar = out::progress(None, "{bar:40} {pos}/{len} kernels {eta}");
     let jobs = arguments
         .jobs
         .or_else(|| thread::available_parallelism().ok());

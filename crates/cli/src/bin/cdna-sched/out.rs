@@ -3,9 +3,11 @@
 //! out: it would also end the program when a compiler that `doctor` examines does not read its input.)
 
 use std::fmt::Arguments;
-use std::io::{self, ErrorKind, Write};
+use std::io::{self, ErrorKind, IsTerminal as _, Write};
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
+
+use indicatif::{ProgressBar, ProgressStyle};
 
 /// The exit code that a shell reports for a program ended by SIGPIPE.
 const NOBODY_READS: i32 = 128 + 13;
@@ -48,6 +50,29 @@ static LOOK: extern "C" fn() = {
     }
     look
 };
+
+/// A progress bar over so many things, with its template's words; hidden where nobody sees it.
+pub fn progress(count: Option<usize>, template: &str) -> ProgressBar {
+    if !io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let bar = match count {
+        Some(count) => ProgressBar::new(count as u64),
+        None => ProgressBar::no_length(),
+    };
+    if let Ok(style) = ProgressStyle::with_template(template) {
+        bar.set_style(style);
+    }
+    bar
+}
+
+/// A progress bar over files, if there are several.
+pub fn progress_of_files(files: usize) -> ProgressBar {
+    match files {
+        0 | 1 => ProgressBar::hidden(),
+        _ => progress(Some(files), "{bar:40} {pos}/{len} {eta}"),
+    }
+}
 
 /// Prints, or ends the program.
 pub fn print(text: Arguments<'_>) {

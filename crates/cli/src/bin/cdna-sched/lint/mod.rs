@@ -7,7 +7,6 @@ mod sarif;
 mod selection;
 mod text;
 
-use std::io::{self, IsTerminal as _};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Mutex;
@@ -18,9 +17,8 @@ use cdnasched_driver::settings::FrontEnd;
 use cdnasched_object::Target;
 use cdnasched_text::lint::{self, Finding, Report, Severity};
 use clap::{Args, ValueEnum};
-use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::out::{complain, say};
+use crate::out::{self, complain, say};
 use crate::settings::{HasStages, StageArguments};
 use files::Named;
 
@@ -177,7 +175,7 @@ pub fn run(arguments: &Arguments) -> ExitCode {
 
 /// Looks at all files, on all processors. Files that were found in directories and are none of ours are empty reports.
 fn look(arguments: &Arguments, files: &[Named]) -> Vec<Outcome> {
-    let progress = progress(files.len());
+    let progress = out::progress_of_files(files.len());
     let next = AtomicUsize::new(0);
     let outcomes: Mutex<Vec<Option<Outcome>>> = Mutex::new(vec![None; files.len()]);
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
@@ -223,16 +221,4 @@ fn plural(severity: Severity, count: usize) -> String {
         (Severity::Error, _) => format!("{count} errors"),
         (other, _) => format!("{count} {}", other.name()),
     }
-}
-
-/// A progress bar, if there are several files and a terminal to show it on.
-fn progress(files: usize) -> ProgressBar {
-    if files < 2 || !io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let bar = ProgressBar::new(files as u64);
-    if let Ok(style) = ProgressStyle::with_template("{bar:40} {pos}/{len} {eta}") {
-        bar.set_style(style);
-    }
-    bar
 }
