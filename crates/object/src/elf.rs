@@ -117,6 +117,13 @@ pub(super) struct Reader<'data> {
     pub(super) gaps: Vec<String>,
 }
 
+/// What an AMDGPU ELF file is for, from its header alone.
+pub(super) fn target(data: &[u8]) -> Result<Target, Error> {
+    let header = Header::parse(data).map_err(damaged)?;
+    let version = version(header)?;
+    Ok(Target::from_flags(header.e_flags(LE).0, version)?)
+}
+
 /// Reads an AMDGPU ELF file.
 pub(super) fn read<'a>(image: &Image<'a>, origin: &str) -> Result<CodeObject<'a>, Error> {
     let elf = Elf::parse(image.bytes())?;

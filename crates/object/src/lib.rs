@@ -39,5 +39,10 @@ pub use replace::{FETCHED_AHEAD, High, NOP, NewCode, Relative, ReplaceError};
 pub use target::{Setting, Target, TargetError};
 pub use walk::{Contents, Objects, Part, is_container, read};
 
+/// What a code object is for, seen by its header alone: `None` for all else, also for code for other GPUs.
+pub fn target_of(bytes: &[u8]) -> Option<Target> {
+    elf::target(bytes).ok()
+}
+
 /// Limit of what the compressed bundles of one file unpack to together, in MiB.
 pub const UNPACKED_LIMIT_MIB: usize = 1024;

@@ -1,0 +1,105 @@
+//! The folder: whose it is, and what is written to it.
+
+use std::env;
+use std::fs::{self, DirBuilder, File};
+use std::io::{self, Write as _};
+use std::os::unix::fs::{DirBuilderExt as _, MetadataExt as _};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use crate::Error;
+
+/// The variable that names the folder.
+pub const FOLDER: &str = "CDNASCHED_CACHE_DIR";
+
+/// The variable that says how much a cache may hold, in MiB.
+pub const SIZE: &str = "CDNASCHED_CACHE_MIB";
+/// How much that is unless it says so.
+const SIZE_MIB: u64 = 2048;
+
+/// How much a cache may hold, in MiB, as the environment has it.
+///
+/// # Errors
+/// When it has no number.
+pub fn limit_mib() -> Result<u64, Error> {
+    let Some(value) = env::var_os(SIZE).filter(|value| !value.is_empty()) else {
+        return Ok(SIZE_MIB);
+    };
+    let number = value.to_str().and_then(|value| value.parse().ok());
+    number.ok_or_else(|| Error::Limit(value.to_string_lossy().into_owned()))
+}
+
+/// The variable that names a file to which is written what becomes of code objects.
+pub const LOG: &str = "CDNASCHED_HSA_LOG";
+
+/// That file, if there is one.
+pub fn log() -> Option<PathBuf> {
+    let named = env::var_os(LOG).filter(|log| !log.is_empty());
+    named.map(PathBuf::from)
+}
+
+/// What others of the group and all others must not be allowed: to write.
+const OTHERS_WRITE: u32 = 0o022;
+
+/// The folder that the environment names: `CDNASCHED_CACHE_DIR`, else `cdnasched` in the user's folder for caches.
+///
+/// # Errors
+/// When there is neither, nor a home.
+pub fn default_folder() -> Result<PathBuf, Error> {
+    let named = |name| {
+        env::var_os(name)
+            .filter(|value| !value.is_empty())
+            .map(PathBuf::from)
+    };
+    if let Some(folder) = named(FOLDER) {
+        return Ok(folder);
+    }
+    let caches = named("XDG_CACHE_HOME").or_else(|| Some(named("HOME")?.join(".cache")));
+    // A relative one would be another one for each folder that a program is started in.
+    let caches = caches.filter(|caches| caches.is_absolute());
+    Ok(caches.ok_or(Error::NoFolder)?.join("cdnasched"))
+}
+
+/// Makes a folder if it is not there, and sees that nobody else can put files in it.
+pub(crate) fn make(path: &Path) -> Result<(), Error> {
+    let system = |error| Error::System(path.to_owned(), error);
+    let mut builder = DirBuilder::new();
+    builder
+        .recursive(true)
+        .mode(0o700)
+        .create(path)
+        .map_err(system)?;
+    let about = fs::metadata(path).map_err(system)?;
+    if about.uid() != rustix::process::geteuid().as_raw() {
+        return Err(Error::NotOurs(path.to_owned(), "is another user's"));
+    }
+    if about.mode() & OTHERS_WRITE != 0 {
+        return Err(Error::NotOurs(
+            path.to_owned(),
+            "can be written to by others",
+        ));
+    }
+    Ok(())
+}
+
+/// Begins the names of files that are not yet complete.
+pub(crate) const UNFINISHED: &str = "unfinished-";
+
+/// Writes a file whole or not at all.
+pub(crate) fn write(folder: &Path, name: &str, contents: &[u8]) -> Result<(), Error> {
+    // Unique among the threads of this process; among processes by its number.
+    static COUNT: AtomicU64 = AtomicU64::new(0);
+    let count = COUNT.fetch_add(1, Ordering::Relaxed);
+    let unfinished = folder.join(format!("{UNFINISHED}{}-{count}", std::process::id()));
+    let written = (|| -> io::Result<()> {
+        let mut file = File::create(&unfinished)?;
+        file.write_all(contents)?;
+        // Before the name says that it is complete.
+        file.sync_all()?;
+        fs::rename(&unfinished, folder.join(name))
+    })();
+    written.map_err(|error| {
+        let _ = fs::remove_file(&unfinished);
+        Error::System(folder.join(name), error)
+    })
+}

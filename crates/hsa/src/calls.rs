@@ -1,0 +1,313 @@
+//! The functions in the place of the runtime's.
+//!
+//! Each does what the runtime's does, with other code where there is better: where there is none, where anything goes wrong here and
+//! where the runtime refuses the better code, it calls the runtime's with what it was given.
+
+use std::collections::HashMap;
+use std::ffi::{c_char, c_int, c_void};
+use std::fs::File;
+use std::mem::ManuallyDrop;
+use std::os::fd::FromRawFd as _;
+use std::os::unix::fs::FileExt as _;
+use std::panic::{self, AssertUnwindSafe};
+use std::slice;
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
+
+use cdnasched_cache::Key;
+
+use crate::runtime::{
+    self, FromPart, Functions, Handle, LOADER, LOADER_BYTES, LOADER_MAJOR, LOADER_MINOR, SUCCESS,
+    Status,
+};
+use crate::state::{Better, State};
+
+/// `HSA_STATUS_ERROR_NOT_INITIALIZED`, for a call outside of `OnLoad` and `OnUnload`, which the runtime does not make.
+const NOT_INITIALIZED: Status = 0x100b;
+/// The longest code object that is read from a file here, in bytes.
+const FILE_LIMIT: usize = 4 << 30;
+
+/// What takes the place of the runtime's functions.
+pub static OURS: Functions = Functions {
+    extension,
+    major_extension,
+    from_file,
+    from_memory,
+    destroy,
+    load,
+};
+
+/// A session, from `OnLoad` to `OnUnload`.
+struct Session {
+    state: State,
+    real: Functions,
+    /// Found in the loader's table.
+    from_part: Mutex<Option<FromPart>>,
+    /// Readers of better code, and where the original is.
+    readers: Mutex<HashMap<Handle, Replaced>>,
+}
+
+#[derive(Clone)]
+struct Replaced {
+    key: Key,
+    original: Original,
+}
+
+/// What the caller gave, which stays there as long as the reader.
+#[derive(Clone, Copy)]
+enum Original {
+    Memory(usize, usize),
+    File(c_int),
+    Part(c_int, usize, usize),
+}
+
+static SESSION: RwLock<Option<Arc<Session>>> = RwLock::new(None);
+
+/// Begins a session.
+pub fn begin(state: State, real: Functions) {
+    let session = Session {
+        state,
+        real,
+        from_part: Mutex::default(),
+        readers: Mutex::default(),
+    };
+    *SESSION.write().unwrap_or_else(PoisonError::into_inner) = Some(Arc::new(session));
+}
+
+/// Ends it.
+pub fn end() {
+    *SESSION.write().unwrap_or_else(PoisonError::into_inner) = None;
+}
+
+fn session() -> Option<Arc<Session>> {
+    SESSION
+        .read()
+        .unwrap_or_else(PoisonError::into_inner)
+        .clone()
+}
+
+impl Session {
+    /// A reader of the better code for these bytes, if there is some and the runtime takes it.
+    ///
+    /// # Safety
+    /// `reader` is the caller's place for one.
+    unsafe fn replace(
+        &self,
+        code: &[u8],
+        original: Original,
+        reader: *mut Handle,
+    ) -> Option<Status> {
+        let better = panic::catch_unwind(AssertUnwindSafe(|| self.state.better(code))).ok()??;
+        let Better { key, code } = better;
+        // SAFETY: code that stays, and the caller's place.
+        let status = unsafe { (self.real.from_memory)(code.as_ptr().cast(), code.len(), reader) };
+        if status != SUCCESS {
+            return None;
+        }
+        // SAFETY: the runtime has put a reader there.
+        let made = unsafe { *reader };
+        self.readers(|readers| readers.insert(made, Replaced { key, original }));
+        Some(status)
+    }
+
+    /// A reader of what the caller gave.
+    ///
+    /// # Safety
+    /// `reader` is a place for one, and the original is still there.
+    unsafe fn read_original(&self, original: Original, reader: *mut Handle) -> Status {
+        // SAFETY: as promised.
+        unsafe {
+            match original {
+                Original::Memory(code, bytes) => {
+                    (self.real.from_memory)(code as *const c_void, bytes, reader)
+                }
+                Original::File(file) => (self.real.from_file)(file, reader),
+                Original::Part(file, offset, bytes) => match self.part_reader() {
+                    Some(from_part) => from_part(file, offset, bytes, reader),
+                    None => NOT_INITIALIZED,
+                },
+            }
+        }
+    }
+
+    fn readers<T>(&self, with: impl FnOnce(&mut HashMap<Handle, Replaced>) -> T) -> T {
+        with(&mut self.readers.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    fn part_reader(&self) -> Option<FromPart> {
+        *self
+            .from_part
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+unsafe extern "C" fn from_memory(code: *const c_void, bytes: usize, reader: *mut Handle) -> Status {
+    let Some(session) = session() else {
+        return NOT_INITIALIZED;
+    };
+    let original = Original::Memory(code as usize, bytes);
+    if !code.is_null() && !reader.is_null() && isize::try_from(bytes).is_ok() {
+        // SAFETY: the caller's code, of that many bytes.
+        let replaced = unsafe {
+            let code = slice::from_raw_parts(code.cast::<u8>(), bytes);
+            session.replace(code, original, reader)
+        };
+        if let Some(status) = replaced {
+            return status;
+        }
+    }
+    // SAFETY: the caller's arguments.
+    unsafe { session.read_original(original, reader) }
+}
+
+unsafe extern "C" fn from_file(file: c_int, reader: *mut Handle) -> Status {
+    let Some(session) = session() else {
+        return NOT_INITIALIZED;
+    };
+    // SAFETY: the caller's arguments.
+    unsafe { from_open_file(&session, file, Original::File(file), None, reader) }
+}
+
+unsafe extern "C" fn from_part(
+    file: c_int,
+    offset: usize,
+    bytes: usize,
+    reader: *mut Handle,
+) -> Status {
+    let Some(session) = session() else {
+        return NOT_INITIALIZED;
+    };
+    let original = Original::Part(file, offset, bytes);
+    // SAFETY: the caller's arguments.
+    unsafe { from_open_file(&session, file, original, Some((offset, bytes)), reader) }
+}
+
+/// # Safety
+/// `reader` is null or the caller's place for a reader.
+unsafe fn from_open_file(
+    session: &Session,
+    file: c_int,
+    original: Original,
+    part: Option<(usize, usize)>,
+    reader: *mut Handle,
+) -> Status {
+    if !reader.is_null()
+        && let Some(code) = contents(file, part)
+    {
+        // SAFETY: as promised.
+        if let Some(status) = unsafe { session.replace(&code, original, reader) } {
+            return status;
+        }
+    }
+    // SAFETY: as promised.
+    unsafe { session.read_original(original, reader) }
+}
+
+/// A file, or a part of it, without moving the caller's place in it.
+fn contents(file: c_int, part: Option<(usize, usize)>) -> Option<Vec<u8>> {
+    if file < 0 {
+        return None;
+    }
+    // SAFETY: the descriptor is the caller's, who has it open during this call; it is not closed here.
+    let file = ManuallyDrop::new(unsafe { File::from_raw_fd(file) });
+    let length = usize::try_from(file.metadata().ok()?.len()).ok()?;
+    let (offset, bytes) = part.unwrap_or((0, length));
+    if bytes > FILE_LIMIT || offset.checked_add(bytes)? > length {
+        return None;
+    }
+    let mut code = vec![0; bytes];
+    file.read_exact_at(&mut code, offset as u64).ok()?;
+    Some(code)
+}
+
+unsafe extern "C" fn destroy(reader: Handle) -> Status {
+    let Some(session) = session() else {
+        return NOT_INITIALIZED;
+    };
+    session.readers(|readers| readers.remove(&reader));
+    // SAFETY: the caller's argument.
+    unsafe { (session.real.destroy)(reader) }
+}
+
+unsafe extern "C" fn load(
+    executable: Handle,
+    agent: Handle,
+    reader: Handle,
+    options: *const c_char,
+    loaded: *mut Handle,
+) -> Status {
+    let Some(session) = session() else {
+        return NOT_INITIALIZED;
+    };
+    // SAFETY: the caller's arguments.
+    let status = unsafe { (session.real.load)(executable, agent, reader, options, loaded) };
+    if status == SUCCESS {
+        return status;
+    }
+    let Some(replaced) = session.readers(|readers| readers.get(&reader).cloned()) else {
+        return status;
+    };
+    let mut original = Handle(0);
+    // SAFETY: the original is there as long as the reader, which the caller has just used; then the caller's arguments.
+    let again = unsafe {
+        match session.read_original(replaced.original, &raw mut original) {
+            SUCCESS => {
+                let again = (session.real.load)(executable, agent, original, options, loaded);
+                (session.real.destroy)(original);
+                again
+            }
+            cannot => cannot,
+        }
+    };
+    let refused = || session.state.refused(&replaced.key, [status, again]);
+    let _ = panic::catch_unwind(AssertUnwindSafe(refused));
+    again
+}
+
+unsafe extern "C" fn extension(number: u16, major: u16, minor: u16, table: *mut c_void) -> Status {
+    let Some(session) = session() else {
+        return NOT_INITIALIZED;
+    };
+    // SAFETY: the caller's arguments.
+    let status = unsafe { (session.real.extension)(number, major, minor, table) };
+    if status == SUCCESS && number == LOADER && major == LOADER_MAJOR && minor >= LOADER_MINOR {
+        // SAFETY: tables of these versions have that function.
+        unsafe { put_from_part(&session, table) };
+    }
+    status
+}
+
+unsafe extern "C" fn major_extension(
+    number: u16,
+    major: u16,
+    bytes: usize,
+    table: *mut c_void,
+) -> Status {
+    let Some(session) = session() else {
+        return NOT_INITIALIZED;
+    };
+    // SAFETY: the caller's arguments.
+    let status = unsafe { (session.real.major_extension)(number, major, bytes, table) };
+    if status == SUCCESS && number == LOADER && major == LOADER_MAJOR && bytes >= LOADER_BYTES {
+        // SAFETY: the table is long enough.
+        unsafe { put_from_part(&session, table) };
+    }
+    status
+}
+
+/// # Safety
+/// The table has [`LOADER_BYTES`].
+unsafe fn put_from_part(session: &Session, table: *mut c_void) {
+    if table.is_null() {
+        return;
+    }
+    // SAFETY: as promised.
+    let there = unsafe { runtime::put_from_part(table, from_part) };
+    // Where a table is handed out again that we have been at, ours is there.
+    if let Some(there) = there.filter(|&there| there as usize != from_part as FromPart as usize) {
+        *session
+            .from_part
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner) = Some(there);
+    }
+}
