@@ -7,7 +7,9 @@
 
 use thiserror::Error;
 
-use super::program::SourceText;
+use super::program::{self, SourceText};
+use cdnasched_base::gpu::Gpu;
+use cdnasched_base::machine::Features;
 use cdnasched_object::{Setting, Target, TargetError};
 
 /// Why it is not known what a text is for.
@@ -19,9 +21,9 @@ pub enum Error {
     /// Neither the text nor the user says.
     #[error(
         "the text does not say which GPU it is for (.amdgcn_target); name it: --mcpu on the command line, target in \
-         requests and in Python, processor in the C library"
+         requests and in Python, processor in the C library{}", fitting(.0)
     )]
-    Unsaid,
+    Unsaid(Vec<Gpu>),
     /// The text is for something else than the user says.
     #[error("the text is for {said}, not for {given}; its own target holds, so name that or none")]
     Other {
@@ -62,7 +64,29 @@ pub fn of_source(source: &SourceText<'_>, given: Option<Target>) -> Result<Targe
     match (said, given) {
         (Some(said), Some(given)) if contradict(said, given) => Err(Error::Other { said, given }),
         (Some(target), _) | (None, Some(target)) => Ok(target),
-        (None, None) => Err(Error::Unsaid),
+        (None, None) => Err(Error::Unsaid(assembling(source))),
+    }
+}
+
+/// The GPUs for which a text assembles.
+fn assembling(source: &SourceText<'_>) -> Vec<Gpu> {
+    let assembles = |gpu: &Gpu| {
+        let reader = program::reader(*gpu, Features::default());
+        reader.is_ok_and(|mut reader| source.parse(&mut reader).is_ok())
+    };
+    Gpu::ALL.into_iter().filter(assembles).collect()
+}
+
+/// Names them.
+fn fitting(gpus: &[Gpu]) -> String {
+    let names: Vec<&str> = gpus.iter().map(|gpu| gpu.name()).collect();
+    match &names[..] {
+        [] => "; for none of them it is assembly".to_owned(),
+        [one] => format!("; its instructions are those of {one}"),
+        [most @ .., last] => format!(
+            "; its instructions are those of {} or {last}",
+            most.join(", ")
+        ),
     }
 }
 

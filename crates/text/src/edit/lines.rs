@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::EditError;
+use super::marks::{self, Marks};
 use cdnasched_mc::{Listed, ListedId, Listing};
 
 /// What no instruction moves over.
@@ -16,6 +17,8 @@ pub enum Wall {
     InlineAsm,
     /// A comment that stands for a barrier of the compiler's scheduler.
     SchedulingBarrier,
+    /// The begin or end of a region that the author marked.
+    Mark,
     /// Something that is not understood.
     Other,
 }
@@ -27,6 +30,7 @@ impl fmt::Display for Wall {
             Wall::Directive => "a directive",
             Wall::InlineAsm => "the border of an inline assembly",
             Wall::SchedulingBarrier => "a scheduling barrier",
+            Wall::Mark => "the mark of a region",
             Wall::Other => "something unknown",
         })
     }
@@ -105,8 +109,26 @@ pub struct Lines<'a> {
     pub(super) lines: Vec<Line<'a>>,
     /// By instruction: its line, from 0.
     pub(super) of: Vec<usize>,
-    /// By line: inside an inline assembly.
-    asm: Vec<bool>,
+    /// By line: what it is in that nothing is to change.
+    kept: Vec<Option<Keeps>>,
+}
+
+/// What keeps its instructions.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Keeps {
+    /// An inline assembly.
+    InlineAsm,
+    /// All that is outside of the regions that the author marked.
+    Unmarked,
+}
+
+impl fmt::Display for Keeps {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Keeps::InlineAsm => "an inline assembly",
+            Keeps::Unmarked => "the code outside of the marked regions",
+        })
+    }
 }
 
 impl<'a> Lines<'a> {
@@ -129,8 +151,8 @@ impl<'a> Lines<'a> {
             }
             of.push(at);
         }
-        let asm = asm(&lines);
-        Ok(Lines { lines, of, asm })
+        let kept = kept(source, &lines);
+        Ok(Lines { lines, of, kept })
     }
 
     /// Why an instruction cannot be moved, removed or replaced by its line; `None` when it can.
@@ -160,10 +182,14 @@ impl<'a> Lines<'a> {
         matches!(line, Some(Kind::Labelled(_)))
     }
 
-    /// Whether an instruction is inside an inline assembly.
-    pub fn in_asm(&self, at: ListedId) -> bool {
-        let line = self.of.get(at.index()).copied();
-        line.is_some_and(|line| self.asm[line])
+    /// What an instruction is in that nothing is to change: an inline assembly, or what is outside of the marked regions.
+    pub fn kept_by(&self, at: ListedId) -> Option<Keeps> {
+        self.kept[*self.of.get(at.index())?]
+    }
+
+    /// Whether an instruction is in something that nothing is to change.
+    pub fn is_kept(&self, at: ListedId) -> bool {
+        self.kept_by(at).is_some()
     }
 
     /// An instruction's text without its comment.
@@ -178,12 +204,12 @@ impl<'a> Lines<'a> {
         self.of.get(at.index()).map_or(0, |&line| line as u32 + 1)
     }
 
-    /// Whether each instruction of a run has a line of its own outside of inline assembly, and between them are only comments
+    /// Whether each instruction of a run has a line of its own that may change, and between them are only comments
     /// and places in the source.
     pub fn can_be_rewritten(&self, first: ListedId, last: ListedId) -> bool {
         let own_line = |at: u32| {
             let at = ListedId(at);
-            self.obstacle(at).is_none() && !self.in_asm(at)
+            self.obstacle(at).is_none() && !self.is_kept(at)
         };
         let (Some(&begin), Some(&end)) = (self.of.get(first.index()), self.of.get(last.index()))
         else {
@@ -235,6 +261,8 @@ fn line(text: &str) -> Line<'_> {
             || comment.starts_with("#NO_APP")
         {
             Kind::Wall(Wall::InlineAsm)
+        } else if marks::is_mark(words) {
+            Kind::Wall(Wall::Mark)
         } else if BARRIERS.iter().any(|name| is_barrier(name)) {
             Kind::Wall(Wall::SchedulingBarrier)
         } else {
@@ -290,14 +318,21 @@ fn mark_comments(lines: &mut [Line<'_>]) {
     }
 }
 
-/// By line: whether it is inside an inline assembly.
-fn asm(lines: &[Line<'_>]) -> Vec<bool> {
+/// By line: what it is in that nothing is to change.
+fn kept(source: &str, lines: &[Line<'_>]) -> Vec<Option<Keeps>> {
+    // Marks that do not fit each other mark nothing here; who goes by them says what is wrong.
+    let marks = Marks::of(source).ok().flatten();
     let mut inside = false;
-    let all = lines.iter().map(|line| {
+    let all = lines.iter().enumerate().map(|(at, line)| {
         if line.kind == Kind::Wall(Wall::InlineAsm) {
             inside = line.text.contains("#ASMSTART") || line.text.contains("#APP");
         }
-        inside
+        let is_unmarked = marks.as_ref().is_some_and(|marks| !marks.is_inside(at));
+        match (inside, is_unmarked) {
+            (_, true) => Some(Keeps::Unmarked),
+            (true, false) => Some(Keeps::InlineAsm),
+            (false, false) => None,
+        }
     });
     all.collect()
 }

@@ -7,6 +7,7 @@
 
 mod apply;
 mod lines;
+mod marks;
 mod stretch;
 #[cfg(test)]
 mod tests;
@@ -17,7 +18,8 @@ use thiserror::Error;
 
 use cdnasched_mc::{ListedId, Listing};
 
-pub use lines::{Lines, Wall};
+pub use lines::{Keeps, Lines, Wall};
+pub use marks::Marks;
 
 /// What happens to an instruction's line.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -89,6 +91,14 @@ pub enum EditError {
         wall: Wall,
         /// Line of the wall.
         over: u32,
+    },
+    /// The marks of regions do not fit each other.
+    #[error("line {line}: {reason}; expected '; cdna-sched begin' and '; cdna-sched end' in turn")]
+    Mark {
+        /// The line of the mark.
+        line: u32,
+        /// What is wrong with it.
+        reason: &'static str,
     },
     /// What was requested does not fit the listing.
     #[error("the changes do not fit the text: {0}")]

@@ -187,3 +187,35 @@ fn data_stays_where_and_as_it_is() {
         assert_eq!(refused, Err(EditError::Line { line: 2, reason }));
     }
 }
+
+#[test]
+fn marks_are_in_turn() {
+    let text =
+        "a\n; cdna-sched begin loop\nb\n  //LLVM-MCA-END\nc\n; LLVM-MCA-BEGIN\n;cdna-sched end\nd";
+    let marks = Marks::of(text).expect("marks in turn").expect("some");
+    let inside: Vec<bool> = (0..9).map(|line| marks.is_inside(line)).collect();
+    let expected = [false, false, true, false, false, false, false, false, false];
+    assert_eq!(inside, expected);
+    let outside = text.lines().filter(|line| *line != "b");
+    assert!(marks.outside(text).into_iter().eq(outside));
+    for none in [
+        "",
+        "a\n; cdna-schedule begin\n; begin\n s_nop 0 ; cdna-sched begin\n",
+    ] {
+        assert_eq!(Marks::of(none), Ok(None), "{none}");
+    }
+    for (wrong, at) in [
+        (
+            "; cdna-sched begin\n; cdna-sched begin\n; cdna-sched end\n",
+            2,
+        ),
+        ("a\n; cdna-sched end\n; cdna-sched begin\n", 2),
+        ("a\nb\n; cdna-sched begin\n", 3),
+    ] {
+        let error = Marks::of(wrong).expect_err("marks out of turn");
+        assert!(
+            matches!(error, EditError::Mark { line, .. } if line == at),
+            "{error}"
+        );
+    }
+}

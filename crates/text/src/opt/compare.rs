@@ -1,14 +1,18 @@
 //! Two assembly texts of the same functions, side by side.
 
-use std::fmt::Write as _;
+use std::fmt::{self, Write as _};
+
+use serde::Serialize;
 
 use super::{Error, figures};
-use crate::program::{Program, SourceText};
+use crate::edit::{Keeps, Lines, Marks};
+use crate::program::{Program, Routine, SourceText};
 use cdnasched_base::escape;
 use cdnasched_base::gpu::Gpu;
-use cdnasched_base::machine::Features;
+use cdnasched_base::machine::{BlockId, Features, InstId};
 use cdnasched_driver::report::{Clocks, LoopKey, Record, pairs};
 use cdnasched_engine::timing::ModelSets;
+use cdnasched_mc::ListedId;
 
 /// A figure that is a count.
 type Count = fn(&Record) -> u32;
@@ -24,48 +28,137 @@ const COUNTS: [(&str, Count); 8] = [
     ("waves per SIMD", |r| r.waves_per_simd),
 ];
 
-/// A table for each function that both texts have: modelled clocks, waits, nops and registers, and the clocks of
-/// each loop.
+/// Two texts of the same functions.
+#[derive(Clone, Debug, Serialize)]
+pub struct Comparison {
+    /// The functions that both have, in the order of the first.
+    pub functions: Vec<Compared>,
+    /// What was not analysed of either, and why.
+    pub not_analysed: Vec<(String, String)>,
+}
+
+/// A function that both texts have. Where regions are marked, only loops with marked instructions are in the figures.
+#[derive(Clone, Debug, Serialize)]
+pub struct Compared {
+    /// Its symbol.
+    pub name: String,
+    /// How many instructions are in marked regions, where regions are marked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub marked: Option<[usize; 2]>,
+    /// The figures of the one, and of the other.
+    pub figures: [Record; 2],
+}
+
+/// A text, and what is marked in it.
+struct Side<'a> {
+    program: Program,
+    lines: Lines<'a>,
+    is_marked: bool,
+}
+
+impl<'a> Side<'a> {
+    fn of(text: &'a str, gpu: Gpu, features: Features) -> Result<Side<'a>, Error> {
+        let program = Program::of_text(&SourceText::new(text), gpu, features)?;
+        let lines = Lines::new(text, &program.listing)?;
+        let is_marked = Marks::of(text)?.is_some();
+        Ok(Side {
+            program,
+            lines,
+            is_marked,
+        })
+    }
+
+    fn routine(&self, name: &str) -> Option<&Routine> {
+        let mut routines = self.program.routines.iter();
+        routines.find(|routine| routine.function.name == name)
+    }
+
+    /// How many of these instructions are in marked regions; all are where nothing is marked.
+    fn marked(&self, routine: &Routine, insts: &[InstId]) -> usize {
+        let listed = insts.iter().filter_map(|&inst| routine.listed(inst));
+        let is_outside = |at: &ListedId| self.lines.kept_by(*at) == Some(Keeps::Unmarked);
+        listed.filter(|at| !is_outside(at)).count()
+    }
+
+    fn figures(&self, routine: &Routine, models: &ModelSets) -> (usize, Record) {
+        let function = &routine.function;
+        let in_block = |block: BlockId| self.marked(routine, &function.block(block).order);
+        let mut record = figures(function, models);
+        if self.is_marked {
+            record.loops.retain(|of| in_block(BlockId(of.block)) > 0);
+        }
+        (function.block_ids().map(in_block).sum(), record)
+    }
+}
+
+/// The figures of each function that both texts have: modelled clocks, waits, nops and registers, and the clocks of each loop.
 ///
 /// # Errors
-/// When a text is no assembly of that GPU.
+/// When a text is no assembly of that GPU, or its regions are not marked as they should be.
 pub fn compare(
     texts: [&str; 2],
     gpu: Gpu,
     features: Features,
     models: &ModelSets,
-) -> Result<String, Error> {
-    let [one, other] = texts.map(|text| Program::of_text(&SourceText::new(text), gpu, features));
+) -> Result<Comparison, Error> {
+    let [one, other] = texts.map(|text| Side::of(text, gpu, features));
     let (one, other) = (one?, other?);
-    let mut out = String::new();
-    for routine in &one.routines {
+    let is_marked = one.is_marked || other.is_marked;
+    let mut functions = Vec::new();
+    for routine in &one.program.routines {
         let name = &routine.function.name;
-        let same = other
-            .routines
-            .iter()
-            .find(|other| other.function.name == *name);
-        let Some(same) = same else { continue };
-        let records = [&routine.function, &same.function].map(|f| figures(f, models));
-        // Writing to a String cannot fail.
-        let _ = writeln!(out, "{}", escape::bytes(name.as_bytes()));
-        table(&records, &mut out);
+        let Some(same) = other.routine(name) else {
+            continue;
+        };
+        let (ones, was) = one.figures(routine, models);
+        let (others, is) = other.figures(same, models);
+        if is_marked && ones == 0 && others == 0 {
+            continue;
+        }
+        functions.push(Compared {
+            name: escape::bytes(name.as_bytes()),
+            marked: is_marked.then_some([ones, others]),
+            figures: [was, is],
+        });
     }
-    for left in one.not_analysed.iter().chain(&other.not_analysed) {
-        let name = escape::bytes(left.name.as_bytes());
-        let _ = writeln!(out, "{name}: not analysed: {}", left.reason);
-    }
-    Ok(out)
+    let left = [&one, &other].into_iter();
+    let left = left.flat_map(|side| &side.program.not_analysed);
+    let left = left.map(|left| (escape::bytes(left.name.as_bytes()), left.reason.clone()));
+    Ok(Comparison {
+        functions,
+        not_analysed: left.collect(),
+    })
 }
 
-fn table([one, other]: &[Record; 2], out: &mut String) {
-    for (what, count) in COUNTS {
-        row(what, f64::from(count(one)), f64::from(count(other)), out);
+impl fmt::Display for Compared {
+    /// The name, and a table.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{}", self.name)?;
+        let mut out = String::new();
+        table(self, &mut out);
+        f.write_str(&out)
     }
+}
+
+fn table(of: &Compared, out: &mut String) {
+    let [one, other] = &of.figures;
     let clocks = |clocks: &Clocks| [clocks.one_wave, clocks.own_waves];
-    for (was, is) in one.clocks.iter().zip(&other.clocks) {
-        for (at, waves) in ["one wave", "own waves"].iter().enumerate() {
-            let what = format!("clocks ({}, {waves})", was.model);
-            row(&what, clocks(&was.last)[at], clocks(&is.last)[at], out);
+    if let Some([one, other]) = of.marked {
+        row(
+            "instructions in marked regions",
+            one as f64,
+            other as f64,
+            out,
+        );
+    } else {
+        for (what, count) in COUNTS {
+            row(what, f64::from(count(one)), f64::from(count(other)), out);
+        }
+        for (was, is) in one.clocks.iter().zip(&other.clocks) {
+            for (at, waves) in ["one wave", "own waves"].iter().enumerate() {
+                let what = format!("clocks ({}, {waves})", was.model);
+                row(&what, clocks(&was.last)[at], clocks(&is.last)[at], out);
+            }
         }
     }
     let keys =

@@ -170,16 +170,17 @@ fn changed_block(
             continue;
         };
         let at = listed(of_text)?;
-        // Inside an inline assembly nothing changes.
-        let inside = lines.in_asm(at)
-            && last.is_some_and(|last| lines.in_asm(last) && last.0 + 1 == at.0)
-            && last.is_some_and(|last| lines.wall_between(last, at).is_none());
-        if inside && !before.is_empty() {
+        // Inside an inline assembly, or outside of marked regions, nothing changes.
+        let inside = lines.kept_by(at).filter(|_| {
+            last.is_some_and(|last| {
+                lines.is_kept(last) && last.0 + 1 == at.0 && lines.wall_between(last, at).is_none()
+            })
+        });
+        if let Some(keeps) = inside
+            && let Some(needed) = before.first()
+        {
             let line = lines.number(at);
-            return Err(format!(
-                "line {line}: an inline assembly needs {} inside",
-                before[0]
-            ));
+            return Err(format!("line {line}: {keeps} needs {needed} inside"));
         }
         for text in before.drain(..) {
             edits.insert_before(at, text);

@@ -27,7 +27,7 @@ use serde::{Deserialize, Serialize};
 use allocation::Allocation;
 use prepare::Registers;
 
-use crate::edit::{self, EditError, Edits, Lines};
+use crate::edit::{self, EditError, Edits, Lines, Marks};
 use crate::lint::{missing_nops, missing_waits};
 use crate::program::{self, Program, Routine, SourceText};
 use cdnasched_base::gpu::Gpu;
@@ -38,7 +38,7 @@ use cdnasched_driver::settings::{self, FrontEnd, Refusal};
 use cdnasched_driver::{self as pipeline, Options, Outcome, Remark, RemarkKind, Renaming, figures};
 
 pub(crate) use allocation::{Needed, provides};
-pub use compare::compare;
+pub use compare::{Compared, Comparison, compare};
 pub use evaluate::{Evaluated, EvaluatedText, LoopPlace, PeakLive, evaluate};
 pub use orders::{OrderableKernel, OrderableText};
 
@@ -167,6 +167,8 @@ struct Site<'a> {
     source: &'a str,
     program: &'a Program,
     lines: &'a Lines<'a>,
+    /// The regions that alone may change.
+    marks: Option<Marks>,
     gpu: Gpu,
     features: Features,
 }
@@ -203,6 +205,7 @@ pub fn optimise_only(
         source,
         program: &program,
         lines: &lines,
+        marks: Marks::of(source)?,
         gpu,
         features,
     };
@@ -321,6 +324,11 @@ impl Site<'_> {
             let reason = "no order was given for it".to_owned();
             return (Optimised::left(name, reason), None);
         }
+        if self.marks.is_some() && routine.listed.iter().all(|&at| self.lines.is_kept(at)) {
+            let name = &routine.function.name;
+            let reason = "none of it is in a marked region".to_owned();
+            return (Optimised::left(name, reason), None);
+        }
         let mut of = Optimised::of(&routine.function, options);
         let mut refused = Vec::new();
         for options in self.ways(at, options) {
@@ -421,6 +429,16 @@ impl Site<'_> {
 
     /// Reads a text again, and looks at one of its functions: this.
     fn judge(&self, plan: &Plan, text: &str, options: &Options) -> Result<Function, Kept> {
+        if let Some(marks) = &self.marks {
+            let is_kept = Marks::of(text)
+                .ok()
+                .flatten()
+                .is_some_and(|new| new.outside(text) == marks.outside(self.source));
+            if !is_kept {
+                let reason = "the code outside of the marked regions would have to change";
+                return Err(Kept::Because(reason.into()));
+            }
+        }
         let read = Program::of_text(&SourceText::new(text), self.gpu, self.features);
         let refused = |reason: String| {
             Kept::Refused(format!(
@@ -460,7 +478,9 @@ impl Site<'_> {
         }
         let changes_registers = options.rename != Renaming::Off || options.coalesce;
         let allocation = Allocation::of(self.source, &routine.function.name, self.gpu)
-            .filter(|allocation| changes_registers && allocation.follows(&routine.function));
+            // What describes the registers is outside of the marked regions.
+            .filter(|_| changes_registers && self.marks.is_none())
+            .filter(|allocation| allocation.follows(&routine.function));
         let registers = match allocation {
             Some(_) => Registers::Any,
             None => Registers::Used,

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::{edges, slots, waits};
-use crate::edit::Lines;
+use crate::edit::{Lines, Wall};
 use crate::program::Routine;
 use cdnasched_base::gpu::{Counts, Gpu, OpTraits, Unit, VmemKind};
 use cdnasched_base::machine::{Function, InstFlags, InstId, Reg, RegFile, RegSet, VECTOR_REGS};
@@ -86,7 +86,7 @@ pub(super) fn prepare(
     pin(&mut function, &site);
     keep_in_place(&mut function, &site);
     let stays = |inst: InstId| {
-        let stays = |at: ListedId| lines.in_asm(at) || lines.obstacle(at).is_some();
+        let stays = |at: ListedId| lines.is_kept(at) || lines.obstacle(at).is_some();
         site.listed(inst).is_some_and(stays)
             || original.info(inst).unit == Unit::Wait && waits::counts(&original, inst).is_none()
     };
@@ -135,7 +135,7 @@ fn reserved(function: &Function, site: &Site<'_>, registers: Registers) -> RegSe
     for inst in order(function) {
         let fixed = site
             .listed(inst)
-            .is_none_or(|at| site.lines.in_asm(at) || site.lines.obstacle(at).is_some());
+            .is_none_or(|at| site.lines.is_kept(at) || site.lines.obstacle(at).is_some());
         for range in function.operands(inst).iter().filter_map(|o| o.reg()) {
             if fixed && range.first().is_vector() {
                 reserved.insert_range(range);
@@ -210,13 +210,17 @@ fn pin(function: &mut Function, site: &Site<'_>) {
             let Some(at) = listed(inst) else { continue };
             // The first instruction behind a wall stands for it.
             let walled = last.is_some_and(|last| {
-                listed(last).is_some_and(|last| site.lines.wall_between(last, at).is_some())
+                let wall = |last| site.lines.wall_between(last, at);
+                // What is behind a mark, or before it, is pinned itself.
+                listed(last)
+                    .and_then(wall)
+                    .is_some_and(|(wall, _)| wall != Wall::Mark)
             });
             // Addresses relative to the program counter count the bytes up to where they are used.
             relative |= function.opcode(inst).name.starts_with("S_GETPC");
             let symbol = site.has_symbol(inst) && !function.flags(inst).has(InstFlags::BRANCH);
             let goes = match function.info(inst).unit {
-                Unit::Wait => !site.lines.in_asm(at) && site.lines.obstacle(at).is_none(),
+                Unit::Wait => !site.lines.is_kept(at) && site.lines.obstacle(at).is_none(),
                 Unit::Nop => is_removable_nop(function, site, order, inst),
                 _ => false,
             };
@@ -225,7 +229,7 @@ fn pin(function: &mut Function, site: &Site<'_>) {
             }
             let stays = is_nop(function, inst);
             let labelled = site.lines.is_labelled(at);
-            if walled || labelled || odd || symbol || relative || stays || site.lines.in_asm(at) {
+            if walled || labelled || odd || symbol || relative || stays || site.lines.is_kept(at) {
                 pinned[inst.index()] = true;
             }
             if relative && symbol && !ahead_has_symbol(site, order, inst) {
@@ -290,11 +294,11 @@ fn is_removable_nop(function: &Function, site: &Site<'_>, order: &[InstId], nop:
     let real = |inst: &&InstId| !is_nop(function, **inst);
     let before = order[..at].iter().rev().find(real);
     let after = order[at + 1..].iter().find(real);
-    let in_asm = site.listed(nop).is_some_and(|at| site.lines.in_asm(at));
+    let is_kept = site.listed(nop).is_some_and(|at| site.lines.is_kept(at));
     let own_line = site
         .listed(nop)
         .is_some_and(|at| site.lines.obstacle(at).is_none());
-    own_line && !in_asm && !before.is_some_and(special) && !after.is_some_and(special)
+    own_line && !is_kept && !before.is_some_and(special) && !after.is_some_and(special)
 }
 
 /// Takes waits and nops out, and puts requests in.

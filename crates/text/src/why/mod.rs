@@ -11,6 +11,7 @@ use std::fmt;
 use serde::Serialize;
 
 use super::view::Functions;
+use crate::lint::{Finding, Lack, Report, Spot};
 use cdnasched_base::machine::{BlockId, InstId};
 use cdnasched_base::rules::Policy;
 use cdnasched_engine::timing::{self, Advice, Model, Stall, Timeline, Trace};
@@ -189,6 +190,32 @@ pub struct Answer {
     pub awaited_by: Vec<Because>,
     /// The hazards that it takes part in, near enough that its distance matters.
     pub hazards: Vec<Hazard>,
+    /// What lint finds missing before it, or between it and what relies on it ([`find_missing`]).
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub missing: Vec<Finding>,
+}
+
+/// Says of instructions what is missing before them, or for their sake. `report` is lint's about the same file, with
+/// [`Options::covered`](crate::lint::Options): of ten readers that no wait covers it has the first as a finding, and the others as what the mend
+/// of that one mends too.
+pub fn find_missing(answers: &mut [Answer], report: &Report) {
+    for answer in answers {
+        let is_it = |spot: &Spot| match answer.inst.address {
+            Some(address) => spot.line == 0 && spot.address == address,
+            None => spot.line == answer.inst.line,
+        };
+        // What a function owes its caller is missing at its begin, and said there.
+        let covered = report.covered.iter();
+        let covered = covered.filter(|finding| finding.after.is_some());
+        let of = report.findings.iter().chain(covered);
+        let of = of.filter(|finding| {
+            let lacks = finding.lack != Lack::Nothing;
+            lacks
+                && finding.function == answer.function
+                && (is_it(&finding.at) || finding.after.as_ref().is_some_and(is_it))
+        });
+        answer.missing = of.cloned().collect();
+    }
 }
 
 /// Answers about the instructions at a place, in the order of the code. `lines`: of assembly text, how many it has.
@@ -315,6 +342,7 @@ impl About<'_> {
             },
             awaited_by: self.all(self.fillers.by_producer.get(&inst)),
             hazards,
+            missing: Vec::new(),
         }
     }
 

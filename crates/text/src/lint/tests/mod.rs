@@ -312,7 +312,7 @@ fn identities_survive_moved_lines() {
 fn a_text_without_a_target_is_refused() {
     let error = lint(kernel("").as_bytes(), None, Options::default()).expect_err("no target");
     assert!(
-        matches!(error, Error::Target(target::Error::Unsaid)),
+        matches!(error, Error::Target(target::Error::Unsaid(_))),
         "{error}"
     );
     let text = format!(
