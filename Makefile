@@ -12,7 +12,7 @@ export LIBCLANG_PATH = $(LLVM_PREFIX)/lib
 
 CXX_FILES = $(wildcard cpp/*.cpp cpp/*.h crates/*/cpp/*.h crates/mc/cpp/machine_code/*.cpp crates/mc/cpp/machine_code/*.h)
 # The crates that need neither LLVM nor libclang.
-CORE      = $(addprefix -p cdnasched-,base check driver engine object show testing)
+CORE      = $(addprefix -p cdnasched-,base cache check driver engine hsa object show testing)
 CLI       = target/release/cdna-sched
 
 .PHONY: demo test bare bare-release build install dist wheel setup format fmt lint deny msrv unit lit python triton browser kit-test kit picture triton-matrix corpus validate execute random-kernels random-kernels-test bench trust \

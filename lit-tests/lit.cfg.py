@@ -58,6 +58,7 @@ if installed.returncode:
 options = "-nogpulib -nogpuinc -O3"
 for name, value in (
     ("%prefix", prefix),
+    ("%hsa", f"{prefix}/lib/libcdnasched-hsa.so"),
     ("%config", f"--config={prefix}/share/cdnasched/cdnasched.cfg"),
     ("%examples", os.path.join(root, "examples")),
     ("%project", root),

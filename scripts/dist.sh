@@ -79,6 +79,8 @@ if [ "$products" = all ]; then
     build zigbuild -p cdnasched-cli --bin cdna-sched --bin cdna-sched-launch
     mkdir "$to/bin"
     install -m 755 "$built/$target/release/cdna-sched" "$built/$target/release/cdna-sched-launch" "$to/bin/"
+    build zigbuild -p cdnasched-hsa
+    install -m 755 "$built/$target/release/libcdnasched_hsa.so" "$to/lib/libcdnasched-hsa.so"
 fi
 install -m 644 include/cdna_sched.h "$to/include/"
 install -m 644 LICENSE share/dist/README.md "$to/"

@@ -129,6 +129,7 @@ fn is_command(text: &str) -> bool {
         "pip",
         "clang",
         "llc",
+        "HSA_TOOLS_LIB=libcdnasched-hsa.so",
     ];
     let (program, arguments) = text.split_once(' ').unwrap_or((text, ""));
     !arguments.is_empty()

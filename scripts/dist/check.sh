@@ -5,9 +5,14 @@ set -eu
 to=$1 glibc=$2
 fail() { echo "make dist: $*" >&2; exit 1; }
 
-programs=$to/lib/cdna-sched-worker
-[ ! -e "$to/bin" ] || programs="$to/bin/cdna-sched $to/bin/cdna-sched-launch $programs"
-for file in $programs "$to/lib/libcdnasched.so.1"; do
+programs=$to/lib/cdna-sched-worker libraries=$to/lib/libcdnasched.so.1
+if [ -e "$to/bin" ]; then
+    programs="$to/bin/cdna-sched $to/bin/cdna-sched-launch $programs"
+    libraries="$libraries $to/lib/libcdnasched-hsa.so"
+    exported=$(nm -D --defined-only "$to/lib/libcdnasched-hsa.so" | awk '$2 != "A" { print $3 }' | sort | tr '\n' ' ')
+    [ "$exported" = "OnLoad OnUnload " ] || fail "libcdnasched-hsa.so exports $exported, expected OnLoad OnUnload"
+fi
+for file in $programs $libraries; do
     needed=$(objdump -p "$file" | awk '$1 == "NEEDED" { print $2 }')
     for library in $needed; do
         case $library in

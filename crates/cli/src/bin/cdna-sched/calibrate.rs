@@ -9,9 +9,8 @@ use cdnasched_cli::recorded::{self, Calibration, Proposal};
 use cdnasched_engine::timing::ModelSets;
 use serde_json::Value;
 
+use crate::exit;
 use crate::out::{complain, say};
-
-const UNUSABLE: u8 = 2;
 
 #[derive(clap::Args)]
 pub struct Arguments {
@@ -38,7 +37,7 @@ pub fn run(arguments: &Arguments) -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             complain!("{error}");
-            ExitCode::from(UNUSABLE)
+            exit::unusable()
         }
     }
 }

@@ -9,9 +9,11 @@ use cdnasched_cli::compare::{self, ComparedFile, Compiler, Totals};
 use cdnasched_driver::settings::FrontEnd;
 use clap::Args;
 
+use crate::exit;
 use crate::out::{complain, say};
+use crate::pair::{self, Pair};
 use crate::settings::{HasStages, StageArguments};
-use crate::{code, opt, out, worker};
+use crate::{code, out, worker};
 
 /// The arguments of `compare`.
 #[derive(Args)]
@@ -100,22 +102,23 @@ pub fn run(arguments: &Arguments) -> ExitCode {
             .all(|file| code::kind(file) != code::Kind::Module)
     {
         let options = arguments.stages.options(FrontEnd::Evaluate);
-        return opt::compare(
-            [one, other],
-            arguments.mcpu,
-            &options.models,
-            arguments.att.as_deref(),
-        );
+        return pair::compare(&Pair {
+            files: [one, other],
+            gpu: arguments.mcpu,
+            models: &options.models,
+            att: arguments.att.as_deref(),
+            json,
+        });
     }
     if arguments.att.is_some() {
         complain!("--att is for two assembly texts: traces are of code, not of modules");
-        return ExitCode::FAILURE;
+        return exit::unusable();
     }
     // Before a process is started that would refuse them.
     arguments.stages.options(FrontEnd::Modules);
     if let Err(error) = Compiler::new(mcpu) {
         complain!("{error}");
-        return ExitCode::FAILURE;
+        return exit::unusable();
     }
     let progress = out::progress_of_files(files.len());
     let mut totals = Totals::default();
@@ -152,7 +155,7 @@ pub fn run(arguments: &Arguments) -> ExitCode {
     progress.finish_and_clear();
     if let Err(error) = all {
         complain!("cannot start the process that compiles: {error}");
-        return ExitCode::FAILURE;
+        return exit::unusable();
     }
     if files.len() > 1 || arguments.totals {
         if json {
@@ -166,14 +169,14 @@ pub fn run(arguments: &Arguments) -> ExitCode {
     }
     if failed > 0 {
         complain!("{failed} of {} files could not be compared", files.len());
-        return ExitCode::FAILURE;
+        return exit::unusable();
     }
     if arguments.strict && !totals.is_clean() {
         complain!(
             "--strict: LLVM's passes added waits or nops, the check found a problem, or something was \
              left alone (see above)"
         );
-        return ExitCode::FAILURE;
+        return exit::found();
     }
     ExitCode::SUCCESS
 }

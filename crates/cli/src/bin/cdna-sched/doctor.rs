@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use crate::exit;
 use crate::out::say;
 use cdnasched_cli::doctor::{self, Installation};
 
@@ -46,7 +47,7 @@ pub fn run(arguments: Arguments) -> ExitCode {
     if findings.iter().all(|finding| finding.ok) {
         ExitCode::SUCCESS
     } else {
-        ExitCode::FAILURE
+        exit::found()
     }
 }
 

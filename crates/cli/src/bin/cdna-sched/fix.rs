@@ -10,13 +10,12 @@ use cdnasched_text::fix::{self, Fixed};
 use clap::Args;
 
 use crate::code;
+use crate::exit;
 use crate::out::complain;
 use crate::settings::{HasStages, StageArguments};
 
 /// Something is still missing.
 const LEFT: u8 = 1;
-/// A file could not be read or written.
-const UNUSABLE: u8 = 2;
 
 #[derive(Args)]
 pub struct Arguments {
@@ -48,7 +47,7 @@ impl HasStages for Arguments {
 pub fn run(arguments: &Arguments) -> ExitCode {
     if arguments.output.is_some() && arguments.files.len() > 1 {
         complain!("-o takes one file; pass --in-place to change several");
-        return ExitCode::from(UNUSABLE);
+        return exit::unusable();
     }
     let mut code = 0;
     for file in &arguments.files {
@@ -57,7 +56,7 @@ pub fn run(arguments: &Arguments) -> ExitCode {
             Ok(false) => code = code.max(LEFT),
             Err(error) => {
                 complain!("{}: {error}", escape::path(file));
-                code = UNUSABLE;
+                code = exit::UNUSABLE;
             }
         }
     }

@@ -1,16 +1,20 @@
 //! The command line.
 
 mod att;
+mod cache;
 mod calibrate;
 mod code;
 #[cfg(feature = "llvm")]
 mod compare;
 #[cfg(feature = "llvm")]
 mod doctor;
+mod exit;
 mod fix;
 mod lint;
 mod opt;
 mod out;
+#[cfg(feature = "llvm")]
+mod pair;
 mod replay;
 mod serve;
 mod settings;
@@ -42,13 +46,18 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Subcommands {
+    /// What the library for running processes keeps on disk (docs/hsa.md): list it, clear it, make what is waiting. Exit code: 0 it
+    /// is done; 2 it cannot be.
+    #[command(subcommand)]
+    Cache(cache::Verb),
     /// Propose numbers of the cost model from thread traces that rocprofv3 recorded: how many samples each has, how far they
     /// spread, and which numbers of the model they contradict. Exit code: 0 they are printed; 2 they cannot be.
     Calibrate(calibrate::Arguments),
-    /// Compile kernels by LLVM alone and with cdnasched, and compare the results.
+    /// Compile kernels by LLVM alone and with cdnasched, and compare the results; or compare two files of the same kernels. Exit code: 0 they
+    /// are compared; 1 --strict found something; 2 a file cannot be compared.
     #[cfg(feature = "llvm")]
     Compare(compare::Arguments),
-    /// Check this installation, and say how to fix what is wrong.
+    /// Check this installation, and say how to fix what is wrong. Exit code: 0 all is well; 1 something is not.
     #[cfg(feature = "llvm")]
     Doctor(doctor::Arguments),
     /// Put missing wait states and waits into assembly text, and into machine code where it need not grow. Nothing
@@ -57,8 +66,8 @@ enum Subcommands {
     /// Look for missing wait states and waits in assembly text and machine code of any compiler.
     /// Exit code: 0 nothing found; 1 something found; 2 a file cannot be read.
     Lint(lint::Arguments),
-    /// Order the kernels of an assembly text anew, and place their waits and nops. What cannot be done with
-    /// certainty is left as it is. Exit code: 0 the text is written; 2 it cannot be.
+    /// Order the kernels of an assembly text or of machine code anew, and place their waits and nops. What cannot be done with
+    /// certainty is left as it is. Exit code: 0 the result is written; 2 it cannot be.
     Opt(opt::Arguments),
     /// Run the stages again on a saved function (.flat), without LLVM, and check the results.
     /// Exit code: 0 nothing found; 1 something found; 2 the file cannot be read, or the result
@@ -69,7 +78,7 @@ enum Subcommands {
     /// an answer not be written.
     Serve,
     /// Time the hottest matrix loop of kernels that others measured on hardware, compiled by LLVM alone,
-    /// and print how far the cost model is off. Exit code: 1 if a file cannot be read or compiled.
+    /// and print how far the cost model is off. Exit code: 0 it is printed; 1 --strict found something; 2 a file cannot be read or compiled.
     #[cfg(feature = "llvm")]
     Validate(validate::Arguments),
     /// Write a page (HTML) for a kernel: what runs when in its loops, by LLVM and by cdnasched, what each wait is for, and
@@ -80,7 +89,7 @@ enum Subcommands {
     /// is an answer; 2 the file cannot be read, or nothing is at the place.
     Why(why::Arguments),
     /// Print the built-in numbers of the cost model, as a start for a model file of your own
-    /// (-cdna-sched-model=, --model).
+    /// (-cdna-sched-model=, --model). Exit code: 0 they are printed; 2 they cannot be.
     Models,
 }
 
@@ -124,6 +133,7 @@ fn main() -> ExitCode {
         Err(mistake) => mistake.exit(),
     };
     let code = match arguments.command {
+        Subcommands::Cache(verb) => cache::run(verb),
         Subcommands::Calibrate(arguments) => calibrate::run(&arguments),
         #[cfg(feature = "llvm")]
         Subcommands::Compare(arguments) => compare::run(&arguments),

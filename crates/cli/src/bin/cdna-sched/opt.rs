@@ -6,25 +6,20 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::thread;
 
-#[cfg(feature = "llvm")]
-use cdnasched_base::input;
 use cdnasched_base::{escape, output};
 use cdnasched_driver::RemarkKind;
 use cdnasched_driver::report::Record;
 use cdnasched_driver::settings::FrontEnd;
-#[cfg(feature = "llvm")]
-use cdnasched_engine::timing::ModelSets;
 use cdnasched_object::{self as object, Contents, Target};
 use cdnasched_text::opt::{self, Mended, Optimised};
 use cdnasched_text::{objects, program, target};
 use regex::bytes::{Regex, RegexBuilder};
 use serde::Serialize;
 
+use crate::exit;
 use crate::out::complain;
 use crate::settings::{HasStages, StageArguments};
 use crate::{code, out};
-
-const UNUSABLE: u8 = 2;
 
 /// What `cdna-sched opt` is told.
 #[derive(clap::Args)]
@@ -64,7 +59,7 @@ fn target(text: &str) -> Result<Target, String> {
 }
 
 /// Symbols are any bytes, and so is what the dot stands for, as in the plugin's options.
-fn pattern(text: &str) -> Result<Regex, String> {
+pub(crate) fn pattern(text: &str) -> Result<Regex, String> {
     let mut builder = RegexBuilder::new(text);
     let built = builder.unicode(false).dot_matches_new_line(true).build();
     built.map_err(|error| error.to_string())
@@ -76,7 +71,7 @@ pub fn run(arguments: &Arguments) -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             complain!("{}: {error}", escape::path(&arguments.file));
-            ExitCode::from(UNUSABLE)
+            exit::unusable()
         }
     }
 }
@@ -214,94 +209,8 @@ fn cannot_write(path: &Path, error: &io::Error) -> String {
     format!("cannot write {}: {error}", escape::path(path))
 }
 
-/// Compares two files of the same kernels: assembly texts, or machine code.
-#[cfg(feature = "llvm")]
-pub fn compare(
-    files: [&Path; 2],
-    gpu: Option<cdnasched_base::gpu::Gpu>,
-    models: &ModelSets,
-    att: Option<&Path>,
-) -> ExitCode {
-    let are_objects = files.map(|file| code::kind(file) == code::Kind::Objects);
-    let table = || -> Result<String, String> {
-        match are_objects {
-            [false, false] => {}
-            [true, true] if att.is_none() => return compare_objects(files, gpu, models),
-            [true, true] => return Err("--att is for two assembly texts".into()),
-            _ => {
-                return Err(
-                    "one file is text and the other is machine code; expected two of a kind".into(),
-                );
-            }
-        }
-        let [one, other] = files.map(|file| {
-            let read = input::read_named_text(file, input::CASE_LIMIT_MIB);
-            read.map_err(|error| format!("{}: {error}", escape::path(file)))
-        });
-        let (one, other) = (one?, other?);
-        let given = gpu.map(Target::of);
-        let [target, _] =
-            target::of_both([&one, &other], given).map_err(|error| error.to_string())?;
-        let features = program::features(target);
-        let table = opt::compare([&one, &other], target.gpu, features, models);
-        let mut table = table.map_err(|error| error.to_string())?;
-        if let Some(att) = att {
-            table += &crate::att::measured(att, [(files[0], &one), (files[1], &other)], target)?;
-        }
-        Ok(table)
-    };
-    match table() {
-        Ok(table) => {
-            crate::out::say!("{table}");
-            ExitCode::SUCCESS
-        }
-        Err(error) => {
-            complain!("{error}");
-            ExitCode::FAILURE
-        }
-    }
-}
-
-/// A table for each kernel that both files have.
-#[cfg(feature = "llvm")]
-fn compare_objects(
-    files: [&Path; 2],
-    gpu: Option<cdnasched_base::gpu::Gpu>,
-    models: &ModelSets,
-) -> Result<String, String> {
-    let [one, other] = files.map(|file| {
-        let named = |error: String| format!("{}: {error}", escape::path(file));
-        let bytes = code::read(file).map_err(|error| named(error.to_string()))?;
-        let texts = objects::texts(&bytes, gpu.map(Target::of));
-        texts.map_err(|error| named(error.to_string()))
-    });
-    let (one, other) = (one?, other?);
-    let mut tables = String::new();
-    for kernel in &one {
-        let same = other
-            .iter()
-            .find(|other| (&other.origin, &other.name) == (&kernel.origin, &kernel.name));
-        let Some(same) = same else { continue };
-        let name = escape::bytes(kernel.name.as_bytes());
-        tables += &format!("{}{name}\n", prefix(&kernel.origin));
-        let table = match (&kernel.text, &same.text) {
-            (Ok(one), Ok(other)) => {
-                let features = program::features(kernel.target);
-                let table = opt::compare([one, other], kernel.target.gpu, features, models);
-                table.map_err(|error| error.to_string())
-            }
-            (Err(reason), _) | (_, Err(reason)) => Err(reason.clone()),
-        };
-        tables += &table.unwrap_or_else(|reason| format!("not compared: {reason}\n"));
-    }
-    match tables.is_empty() {
-        true => Err("the files have no kernel in common".into()),
-        false => Ok(tables),
-    }
-}
-
 /// Where a code object is in its file, before a kernel's name.
-fn prefix(origin: &str) -> String {
+pub(crate) fn prefix(origin: &str) -> String {
     match origin {
         "" => String::new(),
         origin => format!("{origin}: "),

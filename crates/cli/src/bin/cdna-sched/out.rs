@@ -7,12 +7,13 @@ use std::io::{self, ErrorKind, IsTerminal as _, Write};
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use crate::exit;
 use indicatif::{ProgressBar, ProgressStyle};
 
 /// The exit code that a shell reports for a program ended by SIGPIPE.
 const NOBODY_READS: i32 = 128 + 13;
 /// The exit code if the result cannot be printed.
-const CANNOT_PRINT: i32 = 2;
+const CANNOT_PRINT: i32 = exit::UNUSABLE as i32;
 
 /// Prints to standard output.
 macro_rules! say {

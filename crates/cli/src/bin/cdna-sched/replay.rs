@@ -3,12 +3,11 @@
 use std::path::Path;
 use std::process::ExitCode;
 
+use crate::exit;
 use crate::out::{complain, say};
 use cdnasched_base::machine::text;
 use cdnasched_base::{escape, input};
 use cdnasched_driver::{self as pipeline, Options, Stage};
-
-const NO_CASE: u8 = 2;
 
 /// Replays one saved function and prints what the checks found.
 pub fn replay(path: &Path, stage: Option<Stage>, options: &Options, print: bool) -> ExitCode {
@@ -22,7 +21,7 @@ pub fn replay(path: &Path, stage: Option<Stage>, options: &Options, print: bool)
                 "{file}: expected a function in the text form, as -cdna-sched-save= \
                  writes it: {error}"
             );
-            return ExitCode::from(NO_CASE);
+            return exit::unusable();
         }
     };
     let replayed = pipeline::replay(function, stage, options);
@@ -40,6 +39,6 @@ pub fn replay(path: &Path, stage: Option<Stage>, options: &Options, print: bool)
         ExitCode::SUCCESS
     } else {
         say!("{file}: {} found\n", replayed.findings.len());
-        ExitCode::FAILURE
+        exit::found()
     }
 }

@@ -5,6 +5,7 @@ use std::process::ExitCode;
 
 use cdnasched_library::service;
 
+use crate::exit;
 use crate::out::complain;
 
 /// Answers the lines of standard input until its end.
@@ -13,7 +14,7 @@ pub fn run() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             complain!("{error}");
-            ExitCode::from(2)
+            exit::unusable()
         }
     }
 }

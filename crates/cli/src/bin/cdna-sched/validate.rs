@@ -10,6 +10,7 @@ use cdnasched_driver::report::Record;
 use cdnasched_driver::settings::FrontEnd;
 use clap::builder::{PathBufValueParser, TypedValueParser};
 
+use crate::exit;
 use crate::out::{complain, say};
 use crate::settings::{HasStages, StageArguments};
 use crate::worker;
@@ -80,7 +81,7 @@ pub fn run(arguments: Arguments) -> ExitCode {
     }
     if let Err(error) = Compiler::new(mcpu) {
         complain!("{error}");
-        return ExitCode::FAILURE;
+        return exit::unusable();
     }
     let process = || {
         let mut process = worker::this_program()?;
@@ -110,7 +111,7 @@ pub fn run(arguments: Arguments) -> ExitCode {
     );
     if let Err(error) = all {
         complain!("cannot start the process that compiles: {error}");
-        return ExitCode::FAILURE;
+        return exit::unusable();
     }
     if arguments.json {
         say!("{}", validation.json());
@@ -119,7 +120,7 @@ pub fn run(arguments: Arguments) -> ExitCode {
     }
     if failed > 0 {
         complain!("{failed} of {} files could not be timed", files.len());
-        return ExitCode::FAILURE;
+        return exit::unusable();
     }
     let strict = arguments.strict;
     judge(strict.map(|percent| validation.complaints(percent)))
@@ -129,7 +130,7 @@ fn judge(complaints: Option<Vec<String>>) -> ExitCode {
     match complaints {
         Some(complaints) if !complaints.is_empty() => {
             complain!("--strict: {}", complaints.join("; "));
-            ExitCode::FAILURE
+            exit::found()
         }
         _ => ExitCode::SUCCESS,
     }
@@ -145,7 +146,7 @@ fn against_traces(traces: &Path, arguments: &Arguments) -> ExitCode {
     });
     if let Err(error) = compared {
         complain!("{error}");
-        return ExitCode::FAILURE;
+        return exit::unusable();
     }
     match arguments.json {
         true => say!("{}", validation.json()),

@@ -14,10 +14,10 @@ use cdnasched_text::{opt, program, target};
 
 use crate::att::Traces;
 use crate::code;
+use crate::exit;
 use crate::out::complain;
 use crate::settings::{Given, HasStages, StageArguments};
 
-const UNUSABLE: u8 = 2;
 /// Source files larger than this are not shown.
 const SOURCE_LIMIT_MIB: u64 = 16;
 /// What our version is called.
@@ -90,7 +90,7 @@ pub fn run(arguments: &Arguments) -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             complain!("{error}");
-            ExitCode::from(UNUSABLE)
+            exit::unusable()
         }
     }
 }

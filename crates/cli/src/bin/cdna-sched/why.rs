@@ -9,17 +9,18 @@ use cdnasched_driver::settings::FrontEnd;
 use cdnasched_engine::timing::Stall;
 use cdnasched_object::{self as object, Contents, Target};
 use cdnasched_show::view::Written;
+use cdnasched_text::lint::{self, Finding, Spot};
 use cdnasched_text::view::{Functions, functions};
 use cdnasched_text::why::{self, Answer, Because, Flow, InLoop, MeasuredStalls, Named, Place};
 use serde::Serialize;
 
 use crate::att::Traces;
 use crate::code;
+use crate::exit;
 use crate::out::{complain, say};
 use crate::settings::{HasStages, StageArguments};
 use crate::view::{Compilation, is_module, modules};
 
-const UNUSABLE: u8 = 2;
 /// How many instructions are named at the other end of a value.
 const NAMED: usize = 6;
 
@@ -72,7 +73,7 @@ pub fn run(arguments: &Arguments) -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             complain!("{}: {error}", escape::path(&arguments.file));
-            ExitCode::from(UNUSABLE)
+            exit::unusable()
         }
     }
 }
@@ -83,16 +84,30 @@ fn answer(arguments: &Arguments) -> Result<(), String> {
         true => FrontEnd::Modules,
         false => FrontEnd::Show,
     });
-    let (lines, functions) = match is_module(file) {
+    let read = match is_module(file) {
         true => compiled(arguments)?,
         false => read(arguments)?,
     };
+    let functions = read.functions;
     let models = options.models.of(functions.gpu);
     let model = models
         .first()
         .ok_or_else(|| format!("the model file has no numbers for {}", functions.gpu))?;
-    let answers = why::why(&functions, lines, &arguments.at, options.hazards, model);
+    let answers = why::why(
+        &functions,
+        read.lines,
+        &arguments.at,
+        options.hazards,
+        model,
+    );
     let mut answers = answers.map_err(|error| error.to_string())?;
+    let lints = lint::Options {
+        policy: options.hazards,
+        covered: true,
+        ..lint::Options::default()
+    };
+    let report = lint::lint(&read.bytes, arguments.mcpu, lints);
+    why::find_missing(&mut answers, &report.map_err(|error| error.to_string())?);
     if let Some(att) = &arguments.att {
         measure(att, &functions, &mut answers)?;
     }
@@ -158,8 +173,16 @@ fn measure(att: &Path, functions: &Functions, answers: &mut [Answer]) -> Result<
     Ok(())
 }
 
-/// A file of assembly or machine code; of text, how many lines it has.
-fn read(arguments: &Arguments) -> Result<(Option<u32>, Functions), String> {
+/// A file, and what was found in it.
+struct Read {
+    bytes: Vec<u8>,
+    /// Of text, how many lines it has.
+    lines: Option<u32>,
+    functions: Functions,
+}
+
+/// A file of assembly or machine code.
+fn read(arguments: &Arguments) -> Result<Read, String> {
     let bytes = code::read(&arguments.file);
     let bytes = bytes.map_err(|error| error.to_string())?;
     let lines = match object::read(&bytes) {
@@ -167,11 +190,15 @@ fn read(arguments: &Arguments) -> Result<(Option<u32>, Functions), String> {
         _ => None,
     };
     let functions = functions(&bytes, arguments.mcpu, "");
-    Ok((lines, functions.map_err(|error| error.to_string())?))
+    Ok(Read {
+        lines,
+        functions: functions.map_err(|error| error.to_string())?,
+        bytes,
+    })
 }
 
-/// A module, compiled; with how many lines the assembly has.
-fn compiled(arguments: &Arguments) -> Result<(Option<u32>, Functions), String> {
+/// A module, compiled.
+fn compiled(arguments: &Arguments) -> Result<Read, String> {
     let how = Compilation {
         mcpu: arguments.mcpu,
         stages: &arguments.stages,
@@ -182,7 +209,11 @@ fn compiled(arguments: &Arguments) -> Result<(Option<u32>, Functions), String> {
         output::write(file, text.as_bytes())
             .map_err(|error| format!("cannot write {}: {error}", escape::path(file)))?;
     }
-    Ok((Some(text.lines().count() as u32), functions))
+    Ok(Read {
+        lines: Some(text.lines().count() as u32),
+        functions,
+        bytes: text.into_bytes(),
+    })
 }
 
 fn escaped(text: &str) -> String {
@@ -238,12 +269,44 @@ fn described(file: &str, of: &Answer, advice: Option<&str>) -> String {
         text += &reasons("what waits before it, for it", &of.because, true);
         text += &reasons("what waits for it", &of.awaited_by, true);
     }
+    text += &missing(of);
     if !of.hazards.is_empty() {
         text += "  hazards\n";
         for hazard in &of.hazards {
             text += &format!("    {}\n", escaped(&hazard.sentence));
         }
     }
+    text
+}
+
+/// What lint misses: before it, or for its sake.
+fn missing(of: &Answer) -> String {
+    let is_it =
+        |spot: &Spot| (spot.line, spot.address) == (of.inst.line, of.inst.address.unwrap_or(0));
+    let mut text = String::new();
+    let mut list = |title: &str, all: &[&Finding], other: &dyn Fn(&Finding) -> Option<Spot>| {
+        if all.is_empty() {
+            return;
+        }
+        text += &format!("  {title}\n");
+        for finding in all {
+            text += &format!("    {} [{}]\n", escaped(&finding.message), finding.rule);
+            if let Some(spot) = other(finding) {
+                text += &format!("      {}: {}\n", spot.place(), escaped(&spot.instruction));
+            }
+            text += &format!("      mend: {}\n", escaped(&finding.mend));
+        }
+    };
+    let (before, behind): (Vec<_>, Vec<_>) =
+        of.missing.iter().partition(|finding| is_it(&finding.at));
+    list("what is missing before it", &before, &|finding| {
+        finding.after.clone()
+    });
+    list(
+        "what is missing for it, before others",
+        &behind,
+        &|finding| Some(finding.at.clone()),
+    );
     text
 }
 

@@ -17,15 +17,12 @@ use cdnasched_driver::settings::FrontEnd;
 use cdnasched_object::Target;
 use cdnasched_text::lint::{self, Finding, Report, Severity};
 use clap::{Args, ValueEnum};
+use regex::bytes::Regex;
 
+use crate::exit;
 use crate::out::{self, complain, say};
 use crate::settings::{HasStages, StageArguments};
 use files::Named;
-
-/// Some finding.
-const FOUND: u8 = 1;
-/// Some file could not be read.
-const UNREAD: u8 = 2;
 
 /// How findings are printed.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -65,9 +62,16 @@ pub struct Arguments {
     /// Do not report these rules, named as for --select.
     #[arg(long, value_name = "RULES", value_delimiter = ',', value_parser = selection::rule)]
     ignore: Vec<String>,
+    /// Look at functions alone whose symbol matches.
+    #[arg(long, value_name = "REGEX", value_parser = crate::opt::pattern)]
+    only: Option<Regex>,
     /// Print how many findings there are of each rule, and in how many functions, in place of the findings (--format text).
     #[arg(long)]
     statistics: bool,
+    /// Print findings function by function, each under its name with how many there are; with --statistics how many there are of each rule
+    /// in each function (--format text).
+    #[arg(long)]
+    by_kernel: bool,
     /// How to print findings.
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
@@ -115,7 +119,7 @@ pub fn run(arguments: &Arguments) -> ExitCode {
             Ok(known) => known,
             Err(error) => {
                 complain!("{error}");
-                return ExitCode::from(UNREAD);
+                return exit::unusable();
             }
         },
         None => baseline::Baseline::default(),
@@ -129,13 +133,16 @@ pub fn run(arguments: &Arguments) -> ExitCode {
         && let Err(error) = baseline::write(file, &files, &outcomes)
     {
         complain!("{error}");
-        return ExitCode::from(UNREAD);
+        return exit::unusable();
     }
     let mut hidden = 0;
     for (file, outcome) in files.iter().zip(&mut outcomes) {
         match outcome {
             Ok(report) => {
                 selection::keep(report, &arguments.select, &arguments.ignore);
+                if let Some(only) = &arguments.only {
+                    selection::only(report, only);
+                }
                 hidden += known.hide(&file.path, report);
             }
             Err(error) => {
@@ -152,7 +159,11 @@ pub fn run(arguments: &Arguments) -> ExitCode {
                 (false, true) => text::Shown::All,
                 (false, false) => text::Shown::FirstOfAlike,
             };
-            text::print(&files, &outcomes, hidden, shown);
+            let layout = text::Layout {
+                shown,
+                by_function: arguments.by_kernel,
+            };
+            text::print(&files, &outcomes, hidden, layout);
         }
         Format::Json => json(&files, &outcomes),
         Format::Sarif => say!("{}\n", sarif::log(&files, &outcomes, &unread)),
@@ -164,11 +175,11 @@ pub fn run(arguments: &Arguments) -> ExitCode {
         report.findings.iter().any(fails) || arguments.strict && !report.skipped.is_empty()
     });
     if !unread.is_empty() || damaged {
-        return ExitCode::from(UNREAD);
+        return exit::unusable();
     }
     // What was written to a baseline is accepted.
     if found && arguments.write_baseline.is_none() {
-        return ExitCode::from(FOUND);
+        return exit::found();
     }
     ExitCode::SUCCESS
 }

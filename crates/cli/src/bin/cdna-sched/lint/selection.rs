@@ -2,6 +2,7 @@
 
 use cdnasched_base::rules::rules;
 use cdnasched_text::lint::{Report, WAIT_RULES};
+use regex::bytes::Regex;
 
 /// What is good for nothing.
 const NEEDLESS: [&str; 2] = ["needless-nop", "needless-wait"];
@@ -34,4 +35,13 @@ pub fn keep(report: &mut Report, select: &[String], ignore: &[String]) {
         let selected = select.is_empty() || names(select, &finding.rule);
         !selected || names(ignore, &finding.rule)
     });
+}
+
+/// Keeps what is about functions whose symbol matches.
+pub fn only(report: &mut Report, only: &Regex) {
+    let is_other = |function: &str| !only.is_match(function.as_bytes());
+    report.hide(|finding| is_other(&finding.function));
+    report
+        .skipped
+        .retain(|skipped| !is_other(&skipped.function));
 }

@@ -30,8 +30,18 @@ pub enum Shown {
     Statistics,
 }
 
+/// How findings are printed.
+#[derive(Clone, Copy)]
+pub struct Layout {
+    /// Which.
+    pub shown: Shown,
+    /// Function by function.
+    pub by_function: bool,
+}
+
 /// Prints findings, then what was looked at.
-pub fn print(files: &[Named], outcomes: &[Outcome], hidden: usize, shown: Shown) {
+pub fn print(files: &[Named], outcomes: &[Outcome], hidden: usize, layout: Layout) {
+    let shown = layout.shown;
     let colours = std::io::stdout().is_terminal()
         && std::env::var_os("NO_COLOR").is_none_or(|set| set.is_empty());
     let mut sums = [0; 4];
@@ -40,8 +50,7 @@ pub fn print(files: &[Named], outcomes: &[Outcome], hidden: usize, shown: Shown)
     for (file, outcome) in files.iter().zip(outcomes) {
         let Ok(report) = outcome else { continue };
         if shown != Shown::Statistics {
-            let all = shown == Shown::All;
-            print_file(&escape::path(&file.path), report, colours, all);
+            print_file(&escape::path(&file.path), report, colours, layout);
         }
         for finding in &report.findings {
             if let Some(at) = ALL.iter().position(|&s| s == finding.severity) {
@@ -55,7 +64,10 @@ pub fn print(files: &[Named], outcomes: &[Outcome], hidden: usize, shown: Shown)
         undecided += report.undecided;
     }
     if shown == Shown::Statistics {
-        print_statistics(files, outcomes);
+        match layout.by_function {
+            true => print_statistics_by_function(files, outcomes),
+            false => print_statistics(files, outcomes),
+        }
     }
     let found = ALL.iter().zip(sums).filter(|(_, count)| *count > 0);
     let mut found: Vec<String> = found.map(|(&s, count)| plural(s, count)).collect();
@@ -99,25 +111,61 @@ fn print_statistics(files: &[Named], outcomes: &[Outcome]) {
     }
 }
 
-fn print_file(name: &str, report: &Report, colours: bool, all: bool) {
-    let mut alike: HashMap<[&str; 3], usize> = HashMap::new();
-    let is_suspicious = |finding: &&Finding| finding.severity == Severity::Suspicious;
-    for finding in report.findings.iter().filter(is_suspicious) {
-        *alike.entry(kind(finding)).or_default() += 1;
-    }
-    let mut shown: HashSet<[&str; 3]> = HashSet::new();
-    for finding in &report.findings {
-        let each = all || finding.severity != Severity::Suspicious;
-        if !each && !shown.insert(kind(finding)) {
-            continue;
-        }
-        say!("{}", described(name, finding, colours));
-        match alike.get(&kind(finding)) {
-            Some(&count) if !each && count > 1 => {
-                say!("  and {} more like it (--strict lists each)\n", count - 1);
+/// A line for each function with findings, and under it one for each rule: how many, how bad, and its name.
+fn print_statistics_by_function(files: &[Named], outcomes: &[Outcome]) {
+    for (file, report) in files.iter().zip(outcomes) {
+        let Ok(report) = report else { continue };
+        for of in functions(&report.findings) {
+            print_function(&escape::path(&file.path), of);
+            let mut counts: BTreeMap<(&str, Severity), usize> = BTreeMap::new();
+            for finding in of {
+                *counts.entry((&finding.rule, finding.severity)).or_default() += 1;
             }
-            _ => {}
+            let mut counts: Vec<_> = counts.into_iter().collect();
+            counts.sort_by_key(|(_, count)| Reverse(*count));
+            for ((rule, severity), count) in counts {
+                say!("{count:>8}  {:<10}  {rule}\n", severity.name());
+            }
         }
+    }
+}
+
+/// Findings by function: a report has them in the order of the code.
+fn functions(findings: &[Finding]) -> impl Iterator<Item = &[Finding]> {
+    findings.chunk_by(|a, b| (&a.origin, &a.function) == (&b.origin, &b.function))
+}
+
+/// The name of a function, and how much was found in it.
+fn print_function(file: &str, findings: &[Finding]) {
+    let Some(first) = findings.first() else {
+        return;
+    };
+    let counts = ALL.iter().filter_map(|&severity| {
+        let of = findings
+            .iter()
+            .filter(|finding| finding.severity == severity);
+        Some(of.count())
+            .filter(|&count| count > 0)
+            .map(|count| plural(severity, count))
+    });
+    let counts: Vec<String> = counts.collect();
+    let origin = match first.origin.is_empty() {
+        true => String::new(),
+        false => format!("({})", escape::bytes(first.origin.as_bytes())),
+    };
+    let function = escape::bytes(first.function.as_bytes());
+    say!("{file}{origin}: {function}: {}\n", counts.join(", "));
+}
+
+fn print_file(name: &str, report: &Report, colours: bool, layout: Layout) {
+    match layout.by_function {
+        true => {
+            for of in functions(&report.findings) {
+                print_function(name, of);
+                print_findings(name, of, colours, layout.shown);
+            }
+        }
+        false => print_findings(name, &report.findings, colours, layout.shown),
     }
     for skipped in &report.skipped {
         say!(
@@ -130,6 +178,30 @@ fn print_file(name: &str, report: &Report, colours: bool, all: bool) {
     }
     for part in &report.unread {
         say!("{name}: note: a part cannot be read: {part}\n");
+    }
+}
+
+/// Prints findings, but of those that are alike and not more than suspicious the first, unless all are asked for.
+fn print_findings(name: &str, findings: &[Finding], colours: bool, shown: Shown) {
+    let all = shown == Shown::All;
+    let mut alike: HashMap<[&str; 3], usize> = HashMap::new();
+    let is_suspicious = |finding: &&Finding| finding.severity == Severity::Suspicious;
+    for finding in findings.iter().filter(is_suspicious) {
+        *alike.entry(kind(finding)).or_default() += 1;
+    }
+    let mut shown: HashSet<[&str; 3]> = HashSet::new();
+    for finding in findings {
+        let each = all || finding.severity != Severity::Suspicious;
+        if !each && !shown.insert(kind(finding)) {
+            continue;
+        }
+        say!("{}", described(name, finding, colours));
+        match alike.get(&kind(finding)) {
+            Some(&count) if !each && count > 1 => {
+                say!("  and {} more like it (--strict lists each)\n", count - 1);
+            }
+            _ => {}
+        }
     }
 }
 
