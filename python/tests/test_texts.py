@@ -1,8 +1,10 @@
 """lint, fix, opt, evaluate and compare."""
 
+import contextlib
 import dataclasses
 import gc
 import inspect
+import io
 import json
 import os
 import subprocess
@@ -17,7 +19,7 @@ from typing import Any
 from inputs import GOOD, HEAD, NO_WAIT, SHORT, TWO, WAIT
 
 import cdnasched
-from cdnasched import _library
+from cdnasched import __main__, _library
 from cdnasched._options import OPTIONS, REFUSED
 from cdnasched.results import Findings
 
@@ -326,6 +328,17 @@ class CommandLineTests(unittest.TestCase):
         self.assertEqual(shown.count("\n") - shown.count("\r\n"), 0)
         code, shown, _ = self.run_module("opt", "{file}", text=GOOD)
         self.assertEqual((code, shown), (0, cdnasched.opt(GOOD).text))
+
+    def test_every_option_is_passed_on(self) -> None:
+        for command in ("opt", "fix", "lint"):
+            given = {name: option.values[-1] for name, option in OPTIONS[command].items()}
+            words = [f"--{name.replace('_', '-')}={value}" for name, value in given.items()]
+            with unittest.mock.patch(f"cdnasched.{command}", side_effect=cdnasched.Error("seen")) as called:
+                complaint = io.StringIO()
+                with contextlib.redirect_stderr(complaint):
+                    self.assertEqual(__main__.main([command, __file__, *words]), 2)
+            self.assertIn("seen", complaint.getvalue())
+            self.assertLessEqual(given.items(), called.call_args.kwargs.items(), command)
 
     def test_figures_are_shown(self) -> None:
         code, shown, _ = self.run_module("evaluate", "{file}", text=GOOD)

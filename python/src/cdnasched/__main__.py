@@ -9,7 +9,7 @@ from __future__ import annotations
 import argparse
 import sys
 from pathlib import Path
-from typing import Optional
+from typing import Any, Optional
 
 import cdnasched
 
@@ -80,6 +80,11 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
+def _options(given: argparse.Namespace, command: str) -> dict[str, Any]:
+    """The options that a command has, as they were given."""
+    return {name: getattr(given, name) for name in OPTIONS[command]}
+
+
 def _lint(given: argparse.Namespace) -> int:
     code = CLEAN
     for path in given.files:
@@ -87,7 +92,7 @@ def _lint(given: argparse.Namespace) -> int:
             findings = cdnasched.lint(
                 _files.read(path),
                 target=given.target,
-                hazards=given.hazards,
+                **_options(given, "lint"),
                 needless=given.needless,
                 undecided=given.undecided,
             )
@@ -107,7 +112,7 @@ def _fix(given: argparse.Namespace) -> int:
     fixed = cdnasched.fix(
         _files.read(given.file),
         target=given.target,
-        hazards=given.hazards,
+        **_options(given, "fix"),
         comments=given.comments,
     )
     _write(given.output, fixed.text)
@@ -116,13 +121,7 @@ def _fix(given: argparse.Namespace) -> int:
 
 
 def _opt(given: argparse.Namespace) -> int:
-    done = cdnasched.opt(
-        _files.read(given.file),
-        target=given.target,
-        hazards=given.hazards,
-        effort=given.effort,
-        rename=given.rename,
-    )
+    done = cdnasched.opt(_files.read(given.file), target=given.target, **_options(given, "opt"))
     _write(given.output, done.text)
     print(done, file=sys.stderr)
     return CLEAN
