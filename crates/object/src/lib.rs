@@ -18,6 +18,7 @@ mod error;
 mod image;
 mod kernels;
 mod lines;
+mod linked;
 mod metadata;
 mod patch;
 mod processors;

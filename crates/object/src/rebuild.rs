@@ -1,8 +1,8 @@
 //! A file with other code objects in it.
 //!
 //! What keeps its length keeps its place. Around a code object that has become longer its containers are written anew: bundles,
-//! also compressed ones, the section of a host object that is not linked yet, archives. In a linked program or library addresses
-//! are fixed, and nothing grows ([`CodeObject::may_grow`](super::CodeObject::may_grow)).
+//! also compressed ones, the section of a host object that is not linked yet, archives. In a linked program or library the section
+//! of bundles moves ([`linked`]), where it can ([`CodeObject::may_grow`](super::CodeObject::may_grow)).
 
 use std::collections::BTreeMap;
 use std::io::Write as _;
@@ -19,7 +19,7 @@ use thiserror::Error;
 use super::elf::Elf;
 use super::error::Error;
 use super::walk::{self, Contents, Objects, read};
-use super::{archive, bundle};
+use super::{archive, bundle, linked};
 
 /// Entries of bundles begin at multiples of this many bytes, as loaders want code objects (`--bundle-align`).
 const ENTRY_ALIGNMENT: usize = 4096;
@@ -29,6 +29,9 @@ const SECTION_OFFSET_AT: usize = 24;
 const SECTION_SIZE_AT: usize = 32;
 const SECTION_HEADER: usize = 64;
 
+/// Where bundles of a section began, and begin.
+type Places = Vec<(usize, usize)>;
+
 /// Why a file cannot have other code objects.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum RebuildError {
@@ -37,7 +40,7 @@ pub enum RebuildError {
     Read(#[from] Error),
     /// What holds code objects has become longer where that cannot be.
     #[error(
-        "what holds it takes {more} bytes more than before (a compressed bundle, compressed again), and the file around it cannot grow; \
+        "what holds it takes {more} bytes more than before (a compressed bundle, compressed again), and the file around it cannot grow: {why}; \
          unpack it with clang-offload-bundler --unbundle and name the code object"
     )]
     Longer {
@@ -45,6 +48,8 @@ pub enum RebuildError {
         objects: Range<usize>,
         /// Bytes that are missing.
         more: usize,
+        /// Why the file cannot grow.
+        why: &'static str,
     },
     /// The new file does not have the code objects that were put into it.
     #[error(
@@ -87,7 +92,7 @@ impl Writer<'_> {
         if bytes.starts_with(&format::ELFMAG) {
             self.elf(bytes)
         } else if walk::is_bundle(bytes) {
-            self.bundles(bytes)
+            Ok(self.bundles(bytes)?.0)
         } else if bytes.starts_with(walk::ARCHIVE_MAGIC) {
             archive::rewrite(bytes, |member| self.contents(member))
         } else {
@@ -109,27 +114,49 @@ impl Writer<'_> {
             return Ok(bytes.to_vec());
         }
         let mut new = bytes.to_vec();
+        let mut moving = None;
         for (_, place) in walk::host_parts(&elf).unwrap_or_default() {
             let old = bytes.get(place.clone()).unwrap_or_default();
             let first = self.next;
-            let part = self.contents(old)?;
+            let (part, bundles) = match walk::is_bundle(old) {
+                true => self.bundles(old)?,
+                false => (self.contents(old)?, Vec::new()),
+            };
             if let Some(more) = part.len().checked_sub(old.len()).filter(|&more| more > 0) {
-                if !elf.is_relocatable() {
-                    let objects = first..self.next;
-                    return Err(RebuildError::Longer { objects, more });
+                if elf.is_relocatable() {
+                    move_section(&elf, &mut new, &place, &part)?;
+                    continue;
                 }
-                move_section(&elf, &mut new, &place, &part)?;
+                let objects = first..self.next;
+                let cannot = |why| RebuildError::Longer {
+                    objects: objects.clone(),
+                    more,
+                    why,
+                };
+                if moving.is_some() {
+                    return Err(cannot("another of its sections has moved already"));
+                }
+                let plan = linked::Plan::of(&elf, &place).map_err(cannot)?;
+                let cannot = cannot("a pointer to its bundles is to no bundle's begin");
+                moving = Some((plan, part, bundles, cannot));
             } else {
                 // What a compressed bundle no longer needs is filled with zeros, as between bundles.
                 new[place.clone()].fill(0);
                 new[place.start..place.start + part.len()].copy_from_slice(&part);
             }
         }
-        Ok(new)
+        match moving {
+            Some((plan, part, bundles, cannot)) => {
+                let moved = plan.file(&elf, &new, &part, &bundles);
+                moved.ok_or(cannot)
+            }
+            None => Ok(new),
+        }
     }
 
-    /// Bundles that lie one behind the other.
-    fn bundles(&mut self, bytes: &[u8]) -> Result<Vec<u8>, RebuildError> {
+    /// Bundles that lie one behind the other; and where each began, and begins.
+    fn bundles(&mut self, bytes: &[u8]) -> Result<(Vec<u8>, Places), RebuildError> {
+        let mut places = Vec::new();
         let mut all: Vec<u8> = Vec::new();
         let mut at = 0;
         while let Some(zeros) = bytes[at..].iter().position(|&byte| byte != 0) {
@@ -146,6 +173,7 @@ impl Writer<'_> {
             } else {
                 all.resize(all.len().next_multiple_of(ENTRY_ALIGNMENT), 0);
             }
+            places.push((begin, all.len()));
             all.extend(new);
             at = begin + used;
         }
@@ -157,7 +185,7 @@ impl Writer<'_> {
         } else if rest.iter().any(|&byte| byte != 0) {
             return Err(RebuildError::Refused);
         }
-        Ok(all)
+        Ok((all, places))
     }
 
     /// The bundle at the beginning of some bytes, and how many it has there.

@@ -14,6 +14,7 @@ use super::code::CodeObject;
 use super::elf::{self, Elf, damaged};
 use super::error::Error;
 use super::image::{Image, range};
+use super::linked;
 use super::target::TargetError;
 
 /// An archive of libraries of compressed bundles of code objects has four.
@@ -199,9 +200,9 @@ impl<'a> Walk<'a> {
         }
         for (name, place) in parts {
             let part = image
-                .part(place)
+                .part(place.clone())
                 .ok_or_else(|| Error::Elf(format!("section {name} ends behind the file")))?;
-            let part = match file.is_relocatable() {
+            let part = match file.is_relocatable() || linked::Plan::of(&file, &place).is_ok() {
                 true => part,
                 false => part.fixed(),
             };

@@ -1,6 +1,7 @@
 	.section .hip_fatbin,"a"
 	.p2align 12
 	.globl __hip_fatbin
+	.hidden __hip_fatbin
 __hip_fatbin:
 	.incbin "fat"
 	.section .hipFatBinSegment,"aw"
