@@ -171,6 +171,11 @@ fn make(cache: &Cache, key: &Key) -> Result<(), Error> {
     let Some(job) = cache.take(key)? else {
         return Ok(());
     };
+    // Whoever asked looked before it was stored.
+    if matches!(cache.peek(key), Ok(Some(_))) {
+        cache.finish(key);
+        return Ok(());
+    }
     let entry = match job.is_hopeless {
         true => failed("cdna-sched was ended more than once while it worked on it".to_owned()),
         false => result(&job).unwrap_or_else(failed),
