@@ -14,8 +14,9 @@ need "$prefix/bin/clang" clang-22
 need "$prefix/lib/libclang.so" libclang-22-dev
 need "$prefix/bin/ld.lld" lld-22
 need "$prefix/bin/clang-offload-bundler" clang-tools-22
-# The runtime's headers, which the library for running processes is tested against.
+# The runtime, with which the library for running processes is tested, and the headers of what stands in for its driver.
 need /usr/include/hsa/hsa_api_trace.h libhsa-runtime-dev
+need /usr/include/hsakmt.h libhsakmt-dev
 command -v clang-format-22 >/dev/null || packages="$packages clang-format-22"
 command -v c++ >/dev/null || packages="$packages g++"
 # LLVM's archives, which the command line without LLVM as a shared library is linked with, need these.

@@ -259,8 +259,11 @@ unsafe extern "C" fn load(
             cannot => cannot,
         }
     };
-    let refused = || session.state.refused(&replaced.key, [status, again]);
-    let _ = panic::catch_unwind(AssertUnwindSafe(refused));
+    // Where the original is refused, too, it is not for that device, or the program's own fault.
+    if again == SUCCESS {
+        let refused = || session.state.refused(&replaced.key, status);
+        let _ = panic::catch_unwind(AssertUnwindSafe(refused));
+    }
     again
 }
 

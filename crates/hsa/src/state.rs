@@ -151,11 +151,10 @@ impl State {
         }
     }
 
-    /// Notes that the runtime has refused better code, and what it said to it and to the original: the original from now on.
-    pub fn refused(&self, key: &Key, statuses: [i32; 2]) {
-        let [ours, original] = statuses;
+    /// Notes that the runtime has refused better code with that status, and taken the original, which is loaded from now on.
+    pub fn refused(&self, key: &Key, status: i32) {
         let said = format!(
-            "the runtime refused the better code with status {ours:#x}; the original came to {original:#x}"
+            "the runtime refused the better code with status {status:#x}, and took the original"
         );
         self.log.complain(&format!(
             "code object {}: {said}; please report it",
