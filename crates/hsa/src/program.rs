@@ -7,7 +7,7 @@ use std::io;
 use std::os::unix::ffi::OsStrExt as _;
 use std::os::unix::fs::MetadataExt as _;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, ExitStatus, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -71,13 +71,15 @@ impl Program {
     }
 
     /// Starts a worker, unless there is one: it is nobody's child, and works on all that is waiting.
-    pub fn start_worker(&self, cache: &Cache) -> io::Result<()> {
-        let mut child = self.command(cache, "work").arg("--detach").spawn()?;
-        match child.wait() {
-            Ok(status) if !status.success() => {
+    ///
+    /// # Errors
+    /// When it cannot be started.
+    pub fn start_worker(&self, cache: &Cache, limit: Duration) -> io::Result<()> {
+        let child = self.command(cache, "work").arg("--detach").spawn()?;
+        match ended(child, limit)? {
+            Some(status) if !status.success() => {
                 Err(io::Error::other(format!("it ended with {status}")))
             }
-            // Where the process waits for all its children, it has had this one.
             _ => Ok(()),
         }
     }
@@ -87,18 +89,28 @@ impl Program {
     /// # Errors
     /// When it takes longer than the limit: it goes on, and the result is there for the next start. When it cannot be started.
     pub fn make(&self, cache: &Cache, key: &Key, limit: Duration) -> io::Result<()> {
-        let begin = Instant::now();
-        let mut child = self.command(cache, "make").arg(key.name()).spawn()?;
-        while matches!(child.try_wait(), Ok(None)) {
-            if begin.elapsed() > limit {
+        let child = self.command(cache, "make").arg(key.name()).spawn()?;
+        ended(child, limit).map(drop)
+    }
+}
+
+/// Waits for a child. `None`: the process, which waits for all its children, has had this one.
+///
+/// # Errors
+/// When it takes longer than the limit; it goes on.
+fn ended(mut child: Child, limit: Duration) -> io::Result<Option<ExitStatus>> {
+    let begin = Instant::now();
+    loop {
+        match child.try_wait() {
+            Ok(Some(status)) => return Ok(Some(status)),
+            Err(_) => return Ok(None),
+            Ok(None) if begin.elapsed() > limit => {
                 let seconds = limit.as_secs();
-                return Err(io::Error::other(format!(
-                    "it took longer than {seconds} s, and goes on"
-                )));
+                let message = format!("it took longer than {seconds} s, and goes on");
+                return Err(io::Error::other(message));
             }
-            thread::sleep(LOOK);
+            Ok(None) => thread::sleep(LOOK),
         }
-        Ok(())
     }
 }
 

@@ -133,7 +133,7 @@ impl State {
         // A worker that has begun looks for work once more before it ends.
         if matches!(self.cache.work(), Ok(Some(_))) {
             self.program
-                .start_worker(&self.cache)
+                .start_worker(&self.cache, self.settings.limit)
                 .map_err(cannot)
                 .ok()?;
         }
