@@ -39,6 +39,15 @@ pub fn write(path: &Path, contents: &[u8]) -> io::Result<()> {
     }
 }
 
+/// Appends to a file in one write, as to a log that other processes write to, too; it is made if it is not there.
+///
+/// # Errors
+/// What the system reports.
+pub fn append(path: &Path, text: &str) -> io::Result<()> {
+    let mut file = File::options().create(true).append(true).open(path)?;
+    file.write_all(text.as_bytes())
+}
+
 /// What a name leads to; and whether that is something that a process has open (`/dev/stdout`), which has a name of its own
 /// but must be written to, not replaced.
 fn followed(path: &Path) -> io::Result<(PathBuf, bool)> {

@@ -1,6 +1,7 @@
 //! The folder: whose it is, and what is written to it.
 
 use std::env;
+use std::ffi::OsString;
 use std::fs::{self, DirBuilder, File};
 use std::io::{self, Write as _};
 use std::os::unix::fs::{DirBuilderExt as _, MetadataExt as _};
@@ -12,6 +13,11 @@ use crate::Error;
 /// The variable that names the folder.
 pub const FOLDER: &str = "CDNASCHED_CACHE_DIR";
 
+/// What the environment has under a name; what is empty is not there.
+pub fn variable(name: &str) -> Option<OsString> {
+    env::var_os(name).filter(|value| !value.is_empty())
+}
+
 /// The variable that says how much a cache may hold, in MiB.
 pub const SIZE: &str = "CDNASCHED_CACHE_MIB";
 /// How much that is unless it says so.
@@ -22,7 +28,7 @@ const SIZE_MIB: u64 = 2048;
 /// # Errors
 /// When it has no number.
 pub fn limit_mib() -> Result<u64, Error> {
-    let Some(value) = env::var_os(SIZE).filter(|value| !value.is_empty()) else {
+    let Some(value) = variable(SIZE) else {
         return Ok(SIZE_MIB);
     };
     let number = value.to_str().and_then(|value| value.parse().ok());
@@ -30,12 +36,11 @@ pub fn limit_mib() -> Result<u64, Error> {
 }
 
 /// The variable that names a file to which is written what becomes of code objects.
-pub const LOG: &str = "CDNASCHED_HSA_LOG";
+const LOG: &str = "CDNASCHED_HSA_LOG";
 
 /// That file, if there is one.
 pub fn log() -> Option<PathBuf> {
-    let named = env::var_os(LOG).filter(|log| !log.is_empty());
-    named.map(PathBuf::from)
+    variable(LOG).map(PathBuf::from)
 }
 
 /// What others of the group and all others must not be allowed: to write.
@@ -46,15 +51,11 @@ const OTHERS_WRITE: u32 = 0o022;
 /// # Errors
 /// When there is neither, nor a home.
 pub fn default_folder() -> Result<PathBuf, Error> {
-    let named = |name| {
-        env::var_os(name)
-            .filter(|value| !value.is_empty())
-            .map(PathBuf::from)
-    };
-    if let Some(folder) = named(FOLDER) {
-        return Ok(folder);
+    if let Some(folder) = variable(FOLDER) {
+        return Ok(folder.into());
     }
-    let caches = named("XDG_CACHE_HOME").or_else(|| Some(named("HOME")?.join(".cache")));
+    let caches = variable("XDG_CACHE_HOME").map(PathBuf::from);
+    let caches = caches.or_else(|| Some(Path::new(&variable("HOME")?).join(".cache")));
     // A relative one would be another one for each folder that a program is started in.
     let caches = caches.filter(|caches| caches.is_absolute());
     Ok(caches.ok_or(Error::NoFolder)?.join("cdnasched"))

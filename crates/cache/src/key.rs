@@ -1,6 +1,6 @@
 //! What a result is found by.
 
-use std::fmt::{self, Write as _};
+use std::fmt::Write as _;
 
 use sha2::{Digest as _, Sha256};
 
@@ -50,12 +50,6 @@ impl Key {
     /// Enough of it for people.
     pub fn short(&self) -> &str {
         &self.0[..12]
-    }
-}
-
-impl fmt::Display for Key {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
     }
 }
 

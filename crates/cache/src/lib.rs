@@ -19,7 +19,7 @@ use std::path::PathBuf;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-pub use folder::{FOLDER, LOG, SIZE, default_folder, limit_mib, log};
+pub use folder::{FOLDER, SIZE, default_folder, limit_mib, log, variable};
 pub use key::Key;
 pub use store::{Cache, Job, Listed, Working};
 
@@ -61,6 +61,26 @@ pub enum Outcome {
     Failed,
 }
 
+impl Outcome {
+    /// All of them.
+    pub const ALL: [Outcome; 4] = [
+        Outcome::Better,
+        Outcome::Same,
+        Outcome::Linted,
+        Outcome::Failed,
+    ];
+
+    /// What the command line calls it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Outcome::Better => "better",
+            Outcome::Same => "same",
+            Outcome::Linted => "linted",
+            Outcome::Failed => "failed",
+        }
+    }
+}
+
 /// A result.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Entry {
@@ -70,6 +90,17 @@ pub struct Entry {
     pub said: String,
     /// The better code; else empty.
     pub code: Vec<u8>,
+}
+
+impl Entry {
+    /// It could not be done, for that reason.
+    pub fn failed(reason: String) -> Entry {
+        Entry {
+            outcome: Outcome::Failed,
+            said: reason,
+            code: Vec::new(),
+        }
+    }
 }
 
 /// Why a cache, or a file of it, is not used.

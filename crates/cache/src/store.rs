@@ -1,5 +1,6 @@
 //! Looking up, asking for, and storing.
 
+use std::borrow::Cow;
 use std::fs::{self, File};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
@@ -56,9 +57,9 @@ pub struct Listed {
 }
 
 #[derive(Serialize, Deserialize)]
-struct About {
+struct About<'a> {
     outcome: Outcome,
-    said: String,
+    said: Cow<'a, str>,
 }
 
 impl Cache {
@@ -115,10 +116,10 @@ impl Cache {
         let Some(file) = read(&path)? else {
             return Ok(None);
         };
-        match sealed::open::<About>(key, file) {
+        match sealed::open::<About<'_>>(key, file) {
             Ok((about, code)) => Ok(Some(Entry {
                 outcome: about.outcome,
-                said: about.said,
+                said: about.said.into_owned(),
                 code,
             })),
             Err(reason) => Err(Error::Damaged(path, reason)),
@@ -132,19 +133,20 @@ impl Cache {
     pub fn store(&self, key: &Key, entry: &Entry) -> Result<(), Error> {
         let room = self.limit_mib.saturating_mul(MIB);
         let too_long = entry.code.len() as u64 >= room && !entry.code.is_empty();
-        let (outcome, said, code) = match too_long {
-            // It would be removed at once, and made anew at each start.
-            true => {
-                let said = format!(
-                    "the code is as long as the limit of the cache, {} MiB",
-                    self.limit_mib
-                );
-                (Outcome::Failed, said, &[][..])
-            }
-            false => (entry.outcome, entry.said.clone(), &entry.code[..]),
-        };
+        // It would be removed at once, and made anew at each start.
+        let refused = too_long.then(|| {
+            let mib = self.limit_mib;
+            Entry::failed(format!(
+                "the code is as long as the limit of the cache, {mib} MiB"
+            ))
+        });
+        let entry = refused.as_ref().unwrap_or(entry);
         let path = self.entries();
-        let file = sealed::seal(key, &About { outcome, said }, code);
+        let about = About {
+            outcome: entry.outcome,
+            said: Cow::Borrowed(&entry.said),
+        };
+        let file = sealed::seal(key, &about, &entry.code);
         let file = file.map_err(|error| Error::System(path.clone(), error.into()))?;
         folder::write(&path, key.name(), &file)?;
         self.trim(room, key)
@@ -277,18 +279,9 @@ impl Cache {
     /// # Errors
     /// When the system has no locks for files there.
     pub fn work(&self) -> Result<Option<Working>, Error> {
-        let path = self.folder.join("worker");
-        let system = |error: io::Error| Error::System(path.clone(), error);
-        let lock = File::options()
-            .create(true)
-            .append(true)
-            .open(&path)
-            .map_err(system)?;
-        match flock(&lock, FlockOperation::NonBlockingLockExclusive) {
-            Ok(()) => {}
-            Err(rustix::io::Errno::WOULDBLOCK) => return Ok(None),
-            Err(error) => return Err(system(error.into())),
-        }
+        let Some(working) = self.lock()? else {
+            return Ok(None);
+        };
         for folder in [self.entries(), self.jobs()] {
             for (name, about) in files(&folder)? {
                 let age = about.modified().ok().and_then(|time| time.elapsed().ok());
@@ -297,7 +290,31 @@ impl Cache {
                 }
             }
         }
-        Ok(Some(Working { _lock: lock }))
+        Ok(Some(working))
+    }
+
+    /// Whether a process is the worker.
+    ///
+    /// # Errors
+    /// As [`work`](Cache::work).
+    pub fn has_worker(&self) -> Result<bool, Error> {
+        self.lock().map(|working| working.is_none())
+    }
+
+    /// The worker's lock; `None` if another process has it.
+    fn lock(&self) -> Result<Option<Working>, Error> {
+        let path = self.folder.join("worker");
+        let system = |error: io::Error| Error::System(path.clone(), error);
+        let lock = File::options()
+            .create(true)
+            .append(true)
+            .open(&path)
+            .map_err(system)?;
+        match flock(&lock, FlockOperation::NonBlockingLockExclusive) {
+            Ok(()) => Ok(Some(Working { _lock: lock })),
+            Err(rustix::io::Errno::WOULDBLOCK) => Ok(None),
+            Err(error) => Err(system(error.into())),
+        }
     }
 }
 

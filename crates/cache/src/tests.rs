@@ -207,6 +207,8 @@ fn one_process_works() {
     let working = cache.work().expect("locks").expect("the only one");
     let other = Cache::open(folder.path(), LIMIT_MIB).expect("a cache");
     assert!(other.work().expect("locks").is_none());
+    assert!(other.has_worker().expect("locks"));
     drop(working);
+    assert!(!other.has_worker().expect("locks"));
     assert!(other.work().expect("locks").is_some());
 }

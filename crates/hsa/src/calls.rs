@@ -3,6 +3,7 @@
 //! Each does what the runtime's does, with other code where there is better: where there is none, where anything goes wrong here and
 //! where the runtime refuses the better code, it calls the runtime's with what it was given.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::ffi::{c_char, c_int, c_void};
 use std::fs::File;
@@ -78,14 +79,34 @@ pub fn end() {
     *SESSION.write().unwrap_or_else(PoisonError::into_inner) = None;
 }
 
-fn session() -> Option<Arc<Session>> {
-    SESSION
+/// Answers a call. The lock is not held during it: it may take long.
+fn answer(call: impl FnOnce(&Session) -> Status) -> Status {
+    let session = SESSION
         .read()
         .unwrap_or_else(PoisonError::into_inner)
-        .clone()
+        .clone();
+    session.map_or(NOT_INITIALIZED, |session| call(&session))
 }
 
 impl Session {
+    /// A reader for what the caller gave: of better code, if there is some and the runtime takes it.
+    ///
+    /// # Safety
+    /// The original is there; `reader` is null or the caller's place for a reader.
+    unsafe fn read(&self, original: Original, reader: *mut Handle) -> Status {
+        if !reader.is_null() {
+            // SAFETY: as promised.
+            let code = unsafe { contents(original) };
+            // SAFETY: as promised, and it is not null.
+            let replaced = code.and_then(|code| unsafe { self.replace(&code, original, reader) });
+            if let Some(status) = replaced {
+                return status;
+            }
+        }
+        // SAFETY: as promised.
+        unsafe { self.read_original(original, reader) }
+    }
+
     /// A reader of the better code for these bytes, if there is some and the runtime takes it.
     ///
     /// # Safety
@@ -141,70 +162,22 @@ impl Session {
     }
 }
 
-unsafe extern "C" fn from_memory(code: *const c_void, bytes: usize, reader: *mut Handle) -> Status {
-    let Some(session) = session() else {
-        return NOT_INITIALIZED;
-    };
-    let original = Original::Memory(code as usize, bytes);
-    if !code.is_null() && !reader.is_null() && isize::try_from(bytes).is_ok() {
-        // SAFETY: the caller's code, of that many bytes.
-        let replaced = unsafe {
-            let code = slice::from_raw_parts(code.cast::<u8>(), bytes);
-            session.replace(code, original, reader)
-        };
-        if let Some(status) = replaced {
-            return status;
-        }
-    }
-    // SAFETY: the caller's arguments.
-    unsafe { session.read_original(original, reader) }
-}
-
-unsafe extern "C" fn from_file(file: c_int, reader: *mut Handle) -> Status {
-    let Some(session) = session() else {
-        return NOT_INITIALIZED;
-    };
-    // SAFETY: the caller's arguments.
-    unsafe { from_open_file(&session, file, Original::File(file), None, reader) }
-}
-
-unsafe extern "C" fn from_part(
-    file: c_int,
-    offset: usize,
-    bytes: usize,
-    reader: *mut Handle,
-) -> Status {
-    let Some(session) = session() else {
-        return NOT_INITIALIZED;
-    };
-    let original = Original::Part(file, offset, bytes);
-    // SAFETY: the caller's arguments.
-    unsafe { from_open_file(&session, file, original, Some((offset, bytes)), reader) }
-}
-
+/// What the caller gave; `None` where it cannot be read. A file is read without moving the caller's place in it.
+///
 /// # Safety
-/// `reader` is null or the caller's place for a reader.
-unsafe fn from_open_file(
-    session: &Session,
-    file: c_int,
-    original: Original,
-    part: Option<(usize, usize)>,
-    reader: *mut Handle,
-) -> Status {
-    if !reader.is_null()
-        && let Some(code) = contents(file, part)
-    {
-        // SAFETY: as promised.
-        if let Some(status) = unsafe { session.replace(&code, original, reader) } {
-            return status;
+/// The original is there.
+unsafe fn contents<'a>(original: Original) -> Option<Cow<'a, [u8]>> {
+    let (file, part) = match original {
+        Original::Memory(0, _) => return None,
+        Original::Memory(code, bytes) => {
+            isize::try_from(bytes).ok()?;
+            // SAFETY: the caller's code, of that many bytes.
+            let code = unsafe { slice::from_raw_parts(code as *const u8, bytes) };
+            return Some(Cow::Borrowed(code));
         }
-    }
-    // SAFETY: as promised.
-    unsafe { session.read_original(original, reader) }
-}
-
-/// A file, or a part of it, without moving the caller's place in it.
-fn contents(file: c_int, part: Option<(usize, usize)>) -> Option<Vec<u8>> {
+        Original::File(file) => (file, None),
+        Original::Part(file, offset, bytes) => (file, Some((offset, bytes))),
+    };
     if file < 0 {
         return None;
     }
@@ -217,16 +190,37 @@ fn contents(file: c_int, part: Option<(usize, usize)>) -> Option<Vec<u8>> {
     }
     let mut code = vec![0; bytes];
     file.read_exact_at(&mut code, offset as u64).ok()?;
-    Some(code)
+    Some(Cow::Owned(code))
+}
+
+unsafe extern "C" fn from_memory(code: *const c_void, bytes: usize, reader: *mut Handle) -> Status {
+    let original = Original::Memory(code as usize, bytes);
+    // SAFETY: the caller's arguments.
+    answer(|session| unsafe { session.read(original, reader) })
+}
+
+unsafe extern "C" fn from_file(file: c_int, reader: *mut Handle) -> Status {
+    // SAFETY: the caller's arguments.
+    answer(|session| unsafe { session.read(Original::File(file), reader) })
+}
+
+unsafe extern "C" fn from_part(
+    file: c_int,
+    offset: usize,
+    bytes: usize,
+    reader: *mut Handle,
+) -> Status {
+    let original = Original::Part(file, offset, bytes);
+    // SAFETY: the caller's arguments.
+    answer(|session| unsafe { session.read(original, reader) })
 }
 
 unsafe extern "C" fn destroy(reader: Handle) -> Status {
-    let Some(session) = session() else {
-        return NOT_INITIALIZED;
-    };
-    session.readers(|readers| readers.remove(&reader));
-    // SAFETY: the caller's argument.
-    unsafe { (session.real.destroy)(reader) }
+    answer(|session| {
+        session.readers(|readers| readers.remove(&reader));
+        // SAFETY: the caller's argument.
+        unsafe { (session.real.destroy)(reader) }
+    })
 }
 
 unsafe extern "C" fn load(
@@ -236,48 +230,46 @@ unsafe extern "C" fn load(
     options: *const c_char,
     loaded: *mut Handle,
 ) -> Status {
-    let Some(session) = session() else {
-        return NOT_INITIALIZED;
-    };
-    // SAFETY: the caller's arguments.
-    let status = unsafe { (session.real.load)(executable, agent, reader, options, loaded) };
-    if status == SUCCESS {
-        return status;
-    }
-    let Some(replaced) = session.readers(|readers| readers.get(&reader).cloned()) else {
-        return status;
-    };
-    let mut original = Handle(0);
-    // SAFETY: the original is there as long as the reader, which the caller has just used; then the caller's arguments.
-    let again = unsafe {
-        match session.read_original(replaced.original, &raw mut original) {
-            SUCCESS => {
-                let again = (session.real.load)(executable, agent, original, options, loaded);
-                (session.real.destroy)(original);
-                again
-            }
-            cannot => cannot,
+    answer(|session| {
+        // SAFETY: the caller's arguments.
+        let load =
+            |reader| unsafe { (session.real.load)(executable, agent, reader, options, loaded) };
+        let status = load(reader);
+        if status == SUCCESS {
+            return status;
         }
-    };
-    // Where the original is refused, too, it is not for that device, or the program's own fault.
-    if again == SUCCESS {
-        let refused = || session.state.refused(&replaced.key, status);
-        let _ = panic::catch_unwind(AssertUnwindSafe(refused));
-    }
-    again
+        let Some(replaced) = session.readers(|readers| readers.get(&reader).cloned()) else {
+            return status;
+        };
+        let mut original = Handle(0);
+        // SAFETY: the original is there as long as the reader, which the caller has just used.
+        let read = unsafe { session.read_original(replaced.original, &raw mut original) };
+        if read != SUCCESS {
+            return read;
+        }
+        let again = load(original);
+        // SAFETY: it was just made.
+        unsafe { (session.real.destroy)(original) };
+        // Where the original is refused, too, it is not for that device, or the program's own fault.
+        if again == SUCCESS {
+            let refused = || session.state.refused(&replaced.key, status);
+            let _ = panic::catch_unwind(AssertUnwindSafe(refused));
+        }
+        again
+    })
 }
 
 unsafe extern "C" fn extension(number: u16, major: u16, minor: u16, table: *mut c_void) -> Status {
-    let Some(session) = session() else {
-        return NOT_INITIALIZED;
-    };
-    // SAFETY: the caller's arguments.
-    let status = unsafe { (session.real.extension)(number, major, minor, table) };
-    if status == SUCCESS && number == LOADER && major == LOADER_MAJOR && minor >= LOADER_MINOR {
-        // SAFETY: tables of these versions have that function.
-        unsafe { put_from_part(&session, table) };
-    }
-    status
+    answer(|session| {
+        // SAFETY: the caller's arguments.
+        let status = unsafe { (session.real.extension)(number, major, minor, table) };
+        let has_it = (number, major) == (LOADER, LOADER_MAJOR) && minor >= LOADER_MINOR;
+        if status == SUCCESS && has_it {
+            // SAFETY: tables of these versions have that function.
+            unsafe { put_from_part(session, table) };
+        }
+        status
+    })
 }
 
 unsafe extern "C" fn major_extension(
@@ -286,16 +278,16 @@ unsafe extern "C" fn major_extension(
     bytes: usize,
     table: *mut c_void,
 ) -> Status {
-    let Some(session) = session() else {
-        return NOT_INITIALIZED;
-    };
-    // SAFETY: the caller's arguments.
-    let status = unsafe { (session.real.major_extension)(number, major, bytes, table) };
-    if status == SUCCESS && number == LOADER && major == LOADER_MAJOR && bytes >= LOADER_BYTES {
-        // SAFETY: the table is long enough.
-        unsafe { put_from_part(&session, table) };
-    }
-    status
+    answer(|session| {
+        // SAFETY: the caller's arguments.
+        let status = unsafe { (session.real.major_extension)(number, major, bytes, table) };
+        let has_it = (number, major) == (LOADER, LOADER_MAJOR) && bytes >= LOADER_BYTES;
+        if status == SUCCESS && has_it {
+            // SAFETY: the table is long enough.
+            unsafe { put_from_part(session, table) };
+        }
+        status
+    })
 }
 
 /// # Safety

@@ -1,10 +1,11 @@
 //! What the user is told.
 
-use std::fs::OpenOptions;
 use std::io::Write as _;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
+
+use cdnasched_base::output;
 
 /// How many complaints go to standard error, which is somebody else's program's.
 const COMPLAINTS: u32 = 5;
@@ -31,9 +32,8 @@ impl Log {
         let process = std::process::id();
         let lines = text.lines().map(|line| format!("{process}: {line}\n"));
         let lines: String = lines.collect();
-        // In one write: other processes write to it, too. What cannot be written is lost.
-        let file = OpenOptions::new().create(true).append(true).open(file);
-        let _ = file.and_then(|mut file| file.write_all(lines.as_bytes()));
+        // What cannot be written is lost.
+        let _ = output::append(file, &lines);
     }
 
     /// Something that is not: in the file, and the first few on standard error.

@@ -11,7 +11,7 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use cdnasched_cache::{Cache, FOLDER, Key};
+use cdnasched_cache::{Cache, FOLDER, Key, variable};
 
 use crate::settings::PROGRAM;
 
@@ -33,8 +33,7 @@ impl Program {
     /// # Errors
     /// When there is none.
     pub fn find() -> Result<Program, String> {
-        let named = env::var_os(PROGRAM).filter(|name| !name.is_empty());
-        let found = match named {
+        let found = match variable(PROGRAM) {
             Some(path) => Some(PathBuf::from(path)),
             None => installed()
                 .into_iter()

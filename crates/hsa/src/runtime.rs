@@ -131,25 +131,21 @@ pub unsafe fn real(table: *const Table) -> Result<Functions, Unknown> {
         &*core
     };
     Ok(Functions {
-        extension: core
-            .extension
-            .ok_or(Unknown::Function("hsa_system_get_extension_table"))?,
-        major_extension: core
-            .major_extension
-            .ok_or(Unknown::Function("hsa_system_get_major_extension_table"))?,
-        from_file: core
-            .from_file
-            .ok_or(Unknown::Function("hsa_code_object_reader_create_from_file"))?,
-        from_memory: core.from_memory.ok_or(Unknown::Function(
+        extension: there(core.extension, "hsa_system_get_extension_table")?,
+        major_extension: there(core.major_extension, "hsa_system_get_major_extension_table")?,
+        from_file: there(core.from_file, "hsa_code_object_reader_create_from_file")?,
+        from_memory: there(
+            core.from_memory,
             "hsa_code_object_reader_create_from_memory",
-        ))?,
-        destroy: core
-            .destroy
-            .ok_or(Unknown::Function("hsa_code_object_reader_destroy"))?,
-        load: core
-            .load
-            .ok_or(Unknown::Function("hsa_executable_load_agent_code_object"))?,
+        )?,
+        destroy: there(core.destroy, "hsa_code_object_reader_destroy")?,
+        load: there(core.load, "hsa_executable_load_agent_code_object")?,
     })
+}
+
+/// A function of a table, of that name.
+fn there<T>(function: Option<T>, name: &'static str) -> Result<T, Unknown> {
+    function.ok_or(Unknown::Function(name))
 }
 
 fn check(

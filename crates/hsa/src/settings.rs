@@ -1,7 +1,8 @@
 //! What the environment says.
 
-use std::env;
 use std::time::Duration;
+
+use cdnasched_cache::variable;
 
 /// What is done with code objects.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -74,7 +75,7 @@ impl Settings {
 }
 
 fn text(name: &str) -> Result<Option<String>, String> {
-    match env::var_os(name).filter(|value| !value.is_empty()) {
+    match variable(name) {
         None => Ok(None),
         Some(value) => match value.into_string() {
             Ok(value) => Ok(Some(value)),

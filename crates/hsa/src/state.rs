@@ -131,7 +131,7 @@ impl State {
             "{name}: new; the better code will be there for the next start"
         ));
         // A worker that has begun looks for work once more before it ends.
-        if matches!(self.cache.work(), Ok(Some(_))) {
+        if matches!(self.cache.has_worker(), Ok(false)) {
             self.program
                 .start_worker(&self.cache, self.settings.limit)
                 .map_err(cannot)
@@ -161,12 +161,7 @@ impl State {
             key.short()
         ));
         self.given().remove(key);
-        let entry = Entry {
-            outcome: Outcome::Failed,
-            said,
-            code: Vec::new(),
-        };
-        if let Err(error) = self.cache.store(key, &entry) {
+        if let Err(error) = self.cache.store(key, &Entry::failed(said)) {
             self.log.complain(&error.to_string());
         }
     }

@@ -1,6 +1,7 @@
 //! AMDGPU ELF files: LLVM's AMDGPUUsage, "ELF Code Object".
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use object::elf;
 use object::endian::LittleEndian;
@@ -24,6 +25,25 @@ type Symbols<'data> = SymbolTable<'data, Header>;
 const LE: LittleEndian = LittleEndian;
 /// `ELFOSABI_AMDGPU_HSA`.
 const OSABI_HSA: u8 = 64;
+
+/// Bytes of headers and table entries, and where fields are in them (the ELF specification, for 64 bits).
+pub(super) mod fields {
+    pub(in super::super) const PROGRAM_HEADER: usize = 56;
+    pub(in super::super) const SEGMENT_FILE_SIZE_AT: usize = 32;
+    pub(in super::super) const SEGMENT_MEMORY_SIZE_AT: usize = 40;
+    /// In the file's header: where section headers are.
+    pub(in super::super) const SECTIONS_AT: usize = 40;
+    pub(in super::super) const SECTION_HEADER: usize = 64;
+    pub(in super::super) const SECTION_ADDRESS_AT: usize = 16;
+    pub(in super::super) const SECTION_OFFSET_AT: usize = 24;
+    pub(in super::super) const SECTION_SIZE_AT: usize = 32;
+    pub(in super::super) const RELOCATION: usize = 24;
+    pub(in super::super) const ADDEND_AT: usize = 16;
+    pub(in super::super) const SYMBOL: usize = 24;
+    pub(in super::super) const SYMBOL_SECTION_AT: usize = 6;
+    pub(in super::super) const SYMBOL_VALUE_AT: usize = 8;
+    pub(in super::super) const SYMBOL_SIZE_AT: usize = 16;
+}
 
 /// An ELF file of 64 bits, its tables checked as far as they are read here.
 pub(super) struct Elf<'data> {
@@ -77,6 +97,13 @@ impl<'data> Elf<'data> {
     pub(super) fn named(&self, name: &[u8]) -> Result<Option<&'data [u8]>, Error> {
         let found = self.sections.section_by_name(LE, name);
         found.map(|(_, section)| self.bytes(section)).transpose()
+    }
+
+    /// The number of the section at that place of the file, and its header.
+    pub(super) fn section_at(&self, place: &Range<usize>) -> Option<(usize, &'data Section)> {
+        let here = Some((place.start as u64, place.len() as u64));
+        let mut sections = self.sections.iter().enumerate();
+        sections.find(|(_, section)| section.file_range(LE) == here)
     }
 
     pub(super) fn is_relocatable(&self) -> bool {

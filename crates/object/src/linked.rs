@@ -11,6 +11,11 @@ use object::elf;
 use object::endian::LittleEndian;
 use object::read::elf::{FileHeader as _, ProgramHeader as _, Rela as _, SectionHeader as _};
 
+use super::elf::fields::{
+    ADDEND_AT, PROGRAM_HEADER, RELOCATION, SECTION_ADDRESS_AT, SECTION_HEADER, SECTION_OFFSET_AT,
+    SECTION_SIZE_AT, SECTIONS_AT, SEGMENT_FILE_SIZE_AT, SEGMENT_MEMORY_SIZE_AT, SYMBOL,
+    SYMBOL_SECTION_AT, SYMBOL_VALUE_AT,
+};
 use super::elf::{Elf, Section};
 use super::image::range;
 
@@ -27,21 +32,6 @@ const WRAPPER_ADDRESS_AT: usize = 8;
 const PAGE: u64 = 4096;
 /// The most zeros that a program begins with and that become part of the file, in bytes.
 const ZEROS_LIMIT: u64 = 64 << 20;
-
-/// Bytes of headers, and where fields are in them (the ELF specification, for 64 bits).
-const PROGRAM_HEADER: usize = 56;
-const FILE_SIZE_AT: usize = 32;
-const MEMORY_SIZE_AT: usize = 40;
-const SECTION_HEADER: usize = 64;
-const SECTION_ADDRESS_AT: usize = 16;
-const SECTION_OFFSET_AT: usize = 24;
-const SECTION_SIZE_AT: usize = 32;
-const SECTIONS_AT: usize = 40;
-const RELOCATION: usize = 24;
-const ADDEND_AT: usize = 16;
-const SYMBOL: usize = 24;
-const SYMBOL_SECTION_AT: usize = 6;
-const SYMBOL_VALUE_AT: usize = 8;
 
 /// A pointer to a bundle.
 struct Pointer {
@@ -76,13 +66,7 @@ impl Plan {
         if file.header.e_machine(LE) != elf::EM_X86_64 {
             return Err("it is not for x86-64");
         }
-        let mut sections = file.sections.iter();
-        let is_it = |section: &Section| {
-            section.file_range(LE) == Some((place.start as u64, place.len() as u64))
-        };
-        let section = sections.position(is_it).ok_or("its section is not found")?;
-        let address = file.sections.iter().nth(section);
-        let address = address.map_or(0, |section| section.sh_addr(LE));
+        let (section, header) = file.section_at(place).ok_or("its section is not found")?;
         let (segment, [begin, offset, file_size, memory_size]) = last_segment(file)?;
         let tail = offset + file_size;
         let new = (begin + memory_size).next_multiple_of(PAGE);
@@ -90,7 +74,7 @@ impl Plan {
             .zip(range(offset + (new - begin), 0))
             .map(|(tail, new)| (tail.start, new.start))
             .ok_or("its segments are longer than memory")?;
-        let pointers = pointers(file, address, place.len())?;
+        let pointers = pointers(file, header.sh_addr(LE), place.len())?;
         Ok(Plan {
             section,
             old: place.clone(),
@@ -140,8 +124,8 @@ impl Plan {
         }
         let header = file.header.e_phoff(LE) as usize + self.segment * PROGRAM_HEADER;
         let length = self.address - self.begin + new.len() as u64;
-        put(&mut all, header + FILE_SIZE_AT, length)?;
-        put(&mut all, header + MEMORY_SIZE_AT, length)?;
+        put(&mut all, header + SEGMENT_FILE_SIZE_AT, length)?;
+        put(&mut all, header + SEGMENT_MEMORY_SIZE_AT, length)?;
         self.sections(file, &mut all, moved, new.len(), &to)?;
         Some(all)
     }
@@ -336,7 +320,8 @@ fn number_at(bytes: &[u8], at: usize) -> Option<u64> {
     Some(u64::from_le_bytes(field.try_into().ok()?))
 }
 
-fn put(bytes: &mut [u8], at: usize, value: u64) -> Option<()> {
+/// Writes a field; `None` where there is none.
+pub(super) fn put(bytes: &mut [u8], at: usize, value: u64) -> Option<()> {
     bytes
         .get_mut(at..at.checked_add(8)?)?
         .copy_from_slice(&value.to_le_bytes());

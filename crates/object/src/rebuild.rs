@@ -17,6 +17,7 @@ use ruzstd::encoding::{CompressionLevel, compress_to_vec};
 use thiserror::Error;
 
 use super::elf::Elf;
+use super::elf::fields::{SECTION_HEADER, SECTION_OFFSET_AT, SECTION_SIZE_AT};
 use super::error::Error;
 use super::walk::{self, Contents, Objects, read};
 use super::{archive, bundle, linked};
@@ -24,11 +25,6 @@ use super::{archive, bundle, linked};
 /// Entries of bundles begin at multiples of this many bytes, as loaders want code objects (`--bundle-align`).
 const ENTRY_ALIGNMENT: usize = 4096;
 const LE: LittleEndian = LittleEndian;
-/// Where a section header says where its section is, and how long.
-const SECTION_OFFSET_AT: usize = 24;
-const SECTION_SIZE_AT: usize = 32;
-const SECTION_HEADER: usize = 64;
-
 /// Where bundles of a section began, and begin.
 type Places = Vec<(usize, usize)>;
 
@@ -260,15 +256,8 @@ fn move_section(
     place: &Range<usize>,
     new: &[u8],
 ) -> Result<(), RebuildError> {
-    let mut sections = elf.sections.iter();
-    let number = sections.position(|section| {
-        section.file_range(LE) == Some((place.start as u64, place.len() as u64))
-    });
-    let number = number.ok_or(RebuildError::Refused)?;
-    let alignment = elf.sections.iter().nth(number);
-    let alignment = alignment
-        .map_or(1, |section| section.sh_addralign(LE))
-        .max(1) as usize;
+    let (number, section) = elf.section_at(place).ok_or(RebuildError::Refused)?;
+    let alignment = section.sh_addralign(LE).max(1) as usize;
     let header = object::read::elf::FileHeader::e_shoff(elf.header, LE) as usize;
     let header = header + number * SECTION_HEADER;
     file.resize(file.len().next_multiple_of(alignment), 0);
@@ -276,9 +265,7 @@ fn move_section(
         (SECTION_OFFSET_AT, file.len()),
         (SECTION_SIZE_AT, new.len()),
     ] {
-        let field = file.get_mut(header + at..header + at + 8);
-        let field = field.ok_or(RebuildError::Refused)?;
-        field.copy_from_slice(&(value as u64).to_le_bytes());
+        linked::put(file, header + at, value as u64).ok_or(RebuildError::Refused)?;
     }
     file.extend(new);
     Ok(())

@@ -7,12 +7,12 @@ mod arguments;
 
 use std::env;
 use std::ffi::OsString;
-use std::fs::{self, OpenOptions};
+use std::fs;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, ExitStatus};
 
-use cdnasched_base::{escape, input};
+use cdnasched_base::{escape, input, output};
 use cdnasched_object::{self as object, Contents};
 
 /// `off` switches all of it off.
@@ -142,7 +142,6 @@ fn log(output: &Path, said: &str) -> Result<(), String> {
         format!("{name}: {line}\n")
     });
     let text: String = lines.collect();
-    let file = OpenOptions::new().create(true).append(true).open(&log);
-    let written = file.and_then(|mut file| file.write_all(text.as_bytes()));
-    written.map_err(|error| format!("{}: {error}", escape::path(Path::new(&log))))
+    let log = Path::new(&log);
+    output::append(log, &text).map_err(|error| format!("{}: {error}", escape::path(log)))
 }

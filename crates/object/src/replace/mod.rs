@@ -13,6 +13,7 @@ use thiserror::Error;
 
 use super::code::{CodeObject, CodeSection};
 use super::descriptor::{self, Registers};
+use super::elf::fields::{SYMBOL, SYMBOL_SECTION_AT, SYMBOL_SIZE_AT, SYMBOL_VALUE_AT};
 use super::elf::{Elf, damaged};
 use super::patch::PatchError;
 use segment::NewSegment;
@@ -23,11 +24,6 @@ pub const NOP: [u8; 4] = 0xbf80_0000_u32.to_le_bytes();
 /// Bytes behind the last instruction of a section that the processor may fetch before it is known that they are not needed
 /// (`AMDGPUTargetELFStreamer::EmitCodeEnd`).
 pub const FETCHED_AHEAD: usize = 1024;
-/// Bytes of a symbol (`Elf64_Sym`), and where its fields are.
-const SYMBOL: usize = 24;
-const SYMBOL_SECTION_AT: usize = 6;
-const SYMBOL_VALUE_AT: usize = 8;
-const SYMBOL_SIZE_AT: usize = 16;
 
 /// Other code for a kernel.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -7,6 +7,9 @@ use object::elf;
 use object::endian::LittleEndian;
 use object::read::elf::{FileHeader as _, ProgramHeader as _};
 
+use super::super::elf::fields::{
+    PROGRAM_HEADER, SECTION_HEADER, SECTION_OFFSET_AT, SECTION_SIZE_AT, SECTIONS_AT,
+};
 use super::super::elf::{Elf, damaged};
 use super::super::error::Error;
 use super::{FETCHED_AHEAD, NOP, put};
@@ -15,11 +18,7 @@ const LE: LittleEndian = LittleEndian;
 /// Kernels begin at multiples of this many bytes (AMDGPUUsage, "Kernel Descriptor").
 const KERNEL_ALIGNMENT: usize = 256;
 const NAME: &[u8] = b".text.cdna_sched\0";
-/// Bytes of a program header and of a section header.
-const PROGRAM_HEADER: usize = 56;
-const SECTION_HEADER: usize = 64;
-/// Where the file's header says where section headers are, and how many.
-const SECTIONS_AT: usize = 0x28;
+/// Where the file's header says how many section headers there are.
 const SECTION_COUNT_AT: usize = 0x3c;
 
 /// Where in a file the program header lies that can be given to a new segment.
@@ -124,8 +123,12 @@ impl NewSegment {
         let headers = headers.ok_or_else(|| Error::Elf("its sections are not whole".to_owned()))?;
         file.extend(headers);
         let names_header = headers_at + names_number * SECTION_HEADER;
-        put(&mut file, names_header + 24, names_at as u64);
-        put(&mut file, names_header + 32, names.len() as u64);
+        put(&mut file, names_header + SECTION_OFFSET_AT, names_at as u64);
+        put(
+            &mut file,
+            names_header + SECTION_SIZE_AT,
+            names.len() as u64,
+        );
         let flags = elf::SHF_ALLOC.0 | elf::SHF_EXECINSTR.0;
         file.extend(name.to_le_bytes());
         file.extend(elf::SHT_PROGBITS.0.to_le_bytes());

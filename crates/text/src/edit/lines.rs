@@ -111,6 +111,8 @@ pub struct Lines<'a> {
     pub(super) of: Vec<usize>,
     /// By line: what it is in that nothing is to change.
     kept: Vec<Option<Keeps>>,
+    /// The regions that the author marked.
+    marks: Result<Option<Marks>, EditError>,
 }
 
 /// What keeps its instructions.
@@ -151,8 +153,24 @@ impl<'a> Lines<'a> {
             }
             of.push(at);
         }
-        let kept = kept(source, &lines);
-        Ok(Lines { lines, of, kept })
+        let marks = Marks::of(source);
+        // Marks that are not in turn mark nothing; whoever goes by them says what is wrong.
+        let kept = kept(&lines, marks.as_ref().ok().and_then(Option::as_ref));
+        Ok(Lines {
+            lines,
+            of,
+            kept,
+            marks,
+        })
+    }
+
+    /// The regions that the author marked; `None` if there are no marks.
+    ///
+    /// # Errors
+    /// When the marks are not in turn: [`Marks::of`].
+    pub fn marks(&self) -> Result<Option<&Marks>, EditError> {
+        let marks = self.marks.as_ref();
+        marks.map(Option::as_ref).map_err(Clone::clone)
     }
 
     /// Why an instruction cannot be moved, removed or replaced by its line; `None` when it can.
@@ -319,15 +337,13 @@ fn mark_comments(lines: &mut [Line<'_>]) {
 }
 
 /// By line: what it is in that nothing is to change.
-fn kept(source: &str, lines: &[Line<'_>]) -> Vec<Option<Keeps>> {
-    // Marks that do not fit each other mark nothing here; who goes by them says what is wrong.
-    let marks = Marks::of(source).ok().flatten();
+fn kept(lines: &[Line<'_>], marks: Option<&Marks>) -> Vec<Option<Keeps>> {
     let mut inside = false;
     let all = lines.iter().enumerate().map(|(at, line)| {
         if line.kind == Kind::Wall(Wall::InlineAsm) {
             inside = line.text.contains("#ASMSTART") || line.text.contains("#APP");
         }
-        let is_unmarked = marks.as_ref().is_some_and(|marks| !marks.is_inside(at));
+        let is_unmarked = marks.is_some_and(|marks| !marks.is_inside(at));
         match (inside, is_unmarked) {
             (_, true) => Some(Keeps::Unmarked),
             (true, false) => Some(Keeps::InlineAsm),

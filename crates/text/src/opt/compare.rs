@@ -5,7 +5,7 @@ use std::fmt::{self, Write as _};
 use serde::Serialize;
 
 use super::{Error, figures};
-use crate::edit::{Keeps, Lines, Marks};
+use crate::edit::{Keeps, Lines};
 use crate::program::{Program, Routine, SourceText};
 use cdnasched_base::escape;
 use cdnasched_base::gpu::Gpu;
@@ -60,7 +60,7 @@ impl<'a> Side<'a> {
     fn of(text: &'a str, gpu: Gpu, features: Features) -> Result<Side<'a>, Error> {
         let program = Program::of_text(&SourceText::new(text), gpu, features)?;
         let lines = Lines::new(text, &program.listing)?;
-        let is_marked = Marks::of(text)?.is_some();
+        let is_marked = lines.marks()?.is_some();
         Ok(Side {
             program,
             lines,

@@ -168,7 +168,7 @@ struct Site<'a> {
     program: &'a Program,
     lines: &'a Lines<'a>,
     /// The regions that alone may change.
-    marks: Option<Marks>,
+    marks: Option<&'a Marks>,
     gpu: Gpu,
     features: Features,
 }
@@ -205,7 +205,7 @@ pub fn optimise_only(
         source,
         program: &program,
         lines: &lines,
-        marks: Marks::of(source)?,
+        marks: lines.marks()?,
         gpu,
         features,
     };
@@ -429,7 +429,7 @@ impl Site<'_> {
 
     /// Reads a text again, and looks at one of its functions: this.
     fn judge(&self, plan: &Plan, text: &str, options: &Options) -> Result<Function, Kept> {
-        if let Some(marks) = &self.marks {
+        if let Some(marks) = self.marks {
             let is_kept = Marks::of(text)
                 .ok()
                 .flatten()

@@ -1,14 +1,13 @@
 //! `cdna-sched cache`: the results on disk, and the worker that makes them (docs/hsa.md).
 
 use std::env;
-use std::fs::{self, OpenOptions};
-use std::io::Write as _;
+use std::fs;
 use std::num::NonZeroUsize;
 use std::path::Path;
-use std::process::{Command, ExitCode, ExitStatus, Stdio};
+use std::process::{Command, ExitCode, Stdio};
 use std::thread;
 
-use cdnasched_base::escape;
+use cdnasched_base::{escape, output};
 use cdnasched_cache::{self as cache, Cache, Entry, Error, Job, Key, Outcome, Work};
 
 use crate::exit;
@@ -51,23 +50,11 @@ fn key(text: &str) -> Result<Key, String> {
 }
 
 fn outcome(text: &str) -> Result<Outcome, String> {
-    let all = [
-        Outcome::Better,
-        Outcome::Same,
-        Outcome::Linted,
-        Outcome::Failed,
-    ];
-    let found = all.into_iter().find(|&outcome| name(outcome) == text);
-    found.ok_or_else(|| format!("expected one of {}", all.map(name).join(", ")))
-}
-
-fn name(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::Better => "better",
-        Outcome::Same => "same",
-        Outcome::Linted => "linted",
-        Outcome::Failed => "failed",
-    }
+    let found = Outcome::ALL.into_iter().find(|of| of.name() == text);
+    found.ok_or_else(|| {
+        let names = Outcome::ALL.map(Outcome::name);
+        format!("expected one of {}", names.join(", "))
+    })
 }
 
 /// Does it. Exit code: 0 it is done; 2 it cannot be.
@@ -108,7 +95,7 @@ fn list(cache: &Cache, only: Option<Outcome>) -> Result<(), Error> {
         say!(
             "{} {} {} bytes\n",
             listed.key.short(),
-            name(entry.outcome),
+            entry.outcome.name(),
             listed.bytes
         );
         for line in entry.said.lines() {
@@ -177,21 +164,15 @@ fn make(cache: &Cache, key: &Key) -> Result<(), Error> {
         return Ok(());
     }
     let entry = match job.is_hopeless {
-        true => failed("cdna-sched was ended more than once while it worked on it".to_owned()),
-        false => result(&job).unwrap_or_else(failed),
+        true => {
+            Entry::failed("cdna-sched was ended more than once while it worked on it".to_owned())
+        }
+        false => result(&job).unwrap_or_else(Entry::failed),
     };
     note(&job, &entry);
     cache.store(key, &entry)?;
     cache.finish(key);
     Ok(())
-}
-
-fn failed(reason: String) -> Entry {
-    Entry {
-        outcome: Outcome::Failed,
-        said: reason,
-        code: Vec::new(),
-    }
 }
 
 /// Has it done by a process of its own, which may crash.
@@ -204,18 +185,17 @@ fn result(job: &Job) -> Result<Entry, String> {
         .map_err(|error| format!("where cdna-sched lies is not known: {error}"))?;
     let mut command = Command::new(own);
     match job.order.work {
-        Work::Opt => command.arg("opt").arg(&before).arg("-o").arg(&after),
-        Work::Lint => command.arg("lint").arg(&before),
-    };
-    if job.order.work == Work::Opt
-        && !job
-            .order
-            .options
-            .iter()
-            .any(|option| option.starts_with("--jobs"))
-    {
-        let processors = thread::available_parallelism().map_or(1, NonZeroUsize::get);
-        command.arg(format!("--jobs={}", processors.div_ceil(SHARE)));
+        Work::Lint => {
+            command.arg("lint").arg(&before);
+        }
+        Work::Opt => {
+            command.arg("opt").arg(&before).arg("-o").arg(&after);
+            let mut options = job.order.options.iter();
+            if !options.any(|option| option.starts_with("--jobs")) {
+                let processors = thread::available_parallelism().map_or(1, NonZeroUsize::get);
+                command.arg(format!("--jobs={}", processors.div_ceil(SHARE)));
+            }
+        }
     }
     command.args(&job.order.options).stdin(Stdio::null());
     let done = command
@@ -245,16 +225,8 @@ fn result(job: &Job) -> Result<Entry, String> {
                 code: if is_same { Vec::new() } else { code },
             })
         }
-        _ => Err(format!(
-            "cdna-sched {}: {}",
-            ended(done.status),
-            err.trim_end()
-        )),
+        _ => Err(format!("cdna-sched {}: {}", done.status, err.trim_end())),
     }
-}
-
-fn ended(status: ExitStatus) -> String {
-    status.to_string()
 }
 
 /// What was said, without the name of a file that is gone.
@@ -282,10 +254,9 @@ fn note(job: &Job, entry: &Entry) {
     let text = format!(
         "worker: code object {}: {}\n{}\n",
         job.key.short(),
-        name(entry.outcome),
+        entry.outcome.name(),
         entry.said.trim_end()
     );
-    let file = OpenOptions::new().create(true).append(true).open(log);
     // A log that cannot be written to is lost; the result is not.
-    let _ = file.and_then(|mut file| file.write_all(text.as_bytes()));
+    let _ = output::append(&log, &text);
 }

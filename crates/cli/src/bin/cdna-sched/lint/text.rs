@@ -52,10 +52,8 @@ pub fn print(files: &[Named], outcomes: &[Outcome], hidden: usize, layout: Layou
         if shown != Shown::Statistics {
             print_file(&escape::path(&file.path), report, colours, layout);
         }
-        for finding in &report.findings {
-            if let Some(at) = ALL.iter().position(|&s| s == finding.severity) {
-                sums[at] += 1;
-            }
+        for (sum, count) in sums.iter_mut().zip(counts(&report.findings)) {
+            *sum += count;
         }
         looked_at += usize::from(report.functions + report.skipped.len() > 0);
         functions += report.functions;
@@ -69,8 +67,7 @@ pub fn print(files: &[Named], outcomes: &[Outcome], hidden: usize, layout: Layou
             false => print_statistics(files, outcomes),
         }
     }
-    let found = ALL.iter().zip(sums).filter(|(_, count)| *count > 0);
-    let mut found: Vec<String> = found.map(|(&s, count)| plural(s, count)).collect();
+    let mut found = in_words(sums);
     if found.is_empty() {
         found.push("no findings".to_owned());
     }
@@ -140,21 +137,32 @@ fn print_function(file: &str, findings: &[Finding]) {
     let Some(first) = findings.first() else {
         return;
     };
-    let counts = ALL.iter().filter_map(|&severity| {
-        let of = findings
-            .iter()
-            .filter(|finding| finding.severity == severity);
-        Some(of.count())
-            .filter(|&count| count > 0)
-            .map(|count| plural(severity, count))
-    });
-    let counts: Vec<String> = counts.collect();
-    let origin = match first.origin.is_empty() {
-        true => String::new(),
-        false => format!("({})", escape::bytes(first.origin.as_bytes())),
-    };
+    let origin = in_brackets(&first.origin);
     let function = escape::bytes(first.function.as_bytes());
-    say!("{file}{origin}: {function}: {}\n", counts.join(", "));
+    let found = in_words(counts(findings)).join(", ");
+    say!("{file}{origin}: {function}: {found}\n");
+}
+
+/// How many findings there are, by severity as in [`ALL`].
+fn counts(findings: &[Finding]) -> [usize; 4] {
+    ALL.map(|severity| {
+        let of = findings.iter();
+        of.filter(|finding| finding.severity == severity).count()
+    })
+}
+
+/// `2 errors`, `1 suspicious`: those that there are.
+fn in_words(counts: [usize; 4]) -> Vec<String> {
+    let found = ALL.iter().zip(counts).filter(|(_, count)| *count > 0);
+    found.map(|(&s, count)| plural(s, count)).collect()
+}
+
+/// A code object in a file, behind the file's name.
+fn in_brackets(origin: &str) -> String {
+    match origin.is_empty() {
+        true => String::new(),
+        false => format!("({})", escape::bytes(origin.as_bytes())),
+    }
 }
 
 fn print_file(name: &str, report: &Report, colours: bool, layout: Layout) {
@@ -219,10 +227,7 @@ fn mnemonic(spot: &Spot) -> &str {
 }
 
 fn place(file: &str, origin: &str, at: &Spot) -> String {
-    let origin = match origin.is_empty() {
-        true => String::new(),
-        false => format!("({})", escape::bytes(origin.as_bytes())),
-    };
+    let origin = in_brackets(origin);
     match at.line {
         0 => format!("{file}{origin}:{:#x}", at.address),
         line => format!("{file}:{line}:{}", at.column),
