@@ -30,6 +30,25 @@ pub struct Promise {
 /// How often an instruction was issued since, at most, as far as that is told apart.
 pub const OLDEST: u8 = 16;
 
+impl Promise {
+    /// Whether a change that was issued so often since may be outstanding here, in another stream of the same program. `earlier`:
+    /// how many more times it is issued there before this place than here.
+    pub fn may_leave_open(&self, change: InstId, issued: u8, earlier: i32) -> bool {
+        let oldest = i32::from(OLDEST);
+        let least = i32::from(issued) - earlier;
+        // Of those that are not told apart, any that it may be.
+        let most = match issued == OLDEST {
+            true => least.max(oldest),
+            false => least,
+        };
+        let was_open = |issued: i32| match u8::try_from(issued.min(oldest)) {
+            Ok(issued) => self.changes.contains(&(change, issued)),
+            Err(_) => true,
+        };
+        (least..=most).any(was_open)
+    }
+}
+
 /// An operation that may be outstanding.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Open {

@@ -155,7 +155,7 @@ impl Written {
                         .filter_map(|(change, issued)| Some((*author.get(change)?, *issued)));
                     let may_be_open = |(change, issued): (InstId, u8)| {
                         let earlier = issues.earlier(change, promise.inst, meant);
-                        may_be_open(&promise, change, issued, earlier)
+                        promise.may_leave_open(change, issued, earlier)
                             || takes_effect_before(was, change, promise.inst)
                             || self.slots.has(change)
                             // Such an access sees what its own wave does where it goes, and nothing else.
@@ -176,18 +176,22 @@ impl Written {
 }
 
 /// What holds before each instruction that accesses memory or signals others, as far as others can see it: at barriers, loads that
-/// may run ahead of them and accesses to spill slots do not count, and what was spilled is nobody's business anywhere.
-pub fn seen_promises(function: &Function) -> Vec<Promise> {
+/// may run ahead of them and accesses to spill slots do not count, and what was spilled is nobody's business anywhere. `same`: which
+/// instructions are the same one at another place, by one of them.
+pub fn seen_promises(function: &Function, same: &dyn Fn(InstId) -> InstId) -> Vec<Promise> {
     let written = Written::of(function);
     let function = &written.function;
     let passing = Passing::of(function);
     let own = |inst| passing.is_free(inst) || written.slots.has(inst);
-    let seen = promises::Stream {
-        function,
-        same: &|inst| inst,
-        unseen: &own,
+    let look = |unseen: &dyn Fn(InstId) -> bool| {
+        let stream = promises::Stream {
+            function,
+            same,
+            unseen,
+        };
+        stream.promises()
     };
-    let both = promises(function).into_iter().zip(seen.promises());
+    let both = look(&|_| false).into_iter().zip(look(&own));
     let both = both.map(|(mut all, seen)| {
         all.changes
             .retain(|(change, _)| !written.slots.has(*change));
@@ -197,23 +201,6 @@ pub fn seen_promises(function: &Function) -> Vec<Promise> {
         }
     });
     both.collect()
-}
-
-/// Whether a change that was issued so often since may be outstanding at a promise: it was, or it was issued behind it and may
-/// be issued before it now, if the two are apart. `earlier`: how many more times it is issued before the promise now.
-fn may_be_open(promise: &Promise, change: InstId, issued: u8, earlier: i32) -> bool {
-    let oldest = i32::from(promises::OLDEST);
-    let least = i32::from(issued) - earlier;
-    // Of those that are not told apart, any that it may be.
-    let most = match issued == promises::OLDEST {
-        true => least.max(oldest),
-        false => least,
-    };
-    let was_open = |issued: i32| match u8::try_from(issued.min(oldest)) {
-        Ok(issued) => promise.changes.contains(&(change, issued)),
-        Err(_) => true,
-    };
-    (least..=most).any(was_open)
 }
 
 /// The instructions of a function in layout order.

@@ -279,9 +279,22 @@ impl Reader {
             let printed = cdnasched_code_print(self.raw.as_ptr(), inst.0, edits.as_ptr(), count);
             text(printed, "instruction").ok()?
         };
+        let printed = without_comments(printed);
         let printed = printed.trim();
         (!printed.is_empty()).then(|| printed.to_owned())
     }
+}
+
+/// A text without what LLVM says in it about registers that an opcode of code generation does not have, and that the assembler
+/// takes for another opcode of the same name: `v[0:3]/*Invalid register, operand has 'AReg_128_Align2' register class*/`.
+fn without_comments(printed: &str) -> String {
+    let mut text = String::with_capacity(printed.len());
+    let mut left = printed;
+    while let Some((before, comment)) = left.split_once("/*") {
+        text.push_str(before);
+        left = comment.split_once("*/").map_or("", |(_, behind)| behind);
+    }
+    text + left
 }
 
 /// LLVM's name of a register or tuple: `VGPR4_VGPR5`.

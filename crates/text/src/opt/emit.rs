@@ -6,7 +6,7 @@ use super::rotated;
 use crate::edit::{Edits, Lines};
 use crate::program::Routine;
 use cdnasched_base::gpu::{Counts, Unit};
-use cdnasched_base::machine::{BlockId, Function, InstId, Operand, RegRange};
+use cdnasched_base::machine::{BlockId, Function, InstId, Operand, OperandFlags, RegRange};
 use cdnasched_mc::{ListedId, Listing};
 
 /// Prints an instruction of the text with other registers.
@@ -65,7 +65,7 @@ fn renamed(
         let at = routine.listed(inst).ok_or("an instruction has no line")?;
         let text = match becomes_another_move(function, inst, &routine.function, inst) {
             true => function.asm(inst),
-            false => print(at, &operands).ok_or("an instruction cannot be printed")?,
+            false => print(at, &operands).ok_or_else(|| unprintable(function, inst))?,
         };
         edits.replace(at, text);
     }
@@ -86,10 +86,18 @@ pub(super) fn becomes_another_move(
 pub(super) fn other_registers(was: &[Operand], is: &[Operand]) -> Vec<(u32, RegRange)> {
     let both = was.iter().zip(is).enumerate();
     let others = both.filter_map(|(at, (was, is))| {
-        let register = is.reg().filter(|_| was.kind != is.kind)?;
+        // Not what a result keeps of its register ([`Listing`] adds it behind LLVM's operands): it follows the result.
+        let is_written = !is.flags.has(OperandFlags::IMPLICIT);
+        let register = is.reg().filter(|_| is_written && was.kind != is.kind)?;
         Some((at as u32, register))
     });
     others.collect()
+}
+
+/// That an instruction has other registers now, with which LLVM does not print it.
+pub(super) fn unprintable(function: &Function, inst: InstId) -> String {
+    let asm = function.asm(inst);
+    format!("LLVM cannot print '{asm}', an instruction of the text with other registers")
 }
 
 /// An instruction of the text, or a new one.

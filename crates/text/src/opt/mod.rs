@@ -146,10 +146,11 @@ impl Kept {
     }
 }
 
-/// A warning about a function as a whole.
-fn warning(message: String) -> Remark {
+/// A remark about a function as a whole: that not all that is on was done, and why.
+fn less_was_done(kind: RemarkKind, reason: &str) -> Remark {
     let mut outcome = Outcome::default();
-    outcome.remark(RemarkKind::Warning, "Checker", message);
+    let message = format!("{reason}; less was done instead");
+    outcome.remark(kind, "Checker", message);
     outcome.remarks.remove(0)
 }
 
@@ -355,12 +356,13 @@ impl Site<'_> {
                     return (of, Some(plan));
                 }
                 Err(kept) => {
-                    let is_fault = matches!(kept, Kept::Refused(_));
+                    let kind = match &kept {
+                        Kept::Refused(_) => RemarkKind::Warning,
+                        Kept::Because(_) | Kept::NothingBetter => RemarkKind::Missed,
+                    };
                     let is_last = matches!(kept, Kept::NothingBetter);
                     let reason = kept.reason();
-                    if is_fault {
-                        refused.push(warning(format!("{reason}; less was done instead")));
-                    }
+                    refused.push(less_was_done(kind, &reason));
                     of.kept = of.kept.or(Some(reason));
                     if is_last {
                         break;

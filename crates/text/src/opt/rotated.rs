@@ -146,7 +146,8 @@ impl Writer<'_, '_> {
         if emit::becomes_another_move(self.function, inst, &self.routine.function, of) {
             return Ok(Some(self.function.asm(inst)));
         }
-        let text = (self.print)(at, &registers).ok_or("an instruction cannot be printed")?;
+        let text = (self.print)(at, &registers);
+        let text = text.ok_or_else(|| emit::unprintable(self.function, inst))?;
         Ok(Some(text))
     }
 }

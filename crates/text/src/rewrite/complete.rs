@@ -4,8 +4,9 @@
 //! what the old one has complete at a barrier, an atomic or a cache control, the new one has, too; and of stores, atomics and loads
 //! into LDS, none may be outstanding there that was not.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
+use super::same::{Both, Same};
 use crate::program::Program;
 use cdnasched_base::gpu::Counter;
 use cdnasched_base::machine::{Function, InstId};
@@ -31,38 +32,58 @@ pub fn compare(old: &Program, new: &Program) -> Result<(), String> {
         return Err("it has other functions".to_owned());
     }
     for (one, other) in old.routines.iter().zip(&new.routines) {
-        let (one, other) = (&one.function, &other.function);
-        let (was, is) = (looked_at(one), looked_at(other));
-        let name =
-            |function: &Function, promise: &Promise| function.opcode(promise.inst).name.clone();
-        let same = was
-            .iter()
-            .map(|p| name(one, p))
-            .eq(is.iter().map(|p| name(other, p)));
-        if one.name != other.name || !same {
-            return Err(format!("{} has other barriers or atomics", one.name));
+        if one.function.name != other.function.name {
+            return Err(format!("it has no {}", one.function.name));
         }
-        let same = same_changes(one, other, &was, &is);
-        for (was, is) in was.iter().zip(&is) {
-            if !(is_kept(was, is) && is_no_more_open(was, is, one, &same)) {
-                return Err(format!(
-                    "what was complete before {} is not",
-                    other.asm(is.inst)
-                ));
-            }
+        function(Both {
+            old: (old, one),
+            new: (new, other),
+        })?;
+    }
+    Ok(())
+}
+
+fn function(both: Both<'_>) -> Result<(), String> {
+    let (old, new) = (&both.old.1.function, &both.new.1.function);
+    let was = looked_at(old, &|inst| inst);
+    let all = looked_at(new, &|inst| inst);
+    let names = |function: &Function, promises: &[Promise]| -> BTreeSet<String> {
+        let changes = promises.iter().flat_map(|promise| &promise.changes);
+        let changes = changes.map(|&(inst, _)| inst);
+        let insts = promises.iter().map(|promise| promise.inst).chain(changes);
+        let names = insts.map(|inst| function.opcode(inst).name.clone());
+        names.collect()
+    };
+    let mut all_names = names(old, &was);
+    all_names.extend(names(new, &all));
+    let same = Same::of(both, &all_names, is_looked_at)?;
+    let is = looked_at(new, &|inst| same.first(inst));
+    let was: HashMap<InstId, &Promise> = was.iter().map(|was| (was.inst, was)).collect();
+    let found: HashSet<InstId> = is.iter().filter_map(|is| same.old(is.inst)).collect();
+    if found.len() != was.len() {
+        return Err(format!("{} has other barriers or atomics", old.name));
+    }
+    for is in &is {
+        let was = same.old(is.inst).and_then(|inst| was.get(&inst));
+        let kept = was.is_some_and(|was| is_kept(was, is) && is_no_more_open(was, is, old, &same));
+        if !kept {
+            let asm = new.asm(is.inst);
+            return Err(format!("what was complete before {asm} is not"));
         }
     }
     Ok(())
 }
 
-/// The instructions of a function at which others look, in layout order, with what may be outstanding there.
-fn looked_at(function: &Function) -> Vec<Promise> {
-    let mut found = check::seen_promises(function);
-    found.retain(|promise| {
-        let name = &function.opcode(promise.inst).name;
-        LOOKS.iter().any(|part| name.contains(part))
-    });
+/// The instructions of a function at which others look, in layout order, with what may be outstanding there. `same`: which are the
+/// same one at another place, by one of them.
+fn looked_at(function: &Function, same: &dyn Fn(InstId) -> InstId) -> Vec<Promise> {
+    let mut found = check::seen_promises(function, same);
+    found.retain(|promise| is_looked_at(&function.opcode(promise.inst).name));
     found
+}
+
+fn is_looked_at(name: &str) -> bool {
+    LOOKS.iter().any(|part| name.contains(part))
 }
 
 /// What was complete is, and loads into LDS and write-backs are.
@@ -75,58 +96,14 @@ fn is_kept(was: &Promise, is: &Promise) -> bool {
         && (was.writes_back || !is.writes_back)
 }
 
-/// By what may be outstanding somewhere in the new function, the same instruction of the old one: both have those of one name
-/// in one order, since they change memory.
-fn same_changes(
-    old: &Function,
-    new: &Function,
-    was: &[Promise],
-    is: &[Promise],
-) -> HashMap<InstId, InstId> {
-    let by_name = |function: &Function, promises: &[Promise]| {
-        let changes = promises.iter().flat_map(|promise| &promise.changes);
-        let names: HashSet<String> = changes
-            .map(|&(inst, _)| function.opcode(inst).name.clone())
-            .collect();
-        names
-    };
-    let names: HashSet<String> = by_name(old, was)
-        .union(&by_name(new, is))
-        .cloned()
-        .collect();
-    let numbered = |function: &Function| {
-        let mut counts: HashMap<String, usize> = HashMap::new();
-        let mut numbered = HashMap::new();
-        for block in function.layout() {
-            for &inst in &function.block(block).order {
-                let name = &function.opcode(inst).name;
-                if names.contains(name) {
-                    let count = counts.entry(name.clone()).or_default();
-                    numbered.insert((name.clone(), *count), inst);
-                    *count += 1;
-                }
-            }
-        }
-        numbered
-    };
-    let old = numbered(old);
-    let pairs = numbered(new).into_iter();
-    pairs
-        .filter_map(|(key, inst)| Some((inst, *old.get(&key)?)))
-        .collect()
-}
-
 /// Whether all that may be outstanding might have been, as many iterations later at most: `vmcnt(3)` in a ring of buffers leaves
-/// one load more open than `vmcnt(2)`.
-fn is_no_more_open(
-    was: &Promise,
-    is: &Promise,
-    old: &Function,
-    same: &HashMap<InstId, InstId>,
-) -> bool {
-    is.changes.iter().all(|(change, issued)| {
-        same.get(change).is_some_and(|&change| {
-            was.changes.contains(&(change, *issued))
+/// one load more open than `vmcnt(2)`. What is issued before a place now and was not, must not be open there.
+fn is_no_more_open(was: &Promise, is: &Promise, old: &Function, same: &Same) -> bool {
+    is.changes.iter().all(|&(change, issued)| {
+        same.old(change).is_some_and(|change| {
+            let earlier = same.earlier(change, is.inst);
+            let is_new = i32::from(issued) < earlier;
+            !is_new && was.may_leave_open(change, issued, earlier)
                 || check::takes_effect_before(old, change, was.inst)
         })
     })

@@ -206,6 +206,10 @@ fn is_carried(inst: &str) -> bool {
     let operands: Vec<&str> = words.filter(|word| *word != ",").collect();
     let is_vector = |word: &str| word == "v#" || word.starts_with("v[+");
     let moves = matches!(mnemonic, "v_mov_b32" | "v_mov_b64") || mnemonic.starts_with("v_accvgpr_");
+    // A sum with zero is a copy, too.
+    if mnemonic == "v_add_u32" {
+        return matches!(operands[..], ["v#", "0", "v#"] | ["v#", "v#", "0"]);
+    }
     let spills = ["scratch_load_dword", "scratch_store_dword"];
     if spills.iter().any(|spill| mnemonic.starts_with(spill)) {
         return operands.iter().filter(|word| **word == "off").count() == 2;

@@ -9,6 +9,7 @@ mod complete;
 mod frame;
 mod overlap;
 mod report;
+mod same;
 #[cfg(test)]
 mod tests;
 
@@ -118,7 +119,7 @@ fn work(
     let ways = match mode {
         Mode::Lint => return Ok(None),
         Mode::Fix => vec![options.clone()],
-        // The comparisons here do not follow all that `opt` does, barriers in loops whose iterations overlap above all.
+        // The comparisons here do not follow all that `opt` does.
         Mode::Opt => opt::less_and_less(options),
     };
     let mut refused = String::new();
@@ -146,10 +147,14 @@ fn work(
         match accept(&old, &new, order, target, policy) {
             Ok(after) => {
                 *report = trial;
+                report.less = (!refused.is_empty()).then_some(refused);
                 report.done(&new, &after);
                 return Ok(Some(new));
             }
-            Err(reason) => refused = reason,
+            Err(reason) => {
+                eprintln!("DEBUG {reason}");
+                refused = reason
+            }
         }
     }
     Err(refused)

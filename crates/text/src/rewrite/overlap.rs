@@ -6,10 +6,10 @@
 
 use std::collections::BTreeMap;
 
-/// How labels begin that only the new text has.
+/// How labels begin that only the new text has; those in front of the loop and of the tail.
 pub(super) const PREFIX: &str = ".Lcdnasched_";
-const LOOP: &str = ".Lcdnasched_loop_";
-const TAIL: &str = ".Lcdnasched_tail_";
+pub(super) const LOOP: &str = ".Lcdnasched_loop_";
+pub(super) const TAIL: &str = ".Lcdnasched_tail_";
 
 /// Conditional branches, each with the one that is taken when it is not.
 const BRANCHES: [(&str, &str); 4] = [

@@ -87,6 +87,9 @@ pub struct Report {
     /// Why the whole text was left as it was, where that is not said of a kernel.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
+    /// Why less was done than this program would have: what was refused before; else absent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub less: Option<String>,
     /// The kernels, in the order of the text.
     pub kernels: Vec<KernelReport>,
     /// `s_waitcnt` instructions.
@@ -149,6 +152,7 @@ impl Report {
             target: String::new(),
             changed: false,
             reason: None,
+            less: None,
             kernels: Vec::new(),
             waits: Change::default(),
             nops: Change::default(),

@@ -189,6 +189,7 @@ fn what_is_no_instruction_stays() {
         ("v1, v2, v3", "v1, a2, v3"),
         ("vgpr 8", "vgpr 9"),
         ("\tv_mov", "\tv_mov_b32_e32 v6, v7\n\tv_mov"),
+        ("\tv_mov", "\tv_add_u32_e32 v6, 0, v7\n\tv_mov"),
     ];
     for (was, is) in reordered {
         assert_eq!(compare(old, &new(was, is), Order::New), Ok(()));
@@ -197,6 +198,7 @@ fn what_is_no_instruction_stays() {
     let refused = [
         ("vgpr 8", "vgpr 7"),
         ("\tv_mov", "\tv_mov_b32_e32 v6, s7\n\tv_mov"),
+        ("\tv_mov", "\tv_add_u32_e32 v6, 1, v7\n\tv_mov"),
         (".name: k", ".name: l"),
         (".L1:\n", ""),
         ("\t; a\n", ""),
@@ -255,4 +257,95 @@ fn what_a_partial_wait_proves_is_kept() {
     let (barrier, permute) = ("s_barrier", "ds_bpermute_b32 v2, v0, v3");
     let (old, new) = (lanes([barrier, permute]), lanes([permute, barrier]));
     assert_eq!(compared(&old, &new), Ok(()));
+}
+
+/// A tile from memory through LDS, in every iteration behind barriers: the next one's load can be under way by then.
+const TILES: &str = "v_mov_b32_e32 v13, 0\nv_lshlrev_b32_e32 v2, 2, v0\n.Lloop:\nglobal_load_dword v10, v1, s[4:5]\n\
+    s_add_u32 s8, s8, 1\ns_cmp_lt_u32 s8, s9\ns_waitcnt vmcnt(0)\nds_write_b32 v2, v10\ns_waitcnt lgkmcnt(0)\ns_barrier\n\
+    ds_read_b32 v11, v2 offset:4\ns_waitcnt lgkmcnt(0)\ns_barrier\nv_add_u32_e32 v13, v11, v13\nv_add_u32_e32 v1, 4, v1\n\
+    s_cbranch_scc1 .Lloop\nglobal_store_dword v0, v13, s[6:7]";
+
+#[test]
+fn iterations_overlap_around_barriers() {
+    let source = text(TILES);
+    let done = plain(&source, Mode::Opt);
+    assert_eq!(done.report.less, None);
+    let (before, rest) = done.text.split_once(overlap::LOOP).expect("a guard");
+    assert!(before.contains("global_load_dword"), "{before}");
+    assert!(rest.contains("s_barrier"), "{rest}");
+    // Without any of its waits it is refused: before barriers by what is complete there.
+    let lines: Vec<&str> = done.text.lines().collect();
+    let mut at_barriers = 0;
+    for (at, _) in lines
+        .iter()
+        .enumerate()
+        .filter(|(_, line)| line.contains("s_waitcnt"))
+    {
+        let mut left = lines.clone();
+        left.remove(at);
+        let changed = left.join("\n") + "\n";
+        let refused = accepted(&source, &changed, frame::Order::New).expect_err(&changed);
+        at_barriers += usize::from(refused.contains("before s_barrier"));
+    }
+    assert!(at_barriers > 0, "{}", done.text);
+}
+
+/// What is complete at the barriers of overlapped iterations, wherever the loop is cut.
+#[test]
+fn barriers_of_overlapped_loops_are_compared_with_those_of_the_loop() {
+    let target = Target::of(Gpu::Gfx942);
+    let back = "s_cbranch_scc1 .Lcdnasched_loop_1";
+    let compared = |old: [&str; 2], guard: &str, inside: [&str; 2], tail: &str| {
+        let old = format!(".Lhead:\n{}\n{}\ns_cbranch_scc1 .Lhead", old[0], old[1]);
+        let [first, then] = inside;
+        let new = format!(
+            ".Lhead:\n{guard}\ns_cbranch_scc0 .Lcdnasched_tail_1\n.Lcdnasched_loop_1:\n{first}\n{then}\n{back}\n\
+             .Lcdnasched_tail_1:\n{tail}"
+        );
+        let [old, new] = [old, new].map(|body| read(&text(&body), target).expect("assembly"));
+        complete::compare(&old, &new)
+    };
+    let write = "ds_write_b32 v0, v3\ns_waitcnt lgkmcnt(0)\ns_barrier";
+    let open = "ds_write_b32 v0, v3\ns_barrier";
+    let read = "ds_read_b32 v1, v2\ns_waitcnt lgkmcnt(0)\nv_add_u32_e32 v3, v3, v1\ns_barrier\ns_sub_u32 s8, s8, 1";
+    let old = [write, read];
+    assert_eq!(compared(old, write, [read, write], read), Ok(()));
+    assert!(compared(old, open, [read, write], read).is_err());
+    assert!(compared(old, write, [read, open], read).is_err());
+    // Fewer barriers, or more.
+    assert!(compared(old, write, [read, write], "s_nop 0").is_err());
+    assert!(compared(old, write, [read, write], &format!("{read}\ns_barrier")).is_err());
+    // One store more that may be open than the author left, in guard, loop and tail.
+    let ring = |count: u8| {
+        format!("global_store_dword v0, v3, s[0:1]\ns_waitcnt vmcnt({count})\ns_barrier")
+    };
+    let rest = "v_add_u32_e32 v3, v3, v1\ns_sub_u32 s8, s8, 1";
+    for (count, is_kept) in [(1, true), (2, true), (3, false)] {
+        let (old, new) = (ring(2), ring(count));
+        let ahead = compared([&old, rest], &new, [rest, &new], rest);
+        assert_eq!(ahead.is_ok(), is_kept, "{count}: {ahead:?}");
+        let behind = compared([rest, &old], rest, [&new, rest], &new);
+        assert_eq!(behind.is_ok(), is_kept, "{count}: {behind:?}");
+    }
+    // The next iteration's store, of which the author left none open.
+    let (store, wait) = (
+        "global_store_dword v0, v3, s[0:1]",
+        "s_waitcnt vmcnt(2)\ns_barrier",
+    );
+    let behind = format!("{wait}\n{rest}");
+    let early = [&format!("{store}\n{wait}"), rest];
+    assert!(compared([&ring(2), rest], store, early, &behind).is_err());
+    assert_eq!(
+        compared([&ring(2), rest], store, [&behind, store], &behind),
+        Ok(())
+    );
+    // A store that goes ahead of the barrier that it was behind may not be open there.
+    let behind = format!("{store}\n{rest}");
+    let wait = "s_waitcnt vmcnt(0)\ns_barrier";
+    assert_eq!(
+        compared([wait, &behind], wait, [&behind, wait], &behind),
+        Ok(())
+    );
+    let late = format!("s_waitcnt vmcnt(0)\n{store}\ns_barrier");
+    assert!(compared([wait, &behind], wait, [rest, &late], &behind).is_err());
 }

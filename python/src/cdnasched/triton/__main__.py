@@ -15,10 +15,8 @@ from typing import Optional
 
 from .. import _library, errors
 from ._settings import (
-    EFFORTS,
+    CHOICES,
     MODES,
-    POLICIES,
-    RENAMINGS,
     VARIABLES,
     SettingsError,
     from_environment,
@@ -124,7 +122,7 @@ def _env(arguments: argparse.Namespace) -> int:
         "TRITON_AMD_CODEGEN_PATH": str(_library.library_path()),
         "CDNASCHED_TRITON": arguments.mode,
     }
-    for name in ("hazards", "effort", "rename"):
+    for name in CHOICES:
         value: Optional[str] = getattr(arguments, name)
         if value is not None:
             lines[f"CDNASCHED_TRITON_{name.upper()}"] = value
@@ -152,9 +150,8 @@ def _parser() -> argparse.ArgumentParser:
         "env", help="print the variables by which Triton 3.9 and later use this package's library"
     )
     env.add_argument("--mode", choices=MODES, default="opt")
-    env.add_argument("--hazards", choices=POLICIES)
-    env.add_argument("--effort", choices=EFFORTS)
-    env.add_argument("--rename", choices=RENAMINGS)
+    for name, values in CHOICES.items():
+        env.add_argument(f"--{name}", choices=values)
     env.set_defaults(run=_env)
     return parser
 

@@ -160,6 +160,8 @@ def enable(
     timeout: Optional[float] = None,
     verbose: bool = False,
     rename: Optional[str] = None,
+    coalesce: Optional[str] = None,
+    overlap: Optional[str] = None,
 ) -> bool:
     """Rewrites kernels that this process, and those forked from it, compile from now on.
 
@@ -168,7 +170,8 @@ def enable(
     opt may take (``fast``, ``default``, ``max``). log: a file to which a line of JSON is added for
     each kernel. timeout: seconds that one kernel may take; None: 300. verbose: the lines of the
     logger go to standard error, too. rename: whether opt may give values other registers (``on``,
-    ``strict``, ``off``); None: on.
+    ``strict``, ``off``); coalesce: whether it takes copies and spills out (``on``, ``off``); overlap:
+    whether it lets iterations of loops overlap (``on``, ``off``); None: on.
 
     Returns whether it is in effect; where it is not, a warning says why. When called again, the new
     arguments hold. Raises SettingsError for a value that does not exist, and for what a mode cannot
@@ -186,6 +189,8 @@ def enable(
             log=log,
             verbose=verbose,
             rename=rename,
+            coalesce=coalesce,
+            overlap=overlap,
             **chosen,
         )
     )

@@ -149,6 +149,8 @@ def _record(name: str, report: dict[str, Any]) -> dict[str, Any]:
             reason = kernel.get("reason", reason)
     if reason is not None:
         record["reason"] = reason
+    if "less" in report:
+        record["less"] = report["less"]
     return record
 
 
@@ -176,6 +178,8 @@ def _say(name: str, record: dict[str, Any], seconds: float) -> None:
         )
     if "reason" in record:
         parts.append(str(record["reason"]))
+    if "less" in record:
+        parts.append(f"less was done than could be: {record['less']}")
     level = logging.WARNING if left.get("errors") else logging.INFO
     logger.log(level, "%s: %s: %s (%.2f s)", name, record.get("mode"), ", ".join(parts), seconds)
 

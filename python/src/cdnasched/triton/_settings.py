@@ -10,9 +10,15 @@ from typing import Optional
 from .._options import OPTIONS, REFUSED
 
 MODES = ("lint", "fix", "opt")
-POLICIES = OPTIONS["opt"]["hazards"].values
-EFFORTS = OPTIONS["opt"]["effort"].values
-RENAMINGS = OPTIONS["opt"]["rename"].values
+
+#: What the options take that have a choice of values, by name.
+CHOICES: Mapping[str, tuple[str, ...]] = {
+    name: OPTIONS["opt"][name].values
+    for name in ("hazards", "effort", "rename", "coalesce", "overlap")
+}
+
+POLICIES = CHOICES["hazards"]
+EFFORTS = CHOICES["effort"]
 
 #: Values of ``CDNASCHED_TRITON`` that turn it off, as not setting it does.
 OFF = ("", "0", "off", "false", "no")
@@ -28,6 +34,9 @@ VARIABLES: Mapping[str, str] = {
     "CDNASCHED_TRITON_EFFORT": "how much time opt may take: fast, default (also when unset) or max",
     "CDNASCHED_TRITON_RENAME": "whether opt may give values other registers: on (also when unset), "
     "strict or off",
+    "CDNASCHED_TRITON_COALESCE": "whether opt takes copies and spills out: on (also when unset) or off",
+    "CDNASCHED_TRITON_OVERLAP": "whether opt lets iterations of loops overlap: on (also when unset) "
+    "or off",
     "CDNASCHED_TRITON_LOG": "a file to which a line of JSON is added for each kernel",
     "CDNASCHED_TRITON_TIMEOUT": "seconds that one kernel may take before it is left alone; "
     f"unset: {TIMEOUT:g}",
@@ -61,10 +70,14 @@ class Settings:
     verbose: bool = False
     #: Whether values may get other registers; only of ``opt``. None: ``on``.
     rename: Optional[str] = None
+    #: Whether copies and spills are taken out; only of ``opt``. None: ``on``.
+    coalesce: Optional[str] = None
+    #: Whether iterations of loops overlap; only of ``opt``. None: ``on``.
+    overlap: Optional[str] = None
 
     def __post_init__(self) -> None:
         _check("mode", self.mode, MODES)
-        for name, known in _KNOWN.items():
+        for name, known in CHOICES.items():
             value = getattr(self, name)
             if value is not None:
                 _check(name, value, known)
@@ -75,15 +88,13 @@ class Settings:
     def key(self) -> str:
         """What tells results with these settings from those with others."""
         key = f"{self.mode}-{self.hazards or 'default'}-{self.effort or 'default'}"
-        return key if self.rename is None else f"{key}-rename={self.rename}"
+        others = {name: getattr(self, name) for name in ("rename", "coalesce", "overlap")}
+        return key + "".join(f"-{name}={value}" for name, value in others.items() if value is not None)
 
     def request(self) -> dict[str, object]:
         """The members of a request to the worker that come from the settings."""
-        members = {"mode": self.mode, **{name: getattr(self, name) for name in _KNOWN}}
+        members = {"mode": self.mode, **{name: getattr(self, name) for name in CHOICES}}
         return {name: value for name, value in members.items() if value is not None}
-
-
-_KNOWN = {"hazards": POLICIES, "effort": EFFORTS, "rename": RENAMINGS}
 
 
 def _allow(mode: str, name: str, value: str) -> None:
@@ -123,6 +134,8 @@ def from_environment(environment: Optional[Mapping[str, str]] = None) -> Optiona
             hazards=value("CDNASCHED_TRITON_HAZARDS"),
             effort=value("CDNASCHED_TRITON_EFFORT"),
             rename=value("CDNASCHED_TRITON_RENAME"),
+            coalesce=value("CDNASCHED_TRITON_COALESCE"),
+            overlap=value("CDNASCHED_TRITON_OVERLAP"),
             log=value("CDNASCHED_TRITON_LOG"),
             timeout=TIMEOUT if timeout is None else float(timeout),
             verbose=environment.get("CDNASCHED_TRITON_VERBOSE", "") not in OFF,
