@@ -169,7 +169,7 @@ impl Session {
         Options {
             explain,
             log_search: self.save_directory().is_some(),
-            certify: explain || self.reports(),
+            certify: explain || self.report.is_some() || options.certify,
             ..options
         }
     }

@@ -10,4 +10,6 @@ pub mod compare;
 #[cfg(feature = "llvm")]
 pub mod doctor;
 pub mod launch;
+#[cfg(feature = "llvm")]
+pub mod pick;
 pub mod recorded;

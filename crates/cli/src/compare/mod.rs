@@ -18,6 +18,7 @@ use std::path::{Path, PathBuf};
 use inkwell::OptimizationLevel;
 use inkwell::context::Context;
 use inkwell::memory_buffer::MemoryBuffer;
+use inkwell::module::Module;
 use inkwell::targets::{
     CodeModel, FileType, InitializationConfig, RelocMode, Target, TargetMachine, TargetTriple,
 };
@@ -94,7 +95,8 @@ pub enum By {
 }
 
 impl By {
-    fn with(options: &Options) -> By {
+    /// Who compiles with these options.
+    pub fn with(options: &Options) -> By {
         if options.schedule || options.waits || options.nops {
             By::Ours
         } else {
@@ -134,7 +136,7 @@ pub fn verify_machine_code() {
 }
 
 /// One compilation.
-#[derive(Clone, Debug)]
+#[derive(Clone, Default, Debug)]
 pub struct CompiledFile {
     /// The assembly text.
     pub assembly: Vec<u8>,
@@ -214,22 +216,28 @@ impl Compiler {
         text: &[u8],
         options: &Options,
     ) -> Result<CompiledFile, Error> {
+        let compiled = self.compile_changed(path, text, options, |_, _| true)?;
+        // Nothing declined.
+        Ok(compiled.unwrap_or_default())
+    }
+
+    /// The same of a module that `change` has changed; `None` where that returns false: then it is not compiled.
+    ///
+    /// # Errors
+    /// When it cannot be compiled.
+    pub fn compile_changed(
+        &self,
+        path: &Path,
+        text: &[u8],
+        options: &Options,
+        change: impl FnOnce(&Context, &Module<'_>) -> bool,
+    ) -> Result<Option<CompiledFile>, Error> {
         let diagnostics = Diagnostics::of(path);
         let context = Context::create();
         diagnostics.listen(&context);
-        let buffer = MemoryBuffer::create_from_memory_range_copy(text, &escape::path(path));
-        let module = context
-            .create_module_from_ir(buffer)
-            .map_err(|e| Error::Parse {
-                path: path.into(),
-                what: e.to_string().trim_end().to_owned(),
-            })?;
-        let triple = module.get_triple().as_str().to_string_lossy().into_owned();
-        if !triple.starts_with("amdgcn") {
-            return Err(Error::Triple {
-                path: path.into(),
-                triple,
-            });
+        let module = parse(&context, path, text)?;
+        if !change(&context, &module) {
+            return Ok(None);
         }
         let (assembly, records) = embed::run(options, || {
             self.machine
@@ -245,10 +253,10 @@ impl Compiler {
         if let Some(errors) = diagnostics.errors() {
             return Err(refused(errors));
         }
-        Ok(CompiledFile {
+        Ok(Some(CompiledFile {
             assembly: assembly.as_slice().to_vec(),
             records,
-        })
+        }))
     }
 
     /// Compiles a file by LLVM alone and with these stages, once each. Calls `begins` before each compilation.
@@ -265,7 +273,7 @@ impl Compiler {
         begins(By::Llvm);
         let llvm = self.compile_text(path, &text, &look(&options.models))?;
         begins(By::Ours);
-        let ours = self.compile_text(path, &text, options)?;
+        let ours = self.compile_text(path, &text, &certified(options))?;
         Ok((llvm, ours))
     }
 
@@ -299,6 +307,7 @@ impl Compiler {
         begins(By::Llvm);
         let llvm = self.compile_text(path, &text, &look(&options.models))?;
         begins(By::Ours);
+        let options = &certified(options);
         let mut ours = self.compile_text(path, &text, options)?.records;
         let mut alone = Vec::new();
         if ours.iter().any(Record::is_renamed) {
@@ -330,15 +339,49 @@ impl Compiler {
     }
 }
 
+/// Reads a module for amdgcn; `path` names it in errors.
+///
+/// # Errors
+/// When it is none.
+pub fn parse<'c>(context: &'c Context, path: &Path, text: &[u8]) -> Result<Module<'c>, Error> {
+    let buffer = MemoryBuffer::create_from_memory_range_copy(text, &escape::path(path));
+    let module = context
+        .create_module_from_ir(buffer)
+        .map_err(|e| Error::Parse {
+            path: path.into(),
+            what: e.to_string().trim_end().to_owned(),
+        })?;
+    let triple = module.get_triple().as_str().to_string_lossy().into_owned();
+    if !triple.starts_with("amdgcn") {
+        return Err(Error::Triple {
+            path: path.into(),
+            triple,
+        });
+    }
+    Ok(module)
+}
+
+/// The same with all that records can say, which takes its time.
+fn certified(options: &Options) -> Options {
+    Options {
+        certify: true,
+        ..options.clone()
+    }
+}
+
 /// Options that leave the code to LLVM and time it.
-fn look(models: &ModelSets) -> Options {
+pub fn look(models: &ModelSets) -> Options {
     Options {
         models: models.clone(),
         ..Options::LOOK
     }
 }
 
-fn read(path: &Path) -> Result<Vec<u8>, Error> {
+/// The bytes of a module.
+///
+/// # Errors
+/// When the file cannot be read.
+pub fn read(path: &Path) -> Result<Vec<u8>, Error> {
     input::read(path, input::MODULE_LIMIT_MIB).map_err(|source| Error::Read {
         path: path.into(),
         source,

@@ -41,7 +41,7 @@ impl FrontEnd {
     pub fn describe(self) -> &'static str {
         match self {
             FrontEnd::Plugin => "the plugin",
-            FrontEnd::Modules => "`compare`, `view` and `why` of LLVM IR",
+            FrontEnd::Modules => "`compare`, `pick`, `view` and `why` of LLVM IR",
             FrontEnd::Opt => "`opt`, `view` of assembly text, Triton's mode `opt`",
             FrontEnd::OpenText => "orders from outside for a text",
             FrontEnd::OpenFunction => "orders from outside for a saved function",

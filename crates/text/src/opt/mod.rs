@@ -305,6 +305,14 @@ impl Optimised {
     fn finish(&mut self, function: &Function, options: &Options) {
         let last = figures(function, &options.models);
         self.after.clocks = last.clocks.clone();
+        self.after.instructions = last.instructions;
+        self.after.matrix_instructions = last.matrix_instructions;
+        self.after.copies = last.copies;
+        self.after.spill_accesses = last.spill_accesses;
+        self.after.peak_vgpr = last.peak_vgpr;
+        self.after.peak_agpr = last.peak_agpr;
+        self.after.peak_sgpr = last.peak_sgpr;
+        self.after.waves_per_simd = last.waves_per_simd;
         self.after.s_nop = last.s_nop;
         self.after.nop_wait_states = last.nop_wait_states;
         self.after.s_waitcnt = last.s_waitcnt;

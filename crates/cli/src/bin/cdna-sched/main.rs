@@ -15,6 +15,8 @@ mod opt;
 mod out;
 #[cfg(feature = "llvm")]
 mod pair;
+#[cfg(feature = "llvm")]
+mod pick;
 mod replay;
 mod serve;
 mod settings;
@@ -69,6 +71,11 @@ enum Subcommands {
     /// Order the kernels of an assembly text or of machine code anew, and place their waits and nops. What cannot be done with
     /// certainty is left as it is. Exit code: 0 the result is written; 2 it cannot be.
     Opt(opt::Arguments),
+    /// Compile kernels under several of LLVM's strategies before register allocation, each with cdnasched, and pick for each kernel
+    /// the one with the fewest modelled clocks at its own waves (docs/pick.md). Exit code: 0 it is picked; 2 a file cannot be
+    /// compiled, or the result not be written.
+    #[cfg(feature = "llvm")]
+    Pick(pick::Arguments),
     /// Run the stages again on a saved function (.flat), without LLVM, and check the results.
     /// Exit code: 0 nothing found; 1 something found; 2 the file cannot be read, or the result
     /// cannot be printed.
@@ -142,6 +149,8 @@ fn main() -> ExitCode {
         Subcommands::Fix(arguments) => fix::run(&arguments),
         Subcommands::Lint(arguments) => lint::run(&arguments),
         Subcommands::Opt(arguments) => opt::run(&arguments),
+        #[cfg(feature = "llvm")]
+        Subcommands::Pick(arguments) => pick::run(&arguments),
         Subcommands::Replay(arguments) => {
             let options = arguments.stages.options(FrontEnd::Replay);
             replay::replay(&arguments.case, arguments.stage, &options, arguments.print)

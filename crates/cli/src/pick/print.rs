@@ -1,0 +1,91 @@
+//! What was picked, as text.
+
+use std::fmt::Write as _;
+
+use super::choice::{Candidate, Lost, PickedKernel};
+use cdnasched_driver::report::{Record, TimingRecord};
+
+impl PickedKernel {
+    /// Lines about a kernel: what it gets and by how much that is better, then one for each strategy.
+    pub fn print(&self) -> String {
+        let gain: Vec<String> = self
+            .gain()
+            .iter()
+            .zip(self.models())
+            .map(|(ratio, model)| format!("{:+.1} % {model}", (ratio - 1.0) * 100.0))
+            .collect();
+        let mut text = match self.gain().iter().all(|&ratio| ratio == 1.0) {
+            true => format!("{}: {}\n", self.name, self.strategy),
+            false => format!(
+                "{}: {} (clocks at own waves against the default: {})\n",
+                self.name,
+                self.strategy,
+                gain.join(", ")
+            ),
+        };
+        // Writing to a String does not fail.
+        let _ = writeln!(
+            text,
+            "  {:<20}{:>12}{:>12}{:>7}{:>7}{:>9}{:>8}",
+            "strategy", "LLVM", "cdnasched", "waves", "VGPRs", "AccVGPRs", "spills"
+        );
+        for candidate in &self.candidates {
+            if candidate.lost == Some(Lost::DoesNotFit) {
+                continue;
+            }
+            let _ = writeln!(text, "{}", line(candidate));
+        }
+        text
+    }
+
+    fn models(&self) -> impl Iterator<Item = &str> {
+        let ours = self.candidates.first().and_then(|of| of.ours.as_ref());
+        let clocks = ours.map_or(&[][..], |record| &record.clocks);
+        clocks
+            .iter()
+            .map(|timing: &TimingRecord| timing.model.as_str())
+    }
+}
+
+fn line(candidate: &Candidate) -> String {
+    let clocks = |record: &Option<Record>| {
+        let timing = record.as_ref().and_then(|record| record.clocks.first());
+        timing.map_or(String::new(), |timing| {
+            format!("{:.0}", timing.last.own_waves)
+        })
+    };
+    let known = candidate.ours.as_ref().or(candidate.llvm.as_ref());
+    let figure =
+        |of: fn(&Record) -> u32| known.map_or(String::new(), |known| of(known).to_string());
+    let why = match &candidate.lost {
+        None => "  this one".to_owned(),
+        Some(lost) => format!("  {lost}"),
+    };
+    format!(
+        "  {:<20}{:>12}{:>12}{:>7}{:>7}{:>9}{:>8}{why}",
+        candidate.strategy,
+        clocks(&candidate.llvm),
+        clocks(&candidate.ours),
+        figure(|record| record.waves_per_simd),
+        figure(|record| record.peak_vgpr),
+        figure(|record| record.peak_agpr),
+        figure(|record| record.spill_accesses),
+    )
+}
+
+impl std::fmt::Display for Lost {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Lost::DoesNotFit => f.write_str("does not fit"),
+            Lost::SameCode(other) => write!(f, "the same code as {other}"),
+            Lost::NotPromising => {
+                f.write_str("not searched: LLVM's code is hardly faster, or slower")
+            }
+            Lost::NotSearched => f.write_str("not searched: others were more promising"),
+            Lost::Slower => f.write_str("slower under one of the models"),
+            Lost::NoBetter => f.write_str("no better"),
+            Lost::Beaten => f.write_str("another one is faster"),
+            Lost::Fails(why) => write!(f, "LLVM cannot compile it: {why}"),
+        }
+    }
+}
