@@ -191,8 +191,6 @@ class TextTests(unittest.TestCase):
 
     def test_what_cannot_be_done_to_a_text_is_refused(self) -> None:
         with self.assertRaisesRegex(cdnasched.BadRequest, "'cross', .* between walls alone"):
-            cdnasched.opt(GOOD, walls="cross")
-        with self.assertRaisesRegex(cdnasched.BadRequest, "'cross', .* between walls alone"):
             cdnasched.open(GOOD, walls="cross")
         with self.assertRaisesRegex(cdnasched.BadRequest, "those of the text as it is"):
             cdnasched.evaluate(GOOD, effort="max")

@@ -46,6 +46,11 @@ OPTIONS: Mapping[str, Mapping[str, Option]] = {
             ("fast", "default", "max"),
             "default",
         ),
+        "walls": Option(
+            "Which of the user's hints about order hold",
+            ("honour", "cross"),
+            "honour",
+        ),
         "rename": Option(
             "Whether values in loops get other registers where that frees the order",
             ("on", "strict", "off"),
@@ -121,7 +126,6 @@ REFUSED: Mapping[str, Mapping[str, tuple[Optional[str], str]]] = {
     "opt": _refused(
         ("true", "a text gets its order, its waits and its nops together", "schedule waits nops"),
         ("full", "no compiler comes behind that could do without the check", "check"),
-        ("honour", "opt orders text as it is: dependences are derived between walls alone", "walls"),
         ("off", "opt orders text as it is: it stays as long as its author made it, but for what must be there", "place_loops"),
         ("llvm", "a text keeps the waits for loads into LDS that it has: it does not say where these loads write", "lds_dma"),
         (None, "results are spoilt on purpose in compilations and in replay alone", "fault"),

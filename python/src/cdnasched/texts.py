@@ -58,6 +58,7 @@ def opt(
     rename: Optional[str] = None,
     coalesce: Optional[str] = None,
     overlap: Optional[str] = None,
+    walls: Optional[str] = None,
     service: Optional[Service] = None,
     **others: str,
 ) -> Optimised:
@@ -73,13 +74,15 @@ def opt(
     :param coalesce: whether copies that allocation left are taken out: ``"on"`` (default) or
         ``"off"``.
     :param overlap: whether iterations of loops overlap: ``"on"`` (default) or ``"off"``.
+    :param walls: whether to ``"honour"`` (default) or to ``"cross"`` ``s_setprio`` and
+        ``sched_barrier``.
     :param others: options of the compilation that a text cannot have (docs/options.md). They raise
         :class:`cdnasched.BadRequest` with the reason, unless the value is what happens anyway.
 
     The other arguments are those of :func:`lint`.
     """
     fields = {"hazards": hazards, "effort": effort, "rename": rename, "coalesce": coalesce}
-    fields.update({"overlap": overlap, **others})
+    fields.update({"overlap": overlap, "walls": walls, **others})
     return Optimised._of(_ask("opt", service, text=text, target=target, **fields))
 
 

@@ -190,11 +190,7 @@ pub(super) static ROWS: &[Row] = &[
             "honour",
         ),
         |at| match at {
-            Plugin | Modules | OpenFunction | Replay => Has,
-            Opt => Only(
-                "honour",
-                "opt orders text as it is: dependences are derived between walls alone",
-            ),
+            Plugin | Modules | Opt | OpenFunction | Replay => Has,
             OpenText => Only(
                 "honour",
                 "dependences of a text are derived between walls alone",

@@ -180,7 +180,6 @@ fn what_opt_cannot_do_to_a_text() {
     assert_eq!(set("coalesce", "off"), Ok(()));
     for (name, value) in [
         ("place-loops", "on"),
-        ("walls", "cross"),
         ("lds-dma", "strict"),
         ("check", "true"),
         ("fault", "wait"),

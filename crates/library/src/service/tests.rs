@@ -387,12 +387,6 @@ fn options_that_an_operation_cannot_honour_are_refused_with_the_reason() {
         ),
         (
             json!({ "op": "opt", "text": TEXT }),
-            "walls",
-            "cross",
-            "between walls alone",
-        ),
-        (
-            json!({ "op": "opt", "text": TEXT }),
             "lds_dma",
             "strict",
             "waits for loads into LDS",
@@ -434,10 +428,10 @@ fn options_that_an_operation_cannot_honour_are_refused_with_the_reason() {
             "keep the order",
         ),
         (
-            json!({ "op": "rewrite", "text": TEXT, "mode": "opt" }),
+            json!({ "op": "rewrite", "text": TEXT, "mode": "fix" }),
             "walls",
             "cross",
-            "between walls alone",
+            "keep the order",
         ),
         (
             json!({ "op": "open", "text": TEXT }),

@@ -4,18 +4,17 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::lines::{Kind, Line};
 use super::{Change, EditError, Edits, Lines, Text, Wall, stretch};
-use cdnasched_mc::{ListedId, Listing};
+use cdnasched_mc::ListedId;
 
-pub(super) fn apply(source: &str, listing: &Listing, edits: &Edits) -> Result<String, EditError> {
-    let lines = Lines::new(source, listing)?;
+pub(super) fn apply(source: &str, lines: &Lines<'_>, edits: &Edits) -> Result<String, EditError> {
     for (&at, change) in &edits.changes {
-        check_change(&lines, at, change)?;
+        check_change(lines, at, change)?;
     }
-    check_lines(&lines, edits)?;
-    let stretches = stretch::by_line(&lines, edits)?;
+    check_lines(lines, edits)?;
+    let stretches = stretch::by_line(lines, edits)?;
     let mut moved = BTreeMap::new();
     for (old, new) in &edits.orders {
-        for run in runs(&lines, edits, old, new)? {
+        for run in runs(lines, edits, old, new)? {
             moved.insert(lines.of[run.old[0].index()], run);
         }
     }
@@ -25,11 +24,11 @@ pub(super) fn apply(source: &str, listing: &Listing, edits: &Edits) -> Result<St
         "\n"
     };
     let mut writer = Writer {
-        lines: &lines,
+        lines,
         edits,
         ending,
         loc: None,
-        wanted: locations(&lines),
+        wanted: locations(lines),
         done: String::with_capacity(source.len() + source.len() / 16),
     };
     let mut at = 0;
@@ -39,7 +38,7 @@ pub(super) fn apply(source: &str, listing: &Listing, edits: &Edits) -> Result<St
             at = stretch.last_line + 1;
         } else if let Some(run) = moved.get(&at) {
             writer.run(run);
-            at = run.last_line(&lines) + 1;
+            at = run.last_line(lines) + 1;
         } else {
             at = writer.line(at);
         }

@@ -164,6 +164,17 @@ impl<'a> Lines<'a> {
         })
     }
 
+    /// The same where `sched_barrier` holds nothing back: its comments are like any other.
+    #[must_use]
+    pub fn crossing(mut self) -> Lines<'a> {
+        let barriers = self.lines.iter_mut().filter(|line| {
+            let words = line.text.trim_start_matches([';', '/', ' ', '\t']);
+            line.kind == Kind::Wall(Wall::SchedulingBarrier) && is_named(words, "sched_barrier")
+        });
+        barriers.for_each(|line| line.kind = Kind::Comment);
+        self
+    }
+
     /// The regions that the author marked; `None` if there are no marks.
     ///
     /// # Errors
@@ -267,10 +278,6 @@ impl<'a> Lines<'a> {
 fn line(text: &str) -> Line<'_> {
     let words = text.trim();
     let comment = words.trim_start_matches([';', '/', ' ', '\t']);
-    let is_barrier = |name: &str| {
-        let rest = comment.strip_prefix(name);
-        rest.is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric() || c == '_'))
-    };
     let kind = if words.is_empty() {
         Kind::Comment
     } else if words.starts_with(';') || words.starts_with("//") {
@@ -281,7 +288,7 @@ fn line(text: &str) -> Line<'_> {
             Kind::Wall(Wall::InlineAsm)
         } else if marks::is_mark(words) {
             Kind::Wall(Wall::Mark)
-        } else if BARRIERS.iter().any(|name| is_barrier(name)) {
+        } else if BARRIERS.iter().any(|name| is_named(comment, name)) {
             Kind::Wall(Wall::SchedulingBarrier)
         } else {
             Kind::Comment
@@ -304,6 +311,12 @@ fn line(text: &str) -> Line<'_> {
         kind,
         begin: text.len() - text.trim_start().len(),
     }
+}
+
+/// Whether words begin with a name.
+fn is_named(words: &str, name: &str) -> bool {
+    let rest = words.strip_prefix(name);
+    rest.is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric() || c == '_'))
 }
 
 /// Marks the lines that a comment between `/*` and `*/` begins or ends in: they stay.

@@ -178,5 +178,13 @@ impl Edits {
 /// # Errors
 /// When a change cannot be made. Then none is.
 pub fn apply(source: &str, listing: &Listing, edits: &Edits) -> Result<String, EditError> {
-    apply::apply(source, listing, edits)
+    apply_to(source, &Lines::new(source, listing)?, edits)
+}
+
+/// The same of a text whose lines are known.
+///
+/// # Errors
+/// As [`apply`].
+pub fn apply_to(source: &str, lines: &Lines<'_>, edits: &Edits) -> Result<String, EditError> {
+    apply::apply(source, lines, edits)
 }

@@ -31,7 +31,7 @@ use crate::edit::{self, EditError, Edits, Lines, Marks};
 use crate::lint::{missing_nops, missing_waits};
 use crate::program::{self, Program, Routine, SourceText};
 use cdnasched_base::gpu::Gpu;
-use cdnasched_base::machine::{Features, Function};
+use cdnasched_base::machine::{Features, Function, Walls};
 use cdnasched_base::rules::Policy;
 use cdnasched_driver::report::Record;
 use cdnasched_driver::settings::{self, FrontEnd, Refusal};
@@ -202,6 +202,10 @@ pub fn optimise_only(
     refused(options)?;
     let program = Program::of_text(&SourceText::new(source), gpu, features)?;
     let lines = Lines::new(source, &program.listing)?;
+    let lines = match options.walls {
+        Walls::Honour => lines,
+        Walls::Cross => lines.crossing(),
+    };
     let site = Site {
         source,
         program: &program,
@@ -433,7 +437,7 @@ impl Site<'_> {
         for plan in plans {
             all.extend(plan.edits.clone());
         }
-        let text = edit::apply(self.source, &self.program.listing, &all);
+        let text = edit::apply_to(self.source, self.lines, &all);
         text.map_err(|error| Kept::Because(error.to_string()))
     }
 

@@ -17,6 +17,8 @@ pub enum Order {
     /// vector registers and accesses to what was spilled. Iterations of a loop may overlap ([`super::overlap`]). What a
     /// description says of vector registers may be more.
     New,
+    /// The same where `sched_barrier` of the compiler's scheduler holds nothing back: it is a comment like any other.
+    NewAcross,
 }
 
 /// A piece of a text.
@@ -51,7 +53,12 @@ const MEANT: [&str; 8] = [
 /// # Errors
 /// The first difference.
 pub fn compare(old: &str, new: &str, order: Order) -> Result<(), String> {
-    let (old, mut new) = (pieces(old)?, pieces(new)?);
+    let crosses = order == Order::NewAcross;
+    let order = match crosses {
+        true => Order::New,
+        false => order,
+    };
+    let (old, mut new) = (pieces(old, crosses)?, pieces(new, crosses)?);
     if order == Order::New {
         mark_overlaps(&old, &mut new);
     }
@@ -173,7 +180,7 @@ fn same_instructions(one: &[Piece<'_>], other: &[Piece<'_>], order: Order) -> Re
                 None => Ok(()),
             }
         }
-        Order::New => {
+        Order::New | Order::NewAcross => {
             let mut counted: BTreeMap<String, i64> = BTreeMap::new();
             for inst in one.iter().filter_map(inst).filter(|inst| !is_filler(inst)) {
                 *counted.entry(without_registers(inst)).or_default() += 1;
@@ -301,7 +308,7 @@ fn plain(word: &str) -> String {
 ///
 /// # Errors
 /// What this reading does not understand.
-fn pieces(text: &str) -> Result<Vec<Piece<'_>>, String> {
+fn pieces(text: &str, crosses: bool) -> Result<Vec<Piece<'_>>, String> {
     let mut pieces = Vec::new();
     let mut in_metadata = false;
     for line in text.split_inclusive('\n') {
@@ -323,19 +330,20 @@ fn pieces(text: &str) -> Result<Vec<Piece<'_>>, String> {
         if words.contains("/*") || words.contains('"') {
             return Err(format!("'{words}' is not understood"));
         }
-        statement(line, words, &mut pieces);
+        statement(line, words, crosses, &mut pieces);
     }
     Ok(pieces)
 }
 
 /// Takes a line apart that is no directive.
-fn statement<'a>(line: &'a str, words: &'a str, pieces: &mut Vec<Piece<'a>>) {
+fn statement<'a>(line: &'a str, words: &'a str, crosses: bool, pieces: &mut Vec<Piece<'a>>) {
     let comment = [words.find(';'), words.find("//")];
     let end = comment.into_iter().flatten().min().unwrap_or(words.len());
     let (mut rest, comment) = (words[..end].trim(), &words[end..]);
     if rest.is_empty() {
         let text = comment.trim_start_matches([';', '/', ' ', '\t']);
-        let meant = MEANT.iter().any(|meant| text.starts_with(meant));
+        let is_crossed = crosses && text.starts_with("sched_barrier ");
+        let meant = !is_crossed && MEANT.iter().any(|meant| text.starts_with(meant));
         pieces.push(match meant {
             true => Piece::Fixed(line),
             false => Piece::Comment(line),

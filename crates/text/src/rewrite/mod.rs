@@ -18,6 +18,7 @@ use std::collections::HashSet;
 use crate::lint::{self, Finding, Severity};
 use crate::program::{self, Program, SourceText};
 use crate::{fix, opt, target};
+use cdnasched_base::machine::Walls;
 use cdnasched_base::rules::Policy;
 use cdnasched_driver::Options;
 use cdnasched_driver::settings::FrontEnd;
@@ -128,7 +129,10 @@ fn work(
         let (new, order) = match mode {
             Mode::Opt => (
                 optimised(text, target, &options, &mut trial)?,
-                frame::Order::New,
+                match options.walls {
+                    Walls::Honour => frame::Order::New,
+                    Walls::Cross => frame::Order::NewAcross,
+                },
             ),
             _ => (
                 fixed(text, &program, target, policy, &mut trial)?,

@@ -162,6 +162,7 @@ def enable(
     rename: Optional[str] = None,
     coalesce: Optional[str] = None,
     overlap: Optional[str] = None,
+    walls: Optional[str] = None,
 ) -> bool:
     """Rewrites kernels that this process, and those forked from it, compile from now on.
 
@@ -171,7 +172,8 @@ def enable(
     each kernel. timeout: seconds that one kernel may take; None: 300. verbose: the lines of the
     logger go to standard error, too. rename: whether opt may give values other registers (``on``,
     ``strict``, ``off``); coalesce: whether it takes copies and spills out (``on``, ``off``); overlap:
-    whether it lets iterations of loops overlap (``on``, ``off``); None: on.
+    whether it lets iterations of loops overlap (``on``, ``off``); None: on. walls: whether
+    ``s_setprio`` and ``sched_barrier`` hold anything back (``honour``, ``cross``); None: honour.
 
     Returns whether it is in effect; where it is not, a warning says why. When called again, the new
     arguments hold. Raises SettingsError for a value that does not exist, and for what a mode cannot
@@ -191,6 +193,7 @@ def enable(
             rename=rename,
             coalesce=coalesce,
             overlap=overlap,
+            walls=walls,
             **chosen,
         )
     )

@@ -14,7 +14,7 @@ MODES = ("lint", "fix", "opt")
 #: What the options take that have a choice of values, by name.
 CHOICES: Mapping[str, tuple[str, ...]] = {
     name: OPTIONS["opt"][name].values
-    for name in ("hazards", "effort", "rename", "coalesce", "overlap")
+    for name in ("hazards", "effort", "walls", "rename", "coalesce", "overlap")
 }
 
 POLICIES = CHOICES["hazards"]
@@ -34,9 +34,12 @@ VARIABLES: Mapping[str, str] = {
     "CDNASCHED_TRITON_EFFORT": "how much time opt may take: fast, default (also when unset) or max",
     "CDNASCHED_TRITON_RENAME": "whether opt may give values other registers: on (also when unset), "
     "strict or off",
-    "CDNASCHED_TRITON_COALESCE": "whether opt takes copies and spills out: on (also when unset) or off",
-    "CDNASCHED_TRITON_OVERLAP": "whether opt lets iterations of loops overlap: on (also when unset) "
+    "CDNASCHED_TRITON_COALESCE": "whether opt takes copies and spills out: on (also when unset) "
     "or off",
+    "CDNASCHED_TRITON_OVERLAP": "whether opt lets iterations of loops overlap: on (also when "
+    "unset) or off",
+    "CDNASCHED_TRITON_WALLS": "which hints about order opt keeps: honour (also when unset), or "
+    "cross: s_setprio and sched_barrier hold nothing back",
     "CDNASCHED_TRITON_LOG": "a file to which a line of JSON is added for each kernel",
     "CDNASCHED_TRITON_TIMEOUT": "seconds that one kernel may take before it is left alone; "
     f"unset: {TIMEOUT:g}",
@@ -74,6 +77,9 @@ class Settings:
     coalesce: Optional[str] = None
     #: Whether iterations of loops overlap; only of ``opt``. None: ``on``.
     overlap: Optional[str] = None
+    #: Whether ``s_setprio`` and ``sched_barrier`` hold anything back; only of ``opt``. None:
+    #: ``honour``.
+    walls: Optional[str] = None
 
     def __post_init__(self) -> None:
         _check("mode", self.mode, MODES)
@@ -88,8 +94,8 @@ class Settings:
     def key(self) -> str:
         """What tells results with these settings from those with others."""
         key = f"{self.mode}-{self.hazards or 'default'}-{self.effort or 'default'}"
-        others = {name: getattr(self, name) for name in ("rename", "coalesce", "overlap")}
-        return key + "".join(f"-{name}={value}" for name, value in others.items() if value is not None)
+        others = ((name, getattr(self, name)) for name in ("rename", "coalesce", "overlap", "walls"))
+        return key + "".join(f"-{name}={value}" for name, value in others if value is not None)
 
     def request(self) -> dict[str, object]:
         """The members of a request to the worker that come from the settings."""
@@ -136,6 +142,7 @@ def from_environment(environment: Optional[Mapping[str, str]] = None) -> Optiona
             rename=value("CDNASCHED_TRITON_RENAME"),
             coalesce=value("CDNASCHED_TRITON_COALESCE"),
             overlap=value("CDNASCHED_TRITON_OVERLAP"),
+            walls=value("CDNASCHED_TRITON_WALLS"),
             log=value("CDNASCHED_TRITON_LOG"),
             timeout=TIMEOUT if timeout is None else float(timeout),
             verbose=environment.get("CDNASCHED_TRITON_VERBOSE", "") not in OFF,

@@ -72,12 +72,7 @@ fn what_is_not_understood_turns_it_off_and_is_said() {
 #[test]
 fn what_a_mode_cannot_do_turns_it_off_and_is_said() {
     for (mode, name, value, reason) in [
-        (
-            "opt",
-            "CDNASCHED_TRITON_WALLS",
-            "cross",
-            "between walls alone",
-        ),
+        ("fix", "CDNASCHED_TRITON_WALLS", "cross", "keep the order"),
         (
             "opt",
             "CDNASCHED_TRITON_MODEL",
@@ -95,7 +90,7 @@ fn what_a_mode_cannot_do_turns_it_off_and_is_said() {
     }
     let anyway = settings(&[
         ("CDNASCHED_TRITON", "opt"),
-        ("CDNASCHED_TRITON_WALLS", "honour"),
+        ("CDNASCHED_TRITON_PLACE_LOOPS", "off"),
     ]);
     let plain = settings(&[("CDNASCHED_TRITON", "opt")]);
     assert_eq!(

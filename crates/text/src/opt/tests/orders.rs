@@ -2,7 +2,7 @@
 
 use super::super::*;
 use super::{program, text};
-use cdnasched_base::machine::BlockId;
+use cdnasched_base::machine::{BlockId, Walls};
 use cdnasched_check as check;
 use cdnasched_driver::settings::{FrontEnd, defaults};
 
@@ -139,4 +139,49 @@ fn a_wave_finds_what_it_has_stored_without_a_wait() {
     assert!(!in_order(
         "flat_store_dword v[0:1], v1\nflat_load_dword v2, v[0:1]"
     ));
+}
+
+/// Hints about order: correctness needs none of them.
+#[test]
+fn hints_hold_nothing_back_where_they_are_crossed() {
+    let loads = |hint: &str| {
+        text(&format!(
+            "v_lshlrev_b32_e32 v9, 2, v0\nglobal_load_dword v1, v9, s[0:1]\ns_waitcnt vmcnt(0)\nv_add_f32_e32 v3, v1, v1\n\
+             {hint}\nglobal_load_dword v2, v9, s[2:3]\ns_waitcnt vmcnt(0)\nv_add_f32_e32 v4, v2, v2\n\
+             global_store_dword v9, v3, s[4:5]\nglobal_store_dword v9, v4, s[6:7]"
+        ))
+    };
+    let done = |hint: &str, walls: Walls| {
+        let options = Options {
+            walls,
+            ..defaults(FrontEnd::Opt).options
+        };
+        let done = optimise(&loads(hint), Gpu::Gfx942, Features::default(), &options);
+        let done = done.expect("assembly");
+        assert_eq!(done.text.matches(hint).count(), 1, "{}", done.text);
+        done
+    };
+    let loads_together = |hint: &str, walls: Walls| {
+        let text = done(hint, walls).text;
+        let after = text.split("global_load_dword").nth(1).map(str::to_owned);
+        !after.expect("a load").contains("v_add_f32")
+    };
+    let barrier = "; sched_barrier mask(0x00000000)";
+    assert!(!loads_together(barrier, Walls::Honour));
+    assert!(loads_together(barrier, Walls::Cross));
+    for hint in [
+        "; sched_group_barrier mask(0x00000008) size(1) SyncID(0)",
+        "; wave_barrier",
+    ] {
+        assert!(!loads_together(hint, Walls::Cross), "{hint}");
+    }
+    // What a priority is worth the model knows: the order may stay, but there is one region.
+    let regions = |walls: Walls| {
+        let done = done("s_setprio 0", walls);
+        let remarks = done.functions[0].remarks.iter();
+        let regions = remarks.filter(|remark| remark.message.starts_with("region of"));
+        regions.count()
+    };
+    assert_eq!(regions(Walls::Honour), 2);
+    assert!(regions(Walls::Cross) < 2);
 }
