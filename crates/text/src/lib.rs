@@ -4,6 +4,8 @@
 //! builds what the rest of the core works on. What is done with them knows nothing of where they came from.
 #![deny(missing_docs)]
 #![forbid(unsafe_code)]
+// What there is to say is in results: this runs inside of compilers and of services.
+#![deny(clippy::print_stderr, clippy::print_stdout)]
 
 mod accesses;
 pub mod edit;

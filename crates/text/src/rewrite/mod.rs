@@ -155,10 +155,7 @@ fn work(
                 report.done(&new, &after);
                 return Ok(Some(new));
             }
-            Err(reason) => {
-                eprintln!("DEBUG {reason}");
-                refused = reason
-            }
+            Err(reason) => refused = reason,
         }
     }
     Err(refused)
