@@ -78,9 +78,10 @@ impl Same {
             .filter(|&inst| names.contains(&new.opcode(inst).name))
             .collect();
         same.is = wanted.iter().filter_map(listed).collect();
-        let together: BTreeSet<&str> = names.iter().map(String::as_str).collect();
-        let (together, alone): (BTreeSet<&str>, BTreeSet<&str>) =
-            together.into_iter().partition(|name| look(name));
+        let (together, alone): (BTreeSet<&str>, BTreeSet<&str>) = names
+            .iter()
+            .map(String::as_str)
+            .partition(|name| look(name));
         let alone = alone.into_iter().map(|name| BTreeSet::from([name]));
         for group in std::iter::once(together).chain(alone) {
             let was: Vec<(BlockId, InstId)> = stream(old)
@@ -169,7 +170,7 @@ impl Same {
     }
 
     /// All that an old one is in the new function, in layout order.
-    pub(super) fn instances(&self, inst: InstId) -> &[InstId] {
+    fn instances(&self, inst: InstId) -> &[InstId] {
         self.instances.get(&inst).map_or(&[], Vec::as_slice)
     }
 

@@ -64,7 +64,7 @@ impl HasStages for Arguments {
 impl Arguments {
     /// What modules are compiled for.
     fn gpu(&self) -> Gpu {
-        self.mcpu.unwrap_or(Gpu::Gfx942)
+        self.mcpu.unwrap_or(crate::MODULES)
     }
 }
 

@@ -118,6 +118,10 @@ impl HasStages for ReplayArguments {
     const FRONT_ENDS: &'static [FrontEnd] = &[FrontEnd::Replay];
 }
 
+/// What modules are compiled for where no GPU is named.
+#[cfg(feature = "llvm")]
+const MODULES: Gpu = Gpu::Gfx942;
+
 fn gpu(name: &str) -> Result<Gpu, String> {
     Gpu::from_name(name).ok_or_else(|| {
         let names: Vec<&str> = Gpu::ALL.iter().map(|gpu| gpu.name()).collect();

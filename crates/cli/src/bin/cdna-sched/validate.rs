@@ -70,7 +70,7 @@ pub fn run(arguments: Arguments) -> ExitCode {
         stages,
         ..
     } = arguments;
-    let mcpu = mcpu.unwrap_or(Gpu::Gfx942);
+    let mcpu = mcpu.unwrap_or(crate::MODULES);
     if arguments.worker {
         let models = stages.options(FrontEnd::Evaluate).models;
         let models = models.with_family(mcpu);

@@ -322,7 +322,7 @@ pub mod modules {
     }
 
     fn gpu(mcpu: Option<Target>) -> Gpu {
-        mcpu.map_or(Gpu::Gfx942, |target| target.gpu)
+        mcpu.map_or(crate::MODULES, |target| target.gpu)
     }
 
     pub(super) fn work(arguments: &Arguments) -> ExitCode {

@@ -19,6 +19,17 @@ fn around<'a>(text: &'a str, keeps: &str, register: &str) -> (&'a str, &'a str) 
     (before.unwrap_or(""), after.unwrap_or(""))
 }
 
+/// What `opt` makes of a text.
+fn optimised(source: &str) -> OptimisedText {
+    let done = optimise(
+        source,
+        Gpu::Gfx942,
+        Features::default(),
+        &defaults(FrontEnd::Opt).options,
+    );
+    done.expect("assembly")
+}
+
 /// What a result keeps of its register is neither dead before it nor another register's.
 #[test]
 fn what_a_result_keeps_stays() {
@@ -62,13 +73,7 @@ fn what_a_result_keeps_stays() {
         let source = text(&body).replace("next_free_sgpr 16", "next_free_sgpr 32");
         let found = around(&source, keeps, register);
         assert_eq!(found, (begin, end));
-        let done = optimise(
-            &source,
-            Gpu::Gfx942,
-            Features::default(),
-            &defaults(FrontEnd::Opt).options,
-        );
-        let done = done.expect("assembly");
+        let done = optimised(&source);
         // It may have another register, and then all three have.
         let (mnemonic, _) = keeps.split_once(' ').expect("operands");
         let mut lines = done.text.lines();
@@ -269,13 +274,7 @@ fn what_keeps_a_part_is_renamed_in_the_text() {
             chain(512)
         );
         let source = text(&body);
-        let done = optimise(
-            &source,
-            Gpu::Gfx942,
-            Features::default(),
-            &defaults(FrontEnd::Opt).options,
-        );
-        let done = done.expect("assembly");
+        let done = optimised(&source);
         let mnemonic = keeps.split_whitespace().next().expect("a word");
         let registers: BTreeSet<&str> = done
             .text
