@@ -5,6 +5,7 @@
 
 use std::collections::{HashMap, HashSet};
 
+use super::calls;
 use super::memory_order::may_meet;
 use super::overlapped::{Overlapped, Part};
 use super::passing::{self, Passing};
@@ -115,6 +116,7 @@ impl Written {
             author.insert(made, of);
             instances.entry(of).or_default().push((meant, made));
         }
+        calls::kept(was, made, &author)?;
         let same = |made: InstId| {
             let of = author.get(&made).and_then(|of| instances.get(of));
             of.and_then(|of| of.first()).map_or(made, |&(_, made)| made)

@@ -52,6 +52,12 @@ impl State {
     pub(super) fn tickets(&self) -> &[Ticket] {
         &self.tickets
     }
+
+    /// What has yet to write or read something, perhaps.
+    pub(crate) fn producers(&self) -> impl Iterator<Item = InstId> {
+        self.tickets.iter().map(|ticket| ticket.producer)
+    }
+
     /// Anything may be outstanding on this counter.
     pub(super) fn busy(&self, counter: Counter) -> bool {
         self.busy & Line::of(counter) != 0

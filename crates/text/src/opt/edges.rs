@@ -58,9 +58,12 @@ pub(super) fn mark_dead_results(function: &mut Function) {
     }
 }
 
-/// Whether something outside of the program finds values in registers that the instruction does not name: a trap
-/// handler.
+/// Whether something outside of the function finds values in registers that the instruction does not name: a trap
+/// handler, a callee, a caller.
 fn reads_by_convention(function: &Function, inst: InstId) -> bool {
+    if waits::leaves(function, inst) {
+        return true;
+    }
     const HANDED_OVER: [&str; 3] = ["S_TRAP", "S_SETHALT", "S_SENDMSG"];
     let name = &function.opcode(inst).name;
     HANDED_OVER.iter().any(|known| name.starts_with(known))

@@ -403,10 +403,11 @@ impl Site<'_> {
             rename: Renaming::Off,
             ..no_overlap(of)
         };
-        if self.is_given(at, options) {
+        let routine = &self.program.routines[at];
+        // Which registers hold something for callers and callees is not known.
+        if self.is_given(at, options) || prepare::is_called_or_calls(&routine.function) {
             return vec![as_it_is(&all)];
         }
-        let routine = &self.program.routines[at];
         let all = match masks::narrowed_without_branch(&routine.function) {
             Some(_) => Options {
                 rename: Renaming::Off,

@@ -1,6 +1,6 @@
 //! From a function of a text to what the stages of the pipeline take.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::{edges, slots, waits};
 use crate::edit::{Lines, Wall};
@@ -83,11 +83,13 @@ pub(super) fn prepare(
     }
     original.reserved = reserved(&original, &site, registers);
     let mut function = original.clone();
-    pin(&mut function, &site);
+    let for_callees = waits::for_callees(&original);
+    pin(&mut function, &site, &for_callees);
     keep_in_place(&mut function, &site);
     let stays = |inst: InstId| {
         let stays = |at: ListedId| lines.is_kept(at) || lines.obstacle(at).is_some();
-        site.listed(inst).is_some_and(stays)
+        for_callees.contains(&inst)
+            || site.listed(inst).is_some_and(stays)
             || original.info(inst).unit == Unit::Wait && waits::counts(&original, inst).is_none()
     };
     let requests = waits::requests(&original, stays).map_err(|error| error.to_string())?;
@@ -171,21 +173,23 @@ fn order(function: &Function) -> impl Iterator<Item = InstId> {
         .flat_map(|block| block.order.iter().copied())
 }
 
+/// Whether others call a function, or it calls others.
+pub(super) fn is_called_or_calls(function: &Function) -> bool {
+    let calls = |inst| function.flags(inst).has(InstFlags::CALL);
+    !function.resources.is_entry || order(function).any(calls)
+}
+
 /// What the edits of text and the stages cannot keep.
 fn refuse(site: &Site<'_>, function: &Function) -> Result<(), String> {
-    if !function.resources.is_entry {
-        return Err("functions that are called are not ordered, only kernels".into());
-    }
     for inst in order(function) {
         let flags = function.flags(inst);
         let Some(at) = site.listed(inst) else {
             continue;
         };
         let line = site.lines.number(at);
-        if flags.has(InstFlags::CALL) {
-            return Err(format!("line {line}: kernels with calls are not ordered"));
-        }
-        if flags.has(InstFlags::BRANCH) && !site.has_symbol(inst) {
+        let goes = flags.has(InstFlags::BRANCH) && !flags.has(InstFlags::RETURN)
+            || function.opcode(inst).name == "S_CALL_B64";
+        if goes && !site.has_symbol(inst) {
             return Err(format!(
                 "line {line}: a branch goes to a distance, not to a label"
             ));
@@ -194,8 +198,8 @@ fn refuse(site: &Site<'_>, function: &Function) -> Result<(), String> {
     Ok(())
 }
 
-/// Makes boundaries of what must stay where it is.
-fn pin(function: &mut Function, site: &Site<'_>) {
+/// Makes boundaries of what must stay where it is, `also` among it.
+fn pin(function: &mut Function, site: &Site<'_>, also: &HashSet<InstId>) {
     let mut pinned = vec![false; function.inst_count()];
     for block in function.block_ids() {
         let order = &function.block(block).order;
@@ -220,14 +224,18 @@ fn pin(function: &mut Function, site: &Site<'_>) {
             relative |= function.opcode(inst).name.starts_with("S_GETPC");
             let symbol = site.has_symbol(inst) && !function.flags(inst).has(InstFlags::BRANCH);
             let goes = match function.info(inst).unit {
-                Unit::Wait => !site.lines.is_kept(at) && site.lines.obstacle(at).is_none(),
+                Unit::Wait => {
+                    !also.contains(&inst)
+                        && !site.lines.is_kept(at)
+                        && site.lines.obstacle(at).is_none()
+                }
                 Unit::Nop => is_removable_nop(function, site, order, inst),
                 _ => false,
             };
             if goes {
                 continue;
             }
-            let stays = is_nop(function, inst);
+            let stays = is_nop(function, inst) || also.contains(&inst);
             let labelled = site.lines.is_labelled(at);
             if walled || labelled || odd || symbol || relative || stays || site.lines.is_kept(at) {
                 pinned[inst.index()] = true;
@@ -303,7 +311,7 @@ fn is_removable_nop(function: &Function, site: &Site<'_>, order: &[InstId], nop:
 
 /// Takes waits and nops out, and puts requests in.
 fn rewrite(function: &mut Function, requests: &waits::Requests) {
-    let removed: std::collections::HashSet<InstId> = requests.removed.iter().copied().collect();
+    let removed: HashSet<InstId> = requests.removed.iter().copied().collect();
     let of_text = function.inst_count();
     let mut soft: HashMap<InstId, InstId> = HashMap::new();
     let mut all: Vec<(InstId, Counts)> = requests.before.iter().map(|(&i, &c)| (i, c)).collect();

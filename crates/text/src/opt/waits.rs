@@ -8,9 +8,10 @@
 //!
 //! Where other waves or the host may look (barriers, atomics, cache controls, messages, accesses with a scope), what
 //! was outstanding at most is a request of its own: of nothing, on every counter; of more, where something else than
-//! plain loads counts.
+//! plain loads counts. Where a callee may look, it is one of nothing wherever the author waited at all. What a callee may
+//! have left is not known: waits for that stay where they are, and so does what is around them ([`for_callees`]).
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use cdnasched_base::gpu::{Counter, Counts, OpTraits, Unit, VmemKind};
 use cdnasched_base::machine::{BlockId, Function, InstFlags, InstId};
@@ -124,6 +125,22 @@ pub(super) fn observes(function: &Function, inst: InstId) -> bool {
     ) || info.has(OpTraits::ATOMIC)
         || info.has(OpTraits::CACHE_CONTROL)
         || function.flags(inst).has(InstFlags::ORDERED_MEMORY)
+}
+
+/// Whether control leaves for a callee that finds what is in registers and may return with anything outstanding.
+fn calls(function: &Function, inst: InstId) -> bool {
+    #[cfg(test)]
+    if super::tests::faults::is_in(super::tests::faults::Fault::Calls) {
+        return false;
+    }
+    function.flags(inst).has(InstFlags::CALL)
+}
+
+/// Whether control leaves for a callee or a caller.
+pub(super) fn leaves(function: &Function, inst: InstId) -> bool {
+    let name = function.opcode(inst).name.as_str();
+    let returns = function.flags(inst).has(InstFlags::RETURN) && !name.starts_with("S_ENDPGM");
+    returns || calls(function, inst)
 }
 
 /// By counter, how often an instruction counts at most.
@@ -448,6 +465,38 @@ fn most(function: &Function) -> HashMap<InstId, [u8; Counter::ALL.len()]> {
     before
 }
 
+/// Waits for what a callee may have left outstanding.
+pub(super) fn for_callees(function: &Function) -> HashSet<InstId> {
+    let mut found = HashSet::new();
+    let mut incoming = vec![[false; Counter::ALL.len()]; function.blocks().len()];
+    let mut open: Vec<BlockId> = function.block_ids().collect();
+    while let Some(block) = open.pop() {
+        let mut left = incoming[block.index()];
+        for &inst in &function.block(block).order {
+            if let Some(counts) = counts(function, inst) {
+                for counter in Counter::ALL {
+                    if left[counter.index()] && counts.get(counter).is_some() {
+                        found.insert(inst);
+                    }
+                    left[counter.index()] &= counts.get(counter) != Some(0);
+                }
+            }
+            if calls(function, inst) {
+                left = [true; Counter::ALL.len()];
+            }
+        }
+        for &to in &function.block(block).successors {
+            let known = &mut incoming[to.index()];
+            let joined = std::array::from_fn(|at| known[at] || left[at]);
+            if *known != joined {
+                *known = joined;
+                open.push(to);
+            }
+        }
+    }
+    found
+}
+
 /// Adds what is complete where others may look.
 fn observed(function: &Function, before: &mut HashMap<InstId, Counts>) {
     let mut bare = function.clone();
@@ -462,7 +511,8 @@ fn observed(function: &Function, before: &mut HashMap<InstId, Counts>) {
         !counts_vm || passing.is_free(inst) || access(function, inst).is_none_or(|a| !a.is_load)
     });
     for (inst, most) in most(function) {
-        if !observes(function, inst) {
+        let calls = calls(function, inst);
+        if !calls && !observes(function, inst) {
             continue;
         }
         let free = free.get(&inst).copied().unwrap_or_default();
@@ -470,6 +520,10 @@ fn observed(function: &Function, before: &mut HashMap<InstId, Counts>) {
         for counter in Counter::ALL {
             let most = most[counter.index()];
             let by_waits = most < free[counter.index()];
+            if calls && by_waits {
+                add(before, inst, Counts::NONE.with(counter, Some(0)));
+                continue;
+            }
             let passes = all_pass && counter == Counter::Vm && lets_pass(function, inst);
             let counts = most == 0 && !passes || ages.forces(counter, most);
             if by_waits && most < counter.max() && counts {

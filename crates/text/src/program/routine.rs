@@ -73,8 +73,15 @@ pub(super) fn build(
                 Some(Control::Branch(to) | Control::Conditional(to)) => numbers.get(to).copied(),
                 _ => None,
             };
+            let returns = reached.control.get(&at) == Some(&Control::Return);
+            // LLVM says so of the instruction that its code generator uses, and not of `s_setpc_b64`.
+            let also = if returns {
+                InstFlags::RETURN
+            } else {
+                InstFlags::NONE
+            };
             parts
-                .add(at, target.map(id))
+                .add(at, target.map(id), also)
                 .map_err(|reason| (at, reason))?;
         }
     }
@@ -182,7 +189,13 @@ struct Parts<'a> {
 }
 
 impl Parts<'_> {
-    fn add(&mut self, at: ListedId, target: Option<BlockId>) -> Result<(), String> {
+    /// Adds an instruction with the flags that LLVM gives it, and others.
+    fn add(
+        &mut self,
+        at: ListedId,
+        target: Option<BlockId>,
+        also: InstFlags,
+    ) -> Result<(), String> {
         let inst = &self.listing.insts[at.index()];
         let number = inst.opcode.ok_or("bytes that are no instruction")?;
         let opcode = &self.listing.opcodes[number as usize];
@@ -206,7 +219,7 @@ impl Parts<'_> {
                 known
             }
         };
-        let mut flags = InstFlags(inst.flags.0 & !InstFlags::BOUNDARY.0);
+        let mut flags = InstFlags(inst.flags.0 & !InstFlags::BOUNDARY.0) | also;
         let operands = self.listing.operands(inst).iter();
         let mut operands = operands
             .map(|&(operand, marks)| Ok((kind(operand, target)?, marks)))

@@ -534,3 +534,20 @@ fn a_clause_is_wrong_only_where_accesses_are_replayed() {
     assert_eq!(found("gfx942:xnack+"), [Severity::Error]);
     assert_eq!(found("gfx942:xnack-"), []);
 }
+
+/// `s_setpc_b64` returns, though LLVM's description of it does not say so.
+#[test]
+fn a_function_returns_with_nothing_outstanding() {
+    let of = |before: &str| {
+        let text = format!(
+            "\t.text\n\t.type f,@function\nf:\n\ts_waitcnt vmcnt(0) expcnt(0) lgkmcnt(0)\n\
+             \tglobal_load_dword v1, v0, s[0:1]\n{before}\ts_setpc_b64 s[30:31]\n"
+        );
+        let target = Some(Target::of(Gpu::Gfx942));
+        let report = lint(text.as_bytes(), target, Options::default()).expect("assembly");
+        let mut findings = report.findings.iter();
+        findings.any(|finding| finding.rule.to_string() == "wait-return")
+    };
+    assert!(of(""));
+    assert!(!of("\ts_waitcnt vmcnt(0)\n"));
+}

@@ -21,6 +21,8 @@ pub(in super::super) enum Fault {
     Description,
     /// Loads of every GPU pass barriers.
     Passing,
+    /// Calls are like any other instruction.
+    Calls,
 }
 
 thread_local! {
@@ -30,6 +32,14 @@ thread_local! {
 /// Whether that is broken.
 pub(in super::super) fn is_in(fault: Fault) -> bool {
     FAULT.get() == Some(fault)
+}
+
+/// Does something with a fault in.
+pub(super) fn with<T>(fault: Fault, work: impl FnOnce() -> T) -> T {
+    FAULT.set(Some(fault));
+    let done = work();
+    FAULT.set(None);
+    done
 }
 
 /// Why the one kernel of a text stayed as it was, if it did, with this fault in or with none.

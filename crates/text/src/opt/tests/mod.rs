@@ -1,5 +1,6 @@
 //! Texts in a better order: what is found in them, and what is refused.
 
+mod calls;
 pub(super) mod faults;
 mod orders;
 mod refused;

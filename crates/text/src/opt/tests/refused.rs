@@ -5,7 +5,7 @@ use super::{judge, program, text};
 use cdnasched_base::machine::BlockId;
 
 /// What the judge says of a text with another body than was meant.
-fn judged(body: &str, other: &str) -> Result<(), String> {
+pub(super) fn judged(body: &str, other: &str) -> Result<(), String> {
     let (source, changed) = (text(body), text(other));
     let (program, read) = (program(&source), program(&changed));
     let original = &program.routines[0].function;

@@ -6,7 +6,7 @@ use cdnasched_check as check;
 use cdnasched_driver::settings::{FrontEnd, defaults};
 
 /// The soft waits that a kernel is prepared with, each with the instruction behind it.
-fn requests(body: &str) -> Vec<String> {
+pub(super) fn requests(body: &str) -> Vec<String> {
     let source = text(body);
     let program = program(&source);
     let lines = Lines::new(&source, &program.listing).expect("lines");

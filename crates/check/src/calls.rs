@@ -1,0 +1,168 @@
+//! What a callee or a caller finds that nobody here knows: at calls and returns of a text.
+//!
+//! LLVM's functions begin and end with nothing outstanding (`AMDGPUUsage`, "Non-Kernel Functions"); what an author agreed on with
+//! himself is not known. So whatever was complete where control leaves for another function is complete there still, its
+//! registers hold what they held, and what waited behind a call waits for all of what the callee may have left.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use super::dataflow::{Direction, Join, everywhere};
+use super::waits::{each_state, request};
+use crate::gpu::{Counter, Counts, PerCounter, Unit};
+use crate::machine::{Function, InstId, Reg};
+
+/// Calls, by LLVM's names.
+const CALLS: [&str; 3] = ["S_SWAPPC_B64", "S_CALL_B64", "SI_CALL"];
+
+fn is_call(function: &Function, inst: InstId) -> bool {
+    CALLS.contains(&function.opcode(inst).name.as_str())
+}
+
+fn leaves(function: &Function, inst: InstId) -> bool {
+    is_call(function, inst) || function.opcode(inst).name.starts_with("S_SETPC_B64")
+}
+
+/// What holds where control leaves.
+#[derive(PartialEq, Eq, Debug)]
+struct Left {
+    /// What has yet to write registers or LDS.
+    open: BTreeSet<InstId>,
+    /// By counter: nothing is outstanding.
+    complete: PerCounter<bool>,
+    /// By register that is written in the block: who wrote it last.
+    writers: BTreeMap<Reg, InstId>,
+}
+
+/// By instruction with which control leaves, what holds there. `author`: by which name instructions go.
+fn left(function: &Function, author: &dyn Fn(InstId) -> InstId) -> BTreeMap<InstId, Left> {
+    let mut found = BTreeMap::new();
+    let mut writers: BTreeMap<Reg, InstId> = BTreeMap::new();
+    each_state(function, |_, inst, state| {
+        let Some(inst) = inst else {
+            writers.clear();
+            return;
+        };
+        if let Some(state) = state.filter(|_| leaves(function, inst)) {
+            let left = Left {
+                open: state.producers().map(author).collect(),
+                complete: PerCounter::of(|counter| state.most(counter) == 0),
+                writers: writers.clone(),
+            };
+            found.insert(author(inst), left);
+        }
+        let results = function.operands(inst).iter().filter(|o| o.is_def());
+        for range in results.filter_map(|o| o.reg()) {
+            writers.extend(range.regs().map(|reg| (reg, author(inst))));
+        }
+    });
+    found
+}
+
+/// Counters on which a callee may have left something.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+struct Callees(PerCounter<bool>);
+
+impl Join for Callees {
+    fn join(&mut self, other: &Callees) -> bool {
+        let before = *self;
+        for (counter, mine) in self.0.iter_mut() {
+            *mine |= other.0[counter];
+        }
+        *self != before
+    }
+}
+
+impl Callees {
+    fn step(&mut self, function: &Function, inst: InstId) {
+        if is_call(function, inst) {
+            self.0 = PerCounter::of(|_| true);
+        }
+        if let Some(counts) = request(function, inst) {
+            for (counter, left) in self.0.iter_mut() {
+                *left &= counts.get(counter) != Some(0);
+            }
+        }
+    }
+}
+
+/// What a callee may have left where each block begins.
+fn callees(function: &Function) -> Vec<Callees> {
+    let nothing = |_| Callees::default();
+    everywhere(function, Direction::Forward, nothing, |block, mut left| {
+        for &inst in &function.block(block).order {
+            left.step(function, inst);
+        }
+        left
+    })
+}
+
+/// What stands around a wait.
+#[derive(PartialEq, Eq, Debug)]
+struct Around {
+    counts: Counts,
+    /// What else its block has before it.
+    before: BTreeSet<InstId>,
+}
+
+/// By wait for what a callee may have left, what stands around it.
+fn waited(function: &Function, author: &dyn Fn(InstId) -> InstId) -> BTreeMap<InstId, Around> {
+    let mut found = BTreeMap::new();
+    for (block, mut left) in function.block_ids().zip(callees(function)) {
+        let mut before = BTreeSet::new();
+        for &inst in &function.block(block).order {
+            match request(function, inst) {
+                Some(counts) => {
+                    let waits = |counter| left.0[counter] && counts.get(counter).is_some();
+                    if Counter::ALL.into_iter().any(waits) {
+                        let before = before.clone();
+                        found.insert(author(inst), Around { counts, before });
+                    }
+                }
+                None if function.info(inst).unit == Unit::Nop => {}
+                None => {
+                    before.insert(author(inst));
+                }
+            }
+            left.step(function, inst);
+        }
+    }
+    found
+}
+
+/// Whether calls and returns find what they found, and waits behind calls stand where they stood. `author`: by instruction of
+/// the function that was made, the one that it was.
+///
+/// # Errors
+/// The first of the author's instructions before which something is not as it was.
+pub(super) fn kept(
+    was: &Function,
+    made: &Function,
+    author: &HashMap<InstId, InstId>,
+) -> Result<(), InstId> {
+    let mut insts = was.blocks().iter().flat_map(|block| &block.order);
+    if !insts.any(|&inst| leaves(was, inst)) {
+        return Ok(());
+    }
+    let name = |inst: InstId| author.get(&inst).copied().unwrap_or(inst);
+    let is = left(made, &name);
+    for (inst, was) in left(was, &|inst| inst) {
+        let kept = is.get(&inst).is_some_and(|is| {
+            let mut counters = was.complete.iter();
+            is.open.is_subset(&was.open)
+                && counters.all(|(counter, &complete)| !complete || is.complete[counter])
+                && is.writers == was.writers
+        });
+        if !kept {
+            return Err(inst);
+        }
+    }
+    let is = waited(made, &name);
+    let was = waited(was, &|inst| inst);
+    match was
+        .into_iter()
+        .find(|(wait, around)| is.get(wait) != Some(around))
+    {
+        Some((wait, _)) => Err(wait),
+        None => Ok(()),
+    }
+}
