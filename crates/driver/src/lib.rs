@@ -15,6 +15,7 @@ pub mod orders;
 mod outcome;
 mod peephole;
 mod phases;
+pub mod pick;
 mod records;
 mod remarks;
 mod replay;

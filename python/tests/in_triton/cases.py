@@ -38,6 +38,24 @@ def compile_kernel(name: str, gpu: str, mode: str = "", **options: Any) -> dict[
     return compiled(name, gpu)
 
 
+def pick(name: str, gpu: str) -> dict[str, Any]:
+    """Compiles a kernel with the strategy that is picked, without, and where each compile dies."""
+    import triton
+
+    import cdnasched.triton
+    from cdnasched.triton import _pick
+    from cdnasched.worker import Worker
+
+    found = {}
+    for case, on in (("off", False), ("on", True)):
+        cdnasched.triton.enable("opt", pick=on)
+        found[case] = compiled(name, gpu)
+    _pick._compilers.close()
+    _pick._compilers._start = lambda: Worker([sys.executable, "-c", "import os; os.abort()"])
+    triton.knobs.compilation.always_compile = True
+    return {**found, "died": compiled(name, gpu)}
+
+
 def compile_impatiently(name: str, gpu: str) -> dict[str, Any]:
     """Compiles a kernel with opt, which may take two seconds."""
     return compile_kernel(name, gpu, "opt", timeout=2.0)

@@ -105,6 +105,23 @@ class Modes(Case):
             self.assertEqual((record["changed"], record["action"]), (True, "rescheduled"))
             self.assertLess(record["clocks"]["after"], record["clocks"]["before"])
 
+    def test_pick_compiles_under_other_strategies(self) -> None:
+        done = self.case("pick", "matmul", GPUS[0])
+        pick = done["on"]["record"]["pick"]
+        # Of each there is a text, and nothing is said of any that could not be compiled.
+        self.assertEqual(
+            {*pick["lost"], pick["strategy"]},
+            {"default", "max-ilp", "iterative-minreg", "iterative-maxocc", "two-waves"},
+        )
+        self.assertGreater(pick["seconds"], 0)
+        self.assertLessEqual(pick["clocks"]["picked"], pick["clocks"]["default"])
+        # Where the process that compiles dies, the default is there still.
+        died = done["died"]["record"]
+        self.assertEqual((died["pick"]["strategy"], died["pick"]["lost"]), ("default", {}))
+        self.assertEqual(died["changed"], done["off"]["record"]["changed"])
+        self.assertEqual(done["died"]["text"], done["off"]["text"])
+        self.assertEqual(len({done[name]["hash"] for name in ("on", "off")}), 2)
+
     def test_the_record_comes_from_the_cache_too(self) -> None:
         first = self.case("compile_kernel", "matmul", GPUS[0], "opt")
         # A worker that cannot be started shows that nobody asks it.

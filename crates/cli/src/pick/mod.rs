@@ -1,14 +1,4 @@
-//! The compile that is chosen: a module compiled under several of LLVM's strategies, and for each kernel the one that is fastest when
-//! our stages have done their part.
-//!
-//! Strategies are attributes ([`strategies`]). LLVM's code for each is timed first; only what is promising is searched
-//! ([`choice`]).
-
-mod choice;
-mod print;
-pub mod strategies;
-
-pub use choice::{Candidate, Lost, PickedKernel, together};
+//! The strategies of `cdnasched_driver::pick` put into modules.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -20,8 +10,8 @@ use inkwell::values::{CallSiteValue, FunctionValue, InstructionOpcode};
 use serde::{Deserialize, Serialize};
 
 use crate::compare;
+use cdnasched_driver::pick::strategies::{self, Strategy};
 use cdnasched_driver::report::Record;
-use strategies::Strategy;
 
 /// LLVM's number of the calling convention of kernels (`llvm/include/llvm/IR/CallingConv.h`).
 const KERNEL: u32 = 91;

@@ -167,6 +167,7 @@ impl Service {
             "fix" => return texts::fix(fields),
             "opt" => return texts::opt(fields),
             "rewrite" => return texts::rewrite(fields),
+            "pick" => texts::pick(fields),
             "version" => {
                 fields.end()?;
                 Ok(json!({ "version": env!("CARGO_PKG_VERSION"), "protocol": PROTOCOL }))
@@ -182,7 +183,7 @@ impl Service {
             "order_file" => self.sessions.order_file(fields),
             "close" => self.sessions.close(fields),
             _ => Err(Failure::BadRequest(format!(
-                "there is no operation '{op}'; there are version, lint, fix, opt, rewrite, evaluate, compare, open, export, \
+                "there is no operation '{op}'; there are version, lint, fix, opt, rewrite, pick, evaluate, compare, open, export, \
                  judge, search, apply, order_file and close"
             ))),
         };

@@ -373,6 +373,48 @@ fn rewrite_always_has_a_text() {
     assert_eq!(error(&request(TEXT, "best")).0, "bad_request");
 }
 
+/// Of a kernel that takes twice as long the other text is taken, with what `opt` makes of it.
+#[test]
+fn pick_takes_the_fastest_text() {
+    let mut service = Service::new();
+    let slow = TEXT.replace(
+        "\ts_endpgm",
+        &format!("{}\ts_endpgm", "\tv_exp_f32_e32 v7, v7\n".repeat(400)),
+    );
+    assert_ne!(slow, TEXT);
+    let request = |texts: serde_json::Value| json!({ "op": "pick", "texts": texts, "most": 1 });
+    let picked = done(&mut service, &request(json!([["a", slow], ["b", TEXT]])));
+    let alone = json!({ "op": "rewrite", "text": TEXT, "mode": "opt" });
+    let alone = done(&mut service, &alone);
+    assert_eq!(
+        (&picked["picked"], &picked["text"]),
+        (&json!(1), &alone["text"])
+    );
+    assert_eq!(picked["report"], alone["report"]);
+    let candidates = &picked["kernels"][0]["candidates"];
+    assert_eq!(candidates[0]["lost"], "beaten");
+    assert_eq!(candidates[1].get("lost"), None);
+    // The first stays unless another is better.
+    for other in [TEXT, &slow, "garbage"] {
+        let picked = done(&mut service, &request(json!([["a", TEXT], ["b", other]])));
+        assert_eq!(
+            (&picked["picked"], &picked["text"]),
+            (&json!(0), &alone["text"])
+        );
+    }
+    let garbage = done(
+        &mut service,
+        &request(json!([["a", "garbage"], ["b", TEXT]])),
+    );
+    assert_eq!(
+        (&garbage["picked"], &garbage["text"]),
+        (&json!(0), &json!("garbage"))
+    );
+    for texts in [json!([]), json!([["a", TEXT], ["a", TEXT]])] {
+        assert_eq!(error(&request(texts)).0, "bad_request");
+    }
+}
+
 /// What an operation cannot honour is no answer that ignores it.
 #[test]
 fn options_that_an_operation_cannot_honour_are_refused_with_the_reason() {

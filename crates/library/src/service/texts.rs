@@ -1,5 +1,7 @@
 //! Operations on a text or file as a whole.
 
+use std::collections::BTreeSet;
+
 use serde_json::{Value, json};
 
 use super::fields::{Fields, subtarget};
@@ -10,7 +12,7 @@ use cdnasched_driver::settings::FrontEnd;
 use cdnasched_driver::{Remark, RemarkKind};
 use cdnasched_object::Target;
 use cdnasched_text::opt::{Evaluated, EvaluatedText, Optimised};
-use cdnasched_text::rewrite::{self as rewrites, Mode};
+use cdnasched_text::rewrite::{self as rewrites, Alternative, Mode};
 use cdnasched_text::{fix as fixes, lint as lints, objects, opt as orders, program, target};
 
 /// `lint`: what is wrong with the waits and wait states of a text or of code objects.
@@ -121,6 +123,37 @@ pub fn rewrite(mut fields: Fields) -> Result<Done, Failure> {
     let done = rewrites::rewrite(&text, mode, target, &options);
     let value = json!({ "changed": done.changed, "report": value(&done.report)? });
     Ok(Done::with(value, source, done.text.into_bytes()))
+}
+
+/// How many texts are rewritten beside the first, where the request does not say.
+const MOST: usize = 3;
+
+/// `pick`: one of several texts of the same kernels, each rewritten by `opt`.
+pub fn pick(mut fields: Fields) -> Answer {
+    let texts: Vec<(String, String)> = fields.need("texts")?;
+    let target = fields.target()?;
+    let most = fields.take("most")?.unwrap_or(MOST);
+    let options = fields.options(FrontEnd::Opt)?;
+    fields.end()?;
+    let mut names = BTreeSet::new();
+    if let Some((name, _)) = texts.iter().find(|(name, _)| !names.insert(name)) {
+        return Err(Failure::BadRequest(format!(
+            "texts: two are called '{name}'"
+        )));
+    }
+    let texts: Vec<Alternative> = texts
+        .into_iter()
+        .map(|(name, text)| Alternative { name, text })
+        .collect();
+    let picked = rewrites::pick(&texts, target, &options, most);
+    let picked = picked.ok_or_else(|| Failure::request("texts: expected at least one"))?;
+    Ok(json!({
+        "picked": picked.at,
+        "kernels": value(&picked.kernels)?,
+        "text": picked.rewritten.text,
+        "changed": picked.rewritten.changed,
+        "report": value(&picked.rewritten.report)?,
+    }))
 }
 
 /// What became of the functions of a text.

@@ -8,6 +8,7 @@
 mod complete;
 mod frame;
 mod overlap;
+mod pick;
 mod report;
 mod same;
 #[cfg(test)]
@@ -24,6 +25,7 @@ use cdnasched_driver::Options;
 use cdnasched_driver::settings::FrontEnd;
 use cdnasched_object::Target;
 
+pub use pick::{Alternative, Picked, pick};
 pub use report::{Action, Change, FindingCounts, KernelReport, Report};
 
 /// What to do with a text.

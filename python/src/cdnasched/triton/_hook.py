@@ -18,7 +18,7 @@ import logging
 import threading
 from typing import Any, Callable, Optional
 
-from . import _rewrite
+from . import _pick, _rewrite
 from ._settings import Settings, from_environment
 
 #: The GPUs whose kernels are rewritten.
@@ -59,7 +59,7 @@ class _Hook:
             return key + own, digest + own
         if self.previous:
             self.previous(backend, stages, options, language, capability)
-        self.wrap(stages, options)
+        self.wrap(stages, options, backend, (language,))
         return None
 
     def key(self) -> str:
@@ -70,8 +70,11 @@ class _Hook:
             self._key = key
         return key
 
-    def wrap(self, stages: _Stages, options: Any) -> None:
-        """Puts the rewriting behind the stage that makes the assembly text."""
+    def wrap(self, stages: _Stages, options: Any, backend: Any, language: tuple[Any, ...]) -> None:
+        """Puts the rewriting behind the stage that makes the assembly text.
+
+        :param language: what else the back end was given.
+        """
         self._seen.stages = stages
         arch = str(getattr(options, "arch", "")).split(":")[0]
         settings = self.settings
@@ -80,7 +83,8 @@ class _Hook:
         old = stages["amdgcn"]
 
         def amdgcn(src: Any, metadata: dict[str, Any]) -> Any:
-            return _rewrite.rewrite(old(src, metadata), arch, metadata, settings)
+            others = _pick.Others(backend, options, language) if settings.pick else None
+            return _rewrite.rewrite(old(src, metadata), arch, metadata, settings, src, others)
 
         stages["amdgcn"] = amdgcn
 
@@ -109,7 +113,7 @@ class _Installed:
             hook.begin()
             result = add_stages(instance, stages, options, *rest)
             if not hook.has_seen(stages):
-                hook.wrap(stages, options)
+                hook.wrap(stages, options, instance, rest)
             return result
 
         @functools.wraps(digest)
@@ -163,6 +167,7 @@ def enable(
     coalesce: Optional[str] = None,
     overlap: Optional[str] = None,
     walls: Optional[str] = None,
+    pick: bool = False,
 ) -> bool:
     """Rewrites kernels that this process, and those forked from it, compile from now on.
 
@@ -174,6 +179,8 @@ def enable(
     ``strict``, ``off``); coalesce: whether it takes copies and spills out (``on``, ``off``); overlap:
     whether it lets iterations of loops overlap (``on``, ``off``); None: on. walls: whether
     ``s_setprio`` and ``sched_barrier`` hold anything back (``honour``, ``cross``); None: honour.
+    pick: opt compiles each kernel under others of LLVM's strategies, too, and takes the best by
+    modelled clocks (docs/pick.md).
 
     Returns whether it is in effect; where it is not, a warning says why. When called again, the new
     arguments hold. Raises SettingsError for a value that does not exist, and for what a mode cannot
@@ -194,6 +201,7 @@ def enable(
             coalesce=coalesce,
             overlap=overlap,
             walls=walls,
+            pick=pick,
             **chosen,
         )
     )

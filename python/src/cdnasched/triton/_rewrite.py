@@ -14,8 +14,9 @@ from typing import Any, Optional
 
 from .. import _library
 from .._version import __version__
-from ..worker import Worker
+from . import _pick
 from ._settings import Settings
+from ._workers import Workers
 
 logger = logging.getLogger("cdnasched.triton")
 
@@ -23,42 +24,13 @@ logger = logging.getLogger("cdnasched.triton")
 OWN_GENERATOR = "+cdnasched-"
 
 
-class _Workers:
-    """Worker processes: one for each thread that compiles at the same time."""
-
-    def __init__(self) -> None:
-        self._lock = threading.Lock()
-        self._idle: list[Worker] = []
-
-    def ask(self, request: dict[str, object], timeout: float) -> dict[str, Any]:
-        """The answer to a request. Raises what Worker.request raises."""
-        with self._lock:
-            worker = self._idle.pop() if self._idle else Worker()
-        try:
-            return worker.request(request, timeout=timeout)
-        finally:
-            with self._lock:
-                self._idle.append(worker)
-
-    def close(self) -> None:
-        """Ends all that are idle."""
-        with self._lock:
-            idle, self._idle = self._idle, []
-        for worker in idle:
-            worker.close()
-
-    def forked(self) -> None:
-        """The lock may have been held by a thread that this process does not have."""
-        self._lock = threading.Lock()
-
-
-_workers = _Workers()
-os.register_at_fork(after_in_child=_workers.forked)
+_workers = Workers()
 
 
 def close() -> None:
     """Ends the worker processes."""
     _workers.close()
+    _pick.close()
 
 
 @functools.cache
@@ -89,10 +61,20 @@ def _warn(message: str) -> None:
     logger.log(level, "%s", message)
 
 
-def rewrite(text: Any, gpu: str, metadata: dict[str, Any], settings: Settings) -> Any:
+def rewrite(
+    text: Any,
+    gpu: str,
+    metadata: dict[str, Any],
+    settings: Settings,
+    source: Any = None,
+    others: Optional[_pick.Others] = None,
+) -> Any:
     """The text that goes to the assembler: a new one, or on any doubt the given one itself.
 
     What was done is put into metadata["cdnasched"]. Never raises an Exception.
+
+    :param source: the LLVM IR of which the text was made.
+    :param others: compiles it under other strategies; None: nothing is picked.
     """
     name = str(metadata.get("name", "?"))
     begin = time.monotonic()
@@ -104,13 +86,21 @@ def rewrite(text: Any, gpu: str, metadata: dict[str, Any], settings: Settings) -
             metadata["cdnasched"] = {"route": "codegen", "changed": None, "reason": note}
             logger.info("%s: %s", name, note)
             return text
-        request: dict[str, object] = {"op": "rewrite", "text": text, "target": gpu}
-        answer = _workers.ask(request | settings.request(), settings.timeout)
+        texts = [] if others is None else others.compile(source, metadata, settings.timeout)
+        request: dict[str, object] = {"target": gpu} | settings.request()
+        if texts:
+            del request["mode"]
+            request |= {"op": "pick", "texts": [(_pick.DEFAULT, text), *texts]}
+        else:
+            request |= {"op": "rewrite", "text": text}
+        answer = _workers.ask(request, settings.timeout)
         new, report = answer["text"], answer["report"]
         if not isinstance(new, str) or not isinstance(report, dict):
             raise TypeError("the worker's answer is none")
+        if others is not None:
+            report["pick"] = _picked(name, answer, others.seconds)
         record = _record(name, report)
-        changed = bool(answer["changed"])
+        changed = bool(answer["changed"]) or bool(answer.get("picked"))
     except Exception as error:
         new, changed = text, False
         reason = f"{type(error).__name__}: {error}"
@@ -134,9 +124,36 @@ def _is_rewritten_already() -> bool:
     return revision is not None and OWN_GENERATOR in revision()
 
 
+def _picked(name: str, answer: dict[str, Any], seconds: float) -> dict[str, Any]:
+    """Which strategy a kernel got, and what came of the others."""
+    picked: dict[str, Any] = {
+        "strategy": _pick.DEFAULT,
+        "lost": {},
+        "seconds": round(seconds, 4),
+    }
+    for kernel in answer.get("kernels", []):
+        if kernel["name"] != name:
+            continue
+        clocks = {}
+        for candidate in kernel["candidates"]:
+            ours = candidate.get("ours")
+            if ours and ours["clocks"]:
+                clocks[candidate["strategy"]] = ours["clocks"][0]["last"]["own_waves"]
+            if "lost" in candidate:
+                picked["lost"][candidate["strategy"]] = candidate["lost"]
+        at = answer["picked"]
+        picked["strategy"] = strategy = kernel["candidates"][at]["strategy"]
+        if clocks.get(_pick.DEFAULT) and strategy in clocks:
+            picked["clocks"] = {"default": clocks[_pick.DEFAULT], "picked": clocks[strategy]}
+    return picked
+
+
 def _record(name: str, report: dict[str, Any]) -> dict[str, Any]:
     """The part of a report that stays with the kernel."""
-    members = ("mode", "version", "hazards", "effort", "changed", "waits", "nops", "findings")
+    members = (
+        *("mode", "version", "hazards", "effort", "changed", "waits", "nops", "findings"),
+        "pick",
+    )
     record = {member: report[member] for member in members if member in report}
     record["findings_left"] = report.get("findings_left")
     reason = report.get("reason")
@@ -158,6 +175,13 @@ def _say(name: str, record: dict[str, Any], seconds: float) -> None:
     """The line of the logger."""
     parts = [str(record.get("action") or "left_alone").replace("_", " ")]
     clocks = record.get("clocks")
+    pick = record.get("pick", {})
+    if pick.get("strategy", _pick.DEFAULT) != _pick.DEFAULT:
+        both = pick["clocks"]
+        parts.append(
+            f"strategy {pick['strategy']}: {both['default']:.0f} -> {both['picked']:.0f} modelled "
+            "clocks at its own waves"
+        )
     if record.get("changed") and clocks:
         parts.append(f"{clocks['before']:.0f} -> {clocks['after']:.0f} modelled clocks")
     for what in ("waits", "nops"):

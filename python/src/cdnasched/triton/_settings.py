@@ -40,6 +40,8 @@ VARIABLES: Mapping[str, str] = {
     "unset) or off",
     "CDNASCHED_TRITON_WALLS": "which hints about order opt keeps: honour (also when unset), or "
     "cross: s_setprio and sched_barrier hold nothing back",
+    "CDNASCHED_TRITON_PICK": "1: opt compiles each kernel under others of LLVM's strategies, too, "
+    "and takes the best (not where the library stands for the code generator)",
     "CDNASCHED_TRITON_LOG": "a file to which a line of JSON is added for each kernel",
     "CDNASCHED_TRITON_TIMEOUT": "seconds that one kernel may take before it is left alone; "
     f"unset: {TIMEOUT:g}",
@@ -80,6 +82,9 @@ class Settings:
     #: Whether ``s_setprio`` and ``sched_barrier`` hold anything back; only of ``opt``. None:
     #: ``honour``.
     walls: Optional[str] = None
+    #: Whether the kernel is compiled under others of LLVM's strategies, too, and the best is taken;
+    #: only of ``opt``.
+    pick: bool = False
 
     def __post_init__(self) -> None:
         _check("mode", self.mode, MODES)
@@ -88,6 +93,8 @@ class Settings:
             if value is not None:
                 _check(name, value, known)
                 _allow(self.mode, name, value)
+        if self.pick and self.mode != "opt":
+            raise SettingsError(f"pick is for the mode opt, not for {self.mode}")
         if not self.timeout > 0:
             raise SettingsError(f"timeout is {self.timeout!r}, expected seconds above 0")
 
@@ -95,7 +102,8 @@ class Settings:
         """What tells results with these settings from those with others."""
         key = f"{self.mode}-{self.hazards or 'default'}-{self.effort or 'default'}"
         others = ((name, getattr(self, name)) for name in ("rename", "coalesce", "overlap", "walls"))
-        return key + "".join(f"-{name}={value}" for name, value in others if value is not None)
+        key += "".join(f"-{name}={value}" for name, value in others if value is not None)
+        return f"{key}-pick" if self.pick else key
 
     def request(self) -> dict[str, object]:
         """The members of a request to the worker that come from the settings."""
@@ -143,6 +151,7 @@ def from_environment(environment: Optional[Mapping[str, str]] = None) -> Optiona
             coalesce=value("CDNASCHED_TRITON_COALESCE"),
             overlap=value("CDNASCHED_TRITON_OVERLAP"),
             walls=value("CDNASCHED_TRITON_WALLS"),
+            pick=environment.get("CDNASCHED_TRITON_PICK", "") not in OFF,
             log=value("CDNASCHED_TRITON_LOG"),
             timeout=TIMEOUT if timeout is None else float(timeout),
             verbose=environment.get("CDNASCHED_TRITON_VERBOSE", "") not in OFF,

@@ -12,8 +12,9 @@ use std::sync::{Mutex, PoisonError};
 use cdnasched_base::gpu::Gpu;
 use cdnasched_base::{escape, output};
 use cdnasched_cli::compare::{self, By, Compiler};
-use cdnasched_cli::pick::strategies::{self, DEFAULT};
-use cdnasched_cli::pick::{self, Assignment, Candidate, Compiled, Lost, PickedKernel};
+use cdnasched_cli::pick::{self, Assignment, Compiled};
+use cdnasched_driver::pick::strategies::{self, DEFAULT};
+use cdnasched_driver::pick::{Candidate, Lost, PickedKernel};
 use cdnasched_driver::settings::FrontEnd;
 use clap::Args;
 

@@ -4,8 +4,8 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use cdnasched_base::{escape, output};
-use cdnasched_cli::pick::{Candidate, PickedKernel, together};
 use cdnasched_driver::Options;
+use cdnasched_driver::pick::{Candidate, PickedKernel, together};
 use cdnasched_driver::settings::FrontEnd;
 use cdnasched_object::{self as object, Contents, Target};
 use cdnasched_text::opt::{self, Optimised, OptimisedText};

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::choice::{Candidate, Lost, PickedKernel};
-use cdnasched_driver::report::{Record, TimingRecord};
+use crate::report::{Record, TimingRecord};
 
 impl PickedKernel {
     /// Lines about a kernel: what it gets and by how much that is better, then one for each strategy.

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use cdnasched_driver::report::{Clocks, Record, TimingRecord};
+use crate::report::{Clocks, Record, TimingRecord};
 
 /// How much faster than the default's LLVM's own code has to be for a search: over the corpus four fifths of what all strategies
 /// bring, in half of the searches (docs/pick.md).
@@ -207,12 +207,14 @@ impl PickedKernel {
             .find(|of| of.strategy == self.strategy)
     }
 
-    /// The mean of the clocks of each candidate over the default's, with our stages; `None` of one that lacks them.
+    /// The mean of the clocks of each candidate over the default's, with our stages; `None` of one that lacks them, or takes longer
+    /// under a parameter set.
     fn means(&self) -> Vec<Option<f64>> {
         let base = self.candidates.first().and_then(|of| of.ours.as_ref());
         let ratio = |of: &Candidate| {
-            let both = of.ours.as_ref().zip(base);
-            both.map(|(one, other)| mean(&ratios(one, other, |timing| timing.last)))
+            let (one, other) = of.ours.as_ref().zip(base)?;
+            let all = ratios(one, other, |timing| timing.last);
+            (!all.iter().any(|&ratio| ratio > 1.0)).then(|| mean(&all))
         };
         self.candidates.iter().map(ratio).collect()
     }
@@ -228,7 +230,8 @@ impl PickedKernel {
 }
 
 /// Where all kernels get the same: the number of the candidate with which they take the least time together, the geometric mean
-/// of their clocks over the default's; 0, the default, unless another is better by enough.
+/// of their clocks over the default's; 0, the default, unless another is better by enough, and no slower for any kernel under any
+/// parameter set.
 pub fn together(kernels: &[PickedKernel]) -> usize {
     let all: Vec<Vec<Option<f64>>> = kernels.iter().map(PickedKernel::means).collect();
     let count = all.iter().map(Vec::len).min().unwrap_or(0);
@@ -348,9 +351,11 @@ mod tests {
         };
         assert_eq!(together(&[of(79.9, 81.0)]), 0);
         assert_eq!(together(&[of(60.0, 70.0)]), 1);
-        assert_eq!(together(&[of(60.0, 70.0), of(100.0, 70.0)]), 2);
+        assert_eq!(together(&[of(60.0, 70.0), of(80.0, 60.0)]), 2);
+        // What one of them loses the other does not make up for.
+        assert_eq!(together(&[of(60.0, 70.0), of(80.1, 80.1)]), 0);
         assert_eq!(together(&[]), 0);
-        let mut lacks = of(100.0, 70.0);
+        let mut lacks = of(80.0, 70.0);
         lacks.candidates[2].ours = None;
         assert_eq!(together(&[of(60.0, 50.0), lacks]), 1);
     }

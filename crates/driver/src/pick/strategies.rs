@@ -66,8 +66,8 @@ pub fn named(name: &str) -> Option<&'static Strategy> {
 impl Strategy {
     /// Whether a function may be compiled in this way, and is not anyway. What its author has decided stands. `own`: the value of an
     /// attribute that it has. `is_leaf`: it calls nothing and has no inline assembly, so no AccVGPR is used but by
-    /// instructions that LLVM selects.
-    pub(super) fn fits(&self, own: &dyn Fn(&str) -> Option<String>, is_leaf: bool) -> bool {
+    /// instructions that LLVM selects; others keep those that they may have.
+    pub fn fits(&self, own: &dyn Fn(&str) -> Option<String>, is_leaf: bool) -> bool {
         let agrees = |&(key, value): &(&str, &str)| match own(key) {
             // "0, 0" are no waves: LLVM's own choice.
             Some(own) => plain(&own) == plain(value) || plain(&own) == "0,0",
@@ -75,9 +75,10 @@ impl Strategy {
         };
         let is_new =
             |&(key, value): &(&str, &str)| own(key).is_none_or(|own| plain(&own) != plain(value));
+        let takes_agprs = self.attributes.contains(&NO_AGPRS) && is_new(&NO_AGPRS);
         self.attributes.iter().all(agrees)
             && self.attributes.iter().any(is_new)
-            && (is_leaf || !self.attributes.contains(&NO_AGPRS))
+            && (is_leaf || !takes_agprs)
     }
 }
 
@@ -108,6 +109,8 @@ mod tests {
         assert_eq!(fits(&[], false), ["two-waves"]);
         let without = [&schedulers[..], &["two-waves"]].concat();
         assert_eq!(fits(&[("amdgpu-agpr-alloc", "0")], true), without);
+        // It has none anyway, whatever it calls.
+        assert_eq!(fits(&[("amdgpu-agpr-alloc", "0")], false), without);
         assert_eq!(fits(&[("amdgpu-agpr-alloc", "4")], true), ["two-waves"]);
         assert_eq!(fits(&[("amdgpu-waves-per-eu", "0, 0")], true), all);
         assert_eq!(fits(&[("amdgpu-waves-per-eu", "1,1")], true), all[..4]);
