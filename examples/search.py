@@ -14,20 +14,8 @@ import time
 from pathlib import Path
 
 import cdnasched
-from cdnasched.orders import Kernel, Region
-
-
-def places(region: Region, order: list[int], node: int) -> tuple[list[int], int, int]:
-    """The order without a node, and from where to where the node may be put into it."""
-    first = {d.first for d in region.dependences if d.later == node}
-    later = {d.later for d in region.dependences if d.first == node}
-    rest = [other for other in order if other != node]
-    low = max((at + 1 for at, other in enumerate(rest) if other in first), default=0)
-    return (
-        rest,
-        low,
-        min((at for at, other in enumerate(rest) if other in later), default=len(rest)),
-    )
+from cdnasched.annealing import places
+from cdnasched.orders import Kernel
 
 
 def anneal(kernel: Kernel, steps: int, dice: random.Random) -> dict[int, list[int]]:

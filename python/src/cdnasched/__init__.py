@@ -16,6 +16,7 @@ from ._version import __version__
 
 if TYPE_CHECKING:
     from ._service import InProcess, Service
+    from .annealing import Searched, search
     from .errors import (
         BadInput,
         BadRequest,
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
         WorkerDied,
         WorkerTimeout,
     )
+    from .many import opt_many, pick, pick_many
     from .orders import Graph, Judgement, Kernel, Kernels, open, open_flat
     from .results import (
         Clocks,
@@ -38,6 +40,7 @@ if TYPE_CHECKING:
         LoopFigures,
         Optimised,
         OptimisedFunction,
+        Picked,
         Spot,
     )
     from .texts import compare, evaluate, fix, lint, opt
@@ -45,6 +48,7 @@ if TYPE_CHECKING:
 
 _MODULES = {
     "_service": ("InProcess", "Service"),
+    "annealing": ("Searched", "search"),
     "errors": (
         "BadInput",
         "BadRequest",
@@ -55,6 +59,7 @@ _MODULES = {
         "WorkerDied",
         "WorkerTimeout",
     ),
+    "many": ("opt_many", "pick", "pick_many"),
     "orders": ("Graph", "Judgement", "Kernel", "Kernels", "open", "open_flat"),
     "results": (
         "Clocks",
@@ -67,6 +72,7 @@ _MODULES = {
         "LoopFigures",
         "Optimised",
         "OptimisedFunction",
+        "Picked",
         "Spot",
     ),
     "texts": ("compare", "evaluate", "fix", "lint", "opt"),
@@ -95,7 +101,9 @@ __all__ = [
     "LoopFigures",
     "Optimised",
     "OptimisedFunction",
+    "Picked",
     "Refused",
+    "Searched",
     "Service",
     "Spot",
     "Worker",
@@ -109,6 +117,10 @@ __all__ = [
     "open",
     "open_flat",
     "opt",
+    "opt_many",
+    "pick",
+    "pick_many",
+    "search",
 ]
 
 

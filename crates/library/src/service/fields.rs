@@ -46,6 +46,22 @@ impl Fields {
         self.object.remove("id")
     }
 
+    /// What has not been taken out, and what stands beside the request, as bytes that no other request has.
+    pub fn content(&self) -> Vec<u8> {
+        let mut content = Vec::new();
+        let mut part = |bytes: &[u8]| {
+            content.extend_from_slice(&(bytes.len() as u64).to_le_bytes());
+            content.extend_from_slice(bytes);
+        };
+        for (name, value) in &self.object {
+            part(name.as_bytes());
+            part(value.get().as_bytes());
+        }
+        part(&[]);
+        part(self.input.as_deref().unwrap_or_default());
+        content
+    }
+
     /// A field; `None` when it is not there, or null.
     pub fn take<T: DeserializeOwned>(&mut self, name: &str) -> Result<Option<T>, Failure> {
         self.known.push(name.to_owned());

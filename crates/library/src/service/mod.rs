@@ -6,6 +6,7 @@
 
 mod fields;
 mod given;
+mod kept;
 mod lines;
 mod orders;
 #[cfg(test)]
@@ -23,6 +24,7 @@ pub use lines::{MOST_LINE_BYTES, serve};
 use cdnasched_base::panics;
 use fields::{Fields, Object};
 use given::Done;
+use kept::Place;
 use orders::Sessions;
 
 /// The version of the protocol: raised when a request or an answer changes its meaning.
@@ -165,9 +167,9 @@ impl Service {
         let op: String = fields.need("op")?;
         let answer = match op.as_str() {
             "fix" => return texts::fix(fields),
-            "opt" => return texts::opt(fields),
+            "opt" => return kept(&op, fields, texts::opt),
             "rewrite" => return texts::rewrite(fields),
-            "pick" => texts::pick(fields),
+            "pick" => return kept(&op, fields, |fields| texts::pick(fields).map(Done::from)),
             "version" => {
                 fields.end()?;
                 Ok(json!({ "version": env!("CARGO_PKG_VERSION"), "protocol": PROTOCOL }))
@@ -189,4 +191,21 @@ impl Service {
         };
         answer.map(Done::from)
     }
+}
+
+/// Does an operation whose answer is kept where the request asks for that.
+fn kept(
+    op: &str,
+    mut fields: Fields,
+    work: impl FnOnce(Fields) -> Result<Done, Failure>,
+) -> Result<Done, Failure> {
+    let place = Place::of(op, &mut fields)?;
+    if let Some(done) = place.as_ref().and_then(Place::find) {
+        return Ok(done);
+    }
+    let done = work(fields)?;
+    if let Some(place) = place {
+        place.keep(op, &done);
+    }
+    Ok(done)
 }

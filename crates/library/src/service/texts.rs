@@ -149,6 +149,7 @@ pub fn pick(mut fields: Fields) -> Answer {
     let picked = picked.ok_or_else(|| Failure::request("texts: expected at least one"))?;
     Ok(json!({
         "picked": picked.at,
+        "name": texts[picked.at].name,
         "kernels": value(&picked.kernels)?,
         "text": picked.rewritten.text,
         "changed": picked.rewritten.changed,

@@ -5,7 +5,16 @@ those of ``s_nop``; registers are 32 bits wide each. ``one_wave`` is one wave al
 ``own_waves`` the SIMD's time at the kernel's own number of waves, divided by that number.
 """
 
-from ._changes import Comparison, FunctionPair, LoopPair, Optimised, OptimisedFunction, Remark
+from ._changes import (
+    Candidate,
+    Comparison,
+    FunctionPair,
+    LoopPair,
+    Optimised,
+    OptimisedFunction,
+    Picked,
+    Remark,
+)
 from ._figures import (
     Bound,
     Clocks,
@@ -21,6 +30,7 @@ from ._findings import Added, Finding, Findings, Fixed, Left, Skipped, Spot
 __all__ = [
     "Added",
     "Bound",
+    "Candidate",
     "Clocks",
     "Comparison",
     "Evaluation",
@@ -35,6 +45,7 @@ __all__ = [
     "LoopPair",
     "Optimised",
     "OptimisedFunction",
+    "Picked",
     "Registers",
     "Remark",
     "Skipped",

@@ -121,6 +121,52 @@ def _change_rows(
 
 
 @dataclass(frozen=True)
+class Candidate:
+    """A kernel in one of several texts."""
+
+    name: str
+    """What the text is called."""
+    clocks: Optional[float]
+    """Modelled clocks at the kernel's own number of waves, with what opt made of the text; none
+    where that was not done."""
+    lost: Optional[str]
+    """Why it is not the one, in a word or two; none of the one that is."""
+
+
+@dataclass(frozen=True)
+class Picked:
+    """One of several texts of the same kernels, with its kernels ordered anew."""
+
+    text: str
+    name: str
+    """What the text is called that was taken."""
+    at: int
+    """Its place among those that were given."""
+    kernels: dict[str, tuple[Candidate, ...]]
+    """By kernel, what each text is for it, in the order in which they were given."""
+
+    @staticmethod
+    def _of(value: Mapping[str, Any]) -> Picked:
+        kernels = {
+            kernel["name"]: tuple(map(_candidate, kernel["candidates"]))
+            for kernel in value["kernels"]
+        }
+        at = value["picked"]
+        return Picked(value["text"], value["name"], at, kernels)
+
+
+def _candidate(value: Mapping[str, Any]) -> Candidate:
+    lost, clocks = value.get("lost"), (value.get("ours") or {}).get("clocks")
+    if isinstance(lost, Mapping):
+        lost = ": ".join(str(part) for pair in lost.items() for part in pair)
+    return Candidate(
+        value["strategy"],
+        clocks[0]["last"]["own_waves"] if clocks else None,
+        lost.replace("_", " ") if lost else None,
+    )
+
+
+@dataclass(frozen=True)
 class LoopPair:
     """A loop that both texts have."""
 
