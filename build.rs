@@ -12,7 +12,7 @@ mod shared;
 
 /// The plugin's shim.
 #[cfg(feature = "llvm")]
-const SHIM_SOURCES: [&str; 14] = [
+const SHIM_SOURCES: [&str; 15] = [
     "cpp/plugin.cpp",
     "cpp/options.cpp",
     "cpp/lower.cpp",
@@ -27,6 +27,7 @@ const SHIM_SOURCES: [&str; 14] = [
     "cpp/debug_values.cpp",
     "cpp/annotations.cpp",
     "cpp/locations.cpp",
+    "cpp/pick.cpp",
 ];
 
 fn main() {

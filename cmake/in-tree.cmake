@@ -26,6 +26,7 @@ add_llvm_pass_plugin(cdnasched
   cpp/into_lds.cpp
   cpp/locations.cpp
   cpp/lower.cpp
+  cpp/pick.cpp
   cpp/options.cpp
   cpp/plugin.cpp
   cpp/registers.cpp

@@ -59,7 +59,9 @@ namespace {
 /// stage to stage.
 struct CdnaSchedSession : ImmutablePass {
   static char ID;
-  CdnaSchedSession() : ImmutablePass(ID) {
+  /// Without a target machine nothing is picked.
+  explicit CdnaSchedSession(TargetMachine *TM = nullptr)
+      : ImmutablePass(ID), TM(TM) {
     std::vector<std::string> Texts = Options.values();
     std::vector<CdnaStr> Values(map_range(Texts, str).begin(),
                                 map_range(Texts, str).end());
@@ -73,6 +75,8 @@ struct CdnaSchedSession : ImmutablePass {
 
   bool doInitialization(Module &M) override {
     markAnnotated(M);
+    if (TM)
+      pick(M, *TM, Session);
     return true;
   }
   bool doFinalization(Module &M) override {
@@ -85,6 +89,7 @@ struct CdnaSchedSession : ImmutablePass {
     return cdnasched_session_needs(Session) & What;
   }
 
+  TargetMachine *TM;
   CdnaSession *Session;
   /// Functions between the nops stage and LLVM's hazard recogniser that are not
   /// for the latter to touch.
@@ -297,7 +302,7 @@ void addStages(TargetMachine &TM, PassManagerBase &PM, TargetPassConfig *TPC) {
         "LLVM " LLVM_VERSION_STRING
         ", for which the plugin was built; rebuild the plugin against it");
   // Opens the report before anything is compiled.
-  auto *Session = new CdnaSchedSession();
+  auto *Session = new CdnaSchedSession(&TM);
   // A pass manager that has a session already deletes this one.
   bool ReplacesRecognizer = Session->needs(CDNA_NEEDS_RECOGNIZER);
   PM.add(Session);

@@ -30,6 +30,7 @@ class MachineBlockFrequencyInfo;
 class MachineLoopInfo;
 class MachineRegisterInfo;
 class Module;
+class TargetMachine;
 } // namespace llvm
 
 namespace cdnasched {
@@ -391,6 +392,11 @@ const char *applyPlan(llvm::MachineFunction &MF, const FlatFunction &Flat,
 /// this as a pass plugin (clang -fpass-plugin=, static extensions), early in
 /// the middle end, and once more before code generation for all others.
 void markAnnotated(llvm::Module &M);
+
+/// Compiles the module under several strategies in processes of their own,
+/// where the options ask for it, and gives its kernels the attributes of the
+/// best. Whether anything was looked at.
+bool pick(llvm::Module &M, llvm::TargetMachine &TM, CdnaSession *Session);
 
 /// Offers the core's options on LLVM's command line.
 class CommandLine {

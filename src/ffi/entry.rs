@@ -17,7 +17,7 @@ use crate::escape;
 use crate::pipeline::{Outcome, Stage};
 use crate::schedule::Walls;
 
-fn message(text: String) -> *mut c_char {
+pub(super) fn message(text: String) -> *mut c_char {
     // A NUL inside would only cut the message short.
     CString::new(text.replace('\0', " "))
         .unwrap_or_default()

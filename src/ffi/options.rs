@@ -54,7 +54,6 @@ impl Settings {
 static EMBEDDED: Mutex<Option<Options>> = Mutex::new(None);
 
 /// Sets, or with `None` removes, the options that take the place of the command line's.
-#[cfg(feature = "llvm")]
 pub fn embed(options: Option<Options>) {
     *EMBEDDED.lock().unwrap_or_else(PoisonError::into_inner) = options;
 }

@@ -5,7 +5,7 @@ use std::ffi::OsStr;
 use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, LazyLock, Mutex, PoisonError, Weak};
+use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError, Weak};
 
 use thiserror::Error;
 
@@ -18,7 +18,7 @@ use super::saves::SaveDirectory;
 use super::views::ViewDirectory;
 use crate::gpu::Gpu;
 use crate::pipeline::{Check, Options, OrderFile, Progress, Stage};
-use crate::report::Record;
+use crate::report::{PickRecord, Record};
 use crate::schedule::Walls;
 use crate::timing::ModelSets;
 use crate::{escape, input, output};
@@ -62,7 +62,6 @@ static TRUNCATED: LazyLock<Mutex<Vec<PathBuf>>> = LazyLock::new(|| Mutex::new(Ve
 static CAPTURED: Mutex<Option<Vec<Record>>> = Mutex::new(None);
 
 /// Starts or ends capturing; gives what was captured until now.
-#[cfg(feature = "llvm")]
 pub fn capture(on: bool) -> Vec<Record> {
     let mut captured = CAPTURED.lock().unwrap_or_else(PoisonError::into_inner);
     std::mem::replace(&mut *captured, on.then(Vec::new)).unwrap_or_default()
@@ -133,6 +132,8 @@ pub struct Session {
     /// Whether the user was told of a processor that is not supported.
     unsupported: AtomicBool,
     progress: Mutex<HashMap<String, Progress>>,
+    /// By kernel, the strategy under which it is compiled.
+    picked: Mutex<HashMap<String, PickRecord>>,
 }
 
 impl Session {
@@ -157,6 +158,7 @@ impl Session {
             complained: AtomicBool::new(false),
             unsupported: AtomicBool::new(false),
             progress: Mutex::new(HashMap::new()),
+            picked: Mutex::new(HashMap::new()),
         })
     }
 
@@ -272,8 +274,9 @@ impl Session {
     /// The first time that the report cannot be written.
     pub fn finish(&self, function: &str) -> Result<(), Error> {
         let mut all = self.progress.lock().unwrap_or_else(PoisonError::into_inner);
-        let record = all.remove(function).unwrap_or_default().record;
+        let mut record = all.remove(function).unwrap_or_default().record;
         drop(all);
+        record.picked = self.picked().remove(function);
         let written = match &self.report {
             Some(report) => report.with(|file| record.write_line(file)),
             None => Ok(()),
@@ -282,6 +285,16 @@ impl Session {
             all.push(record);
         }
         written
+    }
+
+    /// By kernel, the strategy under which it is compiled.
+    fn picked(&self) -> MutexGuard<'_, HashMap<String, PickRecord>> {
+        self.picked.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Notes under which strategies kernels are compiled.
+    pub fn pick(&self, picked: impl IntoIterator<Item = (String, PickRecord)>) {
+        self.picked().extend(picked);
     }
 
     /// Whether all of the report has arrived.

@@ -113,6 +113,9 @@ pub struct Options {
     pub place_loops: bool,
     /// Which loads straight into LDS an access to LDS waits for.
     pub lds_dma: LdsDma,
+    /// How many of LLVM's strategies before register allocation are searched beside the default; 0: the module is compiled as it
+    /// is.
+    pub pick: usize,
     /// What comes after the stages.
     pub followed: Followed,
     /// The parameter sets of the cost model.
@@ -141,6 +144,7 @@ impl Options {
         overlap: true,
         place_loops: true,
         lds_dma: LdsDma::Llvm,
+        pick: 0,
         followed: Followed::ByLlvm,
         models: ModelSets::BUILT_IN,
         orders: None,
@@ -163,6 +167,7 @@ impl Options {
         overlap: false,
         place_loops: false,
         lds_dma: LdsDma::Llvm,
+        pick: 0,
         followed: Followed::ByLlvm,
         models: ModelSets::BUILT_IN,
         orders: None,

@@ -5,7 +5,9 @@
 //! ([`PickedKernel`]). Who compiles is the front end's business.
 
 mod choice;
+mod compilations;
 mod print;
 pub mod strategies;
 
 pub use choice::{Candidate, Lost, PickedKernel, together};
+pub use compilations::{Compilations, Compiled, Part, looked};

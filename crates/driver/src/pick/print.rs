@@ -3,9 +3,24 @@
 use std::fmt::Write as _;
 
 use super::choice::{Candidate, Lost, PickedKernel};
-use crate::report::{Record, TimingRecord};
+use super::strategies::DEFAULT;
+use crate::report::{PickRecord, Record, TimingRecord};
 
 impl PickedKernel {
+    /// What the report and a remark say of it.
+    pub fn record(&self) -> PickRecord {
+        let lost = self.candidates.iter().filter_map(|of| {
+            let lost = of.lost.as_ref()?;
+            Some((of.strategy.clone(), lost.to_string()))
+        });
+        let models = self.models().map(str::to_owned);
+        PickRecord {
+            strategy: self.strategy.clone(),
+            gain: models.zip(self.gain()).collect(),
+            lost: lost.collect(),
+        }
+    }
+
     /// Lines about a kernel: what it gets and by how much that is better, then one for each strategy.
     pub fn print(&self) -> String {
         let gain: Vec<String> = self
@@ -71,6 +86,29 @@ fn line(candidate: &Candidate) -> String {
         figure(|record| record.peak_agpr),
         figure(|record| record.spill_accesses),
     )
+}
+
+impl std::fmt::Display for PickRecord {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "compiled under the strategy {}", self.strategy)?;
+        let gain = self.gain.iter();
+        let gain: Vec<String> = gain
+            .map(|(model, ratio)| format!("{:+.1} % {model}", (ratio - 1.0) * 100.0))
+            .collect();
+        if self.strategy != DEFAULT {
+            write!(
+                f,
+                ": modelled clocks at its own waves against the default {}",
+                gain.join(", ")
+            )?;
+        }
+        let lost = self.lost.iter();
+        let lost: Vec<String> = lost.map(|(name, why)| format!("{name}: {why}")).collect();
+        match lost.is_empty() {
+            true => Ok(()),
+            false => write!(f, "; {}", lost.join("; ")),
+        }
+    }
 }
 
 impl std::fmt::Display for Lost {

@@ -325,6 +325,18 @@ impl Judged {
     }
 }
 
+/// The strategy of LLVM's under which a kernel was compiled (docs/pick.md).
+#[derive(Clone, PartialEq, Default, Debug, Serialize, Deserialize)]
+pub struct PickRecord {
+    /// Its name.
+    pub strategy: String,
+    /// By parameter set, modelled clocks at the kernel's own number of waves over those of the default; empty where nothing was
+    /// searched.
+    pub gain: Vec<(String, f64)>,
+    /// By other strategy, why it is not the one.
+    pub lost: BTreeMap<String, String>,
+}
+
 /// What the report says of one function.
 #[derive(Clone, PartialEq, Default, Debug, Serialize, Deserialize)]
 pub struct Record {
@@ -386,6 +398,9 @@ pub struct Record {
     pub certificates: Vec<CertificateRecord>,
     /// Where `-cdna-sched-lds-dma=llvm` and `strict` wait for different loads straight into LDS.
     pub lds_dma: Vec<LdsDmaDifference>,
+    /// Under which strategy it was compiled, and why; absent where none was picked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub picked: Option<PickRecord>,
     /// What LLVM's passes added after ours.
     pub added_by_llvm: AddedByLlvm,
     /// What the check of the final stream found; absent unless it was requested.
@@ -393,6 +408,16 @@ pub struct Record {
     pub judged: Option<Judged>,
     /// What was left alone, and why.
     pub left_alone: Vec<LeftAlone>,
+}
+
+/// The objects of a report.
+///
+/// # Errors
+/// When a line is none.
+pub fn read_lines(text: &[u8]) -> serde_json::Result<Vec<Record>> {
+    let lines = text.split(|&byte| byte == b'\n');
+    let lines = lines.filter(|line| !line.is_empty());
+    lines.map(serde_json::from_slice).collect()
 }
 
 impl Record {

@@ -14,6 +14,8 @@ const AS_IT_IS: &str =
     "figures are those of the text as it is, with the order, waits and nops that it has";
 const SHOWN: &str = "text and machine code are shown as they are: only LLVM IR is compiled here";
 const MENDED: &str = "lint and fix keep the order of instructions and put in only what is missing";
+const COMPILED: &str =
+    "registers are allocated already; of several texts of a kernel, 'pick' takes the fastest";
 const ALL_STAGES: &str = "a text gets its order, its waits and its nops together";
 const NO_SPOILING: &str = "results are spoilt on purpose in compilations and in replay alone";
 const NO_SEARCH: &str =
@@ -322,6 +324,31 @@ pub(super) static ROWS: &[Row] = &[
                 "llvm",
                 "a text keeps the waits for loads into LDS that it has: it does not say where these loads write",
             ),
+            Evaluate => Lacks(AS_IT_IS),
+            Show => Lacks(SHOWN),
+            Lint => Lacks(MENDED),
+        },
+    ),
+    row(
+        "pick",
+        "Compile the module under others of LLVM's strategies before register allocation, too, each in a process of its own, \
+         and take for each kernel the fastest by modelled clocks. For modules of which each is compiled by one thread",
+        choice(
+            &[
+                value("off", "The module as it is", |o| o.pick = 0),
+                value("1", "One strategy beside the default is searched", |o| {
+                    o.pick = 1
+                }),
+                value("2", "Two", |o| o.pick = 2),
+                value("3", "Three", |o| o.pick = 3),
+                value("5", "Five: all of them", |o| o.pick = 5),
+            ],
+            "off",
+        ),
+        |at| match at {
+            Plugin => Has,
+            Modules => Lacks("'cdna-sched pick' compiles modules under several strategies"),
+            Opt | OpenText | OpenFunction | Replay => Lacks(COMPILED),
             Evaluate => Lacks(AS_IT_IS),
             Show => Lacks(SHOWN),
             Lint => Lacks(MENDED),

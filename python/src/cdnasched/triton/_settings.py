@@ -139,7 +139,8 @@ def from_environment(environment: Optional[Mapping[str, str]] = None) -> Optiona
     timeout = value("CDNASCHED_TRITON_TIMEOUT")
     try:
         _check("mode", mode, MODES)
-        for name in REFUSED[mode]:
+        # The option of this name is about compilations by the plugin.
+        for name in REFUSED[mode].keys() - {"pick"}:
             refused = value(f"CDNASCHED_TRITON_{name.upper()}")
             if refused is not None:
                 _allow(mode, name, refused)

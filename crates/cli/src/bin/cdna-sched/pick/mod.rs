@@ -14,7 +14,7 @@ use cdnasched_base::{escape, output};
 use cdnasched_cli::compare::{self, By, Compiler};
 use cdnasched_cli::pick::{self, Assignment, Compiled};
 use cdnasched_driver::pick::strategies::{self, DEFAULT};
-use cdnasched_driver::pick::{Candidate, Lost, PickedKernel};
+use cdnasched_driver::pick::{self as picks, PickedKernel};
 use cdnasched_driver::settings::FrontEnd;
 use clap::Args;
 
@@ -299,16 +299,12 @@ fn module(file: &Path, looked: &[Results]) -> Module {
     };
     for record in &default.records {
         let candidate = |(at, strategy): (usize, &strategies::Strategy)| {
-            let mut candidate = Candidate::of(strategy.name);
-            match result(at) {
-                Some(Ok(compiled)) if compiled.fits => {
-                    let mut records = compiled.records.iter();
-                    candidate.llvm = records.find(|of| of.function == record.function).cloned();
-                }
-                Some(Err(why)) => candidate.lost = Some(Lost::Fails(why.clone())),
-                _ => {}
-            }
-            candidate
+            let look = match result(at) {
+                Some(Ok(compiled)) => compiled.fits.then(|| Ok(compiled.records.clone())),
+                Some(Err(why)) => Some(Err(why.clone())),
+                None => None,
+            };
+            picks::looked(&record.function, strategy, look.as_ref())
         };
         let candidates = strategies::ALL.iter().enumerate().map(candidate);
         let kernel = PickedKernel::new(&record.function, candidates.collect());
