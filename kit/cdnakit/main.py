@@ -11,7 +11,7 @@ import time
 from collections.abc import Sequence
 from typing import Any, Callable, NoReturn, Optional
 
-from . import KIT_VERSION, att, manifest, plan, report, run, verdict
+from . import KIT_VERSION, att, manifest, mine, plan, report, run, verdict
 from .device import SUPPORTED, Device, Unusable, supported_text
 from .hip import DeviceLost, HipError, LibraryMissing, Runtime, Timeout, UnknownDevice
 
@@ -79,6 +79,21 @@ def parser() -> argparse.ArgumentParser:
         help="least warm-up of each kernel in seconds, as far as the plan has time for it (default 0.5)",
     )
     p.add_argument("--no-timing", action="store_true", help="compare results only")
+    own = p.add_argument_group("your own kernel", "two code objects of one kernel, in place of the kit's: see README.md")
+    own.add_argument(
+        "--mine", nargs=2, metavar=("FIRST", "SECOND"), help="the code objects; the second is set against the first"
+    )
+    own.add_argument("--kernel", metavar="NAME", help="which kernel (default: the only one that both have)")
+    own.add_argument("--grid", metavar="X[,Y[,Z]]", help="workgroups to launch")
+    own.add_argument("--block", metavar="X[,Y[,Z]]", help="threads of a workgroup, where the code does not say it")
+    own.add_argument("--lds", type=int, default=0, metavar="BYTES", help="dynamic LDS (default 0)")
+    own.add_argument(
+        "--arg",
+        action="append",
+        default=[],
+        metavar="NAME=WHAT",
+        help="an argument by name or number: a buffer (f16:4096, also :in, :out), a number, or hex: and bytes",
+    )
     p.add_argument(
         "--att", action="store_true", help="trace instructions with rocprofv3 as well, and compare with the model"
     )
@@ -137,19 +152,30 @@ def _main(options: argparse.Namespace) -> int:
     if options.list:
         return _list(options)
     calibrating = options.calibrate is not None or options.probe
-    kernels = [] if calibrating else manifest.load(options.objects)
+    if options.mine and (calibrating or options.att or options.only):
+        raise Refused(EXIT_USAGE, "--mine measures one kernel; it goes with none of --calibrate, --probe, --att and --only")
+    kernels = [] if calibrating or options.mine else manifest.load(options.objects)
     runtime = Runtime.load()
     device = choose(runtime.devices(), options.device)
     runtime.use(device.index)
     if options.att_child:
         return att.child(runtime, kernels, device, options.att_child, options.timeout)
-    if not calibrating:
+    if options.mine:
+        kernels = [_mine(options, device.arch)]
+    elif not calibrating:
         kernels = _selected(kernels, device.arch, options.only)
         for kernel in kernels:
             for variant in manifest.VARIANTS:
                 kernel.code(variant)  # all are looked at before anything runs
     _check_writable(options.out)
     return Session(options, runtime, device, kernels).run()
+
+
+def _mine(options: argparse.Namespace, gpu: str) -> manifest.Kernel:
+    try:
+        return mine.kernel(options.mine, options.kernel, options.grid, options.block, options.arg, options.lds, gpu)
+    except mine.MineError as error:
+        raise Refused(EXIT_USAGE, str(error)) from error
 
 
 def _selected(kernels: Sequence[manifest.Kernel], gpu: str, only: Sequence[str]) -> list[manifest.Kernel]:

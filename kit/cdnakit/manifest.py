@@ -85,6 +85,13 @@ class Kernel:
     why_no_reference: str
     straddling: Mapping[str, int]  # variant: instructions of the hot loop that lie across a boundary of 32 bytes
     folder: str
+    #: It is the user's: nothing is modelled, and its results may depend on the order of waves.
+    is_mine: bool = False
+
+    @property
+    def owners(self) -> tuple[str, str]:
+        """Whose code the variants are, for sentences."""
+        return ("the first", "the second") if self.is_mine else ("LLVM's", "our")
 
     @property
     def waves_of_a_workgroup(self) -> int:
@@ -98,6 +105,8 @@ class Kernel:
             with open(os.path.join(self.folder, file), "rb") as stream:
                 data = stream.read()
         except OSError as error:
+            if self.is_mine:
+                raise ManifestError(f"{file} cannot be read: {error.strerror}") from error
             raise ManifestError(f"objects/{file} cannot be read ({error.strerror}): take the archive again") from error
         if hashlib.sha256(data).hexdigest() != expected:
             raise ManifestError(

@@ -153,9 +153,10 @@ def compare(kernel: Kernel, launch: LaunchShape, outputs: Mapping[str, Mapping[s
             index, a, b = difference
             size = values.size_of(argument.type)
             bits = [data[index * size : (index + 1) * size][::-1].hex() for data in (llvm, ours)]
+            first, second = ("the first", "the second") if kernel.is_mine else ("LLVM's code", "ours")
             problems.append(
-                "%s[%d] differs: LLVM's code gives %r (0x%s), ours %r (0x%s)"
-                % (argument.name, index, a, bits[0], b, bits[1])
+                "%s[%d] differs: %s gives %r (0x%s), %s %r (0x%s)"
+                % (argument.name, index, first, a, bits[0], second, b, bits[1])
             )
         reference: Optional[Mapping[str, Any]] = launch.reference.get(argument.name)
         if reference is None:

@@ -72,9 +72,15 @@ def summary(kernels: Sequence[Json]) -> Json:
             out[launch] = {
                 "claims": len(claims),
                 "measured": round(statistics.geometric_mean([c["measured"]["mid"] for c in claims]), 4),
-                "modelled": round(statistics.geometric_mean([c["modelled"] for c in claims]), 4),
+                "modelled": _mean([c["modelled"] for c in claims]),
             }
     return out
+
+
+def _mean(ratios: Sequence[Optional[float]]) -> Optional[float]:
+    """The geometric mean; None where one is not there."""
+    known = [ratio for ratio in ratios if ratio is not None]
+    return round(statistics.geometric_mean(known), 4) if len(known) == len(ratios) else None
 
 
 def encode(report: Json) -> str:
@@ -126,6 +132,9 @@ def _clock(report: Json) -> list[str]:
     return ["shader clock while kernels were timed by their waves: at least %d%s MHz" % (max(rates), most)]
 
 
+#: Verdicts that explain themselves.
+_PLAIN = (verdict.CONFIRMED, verdict.FASTER, verdict.SLOWER, verdict.SAME)
+
 _ROW = "%-13s  %-32s  %-4s  %-6s  %8s  %8s  %-14s  %-14s"
 _HEADER = ("verdict", "kernel", "grid", "timer", "modelled", "measured", "interval", "LLVM to itself")
 
@@ -142,7 +151,7 @@ def _rows(kernels: Sequence[Json]) -> list[str]:
                 kernel["name"],
                 claim["launch"],
                 claim["by"] or "-",
-                f"{claim['modelled']:.3f}",
+                "-" if claim["modelled"] is None else f"{claim['modelled']:.3f}",
                 mid,
             )
             lines.append(_ROW % (*row, _range(claim["measured"]), _range(claim["control"])))
@@ -151,10 +160,11 @@ def _rows(kernels: Sequence[Json]) -> list[str]:
 
 def _notes(kernel: Json) -> list[str]:
     notes = [problem for check in kernel["checks"] for problem in check["problems"]]
+    notes += sorted({c["reference"] for c in kernel["checks"] if c["reference"] == verdict.NOT_DETERMINISTIC})
     if kernel["error"]:
         notes.append(kernel["error"])
     for claim in kernel["claims"]:
-        if claim["verdict"] != verdict.CONFIRMED or claim["why"] == verdict.LARGER:
+        if claim["verdict"] not in _PLAIN or claim["why"] == verdict.LARGER:
             notes.append(f"{claim['launch']}: {claim['why']}")
     across = kernel["straddling"]
     if kernel["verdict"] == verdict.REFUTED and across and across["ours"] != across["llvm"]:
@@ -170,7 +180,7 @@ def _summary(report: Json) -> list[str]:
     lines = ["%d kernels: %s" % (len(report["kernels"]), counts)]
     for launch, text in (("one", "one workgroup"), ("full", "full grid")):
         means = report["summary"].get(launch)
-        if means:
+        if means and means["modelled"] is not None:
             numbers = (text, means["measured"], means["modelled"], means["claims"])
             lines.append("%s: geometric mean of ours/LLVM %.3f measured, %.3f modelled (%d kernels)" % numbers)
     return lines

@@ -174,6 +174,8 @@ class KernelRun:
         self.sets: dict[tuple[Any, ...], list[BufferSet]] = {}
         self.begin, self.end = runtime.event(), runtime.event()
         self.next_copy = 0
+        #: No launch gave other results than one before it, as far as was looked.
+        self.is_deterministic = True
 
     def run(self, progress: Progress) -> None:
         """All sections. Raises Timeout or DeviceLost where nothing more can be measured; other errors go into the result."""
@@ -249,10 +251,15 @@ class KernelRun:
             self.runtime.start(self._launch(variant, launch, buffers, 0))
             self.runtime.synchronize(self.options.timeout_s)
             outputs[variant], touched = buffers.read()
-            owner = "LLVM's" if variant == "llvm" else "our"
+            owner = dict(zip(VARIANTS, self.kernel.owners))[variant]
             problems += [f"{owner} code {text}" for text in touched]
-        problems += compare(self.kernel, launch, outputs)
         reference = "compared" if launch.reference else self.kernel.why_no_reference
+        if self.kernel.is_mine:
+            self.is_deterministic &= self._again(launch, buffers) == outputs["llvm"]
+        if not self.is_deterministic:
+            reference = verdict.NOT_DETERMINISTIC
+        else:
+            problems += compare(self.kernel, launch, outputs)
         self.result.checks.append(
             {
                 "launch": launch.name,
@@ -260,6 +267,14 @@ class KernelRun:
                 "reference": reference,
             }
         )
+
+    def _again(self, launch: LaunchShape, buffers: BufferSet) -> dict[str, bytes]:
+        """What the first code leaves when it is launched once more."""
+        buffers.fresh()
+        self.runtime.start(self._launch("llvm", launch, buffers, 0))
+        self.runtime.synchronize(self.options.timeout_s)
+        outputs, _ = buffers.read()
+        return outputs
 
     # ---- times
 
@@ -400,10 +415,10 @@ class KernelRun:
         if not self.options.timing or self.result.wrong:
             return
         for launch in self.kernel.launches.values():
-            if "ratio" in launch.expected:
+            if "ratio" in launch.expected or self.kernel.is_mine:
                 samples = basis(self.result.samples, launch.name)
                 if samples is not None or not self.result.error:
-                    self.result.claims.append(claim(launch, samples, self.options.seed))
+                    self.result.claims.append(claim(launch, samples, self.options.seed, self.kernel.is_mine))
 
 
 def others(launches: Sequence[Launch], not_this: int, count: int) -> list[Launch]:
@@ -421,8 +436,9 @@ def basis(all_samples: Sequence[Samples], launch: str) -> Optional[Samples]:
     return events
 
 
-def claim(launch: LaunchShape, samples: Optional[Samples], seed: int) -> dict[str, Any]:
-    """The verdict on one launch's modelled ratio, with the numbers behind it."""
+def claim(launch: LaunchShape, samples: Optional[Samples], seed: int, is_mine: bool = False) -> dict[str, Any]:
+    """The verdict on one launch's modelled ratio, with the numbers behind it. Of the user's own code nothing is modelled."""
+    modelled = None if is_mine else launch.expected["ratio"]
     measured = control = None
     problem = ""
     if samples is not None:
@@ -437,16 +453,15 @@ def claim(launch: LaunchShape, samples: Optional[Samples], seed: int) -> dict[st
             medians = {slot: round(statistics.median(samples.values[slot]), 1) for slot in SLOTS}
         except ValueError as error:
             problem = str(error)
-    judged = verdict.judge(
-        verdict.Claim(float(launch.expected["ratio"]), samples.rounds if samples else 0, measured, control)
-    )
+    rounds = samples.rounds if samples else 0
+    judged = verdict.judge(verdict.Claim(1.0 if modelled is None else float(modelled), rounds, measured, control), is_mine)
     found = verdict.UNDECIDED if problem else judged.verdict
     return {
         "launch": launch.name,
         "by": samples.by if samples else None,
         "unit": samples.unit if samples else None,
-        "rounds": samples.rounds if samples else 0,
-        "modelled": launch.expected["ratio"],
+        "rounds": rounds,
+        "modelled": modelled,
         "modelled_clocks": {variant: launch.expected[variant] for variant in VARIANTS if variant in launch.expected},
         "medians": medians,
         "measured": measured.to_json() if measured else None,

@@ -16,6 +16,10 @@ CONFIRMED = "CONFIRMED"
 REFUTED = "REFUTED"
 UNDECIDED = "UNDECIDED"
 WRONG_RESULTS = "WRONG RESULTS"
+#: Of code that is not the kit's, of which nothing is modelled: the second against the first.
+FASTER = "FASTER"
+SLOWER = "SLOWER"
+SAME = "SAME"
 #: Compared only: with --no-timing, or where the model claims nothing.
 RESULTS_RIGHT = "RESULTS RIGHT"
 NOT_MEASURED = "NOT MEASURED"
@@ -23,8 +27,10 @@ NOT_MEASURED = "NOT MEASURED"
 #: Why a gain is confirmed that the model does not explain.
 LARGER = "the gain is there, and larger than modelled"
 
+#: Why results of the user's own code are not compared.
+NOT_DETERMINISTIC = "not deterministic: the first code gave other results in a second launch, so they are not compared"
 #: In the order in which a report lists them.
-ORDER = (WRONG_RESULTS, REFUTED, UNDECIDED, CONFIRMED, RESULTS_RIGHT, NOT_MEASURED)
+ORDER = (WRONG_RESULTS, REFUTED, UNDECIDED, CONFIRMED, FASTER, SLOWER, SAME, RESULTS_RIGHT, NOT_MEASURED)
 
 #: Fewer rounds than this decide nothing.
 MIN_ROUNDS = 8
@@ -36,6 +42,8 @@ GAIN_FROM = 0.005
 SHARE = 0.5
 #: Where the model claims no gain, the measured ratio may be this far from the modelled one.
 SAME_WITHIN = 0.03
+#: Two versions of which nothing is modelled are the same where the ratio is this close to 1.
+SAME_AS_BEFORE = 0.01
 
 
 @dataclasses.dataclass(frozen=True)
@@ -114,9 +122,19 @@ RULES: Sequence[tuple[Callable[[Claim], bool], str, str]] = (
 )
 
 
-def judge(claim: Claim) -> Verdict:
+#: As `RULES`, where nothing is modelled.
+RULES_OF_MINE: Sequence[tuple[Callable[[Claim], bool], str, str]] = (
+    *RULES[:3],
+    (lambda c: c.high < 1, FASTER, "the interval lies wholly below 1"),
+    (lambda c: c.low > 1, SLOWER, "the interval lies wholly above 1"),
+    (lambda c: c.low >= 1 - SAME_AS_BEFORE and c.high <= 1 + SAME_AS_BEFORE, SAME, "within 1 point"),
+    (lambda c: True, UNDECIDED, "the interval holds 1, and reaches over 1 point around it"),
+)
+
+
+def judge(claim: Claim, is_mine: bool = False) -> Verdict:
     """The first rule that holds."""
-    for holds, verdict, why in RULES:
+    for holds, verdict, why in RULES_OF_MINE if is_mine else RULES:
         if holds(claim):
             text = why.format(rounds=claim.rounds, min_rounds=MIN_ROUNDS, control=claim.control)
             return Verdict(verdict, text)
@@ -125,7 +143,7 @@ def judge(claim: Claim) -> Verdict:
 
 def of_kernel(claims: Sequence[str]) -> str:
     """A kernel's verdict from those of its claims: refuted if one is, confirmed only if all are. There is at least one."""
-    for verdict in (REFUTED, UNDECIDED):
+    for verdict in (REFUTED, UNDECIDED, FASTER, SLOWER, SAME):
         if verdict in claims:
             return verdict
     return CONFIRMED

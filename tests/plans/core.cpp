@@ -14,7 +14,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../../cpp/cdnasched.h"
+#include "../../cpp/pick.h"
 #include <deque>
 #include <sstream>
 #include <string>
@@ -156,6 +156,22 @@ uint32_t cdnasched_wants(const CdnaSession *, uint32_t Stage, uint32_t, CdnaStr,
 char *cdnasched_session_finish(const CdnaSession *) { return nullptr; }
 void cdnasched_session_close(CdnaSession *Session) { delete Session; }
 char *cdnasched_unsupported(CdnaStr) { return nullptr; }
+// Nothing is picked.
+CdnaPick *cdnasched_pick_begin(const CdnaSession *) { return nullptr; }
+void cdnasched_pick_kernel(CdnaPick *, CdnaStr, const CdnaArgument *, uint64_t,
+                           uint32_t) {}
+uint64_t cdnasched_pick_jobs(CdnaPick *, uint32_t, uint32_t *, uint64_t) {
+  return 0;
+}
+uint64_t cdnasched_pick_attributes(const CdnaPick *, CdnaStr, uint32_t,
+                                   CdnaArgument *, uint64_t) {
+  return 0;
+}
+void cdnasched_pick_prepare(const CdnaSession *, uint32_t) {}
+char *cdnasched_pick_records(void) { return nullptr; }
+void cdnasched_pick_result(CdnaPick *, uint32_t, uint32_t, CdnaStr, CdnaStr) {}
+uint32_t cdnasched_pick_chosen(CdnaPick *, CdnaStr, char **) { return 0; }
+void cdnasched_pick_end(CdnaPick *, CdnaSession *) {}
 uint32_t cdnasched_annotation(CdnaStr, CdnaStr, char **) { return 0; }
 char *cdnasched_check_libraries(const void *, CdnaStr) { return nullptr; }
 

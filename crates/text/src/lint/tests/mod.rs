@@ -546,7 +546,7 @@ fn a_function_returns_with_nothing_outstanding() {
         let target = Some(Target::of(Gpu::Gfx942));
         let report = lint(text.as_bytes(), target, Options::default()).expect("assembly");
         let mut findings = report.findings.iter();
-        findings.any(|finding| finding.rule.to_string() == "wait-return")
+        findings.any(|finding| finding.rule == "wait-return")
     };
     assert!(of(""));
     assert!(!of("\ts_waitcnt vmcnt(0)\n"));
