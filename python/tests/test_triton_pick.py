@@ -1,6 +1,7 @@
 """Kernels in LLVM IR under other strategies; Triton itself is not needed."""
 
 import unittest
+from typing import Optional
 
 from cdnasched._strategies import STRATEGIES
 from cdnasched.triton import _pick, _rewrite, _settings
@@ -92,9 +93,9 @@ class _Texts(_pick.Others):
         self.texts, self.seconds = texts, 0.25
 
     def compile(
-        self, source: object, metadata: object, timeout: float
+        self, source: object, metadata: object, timeout: float, only: Optional[str] = None
     ) -> list[tuple[str, str]]:
-        return self.texts
+        return [(name, text) for name, text in self.texts if only in (None, name)]
 
 
 #: A kernel that reads through a chain of registers, so many times.

@@ -56,6 +56,24 @@ def pick(name: str, gpu: str) -> dict[str, Any]:
     return {**found, "died": compiled(name, gpu)}
 
 
+def decided(name: str, gpu: str, file: str) -> dict[str, Any]:
+    """Compiles a kernel with each choice forced, and then as a file of measurements decides."""
+    import cdnasched.triton
+    from cdnasched.triton import _hook
+
+    cdnasched.triton.enable("opt", decisions=file)
+    found = {}
+    for choice in ("triton", "opt", "max-ilp"):
+        with _hook.forced(choice):
+            found[choice] = compiled(name, gpu)
+    found["undecided"] = compiled(name, gpu)
+    entry = {"text": found["triton"]["record"]["text"], "gpu": gpu}
+    for choice in ("max-ilp", "triton"):
+        _hook.decide({**entry, "choice": choice})
+        found[f"decided {choice}"] = compiled(name, gpu)
+    return found
+
+
 def compile_impatiently(name: str, gpu: str) -> dict[str, Any]:
     """Compiles a kernel with opt, which may take two seconds."""
     return compile_kernel(name, gpu, "opt", timeout=2.0)

@@ -122,6 +122,19 @@ class Modes(Case):
         self.assertEqual(done["died"]["text"], done["off"]["text"])
         self.assertEqual(len({done[name]["hash"] for name in ("on", "off")}), 2)
 
+    def test_what_was_measured_decides(self) -> None:
+        file = str(self.folder / "decisions.json")
+        done = self.case("decided", "matmul", GPUS[0], file)
+        self.assertEqual(done["triton"]["text"], self.plain("matmul")["text"])
+        self.assertEqual(done["opt"]["text"], done["undecided"]["text"])
+        self.assertEqual(len({done[name]["text"] for name in ("triton", "opt", "max-ilp")}), 3)
+        for choice in ("max-ilp", "triton"):
+            decided = done[f"decided {choice}"]
+            self.assertEqual(decided["text"], done[choice]["text"])
+            self.assertEqual(decided["record"]["choice"], choice)
+        # Each has a name of its own in the cache.
+        self.assertEqual(len({kernel["hash"] for kernel in done.values()}), len(done))
+
     def test_the_record_comes_from_the_cache_too(self) -> None:
         first = self.case("compile_kernel", "matmul", GPUS[0], "opt")
         # A worker that cannot be started shows that nobody asks it.

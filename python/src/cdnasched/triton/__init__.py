@@ -25,16 +25,20 @@ from __future__ import annotations
 
 from ._hook import disable, enable, enable_from_environment, settings
 from ._settings import EFFORTS, MODES, POLICIES, VARIABLES, Settings, SettingsError
+from ._tune import Interval, Tuned, tune
 
 __all__ = [
     "EFFORTS",
+    "Interval",
     "MODES",
     "POLICIES",
     "VARIABLES",
     "Settings",
     "SettingsError",
+    "Tuned",
     "disable",
     "enable",
     "enable_from_environment",
     "settings",
+    "tune",
 ]

@@ -13,13 +13,18 @@ methods of Triton's AMD back end are wrapped besides:
 
 from __future__ import annotations
 
+import contextlib
+import dataclasses
 import functools
 import logging
 import threading
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Any, Callable, Optional
 
 from . import _pick, _rewrite
-from ._settings import Settings, from_environment
+from ._decisions import Decisions
+from ._settings import Settings, SettingsError, from_environment
 
 #: The GPUs whose kernels are rewritten.
 GPUS = ("gfx908", "gfx90a", "gfx942", "gfx950")
@@ -35,12 +40,15 @@ class _Hook:
     def __init__(self, previous: Optional[Callable[..., Any]]) -> None:
         self.previous = previous
         self.settings: Optional[Settings] = None
+        self.decisions: Optional[Decisions] = None
         self._key: Optional[str] = ""
         self._seen = threading.local()
 
     def use(self, settings: Optional[Settings]) -> None:
         """Works by these settings from now on; None: not at all."""
         self.settings = settings
+        path = settings.decisions if settings else None
+        self.decisions = None if path is None else Decisions(Path(path))
         # Made when it is first asked for, because the library is read for it.
         self._key = None if settings else ""
 
@@ -66,7 +74,7 @@ class _Hook:
         """What the names of cached kernels get."""
         key, settings = self._key, self.settings
         if key is None:
-            key = "" if settings is None else _rewrite.cache_key(settings)
+            key = "" if settings is None else _rewrite.cache_key(settings, self.decisions)
             self._key = key
         return key
 
@@ -77,14 +85,16 @@ class _Hook:
         """
         self._seen.stages = stages
         arch = str(getattr(options, "arch", "")).split(":")[0]
-        settings = self.settings
+        settings, decisions = self.settings, self.decisions
         if settings is None or "amdgcn" not in stages or arch not in GPUS:
             return
         old = stages["amdgcn"]
 
         def amdgcn(src: Any, metadata: dict[str, Any]) -> Any:
-            others = _pick.Others(backend, options, language) if settings.pick else None
-            return _rewrite.rewrite(old(src, metadata), arch, metadata, settings, src, others)
+            needs_others = settings.pick or settings.forced or decisions
+            others = _pick.Others(backend, options, language) if needs_others else None
+            text = old(src, metadata)
+            return _rewrite.rewrite(text, arch, metadata, settings, src, others, decisions)
 
         stages["amdgcn"] = amdgcn
 
@@ -168,6 +178,7 @@ def enable(
     overlap: Optional[str] = None,
     walls: Optional[str] = None,
     pick: bool = False,
+    decisions: Optional[str] = None,
 ) -> bool:
     """Rewrites kernels that this process, and those forked from it, compile from now on.
 
@@ -180,7 +191,8 @@ def enable(
     whether it lets iterations of loops overlap (``on``, ``off``); None: on. walls: whether
     ``s_setprio`` and ``sched_barrier`` hold anything back (``honour``, ``cross``); None: honour.
     pick: opt compiles each kernel under others of LLVM's strategies, too, and takes the best by
-    modelled clocks (docs/pick.md).
+    modelled clocks (docs/pick.md). decisions: a file of measurements on this kind of GPU, which
+    :func:`tune` writes; kernels that it has get what it says.
 
     Returns whether it is in effect; where it is not, a warning says why. When called again, the new
     arguments hold. Raises SettingsError for a value that does not exist, and for what a mode cannot
@@ -202,6 +214,7 @@ def enable(
             overlap=overlap,
             walls=walls,
             pick=pick,
+            decisions=decisions,
             **chosen,
         )
     )
@@ -227,6 +240,30 @@ def disable() -> None:
             _installed = None
     _rewrite.set_verbose(False)
     _rewrite.close()
+
+
+@contextlib.contextmanager
+def forced(choice: str) -> Iterator[None]:
+    """Has every kernel that is compiled meanwhile, in this process, get that choice."""
+    with _lock:
+        hook = None if _installed is None else _installed.hook
+        before = None if hook is None else hook.settings
+        if hook is None or before is None or before.mode != "opt":
+            raise SettingsError("tuning needs cdnasched.triton.enable('opt')")
+        hook.use(dataclasses.replace(before, forced=choice))
+    try:
+        yield
+    finally:
+        hook.use(before)
+
+
+def decide(entry: dict[str, Any]) -> None:
+    """Keeps a measurement, where a file for that is named."""
+    with _lock:
+        hook = None if _installed is None else _installed.hook
+        if hook is not None and hook.decisions is not None:
+            hook.decisions.add(entry)
+            hook.use(hook.settings)
 
 
 def settings() -> Optional[Settings]:

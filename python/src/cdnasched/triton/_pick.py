@@ -95,17 +95,24 @@ class Others:
         self.seconds = 0.0
 
     def compile(
-        self, source: Any, metadata: dict[str, Any], timeout: float
+        self,
+        source: Any,
+        metadata: dict[str, Any],
+        timeout: float,
+        only: Optional[str] = None,
     ) -> list[tuple[str, str]]:
         """By strategy, the assembly text. What cannot be compiled is left out.
 
         :param source: the LLVM IR that the stage was given.
+        :param only: this strategy alone.
         """
         begin = time.monotonic()
         texts = []
         known = {key: value for key, value in metadata.items() if _is_plain(value)}
         work: Optional[str] = None
         for name, module in variants(source) if isinstance(source, str) else []:
+            if only is not None and name != only:
+                continue
             work = work or base64.b64encode(pickle.dumps(self._work)).decode()
             left = timeout - (time.monotonic() - begin)
             request = {"work": work, "source": module, "metadata": known}

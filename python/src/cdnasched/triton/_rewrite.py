@@ -15,6 +15,7 @@ from typing import Any, Optional
 from .. import _library
 from .._version import __version__
 from . import _pick
+from ._decisions import OPT, TRITON, Decisions, name_of
 from ._settings import Settings
 from ._workers import Workers
 
@@ -34,7 +35,7 @@ def close() -> None:
 
 
 @functools.cache
-def _library_key() -> str:
+def library_key() -> str:
     """The version of the library and what tells it from any other."""
     try:
         path = _library.library_path()
@@ -46,9 +47,11 @@ def _library_key() -> str:
 
 
 @functools.cache
-def cache_key(settings: Settings) -> str:
+def cache_key(settings: Settings, decisions: Optional[Decisions] = None) -> str:
     """What the names of cached kernels get."""
-    return f"+cdnasched-{__version__}-{_library_key()}-{settings.key()}"
+    key = f"+cdnasched-{__version__}-{library_key()}-{settings.key()}"
+    decided = decisions.key() if decisions and not settings.forced else ""
+    return f"{key}-decided-{decided}" if decided else key
 
 
 _warned = threading.Event()
@@ -68,6 +71,7 @@ def rewrite(
     settings: Settings,
     source: Any = None,
     others: Optional[_pick.Others] = None,
+    decisions: Optional[Decisions] = None,
 ) -> Any:
     """The text that goes to the assembler: a new one, or on any doubt the given one itself.
 
@@ -75,6 +79,7 @@ def rewrite(
 
     :param source: the LLVM IR of which the text was made.
     :param others: compiles it under other strategies; None: nothing is picked.
+    :param decisions: what was measured of kernels before.
     """
     name = str(metadata.get("name", "?"))
     begin = time.monotonic()
@@ -86,21 +91,11 @@ def rewrite(
             metadata["cdnasched"] = {"route": "codegen", "changed": None, "reason": note}
             logger.info("%s: %s", name, note)
             return text
-        texts = [] if others is None else others.compile(source, metadata, settings.timeout)
-        request: dict[str, object] = {"target": gpu} | settings.request()
-        if texts:
-            del request["mode"]
-            request |= {"op": "pick", "texts": [(_pick.DEFAULT, text), *texts]}
-        else:
-            request |= {"op": "rewrite", "text": text}
-        answer = _workers.ask(request, settings.timeout)
-        new, report = answer["text"], answer["report"]
-        if not isinstance(new, str) or not isinstance(report, dict):
-            raise TypeError("the worker's answer is none")
-        if others is not None:
-            report["pick"] = _picked(name, answer, others.seconds)
+        choice = settings.forced or (decisions.of(text, gpu) if decisions else None)
+        new, changed, report = _work(text, gpu, metadata, settings, source, others, choice)
         record = _record(name, report)
-        changed = bool(answer["changed"]) or bool(answer.get("picked"))
+        if settings.forced or decisions:
+            record["text"] = name_of(text)
     except Exception as error:
         new, changed = text, False
         reason = f"{type(error).__name__}: {error}"
@@ -115,6 +110,44 @@ def rewrite(
     except Exception as error:
         _warn(f"{name}: {type(error).__name__}: {error}")
     return new if changed else text
+
+
+def _work(
+    text: str,
+    gpu: str,
+    metadata: dict[str, Any],
+    settings: Settings,
+    source: Any,
+    others: Optional[_pick.Others],
+    choice: Optional[str],
+) -> tuple[str, bool, dict[str, Any]]:
+    """The text, whether it is another than the given one, and the report."""
+    if choice == TRITON:
+        reason = "Triton's own text was chosen"
+        report = {"mode": settings.mode, "changed": False, "choice": choice, "reason": reason}
+        return text, False, report
+    only = None if choice in (None, OPT) else choice
+    texts: list[tuple[str, str]] = []
+    if others is not None and (only or choice is None and settings.pick):
+        texts = others.compile(source, metadata, settings.timeout, only)
+    request: dict[str, object] = {"target": gpu} | settings.request()
+    has_strategy = bool(only and texts)
+    begun = texts[0][1] if has_strategy else text
+    if texts and not only:
+        del request["mode"]
+        request |= {"op": "pick", "texts": [(_pick.DEFAULT, text), *texts]}
+    else:
+        request |= {"op": "rewrite", "text": begun}
+    answer = _workers.ask(request, settings.timeout)
+    new, report = answer["text"], answer["report"]
+    if not isinstance(new, str) or not isinstance(report, dict):
+        raise TypeError("the worker's answer is none")
+    if choice is not None:
+        report["choice"] = choice if has_strategy else OPT
+    elif settings.pick and others is not None:
+        report["pick"] = _picked(str(metadata.get("name", "?")), answer, others.seconds)
+    changed = bool(answer["changed"]) or bool(answer.get("picked")) or begun != text
+    return new, changed, report
 
 
 def _is_rewritten_already() -> bool:
@@ -152,7 +185,7 @@ def _record(name: str, report: dict[str, Any]) -> dict[str, Any]:
     """The part of a report that stays with the kernel."""
     members = (
         *("mode", "version", "hazards", "effort", "changed", "waits", "nops", "findings"),
-        "pick",
+        *("pick", "choice"),
     )
     record = {member: report[member] for member in members if member in report}
     record["findings_left"] = report.get("findings_left")

@@ -42,6 +42,8 @@ VARIABLES: Mapping[str, str] = {
     "cross: s_setprio and sched_barrier hold nothing back",
     "CDNASCHED_TRITON_PICK": "1: opt compiles each kernel under others of LLVM's strategies, too, "
     "and takes the best (not where the library stands for the code generator)",
+    "CDNASCHED_TRITON_DECISIONS": "a file of measurements by cdnasched.triton.tune, which decides "
+    "what opt does with the kernels that it has",
     "CDNASCHED_TRITON_LOG": "a file to which a line of JSON is added for each kernel",
     "CDNASCHED_TRITON_TIMEOUT": "seconds that one kernel may take before it is left alone; "
     f"unset: {TIMEOUT:g}",
@@ -85,6 +87,11 @@ class Settings:
     #: Whether the kernel is compiled under others of LLVM's strategies, too, and the best is taken;
     #: only of ``opt``.
     pick: bool = False
+    #: A file of measurements (``tune`` writes them), which decides where it has one of a kernel;
+    #: only of ``opt``.
+    decisions: Optional[str] = None
+    #: What every kernel gets, whatever is decided: while ``tune`` measures.
+    forced: Optional[str] = None
 
     def __post_init__(self) -> None:
         _check("mode", self.mode, MODES)
@@ -93,8 +100,9 @@ class Settings:
             if value is not None:
                 _check(name, value, known)
                 _allow(self.mode, name, value)
-        if self.pick and self.mode != "opt":
-            raise SettingsError(f"pick is for the mode opt, not for {self.mode}")
+        for name in ("pick", "decisions"):
+            if getattr(self, name) and self.mode != "opt":
+                raise SettingsError(f"{name} is for the mode opt, not for {self.mode}")
         if not self.timeout > 0:
             raise SettingsError(f"timeout is {self.timeout!r}, expected seconds above 0")
 
@@ -103,7 +111,8 @@ class Settings:
         key = f"{self.mode}-{self.hazards or 'default'}-{self.effort or 'default'}"
         others = ((name, getattr(self, name)) for name in ("rename", "coalesce", "overlap", "walls"))
         key += "".join(f"-{name}={value}" for name, value in others if value is not None)
-        return f"{key}-pick" if self.pick else key
+        key += "-pick" if self.pick else ""
+        return f"{key}-forced={self.forced}" if self.forced else key
 
     def request(self) -> dict[str, object]:
         """The members of a request to the worker that come from the settings."""
@@ -153,6 +162,7 @@ def from_environment(environment: Optional[Mapping[str, str]] = None) -> Optiona
             overlap=value("CDNASCHED_TRITON_OVERLAP"),
             walls=value("CDNASCHED_TRITON_WALLS"),
             pick=environment.get("CDNASCHED_TRITON_PICK", "") not in OFF,
+            decisions=value("CDNASCHED_TRITON_DECISIONS"),
             log=value("CDNASCHED_TRITON_LOG"),
             timeout=TIMEOUT if timeout is None else float(timeout),
             verbose=environment.get("CDNASCHED_TRITON_VERBOSE", "") not in OFF,
