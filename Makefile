@@ -3,7 +3,7 @@
 LLVM_PREFIX ?= /usr/lib/llvm-22
 GPU         ?= gfx942
 PREFIX      ?= /usr/local
-KERNEL      ?= tests/kernels/gfx942/gemm_bf16_128x128x64_w4_s2.ll
+KERNEL      ?= tests/kernels/gfx942/fa_f16_d64_128x64.ll
 CORPUS      ?= ../shared/corpus
 JOBS        ?= $(shell nproc)
 

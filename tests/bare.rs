@@ -166,7 +166,8 @@ fn commands(readme: &str) -> BTreeSet<String> {
 #[test]
 fn every_command_of_the_readme_is_run_on_a_bare_machine() {
     let read = |name: &str| fs::read_to_string(project().join(name)).expect("a file of ours");
-    let named = commands(&read("README.md"));
+    let texts = ["README.md", "docs/plugin.md", "docs/promises.md"];
+    let named: BTreeSet<String> = texts.iter().flat_map(|of| commands(&read(of))).collect();
     assert!(
         named.contains("make test") && named.contains("make wheel"),
         "{named:?}"
@@ -175,5 +176,5 @@ fn every_command_of_the_readme_is_run_on_a_bare_machine() {
     let rows = table.lines().filter(|line| !line.starts_with('#'));
     let rows = rows.map(|row| row.split_once(" => ").expect("COMMAND => WHAT IS RUN"));
     let listed: BTreeSet<String> = rows.map(|(command, _)| command.to_owned()).collect();
-    assert_eq!(named, listed, "README.md and scripts/bare/readme.txt");
+    assert_eq!(named, listed, "{texts:?} and scripts/bare/readme.txt");
 }
