@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use super::dataflow::{Direction, Join, everywhere};
 use super::waits::{each_state, request};
 use crate::gpu::{Counter, Counts, PerCounter, Unit};
-use crate::machine::{Function, InstId, Reg};
+use crate::machine::{BlockId, Function, InstId, Reg};
 
 /// Calls, by LLVM's names.
 const CALLS: [&str; 3] = ["S_SWAPPC_B64", "S_CALL_B64", "SI_CALL"];
@@ -96,16 +96,15 @@ fn callees(function: &Function) -> Vec<Callees> {
     })
 }
 
-/// What stands around a wait.
-#[derive(PartialEq, Eq, Debug)]
-struct Around {
-    counts: Counts,
-    /// What else its block has before it.
-    before: BTreeSet<InstId>,
-}
+/// A place of a block: what stands before it, waits and nops apart.
+type Place = (BlockId, BTreeSet<InstId>);
 
-/// By wait for what a callee may have left, what stands around it.
-fn waited(function: &Function, author: &dyn Fn(InstId) -> InstId) -> BTreeMap<InstId, Around> {
+/// By place, the counts of the waits there. `for_callees`: of those alone that may be for what a callee left.
+fn waits(
+    function: &Function,
+    author: &dyn Fn(InstId) -> InstId,
+    for_callees: bool,
+) -> BTreeMap<Place, (InstId, Counts)> {
     let mut found = BTreeMap::new();
     for (block, mut left) in function.block_ids().zip(callees(function)) {
         let mut before = BTreeSet::new();
@@ -113,9 +112,10 @@ fn waited(function: &Function, author: &dyn Fn(InstId) -> InstId) -> BTreeMap<In
             match request(function, inst) {
                 Some(counts) => {
                     let waits = |counter| left.0[counter] && counts.get(counter).is_some();
-                    if Counter::ALL.into_iter().any(waits) {
-                        let before = before.clone();
-                        found.insert(author(inst), Around { counts, before });
+                    if !for_callees || Counter::ALL.into_iter().any(waits) {
+                        let known = found.entry((block, before.clone()));
+                        let known = known.or_insert((author(inst), Counts::NONE));
+                        known.1 = known.1.and(counts);
                     }
                 }
                 None if function.info(inst).unit == Unit::Nop => {}
@@ -129,7 +129,7 @@ fn waited(function: &Function, author: &dyn Fn(InstId) -> InstId) -> BTreeMap<In
     found
 }
 
-/// Whether calls and returns find what they found, and waits behind calls stand where they stood. `author`: by instruction of
+/// Whether calls and returns find what they found, and waits behind calls hold where they held. `author`: by instruction of
 /// the function that was made, the one that it was.
 ///
 /// # Errors
@@ -156,13 +156,14 @@ pub(super) fn kept(
             return Err(inst);
         }
     }
-    let is = waited(made, &name);
-    let was = waited(was, &|inst| inst);
-    match was
+    let is = waits(made, &name, false);
+    let kept = |place: &Place, was: Counts| {
+        let is = is.get(place).map_or(Counts::NONE, |(_, counts)| *counts);
+        is.and(was) == is
+    };
+    let was = waits(was, &|inst| inst, true);
+    let lost = was
         .into_iter()
-        .find(|(wait, around)| is.get(wait) != Some(around))
-    {
-        Some((wait, _)) => Err(wait),
-        None => Ok(()),
-    }
+        .find(|(place, (_, counts))| !kept(place, *counts));
+    lost.map_or(Ok(()), |(_, (wait, _))| Err(wait))
 }
