@@ -47,9 +47,13 @@ static bool IsCopy = false;
 
 namespace {
 
-/// Nobody listens.
+/// Nobody listens; what is an error in the copy would be one in the compiler.
 struct Silence : DiagnosticHandler {
-  bool handleDiagnostics(const DiagnosticInfo &) override { return true; }
+  bool handleDiagnostics(const DiagnosticInfo &Info) override {
+    if (Info.getSeverity() == DS_Error)
+      _exit(1);
+    return true;
+  }
 };
 
 /// A compilation in a process of its own.
@@ -204,6 +208,8 @@ void compileAll(Module &M, TargetMachine &TM, const CdnaSession *Session,
         cdnasched_pick_result(Pick, Search, Next.Strategy, str(""),
                               str("no process can be started"));
     }
+    if (Running.empty())
+      break;
     std::vector<pollfd> Pipes;
     for (const Compilation &Of : Running)
       Pipes.push_back({Of.Pipe, POLLIN, 0});

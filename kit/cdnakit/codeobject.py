@@ -51,7 +51,9 @@ def kernels(data: bytes) -> list[KernelNote]:
     """The kernels of a code object. Raises NotReadable."""
     try:
         found = [_kernel(kernel) for note in _notes(data) for kernel in note.get("amdhsa.kernels", [])]
-    except (struct.error, IndexError, KeyError, TypeError, AttributeError, UnicodeDecodeError, OverflowError) as error:
+    except NotReadable:
+        raise
+    except (struct.error, LookupError, TypeError, AttributeError, ValueError, OverflowError) as error:
         raise NotReadable(f"it is damaged ({type(error).__name__}: {error})") from error
     if not found:
         raise NotReadable("it has no kernels, or no note about them")

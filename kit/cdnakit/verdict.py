@@ -125,9 +125,9 @@ RULES: Sequence[tuple[Callable[[Claim], bool], str, str]] = (
 #: As `RULES`, where nothing is modelled.
 RULES_OF_MINE: Sequence[tuple[Callable[[Claim], bool], str, str]] = (
     *RULES[:3],
+    (lambda c: c.low >= 1 - SAME_AS_BEFORE and c.high <= 1 + SAME_AS_BEFORE, SAME, "within 1 point"),
     (lambda c: c.high < 1, FASTER, "the interval lies wholly below 1"),
     (lambda c: c.low > 1, SLOWER, "the interval lies wholly above 1"),
-    (lambda c: c.low >= 1 - SAME_AS_BEFORE and c.high <= 1 + SAME_AS_BEFORE, SAME, "within 1 point"),
     (lambda c: True, UNDECIDED, "the interval holds 1, and reaches over 1 point around it"),
 )
 

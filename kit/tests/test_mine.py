@@ -86,6 +86,10 @@ class Notes(unittest.TestCase):
                     codeobject.kernels(damaged)
                 except codeobject.NotReadable:
                     pass
+        wrong = kernel()
+        wrong[".args"][0][".size"] = "many"
+        with self.assertRaises(codeobject.NotReadable):
+            codeobject.kernels(code_object("a", [wrong]))
         for text in (b"", b"\x7fELF\x01\x01", b"__CLANG_OFFLOAD_BUNDLE__"):
             with self.assertRaises(codeobject.NotReadable):
                 codeobject.kernels(text)

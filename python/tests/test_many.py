@@ -100,6 +100,12 @@ class Many(WithCache):
         self.assertIsInstance(results[1], cdnasched.WorkerDied)
         self.assertIn("BrokenProcessPool", str(results[1]))
 
+    def test_an_executor_that_takes_nothing_is_an_error_each(self) -> None:
+        threads = concurrent.futures.ThreadPoolExecutor(1)
+        threads.shutdown()
+        results = cdnasched.opt_many([inputs.GOOD] * 2, executor=threads)
+        self.assertEqual([type(result) for result in results], [cdnasched.WorkerDied] * 2)
+
     def test_progress_is_shown(self) -> None:
         shown = io.StringIO()
         with contextlib.redirect_stderr(shown), mock.patch.dict(sys.modules, {"tqdm.auto": None}):
@@ -163,6 +169,10 @@ class Search(unittest.TestCase):
         self.assertFalse(cdnasched.lint(one.optimised.text))
 
     def test_errors_are_raised(self) -> None:
+        with self.assertRaises(KeyError):
+            cdnasched.search(inputs.TWO, kernel="none", starts=2)
+        with self.assertRaises(cdnasched.WorkerTimeout):
+            cdnasched.search(inputs.TWO, kernel="k", starts=2, steps=10**9, timeout=0.5)
         with self.assertRaises(cdnasched.BadInput):
             cdnasched.search("garbage", starts=2)
         with self.assertRaisesRegex(ValueError, "starts is 0"):

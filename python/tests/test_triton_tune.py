@@ -2,6 +2,7 @@
 
 import json
 import tempfile
+import threading
 import unittest
 from pathlib import Path
 from types import SimpleNamespace
@@ -218,15 +219,37 @@ class Tune(unittest.TestCase):
         self.assertIn("too noisy", tuned.why)
         # It is in the file, and says nothing.
         self.assertEqual(self.lines()[0]["choice"], None)
+        # Even where another measurement said something before.
+        entry = {**self.lines()[0], "choice": "triton"}
+        self.file.write_text("\n".join(json.dumps(e) for e in (entry, self.lines()[0])))
         self.assertNotIn("choice", self.compiled().metadata.cdnasched)
 
     def test_so_many_strategies_are_measured(self) -> None:
         gpu = Gpu({})
-        self.tune(gpu, most=1, rounds=4)
+        self.tune(gpu, most=1, rounds=8)
         self.assertEqual(set(gpu.launches), {"triton", "opt", "max-ilp"})
         gpu = Gpu({})
-        self.tune(gpu, most=0, rounds=4)
+        self.tune(gpu, most=0, rounds=8)
         self.assertEqual(set(gpu.launches), {"triton", "opt"})
+        with self.assertRaisesRegex(SettingsError, "rounds is 7"):
+            self.tune(gpu, rounds=7)
+
+    def test_a_measurement_that_cannot_be_kept_is_told(self) -> None:
+        self.file.mkdir()
+        tuned = self.tune(Gpu({"opt": 0.5}))
+        self.assertEqual(tuned.choice, "opt")
+        self.assertIn("cannot be kept", self.logs)
+        self.assertNotIn("choice", self.compiled().metadata.cdnasched)
+
+    def test_other_threads_are_not_forced(self) -> None:
+        seen = []
+        with hook().forced("triton"):
+            own = hook().key()
+            thread = threading.Thread(target=lambda: seen.append((hook().key(), hook().settings)))
+            thread.start()
+            thread.join()
+        self.assertEqual(seen, [(hook().key(), hook().settings)])
+        self.assertNotEqual(own, hook().key())
 
     def test_the_mode_has_to_be_opt(self) -> None:
         hook().use(Settings("fix"))

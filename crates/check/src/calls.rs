@@ -29,17 +29,24 @@ struct Left {
     open: BTreeSet<InstId>,
     /// By counter: nothing is outstanding.
     complete: PerCounter<bool>,
-    /// By register that is written in the block: who wrote it last.
-    writers: BTreeMap<Reg, InstId>,
+    /// By register that is written in the block before: who wrote it last.
+    writers: Writers,
 }
 
-/// By instruction with which control leaves, what holds there. `author`: by which name instructions go.
-fn left(function: &Function, author: &dyn Fn(InstId) -> InstId) -> BTreeMap<InstId, Left> {
+type Writers = BTreeMap<Reg, InstId>;
+
+/// By instruction with which control leaves, what holds there; and by block who wrote registers last in it, which a callee or a
+/// caller may read behind other blocks. `author`: by which name instructions go.
+fn left(
+    function: &Function,
+    author: &dyn Fn(InstId) -> InstId,
+) -> (BTreeMap<InstId, Left>, BTreeMap<BlockId, Writers>) {
     let mut found = BTreeMap::new();
-    let mut writers: BTreeMap<Reg, InstId> = BTreeMap::new();
-    each_state(function, |_, inst, state| {
+    let mut ends = BTreeMap::new();
+    let mut writers = Writers::new();
+    each_state(function, |block, inst, state| {
         let Some(inst) = inst else {
-            writers.clear();
+            ends.insert(block, std::mem::take(&mut writers));
             return;
         };
         if let Some(state) = state.filter(|_| leaves(function, inst)) {
@@ -55,7 +62,7 @@ fn left(function: &Function, author: &dyn Fn(InstId) -> InstId) -> BTreeMap<Inst
             writers.extend(range.regs().map(|reg| (reg, author(inst))));
         }
     });
-    found
+    (found, ends)
 }
 
 /// Counters on which a callee may have left something.
@@ -144,8 +151,16 @@ pub(super) fn kept(
         return Ok(());
     }
     let name = |inst: InstId| author.get(&inst).copied().unwrap_or(inst);
-    let is = left(made, &name);
-    for (inst, was) in left(was, &|inst| inst) {
+    let (is, ends) = left(made, &name);
+    let (left, was_at_end) = left(was, &|inst| inst);
+    for (block, writers) in was_at_end {
+        if let Some(last) = was.block(block).order.last()
+            && ends.get(&block) != Some(&writers)
+        {
+            return Err(*last);
+        }
+    }
+    for (inst, was) in left {
         let kept = is.get(&inst).is_some_and(|is| {
             let mut counters = was.complete.iter();
             is.open.is_subset(&was.open)
@@ -166,4 +181,31 @@ pub(super) fn kept(
         .into_iter()
         .find(|(place, (_, counts))| !kept(place, *counts));
     lost.map_or(Ok(()), |(_, (wait, _))| Err(wait))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::machine::text;
+
+    /// A scalar is written twice, and the callee of the next block finds it.
+    #[test]
+    fn what_a_callee_behind_another_block_finds_is_kept() {
+        let was = text::parse(
+            "cdna-flat 1\nfunction \"f\"\ngpu gfx942\nresources lds=0 workgroup=256 entry\n\
+             block 0 frequency=1 depth=0 successors=1\n\
+             S_MOV_B32 def s8, #1\nS_MOV_B32 def s8, #2\nS_MOV_B32 def s9, #3\n\
+             block 1 frequency=1 depth=0\n\
+             S_SWAPPC_B64 def s[30:31], s[4:5] | call boundary\n",
+        );
+        let was = was.expect("a function");
+        let author = (0..4).map(|at| (InstId(at), InstId(at))).collect();
+        let in_order = |order: [u32; 3]| {
+            let mut made = was.clone();
+            made.set_order(BlockId(0), order.map(InstId).to_vec());
+            kept(&was, &made, &author)
+        };
+        assert_eq!(in_order([2, 0, 1]), Ok(()));
+        assert_eq!(in_order([1, 0, 2]), Err(InstId(2)));
+    }
 }

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 import random
+import time
 from collections.abc import Mapping
 from concurrent.futures import Executor
 from dataclasses import dataclass
@@ -94,7 +95,9 @@ def search(
             raise found[0]
         raise ValueError(f"starts is {starts}, expected at least 1")
     starts_added = tuple(None if isinstance(one, Error) else one.added for one in found)
-    with Worker() as worker, open_text(text, service=worker, **options) as kernels:
+    with Worker() as worker:
+        patient = _Patient(worker, timeout)
+        kernels = open_text(text, service=patient, **options)
         optimised = _one(kernels, best.kernel).apply(best.orders)
     return Searched(best.kernel, best.orders, starts_added, optimised)
 
@@ -116,10 +119,24 @@ class _Found:
     added: Added
 
 
+class _Patient:
+    """A worker that has so many seconds for all that is asked."""
+
+    def __init__(self, worker: Worker, timeout: Optional[float]) -> None:
+        self._worker = worker
+        self._deadline = None if timeout is None else time.monotonic() + timeout
+
+    def request(self, message: Mapping[str, Any]) -> dict[str, Any]:
+        """Sends a request; see :class:`cdnasched.Service`."""
+        left = None if self._deadline is None else self._deadline - time.monotonic()
+        return self._worker.request(message, timeout=left)
+
+
 def _start(task: Mapping[str, Any], timeout: Optional[float]) -> _Found:
     """One start, where the executor has it done."""
     with Worker() as worker:
-        with open_text(task["text"], service=worker, **task["options"]) as kernels:
+        patient = _Patient(worker, timeout)
+        with open_text(task["text"], service=patient, **task["options"]) as kernels:
             kernel = _one(kernels, task["kernel"])
             own = kernel.search()
             found, _ = anneal(kernel, own, task["steps"], random.Random(task["seed"]))

@@ -13,7 +13,7 @@ import os
 import sys
 import threading
 from collections.abc import Iterable, Mapping, Sequence
-from concurrent.futures import Executor, Future, ThreadPoolExecutor, as_completed
+from concurrent.futures import CancelledError, Executor, Future, ThreadPoolExecutor, as_completed
 from contextlib import ExitStack
 from functools import cache as _cached
 from typing import Any, Callable, Optional, TypeVar, Union
@@ -166,7 +166,7 @@ def run(
             executor = ThreadPoolExecutor(jobs or _processors())
         futures: list[Future[_Answer]] = []
         try:
-            futures += (executor.submit(work, task, timeout) for task in tasks)
+            futures += (_submitted(executor, work, task, timeout) for task in tasks)
             bar = stack.enter_context(_Bar(len(futures))) if progress else None
             for _ in as_completed(futures):
                 if bar:
@@ -180,14 +180,36 @@ def run(
     return [_result(future, result) for future in futures]
 
 
+def _submitted(
+    executor: Executor,
+    work: Callable[[_Task, Optional[float]], _Answer],
+    task: _Task,
+    timeout: Optional[float],
+) -> Future[_Answer]:
+    """A task that is submitted; of an executor that takes none any more, one that has failed."""
+    try:
+        return executor.submit(work, task, timeout)
+    except RuntimeError as error:
+        failed: Future[_Answer] = Future()
+        failed.set_exception(error)
+        return failed
+
+
 def _result(
     future: Future[_Answer], result: Callable[[_Answer], _Result]
 ) -> Union[_Result, Error]:
-    error = future.exception()
+    error: Optional[BaseException]
+    try:
+        error = future.exception()
+    except CancelledError as cancelled:
+        error = cancelled
     if error is None:
         return result(future.result())
     if isinstance(error, Error):
         return error
+    if isinstance(error, (LookupError, TypeError, ValueError)):
+        # What was asked for is wrong, for all.
+        raise error
     # The executor lost it: a process or a machine of its own died.
     lost = WorkerDied(f"the executor did not do it: {type(error).__name__}: {error}")
     lost.__cause__ = error

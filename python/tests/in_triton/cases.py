@@ -63,13 +63,14 @@ def decided(name: str, gpu: str, file: str) -> dict[str, Any]:
 
     cdnasched.triton.enable("opt", decisions=file)
     found = {}
+    hook = _hook.active()
     for choice in ("triton", "opt", "max-ilp"):
-        with _hook.forced(choice):
+        with hook.forced(choice):
             found[choice] = compiled(name, gpu)
     found["undecided"] = compiled(name, gpu)
     entry = {"text": found["triton"]["record"]["text"], "gpu": gpu}
     for choice in ("max-ilp", "triton"):
-        _hook.decide({**entry, "choice": choice})
+        hook.decide({**entry, "choice": choice})
         found[f"decided {choice}"] = compiled(name, gpu)
     return found
 

@@ -29,7 +29,7 @@ pub enum Lost {
     NoBetter,
     /// Another one is faster still.
     Beaten,
-    /// LLVM cannot compile it.
+    /// LLVM cannot compile it, or it is no text of the kernel.
     Fails(String),
 }
 

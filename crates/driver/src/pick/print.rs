@@ -123,7 +123,7 @@ impl std::fmt::Display for Lost {
             Lost::Slower => f.write_str("slower under one of the models"),
             Lost::NoBetter => f.write_str("no better"),
             Lost::Beaten => f.write_str("another one is faster"),
-            Lost::Fails(why) => write!(f, "LLVM cannot compile it: {why}"),
+            Lost::Fails(why) => write!(f, "it cannot be had: {why}"),
         }
     }
 }

@@ -13,8 +13,13 @@ use cdnasched_base::machine::{
     DepKind, Edge, Function, InstFlags, InstId, OperandFlags, Reg, RegFile,
 };
 
-/// Marks scalar results that nothing reads, so that they order nothing.
+/// Marks scalar results that nothing reads, so that they order nothing. Where control leaves for callees or a caller, any may be
+/// read.
 pub(super) fn mark_dead_results(function: &mut Function) {
+    let mut insts = function.blocks().iter().flat_map(|block| &block.order);
+    if insts.any(|&inst| waits::leaves(function, inst)) {
+        return;
+    }
     let liveness = Liveness::of(function);
     let mut dead = Vec::new();
     for block in function.block_ids() {
@@ -58,12 +63,9 @@ pub(super) fn mark_dead_results(function: &mut Function) {
     }
 }
 
-/// Whether something outside of the function finds values in registers that the instruction does not name: a trap
-/// handler, a callee, a caller.
+/// Whether something outside of the program finds values in registers that the instruction does not name: a trap
+/// handler.
 fn reads_by_convention(function: &Function, inst: InstId) -> bool {
-    if waits::leaves(function, inst) {
-        return true;
-    }
     const HANDED_OVER: [&str; 3] = ["S_TRAP", "S_SETHALT", "S_SENDMSG"];
     let name = &function.opcode(inst).name;
     HANDED_OVER.iter().any(|known| name.starts_with(known))

@@ -52,6 +52,10 @@ pub fn pick(
                 Ok(records) => {
                     let found = records.iter().find(|of| of.function == name);
                     candidate.llvm = found.cloned();
+                    if found.is_none() {
+                        let why = "it has no such kernel that can be analysed";
+                        candidate.lost = Some(Lost::Fails(why.to_owned()));
+                    }
                 }
                 Err(why) => candidate.lost = Some(Lost::Fails(why.clone())),
             }
@@ -100,8 +104,6 @@ fn look(text: &str, target: Option<Target>, options: &Options) -> Result<Vec<Rec
     let features = program::features(target);
     let found = opt::evaluate(text, target.gpu, features, &options.models);
     let found = found.map_err(|error| error.to_string())?;
-    match found.not_analysed.first() {
-        Some((name, why)) => Err(format!("{name}: {why}")),
-        None => Ok(found.functions.into_iter().map(|of| of.figures).collect()),
-    }
+    // What cannot be analysed is in none of the texts, as far as they are compared.
+    Ok(found.functions.into_iter().map(|of| of.figures).collect())
 }

@@ -52,10 +52,13 @@ class Decisions:
 
     def _take(self, entry: dict[str, Any]) -> None:
         choice = entry["choice"]
-        if choice is not None:
-            if choice not in CHOICES:
-                raise ValueError(choice)
-            self._chosen[str(entry["text"]), str(entry["gpu"])] = choice
+        key = str(entry["text"]), str(entry["gpu"])
+        if choice is None:
+            self._chosen.pop(key, None)
+        elif choice in CHOICES:
+            self._chosen[key] = choice
+        else:
+            raise ValueError(choice)
 
     def of(self, text: str, gpu: str) -> Optional[str]:
         """What was chosen for a kernel; None where nothing was."""
@@ -70,9 +73,9 @@ class Decisions:
 
     def add(self, entry: dict[str, Any]) -> None:
         """Adds a measurement to the file, as one write."""
-        self._take(entry)
         file = os.open(self.path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o666)
         try:
             os.write(file, (json.dumps(entry) + "\n").encode())
         finally:
             os.close(file)
+        self._take(entry)

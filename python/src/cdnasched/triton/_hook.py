@@ -34,23 +34,78 @@ logger = logging.getLogger("cdnasched.triton")
 _Stages = dict[str, Callable[[Any, dict[str, Any]], Any]]
 
 
+class _Way:
+    """What is done with kernels: settings, and what goes with them. It never changes."""
+
+    def __init__(self, settings: Settings, decisions: Optional[Decisions]) -> None:
+        self.settings, self.decisions = settings, decisions
+
+    @functools.cached_property
+    def key(self) -> str:
+        """What the names of cached kernels get; made when it is first asked for, because the
+        library is read for it.
+        """
+        return _rewrite.cache_key(self.settings, self.decisions)
+
+    def forced(self, choice: str) -> _Way:
+        """The same with one choice for all kernels."""
+        return _Way(dataclasses.replace(self.settings, forced=choice), self.decisions)
+
+
 class _Hook:
     """What stands in Triton's slot."""
 
     def __init__(self, previous: Optional[Callable[..., Any]]) -> None:
         self.previous = previous
-        self.settings: Optional[Settings] = None
-        self.decisions: Optional[Decisions] = None
-        self._key: Optional[str] = ""
-        self._seen = threading.local()
+        self._way: Optional[_Way] = None
+        # Of each thread: what is forced in it, and the stages that were seen last.
+        self._own = threading.local()
 
     def use(self, settings: Optional[Settings]) -> None:
         """Works by these settings from now on; None: not at all."""
-        self.settings = settings
-        path = settings.decisions if settings else None
-        self.decisions = None if path is None else Decisions(Path(path))
-        # Made when it is first asked for, because the library is read for it.
-        self._key = None if settings else ""
+        if settings is None:
+            self._way = None
+            return
+        path = settings.decisions
+        self._way = _Way(settings, None if path is None else Decisions(Path(path)))
+
+    @property
+    def way(self) -> Optional[_Way]:
+        """What holds in this thread."""
+        forced: Optional[_Way] = getattr(self._own, "forced", None)
+        return forced or self._way
+
+    @property
+    def settings(self) -> Optional[Settings]:
+        """The settings that hold in this thread."""
+        way = self.way
+        return None if way is None else way.settings
+
+    @property
+    def decisions(self) -> Optional[Decisions]:
+        """What was measured of kernels before."""
+        way = self.way
+        return None if way is None else way.decisions
+
+    @contextlib.contextmanager
+    def forced(self, choice: str) -> Iterator[None]:
+        """Has every kernel that this thread compiles meanwhile get that choice."""
+        way = self._way
+        if way is None or way.settings.mode != "opt":
+            raise SettingsError("tuning needs cdnasched.triton.enable('opt')")
+        self._own.forced = way.forced(choice)
+        try:
+            yield
+        finally:
+            self._own.forced = None
+
+    def decide(self, entry: dict[str, Any]) -> None:
+        """Keeps a measurement, where a file for that is named."""
+        way = self._way
+        if way is not None and way.decisions is not None:
+            way.decisions.add(entry)
+            # With another key.
+            self._way = _Way(way.settings, way.decisions)
 
     def __call__(
         self,
@@ -72,23 +127,20 @@ class _Hook:
 
     def key(self) -> str:
         """What the names of cached kernels get."""
-        key, settings = self._key, self.settings
-        if key is None:
-            key = "" if settings is None else _rewrite.cache_key(settings, self.decisions)
-            self._key = key
-        return key
+        way = self.way
+        return "" if way is None else way.key
 
     def wrap(self, stages: _Stages, options: Any, backend: Any, language: tuple[Any, ...]) -> None:
         """Puts the rewriting behind the stage that makes the assembly text.
 
         :param language: what else the back end was given.
         """
-        self._seen.stages = stages
+        self._own.stages = stages
         arch = str(getattr(options, "arch", "")).split(":")[0]
-        settings, decisions = self.settings, self.decisions
-        if settings is None or "amdgcn" not in stages or arch not in GPUS:
+        way = self.way
+        if way is None or "amdgcn" not in stages or arch not in GPUS:
             return
-        old = stages["amdgcn"]
+        old, settings, decisions = stages["amdgcn"], way.settings, way.decisions
 
         def amdgcn(src: Any, metadata: dict[str, Any]) -> Any:
             needs_others = settings.pick or settings.forced or decisions
@@ -100,11 +152,11 @@ class _Hook:
 
     def begin(self) -> None:
         """Stages of a compile are about to be made in this thread."""
-        self._seen.stages = None
+        self._own.stages = None
 
     def has_seen(self, stages: _Stages) -> bool:
         """Whether the hook was called with these stages."""
-        return self._seen.stages is stages
+        return self._own.stages is stages
 
 
 class _Installed:
@@ -242,28 +294,11 @@ def disable() -> None:
     _rewrite.close()
 
 
-@contextlib.contextmanager
-def forced(choice: str) -> Iterator[None]:
-    """Has every kernel that is compiled meanwhile, in this process, get that choice."""
-    with _lock:
-        hook = None if _installed is None else _installed.hook
-        before = None if hook is None else hook.settings
-        if hook is None or before is None or before.mode != "opt":
-            raise SettingsError("tuning needs cdnasched.triton.enable('opt')")
-        hook.use(dataclasses.replace(before, forced=choice))
-    try:
-        yield
-    finally:
-        hook.use(before)
-
-
-def decide(entry: dict[str, Any]) -> None:
-    """Keeps a measurement, where a file for that is named."""
-    with _lock:
-        hook = None if _installed is None else _installed.hook
-        if hook is not None and hook.decisions is not None:
-            hook.decisions.add(entry)
-            hook.use(hook.settings)
+def active() -> _Hook:
+    """The hook that is in effect. Raises SettingsError where none is."""
+    if _installed is None:
+        raise SettingsError("tuning needs cdnasched.triton.enable('opt')")
+    return _installed.hook
 
 
 def settings() -> Optional[Settings]:

@@ -115,6 +115,8 @@ class Others:
                 continue
             work = work or base64.b64encode(pickle.dumps(self._work)).decode()
             left = timeout - (time.monotonic() - begin)
+            if left <= 0:
+                break
             request = {"work": work, "source": module, "metadata": known}
             try:
                 texts.append((name, _compilers.ask(request, left)["text"]))

@@ -46,7 +46,6 @@ def library_key() -> str:
     return digest
 
 
-@functools.cache
 def cache_key(settings: Settings, decisions: Optional[Decisions] = None) -> str:
     """What the names of cached kernels get."""
     key = f"+cdnasched-{__version__}-{library_key()}-{settings.key()}"
@@ -127,18 +126,26 @@ def _work(
         report = {"mode": settings.mode, "changed": False, "choice": choice, "reason": reason}
         return text, False, report
     only = None if choice in (None, OPT) else choice
+    deadline = time.monotonic() + settings.timeout
     texts: list[tuple[str, str]] = []
     if others is not None and (only or choice is None and settings.pick):
-        texts = others.compile(source, metadata, settings.timeout, only)
+        # Half of the time at most: what is compiled has to be ordered.
+        texts = others.compile(source, metadata, settings.timeout / 2, only)
     request: dict[str, object] = {"target": gpu} | settings.request()
     has_strategy = bool(only and texts)
     begun = texts[0][1] if has_strategy else text
+    answer: Optional[dict[str, Any]] = None
     if texts and not only:
-        del request["mode"]
-        request |= {"op": "pick", "texts": [(_pick.DEFAULT, text), *texts]}
-    else:
+        pick = {name: value for name, value in request.items() if name != "mode"}
+        pick |= {"op": "pick", "texts": [(_pick.DEFAULT, text), *texts]}
+        try:
+            answer = _workers.ask(pick, (deadline - time.monotonic()) * 2 / 3)
+        except Exception as error:
+            # Another strategy's text may be what nobody can read: then there is the default alone.
+            _warn(f"{metadata.get('name', '?')}: nothing is picked: {type(error).__name__}: {error}")
+    if answer is None:
         request |= {"op": "rewrite", "text": begun}
-    answer = _workers.ask(request, settings.timeout)
+        answer = _workers.ask(request, deadline - time.monotonic())
     new, report = answer["text"], answer["report"]
     if not isinstance(new, str) or not isinstance(report, dict):
         raise TypeError("the worker's answer is none")

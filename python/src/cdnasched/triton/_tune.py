@@ -22,8 +22,11 @@ from ._settings import SettingsError
 
 logger = logging.getLogger("cdnasched.triton")
 
-#: Rounds of launches, each of every choice once, in an order drawn anew.
-ROUNDS = 32
+#: Rounds of launches, each of every choice once, in an order drawn anew; and the least that decide.
+ROUNDS, LEAST_ROUNDS = 32, 8
+
+#: What is written before each launch: more than the caches hold.
+_BEFORE_BYTES = 512 << 20
 
 #: Draws behind an interval, and its level.
 _DRAWS, _LEVEL = 1000, 0.95
@@ -58,6 +61,9 @@ class Torch:
         import torch
 
         self._torch = torch
+        # Written before each launch: the GPU is busy while Python prepares it, so that the time
+        # between the events is the kernel's, and the caches hold nothing of it.
+        self._before = torch.empty(_BEFORE_BYTES, dtype=torch.uint8, device="cuda")
 
     def name(self) -> str:
         """As PyTorch has it."""
@@ -65,8 +71,24 @@ class Torch:
 
     def save(self, values: Sequence[Any]) -> Any:
         """Tensors, each with a copy."""
-        tensors = [value for value in values if isinstance(value, self._torch.Tensor)]
+        tensors = [tensor for value in values for tensor in self._tensors(value)]
+        if not tensors:
+            raise SettingsError("no argument is a tensor: there is nothing to compare")
         return [(tensor, tensor.detach().clone()) for tensor in tensors]
+
+    def _tensors(self, value: Any) -> list[Any]:
+        """The tensors in an argument. Raises SettingsError for one that may hide some."""
+        if isinstance(value, self._torch.Tensor):
+            return [value]
+        if isinstance(value, (tuple, list)):
+            return [tensor for member in value for tensor in self._tensors(member)]
+        base = getattr(value, "base", None)
+        if isinstance(base, self._torch.Tensor):
+            return [base]
+        plain = (bool, int, float, str, type(None), self._torch.dtype)
+        if isinstance(value, plain) or not hasattr(value, "data_ptr"):
+            return []
+        raise SettingsError(f"an argument is a {type(value).__name__}, whose memory is not known")
 
     def restore(self, saved: Any) -> None:
         """Writes the copies back."""
@@ -82,6 +104,7 @@ class Torch:
 
     def milliseconds(self, launch: Callable[[], object]) -> float:
         """By two events around the launch."""
+        self._before.zero_()
         begin = self._torch.cuda.Event(enable_timing=True)
         end = self._torch.cuda.Event(enable_timing=True)
         begin.record()
@@ -143,6 +166,8 @@ def tune(
     Raises :class:`SettingsError` unless ``cdnasched.triton.enable("opt")`` is in effect, and what
     Triton or its runtime raises for the kernel's own code.
     """
+    if rounds < LEAST_ROUNDS:
+        raise SettingsError(f"rounds is {rounds}, expected at least {LEAST_ROUNDS}")
     return _Run(kernel, grid, arguments, keywords, gpu or Torch()).run(rounds, most)
 
 
@@ -155,7 +180,7 @@ class _Run:
         keywords: Mapping[str, Any],
         gpu: Gpu,
     ) -> None:
-        self.kernel, self.grid, self.gpu = kernel, grid, gpu
+        self.kernel, self.grid, self.gpu, self.hook = kernel, grid, gpu, _hook.active()
         self.arguments, self.keywords = arguments, keywords
         self.saved = gpu.save([*arguments, *keywords.values()])
         self.lost: dict[str, str] = {}
@@ -178,7 +203,7 @@ class _Run:
             strategies = set(known.values()) - {TRITON, OPT}
             if choice not in (TRITON, OPT) and len(strategies) >= most:
                 break
-            with _hook.forced(choice):
+            with self.hook.forced(choice):
                 compiled = self.kernel.warmup(*self.arguments, grid=self.grid, **self.keywords)
             record = getattr(compiled.metadata, "cdnasched", None) or {}
             if choice == TRITON:
@@ -204,7 +229,7 @@ class _Run:
 
     def launch(self, choice: str) -> None:
         """One launch, on whatever the arguments hold."""
-        with _hook.forced(choice):
+        with self.hook.forced(choice):
             self.kernel[self.grid](*self.arguments, **self.keywords)
 
     def results(self, choice: str) -> list[bytes]:
@@ -249,7 +274,7 @@ class _Run:
             for slot in dice.sample(slots, len(slots)):
                 self.gpu.restore(self.saved)
                 choice = TRITON if slot == _CONTROL else slot
-                with _hook.forced(choice):
+                with self.hook.forced(choice):
                     launcher = self.kernel[self.grid]
                     took = self.gpu.milliseconds(lambda: launcher(*self.arguments, **self.keywords))
                 times[slot].append(took)
@@ -262,22 +287,24 @@ class _Run:
         choice, why = choose(ratios)
         tuned = Tuned(self.name, choice, why, ratios, medians, self.lost)
         logger.info("%s: %s: %s", self.name, choice or "undecided", why)
-        _hook.decide(
-            {
-                "kernel": self.name,
-                "text": self.text,
-                "gpu": self.target,
-                "choice": choice,
-                "why": why,
-                "device": self.gpu.name(),
-                "version": __version__,
-                "library": _rewrite.library_key(),
-                "times_ms": times,
-                "ratios": {slot: dataclasses.astuple(ratio) for slot, ratio in ratios.items()},
-                "lost": self.lost,
-                "time": int(time.time()),
-            }
-        )
+        entry = {
+            "kernel": self.name,
+            "text": self.text,
+            "gpu": self.target,
+            "choice": choice,
+            "why": why,
+            "device": self.gpu.name(),
+            "version": __version__,
+            "library": _rewrite.library_key(),
+            "times_ms": times,
+            "ratios": {slot: dataclasses.astuple(ratio) for slot, ratio in ratios.items()},
+            "lost": self.lost,
+            "time": int(time.time()),
+        }
+        try:
+            self.hook.decide(entry)
+        except OSError as error:
+            logger.error("%s: the measurement cannot be kept: %s", self.name, error)
         return tuned
 
 

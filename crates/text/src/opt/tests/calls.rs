@@ -133,3 +133,33 @@ fn calls_to_a_distance_stay_as_they_are() {
         Some("line 5: a branch goes to a distance, not to a label")
     );
 }
+
+/// Scalars that the callee of the next block finds order what writes them.
+#[test]
+fn what_a_callee_behind_another_block_finds_is_not_dead() {
+    let body = format!(
+        "s_mov_b32 s8, 1\ns_mov_b32 s8, 2\ns_cbranch_scc1 .Lnext\ns_nop 0\n.Lnext:\n{CALL}"
+    );
+    let source = text(&body);
+    let mut function = super::program(&source).routines[0].function.clone();
+    edges::mark_dead_results(&mut function);
+    let dead = |function: &Function| {
+        let mut operands = function.block_ids().flat_map(|block| {
+            let order = function.block(block).order.clone();
+            order
+                .into_iter()
+                .flat_map(|inst| function.operands(inst).to_vec())
+        });
+        operands.any(|operand| {
+            operand
+                .flags
+                .has(cdnasched_base::machine::OperandFlags::DEAD)
+        })
+    };
+    assert!(!dead(&function));
+    // Without the call they are.
+    let plain = text(&body.replace(CALL, "s_nop 0"));
+    let mut function = super::program(&plain).routines[0].function.clone();
+    edges::mark_dead_results(&mut function);
+    assert!(dead(&function));
+}
