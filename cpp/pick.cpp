@@ -61,10 +61,10 @@ struct Compilation {
   uint32_t Strategy;
   pid_t Process = -1;
   int Pipe = -1;
-  std::string Records;
+  std::string Records = {};
 };
 
-/// What the copies have: how many threads.
+/// How many threads this process has: a copy has one alone.
 unsigned threads() {
   DIR *Tasks = opendir("/proc/self/task");
   if (!Tasks)
@@ -200,7 +200,7 @@ void compileAll(Module &M, TargetMachine &TM, const CdnaSession *Session,
   std::vector<Compilation> Running;
   while (!Waiting.empty() || !Running.empty()) {
     while (!Waiting.empty() && Running.size() < AtATime) {
-      Compilation Next{Waiting.front(), -1, -1, {}};
+      Compilation Next{Waiting.front()};
       Waiting = Waiting.drop_front();
       if (start(Next, M, TM, Session, Pick, Search))
         Running.push_back(std::move(Next));
@@ -239,10 +239,10 @@ bool isWanted(const Function &F, const TargetMachine &TM,
 
 } // namespace
 
-bool cdnasched::pick(Module &M, TargetMachine &TM, CdnaSession *Session) {
+void cdnasched::pick(Module &M, TargetMachine &TM, CdnaSession *Session) {
   CdnaPick *Pick = IsCopy ? nullptr : cdnasched_pick_begin(Session);
   if (!Pick)
-    return false;
+    return;
   bool Limited = TargetPassConfig::hasLimitedCodeGenPipeline();
   if (Limited || threads() > 1) {
     M.getContext().diagnose(DiagnosticInfoGeneric(
@@ -251,7 +251,7 @@ bool cdnasched::pick(Module &M, TargetMachine &TM, CdnaSession *Session) {
                   "threads; 'cdna-sched pick' compiles modules",
         DS_Warning));
     cdnasched_pick_end(Pick, Session);
-    return false;
+    return;
   }
   std::vector<Function *> Kernels;
   for (Function &F : M) {
@@ -277,18 +277,16 @@ bool cdnasched::pick(Module &M, TargetMachine &TM, CdnaSession *Session) {
           [&] { return OptimizationRemark(DEBUG_TYPE, "Pick", F) << Message; });
   }
   cdnasched_pick_end(Pick, Session);
-  return true;
 }
 
 #else
 
-bool cdnasched::pick(Module &M, TargetMachine &, CdnaSession *Session) {
+void cdnasched::pick(Module &M, TargetMachine &, CdnaSession *Session) {
   if (CdnaPick *Pick = cdnasched_pick_begin(Session)) {
     M.getContext().diagnose(DiagnosticInfoGeneric(
         "cdna-sched: nothing is picked on this system", DS_Warning));
     cdnasched_pick_end(Pick, Session);
   }
-  return false;
 }
 
 #endif

@@ -395,8 +395,8 @@ void markAnnotated(llvm::Module &M);
 
 /// Compiles the module under several strategies in processes of their own,
 /// where the options ask for it, and gives its kernels the attributes of the
-/// best. Whether anything was looked at.
-bool pick(llvm::Module &M, llvm::TargetMachine &TM, CdnaSession *Session);
+/// best.
+void pick(llvm::Module &M, llvm::TargetMachine &TM, CdnaSession *Session);
 
 /// Offers the core's options on LLVM's command line.
 class CommandLine {

@@ -69,7 +69,7 @@ class Many(WithCache):
         # Other options, another library and no wish for it are other questions.
         for other in ({"overlap": "off"}, {"effort": "fast"}):
             self.assertNotIn("cached", many._ask({**request, **other}, None))
-        with mock.patch.object(many, "_library_name", lambda: "other"):
+        with mock.patch.object(many._library, "library_digest", lambda: "other"):
             self.assertNotIn("cached", many._ask(request, None))
         del request["cache"]
         self.assertNotIn("cached", many._ask(request, None))

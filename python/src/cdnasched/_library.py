@@ -5,6 +5,8 @@ another library; then the worker is beside that one, or where ``CDNASCHED_WORKER
 """
 
 import ctypes
+import functools
+import hashlib
 import os
 import threading
 from pathlib import Path
@@ -37,6 +39,15 @@ def library_path() -> Path:
         f"there is no {path}: this package was installed without its library. Install the wheel, "
         f"or set {LIBRARY_VARIABLE} to a libcdnasched.so that was built by 'cargo build --release'"
     )
+
+
+@functools.cache
+def library_digest() -> str:
+    """What tells the library from any other one.
+
+    Raises :class:`LibraryError` where there is none.
+    """
+    return hashlib.blake2b(library_path().read_bytes(), digest_size=16).hexdigest()
 
 
 def worker_path() -> Path:

@@ -139,7 +139,7 @@ def _start(task: Mapping[str, Any], timeout: Optional[float]) -> _Found:
         with open_text(task["text"], service=patient, **task["options"]) as kernels:
             kernel = _one(kernels, task["kernel"])
             own = kernel.search()
-            found, _ = anneal(kernel, own, task["steps"], random.Random(task["seed"]))
+            found = anneal(kernel, own, task["steps"], random.Random(task["seed"]))
             # What saves time for one wave may lose it at the kernel's own number.
             added, at = min((_added(kernel, orders), at) for at, orders in enumerate((own, found)))
             return _Found(kernel.name, (own, found)[at], added)
@@ -152,8 +152,8 @@ def _added(kernel: Kernel, orders: dict[int, list[int]]) -> Added:
 
 def anneal(
     kernel: Kernel, begin: dict[int, list[int]], steps: int, dice: random.Random
-) -> tuple[dict[int, list[int]], float]:
-    """The best orders for one wave that were met, and the modelled clocks that they add.
+) -> dict[int, list[int]]:
+    """The orders with the fewest modelled clocks for one wave that were met.
 
     It moves one instruction of the loop that takes most time to another place, and goes back where
     that is worse, less and less patiently.
@@ -169,7 +169,7 @@ def anneal(
     cost = least = kernel.judge({**others, **orders}).added()
     best = orders
     if not nodes:
-        return begin, cost
+        return begin
     trace = kernel.graph.traces[next(iter(regions.values())).trace]
     whole = trace.frequency * trace.clocks[kernel.graph.models[0]]
     for step in range(1, steps + 1):
@@ -183,4 +183,4 @@ def anneal(
             orders, cost = candidate, added
         if cost < least:
             best, least = orders, cost
-    return {**others, **best}, least
+    return {**others, **best}

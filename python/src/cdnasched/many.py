@@ -8,14 +8,12 @@ what fails, a worker that dies among it, is the result of one kernel.
 
 from __future__ import annotations
 
-import hashlib
 import os
 import sys
 import threading
 from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import CancelledError, Executor, Future, ThreadPoolExecutor, as_completed
 from contextlib import ExitStack
-from functools import cache as _cached
 from typing import Any, Callable, Optional, TypeVar, Union
 
 from . import _library
@@ -77,9 +75,7 @@ def pick(
     :param cache: as of :func:`opt_many`.
     :param options: those of :func:`cdnasched.opt`.
     """
-    request = _pick(texts, cache, target, most, options)
-    if cache:
-        request["cache"] = _library_name()
+    request = _named(_pick(texts, cache, target, most, options))
     return Picked._of(service_or_default(service).request(request))
 
 
@@ -120,11 +116,9 @@ def _request(op: str, cache: bool, **fields: Any) -> dict[str, Any]:
     return {"op": op, **given, **({"cache": ""} if cache else {})}
 
 
-@_cached
-def _library_name() -> str:
-    """What tells the library here from any other: results of it are kept under this."""
-    with open(_library.library_path(), "rb") as file:
-        return hashlib.blake2b(file.read(), digest_size=16).hexdigest()
+def _named(request: dict[str, Any]) -> dict[str, Any]:
+    """The request where it is answered: results are kept under the name of the library there."""
+    return {**request, "cache": _library.library_digest()} if "cache" in request else request
 
 
 _of_thread = threading.local()
@@ -140,9 +134,7 @@ def _worker() -> Worker:
 
 def _ask(request: dict[str, Any], timeout: Optional[float]) -> dict[str, Any]:
     """The answer to a request, where the executor has it done."""
-    if "cache" in request:
-        request = {**request, "cache": _library_name()}
-    return _worker().request(request, timeout=timeout)
+    return _worker().request(_named(request), timeout=timeout)
 
 
 def run(

@@ -2,7 +2,10 @@
 
 use serde::Serialize;
 
-use crate::report::{Clocks, Record, TimingRecord};
+use crate::report::Record;
+
+/// How many strategies are searched beside the default, of a kernel, where nobody says.
+pub const SEARCHED: usize = 3;
 
 /// How much faster than the default's LLVM's own code has to be for a search: over the corpus four fifths of what all strategies
 /// bring, in half of the searches (docs/pick.md).
@@ -73,10 +76,10 @@ pub struct PickedKernel {
 }
 
 /// Clocks of a function over those of another, at the kernel's own number of waves, by parameter set.
-fn ratios(record: &Record, default: &Record, of: fn(&TimingRecord) -> Clocks) -> Vec<f64> {
+fn ratios(record: &Record, default: &Record) -> Vec<f64> {
     let both = record.clocks.iter().zip(&default.clocks);
-    both.map(|(one, other)| match of(other).own_waves {
-        own if own > 0.0 => of(one).own_waves / own,
+    both.map(|(one, other)| match other.last.own_waves {
+        own if own > 0.0 => one.last.own_waves / own,
         _ => 1.0,
     })
     .collect()
@@ -88,9 +91,11 @@ fn mean(ratios: &[f64]) -> f64 {
     (sum / ratios.len().max(1) as f64).exp()
 }
 
-/// Whether two functions are the same code, as far as figures tell: all of them are the same.
-fn is_same(one: &Record, other: &Record) -> bool {
-    one == other
+/// The mean of the ratios; `None` where the function takes longer than the other under a parameter set.
+fn no_slower(record: &Record, default: &Record) -> Option<f64> {
+    let all = ratios(record, default);
+    let is_slower = all.iter().any(|&ratio| ratio > 1.0);
+    (!is_slower).then(|| mean(&all))
 }
 
 impl PickedKernel {
@@ -116,8 +121,9 @@ impl PickedKernel {
                 continue;
             };
             let default = seen.first().map(|(_, record)| record);
-            let ratio = default.map_or(1.0, |of| mean(&ratios(llvm, of, |timing| timing.last)));
-            let same = seen.iter().find(|(_, other)| is_same(llvm, other));
+            let ratio = default.map_or(1.0, |of| mean(&ratios(llvm, of)));
+            // The same code, as far as figures tell: all of them are the same.
+            let same = seen.iter().find(|(_, other)| llvm == other);
             candidate.lost = match same {
                 Some((name, _)) => Some(Lost::SameCode(name.clone())),
                 None if at > 0 && ratio > PROMISING => Some(Lost::NotPromising),
@@ -177,18 +183,16 @@ impl PickedKernel {
                 candidate.lost = Some(Lost::Fails("there is no such kernel".to_owned()));
                 continue;
             };
-            let all = ratios(ours, base, |timing| timing.last);
-            let ratio = mean(&all);
-            let is_slower = all.iter().any(|&ratio| ratio > 1.0);
-            candidate.lost = Some(match is_slower {
-                true => Lost::Slower,
-                false if ratio > WORTH_IT => Lost::NoBetter,
-                false => Lost::Beaten,
+            candidate.lost = Some(match no_slower(ours, base) {
+                None => Lost::Slower,
+                Some(ratio) if ratio > WORTH_IT => Lost::NoBetter,
+                Some(ratio) => {
+                    if best.is_none_or(|(least, _)| ratio < least) {
+                        best = Some((ratio, at));
+                    }
+                    Lost::Beaten
+                }
             });
-            let wins = candidate.lost == Some(Lost::Beaten);
-            if wins && best.is_none_or(|(least, _)| ratio < least) {
-                best = Some((ratio, at));
-            }
         }
         match best {
             Some((_, at)) => {
@@ -213,19 +217,17 @@ impl PickedKernel {
         let base = self.candidates.first().and_then(|of| of.ours.as_ref());
         let ratio = |of: &Candidate| {
             let (one, other) = of.ours.as_ref().zip(base)?;
-            let all = ratios(one, other, |timing| timing.last);
-            (!all.iter().any(|&ratio| ratio > 1.0)).then(|| mean(&all))
+            no_slower(one, other)
         };
         self.candidates.iter().map(ratio).collect()
     }
 
     /// Its clocks over the default's, at the kernel's own number of waves, by parameter set; both with our stages.
     pub fn gain(&self) -> Vec<f64> {
-        let ours = |of: Option<&'_ Candidate>| of.and_then(|of| of.ours.clone());
-        let both = ours(self.picked()).zip(ours(self.candidates.first()));
-        both.map_or(Vec::new(), |(one, other)| {
-            ratios(&one, &other, |timing| timing.last)
-        })
+        let picked = self.picked().and_then(|of| of.ours.as_ref());
+        let default = self.candidates.first().and_then(|of| of.ours.as_ref());
+        let both = picked.zip(default);
+        both.map_or(Vec::new(), |(one, other)| ratios(one, other))
     }
 }
 
@@ -251,6 +253,7 @@ pub fn together(kernels: &[PickedKernel]) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::report::{Clocks, TimingRecord};
 
     /// A function that takes so long at its own waves under two parameter sets.
     fn record(clocks: [f64; 2]) -> Record {

@@ -96,7 +96,9 @@ impl Compilations {
             let candidates = strategies::ALL.iter().zip(&self.looked);
             let candidates = candidates.map(|(strategy, look)| {
                 let fits = strategy.name == DEFAULT || kernel.fits(strategy);
-                looked(&kernel.name, strategy, look.as_ref().filter(|_| fits))
+                let look = look.as_ref().filter(|_| fits);
+                let look = look.map(|of| of.as_deref().map_err(String::as_str));
+                looked(&kernel.name, strategy.name, look)
             });
             Some(PickedKernel::new(&kernel.name, candidates.collect()))
         });
@@ -153,15 +155,16 @@ impl Compilations {
     }
 }
 
-/// A kernel under a strategy, as LLVM alone makes it. `look`: what came of compiling it so; `None` where it does not fit.
-pub fn looked(kernel: &str, strategy: &Strategy, look: Option<&Compiled>) -> Candidate {
-    let mut candidate = Candidate::of(strategy.name);
+/// A kernel under a strategy, as LLVM alone makes it. `look`: the records of what was compiled so, or why there are none; `None` where
+/// it does not fit.
+pub fn looked(kernel: &str, strategy: &str, look: Option<Result<&[Record], &str>>) -> Candidate {
+    let mut candidate = Candidate::of(strategy);
     match look {
         Some(Ok(records)) => {
             let found = records.iter().find(|of| of.function == kernel);
             candidate.llvm = found.cloned();
         }
-        Some(Err(why)) => candidate.lost = Some(Lost::Fails(why.clone())),
+        Some(Err(why)) => candidate.lost = Some(Lost::Fails(why.to_owned())),
         None => {}
     }
     candidate

@@ -9,5 +9,5 @@ mod compilations;
 mod print;
 pub mod strategies;
 
-pub use choice::{Candidate, Lost, PickedKernel, together};
+pub use choice::{Candidate, Lost, PickedKernel, SEARCHED, together};
 pub use compilations::{Compilations, Compiled, Part, looked};

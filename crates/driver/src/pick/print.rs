@@ -23,19 +23,14 @@ impl PickedKernel {
 
     /// Lines about a kernel: what it gets and by how much that is better, then one for each strategy.
     pub fn print(&self) -> String {
-        let gain: Vec<String> = self
-            .gain()
-            .iter()
-            .zip(self.models())
-            .map(|(ratio, model)| format!("{:+.1} % {model}", (ratio - 1.0) * 100.0))
-            .collect();
-        let mut text = match self.gain().iter().all(|&ratio| ratio == 1.0) {
+        let gain = self.gain();
+        let mut text = match gain.iter().all(|&ratio| ratio == 1.0) {
             true => format!("{}: {}\n", self.name, self.strategy),
             false => format!(
                 "{}: {} (clocks at own waves against the default: {})\n",
                 self.name,
                 self.strategy,
-                gain.join(", ")
+                percent(self.models().zip(gain))
             ),
         };
         // Writing to a String does not fail.
@@ -60,6 +55,12 @@ impl PickedKernel {
             .iter()
             .map(|timing: &TimingRecord| timing.model.as_str())
     }
+}
+
+/// Ratios by model, as what they are more or less than 1.
+fn percent<'a>(ratios: impl Iterator<Item = (&'a str, f64)>) -> String {
+    let each = ratios.map(|(model, ratio)| format!("{:+.1} % {model}", (ratio - 1.0) * 100.0));
+    each.collect::<Vec<String>>().join(", ")
 }
 
 fn line(candidate: &Candidate) -> String {
@@ -91,15 +92,15 @@ fn line(candidate: &Candidate) -> String {
 impl std::fmt::Display for PickRecord {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "compiled under the strategy {}", self.strategy)?;
-        let gain = self.gain.iter();
-        let gain: Vec<String> = gain
-            .map(|(model, ratio)| format!("{:+.1} % {model}", (ratio - 1.0) * 100.0))
-            .collect();
         if self.strategy != DEFAULT {
             write!(
                 f,
                 ": modelled clocks at its own waves against the default {}",
-                gain.join(", ")
+                percent(
+                    self.gain
+                        .iter()
+                        .map(|(model, ratio)| (model.as_str(), *ratio))
+                )
             )?;
         }
         let lost = self.lost.iter();

@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use super::fields::{Fields, subtarget};
 use super::given::{Done, Given};
 use super::{Answer, Failure};
+use cdnasched_driver::pick::SEARCHED;
 use cdnasched_driver::report::{LoopKey, pairs};
 use cdnasched_driver::settings::FrontEnd;
 use cdnasched_driver::{Remark, RemarkKind};
@@ -125,14 +126,11 @@ pub fn rewrite(mut fields: Fields) -> Result<Done, Failure> {
     Ok(Done::with(value, source, done.text.into_bytes()))
 }
 
-/// How many texts are rewritten beside the first, where the request does not say.
-const MOST: usize = 3;
-
 /// `pick`: one of several texts of the same kernels, each rewritten by `opt`.
 pub fn pick(mut fields: Fields) -> Answer {
     let texts: Vec<(String, String)> = fields.need("texts")?;
     let target = fields.target()?;
-    let most = fields.take("most")?.unwrap_or(MOST);
+    let most = fields.take("most")?.unwrap_or(SEARCHED);
     let options = fields.options(FrontEnd::Opt)?;
     fields.end()?;
     let mut names = BTreeSet::new();

@@ -233,7 +233,7 @@ mod tests {
         let text = r#"
             .text
             .file "unit.c"
-            .file 0 "/work" "unit.c" md5 0x00112233445566778899aabbccddeeff
+            .file 0 "/src" "unit.c" md5 0x00112233445566778899aabbccddeeff
             .file 1 "a \"b\"\\c \303\244.h" ; a comment
             s_nop 0
             .loc 0 7 3 prologue_end ; unit.c:7:3
@@ -249,8 +249,8 @@ mod tests {
             s_nop 6
             s_endpgm
         "#;
-        let unit = Some(("/work/unit.c", 7, 3));
-        let header = Some(("/work/a \"b\"\\\\c ä.h", 9, 0));
+        let unit = Some(("/src/unit.c", 7, 3));
+        let header = Some(("/src/a \"b\"\\\\c ä.h", 9, 0));
         let lines = lines(text);
         assert_eq!(
             places(&lines),

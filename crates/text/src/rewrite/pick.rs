@@ -1,7 +1,7 @@
 //! One of several texts of the same kernels, each rewritten.
 
 use cdnasched_driver::Options;
-use cdnasched_driver::pick::{Candidate, Lost, PickedKernel, together};
+use cdnasched_driver::pick::{Lost, PickedKernel, looked, together};
 use cdnasched_driver::report::Record;
 use cdnasched_object::Target;
 
@@ -47,17 +47,11 @@ pub fn pick(
     let candidates = |name: &str| {
         let all = texts.iter().zip(&looks);
         let all = all.map(|(text, look)| {
-            let mut candidate = Candidate::of(&text.name);
-            match look {
-                Ok(records) => {
-                    let found = records.iter().find(|of| of.function == name);
-                    candidate.llvm = found.cloned();
-                    if found.is_none() {
-                        let why = "it has no such kernel that can be analysed";
-                        candidate.lost = Some(Lost::Fails(why.to_owned()));
-                    }
-                }
-                Err(why) => candidate.lost = Some(Lost::Fails(why.clone())),
+            let look = look.as_deref().map_err(String::as_str);
+            let mut candidate = looked(name, &text.name, Some(look));
+            if candidate.llvm.is_none() {
+                let why = "it has no such kernel that can be analysed".to_owned();
+                candidate.lost.get_or_insert(Lost::Fails(why));
             }
             candidate
         });

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import hashlib
 import json
 import logging
 import os
@@ -38,12 +37,9 @@ def close() -> None:
 def library_key() -> str:
     """The version of the library and what tells it from any other."""
     try:
-        path = _library.library_path()
-        with open(path, "rb") as file:
-            digest = hashlib.blake2b(file.read(), digest_size=8).hexdigest()
+        return _library.library_digest()
     except Exception:  # Then no kernel is rewritten, either.
         return "none"
-    return digest
 
 
 def cache_key(settings: Settings, decisions: Optional[Decisions] = None) -> str:

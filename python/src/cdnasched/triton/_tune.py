@@ -130,8 +130,7 @@ class Tuned:
     kernel: str
     choice: Optional[str]
     """What it gets: ``triton``, ``opt`` or a strategy; none where the measurement decides
-    nothing,
-    and it gets what it would without one."""
+    nothing, and it gets what it would without one."""
     why: str
     ratios: dict[str, Interval]
     """By choice, its time to Triton's; of ``control`` that of Triton's code to itself."""

@@ -37,7 +37,7 @@ pub struct Arguments {
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
     /// How many strategies are searched beside the default, of a kernel: those with the fastest code of LLVM's.
-    #[arg(long, value_name = "N", default_value_t = 3)]
+    #[arg(long, value_name = "N", default_value_t = picks::SEARCHED)]
     most: usize,
     /// How many compilations at a time; 0: as many as there are processors.
     #[arg(long, value_name = "N", default_value_t = 0)]
@@ -300,11 +300,11 @@ fn module(file: &Path, looked: &[Results]) -> Module {
     for record in &default.records {
         let candidate = |(at, strategy): (usize, &strategies::Strategy)| {
             let look = match result(at) {
-                Some(Ok(compiled)) => compiled.fits.then(|| Ok(compiled.records.clone())),
-                Some(Err(why)) => Some(Err(why.clone())),
+                Some(Ok(compiled)) => compiled.fits.then(|| Ok(&compiled.records[..])),
+                Some(Err(why)) => Some(Err(why.as_str())),
                 None => None,
             };
-            picks::looked(&record.function, strategy, look.as_ref())
+            picks::looked(&record.function, strategy.name, look)
         };
         let candidates = strategies::ALL.iter().enumerate().map(candidate);
         let kernel = PickedKernel::new(&record.function, candidates.collect());
