@@ -15,7 +15,7 @@ from typing import Optional
 from . import codeobject, manifest, values
 from .codeobject import KernelNote, NotReadable
 
-#: What the runtime gives that a launch decides: bytes by kind, of workgroups and sizes of a workgroup.
+#: The last letters of the kinds of hidden arguments that are there for each dimension.
 _AXES = "xyz"
 
 
