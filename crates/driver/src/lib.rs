@@ -40,7 +40,7 @@ pub use whole::{Whole, figures, whole};
 
 use cdnasched_base::{gpu, machine, panics, rules};
 use cdnasched_check as check;
-use cdnasched_engine::{hazard, schedule, timing, transform, waitcnt};
+use cdnasched_engine::{hazard, modulo, schedule, timing, transform, waitcnt};
 
 use std::sync::Arc;
 

@@ -4,6 +4,7 @@
 #![forbid(unsafe_code)]
 
 pub mod hazard;
+pub mod modulo;
 pub mod schedule;
 pub mod timing;
 pub mod transform;

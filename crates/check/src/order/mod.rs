@@ -33,7 +33,7 @@ use super::waits::request;
 use crate::gpu::Unit;
 use crate::machine::{BlockId, DepKind, Edge, Function, InstFlags, InstId, RegSet};
 use instructions::same_instructions;
-use values::{Comparison, Versions};
+use values::{Comparison, Slots, Versions};
 
 /// Proves that the function, in its present order and with its present registers, is the program that
 /// `original` was. Instructions the core inserted are passed over.
@@ -42,55 +42,109 @@ use values::{Comparison, Versions};
 /// The first difference found.
 pub fn order(function: &Function, original: &Function) -> Result<(), Violation> {
     let changes = Changes::of(function, original)?;
-    let live_out = match changes.is_empty() {
-        true => Vec::new(),
-        false => live_out(original),
-    };
-    let nothing = RegSet::default();
-    let mut comparison = Comparison::new(function, original);
     let mut place = vec![u32::MAX; function.inst_count()];
+    let mut orders = Vec::new();
     for block in original.block_ids() {
         let before = &original.block(block).order;
         let after = originals(function, block, before);
         for (at, &id) in after.iter().enumerate() {
             place[id.index()] = at as u32;
         }
-        let renamed = changes.of_block(block);
-        if after == *before && renamed.is_empty() {
+        if after != *before {
+            same_instructions(function, block, before, &after, &place)?;
+        }
+        orders.push(after);
+    }
+    let moved = moved(original, &changes, &place);
+    let live_out = match moved.iter().all(RegSet::is_empty) {
+        true => Vec::new(),
+        false => live_out(original),
+    };
+    let nothing = RegSet::default();
+    let mut comparison = Comparison::new(function, original);
+    for (block, after) in original.block_ids().zip(&orders) {
+        let before = &original.block(block).order;
+        let moved = &moved[block.index()];
+        if after == before && moved.is_empty() {
             continue;
         }
-        same_instructions(function, block, before, &after, &place)?;
-        if renamed.is_empty() {
-            comparison.unrenamed(block, before, &after)?;
+        if moved.is_empty() {
+            comparison.unrenamed(block, before, after)?;
         } else {
             let live = live_out.get(block.index()).unwrap_or(&nothing);
             let versions = Versions {
                 was: before,
-                is: &after,
+                is: after,
             };
-            comparison.renamed(block, versions, &changes, live)?;
+            comparison.renamed(
+                block,
+                versions,
+                changes.of_block(block),
+                Slots { moved, live },
+            )?;
         }
     }
     let passing = Passing::of(original);
-    dependences(function, original, &changes, &place, &passing)?;
+    dependences(function, original, &moved, &place, &passing)?;
     passing::in_order(original, &passing, &place)?;
     into_lds::in_order(function, original, &place)?;
     bases::in_order(original, &passing, &place)
 }
 
+/// By block: the slots that renamed operands named or name, and vector registers that hold two values in the other order
+/// than before. What these hold at the end of a region, nobody may have to know.
+fn moved(original: &Function, changes: &Changes, place: &[u32]) -> Vec<RegSet> {
+    let mut moved: Vec<RegSet> = original
+        .block_ids()
+        .map(|block| changes.slots(block))
+        .collect();
+    let mut block_of = vec![usize::MAX; place.len()];
+    for block in original.block_ids() {
+        let insts = original.block(block).order.iter();
+        insts.for_each(|inst| block_of[inst.index()] = block.index());
+    }
+    let is_turned = |edge: &&Edge| {
+        let (from, to) = (edge.from.index(), edge.to.index());
+        matches!(edge.kind, DepKind::Anti | DepKind::Output)
+            && block_of[from] == block_of[to]
+            && place[from] != u32::MAX
+            && place[to] != u32::MAX
+            && place[from] > place[to]
+    };
+    for edge in original.edges().iter().filter(is_turned) {
+        let Some(moved) = moved.get_mut(block_of[edge.from.index()]) else {
+            continue;
+        };
+        let vector = |inst| {
+            let operands = original.operands(inst).iter();
+            let ranges = operands.filter_map(|o| Some((o.is_def(), o.reg()?)));
+            ranges.filter(|(_, range)| range.first().is_vector())
+        };
+        for (_, written) in vector(edge.to).filter(|(is_def, _)| *is_def) {
+            let met = vector(edge.from).filter(|(_, range)| range.overlaps(written));
+            for (_, range) in met {
+                for reg in range.regs().filter(|reg| written.contains(*reg)) {
+                    moved.insert(reg);
+                }
+            }
+        }
+    }
+    moved
+}
+
 /// Every dependence points forwards: the present ones, and of the original's all but those that registers
-/// made in blocks where some were renamed. There a register may hold two values in the other order than
+/// made in blocks where some moved. There a register may hold two values in the other order than
 /// before, and what is read is compared value by value.
 fn dependences(
     function: &Function,
     original: &Function,
-    changes: &Changes,
+    moved: &[RegSet],
     place: &[u32],
     passing: &Passing<'_>,
 ) -> Result<(), Violation> {
     let mut renamed = vec![false; place.len()];
     for block in original.block_ids() {
-        let is_renamed = !changes.of_block(block).is_empty();
+        let is_renamed = !moved[block.index()].is_empty();
         let insts = original.block(block).order.iter();
         insts.for_each(|inst| renamed[inst.index()] = is_renamed);
     }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::super::Violation;
-use super::super::changes::Changes;
+use super::super::changes::Change;
 use super::super::liveness::{does_nothing, only_narrows, passes_through, writes_exec};
 use crate::machine::{
     BlockId, Function, InstFlags, InstId, Operand, OperandFlags, OperandKind, Reg, RegSet,
@@ -155,6 +155,15 @@ pub(super) struct Versions<'i> {
     pub is: &'i [InstId],
 }
 
+/// The slots of a block.
+#[derive(Clone, Copy)]
+pub(super) struct Slots<'s> {
+    /// Those that may hold something else where a region ends.
+    pub moved: &'s RegSet,
+    /// Those that the original still needs where the block ends.
+    pub live: &'s RegSet,
+}
+
 impl<'f> Comparison<'f> {
     pub(super) fn new(function: &'f Function, original: &'f Function) -> Comparison<'f> {
         Comparison {
@@ -256,20 +265,19 @@ impl<'f> Comparison<'f> {
         Ok(())
     }
 
-    /// Compares two versions of a block in which operands were renamed. Values are carried over
-    /// boundaries; `live_out` is what the original still needs where the block ends.
+    /// Compares two versions of a block in which operands were renamed, or values change places in a register. Values are
+    /// carried over boundaries.
     pub(super) fn renamed(
         &mut self,
         block: BlockId,
         versions: Versions<'_>,
-        changes: &Changes,
-        live_out: &RegSet,
+        changes: &[Change],
+        slots: Slots<'_>,
     ) -> Result<(), Violation> {
         self.was.forget();
         self.is.forget();
-        let moved = changes.slots(block);
         let mut renamed: Vec<(InstId, usize)> = Vec::new();
-        renamed.extend(changes.of_block(block).iter().map(|c| (c.inst, c.operand)));
+        renamed.extend(changes.iter().map(|c| (c.inst, c.operand)));
         renamed.sort_unstable();
         let function = self.is.function;
         let ends = |id: &InstId| function.flags(*id).has(InstFlags::BOUNDARY);
@@ -282,7 +290,7 @@ impl<'f> Comparison<'f> {
                 is: &is[..is_len],
             };
             self.region(block, versions, &renamed)?;
-            self.end_region(block, &moved, 2 * region)?;
+            self.end_region(block, slots.moved, 2 * region)?;
             self.was.written.clear();
             self.is.written.clear();
             let (Some(was_end), Some(is_end)) = (was_end, is_end) else {
@@ -293,12 +301,12 @@ impl<'f> Comparison<'f> {
                 is: &is[is_end..=is_end],
             };
             self.region(block, walls, &renamed)?;
-            self.end_region(block, &moved, 2 * region + 1)?;
+            self.end_region(block, slots.moved, 2 * region + 1)?;
             self.was.written.clear();
             self.is.written.clear();
             (was, is) = (&was[was_end + 1..], &is[is_end + 1..]);
         }
-        for reg in moved.iter().filter(|&reg| live_out.contains(reg)) {
+        for reg in slots.moved.iter().filter(|&reg| slots.live.contains(reg)) {
             let slot = reg.index();
             let (was, is) = (&self.was, &self.is);
             if was.whole(&mut self.layers, slot) != is.whole(&mut self.layers, slot) {

@@ -11,8 +11,8 @@
 //! same address (same base values, same offsets) of which one writes, whatever LLVM said, and
 //! those that are volatile or atomic.
 //!
-//! Where no operand was renamed, each region stands for itself, and a slot written under a partial exec
-//! mask holds an expression of what was there before. In a block with renamed operands, values
+//! Where no operand was renamed, and no register holds two values in the other order than before, each region stands for itself, and a slot written under a partial exec
+//! mask holds an expression of what was there before. In other blocks, values
 //! are carried from region to region, and a vector register holds two: that of the active lanes and
 //! that of the others, which a masked write leaves in the register that is written *now*. Operands are
 //! known by their place in the instruction; scalar and special registers by name.
@@ -48,7 +48,23 @@ pub fn same_values(
     strict: bool,
 ) -> Result<(), Violation> {
     let changes = Changes::of(function, original)?;
-    let live = match changes.is_empty() {
+    let orders: Vec<Vec<InstId>> = original
+        .block_ids()
+        .map(|block| originals(function, block, &original.block(block).order))
+        .collect();
+    let moved: Vec<RegSet> = original
+        .block_ids()
+        .zip(&orders)
+        .map(|(block, is)| {
+            let mut moved = changes.slots(block);
+            if changes.of_block(block).is_empty() {
+                moved.union(&turned(original, &original.block(block).order, is));
+            }
+            moved
+        })
+        .collect();
+    let is_plain = moved.iter().all(RegSet::is_empty);
+    let live = match is_plain {
         true => Vec::new(),
         false => live_out(original),
     };
@@ -56,16 +72,14 @@ pub fn same_values(
         true => seen_in_all_lanes(function),
         false => RegSet::default(),
     };
-    let mut machine = Machine::new(function, original, strict, changes.is_empty());
-    for block in original.block_ids() {
+    let mut machine = Machine::new(function, original, strict, is_plain);
+    for ((block, is), moved) in original.block_ids().zip(&orders).zip(&moved) {
         let was = &original.block(block).order;
-        let is = originals(function, block, was);
-        machine.renamed = !changes.of_block(block).is_empty();
-        if *was == is && !machine.renamed {
+        machine.renamed = !moved.is_empty();
+        if was == is && !machine.renamed {
             continue;
         }
-        let moved = changes.slots(block);
-        machine.block(block, was, &is, &moved)?;
+        machine.block(block, was, is, moved)?;
         if machine.renamed {
             let live = live.get(block.index()).copied().unwrap_or_default();
             machine.ends_alike(block, moved.iter().filter(|&reg| live.contains(reg)))?;
@@ -76,6 +90,28 @@ pub fn same_values(
         }
     }
     Ok(())
+}
+
+/// The vector registers that are not written by the same instructions in the same order.
+fn turned(original: &Function, was: &[InstId], is: &[InstId]) -> RegSet {
+    let mut writers: HashMap<Reg, [Vec<InstId>; 2]> = HashMap::new();
+    if was == is {
+        return RegSet::default();
+    }
+    for (version, order) in [was, is].into_iter().enumerate() {
+        for &inst in order {
+            let defs = original.operands(inst).iter().filter(|o| o.is_def());
+            let ranges = defs.filter_map(|o| o.reg());
+            for reg in ranges
+                .flat_map(|range| range.regs())
+                .filter(|reg| reg.is_vector())
+            {
+                writers.entry(reg).or_default()[version].push(inst);
+            }
+        }
+    }
+    let differ = writers.into_iter().filter(|(_, [was, is])| was != is);
+    differ.map(|(reg, _)| reg).collect()
 }
 
 /// The vector registers of which some instruction reads, in lanes that are not active, what was there
@@ -120,7 +156,7 @@ struct Version<'f> {
 struct Machine<'f> {
     was: Version<'f>,
     is: Version<'f>,
-    /// Some operand of the block was renamed.
+    /// Some operand of the block was renamed, or values change places in a register.
     renamed: bool,
     numbers: Numbers,
     /// By instruction, range of `sources`: whom LLVM keeps before it.

@@ -18,7 +18,7 @@ use crate::transform::rename;
 use crate::{Check, Outcome, Progress};
 
 /// Rounds with other registers for each loop, as long as each finds something.
-const ROUNDS: usize = 4;
+const ROUNDS: usize = 2;
 /// Another round follows for loops of which the last one took at least this share of one wave's time.
 const LEAST_GAIN: f64 = 0.01;
 

@@ -30,6 +30,17 @@ impl Effort {
         }
     }
 
+    /// Simulated instructions, for each instruction of a loop, that the search for stages, an order and registers may
+    /// spend: where it stands alone, and where others look at the loop as well.
+    pub fn steps_of_overlap(self, alone: bool) -> u64 {
+        let (by_itself, beside_others) = match self {
+            Effort::Fast => (400, 100),
+            Effort::Default => (20_000, 6_000),
+            Effort::Max => (200_000, 60_000),
+        };
+        if alone { by_itself } else { beside_others }
+    }
+
     /// What each phase may spend.
     pub(super) fn budgets(self) -> Budgets {
         match self {

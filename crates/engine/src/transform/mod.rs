@@ -2,10 +2,10 @@
 
 pub mod coalesce;
 mod exec;
-mod operands;
+pub(crate) mod operands;
 pub mod passing;
-mod relink;
+pub(crate) mod relink;
 pub mod rename;
 pub mod rotate;
-mod targets;
+pub(crate) mod targets;
 mod union_find;

@@ -79,6 +79,11 @@ fn present(function: &Function) -> TypedVec<InstId, bool> {
     present
 }
 
+/// Whether a dependence is there for the reuse of vector registers alone.
+pub fn is_reuse(function: &Function, edge: &Edge) -> bool {
+    matches!(edge.kind, DepKind::Anti | DepKind::Output) && !conflict_elsewhere(function, edge)
+}
+
 /// Whether two instructions must keep their order for a register that is no vector register.
 fn conflict_elsewhere(function: &Function, edge: &Edge) -> bool {
     let scalar = |inst: InstId| {

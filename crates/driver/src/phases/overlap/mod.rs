@@ -18,8 +18,9 @@ use crate::accept::{Bar, OverlapOfLoop, OverlapRefusal, Refusal};
 use crate::check::{self, Finding};
 use crate::kernel::{Kernel, Original, Ready, State};
 use crate::machine::{BlockId, Function};
+use crate::modulo;
 use crate::schedule::{self, Report, TraceReport};
-use crate::timing::{ModelTiming, Trace};
+use crate::timing::{LoopBound, ModelTiming, Trace};
 use crate::transform::rename;
 use crate::transform::rotate::{self, Cut, Cuts, Decline, LoopShape, Rotated};
 use crate::{Check, Outcome, Progress, report_builder, validate};
@@ -29,6 +30,9 @@ use cuts::{Rotatable, is_confined};
 const LONGEST: usize = 3000;
 /// Least part of a loop's time, at one wave or at its own number of waves, that is worth the code.
 const LEAST_GAIN: f64 = 0.01;
+
+/// What the clocks at the kernel's own number of waves count, each of one wave's being 1.
+const OWN_WAVES: f64 = 4.0;
 
 /// How many of the cuts that are searched in full are then renamed in turns with the search, which takes longest.
 const IN_TURNS: usize = 2;
@@ -96,13 +100,13 @@ struct Candidate {
 }
 
 impl Candidate {
-    /// What its loop takes under the first model: one wave's clocks, and those at its own number of waves.
+    /// What its loop takes under the first model: at its own number of waves, and a part of one wave's clocks.
     fn clocks(&self, trace: &Trace) -> f64 {
         let mut traces = self.state.report.traces.iter();
         let found = traces.find(|found| found.trace == *trace);
         let timing = found.and_then(|found| found.after.first());
         timing.map_or(f64::INFINITY, |timing| {
-            timing.single_wave.period.clocks() + timing.at_occupancy.clocks()
+            timing.single_wave.period.clocks() / OWN_WAVES + timing.at_occupancy.clocks()
         })
     }
 }
@@ -115,6 +119,8 @@ struct Current {
     present: Vec<ModelTiming>,
     /// The best first.
     candidates: VecDeque<Candidate>,
+    /// Whether it was cut at several places.
+    are_cuts_tried: bool,
     offered: Option<Candidate>,
     /// Why the last candidate was not taken.
     declined: Declined,
@@ -174,8 +180,16 @@ impl Phase for Overlap {
                 current.offered = Some(candidate);
                 return Some(Proposal::new(state, bar));
             }
-            if let Some(done) = self.current.take() {
-                self.settle(&done.trace, Err(done.declined));
+            if let Some(mut current) = self.current.take() {
+                if !current.are_cuts_tried
+                    && !matches!(current.declined, Declined::Wrong(_))
+                    && let Ok(found) = attempt.by_cuts(&mut current)
+                {
+                    current.candidates = found.into();
+                    self.current = Some(current);
+                    continue;
+                }
+                self.settle(&current.trace, Err(current.declined));
             }
             let trace = self.left.pop_front()?;
             match attempt.candidates(&trace) {
@@ -279,7 +293,7 @@ impl<'k> Attempt<'k> {
         }
     }
 
-    /// Rotates a loop in several ways, the best first.
+    /// Looks at a loop, and rotates it in several ways.
     fn candidates(&self, trace: &Trace) -> Result<Current, Declined> {
         let state = &self.kernel.state;
         let function = &state.present;
@@ -292,10 +306,6 @@ impl<'k> Attempt<'k> {
             return Err(Declined::Loop(Decline::TooLong));
         }
         let present = schedule::time_loop(function, trace, &state.needs(), &self.search);
-        let limits = match is_long(function, trace) {
-            true => present.clone(),
-            false => Vec::new(),
-        };
         if self.is_at_bound(trace, &present) {
             return Err(Declined::AtBound);
         }
@@ -308,16 +318,55 @@ impl<'k> Attempt<'k> {
         if is_confined(rotatable) && !self.might_gain(rotatable, trace, &present) {
             return Err(Declined::Refused(OverlapRefusal::NotFaster));
         }
+        let planned = self.planned(&shape, trace, &present)?;
+        let mut current = Current {
+            trace: trace.clone(),
+            shape,
+            present,
+            candidates: VecDeque::new(),
+            are_cuts_tried: false,
+            offered: None,
+            declined: Declined::Loop(Decline::NoCut),
+        };
+        if planned.is_none() || !self.is_planned(trace) {
+            current.candidates = self.by_cuts(&mut current)?.into();
+        }
+        current.candidates.extend(planned);
+        let found = current.candidates.make_contiguous();
+        found.sort_by(|one, other| one.clocks(trace).total_cmp(&other.clocks(trace)));
+        Ok(current)
+    }
+
+    /// Whether stages, order and registers of a loop are searched for as one problem alone: long loops of kernels with one wave on a
+    /// SIMD. Of others both ways are tried, and the better is offered first.
+    fn is_planned(&self, trace: &Trace) -> bool {
+        let state = &self.kernel.state;
+        state.report.waves == 1 && is_long(&state.present, trace)
+    }
+
+    /// Cuts a loop at several places, each followed by searches for an order and registers.
+    fn by_cuts(&self, current: &mut Current) -> Result<Vec<Candidate>, Declined> {
+        current.are_cuts_tried = true;
+        let (shape, trace) = (&current.shape, &current.trace);
+        let function = &self.kernel.state.present;
+        let limits = match is_long(function, trace) {
+            true => current.present.clone(),
+            false => Vec::new(),
+        };
+        let cuts = Cuts::new(function, shape, self.kernel.options.walls);
+        let cuts = cuts.ok_or(Declined::Loop(Decline::Condition))?;
+        let rotatable = Rotatable { shape, cuts: &cuts };
         let mut found = Vec::new();
         for cut in self.best_cuts(rotatable, trace)? {
             let mut arranged = function.clone();
-            rotate::arrange(&mut arranged, &shape, &cut);
-            found.push(self.ordered(arranged, &shape, cut, trace)?);
+            rotate::arrange(&mut arranged, shape, &cut);
+            found.push(self.ordered(arranged, shape, cut, trace)?);
         }
         found.sort_by(|one, other| one.clocks(trace).total_cmp(&other.clocks(trace)));
         if self.kernel.options.rename != rename::Renaming::Off {
             found.truncate(IN_TURNS);
-            let order = |of: &Candidate| of.cut.in_order(&of.state.present.block(block).order);
+            let order =
+                |of: &Candidate| of.cut.in_order(&of.state.present.block(shape.block).order);
             let best = found.first().map(order);
             let renamed = found.into_iter().map(|found| self.renamed(found, &[]));
             found = renamed.collect::<Result<_, _>>()?;
@@ -325,7 +374,7 @@ impl<'k> Attempt<'k> {
                 // Stricter steps lead to the better end in some loops, looser ones in others.
                 let loose = (!limits.is_empty()).then_some(&*limits);
                 for limits in [Some(&[][..]), loose].into_iter().flatten() {
-                    found.extend(self.renamed_over_cut(&shape, cut.clone(), trace, limits)?);
+                    found.extend(self.renamed_over_cut(shape, cut.clone(), trace, limits)?);
                 }
             }
         }
@@ -333,14 +382,57 @@ impl<'k> Attempt<'k> {
         if let (Some(best), true) = (found.first_mut(), is_long(function, trace)) {
             self.go_on(best, trace, &limits)?;
         }
-        Ok(Current {
-            trace: trace.clone(),
+        Ok(found)
+    }
+
+    /// Has stages, order and registers searched for as one problem.
+    fn planned(
+        &self,
+        shape: &LoopShape,
+        trace: &Trace,
+        present: &[ModelTiming],
+    ) -> Result<Option<Candidate>, Declined> {
+        let state = &self.kernel.state;
+        let needs = state.needs();
+        let model = self.search.models.first();
+        let bound =
+            model.and_then(|model| LoopBound::of(&state.present, trace, model, state.report.waves));
+        let least = bound.map(|bound| bound.one_wave.period);
+        let plan = modulo::search(&modulo::Request {
+            function: &state.present,
             shape,
-            present,
-            candidates: found.into(),
-            offered: None,
-            declined: Declined::Loop(Decline::NoCut),
-        })
+            trace,
+            needs: &needs,
+            options: &self.search,
+            mode: self.kernel.options.rename,
+            waves: state.report.waves,
+            steps: self.search.effort.steps_of_overlap(self.is_planned(trace)),
+            least,
+        });
+        let Some(plan) = plan else { return Ok(None) };
+        let mut arranged = state.present.clone();
+        plan.arrange(&mut arranged, shape);
+        let mut candidate = self.rotated(arranged, shape, plan.cut.clone())?;
+        plan.order(&mut candidate.state.present, shape.block);
+        let search = schedule::Options {
+            start: schedule::Start::Present,
+            ..self.search.clone()
+        };
+        let needs = candidate.state.needs();
+        let (report, _) = schedule::schedule_traces(
+            &mut candidate.state.present,
+            &needs,
+            &search,
+            vec![trace.clone()],
+        );
+        candidate.state.report = Report {
+            waves: state.report.waves,
+            ..report
+        };
+        if is_long(&state.present, trace) {
+            self.go_on(&mut candidate, trace, present)?;
+        }
+        Ok(Some(candidate))
     }
 
     /// Searches on from the order of a rotated loop. `may_take`: as in [`schedule::Options`].
@@ -392,16 +484,8 @@ impl<'k> Attempt<'k> {
         cut: Cut,
         trace: &Trace,
     ) -> Result<Candidate, Declined> {
-        let mut rotated = arranged.clone();
-        let at = rotate::rotate(&mut rotated, shape, &cut);
-        let at = at.ok_or(Declined::Loop(Decline::Branch))?;
-        let ready = Ready::with_new_blocks(rotated);
-        let facts = self.kernel.facts_of(&ready);
-        let mut state = State::of(Original {
-            plain: ready.clone().into_function(),
-            ready,
-            facts,
-        });
+        let mut found = self.rotated(arranged, shape, cut)?;
+        let state = &mut found.state;
         let (needs, wanted) = (state.needs(), vec![trace.clone()]);
         let (report, _) =
             schedule::schedule_traces(&mut state.present, &needs, &self.search, wanted);
@@ -409,8 +493,22 @@ impl<'k> Attempt<'k> {
             waves: self.kernel.state.report.waves,
             ..report
         };
+        Ok(found)
+    }
+
+    /// A function whose loop has the order of a cut, rotated.
+    fn rotated(&self, arranged: Ready, shape: &LoopShape, cut: Cut) -> Result<Candidate, Declined> {
+        let mut rotated = arranged.clone();
+        let at = rotate::rotate(&mut rotated, shape, &cut);
+        let at = at.ok_or(Declined::Loop(Decline::Branch))?;
+        let ready = Ready::with_new_blocks(rotated);
+        let facts = self.kernel.facts_of(&ready);
         Ok(Candidate {
-            state,
+            state: State::of(Original {
+                plain: ready.clone().into_function(),
+                ready,
+                facts,
+            }),
             arranged: arranged.into_function(),
             at,
             cut,

@@ -18,7 +18,7 @@ const MAX_ITERATIONS: usize = 4;
 
 /// The cost of an iteration, or of a part of one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) struct IterationCost {
+pub(crate) struct IterationCost {
     /// Issue slots.
     pub slots: u32,
     pub nops: u32,
@@ -85,7 +85,7 @@ impl Checkpoint {
 
 /// The settled iteration of an order under one model. Methods take the order as a [`Simulation`] under
 /// that same model.
-pub(super) struct Incremental {
+pub(crate) struct Incremental {
     /// Before every [`SPACING`]th instruction, and at the end.
     checkpoints: Vec<Checkpoint>,
     /// The cost of the iteration.
@@ -96,7 +96,7 @@ pub(super) struct Incremental {
 
 /// The checkpoint from which a changed order runs as the settled one does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Resync {
+pub(crate) enum Resync {
     /// After the change.
     After(usize),
     /// Before the change, in the next iteration.
@@ -106,7 +106,7 @@ pub(super) enum Resync {
 }
 
 /// The outcome of a change.
-pub(super) struct Trial {
+pub(crate) struct Trial {
     /// The cost of an iteration, or a part that exceeds the limit.
     pub cost: IterationCost,
     /// Where it reaches a state of the settled iteration.

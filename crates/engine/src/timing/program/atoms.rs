@@ -1,5 +1,8 @@
 //! Registers as atoms.
 
+use std::collections::BTreeMap;
+use std::ops::Range;
+
 use smallvec::SmallVec;
 
 use super::{AtomId, Fetch, Program, Span, Step};
@@ -26,24 +29,35 @@ impl<S> Program<S> {
             .collect();
     }
 
-    /// Makes the steps: which atoms each instruction reads and writes.
-    pub(super) fn bind_registers(&mut self, function: &Function) {
+    /// Makes the steps: which atoms each instruction reads and writes. `own`: the value that an operand names, if that has
+    /// registers of its own.
+    pub(super) fn bind_registers(&mut self, function: &Function, own: &OwnRegisters<'_>) {
         let mut atom_at = vec![AtomId(0); Reg::COUNT];
         for atom in self.atom_ids() {
             atom_at[self.atom_slots(atom)].fill(atom);
         }
-        let touched = |inst: InstId, def: bool| touched_atoms(function, inst, def, &atom_at);
-        let defs = self.ops.iter().map(|op| touched(op.inst, true));
-        let defs: Vec<_> = defs.collect();
+        let mut names = Names {
+            own,
+            atom_at,
+            known: BTreeMap::new(),
+            next: self.atom_count(),
+        };
+        let mut touched = |inst: InstId, def: bool| touched_atoms(function, inst, def, &mut names);
+        let mut uses = Vec::with_capacity(self.ops.len());
+        let mut defs = Vec::with_capacity(self.ops.len());
+        for op in &self.ops {
+            uses.push(touched(op.inst, false));
+            defs.push(touched(op.inst, true));
+        }
+        self.add_atoms(names.known.len());
         // Only registers that are written here, or may still be on their way, can hold up a use.
         let arrive = self.atom_ids().map(|atom| self.may_arrive(atom));
         let mut matters: TypedVec<AtomId, bool> = arrive.collect();
         for &atom in defs.iter().flatten() {
             matters[atom] = true;
         }
-        for (op, defs) in self.ops.iter().zip(defs) {
+        for ((op, uses), defs) in self.ops.iter().zip(uses).zip(defs) {
             let first = self.atoms.len();
-            let uses = touched(op.inst, false);
             let uses = uses.iter().filter(|&&a| matters[a]);
             self.atoms.extend(uses);
             self.steps.push(Step {
@@ -81,17 +95,46 @@ impl<S> Program<S> {
     }
 }
 
-/// The atoms that an instruction reads, or those that it writes, without repetitions. `atom_at`
-/// holds the atom of each register slot.
-fn touched_atoms(
-    function: &Function,
-    inst: InstId,
-    def: bool,
-    atom_at: &[AtomId],
-) -> SmallVec<[AtomId; 16]> {
-    let mut atoms = SmallVec::new();
+/// The value that an operand names, by instruction and index, if that has registers of its own.
+pub(crate) type OwnRegisters<'a> = dyn Fn(InstId, usize) -> Option<u32> + 'a;
+
+/// The atoms that operands name.
+struct Names<'a> {
+    own: &'a OwnRegisters<'a>,
+    /// By register slot.
+    atom_at: Vec<AtomId>,
+    /// By value and atom of the GPU's: the value's own.
+    known: BTreeMap<(u32, AtomId), AtomId>,
+    next: usize,
+}
+
+impl Names<'_> {
+    fn add(&mut self, inst: InstId, operand: usize, slots: Range<usize>, to: &mut Atoms) {
+        let atoms = &self.atom_at[slots];
+        let Some(value) = (self.own)(inst, operand) else {
+            to.extend_from_slice(atoms);
+            return;
+        };
+        for &atom in atoms {
+            // Should the numbers of atoms run out, a register stays what it is.
+            let (next, known) = (self.next + self.known.len(), self.known.get(&(value, atom)));
+            let own = match (known, u16::try_from(next)) {
+                (Some(&own), _) => own,
+                (None, Ok(next)) => *self.known.entry((value, atom)).or_insert(AtomId(next)),
+                (None, Err(_)) => atom,
+            };
+            to.push(own);
+        }
+    }
+}
+
+type Atoms = SmallVec<[AtomId; 16]>;
+
+/// The atoms that an instruction reads, or those that it writes, without repetitions.
+fn touched_atoms(function: &Function, inst: InstId, def: bool, names: &mut Names<'_>) -> Atoms {
+    let mut atoms = Atoms::new();
     let is_memory = matches!(function.info(inst).unit, Unit::Lds | Unit::Vmem(_));
-    for operand in function.operands(inst) {
+    for (at, operand) in function.operands(inst).iter().enumerate() {
         let Some(range) = operand.reg() else { continue };
         // Implicit vector operands of a memory access (of a reload from scratch, for one) say how
         // long whole tuples live, not what it reads and writes; unless it is what a result keeps a part of.
@@ -104,7 +147,7 @@ fn touched_atoms(
             continue;
         }
         let (first, len) = (range.first().index(), usize::from(range.len()));
-        atoms.extend_from_slice(&atom_at[first..first + len]);
+        names.add(inst, at, first..first + len, &mut atoms);
     }
     atoms.sort_unstable();
     atoms.dedup();

@@ -15,6 +15,7 @@ mod without_register_reuse;
 
 use std::marker::PhantomData;
 
+use atoms::OwnRegisters;
 pub(super) use hazards::Hazard;
 pub use instruction::issues;
 pub(crate) use instruction::{Awaited, Op, Pipe};
@@ -125,13 +126,24 @@ pub(crate) struct Costs {
 impl Program {
     /// Compiles a trace of a function that has yet to get its waits and nops.
     pub fn compile(function: &Function, trace: &Trace, needs: &dyn HazardOracle) -> Program {
+        Program::compile_named(function, trace, needs, &|_, _| None)
+    }
+
+    /// The same where some values have registers of their own; what there is of hazards between others is as the function's
+    /// registers have it.
+    pub fn compile_named(
+        function: &Function,
+        trace: &Trace,
+        needs: &dyn HazardOracle,
+        own: &OwnRegisters<'_>,
+    ) -> Program {
         let op = |inst| {
             Some(Op {
                 clause: needs.clause_role(inst),
                 ..Op::of(function, inst)
             })
         };
-        let mut program = Program::new(function, trace, false, op);
+        let mut program = Program::new(function, trace, false, op, own);
         program.find_hazards(needs);
         program
     }
@@ -168,7 +180,7 @@ impl Program<Finished> {
             let is_marker = op.wait.is_some_and(|wait| wait.soft);
             (!is_marker).then_some(op)
         };
-        Program::new(function, trace, true, op)
+        Program::new(function, trace, true, op, &|_, _| None)
     }
 
     /// Compiles all of a finished function, for paths through it that are known ([`Executed`]). Branches are in it
@@ -199,7 +211,7 @@ impl Program<Finished> {
         }
         program.block_ends.push(program.ops.len());
         let trace = Trace { blocks, next: None };
-        program.complete(function, &trace);
+        program.complete(function, &trace, &|_, _| None);
         program.find_fetches(&Addresses::of(function));
         (program, found)
     }
@@ -231,6 +243,7 @@ impl<S> Program<S> {
         trace: &Trace,
         leaves: bool,
         op: impl Fn(InstId) -> Option<Op>,
+        own: &OwnRegisters<'_>,
     ) -> Program<S> {
         let mut program = Program::empty(function, trace.is_loop());
         for (at, &block) in trace.blocks.iter().enumerate() {
@@ -246,7 +259,7 @@ impl<S> Program<S> {
             }
             program.block_ends.push(program.ops.len());
         }
-        program.complete(function, trace);
+        program.complete(function, trace, own);
         program
     }
 
@@ -271,13 +284,13 @@ impl<S> Program<S> {
     }
 
     /// Finds out what the instructions touch, and how waves meet.
-    fn complete(&mut self, function: &Function, trace: &Trace) {
+    fn complete(&mut self, function: &Function, trace: &Trace, own: &OwnRegisters<'_>) {
         self.has_barriers = self.ops.iter().any(|op| op.is_barrier);
         if self.has_barriers {
             self.meeting = Meeting::of(function, trace);
         }
         self.split_registers(function);
-        self.bind_registers(function);
+        self.bind_registers(function, own);
     }
 
     /// The atoms that an instruction reads, and those that it writes.

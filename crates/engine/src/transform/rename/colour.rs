@@ -104,7 +104,7 @@ fn cost(gap: Moment, weight: u64) -> u64 {
 }
 
 /// All shifts that keep a web in a file that its operands admit, at even numbers where they must be.
-fn shifts_of(web: &Web) -> impl Iterator<Item = i32> + use<> {
+pub(crate) fn shifts_of(web: &Web) -> impl Iterator<Item = i32> + use<> {
     let registers = i32::from(VECTOR_REGS);
     let (first, last) = match (web.spans.first(), web.spans.last()) {
         (Some(first), Some(last)) => (first.reg.index() as i32, last.reg.index() as i32),

@@ -12,14 +12,16 @@ mod registers;
 mod tests;
 mod webs;
 
+pub(crate) use colour::shifts_of;
+pub(crate) use registers::shifted;
 pub use webs::Pin;
+pub(crate) use webs::{OperandAt, Web, webs};
 
 use super::exec;
 use super::relink::{Relink, relink};
 use super::targets::Targets;
 use crate::machine::liveness::Liveness;
 use crate::machine::{BlockId, Function, InstFlags, Reg, RegRange, RegSet};
-use webs::Web;
 
 /// What may be renamed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -92,7 +94,12 @@ pub fn rename(function: &mut Function, blocks: &[BlockId], mode: Renaming) -> Ve
 
 /// The registers of a block that must keep what their inactive lanes hold: those that instructions which
 /// ignore EXEC read anywhere, and those that are live after the block.
-fn inactive(function: &Function, block: BlockId, liveness: &Liveness, mode: Renaming) -> RegSet {
+pub(crate) fn inactive(
+    function: &Function,
+    block: BlockId,
+    liveness: &Liveness,
+    mode: Renaming,
+) -> RegSet {
     let mut registers = RegSet::default();
     if mode == Renaming::Strict {
         registers = exec::read_past_exec(function);
@@ -103,7 +110,7 @@ fn inactive(function: &Function, block: BlockId, liveness: &Liveness, mode: Rena
 
 /// Whether a block calls, or finds registers by an index: what a value keeps over a call, or what an index
 /// finds, depends on registers that no operand names.
-fn keeps_registers(function: &Function, block: BlockId) -> bool {
+pub(crate) fn keeps_registers(function: &Function, block: BlockId) -> bool {
     let mut order = function.block(block).order.iter();
     order.any(|&inst| {
         let is_indexed = function.opcode(inst).name.starts_with("S_SET_GPR_IDX");

@@ -135,7 +135,12 @@ fn with_all_before(
 }
 
 /// Whether a directive of the user's keeps one instruction before another.
-fn is_directed(function: &Function, earlier: InstId, later: InstId, walls: Walls) -> bool {
+pub(crate) fn is_directed(
+    function: &Function,
+    earlier: InstId,
+    later: InstId,
+    walls: Walls,
+) -> bool {
     let holds = |wall: InstId, inst: InstId| {
         held_back(function, wall, walls).is_some_and(|held| held.holds(function, &[inst]))
     };

@@ -19,17 +19,29 @@ pub fn between(function: &Function, before: &[InstId], after: &[InstId]) -> Vec<
     let before = before.rsplit(boundary).next().unwrap_or_default();
     let after = after.split(boundary).next().unwrap_or_default();
     let mut edges = registers(function, before, after);
+    let held = held_by_memory(function, before, after);
+    edges.extend(held.into_iter().map(Edge::order));
+    edges
+}
+
+/// Those of `before` that must stay before those of `after` for what they do to memory, or as an order of it.
+pub fn held_by_memory(
+    function: &Function,
+    before: &[InstId],
+    after: &[InstId],
+) -> Vec<(InstId, InstId)> {
     let passing = Passing::of(function);
     let memory = |inst: &InstId| Effects::of(function, *inst).map(|effects| (*inst, effects));
     let earlier: Vec<(InstId, Effects)> = before.iter().filter_map(memory).collect();
+    let mut pairs = Vec::new();
     for (to, later) in after.iter().filter_map(memory) {
         let held = earlier
             .iter()
             .filter(|(_, earlier)| earlier.conflicts(&later))
             .filter(|(from, _)| !passing.may_exchange(function, *from, to));
-        edges.extend(held.map(|&(from, _)| Edge::order((from, to))));
+        pairs.extend(held.map(|&(from, _)| (from, to)));
     }
-    edges
+    pairs
 }
 
 /// Who touched a slot, and in which part.

@@ -17,12 +17,14 @@ mod shape;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use cut::is_directed;
 pub use cut::{Cut, Cuts};
+pub(crate) use links::held_by_memory;
 pub use shape::{Decline, LoopShape, shape};
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::machine::{BlockId, Edge, Function, InstFlags, InstId};
+use crate::machine::{BlockId, Edge, Function, InstFlags, InstId, Walls, held_back, is_priority};
 
 /// A loop that was rotated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -109,6 +111,11 @@ fn link(function: &mut Function, cut: &Cut, copies: &BTreeMap<InstId, InstId>) {
     edges.sort_by_key(|e| (e.from, e.to, e.kind as u8));
     edges.dedup_by_key(|e| (e.from, e.to, e.kind as u8));
     function.set_edges(edges);
+}
+
+/// Whether an instruction says what others keep their side of it: a `sched_barrier` with a mask, or a priority.
+pub(crate) fn is_directive(function: &Function, inst: InstId, walls: Walls) -> bool {
+    is_priority(function, inst) || held_back(function, inst, walls).is_some()
 }
 
 /// Whether nothing moves across an instruction in any region graph.

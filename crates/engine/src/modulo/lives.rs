@@ -1,0 +1,320 @@
+//! How long the values of a loop live in an order whose iterations overlap, and how many registers they need.
+
+use std::collections::BTreeMap;
+
+use super::graph::Graph;
+use super::placement::Placement;
+use crate::machine::{Function, OperandClass, Reg, RegFile};
+use crate::transform::operands::writes_slowly;
+use crate::transform::rename::{OperandAt, Web};
+use crate::transform::targets::VECTOR_SLOTS;
+
+/// Half a place of the order, from the beginning of an iteration: an instruction at time `t` reads at `2 t` and writes at
+/// `2 t + 1`; what writes before it has read all writes at `2 t`.
+pub(super) type Moment = i64;
+
+/// Registers that a value counts as for which no number of them is enough.
+const NEVER: i32 = 1000;
+
+/// An access to a register: by which node, and whether later than it reads.
+type Access = (u32, bool);
+
+/// Slots of a web that are accessed by the same instructions.
+#[derive(Clone, Debug)]
+struct Life {
+    /// The web.
+    web: u32,
+    /// Where it may be: in VGPRs, in AccVGPRs, in either.
+    file: usize,
+    /// Its slots, by their present place.
+    slots: Vec<Reg>,
+    accesses: Vec<Access>,
+}
+
+/// A slot that one iteration hands to the next, and that is free in between.
+#[derive(Clone, Debug)]
+struct Carried {
+    slot: usize,
+    /// Of the value that comes in.
+    read: Vec<Access>,
+    /// Of the value that goes out.
+    written: Vec<Access>,
+}
+
+/// What a slot is to values that may move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Use {
+    /// Not for them.
+    Never,
+    /// Free at all times.
+    Free,
+    /// Free between these moments of an iteration: after the first, and before the second.
+    Between(Moment, Moment),
+}
+
+/// The lives of a loop's values.
+#[derive(Clone, Debug)]
+pub(super) struct Lives {
+    lives: Vec<Life>,
+    carried: Vec<Carried>,
+    /// By slot: whether it may hold values that move, at least at times.
+    open: Vec<bool>,
+    /// Slots of each file that may: of VGPRs, and of AccVGPRs.
+    capacity: [i32; 2],
+    counts: Counts,
+}
+
+/// Registers that there are not.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Excess {
+    /// The most at any time.
+    pub most: u32,
+    /// How many in the mean over an iteration ...
+    pub mean: u32,
+    /// ... and what that leaves, in moments,
+    pub rest: u32,
+    /// of so many that an iteration has.
+    pub length: u32,
+}
+
+/// Registers in use, as it is counted.
+#[derive(Clone, Debug, Default)]
+struct Counts {
+    /// By node: the moment at which it reads.
+    times: Vec<i32>,
+    /// By file, and moment of an iteration: how many more are in use than before.
+    by_file: [Vec<i32>; 3],
+}
+
+impl Counts {
+    /// The first and the last moment of some accesses.
+    fn span(&self, accesses: &[Access]) -> (i32, i32) {
+        let (mut first, mut last) = (i32::MAX, i32::MIN);
+        for &(node, late) in accesses {
+            let at = self.times[node as usize] + i32::from(late);
+            first = first.min(at);
+            last = last.max(at);
+        }
+        (first, last)
+    }
+
+    fn add(&mut self, file: usize, (begin, end): (i32, i32), length: i32, by: i32) {
+        // More than an iteration: it cannot be had.
+        let by = if end - begin >= length {
+            by + NEVER
+        } else {
+            by
+        };
+        let (first, last) = (begin % length, end % length + 1);
+        let counts = &mut self.by_file[file];
+        counts[first as usize] += by;
+        counts[last as usize] -= by;
+        if last <= first {
+            counts[0] += by;
+        }
+    }
+}
+
+impl Lives {
+    /// The lives of these webs of a loop of `length` instructions. `allowed`: the slots that cost no wave and are nobody else's.
+    pub fn of(function: &Function, graph: &Graph, webs: &[Web], allowed: &[bool]) -> Lives {
+        let accesses = Accesses::of(function, graph, webs);
+        let mut open = allowed.to_vec();
+        let mut carried = Vec::new();
+        let end = 2 * graph.insts.len() as u32;
+        // By slot: the web that comes in, and the one that goes out.
+        let mut ends = vec![[None; 2]; VECTOR_SLOTS];
+        for (at, web) in webs.iter().enumerate().filter(|(_, web)| web.pin.is_some()) {
+            for span in &web.spans {
+                let slot = span.reg.index();
+                let (comes, goes) = (span.begin == 0, span.end == end);
+                match (comes, goes) {
+                    (true, false) if ends[slot][0].is_none() => ends[slot][0] = Some(at),
+                    (false, true) if ends[slot][1].is_none() => ends[slot][1] = Some(at),
+                    _ => open[slot] = false,
+                }
+            }
+        }
+        for (slot, ends) in ends.iter().enumerate() {
+            let of = |web: usize| accesses.of_slot(web as u32, slot);
+            match ends {
+                [None, None] => {}
+                [Some(read), Some(written)] if open[slot] => carried.push(Carried {
+                    slot,
+                    read: of(*read),
+                    written: of(*written),
+                }),
+                _ => open[slot] = false,
+            }
+        }
+        let count = |file: RegFile| {
+            let slots = (0..VECTOR_SLOTS).filter(|&slot| open[slot]);
+            let of_file =
+                slots.filter(|&slot| Reg::from_index(slot).is_some_and(|r| r.file() == file));
+            of_file.count() as i32
+        };
+        let capacity = [count(RegFile::Vgpr), count(RegFile::Agpr)];
+        Lives {
+            lives: accesses.lives(webs),
+            carried,
+            open,
+            capacity,
+            counts: Counts::default(),
+        }
+    }
+
+    /// How many registers too many there are, if `percent` of those that there are may be used.
+    pub fn excess(&mut self, placement: &Placement, percent: i32) -> Excess {
+        let length = 2 * placement.length() as i32;
+        let counts = &mut self.counts;
+        counts.times.clear();
+        counts.times.resize(placement.order.len(), 0);
+        for (place, &node) in (0..).zip(&placement.order) {
+            counts.times[node as usize] = placement.stage(node) as i32 * length + 2 * place;
+        }
+        for by_file in &mut counts.by_file {
+            by_file.clear();
+            by_file.resize(length as usize + 1, 0);
+        }
+        for life in &self.lives {
+            let (begin, end) = counts.span(&life.accesses);
+            counts.add(life.file, (begin, end), length, life.slots.len() as i32);
+        }
+        for carried in &self.carried {
+            let file = usize::from(carried.slot >= VECTOR_SLOTS / 2);
+            let end = counts.span(&carried.read).1 + length;
+            let begin = counts.span(&carried.written).0;
+            // Free for no time: an iteration long.
+            let end = end.min(begin + length - 1);
+            counts.add(file, (begin, end), length, 1);
+        }
+        let [vgprs, agprs] = self.capacity.map(|count| count * percent / 100);
+        let (mut most, mut sum, mut v, mut a, mut both) = (0, 0, 0, 0, 0);
+        let [in_v, in_a, in_both] = &counts.by_file;
+        for ((dv, da), dboth) in in_v.iter().zip(in_a).zip(in_both) {
+            v += dv;
+            a += da;
+            both += dboth;
+            let all = v.max(v + a + both - agprs.max(a)) - vgprs;
+            let over = all.max(a - agprs).max(0);
+            most = most.max(over);
+            sum += over;
+        }
+        Excess {
+            most: most as u32,
+            mean: (sum / length) as u32,
+            rest: (sum % length) as u32,
+            length: length as u32,
+        }
+    }
+
+    /// What each slot is to values that may move.
+    pub fn uses(&self, placement: &Placement) -> Vec<Use> {
+        let mut uses: Vec<Use> = self
+            .open
+            .iter()
+            .map(|&open| if open { Use::Free } else { Use::Never })
+            .collect();
+        for carried in &self.carried {
+            let free_from = span(&carried.read, placement).1;
+            let free_until = span(&carried.written, placement).0;
+            uses[carried.slot] = match free_from < free_until {
+                true => Use::Between(free_from, free_until),
+                false => Use::Never,
+            };
+        }
+        uses
+    }
+
+    /// When each slot of each web is in use.
+    pub fn spans(&self, placement: &Placement, webs: usize) -> Vec<Vec<(Reg, Moment, Moment)>> {
+        let mut spans = vec![Vec::new(); webs];
+        for life in &self.lives {
+            let (begin, end) = span(&life.accesses, placement);
+            let slots = life.slots.iter().map(|&reg| (reg, begin, end));
+            spans[life.web as usize].extend(slots);
+        }
+        spans
+    }
+}
+
+/// Where values of a class may be: 0 for VGPRs, 1 for AccVGPRs, 2 for either.
+fn file_of(class: OperandClass) -> usize {
+    match (class.has(OperandClass::VGPR), class.has(OperandClass::AGPR)) {
+        (true, false) => 0,
+        (false, true) => 1,
+        _ => 2,
+    }
+}
+
+/// The first and the last moment of some accesses.
+fn span(accesses: &[Access], placement: &Placement) -> (Moment, Moment) {
+    let moments = || {
+        accesses
+            .iter()
+            .map(|&(node, late)| 2 * placement.time(node) + Moment::from(late))
+    };
+    (moments().min().unwrap_or(0), moments().max().unwrap_or(0))
+}
+
+/// Who accesses each slot of each web.
+struct Accesses(BTreeMap<(u32, Reg), Vec<Access>>);
+
+impl Accesses {
+    fn of(function: &Function, graph: &Graph, webs: &[Web]) -> Accesses {
+        let nodes = graph.insts.iter().copied().zip(0u32..);
+        let node_of: BTreeMap<_, _> = nodes.collect();
+        let mut found: BTreeMap<(u32, Reg), Vec<Access>> = BTreeMap::new();
+        for (web, operands) in (0..).zip(webs.iter().map(|web| &web.operands)) {
+            for &OperandAt { inst, operand } in operands {
+                let described = &function.operands(inst)[operand as usize];
+                let (Some(range), Some(&node)) = (described.reg(), node_of.get(&inst)) else {
+                    continue;
+                };
+                let is_early = writes_slowly(function, inst)
+                    || described
+                        .flags
+                        .has(crate::machine::OperandFlags::EARLY_CLOBBER);
+                let late = described.is_def() && !is_early;
+                for reg in range.regs() {
+                    let accesses = found.entry((web, reg)).or_default();
+                    if !accesses.contains(&(node, late)) {
+                        accesses.push((node, late));
+                    }
+                }
+            }
+        }
+        Accesses(found)
+    }
+
+    fn of_slot(&self, web: u32, slot: usize) -> Vec<Access> {
+        let reg = Reg::from_index(slot);
+        let found = reg.and_then(|reg| self.0.get(&(web, reg)));
+        found.cloned().unwrap_or_default()
+    }
+
+    /// Those of webs that may move, slots that live alike together.
+    fn lives(self, webs: &[Web]) -> Vec<Life> {
+        let mut lives: Vec<Life> = Vec::new();
+        for ((web, reg), accesses) in self.0 {
+            if webs[web as usize].pin.is_some() {
+                continue;
+            }
+            let known = lives
+                .iter_mut()
+                .rev()
+                .take_while(|life| life.web == web)
+                .find(|life| life.accesses == accesses);
+            match known {
+                Some(life) => life.slots.push(reg),
+                None => lives.push(Life {
+                    web,
+                    file: file_of(webs[web as usize].class),
+                    slots: vec![reg],
+                    accesses,
+                }),
+            }
+        }
+        lives
+    }
+}

@@ -1,0 +1,212 @@
+//! Overlapping iterations as one problem: which iteration each instruction of a loop runs ahead of, where it stands, and which
+//! registers its values have.
+//!
+//! The order of a loop gives each instruction a stage and a place ([`placement`]); dependences have distances ([`graph`]), so that a
+//! move of one instruction is legal by its own dependences alone, whether it changes places or stages. Values that live within an
+//! iteration have registers of their own while the search runs ([`names`]), and what they need is a part of an order's cost
+//! ([`lives`]). The search is local ([`search`]); it goes on in rounds, after each of which the order is timed at the kernel's own
+//! number of waves ([`rounds`]). In the end values get registers on a circle as long as an iteration ([`colour`]).
+//!
+//! What comes out is a cut, registers, and an order of the rotated loop: what [`rotate`](crate::transform::rotate) makes, and what
+//! the judges of orders, registers and rotations know.
+
+mod apply;
+mod colour;
+mod graph;
+mod lives;
+mod names;
+mod placement;
+mod rounds;
+mod search;
+#[cfg(test)]
+mod tests;
+
+use crate::machine::liveness::Liveness;
+use crate::machine::{Function, InstId, Reg, RegRange};
+use crate::schedule::Options;
+use crate::timing::{Costs, HazardOracle, Model, OpId, Period, Program, SimState, Trace};
+use crate::transform::rename::{self, Pin, Renaming, Web, shifted};
+use crate::transform::rotate::{Cut, Cuts, LoopShape};
+use crate::transform::targets::Targets;
+use graph::Graph;
+use lives::Lives;
+use names::Names;
+use placement::Placement;
+
+/// Shares of the matrix instructions, in hundredths, that the first orders leave for the next round.
+const SHARES: [usize; 5] = [15, 40, 65, 85, 100];
+
+/// A loop as it may be.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Plan {
+    /// Its two parts, in the order of the loop.
+    pub cut: Cut,
+    /// The loop's instructions but the branches, in order: the second part of one iteration with the first of the next.
+    pub order: Vec<InstId>,
+    /// Operands that have other registers: instruction, index, registers.
+    pub registers: Vec<(InstId, u32, RegRange)>,
+}
+
+/// A loop to be overlapped.
+#[derive(Clone, Copy)]
+pub struct Request<'a> {
+    /// The function.
+    pub function: &'a Function,
+    /// Its loop.
+    pub shape: &'a LoopShape,
+    /// The same.
+    pub trace: &'a Trace,
+    /// What the hazards need.
+    pub needs: &'a dyn HazardOracle,
+    /// Models, walls and effort.
+    pub options: &'a Options,
+    /// What may have other registers.
+    pub mode: Renaming,
+    /// Waves on a SIMD.
+    pub waves: u32,
+    /// Simulated instructions, for each instruction of the loop.
+    pub steps: u64,
+    /// What no order of the loop takes less than, one wave under the first model, if that is known: there is nothing to be
+    /// found below.
+    pub least: Option<Period>,
+}
+
+/// Searches for stages, an order and registers. `None`: there is nothing to overlap, or there are not registers enough for what was
+/// found.
+pub fn search(request: &Request<'_>) -> Option<Plan> {
+    Loop::of(request).plan(request)
+}
+
+/// A loop as it is searched.
+struct Loop {
+    webs: Vec<Web>,
+    graph: Graph,
+    program: Program,
+    /// By model.
+    costs: Vec<Costs>,
+    /// By node: its instruction in the program, if it issues.
+    ops: Vec<Option<OpId>>,
+    /// By instruction of the program: its node.
+    nodes: Vec<u32>,
+    lives: Lives,
+    /// The slots that a web may move to: of those that write only active lanes, and of others.
+    admitted: [Vec<bool>; 2],
+}
+
+impl Loop {
+    fn of(request: &Request<'_>) -> Loop {
+        let Request {
+            function,
+            shape,
+            mode,
+            ..
+        } = *request;
+        let block = shape.block;
+        let liveness = Liveness::of(function);
+        let targets = Targets::of(function);
+        let inactive = rename::inactive(function, block, &liveness, mode);
+        let mut webs = rename::webs(function, block, &liveness, &inactive);
+        if mode == Renaming::Off || rename::keeps_registers(function, block) {
+            for web in &mut webs {
+                web.pin = web.pin.or(Some(Pin::FixedInstruction));
+            }
+        }
+        let names = Names::of(&webs);
+        let graph = Graph::of(function, shape, &names, request.options.walls);
+        let own = |inst: InstId, operand: usize| names.web(inst, operand);
+        let program = Program::compile_named(function, request.trace, request.needs, &own);
+        let models = request.options.models.iter();
+        let costs = models.map(|model: &Model| program.costs(function, model));
+        let costs = costs.collect();
+        let mut ops = vec![None; graph.insts.len()];
+        let mut nodes = vec![u32::MAX; program.ops.len()];
+        for (at, op) in program.ops.iter_enumerated() {
+            let node = graph.insts.iter().position(|&inst| inst == op.inst);
+            if let Some(node) = node {
+                ops[node] = Some(at);
+                nodes[at.index()] = node as u32;
+            }
+        }
+        Loop {
+            lives: Lives::of(function, &graph, &webs, &targets.allowed()),
+            admitted: [false, true].map(|past| targets.admitted(block, past, &inactive)),
+            webs,
+            graph,
+            program,
+            costs,
+            ops,
+            nodes,
+        }
+    }
+
+    fn plan(&self, request: &Request<'_>) -> Option<Plan> {
+        if self.costs.is_empty() {
+            return None;
+        }
+        let starts = self.starts(request)?;
+        let (placement, shifts) = rounds::run(self, request, starts)?;
+        let plan = self.as_plan(request.function, &placement, &shifts);
+        (!plan.cut.second.is_empty()).then_some(plan)
+    }
+
+    /// Nothing is under way.
+    fn idle(&self) -> SimState {
+        SimState::new(&self.program, None)
+    }
+
+    /// Orders to begin with: the loop cut at several places.
+    fn starts(&self, request: &Request<'_>) -> Option<Vec<Placement>> {
+        let (function, shape) = (request.function, request.shape);
+        let cuts = Cuts::new(function, shape, request.options.walls)?;
+        let of_matrix = SHARES.iter();
+        let mut found: Vec<Cut> = of_matrix
+            .map(|&share| cuts.leaving(function, share, 100))
+            .collect();
+        found.extend(cuts.of_loads(function));
+        let mut starts: Vec<Placement> = Vec::new();
+        for cut in found {
+            let is_second: Vec<bool> = shape
+                .body
+                .iter()
+                .map(|inst| cut.second.contains(inst))
+                .collect();
+            let start = Placement::cut(&self.graph, |node| is_second[node]);
+            if !cut.second.is_empty() && !starts.contains(&start) {
+                starts.push(start);
+            }
+        }
+        (!starts.is_empty()).then_some(starts)
+    }
+
+    fn as_plan(&self, function: &Function, placement: &Placement, shifts: &[i32]) -> Plan {
+        let graph = &self.graph;
+        let order = placement.order.iter().copied();
+        let order: Vec<u32> = order.filter(|&n| (n as usize) < graph.movable).collect();
+        let insts = |nodes: &mut dyn Iterator<Item = &u32>| -> Vec<InstId> {
+            nodes.map(|&node| graph.insts[node as usize]).collect()
+        };
+        let of_stage = |stage: u32| {
+            let mut nodes = order.iter().filter(|&&n| placement.stage(n) == stage);
+            insts(&mut nodes)
+        };
+        let mut registers = Vec::new();
+        for (web, &shift) in self.webs.iter().zip(shifts).filter(|(_, s)| **s != 0) {
+            for at in &web.operands {
+                let operand = function.operands(at.inst)[at.operand as usize];
+                let moved = operand.reg().and_then(|range| {
+                    let first = Reg::from_index(shifted(range.first(), shift))?;
+                    RegRange::new(first, range.len())
+                });
+                registers.extend(moved.map(|range| (at.inst, at.operand, range)));
+            }
+        }
+        Plan {
+            cut: Cut {
+                first: of_stage(0),
+                second: of_stage(1),
+            },
+            order: insts(&mut order.iter()),
+            registers,
+        }
+    }
+}

@@ -1,0 +1,210 @@
+//! Where each instruction of a loop is: its stage and its place in the order.
+
+use std::ops::Range;
+
+use super::graph::Graph;
+
+/// Iterations that are under way at once.
+const STAGES: u32 = 2;
+/// How many instructions may be taken along by one that moves.
+const MOST_ALONG: usize = 16;
+
+/// The order of a loop whose iterations overlap. A node of stage `s` at place `p` of `n` runs at time `s n + p` of its
+/// iteration, and an iteration begins every `n`: so the order keeps a dependence of distance `d` if the later one's time
+/// plus `d n` is above the earlier one's.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Placement {
+    /// The nodes in order; the branches last.
+    pub order: Vec<u32>,
+    /// By node.
+    place: Vec<u32>,
+    /// By node.
+    stage: Vec<u32>,
+    stages: u32,
+    /// The nodes that the last move moved, each with its stage and place before.
+    log: Vec<(u32, u32, u32)>,
+    /// The places that it changed.
+    changed: Option<Range<usize>>,
+    /// Nodes whose dependences have to be looked at.
+    pending: Vec<u32>,
+}
+
+impl Placement {
+    /// The order in which the second part of an iteration is followed by the first of the next one.
+    pub fn cut(graph: &Graph, is_second: impl Fn(usize) -> bool) -> Placement {
+        let nodes = 0..graph.movable;
+        let (second, first): (Vec<usize>, Vec<usize>) = nodes.partition(|&node| is_second(node));
+        let mut stage = vec![0; graph.insts.len()];
+        for &node in &second {
+            stage[node] = 1;
+        }
+        let order = second
+            .into_iter()
+            .chain(first)
+            .chain(graph.movable..graph.insts.len());
+        Placement::new(order.map(|node| node as u32).collect(), stage, STAGES)
+    }
+
+    fn new(order: Vec<u32>, stage: Vec<u32>, stages: u32) -> Placement {
+        let mut place = vec![0; order.len()];
+        for (at, &node) in (0..).zip(&order) {
+            place[node as usize] = at;
+        }
+        Placement {
+            order,
+            place,
+            stage,
+            stages,
+            log: Vec::new(),
+            changed: None,
+            pending: Vec::new(),
+        }
+    }
+
+    /// The stage of a node.
+    pub fn stage(&self, node: u32) -> u32 {
+        self.stage[node as usize]
+    }
+
+    /// Where a node is in the order.
+    pub fn place(&self, node: u32) -> usize {
+        self.place[node as usize] as usize
+    }
+
+    /// When a node runs, from the beginning of its iteration.
+    pub fn time(&self, node: u32) -> i64 {
+        i64::from(self.stage(node)) * self.length() + i64::from(self.place[node as usize])
+    }
+
+    /// How many instructions later an iteration begins than the one before.
+    pub fn length(&self) -> i64 {
+        self.order.len() as i64
+    }
+
+    /// The last time at which a node can be.
+    pub fn last(&self) -> i64 {
+        i64::from(self.stages) * self.length() - 1
+    }
+
+    /// The times between which a node can be without any other moving.
+    pub fn window(&self, graph: &Graph, node: u32) -> (i64, i64) {
+        let length = self.length();
+        let before = graph.before[node as usize].iter();
+        let after = graph.after[node as usize].iter();
+        let first = before.map(|of| self.time(of.node) - i64::from(of.distance) * length + 1);
+        let last = after.map(|of| self.time(of.node) + i64::from(of.distance) * length - 1);
+        (
+            first.max().unwrap_or(0).max(0),
+            last.min()
+                .unwrap_or(i64::MAX)
+                .min(i64::from(self.stages) * length - 1),
+        )
+    }
+
+    /// Moves a node to a time. If `along`, what it depends on (or what depends on it) moves, too, where it has to. Gives the
+    /// places that changed; `None`, and nothing has changed, where that is not possible.
+    pub fn shift(
+        &mut self,
+        graph: &Graph,
+        node: u32,
+        time: i64,
+        along: bool,
+    ) -> Option<Range<usize>> {
+        self.log.clear();
+        self.changed = None;
+        let length = self.length();
+        let (stage, to) = ((time / length) as u32, (time % length) as usize);
+        if to >= graph.movable || node as usize >= graph.movable {
+            return None;
+        }
+        let is_earlier = time < self.time(node);
+        self.put(node, stage, to);
+        if self.settle(graph, node, is_earlier, along).is_none() {
+            self.undo();
+            return None;
+        }
+        self.changed.clone()
+    }
+
+    /// Looks after the dependences of what moved.
+    fn settle(&mut self, graph: &Graph, node: u32, is_earlier: bool, along: bool) -> Option<()> {
+        self.pending.clear();
+        self.pending.push(node);
+        let length = self.length();
+        while let Some(node) = self.pending.pop() {
+            let here = self.time(node);
+            for way in [true, false] {
+                let arcs = match way {
+                    true => &graph.before[node as usize],
+                    false => &graph.after[node as usize],
+                };
+                for arc in arcs {
+                    let shift = i64::from(arc.distance) * length;
+                    let there = self.time(arc.node);
+                    let is_kept = match way {
+                        true => here + shift > there,
+                        false => there + shift > here,
+                    };
+                    if is_kept {
+                        continue;
+                    }
+                    let is_along = along && way == is_earlier && self.log.len() < MOST_ALONG;
+                    if !is_along || arc.node as usize >= graph.movable {
+                        return None;
+                    }
+                    let stage = i64::from(self.stage(node));
+                    let distance = i64::from(arc.distance);
+                    let (stage, place) = match way {
+                        true => (stage + distance, self.place(node)),
+                        false => (stage - distance, self.place(node)),
+                    };
+                    let stage = u32::try_from(stage).ok().filter(|&s| s < self.stages)?;
+                    let other = arc.node;
+                    // Right before this one, or right behind it, unless its place will do.
+                    let at = self.place(other);
+                    let to = match way {
+                        true if at < place => at,
+                        true => place,
+                        false if at > place => at,
+                        false => place,
+                    };
+                    self.put(other, stage, to);
+                    self.pending.push(other);
+                }
+                // What was moved along may have moved this one by a place.
+                if self.time(node) != here {
+                    self.pending.push(node);
+                    break;
+                }
+            }
+        }
+        Some(())
+    }
+
+    /// Takes the last move back.
+    pub fn undo(&mut self) {
+        while let Some((node, stage, place)) = self.log.pop() {
+            let log = std::mem::take(&mut self.log);
+            self.put(node, stage, place as usize);
+            self.log = log;
+        }
+    }
+
+    fn put(&mut self, node: u32, stage: u32, to: usize) {
+        let from = self.place(node);
+        self.log.push((node, self.stage(node), from as u32));
+        self.stage[node as usize] = stage;
+        let range = from.min(to)..from.max(to) + 1;
+        self.changed = Some(match self.changed.take() {
+            Some(known) => known.start.min(range.start)..known.end.max(range.end),
+            None => range.clone(),
+        });
+        match from < to {
+            true => self.order[range.clone()].rotate_left(1),
+            false => self.order[range.clone()].rotate_right(1),
+        }
+        for at in range {
+            self.place[self.order[at] as usize] = at as u32;
+        }
+    }
+}

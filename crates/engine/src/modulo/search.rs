@@ -1,0 +1,307 @@
+//! Local search over stages and places: an instruction moves, alone or with what it depends on, and the new order stays if it
+//! takes no longer.
+
+use smallvec::SmallVec;
+
+use super::Loop;
+use super::lives::{Excess, Lives};
+use super::placement::Placement;
+use crate::schedule::{Incremental, Rng, Trial};
+use crate::timing::{OpId, Simulation};
+
+/// Steps that a trial costs besides the instructions that it simulates.
+const TRIAL_STEPS: u64 = 8;
+/// Trials after which the places where the wave stalls are looked for again.
+const STALE: u32 = 100;
+/// Parts of an issue slot in which costs are counted.
+const PARTS: u64 = 256;
+/// What each slot counts that another model has an order slower by than the loop is now.
+const LOSS: u32 = 4;
+/// How far an instruction moves at most, in places; the last is any.
+const REACH: [i64; 4] = [4, 20, 90, i64::MAX];
+const SEED: u64 = 0x9e37_79b9_7f4a_7c15;
+
+/// What an order takes.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+pub(super) struct Cost {
+    /// All together, in parts of slots.
+    pub total: u64,
+    /// Issue slots under the first model.
+    pub slots: u32,
+    /// Registers that there are not, at most at any time.
+    pub excess: u32,
+}
+
+/// A search that goes on as often as it is asked to.
+pub(super) struct Search<'a> {
+    looped: &'a Loop,
+    /// What the loop takes one wave now, in issue slots, by model.
+    now: &'a [u32],
+    pub placement: Placement,
+    lives: Lives,
+    /// Of the registers that there are, how many hundredths may be used.
+    percent: i32,
+    ops: Vec<OpId>,
+    iterations: Vec<Incremental>,
+    trials: SmallVec<[Trial; 2]>,
+    pub cost: Cost,
+    hints: Vec<u32>,
+    stale: u32,
+    rng: Rng,
+    /// Instructions that were simulated.
+    pub spent: u64,
+}
+
+impl<'a> Search<'a> {
+    pub fn new(looped: &'a Loop, now: &'a [u32], placement: Placement, percent: i32) -> Search<'a> {
+        let mut search = Search {
+            looped,
+            now,
+            lives: looped.lives.clone(),
+            ops: Vec::new(),
+            placement,
+            percent,
+            iterations: Vec::new(),
+            trials: SmallVec::new(),
+            cost: Cost::default(),
+            hints: Vec::new(),
+            stale: 0,
+            rng: Rng(SEED),
+            spent: 0,
+        };
+        search.ops = search.in_order();
+        search.begin();
+        search
+    }
+
+    /// The instructions that issue, in order.
+    pub fn issued(&self) -> &[OpId] {
+        &self.ops
+    }
+
+    fn in_order(&self) -> Vec<OpId> {
+        let order = self.placement.order.iter();
+        order
+            .filter_map(|&node| self.looped.ops[node as usize])
+            .collect()
+    }
+
+    fn simulation(&self, model: usize) -> Simulation<'_> {
+        Simulation {
+            program: &self.looped.program,
+            costs: &self.looped.costs[model],
+            order: &self.ops,
+        }
+    }
+
+    fn begin(&mut self) {
+        let idle = self.looped.idle();
+        let models = 0..self.looped.costs.len();
+        self.iterations = models
+            .map(|model| {
+                let simulation = self.simulation(model);
+                Incremental::new(simulation, &simulation.begin(idle.clone()))
+            })
+            .collect();
+        self.cost = self.cost_now();
+        self.find_hints();
+    }
+
+    /// Goes on from another order.
+    pub fn restart(&mut self, placement: Placement) {
+        self.placement = placement;
+        self.ops = self.in_order();
+        self.begin();
+    }
+
+    /// Allows another share of the registers.
+    pub fn allow(&mut self, percent: i32) {
+        self.percent = percent;
+        self.cost = self.cost_now();
+    }
+
+    /// Goes on until this much was spent.
+    pub fn run(&mut self, until: u64) {
+        while self.spent < until {
+            self.step();
+        }
+        // An iteration that begins as the settled one did is an estimate.
+        self.begin();
+    }
+
+    /// What the present order takes.
+    fn cost_now(&mut self) -> Cost {
+        let excess = self.lives.excess(&self.placement, self.percent);
+        let iterations = self.iterations.iter().enumerate();
+        let sum: u32 = iterations
+            .map(|(model, of)| self.weighed(model, of.cost.slots))
+            .sum();
+        Cost {
+            total: PARTS * u64::from(sum) + of_registers(excess),
+            slots: self.iterations.first().map_or(0, |of| of.cost.slots),
+            excess: excess.most,
+        }
+    }
+
+    /// What a model's time counts.
+    fn weighed(&self, model: usize, slots: u32) -> u32 {
+        match model {
+            0 => slots,
+            _ => slots.saturating_sub(self.now[model]) * LOSS,
+        }
+    }
+
+    fn step(&mut self) {
+        self.spent += 1;
+        self.stale += 1;
+        if self.stale > STALE {
+            self.find_hints();
+        }
+        let Some(window) = self.propose() else { return };
+        let window = self.rewrite(window);
+        if !self.is_taken(window.clone()) {
+            self.placement.undo();
+            self.rewrite(window);
+        }
+    }
+
+    /// Brings the instructions that issue in line with places that changed; gives theirs.
+    fn rewrite(&mut self, places: std::ops::Range<usize>) -> std::ops::Range<usize> {
+        if self.ops.len() != self.placement.order.len() {
+            self.ops = self.in_order();
+            return 0..self.ops.len();
+        }
+        for place in places.clone() {
+            if let Some(op) = self.looped.ops[self.placement.order[place] as usize] {
+                self.ops[place] = op;
+            }
+        }
+        places
+    }
+
+    fn propose(&mut self) -> Option<std::ops::Range<usize>> {
+        let graph = &self.looped.graph;
+        let node = self.choose();
+        if node as usize >= graph.movable {
+            return None;
+        }
+        let time = self.placement.time(node);
+        let along = self.rng.below(3) == 0;
+        let (mut first, mut last) = self.placement.window(graph, node);
+        if along {
+            (first, last) = (0, i64::MAX);
+        }
+        let reach = REACH[self.rng.index(REACH.len())];
+        first = first.max(time.saturating_sub(reach));
+        last = last
+            .min(time.saturating_add(reach))
+            .min(self.placement.last());
+        let places = u64::try_from(last - first + 1)
+            .ok()
+            .filter(|&places| places > 1)?;
+        let to = first + self.rng.below(places) as i64;
+        if to == time {
+            return None;
+        }
+        self.placement.shift(graph, node, to, along)
+    }
+
+    /// A node to move: half of the time one that stalls, one beside it, or one that it depends on.
+    fn choose(&mut self) -> u32 {
+        let nodes = self.placement.order.len();
+        if self.hints.is_empty() || self.rng.below(2) == 0 {
+            return self.rng.index(nodes) as u32;
+        }
+        let hint = self.hints[self.rng.index(self.hints.len())];
+        match self.rng.below(3) {
+            0 => hint,
+            1 => {
+                let place = self.placement.place(hint) + self.rng.index(5);
+                self.placement.order[place.saturating_sub(2).min(nodes - 1)]
+            }
+            _ => {
+                let before = &self.looped.graph.before[hint as usize];
+                match before.is_empty() {
+                    true => hint,
+                    false => before[self.rng.index(before.len())].node,
+                }
+            }
+        }
+    }
+
+    /// Judges what changed in a window, and takes it if it is no worse.
+    fn is_taken(&mut self, window: std::ops::Range<usize>) -> bool {
+        let mut trials = std::mem::take(&mut self.trials);
+        trials.clear();
+        let mut sum = 0;
+        let mut is_good = true;
+        let most_slots = (self.cost.total / PARTS) as u32;
+        for model in 0..self.iterations.len() {
+            let room = most_slots.saturating_sub(sum);
+            let most = match model {
+                0 => room,
+                _ => self.now[model] + room / LOSS,
+            };
+            let simulation = Simulation {
+                program: &self.looped.program,
+                costs: &self.looped.costs[model],
+                order: &self.ops,
+            };
+            let trial = self.iterations[model].try_change(simulation, window.clone(), most);
+            self.spent += trial.steps + TRIAL_STEPS;
+            sum += self.weighed(model, trial.cost.slots);
+            trials.push(trial);
+            if sum > most_slots {
+                is_good = false;
+                break;
+            }
+        }
+        if is_good {
+            let excess = self.lives.excess(&self.placement, self.percent);
+            self.spent += TRIAL_STEPS;
+            is_good = PARTS * u64::from(sum) + of_registers(excess) <= self.cost.total;
+        }
+        if is_good {
+            for (model, trial) in trials.iter().enumerate() {
+                let simulation = Simulation {
+                    program: &self.looped.program,
+                    costs: &self.looped.costs[model],
+                    order: &self.ops,
+                };
+                self.spent += self.iterations[model].accept(simulation, window.start, trial);
+            }
+            self.cost = self.cost_now();
+        }
+        self.trials = trials;
+        is_good
+    }
+
+    /// Finds the nodes that stall under the first model, and those that they stall for.
+    fn find_hints(&mut self) {
+        self.stale = 0;
+        self.hints.clear();
+        let Some(first) = self.iterations.first() else {
+            return;
+        };
+        let mut state = first.begin().clone();
+        self.spent += self.ops.len() as u64;
+        let nodes = self
+            .placement
+            .order
+            .iter()
+            .filter(|&&node| self.looped.ops[node as usize].is_some());
+        for (&op, &node) in self.ops.iter().zip(nodes) {
+            let (plan, at) = state.step(&self.looped.program, &self.looped.costs[0], op);
+            if at > plan.without_stall || plan.waits + plan.nops > 0 {
+                self.hints.push(node);
+                self.hints.extend(self.looped.nodes.get(plan.cause.index()));
+            }
+        }
+    }
+}
+
+/// What registers cost that there are not: the most at any time, and how long there are too few.
+fn of_registers(excess: Excess) -> u64 {
+    PARTS * u64::from(2 * excess.most + 4 * excess.mean)
+        + PARTS * 4 * u64::from(excess.rest) / u64::from(excess.length.max(1))
+}
