@@ -431,7 +431,7 @@ class Pages(unittest.TestCase):
         for version in opened.page.evaluate("cdnaschedView.data.kernels[0].versions"):
             more = version["occupancy"]["more"]
             self.assertGreater(more["waves"], version["occupancy"]["waves"])
-            self.assertIn(f"{more['waves']} need:", text)
+            self.assertIn(f"In the way of {more['waves']}:", text)
             for obstacle in more["obstacles"]:
                 self.assertIn(f"at most {obstacle['most']}: {obstacle['used'] - obstacle['most']} vector registers too many", text)
 

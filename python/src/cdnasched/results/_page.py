@@ -23,8 +23,10 @@ class Page:
         return place
 
     def _repr_html_(self) -> str:
-        """For notebooks: the page in a frame that can run its own scripts and touch nothing else."""
+        """For notebooks: the page in a frame whose scripts reach nothing outside of it."""
+        title, page = escape(", ".join(self.functions)), escape(self.html)
+        style = "width: 100%; height: 760px; border: 1px solid #999"
         return (
-            '<iframe sandbox="allow-scripts" style="width: 100%; height: 760px; border: 1px solid #999"'
-            f' title="{escape(", ".join(self.functions))}" srcdoc="{escape(self.html)}"></iframe>'
+            f'<iframe sandbox="allow-scripts" style="{style}" title="{title}" srcdoc="{page}">'
+            "</iframe>"
         )

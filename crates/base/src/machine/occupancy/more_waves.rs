@@ -158,7 +158,7 @@ mod tests {
             // Both: registers for one wave, LDS for one workgroup.
             (
                 Gfx942,
-                [300, 0, 40],
+                [256, 44, 40],
                 "lds=40960 workgroup=256",
                 Some((
                     2,

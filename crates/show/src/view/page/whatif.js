@@ -149,7 +149,7 @@
             : el('p', {}, `If the same code ran with ${more.waves} waves: ${number(tenth(clocks))} clocks an iteration instead of ${number(tenth(own.period))} (`,
                 el('span', { class: clocks < own.period * 0.995 ? 'better' : clocks > own.period * 1.005 ? 'worse' : 'soft' }, percent(change(clocks, own.period))), ').');
         const item = ({ of, used, most }) => el('li', {}, `${number(used)} ${resources[of][0]}, at most ${number(most)}: ${cdna.plural(used - most, resources[of][1]).replace(/bytes? of LDS/, 'bytes')} too many`);
-        return el('div', {}, head, el('p', {}, `${cdna.plural(occupancy.waves, 'wave')} a SIMD; ${more.waves} need:`), el('ul', {}, ...more.obstacles.map(item)), brings,
+        return el('div', {}, head, el('p', {}, `${cdna.plural(occupancy.waves, 'wave')} a SIMD. In the way of ${more.waves}:`), el('ul', {}, ...more.obstacles.map(item)), brings,
             timeline.waves > 1 || occupancy.waves === 1 ? null : el('p', { class: 'soft' }, 'Clocks with several waves are those of the SIMD for one iteration of one wave.'));
     }
 
