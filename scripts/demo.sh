@@ -33,7 +33,7 @@ awk -F '   *' '
     /^clocks, measured latencies, own waves/ { kernel[1] = $0 }
     /^clocks, measured latencies, one wave/ { kernel[2] = $0 }
     /^loop at .*, measured, own waves/ { own[++loops] = $0 }
-    /^loop at .*, measured, one wave/ { one[loops + 1] = $0 }
+    /^loop at .*, measured, one wave/ { one[loops] = $0 }
     END {
         row("", "LLVM", "ours", "change", "least possible, needed by")
         for (at = 1; at <= loops; ++at) {

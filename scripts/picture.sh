@@ -2,7 +2,7 @@
 # Makes docs/images/view.png: the page of a kernel, as README.md shows it. Takes the command line (cdna-sched).
 set -eu
 cli=$1
-kernel=${2:-tests/kernels/gfx942/gemm_bf16_128x128x64_w4_s2.ll}
+kernel=${2:-tests/kernels/gfx942/fa_f16_d64_128x64.ll}
 cli=$(realpath "$cli")
 cd "$(dirname "$0")/.."
 . scripts/browser-venv.sh

@@ -1,7 +1,7 @@
 ; Each thing that is inserted is explained.
 ; RUN: %cdna-llc -O3 -mcpu=gfx942 -pass-remarks=cdna-sched -pass-remarks-analysis=cdna-sched \
 ; RUN:   -pass-remarks-missed=cdna-sched -o /dev/null %s 2>&1 | FileCheck %s
-; CHECK-DAG: remark: {{.*}}moved {{[0-9]+}} instructions in {{[0-9]+}} of {{[0-9]+}} regions; modelled clocks of the function
+; CHECK-DAG: remark: {{.*}}moved {{[0-9]+}} instructions in {{[0-9]+}} of {{[0-9]+}} regions; the function takes {{[0-9]+}} -> {{[0-9]+}} modelled clocks with its
 ; CHECK-DAG: remark: {{.*}}s_waitcnt before 'global_store_dword v{{[0-9]+}}, v{{[0-9]+}}, s[{{[0-9:]+}}]': vmcnt(0): v{{[0-9]+}} is loaded by 'global_load_dword v
 ; CHECK-DAG: remark: {{.*}}s_nop for {{[0-9]+}} wait states before 'global_store_dwordx4 {{.*}}': rule cdna3.t37.106 on {{[av]}}{{[0-9]+}}
 ; RUN: %cdna-llc -O3 -mcpu=gfx942 -pass-remarks-output=%t.yaml -o /dev/null %s

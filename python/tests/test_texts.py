@@ -1,8 +1,9 @@
-"""lint, fix, opt, evaluate and compare."""
+"""lint, fix, opt, evaluate, compare and view."""
 
 import contextlib
 import dataclasses
 import gc
+import html
 import inspect
 import io
 import json
@@ -160,6 +161,31 @@ class TextTests(unittest.TestCase):
             html = result._repr_html_()
             self.assertIn("&lt;b&gt;", html)
             self.assertNotIn("<b>", html)
+
+    def test_a_page_is_saved_and_shown_in_a_sandboxed_frame(self) -> None:
+        page = cdnasched.view(GOOD, title="mine & yours")
+        self.assertEqual(page.functions, ("k",))
+        self.assertIn("<title>mine &amp; yours</title>", page.html)
+        self.assertNotIn(page.html, repr(page))
+        with tempfile.TemporaryDirectory() as folder:
+            place = page.save(Path(folder, "page.html"))
+            self.assertEqual(place.read_text(encoding="utf-8"), page.html)
+        frame = page._repr_html_()
+        self.assertRegex(frame, r'^<iframe sandbox="allow-scripts" [^<>]*></iframe>$')
+        srcdoc = html.unescape(frame.split('srcdoc="')[1].rsplit('"', 1)[0])
+        self.assertEqual(srcdoc, page.html)
+
+    def test_a_page_shows_two_texts_or_one_and_what_opt_makes_of_it(self) -> None:
+        def labels(page: cdnasched.Page) -> list[str]:
+            data = page.html.split('id="cdnasched-data">')[1].split("</script>")[0]
+            return [version["label"] for version in json.loads(data)["kernels"][0]["versions"]]
+
+        self.assertEqual(labels(cdnasched.view(GOOD)), ["given", "cdnasched"])
+        self.assertEqual(labels(cdnasched.view(GOOD, against=GOOD)), ["against", "given"])
+        with self.assertRaisesRegex(cdnasched.Refused, "LLVM IR"):
+            cdnasched.view("; ModuleID = 'k'\n")
+        with self.assertRaises(cdnasched.BadRequest):
+            cdnasched.view(GOOD, against=GOOD, effort="max")
 
     def test_errors_have_types_and_say_what_was_expected(self) -> None:
         with self.assertRaisesRegex(cdnasched.BadInput, "line 8"):

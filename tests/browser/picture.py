@@ -13,7 +13,7 @@ def main() -> None:
         opened.page.locator("#details .worst .link", has_text="s_waitcnt").first.click()
         state = opened.view("state()")
         issue = opened.page.evaluate(
-            f"cdnaschedView.data.kernels[0].regions[0].versions[{state['side']}].timelines[0].events.issue[{state['event']}]"
+            f"cdnaschedView.data.kernels[0].regions[0].versions[{state['side']}].timelines.at(-1).events.issue[{state['event']}]"
         )
         opened.view(f"zoom({issue} - 800, {issue} + 1400)")
         opened.page.wait_for_timeout(300)

@@ -1,5 +1,6 @@
 """Pages of kernels, opened from disk in a real browser and used with mouse and keyboard."""
 
+import html
 import json
 import os
 import pathlib
@@ -59,7 +60,7 @@ class Pages(unittest.TestCase):
             """side => {
                 const kernel = cdnaschedView.data.kernels[0];
                 const version = kernel.versions[side];
-                const shown = new Set(kernel.regions[0].versions[side].timelines[0].events.inst);
+                const shown = new Set(kernel.regions[0].versions[side].timelines.at(-1).events.inst);
                 for (const [inst, instruction] of version.instructions.entries()) {
                     const explanation = version.explanations[instruction.explanation];
                     const reason = explanation && explanation.reasons.find((one) => shown.has(one.producer) && shown.has(one.consumer));
@@ -76,7 +77,7 @@ class Pages(unittest.TestCase):
         """Clicks with the mouse on the bar of an instruction in the issue lane, after zooming to where it is."""
         opened.page.evaluate(
             """([side, inst]) => {
-                const { issue, inst: insts } = cdnaschedView.data.kernels[0].regions[0].versions[side].timelines[0].events;
+                const { issue, inst: insts } = cdnaschedView.data.kernels[0].regions[0].versions[side].timelines.at(-1).events;
                 const at = issue[insts.indexOf(inst)];
                 cdnaschedView.zoom(Math.max(0, at - 60), at + 60);
             }""",
@@ -120,6 +121,13 @@ class Pages(unittest.TestCase):
         details = opened.page.locator("#details").inner_text()
         self.assertIn("s_waitcnt lgkmcnt(0)", details)
         self.assertIn(str(STALL), details)
+        # What would be otherwise is asked of the model alone.
+        self.assertIn("modelled beside measured", opened.page.locator("#subtitle").inner_text())
+        self.assertEqual(opened.page.locator("#verdicts .reach").count(), 0)
+        opened.page.locator("#tab-whatif").click()
+        whatif = opened.page.locator("#whatif").inner_text()
+        self.assertIn("A measurement has no numbers that could be others.", whatif)
+        self.assertIn("looped.s (model)", whatif)
 
     def test_nothing_of_the_network_is_in_the_page(self) -> None:
         text = self.pages["gemm"].read_text()
@@ -181,7 +189,7 @@ class Pages(unittest.TestCase):
 
         opened.view(f"select(0, 0, {wait['inst']}, 0)")
         event = opened.view("state()")["event"]
-        issue = opened.page.evaluate(f"cdnaschedView.data.kernels[0].regions[0].versions[0].timelines[0].events.issue[{event}]")
+        issue = opened.page.evaluate(f"cdnaschedView.data.kernels[0].regions[0].versions[0].timelines.at(-1).events.issue[{event}]")
         opened.view(f"zoom({issue} - 150, {issue} + 150)")
         opened.page.wait_for_timeout(100)
         self.assertGreater(orange(), 0)
@@ -233,7 +241,7 @@ class Pages(unittest.TestCase):
         wide = opened.page.evaluate(
             """() => {
                 const kernel = cdnaschedView.data.kernels[0];
-                const shown = new Set(kernel.regions[0].versions[0].timelines[0].events.inst);
+                const shown = new Set(kernel.regions[0].versions[0].timelines.at(-1).events.inst);
                 for (const inst of shown) {
                     const match = /^v\\[(\\d+):(\\d+)\\]$/.exec(kernel.versions[0].instructions[inst].writes[0] || '');
                     if (match && match[2] - match[1] > 1) {
@@ -331,6 +339,7 @@ class Pages(unittest.TestCase):
         opened = self.open("attention")
         for tab, expected in {
             "clocks": "Where the clocks of an iteration go",
+            "whatif": "How sure the difference is",
             "registers": "live registers",
             "figures": "VGPRs",
             "about": "modelled, not measured",
@@ -341,15 +350,120 @@ class Pages(unittest.TestCase):
         self.assertEqual(opened.page.locator("#registers svg.chart").count(), 2)
         self.assertGreater(opened.page.locator("#registers .step").count(), 1)
 
-    def test_several_waves_have_a_row_each(self) -> None:
+    def test_own_waves_come_first_and_each_has_a_row(self) -> None:
         opened = self.open("gemm")
         issue = lambda: [lane for lane in opened.view("lanes()") if lane["lane"] == "issue" and lane["side"] == 0]  # noqa: E731
-        self.assertEqual(len(issue()), 1)
+        own = opened.page.evaluate("cdnaschedView.data.kernels[0].versions[0].occupancy.waves")
+        self.assertGreater(own, 1)
+        self.assertEqual(opened.page.locator("#waves [aria-checked=true]").inner_text(), f"{own} waves")
+        self.assertEqual(len(issue()), own)
         wait = self.explained_wait(opened, 0)
         opened.view(f"select(0, 0, {wait['inst']}, 0)")
-        opened.page.locator("#waves button").nth(1).click()
-        self.assertGreater(len(issue()), 1)
         self.assertIn("wave 0", opened.page.locator("#details").inner_text())
+        opened.page.locator("#waves button").nth(1).click()
+        self.assertEqual(opened.page.locator("#waves [aria-checked=true]").inner_text(), "1 wave")
+        self.assertEqual(len(issue()), 1)
+        opened.page.wait_for_timeout(400)
+        self.assertIn("w=0", opened.page.url)
+
+    def test_clocks_are_said_to_be_modelled_and_how_far_they_are_off(self) -> None:
+        opened = self.open("softmax")
+        self.assertEqual(opened.page.locator("#subtitle").inner_text(), "gfx942, modelled")
+        accuracy = opened.page.evaluate("cdnaschedView.data.accuracy")
+        self.assertRegex(accuracy, r"modelled, not measured.* off by \d+\.\d %.*docs/timing.md")
+        self.assertIn(accuracy, opened.page.locator("#subtitle").get_attribute("title"))
+        opened.page.locator("#tab-about").click()
+        self.assertIn(accuracy, opened.page.locator("#about").inner_text())
+
+    def test_a_difference_stands_between_those_of_the_perturbed_models(self) -> None:
+        opened = self.open("attention")
+        least, most, models = opened.page.evaluate(
+            """() => {
+                const [llvm, ours] = cdnaschedView.data.kernels[0].regions[0].versions;
+                const all = ours.perturbed.map(({ name, clocks }) => {
+                    const reference = llvm.perturbed.find((other) => other.name === name).clocks.at(-1);
+                    return (clocks.at(-1) - reference) / reference * 100;
+                });
+                return [Math.max(...all), Math.min(...all), all.length];
+            }"""
+        )
+        self.assertGreater(models, 10)
+        self.assertLess(most, least - 2)
+        signed = lambda value: f"\u2212{round(-value)}"  # noqa: E731
+        reach = opened.page.locator("#verdicts .reach")
+        self.assertEqual(reach.inner_text(), f"({signed(least)} to {signed(most)})")
+        reach.click()
+        panel = opened.page.locator("#whatif")
+        self.assertIn("How sure the difference is: cdnasched against LLVM", panel.inner_text())
+        changes = [float(text.replace("\u2212", "-").rstrip("%")) for text in panel.locator(".dots .figure").all_inner_texts()]
+        self.assertEqual(changes, sorted(changes))
+        self.assertAlmostEqual(changes[0], most, delta=0.06)
+        self.assertAlmostEqual(changes[-1], least, delta=0.06)
+        self.assertEqual(panel.locator(".dots .assumed th").inner_text(), "as assumed")
+
+    def test_another_latency_of_memory_is_chosen_by_keyboard_and_kept_in_the_address(self) -> None:
+        opened = self.open("attention")
+        opened.page.keyboard.press("4")
+        points = opened.page.evaluate("cdnaschedView.data.kernels[0].regions[0].versions.map((part) => part.latency.points.map((point) => [point.clocks, point.loops.at(-1).period]))")
+        assumed = opened.page.evaluate("cdnaschedView.data.kernels[0].regions[0].versions[0].latency.assumed")
+        at = next(index for index, (clocks, _) in enumerate(points[0]) if clocks == assumed)
+        shown = lambda: [int(text.replace(",", "")) for text in opened.page.locator("#verdicts .period b").all_inner_texts()]  # noqa: E731
+        self.assertEqual(shown(), [round(side[at][1]) for side in points])
+        opened.page.locator("#latency").focus()
+        for _ in range(3):
+            opened.page.keyboard.press("ArrowRight")
+        self.assertEqual(opened.page.evaluate("document.activeElement.id"), "latency")
+        self.assertEqual(shown(), [round(side[at + 3][1]) for side in points])
+        more = round(points[0][at + 3][0] - assumed)
+        self.assertIn(f"{more} more than assumed", opened.page.locator(".slider output").inner_text())
+        self.assertIn(f"memory +{more}", opened.page.locator("#verdicts").inner_text())
+        opened.page.wait_for_timeout(400)
+        self.assertIn(f"l={more}", opened.page.url)
+        opened.page.reload()
+        self.assertEqual(shown(), [round(side[at + 3][1]) for side in points])
+        opened.page.locator("#latency-back").click()
+        self.assertEqual(shown(), [round(side[at][1]) for side in points])
+
+    def test_what_is_in_the_way_of_more_waves_is_said(self) -> None:
+        opened = self.open("attention")
+        opened.page.locator("#tab-whatif").click()
+        text = opened.page.locator("#whatif").inner_text()
+        for version in opened.page.evaluate("cdnaschedView.data.kernels[0].versions"):
+            more = version["occupancy"]["more"]
+            self.assertGreater(more["waves"], version["occupancy"]["waves"])
+            self.assertIn(f"In the way of {more['waves']}:", text)
+            for obstacle in more["obstacles"]:
+                self.assertIn(f"at most {obstacle['most']}: {obstacle['used'] - obstacle['most']} vector registers too many", text)
+
+    def test_what_to_change_names_lines_that_lead_to_the_instructions(self) -> None:
+        opened = self.open("debug")
+        opened.page.locator("#tab-whatif").click()
+        suggestions = opened.page.evaluate("cdnaschedView.data.kernels[0].regions[0].versions[1].suggestions")
+        layout = next(one for one in suggestions if one["what"] == "layout")
+        self.assertLess(layout["change"], -5)
+        self.assertIn(layout["sentence"], opened.page.locator("#whatif").inner_text())
+        link = opened.page.locator(f"#whatif .link[data-inst='{layout['instructions'][0]}']").last
+        link.click()
+        self.assertEqual(opened.view("state()")["inst"], layout["instructions"][0])
+
+    def test_a_page_in_the_frame_of_a_notebook_works(self) -> None:
+        outer = self.folder / "notebook.html"
+        page = html.escape(self.pages["softmax"].read_text())
+        outer.write_text(f'<!doctype html><meta charset="utf-8"><iframe sandbox="allow-scripts" style="width: 1100px; height: 700px" srcdoc="{page}"></iframe>')
+        context = self.browser.new_context(viewport={"width": 1280, "height": 720})
+        self.addCleanup(context.close)
+        opened = context.new_page()
+        complaints: list[str] = []
+        opened.on("console", lambda message: complaints.append(message.text))
+        opened.on("pageerror", lambda error: complaints.append(str(error)))
+        opened.goto(outer.as_uri())
+        frame = opened.frame_locator("iframe")
+        frame.locator("#tab-order").click()
+        opened.wait_for_timeout(400)
+        self.assertIn("moved", frame.locator("#order").inner_text())
+        frame.locator("#listing .line.instruction").first.click()
+        self.assertEqual(frame.locator("#listing .selected").count(), 1)
+        self.assertEqual(complaints, [])
 
     def test_a_link_shows_the_same_and_back_goes_back(self) -> None:
         opened = self.open("gemm")
@@ -401,7 +515,7 @@ class Pages(unittest.TestCase):
 
     def test_a_loop_of_3000_instructions_is_painted_in_two_seconds(self) -> None:
         opened = self.open("long")
-        self.assertEqual(opened.page.evaluate("new Set(cdnaschedView.data.kernels[0].regions[0].versions[0].timelines[0].events.inst).size"), 3000)
+        self.assertEqual(opened.page.evaluate("new Set(cdnaschedView.data.kernels[0].regions[0].versions[0].timelines.at(-1).events.inst).size"), 3000)
         ours = opened.page.evaluate("performance.getEntriesByName('cdnasched-first-paint')[0].startTime")
         browsers = opened.page.evaluate(
             """() => new Promise((done) => new PerformanceObserver((list) => done(list.getEntriesByName('first-contentful-paint')[0].startTime))

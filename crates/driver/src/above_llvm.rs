@@ -250,10 +250,10 @@ fn remark(block: u32, above: &AboveLlvmRecord, why: &str, model: &Model) -> Rema
         kind: RemarkKind::Missed,
         name: "SlowerThanLLVM",
         message: format!(
-            "{why}: modelled clocks of an iteration {:+.0} for one wave, {:+.0} at its own number of waves ({} latencies), \
+            "{why}: modelled clocks of an iteration {:+.0} at its own number of waves, {:+.0} for one wave ({} latencies), \
              for {:+} waits and {:+} wait states; the remarks on waits and nops say what each is for",
-            above.clocks.one_wave,
             above.clocks.own_waves,
+            above.clocks.one_wave,
             model.name(),
             above.waits,
             above.wait_states,

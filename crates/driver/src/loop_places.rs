@@ -167,12 +167,12 @@ pub fn remarks(moved: &[Moved], model: &Model, outcome: &mut Outcome) {
         let [here, there] = found.clocks;
         let message = format!(
             "{} s_nop before a loop move it to where its instructions are fetched in time: modelled clocks of an iteration \
-             {:.0} -> {:.0} for one wave, {:.0} -> {:.0} at its own number of waves ({} latencies)",
+             {:.0} -> {:.0} at its own number of waves, {:.0} -> {:.0} for one wave ({} latencies)",
             found.nops,
-            here.one_wave,
-            there.one_wave,
             here.own_waves,
             there.own_waves,
+            here.one_wave,
+            there.one_wave,
             model.name(),
         );
         outcome.remarks.push(Remark {
@@ -185,6 +185,8 @@ pub fn remarks(moved: &[Moved], model: &Model, outcome: &mut Outcome) {
                 ("Nops", found.nops.to_string()),
                 ("ClocksBefore", format!("{:.0}", here.one_wave)),
                 ("ClocksAfter", format!("{:.0}", there.one_wave)),
+                ("ClocksBeforeAtOwnWaves", format!("{:.0}", here.own_waves)),
+                ("ClocksAfterAtOwnWaves", format!("{:.0}", there.own_waves)),
             ],
         });
     }

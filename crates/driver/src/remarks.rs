@@ -6,7 +6,10 @@
 use super::{Outcome, Remark, RemarkKind};
 use crate::hazard::{self, BlockEndShift, ShiftRepair};
 use crate::machine::{BlockId, Function, InstId};
-use crate::report::{BoundRecord, LoopRecord, Record, RegisterRecord, RenamedRecord, TimingRecord};
+use crate::report::{
+    BoundRecord, Clocks, LoopBoundRecord, LoopRecord, Record, RegisterRecord, RenamedRecord,
+    TimingRecord,
+};
 use crate::rules::Policy;
 use crate::schedule::{Certificate, Decision, Reason, Report};
 use crate::timing::{Advice, Model, Trace};
@@ -34,13 +37,15 @@ pub fn schedule(report: &Report, record: &Record, outcome: &mut Outcome) {
             kind: RemarkKind::Passed,
             name: "Scheduled",
             message: format!(
-                "moved {} instructions in {} of {} regions; modelled clocks of the function \
-                 {:.0} -> {:.0} ({} latencies, one wave)",
+                "moved {} instructions in {} of {} regions; the function takes {} ({} latencies)",
                 record.moved,
                 record.regions_reordered,
                 record.regions,
-                timing.before.one_wave,
-                timing.after.one_wave,
+                Clocks::change(
+                    &timing.before,
+                    &timing.after,
+                    record.registers_before.waves_per_simd
+                ),
                 timing.model
             ),
             block: BlockId(0),
@@ -49,16 +54,19 @@ pub fn schedule(report: &Report, record: &Record, outcome: &mut Outcome) {
         });
     }
     for (cost, timing) in record.policy_cost_clocks.iter().zip(&record.clocks) {
-        let clocks = cost.clocks.one_wave;
-        if clocks != 0.0 {
+        let Clocks {
+            one_wave,
+            own_waves,
+        } = cost.clocks;
+        if one_wave != 0.0 || own_waves != 0.0 {
             outcome.remarks.push(Remark {
                 kind: RemarkKind::Analysis,
                 name: "PolicyCost",
                 message: format!(
                     "with LLVM's order, the waits and nops of our rules change the modelled clocks by \
-                     {clocks:+.0} of {:.0}, compared with LLVM's own waits and nops ({} latencies, \
-                     one wave)",
-                    timing.before.one_wave, cost.model
+                     {own_waves:+.0} of {:.0} at its own number of waves, {one_wave:+.0} of {:.0} with one, compared with \
+                     LLVM's own waits and nops ({} latencies)",
+                    timing.before.own_waves, timing.before.one_wave, cost.model
                 ),
                 block: BlockId(0),
                 inst: None,
@@ -93,9 +101,23 @@ fn loops(record: &Record, outcome: &mut Outcome) {
         };
         let is_coalesced = found.coalesced.is_some_and(|c| c.before != c.after);
         let is_new = found.moved > 0 || is_coalesced;
-        let before = match is_new {
-            true => format!("{:.0} -> ", timing.before.one_wave),
-            false => String::new(),
+        let bound = found.bound(&timing.model);
+        let took = |of: fn(&Clocks) -> f64, least: fn(&LoopBoundRecord) -> &BoundRecord| {
+            let before = match is_new {
+                true => format!("{:.0} -> ", of(&timing.before)),
+                false => String::new(),
+            };
+            let after = of(&timing.after);
+            let above = bound.map_or_else(String::new, |bound| above_bound(after, least(bound)));
+            format!("{before}{after:.0}{above}")
+        };
+        let own = took(|clocks| clocks.own_waves, |bound| &bound.own_waves);
+        let one = match record.registers_before.waves_per_simd {
+            0 | 1 => String::new(),
+            waves => format!(
+                " with its {waves} waves; with one {}",
+                took(|clocks| clocks.one_wave, |bound| &bound.one_wave)
+            ),
         };
         outcome.remarks.push(Remark {
             kind: match is_new {
@@ -105,12 +127,8 @@ fn loops(record: &Record, outcome: &mut Outcome) {
             name: "Loop",
             message: format!(
                 "loop of {} instructions, {} of them matrix instructions: modelled clocks of an \
-                 iteration {before}{:.0} ({} latencies, one wave){}",
-                found.instructions,
-                found.matrix_instructions,
-                timing.after.one_wave,
-                timing.model,
-                above_bound(found, timing)
+                 iteration {own}{one} ({} latencies)",
+                found.instructions, found.matrix_instructions, timing.model,
             ),
             block: BlockId(found.block),
             inst: None,
@@ -127,6 +145,8 @@ fn loop_args(found: &LoopRecord, timing: &TimingRecord) -> Vec<(&'static str, St
         ("MatrixInstructions", found.matrix_instructions.to_string()),
         ("ClocksBefore", clocks(timing.before.one_wave)),
         ("ClocksAfter", clocks(timing.after.one_wave)),
+        ("ClocksBeforeAtOwnWaves", clocks(timing.before.own_waves)),
+        ("ClocksAfterAtOwnWaves", clocks(timing.after.own_waves)),
         ("Model", timing.model.clone()),
     ];
     if let Some(bound) = found.bound(&timing.model) {
@@ -137,22 +157,9 @@ fn loop_args(found: &LoopRecord, timing: &TimingRecord) -> Vec<(&'static str, St
 }
 
 /// How far a loop is from the least that an iteration can take, and what needs that.
-fn above_bound(found: &LoopRecord, timing: &TimingRecord) -> String {
-    let Some(bound) = found.bound(&timing.model) else {
-        return String::new();
-    };
-    let above = |took: f64, least: &BoundRecord| {
-        format!(
-            "{:.0} % above the least possible ({})",
-            100.0 * (took / least.clocks - 1.0).max(0.0),
-            least.by
-        )
-    };
-    format!(
-        ", {}; at its own number of waves {}",
-        above(timing.after.one_wave, &bound.one_wave),
-        above(timing.after.own_waves, &bound.own_waves)
-    )
+fn above_bound(took: f64, least: &BoundRecord) -> String {
+    let above = 100.0 * (took / least.clocks - 1.0).max(0.0);
+    format!(", {above:.0} % above the least possible ({})", least.by)
 }
 
 /// What binds each loop of the final stream.
@@ -227,10 +234,12 @@ fn moved(
     };
     Some(format!(
         "{} of {} values of a loop have other registers: modelled clocks of an iteration {:.0} with a new \
-         order alone, {:.0} with renaming ({} latencies, one wave); VGPRs of the function {}, AccVGPRs {}, \
+         order alone, {:.0} with renaming at its own number of waves, {:.0} and {:.0} with one ({} latencies); VGPRs of the function {}, AccVGPRs {}, \
          waves per SIMD {}{}",
         renamed.moved,
         renamed.webs,
+        alone.own_waves,
+        timing.after.own_waves,
         alone.one_wave,
         timing.after.one_wave,
         timing.model,

@@ -4,10 +4,11 @@ use thiserror::Error;
 
 use super::lint::{self, Origin, Source, Spot};
 use super::program::{self, Program, Routine, SourceText};
-use super::target;
+use super::{opt, target};
 use cdnasched_base::gpu::Gpu;
 use cdnasched_base::machine::BlockId;
 use cdnasched_base::rules::Policy;
+use cdnasched_driver::Options;
 use cdnasched_engine::timing::Model;
 use cdnasched_object::{self as object, CodeObject, Contents, Lines, Setting, Target};
 use cdnasched_show::view::data::Page;
@@ -138,6 +139,61 @@ fn add_object(object: &CodeObject<'_>, label: &str, all: &mut Functions) -> Resu
         all.leave_out(program);
     }
     Ok(())
+}
+
+/// What our version is called.
+pub const OURS: &str = "cdnasched";
+
+/// A file as it is and, of assembly text, as `opt` makes it. Where `opt` makes nothing of it, the reason is a remark.
+///
+/// # Errors
+/// As [`functions`].
+pub fn with_opt(
+    bytes: &[u8],
+    target: Option<Target>,
+    label: &str,
+    options: &Options,
+) -> Result<Vec<Functions>, Error> {
+    let mut found = functions(bytes, target, label)?;
+    match optimised(bytes, target, options) {
+        Ok(better) => Ok([found].into_iter().chain(better).collect()),
+        Err(reason) => {
+            for input in &mut found.shown {
+                let remark = format!("`cdna-sched opt` makes nothing of it: {reason}");
+                input.remarks.push(remark);
+            }
+            Ok(vec![found])
+        }
+    }
+}
+
+/// What `opt` makes of an assembly text; `None` for code objects.
+///
+/// # Errors
+/// When it makes nothing of it, why.
+fn optimised(
+    bytes: &[u8],
+    asked: Option<Target>,
+    options: &Options,
+) -> Result<Option<Functions>, String> {
+    let text = std::str::from_utf8(bytes).ok();
+    let Some(text) = text.filter(|_| !bytes.contains(&0)) else {
+        return Ok(None);
+    };
+    let target = target::of_text(text, asked).map_err(|error| error.to_string())?;
+    let features = program::features(target);
+    let done = opt::optimise(text, target.gpu, features, options);
+    let done = done.map_err(|error| error.to_string())?;
+    let better = functions(done.text.as_bytes(), Some(target), OURS);
+    let mut better = better.map_err(|error| error.to_string())?;
+    for function in &done.functions {
+        let mut shown = better.shown.iter_mut();
+        let shown = shown.find(|s| s.function.name == function.name);
+        if let (Some(shown), Some(reason)) = (shown, &function.kept) {
+            shown.remarks.push(format!("left as it is: {reason}"));
+        }
+    }
+    Ok(Some(better))
 }
 
 impl Functions {

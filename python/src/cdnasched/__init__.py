@@ -40,10 +40,11 @@ if TYPE_CHECKING:
         LoopFigures,
         Optimised,
         OptimisedFunction,
+        Page,
         Picked,
         Spot,
     )
-    from .texts import compare, evaluate, fix, lint, opt
+    from .texts import compare, evaluate, fix, lint, opt, view
     from .worker import Worker
 
 _MODULES = {
@@ -72,10 +73,11 @@ _MODULES = {
         "LoopFigures",
         "Optimised",
         "OptimisedFunction",
+        "Page",
         "Picked",
         "Spot",
     ),
-    "texts": ("compare", "evaluate", "fix", "lint", "opt"),
+    "texts": ("compare", "evaluate", "fix", "lint", "opt", "view"),
     "worker": ("Worker",),
 }
 _HOME = {name: module for module, names in _MODULES.items() for name in names}
@@ -101,6 +103,7 @@ __all__ = [
     "LoopFigures",
     "Optimised",
     "OptimisedFunction",
+    "Page",
     "Picked",
     "Refused",
     "Searched",
@@ -121,6 +124,7 @@ __all__ = [
     "pick",
     "pick_many",
     "search",
+    "view",
 ]
 
 

@@ -1,9 +1,9 @@
-"""Operations on assembly text as a whole: lint, fix, opt, evaluate, compare."""
+"""Operations on assembly text as a whole: lint, fix, opt, evaluate, compare, view."""
 
 from typing import Any, Optional
 
 from ._service import Service, service_or_default
-from .results import Comparison, Evaluation, Findings, Fixed, Optimised
+from .results import Comparison, Evaluation, Findings, Fixed, Optimised, Page
 
 
 def lint(
@@ -113,6 +113,33 @@ def compare(
     The arguments are those of :func:`evaluate`.
     """
     return Comparison._of(_ask("compare", service, texts=[one, other], target=target, **others))
+
+
+def view(
+    text: str,
+    *,
+    against: Optional[str] = None,
+    title: Optional[str] = None,
+    target: Optional[str] = None,
+    service: Optional[Service] = None,
+    **others: str,
+) -> Page:
+    """A page for the kernels of a text: timelines, waits, registers. See docs/view.md.
+
+    The text is shown as it is and as :func:`opt` makes it. A notebook shows the page where it is
+    the value of a cell.
+
+    :param against: another text of the same kernels, which is shown first; then both are as they
+        are.
+    :param title: what to call the page; else the names of the functions.
+    :param others: the options of :func:`opt`, where there is no ``against``.
+
+    The text is assembly: LLVM IR raises :class:`cdnasched.Refused`, because it has to be compiled
+    by LLVM, which this package does not have. The other arguments are those of :func:`lint`.
+    """
+    fields = {"against": against, "title": title, **others}
+    answer = _ask("view", service, text=text, target=target, **fields)
+    return Page(html=answer["page"], functions=tuple(answer["functions"]))
 
 
 def _ask(op: str, service: Optional[Service], **fields: Any) -> dict[str, Any]:

@@ -104,6 +104,9 @@ class Modes(Case):
             record = done["record"]
             self.assertEqual((record["changed"], record["action"]), (True, "rescheduled"))
             self.assertLess(record["clocks"]["after"], record["clocks"]["before"])
+            own = record["clocks_at_own_waves"]
+            self.assertLessEqual(own["after"], own["before"])
+            self.assertGreaterEqual(record["waves_per_simd"], 1)
 
     def test_pick_compiles_under_other_strategies(self) -> None:
         done = self.case("pick", "matmul", GPUS[0])

@@ -18,7 +18,8 @@ pub(super) enum Waves {
 }
 
 impl Waves {
-    pub const BOTH: [Waves; 2] = [Waves::One, Waves::Own];
+    /// As a kernel runs, then what shows latencies.
+    pub const BOTH: [Waves; 2] = [Waves::Own, Waves::One];
 
     pub fn name(self) -> &'static str {
         match self {
@@ -113,7 +114,7 @@ struct Sum {
 /// How near matrix loops are to their bounds.
 #[derive(Clone, Default, Debug, Serialize)]
 pub(super) struct Bounds {
-    /// In the order of models, one wave first.
+    /// In the order of models, own waves first.
     sums: Vec<(String, Waves, Sum)>,
     overlaps: Overlaps,
 }

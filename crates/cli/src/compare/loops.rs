@@ -126,8 +126,11 @@ impl Loops {
         let mut out = String::new();
         for model in self.models() {
             for (waves, of) in [
-                ("one wave", (|c: &Clocks| c.one_wave) as fn(&Clocks) -> f64),
-                ("own waves", |c: &Clocks| c.own_waves),
+                (
+                    "own waves",
+                    (|c: &Clocks| c.own_waves) as fn(&Clocks) -> f64,
+                ),
+                ("one wave", |c: &Clocks| c.one_wave),
             ] {
                 for (kind, walls) in [
                     ("all", None),
@@ -197,13 +200,15 @@ impl Loops {
         let heading: String = columns.iter().map(|c| format!("{:>15}", c.name)).collect();
         let meaning: String = columns.iter().map(|c| c.meaning).collect();
         let mut out = format!(
-            "The {count} matrix loops in which most time is spent ({}, one wave). Clocks of an iteration: \
-             LLVM's, {}ours, if no register were reused (free), and what no order takes less than (least), with \
+            "The {count} matrix loops in which most time is spent ({}). Modelled clocks of an iteration at its own number of \
+             waves (own): LLVM's, ours. By one wave, which shows latencies: LLVM's, {}ours, if no register were reused (free), and what no order takes less than (least), with \
              how far above it LLVM's and ours are.{meaning} What ours are spent on: \
-             {SPENT_MEANS}\n{:<52}{:>7}{}{:>7}{:>7}{:>7}{:>18}{heading}{}{}\n",
+             {SPENT_MEANS}\n{:<52}{:>9}{:>9}{:>7}{}{:>7}{:>7}{:>7}{:>18}{heading}{}{}\n",
             title(&model),
             if renamed { "of the order alone, " } else { "" },
             "",
+            "own LLVM",
+            "own ours",
             "LLVM",
             if renamed { "  alone" } else { "" },
             "ours",
@@ -215,6 +220,7 @@ impl Loops {
         );
         for l in loops.iter().take(count) {
             let last = |l: &LoopRecord| l.timing(&model).map_or(0.0, |t| t.last.one_wave);
+            let own = |l: &LoopRecord| l.timing(&model).map_or(0.0, |t| t.last.own_waves);
             let alone = match renamed {
                 true => format!("{:>7.0}", last(l.order_alone())),
                 false => String::new(),
@@ -235,8 +241,10 @@ impl Loops {
             let counts: String = counts.collect();
             let _ = writeln!(
                 out,
-                "{:<52}{:>7.0}{alone}{:>7.0}{free:>7}{bound}{counts}{}{}",
+                "{:<52}{:>9.0}{:>9.0}{:>7.0}{alone}{:>7.0}{free:>7}{bound}{counts}{}{}",
                 l.place,
+                own(&l.llvm),
+                own(&l.ours),
                 last(&l.llvm),
                 last(&l.ours),
                 spent_columns(&l.ours.spent),

@@ -10,6 +10,7 @@ use super::proofs::Proofs;
 use super::{ComparedFile, Pair};
 use cdnasched_base::escape;
 use cdnasched_driver::report::{Clocks, LoopRecord, OverlapRecord, Record, TimingRecord};
+use cdnasched_engine::timing::ACCURACY;
 
 /// One line of a table: what it counts, LLVM's figure, that without renaming, ours.
 struct TableRow {
@@ -96,8 +97,8 @@ fn rows(pair: &Pair) -> Vec<TableRow> {
             TableRow::of(what, pair, |r| Some(of(&r.timing(&theirs.model)?.last)))
         };
         [
-            row("one wave", |clocks| clocks.one_wave),
             row("own waves", |clocks| clocks.own_waves),
+            row("one wave", |clocks| clocks.one_wave),
         ]
     });
     let loops = matrix_loops(&pair.llvm, &pair.ours);
@@ -197,22 +198,23 @@ pub fn table(comparison: &ComparedFile) -> String {
             if let Some(above) = &found.above_llvm {
                 let _ = writeln!(
                     out,
-                    "  our waits and nops make the loop at block {} slower than LLVM's: {:+.0} clocks (one wave), \
-                     {:+.0} (own waves), for {:+} waits and {:+} wait states",
+                    "  our waits and nops make the loop at block {} slower than LLVM's: {:+.0} clocks (own waves), \
+                     {:+.0} (one wave), for {:+} waits and {:+} wait states",
                     found.block,
-                    above.clocks.one_wave,
                     above.clocks.own_waves,
+                    above.clocks.one_wave,
                     above.waits,
                     above.wait_states
                 );
             }
         }
         for cost in &pair.ours.policy_cost_clocks {
-            if cost.clocks.one_wave != 0.0 {
+            if cost.clocks.own_waves != 0.0 || cost.clocks.one_wave != 0.0 {
                 let _ = writeln!(
                     out,
-                    "  with LLVM's order, the waits and nops of our rules change the clocks by {:+.0}, \
-                     compared with LLVM's own ({}, one wave)",
+                    "  with LLVM's order, the waits and nops of our rules change the clocks by {:+.0} with \
+                     own waves, {:+.0} with one, compared with LLVM's own ({})",
+                    cost.clocks.own_waves,
                     cost.clocks.one_wave,
                     title(&cost.model)
                 );
@@ -223,7 +225,7 @@ pub fn table(comparison: &ComparedFile) -> String {
         }
         out.push('\n');
     }
-    out.push_str("Clocks are modelled (docs/timing.md): nothing was run on a GPU.\n");
+    let _ = writeln!(out, "{ACCURACY}. Nothing was run on a GPU.");
     out
 }
 
@@ -248,8 +250,8 @@ pub fn summary_heading() -> String {
     )
 }
 
-/// One line for a file among many: waits, wait states, and the modelled clocks of its matrix loops,
-/// ours / LLVM's.
+/// One line for a file among many: waits, wait states, and the modelled clocks of its matrix loops at their own number of
+/// waves, ours / LLVM's.
 pub fn summary(comparison: &ComparedFile) -> String {
     let name = escape::path(comparison.file.file_stem().unwrap_or_default().as_ref());
     let sum = |of: fn(&Record) -> u32| {
@@ -261,7 +263,7 @@ pub fn summary(comparison: &ComparedFile) -> String {
     let mut totals = Totals::default();
     totals.add(comparison);
     let ratio = totals
-        .ratio("measured", false)
+        .ratio("measured", true)
         .map_or("-".to_owned(), |r| format!("{r:.3}"));
     let mut notes = Vec::new();
     if totals.waits_added + totals.nops_added > 0 {

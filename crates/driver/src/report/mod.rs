@@ -27,6 +27,24 @@ pub struct Clocks {
     pub own_waves: f64,
 }
 
+impl Clocks {
+    /// What a kernel with so many waves on a SIMD took and takes, in words: first as it runs, then, as a look at latencies,
+    /// by one wave alone.
+    pub fn change(before: &Clocks, after: &Clocks, waves: u32) -> String {
+        let own = format!(
+            "{:.0} -> {:.0} modelled clocks",
+            before.own_waves, after.own_waves
+        );
+        match waves {
+            0 | 1 => own,
+            waves => format!(
+                "{own} with its {waves} waves ({:.0} -> {:.0} with one)",
+                before.one_wave, after.one_wave
+            ),
+        }
+    }
+}
+
 /// Modelled clocks of a piece of code at three points of the compilation.
 #[derive(Clone, PartialEq, Default, Debug, Serialize, Deserialize)]
 pub struct TimingRecord {

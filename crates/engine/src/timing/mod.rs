@@ -28,8 +28,9 @@ pub use hazard_oracle::HazardOracle;
 pub use loop_bound::{Beaten, Binding, Bound, LoopBound, beaten};
 pub use measure::{ModelTiming, Timing, TraceTiming};
 pub use model::{
-    Class, Cost, Distances, FAMILY, Level, Memory, Model, ModelError, ModelFileError, ModelSets,
-    NO_BANK_CONFLICTS, Perturbation, Queues, Robustness, Shadow, VectorRamp,
+    ACCURACY, Accuracy, Class, Cost, Distances, FAMILY, Level, Memory, Model, ModelError,
+    ModelFileError, ModelSets, NO_BANK_CONFLICTS, Perturbation, Queues, Robustness, Shadow,
+    VectorRamp,
 };
 pub use profile::Spent;
 pub use simulator::{Figures, Period};

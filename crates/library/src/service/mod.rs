@@ -12,6 +12,7 @@ mod orders;
 #[cfg(test)]
 mod tests;
 mod texts;
+mod view;
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -169,6 +170,7 @@ impl Service {
             "fix" => return texts::fix(fields),
             "opt" => return kept(&op, fields, texts::opt),
             "rewrite" => return texts::rewrite(fields),
+            "view" => return view::view(fields),
             "pick" => return kept(&op, fields, |fields| texts::pick(fields).map(Done::from)),
             "version" => {
                 fields.end()?;
@@ -185,7 +187,7 @@ impl Service {
             "order_file" => self.sessions.order_file(fields),
             "close" => self.sessions.close(fields),
             _ => Err(Failure::BadRequest(format!(
-                "there is no operation '{op}'; there are version, lint, fix, opt, rewrite, pick, evaluate, compare, open, export, \
+                "there is no operation '{op}'; there are version, lint, fix, opt, rewrite, pick, evaluate, compare, view, open, export, \
                  judge, search, apply, order_file and close"
             ))),
         };

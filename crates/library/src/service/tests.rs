@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::*;
 
 /// A loop in which a load could begin earlier.
-const TEXT: &str = "\t.amdgcn_target \"amdgcn-amd-amdhsa--gfx942\"\n\t.text\n\t.globl k\n\t.type k,@function\nk:\n\
+pub(super) const TEXT: &str = "\t.amdgcn_target \"amdgcn-amd-amdhsa--gfx942\"\n\t.text\n\t.globl k\n\t.type k,@function\nk:\n\
     \ts_mov_b32 s4, 0\n.LBB0_1:\n\tv_mul_f32_e32 v5, v0, v0\n\tv_mul_f32_e32 v6, v5, v5\n\
     \tglobal_load_dword v1, v0, s[0:1]\n\ts_waitcnt vmcnt(0)\n\tv_add_f32_e32 v2, v1, v1\n\
     \ts_add_i32 s4, s4, 1\n\ts_cmp_lt_i32 s4, 16\n\ts_cbranch_scc1 .LBB0_1\n\

@@ -28,6 +28,9 @@ pub struct Page {
     pub gpu: String,
     /// The parameter set of the cost model that all clocks are of.
     pub model: String,
+    /// How far its clocks are off, as a sentence; absent for a parameter set that was not held against measurements.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub accuracy: Option<String>,
     /// The functions, in the order of the code.
     pub kernels: Vec<Kernel>,
     /// Functions that are not shown: name, and why.
@@ -236,6 +239,29 @@ pub struct Occupancy {
     pub steps: Vec<(u32, u32)>,
     /// Vector registers that may be used in addition at no cost in waves: architectural ones.
     pub free_vgprs: u32,
+    /// What it takes for more waves; absent where there are no more, or what callers and callees use is not known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub more: Option<MoreWaves>,
+}
+
+/// The next larger number of waves.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct MoreWaves {
+    /// Waves per SIMD.
+    pub waves: u32,
+    /// What stands in the way.
+    pub obstacles: Vec<Obstacle>,
+}
+
+/// Something of which a version takes too much for more waves.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Obstacle {
+    /// `vgprs`, `agprs`, `vector_registers` (of both kinds, from one file), `sgprs` or `lds_bytes` (of a workgroup).
+    pub of: &'static str,
+    /// What the version takes.
+    pub used: u32,
+    /// The most that it may take.
+    pub most: u32,
 }
 
 /// A loop (or a block outside of loops), in all versions of the function.
@@ -261,6 +287,9 @@ pub struct RegionVersion {
     pub frequency: f64,
     /// The share of the function's time, in percent, one wave.
     pub share: f64,
+    /// Its timelines are a measurement, not the model's.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub measured: bool,
     /// What binds it and what would help: one or two sentences.
     pub advice: String,
     /// The least that any order of its instructions takes, one wave and own waves; absent outside of loops.
@@ -270,6 +299,72 @@ pub struct RegionVersion {
     pub pressure: Vec<(u32, u32, u32, u32)>,
     /// One wave alone; then the kernel's own number of waves, if that is another.
     pub timelines: Vec<Timeline>,
+    /// Its clocks under perturbed parameter sets; empty where they were not computed.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub perturbed: Vec<Perturbed>,
+    /// Its clocks with other latencies of vector memory; absent where they were not computed, and without such loads.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub latency: Option<Latency>,
+    /// What could be changed in the source, and what it would bring; empty where nothing is sure to bring much.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub suggestions: Vec<Suggestion>,
+    /// The same code with the waves of [`Occupancy::more`]: clocks of the SIMD for one iteration of one wave.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub clocks_with_more_waves: Option<f64>,
+}
+
+/// What could be changed in the source of a loop.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Suggestion {
+    /// `prefetch`, `layout` (of LDS) or `waves`.
+    pub what: &'static str,
+    /// What, and the figures that it rests on.
+    pub sentence: String,
+    /// What it is about: indices of instructions.
+    pub instructions: Vec<u32>,
+    /// By how many percent an iteration would take longer at the kernel's own number of waves: less than 0.
+    pub change: f64,
+}
+
+/// A loop under a perturbed parameter set.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Perturbed {
+    /// The name of the set, as in reports.
+    pub name: &'static str,
+    /// What is changed, in words.
+    pub words: &'static str,
+    /// By timeline: clocks of an iteration.
+    pub clocks: Vec<f64>,
+}
+
+/// How a loop depends on the latency of loads from vector memory.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Latency {
+    /// What the model assumes, in clocks.
+    pub assumed: f64,
+    /// Other latencies and the assumed one, from short to long.
+    pub points: Vec<LatencyPoint>,
+}
+
+/// A loop with one latency of vector memory.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct LatencyPoint {
+    /// The latency, in clocks.
+    pub clocks: f64,
+    /// By timeline.
+    pub loops: Vec<LoopTimes>,
+}
+
+/// The figures of a loop.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct LoopTimes {
+    /// As [`Timeline::period`].
+    pub period: f64,
+    /// As [`Timeline::spent`].
+    pub spent: Vec<Spent>,
+    /// The least that any order takes; absent outside of loops.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bound: Option<Bound>,
 }
 
 /// What no order of a loop's instructions can beat.

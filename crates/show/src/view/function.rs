@@ -3,10 +3,10 @@
 use super::data::{Block, Figure, Instruction, Kind, Version};
 use super::{Input, explanations, registers};
 use cdnasched_base::gpu::{OpTraits, Unit};
-use cdnasched_base::machine::occupancy::{RegisterUse, occupancy};
+use cdnasched_base::machine::occupancy::RegisterUse;
 use cdnasched_base::machine::{BlockId, Function, InstFlags, InstId};
 use cdnasched_base::rules::Policy;
-use cdnasched_engine::timing::{Finished, Lane, Model, Timing, issues};
+use cdnasched_engine::timing::{Finished, Lane, Timing, issues};
 use cdnasched_engine::waitcnt::counted;
 
 /// The instructions and blocks that a page shows, in the order of the code.
@@ -71,7 +71,7 @@ pub(super) fn version(
     input: &Input,
     listing: &Listing,
     files: &[&String],
-    model: &Model,
+    timing: &Timing<Finished>,
     policy: Policy,
 ) -> Version {
     let function = &input.function;
@@ -116,7 +116,7 @@ pub(super) fn version(
         instructions: instructions.collect(),
         blocks: blocks.collect(),
         explanations: explained.all,
-        figures: figures(function, listing, model),
+        figures: figures(function, listing, timing),
         occupancy: registers::occupancy(function),
     }
 }
@@ -143,7 +143,7 @@ fn kind(function: &Function, inst: InstId) -> Kind {
 }
 
 /// Figures of the whole function, as comparisons have them.
-fn figures(function: &Function, listing: &Listing, model: &Model) -> Vec<Figure> {
+fn figures(function: &Function, listing: &Listing, timing: &Timing<Finished>) -> Vec<Figure> {
     let count = |wanted: &dyn Fn(InstId) -> bool| {
         listing.insts.iter().filter(|&&inst| wanted(inst)).count() as f64
     };
@@ -154,8 +154,6 @@ fn figures(function: &Function, listing: &Listing, model: &Model) -> Vec<Figure>
         .filter(|&&inst| unit(inst) == Unit::Nop)
         .map(|&inst| function.nop_wait_states(inst))
         .sum();
-    let waves = occupancy(function);
-    let timing = Timing::<Finished>::finished(function, std::slice::from_ref(model), waves);
     let used = RegisterUse::of(function);
     let figures = [
         ("instructions", listing.insts.len() as f64),
@@ -165,9 +163,9 @@ fn figures(function: &Function, listing: &Listing, model: &Model) -> Vec<Figure>
         ("wait states of s_nop", f64::from(nop_states)),
         ("VGPRs", f64::from(used.vgprs)),
         ("AccVGPRs", f64::from(used.agprs)),
-        ("waves per SIMD", f64::from(waves)),
-        ("clocks, one wave", timing.clocks(0)),
+        ("waves per SIMD", f64::from(timing.waves)),
         ("clocks, own waves", timing.clocks_at_occupancy(0)),
+        ("clocks, one wave", timing.clocks(0)),
     ];
     let figures = figures.into_iter().map(|(name, value)| Figure {
         name: name.to_owned(),

@@ -11,14 +11,18 @@ mod function;
 pub mod page;
 mod regions;
 mod registers;
+mod suggestions;
 #[cfg(test)]
 mod tests;
+pub mod text;
+mod what_if;
 
 use std::collections::BTreeMap;
 
+use cdnasched_base::machine::occupancy::occupancy;
 use cdnasched_base::machine::{BlockId, Function, InstId};
 use cdnasched_base::rules::Policy;
-use cdnasched_engine::timing::{self, Model};
+use cdnasched_engine::timing::{self, ACCURACY, Finished, Model, Timing};
 use data::{Kernel, Page, SourceFile, Version};
 use function::Listing;
 
@@ -145,9 +149,15 @@ pub fn page(title: String, gpu: &str, model: &Model) -> Page {
         tool: concat!("cdnasched ", env!("CARGO_PKG_VERSION")).to_owned(),
         gpu: gpu.to_owned(),
         model: model.name().to_owned(),
+        accuracy: is_built_in(model).then(|| ACCURACY.to_string()),
         kernels: Vec::new(),
         left_out: Vec::new(),
     }
+}
+
+/// Whether what is known of the model's accuracy is about this parameter set.
+fn is_built_in(model: &Model) -> bool {
+    Model::built_in(model.gpu()).first() == Some(model)
 }
 
 /// A function in one version or two, the reference first. Nops are explained by the rules of `policy`.
@@ -163,10 +173,16 @@ pub fn kernel(
     let named = named_lines(&inputs);
     let files: Vec<&String> = named.keys().collect();
     let listings: Vec<Listing> = inputs.iter().map(Listing::of).collect();
+    let timings = inputs.iter().map(|input| {
+        let waves = occupancy(&input.function);
+        Timing::<Finished>::finished(&input.function, std::slice::from_ref(model), waves)
+    });
+    let timings: Vec<Timing<Finished>> = timings.collect();
     let versions: Vec<Version> = inputs
         .iter()
         .zip(&listings)
-        .map(|(input, listing)| function::version(input, listing, &files, model, policy))
+        .zip(&timings)
+        .map(|((input, listing), timing)| function::version(input, listing, &files, timing, policy))
         .collect();
     let mut remarks: Vec<String> = Vec::new();
     for remark in inputs.iter().flat_map(|input| &input.remarks) {
@@ -178,7 +194,7 @@ pub fn kernel(
         name: inputs
             .first()
             .map_or_else(String::new, |input| input.function.name.clone()),
-        regions: regions::regions(&inputs, &listings, model),
+        regions: regions::regions(&inputs, &listings, &versions, &files, &timings, model),
         versions,
         files: sources.files(&named),
         remarks,

@@ -13,7 +13,7 @@ macro_rules! script {
 }
 
 /// The scripts, in the order in which they use each other.
-const SCRIPTS: [&str; 19] = [
+const SCRIPTS: [&str; 20] = [
     script!("vendor/d3.min"),
     script!("core"),
     script!("model"),
@@ -29,6 +29,7 @@ const SCRIPTS: [&str; 19] = [
     script!("header"),
     script!("order"),
     script!("charts"),
+    script!("whatif"),
     script!("figures"),
     script!("keys"),
     script!("place"),

@@ -1,13 +1,17 @@
 //! The loops of a function: which are hot, which are the same in both versions, and what runs in them.
 
-use super::data::{Bound, Events, Region, RegionVersion, Spent, Timeline};
+use super::data::{Bound, Events, Region, RegionVersion, Spent, Suggestion, Timeline, Version};
 use super::function::{Listing, block_label};
+use super::suggestions::Facts;
+use super::what_if::{Answers, Budget, Subject, family};
 use super::{Clocks, Input, Measured, diff, registers};
 use cdnasched_base::gpu::Unit;
 use cdnasched_base::machine::Function;
 use cdnasched_base::machine::occupancy::occupancy;
 use cdnasched_driver::report::{LoopKey, pairs};
-use cdnasched_engine::timing::{self, Advice, Finished, LoopBound, Model, Timing, Trace};
+use cdnasched_engine::timing::{
+    self, Advice, Finished, LoopBound, Model, Perturbation, Timing, Trace,
+};
 
 /// Loops of a function that are shown at most.
 const MOST: usize = 8;
@@ -21,15 +25,15 @@ struct Found {
     share: f64,
 }
 
-fn find(function: &Function, model: &Model) -> Vec<Found> {
-    let timing = Timing::<Finished>::finished(function, std::slice::from_ref(model), 1);
-    let all = timing.clocks(0).max(1.0);
-    let traces = timing.traces.into_iter().map(|timed| {
-        let clocks = timed.models.first().map(|m| m.single_wave.period.clocks());
+/// The loops in which the time goes, at the kernel's own number of waves.
+fn find(timing: &Timing<Finished>) -> Vec<Found> {
+    let all = timing.clocks_at_occupancy(0).max(1.0);
+    let traces = timing.traces.iter().map(|timed| {
+        let clocks = timed.models.first().map(|m| m.at_occupancy.clocks());
         Found {
             share: 100.0 * timed.frequency * clocks.unwrap_or(0.0) / all,
             frequency: timed.frequency,
-            trace: timed.trace,
+            trace: timed.trace.clone(),
         }
     });
     let traces: Vec<Found> = traces.collect();
@@ -54,11 +58,15 @@ fn matrix_instructions(function: &Function, trace: &Trace) -> u32 {
 }
 
 /// The loops of all versions, hottest first.
-pub(super) fn regions(inputs: &[Input], listings: &[Listing], model: &Model) -> Vec<Region> {
-    let found: Vec<Vec<Found>> = inputs
-        .iter()
-        .map(|input| find(&input.function, model))
-        .collect();
+pub(super) fn regions(
+    inputs: &[Input],
+    listings: &[Listing],
+    shown: &[Version],
+    files: &[&String],
+    timings: &[Timing<Finished>],
+    model: &Model,
+) -> Vec<Region> {
+    let found: Vec<Vec<Found>> = timings.iter().map(find).collect();
     let mut rows = paired(inputs, &found);
     let share = |row: &Vec<Option<usize>>| {
         let shares = row.iter().zip(&found);
@@ -69,12 +77,19 @@ pub(super) fn regions(inputs: &[Input], listings: &[Listing], model: &Model) -> 
     let least = rows.first().map_or(0.0, share).min(LEAST_SHARE);
     rows.retain(|row| share(row) >= least);
     rows.truncate(MOST);
+    let family = family(inputs.iter().map(|input| &input.function), model);
+    let mut budgets: Vec<Budget> = inputs.iter().map(|_| Budget::new()).collect();
     let rows = rows.iter().map(|row| {
         let versions: Vec<Option<RegionVersion>> = row
             .iter()
             .zip(inputs.iter().zip(listings))
-            .zip(&found)
-            .map(|((&at, (input, listing)), of)| version(input, listing, &of[at?], model))
+            .zip(found.iter().zip(shown))
+            .zip(&mut budgets)
+            .map(|(((&at, (input, listing)), (of, shown)), budget)| {
+                let mut found = version(input, listing, &of[at?], model, &family, budget)?;
+                found.suggestions = suggestions(input, listing, (shown, files), &found, model);
+                Some(found)
+            })
             .collect();
         Region {
             title: title(inputs, &found, row),
@@ -145,6 +160,8 @@ fn version(
     listing: &Listing,
     found: &Found,
     model: &Model,
+    family: &[(&'static Perturbation, Model)],
+    budget: &mut Budget,
 ) -> Option<RegionVersion> {
     let function = &input.function;
     let trace = &found.trace;
@@ -171,13 +188,28 @@ fn version(
             .collect()
     };
     let mut advice = advice(input, trace, model);
+    let ask = |crowds: &[u32], budget: &mut Budget| {
+        let subject = Subject {
+            function,
+            trace,
+            model,
+            crowds,
+        };
+        subject.ask(family, budget)
+    };
+    let mut answers = Answers::default();
     let timelines = match &input.clocks {
-        Clocks::Modelled if waves > 1 => modelled(&[1, waves]),
-        Clocks::Modelled => modelled(&[1]),
+        Clocks::Modelled => {
+            let crowds: &[u32] = if waves > 1 { &[1, waves] } else { &[1] };
+            answers = ask(crowds, budget);
+            modelled(crowds)
+        }
         Clocks::ModelledBeside(measured) => {
             let measured = of_block(measured);
             let crowds: Vec<u32> = measured.iter().map(|one| one.timeline.waves).collect();
-            modelled(if crowds.is_empty() { &[1] } else { &crowds })
+            let crowds = if crowds.is_empty() { &[1] } else { &crowds[..] };
+            answers = ask(crowds, budget);
+            modelled(crowds)
         }
         Clocks::Measured(measured) => {
             let measured = of_block(measured);
@@ -198,11 +230,49 @@ fn version(
             .collect(),
         frequency: found.frequency,
         share: rounded(found.share),
+        measured: matches!(input.clocks, Clocks::Measured(_)),
         advice,
         bound,
         pressure: registers::pressure(function, listing, &trace.blocks),
         timelines,
+        perturbed: answers.perturbed,
+        latency: answers.latency,
+        suggestions: Vec::new(),
+        clocks_with_more_waves: answers.clocks_with_more_waves,
     })
+}
+
+/// What could be changed in the source of a loop; nothing for what was measured.
+fn suggestions(
+    input: &Input,
+    listing: &Listing,
+    (version, files): (&Version, &[&String]),
+    part: &RegionVersion,
+    model: &Model,
+) -> Vec<Suggestion> {
+    let function = &input.function;
+    let Some(own) = part.timelines.last().filter(|_| !part.measured) else {
+        return Vec::new();
+    };
+    let blocks = part.blocks.iter();
+    let blocks = blocks.map(|&block| listing.blocks[block as usize]);
+    let insts = blocks.flat_map(|block| &function.block(block).order);
+    let conflicts = insts.filter_map(|&inst| {
+        let clocks = model.bank_conflict_time(function, inst).clocks();
+        (clocks > 0.0).then_some((listing.place(inst)?, clocks))
+    });
+    let conflicts: Vec<(u32, f64)> = conflicts.collect();
+    let facts = Facts {
+        version,
+        files,
+        blocks: &part.blocks,
+        own,
+        perturbed: &part.perturbed,
+        latency: part.latency.as_ref(),
+        clocks_with_more_waves: part.clocks_with_more_waves,
+        conflicts: &conflicts,
+    };
+    facts.suggestions()
 }
 
 /// What binds a loop; empty outside of loops.
@@ -213,8 +283,19 @@ fn advice(input: &Input, trace: &Trace, model: &Model) -> String {
     advice.map_or_else(String::new, |advice| advice.describe(function, &place))
 }
 
+/// Where the clocks of an iteration go.
+pub(super) fn spent(watched: &timing::Timeline) -> Vec<Spent> {
+    let spent = watched.spent.iter();
+    spent
+        .map(|&(what, clocks)| Spent {
+            what,
+            clocks: rounded(clocks),
+        })
+        .collect()
+}
+
 /// To a hundredth.
-fn rounded(value: f64) -> f64 {
+pub(super) fn rounded(value: f64) -> f64 {
     (value * 100.0).round() / 100.0
 }
 
@@ -240,14 +321,7 @@ fn timeline(listing: &Listing, watched: &timing::Timeline) -> Timeline {
         period: watched.period.clocks(),
         end: watched.end(),
         events,
-        spent: watched
-            .spent
-            .iter()
-            .map(|&(what, clocks)| Spent {
-                what,
-                clocks: rounded(clocks),
-            })
-            .collect(),
+        spent: spent(watched),
         busy: watched
             .busy
             .iter()

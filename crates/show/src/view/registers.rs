@@ -1,8 +1,8 @@
 //! Registers: what instructions write, how many hold values, how many waves they allow.
 
-use super::data::Occupancy;
+use super::data::{MoreWaves, Obstacle, Occupancy};
 use super::function::Listing;
-use cdnasched_base::machine::occupancy::{self, RegisterUse};
+use cdnasched_base::machine::occupancy::{self, RegisterUse, Resource};
 use cdnasched_base::machine::{
     BlockId, Function, InstId, RegFile, RegRange, RegSet, VECTOR_REGS, liveness,
 };
@@ -55,6 +55,25 @@ pub(super) fn occupancy(function: &Function) -> Occupancy {
         waves: occupancy::occupancy(function),
         steps,
         free_vgprs: budget.vgprs.saturating_sub(used.vgprs),
+        more: occupancy::more_waves(function).map(more_waves),
+    }
+}
+
+fn more_waves(more: occupancy::MoreWaves) -> MoreWaves {
+    let obstacle = |obstacle: occupancy::Obstacle| Obstacle {
+        of: match obstacle.of {
+            Resource::Vgprs => "vgprs",
+            Resource::Agprs => "agprs",
+            Resource::VectorRegisters => "vector_registers",
+            Resource::Sgprs => "sgprs",
+            Resource::LdsBytes => "lds_bytes",
+        },
+        used: obstacle.used,
+        most: obstacle.most,
+    };
+    MoreWaves {
+        waves: more.waves,
+        obstacles: more.obstacles.into_iter().map(obstacle).collect(),
     }
 }
 

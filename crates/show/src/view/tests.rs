@@ -10,7 +10,7 @@ fn function(body: &str) -> Function {
     text::parse(&text).expect("a function")
 }
 
-fn input(label: &str, body: &str) -> Input {
+pub(super) fn input(label: &str, body: &str) -> Input {
     Input {
         label: label.to_owned(),
         function: function(body),
@@ -21,7 +21,7 @@ fn input(label: &str, body: &str) -> Input {
     }
 }
 
-const LLVM: &str = "block 0 frequency=1 depth=0 successors=1\n\
+pub(super) const LLVM: &str = "block 0 frequency=1 depth=0 successors=1\n\
     S_MOV_B32 def s4, #0\n\
     block 1 frequency=64 depth=1 loop=1 successors=1,2\n\
     V_ADD_F32_e32 def v1, v0, v0, imp exec\n\
@@ -33,7 +33,7 @@ const LLVM: &str = "block 0 frequency=1 depth=0 successors=1\n\
     S_ENDPGM #0 | return term noreturn boundary\n";
 
 /// Another order, the nop gone, and a register renamed.
-const OURS: &str = "block 0 frequency=1 depth=0 successors=1\n\
+pub(super) const OURS: &str = "block 0 frequency=1 depth=0 successors=1\n\
     S_MOV_B32 def s4, #0\n\
     block 1 frequency=64 depth=1 loop=1 successors=1,2\n\
     V_ADD_F32_e32 def v2, v0, v0, imp exec\n\
@@ -43,7 +43,7 @@ const OURS: &str = "block 0 frequency=1 depth=0 successors=1\n\
     block 2 frequency=1 depth=0\n\
     S_ENDPGM #0 | return term noreturn boundary\n";
 
-fn made(inputs: Vec<Input>) -> Kernel {
+pub(super) fn made(inputs: Vec<Input>) -> Kernel {
     let [model, _] = Model::built_in(inputs[0].function.gpu);
     kernel(inputs, &model, Policy::Safe, &Sources::new(&|_| None))
 }

@@ -142,7 +142,7 @@ impl fmt::Display for Compared {
 
 fn table(of: &Compared, out: &mut String) {
     let [one, other] = &of.figures;
-    let clocks = |clocks: &Clocks| [clocks.one_wave, clocks.own_waves];
+    let clocks = |clocks: &Clocks| [clocks.own_waves, clocks.one_wave];
     if let Some([one, other]) = of.marked {
         row(
             "instructions in marked regions",
@@ -155,7 +155,7 @@ fn table(of: &Compared, out: &mut String) {
             row(what, f64::from(count(one)), f64::from(count(other)), out);
         }
         for (was, is) in one.clocks.iter().zip(&other.clocks) {
-            for (at, waves) in ["one wave", "own waves"].iter().enumerate() {
+            for (at, waves) in ["own waves", "one wave"].iter().enumerate() {
                 let what = format!("clocks ({}, {waves})", was.model);
                 row(&what, clocks(&was.last)[at], clocks(&is.last)[at], out);
             }
@@ -171,7 +171,7 @@ fn table(of: &Compared, out: &mut String) {
         );
         let _ = writeln!(out, "  {title}");
         for (was, is) in was.clocks.iter().zip(&is.clocks) {
-            for (at, waves) in ["one wave", "own waves"].iter().enumerate() {
+            for (at, waves) in ["own waves", "one wave"].iter().enumerate() {
                 let what = format!("  clocks an iteration ({}, {waves})", was.model);
                 row(&what, clocks(&was.last)[at], clocks(&is.last)[at], out);
             }

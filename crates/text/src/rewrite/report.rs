@@ -10,6 +10,7 @@ use crate::lint::{self, Severity};
 use crate::opt::{Mended, Optimised};
 use crate::program::Program;
 use cdnasched_driver::Options;
+use cdnasched_driver::report::Clocks;
 
 /// How many findings a report repeats in words.
 const IN_WORDS: usize = 5;
@@ -61,6 +62,12 @@ pub struct KernelReport {
     /// Modelled clocks for one wave under the first parameter set; only of mode `opt`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub clocks: Option<Change>,
+    /// The same at the kernel's own number of waves, as it runs.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub clocks_at_own_waves: Option<Change>,
+    /// That number.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub waves_per_simd: Option<u32>,
     /// What lint finds in the text as it was.
     pub findings: FindingCounts,
     /// What was missing and is no longer; absent where nothing was.
@@ -130,6 +137,8 @@ impl KernelReport {
             action: Action::Unchanged,
             reason: None,
             clocks: None,
+            clocks_at_own_waves: None,
+            waves_per_simd: None,
             findings: FindingCounts::default(),
             mended: Mended::default(),
         }
@@ -238,26 +247,29 @@ impl Report {
     /// Notes what was ordered anew.
     pub(super) fn optimised(&mut self, functions: &[Optimised]) {
         for function in functions {
-            let clocks = |record: &cdnasched_driver::report::Record| {
-                record.clocks.first().map(|clocks| clocks.last.one_wave)
-            };
             let kernel = self.kernel(&function.name);
-            let before = clocks(&function.before);
-            match &function.kept {
+            let after = match &function.kept {
                 None => {
                     kernel.action = Action::Rescheduled;
                     kernel.mended = function.mended;
-                    let both = before.zip(clocks(&function.after));
-                    kernel.clocks = both.map(|(before, after)| Change { before, after });
+                    &function.after
                 }
                 Some(reason) => {
                     kernel.leave(reason);
-                    kernel.clocks = before.map(|clocks| Change {
-                        before: clocks,
-                        after: clocks,
-                    });
+                    &function.before
                 }
-            }
+            };
+            let both = function.before.clocks.first().zip(after.clocks.first());
+            let change = |of: fn(&Clocks) -> f64| {
+                let (before, after) = both?;
+                Some(Change {
+                    before: of(&before.last),
+                    after: of(&after.last),
+                })
+            };
+            kernel.clocks = change(|clocks| clocks.one_wave);
+            kernel.clocks_at_own_waves = change(|clocks| clocks.own_waves);
+            kernel.waves_per_simd = both.map(|_| after.waves_per_simd);
         }
     }
 
@@ -280,7 +292,8 @@ impl Report {
             if kernel.action != Action::LeftAlone {
                 kernel.leave(reason);
             }
-            if let Some(clocks) = &mut kernel.clocks {
+            let clocks = [&mut kernel.clocks, &mut kernel.clocks_at_own_waves];
+            for clocks in clocks.into_iter().flatten() {
                 clocks.after = clocks.before;
             }
         }

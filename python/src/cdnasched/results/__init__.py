@@ -26,6 +26,7 @@ from ._figures import (
     Stalls,
 )
 from ._findings import Added, Finding, Findings, Fixed, Left, Skipped, Spot
+from ._page import Page
 
 __all__ = [
     "Added",
@@ -45,6 +46,7 @@ __all__ = [
     "LoopPair",
     "Optimised",
     "OptimisedFunction",
+    "Page",
     "Picked",
     "Registers",
     "Remark",

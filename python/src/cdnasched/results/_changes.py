@@ -96,12 +96,12 @@ class Optimised:
 _CHANGE_HEADINGS = (
     "where",
     "model",
-    "one wave",
-    "then",
     "own waves",
     "then",
-    "one wave, change",
+    "one wave",
+    "then",
     "own waves, change",
+    "one wave, change",
 )
 
 
@@ -114,8 +114,8 @@ def _change_rows(
     for model, old in one.clocks.items():
         new = other.clocks.get(model)
         if new is not None:
-            changes = percent(old.one_wave, new.one_wave), percent(old.own_waves, new.own_waves)
-            figures = (old.one_wave, new.one_wave, old.own_waves, new.own_waves)
+            changes = percent(old.own_waves, new.own_waves), percent(old.one_wave, new.one_wave)
+            figures = (old.own_waves, new.own_waves, old.one_wave, new.one_wave)
             rows.append((where, model, *figures, *changes))
     return rows
 

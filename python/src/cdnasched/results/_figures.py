@@ -198,13 +198,13 @@ class FunctionFigures:
     def _table(self) -> Table:
         table = Table(_FIGURE_HEADINGS, caption=self._about())
         for model, clocks in self.clocks.items():
-            table.rows.append(("function", model, clocks.one_wave, clocks.own_waves, *[None] * 9))
+            table.rows.append(("function", model, clocks.own_waves, clocks.one_wave, *[None] * 9))
         for loop in self.loops:
             for model, clocks in loop.clocks.items():
                 bound = loop.bound.get(model)
                 of_first = model == next(iter(loop.clocks))
-                row: list[Cell] = [loop.name, model, clocks.one_wave, clocks.own_waves]
-                row += [bound.one_wave.clocks, bound.one_wave.by] if bound else [None, None]
+                row: list[Cell] = [loop.name, model, clocks.own_waves, clocks.one_wave]
+                row += [bound.own_waves.clocks, bound.own_waves.by] if bound else [None, None]
                 row += _stall_cells(loop.stalls) if of_first else [None] * 6
                 row.append(str(loop.peak_live) if of_first and loop.peak_live else None)
                 table.rows.append(row)
@@ -230,8 +230,8 @@ class FunctionFigures:
 _FIGURE_HEADINGS = (
     "where",
     "model",
-    "one wave",
     "own waves",
+    "one wave",
     "least",
     "by",
     "issue",

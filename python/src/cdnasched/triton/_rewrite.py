@@ -197,6 +197,9 @@ def _record(name: str, report: dict[str, Any]) -> dict[str, Any]:
         if kernel.get("name") == name:
             record["action"] = kernel.get("action")
             record["clocks"] = kernel.get("clocks")
+            for member in ("clocks_at_own_waves", "waves_per_simd"):
+                if member in kernel:
+                    record[member] = kernel[member]
             if "mended" in kernel:
                 record["mended"] = kernel["mended"]
             reason = kernel.get("reason", reason)
@@ -210,7 +213,7 @@ def _record(name: str, report: dict[str, Any]) -> dict[str, Any]:
 def _say(name: str, record: dict[str, Any], seconds: float) -> None:
     """The line of the logger."""
     parts = [str(record.get("action") or "left_alone").replace("_", " ")]
-    clocks = record.get("clocks")
+    clocks, own = record.get("clocks"), record.get("clocks_at_own_waves")
     pick = record.get("pick", {})
     if pick.get("strategy", _pick.DEFAULT) != _pick.DEFAULT:
         both = pick["clocks"]
@@ -218,8 +221,13 @@ def _say(name: str, record: dict[str, Any], seconds: float) -> None:
             f"strategy {pick['strategy']}: {both['default']:.0f} -> {both['picked']:.0f} modelled "
             "clocks at its own waves"
         )
-    if record.get("changed") and clocks:
-        parts.append(f"{clocks['before']:.0f} -> {clocks['after']:.0f} modelled clocks")
+    if record.get("changed") and own:
+        waves = record["waves_per_simd"]
+        said = f"{own['before']:.0f} -> {own['after']:.0f} modelled clocks"
+        if waves > 1 and clocks:
+            said += f" with its {waves} waves"
+            said += f" ({clocks['before']:.0f} -> {clocks['after']:.0f} with one)"
+        parts.append(said)
     for what in ("waits", "nops"):
         change = record.get(what)
         if record.get("changed") and change:

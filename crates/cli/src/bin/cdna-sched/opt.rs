@@ -8,7 +8,7 @@ use std::thread;
 
 use cdnasched_base::{escape, output};
 use cdnasched_driver::RemarkKind;
-use cdnasched_driver::report::Record;
+use cdnasched_driver::report::{Clocks, Record};
 use cdnasched_driver::settings::FrontEnd;
 use cdnasched_object::{self as object, Contents, Target};
 use cdnasched_text::opt::{self, Mended, Optimised};
@@ -224,14 +224,13 @@ fn say(name: &str, function: &Optimised, remarks: bool) {
         Some(reason) => complain!("{name}: left as it is: {reason}"),
         None => {
             let clocks = |record: &Record| {
-                record
-                    .clocks
-                    .first()
-                    .map_or(0.0, |clocks| clocks.last.one_wave)
+                let first = record.clocks.first();
+                first.map_or(Clocks::default(), |clocks| clocks.last)
             };
             let (before, after) = (clocks(&function.before), clocks(&function.after));
             complain!(
-                "{name}: {before:.0} -> {after:.0} modelled clocks, s_waitcnt {} -> {}, wait states of s_nop {} -> {}",
+                "{name}: {}, s_waitcnt {} -> {}, wait states of s_nop {} -> {}",
+                Clocks::change(&before, &after, function.after.waves_per_simd),
                 function.before.s_waitcnt,
                 function.after.s_waitcnt,
                 function.before.nop_wait_states,

@@ -8,30 +8,26 @@ use cdnasched_base::{escape, input, output};
 use cdnasched_driver::Options;
 use cdnasched_driver::settings::FrontEnd;
 use cdnasched_object::Target;
-use cdnasched_show::view::{Sources, page};
+use cdnasched_show::view::{Sources, page, text as shown_as};
 use cdnasched_text::view::{self, Functions};
-use cdnasched_text::{opt, program, target};
 
 use crate::att::Traces;
 use crate::code;
 use crate::exit;
-use crate::out::complain;
+use crate::out::{complain, say};
 use crate::settings::{Given, HasStages, StageArguments};
 
 /// Source files larger than this are not shown.
 const SOURCE_LIMIT_MIB: u64 = 16;
-/// What our version is called.
-const OURS: &str = "cdnasched";
-
 /// What `cdna-sched view` is told.
 #[derive(clap::Args)]
 pub struct Arguments {
     /// LLVM IR (.ll, .bc), compiled by LLVM alone and with cdnasched; assembly text (.s), shown as it is and as `opt`
     /// makes it; or a code object, shown as it is.
     file: PathBuf,
-    /// The page (HTML).
-    #[arg(short, long, value_name = "FILE")]
-    output: PathBuf,
+    /// The page (HTML). With --text it may be left out: then the text goes to the output.
+    #[arg(short, long, value_name = "FILE", required_unless_present = "text")]
+    output: Option<PathBuf>,
     /// Show the file beside this one, which comes first, both as they are (LLVM IR as cdnasched compiles it).
     #[arg(long, value_name = "FILE")]
     against: Option<PathBuf>,
@@ -46,6 +42,9 @@ pub struct Arguments {
     /// Write the page's data alone, as JSON (docs/view.md).
     #[arg(long)]
     json: bool,
+    /// Instead of a page, text for a terminal of 100 columns: clocks, timelines, the longest stalls.
+    #[arg(long, conflicts_with = "json")]
+    text: bool,
     /// Leave out the text of source lines that debug information names.
     #[arg(long)]
     no_source: bool,
@@ -139,14 +138,19 @@ fn write(arguments: &Arguments) -> Result<(), String> {
         &Sources::new(&read),
     );
     let shown = shown.map_err(|error| format!("{}: {error}", escape::path(&arguments.file)))?;
-    let text = match arguments.json {
-        true => page::json(&shown),
-        false => page::html(&shown),
+    let text = match (arguments.json, arguments.text) {
+        (true, _) => page::json(&shown),
+        (false, true) => Ok(shown_as::text(&shown)),
+        (false, false) => page::html(&shown),
     };
     let text = text.map_err(|error| error.to_string())?;
-    let written = output::write(&arguments.output, text.as_bytes());
+    let Some(output) = &arguments.output else {
+        say!("{text}");
+        return Ok(());
+    };
+    let written = output::write(output, text.as_bytes());
     written.map_err(|error| {
-        let file = escape::path(&arguments.output);
+        let file = escape::path(output);
         format!("cannot write {file}: {error}")
     })
 }
@@ -219,19 +223,8 @@ fn versions(arguments: &Arguments, options: &Options) -> Result<Vec<Functions>, 
         let [(_, llvm), (_, ours)] = modules::both(file, &arguments.compilation())?;
         return Ok(vec![llvm, ours]);
     }
-    let bytes = read(file)?;
-    let name = name_of(file);
-    let mut found = functions(file, &bytes, &name, arguments.mcpu)?;
-    match optimised(&bytes, arguments.mcpu, options) {
-        Ok(better) => Ok([found].into_iter().chain(better).collect()),
-        Err(reason) => {
-            for input in &mut found.shown {
-                let remark = format!("`cdna-sched opt` makes nothing of it: {reason}");
-                input.remarks.push(remark);
-            }
-            Ok(vec![found])
-        }
-    }
+    let found = view::with_opt(&read(file)?, arguments.mcpu, &name_of(file), options);
+    found.map_err(|error| format!("{}: {error}", escape::path(file)))
 }
 
 /// Whether a file is LLVM IR.
@@ -263,37 +256,6 @@ fn as_it_is(file: &Path, label: &str, arguments: &Arguments) -> Result<Functions
         return Ok(ours);
     }
     functions(file, &read(file)?, label, arguments.mcpu)
-}
-
-/// What `opt` makes of an assembly text; `None` for code objects.
-///
-/// # Errors
-/// When it makes nothing of it, why.
-fn optimised(
-    bytes: &[u8],
-    mcpu: Option<Target>,
-    options: &Options,
-) -> Result<Option<Functions>, String> {
-    let text = std::str::from_utf8(bytes).ok();
-    let Some(text) = text.filter(|_| !bytes.contains(&0)) else {
-        return Ok(None);
-    };
-    let target = target::of_text(text, mcpu).map_err(|error| error.to_string())?;
-    let features = program::features(target);
-    let done = opt::optimise(text, target.gpu, features, options);
-    let done = done.map_err(|error| error.to_string())?;
-    let better = view::functions(done.text.as_bytes(), Some(target), OURS);
-    let mut better = better.map_err(|error| error.to_string())?;
-    for function in &done.functions {
-        let shown = better
-            .shown
-            .iter_mut()
-            .find(|s| s.function.name == function.name);
-        if let (Some(shown), Some(reason)) = (shown, &function.kept) {
-            shown.remarks.push(format!("left as it is: {reason}"));
-        }
-    }
-    Ok(Some(better))
 }
 
 #[cfg(feature = "llvm")]
@@ -368,7 +330,7 @@ pub mod modules {
         ran.map_err(|error| format!("cannot start the process that compiles: {error}"))?;
         let compiled = compiled.ok_or("nothing was compiled")??;
         let llvm = functions(file, compiled.llvm.as_bytes(), LLVM, how.mcpu)?;
-        let mut ours = functions(file, compiled.ours.as_bytes(), OURS, how.mcpu)?;
+        let mut ours = functions(file, compiled.ours.as_bytes(), view::OURS, how.mcpu)?;
         for (name, what, why) in compiled.left_alone {
             let shown = ours.shown.iter_mut().find(|s| s.function.name == name);
             if let Some(shown) = shown {

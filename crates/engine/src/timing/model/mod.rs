@@ -1,13 +1,16 @@
 //! The numbers of the cost model, as data: parameter sets, read from a JSON file and resolved for
 //! one GPU.
 
+mod accuracy;
 mod class;
 mod files;
 mod gates;
+mod latency;
 mod parameters;
 mod parse;
 mod perturbation;
 
+pub use accuracy::{ACCURACY, Accuracy};
 pub use class::Class;
 pub use files::{ModelFileError, ModelSets};
 pub use gates::Distances;
@@ -213,16 +216,19 @@ impl Model {
     /// The result of a load, where the file tells levels of the memory hierarchy apart.
     fn load_latency(&self, function: &Function, inst: InstId, class: Class) -> Option<u16> {
         let loads = self.loads.filter(|_| class.is_vmem_load())?;
+        Some(if Model::is_scratch(function, inst) {
+            loads.scratch
+        } else if function.has_matrix_instructions() {
+            loads.tiles
+        } else {
+            loads.streams
+        })
+    }
+
+    /// Whether an instruction accesses spilled registers.
+    fn is_scratch(function: &Function, inst: InstId) -> bool {
         let mut accesses = function.accesses(inst).iter();
-        Some(
-            if accesses.any(|access| access.space == AddressSpace::PRIVATE) {
-                loads.scratch
-            } else if function.has_matrix_instructions() {
-                loads.tiles
-            } else {
-                loads.streams
-            },
-        )
+        accesses.any(|access| access.space == AddressSpace::PRIVATE)
     }
 }
 

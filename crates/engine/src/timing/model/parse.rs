@@ -45,7 +45,7 @@ pub(crate) const MAX_IN_FLIGHT: usize = 64;
 /// Most dwords per lane of one load: fewer in flight would never take it.
 const WIDEST_LOAD: u8 = 4;
 /// Largest `issue`, `busy` and `result`, in slots: sums over very long blocks stay within 32 bits.
-const MAX_COST: [u16; 3] = [255, 255, 4000];
+pub(super) const MAX_COST: [u16; 3] = [255, 255, 4000];
 /// Most slots by which the last wave of a workgroup may be late: states are compared that far back.
 pub(crate) const MAX_BARRIER_SPREAD: u32 = 32;
 /// Most slots after a matrix instruction for which packed instructions wait.

@@ -15,6 +15,8 @@ use crate::timing::Period;
 pub struct Perturbation {
     /// Its name in the report.
     pub name: &'static str,
+    /// The same in words.
+    pub words: &'static str,
     /// Factor on `result` of LDS instructions.
     pub lds_result: u32,
     /// Factor on `result` of vector and scalar memory.
@@ -41,6 +43,7 @@ pub struct Perturbation {
 
 const UNCHANGED: Perturbation = Perturbation {
     name: "",
+    words: "",
     lds_result: 10,
     memory_result: 10,
     lds_busy: 10,
@@ -60,81 +63,97 @@ pub const NO_BANK_CONFLICTS: &str = "no_bank_conflicts";
 pub const FAMILY: [Perturbation; 16] = [
     Perturbation {
         name: "lds_latency_0.6",
+        words: "LDS answers after 0.6 of the time",
         lds_result: 6,
         ..UNCHANGED
     },
     Perturbation {
         name: "lds_latency_1.6",
+        words: "LDS answers after 1.6 of the time",
         lds_result: 16,
         ..UNCHANGED
     },
     Perturbation {
         name: "memory_latency_0.6",
+        words: "memory answers after 0.6 of the time",
         memory_result: 6,
         ..UNCHANGED
     },
     Perturbation {
         name: "memory_latency_1.6",
+        words: "memory answers after 1.6 of the time",
         memory_result: 16,
         ..UNCHANGED
     },
     Perturbation {
         name: "lds_busy_0.5",
+        words: "LDS is twice as fast",
         lds_busy: 5,
         ..UNCHANGED
     },
     Perturbation {
         name: "lds_busy_2",
+        words: "LDS is half as fast",
         lds_busy: 20,
         ..UNCHANGED
     },
     Perturbation {
         name: "lds_queue_4",
+        words: "LDS takes 4 instructions at a time",
         lds_queue: Some(4),
         ..UNCHANGED
     },
     Perturbation {
         name: "lds_queue_16",
+        words: "LDS takes 16 instructions at a time",
         lds_queue: Some(16),
         ..UNCHANGED
     },
     Perturbation {
         name: "vmem_alone",
+        words: "no other SIMD uses vector memory",
         vmem_alone: true,
         ..UNCHANGED
     },
     Perturbation {
         name: "xdl_shadow_1",
+        words: "matrix instructions block 1 slot",
         xdl_shadow: Some(1),
         ..UNCHANGED
     },
     Perturbation {
         name: "xdl_shadow_2",
+        words: "matrix instructions block 2 slots",
         xdl_shadow: Some(2),
         ..UNCHANGED
     },
     Perturbation {
         name: "scaled_passes_1",
+        words: "block scales take a pass more",
         scaled_passes: 1,
         ..UNCHANGED
     },
     Perturbation {
         name: "barrier_spread_0",
+        words: "all waves at barriers together",
         barrier_spread: Some(0),
         ..UNCHANGED
     },
     Perturbation {
         name: "barrier_spread_18",
+        words: "last wave 72 clocks late at barriers",
         barrier_spread: Some(18),
         ..UNCHANGED
     },
     Perturbation {
         name: NO_BANK_CONFLICTS,
+        words: "LDS has no bank conflicts",
         no_bank_conflicts: true,
         ..UNCHANGED
     },
     Perturbation {
         name: "no_distances",
+        words: "no assumed distances",
         no_assumed_distances: true,
         ..UNCHANGED
     },

@@ -1,6 +1,7 @@
 //! What runs when: some iterations of a loop (or one run of other code) of a finished stream, instruction by
 //! instruction, as the simulator times them. Nothing decides by it; it is for people to look at.
 
+mod periods;
 #[cfg(test)]
 mod tests;
 
@@ -9,7 +10,6 @@ use std::fmt;
 use serde::Serialize;
 
 use super::entry_states::EntryStates;
-use super::loop_bound::LoopBound;
 use super::model::Model;
 use super::program::{OpId, Pipe, Program};
 use super::simulator::{Issued, Period, SimState, Simulation};
@@ -195,11 +195,8 @@ impl Timeline {
         let entry = SimState::new(&program, entries.of(function, trace, 0));
         let settled = simulation.settle(entry.clone());
         let alone = settled.figures.period;
-        let bound = LoopBound::of_program(&program, function, model, waves);
-        let in_long_run = |simulated: Period| {
-            let least = bound.map(|bound| bound.at_occupancy.period);
-            simulated.max(least.unwrap_or_default())
-        };
+        let in_long_run =
+            |simulated| periods::in_long_run(simulated, &program, function, model, waves);
         let iterations = |most: usize| match trace.is_loop() {
             true if order.len() * most * waves as usize <= MANY_EVENTS => most,
             _ => 1,

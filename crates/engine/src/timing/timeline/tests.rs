@@ -193,3 +193,17 @@ fn a_slow_start_is_no_busy_unit() {
     assert_eq!(stalls("gfx950"), expected);
     assert_eq!(stalls("gfx942"), [(Stall::None, 0); 6]);
 }
+
+/// What is computed without what ran when is what the timelines say.
+#[test]
+fn periods_are_those_of_timelines() {
+    let function = text::parse(LOOP).expect("valid text");
+    let trace = Trace::all(&function).remove(0);
+    let models = Model::built_in(function.gpu);
+    let crowds = [1, 2, 4];
+    let found = Timeline::periods(&function, &trace, &models, &crowds);
+    for (model, found) in models.iter().zip(found) {
+        let watched = crowds.map(|waves| Timeline::of(&function, &trace, model, waves).period);
+        assert_eq!(found, watched, "{}", model.name());
+    }
+}

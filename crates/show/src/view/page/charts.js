@@ -27,13 +27,13 @@
             return;
         }
         const sides = cdna.sides();
-        const full = Math.max(1, ...sides.map(({ timeline }) => timeline.period));
-        const names = [...new Set(sides.flatMap(({ timeline }) => timeline.spent.map(({ what }) => what)))];
+        const full = Math.max(1, ...sides.map(({ times }) => times.period));
+        const names = [...new Set(sides.flatMap(({ times }) => times.spent.map(({ what }) => what)))];
         const spent = cdna.orderedSpent(names.map((what) => ({ what }))).map(({ what }) => ({
             name: cdna.spentName(what), swatch: cdna.spentSwatch(what), gaugeName: `spent-${what}`,
-            values: sides.map(({ timeline }) => timeline.spent.find((part) => part.what === what)?.clocks),
+            values: sides.map(({ times }) => times.spent.find((part) => part.what === what)?.clocks),
         }));
-        spent.push({ name: 'an iteration', gaugeName: 'whole', values: sides.map(({ timeline }) => timeline.period) });
+        spent.push({ name: 'an iteration', gaugeName: 'whole', values: sides.map(({ times }) => times.period) });
         const lanes = Object.keys(cdna.lanes).filter((lane) => sides.some(({ timeline }) => timeline.busy.some(([name]) => name === lane)));
         const kinds = { matrix: 'matrix', valu: 'valu', lds: 'lds', vmem: 'vmem_load', scalar: 'salu', issue: 'wait' };
         const busy = lanes.map((lane) => ({
@@ -41,16 +41,17 @@
             values: sides.map(({ timeline }) => timeline.busy.find(([name]) => name === lane)?.[1]),
         }));
         const bounds = sides.map((side) => {
-            const own = side.part.timelines;
-            const lines = (side.part.bound || []).slice(0, own.length).map((bound, index) => {
-                const away = own[index].period - bound.clocks;
-                return el('p', {}, `${cdna.plural(own[index].waves, 'wave')}: ${number(Math.round(own[index].period * 10) / 10)} clocks an iteration; no order takes less than `
+            // Own waves first.
+            const bounded = side.part.timelines.map((timeline) => ({ timeline, bound: cdna.boundFor(side.version, side.part, timeline) })).filter(({ bound }) => bound);
+            const lines = bounded.reverse().map(({ timeline, bound }) => {
+                const away = timeline.period - bound.clocks;
+                return el('p', {}, `${cdna.plural(timeline.waves, 'wave')}: ${number(Math.round(timeline.period * 10) / 10)} clocks an iteration; no order takes less than `
                     + `${number(Math.round(bound.clocks * 10) / 10)} (${bound.by}); ${number(Math.round(away * 10) / 10)} clocks or ${number(Math.round(away / Math.max(bound.clocks, 1e-9) * 1000) / 10)}% away.`);
             });
             return el('div', {}, el('h4', {}, side.version.label), ...(lines.length ? lines : [el('p', { class: 'soft' }, 'Bounds are of loops.')]), el('p', { class: 'soft' }, ...cdna.linked(side, side.part.advice)));
         });
         cdna.byId('clocks').replaceChildren(el('div', { class: 'columns' },
-            table('Where the clocks of an iteration go', sides, spent, full),
+            table(`Where the clocks of an iteration go${cdna.state.latency ? `, memory ${cdna.signed(cdna.state.latency)} clocks` : ''}`, sides, spent, full),
             table('How long the units work', sides, busy, full),
             el('section', {}, el('h3', {}, 'The bound, and the distance from it'), ...bounds)));
     };

@@ -44,9 +44,10 @@
 
     cdna.plural = (count, word) => `${cdna.number(count)} ${word}${count === 1 ? '' : 's'}`;
 
-    // What is shown. `waves` counts the timelines of a loop, `side` the versions; `range` is null when everything is shown.
+    // What is shown. `waves` counts the timelines of a loop (the last one: own waves), `side` the versions; `latency` is by how
+    // many clocks memory is slower than assumed; `range` is null when everything is shown.
     const initial = {
-        kernel: 0, region: 0, waves: 0, side: 0, inst: null, event: null, range: null, tab: 'details',
+        kernel: 0, region: 0, waves: 1, latency: 0, side: 0, inst: null, event: null, range: null, tab: 'details',
         theme: null, query: '', hit: -1, source: true, follow: true, large: false,
     };
     cdna.state = { ...initial };
@@ -64,7 +65,7 @@
             patch = { ...patch, region: 0 };
         }
         if (elsewhere) {
-            patch = { inst: null, event: null, range: null, hit: -1, ...patch };
+            patch = { inst: null, event: null, range: null, hit: -1, latency: 0, ...patch };
         } else if (changed.has('waves')) {
             patch = { event: null, range: null, ...patch };
         }

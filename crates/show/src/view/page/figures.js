@@ -42,7 +42,8 @@
             el('section', {}, el('h3', {}, 'Remarks'), list(remarks, 'There are none.')),
             el('section', {}, el('h3', {}, 'Functions that are not shown'), list(data.left_out.map(([name, why]) => `${name}: ${why}`), 'All are shown.')),
             el('section', {}, el('h3', {}, 'What this is'),
-                el('p', {}, `All clocks are modelled, not measured: cost model ${data.model} for ${data.gpu}, by cdnasched ${data.tool}. `
+                data.accuracy ? el('p', {}, `${data.accuracy}.`) : null,
+                el('p', {}, `All clocks are modelled, not measured, but for those of a version called measured: cost model ${data.model} for ${data.gpu}, by ${data.tool}. `
                     + 'One issue slot is 4 clocks. A timeline shows iterations that have settled into their rhythm; the clocks of an iteration are those of the SIMD for one iteration of one wave.'),
                 el('p', {}, 'The data of this page is JSON, in the element cdnasched-data; docs/view.md describes it.'),
                 el('p', { class: 'soft' }, 'Parts of d3 (d3js.org) are in this page; their licence is in its source.'))));

@@ -37,17 +37,19 @@
         const kernel = cdna.kernel();
         cdna.byId('title').textContent = data.title;
         cdna.byId('title').title = data.title;
-        cdna.byId('subtitle').textContent = data.gpu;
-        cdna.byId('subtitle').title = `Modelled with ${data.model}; cdnasched ${data.tool}`;
+        const measured = kernel && kernel.regions.some((region) => region.versions.some((part) => part && cdna.isMeasured(part)));
+        cdna.byId('subtitle').textContent = `${data.gpu}, ${measured ? 'modelled beside measured' : 'modelled'}`;
+        cdna.byId('subtitle').title = `${data.accuracy || 'Clocks are modelled, not measured'}. Cost model ${data.model}; ${data.tool}`;
         options(cdna.byId('kernel'), data.kernels.map((one) => one.name), state.kernel);
         cdna.byId('kernel-label').hidden = data.kernels.length < 2;
         options(cdna.byId('region'), kernel ? kernel.regions.map(regionName) : [], state.region);
         const sides = cdna.sides();
         const counts = [...new Set(sides.flatMap(({ part }) => part.timelines.map((timeline) => timeline.waves)))];
         const most = Math.max(1, ...sides.map(({ part }) => part.timelines.length));
-        const names = most < 2 ? [] : ['1 wave', cdna.plural(counts[counts.length - 1], 'wave')];
-        cdna.choices(cdna.byId('waves'), names, Math.min(state.waves, most - 1), (index) => {
-            cdna.set({ waves: index }, { push: true });
+        // Own waves first: so it runs. One wave shows latencies.
+        const names = most < 2 ? [] : [cdna.plural(counts[counts.length - 1], 'wave'), '1 wave'];
+        cdna.choices(cdna.byId('waves'), names, most - 1 - Math.min(state.waves, most - 1), (index) => {
+            cdna.set({ waves: most - 1 - index }, { push: true });
             if (state.inst !== null) {
                 cdna.choose(state.side, state.inst, { keepTab: true });
             }
@@ -61,12 +63,12 @@
     }
 
     // Parts of an iteration's time as one bar: `full` clocks are its whole width.
-    cdna.spentBar = function (timeline, full) {
-        const words = timeline.spent.map((part) => `${cdna.spentName(part.what)} ${number(Math.round(part.clocks))}`).join(', ');
+    cdna.spentBar = function (times, full) {
+        const words = times.spent.map((part) => `${cdna.spentName(part.what)} ${number(Math.round(part.clocks))}`).join(', ');
         const bar = el('div', { class: 'spent', role: 'img', 'aria-label': `${words} clocks` });
-        bar.append(...ordered(timeline.spent).map((part) => el('span', {
+        bar.append(...ordered(times.spent).map((part) => el('span', {
             class: `part spent-${part.what}`, style: { width: `${part.clocks / full * 100}%` },
-            title: `${cdna.spentName(part.what)}: ${number(part.clocks)} clocks, ${Math.round(part.clocks / timeline.period * 100)}%`,
+            title: `${cdna.spentName(part.what)}: ${number(part.clocks)} clocks, ${Math.round(part.clocks / times.period * 100)}%`,
         })));
         return bar;
     };
@@ -77,12 +79,11 @@
 
     // The bound for the shown number of waves, and how far the loop is from it.
     cdna.boundOf = function (side) {
-        if (!side.part.bound) {
+        const { bound, period } = side.times;
+        if (!bound) {
             return undefined;
         }
-        const own = side.part.timelines.indexOf(side.timeline) > 0;
-        const bound = side.part.bound[own ? 1 : 0];
-        const away = side.timeline.period - bound.clocks;
+        const away = period - bound.clocks;
         return { ...bound, away, percent: bound.clocks > 0 ? away / bound.clocks * 100 : 0 };
     };
 
@@ -106,26 +107,44 @@
     }
 
     function verdict(side, full, reference) {
-        const { timeline, part, version } = side;
+        const { times, version } = side;
         const bound = cdna.boundOf(side);
-        const change = reference && reference !== side
-            ? (reference.timeline.period - timeline.period) / reference.timeline.period * 100 : null;
-        const bar = el('div', { class: 'spent-frame', title: 'Where the clocks of an iteration go' }, cdna.spentBar(timeline, full));
+        const change = reference && reference !== side ? (reference.times.period - times.period) / reference.times.period * 100 : null;
+        const bar = el('div', { class: 'spent-frame', title: 'Where the clocks of an iteration go' }, cdna.spentBar(times, full));
         if (bound && bound.clocks > 0) {
             bar.append(el('span', { class: 'bound', style: { left: `${Math.min(100, bound.clocks / full * 100)}%` }, title: `No order takes less than ${number(bound.clocks)} clocks: ${bound.by}` }));
         }
         return el('div', { class: 'verdict' },
             el('strong', { class: 'version', title: version.label }, version.label),
-            el('span', { class: 'period' }, el('b', {}, number(Math.round(timeline.period))), ' clocks',
-                change === null || Math.abs(change) < 0.05 ? '' : el('span', { class: change > 0 ? 'better' : 'worse' }, ` ${cdna.signed(-Math.round(change * 10) / 10)}%`)),
+            el('span', { class: 'period' }, el('b', {}, number(Math.round(times.period))), ' clocks',
+                change === null || Math.abs(change) < 0.05 ? '' : el('span', { class: change > 0 ? 'better' : 'worse' }, ` ${cdna.signed(-Math.round(change * 10) / 10)}%`),
+                times.more ? el('span', { class: 'soft', title: 'The latency of vector memory that was chosen in What if' }, ` memory ${cdna.signed(times.more)}`) : reach(side, reference)),
             bar,
             el('span', { class: 'distance' }, bound ? `${bound.percent < 0.5 ? 'at' : `${number(Math.round(bound.percent))}% above`} its bound of ${number(Math.round(bound.clocks))}: ${bound.by}` : ''),
             advice(side));
     }
 
+    // Between which differences the one that is shown stands, under perturbed models.
+    function reach(side, reference) {
+        const all = reference && reference !== side ? cdna.perturbed([reference, side]) : [];
+        if (!all.length) {
+            return '';
+        }
+        const [least, most] = [all[all.length - 1], all[0]];
+        if (Math.round(least.percent) === 0 && Math.round(most.percent) === 0) {
+            return '';
+        }
+        const whole = ({ percent }) => cdna.signed(Math.round(percent));
+        const words = `Under ${all.length} perturbed models: from ${whole(least)}% (${least.words}) to ${whole(most)}% (${most.words})`;
+        const text = whole(least) === whole(most) ? ` (${whole(least)})` : ` (${whole(least)} to ${whole(most)})`;
+        return el('button', {
+            type: 'button', class: 'link inline reach', title: `${words}. More in What if`, 'aria-label': words, onclick: () => cdna.set({ tab: 'whatif' }, { push: true }),
+        }, text);
+    }
+
     cdna.refreshVerdicts = function () {
         const sides = cdna.sides();
-        const full = Math.max(1, ...sides.map(({ timeline }) => timeline.period));
+        const full = Math.max(1, ...sides.map(({ times }) => times.period));
         cdna.byId('verdicts').replaceChildren(...sides.map((side) => verdict(side, full, sides[0])));
     };
 

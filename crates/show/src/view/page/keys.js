@@ -83,7 +83,7 @@
         ['n, Shift+N', 'next hit of the search, hit before', null, []],
         ['', '', () => cdna.stepHit(1), ['n']],
         ['', '', () => cdna.stepHit(-1), ['N']],
-        ['1 to 6', 'the panels below the timeline', null, []],
+        ['1 to 7', 'the panels below the timeline', null, []],
         ['d', 'what was moved: the panel Order', () => cdna.set({ tab: 'order' }, { push: true }), ['d']],
         ['e', 'more space for the panel', () => cdna.set({ large: !cdna.state.large }), ['e']],
         ['?', 'these keys', () => cdna.showKeys(), ['?']],
@@ -117,7 +117,7 @@
             if (event.ctrlKey || event.metaKey || event.altKey || taken(event)) {
                 return;
             }
-            if (/^[1-6]$/.test(event.key)) {
+            if (/^[1-7]$/.test(event.key)) {
                 cdna.set({ tab: tabs()[Number(event.key) - 1] }, { push: true });
                 event.preventDefault();
                 return;

@@ -4,7 +4,7 @@
 
     const { el, byId } = cdna;
 
-    cdna.tabs = [['details', 'Details'], ['order', 'Order'], ['clocks', 'Clocks'], ['registers', 'Registers'], ['figures', 'Figures'], ['about', 'Remarks']];
+    cdna.tabs = [['details', 'Details'], ['order', 'Order'], ['clocks', 'Clocks'], ['whatif', 'What if'], ['registers', 'Registers'], ['figures', 'Figures'], ['about', 'Remarks']];
 
     // Selects an instruction of a version. `reveal` brings it into the timeline's range; `keepTab` leaves the panel as it is.
     cdna.choose = function (index, inst, options) {
@@ -106,8 +106,10 @@
         }
         if (any(...loop, 'theme')) {
             cdna.refreshHeader();
-            cdna.refreshVerdicts();
             cdna.refreshLegend();
+        }
+        if (any(...loop, 'theme', 'latency')) {
+            cdna.refreshVerdicts();
         }
         if (any(...loop, 'side', 'source', 'follow')) {
             cdna.refreshSides();
@@ -128,7 +130,10 @@
         if (any(...loop, 'side', 'inst', 'event', 'theme')) {
             cdna.refreshDetails();
         }
-        if (any(...loop, 'tab', 'inst', 'side', 'theme')) {
+        if (any(...loop, 'tab', 'latency')) {
+            cdna.refreshWhatIf(changed);
+        }
+        if (any(...loop, 'tab', 'inst', 'side', 'theme', 'latency')) {
             cdna.refreshOrder();
             cdna.refreshClocks();
             cdna.refreshRegisters();

@@ -5,7 +5,11 @@
     cdna.kernel = () => cdna.data.kernels[cdna.state.kernel];
     cdna.region = () => cdna.kernel().regions[cdna.state.region];
 
-    // The versions that have the loop: `{index, version, part, timeline}`, the reference first.
+    // Whether a version of a loop is a measurement.
+    cdna.isMeasured = (part) => Boolean(part.measured);
+
+    // The versions that have the loop: `{index, version, part, at, timeline, times}`, the reference first. `at` is the place
+    // of the timeline; `times` has its figures, or those with the latency of memory that was chosen.
     cdna.sides = function () {
         const kernel = cdna.kernel();
         const region = kernel && cdna.region();
@@ -13,14 +17,29 @@
             return [];
         }
         return region.versions
-            .map((part, index) => part && {
-                index,
-                version: kernel.versions[index],
-                part,
-                timeline: part.timelines[Math.min(cdna.state.waves, part.timelines.length - 1)],
+            .map((part, index) => {
+                const at = part ? Math.min(cdna.state.waves, part.timelines.length - 1) : -1;
+                const timeline = part && part.timelines[at];
+                return timeline && { index, version: kernel.versions[index], part, at, timeline, times: timesOf(kernel.versions[index], part, at) };
             })
-            .filter((side) => side && side.timeline);
+            .filter(Boolean);
     };
+    // The bound of a timeline; undefined outside of loops, and for other numbers of waves than one and the kernel's own.
+    cdna.boundFor = function (version, part, timeline) {
+        const [one, own] = part.bound || [];
+        return timeline.waves === 1 ? one : timeline.waves === version.occupancy.waves ? own : undefined;
+    };
+
+    function timesOf(version, part, at) {
+        const timeline = part.timelines[at];
+        const latency = cdna.state.latency && part.latency;
+        const chosen = latency && latency.points.find((point) => Math.round(point.clocks - latency.assumed) === cdna.state.latency);
+        if (chosen) {
+            return { ...chosen.loops[at], more: cdna.state.latency, clocks: chosen.clocks };
+        }
+        return { period: timeline.period, spent: timeline.spent, bound: cdna.boundFor(version, part, timeline), more: 0 };
+    }
+
     cdna.side = function () {
         const sides = cdna.sides();
         return sides.find((side) => side.index === cdna.state.side) || sides[0];

@@ -2,7 +2,8 @@
 (function (cdna) {
     'use strict';
 
-    const numbers = { k: 'kernel', r: 'region', w: 'waves', v: 'side', i: 'inst', e: 'event' };
+    const numbers = { k: 'kernel', r: 'region', w: 'waves', v: 'side', i: 'inst', e: 'event', l: 'latency' };
+    const usual = { waves: 1 };
     let timer = 0;
     let written = '';
 
@@ -10,7 +11,7 @@
         const { state } = cdna;
         const parts = [];
         for (const [short, name] of Object.entries(numbers)) {
-            if (state[name] !== null && (state[name] !== 0 || name === 'inst' || name === 'event')) {
+            if (state[name] !== null && (state[name] !== (usual[name] ?? 0) || name === 'inst' || name === 'event')) {
                 parts.push(`${short}=${state[name]}`);
             }
         }
@@ -35,7 +36,7 @@
         const one = cdna.data.kernels[kernel];
         const region = whole(fields.r, one ? one.regions.length : 0) ?? 0;
         const side = whole(fields.v, one ? one.versions.length : 0) ?? 0;
-        const waves = whole(fields.w, 2) ?? 0;
+        const waves = whole(fields.w, 2) ?? usual.waves;
         const part = one && one.regions[region] && one.regions[region].versions[side];
         const timeline = part && part.timelines[Math.min(waves, part.timelines.length - 1)];
         const inst = one ? whole(fields.i, one.versions[side].instructions.length) : null;
@@ -51,7 +52,7 @@
             // A link that was cut off: without the search.
         }
         return {
-            kernel, region, side, waves, inst, event, query,
+            kernel, region, side, waves, inst, event, query, latency: /^-?\d{1,4}$/.test(fields.l || '') ? Number(fields.l) : 0,
             range: range && Number(range[1]) < Number(range[2]) ? [Number(range[1]), Number(range[2])] : null,
             tab: cdna.tabs.some(([name]) => name === fields.p) ? fields.p : 'details',
         };
@@ -64,7 +65,11 @@
             const fragment = write();
             if (fragment !== written) {
                 written = fragment;
-                history[how](null, '', fragment);
+                try {
+                    history[how](null, '', fragment);
+                } catch {
+                    // In a frame without an address of its own, as in notebooks: there is no place to name.
+                }
             }
         };
         if (push) {

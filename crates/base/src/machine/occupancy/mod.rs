@@ -1,5 +1,9 @@
 //! How many waves of a kernel fit on a SIMD.
 
+mod more_waves;
+
+pub use more_waves::{MoreWaves, Obstacle, Resource, more_waves};
+
 use crate::gpu::Gpu;
 use crate::machine::{Function, InstFlags, RegFile, VECTOR_REGS};
 
@@ -80,6 +84,8 @@ fn limits(gpu: Gpu) -> Limits {
 const SCALAR: [(u32, u32); 3] = [(80, 10), (88, 9), (100, 8)];
 /// Waves when more scalar registers are used than the last entry of [`SCALAR`].
 const SCALAR_FULL: u32 = 7;
+/// Scalar registers that a wave may name.
+const SCALAR_MOST: u32 = 102;
 /// VCC, FLAT_SCRATCH and XNACK_MASK are allocated after the numbered scalar registers.
 const SCALAR_EXTRA: u32 = 6;
 /// AccVGPRs of a unified file begin at a multiple of this.
@@ -155,6 +161,12 @@ pub struct Budget {
     pub agprs: u32,
 }
 
+/// Whether a function's registers are all that its waves have: it is an entry point, and calls nothing.
+fn is_known(function: &Function) -> bool {
+    let mut insts = function.blocks().iter().flat_map(|b| &b.order);
+    function.resources.is_entry && !insts.any(|&inst| function.flags(inst).has(InstFlags::CALL))
+}
+
 /// Work-items of the largest workgroup (LLVM AMDGPUSubtarget.h, `getMaxFlatWorkGroupSize`).
 const LARGEST_WORKGROUP: u32 = 1024;
 
@@ -170,11 +182,10 @@ pub fn budget(function: &Function) -> Budget {
         vgprs: used.vgprs,
         agprs: used.agprs,
     };
-    let mut insts = function.blocks().iter().flat_map(|b| &b.order);
-    let resources = &function.resources;
-    if !resources.is_entry || insts.any(|&inst| function.flags(inst).has(InstFlags::CALL)) {
+    if !is_known(function) {
         return budget;
     }
+    let resources = &function.resources;
     let wave = function.gpu.wave_size();
     let largest = match resources.workgroup_size {
         0 => LARGEST_WORKGROUP,
@@ -202,11 +213,11 @@ pub fn budget(function: &Function) -> Budget {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
     use crate::machine::text;
 
-    fn waves(gpu: Gpu, vgprs: u32, agprs: u32, lds: u32, workgroup: u32) -> u32 {
+    pub(super) fn waves(gpu: Gpu, vgprs: u32, agprs: u32, lds: u32, workgroup: u32) -> u32 {
         let registers = RegisterUse {
             vgprs,
             agprs,
@@ -247,8 +258,8 @@ mod tests {
         assert_eq!(waves(Gpu::Gfx942, 64, 0, 60 << 10, 1024), 4);
     }
 
-    /// The budget of a function that uses this many registers.
-    fn budget_of(gpu: Gpu, used: [u32; 3], resources: &str) -> [u32; 2] {
+    /// A function that uses this many registers.
+    pub(super) fn function_of(gpu: Gpu, used: [u32; 3], resources: &str) -> Function {
         let files = ["v", "a", "s"].into_iter().zip(used);
         let named = files.filter(|&(_, count)| count > 0);
         let named: Vec<String> = named.map(|(f, n)| format!("{f}{}", n - 1)).collect();
@@ -257,8 +268,12 @@ mod tests {
              block 0 frequency=1 depth=0\nKILL {} | meta\n",
             named.join(", ")
         );
-        let function = text::parse(&text).expect("a function");
-        let budget = budget(&function);
+        text::parse(&text).expect("a function")
+    }
+
+    /// The budget of such a function.
+    fn budget_of(gpu: Gpu, used: [u32; 3], resources: &str) -> [u32; 2] {
+        let budget = budget(&function_of(gpu, used, resources));
         [budget.vgprs, budget.agprs]
     }
 
