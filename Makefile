@@ -15,7 +15,7 @@ CXX_FILES = $(wildcard cpp/*.cpp cpp/*.h crates/*/cpp/*.h crates/mc/cpp/machine_
 CORE      = $(addprefix -p cdnasched-,base cache check driver engine hsa object show testing)
 CLI       = target/release/cdna-sched
 
-.PHONY: demo test bare bare-release build install dist wheel setup format fmt lint deny msrv unit lit python triton browser kit-test kit picture triton-matrix corpus validate execute random-kernels random-kernels-test bench trust \
+.PHONY: demo test bare bare-release build install dist wheel setup format fmt lint deny msrv unit lit python python-test triton browser kit-test kit picture triton-matrix corpus validate execute random-kernels random-kernels-test bench trust \
         mutate-rules mutate-waits interpret random-waits hazards-long robustness fuzz sanitize clean
 
 demo: build
@@ -26,7 +26,7 @@ demo: build
 test: BUILD = cargo build --release --workspace --lib --bins --tests --examples
 test: setup fmt lint deny
 	@$(MAKE) BUILD="$(BUILD)" build unit
-	@$(MAKE) BUILD="$(BUILD)" lit python kit-test random-kernels-test
+	@$(MAKE) BUILD="$(BUILD)" lit python-test kit-test random-kernels-test
 	@$(MAKE) BUILD="$(BUILD)" -j2 triton browser
 
 # The commands of COMMANDS in a clone on a bare Debian 12, made for it (as root; scripts/bare.sh): what somebody who just cloned
@@ -98,7 +98,11 @@ WORKER = target/release/cdna-sched-worker
 $(WORKER): python/native/worker.c build
 	$(CC) -O2 -Wall -Wextra -Werror -o $@ $< -ldl
 
+# Says where the package is, which runs from this clone then, without a wheel.
 python: build $(WORKER)
+	@scripts/python.sh
+
+python-test: build $(WORKER)
 	CDNASCHED_LIBRARY=$(abspath target/release/libcdnasched.so) PYTHONPATH=$(abspath python/src) \
 	    python3 -m unittest discover -s python/tests
 
