@@ -4,10 +4,9 @@ set -eu
 cd "$(dirname "$0")"
 step() { printf '== %s\n' "$*"; }
 packages() { DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@" >/dev/null 2>&1; }
-has() { # has WORD: prints its input, and fails where the word is not in it
+has() { # has WORD: prints the first line of its input that has the word; fails, and prints all, where none has
     cat >said
-    cat said
-    grep -q -e "$1" said || { echo "*** expected $1" >&2; exit 1; }
+    grep -m 1 -e "$1" said || { cat said; echo "*** expected $1" >&2; exit 1; }
 }
 . /etc/os-release
 step "$PRETTY_NAME, $(ldd --version | head -n 1)"
@@ -21,25 +20,25 @@ step "the one-file executable, with nothing installed"
 ./release/cdna-sched-"$version"-x86_64-linux --version | has "cdna-sched $version"
 ./release/cdna-sched-"$version"-x86_64-linux opt search.s -o better.s
 ./release/cdna-sched-"$version"-x86_64-linux lint --hazards=safe better.s
-./release/cdna-sched-"$version"-x86_64-linux compare search.s better.s | has "own waves"
+./release/cdna-sched-"$version"-x86_64-linux why better.s --at 60
 
 step "the archive: command line, launcher, completions, manual pages"
-mkdir -p /opt/cdnasched
-tar -xzf release/cdnasched-"$version"-x86_64-linux.tar.gz -C /opt/cdnasched --strip-components=1
-PATH=/opt/cdnasched/bin:$PATH
+mkdir -p /opt/tried
+tar -xzf release/cdnasched-"$version"-x86_64-linux.tar.gz -C /opt/tried --strip-components=1
+PATH=/opt/tried/bin:$PATH
 cdna-sched-launch cdna-sched --version | has "$version"
 cdna-sched view better.s -o page.html && ls -l page.html
-bash -c '. /opt/cdnasched/share/bash-completion/completions/cdna-sched && complete -p cdna-sched' | has cdna-sched
+bash -c '. /opt/tried/share/bash-completion/completions/cdna-sched && complete -p cdna-sched' | has cdna-sched
 packages man-db
-man -M /opt/cdnasched/share/man cdna-sched-opt | has EFFORT
+man -M /opt/tried/share/man cdna-sched-opt | has EFFORT
 packages zsh fish
-zsh -n /opt/cdnasched/share/zsh/site-functions/_cdna-sched
-fish -c 'source /opt/cdnasched/share/fish/vendor_completions.d/cdna-sched.fish; complete -C "cdna-sched opt --eff"' | has effort
-[ -s /opt/cdnasched/LICENSE ] && grep -q '^LLVM ' /opt/cdnasched/THIRD-PARTY.txt
+zsh -n /opt/tried/share/zsh/site-functions/_cdna-sched
+fish -c 'source /opt/tried/share/fish/vendor_completions.d/cdna-sched.fish; complete -C "cdna-sched opt --eff"' | has effort
+[ -s /opt/tried/LICENSE ] && grep -q '^LLVM ' /opt/tried/THIRD-PARTY.txt
 
 step "the C library"
 packages gcc libc6-dev
-cc -pthread library.c -I/opt/cdnasched/include -L/opt/cdnasched/lib -lcdnasched -Wl,-rpath,/opt/cdnasched/lib -o program
+cc -pthread library.c -I/opt/tried/include -L/opt/tried/lib -lcdnasched -Wl,-rpath,/opt/tried/lib -o program
 ./program >said
 
 step "the wheel"
@@ -63,7 +62,7 @@ plugin/bin/cdna-sched compare --mcpu gfx942 kernel.ll | has "own waves"
 plugin/bin/cdna-sched lint kernel.s
 
 step "the library for running processes, in the ROCm runtime's absence"
-python3 -c 'import ctypes; ctypes.CDLL("/opt/cdnasched/lib/libcdnasched-hsa.so").OnLoad'
+python3 -c 'import ctypes; ctypes.CDLL("/opt/tried/lib/libcdnasched-hsa.so").OnLoad'
 
 step "the kit, without a GPU"
 tar -xzf release/cdnasched-kit-"$version".tar.gz
