@@ -1,4 +1,4 @@
-"""Gives the wheel the tag of the library that is in it, and its metadata the addresses of the project."""
+"""Gives the wheel the tag of the library that is in it, and the addresses of the project."""
 
 import re
 from pathlib import Path

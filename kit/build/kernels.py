@@ -10,10 +10,10 @@ import concurrent.futures
 import hashlib
 import json
 import os
+import re
 import subprocess
 import sys
 import tempfile
-import tomllib
 from collections.abc import Mapping, Sequence
 from typing import Any, Optional
 
@@ -76,8 +76,8 @@ class Tools:
         """Of this project and of LLVM, and where the project is published."""
         ours = _run([self.cli, "--version"]).split()[-1]
         line = next(line for line in _run([self.llc, "--version"]).splitlines() if "LLVM version" in line)
-        with open(os.path.join(os.path.dirname(KIT), "Cargo.toml"), "rb") as stream:
-            repository = tomllib.load(stream)["workspace"]["metadata"]["project"]["repository"]
+        with open(os.path.join(os.path.dirname(KIT), "Cargo.toml"), encoding="utf-8") as stream:
+            (repository,) = re.findall(r'^repository = "(.*)"$', stream.read(), re.MULTILINE)
         return {"cdnasched": ours, "llvm": line.split()[-1], "repository": repository}
 
 

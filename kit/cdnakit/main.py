@@ -79,7 +79,9 @@ def parser() -> argparse.ArgumentParser:
         help="least warm-up of each kernel in seconds, as far as the plan has time for it (default 0.5)",
     )
     p.add_argument("--no-timing", action="store_true", help="compare results only")
-    own = p.add_argument_group("your own kernel", "two code objects of one kernel, in place of the kit's: see README.md")
+    own = p.add_argument_group(
+        "your own kernel", "two code objects of one kernel, in place of the kit's: see README.md"
+    )
     own.add_argument(
         "--mine", nargs=2, metavar=("FIRST", "SECOND"), help="the code objects; the second is set against the first"
     )
@@ -157,7 +159,9 @@ def _main(options: argparse.Namespace) -> int:
         return _list(options)
     calibrating = options.calibrate is not None or options.probe
     if options.mine and (calibrating or options.att or options.only):
-        raise Refused(EXIT_USAGE, "--mine measures one kernel; it goes with none of --calibrate, --probe, --att and --only")
+        raise Refused(
+            EXIT_USAGE, "--mine measures one kernel; it goes with none of --calibrate, --probe, --att and --only"
+        )
     kernels = [] if calibrating or options.mine else manifest.load(options.objects)
     runtime = Runtime.load()
     device = choose(runtime.devices(), options.device)
@@ -242,7 +246,7 @@ def _list(options: argparse.Namespace) -> int:
 def _modelled(kernel: manifest.Kernel, launch: str) -> str:
     """What is claimed of a launch, for a table."""
     shape = kernel.launches.get(launch)
-    ratio = shape and shape.expected.get("ratio")
+    ratio = shape.expected.get("ratio") if shape else None
     return "" if ratio is None else f"{100 * (ratio - 1):+.1f} %"
 
 
@@ -311,7 +315,10 @@ class Session:
             )
         size = os.path.getsize(self.options.out)
         how = "" if size < report.ISSUE_LIMIT else " (longer than an issue takes: attach it)"
-        say("saved to %s, %d bytes%s: please send it to %s" % (self.options.out, size, how, where_to(self.made_by.repository)))
+        say(
+            "saved to %s, %d bytes%s: please send it to %s"
+            % (self.options.out, size, how, where_to(self.made_by.repository))
+        )
         wrong = any(result.verdict == verdict.WRONG_RESULTS for result in self.results)
         return EXIT_WRONG_RESULTS if wrong else code
 

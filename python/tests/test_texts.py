@@ -294,9 +294,8 @@ class LibraryTests(unittest.TestCase):
             (clone / "Cargo.toml").touch()
             library, worker = release / "libcdnasched.so", release / "cdna-sched-worker"
             made = f"'make python' in {clone} builds what is missing"
-            self.assertEqual(
-                self.placed(package, asked), f"there is no {library} and no program {worker}; {made}"
-            )
+            both = f"there is no {library} and no program {worker}; {made}"
+            self.assertEqual(self.placed(package, asked), both)
             library.symlink_to(_library.library_path())
             self.assertEqual(self.placed(package, asked), f"there is no {worker}; {made}")
             here = asked.replace("Worker", "InProcess")

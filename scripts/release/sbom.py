@@ -43,7 +43,7 @@ def main() -> None:
     llvm, tools, out = sys.argv[1:]
     bom = Bom()
     # The same bill for the same commit.
-    bom.metadata.timestamp = datetime.datetime.fromtimestamp(int(os.environ["SOURCE_DATE_EPOCH"]), datetime.timezone.utc)
+    bom.metadata.timestamp = datetime.datetime.fromtimestamp(int(os.environ["SOURCE_DATE_EPOCH"]), datetime.UTC)
     ours = Entry(
         type=ComponentType.APPLICATION,
         name="cdnasched",
