@@ -140,7 +140,7 @@ class Pairs(unittest.TestCase):
                 for launch in kernel.launches.values():
                     expected = launch.expected
                     self.assertAlmostEqual(expected["ours"] / expected["llvm"], expected["ratio"], places=3)
-                    self.assertTrue(0.2 < expected["ratio"] < 1.1, expected)
+                    self.assertTrue(0.1 < expected["ratio"] < 1.1, expected)
 
     def test_clocks_of_instructions_are_at_addresses_of_the_code(self) -> None:
         for kernel, variant, path in self.files():
