@@ -5,7 +5,7 @@ set -eu
 folder=$(realpath "$1")
 shift
 cd "$(dirname "$0")/.."
-[ -e "$folder/SHA256SUMS" ] || { echo "make release-test: $folder has no SHA256SUMS; run make release first" >&2; exit 1; }
+[ -s "$folder/SHA256SUMS" ] || { echo "make release-test: $folder has no checksums in SHA256SUMS; run make release first" >&2; exit 1; }
 BARE_FILES=$PWD/target/release-test
 export BARE_FILES
 rm -rf "$BARE_FILES"

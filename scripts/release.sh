@@ -20,6 +20,8 @@ fi
 rm -rf "$to" "$parts"
 mkdir -p "$to" "$parts"
 to=$(realpath "$to")
+# Empty until all files are there.
+: >"$to/SHA256SUMS"
 pack() { # pack FOLDER: a folder of the parts, as an archive
     tar -C "$parts" --sort=name --mtime="@$SOURCE_DATE_EPOCH" --owner=0 --group=0 --numeric-owner --format=ustar -cf - "$1" |
         gzip -9n >"$to/$1.tar.gz"
@@ -54,5 +56,5 @@ install -m 644 CHANGELOG.md LICENSE share/dist/Dockerfile "$parts/$static/THIRD-
 "$tools/bin/python" scripts/release/sbom.py "$llvm" "$PWD/target/dist-tools" "$to/cdnasched-$version.cdx.json"
 "$tools/bin/twine" check --strict "$to"/cdnasched-*.whl
 scripts/release/check.sh "$to" "$version" "$llvm"
-(cd "$to" && sha256sum -- * >"$parts/SHA256SUMS" && mv "$parts/SHA256SUMS" .)
+(cd "$to" && find . -type f ! -name SHA256SUMS -printf '%f\n' | sort | xargs sha256sum -- >SHA256SUMS)
 ls -l "$to"
