@@ -9,8 +9,7 @@ system=x86_64-linux
 static=cdnasched-$version-$system plugin=cdnasched-plugin-$version-llvm22-$system
 parts=$PWD/target/release-parts tools=$PWD/target/release-tools
 # Times in archives are that of the commit (without git, of the list of changes): the same files make the same bytes.
-SOURCE_DATE_EPOCH=$(git -c safe.directory='*' log -1 --format=%ct 2>/dev/null || stat -c %Y CHANGELOG.md)
-export SOURCE_DATE_EPOCH
+made=$(git -c safe.directory='*' log -1 --format=%ct 2>/dev/null || stat -c %Y CHANGELOG.md)
 
 # Only a folder that this script filled is emptied.
 if [ -e "$to" ] && [ -n "$(ls -A "$to")" ] && ! [ -e "$to/SHA256SUMS" ]; then
@@ -23,7 +22,7 @@ to=$(realpath "$to")
 # Empty until all files are there.
 : >"$to/SHA256SUMS"
 pack() { # pack FOLDER: a folder of the parts, as an archive
-    tar -C "$parts" --sort=name --mtime="@$SOURCE_DATE_EPOCH" --owner=0 --group=0 --numeric-owner --format=ustar -cf - "$1" |
+    tar -C "$parts" --sort=name --mtime="@$made" --owner=0 --group=0 --numeric-owner --format=ustar -cf - "$1" |
         gzip -9n >"$to/$1.tar.gz"
 }
 
@@ -53,7 +52,8 @@ if [ -x scripts/book.sh ]; then
 fi
 
 install -m 644 CHANGELOG.md LICENSE share/dist/Dockerfile "$parts/$static/THIRD-PARTY.txt" "$to/"
-"$tools/bin/python" scripts/release/sbom.py "$llvm" "$PWD/target/dist-tools" "$to/cdnasched-$version.cdx.json"
+# Not before: what compiles C++ would compile it anew for each commit.
+SOURCE_DATE_EPOCH=$made "$tools/bin/python" scripts/release/sbom.py "$llvm" "$PWD/target/dist-tools" "$to/cdnasched-$version.cdx.json"
 "$tools/bin/twine" check --strict "$to"/cdnasched-*.whl
 scripts/release/check.sh "$to" "$version" "$llvm"
 (cd "$to" && find . -type f ! -name SHA256SUMS -printf '%f\n' | sort | xargs sha256sum -- >SHA256SUMS)
