@@ -206,7 +206,14 @@ class Plan(KitTest):
         self.made_by["repository"] = "https://example.org/us/cdnasched/"
         ran = self.run_kit("--no-timing")
         self.assertIn("an issue at https://example.org/us/cdnasched/issues/new?template=measurement.md", ran.err)
-        self.assertTrue(os.path.isfile(os.path.join(KIT, os.pardir, ".github/ISSUE_TEMPLATE/measurement.md")))
+
+    def test_the_repository_asks_for_the_same_text(self) -> None:
+        bodies = []
+        for path in ("ISSUE_TEMPLATE.md", "../.github/ISSUE_TEMPLATE/measurement.md"):
+            with open(os.path.join(KIT, path), encoding="utf-8") as stream:
+                bodies.append(stream.read().partition("**The last lines")[2])
+        self.assertTrue(bodies[0])
+        self.assertEqual(*bodies)
 
     def test_a_reader_that_has_seen_enough(self) -> None:
         self.add()
