@@ -15,7 +15,7 @@ CXX_FILES = $(wildcard cpp/*.cpp cpp/*.h crates/*/cpp/*.h crates/mc/cpp/machine_
 CORE      = $(addprefix -p cdnasched-,base cache check driver engine hsa object show testing)
 CLI       = target/release/cdna-sched
 
-.PHONY: demo test bare bare-release build install dist wheel release release-test workflows setup format fmt lint deny msrv unit lit python python-test triton browser kit-test kit picture triton-matrix corpus validate execute random-kernels random-kernels-test bench trust \
+.PHONY: demo test bare bare-release build install dist wheel setup format fmt lint deny msrv unit lit python triton browser kit-test kit picture triton-matrix corpus validate execute random-kernels random-kernels-test bench trust \
         mutate-rules mutate-waits interpret random-waits hazards-long robustness fuzz sanitize clean
 
 demo: build
@@ -24,7 +24,7 @@ demo: build
 # Everything is built as the tests are: their dependencies have more features, and whatever depends on one with others would be
 # built twice. Pages and Triton wait for others.
 test: BUILD = cargo build --release --workspace --lib --bins --tests --examples
-test: setup fmt lint deny workflows
+test: setup fmt lint deny
 	@$(MAKE) BUILD="$(BUILD)" build unit
 	@$(MAKE) BUILD="$(BUILD)" lit python-test kit-test random-kernels-test
 	@$(MAKE) BUILD="$(BUILD)" -j2 triton browser
@@ -56,6 +56,7 @@ dist: setup
 wheel: setup
 	@scripts/wheel.sh "$(LLVM_PREFIX)" "$(DIST)"
 
+.PHONY: release release-test workflows python-test
 # All files of a release in RELEASE: wheel, executable, archives of the static build and of the plugin, kit, bill of materials, licences,
 # checksums (CONTRIBUTING.md). And each of them tried in bare roots, releases of Debian, as root.
 RELEASE ?= target/release-files
@@ -67,6 +68,7 @@ release-test:
 	@scripts/release-test.sh "$(RELEASE)" $(ROOTS)
 
 # The workflow files for GitHub, by their schema and a linter.
+test: workflows
 workflows:
 	@scripts/workflows.sh
 
