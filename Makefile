@@ -69,7 +69,7 @@ release-test:
 
 # The workflow files for GitHub, by their schema and a linter.
 test: workflows
-workflows:
+workflows: setup
 	@scripts/workflows.sh
 
 setup:
