@@ -26,7 +26,7 @@ demo: build
 test: BUILD = cargo build --release --workspace --lib --bins --tests --examples
 test: setup fmt lint deny
 	@$(MAKE) BUILD="$(BUILD)" build unit
-	@$(MAKE) BUILD="$(BUILD)" lit python kit-test random-kernels-test
+	@$(MAKE) BUILD="$(BUILD)" lit python-test kit-test random-kernels-test
 	@$(MAKE) BUILD="$(BUILD)" -j2 triton browser
 
 # The commands of COMMANDS in a clone on a bare Debian 12, made for it (as root; scripts/bare.sh): what somebody who just cloned
@@ -55,6 +55,22 @@ dist: setup
 # The Python package with that library in it, in DIST; takes as long.
 wheel: setup
 	@scripts/wheel.sh "$(LLVM_PREFIX)" "$(DIST)"
+
+.PHONY: release release-test workflows python-test
+# All files of a release in RELEASE: wheel, executable, archives of the static build and of the plugin, kit, bill of materials, licences,
+# checksums (CONTRIBUTING.md). And each of them tried in bare roots, releases of Debian, as root.
+RELEASE ?= target/release-files
+ROOTS   ?= bookworm trixie
+release: build
+	@scripts/release.sh "$(LLVM_PREFIX)" target/release "$(RELEASE)"
+
+release-test:
+	@scripts/release-test.sh "$(RELEASE)" $(ROOTS)
+
+# The workflow files for GitHub, by their schema and a linter.
+test: workflows
+workflows: setup
+	@scripts/workflows.sh
 
 setup:
 	@scripts/setup.sh "$(LLVM_PREFIX)"
@@ -98,7 +114,11 @@ WORKER = target/release/cdna-sched-worker
 $(WORKER): python/native/worker.c build
 	$(CC) -O2 -Wall -Wextra -Werror -o $@ $< -ldl
 
+# Says where the package is, which runs from this clone then, without a wheel.
 python: build $(WORKER)
+	@scripts/python.sh
+
+python-test: build $(WORKER)
 	CDNASCHED_LIBRARY=$(abspath target/release/libcdnasched.so) PYTHONPATH=$(abspath python/src) \
 	    python3 -m unittest discover -s python/tests
 

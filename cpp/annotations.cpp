@@ -63,7 +63,7 @@ static void registerCallbacks(PassBuilder &PB) {
 /// What LLVM calls a pass plugin's entry when it is linked in as the extension
 /// `cdnasched`.
 PassPluginLibraryInfo getcdnaschedPluginInfo() {
-  return {LLVM_PLUGIN_API_VERSION, "cdnasched", LLVM_VERSION_STRING,
+  return {LLVM_PLUGIN_API_VERSION, "cdnasched", cdnasched_version(),
           registerCallbacks};
 }
 

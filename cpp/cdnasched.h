@@ -550,6 +550,8 @@ uint32_t cdnasched_annotation(CdnaStr function, CdnaStr text, char **warning);
 /// a function of the one that the shim is bound to and the version it was built
 /// for: null, or a message to be released with cdnasched_string_free.
 char *cdnasched_check_libraries(const void *llvm, CdnaStr version);
+/// The version of cdnasched: static.
+const char *cdnasched_version(void);
 
 /// Releases a plan; null is allowed.
 void cdnasched_plan_free(CdnaPlan *plan);

@@ -19,6 +19,11 @@ static cl::OptionCategory &category() {
 }
 
 CommandLine::CommandLine(void (*OnEnable)()) : OnEnable(OnEnable) {
+  // For `llc -load libcdnasched.so -version`.
+  cl::AddExtraVersionPrinter([](raw_ostream &OS) {
+    OS << "\ncdnasched " << cdnasched_version()
+       << ", built for LLVM " LLVM_VERSION_STRING "\n";
+  });
   uint64_t Count = 0;
   const CdnaOption *Table = cdnasched_options(&Count);
   for (const CdnaOption &Option : ArrayRef(Table, Count))

@@ -6,15 +6,20 @@
 # that the network needs here, an empty environment, and a clone of what is committed. All mounts are in a namespace of
 # their own and end with it. Exit code 77: no such root can be made here, and nothing was run.
 #
+# With BARE_FILES=FOLDER there is no toolchain, no make and no clone: the commands run in a copy of that folder. BARE_RELEASE names another release of
+# Debian (trixie).
+#
 # BARE_CACHE: packages and crates that were downloaded, kept from run to run. BARE_ROOT: a folder for the root, which is then
 # kept and used again; otherwise the root is deleted at the end, or after a failure kept and named.
 set -eu
 cd "$(dirname "$0")/.."
 . scripts/bare/guard.sh
 
-release=bookworm
+release=${BARE_RELEASE:-bookworm}
+files=${BARE_FILES-}
 cache=${BARE_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/cdnasched-bare}
 clone=root/cdnasched
+[ -z "$files" ] || clone=root/files
 keyring=/usr/share/keyrings/debian-archive-keyring.gpg
 
 say() { echo "bare: $*"; }
@@ -24,10 +29,12 @@ cannot() {
 }
 seconds_since() { echo $(($(date +%s) - $1)); }
 
-# What debootstrap and apt are told: this machine's own sources of Debian 12, one "URI SUITE COMPONENT" a line.
+# What debootstrap and apt are told: this machine's own sources of Debian, for that release; one "URI SUITE COMPONENT" a line.
+own=$(. /etc/os-release && echo "${VERSION_CODENAME-}")
 sources() {
     apt-get indextargets --format '$(REPO_URI) $(RELEASE) $(COMPONENT) $(ORIGIN)' 'Created-By: Packages' |
-        awk -v release=$release '$4 == "Debian" && ($2 == release || index($2, release "-") == 1) { print $1, $2, $3 }' |
+        awk -v own="$own" -v release="$release" '
+            $4 == "Debian" && ($2 == own || index($2, own "-") == 1) { print $1, release substr($2, length(own) + 1), $3 }' |
         sort -u
 }
 
@@ -37,13 +44,13 @@ check_machine() {
     for tool in apt-get git; do
         command -v $tool >/dev/null || cannot "there is no $tool"
     done
-    command -v rustup >/dev/null || cannot "there is no rustup, whose toolchain would be brought in"
+    [ -n "$files" ] || command -v rustup >/dev/null || cannot "there is no rustup, whose toolchain would be brought in"
     unshare --mount --pid --fork --mount-proc true 2>/dev/null || cannot "namespaces cannot be made (unshare --mount --pid)"
     [ -n "$(sources)" ] && command -v debootstrap >/dev/null && return
     say "installing here: debootstrap"
     { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends debootstrap >/dev/null; } </dev/null ||
         cannot "debootstrap cannot be installed"
-    [ -n "$(sources)" ] || cannot "this machine's apt has no sources of Debian $release"
+    [ -n "$(sources)" ] || cannot "this machine's apt has no sources of Debian"
     [ -e $keyring ] || cannot "there is no $keyring"
 }
 
@@ -122,7 +129,10 @@ mount_all() {
         mount --bind "$cache/${pair%%:*}" "$root/${pair#*:}"
     done
     mkdir -p "$cache/apt/partial"
+    [ -n "$files" ] || bring_toolchain
+}
 
+bring_toolchain() {
     toolchain=$(rustc --print sysroot)
     name=$(basename "$toolchain")
     mkdir -p "$root/root/.rustup/toolchains/$name" "$root/root/.cargo/bin"
@@ -145,11 +155,21 @@ asked_for() { chroot "$root" apt-mark showmanual | sort; }
 
 # What the reader of README.md has before the first command.
 prepare() {
+    if [ -n "$files" ]; then
+        in_root 'timeout 600 apt-get update -qq' || cannot "apt fails in it"
+        return
+    fi
     since=$(date +%s)
     in_root 'timeout 600 apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends make >/dev/null 2>&1' ||
         cannot "apt fails in it"
     say "apt-get install make: $(seconds_since "$since") s"
     in_root "rustup --quiet default '$(basename "$(rustc --print sysroot)")' 2>/dev/null; cargo --version" || cannot "the Rust toolchain does not run in it"
+}
+
+bring_files() {
+    rm -rf "${root:?}/$clone"
+    cp -a "$files" "$root/$clone"
+    say "a copy of $files, and nothing else"
 }
 
 fresh_clone() {
@@ -205,7 +225,7 @@ if [ "${BARE_NAMESPACE-}" = "$$" ]; then # the first process of a namespace
     bring_network
     mount_all
     prepare
-    fresh_clone
+    if [ -n "$files" ]; then bring_files; else fresh_clone; fi
     run_commands "$@"
     exit
 fi

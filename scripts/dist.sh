@@ -81,8 +81,10 @@ if [ "$products" = all ]; then
     install -m 755 "$built/$target/release/cdna-sched" "$built/$target/release/cdna-sched-launch" "$to/bin/"
     build zigbuild -p cdnasched-hsa
     install -m 755 "$built/$target/release/libcdnasched_hsa.so" "$to/lib/libcdnasched-hsa.so"
+    scripts/release/shell.sh "$to/bin/cdna-sched" "$to"
 fi
 install -m 644 include/cdna_sched.h "$to/include/"
 install -m 644 LICENSE share/dist/README.md "$to/"
+python3 scripts/release/licences.py "$llvm" "$tools" "$to/THIRD-PARTY.txt"
 
 scripts/dist/check.sh "$to" "$glibc"

@@ -10,6 +10,7 @@ import concurrent.futures
 import hashlib
 import json
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -71,11 +72,13 @@ class Tools:
                 kernel: dict[str, Any] = json.load(stream)["kernels"][0]
         return kernel
 
-    def versions(self) -> dict[str, str]:
-        """Of this project and of LLVM."""
+    def made_by(self) -> dict[str, str]:
+        """Of this project and of LLVM, and where the project is published."""
         ours = _run([self.cli, "--version"]).split()[-1]
         line = next(line for line in _run([self.llc, "--version"]).splitlines() if "LLVM version" in line)
-        return {"cdnasched": ours, "llvm": line.split()[-1]}
+        with open(os.path.join(os.path.dirname(KIT), "Cargo.toml"), encoding="utf-8") as stream:
+            (repository,) = re.findall(r'^repository = "(.*)"$', stream.read(), re.MULTILINE)
+        return {"cdnasched": ours, "llvm": line.split()[-1], "repository": repository}
 
 
 def _run(command: Sequence[str]) -> str:
@@ -284,7 +287,7 @@ def main() -> None:
             one, full = (ratios[launch]["ratio"] for launch in ("one", "full"))
             print("%-7s %-40s modelled %.3f, full grid %.3f" % (gpu, kernel["name"], one, full))
             sys.stdout.flush()
-    manifest = {"format": "cdnasched-kit", "version": 1, "made_by": tools.versions(), "kernels": entries}
+    manifest = {"format": "cdnasched-kit", "version": 1, "made_by": tools.made_by(), "kernels": entries}
     _write(os.path.join(options.objects, "manifest.json"), json.dumps(manifest, indent=1).encode("utf-8"))
 
 

@@ -57,6 +57,27 @@ def _fold(row: Sequence[int], period: int) -> tuple[int, ...]:
     return tuple(sum(row[at::period]) for at in range(min(period, len(row))))
 
 
+#: Bits of a number among others in one large integer, and what keeps each from going below zero there.
+_LANE, _BIAS = 32, 1 << 31
+
+
+def _pack(numbers: Sequence[int]) -> int:
+    """Numbers side by side in one integer: sums and multiples of such integers are those of their numbers."""
+    biased = struct.pack("<%dI" % len(numbers), *(number + _BIAS for number in numbers))
+    return int.from_bytes(biased, "little") - _biases(len(numbers))
+
+
+def _biases(count: int) -> int:
+    return _BIAS * (((1 << (_LANE * count)) - 1) // ((1 << _LANE) - 1))
+
+
+def _products(row: Sequence[int], packed: Sequence[int], count: int) -> list[int]:
+    """A row times a matrix, whose rows are packed. Each result must lie within 31 bits."""
+    total = sum(map(int.__mul__, row, packed)) + _biases(count)
+    lanes = struct.unpack("<%dI" % count, total.to_bytes(_LANE // 8 * count, "little"))
+    return [lane - _BIAS for lane in lanes]
+
+
 def gemm(
     sizes: Mapping[str, int],
     a: tuple[int, Fill],
@@ -80,11 +101,11 @@ def gemm(
     else:
         period = k
         columns = [tuple(numbers_b[(c * b_step + r) % size_b] for r in range(k)) for c in range(n)]
+    packed = [_pack(row) for row in zip(*columns)]
     known: dict[int, bytes] = {}
     for begin in sorted({i * a_step % size_a for i in range(m)}):
         row = _fold([numbers_a[(begin + r) % size_a] if takes(r) else 0 for r in range(k)], period)
-        products = {column: sum(map(int.__mul__, row, column)) for column in set(columns)}
-        known[begin] = encode(kind, [products[column] for column in columns])
+        known[begin] = encode(kind, _products(row, packed, n))
     return b"".join(known[i * a_step % size_a] for i in range(m))
 
 

@@ -48,7 +48,7 @@ def parser() -> argparse.ArgumentParser:
         epilog=_EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    p.add_argument("--version", action="version", version=f"cdnasched kit {KIT_VERSION}")
+    p.add_argument("--version", action="store_true", help="say which versions the kit and its code are of, and end")
     p.add_argument("--minutes", type=float, default=5.0, metavar="N", help="length of the whole run (default 5)")
     p.add_argument(
         "--device", type=int, metavar="N", help="which GPU (see --list; default: the first that the kit is for)"
@@ -56,7 +56,7 @@ def parser() -> argparse.ArgumentParser:
     p.add_argument(
         "--only", action="append", default=[], metavar="NAME[,NAME]", help="only these kernels; * and ? match"
     )
-    p.add_argument("--list", action="store_true", help="list GPUs and kernels, and end")
+    p.add_argument("--list", action="store_true", help="list GPUs, and kernels with what is modelled of each, and end")
     p.add_argument("--dry-run", action="store_true", help="print the plan and its length, and end; needs no GPU")
     p.add_argument("--gpu", choices=sorted(SUPPORTED), help="GPU for --dry-run (default: the first of the kit)")
     p.add_argument("--out", default=DEFAULT_OUT, metavar="FILE", help=f"the file to send (default {DEFAULT_OUT})")
@@ -79,7 +79,9 @@ def parser() -> argparse.ArgumentParser:
         help="least warm-up of each kernel in seconds, as far as the plan has time for it (default 0.5)",
     )
     p.add_argument("--no-timing", action="store_true", help="compare results only")
-    own = p.add_argument_group("your own kernel", "two code objects of one kernel, in place of the kit's: see README.md")
+    own = p.add_argument_group(
+        "your own kernel", "two code objects of one kernel, in place of the kit's: see README.md"
+    )
     own.add_argument(
         "--mine", nargs=2, metavar=("FIRST", "SECOND"), help="the code objects; the second is set against the first"
     )
@@ -147,13 +149,19 @@ def say(text: str) -> None:
 def _main(options: argparse.Namespace) -> int:
     if not options.minutes > 0 or not options.timeout > 0 or not (options.repeats or 1) > 0:
         raise Refused(EXIT_USAGE, "--minutes, --timeout and --repeats must be above 0")
+    if options.version:
+        made_by = manifest.origin(options.objects)
+        print("cdnasched kit %s, of cdnasched %s and LLVM %s" % (KIT_VERSION, made_by.cdnasched, made_by.llvm))
+        return EXIT_OK
     if options.dry_run:
         return _dry_run(options)
     if options.list:
         return _list(options)
     calibrating = options.calibrate is not None or options.probe
     if options.mine and (calibrating or options.att or options.only):
-        raise Refused(EXIT_USAGE, "--mine measures one kernel; it goes with none of --calibrate, --probe, --att and --only")
+        raise Refused(
+            EXIT_USAGE, "--mine measures one kernel; it goes with none of --calibrate, --probe, --att and --only"
+        )
     kernels = [] if calibrating or options.mine else manifest.load(options.objects)
     runtime = Runtime.load()
     device = choose(runtime.devices(), options.device)
@@ -228,9 +236,25 @@ def _list(options: argparse.Namespace) -> int:
             print("device {}{}".format(device, "" if device.supported else ": the kit is not for it"))
     except (LibraryMissing, UnknownDevice, HipError) as error:
         print(f"no device: {error}")
+    print("Modelled clocks of our code, as a change of LLVM's: of a full grid, and of one workgroup alone.")
     for kernel in manifest.load(options.objects):
-        print("%s  %-32s  %s" % (kernel.gpu, kernel.name, kernel.what))
+        changes = [_modelled(kernel, launch) for launch in ("full", "one")]
+        print("%s  %-34s %8s %8s  %s" % (kernel.gpu, kernel.name, *changes, kernel.what))
     return EXIT_OK
+
+
+def _modelled(kernel: manifest.Kernel, launch: str) -> str:
+    """What is claimed of a launch, for a table."""
+    shape = kernel.launches.get(launch)
+    ratio = shape.expected.get("ratio") if shape else None
+    return "" if ratio is None else f"{100 * (ratio - 1):+.1f} %"
+
+
+def where_to(repository: str) -> str:
+    """What to do with the results: an address, where the project has one."""
+    if repository:
+        return f"an issue at {repository.rstrip('/')}/issues/new?template=measurement.md"
+    return "whoever gave you the kit, with the text of ISSUE_TEMPLATE.md (the project has no public address yet)"
 
 
 class Session:
@@ -248,7 +272,12 @@ class Session:
             "timing": not options.no_timing,
             "only": options.only,
         }
+        try:
+            self.made_by = manifest.origin(options.objects)
+        except manifest.ManifestError:  # the user's own kernels need no objects
+            self.made_by = manifest.Origin()
         self.report = report.start(options.objects, device, versions, chosen)
+        self.report["made_by"] = {"cdnasched": self.made_by.cdnasched, "llvm": self.made_by.llvm}
         self.results: list[run.KernelResult] = []
 
     def run(self) -> int:
@@ -285,8 +314,11 @@ class Session:
                 )
             )
         size = os.path.getsize(self.options.out)
-        how = "paste its contents into an issue" if size < report.ISSUE_LIMIT else "attach it to an issue"
-        say("saved to %s (%d bytes): please %s (kit/ISSUE_TEMPLATE.md)" % (self.options.out, size, how))
+        how = "" if size < report.ISSUE_LIMIT else " (longer than an issue takes: attach it)"
+        say(
+            "saved to %s, %d bytes%s: please send it to %s"
+            % (self.options.out, size, how, where_to(self.made_by.repository))
+        )
         wrong = any(result.verdict == verdict.WRONG_RESULTS for result in self.results)
         return EXIT_WRONG_RESULTS if wrong else code
 

@@ -26,6 +26,16 @@ class ManifestError(Exception):
 
 
 @dataclasses.dataclass(frozen=True)
+class Origin:
+    """What the code objects were made by, and where results are wanted."""
+
+    cdnasched: str = "?"  # its version
+    llvm: str = "?"
+    #: Where the project is published; nothing where it is not.
+    repository: str = ""
+
+
+@dataclasses.dataclass(frozen=True)
 class Argument:
     """One kernel argument: a buffer, a value, or the pointer for the waves' clocks."""
 
@@ -133,8 +143,26 @@ def kernarg(kernel: Kernel, launch: LaunchShape, addresses: Mapping[str, int], t
     return bytes(out)
 
 
+def origin(folder: str) -> Origin:
+    """What the manifest says of its origin. Raises ManifestError as `load` does."""
+    made_by = _read(folder).get("made_by") or {}
+    return Origin(**{name: str(made_by[name]) for name in ("cdnasched", "llvm", "repository") if name in made_by})
+
+
 def load(folder: str) -> list[Kernel]:
     """Reads the manifest of a folder of objects. Raises ManifestError with what to do."""
+    data = _read(folder)
+    kernels = []
+    for entry in data.get("kernels", []):
+        try:
+            kernels.append(_kernel(entry, folder))
+        except (KeyError, TypeError, ValueError) as error:
+            name = entry.get("name", "?") if isinstance(entry, dict) else "?"
+            raise ManifestError(f"objects/manifest.json, kernel {name}: {type(error).__name__}: {error}") from error
+    return kernels
+
+
+def _read(folder: str) -> dict[str, Any]:
     path = os.path.join(folder, "manifest.json")
     try:
         with open(path, encoding="utf-8") as stream:
@@ -152,14 +180,7 @@ def load(folder: str) -> list[Kernel]:
         raise ManifestError(
             "objects/manifest.json has version %s; this kit reads version %d" % (data.get("version"), VERSION)
         )
-    kernels = []
-    for entry in data.get("kernels", []):
-        try:
-            kernels.append(_kernel(entry, folder))
-        except (KeyError, TypeError, ValueError) as error:
-            name = entry.get("name", "?") if isinstance(entry, dict) else "?"
-            raise ManifestError(f"objects/manifest.json, kernel {name}: {type(error).__name__}: {error}") from error
-    return kernels
+    return data
 
 
 def select(kernels: Sequence[Kernel], gpu: str, patterns: Sequence[str]) -> list[Kernel]:

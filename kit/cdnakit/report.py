@@ -13,7 +13,7 @@ from . import KIT_VERSION, statistics, verdict
 from .device import Device
 
 FORMAT = "cdnasched-kit-results"
-VERSION = 1
+VERSION = 2
 #: An issue on GitHub takes this many characters.
 ISSUE_LIMIT = 65536
 
@@ -26,6 +26,7 @@ def start(folder: str, device: Device, versions: Mapping[str, int], options: Map
         "format": FORMAT,
         "version": VERSION,
         "kit": KIT_VERSION,
+        "made_by": {},
         "manifest_sha256": _hash(os.path.join(folder, "manifest.json")),
         "device": device.to_json(),
         "versions": {**versions, "amdgpu": _first_line("/sys/module/amdgpu/version")},

@@ -86,6 +86,7 @@ class KitTest(unittest.TestCase):
         self.objects = os.path.join(self.folder, "objects")
         os.makedirs(os.path.join(self.objects, "gfx942"))
         self.kernels: list[dict[str, Any]] = []
+        self.made_by = {"cdnasched": "1.2.3", "llvm": "22.1.8", "repository": ""}
         self.script: list[str] = [
             "device gfx942:sramecc+:xnack- 304 AMD Instinct MI300X",
             "timing %d" % OFFSETS["timing"],
@@ -149,7 +150,7 @@ class KitTest(unittest.TestCase):
 
     def write(self) -> dict[str, str]:
         """Writes manifest and script; the environment that the command needs."""
-        manifest = {"format": "cdnasched-kit", "version": 1, "made_by": {}, "kernels": self.kernels}
+        manifest = {"format": "cdnasched-kit", "version": 1, "made_by": self.made_by, "kernels": self.kernels}
         with open(os.path.join(self.objects, "manifest.json"), "w", encoding="utf-8") as stream:
             json.dump(manifest, stream)
         with open(os.path.join(self.folder, "script"), "w", encoding="utf-8") as stream:

@@ -70,6 +70,14 @@ class Pairs(unittest.TestCase):
                 kernel.files[variant][1], kernel.files[other][1], f"the {kernel.gpu} pairs of {kernel.name} are equal"
             )
 
+    def test_a_third_is_where_most_is_claimed(self) -> None:
+        if os.environ.get("CDNAKIT_OBJECTS"):
+            self.skipTest("only some of the objects")
+        for gpu in GPUS:
+            claimed = [k.launches["full"].expected["ratio"] for k in self.kernels if k.gpu == gpu]
+            most = [ratio for ratio in claimed if ratio <= 0.8]
+            self.assertGreaterEqual(3 * len(most), len(claimed), (gpu, sorted(claimed)))
+
     def test_arguments_are_where_the_code_reads_them(self) -> None:
         for kernel, variant, path in self.files():
             with self.subTest(kernel=kernel.name, gpu=kernel.gpu, variant=variant):
@@ -132,7 +140,7 @@ class Pairs(unittest.TestCase):
                 for launch in kernel.launches.values():
                     expected = launch.expected
                     self.assertAlmostEqual(expected["ours"] / expected["llvm"], expected["ratio"], places=3)
-                    self.assertTrue(0.2 < expected["ratio"] < 1.1, expected)
+                    self.assertTrue(0.1 < expected["ratio"] < 1.1, expected)
 
     def test_clocks_of_instructions_are_at_addresses_of_the_code(self) -> None:
         for kernel, variant, path in self.files():

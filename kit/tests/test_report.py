@@ -15,7 +15,7 @@ from cdnakit import run
 class Report(KitTest):
     #: Key: keys below it, for the report and its parts. A change here is a new version of the format.
     REPORT = (
-        "att calibration device ended format host kernels kit manifest_sha256 options probes seconds summary version "
+        "att calibration device ended format host kernels kit made_by manifest_sha256 options probes seconds summary version "
         "versions"
     )
     KERNEL = "checks claims error name samples seconds sha256 straddling verdict"
@@ -28,7 +28,7 @@ class Report(KitTest):
         report = self.run_kit().report
         assert report is not None
         self.assertEqual(
-            (report["format"], report["version"], report["ended"]), ("cdnasched-kit-results", 1, "complete")
+            (report["format"], report["version"], report["ended"]), ("cdnasched-kit-results", 2, "complete")
         )
         self.assertEqual(sorted(report), self.REPORT.split())
         kernel = report["kernels"][0]

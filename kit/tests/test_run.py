@@ -11,7 +11,7 @@ import unittest
 from typing import Any
 from unittest import mock
 
-from support import ELEMENTS, FILL, MEASURE, KitTest, Ran
+from support import ELEMENTS, FILL, KIT, MEASURE, KitTest, Ran
 
 from cdnakit import main, memory, plan, run, values
 from cdnakit.device import Unusable
@@ -191,7 +191,29 @@ class Plan(KitTest):
         self.add()
         ran = self.run_kit("--list")
         self.assertIn("device 0: AMD Instinct MI300X (gfx942)", ran.out)
-        self.assertRegex(ran.out, r"gfx942  add +adds")
+        self.assertRegex(ran.out, r"gfx942  add +-13\.0 % +-13\.0 %  adds")
+
+    def test_version(self) -> None:
+        ran = self.run_kit("--version")
+        self.assertEqual((ran.code, ran.out), (0, "cdnasched kit 1, of cdnasched 1.2.3 and LLVM 22.1.8\n"))
+
+    def test_where_the_results_go(self) -> None:
+        self.add()
+        ran = self.run_kit("--no-timing")
+        self.assertIn("please send it to whoever gave you the kit, with the text of ISSUE_TEMPLATE.md", ran.err)
+        assert ran.report is not None
+        self.assertEqual(ran.report["made_by"], {"cdnasched": "1.2.3", "llvm": "22.1.8"})
+        self.made_by["repository"] = "https://example.org/us/cdnasched/"
+        ran = self.run_kit("--no-timing")
+        self.assertIn("an issue at https://example.org/us/cdnasched/issues/new?template=measurement.md", ran.err)
+
+    def test_the_repository_asks_for_the_same_text(self) -> None:
+        bodies = []
+        for path in ("ISSUE_TEMPLATE.md", "../.github/ISSUE_TEMPLATE/measurement.md"):
+            with open(os.path.join(KIT, path), encoding="utf-8") as stream:
+                bodies.append(stream.read().partition("**The last lines")[2])
+        self.assertTrue(bodies[0])
+        self.assertEqual(*bodies)
 
     def test_a_reader_that_has_seen_enough(self) -> None:
         self.add()

@@ -8,6 +8,7 @@ import inspect
 import io
 import json
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -285,8 +286,6 @@ class LibraryTests(unittest.TestCase):
         )
         shown = self.python(code, CDNASCHED_LIBRARY="/missing/lib.so")
         self.assertEqual(shown, "CDNASCHED_LIBRARY names /missing/lib.so, which is no file")
-        shown = self.python(code, CDNASCHED_LIBRARY="")
-        self.assertIn("Install the wheel, or set CDNASCHED_LIBRARY", shown)
         shown = self.python(code, CDNASCHED_LIBRARY=__file__)
         self.assertIn("cannot be loaded", shown)
 
@@ -298,6 +297,62 @@ class LibraryTests(unittest.TestCase):
         )
         shown = self.python(code, CDNASCHED_WORKER="/missing/worker")
         self.assertIn("CDNASCHED_WORKER names /missing/worker", shown)
+
+    def placed(self, package: Path, code: str) -> str:
+        """What a copy of the package at a place of its own prints, with no variable set."""
+        if not package.exists():
+            home = Path(cdnasched.__file__).parent
+            shutil.copytree(home, package, ignore=shutil.ignore_patterns("lib", "__pycache__"))
+        return self.python(
+            f"import sys; sys.path.insert(0, {str(package.parent)!r})\nimport cdnasched\n"
+            f"try: print({code})\nexcept cdnasched.LibraryError as error: print(error)",
+            CDNASCHED_LIBRARY="",
+            CDNASCHED_WORKER="",
+            PYTHONPATH="",
+        )
+
+    def test_in_a_clone_the_library_is_the_one_that_was_built(self) -> None:
+        asked = "cdnasched.Worker().request({'op': 'version'})['version']"
+        with tempfile.TemporaryDirectory() as name:
+            clone = Path(name).resolve()
+            package, release = clone / "python/src/cdnasched", clone / "target/release"
+            release.mkdir(parents=True)
+            (clone / "Cargo.toml").touch()
+            library, worker = release / "libcdnasched.so", release / "cdna-sched-worker"
+            made = f"'make python' in {clone} builds what is missing"
+            both = f"there is no {library} and no program {worker}; {made}"
+            self.assertEqual(self.placed(package, asked), both)
+            library.symlink_to(_library.library_path())
+            self.assertEqual(self.placed(package, asked), f"there is no {worker}; {made}")
+            here = asked.replace("Worker", "InProcess")
+            self.assertEqual(self.placed(package, here), cdnasched.__version__)
+            worker.symlink_to(_library.worker_path())
+            self.assertEqual(self.placed(package, asked), cdnasched.__version__)
+
+    def test_installed_without_a_library_it_says_what_makes_one(self) -> None:
+        with tempfile.TemporaryDirectory() as name:
+            package = Path(name).resolve() / "site-packages/cdnasched"
+            shown = self.placed(package, "cdnasched.lint('')")
+            files = package / "lib"
+            self.assertIn(
+                f"there is no {files}/libcdnasched.so.1 and no program {files}/cdna-sched-worker: "
+                "this package was installed without them. 'make wheel' in a clone",
+                shown,
+            )
+
+    def test_a_library_without_a_worker_beside_it_says_so(self) -> None:
+        with tempfile.TemporaryDirectory() as name:
+            library = Path(name, "libcdnasched.so")
+            library.symlink_to(_library.library_path())
+            shown = self.python(
+                "import cdnasched\n"
+                "try: cdnasched.Worker().request({'op': 'version'})\n"
+                "except cdnasched.LibraryError as error: print(error)",
+                CDNASCHED_LIBRARY=str(library),
+                CDNASCHED_WORKER="",
+            )
+            self.assertIn(f"there is no program {library.parent}/cdna-sched-worker beside", shown)
+            self.assertIn("'make python' in a clone", shown)
 
     def test_a_worker_without_a_library_says_so(self) -> None:
         worker = str(_library.worker_path())

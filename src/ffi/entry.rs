@@ -66,6 +66,12 @@ pub unsafe extern "C" fn cdnasched_check_libraries(
     libraries::check(llvm as u64, version).map_or(std::ptr::null_mut(), message)
 }
 
+/// The version of cdnasched; see the header.
+#[unsafe(no_mangle)]
+pub extern "C" fn cdnasched_version() -> *const c_char {
+    concat!(env!("CARGO_PKG_VERSION"), "\0").as_ptr().cast()
+}
+
 /// Gives an answer, or a warning.
 ///
 /// # Safety

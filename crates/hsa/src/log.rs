@@ -41,7 +41,9 @@ impl Log {
         self.note(text);
         let before = self.complaints.fetch_add(1, Ordering::Relaxed);
         if before < COMPLAINTS {
-            let _ = writeln!(std::io::stderr(), "cdnasched: {text}");
+            // (The library's only words that say which version it is.)
+            const WHO: &str = concat!("cdnasched ", env!("CARGO_PKG_VERSION"), ": ");
+            let _ = writeln!(std::io::stderr(), "{WHO}{text}");
         }
     }
 

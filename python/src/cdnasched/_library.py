@@ -1,7 +1,9 @@
 """Finds and loads the library, and finds the worker.
 
-They are in the package's folder ``lib``. The environment variable ``CDNASCHED_LIBRARY`` names
-another library; then the worker is beside that one, or where ``CDNASCHED_WORKER`` says.
+They are in the package's folder ``lib``; where the package is used from a clone of the project
+(``PYTHONPATH``, ``pip install -e``), in the clone's ``target/release``. The environment variable
+``CDNASCHED_LIBRARY`` names another library; then the worker is beside that one, or where
+``CDNASCHED_WORKER`` says.
 """
 
 import ctypes
@@ -19,9 +21,41 @@ WORKER_VARIABLE = "CDNASCHED_WORKER"
 API_VERSION = 3
 """The least version of the C API that has the functions used here."""
 
-_FOLDER = Path(__file__).parent / "lib"
+_PACKAGE = Path(__file__).absolute().parent
+_WORKER = "cdna-sched-worker"
 _lock = threading.Lock()
 _loaded: Optional[ctypes.CDLL] = None
+
+
+def clone() -> Optional[Path]:
+    """The clone of the project that this package is used from."""
+    folder = _PACKAGE.parent.parent.parent
+    ours = folder / "python" / "src" / "cdnasched"
+    return folder if _PACKAGE == ours and (folder / "Cargo.toml").is_file() else None
+
+
+def _places() -> "list[Path]":
+    """Where the library may be, in the order in which they are tried."""
+    places = [_PACKAGE / "lib" / "libcdnasched.so.1"]
+    folder = clone()
+    if folder is not None:
+        places.append(folder / "target" / "release" / "libcdnasched.so")
+    return places
+
+
+def _missing(library: Path) -> str:
+    """What of the two is not there, and the command that makes it."""
+    worker = library.parent / _WORKER
+    there = {library: library.is_file(), worker: _is_program(worker)}
+    missing = " and no program ".join(str(path) for path in there if not there[path])
+    folder = clone()
+    if folder is not None:
+        return f"there is no {missing}; 'make python' in {folder} builds what is missing"
+    return (
+        f"there is no {missing}: this package was installed without them. 'make wheel' in a clone "
+        "of cdnasched makes a wheel that has both (pip install dist/cdnasched-*.whl), or "
+        f"{LIBRARY_VARIABLE} and {WORKER_VARIABLE} name those that 'make python' builds there"
+    )
 
 
 def library_path() -> Path:
@@ -30,15 +64,16 @@ def library_path() -> Path:
     Raises :class:`LibraryError` where there is none.
     """
     given = os.environ.get(LIBRARY_VARIABLE)
-    path = Path(given) if given else _FOLDER / "libcdnasched.so.1"
-    if path.is_file():
-        return path.absolute()
     if given:
-        raise LibraryError(f"{LIBRARY_VARIABLE} names {path}, which is no file")
-    raise LibraryError(
-        f"there is no {path}: this package was installed without its library. Install the wheel, "
-        f"or set {LIBRARY_VARIABLE} to a libcdnasched.so that was built by 'cargo build --release'"
-    )
+        path = Path(given)
+        if not path.is_file():
+            raise LibraryError(f"{LIBRARY_VARIABLE} names {path}, which is no file")
+        return path.absolute()
+    places = _places()
+    for path in places:
+        if path.is_file():
+            return path
+    raise LibraryError(_missing(places[-1]))
 
 
 @functools.cache
@@ -50,23 +85,28 @@ def library_digest() -> str:
     return hashlib.blake2b(library_path().read_bytes(), digest_size=16).hexdigest()
 
 
+def _is_program(path: Path) -> bool:
+    return os.access(path, os.X_OK) and path.is_file()
+
+
 def worker_path() -> Path:
     """The executable of the worker process.
 
     Raises :class:`LibraryError` where there is none.
     """
     given = os.environ.get(WORKER_VARIABLE)
+    library = library_path()
+    path = Path(given).absolute() if given else library.parent / _WORKER
+    if _is_program(path):
+        return path
     if given:
-        path = Path(given)
-        problem = f"{WORKER_VARIABLE} names {path}"
-    else:
-        path = library_path().parent / "cdna-sched-worker"
-        problem = (
-            f"there is no {path} beside the library; set {WORKER_VARIABLE}, and see whether it is"
+        raise LibraryError(f"{WORKER_VARIABLE} names {path}, which is no executable file")
+    if os.environ.get(LIBRARY_VARIABLE):
+        raise LibraryError(
+            f"there is no program {path} beside the library that {LIBRARY_VARIABLE} names; set "
+            f"{WORKER_VARIABLE} to one ('make python' in a clone of cdnasched builds it)"
         )
-    if not os.access(path, os.X_OK) or path.is_dir():
-        raise LibraryError(f"{problem}, which is no executable file")
-    return path.absolute()
+    raise LibraryError(_missing(library))
 
 
 def load() -> ctypes.CDLL:

@@ -11,6 +11,7 @@ mod doctor;
 mod exit;
 mod fix;
 mod lint;
+mod manual;
 mod opt;
 mod out;
 #[cfg(feature = "llvm")]
@@ -35,12 +36,13 @@ use cdnasched_driver::Stage;
 use cdnasched_driver::settings::FrontEnd;
 use cdnasched_engine::timing::ModelSets;
 use clap::{Args, Parser, Subcommand};
+use clap_complete::Shell;
 use out::say;
 use settings::{HasStages, StageArguments};
 
 /// Exact, explained instruction scheduling for AMD CDNA GPUs.
 #[derive(Parser)]
-#[command(version)]
+#[command(name = "cdna-sched", version)]
 struct Arguments {
     #[command(subcommand)]
     command: Subcommands,
@@ -59,6 +61,11 @@ enum Subcommands {
     /// are compared; 1 --strict found something; 2 a file cannot be compared.
     #[cfg(feature = "llvm")]
     Compare(compare::Arguments),
+    /// Print a script that completes commands and options in a shell. Exit code: 0 it is printed; 2 it cannot be.
+    Completions {
+        /// For which shell.
+        shell: Shell,
+    },
     /// Check this installation, and say how to fix what is wrong. Exit code: 0 all is well; 1 something is not.
     #[cfg(feature = "llvm")]
     Doctor(doctor::Arguments),
@@ -68,6 +75,11 @@ enum Subcommands {
     /// Look for missing wait states and waits in assembly text and machine code of any compiler.
     /// Exit code: 0 nothing found; 1 something found; 2 a file cannot be read.
     Lint(lint::Arguments),
+    /// Write manual pages into a folder, one for each command. Exit code: 0 they are written; 2 they cannot be.
+    Man {
+        /// The folder, such as share/man/man1.
+        folder: PathBuf,
+    },
     /// Order the kernels of an assembly text or of machine code anew, and place their waits and nops. What cannot be done with
     /// certainty is left as it is. Exit code: 0 the result is written; 2 it cannot be.
     Opt(opt::Arguments),
@@ -148,10 +160,12 @@ fn main() -> ExitCode {
         Subcommands::Calibrate(arguments) => calibrate::run(&arguments),
         #[cfg(feature = "llvm")]
         Subcommands::Compare(arguments) => compare::run(&arguments),
+        Subcommands::Completions { shell } => manual::completions(shell),
         #[cfg(feature = "llvm")]
         Subcommands::Doctor(arguments) => doctor::run(arguments),
         Subcommands::Fix(arguments) => fix::run(&arguments),
         Subcommands::Lint(arguments) => lint::run(&arguments),
+        Subcommands::Man { folder } => manual::man(&folder),
         Subcommands::Opt(arguments) => opt::run(&arguments),
         #[cfg(feature = "llvm")]
         Subcommands::Pick(arguments) => pick::run(&arguments),
