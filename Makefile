@@ -15,7 +15,7 @@ CXX_FILES = $(wildcard cpp/*.cpp cpp/*.h crates/*/cpp/*.h crates/mc/cpp/machine_
 CORE      = $(addprefix -p cdnasched-,base cache check driver engine hsa object show testing)
 CLI       = target/release/cdna-sched
 
-.PHONY: demo test bare bare-release build install dist wheel setup format fmt lint deny msrv unit lit python triton browser kit-test kit picture triton-matrix corpus validate execute random-kernels random-kernels-test bench trust \
+.PHONY: demo test bare bare-release build install dist wheel setup format fmt lint deny msrv unit lit python triton browser book kit-test kit picture triton-matrix corpus validate execute random-kernels random-kernels-test bench trust \
         mutate-rules mutate-waits interpret random-waits hazards-long robustness fuzz sanitize clean
 
 demo: build
@@ -27,7 +27,7 @@ test: BUILD = cargo build --release --workspace --lib --bins --tests --examples
 test: setup fmt lint deny
 	@$(MAKE) BUILD="$(BUILD)" build unit
 	@$(MAKE) BUILD="$(BUILD)" lit python kit-test random-kernels-test
-	@$(MAKE) BUILD="$(BUILD)" -j2 triton browser
+	@$(MAKE) BUILD="$(BUILD)" -j2 triton browser book
 
 # The commands of COMMANDS in a clone on a bare Debian 12, made for it (as root; scripts/bare.sh): what somebody who just cloned
 # this sees. For example: make bare COMMANDS='"make lint" "make wheel"'.
@@ -119,6 +119,11 @@ triton-matrix: build $(WORKER)
 # Pages of `cdna-sched view` in a headless Chromium: docs/view.md. Playwright is installed into target/browser-venv.
 browser: build
 	@scripts/browser-test.sh $(CLI)
+
+# The book: docs/ and the pages beside it as HTML, its links checked. mdBook is built into target/tools when it is missing (a minute).
+book: setup
+	@python3 -m unittest discover -s scripts/book
+	@scripts/book.sh
 
 # What a GPU's owner measures us with: kit/README.md. Fills kit/objects and packs the archive.
 KIT_ARCHIVE ?= target/cdnasched-kit.tar.gz
