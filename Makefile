@@ -15,7 +15,7 @@ CXX_FILES = $(wildcard cpp/*.cpp cpp/*.h crates/*/cpp/*.h crates/mc/cpp/machine_
 CORE      = $(addprefix -p cdnasched-,base cache check driver engine hsa object show testing)
 CLI       = target/release/cdna-sched
 
-.PHONY: demo test bare bare-release build install dist wheel setup format fmt lint deny msrv unit lit python triton browser book kit-test kit picture triton-matrix corpus validate execute random-kernels random-kernels-test bench trust \
+.PHONY: demo test bare bare-release build install dist wheel setup format fmt lint deny msrv unit lit python triton browser book figures figures-test kit-test kit picture triton-matrix corpus validate execute random-kernels random-kernels-test bench trust \
         mutate-rules mutate-waits interpret random-waits hazards-long robustness fuzz sanitize clean
 
 demo: build
@@ -26,7 +26,7 @@ demo: build
 test: BUILD = cargo build --release --workspace --lib --bins --tests --examples
 test: setup fmt lint deny
 	@$(MAKE) BUILD="$(BUILD)" build unit
-	@$(MAKE) BUILD="$(BUILD)" lit python kit-test random-kernels-test
+	@$(MAKE) BUILD="$(BUILD)" lit python kit-test figures-test random-kernels-test
 	@$(MAKE) BUILD="$(BUILD)" -j2 triton browser book
 
 # The commands of COMMANDS in a clone on a bare Debian 12, made for it (as root; scripts/bare.sh): what somebody who just cloned
@@ -124,6 +124,18 @@ browser: build
 book: setup
 	@python3 -m unittest discover -s scripts/book
 	@scripts/book.sh
+
+# The figures in README.md and the book, measured anew: docs/figures.json, and the sentences that have them. The corpus and thread
+# traces are not part of this project; without them the figures of this project's own kernels alone are measured.
+TRACES ?= ../shared/traces
+figures: build
+	@python3 scripts/figures/figures.py make --cli $(CLI) --plugin target/release/libcdnasched.so --llvm "$(LLVM_PREFIX)" \
+	    --corpus "$(CORPUS)" --traces "$(TRACES)"
+
+# Whether they are what the documents say, and those of this project's own kernels what the tool says.
+figures-test: build
+	@python3 -m unittest discover -s scripts/figures
+	@python3 scripts/figures/figures.py check --cli $(CLI)
 
 # What a GPU's owner measures us with: kit/README.md. Fills kit/objects and packs the archive.
 KIT_ARCHIVE ?= target/cdnasched-kit.tar.gz
