@@ -15,7 +15,7 @@ CXX_FILES = $(wildcard cpp/*.cpp cpp/*.h crates/*/cpp/*.h crates/mc/cpp/machine_
 CORE      = $(addprefix -p cdnasched-,base cache check driver engine hsa object show testing)
 CLI       = target/release/cdna-sched
 
-.PHONY: demo test bare bare-release build install dist wheel setup format fmt lint deny msrv unit lit python triton browser book figures figures-test kit-test kit picture triton-matrix corpus validate execute random-kernels random-kernels-test bench trust \
+.PHONY: demo test bare bare-release build install dist wheel setup format fmt lint deny msrv unit lit python triton browser book pages pages-update figures figures-test kit-test kit picture triton-matrix corpus validate execute random-kernels random-kernels-test bench trust \
         mutate-rules mutate-waits interpret random-waits hazards-long robustness fuzz sanitize clean
 
 demo: build
@@ -26,7 +26,7 @@ demo: build
 test: BUILD = cargo build --release --workspace --lib --bins --tests --examples
 test: setup fmt lint deny
 	@$(MAKE) BUILD="$(BUILD)" build unit
-	@$(MAKE) BUILD="$(BUILD)" lit python kit-test figures-test random-kernels-test
+	@$(MAKE) BUILD="$(BUILD)" lit python kit-test pages figures-test random-kernels-test
 	@$(MAKE) BUILD="$(BUILD)" -j2 triton browser book
 
 # The commands of COMMANDS in a clone on a bare Debian 12, made for it (as root; scripts/bare.sh): what somebody who just cloned
@@ -124,6 +124,17 @@ browser: build
 book: setup
 	@python3 -m unittest discover -s scripts/book
 	@scripts/book.sh
+
+# The commands of the tutorial and the how-to pages, run: what they print is what the pages show. (Pages on Triton: `make triton`.)
+PAGES = $(wildcard docs/tutorial/*.md docs/howto/*.md)
+pages: build $(WORKER)
+	@python3 scripts/book/pages.py run --llvm "$(LLVM_PREFIX)" --jobs $(JOBS) $(PAGES)
+
+# What they print, written into the pages. Read it before it is committed.
+pages-update: build $(WORKER)
+	@python3 scripts/book/pages.py run --update --llvm "$(LLVM_PREFIX)" $(PAGES)
+	@[ -x target/triton-venv/bin/python ] || { echo "*** there is no Triton: pages on Triton stay as they are (make triton installs it)"; exit 1; }
+	@target/triton-venv/bin/python scripts/book/pages.py run --update --triton --llvm "$(LLVM_PREFIX)" $(PAGES)
 
 # The figures in README.md and the book, measured anew: docs/figures.json, and the sentences that have them. The corpus and thread
 # traces are not part of this project; without them the figures of this project's own kernels alone are measured.
