@@ -116,8 +116,8 @@ triton-matrix: build $(WORKER)
 	@scripts/triton-matrix.py target/release/libcdnasched.so $(WORKER) "$(LLVM_PREFIX)" --corpus "$(CORPUS)" \
 	    --releases $(RELEASES) --gpus $(GPUS) $(if $(NAMES),--kernels $(NAMES))
 
-# Pages of `cdna-sched view` in a headless Chromium: docs/view.md. Playwright is installed into target/browser-venv.
-browser: build
+# Pages of `cdna-sched view` (docs/view.md) and the book in a headless Chromium. Playwright is installed into target/browser-venv.
+browser: build book
 	@scripts/browser-test.sh $(CLI)
 
 # The book: docs/ and the pages beside it as HTML, its links checked. mdBook is built into target/tools when it is missing (a minute).
@@ -125,8 +125,8 @@ book: setup
 	@python3 -m unittest discover -s scripts/book
 	@scripts/book.sh
 
-# The commands of the tutorial and the how-to pages, run: what they print is what the pages show. (Pages on Triton: `make triton`.)
-PAGES = $(wildcard docs/tutorial/*.md docs/howto/*.md)
+# The commands of the tutorial, the how-to pages and the Python package's, run: what they print is what the pages show. (Pages on Triton: `make triton`.)
+PAGES = $(wildcard docs/tutorial/*.md docs/howto/*.md) docs/python.md
 pages: build $(WORKER)
 	@python3 scripts/book/pages.py run --llvm "$(LLVM_PREFIX)" --jobs $(JOBS) $(PAGES)
 

@@ -19,7 +19,6 @@ cp kit/*.md "$root/src/kit"
 mv "$root/src/docs/book.toml" "$root"
 # Its links are from docs/; mdBook has them from the folder above.
 sed 's#](\([^)]*\))#](docs/\1)#; s#](docs/\.\./#](#' "$root/src/docs/SUMMARY.md" >"$root/src/SUMMARY.md"
-rm "$root/src/docs/SUMMARY.md"
 MDBOOK_LOG=warn "$mdbook" build "$root"
 for page in $(cd "$root/src" && find . -name '*.md' ! -path ./SUMMARY.md); do
     [ -e "$book/${page%.md}.html" ] || { echo "*** ${page#./} is no page of the book: docs/SUMMARY.md has to name it" >&2; exit 1; }
