@@ -148,7 +148,7 @@ fn is_command(text: &str) -> bool {
             || program.starts_with("DIR/bin/"))
 }
 
-/// The commands of a document: in indented blocks and in those of shell, without their comments, and, if `quoted`, between
+/// The commands of a document: in indented blocks and in those of shell or no language, without their comments, and, if `quoted`, between
 /// backquotes. What is in blocks of the console `make pages` runs.
 fn commands(document: &str, quoted: bool) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
@@ -164,7 +164,7 @@ fn commands(document: &str, quoted: bool) -> BTreeSet<String> {
         let pieces = pieces.filter(|text| quoted && fence.is_none() && is_command(text));
         found.extend(pieces.map(str::to_owned));
         let block = match fence {
-            Some("sh") => Some(line),
+            Some("sh" | "") => Some(line),
             Some(_) => None,
             None => line.strip_prefix("    "),
         };

@@ -127,7 +127,9 @@ def words(line: str) -> list[str]:
 def environment(llvm: Path) -> dict[str, str]:
     release = PROJECT / "target/release"
     return {
-        "PATH": os.pathsep.join([str(release), str(llvm / "bin"), str(Path(sys.executable).parent), os.environ.get("PATH", "/usr/bin:/bin")]),
+        "PATH": os.pathsep.join(
+            [str(release), str(llvm / "bin"), str(Path(sys.executable).parent), os.environ.get("PATH", "/usr/bin:/bin")]
+        ),
         "HOME": os.environ.get("HOME", "/"),
         "LC_ALL": "C.UTF-8",
         "PYTHONPATH": str(PROJECT / "python/src"),

@@ -73,7 +73,13 @@ class Pages(unittest.TestCase):
 
     def test_output(self) -> None:
         printed = ["loop 12", "clocks 7 +1 %", "end"]
-        for shown in (printed, ["...", "end"], ["loop 12", "..."], ["...", "clocks 7 +1 %", "..."], ["loop 12", "...", "clocks 7 +1 %", "end"]):
+        for shown in (
+            printed,
+            ["...", "end"],
+            ["loop 12", "..."],
+            ["...", "clocks 7 +1 %", "..."],
+            ["loop 12", "...", "clocks 7 +1 %", "end"],
+        ):
             self.assertTrue(fits(shown, printed), shown)
         for shown in ([], ["..."], ["loop 12"], ["...", "loop 12"], ["...", "clocks 8 +1 %", "..."], ["end", "..."]):
             self.assertFalse(fits(shown, printed), shown)

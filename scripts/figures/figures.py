@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 """The figures in the documents: docs/figures.json, and the sentences that have them.
 
-    figures.py check --cli CLI
-        whether the documents say what the file has, and whether the tool still says it of this project's own kernels
-    figures.py make --cli CLI --plugin LIB --llvm PREFIX [--corpus DIR] [--traces DIR]
-        measures all of it, writes the file, and puts the figures into the documents; without a corpus, or without traces, what is
-        computed of them stays as it is
+figures.py check --cli CLI
+    whether the documents say what the file has, and whether the tool still says it of this project's own kernels
+figures.py make --cli CLI --plugin LIB --llvm PREFIX [--corpus DIR] [--traces DIR]
+    measures all of it, writes the file, and puts the figures into the documents; without a corpus, or without traces, what is
+    computed of them stays as it is
 """
 
 import argparse

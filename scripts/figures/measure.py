@@ -3,7 +3,9 @@
 import json
 import os
 import resource
+import statistics
 import subprocess
+import tempfile
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -82,14 +84,43 @@ def own_kernels(tools: Tools) -> dict[str, dict]:
 
 
 def corpus(tools: Tools, folder: Path) -> dict:
-    """Each function of the corpus: its clocks at its own waves by LLVM and with cdnasched, and whether it has matrix instructions."""
+    """Each function of the corpus: its clocks at its own waves by LLVM and with cdnasched, and whether it has matrix instructions; and the
+    clocks of all loops with matrix instructions, against LLVM's, by the plugin and by `opt`."""
     files = [(gpu, file) for gpu in GPUS for file in sorted((folder / gpu).glob("*.ll"))]
     if not files:
         raise Failed(f"there are no kernels in {folder}/{GPUS[0]}: CORPUS names a folder with a folder of .ll files for each GPU")
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        results = pool.map(lambda each: list(compared(tools, *each)), files)
-        rows = [row(gpu, file, function) for (gpu, file), functions in zip(files, results) for function in functions]
-    return {"modules": {gpu: sum(of == gpu for of, _ in files) for gpu in GPUS}, "functions": rows}
+        modules = list(pool.map(lambda each: list(compared(tools, *each)), files))
+        texts = list(pool.map(lambda each: reordered(tools, *each), files))
+    rows = [row(gpu, file, function) for (gpu, file), functions in zip(files, modules) for function in functions]
+    loops = {}
+    for gpu in GPUS:
+        of_gpu = [at for at, (of, _) in enumerate(files) if of == gpu]
+        plugin = [ratio for at in of_gpu for function in modules[at] for ratio in ratios(function["llvm"], function["ours"])]
+        opt = [ratio for at in of_gpu for function in texts[at] for ratio in ratios(*function)]
+        loops[gpu] = {"loops": len(plugin), "plugin": means(plugin), "opt": means(opt)}
+    return {"modules": {gpu: sum(of == gpu for of, _ in files) for gpu in GPUS}, "loops": loops, "functions": rows}
+
+
+def reordered(tools: Tools, gpu: str, file: Path) -> list[tuple[dict, dict]]:
+    """The functions of LLVM's text of a module, and of what `opt` makes of it."""
+    with tempfile.TemporaryDirectory() as scratch:
+        before, after = f"{scratch}/before.s", f"{scratch}/after.s"
+        run(str(tools.llvm / "bin/llc"), "-O3", f"-mcpu={gpu}", str(file), "-o", before)
+        tools.cdna_sched("opt", before, "-o", after)
+        answer = json.loads(tools.cdna_sched("compare", "--json", before, after))
+    return [tuple(kernel["figures"]) for kernel in answer["kernels"]]
+
+
+def ratios(llvm: dict, ours: dict) -> list[dict[str, float]]:
+    """Our clocks of an iteration over LLVM's, loop by loop with matrix instructions."""
+    pair = [[clocks(loop) for loop in of["loops"] if loop["matrix_instructions"]] for of in (llvm, ours)]
+    return [{waves: after[waves] / before[waves] for waves in before} for before, after in zip(*pair, strict=True)]
+
+
+def means(of: list[dict[str, float]]) -> dict[str, float]:
+    """Geometric means."""
+    return {waves: round(statistics.geometric_mean(ratio[waves] for ratio in of), 6) for waves in ("one_wave", "own_waves")}
 
 
 def row(gpu: str, file: Path, function: dict) -> dict:
@@ -109,7 +140,10 @@ def compile_time(tools: Tools, folder: Path) -> dict:
     plugin = ("-load", str(tools.plugin), "-cdna-sched")
     versions = {"llvm": (), "ours": plugin}
     rounds = [{version: compiling(tools, files, options) for version, options in versions.items()} for _ in range(3)]
-    return {"modules": len(files), "seconds": {version: round(min(each[version] for each in rounds) / len(files), 3) for version in versions}}
+    return {
+        "modules": len(files),
+        "seconds": {version: round(min(each[version] for each in rounds) / len(files), 3) for version in versions},
+    }
 
 
 def compiling(tools: Tools, files: list[tuple[str, Path]], options: tuple[str, ...]) -> float:

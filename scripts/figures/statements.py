@@ -16,6 +16,7 @@ BANDS = (0.80, 0.90, 0.98, 1.02, math.inf)
 def statements(figures: dict) -> Iterator[tuple[str, str]]:
     """Each document and what it has to say."""
     yield from distribution(figures["corpus"])
+    yield from loops(figures["corpus"]["loops"])
     yield from compiling(figures["compile"])
     yield from model(figures["traces"])
     yield from attention(figures["own"]["gfx942/fa_f16_d64_128x64"])
@@ -25,8 +26,7 @@ def distribution(corpus: dict) -> Iterator[tuple[str, str]]:
     modules, rows = corpus["modules"], corpus["functions"]
     yield (
         "README.md",
-        f"the {len(rows)} functions of {sum(modules.values())} modules "
-        f"({modules['gfx942']} for gfx942, {modules['gfx950']} for gfx950;",
+        f"the {len(rows)} functions of {sum(modules.values())} modules ({modules['gfx942']} for gfx942, {modules['gfx950']} for gfx950;",
     )
     ratios: dict[str, list[float]] = {name: [] for name in FAMILIES}
     for row in rows:
@@ -39,6 +39,12 @@ def distribution(corpus: dict) -> Iterator[tuple[str, str]]:
     nothing = sum(BANDS[2] < ratio <= BANDS[3] for ratio in all_of)
     yield "README.md", f"{nothing} of {len(all_of)} gain nothing:"
     yield "README.md", f"The worst takes {100 * (all_of[-1] - 1):.1f} % longer"
+
+
+def loops(of: dict) -> Iterator[tuple[str, str]]:
+    for gpu, figures in of.items():
+        means = [f"{figures[by]['one_wave']:.3f} / {figures[by]['own_waves']:.3f}" for by in ("plugin", "opt")]
+        yield "docs/assembly.md", f"| {gpu} | {figures['loops']} | {' | '.join(means)} |"
 
 
 def compiling(of: dict) -> Iterator[tuple[str, str]]:
@@ -63,4 +69,3 @@ def attention(of: dict) -> Iterator[tuple[str, str]]:
         f"takes {llvm['one_wave']:.0f} clocks in LLVM's order, {order['one_wave']:.0f} in ours and {ours['one_wave']:.0f} rotated "
         f"and with other registers (one wave; {llvm['own_waves']:.0f}, {order['own_waves']:.0f} and {ours['own_waves']:.0f} at its own waves;",
     )
-
