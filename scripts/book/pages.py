@@ -106,17 +106,23 @@ def matches(shown: list[str], printed: list[str]) -> bool:
 
 
 def shortened(shown: list[str], printed: list[str]) -> list[str]:
-    """Output as a page shows it now: the lines that it showed, with other figures. Where there is none for a line, all of the output."""
-    result: list[str] = []
-    at = 0
+    """Output as a page shows it now: the lines that it showed, with other figures or in another order. Where there is none for a line,
+    all of the output."""
+    if ELLIPSIS not in shown:
+        return printed
+    places: list[int] = []
     for line in shown:
         if line != ELLIPSIS:
-            place = next((place for place in range(at, len(printed)) if words(printed[place]) == words(line)), None)
+            place = next((at for at in range(len(printed)) if at not in places and words(printed[at]) == words(line)), None)
             if place is None:
                 return printed
-            line, at = printed[place], place + 1
-        result.append(line)
-    return result if fits(result, printed) else printed
+            places.append(place)
+    result: list[str] = []
+    expected = 0
+    for place in sorted(places):
+        result += [ELLIPSIS] * (place != expected) + [printed[place]]
+        expected = place + 1
+    return result + [ELLIPSIS] * (expected != len(printed))
 
 
 def words(line: str) -> list[str]:

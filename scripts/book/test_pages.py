@@ -84,6 +84,8 @@ class Pages(unittest.TestCase):
         for shown in ([], ["..."], ["loop 12"], ["...", "loop 12"], ["...", "clocks 8 +1 %", "..."], ["end", "..."]):
             self.assertFalse(fits(shown, printed), shown)
         self.assertEqual(shortened(["...", "clocks 5 -2 %", "..."], printed), ["...", "clocks 7 +1 %", "..."])
+        self.assertEqual(shortened(["clocks 5 -2 %", "...", "loop 9"], [*printed, "more"]), ["loop 12", "clocks 7 +1 %", "..."])
+        self.assertEqual(shortened(["...", "end", "...", "loop 9"], printed), ["loop 12", "...", "end"])
         self.assertEqual(shortened(["...", "time 5", "..."], printed), printed)
         self.assertEqual(shortened(["loop 11", "clocks 5 -2 %"], printed), printed)
 
