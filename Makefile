@@ -35,7 +35,7 @@ COMMANDS ?= "make demo" "make test"
 bare:
 	@scripts/bare.sh $(COMMANDS)
 
-# The same with all that README.md tells its readers to run: scripts/bare/readme.txt.
+# The same with all that README.md and docs/ tell their readers to run: scripts/bare/readme.txt.
 bare-release:
 	@scripts/bare.sh --readme
 
