@@ -15,7 +15,7 @@ CXX_FILES = $(wildcard cpp/*.cpp cpp/*.h crates/*/cpp/*.h crates/mc/cpp/machine_
 CORE      = $(addprefix -p cdnasched-,base cache check driver engine hsa object show testing)
 CLI       = target/release/cdna-sched
 
-.PHONY: demo test bare bare-release build install dist wheel setup format fmt lint deny msrv unit lit python triton browser book pages pages-update figures figures-test kit-test kit picture triton-matrix corpus validate execute random-kernels random-kernels-test bench trust \
+.PHONY: demo test bare bare-release build install dist wheel setup format fmt lint deny msrv unit lit python triton browser kit-test kit picture triton-matrix corpus validate execute random-kernels random-kernels-test bench trust \
         mutate-rules mutate-waits interpret random-waits hazards-long robustness fuzz sanitize clean
 
 demo: build
@@ -119,6 +119,8 @@ triton-matrix: build $(WORKER)
 # Pages of `cdna-sched view` (docs/view.md) and the book in a headless Chromium. Playwright is installed into target/browser-venv.
 browser: build book
 	@scripts/browser-test.sh $(CLI)
+
+.PHONY: book pages pages-update figures figures-test
 
 # The book: docs/ and the pages beside it as HTML, its links checked. mdBook is built into target/tools when it is missing (a minute).
 book: setup
