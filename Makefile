@@ -26,8 +26,8 @@ demo: build
 test: BUILD = cargo build --release --workspace --lib --bins --tests --examples
 test: setup fmt lint deny
 	@$(MAKE) BUILD="$(BUILD)" build unit
-	@$(MAKE) BUILD="$(BUILD)" lit python-test kit-test random-kernels-test
-	@$(MAKE) BUILD="$(BUILD)" -j2 triton browser
+	@$(MAKE) BUILD="$(BUILD)" lit python-test kit-test pages figures-test random-kernels-test
+	@$(MAKE) BUILD="$(BUILD)" -j2 triton browser book
 
 # The commands of COMMANDS in a clone on a bare Debian 12, made for it (as root; scripts/bare.sh): what somebody who just cloned
 # this sees. For example: make bare COMMANDS='"make lint" "make wheel"'.
@@ -35,7 +35,7 @@ COMMANDS ?= "make demo" "make test"
 bare:
 	@scripts/bare.sh $(COMMANDS)
 
-# The same with all that README.md tells its readers to run: scripts/bare/readme.txt.
+# The same with all that README.md and docs/ tell their readers to run: scripts/bare/readme.txt.
 bare-release:
 	@scripts/bare.sh --readme
 
@@ -136,9 +136,39 @@ triton-matrix: build $(WORKER)
 	@scripts/triton-matrix.py target/release/libcdnasched.so $(WORKER) "$(LLVM_PREFIX)" --corpus "$(CORPUS)" \
 	    --releases $(RELEASES) --gpus $(GPUS) $(if $(NAMES),--kernels $(NAMES))
 
-# Pages of `cdna-sched view` in a headless Chromium: docs/view.md. Playwright is installed into target/browser-venv.
-browser: build
+# Pages of `cdna-sched view` (docs/view.md) and the book in a headless Chromium. Playwright is installed into target/browser-venv.
+browser: build book
 	@scripts/browser-test.sh $(CLI)
+
+.PHONY: book pages pages-update figures figures-test
+
+# The book: docs/ and the pages beside it as HTML, its links checked. mdBook is built into target/tools when it is missing (a minute).
+book: setup
+	@python3 -m unittest discover -s scripts/book
+	@scripts/book.sh
+
+# The commands of the tutorial, the how-to pages and the Python package's, run: what they print is what the pages show. (Pages on Triton: `make triton`.)
+PAGES = $(wildcard docs/tutorial/*.md docs/howto/*.md) docs/python.md
+pages: build $(WORKER)
+	@python3 scripts/book/pages.py run --llvm "$(LLVM_PREFIX)" --jobs $(JOBS) $(PAGES)
+
+# What they print, written into the pages. Read it before it is committed.
+pages-update: build $(WORKER)
+	@python3 scripts/book/pages.py run --update --llvm "$(LLVM_PREFIX)" $(PAGES)
+	@[ -x target/triton-venv/bin/python ] || { echo "*** there is no Triton: pages on Triton stay as they are (make triton installs it)"; exit 1; }
+	@target/triton-venv/bin/python scripts/book/pages.py run --update --triton --llvm "$(LLVM_PREFIX)" $(PAGES)
+
+# The figures in README.md and the book, measured anew: docs/figures.json, and the sentences that have them. The corpus and thread
+# traces are not part of this project; without them the figures of this project's own kernels alone are measured.
+TRACES ?= ../shared/traces
+figures: build
+	@python3 scripts/figures/figures.py make --cli $(CLI) --plugin target/release/libcdnasched.so --llvm "$(LLVM_PREFIX)" \
+	    --corpus "$(CORPUS)" --traces "$(TRACES)"
+
+# Whether they are what the documents say, and those of this project's own kernels what the tool says.
+figures-test: build
+	@python3 -m unittest discover -s scripts/figures
+	@python3 scripts/figures/figures.py check --cli $(CLI)
 
 # What a GPU's owner measures us with: kit/README.md. Fills kit/objects and packs the archive.
 KIT_ARCHIVE ?= target/cdnasched-kit.tar.gz

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Opens pages of `cdna-sched view` in a headless Chromium and uses them. Takes the command line (cdna-sched); what follows goes to
+# Opens pages of `cdna-sched view`, and the book, in a headless Chromium and uses them. Takes the command line (cdna-sched); what follows goes to
 # unittest. Playwright drives the browser, in an environment of its own: target/browser-venv.
 set -eu
 cli=$1

@@ -18,4 +18,5 @@ fi
 CDNASCHED_LIBRARY=$(realpath "$library") CDNASCHED_WORKER=$(realpath "$worker") PYTHONPATH=$PWD/python/src
 PYTHONDONTWRITEBYTECODE=1
 export CDNASCHED_LIBRARY CDNASCHED_WORKER PYTHONPATH PYTHONDONTWRITEBYTECODE
-exec "$venv/bin/python" -m unittest discover --start-directory python/tests/in_triton "$@"
+"$venv/bin/python" -m unittest discover --start-directory python/tests/in_triton "$@"
+exec "$venv/bin/python" scripts/book/pages.py run --triton docs/tutorial/*.md docs/howto/*.md

@@ -1,4 +1,4 @@
-//! `make bare`: what deletes its root deletes nothing through a mount, and what README.md tells its readers to run is run.
+//! `make bare`: what deletes its root deletes nothing through a mount, and what README.md and docs/ tell their readers to run is run.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -118,38 +118,57 @@ fn a_root_with_something_really_mounted_is_not_deleted() {
     assert!(!root.0.exists());
 }
 
-/// Whether a piece of README.md is something to run.
+/// Whether a piece of a document is something to run.
 fn is_command(text: &str) -> bool {
     let programs = [
-        "make",
+        "cc",
         "cdna-sched",
         "cdna-sched-launch",
+        "clang",
+        "cmake",
+        "eval",
+        "export",
+        "llc",
+        "make",
+        "ninja",
+        "opt-viewer.py",
+        "pip",
         "python",
         "python3",
-        "pip",
-        "clang",
-        "llc",
-        "HSA_TOOLS_LIB=libcdnasched-hsa.so",
     ];
-    let (program, arguments) = text.split_once(' ').unwrap_or((text, ""));
-    !arguments.is_empty()
+    // Behind the variables that it is given.
+    let is_variable = |word: &&str| word.contains('=') && !word.starts_with('-');
+    let mut words = text.split(' ').skip_while(is_variable);
+    let program = words.next().unwrap_or_default();
+    words.next().is_some()
         && (programs.contains(&program)
             || program.starts_with("target/release/")
             || program.starts_with("/usr/lib/llvm-22/bin/")
+            || program.starts_with("$HOME/")
             || program.starts_with("DIR/bin/"))
 }
 
-/// The commands of README.md: in indented blocks, without their comments, and between backquotes.
-fn commands(readme: &str) -> BTreeSet<String> {
+/// The commands of a document: in indented blocks and in those of shell or no language, without their comments, and, if `quoted`, between
+/// backquotes. What is in blocks of the console `make pages` runs.
+fn commands(document: &str, quoted: bool) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
-    let mut lines = readme.lines();
+    let mut lines = document.lines();
+    let mut fence = None;
     while let Some(line) = lines.next() {
-        // In the comments of a block, too.
-        let quoted = line.split('`').skip(1).step_by(2);
-        found.extend(quoted.filter(|text| is_command(text)).map(str::to_owned));
-        let Some(block) = line.strip_prefix("    ") else {
+        if let Some(language) = line.strip_prefix("```") {
+            fence = fence.is_none().then_some(language);
             continue;
+        }
+        // In the comments of a block, too.
+        let pieces = line.split('`').skip(1).step_by(2);
+        let pieces = pieces.filter(|text| quoted && fence.is_none() && is_command(text));
+        found.extend(pieces.map(str::to_owned));
+        let block = match fence {
+            Some("sh" | "") => Some(line),
+            Some(_) => None,
+            None => line.strip_prefix("    "),
         };
+        let Some(block) = block else { continue };
         let mut command = block.trim().to_owned();
         while let Some(begun) = command.strip_suffix('\\') {
             let next = lines.next().unwrap_or_default().trim();
@@ -163,18 +182,45 @@ fn commands(readme: &str) -> BTreeSet<String> {
     found
 }
 
+/// The pages of docs/, and README.md.
+fn documents() -> Vec<PathBuf> {
+    let folders = ["docs", "docs/tutorial", "docs/howto"].map(|folder| project().join(folder));
+    let files = folders
+        .iter()
+        .flat_map(|folder| fs::read_dir(folder).expect("a folder of ours"));
+    let paths = files.map(|file| file.expect("a file of ours").path());
+    let pages = paths.filter(|path| path.extension().is_some_and(|extension| extension == "md"));
+    pages.chain([project().join("README.md")]).collect()
+}
+
 #[test]
-fn every_command_of_the_readme_is_run_on_a_bare_machine() {
-    let read = |name: &str| fs::read_to_string(project().join(name)).expect("a file of ours");
-    let texts = ["README.md", "docs/plugin.md", "docs/promises.md"];
-    let named: BTreeSet<String> = texts.iter().flat_map(|of| commands(&read(of))).collect();
-    assert!(
-        named.contains("make test") && named.contains("make wheel"),
-        "{named:?}"
-    );
-    let table = read("scripts/bare/readme.txt");
+fn every_command_of_the_documents_is_run_on_a_bare_machine() {
+    let read = |path: &Path| fs::read_to_string(path).expect("a file of ours");
+    let named: BTreeSet<String> = documents()
+        .iter()
+        .flat_map(|path| {
+            let whole = ["README.md", "plugin.md", "promises.md"];
+            commands(&read(path), whole.iter().any(|name| path.ends_with(name)))
+        })
+        .collect();
+    for known in [
+        "make test",
+        "make kit",
+        "cdna-sched models > mine.json",
+        "DIR/bin/cdna-sched doctor",
+    ] {
+        assert!(named.contains(known), "{known}: {named:?}");
+    }
+    let table = read(&project().join("scripts/bare/readme.txt"));
     let rows = table.lines().filter(|line| !line.starts_with('#'));
     let rows = rows.map(|row| row.split_once(" => ").expect("COMMAND => WHAT IS RUN"));
     let listed: BTreeSet<String> = rows.map(|(command, _)| command.to_owned()).collect();
-    assert_eq!(named, listed, "{texts:?} and scripts/bare/readme.txt");
+    let only = |one: &BTreeSet<String>, other: &BTreeSet<String>| -> Vec<String> {
+        one.difference(other).cloned().collect()
+    };
+    assert_eq!(
+        (only(&named, &listed), only(&listed, &named)),
+        (Vec::new(), Vec::new()),
+        "commands of the documents that scripts/bare/readme.txt does not have, and the other way round"
+    );
 }

@@ -1,11 +1,15 @@
 // C = A * transpose(B): f16 in, f32 out, on the matrix cores. Rows of A and B are k long, k a
-// multiple of 16. A block is one wave and makes 64 x 64 of C: blocks (n / 64, m / 64).
+// multiple of 16. A block is one wave and makes 64 x 64 of C (with -DTILES=4 128 x 128): blocks
+// (n / 64, m / 64).
 #include "hip.h"
 
 typedef _Float16 half4 __attribute__((ext_vector_type(4)));
 typedef float float16 __attribute__((ext_vector_type(16)));
 
-constexpr int Tile = 32, Tiles = 2, Step = 16;
+#ifndef TILES
+#define TILES 2
+#endif
+constexpr int Tile = 32, Tiles = TILES, Step = 16;
 
 __device__ inline float16 mfma(half4 a, half4 b, float16 c) {
 #if defined(__AMDGCN__)
