@@ -6,22 +6,28 @@
 ; SAID: iterations of the loop overlap
 ; CHECK-LABEL: loop:
 ; CHECK: ds_write_b32
-; CHECK-NEXT: s_waitcnt lgkmcnt(0)
+; CHECK-NOT: ds_
+; CHECK: s_waitcnt lgkmcnt(0)
 ; CHECK-NEXT: wave barrier
 ; CHECK-NEXT: ds_read_b32
-; CHECK-NEXT: s_waitcnt lgkmcnt(0)
+; CHECK-NOT: ds_
 ; CHECK: s_cbranch_scc0 [[END:.LBB0_[0-9]+]]
 ; CHECK: [[LOOP:.LBB0_[0-9]+]]:
 ; CHECK-NOT: ds_
+; CHECK: s_waitcnt lgkmcnt(0)
+; CHECK-NOT: ds_
 ; CHECK: wave barrier
+; CHECK-NOT: ds_
 ; CHECK: ds_write_b32
 ; CHECK-NOT: ds_
 ; CHECK: s_waitcnt lgkmcnt(0)
 ; CHECK-NEXT: wave barrier
 ; CHECK-NEXT: ds_read_b32
-; CHECK-NEXT: s_waitcnt lgkmcnt(0)
+; CHECK-NOT: ds_
 ; CHECK: s_cbranch_scc1 [[LOOP]]
 ; CHECK: [[END]]:
+; CHECK-NOT: ds_
+; CHECK: s_waitcnt lgkmcnt(0)
 ; CHECK-NOT: ds_
 ; CHECK: wave barrier
 target triple = "amdgcn-amd-amdhsa"

@@ -14,7 +14,7 @@ use crate::transform::targets::VECTOR_SLOTS;
 pub(super) type Moment = i64;
 
 /// Registers that a value counts as for which no number of them is enough.
-const NEVER: i32 = 1000;
+const NEVER: i64 = 1000;
 
 /// An access to a register: by which node, and whether later than it reads.
 type Access = (u32, bool);
@@ -25,7 +25,7 @@ struct Life {
     /// The web.
     web: u32,
     /// Where it may be: in VGPRs, in AccVGPRs, in either.
-    file: usize,
+    file: u32,
     /// Its slots, by their present place.
     slots: Vec<Reg>,
     accesses: Vec<Access>,
@@ -80,37 +80,28 @@ pub(super) struct Excess {
 /// Registers in use, as it is counted.
 #[derive(Clone, Debug, Default)]
 struct Counts {
-    /// By node: the moment at which it reads.
-    times: Vec<i32>,
-    /// By file, and moment of an iteration: how many more are in use than before.
-    by_file: [Vec<i32>; 3],
+    /// By moment of an iteration: how many more are in use than before, of each file in its bits.
+    changes: Vec<i64>,
 }
 
-impl Counts {
-    /// The first and the last moment of some accesses.
-    fn span(&self, accesses: &[Access]) -> (i32, i32) {
-        let (mut first, mut last) = (i32::MAX, i32::MIN);
-        for &(node, late) in accesses {
-            let at = self.times[node as usize] + i32::from(late);
-            first = first.min(at);
-            last = last.max(at);
-        }
-        (first, last)
-    }
+/// Bits that count the registers of one file, and their mask.
+const FILE_BITS: u32 = 20;
+const FILE_MASK: i64 = (1 << FILE_BITS) - 1;
 
-    fn add(&mut self, file: usize, (begin, end): (i32, i32), length: i32, by: i32) {
+impl Counts {
+    fn add(&mut self, file: u32, (begin, end): (Moment, Moment), length: Moment, by: i64) {
         // More than an iteration: it cannot be had.
         let by = if end - begin >= length {
             by + NEVER
         } else {
             by
         };
+        let by = by << (FILE_BITS * file);
         let (first, last) = (begin % length, end % length + 1);
-        let counts = &mut self.by_file[file];
-        counts[first as usize] += by;
-        counts[last as usize] -= by;
+        self.changes[first as usize] += by;
+        self.changes[last as usize] -= by;
         if last <= first {
-            counts[0] += by;
+            self.changes[0] += by;
         }
     }
 }
@@ -165,36 +156,28 @@ impl Lives {
 
     /// How many registers too many there are, if `percent` of those that there are may be used.
     pub fn excess(&mut self, placement: &Placement, percent: i32) -> Excess {
-        let length = 2 * placement.length() as i32;
+        let length = 2 * placement.length();
         let counts = &mut self.counts;
-        counts.times.clear();
-        counts.times.resize(placement.order.len(), 0);
-        for (place, &node) in (0..).zip(&placement.order) {
-            counts.times[node as usize] = placement.stage(node) as i32 * length + 2 * place;
-        }
-        for by_file in &mut counts.by_file {
-            by_file.clear();
-            by_file.resize(length as usize + 1, 0);
-        }
+        let times = placement.times();
+        counts.changes.clear();
+        counts.changes.resize(length as usize + 1, 0);
         for life in &self.lives {
-            let (begin, end) = counts.span(&life.accesses);
-            counts.add(life.file, (begin, end), length, life.slots.len() as i32);
+            let lives = span(&life.accesses, times);
+            counts.add(life.file, lives, length, life.slots.len() as i64);
         }
         for carried in &self.carried {
-            let file = usize::from(carried.slot >= VECTOR_SLOTS / 2);
-            let end = counts.span(&carried.read).1 + length;
-            let begin = counts.span(&carried.written).0;
+            let file = u32::from(carried.slot >= VECTOR_SLOTS / 2);
+            let end = span(&carried.read, times).1 + length;
+            let begin = span(&carried.written, times).0;
             // Free for no time: an iteration long.
             let end = end.min(begin + length - 1);
             counts.add(file, (begin, end), length, 1);
         }
-        let [vgprs, agprs] = self.capacity.map(|count| count * percent / 100);
-        let (mut most, mut sum, mut v, mut a, mut both) = (0, 0, 0, 0, 0);
-        let [in_v, in_a, in_both] = &counts.by_file;
-        for ((dv, da), dboth) in in_v.iter().zip(in_a).zip(in_both) {
-            v += dv;
-            a += da;
-            both += dboth;
+        let [vgprs, agprs] = self.capacity.map(|count| i64::from(count * percent / 100));
+        let (mut most, mut sum, mut live) = (0, 0, 0);
+        for change in &counts.changes {
+            live += change;
+            let [v, a, both] = [0, 1, 2].map(|file| live >> (FILE_BITS * file) & FILE_MASK);
             let all = v.max(v + a + both - agprs.max(a)) - vgprs;
             let over = all.max(a - agprs).max(0);
             most = most.max(over);
@@ -216,8 +199,8 @@ impl Lives {
             .map(|&open| if open { Use::Free } else { Use::Never })
             .collect();
         for carried in &self.carried {
-            let free_from = span(&carried.read, placement).1;
-            let free_until = span(&carried.written, placement).0;
+            let free_from = span(&carried.read, placement.times()).1;
+            let free_until = span(&carried.written, placement.times()).0;
             uses[carried.slot] = match free_from < free_until {
                 true => Use::Between(free_from, free_until),
                 false => Use::Never,
@@ -230,7 +213,7 @@ impl Lives {
     pub fn spans(&self, placement: &Placement, webs: usize) -> Vec<Vec<(Reg, Moment, Moment)>> {
         let mut spans = vec![Vec::new(); webs];
         for life in &self.lives {
-            let (begin, end) = span(&life.accesses, placement);
+            let (begin, end) = span(&life.accesses, placement.times());
             let slots = life.slots.iter().map(|&reg| (reg, begin, end));
             spans[life.web as usize].extend(slots);
         }
@@ -239,7 +222,7 @@ impl Lives {
 }
 
 /// Where values of a class may be: 0 for VGPRs, 1 for AccVGPRs, 2 for either.
-fn file_of(class: OperandClass) -> usize {
+fn file_of(class: OperandClass) -> u32 {
     match (class.has(OperandClass::VGPR), class.has(OperandClass::AGPR)) {
         (true, false) => 0,
         (false, true) => 1,
@@ -247,14 +230,15 @@ fn file_of(class: OperandClass) -> usize {
     }
 }
 
-/// The first and the last moment of some accesses.
-fn span(accesses: &[Access], placement: &Placement) -> (Moment, Moment) {
-    let moments = || {
-        accesses
-            .iter()
-            .map(|&(node, late)| 2 * placement.time(node) + Moment::from(late))
-    };
-    (moments().min().unwrap_or(0), moments().max().unwrap_or(0))
+/// The first and the last moment of some accesses, by the nodes' times.
+fn span(accesses: &[Access], times: &[i64]) -> (Moment, Moment) {
+    let (mut first, mut last) = (Moment::MAX, Moment::MIN);
+    for &(node, late) in accesses {
+        let at = 2 * times[node as usize] + Moment::from(late);
+        first = first.min(at);
+        last = last.max(at);
+    }
+    (first, last)
 }
 
 /// Who accesses each slot of each web.

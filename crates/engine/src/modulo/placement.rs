@@ -16,10 +16,8 @@ const MOST_ALONG: usize = 16;
 pub(super) struct Placement {
     /// The nodes in order; the branches last.
     pub order: Vec<u32>,
-    /// By node.
-    place: Vec<u32>,
-    /// By node.
-    stage: Vec<u32>,
+    /// By node: when it runs, from the beginning of its iteration.
+    time: Vec<i64>,
     stages: u32,
     /// The nodes that the last move moved, each with its stage and place before.
     log: Vec<(u32, u32, u32)>,
@@ -46,14 +44,14 @@ impl Placement {
     }
 
     fn new(order: Vec<u32>, stage: Vec<u32>, stages: u32) -> Placement {
-        let mut place = vec![0; order.len()];
+        let length = order.len() as i64;
+        let mut time = vec![0; order.len()];
         for (at, &node) in (0..).zip(&order) {
-            place[node as usize] = at;
+            time[node as usize] = i64::from(stage[node as usize]) * length + at;
         }
         Placement {
             order,
-            place,
-            stage,
+            time,
             stages,
             log: Vec::new(),
             changed: None,
@@ -63,17 +61,22 @@ impl Placement {
 
     /// The stage of a node.
     pub fn stage(&self, node: u32) -> u32 {
-        self.stage[node as usize]
+        (self.time(node) / self.length()) as u32
     }
 
     /// Where a node is in the order.
     pub fn place(&self, node: u32) -> usize {
-        self.place[node as usize] as usize
+        (self.time(node) % self.length()) as usize
     }
 
     /// When a node runs, from the beginning of its iteration.
     pub fn time(&self, node: u32) -> i64 {
-        i64::from(self.stage(node)) * self.length() + i64::from(self.place[node as usize])
+        self.time[node as usize]
+    }
+
+    /// The same of all nodes.
+    pub fn times(&self) -> &[i64] {
+        &self.time
     }
 
     /// How many instructions later an iteration begins than the one before.
@@ -193,18 +196,23 @@ impl Placement {
     fn put(&mut self, node: u32, stage: u32, to: usize) {
         let from = self.place(node);
         self.log.push((node, self.stage(node), from as u32));
-        self.stage[node as usize] = stage;
         let range = from.min(to)..from.max(to) + 1;
         self.changed = Some(match self.changed.take() {
             Some(known) => known.start.min(range.start)..known.end.max(range.end),
             None => range.clone(),
         });
+        // The others between move by a place.
+        let (others, by) = match from < to {
+            true => (from + 1..to + 1, -1),
+            false => (to..from, 1),
+        };
+        for &other in &self.order[others] {
+            self.time[other as usize] += by;
+        }
         match from < to {
-            true => self.order[range.clone()].rotate_left(1),
-            false => self.order[range.clone()].rotate_right(1),
+            true => self.order[range].rotate_left(1),
+            false => self.order[range].rotate_right(1),
         }
-        for at in range {
-            self.place[self.order[at] as usize] = at as u32;
-        }
+        self.time[node as usize] = i64::from(stage) * self.length() + to as i64;
     }
 }

@@ -129,9 +129,26 @@ impl<'a> Search<'a> {
         self.begin();
     }
 
+    /// Makes the order that was tried the present one.
+    fn accept(&mut self, trials: &[Trial], from: usize) {
+        for (model, trial) in trials.iter().enumerate() {
+            let simulation = Simulation {
+                program: &self.looped.program,
+                costs: &self.looped.costs[model],
+                order: &self.ops,
+            };
+            self.spent += self.iterations[model].accept(simulation, from, trial);
+        }
+    }
+
     /// What the present order takes.
     fn cost_now(&mut self) -> Cost {
         let excess = self.lives.excess(&self.placement, self.percent);
+        self.cost_with(excess)
+    }
+
+    /// The same, with the registers that there are not.
+    fn cost_with(&self, excess: Excess) -> Cost {
         let iterations = self.iterations.iter().enumerate();
         let sum: u32 = iterations
             .map(|(model, of)| self.weighed(model, of.cost.slots))
@@ -260,17 +277,10 @@ impl<'a> Search<'a> {
             let excess = self.lives.excess(&self.placement, self.percent);
             self.spent += TRIAL_STEPS;
             is_good = PARTS * u64::from(sum) + of_registers(excess) <= self.cost.total;
-        }
-        if is_good {
-            for (model, trial) in trials.iter().enumerate() {
-                let simulation = Simulation {
-                    program: &self.looped.program,
-                    costs: &self.looped.costs[model],
-                    order: &self.ops,
-                };
-                self.spent += self.iterations[model].accept(simulation, window.start, trial);
+            if is_good {
+                self.accept(&trials, window.start);
+                self.cost = self.cost_with(excess);
             }
-            self.cost = self.cost_now();
         }
         self.trials = trials;
         is_good

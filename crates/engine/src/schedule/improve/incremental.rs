@@ -92,6 +92,8 @@ pub(crate) struct Incremental {
     pub cost: IterationCost,
     /// Changed orders are simulated here.
     scratch: SimState,
+    /// Where states differed last.
+    unlike: usize,
 }
 
 /// The checkpoint from which a changed order runs as the settled one does.
@@ -126,6 +128,7 @@ impl Incremental {
             checkpoints: vec![checkpoint; simulation.order.len().div_ceil(SPACING) + 1],
             cost: IterationCost::default(),
             scratch: begin.clone(),
+            unlike: 0,
         };
         incremental.settle(simulation, 0);
         incremental
@@ -224,7 +227,7 @@ impl Incremental {
         } = simulation;
         let (first, last) = (window.start / SPACING, self.checkpoints.len() - 1);
         let begin = &self.checkpoints[first];
-        let state = &mut self.scratch;
+        let (state, unlike) = (&mut self.scratch, &mut self.unlike);
         state.copy(&begin.state);
         let stop = (begin.state.wave.now + limit).saturating_sub(begin.cost.slots);
         let mut steps = 0;
@@ -235,7 +238,7 @@ impl Incremental {
         };
         for (at, ops) in (first..).zip(order[first * SPACING..].chunks(SPACING)) {
             let checkpoint = &self.checkpoints[at];
-            if at * SPACING >= window.end && state.is_equivalent(&checkpoint.state) {
+            if at * SPACING >= window.end && state.is_equivalent_to(&checkpoint.state, unlike) {
                 let rest = self.cost.minus(checkpoint.cost);
                 return trial(begin.cost_until(state).plus(rest), Resync::After(at), steps);
             }
@@ -249,14 +252,14 @@ impl Incremental {
         if cost.slots > limit {
             return trial(cost, Resync::Nowhere, steps);
         }
-        if state.is_equivalent(&self.checkpoints[last].state) {
+        if state.is_equivalent_to(&self.checkpoints[last].state, unlike) {
             return trial(cost, Resync::After(last), steps);
         }
         // A second iteration, from where the changed order left off.
         let start = IterationCost::until(state);
         for (at, ops) in order.chunks(SPACING).enumerate() {
             let checkpoint = &self.checkpoints[at];
-            if at <= first && state.is_equivalent(&checkpoint.state) {
+            if at <= first && state.is_equivalent_to(&checkpoint.state, unlike) {
                 let cost = IterationCost::until(state)
                     .minus(start)
                     .plus(cost)

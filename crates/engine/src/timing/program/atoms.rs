@@ -12,12 +12,14 @@ use crate::machine::{Function, InstId, OperandFlags, Reg};
 use crate::timing::model::Gate;
 
 impl<S> Program<S> {
-    /// Splits the register file at every end of an operand of the trace.
-    pub(super) fn split_registers(&mut self, function: &Function) {
+    /// Splits the register file at every end of an operand of the trace that names no value with registers of its own.
+    pub(super) fn split_registers(&mut self, function: &Function, own: &OwnRegisters<'_>) {
         let mut cut = vec![false; Reg::COUNT + 1];
         cut[0] = true;
         for op in &self.ops {
-            for range in function.operands(op.inst).iter().filter_map(|o| o.reg()) {
+            let operands = function.operands(op.inst).iter().enumerate();
+            let named = operands.filter(|&(at, _)| own(op.inst, at).is_none());
+            for range in named.filter_map(|(_, o)| o.reg()) {
                 cut[range.first().index()] = true;
                 cut[range.first().index() + usize::from(range.len())] = true;
             }
@@ -36,20 +38,21 @@ impl<S> Program<S> {
         for atom in self.atom_ids() {
             atom_at[self.atom_slots(atom)].fill(atom);
         }
-        let mut names = Names {
+        let own_slots = OwnSlots::of(function, self.ops.iter().map(|op| op.inst), own);
+        let names = Names {
             own,
             atom_at,
-            known: BTreeMap::new(),
-            next: self.atom_count(),
+            first: self.atom_count(),
+            atoms: own_slots.atoms(),
         };
-        let mut touched = |inst: InstId, def: bool| touched_atoms(function, inst, def, &mut names);
+        let touched = |inst: InstId, def: bool| touched_atoms(function, inst, def, &names);
         let mut uses = Vec::with_capacity(self.ops.len());
         let mut defs = Vec::with_capacity(self.ops.len());
         for op in &self.ops {
             uses.push(touched(op.inst, false));
             defs.push(touched(op.inst, true));
         }
-        self.add_atoms(names.known.len());
+        self.add_atoms(own_slots.kinds.len());
         // Only registers that are written here, or may still be on their way, can hold up a use.
         let arrive = self.atom_ids().map(|atom| self.may_arrive(atom));
         let mut matters: TypedVec<AtomId, bool> = arrive.collect();
@@ -98,32 +101,78 @@ impl<S> Program<S> {
 /// The value that an operand names, by instruction and index, if that has registers of its own.
 pub(crate) type OwnRegisters<'a> = dyn Fn(InstId, usize) -> Option<u32> + 'a;
 
+/// The slots of values that have registers of their own, those that the same operands touch together.
+#[derive(Default)]
+struct OwnSlots {
+    /// By value and slot: the operands that touch it, by instruction and index.
+    touched: BTreeMap<(u32, usize), Vec<(InstId, usize)>>,
+    /// By value and these operands: a number.
+    kinds: BTreeMap<(u32, Vec<(InstId, usize)>), usize>,
+}
+
+impl OwnSlots {
+    fn of(
+        function: &Function,
+        insts: impl Iterator<Item = InstId>,
+        own: &OwnRegisters<'_>,
+    ) -> OwnSlots {
+        let mut found = OwnSlots::default();
+        for inst in insts {
+            for (at, operand) in function.operands(inst).iter().enumerate() {
+                let (Some(value), Some(range)) = (own(inst, at), operand.reg()) else {
+                    continue;
+                };
+                let first = range.first().index();
+                for slot in first..first + usize::from(range.len()) {
+                    let touched = found.touched.entry((value, slot)).or_default();
+                    touched.push((inst, at));
+                }
+            }
+        }
+        for ((value, _), operands) in &found.touched {
+            let next = found.kinds.len();
+            found
+                .kinds
+                .entry((*value, operands.clone()))
+                .or_insert(next);
+        }
+        found
+    }
+
+    /// By value and slot: the number.
+    fn atoms(&self) -> BTreeMap<(u32, usize), usize> {
+        let slots = self.touched.iter();
+        slots
+            .filter_map(|(&(value, slot), operands)| {
+                let kind = self.kinds.get(&(value, operands.clone()))?;
+                Some(((value, slot), *kind))
+            })
+            .collect()
+    }
+}
+
 /// The atoms that operands name.
 struct Names<'a> {
     own: &'a OwnRegisters<'a>,
     /// By register slot.
     atom_at: Vec<AtomId>,
-    /// By value and atom of the GPU's: the value's own.
-    known: BTreeMap<(u32, AtomId), AtomId>,
-    next: usize,
+    /// The first atom that is no register of the GPU.
+    first: usize,
+    /// By value and slot, those from there on.
+    atoms: BTreeMap<(u32, usize), usize>,
 }
 
 impl Names<'_> {
-    fn add(&mut self, inst: InstId, operand: usize, slots: Range<usize>, to: &mut Atoms) {
-        let atoms = &self.atom_at[slots];
+    fn add(&self, inst: InstId, operand: usize, slots: Range<usize>, to: &mut Atoms) {
         let Some(value) = (self.own)(inst, operand) else {
-            to.extend_from_slice(atoms);
+            to.extend_from_slice(&self.atom_at[slots]);
             return;
         };
-        for &atom in atoms {
+        for slot in slots {
+            let own = self.atoms.get(&(value, slot)).map(|at| self.first + at);
             // Should the numbers of atoms run out, a register stays what it is.
-            let (next, known) = (self.next + self.known.len(), self.known.get(&(value, atom)));
-            let own = match (known, u16::try_from(next)) {
-                (Some(&own), _) => own,
-                (None, Ok(next)) => *self.known.entry((value, atom)).or_insert(AtomId(next)),
-                (None, Err(_)) => atom,
-            };
-            to.push(own);
+            let own = own.and_then(|own| u16::try_from(own).ok()).map(AtomId);
+            to.push(own.unwrap_or(self.atom_at[slot]));
         }
     }
 }
@@ -131,7 +180,7 @@ impl Names<'_> {
 type Atoms = SmallVec<[AtomId; 16]>;
 
 /// The atoms that an instruction reads, or those that it writes, without repetitions.
-fn touched_atoms(function: &Function, inst: InstId, def: bool, names: &mut Names<'_>) -> Atoms {
+fn touched_atoms(function: &Function, inst: InstId, def: bool, names: &Names<'_>) -> Atoms {
     let mut atoms = Atoms::new();
     let is_memory = matches!(function.info(inst).unit, Unit::Lds | Unit::Vmem(_));
     for (at, operand) in function.operands(inst).iter().enumerate() {

@@ -289,7 +289,7 @@ impl<S> Program<S> {
         if self.has_barriers {
             self.meeting = Meeting::of(function, trace);
         }
-        self.split_registers(function);
+        self.split_registers(function, own);
         self.bind_registers(function, own);
     }
 

@@ -100,7 +100,12 @@ impl SimState {
 
     /// Whether the code after this point runs as it does after `other`, only at another time.
     pub fn is_equivalent(&self, other: &SimState) -> bool {
-        self.wave
-            .is_equivalent(&self.shared, &other.wave, &other.shared)
+        self.is_equivalent_to(other, &mut 0)
+    }
+
+    /// The same, of states that are compared again and again. `unlike` is kept from one comparison to the next.
+    pub fn is_equivalent_to(&self, other: &SimState, unlike: &mut usize) -> bool {
+        let (wave, shared) = (&other.wave, &other.shared);
+        self.wave.is_equivalent(&self.shared, wave, shared, unlike)
     }
 }

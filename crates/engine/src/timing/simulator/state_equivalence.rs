@@ -13,7 +13,14 @@ const AT_ONCE: usize = 16;
 impl Wave {
     /// Whether two waves of a predicted stream continue alike: everything that their digests are made
     /// of is equal.
-    pub fn is_equivalent(&self, shared: &SharedUnits, other: &Wave, others: &SharedUnits) -> bool {
+    /// `unlike`: which part of the atoms is looked at first, and the last one found to differ: it often does again.
+    pub fn is_equivalent(
+        &self,
+        shared: &SharedUnits,
+        other: &Wave,
+        others: &SharedUnits,
+        unlike: &mut usize,
+    ) -> bool {
         let (from, others_from) = (self.matters_from(), other.matters_from());
         let later = self.now.wrapping_sub(other.now);
         let on_vm = self.vm.waited.wrapping_sub(other.vm.waited);
@@ -48,11 +55,20 @@ impl Wave {
                     (unlike != 0) & (unshifted != 0)
                 };
                 let (these, those) = (self.atoms.as_slice(), other.atoms.as_slice());
-                let mut chunks = these.chunks(AT_ONCE).zip(those.chunks(AT_ONCE));
-                chunks.all(|(these, those)| {
+                let chunks = these.chunks(AT_ONCE).zip(those.chunks(AT_ONCE));
+                let is_alike = |(these, those): (&[AtomState], &[AtomState])| {
                     let pairs = these.iter().zip(those);
                     !pairs.map(differ).fold(false, |any, one| any | one)
-                })
+                };
+                let first = chunks.clone().nth(*unlike);
+                first.is_none_or(is_alike)
+                    && match chunks.clone().position(|chunk| !is_alike(chunk)) {
+                        Some(at) => {
+                            *unlike = at;
+                            false
+                        }
+                        None => true,
+                    }
             }
     }
 
