@@ -57,9 +57,7 @@ pub fn same_values(
         .zip(&orders)
         .map(|(block, is)| {
             let mut moved = changes.slots(block);
-            if changes.of_block(block).is_empty() {
-                moved.union(&turned(original, &original.block(block).order, is));
-            }
+            moved.union(&turned(original, &original.block(block).order, is));
             moved
         })
         .collect();

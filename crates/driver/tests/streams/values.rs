@@ -55,7 +55,7 @@ fn equal_computations_may_change_places() {
 #[test]
 fn dependent_instructions_may_not() {
     let other = [
-        // Write then read, read then write, write then write.
+        // Write then read, read then write.
         [
             "V_MOV_B32_e32 def v1, #1, imp exec",
             "V_ADD_U32_e32 def v2, v1, v1, imp exec",
@@ -63,10 +63,6 @@ fn dependent_instructions_may_not() {
         [
             "V_ADD_U32_e32 def v2, v1, v1, imp exec",
             "V_MOV_B32_e32 def v1, #1, imp exec",
-        ],
-        [
-            "V_MOV_B32_e32 def v1, #1, imp exec",
-            "V_MOV_B32_e32 def v1, #2, imp exec",
         ],
         // One register of a tuple.
         [
@@ -105,6 +101,31 @@ fn dependent_instructions_may_not() {
     for pair in other {
         assert!(swapped(&pair, 0, 1).is_err(), "{pair:?}");
     }
+}
+
+#[test]
+fn two_values_of_a_register_change_places_only_where_nobody_reads_it_later() {
+    let writes = [
+        "V_MOV_B32_e32 def v1, #1, imp exec",
+        "V_MOV_B32_e32 def v1, #2, imp exec",
+    ];
+    assert_eq!(swapped(&writes, 0, 1), Ok(()), "nobody reads either");
+    let read = [&writes[..], &["V_ADD_U32_e32 def v2, v1, v1, imp exec"]].concat();
+    assert!(swapped(&read, 0, 1).is_err(), "the next instruction");
+    // In the next block.
+    let body = "block 0 frequency=1 depth=0 successors=1\n\
+        V_MOV_B32_e32 def v1, #1, imp exec\n\
+        V_MOV_B32_e32 def v1, #2, imp exec\n\
+        block 1 frequency=1 depth=0\n\
+        V_ADD_U32_e32 def v2, v1, v1, imp exec\n\
+        GLOBAL_STORE_DWORD v[4:5], v2, #0, #0, imp exec | store | write space=1 bytes=4\n\
+        S_ENDPGM #0 | return term noreturn boundary\n";
+    let function = kernel(GPU, body);
+    let turned = [1, 0].map(InstId).to_vec();
+    assert!(
+        reordered(&function, BlockId(0), turned).is_err(),
+        "the next block"
+    );
 }
 
 #[test]

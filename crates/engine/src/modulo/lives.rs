@@ -41,6 +41,15 @@ struct Carried {
     written: Vec<Access>,
 }
 
+impl Carried {
+    /// The moments of an iteration between which the slot is free: what comes in was read, the iteration before has done
+    /// with what it left, and nothing goes out yet.
+    fn free(&self, times: &[i64], length: Moment) -> (Moment, Moment) {
+        let (read, written) = (span(&self.read, times), span(&self.written, times));
+        (read.1.max(written.1 - length), written.0)
+    }
+}
+
 /// What a slot is to values that may move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Use {
@@ -167,11 +176,10 @@ impl Lives {
         }
         for carried in &self.carried {
             let file = u32::from(carried.slot >= VECTOR_SLOTS / 2);
-            let end = span(&carried.read, times).1 + length;
-            let begin = span(&carried.written, times).0;
+            let (from, until) = carried.free(times, length);
             // Free for no time: an iteration long.
-            let end = end.min(begin + length - 1);
-            counts.add(file, (begin, end), length, 1);
+            let end = (from + length).min(until + length - 1);
+            counts.add(file, (until, end), length, 1);
         }
         let [vgprs, agprs] = self.capacity.map(|count| i64::from(count * percent / 100));
         let (mut most, mut sum, mut live) = (0, 0, 0);
@@ -199,10 +207,9 @@ impl Lives {
             .map(|&open| if open { Use::Free } else { Use::Never })
             .collect();
         for carried in &self.carried {
-            let free_from = span(&carried.read, placement.times()).1;
-            let free_until = span(&carried.written, placement.times()).0;
-            uses[carried.slot] = match free_from < free_until {
-                true => Use::Between(free_from, free_until),
+            let (from, until) = carried.free(placement.times(), 2 * placement.length());
+            uses[carried.slot] = match from < until {
+                true => Use::Between(from, until),
                 false => Use::Never,
             };
         }

@@ -13,6 +13,14 @@ use crate::schedule::Rng;
 use crate::transform::relink::{Relink, relink};
 use crate::transform::rotate;
 
+/// What operands admit: without it no value may move.
+const CLASSES: &str = "\
+opcode V_ADD_F32_e32 classes=v,v,v
+opcode V_EXP_F32_e32 classes=v,v
+opcode V_MFMA_F32_4X4X4F16_vgprcd_e64 classes=ve,vae,vae,ve
+opcode DS_READ_B64_gfx9 classes=vae,v
+opcode DS_WRITE_B32_gfx9 classes=v,va
+";
 const BLOCK: BlockId = BlockId(1);
 /// Iterations that are compared.
 const ITERATIONS: i64 = 6;
@@ -51,7 +59,7 @@ fn looping(picks: &[(u8, u8, u8, u8)]) -> Function {
         };
     }
     let text = format!(
-        "cdna-flat 1\nfunction \"f\"\ngpu gfx942\nresources lds=0 workgroup=64 entry\n\
+        "cdna-flat 1\nfunction \"f\"\ngpu gfx942\nresources lds=0 workgroup=64 entry\n{CLASSES}\
          block 0 frequency=1 depth=0 successors=1\n  S_NOP #0\n\
          block 1 frequency=64 depth=1 loop=1 successors=1,2\n{body}  \
          S_ADD_I32 def s4, s4, #-1, def imp dead scc\n  S_CMP_LG_U32 s4, #0, def imp scc\n  \
@@ -317,6 +325,7 @@ fn judges_see_a_register_too_early_and_an_order_turned_round() {
 fn without_the_reuse_of_registers_from_one_iteration_to_the_next_values_meet() {
     with_request(&chained(), |request| {
         let looped = Loop::of(request);
+        assert!(looped.webs.iter().filter(|web| web.pin.is_none()).count() > 1);
         let starts = looped.starts(request).expect("starts");
         // A value that is written anew while it is still to be read: its life is longer than an iteration.
         let outlives = |graph: &Graph| {

@@ -34,9 +34,9 @@ impl Effort {
     /// spend: where it stands alone, and where others look at the loop as well.
     pub fn steps_of_overlap(self, alone: bool) -> u64 {
         let (by_itself, beside_others) = match self {
-            Effort::Fast => (200, 60),
-            Effort::Default => (10_000, 3_000),
-            Effort::Max => (100_000, 30_000),
+            Effort::Fast => (280, 120),
+            Effort::Default => (14_000, 6_000),
+            Effort::Max => (140_000, 60_000),
         };
         if alone { by_itself } else { beside_others }
     }
