@@ -9,8 +9,9 @@
 //! 2. every instruction reads the same value from each place of each operand, whatever register that
 //!    is;
 //! 3. each slot holds the same value at each region's end, or a value LLVM marked dead; slots that
-//!    renamed operands named or name hold it at the block's end, where the original still needs them;
-//! 4. every dependence LLVM found (memory, side effects, registers that were not renamed) still points
+//!    renamed operands named or name, and vector registers that hold two values in the other order than before,
+//!    hold it at the block's end, where the original still needs them;
+//! 4. every dependence LLVM found (memory, side effects, registers in blocks without such slots) still points
 //!    forwards, but for loads that may have moved ahead of barriers (`passing`);
 //! 5. loads straight into LDS keep their order among accesses that they are not proved apart from;
 //! 6. accesses that read a register which is written in between keep their order if they may be of the same memory.
