@@ -29,8 +29,16 @@ class Book(unittest.TestCase):
 
             # The search finds words of a page.
             page.keyboard.press("s")
-            page.locator("#mdbook-searchbar").fill("wait-handover-own")
-            page.locator("#mdbook-searchresults a", has_text="lint").first.wait_for()
+            bar = page.locator("#mdbook-searchbar")
+            found = page.locator("#mdbook-searchresults a", has_text="lint").first
+            # What is typed before the index is loaded is not searched for.
+            for _ in range(20):
+                bar.fill("")
+                bar.fill("wait-handover-own")
+                page.wait_for_timeout(500)
+                if found.is_visible():
+                    break
+            self.assertTrue(found.is_visible())
             self.assertEqual(complaints, [])
             self.assertEqual([url for url in requests if not url.startswith(("file:", "data:"))], [])
 
